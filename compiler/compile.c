@@ -184,6 +184,8 @@ static gc_result backs(run *r, ir_module *const *m, unsigned how, bool last) {
   for (unsigned k = 0; k < r->n && !rc; k++) {
     gc_options o = *r->o;
     o.name = r->d[k].name;
+    if (o.machine->array_banks && o.gate == GC_GATE_BEST) /* a memory array has no gates, and each schedule has to keep the port rule */
+      o.gate = GC_GATE_HINTS;
     r->stats[k].middle = strategy[how].name;
     r->stats[k].unrolled = m[k]->unrolled;
     r->stats[k].exit_unrolled = m[k]->exit_unrolled;

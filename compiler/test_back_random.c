@@ -96,7 +96,8 @@ static gm_machine random_machine(uint64_t *s) {
                   .samplers = 16};
   for (unsigned k = 0; k < 3; k++)
     m.lat[k] = pick(s, 2) ? 1 : 1 + pick(s, 4);
-  m.forwarding = m.threads == 1 && pick(s, 4);
+  static const unsigned forwarding[] = {0, 1, 1, 2};
+  m.forwarding = m.threads == 1 ? forwarding[pick(s, 4)] : 0;
   m.ports_t = 4;
   m.ports_v = ports[pick(s, 4)];
   m.ports_o = ports[pick(s, 4)];

@@ -8,6 +8,7 @@
 +incdir+units
 +incdir+../build/gen
 buffers/array_bank.v
+buffers/bank_port.v
 buffers/code_ram.v
 buffers/const_ram.v
 buffers/gate_ctrl.v
@@ -15,18 +16,23 @@ buffers/gate_rest.v
 buffers/io_buffer.v
 buffers/lane_file.v
 buffers/memory_array.v
+buffers/memory_banks.v
 buffers/pred_file.v
 buffers/vec_file.v
 cells/clock_gate.v
 cells/pipe.v
 cells/ram_1r1w.v
 core/array_address.v
+core/array_hold.v
 core/core_back.v
 core/core_banks.v
 core/core_events.v
 core/core_files.v
 core/core_front.v
 core/core_store.v
+core/detect_op.v
+core/detect_source.v
+core/detect_tag.v
 core/ex_flight.v
 core/ex_late.v
 core/ex_operand.v
@@ -36,6 +42,7 @@ core/fetch_next.v
 core/flow_unit.v
 core/host_port.v
 core/host_request.v
+core/id_detect.v
 core/id_issue.v
 core/id_reads.v
 core/of_source.v
@@ -57,6 +64,7 @@ core/thread_switch.v
 texture/request_queue.v
 texture/tex_address.v
 texture/tex_axis.v
+texture/tex_block.v
 texture/tex_channel.v
 texture/tex_level.v
 texture/tex_place.v

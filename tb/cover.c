@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "timing/found.h"
+
 /* Groups of coverage bins. The comment of a group says how the number of a bin is computed, or lists the bins. `possible` says which
    numbers of a group can occur, `name` names them. */
 typedef enum {
@@ -64,9 +66,10 @@ struct gm_cover {
   const gm_rand_bundle *issued[GM_MAX_THREADS]; /* the bundle issued last ... */
   uint64_t when[GM_MAX_THREADS];                /* ... and its advancing cycle */
   uint64_t advanced;
-  bool threaded; /* a machine with several threads took part */
-  bool quads;    /* a machine whose threads form quads took part */
-  bool sad;      /* a machine with sums of absolute differences took part */
+  gm_found found; /* on a machine that finds forwarding */
+  bool threaded;  /* a machine with several threads took part */
+  bool quads;     /* a machine whose threads form quads took part */
+  bool sad;       /* a machine with sums of absolute differences took part */
 };
 
 gm_cover *gm_cover_new(void) { return calloc(1, sizeof(gm_cover)); }
@@ -82,6 +85,7 @@ void gm_cover_program(gm_cover *c, const gm_randprog *p) {
   gm_rand_samplers(p->seed, c->sampler);
   hit(c, C_POLICY, p->cfg.policy == GM_GATE_NONE ? 0 : (unsigned)p->cfg.policy * 17 + p->cfg.wake);
   memset(c->issued, 0, sizeof c->issued);
+  gm_found_forget(&c->found);
   c->threaded |= p->m.threads > 1;
   c->quads |= gm_has_quads(&p->m) && p->m.ports_t == 4;
   c->sad |= p->m.sad;
@@ -89,9 +93,29 @@ void gm_cover_program(gm_cover *c, const gm_randprog *p) {
     hit(c, C_THREADS, p->thread_mask == (1u << p->m.threads) - 1);
 }
 
-static unsigned source_kind(const gm_dop *o, unsigned k) {
+/* The group whose flip-flop the source of the bundle in ID is taken from, -1: none. */
+static int flip_flop(const gm_cover *c, const gm_dop *o, unsigned k) {
+  if (o->file[k] == GM_SF_REG && gm_finds_forwarding(&c->p->m))
+    return gm_found_group(&c->found, o->num[k], o->need[k]);
+  return o->file[k] == GM_SF_FORWARD ? o->num[k] : -1;
+}
+
+/* What later bundles find of the bundle in ID, NULL: a bubble. */
+static void follow_found(gm_cover *c, const gm_rand_bundle *rb) {
+  bool end = rb && rb->d.flow >= 0 && rb->d.op[rb->d.flow].inst->op == GM_OP_end;
+  for (unsigned i = 0; rb && i < rb->d.b.count; i++)
+    if (rb->d.op[i].group <= GM_GRP_C)
+      gm_found_issue(&c->found, rb->d.op[i].group, rb->d.op[i].dst, rb->d.op[i].mask);
+  if (rb && (rb->d.has_t || end))
+    gm_found_forget(&c->found);
+  gm_found_pass(&c->found, &c->p->m);
+}
+
+static unsigned source_kind(const gm_cover *c, const gm_dop *o, unsigned k) {
+  if (flip_flop(c, o, k) >= 0)
+    return 3;
   if (o->file[k] != GM_SF_REG)
-    return o->file[k] == GM_SF_CONST ? (o->num[k] < 128 ? 0 : 1) : o->file[k] == GM_SF_INDEXED ? 2 : o->file[k] == GM_SF_FORWARD ? 3 : 4;
+    return o->file[k] == GM_SF_CONST ? (o->num[k] < 128 ? 0 : 1) : o->file[k] == GM_SF_INDEXED ? 2 : 4;
   unsigned r = o->num[k];
   return r < GM_DST_O                         ? 5
          : r < GM_DST_O + 32u                 ? 6
@@ -132,9 +156,9 @@ static void operation(gm_cover *c, const gm_dop *o) {
   }
   for (unsigned k = 0; k < o->nsrc; k++) {
     const gm_src *s = &i->src[k];
-    hit(c, C_SOURCE, source_kind(o, k) * 2 + k);
-    if (o->file[k] == GM_SF_FORWARD)
-      hit(c, C_FORWARD, o->group * 3u + o->num[k]);
+    hit(c, C_SOURCE, source_kind(c, o, k) * 2 + k);
+    if (flip_flop(c, o, k) >= 0)
+      hit(c, C_FORWARD, o->group * 3u + (unsigned)flip_flop(c, o, k));
     if (s->neg)
       hit(c, C_MODIFIER, o->group * 4u);
     if (s->abs)
@@ -258,6 +282,8 @@ void gm_cover_cycle(gm_cover *c, const gm_trace *t) {
   const gm_rand_bundle *rb = t->id_valid ? c->p->at[t->id_pc] : NULL;
   if (rb)
     bundle(c, t->id_thread, rb);
+  if (gm_finds_forwarding(&c->p->m))
+    follow_found(c, rb);
 }
 
 static bool possible_pair(unsigned n) { return n / 5 != n % 5; }

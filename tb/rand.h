@@ -35,6 +35,7 @@ enum {
   RNG_PRELUDE,
   RNG_RARE,
   RNG_NOISE,
+  RNG_BLOCKS,
   /* and one for each run */ RNG_ARRAY = 100
 };
 

@@ -18,6 +18,12 @@ static uint64_t moved(uint64_t cycle, int64_t shift) {
 
 unsigned board_distance(const board_rules *r, bool taken) { return gm_time_turn(r->m.threads, taken); }
 
+void board_pass(board *b, const board_rules *r, unsigned cycles) {
+  b->now += cycles;
+  for (unsigned i = 0; i < cycles && gm_finds_forwarding(&r->m); i++)
+    gm_found_pass(&b->found, &r->m);
+}
+
 void board_unknown(board *b, const board_rules *r) {
   unsigned longest = 1;
   for (unsigned g = 0; g < 3; g++)
@@ -45,6 +51,7 @@ void board_merge(board *b, const board *other) {
       else
         b->result[g][mine % BOARD_RING].mask = 0;
     }
+  gm_found_join(&b->found, &other->found);
   b->last_t = max64(b->last_t, moved(other->last_t, shift));
   b->split |= other->split;
   b->common &= other->common;
@@ -62,7 +69,7 @@ void board_merge(board *b, const board *other) {
 
 unsigned board_forward(const board *b, const board_rules *r, unsigned group) {
   unsigned lat = r->m.lat[group];
-  if (!r->m.forwarding || r->m.threads > 1)
+  if (!gm_names_forwarding(&r->m) || r->m.threads > 1)
     return 0;
   uint64_t from = b->now - gm_time_forward(lat);
   if (b->result[group][from % BOARD_RING].cycle != from)
@@ -98,11 +105,24 @@ unsigned board_must_open(const board *b, const board_rules *r, bool leaving) {
 
 static uint64_t lands(const board *b, const gm_dop *o) { return b->now + gm_time_lands(o->latency); }
 
-/* First and last cycle in which the bundle accesses a gated buffer; false if it does not. */
-static bool accesses(const board *b, const gm_dbundle *d, unsigned gate, uint64_t *first, uint64_t *last) {
+static bool is_found(const board *b, const board_rules *r, const gm_dop *o, unsigned k) {
+  return gm_finds_forwarding(&r->m) && o->file[k] == GM_SF_REG && gm_found_group(&b->found, o->num[k], o->need[k]) >= 0;
+}
+
+/* May the bundle read the buffer? */
+static bool reads(const board *b, const board_rules *r, const gm_dbundle *d, unsigned gate) {
+  bool any = false;
+  for (unsigned i = 0; gate == O && i < d->b.count; i++)
+    for (unsigned k = 0; k < d->op[i].nsrc; k++)
+      any |= (d->o_read >> (2 * i + k) & 1) && !is_found(b, r, &d->op[i], k);
+  return gate == V ? d->v_read != 0 : any;
+}
+
+/* First and last cycle in which the bundle may access a gated buffer; false if it does not. */
+static bool accesses(const board *b, const board_rules *r, const gm_dbundle *d, unsigned gate, uint64_t *first, uint64_t *last) {
   *first = UINT64_MAX;
   *last = 0;
-  if (gate == V ? d->v_read : d->o_read)
+  if (reads(b, r, d, gate))
     *first = *last = b->now + GM_TIME_READ;
   for (unsigned i = 0; gate == O && i < d->b.count; i++)
     if (d->op[i].writes_o) {
@@ -118,7 +138,7 @@ static bool gate_allows(const board *b, const board_rules *r, const gm_dbundle *
   bool open = enabled(b, r, gate, d->events, &since);
   if (b->gate[gate].owed && open && since > b->gate[gate].deadline)
     return false;
-  if (!accesses(b, d, gate, &first, &last))
+  if (!accesses(b, r, d, gate, &first, &last))
     return true;
   if (open)
     return since + r->wake <= first;
@@ -143,7 +163,7 @@ bool board_allows(const board *b, const board_rules *r, const gm_dbundle *d, boo
     if (o->quad && b->split)
       return false;
     for (unsigned k = 0; k < o->nsrc; k++) {
-      if (o->file[k] == GM_SF_REG && !lanes_ready(b, o->num[k], o->need[k], o->quad))
+      if (o->file[k] == GM_SF_REG && !is_found(b, r, o, k) && !lanes_ready(b, o->num[k], o->need[k], o->quad))
         return false;
       if (o->file[k] == GM_SF_FORWARD && (o->need[k] & ~board_forward(b, r, o->num[k])))
         return false;
@@ -205,9 +225,10 @@ static unsigned issue_gate(board *b, const board_rules *r, const gm_dbundle *d, 
   g->since = since;
   if (!g->open || (d->events & open_event[gate]))
     g->pending = false;
-  bool access = accesses(b, d, gate, &first, &last);
+  bool access = accesses(b, r, d, gate, &first, &last);
   if (access) {
-    g->last_access = max64(g->last_access, last);
+    if (!gm_finds_forwarding(&r->m) || gate == V || d->o_writes) /* a read of o that is found on some path may be no access */
+      g->last_access = max64(g->last_access, last);
     n |= g->open && was_pending && g->pending ? GM_NOTE_PENDING_ACCESS : 0;
   }
   if ((end || (d->events & close_event[gate])) && g->open) {
@@ -252,16 +273,20 @@ unsigned board_issue(board *b, const board_rules *r, const gm_dbundle *d) {
     if (o->group < 3) {
       b->result[o->group][b->now % BOARD_RING].cycle = b->now;
       b->result[o->group][b->now % BOARD_RING].mask = o->mask;
+      if (gm_finds_forwarding(&r->m))
+        gm_found_issue(&b->found, o->group, o->dst, o->mask);
     }
   }
-  if (d->has_t)
+  if (d->has_t) {
     b->last_t = b->now + 1;
+    gm_found_forget(&b->found);
+  }
   if (d->flow >= 0)
     issue_flow(b, d->op[d->flow].inst);
   /* If threads switch, the thread may leave service here. Its writes land then, so a gate that waits for them shuts, and a close that
      comes later need not wait for them. */
   for (unsigned g = 0; g < 2 && r->m.switches && r->has_tex && (d->has_t || r->m.threads > 1); g++)
     leave_service(&b->gate[g], b->now + ((g == V ? d->v_read : d->o_read) ? GM_TIME_READ : 0));
-  b->now += board_distance(r, false);
+  board_pass(b, r, board_distance(r, false) + (d->has_t ? gm_time_away(&r->m) : 0));
   return n;
 }

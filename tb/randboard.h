@@ -5,6 +5,7 @@
 #define GM_RANDBOARD_H
 
 #include "randprog.h"
+#include "timing/found.h"
 
 enum { BOARD_RING = 32 };
 _Static_assert((int)BOARD_RING > (int)GM_LATENCY_MOST, "the ring holds a result until it can be forwarded");
@@ -26,6 +27,7 @@ typedef struct {
     uint64_t cycle;
     uint8_t mask;
   } result[3][BOARD_RING]; /* operations of A, B, C by cycle of issue */
+  gm_found found;          /* on a machine that finds forwarding: what is found on every path */
   uint64_t last_t;         /* cycle of the last T, + 1; 0 if none */
   board_gate gate[2];      /* v, o */
   bool split;              /* the thread may have left its quad at a branch since the last qsy */
@@ -47,6 +49,8 @@ void board_merge(board *b, const board *other);
 unsigned board_forward(const board *b, const board_rules *r, unsigned group);
 /* Cycles from the next bundle to the one after: `taken` if it branches. */
 unsigned board_distance(const board_rules *r, bool taken);
+/* So many more cycles pass. */
+void board_pass(board *b, const board_rules *r, unsigned cycles);
 /* Open events (GM_EV_*) that the next bundle must have. `leaving`: the bundle ends a straight line of code. */
 unsigned board_must_open(const board *b, const board_rules *r, bool leaving);
 /* True if the bundle breaks no rule here, now or later. */

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "randgen.h"
+#include "sim/array_rule.h"
 
 static const uint8_t ops_a[] = {GM_OP_mov, GM_OP_add, GM_OP_min, GM_OP_max, GM_OP_slt, GM_OP_sge, GM_OP_seq,
                                 GM_OP_sne, GM_OP_sel, GM_OP_flr, GM_OP_frc, GM_OP_trn, GM_OP_arl, GM_OP_cube};
@@ -66,6 +67,8 @@ static unsigned draw_register(rand_gen *g) {
     unsigned f = rng_below(&g->rng, 3);
     if (board_forward(&g->b, &g->rules, f))
       return GM_SRC_FA + f;
+    if (g->b.found.held[f].mask && (r = as_source(g->b.found.held[f].dst)) >= 0)
+      return (unsigned)r;
   }
   if (g->nrecent && rng_chance(&g->rng, 40) && (r = as_source(g->recent[rng_below(&g->rng, g->nrecent)])) >= 0)
     return (unsigned)r;
@@ -233,6 +236,15 @@ static void append(rand_gen *g, const uint32_t *words, unsigned n) {
     g->full = true;
 }
 
+/* Does the bundle keep the port rule of a memory array whose banks have one port? Each thread has as many registers as the program may
+   use. */
+static bool keeps_banks(const rand_gen *g, const gm_dbundle *d) {
+  const gm_machine *m = &g->rules.m;
+  const gm_segment all = {0, (uint8_t)m->temps, (uint8_t)(m->temps + m->inputs), (uint8_t)(m->temps + m->inputs + m->outputs)};
+  char why[160];
+  return !m->array_banks || !gm_array_rule(d, m, &all, why, sizeof why);
+}
+
 /* Draws operations around `flow` until they fit. */
 static bool try_bundle(rand_gen *g, const gm_inst *flow, bool leaving) {
   gm_inst op[2];
@@ -254,7 +266,8 @@ static bool try_bundle(rand_gen *g, const gm_inst *flow, bool leaving) {
   }
   draw_hints(g, op, count, board_must_open(&g->b, &g->rules, leaving));
   unsigned n = encode_bundle(op, count, words);
-  if (!n || gm_dbundle_decode(&d, &g->p->m, words, n, why, sizeof why) || !board_allows(&g->b, &g->rules, &d, leaving))
+  if (!n || gm_dbundle_decode(&d, &g->p->m, words, n, why, sizeof why) || !keeps_banks(g, &d) ||
+      !board_allows(&g->b, &g->rules, &d, leaving))
     return false;
   append(g, words, n);
   return true;

@@ -62,14 +62,14 @@ static void branch(rand_gen *g, unsigned size, unsigned depth) {
     return;
   }
   *other = g->b;
-  other->now += board_distance(&g->rules, true) - board_distance(&g->rules, false);
+  board_pass(other, &g->rules, board_distance(&g->rules, true) - board_distance(&g->rules, false));
   block(g, size / 2, depth + 1);
   rand_settle(g);
   if (rng_chance(&g->rng, 50)) {
     gm_inst bra = rand_flow(GM_OP_bra, 0, 0, 0);
     rand_bundle(g, &bra, true);
     unsigned jump = g->last_at;
-    g->b.now += board_distance(&g->rules, true) - board_distance(&g->rules, false);
+    board_pass(&g->b, &g->rules, board_distance(&g->rules, true) - board_distance(&g->rules, false));
     junk(g, 30);
     patch(g, at, (unsigned)g->p->words);
     board then = g->b;
@@ -103,7 +103,7 @@ static void count_once(rand_gen *g, unsigned counter, unsigned size) {
     return;
   }
   *other = g->b;
-  other->now += board_distance(&g->rules, true) - board_distance(&g->rules, false);
+  board_pass(other, &g->rules, board_distance(&g->rules, true) - board_distance(&g->rules, false));
   straight(g, 1 + rng_below(&g->rng, size));
   meet(g, at, other);
   free(other);
@@ -137,7 +137,7 @@ static void leave(rand_gen *g) {
     return;
   }
   *other = g->b;
-  other->now += board_distance(&g->rules, true) - board_distance(&g->rules, false);
+  board_pass(other, &g->rules, board_distance(&g->rules, true) - board_distance(&g->rules, false));
   rand_bundle(g, &end, true);
   junk(g, 30);
   patch(g, at, (unsigned)g->p->words);
@@ -173,7 +173,7 @@ static void jump(rand_gen *g) {
   gm_inst bra = rand_flow(GM_OP_bra, 0, 0, 0);
   rand_bundle(g, &bra, true);
   unsigned at = g->last_at;
-  g->b.now += board_distance(&g->rules, true) - board_distance(&g->rules, false);
+  board_pass(&g->b, &g->rules, board_distance(&g->rules, true) - board_distance(&g->rules, false));
   junk(g, 50);
   patch(g, at, (unsigned)g->p->words);
 }

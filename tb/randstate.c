@@ -38,7 +38,7 @@ static void registers(gm_rng *r, int kind, unsigned threads, unsigned n, gm_host
 }
 
 void gm_rand_samplers(uint64_t seed, gm_sampler sampler[16]) {
-  gm_rng r = rng_stream(seed, RNG_SAMPLERS);
+  gm_rng r = rng_stream(seed, RNG_SAMPLERS), blocks = rng_stream(seed, RNG_BLOCKS);
   for (unsigned i = 0; i < 16; i++) {
     gm_sampler *s = &sampler[i];
     unsigned wide = rng_below(&r, 13), high = rng_below(&r, 16 - (wide > 3 ? wide : 3));
@@ -52,6 +52,7 @@ void gm_rand_samplers(uint64_t seed, gm_sampler sampler[16]) {
     s->cube = rng_chance(&r, 40);
     unsigned chain = gm_tex_chain(s->width, s->height);
     s->last_level = (uint8_t)(rng_chance(&r, 75) ? chain - 1 : rng_below(&r, chain));
+    s->blocked = rng_chance(&blocks, 50);
   }
 }
 
@@ -82,6 +83,7 @@ static void array(gm_rng *r, uint64_t seed, const gm_machine *m, gm_host_write *
   }
   for (unsigned i = 0; i < threads; i++) {
     unsigned t = (i ^ 1) < threads ? (turn + (i ^ 1)) % threads : (turn + i) % threads, more = rng_below(r, least(spare, 4) + 1);
+    more = m->array_banks ? 0 : more; /* else the distance of v and t would not be what the program was made for */
     unsigned gap = rng_below(r, least(spare - more, 2) + 1);
     gm_segment s = {.t = (uint8_t)(at + gap)};
     s.v = (uint8_t)(s.t + few.temps + more);

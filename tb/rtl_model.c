@@ -104,7 +104,7 @@ void gm_rtl_noise(gm_rtl *r, const gm_noise *n) {
 
 void gm_rtl_all_gates(const gm_machine *m, uint16_t *v, uint16_t *o) {
   *v = m->array ? 0 : (uint16_t)((1u << gm_contexts(m)) - 1);
-  *o = m->array ? (1u << GM_CMA_BANKS) - 1 : *v;
+  *o = m->array ? (uint16_t)((1u << (m->array_banks ? m->array_banks : GM_CMA_BANKS)) - 1) : *v;
 }
 
 /* While the core is idle, only the gate of the bank that the host reads or writes may be open, in the cycle after it took the request. */

@@ -165,6 +165,8 @@ static bool run(m_func *f, const gc_options *o, gc_stats *st) {
     used = second_step(&r, used, max);
     gc_lap_end(o->times, f->arena, lap, NULL, "low-bank", true);
   }
+  if (f->machine->array_banks && !f->draft)
+    used = ra_banks(&r, used);
   used = consult(&r, o, used);
   if (st)
     statistics(&r, used, st);

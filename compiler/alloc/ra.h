@@ -80,6 +80,9 @@ const char *ra_check(const m_func *scheduled, const m_func *allocated);
 /* The allocation problem and its solution as text (ra_problem.c), in the arena. */
 char *ra_problem(const ra *r);
 
+/* ra_banks.c. Last step, for banks of one port: moves values, and returns the registers used. */
+unsigned ra_banks(ra *r, unsigned used);
+
 /* low_bank.c. Second step of allocation: moves values to other registers and lanes, so that more operations are short. A value that moves
  * goes below register `most`. The allocation of the first step, or first fit by use count, stays below max. */
 void ra_low_bank(ra *r, unsigned most, unsigned max);

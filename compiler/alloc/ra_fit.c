@@ -6,62 +6,60 @@
 
 typedef enum { BY_START, BY_WIDTH, BY_WEIGHT, BY_WIDTH_WEIGHT, ORDERS } ra_order;
 
-/* A value and what decides about its place in an order: the value with the lower key comes first, and of equal ones the lower number. */
-typedef struct {
-  uint64_t key;
-  unsigned v;
-} entry;
-
-/* From the highest bit: not pinned, narrow, light, late. Starts and weights are below 2^30, since a program has fewer bundles. */
-static uint64_t key_of(const ra *r, ra_order how, unsigned v) {
-  enum { BITS = 30 };
-  uint64_t key = r->start[v];
-  if (how == BY_WEIGHT || how == BY_WIDTH_WEIGHT)
-    key |= (uint64_t)((1u << BITS) - 1 - r->weight[v]) << BITS;
-  if (how == BY_WIDTH || how == BY_WIDTH_WEIGHT)
-    key |= (uint64_t)(4 - ra_width(r, v)) << 2 * BITS | (uint64_t)!r->pinned[v] << 63;
-  return key;
+/* Stable counting sort of n values by key, which is below `keys`. */
+static void sort_by(gc_arena *a, const unsigned *key, unsigned keys, const unsigned *from, unsigned n, unsigned *to) {
+  unsigned *at = gc_alloc(a, (keys + 1) * sizeof *at);
+  for (unsigned k = 0; k < n; k++)
+    at[key[from[k]] + 1]++;
+  for (unsigned k = 1; k < keys; k++)
+    at[k] += at[k - 1];
+  for (unsigned k = 0; k < n; k++)
+    to[at[key[from[k]]]++] = from[k];
 }
 
-static void insert_all(entry *e, unsigned n) {
-  for (unsigned i = 1; i < n; i++) {
-    entry x = e[i];
-    unsigned k = i;
-    for (; k && e[k - 1].key > x.key; k--)
-      e[k] = e[k - 1];
-    e[k] = x;
+/* Heavy values first. Sorts by the low half of the weights, then by the high half. */
+static void sort_by_weight(ra *r, const unsigned *from, unsigned *to) {
+  enum { HALF = 8, MOST = (1 << HALF) - 1 };
+  gc_arena *a = r->f->arena;
+  unsigned *low = gc_alloc_raw(a, (r->f->nvreg + 1) * sizeof *low), *high = gc_alloc_raw(a, (r->f->nvreg + 1) * sizeof *high), most = 0;
+  unsigned *middle = gc_alloc_raw(a, (r->n + 1) * sizeof *middle);
+  for (unsigned k = 0; k < r->n; k++)
+    most = r->weight[from[k]] > most ? r->weight[from[k]] : most;
+  for (unsigned k = 0; k < r->n; k++) {
+    unsigned light = most - r->weight[from[k]];
+    low[from[k]] = light & MOST;
+    high[from[k]] = light >> HALF;
   }
+  sort_by(a, low, MOST + 1, from, r->n, middle);
+  sort_by(a, high, (most >> HALF) + 1, middle, r->n, to);
 }
 
-/* Merge sort of e[0 .. n-1], stable; tmp has room for half as many. */
-static void sort_entries(entry *e, entry *tmp, unsigned n) {
-  enum { FEW = 12 };
-  if (n <= FEW) {
-    insert_all(e, n);
-    return;
-  }
-  unsigned half = n / 2, i = 0, j = half, k = 0;
-  sort_entries(e, tmp, half);
-  sort_entries(e + half, tmp, n - half);
-  if (e[half - 1].key <= e[half].key)
-    return;
-  memcpy(tmp, e, half * sizeof *tmp);
-  while (i < half && j < n)
-    e[k++] = e[j].key < tmp[i].key ? e[j++] : tmp[i++];
-  memcpy(e + k, tmp + i, (half - i) * sizeof *e);
+/* Pinned and wide values first. */
+static void sort_by_width(ra *r, const unsigned *from, unsigned *to) {
+  unsigned *key = gc_alloc_raw(r->f->arena, (r->f->nvreg + 1) * sizeof *key);
+  for (unsigned k = 0; k < r->n; k++)
+    key[from[k]] = (r->pinned[from[k]] ? 0 : 4) + 4 - ra_width(r, from[k]);
+  sort_by(r->f->arena, key, 8, from, r->n, to);
 }
 
+/* Sets r->order. Of equal values, the one that starts first comes first, and then the one with the lower number. */
 static void sort(ra *r, ra_order how) {
   gc_arena *a = r->f->arena;
   gc_mark before = gc_arena_mark(a);
-  entry *e = gc_alloc_raw(a, (r->f->nvreg + r->f->nvreg / 2 + 1) * sizeof *e);
+  unsigned *v = gc_alloc_raw(a, (r->f->nvreg + 1) * sizeof *v), *other = gc_alloc_raw(a, (r->f->nvreg + 1) * sizeof *other);
   r->n = 0;
-  for (unsigned v = 0; v < r->f->nvreg; v++)
-    if (r->lanes[v])
-      e[r->n++] = (entry){key_of(r, how, v), v};
-  sort_entries(e, e + r->f->nvreg, r->n);
-  for (unsigned k = 0; k < r->n; k++)
-    r->order[k] = e[k].v;
+  for (unsigned k = 0; k < r->f->nvreg; k++)
+    if (r->lanes[k])
+      v[r->n++] = k;
+  sort_by(a, r->start, 64 * (unsigned)r->words + 1, v, r->n, other);
+  if (how == BY_WEIGHT || how == BY_WIDTH_WEIGHT) {
+    sort_by_weight(r, other, v);
+    memcpy(other, v, r->n * sizeof *v);
+  }
+  if (how == BY_WIDTH || how == BY_WIDTH_WEIGHT)
+    sort_by_width(r, other, r->order);
+  else
+    memcpy(r->order, other, r->n * sizeof *other);
   gc_arena_release(a, before);
 }
 
@@ -84,11 +82,23 @@ static bool match(const uint8_t can[4], unsigned lanes, unsigned l, unsigned tak
   return false;
 }
 
+/* Does lane l of v, whose times are busy[], find lane `lane` of a register free? phys: the register's lane 0. */
+static inline bool clashes(const ra *r, const uint64_t *busy, const uint64_t *phys, unsigned lane, size_t span) {
+  const uint64_t *b = phys + lane * r->words;
+  for (size_t w = 0; w < span; w++)
+    if (busy[w] & b[w])
+      return true;
+  return false;
+}
+
 bool ra_lanes_in(const ra *r, unsigned v, unsigned t, uint8_t map[4]) {
-  unsigned lanes = r->lanes[v], clash = 0;
+  const unsigned lanes = r->lanes[v];
+  const size_t span = ra_span(r, v);
+  const uint64_t *busy = r->busy[v], *phys = ra_phys(r, t, 0) + r->lo[v];
+  unsigned clash = 0;
   for (unsigned l = 0; l < 4; l++) {
     map[l] = lanes >> l & 1 ? (uint8_t)l : 0xff;
-    if ((lanes >> l & 1) && ra_interferes(r, v, l, ra_phys(r, t, l)))
+    if ((lanes >> l & 1) && clashes(r, busy + l * span, phys, l, span))
       clash |= 1u << l;
   }
   if (!clash) /* every lane keeps its number: the usual case */
@@ -101,7 +111,7 @@ bool ra_lanes_in(const ra *r, unsigned v, unsigned t, uint8_t map[4]) {
       continue;
     can[l] = (uint8_t)(~clash & 1u << l);
     for (unsigned lane = 0; lane < 4 && !(r->pinned[v] >> l & 1); lane++)
-      if (lane != l && !ra_interferes(r, v, l, ra_phys(r, t, lane)))
+      if (lane != l && !clashes(r, busy + l * span, phys, lane, span))
         can[l] |= (uint8_t)(1u << lane);
     if (!can[l])
       return false;
@@ -171,15 +181,6 @@ static packer packer_new(ra *r, unsigned max) {
 
 static uint64_t *taken(const packer *p, unsigned t, unsigned n) { return p->taken + (4 * (size_t)t + n - 1) * p->r->words; }
 
-static bool crowded(const packer *p, unsigned v, unsigned t) {
-  const ra *r = p->r;
-  const uint64_t *a = p->live_at_once + p->at[v], *b = taken(p, t, 5 - p->width[v]) + r->lo[v];
-  for (size_t w = 0; w < ra_span(r, v); w++)
-    if (a[w] & b[w])
-      return true;
-  return false;
-}
-
 static void occupy(packer *p, unsigned v, unsigned t) {
   ra *r = p->r;
   ra_occupy(r, v, t, r->map[v]);
@@ -192,14 +193,27 @@ static void occupy(packer *p, unsigned v, unsigned t) {
   }
 }
 
+/* The first of `used` registers with a place for v; `used` if there is none. */
+static unsigned first_fit(const packer *p, unsigned v, unsigned used) {
+  const ra *r = p->r;
+  const size_t n = ra_span(r, v), step = 4 * r->words;
+  const uint64_t *live = p->live_at_once + p->at[v], *full = taken(p, 0, 5 - p->width[v]) + r->lo[v];
+  for (unsigned t = 0; t < used; t++, full += step) {
+    size_t w = 0;
+    while (w < n && !(live[w] & full[w]))
+      w++;
+    if (w == n && ra_lanes_in(r, v, t, r->map[v]))
+      return t;
+  }
+  return used;
+}
+
 /* First fit of r->order; stuck: index of the first value that finds no register. */
 static unsigned pack(packer *p, unsigned max, unsigned *stuck) {
   ra *r = p->r;
   unsigned used = 0;
   for (unsigned k = 0; k < r->n; k++) {
-    unsigned v = r->order[k], t = 0;
-    while (t < used && (crowded(p, v, t) || !ra_lanes_in(r, v, t, r->map[v])))
-      t++;
+    unsigned v = r->order[k], t = first_fit(p, v, used);
     *stuck = k;
     if (t == max)
       return 0;

@@ -118,11 +118,16 @@ static void block(ranges *x, const m_block *b, const m_live *live) {
   live_in(x, b);
 }
 
+static unsigned bits_of(uint64_t x) {
+  x -= x >> 1 & UINT64_C(0x5555555555555555);
+  x = (x & UINT64_C(0x3333333333333333)) + (x >> 2 & UINT64_C(0x3333333333333333));
+  return (unsigned)(((x + (x >> 4)) & UINT64_C(0x0f0f0f0f0f0f0f0f)) * UINT64_C(0x0101010101010101) >> 56);
+}
+
 static unsigned weight(const ra *r, unsigned v) {
   unsigned n = 0;
   for (size_t w = 0; w < 4 * ra_span(r, v); w++)
-    for (uint64_t x = r->busy[v][w]; x; x &= x - 1)
-      n++;
+    n += bits_of(r->busy[v][w]);
   return n;
 }
 
@@ -182,44 +187,4 @@ void ra_ranges(ra *r) {
   for (size_t k = 0; k < x.n; k++)
     mark(r, &x.list[k]);
   measure(r);
-}
-
-unsigned ra_peak(const ra *r) {
-  unsigned *n = gc_alloc(r->f->arena, (64 * r->words + 1) * sizeof *n), peak = 0;
-  for (unsigned v = 0; v < r->f->nvreg; v++)
-    for (unsigned l = 0; l < 4 && r->lanes[v]; l++)
-      for (unsigned w = r->lo[v]; w <= r->hi[v]; w++)
-        for (uint64_t set = ra_busy(r, v, l)[w - r->lo[v]]; set; set &= set - 1) {
-          unsigned now = ++n[64 * w + (unsigned)__builtin_ctzll(set)];
-          peak = now > peak ? now : peak;
-        }
-  return peak;
-}
-
-/* The registers that values of these widths need: one for each value of 4 or 3 lanes, half a register for a value of 2 lanes. Values of
-   1 lane fill what is left. */
-static unsigned registers_for(const unsigned n[4]) {
-  unsigned whole = n[3] + n[2] + (n[1] + 1) / 2, room = n[2] + 2 * (n[1] % 2);
-  return whole + (n[0] > room ? (n[0] - room + 3) / 4 : 0);
-}
-
-unsigned ra_least(const ra *r) {
-  unsigned(*n)[4] = gc_alloc(r->f->arena, (64 * r->words + 1) * sizeof *n), most = 0;
-  for (unsigned v = 0; v < r->f->nvreg; v++)
-    for (unsigned w = r->lo[v]; r->lanes[v] && w <= r->hi[v]; w++) {
-      uint64_t lane[4], any = 0;
-      for (unsigned l = 0; l < 4; l++)
-        any |= lane[l] = ra_busy(r, v, l)[w - r->lo[v]];
-      for (; any; any &= any - 1) {
-        unsigned t = (unsigned)__builtin_ctzll(any), width = 0;
-        for (unsigned l = 0; l < 4; l++)
-          width += lane[l] >> t & 1;
-        n[64 * w + t][width - 1]++;
-      }
-    }
-  for (size_t t = 0; t < 64 * r->words; t++) {
-    unsigned need = registers_for(n[t]);
-    most = need > most ? need : most;
-  }
-  return most;
 }

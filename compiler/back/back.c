@@ -18,7 +18,7 @@ static back_result profile(back *k) {
   q.o = &plain;
   q.dump = false;
   q.base = m_clone(k->base);
-  m_func *f = back_fit(&q, NULL, back_shortest(&q), &st, NULL);
+  m_func *f = back_shortest(&q, &st);
   if (!f) /* without gating the program does not fit, so with gating it does not either */
     return BACK_OK;
   emit_result rc = emit_program(f, &plain, &p, &st);
@@ -61,7 +61,7 @@ static back_result prepare(back *k, ir_module *m) {
 /* The function after register allocation; NULL: it does not fit, or there is a message. */
 static m_func *allocated(back *k, gc_stats *st) {
   const gc_options *o = k->o;
-  m_func *f = o->gate == GC_GATE_BEST ? back_best(k, st) : back_fit(k, NULL, back_shortest(k), st, NULL);
+  m_func *f = o->gate == GC_GATE_BEST ? back_best(k, st) : back_shortest(k, st);
   /* Temporaries that replace buffer accesses take registers, so the program is tried without them. Below -O3 `best` has done that; then it
      is tried again only if registers were not found for some schedule, since they may be found for one that does not slide accesses (`best`
      slides them in programs of one block). */

@@ -40,53 +40,50 @@ static void consider_safe(search *s, m_func *f, const cost_run *r, const gate_pl
     s->safe = (choice){f, *p, edp};
 }
 
-/* Raises the bar to a program that is better on every path, or, if neither is, in expectation. */
-static void raise_bar(search *s, m_func *f, cost_run *r, const gate_plan *p) {
+/* Takes a program under a choice of held gates, if it beats the best so far. */
+static bool take(search *s, m_func *f, const cost_run *r, const gate_plan *p) {
   double edp = edp_of(r);
-  bool better = !s->bar || cost_never_worse(r, s->bar), worse = !better && cost_never_worse(s->bar, r);
-  if (worse || (!better && edp >= s->best.edp))
-    return;
-  s->bar = r;
+  consider_safe(s, f, r, p);
+  if (edp >= s->best.edp * (1 - 1e-9) || !cost_never_worse(r, s->bar))
+    return false;
   s->best = (choice){f, *p, edp};
+  return true;
 }
 
-/* Notes the runs of none and hints if each of the two is better on some path. */
-static void compare_both(search *s, cost_run *none, cost_run *hints) {
-  if (cost_never_worse(none, hints) || cost_never_worse(hints, none))
-    return;
-  s->both[0] = none;
-  s->both[1] = hints;
-}
-
-/* Sets the bar that every later plan has to beat, from two plain schedules: f[0] with every choice of held gates, f[1] with both held. */
+/* Sets the bar that every later plan has to beat, from two plain schedules: f[0] with every choice of held gates, f[1] with both held. The
+   bar is the one of none and hints that is better on every path, or, if neither is, in expectation. */
 void back_set_bar(search *s, m_func *const f[2], const gate_plan plan[2]) {
+  enum { NONE = GM_HELD_V | GM_HELD_O };
   back *k = s->k;
-  gate_plan p = plan[1];
-  cost_run *none = NULL;
-  p.held = GM_HELD_V | GM_HELD_O;
-  if (back_held_choices(k) > 1 || f[0] != f[1])
-    raise_bar(s, f[1], none = back_cost(k, held(k, f[1], p.held)), &p);
-  p = plan[0];
-  for (p.held = 0; p.held < back_held_choices(k); p.held++) {
-    cost_run *r = back_cost(k, held(k, f[0], p.held));
-    if (!p.held && back_held_choices(k) > 1)
-      compare_both(s, none, r);
-    raise_bar(s, f[0], r, &p);
-    consider_safe(s, f[0], r, &p);
+  const unsigned choices = back_held_choices(k);
+  cost_run *hints = back_cost(k, held(k, f[0], 0)), *none = choices > 1 || f[0] != f[1] ? back_cost(k, held(k, f[1], NONE)) : hints;
+  gate_plan p[2] = {plan[0], plan[1]};
+  p[0].held = 0;
+  p[1].held = choices > 1 || f[0] != f[1] ? NONE : 0;
+  unsigned which = 0;
+  if (none != hints && !cost_never_worse(hints, none)) {
+    bool better = cost_never_worse(none, hints);
+    which = better || edp_of(none) < edp_of(hints);
+    if (!better)
+      s->both[0] = none, s->both[1] = hints;
   }
+  s->bar = which ? none : hints;
+  s->best = (choice){f[which], p[which], edp_of(s->bar)};
+  for (p[0].held = 1; p[0].held < choices; p[0].held++)
+    take(s, f[0], back_cost(k, held(k, f[0], p[0].held)), &p[0]);
 }
 
-/* The bar of level 3: methods none and hints with the seeds that suit them best, and each gate held alone. */
+/* The bar of level 3: methods none and hints with the schedules that suit them best, and each gate held alone. */
 static bool set_bar(search *s) {
   back *k = s->k;
   static const unsigned gates[2] = {0, GM_HELD_V | GM_HELD_O};
-  gate_plan plan[2] = {{.plain = true}, {.plain = true}};
+  gate_plan plan[2], p;
   m_func *shortest[2] = {NULL, NULL};
   double least[2] = {0, 0};
-  for (unsigned seed = 0; seed < BACK_SEEDS && !(seed && back_spent(k)); seed++) {
-    gc_stats st;
-    m_func *f = back_fit(k, &plan[0], seed, &st, NULL);
-    if (!f && !seed)
+  for (unsigned n = 0; n < BACK_PLAINS; n++) {
+    gc_stats st = {0};
+    m_func *f = back_plain(k, n, &p) ? back_program(k, &p, &st) : NULL;
+    if (!f && !n)
       return false;
     for (unsigned i = 0; f && i < 2; i++) {
       double cycles = cost_expected(back_cost(k, held(k, f, gates[i]))).cycles;
@@ -94,7 +91,7 @@ static bool set_bar(search *s) {
         continue;
       least[i] = cycles;
       shortest[i] = f;
-      plan[i].seed = seed;
+      plan[i] = p;
     }
   }
   back_set_bar(s, shortest, plan);
@@ -105,15 +102,8 @@ static bool set_bar(search *s) {
 bool back_take(search *s, m_func *f, const gate_plan *plan) {
   bool better = false;
   gate_plan p = *plan;
-  for (p.held = 0; p.held < back_held_choices(s->k); p.held++) {
-    cost_run *r = back_cost(s->k, held(s->k, f, p.held));
-    double edp = edp_of(r);
-    consider_safe(s, f, r, &p);
-    if (edp >= s->best.edp * (1 - 1e-9) || !cost_never_worse(r, s->bar))
-      continue;
-    s->best = (choice){f, p, edp};
-    better = true;
-  }
+  for (p.held = 0; p.held < back_held_choices(s->k); p.held++)
+    better |= take(s, f, back_cost(s->k, held(s->k, f, p.held)), &p);
   return better;
 }
 
@@ -136,21 +126,45 @@ m_func *back_fit_worth(search *s, const gate_plan *plan, gc_stats *st, m_func **
   return f;
 }
 
+m_func *back_second_worth(search *s, m_func *second, const gate_plan *plan, gc_stats *st, m_func **bare) {
+  back_verdict v = {s, plan};
+  s->k->worth = back_is_worth;
+  s->k->worth_ctx = &v;
+  m_func *f = back_second(s->k, second, plan, st, bare);
+  s->k->worth = NULL;
+  return f;
+}
+
+bool back_wants_second(const back *k) { return k->o->policy == GM_GATE_PROGRAM && back_has_second(k); }
+
 /* The program to take: if there is one, the one that is never worse than none and hints. */
 const choice *back_chosen(const search *s) { return s->safe.edp > 0 ? &s->safe : &s->best; }
 
 /* ---- level 3: a search ---- */
 
-static bool improve(search *s, const gate_plan *p) {
+/* Tries the program of a plan with one of its schedules, which is NULL for the first one. */
+static bool improve_with(search *s, gate_plan *p, m_func *second) {
   gc_stats st = {0};
-  if (back_spent(s->k))
+  m_func *bare, *f = p->second ? (second ? back_second_worth(s, second, p, &st, &bare) : NULL) : back_fit_worth(s, p, &st, &bare);
+  return f && back_take(s, f, p);
+}
+
+/* Tries the program of a plan, and those of its second schedules. */
+static bool improve(search *s, const gate_plan *plan) {
+  back *k = s->k;
+  gate_plan p = *plan;
+  if (back_spent(k))
     return false;
-  gc_mark before = gc_arena_mark(s->k->a);
-  size_t messages = s->k->d->count;
-  m_func *f = back_fit_worth(s, p, &st, NULL);
-  bool better = f && back_take(s, f, p);
-  if (s->k->d->count == messages)
-    gc_arena_release(s->k->a, before); /* gives the program's memory back: only the plan is kept */
+  gc_mark before = gc_arena_mark(k->a);
+  size_t messages = k->d->count;
+  k->seconds = back_wants_second(k);
+  k->second = k->copy = NULL;
+  bool better = false;
+  for (p.second = GATE_FIRST; p.second <= GATE_OWN; p.second++)
+    better |= improve_with(s, &p, p.second ? back_second_of(k, p.second) : NULL);
+  k->seconds = false;
+  if (k->d->count == messages)
+    gc_arena_release(k->a, before); /* gives the program's memory back: only the plan is kept */
   return better;
 }
 
@@ -193,12 +207,13 @@ static void climb(search *s, uint32_t v, uint32_t out) {
 /* From the best plan: more schedules, with other seeds, and with fewer live values. */
 static void polish(search *s) {
   gate_plan full = s->best.plan;
-  full.rough = false;
+  full.search = GATE_LONG;
   improve(s, &full);
   for (unsigned pull = 1; pull < 3; pull++)
     for (unsigned seed = 0; seed < BACK_SEEDS; seed++) {
       gate_plan p = s->best.plan;
-      p.rough = p.plain = false;
+      p.search = GATE_LONG;
+      p.plain = false;
       p.seed = seed;
       p.pull = pull;
       improve(s, &p);
@@ -207,7 +222,8 @@ static void polish(search *s) {
     }
   for (unsigned tight = 1; tight <= BACK_TIGHT; tight++) {
     gate_plan p = s->best.plan;
-    p.rough = p.plain = false;
+    p.search = GATE_LONG;
+    p.plain = false;
     p.tight = tight;
     improve(s, &p);
   }
@@ -229,19 +245,22 @@ static void seek(search *s) {
                              {.local_v = v, .pull = 2},
                              {.local_v = v, .demote_o = out, .pull = 2}};
   const gate_plan other[] = {{.promote_v = v, .pull = 1}, {.local_v = v, .pull = 1}, {.pull = 2, .slide = true}};
+  const bool alone = k->base->nblock == 1;
+  for (unsigned pull = 0; pull < (k->o->wake > 1 ? 5 : 1); pull += 4)
+    improve(s, &(gate_plan){.pull = pull, .slide = alone, .search = GATE_PLAIN});
   for (unsigned i = 0; i < sizeof start / sizeof start[0]; i++) {
     gate_plan p = start[i];
-    p.rough = true;
+    p.search = GATE_ROUGH;
     improve(s, &p);
   }
   gate_plan first = s->best.plan;
   first.plain = false;
-  first.rough = true;
+  first.search = GATE_ROUGH;
   improve(s, &first);
   climb(s, v, out);
   for (unsigned i = 0; i < sizeof other / sizeof other[0] && k->base->nop_ids <= MUCH; i++) {
     gate_plan p = other[i];
-    p.rough = true;
+    p.search = GATE_ROUGH;
     search from = *s;
     from.best = (choice){NULL, p, 1e300};
     if (improve(&from, &p)) {
@@ -265,5 +284,5 @@ m_func *back_best(back *k, gc_stats *st) {
     seek(&s);
   k->dump = dump;
   k->base->draft = false;
-  return k->d->errors ? NULL : back_fit(k, &back_chosen(&s)->plan, back_chosen(&s)->plan.seed, st, NULL);
+  return k->d->errors ? NULL : back_program(k, &back_chosen(&s)->plan, st);
 }

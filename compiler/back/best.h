@@ -33,6 +33,10 @@ typedef struct {
 bool back_is_worth(void *ctx, const m_func *f);
 /* As back_fit, but NULL also if the program would not be taken. */
 m_func *back_fit_worth(search *s, const gate_plan *plan, gc_stats *st, m_func **bare);
+/* Is a second schedule wanted? */
+bool back_wants_second(const back *k);
+/* As back_second, but NULL also if the program would not be taken. */
+m_func *back_second_worth(search *s, m_func *second, const gate_plan *plan, gc_stats *st, m_func **bare);
 /* The program to take: if there is one, the one that is never worse than none and hints. */
 const choice *back_chosen(const search *s);
 

@@ -2,7 +2,7 @@
 /* `best` below -O3: a few candidates, made from one or two schedules. */
 #include "back/best.h"
 
-enum { MOST = 6 /* candidates */, LARGE = 400 /* operations: a longer program has fewer candidates */ };
+enum { MOST = 8 /* candidates */ };
 
 /* A candidate. */
 typedef struct {
@@ -59,14 +59,7 @@ static bool wants_load(const back *k, const m_func *plain, uint32_t *load) {
   *load = UINT32_C(1) << most_read(k, plain, &reads);
   if (k->rung >= BACK_FEW)
     return n <= SHORT && reads > 2.5;
-  return k->rung < 2 && n >= SMALL && n <= LARGE && reads > 3.5 && plain->lanes + SPARE <= 4 * k->base->machine->temps;
-}
-
-/* Is a second schedule wanted? Its gain was measured on machines with one thread. With weaker forwarding there is none: justified from
-   another first schedule, it could be shorter than that with positive forwarding, which must never be the longer one. */
-static bool wants_second(const back *k) {
-  return k->o->policy == GM_GATE_PROGRAM && k->base->machine->threads == 1 && !k->base->nfunc && !k->o->external &&
-         k->base->nop_ids <= LARGE && k->o->forward == GC_FORWARD_POSITIVE;
+  return k->rung < 2 && n >= SMALL && n <= BACK_LARGE && reads > 3.5 && plain->lanes + SPARE <= 4 * k->base->machine->temps;
 }
 
 /* Adds a candidate. Returns whether it is better than those before. */
@@ -79,14 +72,8 @@ static bool offer(few *w, m_func *f, m_func *bare, const gate_plan *plan, const 
 
 /* Adds the program of a second schedule, which may be NULL. */
 static bool offer_second(few *w, m_func *second, const gate_plan *plan, gc_stats st) {
-  back_verdict v = {&w->s, plan};
-  if (!second)
-    return false;
-  w->s.k->worth = back_is_worth;
-  w->s.k->worth_ctx = &v;
-  m_func *bare, *f = back_second(w->s.k, second, plan, &st, &bare);
-  w->s.k->worth = NULL;
-  return offer(w, f, bare, plan, &st);
+  m_func *bare, *f = second ? back_second_worth(&w->s, second, plan, &st, &bare) : NULL;
+  return f && offer(w, f, bare, plan, &st);
 }
 
 /* Adds the program of a plan, and that of its second schedule. */
@@ -141,14 +128,14 @@ static m_func *decide(few *w, gc_stats *st) {
 }
 
 /* The plain schedule, with late moves (buffer accesses moved to its free slots) if they help, and a second schedule made from it. Where a
-   wake costs cycles, also schedules whose accesses wait for the gate to wake. */
+   wake costs cycles, also schedules whose accesses wait for the gate to wake, and schedules from passes of their own. */
 static m_func *candidates(few *w, gc_stats *st) {
   back *k = w->s.k;
   bool alone = k->base->nblock == 1; /* in a single block the cost of accesses is known exactly, so sliding never makes it worse */
   const gate_plan late = {.pull = 0, .slide = alone}, wait = {.pull = 4, .slide = alone};
   const gate_plan plain[2] = {{.plain = true, .slide = alone}, {.plain = true, .slide = alone}};
   const bool waits = back_held_choices(k) > 1;
-  k->seconds = wants_second(k);
+  k->seconds = back_wants_second(k);
   k->second = NULL;
   m_func *bare, *f = back_fit(k, &late, 0, st, &bare), *second = k->second, *copy = k->copy;
   k->seconds = false;
@@ -165,10 +152,14 @@ static m_func *candidates(few *w, gc_stats *st) {
   if (bare)
     back_take(&w->s, f, &late);
   bool better = offer_second(w, second, &late, *st);
-  if (waits)
+  if (waits && copy) {
+    m_func *own[2] = {back_second_of(k, GATE_OWN), back_second_of(k, GATE_OWN)};
     offer_second(w, copy, &wait, *st);
+    offer_second(w, own[0], &wait, *st);
+    offer_second(w, own[1], &late, *st);
+  }
   if (waits)
-    offer_plan(w, &wait, wants_second(k), *st);
+    offer_plan(w, &wait, back_wants_second(k), *st);
   if (loads && !better)
     offer_load(w, load, alone, st);
   k->loads = loads || better;
@@ -178,7 +169,7 @@ static m_func *candidates(few *w, gc_stats *st) {
 m_func *back_best_few(back *k, gc_stats *st) {
   const gc_stats before = *st;
   few w = {.s.k = k};
-  k->defers = k->base->nop_ids <= LARGE;
+  k->defers = k->base->nop_ids <= BACK_LARGE;
   m_func *f = candidates(&w, st);
   if (w.short_of_registers) {
     *st = before;

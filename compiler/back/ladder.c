@@ -4,6 +4,7 @@
    spill -> legal -> preds -> sched -> ra */
 #include "back/ladder.h"
 #include "back/outlook.h"
+#include "back/port_rule.h"
 #include "cost/cost.h"
 #include "gate/late.h"
 
@@ -208,7 +209,7 @@ static m_func *fails_again(back *k, const gate_plan *plan, bool slid, const rung
 /* A copy of a function that is about to be scheduled, for a second schedule; NULL: none is wanted, or sched makes it. */
 static m_func *copy_for_second(back *k, m_func *f, const rung *r) {
   f->seconds = k->seconds && r->percent && f->nblock == 1;
-  return k->seconds && r->percent && (f->nblock > 1 || k->o->wake > 1) ? m_clone(f) : NULL;
+  return k->seconds && r->percent && (f->nblock > 1 || k->o->wake > 1 || k->o->opt > 2) ? m_clone(f) : NULL;
 }
 
 /* Notes the first schedule in the copy. Returns the function with the second one, which a function of several blocks has not got yet. */
@@ -216,12 +217,18 @@ static m_func *second_of(back *k, const m_func *f, m_func *copy) {
   if (!copy)
     return f->second;
   int *cycle = gc_alloc(k->a, (f->nop_ids + 1) * sizeof *cycle);
+  bool *mvb = gc_alloc(k->a, f->nop_ids + 1); /* a move may have become one of the other group */
   for (const m_block *b = f->entry; b; b = b->next)
-    for (const m_op *o = b->first; o; o = o->next)
+    for (const m_op *o = b->first; o; o = o->next) {
       cycle[o->id] = o->cycle;
+      mvb[o->id] = o->op == GM_OP_mvb;
+    }
   for (m_block *b = copy->entry; b; b = b->next)
-    for (m_op *o = b->first; o; o = o->next)
+    for (m_op *o = b->first; o; o = o->next) {
       o->cycle = cycle[o->id];
+      if (o->op == GM_OP_mov || o->op == GM_OP_mvb)
+        o->op = mvb[o->id] ? GM_OP_mvb : GM_OP_mov;
+    }
   copy->again = true;
   return f->nblock == 1 ? f->second : m_clone(copy);
 }
@@ -250,6 +257,7 @@ static m_func *try_rung(back *k, const m_func *gated, const gate_plan *plan, con
   back_after(k, f, "legal");
   f->ahead = r->strict;
   m_func *copy = copy_for_second(k, f, r);
+  m_func *before = f->machine->array_banks ? m_clone(f) : NULL;
   const unsigned limit = (f->machine->temps * r->percent + 99) / 100;
   lap = gc_lap_start(k->o->times, k->a);
   bool fits = sched_run(f, k->o, limit);
@@ -266,6 +274,8 @@ static m_func *try_rung(back *k, const m_func *gated, const gate_plan *plan, con
   f = outlook_known(x, schedule, &k->lanes) ? NULL : allocate(k, f, plan, st, bare);
   if (k->dropped)
     return NULL;
+  if (f && before)
+    f = back_port_rule(k, f, before, limit, st);
   if (!f)
     return fails_again(k, plan, slid, r, x, schedule);
   if (!k->deferred) {
@@ -324,7 +334,8 @@ static void weigh(const back *k, m_func *f, const gate_plan *plan) {
 m_func *back_fit(back *k, const gate_plan *plan, unsigned seed, gc_stats *st, m_func **bare) {
   m_func *g = moves_any(k, plan) || k->o->opt > 2 ? m_clone(k->base) : k->base, *unused;
   g->seed = seed;
-  g->rough = plan && plan->rough;
+  g->rough = plan && plan->search == GATE_ROUGH;
+  g->quick = plan && plan->search == GATE_PLAIN;
   gc_lap lap = gc_lap_start(k->o->times, k->a);
   if (plan)
     gate_apply(g, k->o, plan);
@@ -358,6 +369,20 @@ static m_func *allocated(back *k, m_func *f, gc_stats *st) {
     back_after(k, f, "ra");
   }
   count_gating(f, st);
+  return f;
+}
+
+/* Its gain was measured on machines with one thread. With weaker forwarding there is none: justified from another first schedule, it could
+   be shorter than that with positive forwarding, which must never be the longer one. */
+bool back_has_second(const back *k) {
+  return k->base->machine->threads == 1 && !k->base->machine->array_banks && !k->base->nfunc && !k->o->external &&
+         k->base->nop_ids <= BACK_LARGE && k->o->forward == GC_FORWARD_POSITIVE;
+}
+
+m_func *back_second_of(back *k, unsigned which) {
+  m_func *f = which == GATE_JUSTIFIED ? k->second : k->copy ? m_clone(k->copy) : NULL;
+  if (f)
+    f->own = which == GATE_OWN;
   return f;
 }
 

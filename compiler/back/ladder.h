@@ -46,13 +46,22 @@ typedef struct {
 } back;
 
 enum { BACK_FEW = 3 /* first rungs that cost little */ };
-enum { BACK_SEEDS = 16, BACK_TIGHT = 2 }; /* at level 3: scheduler seeds tried; most rungs that a plan skips at first */
+enum {
+  BACK_LARGE = 400,                        /* operations: a longer program has fewer candidates */
+  BACK_SEEDS = 16,                         /* at level 3: scheduler seeds tried, */
+  BACK_PLAINS = BACK_SEEDS + GATE_OWN + 1, /* and with the schedules of level 2 */
+  BACK_TIGHT = 2                           /* most rungs that a plan skips at first */
+};
 
 /* Dumps and checks the program after a pass. */
 void back_after(back *k, const m_func *f, const char *pass);
 /* Schedules and allocates by the first rung that fits, without gate events. NULL: none fits. plan: of `best`; NULL: accesses move as the
  * options say. *bare (may be NULL): the schedule before late moves, if there were any. */
 m_func *back_fit(back *k, const gate_plan *plan, unsigned seed, gc_stats *st, m_func **bare);
+/* May a program have second schedules? */
+bool back_has_second(const back *k);
+/* A second schedule (GATE_JUSTIFIED or GATE_OWN) beside the one that back_fit found with k->seconds; NULL: there is none. */
+m_func *back_second_of(back *k, unsigned which);
 /* As back_fit, for a second schedule. */
 m_func *back_second(back *k, m_func *second, const gate_plan *plan, gc_stats *st, m_func **bare);
 /* Finds registers for a schedule with late moves, fewer than all if need be. */
@@ -64,8 +73,13 @@ void back_events(back *k, m_func *f);
 /* Has the search used up its steps? */
 bool back_spent(const back *k);
 cost_run *back_cost(const back *k, const m_func *f);
-/* The scheduler seed with the shortest program. With it, all methods try as many schedules as `best` does. */
-unsigned back_shortest(back *k);
+/* The plans without moves of accesses, with other schedules each. Sets plan n, of BACK_PLAINS. False: it is not tried. The first one
+   always is. */
+bool back_plain(const back *k, unsigned n, gate_plan *p);
+/* As back_fit, with the second schedule if the plan says so. */
+m_func *back_program(back *k, const gate_plan *p, gc_stats *st);
+/* The shortest program of methods other than `best`. */
+m_func *back_shortest(back *k, gc_stats *st);
 /* best.c: like back_fit, but with the plan that gives the least energy-delay product. */
 m_func *back_best(back *k, gc_stats *st);
 /* best.c: the plain program under the best choice of held gates, for when f, the program of the best plan, is too long: st->words. NULL:

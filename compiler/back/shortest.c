@@ -1,18 +1,46 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Methods other than `best` at -O3: the seed of the scheduler. */
+/* -O3: the plain schedules, without moves of accesses, among which all methods choose. */
 #include "back/ladder.h"
 
-unsigned back_shortest(back *k) {
+bool back_plain(const back *k, unsigned n, gate_plan *p) {
+  *p = (gate_plan){.plain = true, .seed = n};
+  if (n < BACK_SEEDS)
+    return !n || !back_spent(k);
+  *p = (gate_plan){.plain = true, .search = GATE_PLAIN, .second = n - BACK_SEEDS};
+  return (!p->second || back_has_second(k)) && !back_spent(k);
+}
+
+m_func *back_program(back *k, const gate_plan *p, gc_stats *st) {
+  m_func *bare;
+  k->seconds = p->second != GATE_FIRST;
+  k->second = k->copy = NULL;
+  m_func *f = back_fit(k, p, p->seed, st, NULL), *second = p->second ? back_second_of(k, p->second) : NULL;
+  k->seconds = false;
+  if (p->second)
+    f = second ? back_second(k, second, p, st, &bare) : NULL;
+  if (f)
+    f->held = p->held;
+  return f;
+}
+
+/* Does the method leave accesses where they are? */
+static bool is_plain(const back *k) { return k->o->gate == GC_GATE_NONE || k->o->gate == GC_GATE_HINTS; }
+
+static m_func *plain_program(back *k, const gate_plan *p, gc_stats *st) {
+  return is_plain(k) ? back_program(k, p, st) : back_fit(k, NULL, p->seed, st, NULL);
+}
+
+m_func *back_shortest(back *k, gc_stats *st) {
   double least = -1;
-  unsigned best = 0;
+  gate_plan best = {.plain = true}, p;
   bool dump = k->dump;
   if (k->o->opt < 3 || k->o->external)
-    return 0;
+    return back_fit(k, NULL, 0, st, NULL);
   k->dump = false;
-  for (unsigned seed = 0; seed < BACK_SEEDS && !(seed && back_spent(k)); seed++) {
-    gc_stats st = {0};
-    m_func *f = back_fit(k, NULL, seed, &st, NULL);
-    if (!f && !seed)
+  for (unsigned n = 0; n < (is_plain(k) ? BACK_PLAINS : BACK_SEEDS); n++) {
+    gc_stats unused = {0};
+    m_func *f = back_plain(k, n, &p) ? plain_program(k, &p, &unused) : NULL;
+    if (!f && !n)
       break;
     if (!f)
       continue;
@@ -20,9 +48,9 @@ unsigned back_shortest(back *k) {
     double cycles = cost_expected(back_cost(k, f)).cycles;
     if (least < 0 || cycles < least * (1 - 1e-9)) {
       least = cycles;
-      best = seed;
+      best = p;
     }
   }
   k->dump = dump;
-  return best;
+  return plain_program(k, &best, st);
 }

@@ -22,7 +22,13 @@ typedef struct {
   unsigned tight;     /* rung (strategy of the retry ladder) to begin with: schedules with fewer live values leave registers to transfers */
   bool plain;         /* do not use free slots for transfers (gate_late) either */
   bool slide;         /* accesses moved together in the finished schedule of each block */
-  bool rough;         /* a quick search for schedules: good enough to compare plans */
+  enum {
+    GATE_LONG,
+    GATE_ROUGH,
+    GATE_PLAIN
+  } search;                                             /* for schedules at -O3: ROUGH is good enough to compare plans; PLAIN: only the
+                                                           passes that -O2 has */
+  enum { GATE_FIRST, GATE_JUSTIFIED, GATE_OWN } second; /* the schedule found, or a second one: justified, or from passes of its own */
 } gate_plan;
 void gate_apply(m_func *f, const gc_options *o, const gate_plan *plan);
 /* Buffer registers that the program reads (v) or writes (o). */

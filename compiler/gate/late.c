@@ -62,8 +62,21 @@ static double output_cost(late *l, const access_map *m, const m_op *moved, int a
   return cost_energy(0, 0, k.open);
 }
 
-/* Does nothing else in the block touch the lanes that w writes, after the write? */
+/* Output registers that the program reads. */
+static uint32_t read_back(const m_func *f) {
+  uint32_t regs = 0;
+  for (const m_block *b = f->entry; b; b = b->next)
+    for (const m_op *o = b->first; o; o = o->next)
+      for (unsigned k = 0; k < m_nsrc(o); k++)
+        if (o->src[k].file == MF_O)
+          regs |= UINT32_C(1) << (o->src[k].num & 31);
+  return regs;
+}
+
+/* Does nothing else in the block touch the lanes that w writes, after the write? A later block may read them as soon as they are there. */
 static bool may_wait(late *l, const m_op *w) {
+  if (w->block->nsucc && (l->back >> (w->dnum & 31) & 1))
+    return false;
   for (const m_op *o = w->next; o; o = o->next) {
     l->work--;
     if (o->dfile == MF_O && o->dnum == w->dnum && (o->mask & w->mask))
@@ -108,7 +121,7 @@ static void apply_output(late *l, const late_move *m) {
   d->mask = w->mask;
   d->loc = w->loc;
   d->is_dto = true;
-  if (m->forward) {
+  if (m->forward && gm_names_forwarding(l->f->machine)) {
     d->src[0] = m_src_reg(MF_F, m_group(w));
     w->dfile = MF_NONE;
     w->dnum = 0;
@@ -170,7 +183,7 @@ static void copy_lanes(late *l) {
 enum { WORK = 100000 };
 
 unsigned gate_late(m_func *f, const gc_options *o, unsigned limit, bool *far) {
-  late l = {f, o, o->wake, gc_alloc(f->arena, (f->nblock + 1) * sizeof *l.map), NULL, o->opt > 2 ? LONG_MAX : WORK};
+  late l = {f, o, o->wake, gc_alloc(f->arena, (f->nblock + 1) * sizeof *l.map), NULL, read_back(f), o->opt > 2 ? LONG_MAX : WORK};
   late_move *best = gc_alloc(f->arena, (f->nblock + 1) * sizeof *best); /* of each block */
   unsigned n = 0;
   copy_lanes(&l);

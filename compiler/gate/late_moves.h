@@ -15,6 +15,7 @@ typedef struct {
   unsigned wake;
   access_map *map; /* by block */
   uint64_t *dom;   /* by block: the blocks that dominate it, itself included; NULL: too many blocks */
+  uint32_t back;   /* output registers that the program reads: values spilled to them */
   long work;       /* accesses that may still be looked at: bounds the pass's time below the level that searches (-O3) */
 } late;
 

@@ -98,6 +98,21 @@ static void late_output_stays(void **state) {
   }
 }
 
+/* A write of an output register that a later block reads stays in place: the reader may be as early as the write allows. */
+static void late_output_read_later(void **state) {
+  (void)state;
+  for (unsigned reads = 0; reads < 2; reads++) {
+    rig *r = rig_new(2);
+    bundles(r, 0, "add o0, c0, c1\nadd r0, c1, c1\nnop\nnop\nadd r1, r0, c0\nnop\nnop\nnop\nadd o1, r1, c0");
+    bundles(r, 1, reads ? "add o2, o0, c0\nend" : "add o2, c1, c0\nend");
+    m_edge(r->f, r->b[0], r->b[1]);
+    gate_late(r->f, &r->o, 64, &(bool){true});
+    const m_op *early = r->b[0]->bundle[0].op[0];
+    assert_int_equal(early->dfile == MF_O, reads);
+    rig_free(r);
+  }
+}
+
 /* Everything stays if no move is allowed, inputs are to be left alone, no slot is free, or there is nothing to gain. */
 static void late_refuses(void **state) {
   (void)state;
@@ -142,8 +157,13 @@ static void late_output(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(late_input),          cmocka_unit_test(late_single_issue), cmocka_unit_test(late_in_time),
-      cmocka_unit_test(late_output_in_time), cmocka_unit_test(late_output_stays), cmocka_unit_test(late_refuses),
+      cmocka_unit_test(late_input),
+      cmocka_unit_test(late_single_issue),
+      cmocka_unit_test(late_in_time),
+      cmocka_unit_test(late_output_in_time),
+      cmocka_unit_test(late_output_stays),
+      cmocka_unit_test(late_refuses),
+      cmocka_unit_test(late_output_read_later),
       cmocka_unit_test(late_output),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -210,28 +210,29 @@ static bool contains(ir_block *const *set, size_t n, const ir_block *b) {
 typedef struct {
   ir_block *header;
   uint32_t (*val)[4]; /* by instruction id */
-  unsigned *stamp;    /* iteration in which val was set */
-  bool *bad;          /* the value can never be known */
+  unsigned *stamp;    /* iteration in which val was set; UNKNOWN: the value can never be known */
   unsigned iter;
   uint32_t (*next)[4]; /* by phi of the header: its value in the next iteration, if known */
   bool *known;
 } trip_env;
 
+enum { UNKNOWN = -1 };
+
 static bool trip_eval(trip_env *e, const ir_inst *i, unsigned depth) {
   if (e->stamp[i->id] == e->iter)
     return true;
-  if (e->bad[i->id] || depth > 64 || i->width == 0 || !ir_is_pure(i->op) || i->nargs > 4)
+  if (e->stamp[i->id] == (unsigned)UNKNOWN || depth > 64 || i->width == 0 || !ir_is_pure(i->op) || i->nargs > 4)
     return false;
   const uint32_t *arg[4] = {0};
   for (unsigned k = 0; k < i->nargs; k++) {
     if (!trip_eval(e, i->arg[k], depth + 1)) {
-      e->bad[i->id] = true;
+      e->stamp[i->id] = (unsigned)UNKNOWN;
       return false;
     }
     arg[k] = e->val[i->arg[k]->id];
   }
   if (!ir_fold(i, arg, e->val[i->id])) {
-    e->bad[i->id] = true;
+    e->stamp[i->id] = (unsigned)UNKNOWN;
     return false;
   }
   e->stamp[i->id] = e->iter;
@@ -259,9 +260,8 @@ static void trip_memory(trip_env *e, gc_arena *a, const ir_func *f) {
   unsigned phis = 0;
   for (const ir_inst *i = e->header->first; i && i->op == IR_PHI; i = i->next)
     phis++;
-  e->val = gc_alloc(a, f->next_inst * sizeof *e->val);
+  e->val = gc_alloc_raw(a, f->next_inst * sizeof *e->val);
   e->stamp = gc_alloc(a, f->next_inst * sizeof *e->stamp);
-  e->bad = gc_alloc(a, f->next_inst * sizeof *e->bad);
   e->next = gc_alloc(a, (phis + 1) * sizeof *e->next);
   e->known = gc_alloc(a, (phis + 1) * sizeof *e->known);
 }

@@ -53,7 +53,8 @@ struct m_op {
                      compares */
   bool exact;     /* set by ra: a move of an arithmetic result, so an arithmetic operation that changes no number may replace it */
   int bias;       /* scheduling: added to the priority (critical path length in cycles); negative: as late as possible */
-  unsigned id;    /* unique, creation order */
+  bool apart, alone; /* some operations may not share its bundle (m_func.apart); none may */
+  unsigned id;       /* unique, creation order */
   gc_loc loc;
   m_block *block;
   m_op *prev, *next;
@@ -120,17 +121,23 @@ typedef struct m_func {
   bool slide;    /* moves accesses of a buffer next to each other in the finished schedule */
   bool slid;     /* by sched: some access moved so */
   bool again;    /* the operations have a schedule in `cycle`, which sched improves */
+  bool own;      /* with passes of its own, if `again`: not by those that gave that schedule */
   bool seconds;  /* sched makes a second schedule too, if the function is one block */
   /* By sched: a copy with the second schedule. NULL: there is none that may be better. */
   struct m_func *second;
   unsigned ahead; /* in program order: an operation that raises pressure may be this many operations early; 0: any number */
   unsigned lanes; /* by sched: most lanes of virtual registers live at once; no allocation needs fewer */
   unsigned nfunc; /* functions that are called */
-  bool rough;     /* the scheduler searches for a short time only */
+  bool rough;     /* the scheduler searches for a short time only, */
+  bool quick;     /* or not at all: it has the passes of -O2 */
   long *steps;    /* steps of search left, for all functions of a compilation together; NULL: no limit */
   bool sized;     /* an allocation that fails has to say how many registers it would need */
   bool draft;     /* only the program's cost is wanted: leave out what changes nothing but the encoding */
   unsigned held;  /* GM_HELD_*: gates that stay open all the time */
+  /* On a machine whose memory array has banks of one port (mir/banks.h). */
+  unsigned inputs;             /* by legal: input registers up to the last one that is read */
+  const struct m_clash *apart; /* operations that may not share a bundle */
+  unsigned napart;
 } m_func;
 
 m_func *m_func_new(gc_arena *a, gc_diag *d, ir_module *m, const gm_machine *machine);

@@ -111,6 +111,8 @@ static bool simplify_phi(ir_inst *i) {
   return true;
 }
 
+static bool simplify(ir_module *m, ir_inst *i) { return i->op == IR_BLD ? simplify_bld(m, i) : i->op == IR_PHI && simplify_phi(i); }
+
 /* One walk over the function. *forwards: some value was replaced; until then no operand needs to be resolved. */
 static bool walk(ir_module *m, bool *forwards) {
   bool changed = false;
@@ -118,10 +120,7 @@ static bool walk(ir_module *m, bool *forwards) {
     for (ir_inst *i = b->first; i; i = i->next) {
       for (unsigned k = 0; *forwards && k < i->nargs; k++)
         i->arg[k] = opt_resolve(i->arg[k]);
-      if (i->op == IR_BLD)
-        changed |= simplify_bld(m, i);
-      else if (i->op == IR_PHI)
-        changed |= simplify_phi(i);
+      changed |= simplify(m, i);
       *forwards |= i->aux != NULL;
     }
   return changed;
@@ -138,4 +137,37 @@ bool opt_copy(ir_module *m) {
     any |= changed;
   } while (changed && ++rounds < 16);
   return any;
+}
+
+/* Replaces and removes the values that are forwarded. Makes the list the blds and phis that read such a value. */
+static void apply(ir_func *f, opt_list *list) {
+  list->n = 0;
+  for (ir_block *b = f->entry; b; b = b->next)
+    for (ir_inst *i = b->first, *next; i; i = next) {
+      bool reads = false;
+      next = i->next;
+      for (unsigned k = 0; k < i->nargs && !i->aux; k++) {
+        reads |= i->arg[k]->aux != NULL;
+        i->arg[k] = opt_resolve(i->arg[k]);
+      }
+      if (i->aux)
+        ir_remove(i);
+      else if (reads && (i->op == IR_BLD || i->op == IR_PHI))
+        opt_list_add(list, i);
+    }
+}
+
+void opt_copy_some(ir_module *m, opt_list *list) {
+  while (list->n) {
+    bool forwards = false;
+    for (size_t k = 0; k < list->n; k++) {
+      if (list->i[k]->aux)
+        continue;
+      simplify(m, list->i[k]);
+      forwards |= list->i[k]->aux != NULL;
+    }
+    if (!forwards)
+      return;
+    apply(m->main, list);
+  }
 }

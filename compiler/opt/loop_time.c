@@ -105,6 +105,10 @@ static void look_at_values(opt_chain *c) {
   c->census = opt_take_census(l->tmp, l->m, NULL);
   c->needed = gc_alloc(l->tmp, l->f->next_inst + 1);
   c->used_after = gc_alloc(l->tmp, l->f->next_inst + 1);
+  c->operations = gc_alloc_raw(l->tmp, l->f->next_inst + 1);
+  for (size_t k = 0; k < c->n; k++)
+    for (const ir_inst *i = c->block[k]->first; i; i = i->next)
+      c->operations[i->id] = (uint8_t)(opt_inst_cost(&c->census, i) / OPT_OPERATION);
   find_needed(c);
   find_through(c);
 }
@@ -176,10 +180,6 @@ static unsigned issue(sim *s, unsigned group, bool either, unsigned earliest) {
   return CYCLES - 1;
 }
 
-static unsigned operations(const sim *s, const ir_inst *i) { return opt_inst_cost(&s->c->census, i) / OPT_OPERATION; }
-
-static bool is_free(const sim *s, const ir_inst *i) { return operations(s, i) == 0; }
-
 /* Value v of copy c is read at time t: the register of v is taken until then. */
 static void touch(sim *s, const ir_inst *v, unsigned c, unsigned t, unsigned depth) {
   const opt_chain *l = s->c;
@@ -194,7 +194,7 @@ static void touch(sim *s, const ir_inst *v, unsigned c, unsigned t, unsigned dep
     touch(s, v->arg[l->latch], c - 1, t, depth + 1);
     return;
   }
-  if (is_free(s, v)) {
+  if (!l->operations[v->id]) {
     for (unsigned k = 0; k < v->nargs; k++)
       if (!k || v->arg[k] != v->arg[k - 1])
         touch(s, v->arg[k], c, t, depth + 1);
@@ -206,8 +206,13 @@ static void touch(sim *s, const ir_inst *v, unsigned c, unsigned t, unsigned dep
 
 static unsigned ready(const sim *s, const ir_inst *v) { return opt_loop_has(s->c->l, v->block) ? s->at[v->id] : 0; }
 
+/* Does the estimate issue this instruction of a block? Terminators are issued by branch(), and phis by close_group(). */
+static bool is_issued(const opt_chain *c, const ir_inst *i) {
+  return i->op != IR_PHI && !ir_is_terminator(i->op) && (!i->width || c->needed[i->id]);
+}
+
 static void instruction(sim *s, const ir_inst *i) {
-  unsigned first = 0, cost = operations(s, i), t = 0;
+  unsigned first = 0, cost = s->c->operations[i->id], t = 0;
   bool gathered = false;
   for (unsigned k = 0; k < i->nargs; k++) {
     unsigned r = ready(s, i->arg[k]);
@@ -245,7 +250,8 @@ static void keep_for_exit(sim *s, unsigned copy, size_t from, size_t to, unsigne
 }
 
 static unsigned most_lanes(const sim *s, const ir_inst *const *value, size_t n) {
-  int *delta = gc_alloc(s->c->l->tmp, (CYCLES + 2) * sizeof *delta), now = 0, most = 0;
+  int *delta = gc_alloc(s->c->l->tmp, (s->end + 4) * sizeof *delta), now = 0, most = 0;
+  unsigned last = 0;
   for (unsigned c = 0; c <= s->times; c++)
     for (size_t k = 0; k < n; k++) {
       unsigned from = s->from[c * s->ids + value[k]->id], to = s->to[c * s->ids + value[k]->id];
@@ -253,8 +259,9 @@ static unsigned most_lanes(const sim *s, const ir_inst *const *value, size_t n) 
         continue;
       delta[from] += value[k]->width;
       delta[to + 1] -= value[k]->width;
+      last = to > last ? to : last;
     }
-  for (unsigned t = 0; t < CYCLES; t++) {
+  for (unsigned t = 0; t <= last; t++) {
     now += delta[t];
     most = now > most ? now : most;
   }
@@ -315,7 +322,7 @@ static void block(sim *s, size_t k, unsigned group, pending *p) {
   const opt_chain *c = s->c;
   const ir_block *b = c->block[k];
   for (const ir_inst *i = b->first; i; i = i->next)
-    if (i->op != IR_PHI && !ir_is_terminator(i->op) && (!i->width || c->needed[i->id]))
+    if (is_issued(c, i))
       instruction(s, i);
   if (b->last->op != IR_CBR || b == c->l->exiting)
     return;
@@ -333,14 +340,16 @@ static void block(sim *s, size_t k, unsigned group, pending *p) {
 static bool rotates(const opt_chain *c, unsigned times, unsigned group) {
   unsigned n = 0;
   for (const ir_inst *i = c->block[0]->first; i; i = i->next)
-    n += i->op != IR_PHI && !ir_is_terminator(i->op) && c->needed[i->id] ? opt_inst_cost(&c->census, i) / OPT_OPERATION : 0;
+    n += i->op != IR_PHI && !ir_is_terminator(i->op) && c->needed[i->id] ? c->operations[i->id] : 0;
   return !c->once && times == 1 && group == 1 && c->n > 1 && c->block[0] != c->l->exiting && c->block[0]->last->op == IR_CBR && n <= 8;
 }
 
 opt_time opt_iterations(gc_arena *tmp, const opt_chain *c, unsigned times, unsigned group) {
   sim *s = gc_alloc(tmp, sizeof *s);
   bool rotated = rotates(c, times, group);
-  *s = (sim){.c = c, .ids = c->l->f->next_inst + 1, .times = times};
+  s->c = c;
+  s->ids = c->l->f->next_inst + 1;
+  s->times = times;
   s->at = gc_alloc(tmp, s->ids * sizeof *s->at);
   s->next_at = gc_alloc(tmp, s->ids * sizeof *s->next_at);
   s->first_use = gc_alloc(tmp, s->ids * sizeof *s->first_use);
@@ -363,4 +372,20 @@ opt_time opt_iterations(gc_arena *tmp, const opt_chain *c, unsigned times, unsig
   if (s->overflow)
     r.cycles = 1e9;
   return r;
+}
+
+double opt_iterations_least(const opt_chain *c, unsigned times) {
+  unsigned all = 0, most = 0, textures = 0, of[F + 1] = {0};
+  for (size_t k = 0; k < c->n; k++)
+    for (const ir_inst *i = c->block[k]->first; i; i = i->next) {
+      if (!is_issued(c, i))
+        continue;
+      unsigned n = c->operations[i->id], *group = &of[group_of(i)];
+      all += n;
+      *group += i->op == IR_BLD ? 0 : n;
+      most = *group > most ? *group : most;
+      textures += ir_is_texture(i->op);
+    }
+  unsigned width = c->machine->issue_width, slots = (times * all + width - 1) / width;
+  return (double)(slots > times * most ? slots : times * most) + (double)(times * textures) * c->machine->texture_latency;
 }

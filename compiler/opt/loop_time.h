@@ -18,9 +18,10 @@ typedef struct {
   bool effects;   /* some operation has an effect or reads other threads, so none may run without need */
   unsigned tests; /* number of bools that decide about exits, without the exit after a known number of trips */
   opt_census census;
-  bool *needed;     /* by instruction: its value is computed in every iteration (false if the value only counts trips) */
-  bool *used_after; /* by instruction: it is used after the loop */
-  unsigned through; /* lanes of values from outside that stay live through the loop */
+  uint8_t *operations; /* by instruction of the blocks: machine operations */
+  bool *needed;        /* by instruction: its value is computed in every iteration (false if the value only counts trips) */
+  bool *used_after;    /* by instruction: it is used after the loop */
+  unsigned through;    /* lanes of values from outside that stay live through the loop */
 } opt_chain;
 
 /* Describes the loop l. False: l is no opt_chain. Call after ir_rpo and ir_dominators. */
@@ -36,5 +37,7 @@ typedef struct {
 /* Estimates the time of `times` iterations. group: number of exits under one joined test; 0: all exits. Everything between joined exits
  * is computed before the first of them is taken. Later operations wait for the exits before them. */
 opt_time opt_iterations(gc_arena *tmp, const opt_chain *c, unsigned times, unsigned group);
+/* A lower bound of these cycles, from the slots that the operations need. */
+double opt_iterations_least(const opt_chain *c, unsigned times);
 
 #endif

@@ -50,6 +50,20 @@ bool opt_is_free(const ir_inst *i); /* costs nothing: a leaf, a source modifier,
 void opt_sort_block(gc_arena *a, ir_block *b, unsigned ids);
 size_t opt_count(const ir_func *f); /* instructions */
 
+/* A list of instructions. */
+typedef struct {
+  gc_arena *a;
+  ir_inst **i;
+  size_t n, cap;
+} opt_list;
+static inline void opt_list_add(opt_list *l, ir_inst *i) {
+  l->i = gc_grow(l->a, l->i, &l->cap, l->n + 1, sizeof(ir_inst *));
+  l->i[l->n++] = i;
+}
+
+/* As opt_copy, if nothing can change but these blds and phis, and those that read what they become. */
+void opt_copy_some(ir_module *m, opt_list *list);
+
 /* The passes, one file each. The head of each file says what the pass requires and keeps. True if something changed. */
 bool opt_inline(ir_module *m);
 bool opt_cfg(ir_module *m);

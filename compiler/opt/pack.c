@@ -14,6 +14,7 @@ enum { WINDOW = 48, ROUNDS = 64 }; /* candidates searched for each operation; mo
 typedef struct {
   ir_module *m;
   ir_block *b;
+  opt_list *changed; /* blds and phis whose operands the last merge has changed */
 } packer;
 
 static bool packable(const ir_inst *i) {
@@ -61,6 +62,7 @@ static ir_inst *join_operand(packer *p, ir_inst *pos, ir_inst *a, ir_inst *b) {
     v->arg[k] = k < a->width ? a : b;
     v->idx[k] = (uint8_t)(k < a->width ? k : k - a->width);
   }
+  opt_list_add(p->changed, v);
   return v;
 }
 
@@ -70,7 +72,23 @@ static ir_inst *part(packer *p, ir_inst *pos, ir_inst *wide, unsigned from, unsi
     idx[k] = (uint8_t)(from + k);
   ir_inst *v = opt_lanes(p->m, pos, pos, wide, width, idx);
   v->precise = wide->precise && v == wide;
+  opt_list_add(p->changed, v);
   return v;
+}
+
+/* Makes all users of a read `first`, and those of b `second`. */
+static void replace(packer *p, ir_inst *a, ir_inst *first, ir_inst *b, ir_inst *second) {
+  for (ir_block *at = p->m->main->entry; at; at = at->next)
+    for (ir_inst *i = at->first; i; i = i->next) {
+      bool reads = false;
+      for (unsigned k = 0; k < i->nargs; k++) {
+        ir_inst *v = i->arg[k];
+        i->arg[k] = v == a ? first : v == b ? second : v;
+        reads |= v == a || v == b;
+      }
+      if (reads && (i->op == IR_BLD || i->op == IR_PHI))
+        opt_list_add(p->changed, i);
+    }
 }
 
 /* Merges b into a. The wide operation takes b's place; sorting the block afterwards puts users of a after it. */
@@ -80,8 +98,7 @@ static void merge(packer *p, ir_inst *a, ir_inst *b) {
   for (unsigned k = 0; k < b->nargs; k++)
     w->arg[k] = join_operand(p, w, a->arg[k], b->arg[k]);
   ir_inst *first = part(p, b, w, 0, a->width), *second = part(p, b, w, a->width, b->width);
-  ir_replace_uses(p->m->main, a, first);
-  ir_replace_uses(p->m->main, b, second);
+  replace(p, a, first, b, second);
   ir_remove(a);
   ir_remove(b);
 }
@@ -106,16 +123,23 @@ static bool try_block(packer *p) {
 
 bool opt_pack(ir_module *m) {
   ir_func *f = m->main;
+  gc_arena *tmp = gc_arena_new();
+  opt_list list = {.a = tmp};
   bool changed = false;
   for (ir_block *b = f->entry; b; b = b->next) {
-    packer p = {m, b};
+    packer p = {m, b, &list};
     for (unsigned round = 0; round < ROUNDS && try_block(&p); round++) {
-      gc_arena *tmp = gc_arena_new();
+      gc_mark before = gc_arena_mark(tmp);
       opt_sort_block(tmp, b, f->next_inst);
-      gc_arena_free(tmp);
-      opt_copy(m);
+      gc_arena_release(tmp, before);
+      if (changed)
+        opt_copy_some(m, &list);
+      else
+        opt_copy(m);
+      list.n = 0;
       changed = true;
     }
   }
+  gc_arena_free(tmp);
   return changed;
 }

@@ -6,9 +6,10 @@
 #include "opt/opt_util.h"
 
 enum {
-  RAISED = 64, /* most raises of new instructions' levels in one try; more mean a cycle */
-  DEEP = 8,    /* most signs and swizzles looked through */
-  STEPS = 4000 /* most levels raised in one try */
+  RAISED = 64,  /* most raises of new instructions' levels in one try; more mean a cycle */
+  DEEP = 8,     /* most signs and swizzles looked through */
+  STEPS = 4000, /* most levels raised in one try */
+  GAP = 256     /* between the level of a value and those of its users, at first: small raises stop there */
 };
 
 bool slp_live(const slp_track *q, const ir_inst *i) { return q->users[i->id].n || (ir_has_effect(i->op) && i->block && i != q->removed); }
@@ -292,7 +293,7 @@ void slp_track_start(slp_track *q, ir_module *m) {
         if (!repeated(i, k))
           push_user(q, i->arg[k], i); /* all instructions are live, since opt_dce ran */
         if (i->op != IR_PHI && i->arg[k]->block == b && q->level[i->arg[k]->id] >= q->level[i->id])
-          q->level[i->id] = q->level[i->arg[k]->id] + 1;
+          q->level[i->id] = q->level[i->arg[k]->id] + GAP;
       }
       if (ir_is_texture(i->op))
         s->coordinate[slp_look(i->arg[0], 0, false, false).v->id] = true;

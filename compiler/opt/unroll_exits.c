@@ -42,8 +42,41 @@ static plan rolled(gc_arena *tmp, const opt_chain *c) {
 /* The time to find out, after a joined test, which exit was taken. */
 static double sorting(unsigned tests) { return tests > 1 ? 4 + 2 * tests : 0; }
 
+/* The cycles of the loop under a plan, if a group of iterations takes `group` cycles. */
+static double cycles_of(const opt_chain *c, const plan *p, double group, double one) {
+  const opt_loop *l = c->l;
+  double n = expected(l, c->tests) - p->peel, groups = n / p->factor;
+  bool first = c->block[0]->last->op == IR_CBR &&
+               c->block[0] != l->exiting; /* the body starts with a test, so the last test made belongs to a further iteration */
+  if (c->tests)
+    groups += (p->factor + (first ? 1 : -1)) / (2.0 * p->factor);
+  return groups * group + p->peel * one + sorting(c->tests * p->factor) * (l->exiting ? 0.5 : 1);
+}
+
+/* Does the plan gain enough for the code it adds? `all`: operations of the function. */
+static bool pays(const plan *p, const plan *none, size_t size, double all) {
+  double more = (p->factor - 1 + p->peel) * (double)size / all;
+  return p->cycles >= 0 && p->cycles < none->cycles * (1 - GAIN_PERCENT / 100.0 - more / CODE_PRICE);
+}
+
+/* A loop, and the plans that others are compared with. */
+typedef struct {
+  const opt_chain *c;
+  gc_arena *tmp;
+  size_t size;     /* of the loop */
+  double one, all; /* cycles of one iteration; operations of the function */
+  plan none, best;
+} choice;
+
+/* Could the plan be better than those before, if its iterations took as few cycles as their operations need? */
+static bool may_pay(const choice *x, plan p) {
+  p.cycles = cycles_of(x->c, &p, opt_iterations_least(x->c, p.factor), x->one);
+  return p.cycles < x->best.cycles && pays(&p, &x->none, x->size, x->all);
+}
+
 /* factor 1: the loop keeps one iteration, and the exits of that iteration are joined. */
-static plan judge(gc_arena *tmp, const opt_chain *c, unsigned factor, size_t size, double one) {
+static plan judge(const choice *x, unsigned factor) {
+  const opt_chain *c = x->c;
   const opt_loop *l = c->l;
   plan p = {factor, 0, -1};
   if (factor == 1 && c->tests < 2)
@@ -53,41 +86,29 @@ static plan judge(gc_arena *tmp, const opt_chain *c, unsigned factor, size_t siz
     if (factor > 1 && bodies(l) < 2 * factor)
       return p;
   }
-  if ((factor > 1 && factor * c->tests > OPT_JOIN_LANES) || size * (factor + p.peel) > OPT_UNROLL_MAX ||
-      opt_count(l->f) + size * factor > c->machine->code_words / 3)
+  if ((factor > 1 && factor * c->tests > OPT_JOIN_LANES) || x->size * (factor + p.peel) > OPT_UNROLL_MAX ||
+      opt_count(l->f) + x->size * factor > c->machine->code_words / 3 || !may_pay(x, p))
     return p;
-  opt_time t = opt_iterations(tmp, c, factor, 0);
-  if (t.lanes > 4 * c->machine->temps)
-    return p;
-  double n = expected(l, c->tests) - p.peel, groups = n / factor;
-  bool first = c->block[0]->last->op == IR_CBR &&
-               c->block[0] != l->exiting; /* the body starts with a test, so the last test made belongs to a further iteration */
-  if (c->tests)
-    groups += (factor + (first ? 1 : -1)) / (2.0 * factor);
-  p.cycles = groups * t.cycles + p.peel * one + sorting(c->tests * factor) * (l->exiting ? 0.5 : 1);
+  opt_time t = opt_iterations(x->tmp, c, factor, 0);
+  if (t.lanes <= 4 * c->machine->temps)
+    p.cycles = cycles_of(c, &p, t.cycles, x->one);
   return p;
-}
-
-/* Does the plan gain enough for the code it adds? `all`: operations of the function. */
-static bool pays(const plan *p, const plan *none, size_t size, double all) {
-  double more = (p->factor - 1 + p->peel) * (double)size / all;
-  return p->cycles >= 0 && p->cycles < none->cycles * (1 - GAIN_PERCENT / 100.0 - more / CODE_PRICE);
 }
 
 /* The plan with the fewest cycles among those that pay. */
 static plan choose(const opt_chain *c) {
   static const unsigned factor[FACTORS] = {1, 2, 3, 4, 6, 8};
   gc_arena *tmp = gc_arena_new();
-  size_t size = opt_loop_size(c->l);
-  plan none = rolled(tmp, c), best = none;
-  double one = none.cycles / expected(c->l, c->tests), all = (double)opt_count(c->l->f);
+  choice x = {.c = c, .tmp = tmp, .size = opt_loop_size(c->l), .all = (double)opt_count(c->l->f), .none = rolled(tmp, c)};
+  x.best = x.none;
+  x.one = x.none.cycles / expected(c->l, c->tests);
   for (unsigned k = 0; k < FACTORS; k++) {
-    plan p = judge(tmp, c, factor[k], size, one);
-    if (p.cycles < best.cycles && pays(&p, &none, size, all))
-      best = p;
+    plan p = judge(&x, factor[k]);
+    if (p.cycles < x.best.cycles && pays(&p, &x.none, x.size, x.all))
+      x.best = p;
   }
   gc_arena_free(tmp);
-  return best;
+  return x.best;
 }
 
 static bool innermost(const opt_loop *l) {

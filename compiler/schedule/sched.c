@@ -8,23 +8,37 @@
 
 /* ---- writing a block's schedule into the machine form ---- */
 
-static bool forwarded(const sched_graph *g, const sched_dep *d) {
-  return d->kind == DEP_RAW && d->fwd && g->n[d->to].t - g->n[d->from].t == (int)gm_time_forward(g->n[d->from].lat);
+/* Is a texture operation in a bundle from that of the dependence's first operation on, and before that of the second? Then the result is
+   in a register. */
+static bool is_across(const sched_graph *g, const sched_dep *d) {
+  const m_block *b = g->b;
+  bool across = false;
+  for (int t = g->n[d->from].t; t < g->n[d->to].t; t++)
+    for (unsigned s = 0; s < 2; s++)
+      across |= b->bundle[t].op[s] && m_is_texture(b->bundle[t].op[s]);
+  return across;
 }
 
+static bool forwarded(const sched_graph *g, const sched_dep *d) {
+  return d->kind == DEP_RAW && d->fwd && g->n[d->to].t - g->n[d->from].t == (int)gm_time_forward(g->n[d->from].lat) &&
+         !(g->away && is_across(g, d));
+}
+
+/* Where the hardware finds forwarding, operations name registers, and every result that is read is in one. */
 static void apply_sources(sched_graph *g, int i) {
+  const bool named = gm_names_forwarding(g->f->machine);
   sched_node *x = &g->n[i];
   bool in_register = false;
   for (int k = 0; k < x->ndef; k++)
     in_register |= g->val[g->list[x->first_def + k]].live_out;
   for (int d = x->out; d >= 0; d = g->dep[d].next_out)
-    in_register |= g->dep[d].kind == DEP_RAW && !forwarded(g, &g->dep[d]);
+    in_register |= g->dep[d].kind == DEP_RAW && !(named && forwarded(g, &g->dep[d]));
   if (x->op->dfile == MF_VREG && !in_register) {
     x->op->dfile = MF_NONE;
     x->op->dnum = 0;
   }
   for (int d = x->in; d >= 0; d = g->dep[d].next_in)
-    if (forwarded(g, &g->dep[d])) {
+    if (named && forwarded(g, &g->dep[d])) {
       m_src *s = &x->op->src[g->dep[d].src];
       s->file = MF_F;
       s->num = g->n[g->dep[d].from].group;
@@ -46,8 +60,6 @@ static void apply(sched_graph *g) {
   m_block *b = g->b;
   b->nbundle = (unsigned)g->len;
   b->bundle = gc_alloc(g->f->arena, ((size_t)g->len + 1) * sizeof *b->bundle);
-  for (int i = 0; i < g->nn; i++)
-    apply_sources(g, i);
   for (int i = 0; i < g->nn; i++) {
     sched_node *x = &g->n[i];
     m_bundle *u = &b->bundle[x->t];
@@ -57,6 +69,8 @@ static void apply(sched_graph *g) {
     x->op->slot = u->op[0] != NULL;
     u->op[x->op->slot] = x->op;
   }
+  for (int i = 0; i < g->nn; i++)
+    apply_sources(g, i);
   reorder(g);
 }
 
@@ -106,8 +120,14 @@ typedef struct {
 static bool schedule_block(sched_state *s, m_func *f, m_block *b) {
   const gc_options *o = s->o;
   gc_mark before = gc_arena_mark(s->tmp);
-  sched_graph g = {
-      .f = f, .o = o, .b = b, .tmp = s->tmp, .limit = s->limit, .forwarding = can_forward(f, o), .threads = f->machine->threads};
+  sched_graph g = {.f = f,
+                   .o = o,
+                   .b = b,
+                   .tmp = s->tmp,
+                   .limit = s->limit,
+                   .forwarding = can_forward(f, o),
+                   .threads = f->machine->threads,
+                   .away = s->limit ? (int)gm_time_away(f->machine) : 0};
   sched_flight_enter(s->x, b);
   sched_build(&g, s->live, s->builder);
   if (g.nn)
@@ -137,7 +157,7 @@ static bool schedule_all(sched_state *s, m_func *f) {
   return true;
 }
 
-bool sched_run(m_func *f, const gc_options *o, unsigned max_temps) {
+static bool schedule(m_func *f, const gc_options *o, unsigned max_temps) {
   f->lanes = 0;
   sched_add_jumps(f);
   sched_flight *x = sched_flight_new(f);
@@ -148,6 +168,34 @@ bool sched_run(m_func *f, const gc_options *o, unsigned max_temps) {
     return false;
   sched_flight_settle(x);
   sched_drop_jumps(f, x);
+  return true;
+}
+
+/* Bundles that a run issues, by the frequencies of the blocks. */
+static double issued(const m_func *f) {
+  double n = 0;
+  for (const m_block *b = f->entry; b; b = b->next)
+    n += b->freq * b->nbundle;
+  return n;
+}
+
+/* May a whole function be shorter with passive forwarding? Each block has passes with passive forwarding too, and takes the shortest. But a
+   shorter block leaves more results in flight, for which the blocks after it wait if latencies are long. */
+static bool wants_passive(const m_func *f, const gc_options *o) {
+  return o->forward == GC_FORWARD_POSITIVE && o->opt && o->opt < 3 && !o->external && can_forward(f, o) && f->nblock > 1 && !f->again &&
+         f->machine->lat[GM_GRP_A] > 1;
+}
+
+bool sched_run(m_func *f, const gc_options *o, unsigned max_temps) {
+  if (!wants_passive(f, o))
+    return schedule(f, o, max_temps);
+  m_func *other = m_clone(f);
+  gc_options passive = *o;
+  passive.forward = GC_FORWARD_PASSIVE;
+  const bool fits = schedule(f, o, max_temps);
+  if (!schedule(other, &passive, max_temps) || (fits && issued(other) >= issued(f)))
+    return fits;
+  *f = *other;
   return true;
 }
 

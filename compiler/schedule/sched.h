@@ -38,15 +38,12 @@ typedef struct {
   unsigned group, lat;
   bool flex;         /* mov or mvb: either slot */
   int t;             /* bundle, SCHED_OPEN while not placed */
-  int turn;          /* of a ready node: the earliest possible bundle in a forward pass, the latest in a backward pass */
-  int clear;         /* of a ready node: from this bundle on, in the direction of the pass, its dependences are kept without forwarding */
   int in, out, wait; /* first dependence into the node, first out of it; unplaced nodes that must be placed before it */
+  int nin, nout;     /* dependences into the node, out of it */
   int entry;         /* earliest bundle that results of earlier blocks allow */
   double height, depth;
   int first_read, nread, first_def, ndef; /* values with lanes that it reads and writes: indices into sched_graph.list, and counts */
   int delta;                              /* in a pass: change of the number of live lanes if it is placed next */
-  unsigned may;                           /* groups in which it may issue, bit per group */
-  double urgency;                         /* in a pass: the part of its priority that stays the same */
 } sched_node;
 
 enum { SCHED_OPEN = -1000000 };
@@ -65,7 +62,12 @@ typedef struct {
   gc_arena *tmp;   /* what only this block needs: nodes, dependences, values, tables of the search */
   unsigned limit;  /* temporaries the schedule should fit in */
   bool forwarding; /* machine and options allow it */
+  bool textures;   /* some operation is a texture lookup */
+  bool bounded;    /* the paths are lower bounds (sched_bound.c): each operation has the shortest latency of its groups, and none of the
+                      distances may be shorter, as they may be on a machine with the key `landed` */
   unsigned threads;
+  int away; /* cycles that a texture operation adds to the distance across it (gm_time_away); 0 in program order, which is for few registers
+             */
   sched_node *n;
   int nn;
   sched_dep *dep;
@@ -86,6 +88,16 @@ static inline int sched_distance(const sched_graph *g, unsigned lat) { return (i
 static inline int sched_reach(const sched_graph *g, const sched_dep *d, unsigned lat) {
   bool quad = g->threads > 1 && m_is_derivative(g->n[d->to].op);
   return (int)gm_time_quad_distance(g->threads, lat, quad ? GM_TIME_NEIGHBOUR : 0);
+}
+/* The same if a texture operation is in one of the bundles before the reader's. */
+static inline int sched_reach_away(const sched_graph *g, const sched_dep *d, unsigned lat) {
+  int reach = sched_reach(g, d, lat), rest = reach - g->away;
+  return !g->away ? reach : rest > 1 ? rest : 1;
+}
+/* The shortest distance that is possible; f: results may be read through f. */
+static inline int sched_nearest(const sched_graph *g, const sched_dep *d, unsigned lat, bool f) {
+  int reach = sched_reach_away(g, d, lat), forward = (int)gm_time_forward(lat);
+  return f && d->fwd && forward < reach ? forward : reach;
 }
 /* Tables by lane, for the blocks of one function after each other. */
 typedef struct sched_builder sched_builder;
@@ -109,11 +121,15 @@ typedef struct {
   bool tex;
 } sched_row;
 
-/* An operation whose neighbours on the side where the pass began are placed. */
+/* An operation whose neighbours on the side where the pass began are placed. Bundles are counted in the direction of the pass. */
 typedef struct {
   int node;
-  int due;     /* sched_node.turn, counted in the direction of the pass */
-  double rank; /* in large blocks the list of ready operations is sorted by this, highest first */
+  int due;        /* the first possible bundle */
+  int clear;      /* from this bundle on its dependences are kept without forwarding */
+  uint8_t may;    /* groups in which it may issue, bit per group */
+  bool texture;   /* it is a texture lookup */
+  double urgency; /* the part of its priority that stays the same during a pass */
+  double rank;    /* in large blocks the list of ready operations is sorted by this, highest first */
 } sched_ready;
 
 typedef struct {
@@ -122,9 +138,10 @@ typedef struct {
   int zero, nrow;
   int dir;        /* +1 forward, -1 backward */
   bool f;         /* results may be read through f */
-  bool ports;     /* some file has a single read port */
+  bool ports;     /* some file has a single read port, or banks have */
   unsigned width; /* operations a bundle */
   int open;       /* number of operations not yet placed */
+  int give_up;    /* a schedule of so many bundles or more is of no use */
   int oldest;     /* all operations before this one in program order are placed */
   double forward_bonus, pressure, gate_bonus;
   const int *order; /* by node: the priority; NULL: sched_priority weighs */
@@ -146,10 +163,10 @@ void sched_find_readers(sched_graph *g);      /* before the first pass */
 /* The part of the priority that draws accesses of one buffer together: waking the gate once more costs wake cycles. */
 double sched_gate_term(const sched_pass *p, const m_op *o, int t);
 
-/* Places every operation. Then n[].t is 0 .. len-1. False: the schedule does not fit the rows. */
+/* Places every operation. Then n[].t is 0 .. len-1. False: the schedule does not fit the rows, or is given up as too long. */
 bool sched_pass_run(sched_pass *p);
 unsigned sched_lat_in(const sched_graph *g, unsigned group); /* latency in a group */
-/* Whether two operations cannot share a bundle: files with a single read port give one register a bundle. */
+/* Whether two operations cannot share a bundle: files with a single read port give one register a bundle, and so do banks of one port. */
 bool sched_ports_clash(const sched_graph *g, const m_op *x, const m_op *y);
 /* Which buffers an operation accesses: bit 0 v, bit 1 o. */
 unsigned sched_accesses(const m_op *o);
@@ -174,6 +191,15 @@ int sched_bundles(const sched_graph *g);
 void sched_pressure(const sched_graph *g, sched_space *s, m_block *b);
 double sched_cost(const sched_graph *g, sched_space *s);
 
+/* ---- how short a schedule can be (sched_bound.c), with the paths of positive forwarding or none ---- */
+
+/* The fewest bundles with so many operations in each. */
+int sched_least(const sched_graph *g, unsigned width);
+/* What the schedule of a pass costs at least if it has len bundles or more. */
+double sched_least_cost(const sched_graph *g, int len);
+/* A schedule of a pass with so many bundles or more costs more than `cost`, and leaves `fewest` bundles in the program or more. */
+int sched_dearer(const sched_graph *g, double cost, int fewest);
+
 /* Adds jumps where code falls through into a loop, for scheduling; removes jumps to the next block from a scheduled function
    (sched_entry.c). */
 void sched_add_jumps(m_func *f);
@@ -183,7 +209,7 @@ void sched_drop_jumps(m_func *f, sched_flight *x);
 bool sched_slide(sched_pass *p, sched_space *s, long work);
 
 /* Improves a schedule by placing all operations again (sched_justify.c), in the order of the bundles t[] that they have in it. Leaves the
-   result in n[].t and returns its cost; negative: there is none. */
-double sched_justify(sched_pass *p, sched_space *s, const int *t);
+   result in n[].t and returns its cost; negative: there is none. A result that costs more than `most` is of no use. */
+double sched_justify(sched_pass *p, sched_space *s, const int *t, double most);
 
 #endif

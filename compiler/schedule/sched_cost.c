@@ -20,7 +20,8 @@ static int live_peak(const sched_graph *g, sched_space *s) {
   for (size_t k = 0; k < g->nval; k++) {
     const sched_val *v = &g->val[k];
     int from = v->def < 0 ? 0 : g->n[v->def].t;
-    bool through_f = v->def >= 0 && !v->live_out && s->end[k] - from == (int)gm_time_forward(g->n[v->def].lat) && g->forwarding;
+    bool through_f = v->def >= 0 && !v->live_out && s->end[k] - from == (int)gm_time_forward(g->n[v->def].lat) && g->forwarding &&
+                     gm_names_forwarding(g->f->machine);
     if (s->end[k] <= from || through_f)
       continue;
     s->diff[from] += v->lanes;

@@ -27,6 +27,8 @@ static sched_dep *add_dep(sched_graph *g, int from, int to, dep_kind kind) {
   sched_dep *d = &g->dep[g->ndep];
   *d = (sched_dep){.from = from, .to = to, .kind = kind, .next_in = g->n[to].in, .next_out = g->n[from].out};
   g->n[to].in = g->n[from].out = (int)g->ndep++;
+  g->n[to].nin++;
+  g->n[from].nout++;
   return d;
 }
 
@@ -317,7 +319,9 @@ static int best_distance(const sched_graph *g, const sched_dep *d, gc_forward mo
   unsigned lat = g->n[d->from].lat;
   switch (d->kind) {
   case DEP_RAW:
-    return d->fwd && mode == GC_FORWARD_POSITIVE ? (int)gm_time_forward(lat) : sched_reach(g, d, lat);
+    return d->fwd && mode == GC_FORWARD_POSITIVE ? (int)gm_time_forward(lat)
+           : m_is_texture(g->n[d->from].op)      ? sched_reach_away(g, d, lat)
+                                                 : sched_reach(g, d, lat);
   case DEP_WAW:
     return 1;
   case DEP_ORDER:
@@ -365,8 +369,10 @@ static void wait_for_gates(sched_graph *g) {
 
 void sched_build(sched_graph *g, const m_live *live, sched_builder *b) {
   b->g = g;
-  for (m_op *o = g->b->first; o; o = o->next)
+  for (m_op *o = g->b->first; o; o = o->next) {
     g->nn++;
+    g->textures |= m_is_texture(o);
+  }
   g->n = gc_alloc(g->tmp, ((size_t)g->nn + 1) * sizeof *g->n);
   g->cdep = g->cval = 4 * (size_t)g->nn + 8;
   g->clist = 2 * g->cval;
@@ -382,7 +388,11 @@ void sched_build(sched_graph *g, const m_live *live, sched_builder *b) {
                            .t = SCHED_OPEN,
                            .in = -1,
                            .out = -1};
+  g->bounded = !g->away;
   for (i = 0; i < g->nn; i++) {
+    const unsigned lat = g->n[i].lat;
+    if (g->n[i].flex && (lat > g->f->machine->lat[GM_GRP_A] || lat > g->f->machine->lat[GM_GRP_B]))
+      g->bounded = false;
     reads(b, i);
     writes(b, i);
   }

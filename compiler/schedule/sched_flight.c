@@ -39,7 +39,7 @@ unsigned sched_lane_of(const m_func *f, unsigned file, unsigned num) {
 
 sched_flight *sched_flight_new(m_func *f) {
   sched_flight *x = gc_alloc(f->arena, sizeof *x);
-  *x = (sched_flight){.f = f, .nlane = sched_lane_count(f), .threads = (int)f->machine->threads};
+  *x = (sched_flight){.f = f, .nlane = sched_lane_count(f), .threads = (int)f->machine->threads, .away = (int)gm_time_away(f->machine)};
   x->edge = gc_alloc(f->arena, (f->nblock + 1) * sizeof *x->edge);
   x->ready = gc_alloc(f->arena, x->nlane);
   x->land = gc_alloc(f->arena, x->nlane);
@@ -48,6 +48,10 @@ sched_flight *sched_flight_new(m_func *f) {
   x->seen = gc_alloc(f->arena, x->nlane);
   x->read = gc_alloc(f->arena, x->nlane);
   x->touched = gc_alloc_raw(f->arena, x->nlane * sizeof *x->touched);
+  for (unsigned g = 0; g <= GM_GRP_C; g++) {
+    int n = (int)gm_time_distance(f->machine->threads, f->machine->lat[g]);
+    x->longest = n > x->longest ? n : x->longest;
+  }
   return x;
 }
 
@@ -102,44 +106,75 @@ static void unload(sched_flight *x) {
   x->ntouched = 0;
 }
 
+/* The time of a block's operations, in order: bundles, with the cycles for which texture operations take the thread away. */
+typedef struct {
+  int cycle, away, coming; /* coming: cycles that begin after this bundle */
+} block_time;
+
+static int time_of(const sched_flight *x, block_time *t, const m_op *o) {
+  if (o->cycle != t->cycle) {
+    t->away += t->coming;
+    t->coming = 0;
+    t->cycle = o->cycle;
+  }
+  t->coming = m_is_texture(o) ? x->away : t->coming;
+  return o->cycle + t->away;
+}
+
 /* By how many bundles an operation is too early for a result that was under way at the start of the block. */
-static int early_read(const sched_flight *x, const m_op *o) {
+static int early_read(const sched_flight *x, const m_op *o, int now) {
   int late = 0, other = neighbour(x, o);
   for (unsigned k = 0; k < 3; k++) {
     unsigned base = read_base(x->f, o, k), lanes = base == ~0u ? 0 : k < 2 && o->src[k].file == MF_CIDX ? 1 : read_mask(o, k);
     for (unsigned l = 0; l < 4; l++)
-      if ((lanes >> l & 1) && x->def[base + l] + other - o->cycle > late && x->def[base + l] <= x->ready[base + l])
-        late = x->def[base + l] + other - o->cycle;
+      if ((lanes >> l & 1) && x->def[base + l] + other - now > late && x->def[base + l] <= x->ready[base + l])
+        late = x->def[base + l] + other - now;
   }
   return late;
 }
 
 /* Notes the result of an operation. Returns by how many bundles it would land too early. */
-static int write(sched_flight *x, const m_op *o) {
+static int write(sched_flight *x, const m_op *o, int now) {
   int late = 0, lat = (int)m_latency(x->f, o);
   unsigned base = sched_lane_of(x->f, o->dfile, o->dnum);
   for (unsigned lane = base; base != ~0u && lane < base + 4; lane++) {
     if (!(o->mask >> (lane - base) & 1))
       continue;
     touch(x, lane);
-    for (int c = o->cycle; x->end[lane] <= x->land[lane] && c * x->threads + lat <= x->end[lane]; c++)
-      late = c + 1 - o->cycle > late ? c + 1 - o->cycle : late;
-    x->def[lane] = o->cycle + (int)gm_time_distance((unsigned)x->threads, (unsigned)lat);
-    x->end[lane] = o->cycle * x->threads + lat;
+    for (int c = now; x->end[lane] <= x->land[lane] && c * x->threads + lat <= x->end[lane]; c++)
+      late = c + 1 - now > late ? c + 1 - now : late;
+    x->def[lane] = now + (int)gm_time_distance((unsigned)x->threads, (unsigned)lat);
+    x->end[lane] = now * x->threads + lat;
   }
   return late;
 }
 
+/* The first bundle of a block in which nothing is under way any more of what is at the block's start. */
+static int quiet(const sched_flight *x, const sched_results *in) {
+  int t = 0;
+  for (size_t k = 0; k < in->n; k++) {
+    int landed = (int)gm_time_bundles((unsigned)x->threads, in->at[k].land);
+    t = in->at[k].ready > t ? in->at[k].ready : t;
+    t = landed > t ? landed : t;
+  }
+  return t;
+}
+
 /* Finds what is under way at the end of a block, from what is at its start. Returns by how many bundles an operation of the block is too
-   early. */
+   early. Operations after the first bundles are never too early, and only the last ones leave something under
+   way. Where texture operations take the thread away, all are looked at, since each adds to the time of those after it. */
 static int through(sched_flight *x, const m_block *b, const sched_results *in, sched_results *out) {
-  int late = 0, len = (int)b->nbundle;
+  int late = 0, first = quiet(x, in), last = x->away ? 0 : (int)b->nbundle - x->longest;
+  block_time time = {.cycle = -1};
   load(x, in);
   for (const m_op *o = b->first; o; o = o->next) {
-    int read = early_read(x, o), land = write(x, o);
+    if (o->cycle >= first && o->cycle < last && !m_is_derivative(o))
+      continue;
+    int now = time_of(x, &time, o), read = early_read(x, o, now), land = write(x, o, now);
     late = read > late ? read : late;
     late = land > late ? land : late;
   }
+  int len = (int)b->nbundle + time.away + time.coming;
   out->n = 0;
   for (unsigned k = 0; k < x->ntouched; k++) {
     unsigned lane = x->touched[k];

@@ -37,8 +37,9 @@ typedef struct {
 typedef struct {
   m_func *f;
   unsigned nlane;
-  int threads;
-  sched_edge *edge; /* by block */
+  int threads, away; /* away: as in sched_graph */
+  int longest;       /* most bundles that a result is under way */
+  sched_edge *edge;  /* by block */
   /* By lane; 0 but for the lanes touched, and reset after each block. */
   uint8_t *ready, *land; /* at the start of the block */
   int *def, *end;        /* the same after the operations so far, in bundles and cycles from the start of the block */

@@ -8,6 +8,7 @@
    is placed. */
 #include <string.h>
 
+#include "mir/banks.h"
 #include "schedule/sched_priority.h"
 
 /* ---- legality ---- */
@@ -19,13 +20,19 @@ static bool tex_between(const sched_pass *p, int from, int to) {
   return false;
 }
 
+/* Has the result of dependence e landed? */
+static inline bool lands(const sched_pass *p, const sched_dep *e, unsigned lat, int from, int to) {
+  const sched_graph *g = p->g;
+  return to - from >= sched_reach(g, e, lat) || (g->away && to - from >= sched_reach_away(g, e, lat) && tex_between(p, from, to));
+}
+
 static inline bool distance_ok(const sched_pass *p, const sched_dep *e, unsigned lat, unsigned lat_to, int from, int to, bool *fwd) {
   const sched_graph *g = p->g;
   int d = to - from;
   *fwd = false;
   switch (e->kind) {
   case DEP_RAW:
-    if (d >= sched_reach(g, e, lat))
+    if (lands(p, e, lat, from, to))
       return true;
     *fwd = p->f && e->fwd && d == (int)gm_time_forward(lat) && !tex_between(p, from, to);
     return *fwd;
@@ -71,12 +78,6 @@ static bool keeps_all(const sched_pass *p, int i, int t, unsigned lat, int *forw
   return true;
 }
 
-/* May node i with latency lat go into bundle t? */
-static inline bool fits(const sched_pass *p, int i, int t, unsigned lat, int *forwards) {
-  *forwards = 0;
-  return (t - p->g->n[i].clear) * p->dir >= 0 || keeps_all(p, i, t, lat, forwards);
-}
-
 static bool port_file(const m_func *f, const m_src *s, unsigned *key) {
   unsigned ports = 4, num = s->num;
   switch (s->file) {
@@ -102,6 +103,8 @@ static bool port_file(const m_func *f, const m_src *s, unsigned *key) {
 
 bool sched_ports_clash(const sched_graph *g, const m_op *x, const m_op *y) {
   unsigned a, b;
+  if (g->f->machine->array_banks && m_keep_apart(g->f, x, y))
+    return true;
   for (unsigned k = 0; k < m_nsrc(x); k++)
     for (unsigned j = 0; j < m_nsrc(y); j++)
       if (port_file(g->f, &x->src[k], &a) && port_file(g->f, &y->src[j], &b) && a >> 16 == b >> 16 && a != b)
@@ -116,21 +119,16 @@ bool sched_ports_ok(const sched_pass *p, const sched_row *r, const m_op *o) {
   return true;
 }
 
-/* The group in which ready node i can issue in bundle t, which has room and is not before the node's turn; -1 if it cannot. */
-static inline int group_for(const sched_pass *p, int i, int t, int *forwards) {
-  const sched_graph *g = p->g;
-  const sched_node *x = &g->n[i];
-  const sched_row *r = &p->row[t + p->zero];
-  unsigned open = x->may & ~(unsigned)r->groups;
-  if (!open || (r->spans && m_is_texture(x->op)) || (p->ports && !sched_ports_ok(p, r, x->op)))
-    return -1;
-  if (!x->flex)
-    return fits(p, i, t, x->lat, forwards) ? (int)x->group : -1;
-  unsigned first = x->op->id & 1 ? GM_GRP_A : GM_GRP_B;
-  for (unsigned n = 0; n < 2; n++) {
-    unsigned grp = n ? GM_GRP_A + GM_GRP_B - first : first;
-    if ((open >> grp & 1) && fits(p, i, t, sched_lat_in(g, grp), forwards))
-      return (int)grp;
+/* The first group of a ready operation, of those in `open`, in which it keeps its dependences in bundle t; -1 if there is none. Each of two
+   groups comes first for half of the operations. */
+static int keeping_group(const sched_pass *p, const sched_ready *x, int t, unsigned open, int *forwards) {
+  const sched_node *n = &p->g->n[x->node];
+  unsigned first = !n->flex ? n->group : n->op->id & 1 ? GM_GRP_A : GM_GRP_B;
+  for (unsigned k = 0; k <= n->flex; k++) {
+    unsigned group = k ? GM_GRP_A + GM_GRP_B - first : first;
+    *forwards = 0;
+    if ((open >> group & 1) && (t * p->dir >= x->clear || keeps_all(p, x->node, t, n->flex ? sched_lat_in(p->g, group) : n->lat, forwards)))
+      return (int)group;
   }
   return -1;
 }
@@ -159,12 +157,13 @@ static int clear_gap(const sched_pass *p, const sched_dep *e, const sched_node *
   }
 }
 
-/* Finds the bundles of ready node x: `turn`, the possible one that is nearest to where the pass began, the earliest in a forward pass, the
-   latest in a backward pass; and `clear`, from which on all are possible. All neighbours of the node on that side are placed. */
-static void find_turn(const sched_pass *p, sched_node *x) {
+/* Finds the bundles of a ready operation: the first possible one, and that from which on all are possible. All neighbours of the operation
+   on the side where the pass began are placed. */
+static void find_turn(const sched_pass *p, sched_ready *r) {
   const sched_graph *g = p->g;
+  const sched_node *x = &g->n[r->node];
   unsigned least = x->lat, most = x->lat;
-  x->turn = x->clear = p->dir > 0 ? x->entry : 0;
+  r->due = r->clear = p->dir > 0 ? x->entry : 0;
   if (x->flex) {
     unsigned a = sched_lat_in(g, GM_GRP_A), b = sched_lat_in(g, GM_GRP_B);
     least = a < b ? a : b;
@@ -174,17 +173,22 @@ static void find_turn(const sched_pass *p, sched_node *x) {
     const sched_dep *e = &g->dep[d];
     const sched_node *y = &g->n[p->dir > 0 ? e->from : e->to];
     unsigned lat = p->dir > 0 ? y->lat : least;
-    int gap = e->kind == DEP_RAW ? (p->f && e->fwd ? (int)gm_time_forward(lat) : sched_reach(g, e, lat)) : e->kind == DEP_WAW ? 1 : 0;
-    int turn = y->t + p->dir * gap, clear = y->t + p->dir * clear_gap(p, e, y, least, most);
-    x->turn = (turn - x->turn) * p->dir > 0 ? turn : x->turn;
-    x->clear = (clear - x->clear) * p->dir > 0 ? clear : x->clear;
+    int gap = e->kind == DEP_RAW ? sched_nearest(g, e, lat, p->f) : e->kind == DEP_WAW ? 1 : 0;
+    int due = y->t * p->dir + gap, clear = y->t * p->dir + clear_gap(p, e, y, least, most);
+    r->due = due > r->due ? due : r->due;
+    r->clear = clear > r->clear ? clear : r->clear;
   }
 }
 
 static void make_ready(sched_pass *p, int i) {
+  const sched_node *x = &p->g->n[i];
   int at = p->nready++;
-  find_turn(p, &p->g->n[i]);
-  const sched_ready r = {i, p->g->n[i].turn * p->dir, p->windowed ? sched_rank(p, i) : 0};
+  sched_ready r = {.node = i,
+                   .may = x->flex ? 1u << GM_GRP_A | 1u << GM_GRP_B : (uint8_t)(1u << x->group),
+                   .texture = m_is_texture(x->op),
+                   .urgency = sched_urgency(p, i),
+                   .rank = p->windowed ? sched_rank(p, i) : 0};
+  find_turn(p, &r);
   if (p->windowed) {
     int lo = 0, hi = at;
     while (lo < hi) {
@@ -208,30 +212,36 @@ static void drop_ready(sched_pass *p, int at) {
     p->ready[at] = p->ready[p->nready];
 }
 
+/* Marks the bundles across which node x, just placed, passes or gets a result through f. Only texture operations ask for them. */
+static void mark_forwards(sched_pass *p, const sched_node *x) {
+  const sched_graph *g = p->g;
+  bool fwd;
+  for (int d = p->dir > 0 ? x->in : x->out; d >= 0; d = p->dir > 0 ? g->dep[d].next_in : g->dep[d].next_out) {
+    const sched_dep *e = &g->dep[d];
+    const sched_node *from = &g->n[e->from], *to = &g->n[e->to];
+    if (e->fwd && distance_ok(p, e, from->lat, to->lat, from->t, to->t, &fwd) && fwd)
+      mark_spans(p, from->t, to->t);
+  }
+}
+
 static void place(sched_pass *p, int i, int t, unsigned grp) {
   sched_graph *g = p->g;
   sched_node *x = &g->n[i];
   sched_row *r = &p->row[t + p->zero];
-  bool fwd;
   x->t = t;
   x->group = grp;
   x->lat = sched_lat_in(g, grp);
   r->op[r->count++] = x->op;
   r->groups |= 1u << grp;
   r->tex |= m_is_texture(x->op);
-  for (int d = x->in; d >= 0; d = g->dep[d].next_in) {
-    sched_node *y = &g->n[g->dep[d].from];
-    if (p->dir < 0 && --y->wait == 0)
-      make_ready(p, g->dep[d].from);
-    else if (p->dir > 0 && g->dep[d].fwd && distance_ok(p, &g->dep[d], y->lat, x->lat, y->t, t, &fwd) && fwd)
-      mark_spans(p, y->t, t);
-  }
-  for (int d = x->out; d >= 0; d = g->dep[d].next_out) {
-    sched_node *y = &g->n[g->dep[d].to];
-    if (p->dir > 0 && --y->wait == 0)
-      make_ready(p, g->dep[d].to);
-    else if (p->dir < 0 && g->dep[d].fwd && distance_ok(p, &g->dep[d], x->lat, y->lat, t, y->t, &fwd) && fwd)
-      mark_spans(p, t, y->t);
+  if (g->textures && p->f)
+    mark_forwards(p, x);
+  for (int d = p->dir > 0 ? x->out : x->in, next; d >= 0; d = next) {
+    const sched_dep *e = &g->dep[d];
+    int y = p->dir > 0 ? e->to : e->from;
+    next = p->dir > 0 ? e->next_out : e->next_in;
+    if (--g->n[y].wait == 0)
+      make_ready(p, y);
   }
   sched_live_update(p, i);
   unsigned a = p->gate_bonus > 0 ? sched_accesses(x->op) : 0;
@@ -253,39 +263,63 @@ static bool too_early(sched_pass *p, int i) {
   return i > p->oldest + (int)p->g->f->ahead && p->g->n[i].delta > 0;
 }
 
-/* Fills bundle t. */
-static void fill(sched_pass *p, int t) {
+/* The ready operation with the highest priority of those that can issue in bundle t, and its group; -1: none can. The check of dependences
+   takes longest, so it comes last. */
+static int choose(sched_pass *p, int t, int *group) {
+  enum { MOST_FORWARDS = 4 /* two sources each of two readers */ };
   const bool ordered = !p->g->limit && p->g->f->ahead;
-  while (p->nready && p->row[t + p->zero].count < p->width) {
-    int best = -1, best_grp = -1;
-    double best_prio = 0;
-    int n = p->windowed && p->nready > SCHED_WINDOW ? SCHED_WINDOW : p->nready;
-    for (int k = 0; k < n; k++) {
-      const int i = p->ready[k].node;
-      if (t * p->dir < p->ready[k].due || (ordered && too_early(p, i)))
-        continue;
-      int forwards, grp = group_for(p, i, t, &forwards);
-      if (grp < 0)
-        continue;
-      double prio = sched_priority(p, i, t, forwards);
-      if (best < 0 || prio > best_prio) {
-        best = k;
-        best_grp = grp;
-        best_prio = prio;
-      }
-    }
-    if (best < 0)
-      return;
-    int i = p->ready[best].node;
-    drop_ready(p, best);
-    place(p, i, t, (unsigned)best_grp);
+  const sched_row *row = &p->row[t + p->zero];
+  const unsigned used = row->groups;
+  const int n = p->windowed && p->nready > SCHED_WINDOW ? SCHED_WINDOW : p->nready, now = t * p->dir;
+  const sched_room room = sched_room_of(p);
+  int best = -1;
+  double most = 0;
+  for (int k = 0; k < n; k++) {
+    const sched_ready *x = &p->ready[k];
+    const unsigned open = x->may & ~used;
+    if (now < x->due || !open || (x->texture && row->spans) || (ordered && too_early(p, x->node)))
+      continue;
+    int forwards = now < x->clear ? MOST_FORWARDS : 0;
+    double prio = sched_priority(p, x, &room, t, forwards);
+    if ((best >= 0 && prio <= most) || (p->ports && !sched_ports_ok(p, row, p->g->n[x->node].op)))
+      continue;
+    int found = keeping_group(p, x, t, open, &forwards);
+    if (found < 0)
+      continue;
+    if (now < x->clear && (prio = sched_priority(p, x, &room, t, forwards)) <= most && best >= 0)
+      continue;
+    best = k;
+    *group = found;
+    most = prio;
   }
+  return best;
+}
+
+/* Does node i, placed in bundle t, make the schedule too long? */
+static bool gives_up(const sched_pass *p, int i, int t) {
+  const sched_node *x = &p->g->n[i];
+  return (p->dir > 0 ? t + x->height : x->depth - 1 - t) + 1 >= p->give_up;
+}
+
+/* Fills bundle t. False: the schedule is given up. */
+static bool fill(sched_pass *p, int t) {
+  while (p->nready && p->row[t + p->zero].count < p->width) {
+    int group, k = choose(p, t, &group);
+    if (k < 0)
+      return true;
+    int i = p->ready[k].node;
+    if (gives_up(p, i, t))
+      return false;
+    drop_ready(p, k);
+    place(p, i, t, (unsigned)group);
+  }
+  return true;
 }
 
 static void start(sched_pass *p) {
   sched_graph *g = p->g;
   const gm_machine *m = g->f->machine;
-  p->ports = m->ports_v == 1 || m->ports_o == 1 || m->ports_c == 1;
+  p->ports = m->ports_v == 1 || m->ports_o == 1 || m->ports_c == 1 || m->array_banks;
   p->zero = p->dir > 0 ? 0 : p->nrow;
   p->open = g->nn;
   p->oldest = 0;
@@ -295,13 +329,9 @@ static void start(sched_pass *p) {
   for (int i = 0; i < g->nn; i++) {
     sched_node *x = &g->n[i];
     x->t = SCHED_OPEN;
-    x->wait = 0;
+    x->wait = p->dir > 0 ? x->nin : x->nout;
     x->group = m_group(x->op);
     x->lat = m_latency(g->f, x->op);
-    x->may = x->flex ? 1u << GM_GRP_A | 1u << GM_GRP_B : 1u << x->group;
-    x->urgency = sched_urgency(p, i);
-    for (int d = p->dir > 0 ? x->in : x->out; d >= 0; d = p->dir > 0 ? g->dep[d].next_in : g->dep[d].next_out)
-      x->wait++;
   }
   for (int i = 0; i < g->nn; i++)
     if (!g->n[i].wait)
@@ -330,7 +360,8 @@ bool sched_pass_run(sched_pass *p) {
   for (int step = 0; p->open && step < p->nrow; step++) {
     int t = p->dir > 0 ? step : -1 - step;
     p->row[t + p->zero] = (sched_row){0};
-    fill(p, t);
+    if (!fill(p, t))
+      return false;
   }
   if (p->open)
     return false;

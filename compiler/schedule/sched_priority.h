@@ -6,13 +6,22 @@
 #include "schedule/sched.h"
 #include "schedule/sched_weights.h"
 
+/* What live lanes cost while p->live stays the same. */
+typedef struct {
+  int room;      /* lanes free below the limit; negative: lanes beyond it */
+  double factor; /* of a lane while there is room */
+} sched_room;
+
+static inline sched_room sched_room_of(const sched_pass *p) {
+  int limit = (int)p->g->limit * 4, room = limit - p->live;
+  return (sched_room){room, room < SCHED_NEAR ? SCHED_NEAR_LIMIT : room < limit / 2.0 ? SCHED_HALF_FULL : SCHED_HALF_EMPTY};
+}
+
 /* The cost of `delta` more live lanes: highest beyond the limit, and lower the more lanes are free. */
-static inline double sched_live_term(const sched_pass *p, int delta) {
-  int limit = (int)p->g->limit * 4;
-  double room = limit - p->live;
-  if (delta > 0 && delta > room)
-    return SCHED_OVER_LIMIT * p->pressure * (delta - (room > 0 ? room : 0));
-  return p->pressure * delta * (room < SCHED_NEAR ? SCHED_NEAR_LIMIT : room < limit / 2.0 ? SCHED_HALF_FULL : SCHED_HALF_EMPTY);
+static inline double sched_live_term(const sched_pass *p, const sched_room *r, int delta) {
+  if (delta > 0 && delta > r->room)
+    return SCHED_OVER_LIMIT * p->pressure * (delta - (r->room > 0 ? r->room : 0));
+  return p->pressure * delta * r->factor;
 }
 
 /* The part of the priority of node i that stays the same during a pass. */
@@ -25,20 +34,19 @@ static inline double sched_urgency(const sched_pass *p, int i) {
   return p->dir > 0 ? x->height + x->op->bias : x->depth - x->op->bias;
 }
 
-/* The priority of node i in bundle t, where it would read `forwards` sources through f. */
-static inline double sched_priority(const sched_pass *p, int i, int t, int forwards) {
-  const sched_node *x = &p->g->n[i];
-  double r = x->urgency;
+/* The priority of a ready operation in bundle t, where it would read `forwards` sources through f. More of them never lower it. */
+static inline double sched_priority(const sched_pass *p, const sched_ready *x, const sched_room *room, int t, int forwards) {
   if (!p->g->limit)
-    return r;
+    return x->urgency;
   if (p->order)
-    return p->order[i] + p->forward_bonus * forwards;
-  r += p->off[i] + p->forward_bonus * forwards;
+    return x->urgency + p->forward_bonus * forwards;
+  const sched_node *n = &p->g->n[x->node];
+  double r = x->urgency + (p->off[x->node] + p->forward_bonus * forwards);
   if (p->gate_bonus > 0)
-    r += sched_gate_term(p, x->op, t);
-  if (p->last_cluster && x->op->cluster == p->last_cluster && (t - p->last_cluster_t) * p->dir <= 1)
+    r += sched_gate_term(p, n->op, t);
+  if (p->last_cluster && n->op->cluster == p->last_cluster && (t - p->last_cluster_t) * p->dir <= 1)
     r += SCHED_CLUSTER;
-  return x->delta ? r - sched_live_term(p, x->delta) : r;
+  return n->delta ? r - sched_live_term(p, room, n->delta) : r;
 }
 
 /* What the list of ready operations is sorted by. */

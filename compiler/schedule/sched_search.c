@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The choice among schedules of a block: many passes with perturbed priorities, the cheapest result wins. */
+#include <limits.h>
 #include <string.h>
 
 #include "cost/cost.h"
-#include "schedule/sched.h"
+#include "schedule/sched_search.h"
 #include "schedule/sched_weights.h"
 
 static double uniform(sched_pass *p) {
@@ -13,7 +14,7 @@ static double uniform(sched_pass *p) {
   return (double)(p->rng >> 11) / 9007199254740992.0;
 }
 
-static int bound(const sched_graph *g) {
+int sched_bound(const sched_graph *g) {
   int count[GM_GRP_COUNT] = {0}, flex = 0, best = 0;
   for (int i = 0; i < g->nn; i++) {
     if (g->n[i].flex)
@@ -59,14 +60,13 @@ static bool is_spent(const sched_graph *g) { return g->f->steps && *g->f->steps 
 
 /* Number of passes of the search: fewer on larger blocks. */
 static int tries(const sched_graph *g) {
-  if (!g->limit || g->o->opt < 3)
+  if (!g->limit || g->o->opt < 3 || g->f->quick)
     return 0;
   long n = (g->f->rough ? SCHED_ROUGH_WORK : SCHED_WORK) / work(g);
   return n < SCHED_FEWEST_PASSES ? SCHED_FEWEST_PASSES : n > SCHED_MOST_PASSES ? SCHED_MOST_PASSES : (int)n;
 }
 
-/* Settings of a fresh pass k. The first ones are plain; then priorities are disturbed more and more. */
-static void settings(sched_pass *p, int k) {
+void sched_settings(sched_pass *p, int k) {
   static const double noise[] = SCHED_NOISE;
   const unsigned kinds = sizeof noise / sizeof noise[0];
 
@@ -104,15 +104,9 @@ static int horizon(const sched_graph *g) {
   return 64 + entry + g->nn * (sched_distance(g, most) + 2); /* 1 more for a derivative, which reads a neighbour of the quad */
 }
 
-typedef struct {
-  double cost, forward_bonus, pressure, gate_bonus;
-  int passes, fewest; /* passes that succeeded; fewest bundles of any of them */
-  int dir, lanes;
-  double *off;
-  sched_places at;
-} best_pass;
-
-static void keep(const sched_pass *p, best_pass *b, double c) {
+void sched_keep(const sched_pass *p, sched_best *b, const sched_space *s, double c) {
+  b->passes++;
+  b->lanes = s->lanes;
   b->cost = c;
   b->forward_bonus = p->forward_bonus;
   b->pressure = p->pressure;
@@ -122,7 +116,7 @@ static void keep(const sched_pass *p, best_pass *b, double c) {
   sched_places_note(p->g, &b->at);
 }
 
-static void resume(sched_pass *p, const best_pass *b) {
+static void resume(sched_pass *p, const sched_best *b) {
   p->forward_bonus = b->forward_bonus;
   p->pressure = b->pressure;
   p->gate_bonus = b->gate_bonus;
@@ -130,40 +124,54 @@ static void resume(sched_pass *p, const best_pass *b) {
   memcpy(p->off, b->off, (size_t)p->g->nn * sizeof *b->off);
 }
 
-static void attempt(sched_pass *p, best_pass *b, sched_space *s) {
+/* From this length on, a schedule is worse than the best one. */
+static int too_long(const sched_graph *g, const sched_best *b) {
+  return b->passes && b->bounded ? sched_dearer(g, b->cost, b->fewest) : INT_MAX;
+}
+
+void sched_attempt(sched_pass *p, sched_best *b, sched_space *s) {
+  p->give_up = too_long(p->g, b);
   if (p->g->f->steps)
     *p->g->f->steps -= work(p->g);
   if (!sched_pass_run(p))
     return;
   double c = sched_cost(p->g, s);
-  bool first = b->passes++ == 0;
-  if (first || c <= b->cost) {
-    keep(p, b, c);
-    b->lanes = s->lanes;
-  }
+  bool first = !b->passes;
+  if (first || c <= b->cost)
+    sched_keep(p, b, s, c);
   int n = sched_bundles(p->g);
   b->fewest = first || n < b->fewest ? n : b->fewest;
 }
 
 /* One pass for each direction, with one forwarding mode. */
-static void plain_passes(sched_pass *p, best_pass *b, sched_space *s, gc_forward mode) {
+static void both_directions(sched_pass *p, sched_best *b, sched_space *s, gc_forward mode) {
   for (int dir = mode == GC_FORWARD_PASSIVE || !p->g->limit ? 1 : -1; dir <= 1; dir += 2) {
-    settings(p, 0);
+    sched_settings(p, 0);
     p->dir = dir;
     p->f = mode != GC_FORWARD_OFF;
     p->forward_bonus = mode == GC_FORWARD_POSITIVE ? SCHED_FORWARD : 0;
-    attempt(p, b, s);
+    sched_attempt(p, b, s);
   }
+}
+
+/* The same, on a machine with the key `landed` first without what it allows: then its schedule is never the longer one. */
+static void plain_passes(sched_pass *p, sched_best *b, sched_space *s, gc_forward mode) {
+  const int away = p->g->away;
+  p->g->away = 0;
+  if (away)
+    both_directions(p, b, s, mode);
+  p->g->away = away;
+  both_directions(p, b, s, mode);
 }
 
 /* Passes with the forwarding mode asked for. Then passes with the weaker modes, and with fewer operations a bundle down to one, unless
    they cannot give a shorter schedule. So a machine with more freedom never gets a longer block. */
-static void all_plain_passes(sched_pass *p, best_pass *b, sched_space *s) {
+static void all_plain_passes(sched_pass *p, sched_best *b, sched_space *s) {
   sched_graph *g = p->g;
   const gc_forward best = g->forwarding ? g->o->forward : GC_FORWARD_OFF;
   const m_op *last = g->b->last;
   const int joined = last && last->op == GM_OP_end && g->f->machine->issue_width > 1;
-  const int low = bound(g) - joined; /* passive forwarding may happen to give a schedule as short as positive forwarding does */
+  const int low = sched_bound(g) - joined; /* passive forwarding may happen to give a schedule as short as positive forwarding does */
   const int hopeless = (int)(4 * g->f->machine->temps * SCHED_HOPELESS);
   gc_forward now = g->o->forward;
   for (unsigned width = g->f->machine->issue_width; width > 0; width--)
@@ -175,7 +183,10 @@ static void all_plain_passes(sched_pass *p, best_pass *b, sched_space *s) {
         continue;
       if (mode != now)
         sched_paths(g, now = mode);
-      if (!first && mode == GC_FORWARD_OFF && b->fewest <= bound(g) - joined)
+      if (!first && mode == GC_FORWARD_OFF && b->fewest <= sched_bound(g) - joined)
+        continue;
+      b->bounded = g->bounded && mode != GC_FORWARD_PASSIVE;
+      if (!first && b->bounded && sched_least(g, width) >= too_long(g, b))
         continue;
       p->width = width;
       plain_passes(p, b, s, mode);
@@ -187,26 +198,25 @@ static void all_plain_passes(sched_pass *p, best_pass *b, sched_space *s) {
 }
 
 /* The first third of the passes has fresh settings. Each other pass changes the best settings found so far a little. */
-static void climb(sched_pass *p, best_pass *b, sched_space *s) {
+static void climb(sched_pass *p, sched_best *b, sched_space *s) {
   const sched_graph *g = p->g;
   bool plain = g->f->weight.open_v <= 0 && g->f->weight.open_o <= 0;
-  int n = tries(g), low = bound(g);
+  int n = tries(g), low = sched_bound(g);
+  b->bounded = g->bounded && g->o->forward != GC_FORWARD_PASSIVE;
   for (int k = 0; k < n && !is_spent(g); k++) {
     if (k < SCHED_PLAIN_PASSES || k < n / SCHED_FRESH) {
-      settings(p, k);
+      sched_settings(p, k);
     } else {
       resume(p, b);
       mutate(p);
     }
-    attempt(p, b, s);
+    sched_attempt(p, b, s);
     if (plain && b->at.len <= low && b->cost < low * (g->f->weight.cycle > 0 ? g->f->weight.cycle : 1) + 1 && k >= SCHED_PLAIN_PASSES)
       return;
   }
 }
 
-/* Moves buffer accesses of the schedule found next to each other. Open gates have a price here even if the passes looked only for the
-   shortest schedule. */
-static bool slid(sched_pass *p, sched_space *s) {
+bool sched_slid(sched_pass *p, sched_space *s) {
   sched_graph *g = p->g;
   m_weight w = g->f->weight;
   if (w.open_v <= 0) {
@@ -219,52 +229,11 @@ static bool slid(sched_pass *p, sched_space *s) {
   return done;
 }
 
-/* Improves the schedule that the operations have. False: there is none. */
-static bool again(sched_pass *p, best_pass *b, sched_space *s) {
-  sched_graph *g = p->g;
-  if (!g->f->again)
-    return false;
-  for (int i = 0; i < g->nn; i++)
-    b->at.t[i] = g->n[i].op->cycle;
-  if (sched_justify(p, s, b->at.t) < 0)
-    return false;
-  b->lanes = s->lanes;
-  return true;
-}
-
-/* Is a second schedule unlikely to be better: the one found is as short as possible, and leaves half of the lanes? */
-static bool is_good(const sched_graph *g, const sched_space *s) {
-  return g->nn < SCHED_FEW || (sched_bundles(g) <= bound(g) && s->lanes <= 2 * (int)g->f->machine->temps);
-}
-
-/* Makes f->second from the schedule found, justified, if that is shorter. If lanes are scarce, the same length is enough, since accesses
-   may find other places to move to. */
-static void second(sched_pass *p, sched_space *s) {
-  sched_graph *g = p->g;
-  const double found = sched_cost(g, s);
-  const int all = 4 * (int)g->f->machine->temps;
-  const bool scarce = s->lanes > all * SCHED_SCARCE;
-  if (is_good(g, s))
-    return;
-  sched_places first = sched_places_new(g);
-  sched_places_note(g, &first);
-  const double c = sched_justify(p, s, first.t), gain = c < 0 ? -1 : found - c;
-  if ((gain > SCHED_GAIN || (scarce && gain >= 0)) && s->lanes <= all) {
-    m_func *other = g->f->second = m_clone(g->f);
-    other->slid = g->f->slide && slid(p, s);
-    other->lanes = (unsigned)s->lanes;
-    sched_pressure(g, s, other->entry);
-    g->second = sched_places_new(g);
-    sched_places_note(g, &g->second);
-  }
-  sched_places_restore(g, &first);
-}
-
 void sched_search(sched_graph *g) {
   gc_arena *a = g->tmp;
   size_t n = (size_t)g->nn + 1;
   sched_pass p = {.g = g, .rng = 0x9e3779b97f4a7c15ull ^ ((uint64_t)g->f->seed * 0xbf58476d1ce4e5b9ull)};
-  p.windowed = g->o->opt < 3 && g->nn > SCHED_WINDOWED;
+  p.windowed = (g->o->opt < 3 || g->f->quick) && g->nn > SCHED_WINDOWED;
   p.nrow = horizon(g);
   size_t cycles = (size_t)p.nrow * g->threads + GM_TIME_TAIL + 1;
   p.row = gc_alloc_raw(a, (size_t)p.nrow * sizeof *p.row);
@@ -275,14 +244,14 @@ void sched_search(sched_graph *g) {
                    .mark = gc_alloc_raw(a, cycles),
                    .frozen = gc_alloc_raw(a, cycles),
                    .before = gc_alloc_raw(a, cycles * sizeof(unsigned))};
-  best_pass b = {.cost = -1, .off = gc_alloc(a, n * sizeof *b.off), .at = sched_places_new(g)};
+  sched_best b = {.cost = -1, .off = gc_alloc(a, n * sizeof *b.off), .at = sched_places_new(g)};
   sched_find_readers(g);
-  if (!again(&p, &b, &s)) {
+  if (!sched_again(&p, &b, &s)) {
     all_plain_passes(&p, &b, &s);
     climb(&p, &b, &s);
     sched_places_restore(g, &b.at);
   }
-  if (g->f->slide && g->limit && slid(&p, &s)) {
+  if (g->f->slide && g->limit && sched_slid(&p, &s)) {
     g->f->slid = true;
     b.lanes = s.lanes > b.lanes ? s.lanes : b.lanes;
   }
@@ -290,5 +259,5 @@ void sched_search(sched_graph *g) {
     g->f->lanes = (unsigned)b.lanes;
   sched_pressure(g, &s, g->b);
   if (g->f->seconds)
-    second(&p, &s);
+    sched_second(&p, &s);
 }

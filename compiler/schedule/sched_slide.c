@@ -23,7 +23,12 @@ typedef struct {
   uint64_t *any[2];   /* the cycles with accesses, a bit each */
   gate_cost gate[2];  /* what the gates cost in the schedule kept last */
   double gates;       /* both together */
-  bool *alone_in;     /* bundles in which the access being moved would have no neighbour */
+  struct slide_window {
+    int lo, hi;
+    unsigned now;
+  } * window;     /* by node: the bundles that are possible while the others stay, if `now` is that of the schedule */
+  unsigned now;   /* changes with the schedule */
+  bool *alone_in; /* bundles in which the access being moved would have no neighbour */
   double cost;
   int lanes;  /* most lanes that may be live at once */
   bool quick; /* try only moves that shut a gate, not those that only save registers */
@@ -52,10 +57,7 @@ static bool fits(const slide *l, int i, int t, unsigned lat) {
 /* The shortest distance in bundles that keeps a dependence. */
 static int least(const slide *l, const sched_dep *d) {
   unsigned lat = l->g->n[d->from].lat;
-  return d->kind == DEP_RAW   ? (d->fwd ? (int)gm_time_forward(lat) : sched_reach(l->g, d, lat))
-         : d->kind == DEP_WAW ? 1
-         : d->kind == DEP_WAR ? 0
-                              : d->min;
+  return d->kind == DEP_RAW ? sched_nearest(l->g, d, lat, true) : d->kind == DEP_WAW ? 1 : d->kind == DEP_WAR ? 0 : d->min;
 }
 
 /* The bundles that are possible for node i while the others stay. */
@@ -121,10 +123,16 @@ static double gates_cost(slide *l, unsigned moved, gate_cost now[2]) {
 
 /* Is there another access of buffer `which` so close to `cycle` that an access there would share its open gate? */
 static bool has_neighbour(const slide *l, unsigned which, int cycle) {
-  int reach = (int)l->g->f->weight.wake + 1, from = cycle > reach ? cycle - reach : 0, to = cycle + reach;
-  for (int t = from; t <= to && t < l->g->len + GM_TIME_TAIL; t++)
-    if (l->access[which][t])
+  int reach = (int)l->g->f->weight.wake + 1, from = cycle > reach ? cycle - reach : 0, to = cycle + reach,
+      end = l->g->len + GM_TIME_TAIL - 1;
+  to = to < end ? to : end;
+  for (int word = from / 64; word <= to / 64; word++) {
+    uint64_t bits = l->any[which][word];
+    bits = word == from / 64 ? bits >> from % 64 << from % 64 : bits;
+    bits = word == to / 64 ? bits << (63 - to % 64) : bits;
+    if (bits)
       return true;
+  }
   return false;
 }
 
@@ -183,32 +191,70 @@ static bool keep(slide *l, unsigned moved) {
   l->work -= 8 * l->g->nn;
   if (c >= l->cost - 1e-9 || l->s->lanes > l->lanes)
     return false;
+  l->now++;
   l->cost = c;
   l->gates = gates;
   memcpy(l->gate, now, sizeof now);
   return true;
 }
 
+/* Puts node i last in its bundle, as a move that is undone leaves it. */
+static void put_last(slide *l, int i) {
+  int t = l->g->n[i].t, other = l->at[t][1];
+  sched_row *r = &l->p->row[t];
+  if (r->count < 2 || l->at[t][0] != i)
+    return;
+  l->at[t][0] = other;
+  l->at[t][1] = i;
+  r->op[0] = r->op[1];
+  r->op[1] = l->g->n[i].op;
+}
+
 static bool relocate(slide *l, int i, int t) {
   sched_node *x = &l->g->n[i];
-  int from = x->t;
+  int from = x->t, group = group_for(l, i, t);
   unsigned was = x->group;
-  take_out(l, i);
-  int group = group_for(l, i, t);
-  if (group >= 0) {
-    put(l, i, t, (unsigned)group);
-    if (keep(l, sched_accesses(x->op)))
-      return true;
-    take_out(l, i);
+  if (group < 0) {
+    put_last(l, i);
+    return false;
   }
+  take_out(l, i);
+  put(l, i, t, (unsigned)group);
+  if (keep(l, sched_accesses(x->op)))
+    return true;
+  take_out(l, i);
   put(l, i, from, was);
   return false;
+}
+
+/* Has the bundle of node j a slot for node i when j has left it? */
+static bool has_slot(const slide *l, int i, int j) {
+  const sched_node *x = &l->g->n[i], *y = &l->g->n[j];
+  unsigned taken = l->p->row[y->t].groups & ~(1u << y->group);
+  return (x->flex ? 1u << GM_GRP_A | 1u << GM_GRP_B : 1u << m_group(x->op)) & ~taken;
+}
+
+/* Could node j be in bundle t, as far as its window tells? If its latency may change with its group, its window tells nothing. */
+static bool in_window(slide *l, int j, int t) {
+  struct slide_window *w = &l->window[j];
+  if (l->g->n[j].flex && l->g->f->machine->lat[GM_GRP_A] != l->g->f->machine->lat[GM_GRP_B])
+    return true;
+  if (w->now != l->now) {
+    window(l, j, &w->lo, &w->hi);
+    w->now = l->now;
+  }
+  return t >= w->lo && t <= w->hi;
 }
 
 static bool exchange(slide *l, int i, int j) {
   sched_node *x = &l->g->n[i], *y = &l->g->n[j];
   int from = x->t, to = y->t;
   unsigned was_x = x->group, was_y = y->group;
+  if (!has_slot(l, i, j) || !has_slot(l, j, i) || !in_window(l, j, from)) {
+    put_last(l, i);
+    put_last(l, j);
+    return false;
+  }
   take_out(l, i);
   take_out(l, j);
   int a = group_for(l, i, to);
@@ -273,6 +319,8 @@ bool sched_slide(sched_pass *p, sched_space *s, long work) {
     l.access[k] = gc_alloc(p->g->tmp, (size_t)p->g->len + GM_TIME_TAIL);
     l.any[k] = gc_alloc(p->g->tmp, ((size_t)p->g->len + GM_TIME_TAIL + 63) / 64 * sizeof *l.any[k]);
   }
+  l.window = gc_alloc(p->g->tmp, ((size_t)p->g->nn + 1) * sizeof *l.window);
+  l.now = 1;
   fill_rows(&l);
   l.gates = gates_cost(&l, 3, l.gate);
   l.alone_in = gc_alloc(p->g->tmp, (size_t)p->g->len + 1);

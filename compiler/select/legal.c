@@ -4,6 +4,7 @@
  * operand that breaks a rule is moved to a temporary. */
 #include <string.h>
 
+#include "mir/banks.h"
 #include "select/isel.h"
 
 enum {
@@ -29,6 +30,8 @@ static bool limited(const m_func *f, const m_src *s) {
 
 static bool clash(const m_func *f, const m_op *o) {
   const m_src *a = &o->src[0], *b = &o->src[1];
+  if (m_nsrc(o) == 2 && m_fixed_clash(f, a, b))
+    return true;
   if (m_nsrc(o) < 2 || !limited(f, a))
     return false;
   bool same_file = a->file == b->file || (is_const(a) && is_const(b));
@@ -153,7 +156,13 @@ static void indexed(m_func *f, m_op *o, moved *last) {
       to_temporary(f, o, k, last);
 }
 
+void m_copy_source(m_func *f, m_op *o) {
+  moved none = {0};
+  to_temporary(f, o, mover(o), &none);
+}
+
 void m_legalise(m_func *f) {
+  f->inputs = m_inputs_read(f);
   for (m_block *b = f->entry; b; b = b->next) {
     moved last = {0};
     for (m_op *o = b->first; o; o = o->next) {

@@ -26,6 +26,8 @@ void m_rotate(m_func *f);
 void m_straighten(m_func *f);
 /* legal.c: port rule, index modes, high constants, temporaries for derivatives. Before scheduling. */
 void m_legalise(m_func *f);
+/* Replaces a source of an operation, the one with fewer lanes, by a copy in a temporary. */
+void m_copy_source(m_func *f, m_op *o);
 /* lane_widen.c: writes constants, and values for outputs, to upper lanes before the lower ones, so that these operations have the short
    form. Runs before scheduling. */
 void m_widen_lanes(m_func *f);

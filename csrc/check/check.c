@@ -88,7 +88,8 @@ static const gm_dbundle *bundle_at(ck *c, uint32_t pc) {
     ck_gave_up(c, "out of memory");
     return NULL;
   }
-  if (gm_dbundle_decode(d, c->m, c->code + pc, c->words - pc, err, sizeof err)) {
+  if (gm_dbundle_decode(d, c->m, c->code + pc, c->words - pc, err, sizeof err) ||
+      (c->m->array_banks && gm_array_rule(d, c->m, &c->segment, err, sizeof err))) {
     char *colon = strstr(err, ": ");
     if (colon)
       *colon = 0;
@@ -208,11 +209,11 @@ static int visit(ck *c, int number) {
   for (unsigned e = 0; e < n->edges; e++) {
     ck_node *to = &c->node[n->edge[e].to];
     ck_lanes t = s;
-    ck_lanes_pass(&t, ck_distance(c, n->edge[e].taken));
+    ck_lanes_pass(c, &t, ck_distance(c, n->edge[e].taken) + (n->d->has_t ? gm_time_away(c->m) : 0));
     bool fresh = n->edge[e].to >= (int)before && !to->queued && !to->expanded;
     if (fresh)
       to->lanes = t;
-    else if (!ck_lanes_join(&to->lanes, &t))
+    else if (!ck_lanes_join(c, &to->lanes, &t))
       continue;
     else {
       to->from = number;
@@ -253,9 +254,18 @@ static void release(ck *c) {
   free(c->gate);
 }
 
+static void find_segment(ck *c) {
+  gm_segment all[GM_MAX_THREADS];
+  gm_array_need n = gm_array_need_of(c->m, c->code, c->words);
+  gm_array_divide(0, &n, 1, all);
+  c->segment = all[0];
+}
+
 static gm_check_verdict check(ck c, unsigned entry) {
   gm_check_result *r = c.r;
   size_t words = c.words;
+  if (c.m->array_banks)
+    find_segment(&c);
   memset(r, 0, sizeof *r);
   c.bundle = calloc(words + 1, sizeof *c.bundle);
   c.node_hash = malloc(NODE_HASH * sizeof *c.node_hash);

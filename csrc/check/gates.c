@@ -78,8 +78,9 @@ static unsigned writes_of(ck_gate *s, const gm_dbundle *d, unsigned pc) {
   return writes;
 }
 
-/* Steps the gate through one advancing cycle with bundle d in ID (NULL: a bubble, or a bundle of another thread). */
-static int step(ck *c, unsigned gate, ck_gate *s, const gm_dbundle *d, unsigned pc) {
+/* Steps the gate through one advancing cycle with bundle d in ID (NULL: a bubble, or a bundle of another thread), which reads the buffer or
+   does not. */
+static int step(ck *c, unsigned gate, ck_gate *s, const gm_dbundle *d, unsigned pc, bool reads) {
   bool end = d && d->flow >= 0 && d->op[d->flow].inst->op == GM_OP_end;
   unsigned ask = d ? gm_gate_asked(d->events, end, gate) : 0, opens = ask & GM_GATE_OPENS ? 1 : 0;
   bool wait = !c->m->switches && gm_ahead_waits(&s->ahead);
@@ -94,7 +95,6 @@ static int step(ck *c, unsigned gate, ck_gate *s, const gm_dbundle *d, unsigned 
     return -1;
   s->cnt = gm_gate_count(s->cnt, enable, 1, c->cfg->wake);
   memmove(s->writer, s->writer + 1, sizeof s->writer - sizeof s->writer[0]);
-  bool reads = d && (gate ? d->o_read : d->v_read);
   s->guard >>= 1;
   gm_ahead_step(&s->ahead, reads ? 1u << gate : 0, gate ? writes_of(s, d, pc) : 0, d && d->has_t);
   s->reader = (uint16_t)pc;
@@ -103,13 +103,15 @@ static int step(ck *c, unsigned gate, ck_gate *s, const gm_dbundle *d, unsigned 
 }
 
 /* The states in which a thread comes back that leaves service after state s, on a machine whose threads switch. It leaves for any number of
-   cycles. Its accesses in flight need no open gate. Its gates rest meanwhile, so they have to wake. */
+   cycles. Its writes in flight need no open gate. A read in flight does if the gate has to wake, since the core opens it for that read too
+   late. Its gates rest meanwhile, so they have to wake. */
 static int leave(ck *c, unsigned gate, int number, const ck_edge *edge, const ck_gate *s) {
   ck_gate t = *s;
   t.guard |= t.ahead.writes | (t.ahead.read ? 1 : 0);
-  t.ahead.writes = t.ahead.read = 0;
+  t.ahead.writes = 0;
+  t.ahead.read = c->cfg->wake ? t.ahead.read : 0;
   for (unsigned i = 0; i < GM_TIME_TAIL; i++) {
-    if (step(c, gate, &t, NULL, 0))
+    if (step(c, gate, &t, NULL, 0, false))
       return gate_path(c, &c->gate[number]);
     t.cnt = 0;
     if (add_state(c, gate, edge->to, number, edge->taken, &t) == -2)
@@ -123,19 +125,19 @@ static bool waits(const gm_dbundle *d) { return d->flow >= 0 && d->op[d->flow].i
 /* Computes the gate's states before the successors of a node from one state before the node. In qsy, the operation that waits for the
    other threads of the quad, a thread may wait for any number of rotations (one turn of every thread). Each number of rotations gives a
    state, until no access of the thread is under way. */
-static int expand(ck *c, unsigned gate, int number) {
+static int expand(ck *c, unsigned gate, int number, bool reads) {
   const ck_node *n = &c->node[c->gate[number].node];
   ck_gate s = c->gate[number];
-  if (step(c, gate, &s, n->d, n->pc))
+  if (step(c, gate, &s, n->d, n->pc, reads))
     return gate_path(c, &c->gate[number]);
   if (!n->edges)
     for (unsigned i = 0; i < GM_TIME_TAIL; i++)
-      if (step(c, gate, &s, NULL, 0))
+      if (step(c, gate, &s, NULL, 0, false))
         return gate_path(c, &c->gate[number]);
   for (unsigned e = 0; e < n->edges; e++) {
     ck_gate t = s;
     for (unsigned i = 1; i < ck_distance(c, n->edge[e].taken); i++)
-      if (step(c, gate, &t, NULL, 0))
+      if (step(c, gate, &t, NULL, 0, false))
         return gate_path(c, &c->gate[number]);
     bool leaves = c->m->switches && n->d->has_t, may_leave = leaves || (c->m->switches && c->has_t && c->m->threads > 1);
     if (may_leave && leave(c, gate, number, &n->edge[e], &t))
@@ -143,7 +145,7 @@ static int expand(ck *c, unsigned gate, int number) {
     if (!leaves && add_state(c, gate, n->edge[e].to, number, n->edge[e].taken, &t) == -2)
       return ck_gave_up(c, "too many gate states");
     for (unsigned i = 1; waits(n->d) && i < GM_TIME_TAIL + c->m->threads; i++) {
-      if (step(c, gate, &t, NULL, 0))
+      if (step(c, gate, &t, NULL, 0, false))
         return gate_path(c, &c->gate[number]);
       if (i % c->m->threads == 0 && add_state(c, gate, n->edge[e].to, number, n->edge[e].taken, &t) == -2)
         return ck_gave_up(c, "too many gate states");
@@ -159,9 +161,15 @@ int ck_gates(ck *c, unsigned gate) {
     c->node[i].states[gate] = -1;
   if (add_state(c, gate, 0, -1, false, &closed) < 0)
     return ck_gave_up(c, "out of memory");
-  for (size_t i = 0; i < c->ngate; i++)
-    if (!c->gate[i].dead && expand(c, gate, (int)i))
-      return -1;
+  for (size_t i = 0; i < c->ngate; i++) {
+    const ck_node *n = &c->node[c->gate[i].node];
+    bool can[2] = {!n->d->v_read, n->d->v_read != 0};
+    if (gate)
+      ck_o_read(c, n, can);
+    for (unsigned reads = 0; reads < 2 && !c->gate[i].dead; reads++)
+      if (can[reads] && expand(c, gate, (int)i, reads))
+        return -1;
+  }
   c->r->states += c->ngate;
   return 0;
 }

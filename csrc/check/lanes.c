@@ -57,7 +57,8 @@ static int check_op(ck *c, const ck_node *n, const ck_lanes *s, const gm_dop *o)
   if (o->reads_a0 && check_lanes(c, n, s, GM_DST_A0, 1, 0))
     return -1;
   for (unsigned k = 0; k < o->nsrc; k++) {
-    if (o->file[k] == GM_SF_REG && check_lanes(c, n, s, o->num[k], o->need[k], o->quad))
+    bool found = gm_finds_forwarding(c->m) && o->file[k] == GM_SF_REG && gm_found_group(&s->found, o->num[k], o->need[k]) >= 0;
+    if (o->file[k] == GM_SF_REG && !found && check_lanes(c, n, s, o->num[k], o->need[k], o->quad))
       return -1;
     if (o->quad && s->split)
       return ck_broken(c, n->pc, "quads", "the threads of the quad may be apart: no qsy since the last branch");
@@ -65,6 +66,30 @@ static int check_op(ck *c, const ck_node *n, const ck_lanes *s, const gm_dop *o)
       return -1;
   }
   return check_write(c, n, s, o);
+}
+
+/* What later bundles find in flip-flops of what this bundle issues. */
+static void issue_found(ck_lanes *s, const gm_dbundle *d) {
+  for (unsigned i = 0; i < d->b.count; i++)
+    if (d->op[i].group <= GM_GRP_C)
+      gm_found_issue(&s->found, d->op[i].group, d->op[i].dst, d->op[i].mask);
+  if (d->has_t)
+    gm_found_forget(&s->found);
+}
+
+void ck_o_read(const ck *c, const ck_node *n, bool can[2]) {
+  bool must = false, may = false;
+  for (unsigned i = 0; i < n->d->b.count; i++)
+    for (unsigned k = 0; k < n->d->op[i].nsrc; k++) {
+      const gm_dop *o = &n->d->op[i];
+      if (!(n->d->o_read >> (2 * i + k) & 1))
+        continue;
+      bool found = gm_finds_forwarding(c->m) && gm_found_group(&n->lanes.found, o->num[k], o->need[k]) >= 0;
+      may |= !found;
+      must |= !found && !(gm_finds_forwarding(c->m) && gm_found_maybe(&n->lanes.found, o->num[k] - GM_DST_O));
+    }
+  can[0] = !must;
+  can[1] = may;
 }
 
 int ck_lanes_bundle(ck *c, const ck_node *n, ck_lanes *s) {
@@ -84,12 +109,16 @@ int ck_lanes_bundle(ck *c, const ck_node *n, ck_lanes *s) {
         s->writer[o->dst][l] = (uint16_t)n->pc;
       }
   }
+  if (gm_finds_forwarding(c->m))
+    issue_found(s, d);
   if (d->flow >= 0)
     gm_quad_follow(d->op[d->flow].inst, &s->split, &s->common);
   return 0;
 }
 
-void ck_lanes_pass(ck_lanes *s, unsigned cycles) {
+void ck_lanes_pass(const ck *c, ck_lanes *s, unsigned cycles) {
+  for (unsigned i = 0; i < cycles && gm_finds_forwarding(c->m); i++)
+    gm_found_pass(&s->found, c->m);
   for (unsigned r = 0; r < REGS; r++)
     for (unsigned l = 0; l < 4; l++)
       s->left[r][l] = (uint8_t)(s->left[r][l] > cycles ? s->left[r][l] - cycles : 0);
@@ -99,8 +128,8 @@ void ck_lanes_pass(ck_lanes *s, unsigned cycles) {
   s->since_t = (uint8_t)(s->since_t + cycles > FAR ? FAR : s->since_t + cycles);
 }
 
-bool ck_lanes_join(ck_lanes *to, const ck_lanes *from) {
-  bool changed = false;
+bool ck_lanes_join(const ck *c, ck_lanes *to, const ck_lanes *from) {
+  bool changed = gm_finds_forwarding(c->m) && gm_found_join(&to->found, &from->found);
   for (unsigned r = 0; r < REGS; r++)
     for (unsigned l = 0; l < 4; l++)
       if (from->left[r][l] > to->left[r][l]) {

@@ -5,7 +5,9 @@
 #define GM_CHECK_STATE_H
 
 #include "check/check.h"
+#include "sim/array_rule.h"
 #include "sim/rules.h"
+#include "timing/found.h"
 #include "timing/gate.h"
 
 enum { REGS = GM_DST_PSZ + 1, FAR = GM_LATENCY_MOST + 2, EARLIEST = GM_TIME_NEIGHBOUR, MAX_NODES = 65536, MAX_STATES = 1 << 20 };
@@ -19,6 +21,7 @@ typedef struct {
   uint8_t result[3][FAR];   /* [group A B C][k]: write mask of the operation issued k cycles ago, 0: none; join: intersection */
   uint8_t since_t;          /* cycles since the last texture operation, saturating at FAR; join: minimum */
   bool split;               /* the thread may have left its quad at a branch since the last qsy, which waits for the whole quad; join: or */
+  gm_found found;           /* on machines that find forwarding */
   uint8_t common;           /* mask of loop counters that are equal in all threads of the quad, unless the quad is split; join: and */
 } ck_lanes;
 
@@ -65,6 +68,7 @@ typedef struct {
   const gm_check_config *cfg;
   unsigned held; /* GM_HELD_*: gates that the program holds open; no rule applies to them */
   gm_check_result *r;
+  gm_segment segment;  /* on a machine whose memory array has banks of one port: a thread's segment, as the loader divides it */
   gm_dbundle **bundle; /* by address */
   bool has_t;          /* some reachable bundle has a texture operation */
   ck_node *node;
@@ -82,9 +86,12 @@ enum { NODE_HASH = 16384, STACK_HASH = 1024 };
 /* Each of these returns 0, or -1 with the result filled in. */
 /* Applies the bundle of a node: checks it against *s and moves *s to after its issue (before time passes). */
 int ck_lanes_bundle(ck *c, const ck_node *n, ck_lanes *s);
-void ck_lanes_pass(ck_lanes *s, unsigned cycles);
+void ck_lanes_pass(const ck *c, ck_lanes *s, unsigned cycles);
 /* Joins from into *to; whether *to changed. */
-bool ck_lanes_join(ck_lanes *to, const ck_lanes *from);
+bool ck_lanes_join(const ck *c, ck_lanes *to, const ck_lanes *from);
+/* Can the bundle of a node, over the finished graph, read o; can it read nothing of o? Both, if the hardware finds forwarding on some path
+ * only. */
+void ck_o_read(const ck *c, const ck_node *n, bool can[2]);
 /* All states of one gate (0 v, 1 o) over the finished graph. */
 int ck_gates(ck *c, unsigned gate);
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The static checker: programs that are proven, and programs that must fail. */
 #include "check/test_expect.h"
+#include "machine/array.h"
 #include "sim/rules.h"
 
 static void straight_line(void **state) {
@@ -240,6 +241,68 @@ static void threads_that_switch(void **state) {
   put(&w, end());
   proven(&w, &one, gated(2));
   broken(&w, &many, gated(2), 3, "closed gate", "v is read", NULL);
+  prog r = {0}; /* the core opens a gate for the read of a thread that leaves, but a gate that has to wake is late */
+  at = put(&r, tex(DT, V, 0));
+  put(&r, end());
+  broken(&r, &one, gated(0), at, "closed gate", "v is read", NULL);
+  proven(&r, &many, gated(0));
+  broken(&r, &many, gated(1), at, "closed gate", "v is read", NULL);
+}
+
+/* Banks of one port: t0 to t8 are in banks 0 to 7 and 0, so v0 is in bank 1. The loader divides the array by the registers that the code
+   names. */
+static void banks_of_one_port(void **state) {
+  (void)state;
+  gm_machine m = test_machine();
+  m.contexts = 8;
+  m.switches = true;
+  m.array = GM_ARRAY_FREE;
+  m.cma_words = 16;
+  m.array_banks = 8;
+  prog p = {0};
+  put2(&p, add(DT + 8, T + 1, T + 2), mul(DT + 1, V + 3, V + 2));
+  put2(&p, mov(DT + 8, T), end());
+  proven(&p, &m, no_gates);
+  prog q = {0};
+  put2(&q, add(DT + 8, T + 1, C), mul(DT, V, C));
+  put(&q, end());
+  broken(&q, &m, no_gates, 0, "array ports", "t1 and v0 are read in one cycle, but are in the same of the 8 banks", "0");
+  prog w = {0};
+  put2(&w, mov(DT, C), mul(DT + 8, C, C));
+  put(&w, end());
+  broken(&w, &m, no_gates, 0, "array ports", "t0 and t8 are written in one cycle", "0");
+  m.array_banks = 0;
+  proven(&q, &m, no_gates);
+}
+
+/* With the key landed, what is in flight has landed when a thread comes back from a lookup, of latencies up to 2. */
+static void results_have_landed(void **state) {
+  (void)state;
+  gm_machine one = test_machine(), many = one, landed;
+  many.contexts = 4;
+  many.switches = true;
+  landed = many;
+  landed.landed = true;
+  prog p = {0};
+  put2(&p, tex(DT, K, 0), mvb(DT + 1, K));
+  unsigned at = put2(&p, add(DT + 2, T, T + 1), end());
+  broken(&p, &one, no_gates, at, "latency", "t0.x is read", NULL);
+  broken(&p, &many, no_gates, at, "latency", "t0.x is read", NULL);
+  proven(&p, &landed, no_gates);
+  landed.lat[1] = 2;
+  proven(&p, &landed, no_gates);
+  landed.lat[1] = 3;
+  broken(&p, &landed, no_gates, at, "latency", "t1.x is read 1 advancing cycle(s) before", NULL);
+  landed.lat[1] = 1;
+  prog after = {0}; /* an operation after the lookup gets nothing from it */
+  put(&after, tex(DT, K, 0));
+  put(&after, mov(DT + 1, T));
+  at = put2(&after, mvb(DT + 2, T + 1), end());
+  broken(&after, &landed, no_gates, at, "latency", "t1.x is read", NULL);
+  prog f = {0};
+  put2(&f, tex(DT, K, 0), mvb(DT + 1, K));
+  at = put2(&f, mov(DT + 2, FB), end());
+  broken(&f, &landed, no_gates, at, "forwarding", "fb is read", NULL);
 }
 
 int main(void) {
@@ -254,6 +317,8 @@ int main(void) {
       cmocka_unit_test(texture_freezes_help_waking),
       cmocka_unit_test(machines_with_threads),
       cmocka_unit_test(threads_that_switch),
+      cmocka_unit_test(banks_of_one_port),
+      cmocka_unit_test(results_have_landed),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -134,6 +134,12 @@ static unsigned full_lookup(const fast_lanes *l, const gm_sampler *s, const uint
   return look.count;
 }
 
+/* `tex` of two runs, in blocks. */
+static void blocked_lookup(const fast_lanes *l, const gm_sampler *s, const float x[2], const float y[2], fast_vec rgba[2]) {
+  for (unsigned k = 0; k < 2; k++)
+    full_lookup(l, s, (const uint32_t[4]){gm_bits(x[k]), gm_bits(y[k]), 0, 0}, &rgba[k]);
+}
+
 static void finish(fast_lanes *l, const fast_op *o, fast_result out, uint32_t two) {
   fast_result r;
   for (unsigned i = 0; i < o->n; i++)
@@ -161,6 +167,8 @@ void fast_tex(fast_lanes *l, const fast_op *o) {
       const float u[2] = {gm_float(x[k]), gm_float(x[k + 1])}, v[2] = {gm_float(y[k]), gm_float(y[k + 1])};
       if (!(l->runs >> (4 * p + k) & 3))
         rgba[k] = rgba[k + 1] = x;
+      else if (s->blocked)
+        blocked_lookup(l, s, u, v, rgba + k);
       else if (s->mag & 1)
         plain_lookup(l, s->base, w, u, v, true, rgba + k);
       else

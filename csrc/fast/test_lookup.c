@@ -61,7 +61,8 @@ static gm_sampler sampler(void) {
                       .wrap_s = (uint8_t)(next() % 4),
                       .wrap_t = (uint8_t)(next() % 4),
                       .cube = next() & 1,
-                      .last_level = (uint8_t)(next() % 5)};
+                      .last_level = (uint8_t)(next() % 5),
+                      .blocked = next() % 4 == 0};
 }
 
 /* One operation of all runs. */

@@ -93,9 +93,11 @@ void gm_fast_load(gm_fast_worker *w, const gm_fast_image *img) {
     memcpy(w->c, img->c, w->nconst * sizeof *w->c);
   if (before > w->nconst)
     memset(w->c + w->nconst, 0, (before - w->nconst) * sizeof *w->c);
-  for (unsigned i = 0; i < FAST_SAMPLERS; i++)
+  for (unsigned i = 0; i < FAST_SAMPLERS; i++) {
     w->sampler[i] =
         i < img->nsampler && i < samplers && img->sampler[i].width ? img->sampler[i] : gm_sampler_of_words((const uint32_t[4]){0});
+    w->sampler[i].blocked &= w->f->m.texture_blocks;
+  }
   w->texture = img->texture;
   w->ntexture = img->ntexture;
   if (w->f->proven)

@@ -76,49 +76,145 @@ uint64_t fr_geometry_end(const fr_geometry *g) {
 
 /* --- tiles --- */
 
-bool fr_works_add(fr_works *w, const fr_work *item) {
-  if (w->n == w->cap) {
-    size_t cap = w->cap ? 2 * w->cap : 64;
-    fr_work *more = realloc(w->item, cap * sizeof *more);
-    if (!more)
-      return false;
-    w->item = more;
-    w->cap = cap;
-  }
-  w->item[w->n++] = *item;
+static bool grow(void **item, size_t n, size_t *cap, size_t size) {
+  if (n < *cap)
+    return true;
+  size_t most = *cap ? 2 * *cap : 64;
+  void *more = realloc(*item, most * size);
+  if (!more)
+    return false;
+  *item = more;
+  *cap = most;
   return true;
+}
+
+bool fr_works_add(fr_works *w, const fr_work *item) {
+  void *all = w->item;
+  bool ok = grow(&all, w->n, &w->cap, sizeof *w->item);
+  w->item = all;
+  if (ok)
+    w->item[w->n++] = *item;
+  return ok;
+}
+
+bool fr_works_add_piece(fr_works *w, const fr_piece *piece) {
+  void *all = w->piece;
+  bool ok = grow(&all, w->pieces, &w->piece_cap, sizeof *w->piece);
+  w->piece = all;
+  if (ok)
+    w->piece[w->pieces++] = *piece;
+  return ok;
+}
+
+void fr_works_free(fr_works *w) {
+  free(w->item);
+  free(w->piece);
+  *w = (fr_works){0};
 }
 
 void fr_raster_init(fr_raster *r, gm_frame_counters *c, unsigned cores, uint64_t now) {
   init(&r->visibility, c, GM_UNIT_VISIBILITY, 1, now);
-  init(&r->iterator, c, GM_UNIT_ITERATOR, 4, now);
+  init(&r->iterator, c, GM_UNIT_ITERATOR, 1, now);
   init_cores(&r->fragment, c, GM_UNIT_FRAGMENT, 2, cores, now);
   init(&r->back, c, GM_UNIT_BACK_END, 8, now);
+  r->i = (fr_iterators){0};
   r->tags_free = now;
   r->note = NULL;
+  r->note_piece = NULL;
+}
+
+/* The reader takes one triangle at a time. Returns the cycle in which the triangle is set up. */
+static uint64_t read_triangle(fr_iterators *i, const fr_piece *p, uint64_t now) {
+  uint64_t begin = later(now, i->reads), cycles = FR_READ_LEAST + p->reads, stored = FR_STORED + p->reads;
+  i->reads = begin + (p->depth ? later(cycles, FR_READ_DEPTH) : cycles);
+  return begin + later(stored, p->depth ? FR_SETUP_DEPTH : FR_SETUP);
+}
+
+/* A part is taken and looked up. It comes in cycle `ready` at the earliest. A missing triangle takes the next place, once the parts that
+   use that place are done. */
+static void look_up(fr_iterators *i, const fr_piece *p, uint64_t ready) {
+  unsigned place = (i->triangles + p->triangle) % FR_TRIANGLES;
+  uint64_t *left = &i->left[i->parts % FR_PARTS_QUEUE], now = later(ready, i->taken + 1);
+  if (i->parts++ >= FR_PARTS_QUEUE)
+    now = later(now, *left + 1);
+  if (p->missing) {
+    now = later(now, i->used[place] ? i->used[place] + 1 : 0);
+    i->ready[place] = read_triangle(i, p, now + 1);
+    i->tile++;
+  }
+  i->taken = now;
+  i->known = *left = later(later(now + 1, i->ready[place]), i->last);
+}
+
+/* The pieces of a task. Returns when its last fragment is done; the next task begins when there is a buffer for it. */
+static uint64_t iterate(fr_raster *r, const fr_work *w, const fr_piece *p, uint64_t ready) {
+  fr_iterators *i = &r->i;
+  fr_unit *u = &r->iterator;
+  uint64_t end = u->free;
+  for (size_t k = 0; k < w->pieces; k++, p++) {
+    if (p->begins && !i->ahead)
+      look_up(i, p, ready);
+    i->ahead &= !p->begins;
+    uint64_t first = p->begins ? later(end, i->known + 1) : end;
+    if (r->note_piece)
+      r->note_piece(r->ctx, p, i->taken, first);
+    u->time->wait_in += first - end;
+    end = first + p->cycles;
+    i->last = end - p->step;
+    if (p->ends)
+      i->used[(i->triangles + p->triangle) % FR_TRIANGLES] = end;
+  }
+  u->time->busy += w->iterate;
+  if (w->open) {
+    look_up(i, p, ready);
+    i->ahead = true;
+    u->time->wait_in += later(end, i->known + 1) - end;
+    end = later(end, i->known + 1);
+  }
+  const fr_unit *next = &r->fragment;
+  uint64_t leave = next->items < next->depth ? end : later(end, next->start[next->items % next->depth]);
+  u->time->wait_out += leave - end;
+  u->free = leave;
+  return end;
+}
+
+/* An item of work. p: its pieces. Returns when its task is done. */
+static fr_work_end pass_work(fr_raster *r, const fr_work *k, const fr_piece *p, uint64_t ready, uint64_t handed) {
+  fr_work_end e = {.handed = handed};
+  if (k->visibility)
+    e.handed = fr_unit_pass(&r->visibility, NULL, ready, k->visibility);
+  if (k->hand_over && e.handed < r->tags_free) { /* the second tag buffer still has parts of the hand-over before */
+    r->visibility.time->wait_out += r->tags_free - e.handed;
+    e.handed = r->visibility.free = r->tags_free;
+  }
+  e.done = e.room = e.ready = e.handed;
+  if (k->pieces) {
+    e.done = e.ready = iterate(r, k, p, e.handed + FR_TAGS_READ) + FR_ITERATE_DEPTH;
+    e.room = r->iterator.free;
+    r->tags_free = r->i.taken + 1;
+  }
+  if (k->shade)
+    e.done = fr_unit_pass(&r->fragment, &r->back, e.done, k->shade);
+  if (k->back)
+    e.done = fr_unit_pass(&r->back, NULL, later(e.done, r->fragment.free), k->back);
+  e.taken = r->tags_free;
+  return e;
 }
 
 void fr_raster_tile(fr_raster *r, const fr_works *w) {
   uint64_t ready = r->visibility.free, handed = ready;
+  const fr_piece *p = w->piece;
   for (size_t i = 0; i < w->n; i++) {
     const fr_work *k = &w->item[i];
-    if (k->visibility)
-      handed = fr_unit_pass(&r->visibility, NULL, ready, k->visibility);
-    if (k->hand_over && handed < r->tags_free) { /* the second tag buffer still has tasks of the flush before */
-      r->visibility.time->wait_out += r->tags_free - handed;
-      handed = r->visibility.free = r->tags_free;
-    }
-    uint64_t done = handed;
-    if (k->iterate)
-      done = r->tags_free = fr_unit_pass(&r->iterator, &r->fragment, handed + FR_TAGS_READ, k->iterate);
-    if (k->shade)
-      done = fr_unit_pass(&r->fragment, &r->back, done, k->shade);
-    if (k->back)
-      done = fr_unit_pass(&r->back, NULL, later(done, r->fragment.free), k->back);
-    ready = k->wait ? done : r->visibility.free;
+    fr_work_end e = pass_work(r, k, p, ready, handed);
+    handed = e.handed;
+    p = k->pieces ? p + k->pieces : p;
+    ready = k->wait ? e.done : r->visibility.free;
     if (r->note)
-      r->note(r->ctx, k, &(fr_work_end){handed, r->tags_free, done}, i + 1 == w->n);
+      r->note(r->ctx, k, &e, i + 1 == w->n);
   }
+  r->i.triangles += r->i.tile;
+  r->i.tile = 0;
 }
 
 uint64_t fr_raster_end(const fr_raster *r) {

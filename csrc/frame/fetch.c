@@ -23,15 +23,19 @@ void fr_fetch_triangle(const gm_frame *f, uint32_t record, fr_triangle *tri) {
     fr_setup_offset(&tri->s, tri->pl->state.offset_factor, tri->pl->state.offset_units);
 }
 
-const fr_triangle *fr_cached_triangle(fr_tile *t, uint32_t record, uint64_t *cycles) {
-  unsigned at = record / FR_RECORD_WORDS % FR_TRIANGLES;
-  fr_triangle *tri = &t->triangle[at];
-  if (t->cached[at] != record) {
-    fr_fetch_triangle(t->f, record, tri);
-    t->cached[at] = record;
-    unsigned words = FR_RECORD_WORDS + 3 * (FR_VERTEX_WORDS + tri->pl->lanes);
-    *cycles += (words + 1) / 2;
-    t->count.bytes[GM_BYTES_PARAMETER_READ] += 4 * words;
-  }
+const fr_triangle *fr_kept_triangle(fr_tile *t, uint32_t record, fr_piece *p) {
+  for (uint32_t n = t->read; n && n + FR_TRIANGLES > t->read; n--)
+    if (t->kept[(n - 1) % FR_TRIANGLES] == record) {
+      p->triangle = n - 1;
+      return &t->triangle[p->triangle % FR_TRIANGLES];
+    }
+  p->triangle = t->read++;
+  fr_triangle *tri = &t->triangle[p->triangle % FR_TRIANGLES];
+  fr_fetch_triangle(t->f, record, tri);
+  t->kept[p->triangle % FR_TRIANGLES] = record;
+  p->missing = true;
+  p->depth = tri->pl->depth;
+  p->reads = (uint8_t)(3 * ((tri->pl->lanes + 1) / 2));
+  t->count.bytes[GM_BYTES_PARAMETER_READ] += 4 * (FR_RECORD_WORDS + 3 * (FR_VERTEX_WORDS + tri->pl->lanes));
   return tri;
 }

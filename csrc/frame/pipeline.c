@@ -19,6 +19,30 @@ static bool has_operation(const gm_program *p, unsigned opcode) {
   return false;
 }
 
+static bool op_reads_depth(const gm_inst *op) {
+  const gm_op_info *row = gm_op_by_code(op->op);
+  for (unsigned k = 0; row && k < row->nsrc; k++) {
+    bool constant = row->x == GM_XK_I && op->wide && (op->x == GM_X_IDX0 + k || (k == 1 && op->x == GM_X_HIGH1));
+    if (!constant && op->src[k].reg == GM_SRC_FRAGCOORD && gm_src_lanes(op, k) & 4)
+      return true;
+  }
+  return false;
+}
+
+/* Does the program read gl_FragCoord.z? */
+static bool reads_depth(const gm_program *p) {
+  gm_bundle b;
+  const char *why;
+  for (size_t at = 0; at < p->words;) {
+    unsigned n = gm_decode_bundle(p->code + at, p->words - at, &b, &why);
+    for (unsigned i = 0; n && i < b.count; i++)
+      if (op_reads_depth(&b.op[i]))
+        return true;
+    at += n ? n : 1;
+  }
+  return false;
+}
+
 const gm_symbol *fr_find_symbol(const gm_program *p, gm_sym_kind kind, const char *name) {
   for (size_t i = 0; i < p->nsym; i++)
     if (p->sym[i].kind == kind && !strcmp(p->sym[i].name, name))
@@ -45,11 +69,32 @@ static bool connect(fr_pipeline *pl, const gm_symbol *to, char *err, size_t errs
   return true;
 }
 
+static int by_register(const void *a, const void *b) {
+  const fr_wire *x = a, *y = b;
+  return 4 * (x->to_reg - y->to_reg) + x->to_lane - y->to_lane;
+}
+
+/* They are read in pairs, and stored by lane. So if both numbers of a pair would have the same lane, the first one is there twice. */
+void fr_order_wires(fr_pipeline *pl) {
+  fr_wire sorted[FR_LANES];
+  unsigned n = pl->nwire;
+  memcpy(sorted, pl->wire, sizeof sorted);
+  qsort(sorted, n, sizeof *sorted, by_register);
+  pl->nwire = 0;
+  for (unsigned k = 0; k < n; k++) {
+    bool second = pl->nwire & 1;
+    if (second && sorted[k].to_lane == sorted[k - 1].to_lane)
+      pl->wire[pl->nwire++] = sorted[k - 1];
+    pl->wire[pl->nwire++] = sorted[k];
+  }
+}
+
 static bool connect_all(fr_pipeline *pl, char *err, size_t errsize) {
   const gm_program *f = pl->program[GM_STAGE_FRAGMENT];
   for (size_t i = 0; i < f->nsym; i++)
     if (f->sym[i].kind == GM_SYM_VARYING && !connect(pl, &f->sym[i], err, errsize))
       return false;
+  fr_order_wires(pl);
   pl->lanes = pl->nwire + (pl->points ? 2 : 0);
   pl->color = -1;
   for (size_t i = 0; i < f->nsym; i++)
@@ -67,6 +112,7 @@ static bool replaces(const gm_blend *b) {
 }
 
 static void classify(fr_pipeline *pl) {
+  pl->depth = reads_depth(pl->program[GM_STAGE_FRAGMENT]);
   pl->kills = has_operation(pl->program[GM_STAGE_FRAGMENT], GM_OP_kil);
   pl->quads = gm_run_has_quads(pl->program[GM_STAGE_FRAGMENT]) && gm_has_quads(&pl->program[GM_STAGE_FRAGMENT]->machine);
   pl->blends = pl->state.color_mask && ((pl->state.blend.on && !replaces(&pl->state.blend)) || pl->state.color_mask != 15);

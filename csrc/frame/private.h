@@ -53,6 +53,7 @@ typedef struct {
   bool points;     /* primitives are points */
   bool polygons;   /* primitives are triangles: they are culled and have polygon offset */
   bool quads;      /* the fragment program reads its neighbours */
+  bool depth;      /* the fragment program reads gl_FragCoord.z */
   bool kills;      /* the fragment program may discard */
   bool blends;     /* the back end reads the colour under a fragment */
   fr_pass pass;
@@ -152,6 +153,9 @@ const gm_symbol *fr_find_symbol(const gm_program *p, gm_sym_kind kind, const cha
 
 /* pipeline.c: checks a draw and prepares what the units need. NULL with a message. */
 fr_pipeline *fr_pipeline_new(const gm_frame_config *cfg, const gm_draw *d, char *err, size_t errsize);
+
+/* Orders the numbers of a vertex record by the register and lane that they go to. */
+void fr_order_wires(fr_pipeline *pl);
 
 /* cost.c: makes room for the costs of one more draw; notes those of the last draw's vertices. */
 bool fr_cost_new(gm_frame *f);

@@ -72,6 +72,7 @@ static void time_tiles(gm_frame *f, const fr_works *works, bool last) {
   fr_raster_init(&r, &f->count, f->cfg.cores, start);
   if (f->cfg.watch) {
     r.note = f->cfg.watch->work;
+    r.note_piece = f->cfg.watch->piece;
     r.ctx = f->cfg.watch->ctx;
   }
   for (size_t i = 0; i < f->buffer.tiles; i++)
@@ -97,7 +98,7 @@ int fr_render(gm_frame *f, bool last, char *err, size_t errsize) {
   if (!rc && f->cfg.watch && f->cfg.watch->rendered)
     f->cfg.watch->rendered(f->cfg.watch->ctx, f, start, last);
   for (size_t i = 0; j.works && i < f->buffer.tiles; i++)
-    free(j.works[i].item);
+    fr_works_free(&j.works[i]);
   free(j.works);
   free(w);
   fr_buffer_empty(&f->buffer);

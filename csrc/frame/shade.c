@@ -14,7 +14,7 @@ typedef struct {
   unsigned first, end, threads; /* quads; threads of the core */
   bool whole;                   /* a quad has four slots */
   unsigned slots;
-  uint32_t iterate[MAX_TASKS], back[MAX_TASKS];
+  uint32_t iterate[MAX_TASKS], pieces[MAX_TASKS], back[MAX_TASKS];
 } batch;
 
 /* --- engines --- */
@@ -55,7 +55,6 @@ static void start_slot(fr_tile *t, batch *b, const fr_quad *q, unsigned k, const
   if (t->f->cfg.watch && t->f->cfg.watch->fragment)
     t->f->cfg.watch->fragment(t->f->cfg.watch->ctx, t->f, tri, x, y, &t->in[s]);
   t->task[task].threads |= 1u << s % b->threads;
-  b->iterate[task] += b->pl->inputs + 1;
   if (q->mask >> k & 1) {
     t->count.fragments_shaded++;
     if (t->cost)
@@ -67,19 +66,43 @@ static void start_slot(fr_tile *t, batch *b, const fr_quad *q, unsigned k, const
   }
 }
 
-static void fill(fr_tile *t, batch *b) {
-  for (unsigned i = b->first; i < b->end; i++) {
-    const fr_quad *q = &t->quad[i];
-    uint64_t cycles = 0;
-    const fr_triangle *tri = fr_cached_triangle(t, q->record, &cycles);
-    b->iterate[b->slots / b->threads] += (uint32_t)cycles;
-    for (unsigned k = 0; k < 4; k++) {
-      bool wanted = q->mask >> k & 1 || (b->whole && b->pl->quads);
-      if (wanted)
-        start_slot(t, b, q, k, tri);
-      b->slots += b->whole || wanted;
+/* Notes the fragments of a part that are in the present task. */
+static bool note_piece(fr_tile *t, batch *b, fr_piece *p, unsigned task, unsigned fragments, bool ends) {
+  p->cycles = fragments * p->step;
+  p->ends = ends;
+  b->iterate[task] += p->cycles;
+  b->pieces[task]++;
+  bool ok = fr_works_add_piece(t->works, p);
+  p->begins = p->missing = false;
+  return ok;
+}
+
+/* The fragments of a quad get slots. On a core whose threads do not form quads, they may come into two tasks or more. */
+static bool fill_quad(fr_tile *t, batch *b, const fr_quad *q) {
+  fr_piece p = {.begins = true, .step = (uint8_t)(b->pl->inputs + 1)};
+  const fr_triangle *tri = fr_kept_triangle(t, q->record, &p);
+  unsigned wanted = b->whole && b->pl->quads ? 15 : q->mask, fragments = 0;
+  for (unsigned k = 0; k < 4; k++) {
+    unsigned task = b->slots / b->threads;
+    if (wanted >> k & 1)
+      start_slot(t, b, q, k, tri);
+    fragments += wanted >> k & 1;
+    b->slots += b->whole || wanted >> k & 1;
+    bool ends = !(wanted >> k >> 1);
+    if (fragments && (ends || b->slots / b->threads != task)) {
+      if (!note_piece(t, b, &p, task, fragments, ends))
+        return false;
+      fragments = 0;
     }
   }
+  return true;
+}
+
+static bool fill(fr_tile *t, batch *b) {
+  for (unsigned i = b->first; i < b->end; i++)
+    if (!fill_quad(t, b, &t->quad[i]))
+      return snprintf(t->err, t->errsize, "out of memory"), false;
+  return true;
 }
 
 static void map_pixels(const fr_tile *t, const batch *b, const fr_quad *q, unsigned slot, unsigned k) {
@@ -128,8 +151,11 @@ static void write(fr_tile *t, batch *b) {
 static bool note_tasks(fr_tile *t, const batch *b, unsigned n, bool last, bool wait) {
   for (unsigned k = 0; k < n; k++) {
     const gm_task *task = &t->task[k];
+    bool full = b->slots % b->threads == 0 || k + 1 < n;
     fr_work w = {.visibility = (uint32_t)t->visibility,
                  .iterate = b->iterate[k],
+                 .pieces = b->pieces[k],
+                 .open = !full && !last,
                  .shade = TASK_START + (uint32_t)task->stats.cycles,
                  .back = b->back[k],
                  .hand_over = t->hand_over,
@@ -153,9 +179,10 @@ static int run_batch(fr_tile *t, batch *b, bool wait) {
   unsigned most = (unsigned)gm_machine_runs(4 * (b->end - b->first), b->threads);
   for (unsigned k = 0; k < most; k++) {
     t->task[k] = (gm_task){.in = t->in + (size_t)k * b->threads, .out = t->out + (size_t)k * b->threads};
-    b->iterate[k] = b->back[k] = 0;
+    b->iterate[k] = b->pieces[k] = b->back[k] = 0;
   }
-  fill(t, b);
+  if (!fill(t, b))
+    return -1;
   unsigned n = (unsigned)gm_machine_runs(b->slots, b->threads);
   if (t->f->cfg.engine->run(program, t->task, n, t->err, t->errsize))
     return -1;

@@ -22,9 +22,11 @@ static void test_buffer(void **state) {
 
 /* Visibility of the next tile runs beside the tasks of this one, but not when it has to know what was discarded. */
 static void test_overlap(void **state) {
-  const fr_work item[2] = {{.visibility = 40, .iterate = 10, .shade = 100, .back = 5, .hand_over = true},
-                           {.visibility = 40, .iterate = 10, .shade = 100, .back = 5, .hand_over = true}};
-  static const uint64_t want[2] = {40 + FR_TAGS_READ + 10 + 100 + 100 + 5, 2 * (40 + FR_TAGS_READ + 10 + 100 + 5)};
+  const fr_piece piece = {.cycles = 10, .step = 5, .begins = true, .ends = true};
+  const fr_work one = {.visibility = 40, .iterate = 10, .pieces = 1, .shade = 100, .back = 5, .hand_over = true}, item[2] = {one, one};
+  /* Two cycles between a part that comes and its first fragment: it is looked up, its triangle is read. */
+  enum { TASK = FR_TAGS_READ + 2 + 10 + FR_ITERATE_DEPTH };
+  static const uint64_t want[2] = {40 + TASK + 100 + 100 + 5, 2 * (40 + TASK + 100 + 5)};
   (void)state;
   for (unsigned wait = 0; wait < 2; wait++) {
     gm_frame_counters c = {0};
@@ -34,12 +36,12 @@ static void test_overlap(void **state) {
     for (unsigned i = 0; i < 2; i++) {
       fr_work k = item[i];
       k.wait = wait;
-      assert_true(fr_works_add(&w, &k));
+      assert_true(fr_works_add_piece(&w, &piece) && fr_works_add(&w, &k));
     }
     fr_raster_tile(&r, &w);
     assert_int_equal(fr_raster_end(&r), want[wait]);
     assert_int_equal(c.unit[GM_UNIT_FRAGMENT].busy, 200);
-    free(w.item);
+    fr_works_free(&w);
   }
 }
 
@@ -58,7 +60,110 @@ static void test_cores(void **state) {
   assert_int_equal(c.unit[GM_UNIT_FRAGMENT].busy, 190);
   assert_int_equal(c.unit[GM_UNIT_FRAGMENT].wait_out, 60);
   assert_int_equal(fr_raster_end(&r), 151);
-  free(w.item);
+  fr_works_free(&w);
+}
+
+typedef struct {
+  uint64_t taken[40], first[40];
+  unsigned n;
+} noted;
+
+static void note_piece(void *ctx, const fr_piece *p, uint64_t taken, uint64_t first) {
+  noted *n = ctx;
+  (void)p;
+  n->taken[n->n] = taken;
+  n->first[n->n++] = first;
+}
+
+/* Runs hand-overs of pieces, each a task of its own, at cycle 0. */
+static noted run_pieces(const fr_piece *piece, unsigned n, bool open) {
+  gm_frame_counters c = {0};
+  noted out = {.n = 0};
+  fr_raster r;
+  fr_works w = {0};
+  fr_raster_init(&r, &c, 1, 0);
+  r.note_piece = note_piece;
+  r.ctx = &out;
+  for (unsigned i = 0; i < n; i++) {
+    fr_work k = {.iterate = piece[i].cycles, .pieces = 1, .open = open && i + 1 < n};
+    assert_true(fr_works_add_piece(&w, &piece[i]) && fr_works_add(&w, &k));
+  }
+  fr_raster_tile(&r, &w);
+  fr_works_free(&w);
+  return out;
+}
+
+/* A triangle is read while parts before it are on their way. The next one is read after it, and slopes of the depth take longer. */
+static void test_reading(void **state) {
+  const fr_piece miss = {.cycles = 8, .step = 2, .reads = 6, .begins = true, .ends = true, .missing = true};
+  fr_piece p[3] = {miss, miss, miss};
+  (void)state;
+  p[1].triangle = 1;
+  p[2].triangle = 1;
+  p[2].missing = false;
+  noted n = run_pieces(p, 3, false);
+  assert_int_equal(n.taken[0], 2);
+  assert_int_equal(n.first[0], 3 + FR_SETUP + 1);
+  assert_int_equal(n.first[1], 3 + FR_READ_LEAST + 6 + FR_SETUP + 1);
+  assert_int_equal(n.taken[2], 4);
+  assert_int_equal(n.first[2], n.first[1] + 8);
+  p[0].depth = true;
+  p[0].cycles = 2;
+  n = run_pieces(p, 3, false);
+  assert_int_equal(n.first[0], 3 + FR_SETUP_DEPTH + 1);
+  assert_int_equal(n.first[1], 3 + FR_READ_DEPTH + FR_SETUP + 1);
+  p[0].depth = false;
+  p[0].reads = 30; /* its numbers take longer than its setup */
+  n = run_pieces(p, 3, false);
+  assert_int_equal(n.first[0], 3 + FR_STORED + 30 + 1);
+}
+
+/* The queue has room for 16 parts. A place is taken again when the parts that use it are done. */
+static void test_places(void **state) {
+  fr_piece p[40];
+  (void)state;
+  for (unsigned k = 0; k < 40; k++)
+    p[k] = (fr_piece){.cycles = 40, .step = 10, .begins = true, .ends = true};
+  p[0].missing = true;
+  noted n = run_pieces(p, 40, false);
+  for (unsigned k = 1; k < 40; k++) {
+    assert_int_equal(n.first[k], n.first[k - 1] + 40);
+    /* A part leaves the queue when the last fragment of the one before begins. */
+    assert_int_equal(n.taken[k], k < 16 ? 2 + k : k == 16 ? n.first[0] : n.first[k - 17] + 31);
+  }
+  for (unsigned k = 0; k < 40; k++) {
+    p[k].missing = true;
+    p[k].triangle = k;
+    p[k].cycles = 400;
+    p[k].step = 100;
+  }
+  n = run_pieces(p, 40, false);
+  for (unsigned k = 16; k < 40; k++)
+    assert_int_equal(n.taken[k], n.first[k - 16] + 400 + 1);
+}
+
+/* A task that is not full is complete when the part after it can begin. */
+static void test_open_task(void **state) {
+  gm_frame_counters c = {0};
+  const fr_piece miss = {.cycles = 2, .step = 2, .reads = 6, .begins = true, .ends = true, .missing = true};
+  (void)state;
+  for (unsigned open = 0; open < 2; open++) {
+    fr_raster r;
+    fr_works w = {0};
+    fr_raster_init(&r, &c, 1, 0);
+    fr_work k = {.iterate = 2, .pieces = 1, .open = open, .shade = 1};
+    fr_piece next = miss;
+    next.triangle = 1;
+    assert_true(fr_works_add_piece(&w, &miss) && fr_works_add(&w, &k));
+    k.open = false;
+    k.shade = 0;
+    assert_true(fr_works_add_piece(&w, &next) && fr_works_add(&w, &k));
+    fr_raster_tile(&r, &w);
+    unsigned begun = 3 + FR_SETUP + 1, second = begun + FR_READ_LEAST + 6;
+    assert_int_equal(r.fragment.free, (open ? second : begun + 2) + FR_ITERATE_DEPTH + 1);
+    assert_int_equal(r.iterator.free, second + 2);
+    fr_works_free(&w);
+  }
 }
 
 /* The loads of all units and their waiting fit into the frame. */
@@ -143,6 +248,7 @@ static void test_discard(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(test_buffer),     cmocka_unit_test(test_overlap),  cmocka_unit_test(test_cores),
+                                     cmocka_unit_test(test_reading),    cmocka_unit_test(test_places),   cmocka_unit_test(test_open_task),
                                      cmocka_unit_test(test_frame_sums), cmocka_unit_test(test_back_end), cmocka_unit_test(test_discard)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

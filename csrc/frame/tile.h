@@ -5,7 +5,7 @@
 
 #include "frame/depth.h"
 
-enum { FR_PROGRAMS = 16, FR_TRIANGLES = 16, FR_SLOTS = 4 * FR_PIXELS + GM_MAX_THREADS };
+enum { FR_PROGRAMS = 16, FR_SLOTS = 4 * FR_PIXELS + GM_MAX_THREADS };
 
 /* The covered pixels of a triangle in a quad of 2 x 2 pixels. */
 typedef struct {
@@ -30,10 +30,11 @@ typedef struct fr_tile {
   uint8_t stencil[FR_PIXELS];
   uint32_t tag[FR_PIXELS];            /* record of the opaque triangle that is visible there and not shaded yet; 0: none */
   unsigned tagged;                    /* pixels with a tag */
-  fr_triangle triangle[FR_TRIANGLES]; /* the iterators' cache, by record */
-  uint32_t cached[FR_TRIANGLES];
-  fr_triangle last; /* the back end's triangle */
-  uint32_t written; /* its record */
+  fr_triangle triangle[FR_TRIANGLES]; /* that the iterators keep */
+  uint32_t kept[FR_TRIANGLES];        /* their records */
+  uint32_t read;                      /* triangles that were read */
+  fr_triangle last;                   /* the back end's triangle */
+  uint32_t written;                   /* its record */
   struct {
     uint8_t x, y, mask;
   } before; /* the quad that the back end took last: its place, and the pixels that it wrote */
@@ -72,8 +73,8 @@ void fr_cost_end(gm_frame *f, fr_tile *t);
 int fr_visibility(fr_tile *t, size_t number);
 /* fetch.c: reads a triangle's records and sets it up. */
 void fr_fetch_triangle(const gm_frame *f, uint32_t record, fr_triangle *tri);
-/* The triangle in the iterators' cache. *cycles grows by the time to read it if it was not there. */
-const fr_triangle *fr_cached_triangle(fr_tile *t, uint32_t record, uint64_t *cycles);
+/* The triangle among those that the iterators keep. The piece gets its number, and what there is to read if it is not there. */
+const fr_triangle *fr_kept_triangle(fr_tile *t, uint32_t record, fr_piece *p);
 /* flush.c: shades the triangles that the tags name. */
 int fr_flush(fr_tile *t);
 /* shade.c: shades the quads in t->quad. wait: visibility needs to know which fragments were discarded. */

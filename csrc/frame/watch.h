@@ -47,6 +47,8 @@ typedef struct fr_watch {
   void (*render)(void *ctx, const gm_frame *f);
   /* The lists were rendered, from cycle `start` on. Before that, each item of work with its times, tile after tile (clock.h). */
   void (*work)(void *ctx, const fr_work *w, const fr_work_end *end, bool last);
+  /* ... and before an item its pieces: when the part was taken, when its first fragment began (clock.h). */
+  void (*piece)(void *ctx, const fr_piece *p, uint64_t taken, uint64_t first);
   void (*rendered)(void *ctx, const gm_frame *f, uint64_t start, bool last);
   /* The frame is about to be freed. */
   void (*end)(void *ctx, const gm_frame *f);

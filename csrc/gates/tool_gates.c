@@ -7,6 +7,7 @@
      compare IN LIB SLEWS POWER CYCLES SEED PERIOD WIRE_PF   rows for scripts/bars; POWER has "CELL INTERNAL SWITCHING" in watts
      gated IN LIB SLEWS TWIN TWIN_SLEWS CYCLES SEED WIRE_PF   a row: the block against its twin without a clock gate, less the clock
                     edges that the gate held back
+     accesses IN LIB SLEWS CYCLES SEED WIRE_PF   of a build of the memory array: pJ of a cycle without an access, and what accesses add
      prices IN LIB SLEWS WIRE_PF OUT   lines "NET PJ": energy of a toggle of each net that is no clock (scripts/energy/glitches) */
 #include <math.h>
 #include <stdio.h>
@@ -252,6 +253,92 @@ static int gated(netlist *n, char **arg) {
   return 0;
 }
 
+/* ---- a memory array of 128 registers with four read and four write ports ---- */
+
+typedef struct {
+  uint32_t we[4], waddr[28], wmask[16], wdata[512], re[4], raddr[28];
+} array_ports;
+
+/* A random register, for the k-th access of a cycle: its number is k modulo 4, so accesses of a cycle are of different banks. */
+static unsigned some_register(uint64_t *x, unsigned k) {
+  *x = *x * 6364136223846793005u + 1442695040888963407u;
+  unsigned n = (unsigned)(*x >> 33) % 128;
+  return (n & ~3u) | k;
+}
+
+static void set_bits(gt_logic *l, const uint32_t *net, unsigned count, unsigned value) {
+  for (unsigned i = 0; i < count; i++)
+    if (net[i] != NL_NONE)
+      gt_set(l, net[i], value >> i & 1);
+}
+
+/* One cycle with so many accesses. Ports that rest hold their address and data. */
+static void access_array(gt_logic *l, const array_ports *a, unsigned reads, unsigned writes, uint64_t *x) {
+  for (unsigned k = 0; k < 4; k++) {
+    set_bits(l, &a->re[k], 1, k < reads);
+    set_bits(l, &a->we[k], 1, k < writes);
+    if (k < reads)
+      set_bits(l, a->raddr + 7 * (size_t)k, 7, some_register(x, k));
+    if (k >= writes)
+      continue;
+    set_bits(l, a->waddr + 7 * (size_t)k, 7, some_register(x, k));
+    set_bits(l, a->wmask + 4 * (size_t)k, 4, 15);
+    for (unsigned i = 0; i < 128; i++) {
+      *x = *x * 6364136223846793005u + 1442695040888963407u;
+      set_bits(l, a->wdata + 128 * (size_t)k + i, 1, (unsigned)(*x >> 62) & 1);
+    }
+  }
+}
+
+/* pJ a cycle, of `cycles` cycles with so many accesses. */
+static double price_accesses(simulation *s, const gt_prices *p, const array_ports *a, unsigned reads, unsigned writes, uint64_t cycles,
+                             uint64_t *x) {
+  const netlist *n = s->l.n;
+  double pj = 0;
+  gt_counts_init(&s->c, n, arena);
+  memset(s->open, 0, sizeof s->open);
+  for (uint64_t i = 0; i <= cycles; i++) {
+    access_array(&s->l, a, reads, writes, x);
+    gt_settle(&s->l);
+    gt_count(&s->c, &s->l, i == 0);
+    for (size_t d = 0; d < s->l.domains; d++)
+      s->open[d] += i && gt_domain_open(&s->l, d);
+    gt_edge(&s->l);
+  }
+  gt_counts_end(&s->c, &s->l);
+  for (uint32_t i = 0; i < n->net_count; i++) {
+    uint8_t d = s->l.domain_of[i];
+    pj += (p->switching[i] + p->internal[i]) * (double)(d == GT_NO_DOMAIN ? s->c.toggles[i] : 2 * s->open[d]);
+  }
+  return pj / (double)cycles;
+}
+
+static int accesses(netlist *n, char **arg) {
+  simulation *s = gc_alloc(arena, sizeof *s);
+  gt_prices p;
+  gt_loads loads = {.wire_pf = atof(arg[4]), .port_pf = 0.05};
+  nl_slack *slews = nl_read_slacks(n, arena, arg[1], err, sizeof err);
+  uint64_t cycles = strtoull(arg[2], NULL, 10), x = strtoull(arg[3], NULL, 10);
+  array_ports a;
+  if (!slews || gt_library_read(&s->lib, arena, arg[0], err, sizeof err) || gt_logic_init(&s->l, n, arena, &s->lib, err, sizeof err) ||
+      gt_price(&p, n, arena, &s->lib, slews, &loads, err, sizeof err))
+    return -1;
+  gt_port(n, "we_i", 4, a.we);
+  gt_port(n, "waddr_i", 28, a.waddr);
+  gt_port(n, "wmask_i", 16, a.wmask);
+  gt_port(n, "wdata_i", 512, a.wdata);
+  gt_port(n, "re_i", 4, a.re);
+  gt_port(n, "raddr_i", 28, a.raddr);
+  price_accesses(s, &p, &a, 0, 4, 256, &x); /* random data everywhere */
+  double idle = price_accesses(s, &p, &a, 0, 0, cycles, &x), pj[2][2];
+  for (unsigned k = 0; k < 2; k++) {
+    pj[0][k] = price_accesses(s, &p, &a, k + 1, 0, cycles, &x);
+    pj[1][k] = price_accesses(s, &p, &a, 0, k + 1, cycles, &x);
+  }
+  printf("%.2f %.2f %.2f %.2f %.2f\n", idle, pj[0][0] - idle, pj[0][1] - pj[0][0], pj[1][0] - idle, pj[1][1] - pj[1][0]);
+  return 0;
+}
+
 /* Energy of a toggle of each net: what it charges, in its driver, and in the inputs that it drives. */
 static int prices(netlist *n, char **arg) {
   gt_library lib;
@@ -276,6 +363,7 @@ static const nl_tool_step steps[] = {{"tie", "OUT", 1, tie},
                                      {"activity", "LIB CYCLES SEED OUT", 4, activity},
                                      {"compare", "LIB SLEWS POWER CYCLES SEED PERIOD WIRE_PF", 7, compare},
                                      {"gated", "LIB SLEWS TWIN TWIN_SLEWS CYCLES SEED WIRE_PF", 7, gated},
+                                     {"accesses", "LIB SLEWS CYCLES SEED WIRE_PF", 5, accesses},
                                      {"prices", "LIB SLEWS WIRE_PF OUT", 4, prices}};
 
 int main(int argc, char **argv) { return nl_tool_main(argc, argv, steps, sizeof steps / sizeof *steps, &arena, err, sizeof err); }

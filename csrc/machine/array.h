@@ -28,6 +28,15 @@ typedef struct {
 /* Registers of the array; 0 on a machine without it. */
 static inline unsigned gm_array_size(const gm_machine *m) { return m->array ? GM_CMA_BANKS * m->cma_words : 0; }
 
+/* The bank of a register of the array. Banks of one port are interleaved by the low bits of the register's number. */
+static inline unsigned gm_array_bank(const gm_machine *m, unsigned at) {
+  return m->array_banks ? at & (m->array_banks - 1) : at / m->cma_words;
+}
+/* The port rule: two registers that are in the same bank of one port cannot both be read, or both be written, in one cycle. */
+static inline bool gm_array_clash(const gm_machine *m, unsigned a, unsigned b) {
+  return m->array_banks && a != b && gm_array_bank(m, a) == gm_array_bank(m, b);
+}
+
 /* The registers of the array that threads of a stage (0 vertex, 1 fragment) may have: whole banks, or with GM_ARRAY_FREE all of them. */
 typedef struct {
   unsigned first, count;

@@ -116,6 +116,24 @@ static int cache_valid(const gm_machine *m, char *err, size_t errsize) {
   return 0;
 }
 
+/* What goes with banks of one read and one write port. Results of one cycle must be of one bundle, a texture aside. The trace has a bit for
+   each thread, in which the core shows the clocks of its banks. */
+static int array_banks_valid(const gm_machine *m, char *err, size_t errsize) {
+  if (m->array_banks != 4 && m->array_banks != 8 && m->array_banks != 16)
+    return snprintf(err, errsize, "array_banks must be 0, 4, 8 or 16"), -1;
+  if (m->array_banks > gm_contexts(m))
+    return snprintf(err, errsize, "array_banks = %u needs as many contexts", m->array_banks), -1;
+  if (m->array_banks > 4 * m->cma_words)
+    return snprintf(err, errsize, "array_banks = %u needs at least two registers a bank", m->array_banks), -1;
+  if (m->threads != 1)
+    return snprintf(err, errsize, "array_banks needs threads = 1"), -1;
+  if (m->array_constants)
+    return snprintf(err, errsize, "array_banks needs array_constants = 0"), -1;
+  if (m->lat[0] != m->lat[1] || m->lat[0] != m->lat[2])
+    return snprintf(err, errsize, "array_banks needs latency_a, latency_b and latency_c to be equal"), -1;
+  return 0;
+}
+
 /* What goes with a memory array in hardware. It has one read port for each source of a bundle. */
 static int array_valid(const gm_machine *m, char *err, size_t errsize) {
   if (m->cma_words != 2 && m->cma_words != 4 && m->cma_words != 8 && m->cma_words != 16)
@@ -130,7 +148,7 @@ static int array_valid(const gm_machine *m, char *err, size_t errsize) {
     return snprintf(err, errsize, "array = 1 to 3 needs dark = 0"), -1;
   if (m->tasks)
     return snprintf(err, errsize, "array = 1 to 3 needs tasks = 0"), -1;
-  return 0;
+  return m->array_banks ? array_banks_valid(m, err, errsize) : 0;
 }
 
 int gm_machine_valid(const gm_machine *m, char *err, size_t errsize) {
@@ -138,6 +156,8 @@ int gm_machine_valid(const gm_machine *m, char *err, size_t errsize) {
     return -1;
   if (m->array && array_valid(m, err, errsize))
     return -1;
+  if (m->array_banks && !m->array)
+    return snprintf(err, errsize, "array_banks needs array = 1 to 3"), -1;
   if (m->array_constants && !m->array)
     return snprintf(err, errsize, "array_constants = 1 needs array = 1 to 3"), -1;
   if (m->threads > 1 && m->forwarding)
@@ -146,6 +166,10 @@ int gm_machine_valid(const gm_machine *m, char *err, size_t errsize) {
     return snprintf(err, errsize, "contexts = %u needs switch = 1, or threads = %u", m->contexts, m->contexts), -1;
   if (m->tasks && !m->switches)
     return snprintf(err, errsize, "tasks = 1 needs switch = 1"), -1;
+  if (m->texture_blocks && !m->switches)
+    return snprintf(err, errsize, "texture_blocks = 1 needs switch = 1"), -1;
+  if (m->landed && (!m->switches || m->threads != 1))
+    return snprintf(err, errsize, "landed = 1 needs switch = 1 and threads = 1"), -1;
   if (!m->switches)
     return 0;
   if (m->threads != 1 && m->threads != 4)
@@ -320,6 +344,8 @@ int gm_machine_verilog(char *buf, size_t size, const gm_machine *m) {
     put(buf, size, &len, "-DGLOAM_ARRAY=%u\n", m->cma_words);
   if (m->array_constants)
     put(buf, size, &len, "-DGLOAM_ARRAY_CONSTANTS\n");
+  if (m->array_banks)
+    put(buf, size, &len, "-DGLOAM_ARRAY_BANKS=%u\n", m->array_banks);
   for (size_t k = 0; k < NKEYS; k++)
     if (keys[k].verilog)
       put(buf, size, &len, "-G%s=%u\n", keys[k].verilog, get(m, k));

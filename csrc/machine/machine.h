@@ -22,7 +22,7 @@ typedef struct {
   unsigned threads;                                  /* threads in fixed rotation, 1..16; if `switches`, those that switch together */
   unsigned temps, inputs, outputs, consts, samplers; /* registers of each kind (consts 1..512) */
   unsigned lat[3];                                   /* EX stages of groups A, B, C, 1..14 */
-  bool forwarding;                                   /* fa fb fc readable */
+  unsigned forwarding;                               /* 0 none, 1 programs name fa fb fc, 2 the hardware finds it */
   unsigned ports_t, ports_v, ports_o, ports_c;       /* read ports: 1, 2 or 4 */
   gm_gate_policy gate_policy;                        /* default of the run-time input */
   unsigned wake;                                     /* wake latency, cycles, 0..16: default of the run-time input */
@@ -36,9 +36,12 @@ typedef struct {
   unsigned cma_words;                                /* registers in a bank of the configurable memory array (machine/cma.h), 0: no array */
   unsigned array;                                    /* t, v and o of all threads are in that array: GM_ARRAY_* (machine/array.h) */
   bool array_constants;                              /* the constants too */
-  unsigned contexts;                                 /* threads that the core holds (gm_contexts); 0: `threads` */
-  bool switches;                                     /* threads switch when a texture operation issues, else by rotation */
-  bool tasks;                                        /* the core of a cluster: holds two programs, and threads start while others run */
+  unsigned array_banks; /* banks with one read and one write port each (machine/array.h); 0: four ports of each */
+  unsigned contexts;    /* threads that the core holds (gm_contexts); 0: `threads` */
+  bool switches;        /* threads switch when a texture operation issues, else by rotation */
+  bool landed;          /* programs rely on it that results land while a thread is away (gm_time_away) */
+  bool tasks;           /* the core of a cluster: holds two programs, and threads start while others run */
+  bool texture_blocks;  /* samplers have the bit `blocked` */
   unsigned texture_cache, texture_ways, texture_line; /* of a cluster: bytes (0: no cache), ways, bytes of a line; powers of two */
 } gm_machine;
 
@@ -49,6 +52,10 @@ static inline unsigned gm_contexts(const gm_machine *m) { return m->contexts ? m
 /* Whether the machine's threads form quads of 2 x 2 fragments: the threads 4q .. 4q+3, where bit 0 of the thread's number is x and bit 1
    is y. */
 static inline bool gm_has_quads(const gm_machine *m) { return m->threads % 4 == 0; }
+
+/* Whether programs name the result flip-flops fa, fb, fc; whether the hardware finds them by comparing register numbers. */
+static inline bool gm_names_forwarding(const gm_machine *m) { return m->forwarding == 1; }
+static inline bool gm_finds_forwarding(const gm_machine *m) { return m->forwarding == 2; }
 
 /* How many runs of a core with so many threads n invocations take, one invocation a thread. */
 static inline size_t gm_machine_runs(size_t n, unsigned threads) { return n / threads + (n % threads != 0); }

@@ -105,6 +105,9 @@ static void values_go_together(void **state) {
       {{.threads = 1, .contexts = 4, .switches = true, .texture_stages = 1}, "switch = 1 needs texture_stages = 0"},
       {{.threads = 1, .contexts = 4, .switches = true, .wake = 2}, "switch = 1 needs wake = 0 or 1"},
       {{.threads = 1, .tasks = true}, "tasks = 1 needs switch = 1"},
+      {{.threads = 1, .texture_blocks = true}, "texture_blocks = 1 needs switch = 1"},
+      {{.threads = 1, .landed = true}, "landed = 1 needs switch = 1 and threads = 1"},
+      {{.threads = 4, .switches = true, .landed = true}, "landed = 1 needs switch = 1 and threads = 1"},
   };
   for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
     char why[200];

@@ -96,12 +96,58 @@ static void an_array_needs_the_right_machine(void **state) {
   }
 }
 
+/* Banks of one port are interleaved; a register does not clash with itself. */
+static void banks_of_one_port_clash(void **state) {
+  gm_machine m = machine();
+  (void)state;
+  assert_int_equal(gm_array_bank(&m, 17), 1);
+  assert_false(gm_array_clash(&m, 1, 9));
+  m.array_banks = 8;
+  for (unsigned a = 0; a < 128; a++)
+    for (unsigned b = 0; b < 128; b++)
+      assert_int_equal(gm_array_clash(&m, a, b), a != b && a % 8 == b % 8);
+}
+
+static void banks_need_the_right_machine(void **state) {
+  static const struct {
+    const char *key;
+    unsigned long value;
+    const char *why;
+  } bad[] = {{"array_banks", 5, "must be 0, 4, 8 or 16"},
+             {"array_banks", 16, "as many contexts"},
+             {"array", 0, "array_banks needs array"},
+             {"latency_b", 2, "latency_a, latency_b and latency_c to be equal"},
+             {"array_constants", 1, "array_constants = 0"}};
+  (void)state;
+  for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+    gm_machine m = machine();
+    char err[300] = "";
+    m.ports_c = 4;
+    m.array_banks = 8;
+    assert_int_equal(gm_machine_valid(&m, err, sizeof err), 0);
+    assert_int_equal(gm_machine_set(&m, bad[i].key, bad[i].value, err, sizeof err), 0);
+    assert_int_equal(gm_machine_valid(&m, err, sizeof err), -1);
+    if (!strstr(err, bad[i].why))
+      fail_msg("%s = %lu: %s", bad[i].key, bad[i].value, err);
+  }
+  gm_machine few = machine();
+  char err[300];
+  few.array_banks = 16;
+  few.contexts = 16;
+  few.cma_words = 2;
+  assert_int_equal(gm_machine_valid(&few, err, sizeof err), -1);
+  few.cma_words = 4;
+  assert_int_equal(gm_machine_valid(&few, err, sizeof err), 0);
+  few.threads = 4;
+  few.forwarding = false;
+  assert_int_equal(gm_machine_valid(&few, err, sizeof err), -1);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(threads_fit_by_their_registers),
-      cmocka_unit_test(segments_follow_each_other),
-      cmocka_unit_test(stages_have_their_banks),
-      cmocka_unit_test(an_array_needs_the_right_machine),
+      cmocka_unit_test(threads_fit_by_their_registers), cmocka_unit_test(segments_follow_each_other),
+      cmocka_unit_test(stages_have_their_banks),        cmocka_unit_test(an_array_needs_the_right_machine),
+      cmocka_unit_test(banks_of_one_port_clash),        cmocka_unit_test(banks_need_the_right_machine),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

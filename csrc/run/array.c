@@ -2,20 +2,11 @@
 /* Loading a program into a core with a memory array (docs/cluster.md): what a thread needs, and how many threads fit. */
 #include "machine/array.h"
 #include "run/private.h"
-#include "sim/rules.h"
+#include "sim/array_rule.h"
 
-static void cover(unsigned *count, unsigned reg, unsigned first) {
-  if (reg - first >= *count)
-    *count = reg - first + 1;
-}
-
-static void note(gm_array_need *n, unsigned reg) {
-  if (reg < GM_DST_O)
-    cover(&n->t, reg, GM_DST_T);
-  else if (reg < GM_DST_O + 32u)
-    cover(&n->o, reg, GM_DST_O);
-  else if (reg >= GM_REG_V && reg < GM_REG_V + 32u)
-    cover(&n->v, reg, GM_REG_V);
+static void cover(unsigned *count, unsigned n) {
+  if (n >= *count)
+    *count = n + 1;
 }
 
 /* Constants up to the last one that the code or the host names. */
@@ -24,29 +15,15 @@ static unsigned constants(const gm_program *p, unsigned named) {
   for (size_t i = 0; i < p->nsym; i++) {
     const gm_symbol *s = &p->sym[i];
     if ((s->kind == GM_SYM_UNIFORM || s->kind == GM_SYM_TEXSIZE) && s->cols && s->elements)
-      cover(&n, s->reg + s->cols * s->elements - 1u, 0);
+      cover(&n, s->reg + s->cols * s->elements - 1u);
   }
   for (size_t i = 0; i < p->nlit; i++)
-    cover(&n, p->lit[i].reg, 0);
+    cover(&n, p->lit[i].reg);
   return n;
 }
 
 gm_array_need gm_run_array_need(const gm_program *p) {
-  gm_array_need n = {0, 0, 0, 0};
-  gm_dbundle d;
-  char why[160];
-  for (size_t at = 0; at < p->words; at += d.b.words ? d.b.words : 1) {
-    if (gm_dbundle_decode(&d, &p->machine, p->code + at, p->words - at, why, sizeof why))
-      continue; /* not code; the simulator refuses it if it is reached */
-    for (unsigned i = 0; i < d.b.count; i++) {
-      note(&n, d.op[i].dst);
-      for (unsigned k = 0; k < d.op[i].nsrc; k++)
-        if (d.op[i].file[k] == GM_SF_REG)
-          note(&n, d.op[i].num[k]);
-        else if (d.op[i].file[k] == GM_SF_CONST)
-          cover(&n.c, d.op[i].num[k], 0);
-    }
-  }
+  gm_array_need n = gm_array_need_of(&p->machine, p->code, p->words);
   n.c = p->machine.array_constants ? constants(p, n.c) : 0;
   return n;
 }

@@ -168,7 +168,7 @@ int gm_run_bind(const gm_program *p, const gm_run *r, gm_image *img, char *err, 
   gm_loader l = {.name = r->name, .err = err, .size = errsize};
   gm_sampler *place = calloc(r->ntex + 1, sizeof *place);
   bool ok = (place || gm_load_fail(&l, "out of memory")) && threads_fit(&l, p);
-  *img = (gm_image){0};
+  *img = (gm_image){.blocked = p->machine.texture_blocks};
   for (size_t i = 0; ok && i < p->nsym; i++) {
     if (p->sym[i].kind == GM_SYM_UNIFORM)
       ok = bind_uniform(&l, r, &p->sym[i], img);

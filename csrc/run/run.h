@@ -102,6 +102,7 @@ typedef struct {
   unsigned nsampler; /* samplers up to the last one used */
   uint32_t *texture; /* texture memory */
   size_t ntexture;   /* words */
+  bool blocked;      /* textures are placed in blocks, each from a multiple of 64 words on: machines with texture_blocks */
 } gm_image;
 
 /* Registers of one invocation. */

@@ -119,7 +119,11 @@ bool gm_texture_complete(const gm_texture *t) {
 
 /* --- texture memory --- */
 
+/* In blocks, the words are whole lines of any texture cache, so each texture begins with a line. */
 static bool reserve(gm_image *img, size_t words, uint32_t *base) {
+  enum { LINE_MOST = 64 };
+  if (img->blocked)
+    words = (words + LINE_MOST - 1) / LINE_MOST * LINE_MOST;
   uint32_t *more = words < UINT32_MAX - img->ntexture ? realloc(img->texture, (img->ntexture + words) * sizeof *more) : NULL;
   if (!more)
     return false;
@@ -131,9 +135,15 @@ static bool reserve(gm_image *img, size_t words, uint32_t *base) {
 }
 
 static void copy_level(uint32_t *memory, const gm_sampler *s, unsigned face, unsigned level, const gm_picture *p) {
-  uint32_t *to = memory + s->base + gm_tex_place_of(s, face, level).offset;
-  for (unsigned y = 0; y < p->height; y++)
-    memcpy(to + (size_t)y * s->width, p->texel + (size_t)y * p->width, p->width * sizeof *to);
+  gm_tex_place at = gm_tex_place_of(s, face, level);
+  uint32_t *to = memory + s->base;
+  for (unsigned y = 0; y < p->height; y++) {
+    const uint32_t *row = p->texel + (size_t)y * p->width;
+    if (!s->blocked)
+      memcpy(to + gm_tex_word(s, at.column, at.row + y), row, p->width * sizeof *to);
+    for (unsigned x = 0; s->blocked && x < p->width; x++)
+      to[gm_tex_word(s, at.column + x, at.row + y)] = row[x];
+  }
 }
 
 /* A texture that is not complete is one black texel. */
@@ -172,6 +182,7 @@ bool gm_texture_place(const gm_texture *t, gm_image *img, gm_sampler *s) {
   if (!gm_texture_complete(t))
     return place_black(img, s);
   *s = state_of(t);
+  s->blocked = img->blocked;
   if (!reserve(img, gm_tex_words(s), &s->base))
     return false;
   for (unsigned d = 0; d <= s->last_level; d++)

@@ -58,10 +58,11 @@ const sim_code *sim_code_at(gm_sim *s, unsigned pc) {
   if (!c->valid) {
     c->legal = gm_dbundle_decode(&c->d, &s->m, s->code + at, end - pc, c->why, sizeof c->why) == 0;
     c->valid = true;
+    sim_found_forget(c);
   }
   if (!c->legal) {
     sim_fail(s, s->id_thread_q, pc, "%s", c->why);
     return NULL;
   }
-  return c;
+  return gm_finds_forwarding(&s->m) ? sim_found(s, c) : c;
 }

@@ -122,6 +122,8 @@ static int advance(gm_sim *s, const sim_wires *w, int *next, bool *taken, bool *
   if (w->id && !s->answer && sim_check_issue(s, &w->id->d))
     return -1;
   sim_execute(s);
+  if (sim_array_landing(s))
+    return -1;
   sim_writeback(s); /* before ID reads: write-through */
   if (w->id && (*next = sim_flow(s, &w->id->d, taken, ended)) < 0)
     return -1;
@@ -138,6 +140,8 @@ static int advance(gm_sim *s, const sim_wires *w, int *next, bool *taken, bool *
     }
     sim_issue(s, w->id);
   }
+  if (gm_finds_forwarding(&s->m))
+    sim_found_edge(s, w->id);
   s->of_v_q = w->id ? w->id->d.v_read : 0;
   s->of_o_q = w->id ? w->id->d.o_read : 0;
   s->of_thread_q = s->id_thread_q;

@@ -6,13 +6,12 @@
 
 static const uint32_t k_value[4] = {0, 0x3f800000, 0x3f000000, 0x40000000};
 
-/* The result flip-flop of group g as an operand: called only when the rules hold, so a result is in WB. */
+/* The result flip-flop of group g as an operand. Its result is in WB, or was there before and has stayed. */
 static const uint32_t *forwarded(const gm_sim *s, unsigned g) {
-  static const uint32_t nothing[4];
   const sim_pipe *p = &s->pipe[g];
   unsigned i = (p->head - p->wb) & (PIPE - 1);
   const sim_flight *f = p->valid >> i & 1 ? &p->slot[i] : NULL;
-  return f ? f->out : nothing;
+  return f ? f->out : s->result_q[g];
 }
 
 /* Operand k with swizzle and modifiers. A difference across the quad (ddx, ddy) has two operands; both use the swizzle and modifiers of
@@ -54,6 +53,8 @@ void sim_writeback(gm_sim *s) {
     const sim_flight *f = sim_stage(&s->pipe[g], s->pipe[g].wb);
     if (!f)
       continue;
+    if (g <= GM_GRP_C)
+      memcpy(s->result_q[g], f->out, sizeof f->out);
     sim_thread *t = &s->thread[f->thread];
     unsigned dst = s->answer ? GM_DST_NONE : f->d->dst, mask = f->d->mask;
     if (dst == GM_DST_A0) {
@@ -123,6 +124,7 @@ void sim_issue(gm_sim *s, const sim_code *c) {
     p->valid |= 1u << p->head;
     f->d = o;
     f->thread = s->id_thread_q;
+    f->slot = (uint8_t)i;
     f->pc = s->id_pc_q;
     f->pred = t->pred_q[o->pred];
     if (o->quad) {

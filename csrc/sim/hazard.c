@@ -26,7 +26,6 @@ static int check_forward(gm_sim *s, const sim_thread *t, const gm_dop *o, unsign
   if (missing)
     return sim_fail(s, s->id_thread_q, s->id_pc_q, "forwarding lanes: f%c.%s is read, but the operation of bundle %u does not write it",
                     "abc"[g], gm_lane_names(missing, lb), p -> pc);
-  /* last_t is one more than the advancing cycle of the T operation. */
   if (t->last_t && t->last_t + gm_time_forward(lat) > sim_now(s, s->id_thread_q))
     return sim_fail(s, s->id_thread_q, s->id_pc_q,
                     "forwarding across T: f%c is read, but a texture operation issued since its producer in bundle %u", "abc"[g], p -> pc);
@@ -51,8 +50,18 @@ static int check_write(gm_sim *s, const sim_thread *t, const gm_dop *o) {
   return 0;
 }
 
+/* The cycles that the rules count for a lookup have to have passed. */
+static int check_away(gm_sim *s, const sim_thread *t) {
+  if (!t->left || s->advanced >= t->left + gm_time_away(&s->m))
+    return 0;
+  return sim_fail(s, s->id_thread_q, s->id_pc_q, "lookup: the thread comes back %llu advancing cycle(s) after its texture operation",
+                  (unsigned long long)(s->advanced + 1 - t->left));
+}
+
 int sim_check_issue(gm_sim *s, const gm_dbundle *d) {
   const sim_thread *t = &s->thread[s->id_thread_q];
+  if (check_away(s, t) || sim_array_ports(s, d))
+    return -1;
   for (unsigned i = 0; i < d->b.count; i++) {
     const gm_dop *o = &d->op[i];
     if (s->m.array && sim_array_check(s, o))
@@ -66,7 +75,7 @@ int sim_check_issue(gm_sim *s, const gm_dbundle *d) {
         return -1;
       if (o->quad && sim_quad_check(s, o))
         return -1;
-      if (o->file[k] == GM_SF_FORWARD && check_forward(s, t, o, k))
+      if (o->file[k] == GM_SF_FORWARD && !gm_finds_forwarding(&s->m) && check_forward(s, t, o, k))
         return -1;
     }
     if (check_write(s, t, o))
@@ -87,4 +96,5 @@ void sim_note_issue(gm_sim *s, const gm_dbundle *d) {
   }
   if (d->has_t)
     t->last_t = sim_now(s, s->id_thread_q) + 1;
+  t->left = d->has_t && s->m.landed ? s->advanced + 1 : 0;
 }

@@ -9,10 +9,13 @@ void sim_lookup_start(gm_sim *s) { gm_tex_memory_start(&s->sw.memory, gm_switch_
 
 void sim_lookup_settle(const gm_sim *s, sim_wires *w) {
   w->arrives = 0;
+  w->held = false;
   if (!s->sw.response_q)
     return;
   const sim_lookup *l = &s->sw.lookup[s->sw.tag_q / 2];
-  if ((l->answered | 1u << s->sw.tag_q % 2) == (1u << l->lookup.count) - 1)
+  bool last = (l->answered | 1u << s->sw.tag_q % 2) == (1u << l->lookup.count) - 1;
+  w->held = last && sim_array_holds(s, &l->op);
+  if (last && !w->held)
     w->arrives = (uint16_t)(1u << s->sw.tag_q / 2);
 }
 
@@ -54,10 +57,10 @@ static void take_response(gm_sim *s) {
   l->answered |= (uint8_t)(1u << k);
 }
 
-/* The register takes a response if it is free, or becomes free with this edge. */
-static bool take_offer(gm_sim *s, bool adv, const uint8_t *tag) {
+/* The register takes a response if it is free, or if what it has goes on with this edge. */
+static bool take_offer(gm_sim *s, bool goes, const uint8_t *tag) {
   sim_switch *x = &s->sw;
-  bool free = !x->response_q || adv;
+  bool free = !x->response_q || goes;
   if (free)
     x->response_q = tag;
   if (free && tag)
@@ -68,7 +71,7 @@ static bool take_offer(gm_sim *s, bool adv, const uint8_t *tag) {
 static void unqueue(sim_switch *x) { memmove(x->queue, x->queue + 1, --x->queued); }
 
 /* The memory's cycle. */
-static void memory_edge(gm_sim *s, bool adv) {
+static void memory_edge(gm_sim *s, bool goes) {
   sim_switch *x = &s->sw;
   uint8_t tag = 0;
   const gm_tex_request *r = sim_lookup_request(s, &tag);
@@ -77,31 +80,31 @@ static void memory_edge(gm_sim *s, bool adv) {
     memcpy(asked.addr, r->addr, sizeof asked.addr);
   bool accepted = r && gm_tex_memory_ready(&x->memory);
   const gm_tex_port_request *offer = gm_tex_memory_offer(&x->memory);
-  bool taken = take_offer(s, adv, offer ? &offer->tag : NULL);
+  bool taken = take_offer(s, goes, offer ? &offer->tag : NULL);
   gm_tex_memory_edge(&x->memory, r ? &asked : NULL, taken);
   if (accepted)
     unqueue(x);
 }
 
 /* The same, if the memory is outside. */
-static void port_edge(gm_sim *s, bool adv) {
+static void port_edge(gm_sim *s, bool goes) {
   gm_sim_texture_port *p = s->port;
   bool accepted = s->sw.queued && p->ready;
-  p->taken = take_offer(s, adv, p->offered ? &p->tag : NULL);
+  p->taken = take_offer(s, goes, p->offered ? &p->tag : NULL);
   if (accepted)
     unqueue(&s->sw);
 }
 
 void sim_lookup_edge(gm_sim *s, const sim_wires *w) {
-  bool second = s->sw.second_q;
-  s->sw.taken_q = s->sw.response_q && w->adv;
+  bool second = s->sw.second_q, goes = w->adv && !w->held;
+  s->sw.taken_q = s->sw.response_q && goes;
   s->sw.taken_tag_q = s->sw.tag_q;
   if (s->sw.taken_q)
     take_response(s);
   if (s->port)
-    port_edge(s, w->adv);
+    port_edge(s, goes);
   else
-    memory_edge(s, w->adv);
+    memory_edge(s, goes);
   s->sw.second_q = false;
   if (second)
     ask(s, s->sw.second_thread_q, 1);

@@ -18,7 +18,7 @@ static const sim_flight *flight(const gm_sim *s, unsigned group, unsigned stage)
 bool gm_sim_stage_at(const gm_sim *s, unsigned group, unsigned stage, gm_sim_stage_op *to) {
   const sim_flight *f = flight(s, group, stage);
   if (f)
-    *to = (gm_sim_stage_op){f->d, f->src, f->pc, f->thread, f->d != &s->cached[f->pc]->d.op[0]};
+    *to = (gm_sim_stage_op){f->d, f->src, f->pc, f->thread, f->slot};
   return f != NULL;
 }
 

@@ -164,6 +164,8 @@ static int check_forward_allowed(const gm_dop *o, const gm_machine *m, char *err
   for (unsigned k = 0; k < o->nsrc; k++) {
     if (o->file[k] != GM_SF_FORWARD)
       continue;
+    if (gm_finds_forwarding(m))
+      return fail(err, size, "forwarding is found: f%c is named on a machine that finds forwarding by itself", "abc"[o->num[k]]);
     if (!m->forwarding)
       return fail(err, size, "forwarding off: f%c is read on a machine without forwarding", "abc"[o->num[k]]);
     if (m->threads > 1)

@@ -26,8 +26,10 @@ gm_sim *gm_sim_new(const gm_machine *m) {
 void gm_sim_free(gm_sim *s) {
   if (!s)
     return;
-  for (size_t i = 0; s->cached && i < (size_t)sim_programs(s) * s->m.code_words; i++)
+  for (size_t i = 0; s->cached && i < (size_t)sim_programs(s) * s->m.code_words; i++) {
+    sim_found_free(s->cached[i]);
     free(s->cached[i]);
+  }
   free(s->cached);
   free(s->code);
   free(s->thread);
@@ -50,11 +52,12 @@ static void clear_run(gm_sim *s) {
   for (unsigned t = 0; t < gm_contexts(&s->m); t++) {
     sim_thread *h = &s->thread[t];
     h->sp_q = h->in_flight = h->o_in_flight = 0;
-    h->last_t = h->issued = 0;
+    h->last_t = h->left = h->issued = 0;
     h->split = false;
     h->common = 0;
     memset(h->due, 0, sizeof h->due);
   }
+  gm_found_forget(&s->found);
   memset(&s->tex, 0, sizeof s->tex);
   memset(&s->sw, 0, sizeof s->sw);
   memset(s->gate, 0, sizeof s->gate);
@@ -96,6 +99,7 @@ static void write_sampler(gm_sim *s, unsigned n, const uint32_t data[4]) {
   if (n >= 16)
     return;
   s->sampler[program][n] = gm_sampler_of_words(data);
+  s->sampler[program][n].blocked &= s->m.texture_blocks;
 }
 
 /* The register at a host address; NULL if there is none. */
@@ -185,7 +189,7 @@ uint32_t gm_sim_join(gm_sim *s, unsigned pc, uint32_t thread_mask) {
     h->split = false;
     h->common = 0;
     memset(h->due, 0, sizeof h->due); /* all writes of the last task have landed */
-    h->last_t = h->issued = 0;
+    h->last_t = h->left = h->issued = 0;
     s->sw.guess_q[t / s->m.threads] = 0;
   }
   s->started_q |= (uint16_t)begin;

@@ -10,6 +10,7 @@
 #include "sim/sim.h"
 #include "sim/time.h"
 #include "texture/memory.h"
+#include "timing/found.h"
 #include "timing/gate.h"
 #include "timing/wait.h"
 
@@ -17,16 +18,17 @@ enum { SIM_LENGTHS = 64 };
 enum { PIPE = 32, MAX_CONST = 512, MAX_STACK = 16, GATE_V = 0, GATE_O = 1 };
 
 /* A decoded bundle of the instruction memory. */
-typedef struct {
+typedef struct sim_code {
   bool valid, legal;
   gm_dbundle d;
-  char why[160]; /* broken rule if not legal */
+  char why[160];             /* broken rule if not legal */
+  struct sim_code **variant; /* found.c: with sources taken from flip-flops */
 } sim_code;
 
 /* An operation in OF, EX or WB. */
 typedef struct {
   const gm_dop *d;
-  uint8_t thread, pred; /* pred: bits read in ID */
+  uint8_t thread, slot, pred; /* pred: bits read in ID */
   uint16_t pc;
   uint32_t src[2][4]; /* read data registers */
   uint32_t out[4];    /* result, unmasked lanes zero */
@@ -51,7 +53,8 @@ typedef struct {
   uint16_t pc_q;
   uint8_t in_flight, o_in_flight; /* operations, and writes of o, in OF, EX, WB */
   uint64_t due[256][4];           /* check: advancing cycle from which a lane may be read */
-  uint64_t last_t;                /* check: advancing cycle of the last issued T, + 1 */
+  uint64_t last_t;                /* check: cycle of the last issued T in the time of sim_now, + 1 */
+  uint64_t left;                  /* check, machines with the key landed: advancing cycle in which it left by T, + 1; 0: it did not leave */
   uint64_t issued;                /* check: advancing cycle of the last issued bundle, + 1 ... */
   uint16_t issued_pc;             /* ... and its address */
   bool split;                     /* check: may have left its quad at a branch since the last qsy */
@@ -140,7 +143,9 @@ struct gm_sim {
   uint16_t id_pc_q;
   uint8_t of_v_q, of_o_q, of_thread_q; /* buffer reads of the bundle in OF: bit 2*slot+source */
   uint16_t of_pc_q;
-  sim_pipe pipe[4]; /* A B C T */
+  sim_pipe pipe[4];        /* A B C T */
+  gm_found found;          /* if the hardware finds forwarding: tags of the result flip-flops */
+  uint32_t result_q[3][4]; /* the result flip-flops, after WB */
   sim_thread *thread;
   sim_array array;
   sim_tex tex;
@@ -171,6 +176,7 @@ typedef struct {
   uint16_t forced[2]; /* gates that the hardware opens for a thread that switches */
   uint16_t guard;     /* next value of sim_switch.guard_q */
   uint16_t arrives;   /* bit of the thread whose lookup has its last response in the register */
+  bool held;          /* that response waits there for its bank of the memory array */
   uint16_t request[2], enable[2], access[2];
   uint16_t opens[2], closes[2]; /* what the bundle in ID asks of the gates; bit of its thread */
   const sim_code *id;           /* bundle in ID, NULL for a bubble */
@@ -199,6 +205,15 @@ static inline unsigned sim_host_program(const gm_sim *s, unsigned *addr) {
 /* Sets the error and returns -1: "cycle C: thread T: bundle P `text`: rule". The thread is named when there are several. */
 int sim_fail(gm_sim *s, unsigned thread, unsigned pc, const char *fmt, ...) __attribute__((format(printf, 4, 5)));
 
+/* found.c: forwarding that the hardware finds */
+/* The bundle as ID issues it: sources that are found in a flip-flop are GM_SF_FORWARD. NULL with the error set: no memory. */
+const sim_code *sim_found(gm_sim *s, sim_code *c);
+/* The clock edge of an advancing cycle with this bundle in ID; NULL: a bubble. */
+void sim_found_edge(gm_sim *s, const sim_code *c);
+/* The bundle is decoded again, or freed. */
+void sim_found_forget(sim_code *c);
+void sim_found_free(sim_code *c);
+
 /* array.c: the memory array */
 /* Register of a thread, of the number space of rules.h; NULL above the thread's limit. */
 uint32_t *sim_array_register(gm_sim *s, unsigned thread, unsigned reg);
@@ -212,6 +227,12 @@ static inline uint32_t *sim_constant(gm_sim *s, unsigned program, unsigned n) {
 }
 /* The rule that an operation of the thread in ID names no register above the thread's limits. */
 int sim_array_check(gm_sim *s, const gm_dop *o);
+/* The port rule of banks with one port, for the bundle in ID. */
+int sim_array_ports(gm_sim *s, const gm_dbundle *d);
+/* Must the result of a lookup wait, because another result lands in its bank in the next advancing cycle? */
+bool sim_array_holds(const gm_sim *s, const sim_flight *texture);
+/* Checks that no two results in WB land in one bank of one port. */
+int sim_array_landing(gm_sim *s);
 /* Such a core has no gates of v and o. Its enables of o are those of the banks, a bit each. */
 void sim_array_enables(const gm_sim *s, sim_wires *w);
 

@@ -68,6 +68,8 @@ void sim_switch_fetch(gm_sim *s, const sim_wires *w, bool taken) {
   unsigned before = s->id_thread_q;
   if (w->id && w->id->d.has_t)
     x->away_q |= (uint16_t)(1u << before);
+  if (w->id && w->id->d.has_t)
+    x->served[before / s->m.threads] += gm_time_away(&s->m);
   x->away_q &= (uint16_t)~w->arrives;
   /* With one thread a taken branch costs a cycle, which the thread's time has here too. */
   if (w->id && w->id->d.has_t && taken && s->m.threads == 1)

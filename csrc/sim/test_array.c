@@ -113,12 +113,87 @@ static void banks_run_when_written(void **state) {
   }
 }
 
+/* ---- banks with one read and one write port ---- */
+
+static gm_machine with_banks(void) {
+  gm_machine m = with_array();
+  m.array_banks = 8;
+  return m;
+}
+
+/* t0 to t9 in banks 0 to 7, 0, 1; v0 in bank 2; o0 in bank 3; thread 3 one bank later. */
+static void ten_t(gm_sim *s, unsigned contexts) {
+  (void)contexts;
+  set(s, 0, (gm_segment){16, 26, 27, 30});
+  set(s, 3, (gm_segment){49, 59, 60, 63});
+}
+
+static void one_bank_is_accessed_once(void **state) {
+  (void)state;
+  gm_machine m = with_banks();
+  const gm_inst mul_t = mul(DT + 9, T + 4, T + 4);
+  const struct {
+    gm_inst a, b;
+    const char *why; /* NULL: the rule is kept */
+  } bundle[] = {{add(DT, T + 1, T + 8), mul_t, NULL},
+                {add(DT, T, T + 8), mul_t, "t0 and t8 are read in one cycle, but are in the same of the 8 banks"},
+                {add(DT, T, T), mul(DT + 9, T, T + 1), NULL}, /* equal registers share a read */
+                {add(DT, T, C), mul(DT + 9, T + 8, C), "t0 and t8 are read"},
+                {add(DT, T + 2, C), mul(DT + 9, V, C), "t2 and v0 are read"},
+                {add(DT, T + 3, O), mul(DT + 9, C, C), "t3 and o0 are read"},
+                {add(DT, T + 2, O), mul(DT + 9, C, C), NULL},
+                {mov(DT, C), mul(DT + 8, C, C), "t0 and t8 are written in one cycle"},
+                {mov(DO, C), mul(DT + 3, C, C), "o0 and t3 are written"},
+                {alu(GM_OP_mov, DT, 3, C, 0), alu(GM_OP_mul, DT, 12, C, C), NULL}, /* lanes of one register */
+                {tex(DT, K, 0), mul(DT + 8, C, C), NULL}};
+  for (size_t i = 0; i < sizeof bundle / sizeof bundle[0]; i++) {
+    prog p = {0};
+    put2(&p, bundle[i].a, bundle[i].b);
+    put(&p, end());
+    run *r = run_threads(&p, &m, &open_gates, 1, ten_t);
+    assert_int_equal(r->status, bundle[i].why ? -1 : 0);
+    if (bundle[i].why && !strstr(gm_sim_error(r->s), bundle[i].why))
+      fail_msg("%s", gm_sim_error(r->s));
+    done(r);
+  }
+}
+
+/* The result of a lookup waits while results of another thread land in its bank. Both threads look up into their t0, which is in bank 1
+   for thread 3. Meanwhile thread 0, which has gone on, writes one of its registers in each cycle. */
+static int lands(unsigned written) {
+  gm_machine m = with_banks();
+  prog p = {0};
+  nops(&p, 12);
+  put(&p, tex(DT, K, 0));
+  for (unsigned i = 0; i < 24; i++)
+    put(&p, mov(DT + written, C));
+  put(&p, end());
+  run *r = run_threads(&p, &m, &open_gates, 1 | 8, ten_t);
+  int at = -1;
+  if (r->status)
+    fail_msg("%s", gm_sim_error(r->s));
+  for (int i = 0; i < r->n; i++)
+    if (r->t[i].wb[GM_GRP_T].valid && r->t[i].wb[GM_GRP_T].thread == 3)
+      at = i;
+  done(r);
+  return at;
+}
+
+static void a_texture_waits_for_its_bank(void **state) {
+  (void)state;
+  int free = lands(2), busy = lands(1);
+  assert_true(free > 0);
+  assert_true(busy > free);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(each_thread_has_its_segment),
       cmocka_unit_test(the_host_stays_inside),
       cmocka_unit_test(a_register_above_the_limit_is_refused),
       cmocka_unit_test(banks_run_when_written),
+      cmocka_unit_test(one_bank_is_accessed_once),
+      cmocka_unit_test(a_texture_waits_for_its_bank),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

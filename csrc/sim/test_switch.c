@@ -123,6 +123,27 @@ static void latency_is_the_thread_s_own(void **state) {
   done(r);
 }
 
+/* With the key landed, the next bundle may read what was in flight, also if the memory responds as soon as it can. */
+static void results_have_landed(void **state) {
+  (void)state;
+  prog p = {0};
+  put2(&p, tex(DT, K, 0), add(DT + 1, K, K));
+  put(&p, add(DT + 2, T + 1, T));
+  put(&p, end());
+  for (unsigned threads = 1; threads <= 4; threads++) {
+    gm_machine m = switching(1, threads);
+    gm_run_config cfg = {.policy = GM_GATE_NONE, .texture_latency = 3};
+    m.landed = true;
+    run *r = run_all(&p, &m, &cfg, NULL);
+    done(r);
+    m.lat[0] = 3;
+    r = run_threads(&p, &m, &cfg, (1u << threads) - 1, NULL);
+    assert_int_equal(r->status, -1);
+    assert_non_null(strstr(gm_sim_error(r->s), "latency: t1.x is read 1 advancing cycle(s)"));
+    done(r);
+  }
+}
+
 /* The clock of a thread that is away rests. What the program opens after the lookup, for a write that one thread makes later, opens
    by itself where the write comes earlier. */
 static void gates_of_a_thread_away(void **state) {
@@ -207,6 +228,7 @@ int main(void) {
       cmocka_unit_test(enough_threads_hide_the_wait),
       cmocka_unit_test(short_stretches_first),
       cmocka_unit_test(forwarding_never_crosses),
+      cmocka_unit_test(results_have_landed),
       cmocka_unit_test(latency_is_the_thread_s_own),
       cmocka_unit_test(gates_of_a_thread_away),
       cmocka_unit_test(quads_switch_together),

@@ -90,11 +90,6 @@ void gm_tex_cache_reset(gm_tex_cache *c) {
 
 gm_tex_cache_counts gm_tex_cache_count(const gm_tex_cache *c) { return c->counts; }
 
-uint32_t gm_tex_blocked(uint32_t word, unsigned width) {
-  uint32_t x = word % width, y = word / width, block = y / GM_TEX_BLOCK * (width / GM_TEX_BLOCK) + x / GM_TEX_BLOCK;
-  return block * GM_TEX_BLOCK * GM_TEX_BLOCK + y % GM_TEX_BLOCK * GM_TEX_BLOCK + x % GM_TEX_BLOCK;
-}
-
 /* cache_set.v: the remainder of the line's number, as a polynomial over GF(2), divided by an irreducible polynomial. */
 static unsigned set_of(const gm_tex_cache *c, uint32_t line) {
   static const uint16_t polynomial[] = {0x1, 0x3, 0x7, 0xb, 0x13, 0x25, 0x43, 0x83, 0x11d};

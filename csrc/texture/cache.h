@@ -9,8 +9,6 @@
 
 #include "texture/memory.h"
 
-enum { GM_TEX_BLOCK = 4 }; /* texels along a side of a block of the blocked layout */
-
 typedef struct gm_tex_cache gm_tex_cache;
 
 /* All are powers of two. */
@@ -52,9 +50,5 @@ void gm_tex_cache_outputs(const gm_tex_cache *c, gm_tex_cache_out *out);
 /* Ends the cycle. Returns whether the cache's clock ran in it. */
 bool gm_tex_cache_edge(gm_tex_cache *c, const gm_tex_cache_in *in);
 gm_tex_cache_counts gm_tex_cache_count(const gm_tex_cache *c);
-
-/* The word in the blocked layout of the texel that has this word in the layout by rows. Both count from the texture's first texel. width:
-   of level 0, a multiple of GM_TEX_BLOCK. */
-uint32_t gm_tex_blocked(uint32_t word, unsigned width);
 
 #endif

@@ -10,15 +10,19 @@
 
 #include <cmocka.h>
 
+#include "texture/texture.h"
+
 enum { WIDTH = 64, HEIGHT = 32, LATENCY = 5 };
 
 static const gm_tex_cache_shape small = {.bytes = 1024, .ways = 4, .line = 64, .wait = 4};
+
+static const gm_sampler blocks = {.width = WIDTH, .height = HEIGHT, .blocked = 1};
 
 /* Texels (x,y) to (x+1,y+1) of a texture in blocks. */
 static gm_tex_port_request at(unsigned x, unsigned y) {
   gm_tex_port_request r = {.mask = 15};
   for (unsigned k = 0; k < 4; k++)
-    r.addr[k] = gm_tex_blocked((y + k / 2) * WIDTH + x + k % 2, WIDTH);
+    r.addr[k] = gm_tex_word(&blocks, x + k % 2, y + k / 2);
   return r;
 }
 
@@ -69,7 +73,7 @@ static void layout_is_a_permutation(void **state) {
   memset(seen, 0, sizeof seen);
   for (unsigned y = 0; y < HEIGHT; y++)
     for (unsigned x = 0; x < WIDTH; x++) {
-      uint32_t to = gm_tex_blocked(y * WIDTH + x, WIDTH);
+      uint32_t to = gm_tex_word(&blocks, x, y);
       assert_true(to < WIDTH * HEIGHT && !seen[to]);
       seen[to] = true;
       assert_int_equal(to / 16, y / 4 * (WIDTH / 4) + x / 4);

@@ -149,8 +149,8 @@ static void filter_values(void **state) {
 
 static void sampler_words(void **state) {
   (void)state;
-  gm_sampler s = {0xdeadbeef, 4096, 1, GM_FILTER_LINEAR, GM_FILTER_LINEAR_MIPMAP_LINEAR, GM_WRAP_MIRROR, GM_WRAP_CLAMP, 1, 12};
-  uint32_t w[4], want[4] = {0xdeadbeefu, 0xfff | 1u << 24 | 2u << 25 | 1u << 27 | 5u << 29, 1 | 12 << 1, 0};
+  gm_sampler s = {0xdeadbeef, 4096, 1, GM_FILTER_LINEAR, GM_FILTER_LINEAR_MIPMAP_LINEAR, GM_WRAP_MIRROR, GM_WRAP_CLAMP, 1, 12, 1};
+  uint32_t w[4], want[4] = {0xdeadbeefu, 0xfff | 1u << 24 | 2u << 25 | 1u << 27 | 5u << 29, 1 | 12 << 1 | 1 << 5, 0};
   gm_sampler_words(&s, w);
   assert_memory_equal(w, want, sizeof w);
   gm_sampler back = gm_sampler_of_words(w);

@@ -42,7 +42,11 @@ static size_t word_of(const texture *t, unsigned face, unsigned level, unsigned 
     x = (w - 1) - ((w - 1) >> (level - 1));
     y = h + (h - 1) - ((h - 1) >> (level - 1));
   }
-  return t->s.base + (face * rows + y + j) * w + x + i;
+  x += i;
+  y += face * rows + j;
+  if (t->s.blocked)
+    return t->s.base + 16 * (y / 4 * ((w + 3) / 4) + x / 4) + 4 * (y % 4) + x % 4;
+  return t->s.base + y * w + x;
 }
 
 static void fill_level(texture *t, unsigned face, unsigned level) {
@@ -72,6 +76,7 @@ static void make(texture *t) {
   t->s.wrap_s = (uint8_t)below(3);
   t->s.wrap_t = (uint8_t)below(3);
   t->s.cube = (uint8_t)below(2);
+  t->s.blocked = (uint8_t)below(2);
   t->faces = t->s.cube ? 6 : 1;
   t->levels = 1 + (below(4) ? (unsigned)floor(log2(fmax(t->s.width, t->s.height))) : 0);
   t->s.last_level = (uint8_t)(t->levels - 1);

@@ -64,10 +64,22 @@ gm_tex_place gm_tex_place_of(const gm_sampler *s, unsigned face, unsigned level)
     row = s->height + high - (high >> (level - 1));
   }
   row += face * ((unsigned)s->height << (s->last_level != 0));
-  return (gm_tex_place){(uint16_t)smaller(s->width, level), (uint16_t)smaller(s->height, level), row * s->width + column};
+  return (gm_tex_place){(uint16_t)smaller(s->width, level), (uint16_t)smaller(s->height, level), column, row, row * s->width + column};
 }
 
-size_t gm_tex_words(const gm_sampler *s) { return (size_t)s->width * s->height * (s->cube ? GM_TEX_FACES : 1u) << (s->last_level != 0); }
+static uint32_t whole_blocks(uint32_t texels) { return (texels + GM_TEX_BLOCK - 1) & ~(GM_TEX_BLOCK - 1u); }
+
+uint32_t gm_tex_word(const gm_sampler *s, uint32_t column, uint32_t row) {
+  const uint32_t in = GM_TEX_BLOCK - 1u;
+  if (!s->blocked)
+    return row * s->width + column;
+  return (row & ~in) * whole_blocks(s->width) + (column & ~in) * GM_TEX_BLOCK + (row & in) * GM_TEX_BLOCK + (column & in);
+}
+
+size_t gm_tex_words(const gm_sampler *s) {
+  uint32_t rows = s->height * (s->cube ? GM_TEX_FACES : 1u) << (s->last_level != 0);
+  return s->blocked ? (size_t)whole_blocks(s->width) * whole_blocks(rows) : (size_t)s->width * rows;
+}
 
 unsigned gm_tex_chain(unsigned width, unsigned height) {
   unsigned n = 1;
@@ -83,7 +95,7 @@ static void request(const gm_sampler *s, const uint32_t coord[4], unsigned level
   axis(coord[1], p.height, linear, s->wrap_t, j, &r->wy);
   r->mask = linear ? 15 : 1;
   for (unsigned k = 0; k < 4; k++)
-    r->addr[k] = s->base + p.offset + j[k >> 1] * s->width + i[k & 1];
+    r->addr[k] = s->base + gm_tex_word(s, p.column + i[k & 1], p.row + j[k >> 1]);
 }
 
 void gm_tex_address(const gm_sampler *s, const uint32_t coord[4], gm_tex_lookup *l) {
@@ -147,6 +159,7 @@ void gm_sampler_words(const gm_sampler *s, uint32_t words[4]) {
   put(words, f_min, s->min);
   put(words, f_cube, s->cube);
   put(words, f_last_level, s->last_level);
+  put(words, f_blocked, s->blocked);
 }
 
 gm_sampler gm_sampler_of_words(const uint32_t words[4]) {
@@ -158,7 +171,8 @@ gm_sampler gm_sampler_of_words(const uint32_t words[4]) {
                       .wrap_t = (uint8_t)get(words, f_wrap_t),
                       .min = (uint8_t)get(words, f_min),
                       .cube = (uint8_t)get(words, f_cube),
-                      .last_level = (uint8_t)get(words, f_last_level)};
+                      .last_level = (uint8_t)get(words, f_last_level),
+                      .blocked = (uint8_t)get(words, f_blocked)};
 }
 
 unsigned gm_tex_delay(unsigned fixed, uint64_t seed, uint64_t n) {

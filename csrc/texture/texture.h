@@ -20,6 +20,7 @@ typedef enum {
 } gm_filter;
 
 enum { GM_TEX_MAX_SIZE = 4096, GM_TEX_MAX_LEVELS = 13, GM_TEX_FACES = 6 };
+enum { GM_TEX_BLOCK = 4 }; /* texels along a side of a block */
 
 typedef struct {
   uint32_t base;          /* word address of texel (0,0) of level 0 of the first face */
@@ -28,18 +29,22 @@ typedef struct {
   uint8_t wrap_s, wrap_t; /* gm_wrap */
   uint8_t cube;           /* 1: six faces */
   uint8_t last_level;     /* number of the smallest level in memory, 0: no mipmap */
+  uint8_t blocked;        /* 1: memory has blocks of 4 x 4 texels, each 16 words one after the other */
 } gm_sampler;
 
 /* Sampler state of the host interface (kind GM_HOST_SAMPLER), 128 bits; the fields are in isa/host.def. */
 void gm_sampler_words(const gm_sampler *s, uint32_t words[4]);
 gm_sampler gm_sampler_of_words(const uint32_t words[4]);
 
-/* Place of a level of a face in memory: texel (i,j) is at word base + offset + j * (width of level 0) + i. */
+/* Place of a level of a face: its texel (i,j) is in column + i and row + j of the texture. By rows, that is word base + offset + j * (width
+   of level 0) + i. */
 typedef struct {
   uint16_t width, height;
-  uint32_t offset;
+  uint32_t column, row, offset;
 } gm_tex_place;
 gm_tex_place gm_tex_place_of(const gm_sampler *s, unsigned face, unsigned level);
+/* The word, from the base on, of the texel in this column and row, by rows or in blocks. A row of blocks has (width + 3) / 4 of them. */
+uint32_t gm_tex_word(const gm_sampler *s, uint32_t column, uint32_t row);
 /* Words of all faces and levels together, from base on. */
 size_t gm_tex_words(const gm_sampler *s);
 /* Number of levels of a whole mipmap, down to 1 x 1. */

@@ -36,6 +36,12 @@ enum { GM_TIME_TAIL = GM_TIME_EX + GM_LATENCY_MOST + 2 };
    one. */
 static inline unsigned gm_time_turn(unsigned threads, bool taken) { return threads > 1 ? threads : taken ? 2 : 1; }
 
+/* On a machine with the key `landed`: cycles that pass at least, beside those of gm_time_turn, before the bundle after a texture operation.
+   The thread is away. With the operation in ID in cycle 0, its request is on the port in cycle 3 at the earliest, the response comes after
+   it is accepted, and is in its register in cycle 5. IF serves the thread then, so its next bundle is in ID in cycle 6. Two of these cycles
+   may be frozen, by second requests of other lookups. */
+static inline unsigned gm_time_away(const gm_machine *m) { return m->landed ? 3 : 0; }
+
 /* The fewest bundles of a thread in which `cycles` cycles pass; 0 if there are none to pass. */
 static inline unsigned gm_time_bundles(unsigned threads, int cycles) {
   if (cycles <= 0 || threads == 1) /* the usual case without a division */

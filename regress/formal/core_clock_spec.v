@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // The clock of a core in a cluster runs in each cycle in which its host port is used: with a request or a start that is offered, in the cycle
-// after one that was taken, which executes it, and until the answer of a read was taken. A busy core's clock runs too.
+// after one that was taken, which executes it, and until the answer of a read was taken. A busy core's clock runs too, and all clocks in reset. It
+// stops when core, port and loader are idle.
 //
-// proves: clock
+// proves: P4 P6 P8 P11 clock
 // module: core_side core_port slot_state program_loader
 // design: rtl/cluster/cluster_fifo.v rtl/cells/ram_1r1w.v rtl/cluster/input_buffer.v
 // design: rtl/cluster/slot_state.v rtl/cluster/core_port.v rtl/cluster/core_side.v rtl/cluster/program_loader.v
@@ -10,6 +11,8 @@
 // method: pdr
 // cover: 20
 // break: rtl/cluster/core_side.v: core_busy_i | active | load_active_i | rst_i => core_busy_i | load_active_i | rst_i
+// break: rtl/cluster/core_side.v: core_busy_i | active | load_active_i | rst_i => core_busy_i | active | load_active_i
+// break: rtl/cluster/core_side.v: core_busy_i | active | load_active_i | rst_i => 1'b1
 // break: rtl/cluster/program_loader.v: late_q <= ~idle_o; => late_q <= 1'b0;
 // break: rtl/cluster/core_port.v: START: if (start_ready_i) state_q <= BEGIN; => START: if (start_ready_i) state_q <= IDLE;
 // break: rtl/cluster/core_port.v: READ: if (h_ready_i) state_q <= ANSWER; => READ: if (h_ready_i) state_q <= IDLE;
@@ -66,8 +69,10 @@ module core_clock_spec (
   end
   reg [11:0] past_inputs, past_outputs;
   always @(posedge clk_i) {past_inputs, past_outputs} <= {inputs_i, outputs_i};
+  always @* if (begun && rst_i) assert (clock_en);
   always @*
     if (begun && !rst_i) begin
+      if (!busy && load_idle && !load_late) assert (!clock_en);
       if (h_valid | start_valid | taken | owed | core_busy_i) assert (clock_en);
       cover (!clock_en && result);
       cover (owed && h_rvalid_i);

@@ -39,6 +39,13 @@ module core_back #(
   output wire [THREADS-1:0]     ex_o_write_o,
   output wire [THREADS-1:0]     tex_o_near_o,     // if threads switch: a lookup writes o with the next advancing cycle, or later
   output wire [THREADS-1:0]     tex_o_far_o,
+`ifdef GLOAM_ARRAY_BANKS
+  // results that land in the next advancing cycle; that of a lookup waits while tex_hold_i is 1
+  output wire [3:0]             lands_valid_o,
+  output wire [4*TW-1:0]        lands_thread_o,
+  output wire [31:0]            lands_dst_o,
+  input  wire                   tex_hold_i,
+`endif
   // texture memory
   output wire                   tm_req_valid_o,
   input  wire                   tm_req_ready_i,
@@ -120,7 +127,7 @@ module core_back #(
     .sampler_num_i(sampler_num_i),
     .sampler_program_i(sampler_program_i),
     .programs_i(programs_i),
-    .sampler_data_i(host_data_i[68:0]),
+    .sampler_data_i(host_data_i[69:0]),
     // texture memory
     .tm_req_valid_o(tm_req_valid_o),
     .tm_req_ready_i(tm_req_ready_i),
@@ -140,6 +147,12 @@ module core_back #(
     .tex_arrives_o(tex_arrives_o),
     .tex_o_near_o(tex_o_near_o),
     .tex_o_far_o(tex_o_far_o),
+`ifdef GLOAM_ARRAY_BANKS
+    .lands_valid_o(lands_valid_o),
+    .lands_thread_o(lands_thread_o),
+    .lands_dst_o(lands_dst_o),
+    .tex_hold_i(tex_hold_i),
+`endif
     // to WB
     .ex_valid_o(ex_valid_o),
     .ex_thread_o(ex_thread_o),

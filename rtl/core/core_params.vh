@@ -27,6 +27,7 @@ parameter CALL_DEPTH = 4,
 parameter CODE_WORDS = 4096,
 parameter ISSUE_WIDTH = 2,
 parameter DARK = 0,
+parameter TEX_BLOCKS = 0, // samplers may have blocks of 4 x 4 texels
 parameter SAD = 0, // group B has sums of absolute differences
 `ifdef GLOAM_TASKS
 localparam TASKS = 1, // the core of a cluster (docs/cluster.md)
@@ -37,6 +38,11 @@ localparam TASKS = 0,
 localparam ARRAY = `GLOAM_ARRAY, // registers a bank of the memory array that holds t, v and o (docs/cluster.md)
 `else
 localparam ARRAY = 0,
+`endif
+`ifdef GLOAM_ARRAY_BANKS
+localparam ARRAY_BANKS = `GLOAM_ARRAY_BANKS, // banks of that array with one read and one write port each
+`else
+localparam ARRAY_BANKS = 0,
 `endif
 // follow from the others
 localparam TW = THREADS > 1 ? $clog2(THREADS) : 1, // bits of a thread number

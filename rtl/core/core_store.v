@@ -27,6 +27,13 @@ module core_store #(
   input  wire [PORTS_C-1:0]     id_c_re_i,
   input  wire [PORTS_C*11-1:0]  id_c_num_i,
   input  wire                   id_program_i,
+`ifdef GLOAM_ARRAY_BANKS
+  // from EX: results that land in the next advancing cycle; that of a lookup waits while tex_hold_o is 1
+  input  wire [3:0]             lands_valid_i,
+  input  wire [4*TW-1:0]        lands_thread_i,
+  input  wire [31:0]            lands_dst_i,
+  output wire                   tex_hold_o,
+`endif
   // from OF
   input  wire slot_t            id_slot0_i,
   input  wire slot_t            id_slot1_i,
@@ -128,7 +135,15 @@ module core_store #(
 
 `ifdef GLOAM_ARRAY
   // The registers of all threads in one array, without gates of v and o. The banks' enables take the place of those of o.
-  wire [7:0] banks;
+  localparam CLOCKS = ARRAY_BANKS != 0 ? ARRAY_BANKS : 8;
+  wire [CLOCKS-1:0] banks;
+`ifndef GLOAM_ARRAY_BANKS
+  wire [3:0] lands_valid_i = 4'd0;
+  wire [4*TW-1:0] lands_thread_i = {4*TW{1'b0}};
+  wire [31:0] lands_dst_i = 32'd0;
+  wire tex_hold_o;
+  wire unused_hold = tex_hold_o;
+`endif
 `ifdef GLOAM_ARRAY_CONSTANTS
   localparam CONSTANTS = 1;
   wire [3:0] c_re = id_c_re_i;
@@ -144,7 +159,7 @@ module core_store #(
   wire [511:0] constants;
   wire unused_constants = &{1'b0, constants};
 `endif
-  thread_array #(.ROWS(ARRAY), .THREADS(THREADS), .TW(TW), .CONSTANTS(CONSTANTS)) u_array (
+  thread_array #(.ROWS(ARRAY), .THREADS(THREADS), .TW(TW), .CONSTANTS(CONSTANTS), .BANKS(ARRAY_BANKS)) u_array (
     .clk_i(clk_i),
     .test_en_i(test_en_i),
     .adv_i(adv_i),
@@ -181,6 +196,11 @@ module core_store #(
     .wb_dst_i(wb_dst_i),
     .wb_mask_i(wb_mask_i),
     .wb_data_i(wb_data_i),
+    // results that land in the next advancing cycle
+    .lands_valid_i(lands_valid_i),
+    .lands_thread_i(lands_thread_i),
+    .lands_dst_i(lands_dst_i),
+    .tex_hold_o(tex_hold_o),
     // read data
     .data_o(t_data_o),
     .constants_o(constants),
@@ -190,7 +210,7 @@ module core_store #(
   assign stall_v_o = 1'b0;
   assign stall_o_o = 1'b0;
   assign gate_v_o = {THREADS{1'b0}};
-  assign gate_o_o = {{THREADS-8{1'b0}}, banks};
+  assign gate_o_o = {{THREADS-CLOCKS{1'b0}}, banks};
   assign bad_v_o = {THREADS{1'b0}};
   assign bad_o_o = {THREADS{1'b0}};
   // What only gates use.

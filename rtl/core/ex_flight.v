@@ -20,6 +20,8 @@ module ex_flight #(
   output wire [15:0]        mask_o,        // write masks of the operations in the first stage
   output wire [3:0]         last_o,
   output wire [15:0]        last_mask_o,   // write masks of the operations in the last stage
+  output wire [4*TW-1:0]    last_thread_o, // and their threads and destinations
+  output wire [31:0]        last_dst_o,
   // to the core's control, per thread
   output wire [THREADS-1:0] ex_o_write_o,  // writes to o in EX
   output wire [THREADS-1:0] ex_inflight_o, // operations in EX and WB
@@ -44,6 +46,8 @@ module ex_flight #(
     .first_mask_o(mask_o[0 +: 4]),
     .last_valid_o(last_o[0]),
     .last_mask_o(last_mask_o[0 +: 4]),
+    .last_thread_o(last_thread_o[0*TW +: TW]),
+    .last_dst_o(last_dst_o[0 +: 8]),
     .o_write_o(o_write[0*THREADS +: THREADS]),
     .inflight_o(inflight[0*THREADS +: THREADS]),
     // to WB
@@ -66,6 +70,8 @@ module ex_flight #(
     .first_mask_o(mask_o[4 +: 4]),
     .last_valid_o(last_o[1]),
     .last_mask_o(last_mask_o[4 +: 4]),
+    .last_thread_o(last_thread_o[1*TW +: TW]),
+    .last_dst_o(last_dst_o[8 +: 8]),
     .o_write_o(o_write[1*THREADS +: THREADS]),
     .inflight_o(inflight[1*THREADS +: THREADS]),
     // to WB
@@ -88,6 +94,8 @@ module ex_flight #(
     .first_mask_o(mask_o[8 +: 4]),
     .last_valid_o(last_o[2]),
     .last_mask_o(last_mask_o[8 +: 4]),
+    .last_thread_o(last_thread_o[2*TW +: TW]),
+    .last_dst_o(last_dst_o[16 +: 8]),
     .o_write_o(o_write[2*THREADS +: THREADS]),
     .inflight_o(inflight[2*THREADS +: THREADS]),
     // to WB
@@ -110,6 +118,8 @@ module ex_flight #(
     .first_mask_o(mask_o[12 +: 4]),
     .last_valid_o(last_o[3]),
     .last_mask_o(last_mask_o[12 +: 4]),
+    .last_thread_o(last_thread_o[3*TW +: TW]),
+    .last_dst_o(last_dst_o[24 +: 8]),
     .o_write_o(o_write[3*THREADS +: THREADS]),
     .inflight_o(inflight[3*THREADS +: THREADS]),
     // to WB

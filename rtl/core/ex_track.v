@@ -20,6 +20,8 @@ module ex_track #(
   output wire [3:0]         first_mask_o,
   output wire               last_valid_o,  // in the last stage
   output wire [3:0]         last_mask_o,
+  output wire [TW-1:0]      last_thread_o,
+  output wire [7:0]         last_dst_o,
   output wire [THREADS-1:0] o_write_o,     // writes to o in EX
   output wire [THREADS-1:0] inflight_o,    // operations in EX and WB
   // WB, registered
@@ -71,6 +73,8 @@ module ex_track #(
   assign first_mask_o = mask_q[0 +: 4];
   assign last_valid_o = valid_q[LAT-1];
   assign last_mask_o = mask_q[(LAT-1)*4 +: 4];
+  assign last_thread_o = thread_q[(LAT-1)*TW +: TW];
+  assign last_dst_o = dst_q[(LAT-1)*8 +: 8];
   assign wb_valid_o = valid_q[LAT];
   assign wb_thread_o = thread_q[LAT*TW +: TW];
   assign wb_dst_o = dst_q[LAT*8 +: 8];

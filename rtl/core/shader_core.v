@@ -70,6 +70,12 @@ module shader_core #(
   wire [15:0] wb_mask;
   wire [511:0] wb_data;
   wire [3:0] wb_t_we, wb_o_we, wb_sys_we, wb_o_write;
+`ifdef GLOAM_ARRAY_BANKS
+  wire [3:0] lands_valid; // results that land in the next advancing cycle
+  wire [4*TW-1:0] lands_thread;
+  wire [31:0] lands_dst;
+  wire tex_hold;
+`endif
   wire wb_a_valid;
   wire [3:0] wb_a_bits;
   wire [9:0] wb_a_addr;
@@ -263,6 +269,12 @@ module shader_core #(
     .if_out_i(if_out),
     .tex_o_near_i(tex_o_near),
     .tex_o_far_i(tex_o_far),
+`ifdef GLOAM_ARRAY_BANKS
+    .lands_valid_i(lands_valid),
+    .lands_thread_i(lands_thread),
+    .lands_dst_i(lands_dst),
+    .tex_hold_o(tex_hold),
+`endif
     .wb_o_write_i(wb_o_write),
     .wb_t_we_i(wb_t_we),
     .wb_o_we_i(wb_o_we),
@@ -300,6 +312,12 @@ module shader_core #(
     .tex_arrives_o(tex_arrives),
     .tex_o_near_o(tex_o_near),
     .tex_o_far_o(tex_o_far),
+`ifdef GLOAM_ARRAY_BANKS
+    .lands_valid_o(lands_valid),
+    .lands_thread_o(lands_thread),
+    .lands_dst_o(lands_dst),
+    .tex_hold_i(tex_hold),
+`endif
     // host
     .host_we_i(host_wb_we),
     .host_thread_i(host_thread),

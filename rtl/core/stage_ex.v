@@ -37,7 +37,7 @@ module stage_ex #(
   input  wire [3:0]             sampler_num_i,
   input  wire                   sampler_program_i,
   input  wire [THREADS-1:0]     programs_i, // the program of each thread
-  input  wire sampler_t         sampler_data_i,
+  input  wire [69:0]            sampler_data_i, // the last bit: on machines with TEX_BLOCKS
   // texture memory
   output wire                   tm_req_valid_o,
   input  wire                   tm_req_ready_i,
@@ -57,6 +57,13 @@ module stage_ex #(
   output wire [THREADS-1:0]     tex_arrives_o,  // if threads switch: the thread's lookup has its last response
   output wire [THREADS-1:0]     tex_o_near_o,   // if threads switch: a lookup writes o with the next advancing cycle, or later
   output wire [THREADS-1:0]     tex_o_far_o,
+`ifdef GLOAM_ARRAY_BANKS
+  // results that land in the next advancing cycle, groups A B C T from bit 0; that of T waits while tex_hold_i is 1
+  output wire [3:0]             lands_valid_o,
+  output wire [4*TW-1:0]        lands_thread_o,
+  output wire [31:0]            lands_dst_o,
+  input  wire                   tex_hold_i,
+`endif
   // to WB, registered: groups A B C T from bit 0
   output wire [3:0]             ex_valid_o,
   output wire [4*TW-1:0]        ex_thread_o,
@@ -72,6 +79,20 @@ module stage_ex #(
   // Operations on their way through EX to WB, groups A B C T from bit 0.
   wire [15:0] mask, last_mask;
   wire [3:0] first, last;
+  wire [4*TW-1:0] last_thread;
+  wire [31:0] last_dst;
+  wire lookup_last;
+  wire [TW-1:0] lookup_thread;
+  wire [7:0] lookup_dst;
+`ifdef GLOAM_ARRAY_BANKS
+  assign lands_valid_o = {lookup_last, last[2:0]};
+  assign lands_thread_o = {lookup_thread, last_thread[3*TW-1:0]};
+  assign lands_dst_o = {lookup_dst, last_dst[23:0]};
+  wire unused_lands = &{1'b0, last_thread, last_dst};
+`else
+  wire tex_hold_i = 1'b0;
+  wire unused_lands = &{1'b0, last_thread, last_dst, lookup_last, lookup_thread, lookup_dst, tex_hold_i};
+`endif
   wire [THREADS-1:0] inflight;
   wire [3:0] flight_valid;
   wire [4*TW-1:0] flight_thread;
@@ -94,6 +115,8 @@ module stage_ex #(
     .mask_o(mask),
     .last_o(last),
     .last_mask_o(last_mask),
+    .last_thread_o(last_thread),
+    .last_dst_o(last_dst),
     // to the core's control
     .ex_o_write_o(ex_o_write_o),
     .ex_inflight_o(inflight),
@@ -237,11 +260,19 @@ module stage_ex #(
   wire [SW:0] sampler_write = {sampler_program_i, sampler_num_i[SW-1:0]};
   wire [SW:0] sampler_read = {TASKS != 0 & program_q, sampler_q[SW-1:0]};
   /* verilator lint_on UNUSED */
-  reg [68:0] samplers_q [0:(TASKS != 0 ? 2 << SW : SAMPLERS)-1];
-  always @(posedge clk_i) if (sampler_we_i) samplers_q[sampler_write[SA-1:0]] <= sampler_data_i;
+  localparam SB = TEX_BLOCKS != 0 ? 70 : 69;
+  reg [SB-1:0] samplers_q [0:(TASKS != 0 ? 2 << SW : SAMPLERS)-1];
+  always @(posedge clk_i) if (sampler_we_i) samplers_q[sampler_write[SA-1:0]] <= sampler_data_i[SB-1:0];
   wire [127:0] coord = {{64{lod_q}} & t1, t0};
   wire sampler_t sampler;
-  assign sampler = samplers_q[sampler_read[SA-1:0]];
+  generate
+    if (TEX_BLOCKS != 0) begin : g_blocks
+      assign sampler = samplers_q[sampler_read[SA-1:0]];
+    end else begin : g_rows
+      assign sampler = {1'b0, samplers_q[sampler_read[SA-1:0]]};
+      wire unused_bit = sampler_data_i[69];
+    end
+  endgenerate
   wire unit_wait, unit_req_valid, unit_rsp_ready;
   wire [3:0] unit_req_mask;
   wire [127:0] unit_req_addr;
@@ -281,6 +312,7 @@ module stage_ex #(
       assign tm_req_addr_o = unit_req_addr;
       assign tm_rsp_ready_o = unit_rsp_ready;
       assign {tex_arrives_o, tex_o_near_o, tex_o_far_o} = {3*THREADS{1'b0}};
+      assign {lookup_last, lookup_thread, lookup_dst} = {TW+9{1'b0}};
       assign ex_inflight_o = inflight;
       assign ex_valid_o = flight_valid;
       assign ex_thread_o = flight_thread;
@@ -291,7 +323,7 @@ module stage_ex #(
     end else begin : g_switch
       wire [THREADS-1:0] looking;
       (* gloam_component = "texture" *)
-      texture_lookups #(.THREADS(THREADS), .TW(TW)) u_lookups (
+      texture_lookups #(.THREADS(THREADS), .TW(TW), .BLOCKS(TEX_BLOCKS)) u_lookups (
         .clk_i(clk_i),
         .rst_i(rst_i),
         .adv_i(adv_i),
@@ -305,6 +337,11 @@ module stage_ex #(
         .coord_i(coord),
         .sampler_i(sampler),
         .wait_o(ex_tex_wait_o),
+        // the last response
+        .last_o(lookup_last),
+        .last_thread_o(lookup_thread),
+        .last_dst_o(lookup_dst),
+        .hold_i(tex_hold_i),
         // to the threads and the gates
         .arrives_o(tex_arrives_o),
         .busy_o(looking),

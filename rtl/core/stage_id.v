@@ -3,7 +3,8 @@
 // gate events act in this stage. The files t and c get their read addresses, and load their read data registers with
 // the edge that ends this cycle.
 //
-// The hardware checks no hazards. A read returns what the register holds, or what is written to it in this very cycle.
+// With FORWARDING 2, id_detect finds sources that a result flip-flop holds, before the files are addressed. Otherwise the
+// hardware checks no hazards. A read returns what the register holds, or what is written to it in this very cycle.
 `include "core_types.vh"
 `default_nettype none
 module stage_id #(
@@ -120,6 +121,19 @@ module stage_id #(
 `endif
   assign id_events_o = op1.events | op0.events | {id_end_o, 1'b0, id_end_o, 1'b0}; // `end` closes both gates
 
+  // Sources that the core finds in a result flip-flop.
+  wire decoded_t read0, read1;
+  id_detect #(.FORWARDING(FORWARDING), .LAT_A(LAT_A), .LAT_B(LAT_B), .LAT_C(LAT_C)) u_detect (
+    .clk_i(clk_i),
+    .rst_i(rst_i),
+    .adv_i(adv_i),
+    .forget_i(id_tex_o | id_end_o),
+    .op0_i(op0),
+    .op1_i(op1),
+    .op0_o(read0),
+    .op1_o(read1)
+  );
+
   wire [3:0] conflict;
   id_reads #(.TW(TW), .PORTS_T(PORTS_T), .PORTS_V(PORTS_V), .PORTS_O(PORTS_O), .PORTS_C(PORTS_C), .QUADS(QUADS)) u_reads (
     .clk_i(clk_i),
@@ -127,8 +141,8 @@ module stage_id #(
     .adv_i(adv_i),
     // the bundle
     .if_thread_i(if_thread_i),
-    .op0_i(op0),
-    .op1_i(op1),
+    .op0_i(read0),
+    .op1_i(read1),
     .addr_i(addr),
     // to the files, the gates and the buffers
     .id_t_re_o(id_t_re_o),
@@ -155,7 +169,7 @@ module stage_id #(
     .clk_i(clk_i),
     .rst_i(rst_i),
     .adv_i(adv_i),
-    .op_i(op0),
+    .op_i(read0),
     .preds_i(preds),
     .o_write_o(o_write[0]),
     .slot_o(id_slot0_o)
@@ -164,7 +178,7 @@ module stage_id #(
     .clk_i(clk_i),
     .rst_i(rst_i),
     .adv_i(adv_i),
-    .op_i(op1),
+    .op_i(read1),
     .preds_i(preds),
     .o_write_o(o_write[1]),
     .slot_o(id_slot1_o)

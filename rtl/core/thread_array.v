@@ -7,13 +7,15 @@ module thread_array #(
   parameter ROWS = 16,
   parameter THREADS = 8,
   parameter TW = 3,
-  parameter CONSTANTS = 0 // 1: the constants of the program are in the array too
+  parameter CONSTANTS = 0, // 1: the constants of the program are in the array too
+  parameter BANKS = 0,     // so many banks with one read and one write port each (memory_banks); 0: four ports of each (memory_array)
+  parameter CLOCKS = BANKS != 0 ? BANKS : 8
 ) (
   input  wire             clk_i,
   input  wire             test_en_i,
   input  wire             adv_i,
   input  wire             busy_i,
-  output wire [7:0]       banks_o,          // banks whose clock runs
+  output wire [CLOCKS-1:0] banks_o,         // banks whose clock runs
   // host
   input  wire [15:0]      h_addr_i,
   input  wire [127:0]     h_wdata_i,
@@ -45,6 +47,11 @@ module thread_array #(
   input  wire [31:0]      wb_dst_i,
   input  wire [15:0]      wb_mask_i,
   input  wire [511:0]     wb_data_i,
+  // results that land in the next advancing cycle: A B C, and of a lookup, which waits while tex_hold_o is 1
+  input  wire [3:0]       lands_valid_i,
+  input  wire [4*TW-1:0]  lands_thread_i,
+  input  wire [31:0]      lands_dst_i,
+  output wire             tex_hold_o,
   // read data: to OF, and of v and o to EX
   output wire [511:0]     data_o,
   output wire [511:0]     constants_o,      // 0 for a number outside the constants
@@ -128,21 +135,54 @@ module thread_array #(
       assign we[p] = c ? c_at < {2'd0, c_limit_q} : (host | wb_t_we_i[p] | wb_o_we_i[p]) & inside_thread;
     end
   endgenerate
-  (* gloam_component = "temps" *)
-  memory_array #(.ROWS(ROWS)) u_memory (
-    .clk_i(clk_i),
-    .test_en_i(test_en_i),
-    .banks_o(banks_o),
-    // writes
-    .we_i(we),
-    .waddr_i(waddr),
-    .wmask_i({wb_mask_i[15:4], wb_mask_i[3:0] | {4{host_we}}}),
-    .wdata_i({wb_data_i[511:128], host_we ? h_wdata_i : wb_data_i[127:0]}),
-    // reads
-    .re_i(({4{adv_i}} & (id_t_re_i | id_v_re_i | id_o_re_i | id_c_re_i)) | {3'd0, host_re}),
-    .raddr_i(raddr),
-    .rdata_o(data_o)
-  );
+  wire [15:0] wmask = {wb_mask_i[15:4], wb_mask_i[3:0] | {4{host_we}}};
+  wire [511:0] wdata = {wb_data_i[511:128], host_we ? h_wdata_i : wb_data_i[127:0]};
+  wire [3:0] id_re = {4{adv_i}} & (id_t_re_i | id_v_re_i | id_o_re_i | id_c_re_i);
+  generate
+    if (BANKS == 0) begin : g_ports
+      (* gloam_component = "temps" *)
+      memory_array #(.ROWS(ROWS)) u_memory (
+        .clk_i(clk_i),
+        .test_en_i(test_en_i),
+        .banks_o(banks_o),
+        // writes
+        .we_i(we),
+        .waddr_i(waddr),
+        .wmask_i(wmask),
+        .wdata_i(wdata),
+        // reads
+        .re_i(id_re | {3'd0, host_re}),
+        .raddr_i(raddr),
+        .rdata_o(data_o)
+      );
+      assign tex_hold_o = 1'b0;
+      wire unused = &{1'b0, lands_valid_i, lands_thread_i, lands_dst_i};
+    end else begin : g_banks
+      (* gloam_component = "temps" *)
+      memory_banks #(.BANKS(BANKS), .ROWS(8 * ROWS / BANKS)) u_memory (
+        .clk_i(clk_i),
+        .test_en_i(test_en_i),
+        .banks_o(banks_o),
+        // writes
+        .we_i(we),
+        .waddr_i(waddr),
+        .wmask_i(wmask),
+        .wdata_i(wdata),
+        // reads: one port serves the host, so the others rest
+        .re_i(busy_i ? id_re : {3'd0, host_re}),
+        .raddr_i(raddr),
+        .rdata_o(data_o)
+      );
+      (* gloam_component = "temps" *)
+      array_hold #(.BW($clog2(BANKS)), .THREADS(THREADS), .TW(TW)) u_hold (
+        .segments_i(segments),
+        .valid_i(lands_valid_i),
+        .thread_i(lands_thread_i),
+        .dst_i(lands_dst_i),
+        .hold_o(tex_hold_o)
+      );
+    end
+  endgenerate
 
   // Data of v and o, from OF to EX.
   generate

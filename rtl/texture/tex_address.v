@@ -7,7 +7,9 @@
 `include "sampler.vh"
 `default_nettype none
 (* gloam_nets = "none" *)
-module tex_address (
+module tex_address #(
+  parameter BLOCKS = 0 // samplers may have blocks of texels
+) (
   input  wire           clk_i,
   input  wire [127:0]   coord_i,   // s, t, layer, level of detail
   input  wire sampler_t sampler_i,
@@ -83,13 +85,31 @@ module tex_address (
     .n1_o(j1),
     .weight_o(wy_o)
   );
-  wire [31:0] pitch = {20'd0, sampler_i.width} + 32'd1;
-  wire [31:0] start = sampler_i.base + {20'd0, column};
   wire [15:0] line0 = row + {4'd0, j0};
   wire [15:0] line1 = row + {4'd0, j1};
-  wire [31:0] row0 = start + {16'd0, line0} * pitch;
-  wire [31:0] row1 = start + {16'd0, line1} * pitch;
-  assign addr_o = {row1 + {20'd0, i1}, row1 + {20'd0, i0}, row0 + {20'd0, i1}, row0 + {20'd0, i0}};
+  generate
+    if (BLOCKS == 0) begin : g_rows
+      wire [31:0] pitch = {20'd0, sampler_i.width} + 32'd1;
+      wire [31:0] start = sampler_i.base + {20'd0, column};
+      wire [31:0] row0 = start + {16'd0, line0} * pitch;
+      wire [31:0] row1 = start + {16'd0, line1} * pitch;
+      assign addr_o = {row1 + {20'd0, i1}, row1 + {20'd0, i0}, row0 + {20'd0, i1}, row0 + {20'd0, i0}};
+      wire unused = sampler_i.blocked;
+    end else begin : g_blocks
+      wire [11:0] x0 = column + i0;
+      wire [11:0] x1 = column + i1;
+      tex_block u_block (
+        .base_i(sampler_i.base),
+        .width_i(sampler_i.width),
+        .blocked_i(sampler_i.blocked),
+        .x0_i(x0),
+        .x1_i(x1),
+        .y0_i(line0),
+        .y1_i(line1),
+        .addr_o(addr_o)
+      );
+    end
+  endgenerate
   wire unused = &{1'b0, coord_i[86:64]};
 endmodule
 `default_nettype wire

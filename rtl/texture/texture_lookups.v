@@ -17,7 +17,8 @@
 `default_nettype none
 module texture_lookups #(
   parameter THREADS = 8,
-  parameter TW = 3
+  parameter TW = 3,
+  parameter BLOCKS = 0 // samplers may have blocks of texels
 ) (
   input  wire               clk_i,
   input  wire               rst_i,
@@ -32,6 +33,11 @@ module texture_lookups #(
   input  wire [127:0]       coord_i,   // s, t, layer, level of detail
   input  wire sampler_t     sampler_i, // sampler state of the host interface
   output wire               wait_o,    // the operation stays in EX
+  // the last response is in the register; its result waits there while hold_i is 1
+  output wire               last_o,
+  output wire [TW-1:0]      last_thread_o,
+  output wire [7:0]         last_dst_o,
+  input  wire               hold_i,
   // to the threads and the gates
   output wire [THREADS-1:0] arrives_o, // the last response of the thread's lookup is in the register
   output wire [THREADS-1:0] busy_o,    // a lookup is under way, EX and WB aside
@@ -60,7 +66,7 @@ module texture_lookups #(
   reg [TW-1:0] thread_q;
   reg [3:0] level_q;
   reg [127:0] coord_q;
-  reg [68:0] sampler_q;
+  reg [69:0] sampler_q;
   wire enters = start_i & adv_i;
   reg [TW-1:0] ex_thread_q;
   reg [11:0] ex_target_q;
@@ -76,7 +82,7 @@ module texture_lookups #(
   wire [7:0] blend;
   wire [127:0] addr;
   wire [15:0] wx, wy;
-  tex_address u_address (
+  tex_address #(.BLOCKS(BLOCKS)) u_address (
     .clk_i(clk_i),
     .coord_i(second_q ? coord_q : coord_i),
     .sampler_i(second_q ? sampler_q : sampler_i),
@@ -132,7 +138,8 @@ module texture_lookups #(
   reg full_q;
   reg [TW:0] tag_q;
   reg [127:0] texel_q;
-  assign tm_rsp_ready_o = ~full_q | adv_i;
+  wire held;
+  assign tm_rsp_ready_o = ~full_q | (adv_i & ~held);
   wire takes = tm_rsp_valid_i & tm_rsp_ready_o;
   always @(posedge clk_i) begin
     if (rst_i) full_q <= 1'b0;
@@ -146,7 +153,12 @@ module texture_lookups #(
   wire [7:0] part_second = filter_q[owner][7:0];
   wire lin = filter_q[owner][8];
   wire both = |part_second;
-  wire done = full_q & (~both | one_q[owner]);
+  wire last = full_q & (~both | one_q[owner]);
+  assign held = last & hold_i;
+  wire done = last & ~hold_i;
+  assign last_o = last;
+  assign last_thread_o = owner;
+  assign last_dst_o = target_q[owner][7:0];
   wire [8:0] second_part = {1'b0, part_second};
   wire [8:0] first_part = 9'd256 - second_part;
   wire [8:0] part = tag_q[0] ? second_part : first_part;
@@ -179,7 +191,7 @@ module texture_lookups #(
       );
     end
   endgenerate
-  always @(posedge clk_i) if (adv_i & full_q & ~done) before_q[owner] <= sums;
+  always @(posedge clk_i) if (adv_i & full_q & ~last) before_q[owner] <= sums;
 
   // WB.
   reg wb_valid_q;
@@ -200,7 +212,7 @@ module texture_lookups #(
       busy_q <= {THREADS{1'b0}};
       one_q <= {THREADS{1'b0}};
     end else if (adv_i) begin
-      if (full_q) one_q[owner] <= ~done;
+      if (full_q & ~held) one_q[owner] <= ~done;
       if (done) busy_q[owner] <= 1'b0;
       if (enters) busy_q[ex_thread_q] <= 1'b1;
     end

@@ -101,7 +101,16 @@ module texture_unit #(
 
   wire [127:0] coord;
   wire sampler_t sampler;
-  pipe #(.WIDTH(197), .DEPTH(CUT % 2)) u_operands (.clk_i(clk_i), .en_i(en), .d_i({sampler_i, coord_i}), .q_o({sampler, coord}));
+  wire [69:0] sampler_bits = sampler_i;
+  wire [68:0] sampler_rows; // this unit reads texels by rows
+  assign sampler = {1'b0, sampler_rows};
+  pipe #(.WIDTH(197), .DEPTH(CUT % 2)) u_operands (
+    .clk_i(clk_i),
+    .en_i(en),
+    .d_i({sampler_bits[68:0], coord_i}),
+    .q_o({sampler_rows, coord})
+  );
+  wire unused_blocked = &{1'b0, sampler_bits[69], sampler.blocked};
 
   // level, and its place in memory
   wire [3:0] level_new;

@@ -62,11 +62,12 @@ module core_checks #(
           clash = 1'b1;
     end
   end
-  // A forwarding flip-flop is read while its group has no result in WB, or on a machine without forwarding.
+  // A forwarding flip-flop is read while its group has no result in WB, or on a machine without forwarding. With
+  // FORWARDING 2 it is read while it keeps its result, too.
   always @* begin
     fwd_missing = 1'b0;
     for (i = 0; i < 4; i = i + 1)
-      if (ex_first_i[i/2] && ex_fwd_i[i*2 +: 2] != 2'd0 && (FORWARDING == 0 || !wb_valid_i[ex_fwd_i[i*2 +: 2] - 2'd1]))
+      if (ex_first_i[i/2] && ex_fwd_i[i*2 +: 2] != 2'd0 && (FORWARDING == 0 || (FORWARDING == 1 && !wb_valid_i[ex_fwd_i[i*2 +: 2] - 2'd1])))
         fwd_missing = 1'b1;
   end
   // Threads that switch: the result is of another thread. A program that passes the static checker never forwards across a

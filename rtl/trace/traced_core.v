@@ -123,6 +123,19 @@ module traced_core #(
     .wb_mask_i(u_core.ex_mask)
   );
 
+`ifdef GLOAM_ARRAY_BANKS
+`define MEMORY u_core.u_store.u_array.g_banks.u_memory
+  array_checks #(.BANKS(ARRAY_BANKS)) u_array_checks (
+    .clk_i(clk_i),
+    .rst_i(rst_i),
+    .re_i(`MEMORY.re_i & {4{u_core.if_valid | ~busy}}),
+    .raddr_i(`MEMORY.raddr_i),
+    .we_i(`MEMORY.we_i),
+    .waddr_i(`MEMORY.waddr_i)
+  );
+`undef MEMORY
+`endif
+
   wire tm_accepted; // the core waits for the response on the port
   generate
     if (GROUP == 0) begin : g_accepted

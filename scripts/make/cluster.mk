@@ -8,11 +8,16 @@ CLUSTER_BENCH := $(B)/regress/cluster_bench --folder $(B)/cluster
 .PHONY: cluster-bench
 cluster-bench: $(B)/regress/cluster_bench cluster-cores $(CACHE_SWEEP)
 	@scripts/bars begin $@; mkdir -p $(B)/cluster; rm -f $(B)/cluster/rows; s=0; \
-	$(CLUSTER_BENCH) --rows $(B)/cluster/rows switch fit threads scale balance energy motion || s=1; \
+	$(CLUSTER_BENCH) --rows $(B)/cluster/rows switch fit threads ports scale balance energy motion || s=1; \
 	$(call cache_sweep,$(B)/cluster/cache) || s=1; cat $(B)/cluster/cache.rows >>$(B)/cluster/rows; \
 	$(call cluster_soak,$(or $(N),1000)) >>$(B)/cluster/rows; rm -f $(B)/cluster/speed.rows; \
 	{ $(B)/tool/tool_cluster_speed $(B)/cluster/speed.rows && cat $(B)/cluster/speed.rows >>$(B)/cluster/rows; } || s=1; \
 	scripts/bars end $@ <$(B)/cluster/rows && exit $$s
+
+# Forwarding by the compiler, found by hardware, and none, on nine pairs (build/cluster/detect.md and .csv).
+.PHONY: detect-table
+detect-table: $(B)/gloam $(RTL_GENERATED) $(B)/tool/tool_netlist
+	@mkdir -p $(B)/cluster; scripts/detect-table $(B)
 
 # data/energy/cluster.txt: flip-flops of a cluster without its cores, for the energy of its clock.
 .PHONY: cluster-flip-flops
@@ -23,9 +28,21 @@ cluster-flip-flops: $(RTL_GENERATED)
 # Random programs on machines whose threads switch, simulator and Verilated core in lockstep: N on each. A few of them: make test.
 .PHONY: lockstep-switch
 SWITCH_CORES = $(SWITCHING:%=$(B)/rtl/%/libcore.so)
-lockstep-switch: $(B)/tool/tool_soak $(SWITCH_CORES)
-	@mkdir -p $(B)/soak; $(SOAK) -n 100 $(SWITCHING:%=-m %)
+# A core takes minutes to build, so banks of one port have a target of their own.
+SWITCH_TESTED := $(filter-out cyclone16-banks,$(SWITCHING))
+lockstep-switch: $(B)/tool/tool_soak $(SWITCH_TESTED:%=$(B)/rtl/%/libcore.so)
+	@mkdir -p $(B)/soak; $(SOAK) -n 100 $(SWITCH_TESTED:%=-m %)
 CHECKS += lockstep-switch
+.PHONY: lockstep-banks
+lockstep-banks: $(B)/tool/tool_soak $(B)/rtl/cyclone16-banks/libcore.so
+	@mkdir -p $(B)/soak; $(SOAK) -n $(or $(N),1000) -s $(or $(SEED),1) -m cyclone16-banks
+.PHONY: lockstep-banks-programs array-cost
+lockstep-banks-programs: $(B)/gloam $(B)/rtl/cyclone16-banks/libcore.so
+	@scripts/lockstep-programs $(B) cyclone16-banks $(GATED_PROGRAMS)
+# Area and energy of the builds of the memory array, from netlists: build/cluster/array.json. BUILDS="32:0 128:8": only these, registers:banks, 0
+# banks for four ports. The largest takes longest.
+array-cost: $(B)/tool/tool_gates $(B)/tool/tool_netlist $(RTL_GENERATED)
+	@scripts/silicon/array $(B) $(BUILDS)
 
 # The registers of the cluster: Verilog, C and docs/cluster-registers.md from one table.
 $(B)/host/gen_registers: csrc/cluster/registers.def csrc/cluster/counters.def

@@ -4,9 +4,9 @@ FRAME_RTL_INC := -Irtl/frame/common $(addprefix -I,$(filter-out rtl/frame/common
 # The iterators use the core's units for floats.
 FRAME_UNITS := $(wildcard $(addprefix rtl/units/,fp_add*.v fp_mul*.v fp_norm.v fp_round.v sfu*.v mul_rows.v csa_tree.v)) rtl/cells/pipe.v
 FRAME_RTL := $(wildcard rtl/frame/*/*.v) rtl/cells/clock_gate.v rtl/cells/ram_1r1w.v $(FRAME_UNITS)
-FRAME_BLOCKS := accelerator visibility iterator back_end
+FRAME_BLOCKS := accelerator visibility iterator task_iterator back_end
 FRAME_RTL_DIR := $(B)/frame-rtl
-FRAME_TOPS := tile_accelerator visibility fragment_iterator pixel_back_end
+FRAME_TOPS := tile_accelerator visibility fragment_iterator task_iterator pixel_back_end
 .PHONY: lint-rtl-frame
 lint-rtl-frame: $(RTL_GENERATED)
 	@scripts/lint-frame $(B) $(FRAME_TOPS)

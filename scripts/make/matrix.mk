@@ -10,23 +10,26 @@ RANDOM_GEN := $(addprefix regress/runners/random/,$(addsuffix .c,approx call dec
 # that were finished (build/matrix/kept).
 # SECONDS=N: a run takes so much processor time and leaves the rest to the next one.
 WAKES ?= 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16
-# Left out: machines whose threads switch and machines with dark parts, since they get the programs of the machine without (same-programs, below).
-MACHINES ?= $(basename $(notdir $(shell grep -LE "^(switch|dark) = [1-9]" machines/*.machine)))
+# Left out: machines whose threads switch and machines with dark parts, since they get the programs of the machine without, or shorter ones (same-programs, below),
+# and machines that find forwarding, which get the same schedules.
+MACHINES ?= $(basename $(notdir $(shell grep -LE "^(switch|dark) = [1-9]|^forwarding = 2" machines/*.machine)))
 $(eval $(call program_rule,regress/levels,$(wildcard regress/runners/levels/*.c),common compile stats run energy flow))
-$(eval $(call program_rule,regress/never_worse,regress/runners/matrix/never_worse.c regress/runners/matrix/option_line.c $(RANDOM_GEN),common compile stats run))
+$(eval $(call program_rule,regress/never_worse,regress/runners/matrix/never_worse.c regress/runners/matrix/option_line.c regress/runners/matrix/worse.c $(RANDOM_GEN),common compile stats run))
 NEVER_WORSE_FOLDERS := regress/suites/shaders regress/suites/filters regress/suites/pairs
 # Comparisons that a run has to make at least: a third of what the sample should have.
 NEVER_WORSE_LEAST = $(shell echo $$(($(words $(MACHINES)) * $(words $(WAKES)) * 20 / $(or $(SAMPLE),8))))
+never_worse = $(B)/regress/never_worse
+never_worse_list = --exceptions regress/runners/matrix/exceptions
 levels = $(B)/regress/levels --exceptions regress/runners/levels/exceptions
 .PHONY: never-worse
 never-worse: $(B)/regress/levels $(B)/regress/never_worse
-	@scripts/bars begin $@; mkdir -p $(B)/matrix; rm -f $(B)/matrix/never-worse.bars; s=0; \
+	@scripts/bars begin $@; mkdir -p $(B)/matrix; rm -f $(B)/matrix/never-worse.bars $(B)/matrix/other-options.bars; s=0; \
 	  $(levels) --csv $(B)/matrix/levels.csv --bars $(B)/matrix/never-worse.bars --least $(NEVER_WORSE_LEAST) --keep $(B)/matrix/kept \
 	  --sample $(or $(SAMPLE),8) --deep $(or $(DEEP),64) --seed $(or $(SEED),1) --seconds $(or $(SECONDS),0) --machines "$(MACHINES)" --wakes "$(WAKES)" \
 	  $(NEVER_WORSE_FOLDERS) $(CORPUS_SHADERS) || s=1; \
-	  $(B)/regress/never_worse $(B)/matrix/never-worse.csv --random $(or $(RANDOM),100) --seed $(or $(SEED),1) --level $(or $(LEVEL),2) \
+	  $(never_worse) $(B)/matrix/never-worse.csv $(never_worse_list) --bars $(B)/matrix/other-options.bars --random $(or $(RANDOM),100) --seed $(or $(SEED),1) --level $(or $(LEVEL),2) \
 	  $(MACHINES:%=--machine %) $(NEVER_WORSE_FOLDERS) $(CORPUS_SHADERS) || s=1; \
-	  scripts/bars end $@ <$(B)/matrix/never-worse.bars && exit $$s
+	  cat $(B)/matrix/never-worse.bars $(B)/matrix/other-options.bars | scripts/bars end $@ && exit $$s
 
 .PHONY: same-programs
 same-programs: $(B)/gloam
@@ -69,7 +72,7 @@ matrix:
 # Some of the comparisons above, in `make test`.
 .PHONY: never-worse-check levels-check
 never-worse-check: $(B)/regress/never_worse
-	@mkdir -p $(B)/matrix; $< $(B)/matrix/never-worse-check.csv --random 20 --machine cyclone --machine cyclone16 --machine barrel regress/suites/shaders
+	@mkdir -p $(B)/matrix; $< $(B)/matrix/never-worse-check.csv $(never_worse_list) --random 20 --machine cyclone --machine cyclone16 --machine barrel regress/suites/shaders
 levels-check: $(B)/regress/levels
 	@mkdir -p $(B)/matrix; $(levels) --csv $(B)/matrix/levels-check.csv --sample 2 --seed $(or $(SEED),1) --machines "cyclone cyclone16 quad cyclone-deep" \
 	  --wakes "0 1 2 3" $(NEVER_WORSE_FOLDERS) 2>$(B)/matrix/levels-check.log

@@ -6,7 +6,7 @@ RTL_MACHINES := $(filter-out ntu,$(patsubst machines/%.machine,%,$(wildcard mach
 SOAK_MACHINES := $(filter-out $(SWITCHING) $(CLUSTERED),$(RTL_MACHINES))
 # Machines that the tests build, one of each kind: plain, more registers, longer latencies, conformance, quads, twelve threads, pipelined
 # units.
-RTL_TESTED := cyclone cyclone16 cyclone-deep cyclone-es2 quad barrel cyclone-fast
+RTL_TESTED := cyclone cyclone16 cyclone-deep cyclone-es2 quad barrel cyclone-fast cyclone-deep-detect
 RTL_SRC := $(filter-out rtl/cluster/%,$(wildcard rtl/*/*.v))
 RTL_HDR := $(filter-out rtl/cluster/%,$(wildcard rtl/*/*.vh)) $(filter-out %/cluster_regs.vh,$(RTL_GENERATED))
 # Sources of a core. Its library has their hashes; tb/core_check.c compares these with the files when the library is loaded.

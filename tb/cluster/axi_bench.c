@@ -7,22 +7,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/home.h"
+#include "cluster/library.h"
 #include "rand.h"
 
 enum { TRANSFER = 100000 }; /* cycles that a transfer may take */
 
 int gm_axi_bench_open(gm_axi_bench *b) {
-  char home[3000], path[3200];
-  if (gm_home(home, sizeof home, "build/rtl", b->error, sizeof b->error))
-    return -1;
-  snprintf(path, sizeof path, "%s/%s/%u-%u-%u/libbus.so", home, b->whole ? "whole" : "bus", b->pair.cores, b->threads, b->group);
-  b->handle = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+  char path[3200] = "", name[80];
+  snprintf(name, sizeof name, "%u-%u-%u", b->pair.cores, b->threads, b->group);
+  b->handle = gm_cluster_library(b->whole ? "whole" : "bus", name, "libbus.so", path, sizeof path, b->error, sizeof b->error);
   b->lib = b->handle ? dlsym(b->handle, "gm_bus_library") : NULL;
   if (!b->lib || b->lib->version != GM_BUS_ABI_VERSION || b->lib->cores != b->pair.cores || b->lib->threads != b->threads ||
       b->lib->group != b->group || b->whole != (b->lib->cluster != NULL))
     return snprintf(b->error, sizeof b->error, "%.300s: error: missing, or of another version: make axi-libraries", path), -1;
-  b->bus = b->lib->create(b->error, sizeof b->error);
+  b->bus = b->lib->create(b->start, b->error, sizeof b->error);
   return b->bus ? 0 : -1;
 }
 

@@ -15,7 +15,8 @@ typedef struct {
   bool whole;
   unsigned threads, group; /* of the cores */
   gm_axi_memory memory;
-  uint64_t seed; /* of the host's pauses; 0: none */
+  uint64_t seed;  /* of the host's pauses; 0: none */
+  unsigned start; /* seed of the registers' values at the start */
   /* private */
   void *handle;
   const gm_bus_library_info *lib;

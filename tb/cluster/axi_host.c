@@ -41,15 +41,20 @@ static int expect(host *h, unsigned addr, uint32_t value) {
   return data == value ? 0 : fail(h, "a register has another value", data, value);
 }
 
-/* The slave has to refuse: an access where no register is, a write of a register that can only be read, a write of some bytes of a
- * register. */
+/* The slave has to refuse: an access where no register is (at 0x300 the counter CYCLES would be selected), a write of a register that can
+   only be read, a write of some bytes of a register, or beside it. */
 static int refused(host *h) {
-  uint32_t data;
-  int answer[4] = {gm_axi_read(h->b, 0x3fc, &data), gm_axi_write(h->b, 0x3fc, 1, 15), gm_axi_write(h->b, GLOAM_CLUSTER_ID, 1, 15),
-                   gm_axi_write(h->b, GLOAM_CLUSTER_TEXTURE_BASE, ~0u, 7)};
-  for (unsigned i = 0; i < 4; i++)
+  uint32_t data, counted;
+  int answer[6] = {gm_axi_read(h->b, 0x3fc, &data),
+                   gm_axi_read(h->b, 0x300, &counted),
+                   gm_axi_write(h->b, 0x3fc, 1, 15),
+                   gm_axi_write(h->b, GLOAM_CLUSTER_ID, 1, 15),
+                   gm_axi_write(h->b, GLOAM_CLUSTER_TEXTURE_BASE, ~0u, 7),
+                   gm_axi_write(h->b, GLOAM_CLUSTER_TEXTURE_BASE + 1, ~0u, 15)};
+  for (unsigned i = 0; i < 6; i++)
     if (answer[i] != 2)
       return answer[i] < 0 ? -1 : fail(h, "an access is not refused", (unsigned)answer[i], 2);
+  data |= counted;
   return data ? fail(h, "an access that is refused reads something", data, 0) : 0;
 }
 
@@ -93,6 +98,24 @@ static int settings(host *h, const gm_cluster_settings *s) {
              : refused(h);
 }
 
+/* Writes a register of a load or a task again, with the value that it has. The slave has to refuse it if the one before still waits. */
+static int refused_again(host *h, unsigned addr, uint32_t data, const bool *waits) {
+  int rc = gm_axi_write(h->b, addr, data, 15);
+  return rc < 0 ? -1 : *waits && rc != 2 ? fail(h, "a register is written while a load or a task waits", addr, 0) : 0;
+}
+
+/* The cluster is idle: the cause IDLE has been noted, stays when another cause is acknowledged, and goes when it is. */
+static int went_idle(host *h) {
+  uint32_t causes;
+  if (put(h, GLOAM_CLUSTER_IRQ_STATUS, GLOAM_CLUSTER_IRQ_STATUS_ERROR(1)) || get(h, GLOAM_CLUSTER_IRQ_STATUS, &causes))
+    return -1;
+  if (!GLOAM_CLUSTER_IRQ_STATUS_IDLE_GET(causes))
+    return fail(h, "IRQ_STATUS of a cluster that went idle", causes, GLOAM_CLUSTER_IRQ_STATUS_IDLE(1));
+  if (put(h, GLOAM_CLUSTER_IRQ_STATUS, GLOAM_CLUSTER_IRQ_STATUS_IDLE(1)) || get(h, GLOAM_CLUSTER_IRQ_STATUS, &causes))
+    return -1;
+  return GLOAM_CLUSTER_IRQ_STATUS_IDLE_GET(causes) ? fail(h, "IRQ_STATUS after IDLE was acknowledged", causes, 0) : 0;
+}
+
 /* Waits until none of these bits of STATUS is set. */
 static int wait_clear(host *h, uint32_t bits, uint32_t *status) {
   for (unsigned i = 0; i < POLLS; i++)
@@ -111,7 +134,8 @@ static int loads(host *h, const gm_cluster_world *w) {
     const gm_cluster_load *l = &w->loads[i];
     if (put(h, GLOAM_CLUSTER_LOAD_MEMORY, l->memory) ||
         put(h, GLOAM_CLUSTER_LOAD_TARGET, GLOAM_CLUSTER_LOAD_TARGET_ADDRESS(l->address) | GLOAM_CLUSTER_LOAD_TARGET_KIND(l->kind)) ||
-        put(h, GLOAM_CLUSTER_LOAD_COUNT, l->count) || wait_clear(h, GLOAM_CLUSTER_STATUS_LOAD_WAITS(1), &status))
+        put(h, GLOAM_CLUSTER_LOAD_COUNT, l->count) || refused_again(h, GLOAM_CLUSTER_LOAD_MEMORY, l->memory, &h->b->to.in.load_valid) ||
+        wait_clear(h, GLOAM_CLUSTER_STATUS_LOAD_WAITS(1), &status))
       return -1;
   }
   return w->nloads ? wait_clear(h, GLOAM_CLUSTER_STATUS_BUSY(1), &status) || memory_errors(h, GLOAM_CLUSTER_STATUS_READ_ERROR(1)) : 0;
@@ -187,7 +211,8 @@ static int task(host *h, const gm_cluster_task *t) {
       return -1;
   } while (GLOAM_CLUSTER_STATUS_TASK_WAITS_GET(status));
   return put(h, GLOAM_CLUSTER_TASK_IN, t->in) || put(h, GLOAM_CLUSTER_TASK_OUT, t->out) ||
-                 put(h, GLOAM_CLUSTER_TASK, GLOAM_CLUSTER_TASK_TAG(t->tag) | GLOAM_CLUSTER_TASK_STAGE(t->stage))
+                 put(h, GLOAM_CLUSTER_TASK, GLOAM_CLUSTER_TASK_TAG(t->tag) | GLOAM_CLUSTER_TASK_STAGE(t->stage)) ||
+                 (rng_chance(&h->rng, 30) && refused_again(h, GLOAM_CLUSTER_TASK_IN, t->in, &h->b->to.in.task_valid))
              ? -1
              : 0;
 }
@@ -211,7 +236,7 @@ static int tasks(host *h, const gm_cluster_settings *set, const gm_cluster_world
   }
   h->b->memory.bad_write = false;
   return wait_clear(h, GLOAM_CLUSTER_STATUS_BUSY(1), &status) ||
-                 memory_errors(h, h->b->log.results ? GLOAM_CLUSTER_STATUS_WRITE_ERROR(1) : 0)
+                 memory_errors(h, h->b->log.results ? GLOAM_CLUSTER_STATUS_WRITE_ERROR(1) : 0) || went_idle(h)
              ? -1
              : 0;
 }

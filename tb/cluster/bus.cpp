@@ -42,14 +42,14 @@ struct gm_bus {
   std::unique_ptr<Vbus> top;
 };
 
-static gm_bus *create(char *err, size_t errsize) try {
+static gm_bus *create(unsigned seed, char *err, size_t errsize) try {
   std::unique_ptr<gm_bus> b(new gm_bus);
 #ifdef BUS_WHOLE
   b->context.randReset(0); /* the simulator's registers begin with zero, and the host reaches none of a thread's registers */
 #else
   b->context.randReset(2);
 #endif
-  b->context.randSeed(1);
+  b->context.randSeed(static_cast<int>(seed % 0x7fffffffu + 1));
   b->top.reset(new Vbus(&b->context));
   t_error.clear();
   t_said.clear();

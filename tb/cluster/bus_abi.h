@@ -12,7 +12,7 @@
 extern "C" {
 #endif
 
-enum { GM_BUS_ABI_VERSION = 2 };
+enum { GM_BUS_ABI_VERSION = 3 };
 
 /* What the memory drives at the masters. */
 typedef struct {
@@ -65,7 +65,7 @@ typedef struct gm_bus gm_bus;
 typedef struct {
   int version;
   unsigned cores, threads, group;
-  gm_bus *(*create)(char *err, size_t errsize);
+  gm_bus *(*create)(unsigned seed, char *err, size_t errsize); /* seed of the registers' values at the start */
   void (*destroy)(gm_bus *);
   /* Sets inputs in the low phase and lets the nets settle. */
   void (*settle)(gm_bus *, bool rst, const gm_axi_host_out *, const gm_axi_memory_out *, const gm_bus_cluster_out *);

@@ -70,10 +70,10 @@ struct gm_control {
   std::unique_ptr<Vcontrol> top;
 };
 
-static gm_control *create(char *err, size_t errsize) try {
+static gm_control *create(unsigned seed, char *err, size_t errsize) try {
   std::unique_ptr<gm_control> c(new gm_control);
   c->context.randReset(2);
-  c->context.randSeed(1);
+  c->context.randSeed(static_cast<int>(seed % 0x7fffffffu + 1));
   c->top.reset(new Vcontrol(&c->context));
   return c.release();
 } catch (const std::exception &e) {
@@ -111,7 +111,7 @@ static void put_host(Vcontrol *m, const gm_control_in *x) {
   m->tm_rsp_valid_i = in->tm_rsp_valid;
   m->tm_rsp_tag_i = in->tm_rsp_tag;
   put4(m->tm_rsp_data_i, 0, in->tm_rsp_data);
-  m->test_en_i = 0;
+  m->test_en_i = x->test_en;
 }
 
 static void put_core(Vcontrol *m, unsigned i, const gm_control_core *c) {

@@ -12,7 +12,7 @@
 extern "C" {
 #endif
 
-enum { GM_CONTROL_ABI_VERSION = 4 };
+enum { GM_CONTROL_ABI_VERSION = 5 };
 
 /* Outputs of one core. */
 typedef struct {
@@ -25,7 +25,7 @@ typedef struct {
   gm_cluster_in in;
   uint8_t set_valid, set_number; /* a setting is written */
   uint32_t set_data;
-  uint8_t count_clear, count_snapshot, count_select;
+  uint8_t count_clear, count_snapshot, count_select, test_en;
   gm_control_core core[GM_CLUSTER_CORES];
 } gm_control_in;
 
@@ -49,7 +49,7 @@ typedef struct gm_control gm_control;
 typedef struct {
   int version;
   unsigned cores, threads, group;
-  gm_control *(*create)(char *err, size_t errsize);
+  gm_control *(*create)(unsigned seed, char *err, size_t errsize); /* seed of the registers' values at the start */
   void (*destroy)(gm_control *);
   /* Sets the inputs in the low phase and lets the nets settle. Fields of the outputs without meaning are zero. */
   void (*settle)(gm_control *, const gm_control_in *, gm_control_out *);

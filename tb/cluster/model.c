@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/home.h"
 #include "cluster/control_abi.h"
+#include "cluster/library.h"
 #include "cluster/settings_words.h"
 #include "lockstep.h"
 
@@ -27,30 +27,28 @@ struct gm_cluster_rtl {
   gm_control *control;
   gm_control_in in;
   core_model core[GM_CLUSTER_CORES];
+  bool free_clocks;
   uint32_t set_read;   /* of the last cycle */
   uint64_t count_data; /* of the last cycle */
   char error[400];
 };
 
-static int open_control(gm_cluster_rtl *r, char *err, size_t size) {
-  char home[3000], path[3200], name[80];
+static int open_control(gm_cluster_rtl *r, unsigned seed, char *err, size_t size) {
+  char path[3200] = "", name[80];
   unsigned threads = gm_contexts(&r->m), group = r->m.threads;
-  if (gm_home(home, sizeof home, "build/rtl", err, size))
-    return -1;
   size_t n = (size_t)snprintf(name, sizeof name, "%u-%u-%u", r->cores, threads, group);
   if (r->m.texture_cache)
     snprintf(name + n, sizeof name - n, "-%u-%u-%u", r->m.texture_cache, r->m.texture_ways, r->m.texture_line);
-  snprintf(path, sizeof path, "%s/control/%s/libcontrol.so", home, name);
-  r->handle = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+  r->handle = gm_cluster_library("control", name, "libcontrol.so", path, sizeof path, err, size);
   r->lib = r->handle ? dlsym(r->handle, "gm_control_library") : NULL;
   if (!r->lib || r->lib->version != GM_CONTROL_ABI_VERSION || r->lib->cores != r->cores || r->lib->threads != threads ||
       r->lib->group != group)
     return snprintf(err, size, "%s: error: missing, or of another version: make control-%s", path, name), -1;
-  r->control = r->lib->create(err, size);
+  r->control = r->lib->create(seed, err, size);
   return r->control ? 0 : -1;
 }
 
-gm_cluster_rtl *gm_cluster_rtl_open(const gm_machine *core, unsigned cores, gm_rtl_flavour flavour, char *err, size_t size) {
+gm_cluster_rtl *gm_cluster_rtl_open(const gm_machine *core, unsigned cores, gm_rtl_flavour flavour, unsigned seed, char *err, size_t size) {
   gm_cluster_rtl *r = calloc(1, sizeof *r);
   if (!r) {
     snprintf(err, size, "error: out of memory");
@@ -58,9 +56,9 @@ gm_cluster_rtl *gm_cluster_rtl_open(const gm_machine *core, unsigned cores, gm_r
   }
   r->m = *core;
   r->cores = cores;
-  bool good = gm_core_load(&r->library, core, flavour, err, size) == GM_CORE_OK && !open_control(r, err, size);
+  bool good = gm_core_load(&r->library, core, flavour, err, size) == GM_CORE_OK && !open_control(r, seed, err, size);
   for (unsigned i = 0; good && i < cores; i++)
-    good = (r->core[i].core = r->library.info->create(0, err, size)) != NULL;
+    good = (r->core[i].core = r->library.info->create(1, err, size)) != NULL;
   if (good)
     return r;
   gm_cluster_rtl_close(r);
@@ -173,11 +171,46 @@ int gm_cluster_rtl_cycle(gm_cluster_rtl *r, const gm_cluster_in *in, gm_cluster_
   memcpy(t->port, out.port, sizeof t->port);
   for (unsigned i = 0; i < r->cores && !rc; i++) {
     inputs(r, i, &out);
-    if (out.port[i].clock)
+    events[i] = r->core[i].out.events;
+    if (out.port[i].clock || r->free_clocks)
       rc = core_cycle(r, i, &t->core[i], &events[i]);
   }
   r->lib->edge(r->control, events);
   return rc;
+}
+
+void gm_cluster_rtl_free_clocks(gm_cluster_rtl *r, bool on) {
+  r->free_clocks = on;
+  r->in.test_en = on;
+}
+
+/* Registers of the rotation and of the single lookup, which nothing reads in a core whose threads switch: synthesis removes them. */
+static bool unused_there(const char *net) { return strstr(net, "u_if.turn_q") || strstr(net, "u_ex.u_texture."); }
+
+uint64_t gm_cluster_rtl_idle_toggles(gm_cluster_rtl *r, unsigned cycles, uint64_t *bits) {
+  const gm_rtl_library_info *lib = r->library.info;
+  const gm_cluster_in in = {0};
+  gm_cluster_trace t;
+  uint64_t sum = 0;
+  bool before = r->free_clocks;
+  gm_cluster_rtl_free_clocks(r, true);
+  for (unsigned i = 0; i < r->cores; i++)
+    lib->activity_start(r->core[i].core);
+  while (cycles--)
+    gm_cluster_rtl_cycle(r, &in, &t);
+  for (unsigned i = 0; i < r->cores; i++) {
+    gm_rtl_core *core = r->core[i].core;
+    lib->activity_stop(core);
+    for (size_t k = 0, n = lib->signal_count(core); k < n; k++) {
+      gm_rtl_signal s;
+      lib->signal(core, k, &s);
+      bool counts = !strstr(s.name, "clk") && !unused_there(s.name);
+      sum += counts ? lib->toggles(core, &s) : 0;
+      *bits += counts ? s.width : 0;
+    }
+  }
+  gm_cluster_rtl_free_clocks(r, before);
+  return sum;
 }
 
 int gm_cluster_rtl_bus_cycle(gm_cluster_rtl *r, const gm_bus_cluster_in *b, gm_cluster_trace *t, gm_bus_cluster_out *out) {
@@ -194,13 +227,22 @@ int gm_cluster_rtl_bus_cycle(gm_cluster_rtl *r, const gm_bus_cluster_in *b, gm_c
   return rc;
 }
 
-/* Cycles of reset: all cores' clocks run. */
-static void reset(gm_cluster_rtl *r, unsigned cycles) {
+/* Cycles of reset: all cores' clocks run, and that of the texture cache. */
+static int reset(gm_cluster_rtl *r, unsigned cycles) {
   gm_cluster_in in = {.rst = true};
   gm_cluster_trace t;
+  int rc = 0;
   memset(&r->in, 0, sizeof r->in);
-  while (cycles--)
-    gm_cluster_rtl_cycle(r, &in, &t);
+  r->in.test_en = r->free_clocks;
+  while (cycles--) {
+    rc |= gm_cluster_rtl_cycle(r, &in, &t);
+    bool runs = t.cache_clock || !r->m.texture_cache;
+    for (unsigned i = 0; i < r->cores; i++)
+      runs = runs && t.port[i].clock;
+    if (!runs)
+      rc = (snprintf(r->error, sizeof r->error, "a gated clock does not run in reset"), -1);
+  }
+  return rc;
 }
 
 /* Writes zero to a register of a core, which is idle, at its own port. */
@@ -237,11 +279,12 @@ static void clear_core(gm_cluster_rtl *r, core_model *k) {
   }
 }
 
-void gm_cluster_rtl_reset(gm_cluster_rtl *r) {
-  reset(r, 2);
+int gm_cluster_rtl_reset(gm_cluster_rtl *r) {
+  if (reset(r, 2))
+    return -1;
   for (unsigned i = 0; i < r->cores; i++)
     clear_core(r, &r->core[i]);
-  reset(r, 2);
+  return reset(r, 2);
 }
 
 static void set(gm_cluster_rtl *r, unsigned number, uint32_t data) {

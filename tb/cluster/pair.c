@@ -117,6 +117,8 @@ gm_pair_verdict gm_cluster_pair_run(gm_cluster_pair *p, gm_cluster_world *w, uin
     }
     if (gm_cluster_compare(&rtl, &sim, p->cores, in.tm_rsp_valid, what, sizeof what))
       v = GM_PAIR_DIFFERS;
+    if (p->gates)
+      gm_cluster_gates_cycle(p->gates, &in, &rtl, p->cores);
     gm_cluster_world_after(w, &in, &sim.out);
     idle = !sim.out.busy;
     if (!v && w->error) {

@@ -3,6 +3,7 @@
 #ifndef GM_CLUSTER_PAIR_H
 #define GM_CLUSTER_PAIR_H
 
+#include "cluster/gates.h"
 #include "cluster/model.h"
 #include "cluster/world.h"
 
@@ -10,6 +11,7 @@ typedef struct {
   gm_cluster *sim;
   gm_cluster_rtl *rtl;
   unsigned cores;
+  gm_cluster_gates *gates; /* or NULL */
 } gm_cluster_pair;
 
 typedef enum { GM_PAIR_OK, GM_PAIR_DIFFERS, GM_PAIR_ENDLESS, GM_PAIR_BROKEN } gm_pair_verdict; /* broken: a program broke a rule */

@@ -68,10 +68,12 @@ int gm_cluster_soak_main(gm_cluster_soak *s, int argc, char **argv) {
     all += s->done;
     asked += s->wanted;
   }
-  printf("1..%u\n", s->tests);
   FILE *f = rows ? fopen(rows, "a") : NULL;
   if (rows && !f)
     return fprintf(stderr, "%s: error: cannot be written\n", rows), 1;
+  if (s->last)
+    s->failures += !s->last(s, f);
+  printf("1..%u\n", s->tests);
   if (f) {
     fprintf(f, "2 cluster\t%s\t%u\t=\t0\t%lu\t%lu\n", s->row, s->failures, all, asked);
     fclose(f);

@@ -3,6 +3,7 @@
 #pragma once
 #include <stdbool.h>
 #include <stdint.h>
+#include <stdio.h>
 
 #include "machine/machine.h"
 
@@ -11,6 +12,8 @@ struct gm_cluster_soak {
   const char *program, *through, *row; /* for the usage; what the streams go through (may be ""); the row for scripts/bars */
   /* Runs the streams of one pair of programs, `most` of them, and adds to done, cycles and tasks. False stops the run. */
   bool (*streams)(gm_cluster_soak *, const gm_machine *, unsigned cores, uint64_t seed, unsigned long most);
+  /* A last test and its rows for scripts/bars, or NULL. rows may be NULL. */
+  bool (*last)(gm_cluster_soak *, FILE *rows);
   unsigned long wanted, done; /* streams on each cluster; those of the present cluster */
   uint64_t seed, cycles, tasks;
   unsigned failures, tests;

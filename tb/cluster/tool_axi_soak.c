@@ -12,11 +12,14 @@
 #include "cluster/random.h"
 #include "cluster/soak.h"
 
-static bool open_bench(gm_axi_bench *b, const gm_machine *m, unsigned cores, bool whole) {
-  *b = (gm_axi_bench){
-      .pair = {.cores = cores, .sim = gm_cluster_new(m, cores)}, .whole = whole, .threads = gm_contexts(m), .group = m->threads};
+static bool open_bench(gm_axi_bench *b, const gm_machine *m, unsigned cores, bool whole, uint64_t seed) {
+  *b = (gm_axi_bench){.pair = {.cores = cores, .sim = gm_cluster_new(m, cores)},
+                      .whole = whole,
+                      .threads = gm_contexts(m),
+                      .group = m->threads,
+                      .start = (unsigned)seed};
   if (b->pair.sim && !whole)
-    b->pair.rtl = gm_cluster_rtl_open(m, cores, GM_RTL_COUNT, b->error, sizeof b->error);
+    b->pair.rtl = gm_cluster_rtl_open(m, cores, GM_RTL_COUNT, (unsigned)seed, b->error, sizeof b->error);
   if (!b->pair.sim || !(b->pair.rtl || whole) || gm_axi_bench_open(b))
     return printf("# %s\n", b->error), false;
   return true;
@@ -32,12 +35,13 @@ static void close_bench(gm_axi_bench *b) {
 static bool streams(gm_cluster_soak *s, const gm_machine *m, unsigned cores, uint64_t seed, unsigned long most) {
   gm_axi_bench *b = malloc(sizeof *b);
   gm_cluster_random *r = malloc(sizeof *r);
-  bool good = b && r && !gm_cluster_random_make(r, m, cores, seed) && open_bench(b, m, cores, s->whole);
+  bool good = b && r && !gm_cluster_random_make(r, m, cores, seed) && open_bench(b, m, cores, s->whole, seed);
   if (!good)
     return free(r), free(b), false;
   gm_cluster_texture_memory(b->pair.sim, r->texture, GM_RAND_TEXTURE_WORDS);
-  if (!s->whole)
-    gm_cluster_rtl_reset(b->pair.rtl);
+  good = s->whole || !gm_cluster_rtl_reset(b->pair.rtl);
+  if (!good)
+    printf("# error: %s\n", gm_cluster_rtl_error(b->pair.rtl));
   for (unsigned k = 0; good && k < GM_RANDOM_STREAMS && k < most; k++) {
     gm_cluster_settings set;
     gm_cluster_world w;

@@ -12,10 +12,10 @@
 
 enum { LIMIT = 2000000 };
 
-static bool open_pair(gm_cluster_pair *p, const gm_machine *m, unsigned cores) {
+static bool open_pair(gm_cluster_pair *p, const gm_machine *m, unsigned cores, uint64_t seed) {
   char err[GM_ERROR_SIZE] = "";
   *p = (gm_cluster_pair){.cores = cores, .sim = gm_cluster_new(m, cores)};
-  p->rtl = p->sim ? gm_cluster_rtl_open(m, cores, GM_RTL_COUNT, err, sizeof err) : NULL;
+  p->rtl = p->sim ? gm_cluster_rtl_open(m, cores, GM_RTL_COUNT, (unsigned)seed, err, sizeof err) : NULL;
   if (!p->rtl)
     printf("# %s\n", err);
   return p->rtl != NULL;
@@ -30,11 +30,13 @@ static void close_pair(gm_cluster_pair *p) {
 static bool streams(gm_cluster_soak *s, const gm_machine *m, unsigned cores, uint64_t seed, unsigned long most) {
   gm_cluster_pair p;
   gm_cluster_random *r = malloc(sizeof *r);
-  bool good = r && !gm_cluster_random_make(r, m, cores, seed) && open_pair(&p, m, cores);
+  bool good = r && !gm_cluster_random_make(r, m, cores, seed) && open_pair(&p, m, cores, seed);
   if (!good)
     return free(r), false;
   gm_cluster_texture_memory(p.sim, r->texture, GM_RAND_TEXTURE_WORDS);
-  gm_cluster_rtl_reset(p.rtl);
+  good = !gm_cluster_rtl_reset(p.rtl);
+  if (!good)
+    printf("# error: %s\n", gm_cluster_rtl_error(p.rtl));
   for (unsigned k = 0; good && k < GM_RANDOM_STREAMS && k < most; k++) {
     gm_cluster_settings set;
     gm_cluster_world w;

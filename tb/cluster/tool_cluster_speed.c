@@ -28,7 +28,7 @@ static double speed(const gm_machine *m, unsigned cores, bool fixed) {
   char err[GM_ERROR_SIZE] = "out of memory";
   double begin = 0, rate = 0;
   bool good = r && task && !gm_cluster_random_make(r, m, cores, SEED);
-  gm_cluster_rtl *rtl = good ? gm_cluster_rtl_open(m, cores, GM_RTL_COUNT, err, sizeof err) : NULL;
+  gm_cluster_rtl *rtl = good ? gm_cluster_rtl_open(m, cores, GM_RTL_COUNT, SEED, err, sizeof err) : NULL;
   if (rtl) {
     gm_cluster_random_stream(r, 0, &set, &w);
     for (unsigned i = 0; i < TASKS; i++) {
@@ -40,7 +40,7 @@ static double speed(const gm_machine *m, unsigned cores, bool fixed) {
     w.seed = 0;
     set.home = fixed ? 2 : ~0u;
     set.balance = fixed ? GM_BALANCE_FIXED : GM_BALANCE_ANY;
-    gm_cluster_rtl_reset(rtl);
+    good = !gm_cluster_rtl_reset(rtl);
     gm_cluster_rtl_set(rtl, &set);
     for (uint64_t n = 0, from = 0; !from || n < from + CYCLES; n++) {
       if (!from && w.offered > 4 * cores) {

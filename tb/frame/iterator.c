@@ -34,6 +34,8 @@ struct iterator_bench {
   unsigned to, from;
   uint64_t goes[RING]; /* when each of them was begun, in cycles that were not held */
   uint64_t now;        /* such cycles */
+  bool refused;        /* the core has not taken what left in the last cycle, `before` */
+  iterator_pins before;
   iterator_count count;
   bench_error error;
 };
@@ -69,11 +71,23 @@ static void read_store(iterator_bench *b) {
     memcpy(p->v[i], b->store[p->read_entry % ENTRIES].v[i][number], sizeof p->v[i]);
 }
 
+/* What the core refuses stays as it is until it is taken. */
+static void check_port(iterator_bench *b) {
+  const iterator_pins *p = &b->p, *was = &b->before;
+  if (b->refused &&
+      (!p->leaves || p->first != was->first || p->number != was->number || p->out_slot != was->out_slot ||
+       memcmp(p->data, was->data, sizeof p->data) || memcmp(p->coord, was->coord, sizeof p->coord) || p->out_front != was->out_front))
+    bench_differs(&b->error, "input %u of slot %u changes while the core refuses it", was->number, was->out_slot);
+  b->refused = p->leaves && !p->goes && !p->rst;
+  b->before = *p;
+}
+
 static void cycle(iterator_bench *b) {
   iterator_pins *p = &b->p;
   p->goes = !b->stall || rng_below(&b->rng, 256) >= b->stall;
   iterator_shim_settle(p);
   b->count.stalls += p->leaves && !p->goes;
+  check_port(b);
   if (p->leaves && p->goes && !p->rst)
     compare(b);
   iterator_shim_edge(p);

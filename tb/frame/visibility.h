@@ -24,7 +24,4 @@ const fr_watch *visibility_bench_watch(const visibility_bench *b);
 const char *visibility_bench_error(const visibility_bench *b);
 visibility_count visibility_bench_count(const visibility_bench *b);
 
-/* visibility_random.c: renders random triangles in random lists, with all kinds of draws. False with a message. */
-bool visibility_random(const visibility_bench *b, uint64_t seed, unsigned tiles, char *err, size_t errsize);
-
 #endif

@@ -18,16 +18,20 @@ static void answer(visibility_bench *b, const gm_frame *f) {
   b->from += (unsigned)p->answers;
 }
 
-/* What memory refuses stays as it is until it is taken. */
-static void check_port(visibility_bench *b) {
+/* What memory or the iterators refuse stays as it is until it is taken. */
+static void check_ports(visibility_bench *b) {
   const visibility_pins *p = &b->p, *was = &b->refused;
   if (was->asks && (!p->asks || p->addr[0] != was->addr[0] || p->addr[1] != was->addr[1]))
     bench_differs(&b->error, "the request of words %u and %u changes while memory refuses it", was->addr[0], was->addr[1]);
   if (was->stores_beat && (!p->stores_beat || p->store != was->store || p->store_addr != was->store_addr))
     bench_differs(&b->error, "beat %u of depth changes while memory refuses it", was->store_addr);
+  if (was->quad && (!p->quad || p->record != was->record || p->place != was->place || p->mask != was->mask ||
+                    p->quad_tile != was->quad_tile || p->quad_last != was->quad_last))
+    bench_differs(&b->error, "the part at place %u changes while the iterators refuse it", was->place);
   b->refused = *p;
   b->refused.asks = p->asks && !p->ready;
   b->refused.stores_beat = p->stores_beat && !p->store_ready;
+  b->refused.quad = p->quad && !p->quad_ready;
 }
 
 static void note_request(visibility_bench *b, const gm_frame *f) {
@@ -228,7 +232,7 @@ static void cycle(visibility_bench *b, const gm_frame *f, uint64_t start) {
     b->begun = true;
     b->begin = b->now - start;
   }
-  check_port(b);
+  check_ports(b);
   note_request(b, f);
   take_store(b);
   take_part(b, f);

@@ -54,14 +54,20 @@ int block_open(block *b, gc_arena *arena, const char *build, const char *folder,
 void block_settle(block *b) { gt_settle(&b->l); }
 
 block_cycle block_edge(block *b) {
-  block_cycle e = {0, 0};
+  block_cycle e = {0, 0, 0};
   for (size_t i = 0; i < b->l.changes; i++)
     if (b->l.domain_of[b->l.changed[i]] == GT_NO_DOMAIN)
       e.data += b->pj[b->l.changed[i]];
   for (size_t i = 0; i < b->l.rams; i++)
     e.data += b->read_pj[i] * b->l.value[b->l.ram[i].re] + b->write_pj[i] * b->l.value[b->l.ram[i].we];
-  for (size_t d = 1; d < b->l.domains; d++)
-    e.gated += gt_domain_open(&b->l, d) ? b->edge[d] : 0;
+  for (size_t d = 1; d < b->l.domains; d++) {
+    bool open = gt_domain_open(&b->l, d);
+    e.free += b->edge[d];
+    e.gated += open ? b->edge[d] : 0;
+    b->rests += open && b->shut[d];
+    b->short_rests += open && b->shut[d] == 1;
+    b->shut[d] = open ? 0 : b->shut[d] + 1;
+  }
   gt_edge(&b->l);
   return e;
 }

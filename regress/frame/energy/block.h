@@ -8,6 +8,7 @@
 typedef struct {
   double data;  /* pJ of nets that changed and of RAM accesses */
   double gated; /* of the clocks after gates that are open */
+  double free;  /* the same if all gates were open */
 } block_cycle;
 
 typedef struct {
@@ -19,6 +20,9 @@ typedef struct {
   double *pj;                 /* by net: a toggle */
   double edge[GT_DOMAINS];    /* by clock domain: pJ of an edge */
   double *read_pj, *write_pj; /* by RAM */
+  unsigned shut[GT_DOMAINS];  /* cycles for which a gate has been shut */
+  /* end of private */
+  uint64_t rests, short_rests; /* times that a gate was shut, and those of one cycle */
 } block;
 
 /* Reads what scripts/frame-netlist has written to the folder. 0, or -1 with a message. */

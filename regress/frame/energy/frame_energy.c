@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Energy of the blocks of a frame in Verilog: their netlists run with the waveforms of scenes, and weights by work are fitted to it.
-   Usage: frame_energy BUILD WAVES WEIGHTS.txt ROWS SCENE...
+   Usage: frame_energy BUILD WAVES WEIGHTS.txt ACTIVITY.txt ROWS SCENE...
    WAVES/SCENE/BLOCK.vcd are the waveforms. ROWS gets rows for scripts/bars. */
 #include <gsl/gsl_errno.h>
 #include <math.h>
@@ -25,8 +25,13 @@ typedef struct {
   const char *build, *waves;
   char **scene;
   unsigned scenes;
-  FILE *rows, *out;
+  FILE *rows, *out, *activity;
 } job;
+
+typedef struct {
+  double idle; /* pJ of any cycle */
+  uint64_t rests, short_rests;
+} gates;
 
 typedef struct {
   double k[WAVE_EVENTS], mean, worst, constant; /* errors of scenes that were left out of the fit, percent; constant: of pJ x cycles */
@@ -35,7 +40,7 @@ typedef struct {
 
 static unsigned events_of(const wave_block *w) {
   unsigned n = 0;
-  while (n < WAVE_EVENTS && w->event[n])
+  while (n < WAVE_WORK && w->event[n])
     n++;
   return n;
 }
@@ -45,13 +50,16 @@ static void add(wave_sum *a, const wave_sum *b) {
   a->gated += b->gated;
   a->cycles += b->cycles;
   a->compared += b->compared;
+  a->free += b->free;
+  a->dark += b->dark;
+  a->dark_pj += b->dark_pj;
   for (unsigned k = 0; k < WAVE_EVENTS; k++)
     a->events[k] += b->events[k];
 }
 
 static double energy(const wave_sum *s) { return s->data + s->gated; }
 
-static int run_scene(const job *j, const wave_block *w, const char *scene, scene_waves *s, double *idle) {
+static int run_scene(const job *j, const wave_block *w, const char *scene, scene_waves *s, gates *g) {
   char folder[4096], path[4096], err[GM_ERROR_SIZE];
   gc_arena *arena = gc_arena_new();
   block *b = gc_alloc(arena, sizeof *b);
@@ -59,7 +67,9 @@ static int run_scene(const job *j, const wave_block *w, const char *scene, scene
   snprintf(path, sizeof path, "%s/%s/%s.vcd", j->waves, scene, w->block);
   int rc = block_open(b, arena, j->build, folder, err, sizeof err);
   rc = rc ? rc : wave_run(w, b, path, &s->window, &s->n, EACH, err, sizeof err);
-  *idle = b->idle;
+  g->idle = b->idle;
+  g->rests += b->rests;
+  g->short_rests += b->short_rests;
   gc_arena_free(arena);
   for (size_t i = 0; i < s->n; i++)
     add(&s->all, &s->window[i]);
@@ -142,17 +152,53 @@ static void write_block(const job *j, const wave_block *w, const block_fit *f, d
   fprintf(j->rows, "6\t%s: bits of outputs of the netlist that differ from the Verilog\t0\t=\t0\t%.0f\t10000\n", w->name, compared);
 }
 
+/* Weights by work and by bits of the block's buses that change. */
+static void write_activity(const job *j, const wave_block *w, const block_fit *f, double idle) {
+  fprintf(j->activity, "block %s %.4g %.3g %.3g\n", w->name, idle, f->mean, f->worst);
+  for (unsigned e = 0; e < events_of(w); e++)
+    fprintf(j->activity, "count %s %.4g %s\n", w->name, f->k[e], w->event[e]);
+  for (unsigned k = 0; k < WAVE_BUSES; k++)
+    fprintf(j->activity, "toggle %s %.4g %s\n", w->name, f->k[WAVE_WORK + k], w->bus[k].name);
+  printf("#   with bits of buses that change: mean %.2f %%, worst %.2f %%\n", f->mean, f->worst);
+  fprintf(j->rows, "6\t%s: the same with bits of buses that change, %%\t%.3f\t<=\t8\t%u\t8\n", w->name, f->mean, f->tested);
+  fprintf(j->rows, "6\t%s: the worst scene of these, %%\t%.3f\t<=\t40\t%u\t8\n", w->name, f->worst, f->tested);
+}
+
+/* P15, P18, P19 of docs/frame-proofs.md. */
+static void write_gates(const job *j, const wave_block *w, const scene_waves *s, const gates *g) {
+  wave_sum all = {.data = 0};
+  double least = 100;
+  for (unsigned i = 0; i < j->scenes; i++) {
+    add(&all, &s[i].all);
+    least = fmin(least, s[i].all.cycles ? 100 * (1 - s[i].all.gated / s[i].all.free) : 100);
+  }
+  printf("#   gates save %.1f %% of the energy of their clocks, %.1f %% in the scene with the least; of the times that a gate is shut, "
+         "%.1f %% are one "
+         "cycle\n",
+         100 * (1 - all.gated / all.free), least, 100 * (double)g->short_rests / (double)g->rests);
+  fprintf(j->rows, "6\t%s: clock energy that gates save in the scene with the least, %%\t%.2f\t>=\t10\t%llu\t10000\n", w->name, least,
+          (unsigned long long)all.cycles);
+  fprintf(j->rows, "6\t%s: pJ of toggles and gated clocks in cycles without work and inputs\t%.4g\t=\t0\t%llu\t10\n", w->name, all.dark_pj,
+          (unsigned long long)all.dark);
+}
+
 static int measure(const job *j, const wave_block *w) {
   scene_waves s[SCENES] = {0};
-  double idle = 0, compared = 0;
+  double compared = 0;
+  gates g = {.idle = 0};
   block_fit f;
   int rc = 0;
   for (unsigned i = 0; !rc && i < j->scenes; i++) {
-    rc = run_scene(j, w, j->scene[i], &s[i], &idle);
+    rc = run_scene(j, w, j->scene[i], &s[i], &g);
     compared += (double)s[i].all.compared;
   }
-  if (!rc && fit_block(j, s, events_of(w), &f))
-    write_block(j, w, &f, idle, compared);
+  if (!rc && fit_block(j, s, events_of(w), &f)) {
+    write_block(j, w, &f, g.idle, compared);
+    write_gates(j, w, s, &g);
+  } else
+    rc = -1;
+  if (!rc && fit_block(j, s, WAVE_EVENTS, &f))
+    write_activity(j, w, &f, g.idle);
   else
     rc = -1;
   for (unsigned i = 0; i < j->scenes; i++)
@@ -163,13 +209,18 @@ static int measure(const job *j, const wave_block *w) {
 int main(int argc, char **argv) {
   char err[GM_ERROR_SIZE];
   gm_atomic a;
-  if (argc < 7 || argc - 5 > SCENES)
-    return fprintf(stderr, "usage: frame_energy BUILD WAVES WEIGHTS.txt ROWS SCENE SCENE...\n"), 2;
-  job j = {.build = argv[1], .waves = argv[2], .scene = argv + 5, .scenes = (unsigned)argc - 5, .rows = fopen(argv[4], "w")};
-  if (!j.rows || gm_atomic_begin(&a, argv[3], err, sizeof err))
+  gm_atomic activity;
+  if (argc < 8 || argc - 6 > SCENES)
+    return fprintf(stderr, "usage: frame_energy BUILD WAVES WEIGHTS.txt ACTIVITY.txt ROWS SCENE SCENE...\n"), 2;
+  job j = {.build = argv[1], .waves = argv[2], .scene = argv + 6, .scenes = (unsigned)argc - 6, .rows = fopen(argv[5], "w")};
+  if (!j.rows || gm_atomic_begin(&a, argv[3], err, sizeof err) || gm_atomic_begin(&activity, argv[4], err, sizeof err))
     return fprintf(stderr, "frame_energy: error: no output\n"), 1;
   gsl_set_error_handler_off();
   j.out = a.file;
+  j.activity = activity.file;
+  fprintf(j.activity,
+          "# Energy of the blocks by work and activity, by make frame-energy (docs/model.md). block and count: as in frame-blocks.txt\n"
+          "# toggle NAME PJ BUS: pJ for each bit of the bus that changes (regress/frame/energy/wave_blocks.c)\n");
   fprintf(j.out,
           "# Energy of the blocks around the shader core, by make frame-energy (docs/model.md): netlists in osu018 with the wires of\n"
           "# data/silicon/wire-load.txt, 1.8 V, without glitches.\n"
@@ -178,7 +229,7 @@ int main(int argc, char **argv) {
   int rc = 0;
   for (unsigned i = 0; !rc && i < wave_block_count; i++)
     rc = measure(&j, &wave_blocks[i]);
-  if (fclose(j.rows) || gm_atomic_end(&a, !rc, err, sizeof err))
+  if (fclose(j.rows) || gm_atomic_end(&a, !rc, err, sizeof err) || gm_atomic_end(&activity, !rc, err, sizeof err))
     rc = -1;
   return rc != 0;
 }

@@ -7,7 +7,7 @@
 #include "activity/activity.h"
 #include "base/error.h"
 
-enum { SIGNALS = 8, MOST = 8000 }; /* MOST: cycles of a waveform that are run */
+enum { SIGNALS = 8, DARK = 2, MOST = 8000 }; /* MOST: cycles of a waveform that are run */
 
 /* A bit of the waveform that is a port's bit of the netlist. */
 typedef struct {
@@ -25,6 +25,13 @@ typedef struct {
   uint32_t signal_net[SIGNALS], width[SIGNALS];
   uint64_t signal[SIGNALS];
   unsigned signals, each;
+  uint8_t *bus;               /* by net of the waveform: the bus, plus 1 */
+  uint32_t *wide, *at;        /* its bits; where its last value is */
+  uint64_t *last;             /* words of last values */
+  double toggles[WAVE_BUSES]; /* of this cycle */
+  bool moves;                 /* an input changes in this cycle */
+  unsigned still;             /* cycles without work in which no input has changed */
+  uint32_t idle;              /* the net of idle_o */
   wave_sum *sum;
   size_t n, cap;
   uint64_t times;
@@ -72,9 +79,31 @@ static void find_pins(run *r, const uint32_t *net_of) {
       return;
     }
     uint32_t net = net_of[index];
+    r->idle = strcmp(n->nets[k].name, "idle_o") ? r->idle : k;
     r->pin[r->pins++] = (pin){bit, k, r->first[net], output};
     r->first[net] = r->pins;
   }
+}
+
+static void find_buses(run *r, const uint32_t *net_of, size_t nets) {
+  uint32_t words = 0, bit;
+  size_t index = 0;
+  for (unsigned k = 0; k < WAVE_BUSES; k++)
+    for (unsigned i = 0; i < WAVE_NAMES && r->w->bus[k].signal[i]; i++) {
+      const gm_signal_activity *s = port_of(r, r->w->bus[k].signal[i], &bit, &index);
+      if (!s) {
+        wrong(r, "the waveform has no bus", r->w->bus[k].signal[i]);
+        return;
+      }
+      uint32_t net = net_of[index];
+      if (net >= nets || r->bus[net])
+        continue;
+      r->bus[net] = (uint8_t)(k + 1);
+      r->wide[net] = s->width;
+      r->at[net] = words;
+      words += (s->width + 63) / 64;
+    }
+  r->last = calloc(words + 1, sizeof *r->last);
 }
 
 static int declared(void *ctx, const gm_activity *a, const uint32_t *net_of, size_t nets) {
@@ -83,9 +112,15 @@ static int declared(void *ctx, const gm_activity *a, const uint32_t *net_of, siz
   r->pin = calloc(r->b->n.net_count + 1, sizeof *r->pin);
   r->first = calloc(nets + 1, sizeof *r->first);
   r->wanted = calloc(r->b->n.net_count + 1, 1);
-  if (!r->pin || !r->first || !r->wanted)
+  r->bus = calloc(nets + 1, sizeof *r->bus);
+  r->wide = calloc(nets + 1, sizeof *r->wide);
+  r->at = calloc(nets + 1, sizeof *r->at);
+  if (!r->pin || !r->first || !r->wanted || !r->bus || !r->wide || !r->at)
     return -1;
   find_pins(r, net_of);
+  find_buses(r, net_of, nets);
+  if (!r->last)
+    return -1;
   for (r->signals = 0; r->signals < SIGNALS && r->w->signal[r->signals]; r->signals++) {
     uint32_t bit;
     size_t index = 0;
@@ -104,15 +139,29 @@ static uint64_t bits_at(const uint64_t *now, uint32_t from, uint32_t n) {
   return v;
 }
 
+static void count_toggles(run *r, uint32_t net, const uint64_t *now) {
+  uint64_t *last = &r->last[r->at[net]];
+  for (uint32_t i = 0; i < (r->wide[net] + 63) / 64; i++) {
+    uint32_t bits = r->wide[net] - 64 * i;
+    uint64_t word = bits < 64 ? now[i] & ((UINT64_C(1) << bits) - 1) : now[i];
+    r->toggles[r->bus[net] - 1] += __builtin_popcountll(word ^ last[i]);
+    last[i] = word;
+  }
+}
+
 static void value(void *ctx, uint32_t net, const uint64_t *now) {
   run *r = ctx;
+  if (r->bus[net])
+    count_toggles(r, net, now);
   for (uint32_t i = r->first[net]; i; i = r->pin[i - 1].next) {
     const pin *p = &r->pin[i - 1];
     bool bit = now[p->bit / 64] >> p->bit % 64 & 1;
     if (p->output)
       r->wanted[p->net] = bit;
-    else
+    else {
+      r->moves |= r->b->l.value[p->net] != bit;
       gt_set(&r->b->l, p->net, bit);
+    }
   }
   for (unsigned s = 0; s < r->signals; s++) /* the highest 16 bits of a wide signal */
     if (r->signal_net[s] == net)
@@ -150,10 +199,20 @@ static void cycle(void *ctx, uint64_t time) {
   block_cycle e = block_edge(r->b);
   double events[WAVE_EVENTS] = {0};
   r->w->count(r->signal, events);
+  for (unsigned k = 0; k < WAVE_BUSES; k++) {
+    events[WAVE_WORK + k] = r->toggles[k];
+    r->toggles[k] = 0;
+  }
   if (!s || r->times == 1) /* before the first cycle everything is 0 */
     return;
+  r->still = r->moves || !r->b->l.value[r->idle] ? 0 : r->still + 1;
+  r->moves = false;
+  bool dark = r->still >= DARK;
+  s->dark += dark;
+  s->dark_pj += dark ? e.data + e.gated : 0;
   s->data += e.data;
   s->gated += e.gated;
+  s->free += e.free;
   for (unsigned k = 0; k < WAVE_EVENTS; k++)
     s->events[k] += events[k];
   s->cycles++;
@@ -173,6 +232,10 @@ int wave_run(const wave_block *w, block *b, const char *path, wave_sum **windows
   free(r.pin);
   free(r.first);
   free(r.wanted);
+  free(r.bus);
+  free(r.wide);
+  free(r.at);
+  free(r.last);
   *windows = r.sum;
   *n = r.n;
   return rc;

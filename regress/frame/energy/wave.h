@@ -5,24 +5,30 @@
 
 #include "regress/frame/energy/block.h"
 
-/* What a block's energy is counted by. */
-enum { WAVE_EVENTS = 4 };
+/* What a block's energy is counted by: its work, and bits of its buses that change. */
+enum { WAVE_WORK = 4, WAVE_BUSES = 6, WAVE_EVENTS = WAVE_WORK + WAVE_BUSES, WAVE_NAMES = 5 };
+typedef struct {
+  const char *name, *signal[WAVE_NAMES];
+} wave_bus;
 typedef struct {
   const char *block, *scope; /* the top module; its instance in the waveform */
   const char *name;          /* in the file of weights */
-  const char *event[WAVE_EVENTS];
-  const char *column[WAVE_EVENTS]; /* of the model's tables (csrc/model/columns.def), or NULL */
-  int stored, loaded;              /* events that a partial render has too, or -1 */
+  const char *event[WAVE_WORK];
+  const char *column[WAVE_WORK]; /* of the model's tables (csrc/model/columns.def), or NULL */
+  int stored, loaded;            /* events that a partial render has too, or -1 */
   const char *signal[8];
   /* v: values of the signals, in their order. Adds to the events. */
   void (*count)(const uint64_t *v, double *events);
+  wave_bus bus[WAVE_BUSES];
 } wave_block;
 extern const wave_block wave_blocks[];
 extern const unsigned wave_block_count;
 
 typedef struct {
   double data, gated, events[WAVE_EVENTS];
-  uint64_t cycles, compared; /* compared: bits of outputs */
+  double free, dark_pj; /* gated, if all gates were open; energy in dark cycles */
+  uint64_t cycles, compared,
+      dark; /* compared: bits of outputs; dark: cycles without work in which no input changes, nor in the one before */
 } wave_sum;
 
 /* `windows` of `each` cycles get their sums one after the other; *n is their number. 0, or -1 with a message: it names an output that

@@ -30,6 +30,7 @@ void rtl_row(rtl_job *j, const char *bar, const char *what, double value, const 
 void rtl_accelerator(rtl_job *j, char **path, int n);
 void rtl_visibility(rtl_job *j, char **path, int n);
 void rtl_iterator(rtl_job *j, char **path, int n);
+void rtl_task_iterator(rtl_job *j, char **path, int n);
 void rtl_back_end(rtl_job *j, char **path, int n);
 
 #endif

@@ -28,6 +28,9 @@ bool bench_fit(bench *b, char *why, size_t size);
 /* Threads on a core with a memory array: how fast they are by their number. */
 bool bench_threads(bench *b, char *why, size_t size);
 
+/* The two builds of the array: four ports of each kind, and banks with one of each. */
+bool bench_ports(bench *b, char *why, size_t size);
+
 /* Several cores: how much faster they are, and what the rules of the scheduler give. */
 bool bench_scale(bench *b, char *why, size_t size);
 bool bench_balance(bench *b, char *why, size_t size);

@@ -113,6 +113,7 @@ static bool energy_with_files(const bench_pair *x, const gm_run *in, unsigned th
   gm_image img;
   if (gm_machine_find(&m, "cyclone16-switch", why, size))
     return false;
+  m.landed = false; /* the program of cyclone16 */
   gc_options_default(&o);
   o.machine = &m;
   o.policy = GM_GATE_PROGRAM;

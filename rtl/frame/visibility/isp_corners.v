@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// The first stage of setup: area, edge functions, numerators of the slopes, with one pair of multipliers.
+// The first stage of setup: area, edge functions, numerators of the slopes, with one pair of multipliers. With ORIGIN, values are those of the tile's
+// lower left pixel, and edges are exact: the iterators' setup.
 //
 //   phase     0              1       2           3           4        5        6
 //   result                   area    slope in x  slope in y  edge 0   edge 1   edge 2
 `include "frame_types.vh"
 `include "isp_types.vh"
 `default_nettype none
-module isp_corners (
+module isp_corners #(
+  parameter [0:0] ORIGIN = 1'b0
+) (
   input  wire                 clk_i,
   input  wire                 test_en_i,
   input  wire                 load_i,
@@ -51,8 +54,8 @@ module isp_corners (
     .last_o(last_y),
     .any_o(any_y)
   );
-  wire [`FR_COORD-1:0] at_x = {3'd0, first_x[`FR_PIXEL-1:3], 11'd128}; // centre of the first pixel of the group
-  wire [`FR_COORD-1:0] at_y = {3'd0, first_y, 8'd128};
+  wire [`FR_COORD-1:0] at_x = ORIGIN ? {3'd0, tile_x, 8'd128} : {3'd0, first_x[`FR_PIXEL-1:3], 11'd128}; // centre of the first pixel of the group
+  wire [`FR_COORD-1:0] at_y = {3'd0, ORIGIN ? tile_y : first_y, 8'd128};
 
   // Edge k, from corner k + 1 to corner k + 2.
   wire [`FR_COORD-1:0] x0 = t_q.x0, x1 = t_q.x1, x2 = t_q.x2, y0 = t_q.y0, y1 = t_q.y1, y2 = t_q.y2;
@@ -73,7 +76,7 @@ module isp_corners (
       3'd4: begin corner_x = x2; corner_y = y2; along_x = dx1; along_y = dy1; end
       default: begin corner_x = x0; corner_y = y0; along_x = dx2; along_y = dy2; end
     endcase
-  wire owns = along_y[`FR_DELTA-1] | (along_y == {`FR_DELTA{1'b0}} & along_x[`FR_DELTA-1]);
+  wire owns = ORIGIN | along_y[`FR_DELTA-1] | (along_y == {`FR_DELTA{1'b0}} & along_x[`FR_DELTA-1]);
 
   // Operands of this phase, whose result is there in the next one. Edges 2 and 1 are corner 1 - corner 0 and corner 0 - corner 2.
   reg [24:0] a, c;

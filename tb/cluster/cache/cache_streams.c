@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cache_bench.h"
+#include "texture/texture.h"
 
 enum { STREAM = 400, LIMIT = 200000 };
 
@@ -47,8 +48,8 @@ static cache_timing random_timing(gm_rng *r) {
 }
 
 static uint32_t address(const style *s, unsigned x, unsigned y) {
-  uint32_t word = (y % s->width) * s->width + x % s->width;
-  return s->base + (s->blocked ? gm_tex_blocked(word, s->width) : word);
+  const gm_sampler t = {.width = (uint16_t)s->width, .height = (uint16_t)s->width, .blocked = s->blocked};
+  return s->base + gm_tex_word(&t, x % s->width, y % s->width);
 }
 
 /* A new request of a core. Repeat wraps around; clamp asks for a texel twice. */

@@ -22,16 +22,21 @@ static uint32_t bits(double x) {
   return b;
 }
 
-static void footprint(unsigned i, double cosine, double sine, uint32_t addr[4]) {
-  const gm_sampler s = {.width = TEXELS, .height = TEXELS, .mag = GM_FILTER_LINEAR};
+typedef struct {
+  double cosine, sine;
+  bool blocked;
+} angle;
+
+static void footprint(unsigned i, const angle *a, uint32_t addr[4]) {
+  const gm_sampler s = {.width = TEXELS, .height = TEXELS, .mag = GM_FILTER_LINEAR, .blocked = a->blocked};
   int tile = (int)i / (TILE * TILE), in = (int)i % (TILE * TILE);
   int column = tile % (SIDE / TILE) * TILE + in % TILE - SIDE / 2, row = tile / (SIDE / TILE) * TILE + in / TILE - SIDE / 2;
   double x = column + 0.5, y = row + 0.5;
-  uint32_t coord[4] = {bits(0.5 + (cosine * x - sine * y) / TEXELS), bits(0.5 + (sine * x + cosine * y) / TEXELS), 0, 0};
+  uint32_t coord[4] = {bits(0.5 + (a->cosine * x - a->sine * y) / TEXELS), bits(0.5 + (a->sine * x + a->cosine * y) / TEXELS), 0, 0};
   gm_tex_lookup l;
   gm_tex_address(&s, coord, &l);
   for (unsigned k = 0; k < 4; k++)
-    addr[k] = gm_tex_blocked(l.level[0].addr[k], TEXELS);
+    addr[k] = l.level[0].addr[k];
 }
 
 /* Core 0 asks for the footprints in order. It has so many tags that it never waits for one if all requests hit. */
@@ -51,23 +56,16 @@ static bool run(cache_pair *p, unsigned count, void (*at)(unsigned i, const void
   return true;
 }
 
-typedef struct {
-  double cosine, sine;
-} angle;
+static void turned(unsigned i, const void *context, uint32_t addr[4]) { footprint(i, context, addr); }
 
-static void turned(unsigned i, const void *context, uint32_t addr[4]) {
-  const angle *a = context;
-  footprint(i, a->cosine, a->sine, addr);
-}
-
-static bool sweep(cache_pair *p, double degrees, figures *f) {
+static bool sweep(cache_pair *p, double degrees, bool blocked, figures *f) {
   static bool touched[TEXELS * TEXELS];
-  angle a = {cos(degrees * acos(-1) / 180), sin(degrees * acos(-1) / 180)};
+  angle a = {cos(degrees * acos(-1) / 180), sin(degrees * acos(-1) / 180), blocked};
   uint64_t texels = 0, begin;
   memset(touched, 0, sizeof touched);
   for (unsigned i = 0; i < PIXELS; i++) {
     uint32_t addr[4];
-    footprint(i, a.cosine, a.sine, addr);
+    footprint(i, &a, addr);
     for (unsigned k = 0; k < 4; k++) {
       texels += !touched[addr[k]];
       touched[addr[k]] = true;
@@ -87,9 +85,10 @@ static bool sweep(cache_pair *p, double degrees, figures *f) {
 /* Footprints in blocks and across them, of a texture as large as half the cache. */
 static void inside(unsigned i, const void *context, uint32_t addr[4]) {
   (void)context;
+  const gm_sampler s = {.width = WARM, .height = WARM, .blocked = 1};
   unsigned x = i % WARM, y = i / WARM % WARM;
   for (unsigned k = 0; k < 4; k++)
-    addr[k] = gm_tex_blocked((y + k / 2) % WARM * WARM + (x + k % 2) % WARM, WARM);
+    addr[k] = gm_tex_word(&s, (x + k % 2) % WARM, (y + k / 2) % WARM);
 }
 
 /* Cycles of a request if all hit. */
@@ -111,16 +110,20 @@ bool bench_sweeps(cache_pair *p, FILE *rows, FILE *json) {
   enum { ANGLES = sizeof degrees / sizeof degrees[0] };
   double worst = 1, traffic = 0, each = 0;
   p->timing = (cache_timing){.latency = LATENCY};
-  printf("# texture cache in Verilog, %d bytes, %d ways: degrees, requests without a miss, bytes read a byte touched, requests a cycle\n",
+  printf("# texture cache in Verilog, %d bytes, %d ways: degrees, requests without a miss, bytes read a byte touched, requests a cycle; by "
+         "rows\n",
          CACHE_BYTES, CACHE_WAYS);
   for (size_t i = 0; i < ANGLES; i++) {
-    figures f;
-    if (!sweep(p, degrees[i], &f))
+    figures f, rows_f;
+    if (!sweep(p, degrees[i], true, &f) || !sweep(p, degrees[i], false, &rows_f))
       return false;
     double share = (double)f.n.hits / (double)f.n.footprints, rate = (double)PIXELS / (double)f.cycles;
-    printf("# %4.0f %7.2f %% %7.3f %7.2f\n", degrees[i], 100 * share, f.traffic, rate);
-    fprintf(json, "%s\n  {\"degrees\": %.0f, \"hits\": %.5f, \"traffic\": %.5f, \"rate\": %.5f}", i ? "," : "[", degrees[i], share,
-            f.traffic, rate);
+    double by_rows = (double)rows_f.n.hits / (double)rows_f.n.footprints;
+    printf("# %4.0f %7.2f %% %7.3f %7.2f  %7.2f %% %7.3f\n", degrees[i], 100 * share, f.traffic, rate, 100 * by_rows, rows_f.traffic);
+    fprintf(
+        json,
+        "%s\n  {\"degrees\": %.0f, \"hits\": %.5f, \"traffic\": %.5f, \"rate\": %.5f, \"by_rows\": {\"hits\": %.5f, \"traffic\": %.5f}}",
+        i ? "," : "[", degrees[i], share, f.traffic, rate, by_rows, rows_f.traffic);
     worst = share < worst ? share : worst;
     traffic = f.traffic > traffic ? f.traffic : traffic;
   }

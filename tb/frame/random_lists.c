@@ -1,17 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Random renders for visibility: draws with all functions and operations of the tests, with discard and blending; slivers, corners on pixel
-   centres, slopes at their limit, polygon offset; lists of no triangle up to some blocks. The fragment program is played: it discards at
-   random. */
+#include "frame/random_lists.h"
+
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/error.h"
 #include "frame/bench_error.h"
 #include "frame/tile.h"
-#include "frame/visibility.h"
 #include "rand.h"
 
-enum { DRAWS = 24, WIDTH = 96, HEIGHT = 64, TILES = WIDTH / FR_TILE * HEIGHT / FR_TILE, BYTES = 1 << 18, MOST = 40 };
+enum { DRAWS = 24, WIDTH = 96, HEIGHT = 64, TILES = WIDTH / FR_TILE * HEIGHT / FR_TILE, BYTES = 1 << 20, MOST = 40 };
 
 typedef struct {
   gm_engine engine; /* first, so that prepare finds it */
@@ -78,8 +76,22 @@ static gm_rect random_box(gm_rng *r) {
   return (gm_rect){(int)x, (int)y, 1 + rng_below(r, WIDTH - x), 1 + rng_below(r, HEIGHT - y)};
 }
 
+/* Numbers of up to three input registers, with gaps, and of points. */
+static void random_wires(gm_rng *r, fr_pipeline *pl) {
+  pl->inputs = rng_below(r, 4);
+  pl->points = rng_chance(r, 20);
+  for (unsigned i = 0; i < 4 * pl->inputs; i++)
+    if (rng_chance(r, 60))
+      pl->wire[pl->nwire++] = (fr_wire){.to_reg = (uint8_t)(i / 4), .to_lane = (uint8_t)(i % 4)};
+  fr_order_wires(pl);
+  pl->lanes = pl->nwire + (pl->points ? 2 : 0);
+}
+
 static void random_draw(gm_rng *r, fr_pipeline *pl, unsigned number, player *p, const gm_program *program) {
-  *pl = (fr_pipeline){.number = number, .polygons = true, .color = -1, .inputs = rng_below(r, 4), .box = random_box(r)};
+  *pl = (fr_pipeline){.number = number, .polygons = true, .color = -1, .box = random_box(r)};
+  random_wires(r, pl);
+  pl->depth = rng_chance(r, 30);
+  pl->quads = program->machine.threads % 4 == 0 && rng_chance(r, 40);
   random_state(r, &pl->state);
   unsigned kind = rng_below(r, 8);
   pl->pass = kind < 4 ? FR_OPAQUE : kind < 5 ? FR_DEPTH_ONLY : kind < 6 ? FR_DISCARD : FR_TRANSLUCENT;
@@ -102,47 +114,63 @@ static int32_t coordinate(gm_rng *r, int32_t tile) {
 /* A depth; often one of a few, so that depths are equal too. */
 static int32_t depth(gm_rng *r) { return (int32_t)(rng_chance(r, 50) ? rng_below(r, 4) * 0x555555 : rng_below(r, FR_DEPTH_MAX + 1)); }
 
-/* A triangle with a pixel in the tile. */
-static bool random_triangle(gm_rng *r, const fr_pipeline *pl, int tx, int ty, fr_setup *s) {
-  int32_t x[3], y[3], z[3];
+/* A triangle with a pixel in the tile; small: of a few pixels. */
+static bool random_triangle(gm_rng *r, const fr_pipeline *pl, int tx, int ty, bool small, fr_setup *s) {
+  int32_t x[3], y[3], z[3], at_x = coordinate(r, tx), at_y = coordinate(r, ty);
   bool top = rng_chance(r, 25); /* in the row of pixels with which large triangles end */
   for (unsigned i = 0; i < 3; i++) {
-    x[i] = coordinate(r, tx);
-    y[i] = top ? (int32_t)rng_below(r, 6 * FR_SUB) + (2 * ty + 29) * FR_SUB / 2 : coordinate(r, ty);
+    x[i] = small ? at_x + (int32_t)rng_below(r, 2 * FR_SUB) : coordinate(r, tx);
+    y[i] = small ? at_y + (int32_t)rng_below(r, 2 * FR_SUB)
+           : top ? (int32_t)rng_below(r, 6 * FR_SUB) + (2 * ty + 29) * FR_SUB / 2
+                 : coordinate(r, ty);
     z[i] = depth(r);
   }
   return fr_setup_triangle(s, x, y, z, &pl->box) && s->x0 < tx + FR_TILE && s->y0 < ty + FR_TILE && s->x1 >= tx && s->y1 >= ty;
 }
 
-/* Its records, with numbers for lanes between them. */
-static uint32_t write_records(gm_rng *r, fr_buffer *b, const fr_setup *s, unsigned draw) {
+/* A number for fragments: mostly of the size of 1, sometimes any bits. */
+static uint32_t number(gm_rng *r) {
+  uint32_t bits = (uint32_t)rng_next(r);
+  return rng_chance(r, 5) ? bits : rng_chance(r, 10) ? 0 : (bits & 0x80ffffff) + 0x3f000000;
+}
+
+/* Its records. */
+static uint32_t write_records(gm_rng *r, fr_buffer *b, const fr_setup *s, const fr_pipeline *pl) {
   uint32_t at[3], record;
   for (unsigned i = 0; i < 3; i++) {
-    if (!(at[i] = fr_buffer_record(b, FR_VERTEX_WORDS + rng_below(r, 6))))
+    if (!(at[i] = fr_buffer_record(b, FR_VERTEX_WORDS + pl->lanes)))
       return 0;
     b->word[at[i]] = (uint32_t)s->x[i];
     b->word[at[i] + 1] = (uint32_t)s->y[i];
     b->word[at[i] + 2] = (uint32_t)s->z[i];
-    b->word[at[i] + 3] = 0x3f800000;
+    for (unsigned k = 3; k < FR_VERTEX_WORDS + pl->lanes; k++)
+      b->word[at[i] + k] = number(r);
+    for (unsigned k = 1; k < pl->nwire; k += 2) /* a number that is there twice */
+      if (pl->wire[k].to_reg == pl->wire[k - 1].to_reg && pl->wire[k].to_lane == pl->wire[k - 1].to_lane)
+        b->word[at[i] + FR_VERTEX_WORDS + k] = b->word[at[i] + FR_VERTEX_WORDS + k - 1];
   }
   record = fr_buffer_record(b, FR_RECORD_WORDS);
   if (record) {
-    b->word[record] = fr_record_head(draw, rng_chance(r, 50));
+    b->word[record] = fr_record_head(pl->number, rng_chance(r, 50));
     memcpy(&b->word[record + 1], at, sizeof at);
   }
   return record;
 }
 
-static bool random_list(gm_rng *r, gm_frame *f, unsigned tile, unsigned draws) {
+/* Some triangles are in the list of the next tile too. */
+static bool random_list(gm_rng *r, gm_frame *f, unsigned tile, unsigned draws, bool small) {
   unsigned n = rng_chance(r, 30) ? 0 : rng_chance(r, 40) ? 1 + rng_below(r, 2) : 1 + rng_below(r, MOST);
   int tx = (int)(tile % f->target.tiles_x) * FR_TILE, ty = (int)(tile / f->target.tiles_x) * FR_TILE;
   for (unsigned tries = 0; n && tries < 20 * MOST; tries++) {
     fr_setup s;
     unsigned draw = rng_below(r, draws);
-    if (!random_triangle(r, f->pipeline[draw], tx, ty, &s))
+    if (!random_triangle(r, f->pipeline[draw], tx, ty, small, &s))
       continue;
-    uint32_t record = write_records(r, &f->buffer, &s, draw);
+    uint32_t record = write_records(r, &f->buffer, &s, f->pipeline[draw]);
     if (!record || !fr_buffer_entry(&f->buffer, tile, record))
+      return false;
+    bool next = tx / FR_TILE + 1 < (int)f->target.tiles_x && s.x1 >= tx + FR_TILE && rng_chance(r, 30);
+    if (next && !fr_buffer_entry(&f->buffer, tile + 1, record))
       return false;
     f->buffer.triangles++;
     n--;
@@ -166,10 +194,13 @@ static bool frame(gm_rng *r, const fr_watch *w, player *p, const gm_program *pro
   const float color[4] = {0};
   p->discards = rng_below(r, 101);
   ok = ok && !gm_frame_clear(f, GM_CLEAR_DEPTH | GM_CLEAR_STENCIL, color, (float)rng_below(r, 5) / 4, rng_below(r, 256), err, errsize);
+  unsigned only = rng_chance(r, 15) ? rng_below(r, TILES) : TILES; /* the only tile with lists of its own */
+  bool small = rng_chance(r, 30);
   for (unsigned partial = 1 + rng_chance(r, 50); ok && partial--;) {
     unsigned empty = rng_chance(r, 25) ? 90 : 0, few = rng_chance(r, 50) ? 1 + rng_below(r, DRAWS) : DRAWS;
     for (unsigned t = 0; ok && t < TILES; t++)
-      ok = rng_chance(r, empty) || random_list(r, f, t, few) || (snprintf(err, errsize, "the parameter buffer is full"), false);
+      ok = (only < TILES && t != only) || rng_chance(r, empty) || random_list(r, f, t, few, small) ||
+           (snprintf(err, errsize, "the parameter buffer is full"), false);
     ok = ok && !fr_render(f, !partial, err, errsize);
   }
   if (f)
@@ -179,14 +210,15 @@ static bool frame(gm_rng *r, const fr_watch *w, player *p, const gm_program *pro
   return ok;
 }
 
-bool visibility_random(const visibility_bench *b, uint64_t seed, unsigned tiles, char *err, size_t errsize) {
+bool random_lists_run(const random_lists *l, uint64_t seed, char *err, size_t errsize) {
+  static const uint8_t threads[8] = {4, 4, 4, 8, 8, 16, 1, 3};
   player p = {.engine = {.name = "played", .open = play_open, .close = play_close, .run = play_run}, .rng = {seed}};
   gm_rng r = rng_stream(seed, RNG_CONFIG);
   gm_program *program = calloc(1, sizeof *program);
   bool ok = program || (snprintf(err, errsize, "out of memory"), false);
-  while (ok && !visibility_bench_error(b) && visibility_bench_count(b).tiles < tiles) {
-    program->machine.threads = 4u << rng_below(&r, 2);
-    ok = frame(&r, visibility_bench_watch(b), &p, program, err, errsize);
+  while (ok && l->tiles_of(l->bench) < l->tiles) {
+    program->machine.threads = threads[rng_below(&r, 8)];
+    ok = frame(&r, l->watch, &p, program, err, errsize);
   }
   free(program);
   return ok;

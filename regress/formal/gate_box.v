@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+// Keeps clock gates as cells, for `enables`.
+(* blackbox *)
+module clock_gate (
+  input  wire clk_i,
+  input  wire en_i,
+  input  wire test_en_i,
+  output wire gclk_o
+);
+endmodule

@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The two builds of the memory array, for all pairs: four read and four write ports, and 16, 8 or 4 banks with one port of each. Bundles
+   and temporaries of both shaders, and how fast fragment threads run. All builds run as many threads, at most 8. The results are compared.
+ */
+#include <string.h>
+
+#include "check/check.h"
+#include "regress/common/shader.h"
+#include "regress/common/table.h"
+#include "regress/runners/cluster/cluster_bench.h"
+#include "stats/stats.h"
+
+enum { TASKS = 32, MOST = 8, LATENCY = 32, BUILDS = 4 };
+static const unsigned banks[BUILDS] = {0, 16, 8, 4};
+
+/* Of one pair on one build. */
+typedef struct {
+  unsigned bundles[2], temps[2]; /* vertex, fragment */
+  gm_program fragment;
+  unsigned threads; /* fragment threads that fit */
+  double speed;     /* fragment tasks in 1,000 cycles */
+} figures;
+
+typedef struct {
+  unsigned compared, differ, unproven;
+  double more[BUILDS], slower[BUILDS]; /* percent, summed over all pairs */
+} verdict;
+
+static void sim_write(void *ctx, int kind, unsigned thread, unsigned addr, const uint32_t data[4]) {
+  gm_sim_write(ctx, kind, thread, addr, data);
+}
+
+/* Compiles one shader and proves that it keeps the port rule. */
+static bool compile(const char *path, const gm_machine *m, unsigned stage, figures *f, gm_program *p, verdict *v, char *why, size_t size) {
+  gc_options o = shader_options_ungated(m);
+  gc_stats st;
+  gm_program_stats s;
+  gm_check_result r;
+  if (shader_compile(path, &o, p, &st, why, size) || gm_stats_count(p, &s, why, size))
+    return false;
+  v->unproven += gm_check_program(p, &(gm_check_config){GM_GATE_NONE, 1}, &r) != GM_CHECK_PROVEN;
+  f->bundles[stage] = s.bundles;
+  f->temps[stage] = st.temps;
+  return true;
+}
+
+static bool compile_pair(const bench_pair *x, const gm_machine *m, figures *f, verdict *v, char *why, size_t size) {
+  gm_program vertex;
+  if (!compile(x->vertex, m, 0, f, &vertex, v, why, size))
+    return false;
+  gm_program_free(&vertex);
+  if (!compile(x->fragment, m, 1, f, &f->fragment, v, why, size))
+    return false;
+  f->threads = gm_run_threads(&f->fragment);
+  return true;
+}
+
+/* Cycles in which each of the threads runs TASKS tasks in a row. */
+static bool run(figures *f, const gm_run *in, unsigned threads, char *why, size_t size) {
+  const gm_program *p = &f->fragment;
+  gm_run_config cfg = {.policy = GM_GATE_NONE, .wake = 1, .texture_latency = LATENCY};
+  gm_sim *s = gm_sim_new(&p->machine);
+  gm_invocation inv;
+  gm_image img;
+  gm_sim_stats st = {0};
+  gm_trace t;
+  unsigned left = (TASKS - 1) * threads;
+  int busy = -1;
+  if (s && !gm_run_bind(p, in, &img, why, size)) {
+    if (!gm_run_invocation(p, in, 0, &inv, why, size)) {
+      gm_run_load_sim(s, p, &img);
+      for (unsigned k = 0; k < threads; k++)
+        gm_run_write_thread(p, &inv, k, sim_write, s);
+      gm_sim_start(s, &cfg, p->entry, (1u << threads) - 1);
+      while ((busy = gm_sim_cycle(s, &t)) > 0)
+        for (unsigned k = 0; k < threads; k++)
+          if ((t.retired >> k & 1) && left && gm_sim_join(s, p->entry, 1u << k))
+            left--;
+      if (busy)
+        bench_fail(why, size, "%s", gm_sim_error(s));
+      gm_sim_get_stats(s, &st);
+      f->speed = 1000.0 * (TASKS * threads - left) / (double)st.cycles;
+    }
+    gm_image_free(&img);
+  }
+  gm_sim_free(s);
+  return !busy;
+}
+
+/* Compares the results of all invocations with those of the first build, with random latencies of textures. */
+static bool compare(const figures *a, const figures *b, const gm_run *in, unsigned threads, verdict *v, char *why, size_t size) {
+  gm_run_config cfg = {.texture_latency = 20, .texture_seed = threads};
+  gm_result *ra = NULL, *rb = NULL;
+  size_t na = 0, nb = 0;
+  bool good = shader_simulate(&a->fragment, in, &cfg, threads, &ra, &na, why, size) &&
+              shader_simulate(&b->fragment, in, &cfg, threads, &rb, &nb, why, size);
+  for (size_t i = 0; good && i < na; i++, v->compared++)
+    v->differ += !gm_result_equal(&ra[i], &rb[i], NULL, 0);
+  if (ra)
+    shader_results_free(ra, na);
+  if (rb)
+    shader_results_free(rb, nb);
+  return good;
+}
+
+static void print(const bench_pair *x, const figures f[BUILDS], unsigned threads, FILE *json, verdict *v) {
+  printf("%-22s", x->name);
+  fprintf(json, "  {\"pair\": \"%s\", \"threads\": %u", x->name, threads);
+  for (unsigned s = 0; s < 2; s++) {
+    for (unsigned k = 0; k < BUILDS; k++)
+      printf("%5u", f[k].bundles[s]);
+    printf("  ");
+  }
+  printf("%3u", threads);
+  for (unsigned k = 0; k < BUILDS; k++) {
+    printf("%9.3f", f[k].speed);
+    fprintf(
+        json,
+        ", \"banks_%u\": {\"vertex_bundles\": %u, \"fragment_bundles\": %u, \"vertex_temps\": %u, \"fragment_temps\": %u, \"tasks\": %.4f}",
+        banks[k], f[k].bundles[0], f[k].bundles[1], f[k].temps[0], f[k].temps[1], f[k].speed);
+    double all = f[0].bundles[0] + f[0].bundles[1];
+    v->more[k] += 100 * ((f[k].bundles[0] + f[k].bundles[1]) / all - 1);
+    v->slower[k] += 100 * (f[0].speed / f[k].speed - 1);
+  }
+  printf("\n");
+  fprintf(json, "}");
+}
+
+static bool one_pair(const bench_pair *x, const gm_machine *m, FILE *json, verdict *v, char *why, size_t size) {
+  figures f[BUILDS];
+  unsigned made = 0, threads = MOST;
+  gm_run *in = shader_inputs(x->fragment, why, size);
+  bool good = in != NULL;
+  for (; good && made < BUILDS; made++) {
+    gm_machine build = *m;
+    build.array_banks = banks[made];
+    good = compile_pair(x, &build, &f[made], v, why, size);
+    if (!good)
+      break;
+    threads = f[made].threads < threads ? f[made].threads : threads;
+  }
+  for (unsigned k = 0; good && k < BUILDS; k++)
+    good = run(&f[k], in, threads, why, size) && (!k || compare(&f[0], &f[k], in, threads, v, why, size));
+  if (good)
+    print(x, f, threads, json, v);
+  while (made-- > 0)
+    gm_program_free(&f[made].fragment);
+  gm_run_free(in);
+  return good;
+}
+
+bool bench_ports(bench *b, char *why, size_t size) {
+  static bench_pair x[BENCH_PAIRS];
+  gm_machine m;
+  verdict v = {0};
+  size_t n = bench_pairs("regress/suites/shaders", x);
+  FILE *json = table_open_in(b->folder, "ports.json");
+  bool good = json && !gm_machine_find(&m, "cyclone16-array", why, size);
+  m.contexts = 16;
+  printf("bundles: 4 ports, 16, 8 and 4 banks; %s", "vertex, fragment; threads; fragments in 1,000 cycles\n");
+  if (json)
+    fprintf(json, "[\n");
+  for (size_t i = 0; good && i < n; i++) {
+    if (i)
+      fprintf(json, ",\n");
+    good = one_pair(&x[i], &m, json, &v, why, size);
+  }
+  if (json)
+    fprintf(json, "\n]\n");
+  if (table_close(json, good) || !good)
+    return false;
+  for (unsigned k = 1; k < BUILDS; k++) {
+    fprintf(b->rows, "4 banks\tbundles with %u banks of one port, more than with 4 ports, mean, %%\t%.2f\t<=\t%u\t%zu\t17\n", banks[k],
+            v.more[k] / (double)n, banks[k] > 4 ? 1 : 3, n);
+    fprintf(b->rows, "4 banks\tcycles with %u banks of one port, more than with 4 ports, mean, %%\t%.2f\t<=\t%u\t%zu\t17\n", banks[k],
+            v.slower[k] / (double)n, banks[k] > 4 ? 1 : 3, n);
+  }
+  fprintf(b->rows, "4 banks\tprograms that are not proven\t%u\t=\t0\t%zu\t136\n", v.unproven, 2 * n * BUILDS);
+  fprintf(b->rows, "4 banks\tresults that differ from those with 4 ports\t%u\t=\t0\t%u\t900\n", v.differ, v.compared);
+  return true;
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// Must the result of a texture lookup wait in the response register, because a result of group A, B or C lands in its bank of the memory
+// array in the next advancing cycle? A bank has one write port (machine key array_banks), and when the memory answers is not known when
+// the program is compiled.
+`default_nettype none
+module array_hold #(
+  parameter BW = 3,
+  parameter THREADS = 8,
+  parameter TW = 3
+) (
+  input  wire [THREADS*32-1:0] segments_i,
+  // results that land in the next advancing cycle: A B C, and the lookup
+  input  wire [3:0]            valid_i,
+  input  wire [4*TW-1:0]       thread_i,
+  input  wire [31:0]           dst_i,
+  output wire                  hold_o
+);
+`include "isa.vh"
+  wire [4*BW-1:0] bank;
+  wire [3:0] lands;
+  genvar p;
+  generate
+    for (p = 0; p < 4; p = p + 1) begin : g_result
+      wire [7:0] dst = dst_i[p*8 +: 8];
+      wire o = dst[7:5] == DST_O[7:5];
+      wire inside_file; // a result outside of the thread's file is not written
+      wire [6:0] addr;
+      array_address #(.THREADS(THREADS), .TW(TW)) u_address (
+        .segments_i(segments_i),
+        .thread_i(thread_i[p*TW +: TW]),
+        .v_i(1'b0),
+        .o_i(o),
+        .num_i(o ? {2'd0, dst[4:0]} : dst[6:0]),
+        .addr_o(addr),
+        .inside_o(inside_file)
+      );
+      assign bank[p*BW +: BW] = addr[BW-1:0];
+      assign lands[p] = valid_i[p] & (o | ~dst[7]);
+      wire unused = &{1'b0, addr, inside_file};
+    end
+  endgenerate
+  wire [2:0] same = {bank[2*BW +: BW] == bank[3*BW +: BW], bank[BW +: BW] == bank[3*BW +: BW], bank[0 +: BW] == bank[3*BW +: BW]};
+  assign hold_o = lands[3] & |(lands[2:0] & same);
+endmodule
+`default_nettype wire

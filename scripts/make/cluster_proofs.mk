@@ -1,0 +1,19 @@
+# SPDX-License-Identifier: Apache-2.0
+# Checks of the cluster's clock gates in runs, and mutants of the cluster (docs/formal.md).
+# Random streams with other values at the start for each pair of programs, every second pair with free clocks: N on each of two clusters (build/bars/cluster-gates.json).
+# A few of them: make test.
+.PHONY: cluster-gates cluster-gates-few mutate-cluster
+CLUSTER_GATES := $(B)/tool/tool_cluster_gates
+CLUSTER_GATED := cyclone16-cluster:2 $(firstword $(CACHED))
+CLUSTER_GATES_NEEDS := $(CLUSTER_GATES) $(B)/rtl/cyclone16-cluster/libcore.so $(foreach c,2-8-1 $(firstword $(CACHED_CONTROLS)),$(B)/rtl/control/$(c)/libcontrol.so)
+cluster-gates: $(CLUSTER_GATES_NEEDS)
+	@scripts/bars begin $@; mkdir -p $(B)/cluster; rm -f $(B)/cluster/gates.rows; s=0; \
+	$(CLUSTER_GATES) -r $(B)/cluster/gates.rows -n $(or $(N),200) -s $(or $(SEED),1) $(CLUSTER_GATED) || s=1; scripts/bars end $@ <$(B)/cluster/gates.rows && exit $$s
+cluster-gates-few: $(CLUSTER_GATES_NEEDS)
+	@$(CLUSTER_GATES) -n $(or $(N),40) $(CLUSTER_GATED)
+CHECKS += cluster-gates-few
+# make mutate-cluster N=240 MUTANTS=120: our own mutants of rtl/cluster and those of Yosys; the verdict is build/bars/mutate-cluster.json; a stopped run goes on.
+mutate-cluster: $(CLUSTER_SOAK) $(AXI_SOAK) $(CLUSTERED:%=$(B)/rtl/%/libcore.so) $(B)/rtl/control/2-8-1/libcontrol.so $(call archives,$(CACHE_LIBS))
+	@scripts/bars begin $@; status=0; \
+	regress/mutants/cluster-rtl/mutate -B $(B) -j $(JOBS) $(if $(N),-n $(N)) $(if $(MUTANTS),-y $(MUTANTS)) $(if $(SEED),-s $(SEED)) || status=1; \
+	scripts/bars end $@ <$(B)/mutate-cluster/bars || status=1; exit $$status
