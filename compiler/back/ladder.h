@@ -86,9 +86,18 @@ m_func *back_best(back *k, gc_stats *st);
    there is none, it is the same program, or it would be too long as well. */
 m_func *back_bar(back *k, const m_func *f, gc_stats *st);
 
-/* Reports why a program was refused; last: no other strategy follows. */
+/* A search for the number of temporaries with which a program would fit. The work of a try is estimated by the entries of the liveness
+   table. */
+typedef struct {
+  back *k;
+  size_t work; /* work left */
+  bool spent;
+} back_sizing;
+/* Does the program fit so many temporaries? A long program is tried only with the rungs marked long_too. */
+bool back_fits(back_sizing *z, unsigned temps);
+/* refuse.c: reports why a program was refused; last: no other strategy follows. */
 void back_refuse(back *k, bool last);
-/* False, with a message: the program has more operations than the machine's memory has words. */
+/* refuse.c: false, with a message: the program has more operations than the machine's memory has words. */
 bool back_short_enough(back *k);
 
 /* profile.c: takes the block frequencies of base from a profile of `ran`, the same function in the form that was emitted and run. */
