@@ -98,27 +98,27 @@ typedef struct {
   gc_loc loc;
 } ir_sym;
 
-struct ir_inst { /* the fields that passes use most come first, in one cache line */
+struct ir_inst { /* 96 bytes, and the fields that passes use most come first, in one cache line: long programs do not fit the caches */
   ir_op op : 8;
-  ir_base base : 8;
-  uint8_t width; /* 1..4, 0 for no value */
-  uint8_t mask;  /* STORE, OUT, OUT_SYS: lanes written; CALL: 1 if the call is not to be inlined */
-  bool precise;  /* must not be re-associated (computes an invariant output) */
-  unsigned id;   /* unique within the function, for printing */
-  unsigned nargs;
+  ir_base base : 4;
+  bool precise : 1; /* must not be re-associated (computes an invariant output) */
+  uint8_t width;    /* 1..4, 0 for no value */
+  uint8_t mask;     /* STORE, OUT, OUT_SYS: lanes written; CALL: 1 if the call is not to be inlined */
+  unsigned id;      /* unique within the function, for printing */
   ir_inst **arg;
   ir_inst *prev, *next;
   void *aux; /* scratch of the running pass */
   ir_block *block;
+  unsigned nargs;
   unsigned uses;  /* valid only after ir_count_uses */
   uint8_t idx[4]; /* BLD: source lane of each result lane */
   int sym;        /* INPUT, UNIFORM*, TEX*, OUT: index into module symbols, else -1 */
-  int slot;       /* its meaning depends on op: see IR_OPS */
   union {
     uint32_t imm[4]; /* CONST: bit patterns; bools 0/1 */
     ir_var *var;     /* LOAD, STORE */
     ir_func *callee; /* CALL */
   };
+  int slot; /* its meaning depends on op: see IR_OPS */
   gc_loc loc;
 };
 
@@ -147,6 +147,7 @@ struct ir_func {
   size_t nvar, cvar;
   unsigned next_inst, next_block, next_var;
   unsigned nresult; /* results returned through RET args / RESULT */
+  unsigned calls;   /* scratch of the pass inline: calls of this function that are left */
   bool called;      /* set by opt_run: some calls of this function are not inlined */
   ir_func *next;
   void *aux;

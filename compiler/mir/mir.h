@@ -36,6 +36,7 @@ typedef struct {
 typedef struct m_op m_op;
 typedef struct m_block m_block;
 
+/* 112 bytes: programs are copied often. */
 struct m_op {
   uint8_t op;    /* gm_opcode */
   uint8_t dfile; /* m_file: MF_NONE, MF_VREG, MF_PRED, MF_ADDR, MF_O, MF_SYS, MF_T */
@@ -46,20 +47,22 @@ struct m_op {
   uint16_t pred; /* virtual (before ra) predicate of sel, brc, kil; counter of ldc, dbn */
   uint8_t cond, sampler;
   uint16_t imm;
-  m_block *target;  /* bra, brc, dbn, call */
-  bool is_dto;      /* data-transfer operation of the gating passes (mov t, v or mov o, t) */
-  unsigned cluster; /* gating: cluster number, 0: none. The scheduler keeps operations of one cluster in neighbouring bundles if it can */
-  uint8_t pinned; /* sel: 1: its result lanes may not be renumbered, since its predicate's lanes differ; 2: they may; 0: see the predicate's
-                     compares */
-  bool exact;     /* set by ra: a move of an arithmetic result, so an arithmetic operation that changes no number may replace it */
-  int bias;       /* scheduling: added to the priority (critical path length in cycles); negative: as late as possible */
-  bool apart, alone; /* some operations may not share its bundle (m_func.apart); none may */
-  unsigned id;       /* unique, creation order */
-  gc_loc loc;
+  m_block *target; /* bra, brc, dbn, call */
   m_block *block;
   m_op *prev, *next;
-  int cycle, slot; /* by sched: bundle index in the block, slot */
   void *aux;
+  unsigned id;      /* unique, creation order */
+  int cycle;        /* by sched: bundle index in the block */
+  uint8_t slot;     /* by sched */
+  bool is_dto;      /* data-transfer operation of the gating passes (mov t, v or mov o, t) */
+  bool exact;       /* set by ra: a move of an arithmetic result, so an arithmetic operation that changes no number may replace it */
+  bool apart;       /* some operations may not share its bundle (m_func.apart) */
+  bool alone;       /* no operation may share its bundle */
+  uint8_t pinned;   /* sel: 1: its result lanes may not be renumbered, since its predicate's lanes differ; 2: they may; 0: see the
+                       predicate's compares */
+  unsigned cluster; /* gating: cluster number, 0: none. The scheduler keeps operations of one cluster in neighbouring bundles if it can */
+  int bias;         /* scheduling: added to the priority (critical path length in cycles); negative: as late as possible */
+  gc_loc loc;
 };
 
 typedef struct {

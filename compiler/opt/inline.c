@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Inlines every call that is not marked to stay (mask, see opt_choose_calls) into the current function, m->main. Requires nothing. If no
- * call is marked, main is then the only function. Recursive calls cannot be inlined: they remain, and opt_run reports them. opt_run
- * checks first how large the function becomes (opt_inlined_size). */
+ * call is marked, main is then the only function, and the last call of a function takes the body itself, not a copy. Recursive calls
+ * cannot be inlined: they remain, and opt_run reports them. opt_run checks first how large the function becomes (opt_inlined_size). */
 #include <string.h>
 
 #include "opt/opt_util.h"
@@ -13,7 +13,8 @@ typedef struct {
   ir_func *callee;
   ir_inst *call;
   ir_block *after;
-  ir_inst **inst; /* callee's instruction id -> copy */
+  bool last;      /* no other call of the callee is left: its instructions move, instead of copies of them */
+  ir_inst **inst; /* callee's instruction id -> copy; NULL if they move */
   ir_block **block;
   ir_var **var;
 } inliner;
@@ -66,7 +67,26 @@ static int note_call(ir_module *m, gc_loc at) {
   return (int)m->ncall;
 }
 
-static void copy_body(inliner *x, ir_block *pos) {
+/* The value in the caller that stands for a value of the callee's body. */
+static ir_inst *value_of(const inliner *x, ir_inst *v) {
+  if (!x->last)
+    return x->inst[v->id];
+  return v->op == IR_PARAM ? x->call->arg[v->slot] : v;
+}
+
+/* The instruction as the caller has it, in no block yet. */
+static ir_inst *take(inliner *x, ir_inst *i) {
+  if (!x->last) {
+    if (i->op == IR_CALL && i->callee)
+      i->callee->calls++;
+    return x->inst[i->id] = ir_inst_copy(x->m, x->f, i);
+  }
+  i->id = x->f->next_inst++;
+  i->aux = NULL;
+  return i;
+}
+
+static void take_body(inliner *x, ir_block *pos) {
   int call = note_call(x->m, x->call->loc);
   for (size_t k = 0; k < x->callee->nvar; k++) {
     ir_var *v = x->callee->var[k];
@@ -75,18 +95,19 @@ static void copy_body(inliner *x, ir_block *pos) {
   for (ir_block *b = x->callee->entry; b; b = b->next)
     pos = x->block[b->id] = block_after(x, pos);
   for (ir_block *b = x->callee->entry; b; b = b->next)
-    for (ir_inst *i = b->first; i; i = i->next) {
+    for (ir_inst *i = b->first, *next; i; i = next) {
+      next = i->next;
       if (i->op == IR_RET)
         continue;
       if (i->op == IR_PARAM) { /* the argument itself */
-        x->inst[i->id] = x->call->arg[i->slot];
+        if (!x->last)
+          x->inst[i->id] = x->call->arg[i->slot];
         continue;
       }
-      ir_inst *c = ir_inst_copy(x->m, x->f, i);
+      ir_inst *c = take(x, i);
       c->loc.call = call;
       if (c->op == IR_LOAD || c->op == IR_STORE)
         c->var = x->var[c->var->id];
-      x->inst[i->id] = c;
       ir_append(x->block[b->id], c);
     }
 }
@@ -96,7 +117,7 @@ static void connect_body(inliner *x) {
     ir_block *n = x->block[b->id];
     for (ir_inst *i = n->first; i; i = i->next)
       for (unsigned k = 0; k < i->nargs; k++)
-        i->arg[k] = x->inst[i->arg[k]->id];
+        i->arg[k] = value_of(x, i->arg[k]);
     for (unsigned k = 0; k < b->nsucc; k++)
       n->succ[k] = x->block[b->succ[k]->id];
     n->nsucc = b->nsucc;
@@ -117,7 +138,7 @@ static void connect_returns(inliner *x) {
       continue;
     jump(x, x->block[b->id], x->after);
     for (unsigned k = 0; k < b->last->nargs; k++) {
-      ir_inst *v = x->inst[b->last->arg[k]->id];
+      ir_inst *v = value_of(x, b->last->arg[k]);
       if (!result[k]) {
         result[k] = ir_inst_new(x->m, x->f, IR_PHI, v->base, v->width, 0);
         if (x->after->first)
@@ -130,16 +151,16 @@ static void connect_returns(inliner *x) {
   }
 }
 
-/* Inlines one call. Returns the block before the copy. */
-static ir_block *inline_call(ir_module *m, ir_inst *call) {
+/* Inlines one call. all: all calls are to be inlined. Returns the block before the body. */
+static ir_block *inline_call(ir_module *m, ir_inst *call, bool all) {
   ir_func *g = call->callee;
-  inliner x = {.m = m, .f = m->main, .tmp = gc_arena_new(), .callee = g, .call = call};
-  x.inst = gc_alloc(x.tmp, (g->next_inst + 1) * sizeof *x.inst);
+  inliner x = {.m = m, .f = m->main, .tmp = gc_arena_new(), .callee = g, .call = call, .last = --g->calls == 0 && all};
+  x.inst = x.last ? NULL : gc_alloc(x.tmp, (g->next_inst + 1) * sizeof *x.inst);
   x.block = gc_alloc(x.tmp, (g->next_block + 1) * sizeof *x.block);
   x.var = gc_alloc(x.tmp, (g->next_var + 1) * sizeof *x.var);
   ir_block *before = split_before(&x);
   x.after = call->block;
-  copy_body(&x, before);
+  take_body(&x, before);
   connect_body(&x);
   connect_returns(&x);
   ir_remove(call);
@@ -187,13 +208,19 @@ static bool recurses(ir_func *f) {
   return yes;
 }
 
-static bool any_stays(const ir_module *m) {
+/* Counts the calls of each function. Returns whether any is not to be inlined. */
+static bool count_calls(const ir_module *m) {
+  bool stays = false;
+  for (ir_func *f = m->funcs; f; f = f->next)
+    f->calls = 0;
   for (const ir_func *f = m->funcs; f; f = f->next)
     for (const ir_block *b = f->entry; b; b = b->next)
       for (const ir_inst *i = b->first; i; i = i->next)
-        if (i->op == IR_CALL && i->mask)
-          return true;
-  return false;
+        if (i->op == IR_CALL && i->callee) {
+          i->callee->calls++;
+          stays |= i->mask != 0;
+        }
+  return stays;
 }
 
 bool opt_inline(ir_module *m) {
@@ -201,12 +228,12 @@ bool opt_inline(ir_module *m) {
     f->aux = NULL;
   if (recurses(m->main))
     return false;
-  bool alone = !any_stays(m), changed = alone && (m->funcs != m->main || m->main->next);
+  bool alone = !count_calls(m), changed = alone && (m->funcs != m->main || m->main->next);
   ir_block *b = m->main->entry;
   ir_inst *call;
   opt_clear_aux(m->main);
   while ((call = find_call(&b))) {
-    b = inline_call(m, call);
+    b = inline_call(m, call, alone);
     changed = true;
   }
   resolve_results(m->main);
