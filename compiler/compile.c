@@ -377,7 +377,7 @@ static gc_result compile(run *r, const gc_source *const *source, gc_stats *stats
   int rc = r->a ? guarded(r) : NO_MEMORY;
   const char *text = rc == NO_MEMORY ? "error: out of memory\n" : r->text;
   *messages = text ? duplicate(text) : NULL;
-  gc_arena_free(r->a);
+  gc_arena_retire(r->a);
   for (unsigned k = 0; k < r->n; k++) {
     gm_program_free(&r->low[k]);
     if (rc)

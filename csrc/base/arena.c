@@ -1,18 +1,19 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Arena: a list of chunks with bump allocation. A big request gets a chunk of its own. The first chunk is small, so a short-lived arena
- * costs little. Each further chunk is three times as large, so all chunks together are at most 1.5 times as large as the largest. The C
- * library gives freed memory back to the system when it is more than twice the largest chunk ever freed. So it keeps the memory for the
- * next compilation, which need not touch fresh pages. */
+ * costs little. Each further chunk is three times as large, up to a limit. */
 #include "base/arena.h"
 
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #define FIRST ((size_t)4 * 1024)
-#define LAST ((size_t)31 * 1024 * 1024) /* the C library counts no chunk of 32 MB or more */
-#define KEPT ((size_t)64 * 1024)        /* a released chunk of this size or more is kept for reuse */
+#define LAST ((size_t)4 * 1024 * 1024)
+#define KEPT ((size_t)64 * 1024)         /* a released chunk of this size or more is kept for reuse */
+#define LARGE ((size_t)31 * 1024 * 1024) /* the C library counts no block of 32 MB or more */
+#define LARGE_FROM ((size_t)1024 * 1024) /* an arena of this size is a large one */
 
 typedef struct chunk {
   struct chunk *next;
@@ -107,6 +108,18 @@ void gc_arena_free(gc_arena *a) {
   free_all(a->chunks->head, first);
   free_all(a->chunks->spare, first);
   free(a);
+}
+
+/* The C library gives freed memory back to the system when it is more than twice the largest block that was ever mapped and freed. So it
+ * gets a large block, which is not touched. */
+void gc_arena_retire(gc_arena *a) {
+  size_t size = a ? a->chunks->held : 0;
+  for (const chunk *c = a ? a->chunks->spare : NULL; c; c = c->next)
+    size += c->size;
+  bool large = size >= LARGE_FROM;
+  gc_arena_free(a);
+  void *volatile block = large ? malloc(LARGE) : NULL;
+  free(block);
 }
 
 gc_mark gc_arena_mark(const gc_arena *a) { return (gc_mark){a->chunks->head, used(a), a->chunks->serial}; }

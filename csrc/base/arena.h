@@ -15,6 +15,9 @@ typedef struct {
 
 gc_arena *gc_arena_new(void);
 void gc_arena_free(gc_arena *a);
+/* The same, for an arena that another like it will follow. The C library keeps the memory, so the next arena touches no fresh pages. Other
+ * arenas should be freed before. */
+void gc_arena_retire(gc_arena *a);
 enum { GC_ALIGN = 16 };
 /* Allocates beyond the end of the chunk in use. */
 void *gc_alloc_more(gc_arena *a, size_t size);
