@@ -10,3 +10,14 @@ bench-compile: $(B)/regress/bench_compile $(B)/gloam
 	@scripts/bars begin $@; mkdir -p $(B)/bench; rm -f $(B)/bench/compile.bars; s=0; \
 	  $(B)/regress/bench_compile $(B)/gloam $(B)/bench/compile.csv $(B)/bench/compile.bars regress/suites/shaders $(CORPUS_SHADERS) || s=1; \
 	  scripts/bars end $@ <$(B)/bench/compile.bars && exit $$s
+
+# make search-cost: processor time and memory of -O3, on the machines named, all that `make never-worse` has by default. Every shader is
+# compiled on every machine, with the default options.
+#   make search-cost CORPUS=DIR MACHINES="cyclone cyclone16"
+$(eval $(call program_rule,regress/search_cost,regress/runners/search_cost.c,common compile))
+.PHONY: search-cost
+search-cost: $(B)/regress/search_cost
+	@scripts/bars begin $@; mkdir -p $(B)/bench; rm -f $(B)/bench/search.bars; s=0; \
+	  $< --csv $(B)/bench/search.csv --bars $(B)/bench/search.bars --least $$((30 * $(words $(MACHINES)))) --machines "$(MACHINES)" \
+	  regress/suites/shaders $(CORPUS_SHADERS) || s=1; \
+	  scripts/bars end $@ <$(B)/bench/search.bars && exit $$s
