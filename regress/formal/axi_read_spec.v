@@ -1,18 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 // With each memory that keeps the rules of AXI4, the read master keeps them too: an address that is offered stays as it is, bursts are
-// short and cross no border of 4 KB, and no more are under way than there may be. No answer to the cluster comes without a request.
+// short and cross no border of 4 KB, and no more are under way than there may be. No answer to the cluster comes without a request. Each
+// word that the cluster asks for is in one burst; words and texels take turns; what was answered is not in the next answer.
 //
 // proves: bus read
 // module: axi_reader axi_read_words axi_read_texels
 // design: rtl/cluster/cluster_fifo.v
 // design: rtl/cluster/axi_read_words.v rtl/cluster/axi_read_texels.v rtl/cluster/axi_reader.v
 // design: tb/cluster/axi_read_checks.v
+// connect: waiting u_reader.u_words.next_q
+// connect: joined u_reader.u_words.burst_q
+// connect: length u_reader.u_words.len_q
+// connect: words_take u_reader.words_take
+// connect: texels_ask u_reader.texels_ask
 // method: pdr
 // cover: 20
 // break: rtl/cluster/axi_read_words.v: next_addr_q == follows & (|follows[7:0]) & => next_addr_q == follows &
 // break: rtl/cluster/axi_reader.v: always @(posedge clk_i)\n    if (words_take | texels_take) begin => always @(posedge clk_i)\n    if (words_take | texels_take | words_ask) begin
 // break: rtl/cluster/axi_reader.v: ar_q <= ar_q ? ~arready_i : words_take | texels_take => ar_q <= words_take | texels_take
 // break: rtl/cluster/axi_reader.v: words_ask & open_q != MOST[OW-1:0] => words_ask
+// break: rtl/cluster/axi_read_words.v: & (|follows[7:0]) & len_q != 4'd15 => & (|follows[7:0])
+// break: rtl/cluster/axi_reader.v: words_may & (id_q | ~texels_ask) => words_may
+// break: rtl/cluster/axi_read_texels.v: if (rst_i | answered) data_q => if (rst_i) data_q
 // break: rtl/cluster/axi_read_texels.v: left_q != 4'd0 & ~count[OPEN_AW] => left_q != 4'd0
 `default_nettype none
 module axi_read_spec (
@@ -34,13 +43,16 @@ module axi_read_spec (
 );
   wire rd_ready, rsp_valid, tm_req_ready, tm_rsp_valid, arvalid, arid, rready;
   wire [7:0] tm_rsp_tag;
+  wire [127:0] tm_rsp_data;
+  wire waiting, joined, words_take, texels_ask;
+  wire [3:0] length;
   wire [35:0] araddr;
   wire [7:0] arlen;
   axi_reader #(.OPEN(2), .TEXELS_AW(1)) u_reader (
     .clk_i(clk_i), .rst_i(rst_i), .rd_valid_i(rd_valid_i), .rd_ready_o(rd_ready), .rd_addr_i(rd_addr_i), .rsp_valid_o(rsp_valid),
     .texture_base_i(32'd0), .tm_req_valid_i(tm_req_valid_i), .tm_req_ready_o(tm_req_ready), .tm_req_tag_i(tm_req_tag_i),
     .tm_req_mask_i(tm_req_mask_i), .tm_req_addr_i(tm_req_addr_i), .tm_rsp_valid_o(tm_rsp_valid), .tm_rsp_ready_i(tm_rsp_ready_i),
-    .tm_rsp_tag_o(tm_rsp_tag), .arvalid_o(arvalid), .arready_i(arready_i), .arid_o(arid), .araddr_o(araddr), .arlen_o(arlen),
+    .tm_rsp_tag_o(tm_rsp_tag), .tm_rsp_data_o(tm_rsp_data), .arvalid_o(arvalid), .arready_i(arready_i), .arid_o(arid), .araddr_o(araddr), .arlen_o(arlen),
     .rvalid_i(rvalid_i), .rready_o(rready), .rid_i(rid_i), .rdata_i(rdata_i), .rresp_i(rresp_i), .rlast_i(rlast_i));
   axi_read_checks #(.MOST(2)) u_checks (
     .clk_i(clk_i), .rst_i(rst_i), .arvalid_i(arvalid), .arready_i(arready_i), .arid_i(arid), .araddr_i(araddr), .arlen_i(arlen),
@@ -71,6 +83,20 @@ module axi_read_spec (
     if (rst_i) asked <= 4'd0;
     else asked <= asked + {3'd0, tm_req_valid_i & tm_req_ready} - {3'd0, tm_rsp_valid & tm_rsp_ready_i};
   always @* if (begun && !rst_i && tm_rsp_valid) assert (asked != 4'd0);
+
+  // Words that were asked for and are in no burst that was taken.
+  reg [5:0] pending = 6'd0;
+  reg answered = 1'b0;
+  always @(posedge clk_i) begin
+    pending <= rst_i ? 6'd0 : pending + {5'd0, rd_valid_i & rd_ready} - (words_take ? {2'd0, length} + 6'd1 : 6'd0);
+    answered <= ~rst_i & tm_rsp_valid & tm_rsp_ready_i;
+  end
+  always @*
+    if (begun && !rst_i) begin
+      assert (pending == {5'd0, waiting} + (joined ? {2'd0, length} + 6'd1 : 6'd0));
+      if (words_take && texels_ask) assert (arid);
+      if (answered) assert (tm_rsp_data == 128'd0);
+    end
 
   always @*
     if (begun && !rst_i) begin

@@ -81,12 +81,21 @@ static int memory_errors(host *h, uint32_t want) {
   return status & bits ? fail(h, "errors of the memory that were cleared", status & bits, 0) : 0;
 }
 
+/* Bits of RULE, RUN, VERTEX and FRAGMENT that mean something. The others read as zero, whatever is written. */
+#define STAGE_BITS(stage)                                                                                                                  \
+  (GLOAM_CLUSTER_##stage##_ENTRY(~0u) | GLOAM_CLUSTER_##stage##_INPUTS(~0u) | GLOAM_CLUSTER_##stage##_SYSTEM_IN(~0u) |                     \
+   GLOAM_CLUSTER_##stage##_OUTPUTS(~0u) | GLOAM_CLUSTER_##stage##_SYSTEM_OUT(~0u))
+static const uint32_t setting_bits[4] = {GLOAM_CLUSTER_RULE_TAKE_LEAST(~0u) | GLOAM_CLUSTER_RULE_TAKE_FULL(~0u) |
+                                             GLOAM_CLUSTER_RULE_BALANCE(~0u) | GLOAM_CLUSTER_RULE_HOME(~0u),
+                                         GLOAM_CLUSTER_RUN_POLICY(~0u) | GLOAM_CLUSTER_RUN_WAKE(~0u) | GLOAM_CLUSTER_RUN_TEX_CYCLES(~0u),
+                                         STAGE_BITS(VERTEX), STAGE_BITS(FRAGMENT)};
+
 static int settings(host *h, const gm_cluster_settings *s) {
   const gm_cluster_pair *p = &h->b->pair;
   uint32_t word[4];
   gm_cluster_setting_words(s, word);
   for (unsigned i = 0; i < 4; i++)
-    if (put(h, GLOAM_CLUSTER_RULE + 4 * i, word[i]) || expect(h, GLOAM_CLUSTER_RULE + 4 * i, word[i]))
+    if (put(h, GLOAM_CLUSTER_RULE + 4 * i, word[i] | ~setting_bits[i]) || expect(h, GLOAM_CLUSTER_RULE + 4 * i, word[i]))
       return -1;
   gm_cluster_set(p->sim, s);
   return expect(h, GLOAM_CLUSTER_ID,
@@ -126,9 +135,21 @@ static int wait_clear(host *h, uint32_t bits, uint32_t *status) {
   return fail(h, "bits of STATUS stay", *status, 0);
 }
 
+/* A load of no words is taken, and asks for none. */
+static int empty_load(host *h) {
+  uint32_t status;
+  size_t asks = h->b->log.asks;
+  if (put(h, GLOAM_CLUSTER_LOAD_MEMORY, 0) || put(h, GLOAM_CLUSTER_LOAD_TARGET, GLOAM_CLUSTER_LOAD_TARGET_KIND(GM_HOST_CONST)) ||
+      put(h, GLOAM_CLUSTER_LOAD_COUNT, 0) || wait_clear(h, GLOAM_CLUSTER_STATUS_LOAD_WAITS(1) | GLOAM_CLUSTER_STATUS_BUSY(1), &status))
+    return -1;
+  return h->b->log.asks == asks ? 0 : fail(h, "a load of no words asks for one", 1, 0);
+}
+
 /* The first word of the first load comes with an error. */
 static int loads(host *h, const gm_cluster_world *w) {
   uint32_t status;
+  if (empty_load(h))
+    return -1;
   h->b->memory.bad_read = w->nloads != 0;
   for (size_t i = 0; i < w->nloads; i++) {
     const gm_cluster_load *l = &w->loads[i];

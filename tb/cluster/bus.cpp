@@ -10,6 +10,7 @@
 #include "Vbus.h"
 #include "cluster/bus_abi.h"
 #include "verilated.h"
+#include "waveform.h"
 
 namespace {
 std::string t_said, t_error; // printed by the model; the first broken rule
@@ -47,10 +48,13 @@ static gm_bus *create(unsigned seed, char *err, size_t errsize) try {
 #ifdef BUS_WHOLE
   b->context.randReset(0); /* the simulator's registers begin with zero, and the host reaches none of a thread's registers */
 #else
-  b->context.randReset(2);
+  b->context.randReset(VM_TRACE ? 0 : 2);
 #endif
+  if (VM_TRACE)
+    b->context.traceEverOn(true);
   b->context.randSeed(static_cast<int>(seed % 0x7fffffffu + 1));
   b->top.reset(new Vbus(&b->context));
+  trace_open(b->top.get(), "bus");
   t_error.clear();
   t_said.clear();
   return b.release();
@@ -59,7 +63,10 @@ static gm_bus *create(unsigned seed, char *err, size_t errsize) try {
   return nullptr;
 }
 
-static void destroy(gm_bus *b) { delete b; }
+static void destroy(gm_bus *b) {
+  trace_close();
+  delete b;
+}
 
 static void put_host(Vbus *m, const gm_axi_host_out *h) {
   m->s_awvalid_i = h->awvalid;
@@ -223,6 +230,7 @@ static void outputs(const gm_bus *b, gm_axi_slave_out *s, gm_axi_master_out *a, 
 }
 
 static void edge(gm_bus *b) {
+  trace_cycle();
   b->top->clk_i = 1;
   b->top->eval();
 }

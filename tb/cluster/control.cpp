@@ -9,6 +9,7 @@
 #include "Vcontrol.h"
 #include "cluster/control_abi.h"
 #include "verilated.h"
+#include "waveform.h"
 
 /* The run-time library's messages. cluster_control has no assertions, so any of them is a fault of the bench. */
 int gm_shim_print(const char *format, ...) {
@@ -72,16 +73,22 @@ struct gm_control {
 
 static gm_control *create(unsigned seed, char *err, size_t errsize) try {
   std::unique_ptr<gm_control> c(new gm_control);
-  c->context.randReset(2);
+  c->context.randReset(VM_TRACE ? 0 : 2); /* a netlist that runs with the waveform begins with zero */
+  if (VM_TRACE)
+    c->context.traceEverOn(true);
   c->context.randSeed(static_cast<int>(seed % 0x7fffffffu + 1));
   c->top.reset(new Vcontrol(&c->context));
+  trace_open(c->top.get(), "control");
   return c.release();
 } catch (const std::exception &e) {
   std::snprintf(err, errsize, "error: the Verilated cluster cannot be made: %s", e.what());
   return nullptr;
 }
 
-static void destroy(gm_control *c) { delete c; }
+static void destroy(gm_control *c) {
+  trace_close();
+  delete c;
+}
 
 static void put_host(Vcontrol *m, const gm_control_in *x) {
   const gm_cluster_in *in = &x->in;
@@ -206,6 +213,7 @@ static void edge(gm_control *c, const uint16_t *events) {
   for (unsigned i = 0; i < CORES; i++)
     put(c->top->events_i, i * 13, 13, events[i]);
   c->top->eval();
+  trace_cycle();
   c->top->clk_i = 1;
   c->top->eval();
 }

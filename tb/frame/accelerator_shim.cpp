@@ -3,7 +3,7 @@
 
 #include "Vaccelerator_bench.h"
 #include "random_start.h"
-#include "trace.h"
+#include "waveform.h"
 
 static Vaccelerator_bench *top;
 

@@ -3,7 +3,7 @@
 
 #include "Vback_end_bench.h"
 #include "random_start.h"
-#include "trace.h"
+#include "waveform.h"
 
 static Vback_end_bench *top;
 

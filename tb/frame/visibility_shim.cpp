@@ -3,7 +3,7 @@
 
 #include "Vvisibility_bench.h"
 #include "random_start.h"
-#include "trace.h"
+#include "waveform.h"
 
 static Vvisibility_bench *top;
 

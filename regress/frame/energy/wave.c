@@ -7,7 +7,7 @@
 #include "activity/activity.h"
 #include "base/error.h"
 
-enum { SIGNALS = 8, DARK = 2, MOST = 8000 }; /* MOST: cycles of a waveform that are run */
+enum { DARK = 2, MOST = 8000 };
 
 /* A bit of the waveform that is a port's bit of the netlist. */
 typedef struct {
@@ -22,8 +22,8 @@ typedef struct {
   pin *pin;
   uint32_t pins, *first; /* first: by net of the waveform, plus 1 */
   uint8_t *wanted;       /* by net of the netlist: what an output should be */
-  uint32_t signal_net[SIGNALS], width[SIGNALS];
-  uint64_t signal[SIGNALS];
+  uint32_t signal_net[WAVE_SIGNALS], width[WAVE_SIGNALS];
+  uint64_t signal[WAVE_SIGNALS];
   unsigned signals, each;
   uint8_t *bus;               /* by net of the waveform: the bus, plus 1 */
   uint32_t *wide, *at;        /* its bits; where its last value is */
@@ -31,7 +31,7 @@ typedef struct {
   double toggles[WAVE_BUSES]; /* of this cycle */
   bool moves;                 /* an input changes in this cycle */
   unsigned still;             /* cycles without work in which no input has changed */
-  uint32_t idle;              /* the net of idle_o */
+  uint32_t idle, test;        /* the nets of idle_o and test_en_i */
   wave_sum *sum;
   size_t n, cap;
   uint64_t times;
@@ -40,7 +40,7 @@ typedef struct {
 
 static void wrong(run *r, const char *what, const char *name) {
   if (!*r->error)
-    gm_error(r->error, sizeof r->error, r->w->block, "%s %s", what, name);
+    gm_error(r->error, sizeof r->error, r->w->block, "%s %s (cycle %llu)", what, name, (unsigned long long)r->times);
 }
 
 /* The signal of a port, and the bit: "data_i_12_" is bit 12 of data_i. */
@@ -80,6 +80,7 @@ static void find_pins(run *r, const uint32_t *net_of) {
     }
     uint32_t net = net_of[index];
     r->idle = strcmp(n->nets[k].name, "idle_o") ? r->idle : k;
+    r->test = strcmp(n->nets[k].name, "test_en_i") ? r->test : k;
     r->pin[r->pins++] = (pin){bit, k, r->first[net], output};
     r->first[net] = r->pins;
   }
@@ -121,7 +122,7 @@ static int declared(void *ctx, const gm_activity *a, const uint32_t *net_of, siz
   find_buses(r, net_of, nets);
   if (!r->last)
     return -1;
-  for (r->signals = 0; r->signals < SIGNALS && r->w->signal[r->signals]; r->signals++) {
+  for (r->signals = 0; r->signals < WAVE_SIGNALS && r->w->signal[r->signals]; r->signals++) {
     uint32_t bit;
     size_t index = 0;
     if (!port_of(r, r->w->signal[r->signals], &bit, &index))
@@ -155,7 +156,7 @@ static void value(void *ctx, uint32_t net, const uint64_t *now) {
     count_toggles(r, net, now);
   for (uint32_t i = r->first[net]; i; i = r->pin[i - 1].next) {
     const pin *p = &r->pin[i - 1];
-    bool bit = now[p->bit / 64] >> p->bit % 64 & 1;
+    bool bit = (now[p->bit / 64] >> p->bit % 64 & 1) || (r->b->open && p->net == r->test);
     if (p->output)
       r->wanted[p->net] = bit;
     else {
@@ -185,13 +186,13 @@ static wave_sum *window(run *r) {
 
 static void cycle(void *ctx, uint64_t time) {
   run *r = ctx;
-  if (*r->error || r->times == MOST)
+  if (*r->error || r->times == (r->b->most ? r->b->most : MOST))
     return;
   if (time != r->times++)
     return wrong(r, "the waveform", "leaves out a cycle");
   block_settle(r->b);
   wave_sum *s = window(r);
-  for (uint32_t i = 0; s && i < r->pins; i++)
+  for (uint32_t i = 0; s && r->times > 1 && i < r->pins; i++) /* from the first edge of the reset on */
     if (r->pin[i].output && r->b->l.value[r->pin[i].net] != r->wanted[r->pin[i].net])
       return wrong(r, "the netlist differs from the Verilog at", r->b->n.nets[r->pin[i].net].name);
     else if (r->pin[i].output)

@@ -6,7 +6,7 @@
 #include "regress/frame/energy/block.h"
 
 /* What a block's energy is counted by: its work, and bits of its buses that change. */
-enum { WAVE_WORK = 4, WAVE_BUSES = 6, WAVE_EVENTS = WAVE_WORK + WAVE_BUSES, WAVE_NAMES = 5 };
+enum { WAVE_WORK = 8, WAVE_SIGNALS = 16, WAVE_BUSES = 6, WAVE_EVENTS = WAVE_WORK + WAVE_BUSES, WAVE_NAMES = 5 };
 typedef struct {
   const char *name, *signal[WAVE_NAMES];
 } wave_bus;
@@ -16,7 +16,7 @@ typedef struct {
   const char *event[WAVE_WORK];
   const char *column[WAVE_WORK]; /* of the model's tables (csrc/model/columns.def), or NULL */
   int stored, loaded;            /* events that a partial render has too, or -1 */
-  const char *signal[8];
+  const char *signal[WAVE_SIGNALS];
   /* v: values of the signals, in their order. Adds to the events. */
   void (*count)(const uint64_t *v, double *events);
   wave_bus bus[WAVE_BUSES];

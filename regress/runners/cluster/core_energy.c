@@ -10,15 +10,11 @@ int core_energy_open(core_energy *e, const gm_machine *m, char *why, size_t size
   if (!strcmp(weights.machine, m->name))
     return snprintf(why, size, "%s is the machine of the weights, whose threads do not switch", m->name), -1;
   gm_program_model_of(&e->model, &weights, m);
-  double pj = 0, flops = 0;
   e->clock = e->leakage = 0;
   for (size_t r = 0; r < weights.rows; r++) {
     e->clock += e->model.clock[r].free_pj;
     e->leakage += weights.row[r].leakage_pj;
-    pj += weights.row[r].free_pj;
-    flops += weights.row[r].free_flops;
   }
-  e->flip_flop = pj / flops;
   return 0;
 }
 

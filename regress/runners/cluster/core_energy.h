@@ -10,7 +10,6 @@
 typedef struct {
   gm_program_model model;
   double clock, leakage; /* pJ of a cycle in which the free clock runs, and of any cycle */
-  double flip_flop;      /* pJ of a clock edge of one flip-flop */
 } core_energy;
 
 /* The machine's name must not be that of one with weights of its own. The weights are shared by all models. 0, or -1 with a message. */

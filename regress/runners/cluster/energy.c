@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Energy of a cluster at level program (core_energy.h): of a task on 1, 2, 4 and 8 cores, and of what waits: a parked thread, an idle core,
-   an idle texture unit. The blocks without cores are counted by the clock of their flip-flops alone (data/energy/cluster.txt), which is
-   never gated; their data are not counted. */
+   an idle texture unit. The blocks without cores are counted by the clock of their flip-flops (data/energy/cluster.txt), which is never
+   gated, and by their work (control_energy.h). */
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/file.h"
 #include "base/home.h"
 #include "regress/common/table.h"
+#include "regress/runners/cluster/control_energy.h"
 #include "regress/runners/cluster/core_energy.h"
 #include "regress/runners/cluster/work.h"
 
@@ -33,10 +34,11 @@ static bool control_flops(double flops[COUNTS], char *why, size_t size) {
 }
 
 typedef struct {
-  double core, control, cycles; /* pJ a task, cycles of all tasks */
+  double core, control, data, cycles; /* pJ a task; data: of the control, what is above its clock; cycles of all tasks */
 } energy_of_task;
 
-static bool measure(const work_pair *w, const core_energy *e, unsigned n, double flops, energy_of_task *x, char *why, size_t size) {
+static bool measure(const work_pair *w, const core_energy *e, const control_energy *k, unsigned n, double flops, energy_of_task *x,
+                    char *why, size_t size) {
   gm_program_meter *meter = calloc(n, sizeof *meter);
   gm_cluster_stats st;
   work_load l = {.cores = n, .balance = GM_BALANCE_ANY, .tasks = {VERTICES, FRAGMENTS}, .probe = gm_program_meter_probe};
@@ -45,11 +47,12 @@ static bool measure(const work_pair *w, const core_energy *e, unsigned n, double
     l.probe_ctx[i] = &meter[i];
   }
   bool good = meter && work_run(w, &l, &st, why, size);
-  *x = (energy_of_task){0, 0, 0};
+  *x = (energy_of_task){0, 0, 0, 0};
   for (unsigned i = 0; good && i < n; i++)
     x->core += core_energy_of(e, &meter[i], (double)st.clocked[i], (double)st.cycles) / TASKS;
   if (good) {
-    x->control = flops * e->flip_flop * (double)st.cycles / TASKS;
+    x->data = control_energy_data(k, &st, n) / TASKS;
+    x->control = flops * k->flip_flop * (double)st.cycles / TASKS + x->data;
     x->cycles = (double)st.cycles;
   }
   free(meter);
@@ -61,11 +64,11 @@ typedef struct {
   double busy; /* least pJ a cycle of a core that has tasks all the time */
 } verdict;
 
-static bool one(const work_pair *w, const char *name, const core_energy *e, const double flops[COUNTS], FILE *json, verdict *v, char *why,
-                size_t size) {
+static bool one(const work_pair *w, const char *name, const core_energy *e, const control_energy *c, const double flops[COUNTS], FILE *json,
+                verdict *v, char *why, size_t size) {
   energy_of_task x[COUNTS];
   for (unsigned k = 0; k < COUNTS; k++)
-    if (!measure(w, e, cores[k], flops[k], &x[k], why, size))
+    if (!measure(w, e, c, cores[k], flops[k], &x[k], why, size))
       return false;
   double busy = x[0].core * TASKS / x[0].cycles;
   v->busy = v->measured && v->busy < busy ? v->busy : busy;
@@ -75,8 +78,8 @@ static bool one(const work_pair *w, const char *name, const core_energy *e, cons
   printf("\n");
   fprintf(json, "%s\n    {\"pair\": \"%s\"", v->measured ? "," : "", name);
   for (unsigned k = 0; k < COUNTS; k++)
-    fprintf(json, ", \"cores_%u\": {\"core_nj\": %.4f, \"control_nj\": %.4f, \"cycles\": %.0f}", cores[k], x[k].core / 1000,
-            x[k].control / 1000, x[k].cycles);
+    fprintf(json, ", \"cores_%u\": {\"core_nj\": %.4f, \"control_nj\": %.4f, \"of_which_data_nj\": %.4f, \"cycles\": %.0f}", cores[k],
+            x[k].core / 1000, x[k].control / 1000, x[k].data / 1000, x[k].cycles);
   fprintf(json, "}");
   v->measured++;
   return true;
@@ -107,8 +110,9 @@ bool bench_energy(bench *b, char *why, size_t size) {
   double flops[COUNTS], error = 0, leakage = 0;
   verdict v = {0, 0};
   size_t n = bench_pairs("regress/suites/shaders", x);
+  control_energy control = {.error = 0};
   FILE *json = table_open_in(b->folder, "energy.json");
-  bool good = json && control_flops(flops, why, size);
+  bool good = json && control_flops(flops, why, size) && control_energy_open(&control, why, size);
   printf("nJ a task, %d vertices and %d fragments, cores + control\n%-21s", VERTICES, FRAGMENTS, "pair");
   for (unsigned k = 0; k < COUNTS; k++)
     printf("  %11u cores", cores[k]);
@@ -119,8 +123,8 @@ bool bench_energy(bench *b, char *why, size_t size) {
   for (size_t i = 0; good && i < n; i++) {
     work_pair w;
     core_energy e;
-    good =
-        work_open(&w, x[i].name, why, size) && !core_energy_open(&e, &w.m, why, size) && one(&w, x[i].name, &e, flops, json, &v, why, size);
+    good = work_open(&w, x[i].name, why, size) && !core_energy_open(&e, &w.m, why, size) &&
+           one(&w, x[i].name, &e, &control, flops, json, &v, why, size);
     m = w.m;
     error = e.model.error_percent;
     leakage = e.leakage;
@@ -128,12 +132,12 @@ bool bench_energy(bench *b, char *why, size_t size) {
   }
   printf("%-34s %9s %9s %9s %9s %9s\n", "pJ a cycle", "thread", "gated off", "texture", "all wait", "idle core");
   if (good)
-    fprintf(json, "\n  ],\n  \"error_percent\": %.1f, \"waiting\": [", error);
+    fprintf(json, "\n  ],\n  \"error_percent\": %.1f, \"control_data_error_percent\": %.1f, \"waiting\": [", error, control.error);
   gm_machine array;
   good = good && waiting(m, "cyclone16-cluster", v.busy, true, json, why, size) && !gm_machine_find(&array, "cyclone16-array", why, size);
   array.contexts = WORK_CONTEXTS;
   good = good && waiting(array, "cyclone16-array", v.busy, false, json, why, size);
-  printf("error: %.1f %% (weights of cyclone16, scaled)\n", error);
+  printf("error: %.1f %% (weights of cyclone16, scaled); of the control above its clock %.1f %% (with two cores)\n", error, control.error);
   if (json)
     fprintf(json, "\n  ]\n}\n");
   if (table_close(json, good) || !good)

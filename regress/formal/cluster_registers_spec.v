@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+// The registers of a cluster with each host: a load and a task that were written wait unchanged until they are taken, and only once. A task waits for the
+// load before it. While one waits, its registers refuse to be written; while the cluster is busy or one waits, settings do.
+//
+// proves: bus registers
+// module: cluster_registers finish_queue
+// design: rtl/cluster/cluster_registers.v rtl/cluster/finish_queue.v
+// method: pdr
+// cover: 12
+// break: rtl/cluster/cluster_registers.v: to_task & ~task_q => to_task
+// break: rtl/cluster/cluster_registers.v: to_load & ~load_q => to_load
+// break: rtl/cluster/cluster_registers.v: task_q & ~load_q & room => task_q & room
+// break: rtl/cluster/cluster_registers.v: ~busy_i & ~load_q & ~task_q => ~busy_i
+// break: rtl/cluster/cluster_registers.v: load_q ? ~load_ready_i : write & to == REG_LOAD_COUNT => write & to == REG_LOAD_COUNT
+// break: rtl/cluster/finish_queue.v: assign room_o = ~tasks_q[AW]; => assign room_o = 1'b1;
+`default_nettype none
+module cluster_registers_spec (
+  input wire        clk_i,
+  input wire        rst_i,
+  input wire        write_i,
+  input wire [9:0]  write_word_i,
+  input wire [31:0] write_data_i,
+  input wire        read_i,
+  input wire [9:0]  read_word_i,
+  input wire        load_ready_i,
+  input wire        task_ready_i,
+  input wire        finish_valid_i,
+  input wire        busy_i
+);
+`include "cluster_regs.vh"
+  wire set_valid, load_valid, task_valid, task_stage, write_bad, read_bad, irq, clear, snapshot;
+  wire [1:0] set_number;
+  wire [31:0] set_data, load_memory, task_in, task_out, read_data, texture_base;
+  wire [2:0] load_kind;
+  wire [15:0] load_address, load_count, task_tag;
+  wire [7:0] count_select;
+  cluster_registers #(.CORES(2), .THREADS(2), .GROUP(1), .FINISH_AW(1)) u_registers (
+    .clk_i(clk_i), .rst_i(rst_i), .irq_o(irq), .write_i(write_i), .write_word_i(write_word_i), .write_data_i(write_data_i), .write_bad_o(write_bad),
+    .read_i(read_i), .read_word_i(read_word_i), .read_data_o(read_data), .read_bad_o(read_bad), .set_valid_o(set_valid),
+    .set_number_o(set_number), .set_data_o(set_data), .set_data_i(32'd0), .load_valid_o(load_valid), .load_ready_i(load_ready_i),
+    .load_kind_o(load_kind), .load_address_o(load_address), .load_count_o(load_count), .load_memory_o(load_memory), .task_valid_o(task_valid),
+    .task_ready_i(task_ready_i), .task_stage_o(task_stage), .task_tag_o(task_tag), .task_in_o(task_in), .task_out_o(task_out),
+    .finish_valid_i(finish_valid_i), .finish_stage_i(1'b0), .finish_tag_i(16'd0), .finish_killed_i(1'b0), .busy_i(busy_i), .count_clear_o(clear),
+    .count_snapshot_o(snapshot), .count_select_o(count_select), .count_data_i(48'd0), .texture_base_o(texture_base), .read_error_i(1'b0),
+    .write_error_i(1'b0), .accepted_i(8'd0), .written_i(8'd0));
+
+  reg begun = 1'b0;
+  always @(posedge clk_i) begun <= 1'b1;
+  always @* if (!begun) assume (rst_i);
+  // What waits, by the writes that were not refused.
+  wire [11:0] to = {write_word_i, 2'b00};
+  wire write = write_i & ~write_bad;
+  wire to_setting = to == REG_RULE | to == REG_RUN | to == REG_VERTEX | to == REG_FRAGMENT;
+  wire to_load = to == REG_LOAD_MEMORY | to == REG_LOAD_TARGET | to == REG_LOAD_COUNT;
+  wire to_task = to == REG_TASK_IN | to == REG_TASK_OUT | to == REG_TASK;
+  reg load = 1'b0, task_waits = 1'b0;
+  reg [1:0] held = 2'd0;
+  reg [66:0] was_load;
+  reg [80:0] was_task;
+  reg [1:0] open = 2'd0; // tasks that were taken and have not been read
+  reg [1:0] runs = 2'd0; // those that have not finished
+  wire taken = task_valid & task_ready_i;
+  always @(posedge clk_i) begin
+    load <= ~rst_i & (load ? ~load_ready_i : write & to == REG_LOAD_COUNT);
+    task_waits <= ~rst_i & (task_waits ? ~taken : write & to == REG_TASK);
+    held <= {task_waits & ~taken, load & ~load_ready_i} & {2{~rst_i}};
+    was_load <= {load_kind, load_address, load_count, load_memory};
+    was_task <= {task_stage, task_tag, task_in, task_out};
+    open <= rst_i ? 2'd0 : open + {1'b0, taken} - {1'b0, read_i & to_finish & any};
+    runs <= rst_i ? 2'd0 : runs + {1'b0, taken} - {1'b0, finish_valid_i};
+  end
+  wire to_finish = {read_word_i, 2'b00} == REG_FINISH;
+  wire any = to_finish & read_data[31];
+  always @* if (runs == 2'd0) assume (!finish_valid_i);
+  always @*
+    if (begun && !rst_i) begin
+      assert (load_valid == load);
+      if (task_valid) assert (task_waits && !load);
+      if (write_i && to_task && task_waits) assert (write_bad);
+      if (write_i && to_load && load) assert (write_bad);
+      if (write_i && to_setting && (busy_i || load || task_waits)) assert (write_bad);
+      if (write_i && to_setting && !(busy_i || load || task_waits)) assert (set_valid && !write_bad);
+      if (held[0]) assert ({load_kind, load_address, load_count, load_memory} == was_load);
+      if (held[1]) assert ({task_stage, task_tag, task_in, task_out} == was_task);
+      assert (open <= 2'd2 && runs <= open);
+      cover (load && task_waits && write_i && to_setting);
+      cover (task_waits && !load && !task_valid);
+      cover (taken && open == 2'd1);
+      cover (!busy_i && !load && task_waits && write_i && to_setting && write_bad);
+    end
+endmodule
+`default_nettype wire

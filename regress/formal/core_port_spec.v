@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+// With each core that takes requests when it likes, the port of a core in a cluster offers a request until it is taken, unchanged, and each of a task's words once.
+// It gives the input buffer's place back when the start is taken, not before.
+//
+// proves: core port
+// module: core_port slot_state
+// design: rtl/cluster/core_port.v rtl/cluster/slot_state.v
+// method: pdr
+// cover: 24
+// break: rtl/cluster/core_port.v: full_q & h_ready_i => full_q
+// break: rtl/cluster/core_port.v: state_q == START & start_ready_i => state_q == START
+// break: rtl/cluster/core_port.v: START: if (start_ready_i) state_q <= BEGIN; => START: state_q <= BEGIN;
+// break: rtl/cluster/core_port.v: READ: if (h_ready_i) state_q <= ANSWER; => READ: state_q <= ANSWER;
+// break: rtl/cluster/core_port.v: fetched_q < task_words => fetched_q <= task_words
+`default_nettype none
+module core_port_spec (
+  input wire         clk_i,
+  input wire         rst_i,
+  input wire [7:0]   settings_i,
+  input wire         ready_i,
+  input wire         stage_i,
+  input wire [127:0] data_i,
+  input wire         h_ready_i,
+  input wire         h_rvalid_i,
+  input wire         start_ready_i,
+  input wire [1:0]   retired_i,
+  input wire         full_i
+);
+  // Settings do not change while the cluster is busy: up to four words of each file, system values or none.
+  reg [2:0] inputs, outputs;
+  reg system_in, system_out;
+  always @(posedge clk_i) if (rst_i) {inputs, outputs, system_in, system_out} <= settings_i;
+  always @* assume (inputs <= 3'd4 && outputs <= 3'd4);
+  wire [5:0] words = {3'd0, inputs} + (system_in ? 6'd3 : 6'd0);
+  wire re, free, h_valid, h_write, h_rready, start_valid, start_program, push, push_word, push_last, push_stage, push_killed, active, busy;
+  wire [5:0] word;
+  wire [2:0] h_kind;
+  wire [3:0] h_thread;
+  wire [15:0] h_addr, push_tag;
+  wire [127:0] h_wdata, push_data;
+  wire [14:0] start_pc;
+  wire [1:0] start_mask, stages;
+  wire [31:0] push_addr;
+  core_port #(.THREADS(2), .GROUP(1), .WW(6)) u_port (
+    .clk_i(clk_i), .rst_i(rst_i), .inputs_i({2{3'd0, inputs}}), .outputs_i({2{3'd0, outputs}}), .system_in_i({2{system_in}}),
+    .system_out_i({2{system_out}}), .entry_i(30'd0), .ready_i(ready_i), .stage_i(stage_i), .tag_i(16'd0), .out_i(32'd0), .re_o(re), .word_o(word),
+    .data_i(data_i), .free_o(free), .h_valid_o(h_valid), .h_ready_i(h_ready_i), .h_write_o(h_write), .h_kind_o(h_kind), .h_thread_o(h_thread),
+    .h_addr_o(h_addr), .h_wdata_o(h_wdata), .h_rvalid_i(h_rvalid_i), .h_rready_o(h_rready), .h_rdata_i(128'd0), .start_valid_o(start_valid),
+    .start_ready_i(start_ready_i), .start_program_o(start_program), .start_pc_o(start_pc), .start_mask_o(start_mask), .retired_i(retired_i),
+    .killed_i(2'd0), .push_o(push), .full_i(full_i), .push_word_o(push_word), .push_last_o(push_last), .push_stage_o(push_stage),
+    .push_tag_o(push_tag), .push_killed_o(push_killed), .push_addr_o(push_addr), .push_data_o(push_data), .stages_o(stages), .active_o(active),
+    .busy_o(busy));
+
+  reg begun = 1'b0;
+  always @(posedge clk_i) begun <= 1'b1;
+  always @* if (!begun) assume (rst_i);
+  // The input buffer: a place stays loaded until it is given back, and the read register holds its word.
+  reg held = 1'b0, loaded = 1'b0, was_stage;
+  reg [127:0] was_data;
+  always @(posedge clk_i) begin
+    held <= ~rst_i & ~re;
+    loaded <= ~rst_i & ready_i & ~free;
+    was_stage <= stage_i;
+    was_data <= data_i;
+  end
+  always @* begin
+    if (held) assume (data_i == was_data);
+    if (loaded) assume (ready_i && stage_i == was_stage);
+  end
+
+  // A request and a start that were not taken.
+  reg waits = 1'b0, start_waits = 1'b0;
+  reg [151:0] request;
+  reg [17:0] start;
+  reg [5:0] taken = 6'd0; // words of the task that the core has taken
+  always @(posedge clk_i) begin
+    waits <= ~rst_i & h_valid & ~h_ready_i;
+    start_waits <= ~rst_i & start_valid & ~start_ready_i;
+    request <= {h_write, h_kind, h_thread, h_addr, h_wdata};
+    start <= {start_program, start_pc, start_mask};
+    taken <= rst_i | free ? 6'd0 : taken + {5'd0, h_valid & h_write & h_ready_i};
+  end
+  always @*
+    if (begun && !rst_i) begin
+      if (waits) assert (h_valid && {h_write, h_kind, h_thread, h_addr, h_wdata} == request);
+      if (start_waits) assert (start_valid && {start_program, start_pc, start_mask} == start);
+      assert (free == (start_valid & start_ready_i));
+      if (re) assert (word < words);
+      if (start_valid) assert (taken == words);
+      if (h_valid && h_write) assert (taken < words);
+      if (h_valid && h_write && taken < {3'd0, inputs}) assert (h_addr == {10'd0, taken});
+      cover (waits && h_write && h_ready_i && taken == 6'd2);
+      cover (waits && !h_write && h_ready_i);
+      cover (start_waits && start_ready_i && words == 6'd0);
+      cover (push && push_last && push_word && system_out);
+      cover (h_rready == 1'b0 && full_i && h_rvalid_i && busy);
+    end
+endmodule
+`default_nettype wire

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef GM_CLUSTER_ENERGY_BLOCKS_H
+#define GM_CLUSTER_ENERGY_BLOCKS_H
+
+#include "regress/frame/energy/wave.h"
+
+typedef struct {
+  const char *netlist, *file; /* folder in BUILD/silicon; the waveform in a stream's folder */
+  wave_block wave;
+} cluster_block;
+extern const cluster_block cluster_blocks[];
+extern const unsigned cluster_block_count;
+
+#endif
