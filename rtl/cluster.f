@@ -5,6 +5,7 @@
 -F gloam.f
 cluster/axi_cluster.v
 cluster/axi_lite_slave.v
+cluster/axi_read_lines.v
 cluster/axi_read_texels.v
 cluster/axi_read_words.v
 cluster/axi_reader.v

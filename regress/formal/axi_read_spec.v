@@ -6,7 +6,7 @@
 // proves: bus read
 // module: axi_reader axi_read_words axi_read_texels
 // design: rtl/cluster/cluster_fifo.v
-// design: rtl/cluster/axi_read_words.v rtl/cluster/axi_read_texels.v rtl/cluster/axi_reader.v
+// design: rtl/cluster/axi_read_words.v rtl/cluster/axi_read_texels.v rtl/cluster/axi_read_lines.v rtl/cluster/axi_reader.v
 // design: tb/cluster/axi_read_checks.v
 // connect: waiting u_reader.u_words.next_q
 // connect: joined u_reader.u_words.burst_q

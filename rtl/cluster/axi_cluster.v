@@ -4,6 +4,9 @@
 module axi_cluster #(
   parameter CORES = 2,
   parameter FINISH_AW = 6, // 2^FINISH_AW tasks may be under way or wait to be read
+  parameter CACHE_BYTES = 0, // texture cache; 0: none
+  parameter CACHE_WAYS = 4,
+  parameter CACHE_LINE = 64, // bytes
 `include "core_params.vh"
 ) (
   input  wire         clk_i,
@@ -22,7 +25,7 @@ module axi_cluster #(
   wire [47:0] count_data;
   wire [127:0] rsp_data, wr_data, tm_req_addr, tm_rsp_data;
   wire [3:0] tm_req_mask;
-  cluster_bus #(.CORES(CORES), .THREADS(THREADS), .GROUP(GROUP), .FINISH_AW(FINISH_AW)) u_bus (
+  cluster_bus #(.CORES(CORES), .THREADS(THREADS), .GROUP(GROUP), .FINISH_AW(FINISH_AW), .CACHE_LINE(CACHE_BYTES == 0 ? 0 : CACHE_LINE)) u_bus (
     .clk_i(clk_i),
     .rst_i(rst_i),
     .irq_o(irq_o),
@@ -75,6 +78,9 @@ module axi_cluster #(
   );
   shader_cluster #(
     .CORES(CORES),
+    .CACHE_BYTES(CACHE_BYTES),
+    .CACHE_WAYS(CACHE_WAYS),
+    .CACHE_LINE(CACHE_LINE),
 `include "core_params_passed.vh"
   ) u_cluster (
     .clk_i(clk_i),

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// AXI4 read master. Bursts of words have ID 0, words with texels have ID 1. At most OPEN bursts of words, and
-// 2^TEXELS_AW words with texels, are under way.
+// AXI4 read master. Bursts of words have ID 0. Words with texels, or bursts of lines of the texture cache, have ID 1. At most OPEN bursts of
+// words, and 2^TEXELS_AW words or lines with texels, are under way.
 `default_nettype none
 module axi_reader #(
   parameter OPEN = 8,
-  parameter TEXELS_AW = 3
+  parameter TEXELS_AW = 3,
+  parameter CACHE_LINE = 0 // bytes of a line of the texture cache; 0: there is none
 ) (
   input  wire         clk_i,
   input  wire         rst_i,
@@ -44,7 +45,7 @@ module axi_reader #(
   reg [OW-1:0] open_q; // bursts of words without their last word
   wire words_ask, texels_ask;
   wire [31:0] words_addr, texels_addr;
-  wire [3:0] words_len;
+  wire [3:0] words_len, texels_len;
   reg ar_q, id_q;
   reg [31:0] addr_q;
   reg [3:0] len_q;
@@ -68,29 +69,59 @@ module axi_reader #(
   wire texel_ready;
   wire texel = rvalid_i & rid_i;
   wire word = rvalid_i & ~rid_i & rready_o;
-  axi_read_texels #(.OPEN_AW(TEXELS_AW)) u_texels (
-    .clk_i(clk_i),
-    .rst_i(rst_i),
-    .base_i(texture_base_i),
-    // cluster
-    .req_valid_i(tm_req_valid_i),
-    .req_ready_o(tm_req_ready_o),
-    .req_tag_i(tm_req_tag_i),
-    .req_mask_i(tm_req_mask_i),
-    .req_addr_i(tm_req_addr_i),
-    .rsp_valid_o(tm_rsp_valid_o),
-    .rsp_ready_i(tm_rsp_ready_i),
-    .rsp_tag_o(tm_rsp_tag_o),
-    .rsp_data_o(tm_rsp_data_o),
-    // read of a word
-    .valid_o(texels_ask),
-    .take_i(texels_take),
-    .addr_o(texels_addr),
-    // the word
-    .word_valid_i(texel),
-    .word_ready_o(texel_ready),
-    .word_i(rdata_i)
-  );
+  generate
+    if (CACHE_LINE == 0) begin : g_texels
+      axi_read_texels #(.OPEN_AW(TEXELS_AW)) u_texels (
+        .clk_i(clk_i),
+        .rst_i(rst_i),
+        .base_i(texture_base_i),
+        // cluster
+        .req_valid_i(tm_req_valid_i),
+        .req_ready_o(tm_req_ready_o),
+        .req_tag_i(tm_req_tag_i),
+        .req_mask_i(tm_req_mask_i),
+        .req_addr_i(tm_req_addr_i),
+        .rsp_valid_o(tm_rsp_valid_o),
+        .rsp_ready_i(tm_rsp_ready_i),
+        .rsp_tag_o(tm_rsp_tag_o),
+        .rsp_data_o(tm_rsp_data_o),
+        // read of a word
+        .valid_o(texels_ask),
+        .take_i(texels_take),
+        .addr_o(texels_addr),
+        // the word
+        .word_valid_i(texel),
+        .word_ready_o(texel_ready),
+        .word_i(rdata_i)
+      );
+      assign texels_len = 4'd0;
+    end else begin : g_lines
+      axi_read_lines #(.LINE(CACHE_LINE), .OPEN_AW(TEXELS_AW)) u_lines (
+        .clk_i(clk_i),
+        .rst_i(rst_i),
+        .base_i(texture_base_i),
+        // cache
+        .req_valid_i(tm_req_valid_i),
+        .req_ready_o(tm_req_ready_o),
+        .req_addr_i(tm_req_addr_i[31:0]),
+        .rsp_valid_o(tm_rsp_valid_o),
+        .rsp_ready_i(tm_rsp_ready_i),
+        .rsp_data_o(tm_rsp_data_o),
+        // a burst
+        .valid_o(texels_ask),
+        .take_i(texels_take),
+        .addr_o(texels_addr),
+        .len_o(texels_len),
+        // a word that has come
+        .word_valid_i(texel),
+        .word_ready_o(texel_ready),
+        .word_i(rdata_i),
+        .last_i(rlast_i)
+      );
+      assign tm_rsp_tag_o = 8'd0;
+      wire unused = &{1'b0, tm_req_tag_i, tm_req_mask_i, tm_req_addr_i[127:32]};
+    end
+  endgenerate
   assign arvalid_o = ar_q;
   assign arid_o = id_q;
   assign araddr_o = {addr_q, 4'd0};
@@ -109,7 +140,7 @@ module axi_reader #(
   always @(posedge clk_i)
     if (words_take | texels_take) begin
       addr_q <= words_take ? words_addr : texels_addr;
-      len_q <= words_take ? words_len : 4'd0;
+      len_q <= words_take ? words_len : texels_len;
     end
 
   // Words go to the cluster a cycle later. It takes them at once.

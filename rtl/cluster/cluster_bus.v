@@ -6,7 +6,8 @@ module cluster_bus #(
   parameter CORES = 2,
   parameter THREADS = 8,
   parameter GROUP = 1,
-  parameter FINISH_AW = 6 // 2^FINISH_AW tasks may be under way or wait to be read
+  parameter FINISH_AW = 6, // 2^FINISH_AW tasks may be under way or wait to be read
+  parameter CACHE_LINE = 0 // bytes of a line of the texture cache; 0: there is none
 ) (
   input  wire               clk_i,
   input  wire               rst_i,
@@ -143,7 +144,7 @@ module cluster_bus #(
     .accepted_i(accepted),
     .written_i(written)
   );
-  axi_reader u_reader (
+  axi_reader #(.CACHE_LINE(CACHE_LINE)) u_reader (
     .clk_i(clk_i),
     .rst_i(rst_i),
     // cluster: words

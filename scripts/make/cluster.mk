@@ -81,9 +81,10 @@ VERILATED_NEEDS := csrc/cluster/ports.h csrc/sim/trace.h $(B)/rtl/runtime/verila
 $(B)/rtl/control/%/libcontrol.so: $(CONTROL_RTL) tb/cluster/control.cpp tb/cluster/control_abi.h $(VERILATED_NEEDS)
 	@$(call verilated,Vcontrol,CONTROL,tb/cluster/control.cpp,$(if $(call control_part,$*,4),-GCACHE_BYTES=$(call control_part,$*,4) \
 	  -GCACHE_WAYS=$(call control_part,$*,5) -GCACHE_LINE=$(call control_part,$*,6)) --top-module cluster_control rtl/cluster/cluster_control.v)
+bus_line = $(or $(call control_part,$*,6),0)
 # Its buses, with the checks of their protocols. Few tasks have room in the queue of finished ones, so that it is full at times.
 $(B)/rtl/bus/%/libbus.so: $(CONTROL_RTL) $(wildcard tb/cluster/*.v tb/cluster/*.vh) tb/cluster/bus.cpp tb/cluster/bus_abi.h $(VERILATED_NEEDS)
-	@$(call verilated,Vbus,BUS,tb/cluster/bus.cpp,--top-module traced_bus --assert -Itb/cluster -GFINISH_AW=4 tb/cluster/traced_bus.v)
+	@$(call verilated,Vbus,BUS_LINE=$(bus_line) -DBUS,tb/cluster/bus.cpp,--top-module traced_bus --assert -Itb/cluster -GFINISH_AW=4 -GCACHE_LINE=$(bus_line) tb/cluster/traced_bus.v)
 .PHONY: $(CONTROLS:%=control-%) $(CACHED_CONTROLS:%=control-%)
 $(CONTROLS:%=control-%) $(CACHED_CONTROLS:%=control-%): control-%: $(B)/rtl/control/%/libcontrol.so
 .PRECIOUS: $(B)/rtl/control/%/libcontrol.so
@@ -116,17 +117,17 @@ cluster-few: $(CLUSTER_SOAK) $(B)/rtl/$(call cluster_part,1)/libcore.so $(FEW_CO
 .PHONY: axi-soak lockstep-axi axi-few axi-libraries
 AXI_SOAK := $(B)/tool/tool_axi_soak
 AXI_LIBS = $(AXI_SOAK) $(CLUSTERED:%=$(B)/rtl/%/libcore.so) $(foreach c,$(1),$(B)/rtl/control/$(c)/libcontrol.so $(B)/rtl/bus/$(c)/libbus.so)
-axi-libraries: $(call AXI_LIBS,$(CONTROLS))
-axi-soak: $(call AXI_LIBS,$(CONTROLS))
+axi-libraries: $(call AXI_LIBS,$(CONTROLS) $(CACHED_CONTROLS))
+axi-soak: axi-libraries
 	@mkdir -p $(B)/soak; scripts/bars begin $@; rm -f $(B)/soak/axi.rows; s=0; \
-	$(AXI_SOAK) -r $(B)/soak/axi.rows -n $(or $(N),400) -s $(or $(SEED),1) $(foreach m,$(CLUSTERED),$(m):1 $(m):2 $(m):4 $(m):8) || s=1; \
+	$(AXI_SOAK) -r $(B)/soak/axi.rows -n $(or $(N),400) -s $(or $(SEED),1) $(foreach m,$(CLUSTERED),$(m):1 $(m):2 $(m):4 $(m):8) $(CACHED) || s=1; \
 	scripts/bars end $@ <$(B)/soak/axi.rows && exit $$s
-lockstep-axi: $(call AXI_LIBS,2-8-1 4-16-4)
-	@$(AXI_SOAK) -n 16 cyclone16-cluster:2 quad-cluster:4
+lockstep-axi: $(call AXI_LIBS,2-8-1 4-16-4 $(firstword $(CACHED_CONTROLS)))
+	@$(AXI_SOAK) -n 16 cyclone16-cluster:2 quad-cluster:4 $(firstword $(CACHED))
 CHECKS += lockstep-axi
-# On one cluster; for faults.
-axi-few: $(AXI_SOAK) $(B)/rtl/cyclone16-cluster/libcore.so $(B)/rtl/control/2-8-1/libcontrol.so $(B)/rtl/bus/2-8-1/libbus.so
-	@$< -n $(or $(N),24) cyclone16-cluster:2
+# On one cluster, CLUSTER; for faults.
+axi-few: $(AXI_SOAK) $(B)/rtl/$(call cluster_part,1)/libcore.so $(foreach k,control bus,$(FEW_CONTROLS:%=$(B)/rtl/$(k)/%/lib$(k).so))
+	@$< -n $(or $(N),24) $(CLUSTER)
 
 # No output of a bus depends on an input in the same cycle.
 .PHONY: cluster-paths

@@ -22,7 +22,7 @@ $(eval $(call cluster_model,$(NETLIST_CACHED),cluster_control))
 define cluster_gls
 $(CLUSTER_GLS)/$(1): $(5) $(4) $(wildcard tb/cluster/*_abi.h tb/cluster/*.v tb/cluster/*.vh) tb/netlist/verilator.f $(VERILATED_NEEDS)
 	@d=$$(@D)/code; rm -rf $$$$d && mkdir -p $$$$d && \
-	sed "s/^module \(cluster_[a-z]*\) (/module \1 #(parameter CORES = 2, parameter THREADS = 8, parameter GROUP = 1, parameter FINISH_AW = 6) (/" $(5) >$$$$d/model.v && \
+	sed "s/^module \(cluster_[a-z]*\) (/module \1 #(parameter CORES = 2, parameter THREADS = 8, parameter GROUP = 1, parameter FINISH_AW = 6, parameter CACHE_LINE = 0) (/" $(5) >$$$$d/model.v && \
 	verilator --cc --prefix $(2) $(addprefix -I,$(wildcard rtl/*)) -I$(B)/gen --x-assign fast --x-initial unique --output-split 10000 --output-split-cfuncs 2000 \
 	  -f tb/netlist/verilator.f --Mdir $$$$d $(6) $$$$d/model.v rtl/cells/ram_1r1w.v && \
 	v=$$$$(verilator --getenv VERILATOR_ROOT)/include; f="-std=c++17 -faligned-new -fPIC -fvisibility=hidden -include tb/shadow/shim_hooks.h -isystem $$$$v -isystem $$$$v/vltstd \

@@ -14,11 +14,13 @@ enum { TRANSFER = 100000 }; /* cycles that a transfer may take */
 
 int gm_axi_bench_open(gm_axi_bench *b) {
   char path[3200] = "", name[80];
-  snprintf(name, sizeof name, "%u-%u-%u", b->pair.cores, b->threads, b->group);
+  int n = snprintf(name, sizeof name, "%u-%u-%u", b->pair.cores, b->threads, b->group);
+  if (b->cache.bytes)
+    snprintf(name + n, sizeof name - (size_t)n, "-%u-%u-%u", b->cache.bytes, b->cache.ways, b->cache.line);
   b->handle = gm_cluster_library(b->whole ? "whole" : "bus", name, "libbus.so", path, sizeof path, b->error, sizeof b->error);
   b->lib = b->handle ? dlsym(b->handle, "gm_bus_library") : NULL;
   if (!b->lib || b->lib->version != GM_BUS_ABI_VERSION || b->lib->cores != b->pair.cores || b->lib->threads != b->threads ||
-      b->lib->group != b->group || b->whole != (b->lib->cluster != NULL))
+      b->lib->group != b->group || b->lib->line != b->cache.line || b->whole != (b->lib->cluster != NULL))
     return snprintf(b->error, sizeof b->error, "%.300s: error: missing, or of another version: make axi-libraries", path), -1;
   b->bus = b->lib->create(b->start, b->error, sizeof b->error);
   return b->bus ? 0 : -1;
@@ -66,6 +68,7 @@ void gm_axi_bench_reset(gm_axi_bench *b) {
   b->lib->outputs(b->bus, &b->slave, &b->master, &b->to);
   gm_axi_memory_start(&b->memory);
   b->finishes = b->log.asks = b->log.came = b->log.results = 0;
+  b->texels_head = b->texels_open = b->line_word = 0;
 }
 
 /* Words that come to the cluster are those that it asked for, in order. */
@@ -80,6 +83,45 @@ static int check_read(gm_axi_bench *b, const gm_cluster_in *in, const gm_cluster
   if (out->rd_valid && in->rd_ready) {
     b->log.asked = grow(b->log.asked, b->log.asks, &b->log.asked_room, sizeof *b->log.asked);
     b->log.asked[b->log.asks++] = out->rd_addr;
+  }
+  return 0;
+}
+
+/* The texel at an address of the texture; zero outside of it. */
+static uint32_t texel(const gm_axi_bench *b, uint32_t addr) { return addr < b->memory.texture_words ? b->memory.texture[addr] : 0; }
+
+/* What the oldest request has to be answered with: its texels, and zero for those that it did not ask for; or the next word of its line. */
+static bool texels_right(const gm_axi_bench *b, const gm_cluster_in *in) {
+  const uint32_t *addr = b->texels[b->texels_head].addr;
+  for (unsigned i = 0; i < 4; i++) {
+    bool asked = b->texels[b->texels_head].mask >> i & 1;
+    uint32_t want = b->cache.line ? texel(b, addr[0] + 4 * b->line_word + i) : asked ? texel(b, addr[i]) : 0;
+    if (in->tm_rsp_data[i] != want)
+      return false;
+  }
+  return b->cache.line || in->tm_rsp_tag == b->texels[b->texels_head].tag;
+}
+
+/* Texels come in the order in which they were asked for. */
+static int check_texels(gm_axi_bench *b, const gm_cluster_in *in, const gm_cluster_out *out) {
+  if (in->tm_rsp_valid && out->tm_rsp_ready) {
+    if (!b->texels_open)
+      return fail(b, "the cluster gets texels that it did not ask for");
+    if (!texels_right(b, in))
+      return fail(b, "the cluster gets other texels than it asked for");
+    if (!b->cache.line || ++b->line_word == b->cache.line / 16) {
+      b->line_word = 0;
+      b->texels_head = (b->texels_head + 1) % GM_AXI_TEXELS;
+      b->texels_open--;
+    }
+  }
+  if (out->tm_req_valid && in->tm_req_ready) {
+    if (b->texels_open == GM_AXI_TEXELS)
+      return fail(b, "more requests for textures are under way than the bench has room for");
+    unsigned at = (b->texels_head + b->texels_open++) % GM_AXI_TEXELS;
+    memcpy(b->texels[at].addr, out->tm_req_addr, sizeof b->texels[at].addr);
+    b->texels[at].tag = out->tm_req_tag;
+    b->texels[at].mask = out->tm_req_mask;
   }
   return 0;
 }
@@ -119,7 +161,7 @@ static int lockstep(gm_axi_bench *b) {
     gm_cluster_get_stats(b->pair.sim, &b->stats);
   if (b->to.count_clear)
     gm_cluster_clear_stats(b->pair.sim);
-  return check_read(b, in, &rtl.out) || note_results(b, in, &rtl.out) ? -1 : 0;
+  return check_read(b, in, &rtl.out) || check_texels(b, in, &rtl.out) || note_results(b, in, &rtl.out) ? -1 : 0;
 }
 
 /* One cycle of all. */

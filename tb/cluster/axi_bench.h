@@ -8,12 +8,15 @@
 #include "cluster/axi_memory.h"
 #include "cluster/pair.h"
 
-enum { GM_AXI_TASKS = 256 };
+enum { GM_AXI_TASKS = 256, GM_AXI_TEXELS = 64 };
 
 typedef struct {
   gm_cluster_pair pair; /* its rtl is NULL with `whole` */
   bool whole;
   unsigned threads, group; /* of the cores */
+  struct {
+    unsigned bytes, ways, line; /* of the texture cache; 0: there is none */
+  } cache;
   gm_axi_memory memory;
   uint64_t seed;  /* of the host's pauses; 0: none */
   unsigned start; /* seed of the registers' values at the start */
@@ -35,6 +38,11 @@ typedef struct {
     } * result;
     size_t results, results_room;
   } log;
+  struct { /* requests for textures, or for lines of the texture cache, that have no answer, or not all words; the oldest first */
+    uint32_t addr[4];
+    uint8_t tag, mask;
+  } texels[GM_AXI_TEXELS];
+  unsigned texels_head, texels_open, line_word; /* line_word: words of the oldest line that have come */
   struct {
     uint8_t stage, killed;
     uint16_t tag;
@@ -46,7 +54,7 @@ typedef struct {
   char error[700];        /* empty: none */
 } gm_axi_bench;
 
-/* The pair is open, pair, whole, threads and group are set. 0, or -1 with the error. */
+/* The pair is open; pair, whole, threads, group and cache are set. 0, or -1 with the error. */
 int gm_axi_bench_open(gm_axi_bench *b);
 void gm_axi_bench_close(gm_axi_bench *b);
 /* Resets the buses, or a new axi_cluster. The cluster is idle, the memory set. */

@@ -90,6 +90,12 @@ static const uint32_t setting_bits[4] = {GLOAM_CLUSTER_RULE_TAKE_LEAST(~0u) | GL
                                          GLOAM_CLUSTER_RUN_POLICY(~0u) | GLOAM_CLUSTER_RUN_WAKE(~0u) | GLOAM_CLUSTER_RUN_TEX_CYCLES(~0u),
                                          STAGE_BITS(VERTEX), STAGE_BITS(FRAGMENT)};
 
+/* With a texture cache, the lowest bits of the texture's base count as zero, so they are random. */
+static uint32_t texture_base(host *h) {
+  const gm_axi_bench *b = h->b;
+  return (uint32_t)b->memory.texture_at + (b->cache.line ? rng_below(&h->rng, b->cache.line / 16) : 0);
+}
+
 static int settings(host *h, const gm_cluster_settings *s) {
   const gm_cluster_pair *p = &h->b->pair;
   uint32_t word[4];
@@ -101,8 +107,7 @@ static int settings(host *h, const gm_cluster_settings *s) {
   return expect(h, GLOAM_CLUSTER_ID,
                 GLOAM_CLUSTER_ID_CORES(p->cores) | GLOAM_CLUSTER_ID_GROUP(h->b->group) | GLOAM_CLUSTER_ID_THREADS(h->b->threads) |
                     GLOAM_CLUSTER_ID_VERSION(1)) ||
-                 put(h, GLOAM_CLUSTER_TEXTURE_BASE, (uint32_t)h->b->memory.words) ||
-                 put(h, GLOAM_CLUSTER_IRQ_ENABLE, GLOAM_CLUSTER_IRQ_ENABLE_FINISH(1))
+                 put(h, GLOAM_CLUSTER_TEXTURE_BASE, texture_base(h)) || put(h, GLOAM_CLUSTER_IRQ_ENABLE, GLOAM_CLUSTER_IRQ_ENABLE_FINISH(1))
              ? -1
              : refused(h);
 }
@@ -267,6 +272,7 @@ int gm_axi_host_run(gm_axi_bench *b, const gm_cluster_settings *set, const gm_cl
   b->seed = w->seed;
   b->memory.memory = w->memory;
   b->memory.words = w->words;
+  b->memory.texture_at = b->cache.line ? (w->words + b->cache.line / 16 - 1) / (b->cache.line / 16) * (b->cache.line / 16) : w->words;
   b->memory.texture = w->texture;
   b->memory.texture_words = w->texture_words;
   b->memory.seed = w->seed;

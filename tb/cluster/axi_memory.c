@@ -34,7 +34,7 @@ static void word(gm_axi_memory *m, uint64_t addr, uint32_t data[4]) {
     return;
   }
   for (unsigned i = 0; i < 4; i++) {
-    uint64_t t = (w - m->words) * 4 + i;
+    uint64_t t = (w - m->texture_at) * 4 + i; /* large before them */
     data[i] = t < m->texture_words ? m->texture[t] : 0;
   }
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A memory on an AXI4 bus: words of 128 bits, and after them the texels. All its delays follow from a seed. Bursts of one ID are answered
-   in order; words of the two IDs come in any order. */
+/* A memory on an AXI4 bus: words of 128 bits, and somewhere after them the texels. All its delays follow from a seed. Bursts of one ID are
+   answered in order; words of the two IDs come in any order. */
 #ifndef GM_AXI_MEMORY_H
 #define GM_AXI_MEMORY_H
 
@@ -16,7 +16,8 @@ typedef struct {
 typedef struct {
   /* set by the caller, who owns the memories */
   uint32_t (*memory)[4];
-  size_t words; /* the texels begin at this word */
+  size_t words;
+  size_t texture_at; /* the texels begin at this word, not before `words` */
   const uint32_t *texture;
   size_t texture_words;
   uint64_t seed;            /* 0: no stalls, and the shortest latency */

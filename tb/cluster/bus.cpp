@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A plain C interface (bus_abi.h) over the Verilated traced_bus, or with BUS_WHOLE traced_axi_cluster. BUS_CORES, _THREADS and _GROUP are
- * its parameters. */
+/* A plain C interface (bus_abi.h) over the Verilated traced_bus, or with BUS_WHOLE traced_axi_cluster. BUS_CORES, _THREADS, _GROUP
+ * and _LINE (bytes of a line of the texture cache, or 0) are its parameters. */
 #include <cstdarg>
 #include <cstdio>
 #include <cstring>
@@ -11,6 +11,10 @@
 #include "cluster/bus_abi.h"
 #include "verilated.h"
 #include "waveform.h"
+
+#ifndef BUS_LINE
+#define BUS_LINE 0
+#endif
 
 namespace {
 std::string t_said, t_error; // printed by the model; the first broken rule
@@ -238,5 +242,5 @@ static void edge(gm_bus *b) {
 static const char *error(const gm_bus *) { return t_error.empty() ? nullptr : t_error.c_str(); }
 
 extern "C" __attribute__((visibility("default"))) const gm_bus_library_info gm_bus_library = {
-    GM_BUS_ABI_VERSION, BUS_CORES, BUS_THREADS, BUS_GROUP, create, destroy, settle, outputs, edge, error, cluster,
+    GM_BUS_ABI_VERSION, BUS_CORES, BUS_THREADS, BUS_GROUP, BUS_LINE, create, destroy, settle, outputs, edge, error, cluster,
 };

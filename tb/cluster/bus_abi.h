@@ -12,7 +12,7 @@
 extern "C" {
 #endif
 
-enum { GM_BUS_ABI_VERSION = 3 };
+enum { GM_BUS_ABI_VERSION = 4 };
 
 /* What the memory drives at the masters. */
 typedef struct {
@@ -64,7 +64,7 @@ typedef struct gm_bus gm_bus;
 /* What a library offers, found by the symbol `gm_bus_library`. */
 typedef struct {
   int version;
-  unsigned cores, threads, group;
+  unsigned cores, threads, group, line;                        /* line: bytes of a line of the texture cache; 0: there is none */
   gm_bus *(*create)(unsigned seed, char *err, size_t errsize); /* seed of the registers' values at the start */
   void (*destroy)(gm_bus *);
   /* Sets inputs in the low phase and lets the nets settle. */

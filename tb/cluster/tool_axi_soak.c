@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* axi_soak [whole] [-n STREAMS] [-s SEED] [-r ROWS] MACHINE:CORES...: random streams of tasks on a cluster with buses; whole: axi_cluster
-   as one model. A host writes settings, loads and tasks at AXI4-Lite and reads what has finished; a memory is at AXI4. Speaks TAP. -r: rows
-   for scripts/bars. */
+/* axi_soak [whole] [-n STREAMS] [-s SEED] [-r ROWS] MACHINE:CORES[:CACHE]...: random streams of tasks on a cluster with buses; whole:
+   axi_cluster as one model. A host writes settings, loads and tasks at AXI4-Lite and reads what has finished; a memory is at AXI4. Speaks
+   TAP. -r: rows for scripts/bars. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,6 +17,7 @@ static bool open_bench(gm_axi_bench *b, const gm_machine *m, unsigned cores, boo
                       .whole = whole,
                       .threads = gm_contexts(m),
                       .group = m->threads,
+                      .cache = {m->texture_cache, m->texture_ways, m->texture_line},
                       .start = (unsigned)seed};
   if (b->pair.sim && !whole)
     b->pair.rtl = gm_cluster_rtl_open(m, cores, GM_RTL_COUNT, (unsigned)seed, b->error, sizeof b->error);

@@ -4,6 +4,9 @@
 module traced_axi_cluster #(
   parameter CORES = 2,
   parameter FINISH_AW = 6,
+  parameter CACHE_BYTES = 0,
+  parameter CACHE_WAYS = 4,
+  parameter CACHE_LINE = 64,
 `include "core_params.vh"
 ) (
   input  wire              clk_i,
@@ -59,6 +62,9 @@ module traced_axi_cluster #(
   axi_cluster #(
     .CORES(CORES),
     .FINISH_AW(FINISH_AW),
+    .CACHE_BYTES(CACHE_BYTES),
+    .CACHE_WAYS(CACHE_WAYS),
+    .CACHE_LINE(CACHE_LINE),
 `include "core_params_passed.vh"
   ) u_axi (
     .clk_i(clk_i),

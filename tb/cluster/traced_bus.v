@@ -5,7 +5,8 @@ module traced_bus #(
   parameter CORES = 2,
   parameter THREADS = 8,
   parameter GROUP = 1,
-  parameter FINISH_AW = 6
+  parameter FINISH_AW = 6,
+  parameter CACHE_LINE = 0
 ) (
   input  wire               clk_i,
   input  wire               rst_i,
@@ -56,7 +57,7 @@ module traced_bus #(
   output wire [127:0]     tm_rsp_data_o,
 `include "axi_ports.vh"
 );
-  cluster_bus #(.CORES(CORES), .THREADS(THREADS), .GROUP(GROUP), .FINISH_AW(FINISH_AW)) u_bus (
+  cluster_bus #(.CORES(CORES), .THREADS(THREADS), .GROUP(GROUP), .FINISH_AW(FINISH_AW), .CACHE_LINE(CACHE_LINE)) u_bus (
     .clk_i(clk_i),
     .rst_i(rst_i),
     .irq_o(irq_o),

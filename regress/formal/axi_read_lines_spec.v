@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+// The read master of a cluster with a texture cache, with each memory that keeps the rules of AXI4: it keeps them too. A line is one burst, and
+// each of its words goes to the cache once.
+//
+// proves: bus read of lines
+// module: axi_reader axi_read_words axi_read_lines
+// design: rtl/cluster/cluster_fifo.v
+// design: rtl/cluster/axi_read_words.v rtl/cluster/axi_read_texels.v rtl/cluster/axi_read_lines.v rtl/cluster/axi_reader.v
+// design: tb/cluster/axi_read_checks.v
+// method: pdr
+// cover: 24
+// break: rtl/cluster/axi_read_lines.v: asked_q & ~open_q[OPEN_AW] => asked_q
+// break: rtl/cluster/axi_read_lines.v: {line_q, {LW{1'b0}}} => {line_q, req_addr_i[LW+1:2]}
+// break: rtl/cluster/axi_read_lines.v: assign rsp_valid_o = count != 2'd0 => assign rsp_valid_o = count != 2'd0 | last_i
+// break: rtl/cluster/axi_reader.v: words_take ? words_len : texels_len => words_take ? words_len : texels_len + 4'd1
+`default_nettype none
+module axi_read_lines_spec (
+  input wire         clk_i,
+  input wire         rst_i,
+  input wire [31:0]  base_i,
+  input wire         rd_valid_i,
+  input wire [31:0]  rd_addr_i,
+  input wire         tm_req_valid_i,
+  input wire [7:0]   tm_req_tag_i,
+  input wire [3:0]   tm_req_mask_i,
+  input wire [127:0] tm_req_addr_i,
+  input wire         tm_rsp_ready_i,
+  input wire         arready_i,
+  input wire         rvalid_i,
+  input wire         rid_i,
+  input wire [127:0] rdata_i,
+  input wire [1:0]   rresp_i,
+  input wire         rlast_i
+);
+  wire rd_ready, rsp_valid, tm_req_ready, tm_rsp_valid, arvalid, arid, rready;
+  wire [7:0] tm_rsp_tag;
+  wire [35:0] araddr;
+  wire [7:0] arlen;
+  axi_reader #(.OPEN(2), .TEXELS_AW(1), .CACHE_LINE(32)) u_reader (
+    .clk_i(clk_i), .rst_i(rst_i), .rd_valid_i(rd_valid_i), .rd_ready_o(rd_ready), .rd_addr_i(rd_addr_i), .rsp_valid_o(rsp_valid),
+    .texture_base_i(base_i), .tm_req_valid_i(tm_req_valid_i), .tm_req_ready_o(tm_req_ready), .tm_req_tag_i(tm_req_tag_i),
+    .tm_req_mask_i(tm_req_mask_i), .tm_req_addr_i(tm_req_addr_i), .tm_rsp_valid_o(tm_rsp_valid), .tm_rsp_ready_i(tm_rsp_ready_i),
+    .tm_rsp_tag_o(tm_rsp_tag), .arvalid_o(arvalid), .arready_i(arready_i), .arid_o(arid), .araddr_o(araddr), .arlen_o(arlen),
+    .rvalid_i(rvalid_i), .rready_o(rready), .rid_i(rid_i), .rdata_i(rdata_i), .rresp_i(rresp_i), .rlast_i(rlast_i));
+  axi_read_checks #(.MOST(2)) u_checks (
+    .clk_i(clk_i), .rst_i(rst_i), .arvalid_i(arvalid), .arready_i(arready_i), .arid_i(arid), .araddr_i(araddr), .arlen_i(arlen),
+    .rvalid_i(rvalid_i), .rready_i(rready), .rid_i(rid_i), .rdata_i(rdata_i), .rresp_i(rresp_i), .rlast_i(rlast_i));
+
+  reg begun = 1'b0;
+  always @(posedge clk_i) begun <= 1'b1;
+  always @* if (!begun) assume (rst_i);
+  // A request of the cluster stays until it is taken; one for a line too.
+  reg rd_waits = 1'b0, tm_waits = 1'b0;
+  reg [31:0] rd_addr;
+  reg [139:0] tm_request;
+  always @(posedge clk_i) begin
+    rd_waits <= ~rst_i & rd_valid_i & ~rd_ready;
+    tm_waits <= ~rst_i & tm_req_valid_i & ~tm_req_ready;
+    rd_addr <= rd_addr_i;
+    tm_request <= {tm_req_tag_i, tm_req_mask_i, tm_req_addr_i};
+  end
+  always @* begin
+    if (rd_waits) assume (rd_valid_i && rd_addr_i == rd_addr);
+    if (tm_waits) assume (tm_req_valid_i && {tm_req_tag_i, tm_req_mask_i, tm_req_addr_i} == tm_request);
+  end
+
+  // The cache never gets more words than the lines that it asked for have.
+  reg [4:0] asked = 5'd0;
+  always @(posedge clk_i)
+    if (rst_i) asked <= 5'd0;
+    else asked <= asked + {3'd0, tm_req_valid_i & tm_req_ready, 1'b0} - {4'd0, tm_rsp_valid & tm_rsp_ready_i};
+  always @* if (begun && !rst_i && tm_rsp_valid) assert (asked != 5'd0);
+
+  always @*
+    if (begun && !rst_i) begin
+      cover (arvalid && !arid && arlen == 8'd3);
+      cover (arvalid && arid && arlen == 8'd1);
+      cover (rsp_valid && rvalid_i && rid_i);
+      cover (tm_rsp_valid && !tm_rsp_ready_i && rvalid_i);
+    end
+endmodule
+`default_nettype wire
