@@ -21,7 +21,7 @@
     .rdata_i(s_rdata_o),
     .rresp_i(s_rresp_o)
   );
-  axi_read_checks u_read (
+  axi_read_checks #(.MOST(8)) u_read (
     .clk_i(clk_i),
     .rst_i(rst_i),
     .arvalid_i(m_arvalid_o),
@@ -36,7 +36,7 @@
     .rresp_i(m_rresp_i),
     .rlast_i(m_rlast_i)
   );
-  axi_write_checks u_write (
+  axi_write_checks #(.MOST(8)) u_write (
     .clk_i(clk_i),
     .rst_i(rst_i),
     .awvalid_i(m_awvalid_o),
