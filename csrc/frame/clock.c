@@ -23,8 +23,8 @@ uint64_t fr_unit_pass_before(fr_unit *u, const fr_unit *next, unsigned waits, ui
   if (next && next->items + waits >= next->depth)
     leave = later(end, next->start[(next->items + waits) % next->depth]);
   u->time->busy += cycles;
-  if (u->cores > 1) /* results leave in order */
-    leave = later(leave, u->free);
+  if (u->cores > 1) /* results leave in order, one in a cycle */
+    leave = later(leave, u->free + 1);
   u->time->wait_out += leave - end;
   *place = leave;
   u->free = later(u->free, leave);
@@ -34,6 +34,9 @@ uint64_t fr_unit_pass_before(fr_unit *u, const fr_unit *next, unsigned waits, ui
 uint64_t fr_unit_pass(fr_unit *u, const fr_unit *next, uint64_t ready, uint64_t cycles) {
   return fr_unit_pass_before(u, next, 0, ready, cycles);
 }
+
+/* When the last item left the buffer. */
+static uint64_t last_start(const fr_unit *u) { return u->start[(u->items - 1) % u->depth]; }
 
 void fr_unit_begin(fr_unit *u, uint64_t now) {
   u->free = now;
@@ -118,7 +121,8 @@ void fr_raster_init(fr_raster *r, gm_frame_counters *c, unsigned cores, uint64_t
   init_cores(&r->fragment, c, GM_UNIT_FRAGMENT, 2, cores, now);
   init(&r->back, c, GM_UNIT_BACK_END, 8, now);
   r->i = (fr_iterators){0};
-  r->tags_free = now;
+  r->tags_free = r->scanned = now;
+  r->tiles = 0;
   r->note = NULL;
   r->note_piece = NULL;
 }
@@ -178,38 +182,67 @@ static uint64_t iterate(fr_raster *r, const fr_work *w, const fr_piece *p, uint6
   return end;
 }
 
+/* The back end loads or stores the colours of a tile: this item takes no place in the buffer of tasks. ready: visibility begins or ends the
+   tile. Returns when the back end begins. */
+static uint64_t begin_colors(fr_raster *r, const fr_work *k, uint64_t ready) {
+  fr_unit *u = &r->back;
+  uint64_t start = later(later(ready, r->fragment.free), u->free);
+  u->time->wait_in += start - u->free;
+  u->time->busy += k->back;
+  u->free = start + k->back;
+  if (!k->load)
+    r->stored[r->tiles++ % FR_TILES] = start;
+  return start;
+}
+
 /* An item of work. p: its pieces. Returns when its task is done. */
 static fr_work_end pass_work(fr_raster *r, const fr_work *k, const fr_piece *p, uint64_t ready, uint64_t handed) {
   fr_work_end e = {.handed = handed};
   if (k->visibility)
-    e.handed = fr_unit_pass(&r->visibility, NULL, ready, k->visibility);
+    e.handed = r->scanned = fr_unit_pass(&r->visibility, NULL, ready, k->visibility);
   if (k->hand_over && e.handed < r->tags_free) { /* the second tag buffer still has parts of the hand-over before */
     r->visibility.time->wait_out += r->tags_free - e.handed;
     e.handed = r->visibility.free = r->tags_free;
   }
-  e.done = e.room = e.ready = e.handed;
+  e.done = e.room = e.ready = e.start = e.left = e.back = e.handed;
   if (k->pieces) {
     e.done = e.ready = iterate(r, k, p, e.handed + FR_TAGS_READ) + FR_ITERATE_DEPTH;
     e.room = r->iterator.free;
     r->tags_free = r->i.taken + 1;
   }
-  if (k->shade)
-    e.done = fr_unit_pass(&r->fragment, &r->back, e.done, k->shade);
-  if (k->back)
-    e.done = fr_unit_pass(&r->back, NULL, later(e.done, r->fragment.free), k->back);
+  if (k->shade) {
+    e.left = fr_unit_pass(&r->fragment, &r->back, e.ready, k->shade);
+    e.start = last_start(&r->fragment);
+    e.done = k->back ? fr_unit_pass(&r->back, NULL, e.left, k->back) : e.left;
+    e.back = last_start(&r->back);
+  } else if (k->back) {
+    e.back = begin_colors(r, k, e.handed + (k->load ? FR_TILE_BEGINS : FR_TILE_ENDS));
+    e.done = r->back.free;
+  }
   e.taken = r->tags_free;
   return e;
 }
 
+/* Visibility begins a tile when there is room for its end. If there was none before the last hand-over had to wait, it begins a cycle after
+   that at the earliest. */
+static uint64_t begin_tile(fr_raster *r) {
+  fr_unit *u = &r->visibility;
+  uint64_t room = r->tiles < FR_TILES ? 0 : r->stored[r->tiles % FR_TILES] + 1;
+  uint64_t begin = room > r->scanned ? later(room, u->free + (u->free > r->scanned)) : u->free;
+  u->time->wait_out += begin - u->free;
+  u->free = begin;
+  return begin;
+}
+
 void fr_raster_tile(fr_raster *r, const fr_works *w) {
-  uint64_t ready = r->visibility.free, handed = ready;
+  uint64_t ready = begin_tile(r), handed = ready;
   const fr_piece *p = w->piece;
   for (size_t i = 0; i < w->n; i++) {
     const fr_work *k = &w->item[i];
     fr_work_end e = pass_work(r, k, p, ready, handed);
     handed = e.handed;
     p = k->pieces ? p + k->pieces : p;
-    ready = k->wait ? e.done : r->visibility.free;
+    ready = k->wait ? e.done + FR_VERDICTS : r->visibility.free;
     if (r->note)
       r->note(r->ctx, k, &e, i + 1 == w->n);
   }

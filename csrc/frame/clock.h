@@ -8,7 +8,7 @@
 enum { FR_MAX_DEPTH = 32, FR_WAITING = 8, FR_MAX_CORES = 8 }; /* FR_WAITING: items in the buffer before the tile accelerator */
 
 /* A unit works on one item at a time, in order. Before it is a buffer of `depth` items. With several cores, each item goes to the core that
-   is free first, and results leave in the order of the items. */
+   is free first, and results leave in the order of the items, one in a cycle. So the cores take turns. */
 typedef struct {
   uint64_t free;                /* cycle from which the unit can begin an item; with several cores: from which all are free */
   uint64_t core[FR_MAX_CORES];  /* the same of each core */
@@ -40,8 +40,10 @@ void fr_geometry_begin(fr_geometry *g, uint64_t now);
 /* When all units are done. */
 uint64_t fr_geometry_end(const fr_geometry *g);
 
-/* Cycles between a hand-over of tags and the first part of a quad: the tags of a quad are read. */
-enum { FR_TAGS_READ = 2 };
+/* Cycles between a hand-over of tags and the first part of a quad: the tags of a quad are read. Tiles whose store has not begun: so many,
+   then visibility waits before it begins the next one. Cycles in which the begin and the end of a tile come to the back end; in which
+   visibility learns which fragments were discarded. */
+enum { FR_TAGS_READ = 2, FR_TILES = 16, FR_TILE_BEGINS = 4, FR_TILE_ENDS = 3, FR_VERDICTS = 1 };
 
 /* The iterators (docs/frame.md, reading of triangles). */
 enum {
@@ -73,6 +75,7 @@ typedef struct {
   bool hand_over; /* the first task of a flush: visibility hands over its tags */
   bool open;      /* the part after it shows that the task is complete: it has another draw */
   bool wait;      /* visibility waits until the task is done (discard) */
+  bool load;      /* no task: the back end loads the colours of the tile; otherwise it stores them */
 } fr_work;
 
 typedef struct {
@@ -93,6 +96,9 @@ typedef struct {
   uint64_t taken;  /* the iterators have taken its last part */
   uint64_t room;   /* the iterators can begin the task after it */
   uint64_t ready;  /* all inputs of its fragments are there */
+  uint64_t start;  /* its task begins on a core */
+  uint64_t left;   /* the results have left the core */
+  uint64_t back;   /* the back end begins it */
   uint64_t done;   /* the back end has written it */
 } fr_work_end;
 
@@ -110,7 +116,10 @@ typedef struct {
 typedef struct {
   fr_unit visibility, iterator, fragment, back;
   fr_iterators i;
-  uint64_t tags_free; /* when the second tag buffer is empty */
+  uint64_t scanned;          /* when visibility ended its last work, before it waited with a hand-over */
+  uint64_t tags_free;        /* when the second tag buffer is empty */
+  uint64_t stored[FR_TILES]; /* when the stores of the last tiles began */
+  uint64_t tiles;            /* that were stored */
   /* Gets each item; last: of its tile. Or NULL. */
   void (*note)(void *ctx, const fr_work *w, const fr_work_end *end, bool last);
   /* Gets each piece, in order: when its part was taken, and when its first fragment began. Or NULL. */

@@ -26,7 +26,7 @@ static void test_overlap(void **state) {
   const fr_work one = {.visibility = 40, .iterate = 10, .pieces = 1, .shade = 100, .back = 5, .hand_over = true}, item[2] = {one, one};
   /* Two cycles between a part that comes and its first fragment: it is looked up, its triangle is read. */
   enum { TASK = FR_TAGS_READ + 2 + 10 + FR_ITERATE_DEPTH };
-  static const uint64_t want[2] = {40 + TASK + 100 + 100 + 5, 2 * (40 + TASK + 100 + 5)};
+  static const uint64_t want[2] = {40 + TASK + 100 + 100 + 5, 2 * (40 + TASK + 100 + 5) + FR_VERDICTS};
   (void)state;
   for (unsigned wait = 0; wait < 2; wait++) {
     gm_frame_counters c = {0};
@@ -45,8 +45,8 @@ static void test_overlap(void **state) {
   }
 }
 
-/* Three tasks on two cores: the third one waits for the core that is free first. The second one is done before the first, and leaves after
- * it. */
+/* Three tasks on two cores: the third one waits for the core that is free first. The second one is done before the first, and leaves a
+   cycle after it. */
 static void test_cores(void **state) {
   static const fr_work item[3] = {{.shade = 100, .back = 1}, {.shade = 40, .back = 1}, {.shade = 50, .back = 1}};
   gm_frame_counters c = {0};
@@ -58,9 +58,31 @@ static void test_cores(void **state) {
     assert_true(fr_works_add(&w, &item[i]));
   fr_raster_tile(&r, &w);
   assert_int_equal(c.unit[GM_UNIT_FRAGMENT].busy, 190);
-  assert_int_equal(c.unit[GM_UNIT_FRAGMENT].wait_out, 60);
+  assert_int_equal(c.unit[GM_UNIT_FRAGMENT].wait_out, 61);
   assert_int_equal(fr_raster_end(&r), 151);
   fr_works_free(&w);
+}
+
+/* Tiles without triangles: visibility waits when 16 of them are not stored. Loads and stores take no place among the tasks. */
+static void test_tiles(void **state) {
+  gm_frame_counters c = {0};
+  const fr_work load = {.back = 100, .load = true}, end = {.visibility = 1, .back = 100};
+  fr_raster r;
+  (void)state;
+  for (unsigned loads = 0; loads < 2; loads++) {
+    fr_works w = {0};
+    assert_true((!loads || fr_works_add(&w, &load)) && fr_works_add(&w, &end));
+    fr_raster_init(&r, &c, 1, 0);
+    uint64_t first = loads ? FR_TILE_BEGINS + 100 : 1 + FR_TILE_ENDS, each = loads ? 200 : 100;
+    for (uint64_t i = 0; i < 40; i++) {
+      fr_raster_tile(&r, &w);
+      assert_int_equal(r.back.free, first + i * each + 100);
+      uint64_t room = i < FR_TILES ? 0 : first + (i - FR_TILES) * each + 1;
+      assert_int_equal(r.visibility.free, 1 + (room > i ? room : i));
+    }
+    assert_int_equal(r.back.items, 0);
+    fr_works_free(&w);
+  }
 }
 
 typedef struct {
@@ -247,8 +269,9 @@ static void test_discard(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(test_buffer),     cmocka_unit_test(test_overlap),  cmocka_unit_test(test_cores),
-                                     cmocka_unit_test(test_reading),    cmocka_unit_test(test_places),   cmocka_unit_test(test_open_task),
-                                     cmocka_unit_test(test_frame_sums), cmocka_unit_test(test_back_end), cmocka_unit_test(test_discard)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_buffer),    cmocka_unit_test(test_overlap),    cmocka_unit_test(test_cores),
+                                     cmocka_unit_test(test_tiles),     cmocka_unit_test(test_reading),    cmocka_unit_test(test_places),
+                                     cmocka_unit_test(test_open_task), cmocka_unit_test(test_frame_sums), cmocka_unit_test(test_back_end),
+                                     cmocka_unit_test(test_discard)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

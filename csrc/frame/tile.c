@@ -78,7 +78,7 @@ static bool note(fr_tile *t, const fr_work *w) {
 /* Colours, depth and stencil that were kept are loaded: the back end loads its part, visibility the rest. */
 bool fr_tile_begin(fr_tile *t) {
   const fr_watch *w = t->f->cfg.watch;
-  fr_work first = {.back = t->f->kept ? color_bytes(t) / BYTES_PER_CYCLE : 0};
+  fr_work first = {.back = t->f->kept ? color_bytes(t) / BYTES_PER_CYCLE : 0, .load = true};
   load(t);
   t->visibility = 1 + (t->f->kept ? depth_bytes() / BYTES_PER_CYCLE : 0); /* the region array; depth and stencil */
   if (w && w->tile)

@@ -19,7 +19,8 @@ typedef struct {
   const fr_pipeline *pl;
   unsigned x, y, mask;         /* of the lower left pixel, in the tile; bit k: pixel (x + k % 2, y + k / 2) gets a colour */
   const gm_shaded *const *out; /* by pixel of the quad: what the fragment program left. Only those in the mask count */
-  unsigned kept;               /* pixels whose fragments were not discarded */
+  unsigned covered;            /* pixels with a fragment */
+  unsigned kept;               /* ... that was not discarded */
   unsigned cycles;             /* that the back end takes */
 } fr_colored;
 

@@ -56,6 +56,7 @@ unsigned fr_write_quad(fr_tile *t, const fr_quad *q, const gm_shaded *const out[
   }
   unsigned cycles = take(t, q, tri->pl, mask);
   if (w && w->quad)
-    w->quad(w->ctx, &(fr_colored){.pl = tri->pl, .x = q->x, .y = q->y, .mask = mask, .kept = kept, .out = out, .cycles = cycles});
+    w->quad(w->ctx, &(fr_colored){
+                        .pl = tri->pl, .x = q->x, .y = q->y, .mask = mask, .covered = q->mask, .kept = kept, .out = out, .cycles = cycles});
   return cycles;
 }

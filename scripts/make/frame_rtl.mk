@@ -4,23 +4,36 @@ FRAME_RTL_INC := -Irtl/frame/common $(addprefix -I,$(filter-out rtl/frame/common
 # The iterators use the core's units for floats.
 FRAME_UNITS := $(wildcard $(addprefix rtl/units/,fp_add*.v fp_mul*.v fp_norm.v fp_round.v sfu*.v mul_rows.v csa_tree.v)) rtl/cells/pipe.v
 FRAME_RTL := $(wildcard rtl/frame/*/*.v) rtl/cells/clock_gate.v rtl/cells/ram_1r1w.v $(FRAME_UNITS)
-FRAME_BLOCKS := accelerator visibility iterator task_iterator back_end
+FRAME_BLOCKS := accelerator visibility iterator task_iterator back_end tile_renderer
+# Assertions about a block.
+FRAME_CHECKS_tile_renderer := --assert tb/frame/controller_checks.v
 FRAME_RTL_DIR := $(B)/frame-rtl
-FRAME_TOPS := tile_accelerator visibility fragment_iterator task_iterator pixel_back_end
+# What a block is made of: folders of rtl/frame beside common.
+FRAME_DIRS_accelerator := accelerator
+FRAME_DIRS_visibility := visibility
+FRAME_DIRS_iterator := iterator visibility
+FRAME_DIRS_task_iterator := iterator visibility
+FRAME_DIRS_back_end := back
+FRAME_DIRS_tile_renderer := visibility iterator controller back renderer
+frame_files = $(wildcard $(foreach d,common $(FRAME_DIRS_$(1)),rtl/frame/$(d)/*.$(2)))
+FRAME_CELLS := rtl/cells/clock_gate.v rtl/cells/ram_1r1w.v $(FRAME_UNITS)
+FRAME_TOPS := tile_accelerator visibility fragment_iterator task_iterator frame_controller pixel_back_end tile_renderer
 .PHONY: lint-rtl-frame
 lint-rtl-frame: $(RTL_GENERATED)
 	@scripts/lint-frame $(B) $(FRAME_TOPS)
 CHECKS += lint-rtl-frame
-# make frame-area: each block in osu018, flat: cells, flip-flops, mm2, bits of RAM. Some minutes. FRAME_TOPS="BLOCK ..."
+# The tile renderer is made of the others.
+FRAME_AREA_TOPS ?= $(filter-out tile_renderer,$(FRAME_TOPS))
+# make frame-area: each block in osu018, flat: cells, flip-flops, mm2, bits of RAM. Some minutes. FRAME_AREA_TOPS="BLOCK ..."
 .PHONY: frame-area
 frame-area: $(RTL_GENERATED)
-	@scripts/frame-area $(B) $(FRAME_TOPS)
+	@scripts/frame-area $(B) $(FRAME_AREA_TOPS)
 
 # The Verilated model of block $(1), tb/frame/$(1)_bench.v, and its shim. The lock keeps two makes in one tree out of each other's way.
 define frame_block
-$(FRAME_RTL_DIR)/$(1).a: $(FRAME_RTL) $(wildcard rtl/frame/*/*.vh rtl/units/*.vh) $(RTL_GENERATED) tb/frame/$(1)_bench.v tb/frame/$(1)_shim.cpp tb/frame/$(1)_shim.h tb/frame/random_start.h
+$(FRAME_RTL_DIR)/$(1).a: $(call frame_files,$(1),v) $(wildcard rtl/frame/*/*.vh rtl/units/*.vh) $(FRAME_CELLS) $(RTL_GENERATED) tb/frame/$(1)_bench.v $(filter %.v,$(FRAME_CHECKS_$(1))) tb/frame/$(1)_shim.cpp tb/frame/$(1)_shim.h tb/frame/random_start.h
 	@+mkdir -p $$(@D) && exec 9> $$(@D)/$(1).lock && flock 9 && rm -rf $$(@D)/$(1) && \
-	verilator --cc -O3 --x-initial unique -Wall $(FRAME_RTL_INC) --Mdir $$(@D)/$(1) --top-module $(1)_bench tb/frame/$(1)_bench.v $(FRAME_RTL) && \
+	verilator --cc -O3 --x-initial unique -Wall $(FRAME_RTL_INC) --Mdir $$(@D)/$(1) --top-module $(1)_bench tb/frame/$(1)_bench.v $(FRAME_CHECKS_$(1)) $(call frame_files,$(1),v) $(FRAME_CELLS) && \
 	$$(MAKE) -s -C $$(@D)/$(1) CURDIR=. -f V$(1)_bench.mk OPT_FAST=-O2 OPT_SLOW=-O1 OPT_GLOBAL=-O1 V$(1)_bench__ALL.a >/dev/null && \
 	$(CXX) -O2 -faligned-new -Itb -Itb/frame -I$$(@D)/$(1) -I$$$$(verilator --getenv VERILATOR_ROOT)/include -c -o $$(@D)/$(1)/shim.o tb/frame/$(1)_shim.cpp && \
 	cp $$(@D)/$(1)/V$(1)_bench__ALL.a $$(NEW) && ar rD $$(NEW) $$(@D)/$(1)/shim.o 2>/dev/null $$(MOVE)
@@ -36,11 +49,11 @@ $(FRAME_RTL_PROGRAM): $(FRAME_RTL_MAIN) $(FRAME_BLOCKS:%=$(FRAME_RTL_DIR)/%.a) $
 	@mkdir -p $(@D); $(CXX) -O2 -o $(NEW) $(FRAME_RTL_MAIN) $(call archives,frametb common show) $(FRAME_BLOCKS:%=$(FRAME_RTL_DIR)/%.a) $(call archives,frametb common show) $(FRAME_RTL_RUNTIME) \
 	  $(LDLIBS) -pthread $(MOVE)
 
-# make frame-rtl: random triangles and a few scenes. FRAME_RTL_SCENES="FILE ..."
+# make frame-rtl: random triangles and a few scenes. FRAME_RTL_SCENES="FILE ..."; FRAME_RTL_BLOCK=BLOCK: only that one
 FRAME_RTL_SCENES ?= $(addprefix regress/frame/scenes/,foliage.json interface.json particles.json stencil.json)
 .PHONY: frame-rtl
 frame-rtl: $(FRAME_RTL_PROGRAM)
-	@$< -n $(or $(N),5000) -s $(or $(SEED),1) $(FRAME_RTL_SCENES)
+	@$< -n $(or $(N),5000) -s $(or $(SEED),1) $(FRAME_RTL_BLOCK:%=-b %) $(FRAME_RTL_SCENES)
 CHECKS += frame-rtl
 # make frame-rtl-bench: all scenes five times, at FRAME_RTL_SIZE and half of it, with bars in $(B)/bars/frame-rtl-bench.json.
 FRAME_RTL_SIZE ?= -w 160 -h 120

@@ -311,3 +311,6 @@ void accelerator_bench_free(accelerator_bench *b) {
 const fr_watch *accelerator_bench_watch(const accelerator_bench *b) { return &b->watch; }
 const char *accelerator_bench_error(const accelerator_bench *b) { return *b->error.text ? b->error.text : NULL; }
 accelerator_count accelerator_bench_count(const accelerator_bench *b) { return b->count; }
+fr_buffer accelerator_bench_lists(const accelerator_bench *b) {
+  return (fr_buffer){.word = b->word, .words = b->words, .first = b->first, .next = b->next, .tiles = b->tiles};
+}

@@ -25,6 +25,8 @@ const fr_watch *accelerator_bench_watch(const accelerator_bench *b);
 /* The first difference as text, or NULL. */
 const char *accelerator_bench_error(const accelerator_bench *b);
 accelerator_count accelerator_bench_count(const accelerator_bench *b);
+/* The lists that it has written since the last render. They are there until the next call of `render`. */
+fr_buffer accelerator_bench_lists(const accelerator_bench *b);
 
 /* accelerator_random.c: bins `triangles` random triangles in frames of random sizes, settings and parameter buffers. False with a message.
  */

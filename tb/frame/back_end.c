@@ -7,6 +7,7 @@
 
 #include "frame/back_end_shim.h"
 #include "frame/bench_error.h"
+#include "frame/draw_pins.h"
 #include "frame/tile.h"
 #include "rand.h"
 
@@ -169,22 +170,6 @@ static void on_tile(void *ctx, const struct fr_tile *t, unsigned cycles, bool do
 }
 
 /* --- quads --- */
-
-static void set_blending(back_end_pins *p, const fr_pipeline *pl) {
-  const gm_blend *s = &pl->state.blend;
-  p->under = pl->blends;
-  p->on = s->on;
-  p->channels = pl->state.color_mask;
-  p->dither = pl->state.dither;
-  p->constant = 0;
-  for (unsigned i = 0; i < 2; i++) {
-    p->src[i] = s->src[i];
-    p->dst[i] = s->dst[i];
-    p->equation[i] = s->equation[i];
-  }
-  for (unsigned c = 0; c < 4; c++)
-    p->constant |= (uint32_t)s->constant[c] << 8 * c;
-}
 
 static void on_quad(void *ctx, const fr_colored *q) {
   back_end_bench *b = ctx;

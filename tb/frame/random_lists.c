@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "fp/fp.h"
 #include "frame/bench_error.h"
 #include "frame/tile.h"
 #include "rand.h"
@@ -26,13 +27,20 @@ static void *play_open(const void *prepared, const gm_image *img, gm_output_set 
 
 static void play_close(void *program) { (void)program; }
 
+/* Mostly between 0 and 1. A thread leaves its results one after the other. */
 static int play_run(void *program, gm_task *task, size_t n, char *err, size_t errsize) {
   player *p = program;
   (void)err, (void)errsize;
   for (size_t i = 0; i < n; i++) {
-    for (unsigned k = 0; task[i].threads >> k; k++)
-      task[i].out[k] = (gm_shaded){.killed = task[i].threads >> k & 1 && rng_chance(&p->rng, p->discards)};
-    task[i].stats.cycles = 1 + rng_below(&p->rng, 60);
+    unsigned threads = 0;
+    for (unsigned k = 0; task[i].threads >> k; k++) {
+      gm_shaded *out = &task[i].out[k];
+      *out = (gm_shaded){.killed = task[i].threads >> k & 1 && rng_chance(&p->rng, p->discards)};
+      for (unsigned c = 0; c < 4; c++)
+        out->o[0][c] = gm_bits((float)((int)rng_below(&p->rng, 1 << 16) - 4096) / 53248);
+      threads += task[i].threads >> k & 1;
+    }
+    task[i].stats.cycles = threads + rng_below(&p->rng, 60);
   }
   return 0;
 }
@@ -87,8 +95,24 @@ static void random_wires(gm_rng *r, fr_pipeline *pl) {
   pl->lanes = pl->nwire + (pl->points ? 2 : 0);
 }
 
+/* How colours change those under them: not at all where the draw does not blend. */
+static void random_blend(gm_rng *r, fr_pipeline *pl) {
+  gm_draw_state *s = &pl->state;
+  s->dither = rng_chance(r, 50);
+  s->blend.on = pl->blends && rng_chance(r, 70);
+  for (unsigned i = 0; i < 2; i++) {
+    s->blend.src[i] = (gm_factor)rng_below(r, GM_FACTOR_SRC_ALPHA_SATURATE + 1);
+    s->blend.dst[i] = (gm_factor)rng_below(r, GM_FACTOR_SRC_ALPHA_SATURATE + 1);
+    s->blend.equation[i] = (gm_equation)rng_below(r, 3);
+  }
+  for (unsigned c = 0; c < 4; c++)
+    s->blend.constant[c] = (uint8_t)rng_below(r, 256);
+  if (pl->blends && (!s->blend.on || rng_chance(r, 20)))
+    s->color_mask = (uint8_t)(1 + rng_below(r, 14));
+}
+
 static void random_draw(gm_rng *r, fr_pipeline *pl, unsigned number, player *p, const gm_program *program) {
-  *pl = (fr_pipeline){.number = number, .polygons = true, .color = -1, .box = random_box(r)};
+  *pl = (fr_pipeline){.number = number, .polygons = true, .color = rng_chance(r, 90) ? 0 : -1, .box = random_box(r)};
   random_wires(r, pl);
   pl->depth = rng_chance(r, 30);
   pl->quads = program->machine.threads % 4 == 0 && rng_chance(r, 40);
@@ -98,6 +122,7 @@ static void random_draw(gm_rng *r, fr_pipeline *pl, unsigned number, player *p, 
   pl->kills = pl->pass == FR_DISCARD;
   pl->blends = pl->pass == FR_TRANSLUCENT || (pl->kills && rng_chance(r, 50));
   pl->state.color_mask = pl->pass == FR_DEPTH_ONLY || (pl->kills && !pl->blends && rng_chance(r, 30)) ? 0 : 15;
+  random_blend(r, pl);
   pl->program[GM_STAGE_FRAGMENT] = program;
   pl->prepared[GM_STAGE_FRAGMENT] = p;
 }
@@ -182,7 +207,14 @@ static bool random_list(gm_rng *r, gm_frame *f, unsigned tile, unsigned draws, b
 
 /* Two renders of one frame: the first one may be partial. */
 static bool frame(gm_rng *r, const fr_watch *w, player *p, const gm_program *program, char *err, size_t errsize) {
-  gm_frame_config cfg = {.width = WIDTH, .height = HEIGHT, .pb_bytes = BYTES, .host_threads = 1, .engine = &p->engine, .watch = w};
+  gm_frame_config cfg = {.width = WIDTH,
+                         .height = HEIGHT,
+                         .format = (gm_frame_format)rng_below(r, 3),
+                         .pb_bytes = BYTES,
+                         .host_threads = 1,
+                         .cores = rng_chance(r, 50) ? 1 : 2 + rng_below(r, 3),
+                         .engine = &p->engine,
+                         .watch = w};
   fr_pipeline *pl = calloc(DRAWS, sizeof *pl);
   gm_frame *f = pl ? gm_frame_new(&cfg, err, errsize) : NULL;
   bool ok = f && (f->pipeline = calloc(DRAWS, sizeof *f->pipeline));
@@ -191,9 +223,12 @@ static bool frame(gm_rng *r, const fr_watch *w, player *p, const gm_program *pro
     f->pipeline[i] = &pl[i];
     f->npipeline = i + 1;
   }
-  const float color[4] = {0};
+  float color[4];
+  for (unsigned c = 0; c < 4; c++)
+    color[c] = (float)rng_below(r, 256) / 255;
   p->discards = rng_below(r, 101);
-  ok = ok && !gm_frame_clear(f, GM_CLEAR_DEPTH | GM_CLEAR_STENCIL, color, (float)rng_below(r, 5) / 4, rng_below(r, 256), err, errsize);
+  ok = ok && !gm_frame_clear(f, GM_CLEAR_COLOR | GM_CLEAR_DEPTH | GM_CLEAR_STENCIL, color, (float)rng_below(r, 5) / 4, rng_below(r, 256),
+                             err, errsize);
   unsigned only = rng_chance(r, 15) ? rng_below(r, TILES) : TILES; /* the only tile with lists of its own */
   bool small = rng_chance(r, 30);
   for (unsigned partial = 1 + rng_chance(r, 50); ok && partial--;) {

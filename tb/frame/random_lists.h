@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Random renders for visibility and iterators: draws with all functions and operations of the tests, with discard and blending; slivers,
    corners on pixel centres, slopes at their limit, polygon offset; lists of no triangle up to some blocks; up to four input registers,
-   point coordinates; cores of several numbers of threads. The fragment program is played: it discards at random. */
+   point coordinates; one to four cores of several numbers of threads; all formats, and blending. The fragment program is played: it
+   discards at random. */
 #ifndef TB_RANDOM_LISTS_H
 #define TB_RANDOM_LISTS_H
 

@@ -16,6 +16,7 @@ module task_iterator_bench (
   input  wire [15:0]  q_tile_i,
   input  wire [5:0]   q_place_i,
   input  wire [3:0]   q_mask_i,
+  input  wire [3:0]   q_fails_i,
   input  wire         q_last_i,
   // parameter buffer
   output wire         m_valid_o,
@@ -49,6 +50,9 @@ module task_iterator_bench (
   output wire [5:0]   f_place_o,
   output wire [1:0]   f_pixel_o,
   output wire         f_covered_o,
+  output wire         f_colors_o,
+  output wire         f_ends_o,
+  output wire         f_last_o,
   // inputs of fragments
   output wire         o_valid_o,
   output wire         o_first_o,
@@ -74,6 +78,7 @@ module task_iterator_bench (
     .q_tile_i(q_tile_i),
     .q_place_i(q_place_i),
     .q_mask_i(q_mask_i),
+    .q_fails_i(q_fails_i),
     .q_last_i(q_last_i),
     // parameter buffer
     .m_valid_o(m_valid_o),
@@ -102,6 +107,9 @@ module task_iterator_bench (
     .f_place_o(f_place_o),
     .f_pixel_o(f_pixel_o),
     .f_covered_o(f_covered_o),
+    .f_colors_o(f_colors_o),
+    .f_ends_o(f_ends_o),
+    .f_last_o(f_last_o),
     // inputs of fragments
     .o_valid_o(o_valid_o),
     .o_first_o(o_first_o),

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The Verilog does what the renderer's iterators have done: visibility, memory and shading are played here, with the renderer's times. */
+#include "frame/draw_pins.h"
 #include "frame/task_iterator_work.h"
 
 enum { LATENCY = 4, LIMIT = 20000, REST = 3, DEPTH = FR_ITERATE_DEPTH };
@@ -38,30 +39,13 @@ static void note_request(task_iterator_bench *b, const gm_frame *f) {
   b->to++;
 }
 
-/* After the last number there is no pair: what is there does not count. */
-static uint32_t wire_of(const fr_pipeline *pl, unsigned k) {
-  if (k >= pl->lanes)
-    return 0;
-  if (k >= pl->nwire)
-    return 1u << 6 | (k - pl->nwire);
-  return (uint32_t)pl->wire[k].to_reg << 2 | pl->wire[k].to_lane;
-}
-
 /* Settings, and where numbers go: the answer is there in the next cycle. */
 static void read_tables(task_iterator_bench *b, const gm_frame *f) {
   task_iterator_pins *p = &b->p;
   if ((p->draw_read && p->read_draw >= f->npipeline) || (p->wire_read && p->wire_draw >= f->npipeline))
     return bench_differs(&b->error, "there is no draw %u", p->draw_read ? p->read_draw : p->wire_draw);
-  if (p->draw_read) {
-    const fr_pipeline *pl = f->pipeline[p->read_draw];
-    bool offset = pl->polygons && pl->state.offset;
-    p->draw = (task_iterator_draw){.lanes = pl->lanes,
-                                   .inputs = pl->inputs,
-                                   .quads = pl->quads,
-                                   .depth = pl->depth,
-                                   .factor = offset ? (int64_t)((double)pl->state.offset_factor * 256) : 0,
-                                   .units = offset ? (int64_t)((double)pl->state.offset_units * 256) : 0};
-  }
+  if (p->draw_read)
+    p->draw = task_iterator_draw_of(f->pipeline[p->read_draw]);
   for (unsigned k = 0; p->wire_read && k < 2; k++)
     p->to[k] = wire_of(f->pipeline[p->wire_draw], 2 * p->wire_pair + k);
 }

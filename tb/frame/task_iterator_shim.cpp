@@ -17,7 +17,7 @@ void task_iterator_shim_settle(task_iterator_pins *p) {
   top->clk_i = 0;
   top->rst_i = p->rst, top->start_i = p->start, top->threads_i = p->threads;
   top->q_valid_i = p->part, top->q_record_i = p->record, top->q_tile_i = p->tile, top->q_place_i = p->place;
-  top->q_mask_i = p->mask, top->q_last_i = p->last;
+  top->q_mask_i = p->mask, top->q_last_i = p->last, top->q_fails_i = 0;
   top->m_ready_i = p->ready, top->m_valid_i = p->answers, top->m_word0_i = p->word[0], top->m_word1_i = p->word[1];
   top->d_lanes_i = p->draw.lanes, top->d_inputs_i = p->draw.inputs, top->d_quads_i = p->draw.quads, top->d_depth_i = p->draw.depth;
   top->d_factor_i = p->draw.factor & 0xffffff, top->d_units_i = p->draw.units & 0x3ffffffff;

@@ -87,8 +87,11 @@ static void on_hand_over(void *ctx, const struct fr_tile *t, bool wait) {
   for (unsigned i = 0; i < t->nquad; i++) {
     const fr_quad *q = &t->quad[i];
     vis_part *p = add(b, &b->part, sizeof *p);
-    if (p)
-      *p = (vis_part){.record = q->record, .place = place_of(q->x, q->y), .mask = q->mask};
+    if (!p)
+      return;
+    *p = (vis_part){.record = q->record, .place = place_of(q->x, q->y), .mask = q->mask};
+    for (unsigned k = 0; k < 4; k++)
+      p->fails |= (uint8_t)((q->mask >> k & 1 && q->verdict[k] != FR_PASSES) << k);
   }
 }
 
@@ -114,8 +117,11 @@ static void on_work(void *ctx, const fr_work *w, const fr_work_end *end, bool la
     vis_hand_at(b, b->timed_hand - 1)->done = end->done;
   if (!last)
     return;
-  if (b->timed_tile < b->tile.n && vis_tile_at(b, b->timed_tile)->number == b->timed_number)
-    vis_tile_at(b, b->timed_tile++)->ended = end->handed;
+  if (b->timed_tile < b->tile.n && vis_tile_at(b, b->timed_tile)->number == b->timed_number) {
+    vis_tile *t = vis_tile_at(b, b->timed_tile++);
+    t->ended = end->handed;
+    t->stored = end->back;
+  }
   b->timed_number++;
 }
 

@@ -59,7 +59,9 @@ module visibility_bench (
   output wire [22:0]  w_addr_o,
   output wire [63:0]  w_beat_o,
   // tiles
+  input  wire         room_i,
   output wire         begin_o,
+  output wire         takes_o,
   output wire         end_o,
   output wire [15:0]  tile_o,
   // quads
@@ -71,6 +73,7 @@ module visibility_bench (
   output wire [15:0]  q_tile_o,
   output wire [5:0]   q_place_o,
   output wire [3:0]   q_mask_o,
+  output wire [3:0]   q_fails_o,
   output wire         q_last_o,
   // fragments
   input  wire         k_valid_i,
@@ -86,6 +89,7 @@ module visibility_bench (
   draw_t draw;
   assign draw = {left_i, bottom_i, right_i, top_i, factor_i, units_i, depth_test_i, depth_write_i, depth_func_i, stencil_test_i, func_i, ref_value_i,
                  read_mask_i, write_mask_i, fail_i, depth_fail_i, pass_i, kind_i};
+  wire colors;
   visibility u_block (
     .clk_i(clk_i),
     .rst_i(rst_i),
@@ -118,6 +122,9 @@ module visibility_bench (
     .w_ready_i(w_ready_i),
     .w_addr_o(w_addr_o),
     .w_beat_o(w_beat_o),
+    .room_i(room_i),
+    .takes_o(takes_o),
+    .colors_o(colors),
     .begin_o(begin_o),
     .end_o(end_o),
     .tile_o(tile_o),
@@ -129,6 +136,7 @@ module visibility_bench (
     .q_tile_o(q_tile_o),
     .q_place_o(q_place_o),
     .q_mask_o(q_mask_o),
+    .q_fails_o(q_fails_o),
     .q_last_o(q_last_o),
     .k_valid_i(k_valid_i),
     .k_place_i(k_place_i),
@@ -163,8 +171,9 @@ module visibility_bench (
                       u_block.u_scan.gclk_control, u_block.u_scan.gclk, u_block.u_scan.gclk_triangle, u_block.u_scan.gclk_first,
                       u_block.u_scan.gclk_test, u_block.u_scan.gclk_group, u_block.u_scan.u_contents.gclk_round,
                       u_block.u_scan.u_contents.gclk_data, u_block.u_scan.u_contents.gclk_fresh};
-  wire [6:0] tags = {u_block.u_marks.gclk_have, u_block.u_marks.gclk_now, u_block.u_marks.gclk_tag, u_block.u_quads.gclk,
+  wire [8:0] tags = {u_block.u_marks.gclk_fails, u_block.u_marks.gclk_kills, u_block.u_marks.gclk_have, u_block.u_marks.gclk_now, u_block.u_marks.gclk_tag, u_block.u_quads.gclk,
                      u_block.u_quads.gclk_hand, u_block.u_quads.gclk_left, u_block.u_quads.gclk_place};
-  assign clocks_o = {8'd0, pair, record, vertex, read, setup, scan, tags};
+  wire unused = &{1'b0, colors};
+  assign clocks_o = {6'd0, pair, record, vertex, read, setup, scan, tags};
 endmodule
 `default_nettype wire

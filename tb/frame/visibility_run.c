@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The Verilog renders what the renderer has rendered: memory, iterators and shading are played here, with the renderer's times. */
+#include "frame/draw_pins.h"
 #include "frame/visibility_work.h"
 
 enum { LATENCY = 4, LIMIT = 20000, REST = 3 };
@@ -26,7 +27,7 @@ static void check_ports(visibility_bench *b) {
   if (was->stores_beat && (!p->stores_beat || p->store != was->store || p->store_addr != was->store_addr))
     bench_differs(&b->error, "beat %u of depth changes while memory refuses it", was->store_addr);
   if (was->quad && (!p->quad || p->record != was->record || p->place != was->place || p->mask != was->mask ||
-                    p->quad_tile != was->quad_tile || p->quad_last != was->quad_last))
+                    p->quad_tile != was->quad_tile || p->quad_last != was->quad_last || p->fails != was->fails))
     bench_differs(&b->error, "the part at place %u changes while the iterators refuse it", was->place);
   b->refused = *p;
   b->refused.asks = p->asks && !p->ready;
@@ -49,34 +50,6 @@ static void note_request(visibility_bench *b, const gm_frame *f) {
   b->to++;
 }
 
-static void set_draw(visibility_draw *d, const fr_pipeline *pl, bool front) {
-  const gm_draw_state *s = &pl->state;
-  const gm_stencil_face *face = &s->stencil[!front];
-  bool offset = pl->polygons && s->offset;
-  *d = (visibility_draw){.left = (uint32_t)pl->box.x,
-                         .bottom = (uint32_t)pl->box.y,
-                         .right = (uint32_t)pl->box.x + pl->box.width,
-                         .top = (uint32_t)pl->box.y + pl->box.height,
-                         .factor = offset ? (int64_t)((double)s->offset_factor * 256) : 0,
-                         .units = offset ? (int64_t)((double)s->offset_units * 256) : 0,
-                         .depth_test = s->depth_test,
-                         .depth_write = s->depth_write,
-                         .depth_func = s->depth_func,
-                         .stencil_test = s->stencil_test,
-                         .func = face->func,
-                         .ref_value = face->ref,
-                         .read_mask = face->read_mask,
-                         .write_mask = face->write_mask,
-                         .fail = face->fail,
-                         .depth_fail = face->depth_fail,
-                         .pass = face->pass,
-                         .tags = pl->pass == FR_OPAQUE,
-                         .now = pl->pass == FR_DISCARD || pl->pass == FR_TRANSLUCENT,
-                         .kills = pl->pass == FR_DISCARD,
-                         .under = pl->blends,
-                         .removes = s->color_mask != 0};
-}
-
 /* Region array and settings: the answer is there in the next cycle. */
 static void read_tables(visibility_bench *b, const gm_frame *f) {
   visibility_pins *p = &b->p;
@@ -89,7 +62,7 @@ static void read_tables(visibility_bench *b, const gm_frame *f) {
   if (p->draw_read) {
     if (fr_record_draw(p->head) >= f->npipeline)
       return bench_differs(&b->error, "there is no draw %u", fr_record_draw(p->head));
-    set_draw(&p->draw, f->pipeline[fr_record_draw(p->head)], fr_record_front(p->head));
+    p->draw = visibility_draw_of(f->pipeline[fr_record_draw(p->head)], fr_record_front(p->head));
   }
 }
 
@@ -154,12 +127,19 @@ static void take_part(visibility_bench *b, const gm_frame *f) {
   if (p->record != want->record || p->place != want->place || p->mask != want->mask || p->quad_tile != place_of(f, h->number))
     bench_differs(&b->error, "a part of a quad has record %u, place %u, mask %x, tile %x, not %u, %u, %x, %x", p->record, p->place, p->mask,
                   p->quad_tile, want->record, want->place, want->mask, place_of(f, h->number));
+  if (p->fails & p->mask & ~want->fails || want->fails & ~p->fails)
+    bench_differs(&b->error, "the pixels %x of the part of a quad get no colour, not %x", p->fails & p->mask, want->fails);
   if ((p->quad_last != 0) != last)
     bench_differs(&b->error, "the last part of a hand-over is %s", last ? "not marked" : "marked too early");
   if (b->stall && last) { /* no times are compared */
     b->free_at = b->now + 1 + rng_below(&b->rng, 8);
     b->done_at = h->wait ? b->free_at + h->parts + rng_below(&b->rng, 8) : 0;
   }
+}
+
+/* When there is room for the end of the next tile. */
+static uint64_t room_at(const visibility_bench *b) {
+  return b->begun_tiles < FR_TILES ? 0 : b->begin + vis_tile_at(b, b->begun_tiles - FR_TILES)->stored + 1;
 }
 
 /* --- events --- */
@@ -180,7 +160,7 @@ static void note_hand(visibility_bench *b) {
   if (b->stall)
     return;
   b->free_at = b->begin + h->taken;
-  b->done_at = h->wait ? b->begin + h->done - 1 : 0;
+  b->done_at = h->wait ? b->begin + h->done : 0; /* visibility learns it a cycle later */
 }
 
 /* Cycles of scans, without those in which they are held. */
@@ -223,11 +203,13 @@ static void cycle(visibility_bench *b, const gm_frame *f, uint64_t start) {
   visibility_pins *p = &b->p;
   p->ready = !stalls(b);
   p->store_ready = !stalls(b);
+  p->room = b->stall ? !stalls(b) : room_at(b) <= b->now;
   p->load_valid = 0;
   answer(b, f);
   drive_iterators(b);
   visibility_shim_settle(p);
   give_load(b);
+  b->begun_tiles += p->takes;
   if (p->begins && !b->begun) {
     b->begun = true;
     b->begin = b->now - start;
@@ -246,11 +228,13 @@ static void cycle(visibility_bench *b, const gm_frame *f, uint64_t start) {
   b->now++;
 }
 
-/* Nothing changes until the iterators or the fragments are done: no gated clock has an edge, and nothing is on its way. */
+/* Nothing changes until there is room for a tile, the iterators or the fragments are done: no gated clock has an edge, and nothing is on
+ * its way. */
 static void skip(visibility_bench *b) {
   const visibility_pins *p = &b->p;
   uint64_t next = b->free_at >= b->now ? b->free_at : b->done_at;
   next = b->done_at >= b->now && b->done_at < next ? b->done_at : next;
+  next = room_at(b) >= b->now && room_at(b) < next ? room_at(b) : next;
   if (b->stall || p->clocks || p->quad || b->from != b->to || b->returned != b->given || next <= b->now)
     return;
   b->count.skipped += next - b->now;
@@ -269,7 +253,7 @@ void vis_run(visibility_bench *b, const gm_frame *f, uint64_t start) {
   visibility_pins *p = &b->p;
   b->begun = false;
   b->now = b->moved = 1;
-  b->scanned = b->handed = b->ended = b->given = b->returned = 0;
+  b->begun_tiles = b->scanned = b->handed = b->ended = b->given = b->returned = 0;
   b->free_at = b->done_at = 0;
   b->refused = (visibility_pins){0};
   *p = (visibility_pins){

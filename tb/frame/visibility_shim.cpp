@@ -38,7 +38,7 @@ static void inputs(const visibility_pins *p) {
   top->m_word0_i = p->word[0], top->m_word1_i = p->word[1];
   set_draw(&p->draw);
   top->l_valid_i = p->load_valid, top->l_beat_i = p->load;
-  top->w_ready_i = p->store_ready;
+  top->w_ready_i = p->store_ready, top->room_i = p->room;
   top->free_i = p->free, top->q_ready_i = p->quad_ready;
   top->k_valid_i = p->kept, top->k_place_i = p->kept_place, top->k_mask_i = p->kept_mask, top->k_done_i = p->kept_done;
 }
@@ -54,11 +54,11 @@ void visibility_shim_settle(visibility_pins *p) {
   p->draw_read = top->d_re_o, p->head = top->d_head_o;
   p->load_taken = top->l_ready_o, p->load_addr = top->l_addr_o;
   p->stores_beat = top->w_valid_o, p->store_addr = top->w_addr_o, p->store = top->w_beat_o;
-  p->begins = top->begin_o, p->ends = top->end_o, p->tile = top->tile_o;
+  p->begins = top->begin_o, p->takes = top->takes_o, p->ends = top->end_o, p->tile = top->tile_o;
   p->scan_begins = (top->scan_o & 12) != 0, p->scan_ends = (top->scan_o & 3) == 3, p->scan_goes = top->scan_o & 1;
   p->hands = top->hand_o;
   p->quad = top->q_valid_o, p->record = top->q_record_o, p->quad_tile = top->q_tile_o, p->place = top->q_place_o;
-  p->mask = top->q_mask_o, p->quad_last = top->q_last_o;
+  p->mask = top->q_mask_o, p->quad_last = top->q_last_o, p->fails = top->q_fails_o;
 }
 
 void visibility_shim_edge(visibility_pins *p) {

@@ -24,13 +24,13 @@ typedef struct {
   int ready, answers; /* memory takes a request, answers one */
   uint32_t word[2];
   visibility_draw draw;
-  int load_valid, store_ready, free, quad_ready;
+  int load_valid, store_ready, free, quad_ready, room;
   uint64_t load;
   int kept, kept_done;
   uint32_t kept_place, kept_mask;
   /* outputs */
-  int idle, region_read, asks, draw_read, load_taken, stores_beat, begins, ends, hands, quad, quad_last;
-  uint32_t region, addr[2], head, load_addr, store_addr, tile, record, quad_tile, place, mask;
+  int idle, region_read, asks, draw_read, load_taken, stores_beat, begins, ends, hands, quad, quad_last, takes;
+  uint32_t region, addr[2], head, load_addr, store_addr, tile, record, quad_tile, place, mask, fails;
   uint64_t store;
   int scan_begins, scan_ends, scan_goes; /* a triangle is tested from the next cycle on, up to this one; this one is not held */
   int clocks;                            /* a gated clock has an edge at the end of this cycle, after visibility_shim_edge */

@@ -12,7 +12,7 @@
 /* A part of a quad. */
 typedef struct {
   uint32_t record;
-  uint8_t place, mask, kept; /* kept: pixels whose fragments were not discarded */
+  uint8_t place, mask, kept, fails; /* kept: pixels whose fragments were not discarded; fails: that get no colour anyway */
 } vis_part;
 
 typedef struct {
@@ -24,7 +24,7 @@ typedef struct {
 
 typedef struct {
   unsigned number;
-  uint64_t ended;
+  uint64_t ended, stored;    /* visibility ends; the back end begins its store */
   uint32_t pixel[FR_PIXELS]; /* at its end: stencil, depth */
 } vis_tile;
 
@@ -59,6 +59,7 @@ struct visibility_bench {
   bool last; /* not a partial render */
   bool begun;
   uint64_t now, begin; /* the cycle of this run in which the renderer's cycle 0 would be, if there is one already: `begin` */
+  size_t begun_tiles;  /* that visibility has begun, without those that it passes over */
   size_t handed, ended, given, returned; /* hand-overs and tiles so far; parts that were taken, whose fragments came back */
   uint64_t free_at, done_at;             /* cycle in which the iterators, the fragments of the hand-over are done; 0: not known */
   struct {

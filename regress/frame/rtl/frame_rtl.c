@@ -53,11 +53,8 @@ void rtl_row(rtl_job *j, const char *bar, const char *what, double value, const 
 static const struct {
   const char *name;
   void (*check)(rtl_job *j, char **path, int n);
-} block[] = {{"accelerator", rtl_accelerator},
-             {"visibility", rtl_visibility},
-             {"iterator", rtl_iterator},
-             {"task_iterator", rtl_task_iterator},
-             {"back_end", rtl_back_end}};
+} block[] = {{"accelerator", rtl_accelerator},     {"visibility", rtl_visibility}, {"iterator", rtl_iterator},
+             {"task_iterator", rtl_task_iterator}, {"back_end", rtl_back_end},     {"tile_renderer", rtl_tile_renderer}};
 
 int main(int argc, char **argv) {
   rtl_job j = {.number = 10000, .seed = 1, .width = 64, .height = 48, .small = GM_FRAME_PB_LEAST, .frames = 2};

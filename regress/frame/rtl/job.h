@@ -32,5 +32,6 @@ void rtl_visibility(rtl_job *j, char **path, int n);
 void rtl_iterator(rtl_job *j, char **path, int n);
 void rtl_task_iterator(rtl_job *j, char **path, int n);
 void rtl_back_end(rtl_job *j, char **path, int n);
+void rtl_tile_renderer(rtl_job *j, char **path, int n);
 
 #endif

@@ -18,6 +18,7 @@ module it_lookup (
   input  wire [15:0]         q_tile_i,
   input  wire [5:0]          q_place_i,
   input  wire [3:0]          q_mask_i,
+  input  wire [3:0]          q_fails_i, // pixels that get no colour
   input  wire                q_last_i,
   // triangles to read: places in turn
   output wire [4:0]          reads_o, // the place after the last one
@@ -125,7 +126,7 @@ module it_lookup (
   clock_gate u_gate_out (.clk_i(clk_i), .en_i(rst_i | p_take_i), .test_en_i(test_en_i), .gclk_o(gclk_out));
   always @(posedge gclk_in) begin
     in_q <= rst_i ? 5'd0 : in_q + 5'd1;
-    part_q[`IT_PART*in_q[3:0] +: `IT_PART] <= {q_place_i, q_mask_i, q_last_i, entry};
+    part_q[`IT_PART*in_q[3:0] +: `IT_PART] <= {q_place_i, q_mask_i, q_fails_i, q_last_i, entry};
   end
   always @(posedge gclk_out) out_q <= rst_i ? 5'd0 : out_q + 5'd1;
   assign idle_o = busy == 16'd0;

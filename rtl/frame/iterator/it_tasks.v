@@ -29,6 +29,9 @@ module it_tasks (
   output wire [5:0]     i_place_o, // row and column of the quad
   output wire [1:0]     i_pixel_o, // of the quad
   output wire           i_covered_o, // no helper
+  output wire           i_colors_o,  // its colour counts
+  output wire           i_ends_o,    // the last one of its part in the task
+  output wire           i_last_o,    // ... of the hand-over
   output wire [3:0]     i_entry_o,
   // a part is done
   output wire           done_o,
@@ -65,6 +68,9 @@ module it_tasks (
   assign i_place_o = part_q.place;
   assign i_pixel_o = pixel;
   assign i_covered_o = |(part_q.mask & one);
+  assign i_colors_o = |(part_q.mask & ~part_q.fails & one);
+  assign i_ends_o = ends | full;
+  assign i_last_o = ends & part_q.last;
   assign i_entry_o = part_q.entry;
   wire finishes = ends_q & i_ready_i;
   assign done_o = finishes & done_q;

@@ -88,11 +88,12 @@ typedef struct packed {
   logic [24:0] offset;
 } it_plane_t;
 
-`define IT_PART 15
+`define IT_PART 19
 // A part of a quad that waits.
 typedef struct packed {
   logic [5:0] place; // row and column of the quad
   logic [3:0] mask;
+  logic [3:0] fails; // pixels that get no colour
   logic last;        // of the hand-over
   logic [3:0] entry;
 } it_part_t;

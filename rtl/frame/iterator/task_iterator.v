@@ -24,6 +24,7 @@ module task_iterator (
   input  wire [15:0]         q_tile_i,  // row, column
   input  wire [5:0]          q_place_i,
   input  wire [3:0]          q_mask_i,
+  input  wire [3:0]          q_fails_i, // pixels that get no colour
   input  wire                q_last_i,  // of a hand-over
   // parameter buffer: two words a request, answers in order
   output wire                m_valid_o,
@@ -52,6 +53,9 @@ module task_iterator (
   output wire [5:0]          f_place_o,  // row and column of the quad
   output wire [1:0]          f_pixel_o,  // of the quad
   output wire                f_covered_o,
+  output wire                f_colors_o, // its colour counts
+  output wire                f_ends_o,   // the last one of its part in the task
+  output wire                f_last_o,   // ... of the hand-over
   // inputs of fragments
   output wire                o_valid_o,
   output wire                o_first_o,  // gl_FragCoord, gl_FrontFacing, gl_PointCoord; otherwise a register
@@ -87,6 +91,7 @@ module task_iterator (
     .q_tile_i(q_tile_i),
     .q_place_i(q_place_i),
     .q_mask_i(q_mask_i),
+    .q_fails_i(q_fails_i),
     .q_last_i(q_last_i),
     // triangles to read
     .reads_o(reads),
@@ -198,6 +203,9 @@ module task_iterator (
     .i_place_o(f_place_o),
     .i_pixel_o(f_pixel_o),
     .i_covered_o(f_covered_o),
+    .i_colors_o(f_colors_o),
+    .i_ends_o(f_ends_o),
+    .i_last_o(f_last_o),
     .i_entry_o(i_entry),
     .done_o(part_done),
     .done_entry_o(done_entry),

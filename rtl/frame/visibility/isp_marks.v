@@ -15,6 +15,8 @@ module isp_marks (
   input  wire                 valid_i, // with en_i of the scan
   input  wire isp_marks_t     marks_i,
   input  wire [4:0]           group_i, // the same as in marks_i
+  input  wire                 kills_i,
+  input  wire [7:0]           fails_i, // pixels that are shaded, but get no colour
   input  wire                 clear_now_i, // the second test of a triangle ends
   output wire [7:0]           kept_o,
   // in the cycle after it
@@ -27,6 +29,9 @@ module isp_marks (
   input  wire                 k_valid_i,
   input  wire [5:0]           k_place_i, // row and column of a quad
   input  wire [3:0]           k_mask_i,
+  // pixels of the quad that leaves
+  input  wire [5:0]           q_place_i,
+  output wire [3:0]           q_fails_o,
   // hand-over
   input  wire                 free_i,    // there is room for one
   output wire                 hand_o,
@@ -88,6 +93,21 @@ module isp_marks (
       under_q <= (under_q & ~hand_tags) | (some_now & marks_i.under & |(marks_i.now & have));
     end
   always @(posedge gclk_tag) now_tag_q <= marks_i.tag;
+
+  // Pixels of a triangle with discard that are shaded for their stencil alone. While its quads leave, no other triangle is tested.
+  reg [255:0] fails_q;
+  reg now_kills_q, kills_q; // the last triangle that is shaded at once, that of the last hand-over has discard
+  wire some_fails = some_now & kills_i;
+  wire gclk_fails, gclk_kills;
+  clock_gate u_gate_fails (.clk_i(clk_i), .en_i(some_fails), .test_en_i(test_en_i), .gclk_o(gclk_fails));
+  clock_gate u_gate_kills (.clk_i(clk_i), .en_i(some_now | hand_o), .test_en_i(test_en_i), .gclk_o(gclk_kills));
+  always @(posedge gclk_fails) if (some_fails) fails_q <= (fails_q & ~at_group) | ({32{fails_i}} & at_group);
+  always @(posedge gclk_kills) begin
+    if (some_now) now_kills_q <= kills_i;
+    if (hand_o) kills_q <= hand_now & now_kills_q;
+  end
+  wire [7:0] corner = {q_place_i[5:3], 1'b0, q_place_i[2:0], 1'b0}; // the lower left pixel
+  assign q_fails_o = {4{kills_q}} & {fails_q[corner | 8'd17], fails_q[corner | 8'd16], fails_q[corner | 8'd1], fails_q[corner]};
   assign idle_o = ~any_have & ~any_now;
 endmodule
 `default_nettype wire

@@ -39,6 +39,8 @@ module isp_scan (
   // what a group does to the marks, in the second stage
   output wire                   m_valid_o,
   output wire [4:0]             m_group_o,
+  output wire                   m_kills_o, // they wait for their fragments
+  output wire [7:0]             m_fails_o, // pixels that are shaded, but get no colour
   output wire isp_marks_t       marks_o,
   input  wire [7:0]             kept_i, // pixels of this group that were not discarded
   // load and read
@@ -234,6 +236,8 @@ module isp_scan (
   wire [7:0] now = again_now_q | ~test_now_q.now ? 8'd0 : waits ? changes : pass;
   assign m_valid_o = valid_q;
   assign m_group_o = group_q;
+  assign m_kills_o = waits;
+  assign m_fails_o = now & ~pass;
   assign marks_o = {group_q, pass & {8{test_now_q.tags}}, pass & {8{again_now_q & test_now_q.removes}}, now, test_now_q.under, tag_now_q};
   wire unused_test = &{1'b0, test_load};
   wire unused = &{1'b0, t_i.from_x, t_i.from_y, t_i.z0, t_i.factor, t_i.units};

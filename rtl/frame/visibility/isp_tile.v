@@ -20,6 +20,7 @@ module isp_tile (
   input  wire         tile_list_i, // it has a list
   output wire         tile_take_o,
   input  wire         far_i,       // no list is near
+  input  wire         room_i,      // there is room for the end of a further tile
   // scan
   input  wire         s_valid_i,  // setup has a triangle
   output wire         load_o,
@@ -57,6 +58,8 @@ module isp_tile (
   output wire [22:0]  w_addr_o,
   // tiles that begin and end
   output wire         begin_o,
+  output wire         takes_o,   // ... and will end with end_o
+  output wire         colors_o,  // its colours are to be loaded: that of tile_o
   output wire         end_o,
   output wire [15:0]  tile_o     // row, column
 );
@@ -66,7 +69,7 @@ module isp_tile (
   reg [6:0] count_q;         // beats
   reg [16:0] left_q;         // tiles that have not begun
   // The second stage and the cycle after it.
-  reg tile2_q, now2_q, flush2_q, end2_q, again2_q, store2_q, now3_q, flush3_q, end3_q;
+  reg tile2_q, now2_q, flush2_q, end2_q, again2_q, store2_q, load2_q, now3_q, flush3_q, end3_q, load3_q;
   reg [1:0] beat2_q;
 
   assign w_valid_o = store2_q & ~hold_i;
@@ -75,7 +78,7 @@ module isp_tile (
   assign en_o = en;
 
   // --- the first stage ---
-  wire tile = run_q & en & state_q == TILE & left_q != 17'd0 & tile_valid_i & (begun_q | s_valid_i | far_i);
+  wire tile = run_q & en & state_q == TILE & left_q != 17'd0 & tile_valid_i & room_i & (begun_q | s_valid_i | far_i);
   wire beat = run_q & en & (state_q == STORE | (state_q == LOAD & l_valid_i));
   wire last_beat = beat & count_q == 7'd127;
   wire scan = state_q == SCAN;
@@ -88,11 +91,12 @@ module isp_tile (
   assign again_o = wait_q & k_done_i;
   assign tile_take_o = tile;
   assign begin_o = tile;
+  assign takes_o = tile & (tile_list_i | ~stores_i);
   assign l_ready_o = run_q & en & state_q == LOAD;
   wire skips = tile & ~tile_list_i & (stores_i | ~loads_i); // the tile takes one cycle
   wire ends = (skips & ~stores_i) | (tile_ended & ~stores_i) | (last_beat & (state_q == STORE | ~list_q));
 
-  wire stages = tile2_q | now2_q | flush2_q | end2_q | again2_q | store2_q | now3_q | flush3_q | end3_q;
+  wire stages = tile2_q | now2_q | flush2_q | end2_q | again2_q | store2_q | load2_q | now3_q | flush3_q | end3_q | load3_q;
   wire gclk, gclk_stages, gclk_tile, gclk_third;
   clock_gate u_gate (
     .clk_i(clk_i),
@@ -144,7 +148,7 @@ module isp_tile (
   );
   reg [6:0] beat_at_q;
   always @(posedge gclk_stages)
-    if (rst_i) {tile2_q, now2_q, flush2_q, end2_q, again2_q, store2_q, now3_q, flush3_q, end3_q} <= 9'd0;
+    if (rst_i) {tile2_q, now2_q, flush2_q, end2_q, again2_q, store2_q, load2_q, now3_q, flush3_q, end3_q, load3_q} <= 11'd0;
     else begin
       tile2_q <= tile;
       now2_q <= scan & done_i & now_i;
@@ -157,11 +161,14 @@ module isp_tile (
       now3_q <= now2_q;
       flush3_q <= flush2_q;
       end3_q <= end2_q;
+      load2_q <= tile & loads_i & ~skips;
+      load3_q <= load2_q;
     end
   assign clear_now_o = again2_q & en;
   assign now_o = now3_q;
   assign flush_o = flush3_q;
   assign end_o = end3_q & en;
+  assign colors_o = load3_q & en;
   assign fresh_o = tile2_q & en;
   assign w_beat_o = l_data_i[{beat2_q, 6'd0} +: 64];
 

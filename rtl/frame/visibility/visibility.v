@@ -49,6 +49,9 @@ module visibility (
   output wire [63:0]           w_beat_o,
   // tiles
   output wire                  begin_o, // the cycle in which a tile begins
+  input  wire                  room_i,   // there is room for the end of a further tile
+  output wire                  takes_o,  // the tile that begins will take it
+  output wire                  colors_o, // the colours of a tile are to be loaded: of tile_o
   output wire                  end_o,   // a tile has ended
   output wire [15:0]           tile_o,  // ... this one: row, column
   // parts of quads to the iterators
@@ -60,6 +63,7 @@ module visibility (
   output wire [15:0]           q_tile_o,
   output wire [5:0]            q_place_o, // row and column of the quad
   output wire [3:0]            q_mask_o,
+  output wire [3:0]            q_fails_o, // pixels of discard that get no colour
   output wire                  q_last_o,  // of the hand-over
   // fragments of a triangle with discard
   input  wire                  k_valid_i, // of a quad: those that were not discarded
@@ -147,6 +151,7 @@ module visibility (
     .tile_list_i(tile_list),
     .tile_take_o(tile_take),
     .far_i(far),
+    .room_i(room_i),
     // scan
     .s_valid_i(s_valid),
     .load_o(load),
@@ -184,10 +189,14 @@ module visibility (
     .w_addr_o(w_addr_o),
     // tiles
     .begin_o(begin_o),
+    .takes_o(takes_o),
+    .colors_o(colors_o),
     .end_o(end_o),
     .tile_o(tile_o)
   );
   wire m_valid;
+  wire m_kills;
+  wire [7:0] m_fails;
   wire [4:0] group;
   isp_marks_t marks;
   wire [7:0] kept;
@@ -216,6 +225,8 @@ module visibility (
     // marks
     .m_valid_o(m_valid),
     .m_group_o(group),
+    .m_kills_o(m_kills),
+    .m_fails_o(m_fails),
     .marks_o(marks),
     .kept_i(kept),
     // load and read
@@ -236,6 +247,8 @@ module visibility (
     .valid_i(m_valid & en),
     .marks_i(marks),
     .group_i(group),
+    .kills_i(m_kills),
+    .fails_i(m_fails),
     .clear_now_i(clear_now),
     .kept_o(kept),
     // in the cycle after it
@@ -248,6 +261,9 @@ module visibility (
     .k_valid_i(k_valid_i),
     .k_place_i(k_place_i),
     .k_mask_i(k_mask_i),
+    // pixels of the quad that leaves
+    .q_place_i(q_place_o),
+    .q_fails_o(q_fails_o),
     // hand-over
     .free_i(free),
     .hand_o(hand_o),

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+// Bundles of wires of the controller between iterators, cores and back end.
+`ifndef FC_TYPES_VH
+`define FC_TYPES_VH
+
+`include "it_types.vh"
+`include "be_types.vh"
+
+`define FC_TASK 6   // the number of a task, modulo 64: at most 22 are on their way
+`define FC_ROUND 4  // how often the cores had their turn, modulo 16
+`define FC_CORE 2   // the number of a core
+`define FC_HANDS 8  // a number of hand-overs, modulo 256
+
+`define FC_PIECE 14
+// Fragments of a part of a quad that are in one task.
+typedef struct packed {
+  logic [5:0] place;  // row and column of the quad
+  logic [3:0] mask;   // its pixels
+  logic [3:0] colors; // those whose colour counts
+} fc_piece_t;
+
+`define FC_STARTS 32
+// What a core has to know of a task.
+typedef struct packed {
+  logic [15:0] draw;
+  logic [15:0] threads; // that start
+} fc_starts_t;
+
+`define FC_RESULTS 22
+// What the back end has to know of it.
+typedef struct packed {
+  logic [15:0] draw;
+  logic [4:0] pieces;
+  logic last;           // of the hand-over
+} fc_results_t;
+
+`define FC_EVENT 25
+// The begin or the end of a tile, for the back end.
+typedef struct packed {
+  logic load;                  // its colours are loaded, otherwise stored
+  logic [15:0] tile;           // row, column
+  logic [`FC_HANDS-1:0] hands; // hand-overs before it
+} fc_event_t;
+
+// How the back end treats a draw.
+typedef struct packed {
+  logic kills;   // visibility waits for its fragments
+  blend_t blend;
+} fc_draw_t;
+
+`define FC_INPUT 193
+// gl_FragCoord, gl_PointCoord, gl_FrontFacing.
+typedef struct packed {
+  logic [127:0] coord;
+  logic [63:0] point;
+  logic front;
+} fc_input_t;
+
+`define FC_COLOR 129
+// What a fragment leaves.
+typedef struct packed {
+  logic killed;
+  logic [127:0] color;
+} fc_color_t;
+
+`endif

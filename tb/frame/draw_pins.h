@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Settings of a draw, as the units of a frame in Verilog take them. */
+#ifndef TB_DRAW_PINS_H
+#define TB_DRAW_PINS_H
+
+#include "frame/back_end_shim.h"
+#include "frame/private.h"
+#include "frame/task_iterator_shim.h"
+#include "frame/visibility_shim.h"
+
+visibility_draw visibility_draw_of(const fr_pipeline *pl, bool front);
+task_iterator_draw task_iterator_draw_of(const fr_pipeline *pl);
+/* Where number k of a vertex goes: point coordinate, register, lane. */
+uint32_t wire_of(const fr_pipeline *pl, unsigned k);
+/* How a quad is blended. */
+void set_blending(back_end_pins *p, const fr_pipeline *pl);
+
+#endif

@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Private to the bench of the second half of a frame: what the renderer has done since the last render, and the run of the Verilog on it.
+ */
+#ifndef TB_TILE_RENDERER_WORK_H
+#define TB_TILE_RENDERER_WORK_H
+
+#include "frame/accelerator.h"
+#include "frame/bench_error.h"
+#include "frame/tile.h"
+#include "frame/tile_renderer.h"
+#include "frame/tile_renderer_shim.h"
+#include "rand.h"
+
+/* A fragment. data: its inputs, from there on: gl_FragCoord, point coordinate, registers. color: what it leaves. */
+typedef struct {
+  const fr_pipeline *pl;
+  size_t data;
+  uint32_t color[4];
+  uint8_t thread;
+  bool covered, first, front, killed; /* first: of a task */
+} tr_fragment;
+
+/* A task. shade: cycles of the core. */
+typedef struct {
+  size_t fragment, fragments;
+  uint32_t threads;
+  uint64_t start, shade;
+} tr_task;
+
+/* Fragments of a triangle in a quad. */
+typedef struct {
+  uint8_t place, mask, cycles;
+} tr_quad;
+
+/* An item of the back end. at: its last cycle. tile: that is loaded or stored. */
+typedef struct {
+  back_end_kind kind;
+  uint8_t place, mask;
+  size_t tile;
+  uint64_t at;
+} tr_item;
+
+typedef struct {
+  unsigned number;
+  uint64_t ended;
+  uint32_t before[FR_PIXELS], color[FR_PIXELS], depth[FR_PIXELS]; /* colours at its begin and its end; stencil and depth at its end */
+} tr_tile;
+
+/* An array that grows. */
+typedef struct {
+  void *item;
+  size_t n, cap;
+} tr_array;
+
+/* A core that plays a task. */
+typedef struct {
+  const tr_task *task;              /* NULL: it has none */
+  uint64_t begin, end;              /* its first and its last cycle */
+  size_t fragment;                  /* of the task: that is read */
+  unsigned number;                  /* register that is read */
+  const tr_fragment *asked, *comes; /* whose register is read in this cycle, was read in the last one; or NULL */
+  unsigned asked_number, of_number;
+} tr_core;
+
+enum { TR_ASKED = 64, TR_COORD = 6 /* numbers before the registers */, TR_BEATS = FR_PIXELS / 2 };
+
+/* Requests on their way to memory. */
+typedef struct {
+  struct {
+    uint64_t at;
+    uint32_t addr[2];
+  } asked[TR_ASKED];
+  unsigned to, from;
+  tile_renderer_memory refused;
+} tr_memory;
+
+struct tile_renderer_bench {
+  fr_watch watch;
+  accelerator_bench *accelerator; /* that writes the lists; NULL: the renderer's are read */
+  fr_buffer lists;
+  unsigned stall;
+  gm_rng rng;
+  tile_renderer_count count;
+  bench_error error;
+  /* what the renderer has done */
+  tr_array fragment, data, task, quad, item, tile, hand;
+  size_t filled, colored, timed_fragment, timed_quad, timed_tile; /* fragments with inputs, with results; that have times */
+  unsigned threads, cores;
+  uint32_t *kept; /* depth and stencil in memory, tile by tile */
+  size_t tiles;
+  uint32_t clear;
+  /* the Verilog */
+  tile_renderer_pins p;
+  bool last, begun, fresh; /* not a partial render; its first tile has begun; a new frame */
+  uint64_t now, begin, moved;
+  size_t handed, ended, started, taken, loaded, stored; /* hand-overs, tiles, tasks, items, beats of all loads and of all stores */
+  uint64_t since_reset;                                 /* tasks since the last reset */
+  uint64_t finished;                                    /* cycle after the last item */
+  tr_memory memory[2];
+  tr_core core[TILE_RENDERER_CORES];
+  uint64_t beat[TR_BEATS]; /* of the present store */
+  uint32_t to[TR_BEATS];
+};
+
+static inline tr_fragment *tr_fragment_at(const tile_renderer_bench *b, size_t i) { return (tr_fragment *)b->fragment.item + i; }
+static inline tr_task *tr_task_at(const tile_renderer_bench *b, size_t i) { return (tr_task *)b->task.item + i; }
+static inline tr_quad *tr_quad_at(const tile_renderer_bench *b, size_t i) { return (tr_quad *)b->quad.item + i; }
+static inline tr_item *tr_item_at(const tile_renderer_bench *b, size_t i) { return (tr_item *)b->item.item + i; }
+static inline tr_tile *tr_tile_at(const tile_renderer_bench *b, size_t i) { return (tr_tile *)b->tile.item + i; }
+static inline uint64_t *tr_hand_at(const tile_renderer_bench *b, size_t i) { return (uint64_t *)b->hand.item + i; }
+static inline uint32_t *tr_data_at(const tile_renderer_bench *b, size_t i) { return (uint32_t *)b->data.item + i; }
+
+/* In stall mode: does something refuse or not answer in this cycle? */
+static inline bool tr_stalls(tile_renderer_bench *b) { return b->stall && rng_below(&b->rng, 256) < b->stall; }
+/* The renderer's cycle, for what comes after visibility. */
+static inline uint64_t tr_time(const tile_renderer_bench *b) { return b->now - b->begin - 1; }
+
+/* tile_renderer_run.c: the Verilog does what the renderer has done. */
+void tr_run(tile_renderer_bench *b, const gm_frame *f, uint64_t start);
+void tr_reset(tile_renderer_bench *b);
+/* tile_renderer_memory.c: lists, settings, colours and depth. */
+void tr_answer(tile_renderer_bench *b);
+void tr_give_loads(tile_renderer_bench *b, const gm_frame *f);
+void tr_take_memory(tile_renderer_bench *b, const gm_frame *f);
+void tr_read_tables(tile_renderer_bench *b, const gm_frame *f);
+/* tile_renderer_cores.c: what the cores do before and after the outputs of a cycle are known. */
+void tr_drive_cores(tile_renderer_bench *b);
+void tr_follow_cores(tile_renderer_bench *b);
+
+#endif
