@@ -132,17 +132,25 @@ static bool whole(const ra *r, unsigned v, unsigned t, uint8_t map[4]) {
 }
 
 void ra_occupy(ra *r, unsigned v, unsigned t, const uint8_t map[4]) {
-  for (unsigned l = 0; l < 4; l++)
-    if (r->lanes[v] >> l & 1)
-      for (size_t w = 0; w < ra_span(r, v); w++)
-        ra_phys(r, t, map[l])[r->lo[v] + w] |= ra_busy(r, v, l)[w];
+  const size_t span = ra_span(r, v);
+  const uint64_t *busy = r->busy[v];
+  for (unsigned lanes = r->lanes[v]; lanes; lanes &= lanes - 1) {
+    const unsigned l = (unsigned)__builtin_ctz(lanes);
+    uint64_t *phys = ra_phys(r, t, map[l]) + r->lo[v];
+    for (size_t w = 0; w < span; w++)
+      phys[w] |= busy[l * span + w];
+  }
 }
 
 void ra_release(ra *r, unsigned v, unsigned t, const uint8_t map[4]) {
-  for (unsigned l = 0; l < 4; l++)
-    if (r->lanes[v] >> l & 1)
-      for (size_t w = 0; w < ra_span(r, v); w++)
-        ra_phys(r, t, map[l])[r->lo[v] + w] &= ~ra_busy(r, v, l)[w];
+  const size_t span = ra_span(r, v);
+  const uint64_t *busy = r->busy[v];
+  for (unsigned lanes = r->lanes[v]; lanes; lanes &= lanes - 1) {
+    const unsigned l = (unsigned)__builtin_ctz(lanes);
+    uint64_t *phys = ra_phys(r, t, map[l]) + r->lo[v];
+    for (size_t w = 0; w < span; w++)
+      phys[w] &= ~busy[l * span + w];
+  }
 }
 
 /* ---- packing by lanes ---- */

@@ -12,7 +12,6 @@ static bool reads(const m_op *o, m_file file) {
 
 bool gate_reads_v(const m_op *o) { return reads(o, MF_V); }
 bool gate_reads_o(const m_op *o) { return reads(o, MF_O); }
-bool gate_writes_o(const m_op *o) { return o->dfile == MF_O; }
 
 static bool plain_move(const m_op *o) { return (o->op == GM_OP_mov || o->op == GM_OP_mvb) && !o->sat && !o->src[0].neg && !o->src[0].abs; }
 

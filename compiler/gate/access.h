@@ -9,7 +9,7 @@ typedef enum { GATE_IN, GATE_OUT } gate_dir; /* input buffer: DTOs move up; outp
 
 bool gate_reads_v(const m_op *o);
 bool gate_reads_o(const m_op *o);
-bool gate_writes_o(const m_op *o);
+static inline bool gate_writes_o(const m_op *o) { return o->dfile == MF_O; }
 /* A plain move v -> temporary (GATE_IN) or temporary -> o (GATE_OUT): usable as a DTO without change. */
 bool gate_is_dto(const m_op *o, gate_dir dir);
 

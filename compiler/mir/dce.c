@@ -56,6 +56,18 @@ static bool dce_block(m_block *b, uint8_t *live) {
   return changed;
 }
 
+/* Does some edge lead back in the layout? */
+static bool has_loop(const m_func *f) {
+  bool *seen = gc_alloc(f->arena, f->nblock + 1);
+  for (const m_block *b = f->entry; b; b = b->next) {
+    seen[b->id] = true;
+    for (unsigned s = 0; s < b->nsucc; s++)
+      if (seen[b->succ[s]->id])
+        return true;
+  }
+  return false;
+}
+
 /* A register that only feeds itself in a loop, such as an unread counter, counts as live in liveness. This finds the registers that reach
  * an effect. */
 static bool drop_circles(m_func *f) {
@@ -79,19 +91,33 @@ static bool drop_circles(m_func *f) {
   return dropped;
 }
 
+/* Have registers become dead at the start of the block? now: those that are live there, with their lanes. */
+static bool shrinks(const m_live *at, const uint8_t *now) {
+  for (unsigned k = 0; k < at->nin; k++)
+    if (at->in[k].lanes & ~now[at->in[k].reg])
+      return true;
+  return false;
+}
+
+/* What is dead in one block is found at once. More is dead in others only if fewer registers are live at the start of a block. */
 bool m_dce(m_func *f) {
+  const bool calls = f->nfunc > 0, circles = calls || has_loop(f);
   bool any = false;
-  for (bool changed = true; changed;) {
-    changed = false;
+  for (bool again = true; again;) {
+    bool changed = false;
+    again = false;
     m_live *live = m_liveness(f);
     uint8_t *now = gc_alloc(f->arena, f->nvreg + 1);
     for (m_block *b = f->entry; b; b = b->next) {
       m_live_open(&live[b->id], now);
       changed |= dce_block(b, now);
+      again |= shrinks(&live[b->id], now);
       m_live_close(&live[b->id], now);
     }
-    changed |= drop_circles(f);
-    any |= changed;
+    if (circles && drop_circles(f))
+      again = true;
+    again |= calls && changed;
+    any |= changed || again;
   }
   return any;
 }

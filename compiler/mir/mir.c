@@ -161,10 +161,6 @@ bool m_is_terminator(const m_op *o) {
   return o->op == GM_OP_bra || o->op == GM_OP_brc || o->op == GM_OP_dbn || o->op == GM_OP_end || o->op == GM_OP_call || o->op == GM_OP_ret;
 }
 
-bool m_is_texture(const m_op *o) { return o->op == GM_OP_tex || o->op == GM_OP_txl; }
-
-bool m_is_derivative(const m_op *o) { return o->op == GM_OP_ddx || o->op == GM_OP_ddy; }
-
 void m_permute(m_op *o, const uint8_t map[4]) {
   const m_fact *info = &m_facts[o->op];
   m_src old[2] = {o->src[0], o->src[1]};

@@ -180,8 +180,9 @@ static inline unsigned m_latency(const m_func *f, const m_op *o) {             /
   unsigned g = m_group(o);
   return g <= GM_GRP_C ? f->machine->lat[g] : 1;
 }
-bool m_is_texture(const m_op *o);    /* tex, txl */
-bool m_is_derivative(const m_op *o); /* ddx, ddy: they also read a register of other threads of the quad */
+static inline bool m_is_texture(const m_op *o) { return o->op == GM_OP_tex || o->op == GM_OP_txl; }
+/* Derivatives also read a register of other threads of the quad. */
+static inline bool m_is_derivative(const m_op *o) { return o->op == GM_OP_ddx || o->op == GM_OP_ddy; }
 bool m_is_terminator(const m_op *o); /* bra, brc, dbn, end, call, ret */
 static inline bool m_is_call(const m_block *b) { return b->last && b->last->op == GM_OP_call; }
 /* The number of lanes in a mask of four. */

@@ -20,8 +20,6 @@ bool opt_loop_take(opt_loop *l, ir_module *m, ir_func *f, ir_block *header, size
   return true;
 }
 
-bool opt_loop_has(const opt_loop *l, const ir_block *b) { return b->rpo && l->in[b->rpo]; }
-
 size_t opt_loop_size(const opt_loop *l) {
   size_t size = 0;
   for (size_t k = 0; k < l->n; k++)

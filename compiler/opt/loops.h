@@ -31,7 +31,7 @@ typedef struct {
 /* Reads the natural loop with this header into l. blocks: number of blocks of f. False: header heads no loop. Call after ir_rpo and
  * ir_dominators. All memory is in tmp. */
 bool opt_loop_take(opt_loop *l, ir_module *m, ir_func *f, ir_block *header, size_t blocks, gc_arena *tmp);
-bool opt_loop_has(const opt_loop *l, const ir_block *b);
+static inline bool opt_loop_has(const opt_loop *l, const ir_block *b) { return b->rpo && l->in[b->rpo]; }
 size_t opt_loop_size(const opt_loop *l); /* instructions that are not leaves */
 /* The instructions of one copied iteration, once the number of the iteration is a constant there. phis: with the phis of the header, as in
  * opt_loop_size. A full copy does not need them. Blocks are in reverse post-order. */

@@ -12,8 +12,6 @@ enum {
   GAP = 256     /* between the level of a value and those of its users, at first: small raises stop there */
 };
 
-bool slp_live(const slp_track *q, const ir_inst *i) { return q->users[i->id].n || (ir_has_effect(i->op) && i->block && i != q->removed); }
-
 static void *widen(slp_track *q, void *old, size_t elem, size_t cap) {
   unsigned char *p = gc_alloc(q->tmp, cap * elem);
   if (q->cap)

@@ -40,7 +40,9 @@ typedef struct {
 void slp_track_start(slp_track *t, ir_module *m);
 /* Room for instructions with numbers below ids. */
 void slp_ensure(slp_track *t, size_t ids);
-bool slp_live(const slp_track *t, const ir_inst *i);
+static inline bool slp_live(const slp_track *t, const ir_inst *i) {
+  return t->users[i->id].n || (ir_has_effect(i->op) && i->block && i != t->removed);
+}
 
 /* A try: begin, changes by the functions below, then gain, and commit or undo. */
 void slp_begin(slp_track *t);

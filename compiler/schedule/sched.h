@@ -165,11 +165,17 @@ double sched_gate_term(const sched_pass *p, const m_op *o, int t);
 
 /* Places every operation. Then n[].t is 0 .. len-1. False: the schedule does not fit the rows, or is given up as too long. */
 bool sched_pass_run(sched_pass *p);
-unsigned sched_lat_in(const sched_graph *g, unsigned group); /* latency in a group */
+/* Latency in a group. */
+static inline unsigned sched_lat_in(const sched_graph *g, unsigned group) { return group <= GM_GRP_C ? g->f->machine->lat[group] : 1; }
 /* Whether two operations cannot share a bundle: files with a single read port give one register a bundle, and so do banks of one port. */
 bool sched_ports_clash(const sched_graph *g, const m_op *x, const m_op *y);
 /* Which buffers an operation accesses: bit 0 v, bit 1 o. */
-unsigned sched_accesses(const m_op *o);
+static inline unsigned sched_accesses(const m_op *o) {
+  unsigned a = o->dfile == MF_O ? 2 : 0;
+  for (unsigned k = 0; k < m_nsrc(o); k++)
+    a |= o->src[k].file == MF_V ? 1 : o->src[k].file == MF_O ? 2 : 0;
+  return a;
+}
 /* Whether dependence e is kept if its operations, of latencies lat and lat_to, are in bundles `from` and `to`; *fwd: through f. */
 bool sched_distance_ok(const sched_pass *p, const sched_dep *e, unsigned lat, unsigned lat_to, int from, int to, bool *fwd);
 /* Whether the read ports left in a bundle suffice for the registers that an operation reads. */

@@ -52,8 +52,6 @@ bool sched_distance_ok(const sched_pass *p, const sched_dep *e, unsigned lat, un
   return distance_ok(p, e, lat, lat_to, from, to, fwd);
 }
 
-unsigned sched_lat_in(const sched_graph *g, unsigned group) { return group <= GM_GRP_C ? g->f->machine->lat[group] : 1; }
-
 /* Does node i with latency lat keep its dependences in bundle t? Counts the sources it would read through f. All placed neighbours are on
    one side: what it depends on in a forward pass, what depends on it in a backward one. */
 static bool keeps_all(const sched_pass *p, int i, int t, unsigned lat, int *forwards) {
@@ -224,6 +222,9 @@ static void mark_forwards(sched_pass *p, const sched_node *x) {
   }
 }
 
+/* Do choices depend on the lanes that are live? */
+static bool counts_lanes(const sched_pass *p) { return !p->order || !p->g->limit; }
+
 static void place(sched_pass *p, int i, int t, unsigned grp) {
   sched_graph *g = p->g;
   sched_node *x = &g->n[i];
@@ -243,7 +244,8 @@ static void place(sched_pass *p, int i, int t, unsigned grp) {
     if (--g->n[y].wait == 0)
       make_ready(p, y);
   }
-  sched_live_update(p, i);
+  if (counts_lanes(p))
+    sched_live_update(p, i);
   unsigned a = p->gate_bonus > 0 ? sched_accesses(x->op) : 0;
   for (unsigned k = 0; k < 2; k++)
     if (a >> k & 1)
@@ -336,7 +338,8 @@ static void start(sched_pass *p) {
   for (int i = 0; i < g->nn; i++)
     if (!g->n[i].wait)
       make_ready(p, i);
-  sched_live_reset(p);
+  if (counts_lanes(p))
+    sched_live_reset(p);
 }
 
 /* Shifts the schedule to bundles 0 .. len-1. If an operation would then be too early for results of earlier blocks, all are shifted

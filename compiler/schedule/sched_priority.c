@@ -78,13 +78,6 @@ void sched_live_reset(sched_pass *p) {
 
 /* ---- accesses ---- */
 
-unsigned sched_accesses(const m_op *o) {
-  unsigned a = o->dfile == MF_O ? 2 : 0;
-  for (unsigned k = 0; k < m_nsrc(o); k++)
-    a |= o->src[k].file == MF_V ? 1 : o->src[k].file == MF_O ? 2 : 0;
-  return a;
-}
-
 double sched_gate_term(const sched_pass *p, const m_op *o, int t) {
   unsigned a = sched_accesses(o);
   double r = 0;

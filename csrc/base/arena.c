@@ -188,13 +188,6 @@ void *gc_alloc_more(gc_arena *a, size_t size) {
   return c->data;
 }
 
-void *gc_memdup(gc_arena *a, const void *p, size_t size) {
-  void *q = gc_alloc_raw(a, size);
-  if (size)
-    memcpy(q, p, size);
-  return q;
-}
-
 char *gc_strndup(gc_arena *a, const char *s, size_t n) {
   char *p = gc_alloc_raw(a, n + 1);
   if (n)

@@ -46,7 +46,10 @@ size_t gc_arena_watch(gc_arena *a, size_t least);
 /* Where gc_alloc jumps when memory runs out; NULL: nowhere. The handler belongs to the caller and must exist as long as the arena is used.
  */
 void gc_arena_on_oom(gc_arena *a, jmp_buf *handler);
-void *gc_memdup(gc_arena *a, const void *p, size_t size);
+static inline void *gc_memdup(gc_arena *a, const void *p, size_t size) {
+  void *q = gc_alloc_raw(a, size);
+  return size ? memcpy(q, p, size) : q;
+}
 char *gc_strndup(gc_arena *a, const char *s, size_t n);
 char *gc_sprintf(gc_arena *a, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 char *gc_vsprintf(gc_arena *a, const char *fmt, va_list ap) __attribute__((format(printf, 2, 0)));

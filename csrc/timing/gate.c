@@ -12,6 +12,8 @@ uint8_t gm_gate_wait_least(unsigned cnt, unsigned wake) { return gm_gate_count(c
 
 int gm_gate_opening(unsigned threads, unsigned wake, int c) {
   int n = (int)threads, k = c - (int)wake;
+  if (n == 1) /* the usual case without a division */
+    return k;
   return k >= 0 ? k - k % n : -((n - 1 - k) / n) * n;
 }
 
