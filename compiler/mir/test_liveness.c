@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Liveness: lanes over branches, loops and calls, and random programs against a fixed point over tables. */
+/* Liveness: lanes over branches, loops and calls, and random programs against a fixed point over tables. What is dead goes. */
 #include "mir/test_mir.h"
 
 /* Blocks as "0: in rN.lanes ... out ...", only those with live registers. */
@@ -134,8 +134,45 @@ static void against_tables(void **state) {
   }
 }
 
+static unsigned operations(const m_func *f) {
+  unsigned n = 0;
+  for (const m_block *b = f->entry; b; b = b->next)
+    for (const m_op *o = b->first; o; o = o->next)
+      n++;
+  return n;
+}
+
+/* An unread sum makes values of the block before it dead, and these values of the block before that. */
+static void dead_before(void **state) {
+  (void)state;
+  rig *r = rig_new(3);
+  body(r, 0, "mov r0, c0\nmov r1, c1");
+  body(r, 1, "add r2, r0, r0\nmov o1, r1");
+  body(r, 2, "add r3, r2, r1\nmov o0, r1\nend");
+  edges(r, 0, 1, -1);
+  edges(r, 1, 2, -1);
+  assert_true(m_dce(r->f));
+  assert_int_equal(operations(r->f), 4);
+  assert_false(m_dce(r->f));
+  rig_free(r);
+}
+
+/* A counter that only counts itself is dead, also where no liveness tells. */
+static void dead_circle(void **state) {
+  (void)state;
+  rig *r = rig_new(3);
+  body(r, 0, "mov r0, c0");
+  body(r, 1, "add r0, r0, c1\nbrc b1");
+  body(r, 2, "mov o0, c1\nend");
+  edges(r, 0, 1, -1);
+  edges(r, 1, 1, 2);
+  assert_true(m_dce(r->f));
+  assert_int_equal(operations(r->f), 3);
+  rig_free(r);
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(branch), cmocka_unit_test(loop), cmocka_unit_test(calls),
-                                     cmocka_unit_test(against_tables)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(branch),         cmocka_unit_test(loop),        cmocka_unit_test(calls),
+                                     cmocka_unit_test(against_tables), cmocka_unit_test(dead_before), cmocka_unit_test(dead_circle)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
