@@ -155,6 +155,7 @@ static bool improve(search *s, const gate_plan *plan) {
   gate_plan p = *plan;
   if (back_spent(k))
     return false;
+  p.steps = back_steps(k);
   gc_mark before = gc_arena_mark(k->a);
   size_t messages = k->d->count;
   k->seconds = back_wants_second(k);

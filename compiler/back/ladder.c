@@ -418,6 +418,8 @@ void back_events(back *k, m_func *f) {
   back_after(k, f, "hints");
 }
 
+long back_steps(const back *k) { return k->base->steps ? *k->base->steps : 0; }
+
 bool back_spent(const back *k) { return k->base->steps && *k->base->steps <= 0; }
 
 cost_run *back_cost(const back *k, const m_func *f) { return cost_run_new(f, k->o->policy, k->o->wake, f->held); }

@@ -70,13 +70,15 @@ m_func *back_moves(back *k, m_func *bare, const gate_plan *plan, gc_stats *st);
 bool back_allocate(back *k, m_func *f, gc_stats *st);
 /* Adds gate events: the last step before emission. */
 void back_events(back *k, m_func *f);
+/* Steps of search that are left; 0 also if there is no limit. */
+long back_steps(const back *k);
 /* Has the search used up its steps? */
 bool back_spent(const back *k);
 cost_run *back_cost(const back *k, const m_func *f);
 /* The plans without moves of accesses, with other schedules each. Sets plan n, of BACK_PLAINS. False: it is not tried. The first one
    always is. */
 bool back_plain(const back *k, unsigned n, gate_plan *p);
-/* As back_fit, with the second schedule if the plan says so. */
+/* As back_fit, with the second schedule if the plan says so, and with the steps of search that the plan had. */
 m_func *back_program(back *k, const gate_plan *p, gc_stats *st);
 /* The shortest program of methods other than `best`. */
 m_func *back_shortest(back *k, gc_stats *st);

@@ -29,6 +29,7 @@ typedef struct {
   } search;                                             /* for schedules at -O3: ROUGH is good enough to compare plans; PLAIN: only the
                                                            passes that -O2 has */
   enum { GATE_FIRST, GATE_JUSTIFIED, GATE_OWN } second; /* the schedule found, or a second one: justified, or from passes of its own */
+  long steps;                                           /* of search that were left for it, so that it is made again alike; 0: not known */
 } gate_plan;
 void gate_apply(m_func *f, const gc_options *o, const gate_plan *plan);
 /* Buffer registers that the program reads (v) or writes (o). */
