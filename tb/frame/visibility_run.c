@@ -3,7 +3,7 @@
 #include "frame/draw_pins.h"
 #include "frame/visibility_work.h"
 
-enum { LATENCY = 4, LIMIT = 20000, REST = 3 };
+enum { LATENCY = 4, LIMIT = 20000, REST = 3, QUIET = 16 }; /* QUIET: cycles of rest in which no input changes */
 
 static bool stalls(visibility_bench *b) { return b->stall && rng_below(&b->rng, 256) < b->stall; }
 
@@ -199,7 +199,7 @@ static void note_end(visibility_bench *b, const gm_frame *f) {
   b->ended++;
 }
 
-static void cycle(visibility_bench *b, const gm_frame *f, uint64_t start) {
+static void drive(visibility_bench *b, const gm_frame *f) {
   visibility_pins *p = &b->p;
   p->ready = !stalls(b);
   p->store_ready = !stalls(b);
@@ -207,6 +207,12 @@ static void cycle(visibility_bench *b, const gm_frame *f, uint64_t start) {
   p->load_valid = 0;
   answer(b, f);
   drive_iterators(b);
+}
+
+static void cycle(visibility_bench *b, const gm_frame *f, uint64_t start) {
+  visibility_pins *p = &b->p;
+  if (!b->quiet)
+    drive(b, f);
   visibility_shim_settle(p);
   give_load(b);
   b->begun_tiles += p->takes;
@@ -242,11 +248,13 @@ static void skip(visibility_bench *b) {
 }
 
 static void rest(visibility_bench *b, const gm_frame *f) {
-  for (unsigned i = 0; i < REST; i++) {
+  for (unsigned i = 0; i < REST + QUIET; i++) {
+    b->quiet = i >= REST;
     cycle(b, f, 0);
     b->count.idle++;
     b->count.idle_edges += b->p.clocks != 0;
   }
+  b->quiet = false;
 }
 
 void vis_run(visibility_bench *b, const gm_frame *f, uint64_t start) {

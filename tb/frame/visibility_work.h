@@ -58,6 +58,7 @@ struct visibility_bench {
   visibility_pins p;
   bool last; /* not a partial render */
   bool begun;
+  bool quiet;          /* no input changes */
   uint64_t now, begin; /* the cycle of this run in which the renderer's cycle 0 would be, if there is one already: `begin` */
   size_t begun_tiles;  /* that visibility has begun, without those that it passes over */
   size_t handed, ended, given, returned; /* hand-overs and tiles so far; parts that were taken, whose fragments came back */
