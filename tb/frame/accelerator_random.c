@@ -130,10 +130,10 @@ static bool add_pipeline(mesh *m) {
   return true;
 }
 
-static int frame(mesh *m, const fr_watch *watch, unsigned triangles, char *err, size_t errsize) {
+/* small: the least buffer, which is full often; some triangles need a word more than there is. */
+static int frame(mesh *m, const fr_watch *watch, unsigned triangles, bool small, char *err, size_t errsize) {
   static const unsigned size[4][2] = {{400, 300}, {400, 300}, {64, 48}, {16, 200}};
   unsigned kind = rng_below(&m->r, 4);
-  bool small = rng_chance(&m->r, 60); /* buffers that are full often: some triangles need a word more than there is */
   gm_frame_config cfg = {.width = 1 + rng_below(&m->r, size[kind][0]),
                          .height = 1 + rng_below(&m->r, size[kind][1]),
                          .pb_bytes = GM_FRAME_PB_LEAST << (small ? 0 : rng_below(&m->r, 5)),
@@ -163,8 +163,9 @@ bool accelerator_random(const accelerator_bench *b, uint64_t seed, unsigned tria
     return snprintf(err, errsize, "out of memory"), false;
   m->r = (gm_rng){seed};
   int rc = 0;
-  while (!rc && !accelerator_bench_error(b) && accelerator_bench_count(b).triangles < triangles)
-    rc = frame(m, accelerator_bench_watch(b), 1 + rng_below(&m->r, 600), err, errsize);
+  for (unsigned small = 0; small < 2; small++, triangles *= 3)
+    while (!rc && !accelerator_bench_error(b) && accelerator_bench_count(b).triangles < triangles)
+      rc = frame(m, accelerator_bench_watch(b), 1 + rng_below(&m->r, 600), small, err, errsize);
   free(m);
   return !rc;
 }
