@@ -47,6 +47,7 @@ module frame_lookup_spec (
   input wire [15:0]         q_tile_i,
   input wire [5:0]          q_place_i,
   input wire [3:0]          q_mask_i,
+  input wire [3:0]          q_fails_i,
   input wire                q_last_i,
   input wire [3:0]          ask_i,
   input wire [3:0]          load_i,
@@ -68,7 +69,7 @@ module frame_lookup_spec (
   wire it_part_t p;
   it_lookup u_lookup (
     .clk_i(clk_i), .rst_i(rst_i), .test_en_i(1'b0), .start_i(start_i), .q_valid_i(q_valid_i), .q_ready_o(q_ready), .q_record_i(q_record_i),
-    .q_tile_i(q_tile_i), .q_place_i(q_place_i), .q_mask_i(q_mask_i), .q_last_i(q_last_i), .reads_o(reads), .ask_i(ask_i), .record_o(record),
+    .q_tile_i(q_tile_i), .q_place_i(q_place_i), .q_mask_i(q_mask_i), .q_fails_i(q_fails_i), .q_last_i(q_last_i), .reads_o(reads), .ask_i(ask_i), .record_o(record),
     .load_i(load_i), .tile_o(tile), .stored_i(stored_i), .stored_entry_i(stored_entry_i), .set_i(set_i), .set_entry_i(set_entry_i),
     .depth_i(depth_i), .depth_entry_i(depth_entry_i), .p_valid_o(p_valid), .p_o(p), .p_take_i(p_take_i), .done_i(done_i),
     .done_entry_i(done_entry_i), .idle_o(idle));
@@ -108,7 +109,7 @@ module frame_lookup_spec (
     if (take & ~hit) m_now <= q_tile_i;
     m_in <= rst_i ? 5'd0 : m_in + {4'd0, take};
     m_out <= rst_i ? 5'd0 : m_out + {4'd0, p_take_i};
-    if (take & m_in[3:0] == PLACE) m_slot <= {q_place_i, q_mask_i, q_last_i, entry};
+    if (take & m_in[3:0] == PLACE) m_slot <= {q_place_i, q_mask_i, q_fails_i, q_last_i, entry};
   end
 
   always @*
