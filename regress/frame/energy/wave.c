@@ -29,6 +29,8 @@ typedef struct {
   uint32_t *wide, *at;        /* its bits; where its last value is */
   uint64_t *last;             /* words of last values */
   double toggles[WAVE_BUSES]; /* of this cycle */
+  double squared;             /* ... of the signal that is counted squared */
+  uint32_t squared_net;       /* plus 1 */
   bool moves;                 /* an input changes in this cycle */
   unsigned still;             /* cycles without work in which no input has changed */
   uint32_t idle, test;        /* the nets of idle_o and test_en_i */
@@ -103,6 +105,8 @@ static void find_buses(run *r, const uint32_t *net_of, size_t nets) {
       r->wide[net] = s->width;
       r->at[net] = words;
       words += (s->width + 63) / 64;
+      if (r->w->squared && !strcmp(r->w->squared, r->w->bus[k].signal[i]))
+        r->squared_net = net + 1;
     }
   r->last = calloc(words + 1, sizeof *r->last);
 }
@@ -145,7 +149,9 @@ static void count_toggles(run *r, uint32_t net, const uint64_t *now) {
   for (uint32_t i = 0; i < (r->wide[net] + 63) / 64; i++) {
     uint32_t bits = r->wide[net] - 64 * i;
     uint64_t word = bits < 64 ? now[i] & ((UINT64_C(1) << bits) - 1) : now[i];
-    r->toggles[r->bus[net] - 1] += __builtin_popcountll(word ^ last[i]);
+    unsigned bits_changed = (unsigned)__builtin_popcountll(word ^ last[i]);
+    r->toggles[r->bus[net] - 1] += bits_changed;
+    r->squared += net + 1 == r->squared_net ? bits_changed : 0;
     last[i] = word;
   }
 }
@@ -204,6 +210,8 @@ static void cycle(void *ctx, uint64_t time) {
     events[WAVE_WORK + k] = r->toggles[k];
     r->toggles[k] = 0;
   }
+  events[WAVE_SQUARE] = r->squared * r->squared;
+  r->squared = 0;
   if (!s || r->times == 1) /* before the first cycle everything is 0 */
     return;
   r->still = r->moves || !r->b->l.value[r->idle] ? 0 : r->still + 1;

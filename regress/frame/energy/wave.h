@@ -6,7 +6,7 @@
 #include "regress/frame/energy/block.h"
 
 /* What a block's energy is counted by: its work, and bits of its buses that change. */
-enum { WAVE_WORK = 8, WAVE_SIGNALS = 16, WAVE_BUSES = 6, WAVE_EVENTS = WAVE_WORK + WAVE_BUSES, WAVE_NAMES = 5 };
+enum { WAVE_WORK = 8, WAVE_SIGNALS = 16, WAVE_BUSES = 6, WAVE_SQUARE = WAVE_WORK + WAVE_BUSES, WAVE_EVENTS, WAVE_NAMES = 5 };
 typedef struct {
   const char *name, *signal[WAVE_NAMES];
 } wave_bus;
@@ -20,6 +20,8 @@ typedef struct {
   /* v: values of the signals, in their order. Adds to the events. */
   void (*count)(const uint64_t *v, double *events);
   wave_bus bus[WAVE_BUSES];
+  const char *squared; /* a signal of a bus, or NULL: its bits that change in a cycle are counted squared too. What they reach is combined
+                          with each other */
 } wave_block;
 extern const wave_block wave_blocks[];
 extern const unsigned wave_block_count;

@@ -48,8 +48,9 @@ const wave_block wave_blocks[] = {
       {"edges", {"s_dx", "s_dy", "s_e"}},
       {"tile", {"tile", "tile_next"}},
       {"list", {"region", "region_new"}},
-      {"word", {"m_data0_o", "m_data1_o", "m_addr0_o", "m_addr1_o"}},
-      {"vertices", {"s_record", "known_address"}}}},
+      {"vertex in the table", {"v_we"}}, /* changes twice for each */
+      {"vertices", {"s_record", "known_address"}}},
+     NULL},
     {"visibility",
      "visibility_bench.u_block",
      "visibility",
@@ -64,7 +65,8 @@ const wave_block wave_blocks[] = {
       {"scan", {"scan"}},
       {"depth", {"z", "zx", "zy", "offset"}},
       {"pixels", {"marks", "contents"}},
-      {"hand-over", {"hand_mask"}}}},
+      {"hand-over", {"hand_mask"}}},
+     "contents"},
     {"pixel_back_end",
      "back_end_bench.u_back",
      "back_end",
@@ -79,6 +81,7 @@ const wave_block wave_blocks[] = {
       {"under", {"read", "under"}},
       {"blended", {"blended"}},
       {"written", {"written", "stored"}},
-      {"memory", {"w_data_o", "l_data_i"}}}},
+      {"memory", {"w_data_o", "l_data_i"}}},
+     NULL},
 };
 const unsigned wave_block_count = sizeof wave_blocks / sizeof *wave_blocks;
