@@ -64,16 +64,16 @@ sfu-error-check: $(B)/tool/tool_sfu_error
 	@mkdir -p $(B)/fp; $< $(or $(N),1000000) $(or $(SEED),1) $(B)/fp
 CHECKS += sfu-error-check
 
-# make division: division is correctly rounded in the C reference (PAIRS random pairs, all pairs of whole numbers to WHOLE), in the unit bench
+# make division: division is correctly rounded in the C reference (PAIRS random pairs, all pairs of whole numbers to DIVISION_WHOLE), in the unit bench
 # (UNIT_PAIRS), on the core (CORE_PAIRS), and in constant expressions (CONSTANTS for each function). make division-check is the short form.
 DIVISION_TOOLS := $(B)/tool/tool_division $(B)/tool/tool_divide $(B)/fp/unit_bench $(B)/regress/builtins $(B)/rtl/cyclone/libcore.so
-# $(1) PAIRS, $(2) WHOLE, $(3) UNIT_PAIRS, $(4) CORE_PAIRS, $(5) CONSTANTS
+# $(1) PAIRS, $(2) DIVISION_WHOLE, $(3) UNIT_PAIRS, $(4) CORE_PAIRS, $(5) CONSTANTS
 division_rows = { $(B)/tool/tool_division $(1) $(2) $(or $(SEED),1) && $(B)/fp/unit_bench $(3) $(or $(SEED),1) div && \
   $(B)/tool/tool_divide cyclone $(4) $(or $(SEED),1) && $(B)/regress/builtins -n $(5) -s $(or $(SEED),1) constants docs/builtins.md || \
   printf '2\ttools that failed\t1\t=\t0\t1\t1\n'; }
 .PHONY: division division-check
 division: $(DIVISION_TOOLS)
-	@scripts/bars begin $@; $(call division_rows,$(or $(PAIRS),100000000),$(or $(WHOLE),4096),$(or $(UNIT_PAIRS),10000000),$(or $(CORE_PAIRS),1000000),$(or $(CONSTANTS),5000)) | scripts/bars end $@
+	@scripts/bars begin $@; $(call division_rows,$(or $(PAIRS),100000000),$(or $(DIVISION_WHOLE),4096),$(or $(UNIT_PAIRS),10000000),$(or $(CORE_PAIRS),1000000),$(or $(CONSTANTS),5000)) | scripts/bars end $@
 division-check: $(DIVISION_TOOLS)
 	@scripts/bars begin $@; n=; $(call division_rows,1000000,256,100000,20000,100) | scripts/bars end $@ >$(B)/$@.log || n="not "; \
 	echo "$${n}ok 1 - division is correctly rounded"; [ -z "$$n" ] || sed 's/^/# /' $(B)/$@.log; echo 1..1; [ -z "$$n" ]
