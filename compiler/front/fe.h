@@ -172,21 +172,21 @@ typedef enum {
 } fe_ekind;
 
 struct fe_expr {
-  fe_ekind kind;
-  const fe_type *type;
-  gc_loc loc;
+  fe_ekind kind : 8;
+  fe_bid bid : 16;
+  uint8_t op; /* fe_tkind */
   bool konst; /* constant expression (5.10) */
   bool pure;  /* no side effect: it may be computed when its value is not needed */
   bool post;
-  uint8_t op; /* fe_tkind */
   uint8_t nswz, swz[4];
+  gc_loc loc;
+  const fe_type *type;
   unsigned member;
   unsigned depth; /* height of the tree; bounded, since functions recurse over it */
   unsigned narg;
   fe_expr **arg;
   fe_var *var;
   fe_func *func;
-  fe_bid bid;
   uint32_t (*val)[4];
 };
 

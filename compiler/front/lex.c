@@ -130,7 +130,7 @@ static bool token_of(fe_ctx *c, const pp_tok *p, fe_tok *t) {
 }
 
 void fe_lex(fe_ctx *c) {
-  enum { BYTES = 4 /* of text for a token, or more, as a rule */ };
+  enum { BYTES = 3 /* of text for a token, or more, as a rule */ };
   size_t cap = c->diag->len / BYTES + 16;
   c->tok = gc_alloc_raw(c->arena, cap * sizeof *c->tok);
   c->ntok = 0;
