@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The registers of a cluster with each host: a load and a task that were written wait unchanged until they are taken, and only once. A task waits for the
-// load before it. While one waits, its registers refuse to be written; while the cluster is busy or one waits, settings do.
+// load before it. The interrupt has causes that are enabled. While one waits, its registers refuse to be written; while the cluster is busy or one waits, settings do.
 //
 // proves: bus registers
 // module: cluster_registers finish_queue
@@ -12,6 +12,7 @@
 // break: rtl/cluster/cluster_registers.v: task_q & ~load_q & room => task_q & room
 // break: rtl/cluster/cluster_registers.v: ~busy_i & ~load_q & ~task_q => ~busy_i
 // break: rtl/cluster/cluster_registers.v: load_q ? ~load_ready_i : write & to == REG_LOAD_COUNT => write & to == REG_LOAD_COUNT
+// break: rtl/cluster/cluster_registers.v: |(status & enable_q) => |status
 // break: rtl/cluster/finish_queue.v: assign room_o = ~tasks_q[AW]; => assign room_o = 1'b1;
 `default_nettype none
 module cluster_registers_spec (
@@ -55,6 +56,7 @@ module cluster_registers_spec (
   wire to_task = to == REG_TASK_IN | to == REG_TASK_OUT | to == REG_TASK;
   reg load = 1'b0, task_waits = 1'b0;
   reg [1:0] held = 2'd0;
+  reg [2:0] enable = 3'd0; // causes of the interrupt
   reg [66:0] was_load;
   reg [80:0] was_task;
   reg [1:0] open = 2'd0; // tasks that were taken and have not been read
@@ -64,6 +66,7 @@ module cluster_registers_spec (
     load <= ~rst_i & (load ? ~load_ready_i : write & to == REG_LOAD_COUNT);
     task_waits <= ~rst_i & (task_waits ? ~taken : write & to == REG_TASK);
     held <= {task_waits & ~taken, load & ~load_ready_i} & {2{~rst_i}};
+    enable <= rst_i ? 3'd0 : write & to == REG_IRQ_ENABLE ? write_data_i[2:0] : enable;
     was_load <= {load_kind, load_address, load_count, load_memory};
     was_task <= {task_stage, task_tag, task_in, task_out};
     open <= rst_i ? 2'd0 : open + {1'b0, taken} - {1'b0, read_i & to_finish & any};
@@ -75,6 +78,7 @@ module cluster_registers_spec (
   always @*
     if (begun && !rst_i) begin
       assert (load_valid == load);
+      if ({read_word_i, 2'b00} == REG_IRQ_STATUS) assert (irq == |(read_data[2:0] & enable));
       if (task_valid) assert (task_waits && !load);
       if (write_i && to_task && task_waits) assert (write_bad);
       if (write_i && to_load && load) assert (write_bad);
@@ -86,6 +90,7 @@ module cluster_registers_spec (
       cover (load && task_waits && write_i && to_setting);
       cover (task_waits && !load && !task_valid);
       cover (taken && open == 2'd1);
+      cover (irq && enable == 3'd2);
       cover (!busy_i && !load && task_waits && write_i && to_setting && write_bad);
     end
 endmodule
