@@ -85,6 +85,40 @@ static void test_tiles(void **state) {
   }
 }
 
+/* A tile that has no room when the scans before it end, and gets it while the hand-over after them waits, begins a cycle after that. */
+static void test_held_tile(void **state) {
+  gm_frame_counters c = {0};
+  const fr_piece piece = {.cycles = 100, .step = 10, .begins = true, .ends = true};
+  const fr_work end = {.visibility = 1, .back = 1000};
+  fr_raster r;
+  (void)state;
+  for (unsigned late = 0; late < 2; late++) { /* late: there is room after the hand-over only */
+    fr_works empty = {0}, many = {0}, few = {0};
+    fr_raster_init(&r, &c, 1, 0);
+    assert_true(fr_works_add(&empty, &end));
+    for (unsigned i = 0; i < FR_TILES; i++)
+      fr_raster_tile(&r, &empty);
+    unsigned parts = late ? 30 : 40;
+    for (unsigned i = 0; i < parts; i++)
+      assert_true(fr_works_add_piece(&many, &piece));
+    assert_true(fr_works_add(&many, &(fr_work){.visibility = 10, .iterate = parts * 100, .pieces = parts, .hand_over = true}));
+    assert_true(fr_works_add(&many, &end));
+    fr_raster_tile(&r, &many);
+    uint64_t tags_free = r.tags_free, room = r.stored[2] + 1;
+    assert_true(fr_works_add_piece(&few, &piece));
+    assert_true(fr_works_add(&few, &(fr_work){.visibility = 10, .iterate = 100, .pieces = 1, .hand_over = true}));
+    assert_true(fr_works_add(&few, &(fr_work){.back = 1000}));
+    fr_raster_tile(&r, &few);
+    assert_int_equal(r.visibility.free, tags_free);
+    assert_true(late ? room > tags_free + 1 : room < tags_free);
+    fr_raster_tile(&r, &empty);
+    assert_int_equal(r.visibility.free, (late ? room : tags_free + 1) + 1);
+    fr_works_free(&empty);
+    fr_works_free(&many);
+    fr_works_free(&few);
+  }
+}
+
 typedef struct {
   uint64_t taken[40], first[40];
   unsigned n;
@@ -269,9 +303,9 @@ static void test_discard(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(test_buffer),    cmocka_unit_test(test_overlap),    cmocka_unit_test(test_cores),
-                                     cmocka_unit_test(test_tiles),     cmocka_unit_test(test_reading),    cmocka_unit_test(test_places),
-                                     cmocka_unit_test(test_open_task), cmocka_unit_test(test_frame_sums), cmocka_unit_test(test_back_end),
-                                     cmocka_unit_test(test_discard)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_buffer),   cmocka_unit_test(test_overlap),   cmocka_unit_test(test_cores),
+                                     cmocka_unit_test(test_tiles),    cmocka_unit_test(test_held_tile), cmocka_unit_test(test_reading),
+                                     cmocka_unit_test(test_places),   cmocka_unit_test(test_open_task), cmocka_unit_test(test_frame_sums),
+                                     cmocka_unit_test(test_back_end), cmocka_unit_test(test_discard)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
