@@ -77,6 +77,7 @@ module frame_parts_spec (
       if (waits) assert (q_valid && part == {q_record, q_tile, q_place, q_mask, q_last});
       if (q_valid) assert (given && !over);
       if (taken) assert (free_gate && place_open);
+      if (place_open && !there) assert (left_open); // a quad that is read is left no more
       if (!given && !hand_i) assert (!free_gate && !place_open && !left_open); // without work all gates are shut
       if (q_valid && !q_ready_i) assert (!place_open && !left_open);
     end
