@@ -62,6 +62,7 @@ module visibility_bench (
   input  wire         room_i,
   output wire         begin_o,
   output wire         takes_o,
+  output wire         colors_o,
   output wire         end_o,
   output wire [15:0]  tile_o,
   // quads
@@ -89,7 +90,6 @@ module visibility_bench (
   draw_t draw;
   assign draw = {left_i, bottom_i, right_i, top_i, factor_i, units_i, depth_test_i, depth_write_i, depth_func_i, stencil_test_i, func_i, ref_value_i,
                  read_mask_i, write_mask_i, fail_i, depth_fail_i, pass_i, kind_i};
-  wire colors;
   visibility u_block (
     .clk_i(clk_i),
     .rst_i(rst_i),
@@ -124,7 +124,7 @@ module visibility_bench (
     .w_beat_o(w_beat_o),
     .room_i(room_i),
     .takes_o(takes_o),
-    .colors_o(colors),
+    .colors_o(colors_o),
     .begin_o(begin_o),
     .end_o(end_o),
     .tile_o(tile_o),
@@ -173,7 +173,6 @@ module visibility_bench (
                       u_block.u_scan.u_contents.gclk_data, u_block.u_scan.u_contents.gclk_fresh};
   wire [8:0] tags = {u_block.u_marks.gclk_fails, u_block.u_marks.gclk_kills, u_block.u_marks.gclk_have, u_block.u_marks.gclk_now, u_block.u_marks.gclk_tag, u_block.u_quads.gclk,
                      u_block.u_quads.gclk_hand, u_block.u_quads.gclk_left, u_block.u_quads.gclk_place};
-  wire unused = &{1'b0, colors};
   assign clocks_o = {6'd0, pair, record, vertex, read, setup, scan, tags};
 endmodule
 `default_nettype wire

@@ -203,7 +203,8 @@ static void drive(visibility_bench *b, const gm_frame *f) {
   visibility_pins *p = &b->p;
   p->ready = !stalls(b);
   p->store_ready = !stalls(b);
-  p->room = b->stall ? !stalls(b) : room_at(b) <= b->now;
+  p->room =
+      b->stall ? p->idle || !stalls(b) : room_at(b) <= b->now; /* rests while the block does: frame-energy wants cycles without changes */
   p->load_valid = 0;
   answer(b, f);
   drive_iterators(b);

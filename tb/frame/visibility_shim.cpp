@@ -47,7 +47,6 @@ void visibility_shim_settle(visibility_pins *p) {
   top->clk_i = 0;
   inputs(p);
   top->eval();
-  trace_cycle();
   p->idle = top->idle_o;
   p->region_read = top->r_re_o, p->region = top->r_addr_o;
   p->asks = top->m_valid_o, p->addr[0] = top->m_addr0_o, p->addr[1] = top->m_addr1_o;
@@ -62,6 +61,7 @@ void visibility_shim_settle(visibility_pins *p) {
 }
 
 void visibility_shim_edge(visibility_pins *p) {
+  trace_cycle(); /* here, since a cycle with a load settles twice */
   top->clk_i = 1;
   top->eval();
   p->clocks = top->clocks_o[0] || top->clocks_o[1] || top->clocks_o[2];

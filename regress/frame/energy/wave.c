@@ -7,7 +7,7 @@
 #include "activity/activity.h"
 #include "base/error.h"
 
-enum { DARK = 2, MOST = 8000 };
+enum { DARK = 2, MOST = 24000 };
 
 /* A bit of the waveform that is a port's bit of the netlist. */
 typedef struct {
@@ -235,7 +235,7 @@ int wave_run(const wave_block *w, block *b, const char *path, wave_sum **windows
   int rc = f ? gm_activity_vcd_observe(&a, f, path, &o, err, errsize) : gm_error(err, errsize, path, "cannot be read");
   if (f)
     fclose(f);
-  if (!rc && *r.error)
+  if (*r.error)
     rc = (snprintf(err, errsize, "%s", r.error), -1);
   gm_activity_free(&a);
   free(r.pin);
