@@ -67,7 +67,7 @@ static int note_call(ir_module *m, gc_loc at) {
   return (int)m->ncall;
 }
 
-/* The value in the caller that stands for a value of the callee's body. */
+/* The value in the caller that replaces a value of the callee's body. */
 static ir_inst *value_of(const inliner *x, ir_inst *v) {
   if (!x->last)
     return x->inst[v->id];

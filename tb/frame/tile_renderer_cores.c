@@ -37,7 +37,7 @@ static void read(tile_renderer_bench *b, tr_core *c, tile_renderer_core *p) {
   }
 }
 
-/* Helpers leave colours that nobody may use. */
+/* Helper invocations leave colours that no unit may use. */
 static void write(tile_renderer_bench *b, const tr_task *t, size_t at, tile_renderer_core *p) {
   const tr_fragment *g = tr_fragment_at(b, t->fragment + at);
   p->writes = 1;
