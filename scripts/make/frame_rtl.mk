@@ -49,13 +49,13 @@ $(FRAME_RTL_PROGRAM): $(FRAME_RTL_MAIN) $(FRAME_BLOCKS:%=$(FRAME_RTL_DIR)/%.a) $
 	@mkdir -p $(@D); $(CXX) -O2 -o $(NEW) $(FRAME_RTL_MAIN) $(call archives,frametb common show) $(FRAME_BLOCKS:%=$(FRAME_RTL_DIR)/%.a) $(call archives,frametb common show) $(FRAME_RTL_RUNTIME) \
 	  $(LDLIBS) -pthread $(MOVE)
 
-# make frame-rtl: random triangles and a few scenes. FRAME_RTL_SCENES="FILE ..."; FRAME_RTL_BLOCK=BLOCK: only that one
+# make frame-rtl: random triangles and a few scenes, with one core and with four. FRAME_RTL_SCENES="FILE ..."; FRAME_RTL_BLOCK=BLOCK: only that one
 FRAME_RTL_SCENES ?= $(addprefix regress/frame/scenes/,foliage.json interface.json particles.json stencil.json)
 .PHONY: frame-rtl
 frame-rtl: $(FRAME_RTL_PROGRAM)
-	@$< -n $(or $(N),5000) -s $(or $(SEED),1) $(FRAME_RTL_BLOCK:%=-b %) $(FRAME_RTL_SCENES)
+	@$< -n $(or $(N),5000) -s $(or $(SEED),1) -f 3 $(FRAME_RTL_BLOCK:%=-b %) $(FRAME_RTL_SCENES)
 CHECKS += frame-rtl
-# make frame-rtl-bench: all scenes five times, at FRAME_RTL_SIZE and half of it, with bars in $(B)/bars/frame-rtl-bench.json.
+# make frame-rtl-bench: all scenes five times, at FRAME_RTL_SIZE and half of it, with one to four cores, with bars in $(B)/bars/frame-rtl-bench.json.
 FRAME_RTL_SIZE ?= -w 160 -h 120
 .PHONY: frame-rtl-bench
 frame-rtl-bench: $(FRAME_RTL_PROGRAM)

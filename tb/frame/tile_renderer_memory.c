@@ -3,7 +3,7 @@
 #include "frame/draw_pins.h"
 #include "frame/tile_renderer_work.h"
 
-enum { LATENCY = 4 };
+enum { LATENCY = 4, VISIBILITY_ASKED = 24, ITERATORS_ASKED = TR_ASKED /* requests that may be on their way */ };
 
 /* --- lists --- */
 
@@ -22,7 +22,7 @@ void tr_answer(tile_renderer_bench *b) {
 }
 
 /* What memory refuses stays as it is until it is taken. */
-static void note_request(tile_renderer_bench *b, tr_memory *m, const tile_renderer_memory *p) {
+static void note_request(tile_renderer_bench *b, unsigned most, tr_memory *m, const tile_renderer_memory *p) {
   const tile_renderer_memory *was = &m->refused;
   if (was->asks && (!p->asks || p->addr[0] != was->addr[0] || p->addr[1] != was->addr[1]))
     bench_differs(&b->error, "the request of words %u and %u changes while memory refuses it", was->addr[0], was->addr[1]);
@@ -33,8 +33,8 @@ static void note_request(tile_renderer_bench *b, tr_memory *m, const tile_render
     return;
   if (p->addr[0] >= b->lists.words)
     return bench_differs(&b->error, "word %u of %zu is read", p->addr[0], b->lists.words);
-  if (m->to - m->from == TR_ASKED)
-    return bench_differs(&b->error, "too many requests are on their way");
+  if (m->to - m->from == most)
+    return bench_differs(&b->error, "more than %u requests are on their way", most);
   m->asked[m->to % TR_ASKED].at = b->now + LATENCY;
   for (unsigned k = 0; k < 2; k++)
     m->asked[m->to % TR_ASKED].addr[k] = p->addr[k];
@@ -137,11 +137,21 @@ static void take_colors(tile_renderer_bench *b, const gm_frame *f) {
                   (unsigned long long)p->stored_color, p->color_to, (unsigned long long)b->beat[at], b->to[at]);
 }
 
+/* A beat that memory refuses stays as it is until it is taken. */
+static void note_beat(tile_renderer_bench *b, const char *what, tr_refused *was, tr_refused now, bool ready) {
+  if (was->is && (!now.is || now.to != was->to || now.beat != was->beat))
+    bench_differs(&b->error, "the beat of %s at %x changes while memory refuses it", what, was->to);
+  *was = now;
+  was->is = now.is && !ready;
+  b->count.stalls += was->is;
+}
+
 void tr_take_memory(tile_renderer_bench *b, const gm_frame *f) {
   const tile_renderer_pins *p = &b->p;
   for (unsigned i = 0; i < 2; i++)
-    note_request(b, &b->memory[i], &p->memory[i]);
-  b->count.stalls += (uint64_t)(p->stores_depth && !p->depth_ready) + (uint64_t)(p->stores_color && !p->color_ready);
+    note_request(b, i ? ITERATORS_ASKED : VISIBILITY_ASKED, &b->memory[i], &p->memory[i]);
+  note_beat(b, "depth", &b->depth_refused, (tr_refused){p->stores_depth != 0, p->depth_to, p->stored_depth}, p->depth_ready);
+  note_beat(b, "colours", &b->color_refused, (tr_refused){p->stores_color != 0, p->color_to, p->stored_color}, p->color_ready);
   if (p->stores_depth && p->depth_ready)
     take_depth(b);
   if (p->stores_color && p->color_ready)

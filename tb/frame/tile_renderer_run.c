@@ -112,6 +112,7 @@ void tr_run(tile_renderer_bench *b, const gm_frame *f, uint64_t start) {
   b->now = 1;
   b->handed = b->ended = b->started = b->taken = b->loaded = b->stored = 0;
   memset(b->memory, 0, sizeof b->memory);
+  b->depth_refused = b->color_refused = (tr_refused){0};
   memset(b->core, 0, sizeof b->core);
   set_frame(b, f);
   if (b->fresh)

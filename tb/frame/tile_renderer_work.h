@@ -74,6 +74,13 @@ typedef struct {
   tile_renderer_memory refused;
 } tr_memory;
 
+/* A beat that memory has refused in the last cycle. */
+typedef struct {
+  bool is;
+  uint32_t to;
+  uint64_t beat;
+} tr_refused;
+
 struct tile_renderer_bench {
   fr_watch watch;
   accelerator_bench *accelerator; /* that writes the lists; NULL: the renderer's are read */
@@ -97,6 +104,7 @@ struct tile_renderer_bench {
   uint64_t since_reset;                                 /* tasks since the last reset */
   uint64_t finished;                                    /* cycle after the last item */
   tr_memory memory[2];
+  tr_refused depth_refused, color_refused;
   tr_core core[TILE_RENDERER_CORES];
   uint64_t beat[TR_BEATS]; /* of the present store */
   uint32_t to[TR_BEATS];

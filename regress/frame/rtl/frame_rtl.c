@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The blocks of a frame in Verilog beside the renderer, on random work and on scenes.
    Usage: frame_rtl [-n NUMBER] [-s SEED] [-w WIDTH] [-h HEIGHT] [-p PB_BYTES] [-f FRAMES] [-r ROWS] [-b BLOCK] SCENE.json...
-   Each scene is drawn twice, with a large and with a small parameter buffer (default 4096 bytes), or FRAMES times. With -r the file ROWS
-   gets rows for scripts/bars. With -b only that block is compared. Prints TAP. */
+   Each scene is drawn FRAMES times (default 2): with a large and with a small parameter buffer (default 4096 bytes), then on several cores
+   at half the size. With -r the file ROWS gets rows for scripts/bars. With -b only that block is compared. Prints TAP. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,10 +13,12 @@
 #include "regress/frame/rtl/job.h"
 #include "show/show.h"
 
-static bool render(rtl_job *j, const char *path, const fr_watch *watch, unsigned part, unsigned pb_bytes, char *err, size_t errsize) {
+static bool render(rtl_job *j, const char *path, const fr_watch *watch, unsigned part, unsigned pb_bytes, unsigned cores, char *err,
+                   size_t errsize) {
   gm_scene_options o = {.width = j->width / part, .height = j->height / part, .compile = gm_show_compile, .ctx = &j->cc};
   gm_frame_config cfg = {.pb_bytes = pb_bytes,
                          .host_threads = 1,
+                         .cores = cores,
                          .engine = &gm_engine_fast,
                          .watch = watch,
                          .run = shader_run_config(&(gm_program){.machine = j->machine}, j->cc.policy, j->machine.wake)};
@@ -27,10 +29,11 @@ static bool render(rtl_job *j, const char *path, const fr_watch *watch, unsigned
 }
 
 bool rtl_render(rtl_job *j, const char *path, const fr_watch *watch, unsigned *drawn, char *err, size_t errsize) {
+  static const unsigned cores[] = {1, 1, 4, 2, 3};
   bool ok = true;
   for (unsigned i = 0; ok && i < j->frames; i++) {
     unsigned part = i < 2 ? 1 : 2, pb_bytes = i == 0 ? GM_FRAME_PB_DEFAULT : i == 1 ? j->small : j->small << (i - 1);
-    ok = render(j, path, watch, part, pb_bytes, err, errsize);
+    ok = render(j, path, watch, part, pb_bytes, cores[i % (sizeof cores / sizeof *cores)], err, errsize);
     *drawn += ok;
   }
   return ok;

@@ -60,6 +60,7 @@ void rtl_tile_renderer(rtl_job *j, char **path, int n) {
   rtl_row(j, "1", "frames: words of lists compared, which the tile accelerator has written", (double)frames.words, ">=", 10000,
           frames.words, 10000);
   rtl_row(j, "1", "frames: partial renders compared", (double)(sum.partial + frames.partial), ">=", 100, sum.partial + frames.partial, 100);
+  rtl_row(j, "1", "frames: tasks of several cores compared in scenes", (double)frames.several, ">=", 1000, frames.tasks, 1000);
   add(&sum, &frames);
   rtl_row(j, "1", "frames: tasks of several cores compared", (double)sum.several, ">=", 1000, sum.tasks, 1000);
   rtl_row(j, "1", "frames: fragments compared that are shaded for their stencil alone", (double)sum.stencil, ">=", 1000, sum.fragments,
