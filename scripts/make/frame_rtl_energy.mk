@@ -22,7 +22,10 @@ $(FRAME_TRACE_DIR)/frame_rtl: $(FRAME_RTL_MAIN) $(FRAME_BLOCKS:%=$(FRAME_TRACE_D
 # make frame-energy: energy of the blocks by their work, with its error, to data/energy/frame-blocks.txt; bars in $(B)/bars/frame-energy.json. Ten minutes
 # with synthesis. FRAME_ENERGY_SIZE="WIDTH HEIGHT".
 FRAME_ENERGY_SIZE ?= 64 48
-$(eval $(call program_rule,regress/frame_energy,$(wildcard regress/frame/energy/*.c),levels model))
+FRAME_ENERGY_SOURCES := $(call srcs,regress/frame/energy)
+$(eval $(call program_rule,regress/frame_energy,$(FRAME_ENERGY_SOURCES),levels model))
+$(eval $(call program_rule,test/test_waves,$(addprefix regress/frame/energy/,test_waves.c block.c fit.c wave.c),levels model,-lcmocka))
+UNIT_TESTS += $(B)/test/test_waves
 .PHONY: frame-energy
 frame-energy: $(B)/regress/frame_energy $(FRAME_TRACE_DIR)/frame_rtl $(B)/tool/tool_netlist $(B)/tool/tool_gates
 	@scripts/bars begin frame-energy; mkdir -p $(B)/frame-energy; \

@@ -11,16 +11,9 @@
 
 #include "base/atomic.h"
 #include "base/error.h"
-#include "model/solve.h"
-#include "regress/frame/energy/wave.h"
+#include "regress/frame/energy/fit.h"
 
-enum { EACH = 256, SCENES = 64, LEAST_CYCLES = 512 };
-
-typedef struct {
-  wave_sum *window;
-  size_t n;
-  wave_sum all;
-} scene_waves;
+enum { EACH = 256, SCENES = 64 };
 
 typedef struct {
   const char *build, *waves;
@@ -34,31 +27,12 @@ typedef struct {
   uint64_t rests, short_rests;
 } gates;
 
-typedef struct {
-  double k[WAVE_EVENTS], mean, worst, constant; /* errors of scenes that were left out of the fit, percent; constant: of pJ x cycles */
-  unsigned tested;
-} block_fit;
-
 static unsigned events_of(const wave_block *w) {
   unsigned n = 0;
   while (n < WAVE_WORK && w->event[n])
     n++;
   return n;
 }
-
-static void add(wave_sum *a, const wave_sum *b) {
-  a->data += b->data;
-  a->gated += b->gated;
-  a->cycles += b->cycles;
-  a->compared += b->compared;
-  a->free += b->free;
-  a->dark += b->dark;
-  a->dark_pj += b->dark_pj;
-  for (unsigned k = 0; k < WAVE_EVENTS; k++)
-    a->events[k] += b->events[k];
-}
-
-static double energy(const wave_sum *s) { return s->data + s->gated; }
 
 static int run_scene(const job *j, const wave_block *w, const char *scene, scene_waves *s, gates *g) {
   char folder[4096], path[4096], err[GM_ERROR_SIZE];
@@ -73,61 +47,8 @@ static int run_scene(const job *j, const wave_block *w, const char *scene, scene
   g->short_rests += b->short_rests;
   gc_arena_free(arena);
   for (size_t i = 0; i < s->n; i++)
-    add(&s->all, &s->window[i]);
+    wave_add(&s->all, &s->window[i]);
   return rc ? fprintf(stderr, "%s: %s\n", scene, err), -1 : 0;
-}
-
-/* Weights from the windows of all scenes but one. */
-static bool fit(const job *j, const scene_waves *s, unsigned without, unsigned events, double *k) {
-  size_t rows = 0, at = 0;
-  for (unsigned i = 0; i < j->scenes; i++)
-    rows += i == without ? 0 : s[i].n;
-  gsl_matrix *a = rows ? gsl_matrix_calloc(rows, events) : NULL;
-  gsl_vector *b = rows ? gsl_vector_calloc(rows) : NULL, *x = gsl_vector_calloc(events);
-  for (unsigned i = 0; a && b && i < j->scenes; i++)
-    for (size_t w = 0; i != without && w < s[i].n; w++, at++) {
-      for (unsigned e = 0; e < events; e++)
-        gsl_matrix_set(a, at, e, s[i].window[w].events[e]);
-      gsl_vector_set(b, at, energy(&s[i].window[w]));
-    }
-  bool ok = a && b && x && model_nnls(a, b, x);
-  for (unsigned e = 0; e < events; e++)
-    k[e] = ok ? gsl_vector_get(x, e) : 0;
-  gsl_matrix_free(a);
-  gsl_vector_free(b);
-  gsl_vector_free(x);
-  return ok;
-}
-
-static double predicted(const wave_sum *s, const double *k, unsigned events) {
-  double sum = 0;
-  for (unsigned e = 0; e < events; e++)
-    sum += k[e] * s->events[e];
-  return sum;
-}
-
-static bool fit_block(const job *j, const scene_waves *s, unsigned events, block_fit *f) {
-  double pj = 0, cycles = 0;
-  *f = (block_fit){.mean = 0};
-  for (unsigned i = 0; i < j->scenes; i++) {
-    pj += energy(&s[i].all);
-    cycles += (double)s[i].all.cycles;
-  }
-  for (unsigned i = 0; i < j->scenes; i++) {
-    double k[WAVE_EVENTS], e = energy(&s[i].all);
-    if (s[i].all.cycles < LEAST_CYCLES || !fit(j, s, i, events, k))
-      continue;
-    double error = 100 * fabs(predicted(&s[i].all, k, events) / e - 1);
-    fflush(stdout);
-    printf("#   %-18s %9llu cycles %12.0f pJ above idle, %6.2f %%\n", j->scene[i], (unsigned long long)s[i].all.cycles, e, error);
-    f->mean += error;
-    f->worst = fmax(f->worst, error);
-    f->constant += 100 * fabs(pj / cycles * (double)s[i].all.cycles / e - 1);
-    f->tested++;
-  }
-  f->mean /= f->tested;
-  f->constant /= f->tested;
-  return f->tested > 1 && fit(j, s, j->scenes, events, f->k);
 }
 
 /* A partial render loads and stores depth and colour: of its bytes, a quarter are colours that the back end loads, a quarter those it
@@ -172,7 +93,7 @@ static void write_gates(const job *j, const wave_block *w, const scene_waves *s,
   wave_sum all = {.data = 0};
   double least = 100;
   for (unsigned i = 0; i < j->scenes; i++) {
-    add(&all, &s[i].all);
+    wave_add(&all, &s[i].all);
     least = fmin(least, s[i].all.cycles ? 100 * (1 - s[i].all.gated / s[i].all.free) : 100);
   }
   printf("#   gates save %.1f %% of the energy of their clocks, %.1f %% in the scene with the least; of the times that a gate is shut, "
@@ -196,12 +117,12 @@ static int measure(const job *j, const wave_block *w) {
     rc = run_scene(j, w, j->scene[i], &s[i], &g);
     compared += (double)s[i].all.compared;
   }
-  if (!rc && fit_block(j, s, events_of(w), &f)) {
+  if (!rc && fit_block(s, j->scene, j->scenes, events_of(w), &f)) {
     write_block(j, w, &f, g.idle, compared);
     write_gates(j, w, s, &random, &g);
   } else
     rc = -1;
-  if (!rc && fit_block(j, s, WAVE_EVENTS, &f))
+  if (!rc && fit_block(s, j->scene, j->scenes, WAVE_EVENTS, &f))
     write_activity(j, w, &f, g.idle);
   else
     rc = -1;

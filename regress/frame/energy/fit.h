@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Weights of a block, fitted to windows of scenes, and their errors on scenes that were left out of the fit. */
+#ifndef FRAME_ENERGY_FIT_H
+#define FRAME_ENERGY_FIT_H
+
+#include "regress/frame/energy/wave.h"
+
+/* A scene: sums of its windows, and of all of them. */
+typedef struct {
+  wave_sum *window;
+  size_t n;
+  wave_sum all;
+} scene_waves;
+
+typedef struct {
+  double k[WAVE_EVENTS], mean, worst, constant; /* errors of scenes that were left out of the fit, percent; constant: of pJ x cycles */
+  unsigned tested;
+} block_fit;
+
+void wave_add(wave_sum *a, const wave_sum *b);
+/* events: how many of them have weights. Prints the error of each scene with its name; scenes of fewer than 512 cycles have none. False:
+   there are no two scenes with an error, or no weights. */
+bool fit_block(const scene_waves *s, char *const *name, unsigned scenes, unsigned events, block_fit *f);
+
+#endif
