@@ -19,6 +19,7 @@ typedef struct {
   unsigned *base;    /* first time of each block */
   uint64_t **busy;   /* by vreg: [lane][words from lo to hi] */
   unsigned *lo, *hi; /* by vreg: first word and last word of its sets; lo > hi: never live */
+  unsigned values;   /* most values live at one time; set by ra_least */
   bool quick;        /* tries only a few times to use fewer registers: below the level that searches (-O3) */
   uint8_t *lanes;    /* lanes that are ever live, by vreg */
   uint8_t *pinned;   /* lanes that may not move, by vreg */
@@ -38,8 +39,8 @@ void ra_ranges(ra *r);
 /* The most lanes live at one time. */
 unsigned ra_peak(const ra *r);
 /* A lower bound on the number of registers: at every time, the values that are live need some number of them, and the bound is the largest.
- * It holds even for values that could change their places from one time to the next. */
-unsigned ra_least(const ra *r);
+ * It holds even for values that could change their places from one time to the next. Also sets r->values. */
+unsigned ra_least(ra *r);
 
 /* Are v's lane and a lane of a register (ra_phys) taken at the same time? */
 static inline bool ra_interferes(const ra *r, unsigned v, unsigned lane, const uint64_t *b) {

@@ -69,9 +69,19 @@ static void add_value(counter c[4], uint64_t x, uint64_t y, uint64_t z, uint64_t
   add(&c[3], all);
 }
 
-unsigned ra_least(const ra *r) {
+/* The times at which some value is live. */
+static uint64_t busy_times(const counter c[4]) {
+  uint64_t some = 0;
+  for (unsigned k = 0; k < 4; k++)
+    for (unsigned i = 0; i < c[k].n; i++)
+      some |= c[k].plane[i];
+  return some;
+}
+
+unsigned ra_least(ra *r) {
   counter(*c)[4] = gc_alloc(r->f->arena, (r->words + 1) * sizeof *c);
   unsigned most = 0;
+  r->values = 0;
   for (unsigned v = 0; v < r->f->nvreg; v++)
     for (unsigned w = r->lo[v]; r->lanes[v] && w <= r->hi[v]; w++) {
       const uint64_t *b = r->busy[v] + (w - r->lo[v]);
@@ -79,9 +89,12 @@ unsigned ra_least(const ra *r) {
       add_value(c[w], b[0], b[span], b[2 * span], b[3 * span]);
     }
   for (size_t w = 0; w < r->words; w++)
-    for (unsigned t = 0; t < 64; t++) {
+    for (uint64_t left = busy_times(c[w]); left; left &= left - 1) {
+      unsigned t = (unsigned)__builtin_ctzll(left);
       unsigned n[4] = {at(&c[w][0], t), at(&c[w][1], t), at(&c[w][2], t), at(&c[w][3], t)}, need = registers_for(n);
       most = need > most ? need : most;
+      need = n[0] + n[1] + n[2] + n[3];
+      r->values = need > r->values ? need : r->values;
     }
   return most;
 }

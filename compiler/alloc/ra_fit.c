@@ -164,6 +164,9 @@ typedef struct {
   uint8_t *width;           /* by value */
   uint64_t *taken;          /* [register][n - 1][words]: set of times when at least n lanes of the register are taken */
   unsigned *sorted[ORDERS]; /* NULL: not yet */
+  struct {
+    unsigned max, stuck;
+  } failed[ORDERS]; /* the last try with this order, of `max` registers, found none for value number `stuck`; max 0: it was no failure */
 } packer;
 
 static packer packer_new(ra *r, unsigned max) {
@@ -191,13 +194,17 @@ static uint64_t *taken(const packer *p, unsigned t, unsigned n) { return p->take
 
 static void occupy(packer *p, unsigned v, unsigned t) {
   ra *r = p->r;
+  const size_t n = r->words;
+  const uint64_t *phys = ra_phys(r, t, 0);
+  uint64_t *to = taken(p, t, 1);
   ra_occupy(r, v, t, r->map[v]);
   for (size_t w = r->lo[v]; w <= r->hi[v]; w++) {
-    uint64_t x = ra_phys(r, t, 0)[w], y = ra_phys(r, t, 1)[w], z = ra_phys(r, t, 2)[w], u = ra_phys(r, t, 3)[w];
-    taken(p, t, 1)[w] = x | y | z | u;
-    taken(p, t, 2)[w] = (x & y) | (z & u) | ((x | y) & (z | u));
-    taken(p, t, 3)[w] = (x & y & (z | u)) | (z & u & (x | y));
-    taken(p, t, 4)[w] = x & y & z & u;
+    uint64_t x = phys[w], y = phys[n + w], z = phys[2 * n + w], u = phys[3 * n + w];
+    uint64_t xy = x & y, zu = z & u, x_or_y = x | y, z_or_u = z | u;
+    to[w] = x_or_y | z_or_u;
+    to[n + w] = xy | zu | (x_or_y & z_or_u);
+    to[2 * n + w] = (xy & z_or_u) | (zu & x_or_y);
+    to[3 * n + w] = xy & zu;
   }
 }
 
@@ -251,10 +258,10 @@ static void in_order(packer *p, ra_order how) {
 static bool squeeze(packer *p, ra_order how, unsigned max) {
   enum { TRIES = 16, FEW = 4, WORK = 1600 }; /* values placed */
   ra *r = p->r;
-  unsigned stuck, tries = r->quick ? FEW : TRIES;
+  unsigned stuck = p->failed[how].stuck, tries = r->quick ? FEW : TRIES;
   in_order(p, how);
   for (unsigned k = 0; k < tries && (!k || k * r->n < WORK); k++) {
-    if (pack(p, max, &stuck))
+    if ((k || p->failed[how].max != max) && pack(p, max, &stuck))
       return true;
     unsigned v = r->order[stuck];
     memmove(r->order + 1, r->order, stuck * sizeof *r->order);
@@ -307,17 +314,21 @@ unsigned ra_tetris(ra *r, unsigned max) {
   found best = {.used = 0};
   if (least > max)
     return 0;
-  used = fit(r, max);
+  used = r->values > max ? 0 : fit(r, max);
   if (used)
     keep(r, &best, used);
   if (used && used <= least)
     return used;
   packer p = packer_new(r, max);
-  p.sorted[BY_START] = gc_memdup(r->f->arena, r->order, (r->n + 1) * sizeof *r->order); /* as `fit` left it */
+  if (r->values <= max)
+    p.sorted[BY_START] = gc_memdup(r->f->arena, r->order, (r->n + 1) * sizeof *r->order); /* as `fit` left it */
   for (ra_order how = BY_START; how < ORDERS && (!best.used || best.used > least); how++) {
+    const unsigned most = best.used ? best.used - 1 : max;
     in_order(&p, how);
-    if ((used = pack(&p, best.used ? best.used - 1 : max, &stuck)))
+    if ((used = pack(&p, most, &stuck)))
       keep(r, &best, used);
+    else
+      p.failed[how].max = most, p.failed[how].stuck = stuck;
   }
   for (ra_order how = BY_START; how < ORDERS && (!best.used || best.used > least);) {
     used = best.used ? best.used - 1 : max;

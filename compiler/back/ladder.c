@@ -173,6 +173,7 @@ static bool is_hopeless(back *k, const m_func *gated, const rung *r, outlook *x)
     m_func *f = m_clone(gated);
     bool remat = r->remat && m_remat(f, r->remat == COSTLY);
     unsigned spilled = m_spill(f, ALL);
+    f->live = NULL;
     outlook_variant(x, v, f, (r->remat && !remat) || !spilled);
     gc_arena_release(k->a, before);
   }
@@ -209,7 +210,10 @@ static m_func *fails_again(back *k, const gate_plan *plan, bool slid, const rung
 /* A copy of a function that is about to be scheduled, for a second schedule; NULL: none is wanted, or sched makes it. */
 static m_func *copy_for_second(back *k, m_func *f, const rung *r) {
   f->seconds = k->seconds && r->percent && f->nblock == 1;
-  return k->seconds && r->percent && (f->nblock > 1 || k->o->wake > 1 || k->o->opt > 2) ? m_clone(f) : NULL;
+  if (!k->seconds || !r->percent || (f->nblock == 1 && k->o->wake <= 1 && k->o->opt < 3))
+    return NULL;
+  f->live = m_liveness(f); /* of both schedules */
+  return m_clone(f);
 }
 
 /* Notes the first schedule in the copy. Returns the function with the second one, which a function of several blocks has not got yet. */
@@ -237,8 +241,10 @@ static m_func *try_rung(back *k, const m_func *gated, const gate_plan *plan, con
   m_func *f = m_clone(gated);
   bool remat = r->remat && m_remat(f, r->remat == COSTLY);
   unsigned spilled = r->spills ? m_spill(f, r->spills) : 0, v = variant_of(r);
+  f->live = remat || spilled ? NULL : f->live;
   /* If there was nothing to spill or rematerialise, the rung equals an earlier one. */
   outlook_variant(x, v, f, (r->remat && !remat) || (r->spills && !spilled));
+  f->live = NULL;
   if (!is_worth(x, r))
     return NULL;
   x->tries--;
@@ -258,6 +264,8 @@ static m_func *try_rung(back *k, const m_func *gated, const gate_plan *plan, con
   f->ahead = r->strict;
   m_func *copy = copy_for_second(k, f, r);
   m_func *before = f->machine->array_banks ? m_clone(f) : NULL;
+  if (before)
+    before->live = NULL;
   const unsigned limit = (f->machine->temps * r->percent + 99) / 100;
   lap = gc_lap_start(k->o->times, k->a);
   bool fits = sched_run(f, k->o, limit);
@@ -343,7 +351,8 @@ m_func *back_fit(back *k, const gate_plan *plan, unsigned seed, gc_stats *st, m_
     gate_run(g, k->o);
   gc_lap_end(k->o->times, k->a, lap, NULL, "gate", true);
   weigh(k, g, plan);
-  m_dce(g);
+  if (!g->live || moves_any(k, plan)) /* else nothing has changed since dead code was removed */
+    m_dce(g);
   back_after(k, g, "gate");
   outlook x = outlook_new(g);
   g->sized = !x.cheap;

@@ -106,7 +106,7 @@ static unsigned count(unsigned lanes) { return m_lane_count(lanes); }
 
 unsigned m_serial_lanes(const m_func *f) {
   unsigned most = 0;
-  m_live *live = m_liveness(f);
+  m_live *live = m_known_liveness(f);
   uint8_t *now = gc_alloc(f->arena, f->nvreg + 1);
   for (const m_block *b = f->entry; b; b = b->next) {
     unsigned n = 0;

@@ -99,7 +99,8 @@ static bool shrinks(const m_live *at, const uint8_t *now) {
   return false;
 }
 
-/* What is dead in one block is found at once. More is dead in others only if fewer registers are live at the start of a block. */
+/* What is dead in one block is found at once. More is dead in others only if fewer registers are live at the start of a block. If none
+   are, and there is no loop, the liveness found before the last round still holds. */
 bool m_dce(m_func *f) {
   const bool calls = f->nfunc > 0, circles = calls || has_loop(f);
   bool any = false;
@@ -117,6 +118,7 @@ bool m_dce(m_func *f) {
     if (circles && drop_circles(f))
       again = true;
     again |= calls && changed;
+    f->live = circles && changed ? NULL : live; /* a register that was read in a loop only may be dead in all of it */
     any |= changed || again;
   }
   return any;

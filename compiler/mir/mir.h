@@ -120,12 +120,13 @@ typedef struct m_func {
   unsigned npred, nop_ids;
   const_space consts;
   m_weight weight;
-  unsigned seed; /* of the scheduler's search */
-  bool slide;    /* moves accesses of a buffer next to each other in the finished schedule */
-  bool slid;     /* by sched: some access moved so */
-  bool again;    /* the operations have a schedule in `cycle`, which sched improves */
-  bool own;      /* with passes of its own, if `again`: not by those that gave that schedule */
-  bool seconds;  /* sched makes a second schedule too, if the function is one block */
+  unsigned seed;       /* of the scheduler's search */
+  struct m_live *live; /* of these operations, as m_liveness gives it; NULL: not known. Whoever changes operations after that clears it */
+  bool slide;          /* moves accesses of a buffer next to each other in the finished schedule */
+  bool slid;           /* by sched: some access moved so */
+  bool again;          /* the operations have a schedule in `cycle`, which sched improves */
+  bool own;            /* with passes of its own, if `again`: not by those that gave that schedule */
+  bool seconds;        /* sched makes a second schedule too, if the function is one block */
   /* By sched: a copy with the second schedule. NULL: there is none that may be better. */
   struct m_func *second;
   unsigned ahead; /* in program order: an operation that raises pressure may be this many operations early; 0: any number */
@@ -201,11 +202,13 @@ typedef struct {
   unsigned reg;
   uint8_t lanes;
 } m_live_reg;
-typedef struct {
+typedef struct m_live {
   const m_live_reg *in, *out;
   unsigned nin, nout;
 } m_live;
 m_live *m_liveness(const m_func *f); /* array by block id */
+/* The same, from f->live if it is known. */
+static inline m_live *m_known_liveness(const m_func *f) { return f->live ? f->live : m_liveness(f); }
 /* Walking through a block from its end: sets the live lanes in a table by register, which is all 0 before. */
 static inline void m_live_open(const m_live *at, uint8_t *now) {
   for (unsigned k = 0; k < at->nout; k++)
@@ -217,7 +220,7 @@ static inline void m_live_close(const m_live *at, uint8_t *now) {
     now[at->in[k].reg] = 0;
 }
 
-bool m_dce(m_func *f); /* dce.c: removes unread operations and lanes */
+bool m_dce(m_func *f); /* dce.c: removes unread operations and lanes; may set f->live */
 /* pressure.c: the place with the most live lanes of virtual registers. */
 gc_loc m_peak(const m_func *f);
 

@@ -7,7 +7,7 @@ bool opt_dce(ir_module *m) {
   gc_arena *tmp = m->arena;
   gc_mark before = gc_arena_mark(tmp);
   bool *live = gc_alloc(tmp, f->next_inst + 1), changed = false;
-  ir_inst **work = gc_alloc(tmp, (f->next_inst + 1) * sizeof *work);
+  ir_inst **work = gc_alloc_raw(tmp, (f->next_inst + 1) * sizeof *work);
   size_t n = 0;
   for (ir_block *b = f->entry; b; b = b->next)
     for (ir_inst *i = b->first; i; i = i->next)
@@ -32,5 +32,6 @@ bool opt_dce(ir_module *m) {
       changed = true;
     }
   gc_arena_release(tmp, before);
+  m->settled = true;
   return changed;
 }

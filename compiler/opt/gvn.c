@@ -78,17 +78,29 @@ static void normalise(ir_inst *i) {
 
 enum { CHAIN = 64 }; /* most entries searched: many equal values may be in blocks that do not dominate the use */
 
-static ir_inst *find(entry *e, const ir_inst *i, uint32_t h) {
+/* *full: not all entries were searched. */
+static ir_inst *find(entry *e, const ir_inst *i, uint32_t h, bool *full) {
   for (unsigned n = 0; e && n < CHAIN; e = e->next, n++)
     if (e->hash == h && equal(e->i, i) && (!local(i) || e->i->block == i->block) && ir_dominates(e->i->block, i->block))
       return e->i;
+  *full |= e != NULL;
   return NULL;
+}
+
+/* Were values replaced that a phi reads, by a back edge, which was looked at before? */
+static bool reads_replaced(const ir_func *f) {
+  for (const ir_block *b = f->entry; b; b = b->next)
+    for (const ir_inst *i = b->first; i && i->op == IR_PHI; i = i->next)
+      for (unsigned k = 0; k < i->nargs; k++)
+        if (i->arg[k]->aux)
+          return true;
+  return false;
 }
 
 bool opt_gvn(ir_module *m) {
   ir_func *f = m->main;
   ir_rpo_dominators(m, f);
-  bool forwarded = false;
+  bool forwarded = false, full = false;
   gc_arena *tmp = m->arena;
   gc_mark before = gc_arena_mark(tmp);
   size_t size = 64, n = f->next_inst / 2;
@@ -104,16 +116,17 @@ bool opt_gvn(ir_module *m) {
       normalise(i);
       uint32_t h = i->op == IR_PHI ? hash_phi(i) : hash(i);
       entry **slot = &table[h & (size - 1)];
-      ir_inst *same = find(*slot, i, h);
+      ir_inst *same = find(*slot, i, h, &full);
       if (same) {
         same->precise |= i->precise;
         forwarded |= opt_forward(i, same);
       } else {
-        entry *e = gc_alloc(tmp, sizeof *e);
+        entry *e = gc_alloc_raw(tmp, sizeof *e);
         *e = (entry){i, *slot, h};
         *slot = e;
       }
     }
   gc_arena_release(tmp, before);
+  m->settled = forwarded && !full && !reads_replaced(f);
   return forwarded && opt_apply_forwards(f);
 }

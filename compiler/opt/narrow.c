@@ -107,14 +107,15 @@ bool opt_narrow(ir_module *m) {
   lanes l = {.m = m};
   l.need = gc_alloc(tmp, limit + 1);
   l.queued = gc_alloc(tmp, limit + 1);
-  l.work = gc_alloc(tmp, (limit + 1) * sizeof *l.work);
+  l.work = gc_alloc_raw(tmp, (limit + 1) * sizeof *l.work);
   find_demand(&l, f);
+  bool any = false;
   for (ir_block *b = f->entry; b; b = b->next)
     for (ir_inst *i = b->first, *next; i; i = next) {
       next = i->next;
       if (i->id < limit && i->width > 1 && (i->op == IR_PHI || ir_is_componentwise(i->op)))
-        narrow(&l, i);
+        any |= narrow(&l, i);
     }
   gc_arena_free(tmp);
-  return opt_apply_forwards(f);
+  return any && opt_apply_forwards(f);
 }

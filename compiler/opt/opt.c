@@ -46,13 +46,21 @@ static const char *const pipelines[4] = {
 typedef struct {
   ir_module *m;
   const opt_config *cfg;
-  ir_func *main;    /* main of the module; m->main is the current function */
-  unsigned changes; /* number of pass runs that changed something */
-  unsigned asked;   /* number of instructions when compaction was last considered */
+  ir_func *main;  /* main of the module; m->main is the current function */
+  unsigned asked; /* number of instructions when compaction was last considered */
   /* By letter of a pass, from 'a': */
   const opt_pass *pass[26];
-  unsigned idle[26]; /* value of `changes` plus 1 when the pass last found nothing to do */
+  uint32_t idle; /* the pass would find nothing to do, one bit a pass */
 } runner;
+
+#define PASS(letter) (UINT32_C(1) << ((letter) - 'a'))
+
+/* The passes that may find something new to do after a pass has changed something: all but those named. Dead code makes no constants, no
+ * copies and no lanes needed. Equal values that become one make no constants, and leave no dead code. */
+static uint32_t concerned(char letter) {
+  const uint32_t all = PASS('z') * 2 - 1;
+  return letter == 'd' ? all & ~(PASS('f') | PASS('c') | PASS('n')) : letter == 'g' ? all & ~(PASS('f') | PASS('d')) : all;
+}
 
 static runner runner_of(ir_module *m, const opt_config *cfg, ir_func *main) {
   runner r = {.m = m, .cfg = cfg, .main = main};
@@ -115,17 +123,18 @@ static bool perform(runner *r, const opt_pass *p) {
   return done;
 }
 
-/* Runs a pass. A pass that found nothing to do is skipped until another pass has changed something. */
+/* Runs a pass. A pass that found nothing to do is skipped until another pass has changed something that concerns it. */
 static const char *run_pass(runner *r, char letter, bool *changed) {
   const opt_pass *p = r->pass[letter - 'a'];
-  unsigned *idle = &r->idle[letter - 'a'];
-  if (*idle == r->changes + 1 || listed(r->cfg->disable, p->name))
+  if ((r->idle & PASS(letter)) || listed(r->cfg->disable, p->name))
     return NULL;
+  r->m->settled = false;
   bool done = perform(r, p);
-  if (done && letter == 'd' && r->m->main->next_inst > r->asked + r->asked / 2 + 64)
+  if (letter == 'd' && r->m->main->next_inst > r->asked + r->asked / 2 + 64)
     compact(r);
-  r->changes += done;
-  *idle = done ? 0 : r->changes + 1;
+  r->idle &= done ? ~concerned(letter) : UINT32_MAX;
+  bool settled = r->m->settled && (PASS(letter) & (PASS('d') | PASS('g'))); /* other passes may call these two */
+  r->idle |= !done || settled ? PASS(letter) : 0;
   *changed |= done;
   ir_func *at_work = r->m->main;
   r->m->main = r->main;

@@ -103,6 +103,7 @@ static void apply_second(sched_graph *g) {
     g->n[i].op = o;
   sched_places_restore(g, &g->second);
   g->f = g->f->second;
+  g->f->live = NULL;
   g->b = g->f->entry;
   apply(g);
 }
@@ -159,10 +160,12 @@ static bool schedule_all(sched_state *s, m_func *f) {
 
 static bool schedule(m_func *f, const gc_options *o, unsigned max_temps) {
   f->lanes = 0;
-  sched_add_jumps(f);
-  sched_flight *x = sched_flight_new(f);
-  sched_state s = {o, max_temps, x, sched_builder_new(x), m_liveness(f), gc_arena_new()};
+  sched_add_jumps(f); /* which read no register */
+  f->live = m_known_liveness(f);
+  sched_flight *x = sched_flight_new(f, f->live);
+  sched_state s = {o, max_temps, x, sched_builder_new(x), f->live, gc_arena_new()};
   bool fits = schedule_all(&s, f);
+  f->live = NULL; /* results that are read through f live no more */
   gc_arena_free(s.tmp);
   if (!fits)
     return false;
@@ -189,6 +192,7 @@ static bool wants_passive(const m_func *f, const gc_options *o) {
 bool sched_run(m_func *f, const gc_options *o, unsigned max_temps) {
   if (!wants_passive(f, o))
     return schedule(f, o, max_temps);
+  f->live = m_known_liveness(f);
   m_func *other = m_clone(f);
   gc_options passive = *o;
   passive.forward = GC_FORWARD_PASSIVE;

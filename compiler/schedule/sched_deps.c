@@ -155,8 +155,15 @@ static int by_lane(const void *a, const void *b) {
   return x < y ? -1 : x > y;
 }
 
+/* Does no block after this one read the lane, by the open table `out`? With calls that is not known: the walk over first reads follows all
+   ways out of a function. */
+static bool is_dead(const sched_builder *b, unsigned lane) {
+  const m_func *f = b->g->f;
+  return !f->nfunc && lane < 4 * f->nvreg && !(b->out[lane / 4] >> (lane % 4) & 1);
+}
+
 /* Blocks after the branch that are already scheduled may read a result of this block too soon. Then the branch waits for that result. */
-static void early_readers(sched_builder *b, int branch) {
+static void early_readers(sched_builder *b, const m_live *at, int branch) {
   sched_graph *g = b->g;
   bool any = false;
   for (unsigned s = 0; s < g->b->nsucc; s++)
@@ -164,9 +171,10 @@ static void early_readers(sched_builder *b, int branch) {
   if (!any)
     return;
   qsort(b->touched, b->ntouched, sizeof *b->touched, by_lane);
+  m_live_open(at, b->out);
   for (unsigned k = 0; k < b->ntouched; k++) {
     unsigned lane = b->touched[k], r = 255;
-    if (b->writer[lane] < 0)
+    if (b->writer[lane] < 0 || is_dead(b, lane))
       continue;
     for (unsigned s = 0; s < g->b->nsucc; s++) {
       unsigned x = sched_flight_first_read(b->x, g->b->succ[s], lane, 3);
@@ -175,11 +183,13 @@ static void early_readers(sched_builder *b, int branch) {
     if (r != 255)
       add_dep(g, b->writer[lane], branch, DEP_SLACK)->min = (int)r;
   }
+  for (unsigned k = 0; k < at->nout; k++)
+    b->out[at->out[k].reg] = 0;
 }
 
 /* On a machine with one thread, `end` costs nothing while the last results drain. So it goes after the other operations and leaves the
    slots beside them to others (sched_join_end). */
-static void terminators(sched_builder *b) {
+static void terminators(sched_builder *b, const m_live *at) {
   sched_graph *g = b->g;
   int term = -1;
   for (int i = 0; i < g->nn; i++) {
@@ -192,7 +202,7 @@ static void terminators(sched_builder *b) {
       term = i;
   }
   if (term >= 0)
-    early_readers(b, term);
+    early_readers(b, at, term);
 }
 
 /* qsy, which waits until the four threads of a quad meet, stays after the derivatives that precede it. When the threads leave a qsy,
@@ -400,7 +410,7 @@ void sched_build(sched_graph *g, const m_live *live, sched_builder *b) {
   live_values(b, live);
   join_all_values(g);
   compact_values(g);
-  terminators(b);
+  terminators(b, &live[g->b->id]);
   reset(b);
   wait_for_gates(g);
   sched_paths(g, g->o->forward);

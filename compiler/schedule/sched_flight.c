@@ -37,9 +37,10 @@ unsigned sched_lane_of(const m_func *f, unsigned file, unsigned num) {
   return p == PHYS_COUNT ? ~0u : 4 * ((unsigned)f->nvreg + p);
 }
 
-sched_flight *sched_flight_new(m_func *f) {
+sched_flight *sched_flight_new(m_func *f, const m_live *live) {
   sched_flight *x = gc_alloc(f->arena, sizeof *x);
-  *x = (sched_flight){.f = f, .nlane = sched_lane_count(f), .threads = (int)f->machine->threads, .away = (int)gm_time_away(f->machine)};
+  *x = (sched_flight){
+      .f = f, .live = live, .nlane = sched_lane_count(f), .threads = (int)f->machine->threads, .away = (int)gm_time_away(f->machine)};
   x->edge = gc_alloc(f->arena, (f->nblock + 1) * sizeof *x->edge);
   x->ready = gc_alloc(f->arena, x->nlane);
   x->land = gc_alloc(f->arena, x->nlane);
@@ -47,6 +48,7 @@ sched_flight *sched_flight_new(m_func *f) {
   x->end = gc_alloc(f->arena, x->nlane * sizeof *x->end);
   x->seen = gc_alloc(f->arena, x->nlane);
   x->read = gc_alloc(f->arena, x->nlane);
+  x->comes = gc_alloc(f->arena, f->nvreg + 1);
   x->touched = gc_alloc_raw(f->arena, x->nlane * sizeof *x->touched);
   for (unsigned g = 0; g <= GM_GRP_C; g++) {
     int n = (int)gm_time_distance(f->machine->threads, f->machine->lat[g]);
@@ -239,17 +241,24 @@ static int by_lane(const void *a, const void *b) {
   return x->lane < y->lane ? -1 : x->lane > y->lane;
 }
 
+/* Is it a register that is not live at the start of the block? comes: by register, its lanes live there. */
+static bool begins(const uint8_t *comes, unsigned file, unsigned num) { return file == MF_VREG && !comes[num]; }
+
 static void first_reads(sched_flight *x, const m_block *b, sched_edge *e) {
+  const m_live *at = &x->live[b->id];
   size_t n = 0;
+  for (unsigned k = 0; k < at->nin; k++)
+    x->comes[at->in[k].reg] = 1;
   for (const m_op *o = b->last; o; o = o->prev) {
-    unsigned base = sched_lane_of(x->f, o->dfile, o->dnum);
+    unsigned base = begins(x->comes, o->dfile, o->dnum) ? ~0u : sched_lane_of(x->f, o->dfile, o->dnum);
     for (unsigned l = 0; l < 4 && base != ~0u; l++)
       if (o->mask >> l & 1)
         x->read[base + l] = 0;
-    for (unsigned k = 0; k < 2; k++) {
-      base = read_base(x->f, o, k);
-      for (unsigned l = 0; l < 4 && base != ~0u; l++) {
-        if (!(m_src_lanes(o, k) >> l & 1))
+    for (unsigned k = 0; k < m_nsrc(o); k++) {
+      base = begins(x->comes, o->src[k].file, o->src[k].num) ? ~0u : read_base(x->f, o, k);
+      const unsigned lanes = base == ~0u ? 0 : m_src_lanes(o, k);
+      for (unsigned l = 0; l < 4; l++) {
+        if (!(lanes >> l & 1))
           continue;
         x->named = gc_grow(x->f->arena, x->named, &x->cnamed, n + 1, sizeof *x->named);
         if (!x->read[base + l])
@@ -265,6 +274,8 @@ static void first_reads(sched_flight *x, const m_block *b, sched_edge *e) {
       e->first[e->nfirst++] = (sched_first){lane, (uint8_t)(x->read[lane] - 1)};
     x->read[lane] = 0;
   }
+  for (unsigned k = 0; k < at->nin; k++)
+    x->comes[at->in[k].reg] = 0;
   qsort(e->first, e->nfirst, sizeof *e->first, by_lane);
   e->knows_first = true;
 }

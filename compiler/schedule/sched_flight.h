@@ -36,6 +36,7 @@ typedef struct {
 
 typedef struct {
   m_func *f;
+  const m_live *live; /* before scheduling */
   unsigned nlane;
   int threads, away; /* away: as in sched_graph */
   int longest;       /* most bundles that a result is under way */
@@ -45,12 +46,13 @@ typedef struct {
   int *def, *end;        /* the same after the operations so far, in bundles and cycles from the start of the block */
   uint8_t *seen;
   unsigned *touched, ntouched;
-  uint8_t *read; /* by lane: 1 more than the bundle of the first read, 0 none; all 0 between uses */
+  uint8_t *read;  /* by lane: 1 more than the bundle of the first read, 0 none; all 0 between uses */
+  uint8_t *comes; /* by virtual register: live at the start of the block whose first reads are found; all 0 between uses */
   unsigned *named;
   size_t cnamed;
 } sched_flight;
 
-sched_flight *sched_flight_new(m_func *f);
+sched_flight *sched_flight_new(m_func *f, const m_live *live);
 /* Sets ready and land to what the blocks scheduled before leave under way at b's start. */
 void sched_flight_enter(sched_flight *x, const m_block *b);
 void sched_flight_leave(sched_flight *x, const m_block *b); /* b is scheduled */

@@ -43,9 +43,10 @@ static block *block_new(unsigned seed) {
   r->f->weight = (m_weight){.cycle = 1};
   k->g = (sched_graph){
       .f = r->f, .o = &r->o, .b = r->b[0], .tmp = gc_arena_new(), .limit = 8, .forwarding = r->m.forwarding, .threads = r->m.threads};
-  sched_flight *x = sched_flight_new(r->f);
+  m_live *live = m_liveness(r->f);
+  sched_flight *x = sched_flight_new(r->f, live);
   sched_flight_enter(x, r->b[0]);
-  sched_build(&k->g, m_liveness(r->f), sched_builder_new(x));
+  sched_build(&k->g, live, sched_builder_new(x));
   assert_true(k->g.bounded);
   k->p = (sched_pass){.g = &k->g, .f = k->g.forwarding, .width = r->m.issue_width, .dir = 1, .row = calloc(ROWS, sizeof *k->p.row)};
   k->s = (sched_space){.end = calloc(k->g.nval + 1, sizeof(int)),

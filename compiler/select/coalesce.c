@@ -124,7 +124,7 @@ static void revive(coal *c, uint8_t *live, size_t v, unsigned lanes) {
 }
 
 static void interference(coal *c) {
-  m_live *live = m_liveness(c->f);
+  m_live *live = m_known_liveness(c->f);
   uint8_t *now = gc_alloc(c->f->arena, c->f->nvreg + 1);
   for (m_block *b = c->f->entry; b; b = b->next) {
     const m_live *at = &live[b->id];
@@ -307,6 +307,7 @@ void m_coalesce(m_func *f) {
         if (is_copy(o))
           try_copy(&c, o);
   rename_all(&c);
+  f->live = NULL;
 }
 
 /* ---- outputs ---- */

@@ -302,6 +302,7 @@ void m_quads(m_func *f) {
   q.habit = gc_alloc(f->arena, (f->nfunc + 1) * sizeof *q.habit);
   if (!find_habits(&q))
     return;
+  f->live = NULL;
   q.in = gc_alloc(f->arena, (f->nblock + 1) * sizeof *q.in);
   q.in[f->entry->id].known = true;
   for (bool changed = true; changed;) {

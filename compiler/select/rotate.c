@@ -139,9 +139,11 @@ static m_block *turn_branch(m_func *f, m_block *l) {
 }
 
 void m_rotate(m_func *f) {
+  bool changed = false;
   unsigned blocks = f->nblock; /* not the copies made here: headers of nested loops would be copied without end */
   for (m_block *l = f->entry; l; l = l->next) {
     m_block *latch = l->id < blocks ? turn_branch(f, l) : NULL;
+    changed |= latch != NULL;
     latch = latch ? latch : l;
     if (l->id < blocks && jumps_back(latch) && is_test(latch->succ[0])) {
       m_block *h = latch->succ[0];
@@ -149,7 +151,9 @@ void m_rotate(m_func *f) {
       settle_entry(f, h);
       if (!comes_back(h) && h->loop_depth)
         h->loop_depth--;
+      changed = true;
     }
   }
-  m_straighten(f);
+  if (m_straighten(f) || changed)
+    f->live = NULL;
 }

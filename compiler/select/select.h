@@ -23,7 +23,7 @@ void m_quads(m_func *f);
 /* rotate.c: tests loops at their end instead of their start. */
 void m_rotate(m_func *f);
 /* straighten.c: removes jumps to jumps and to the next block. */
-void m_straighten(m_func *f);
+bool m_straighten(m_func *f); /* true if something changed */
 /* legal.c: port rule, index modes, high constants, temporaries for derivatives. Before scheduling. */
 void m_legalise(m_func *f);
 /* Replaces a source of an operation, the one with fewer lanes, by a copy in a temporary. */

@@ -88,8 +88,9 @@ static bool merge(m_func *f, m_block *b) {
   return true;
 }
 
-void m_straighten(m_func *f) {
-  for (bool any = true; any;) {
+bool m_straighten(m_func *f) {
+  bool changed = false;
+  for (bool any = true; any; changed |= any) {
     any = false;
     for (m_block *b = f->entry, *next; b; b = next) {
       next = b->next;
@@ -100,4 +101,5 @@ void m_straighten(m_func *f) {
         any = true;
     }
   }
+  return changed;
 }
