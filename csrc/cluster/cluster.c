@@ -49,6 +49,22 @@ void gm_cluster_texture_memory(gm_cluster *c, const uint32_t *words, size_t coun
     gm_sim_texture_memory(c->core[i].sim, words, count);
 }
 
+void gm_cluster_texture_beyond(gm_cluster *c, uint32_t (*beyond)(uint32_t addr)) {
+  for (unsigned i = 0; i < c->cores; i++)
+    gm_sim_texture_beyond(c->core[i].sim, beyond);
+}
+
+void gm_cluster_reset(gm_cluster *c) {
+  gm_cluster fresh = {.m = c->m, .cores = c->cores, .group = c->group, .slots = c->slots, .cache = c->cache};
+  for (unsigned i = 0; i < c->cores; i++) {
+    fresh.core[i].sim = c->core[i].sim;
+    gm_sim_reset_core(c->core[i].sim);
+  }
+  if (c->cache)
+    gm_tex_cache_reset(c->cache);
+  *c = fresh;
+}
+
 static bool core_busy(const cl_core *k) {
   return k->busy || k->request.start || k->buffer.count || k->port.state != CL_IDLE || k->port.running || k->port.done || k->output.count;
 }

@@ -58,6 +58,11 @@ void gm_cluster_free(gm_cluster *c);
 void gm_cluster_set(gm_cluster *c, const gm_cluster_settings *s);
 /* Texture memory of all cores (word addressed), owned by the caller. */
 void gm_cluster_texture_memory(gm_cluster *c, const uint32_t *words, size_t count);
+/* What is at an address outside of it. NULL: zero. */
+void gm_cluster_texture_beyond(gm_cluster *c, uint32_t (*beyond)(uint32_t addr));
+/* What the reset input does, after the cycle in which it comes: all is idle, and settings have to be written again. Memories and registers
+   of the shaders keep their contents (gm_sim_reset_core). */
+void gm_cluster_reset(gm_cluster *c);
 /* The outputs in the coming cycle, tm_rsp_ready aside. Of the inputs, only the stage of the offered task counts: task_ready is for it. */
 void gm_cluster_outputs(const gm_cluster *c, const gm_cluster_in *in, gm_cluster_out *out);
 /* Looks into the stages of a core in each cycle in which it is busy (sim/probe.h). */

@@ -11,7 +11,7 @@ void gm_cluster_lines_before(gm_cluster_world *w, gm_cluster_in *in) {
   in->tm_rsp_valid = l->count && l->line[l->head].due <= w->cycle && (l->offered || !w->seed || gm_cluster_world_dice(w, 5) > 1);
   for (unsigned i = 0; in->tm_rsp_valid && i < 4; i++) {
     uint32_t addr = l->line[l->head].addr + 4 * l->word + i;
-    in->tm_rsp_data[i] = addr < w->texture_words ? w->texture[addr] : 0;
+    in->tm_rsp_data[i] = gm_cluster_world_texel(w, addr);
   }
 }
 

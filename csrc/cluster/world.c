@@ -25,9 +25,13 @@ void gm_cluster_world_start(gm_cluster_world *w) {
   gm_tex_memory_start(&w->tm, gm_switch_memory(w->texture_latency), w->seed);
 }
 
+uint32_t gm_cluster_world_texel(const gm_cluster_world *w, uint32_t addr) {
+  return addr < w->texture_words ? w->texture[addr] : w->beyond ? w->beyond(addr) : 0;
+}
+
 static void texels(const gm_cluster_world *w, const gm_tex_port_request *q, uint32_t data[4]) {
   for (unsigned i = 0; i < 4; i++)
-    data[i] = (q->mask >> i & 1) && q->addr[i] < w->texture_words ? w->texture[q->addr[i]] : 0;
+    data[i] = q->mask >> i & 1 ? gm_cluster_world_texel(w, q->addr[i]) : 0;
 }
 
 static void texture_before(gm_cluster_world *w, gm_cluster_in *in) {
@@ -52,8 +56,9 @@ void gm_cluster_world_before(gm_cluster_world *w, gm_cluster_in *in) {
     in->task = w->tasks[w->offered];
   in->rd_ready = w->reads < READS && !(w->seed && gm_cluster_world_dice(w, 2) < 2);
   in->rd_valid = w->reads && w->read[w->head].due <= w->cycle;
-  if (in->rd_valid && w->read[w->head].addr < w->words)
-    memcpy(in->rd_data, w->memory[w->read[w->head].addr], sizeof in->rd_data);
+  uint32_t word = w->read[w->head].addr - w->read_at;
+  if (in->rd_valid && word < w->words)
+    memcpy(in->rd_data, w->memory[word], sizeof in->rd_data);
   in->wr_ready = !w->seed || gm_cluster_world_dice(w, 3) > 2;
   if (w->line)
     gm_cluster_lines_before(w, in);
@@ -76,8 +81,9 @@ static void read_edge(gm_cluster_world *w, const gm_cluster_in *in, const gm_clu
 static void write_edge(gm_cluster_world *w, const gm_cluster_in *in, const gm_cluster_out *out) {
   if (!out->wr_valid || !in->wr_ready)
     return;
-  if (out->wr_addr < w->words)
-    memcpy(w->memory[out->wr_addr], out->wr_data, sizeof out->wr_data);
+  uint32_t word = out->wr_addr - w->write_at;
+  if (word < w->words)
+    memcpy(w->memory[word], out->wr_data, sizeof out->wr_data);
   else
     w->error = "a result word is written outside of the memory";
 }

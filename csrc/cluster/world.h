@@ -28,13 +28,15 @@ typedef struct {
   size_t ntasks;
   uint32_t (*memory)[4]; /* 128-bit words */
   size_t words;
+  uint32_t read_at, write_at; /* where it begins for reads, and for writes */
   const uint32_t *texture;
   size_t texture_words;
-  unsigned read_latency;    /* cycles from a request to its word, at least 2 */
-  unsigned texture_latency; /* frozen cycles of a lookup on a core alone, as in gm_run_config */
-  uint64_t seed;            /* 0: all memories are in time; else latencies and stalls are random */
-  unsigned line;            /* bytes of a line of the cluster's texture cache; 0: it has none */
-  uint64_t lull;            /* with a seed: the host offers a task in one cycle of so many; 0 and 1: in each */
+  uint32_t (*beyond)(uint32_t addr); /* the texel at an address outside of the texture; NULL: zero */
+  unsigned read_latency;             /* cycles from a request to its word, at least 2 */
+  unsigned texture_latency;          /* frozen cycles of a lookup on a core alone, as in gm_run_config */
+  uint64_t seed;                     /* 0: all memories are in time; else latencies and stalls are random */
+  unsigned line;                     /* bytes of a line of the cluster's texture cache; 0: it has none */
+  uint64_t lull;                     /* with a seed: the host offers a task in one cycle of so many; 0 and 1: in each */
   /* state */
   size_t loaded, offered, finished;
   uint64_t cycle, requests;
@@ -62,6 +64,7 @@ bool gm_cluster_world_done(const gm_cluster_world *w);
 /* Private to the world: its texture memory if there is a cache. */
 void gm_cluster_lines_before(gm_cluster_world *w, gm_cluster_in *in);
 void gm_cluster_lines_after(gm_cluster_world *w, const gm_cluster_in *in, const gm_cluster_out *out);
+uint32_t gm_cluster_world_texel(const gm_cluster_world *w, uint32_t addr);
 /* A random number of 0 .. 7, the same each time for one cycle and purpose. */
 unsigned gm_cluster_world_dice(const gm_cluster_world *w, uint64_t purpose);
 

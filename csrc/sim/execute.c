@@ -142,7 +142,9 @@ void sim_issue(gm_sim *s, const sim_code *c) {
   s->stats.ops += c->d.b.count;
 }
 
-uint32_t sim_texel(const gm_sim *s, uint32_t addr) { return addr < s->texture_count ? s->texture[addr] : 0; }
+uint32_t sim_texel(const gm_sim *s, uint32_t addr) {
+  return addr < s->texture_count ? s->texture[addr] : s->texture_beyond ? s->texture_beyond(addr) : 0;
+}
 
 /* Puts a request on the memory port from the next cycle on, and says when its response will come. */
 static void tex_ask(gm_sim *s, unsigned level) {

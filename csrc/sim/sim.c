@@ -162,6 +162,8 @@ void gm_sim_texture_memory(gm_sim *s, const uint32_t *words, size_t count) {
   s->texture_count = count;
 }
 
+void gm_sim_texture_beyond(gm_sim *s, uint32_t (*beyond)(uint32_t addr)) { s->texture_beyond = beyond; }
+
 void gm_sim_start(gm_sim *s, const gm_run_config *cfg, unsigned pc, uint32_t thread_mask) {
   clear_run(s);
   s->cfg = *cfg;

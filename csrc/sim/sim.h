@@ -35,6 +35,8 @@ void gm_sim_read(const gm_sim *s, int kind, unsigned thread, unsigned addr, uint
 enum { GM_SIM_PROGRAM = 0x8000 };
 /* Texture memory (word addressed), owned by the caller. */
 void gm_sim_texture_memory(gm_sim *s, const uint32_t *words, size_t count);
+/* What is at an address outside of it. NULL: zero. */
+void gm_sim_texture_beyond(gm_sim *s, uint32_t (*beyond)(uint32_t addr));
 
 /* What the core's reset input does: ends a run, clears predicates, a0, loop counters and held gates. Other registers and memories keep
    their contents. */

@@ -134,6 +134,7 @@ struct gm_sim {
   uint8_t held;       /* bit per buffer: its gate has policy none, under every policy of the run */
   const uint32_t *texture;
   size_t texture_count;
+  uint32_t (*texture_beyond)(uint32_t addr); /* NULL: zero */
 
   bool busy_q;
   uint16_t started_q, running_q, killed_q;

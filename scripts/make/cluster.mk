@@ -8,7 +8,7 @@ CLUSTER_BENCH := $(B)/regress/cluster_bench --folder $(B)/cluster
 .PHONY: cluster-bench
 cluster-bench: $(B)/regress/cluster_bench cluster-cores $(CACHE_SWEEP)
 	@scripts/bars begin $@; mkdir -p $(B)/cluster; rm -f $(B)/cluster/rows; s=0; \
-	$(CLUSTER_BENCH) --rows $(B)/cluster/rows switch fit threads ports scale balance energy motion || s=1; \
+	$(CLUSTER_BENCH) --rows $(B)/cluster/rows switch fit threads ports scale balance energy gates motion || s=1; \
 	$(call cache_sweep,$(B)/cluster/cache) || s=1; cat $(B)/cluster/cache.rows >>$(B)/cluster/rows; \
 	$(call cluster_soak,$(or $(N),1000)) >>$(B)/cluster/rows; rm -f $(B)/cluster/speed.rows; \
 	{ $(B)/tool/tool_cluster_speed $(B)/cluster/speed.rows && cat $(B)/cluster/speed.rows >>$(B)/cluster/rows; } || s=1; \
@@ -70,11 +70,11 @@ CONTROL_CXX := $(if $(shell command -v clang++),clang++,g++)
 control_part = $(word $(2),$(subst -, ,$(1)))
 # $(1) prefix of the class, $(2) prefix of the macros, $(3) the C++ file, $(4) Verilator's options and source
 verilated = mkdir -p $(@D); rm -rf $(@D)/code; verilator --cc --prefix $(1) $(addprefix -I,$(wildcard rtl/*)) -I$(B)/gen \
-	  -GCORES=$(call control_part,$*,1) -GTHREADS=$(call control_part,$*,2) -GGROUP=$(call control_part,$*,3) --x-assign fast --x-initial unique -O3 \
+	  -GCORES=$(call control_part,$*,1) -GTHREADS=$(call control_part,$*,2) -GGROUP=$(call control_part,$*,3) -DGLOAM_COUNTERS_HIGH --x-assign fast --x-initial unique -O3 \
 	  --no-timing --Mdir $(@D)/code $(4) && \
 	v=$$(verilator --getenv VERILATOR_ROOT)/include; for f in $(@D)/code/*.cpp $(3); do printf '\#include "%s"\n' "$$(realpath $$f)"; done >$(@D)/all.cc; \
 	$(CONTROL_CXX) -std=c++17 -faligned-new -fPIC -fvisibility=hidden -fcf-protection=none -include tb/shadow/shim_hooks.h -isystem $$v -isystem $$v/vltstd -DVM_COVERAGE=0 -DVM_SC=0 -DVM_TRACE=0 \
-	  -D$(2)_CORES=$(call control_part,$*,1) -D$(2)_THREADS=$(call control_part,$*,2) -D$(2)_GROUP=$(call control_part,$*,3) \
+	  -DGLOAM_COUNTERS_HIGH -D$(2)_CORES=$(call control_part,$*,1) -D$(2)_THREADS=$(call control_part,$*,2) -D$(2)_GROUP=$(call control_part,$*,3) \
 	  -I$(@D)/code -Icsrc -Itb -w -O2 -shared -Wl,-Bsymbolic -o $@.$$$$ -x c++ $(@D)/all.cc -x none $(B)/rtl/runtime/verilated.o $(B)/rtl/runtime/verilated_threads.o -lpthread -latomic -lm \
 	  && mv $@.$$$$ $@
 VERILATED_NEEDS := csrc/cluster/ports.h csrc/sim/trace.h $(B)/rtl/runtime/verilated.o $(B)/rtl/runtime/verilated_threads.o
@@ -109,6 +109,7 @@ CHECKS += lockstep-cluster
 CLUSTER ?= cyclone16-cluster:2
 cluster_part = $(word $(1),$(subst :, ,$(CLUSTER)))
 FEW_CONTROLS = $(if $(call cluster_part,3),$(filter %-$(call cluster_part,3),$(CACHED_CONTROLS)),$(filter $(call cluster_part,2)-%,$(CONTROLS)))
+cluster-few: export GLOAM_MACHINES := tb/cluster/machines
 cluster-few: $(CLUSTER_SOAK) $(B)/rtl/$(call cluster_part,1)/libcore.so $(FEW_CONTROLS:%=$(B)/rtl/control/%/libcontrol.so)
 	@$< -n $(or $(N),80) $(CLUSTER)
 

@@ -25,9 +25,13 @@ $(B)/host/gen_core_sources: tb/gen_core_sources.c tb/core_hash.c tb/core_hash.h 
 	@mkdir -p $(@D); $(CC) $(CFLAGS) -o $@ $(filter %.c %.a,$^)
 $(B)/host/gen_rtl_params: tb/gen_rtl_params.c $(call archives,machine)
 	@mkdir -p $(@D); $(CC) $(CFLAGS) -o $@ $^
-$(B)/rtl/%/params.f: machines/%.machine $(B)/host/gen_rtl_params
-	@n=$(@D)/new; mkdir -p $$n; $(B)/host/gen_rtl_params $< $$n; \
+rtl_params = n=$(@D)/new; mkdir -p $$n; $(B)/host/gen_rtl_params $< $$n; \
 	{ cmp -s $$n/params.f $@ && cmp -s $$n/machine_text.h $(@D)/machine_text.h; } || mv $$n/* $(@D); rm -rf $$n
+$(B)/rtl/%/params.f: machines/%.machine $(B)/host/gen_rtl_params
+	@$(rtl_params)
+# Machines of tests alone
+$(B)/rtl/%/params.f: tb/cluster/machines/%.machine $(B)/host/gen_rtl_params
+	@$(rtl_params)
 
 # Nets counted by default: registers, ports and enables.
 $(B)/gen/nets.vlt: tb/nets.awk $(RTL_SRC) $(B)/rtl/key

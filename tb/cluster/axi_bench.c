@@ -67,7 +67,7 @@ void gm_axi_bench_reset(gm_axi_bench *b) {
   }
   b->lib->outputs(b->bus, &b->slave, &b->master, &b->to);
   gm_axi_memory_start(&b->memory);
-  b->finishes = b->log.asks = b->log.came = b->log.results = 0;
+  b->finishes = b->log.asks = b->log.came = b->log.results = b->log.burst = 0;
   b->texels_head = b->texels_open = b->line_word = 0;
 }
 
@@ -76,26 +76,57 @@ static int check_read(gm_axi_bench *b, const gm_cluster_in *in, const gm_cluster
   if (in->rd_valid) {
     if (b->log.came == b->log.asks)
       return fail(b, "the cluster gets a word that it did not ask for");
-    uint32_t addr = b->log.asked[b->log.came++];
+    uint32_t addr = b->log.asked[b->log.came++].addr - b->memory.read_at;
     if (addr >= b->memory.words || memcmp(in->rd_data, b->memory.memory[addr], sizeof in->rd_data) != 0)
       return fail(b, "the cluster gets another word than it asked for");
   }
   if (out->rd_valid && in->rd_ready) {
     b->log.asked = grow(b->log.asked, b->log.asks, &b->log.asked_room, sizeof *b->log.asked);
-    b->log.asked[b->log.asks++] = out->rd_addr;
+    size_t n = b->log.asks++;
+    b->log.asked[n].addr = out->rd_addr;
+    b->log.asked[n].joins =
+        n && b->log.asked_at + 1 == b->cycles && out->rd_addr == b->log.asked[n - 1].addr + 1 && out->rd_addr % (4096 / 16) != 0;
+    b->log.asked_at = b->cycles;
   }
   return 0;
 }
 
-/* The texel at an address of the texture; zero outside of it. */
-static uint32_t texel(const gm_axi_bench *b, uint32_t addr) { return addr < b->memory.texture_words ? b->memory.texture[addr] : 0; }
+/* A burst of words begins with the first word that has not been read, and no burst ends early. */
+static int check_burst(gm_axi_bench *b, const gm_axi_memory_out *m) {
+  const gm_axi_master_out *a = &b->master;
+  if (!a->arvalid || !m->arready || a->arid)
+    return 0;
+  size_t first = b->log.burst;
+  b->log.burst += a->arlen + 1u;
+  if (b->log.burst > b->log.asks || a->araddr != (uint64_t)b->log.asked[first].addr * 16)
+    return fail(b, "a burst has other words than the cluster asked for");
+  if (b->log.asked[first].joins && b->log.words < 16)
+    return fail(b, "a burst ends although the next word was asked for");
+  b->log.words = a->arlen + 1u;
+  return 0;
+}
+
+/* The cluster takes the load and the task that the host has written. */
+static int check_given(gm_axi_bench *b, const gm_cluster_in *in, const gm_cluster_out *out) {
+  const gm_cluster_load *l = &b->load;
+  const gm_cluster_task *t = &b->task;
+  if (in->load_valid && out->load_ready &&
+      (in->load.kind != l->kind || in->load.address != l->address || in->load.count != l->count || in->load.memory != l->memory))
+    return fail(b, "the cluster gets another load than the host has written");
+  if (in->task_valid && out->task_ready &&
+      (in->task.stage != t->stage || in->task.tag != t->tag || in->task.in != t->in || in->task.out != t->out))
+    return fail(b, "the cluster gets another task than the host has written");
+  return 0;
+}
 
 /* What the oldest request has to be answered with: its texels, and zero for those that it did not ask for; or the next word of its line. */
 static bool texels_right(const gm_axi_bench *b, const gm_cluster_in *in) {
   const uint32_t *addr = b->texels[b->texels_head].addr;
   for (unsigned i = 0; i < 4; i++) {
     bool asked = b->texels[b->texels_head].mask >> i & 1;
-    uint32_t want = b->cache.line ? texel(b, addr[0] + 4 * b->line_word + i) : asked ? texel(b, addr[i]) : 0;
+    uint32_t want = b->cache.line ? gm_axi_memory_texel(&b->memory, addr[0] + 4 * b->line_word + i)
+                    : asked       ? gm_axi_memory_texel(&b->memory, addr[i])
+                                  : 0;
     if (in->tm_rsp_data[i] != want)
       return false;
   }
@@ -161,7 +192,8 @@ static int lockstep(gm_axi_bench *b) {
     gm_cluster_get_stats(b->pair.sim, &b->stats);
   if (b->to.count_clear)
     gm_cluster_clear_stats(b->pair.sim);
-  return check_read(b, in, &rtl.out) || check_texels(b, in, &rtl.out) || note_results(b, in, &rtl.out) ? -1 : 0;
+  return check_given(b, in, &rtl.out) || check_read(b, in, &rtl.out) || check_texels(b, in, &rtl.out) || note_results(b, in, &rtl.out) ? -1
+                                                                                                                                       : 0;
 }
 
 /* One cycle of all. */
@@ -174,6 +206,8 @@ static int cycle(gm_axi_bench *b) {
     return -1;
   b->lib->settle(b->bus, false, &b->host, m, &b->from);
   b->lib->outputs(b->bus, &b->slave, &b->master, &b->to);
+  if (check_burst(b, m))
+    return -1;
   gm_axi_memory_after(&b->memory, &b->master);
   bool snapshot = b->to.count_snapshot, clear = b->to.count_clear;
   if (snapshot)

@@ -30,8 +30,17 @@ typedef struct {
   gm_axi_master_out master;
   gm_bus_cluster_in to;    /* of this cycle */
   gm_bus_cluster_out from; /* of the last cycle */
-  struct {                 /* words that the cluster has asked for, and result words that it has written */
-    uint32_t *asked;
+  /* what the host has written last; the cluster gets it as it is */
+  gm_cluster_task task;
+  gm_cluster_load load;
+  struct { /* words that the cluster has asked for, and result words that it has written */
+    struct {
+      uint32_t addr;
+      bool joins; /* asked for in the cycle after the word before it, so it is in one burst with that, if that has room */
+    } * asked;
+    uint64_t asked_at; /* cycle of the last one */
+    size_t burst;      /* the first word of the next burst */
+    unsigned words;    /* of the last burst */
     size_t asks, came, asked_room;
     struct {
       uint32_t addr, data[4];

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cluster/control_abi.h"
 #include "cluster/settings_words.h"
 #include "cluster_registers.h"
 #include "rand.h"
@@ -45,6 +46,14 @@ static int expect(host *h, unsigned addr, uint32_t value) {
    only be read, a write of some bytes of a register, or beside it. */
 static int refused(host *h) {
   uint32_t data, counted;
+  for (unsigned i = 0; i < 4; i++) { /* addresses that differ in one bit from that of a register */
+    static const uint16_t last[] = {GLOAM_CLUSTER_ID,   GLOAM_CLUSTER_TEXTURE_BASE, GLOAM_CLUSTER_IRQ_ENABLE, GLOAM_CLUSTER_RULE,
+                                    GLOAM_CLUSTER_TASK, GLOAM_CLUSTER_LOAD_COUNT,   GLOAM_CLUSTER_FRAGMENT,   GLOAM_CLUSTER_CONTROL};
+    unsigned addr = last[rng_below(&h->rng, 8)] | 0x80u << rng_below(&h->rng, 5);
+    int rc = gm_axi_write(h->b, addr, (uint32_t)rng_next(&h->rng), 15);
+    if (rc != 2)
+      return rc < 0 ? -1 : fail(h, "a write is not refused", addr, 2);
+  }
   int answer[6] = {gm_axi_read(h->b, 0x3fc, &data),
                    gm_axi_read(h->b, 0x300, &counted),
                    gm_axi_write(h->b, 0x3fc, 1, 15),
@@ -93,16 +102,19 @@ static const uint32_t setting_bits[4] = {GLOAM_CLUSTER_RULE_TAKE_LEAST(~0u) | GL
 /* With a texture cache, the lowest bits of the texture's base count as zero, so they are random. */
 static uint32_t texture_base(host *h) {
   const gm_axi_bench *b = h->b;
-  return (uint32_t)b->memory.texture_at + (b->cache.line ? rng_below(&h->rng, b->cache.line / 16) : 0);
+  return b->memory.texture_at + (b->cache.line ? rng_below(&h->rng, b->cache.line / 16) : 0);
 }
 
 static int settings(host *h, const gm_cluster_settings *s) {
   const gm_cluster_pair *p = &h->b->pair;
   uint32_t word[4];
   gm_cluster_setting_words(s, word);
-  for (unsigned i = 0; i < 4; i++)
-    if (put(h, GLOAM_CLUSTER_RULE + 4 * i, word[i] | ~setting_bits[i]) || expect(h, GLOAM_CLUSTER_RULE + 4 * i, word[i]))
+  for (unsigned i = 0; i < 4; i++) { /* any value is kept and read, then that of the stream */
+    uint32_t any = (uint32_t)rng_next(&h->rng);
+    if (put(h, GLOAM_CLUSTER_RULE + 4 * i, any) || expect(h, GLOAM_CLUSTER_RULE + 4 * i, any & setting_bits[i]) ||
+        put(h, GLOAM_CLUSTER_RULE + 4 * i, word[i] | ~setting_bits[i]) || expect(h, GLOAM_CLUSTER_RULE + 4 * i, word[i]))
       return -1;
+  }
   gm_cluster_set(p->sim, s);
   return expect(h, GLOAM_CLUSTER_ID,
                 GLOAM_CLUSTER_ID_CORES(p->cores) | GLOAM_CLUSTER_ID_GROUP(h->b->group) | GLOAM_CLUSTER_ID_THREADS(h->b->threads) |
@@ -144,6 +156,7 @@ static int wait_clear(host *h, uint32_t bits, uint32_t *status) {
 static int empty_load(host *h) {
   uint32_t status;
   size_t asks = h->b->log.asks;
+  h->b->load = (gm_cluster_load){.kind = GM_HOST_CONST};
   if (put(h, GLOAM_CLUSTER_LOAD_MEMORY, 0) || put(h, GLOAM_CLUSTER_LOAD_TARGET, GLOAM_CLUSTER_LOAD_TARGET_KIND(GM_HOST_CONST)) ||
       put(h, GLOAM_CLUSTER_LOAD_COUNT, 0) || wait_clear(h, GLOAM_CLUSTER_STATUS_LOAD_WAITS(1) | GLOAM_CLUSTER_STATUS_BUSY(1), &status))
     return -1;
@@ -158,6 +171,7 @@ static int loads(host *h, const gm_cluster_world *w) {
   h->b->memory.bad_read = w->nloads != 0;
   for (size_t i = 0; i < w->nloads; i++) {
     const gm_cluster_load *l = &w->loads[i];
+    h->b->load = *l;
     if (put(h, GLOAM_CLUSTER_LOAD_MEMORY, l->memory) ||
         put(h, GLOAM_CLUSTER_LOAD_TARGET, GLOAM_CLUSTER_LOAD_TARGET_ADDRESS(l->address) | GLOAM_CLUSTER_LOAD_TARGET_KIND(l->kind)) ||
         put(h, GLOAM_CLUSTER_LOAD_COUNT, l->count) || refused_again(h, GLOAM_CLUSTER_LOAD_MEMORY, l->memory, &h->b->to.in.load_valid) ||
@@ -171,7 +185,7 @@ static int loads(host *h, const gm_cluster_world *w) {
 static int check_results(host *h, size_t results) {
   gm_axi_bench *b = h->b;
   for (; h->checked < results; h->checked++) {
-    uint32_t addr = b->log.result[h->checked].addr;
+    uint32_t addr = b->log.result[h->checked].addr - b->memory.write_at;
     if (addr >= b->memory.words || memcmp(b->memory.memory[addr], b->log.result[h->checked].data, 16) != 0)
       return fail(h, "a task has finished, but a result word is not in memory", addr, 0);
   }
@@ -195,13 +209,17 @@ static int take_finish(host *h) {
   return check_results(h, h->b->finish[h->finished++].results);
 }
 
-static int counter(host *h, const char *name, unsigned addr, uint64_t want) {
+/* count: of the simulator or the memory since the last clear, when the counter had the value `from`. */
+static int counter(host *h, const char *name, unsigned addr, uint64_t from, uint64_t count) {
+  const uint64_t want = (from + count) & GM_COUNT_BITS;
   uint32_t low, high;
   char text[100];
   if (get(h, addr, &low) || get(h, addr + 4, &high))
     return -1;
-  snprintf(text, sizeof text, "counter %s", name);
-  return ((uint64_t)high << 32 | low) == want ? 0 : fail(h, text, low, (unsigned)want);
+  snprintf(text, sizeof text - 16, "counter %s", name);
+  if (low != (uint32_t)want)
+    return fail(h, text, low, (uint32_t)want);
+  return high == want >> 32 ? 0 : fail(h, strcat(text, ", upper bits"), high, (unsigned)(want >> 32));
 }
 
 /* Takes a snapshot and compares all counters. The cluster may be busy. */
@@ -210,15 +228,19 @@ static int counters(host *h) {
     return -1;
   const gm_cluster_stats *st = &h->b->stats;
   const gm_axi_stats *bus = &h->b->bus_stats;
+  const uint64_t bus_from = h->b->lib->count_from, from = h->b->whole ? bus_from : gm_cluster_rtl_count_from(h->b->pair.rtl);
 #define GM_CLUSTER_COUNTER(name, number, member, meaning)                                                                                  \
-  if (counter(h, #name, GLOAM_CLUSTER_COUNT_##name, st->member))                                                                           \
+  if (counter(h, #name, GLOAM_CLUSTER_COUNT_##name, from, st->member))                                                                     \
+    return -1;
+#define GM_CACHE_COUNTER(name, number, member, meaning)                                                                                    \
+  if (counter(h, #name, GLOAM_CLUSTER_COUNT_##name, h->b->cache.bytes ? from : 0, st->member))                                             \
     return -1;
 #define GM_BUS_COUNTER(name, number, member, meaning)                                                                                      \
-  if (counter(h, #name, GLOAM_CLUSTER_COUNT_##name, bus->member))                                                                          \
+  if (counter(h, #name, GLOAM_CLUSTER_COUNT_##name, bus_from, bus->member))                                                                \
     return -1;
 #define GM_CORE_COUNTER(name, number, member, meaning)                                                                                     \
   for (unsigned i = 0; i < h->b->pair.cores; i++)                                                                                          \
-    if (counter(h, #name " of a core", GLOAM_CLUSTER_CORE_##name(i), st->member))                                                          \
+    if (counter(h, #name " of a core", GLOAM_CLUSTER_CORE_##name(i), from, st->member))                                                    \
       return -1;
 #include "cluster/counters.def"
   return 0;
@@ -236,6 +258,7 @@ static int task(host *h, const gm_cluster_task *t) {
     if (GLOAM_CLUSTER_STATUS_FINISHED_GET(status) && (waits || rng_chance(&h->rng, 30)) && take_finish(h))
       return -1;
   } while (GLOAM_CLUSTER_STATUS_TASK_WAITS_GET(status));
+  h->b->task = *t;
   return put(h, GLOAM_CLUSTER_TASK_IN, t->in) || put(h, GLOAM_CLUSTER_TASK_OUT, t->out) ||
                  put(h, GLOAM_CLUSTER_TASK, GLOAM_CLUSTER_TASK_TAG(t->tag) | GLOAM_CLUSTER_TASK_STAGE(t->stage)) ||
                  (rng_chance(&h->rng, 30) && refused_again(h, GLOAM_CLUSTER_TASK_IN, t->in, &h->b->to.in.task_valid))
@@ -267,12 +290,22 @@ static int tasks(host *h, const gm_cluster_settings *set, const gm_cluster_world
              : 0;
 }
 
+/* Any word; with a texture cache, the first of a line. */
+static uint32_t texture_at(const gm_axi_bench *b) {
+  gm_rng rng = {b->seed + 9};
+  uint32_t at = (uint32_t)rng_next(&rng);
+  return b->cache.line ? at / (b->cache.line / 16) * (b->cache.line / 16) : at;
+}
+
 int gm_axi_host_run(gm_axi_bench *b, const gm_cluster_settings *set, const gm_cluster_world *w) {
   host h = {.b = b, .rng = {w->seed + 5}};
   b->seed = w->seed;
   b->memory.memory = w->memory;
   b->memory.words = w->words;
-  b->memory.texture_at = b->cache.line ? (w->words + b->cache.line / 16 - 1) / (b->cache.line / 16) * (b->cache.line / 16) : w->words;
+  b->memory.read_at = w->read_at;
+  b->memory.write_at = w->write_at;
+  b->memory.texture_at = texture_at(b);
+  b->memory.beyond = w->beyond;
   b->memory.texture = w->texture;
   b->memory.texture_words = w->texture_words;
   b->memory.seed = w->seed;

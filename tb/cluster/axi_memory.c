@@ -27,16 +27,17 @@ void gm_axi_memory_start(gm_axi_memory *m) {
   m->error = NULL;
 }
 
-static void word(gm_axi_memory *m, uint64_t addr, uint32_t data[4]) {
-  uint64_t w = addr / 16;
-  if (w < m->words) {
+uint32_t gm_axi_memory_texel(const gm_axi_memory *m, uint32_t addr) {
+  return addr < m->texture_words ? m->texture[addr] : m->beyond ? m->beyond(addr) : 0;
+}
+
+static void word(const gm_axi_memory *m, unsigned id, uint64_t addr, uint32_t data[4]) {
+  uint32_t w = (uint32_t)(addr / 16) - (id ? m->texture_at : m->read_at);
+  memset(data, 0, 16);
+  if (!id && w < m->words)
     memcpy(data, m->memory[w], 16);
-    return;
-  }
-  for (unsigned i = 0; i < 4; i++) {
-    uint64_t t = (w - m->texture_at) * 4 + i; /* large before them */
-    data[i] = t < m->texture_words ? m->texture[t] : 0;
-  }
+  for (unsigned i = 0; id && w < 1u << 30 && i < 4; i++) /* no texel has another word */
+    data[i] = gm_axi_memory_texel(m, 4 * w + i);
 }
 
 /* The ID whose word is offered; -1: none. */
@@ -50,7 +51,7 @@ static int offers(gm_axi_memory *m) {
 }
 
 static void store(gm_axi_memory *m) {
-  uint64_t at = m->answer[m->answers_head].addr / 16;
+  uint32_t at = (uint32_t)(m->answer[m->answers_head].addr / 16) - m->write_at;
   if (at >= m->words)
     m->error = "a word is written outside of the memory";
   else
@@ -71,7 +72,7 @@ const gm_axi_memory_out *gm_axi_memory_before(gm_axi_memory *m) {
       o->rresp = m->bad_read ? 2 : 0;
       m->bad_read = false;
       o->rlast = m->read[id].burst[head].beat == m->read[id].burst[head].len;
-      word(m, m->read[id].burst[head].addr + 16u * m->read[id].burst[head].beat, o->rdata);
+      word(m, (unsigned)id, m->read[id].burst[head].addr + 16u * m->read[id].burst[head].beat, o->rdata);
     }
   }
   if (!o->bvalid && m->answers && m->answer[m->answers_head].due <= m->cycle && !chance(m, 25)) {

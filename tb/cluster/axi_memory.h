@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A memory on an AXI4 bus: words of 128 bits, and somewhere after them the texels. All its delays follow from a seed. Bursts of one ID are
+/* A memory on an AXI4 bus: words of 128 bits for ID 0, texels for ID 1. All its delays follow from a seed. Bursts of one ID are
    answered in order; words of the two IDs come in any order. */
 #ifndef GM_AXI_MEMORY_H
 #define GM_AXI_MEMORY_H
@@ -17,12 +17,14 @@ typedef struct {
   /* set by the caller, who owns the memories */
   uint32_t (*memory)[4];
   size_t words;
-  size_t texture_at; /* the texels begin at this word, not before `words` */
+  uint32_t read_at, write_at; /* where the words begin for reads, and for writes */
+  uint32_t texture_at;        /* where the texels begin */
   const uint32_t *texture;
   size_t texture_words;
-  uint64_t seed;            /* 0: no stalls, and the shortest latency */
-  unsigned longest;         /* cycles: with a seed, latencies are at most this */
-  bool bad_read, bad_write; /* true: the next word read or written gets an error, and the flag becomes false */
+  uint32_t (*beyond)(uint32_t addr); /* the texel at an address outside of the texture; NULL: zero */
+  uint64_t seed;                     /* 0: no stalls, and the shortest latency */
+  unsigned longest;                  /* cycles: with a seed, latencies are at most this */
+  bool bad_read, bad_write;          /* true: the next word read or written gets an error, and the flag becomes false */
   /* state */
   uint64_t cycle, random;
   struct {
@@ -52,5 +54,7 @@ void gm_axi_memory_start(gm_axi_memory *m);
 const gm_axi_memory_out *gm_axi_memory_before(gm_axi_memory *m);
 /* The end of the cycle. */
 void gm_axi_memory_after(gm_axi_memory *m, const gm_axi_master_out *master);
+
+uint32_t gm_axi_memory_texel(const gm_axi_memory *m, uint32_t addr);
 
 #endif

@@ -9,9 +9,15 @@
 
 #include "Vbus.h"
 #include "cluster/bus_abi.h"
+#include "cluster/control_abi.h"
 #include "verilated.h"
 #include "waveform.h"
 
+#ifdef GLOAM_COUNTERS_HIGH
+#define COUNT_FROM GM_COUNT_FROM
+#else
+#define COUNT_FROM 0
+#endif
 #ifndef BUS_LINE
 #define BUS_LINE 0
 #endif
@@ -242,5 +248,5 @@ static void edge(gm_bus *b) {
 static const char *error(const gm_bus *) { return t_error.empty() ? nullptr : t_error.c_str(); }
 
 extern "C" __attribute__((visibility("default"))) const gm_bus_library_info gm_bus_library = {
-    GM_BUS_ABI_VERSION, BUS_CORES, BUS_THREADS, BUS_GROUP, BUS_LINE, create, destroy, settle, outputs, edge, error, cluster,
+    GM_BUS_ABI_VERSION, BUS_CORES, BUS_THREADS, BUS_GROUP, BUS_LINE, create, destroy, settle, outputs, edge, error, cluster, COUNT_FROM,
 };

@@ -12,7 +12,7 @@
 extern "C" {
 #endif
 
-enum { GM_BUS_ABI_VERSION = 4 };
+enum { GM_BUS_ABI_VERSION = 5 };
 
 /* What the memory drives at the masters. */
 typedef struct {
@@ -76,6 +76,7 @@ typedef struct {
   const char *(*error)(const gm_bus *);
   /* The whole axi_cluster: what its cluster drives. `settle` ignores its last argument. NULL: the buses alone. */
   void (*cluster)(const gm_bus *, gm_bus_cluster_out *);
+  uint64_t count_from; /* the counters' value after a clear (control_abi.h) */
 } gm_bus_library_info;
 
 #ifdef __cplusplus

@@ -11,6 +11,12 @@
 #include "verilated.h"
 #include "waveform.h"
 
+#ifdef GLOAM_COUNTERS_HIGH
+#define COUNT_FROM GM_COUNT_FROM
+#else
+#define COUNT_FROM 0
+#endif
+
 /* The run-time library's messages. cluster_control has no assertions, so any of them is a fault of the bench. */
 int gm_shim_print(const char *format, ...) {
   va_list ap;
@@ -219,5 +225,5 @@ static void edge(gm_control *c, const uint16_t *events) {
 }
 
 extern "C" __attribute__((visibility("default"))) const gm_control_library_info gm_control_library = {
-    GM_CONTROL_ABI_VERSION, CORES, THREADS, GROUP, create, destroy, settle, edge,
+    GM_CONTROL_ABI_VERSION, CORES, THREADS, GROUP, create, destroy, settle, edge, COUNT_FROM,
 };

@@ -12,7 +12,11 @@
 extern "C" {
 #endif
 
-enum { GM_CONTROL_ABI_VERSION = 5 };
+enum { GM_CONTROL_ABI_VERSION = 6 };
+
+/* From where counters of a library count that is built with GLOAM_COUNTERS_HIGH (rtl/cluster/event_counter.v). They have 48 bits. */
+#define GM_COUNT_FROM 0xa5a5ffffff00
+#define GM_COUNT_BITS 0xffffffffffff
 
 /* Outputs of one core. */
 typedef struct {
@@ -55,6 +59,7 @@ typedef struct {
   void (*settle)(gm_control *, const gm_control_in *, gm_control_out *);
   /* events: core_events of each core. They may depend on the outputs of `settle`, so they come only here. */
   void (*edge)(gm_control *, const uint16_t *events);
+  uint64_t count_from; /* the counters' value after a clear: 0 or GM_COUNT_FROM */
 } gm_control_library_info;
 
 #ifdef __cplusplus

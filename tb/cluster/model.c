@@ -228,7 +228,7 @@ int gm_cluster_rtl_bus_cycle(gm_cluster_rtl *r, const gm_bus_cluster_in *b, gm_c
 }
 
 /* Cycles of reset: all cores' clocks run, and that of the texture cache. */
-static int reset(gm_cluster_rtl *r, unsigned cycles) {
+int gm_cluster_rtl_hold_reset(gm_cluster_rtl *r, unsigned cycles) {
   gm_cluster_in in = {.rst = true};
   gm_cluster_trace t;
   int rc = 0;
@@ -280,11 +280,11 @@ static void clear_core(gm_cluster_rtl *r, core_model *k) {
 }
 
 int gm_cluster_rtl_reset(gm_cluster_rtl *r) {
-  if (reset(r, 2))
+  if (gm_cluster_rtl_hold_reset(r, 2))
     return -1;
   for (unsigned i = 0; i < r->cores; i++)
     clear_core(r, &r->core[i]);
-  return reset(r, 2);
+  return gm_cluster_rtl_hold_reset(r, 2);
 }
 
 static void set(gm_cluster_rtl *r, unsigned number, uint32_t data) {
@@ -307,24 +307,29 @@ static void count_cycle(gm_cluster_rtl *r, bool clear, bool snapshot) {
   r->in.count_clear = r->in.count_snapshot = 0;
 }
 
-static uint64_t counter(gm_cluster_rtl *r, unsigned select) {
+/* from: its value after a clear. */
+static uint64_t counter(gm_cluster_rtl *r, unsigned select, uint64_t from) {
   gm_cluster_in in = {0};
   gm_cluster_trace t;
   r->in.count_select = (uint8_t)select;
   gm_cluster_rtl_cycle(r, &in, &t);
-  return r->count_data;
+  return (r->count_data - from) & GM_COUNT_BITS;
 }
+
+uint64_t gm_cluster_rtl_count_from(const gm_cluster_rtl *r) { return r->lib->count_from; }
 
 void gm_cluster_rtl_clear_counters(gm_cluster_rtl *r) { count_cycle(r, true, false); }
 
 void gm_cluster_rtl_get_stats(gm_cluster_rtl *r, gm_cluster_stats *st) {
+  const uint64_t from = r->lib->count_from;
   *st = (gm_cluster_stats){0};
   count_cycle(r, false, true);
   count_cycle(r, false, false);
-#define GM_CLUSTER_COUNTER(name, number, member, meaning) st->member = counter(r, number);
+#define GM_CLUSTER_COUNTER(name, number, member, meaning) st->member = counter(r, number, from);
+#define GM_CACHE_COUNTER(name, number, member, meaning) st->member = counter(r, number, r->m.texture_cache ? from : 0);
 #define GM_CORE_COUNTER(name, number, member, meaning)                                                                                     \
   for (unsigned i = 0; i < r->cores; i++)                                                                                                  \
-    st->member = counter(r, 0x80 | i << 4 | number);
+    st->member = counter(r, 0x80 | i << 4 | number, from);
 #include "cluster/counters.def"
   st->cycles--; /* that of the snapshot */
 }

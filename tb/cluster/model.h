@@ -19,6 +19,8 @@ unsigned gm_cluster_rtl_group(const gm_cluster_rtl *r);
 void gm_cluster_rtl_close(gm_cluster_rtl *r);
 /* Resets all, and sets every register of the cores that the host reaches to zero. 0, or -1: a clock did not run in reset. */
 int gm_cluster_rtl_reset(gm_cluster_rtl *r);
+/* Holds the reset for so many cycles; registers of the shaders keep their contents. 0, or -1: a clock did not run. */
+int gm_cluster_rtl_hold_reset(gm_cluster_rtl *r, unsigned cycles);
 /* While the cluster is idle. */
 void gm_cluster_rtl_set(gm_cluster_rtl *r, const gm_cluster_settings *s);
 /* One cycle. Fills the record. 0, or -1 when an assertion of a core failed, or a gated clock was wrong. */
@@ -26,6 +28,7 @@ int gm_cluster_rtl_cycle(gm_cluster_rtl *r, const gm_cluster_in *in, gm_cluster_
 /* The hardware's counters, while the cluster is idle. Other members of *st are zero. */
 void gm_cluster_rtl_clear_counters(gm_cluster_rtl *r);
 void gm_cluster_rtl_get_stats(gm_cluster_rtl *r, gm_cluster_stats *st);
+uint64_t gm_cluster_rtl_count_from(const gm_cluster_rtl *r); /* from where they count */
 /* The same with settings and counters from the buses. Fills *out. */
 int gm_cluster_rtl_bus_cycle(gm_cluster_rtl *r, const gm_bus_cluster_in *b, gm_cluster_trace *t, gm_bus_cluster_out *out);
 /* All clock gates of the cluster are open, as with its test enable; those inside the cores are not. */

@@ -7,6 +7,7 @@
 #include "rand.h"
 
 enum { POOL = 2048, TRIES = 100000 };
+enum { HIGH_TEXTURES = 200, HIGH_MEMORY, RESETS }; /* purposes of a seed (rand.h) */
 
 /* Gate hints of a program are made for one policy and wake latency, so both programs have the same. */
 static uint64_t partner(const gm_machine *m, uint64_t seed) {
@@ -32,12 +33,23 @@ static uint32_t (*add_load(gm_cluster_random *r, int kind, unsigned program, siz
 /* Puts constants, samplers and held gates where the program's loads find them. */
 typedef struct {
   uint32_t (*constant)[4], (*sampler)[4], (*gates)[4];
+  gm_rng rng;
 } place;
+
+/* Every second texture is anywhere in the address space, so the addresses of textures differ in all bits. */
+static void put_sampler(place *p, unsigned addr, const uint32_t data[4]) {
+  gm_sampler s = gm_sampler_of_words(data);
+  if (rng_chance(&p->rng, 50))
+    s.base = (uint32_t)rng_next(&p->rng);
+  gm_sampler_words(&s, p->sampler[addr]);
+}
 
 static void put_register(void *ctx, int kind, unsigned thread, unsigned addr, const uint32_t data[4]) {
   place *p = ctx;
-  uint32_t(*to)[4] = kind == GM_HOST_CONST ? p->constant : kind == GM_HOST_SAMPLER ? p->sampler : kind == GM_HOST_GATES ? p->gates : NULL;
+  uint32_t(*to)[4] = kind == GM_HOST_CONST ? p->constant : kind == GM_HOST_GATES ? p->gates : NULL;
   (void)thread;
+  if (kind == GM_HOST_SAMPLER)
+    put_sampler(p, addr, data);
   if (to)
     memcpy(to[addr], data, 4 * sizeof *data);
 }
@@ -59,7 +71,7 @@ int gm_cluster_random_make(gm_cluster_random *r, const gm_machine *m, unsigned c
   for (unsigned k = 0; k < 2; k++) {
     const gm_randprog *p = &r->program[k];
     memcpy(add_load(r, GM_HOST_CODE, k, p->words, (p->words + 3) / 4), p->code, p->words * sizeof *p->code);
-    place at;
+    place at = {.rng = rng_stream(seeds[k], HIGH_TEXTURES)};
     at.constant = add_load(r, GM_HOST_CONST, k, m->consts, m->consts);
     at.sampler = add_load(r, GM_HOST_SAMPLER, k, m->samplers, m->samplers);
     at.gates = add_load(r, GM_HOST_GATES, 0, 1, 1);
@@ -106,6 +118,26 @@ static unsigned most_tasks(const gm_cluster_random *r, unsigned k) {
   return k == 0 ? (quads ? 24 : GM_RANDOM_TASKS) : few < GM_RANDOM_TASKS ? few : GM_RANDOM_TASKS;
 }
 
+/* Where the memory is for reads, and for writes: at 0, or anywhere. */
+static uint32_t address(gm_rng *rng, size_t words) {
+  uint32_t at = (uint32_t)rng_next(rng), most = UINT32_MAX - (uint32_t)words;
+  return rng_chance(rng, 25) ? 0 : at < most ? at : most;
+}
+
+static void place_memory(gm_cluster_random *r, unsigned k, gm_cluster_world *w) {
+  gm_rng rng = rng_stream(r->seed * GM_RANDOM_STREAMS + k, HIGH_MEMORY);
+  w->read_at = address(&rng, r->words);
+  w->write_at = address(&rng, r->words);
+  for (size_t i = 0; i < r->loads; i++) {
+    r->placed[i] = r->load[i];
+    r->placed[i].memory += w->read_at;
+  }
+  for (size_t i = 0; i < w->ntasks; i++) {
+    r->task[i].in += w->read_at;
+    r->task[i].out += w->write_at;
+  }
+}
+
 void gm_cluster_random_stream(gm_cluster_random *r, unsigned k, gm_cluster_settings *set, gm_cluster_world *w) {
   gm_rng rng = {r->seed * GM_RANDOM_STREAMS + k + 77};
   const gm_run_config *cfg = &r->program[k & 1].cfg;
@@ -130,7 +162,7 @@ void gm_cluster_random_stream(gm_cluster_random *r, unsigned k, gm_cluster_setti
     r->task[i] = (gm_cluster_task){(uint8_t)stage, (uint16_t)rng_next(&rng), (uint32_t)(r->inputs + rng_below(&rng, POOL - 160)),
                                    (uint32_t)(out + i * r->m.threads * (r->m.outputs + 2u))};
   }
-  w->loads = r->load;
+  w->loads = r->placed;
   w->nloads = k ? 0 : r->loads;
   w->tasks = r->task;
   w->ntasks = n;
@@ -138,10 +170,37 @@ void gm_cluster_random_stream(gm_cluster_random *r, unsigned k, gm_cluster_setti
   w->words = r->words;
   w->texture = r->texture;
   w->texture_words = GM_RAND_TEXTURE_WORDS;
+  w->beyond = gm_cluster_random_texel;
   w->line = r->m.texture_cache ? r->m.texture_line : 0;
   w->read_latency = 2 + rng_below(&rng, rng_chance(&rng, 80) ? 12 : 100);
   w->texture_latency = cfg->texture_latency;
   w->seed = rng_chance(&rng, 75) ? rng_next(&rng) | 1 : 0;
   w->lull = rng_chance(&rng, 50) ? 1 : 1 + rng_below(&rng, 63);
+  place_memory(r, k, w);
   gm_cluster_world_start(w);
+}
+
+uint64_t gm_cluster_random_reset(const gm_cluster_random *r, unsigned k) {
+  gm_rng rng = rng_stream(r->seed * GM_RANDOM_STREAMS + k, RESETS);
+  return rng_chance(&rng, 30) ? 1 + rng_below(&rng, 3000) : 0;
+}
+
+void gm_cluster_random_again(gm_cluster_random *r, unsigned k, gm_cluster_world *w) {
+  gm_rng rng = rng_stream(r->seed * GM_RANDOM_STREAMS + k, RESETS);
+  rng_next(&rng);
+  const gm_cluster_load *gates = &r->placed[r->loads - 1]; /* the last load; gates are not held after a reset */
+  bool held = r->memory[r->load[r->loads - 1].memory][0] & 3;
+  if (w->loaded == w->nloads && rng_chance(&rng, 75)) { /* memories keep their contents */
+    w->loads = gates;
+    w->nloads = held;
+  } else {
+    w->loads = r->placed;
+    w->nloads = r->loads;
+  }
+  gm_cluster_world_start(w);
+}
+
+uint32_t gm_cluster_random_texel(uint32_t addr) {
+  uint32_t x = (addr ^ addr >> 16) * 0x9e3779b1u;
+  return (x ^ x >> 15) * 0x85ebca6bu;
 }

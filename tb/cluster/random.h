@@ -14,7 +14,7 @@ typedef struct {
   unsigned cores;
   uint64_t seed;
   gm_randprog program[2];
-  gm_cluster_load load[8];
+  gm_cluster_load load[8], placed[8]; /* placed: where the memory of a stream is */
   size_t loads;
   uint32_t (*memory)[4];
   size_t words, inputs; /* inputs: address of random words, to the end */
@@ -27,5 +27,11 @@ int gm_cluster_random_make(gm_cluster_random *r, const gm_machine *m, unsigned c
 void gm_cluster_random_free(gm_cluster_random *r);
 /* Stream k for these programs: settings and world. The first one loads the programs. */
 void gm_cluster_random_stream(gm_cluster_random *r, unsigned k, gm_cluster_settings *set, gm_cluster_world *w);
+/* The cycle of stream k in which a reset comes; 0: none comes. */
+uint64_t gm_cluster_random_reset(const gm_cluster_random *r, unsigned k);
+/* The world begins again after a reset: with the loads that are needed, and perhaps with others. */
+void gm_cluster_random_again(gm_cluster_random *r, unsigned k, gm_cluster_world *w);
+/* The texel at an address outside of the texture of a stream; all bits of the address count. */
+uint32_t gm_cluster_random_texel(uint32_t addr);
 
 #endif

@@ -35,7 +35,7 @@ static void machine(gm_cluster_soak *s, const char *arg) {
   gm_machine m;
   unsigned cores = cluster(arg, &m);
   s->done = 0;
-  s->cycles = s->tasks = 0;
+  s->cycles = s->tasks = s->resets = 0;
   clock_t begin = clock();
   bool good = cores != 0;
   for (uint64_t seed = s->seed; good && s->done < s->wanted; seed++)
@@ -44,6 +44,8 @@ static void machine(gm_cluster_soak *s, const char *arg) {
   printf("%sok %u - %.*s, %u cores%s: %lu streams%s from seed %" PRIu64 ", %" PRIu64 " tasks, %" PRIu64 " cycles in lockstep\n",
          good ? "" : "not ", ++s->tests, (int)strcspn(arg, ":"), arg, cores, good && m.texture_cache ? " with a texture cache" : "",
          s->done, s->through, s->seed, s->tasks, s->cycles);
+  if (s->resets)
+    printf("# %" PRIu64 " resets in the middle of a stream\n", s->resets);
   printf("# %.1f s\n", (double)(clock() - begin) / CLOCKS_PER_SEC);
   fflush(stdout);
 }

@@ -14,8 +14,8 @@ struct gm_cluster_soak {
   bool (*streams)(gm_cluster_soak *, const gm_machine *, unsigned cores, uint64_t seed, unsigned long most);
   /* A last test and its rows for scripts/bars, or NULL. rows may be NULL. */
   bool (*last)(gm_cluster_soak *, FILE *rows);
-  unsigned long wanted, done; /* streams on each cluster; those of the present cluster */
-  uint64_t seed, cycles, tasks;
+  unsigned long wanted, done;           /* streams on each cluster; those of the present cluster */
+  uint64_t seed, cycles, tasks, resets; /* resets in the middle of streams */
   unsigned failures, tests;
   bool whole; /* of the AXI soak: axi_cluster as one model */
 };

@@ -40,6 +40,7 @@ static bool streams(gm_cluster_soak *s, const gm_machine *m, unsigned cores, uin
   if (!good)
     return free(r), free(b), false;
   gm_cluster_texture_memory(b->pair.sim, r->texture, GM_RAND_TEXTURE_WORDS);
+  gm_cluster_texture_beyond(b->pair.sim, gm_cluster_random_texel);
   good = s->whole || !gm_cluster_rtl_reset(b->pair.rtl);
   if (!good)
     printf("# error: %s\n", gm_cluster_rtl_error(b->pair.rtl));

@@ -54,6 +54,7 @@ static bool streams(gm_cluster_soak *s, const gm_machine *m, unsigned cores, uin
   p.rtl = p.sim ? gm_cluster_rtl_open(m, cores, GM_RTL_COUNT, (unsigned)(seed * 7919), err, sizeof err) : NULL;
   if (p.rtl) {
     gm_cluster_texture_memory(p.sim, r->texture, GM_RAND_TEXTURE_WORDS);
+    gm_cluster_texture_beyond(p.sim, gm_cluster_random_texel);
     gm_cluster_rtl_free_clocks(p.rtl, seed % 2 == 0);
     good = !gm_cluster_rtl_reset(p.rtl);
     if (!good)

@@ -26,6 +26,33 @@ static void close_pair(gm_cluster_pair *p) {
   gm_cluster_rtl_close(p->rtl);
 }
 
+static void set_both(gm_cluster_pair *p, const gm_cluster_settings *set) {
+  gm_cluster_set(p->sim, set);
+  gm_cluster_rtl_set(p->rtl, set);
+}
+
+/* Stream k. In some there is a reset in the middle, after which it begins again. */
+static gm_pair_verdict stream(gm_cluster_pair *p, gm_cluster_random *r, unsigned k, gm_cluster_soak *s, char *why, size_t size) {
+  gm_cluster_settings set;
+  gm_cluster_world w;
+  uint64_t cycles = 0;
+  gm_pair_verdict v = GM_PAIR_OK;
+  gm_cluster_random_stream(r, k, &set, &w);
+  set_both(p, &set);
+  uint64_t reset = gm_cluster_random_reset(r, k);
+  if (reset) {
+    v = gm_cluster_pair_reset(p, &w, reset, 1 + (unsigned)reset % 3, why, size);
+    s->cycles += w.cycle;
+    s->resets++;
+    gm_cluster_random_again(r, k, &w);
+    set_both(p, &set);
+  }
+  v = v ? v : gm_cluster_pair_run(p, &w, LIMIT, &cycles, why, size);
+  s->cycles += cycles;
+  s->tasks += w.finished;
+  return v;
+}
+
 /* The streams of one pair of programs, `most` of them. False stops the run. */
 static bool streams(gm_cluster_soak *s, const gm_machine *m, unsigned cores, uint64_t seed, unsigned long most) {
   gm_cluster_pair p;
@@ -34,22 +61,15 @@ static bool streams(gm_cluster_soak *s, const gm_machine *m, unsigned cores, uin
   if (!good)
     return free(r), false;
   gm_cluster_texture_memory(p.sim, r->texture, GM_RAND_TEXTURE_WORDS);
+  gm_cluster_texture_beyond(p.sim, gm_cluster_random_texel);
   good = !gm_cluster_rtl_reset(p.rtl);
   if (!good)
     printf("# error: %s\n", gm_cluster_rtl_error(p.rtl));
   for (unsigned k = 0; good && k < GM_RANDOM_STREAMS && k < most; k++) {
-    gm_cluster_settings set;
-    gm_cluster_world w;
-    uint64_t cycles;
     char why[700];
-    gm_cluster_random_stream(r, k, &set, &w);
-    gm_cluster_set(p.sim, &set);
-    gm_cluster_rtl_set(p.rtl, &set);
-    good = gm_cluster_pair_run(&p, &w, LIMIT, &cycles, why, sizeof why) == GM_PAIR_OK;
+    good = stream(&p, r, k, s, why, sizeof why) == GM_PAIR_OK;
     if (!good)
       printf("# %s, %u cores, seed %" PRIu64 ", stream %u: %s\n", m->name, cores, seed, k, why);
-    s->cycles += cycles;
-    s->tasks += w.finished;
     s->done += good;
   }
   close_pair(&p);

@@ -10,21 +10,24 @@ VERILATE := verilator --cc --top-module traced_core --prefix Vcore -I$(D)/includ
   --x-assign fast --x-initial unique --output-split 10000 --output-split-cfuncs 2000 -f tb/netlist/verilator.f -f $(B)/rtl/$(MACHINE)/params.f \
   tb/netlist/clocks.vlt $(S)/traced_core.v rtl/cells/ram_1r1w.v $(S)/model.v
 
+# The header has a line for each net, so it is read once for several files. $(1) of grep, $(2) files in one, $(3) end of its name
+together = ls $(D)/code | grep '^Vcore.*[.]cpp$$' | grep $(1) | sed 's/.*/\#include "&"/' | split -l $(2) --additional-suffix=$(3).cc - $(D)/code/part_
+
 # The netlist's parameters are part of it, so the trace passes none on.
 .PHONY: verilate
 verilate:
 	@set -e; mkdir -p $(D)/include; : >$(D)/include/core_params_passed.vh; $(B)/host/gen_core_sources $(SOURCES) >$(D)/sources.txt; \
-	cp $(B)/rtl/$(MACHINE)/machine_text.h $(D); rm -rf $(D)/code; $(VERILATE) --Mdir $(D)/code
+	cp $(B)/rtl/$(MACHINE)/machine_text.h $(D); rm -rf $(D)/code; $(VERILATE) --Mdir $(D)/code; $(call together,-e Slow,12,_Slow); $(call together,-v Slow,5,)
 
 CXX := $(if $(shell command -v clang++),clang++,g++)
 ARCH := $(if $(filter x86_64,$(shell uname -m)),-march=x86-64-v2)
 VROOT := $(shell verilator --getenv VERILATOR_ROOT)
 FLAGS := -std=c++17 -faligned-new -fPIC -fvisibility=hidden -include tb/shadow/shim_hooks.h -isystem $(VROOT)/include -isystem $(VROOT)/include/vltstd \
   -DVM_COVERAGE=0 -DVM_SC=0 -DVM_TRACE=0 -I$(D)/code -I$(D) -Itb -Icsrc $(ARCH)
-OBJECTS := $(patsubst $(D)/code/%.cpp,$(D)/code/%.o,$(wildcard $(D)/code/Vcore*.cpp))
+OBJECTS := $(patsubst %.cc,%.o,$(wildcard $(D)/code/part_*.cc))
 
 # Code that runs once (constructors, initial values) is not optimized.
-$(D)/code/%.o: $(D)/code/%.cpp
+$(D)/code/%.o: $(D)/code/%.cc
 	@$(CXX) $(FLAGS) -w $(if $(findstring Slow,$*),-O0,-O1) -c -o $@ $<
 $(D)/shim.o: tb/shim.cpp
 	@$(CXX) $(FLAGS) -Wall -Wextra -Werror -O2 -c -o $@ $<

@@ -38,6 +38,9 @@ bool bench_balance(bench *b, char *why, size_t size);
 /* Energy of a task by number of cores, and of parked threads, idle cores and idle texture units. */
 bool bench_energy(bench *b, char *why, size_t size);
 
+/* P19: energy that the clock gates of cores and of their buffers save. */
+bool bench_gates(bench *b, char *why, size_t size);
+
 /* Motion search with sums of absolute differences of bytes, and in float operations. */
 bool bench_motion(bench *b, char *why, size_t size);
 

@@ -24,6 +24,15 @@ double core_energy_of(const core_energy *e, const gm_program_meter *meter, doubl
   return run.total + e->clock * (clocked - busy) + e->leakage * (cycles - busy);
 }
 
+double core_energy_buffers(const core_energy *e, const gm_program_meter *meter, unsigned threads) {
+  double pj = 0, edges = threads * meter->count[GM_COUNT_cycles];
+  for (size_t r = 0; r < e->model.f->rows; r++) {
+    const gm_fitted_clock *c = &e->model.clock[r];
+    pj += c->gated_pj * (edges - meter->count[c->output ? GM_COUNT_open_o : GM_COUNT_open_v]);
+  }
+  return pj;
+}
+
 double core_energy_clock(const core_energy *e, const char *rows) {
   double pj = 0;
   for (size_t r = 0; r < e->model.f->rows; r++) {

@@ -18,7 +18,10 @@ int core_energy_open(core_energy *e, const gm_machine *m, char *why, size_t size
 /* pJ of a core: what its meter has seen in the cycles in which it was busy, its free clock in `clocked` cycles, leakage in all. */
 double core_energy_of(const core_energy *e, const gm_program_meter *meter, double clocked, double cycles);
 
-/* The same for some rows of the weights: the clock of those that are named, separated by blanks. */
+/* pJ more if the clocks of the buffers of all threads ran in each cycle in which the core was busy. */
+double core_energy_buffers(const core_energy *e, const gm_program_meter *meter, unsigned threads);
+
+/* pJ of a cycle of the free clock of some rows of the weights: those that are named, separated by blanks. */
 double core_energy_clock(const core_energy *e, const char *rows);
 
 #endif
