@@ -94,7 +94,7 @@ static void collect(bank *k) {
   for (const m_block *b = r->f->entry; b; b = b->next)
     for (const m_op *o = b->first; o; o = o->next)
       n++;
-  k->user = gc_alloc(r->f->arena, (n + 1) * sizeof *k->user);
+  k->user = gc_alloc_raw(r->f->arena, (n + 1) * sizeof *k->user);
   k->first = gc_alloc(r->f->arena, (r->f->nvreg + 2) * sizeof *k->first);
   for (const m_block *b = r->f->entry; b; b = b->next)
     for (const m_op *o = b->first; o; o = o->next)

@@ -132,13 +132,13 @@ static bool whole(const ra *r, unsigned v, unsigned t, uint8_t map[4]) {
 }
 
 void ra_occupy(ra *r, unsigned v, unsigned t, const uint8_t map[4]) {
-  const size_t span = ra_span(r, v);
+  const size_t span = ra_span(r, v), words = r->words;
   const uint64_t *busy = r->busy[v];
-  for (unsigned lanes = r->lanes[v]; lanes; lanes &= lanes - 1) {
-    const unsigned l = (unsigned)__builtin_ctz(lanes);
-    uint64_t *phys = ra_phys(r, t, map[l]) + r->lo[v];
-    for (size_t w = 0; w < span; w++)
-      phys[w] |= busy[l * span + w];
+  uint64_t *first = ra_phys(r, t, 0) + r->lo[v];
+  for (unsigned l = 0, lanes = r->lanes[v]; lanes >> l; l++, busy += span) {
+    uint64_t *phys = first + (map[l] & 3) * words;
+    for (size_t w = 0; lanes >> l & 1 && w < span; w++)
+      phys[w] |= busy[w];
   }
 }
 

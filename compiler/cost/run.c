@@ -45,10 +45,12 @@ typedef struct {
   bool tex;
 } facts;
 
+static const facts bubble = {0};
+
 static facts look(const m_func *f, const m_bundle *b) {
-  facts x = {0};
+  facts x = bubble;
   bool end = false;
-  for (unsigned i = 0; b && i < 2; i++) {
+  for (unsigned i = 0; i < 2; i++) {
     const m_op *o = b->op[i];
     if (!o)
       continue;
@@ -61,7 +63,7 @@ static facts look(const m_func *f, const m_bundle *b) {
     x.tex |= m_is_texture(o);
     end |= o->op == GM_OP_end;
   }
-  for (unsigned g = 0; b && g < 2; g++) {
+  for (unsigned g = 0; g < 2; g++) {
     unsigned ask = gm_gate_asked(b->events, end, g);
     x.opens |= ask & GM_GATE_OPENS ? 1u << g : 0;
     x.closes |= ask & GM_GATE_CLOSES ? 1u << g : 0;
@@ -69,9 +71,8 @@ static facts look(const m_func *f, const m_bundle *b) {
   return x;
 }
 
-/* One cycle in which the pipeline advances with bundle b (NULL: a bubble) in ID, and the frozen or stalled cycles before it. */
-static void step(const walker *w, cost_state *s, const m_bundle *b, cost_part *c) {
-  facts x = look(w->f, b);
+/* One cycle in which the pipeline advances with a bundle in ID, and the frozen or stalled cycles before it. */
+static void step(const walker *w, cost_state *s, facts x, cost_part *c) {
   if (gm_ahead_waits(&s->ahead))
     freeze(w, s, c);
   unsigned request = gm_ahead_access(&s->ahead), wait = stall(w, s, request), enables = 0;
@@ -93,12 +94,12 @@ static void step(const walker *w, cost_state *s, const m_bundle *b, cost_part *c
 /* All threads issue the same bundle in turn. This walks the turn of the last thread, which the texture operations of the other threads
    freeze too. */
 static void turn(const walker *w, cost_state *s, const m_bundle *b, cost_part *c) {
-  bool tex = look(w->f, b).tex;
+  const facts x = look(w->f, b);
   for (unsigned k = 1; k < w->f->machine->threads; k++) {
-    step(w, s, NULL, c);
-    s->ahead.tex |= tex;
+    step(w, s, bubble, c);
+    s->ahead.tex |= x.tex;
   }
-  step(w, s, b, c);
+  step(w, s, x, c);
 }
 
 /* ---- nodes ---- */
@@ -133,14 +134,14 @@ static void expand(cost_run *r, const walker *w, unsigned i) {
     turn(w, &s, &b->bundle[k], &c);
   if (!b->nsucc) { /* the program ends: until nothing is in flight, and one cycle for the retirement */
     while (s.flight)
-      step(w, &s, NULL, &c);
-    step(w, &s, NULL, &c);
+      step(w, &s, bubble, &c);
+    step(w, &s, bubble, &c);
   }
   cost_edge *e = gc_alloc(r->f->arena, (b->nsucc + 1) * sizeof *e);
   for (unsigned k = 0; k < b->nsucc; k++) {
     cost_state t = s;
     if (w->f->machine->threads == 1 && (taken(b, k) || returns(b)))
-      step(w, &t, NULL, &e[k].cost);
+      step(w, &t, bubble, &e[k].cost);
     e[k].to = node_for(r, b->succ[k], &t);
   }
   r->node[i].cost = c;

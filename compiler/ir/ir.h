@@ -162,6 +162,7 @@ typedef struct {
   gc_loc *call; /* places of the calls that were inlined; a call's own `call` is the one that it is inside of */
   size_t ncall, ccall;
   ir_inst *spare[5];                /* instructions freed by ir_give_back, indexed by number of operands */
+  bool tidy;                        /* set before a pass: dead code is gone */
   bool settled;                     /* set by gvn and dce: another run at once would change nothing */
   unsigned unrolled, exit_unrolled; /* loops unrolled fully; loops unrolled with exit select, or whose tests were joined */
 } ir_module;

@@ -70,18 +70,28 @@ static bool fill_undefined(ir_inst *i) {
   return changed;
 }
 
+/* The operations of the operands, as a set. */
+static uint64_t operands(const ir_inst *i) {
+  uint64_t set = 0;
+  for (unsigned k = 0; k < i->nargs; k++)
+    set |= IR_SET(i->arg[k]->op);
+  return set;
+}
+
 static bool simplify_bld(ir_module *m, ir_inst *i) {
   bool changed = false;
-  for (unsigned k = 0; k < i->nargs; k++)
+  uint64_t set = operands(i);
+  for (unsigned k = 0; k < i->nargs && set & IR_SET(IR_BLD); k++)
     for (unsigned depth = 0; depth < 64 && look_through(i, k); depth++)
       changed = true;
-  changed |= fill_undefined(i);
+  set = changed ? operands(i) : set;
+  changed |= (!i->nargs || set & IR_SET(IR_UNDEF)) && fill_undefined(i);
   if (i->op != IR_BLD)
     return true;
-  changed |= gather_constants(m, i);
+  changed |= set & IR_SET(IR_CONST) && gather_constants(m, i);
   bool identity = i->arg[0]->width == i->width;
-  for (unsigned k = 0; k < i->nargs; k++)
-    identity &= i->arg[k] == i->arg[0] && i->idx[k] == k;
+  for (unsigned k = 0; k < i->nargs && identity; k++)
+    identity = i->arg[k] == i->arg[0] && i->idx[k] == k;
   if (identity) {
     opt_forward(i, i->arg[0]);
     return true;

@@ -134,11 +134,11 @@ enum { CYCLES = 2048, A = 1, B = 2, C = 4, T = 8, F = 16 };
 typedef struct {
   const opt_chain *c;
   unsigned ids, copy, times;
-  unsigned floor, end,
-      textures;           /* floor: no operation may issue earlier; end: the cycle after the last issue; textures: number of lookups */
-  unsigned *at, *next_at; /* by instruction: when its value can be read */
-  unsigned *first_use;    /* by instruction (phis): cycle of the earliest read, plus 1 */
-  unsigned *from, *to;    /* by copy and instruction: first and last cycle in which the value is in a register */
+  unsigned floor, end, full, textures; /* floor: no operation may issue earlier; end: the cycle after the last issue; full: all slots before
+                                          this cycle are used; textures: number of lookups */
+  unsigned *at, *next_at;              /* by instruction: when its value can be read */
+  unsigned *first_use;                 /* by instruction (phis): cycle of the earliest read, plus 1 */
+  unsigned *from, *to;                 /* by copy and instruction: first and last cycle in which the value is in a register */
   uint8_t used[CYCLES], groups[CYCLES]; /* used slots and groups of each cycle */
   bool overflow;
 } sim;
@@ -167,6 +167,9 @@ static unsigned group_of(const ir_inst *i) {
 /* The first cycle from `earliest` on with a free slot. either: the operation is a move, which may go to group A or B. */
 static unsigned issue(sim *s, unsigned group, bool either, unsigned earliest) {
   unsigned t = earliest > s->floor ? earliest : s->floor;
+  while (s->full < CYCLES && s->used[s->full] >= s->c->machine->issue_width)
+    s->full++;
+  t = t > s->full ? t : s->full;
   for (; t < CYCLES; t++) {
     unsigned g = either && s->groups[t] & A ? B : group;
     if (s->used[t] >= s->c->machine->issue_width || s->groups[t] & g)

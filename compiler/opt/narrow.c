@@ -14,7 +14,7 @@ typedef struct {
 
 static void demand(lanes *l, ir_inst *i, unsigned mask) {
   mask &= (1u << i->width) - 1;
-  if ((l->need[i->id] | mask) == l->need[i->id])
+  if (!i->nargs || (l->need[i->id] | mask) == l->need[i->id])
     return;
   l->need[i->id] |= (uint8_t)mask;
   if (!l->queued[i->id]) {
@@ -24,17 +24,18 @@ static void demand(lanes *l, ir_inst *i, unsigned mask) {
 }
 
 static void demand_args(lanes *l, ir_inst *i) {
-  unsigned need = l->need[i->id];
-  for (unsigned k = 0; k < i->nargs; k++) {
-    if (i->op == IR_BLD) {
+  const unsigned need = l->need[i->id];
+  if (i->op == IR_BLD) {
+    for (unsigned k = 0; k < i->nargs; k++)
       if (need >> k & 1)
         demand(l, i->arg[k], 1u << i->idx[k]);
-    } else if (i->op == IR_PHI || ir_is_componentwise(i->op)) {
-      demand(l, i->arg[k], i->arg[k]->width == i->width ? need : need ? 15 : 0);
-    } else if (need || ir_has_effect(i->op)) {
-      demand(l, i->arg[k], 15);
-    }
+    return;
   }
+  const bool lanewise = i->op == IR_PHI || ir_is_componentwise(i->op);
+  if (!need && !ir_has_effect(i->op))
+    return;
+  for (unsigned k = 0; k < i->nargs; k++)
+    demand(l, i->arg[k], lanewise && i->arg[k]->width == i->width ? need : 15);
 }
 
 static void find_demand(lanes *l, ir_func *f) {

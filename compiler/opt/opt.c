@@ -129,6 +129,7 @@ static const char *run_pass(runner *r, char letter, bool *changed) {
   if ((r->idle & PASS(letter)) || listed(r->cfg->disable, p->name))
     return NULL;
   r->m->settled = false;
+  r->m->tidy = r->idle & PASS('d');
   bool done = perform(r, p);
   if (letter == 'd' && r->m->main->next_inst > r->asked + r->asked / 2 + 64)
     compact(r);

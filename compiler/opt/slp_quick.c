@@ -282,7 +282,7 @@ static bool round_of(slp_track *q, ir_module *m, bool (*blocks)(slp_track *, ir_
 
 bool opt_slp_quick(ir_module *m) {
   slp_track q = {.tmp = NULL};
-  bool changed = opt_dce(m);
+  bool changed = !m->tidy && opt_dce(m);
   for (unsigned k = 0; k < ROUNDS && round_of(&q, m, seeds_round); k++) {
     opt_copy(m);
     opt_gvn(m);

@@ -21,6 +21,7 @@ typedef struct {
   uint8_t kind, src;
   bool fwd;
   int min;
+  int gap;               /* the shortest distance that sched_paths counts */
   int next_in, next_out; /* chains through deps of one node, -1 ends */
 } sched_dep;
 

@@ -350,13 +350,15 @@ void sched_paths(sched_graph *g, gc_forward mode) {
     g->n[i].depth = g->n[i].entry;
     g->n[i].height = 0;
     for (int d = g->n[i].in; d >= 0; d = g->dep[d].next_in) {
-      double x = g->n[g->dep[d].from].depth + best_distance(g, &g->dep[d], mode);
+      sched_dep *e = &g->dep[d];
+      e->gap = best_distance(g, e, mode);
+      double x = g->n[e->from].depth + e->gap;
       g->n[i].depth = x > g->n[i].depth ? x : g->n[i].depth;
     }
   }
   for (int i = g->nn - 1; i >= 0; i--)
     for (int d = g->n[i].out; d >= 0; d = g->dep[d].next_out) {
-      double x = g->n[g->dep[d].to].height + best_distance(g, &g->dep[d], mode);
+      double x = g->n[g->dep[d].to].height + g->dep[d].gap;
       g->n[i].height = x > g->n[i].height ? x : g->n[i].height;
     }
 }
@@ -383,7 +385,7 @@ void sched_build(sched_graph *g, const m_live *live, sched_builder *b) {
     g->nn++;
     g->textures |= m_is_texture(o);
   }
-  g->n = gc_alloc(g->tmp, ((size_t)g->nn + 1) * sizeof *g->n);
+  g->n = gc_alloc_raw(g->tmp, ((size_t)g->nn + 1) * sizeof *g->n);
   g->cdep = g->cval = 4 * (size_t)g->nn + 8;
   g->clist = 2 * g->cval;
   g->dep = gc_alloc_raw(g->tmp, g->cdep * sizeof *g->dep);

@@ -237,7 +237,7 @@ void sched_search(sched_graph *g) {
   p.nrow = horizon(g);
   size_t cycles = (size_t)p.nrow * g->threads + GM_TIME_TAIL + 1;
   p.row = gc_alloc_raw(a, (size_t)p.nrow * sizeof *p.row);
-  p.ready = gc_alloc(a, n * sizeof *p.ready);
+  p.ready = gc_alloc_raw(a, n * sizeof *p.ready);
   p.off = gc_alloc(a, n * sizeof *p.off);
   sched_space s = {.end = gc_alloc_raw(a, (g->nval + 1) * sizeof(int)),
                    .diff = gc_alloc_raw(a, ((size_t)p.nrow + 2) * sizeof(int)),

@@ -38,14 +38,17 @@ static bool take_given(sched_pass *p) {
   p->f = g->forwarding;
   p->zero = 0;
   g->len = 0;
-  memset(p->row, 0, (size_t)p->nrow * sizeof *p->row);
+  for (int i = 0; i < g->nn; i++)
+    g->len = g->n[i].op->cycle >= g->len ? g->n[i].op->cycle + 1 : g->len;
+  if (g->len > p->nrow)
+    return false;
+  memset(p->row, 0, (size_t)g->len * sizeof *p->row);
   for (int i = 0; i < g->nn; i++) {
     sched_node *x = &g->n[i];
     x->t = x->op->cycle;
     x->group = m_group(x->op);
     x->lat = m_latency(g->f, x->op);
-    g->len = x->t + 1 > g->len ? x->t + 1 : g->len;
-    if (x->t < x->entry || x->t >= p->nrow)
+    if (x->t < x->entry)
       return false;
     sched_row *r = &p->row[x->t];
     if (r->count++ == g->f->machine->issue_width || (r->groups >> x->group & 1))
@@ -70,7 +73,10 @@ static bool improve(sched_pass *p, sched_best *b, sched_space *s) {
   sched_settings(p, 0);
   if (take_given(p))
     sched_keep(p, b, s, sched_cost(g, s));
-  const double c = sched_justify(p, s, b->at.t, INFINITY);
+  if (b->passes && g->bounded && g->o->forward != GC_FORWARD_PASSIVE &&
+      sched_least_cost(g, sched_least(g, g->f->machine->issue_width)) >= b->cost)
+    return true;
+  const double c = sched_justify(p, s, b->at.t, b->passes ? b->cost : INFINITY);
   if (c >= 0 && (!b->passes || c < b->cost))
     sched_keep(p, b, s, c);
   return b->passes;

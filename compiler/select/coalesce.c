@@ -9,6 +9,8 @@
 
 /* ---- copies ---- */
 
+enum { SPARSE = 8 }; /* entries of the hash table for each register, at first */
+
 /* Which registers interfere, and in which lanes, as a sparse matrix: for each register the others, to walk, and a hash table by pair of
  * registers, to ask. It has only the registers that some copy names. */
 typedef struct {
@@ -20,6 +22,7 @@ typedef struct {
   row *row;
   uint64_t *pair; /* open addressing; key << 16 | lanes: bit 4 * i + j for lane i of the lower register and lane j of the other; 0: free */
   size_t npair, cpair;
+  size_t ncopied;             /* registers copied */
   bool *copied;               /* by register: some copy reads or writes it */
   unsigned *live, *at, nlive; /* copied registers with live lanes; a register's position in that list + 1; length of the list */
   unsigned *rep;
@@ -55,7 +58,8 @@ static unsigned lanes_of(const coal *c, unsigned a, unsigned b) {
 static void double_pairs(coal *c) {
   uint64_t *old = c->pair;
   size_t n = c->cpair;
-  c->cpair = n ? 2 * n : 256;
+  for (c->cpair = 256; c->cpair <= n || c->cpair < SPARSE * c->ncopied;)
+    c->cpair *= 2;
   c->pair = gc_alloc(c->f->arena, c->cpair * sizeof *c->pair);
   for (size_t k = 0; k < n; k++)
     if (old[k])
@@ -96,11 +100,12 @@ static unsigned spread(unsigned mask) { return (mask & 1) | (mask & 2) << 3 | (m
 /* The lanes that an operation writes interfere with all lanes that are live, but for those that it copies there. */
 static void clash(coal *c, const m_op *o, const uint8_t *live) {
   const unsigned to = spread(o->mask);
+  const bool copy = is_copy(o);
   for (unsigned j = 0; j < c->nlive; j++) {
     unsigned v = c->live[j], lanes = to * live[v];
     if (v == o->dnum)
       continue;
-    for (unsigned l = 0; is_copy(o) && o->src[0].num == v && l < 4; l++)
+    for (unsigned l = 0; copy && o->src[0].num == v && l < 4; l++)
       lanes &= ~(1u << (4 * l + o->src[0].swz[l]));
     if (lanes)
       set(c, o->dnum, v, lanes);
@@ -194,9 +199,10 @@ static void unite(coal *c, unsigned from, unsigned to, const uint8_t map[4]) {
   c->rep[from] = to;
   memcpy(c->map[from], map, 4);
   for (unsigned k = 0; k < c->row[from].n; k++) {
-    unsigned r = c->row[from].to[k], lanes = lanes_of(c, from, r), moved = 0;
+    unsigned r = c->row[from].to[k], lanes, moved = 0;
     if (r == to || c->rep[r] != r) /* only representatives are asked about */
       continue;
+    lanes = lanes_of(c, from, r);
     for (unsigned l = 0; l < 4; l++)
       moved |= (lanes >> 4 * l & 15) << 4 * map[l];
     set(c, to, r, moved);
@@ -272,12 +278,13 @@ static void rename_all(coal *c) {
 }
 
 static bool mark_copied(coal *c) {
-  bool any = false;
   for (m_block *b = c->f->entry; b; b = b->next)
     for (m_op *o = b->first; o; o = o->next)
-      if (is_copy(o))
-        any = c->copied[o->dnum] = c->copied[o->src[0].num] = true;
-  return any;
+      if (is_copy(o)) {
+        c->ncopied += !c->copied[o->dnum] + !c->copied[o->src[0].num];
+        c->copied[o->dnum] = c->copied[o->src[0].num] = true;
+      }
+  return c->ncopied;
 }
 
 void m_coalesce(m_func *f) {
