@@ -84,9 +84,9 @@ static gm_rect random_box(gm_rng *r) {
   return (gm_rect){(int)x, (int)y, 1 + rng_below(r, WIDTH - x), 1 + rng_below(r, HEIGHT - y)};
 }
 
-/* Numbers of up to three input registers, with gaps, and of points. */
+/* Numbers of input registers, mostly of up to three, with gaps, and of points. */
 static void random_wires(gm_rng *r, fr_pipeline *pl) {
-  pl->inputs = rng_below(r, 4);
+  pl->inputs = rng_chance(r, 10) ? 4 + rng_below(r, 13) : rng_below(r, 4);
   pl->points = rng_chance(r, 20);
   for (unsigned i = 0; i < 4 * pl->inputs; i++)
     if (rng_chance(r, 60))

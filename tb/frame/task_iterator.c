@@ -72,6 +72,7 @@ static void on_hand_over(void *ctx, const struct fr_tile *t, bool wait) {
                    .tile = (uint32_t)t->ty / FR_TILE << 8 | (uint32_t)t->tx / FR_TILE,
                    .place = (uint8_t)(q->y / 2 * 8 + q->x / 2),
                    .mask = q->mask,
+                   .fails = (uint8_t)(b->part.n % 3 ? 0 : (q->record >> 2 ^ b->part.n / 3) & 15),
                    .last = i + 1 == t->nquad,
                    .hand = b->hand.n - 1};
     b->count.cut += last && last != pl && slots % b->threads;

@@ -70,6 +70,7 @@ static void offer_part(task_iterator_bench *b) {
   p->tile = w->tile;
   p->place = w->place;
   p->mask = w->mask;
+  p->fails = w->fails;
   p->last = w->last;
 }
 
@@ -110,6 +111,11 @@ static void begin_fragment(task_iterator_bench *b) {
   if (p->fragment_tile != w->tile || p->fragment_place != w->place || p->pixel != g->pixel || (p->covered != 0) != g->covered)
     bench_differs(&b->error, "fragment %zu is pixel %u of quad %u of tile %x (covered: %d), not %u, %u, %x (%d)", b->begun, p->pixel,
                   p->fragment_place, p->fragment_tile, p->covered, g->pixel, w->place, w->tile, g->covered);
+  const ti_fragment *next = b->begun + 1 < b->fragment.n ? g + 1 : NULL;
+  bool part_ends = !next || next->part != g->part, ends = part_ends || next->first, colors = g->covered && !(w->fails >> g->pixel & 1);
+  if ((p->colors != 0) != colors || (p->ends != 0) != ends || (p->ends_hand != 0) != (part_ends && w->last))
+    bench_differs(&b->error, "fragment %zu has a colour, ends its part, its hand-over: %d, %d, %d, not %d, %d, %d", b->begun, p->colors,
+                  p->ends, p->ends_hand, colors, ends, part_ends && w->last);
   if (!b->stall && b->now != g->at)
     bench_differs(&b->error, "fragment %zu begins in cycle %llu, not %llu", b->begun, (unsigned long long)(b->now - b->starts),
                   (unsigned long long)(g->at - b->starts));

@@ -18,12 +18,12 @@ typedef struct {
 typedef struct {
   /* inputs */
   int rst, start, part, ready, answers, room;
-  uint32_t threads, record, tile, place, mask, last; /* of the part */
+  uint32_t threads, record, tile, place, mask, fails, last; /* of the part */
   uint32_t word[2];
   task_iterator_draw draw;
   uint32_t to[2]; /* where two numbers go: point coordinate, register, lane */
   /* outputs */
-  int taken, asks, draw_read, wire_read, begins, first, covered, leaves, out_first, completes, idle;
+  int taken, asks, draw_read, wire_read, begins, first, covered, colors, ends, ends_hand, leaves, out_first, completes, idle;
   uint32_t addr[2], read_draw, wire_draw, wire_pair;
   uint32_t thread, draw_number, fragment_tile, fragment_place, pixel; /* of the fragment that begins */
   uint32_t number, out_thread, data[4], coord[4], out_front;

@@ -16,8 +16,8 @@ typedef struct {
 /* A part of a quad. tile: row, column. */
 typedef struct {
   uint32_t record, tile;
-  uint8_t place, mask;
-  bool last; /* of its hand-over */
+  uint8_t place, mask, fails; /* fails: pixels that get no colour, any of them */
+  bool last;                  /* of its hand-over */
   size_t hand;
   uint64_t taken;
 } ti_part;

@@ -3,7 +3,8 @@
 #include "frame/draw_pins.h"
 #include "frame/visibility_work.h"
 
-enum { LATENCY = 4, LIMIT = 20000, REST = 3, QUIET = 16 }; /* QUIET: cycles of rest in which no input changes */
+/* SLOW: latency of memory that stalls, for half of the time. QUIET: cycles of rest in which no input changes */
+enum { LATENCY = 4, SLOW = 40, LIMIT = 20000, REST = 3, QUIET = 16 };
 
 static bool stalls(visibility_bench *b) { return b->stall && rng_below(&b->rng, 256) < b->stall; }
 
@@ -44,7 +45,7 @@ static void note_request(visibility_bench *b, const gm_frame *f) {
     return bench_differs(&b->error, "more than %d requests are on their way", VIS_MOST);
   if (p->addr[0] >= f->buffer.words)
     return bench_differs(&b->error, "word %u of %zu is read", p->addr[0], f->buffer.words);
-  b->asked[b->to % VIS_ASKED].at = b->now + LATENCY;
+  b->asked[b->to % VIS_ASKED].at = b->now + (b->stall && b->now >> 9 & 1 ? SLOW : LATENCY);
   for (unsigned k = 0; k < 2; k++)
     b->asked[b->to % VIS_ASKED].addr[k] = p->addr[k];
   b->to++;
