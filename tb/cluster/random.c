@@ -34,12 +34,13 @@ static uint32_t (*add_load(gm_cluster_random *r, int kind, unsigned program, siz
 typedef struct {
   uint32_t (*constant)[4], (*sampler)[4], (*gates)[4];
   gm_rng rng;
+  bool plain;
 } place;
 
 /* Every second texture is anywhere in the address space, so the addresses of textures differ in all bits. */
 static void put_sampler(place *p, unsigned addr, const uint32_t data[4]) {
   gm_sampler s = gm_sampler_of_words(data);
-  if (rng_chance(&p->rng, 50))
+  if (!p->plain && rng_chance(&p->rng, 50))
     s.base = (uint32_t)rng_next(&p->rng);
   gm_sampler_words(&s, p->sampler[addr]);
 }
@@ -54,11 +55,12 @@ static void put_register(void *ctx, int kind, unsigned thread, unsigned addr, co
     memcpy(to[addr], data, 4 * sizeof *data);
 }
 
-int gm_cluster_random_make(gm_cluster_random *r, const gm_machine *m, unsigned cores, uint64_t seed) {
+int gm_cluster_random_make(gm_cluster_random *r, const gm_machine *m, unsigned cores, uint64_t seed, bool plain) {
   memset(r, 0, sizeof *r);
   r->m = *m;
   r->cores = cores;
   r->seed = seed;
+  r->plain = plain;
   uint64_t seeds[2] = {seed, partner(m, seed)};
   if (gm_randprog_make(&r->program[0], m, seeds[0]) || gm_randprog_make(&r->program[1], m, seeds[1]))
     return -1;
@@ -71,7 +73,7 @@ int gm_cluster_random_make(gm_cluster_random *r, const gm_machine *m, unsigned c
   for (unsigned k = 0; k < 2; k++) {
     const gm_randprog *p = &r->program[k];
     memcpy(add_load(r, GM_HOST_CODE, k, p->words, (p->words + 3) / 4), p->code, p->words * sizeof *p->code);
-    place at = {.rng = rng_stream(seeds[k], HIGH_TEXTURES)};
+    place at = {.rng = rng_stream(seeds[k], HIGH_TEXTURES), .plain = plain};
     at.constant = add_load(r, GM_HOST_CONST, k, m->consts, m->consts);
     at.sampler = add_load(r, GM_HOST_SAMPLER, k, m->samplers, m->samplers);
     at.gates = add_load(r, GM_HOST_GATES, 0, 1, 1);
@@ -126,8 +128,8 @@ static uint32_t address(gm_rng *rng, size_t words) {
 
 static void place_memory(gm_cluster_random *r, unsigned k, gm_cluster_world *w) {
   gm_rng rng = rng_stream(r->seed * GM_RANDOM_STREAMS + k, HIGH_MEMORY);
-  w->read_at = address(&rng, r->words);
-  w->write_at = address(&rng, r->words);
+  w->read_at = r->plain ? 0 : address(&rng, r->words);
+  w->write_at = r->plain ? 0 : address(&rng, r->words);
   for (size_t i = 0; i < r->loads; i++) {
     r->placed[i] = r->load[i];
     r->placed[i].memory += w->read_at;
@@ -182,7 +184,7 @@ void gm_cluster_random_stream(gm_cluster_random *r, unsigned k, gm_cluster_setti
 
 uint64_t gm_cluster_random_reset(const gm_cluster_random *r, unsigned k) {
   gm_rng rng = rng_stream(r->seed * GM_RANDOM_STREAMS + k, RESETS);
-  return rng_chance(&rng, 30) ? 1 + rng_below(&rng, 3000) : 0;
+  return !r->plain && rng_chance(&rng, 30) ? 1 + rng_below(&rng, 3000) : 0;
 }
 
 void gm_cluster_random_again(gm_cluster_random *r, unsigned k, gm_cluster_world *w) {

@@ -13,6 +13,7 @@ typedef struct {
   gm_machine m;
   unsigned cores;
   uint64_t seed;
+  bool plain;
   gm_randprog program[2];
   gm_cluster_load load[8], placed[8]; /* placed: where the memory of a stream is */
   size_t loads;
@@ -22,8 +23,9 @@ typedef struct {
   gm_cluster_task task[GM_RANDOM_TASKS];
 } gm_cluster_random;
 
-/* The programs of a seed, in memory with their loads. 0, or -1 when out of memory; gm_cluster_random_free is needed then too. */
-int gm_cluster_random_make(gm_cluster_random *r, const gm_machine *m, unsigned cores, uint64_t seed);
+/* The programs of a seed, in memory with their loads. plain: memories and textures are at low addresses, and no reset comes, as in a run of
+   programs. 0, or -1 when out of memory; gm_cluster_random_free is needed then too. */
+int gm_cluster_random_make(gm_cluster_random *r, const gm_machine *m, unsigned cores, uint64_t seed, bool plain);
 void gm_cluster_random_free(gm_cluster_random *r);
 /* Stream k for these programs: settings and world. The first one loads the programs. */
 void gm_cluster_random_stream(gm_cluster_random *r, unsigned k, gm_cluster_settings *set, gm_cluster_world *w);

@@ -56,15 +56,17 @@ int gm_cluster_soak_main(gm_cluster_soak *s, int argc, char **argv) {
   const char *rows = NULL;
   unsigned long all = 0, asked = 0;
   int c;
-  while ((c = getopt(argc, argv, "n:s:r:")) != -1)
+  while ((c = getopt(argc, argv, "n:s:r:p")) != -1)
     if (c == 'n')
       s->wanted = strtoul(optarg, NULL, 10);
     else if (c == 's')
       s->seed = strtoull(optarg, NULL, 10);
     else if (c == 'r')
       rows = optarg;
+    else if (c == 'p')
+      s->plain = true;
     else
-      return fprintf(stderr, "usage: %s [-n STREAMS] [-s SEED] [-r ROWS] MACHINE:CORES[:BYTES-WAYS-LINE]...\n", s->program), 2;
+      return fprintf(stderr, "usage: %s [-p] [-n STREAMS] [-s SEED] [-r ROWS] MACHINE:CORES[:BYTES-WAYS-LINE]...\n", s->program), 2;
   for (int i = optind; i < argc; i++) {
     machine(s, argv[i]);
     all += s->done;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* axi_soak [whole] [-n STREAMS] [-s SEED] [-r ROWS] MACHINE:CORES[:CACHE]...: random streams of tasks on a cluster with buses; whole:
+/* axi_soak [whole] [-p] [-n STREAMS] [-s SEED] [-r ROWS] MACHINE:CORES[:CACHE]...: random streams of tasks on a cluster with buses; whole:
    axi_cluster as one model. A host writes settings, loads and tasks at AXI4-Lite and reads what has finished; a memory is at AXI4. Speaks
    TAP. -r: rows for scripts/bars. */
 #include <inttypes.h>
@@ -36,7 +36,7 @@ static void close_bench(gm_axi_bench *b) {
 static bool streams(gm_cluster_soak *s, const gm_machine *m, unsigned cores, uint64_t seed, unsigned long most) {
   gm_axi_bench *b = malloc(sizeof *b);
   gm_cluster_random *r = malloc(sizeof *r);
-  bool good = b && r && !gm_cluster_random_make(r, m, cores, seed) && open_bench(b, m, cores, s->whole, seed);
+  bool good = b && r && !gm_cluster_random_make(r, m, cores, seed, s->plain) && open_bench(b, m, cores, s->whole, seed);
   if (!good)
     return free(r), free(b), false;
   gm_cluster_texture_memory(b->pair.sim, r->texture, GM_RAND_TEXTURE_WORDS);

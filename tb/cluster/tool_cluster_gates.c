@@ -49,7 +49,7 @@ static bool streams(gm_cluster_soak *s, const gm_machine *m, unsigned cores, uin
   char err[GM_ERROR_SIZE] = "out of memory";
   gm_cluster_random *r = malloc(sizeof *r);
   gm_cluster_pair p = {.cores = cores, .gates = &f.gates};
-  bool good = r && !gm_cluster_random_make(r, m, cores, seed);
+  bool good = r && !gm_cluster_random_make(r, m, cores, seed, s->plain);
   p.sim = good ? gm_cluster_new(m, cores) : NULL;
   p.rtl = p.sim ? gm_cluster_rtl_open(m, cores, GM_RTL_COUNT, (unsigned)(seed * 7919), err, sizeof err) : NULL;
   if (p.rtl) {

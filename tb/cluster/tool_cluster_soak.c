@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* cluster_soak [-n STREAMS] [-s SEED] [-r ROWS] MACHINE:CORES...: random streams of tasks on cluster simulator and Verilated cluster in
-   lockstep: each record of each cycle. Speaks TAP. -r: rows for scripts/bars. */
+/* cluster_soak [-p] [-n STREAMS] [-s SEED] [-r ROWS] MACHINE:CORES...: random streams of tasks on cluster simulator and Verilated cluster
+   in lockstep: each record of each cycle. Speaks TAP. -r: rows for scripts/bars. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -57,7 +57,7 @@ static gm_pair_verdict stream(gm_cluster_pair *p, gm_cluster_random *r, unsigned
 static bool streams(gm_cluster_soak *s, const gm_machine *m, unsigned cores, uint64_t seed, unsigned long most) {
   gm_cluster_pair p;
   gm_cluster_random *r = malloc(sizeof *r);
-  bool good = r && !gm_cluster_random_make(r, m, cores, seed) && open_pair(&p, m, cores, seed);
+  bool good = r && !gm_cluster_random_make(r, m, cores, seed, s->plain) && open_pair(&p, m, cores, seed);
   if (!good)
     return free(r), false;
   gm_cluster_texture_memory(p.sim, r->texture, GM_RAND_TEXTURE_WORDS);

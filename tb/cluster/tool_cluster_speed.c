@@ -27,7 +27,7 @@ static double speed(const gm_machine *m, unsigned cores, bool fixed) {
   gm_cluster_in in;
   char err[GM_ERROR_SIZE] = "out of memory";
   double begin = 0, rate = 0;
-  bool good = r && task && !gm_cluster_random_make(r, m, cores, SEED);
+  bool good = r && task && !gm_cluster_random_make(r, m, cores, SEED, true);
   gm_cluster_rtl *rtl = good ? gm_cluster_rtl_open(m, cores, GM_RTL_COUNT, SEED, err, sizeof err) : NULL;
   if (rtl) {
     gm_cluster_random_stream(r, 0, &set, &w);
