@@ -62,7 +62,7 @@ struct gm_cover {
   gm_sampler sampler[16];
   const gm_rand_bundle *last[GM_MAX_THREADS]; /* flow operation whose outcome the next bundle of the thread shows */
   const gm_rand_bundle *kil[GM_MAX_THREADS];  /* bundle with a kil in the cycle before */
-  uint16_t killed;
+  uint32_t killed;
   const gm_rand_bundle *issued[GM_MAX_THREADS]; /* the bundle issued last ... */
   uint64_t when[GM_MAX_THREADS];                /* ... and its advancing cycle */
   uint64_t advanced;
@@ -251,7 +251,7 @@ static void kills(gm_cover *c, const gm_trace *t) {
       hit(c, C_CONDITION, 32 + c->kil[i]->d.op[c->kil[i]->d.flow].inst->cond * 2u + now);
     c->kil[i] = NULL;
   }
-  if (c->p->m.threads > 1 && (t->killed & ~(unsigned)c->killed))
+  if (c->p->m.threads > 1 && (t->killed & ~c->killed))
     hit(c, C_THREADS, 2);
   c->killed = t->killed;
 }

@@ -33,7 +33,7 @@ struct gm_cover_gates {
   uint64_t count[C_POINTS][2];
   unsigned threads, stages;
   gate gate[2][GM_MAX_THREADS];
-  uint16_t last[2]; /* gates that were open in the last cycle */
+  uint32_t last[2]; /* gates that were open in the last cycle */
   bool test, rst;   /* test enable and reset in the last cycle */
   gm_rtl_in run;    /* settings of the run */
   unsigned held, of_thread, age;
@@ -114,7 +114,7 @@ static void accesses(gm_cover_gates *c, const gm_trace *tr) {
 
 static void levels(gm_cover_gates *c, const gm_rtl_in *in, const gm_rtl_out *out, unsigned b) {
   const gm_trace *tr = &out->trace;
-  uint16_t all = (uint16_t)((1u << c->threads) - 1);
+  uint32_t all = UINT32_MAX >> (GM_MAX_THREADS - c->threads);
   if (tr->busy && in->rst) {
     if (c->last[b] != all)
       hit(c, C_RESET_SHUT, b);
@@ -131,7 +131,7 @@ static void levels(gm_cover_gates *c, const gm_rtl_in *in, const gm_rtl_out *out
 
 /* With test enable all clocks run, so the gates cannot be seen; they are followed again after it. */
 static void gates(gm_cover_gates *c, const gm_rtl_in *in, const gm_rtl_out *out, const gm_rtl_clocks *clocks) {
-  uint16_t now[2] = {clocks->rise_v, clocks->rise_o}, all = (uint16_t)((1u << c->threads) - 1);
+  uint32_t now[2] = {clocks->rise_v, clocks->rise_o}, all = UINT32_MAX >> (GM_MAX_THREADS - c->threads);
   for (unsigned b = 0; b < 2; b++) {
     if (in->test_en) {
       if (out->trace.busy && !c->test && c->last[b] != all)

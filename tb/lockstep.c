@@ -77,10 +77,10 @@ int gm_trace_compare(const gm_trace *rtl, const gm_trace *sim, char *text, size_
 }
 #undef NUMBER
 
-int gm_clocks_compare(const gm_rtl_clocks *rtl, uint16_t enable_v, uint16_t enable_o, char *text, size_t size) {
+int gm_clocks_compare(const gm_rtl_clocks *rtl, uint32_t enable_v, uint32_t enable_o, char *text, size_t size) {
   const struct {
     char buffer;
-    uint16_t rise, high, enable;
+    uint32_t rise, high, enable;
   } clock[] = {{'v', rtl->rise_v, rtl->high_v, enable_v}, {'o', rtl->rise_o, rtl->high_o, enable_o}};
   for (size_t i = 0; i < 2; i++) {
     if (clock[i].high)

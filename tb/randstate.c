@@ -153,7 +153,7 @@ void gm_rand_config(uint64_t seed, const gm_machine *m, gm_run_config *cfg, uint
   }
   if (m->switches && cfg->policy == GM_GATE_PROGRAM)
     cfg->wake %= GM_SWITCH_WAKE_MOST + 1;
-  uint32_t all = (1u << gm_contexts(m)) - 1;
+  uint32_t all = gm_all_threads(m);
   *thread_mask = rng_chance(&r, 70) ? all : (uint32_t)rng_next(&r) & all;
   if (!*thread_mask)
     *thread_mask = 1u << rng_below(&r, gm_contexts(m));

@@ -12,7 +12,7 @@
 extern "C" {
 #endif
 
-enum { GM_RTL_ABI_VERSION = 11 };
+enum { GM_RTL_ABI_VERSION = 12 };
 
 /* Inputs of one cycle, named like the ports of traced_core. */
 typedef struct {
@@ -33,8 +33,8 @@ typedef struct {
 
 /* Edges at the clock pins of the gated buffers in one cycle, a bit per thread. */
 typedef struct {
-  uint16_t rise_v, rise_o; /* rose with the edge that ends the cycle */
-  uint16_t high_v, high_o; /* high in the low phase: the gate does not pass the clock's falling edge */
+  uint32_t rise_v, rise_o; /* rose with the edge that ends the cycle */
+  uint32_t high_v, high_o; /* high in the low phase: the gate does not pass the clock's falling edge */
 } gm_rtl_clocks;
 
 typedef struct {

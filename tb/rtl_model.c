@@ -65,7 +65,7 @@ void gm_rtl_settle(gm_rtl *r, gm_trace *t) {
 static void note_request(gm_rtl *r) {
   r->executes = r->in.h_valid && r->out.h_ready && !r->in.rst;
   r->kind = r->in.h_kind;
-  r->bank = (uint16_t)(1u << r->in.h_thread);
+  r->bank = 1u << r->in.h_thread;
 }
 
 /* Toggles are noted in half of the cycles, in bursts, since the pass over all nets takes longer than the core itself. What is noted did
@@ -102,14 +102,14 @@ void gm_rtl_noise(gm_rtl *r, const gm_noise *n) {
   r->in.test_en = n->test == GM_TEST_ON;
 }
 
-void gm_rtl_all_gates(const gm_machine *m, uint16_t *v, uint16_t *o) {
-  *v = m->array ? 0 : (uint16_t)((1u << gm_contexts(m)) - 1);
-  *o = m->array ? (uint16_t)((1u << (m->array_banks ? m->array_banks : GM_CMA_BANKS)) - 1) : *v;
+void gm_rtl_all_gates(const gm_machine *m, uint32_t *v, uint32_t *o) {
+  *v = m->array ? 0 : gm_all_threads(m);
+  *o = m->array ? (1u << (m->array_banks ? m->array_banks : GM_CMA_BANKS)) - 1 : *v;
 }
 
 /* While the core is idle, only the gate of the bank that the host reads or writes may be open, in the cycle after it took the request. */
 static void check_host_clocks(gm_rtl *r, const gm_rtl_clocks *c, int kind, unsigned bank) {
-  uint16_t all = (uint16_t)((1u << gm_contexts(&r->m)) - 1), v = 0, o = 0;
+  uint32_t all = gm_all_threads(&r->m), v = 0, o = 0;
   if (r->m.array && bank && !r->in.test_en)
     return; /* a write opens a bank of the memory array: which one is compared when the core runs */
   if (r->in.test_en)
@@ -127,7 +127,7 @@ static void cycle(gm_rtl *r) {
   gm_trace t;
   gm_rtl_clocks c;
   gm_rtl_settle(r, &t);
-  uint16_t bank = r->executes ? r->bank : 0;
+  uint32_t bank = r->executes ? r->bank : 0;
   int kind = r->kind;
   gm_rtl_edge(r, &c);
   if (!r->in.rst && !t.busy)

@@ -25,7 +25,7 @@ struct gm_rtl {
   /* the host's request that the core took in the last cycle */
   bool executes;
   int kind;
-  uint16_t bank; /* the bit of its thread */
+  uint32_t bank; /* the bit of its thread */
   gm_noise noise;
   gm_rng rng; /* of the noise */
   bool noisy; /* the host makes noise */

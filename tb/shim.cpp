@@ -211,7 +211,7 @@ static void get_trace(const Vcore *m, gm_trace *t) {
   for (unsigned g = 0; g < 4; g++) {
     gm_trace_wb *w = &t->wb[g];
     w->valid = m->tr_wb_valid_o >> g & 1;
-    w->thread = m->tr_wb_thread_o >> (4 * g) & 15;
+    w->thread = m->tr_wb_thread_o >> (8 * g) & 255;
     w->dst = static_cast<uint8_t>(m->tr_wb_dst_o >> (8 * g));
     w->mask = m->tr_wb_mask_o >> (4 * g) & 15;
     for (unsigned i = 0; i < 4; i++)
@@ -238,7 +238,7 @@ static void note_low_phase(gm_rtl_core *core) {
 static void get_clocks(const gm_rtl_core *core, gm_rtl_clocks *out) {
   *out = {};
   for (const auto &c : core->clocks) {
-    uint16_t bit = static_cast<uint16_t>(1u << c.thread);
+    const uint32_t bit = 1u << c.thread;
     if (c.low)
       (c.output ? out->high_o : out->high_v) |= bit;
     else if (*c.net)

@@ -79,7 +79,7 @@ void gm_tb_texture_memory(gm_tb *tb, const uint32_t *words, size_t count) {
 
 typedef struct {
   bool window; /* a bundle has been in ID */
-  uint16_t last_v, last_o;
+  uint32_t last_v, last_o;
   unsigned of_thread; /* of the bundle in OF, which was in ID in the previous advancing cycle */
 } counter;
 
@@ -94,7 +94,7 @@ static uint32_t o_accesses(const counter *c, const gm_trace *t) {
 
 /* A gate is open in a cycle if its clock rises at the end of it. */
 static void count(counter *c, gm_sim_stats *st, const gm_trace *t, const gm_rtl_clocks *clocks) {
-  st->toggles_v += (unsigned)__builtin_popcount(clocks->rise_v & ~(unsigned)c->last_v);
+  st->toggles_v += (unsigned)__builtin_popcount(clocks->rise_v & ~c->last_v);
   st->toggles_o += (unsigned)__builtin_popcount(clocks->rise_o & ~(unsigned)c->last_o);
   c->last_v = clocks->rise_v;
   c->last_o = clocks->rise_o;

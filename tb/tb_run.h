@@ -39,7 +39,7 @@ typedef struct {
   gm_sim_stats stats;  /* counted on the RTL's signals, open_v and open_o as rising edges of the gated clocks; ops and
                           forwarded only in lockstep (they need decoding) */
   uint64_t difference; /* cycle of the first difference */
-  uint16_t killed;     /* bit per thread */
+  uint32_t killed;     /* bit per thread */
   gm_activity activity;
 } gm_tb_result;
 

@@ -57,7 +57,7 @@ static bool next_word(const gm_cluster *c, cl_port *x, unsigned words) {
 
 static void choose(const gm_cluster *c, cl_core *k) {
   cl_port *x = &k->port;
-  unsigned free = ~(unsigned)(x->running | x->done) & ((1u << c->slots) - 1);
+  unsigned free = ~(x->running | x->done) & UINT32_MAX >> (CL_SLOTS - c->slots);
   x->thread = x->word = x->fetched = 0;
   x->drained = 0;
   x->full = false;
@@ -92,7 +92,7 @@ static void started(cl_core *k) {
 }
 
 static void drained(cl_port *x) {
-  x->done &= (uint16_t) ~(1u << x->slot);
+  x->done &= ~(1u << x->slot);
   x->state = CL_IDLE;
 }
 
@@ -118,8 +118,8 @@ static void note_done(const gm_cluster *c, cl_core *k) {
   for (unsigned i = 0; i < c->slots; i++) {
     if (!(x->running >> i & 1) || (k->retired >> i * c->group & all) != all)
       continue;
-    x->running &= (uint16_t) ~(1u << i);
-    x->done |= (uint16_t)(1u << i);
+    x->running &= ~(1u << i);
+    x->done |= 1u << i;
     x->slot_of[i].killed = (uint8_t)(k->killed >> i * c->group & all);
   }
 }
@@ -138,7 +138,7 @@ void cl_port_edge(gm_cluster *c, cl_core *k) {
   } else if (state == CL_START && ready) {
     started(k);
   } else if (state == CL_BEGIN) {
-    x->running |= (uint16_t)(1u << x->slot);
+    x->running |= 1u << x->slot;
     x->state = CL_IDLE;
   } else if (state == CL_READ && ready) {
     x->state = CL_ANSWER;
@@ -153,7 +153,7 @@ void cl_port_edge(gm_cluster *c, cl_core *k) {
 static void execute_start(const gm_cluster *c, cl_core *k) {
   const cl_request *r = &k->request;
   gm_sim_set_program(k->sim, r->mask, r->program);
-  k->stage1 = (uint16_t)(r->program ? k->stage1 | r->mask : k->stage1 & ~r->mask);
+  k->stage1 = r->program ? k->stage1 | r->mask : k->stage1 & ~r->mask;
   if (gm_sim_busy(k->sim))
     gm_sim_join(k->sim, r->pc, r->mask);
   else

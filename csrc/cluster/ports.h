@@ -8,7 +8,7 @@
 
 #include "sim/trace.h"
 
-enum { GM_CLUSTER_CORES = 8, GM_CLUSTER_QUEUE = 8, GM_CLUSTER_PLACES = 2, GM_CLUSTER_FIFO = 4 };
+enum { GM_CLUSTER_CORES = 8, GM_CLUSTER_THREADS = 128, GM_CLUSTER_QUEUE = 8, GM_CLUSTER_PLACES = 2, GM_CLUSTER_FIFO = 4 };
 
 /* A task: one thread, or the four threads of a quad. Addresses are of 128-bit words. */
 typedef struct {

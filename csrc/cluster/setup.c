@@ -9,13 +9,15 @@
 
 static int out_of_memory(char *err, size_t size) { return snprintf(err, size, "error: out of memory"), -1; }
 
-int gm_cluster_machine(gm_machine *m, const gm_machine *program, unsigned contexts, char *err, size_t errsize) {
+int gm_cluster_machine(gm_machine *m, const gm_machine *program, unsigned cores, unsigned contexts, char *err, size_t errsize) {
   char why[200];
   *m = *program;
   m->contexts = contexts;
   m->switches = m->tasks = true;
   if (gm_machine_valid(m, why, sizeof why))
     return snprintf(err, errsize, "error: machine %s as the core of a cluster: %s", program->name, why), -1;
+  if (cores * contexts > GM_CLUSTER_THREADS)
+    return snprintf(err, errsize, "error: a cluster has at most %d threads: %u cores of %u", (int)GM_CLUSTER_THREADS, cores, contexts), -1;
   return 0;
 }
 

@@ -31,8 +31,9 @@ typedef struct {
   void *probe_ctx[GM_CLUSTER_CORES];
 } gm_cluster_setup;
 
-/* The machine of a cluster's cores: that of the programs, with so many contexts. 0, or -1 with a message. */
-int gm_cluster_machine(gm_machine *m, const gm_machine *program, unsigned contexts, char *err, size_t errsize);
+/* The machine of the cores of a cluster: that of the programs, with so many contexts; of all cores at most GM_CLUSTER_THREADS, since a tag
+   of the texture memory names one. 0, or -1 with a message. */
+int gm_cluster_machine(gm_machine *m, const gm_machine *program, unsigned cores, unsigned contexts, char *err, size_t errsize);
 /* Begins without programs and tasks. All functions that return int give 0, or -1 with a message. gm_cluster_setup_free is needed in any
    case. */
 void gm_cluster_setup_new(gm_cluster_setup *s, const gm_machine *machine, unsigned cores);

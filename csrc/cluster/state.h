@@ -57,8 +57,8 @@ typedef struct {
   uint8_t fetched;            /* CL_FILL: words read from the input buffer */
   bool full;                  /* CL_FILL: a word is in the buffer's read register */
   uint32_t data[4];
-  uint16_t drained; /* words of the task drained so far */
-  uint16_t running, done;
+  uint16_t drained;       /* words of the task drained so far */
+  uint32_t running, done; /* bit per slot */
   struct {
     gm_cluster_task task;
     uint8_t killed;
@@ -89,13 +89,13 @@ typedef struct {
 typedef struct {
   gm_sim *sim;
   bool busy;
-  uint16_t retired, killed; /* the core's outputs in this cycle */
+  uint32_t retired, killed; /* the core's outputs in this cycle */
   gm_sim_texture_port texture;
   cl_buffer buffer;
   cl_port port;
   cl_request request;
   cl_output output;
-  uint16_t stage1; /* threads that run the second program; for the statistics */
+  uint32_t stage1; /* threads that run the second program; for the statistics */
 } cl_core;
 
 /* program_loader.v */

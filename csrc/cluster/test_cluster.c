@@ -44,7 +44,7 @@ static void work_new(work *w, const char *machine, unsigned contexts) {
   assemble(&w->p[1], fragment_text, machine);
   snprintf(text, sizeof text, inputs, "regress/suites/textures/stone.png");
   w->run = gm_run_parse(text, strlen(text), "in.json", ".", err, sizeof err);
-  if (!w->run || gm_cluster_machine(&w->m, &w->p[0].machine, contexts, err, sizeof err))
+  if (!w->run || gm_cluster_machine(&w->m, &w->p[0].machine, 1, contexts, err, sizeof err))
     fail_msg("%s", err);
 }
 
@@ -138,6 +138,26 @@ static void texture_cache(void **state) {
   assert_int_equal(st.texels, 4 * st.texture);
   assert_int_equal(st.texture_hits, st.texture - 4); /* four places of the texture */
   assert_in_range(st.texture_misses, 4, 16);
+}
+
+/* 128 threads, 32 on each of four cores. Eight such cores are refused. */
+static void most_threads(void **state) {
+  (void)state;
+  work w;
+  gm_cluster_setup s;
+  gm_cluster_stats st;
+  gm_machine m;
+  char err[300] = "";
+  work_new(&w, "cyclone", GM_MAX_THREADS);
+  setup(&s, &w, GM_CLUSTER_THREADS / GM_MAX_THREADS);
+  for (unsigned i = 0; i < 10; i++)
+    some_tasks(&s);
+  run_all(&s, NULL, NULL, &st);
+  compare(&s, &w);
+  gm_cluster_setup_free(&s);
+  assert_int_equal(gm_cluster_machine(&m, &w.p[0].machine, GM_CLUSTER_CORES, GM_MAX_THREADS, err, sizeof err), -1);
+  assert_string_equal(err, "error: a cluster has at most 128 threads: 8 cores of 32");
+  work_free(&w);
 }
 
 static void same_results(void **state) {
@@ -330,7 +350,7 @@ static void task_files(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(texture_cache),  cmocka_unit_test(same_results), cmocka_unit_test(protocol),
+      cmocka_unit_test(texture_cache),  cmocka_unit_test(same_results), cmocka_unit_test(protocol),   cmocka_unit_test(most_threads),
       cmocka_unit_test(killed_threads), cmocka_unit_test(balance),      cmocka_unit_test(task_files),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

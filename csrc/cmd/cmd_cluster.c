@@ -19,7 +19,7 @@ static const char help[] =
     "`fragment COUNT [FIRST]` in the order in which tasks are offered; FIRST counts from 0 the inputs of the first one.\n\n"
     "  --tasks FILE                 the tasks\n"
     "  --cores 1|2|4|8              cores (default 2)\n"
-    "  --contexts N                 threads that a core holds (default 8)\n"
+    "  --contexts N                 threads that a core holds (default 8; at most 32, and 128 in all cores)\n"
     "  --inputs FILE.json           uniforms, attributes or varyings, textures; without it values are zero and textures empty\n"
     "  --balance fixed|ats|any      which tasks a core takes (default ats): those of its home stage; the other stage's too by the rule\n"
     "                               below; whichever came first\n"
@@ -154,7 +154,7 @@ static int load(const options *o, const gm_program *p, const gm_run *run, gm_clu
     return snprintf(err, size, "%s: error: a program of the same stage as %s", o->program[1], o->program[0]), -1;
   if (o->programs == 2 && !gm_machine_same(&p[0].machine, &p[1].machine))
     return snprintf(err, size, "%s: error: it is for another machine than %s", o->program[1], o->program[0]), -1;
-  if (gm_cluster_machine(&m, &p[0].machine, o->contexts, err, size))
+  if (gm_cluster_machine(&m, &p[0].machine, o->cores, o->contexts, err, size))
     return -1;
   gm_cluster_setup_new(s, &m, o->cores);
   for (unsigned i = 0; i < o->programs; i++)

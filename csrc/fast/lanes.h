@@ -42,7 +42,7 @@ typedef struct {
   fast_vec select[FAST_PARTS]; /* ~0 for the runs that execute */
   bool some;                   /* only those: the others keep their registers */
   uint32_t runs;               /* the same as bits */
-  uint32_t killed[GM_MAX_THREADS];
+  uint32_t killed[GM_ROTATION_MOST];
   uint16_t (*lc)[4]; /* loop counters by thread: runs that execute together have the same */
   uint32_t *waits;   /* texture operations that have not begun their wait: runs with two requests */
   unsigned *nwaits;

@@ -13,7 +13,7 @@ typedef struct {
   fast_node *at; /* NULL: an unused place */
   uint32_t runs;
   uint64_t requests; /* to the texture memory so far */
-  uint16_t lc[GM_MAX_THREADS][4];
+  uint16_t lc[GM_ROTATION_MOST][4];
   uint32_t waits[MOST_WAITS]; /* fast_lanes.waits */
   unsigned nwaits;
   bool decided;       /* its runs have left the node, and do not meet others there */

@@ -32,7 +32,7 @@ static void probe(void *ctx, const gm_sim *s, const gm_trace *t) {
   w->counts = w->counts || t->id_valid;
   if (!t->busy || !w->counts)
     return;
-  const uint16_t gate[2] = {t->gate_v, t->gate_o};
+  const uint32_t gate[2] = {t->gate_v, t->gate_o};
   for (unsigned b = 0; b < 2; b++) {
     w->run->at_end[b] = !gate[b];
     if (gate[b])

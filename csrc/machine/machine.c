@@ -11,6 +11,7 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "base/home.h"
+#include "machine/array.h"
 
 typedef struct {
   const char *key;
@@ -140,6 +141,8 @@ static int array_valid(const gm_machine *m, char *err, size_t errsize) {
     return snprintf(err, errsize, "array = 1 to 3 needs cma_words = 2, 4, 8 or 16"), -1;
   if (gm_contexts(m) < 8)
     return snprintf(err, errsize, "array = 1 to 3 needs at least 8 contexts"), -1;
+  if (gm_contexts(m) > GM_ARRAY_THREADS)
+    return snprintf(err, errsize, "array = 1 to 3 needs at most %d contexts", (int)GM_ARRAY_THREADS), -1;
   if (m->ports_t != 4 || m->ports_v != 4 || m->ports_o != 4)
     return snprintf(err, errsize, "array = 1 to 3 needs ports_t, ports_v and ports_o = 4"), -1;
   if (m->array_constants && m->ports_c != 4)

@@ -5,10 +5,18 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
-/* Limits in keys.def that other folders use: threads of a core, EX stages of a group, wake latency, texture latency (cycles), registers in
-   the texture unit. */
-enum { GM_MAX_THREADS = 16, GM_LATENCY_MOST = 16, GM_WAKE_MOST = 16, GM_TEXTURE_LEAST = 3, GM_TEXTURE_STAGES_MOST = 13 };
+/* Limits in keys.def that other folders use: threads that a core holds, those in fixed rotation, EX stages of a group, wake latency,
+   texture latency (cycles), registers in the texture unit. */
+enum {
+  GM_MAX_THREADS = 32,
+  GM_ROTATION_MOST = 16,
+  GM_LATENCY_MOST = 16,
+  GM_WAKE_MOST = 16,
+  GM_TEXTURE_LEAST = 3,
+  GM_TEXTURE_STAGES_MOST = 13
+};
 /* Most wake latency under policy program on a core whose threads switch (docs/cluster.md). */
 enum { GM_SWITCH_WAKE_MOST = 1 };
 
@@ -48,6 +56,9 @@ typedef struct {
 /* Threads that the core holds, each with registers of its own. Programs depend on `threads` only: a thread issues once in so many cycles
    while it is in service. */
 static inline unsigned gm_contexts(const gm_machine *m) { return m->contexts ? m->contexts : m->threads; }
+
+/* A bit for each thread that the core holds. */
+static inline uint32_t gm_all_threads(const gm_machine *m) { return UINT32_MAX >> (GM_MAX_THREADS - gm_contexts(m)); }
 
 /* Whether the machine's threads form quads of 2 x 2 fragments: the threads 4q .. 4q+3, where bit 0 of the thread's number is x and bit 1
    is y. */

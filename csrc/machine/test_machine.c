@@ -105,6 +105,7 @@ static void values_go_together(void **state) {
       {{.threads = 1, .contexts = 4, .switches = true, .texture_stages = 1}, "switch = 1 needs texture_stages = 0"},
       {{.threads = 1, .contexts = 4, .switches = true, .wake = 2}, "switch = 1 needs wake = 0 or 1"},
       {{.threads = 1, .tasks = true}, "tasks = 1 needs switch = 1"},
+      {{.threads = 1, .contexts = 17, .switches = true, .array = 1, .cma_words = 8}, "array = 1 to 3 needs at most 16 contexts"},
       {{.threads = 1, .texture_blocks = true}, "texture_blocks = 1 needs switch = 1"},
       {{.threads = 1, .landed = true}, "landed = 1 needs switch = 1 and threads = 1"},
       {{.threads = 4, .switches = true, .landed = true}, "landed = 1 needs switch = 1 and threads = 1"},
@@ -115,7 +116,8 @@ static void values_go_together(void **state) {
     assert_string_equal(why, bad[i].why);
   }
   gm_machine good[] = {{.threads = 1, .contexts = 1, .texture_cache = 4096, .texture_ways = 4, .texture_line = 64},
-                       {.threads = 4, .contexts = 16, .switches = true, .wake = 1}};
+                       {.threads = 4, .contexts = 16, .switches = true, .wake = 1},
+                       {.threads = 1, .contexts = GM_MAX_THREADS, .switches = true}};
   for (size_t i = 0; i < sizeof good / sizeof good[0]; i++)
     assert_int_equal(gm_machine_valid(&good[i], (char[200]){0}, 200), 0);
 }

@@ -77,7 +77,7 @@ static void compare(const stage_run *s, pair_model *m, unsigned k, const pair_re
       }
 }
 
-static void read_and_compare(const stage_run *s, uint16_t killed) {
+static void read_and_compare(const stage_run *s, uint32_t killed) {
   unsigned regs = pair_registers(s->g);
   pair_reg *reg = calloc(regs + 1, sizeof *reg);
   pair_model *m = reg ? pair_model_new(s->p, s->g->stage) : NULL;
@@ -110,7 +110,7 @@ static void run(const stage_run *s) {
     gm_run_write_thread(s->g, &inv, i, gm_tb_write, s->j->tb);
   }
   int rc = gm_tb_run(s->j->tb, &s->cfg, s->g->entry, (1u << s->n) - 1, s->j->o, &res);
-  uint16_t killed = res.killed;
+  uint32_t killed = res.killed;
   if (regression_take(s->j, rc, &res, "out of memory"))
     read_and_compare(s, killed);
   else

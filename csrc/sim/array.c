@@ -87,5 +87,5 @@ static unsigned written(const gm_sim *s) {
 
 void sim_array_enables(const gm_sim *s, sim_wires *w) {
   w->enable[GATE_V] = 0;
-  w->enable[GATE_O] = (uint16_t)(w->adv ? written(s) : 0);
+  w->enable[GATE_O] = w->adv ? written(s) : 0;
 }

@@ -29,11 +29,11 @@ static void record_request(const gm_sim *s, gm_trace *t) {
     t->tex_addr[i] = r->mask >> i & 1 ? r->addr[i] : 0;
 }
 
-static uint16_t retired(const gm_sim *s) {
-  uint16_t done = s->started_q & (uint16_t)~s->running_q;
+static uint32_t retired(const gm_sim *s) {
+  uint32_t done = s->started_q & ~s->running_q;
   for (unsigned t = 0; t < gm_contexts(&s->m); t++)
     if (s->thread[t].in_flight)
-      done &= (uint16_t) ~(1u << t);
+      done &= ~(1u << t);
   return done;
 }
 
@@ -102,7 +102,7 @@ static void fetch(gm_sim *s, const sim_wires *w, int next, bool taken, bool ende
   if (next >= 0) {
     s->thread[s->id_thread_q].pc_q = (uint16_t)next;
     if (ended)
-      s->running_q &= (uint16_t) ~(1u << s->id_thread_q);
+      s->running_q &= ~(1u << s->id_thread_q);
   }
   if (s->m.switches) {
     sim_switch_fetch(s, w, taken);
@@ -192,7 +192,7 @@ int gm_sim_cycle(gm_sim *s, gm_trace *t) {
   sim_count(s, &w, stall);
   if (s->probe)
     s->probe(s->probe_ctx, s, t);
-  bool last = !(s->started_q & (uint16_t)~t->retired);
+  bool last = !(s->started_q & ~t->retired);
   if (sim_edge(s, &w)) {
     s->busy_q = false;
     return -1;

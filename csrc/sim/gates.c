@@ -8,13 +8,13 @@
 /* What opens and closes the gate of buffer g. */
 static gm_gate_policy policy(const gm_sim *s, unsigned g) { return s->held >> g & 1 ? GM_GATE_NONE : s->cfg.policy; }
 
-static uint16_t o_writers(const gm_sim *s) {
-  uint16_t mask = 0;
+static uint32_t o_writers(const gm_sim *s) {
+  uint32_t mask = 0;
   for (unsigned g = 0; g < 4; g++) {
     const sim_pipe *p = &s->pipe[g];
     unsigned i = (p->head - p->wb) & (PIPE - 1);
     if ((p->valid >> i & 1) && p->slot[i].d->writes_o)
-      mask |= (uint16_t)(1u << p->slot[i].thread);
+      mask |= (1u << p->slot[i].thread);
   }
   return mask;
 }
@@ -39,11 +39,11 @@ void sim_gate_rest(const gm_sim *s, sim_wires *w) {
   if (s->m.switches)
     sim_switch_gates(s, w);
   else if (rests(s, w))
-    w->rest[GATE_V] = w->rest[GATE_O] = UINT16_MAX;
+    w->rest[GATE_V] = w->rest[GATE_O] = UINT32_MAX;
 }
 
 void sim_gate_requests(const gm_sim *s, sim_wires *w) {
-  uint16_t reader = (uint16_t)(1u << s->of_thread_q);
+  uint32_t reader = (1u << s->of_thread_q);
   w->request[GATE_V] = w->request[GATE_O] = 0;
   if (w->tex_wait || s->m.array)
     return;
@@ -53,7 +53,7 @@ void sim_gate_requests(const gm_sim *s, sim_wires *w) {
 
 void sim_gate_stalls(const gm_sim *s, const sim_wires *w, bool stall[2]) {
   for (unsigned g = 0; g < 2; g++)
-    stall[g] = policy(s, g) == GM_GATE_AUTO && w->request[g] && (w->request[g] & ~(unsigned)s->gate[g].awake_q);
+    stall[g] = policy(s, g) == GM_GATE_AUTO && w->request[g] && (w->request[g] & ~s->gate[g].awake_q);
 }
 
 static void ask(const gm_sim *s, sim_wires *w) {
@@ -65,17 +65,17 @@ static void ask(const gm_sim *s, sim_wires *w) {
   bool end = d->flow >= 0 && d->op[d->flow].inst->op == GM_OP_end;
   for (unsigned g = 0; g < 2; g++) {
     unsigned what = gm_gate_asked(d->events, end, g);
-    w->opens[g] = what & GM_GATE_OPENS ? (uint16_t)(1u << s->id_thread_q) : 0;
-    w->closes[g] = what & GM_GATE_CLOSES ? (uint16_t)(1u << s->id_thread_q) : 0;
+    w->opens[g] = what & GM_GATE_OPENS ? (1u << s->id_thread_q) : 0;
+    w->closes[g] = what & GM_GATE_CLOSES ? (1u << s->id_thread_q) : 0;
   }
 }
 
 void sim_gate_enables(gm_sim *s, sim_wires *w) {
-  unsigned all = (1u << gm_contexts(&s->m)) - 1;
+  unsigned all = gm_all_threads(&s->m);
   ask(s, w);
   for (unsigned g = 0; g < 2; g++) {
     w->access[g] = w->adv ? w->request[g] : 0;
-    w->enable[g] = (uint16_t)gm_gates_enable(policy(s, g), all, &s->gate[g].q, w->opens[g], w->request[g], w->rest[g]);
+    w->enable[g] = gm_gates_enable(policy(s, g), all, &s->gate[g].q, w->opens[g], w->request[g], w->rest[g]);
     w->enable[g] |= policy(s, g) == GM_GATE_PROGRAM ? w->forced[g] : 0;
     w->enable[g] |= s->host_access[g];
   }
@@ -93,7 +93,7 @@ static int closed(gm_sim *s, unsigned g, unsigned thread, unsigned pc, const sim
 int sim_gate_check(gm_sim *s, const sim_wires *w) {
   if (s->cfg.policy != GM_GATE_PROGRAM || !w->adv)
     return 0;
-  uint16_t good[2];
+  uint32_t good[2];
   for (unsigned g = 0; g < 2; g++)
     good[g] = policy(s, g) == GM_GATE_NONE ? w->enable[g] : w->enable[g] & s->gate[g].awake_q;
   if (s->of_v_q && !(good[GATE_V] >> s->of_thread_q & 1))
@@ -122,26 +122,26 @@ static unsigned outstanding(const gm_sim *s, unsigned g, unsigned threads) {
 
 void sim_gate_start(gm_sim *s) {
   for (unsigned g = 0; g < 2; g++)
-    s->gate[g].awake_q = gm_gate_asleep(0, s->cfg.wake) ? 0 : UINT16_MAX;
+    s->gate[g].awake_q = gm_gate_asleep(0, s->cfg.wake) ? 0 : UINT32_MAX;
 }
 
 /* Updates the wake counters (cycles since the gate opened). Only counters that count or are cleared are visited. */
 static void count(const gm_sim *s, sim_gate *q, unsigned enable) {
-  unsigned wake = s->cfg.wake, moves = (enable & ~(unsigned)q->awake_q) | (q->en_last & ~enable);
+  unsigned wake = s->cfg.wake, moves = (enable & ~q->awake_q) | (q->en_last & ~enable);
   for (; moves; moves &= moves - 1) {
     unsigned t = (unsigned)__builtin_ctz(moves);
     q->cnt_q[t] = gm_gate_count(q->cnt_q[t], enable >> t & 1, 1, wake);
-    q->awake_q = (uint16_t)((q->awake_q & ~(1u << t)) | (gm_gate_asleep(q->cnt_q[t], wake) == 0) << t);
+    q->awake_q = ((q->awake_q & ~(1u << t)) | (gm_gate_asleep(q->cnt_q[t], wake) == 0) << t);
   }
-  q->en_last = (uint16_t)enable;
+  q->en_last = enable;
 }
 
 void sim_gate_edge(gm_sim *s, const sim_wires *w) {
-  unsigned all = (1u << gm_contexts(&s->m)) - 1;
+  unsigned all = gm_all_threads(&s->m);
   for (unsigned g = 0; g < 2; g++) {
     sim_gate *q = &s->gate[g];
     uint64_t *toggles = g == GATE_V ? &s->stats.toggles_v : &s->stats.toggles_o;
-    *toggles += (unsigned)__builtin_popcount(w->enable[g] & ~(unsigned)q->en_last);
+    *toggles += (unsigned)__builtin_popcount(w->enable[g] & ~q->en_last);
     count(s, q, w->enable[g]);
     if (policy(s, g) == GM_GATE_PROGRAM)
       gm_gates_edge(&q->q, all, q->q.open | w->opens[g], w->rest[g], w->opens[g], w->closes[g],

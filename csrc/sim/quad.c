@@ -3,10 +3,10 @@
    quad wait, and the rules of ddx and ddy, which subtract a register of one thread of the quad from that of another. */
 #include "sim/state.h"
 
-void sim_quad_turn(gm_sim *s, unsigned turn, uint16_t retired) {
+void sim_quad_turn(gm_sim *s, unsigned turn, uint32_t retired) {
   if (!gm_has_quads(&s->m) || turn % 4)
     return;
-  uint16_t quad = (uint16_t)(15u << turn), live = quad & s->started_q & (uint16_t)~retired;
+  uint32_t quad = (15u << turn), live = quad & s->started_q & ~retired;
   unsigned lowest = UINT16_MAX;
   if (live & ~s->parked_q)
     return;
@@ -15,7 +15,7 @@ void sim_quad_turn(gm_sim *s, unsigned turn, uint16_t retired) {
       lowest = s->thread[t].pc_q;
   for (unsigned t = turn; t < turn + 4; t++)
     if ((live >> t & 1) && s->thread[t].pc_q == lowest)
-      s->parked_q &= (uint16_t) ~(1u << t);
+      s->parked_q &= ~(1u << t);
 }
 
 /* Does thread t of the quad issue the bundle in ID in this rotation too? */

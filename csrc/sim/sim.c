@@ -131,7 +131,7 @@ void gm_sim_write(gm_sim *s, int kind, unsigned thread, unsigned addr, const uin
     sim_code_write(s, addr, data[0]);
   else if (kind == GM_HOST_SAMPLER)
     write_sampler(s, addr, data);
-  else if (kind == GM_HOST_GATES && addr >= GM_ARRAY_SEGMENT && addr < GM_ARRAY_SEGMENT + GM_MAX_THREADS)
+  else if (kind == GM_HOST_GATES && addr >= GM_ARRAY_SEGMENT && addr < GM_ARRAY_SEGMENT + GM_ARRAY_THREADS)
     s->array.segment[addr - GM_ARRAY_SEGMENT] = gm_segment_of_word(data[0]);
   else if (kind == GM_HOST_GATES && addr == GM_ARRAY_CONSTANTS)
     s->array.constants = gm_segment_of_word(data[0]);
@@ -169,7 +169,7 @@ void gm_sim_start(gm_sim *s, const gm_run_config *cfg, unsigned pc, uint32_t thr
   s->cfg = *cfg;
   if (s->m.array)
     s->cfg.policy = GM_GATE_NONE;
-  s->started_q = s->running_q = (uint16_t)(thread_mask & ((1u << gm_contexts(&s->m)) - 1));
+  s->started_q = s->running_q = thread_mask & gm_all_threads(&s->m);
   s->busy_q = s->started_q != 0;
   sim_gate_start(s);
   sim_lookup_start(s);
@@ -194,20 +194,20 @@ uint32_t gm_sim_join(gm_sim *s, unsigned pc, uint32_t thread_mask) {
     h->last_t = h->left = h->issued = 0;
     s->sw.guess_q[t / s->m.threads] = 0;
   }
-  s->started_q |= (uint16_t)begin;
-  s->running_q |= (uint16_t)begin;
-  s->killed_q &= (uint16_t)~begin;
-  s->parked_q &= (uint16_t)~begin;
+  s->started_q |= begin;
+  s->running_q |= begin;
+  s->killed_q &= ~begin;
+  s->parked_q &= ~begin;
   return begin;
 }
 
 void gm_sim_set_program(gm_sim *s, uint32_t thread_mask, unsigned program) {
-  s->program_q = (uint16_t)(program && s->m.tasks ? s->program_q | thread_mask : s->program_q & ~thread_mask);
+  s->program_q = program && s->m.tasks ? s->program_q | thread_mask : s->program_q & ~thread_mask;
 }
 
 void gm_sim_host_access(gm_sim *s, uint32_t v, uint32_t o) {
-  s->host_access[GATE_V] = (uint16_t)v;
-  s->host_access[GATE_O] = (uint16_t)o;
+  s->host_access[GATE_V] = v;
+  s->host_access[GATE_O] = o;
 }
 
 void gm_sim_set_texture_port(gm_sim *s, gm_sim_texture_port *p) { s->port = p; }
@@ -215,7 +215,7 @@ const gm_tex_request *gm_sim_port_request(const gm_sim *s, uint8_t *tag) { retur
 
 bool gm_sim_busy(const gm_sim *s) { return s->busy_q; }
 const char *gm_sim_error(const gm_sim *s) { return s->error; }
-int gm_sim_killed(const gm_sim *s, unsigned thread) { return s->killed_q >> (thread & 15) & 1; }
+int gm_sim_killed(const gm_sim *s, unsigned thread) { return s->killed_q >> (thread & (GM_MAX_THREADS - 1)) & 1; }
 void gm_sim_get_stats(const gm_sim *s, gm_sim_stats *st) { *st = s->stats; }
 
 void gm_sim_get_control(const gm_sim *s, unsigned thread, gm_sim_control *c) {

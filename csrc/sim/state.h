@@ -94,8 +94,8 @@ typedef struct {
 
 /* Threads that switch when a texture operation issues (docs/cluster.md). A group is m.threads threads, which issue in rotation. */
 typedef struct {
-  uint16_t away_q;                 /* bit per thread: waits for a texture */
-  uint16_t guard_q;                /* bit per thread: has writes of o in flight from before it left service */
+  uint32_t away_q;                 /* bit per thread: waits for a texture */
+  uint32_t guard_q;                /* bit per thread: has writes of o in flight from before it left service */
   uint8_t group_q, place_q;        /* the group in service, and which of its threads IF serves next */
   bool idle_q;                     /* no group was ready when IF last chose */
   uint8_t run_q, from_q;           /* cycles for which IF has served the group so far, up to 255; the place in `length` of this stretch */
@@ -116,8 +116,8 @@ typedef struct {
 
 typedef struct {
   gm_gates q;       /* bit per thread */
-  uint16_t en_last; /* bit per thread: enable of the last cycle */
-  uint16_t awake_q; /* bit per thread: cnt_q has reached the wake latency */
+  uint32_t en_last; /* bit per thread: enable of the last cycle */
+  uint32_t awake_q; /* bit per thread: cnt_q has reached the wake latency */
   uint8_t cnt_q[GM_MAX_THREADS];
 } sim_gate;
 
@@ -130,15 +130,15 @@ struct gm_sim {
   sim_code **cached;  /* by word address; entries are made on first use */
   uint32_t constant[2][MAX_CONST][4];
   gm_sampler sampler[2][16];
-  uint16_t program_q; /* bit per thread: which program it runs */
+  uint32_t program_q; /* bit per thread: which program it runs */
   uint8_t held;       /* bit per buffer: its gate has policy none, under every policy of the run */
   const uint32_t *texture;
   size_t texture_count;
   uint32_t (*texture_beyond)(uint32_t addr); /* NULL: zero */
 
   bool busy_q;
-  uint16_t started_q, running_q, killed_q;
-  uint16_t parked_q; /* bit per thread: waits in qsy for its quad */
+  uint32_t started_q, running_q, killed_q;
+  uint32_t parked_q; /* bit per thread: waits in qsy for its quad */
   bool id_valid_q;
   uint8_t id_thread_q;
   uint16_t id_pc_q;
@@ -156,7 +156,7 @@ struct gm_sim {
   uint8_t turn_q;    /* thread that IF serves */
 
   gm_sim_texture_port *port; /* the texture memory is outside; NULL: it is part of the simulator */
-  uint16_t host_access[2];   /* bit per thread: the host accesses the buffer in the coming cycle */
+  uint32_t host_access[2];   /* bit per thread: the host accesses the buffer in the coming cycle */
 
   gm_sim_probe *probe; /* probe.h */
   void *probe_ctx;
@@ -173,15 +173,15 @@ struct gm_sim {
 /* Signals of one cycle, in the order in which they settle. */
 typedef struct {
   bool tex_wait, adv;
-  uint16_t rest[2];   /* gates opened by the program whose clock rests in this cycle */
-  uint16_t forced[2]; /* gates that the hardware opens for a thread that switches */
-  uint16_t guard;     /* next value of sim_switch.guard_q */
-  uint16_t arrives;   /* bit of the thread whose lookup has its last response in the register */
+  uint32_t rest[2];   /* gates opened by the program whose clock rests in this cycle */
+  uint32_t forced[2]; /* gates that the hardware opens for a thread that switches */
+  uint32_t guard;     /* next value of sim_switch.guard_q */
+  uint32_t arrives;   /* bit of the thread whose lookup has its last response in the register */
   bool held;          /* that response waits there for its bank of the memory array */
-  uint16_t request[2], enable[2], access[2];
-  uint16_t opens[2], closes[2]; /* what the bundle in ID asks of the gates; bit of its thread */
+  uint32_t request[2], enable[2], access[2];
+  uint32_t opens[2], closes[2]; /* what the bundle in ID asks of the gates; bit of its thread */
   const sim_code *id;           /* bundle in ID, NULL for a bubble */
-  uint16_t retired;
+  uint32_t retired;
 } sim_wires;
 
 static inline sim_flight *sim_stage(sim_pipe *p, unsigned stage) {
@@ -272,7 +272,7 @@ static inline bool sim_tex_promised(const gm_sim *s) { return !s->cfg.texture_se
 
 /* quad.c */
 /* A thread's turn in IF: a quad whose threads all wait goes on in the turn of its first thread (architecture.md section 5). */
-void sim_quad_turn(gm_sim *s, unsigned turn, uint16_t retired);
+void sim_quad_turn(gm_sim *s, unsigned turn, uint32_t retired);
 /* The rules of a difference across the quad, beside those of its own register. */
 int sim_quad_check(gm_sim *s, const gm_dop *o);
 /* Keeps what the rules need of the bundle in ID. */

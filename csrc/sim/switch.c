@@ -21,11 +21,11 @@ static unsigned o_writers(const gm_sim *s, unsigned arrives, bool waiting) {
 /* No buffer of a thread out of service is accessed, except by what is in flight. The bundle after the one that switched may open a gate for
    that: with one thread it comes in time. So a gate opens by itself for what is in flight when its thread leaves. */
 void sim_switch_gates(const gm_sim *s, sim_wires *w) {
-  unsigned out = ~sim_switch_service(s) & ((1u << gm_contexts(&s->m)) - 1), reader = 1u << s->of_thread_q;
-  w->rest[GATE_V] = w->rest[GATE_O] = (uint16_t)(out & ~(s->of_v_q || s->of_o_q ? reader : 0));
-  w->forced[GATE_V] = (uint16_t)(s->of_v_q ? out & reader : 0);
-  w->forced[GATE_O] = (uint16_t)(((out | s->sw.guard_q) & o_writers(s, w->arrives, false)) | (s->of_o_q ? out & reader : 0));
-  w->guard = (uint16_t)((out | s->sw.guard_q) & o_writers(s, 0, true));
+  unsigned out = ~sim_switch_service(s) & gm_all_threads(&s->m), reader = 1u << s->of_thread_q;
+  w->rest[GATE_V] = w->rest[GATE_O] = (out & ~(s->of_v_q || s->of_o_q ? reader : 0));
+  w->forced[GATE_V] = (s->of_v_q ? out & reader : 0);
+  w->forced[GATE_O] = (((out | s->sw.guard_q) & o_writers(s, w->arrives, false)) | (s->of_o_q ? out & reader : 0));
+  w->guard = ((out | s->sw.guard_q) & o_writers(s, 0, true));
 }
 
 static bool ready(const gm_sim *s, unsigned group) {
@@ -67,10 +67,10 @@ void sim_switch_fetch(gm_sim *s, const sim_wires *w, bool taken) {
   sim_switch *x = &s->sw;
   unsigned before = s->id_thread_q;
   if (w->id && w->id->d.has_t)
-    x->away_q |= (uint16_t)(1u << before);
+    x->away_q |= (1u << before);
   if (w->id && w->id->d.has_t)
     x->served[before / s->m.threads] += gm_time_away(&s->m);
-  x->away_q &= (uint16_t)~w->arrives;
+  x->away_q &= ~w->arrives;
   /* With one thread a taken branch costs a cycle, which the thread's time has here too. */
   if (w->id && w->id->d.has_t && taken && s->m.threads == 1)
     x->served[before]++;

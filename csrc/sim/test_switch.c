@@ -22,7 +22,7 @@ static void expect_threads(const run *r, const char *want) {
 }
 
 static run *run_all(const prog *p, const gm_machine *m, const gm_run_config *cfg, void (*prepare)(gm_sim *, unsigned)) {
-  run *r = run_threads(p, m, cfg, (1u << gm_contexts(m)) - 1, prepare);
+  run *r = run_threads(p, m, cfg, gm_all_threads(m), prepare);
   if (r->status)
     fail_msg("%s", gm_sim_error(r->s));
   return r;
@@ -74,6 +74,33 @@ static void enough_threads_hide_the_wait(void **state) {
   run *r = run_all(&p, &m, &open_gates, NULL);
   expect_threads(r, ".aaaabbbbccccaddddb..c....d.");
   done(r);
+}
+
+/* All threads that a core can hold, alone and in quads: each has its own bit of every mask. */
+static void as_many_threads_as_there_can_be(void **state) {
+  (void)state;
+  prog p = {0};
+  put(&p, tex(DT, K, 0));
+  put(&p, flow_p(GM_OP_kil, 0, GM_COND_ANY | GM_COND_NOT, 0));
+  put(&p, end());
+  for (unsigned threads = 1; threads <= 4; threads += 3) {
+    gm_machine m = switching(threads, GM_MAX_THREADS);
+    run *r = run_all(&p, &m, &open_gates, NULL);
+    uint32_t issued = 0;
+    for (int i = 0; i < r->n; i++)
+      issued |= r->t[i].id_valid ? 1u << r->t[i].id_thread : 0;
+    assert_int_equal(issued, UINT32_MAX);
+    assert_int_equal(r->t[0].gate_v & r->t[0].gate_o, UINT32_MAX);
+    assert_int_equal(r->t[r->n - 1].retired, UINT32_MAX);
+    assert_int_equal(r->t[r->n - 1].killed, UINT32_MAX);
+    done(r);
+    r = run_threads(&p, &m, &open_gates, 1u << (GM_MAX_THREADS - 1), NULL);
+    assert_int_equal(r->status, 0);
+    assert_int_equal(r->t[r->n - 1].retired, 1u << (GM_MAX_THREADS - 1));
+    assert_int_equal(gm_sim_killed(r->s, GM_MAX_THREADS - 1), 1);
+    assert_int_equal(gm_sim_killed(r->s, GM_MAX_THREADS - 17), 0);
+    done(r);
+  }
 }
 
 /* Stretches that were short the last time go first. */
@@ -226,6 +253,7 @@ int main(void) {
       cmocka_unit_test(one_thread_takes_as_long),
       cmocka_unit_test(others_go_on),
       cmocka_unit_test(enough_threads_hide_the_wait),
+      cmocka_unit_test(as_many_threads_as_there_can_be),
       cmocka_unit_test(short_stretches_first),
       cmocka_unit_test(forwarding_never_crosses),
       cmocka_unit_test(results_have_landed),

@@ -81,7 +81,7 @@ int gm_sim_time_cycle(gm_sim *s, const gm_sim_answer *answer, gm_sim_step *step)
   if (step->ask != GM_ASK_NOTHING && !answer)
     return 0;
   sim_count(s, &w, stall);
-  bool last = !(s->started_q & (uint16_t)~w.retired);
+  bool last = !(s->started_q & ~w.retired);
   s->answer = answer ? answer : &no_answer;
   int rc = sim_edge(s, &w);
   s->answer = &no_answer;
@@ -111,6 +111,14 @@ static void move16(stream *m, uint16_t *x) {
   *x = (uint16_t)(lo | hi << 8);
 }
 
+/* A bit for each thread of a machine whose threads do not switch. */
+static void move_mask(stream *m, uint32_t *x) {
+  _Static_assert(GM_ROTATION_MOST <= 16, "a mask has 16 bits");
+  uint16_t bits = (uint16_t)*x;
+  move16(m, &bits);
+  *x = bits;
+}
+
 static void move_bool(stream *m, bool *x) {
   uint8_t b = *x;
   move8(m, &b);
@@ -121,9 +129,9 @@ static void move_core(stream *m, gm_sim *s) {
   uint8_t tex = (uint8_t)s->tex.state_q;
   move_bool(m, &s->busy_q);
   move_bool(m, &s->window);
-  move16(m, &s->started_q);
-  move16(m, &s->running_q);
-  move16(m, &s->parked_q);
+  move_mask(m, &s->started_q);
+  move_mask(m, &s->running_q);
+  move_mask(m, &s->parked_q);
   move_bool(m, &s->id_valid_q);
   move8(m, &s->id_thread_q);
   move16(m, &s->id_pc_q);
@@ -135,10 +143,10 @@ static void move_core(stream *m, gm_sim *s) {
   s->tex.state_q = (sim_tex_state)tex;
   for (unsigned g = 0; g < 2; g++) {
     sim_gate *q = &s->gate[g];
-    move16(m, &q->q.open);
-    move16(m, &q->q.pend);
-    move16(m, &q->en_last);
-    move16(m, &q->awake_q);
+    move_mask(m, &q->q.open);
+    move_mask(m, &q->q.pend);
+    move_mask(m, &q->en_last);
+    move_mask(m, &q->awake_q);
     for (unsigned t = 0; t < s->m.threads; t++)
       move8(m, &q->cnt_q[t]);
   }

@@ -11,7 +11,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { GM_TEX_PENDING = 256 }; /* requests under way: two for each of 16 threads of 8 cores */
+enum { GM_TEX_PENDING = 256 }; /* requests under way: two for each of 128 threads, all that the cores of a cluster hold */
 
 typedef struct {
   uint8_t tag, mask; /* tag: 2 * thread + request of the lookup; mask: a bit for each of four texels */

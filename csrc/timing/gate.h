@@ -29,8 +29,8 @@ static inline unsigned gm_gate_asleep(unsigned cnt, unsigned wake) { return cnt 
 
 /* The program's gates, policy program. */
 typedef struct {
-  uint16_t open; /* opened by the program */
-  uint16_t pend; /* asked to close; shut as soon as no access is outstanding */
+  uint32_t open; /* opened by the program */
+  uint32_t pend; /* asked to close; shut as soon as no access is outstanding */
 } gm_gates;
 
 /* What a bundle in ID asks of the gate of a buffer (0 v, 1 o): its hints and `gate` operations (GM_EV_*), and whether it has an `end`,
@@ -58,8 +58,8 @@ static inline void gm_gates_edge(gm_gates *q, unsigned all, unsigned enable, uns
   unsigned open = (q->open & (~all | rest)) | (enable & all & ~rest);
   unsigned pend = (q->pend & ~opens) | closes;
   unsigned shut = pend & ~outstanding;
-  q->open = (uint16_t)(open & ~shut);
-  q->pend = (uint16_t)(pend & ~shut);
+  q->open = open & ~shut;
+  q->pend = pend & ~shut;
 }
 
 /* ---- accesses under way, for models without a pipeline ---- */

@@ -9,7 +9,8 @@ module cluster_control #(
   parameter CACHE_BYTES = 0, // texture cache; 0: none
   parameter CACHE_WAYS = 4,
   parameter CACHE_LINE = 64, // bytes
-  localparam TW = THREADS > 1 ? $clog2(THREADS) : 1
+  localparam TW = THREADS > 1 ? $clog2(THREADS) : 1,
+  localparam HW = THREADS > 16 ? 5 : 4 // bits of a thread number at a core's host port
 ) (
 `include "cluster_host_ports.vh"
   input  wire                     test_en_i,     // opens the clock gate of the texture cache
@@ -29,7 +30,7 @@ module cluster_control #(
   input  wire [CORES-1:0]         h_ready_i,
   output wire [CORES-1:0]         h_write_o,
   output wire [CORES*3-1:0]       h_kind_o,
-  output wire [CORES*4-1:0]       h_thread_o,
+  output wire [CORES*HW-1:0]      h_thread_o,
   output wire [CORES*16-1:0]      h_addr_o,
   output wire [CORES*128-1:0]     h_wdata_o,
   input  wire [CORES-1:0]         h_rvalid_i,
@@ -234,7 +235,7 @@ module cluster_control #(
         .h_ready_i(h_ready_i[c]),
         .h_write_o(h_write_o[c]),
         .h_kind_o(h_kind_o[c*3 +: 3]),
-        .h_thread_o(h_thread_o[c*4 +: 4]),
+        .h_thread_o(h_thread_o[c*HW +: HW]),
         .h_addr_o(h_addr_o[c*16 +: 16]),
         .h_wdata_o(h_wdata_o[c*128 +: 128]),
         .h_rvalid_i(h_rvalid_i[c]),

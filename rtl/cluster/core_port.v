@@ -5,7 +5,8 @@
 module core_port #(
   parameter THREADS = 8,
   parameter GROUP = 1,
-  parameter WW = 6 // bits of the number of a task's word
+  parameter WW = 6, // bits of the number of a task's word
+  localparam HW = THREADS > 16 ? 5 : 4 // bits of a thread number
 ) (
   input  wire               clk_i,
   input  wire               rst_i,
@@ -29,7 +30,7 @@ module core_port #(
   input  wire               h_ready_i,
   output wire               h_write_o,
   output wire [2:0]         h_kind_o,
-  output wire [3:0]         h_thread_o,
+  output wire [HW-1:0]      h_thread_o,
   output wire [15:0]        h_addr_o,
   output wire [127:0]       h_wdata_o,
   input  wire               h_rvalid_i,
@@ -110,7 +111,7 @@ module core_port #(
   assign h_valid_o = writes | reads;
   assign h_write_o = writes;
   assign h_kind_o = ~h_valid_o ? 3'd0 : system ? HOST_SYS : writes ? HOST_V : HOST_O;
-  assign h_thread_o = h_valid_o ? thread[3:0] : 4'd0;
+  assign h_thread_o = h_valid_o ? thread[HW-1:0] : {HW{1'b0}};
   assign h_addr_o = h_valid_o ? {10'd0, number} : 16'd0;
   assign h_wdata_o = writes ? data_i : 128'd0;
   assign h_rready_o = state_q == ANSWER & ~full_i;

@@ -5,7 +5,8 @@ module core_side #(
   parameter THREADS = 8,
   parameter GROUP = 1,
   parameter WW = 6,
-  parameter WIDTH = 180 // of an entry of the output buffer
+  parameter WIDTH = 180, // of an entry of the output buffer
+  localparam HW = THREADS > 16 ? 5 : 4 // bits of a thread number
 ) (
   input  wire               clk_i,
   input  wire               rst_i,
@@ -42,7 +43,7 @@ module core_side #(
   input  wire               h_ready_i,
   output wire               h_write_o,
   output wire [2:0]         h_kind_o,
-  output wire [3:0]         h_thread_o,
+  output wire [HW-1:0]      h_thread_o,
   output wire [15:0]        h_addr_o,
   output wire [127:0]       h_wdata_o,
   input  wire               h_rvalid_i,

@@ -15,7 +15,7 @@ module shader_cluster #(
 );
   wire [CORES-1:0] clock_en, core_busy, h_valid, h_ready, h_write, h_rvalid, h_rready;
   wire [CORES*3-1:0] h_kind;
-  wire [CORES*4-1:0] h_thread;
+  wire [CORES*HW-1:0] h_thread;
   wire [CORES*16-1:0] h_addr;
   wire [CORES*128-1:0] h_wdata, h_rdata;
   wire [CORES-1:0] start_valid, start_ready, start_program;
@@ -106,7 +106,7 @@ module shader_cluster #(
         .h_ready_o(h_ready[c]),
         .h_write_i(h_write[c]),
         .h_kind_i(h_kind[c*3 +: 3]),
-        .h_thread_i(h_thread[c*4 +: 4]),
+        .h_thread_i(h_thread[c*HW +: HW]),
         .h_addr_i(h_addr[c*16 +: 16]),
         .h_wdata_i(h_wdata[c*128 +: 128]),
         .h_rvalid_o(h_rvalid[c]),

@@ -46,6 +46,7 @@ localparam ARRAY_BANKS = 0,
 `endif
 // follow from the others
 localparam TW = THREADS > 1 ? $clog2(THREADS) : 1, // bits of a thread number
+localparam HW = THREADS > 16 ? 5 : 4, // of that of the host port
 localparam QUADS = GROUP == 0 ? (THREADS % 4 == 0 ? 1 : 0) : GROUP == 4 ? 1 : 0, // threads 4q .. 4q+3 are a quad
 // dark parts (docs/architecture.md section 11): a bit of DARK each
 localparam DARK_OPERANDS = DARK % 2,

@@ -11,7 +11,7 @@
   output wire               h_ready_o,
   input  wire               h_write_i,        // 0: read
   input  wire [2:0]         h_kind_i,         // HOST_*
-  input  wire [3:0]         h_thread_i,
+  input  wire [HW-1:0]      h_thread_i,
   input  wire [15:0]        h_addr_i,
   input  wire [127:0]       h_wdata_i,
   output wire               h_rvalid_o,

@@ -11,7 +11,7 @@ module core_store #(
   // the host's request
   input  wire                   h_we_i,
   input  wire [2:0]             h_kind_i,
-  input  wire [3:0]             h_thread_i,
+  input  wire [HW-1:0]          h_thread_i,
   input  wire                   h_re_i,
   output wire [127:0]           h_rdata_o,
   // host accesses to memories elsewhere

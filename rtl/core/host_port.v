@@ -5,13 +5,14 @@
 `default_nettype none
 module host_port #(
   parameter THREADS = 1,
-  parameter TW = 1
+  parameter TW = 1,
+  localparam HW = THREADS > 16 ? 5 : 4
 ) (
   input  wire               clk_i,
   // the host's request
   input  wire               h_we_i,
   input  wire [2:0]         h_kind_i,
-  input  wire [3:0]         h_thread_i,
+  input  wire [HW-1:0]      h_thread_i,
   input  wire [15:0]        h_addr_i,
   input  wire               h_re_i,
   output wire [127:0]       h_rdata_o,
@@ -59,7 +60,7 @@ module host_port #(
   genvar t;
   generate
     for (t = 0; t < THREADS; t = t + 1) begin : g_thread
-      localparam [3:0] ID = t;
+      localparam [HW-1:0] ID = t;
       assign v_we_o[t] = h_we_i && h_kind_i == HOST_V && h_thread_i == ID;
       assign v_access_o[t] = (h_we_i | h_re_i) && h_kind_i == HOST_V && h_thread_i == ID;
       assign o_access_o[t] = (h_we_i | h_re_i) && h_kind_i == HOST_O && h_thread_i == ID;

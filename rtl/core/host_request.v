@@ -12,7 +12,8 @@
 `default_nettype none
 module host_request #(
   parameter THREADS = 1,
-  parameter TASKS = 0
+  parameter TASKS = 0,
+  localparam HW = THREADS > 16 ? 5 : 4 // bits of a thread number
 ) (
   input  wire               clk_i,
   input  wire               rst_i,
@@ -22,7 +23,7 @@ module host_request #(
   output wire               h_ready_o,
   input  wire               h_write_i,       // 0: read
   input  wire [2:0]         h_kind_i,
-  input  wire [3:0]         h_thread_i,
+  input  wire [HW-1:0]      h_thread_i,
   input  wire [15:0]        h_addr_i,
   input  wire [127:0]       h_wdata_i,
   output wire               h_rvalid_o,
@@ -41,7 +42,7 @@ module host_request #(
   output wire               we_o,
   output wire               re_o,
   output wire [2:0]         kind_o,
-  output wire [3:0]         thread_o,
+  output wire [HW-1:0]      thread_o,
   output wire [15:0]        addr_o,
   output wire [127:0]       wdata_o,
   // to the core: the run
@@ -56,7 +57,7 @@ module host_request #(
   reg valid_q, answer_q, start_q;
   reg write_q;
   reg [2:0] kind_q;
-  reg [3:0] thread_q;
+  reg [HW-1:0] thread_q;
   reg [15:0] addr_q;
   reg [127:0] wdata_q;
   reg [14:0] pc_q;

@@ -18,7 +18,7 @@ module shader_core #(
   // The host: its request and its run, from registers.
   wire h_we, h_re, start;
   wire [2:0] h_kind;
-  wire [3:0] h_thread;
+  wire [HW-1:0] h_thread;
   wire [15:0] h_addr;
   wire [127:0] h_wdata;
   wire [14:0] start_pc;

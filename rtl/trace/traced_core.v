@@ -13,10 +13,10 @@ module traced_core #(
   output wire               tr_stall_v_o,
   output wire               tr_stall_o_o,
   output wire               tr_id_valid_o,
-  output wire [3:0]         tr_id_thread_o,
+  output wire [7:0]         tr_id_thread_o,
   output wire [14:0]        tr_id_pc_o,
   output wire [3:0]         tr_wb_valid_o,    // groups A B C T from bit 0
-  output wire [15:0]        tr_wb_thread_o,
+  output wire [31:0]        tr_wb_thread_o,   // 8 bits for each of them
   output wire [31:0]        tr_wb_dst_o,
   output wire [15:0]        tr_wb_mask_o,
   output wire [511:0]       tr_wb_data_o,
@@ -53,7 +53,7 @@ module traced_core #(
   assign tr_wb_data_o = u_core.ex_data;
   assign tr_v_read_o = u_core.of_v_read & {4{u_core.adv}};
   assign tr_o_read_o = u_core.of_o_read & {4{u_core.adv}};
-  localparam [15:0] BANKS = 16'h00ff; // of a memory array, in the place of the gates of o
+  localparam [31:0] BANKS = 32'h00ff; // of a memory array, in the place of the gates of o
   localparam [THREADS-1:0] ALL_V = ARRAY == 0 ? {THREADS{1'b1}} : {THREADS{1'b0}};
   localparam [THREADS-1:0] ALL_O = ARRAY == 0 ? {THREADS{1'b1}} : BANKS[THREADS-1:0];
   assign tr_gate_v_o = u_core.gate_v | (ALL_V & {THREADS{test_en_i}});
@@ -72,12 +72,12 @@ module traced_core #(
   genvar p;
   generate
     if (THREADS == 1) begin : g_one_thread
-      assign tr_id_thread_o = 4'd0;
-      assign tr_wb_thread_o = 16'd0;
+      assign tr_id_thread_o = 8'd0;
+      assign tr_wb_thread_o = 32'd0;
     end else begin : g_thread_ids
-      assign tr_id_thread_o = {{4-TW{1'b0}}, u_core.if_thread};
+      assign tr_id_thread_o = {{8-TW{1'b0}}, u_core.if_thread};
       for (p = 0; p < 4; p = p + 1) begin : g_id
-        assign tr_wb_thread_o[p*4 +: 4] = {{4-TW{1'b0}}, u_core.ex_thread[p*TW +: TW]};
+        assign tr_wb_thread_o[p*8 +: 8] = {{8-TW{1'b0}}, u_core.ex_thread[p*TW +: TW]};
       end
     end
   endgenerate

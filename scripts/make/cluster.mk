@@ -28,11 +28,14 @@ cluster-flip-flops: $(RTL_GENERATED)
 # Random programs on machines whose threads switch, simulator and Verilated core in lockstep: N on each. A few of them: make test.
 .PHONY: lockstep-switch
 SWITCH_CORES = $(SWITCHING:%=$(B)/rtl/%/libcore.so)
-# A core takes minutes to build, so banks of one port have a target of their own.
-SWITCH_TESTED := $(filter-out cyclone16-banks,$(SWITCHING))
+# Two of these cores take minutes to build, and have targets of their own.
+SWITCH_TESTED := $(filter-out cyclone16-banks cyclone16-switch32,$(SWITCHING))
 lockstep-switch: $(B)/tool/tool_soak $(SWITCH_TESTED:%=$(B)/rtl/%/libcore.so)
 	@mkdir -p $(B)/soak; $(SOAK) -n 100 $(SWITCH_TESTED:%=-m %)
 CHECKS += lockstep-switch
+.PHONY: lockstep-switch32
+lockstep-switch32: $(B)/tool/tool_soak $(B)/rtl/cyclone16-switch32/libcore.so
+	@mkdir -p $(B)/soak; $(SOAK) -n $(or $(N),1000) -s $(or $(SEED),1) -m cyclone16-switch32
 .PHONY: lockstep-banks
 lockstep-banks: $(B)/tool/tool_soak $(B)/rtl/cyclone16-banks/libcore.so
 	@mkdir -p $(B)/soak; $(SOAK) -n $(or $(N),1000) -s $(or $(SEED),1) -m cyclone16-banks

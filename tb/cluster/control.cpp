@@ -70,6 +70,8 @@ constexpr unsigned thread_bits() {
     n++;
   return n;
 }
+/* Bits of a thread number at a core's host port. */
+constexpr unsigned thread_width = THREADS > 16 ? 5 : 4;
 } // namespace
 
 struct gm_control {
@@ -175,7 +177,7 @@ static void get_port(const Vcontrol *m, unsigned i, gm_cluster_core_port *p) {
   p->h_write = p->h_valid && get(m->h_write_o, i, 1);
   if (p->h_valid) {
     p->h_kind = static_cast<uint8_t>(get(m->h_kind_o, 3 * i, 3));
-    p->h_thread = static_cast<uint8_t>(get(m->h_thread_o, 4 * i, 4));
+    p->h_thread = static_cast<uint8_t>(get(m->h_thread_o, thread_width * i, thread_width));
     p->h_addr = static_cast<uint16_t>(get(m->h_addr_o, 16 * i, 16));
   }
   if (p->h_write)

@@ -12,7 +12,7 @@
 extern "C" {
 #endif
 
-enum { GM_CONTROL_ABI_VERSION = 6 };
+enum { GM_CONTROL_ABI_VERSION = 7 };
 
 /* From where counters of a library count that is built with GLOAM_COUNTERS_HIGH (rtl/cluster/event_counter.v). They have 48 bits. */
 #define GM_COUNT_FROM 0xa5a5ffffff00
@@ -21,7 +21,7 @@ enum { GM_CONTROL_ABI_VERSION = 6 };
 /* Outputs of one core. */
 typedef struct {
   uint8_t busy, h_ready, h_rvalid, start_ready, req_valid, req_tag, req_mask, rsp_ready;
-  uint16_t retired, killed;
+  uint32_t retired, killed;
   uint32_t h_rdata[4], req_addr[4];
 } gm_control_core;
 

@@ -25,7 +25,7 @@ bool work_open(work_pair *w, const char *name, char *why, size_t size) {
       return false;
   }
   w->in = shader_inputs(path, why, size);
-  if (!w->in || gm_cluster_machine(&w->m, &w->p[0].machine, WORK_CONTEXTS, why, size))
+  if (!w->in || gm_cluster_machine(&w->m, &w->p[0].machine, GM_CLUSTER_CORES, WORK_CONTEXTS, why, size))
     return false;
   snprintf(w->m.name, sizeof w->m.name, "cyclone16-cluster"); /* its energy is not that of cyclone16 */
   return true;
