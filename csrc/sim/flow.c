@@ -41,10 +41,10 @@ int sim_flow(gm_sim *s, const gm_dbundle *d, bool *taken, bool *ended) {
     break;
   case GM_FLOW_kil:
     if (holds(t, op))
-      s->killed_q |= (1u << thread);
+      s->killed_q |= 1u << thread;
     break;
   case GM_FLOW_qsy:
-    s->parked_q |= (1u << thread);
+    s->parked_q |= 1u << thread;
     break;
   case GM_FLOW_end:
     *ended = true;

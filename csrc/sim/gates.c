@@ -14,7 +14,7 @@ static uint32_t o_writers(const gm_sim *s) {
     const sim_pipe *p = &s->pipe[g];
     unsigned i = (p->head - p->wb) & (PIPE - 1);
     if ((p->valid >> i & 1) && p->slot[i].d->writes_o)
-      mask |= (1u << p->slot[i].thread);
+      mask |= 1u << p->slot[i].thread;
   }
   return mask;
 }
@@ -43,7 +43,7 @@ void sim_gate_rest(const gm_sim *s, sim_wires *w) {
 }
 
 void sim_gate_requests(const gm_sim *s, sim_wires *w) {
-  uint32_t reader = (1u << s->of_thread_q);
+  uint32_t reader = 1u << s->of_thread_q;
   w->request[GATE_V] = w->request[GATE_O] = 0;
   if (w->tex_wait || s->m.array)
     return;
@@ -65,8 +65,8 @@ static void ask(const gm_sim *s, sim_wires *w) {
   bool end = d->flow >= 0 && d->op[d->flow].inst->op == GM_OP_end;
   for (unsigned g = 0; g < 2; g++) {
     unsigned what = gm_gate_asked(d->events, end, g);
-    w->opens[g] = what & GM_GATE_OPENS ? (1u << s->id_thread_q) : 0;
-    w->closes[g] = what & GM_GATE_CLOSES ? (1u << s->id_thread_q) : 0;
+    w->opens[g] = what & GM_GATE_OPENS ? 1u << s->id_thread_q : 0;
+    w->closes[g] = what & GM_GATE_CLOSES ? 1u << s->id_thread_q : 0;
   }
 }
 

@@ -16,7 +16,7 @@ void sim_lookup_settle(const gm_sim *s, sim_wires *w) {
   bool last = (l->answered | 1u << s->sw.tag_q % 2) == (1u << l->lookup.count) - 1;
   w->held = last && sim_array_holds(s, &l->op);
   if (last && !w->held)
-    w->arrives = (1u << s->sw.tag_q / 2);
+    w->arrives = 1u << s->sw.tag_q / 2;
 }
 
 const gm_tex_request *sim_lookup_request(const gm_sim *s, uint8_t *tag) {

@@ -6,7 +6,7 @@
 void sim_quad_turn(gm_sim *s, unsigned turn, uint32_t retired) {
   if (!gm_has_quads(&s->m) || turn % 4)
     return;
-  uint32_t quad = (15u << turn), live = quad & s->started_q & ~retired;
+  uint32_t quad = 15u << turn, live = quad & s->started_q & ~retired;
   unsigned lowest = UINT16_MAX;
   if (live & ~s->parked_q)
     return;

@@ -22,10 +22,10 @@ static unsigned o_writers(const gm_sim *s, unsigned arrives, bool waiting) {
    that: with one thread it comes in time. So a gate opens by itself for what is in flight when its thread leaves. */
 void sim_switch_gates(const gm_sim *s, sim_wires *w) {
   unsigned out = ~sim_switch_service(s) & gm_all_threads(&s->m), reader = 1u << s->of_thread_q;
-  w->rest[GATE_V] = w->rest[GATE_O] = (out & ~(s->of_v_q || s->of_o_q ? reader : 0));
-  w->forced[GATE_V] = (s->of_v_q ? out & reader : 0);
-  w->forced[GATE_O] = (((out | s->sw.guard_q) & o_writers(s, w->arrives, false)) | (s->of_o_q ? out & reader : 0));
-  w->guard = ((out | s->sw.guard_q) & o_writers(s, 0, true));
+  w->rest[GATE_V] = w->rest[GATE_O] = out & ~(s->of_v_q || s->of_o_q ? reader : 0);
+  w->forced[GATE_V] = s->of_v_q ? out & reader : 0;
+  w->forced[GATE_O] = ((out | s->sw.guard_q) & o_writers(s, w->arrives, false)) | (s->of_o_q ? out & reader : 0);
+  w->guard = (out | s->sw.guard_q) & o_writers(s, 0, true);
 }
 
 static bool ready(const gm_sim *s, unsigned group) {
@@ -67,7 +67,7 @@ void sim_switch_fetch(gm_sim *s, const sim_wires *w, bool taken) {
   sim_switch *x = &s->sw;
   unsigned before = s->id_thread_q;
   if (w->id && w->id->d.has_t)
-    x->away_q |= (1u << before);
+    x->away_q |= 1u << before;
   if (w->id && w->id->d.has_t)
     x->served[before / s->m.threads] += gm_time_away(&s->m);
   x->away_q &= ~w->arrives;
