@@ -213,6 +213,7 @@ static m_func *copy_for_second(back *k, m_func *f, const rung *r) {
   if (!k->seconds || !r->percent || (f->nblock == 1 && k->o->wake <= 1 && k->o->opt < 3))
     return NULL;
   f->live = m_liveness(f); /* of both schedules */
+  f->graphs = gc_alloc(k->a, (f->nblock + 1) * sizeof *f->graphs);
   return m_clone(f);
 }
 
@@ -264,8 +265,10 @@ static m_func *try_rung(back *k, const m_func *gated, const gate_plan *plan, con
   f->ahead = r->strict;
   m_func *copy = copy_for_second(k, f, r);
   m_func *before = f->machine->array_banks ? m_clone(f) : NULL;
-  if (before)
+  if (before) {
     before->live = NULL;
+    before->graphs = NULL;
+  }
   const unsigned limit = (f->machine->temps * r->percent + 99) / 100;
   lap = gc_lap_start(k->o->times, k->a);
   bool fits = sched_run(f, k->o, limit);

@@ -122,11 +122,12 @@ typedef struct m_func {
   m_weight weight;
   unsigned seed;       /* of the scheduler's search */
   struct m_live *live; /* of these operations, as m_liveness gives it; NULL: not known. Whoever changes operations after that clears it */
-  bool slide;          /* moves accesses of a buffer next to each other in the finished schedule */
-  bool slid;           /* by sched: some access moved so */
-  bool again;          /* the operations have a schedule in `cycle`, which sched improves */
-  bool own;            /* with passes of its own, if `again`: not by those that gave that schedule */
-  bool seconds;        /* sched makes a second schedule too, if the function is one block */
+  struct sched_graph **graphs; /* by block: dependences found for a first schedule, kept for a second one; NULL: none are kept */
+  bool slide;                  /* moves accesses of a buffer next to each other in the finished schedule */
+  bool slid;                   /* by sched: some access moved so */
+  bool again;                  /* the operations have a schedule in `cycle`, which sched improves */
+  bool own;                    /* with passes of its own, if `again`: not by those that gave that schedule */
+  bool seconds;                /* sched makes a second schedule too, if the function is one block */
   /* By sched: a copy with the second schedule. NULL: there is none that may be better. */
   struct m_func *second;
   unsigned ahead; /* in program order: an operation that raises pressure may be this many operations early; 0: any number */

@@ -117,6 +117,38 @@ typedef struct {
   gc_arena *tmp;
 } sched_state;
 
+/* Takes the graph that was kept for a block. Its operations are those of another copy of the function. */
+static void renew(sched_graph *g, const sched_graph *kept) {
+  sched_graph now = *kept;
+  int i = 0;
+  now.f = g->f;
+  now.o = g->o;
+  now.b = g->b;
+  now.tmp = g->tmp;
+  for (m_op *o = g->b->first; o; o = o->next)
+    now.n[i++].op = o;
+  *g = now;
+  sched_paths(g, g->o->forward);
+}
+
+/* Finds the dependences. They are the same for a first and a second schedule if no other block has a part in them. */
+static void build(sched_state *s, sched_graph *g) {
+  m_func *f = g->f;
+  const bool same = f->graphs && sched_flight_alone(s->x, g->b) && f->machine->lat[GM_GRP_A] == f->machine->lat[GM_GRP_B];
+  const sched_graph *kept = same && f->again ? f->graphs[g->b->id] : NULL;
+  if (kept && kept->held == f->weight.held && kept->limit == g->limit && kept->forwarding == g->forwarding) {
+    renew(g, kept);
+    return;
+  }
+  const bool keeps = same && !f->again;
+  g->held = f->weight.held;
+  g->tmp = keeps ? f->arena : s->tmp;
+  sched_build(g, s->live, s->builder);
+  g->tmp = s->tmp;
+  if (keeps)
+    f->graphs[g->b->id] = gc_memdup(f->arena, g, sizeof *g);
+}
+
 /* False: too many lanes are live. */
 static bool schedule_block(sched_state *s, m_func *f, m_block *b) {
   const gc_options *o = s->o;
@@ -130,7 +162,7 @@ static bool schedule_block(sched_state *s, m_func *f, m_block *b) {
                    .threads = f->machine->threads,
                    .away = s->limit ? (int)gm_time_away(f->machine) : 0};
   sched_flight_enter(s->x, b);
-  sched_build(&g, s->live, s->builder);
+  build(s, &g);
   if (g.nn)
     sched_search(&g);
   if (o->dump && !f->draft && o->dump_after && !strcmp(o->dump_after, "problem"))

@@ -56,7 +56,7 @@ typedef struct {
   int len;
 } sched_places;
 
-typedef struct {
+typedef struct sched_graph {
   m_func *f;
   const gc_options *o;
   m_block *b;
@@ -81,6 +81,7 @@ typedef struct {
   int through;                /* lanes live at both ends and not used in the block */
   int len;                    /* bundles of the schedule, after a pass */
   sched_places second;        /* of f->second, after a search */
+  bool held;                  /* the weight `held` of the function that it was built for */
 } sched_graph;
 
 /* Distance in bundles after which a register holds a result of latency lat. */

@@ -232,6 +232,13 @@ void sched_flight_leave(sched_flight *x, const m_block *b) {
   e->done = true;
 }
 
+bool sched_flight_alone(const sched_flight *x, const m_block *b) {
+  bool alone = !x->edge[b->id].in.n;
+  for (unsigned s = 0; s < b->nsucc; s++)
+    alone &= !x->edge[b->succ[s]->id].done;
+  return alone;
+}
+
 bool sched_flight_done(const sched_flight *x, const m_block *b) { return x->edge[b->id].done; }
 
 /* ---- first reads ---- */

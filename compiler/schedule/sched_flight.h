@@ -56,6 +56,8 @@ sched_flight *sched_flight_new(m_func *f, const m_live *live);
 /* Sets ready and land to what the blocks scheduled before leave under way at b's start. */
 void sched_flight_enter(sched_flight *x, const m_block *b);
 void sched_flight_leave(sched_flight *x, const m_block *b); /* b is scheduled */
+/* Does the block not depend on blocks scheduled before: it is entered, nothing is under way at its start, and no block after it is done? */
+bool sched_flight_alone(const sched_flight *x, const m_block *b);
 /* Is the block scheduled? */
 bool sched_flight_done(const sched_flight *x, const m_block *b);
 /* First bundle that reads a lane after an edge into b, counted from the start of b; 255: none, or not yet scheduled. depth: blocks after b
