@@ -211,6 +211,25 @@ static const char *verify_flow(gc_arena *a, const m_block *b) {
   return NULL;
 }
 
+static bool same_registers(const m_live_reg *a, unsigned na, const m_live_reg *b, unsigned nb) {
+  if (na != nb)
+    return false;
+  for (unsigned i = 0; i < na; i++)
+    if (a[i].reg != b[i].reg || a[i].lanes != b[i].lanes)
+      return false;
+  return true;
+}
+
+/* Liveness that f keeps has to be that of its operations. */
+static const char *verify_live(gc_arena *a, const m_func *f, const m_live *now) {
+  for (const m_block *b = f->entry; b && f->live; b = b->next) {
+    const m_live *kept = &f->live[b->id], *fresh = &now[b->id];
+    if (!same_registers(kept->in, kept->nin, fresh->in, fresh->nin) || !same_registers(kept->out, kept->nout, fresh->out, fresh->nout))
+      return gc_sprintf(a, "known liveness of block %u is out of date", b->id);
+  }
+  return NULL;
+}
+
 const char *m_verify(gc_arena *a, const m_func *f) {
   for (const m_block *b = f->entry; b; b = b->next) {
     const char *why = verify_flow(a, b);
@@ -219,6 +238,9 @@ const char *m_verify(gc_arena *a, const m_func *f) {
     if (why)
       return why;
   }
-  const m_live *start = &m_liveness(f)[f->entry->id];
+  const m_live *live = m_liveness(f), *start = &live[f->entry->id];
+  const char *why = verify_live(a, f, live);
+  if (why)
+    return why;
   return start->nin ? gc_sprintf(a, "r%u is read before it is written", start->in[0].reg) : NULL;
 }
