@@ -138,13 +138,15 @@ typedef struct {
   sched_graph *g;
   sched_row *row; /* rows, bundle t at row[t + zero] */
   int zero, nrow;
-  int dir;        /* +1 forward, -1 backward */
-  bool f;         /* results may be read through f */
-  bool ports;     /* some file has a single read port, or banks have */
-  unsigned width; /* operations a bundle */
-  int open;       /* number of operations not yet placed */
-  int give_up;    /* a schedule of so many bundles or more is of no use */
-  int oldest;     /* all operations before this one in program order are placed */
+  int dir;                                /* +1 forward, -1 backward */
+  bool f;                                 /* results may be read through f */
+  bool ports;                             /* some file has a single read port, or banks have */
+  unsigned width;                         /* operations a bundle */
+  int open;                               /* number of operations not yet placed */
+  int give_up;                            /* a schedule of so many bundles or more is of no use */
+  int pace;                               /* least distance of lookups on average, in parts of a bundle (SCHED_PACE); 0: none */
+  int lookups, first_lookup, next_lookup; /* with a pace: lookups placed, bundle of the first one, first possible bundle of the next */
+  int oldest;                             /* all operations before this one in program order are placed */
   double forward_bonus, pressure, gate_bonus;
   const int *order; /* by node: the priority; NULL: sched_priority weighs */
   double *off;      /* by node: random number added to the priority */

@@ -10,6 +10,7 @@
 
 #include "mir/banks.h"
 #include "schedule/sched_priority.h"
+#include "schedule/sched_weights.h"
 
 /* ---- legality ---- */
 
@@ -225,6 +226,13 @@ static void mark_forwards(sched_pass *p, const sched_node *x) {
 /* Do choices depend on the lanes that are live? */
 static bool counts_lanes(const sched_pass *p) { return !p->order || !p->g->limit; }
 
+/* A lookup is placed in bundle t, in the direction of the pass. */
+static void keep_pace(sched_pass *p, int t) {
+  p->first_lookup = p->lookups ? p->first_lookup : t;
+  p->lookups++;
+  p->next_lookup = p->first_lookup + p->lookups * p->pace / SCHED_PACE;
+}
+
 static void place(sched_pass *p, int i, int t, unsigned grp) {
   sched_graph *g = p->g;
   sched_node *x = &g->n[i];
@@ -235,6 +243,8 @@ static void place(sched_pass *p, int i, int t, unsigned grp) {
   r->op[r->count++] = x->op;
   r->groups |= 1u << grp;
   r->tex |= m_is_texture(x->op);
+  if (p->pace && m_is_texture(x->op))
+    keep_pace(p, t * p->dir);
   if (g->textures && p->f)
     mark_forwards(p, x);
   for (int d = p->dir > 0 ? x->out : x->in, next; d >= 0; d = next) {
@@ -279,7 +289,7 @@ static int choose(sched_pass *p, int t, int *group) {
   for (int k = 0; k < n; k++) {
     const sched_ready *x = &p->ready[k];
     const unsigned open = x->may & ~used;
-    if (now < x->due || !open || (x->texture && row->spans) || (ordered && too_early(p, x->node)))
+    if (now < x->due || !open || (x->texture && (row->spans || now < p->next_lookup)) || (ordered && too_early(p, x->node)))
       continue;
     int forwards = now < x->clear ? MOST_FORWARDS : 0;
     double prio = sched_priority(p, x, &room, t, forwards);
@@ -327,6 +337,8 @@ static void start(sched_pass *p) {
   p->oldest = 0;
   p->nready = 0;
   p->last_cluster = 0;
+  p->lookups = 0;
+  p->next_lookup = -p->nrow;
   p->last_access[0] = p->last_access[1] = SCHED_OPEN;
   for (int i = 0; i < g->nn; i++) {
     sched_node *x = &g->n[i];

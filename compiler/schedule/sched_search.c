@@ -53,16 +53,20 @@ void sched_places_restore(sched_graph *g, const sched_places *x) {
   g->len = x->len;
 }
 
-/* The approximate work of a pass: a term for the pairs of operations, and one for each operation with its neighbours. */
-static long work(const sched_graph *g) { return (long)g->nn * g->nn / 4 + 10 * g->nn + 20; }
+long sched_work(const sched_graph *g) { return (long)g->nn * g->nn / 4 + 10 * g->nn + 20; }
 
-static bool is_spent(const sched_graph *g) { return g->f->steps && *g->f->steps <= 0; }
+bool sched_is_spent(const sched_graph *g) { return g->f->steps && *g->f->steps <= 0; }
+
+void sched_spend(const sched_graph *g) {
+  if (g->f->steps)
+    *g->f->steps -= sched_work(g);
+}
 
 /* Number of passes of the search: fewer on larger blocks. */
 static int tries(const sched_graph *g) {
   if (!g->limit || g->o->opt < 3 || g->f->quick)
     return 0;
-  long n = (g->f->rough ? SCHED_ROUGH_WORK : SCHED_WORK) / work(g);
+  long n = (g->f->rough ? SCHED_ROUGH_WORK : SCHED_WORK) / sched_work(g);
   return n < SCHED_FEWEST_PASSES ? SCHED_FEWEST_PASSES : n > SCHED_MOST_PASSES ? SCHED_MOST_PASSES : (int)n;
 }
 
@@ -131,8 +135,7 @@ static int too_long(const sched_graph *g, const sched_best *b) {
 
 void sched_attempt(sched_pass *p, sched_best *b, sched_space *s) {
   p->give_up = too_long(p->g, b);
-  if (p->g->f->steps)
-    *p->g->f->steps -= work(p->g);
+  sched_spend(p->g);
   if (!sched_pass_run(p))
     return;
   double c = sched_cost(p->g, s);
@@ -193,7 +196,8 @@ static void all_plain_passes(sched_pass *p, sched_best *b, sched_space *s) {
     }
   p->f = true;
   p->width = g->f->machine->issue_width;
-  if (now != g->o->forward && (tries(g) || g->f->seconds)) /* more passes follow, or a second schedule, which is compared with a bound */
+  if (now != g->o->forward &&
+      (tries(g) || g->f->seconds || g->f->machine->landed)) /* more passes follow, or a second schedule, which is compared with a bound */
     sched_paths(g, g->o->forward);
 }
 
@@ -203,7 +207,7 @@ static void climb(sched_pass *p, sched_best *b, sched_space *s) {
   bool plain = g->f->weight.open_v <= 0 && g->f->weight.open_o <= 0;
   int n = tries(g), low = sched_bound(g);
   b->bounded = g->bounded && g->o->forward != GC_FORWARD_PASSIVE;
-  for (int k = 0; k < n && !is_spent(g); k++) {
+  for (int k = 0; k < n && !sched_is_spent(g); k++) {
     if (k < SCHED_PLAIN_PASSES || k < n / SCHED_FRESH) {
       sched_settings(p, k);
     } else {
@@ -250,6 +254,8 @@ void sched_search(sched_graph *g) {
     all_plain_passes(&p, &b, &s);
     climb(&p, &b, &s);
     sched_places_restore(g, &b.at);
+    if (g->f->machine->landed && g->textures && g->limit)
+      sched_paced(&p, &b, &s);
   }
   if (g->f->slide && g->limit && sched_slid(&p, &s)) {
     g->f->slid = true;

@@ -15,6 +15,11 @@ typedef struct {
   sched_places at;
 } sched_best;
 
+/* The approximate work of a pass: a term for the pairs of operations, and one for each operation with its neighbours. */
+long sched_work(const sched_graph *g);
+/* Takes the work of a pass from the steps that the program has, and whether none are left. */
+void sched_spend(const sched_graph *g);
+bool sched_is_spent(const sched_graph *g);
 /* Settings of a fresh pass k. The first ones are plain; then priorities are disturbed more and more. */
 void sched_settings(sched_pass *p, int k);
 /* Takes the schedule that was found, of this cost, as the best one. */
@@ -26,6 +31,10 @@ int sched_bound(const sched_graph *g);
 /* Moves buffer accesses of the schedule found next to each other. Open gates have a price here even if the passes looked only for the
    shortest schedule. */
 bool sched_slid(sched_pass *p, sched_space *s);
+
+/* On a machine with the key `landed`, whose threads switch: takes a schedule with lookups at even distances if that gains more than it
+ * costs (sched_pace.c). */
+void sched_paced(sched_pass *p, sched_best *b, sched_space *s);
 
 /* ---- other schedules (sched_second.c) ---- */
 

@@ -119,4 +119,15 @@
 /* Lanes of each temporary that the moves may fill; the rest is left for values that are allocated later. */
 #define SCHED_SLIDE_LANES 3
 
+/* ---- lookups of threads that switch (sched_pace.c) ---- */
+
+/* Parts of a bundle in which the distance of lookups is given, and the number of distances that are tried, at most. */
+#define SCHED_PACE 8
+#define SCHED_PACES 32
+/* Operations that the passes of one distance may look at together, and most passes. */
+#define SCHED_PACED_WORK 60000
+#define SCHED_PACED_PASSES 64
+/* What a bundle costs for which a thread would wait for another one's stretch, in bundles. */
+#define SCHED_WAIT 0.3
+
 #endif
