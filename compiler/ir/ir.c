@@ -61,6 +61,7 @@ ir_inst *ir_inst_new(ir_module *m, ir_func *f, ir_op op, ir_base base, unsigned 
     i = gc_alloc(m->arena, sizeof *i + nargs * sizeof *i->arg);
     i->arg = (ir_inst **)(i + 1);
   }
+  m->has |= IR_SET(op);
   i->op = op;
   i->base = base;
   i->width = (uint8_t)width;

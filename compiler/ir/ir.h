@@ -161,6 +161,7 @@ typedef struct {
   size_t nsym, csym;
   gc_loc *call; /* places of the calls that were inlined; a call's own `call` is the one that it is inside of */
   size_t ncall, ccall;
+  uint64_t has;                     /* set of the operations that instructions may have, exact enough for those in IR_NOTED */
   ir_inst *spare[5];                /* instructions freed by ir_give_back, indexed by number of operands */
   bool tidy;                        /* set before a pass: dead code is gone */
   bool settled;                     /* set by gvn and dce: another run at once would change nothing */
@@ -196,7 +197,7 @@ ir_inst *ir_first_non_phi(ir_block *b);
 unsigned ir_pred_index(const ir_block *b, const ir_block *pred); /* index of the first entry of pred, or npred if there is none */
 
 /* Operation classes. */
-_Static_assert(IR_OP_COUNT <= 64, "a set of operations is 64 bits");
+_Static_assert(IR_OP_COUNT < 64, "a set of operations is 64 bits, and IR_OP_COUNT may be in it");
 #define IR_SET(op) (UINT64_C(1) << (op))
 #define IR_RANGE(first, last) (IR_SET(last) - IR_SET(first) + IR_SET(last)) /* first .. last */
 #define IR_TERMINATORS (IR_SET(IR_BR) | IR_SET(IR_CBR) | IR_SET(IR_RET))
@@ -204,6 +205,8 @@ _Static_assert(IR_OP_COUNT <= 64, "a set of operations is 64 bits");
 #define IR_EFFECTS                                                                                                                         \
   (IR_SET(IR_STORE) | IR_SET(IR_OUT) | IR_SET(IR_OUT_SYS) | IR_SET(IR_KILL) | IR_SET(IR_QSY) | IR_SET(IR_CALL) | IR_TERMINATORS)
 #define IR_DERIVATIVES (IR_SET(IR_DDX) | IR_SET(IR_DDY))
+/* Without any of these in ir_module.has, passes that look for them are done. Who gives an instruction one of these adds it. */
+#define IR_NOTED (IR_SET(IR_CALL) | IR_SET(IR_LOAD) | IR_SET(IR_STORE) | IR_RANGE(IR_TEX, IR_TXL))
 static inline bool ir_is_in(ir_op op, uint64_t set) { return set >> op & 1; }
 static inline bool ir_is_terminator(ir_op op) { return ir_is_in(op, IR_TERMINATORS); }
 static inline bool ir_has_effect(ir_op op) { return ir_is_in(op, IR_EFFECTS); }

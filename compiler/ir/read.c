@@ -345,6 +345,7 @@ static void read_inst(reader *r) {
     i = ir_inst_new(r->m, r->f, IR_OP_COUNT, IR_VOID, 0, 0);
   bool precise = scan_accept_word(&r->in, "precise");
   i->op = op_by_name(r);
+  r->m->has |= IR_SET(i->op);
   if (named != (i->op == IR_CALL || !ir_has_effect(i->op)) || (named && !width != (i->op == IR_CALL)))
     scan_fail(&r->in, "result does not go with the operation");
   i->precise = precise;

@@ -140,6 +140,11 @@ static void verifier_sees_damage(void **s) {
   phi->arg[0] = ir_inst_copy(m, m->main, arg);
   assert_non_null(ir_verify(a, m));
   phi->arg[0] = arg;
+  uint64_t has = m->has;
+  m->has &= ~IR_SET(IR_LOAD);
+  assert_non_null(strstr(ir_verify(a, m), "does not note"));
+  m->has = has;
+  assert_null(ir_verify(a, m));
   ir_inst *add = b1->next->first;
   ir_remove(add);
   assert_non_null(ir_verify(a, m));

@@ -227,6 +227,8 @@ static void check_shape(check *c, ir_block *b) {
     phis &= i->op == IR_PHI;
     if ((unsigned)i->op >= IR_OP_COUNT)
       bad(c, b, NULL, "unknown operation");
+    else if (ir_is_in(i->op, IR_NOTED & ~c->m->has))
+      bad(c, b, i, "operation that the module does not note");
     else if (i->block != b || i->prev != before)
       bad(c, b, i, "broken instruction list");
     else if (i->op == IR_PHI && !phis)

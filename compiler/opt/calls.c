@@ -122,7 +122,7 @@ unsigned calls_frames(const calls_graph *g) {
 bool opt_can_call(const ir_module *m, const gm_machine *machine) {
   calls_graph g;
   bool any = false;
-  if (!machine->call_depth || !calls_read(m, machine, &g))
+  if (!(m->has & IR_SET(IR_CALL)) || !machine->call_depth || !calls_read(m, machine, &g))
     return false;
   for (unsigned k = 0; k < g.nfn; k++)
     any |= g.fn[k].can;

@@ -223,12 +223,22 @@ static bool count_calls(const ir_module *m) {
   return stays;
 }
 
+/* Drops the functions that nothing calls. */
+static bool main_alone(ir_module *m) {
+  bool changed = m->funcs != m->main || m->main->next;
+  m->funcs = m->main;
+  m->main->next = NULL;
+  return changed;
+}
+
 bool opt_inline(ir_module *m) {
+  if (!(m->has & IR_SET(IR_CALL)))
+    return main_alone(m);
   for (ir_func *f = m->funcs; f; f = f->next)
     f->aux = NULL;
   if (recurses(m->main))
     return false;
-  bool alone = !count_calls(m), changed = alone && (m->funcs != m->main || m->main->next);
+  bool alone = !count_calls(m), changed = false;
   ir_block *b = m->main->entry;
   ir_inst *call;
   opt_clear_aux(m->main);
@@ -239,7 +249,5 @@ bool opt_inline(ir_module *m) {
   resolve_results(m->main);
   if (!alone)
     return changed;
-  m->funcs = m->main;
-  m->main->next = NULL;
-  return changed;
+  return main_alone(m) || changed;
 }

@@ -43,6 +43,7 @@ static void demote_phi(opt_loop *l, ir_inst *phi) {
   ir_inst *pos = ir_first_non_phi(b);
   ir_remove(phi);
   phi->op = IR_LOAD;
+  l->m->has |= IR_SET(IR_LOAD);
   phi->nargs = 0;
   phi->var = v;
   ir_insert_before(pos, phi);

@@ -23,7 +23,7 @@ typedef struct {
   gc_arena *tmp;
   ir_inst **now;    /* by variable: its value in the current block */
   ir_inst **undef;  /* by variable: its UNDEF value, or NULL */
-  chain **stores;   /* by variable: the blocks that store it */
+  chain **stores;   /* by variable that is used in several blocks: the blocks that store it */
   chain **frontier; /* by block's rpo */
   change *log;      /* values to restore when the walk leaves a block's subtree */
   size_t nlog, clog;
@@ -62,11 +62,19 @@ typedef struct {
 
 static bool whole(const ir_inst *i) { return i->op == IR_STORE && i->mask == (1u << i->var->width) - 1; }
 
-/* Replaces the variables that are used in one block and stored before they are read. True if other variables remain. */
-static bool local_variables(ssa *s, place *p) {
-  bool others = false;
+static void push(ssa *s, chain **list, ir_block *b) {
+  if (*list && (*list)->b == b)
+    return;
+  chain *c = gc_alloc(s->tmp, sizeof *c);
+  *c = (chain){b, *list};
+  *list = c;
+}
+
+/* Finds the variables that are used in one block and stored before they are read. Clears aux on the way. */
+static void find_places(const ssa *s, place *p) {
   for (ir_block *b = s->f->entry; b; b = b->next)
     for (ir_inst *i = b->first; i; i = i->next) {
+      i->aux = NULL;
       place *x = accesses(i) ? &p[i->var->id] : NULL;
       if (!x || x->many)
         continue;
@@ -76,13 +84,24 @@ static bool local_variables(ssa *s, place *p) {
         x->many = x->home != b;
       x->home = b;
     }
+}
+
+/* Replaces the variables that are used in one block: their loads are forwarded. Notes where the others are stored. True if there are
+ * others. */
+static bool local_variables(ssa *s, place *p) {
+  bool others = false;
   for (ir_block *b = s->f->entry; b; b = b->next)
     for (ir_inst *i = b->first, *next; i; i = next) {
       next = i->next;
       place *x = accesses(i) ? &p[i->var->id] : NULL;
-      others |= x && x->many;
-      if (!x || x->many)
+      if (!x)
         continue;
+      if (x->many) {
+        others = true;
+        if (i->op == IR_STORE)
+          push(s, &s->stores[i->var->id], b);
+        continue;
+      }
       if (i->op == IR_LOAD) {
         opt_forward(i, x->now);
       } else {
@@ -91,19 +110,10 @@ static bool local_variables(ssa *s, place *p) {
         ir_remove(i);
       }
     }
-  opt_apply_forwards(s->f);
   return others;
 }
 
 /* ---- variables of several blocks ---- */
-
-static void push(ssa *s, chain **list, ir_block *b) {
-  if (*list && (*list)->b == b)
-    return;
-  chain *c = gc_alloc(s->tmp, sizeof *c);
-  *c = (chain){b, *list};
-  *list = c;
-}
 
 static void find_frontiers(ssa *s) {
   for (ir_block *b = s->f->entry; b; b = b->next)
@@ -148,7 +158,7 @@ static void rename_block(ssa *s, ir_block *b) {
     next = i->next;
     if (i->op == IR_PHI && i->slot < 0)
       set_now(s, (unsigned)(-1 - i->slot), i);
-    if (!accesses(i))
+    if (!accesses(i) || i->aux) /* a forwarded load is one of a variable that is used in one block */
       continue;
     unsigned id = i->var->id;
     if (!s->now[id])
@@ -210,12 +220,8 @@ static void walk(ssa *s, ir_var *const *var) {
 static void spread_variables(ssa *s, const place *p) {
   ir_func *f = s->f;
   size_t n = 0;
-  for (ir_block *b = f->entry; b; b = b->next) {
+  for (ir_block *b = f->entry; b; b = b->next)
     n++;
-    for (ir_inst *i = b->first; i; i = i->next)
-      if (i->op == IR_STORE)
-        push(s, &s->stores[i->var->id], b);
-  }
   s->frontier = gc_alloc(s->tmp, (n + 2) * sizeof *s->frontier);
   unsigned *has = gc_alloc(s->tmp, (n + 2) * sizeof *has), stamp = 0;
   ir_var **var = gc_alloc(s->tmp, (f->next_var + 1) * sizeof *var); /* by number */
@@ -226,7 +232,6 @@ static void spread_variables(ssa *s, const place *p) {
       place_phis(s, f->var[k], has, ++stamp);
   }
   walk(s, var);
-  opt_apply_forwards(f);
 }
 
 bool opt_mem2reg(ir_module *m) {
@@ -234,7 +239,6 @@ bool opt_mem2reg(ir_module *m) {
   ir_rpo_dominators(m, f);
   if (!f->nvar)
     return false;
-  opt_clear_aux(f);
   gc_arena *tmp = gc_arena_new();
   size_t n = f->next_var + 1;
   ssa s = {.m = m, .f = f, .tmp = tmp};
@@ -242,10 +246,14 @@ bool opt_mem2reg(ir_module *m) {
   s.undef = gc_alloc(tmp, n * sizeof *s.undef);
   s.stores = gc_alloc(tmp, n * sizeof *s.stores);
   place *p = gc_alloc(tmp, n * sizeof *p);
+  find_places(&s, p);
   if (local_variables(&s, p))
     spread_variables(&s, p);
+  opt_apply_forwards(f);
   gc_arena_free(tmp);
   f->nvar = 0;
   f->next_var = 0;
+  if (m->funcs == f && !f->next)
+    m->has &= ~(IR_SET(IR_LOAD) | IR_SET(IR_STORE));
   return true;
 }

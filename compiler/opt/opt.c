@@ -171,6 +171,8 @@ static const char *run_list(runner *r, const char *s, const char **end, bool *ch
 /* Checks the properties that the back end relies on. The passes that ensure them can be switched off, but then the program must not need
  * those passes. The check runs right after them. */
 static const char *check_result(const ir_module *m, bool calls) {
+  if (!(m->has & (IR_SET(IR_CALL) | IR_SET(IR_LOAD) | IR_SET(IR_STORE))))
+    return NULL;
   for (const ir_block *b = m->main->entry; b; b = b->next)
     for (const ir_inst *i = b->first; i; i = i->next) {
       if (i->op == IR_CALL && !(calls && i->mask))
@@ -247,7 +249,8 @@ static const char *one_of_several(ir_module *m, const opt_config *cfg, ir_func *
 
 /* Checks the size before anything is inlined. If each function calls the next one twice, the size doubles with every level of calls. */
 static opt_result within_budget(const ir_module *m, const opt_config *cfg, double estimate) {
-  double n = opt_inlined_size(m); /* a program without calls is not judged here: other limits give better messages */
+  /* A program without calls is not judged here: other limits give better messages. */
+  double n = m->has & IR_SET(IR_CALL) ? opt_inlined_size(m) : 0;
   if (n > OPT_INLINE_MAX && n > (double)opt_count(m->main) && !listed(cfg->disable, "inline"))
     return (opt_result){
         gc_sprintf(m->arena, "inlining its functions would make a program of %.3g operations, the budget is %u", n, OPT_INLINE_MAX), true};

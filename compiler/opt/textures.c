@@ -142,6 +142,7 @@ static void lower(lowering *l) {
   i->nargs = 1;
   i->arg[0] = st;
   i->op = IR_TEX;
+  l->m->has |= IR_SET(IR_TEX) | IR_SET(IR_TXL);
   if (!is_cube && lod->op == IR_CONST && opt_is_splat(lod, 0))
     return;
   V *part[4] = {st, st, face ? face : st, lod}, *all = opt_before(l->m, i, i, IR_BLD, IR_F, 4, 4);
@@ -172,6 +173,8 @@ void opt_need_quads(const ir_module *m, const gm_machine *machine, gc_diag *d) {
 }
 
 bool opt_textures(ir_module *m, const gm_machine *machine) {
+  if (!(m->has & IR_RANGE(IR_TEX, IR_TEX_GRAD)))
+    return false;
   lowering l = {.m = m, .quads = gm_has_quads(machine)};
   size_t nsym = m->nsym;
   bool changed = false;
