@@ -11,13 +11,21 @@ static size_t count_blocks(const ir_func *f) {
   return n;
 }
 
-/* Puts the reachable blocks in post-order into order[]. rpo is the 1-based reverse post-order, 0 for unreachable blocks. */
-static size_t post_order(gc_arena *a, ir_func *f, ir_block **order) {
-  size_t n = count_blocks(f), depth = 0, done = 0;
-  ir_block **stack = gc_alloc(a, n * sizeof *stack);
-  uint8_t *next = gc_alloc(a, n);
-  for (ir_block *b = f->entry; b; b = b->next)
+/* Numbers the blocks 0, and counts them. */
+static size_t clear_numbers(ir_func *f) {
+  size_t n = 0;
+  for (ir_block *b = f->entry; b; b = b->next, n++)
     b->rpo = 0;
+  return n;
+}
+
+/* Puts the reachable blocks in post-order into order[]. rpo is the 1-based reverse post-order, 0 for unreachable blocks. All n blocks have
+ * the number 0 before. */
+static size_t post_order(gc_arena *a, ir_func *f, size_t n, ir_block **order) {
+  size_t depth = 0, done = 0;
+  ir_block **stack = gc_alloc_raw(a, n * sizeof *stack);
+  uint8_t *next = gc_alloc_raw(a, n);
+  next[depth] = 0;
   stack[depth++] = f->entry;
   f->entry->rpo = 1;
   while (depth) {
@@ -43,6 +51,19 @@ static size_t post_order(gc_arena *a, ir_func *f, ir_block **order) {
 /* A function without branches needs no analysis. */
 static bool is_one_block(const ir_func *f) { return !f->entry->next && !f->entry->nsucc; }
 
+/* Removes the blocks that were not reached, and puts the others into order[], which has them in post-order, into reverse order. */
+static void lay_out(ir_func *f, ir_block *const *order, size_t done, size_t n) {
+  for (ir_block *b = done < n ? f->entry : NULL; b; b = b->next)
+    while (!b->rpo && b->nsucc)
+      ir_remove_edge(b, 0);
+  f->entry = order[done - 1];
+  f->tail = order[0];
+  for (size_t k = done; k-- > 0;) {
+    order[k]->prev = k + 1 < done ? order[k + 1] : NULL;
+    order[k]->next = k ? order[k - 1] : NULL;
+  }
+}
+
 bool ir_rpo(ir_module *m, ir_func *f) {
   if (!f->entry)
     return false;
@@ -52,75 +73,66 @@ bool ir_rpo(ir_module *m, ir_func *f) {
   }
   gc_arena *a = m->arena;
   gc_mark before = gc_arena_mark(a);
-  size_t n = count_blocks(f);
-  ir_block **order = gc_alloc(a, n * sizeof *order);
-  size_t done = post_order(a, f, order);
-  for (ir_block *b = f->entry; b; b = b->next)
-    while (!b->rpo && b->nsucc)
-      ir_remove_edge(b, 0);
-  f->entry = order[done - 1];
-  f->tail = order[0];
-  for (size_t k = done; k-- > 0;) {
-    order[k]->prev = k + 1 < done ? order[k + 1] : NULL;
-    order[k]->next = k ? order[k - 1] : NULL;
-  }
+  size_t n = clear_numbers(f);
+  ir_block **order = gc_alloc_raw(a, n * sizeof *order);
+  size_t done = post_order(a, f, n, order);
+  lay_out(f, order, done, n);
   gc_arena_release(a, before);
   return done < n;
 }
 
-static ir_block *intersect(ir_block *a, ir_block *b) {
+/* By number: the nearest block that dominates both. */
+static unsigned intersect(const unsigned *dom, unsigned a, unsigned b) {
   while (a != b) {
-    while (a->rpo > b->rpo)
-      a = a->idom;
-    while (b->rpo > a->rpo)
-      b = b->idom;
+    while (a > b)
+      a = dom[a];
+    while (b > a)
+      b = dom[b];
   }
   return a;
 }
 
-/* Numbers the dominator tree in pre-order: children in reverse post-order. */
-static void number_tree(gc_arena *a, ir_block *const *order, size_t n) {
-  unsigned *size = gc_alloc(a, (n + 2) * sizeof *size),
-           *next = gc_alloc(a, (n + 2) * sizeof *next); /* indexed by reverse post-order number (rpo) */
-  for (size_t k = 0; k < n; k++) {
-    ir_block *b = order[k];
-    size[b->rpo]++;
-    if (b->idom && b->idom != b)
-      size[b->idom->rpo] += size[b->rpo];
-  }
-  for (size_t k = n; k-- > 0;) {
-    ir_block *b = order[k];
-    bool root = !b->idom || b->idom == b;
-    b->tree_in = root ? 1 : next[b->idom->rpo];
-    b->tree_last = b->tree_in + size[b->rpo] - 1;
-    next[b->rpo] = b->tree_in + 1;
-    if (!root)
-      next[b->idom->rpo] += size[b->rpo];
+/* Cooper, Harvey and Kennedy: iterates over reverse post-order to a fixed point, which without loops is reached at once. dom[r]: number of
+ * the immediate dominator of block r; that of the entry is itself. order: the reachable blocks in post-order. */
+static void find_dominators(unsigned *dom, ir_block *const *order, size_t n) {
+  memset(dom, 0, (n + 1) * sizeof *dom);
+  dom[1] = 1;
+  for (bool changed = true, loops = true; changed && loops;) {
+    changed = loops = false;
+    for (unsigned r = 2; r <= n; r++) {
+      const ir_block *b = order[n - r];
+      unsigned d = 0;
+      for (unsigned p = 0; p < b->npred; p++) {
+        unsigned from = b->pred[p]->rpo;
+        loops |= from >= r;
+        if (from && dom[from])
+          d = d ? intersect(dom, d, from) : from;
+      }
+      changed |= dom[r] != d;
+      dom[r] = d;
+    }
   }
 }
 
-/* Cooper, Harvey and Kennedy: iterate over reverse post-order to a fixed point. order: the reachable blocks in post-order. */
-static void dominators(gc_arena *a, ir_func *f, ir_block *const *order, size_t done) {
-  for (ir_block *b = f->entry; b; b = b->next) {
-    b->idom = NULL;
-    b->tree_in = b->tree_last = 0;
+/* Sets the dominators of the reachable blocks, which order has in post-order. Numbers the dominator tree in pre-order: children in reverse
+ * post-order. */
+static void dominators(gc_arena *a, ir_block *const *order, size_t n) {
+  unsigned *dom = gc_alloc_raw(a, (n + 1) * sizeof *dom), *size = gc_alloc(a, (n + 1) * sizeof *size),
+           *next = gc_alloc_raw(a, (n + 1) * sizeof *next); /* by number of the block; next: first free number in its subtree */
+  find_dominators(dom, order, n);
+  for (size_t r = n; r > 1; r--)
+    size[dom[r]] += ++size[r];
+  next[1] = 1;
+  ++size[1];
+  for (size_t r = 1; r <= n; r++) {
+    ir_block *b = order[n - r];
+    unsigned in = next[dom[r]];
+    b->idom = r > 1 ? order[n - dom[r]] : NULL;
+    b->tree_in = in;
+    b->tree_last = in + size[r] - 1;
+    next[dom[r]] += size[r];
+    next[r] = in + 1;
   }
-  f->entry->idom = f->entry;
-  for (bool changed = true; changed;) {
-    changed = false;
-    for (size_t k = done - 1; k-- > 0;) {
-      ir_block *b = order[k], *d = NULL;
-      for (unsigned p = 0; p < b->npred; p++)
-        if (b->pred[p]->rpo && b->pred[p]->idom)
-          d = d ? intersect(d, b->pred[p]) : b->pred[p];
-      if (b->idom != d) {
-        b->idom = d;
-        changed = true;
-      }
-    }
-  }
-  f->entry->idom = NULL;
-  number_tree(a, order, done);
 }
 
 static void dominators_of_one(ir_func *f) {
@@ -137,29 +149,33 @@ void ir_dominators(ir_module *m, ir_func *f) {
   }
   gc_arena *a = m->arena;
   gc_mark before = gc_arena_mark(a);
-  ir_block **order = gc_alloc(a, count_blocks(f) * sizeof *order);
-  size_t done = post_order(a, f, order);
-  dominators(a, f, order, done);
+  size_t n = clear_numbers(f);
+  ir_block **order = gc_alloc_raw(a, n * sizeof *order);
+  size_t done = post_order(a, f, n, order);
+  for (ir_block *b = done < n ? f->entry : NULL; b; b = b->next) {
+    b->idom = NULL;
+    b->tree_in = b->tree_last = 0;
+  }
+  dominators(a, order, done);
   gc_arena_release(a, before);
 }
 
 bool ir_rpo_dominators(ir_module *m, ir_func *f) {
-  bool unreachable = ir_rpo(m, f);
   if (!f->entry)
-    return unreachable;
+    return false;
   if (is_one_block(f)) {
     dominators_of_one(f);
-    return unreachable;
+    return false;
   }
   gc_arena *a = m->arena;
   gc_mark before = gc_arena_mark(a);
-  size_t n = f->tail->rpo, done = 0; /* ir_rpo has numbered the blocks, and keeps only those that it reached */
+  size_t n = clear_numbers(f);
   ir_block **order = gc_alloc_raw(a, n * sizeof *order);
-  for (ir_block *b = f->tail; b; b = b->prev)
-    order[done++] = b;
-  dominators(a, f, order, done);
+  size_t done = post_order(a, f, n, order);
+  lay_out(f, order, done, n);
+  dominators(a, order, done);
   gc_arena_release(a, before);
-  return unreachable;
+  return done < n;
 }
 
 bool ir_dominates(const ir_block *a, const ir_block *b) {

@@ -122,17 +122,18 @@ struct ir_inst { /* 96 bytes, and the fields that passes use most come first, in
   gc_loc loc;
 };
 
-struct ir_block {
-  unsigned id;
-  ir_inst *first, *last; /* phis first; last is the terminator */
-  ir_block **pred, *succ[2];
-  unsigned npred, cpred, nsucc;
+struct ir_block {        /* 128 bytes, and what most walks read comes first */
   ir_block *prev, *next; /* layout order, entry first; passes keep reverse post-order */
-  unsigned loop_depth;   /* set by ir_loops */
-  ir_block *idom;        /* set by ir_dominators */
-  unsigned rpo;
+  ir_block *succ[2];
+  unsigned nsucc, npred;
+  unsigned rpo, id;
+  ir_inst *first, *last; /* phis first; last is the terminator */
+  ir_block **pred;
+  ir_block *idom; /* set by ir_dominators */
   unsigned tree_in,
-      tree_last;       /* set by ir_dominators: first and last number of the blocks that this block dominates; tree_in is its own number */
+      tree_last; /* set by ir_dominators: first and last number of the blocks that this block dominates; tree_in is its own number */
+  unsigned cpred;
+  unsigned loop_depth; /* set by ir_loops */
   double freq;         /* set by ir_loops: estimated executions per run, entry = 1 */
   unsigned copy_of;    /* identifies the unrolled loop of which this block, or its branch, is a copy; 0: no copy */
   unsigned copy_group; /* opt_join_exits joins blocks with the same number; 0: this block is not joined */

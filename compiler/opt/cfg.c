@@ -66,8 +66,9 @@ static bool skip_empty(ir_module *m, ir_func *f, ir_block *b) {
   return true;
 }
 
-/* Joins b and its successor if the successor has no other predecessor. The successor's phis then have one argument each. */
-static bool merge_next(ir_func *f, ir_block *b) {
+/* Joins b and its successor if the successor has no other predecessor. The successor's phis then have one argument each. *forwards: some
+ * phi was replaced. */
+static bool merge_next(ir_func *f, ir_block *b, bool *forwards) {
   if (b->last->op != IR_BR)
     return false;
   ir_block *s = b->succ[0];
@@ -75,7 +76,7 @@ static bool merge_next(ir_func *f, ir_block *b) {
     return false;
   while (s->first->op == IR_PHI) {
     ir_inst *phi = s->first;
-    opt_forward(phi, phi->arg[0]);
+    *forwards |= opt_forward(phi, phi->arg[0]);
     ir_remove(phi);
   }
   ir_remove(b->last);
@@ -99,6 +100,7 @@ bool opt_cfg(ir_module *m) {
   ir_func *f = m->main;
   bool any = ir_rpo(m, f), stale = false; /* stale: the graph has changed since the blocks were put in order */
   for (bool changed = true; changed;) {
+    bool forwards = false;
     changed = false;
     for (ir_block *b = f->entry; b; b = b->next)
       while (fold_branch(b))
@@ -112,9 +114,9 @@ bool opt_cfg(ir_module *m) {
     changed |= stale && ir_rpo(m, f);
     stale = false;
     for (ir_block *b = f->entry; b; b = b->next)
-      while (merge_next(f, b))
+      while (merge_next(f, b, &forwards))
         stale = true;
-    if (stale)
+    if (forwards)
       opt_apply_forwards(f);
     changed |= stale;
     any |= changed;

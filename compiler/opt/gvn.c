@@ -11,6 +11,7 @@ typedef struct entry {
   ir_inst *i;
   struct entry *next;
   uint32_t hash;
+  unsigned tree_in, tree_last; /* of the block of i: most entries of a long chain are in blocks that do not dominate the use */
 } entry;
 
 static bool commutes(ir_op op) {
@@ -80,21 +81,24 @@ enum { CHAIN = 64 }; /* most entries searched: many equal values may be in block
 
 /* *full: not all entries were searched. */
 static ir_inst *find(entry *e, const ir_inst *i, uint32_t h, bool *full) {
+  const unsigned at = i->block->tree_in;
   for (unsigned n = 0; e && n < CHAIN; e = e->next, n++)
-    if (e->hash == h && equal(e->i, i) && (!local(i) || e->i->block == i->block) && ir_dominates(e->i->block, i->block))
+    if (e->hash == h && e->tree_in <= at && at <= e->tree_last && (!local(i) || e->i->block == i->block) && equal(e->i, i))
       return e->i;
   *full |= e != NULL;
   return NULL;
 }
 
-/* Were values replaced that a phi reads, by a back edge, which was looked at before? */
-static bool reads_replaced(const ir_func *f) {
+/* Phis read values by back edges, which were looked at before the values were replaced. Returns whether there were any. */
+static bool resolve_phis(const ir_func *f) {
+  bool any = false;
   for (const ir_block *b = f->entry; b; b = b->next)
     for (const ir_inst *i = b->first; i && i->op == IR_PHI; i = i->next)
-      for (unsigned k = 0; k < i->nargs; k++)
-        if (i->arg[k]->aux)
-          return true;
-  return false;
+      for (unsigned k = 0; k < i->nargs; k++) {
+        any |= i->arg[k]->aux != NULL;
+        i->arg[k] = opt_resolve(i->arg[k]);
+      }
+  return any;
 }
 
 bool opt_gvn(ir_module *m) {
@@ -108,7 +112,8 @@ bool opt_gvn(ir_module *m) {
     size *= 2;
   entry **table = gc_alloc(tmp, size * sizeof *table);
   for (ir_block *b = f->entry; b; b = b->next)
-    for (ir_inst *i = b->first; i; i = i->next) {
+    for (ir_inst *i = b->first, *next; i; i = next) {
+      next = i->next;
       for (unsigned k = 0; k < i->nargs; k++)
         i->arg[k] = opt_resolve(i->arg[k]);
       if (!ir_is_pure(i->op) && i->op != IR_PHI)
@@ -120,13 +125,15 @@ bool opt_gvn(ir_module *m) {
       if (same) {
         same->precise |= i->precise;
         forwarded |= opt_forward(i, same);
+        ir_remove(i); /* blocks are in reverse post-order: only phis may have read it before */
       } else {
         entry *e = gc_alloc_raw(tmp, sizeof *e);
-        *e = (entry){i, *slot, h};
+        *e = (entry){i, *slot, h, b->tree_in, b->tree_last};
         *slot = e;
       }
     }
   gc_arena_release(tmp, before);
-  m->settled = forwarded && !full && !reads_replaced(f);
-  return forwarded && opt_apply_forwards(f);
+  bool again = forwarded && resolve_phis(f);
+  m->settled = forwarded && !full && !again;
+  return forwarded;
 }

@@ -36,6 +36,14 @@ static bool candidate(opt_loop *l, size_t *budget, bool shrinks) {
   return true;
 }
 
+/* Does an edge lead back to b? */
+static bool is_header(const ir_block *b) {
+  for (unsigned p = 0; p < b->npred; p++)
+    if (ir_dominates(b, b->pred[p]))
+      return true;
+  return false;
+}
+
 static bool run(ir_module *m, bool shrinks) {
   ir_func *f = m->main;
   bool changed = false, again = true;
@@ -48,7 +56,7 @@ static bool run(ir_module *m, bool shrinks) {
       blocks++;
     for (ir_block *b = f->tail; b && !again; b = b->prev) {
       opt_loop l;
-      if (b->npred < 2)
+      if (!is_header(b))
         continue;
       gc_arena *tmp = gc_arena_new();
       if (opt_loop_take(&l, m, f, b, blocks, tmp) && candidate(&l, &budget, shrinks)) {
