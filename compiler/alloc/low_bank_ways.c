@@ -67,17 +67,27 @@ static void fits_ways(const ra *r, const placement *w, const user *u, const shor
   fit[1] = s->literal ? w->p->all : reach && s->second ? in_place | zero : 0;
 }
 
+/* The ways that put the lanes of a mask into the first lanes. */
+static uint32_t prefix_ways(const place_set *p, unsigned mask) {
+  const unsigned n = m_lane_count(mask);
+  uint32_t can = p->all;
+  for (unsigned left = mask; left; left &= left - 1) {
+    const uint32_t *puts = p->puts[__builtin_ctz(left)];
+    uint32_t low = puts[0];
+    for (unsigned t = 1; t < n; t++)
+      low |= puts[t];
+    can &= low;
+  }
+  return can;
+}
+
 /* The ways to place a value, in a low register, in which an operation that names it needs one word: those in which words_of returns 1. */
 static uint32_t short_ways(const bank *k, const placement *w, const user *u) {
   const ra *r = k->r;
   const bool own = u->dst == w->v;
   uint32_t place = 0x03020100, can = w->p->all, a[2], b[2] = {can, can};
   if (own) {
-    for (unsigned i = 0; i < w->p->n && !k->widen; i++) {
-      const uint8_t *m = w->p->map[i];
-      unsigned mask = moved(u->mask, (uint32_t)(m[3] & 3) << 24 | (m[2] & 3u) << 16 | (m[1] & 3u) << 8 | (m[0] & 3u));
-      can &= ~((uint32_t)((mask & (mask + 1)) != 0) << i);
-    }
+    can = k->widen ? can : prefix_ways(w->p, u->mask);
   } else {
     uint32_t to = u->dst == NO_VREG ? place : packed(r, u->dst);
     if ((u->dst != NO_VREG && r->reg[u->dst] >= FORM_BANK) || !may_write(k, u, moved(u->mask, to)))
@@ -110,8 +120,9 @@ void low_words_of_ways(bank *k, unsigned v, const place_set *p, unsigned words[P
   }
   k->placing = NO_VREG;
   for (unsigned i = 0; i < p->n; i++) {
-    words[i] = k->least[v];
+    unsigned n = k->least[v];
     for (unsigned d = 0; d < digits; d++)
-      words[i] += (digit[d] >> i & 1u) << d;
+      n += (digit[d] >> i & 1u) << d;
+    words[i] = n;
   }
 }

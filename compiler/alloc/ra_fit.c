@@ -133,11 +133,13 @@ static bool whole(const ra *r, unsigned v, unsigned t, uint8_t map[4]) {
 
 void ra_occupy(ra *r, unsigned v, unsigned t, const uint8_t map[4]) {
   const size_t span = ra_span(r, v), words = r->words;
-  const uint64_t *busy = r->busy[v];
   uint64_t *first = ra_phys(r, t, 0) + r->lo[v];
-  for (unsigned l = 0, lanes = r->lanes[v]; lanes >> l; l++, busy += span) {
-    uint64_t *phys = first + (map[l] & 3) * words;
-    for (size_t w = 0; lanes >> l & 1 && w < span; w++)
+  for (unsigned lanes = r->lanes[v]; lanes; lanes &= lanes - 1) {
+    const unsigned l = (unsigned)__builtin_ctz(lanes);
+    const uint64_t *busy = r->busy[v] + l * span;
+    uint64_t *phys = first + map[l] * words;
+    phys[0] |= busy[0];
+    for (size_t w = 1; w < span; w++)
       phys[w] |= busy[w];
   }
 }
@@ -198,7 +200,8 @@ static void occupy(packer *p, unsigned v, unsigned t) {
   const uint64_t *phys = ra_phys(r, t, 0);
   uint64_t *to = taken(p, t, 1);
   ra_occupy(r, v, t, r->map[v]);
-  for (size_t w = r->lo[v]; w <= r->hi[v]; w++) {
+  const size_t end = r->hi[v];
+  for (size_t w = r->lo[v]; w <= end; w++) {
     uint64_t x = phys[w], y = phys[n + w], z = phys[2 * n + w], u = phys[3 * n + w];
     uint64_t xy = x & y, zu = z & u, x_or_y = x | y, z_or_u = z | u;
     to[w] = x_or_y | z_or_u;

@@ -102,9 +102,9 @@ void opt_sort_block(gc_arena *a, ir_block *b, unsigned ids) {
   size_t n = 0, depth;
   for (ir_inst *i = b->first; i; i = i->next)
     n++;
-  ir_inst **order = gc_alloc(a, n * sizeof *order), **stack = gc_alloc(a, (n + 1) * sizeof *stack);
+  ir_inst **order = gc_alloc_raw(a, n * sizeof *order), **stack = gc_alloc_raw(a, (n + 1) * sizeof *stack);
   uint8_t *state = gc_alloc(a, ids + 1); /* 1: on the stack, 2: placed */
-  unsigned *next = gc_alloc(a, (n + 1) * sizeof *next);
+  unsigned *next = gc_alloc_raw(a, (n + 1) * sizeof *next);
   size_t done = 0;
   for (ir_inst *i = b->first; i; i = i->next) {
     if (state[i->id])
@@ -128,13 +128,12 @@ void opt_sort_block(gc_arena *a, ir_block *b, unsigned ids) {
       }
     }
   }
-  b->first = b->last = NULL;
   for (size_t k = 0; k < done; k++) {
-    order[k]->block = NULL;
-    order[k]->prev = order[k]->next = NULL;
+    order[k]->prev = k ? order[k - 1] : NULL;
+    order[k]->next = k + 1 < done ? order[k + 1] : NULL;
   }
-  for (size_t k = 0; k < done; k++)
-    ir_append(b, order[k]);
+  b->first = done ? order[0] : NULL;
+  b->last = done ? order[done - 1] : NULL;
 }
 
 size_t opt_count(const ir_func *f) {

@@ -32,7 +32,9 @@ bool slp_packable(const slp *s, const ir_inst *i);
 bool slp_commutes(ir_op op);
 /* Describes one lane of v, negated if neg is set. arithmetic: the user is an operation through which a sign may be followed. */
 slp_elem slp_look(ir_inst *v, unsigned lane, bool neg, bool arithmetic);
-/* How well lane b matches lane a; 4: both are lanes of one value, or constants. */
+/* Need lanes of the two values no gathering: are they lanes of one value, or constants? */
+static inline bool slp_match(const ir_inst *a, const ir_inst *b) { return a == b || (a->op == IR_CONST && b->op == IR_CONST); }
+/* How well lane b matches lane a; 4: slp_match. */
 unsigned slp_affinity(const slp *s, const slp_elem *a, const slp_elem *b);
 bool slp_is_seed(const ir_inst *i); /* a bld of several values */
 /* The next write of the register that i writes, if that write goes to other lanes and i can be delayed until then. */

@@ -117,7 +117,7 @@ static bool times_constant(const slp *s, const ir_inst *v) {
 
 /* How well lane b matches lane a. */
 unsigned slp_affinity(const slp *s, const slp_elem *a, const slp_elem *b) {
-  if (a->v == b->v || (a->v->op == IR_CONST && b->v->op == IR_CONST))
+  if (slp_match(a->v, b->v))
     return 4;
   if (a->v->op == b->v->op && slp_packable(s, a->v) && slp_packable(s, b->v))
     return 2;

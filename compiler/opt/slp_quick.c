@@ -222,21 +222,22 @@ static bool alike(const ir_inst *a, const ir_inst *b) { return a->op == b->op &&
 /* Is a pair worth a try? One operand must match as it is, neither operation may wait long for the other, and no chain that matters may
  * grow. Operands that do not match are gathered, which takes two cycles, and the result then has two users. */
 static bool may_pair(const slp_track *q, const ir_inst *a, const ir_inst *b, unsigned longest) {
-  const slp *s = &q->s;
   unsigned ca = q->chain[a->id], cb = q->chain[b->id], chain = larger(ca, cb);
   if (chain - (ca < cb ? ca : cb) > 2 * APART)
     return false;
-  unsigned best = 0, gathered = 1;
-  for (unsigned k = 0; k < 4; k++) {
-    slp_elem x = slp_look(a->arg[k & 1], 0, false, true), y = slp_look(b->arg[k >> 1], 0, false, true);
-    bool straight = (k & 1) == k >> 1;
-    if ((straight || slp_commutes(a->op)) && slp_affinity(s, &x, &y) == 4) {
-      best = 1;
-      slp_elem u = slp_look(a->arg[!(k & 1)], 0, false, true), v = slp_look(b->arg[!(k >> 1)], 0, false, true);
-      gathered &= slp_affinity(s, &u, &v) < 4;
-    }
+  chain += larger(q->height[a->id] + 2 - delay(q, a), q->height[b->id] + 2 - delay(q, b));
+  if (chain > longest)
+    return false;
+  const ir_inst *x[2], *y[2];
+  for (unsigned k = 0; k < 2; k++) {
+    x[k] = slp_look(a->arg[k], 0, false, true).v;
+    y[k] = slp_look(b->arg[k], 0, false, true).v;
   }
-  return best && chain + 2 * gathered + larger(q->height[a->id] + 2 - delay(q, a), q->height[b->id] + 2 - delay(q, b)) <= longest;
+  const bool crossed = slp_commutes(a->op), same[2][2] = {{slp_match(x[0], y[0]), crossed && slp_match(x[0], y[1])},
+                                                          {crossed && slp_match(x[1], y[0]), slp_match(x[1], y[1])}};
+  if ((same[0][0] && same[1][1]) || (same[0][1] && same[1][0]))
+    return true;
+  return (same[0][0] || same[1][1] || same[0][1] || same[1][0]) && chain + 2 <= longest;
 }
 
 static bool pairs_round(slp_track *q, ir_block *b) {

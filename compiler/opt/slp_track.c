@@ -28,6 +28,7 @@ void slp_ensure(slp_track *q, size_t ids) {
   q->census.uses = widen(q, q->census.uses, sizeof *q->census.uses, cap);
   q->census.only_output = widen(q, q->census.only_output, sizeof *q->census.only_output, cap);
   q->cost = widen(q, q->cost, sizeof *q->cost, cap);
+  q->fresh = widen(q, q->fresh, sizeof *q->fresh, cap);
   q->level = widen(q, q->level, sizeof *q->level, cap);
   q->stamp = widen(q, q->stamp, sizeof *q->stamp, cap);
   q->chain = widen(q, q->chain, sizeof *q->chain, cap);
@@ -233,14 +234,15 @@ int slp_gain(slp_track *q) {
   int delta = 0;
   for (size_t k = 0; k < q->ndirty; k++) {
     ir_inst *i = q->dirty[k];
-    delta += (int)(slp_live(q, i) ? opt_inst_cost(&q->census, i) : 0) - (int)q->cost[i->id];
+    q->fresh[i->id] = slp_live(q, i) ? opt_inst_cost(&q->census, i) : 0;
+    delta += (int)q->fresh[i->id] - (int)q->cost[i->id];
   }
   return delta;
 }
 
 void slp_commit(slp_track *q) {
   for (size_t k = 0; k < q->ndirty; k++)
-    q->cost[q->dirty[k]->id] = slp_live(q, q->dirty[k]) ? opt_inst_cost(&q->census, q->dirty[k]) : 0;
+    q->cost[q->dirty[k]->id] = q->fresh[q->dirty[k]->id];
 }
 
 /* Undoes everything since slp_begin(); new instructions are before pos. */

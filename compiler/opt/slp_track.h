@@ -26,6 +26,7 @@ typedef struct {
   slp_users *users;
   opt_census census;
   unsigned *cost, *level, *stamp, *chain, *height;
+  unsigned *fresh;              /* by value: the cost of a dirty value at the last slp_gain() */
   bool charted;                 /* chain and height are those of the block at work */
   unsigned longest, operations; /* its longest chain, and its operations */
   unsigned now;                 /* the stamp that means: dirty in this try */
@@ -46,8 +47,8 @@ static inline bool slp_live(const slp_track *t, const ir_inst *i) {
 
 /* A try: begin, changes by the functions below, then gain, and commit or undo. */
 void slp_begin(slp_track *t);
-int slp_gain(slp_track *t); /* change of the cost */
-void slp_commit(slp_track *t);
+int slp_gain(slp_track *t);                 /* change of the cost */
+void slp_commit(slp_track *t);              /* right after slp_gain(), but for levels */
 void slp_undo(slp_track *t, unsigned base); /* removes the instructions from number base on, which are before s.pos */
 /* Raises the levels of changed instructions above those of their operands. False: a value would depend on itself, or it takes too long
  * to find out. */

@@ -9,16 +9,21 @@
 
 /* ---- copies ---- */
 
-enum { SPARSE = 8 }; /* entries of the hash table for each register, at first */
+enum {
+  SPARSE = 8, /* entries of the hash table for each register, at first */
+  FEW = 64    /* so many copied registers have a whole matrix */
+};
 
-/* Which registers interfere, and in which lanes, as a sparse matrix: for each register the others, to walk, and a hash table by pair of
- * registers, to ask. It has only the registers that some copy names. */
+/* Which registers interfere, and in which lanes. The matrix has only the registers that some copy names. If these are few, it is whole.
+ * Otherwise it is sparse: for each register the others, to walk, and a hash table by pair of registers, to ask. */
 typedef struct {
   unsigned *to, n, cap;
 } row;
 
 typedef struct {
   m_func *f;
+  uint16_t *whole;          /* by number of both registers: as lanes_of; NULL: the matrix is sparse */
+  unsigned *number, *named; /* of the whole matrix. By register: its number among those copied; by number: the register */
   row *row;
   uint64_t *pair; /* open addressing; key << 16 | lanes: bit 4 * i + j for lane i of the lower register and lane j of the other; 0: free */
   size_t npair, cpair;
@@ -49,8 +54,12 @@ static unsigned transpose(unsigned m) {
   return m ^ x ^ x << 6;
 }
 
+static uint16_t *entry(const coal *c, unsigned a, unsigned b) { return &c->whole[c->number[a] * c->ncopied + c->number[b]]; }
+
 /* The lanes of two registers that interfere: bit 4 * i + j for lane i of a and lane j of b. */
 static unsigned lanes_of(const coal *c, unsigned a, unsigned b) {
+  if (c->whole)
+    return *entry(c, a, b);
   unsigned m = c->npair ? (unsigned)(c->pair[seek(c, key_of(a, b))] & 0xffff) : 0;
   return a < b ? m : transpose(m);
 }
@@ -76,6 +85,11 @@ static void add_to(coal *c, unsigned a, unsigned b) {
 
 /* Adds lanes of two registers that interfere, as in lanes_of. */
 static void set(coal *c, unsigned a, unsigned b, unsigned lanes) {
+  if (c->whole) {
+    *entry(c, a, b) |= (uint16_t)lanes;
+    *entry(c, b, a) |= (uint16_t)transpose(lanes);
+    return;
+  }
   if (2 * c->npair >= c->cpair)
     double_pairs(c);
   uint64_t *pair = &c->pair[seek(c, key_of(a, b))];
@@ -195,18 +209,25 @@ static bool complete(coal *c, unsigned from, unsigned to, uint8_t map[4]) {
   return true;
 }
 
+/* What register r interferes with in lanes of `from`, it now does with lanes of `to`. */
+static void inherit(coal *c, unsigned from, unsigned to, unsigned r, const uint8_t map[4]) {
+  unsigned lanes = lanes_of(c, from, r), moved = 0;
+  if (r == to || c->rep[r] != r) /* only representatives are asked about */
+    return;
+  for (unsigned l = 0; l < 4; l++)
+    moved |= (lanes >> 4 * l & 15) << 4 * map[l];
+  set(c, to, r, moved);
+}
+
 static void unite(coal *c, unsigned from, unsigned to, const uint8_t map[4]) {
   c->rep[from] = to;
   memcpy(c->map[from], map, 4);
-  for (unsigned k = 0; k < c->row[from].n; k++) {
-    unsigned r = c->row[from].to[k], lanes, moved = 0;
-    if (r == to || c->rep[r] != r) /* only representatives are asked about */
-      continue;
-    lanes = lanes_of(c, from, r);
-    for (unsigned l = 0; l < 4; l++)
-      moved |= (lanes >> 4 * l & 15) << 4 * map[l];
-    set(c, to, r, moved);
-  }
+  const uint16_t *lanes = c->whole ? entry(c, from, c->named[0]) : NULL;
+  for (unsigned k = 0; lanes && k < c->ncopied; k++)
+    if (lanes[k])
+      inherit(c, from, to, c->named[k], map);
+  for (unsigned k = 0; !lanes && k < c->row[from].n; k++)
+    inherit(c, from, to, c->row[from].to[k], map);
   for (unsigned l = 0; l < 4; l++) {
     if (c->lanes[from] >> l & 1)
       c->lanes[to] |= 1u << map[l];
@@ -287,13 +308,29 @@ static bool mark_copied(coal *c) {
   return c->ncopied;
 }
 
+static void make_matrix(coal *c) {
+  gc_arena *a = c->f->arena;
+  if (c->ncopied > FEW) {
+    c->row = gc_alloc(a, (c->f->nvreg + 1) * sizeof *c->row);
+    return;
+  }
+  c->whole = gc_alloc(a, c->ncopied * c->ncopied * sizeof *c->whole);
+  c->number = gc_alloc_raw(a, (c->f->nvreg + 1) * sizeof *c->number);
+  c->named = gc_alloc_raw(a, c->ncopied * sizeof *c->named);
+  for (unsigned v = 0, n = 0; v < c->f->nvreg; v++)
+    if (c->copied[v]) {
+      c->named[n] = v;
+      c->number[v] = n++;
+    }
+}
+
 void m_coalesce(m_func *f) {
   gc_arena *a = f->arena;
   size_t n = f->nvreg + 1;
   coal c = {.f = f, .copied = gc_alloc(a, n)};
   if (!mark_copied(&c))
     return;
-  c.row = gc_alloc(a, n * sizeof *c.row);
+  make_matrix(&c);
   c.live = gc_alloc(a, n * sizeof *c.live);
   c.at = gc_alloc(a, n * sizeof *c.at);
   c.rep = gc_alloc(a, n * sizeof *c.rep);
