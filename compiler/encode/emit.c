@@ -10,7 +10,8 @@
 typedef struct {
   m_func *f;
   gm_program *p;
-  unsigned *addr; /* word address of each block */
+  unsigned *addr;    /* word address of each block */
+  gm_bundle *bundle; /* of all blocks, in order; targets of jumps are missing */
   size_t cap, caplines;
   bool ok, long_forms;
   gc_stats *st;
@@ -117,17 +118,17 @@ static unsigned words(const gm_inst *i) { return i->wide ? 2 : 1; }
 /* Splits the events over the operations in the way that costs the fewest words. False: these operations cannot carry them. */
 static bool hint(gm_bundle *u, unsigned events) {
   unsigned best = 99, at0 = 0, at1 = 0;
-  for (unsigned a = 0; a < 16; a++)
-    for (unsigned b = 0; b < (u->count > 1 ? 16u : 1u); b++) {
-      if ((a | b) != events || a & b || event_hint(a) < 0 || event_hint(b) < 0)
-        continue;
-      unsigned cost = (a && !is_flow(&u->op[0]) ? 2 : words(&u->op[0])) + (b && !is_flow(&u->op[1]) ? 2 : 0);
-      if (cost < best) {
-        best = cost;
-        at0 = a;
-        at1 = b;
-      }
+  for (unsigned a = u->count > 1 ? 0 : events; a <= events; a++) {
+    const unsigned b = events & ~a;
+    if (a & ~events || event_hint(a) < 0 || event_hint(b) < 0)
+      continue;
+    unsigned cost = (a && !is_flow(&u->op[0]) ? 2 : words(&u->op[0])) + (b && !is_flow(&u->op[1]) ? 2 : 0);
+    if (cost < best) {
+      best = cost;
+      at0 = a;
+      at1 = b;
     }
+  }
   if (best == 99)
     return false;
   unsigned part[2] = {at0, at1};
@@ -196,13 +197,15 @@ static void callees_first(m_func *f) {
 }
 
 static void layout(emitter *e) {
-  unsigned at = 0;
+  unsigned at = 0, n = 0;
+  for (const m_block *b = e->f->entry; b; b = b->next)
+    n += b->nbundle;
+  gm_bundle *u = e->bundle = gc_alloc_raw(e->f->arena, (n + 1) * sizeof *u);
   for (m_block *b = e->f->entry; b; b = b->next) {
     e->addr[b->id] = b->word = at;
-    for (unsigned i = 0; i < b->nbundle; i++) {
-      gm_bundle u;
-      make_bundle(e, &b->bundle[i], &u);
-      at += u.words;
+    for (unsigned i = 0; i < b->nbundle; i++, u++) {
+      make_bundle(e, &b->bundle[i], u);
+      at += u->words;
     }
   }
   e->p->words = at;
@@ -224,29 +227,27 @@ static const m_op *branch(const m_bundle *m) {
   return NULL;
 }
 
-static void write_bundle(emitter *e, const m_bundle *m, unsigned *at) {
-  gm_bundle u;
-  make_bundle(e, m, &u);
+static void write_bundle(emitter *e, const m_bundle *m, gm_bundle *u, unsigned *at) {
   note_line(e, m, *at);
   const m_op *jump = branch(m);
-  for (unsigned k = 0; k < u.count; k++) {
+  for (unsigned k = 0; k < u->count; k++) {
     const char *why = NULL;
     uint32_t w[2] = {0};
-    if (jump && u.op[k].op == jump->op)
-      u.op[k].imm = e->addr[jump->target->id];
-    unsigned n = gm_encode(&u.op[k], w, &why);
+    if (jump && u->op[k].op == jump->op)
+      u->op[k].imm = e->addr[jump->target->id];
+    unsigned n = gm_encode(&u->op[k], w, &why);
     if (!n) {
       fail(e, m->op[k], why ? why : "unknown");
       return;
     }
     memcpy(e->p->code + *at, w, n * sizeof *w);
     *at += n;
-    e->st->ops += u.op[k].op != GM_OP_nop;
-    e->st->forwarded += (u.op[k].src[0].reg >= GM_SRC_FA && u.op[k].src[0].reg <= GM_SRC_FC && u.op[k].x != GM_X_IDX0) +
-                        (u.op[k].src[1].reg >= GM_SRC_FA && u.op[k].src[1].reg <= GM_SRC_FC && u.op[k].x < GM_X_IDX1);
+    e->st->ops += u->op[k].op != GM_OP_nop;
+    e->st->forwarded += (u->op[k].src[0].reg >= GM_SRC_FA && u->op[k].src[0].reg <= GM_SRC_FC && u->op[k].x != GM_X_IDX0) +
+                        (u->op[k].src[1].reg >= GM_SRC_FA && u->op[k].src[1].reg <= GM_SRC_FC && u->op[k].x < GM_X_IDX1);
   }
   e->st->bundles++;
-  e->st->nops += u.count == 1 && (u.op[0].op == GM_OP_nop || u.op[0].op == GM_OP_gate);
+  e->st->nops += u->count == 1 && (u->op[0].op == GM_OP_nop || u->op[0].op == GM_OP_gate);
 }
 
 /* ---- tables ---- */
@@ -343,11 +344,10 @@ static void count_registers(const m_func *f, const gm_program *p, gc_stats *st) 
 static gc_loc end_of_memory(emitter *e) {
   gc_loc at = {0};
   unsigned words = 0;
+  const gm_bundle *u = e->bundle;
   for (const m_block *b = e->f->entry; b; b = b->next)
-    for (unsigned i = 0; i < b->nbundle; i++) {
-      gm_bundle u;
-      make_bundle(e, &b->bundle[i], &u);
-      words += u.words;
+    for (unsigned i = 0; i < b->nbundle; i++, u++) {
+      words += u->words;
       for (unsigned k = 0; k < 2; k++)
         if (b->bundle[i].op[k] && b->bundle[i].op[k]->loc.line)
           at = b->bundle[i].op[k]->loc;
@@ -368,9 +368,10 @@ static emit_result write_all(emitter *e, const gc_options *o) {
     return EMIT_TOO_LONG;
   }
   unsigned at = 0;
+  gm_bundle *u = e->bundle;
   for (m_block *b = f->entry; b && e->ok; b = b->next)
     for (unsigned i = 0; i < b->nbundle && e->ok; i++)
-      write_bundle(e, &b->bundle[i], &at);
+      write_bundle(e, &b->bundle[i], u++, &at);
   if (!e->ok)
     return EMIT_ERROR;
   if (!tables(e, o->name) || emit_calls(f->ir, e->p)) {
