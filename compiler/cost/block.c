@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "cost/cost.h"
 #include "machine/power.h"
-#include "timing/gate.h"
 
 double cost_energy(double cycles, double open_v, double open_o) {
   return GM_POWER_OTHERS * cycles + GM_POWER_INPUT_BUFFER * open_v + GM_POWER_OUTPUT_BUFFER * open_o;
@@ -26,27 +25,10 @@ cost_gate cost_gate_new(const gm_machine *m, const unsigned *before, const char 
   return (cost_gate){.m = m, .before = before, .waits = waits, .wake = wake, .stalls = stalls, .last = -1000000};
 }
 
-void cost_gate_access(cost_gate *k, int c) {
-  if (c == k->last)
-    return;
-  if (k->stalls) {
-    bool again = c - k->last > 1 || k->waits[c];
-    unsigned asleep = again ? gm_gate_asleep(0, k->wake) : 0;
-    k->open += asleep + 1;
-    k->stall += asleep;
-    k->last = c;
-    return;
-  }
-  unsigned threads = k->m->threads;
-  bool first = k->last < 0, again = first || gm_gate_shuts(threads, k->wake, k->last, c, k->waits);
-  int from = again ? gm_gate_opening(threads, k->wake, c) : k->last + 1;
-  if (first && from < 0)
-    k->missed = (unsigned)-from;
-  if (again && from >= 0) { /* the cycle that opens the gate: a texture wait in this cycle comes before the opening */
-    k->open++;
-    from++;
-  }
-  if (from <= c)
-    k->open += k->before[c + 1] - k->before[from < 0 ? 0 : from];
+void cost_gate_stall(cost_gate *k, int c) {
+  bool again = c - k->last > 1 || k->waits[c];
+  unsigned asleep = again ? gm_gate_asleep(0, k->wake) : 0;
+  k->open += asleep + 1;
+  k->stall += asleep;
   k->last = c;
 }

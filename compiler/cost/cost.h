@@ -7,6 +7,7 @@
 
 #include "mir/mir.h"
 #include "options/options.h"
+#include "timing/gate.h"
 
 double cost_energy(double cycles, double open_v, double open_o);
 
@@ -35,7 +36,29 @@ typedef struct {
   unsigned missed; /* how many cycles before the start of the block the gate would have to open for the first access */
 } cost_gate;
 cost_gate cost_gate_new(const gm_machine *m, const unsigned *before, const char *waits, unsigned wake, bool stalls);
-void cost_gate_access(cost_gate *k, int cycle);
+/* An access under policy auto. */
+void cost_gate_stall(cost_gate *k, int cycle);
+
+static inline void cost_gate_access(cost_gate *k, int c) {
+  if (c == k->last)
+    return;
+  if (k->stalls) {
+    cost_gate_stall(k, c);
+    return;
+  }
+  unsigned threads = k->m->threads;
+  bool first = k->last < 0, again = first || gm_gate_shuts(threads, k->wake, k->last, c, k->waits);
+  int from = again ? gm_gate_opening(threads, k->wake, c) : k->last + 1;
+  if (first && from < 0)
+    k->missed = (unsigned)-from;
+  if (again && from >= 0) { /* the cycle that opens the gate: a texture wait in this cycle comes before the opening */
+    k->open++;
+    from++;
+  }
+  if (from <= c)
+    k->open += k->before[c + 1] - k->before[from < 0 ? 0 : from];
+  k->last = c;
+}
 
 /* ---- a finished program ---- */
 

@@ -193,11 +193,11 @@ typedef struct {
   int *end, *diff;
   char *mark, *frozen;
   unsigned *before;
-  int lanes; /* most live at once, by sched_cost */
+  int lanes; /* most live at once, by sched_cost or sched_pressure */
 } sched_space;
 /* Bundles in the program: fewer by one where sched_join_end will find room for the `end`. */
 int sched_bundles(const sched_graph *g);
-/* Notes the live lanes of the schedule in block b. */
+/* Notes the live lanes of the schedule in block b, and the most of them in s. */
 void sched_pressure(const sched_graph *g, sched_space *s, m_block *b);
 double sched_cost(const sched_graph *g, sched_space *s);
 

@@ -36,7 +36,7 @@ static int live_peak(const sched_graph *g, sched_space *s) {
 }
 
 void sched_pressure(const sched_graph *g, sched_space *s, m_block *b) {
-  live_peak(g, s);
+  s->lanes = live_peak(g, s);
   b->lanes = gc_alloc_raw(g->f->arena, ((size_t)g->len + 1) * sizeof *b->lanes);
   for (int t = 0; t <= g->len; t++)
     b->lanes[t] = (uint16_t)s->diff[t];

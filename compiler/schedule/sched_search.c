@@ -228,7 +228,6 @@ bool sched_slid(sched_pass *p, sched_space *s) {
     g->f->weight.held = w.held;
   }
   bool done = sched_slide(p, s, g->o->opt < 3 ? SCHED_SLIDE_FAST : SCHED_SLIDE_LONG);
-  sched_cost(g, s);
   g->f->weight = w;
   return done;
 }
@@ -257,13 +256,14 @@ void sched_search(sched_graph *g) {
     if (g->f->machine->landed && g->textures && g->limit)
       sched_paced(&p, &b, &s);
   }
-  if (g->f->slide && g->limit && sched_slid(&p, &s)) {
+  const bool slid = g->f->slide && g->limit && sched_slid(&p, &s);
+  sched_pressure(g, &s, g->b);
+  if (slid) {
     g->f->slid = true;
     b.lanes = s.lanes > b.lanes ? s.lanes : b.lanes;
   }
   if (b.lanes > (int)g->f->lanes)
     g->f->lanes = (unsigned)b.lanes;
-  sched_pressure(g, &s, g->b);
   if (g->f->seconds)
-    sched_second(&p, &s);
+    sched_second(&p, &s, slid ? -1 : b.cost);
 }

@@ -41,7 +41,7 @@ void sched_paced(sched_pass *p, sched_best *b, sched_space *s);
 /* Another schedule for a function that has one (f->again). False: none is wanted, or none was found. */
 bool sched_again(sched_pass *p, sched_best *b, sched_space *s);
 /* Makes f->second from the schedule found, justified, if that is shorter. If lanes are scarce, the same length is enough, since accesses
-   may find other places to move to. */
-void sched_second(sched_pass *p, sched_space *s);
+   may find other places to move to. s: as sched_pressure left it. cost: what the schedule found costs; negative: not known. */
+void sched_second(sched_pass *p, sched_space *s, double cost);
 
 #endif

@@ -94,14 +94,15 @@ static bool is_good(const sched_graph *g, const sched_space *s) {
   return g->nn < SCHED_FEW || (sched_bundles(g) <= sched_bound(g) && s->lanes <= 2 * (int)g->f->machine->temps);
 }
 
-void sched_second(sched_pass *p, sched_space *s) {
+void sched_second(sched_pass *p, sched_space *s, double cost) {
   sched_graph *g = p->g;
-  const double found = sched_cost(g, s);
+  if (is_good(g, s))
+    return;
+  const double found = cost < 0 ? sched_cost(g, s) : cost;
   const int all = 4 * (int)g->f->machine->temps;
   const bool scarce = s->lanes > all * SCHED_SCARCE;
   const double most = found - (scarce ? 0 : SCHED_GAIN);
-  if (is_good(g, s) ||
-      (g->bounded && g->o->forward != GC_FORWARD_PASSIVE && sched_least_cost(g, sched_least(g, g->f->machine->issue_width)) > most))
+  if (g->bounded && g->o->forward != GC_FORWARD_PASSIVE && sched_least_cost(g, sched_least(g, g->f->machine->issue_width)) > most)
     return;
   sched_places first = sched_places_new(g);
   sched_places_note(g, &first);
@@ -109,8 +110,8 @@ void sched_second(sched_pass *p, sched_space *s) {
   if ((gain > SCHED_GAIN || (scarce && gain >= 0)) && s->lanes <= all) {
     m_func *other = g->f->second = m_clone(g->f);
     other->slid = g->f->slide && sched_slid(p, s);
-    other->lanes = (unsigned)s->lanes;
     sched_pressure(g, s, other->entry);
+    other->lanes = (unsigned)s->lanes;
     g->second = sched_places_new(g);
     sched_places_note(g, &g->second);
   }

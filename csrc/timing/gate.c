@@ -10,20 +10,6 @@ uint8_t gm_gate_wait_count(unsigned cnt, unsigned n, unsigned wake) { return gm_
 
 uint8_t gm_gate_wait_least(unsigned cnt, unsigned wake) { return gm_gate_count(cnt, true, GM_TEXTURE_LEAST, wake); }
 
-int gm_gate_opening(unsigned threads, unsigned wake, int c) {
-  int n = (int)threads, k = c - (int)wake;
-  if (n == 1) /* the usual case without a division */
-    return k;
-  return k >= 0 ? k - k % n : -((n - 1 - k) / n) * n;
-}
-
-/* The gate is shut from cycle a + 1 on until the cycle that opens it. An open event acts in an advancing cycle, so a wait that lies before
-   that cycle finds the gate shut too. */
-bool gm_gate_shuts(unsigned threads, unsigned wake, int a, int c, const char *waits) {
-  int opens = gm_gate_opening(threads, wake, c);
-  return opens > a + 1 || (opens == a + 1 && opens >= 0 && waits[opens]);
-}
-
 void gm_gate_mark_waits(unsigned threads, unsigned i, char *waits) {
   unsigned own = i * threads + GM_TIME_EX;
   for (unsigned k = 0; k < threads && k <= own; k++)

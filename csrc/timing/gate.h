@@ -2,7 +2,7 @@
 /* The clock gates of the buffers v and o (docs/architecture.md section 6): one step of the gate automaton, what a texture wait does to a
    gate, and when a gate can be shut. This file and gate.c are the only C statement of these rules. The simulator steps through every
    cycle; the static checker and the cost model step through advancing cycles and take the frozen ones together; the scheduler and the
-   placing of hints use the intervals of gate.c.
+   placing of hints use the intervals.
 
    A mask has a bit for each gate: those of all threads in the simulator, those of v and o (bits 0 and 1) in the cost model. All masks
    of one call have the same bits. Times are cycles. */
@@ -106,9 +106,18 @@ uint8_t gm_gate_wait_least(unsigned cnt, unsigned wake);
    is the last in turn: bundle i is in ID in cycle i * N. waits[c]: a texture wait lies just before cycle c advances. */
 
 /* The cycle of the bundle that opens a gate for an access in cycle c, as late as possible; negative: before the stretch. */
-int gm_gate_opening(unsigned threads, unsigned wake, int c);
-/* Can a gate be shut between accesses in cycles a and c? */
-bool gm_gate_shuts(unsigned threads, unsigned wake, int a, int c, const char *waits);
+static inline int gm_gate_opening(unsigned threads, unsigned wake, int c) {
+  int n = (int)threads, k = c - (int)wake;
+  if (n == 1) /* the usual case without a division */
+    return k;
+  return k >= 0 ? k - k % n : -((n - 1 - k) / n) * n;
+}
+/* Can a gate be shut between accesses in cycles a and c? It is shut from cycle a + 1 on until the cycle that opens it. An open event acts
+   in an advancing cycle, so a wait that lies before that cycle finds the gate shut too. */
+static inline bool gm_gate_shuts(unsigned threads, unsigned wake, int a, int c, const char *waits) {
+  int opens = gm_gate_opening(threads, wake, c);
+  return opens > a + 1 || (opens == a + 1 && opens >= 0 && waits[opens]);
+}
 /* Marks the cycles before which a texture operation in bundle i waits, in this thread or one that had its turn before. */
 void gm_gate_mark_waits(unsigned threads, unsigned i, char *waits);
 
