@@ -105,98 +105,141 @@ m_src isel_direct(isel *s, const ir_inst *v) {
 
 /* ---- order ---- */
 
+/* An operation of the block. */
 typedef struct {
-  const isel *s;
-  ir_inst **inst;
-  bool *done;
+  ir_inst *inst;
+  isel_base base; /* the offset that it wants in a0, because it loads or reads it; base.v NULL: none */
+  unsigned wait;  /* operands, and effects before it, that are not placed */
+  unsigned link;  /* the first of its links; 0: none */
+} item;
+
+/* An operation that waits for another one, and the next that waits for the same. */
+typedef struct {
+  unsigned waits, next;
+} link;
+
+typedef struct {
+  item *item;
   size_t n, *place; /* by instruction id */
+  link *link;
+  unsigned nlink;
+  uint64_t *ready[2]; /* sets of operations that wait for nothing: those that want no offset, those that want one */
 } order;
 
-/* The offset that an instruction wants in a0, because it loads or reads it. False: none. */
-static bool wants(const order *o, const ir_inst *i, isel_base *b) {
+/* The offset that an instruction wants; .v NULL: none. */
+static isel_base wanted(const isel *s, const ir_inst *i) {
   uint8_t map[4];
-  if (i->op == IR_UNIFORM_IDX) {
-    *b = offset(o->s, i);
-    return true;
-  }
+  if (i->op == IR_UNIFORM_IDX)
+    return offset(s, i);
   for (unsigned k = 0; k < i->nargs && i->op != IR_BLD; k++) {
     const ir_inst *x = indexed_source(i->arg[k], map);
-    if (x && x->block == i->block) {
-      *b = offset(o->s, x);
-      return true;
-    }
+    if (x && x->block == i->block)
+      return offset(s, x);
   }
-  return false;
+  return (isel_base){0};
 }
 
 /* Do the instructions of a block use two offsets or more? */
-static bool has_choice(const order *o, const ir_block *b) {
-  isel_base first = {0}, next;
+static bool has_choice(const isel *s, const ir_block *b) {
+  isel_base first = {0};
   for (const ir_inst *i = b->first; i != b->last; i = i->next) {
-    if (i->op == IR_PHI || !wants(o, i, &next))
-      continue;
-    if (first.v && !same(first, next))
+    isel_base next = i->op == IR_PHI ? (isel_base){0} : wanted(s, i);
+    if (first.v && next.v && !same(first, next))
       return true;
-    first = next;
+    first = next.v ? next : first;
   }
   return false;
 }
 
-/* Is an operation ready: are its operands computed, and all earlier effects done? */
-static bool ready(const order *o, size_t k) {
-  const ir_inst *i = o->inst[k];
-  for (unsigned a = 0; a < i->nargs; a++)
-    if (i->arg[a]->block == i->block && i->arg[a]->op != IR_PHI && !o->done[o->place[i->arg[a]->id]])
-      return false;
-  for (size_t e = 0; e < k && ir_has_effect(i->op); e++)
-    if (!o->done[e] && ir_has_effect(o->inst[e]->op))
-      return false;
-  return true;
+static void wait_for(order *o, size_t k, size_t on) {
+  o->item[k].wait++;
+  o->link[++o->nlink] = (link){(unsigned)k, o->item[on].link};
+  o->item[on].link = o->nlink;
+}
+
+static void get_ready(order *o, size_t k) { o->ready[o->item[k].base.v != NULL][k / 64] |= UINT64_C(1) << k % 64; }
+
+/* An operation waits for its operands. Effects keep their order. */
+static void find_waits(order *o, const ir_block *b) {
+  size_t effect = o->n;
+  for (size_t k = 0; k < o->n; k++) {
+    const ir_inst *i = o->item[k].inst;
+    for (unsigned a = 0; a < i->nargs; a++)
+      if (i->arg[a]->block == b && i->arg[a]->op != IR_PHI)
+        wait_for(o, k, o->place[i->arg[a]->id]);
+    if (!ir_has_effect(i->op))
+      continue;
+    if (effect != o->n)
+      wait_for(o, k, effect);
+    effect = k;
+  }
+  for (size_t k = 0; k < o->n; k++)
+    if (!o->item[k].wait)
+      get_ready(o, k);
+}
+
+/* The first ready operation that wants the offset `now`, or any offset if now is NULL; o->n: none. */
+static size_t first_wanting(const order *o, const isel_base *now) {
+  for (size_t w = 0; 64 * w < o->n; w++)
+    for (uint64_t left = o->ready[1][w]; left; left &= left - 1) {
+      size_t k = 64 * w + (size_t)__builtin_ctzll(left);
+      if (!now || same(o->item[k].base, *now))
+        return k;
+    }
+  return o->n;
 }
 
 /* Chooses the next operation: one that uses the current offset, else one that needs none, else one with a new offset. */
 static size_t next(const order *o, isel_base *now) {
-  size_t neutral = o->n, other = o->n;
-  isel_base b, to = {0};
-  for (size_t k = 0; k < o->n; k++) {
-    if (o->done[k] || !ready(o, k))
-      continue;
-    if (!wants(o, o->inst[k], &b)) {
-      neutral = neutral == o->n ? k : neutral;
-    } else if (now->v && same(b, *now)) {
-      return k;
-    } else if (other == o->n) {
-      other = k;
-      to = b;
-    }
+  size_t k = first_wanting(o, now);
+  if (k != o->n)
+    return k;
+  for (size_t w = 0; 64 * w < o->n; w++)
+    if (o->ready[0][w])
+      return 64 * w + (size_t)__builtin_ctzll(o->ready[0][w]);
+  k = first_wanting(o, NULL);
+  *now = o->item[k].base;
+  return k;
+}
+
+static void place(order *o, size_t k) {
+  o->ready[o->item[k].base.v != NULL][k / 64] &= ~(UINT64_C(1) << k % 64);
+  for (unsigned l = o->item[k].link; l; l = o->link[l].next)
+    if (--o->item[o->link[l].waits].wait == 0)
+      get_ready(o, o->link[l].waits);
+}
+
+static order order_new(const isel *s, const ir_block *b) {
+  order o = {.place = gc_alloc_raw(s->a, (s->fn->next_inst + 1) * sizeof *o.place)};
+  size_t links = 1;
+  for (const ir_inst *i = b->first; i != b->last; i = i->next) {
+    o.n += i->op != IR_PHI;
+    links += i->nargs + 1u;
   }
-  if (neutral != o->n)
-    return neutral;
-  *now = to;
-  return other;
+  o.item = gc_alloc(s->a, (o.n + 1) * sizeof *o.item);
+  o.link = gc_alloc_raw(s->a, links * sizeof *o.link);
+  for (unsigned k = 0; k < 2; k++)
+    o.ready[k] = gc_alloc(s->a, (o.n / 64 + 1) * sizeof *o.ready[k]);
+  return o;
 }
 
 static void order_block(isel *s, ir_block *b) {
-  order o = {.s = s};
-  if (!has_choice(&o, b))
+  if (!has_choice(s, b))
     return;
-  o.place = gc_alloc(s->a, (s->fn->next_inst + 1) * sizeof *o.place);
-  for (ir_inst *i = b->first; i; i = i->next)
-    o.n += i->op != IR_PHI && i != b->last;
-  o.inst = gc_alloc(s->a, (o.n + 1) * sizeof *o.inst);
-  o.done = gc_alloc(s->a, o.n + 1);
+  order o = order_new(s, b);
   size_t n = 0;
-  for (ir_inst *i = b->first; i; i = i->next)
-    if (i->op != IR_PHI && i != b->last) {
+  for (ir_inst *i = b->first; i != b->last; i = i->next)
+    if (i->op != IR_PHI) {
       o.place[i->id] = n;
-      o.inst[n++] = i;
+      o.item[n++] = (item){.inst = i, .base = wanted(s, i)};
     }
+  find_waits(&o, b);
   isel_base now = {0};
   for (size_t k = 0; k < o.n; k++) {
     size_t x = next(&o, &now);
-    o.done[x] = true;
-    ir_remove(o.inst[x]);
-    ir_insert_before(b->last, o.inst[x]);
+    place(&o, x);
+    ir_remove(o.item[x].inst);
+    ir_insert_before(b->last, o.item[x].inst);
   }
 }
 
