@@ -12,7 +12,7 @@ ir_base le_base(const fe_type *t) { return t->kind == FE_BOOL ? IR_B : IR_F; }
 
 ir_inst *le_new(LS *l, ir_op op, ir_base base, unsigned width, unsigned nargs) {
   ir_inst *i = ir_inst_new(l->m, l->f, op, base, width, nargs);
-  i->loc = l->loc;
+  i->loc = ir_loc(l->m, l->loc);
   i->precise = l->c->invariant_any;
   return i;
 }

@@ -50,15 +50,33 @@ ir_var *ir_var_new(ir_module *m, ir_func *f, const char *name, ir_base base, uns
   return v;
 }
 
+const gc_loc ir_nowhere;
+
+const gc_loc *ir_loc(ir_module *m, gc_loc loc) {
+  const gc_loc *last = m->loc;
+  if (!loc.line && !loc.col && !loc.call)
+    return &ir_nowhere;
+  if (!last || last->line != loc.line || last->col != loc.col || last->call != loc.call)
+    m->loc = gc_memdup(m->arena, &loc, sizeof loc);
+  return m->loc;
+}
+
+/* Bytes of the operands. An operation that folding may make a constant has room for the constant's lanes. */
+static size_t room(ir_op op, unsigned width, unsigned nargs) {
+  size_t lanes = op == IR_CONST || (width && nargs) ? 4 * sizeof(uint32_t) : 0, n = nargs * sizeof(ir_inst *);
+  return n > lanes ? n : lanes;
+}
+
 ir_inst *ir_inst_new(ir_module *m, ir_func *f, ir_op op, ir_base base, unsigned width, unsigned nargs) {
   ir_inst *i = nargs < 5 ? m->spare[nargs] : NULL;
+  size_t bytes = room(op, width, nargs);
   if (i) {
     ir_inst **arg = i->arg;
     m->spare[nargs] = i->next;
     memset(i, 0, sizeof *i);
-    i->arg = memset(arg, 0, nargs * sizeof *arg);
+    i->arg = memset(arg, 0, bytes);
   } else {
-    i = gc_alloc(m->arena, sizeof *i + nargs * sizeof *i->arg);
+    i = gc_alloc(m->arena, sizeof *i + bytes);
     i->arg = (ir_inst **)(i + 1);
   }
   m->has |= IR_SET(op);
@@ -68,23 +86,28 @@ ir_inst *ir_inst_new(ir_module *m, ir_func *f, ir_op op, ir_base base, unsigned 
   i->id = f->next_inst++;
   i->nargs = nargs;
   i->sym = -1;
+  i->loc = &ir_nowhere;
   return i;
 }
 
+/* Every one of the spare instructions has room for a constant. */
 void ir_give_back(ir_module *m, ir_inst *i) {
-  if (i->nargs > 4)
+  if (i->nargs > 4 || !i->width || (!i->nargs && i->op != IR_CONST))
     return;
   i->next = m->spare[i->nargs];
   m->spare[i->nargs] = i;
 }
 
 ir_inst *ir_inst_copy(ir_module *m, ir_func *f, const ir_inst *i) {
-  ir_inst *c = gc_alloc(m->arena, sizeof *i + i->nargs * sizeof *i->arg);
+  size_t bytes = room(i->op, i->width, i->nargs), known = i->op == IR_CONST ? bytes : i->nargs * sizeof *i->arg;
+  ir_inst *c = gc_alloc_raw(m->arena, sizeof *i + bytes);
   *c = *i;
   c->id = f->next_inst++;
   c->arg = (ir_inst **)(c + 1);
-  if (i->nargs)
-    memcpy(c->arg, i->arg, i->nargs * sizeof *i->arg);
+  if (bytes) {
+    memset(c->arg, 0, bytes);
+    memcpy(c->arg, i->arg, known);
+  }
   c->block = NULL;
   c->prev = c->next = NULL;
   c->uses = 0;
@@ -93,7 +116,7 @@ ir_inst *ir_inst_copy(ir_module *m, ir_func *f, const ir_inst *i) {
 }
 
 void ir_add_arg(ir_module *m, ir_inst *i, ir_inst *arg) {
-  ir_inst **n = gc_alloc(m->arena, (i->nargs + 1) * sizeof *n);
+  ir_inst **n = gc_alloc(m->arena, room(i->op, i->width, i->nargs + 1));
   if (i->nargs)
     memcpy(n, i->arg, i->nargs * sizeof *n);
   n[i->nargs++] = arg;
@@ -245,7 +268,7 @@ void ir_count_uses(ir_func *f) {
   for (ir_block *b = f->entry; b; b = b->next)
     for (ir_inst *i = b->first; i; i = i->next)
       for (unsigned k = 0; k < i->nargs; k++)
-        i->arg[k]->uses++;
+        i->arg[k]->uses += i->arg[k]->uses < IR_MANY_USES;
 }
 
 ir_block *ir_gather(ir_module *m, ir_func *f, ir_block *to, const bool *from) {

@@ -98,29 +98,35 @@ typedef struct {
   gc_loc loc;
 } ir_sym;
 
-struct ir_inst { /* 96 bytes, and the fields that passes use most come first, in one cache line: long programs do not fit the caches */
+/* 72 bytes and the operands after them: long programs do not fit the caches, and walks over them take as long as they have bytes. */
+struct ir_inst {
   ir_op op : 8;
-  ir_base base : 4;
-  bool precise : 1; /* must not be re-associated (computes an invariant output) */
-  uint8_t width;    /* 1..4, 0 for no value */
-  uint8_t mask;     /* STORE, OUT, OUT_SYS: lanes written; CALL: 1 if the call is not to be inlined */
-  unsigned id;      /* unique within the function, for printing */
-  ir_inst **arg;
+  ir_base base : 2;
+  bool precise : 1;   /* must not be re-associated (computes an invariant output) */
+  unsigned width : 3; /* 1..4, 0 for no value */
+  unsigned mask : 4;  /* STORE, OUT, OUT_SYS: lanes written; CALL: 1 if the call is not to be inlined */
+  unsigned uses : 14; /* at most IR_MANY_USES; valid only after ir_count_uses */
+  unsigned id;        /* unique within the function, for printing */
+  union {
+    ir_inst **arg;
+    uint32_t *imm; /* CONST: four bit patterns; bools 0/1 */
+  };
   ir_inst *prev, *next;
   void *aux; /* scratch of the running pass */
   ir_block *block;
   unsigned nargs;
-  unsigned uses;  /* valid only after ir_count_uses */
   uint8_t idx[4]; /* BLD: source lane of each result lane */
-  int sym;        /* INPUT, UNIFORM*, TEX*, OUT: index into module symbols, else -1 */
   union {
-    uint32_t imm[4]; /* CONST: bit patterns; bools 0/1 */
+    struct {
+      int sym;  /* INPUT, UNIFORM*, TEX*, OUT: index into module symbols; -1: none. ir_symbol reads it, whatever the operation is */
+      int slot; /* its meaning depends on op: see IR_OPS */
+    };
     ir_var *var;     /* LOAD, STORE */
     ir_func *callee; /* CALL */
   };
-  int slot; /* its meaning depends on op: see IR_OPS */
-  gc_loc loc;
+  const gc_loc *loc; /* never NULL; in the arena, and shared */
 };
+enum { IR_MANY_USES = (1 << 14) - 1 };
 
 struct ir_block {        /* 128 bytes, and what most walks read comes first */
   ir_block *prev, *next; /* layout order, entry first; passes keep reverse post-order */
@@ -163,6 +169,7 @@ typedef struct {
   gc_loc *call; /* places of the calls that were inlined; a call's own `call` is the one that it is inside of */
   size_t ncall, ccall;
   uint64_t has;                     /* set of the operations that instructions may have, exact enough for those in IR_NOTED */
+  const gc_loc *loc;                /* the place that ir_loc returned last; NULL: none yet */
   ir_inst *spare[5];                /* instructions freed by ir_give_back, indexed by number of operands */
   bool tidy;                        /* set before a pass: dead code is gone */
   bool settled;                     /* set by gvn and dce: another run at once would change nothing */
@@ -179,6 +186,9 @@ ir_inst *ir_inst_new(ir_module *m, ir_func *f, ir_op op, ir_base base, unsigned 
                      unsigned nargs); /* the instruction is in no block yet */
 void ir_give_back(ir_module *m,
                   ir_inst *i); /* frees an instruction that is in no block and that nothing uses, so that its memory is reused */
+/* Places of instructions, which instructions share. */
+extern const gc_loc ir_nowhere;
+const gc_loc *ir_loc(ir_module *m, gc_loc loc);
 void ir_append(ir_block *b, ir_inst *i);
 void ir_insert_before(ir_inst *pos, ir_inst *i);
 void ir_insert_after(ir_inst *pos, ir_inst *i);
@@ -218,6 +228,9 @@ static inline bool ir_is_componentwise(ir_op op) {
 /* Equal operands (and sym, slot, imm, idx) give equal values: all operations but effects, LOAD, PHI, RESULT, PARAM. */
 static inline bool ir_is_pure(ir_op op) {
   return !ir_is_in(op, IR_EFFECTS | IR_SET(IR_LOAD) | IR_SET(IR_PHI) | IR_SET(IR_RESULT) | IR_SET(IR_PARAM));
+}
+static inline int ir_symbol(const ir_inst *i) {
+  return ir_is_in(i->op, IR_SET(IR_CALL) | IR_SET(IR_LOAD) | IR_SET(IR_STORE)) ? -1 : i->sym;
 }
 static inline bool ir_is_texture(ir_op op) { return op >= IR_TEX && op <= IR_TXL; }
 /* DDX, DDY: they read values of other threads, so passes leave them where they are. */

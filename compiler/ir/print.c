@@ -166,8 +166,8 @@ static void put_inst(out *o, const ir_inst *i) {
   if (ir_is_terminator(i->op))
     for (unsigned k = 0; k < i->block->nsucc; k++)
       put(o, " b%u", i->block->succ[k]->id);
-  if (i->loc.line)
-    put(o, " !%d:%d:%d", i->loc.call, i->loc.line, i->loc.col);
+  if (i->loc->line)
+    put(o, " !%d:%d:%d", i->loc->call, i->loc->line, i->loc->col);
   put(o, "\n");
 }
 

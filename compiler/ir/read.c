@@ -230,6 +230,7 @@ static ir_var *var_ref(reader *r) {
 static void read_attributes(reader *r, ir_inst *i) {
   switch (i->op) {
   case IR_CONST:
+    i->imm = gc_alloc(r->m->arena, 4 * sizeof *i->imm);
     for (unsigned k = 0; k < i->width; k++)
       i->imm[k] = scan_constant(&r->in, i->base);
     break;
@@ -312,7 +313,8 @@ static void read_args(reader *r, ir_inst *i) {
       i->idx[n] = (uint8_t)scan_lane(&r->in);
     }
   }
-  i->arg = list;
+  if (n) /* a constant keeps its lanes; the list has room for those of any operation that becomes one */
+    i->arg = list;
   i->nargs = n;
   if (i->op == IR_PHI)
     i->aux = from;
@@ -356,11 +358,12 @@ static void read_inst(reader *r) {
   read_args(r, i);
   read_edges(r, i);
   if (scan_accept(&r->in, '!')) {
-    i->loc.call = (int)scan_number(&r->in, 1 << 30);
+    gc_loc loc = {.call = (int)scan_number(&r->in, 1 << 30)};
     scan_expect(&r->in, ':');
-    i->loc.line = (int)scan_number(&r->in, 1 << 30);
+    loc.line = (int)scan_number(&r->in, 1 << 30);
     scan_expect(&r->in, ':');
-    i->loc.col = (int)scan_number(&r->in, 1 << 30);
+    loc.col = (int)scan_number(&r->in, 1 << 30);
+    i->loc = ir_loc(r->m, loc);
   }
   ir_append(r->b, i);
 }

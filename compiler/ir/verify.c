@@ -108,7 +108,7 @@ static bool call_ok(const ir_inst *i) {
 static bool effect_ok(const check *c, const ir_inst *i) {
   if (i->op == IR_KILL)
     return is(i->arg[0], IR_B, 1);
-  if (!i->mask || i->mask > 15 || bits(i->mask) != i->arg[0]->width)
+  if (!i->mask || bits(i->mask) != i->arg[0]->width)
     return false;
   if (i->op == IR_STORE)
     return i->var && i->arg[0]->base == i->var->base && i->mask < 1u << i->var->width;

@@ -251,7 +251,7 @@ static ir_inst *simplify_special(alg *x) {
     return a->arg[0];
   if (x->i->op == IR_EXP2 && a->op == IR_MUL)
     for (unsigned k = 0; k < 2; k++)
-      if (a->arg[k]->op == IR_LOG2 && !a->arg[k]->precise && opt_is_splat(a->arg[!k], a->arg[!k]->imm[0]))
+      if (a->arg[k]->op == IR_LOG2 && !a->arg[k]->precise && a->arg[!k]->op == IR_CONST && opt_is_splat(a->arg[!k], a->arg[!k]->imm[0]))
         return power(x, a->arg[k]->arg[0], a->arg[!k]->imm[0]);
   return NULL;
 }

@@ -17,6 +17,7 @@ typedef struct {
   ir_inst **inst; /* callee's instruction id -> copy; NULL if they move */
   ir_block **block;
   ir_var **var;
+  const gc_loc *loc, *inside; /* a place in the callee, and the same inside of the call */
 } inliner;
 
 /* Makes a block in the layout after pos, or before all others if pos is NULL. */
@@ -86,8 +87,19 @@ static ir_inst *take(inliner *x, ir_inst *i) {
   return i;
 }
 
+/* The place, inside of this call. Most instructions have the place of the one before. */
+static const gc_loc *loc_in(inliner *x, const gc_loc *loc, int call) {
+  if (loc != x->loc) {
+    gc_loc inside = *loc;
+    inside.call = call;
+    x->loc = loc;
+    x->inside = ir_loc(x->m, inside);
+  }
+  return x->inside;
+}
+
 static void take_body(inliner *x, ir_block *pos) {
-  int call = note_call(x->m, x->call->loc);
+  int call = note_call(x->m, *x->call->loc);
   for (size_t k = 0; k < x->callee->nvar; k++) {
     ir_var *v = x->callee->var[k];
     x->var[v->id] = ir_var_new(x->m, x->f, v->name, v->base, v->width);
@@ -105,7 +117,7 @@ static void take_body(inliner *x, ir_block *pos) {
         continue;
       }
       ir_inst *c = take(x, i);
-      c->loc.call = call;
+      c->loc = loc_in(x, c->loc, call);
       if (c->op == IR_LOAD || c->op == IR_STORE)
         c->var = x->var[c->var->id];
       ir_append(x->block[b->id], c);

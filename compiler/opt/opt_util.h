@@ -31,7 +31,7 @@ static inline ir_inst *opt_resolve(ir_inst *i) {
 }
 bool opt_apply_forwards(ir_func *f); /* true if there were any */
 
-/* Makes i a constant in place. */
+/* Makes i, which has operands or is a constant, a constant in place. */
 void opt_make_const(ir_inst *i, const uint32_t bits[4]);
 /* A new instruction of the given type before pos; copies loc and precise from like. */
 ir_inst *opt_before(ir_module *m, ir_inst *pos, const ir_inst *like, ir_op op, ir_base base, unsigned width, unsigned nargs);

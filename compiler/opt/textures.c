@@ -156,12 +156,12 @@ static void lower(lowering *l) {
 
 static void refuse(gc_diag *d, const ir_inst *i, const gm_machine *machine) {
   for (size_t k = 0; k < d->count; k++)
-    if (d->msg[k].sev == GC_ERROR && d->msg[k].loc.line == i->loc.line && d->msg[k].loc.col == i->loc.col)
+    if (d->msg[k].sev == GC_ERROR && d->msg[k].loc.line == i->loc->line && d->msg[k].loc.col == i->loc->col)
       return; /* report once: fwidth has two derivatives, and a function may have been expanded more than once */
   if (machine->threads < 4)
-    gc_report(d, GC_ERROR, i->loc, "derivatives need a machine with four threads or more, '%s' has %u", machine->name, machine->threads);
+    gc_report(d, GC_ERROR, *i->loc, "derivatives need a machine with four threads or more, '%s' has %u", machine->name, machine->threads);
   else
-    gc_report(d, GC_ERROR, i->loc, "derivatives need a machine whose threads are a multiple of four, '%s' has %u", machine->name,
+    gc_report(d, GC_ERROR, *i->loc, "derivatives need a machine whose threads are a multiple of four, '%s' has %u", machine->name,
               machine->threads);
 }
 

@@ -73,7 +73,7 @@ static void discard(isel *s, const ir_inst *i) {
   m_op *o = m_op_new(s->f, GM_OP_kil);
   o->pred = p;
   o->cond = cc;
-  o->loc = i->loc;
+  o->loc = *i->loc;
   m_append(s->cur, o);
 }
 
@@ -95,11 +95,11 @@ static void effect(isel *s, const ir_inst *i) {
     break;
   case IR_QSY:
     m_append(s->cur, m_op_new(s->f, GM_OP_qsy));
-    s->cur->last->loc = i->loc;
+    s->cur->last->loc = *i->loc;
     break;
   case IR_CBR:
     b->cond = true;
-    b->loc = i->loc;
+    b->loc = *i->loc;
     if (b->counted)
       break;
     b->pred = isel_condition(s, i->arg[0], &b->cc);
@@ -111,10 +111,10 @@ static void effect(isel *s, const ir_inst *i) {
   case IR_RET:
     if (s->number)
       hand_over(s, i, s->func[s->number].result);
-    b->loc = i->loc;
+    b->loc = *i->loc;
     break;
   case IR_BR:
-    b->loc = i->loc;
+    b->loc = *i->loc;
     break;
   default:
     isel_unexpected(s, i);
@@ -185,7 +185,7 @@ static void block(isel *s, ir_block *b) {
   s->preds = NULL;
   s->addr = (isel_base){0};
   for (ir_inst *i = b->first; i; i = i->next) {
-    s->loc = i->loc;
+    s->loc = *i->loc;
     if (i->op == IR_PHI)
       continue;
     if (i->width)

@@ -16,7 +16,7 @@ static isel_copy *edge_copies(isel *s, ir_block *from, ir_block *to, unsigned pr
     c->dst = s->val[i->id].src.num;
     c->width = i->width;
     c->src = isel_operand(s, v);
-    c->loc = i->loc;
+    c->loc = *i->loc;
     c->next = list;
     list = c;
   }

@@ -7,7 +7,7 @@
 static unsigned full(const ir_inst *i) { return (1u << i->width) - 1; }
 
 void isel_unexpected(isel *s, const ir_inst *i) {
-  gc_report(s->f->diag, GC_ERROR, i->loc, "internal error: '%s' reached instruction selection", ir_op_name(i->op));
+  gc_report(s->f->diag, GC_ERROR, *i->loc, "internal error: '%s' reached instruction selection", ir_op_name(i->op));
 }
 
 static m_src symbol_reg(isel *s, const ir_inst *i, m_file file) {
@@ -163,7 +163,7 @@ static m_src texture(isel *s, const ir_inst *i) {
   m_op *o = isel_emit(s, i->op == IR_TEX ? GM_OP_tex : GM_OP_txl, d, full(i), isel_operand(s, i->arg[0]), m_src_reg(MF_NONE, 0));
   o->sampler = y->reg + i->idx[0];
   if (o->sampler > 15)
-    gc_report(s->f->diag, GC_ERROR, i->loc, "sampler number above 15: the instruction set has no room for it");
+    gc_report(s->f->diag, GC_ERROR, *i->loc, "sampler number above 15: the instruction set has no room for it");
   return m_src_reg(MF_VREG, d);
 }
 

@@ -19,7 +19,7 @@ static void mark_used(syms *s) {
   for (ir_func *f = s->m->funcs; f; f = f->next)
     for (ir_block *b = f->entry; b; b = b->next)
       for (ir_inst *i = b->first; i; i = i->next)
-        if (i->sym >= 0)
+        if (ir_symbol(i) >= 0)
           s->used[i->sym] = true;
 }
 
@@ -133,7 +133,7 @@ static void find_vectors(const syms *s, vector_use *of) {
     for (ir_block *b = f->entry; b; b = b->next)
       for (ir_inst *i = b->first; i; i = i->next) {
         for (unsigned k = 0; k < i->nargs; k++)
-          if (i->arg[k]->sym >= 0)
+          if (ir_symbol(i->arg[k]) >= 0)
             of[i->arg[k]->sym].uses++;
         if (i->op == IR_BLD)
           note_vector(s, of, i);

@@ -18,7 +18,7 @@ void gc_arena_free(gc_arena *a);
 /* The same, for an arena that another like it will follow. The C library keeps the memory, so the next arena touches no fresh pages. Other
  * arenas should be freed before. */
 void gc_arena_retire(gc_arena *a);
-enum { GC_ALIGN = 16 };
+enum { GC_ALIGN = 8 };
 /* Allocates beyond the end of the chunk in use. */
 void *gc_alloc_more(gc_arena *a, size_t size);
 /* Like gc_alloc, but the memory is not cleared. */
@@ -28,7 +28,8 @@ static inline void *gc_alloc_raw(gc_arena *a, size_t size) {
   a->at += (size + GC_ALIGN - 1) & ~(size_t)(GC_ALIGN - 1);
   return a->at - ((size + GC_ALIGN - 1) & ~(size_t)(GC_ALIGN - 1));
 }
-/* Zeroed, aligned for any type. Never NULL: on exhaustion it longjmps to the handler set by gc_arena_on_oom, else aborts. */
+/* Zeroed, aligned for pointers and numbers of 64 bits. Never NULL: on exhaustion it longjmps to the handler set by gc_arena_on_oom, else
+ * aborts. */
 static inline void *gc_alloc(gc_arena *a, size_t size) { return memset(gc_alloc_raw(a, size), 0, size); }
 /* All that is allocated after a mark can be given back together. Marks nest. */
 typedef struct {
