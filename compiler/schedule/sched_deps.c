@@ -187,6 +187,27 @@ static void early_readers(sched_builder *b, const m_live *at, int branch) {
     b->out[at->out[k].reg] = 0;
 }
 
+/* A terminator, and what has to come before it. */
+typedef struct {
+  int i, first; /* its node, and that of the first terminator; -1: it is the first */
+  bool drains;  /* it goes after the other operations */
+} before_end;
+
+/* By how many bundles at least node j comes before the terminator. */
+static int least_before(const sched_graph *g, const before_end *e, int j) {
+  return j == e->first || (e->drains && m_group(g->n[j].op) != GM_GRP_F);
+}
+
+/* Is there an operation that depends on node j, and comes as long before the terminator as j has to? Then j comes before it, too. */
+static bool comes_before(const sched_graph *g, const before_end *e, int j) {
+  for (int d = g->n[j].out; d >= 0; d = g->dep[d].next_out) {
+    const int k = g->dep[d].to;
+    if (k < e->i && least_before(g, e, k) >= least_before(g, e, j))
+      return true;
+  }
+  return false;
+}
+
 /* On a machine with one thread, `end` costs nothing while the last results drain. So it goes after the other operations and leaves the
    slots beside them to others (sched_join_end). */
 static void terminators(sched_builder *b, const m_live *at) {
@@ -195,9 +216,10 @@ static void terminators(sched_builder *b, const m_live *at) {
   for (int i = 0; i < g->nn; i++) {
     if (!m_is_terminator(g->n[i].op))
       continue;
-    bool drains = g->threads == 1 && g->n[i].op->op == GM_OP_end;
+    const before_end e = {i, term, g->threads == 1 && g->n[i].op->op == GM_OP_end};
     for (int j = 0; j < i; j++)
-      add_dep(g, j, i, DEP_ORDER)->min = j == term || (drains && m_group(g->n[j].op) != GM_GRP_F);
+      if (!comes_before(g, &e, j))
+        add_dep(g, j, i, DEP_ORDER)->min = least_before(g, &e, j);
     if (term < 0)
       term = i;
   }
