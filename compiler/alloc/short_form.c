@@ -190,21 +190,22 @@ typedef struct {
   unsigned first, times, next; /* first wish; number of wishes; next group of the same hash (numbers from 1, 0: none) */
 } group;
 
-enum { HASH = 1024 };
-
-static unsigned hash(const wish *w) {
+static uint32_t hash(const wish *w) {
   uint32_t h = w->lanes;
   for (unsigned l = 0; l < 4; l++)
     if (w->lanes >> l & 1)
       h = (h ^ w->value[l]) * 0x9e3779b1u;
-  return h >> 22;
+  return h >> 16;
 }
 
 /* Puts the wishes into groups g[1 .. result]; next[i]: the wish after i in its group, n: none. */
 static unsigned gather(const m_func *f, const wish *w, unsigned n, group *g, unsigned *next) {
-  unsigned *head = gc_alloc(f->arena, HASH * sizeof *head), ng = 0;
+  unsigned heads = 1, ng = 0;
+  while (heads < n && heads < 1024)
+    heads *= 2;
+  unsigned *head = gc_alloc(f->arena, heads * sizeof *head);
   for (unsigned i = 0; i < n; i++) {
-    unsigned h = hash(&w[i]), k = head[h];
+    unsigned h = hash(&w[i]) & (heads - 1), k = head[h];
     while (k && !same(&w[g[k].first], &w[i]))
       k = g[k].next;
     next[i] = k ? g[k].first : n;
@@ -221,9 +222,9 @@ static unsigned gather(const m_func *f, const wish *w, unsigned n, group *g, uns
 /* Places the most wanted literals first. The number of tries is bounded, since there are few places. */
 static void literals(m_func *f) {
   size_t most = 2 * count_ops(f) + 2;
-  wish *w = gc_alloc(f->arena, most * sizeof *w);
-  group *g = gc_alloc(f->arena, most * sizeof *g);
-  unsigned *next = gc_alloc(f->arena, most * sizeof *next);
+  wish *w = gc_alloc_raw(f->arena, most * sizeof *w);
+  group *g = gc_alloc_raw(f->arena, most * sizeof *g);
+  unsigned *next = gc_alloc_raw(f->arena, most * sizeof *next);
   place p[2 * FORM_BANK];
   unsigned n = (unsigned)collect(f, w), groups = gather(f, w, n, g, next), places = literal_places(f, p);
   for (unsigned tries = 8 * FORM_BANK; tries-- > 0;) {

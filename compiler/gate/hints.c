@@ -83,7 +83,7 @@ static void find_accesses(const m_func *f, const gate_info *gi, const m_block *b
         g->latest[c] = qsy < g->latest[c] ? qsy : g->latest[c];
       }
     }
-  for (unsigned c = n - 1; c-- > 0;)
+  for (unsigned c = each > 1 ? n - 1 : 0; c-- > 0;)
     g->latest[c] = g->latest[c] < g->latest[c + 1] ? g->latest[c] : g->latest[c + 1];
 }
 

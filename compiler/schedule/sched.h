@@ -151,7 +151,9 @@ typedef struct {
   const int *order; /* by node: the priority; NULL: sched_priority weighs */
   double *off;      /* by node: random number added to the priority */
   uint64_t rng;
-  int live, last_cluster_t;
+  int live, room;    /* lanes live; lanes free below the limit, negative: lanes beyond it */
+  double lane_price; /* of a lane while there is room */
+  int last_cluster_t;
   unsigned last_cluster;
   int last_access[2]; /* bundle of the last access to v, o; SCHED_OPEN: none */
   sched_ready *ready;

@@ -120,13 +120,17 @@ bool sched_ports_ok(const sched_pass *p, const sched_row *r, const m_op *o) {
 
 /* The first group of a ready operation, of those in `open`, in which it keeps its dependences in bundle t; -1 if there is none. Each of two
    groups comes first for half of the operations. */
-static int keeping_group(const sched_pass *p, const sched_ready *x, int t, unsigned open, int *forwards) {
+static inline int keeping_group(const sched_pass *p, const sched_ready *x, int t, unsigned open, int *forwards) {
   const sched_node *n = &p->g->n[x->node];
   unsigned first = !n->flex ? n->group : n->op->id & 1 ? GM_GRP_A : GM_GRP_B;
+  if (t * p->dir >= x->clear) {
+    *forwards = 0;
+    return (int)(open >> first & 1 ? first : GM_GRP_A + GM_GRP_B - first);
+  }
   for (unsigned k = 0; k <= n->flex; k++) {
     unsigned group = k ? GM_GRP_A + GM_GRP_B - first : first;
     *forwards = 0;
-    if ((open >> group & 1) && (t * p->dir >= x->clear || keeps_all(p, x->node, t, n->flex ? sched_lat_in(p->g, group) : n->lat, forwards)))
+    if ((open >> group & 1) && keeps_all(p, x->node, t, n->flex ? sched_lat_in(p->g, group) : n->lat, forwards))
       return (int)group;
   }
   return -1;
@@ -283,7 +287,6 @@ static int choose(sched_pass *p, int t, int *group) {
   const sched_row *row = &p->row[t + p->zero];
   const unsigned used = row->groups;
   const int n = p->windowed && p->nready > SCHED_WINDOW ? SCHED_WINDOW : p->nready, now = t * p->dir;
-  const sched_room room = sched_room_of(p);
   int best = -1;
   double most = 0;
   for (int k = 0; k < n; k++) {
@@ -292,13 +295,13 @@ static int choose(sched_pass *p, int t, int *group) {
     if (now < x->due || !open || (x->texture && (row->spans || now < p->next_lookup)) || (ordered && too_early(p, x->node)))
       continue;
     int forwards = now < x->clear ? MOST_FORWARDS : 0;
-    double prio = sched_priority(p, x, &room, t, forwards);
+    double prio = sched_priority(p, x, t, forwards);
     if ((best >= 0 && prio <= most) || (p->ports && !sched_ports_ok(p, row, p->g->n[x->node].op)))
       continue;
     int found = keeping_group(p, x, t, open, &forwards);
     if (found < 0)
       continue;
-    if (now < x->clear && (prio = sched_priority(p, x, &room, t, forwards)) <= most && best >= 0)
+    if (now < x->clear && (prio = sched_priority(p, x, t, forwards)) <= most && best >= 0)
       continue;
     best = k;
     *group = found;

@@ -5,6 +5,13 @@
 
 /* ---- lanes live ---- */
 
+/* What live lanes cost while p->live stays the same. */
+static void find_room(sched_pass *p) {
+  int limit = (int)p->g->limit * 4, room = limit - p->live;
+  p->room = room;
+  p->lane_price = room < SCHED_NEAR ? SCHED_NEAR_LIMIT : 2 * room < limit ? SCHED_HALF_FULL : SCHED_HALF_EMPTY;
+}
+
 void sched_find_readers(sched_graph *g) {
   int n = 0, *first = g->first_reader = gc_alloc(g->tmp, (g->nval + 2) * sizeof *first);
   for (int i = 0; i < g->nn; i++)
@@ -29,6 +36,7 @@ void sched_live_update(sched_pass *p, int i) {
   sched_graph *g = p->g;
   const sched_node *x = &g->n[i];
   p->live += x->delta;
+  find_room(p);
   for (int k = 0; k < x->nread; k++) {
     int j = g->list[x->first_read + k];
     sched_val *v = &g->val[j];
@@ -72,6 +80,7 @@ void sched_live_reset(sched_pass *p) {
     v->live = p->dir > 0 ? v->def < 0 : v->live_out;
     p->live += v->live ? v->lanes : 0;
   }
+  find_room(p);
   for (int i = 0; i < g->nn; i++)
     g->n[i].delta = first_delta(p, &g->n[i]);
 }

@@ -6,22 +6,11 @@
 #include "schedule/sched.h"
 #include "schedule/sched_weights.h"
 
-/* What live lanes cost while p->live stays the same. */
-typedef struct {
-  int room;      /* lanes free below the limit; negative: lanes beyond it */
-  double factor; /* of a lane while there is room */
-} sched_room;
-
-static inline sched_room sched_room_of(const sched_pass *p) {
-  int limit = (int)p->g->limit * 4, room = limit - p->live;
-  return (sched_room){room, room < SCHED_NEAR ? SCHED_NEAR_LIMIT : room < limit / 2.0 ? SCHED_HALF_FULL : SCHED_HALF_EMPTY};
-}
-
 /* The cost of `delta` more live lanes: highest beyond the limit, and lower the more lanes are free. */
-static inline double sched_live_term(const sched_pass *p, const sched_room *r, int delta) {
-  if (delta > 0 && delta > r->room)
-    return SCHED_OVER_LIMIT * p->pressure * (delta - (r->room > 0 ? r->room : 0));
-  return p->pressure * delta * r->factor;
+static inline double sched_live_term(const sched_pass *p, int delta) {
+  if (delta > 0 && delta > p->room)
+    return SCHED_OVER_LIMIT * p->pressure * (delta - (p->room > 0 ? p->room : 0));
+  return p->pressure * delta * p->lane_price;
 }
 
 /* The part of the priority of node i that stays the same during a pass. */
@@ -35,7 +24,7 @@ static inline double sched_urgency(const sched_pass *p, int i) {
 }
 
 /* The priority of a ready operation in bundle t, where it would read `forwards` sources through f. More of them never lower it. */
-static inline double sched_priority(const sched_pass *p, const sched_ready *x, const sched_room *room, int t, int forwards) {
+static inline double sched_priority(const sched_pass *p, const sched_ready *x, int t, int forwards) {
   if (!p->g->limit)
     return x->urgency;
   if (p->order)
@@ -46,7 +35,7 @@ static inline double sched_priority(const sched_pass *p, const sched_ready *x, c
     r += sched_gate_term(p, n->op, t);
   if (p->last_cluster && n->op->cluster == p->last_cluster && (t - p->last_cluster_t) * p->dir <= 1)
     r += SCHED_CLUSTER;
-  return n->delta ? r - sched_live_term(p, room, n->delta) : r;
+  return n->delta ? r - sched_live_term(p, n->delta) : r;
 }
 
 /* What the list of ready operations is sorted by. */
