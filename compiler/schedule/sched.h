@@ -142,7 +142,7 @@ typedef struct {
   bool f;                                 /* results may be read through f */
   bool ports;                             /* some file has a single read port, or banks have */
   unsigned width;                         /* operations a bundle */
-  int open;                               /* number of operations not yet placed */
+  int open, textures;                     /* number of operations, and of texture operations, not yet placed */
   int give_up;                            /* a schedule of so many bundles or more is of no use */
   int pace;                               /* least distance of lookups on average, in parts of a bundle (SCHED_PACE); 0: none */
   int lookups, first_lookup, next_lookup; /* with a pace: lookups placed, bundle of the first one, first possible bundle of the next */

@@ -15,7 +15,7 @@
 /* ---- legality ---- */
 
 static bool tex_between(const sched_pass *p, int from, int to) {
-  for (int t = from; t < to; t++)
+  for (int t = from; p->g->textures && t < to; t++)
     if (p->row[t + p->zero].tex)
       return true;
   return false;
@@ -215,7 +215,8 @@ static void drop_ready(sched_pass *p, int at) {
     p->ready[at] = p->ready[p->nready];
 }
 
-/* Marks the bundles across which node x, just placed, passes or gets a result through f. Only texture operations ask for them. */
+/* Marks the bundles across which node x, just placed, passes or gets a result through f. Only texture operations that are not placed ask
+   for them. */
 static void mark_forwards(sched_pass *p, const sched_node *x) {
   const sched_graph *g = p->g;
   bool fwd;
@@ -246,10 +247,13 @@ static void place(sched_pass *p, int i, int t, unsigned grp) {
   x->lat = sched_lat_in(g, grp);
   r->op[r->count++] = x->op;
   r->groups |= 1u << grp;
-  r->tex |= m_is_texture(x->op);
-  if (p->pace && m_is_texture(x->op))
-    keep_pace(p, t * p->dir);
-  if (g->textures && p->f)
+  if (m_is_texture(x->op)) {
+    r->tex = true;
+    p->textures--;
+    if (p->pace)
+      keep_pace(p, t * p->dir);
+  }
+  if (p->textures && p->f)
     mark_forwards(p, x);
   for (int d = p->dir > 0 ? x->out : x->in, next; d >= 0; d = next) {
     const sched_dep *e = &g->dep[d];
@@ -287,12 +291,13 @@ static int choose(sched_pass *p, int t, int *group) {
   const sched_row *row = &p->row[t + p->zero];
   const unsigned used = row->groups;
   const int n = p->windowed && p->nready > SCHED_WINDOW ? SCHED_WINDOW : p->nready, now = t * p->dir;
+  const bool no_lookup = row->spans || now < p->next_lookup;
   int best = -1;
   double most = 0;
   for (int k = 0; k < n; k++) {
     const sched_ready *x = &p->ready[k];
     const unsigned open = x->may & ~used;
-    if (now < x->due || !open || (x->texture && (row->spans || now < p->next_lookup)) || (ordered && too_early(p, x->node)))
+    if (now < x->due || !open || (x->texture && no_lookup) || (ordered && too_early(p, x->node)))
       continue;
     int forwards = now < x->clear ? MOST_FORWARDS : 0;
     double prio = sched_priority(p, x, t, forwards);
@@ -318,7 +323,8 @@ static bool gives_up(const sched_pass *p, int i, int t) {
 
 /* Fills bundle t. False: the schedule is given up. */
 static bool fill(sched_pass *p, int t) {
-  while (p->nready && p->row[t + p->zero].count < p->width) {
+  const sched_row *row = &p->row[t + p->zero];
+  while (p->nready && row->count < p->width) {
     int group, k = choose(p, t, &group);
     if (k < 0)
       return true;
@@ -337,6 +343,7 @@ static void start(sched_pass *p) {
   p->ports = m->ports_v == 1 || m->ports_o == 1 || m->ports_c == 1 || m->array_banks;
   p->zero = p->dir > 0 ? 0 : p->nrow;
   p->open = g->nn;
+  p->textures = 0;
   p->oldest = 0;
   p->nready = 0;
   p->last_cluster = 0;
@@ -349,6 +356,7 @@ static void start(sched_pass *p) {
     x->wait = p->dir > 0 ? x->nin : x->nout;
     x->group = m_group(x->op);
     x->lat = m_latency(g->f, x->op);
+    p->textures += m_is_texture(x->op);
   }
   for (int i = 0; i < g->nn; i++)
     if (!g->n[i].wait)
