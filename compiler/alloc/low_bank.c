@@ -32,11 +32,10 @@ static form_src fixed_part(const ra *r, const m_op *o, unsigned k) {
   return x;
 }
 
-static short_source source_of(const ra *r, const m_op *o, unsigned k) {
+static short_source source_of(const ra *r, const m_op *o, unsigned k, const form_src *x) {
   const m_src *s = &o->src[k];
-  form_src x = fixed_part(r, o, k);
-  short_source y = {.v = named(r->f, o, k), .placed = s->file == MF_VREG, .reach = x.reach, .literal = x.literal, .second = !x.abs};
-  y.first = !x.abs && !(x.neg && !form_sign_moves(o->op));
+  short_source y = {.v = named(r->f, o, k), .placed = s->file == MF_VREG, .reach = x->reach, .literal = x->literal, .second = !x->abs};
+  y.first = !x->abs && !(x->neg && !form_sign_moves(o->op));
   y.free = s->file == MF_C && const_space_is_twice(&r->f->consts, s->num) ? 0x02020202 : 0;
   for (unsigned l = 0; l < 4; l++) {
     y.shift[l] = (uint8_t)(8 * s->swz[l]);
@@ -46,16 +45,15 @@ static short_source source_of(const ra *r, const m_op *o, unsigned k) {
 }
 
 /* The fewest words that an operation can need, if its result may have any lanes. Sources and lanes that depend on the places of values are
- * taken to fit. */
-static unsigned least_words(const ra *r, const user *u, unsigned positions) {
+ * taken to fit. s: fixed parts of the sources, which this changes. */
+static unsigned least_words(const ra *r, const user *u, form_src s[2], unsigned positions) {
   const m_op *o = u->o;
   form_read read[2];
   for (unsigned k = 0; k < u->nsrc; k++) {
-    form_src s = fixed_part(r, o, k);
     if (u->moves || u->src[k].v != NO_VREG)
-      memcpy(s.swz, (const uint8_t[4]){0, 1, 2, 3}, 4);
-    form_read_in_place(r->f, &o->src[k], positions, s.swz);
-    read[k] = form_read_of(&s, positions);
+      memcpy(s[k].swz, (const uint8_t[4]){0, 1, 2, 3}, 4);
+    form_read_in_place(r->f, &o->src[k], positions, s[k].swz);
+    read[k] = form_read_of(&s[k], positions);
   }
   return form_of_reads(o->op, read) == FORM_LONG && !form_as_arithmetic(o, &read[0]) ? 2 : 1;
 }
@@ -64,14 +62,17 @@ static user user_of(const ra *r, const m_block *b, const m_op *o) {
   unsigned positions = m_read_positions(o, o->mask);
   user u = {.o = o, .time = r->base[b->id] + (unsigned)o->cycle, .dst = o->dfile == MF_VREG ? o->dnum : NO_VREG, .mask = o->mask};
   u.nsrc = (uint8_t)m_nsrc(o);
+  form_src s[2];
   u.src[0].v = u.src[1].v = NO_VREG;
   u.moves = u.dst != NO_VREG && m_facts[o->op].lanes == GM_LANES_V;
   u.swaps = u.nsrc == 2 && (form_sign_moves(o->op) || o->op == GM_OP_add);
   for (unsigned l = 0; l < 4; l++)
     u.wanted |= (positions >> l & 1) * UINT32_C(3) << 8 * l;
-  for (unsigned k = 0; k < u.nsrc; k++)
-    u.src[k] = source_of(r, o, k);
-  u.least = (uint8_t)least_words(r, &u, positions);
+  for (unsigned k = 0; k < u.nsrc; k++) {
+    s[k] = fixed_part(r, o, k);
+    u.src[k] = source_of(r, o, k, &s[k]);
+  }
+  u.least = (uint8_t)least_words(r, &u, s, positions);
   return u;
 }
 

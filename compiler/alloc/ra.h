@@ -20,6 +20,7 @@ typedef struct {
   uint64_t **busy;   /* by vreg: [lane][words from lo to hi] */
   unsigned *lo, *hi; /* by vreg: first word and last word of its sets; lo > hi: never live */
   unsigned values;   /* most values live at one time; set by ra_least */
+  unsigned peak;     /* most lanes live at one time; 0: not known, or none */
   bool quick;        /* tries only a few times to use fewer registers: below the level that searches (-O3) */
   uint8_t *lanes;    /* lanes that are ever live, by vreg */
   uint8_t *pinned;   /* lanes that may not move, by vreg */
@@ -39,7 +40,7 @@ void ra_ranges(ra *r);
 /* The most lanes live at one time. */
 unsigned ra_peak(const ra *r);
 /* A lower bound on the number of registers: at every time, the values that are live need some number of them, and the bound is the largest.
- * It holds even for values that could change their places from one time to the next. Also sets r->values. */
+ * It holds even for values that could change their places from one time to the next. Also sets r->values and r->peak. */
 unsigned ra_least(ra *r);
 
 /* Are v's lane and a lane of a register (ra_phys) taken at the same time? */

@@ -39,6 +39,8 @@ static unsigned highest(const counter *c) {
 }
 
 unsigned ra_peak(const ra *r) {
+  if (r->peak)
+    return r->peak;
   counter *c = gc_alloc(r->f->arena, (r->words + 1) * sizeof *c);
   unsigned peak = 0;
   for (unsigned v = 0; v < r->f->nvreg; v++)
@@ -95,6 +97,8 @@ unsigned ra_least(ra *r) {
       most = need > most ? need : most;
       need = n[0] + n[1] + n[2] + n[3];
       r->values = need > r->values ? need : r->values;
+      need = n[0] + 2 * n[1] + 3 * n[2] + 4 * n[3];
+      r->peak = need > r->peak ? need : r->peak;
     }
   return most;
 }
