@@ -9,7 +9,7 @@
 #include "frame/tile.h"
 #include "rand.h"
 
-enum { DRAWS = 40, VERTEX = 8, RECORDS = 32 };
+enum { DRAWS = 40, VERTEX = 8, RECORDS = 32, TILES = 256 /* most of a frame */ };
 
 /* A float, often one between two steps of a stored channel, or none that is a colour. */
 static uint32_t channel(gm_rng *r) {
@@ -52,8 +52,10 @@ static void random_state(gm_rng *r, fr_pipeline *pl) {
 /* A frame with draws, each with the record of one triangle. */
 static gm_frame *new_frame(gm_rng *r, const fr_watch *watch) {
   char err[200];
-  gm_frame_config cfg = {.width = 1 + rng_below(r, 200),
-                         .height = 1 + rng_below(r, 200),
+  unsigned side = 1 + (rng_chance(r, 80) ? rng_below(r, 200) : rng_below(r, GM_FRAME_MAX_SIDE));
+  unsigned other = 1 + rng_below(r, TILES / ((side + FR_TILE - 1) / FR_TILE) * FR_TILE), wide = rng_below(r, 2);
+  gm_frame_config cfg = {.width = wide ? side : other,
+                         .height = wide ? other : side,
                          .format = (gm_frame_format)rng_below(r, 3),
                          .pb_bytes = GM_FRAME_PB_LEAST,
                          .host_threads = 1,
@@ -94,6 +96,24 @@ static void random_contents(gm_rng *r, gm_frame *f) {
     g->color[i] = uniform ? one : stored_color(r, f->cfg.format);
 }
 
+/* One channel of a pixel becomes a float next to a limit between two colours that are stored, if there is one after a random float. */
+static void to_limit(gm_rng *r, const fr_tile *t, const fr_quad *q, unsigned k, uint32_t rgba[4]) {
+  const gm_draw_state *s = &t->f->pipeline[fr_record_draw(t->f->buffer.word[q->record])]->state;
+  int x = q->x + (int)k % 2, y = q->y + (int)k / 2;
+  uint32_t under = t->color[y * FR_TILE + x], *channel = &rgba[rng_below(r, 4)];
+  uint32_t low = gm_bits((float)rng_below(r, 1 << 24) / (1 << 24)), high = gm_bits(1);
+  *channel = low;
+  uint32_t stored = fr_blend(s, t->f->cfg.format, rgba, under, x, y);
+  while (high - low > 1) {
+    *channel = low + (high - low) / 2;
+    if (fr_blend(s, t->f->cfg.format, rgba, under, x, y) == stored)
+      low = *channel;
+    else
+      high = *channel;
+  }
+  *channel = rng_chance(r, 50) ? low : high;
+}
+
 /* Quads of one draw; often at the place of the one before. */
 static void random_quads(gm_rng *r, fr_tile *t, unsigned n) {
   static gm_shaded shaded[4];
@@ -110,6 +130,8 @@ static void random_quads(gm_rng *r, fr_tile *t, unsigned n) {
       shaded[k].killed = rng_chance(r, 10);
       for (unsigned c = 0; c < 4; c++)
         shaded[k].o[0][c] = channel(r);
+      if (rng_chance(r, 30))
+        to_limit(r, t, &q, k, shaded[k].o[0]);
       out[k] = &shaded[k];
     }
     fr_write_quad(t, &q, out);

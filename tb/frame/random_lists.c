@@ -10,7 +10,9 @@
 #include "frame/tile.h"
 #include "rand.h"
 
-enum { DRAWS = 24, WIDTH = 96, HEIGHT = 64, TILES = WIDTH / FR_TILE * HEIGHT / FR_TILE, BYTES = 1 << 20, MOST = 40 };
+/* A common frame has LISTS tiles. Others have a side of up to GM_FRAME_MAX_SIDE pixels and up to TILES tiles, about LISTS of which get a
+ * list. ROOM: words for a render */
+enum { DRAWS = 24, WIDTH = 96, HEIGHT = 64, LISTS = WIDTH / FR_TILE * HEIGHT / FR_TILE, TILES = 256, MOST = 40, ROOM = 1 << 18 };
 
 typedef struct {
   gm_engine engine; /* first, so that prepare finds it */
@@ -77,11 +79,11 @@ static void random_state(gm_rng *r, gm_draw_state *s) {
 }
 
 /* Pixels that a draw may change: often all. */
-static gm_rect random_box(gm_rng *r) {
+static gm_rect random_box(gm_rng *r, const gm_frame_config *cfg) {
   if (rng_chance(r, 50))
-    return (gm_rect){0, 0, WIDTH, HEIGHT};
-  unsigned x = rng_below(r, WIDTH), y = rng_below(r, HEIGHT);
-  return (gm_rect){(int)x, (int)y, 1 + rng_below(r, WIDTH - x), 1 + rng_below(r, HEIGHT - y)};
+    return (gm_rect){0, 0, cfg->width, cfg->height};
+  unsigned x = rng_below(r, cfg->width), y = rng_below(r, cfg->height);
+  return (gm_rect){(int)x, (int)y, 1 + rng_below(r, cfg->width - x), 1 + rng_below(r, cfg->height - y)};
 }
 
 /* Numbers of input registers, mostly of up to three, with gaps, and of points. */
@@ -111,8 +113,8 @@ static void random_blend(gm_rng *r, fr_pipeline *pl) {
     s->color_mask = (uint8_t)(1 + rng_below(r, 14));
 }
 
-static void random_draw(gm_rng *r, fr_pipeline *pl, unsigned number, player *p, const gm_program *program) {
-  *pl = (fr_pipeline){.number = number, .polygons = true, .color = rng_chance(r, 90) ? 0 : -1, .box = random_box(r)};
+static void random_draw(gm_rng *r, fr_pipeline *pl, unsigned number, player *p, const gm_program *program, const gm_frame_config *cfg) {
+  *pl = (fr_pipeline){.number = number, .polygons = true, .color = rng_chance(r, 90) ? 0 : -1, .box = random_box(r, cfg)};
   random_wires(r, pl);
   pl->depth = rng_chance(r, 30);
   pl->quads = program->machine.threads % 4 == 0 && rng_chance(r, 40);
@@ -182,7 +184,16 @@ static uint32_t write_records(gm_rng *r, fr_buffer *b, const fr_setup *s, const 
   return record;
 }
 
-/* Some triangles are in the list of the next tile too. */
+static unsigned between(gm_rng *r, int from, int to) { return (unsigned)from + rng_below(r, (unsigned)(to - from) + 1); }
+
+/* A tile that the triangle may touch. */
+static unsigned random_tile(gm_rng *r, const gm_frame *f, const fr_setup *s) {
+  int last_x = (int)f->target.tiles_x - 1, last_y = (int)f->target.tiles_y - 1;
+  int x1 = s->x1 / FR_TILE < last_x ? s->x1 / FR_TILE : last_x, y1 = s->y1 / FR_TILE < last_y ? s->y1 / FR_TILE : last_y;
+  return between(r, s->y0 / FR_TILE, y1) * f->target.tiles_x + between(r, s->x0 / FR_TILE, x1);
+}
+
+/* Some triangles are in the list of another tile too, next to this one or far away. */
 static bool random_list(gm_rng *r, gm_frame *f, unsigned tile, unsigned draws, bool small) {
   unsigned n = rng_chance(r, 30) ? 0 : rng_chance(r, 40) ? 1 + rng_below(r, 2) : 1 + rng_below(r, MOST);
   int tx = (int)(tile % f->target.tiles_x) * FR_TILE, ty = (int)(tile / f->target.tiles_x) * FR_TILE;
@@ -194,8 +205,9 @@ static bool random_list(gm_rng *r, gm_frame *f, unsigned tile, unsigned draws, b
     uint32_t record = write_records(r, &f->buffer, &s, f->pipeline[draw]);
     if (!record || !fr_buffer_entry(&f->buffer, tile, record))
       return false;
-    bool next = tx / FR_TILE + 1 < (int)f->target.tiles_x && s.x1 >= tx + FR_TILE && rng_chance(r, 30);
-    if (next && !fr_buffer_entry(&f->buffer, tile + 1, record))
+    bool next = tx / FR_TILE + 1 < (int)f->target.tiles_x && s.x1 >= tx + FR_TILE && rng_chance(r, 20);
+    unsigned other = next ? tile + 1 : random_tile(r, f, &s);
+    if (other != tile && (next || rng_chance(r, 20)) && !fr_buffer_entry(&f->buffer, other, record))
       return false;
     f->buffer.triangles++;
     n--;
@@ -205,21 +217,56 @@ static bool random_list(gm_rng *r, gm_frame *f, unsigned tile, unsigned draws, b
 
 /* --- frames --- */
 
+/* A common one, or one of any width or height. */
+static void random_size(gm_rng *r, gm_frame_config *cfg) {
+  cfg->width = WIDTH;
+  cfg->height = HEIGHT;
+  if (rng_chance(r, 60))
+    return;
+  unsigned side = 1 + rng_below(r, GM_FRAME_MAX_SIDE), other = 1 + rng_below(r, TILES / ((side + FR_TILE - 1) / FR_TILE) * FR_TILE);
+  bool wide = rng_chance(r, 50);
+  cfg->width = wide ? side : other;
+  cfg->height = wide ? other : side;
+}
+
+/* Records and blocks of lists are anywhere in the buffer. */
+static void random_room(gm_rng *r, fr_buffer *b) {
+  uint32_t spare = (b->bottom - b->top - ROOM) / FR_BLOCK;
+  if (!spare || rng_chance(r, 50))
+    return;
+  b->top += rng_below(r, spare * FR_BLOCK);
+  b->bottom -= rng_below(r, (b->bottom - b->top - ROOM) / FR_BLOCK + 1) * FR_BLOCK;
+}
+
+/* The lists of a render. lists grows by those that were filled. */
+static bool fill(gm_rng *r, gm_frame *f, unsigned only, bool small, uint64_t *lists) {
+  unsigned tiles = f->target.tiles_x * f->target.tiles_y, part = tiles > LISTS ? tiles : LISTS;
+  unsigned empty = rng_chance(r, 25) ? 90 : 0, few = rng_chance(r, 50) ? 1 + rng_below(r, DRAWS) : DRAWS;
+  random_room(r, &f->buffer);
+  for (unsigned t = 0; t < tiles; t++) {
+    if (t != only && rng_below(r, part) >= LISTS)
+      continue;
+    ++*lists;
+    if ((only >= tiles || t == only) && !rng_chance(r, empty) && !random_list(r, f, t, few, small))
+      return false;
+  }
+  return true;
+}
+
 /* Two renders of one frame: the first one may be partial. */
-static bool frame(gm_rng *r, const fr_watch *w, player *p, const gm_program *program, char *err, size_t errsize) {
-  gm_frame_config cfg = {.width = WIDTH,
-                         .height = HEIGHT,
-                         .format = (gm_frame_format)rng_below(r, 3),
-                         .pb_bytes = BYTES,
+static bool frame(gm_rng *r, const fr_watch *w, player *p, const gm_program *program, uint64_t *lists, char *err, size_t errsize) {
+  gm_frame_config cfg = {.format = (gm_frame_format)rng_below(r, 3),
+                         .pb_bytes = (8 * ROOM) << rng_below(r, 8),
                          .host_threads = 1,
                          .cores = rng_chance(r, 50) ? 1 : 2 + rng_below(r, 3),
                          .engine = &p->engine,
                          .watch = w};
+  random_size(r, &cfg);
   fr_pipeline *pl = calloc(DRAWS, sizeof *pl);
   gm_frame *f = pl ? gm_frame_new(&cfg, err, errsize) : NULL;
   bool ok = f && (f->pipeline = calloc(DRAWS, sizeof *f->pipeline));
   for (unsigned i = 0; ok && i < DRAWS; i++) {
-    random_draw(r, &pl[i], i, p, program);
+    random_draw(r, &pl[i], i, p, program, &cfg);
     f->pipeline[i] = &pl[i];
     f->npipeline = i + 1;
   }
@@ -229,13 +276,11 @@ static bool frame(gm_rng *r, const fr_watch *w, player *p, const gm_program *pro
   p->discards = rng_below(r, 101);
   ok = ok && !gm_frame_clear(f, GM_CLEAR_COLOR | GM_CLEAR_DEPTH | GM_CLEAR_STENCIL, color, (float)rng_below(r, 5) / 4, rng_below(r, 256),
                              err, errsize);
-  unsigned only = rng_chance(r, 15) ? rng_below(r, TILES) : TILES; /* the only tile with lists of its own */
+  unsigned tiles = f ? f->target.tiles_x * f->target.tiles_y : 0;
+  unsigned only = rng_chance(r, 15) ? rng_below(r, tiles) : tiles; /* the only tile with lists of its own */
   bool small = rng_chance(r, 30);
   for (unsigned partial = 1 + rng_chance(r, 50); ok && partial--;) {
-    unsigned empty = rng_chance(r, 25) ? 90 : 0, few = rng_chance(r, 50) ? 1 + rng_below(r, DRAWS) : DRAWS;
-    for (unsigned t = 0; ok && t < TILES; t++)
-      ok = (only < TILES && t != only) || rng_chance(r, empty) || random_list(r, f, t, few, small) ||
-           (snprintf(err, errsize, "the parameter buffer is full"), false);
+    ok = fill(r, f, only, small, lists) || (snprintf(err, errsize, "the parameter buffer is full"), false);
     ok = ok && !fr_render(f, !partial, err, errsize);
   }
   if (f)
@@ -251,9 +296,9 @@ bool random_lists_run(const random_lists *l, uint64_t seed, char *err, size_t er
   gm_rng r = rng_stream(seed, RNG_CONFIG);
   gm_program *program = calloc(1, sizeof *program);
   bool ok = program || (snprintf(err, errsize, "out of memory"), false);
-  while (ok && l->tiles_of(l->bench) < l->tiles) {
+  for (uint64_t lists = 0; ok && lists < l->lists && !l->failed(l->bench);) {
     program->machine.threads = threads[rng_below(&r, 8)];
-    ok = frame(&r, l->watch, &p, program, err, errsize);
+    ok = frame(&r, l->watch, &p, program, &lists, err, errsize);
   }
   free(program);
   return ok;

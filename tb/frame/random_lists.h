@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Random renders for visibility and iterators: draws with all functions and operations of the tests, with discard and blending; slivers,
    corners on pixel centres, slopes at their limit, polygon offset; lists of no triangle up to some blocks; up to four input registers,
-   point coordinates; one to four cores of several numbers of threads; all formats, and blending. The fragment program is played: it
+   point coordinates; one to four cores of several numbers of threads; all formats, and blending; frames of any
+   width or height, parameter buffers of all sizes, with records and lists anywhere in them. The fragment program is played: it
    discards at random. */
 #ifndef TB_RANDOM_LISTS_H
 #define TB_RANDOM_LISTS_H
@@ -11,8 +12,8 @@
 typedef struct {
   const fr_watch *watch;
   const void *bench;
-  uint64_t (*tiles_of)(const void *bench); /* how many tiles it has compared */
-  uint64_t tiles;                          /* the run ends after so many */
+  bool (*failed)(const void *bench); /* it has found a difference */
+  uint64_t lists;                    /* the run ends after so many lists of tiles; some of them are empty */
 } random_lists;
 
 /* False with a message. */

@@ -16,16 +16,14 @@ static void add(task_iterator_count *a, const task_iterator_count *b) {
     to[i] += from[i];
 }
 
-static uint64_t tiles_of(const void *bench) {
-  return task_iterator_bench_error(bench) ? UINT64_MAX : task_iterator_bench_count(bench).tiles;
-}
+static bool failed(const void *bench) { return task_iterator_bench_error(bench) != NULL; }
 
 /* Random lists, or a scene. */
 static task_iterator_count compare(rtl_job *j, const char *path, unsigned stall, unsigned *drawn, size_t *bad) {
   char err[GM_ERROR_SIZE] = "out of memory";
   task_iterator_bench *b = task_iterator_bench_new(stall, j->seed);
   unsigned tiles = (j->number + TRIANGLES - 1) / (stall ? 4 * TRIANGLES : TRIANGLES);
-  random_lists lists = {.watch = b ? task_iterator_bench_watch(b) : NULL, .bench = b, .tiles_of = tiles_of, .tiles = tiles};
+  random_lists lists = {.watch = b ? task_iterator_bench_watch(b) : NULL, .bench = b, .failed = failed, .lists = tiles};
   bool ran =
       b && (path ? rtl_render(j, path, lists.watch, drawn, err, sizeof err) : random_lists_run(&lists, j->seed + stall, err, sizeof err));
   task_iterator_count c = b ? task_iterator_bench_count(b) : (task_iterator_count){0};

@@ -16,16 +16,14 @@ static void add(tile_renderer_count *a, const tile_renderer_count *b) {
     to[i] += from[i];
 }
 
-static uint64_t tiles_of(const void *bench) {
-  return tile_renderer_bench_error(bench) ? UINT64_MAX : tile_renderer_bench_count(bench).tiles;
-}
+static bool failed(const void *bench) { return tile_renderer_bench_error(bench) != NULL; }
 
 /* Random lists, or a scene. */
 static tile_renderer_count compare(rtl_job *j, const char *path, unsigned stall, unsigned *drawn, size_t *bad) {
   char err[GM_ERROR_SIZE] = "out of memory";
   tile_renderer_bench *b = tile_renderer_bench_new(stall, j->seed, path != NULL);
   unsigned tiles = (j->number + TRIANGLES - 1) / (stall ? 4 * TRIANGLES : TRIANGLES);
-  random_lists lists = {.watch = b ? tile_renderer_bench_watch(b) : NULL, .bench = b, .tiles_of = tiles_of, .tiles = tiles};
+  random_lists lists = {.watch = b ? tile_renderer_bench_watch(b) : NULL, .bench = b, .failed = failed, .lists = tiles};
   bool ran =
       b && (path ? rtl_render(j, path, lists.watch, drawn, err, sizeof err) : random_lists_run(&lists, j->seed + stall, err, sizeof err));
   tile_renderer_count c = b ? tile_renderer_bench_count(b) : (tile_renderer_count){0};

@@ -16,14 +16,14 @@ static void add(visibility_count *a, const visibility_count *b) {
     to[i] += from[i];
 }
 
-static uint64_t tiles_of(const void *bench) { return visibility_bench_error(bench) ? UINT64_MAX : visibility_bench_count(bench).tiles; }
+static bool failed(const void *bench) { return visibility_bench_error(bench) != NULL; }
 
 /* Random lists, or a scene. */
 static visibility_count compare(rtl_job *j, const char *path, unsigned stall, unsigned *drawn, size_t *bad) {
   char err[GM_ERROR_SIZE] = "out of memory";
   visibility_bench *b = visibility_bench_new(stall, j->seed);
   unsigned tiles = (j->number + TRIANGLES - 1) / (stall ? 4 * TRIANGLES : TRIANGLES);
-  random_lists lists = {.watch = b ? visibility_bench_watch(b) : NULL, .bench = b, .tiles_of = tiles_of, .tiles = tiles};
+  random_lists lists = {.watch = b ? visibility_bench_watch(b) : NULL, .bench = b, .failed = failed, .lists = tiles};
   bool ran =
       b && (path ? rtl_render(j, path, lists.watch, drawn, err, sizeof err) : random_lists_run(&lists, j->seed + stall, err, sizeof err));
   visibility_count c = b ? visibility_bench_count(b) : (visibility_count){0};

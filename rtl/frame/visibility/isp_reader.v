@@ -44,10 +44,11 @@ module isp_reader (
   wire [15:0] l_tile;
   wire l_two, l_link, l_last;
 
-  // Corners go first, then records: what is nearest to setup. A request that memory refuses stays until it is taken.
+  // Records go first: so the record of the next triangle is there once the corners of the present one were asked for. A request
+  // that memory refuses stays until it is taken.
   reg refused_q;
   reg [1:0] refused_kind_q;
-  wire [1:0] kind = refused_q ? refused_kind_q : v_ask ? CORNER : r_ask ? RECORD : LIST;
+  wire [1:0] kind = refused_q ? refused_kind_q : r_ask ? RECORD : v_ask ? CORNER : LIST;
   wire room;
   wire [1:0] answer;
   assign m_valid_o = (v_ask | r_ask | (l_valid & l_room)) & room;
@@ -149,6 +150,7 @@ module isp_reader (
     .clk_i(clk_i),
     .rst_i(rst_i),
     .test_en_i(test_en_i),
+    .start_i(start_i),
     .r_valid_i(r_valid),
     .r_entry_i(r_entry),
     .r_head_i(r_head),

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Corners of triangles: two triangles are on their way from memory or wait for setup. A triangle takes five requests of two words: x, y and z of
 // its corners one after the other; the last word is not needed. Its draw's settings are read when it is the next one for setup.
+// The first triangle of a render waits 31 cycles here, so that the reader is ahead when the scan begins.
 `include "isp_types.vh"
 `default_nettype none
 module isp_vertices (
   input  wire                  clk_i,
   input  wire                  rst_i,
   input  wire                  test_en_i,
+  input  wire                  start_i, // of a render
   // records
   input  wire                  r_valid_i,
   input  wire isp_entry_t      r_entry_i,
@@ -35,6 +37,7 @@ module isp_vertices (
   reg [1:0] to_q, word_q, from_q; // triangles that were asked for, that came, that setup took
   reg [2:0] ask_q, come_q;        // requests of the present one that were asked for, that came
   reg drawn_q;                    // the settings of the next one were read
+  reg [4:0] ahead_q;              // cycles since the first triangle of the render came
   wire room = to_q - from_q != 2'd2;
   assign m_valid_o = r_valid_i & room;
   wire goes = m_valid_o & m_ready_i;
@@ -87,9 +90,15 @@ module isp_vertices (
   wire complete = word_q != from_q;
   assign d_re_o = complete & ~drawn_q;
   assign d_head_o = old ? head[33:17] : head[16:0];
-  assign t_valid_o = complete & drawn_q;
+  wire ahead = &ahead_q;
+  assign t_valid_o = complete & drawn_q & ahead;
   assign t_o = {old ? corners[6*XYZ-1:3*XYZ] : corners[3*XYZ-1:0], first.tile_x, first.tile_y, d_data_i, first.record, first.last};
   wire takes = t_valid_o & t_ready_i;
+  wire gclk_ahead;
+  clock_gate u_gate_ahead (.clk_i(clk_i), .en_i(start_i | (complete & ~ahead)), .test_en_i(test_en_i), .gclk_o(gclk_ahead));
+  always @(posedge gclk_ahead)
+    if (start_i) ahead_q <= 5'd0;
+    else if (complete & ~ahead) ahead_q <= ahead_q + 5'd1;
   wire gclk;
   clock_gate u_gate (.clk_i(clk_i), .en_i(rst_i | goes | w_valid_i | takes | d_re_o), .test_en_i(test_en_i), .gclk_o(gclk));
   always @(posedge gclk)
