@@ -62,9 +62,9 @@ frame-rtl-bench: $(FRAME_RTL_PROGRAM)
 	@scripts/bars begin frame-rtl-bench; $< -n $(or $(N),80000) -s $(or $(SEED),1) $(FRAME_RTL_SIZE) -f 5 -r $(FRAME_RTL_DIR)/rows $(FRAME_SCENES) \
 	  >$(FRAME_RTL_DIR)/frame_rtl.tap; cat $(FRAME_RTL_DIR)/frame_rtl.tap; scripts/bars end frame-rtl-bench <$(FRAME_RTL_DIR)/rows
 # make mutate-frame: mutants of the blocks that Yosys chooses, MUTANTS of each block, with N items of random work for one that survives the first; bars
-# in $(B)/bars/mutate-frame.json. A stopped run goes on.
+# in $(B)/bars/mutate-frame.json. A stopped run goes on. MUTATE_BLOCK=BLOCK: only that block, without bars.
 .PHONY: mutate-frame
 mutate-frame: $(FRAME_RTL_PROGRAM)
-	@scripts/bars begin $@; status=0; OBJECTS="$(FRAME_RTL_MAIN)" ARCHIVES="$(call archives,frametb common show)" LIBRARIES="$(LDLIBS)" \
-	regress/mutants/frame-yosys/mutate -B $(B) -j $(JOBS) $(if $(N),-n $(N)) $(if $(MUTANTS),-y $(MUTANTS)) $(if $(SEED),-s $(SEED)) || status=1; \
-	scripts/bars end $@ <$(B)/mutate-frame/bars || status=1; exit $$status
+	@$(if $(MUTATE_BLOCK),,scripts/bars begin $@;) status=0; OBJECTS="$(FRAME_RTL_MAIN)" ARCHIVES="$(call archives,frametb common show)" LIBRARIES="$(LDLIBS)" \
+	regress/mutants/frame-yosys/mutate -B $(B) -j $(JOBS) $(if $(N),-n $(N)) $(if $(MUTANTS),-y $(MUTANTS)) $(if $(SEED),-s $(SEED)) $(if $(MUTATE_BLOCK),-b $(MUTATE_BLOCK)) || status=1; \
+	$(if $(MUTATE_BLOCK),,scripts/bars end $@ <$(B)/mutate-frame/bars || status=1;) exit $$status
