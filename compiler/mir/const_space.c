@@ -71,7 +71,7 @@ static bool from_hard_wired(const uint32_t *bits, unsigned width, bool neg, cons
 static bool from_register(gm_literal *r, unsigned taken, const uint32_t *bits, unsigned width, bool neg, bool fill, const_place *out) {
   gm_literal t = *r;
   *out = (const_place){.reg = r->reg, .neg = neg, .lane = {0, 1, 2, 3}};
-  for (unsigned i = 0; i < width; i++) {
+  for (unsigned i = 0; i < width && i < 4; i++) {
     uint32_t want = bits[i] ^ (neg ? 0x80000000u : 0);
     uint8_t l = 0;
     while (l < 4 && !((t.mask >> l & 1) && t.value[l] == want))
@@ -91,17 +91,40 @@ static bool from_register(gm_literal *r, unsigned taken, const uint32_t *bits, u
   return true;
 }
 
+/* Has the register a lane with this value or its negation? */
+static bool may_hold(const gm_literal *r, uint32_t value) {
+  unsigned same = 0;
+  for (unsigned l = 0; l < 4; l++)
+    same |= (unsigned)((r->value[l] ^ value) << 1 == 0) << l;
+  return same & r->mask;
+}
+
+/* Finds the values in a register that holds all of them, or all their negations. */
+static bool held(const const_space *c, const uint32_t *bits, unsigned width, const_place *out) {
+  for (size_t k = 0; k < c->n; k++)
+    if (may_hold(&c->lit[k], bits[0]) &&
+        (from_register(&c->lit[k], 0, bits, width, false, false, out) || from_register(&c->lit[k], 0, bits, width, true, false, out)))
+      return true;
+  return false;
+}
+
+/* Adds the values to a register of literals that has lanes for them. No register holds all of them. */
+static bool added(const const_space *c, const uint32_t *bits, unsigned width, const_place *out) {
+  for (size_t k = 0; k < c->n; k++) {
+    unsigned taken = of_uniforms(c, c->lit[k].reg);
+    if ((c->lit[k].mask | taken) != 15 && from_register(&c->lit[k], taken, bits, width, false, true, out))
+      return true;
+  }
+  return false;
+}
+
 /* Finds a place in k, in a register that holds literals, or, if these are full, in lanes that uniforms leave free. */
 static bool without_new_register(const_space *c, const uint32_t *bits, unsigned width, const_place *out) {
   if (from_hard_wired(bits, width, false, out) || from_hard_wired(bits, width, true, out))
     return true;
   bool full = c->next >= c->registers;
-  unsigned fills = c->rule == CONST_APART && !full ? 1 : 2;
-  for (unsigned fill = 0; fill < fills; fill++)
-    for (size_t k = 0; k < c->n; k++)
-      for (unsigned neg = 0; neg < 2; neg++)
-        if (from_register(&c->lit[k], of_uniforms(c, c->lit[k].reg), bits, width, neg && !fill, fill, out))
-          return true;
+  if (held(c, bits, width, out) || ((c->rule != CONST_APART || full) && added(c, bits, width, out)))
+    return true;
   if (!full && c->rule != CONST_BESIDE_UNIFORMS)
     return false;
   for (unsigned reg = 0; reg < c->registers && reg < c->next; reg++)

@@ -182,7 +182,6 @@ static void phi_registers(isel *s) {
 
 static void block(isel *s, ir_block *b) {
   s->cur = s->blk[b->id].block;
-  s->preds = NULL;
   s->addr = (isel_base){0};
   for (ir_inst *i = b->first; i; i = i->next) {
     s->loc = *i->loc;

@@ -5,6 +5,14 @@
 
 #include "select/select.h"
 
+/* A bool that was computed into a predicate, in a block. */
+typedef struct isel_pred {
+  const m_block *block;
+  uint8_t lane[4];
+  unsigned mask, pred;
+  struct isel_pred *next;
+} isel_pred;
+
 /* What selection knows of an IR value, by instruction id. */
 typedef struct {
   bool ready;      /* src is valid */
@@ -13,21 +21,14 @@ typedef struct {
   bool split_out;  /* bld (vector built from lanes) whose only use is an output: its lanes are written group by group */
   bool lookup;     /* bld whose only use is a lookup: a lane that repeats lane x is not written, the lookup reads lane x */
   m_src src;
+  isel_pred *preds; /* last first; those of the current block can be used */
 } isel_val;
-
-/* A predicate already computed in the current block. */
-typedef struct isel_pred {
-  const ir_inst *v;
-  uint8_t lane[4];
-  unsigned mask, pred;
-  bool neg;
-  struct isel_pred *next;
-} isel_pred;
 
 /* One of the parallel copies on an edge, from sources to lanes of a phi's register. */
 typedef struct isel_copy {
   unsigned dst, width;
   m_src src;
+  bool needed; /* on an edge of a branch: the other successor needs what the copy overwrites; set by isel_needed */
   gc_loc loc;
   struct isel_copy *next;
 } isel_copy;
@@ -72,7 +73,6 @@ typedef struct {
   isel_val *val;
   isel_block *blk; /* by IR block id */
   m_block *cur;
-  isel_pred *preds;
   isel_base addr; /* what a0 holds, in the current block */
   gc_loc loc;
 } isel;
@@ -126,6 +126,8 @@ void isel_quad_latches(isel *s);
 void isel_quad_order(isel *s);
 /* isel_phi.c: phi copies, edge splitting, terminators. */
 void isel_phis(isel *s);
+/* isel_live.c: before isel_edges places the copies. */
+void isel_needed(isel *s);
 void isel_edges(isel *s);
 
 #endif

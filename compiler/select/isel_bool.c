@@ -142,8 +142,8 @@ static m_src pick(m_src a, const uint8_t lane[4]) {
 }
 
 static isel_pred *cached(isel *s, const ir_inst *v, const uint8_t lane[4], unsigned mask) {
-  for (isel_pred *p = s->preds; p; p = p->next)
-    if (p->v == v && p->mask == mask && !memcmp(p->lane, lane, 4))
+  for (isel_pred *p = s->val[v->id].preds; p && p->block == s->cur; p = p->next)
+    if (p->mask == mask && !memcmp(p->lane, lane, 4))
       return p;
   return NULL;
 }
@@ -198,13 +198,13 @@ unsigned isel_predicate(isel *s, const ir_inst *v, const uint8_t lane[4], unsign
   isel_pred *p = cached(s, v, l, mask);
   if (!p) {
     p = gc_alloc(s->a, sizeof *p);
-    p->v = v;
+    p->block = s->cur;
     memcpy(p->lane, l, 4);
     p->mask = mask;
     p->pred = s->f->npred++;
     compute(s, v, l, (target){p->pred, mask});
-    p->next = s->preds;
-    s->preds = p;
+    p->next = s->val[v->id].preds;
+    s->val[v->id].preds = p;
   }
   return p->pred;
 }

@@ -90,58 +90,15 @@ static isel_copy *join(isel_copy *a, isel_copy *b) {
   return a;
 }
 
-/* Live registers, while the copies of phis are still on the edges. in[block][register]: the lanes live at the start of the IR block. */
-typedef struct {
-  isel *s;
-  size_t n;
-  uint8_t **in;
-} edge_live;
-
-static void across_edge(const edge_live *l, const ir_block *b, unsigned k, uint8_t *live) {
-  memcpy(live, l->in[b->succ[k]->id], l->n);
-  for (isel_copy *c = l->s->blk[b->id].copy[k]; c; c = c->next)
-    live[c->dst] = 0;
-  for (isel_copy *c = l->s->blk[b->id].copy[k]; c; c = c->next)
-    if (c->src.file == MF_VREG)
-      live[c->src.num] = 15;
-}
-
-static void solve(edge_live *l) {
-  uint8_t *live = gc_alloc(l->s->a, l->n), *edge = gc_alloc(l->s->a, l->n);
-  for (bool changed = true; changed;) {
-    changed = false;
-    for (ir_block *b = l->s->fn->tail; b; b = b->prev) {
-      memset(live, 0, l->n);
-      for (unsigned k = 0; k < b->nsucc; k++) {
-        across_edge(l, b, k, edge);
-        for (size_t v = 0; v < l->n; v++)
-          live[v] |= edge[v];
-      }
-      for (m_op *o = l->s->blk[b->id].block->last; o; o = o->prev) {
-        if (o->dfile == MF_VREG)
-          live[o->dnum] &= ~o->mask;
-        for (unsigned k = 0; k < 2; k++)
-          if (o->src[k].file == MF_VREG)
-            live[o->src[k].num] |= m_src_lanes(o, k);
-      }
-      if (memcmp(live, l->in[b->id], l->n)) {
-        memcpy(l->in[b->id], live, l->n);
-        changed = true;
-      }
-    }
-  }
-}
-
 /* May the copies of edge k be before the branch? */
-static bool may_hoist(const edge_live *l, const ir_block *b, unsigned k) {
-  const ir_block *other = b->succ[1 - k];
-  if (other == b->succ[k])
+static bool may_hoist(const isel *s, const ir_block *b, unsigned k) {
+  if (b->succ[1 - k] == b->succ[k])
     return false;
-  for (isel_copy *c = l->s->blk[b->id].copy[k]; c; c = c->next) {
+  for (isel_copy *c = s->blk[b->id].copy[k]; c; c = c->next) {
     bool defined = false;
-    for (isel_copy *o = l->s->blk[b->id].copy[1 - k]; o; o = o->next)
+    for (isel_copy *o = s->blk[b->id].copy[1 - k]; o; o = o->next)
       defined |= o->dst == c->dst;
-    if (!defined && l->in[other->id][c->dst])
+    if (!defined && c->needed)
       return false;
   }
   return true;
@@ -162,13 +119,13 @@ static void rename_source(m_src *a, unsigned from, unsigned to) {
 /* Copies on a loop's back edge may overwrite values that the exit from the same branch still needs. Saves these values at the start of
  * the block, so that the copies can be before the branch. The save costs a move among other work; copies after the branch would cost
  * time in every iteration. */
-static void save_for_exit(isel *s, edge_live *l, const ir_block *b, unsigned k) {
+static void save_for_exit(isel *s, const ir_block *b, unsigned k) {
   const ir_block *to = b->succ[k], *out = b->succ[1 - k];
   isel_block *x = &s->blk[b->id], *y = &s->blk[out->id];
   if (b->nsucc != 2 || to == out || !ir_dominates(to, b) || out->npred != 1 || out->loop_depth >= b->loop_depth || x->copy[1 - k])
     return;
   for (isel_copy *c = x->copy[k]; c; c = c->next) {
-    if (!l->in[out->id][c->dst])
+    if (!c->needed)
       continue;
     unsigned t = m_new_vreg(s->f, c->width), mask = (1u << c->width) - 1;
     s->loc = c->loc;
@@ -186,7 +143,7 @@ static void save_for_exit(isel *s, edge_live *l, const ir_block *b, unsigned k) 
     m_op *back = isel_emit(s, GM_OP_mov, c->dst, mask, m_src_reg(MF_VREG, t), m_src_reg(MF_VREG, t));
     m_remove(back);
     put_first(y->block, back);
-    l->in[out->id][c->dst] = 0;
+    c->needed = false;
   }
 }
 
@@ -267,16 +224,16 @@ static bool any_reads(const isel_copy *reader, const isel_copy *writer) {
 }
 
 /* Places the copies of b's edges; out[k] is the machine block that IR successor k is reached through. */
-static void place(isel *s, edge_live *l, ir_block *b, m_block **out) {
+static void place(isel *s, ir_block *b, m_block **out) {
   isel_block *x = &s->blk[b->id];
   isel_copy *here = NULL;
   bool apart[2] = {false, false};
   for (unsigned k = 0; k < b->nsucc; k++)
-    if (x->copy[k] && b->nsucc == 2 && !may_hoist(l, b, k))
-      save_for_exit(s, l, b, k);
+    if (x->copy[k] && b->nsucc == 2 && !may_hoist(s, b, k))
+      save_for_exit(s, b, k);
   for (unsigned k = 0; k < b->nsucc; k++) {
     out[k] = s->blk[b->succ[k]->id].block;
-    apart[k] = x->copy[k] && b->nsucc == 2 && !may_hoist(l, b, k);
+    apart[k] = x->copy[k] && b->nsucc == 2 && !may_hoist(s, b, k);
   }
   /* Copies before the branch must not overwrite what the copies after it read. */
   for (unsigned k = 0; k < b->nsucc; k++)
@@ -292,14 +249,10 @@ static void place(isel *s, edge_live *l, ir_block *b, m_block **out) {
 }
 
 void isel_edges(isel *s) {
-  edge_live l = {.s = s, .n = s->f->nvreg + 1};
-  l.in = gc_alloc(s->a, (s->fn->next_block + 1) * sizeof *l.in);
-  for (ir_block *b = s->fn->entry; b; b = b->next)
-    l.in[b->id] = gc_alloc(s->a, l.n);
-  solve(&l);
+  isel_needed(s);
   m_block *(*to)[2] = gc_alloc(s->a, (s->fn->next_block + 1) * sizeof *to);
   for (ir_block *b = s->fn->entry; b; b = b->next)
-    place(s, &l, b, to[b->id]);
+    place(s, b, to[b->id]);
   for (ir_block *b = s->fn->entry; b; b = b->next) {
     isel_block *x = &s->blk[b->id];
     for (unsigned k = 0; k < b->nsucc; k++) {
