@@ -110,7 +110,6 @@ ir_inst *ir_inst_copy(ir_module *m, ir_func *f, const ir_inst *i) {
   }
   c->block = NULL;
   c->prev = c->next = NULL;
-  c->uses = 0;
   c->aux = NULL;
   return c;
 }
@@ -261,14 +260,13 @@ void ir_replace_uses(ir_func *f, ir_inst *old, ir_inst *with) {
           i->arg[k] = with;
 }
 
-void ir_count_uses(ir_func *f) {
-  for (ir_block *b = f->entry; b; b = b->next)
-    for (ir_inst *i = b->first; i; i = i->next)
-      i->uses = 0;
-  for (ir_block *b = f->entry; b; b = b->next)
-    for (ir_inst *i = b->first; i; i = i->next)
+ir_uses ir_count_uses(gc_arena *a, const ir_func *f) {
+  uint8_t *n = gc_alloc(a, f->next_inst + 1);
+  for (const ir_block *b = f->entry; b; b = b->next)
+    for (const ir_inst *i = b->first; i; i = i->next)
       for (unsigned k = 0; k < i->nargs; k++)
-        i->arg[k]->uses += i->arg[k]->uses < IR_MANY_USES;
+        n[i->arg[k]->id] += n[i->arg[k]->id] < IR_MANY_USES;
+  return (ir_uses){n, f->next_inst};
 }
 
 ir_block *ir_gather(ir_module *m, ir_func *f, ir_block *to, const bool *from) {

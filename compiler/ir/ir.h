@@ -105,7 +105,6 @@ struct ir_inst {
   bool precise : 1;   /* must not be re-associated (computes an invariant output) */
   unsigned width : 3; /* 1..4, 0 for no value */
   unsigned mask : 4;  /* STORE, OUT, OUT_SYS: lanes written; CALL: 1 if the call is not to be inlined */
-  unsigned uses : 14; /* at most IR_MANY_USES; valid only after ir_count_uses */
   unsigned id;        /* unique within the function, for printing */
   union {
     ir_inst **arg;
@@ -126,7 +125,6 @@ struct ir_inst {
   };
   const gc_loc *loc; /* never NULL; in the arena, and shared */
 };
-enum { IR_MANY_USES = (1 << 14) - 1 };
 
 struct ir_block {        /* 128 bytes, and what most walks read comes first */
   ir_block *prev, *next; /* layout order, entry first; passes keep reverse post-order */
@@ -249,7 +247,14 @@ const char *ir_verify(gc_arena *a, const ir_module *m);
 /* Analyses. */
 void ir_dominators(ir_module *m, ir_func *f);
 void ir_loops(ir_module *m, ir_func *f); /* loop_depth and freq; calls ir_dominators */
-void ir_count_uses(ir_func *f);
+/* By id: operands that read the value of an instruction, at most IR_MANY_USES; instructions made later have none. */
+enum { IR_MANY_USES = 255 };
+typedef struct {
+  const uint8_t *n;
+  unsigned ids;
+} ir_uses;
+ir_uses ir_count_uses(gc_arena *a, const ir_func *f);
+static inline unsigned ir_uses_of(ir_uses u, const ir_inst *i) { return i->id < u.ids ? u.n[i->id] : 0; }
 /* Puts the blocks into reverse post-order from the entry, and removes unreachable blocks with their edges and phi arguments. True if any
  * block was unreachable. */
 bool ir_rpo(ir_module *m, ir_func *f);

@@ -21,6 +21,7 @@
 typedef struct {
   ir_module *m;
   ir_inst *i;
+  ir_uses uses; /* when the pass began */
   bool changed;
 } alg;
 
@@ -183,7 +184,7 @@ static ir_inst *simplify_neg(alg *x) {
   ir_inst *a = x->i->arg[0];
   if (a->op == IR_NEG)
     return a->arg[0];
-  if (a->op == IR_MUL && a->arg[1]->op == IR_CONST && a->uses == 1 && !x->i->precise && !a->precise)
+  if (a->op == IR_MUL && a->arg[1]->op == IR_CONST && ir_uses_of(x->uses, a) == 1 && !x->i->precise && !a->precise)
     return bin(x, IR_MUL, a->arg[0], negated_const(x, a->arg[1]));
   return NULL;
 }
@@ -321,7 +322,7 @@ static ir_inst *simplify_not(alg *x) {
   ir_inst *a = x->i->arg[0];
   if (a->op == IR_NOT)
     return a->arg[0];
-  if ((a->op == IR_EQ || a->op == IR_NE) && a->uses == 1) { /* eq and ne are exact complements, also for NaN */
+  if ((a->op == IR_EQ || a->op == IR_NE) && ir_uses_of(x->uses, a) == 1) { /* eq and ne are exact complements, also for NaN */
     ir_inst *n = bin(x, a->op == IR_EQ ? IR_NE : IR_EQ, a->arg[0], a->arg[1]);
     n->base = IR_B;
     return n;
@@ -442,7 +443,8 @@ bool opt_alg(ir_module *m) {
   ir_func *f = m->main;
   alg x = {.m = m};
   bool forwarded = false;
-  ir_count_uses(f);
+  ir_rpo(m, f);
+  x.uses = ir_count_uses(m->arena, f);
   for (ir_block *b = f->entry; b; b = b->next)
     for (ir_inst *i = b->first, *next; i; i = next) {
       next = i->next;
@@ -450,12 +452,16 @@ bool opt_alg(ir_module *m) {
         i->arg[k] = opt_resolve(i->arg[k]);
       x.i = i;
       ir_inst *r = simplify(&x);
-      if (r)
-        forwarded |= opt_forward(i, r);
+      if (r && opt_forward(i, r)) {
+        forwarded = true;
+        ir_remove(i);
+      }
       if (i->op == IR_KILL && opt_is_splat(i->arg[0], 0)) {
         ir_remove(i);
         x.changed = true;
       }
     }
-  return (forwarded && opt_apply_forwards(f)) || x.changed;
+  if (forwarded)
+    opt_resolve_phis(f);
+  return forwarded || x.changed;
 }

@@ -123,27 +123,31 @@ static bool simplify_phi(ir_inst *i) {
 
 static bool simplify(ir_module *m, ir_inst *i) { return i->op == IR_BLD ? simplify_bld(m, i) : i->op == IR_PHI && simplify_phi(i); }
 
-/* One walk over the function. *forwards: some value was replaced; until then no operand needs to be resolved. */
-static bool walk(ir_module *m, bool *forwards) {
-  bool changed = false;
+/* One walk over the function. Until some value is replaced, no operand needs to be resolved. */
+static bool walk(ir_module *m) {
+  bool changed = false, forwards = false;
   for (ir_block *b = m->main->entry; b; b = b->next)
-    for (ir_inst *i = b->first; i; i = i->next) {
-      for (unsigned k = 0; *forwards && k < i->nargs; k++)
+    for (ir_inst *i = b->first, *next; i; i = next) {
+      next = i->next;
+      for (unsigned k = 0; forwards && k < i->nargs; k++)
         i->arg[k] = opt_resolve(i->arg[k]);
       changed |= simplify(m, i);
-      *forwards |= i->aux != NULL;
+      if (!i->aux)
+        continue;
+      forwards = true;
+      ir_remove(i);
     }
+  if (forwards)
+    opt_resolve_phis(m->main);
   return changed;
 }
 
 bool opt_copy(ir_module *m) {
   bool any = false, changed;
   unsigned rounds = 0;
+  ir_rpo(m, m->main);
   do {
-    bool forwards = false;
-    changed = walk(m, &forwards);
-    if (forwards)
-      opt_apply_forwards(m->main);
+    changed = walk(m);
     any |= changed;
   } while (changed && ++rounds < 16);
   return any;

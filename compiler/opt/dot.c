@@ -17,6 +17,7 @@ typedef struct {
   term t[4];
   unsigned n;
   bool balanced, precise;
+  ir_uses uses;
 } sum;
 
 static lane_ref look(ir_inst *v, unsigned lane) {
@@ -37,11 +38,11 @@ static bool as_product(ir_inst *v, term *t) {
   return true;
 }
 
-static bool is_inner_sum(const ir_inst *v) { return v->op == IR_ADD && v->width == 1 && v->uses == 1; }
+static bool is_inner_sum(ir_uses u, const ir_inst *v) { return v->op == IR_ADD && v->width == 1 && ir_uses_of(u, v) == 1; }
 
 /* Collects the leaves of the tree of sums under v, left to right; false if there are more than four leaves, or if a leaf is no product. */
 static bool gather(sum *s, ir_inst *v, unsigned depth) {
-  if (depth == 0 || is_inner_sum(v)) {
+  if (depth == 0 || is_inner_sum(s->uses, v)) {
     s->precise |= v->precise;
     return depth < 3 && gather(s, v->arg[0], depth + 1) && gather(s, v->arg[1], depth + 1); /* four leaves are three sums deep at most */
   }
@@ -64,8 +65,8 @@ static bool line_up(sum *s) {
 }
 
 /* Is the tree ((p0+p1)+p2), (p0+p1) or (p0+p1)+(p2+p3), the order in which the machine adds? */
-static bool machine_order(const ir_inst *i, unsigned n) {
-  bool left = is_inner_sum(i->arg[0]), right = is_inner_sum(i->arg[1]);
+static bool machine_order(ir_uses u, const ir_inst *i, unsigned n) {
+  bool left = is_inner_sum(u, i->arg[0]), right = is_inner_sum(u, i->arg[1]);
   return n == 2 || (n == 3 && left && !right) || (n == 4 && left && right);
 }
 
@@ -82,15 +83,15 @@ static ir_inst *side(ir_module *m, ir_inst *pos, const sum *s, bool b) {
 
 bool opt_dot(ir_module *m) {
   ir_func *f = m->main;
-  ir_count_uses(f);
+  ir_uses uses = ir_count_uses(m->arena, f);
   bool changed = false;
   for (ir_block *b = f->entry; b; b = b->next)
     for (ir_inst *i = b->last, *prev; i; i = prev) { /* outermost sums first */
       prev = i->prev;
-      sum s = {.n = 0};
+      sum s = {.uses = uses};
       if (i->op != IR_ADD || i->width != 1 || !gather(&s, i, 0) || s.n < 2 || !line_up(&s))
         continue;
-      if (!machine_order(i, s.n) && (s.precise || s.n < 3))
+      if (!machine_order(uses, i, s.n) && (s.precise || s.n < 3))
         continue;
       ir_inst *x = side(m, i, &s, false), *y = side(m, i, &s, true);
       i->op = IR_DOT;

@@ -89,18 +89,6 @@ static ir_inst *find(entry *e, const ir_inst *i, uint32_t h, bool *full) {
   return NULL;
 }
 
-/* Phis read values by back edges, which were looked at before the values were replaced. Returns whether there were any. */
-static bool resolve_phis(const ir_func *f) {
-  bool any = false;
-  for (const ir_block *b = f->entry; b; b = b->next)
-    for (const ir_inst *i = b->first; i && i->op == IR_PHI; i = i->next)
-      for (unsigned k = 0; k < i->nargs; k++) {
-        any |= i->arg[k]->aux != NULL;
-        i->arg[k] = opt_resolve(i->arg[k]);
-      }
-  return any;
-}
-
 bool opt_gvn(ir_module *m) {
   ir_func *f = m->main;
   ir_rpo_dominators(m, f);
@@ -133,7 +121,7 @@ bool opt_gvn(ir_module *m) {
       }
     }
   gc_arena_release(tmp, before);
-  bool again = forwarded && resolve_phis(f);
+  bool again = forwarded && opt_resolve_phis(f);
   m->settled = forwarded && !full && !again;
   return forwarded;
 }

@@ -35,6 +35,17 @@ bool opt_apply_forwards(ir_func *f) {
   return any;
 }
 
+bool opt_resolve_phis(const ir_func *f) {
+  bool any = false;
+  for (const ir_block *b = f->entry; b; b = b->next)
+    for (const ir_inst *i = b->first; i && i->op == IR_PHI; i = i->next)
+      for (unsigned k = 0; k < i->nargs; k++) {
+        any |= i->arg[k]->aux != NULL;
+        i->arg[k] = opt_resolve(i->arg[k]);
+      }
+  return any;
+}
+
 void opt_make_const(ir_inst *i, const uint32_t bits[4]) {
   memcpy(i->imm, bits, i->width * sizeof *bits);
   i->op = IR_CONST;

@@ -30,6 +30,9 @@ static inline ir_inst *opt_resolve(ir_inst *i) {
   return i;
 }
 bool opt_apply_forwards(ir_func *f); /* true if there were any */
+/* The same after one walk over blocks in reverse post-order that resolved all operands before it looked at an instruction, and removed what
+ * it forwarded: only phis may have read a value before it was replaced. True if any did. */
+bool opt_resolve_phis(const ir_func *f);
 
 /* Makes i, which has operands or is a constant, a constant in place. */
 void opt_make_const(ir_inst *i, const uint32_t bits[4]);

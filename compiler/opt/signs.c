@@ -45,14 +45,14 @@ static bool taken_as_finite(const ir_inst *v) {
 
 bool opt_signs(ir_module *m) {
   bool changed = false;
-  ir_count_uses(m->main);
+  ir_uses uses = ir_count_uses(m->arena, m->main);
   for (ir_block *b = m->main->entry; b; b = b->next)
     for (ir_inst *i = b->first; i; i = i->next) {
       product p = {0};
       if (i->op != IR_BLD || i->base != IR_F || i->precise || !as_product(i, &p) || (p.zeros && !taken_as_finite(p.v)))
         continue;
       unsigned parts = p.zeros + p.positive + p.negative;
-      bool moved = opt_is_leaf(p.v) || p.v->uses > i->width; /* otherwise the lanes are computed in place */
+      bool moved = opt_is_leaf(p.v) || ir_uses_of(uses, p.v) > i->width; /* otherwise the lanes are computed in place */
       if (parts < 2 || (parts == 2 && p.positive && !moved))
         continue;
       ir_inst *c = opt_before(m, i, i, IR_CONST, IR_F, i->width, 0), *w = opt_lanes(m, i, i, p.v, i->width, p.idx);

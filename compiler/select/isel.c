@@ -147,11 +147,11 @@ static bool can_saturate(ir_op op) {
 
 /* Finds facts about values with a single use, before any operation is emitted. */
 static void marks(isel *s) {
-  ir_count_uses(s->fn);
+  ir_uses uses = ir_count_uses(s->a, s->fn);
   for (ir_block *b = s->fn->entry; b; b = b->next)
     for (ir_inst *i = b->first; i; i = i->next) {
       ir_inst *x = i->nargs ? i->arg[0] : NULL;
-      if (!x || x->uses != 1)
+      if (!x || ir_uses_of(uses, x) != 1)
         continue;
       if (i->op == IR_SAT && can_saturate(x->op))
         s->val[x->id].sat = true;
