@@ -71,22 +71,16 @@ ir_inst *ir_inst_new(ir_module *m, ir_func *f, ir_op op, ir_base base, unsigned 
   ir_inst *i = nargs < 5 ? m->spare[nargs] : NULL;
   size_t bytes = room(op, width, nargs);
   if (i) {
-    ir_inst **arg = i->arg;
     m->spare[nargs] = i->next;
-    memset(i, 0, sizeof *i);
-    i->arg = memset(arg, 0, bytes);
   } else {
-    i = gc_alloc(m->arena, sizeof *i + bytes);
+    i = gc_alloc_raw(m->arena, sizeof *i + bytes);
     i->arg = (ir_inst **)(i + 1);
   }
   m->has |= IR_SET(op);
-  i->op = op;
-  i->base = base;
-  i->width = (uint8_t)width;
-  i->id = f->next_inst++;
-  i->nargs = nargs;
-  i->sym = -1;
-  i->loc = &ir_nowhere;
+  *i = (ir_inst){
+      .op = op, .base = base, .width = (uint8_t)width, .id = f->next_inst++, .nargs = nargs, .sym = -1, .loc = &ir_nowhere, .arg = i->arg};
+  if (bytes)
+    memset(i->arg, 0, bytes);
   return i;
 }
 
@@ -104,10 +98,10 @@ ir_inst *ir_inst_copy(ir_module *m, ir_func *f, const ir_inst *i) {
   *c = *i;
   c->id = f->next_inst++;
   c->arg = (ir_inst **)(c + 1);
-  if (bytes) {
-    memset(c->arg, 0, bytes);
+  if (known)
     memcpy(c->arg, i->arg, known);
-  }
+  if (known < bytes)
+    memset((unsigned char *)c->arg + known, 0, bytes - known);
   c->block = NULL;
   c->prev = c->next = NULL;
   c->aux = NULL;

@@ -2,6 +2,8 @@
 /* Narrowing: component-wise operations and phis compute only the lanes that are needed, and compute lanes with equal values once, so an
  * operation on broadcasts becomes scalar. This leaves fewer live lanes, and fewer operations where a special function is split into
  * lanes. Requires SSA form; exact. */
+#include <string.h>
+
 #include "opt/opt_util.h"
 
 typedef struct {
@@ -9,7 +11,7 @@ typedef struct {
   uint8_t *need;
   ir_inst **work;
   size_t n;
-  bool *queued;
+  bool *queued; /* by instruction: its operands are still to be looked at */
 } lanes;
 
 static void demand(lanes *l, ir_inst *i, unsigned mask) {
@@ -25,6 +27,8 @@ static void demand(lanes *l, ir_inst *i, unsigned mask) {
 
 static void demand_args(lanes *l, ir_inst *i) {
   const unsigned need = l->need[i->id];
+  if (!need && !ir_has_effect(i->op))
+    return;
   if (i->op == IR_BLD) {
     for (unsigned k = 0; k < i->nargs; k++)
       if (need >> k & 1)
@@ -32,17 +36,17 @@ static void demand_args(lanes *l, ir_inst *i) {
     return;
   }
   const bool lanewise = i->op == IR_PHI || ir_is_componentwise(i->op);
-  if (!need && !ir_has_effect(i->op))
-    return;
   for (unsigned k = 0; k < i->nargs; k++)
     demand(l, i->arg[k], lanewise && i->arg[k]->width == i->width ? need : 15);
 }
 
+/* Users come before their operands, but for those in an earlier block. */
 static void find_demand(lanes *l, ir_func *f) {
-  for (ir_block *b = f->entry; b; b = b->next)
-    for (ir_inst *i = b->first; i; i = i->next)
-      if (ir_has_effect(i->op))
-        demand_args(l, i);
+  for (ir_block *b = f->tail; b; b = b->prev)
+    for (ir_inst *i = b->last; i; i = i->prev) {
+      l->queued[i->id] = false;
+      demand_args(l, i);
+    }
   while (l->n) {
     ir_inst *i = l->work[--l->n];
     l->queued[i->id] = false;
@@ -107,7 +111,8 @@ bool opt_narrow(ir_module *m) {
   unsigned limit = f->next_inst;
   lanes l = {.m = m};
   l.need = gc_alloc(tmp, limit + 1);
-  l.queued = gc_alloc(tmp, limit + 1);
+  l.queued = gc_alloc_raw(tmp, limit + 1);
+  memset(l.queued, true, limit + 1);
   l.work = gc_alloc_raw(tmp, (limit + 1) * sizeof *l.work);
   find_demand(&l, f);
   bool any = false;

@@ -192,10 +192,11 @@ char *sched_problem(const sched_graph *g, const m_live *live);
 /* ---- what a schedule costs (sched_cost.c) ---- */
 
 typedef struct {
-  int *end, *diff;
+  int *diff;
   char *mark, *frozen;
   unsigned *before;
-  int lanes; /* most live at once, by sched_cost or sched_pressure */
+  int lanes;   /* most live at once, by sched_cost or sched_pressure */
+  int bundles; /* in the program, by sched_cost */
 } sched_space;
 /* Bundles in the program: fewer by one where sched_join_end will find room for the `end`. */
 int sched_bundles(const sched_graph *g);

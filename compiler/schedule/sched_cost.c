@@ -8,24 +8,18 @@
 
 /* Most lanes live at once. */
 static int live_peak(const sched_graph *g, sched_space *s) {
+  const bool named = g->forwarding && gm_names_forwarding(g->f->machine);
   memset(s->diff, 0, ((size_t)g->len + 2) * sizeof *s->diff);
-  for (size_t k = 0; k < g->nval; k++)
-    s->end[k] = g->val[k].live_out ? g->len : -1;
-  for (int i = 0; i < g->nn; i++)
-    for (int k = 0; k < g->n[i].nread; k++) {
-      int v = g->list[g->n[i].first_read + k];
-      if (g->n[i].t > s->end[v])
-        s->end[v] = g->n[i].t;
-    }
   for (size_t k = 0; k < g->nval; k++) {
     const sched_val *v = &g->val[k];
-    int from = v->def < 0 ? 0 : g->n[v->def].t;
-    bool through_f = v->def >= 0 && !v->live_out && s->end[k] - from == (int)gm_time_forward(g->n[v->def].lat) && g->forwarding &&
-                     gm_names_forwarding(g->f->machine);
-    if (s->end[k] <= from || through_f)
+    int from = v->def < 0 ? 0 : g->n[v->def].t, end = v->live_out ? g->len : -1;
+    for (int j = g->first_reader[k]; j < g->first_reader[k + 1] && !v->live_out; j++)
+      end = g->n[g->reader[j]].t > end ? g->n[g->reader[j]].t : end;
+    bool through_f = named && v->def >= 0 && !v->live_out && end - from == (int)gm_time_forward(g->n[v->def].lat);
+    if (end <= from || through_f)
       continue;
     s->diff[from] += v->lanes;
-    s->diff[s->end[k]] -= v->lanes;
+    s->diff[end] -= v->lanes;
   }
   int now = g->through, most = now;
   for (int t = 0; t <= g->len; t++) {
@@ -114,7 +108,8 @@ int sched_bundles(const sched_graph *g) {
 double sched_cost(const sched_graph *g, sched_space *s) {
   const m_weight *w = &g->f->weight;
   int lanes = live_peak(g, s), excess = g->limit ? lanes - 4 * (int)g->limit : 0;
-  double n = length(g), small = SCHED_BUNDLE * sched_bundles(g) + SCHED_LANE * lanes, c = w->cycle * n + small;
+  s->bundles = sched_bundles(g);
+  double n = length(g), small = SCHED_BUNDLE * s->bundles + SCHED_LANE * lanes, c = w->cycle * n + small;
   if (w->open_v > 0 || w->open_o > 0)
     c += gates_cost(g, s);
   s->lanes = lanes;

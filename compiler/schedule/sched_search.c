@@ -142,8 +142,7 @@ void sched_attempt(sched_pass *p, sched_best *b, sched_space *s) {
   bool first = !b->passes;
   if (first || c <= b->cost)
     sched_keep(p, b, s, c);
-  int n = sched_bundles(p->g);
-  b->fewest = first || n < b->fewest ? n : b->fewest;
+  b->fewest = first || s->bundles < b->fewest ? s->bundles : b->fewest;
 }
 
 /* One pass for each direction, with one forwarding mode. */
@@ -242,8 +241,7 @@ void sched_search(sched_graph *g) {
   p.row = gc_alloc_raw(a, (size_t)p.nrow * sizeof *p.row);
   p.ready = gc_alloc_raw(a, n * sizeof *p.ready);
   p.off = gc_alloc(a, n * sizeof *p.off);
-  sched_space s = {.end = gc_alloc_raw(a, (g->nval + 1) * sizeof(int)),
-                   .diff = gc_alloc_raw(a, ((size_t)p.nrow + 2) * sizeof(int)),
+  sched_space s = {.diff = gc_alloc_raw(a, ((size_t)p.nrow + 2) * sizeof(int)),
                    .mark = gc_alloc_raw(a, cycles),
                    .frozen = gc_alloc_raw(a, cycles),
                    .before = gc_alloc_raw(a, cycles * sizeof(unsigned))};

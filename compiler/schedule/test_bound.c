@@ -49,17 +49,14 @@ static block *block_new(unsigned seed) {
   sched_build(&k->g, live, sched_builder_new(x));
   assert_true(k->g.bounded);
   k->p = (sched_pass){.g = &k->g, .f = k->g.forwarding, .width = r->m.issue_width, .dir = 1, .row = calloc(ROWS, sizeof *k->p.row)};
-  k->s = (sched_space){.end = calloc(k->g.nval + 1, sizeof(int)),
-                       .diff = calloc(ROWS + 2, sizeof(int)),
-                       .mark = calloc(ROWS, 1),
-                       .frozen = calloc(ROWS, 1),
-                       .before = calloc(ROWS, sizeof(unsigned))};
+  sched_find_readers(&k->g);
+  k->s = (sched_space){
+      .diff = calloc(ROWS + 2, sizeof(int)), .mark = calloc(ROWS, 1), .frozen = calloc(ROWS, 1), .before = calloc(ROWS, sizeof(unsigned))};
   return k;
 }
 
 static void block_free(block *k) {
   free(k->p.row);
-  free(k->s.end);
   free(k->s.diff);
   free(k->s.mark);
   free(k->s.frozen);
