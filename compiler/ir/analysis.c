@@ -282,9 +282,9 @@ static void trip_memory(trip_env *e, gc_arena *a, const ir_func *f) {
   e->known = gc_alloc(a, (phis + 1) * sizeof *e->known);
 }
 
-static unsigned trip_of_exit(ir_func *f, ir_block *header, ir_block *exit, unsigned stay, unsigned entry, unsigned latch, unsigned limit) {
+static unsigned trip_of_exit(gc_arena *a, ir_func *f, ir_block *header, ir_block *exit, unsigned stay, unsigned entry, unsigned latch,
+                             unsigned limit) {
   trip_env e = {.header = header, .iter = 1};
-  gc_arena *a = gc_arena_new();
   trip_memory(&e, a, f);
   trip_step(&e, entry);
   unsigned trips = 0;
@@ -298,7 +298,6 @@ static unsigned trip_of_exit(ir_func *f, ir_block *header, ir_block *exit, unsig
     }
     trip_step(&e, latch);
   }
-  gc_arena_free(a);
   return trips;
 }
 
@@ -322,7 +321,7 @@ unsigned ir_trip_count(ir_func *f, ir_block *header, unsigned limit, ir_block **
     bool in0 = contains(set, n, b->succ[0]), in1 = contains(set, n, b->succ[1]);
     if (in0 == in1)
       continue;
-    unsigned t = trip_of_exit(f, header, b, in0 ? 0 : 1, entry, latch, limit);
+    unsigned t = trip_of_exit(a, f, header, b, in0 ? 0 : 1, entry, latch, limit);
     if (t && (!trips || t < trips)) {
       trips = t;
       *exiting = b;

@@ -5,12 +5,8 @@
 #include "opt/loops.h"
 #include "opt/opt_util.h"
 
-/* Is the value a constant in each copy? Phis inside the loop depend on its branches, so they are not. */
-static bool constant(const opt_loop *l, const bool *known, const ir_inst *i) {
-  if (i->op == IR_CONST)
-    return true;
-  if (!opt_loop_has(l, i->block) || known[i->id])
-    return known[i->id];
+/* Does the operation depend on marked values and constants alone? Phis inside the loop depend on its branches, so they do not. */
+static bool follows(const bool *known, const ir_inst *i) {
   if (!i->width || !i->nargs || i->op == IR_PHI || !ir_is_pure(i->op) || ir_is_texture(i->op) || ir_is_derivative(i->op) ||
       i->op == IR_UNIFORM_IDX)
     return false;
@@ -18,6 +14,11 @@ static bool constant(const opt_loop *l, const bool *known, const ir_inst *i) {
     if (i->arg[k]->op != IR_CONST && !known[i->arg[k]->id])
       return false;
   return true;
+}
+
+/* Is the value a constant in each copy? */
+static bool constant(const opt_loop *l, const bool *known, const ir_inst *i) {
+  return i->op == IR_CONST || known[i->id] || (opt_loop_has(l, i->block) && follows(known, i));
 }
 
 static bool from_constant(const opt_loop *l, const ir_inst *phi) {
@@ -29,10 +30,13 @@ static bool from_constant(const opt_loop *l, const ir_inst *phi) {
 
 /* Marks the operations that depend on the marked phis and on constants alone. */
 static void spread(const opt_loop *l, bool *known) {
-  for (const ir_block *b = l->header; b; b = b->next)
-    for (const ir_inst *i = b->first; i && opt_loop_has(l, b); i = i->next)
-      if (i->op != IR_PHI)
-        known[i->id] = i->width && constant(l, known, i);
+  for (const ir_block *b = l->header; b; b = b->next) {
+    if (!opt_loop_has(l, b))
+      continue;
+    for (const ir_inst *i = b->first; i; i = i->next)
+      if (i->op == IR_CONST || follows(known, i))
+        known[i->id] = true;
+  }
 }
 
 /* Unmarks each phi of the header that is not a constant after an iteration. True if any was unmarked. */
