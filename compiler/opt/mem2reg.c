@@ -25,7 +25,9 @@ typedef struct {
   ir_inst **undef;  /* by variable: its UNDEF value, or NULL */
   chain **stores;   /* by variable that is used in several blocks: the blocks that store it */
   chain **frontier; /* by block's rpo */
-  change *log;      /* values to restore when the walk leaves a block's subtree */
+  ir_inst **access; /* loads and stores, in the order of the layout */
+  size_t naccess;
+  change *log; /* values to restore when the walk leaves a block's subtree */
   size_t nlog, clog;
 } ssa;
 
@@ -70,13 +72,16 @@ static void push(ssa *s, chain **list, ir_block *b) {
   *list = c;
 }
 
-/* Finds the variables that are used in one block and stored before they are read. Clears aux on the way. */
-static void find_places(const ssa *s, place *p) {
+/* Lists loads and stores, and finds the variables that are used in one block and stored before they are read. Clears aux on the way. */
+static void find_places(ssa *s, place *p) {
   for (ir_block *b = s->f->entry; b; b = b->next)
     for (ir_inst *i = b->first; i; i = i->next) {
       i->aux = NULL;
-      place *x = accesses(i) ? &p[i->var->id] : NULL;
-      if (!x || x->many)
+      if (!accesses(i))
+        continue;
+      s->access[s->naccess++] = i;
+      place *x = &p[i->var->id];
+      if (x->many)
         continue;
       if (!x->home)
         x->many = !whole(i);
@@ -90,26 +95,21 @@ static void find_places(const ssa *s, place *p) {
  * others. */
 static bool local_variables(ssa *s, place *p) {
   bool others = false;
-  for (ir_block *b = s->f->entry; b; b = b->next)
-    for (ir_inst *i = b->first, *next; i; i = next) {
-      next = i->next;
-      place *x = accesses(i) ? &p[i->var->id] : NULL;
-      if (!x)
-        continue;
-      if (x->many) {
-        others = true;
-        if (i->op == IR_STORE)
-          push(s, &s->stores[i->var->id], b);
-        continue;
-      }
-      if (i->op == IR_LOAD) {
-        opt_forward(i, x->now);
-      } else {
-        i->arg[0] = opt_resolve(i->arg[0]);
-        x->now = merge_store(s, i, x->now);
-        ir_remove(i);
-      }
+  for (size_t k = 0; k < s->naccess; k++) {
+    ir_inst *i = s->access[k];
+    place *x = &p[i->var->id];
+    if (x->many) {
+      others = true;
+      if (i->op == IR_STORE)
+        push(s, &s->stores[i->var->id], i->block);
+    } else if (i->op == IR_LOAD) {
+      opt_forward(i, x->now);
+    } else {
+      i->arg[0] = opt_resolve(i->arg[0]);
+      x->now = merge_store(s, i, x->now);
+      ir_remove(i);
     }
+  }
   return others;
 }
 
@@ -153,23 +153,29 @@ static void set_now(ssa *s, unsigned var, ir_inst *v) {
   s->now[var] = v;
 }
 
+static void rename_access(ssa *s, ir_inst *i) {
+  unsigned id = i->var->id;
+  if (!s->now[id])
+    set_now(s, id, undef(s, i->var));
+  if (i->op == IR_LOAD)
+    opt_forward(i, s->now[id]);
+  else
+    set_now(s, id, merge_store(s, i, s->now[id]));
+}
+
+/* Removes loads and stores, and resolves operands. The blocks that dominate this one are done. */
 static void rename_block(ssa *s, ir_block *b) {
   for (ir_inst *i = b->first, *next; i; i = next) {
     next = i->next;
+    for (unsigned k = 0; i->op != IR_PHI && k < i->nargs; k++)
+      i->arg[k] = opt_resolve(i->arg[k]);
     if (i->op == IR_PHI && i->slot < 0)
       set_now(s, (unsigned)(-1 - i->slot), i);
-    if (!accesses(i) || i->aux) /* a forwarded load is one of a variable that is used in one block */
+    if (!accesses(i))
       continue;
-    unsigned id = i->var->id;
-    if (!s->now[id])
-      set_now(s, id, undef(s, i->var));
-    if (i->op == IR_LOAD) {
-      opt_forward(i, s->now[id]);
-    } else {
-      i->arg[0] = opt_resolve(i->arg[0]);
-      set_now(s, id, merge_store(s, i, s->now[id]));
-      ir_remove(i);
-    }
+    if (!i->aux) /* a forwarded load is one of a variable that is used in one block */
+      rename_access(s, i);
+    ir_remove(i);
   }
 }
 
@@ -246,10 +252,14 @@ bool opt_mem2reg(ir_module *m) {
   s.undef = gc_alloc(tmp, n * sizeof *s.undef);
   s.stores = gc_alloc(tmp, n * sizeof *s.stores);
   place *p = gc_alloc(tmp, n * sizeof *p);
+  s.access = gc_alloc_raw(tmp, (f->next_inst + 1) * sizeof(ir_inst *));
   find_places(&s, p);
-  if (local_variables(&s, p))
+  if (local_variables(&s, p)) {
     spread_variables(&s, p);
-  opt_apply_forwards(f);
+    opt_resolve_phis(f);
+  } else {
+    opt_apply_forwards(f);
+  }
   gc_arena_free(tmp);
   f->nvar = 0;
   f->next_var = 0;
