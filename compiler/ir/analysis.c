@@ -64,8 +64,22 @@ static void lay_out(ir_func *f, ir_block *const *order, size_t done, size_t n) {
   }
 }
 
+void ir_graph_changes(ir_module *m) {
+  m->steady = false;
+  m->ordered = m->dominated = NULL;
+}
+
+/* The blocks of f are in order now. */
+static void note(ir_module *m, const ir_func *f, bool dominators) {
+  if (!m->steady)
+    return;
+  m->ordered = f;
+  if (dominators)
+    m->dominated = f;
+}
+
 bool ir_rpo(ir_module *m, ir_func *f) {
-  if (!f->entry)
+  if (!f->entry || (m->steady && m->ordered == f))
     return false;
   if (is_one_block(f)) {
     f->entry->rpo = 1;
@@ -78,6 +92,7 @@ bool ir_rpo(ir_module *m, ir_func *f) {
   size_t done = post_order(a, f, n, order);
   lay_out(f, order, done, n);
   gc_arena_release(a, before);
+  note(m, f, false);
   return done < n;
 }
 
@@ -161,7 +176,7 @@ void ir_dominators(ir_module *m, ir_func *f) {
 }
 
 bool ir_rpo_dominators(ir_module *m, ir_func *f) {
-  if (!f->entry)
+  if (!f->entry || (m->steady && m->dominated == f))
     return false;
   if (is_one_block(f)) {
     dominators_of_one(f);
@@ -175,6 +190,7 @@ bool ir_rpo_dominators(ir_module *m, ir_func *f) {
   lay_out(f, order, done, n);
   dominators(a, order, done);
   gc_arena_release(a, before);
+  note(m, f, true);
   return done < n;
 }
 

@@ -28,6 +28,7 @@ ir_func *ir_func_new(ir_module *m, const char *name) {
 }
 
 ir_block *ir_block_new(ir_module *m, ir_func *f) {
+  ir_graph_changes(m);
   ir_block *b = gc_alloc(m->arena, sizeof *b);
   b->id = f->next_block++;
   b->prev = f->tail;
@@ -163,6 +164,7 @@ void ir_insert_after(ir_inst *pos, ir_inst *i) {
 }
 
 static void add_pred(ir_module *m, ir_block *b, ir_block *pred) {
+  ir_graph_changes(m);
   size_t cap = b->cpred;
   b->pred = gc_grow(m->arena, b->pred, &cap, b->npred + 1, sizeof *b->pred);
   b->cpred = (unsigned)cap;

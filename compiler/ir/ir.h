@@ -166,12 +166,15 @@ typedef struct {
   size_t nsym, csym;
   gc_loc *call; /* places of the calls that were inlined; a call's own `call` is the one that it is inside of */
   size_t ncall, ccall;
-  uint64_t has;                     /* set of the operations that instructions may have, exact enough for those in IR_NOTED */
-  const gc_loc *loc;                /* the place that ir_loc returned last; NULL: none yet */
-  ir_inst *spare[5];                /* instructions freed by ir_give_back, indexed by number of operands */
-  bool tidy;                        /* set before a pass: dead code is gone */
-  bool settled;                     /* set by gvn and dce: another run at once would change nothing */
-  unsigned unrolled, exit_unrolled; /* loops unrolled fully; loops unrolled with exit select, or whose tests were joined */
+  /* While steady is set, blocks and edges stay as they are, and so do order and dominators. */
+  bool steady;
+  const ir_func *ordered, *dominated; /* the function whose blocks are in order, and whose dominators are known; NULL: none */
+  uint64_t has;                       /* set of the operations that instructions may have, exact enough for those in IR_NOTED */
+  const gc_loc *loc;                  /* the place that ir_loc returned last; NULL: none yet */
+  ir_inst *spare[5];                  /* instructions freed by ir_give_back, indexed by number of operands */
+  bool tidy;                          /* set before a pass: dead code is gone */
+  bool settled;                       /* set by gvn and dce: another run at once would change nothing */
+  unsigned unrolled, exit_unrolled;   /* loops unrolled fully; loops unrolled with exit select, or whose tests were joined */
 } ir_module;
 
 /* Construction. */
@@ -258,6 +261,8 @@ static inline unsigned ir_uses_of(ir_uses u, const ir_inst *i) { return i->id < 
 /* Puts the blocks into reverse post-order from the entry, and removes unreachable blocks with their edges and phi arguments. True if any
  * block was unreachable. */
 bool ir_rpo(ir_module *m, ir_func *f);
+/* Clears steady. New blocks and edges do so too; who only removes some has to call it. */
+void ir_graph_changes(ir_module *m);
 bool ir_rpo_dominators(ir_module *m, ir_func *f);        /* both analyses */
 bool ir_dominates(const ir_block *a, const ir_block *b); /* valid after ir_dominators, for reachable blocks */
 /* How often the header of a natural loop runs each time the loop is entered. 0: unknown, since the exit condition does not depend on

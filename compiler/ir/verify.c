@@ -302,9 +302,12 @@ static void check_func(check *c) {
   gc_arena *tmp = gc_arena_new();
   ir_inst **def = gc_alloc(tmp, (f->next_inst + 1) * sizeof *def);
   const ir_block *before = NULL;
+  unsigned place = 0;
   for (ir_block *b = f->entry; b && !c->why; before = b, b = b->next) {
     if (b->prev != before)
       bad(c, b, NULL, "broken block list");
+    if (c->m->ordered == f && b->rpo != ++place)
+      bad(c, b, NULL, "out of order, but the module notes that order is kept");
     check_shape(c, b);
     for (ir_inst *i = b->first; i && !c->why; i = i->next) {
       if (def[i->id])

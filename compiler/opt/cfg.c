@@ -99,6 +99,8 @@ static bool merge_next(ir_func *f, ir_block *b, bool *forwards) {
 bool opt_cfg(ir_module *m) {
   ir_func *f = m->main;
   bool any = ir_rpo(m, f), stale = false; /* stale: the graph has changed since the blocks were put in order */
+  const ir_module before = *m;
+  ir_graph_changes(m);
   for (bool changed = true; changed;) {
     bool forwards = false;
     changed = false;
@@ -120,6 +122,11 @@ bool opt_cfg(ir_module *m) {
       opt_apply_forwards(f);
     changed |= stale;
     any |= changed;
+  }
+  if (!any) {
+    m->steady = before.steady;
+    m->ordered = before.ordered;
+    m->dominated = before.dominated;
   }
   return any;
 }

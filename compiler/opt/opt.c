@@ -64,6 +64,7 @@ static uint32_t concerned(char letter) {
 
 static runner runner_of(ir_module *m, const opt_config *cfg, ir_func *main) {
   runner r = {.m = m, .cfg = cfg, .main = main};
+  ir_graph_changes(m);
   for (const opt_pass *p = opt_passes; p->name; p++)
     r.pass[p->letter - 'a'] = p;
   return r;
@@ -130,7 +131,11 @@ static const char *run_pass(runner *r, char letter, bool *changed) {
     return NULL;
   r->m->settled = false;
   r->m->tidy = r->idle & PASS('d');
+  r->m->steady = true;
+  if (letter == 'i' || letter == 'y')
+    ir_graph_changes(r->m);
   bool done = perform(r, p);
+  r->m->steady = false;
   if (letter == 'd' && r->m->main->next_inst > r->asked + r->asked / 2 + 64)
     compact(r);
   r->idle &= done ? ~concerned(letter) : UINT32_MAX;
