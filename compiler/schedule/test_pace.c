@@ -83,7 +83,7 @@ static void even(void **state) {
     squares[0] += plain.squares;
     squares[1] += paced.squares;
   }
-  assert_in_range(100 * squares[1], 1, 53 * squares[0]);
+  assert_in_range(100 * squares[1], 1, 36 * squares[0]);
   assert_in_range(more, 0, BLOCKS / 10);
 }
 
