@@ -12,7 +12,7 @@ static void make_br(ir_block *b) {
 
 /* Folds a cbr (conditional branch) on a constant or on not(x), or with both edges to one block whose phis have equal arguments for both. */
 static bool fold_branch(ir_block *b) {
-  if (b->last->op != IR_CBR)
+  if (b->nsucc != 2 || b->last->op != IR_CBR) /* what the block itself knows comes first: instructions are far from it in memory */
     return false;
   ir_inst *c = b->last->arg[0];
   if (c->op == IR_CONST || c->op == IR_UNDEF) {
@@ -47,7 +47,7 @@ static bool leads_to(const ir_block *a, const ir_block *b) {
 /* Removes a block that only jumps: its predecessors then jump to its target. Not if the target's phis would have to distinguish two
  * edges of one predecessor, and not for the entry or a block that jumps to itself. */
 static bool skip_empty(ir_module *m, ir_func *f, ir_block *b) {
-  if (b == f->entry || b->first->op != IR_BR || b->succ[0] == b)
+  if (b == f->entry || b->nsucc != 1 || b->first != b->last || b->succ[0] == b || b->first->op != IR_BR)
     return false;
   ir_block *to = b->succ[0];
   if (to->first->op == IR_PHI)
@@ -69,10 +69,8 @@ static bool skip_empty(ir_module *m, ir_func *f, ir_block *b) {
 /* Joins b and its successor if the successor has no other predecessor. The successor's phis then have one argument each. *forwards: some
  * phi was replaced. */
 static bool merge_next(ir_func *f, ir_block *b, bool *forwards) {
-  if (b->last->op != IR_BR)
-    return false;
   ir_block *s = b->succ[0];
-  if (s == b || s->npred != 1 || s == f->entry)
+  if (b->nsucc != 1 || s == b || s->npred != 1 || s == f->entry || b->last->op != IR_BR)
     return false;
   while (s->first->op == IR_PHI) {
     ir_inst *phi = s->first;
@@ -80,8 +78,12 @@ static bool merge_next(ir_func *f, ir_block *b, bool *forwards) {
     ir_remove(phi);
   }
   ir_remove(b->last);
-  while (s->first)
-    ir_append(b, s->first);
+  for (ir_inst *i = s->first; i; i = i->next)
+    i->block = b;
+  s->first->prev = b->last;
+  *(b->last ? &b->last->next : &b->first) = s->first;
+  b->last = s->last;
+  s->first = s->last = NULL;
   b->copy_of = s->copy_of;
   b->copy_group = s->copy_group;
   b->copy_exit = s->copy_exit;
