@@ -372,6 +372,8 @@ static gc_result compile(run *r, const gc_source *const *source, gc_stats *stats
   memset(r->stats, 0, r->n * sizeof *r->stats);
   *messages = NULL;
   r->a = gc_arena_new();
+  if (r->o->verify)
+    gc_arena_spoil(r->a);
   for (unsigned k = 0; k < r->n; k++)
     r->d[k] = (gc_diag){.arena = r->a, .name = source[k]->name ? source[k]->name : "shader", .src = source[k]->src, .len = source[k]->len};
   int rc = r->a ? guarded(r) : NO_MEMORY;

@@ -80,7 +80,7 @@ static bool offer_second(few *w, m_func *second, const gate_plan *plan, gc_stats
 static void offer_plan(few *w, const gate_plan *plan, bool seconds, gc_stats st) {
   back *k = w->s.k;
   k->seconds = seconds;
-  k->second = NULL;
+  k->second = k->copy = NULL;
   m_func *bare, *f = back_fit_worth(&w->s, plan, &st, &bare), *second = k->second;
   k->seconds = false;
   offer(w, f, bare, plan, &st);
@@ -136,7 +136,7 @@ static m_func *candidates(few *w, gc_stats *st) {
   const gate_plan plain[2] = {{.plain = true, .slide = alone}, {.plain = true, .slide = alone}};
   const bool waits = back_held_choices(k) > 1;
   k->seconds = back_wants_second(k);
-  k->second = NULL;
+  k->second = k->copy = NULL;
   m_func *bare, *f = back_fit(k, &late, 0, st, &bare), *second = k->second, *copy = k->copy;
   k->seconds = false;
   if (!f)

@@ -298,7 +298,8 @@ static m_func *try_rung(back *k, const m_func *gated, const gate_plan *plan, con
   return f;
 }
 
-/* One attempt on a gated function. NULL: it does not fit, and its memory is given back; or it is dropped, and may leave a second schedule.
+/* One attempt on a gated function. NULL: it does not fit, and its memory is given back; or it is dropped, and may leave
+   a second schedule, or a copy that one can be made of.
  */
 static m_func *attempt(back *k, const m_func *gated, const gate_plan *plan, const rung *r, outlook *x, gc_stats *st, m_func **bare) {
   gc_mark before = gc_arena_mark(k->a);
@@ -308,7 +309,7 @@ static m_func *attempt(back *k, const m_func *gated, const gate_plan *plan, cons
   gc_lap lap = gc_lap_start(k->o->times, k->a);
   m_func *f = try_rung(k, gated, plan, r, x, st, bare);
   gc_lap_end(k->o->times, k->a, lap, k->under, r->name, f != NULL);
-  if (!f && !k->second && k->d->count == messages)
+  if (!f && !k->second && !k->copy && k->d->count == messages)
     gc_arena_release(k->a, before);
   return f;
 }

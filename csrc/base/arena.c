@@ -13,6 +13,7 @@
 #define LAST ((size_t)4 * 1024 * 1024)
 #define KEPT ((size_t)64 * 1024)         /* a released chunk of this size or more is kept for reuse */
 #define LARGE ((size_t)31 * 1024 * 1024) /* the C library counts no block of 32 MB or more */
+#define SPOILED 0xa5
 #define LARGE_FROM ((size_t)1024 * 1024) /* an arena of this size is a large one */
 
 typedef struct chunk {
@@ -27,6 +28,7 @@ struct gc_arena_chunks {
   size_t serial;
   size_t held, most; /* bytes of the chunks in use; the most since gc_arena_watch */
   jmp_buf *oom;
+  bool spoils;
 };
 typedef struct gc_arena_chunks chunks;
 
@@ -61,6 +63,7 @@ static chunk *new_chunk(chunks *k, size_t size, size_t least, size_t most) {
   c->serial = k->serial++;
   k->held += c->size;
   k->most = k->held > k->most ? k->held : k->most;
+  GC_ARENA_FORBID(c->data, c->size);
   return c;
 }
 
@@ -90,6 +93,7 @@ gc_arena *gc_arena_new(void) {
   w->first.used = w->first.serial = 0;
   w->first.size = FIRST;
   use(&w->a, &w->first, 0);
+  GC_ARENA_FORBID(w->first.data, FIRST);
   return &w->a;
 }
 
@@ -124,6 +128,13 @@ void gc_arena_retire(gc_arena *a) {
 
 gc_mark gc_arena_mark(const gc_arena *a) { return (gc_mark){a->chunks->head, used(a), a->chunks->serial}; }
 
+/* Memory that is not in use any more. */
+static void leave(const chunks *k, unsigned char *p, size_t size) {
+  if (k->spoils)
+    memset(p, SPOILED, size);
+  GC_ARENA_FORBID(p, size);
+}
+
 /* Ordinary chunks made after the mark are before the marked chunk in the list. A big chunk is directly after the chunk that was the head
    when the big one was made. So after the newer chunks are removed, the list begins with the marked chunk. */
 void gc_arena_release(gc_arena *a, gc_mark m) {
@@ -136,6 +147,7 @@ void gc_arena_release(gc_arena *a, gc_mark m) {
     }
     *c = old->next;
     k->held -= old->size;
+    leave(k, old->data, old->size);
     if (old->size >= KEPT) {
       old->next = k->spare;
       k->spare = old;
@@ -144,6 +156,7 @@ void gc_arena_release(gc_arena *a, gc_mark m) {
     }
   }
   use(a, m.chunk, m.used);
+  leave(k, a->at, (size_t)(a->end - a->at));
 }
 
 size_t gc_arena_bytes(const gc_arena *a) {
@@ -162,6 +175,8 @@ size_t gc_arena_watch(gc_arena *a, size_t least) {
   return most;
 }
 
+void gc_arena_spoil(gc_arena *a) { a->chunks->spoils = true; }
+
 void gc_arena_on_oom(gc_arena *a, jmp_buf *handler) { a->chunks->oom = handler; }
 
 void *gc_alloc_more(gc_arena *a, size_t size) {
@@ -171,6 +186,7 @@ void *gc_alloc_more(gc_arena *a, size_t size) {
   size = size ? (size + GC_ALIGN - 1) & ~(size_t)(GC_ALIGN - 1) : GC_ALIGN;
   if (size <= (size_t)(a->end - a->at)) {
     a->at += size;
+    GC_ARENA_ALLOW(a->at - size, size);
     return a->at - size;
   }
   if (size > k->next / 4) { /* the request gets its own chunk after the current one; the free space of the current chunk stays in use */
@@ -178,6 +194,7 @@ void *gc_alloc_more(gc_arena *a, size_t size) {
     c->used = size;
     c->next = k->head->next;
     k->head->next = c;
+    GC_ARENA_ALLOW(c->data, size);
     return c->data;
   }
   chunk *c = new_chunk(k, k->next, size, SIZE_MAX);
@@ -185,6 +202,7 @@ void *gc_alloc_more(gc_arena *a, size_t size) {
   k->head->used = used(a);
   c->next = k->head;
   use(a, c, size);
+  GC_ARENA_ALLOW(c->data, size);
   return c->data;
 }
 

@@ -8,6 +8,23 @@
 #include <stddef.h>
 #include <string.h>
 
+/* Under AddressSanitizer, memory that is not allocated, or was given back to a mark, must not be used. */
+#if defined(__SANITIZE_ADDRESS__)
+#define GC_ARENA_SANITIZED
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define GC_ARENA_SANITIZED
+#endif
+#endif
+#ifdef GC_ARENA_SANITIZED
+#include <sanitizer/asan_interface.h>
+#define GC_ARENA_FORBID(p, size) ASAN_POISON_MEMORY_REGION(p, size)
+#define GC_ARENA_ALLOW(p, size) ASAN_UNPOISON_MEMORY_REGION(p, size)
+#else
+#define GC_ARENA_FORBID(p, size) ((void)(p), (void)(size))
+#define GC_ARENA_ALLOW(p, size) ((void)(p), (void)(size))
+#endif
+
 typedef struct {
   unsigned char *at, *end; /* free memory of the chunk in use */
   struct gc_arena_chunks *chunks;
@@ -25,8 +42,10 @@ void *gc_alloc_more(gc_arena *a, size_t size);
 static inline void *gc_alloc_raw(gc_arena *a, size_t size) {
   if (size == 0 || size > (size_t)(a->end - a->at)) /* the size of a chunk is a multiple of GC_ALIGN, so the rounded size fits too */
     return gc_alloc_more(a, size);
+  unsigned char *p = a->at;
   a->at += (size + GC_ALIGN - 1) & ~(size_t)(GC_ALIGN - 1);
-  return a->at - ((size + GC_ALIGN - 1) & ~(size_t)(GC_ALIGN - 1));
+  GC_ARENA_ALLOW(p, size);
+  return p;
 }
 /* Zeroed, aligned for pointers and numbers of 64 bits. Never NULL: on exhaustion it longjmps to the handler set by gc_arena_on_oom, else
  * aborts. */
@@ -38,6 +57,8 @@ typedef struct {
 } gc_mark;
 gc_mark gc_arena_mark(const gc_arena *a);
 void gc_arena_release(gc_arena *a, gc_mark m);
+/* From now on, memory that is given back is overwritten, so that a use of it does not go unnoticed. */
+void gc_arena_spoil(gc_arena *a);
 /* Memory in use, in bytes: a measure of work that does not depend on the machine's speed. */
 size_t gc_arena_bytes(const gc_arena *a);
 /* Memory taken from the system for what is in use, in bytes. */

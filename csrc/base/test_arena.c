@@ -62,8 +62,23 @@ static void retired_memory_stays(void **state) {
   assert_true(m.keepcost >= (size_t)PIECE * PIECES);
 }
 
+static void memory_given_back_is_spoiled(void **state) {
+  (void)state;
+  gc_arena *a = gc_arena_new();
+  gc_arena_spoil(a);
+  char *before = gc_strndup(a, "before", 6);
+  gc_mark mark = gc_arena_mark(a);
+  memset(gc_alloc_raw(a, 100), 1, 100);
+  gc_arena_release(a, mark);
+  const unsigned char *again = gc_alloc_raw(a, 100);
+  for (unsigned k = 0; k < 100; k++)
+    assert_true(again[k] != 1);
+  assert_string_equal(before, "before");
+  gc_arena_free(a);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(release_keeps_what_was_before), cmocka_unit_test(memory_is_clear_again),
-                                     cmocka_unit_test(retired_memory_stays)};
+                                     cmocka_unit_test(retired_memory_stays), cmocka_unit_test(memory_given_back_is_spoiled)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -46,7 +46,7 @@ static const char help[] =
     "  --no-PASS               leave a pass out (docs/compiler.md names them)\n"
     "  --dump-after PASS|all   program text after a pass, on standard output (also --dump-after=PASS)\n"
     "  --strict-appendix-a     refuse loops, indices and amounts that Appendix A does not ask for, with the section\n"
-    "  --verify                check the program between passes\n"
+    "  --verify                check the program between passes; overwrite memory that is given back\n"
     "  --stats, --json         what came out (docs/compiler.md, Statistics), as text or JSON, on standard output\n"
     "  --time                  processor time and memory by pass and by rung of the ladder, also of a refused program\n\n"
     "examples:\n"
