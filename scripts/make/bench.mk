@@ -9,7 +9,7 @@ CORPUS_SHADERS = $(if $(CORPUS),$(or $(wildcard $(CORPUS)/shaders $(CORPUS)/hard
 bench-compile: $(B)/regress/bench_compile $(B)/gloam
 	@scripts/bars begin $@; mkdir -p $(B)/bench; rm -f $(B)/bench/compile.bars; s=0; \
 	  $(B)/regress/bench_compile $(B)/gloam $(B)/bench/compile.csv $(B)/bench/compile.bars regress/suites/shaders $(CORPUS_SHADERS) || s=1; \
-	  scripts/bars end $@ <$(B)/bench/compile.bars && exit $$s
+	  { cat $(B)/bench/compile.bars; [ $$s = 0 ] || scripts/bars failed $$s; } | scripts/bars end $@
 
 # make search-cost: processor time and memory of -O3, on the machines named, all that `make never-worse` has by default. Every shader is
 # compiled on every machine, with the default options.
@@ -20,4 +20,4 @@ search-cost: $(B)/regress/search_cost
 	@scripts/bars begin $@; mkdir -p $(B)/bench; rm -f $(B)/bench/search.bars; s=0; \
 	  $< --csv $(B)/bench/search.csv --bars $(B)/bench/search.bars --least $$((30 * $(words $(MACHINES)))) --machines "$(MACHINES)" \
 	  regress/suites/shaders $(CORPUS_SHADERS) || s=1; \
-	  scripts/bars end $@ <$(B)/bench/search.bars && exit $$s
+	  { cat $(B)/bench/search.bars; [ $$s = 0 ] || scripts/bars failed $$s; } | scripts/bars end $@

@@ -41,7 +41,7 @@ texture-cache-few: $(B)/texture/cache-$(SHAPE)/bench
 CACHE_SWEEP := $(B)/texture/cache-$(firstword $(CACHE_SHAPES))/bench
 cache_sweep = mkdir -p $(dir $(1)); $(CACHE_SWEEP) sweep $(1).rows $(1).json 1
 texture-cache-sweep: $(CACHE_SWEEP)
-	@scripts/bars begin $@; s=0; $(call cache_sweep,$(B)/texture/cache-sweep) || s=1; scripts/bars end $@ <$(B)/texture/cache-sweep.rows && exit $$s
+	@scripts/bars begin $@; s=0; $(call cache_sweep,$(B)/texture/cache-sweep) || s=1; { cat $(B)/texture/cache-sweep.rows; [ $$s = 0 ] || scripts/bars failed $$s; } | scripts/bars end $@
 # The same for make test: TAP.
 texture-cache-hits: $(CACHE_SWEEP)
 	@echo 1..2; s=0; scripts/bars begin $@; $(call cache_sweep,$(B)/texture/$@) || s=1; \

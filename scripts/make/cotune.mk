@@ -3,7 +3,7 @@
 .PHONY: cotune front-check area-files
 # Fronts against the definition, and the time of a large one (build/bars/front-check.json).
 front-check: $(B)/tool/tool_fronts
-	@scripts/bars begin $@; $< $(or $(N),1000) 100000 $(or $(SEED),1) | scripts/bars end $@
+	@scripts/bars begin $@; { $< $(or $(N),1000) 100000 $(or $(SEED),1) || scripts/bars failed $$?; } | scripts/bars end $@
 
 # Areas of register files, for data/silicon/area.txt.
 area-files:
@@ -12,7 +12,7 @@ area-files:
 # COTUNE_JOBS processes; the database is $(B)/cotune/results.db, the verdict build/bars/cotune.json. COTUNE_SPACE, COTUNE_MACHINES: for tests.
 COTUNE_SPACE ?= cotune
 cotune: $(B)/gloam $(RTL_GENERATED) $(B)/host/gen_core_sources $(B)/host/gen_rtl_params $(CORE_RUNTIME) $(B)/gen/nets.vlt
-	@scripts/bars begin $@; mkdir -p $(B)/cotune; scripts/cotune $(B) $(COTUNE_SPACE) $(JOBS) >$(B)/cotune/rows; scripts/bars end $@ <$(B)/cotune/rows
+	@scripts/bars begin $@; mkdir -p $(B)/cotune; scripts/cotune $(B) $(COTUNE_SPACE) $(JOBS) >$(B)/cotune/rows || scripts/bars failed $$? >>$(B)/cotune/rows; scripts/bars end $@ <$(B)/cotune/rows
 
 # The core of the machine that was found, $(B)/cotune/rtl/found, from $(B)/cotune/found.machine.
 COTUNE_CORE := $(B)/cotune/rtl/found

@@ -18,9 +18,9 @@ CHECKS += rtl-components
 .PHONY: gating-report gating-report-few
 GATING_CORES := $(foreach m,cyclone cyclone16,$(B)/rtl/$(m)/libcore.so $(B)/rtl/$(m)/components.txt)
 gating-report: $(B)/gloam $(GATING_CORES)
-	@mkdir -p $(B)/silicon; scripts/bars begin $@; scripts/gating-report $(B) $(B)/silicon/gating.json "none naive naive-wake0 best" $(GATED_PROGRAMS) | scripts/bars end $@
+	@mkdir -p $(B)/silicon; scripts/bars begin $@; { scripts/gating-report $(B) $(B)/silicon/gating.json "none naive naive-wake0 best" $(GATED_PROGRAMS) || scripts/bars failed $$?; } | scripts/bars end $@
 gating-report-few: $(B)/gloam $(GATING_CORES)
-	@n=; scripts/gating-report $(B) $(B)/$@.json "none naive naive-wake0 best" $(GATED_FEW) 2>$(B)/$@.log | scripts/bars end $@ >>$(B)/$@.log || n="not "; \
+	@n=; { scripts/gating-report $(B) $(B)/$@.json "none naive naive-wake0 best" $(GATED_FEW) 2>$(B)/$@.log || scripts/bars failed $$?; } | scripts/bars end $@ >>$(B)/$@.log || n="not "; \
 	sed 's/^/# /' $(B)/$@.log; echo "$${n}ok 1 - metrics of the clock gates agree with gloam rtl and gloam energy"; echo 1..1; test -z "$$n"
 CHECKS += gating-report-few
 
@@ -41,9 +41,9 @@ CHECKS += saif-check
 ENERGY_TOOLS := $(B)/tool/tool_gates $(B)/tool/tool_netlist $(RTL_GENERATED)
 .PHONY: energy-check energy-check-few
 energy-check: $(ENERGY_TOOLS)
-	@scripts/bars begin $@; scripts/energy/check-blocks $(B) $(or $(N),2000) $(or $(SEED),1) all | scripts/bars end $@
+	@scripts/bars begin $@; { scripts/energy/check-blocks $(B) $(or $(N),2000) $(or $(SEED),1) all || scripts/bars failed $$?; } | scripts/bars end $@
 energy-check-few: $(ENERGY_TOOLS)
-	@n=; { scripts/energy/check-blocks $(B) 500 1 few | scripts/bars end $@; } >$(B)/$@.log 2>&1 || n="not "; \
+	@n=; { { scripts/energy/check-blocks $(B) 500 1 few || scripts/bars failed $$?; } | scripts/bars end $@; } >$(B)/$@.log 2>&1 || n="not "; \
 	sed 's/^/# /' $(B)/$@.log; echo "$${n}ok 1 - energy of netlists agrees with OpenSTA"; echo 1..1; test -z "$$n"
 CHECKS += energy-check-few
 
@@ -93,7 +93,7 @@ CHECKS += energy-page-current
 .PHONY: energy-columns
 energy-columns: $(B)/gloam $(B)/tool/tool_columns $(B)/silicon/$(MACHINE)/settings.txt
 	@scripts/bars begin $@; mkdir -p $(B)/energy; scripts/energy/programs $(B) $(MACHINE) $(B)/energy/programs-$(MACHINE) | grep '^test' >$(B)/energy/columns-$(MACHINE).list && \
-	$(B)/tool/tool_columns $(MACHINE) $(B)/energy/columns-$(MACHINE).list $(B)/energy/columns-$(MACHINE).json | scripts/bars end $@
+	{ $(B)/tool/tool_columns $(MACHINE) $(B)/energy/columns-$(MACHINE).list $(B)/energy/columns-$(MACHINE).json || scripts/bars failed $$?; } | scripts/bars end $@
 
 # make energy-dark MACHINE=cyclone: dark parts (machine key `dark`) at level gate, MACHINE-dark against MACHINE, with the same programs: $(B)/energy/dark.json,
 # $(B)/bars/energy-dark.json. N random programs run on the dark core in lockstep. DARK="1 2 4": also these sums of parts, each synthesized as
@@ -115,18 +115,18 @@ energy-dark: $(B)/gloam $(B)/tool/tool_dark $(B)/tool/tool_soak $(B)/rtl/$(MACHI
 .PHONY: energy-power-gating
 energy-power-gating: $(B)/gloam $(B)/tool/tool_power_gating $(B)/rtl/$(MACHINE)/libcore.so $(B)/silicon/$(MACHINE)/settings.txt
 	@scripts/bars begin $@; mkdir -p $(B)/energy; scripts/energy/programs $(B) $(MACHINE) $(B)/energy/programs-$(MACHINE) | grep '^test.* program ' >$(B)/energy/power-gating.list && \
-	$(B)/tool/tool_power_gating $(MACHINE) $(B)/energy/power-gating.list $(B)/energy/power-gating.json | scripts/bars end $@
+	{ $(B)/tool/tool_power_gating $(MACHINE) $(B)/energy/power-gating.list $(B)/energy/power-gating.json || scripts/bars failed $$?; } | scripts/bars end $@
 
 # make energy-glitches: blocks of the core in Icarus with the delays of static timing: the energy of glitches by component, $(B)/energy/glitches.json,
 # $(B)/bars/energy-glitches.json. N cycles of random inputs each.
 .PHONY: energy-glitches
 energy-glitches: $(B)/tool/tool_gates $(B)/tool/tool_netlist $(RTL_GENERATED)
-	@scripts/bars begin $@; scripts/energy/glitches $(B) $(or $(N),200) $(or $(SEED),1) $(ONLY) | scripts/bars end $@
+	@scripts/bars begin $@; { scripts/energy/glitches $(B) $(or $(N),200) $(or $(SEED),1) $(ONLY) || scripts/bars failed $$?; } | scripts/bars end $@
 
 # data/energy/sad.txt: energy of the gates of sad, from their netlist with random operands, for make cluster-bench.
 .PHONY: energy-sad
 energy-sad: $(B)/tool/tool_gates $(B)/tool/tool_netlist $(RTL_GENERATED)
-	@scripts/bars begin $@; scripts/energy/glitches $(B) $(or $(N),400) $(or $(SEED),1) sad | scripts/bars end $@ && \
+	@scripts/bars begin $@; { scripts/energy/glitches $(B) $(or $(N),400) $(or $(SEED),1) sad || scripts/bars failed $$?; } | scripts/bars end $@ && \
 	{ echo "# SPDX-License-Identifier: Apache-2.0"; echo "# Energy of the gates of an operation sad (rtl/units/byte_sad.v), pJ, random operands. make energy-sad renews it."; \
 	awk '/^ "sad"/ { in_sad = 1 } in_sad && /"plain_pj"/ { gsub(/[^0-9.]/, ""); printf "sad %.2f\n", $$0; exit }' $(B)/energy/glitches.json; } >$(B)/sad.txt && mv $(B)/sad.txt data/energy/sad.txt
 
@@ -137,10 +137,10 @@ ENERGY_LINES := $(B)/gloam $(B)/tool/tool_lines $(B)/rtl/cyclone/libcore.so $(B)
 energy-lines: $(ENERGY_LINES)
 	@scripts/bars begin $@; mkdir -p $(B)/energy; scripts/energy/programs $(B) $(MACHINE) $(B)/energy/programs-$(MACHINE) >$(B)/energy/$(MACHINE).list && \
 	line=$$(scripts/energy/hot $(B) $(MACHINE) $(B)/energy/hot) && \
-	$(B)/tool/tool_lines $(MACHINE) $(B)/energy/$(MACHINE).list $(B)/energy/hot/hot.elf $(B)/energy/hot/hot.json "$$line" | scripts/bars end $@
+	{ $(B)/tool/tool_lines $(MACHINE) $(B)/energy/$(MACHINE).list $(B)/energy/hot/hot.elf $(B)/energy/hot/hot.json "$$line" || scripts/bars failed $$?; } | scripts/bars end $@
 energy-lines-few: $(ENERGY_LINES)
 	@n=; mkdir -p $(B)/energy/few; { scripts/energy/kernels $(B) cyclone $(B)/energy/few | head -n 4 >$(B)/energy/few.list && line=$$(scripts/energy/hot $(B) cyclone $(B)/energy/few) && \
-	  $(B)/tool/tool_lines cyclone $(B)/energy/few.list $(B)/energy/few/hot.elf $(B)/energy/few/hot.json "$$line" | scripts/bars end $@; } >$(B)/$@.log 2>&1 || n="not "; \
+	  { $(B)/tool/tool_lines cyclone $(B)/energy/few.list $(B)/energy/few/hot.elf $(B)/energy/few/hot.json "$$line" || scripts/bars failed $$?; } | scripts/bars end $@; } >$(B)/$@.log 2>&1 || n="not "; \
 	sed 's/^/# /' $(B)/$@.log; echo "$${n}ok 1 - energy by line, bundle and operation sums to the run"; echo 1..1; test -z "$$n"
 CHECKS += energy-lines-few
 

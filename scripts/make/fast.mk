@@ -14,7 +14,7 @@ fast-engine: $(FAST)
 	$(FAST) --rows $(B)/fast/rows --least 400 --ways 17 shaders $(FAST_SHADERS) || s=1; \
 	$(FAST) --rows $(B)/fast/rows --least 150 --skip-invalid shaders regress/suites/clauses || s=1; \
 	$(FAST) --rows $(B)/fast/rows --least $(or $(N),100000) --programs $(FAST_EACH) --seed $(or $(SEED),1) random $(FAST_MACHINES) || s=1; \
-	scripts/bars end $@ <$(B)/fast/rows && exit $$s
+	{ cat $(B)/fast/rows; [ $$s = 0 ] || scripts/bars failed $$s; } | scripts/bars end $@
 fast-engine-few: $(FAST)
 	@$(FAST) --programs 25 random $(FAST_MACHINES)
 fast-engine-shaders: $(FAST)
@@ -24,4 +24,4 @@ CHECKS += fast-engine-few fast-engine-shaders
 bench-engine: $(FAST)
 	@scripts/bars begin $@; mkdir -p $(B)/bench; rm -f $(B)/bench/engine.rows; s=0; \
 	$(FAST) --rows $(B)/bench/engine.rows --least 30 bench regress/suites/shaders || s=1; \
-	$(FAST) --rows $(B)/bench/engine.rows --least 30 --options "--machine quad --gate best" bench regress/suites/shaders || s=1; scripts/bars end $@ <$(B)/bench/engine.rows && exit $$s
+	$(FAST) --rows $(B)/bench/engine.rows --least 30 --options "--machine quad --gate best" bench regress/suites/shaders || s=1; { cat $(B)/bench/engine.rows; [ $$s = 0 ] || scripts/bars failed $$s; } | scripts/bars end $@

@@ -62,7 +62,7 @@ $(eval $(call program_rule,regress/gl_compare,regress/gl/compare.c,,))
 .PHONY: gl-programs
 gl-programs: $(B)/regress/gl_preload.so $(B)/regress/gl_compare $(GLES) $(B)/gloam
 	@scripts/setup gl
-	@scripts/bars begin gl-programs; scripts/gl-programs $(B) $(GL_FRAMES) $(or $(SECONDS),3600) $(GL_PROGRAMS) | scripts/bars end gl-programs
+	@scripts/bars begin gl-programs; { scripts/gl-programs $(B) $(GL_FRAMES) $(or $(SECONDS),3600) $(GL_PROGRAMS) || scripts/bars failed $$?; } | scripts/bars end gl-programs
 
 # make gl-rtl: 28 small programs, and two frames of twelve programs of Debian, with the shaders on the Verilated core. A run goes
 # on where the one before stopped. GL_RTL_FRAMES=2 SECONDS=3600; GL_PROGRAMS="NAME ..." chooses some.
@@ -70,7 +70,7 @@ GL_RTL_FRAMES ?= 2
 .PHONY: gl-rtl
 gl-rtl: $(B)/regress/gl_preload.so $(B)/regress/gl_draw $(GLES) $(B)/gloam $(B)/rtl/quad/libcore_plain.so
 	@scripts/setup gl
-	@scripts/bars begin gl-rtl; scripts/gl-rtl $(B) $(GL_RTL_FRAMES) $(or $(SECONDS),3600) $(GL_PROGRAMS) | scripts/bars end gl-rtl
+	@scripts/bars begin gl-rtl; { scripts/gl-rtl $(B) $(GL_RTL_FRAMES) $(or $(SECONDS),3600) $(GL_PROGRAMS) || scripts/bars failed $$?; } | scripts/bars end gl-rtl
 
 # make gl-sequences: a million random sequences of calls under sanitizers; a run goes on where the one before stopped. N=1000000 SECONDS=3600
 # The program has no counters of libFuzzer, since nothing reads them.
@@ -94,4 +94,4 @@ GL_CASES ?=
 .PHONY: gl-conformance
 gl-conformance: $(GLES)
 	@[ -n "$(CTS)" ] || { echo "make gl-conformance: error: name a checkout of VK-GL-CTS: CTS=DIR" >&2; exit 1; }
-	@scripts/bars begin gl-conformance; scripts/gl-conformance $(B) "$(CTS)" $(or $(SECONDS),3600) "$(GL_CASES)" | scripts/bars end gl-conformance
+	@scripts/bars begin gl-conformance; { scripts/gl-conformance $(B) "$(CTS)" $(or $(SECONDS),3600) "$(GL_CASES)" || scripts/bars failed $$?; } | scripts/bars end gl-conformance

@@ -5,7 +5,7 @@
 # All of them, one after the other; the verdict is build/bars/lint.json.
 LINTS := lint-rtl lint-c lint-text lint-tree lint-includes lint-size lint-timing lint-docs lint-symbols
 lint: $(GENERATED)
-	@scripts/bars begin lint; scripts/lint-all $(B) "$(MAKE) --no-print-directory -s" $(LINTS) | scripts/bars end lint
+	@scripts/bars begin lint; { scripts/lint-all $(B) "$(MAKE) --no-print-directory -s" $(LINTS) || scripts/bars failed $$?; } | scripts/bars end lint
 lint-c: $(GENERATED) $(B)/gen/unit_depth.h
 	@scripts/lint-c $(B) $(or $(JOBS),2)
 CHECKS += lint-c

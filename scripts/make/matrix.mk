@@ -29,7 +29,7 @@ never-worse: $(B)/regress/levels $(B)/regress/never_worse
 	  $(NEVER_WORSE_FOLDERS) $(CORPUS_SHADERS) || s=1; \
 	  $(never_worse) $(B)/matrix/never-worse.csv $(never_worse_list) --bars $(B)/matrix/other-options.bars --random $(or $(RANDOM),100) --seed $(or $(SEED),1) --level $(or $(LEVEL),2) \
 	  $(MACHINES:%=--machine %) $(NEVER_WORSE_FOLDERS) $(CORPUS_SHADERS) || s=1; \
-	  cat $(B)/matrix/never-worse.bars $(B)/matrix/other-options.bars | scripts/bars end $@ && exit $$s
+	  { cat $(B)/matrix/never-worse.bars $(B)/matrix/other-options.bars; [ $$s = 0 ] || scripts/bars failed $$s; } | scripts/bars end $@
 
 .PHONY: same-programs
 same-programs: $(B)/gloam

@@ -2,7 +2,7 @@
 # Twelve shaders in the manner of four patterns (regress/patterns): bundles today beside those before the compiler was changed for them.
 .PHONY: patterns
 patterns: $(B)/gloam
-	@scripts/bars begin patterns; regress/patterns/run $(B)/gloam | scripts/bars end patterns
+	@scripts/bars begin patterns; { regress/patterns/run $(B)/gloam || scripts/bars failed $$?; } | scripts/bars end patterns
 # The same shaders, each with a plain one for the other stage, against OpenGL ES.
 .PHONY: pattern-pairs
 pattern-pairs: $(B)/regress/corpus_pairs

@@ -13,9 +13,9 @@ regress-check: $(B)/gloam
 # Faults in core, simulator and compiler in turn (build/bars/regress-can-fail.json). In make test three faults, none of the core.
 CAN_FAIL_NEEDS := $(B)/gloam $(B)/tool/tool_wave
 regress-can-fail: $(CAN_FAIL_NEEDS) $(B)/rtl/cyclone-es2/params.f
-	@scripts/bars begin $@; scripts/regress-can-fail $(B) $(JOBS) $(or $(N),240) | scripts/bars end $@
+	@scripts/bars begin $@; { scripts/regress-can-fail $(B) $(JOBS) $(or $(N),240) || scripts/bars failed $$?; } | scripts/bars end $@
 regress-can-fail-few: $(CAN_FAIL_NEEDS) $(B)/rtl/cyclone/libcore.so $(B)/rtl/cyclone/libcore_fst.so
-	@n=; scripts/regress-can-fail $(B) $(JOBS) 60 simulator-kil simulator-crashes compiler-outputs 2>$(B)/$@.log | scripts/bars end $@ >>$(B)/$@.log || n="not "; \
+	@n=; { scripts/regress-can-fail $(B) $(JOBS) 60 simulator-kil simulator-crashes compiler-outputs 2>$(B)/$@.log || scripts/bars failed $$?; } | scripts/bars end $@ >>$(B)/$@.log || n="not "; \
 	sed 's/^/# /' $(B)/$@.log; echo "$${n}ok 1 - faults are found, in buckets, and each command fails again with a waveform"; echo 1..1; test -z "$$n"
 CHECKS += regress-check regress-can-fail-few
 
@@ -44,8 +44,8 @@ trends: $(B)/gloam
 	@$(B)/gloam trends $(if $(SINCE),--since $(SINCE))
 TRENDS_NEEDS := $(B)/gloam $(B)/tool/tool_history
 trends-check: $(TRENDS_NEEDS)
-	@scripts/bars begin $@; scripts/trends-check $(B) $(or $(N),40) 60 40 | scripts/bars end $@
+	@scripts/bars begin $@; { scripts/trends-check $(B) $(or $(N),40) 60 40 || scripts/bars failed $$?; } | scripts/bars end $@
 trends-check-few: $(TRENDS_NEEDS)
-	@n=; scripts/trends-check $(B) 4 20 4 2>$(B)/$@.log | scripts/bars end $@ >>$(B)/$@.log || n="not "; sed 's/^/# /' $(B)/$@.log; \
+	@n=; { scripts/trends-check $(B) 4 20 4 2>$(B)/$@.log || scripts/bars failed $$?; } | scripts/bars end $@ >>$(B)/$@.log || n="not "; sed 's/^/# /' $(B)/$@.log; \
 	echo "$${n}ok 1 - trends name a step and a new bucket with their commits, and nothing else"; echo 1..1; test -z "$$n"
 CHECKS += trends-check-few

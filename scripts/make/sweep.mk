@@ -22,4 +22,4 @@ CHECKS += sweep-kill-check
 
 # 100,000 points: processor time of the sweep beside that of its points; a second run finds them all (build/bars/sweep-bench.json).
 sweep-bench: $(B)/gloam
-	@scripts/bars begin $@; scripts/sweep-bench $(B) $(or $(SPACE_BENCH),bench) $(JOBS) | scripts/bars end $@
+	@scripts/bars begin $@; { scripts/sweep-bench $(B) $(or $(SPACE_BENCH),bench) $(JOBS) || scripts/bars failed $$?; } | scripts/bars end $@

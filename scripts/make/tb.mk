@@ -74,7 +74,7 @@ $(RTL_MACHINES:%=rtl-%): rtl-%: $(B)/rtl/%/libcore.so
 BENCH_LIBS := $(foreach f,_plain _all _vcd _fst,$(B)/rtl/cyclone/libcore$(f).so) $(B)/rtl/cyclone/libcore.so
 bench: bench-activity bench-compile
 bench-activity: $(B)/tool/tool_bench $(BENCH_LIBS)
-	@scripts/bars begin $@; mkdir -p $(B)/bench; $(B)/tool/tool_bench cyclone $(B)/bench/bench.json $(ROUNDS) | scripts/bars end $@
+	@scripts/bars begin $@; mkdir -p $(B)/bench; { $(B)/tool/tool_bench cyclone $(B)/bench/bench.json $(ROUNDS) || scripts/bars failed $$?; } | scripts/bars end $@
 
 # make bench-rtl-edit: what an edit of the RTL costs until lockstep has a verdict
 .PHONY: bench-rtl-edit
@@ -86,13 +86,13 @@ bench-rtl-edit: $(B)/gloam
 SOAK := $(B)/tool/tool_soak -o $(B)/soak
 soak: $(B)/tool/tool_soak rtl-models
 	@mkdir -p $(B)/soak; scripts/bars begin $@; rm -f $(B)/soak/rows; \
-	$(SOAK) -c -r $(B)/soak/rows -n $(or $(N),2000) -s $(or $(SEED),1) $(patsubst %,-m %,$(or $(CORES),$(SOAK_MACHINES))); scripts/bars end $@ <$(B)/soak/rows
+	$(SOAK) -c -r $(B)/soak/rows -n $(or $(N),2000) -s $(or $(SEED),1) $(patsubst %,-m %,$(or $(CORES),$(SOAK_MACHINES))) || scripts/bars failed $$? >>$(B)/soak/rows; scripts/bars end $@ <$(B)/soak/rows
 # make soak-long: a million random programs, N on each of five machines (or CORES), in slices. A stopped run goes on. soak-long-check, part of make
 # test: a run that was stopped ends as if it had not been.
 .PHONY: soak-long soak-long-check
 LONG_MACHINES := $(or $(CORES),cyclone cyclone16 cyclone-es2 cyclone-fast quad)
 soak-long: $(B)/tool/tool_soak $(LONG_MACHINES:%=$(B)/rtl/%/libcore.so)
-	@scripts/bars begin $@; scripts/soak-long $(B) $(or $(N),200000) $(or $(SEED),1) $(JOBS) $(LONG_MACHINES) | scripts/bars end $@
+	@scripts/bars begin $@; { scripts/soak-long $(B) $(or $(N),200000) $(or $(SEED),1) $(JOBS) $(LONG_MACHINES) || scripts/bars failed $$?; } | scripts/bars end $@
 soak-long-check: $(B)/tool/tool_soak $(B)/rtl/cyclone/libcore.so
 	@scripts/soak-long-check $(B)
 CHECKS += soak-long-check
@@ -154,7 +154,7 @@ CHECKS += wave-headless
 .PHONY: x-check x-check-few
 X_CHECK_NEEDS := $(B)/gloam $(B)/tool/tool_stimuli $(B)/rtl/cyclone/params.f $(B)/rtl/cyclone16/params.f
 x-check: $(X_CHECK_NEEDS)
-	@scripts/bars begin $@; scripts/x-check $(B) "none best" $(GATED_PROGRAMS) | scripts/bars end $@
+	@scripts/bars begin $@; { scripts/x-check $(B) "none best" $(GATED_PROGRAMS) || scripts/bars failed $$?; } | scripts/bars end $@
 x-check-few: $(X_CHECK_NEEDS)
 	@n=; scripts/x-check $(B) best $(GATED_FEW) 2>&1 >$(B)/$@.rows | sed 's/^/# /'; scripts/bars end $@ <$(B)/$@.rows >$(B)/$@.log || n="not "; \
 	sed 's/^/# /' $(B)/$@.log; echo "$${n}ok 1 - no control signal is unknown from reset on, and results are the simulator's"; echo 1..1; test -z "$$n"

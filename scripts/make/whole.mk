@@ -15,4 +15,4 @@ $(B)/rtl/whole/%/libbus.so: $(CONTROL_RTL) $(CORE_SOURCES) $(wildcard tb/cluster
 WHOLE ?= cyclone16-cluster:2
 axi-whole: $(AXI_SOAK) $(B)/rtl/whole/$(subst $() ,-,$(strip $(word 2,$(subst :, ,$(WHOLE))) $(if $(filter quad%,$(WHOLE)),16-4,8-1) $(word 3,$(subst :, ,$(WHOLE)))))/libbus.so
 	@mkdir -p $(B)/soak; scripts/bars begin $@; rm -f $(B)/soak/whole.rows; s=0; \
-	$(AXI_SOAK) whole -r $(B)/soak/whole.rows -n $(or $(N),40) -s $(or $(SEED),1) $(WHOLE) || s=1; scripts/bars end $@ <$(B)/soak/whole.rows && exit $$s
+	$(AXI_SOAK) whole -r $(B)/soak/whole.rows -n $(or $(N),40) -s $(or $(SEED),1) $(WHOLE) || s=1; { cat $(B)/soak/whole.rows; [ $$s = 0 ] || scripts/bars failed $$s; } | scripts/bars end $@
