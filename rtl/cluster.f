@@ -33,6 +33,7 @@ cluster/output_drain.v
 cluster/program_loader.v
 cluster/shader_cluster.v
 cluster/slot_state.v
+cluster/split_buffer.v
 cluster/task_pick.v
 cluster/task_scheduler.v
 cluster/texture_arbiter.v

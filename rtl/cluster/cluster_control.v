@@ -9,6 +9,7 @@ module cluster_control #(
   parameter CACHE_BYTES = 0, // texture cache; 0: none
   parameter CACHE_WAYS = 4,
   parameter CACHE_LINE = 64, // bytes
+  parameter SPLIT = 0, // 1: the cores' registers are in a memory array, so slots belong to stages
   localparam TW = THREADS > 1 ? $clog2(THREADS) : 1,
   localparam HW = THREADS > 16 ? 5 : 4 // bits of a thread number at a core's host port
 ) (
@@ -55,6 +56,7 @@ module cluster_control #(
   output wire [127:0]             tex_data_o,
   output wire                     cache_clock_o  // of the texture cache: its clock runs
 );
+`include "host.vh"
   localparam NW = CORES > 1 ? $clog2(CORES) : 1;
   localparam WW = GROUP == 4 ? 8 : 6;
   localparam WIDTH = 179 + GROUP;
@@ -90,12 +92,13 @@ module cluster_control #(
   );
 
   wire [CORES-1:0] want, place, side_busy, result;
+  wire [2*CORES-1:0] want_stage;
   wire load_idle, load_late, tasks_wait;
   wire [NW-1:0] give_core;
   wire [3:0] vertex_count, fragment_count;
   wire [31:0] give_in, give_out;
   wire give_empty;
-  task_scheduler #(.CORES(CORES), .NW(NW)) u_scheduler (
+  task_scheduler #(.CORES(CORES), .NW(NW), .SPLIT(SPLIT)) u_scheduler (
     .clk_i(clk_i),
     .rst_i(rst_i),
     // settings
@@ -112,6 +115,7 @@ module cluster_control #(
     .task_out_i(task_out_i),
     // to the cores
     .want_i(want & {CORES{load_idle}}),
+    .want_stage_i(want_stage),
     .give_o(give_o),
     .give_core_o(give_core),
     .give_stage_o(give_stage_o),
@@ -188,6 +192,21 @@ module cluster_control #(
     .idle_o(load_idle),
     .late_o(load_late)
   );
+  // Slots of each stage come with the threads' segments of the array: a load of kind GATES.
+  localparam SLOTS = THREADS / GROUP;
+  wire [2*SLOTS-1:0] slots;
+  generate
+    if (SPLIT == 0) begin : g_any
+      assign slots = {2*SLOTS{1'b1}};
+    end else begin : g_split
+      localparam [15:0] SLOTS_PLACE = 16'd17;
+      reg [2*SLOTS-1:0] slots_q;
+      always @(posedge clk_i)
+        if (rst_i) slots_q <= {2*SLOTS{1'b0}};
+        else if (load_valid && load_kind == HOST_GATES && load_addr == SLOTS_PLACE) slots_q <= {load_wdata[16 +: SLOTS], load_wdata[0 +: SLOTS]};
+      assign slots = slots_q;
+    end
+  endgenerate
   assign rd_valid_o = load_asks | (load_idle & in_valid);
   assign rd_addr_o = load_asks ? load_rd_addr : in_addr;
 
@@ -199,7 +218,7 @@ module cluster_control #(
       localparam [NW-1:0] ID = c;
       wire given = give_o && give_core == ID;
       wire filled = in_core == ID;
-      core_side #(.THREADS(THREADS), .GROUP(GROUP), .WW(WW), .WIDTH(WIDTH)) u_side (
+      core_side #(.THREADS(THREADS), .GROUP(GROUP), .WW(WW), .WIDTH(WIDTH), .SPLIT(SPLIT)) u_side (
         .clk_i(clk_i),
         .rst_i(rst_i),
         // settings
@@ -208,8 +227,10 @@ module cluster_control #(
         .system_in_i(system_in),
         .system_out_i(system_out),
         .entry_i(entry),
+        .slots_i(slots),
         // from the scheduler
         .want_o(want[c]),
+        .want_stage_o(want_stage[2*c +: 2]),
         .place_o(place[c]),
         .give_i(given),
         .give_stage_i(give_stage_o),

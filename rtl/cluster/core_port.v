@@ -6,6 +6,8 @@ module core_port #(
   parameter THREADS = 8,
   parameter GROUP = 1,
   parameter WW = 6, // bits of the number of a task's word
+  parameter SPLIT = 0, // 1: slots belong to stages
+  localparam SLOTS = THREADS / GROUP,
   localparam HW = THREADS > 16 ? 5 : 4 // bits of a thread number
 ) (
   input  wire               clk_i,
@@ -16,7 +18,8 @@ module core_port #(
   input  wire [1:0]         system_in_i,
   input  wire [1:0]         system_out_i,
   input  wire [29:0]        entry_i,
-  // input buffer: the older place
+  input  wire [2*SLOTS-1:0] slots_i,   // of each stage, with SPLIT
+  // input buffer: the older place, or with SPLIT the one that has a slot
   input  wire               ready_i,
   input  wire               stage_i,
   input  wire [15:0]        tag_i,
@@ -25,6 +28,9 @@ module core_port #(
   output wire [WW-1:0]      word_o,
   input  wire [127:0]       data_i,
   output wire               free_o,
+  output wire               idle_o,    // chooses a place
+  output wire [1:0]         room_o,    // by stage: a slot is free
+  output wire [1:0]         two_o,     // two are
   // core
   output wire               h_valid_o,
   input  wire               h_ready_i,
@@ -60,7 +66,6 @@ module core_port #(
   output wire               busy_o
 );
 `include "host.vh"
-  localparam SLOTS = THREADS / GROUP;
   localparam SW = SLOTS > 1 ? $clog2(SLOTS) : 1;
   localparam [2:0] IDLE = 3'd0, FILL = 3'd1, START = 3'd2, BEGIN = 3'd3, READ = 3'd4, ANSWER = 3'd5, PUSH = 3'd6;
   localparam [31:0] GROUP_LAST = GROUP - 1;
@@ -98,6 +103,7 @@ module core_port #(
   assign word_o = fetched_q;
   assign free_o = state_q == START & start_ready_i;
   assign active_o = ~idle;
+  assign idle_o = idle;
   assign busy_o = ~idle | slots_busy;
 
   // To the core. Fields without meaning are zero.
@@ -128,7 +134,7 @@ module core_port #(
   assign push_addr_o = slot_out + {{32-WW{1'b0}}, drained_q};
   assign push_data_o = h_rdata_i;
 
-  slot_state #(.THREADS(THREADS), .GROUP(GROUP), .SLOTS(SLOTS), .SW(SW)) u_slots (
+  slot_state #(.THREADS(THREADS), .GROUP(GROUP), .SLOTS(SLOTS), .SW(SW), .SPLIT(SPLIT)) u_slots (
     .clk_i(clk_i),
     .rst_i(rst_i),
     // from the core
@@ -142,6 +148,10 @@ module core_port #(
     .stage_i(stage_i),
     .tag_i(tag_i),
     .out_i(out_i),
+    // slots of each stage
+    .slots_i(slots_i),
+    .room_o(room_o),
+    .two_o(two_o),
     // choice
     .free_o(free),
     .free_slot_o(free_slot),

@@ -6,6 +6,8 @@ module core_side #(
   parameter GROUP = 1,
   parameter WW = 6,
   parameter WIDTH = 180, // of an entry of the output buffer
+  parameter SPLIT = 0, // 1: slots belong to stages
+  localparam SLOTS = THREADS / GROUP,
   localparam HW = THREADS > 16 ? 5 : 4 // bits of a thread number
 ) (
   input  wire               clk_i,
@@ -16,8 +18,10 @@ module core_side #(
   input  wire [1:0]         system_in_i,
   input  wire [1:0]         system_out_i,
   input  wire [29:0]        entry_i,
+  input  wire [2*SLOTS-1:0] slots_i, // of each stage, with SPLIT
   // from the scheduler
   output wire               want_o,
+  output wire [1:0]         want_stage_o, // by stage
   output wire               place_o,
   input  wire               give_i,
   input  wire               give_stage_i,
@@ -68,34 +72,78 @@ module core_side #(
   wire [31:0] in_out;
   wire [WW-1:0] in_word;
   wire [127:0] in_data;
-  input_buffer #(.WW(WW)) u_input (
-    .clk_i(clk_i),
-    .rst_i(rst_i),
-    // from the scheduler
-    .give_i(give_i),
-    .give_stage_i(give_stage_i),
-    .give_empty_i(give_empty_i),
-    .give_tag_i(give_tag_i),
-    .give_out_i(give_out_i),
-    .want_o(want_o),
-    .place_o(place_o),
-    // from the input controller
-    .write_i(write_i),
-    .write_place_i(write_place_i),
-    .write_word_i(write_word_i),
-    .write_data_i(write_data_i),
-    .loaded_i(loaded_i),
-    // to the port
-    .ready_o(in_ready),
-    .stage_o(in_stage),
-    .tag_o(in_tag),
-    .out_o(in_out),
-    .re_i(in_re),
-    .word_i(in_word),
-    .data_o(in_data),
-    .free_i(in_free),
-    .busy_o(in_busy)
-  );
+  wire idle;
+  wire [1:0] room, two;
+  wire [1:0] any = {|slots_i[2*SLOTS-1:SLOTS], |slots_i[SLOTS-1:0]}; // the stage has slots
+  generate
+    if (SPLIT == 0) begin : g_any
+      input_buffer #(.WW(WW)) u_input (
+        .clk_i(clk_i),
+        .rst_i(rst_i),
+        // from the scheduler
+        .give_i(give_i),
+        .give_stage_i(give_stage_i),
+        .give_empty_i(give_empty_i),
+        .give_tag_i(give_tag_i),
+        .give_out_i(give_out_i),
+        .want_o(want_o),
+        .place_o(place_o),
+        // from the input controller
+        .write_i(write_i),
+        .write_place_i(write_place_i),
+        .write_word_i(write_word_i),
+        .write_data_i(write_data_i),
+        .loaded_i(loaded_i),
+        // to the port
+        .ready_o(in_ready),
+        .stage_o(in_stage),
+        .tag_o(in_tag),
+        .out_o(in_out),
+        .re_i(in_re),
+        .word_i(in_word),
+        .data_o(in_data),
+        .free_i(in_free),
+        .busy_o(in_busy)
+      );
+      assign want_stage_o = 2'b11;
+      wire unused = &{1'b0, any, room, two, idle};
+    end else begin : g_split
+      split_buffer #(.WW(WW)) u_input (
+        .clk_i(clk_i),
+        .rst_i(rst_i),
+        // from the scheduler
+        .give_i(give_i),
+        .give_stage_i(give_stage_i),
+        .give_empty_i(give_empty_i),
+        .give_tag_i(give_tag_i),
+        .give_out_i(give_out_i),
+        .want_o(want_stage_o),
+        .place_o(place_o),
+        // from the input controller
+        .write_i(write_i),
+        .write_place_i(write_place_i),
+        .write_word_i(write_word_i),
+        .write_data_i(write_data_i),
+        .loaded_i(loaded_i),
+        // slots
+        .any_i(any),
+        .room_i(room),
+        .two_i(two),
+        // to the port
+        .idle_i(idle),
+        .ready_o(in_ready),
+        .stage_o(in_stage),
+        .tag_o(in_tag),
+        .out_o(in_out),
+        .re_i(in_re),
+        .word_i(in_word),
+        .data_o(in_data),
+        .free_i(in_free),
+        .busy_o(in_busy)
+      );
+      assign want_o = 1'b1;
+    end
+  endgenerate
 
   wire h_valid, h_write;
   wire [2:0] h_kind;
@@ -107,7 +155,7 @@ module core_side #(
   wire [31:0] push_addr;
   wire [127:0] push_data;
   wire [2:0] count;
-  core_port #(.THREADS(THREADS), .GROUP(GROUP), .WW(WW)) u_port (
+  core_port #(.THREADS(THREADS), .GROUP(GROUP), .WW(WW), .SPLIT(SPLIT)) u_port (
     .clk_i(clk_i),
     .rst_i(rst_i),
     // settings
@@ -116,6 +164,7 @@ module core_side #(
     .system_in_i(system_in_i),
     .system_out_i(system_out_i),
     .entry_i(entry_i),
+    .slots_i(slots_i),
     // input buffer
     .ready_i(in_ready),
     .stage_i(in_stage),
@@ -125,6 +174,9 @@ module core_side #(
     .word_o(in_word),
     .data_i(in_data),
     .free_o(in_free),
+    .idle_o(idle),
+    .room_o(room),
+    .two_o(two),
     // core
     .h_valid_o(h_valid),
     .h_ready_i(h_ready_i),

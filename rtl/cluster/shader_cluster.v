@@ -43,7 +43,8 @@ module shader_cluster #(
     .GROUP(GROUP),
     .CACHE_BYTES(CACHE_BYTES),
     .CACHE_WAYS(CACHE_WAYS),
-    .CACHE_LINE(CACHE_LINE)
+    .CACHE_LINE(CACHE_LINE),
+    .SPLIT(ARRAY != 0 ? 1 : 0)
   ) u_control (
 `include "cluster_host_ports_passed.vh"
     .test_en_i(test_en_i),

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// The slots of one core: groups of threads that run a task each. A slot is free, runs, or has retired and is to be drained.
+// The slots of one core: groups of threads that run a task each. A slot is free, runs, or has retired and is to be drained. With SPLIT a task
+// gets a slot of its stage.
 `default_nettype none
 module slot_state #(
   parameter THREADS = 8,
   parameter GROUP = 1,
   parameter SLOTS = 8,
-  parameter SW = 3
+  parameter SW = 3,
+  parameter SPLIT = 0
 ) (
   input  wire               clk_i,
   input  wire               rst_i,
@@ -20,6 +22,10 @@ module slot_state #(
   input  wire               stage_i,
   input  wire [15:0]        tag_i,
   input  wire [31:0]        out_i,
+  // slots of each stage, fragment above vertex: with SPLIT
+  input  wire [2*SLOTS-1:0] slots_i,
+  output wire [1:0]         room_o,  // a slot of the stage is free
+  output wire [1:0]         two_o,   // so are two, without the one that is about to run
   // the lowest free slot, and the lowest that is to be drained
   output wire               free_o,
   output wire [SW-1:0]      free_slot_o,
@@ -46,17 +52,35 @@ module slot_state #(
       always @(posedge clk_i) if (ends[s]) killed_q[s*GROUP +: GROUP] <= killed_i[s*GROUP +: GROUP];
     end
   endgenerate
+  wire [SLOTS-1:0] free = ~running_q & ~done_q;
+  wire [SLOTS-1:0] open; // free for this task
+  generate
+    if (SPLIT == 0) begin : g_any
+      assign open = free;
+      assign room_o = {2{free_o}};
+      assign two_o = 2'b11;
+      wire unused = &{1'b0, slots_i};
+    end else begin : g_split
+      wire [2*SLOTS-1:0] now = {2{free}} & slots_i;
+      assign open = stage_i ? now[2*SLOTS-1:SLOTS] : now[SLOTS-1:0];
+      for (s = 0; s < 2; s = s + 1) begin : g_stage
+        wire [SLOTS-1:0] stays = now[s*SLOTS +: SLOTS] & ~({{SLOTS-1{1'b0}}, run_i} << slot_i);
+        assign room_o[s] = |now[s*SLOTS +: SLOTS];
+        assign two_o[s] = (stays & (stays - 1'b1)) != {SLOTS{1'b0}};
+      end
+    end
+  endgenerate
   reg [SW-1:0] free_slot, done_slot;
   integer i;
   always @* begin
     free_slot = {SW{1'b0}};
     done_slot = {SW{1'b0}};
     for (i = SLOTS - 1; i >= 0; i = i - 1) begin
-      if (~running_q[i] & ~done_q[i]) free_slot = i[SW-1:0];
+      if (open[i]) free_slot = i[SW-1:0];
       if (done_q[i]) done_slot = i[SW-1:0];
     end
   end
-  assign free_o = ~&(running_q | done_q);
+  assign free_o = |open;
   assign done_o = |done_q;
   assign busy_o = |(running_q | done_q);
   assign free_slot_o = free_slot;

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// The task scheduler: a queue for each stage. In each cycle one task goes to one of the cores that have a place for it.
+// The task scheduler: a queue for each stage. In each cycle one task goes to one of the cores that have a place for it. With SPLIT a core may
+// take tasks of one stage only; the other queue is then empty for it.
 `default_nettype none
 module task_scheduler #(
   parameter CORES = 2,
-  parameter NW = 1
+  parameter NW = 1,
+  parameter SPLIT = 0
 ) (
   input  wire             clk_i,
   input  wire             rst_i,
@@ -21,6 +23,7 @@ module task_scheduler #(
   input  wire [31:0]      task_out_i,
   // cores with a free place
   input  wire [CORES-1:0] want_i,
+  input  wire [2*CORES-1:0] want_stage_i, // with SPLIT: of which stages, a core's vertex bit below its fragment bit
   // the task that a core gets
   output wire             give_o,
   output wire [NW-1:0]    give_core_o,
@@ -61,13 +64,14 @@ module task_scheduler #(
   generate
     for (c = 0; c < CORES; c = c + 1) begin : g_core
       wire valid;
+      wire [1:0] takes = SPLIT == 0 ? 2'b11 : want_stage_i[2*c +: 2];
       task_pick u_pick (
         .balance_i(balance_i),
         .take_least_i(take_least_i),
         .take_full_i(take_full_i),
         .home_i(home_i[c]),
-        .vertex_i(count[0]),
-        .fragment_i(count[1]),
+        .vertex_i(count[0] & {4{takes[0]}}),
+        .fragment_i(count[1] & {4{takes[1]}}),
         .fragment_first_i(age[7]),
         .valid_o(valid),
         .stage_o(stage[c])
@@ -88,6 +92,6 @@ module task_scheduler #(
   assign vertex_count_o = count[0];
   assign fragment_count_o = count[1];
   assign busy_o = count[0] != 4'd0 || count[1] != 4'd0;
-  wire unused = &{1'b0, age[6:0]};
+  wire unused = &{1'b0, age[6:0], want_stage_i};
 endmodule
 `default_nettype wire

@@ -159,7 +159,7 @@ module core_store #(
   wire [511:0] constants;
   wire unused_constants = &{1'b0, constants};
 `endif
-  thread_array #(.ROWS(ARRAY), .THREADS(THREADS), .TW(TW), .CONSTANTS(CONSTANTS), .BANKS(ARRAY_BANKS)) u_array (
+  thread_array #(.ROWS(ARRAY), .THREADS(THREADS), .TW(TW), .CONSTANTS(CONSTANTS), .TASKS(TASKS), .BANKS(ARRAY_BANKS)) u_array (
     .clk_i(clk_i),
     .test_en_i(test_en_i),
     .adv_i(adv_i),
@@ -187,6 +187,7 @@ module core_store #(
     .id_o_num_i(id_o_num_i),
     .id_c_re_i(c_re),
     .id_c_num_i(c_num),
+    .id_program_i(id_program_i),
     // from OF
     .of_late_i(of_v_read_i | of_o_read_i),
     // from WB

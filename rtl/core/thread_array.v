@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // The registers t, v and o of all threads in one memory array (GLOAM_ARRAY; docs/cluster.md), in place of the temporaries in core_files and
 // of core_banks. All sources are read at the end of ID. Those of v and o are wanted in EX, so they wait one stage. A write above a thread's
-// limit is dropped; a read of the host there returns 0. The host uses port 0 of the array while the core is idle.
+// limit is dropped; a read of the host there returns 0. The host uses port 0 of the array while the core is idle. In a cluster (TASKS) it has
+// a port of its own, since it accesses the registers of threads that rest while others run.
 `default_nettype none
 module thread_array #(
   parameter ROWS = 16,
   parameter THREADS = 8,
   parameter TW = 3,
   parameter CONSTANTS = 0, // 1: the constants of the program are in the array too
+  parameter TASKS = 0,
   parameter BANKS = 0,     // so many banks with one read and one write port each (memory_banks); 0: four ports of each (memory_array)
   parameter CLOCKS = BANKS != 0 ? BANKS : 8
 ) (
@@ -38,6 +40,7 @@ module thread_array #(
   input  wire [19:0]      id_o_num_i,
   input  wire [3:0]       id_c_re_i,
   input  wire [43:0]      id_c_num_i,       // signed
+  input  wire             id_program_i,     // whose constants they are
   // from OF: sources that are of v or o
   input  wire [3:0]       of_late_i,
   // from WB
@@ -69,22 +72,38 @@ module thread_array #(
     end
   endgenerate
 
-  localparam [15:0] CONSTANTS_PLACE = 16'd32;
-  reg [7:0] c_base_q, c_limit_q;
-  always @(posedge clk_i) if (CONSTANTS != 0 && h_segment_we_i && h_addr_i == CONSTANTS_PLACE) {c_limit_q, c_base_q} <= h_wdata_i[15:0];
+  // Where the constants of each program are: the first register, and above it the one after the last.
+  wire [31:0] c_places;
+  generate
+    for (t = 0; t < 2; t = t + 1) begin : g_constants
+      localparam [15:0] PLACE = t + 32;
+      if (CONSTANTS == 0 || t > TASKS) begin : g_none
+        assign c_places[t*16 +: 16] = 16'd0;
+      end else begin : g_place
+        reg [15:0] place_q;
+        always @(posedge clk_i) if (h_segment_we_i && h_addr_i == PLACE) place_q <= h_wdata_i[15:0];
+        assign c_places[t*16 +: 16] = place_q;
+      end
+    end
+  endgenerate
+  wire [15:0] c_read = TASKS != 0 & id_program_i ? c_places[31:16] : c_places[15:0];
+  wire [15:0] c_write = TASKS != 0 & h_addr_i[15] ? c_places[31:16] : c_places[15:0];
 
   // Reads.
+  localparam PORTS = 4 + TASKS;
   wire host_re = h_t_re_i | h_v_re_i | h_o_re_i;
-  wire [27:0] raddr;
+  wire [6:0] host_num = {h_addr_i[6:5] & {2{h_t_re_i}}, h_addr_i[4:0]};
+  wire [PORTS*7-1:0] raddr;
+  wire [PORTS*128-1:0] rdata;
+  assign data_o = rdata[511:0];
   wire [3:0] read_inside;
   generate
     for (p = 0; p < 4; p = p + 1) begin : g_read
-      wire host = p == 0 && !busy_i;
+      wire host = TASKS == 0 && p == 0 && !busy_i;
       wire v = host ? h_v_re_i : id_v_re_i[p];
       wire o = host ? h_o_re_i : id_o_re_i[p];
       wire [TW-1:0] thread = host ? h_thread_i : id_t_re_i[p] ? id_t_thread_i[p*TW +: TW] : if_thread_i;
       wire [6:0] thread_addr;
-      wire [6:0] host_num = {h_addr_i[6:5] & {2{h_t_re_i}}, h_addr_i[4:0]};
       wire [6:0] id_num = v ? {2'd0, id_v_num_i[p*5 +: 5]} : o ? {2'd0, id_o_num_i[p*5 +: 5]} : id_t_num_i[p*7 +: 7];
       (* gloam_component = "temps" *)
       array_address #(.THREADS(THREADS), .TW(TW)) u_address (
@@ -98,26 +117,23 @@ module thread_array #(
       );
       wire c = CONSTANTS != 0 & ~host & id_c_re_i[p];
       wire [10:0] c_num = id_c_num_i[p*11 +: 11];
-      wire [10:0] c_at = {3'd0, c_base_q} + {1'b0, c_num[9:0]};
+      wire [10:0] c_at = {3'd0, c_read[7:0]} + {1'b0, c_num[9:0]};
       reg outside_q;
-      always @(posedge clk_i) if (adv_i & c) outside_q <= c_num[10] | c_at >= {3'd0, c_limit_q};
+      always @(posedge clk_i) if (adv_i & c) outside_q <= c_num[10] | c_at >= {3'd0, c_read[15:8]};
       assign raddr[p*7 +: 7] = c ? c_at[6:0] : thread_addr;
       assign constants_o[p*128 +: 128] = data_o[p*128 +: 128] & {128{~outside_q}};
     end
   endgenerate
-  reg host_inside_q;
-  always @(posedge clk_i) if (host_re) host_inside_q <= read_inside[0];
-  assign h_data_o = data_o[127:0] & {128{host_inside_q}};
 
   // Writes.
-  wire [3:0] we;
-  wire host_we = h_v_we_i | (CONSTANTS != 0 & h_c_we_i);
-  wire [27:0] waddr;
+  wire [PORTS-1:0] we;
+  wire [9:0] c_at = {2'd0, c_write[7:0]} + {1'b0, h_addr_i[8:0]};
+  wire c_inside = c_at < {2'd0, c_write[15:8]};
+  wire [PORTS*7-1:0] waddr;
   generate
     for (p = 0; p < 4; p = p + 1) begin : g_write
-      wire host = p == 0 && h_v_we_i;
-      wire c = CONSTANTS != 0 && p == 0 && h_c_we_i;
-      wire [9:0] c_at = {2'd0, c_base_q} + {1'b0, h_addr_i[8:0]};
+      wire host = TASKS == 0 && p == 0 && h_v_we_i;
+      wire c = TASKS == 0 && CONSTANTS != 0 && p == 0 && h_c_we_i;
       wire [6:0] thread_addr;
       wire inside_thread;
       wire o = wb_o_we_i[p] & ~host;
@@ -132,16 +148,52 @@ module thread_array #(
         .inside_o(inside_thread)
       );
       assign waddr[p*7 +: 7] = c ? c_at[6:0] : thread_addr;
-      assign we[p] = c ? c_at < {2'd0, c_limit_q} : (host | wb_t_we_i[p] | wb_o_we_i[p]) & inside_thread;
+      assign we[p] = c ? c_inside : (host | wb_t_we_i[p] | wb_o_we_i[p]) & inside_thread;
     end
   endgenerate
-  wire [15:0] wmask = {wb_mask_i[15:4], wb_mask_i[3:0] | {4{host_we}}};
-  wire [511:0] wdata = {wb_data_i[511:128], host_we ? h_wdata_i : wb_data_i[127:0]};
+  wire [PORTS*4-1:0] wmask;
+  wire [PORTS*128-1:0] wdata;
+
+  // The host: port 0, or a port of its own.
+  wire host_inside;
+  reg host_inside_q;
+  always @(posedge clk_i) if (host_re) host_inside_q <= host_inside;
   wire [3:0] id_re = {4{adv_i}} & (id_t_re_i | id_v_re_i | id_o_re_i | id_c_re_i);
+  wire [PORTS-1:0] re;
+  generate
+    if (TASKS == 0) begin : g_shared
+      wire host_we = h_v_we_i | (CONSTANTS != 0 & h_c_we_i);
+      assign host_inside = read_inside[0];
+      assign h_data_o = rdata[127:0] & {128{host_inside_q}};
+      assign wmask = {wb_mask_i[15:4], wb_mask_i[3:0] | {4{host_we}}};
+      assign wdata = {wb_data_i[511:128], host_we ? h_wdata_i : wb_data_i[127:0]};
+      assign re = id_re | {3'd0, host_re};
+    end else begin : g_host
+      wire [6:0] thread_addr;
+      (* gloam_component = "temps" *)
+      array_address #(.THREADS(THREADS), .TW(TW)) u_address (
+        .segments_i(segments),
+        .thread_i(h_thread_i),
+        .v_i(h_v_we_i | h_v_re_i),
+        .o_i(h_o_re_i),
+        .num_i(host_num),
+        .addr_o(thread_addr),
+        .inside_o(host_inside)
+      );
+      wire c = CONSTANTS != 0 & h_c_we_i;
+      assign h_data_o = rdata[639:512] & {128{host_inside_q}};
+      assign raddr[34:28] = thread_addr;
+      assign waddr[34:28] = c ? c_at[6:0] : thread_addr;
+      assign we[4] = c ? c_inside : h_v_we_i & host_inside;
+      assign wmask = {4'hf, wb_mask_i};
+      assign wdata = {h_wdata_i, wb_data_i};
+      assign re = {host_re, id_re};
+    end
+  endgenerate
   generate
     if (BANKS == 0) begin : g_ports
       (* gloam_component = "temps" *)
-      memory_array #(.ROWS(ROWS)) u_memory (
+      memory_array #(.ROWS(ROWS), .HOST(TASKS)) u_memory (
         .clk_i(clk_i),
         .test_en_i(test_en_i),
         .banks_o(banks_o),
@@ -151,9 +203,9 @@ module thread_array #(
         .wmask_i(wmask),
         .wdata_i(wdata),
         // reads
-        .re_i(id_re | {3'd0, host_re}),
+        .re_i(re),
         .raddr_i(raddr),
-        .rdata_o(data_o)
+        .rdata_o(rdata)
       );
       assign tex_hold_o = 1'b0;
       wire unused = &{1'b0, lands_valid_i, lands_thread_i, lands_dst_i};
@@ -171,8 +223,9 @@ module thread_array #(
         // reads: one port serves the host, so the others rest
         .re_i(busy_i ? id_re : {3'd0, host_re}),
         .raddr_i(raddr),
-        .rdata_o(data_o)
+        .rdata_o(rdata)
       );
+      wire unused = &{1'b0, re};
       (* gloam_component = "temps" *)
       array_hold #(.BW($clog2(BANKS)), .THREADS(THREADS), .TW(TW)) u_hold (
         .segments_i(segments),
@@ -194,7 +247,7 @@ module thread_array #(
   endgenerate
   // Bits that tell the files apart, and the addresses of reads above a limit, which only a broken program has (core_checks).
   /* verilator lint_off UNUSED */
-  wire unused = &{1'b0, h_addr_i, h_c_we_i, c_base_q, c_limit_q, h_wdata_i, wb_dst_i, read_inside};
+  wire unused = &{1'b0, h_addr_i, h_c_we_i, busy_i, c_read, c_write, c_at, c_inside, id_program_i, h_wdata_i, wb_dst_i, read_inside};
   /* verilator lint_on UNUSED */
 endmodule
 `default_nettype wire
