@@ -63,8 +63,13 @@ gm_machine gm_rand_limits(uint64_t seed, const gm_machine *m) {
   gm_machine few = *m;
   if (!m->array)
     return few;
-  few.consts = m->array_constants ? 1 + rng_below(&r, least(m->consts, gm_array_size(m) / 2)) : m->consts;
-  unsigned each = (gm_array_size(m) - (m->array_constants ? few.consts : 0)) / gm_contexts(m);
+  /* In a cluster some of the threads have registers (cluster/splits.c), and there are two programs. */
+  unsigned fewest = m->threads > 1 ? 2 * m->threads : 4;
+  unsigned threads = m->tasks ? fewest + rng_below(&r, gm_contexts(m) + 1 - fewest) : gm_contexts(m),
+           constants = gm_array_size(m) / (m->tasks ? 8 : 2);
+  few.consts = m->array_constants ? 1 + rng_below(&r, least(m->consts, constants)) : m->consts;
+  unsigned taken = m->tasks ? 2 * constants : few.consts;
+  unsigned each = (gm_array_size(m) - (m->array_constants ? taken : 0)) / threads;
   few.temps = least(m->temps, 1 + rng_below(&r, each - 2));
   few.inputs = least(m->inputs, 1 + rng_below(&r, each - few.temps - 1));
   few.outputs = least(m->outputs, each - few.temps - few.inputs);
@@ -74,6 +79,11 @@ gm_machine gm_rand_limits(uint64_t seed, const gm_machine *m) {
 /* Segments in any order, some with more registers than the program uses, and the registers in them. */
 static void array(gm_rng *r, uint64_t seed, const gm_machine *m, gm_host_write *w, void *ctx) {
   gm_machine few = gm_rand_limits(seed, m);
+  if (m->tasks) { /* the cluster's loads say where everything is */
+    if (m->array_constants)
+      one_thread(r, GM_HOST_CONST, 0, few.consts, w, ctx);
+    return;
+  }
   unsigned threads = gm_contexts(m), turn = rng_below(r, threads), at = m->array_constants ? few.consts : 0;
   unsigned spare = gm_array_size(m) - at - threads * (few.temps + few.inputs + few.outputs);
   if (m->array_constants) {

@@ -66,7 +66,7 @@ void gm_cluster_reset(gm_cluster *c) {
 }
 
 static bool core_busy(const cl_core *k) {
-  return k->busy || k->request.start || k->buffer.count || k->port.state != CL_IDLE || k->port.running || k->port.done || k->output.count;
+  return k->busy || k->request.start || k->buffer.valid || k->port.state != CL_IDLE || k->port.running || k->port.done || k->output.count;
 }
 
 bool cl_busy(const gm_cluster *c) {
@@ -114,6 +114,8 @@ static int core_cycle(gm_cluster *c, unsigned i, const gm_cluster_in *in, const 
   const cl_request *r = &k->request;
   unsigned thread = r->valid ? 1u << r->thread : 0;
   gm_sim_host_access(k->sim, r->kind == GM_HOST_V ? thread : 0, r->kind == GM_HOST_O ? thread : 0);
+  if (r->valid && r->write && r->kind == GM_HOST_V)
+    gm_sim_host_writes_v(k->sim, r->thread, r->addr);
   k->texture = cl_texture_port(c, in, w, i);
   if (gm_sim_cycle(k->sim, t) < 0)
     return snprintf(c->error, sizeof c->error, "core %u: %s", i, gm_sim_error(k->sim)), -1;

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "cluster/state.h"
+#include "machine/array.h"
 
 unsigned cl_words_in(const gm_cluster *c, unsigned stage) { return c->set.stage[stage].inputs + (c->set.stage[stage].system_in ? 3 : 0); }
 
@@ -71,18 +72,17 @@ void cl_input_give(gm_cluster *c, const cl_wires *w) {
   cl_buffer *b = &c->core[w->give].buffer;
   cl_controller *x = &c->controller;
   gm_cluster_task task = q->entry[q->head].task;
-  cl_job job = {(uint8_t)w->give, b->tail, (uint8_t)w->stage, task.in};
+  unsigned place = cl_place_give(b);
+  cl_job job = {(uint8_t)w->give, (uint8_t)place, (uint8_t)w->stage, task.in};
   if (task_words(c, &job)) {
     x->job[x->end] = job;
     x->end = (uint8_t)((x->end + 1) % jobs(c));
     x->waiting++;
     x->unasked++;
   } else {
-    b->place[b->tail].loaded = true;
+    b->place[place].loaded = true;
   }
-  b->place[b->tail].task = task;
-  b->tail ^= 1;
-  b->count++;
+  b->place[place].task = task;
 }
 
 /* ---- program_loader.v */
@@ -135,6 +135,10 @@ void cl_loader_edge(gm_cluster *c, const gm_cluster_in *in, bool accepts) {
     }
     return;
   case CL_LOAD_WRITE:
+    if (l->load.kind == GM_HOST_GATES && l->load.address == GM_ARRAY_SLOTS) {
+      c->slots_of[0] = l->data[0] & 0xffff;
+      c->slots_of[1] = l->data[0] >> 16;
+    }
     next_word(l);
     return;
   }

@@ -18,7 +18,7 @@ static void place_of(const gm_cluster_stage *s, bool out, unsigned word, gm_clus
 static unsigned stage_of(const cl_core *k) {
   const cl_port *x = &k->port;
   return x->state == CL_READ || x->state == CL_ANSWER || x->state == CL_PUSH ? x->slot_of[x->slot].task.stage
-                                                                             : k->buffer.place[k->buffer.head].task.stage;
+                                                                             : k->buffer.place[x->place].task.stage;
 }
 
 void cl_port_settle(const gm_cluster *c, const cl_core *k, gm_cluster_core_port *p) {
@@ -57,16 +57,18 @@ static bool next_word(const gm_cluster *c, cl_port *x, unsigned words) {
 
 static void choose(const gm_cluster *c, cl_core *k) {
   cl_port *x = &k->port;
-  unsigned free = ~(x->running | x->done) & UINT32_MAX >> (CL_SLOTS - c->slots);
+  int place = cl_place_choose(c, k);
   x->thread = x->word = x->fetched = 0;
   x->drained = 0;
   x->full = false;
   if (x->done) {
     x->slot = (uint8_t)__builtin_ctz(x->done);
     x->state = cl_words_out(c, x->slot_of[x->slot].task.stage) ? CL_READ : CL_PUSH;
-  } else if (k->buffer.count && k->buffer.place[k->buffer.head].loaded && free) {
-    x->slot = (uint8_t)__builtin_ctz(free);
-    x->state = cl_words_in(c, k->buffer.place[k->buffer.head].task.stage) ? CL_FILL : CL_START;
+  } else if (place >= 0) {
+    unsigned stage = k->buffer.place[place].task.stage;
+    x->place = (uint8_t)place;
+    x->slot = (uint8_t)__builtin_ctz(cl_slots_free(c, x) & cl_slots_of(c, stage));
+    x->state = cl_words_in(c, stage) ? CL_FILL : CL_START;
   }
 }
 
@@ -76,7 +78,7 @@ static void fill(const gm_cluster *c, cl_core *k, bool ready) {
   bool accept = x->full && ready, fetch = x->fetched < c->group * words && (!x->full || accept);
   bool more = !accept || next_word(c, x, words);
   if (fetch)
-    memcpy(x->data, k->buffer.place[k->buffer.head].word[x->fetched++], sizeof x->data);
+    memcpy(x->data, k->buffer.place[x->place].word[x->fetched++], sizeof x->data);
   x->full = fetch || (x->full && !accept);
   if (!more)
     x->state = CL_START;
@@ -84,11 +86,10 @@ static void fill(const gm_cluster *c, cl_core *k, bool ready) {
 
 static void started(cl_core *k) {
   cl_buffer *b = &k->buffer;
-  k->port.slot_of[k->port.slot].task = b->place[b->head].task;
+  k->port.slot_of[k->port.slot].task = b->place[k->port.place].task;
   k->port.state = CL_BEGIN;
-  b->place[b->head].loaded = false;
-  b->head ^= 1;
-  b->count--;
+  b->place[k->port.place].loaded = false;
+  b->valid &= (uint8_t) ~(1u << k->port.place);
 }
 
 static void drained(cl_port *x) {

@@ -33,6 +33,8 @@ int gm_cluster_run(gm_cluster_setup *s, uint64_t limit, gm_cluster_watch *watch,
   bool loading = true;
   if (!c)
     return snprintf(err, size, "error: out of memory"), -1;
+  if (s->machine.array && !s->has_split && gm_cluster_setup_split(s, NULL, err, size))
+    return gm_cluster_free(c), -1;
   gm_cluster_set(c, &s->set);
   gm_cluster_setup_start(s);
   gm_cluster_texture_memory(c, s->texture, s->texture_words);

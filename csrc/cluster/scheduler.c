@@ -2,26 +2,28 @@
 /* The task scheduler: a queue for each stage, and the choice of a core for the task at its head. */
 #include "cluster/state.h"
 
-/* The stage whose task a core would take now; -1: none. */
+/* The stage whose task a core would take now; -1: none. A stage that it does not take has no tasks for it. */
 static int pick(const gm_cluster *c, unsigned core) {
   const cl_queue *q = c->queue;
-  unsigned own = c->set.home >> core & 1, other = own ^ 1;
+  unsigned own = c->set.home >> core & 1, other = own ^ 1, n[2];
+  for (unsigned s = 0; s < 2; s++)
+    n[s] = cl_place_wanted(c, &c->core[core], s) ? q[s].count : 0;
   if (c->set.balance == GM_BALANCE_FIXED)
-    return q[own].count ? (int)own : -1;
+    return n[own] ? (int)own : -1;
   if (c->set.balance == GM_BALANCE_ANY) {
-    if (!q[0].count || !q[1].count)
-      return q[0].count ? 0 : q[1].count ? 1 : -1;
+    if (!n[0] || !n[1])
+      return n[0] ? 0 : n[1] ? 1 : -1;
     return (int8_t)(q[1].entry[q[1].head].order - q[0].entry[q[0].head].order) < 0;
   }
-  if (!q[own].count)
-    return q[other].count && q[other].count >= c->set.take_least ? (int)other : -1;
-  return (int)(q[other].count >= c->set.take_full && q[own].count < c->set.take_full ? other : own);
+  if (!n[own])
+    return n[other] && n[other] >= c->set.take_least ? (int)other : -1;
+  return (int)(n[other] >= c->set.take_full && n[own] < c->set.take_full ? other : own);
 }
 
 void cl_scheduler_settle(const gm_cluster *c, cl_wires *w, gm_cluster_assign *a) {
   unsigned requests = 0;
   for (unsigned i = 0; i < c->cores && c->loader.state == CL_LOAD_IDLE; i++)
-    requests |= (unsigned)(c->core[i].buffer.count < GM_CLUSTER_PLACES && pick(c, i) >= 0) << i;
+    requests |= (unsigned)(pick(c, i) >= 0) << i;
   w->give = cl_arbiter_choose(&c->give, requests);
   w->stage = 0;
   *a = (gm_cluster_assign){0};

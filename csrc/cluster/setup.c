@@ -64,6 +64,20 @@ static uint32_t (*add_load(gm_cluster_setup *s, int kind, unsigned program, size
   return s->memory + at;
 }
 
+/* The first loads: room for the split of a memory array, which is made later, and for the places of its constants. */
+static bool add_split(gm_cluster_setup *s) {
+  if (!s->machine.array || s->nload)
+    return true;
+  if (!add_load(s, GM_HOST_GATES, 0, GM_ARRAY_SPLIT_WORDS, GM_ARRAY_SPLIT_WORDS))
+    return false;
+  s->load[0].address = GM_ARRAY_SEGMENT;
+  if (s->machine.array_constants && !add_load(s, GM_HOST_GATES, 0, 2, 2))
+    return false;
+  if (s->machine.array_constants)
+    s->load[1].address = GM_ARRAY_CONSTANTS;
+  return true;
+}
+
 static bool add_textures(gm_cluster_setup *s, const gm_image *img, unsigned stage) {
   size_t base = s->texture_words;
   uint32_t *more = realloc(s->texture, (base + img->ntexture + 1) * sizeof *more);
@@ -169,7 +183,7 @@ int gm_cluster_setup_program(gm_cluster_setup *s, const gm_program *p, const gm_
     rc = run ? gm_run_bind(p, run, img, err, size) : gm_run_bind_none(p, img, err, size);
   if (!rc && run && !gm_run_count(run, p->stage))
     rc = (snprintf(err, size, "error: the inputs list no invocation of stage %s", p->stage ? "fragment" : "vertex"), -1);
-  if (!rc && (stage_of(&s->set.stage[p->stage], p) || !add_code(s, p, img) || !add_textures(s, img, p->stage)))
+  if (!rc && (stage_of(&s->set.stage[p->stage], p) || !add_split(s) || !add_code(s, p, img) || !add_textures(s, img, p->stage)))
     rc = out_of_memory(err, size);
   if (!rc)
     rc = add_inputs(s, p->stage, err, size);

@@ -5,6 +5,7 @@
 
 #include "cluster/cluster.h"
 #include "cluster/world.h"
+#include "machine/array.h"
 #include "run/run.h"
 #include "sim/probe.h"
 
@@ -23,8 +24,10 @@ typedef struct {
   size_t ntask;
   uint32_t *texture;
   size_t texture_words;
-  size_t first[2]; /* address of the inputs of a stage's first task; tasks follow one after the other */
-  size_t kinds[2]; /* tasks with inputs of their own; further tasks begin again */
+  size_t first[2];      /* address of the inputs of a stage's first task; tasks follow one after the other */
+  size_t kinds[2];      /* tasks with inputs of their own; further tasks begin again */
+  gm_array_split split; /* of a machine with a memory array, once it is made */
+  bool has_split;
   /* For gm_cluster_run: called in each busy cycle of a core once the loads are done, with the core's own context (sim/probe.h). NULL: not.
    */
   gm_sim_probe *probe;
@@ -44,13 +47,16 @@ int gm_cluster_setup_program(gm_cluster_setup *s, const gm_program *p, const gm_
 int gm_cluster_setup_task(gm_cluster_setup *s, unsigned stage, size_t k, char *err, size_t errsize);
 /* Adds the tasks of a task file's text (docs/cluster.md). Messages "name:line:column: error: ...". */
 int gm_cluster_setup_tasks(gm_cluster_setup *s, const char *text, size_t len, const char *name, char *err, size_t errsize);
+/* With a memory array: gives so many threads of each stage registers, or with NULL as many as fit (gm_array_split_best). The programs and
+   tasks have been added. Refuses a split that does not fit, and one without a thread for a stage that has tasks. */
+int gm_cluster_setup_split(gm_cluster_setup *s, const unsigned threads[2], char *err, size_t errsize);
 /* Gives the world what was added, and begins. */
 void gm_cluster_setup_start(gm_cluster_setup *s);
 /* The outputs of a thread of task i, read from memory. -1 when out of memory. */
 int gm_cluster_setup_result(const gm_cluster_setup *s, size_t task, unsigned thread, gm_result *res);
 
-/* Runs all tasks on the simulator. watch: called after each cycle, or NULL. 0, or -1 with a message, also when `limit` cycles were not
-   enough. */
+/* Runs all tasks on the simulator. With a memory array, a split that has not been made is made. watch: called after each cycle, or NULL. 0,
+   or -1 with a message, also when `limit` cycles were not enough. */
 typedef void gm_cluster_watch(void *ctx, const gm_cluster *c, const gm_cluster_in *in, const gm_cluster_trace *t);
 int gm_cluster_run(gm_cluster_setup *s, uint64_t limit, gm_cluster_watch *watch, void *ctx, gm_cluster_stats *st, char *err,
                    size_t errsize);

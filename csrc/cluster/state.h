@@ -38,14 +38,15 @@ typedef struct {
   uint8_t ask_word, take_word;
 } cl_controller;
 
-/* input_buffer.v: places for the inputs of two tasks of a core. */
+/* input_buffer.v and split_buffer.v: places for the inputs of two tasks of a core. */
 typedef struct {
   struct {
     gm_cluster_task task;
     bool loaded;
     uint32_t word[CL_WORDS][4];
   } place[GM_CLUSTER_PLACES];
-  uint8_t head, tail, count;
+  uint8_t valid; /* bit per place */
+  uint8_t older; /* if both are valid */
 } cl_buffer;
 
 typedef enum { CL_IDLE, CL_FILL, CL_START, CL_BEGIN, CL_READ, CL_ANSWER, CL_PUSH } cl_port_state;
@@ -54,6 +55,7 @@ typedef enum { CL_IDLE, CL_FILL, CL_START, CL_BEGIN, CL_READ, CL_ANSWER, CL_PUSH
 typedef struct {
   cl_port_state state;
   uint8_t slot, thread, word; /* the slot, the thread in it, and its word, that are filled or drained */
+  uint8_t place;              /* the place of the input buffer whose task is filled or started */
   uint8_t fetched;            /* CL_FILL: words read from the input buffer */
   bool full;                  /* CL_FILL: a word is in the buffer's read register */
   uint32_t data[4];
@@ -111,6 +113,7 @@ typedef struct {
 struct gm_cluster {
   gm_machine m;
   unsigned cores, group, slots; /* group: threads of a task; slots: tasks of a core */
+  uint32_t slots_of[2];         /* of a core with a memory array: the slots of each stage, a bit each */
   gm_cluster_settings set;
   cl_queue queue[2];
   uint8_t order;
@@ -156,6 +159,18 @@ void cl_input_edge(gm_cluster *c, const gm_cluster_in *in);
 void cl_loader_edge(gm_cluster *c, const gm_cluster_in *in, bool accepts);
 /* What the loader writes to all cores in this cycle; false: nothing. */
 bool cl_loader_port(const gm_cluster *c, gm_cluster_core_port *p);
+
+/* places.c: the input buffer of a core, and the slots of each stage. */
+/* Slots that may run tasks of a stage; a bit each. */
+unsigned cl_slots_of(const gm_cluster *c, unsigned stage);
+/* Those that neither run nor are to be drained. */
+unsigned cl_slots_free(const gm_cluster *c, const cl_port *x);
+/* Does the core take a task of the stage? */
+bool cl_place_wanted(const gm_cluster *c, const cl_core *k, unsigned stage);
+/* The place that the next task gets; it is taken. */
+unsigned cl_place_give(cl_buffer *b);
+/* The place whose task gets a slot next; -1: none. */
+int cl_place_choose(const gm_cluster *c, const cl_core *k);
 
 /* port.c */
 unsigned cl_words_out(const gm_cluster *c, unsigned stage); /* of a thread */

@@ -16,7 +16,7 @@ unsigned gm_cluster_world_dice(const gm_cluster_world *w, uint64_t purpose) {
 }
 
 void gm_cluster_world_start(gm_cluster_world *w) {
-  w->loaded = w->offered = w->finished = 0;
+  w->loaded = w->late_loaded = w->offered = w->finished = 0;
   w->cycle = w->requests = 0;
   w->head = w->reads = 0;
   w->offering = w->ready = false;
@@ -46,9 +46,10 @@ static void texture_before(gm_cluster_world *w, gm_cluster_in *in) {
 
 void gm_cluster_world_before(gm_cluster_world *w, gm_cluster_in *in) {
   *in = (gm_cluster_in){0};
-  in->load_valid = w->loaded < w->nloads;
+  bool early = w->loaded < w->nloads, late = w->late_loaded < w->nlate && w->offered >= w->late_after && !w->offering;
+  in->load_valid = early || late;
   if (in->load_valid)
-    in->load = w->loads[w->loaded];
+    in->load = early ? w->loads[w->loaded] : w->late[w->late_loaded];
   bool lulls = w->seed && w->lull > 1 && !w->offering;
   in->task_valid = !in->load_valid && (w->ready || w->seed) && w->offered < w->ntasks &&
                    !(lulls && (gm_cluster_world_dice(w, 0) * 8 + gm_cluster_world_dice(w, 1)) % w->lull);
@@ -102,7 +103,11 @@ void gm_cluster_world_after(gm_cluster_world *w, const gm_cluster_in *in, const 
   read_edge(w, in, out);
   write_edge(w, in, out);
   w->ready |= w->loaded == w->nloads && !out->busy;
-  w->loaded += in->load_valid && out->load_ready;
+  if (in->load_valid && out->load_ready) {
+    bool early = w->loaded < w->nloads;
+    w->loaded += early;
+    w->late_loaded += !early;
+  }
   w->offering = in->task_valid && !out->task_ready;
   w->offered += in->task_valid && out->task_ready;
   w->finished += out->finish_valid;
@@ -111,4 +116,6 @@ void gm_cluster_world_after(gm_cluster_world *w, const gm_cluster_in *in, const 
   w->cycle++;
 }
 
-bool gm_cluster_world_done(const gm_cluster_world *w) { return w->loaded == w->nloads && w->finished == w->ntasks; }
+bool gm_cluster_world_done(const gm_cluster_world *w) {
+  return w->loaded == w->nloads && w->late_loaded == w->nlate && w->finished == w->ntasks;
+}

@@ -24,6 +24,8 @@ typedef struct {
   /* set by the caller, who owns the memories */
   const gm_cluster_load *loads;
   size_t nloads;
+  const gm_cluster_load *late; /* further loads, offered when late_after tasks have been */
+  size_t nlate, late_after;
   const gm_cluster_task *tasks;
   size_t ntasks;
   uint32_t (*memory)[4]; /* 128-bit words */
@@ -38,7 +40,7 @@ typedef struct {
   unsigned line;                     /* bytes of a line of the cluster's texture cache; 0: it has none */
   uint64_t lull;                     /* with a seed: the host offers a task in one cycle of so many; 0 and 1: in each */
   /* state */
-  size_t loaded, offered, finished;
+  size_t loaded, late_loaded, offered, finished;
   uint64_t cycle, requests;
   struct {
     uint32_t addr;

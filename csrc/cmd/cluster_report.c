@@ -19,6 +19,8 @@ static double clocks_off(const gm_cluster_setup *s, const gm_sim_stats *c) {
 int cmd_cluster_text(const gm_cluster_setup *s, const gm_cluster_stats *st) {
   printf("%u core(s) of %u threads: %" PRIu64 " cycles, %zu tasks, %.3f cycles a task\n", s->cores, gm_contexts(&s->machine), st->cycles,
          s->ntask, s->ntask ? (double)st->cycles / (double)s->ntask : 0);
+  if (s->machine.array)
+    printf("array    %u vertex and %u fragment threads of a core have registers\n", s->split.threads[0], s->split.threads[1]);
   for (unsigned k = 0; k < 2; k++)
     if (st->assigned[k])
       printf("%-8s %8" PRIu64 " tasks, %" PRIu64
@@ -58,9 +60,13 @@ int cmd_cluster_json(const gm_cluster_setup *s, const gm_cluster_stats *st) {
                         json_pack("{s:o,s:o,s:o,s:o,s:o}", "tasks", number(st->assigned[k]), "on_other_core", number(st->taken[k]),
                                   "waiting_sum", number(st->waiting[k]), "queue_full", number(st->queue_full[k]), "busy",
                                   number(st->stage_busy[k])));
-  return cmd_print_json(json_pack("{s:o,s:i,s:i,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o}", "cycles", number(st->cycles), "cores", (int)s->cores,
-                                  "threads", (int)gm_contexts(&s->machine), "stages", stage, "core", cores, "words_read",
-                                  number(st->words_in), "words_written", number(st->words_out), "texture_requests", number(st->texture),
-                                  "texture_not_ready", number(st->texture_wait), "texels", number(st->texels), "texture_hits",
-                                  number(st->texture_hits), "texture_misses", number(st->texture_misses)));
+  json_t *all =
+      json_pack("{s:o,s:i,s:i,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o}", "cycles", number(st->cycles), "cores", (int)s->cores, "threads",
+                (int)gm_contexts(&s->machine), "stages", stage, "core", cores, "words_read", number(st->words_in), "words_written",
+                number(st->words_out), "texture_requests", number(st->texture), "texture_not_ready", number(st->texture_wait), "texels",
+                number(st->texels), "texture_hits", number(st->texture_hits), "texture_misses", number(st->texture_misses));
+  if (s->machine.array)
+    json_object_set_new(all, "array_threads",
+                        json_pack("{s:i,s:i}", stages[0], (int)s->split.threads[0], stages[1], (int)s->split.threads[1]));
+  return cmd_print_json(all);
 }

@@ -19,7 +19,12 @@ static const char help[] =
     "`fragment COUNT [FIRST]` in the order in which tasks are offered; FIRST counts from 0 the inputs of the first one.\n\n"
     "  --tasks FILE                 the tasks\n"
     "  --cores 1|2|4|8              cores (default 2)\n"
-    "  --contexts N                 threads that a core holds (default 8; at most 32, and 128 in all cores)\n"
+    "  --contexts N                 threads that a core holds (default 8; at most 32, and 128 in all cores; with a memory array those of "
+    "the\n"
+    "                               machine, at most 16)\n"
+    "  --split 2V6F                 with a memory array: threads of each stage that get registers (default: as many as fit; the stage "
+    "with\n"
+    "                               fewer first)\n"
     "  --inputs FILE.json           uniforms, attributes or varyings, textures; without it values are zero and textures empty\n"
     "  --balance fixed|ats|any      which tasks a core takes (default ats): those of its home stage; the other stage's too by the rule\n"
     "                               below; whichever came first\n"
@@ -37,11 +42,14 @@ static const char help[] =
     "  gloam cluster phong.vert.elf phong.frag.elf --tasks frame.tasks --cores 4 --inputs inputs.json\n"
     "  gloam cluster blur.elf --tasks blur.tasks --cores 1 --contexts 16 --texture-latency 64 --json\n";
 
+enum { CONTEXTS = 8 }; /* of a core without a memory array */
+
 typedef struct {
   const char *program[2], *tasks, *inputs;
   unsigned programs, cores, contexts, vertex_cores, take_least, take_full, read_latency;
   gm_balance balance;
-  bool homes, json;
+  unsigned split[2];
+  bool homes, json, splits;
   uint64_t limit;
 } options;
 
@@ -80,6 +88,12 @@ static int number_option(int argc, char **argv, int *i, options *o) {
   return 0;
 }
 
+static int parse_split(const char *text, options *o) {
+  char end;
+  o->splits = sscanf(text, "%2uV%2u%c", &o->split[0], &o->split[1], &end) == 3 && end == 'F' && text[strlen(text) - 1] == 'F';
+  return o->splits ? 0 : cmd_usage_error("cluster", "split '%s' is not of the form 2V6F", text);
+}
+
 /* 0, 2 for a bad command line. */
 static int one_option(int argc, char **argv, int *i, options *o) {
   if (strcmp(argv[*i], "--json") == 0)
@@ -90,6 +104,8 @@ static int one_option(int argc, char **argv, int *i, options *o) {
     o->inputs = argv[++*i];
   else if (strcmp(argv[*i], "--balance") == 0 && *i + 1 < argc)
     return parse_balance(argv[++*i], &o->balance);
+  else if (strcmp(argv[*i], "--split") == 0 && *i + 1 < argc)
+    return parse_split(argv[++*i], o);
   else if (strcmp(argv[*i], "--limit") == 0 && *i + 1 < argc)
     return cmd_parse_limit("cluster", argv[++*i], &o->limit);
   else if (argv[*i][0] == '-' && argv[*i][1])
@@ -154,7 +170,10 @@ static int load(const options *o, const gm_program *p, const gm_run *run, gm_clu
     return snprintf(err, size, "%s: error: a program of the same stage as %s", o->program[1], o->program[0]), -1;
   if (o->programs == 2 && !gm_machine_same(&p[0].machine, &p[1].machine))
     return snprintf(err, size, "%s: error: it is for another machine than %s", o->program[1], o->program[0]), -1;
-  if (gm_cluster_machine(&m, &p[0].machine, o->cores, o->contexts, err, size))
+  if (o->splits && !p[0].machine.array)
+    return snprintf(err, size, "%s: error: --split needs a machine with a memory array", o->program[0]), -1;
+  unsigned contexts = o->contexts ? o->contexts : p[0].machine.array ? gm_contexts(&p[0].machine) : CONTEXTS;
+  if (gm_cluster_machine(&m, &p[0].machine, o->cores, contexts, err, size))
     return -1;
   gm_cluster_setup_new(s, &m, o->cores);
   for (unsigned i = 0; i < o->programs; i++)
@@ -169,7 +188,9 @@ static int load(const options *o, const gm_program *p, const gm_run *run, gm_clu
   char *text = gm_file_read(o->tasks, 1 << 24, &len, err, size);
   int rc = !text || gm_cluster_setup_tasks(s, text, len, o->tasks, err, size) ? -1 : 0;
   free(text);
-  return rc || check_homes(o, s, err, size) ? -1 : 0;
+  if (rc || check_homes(o, s, err, size))
+    return -1;
+  return m.array ? gm_cluster_setup_split(s, o->splits ? o->split : NULL, err, size) : 0;
 }
 
 static int simulate(const options *o, const gm_program *p, const gm_run *run, int argc, char **argv, char *err, size_t size) {
@@ -189,7 +210,7 @@ static int simulate(const options *o, const gm_program *p, const gm_run *run, in
 }
 
 int cmd_cluster(int argc, char **argv) {
-  options o = {.cores = 2, .contexts = 8, .take_least = 1, .take_full = GM_CLUSTER_QUEUE + 1, .read_latency = 8, .limit = 10000000};
+  options o = {.cores = 2, .take_least = 1, .take_full = GM_CLUSTER_QUEUE + 1, .read_latency = 8, .limit = 10000000};
   o.balance = GM_BALANCE_ATS;
   int rc = parse(argc, argv, &o);
   if (rc)

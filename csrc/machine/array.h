@@ -47,9 +47,30 @@ unsigned gm_array_threads(const gm_machine *m, unsigned stage, const gm_array_ne
 /* Segments one after the other, from the array's register `first` on (after the constants), for the first `threads` threads, and empty ones
    for the others. The threads must fit. */
 void gm_array_divide(unsigned first, const gm_array_need *n, unsigned threads, gm_segment segment[GM_MAX_THREADS]);
-/* Host addresses of kind GATES: a thread's segment is at GM_ARRAY_SEGMENT plus the thread's number. At GM_ARRAY_CONSTANTS is the place of
-   the constants: `t` is the register of the first one, `v` the register after the last one. */
-enum { GM_ARRAY_SEGMENT = 1, GM_ARRAY_CONSTANTS = 32 };
+/* Host addresses of kind GATES: a thread's segment is at GM_ARRAY_SEGMENT plus the thread's number. In a cluster GM_ARRAY_SLOTS has the
+   slots that may run tasks of a stage, a bit each: of vertex tasks in bits 15..0, of fragment tasks in bits 31..16. At GM_ARRAY_CONSTANTS
+   plus the number of the program is the place of its constants: `t` is the register of the first one, `v` the register after the last one.
+ */
+enum { GM_ARRAY_SEGMENT = 1, GM_ARRAY_SLOTS = GM_ARRAY_SEGMENT + GM_ARRAY_THREADS, GM_ARRAY_CONSTANTS = 32 };
+
+/* An array that threads of both stages share: the core of a cluster. */
+typedef struct {
+  unsigned threads[2]; /* by stage: whole groups. Vertex threads come first */
+  gm_segment segment[GM_ARRAY_THREADS];
+  gm_segment constants[2];
+  uint32_t slots; /* as at GM_ARRAY_SLOTS */
+} gm_array_split;
+/* Do so many threads of each stage fit, and how many threads of both can a core have? need: by stage. */
+bool gm_array_split_fits(const gm_machine *m, const gm_array_need need[2], const unsigned threads[2]);
+/* The most threads: the stage with fewer gets as many as it can; then both together as many as fit; then the fragment stage. A stage that
+   `has` does not name gets none. */
+void gm_array_split_best(const gm_machine *m, const gm_array_need need[2], const bool has[2], unsigned threads[2]);
+/* The split with so many threads, which have to fit. */
+void gm_array_split_make(const gm_machine *m, const gm_array_need need[2], const unsigned threads[2], gm_array_split *s);
+/* Its words, as the host writes them from GM_ARRAY_SEGMENT to GM_ARRAY_SLOTS. */
+enum { GM_ARRAY_SPLIT_WORDS = GM_ARRAY_THREADS + 1 };
+void gm_array_split_words(const gm_array_split *s, uint32_t word[GM_ARRAY_SPLIT_WORDS][4]);
+
 /* A segment as the word that the host writes, and back. */
 uint32_t gm_segment_word(const gm_segment *s);
 gm_segment gm_segment_of_word(uint32_t word);

@@ -149,8 +149,8 @@ static int array_valid(const gm_machine *m, char *err, size_t errsize) {
     return snprintf(err, errsize, "array_constants = 1 needs ports_c = 4"), -1;
   if (m->dark)
     return snprintf(err, errsize, "array = 1 to 3 needs dark = 0"), -1;
-  if (m->tasks)
-    return snprintf(err, errsize, "array = 1 to 3 needs tasks = 0"), -1;
+  if (m->tasks && m->array_banks)
+    return snprintf(err, errsize, "array_banks needs tasks = 0"), -1;
   return m->array_banks ? array_banks_valid(m, err, errsize) : 0;
 }
 

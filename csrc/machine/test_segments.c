@@ -83,7 +83,7 @@ static void an_array_needs_the_right_machine(void **state) {
              {"ports_t", 2, "ports_t, ports_v and ports_o = 4"},
              {"ports_o", 1, "ports_t, ports_v and ports_o = 4"},
              {"dark", 4, "dark = 0"},
-             {"tasks", 1, "tasks = 0"}};
+             {"dark", 1, "dark = 0"}};
   (void)state;
   for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
     gm_machine m = machine();

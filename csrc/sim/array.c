@@ -21,16 +21,18 @@ static int check(gm_sim *s, unsigned thread, unsigned reg) {
                   thread, end > first ? end - first : 0);
 }
 
-uint32_t *sim_array_constant(gm_sim *s, unsigned n) {
-  unsigned at = s->array.constants.t + n;
-  return at < s->array.constants.v && at < gm_array_size(&s->m) ? s->array.reg[at] : NULL;
+uint32_t *sim_array_constant(gm_sim *s, unsigned program, unsigned n) {
+  const gm_segment *c = &s->array.constants[program];
+  unsigned at = c->t + n;
+  return at < c->v && at < gm_array_size(&s->m) ? s->array.reg[at] : NULL;
 }
 
 int sim_array_check(gm_sim *s, const gm_dop *o) {
+  const unsigned program = sim_program(s, s->id_thread_q);
   for (unsigned k = 0; k < o->nsrc && s->m.array_constants; k++)
-    if (o->file[k] == GM_SF_CONST && !sim_array_constant(s, o->num[k]))
+    if (o->file[k] == GM_SF_CONST && !sim_array_constant(s, program, o->num[k]))
       return sim_fail(s, s->id_thread_q, s->id_pc_q, "memory array: c%u is above the limit of the constants, of which there are %d",
-                      o->num[k], s->array.constants.v - s->array.constants.t);
+                      o->num[k], s->array.constants[program].v - s->array.constants[program].t);
   for (unsigned k = 0; k < o->nsrc; k++)
     if (o->file[k] == GM_SF_REG && (check(s, s->id_thread_q, o->num[k]) || (o->quad && check(s, s->id_thread_q ^ o->quad, o->num[k]))))
       return -1;
@@ -87,5 +89,11 @@ static unsigned written(const gm_sim *s) {
 
 void sim_array_enables(const gm_sim *s, sim_wires *w) {
   w->enable[GATE_V] = 0;
-  w->enable[GATE_O] = w->adv ? written(s) : 0;
+  w->enable[GATE_O] = (w->adv ? written(s) : 0) | s->host_banks;
+}
+
+void gm_sim_host_writes_v(gm_sim *s, unsigned thread, unsigned addr) {
+  unsigned at, end;
+  if (s->m.array && gm_array_place(&s->array.segment[thread], GM_REG_V + addr, &at, &end) && at < end && at < gm_array_size(&s->m))
+    s->host_banks = 1u << gm_array_bank(&s->m, at);
 }

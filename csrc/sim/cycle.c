@@ -182,6 +182,7 @@ int gm_sim_cycle(gm_sim *s, gm_trace *t) {
   memset(t, 0, sizeof *t);
   if (!s->busy_q) {
     memset(s->host_access, 0, sizeof s->host_access);
+    s->host_banks = 0;
     return 0;
   }
   if (!may_run(s) || sim_settle(s, &w, stall) || sim_gate_check(s, &w)) {
@@ -198,6 +199,7 @@ int gm_sim_cycle(gm_sim *s, gm_trace *t) {
     return -1;
   }
   memset(s->host_access, 0, sizeof s->host_access);
+  s->host_banks = 0;
   if (last)
     s->busy_q = false;
   return 1;

@@ -133,9 +133,9 @@ void gm_sim_write(gm_sim *s, int kind, unsigned thread, unsigned addr, const uin
     write_sampler(s, addr, data);
   else if (kind == GM_HOST_GATES && addr >= GM_ARRAY_SEGMENT && addr < GM_ARRAY_SEGMENT + GM_ARRAY_THREADS)
     s->array.segment[addr - GM_ARRAY_SEGMENT] = gm_segment_of_word(data[0]);
-  else if (kind == GM_HOST_GATES && addr == GM_ARRAY_CONSTANTS)
-    s->array.constants = gm_segment_of_word(data[0]);
-  else if (kind == GM_HOST_GATES)
+  else if (kind == GM_HOST_GATES && addr >= GM_ARRAY_CONSTANTS && addr < GM_ARRAY_CONSTANTS + sim_programs(s))
+    s->array.constants[addr - GM_ARRAY_CONSTANTS] = gm_segment_of_word(data[0]);
+  else if (kind == GM_HOST_GATES && (!s->m.array || !addr))
     s->held = (uint8_t)(data[0] & 3);
   else if ((r = host_register(s, kind, thread, addr)))
     memcpy(r, data, 4 * sizeof *r);

@@ -52,6 +52,8 @@ void gm_sim_set_program(gm_sim *s, uint32_t thread_mask, unsigned program);
 /* The host accesses v or o of threads (a bit each) in the coming cycle, so their gates are open in it. For the core of a cluster, whose
    host accesses threads that do not run while others do. */
 void gm_sim_host_access(gm_sim *s, uint32_t v, uint32_t o);
+/* With a memory array: it writes a register of v in the coming cycle, so the clock of its bank runs. */
+void gm_sim_host_writes_v(gm_sim *s, unsigned thread, unsigned addr);
 
 /* Threads that switch: the texture memory's port, if the memory is outside of the simulator. */
 typedef struct {

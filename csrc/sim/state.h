@@ -65,7 +65,7 @@ typedef struct {
 typedef struct {
   uint32_t reg[GM_ARRAY_MOST][4];
   gm_segment segment[GM_MAX_THREADS]; /* of each thread */
-  gm_segment constants;               /* t: the first one's register, v: the one after the last */
+  gm_segment constants[2];            /* by program; t: the first one's register, v: the one after the last */
 } sim_array;
 
 typedef enum { TEX_IDLE, TEX_REQUEST, TEX_DONE } sim_tex_state;
@@ -157,6 +157,7 @@ struct gm_sim {
 
   gm_sim_texture_port *port; /* the texture memory is outside; NULL: it is part of the simulator */
   uint32_t host_access[2];   /* bit per thread: the host accesses the buffer in the coming cycle */
+  uint32_t host_banks;       /* bit per bank of the memory array: the host writes to it in the coming cycle */
 
   gm_sim_probe *probe; /* probe.h */
   void *probe_ctx;
@@ -222,9 +223,9 @@ static inline uint32_t *sim_register(gm_sim *s, unsigned thread, unsigned reg) {
   return s->m.array ? sim_array_register(s, thread, reg) : s->thread[thread].reg[reg];
 }
 /* Constant of a program; NULL above the limit. */
-uint32_t *sim_array_constant(gm_sim *s, unsigned n);
+uint32_t *sim_array_constant(gm_sim *s, unsigned program, unsigned n);
 static inline uint32_t *sim_constant(gm_sim *s, unsigned program, unsigned n) {
-  return s->m.array_constants ? sim_array_constant(s, n) : s->constant[program][n];
+  return s->m.array_constants ? sim_array_constant(s, program, n) : s->constant[program][n];
 }
 /* The rule that an operation of the thread in ID names no register above the thread's limits. */
 int sim_array_check(gm_sim *s, const gm_dop *o);

@@ -65,6 +65,10 @@ CHECKS += cluster-registers-current
 # The Verilated cluster: cluster_control, CORES-THREADS-GROUP, one library each; its cores are those of a machine with tasks = 1, each an
 # instance of the one Verilated core.
 CONTROLS := $(foreach n,1 2 4 8,$(n)-8-1 $(n)-16-4)
+# The same whose cores have a memory array, so that slots belong to stages: -split.
+SPLIT_CONTROLS := $(foreach n,1 2 4 8,$(n)-16-1-split)
+ARRAY_CLUSTER := cyclone16-cluster-array
+FILES_CLUSTERED := $(filter-out $(ARRAY_CLUSTER),$(CLUSTERED))
 # The same with a texture cache: -BYTES-WAYS-LINE. The first one is small, so that lines go often.
 CACHED_CONTROLS := 2-8-1-512-2-32 4-16-4-4096-4-64
 CACHED := cyclone16-cluster:2:512-2-32 quad-cluster:4:4096-4-64
@@ -82,36 +86,36 @@ verilated = mkdir -p $(@D); rm -rf $(@D)/code; verilator --cc --prefix $(1) $(ad
 	  && mv $@.$$$$ $@
 VERILATED_NEEDS := csrc/cluster/ports.h csrc/sim/trace.h $(B)/rtl/runtime/verilated.o $(B)/rtl/runtime/verilated_threads.o
 $(B)/rtl/control/%/libcontrol.so: $(CONTROL_RTL) tb/cluster/control.cpp tb/cluster/control_abi.h $(VERILATED_NEEDS)
-	@$(call verilated,Vcontrol,CONTROL,tb/cluster/control.cpp,$(if $(call control_part,$*,4),-GCACHE_BYTES=$(call control_part,$*,4) \
-	  -GCACHE_WAYS=$(call control_part,$*,5) -GCACHE_LINE=$(call control_part,$*,6)) --top-module cluster_control rtl/cluster/cluster_control.v)
+	@$(call verilated,Vcontrol,CONTROL,tb/cluster/control.cpp,$(if $(findstring split,$*),-GSPLIT=1,$(if $(call control_part,$*,4),-GCACHE_BYTES=$(call control_part,$*,4) \
+	  -GCACHE_WAYS=$(call control_part,$*,5) -GCACHE_LINE=$(call control_part,$*,6))) --top-module cluster_control rtl/cluster/cluster_control.v)
 bus_line = $(or $(call control_part,$*,6),0)
 # Its buses, with the checks of their protocols. Few tasks have room in the queue of finished ones, so that it is full at times.
 $(B)/rtl/bus/%/libbus.so: $(CONTROL_RTL) $(wildcard tb/cluster/*.v tb/cluster/*.vh) tb/cluster/bus.cpp tb/cluster/bus_abi.h $(VERILATED_NEEDS)
 	@$(call verilated,Vbus,BUS_LINE=$(bus_line) -DBUS,tb/cluster/bus.cpp,--top-module traced_bus --assert -Itb/cluster -GFINISH_AW=4 -GCACHE_LINE=$(bus_line) tb/cluster/traced_bus.v)
-.PHONY: $(CONTROLS:%=control-%) $(CACHED_CONTROLS:%=control-%)
-$(CONTROLS:%=control-%) $(CACHED_CONTROLS:%=control-%): control-%: $(B)/rtl/control/%/libcontrol.so
+.PHONY: $(CONTROLS:%=control-%) $(CACHED_CONTROLS:%=control-%) $(SPLIT_CONTROLS:%=control-%)
+$(CONTROLS:%=control-%) $(CACHED_CONTROLS:%=control-%) $(SPLIT_CONTROLS:%=control-%): control-%: $(B)/rtl/control/%/libcontrol.so
 .PRECIOUS: $(B)/rtl/control/%/libcontrol.so
 
-# Random streams of tasks on clusters, simulator and Verilog in lockstep: N in all on CLUSTERED (of them a tenth on eight cores) and CACHED. Half of the
-# first are of quads. And N of the random programs of lockstep-switch. In slices: a stopped run goes on. A few of them: make test.
+# Random streams of tasks on clusters, simulator and Verilog in lockstep: N in all on CLUSTERED (of them a tenth on eight cores) and CACHED. A third of the
+# first are of quads, a third of cores with a memory array. And N of the random programs of lockstep-switch. In slices: a stopped run goes on. A few of them: make test.
 .PHONY: cluster-soak lockstep-cluster cluster-few
 CLUSTER_SOAK := $(B)/tool/tool_cluster_soak
 CLUSTER_LIBS := $(CLUSTER_SOAK) $(CLUSTERED:%=$(B)/rtl/%/libcore.so)
 .PHONY: cluster-cores
-cluster-cores: $(B)/tool/tool_soak $(B)/tool/tool_cluster_speed $(SWITCH_CORES) $(CLUSTER_LIBS) $(patsubst %,$(B)/rtl/control/%/libcontrol.so,$(CONTROLS) $(CACHED_CONTROLS))
+cluster-cores: $(B)/tool/tool_soak $(B)/tool/tool_cluster_speed $(SWITCH_CORES) $(CLUSTER_LIBS) $(patsubst %,$(B)/rtl/control/%/libcontrol.so,$(CONTROLS) $(CACHED_CONTROLS) $(SPLIT_CONTROLS))
 # N streams and programs: rows for scripts/bars.
 cluster_soak = { NAME=switch BAR="2 programs" scripts/soak-long $(B) $$(($(1) / $(words $(SWITCHING)))) $(or $(SEED),1) $(JOBS) $(SWITCHING); \
   NAME=cluster BAR="2 streams" SLICE=80 scripts/soak-long $(B) $(1) $(or $(SEED),1) $(JOBS) \
-    $(foreach m,$(CLUSTERED),$(foreach c,1 2 4,$(m):$(c)=$$(($(1) * 13 / 100))) $(m):8=$$(($(1) / 20))) $(CACHED:%=%=$$(($(1) * 12 / 100 / $(words $(CACHED))))); }
+    $(foreach m,$(CLUSTERED),$(foreach c,1 2 4,$(m):$(c)=$$(($(1) * 9 / 100))) $(m):8=$$(($(1) / 30))) $(CACHED:%=%=$$(($(1) * 12 / 100 / $(words $(CACHED))))); }
 cluster-soak: cluster-cores
 	@scripts/bars begin $@; $(call cluster_soak,$(or $(N),2000)) | scripts/bars end $@
-lockstep-cluster: $(CLUSTER_LIBS) $(foreach c,2-8-1 8-8-1 4-16-4 $(firstword $(CACHED_CONTROLS)),$(B)/rtl/control/$(c)/libcontrol.so)
-	@$(CLUSTER_SOAK) -n 24 cyclone16-cluster:2 cyclone16-cluster:8 quad-cluster:4 $(firstword $(CACHED))
+lockstep-cluster: $(CLUSTER_LIBS) $(foreach c,2-8-1 8-8-1 4-16-4 $(firstword $(CACHED_CONTROLS)) 2-16-1-split,$(B)/rtl/control/$(c)/libcontrol.so)
+	@$(CLUSTER_SOAK) -n 24 cyclone16-cluster:2 cyclone16-cluster:8 quad-cluster:4 $(firstword $(CACHED)) $(ARRAY_CLUSTER):2
 CHECKS += lockstep-cluster
 # On one cluster, CLUSTER=MACHINE:CORES or one of CACHED; for faults.
 CLUSTER ?= cyclone16-cluster:2
 cluster_part = $(word $(1),$(subst :, ,$(CLUSTER)))
-FEW_CONTROLS = $(if $(call cluster_part,3),$(filter %-$(call cluster_part,3),$(CACHED_CONTROLS)),$(filter $(call cluster_part,2)-%,$(CONTROLS)))
+FEW_CONTROLS = $(if $(call cluster_part,3),$(filter %-$(call cluster_part,3),$(CACHED_CONTROLS)),$(filter $(call cluster_part,2)-%,$(if $(findstring array,$(CLUSTER)),$(SPLIT_CONTROLS),$(CONTROLS))))
 cluster-few: export GLOAM_MACHINES := tb/cluster/machines
 cluster-few: $(CLUSTER_SOAK) $(B)/rtl/$(call cluster_part,1)/libcore.so $(FEW_CONTROLS:%=$(B)/rtl/control/%/libcontrol.so)
 	@$< -n $(or $(N),80) $(CLUSTER)
@@ -120,11 +124,11 @@ cluster-few: $(CLUSTER_SOAK) $(B)/rtl/$(call cluster_part,1)/libcore.so $(FEW_CO
 # cycle, and all counters compared.
 .PHONY: axi-soak lockstep-axi axi-few axi-libraries
 AXI_SOAK := $(B)/tool/tool_axi_soak
-AXI_LIBS = $(AXI_SOAK) $(CLUSTERED:%=$(B)/rtl/%/libcore.so) $(foreach c,$(1),$(B)/rtl/control/$(c)/libcontrol.so $(B)/rtl/bus/$(c)/libbus.so)
-axi-libraries: $(call AXI_LIBS,$(CONTROLS) $(CACHED_CONTROLS))
+AXI_LIBS = $(AXI_SOAK) $(FILES_CLUSTERED:%=$(B)/rtl/%/libcore.so) $(foreach c,$(1),$(B)/rtl/control/$(c)/libcontrol.so $(B)/rtl/bus/$(c)/libbus.so)
+axi-libraries: $(call AXI_LIBS,$(CONTROLS) $(CACHED_CONTROLS)) $(B)/rtl/$(ARRAY_CLUSTER)/libcore.so $(B)/rtl/control/2-16-1-split/libcontrol.so $(B)/rtl/bus/2-16-1/libbus.so
 axi-soak: axi-libraries
 	@mkdir -p $(B)/soak; scripts/bars begin $@; rm -f $(B)/soak/axi.rows; s=0; \
-	$(AXI_SOAK) -r $(B)/soak/axi.rows -n $(or $(N),400) -s $(or $(SEED),1) $(foreach m,$(CLUSTERED),$(m):1 $(m):2 $(m):4 $(m):8) $(CACHED) || s=1; \
+	$(AXI_SOAK) -r $(B)/soak/axi.rows -n $(or $(N),400) -s $(or $(SEED),1) $(foreach m,$(FILES_CLUSTERED),$(m):1 $(m):2 $(m):4 $(m):8) $(CACHED) $(ARRAY_CLUSTER):2 || s=1; \
 	scripts/bars end $@ <$(B)/soak/axi.rows && exit $$s
 lockstep-axi: $(call AXI_LIBS,2-8-1 4-16-4 $(firstword $(CACHED_CONTROLS)))
 	@$(AXI_SOAK) -n 16 cyclone16-cluster:2 quad-cluster:4 $(firstword $(CACHED))

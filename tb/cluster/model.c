@@ -10,6 +10,7 @@
 #include "cluster/library.h"
 #include "cluster/settings_words.h"
 #include "lockstep.h"
+#include "machine/array.h"
 
 typedef struct {
   gm_rtl_core *core;
@@ -39,6 +40,8 @@ static int open_control(gm_cluster_rtl *r, unsigned seed, char *err, size_t size
   size_t n = (size_t)snprintf(name, sizeof name, "%u-%u-%u", r->cores, threads, group);
   if (r->m.texture_cache)
     snprintf(name + n, sizeof name - n, "-%u-%u-%u", r->m.texture_cache, r->m.texture_ways, r->m.texture_line);
+  else if (r->m.array)
+    snprintf(name + n, sizeof name - n, "-split");
   r->handle = gm_cluster_library("control", name, "libcontrol.so", path, sizeof path, err, size);
   r->lib = r->handle ? dlsym(r->handle, "gm_control_library") : NULL;
   if (!r->lib || r->lib->version != GM_CONTROL_ABI_VERSION || r->lib->cores != r->cores || r->lib->threads != threads ||
@@ -254,8 +257,32 @@ static void clear(gm_cluster_rtl *r, core_model *k, int kind, unsigned thread, u
   k->moved = true;
 }
 
+/* Writes a word of kind GATES. */
+static void gates(gm_cluster_rtl *r, core_model *k, unsigned addr, uint32_t data) {
+  gm_rtl_clocks clocks;
+  k->in = (gm_rtl_in){.h_valid = 1, .h_write = 1, .h_kind = GM_HOST_GATES, .h_addr = (uint16_t)addr, .h_wdata = {data}};
+  r->library.info->settle(k->core, &k->in, &k->out);
+  r->library.info->edge(k->core, &clocks);
+  k->moved = true;
+}
+
+/* All registers of a memory array, as temporaries of the first thread; then no thread has registers. */
+static void clear_array(gm_cluster_rtl *r, core_model *k) {
+  const uint8_t all = (uint8_t)gm_array_size(&r->m);
+  const gm_segment first = {0, all, all, all};
+  gates(r, k, GM_ARRAY_SEGMENT, gm_segment_word(&first));
+  for (unsigned i = 0; i < all; i++)
+    clear(r, k, GM_HOST_T, 0, i);
+  for (unsigned i = 0; i < GM_ARRAY_THREADS; i++)
+    gates(r, k, GM_ARRAY_SEGMENT + i, 0);
+  for (unsigned i = 0; i < 2; i++)
+    gates(r, k, GM_ARRAY_CONSTANTS + i, 0);
+}
+
 static void clear_core(gm_cluster_rtl *r, core_model *k) {
   gm_rtl_clocks clocks;
+  if (r->m.array)
+    clear_array(r, k);
   for (unsigned p = 0; p < 2; p++) {
     for (unsigned i = 0; i < r->m.consts; i++)
       clear(r, k, GM_HOST_CONST, 0, i | (p ? GM_SIM_PROGRAM : 0));

@@ -7,7 +7,7 @@
 #include "rand.h"
 
 enum { POOL = 2048, TRIES = 100000 };
-enum { HIGH_TEXTURES = 200, HIGH_MEMORY, RESETS }; /* purposes of a seed (rand.h) */
+enum { HIGH_TEXTURES = 200, HIGH_MEMORY, RESETS, SPLITS }; /* purposes of a seed (rand.h) */
 
 /* Gate hints of a program are made for one policy and wake latency, so both programs have the same. */
 static uint64_t partner(const gm_machine *m, uint64_t seed) {
@@ -55,6 +55,29 @@ static void put_register(void *ctx, int kind, unsigned thread, unsigned addr, co
     memcpy(to[addr], data, 4 * sizeof *data);
 }
 
+/* A load of words of kind GATES from an address on. */
+static uint32_t (*add_gates(gm_cluster_random *r, unsigned address, size_t count))[4] {
+  uint32_t(*at)[4] = add_load(r, GM_HOST_GATES, 0, count, count);
+  r->load[r->loads - 1].address = (uint16_t)address;
+  return at;
+}
+
+/* What the loads of the programs need to come after: the split of the memory array, and where its constants are. */
+static void add_array(gm_cluster_random *r, const uint64_t seeds[2]) {
+  unsigned at = 0;
+  for (unsigned k = 0; k < 2; k++) {
+    gm_machine few = gm_rand_limits(seeds[k], &r->m);
+    r->need[k] = (gm_array_need){few.temps, few.inputs, few.outputs, r->m.array_constants ? few.consts : 0};
+  }
+  add_gates(r, GM_ARRAY_SEGMENT, GM_ARRAY_SPLIT_WORDS);
+  uint32_t(*place)[4] = r->m.array_constants ? add_gates(r, GM_ARRAY_CONSTANTS, 2) : NULL;
+  for (unsigned k = 0; place && k < 2; k++) {
+    const gm_segment s = {.t = (uint8_t)at, .v = (uint8_t)(at + r->need[k].c)};
+    place[k][0] = gm_segment_word(&s);
+    at = s.v;
+  }
+}
+
 int gm_cluster_random_make(gm_cluster_random *r, const gm_machine *m, unsigned cores, uint64_t seed, bool plain) {
   memset(r, 0, sizeof *r);
   r->m = *m;
@@ -64,12 +87,14 @@ int gm_cluster_random_make(gm_cluster_random *r, const gm_machine *m, unsigned c
   uint64_t seeds[2] = {seed, partner(m, seed)};
   if (gm_randprog_make(&r->program[0], m, seeds[0]) || gm_randprog_make(&r->program[1], m, seeds[1]))
     return -1;
-  size_t most = POOL + 2 * (m->code_words / 4u + m->consts + m->samplers + 2u);
+  size_t most = POOL + 2 * (m->code_words / 4u + m->consts + m->samplers + 2u) + (m->array ? 2 * GM_ARRAY_SPLIT_WORDS + 2 : 0);
   most += GM_RANDOM_TASKS * (size_t)m->threads * (m->outputs + 2u);
   r->memory = calloc(most, sizeof *r->memory);
   r->texture = malloc(GM_RAND_TEXTURE_WORDS * sizeof *r->texture);
   if (!r->memory || !r->texture)
     return -1;
+  if (m->array)
+    add_array(r, seeds);
   for (unsigned k = 0; k < 2; k++) {
     const gm_randprog *p = &r->program[k];
     memcpy(add_load(r, GM_HOST_CODE, k, p->words, (p->words + 3) / 4), p->code, p->words * sizeof *p->code);
@@ -78,6 +103,10 @@ int gm_cluster_random_make(gm_cluster_random *r, const gm_machine *m, unsigned c
     at.sampler = add_load(r, GM_HOST_SAMPLER, k, m->samplers, m->samplers);
     at.gates = add_load(r, GM_HOST_GATES, 0, 1, 1);
     gm_rand_registers(seeds[k], m, put_register, &at);
+  }
+  if (m->array) { /* after the others */
+    add_gates(r, GM_ARRAY_SEGMENT, GM_ARRAY_SPLIT_WORDS);
+    r->loads--;
   }
   gm_rng rng = {seed};
   r->inputs = r->words;
@@ -130,7 +159,7 @@ static void place_memory(gm_cluster_random *r, unsigned k, gm_cluster_world *w) 
   gm_rng rng = rng_stream(r->seed * GM_RANDOM_STREAMS + k, HIGH_MEMORY);
   w->read_at = r->plain ? 0 : address(&rng, r->words);
   w->write_at = r->plain ? 0 : address(&rng, r->words);
-  for (size_t i = 0; i < r->loads; i++) {
+  for (size_t i = 0; i < r->loads + (r->m.array != 0); i++) {
     r->placed[i] = r->load[i];
     r->placed[i].memory += w->read_at;
   }
@@ -138,6 +167,17 @@ static void place_memory(gm_cluster_random *r, unsigned k, gm_cluster_world *w) 
     r->task[i].in += w->read_at;
     r->task[i].out += w->write_at;
   }
+}
+
+/* With a memory array a stream begins with a split of its own, and every second one gets another in the middle. */
+static void splits(gm_cluster_random *r, unsigned k, gm_cluster_world *w) {
+  gm_rng rng = rng_stream(r->seed * GM_RANDOM_STREAMS + k, SPLITS);
+  gm_cluster_random_split(r, &rng, r->memory + r->load[0].memory);
+  gm_cluster_random_split(r, &rng, r->memory + r->load[r->loads].memory);
+  w->nloads = k ? 1 : r->loads;
+  w->late = &r->placed[r->loads];
+  w->nlate = w->ntasks > 1 && rng_chance(&rng, 50);
+  w->late_after = w->nlate ? 1 + rng_below(&rng, (unsigned)w->ntasks - 1) : 0;
 }
 
 void gm_cluster_random_stream(gm_cluster_random *r, unsigned k, gm_cluster_settings *set, gm_cluster_world *w) {
@@ -178,6 +218,8 @@ void gm_cluster_random_stream(gm_cluster_random *r, unsigned k, gm_cluster_setti
   w->texture_latency = cfg->texture_latency;
   w->seed = rng_chance(&rng, 75) ? rng_next(&rng) | 1 : 0;
   w->lull = rng_chance(&rng, 50) ? 1 : 1 + rng_below(&rng, 63);
+  if (r->m.array)
+    splits(r, k, w);
   place_memory(r, k, w);
   gm_cluster_world_start(w);
 }
@@ -193,8 +235,8 @@ void gm_cluster_random_again(gm_cluster_random *r, unsigned k, gm_cluster_world 
   const gm_cluster_load *gates = &r->placed[r->loads - 1]; /* the last load; gates are not held after a reset */
   bool held = r->memory[r->load[r->loads - 1].memory][0] & 3;
   if (w->loaded == w->nloads && rng_chance(&rng, 75)) { /* memories keep their contents */
-    w->loads = gates;
-    w->nloads = held;
+    w->loads = r->m.array ? r->placed : gates;          /* the cluster forgets which slots a stage has */
+    w->nloads = r->m.array ? 1 : held;
   } else {
     w->loads = r->placed;
     w->nloads = r->loads;

@@ -5,6 +5,8 @@
 
 #include "cluster/cluster.h"
 #include "cluster/world.h"
+#include "machine/array.h"
+#include "rand.h"
 #include "randprog.h"
 
 enum { GM_RANDOM_TASKS = 64, GM_RANDOM_STREAMS = 8 }; /* most tasks of a stream; streams for one pair of programs */
@@ -15,8 +17,11 @@ typedef struct {
   uint64_t seed;
   bool plain;
   gm_randprog program[2];
-  gm_cluster_load load[8], placed[8]; /* placed: where the memory of a stream is */
+  /* Placed: where the memory of a stream is. With a memory array the first load is the split with which a stream begins, and after the
+     others comes one for its middle. */
+  gm_cluster_load load[11], placed[11];
   size_t loads;
+  gm_array_need need[2];
   uint32_t (*memory)[4];
   size_t words, inputs; /* inputs: address of random words, to the end */
   uint32_t *texture;
@@ -33,6 +38,9 @@ void gm_cluster_random_stream(gm_cluster_random *r, unsigned k, gm_cluster_setti
 uint64_t gm_cluster_random_reset(const gm_cluster_random *r, unsigned k);
 /* The world begins again after a reset: with the loads that are needed, and perhaps with others. */
 void gm_cluster_random_again(gm_cluster_random *r, unsigned k, gm_cluster_world *w);
+/* A random split of the memory array, as its load has it: slots of each stage, and at times of both, in any order, each with a segment of
+   at least as many registers as the programs may use. Both stages have a slot. */
+void gm_cluster_random_split(const gm_cluster_random *r, gm_rng *rng, uint32_t word[GM_ARRAY_SPLIT_WORDS][4]);
 /* The texel at an address outside of the texture of a stream; all bits of the address count. */
 uint32_t gm_cluster_random_texel(uint32_t addr);
 
