@@ -49,11 +49,9 @@ int gm_cluster_setup_split(gm_cluster_setup *s, const unsigned want[2], char *er
     return refuse(s, need, has, threads, err, size);
   for (unsigned k = 0; k < 2; k++)
     if (has[k] && !threads[k])
-      return snprintf(
-                 err, size,
-                 "error: memory array: there are %s tasks, but no %s thread has registers: it needs %u, beside %u of %u threads of the "
-                 "other stage",
-                 stages[k], stages[k], each(&need[k]), each(&need[!k]), threads[!k]),
+      return snprintf(err, size, "error: memory array: there are %s tasks, but no %s thread has registers; it needs %u of the stage's %u%s",
+                      stages[k], stages[k], each(&need[k]) + need[k].c, gm_array_share(&s->machine, k).count,
+                      s->machine.array == GM_ARRAY_FREE ? ", which both stages share" : ""),
              -1;
   gm_array_split_make(&s->machine, need, threads, &s->split);
   gm_array_split_words(&s->split, s->memory + s->load[0].memory);

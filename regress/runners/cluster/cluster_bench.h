@@ -31,6 +31,9 @@ bool bench_threads(bench *b, char *why, size_t size);
 /* The two builds of the array: four ports of each kind, and banks with one of each. */
 bool bench_ports(bench *b, char *why, size_t size);
 
+/* An array with threads of both stages, in the core of a cluster. */
+bool bench_shared_array(bench *b, char *why, size_t size);
+
 /* Several cores: how much faster they are, and what the rules of the scheduler give. */
 bool bench_scale(bench *b, char *why, size_t size);
 bool bench_balance(bench *b, char *why, size_t size);

@@ -7,19 +7,19 @@
 
 enum { LIMIT = 20000000 };
 
-bool work_open(work_pair *w, const char *name, char *why, size_t size) {
+bool work_open_on(work_pair *w, const char *name, const char *machine, char *why, size_t size) {
   static const char *const end[2] = {"vert", "frag"};
   gm_machine m;
   char path[300];
   memset(w, 0, sizeof *w);
-  if (gm_machine_find(&m, "cyclone16", why, size))
+  if (gm_machine_find(&m, machine, why, size))
     return false;
   for (unsigned k = 0; k < 2; k++) {
     gc_options o;
     gc_stats st;
     gc_options_default(&o);
     o.machine = &m;
-    o.policy = GM_GATE_PROGRAM;
+    o.policy = m.array ? GM_GATE_NONE : GM_GATE_PROGRAM;
     snprintf(path, sizeof path, "regress/suites/shaders/%s/%s.%s", name, name, end[k]);
     if (shader_compile(path, &o, &w->p[k], &st, why, size))
       return false;
@@ -27,8 +27,13 @@ bool work_open(work_pair *w, const char *name, char *why, size_t size) {
   w->in = shader_inputs(path, why, size);
   if (!w->in || gm_cluster_machine(&w->m, &w->p[0].machine, GM_CLUSTER_CORES, WORK_CONTEXTS, why, size))
     return false;
-  snprintf(w->m.name, sizeof w->m.name, "cyclone16-cluster"); /* its energy is not that of cyclone16 */
   return true;
+}
+
+bool work_open(work_pair *w, const char *name, char *why, size_t size) {
+  bool good = work_open_on(w, name, "cyclone16", why, size);
+  snprintf(w->m.name, sizeof w->m.name, "cyclone16-cluster"); /* its energy is not that of cyclone16 */
+  return good;
 }
 
 void work_close(work_pair *w) {

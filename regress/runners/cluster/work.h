@@ -15,6 +15,8 @@ typedef struct {
   gm_machine m;
 } work_pair;
 
+/* For cyclone16; for another machine, whose registers may be in a memory array. */
+bool work_open_on(work_pair *w, const char *name, const char *machine, char *why, size_t size);
 bool work_open(work_pair *w, const char *name, char *why, size_t size);
 void work_close(work_pair *w);
 
