@@ -49,7 +49,7 @@ module core_clock_spec (
     .rsp_valid_i(rsp_valid_i), .rsp_data_i(128'd0), .h_valid_o(load_valid), .h_kind_o(load_kind), .h_addr_o(load_addr),
     .h_wdata_o(load_wdata), .idle_o(load_idle), .late_o(load_late));
   core_side #(.THREADS(2), .GROUP(1), .WW(6), .WIDTH(180)) u_side (
-    .clk_i(clk_i), .rst_i(rst_i), .inputs_i(inputs_i), .outputs_i(outputs_i), .system_in_i(2'd0), .system_out_i(2'd0), .entry_i(30'd0),
+    .clk_i(clk_i), .rst_i(rst_i), .inputs_i(inputs_i), .outputs_i(outputs_i), .system_in_i(2'd0), .system_out_i(2'd0), .entry_i(30'd0), .slots_i(4'hf),
     .want_o(want), .give_i(give_i & want & load_idle), .give_stage_i(give_stage_i), .give_empty_i(give_empty_i), .give_tag_i(16'd0),
     .give_out_i(32'd0), .write_i(1'b0), .write_place_i(loaded_place_i), .write_word_i(6'd0), .write_data_i(128'd0), .loaded_i(loaded_i),
     .load_active_i(~load_idle | load_late), .load_valid_i(load_valid), .load_kind_i(load_kind), .load_addr_i(load_addr),

@@ -43,7 +43,7 @@ module core_port_spec (
   wire [31:0] push_addr;
   core_port #(.THREADS(2), .GROUP(1), .WW(6)) u_port (
     .clk_i(clk_i), .rst_i(rst_i), .inputs_i({2{3'd0, inputs}}), .outputs_i({2{3'd0, outputs}}), .system_in_i({2{system_in}}),
-    .system_out_i({2{system_out}}), .entry_i(30'd0), .ready_i(ready_i), .stage_i(stage_i), .tag_i(16'd0), .out_i(32'd0), .re_o(re), .word_o(word),
+    .system_out_i({2{system_out}}), .entry_i(30'd0), .slots_i(4'hf), .ready_i(ready_i), .stage_i(stage_i), .tag_i(16'd0), .out_i(32'd0), .re_o(re), .word_o(word),
     .data_i(data_i), .free_o(free), .h_valid_o(h_valid), .h_ready_i(h_ready_i), .h_write_o(h_write), .h_kind_o(h_kind), .h_thread_o(h_thread),
     .h_addr_o(h_addr), .h_wdata_o(h_wdata), .h_rvalid_i(h_rvalid_i), .h_rready_o(h_rready), .h_rdata_i(128'd0), .start_valid_o(start_valid),
     .start_ready_i(start_ready_i), .start_program_o(start_program), .start_pc_o(start_pc), .start_mask_o(start_mask), .retired_i(retired_i),

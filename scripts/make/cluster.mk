@@ -115,7 +115,12 @@ CHECKS += lockstep-cluster
 # On one cluster, CLUSTER=MACHINE:CORES or one of CACHED; for faults.
 CLUSTER ?= cyclone16-cluster:2
 cluster_part = $(word $(1),$(subst :, ,$(CLUSTER)))
-FEW_CONTROLS = $(if $(call cluster_part,3),$(filter %-$(call cluster_part,3),$(CACHED_CONTROLS)),$(filter $(call cluster_part,2)-%,$(if $(findstring array,$(CLUSTER)),$(SPLIT_CONTROLS),$(CONTROLS))))
+FEW_CONTROLS = $(if $(call cluster_part,3),$(filter %-$(call cluster_part,3),$(CACHED_CONTROLS)),$(or $(few_split),$(filter $(call cluster_part,2)-%,$(CONTROLS))))
+# Threads of a core, and of a task, of the machines with a memory array.
+few_split = $(addprefix $(call cluster_part,2)-,$(addsuffix -split,$(FEW_$(call cluster_part,1))))
+FEW_$(ARRAY_CLUSTER) := 16-1
+FEW_constants-cluster := 8-1
+FEW_array-quad-cluster := 16-4
 cluster-few: export GLOAM_MACHINES := tb/cluster/machines
 cluster-few: $(CLUSTER_SOAK) $(B)/rtl/$(call cluster_part,1)/libcore.so $(FEW_CONTROLS:%=$(B)/rtl/control/%/libcontrol.so)
 	@$< -n $(or $(N),80) $(CLUSTER)
