@@ -72,6 +72,45 @@ static void stages_have_their_banks(void **state) {
   }
 }
 
+/* Of both stages: no register belongs to two threads, all are in the stage's banks, and each slot belongs to the stage of its threads. */
+static void threads_of_both_stages_have_their_own(void **state) {
+  static const struct {
+    unsigned array, group;
+    gm_array_need need[2];
+    unsigned threads[2];
+  } row[] = {{GM_ARRAY_FREE, 1, {{9, 3, 1, 0}, {4, 2, 2, 0}}, {6, 6}},  {GM_ARRAY_4V4P, 1, {{9, 3, 1, 0}, {4, 2, 2, 0}}, {4, 8}},
+             {GM_ARRAY_6V2P, 1, {{9, 3, 1, 0}, {4, 2, 2, 0}}, {7, 4}},  {GM_ARRAY_FREE, 4, {{9, 3, 1, 0}, {4, 2, 2, 0}}, {4, 8}},
+             {GM_ARRAY_FREE, 1, {{9, 3, 1, 20}, {4, 2, 2, 9}}, {4, 5}}, {GM_ARRAY_6V2P, 1, {{9, 3, 1, 20}, {4, 2, 2, 9}}, {5, 2}}};
+  static const bool has[2] = {true, true};
+  gm_machine m = machine();
+  (void)state;
+  m.contexts = 16;
+  for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
+    unsigned threads[2], owner[128] = {0};
+    gm_array_split s;
+    m.array = row[i].array;
+    m.threads = row[i].group;
+    gm_array_split_best(&m, row[i].need, has, threads);
+    assert_int_equal(threads[0], row[i].threads[0]);
+    assert_int_equal(threads[1], row[i].threads[1]);
+    gm_array_split_make(&m, row[i].need, threads, &s);
+    for (unsigned k = 0; k < 2; k++) {
+      const gm_array_part part = gm_array_share(&m, k);
+      assert_int_equal(s.constants[k].v - s.constants[k].t, row[i].need[k].c);
+      for (unsigned at = s.constants[k].t; at < s.constants[k].v; at++)
+        assert_int_equal(owner[at]++, 0);
+      for (unsigned t = k ? threads[0] : 0; t < threads[0] + (k ? threads[1] : 0); t++) {
+        const gm_segment *g = &s.segment[t];
+        assert_true(g->t >= part.first && g->end <= part.first + part.count);
+        assert_true(g->v - g->t == (int)row[i].need[k].t && g->o - g->v == (int)row[i].need[k].v && g->end - g->o == (int)row[i].need[k].o);
+        assert_int_equal(s.slots >> (t / m.threads) & 0x10001, k ? 0x10000 : 1);
+        for (unsigned at = g->t; at < g->end; at++)
+          assert_int_equal(owner[at]++, 0);
+      }
+    }
+  }
+}
+
 static void an_array_needs_the_right_machine(void **state) {
   static const struct {
     const char *key;
@@ -82,8 +121,7 @@ static void an_array_needs_the_right_machine(void **state) {
              {"contexts", 4, "at least 8 contexts"},
              {"ports_t", 2, "ports_t, ports_v and ports_o = 4"},
              {"ports_o", 1, "ports_t, ports_v and ports_o = 4"},
-             {"dark", 4, "dark = 0"},
-             {"dark", 1, "dark = 0"}};
+             {"dark", 4, "dark = 0"}};
   (void)state;
   for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
     gm_machine m = machine();
@@ -113,11 +151,9 @@ static void banks_need_the_right_machine(void **state) {
     const char *key;
     unsigned long value;
     const char *why;
-  } bad[] = {{"array_banks", 5, "must be 0, 4, 8 or 16"},
-             {"array_banks", 16, "as many contexts"},
-             {"array", 0, "array_banks needs array"},
-             {"latency_b", 2, "latency_a, latency_b and latency_c to be equal"},
-             {"array_constants", 1, "array_constants = 0"}};
+  } bad[] = {{"array_banks", 5, "must be 0, 4, 8 or 16"}, {"array_banks", 16, "as many contexts"},
+             {"array", 0, "array_banks needs array"},     {"latency_b", 2, "latency_a, latency_b and latency_c to be equal"},
+             {"tasks", 1, "array_banks needs tasks = 0"}, {"array_constants", 1, "array_constants = 0"}};
   (void)state;
   for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
     gm_machine m = machine();
@@ -145,9 +181,13 @@ static void banks_need_the_right_machine(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(threads_fit_by_their_registers), cmocka_unit_test(segments_follow_each_other),
-      cmocka_unit_test(stages_have_their_banks),        cmocka_unit_test(an_array_needs_the_right_machine),
-      cmocka_unit_test(banks_of_one_port_clash),        cmocka_unit_test(banks_need_the_right_machine),
+      cmocka_unit_test(threads_fit_by_their_registers),
+      cmocka_unit_test(segments_follow_each_other),
+      cmocka_unit_test(stages_have_their_banks),
+      cmocka_unit_test(an_array_needs_the_right_machine),
+      cmocka_unit_test(banks_of_one_port_clash),
+      cmocka_unit_test(banks_need_the_right_machine),
+      cmocka_unit_test(threads_of_both_stages_have_their_own),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
