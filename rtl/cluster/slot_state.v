@@ -52,20 +52,21 @@ module slot_state #(
       always @(posedge clk_i) if (ends[s]) killed_q[s*GROUP +: GROUP] <= killed_i[s*GROUP +: GROUP];
     end
   endgenerate
-  wire [SLOTS-1:0] free = ~running_q & ~done_q;
-  wire [SLOTS-1:0] open; // free for this task
+  wire [SLOTS-1:0] here; // slots that the task may have
   generate
     if (SPLIT == 0) begin : g_any
-      assign open = free;
+      assign here = {SLOTS{1'b1}};
+      assign free_o = ~&(running_q | done_q);
       assign room_o = {2{free_o}};
       assign two_o = 2'b11;
       wire unused = &{1'b0, slots_i};
     end else begin : g_split
-      wire [2*SLOTS-1:0] now = {2{free}} & slots_i;
-      assign open = stage_i ? now[2*SLOTS-1:SLOTS] : now[SLOTS-1:0];
+      wire [2*SLOTS-1:0] open = slots_i & ~{2{running_q | done_q}};
+      assign here = stage_i ? slots_i[2*SLOTS-1:SLOTS] : slots_i[SLOTS-1:0];
+      assign free_o = room_o[stage_i];
       for (s = 0; s < 2; s = s + 1) begin : g_stage
-        wire [SLOTS-1:0] stays = now[s*SLOTS +: SLOTS] & ~({{SLOTS-1{1'b0}}, run_i} << slot_i);
-        assign room_o[s] = |now[s*SLOTS +: SLOTS];
+        wire [SLOTS-1:0] stays = open[s*SLOTS +: SLOTS] & ~({{SLOTS-1{1'b0}}, run_i} << slot_i);
+        assign room_o[s] = |open[s*SLOTS +: SLOTS];
         assign two_o[s] = (stays & (stays - 1'b1)) != {SLOTS{1'b0}};
       end
     end
@@ -76,11 +77,10 @@ module slot_state #(
     free_slot = {SW{1'b0}};
     done_slot = {SW{1'b0}};
     for (i = SLOTS - 1; i >= 0; i = i - 1) begin
-      if (open[i]) free_slot = i[SW-1:0];
+      if (~running_q[i] & ~done_q[i] & here[i]) free_slot = i[SW-1:0];
       if (done_q[i]) done_slot = i[SW-1:0];
     end
   end
-  assign free_o = |open;
   assign done_o = |done_q;
   assign busy_o = |(running_q | done_q);
   assign free_slot_o = free_slot;

@@ -64,14 +64,15 @@ module task_scheduler #(
   generate
     for (c = 0; c < CORES; c = c + 1) begin : g_core
       wire valid;
-      wire [1:0] takes = SPLIT == 0 ? 2'b11 : want_stage_i[2*c +: 2];
+      wire [3:0] vertex = SPLIT == 0 ? count[0] : count[0] & {4{want_stage_i[2*c]}};
+      wire [3:0] fragment = SPLIT == 0 ? count[1] : count[1] & {4{want_stage_i[2*c + 1]}};
       task_pick u_pick (
         .balance_i(balance_i),
         .take_least_i(take_least_i),
         .take_full_i(take_full_i),
         .home_i(home_i[c]),
-        .vertex_i(count[0] & {4{takes[0]}}),
-        .fragment_i(count[1] & {4{takes[1]}}),
+        .vertex_i(vertex),
+        .fragment_i(fragment),
         .fragment_first_i(age[7]),
         .valid_o(valid),
         .stage_o(stage[c])
