@@ -14,10 +14,12 @@ buffers/const_ram.v
 buffers/gate_ctrl.v
 buffers/gate_rest.v
 buffers/io_buffer.v
+buffers/lane_banks.v
 buffers/lane_file.v
 buffers/memory_array.v
 buffers/memory_banks.v
 buffers/pred_file.v
+buffers/thread_files.v
 buffers/vec_file.v
 cells/clock_gate.v
 cells/pipe.v
@@ -56,11 +58,13 @@ core/stage_id.v
 core/stage_if.v
 core/stage_of.v
 core/stage_wb.v
+core/sys_bank.v
 core/sys_regs.v
 core/thread_array.v
 core/thread_bank.v
 core/thread_ctl.v
 core/thread_switch.v
+texture/lookup_bank.v
 texture/request_queue.v
 texture/tex_address.v
 texture/tex_axis.v

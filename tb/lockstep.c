@@ -37,6 +37,8 @@ static bool wb_equal(const gm_trace_wb *a, const gm_trace_wb *b) {
   return same;
 }
 
+static const char *const part_name[GM_PARTS] = {"temporaries", "system values", "lookups", "requests", "responses"};
+
 #define NUMBER(field)                                                                                                                      \
   if (rtl->field != sim->field)                                                                                                            \
   return differ(text, size, #field ": RTL 0x%x, simulator 0x%x", (unsigned)rtl->field, (unsigned)sim->field)
@@ -71,24 +73,30 @@ int gm_trace_compare(const gm_trace *rtl, const gm_trace *sim, char *text, size_
   NUMBER(o_read);
   NUMBER(gate_v);
   NUMBER(gate_o);
+  for (unsigned k = 0; k < GM_PARTS; k++)
+    if (rtl->part[k] != sim->part[k])
+      return differ(text, size, "gates of %s: RTL 0x%x, simulator 0x%x", part_name[k], rtl->part[k], sim->part[k]);
   NUMBER(retired);
   NUMBER(killed);
   return 0;
 }
 #undef NUMBER
 
-int gm_clocks_compare(const gm_rtl_clocks *rtl, uint32_t enable_v, uint32_t enable_o, char *text, size_t size) {
-  const struct {
-    char buffer;
-    uint32_t rise, high, enable;
-  } clock[] = {{'v', rtl->rise_v, rtl->high_v, enable_v}, {'o', rtl->rise_o, rtl->high_o, enable_o}};
-  for (size_t i = 0; i < 2; i++) {
-    if (clock[i].high)
-      return differ(text, size, "gated clocks of %c that are high in the low phase: 0x%x", clock[i].buffer, clock[i].high);
-    if (clock[i].rise != clock[i].enable)
-      return differ(text, size, "gated clocks of %c that rise: RTL 0x%x, enabled 0x%x", clock[i].buffer, clock[i].rise, clock[i].enable);
-  }
+/* The edges of one kind of gate. */
+static int compare_edges(const char *name, uint32_t rise, uint32_t high, uint32_t enable, char *text, size_t size) {
+  if (high)
+    return differ(text, size, "gated clocks of %s that are high in the low phase: 0x%x", name, high);
+  if (rise != enable)
+    return differ(text, size, "gated clocks of %s that rise: RTL 0x%x, enabled 0x%x", name, rise, enable);
   return 0;
+}
+
+int gm_clocks_compare(const gm_rtl_clocks *rtl, const gm_trace *enabled, char *text, size_t size) {
+  int differs = compare_edges("v", rtl->rise_v, rtl->high_v, enabled->gate_v, text, size) ||
+                compare_edges("o", rtl->rise_o, rtl->high_o, enabled->gate_o, text, size);
+  for (unsigned k = 0; k < GM_PARTS && !differs; k++)
+    differs = compare_edges(part_name[k], rtl->rise_part[k], rtl->high_part[k], enabled->part[k], text, size);
+  return differs;
 }
 
 void gm_history_note(gm_history *h, uint64_t cycle, const gm_trace *t) {

@@ -14,7 +14,7 @@ int gm_trace_compare(const gm_trace *rtl, const gm_trace *sim, char *text, size_
 
 /* Compares the gated clocks of a cycle with the enables that were expected, a bit per thread: an enable is exactly one rising edge, at the
    end of the cycle. 0 if they agree; else 1 with a text as above. */
-int gm_clocks_compare(const gm_rtl_clocks *rtl, uint32_t enable_v, uint32_t enable_o, char *text, size_t size);
+int gm_clocks_compare(const gm_rtl_clocks *rtl, const gm_trace *enabled, char *text, size_t size);
 
 enum { GM_HISTORY = 12 };
 /* The last bundles in ID, for the report. */

@@ -12,7 +12,7 @@
 extern "C" {
 #endif
 
-enum { GM_RTL_ABI_VERSION = 12 };
+enum { GM_RTL_ABI_VERSION = 13 };
 
 /* Inputs of one cycle, named like the ports of traced_core. */
 typedef struct {
@@ -35,6 +35,7 @@ typedef struct {
 typedef struct {
   uint32_t rise_v, rise_o; /* rose with the edge that ends the cycle */
   uint32_t high_v, high_o; /* high in the low phase: the gate does not pass the clock's falling edge */
+  uint32_t rise_part[GM_PARTS], high_part[GM_PARTS]; /* the same of the gates of dark parts */
 } gm_rtl_clocks;
 
 typedef struct {

@@ -65,6 +65,7 @@ void gm_rtl_settle(gm_rtl *r, gm_trace *t) {
 static void note_request(gm_rtl *r) {
   r->executes = r->in.h_valid && r->out.h_ready && !r->in.rst;
   r->kind = r->in.h_kind;
+  r->writes = r->in.h_write;
   r->bank = 1u << r->in.h_thread;
 }
 
@@ -102,24 +103,40 @@ void gm_rtl_noise(gm_rtl *r, const gm_noise *n) {
   r->in.test_en = n->test == GM_TEST_ON;
 }
 
-void gm_rtl_all_gates(const gm_machine *m, uint32_t *v, uint32_t *o) {
-  *v = m->array ? 0 : gm_all_threads(m);
-  *o = m->array ? (1u << (m->array_banks ? m->array_banks : GM_CMA_BANKS)) - 1 : *v;
+void gm_rtl_all_gates(const gm_machine *m, gm_trace *t) {
+  uint32_t all = gm_all_threads(m);
+  t->gate_v = m->array ? 0 : all;
+  t->gate_o = m->array ? (1u << (m->array_banks ? m->array_banks : GM_CMA_BANKS)) - 1 : all;
+  t->part[GM_PART_T] = t->part[GM_PART_S] = m->dark & GM_DARK_THREADS ? all : 0;
+  t->part[GM_PART_X] = m->dark & GM_DARK_LOOKUPS ? all : 0;
+  t->part[GM_PART_REQUEST] = t->part[GM_PART_RESPONSE] = (m->dark & GM_DARK_LOOKUPS) != 0;
 }
 
-/* While the core is idle, only the gate of the bank that the host reads or writes may be open, in the cycle after it took the request. */
-static void check_host_clocks(gm_rtl *r, const gm_rtl_clocks *c, int kind, unsigned bank) {
-  uint32_t all = gm_all_threads(&r->m), v = 0, o = 0;
-  if (r->m.array && bank && !r->in.test_en)
+/* What the host did in the cycle before, executed in this one. */
+typedef struct {
+  int kind;
+  bool writes;
+  uint32_t bank; /* the bit of its thread; 0: nothing is executed */
+} host_request;
+
+/* While the core is idle, only the gate of what the host reads or writes may be open, in the cycle after it took the request. */
+static void check_host_clocks(gm_rtl *r, const gm_rtl_clocks *c, const host_request *h) {
+  gm_trace t = {0};
+  uint32_t bank = h->bank & gm_all_threads(&r->m), written = h->writes && r->m.dark & GM_DARK_THREADS ? bank : 0;
+  if (r->m.array && h->bank && !r->in.test_en)
     return; /* a write opens a bank of the memory array: which one is compared when the core runs */
   if (r->in.test_en)
-    gm_rtl_all_gates(&r->m, &v, &o);
-  else if (kind == GM_HOST_V)
-    v = bank & all;
-  else if (kind == GM_HOST_O)
-    o = bank & all;
+    gm_rtl_all_gates(&r->m, &t);
+  else if (h->kind == GM_HOST_V)
+    t.gate_v = bank;
+  else if (h->kind == GM_HOST_O)
+    t.gate_o = bank;
+  else if (h->kind == GM_HOST_T)
+    t.part[GM_PART_T] = written;
+  else if (h->kind == GM_HOST_SYS)
+    t.part[GM_PART_S] = written;
   char text[160];
-  if (!r->error[0] && gm_clocks_compare(c, v, o, text, sizeof text))
+  if (!r->error[0] && gm_clocks_compare(c, &t, text, sizeof text))
     snprintf(r->error, sizeof r->error, "in a cycle of the host, %s", text);
 }
 
@@ -127,11 +144,10 @@ static void cycle(gm_rtl *r) {
   gm_trace t;
   gm_rtl_clocks c;
   gm_rtl_settle(r, &t);
-  uint32_t bank = r->executes ? r->bank : 0;
-  int kind = r->kind;
+  host_request h = {r->kind, r->writes, r->executes ? r->bank : 0};
   gm_rtl_edge(r, &c);
   if (!r->in.rst && !t.busy)
-    check_host_clocks(r, &c, kind, bank);
+    check_host_clocks(r, &c, &h);
 }
 
 enum { HOST_PATIENCE = 1000 };

@@ -49,8 +49,8 @@ const gm_rtl_in *gm_rtl_inputs(const gm_rtl *r);
 /* Calls the function at the end of every cycle, those of the host too; NULL: none. */
 typedef void gm_rtl_probe(void *ctx, const gm_rtl_in *in, const gm_rtl_out *out, const gm_rtl_clocks *clocks);
 void gm_rtl_set_probe(gm_rtl *r, gm_rtl_probe *probe, void *ctx);
-/* All clocks of the gates of v and o that the machine has, as gm_trace has them, while the test enable is 1. */
-void gm_rtl_all_gates(const gm_machine *m, uint32_t *v, uint32_t *o);
+/* The clocks of all gates that the machine has: what *t has of them while the test enable is 1. */
+void gm_rtl_all_gates(const gm_machine *m, gm_trace *t);
 /* Runs idle cycles. */
 void gm_rtl_idle(gm_rtl *r, unsigned cycles);
 /* Text of the first fault: an assertion that failed, a wrong handshake, or a wrong gated clock in a cycle of the host. NULL if there was

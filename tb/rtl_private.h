@@ -25,6 +25,7 @@ struct gm_rtl {
   /* the host's request that the core took in the last cycle */
   bool executes;
   int kind;
+  bool writes;
   uint32_t bank; /* the bit of its thread */
   gm_noise noise;
   gm_rng rng; /* of the noise */

@@ -83,6 +83,7 @@ struct GatedClock {
   const CData *net;
   unsigned thread; // or number of the bank
   bool output;     // of the output buffer, or of the array
+  int part = -1;   // of a dark part
   bool low = 1;    // its value in the low phase
 };
 } // namespace
@@ -155,6 +156,27 @@ static bool find_banks(gm_rtl_core *core) {
   return core->clocks.size() == 8;
 }
 
+/* The gates of dark parts: GM_PART_T... in scopes with these names. */
+static bool find_parts(gm_rtl_core *core) {
+  static const char *const scope[GM_PARTS] = {"u_temps.g_thread[", "u_sys.g_gated.g_thread[", "u_lookups.g_gated.g_thread[", "u_request_gate", "u_response_gate"};
+  const char *key = std::strstr(GM_MACHINE_TEXT, "\ndark = ");
+  const unsigned long dark = key ? std::strtoul(key + std::strlen("\ndark = "), nullptr, 10) : 0;
+  unsigned found[GM_PARTS] = {};
+  for (const auto &entry : *core->context.scopeNameMap())
+    for (int k = 0; k < GM_PARTS; k++) {
+      const char *at = std::strstr(entry.first, scope[k]);
+      const VerilatedVar *var = at ? entry.second->varFind("gclk_o") : nullptr;
+      if (!var)
+        continue;
+      const unsigned thread = k <= GM_PART_X ? static_cast<unsigned>(std::strtoul(at + std::strlen(scope[k]), nullptr, 10)) : 0;
+      core->clocks.push_back({static_cast<const CData *>(var->datap()), thread, false, k});
+      found[k]++;
+    }
+  const bool threads = (dark & 128) != 0, lookups = (dark & 256) != 0;
+  return (found[GM_PART_T] != 0) == threads && found[GM_PART_S] == found[GM_PART_T] && (found[GM_PART_X] != 0) == lookups &&
+         found[GM_PART_REQUEST] == lookups && found[GM_PART_RESPONSE] == lookups;
+}
+
 static gm_rtl_core *create(int random, char *err, size_t errsize) try {
   std::unique_ptr<gm_rtl_core> core(new gm_rtl_core);
   const char *argv[] = {"gloam"};
@@ -166,8 +188,8 @@ static gm_rtl_core *create(int random, char *err, size_t errsize) try {
   core->context.traceEverOn(true);
 #endif
   core->top.reset(new Vcore(&core->context));
-  if (std::strstr(GM_MACHINE_TEXT, "\narray = ") ? !find_banks(core.get()) : !find_clocks(core.get())) {
-    std::snprintf(err, errsize, "error: the model does not show the clock pins of all buffers (tb/clocks.vlt, tb/shim.cpp)");
+  if (std::strstr(GM_MACHINE_TEXT, "\narray = ") ? !find_banks(core.get()) : !find_clocks(core.get()) || !find_parts(core.get())) {
+    std::snprintf(err, errsize, "error: the model does not show the clock pins of all gates (tb/clocks.vlt, tb/shim.cpp)");
     return nullptr;
   }
 #ifdef GM_SHIM_COUNT
@@ -221,6 +243,11 @@ static void get_trace(const Vcore *m, gm_trace *t) {
   t->o_read = m->tr_o_read_o;
   t->gate_v = m->tr_gate_v_o;
   t->gate_o = m->tr_gate_o_o;
+  t->part[GM_PART_T] = m->tr_gate_t_o;
+  t->part[GM_PART_S] = m->tr_gate_s_o;
+  t->part[GM_PART_X] = m->tr_gate_x_o;
+  t->part[GM_PART_REQUEST] = m->tr_gate_u_o & 1;
+  t->part[GM_PART_RESPONSE] = m->tr_gate_u_o >> 1;
   t->tex_request = m->tr_tex_request_o;
   t->tex_mask = t->tex_request ? m->tr_tex_mask_o : 0;
   t->tex_tag = t->tex_request ? m->tm_req_tag_o : 0;
@@ -240,9 +267,9 @@ static void get_clocks(const gm_rtl_core *core, gm_rtl_clocks *out) {
   for (const auto &c : core->clocks) {
     const uint32_t bit = 1u << c.thread;
     if (c.low)
-      (c.output ? out->high_o : out->high_v) |= bit;
+      (c.part >= 0 ? out->high_part[c.part] : c.output ? out->high_o : out->high_v) |= bit;
     else if (*c.net)
-      (c.output ? out->rise_o : out->rise_v) |= bit;
+      (c.part >= 0 ? out->rise_part[c.part] : c.output ? out->rise_o : out->rise_v) |= bit;
   }
 }
 

@@ -108,6 +108,8 @@ static void count(counter *c, gm_sim_stats *st, const gm_trace *t, const gm_rtl_
   st->bundles += t->id_valid && t->adv;
   st->open_v += (unsigned)__builtin_popcount(clocks->rise_v);
   st->open_o += (unsigned)__builtin_popcount(clocks->rise_o);
+  for (unsigned k = 0; k < GM_PARTS; k++)
+    st->open_part[k] += (unsigned)__builtin_popcount(clocks->rise_part[k]);
   st->access_v += t->adv && t->v_read;
   st->access_o += (unsigned)__builtin_popcount(o_accesses(c, t));
   for (unsigned g = 0; g < 4; g++)
@@ -168,7 +170,7 @@ static int edge(run *r, const gm_trace *rtl, const gm_trace *expected) {
   gm_rtl_edge(r->tb->rtl, &clocks);
   if (gm_rtl_error(r->tb->rtl))
     return finish_after_edge(r, GM_TB_ASSERTION, gm_rtl_error(r->tb->rtl));
-  if (gm_clocks_compare(&clocks, expected->gate_v, expected->gate_o, text, sizeof text))
+  if (gm_clocks_compare(&clocks, expected, text, sizeof text))
     return finish_after_edge(r, GM_TB_DIFFERENCE, text);
   count(&r->counter, &r->res->stats, rtl, &clocks);
   return 1;
@@ -188,7 +190,7 @@ static int step(run *r) {
   if (rc < 0)
     return finish(r, GM_TB_RULE, gm_sim_error(r->tb->sim));
   if (gm_rtl_inputs(r->tb->rtl)->test_en && sim.busy)
-    gm_rtl_all_gates(&r->tb->m, &sim.gate_v, &sim.gate_o);
+    gm_rtl_all_gates(&r->tb->m, &sim);
   gm_history_note(&r->history, r->cycle, &rtl);
   if (r->o->lockstep) {
     int differs = gm_trace_compare(&rtl, &sim, text, sizeof text);

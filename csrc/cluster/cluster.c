@@ -113,7 +113,8 @@ static int core_cycle(gm_cluster *c, unsigned i, const gm_cluster_in *in, const 
     return 0;
   const cl_request *r = &k->request;
   unsigned thread = r->valid ? 1u << r->thread : 0;
-  gm_sim_host_access(k->sim, r->kind == GM_HOST_V ? thread : 0, r->kind == GM_HOST_O ? thread : 0);
+  gm_sim_host_access(k->sim, r->kind == GM_HOST_V ? thread : 0, r->kind == GM_HOST_O ? thread : 0,
+                     r->kind == GM_HOST_SYS && r->write ? thread : 0);
   if (r->valid && r->write && r->kind == GM_HOST_V)
     gm_sim_host_writes_v(k->sim, r->thread, r->addr);
   k->texture = cl_texture_port(c, in, w, i);

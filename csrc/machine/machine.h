@@ -53,6 +53,9 @@ typedef struct {
   unsigned texture_cache, texture_ways, texture_line; /* of a cluster: bytes (0: no cache), ways, bytes of a line; powers of two */
 } gm_machine;
 
+/* Parts of `dark` that have clock gates of their own: temporaries and system values of each thread, and lookups of threads that switch. */
+enum { GM_DARK_THREADS = 128, GM_DARK_LOOKUPS = 256 };
+
 /* Threads that the core holds, each with registers of its own. Programs depend on `threads` only: a thread issues once in so many cycles
    while it is in service. */
 static inline unsigned gm_contexts(const gm_machine *m) { return m->contexts ? m->contexts : m->threads; }

@@ -48,6 +48,7 @@ static void record(gm_sim *s, const sim_wires *w, const bool stall[2], gm_trace 
   t->id_pc = s->id_valid_q ? s->id_pc_q : 0;
   t->gate_v = w->enable[GATE_V];
   t->gate_o = w->enable[GATE_O];
+  sim_parts(s, w, t->part);
   t->retired = w->retired;
   t->killed = s->killed_q;
   record_request(s, t);
@@ -56,6 +57,13 @@ static void record(gm_sim *s, const sim_wires *w, const bool stall[2], gm_trace 
   record_wb(s, t);
   t->v_read = s->of_v_q;
   t->o_read = s->of_o_q;
+}
+
+static void count_parts(gm_sim *s, const sim_wires *w) {
+  uint32_t part[GM_PARTS];
+  sim_parts(s, w, part);
+  for (unsigned k = 0; k < GM_PARTS; k++)
+    s->stats.open_part[k] += (unsigned)__builtin_popcount(part[k]);
 }
 
 void sim_count(gm_sim *s, const sim_wires *w, const bool stall[2]) {
@@ -72,6 +80,8 @@ void sim_count(gm_sim *s, const sim_wires *w, const bool stall[2]) {
   st->open_o += (unsigned)__builtin_popcount(w->enable[GATE_O]);
   st->access_v += (unsigned)__builtin_popcount(w->access[GATE_V]);
   st->access_o += (unsigned)__builtin_popcount(w->access[GATE_O]);
+  if (s->m.dark)
+    count_parts(s, w);
 }
 
 int sim_settle(gm_sim *s, sim_wires *w, bool stall[2]) {
@@ -176,13 +186,18 @@ static bool may_run(gm_sim *s) {
   return !bad;
 }
 
+/* What the host does is said anew before each cycle. */
+static void no_access(gm_sim *s) {
+  memset(s->host_access, 0, sizeof s->host_access);
+  s->host_banks = s->host_system = 0;
+}
+
 int gm_sim_cycle(gm_sim *s, gm_trace *t) {
   sim_wires w;
   bool stall[2];
   memset(t, 0, sizeof *t);
   if (!s->busy_q) {
-    memset(s->host_access, 0, sizeof s->host_access);
-    s->host_banks = 0;
+    no_access(s);
     return 0;
   }
   if (!may_run(s) || sim_settle(s, &w, stall) || sim_gate_check(s, &w)) {
@@ -198,8 +213,7 @@ int gm_sim_cycle(gm_sim *s, gm_trace *t) {
     s->busy_q = false;
     return -1;
   }
-  memset(s->host_access, 0, sizeof s->host_access);
-  s->host_banks = 0;
+  no_access(s);
   if (last)
     s->busy_q = false;
   return 1;

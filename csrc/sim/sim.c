@@ -205,9 +205,10 @@ void gm_sim_set_program(gm_sim *s, uint32_t thread_mask, unsigned program) {
   s->program_q = program && s->m.tasks ? s->program_q | thread_mask : s->program_q & ~thread_mask;
 }
 
-void gm_sim_host_access(gm_sim *s, uint32_t v, uint32_t o) {
+void gm_sim_host_access(gm_sim *s, uint32_t v, uint32_t o, uint32_t system) {
   s->host_access[GATE_V] = v;
   s->host_access[GATE_O] = o;
+  s->host_system = system;
 }
 
 void gm_sim_set_texture_port(gm_sim *s, gm_sim_texture_port *p) { s->port = p; }

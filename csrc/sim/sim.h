@@ -49,9 +49,9 @@ void gm_sim_start(gm_sim *s, const gm_run_config *cfg, unsigned pc, uint32_t thr
 uint32_t gm_sim_join(gm_sim *s, unsigned pc, uint32_t thread_mask);
 /* Threads of a core of a cluster, not running: they run program 0 or 1 from their next start on. */
 void gm_sim_set_program(gm_sim *s, uint32_t thread_mask, unsigned program);
-/* The host accesses v or o of threads (a bit each) in the coming cycle, so their gates are open in it. For the core of a cluster, whose
-   host accesses threads that do not run while others do. */
-void gm_sim_host_access(gm_sim *s, uint32_t v, uint32_t o);
+/* The host accesses v or o, or writes system values, of threads (a bit each) in the coming cycle, so their gates are open in it. For the
+   core of a cluster, whose host accesses threads that do not run while others do. */
+void gm_sim_host_access(gm_sim *s, uint32_t v, uint32_t o, uint32_t system);
 /* With a memory array: it writes a register of v in the coming cycle, so the clock of its bank runs. */
 void gm_sim_host_writes_v(gm_sim *s, unsigned thread, unsigned addr);
 
@@ -92,6 +92,7 @@ typedef struct {
      and output buffer, constants. A difference across the quad (ddx, ddy) counts as two reads. */
   uint64_t reads_t, reads_v, reads_o, reads_c, writes_t, writes_o;
   uint64_t idle, switches; /* if threads switch: cycles in which no thread was ready to be fetched, and changes of the group in service */
+  uint64_t open_part[GM_PARTS]; /* as open_v, of the gates of dark parts */
 } gm_sim_stats;
 void gm_sim_get_stats(const gm_sim *s, gm_sim_stats *st);
 

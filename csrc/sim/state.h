@@ -158,6 +158,7 @@ struct gm_sim {
   gm_sim_texture_port *port; /* the texture memory is outside; NULL: it is part of the simulator */
   uint32_t host_access[2];   /* bit per thread: the host accesses the buffer in the coming cycle */
   uint32_t host_banks;       /* bit per bank of the memory array: the host writes to it in the coming cycle */
+  uint32_t host_system;      /* and writes a system value */
 
   gm_sim_probe *probe; /* probe.h */
   void *probe_ctx;
@@ -278,6 +279,9 @@ void sim_quad_turn(gm_sim *s, unsigned turn, uint32_t retired);
 int sim_quad_check(gm_sim *s, const gm_dop *o);
 /* Keeps what the rules need of the bundle in ID. */
 void sim_quad_note(gm_sim *s, const gm_dbundle *d);
+
+/* parts.c: the clock gates of dark parts, as gm_trace has them. */
+void sim_parts(const gm_sim *s, const sim_wires *w, uint32_t part[GM_PARTS]);
 
 /* switch.c: threads that switch when a texture operation issues */
 /* Bit per thread: IF has chosen its group, and it does not wait for a texture. */

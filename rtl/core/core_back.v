@@ -8,6 +8,7 @@ module core_back #(
 ) (
   input  wire                   clk_i,
   input  wire                   rst_i,
+  input  wire                   test_en_i,
   // core control
   input  wire                   adv_i,
   input  wire [15:0]            tex_cycles_i,     // frozen cycles that the texture memory promises, 0: none
@@ -102,6 +103,7 @@ module core_back #(
   ) u_ex (
     .clk_i(clk_i),
     .rst_i(rst_i),
+    .test_en_i(test_en_i),
     .adv_i(adv_i),
     .tex_cycles_i(tex_cycles_i),
     // from OF

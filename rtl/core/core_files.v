@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The register files without a clock gate: temporaries, constants and system registers. The host reads through port 0
-// while the core is idle.
+// The register files that are always there for a read: temporaries, constants and system registers. The host reads through port 0
+// while the core is idle. With DARK_THREADS a gate for each thread clocks its temporaries, and another its system values, in
+// the cycles in which they are written.
 `include "core_types.vh"
 `default_nettype none
 (* gloam_nets = "inside" *)
@@ -8,6 +9,7 @@ module core_files #(
 `include "core_params.vh"
 ) (
   input  wire                   clk_i,
+  input  wire                   test_en_i,
   // core control
   input  wire                   adv_i,
   input  wire                   busy_i,
@@ -90,10 +92,14 @@ module core_files #(
 `ifdef GLOAM_ARRAY
   // The temporaries are in thread_array.
   wire unused_temps = &{1'b0, t_re, t_raddr, t_waddr, t_wdata, wb_t_we_i};
+  wire [THREADS-1:0] gate_t = {THREADS{1'b0}};
 `else
+  wire [THREADS-1:0] gate_t; // the clocks of a thread's temporaries that run, test enable aside
   (* gloam_component = "temps" *)
-  vec_file #(.DEPTH(THREADS << TAW), .AW(TFW), .WRITES(4), .READS(PORTS_T)) u_temps (
+  thread_files #(.DEPTH(THREADS << TAW), .AW(TFW), .WRITES(4), .READS(PORTS_T), .THREADS(THREADS), .GATED(DARK_THREADS)) u_temps (
     .clk_i(clk_i),
+    .test_en_i(test_en_i),
+    .gates_o(gate_t),
     // from WB
     .we_i(wb_t_we_i),
     .waddr_i(t_waddr),
@@ -149,9 +155,12 @@ module core_files #(
   wire [11:0] of_sel = DARK_SELECT == 0 ? {id_slot1_i.src1.sel, id_slot1_i.src0.sel, id_slot0_i.src1.sel, id_slot0_i.src0.sel} :
                        {id_slot1_i.src1.of_sel, id_slot1_i.src0.of_sel, id_slot0_i.src1.of_sel, id_slot0_i.src0.of_sel};
   wire [11:0] sys_num = {of_sel[11:3], busy_i ? of_sel[2:0] : host_sys_num_i};
+  wire [THREADS-1:0] gate_s; // the clocks of a thread's system values that run, test enable aside
   (* gloam_component = "system" *)
-  sys_regs #(.THREADS(THREADS), .TW(TW), .TASKS(TASKS)) u_sys (
+  sys_regs #(.THREADS(THREADS), .TW(TW), .TASKS(TASKS), .GATED(DARK_THREADS)) u_sys (
     .clk_i(clk_i),
+    .test_en_i(test_en_i),
+    .gates_o(gate_s),
     // from the host
     .host_we_i(sys_we_i),
     .host_thread_i(host_thread_i),
@@ -171,9 +180,9 @@ module core_files #(
     .num_i(sys_num),
     .data_o(sys_data_o)
   );
-  // Smaller files use fewer address bits. Of the slots only the numbers of system values are used.
+  // Smaller files use fewer address bits. Of the slots only the numbers of system values are used. The gates are read by rtl/trace only.
   /* verilator lint_off UNUSED */
-  wire unused = &{1'b0, h_addr_i, id_t_num_i, id_slot0_i, id_slot1_i, wb_thread_i, host_thread_i};
+  wire unused = &{1'b0, h_addr_i, id_t_num_i, id_slot0_i, id_slot1_i, wb_thread_i, host_thread_i, gate_t, gate_s};
   /* verilator lint_on UNUSED */
 endmodule
 `default_nettype wire

@@ -55,6 +55,8 @@ localparam DARK_READS = DARK / 4 % 2,
 localparam DARK_RESULTS = DARK / 8 % 2,
 localparam DARK_TEXTURE = DARK / 16 % 2,
 localparam DARK_FUNCTIONS = DARK / 32 % 2,
-localparam DARK_SELECT = DARK / 64 % 2
+localparam DARK_SELECT = DARK / 64 % 2,
+localparam DARK_THREADS = DARK / 128 % 2,
+localparam DARK_LOOKUPS = DARK / 256 % 2
 /* verilator tracing_on */
 /* verilator lint_on UNUSEDPARAM */

@@ -94,6 +94,7 @@ module core_store #(
 `include "core_params_passed.vh"
   ) u_files (
     .clk_i(clk_i),
+    .test_en_i(test_en_i),
     .adv_i(adv_i),
     .busy_i(busy_i),
     // host

@@ -302,6 +302,7 @@ module shader_core #(
   ) u_back (
     .clk_i(clk_i),
     .rst_i(rst_i),
+    .test_en_i(test_en_i),
     // core control
     .adv_i(adv),
     .tex_cycles_i(tex_cycles),

@@ -12,6 +12,7 @@ module stage_ex #(
 ) (
   input  wire                   clk_i,
   input  wire                   rst_i,
+  input  wire                   test_en_i,
   input  wire                   adv_i,
   input  wire [15:0]            tex_cycles_i,   // frozen cycles that the texture memory promises, 0: none
   // from OF: the slots, for late sources, and the groups
@@ -319,13 +320,14 @@ module stage_ex #(
       assign ex_dst_o = flight_dst;
       assign ex_mask_o = flight_mask;
       assign landed = ft_q;
-      wire unused = &{1'b0, tm_rsp_tag_i};
+      wire unused = &{1'b0, tm_rsp_tag_i, test_en_i};
     end else begin : g_switch
       wire [THREADS-1:0] looking;
       (* gloam_component = "texture" *)
-      texture_lookups #(.THREADS(THREADS), .TW(TW), .BLOCKS(TEX_BLOCKS)) u_lookups (
+      texture_lookups #(.THREADS(THREADS), .TW(TW), .BLOCKS(TEX_BLOCKS), .GATED(DARK_LOOKUPS)) u_lookups (
         .clk_i(clk_i),
         .rst_i(rst_i),
+        .test_en_i(test_en_i),
         .adv_i(adv_i),
         // from OF
         .of_valid_i(of_t_i.valid),

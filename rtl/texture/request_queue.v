@@ -6,6 +6,7 @@ module request_queue #(
   parameter AW = 3 // 2^AW places
 ) (
   input  wire             clk_i,
+  input  wire             data_clk_i, // runs at least in the cycles in which a request comes
   input  wire             rst_i,
   input  wire             push_i,
   input  wire [WIDTH-1:0] data_i,
@@ -17,7 +18,7 @@ module request_queue #(
   reg [AW:0] in_q, out_q;
   assign valid_o = in_q != out_q;
   assign data_o = data_q[out_q[AW-1:0]];
-  always @(posedge clk_i) if (push_i) data_q[in_q[AW-1:0]] <= data_i;
+  always @(posedge data_clk_i) if (push_i) data_q[in_q[AW-1:0]] <= data_i;
   always @(posedge clk_i)
     if (rst_i) begin
       in_q <= {AW+1{1'b0}};

@@ -11,6 +11,10 @@
 // A lookup between two levels has a second request, whose coordinates are computed in cycle e+1. Only an operation that is
 // in EX in that cycle waits.
 //
+// With GATED there are clock gates. What is kept of a thread's lookup, its requests too, has one that opens in the cycles in which something
+// of it is written. The parts that all lookups share have two: that of requests opens for an operation on its way to the queue, that of
+// responses while a lookup is under way, since a response may come in any of these cycles. Registers with a reset have the free clock.
+//
 // Pipelined: yes, one lookup a cycle
 // Depth: from the memory
 `include "sampler.vh"
@@ -18,10 +22,12 @@
 module texture_lookups #(
   parameter THREADS = 8,
   parameter TW = 3,
-  parameter BLOCKS = 0 // samplers may have blocks of texels
+  parameter BLOCKS = 0, // samplers may have blocks of texels
+  parameter GATED = 0
 ) (
   input  wire               clk_i,
   input  wire               rst_i,
+  input  wire               test_en_i,
   input  wire               adv_i,
   // from OF
   input  wire               of_valid_i,
@@ -68,9 +74,15 @@ module texture_lookups #(
   reg [127:0] coord_q;
   reg [69:0] sampler_q;
   wire enters = start_i & adv_i;
+  wire request_clk, response_clk;
+  // Clocks that run, test enable aside: of each thread's lookup; of requests and responses.
+  /* verilator lint_off UNUSED */ // read by rtl/trace only
+  wire [THREADS-1:0] gate_x;
+  wire [1:0] gate_u;
+  /* verilator lint_on UNUSED */
   reg [TW-1:0] ex_thread_q;
   reg [11:0] ex_target_q;
-  always @(posedge clk_i)
+  always @(posedge request_clk)
     if (adv_i & of_valid_i) begin
       ex_thread_q <= of_thread_i;
       ex_target_q <= {of_mask_i, of_dst_i};
@@ -99,19 +111,10 @@ module texture_lookups #(
   wire two = |blend;
   wire [TW-1:0] asking = second_q ? thread_q : ex_thread_q;
   wire [TW:0] tag = {asking, second_q};
-  request_queue #(.WIDTH(TW + 133), .AW(TW + 1)) u_queue (
-    .clk_i(clk_i),
-    .rst_i(rst_i),
-    .push_i(enters | second_q),
-    .data_i({tag, {3{linear}}, 1'b1, addr}),
-    .valid_o(tm_req_valid_o),
-    .data_o({tm_req_tag_o, tm_req_mask_o, tm_req_addr_o}),
-    .pop_i(tm_req_ready_i)
-  );
   always @(posedge clk_i)
     if (rst_i) second_q <= 1'b0;
     else second_q <= enters & two;
-  always @(posedge clk_i)
+  always @(posedge request_clk)
     if (enters & two) begin
       thread_q <= ex_thread_q;
       level_q <= level + 4'd1;
@@ -120,19 +123,7 @@ module texture_lookups #(
       sampler_q <= sampler_i;
     end
 
-  // The lookups by thread; weights by tag.
-  reg [THREADS-1:0] busy_q, one_q; // one_q: the first of two responses has come
-  reg [11:0] target_q [0:THREADS-1];
-  reg [8:0] filter_q [0:THREADS-1]; // linear, blend
-  reg [31:0] weight_q [0:(2<<TW)-1];
-  reg [159:0] before_q [0:THREADS-1]; // sums of the first response
-  always @(posedge clk_i) begin
-    if (enters) begin
-      target_q[ex_thread_q] <= ex_target_q;
-      filter_q[ex_thread_q] <= {linear, blend};
-    end
-    if (enters | second_q) weight_q[tag] <= {wy, wx};
-  end
+  reg [THREADS-1:0] busy_q, one_q; // a lookup of the thread is under way; the first of its two responses has come
 
   // The response register.
   reg full_q;
@@ -141,30 +132,32 @@ module texture_lookups #(
   wire held;
   assign tm_rsp_ready_o = ~full_q | (adv_i & ~held);
   wire takes = tm_rsp_valid_i & tm_rsp_ready_o;
-  always @(posedge clk_i) begin
+  always @(posedge clk_i)
     if (rst_i) full_q <= 1'b0;
     else if (tm_rsp_ready_o) full_q <= tm_rsp_valid_i;
+  always @(posedge response_clk)
     if (takes) begin
       tag_q <= tm_rsp_tag_i;
       texel_q <= tm_rsp_data_i;
     end
-  end
   wire [TW-1:0] owner = tag_q[TW:1];
-  wire [7:0] part_second = filter_q[owner][7:0];
-  wire lin = filter_q[owner][8];
+  wire [11:0] target;   // of the lookup that the response belongs to
+  wire [7:0] part_second;
+  wire lin;
+  wire [31:0] weights;
+  wire [159:0] others;  // sums of the first response
   wire both = |part_second;
   wire last = full_q & (~both | one_q[owner]);
   assign held = last & hold_i;
   wire done = last & ~hold_i;
   assign last_o = last;
   assign last_thread_o = owner;
-  assign last_dst_o = target_q[owner][7:0];
+  assign last_dst_o = target[7:0];
   wire [8:0] second_part = {1'b0, part_second};
   wire [8:0] first_part = 9'd256 - second_part;
   wire [8:0] part = tag_q[0] ? second_part : first_part;
   wire [8:0] before_part = ~both ? 9'd0 : tag_q[0] ? first_part : second_part;
 
-  wire [31:0] weights = weight_q[tag_q];
   wire [16:0] fx = 17'h10000 - {1'b0, weights[15:0]};
   wire [16:0] fy = 17'h10000 - {1'b0, weights[31:16]};
   wire [32:0] w00 = {16'd0, fx} * {16'd0, fy};
@@ -172,9 +165,8 @@ module texture_lookups #(
   wire [32:0] w01 = {16'd0, fx} * {17'd0, weights[31:16]};
   wire [32:0] w11 = {17'd0, weights[15:0]} * {17'd0, weights[31:16]};
   wire [127:0] texels = texel_q & {{96{lin}}, 32'hffff_ffff};
-  wire [159:0] sums, others;
+  wire [159:0] sums;
   wire [127:0] filtered;
-  assign others = before_q[owner];
   genvar c, t;
   generate
     for (c = 0; c < 4; c = c + 1) begin : g_channel
@@ -191,22 +183,113 @@ module texture_lookups #(
       );
     end
   endgenerate
-  always @(posedge clk_i) if (adv_i & full_q & ~last) before_q[owner] <= sums;
+  wire keeps = adv_i & full_q & ~last;
+
+  // The lookups by thread, and the queue of requests.
+  wire [3*THREADS-1:0] files; // what each lookup writes to
+  generate
+    if (GATED == 0) begin : g_free
+      reg [11:0] target_q [0:THREADS-1];
+      reg [8:0] filter_q [0:THREADS-1]; // linear, blend
+      reg [31:0] weight_q [0:(2<<TW)-1]; // by tag
+      reg [159:0] before_q [0:THREADS-1];
+      always @(posedge clk_i) begin
+        if (enters) begin
+          target_q[ex_thread_q] <= ex_target_q;
+          filter_q[ex_thread_q] <= {linear, blend};
+        end
+        if (enters | second_q) weight_q[tag] <= {wy, wx};
+        if (keeps) before_q[owner] <= sums;
+      end
+      assign target = target_q[owner];
+      assign part_second = filter_q[owner][7:0];
+      assign lin = filter_q[owner][8];
+      assign weights = weight_q[tag_q];
+      assign others = before_q[owner];
+      for (t = 0; t < THREADS; t = t + 1) begin : g_file
+        assign files[3*t +: 3] = target_q[t][7:5];
+      end
+      request_queue #(.WIDTH(TW + 133), .AW(TW + 1)) u_queue (
+        .clk_i(clk_i),
+        .data_clk_i(clk_i),
+        .rst_i(rst_i),
+        .push_i(enters | second_q),
+        .data_i({tag, {3{linear}}, 1'b1, addr}),
+        .valid_o(tm_req_valid_o),
+        .data_o({tm_req_tag_o, tm_req_mask_o, tm_req_addr_o}),
+        .pop_i(tm_req_ready_i)
+      );
+      assign request_clk = clk_i;
+      assign response_clk = clk_i;
+      assign gate_x = {THREADS{1'b0}};
+      assign gate_u = 2'd0;
+      wire unused = test_en_i;
+    end else begin : g_gated
+      wire [THREADS*12-1:0] targets;
+      wire [THREADS*9-1:0] filters;
+      wire [THREADS*160-1:0] befores;
+      wire [2*THREADS*161-1:0] requests; // by tag: weights, linear, addresses
+      for (t = 0; t < THREADS; t = t + 1) begin : g_thread
+        localparam [TW-1:0] ID = t;
+        lookup_bank u_bank (
+          .clk_i(clk_i),
+          .test_en_i(test_en_i),
+          .en_o(gate_x[t]),
+          // an operation enters, or asks for its second level
+          .enters_i(enters && ex_thread_q == ID),
+          .second_i(second_q && thread_q == ID),
+          .target_i(ex_target_q),
+          .filter_i({linear, blend}),
+          .request_i({wy, wx, linear, addr}),
+          // the first of two responses
+          .keeps_i(keeps && owner == ID),
+          .sums_i(sums),
+          // what is kept
+          .target_o(targets[12*t +: 12]),
+          .filter_o(filters[9*t +: 9]),
+          .requests_o(requests[2*161*t +: 2*161]),
+          .sums_o(befores[160*t +: 160])
+        );
+        assign files[3*t +: 3] = targets[12*t + 5 +: 3];
+      end
+      assign target = targets[owner*12 +: 12];
+      assign {lin, part_second} = filters[owner*9 +: 9];
+      assign weights = requests[tag_q*161 + 129 +: 32];
+      assign others = befores[owner*160 +: 160];
+      wire asks_linear;
+      assign {asks_linear, tm_req_addr_o} = requests[tm_req_tag_o*161 +: 129];
+      assign tm_req_mask_o = {{3{asks_linear}}, 1'b1};
+      // Only the tags are in the queue.
+      request_queue #(.WIDTH(TW + 1), .AW(TW + 1)) u_queue (
+        .clk_i(clk_i),
+        .data_clk_i(request_clk),
+        .rst_i(rst_i),
+        .push_i(enters | second_q),
+        .data_i(tag),
+        .valid_o(tm_req_valid_o),
+        .data_o(tm_req_tag_o),
+        .pop_i(tm_req_ready_i)
+      );
+      assign gate_u = {|busy_q, (adv_i & of_valid_i) | enters | second_q};
+      clock_gate u_request_gate (.clk_i(clk_i), .en_i(gate_u[0]), .test_en_i(test_en_i), .gclk_o(request_clk));
+      clock_gate u_response_gate (.clk_i(clk_i), .en_i(gate_u[1]), .test_en_i(test_en_i), .gclk_o(response_clk));
+    end
+  endgenerate
 
   // WB.
   reg wb_valid_q;
   reg [TW-1:0] wb_thread_q;
   reg [11:0] wb_target_q;
   reg [127:0] wb_data_q;
-  always @(posedge clk_i) begin
+  always @(posedge clk_i)
     if (rst_i) wb_valid_q <= 1'b0;
     else if (adv_i) wb_valid_q <= done;
+  always @(posedge response_clk)
     if (adv_i & done) begin
       wb_thread_q <= owner;
-      wb_target_q <= target_q[owner];
+      wb_target_q <= target;
       wb_data_q <= filtered;
     end
-  end
   always @(posedge clk_i)
     if (rst_i) begin
       busy_q <= {THREADS{1'b0}};
@@ -224,7 +307,7 @@ module texture_lookups #(
   generate
     for (t = 0; t < THREADS; t = t + 1) begin : g_thread
       localparam [TW-1:0] ID = t;
-      wire [2:0] file = target_q[t][7:5];
+      wire [2:0] file = files[3*t +: 3];
       wire writes_o = busy_q[t] && file == DST_O[7:5];
       assign arrives_o[t] = done && owner == ID;
       assign o_near_o[t] = writes_o & arrives_o[t];

@@ -24,6 +24,10 @@ module traced_core #(
   output wire [3:0]         tr_o_read_o,
   output wire [THREADS-1:0] tr_gate_v_o,
   output wire [THREADS-1:0] tr_gate_o_o,
+  output wire [THREADS-1:0] tr_gate_t_o,      // gates of dark parts: temporaries, system values and lookup of each thread, requests, responses
+  output wire [THREADS-1:0] tr_gate_s_o,
+  output wire [THREADS-1:0] tr_gate_x_o,
+  output wire [1:0]         tr_gate_u_o,
   output wire               tr_tex_request_o,
   output wire [3:0]         tr_tex_mask_o,
   output wire [127:0]       tr_tex_addr_o,
@@ -58,11 +62,19 @@ module traced_core #(
   localparam [THREADS-1:0] ALL_O = ARRAY == 0 ? {THREADS{1'b1}} : BANKS[THREADS-1:0];
   assign tr_gate_v_o = u_core.gate_v | (ALL_V & {THREADS{test_en_i}});
   assign tr_gate_o_o = u_core.gate_o | (ALL_O & {THREADS{test_en_i}});
+  localparam [THREADS-1:0] ALL_T = DARK_THREADS != 0 ? {THREADS{1'b1}} : {THREADS{1'b0}};
+  assign tr_gate_t_o = u_core.u_store.u_files.gate_t | (ALL_T & {THREADS{test_en_i}});
+  assign tr_gate_s_o = u_core.u_store.u_files.gate_s | (ALL_T & {THREADS{test_en_i}});
   generate
     if (GROUP == 0) begin : g_one_lookup
       assign tr_tex_request_o = u_core.u_back.u_ex.u_texture.asks;
+      assign tr_gate_x_o = {THREADS{1'b0}};
+      assign tr_gate_u_o = 2'd0;
     end else begin : g_lookups
       assign tr_tex_request_o = tm_req_valid_o;
+      localparam [THREADS-1:0] ALL_X = DARK_LOOKUPS != 0 ? {THREADS{1'b1}} : {THREADS{1'b0}};
+      assign tr_gate_x_o = u_core.u_back.u_ex.g_switch.u_lookups.gate_x | (ALL_X & {THREADS{test_en_i}});
+      assign tr_gate_u_o = u_core.u_back.u_ex.g_switch.u_lookups.gate_u | {2{DARK_LOOKUPS != 0 & test_en_i}};
     end
   endgenerate
   assign tr_tex_mask_o = tm_req_mask_o;

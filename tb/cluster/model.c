@@ -152,7 +152,7 @@ static int core_cycle(gm_cluster_rtl *r, unsigned i, gm_trace *t, uint16_t *even
   const char *failed = r->library.info->error(k->core);
   if (failed)
     return snprintf(r->error, sizeof r->error, "core %u: %s", i, failed), -1;
-  if (!r->in.in.rst && t->busy && gm_clocks_compare(&clocks, t->gate_v, t->gate_o, why, sizeof why))
+  if (!r->in.in.rst && t->busy && gm_clocks_compare(&clocks, t, why, sizeof why))
     return snprintf(r->error, sizeof r->error, "core %u: %s", i, why), -1;
   return 0;
 }
