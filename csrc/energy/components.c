@@ -18,6 +18,14 @@ static int row_named(const gm_weights *w, const char *name) {
   return -1;
 }
 
+int gm_part_of_gate(const char *path) {
+  static const char *const part[GM_PARTS] = {"u_temps.g_thread[", "u_sys.g_gated.g_thread[", "u_lookups.g_gated.g_thread[", "u_request_gate", "u_response_gate"};
+  for (int k = 0; k < GM_PARTS; k++)
+    if (strstr(path, part[k]))
+      return k;
+  return -1;
+}
+
 typedef struct {
   gm_weights *w;
   bool counted[GM_MAX_WEIGHTS]; /* rows whose flip-flops the file states */
@@ -66,7 +74,11 @@ static int add_flops(reader *r, const char *component, unsigned on_clock, unsign
   unsigned row;
   if (row_of(r, component, &row))
     return -1;
-  if (gated && strcmp(component, "input") && strcmp(component, "output"))
+  bool buffer = !strcmp(component, "input") || !strcmp(component, "output");
+  unsigned parts = 0;
+  for (size_t i = 0; i < r->w->ngate; i++)
+    parts += r->w->gate[i].row == row && gm_part_of_gate(r->w->gate[i].path) >= 0 ? r->w->gate[i].flops : 0;
+  if (!buffer && gated != parts)
     return fail(r, "no count of cycles for the gated clock of the component", component);
   r->w->row[row].flops = on_clock;
   r->w->row[row].gated = gated;

@@ -32,7 +32,7 @@ typedef struct {
   double per_toggle;  /* pJ per toggled bit */
   bool estimate;      /* the weight includes nets that are not counted */
   double flops;       /* flip-flops on the free clock */
-  double gated;       /* flip-flops after clock gates, of all threads; only `input` and `output` may have some */
+  double gated;       /* flip-flops after clock gates, of all threads: those of buffers and dark parts */
 } gm_weight;
 
 /* A part of the core and its component. */
@@ -48,7 +48,7 @@ typedef struct {
   unsigned row, flops; /* its component, the flip-flops that it clocks */
 } gm_gate_cell;
 
-enum { GM_MAX_WEIGHTS = 64, GM_MAX_PLACES = 256, GM_MAX_GATE_CELLS = 64 };
+enum { GM_MAX_WEIGHTS = 64, GM_MAX_PLACES = 256, GM_MAX_GATE_CELLS = 192 };
 typedef struct {
   double per_flop;  /* pJ per clocked flip-flop and cycle */
   char source[200]; /* where the numbers come from */
@@ -69,6 +69,8 @@ int gm_weights_load(gm_weights *w, const char *path, char *err, size_t errsize);
    weight a component. 0, or -1 with a message that names the component that is missing. */
 int gm_components_parse(gm_weights *w, const char *text, size_t len, const char *name, unsigned threads, char *err, size_t errsize);
 int gm_components_load(gm_weights *w, const char *path, unsigned threads, char *err, size_t errsize);
+/* The kind of a clock gate of dark parts, by its path: a gm_part; -1: of a buffer. */
+int gm_part_of_gate(const char *path);
 /* The row that counts a net, by its full hierarchical name; -1 for nets outside the core. */
 int gm_component_of(const gm_weights *w, const char *net);
 

@@ -133,36 +133,88 @@ static void count_toggles(const gm_fitted *f, const gm_activity *a, double *togg
   }
 }
 
-/* Clock energy with that many flip-flops of a component: in proportion to those of the fitted machine, or, if that has none, at the mean of
-   all its flip-flops. */
-static gm_fitted_clock scaled(const gm_fitted *f, const gm_fitted_row *r, double flops, double gated) {
+double gm_fitted_flop_pj(const gm_fitted *f, size_t row) {
   double pj = 0, all = 0;
+  if (f->row[row].free_flops > 0)
+    return f->row[row].free_pj / f->row[row].free_flops;
   for (size_t i = 0; i < f->rows; i++) {
     pj += f->row[i].free_pj;
     all += f->row[i].free_flops;
   }
-  double own = r->free_flops > 0 ? r->free_pj * flops / r->free_flops : r->free_pj + (all > 0 ? flops * pj / all : 0);
-  return (gm_fitted_clock){own, r->gated_flops > 0 ? r->gated_pj * gated / r->gated_flops : r->gated_pj, strcmp(r->name, "input") != 0};
+  return all > 0 ? pj / all : 0;
+}
+
+/* The input buffer of the fitted machine has nothing but its gate on the free clock. */
+double gm_fitted_gate_pj(const gm_fitted *f) {
+  for (size_t i = 0; i < f->rows; i++)
+    if (!strcmp(f->row[i].name, "input") && f->row[i].free_flops <= 0)
+      return f->row[i].free_pj;
+  return 0;
+}
+
+double gm_parts_pj(const gm_fitted_clock *c, const uint32_t part[GM_PARTS]) {
+  double pj = 0;
+  for (unsigned k = 0; k < GM_PARTS; k++)
+    pj += c->part_pj[k] * __builtin_popcount(part[k]);
+  return pj;
+}
+
+double gm_parts_counted_pj(const gm_fitted_clock *c, const double edges[GM_PARTS]) {
+  double pj = 0;
+  for (unsigned k = 0; k < GM_PARTS; k++)
+    pj += c->part_pj[k] * edges[k];
+  return pj;
+}
+
+/* Clock energy with that many flip-flops of a component: in proportion to those of the fitted machine, or, if that has none, at the mean of
+   all its flip-flops. */
+static gm_fitted_clock scaled(const gm_fitted *f, size_t row, double flops, double gated) {
+  const gm_fitted_row *r = &f->row[row];
+  double own = gm_fitted_flop_pj(f, row) * flops + (r->free_flops > 0 ? 0 : r->free_pj);
+  return (gm_fitted_clock){
+      .free_pj = own, .gated_pj = r->gated_flops > 0 ? r->gated_pj * gated / r->gated_flops : r->gated_pj, .output = strcmp(r->name, "input") != 0};
+}
+
+/* Adds `gates` clocks of a kind of dark parts, with so many flip-flops each. */
+static void add_part(const gm_fitted *f, size_t row, gm_fitted_clock *c, gm_part part, double flops, double gates) {
+  c->part_pj[part] = gm_fitted_flop_pj(f, row) * flops;
+  c->free_pj += gm_fitted_gate_pj(f) * gates;
 }
 
 gm_fitted_clock gm_fitted_clock_of(const gm_fitted *f, size_t row, const gm_weights *w) {
   const gm_fitted_row *r = &f->row[row];
   for (size_t i = 0; i < w->n; i++)
-    if (!strcmp(w->row[i].component, r->name))
-      return scaled(f, r, w->row[i].flops, w->row[i].gated / w->threads);
-  return scaled(f, r, r->free_flops, r->gated_flops);
+    if (!strcmp(w->row[i].component, r->name)) {
+      gm_fitted_clock c = scaled(f, row, w->row[i].flops, w->row[i].gated / w->threads);
+      for (size_t k = 0; k < w->ngate; k++) {
+        int part = w->gate[k].row == i ? gm_part_of_gate(w->gate[k].path) : -1;
+        if (part >= 0)
+          add_part(f, row, &c, (gm_part)part, w->gate[k].flops, 1);
+      }
+      return c;
+    }
+  return scaled(f, row, r->free_flops, r->gated_flops);
 }
 
 gm_fitted_clock gm_fitted_clock_on(const gm_fitted *f, size_t row, const gm_machine *m) {
   const gm_fitted_row *r = &f->row[row];
   if (!strcmp(f->machine, m->name))
-    return scaled(f, r, r->free_flops, r->gated_flops);
-  return scaled(f, r, gm_flip_flops(m, r->name, r->free_flops), gm_gated_flip_flops(m, r->name));
+    return scaled(f, row, r->free_flops, r->gated_flops);
+  gm_fitted_clock c = scaled(f, row, gm_flip_flops(m, r->name, r->free_flops), gm_gated_flip_flops(m, r->name));
+  for (unsigned k = 0; k < GM_PARTS; k++) {
+    double flops = gm_part_flip_flops(m, r->name, (gm_part)k);
+    if (flops > 0)
+      add_part(f, row, &c, (gm_part)k, flops, k < GM_PART_REQUEST ? gm_contexts(m) : 1);
+  }
+  return c;
 }
 
 static double clock_of(const gm_fitted *f, size_t row, const gm_weights *w, const gm_sim_stats *st) {
   gm_fitted_clock c = gm_fitted_clock_of(f, row, w);
-  return c.free_pj * (double)st->cycles + c.gated_pj * (double)(c.output ? st->open_o : st->open_v);
+  double pj = c.free_pj * (double)st->cycles + c.gated_pj * (double)(c.output ? st->open_o : st->open_v);
+  for (unsigned k = 0; k < GM_PARTS; k++)
+    pj += c.part_pj[k] * (double)st->open_part[k];
+  return pj;
 }
 
 gm_energy_fitted gm_energy_at_fitted(const gm_fitted *f, const gm_weights *w, const gm_activity *a, const gm_sim_stats *st) {

@@ -67,7 +67,14 @@ typedef struct {
 typedef struct {
   double free_pj, gated_pj;
   bool output;
+  double part_pj[GM_PARTS]; /* of an edge of each kind of gated clock of dark parts */
 } gm_fitted_clock;
+/* What the clocks of dark parts take that have edges in a cycle (as gm_trace has them), or so many edges in all. */
+double gm_parts_pj(const gm_fitted_clock *c, const uint32_t part[GM_PARTS]);
+double gm_parts_counted_pj(const gm_fitted_clock *c, const double edges[GM_PARTS]);
+/* pJ of a clock edge at one flip-flop of a component, and of one clock gate on the free clock. */
+double gm_fitted_flop_pj(const gm_fitted *f, size_t row);
+double gm_fitted_gate_pj(const gm_fitted *f);
 gm_fitted_clock gm_fitted_clock_of(const gm_fitted *f, size_t row, const gm_weights *w);
 
 /* The same without a core: flip-flops are estimated from the machine's parameters (flip_flops.h). */

@@ -21,7 +21,8 @@ void gm_power_probe(void *ctx, const gm_sim *s, const gm_trace *t) {
   for (size_t r = 0; r < p->model->f->rows; r++) {
     const gm_fitted_clock *c = &p->model->clock[r];
     const double open = n[c->output ? GM_COUNT_open_o : GM_COUNT_open_v];
-    p->pj[r] = (c->free_pj + p->model->f->row[r].leakage_pj) * n[GM_COUNT_cycles] + c->gated_pj * open;
+    p->pj[r] = (c->free_pj + p->model->f->row[r].leakage_pj) * n[GM_COUNT_cycles] + c->gated_pj * open +
+               gm_parts_counted_pj(c, &n[GM_COUNT_open_t]);
     for (size_t i = 0; i < GM_PROGRAM_COUNTS; i++)
       p->pj[r] += p->model->f->count_pj[r][i] * n[i];
     p->total += p->pj[r];

@@ -54,6 +54,8 @@ static void count_time(gm_program_meter *m, const gm_trace *t) {
   program_count(m, GM_COUNT_bubbles, t->adv && !t->id_valid, GM_AT_OWNER);
   program_count(m, GM_COUNT_open_v, __builtin_popcount(t->gate_v), GM_AT_OWNER);
   program_count(m, GM_COUNT_open_o, __builtin_popcount(t->gate_o), GM_AT_OWNER);
+  for (unsigned k = 0; k < GM_PARTS; k++)
+    program_count(m, (gm_program_count)(GM_COUNT_open_t + k), __builtin_popcount(t->part[k]), GM_AT_OWNER);
 }
 
 /* Clocks and leakage, component by component. */
@@ -61,7 +63,8 @@ static void charge_clocks(const gm_program_meter *m, const gm_trace *t) {
   for (size_t r = 0; m->ledger && r < m->model->f->rows; r++) {
     const gm_fitted_clock *c = &m->model->clock[r];
     int open = __builtin_popcount(c->output ? t->gate_o : t->gate_v);
-    gm_ledger_charge(m->ledger, m->model->place[r], c->free_pj + c->gated_pj * open + m->model->f->row[r].leakage_pj);
+    gm_ledger_charge(m->ledger, m->model->place[r],
+                     c->free_pj + c->gated_pj * open + gm_parts_pj(c, t->part) + m->model->f->row[r].leakage_pj);
   }
 }
 

@@ -35,7 +35,8 @@ gm_program_energy gm_energy_at_program(const gm_program_model *model, const gm_p
     const gm_fitted_clock *c = &model->clock[r];
     for (size_t i = 0; i < GM_PROGRAM_COUNTS; i++)
       e.data[r] += model->f->count_pj[r][i] * meter->count[i];
-    e.clock[r] = c->free_pj * cycles + c->gated_pj * meter->count[c->output ? GM_COUNT_open_o : GM_COUNT_open_v];
+    e.clock[r] = c->free_pj * cycles + c->gated_pj * meter->count[c->output ? GM_COUNT_open_o : GM_COUNT_open_v] +
+                 gm_parts_counted_pj(c, &meter->count[GM_COUNT_open_t]);
     e.idle[r] = model->f->row[r].leakage_pj * cycles;
     e.total += e.data[r] + e.clock[r] + e.idle[r];
   }

@@ -69,7 +69,7 @@ static void charge(meter *m, const gm_rtl_clocks *clocks, bool counts) {
   for (size_t r = 0; r < m->f->rows; r++) {
     const gm_fitted_clock *c = &m->clock[r];
     unsigned open = (unsigned)__builtin_popcount(c->output ? clocks->rise_o : clocks->rise_v);
-    double clock = counts ? c->free_pj + c->gated_pj * open + m->f->row[r].idle_pj : 0;
+    double clock = counts ? c->free_pj + c->gated_pj * open + gm_parts_pj(c, clocks->rise_part) + m->f->row[r].idle_pj : 0;
     gm_ledger_charge(m->ledger, m->place[r], pj[r] + clock);
   }
 }
