@@ -158,7 +158,8 @@ static bool find_banks(gm_rtl_core *core) {
 
 /* The gates of dark parts: GM_PART_T... in scopes with these names. */
 static bool find_parts(gm_rtl_core *core) {
-  static const char *const scope[GM_PARTS] = {"u_temps.g_thread[", "u_sys.g_gated.g_thread[", "u_lookups.g_gated.g_thread[", "u_request_gate", "u_response_gate"};
+  static const char *const scope[GM_PARTS] = {"u_temps.g_thread[", "u_sys.g_gated.g_thread[", "u_lookups.g_gated.g_thread[",
+                                              "u_request_gate", "u_response_gate"};
   const char *key = std::strstr(GM_MACHINE_TEXT, "\ndark = ");
   const unsigned long dark = key ? std::strtoul(key + std::strlen("\ndark = "), nullptr, 10) : 0;
   unsigned found[GM_PARTS] = {};

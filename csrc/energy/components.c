@@ -19,7 +19,8 @@ static int row_named(const gm_weights *w, const char *name) {
 }
 
 int gm_part_of_gate(const char *path) {
-  static const char *const part[GM_PARTS] = {"u_temps.g_thread[", "u_sys.g_gated.g_thread[", "u_lookups.g_gated.g_thread[", "u_request_gate", "u_response_gate"};
+  static const char *const part[GM_PARTS] = {"u_temps.g_thread[", "u_sys.g_gated.g_thread[", "u_lookups.g_gated.g_thread[",
+                                             "u_request_gate", "u_response_gate"};
   for (int k = 0; k < GM_PARTS; k++)
     if (strstr(path, part[k]))
       return k;

@@ -171,8 +171,9 @@ double gm_parts_counted_pj(const gm_fitted_clock *c, const double edges[GM_PARTS
 static gm_fitted_clock scaled(const gm_fitted *f, size_t row, double flops, double gated) {
   const gm_fitted_row *r = &f->row[row];
   double own = gm_fitted_flop_pj(f, row) * flops + (r->free_flops > 0 ? 0 : r->free_pj);
-  return (gm_fitted_clock){
-      .free_pj = own, .gated_pj = r->gated_flops > 0 ? r->gated_pj * gated / r->gated_flops : r->gated_pj, .output = strcmp(r->name, "input") != 0};
+  return (gm_fitted_clock){.free_pj = own,
+                           .gated_pj = r->gated_flops > 0 ? r->gated_pj * gated / r->gated_flops : r->gated_pj,
+                           .output = strcmp(r->name, "input") != 0};
 }
 
 /* Adds `gates` clocks of a kind of dark parts, with so many flip-flops each. */

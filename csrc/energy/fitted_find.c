@@ -26,8 +26,7 @@ static bool rests(const gm_machine *m) { return (m->dark & ~(unsigned)(GM_DARK_T
 /* How far apart two machines are: the ratios of latencies, threads and temporaries as logarithms, and whether parts of the core are dark.
  */
 static double distance(const gm_machine *a, const gm_machine *b) {
-  double d =
-      4 * (rests(a) != rests(b)) + 2 * fabs(log2((double)a->threads / b->threads)) + fabs(log2((double)a->temps / b->temps));
+  double d = 4 * (rests(a) != rests(b)) + 2 * fabs(log2((double)a->threads / b->threads)) + fabs(log2((double)a->temps / b->temps));
   for (unsigned g = 0; g < 3; g++)
     d += fabs(log2((double)a->lat[g] / b->lat[g]));
   return d;

@@ -24,17 +24,28 @@ static double of_switch(const char *component, double contexts) {
                                          : 0;
 }
 
+static unsigned thread_bits(const gm_machine *m) {
+  unsigned bits = 1;
+  while (1u << bits < gm_contexts(m))
+    bits++;
+  return bits;
+}
+
 /* Registers and their read ports follow from the parameters. The other numbers are flip-flops of machines with 1, 4 and 12 threads and up
  * to 4 stages: what a thread adds to decode, fetch and gates, and what a stage adds to a unit (build/rtl/MACHINE/components.txt). */
 double gm_flip_flops(const gm_machine *m, const char *component, double otherwise) {
   enum { SYSTEM = 5 * LANES, TEXTURE = 614, TEXTURE_STAGE = 219, STAGE_A = 437, STAGE_B = 131, STAGE_C = 137 };
   enum { FETCH = 163, FETCH_THREAD = 17, DECODE = 309, DECODE_THREAD = 156, GATES_THREAD = 14, ARRAY = 530, SEGMENT = 32 };
+  enum { CONTROL = 7 }; /* of lookups with gates, beside two bits for each thread and the ends of the queue */
   unsigned contexts = gm_contexts(m);
   double switched = m->switches ? of_switch(component, contexts) : 0;
+  if (m->dark & GM_DARK_LOOKUPS && !strcmp(component, "texture"))
+    return CONTROL + 2 * (contexts + thread_bits(m));
   if (switched > 0)
     return switched;
   if (!strcmp(component, "temps"))
-    return LANES * ((m->array ? m->tasks : contexts * m->temps) + m->ports_t); /* the host of a cluster has a port of the array */
+    return LANES * ((m->array ? m->tasks : m->dark & GM_DARK_THREADS ? 0 : contexts * m->temps) +
+                    m->ports_t); /* the host of a cluster has a port of the array */
   if (!strcmp(component, "texture"))
     return TEXTURE + TEXTURE_STAGE * m->texture_stages;
   if (!strcmp(component, "unit_a"))
@@ -44,7 +55,7 @@ double gm_flip_flops(const gm_machine *m, const char *component, double otherwis
   if (!strcmp(component, "unit_c"))
     return STAGE_C * (m->lat[2] - 1);
   if (!strcmp(component, "system"))
-    return SYSTEM * contexts;
+    return m->dark & GM_DARK_THREADS ? 0 : SYSTEM * contexts;
   if (!strcmp(component, "fetch"))
     return FETCH + FETCH_THREAD * (contexts - 1);
   if (!strcmp(component, "decode"))
@@ -61,9 +72,7 @@ double gm_flip_flops(const gm_machine *m, const char *component, double otherwis
 double gm_part_flip_flops(const gm_machine *m, const char *component, gm_part part) {
   enum { SYSTEM = 5 * LANES, LOOKUP = 12 + 9 + 2 * 161 + 160, REQUESTS = 12 + 4 + 1 + LANES + 69, RESPONSES = LANES + 12 + LANES };
   bool threads = m->dark & GM_DARK_THREADS, lookups = m->dark & GM_DARK_LOOKUPS;
-  unsigned bits = 1; /* of a thread's number */
-  while (1u << bits < gm_contexts(m))
-    bits++;
+  unsigned bits = thread_bits(m);
   if (!strcmp(component, "temps"))
     return threads && part == GM_PART_T ? LANES * m->temps : 0;
   if (!strcmp(component, "system"))

@@ -8,6 +8,7 @@
 /* cmocka needs those above */
 #include <cmocka.h>
 
+#include "energy/fitted.h"
 #include "energy/flip_flops.h"
 #include "energy/program_level.h"
 #include "fp/fp.h"
@@ -29,14 +30,25 @@ static void flip_flops_are_those_of_the_core(void **state) {
     const char *machine, *component;
     unsigned contexts;
     double flops;
-  } row[] = {{"cyclone16", "temps", 0, 2560},          {"cyclone16", "texture", 0, 614},
-             {"cyclone16-switch", "temps", 8, 16896},  {"cyclone16-switch", "temps", 16, 33280},
-             {"cyclone16-switch", "fetch", 8, 873},    {"cyclone16-switch", "fetch", 16, 1067},
-             {"cyclone16-switch", "texture", 8, 4660}, {"cyclone16-switch", "texture", 16, 8850},
-             {"cyclone16-switch", "system", 8, 5120},  {"cyclone16-switch", "decode", 16, 2652},
-             {"cyclone16-switch", "results", 8, 384},  {"cyclone16-switch", "gates", 8, 112},
-             {"cyclone16-array", "temps", 8, 512},     {"cyclone16-array", "rest", 8, 786},
-             {"cyclone16-array", "gates", 8, 0},       {"cyclone16-cluster-array", "temps", 16, 640}};
+  } row[] = {{"cyclone16", "temps", 0, 2560},
+             {"cyclone16", "texture", 0, 614},
+             {"cyclone16-switch", "temps", 8, 16896},
+             {"cyclone16-switch", "temps", 16, 33280},
+             {"cyclone16-switch", "fetch", 8, 873},
+             {"cyclone16-switch", "fetch", 16, 1067},
+             {"cyclone16-switch", "texture", 8, 4660},
+             {"cyclone16-switch", "texture", 16, 8850},
+             {"cyclone16-switch", "system", 8, 5120},
+             {"cyclone16-switch", "decode", 16, 2652},
+             {"cyclone16-switch", "results", 8, 384},
+             {"cyclone16-switch", "gates", 8, 112},
+             {"cyclone16-array", "temps", 8, 512},
+             {"cyclone16-array", "rest", 8, 786},
+             {"cyclone16-array", "gates", 8, 0},
+             {"cyclone16-cluster-array", "temps", 16, 640},
+             {"cyclone16-cluster-dark", "temps", 8, 512},
+             {"cyclone16-cluster-dark", "system", 8, 0},
+             {"cyclone16-cluster-dark", "texture", 8, 29}};
   (void)state;
   for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
     gm_machine m = machine(row[i].machine, row[i].contexts);
@@ -48,6 +60,44 @@ static void flip_flops_are_those_of_the_core(void **state) {
   assert_float_equal(gm_gated_flip_flops(&array, "output"), 16 * 128, 0); /* of a bank */
   assert_float_equal(gm_gated_flip_flops(&array, "input"), 0, 0);
   assert_float_equal(gm_gated_flip_flops(&files, "output"), 1280, 0); /* of a thread */
+}
+
+/* Clocks of dark parts: as scripts/components counts them, charged by their edges, at the price that such flip-flops have. */
+static void gates_of_threads_are_charged_by_edges(void **state) {
+  static const struct {
+    const char *component;
+    gm_part part;
+    double flops;
+  } row[] = {{"temps", GM_PART_T, 2048},        {"system", GM_PART_S, 640},         {"texture", GM_PART_X, 503},
+             {"texture", GM_PART_REQUEST, 284}, {"texture", GM_PART_RESPONSE, 275}, {"temps", GM_PART_X, 0}};
+  static gm_fitted f;
+  gm_machine dark = machine("cyclone16-cluster-dark", 0), plain = machine("cyclone16-cluster", 0);
+  char err[300] = "";
+  (void)state;
+  assert_int_equal(gm_fitted_find(&f, &dark, err, sizeof err), 0);
+  assert_string_equal(f.machine, "cyclone16"); /* gates leave the weights of data as they are */
+  double free_clock = 0, gates = 0, masks = 0;
+  for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+    assert_float_equal(gm_part_flip_flops(&dark, row[i].component, row[i].part), row[i].flops, 0);
+    assert_float_equal(gm_part_flip_flops(&plain, row[i].component, row[i].part), 0, 0);
+    for (size_t r = 0; r < f.rows; r++)
+      if (!strcmp(f.row[r].name, row[i].component))
+        assert_float_equal(gm_fitted_clock_on(&f, r, &dark).part_pj[row[i].part], row[i].flops * gm_fitted_flop_pj(&f, r), 1e-9);
+  }
+  for (size_t r = 0; r < f.rows; r++) {
+    gm_fitted_clock a = gm_fitted_clock_on(&f, r, &plain), b = gm_fitted_clock_on(&f, r, &dark);
+    double moved = 0;
+    for (unsigned k = 0; k < GM_PARTS; k++)
+      moved += b.part_pj[k] * (k < GM_PART_REQUEST ? gm_contexts(&dark) : 1);
+    free_clock += a.free_pj - b.free_pj - moved; /* what left the free clock has edges of its own */
+    if (!strcmp(f.row[r].name, "texture"))
+      masks = gm_fitted_flop_pj(&f, r) * 2 * 3 * gm_contexts(&dark); /* the mask of a request is one bit there, not four */
+  }
+  gates = gm_fitted_gate_pj(&f) * (3 * gm_contexts(&dark) + 2);
+  assert_float_equal(free_clock, masks - gates, 1); /* of_switch in flip_flops.c is two flip-flops off */
+  const uint32_t part[GM_PARTS] = {3, 1, 0, 1, 0};
+  gm_fitted_clock c = {.part_pj = {10, 100, 1000, 5, 7}};
+  assert_float_equal(gm_parts_pj(&c, part), 125, 0);
 }
 
 static const char LOOKUPS[] =
@@ -116,7 +166,8 @@ static void no_request_is_lost(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(flip_flops_are_those_of_the_core), cmocka_unit_test(lookups_are_counted_alike),
+  const struct CMUnitTest tests[] = {cmocka_unit_test(flip_flops_are_those_of_the_core),
+                                     cmocka_unit_test(gates_of_threads_are_charged_by_edges), cmocka_unit_test(lookups_are_counted_alike),
                                      cmocka_unit_test(no_request_is_lost)};
   return cmocka_run_group_tests_name("switch_energy", tests, NULL, NULL);
 }

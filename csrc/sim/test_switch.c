@@ -122,6 +122,41 @@ static void short_stretches_first(void **state) {
   done(r);
 }
 
+/* The gates of what a thread keeps: open for each write, those of responses while a lookup is under way. */
+static void gates_of_threads_open_for_writes(void **state) {
+  (void)state;
+  prog p = {0};
+  put(&p, tex(DT, K, 0));
+  put(&p, add(DT + 1, K, K));
+  put(&p, add(GM_DST_POS, K, K));
+  put(&p, end());
+  gm_machine m = switching(1, 2);
+  run *r = run_all(&p, &m, &open_gates, NULL);
+  for (unsigned k = 0; k < GM_PARTS; k++)
+    assert_int_equal(r->stats.open_part[k], 0);
+  done(r);
+  m.dark = GM_DARK_THREADS | GM_DARK_LOOKUPS;
+  r = run_all(&p, &m, &open_gates, NULL);
+  assert_int_equal(r->status, 0);
+  assert_int_equal(r->stats.open_part[GM_PART_T], 4);
+  assert_int_equal(r->stats.open_part[GM_PART_S], 2);
+  assert_int_equal(r->stats.open_part[GM_PART_X], 2);
+  assert_int_equal(r->stats.open_part[GM_PART_REQUEST], 3); /* in OF and in EX, of two threads one after the other */
+  uint32_t threads = 0;
+  for (int i = 0; i < r->n; i++) {
+    const gm_trace_wb *t = &r->t[i].wb[GM_GRP_T], *a = &r->t[i].wb[GM_GRP_A];
+    uint32_t writes = (t->valid ? 1u << t->thread : 0) | (a->valid && a->dst < GM_DST_O ? 1u << a->thread : 0);
+    assert_int_equal(r->t[i].part[GM_PART_T], writes);
+    assert_int_equal(r->t[i].part[GM_PART_S], a->valid && a->dst == GM_DST_POS ? 1u << a->thread : 0);
+    if (r->t[i].tex_request)
+      assert_int_equal(r->t[i].part[GM_PART_RESPONSE], 1);
+    threads |= r->t[i].part[GM_PART_X];
+  }
+  assert_int_equal(threads, 3);
+  assert_int_equal(r->t[r->n - 1].part[GM_PART_RESPONSE], 0);
+  done(r);
+}
+
 /* A result that another thread left in the flip-flop must not be taken, nor one from before the wait. */
 static void forwarding_never_crosses(void **state) {
   (void)state;
@@ -255,6 +290,7 @@ int main(void) {
       cmocka_unit_test(enough_threads_hide_the_wait),
       cmocka_unit_test(as_many_threads_as_there_can_be),
       cmocka_unit_test(short_stretches_first),
+      cmocka_unit_test(gates_of_threads_open_for_writes),
       cmocka_unit_test(forwarding_never_crosses),
       cmocka_unit_test(results_have_landed),
       cmocka_unit_test(latency_is_the_thread_s_own),

@@ -18,7 +18,9 @@
 // connect: second u_unit.second_q
 // connect: full u_unit.full_q
 // connect: now u_unit.ex_thread_q
-// method: pdr
+// connect: owner u_unit.owner
+// connect: seconds u_unit.thread_q
+// method: induction 2
 // cover: 24
 // break: rtl/texture/texture_lookups.v: {|busy_q, (adv_i & of_valid_i) | enters | second_q} => {full_q, (adv_i & of_valid_i) | enters | second_q}
 // break: rtl/texture/texture_lookups.v: {|busy_q, (adv_i & of_valid_i) | enters | second_q} => {busy_q[0], (adv_i & of_valid_i) | enters | second_q}
@@ -61,7 +63,7 @@ module lookups_clock_spec (
   wire [7:0] tags;
   wire [270:0] responses;
   wire [1:0] gate_x, gate_u;
-  wire second, full, now;
+  wire second, full, now, owner, seconds; // the last three are threads: of the operation in EX, the response, the second request
 
   // Lookups under way, by thread.
   reg [1:0] under_way = 2'd0;
@@ -98,6 +100,8 @@ module lookups_clock_spec (
       if (rested[1] && at < 9'd225) assert (bits[1] == last[1]);
       if (rested[0] && at < 9'd271) assert (bits[0] == last[0]);
       assert (busy == under_way);
+      if (full) assert (under_way[owner]);
+      if (second) assert (under_way[seconds]);
       assert (gate_u[1] == (|under_way));                                         // P6, P8, P18
       assert (gate_u[0] == (enters | second | (of_valid_i & adv_i)));             // P6, P18
       if (answers) assert (gate_u[1]);                                   // P11: a response finds its clock

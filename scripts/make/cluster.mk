@@ -36,6 +36,11 @@ CHECKS += lockstep-switch
 .PHONY: lockstep-switch32
 lockstep-switch32: $(B)/tool/tool_soak $(B)/rtl/cyclone16-switch32/libcore.so
 	@mkdir -p $(B)/soak; $(SOAK) -n $(or $(N),1000) -s $(or $(SEED),1) -m cyclone16-switch32
+# The same on a core with clock gates for what each thread keeps, its test enable too.
+.PHONY: lockstep-parked
+lockstep-parked: export GLOAM_MACHINES := tb/cluster/machines
+lockstep-parked: $(B)/tool/tool_soak $(B)/rtl/cyclone16-switch-dark/libcore.so
+	@mkdir -p $(B)/soak; $(SOAK) -n $(or $(N),1000) -s $(or $(SEED),1) -m cyclone16-switch-dark
 .PHONY: lockstep-banks
 lockstep-banks: $(B)/tool/tool_soak $(B)/rtl/cyclone16-banks/libcore.so
 	@mkdir -p $(B)/soak; $(SOAK) -n $(or $(N),1000) -s $(or $(SEED),1) -m cyclone16-banks
@@ -96,8 +101,8 @@ $(B)/rtl/bus/%/libbus.so: $(CONTROL_RTL) $(wildcard tb/cluster/*.v tb/cluster/*.
 $(CONTROLS:%=control-%) $(CACHED_CONTROLS:%=control-%) $(SPLIT_CONTROLS:%=control-%): control-%: $(B)/rtl/control/%/libcontrol.so
 .PRECIOUS: $(B)/rtl/control/%/libcontrol.so
 
-# Random streams of tasks on clusters, simulator and Verilog in lockstep: N in all on CLUSTERED (of them a tenth on eight cores) and CACHED. A third of the
-# first are of quads, a third of cores with a memory array. And N of the random programs of lockstep-switch. In slices: a stopped run goes on. A few of them: make test.
+# Random streams of tasks on clusters, simulator and Verilog in lockstep: N in all on CLUSTERED (of them a tenth on eight cores) and CACHED. A quarter of the
+# first are of quads, a quarter of cores with a memory array, a quarter of cores with gates of threads. And N of the random programs of lockstep-switch. In slices: a stopped run goes on. A few of them: make test.
 .PHONY: cluster-soak lockstep-cluster cluster-few
 CLUSTER_SOAK := $(B)/tool/tool_cluster_soak
 CLUSTER_LIBS := $(CLUSTER_SOAK) $(CLUSTERED:%=$(B)/rtl/%/libcore.so)

@@ -4,8 +4,8 @@
 # A few of them: make test.
 .PHONY: cluster-gates cluster-gates-few mutate-cluster
 CLUSTER_GATES := $(B)/tool/tool_cluster_gates
-CLUSTER_GATED := cyclone16-cluster:2 $(firstword $(CACHED))
-CLUSTER_GATES_NEEDS := $(CLUSTER_GATES) $(B)/rtl/cyclone16-cluster/libcore.so $(foreach c,2-8-1 $(firstword $(CACHED_CONTROLS)),$(B)/rtl/control/$(c)/libcontrol.so)
+CLUSTER_GATED := cyclone16-cluster:2 cyclone16-cluster-dark:2 $(firstword $(CACHED))
+CLUSTER_GATES_NEEDS := $(CLUSTER_GATES) $(CLUSTERED:%=$(B)/rtl/%/libcore.so) $(foreach c,2-8-1 $(firstword $(CACHED_CONTROLS)),$(B)/rtl/control/$(c)/libcontrol.so)
 cluster-gates: $(CLUSTER_GATES_NEEDS)
 	@scripts/bars begin $@; mkdir -p $(B)/cluster; rm -f $(B)/cluster/gates.rows; s=0; \
 	$(CLUSTER_GATES) -r $(B)/cluster/gates.rows -n $(or $(N),200) -s $(or $(SEED),1) $(CLUSTER_GATED) || s=1; scripts/bars end $@ <$(B)/cluster/gates.rows && exit $$s

@@ -43,3 +43,28 @@ double core_energy_clock(const core_energy *e, const char *rows) {
   }
   return pj;
 }
+
+double core_energy_edge(const core_energy *e, gm_part part) {
+  double pj = 0;
+  for (size_t r = 0; r < e->model.f->rows; r++)
+    pj += e->model.clock[r].part_pj[part];
+  return pj;
+}
+
+/* Words of a thread: temporaries; system values; of a lookup target, filter, weights and addresses of two requests, and sums; and of what
+   is shared: operands of a second request, response and result. */
+double core_energy_word_gates(const core_energy *dark, const gm_machine *m, unsigned threads) {
+  enum { LANES = 4, SYSTEM = 5 * LANES, LOOKUP = 2 + 2 * 6 + LANES + 1, SHARED = 20 };
+  return gm_fitted_gate_pj(dark->model.f) * (threads * (LANES * m->temps + SYSTEM + LOOKUP) + SHARED);
+}
+
+double core_energy_words(const core_energy *dark, const gm_machine *m, const gm_program_meter *meter, double clocked, double cycles) {
+  enum { WORD = 32, SHARED = 2, KINDS = 3 };
+  const gm_fitted *f = dark->model.f;
+  double own = gm_fitted_gate_pj(f) * (KINDS * gm_contexts(m) + SHARED), words = core_energy_word_gates(dark, m, gm_contexts(m)), temps = 0;
+  for (size_t r = 0; r < f->rows; r++)
+    if (!strcmp(f->row[r].name, "temps"))
+      temps = gm_fitted_flop_pj(f, r) * WORD * meter->count[GM_COUNT_writes_t] -
+              dark->model.clock[r].part_pj[GM_PART_T] * meter->count[GM_COUNT_open_t];
+  return core_energy_of(dark, meter, clocked, cycles) + (words - own) * clocked + temps;
+}

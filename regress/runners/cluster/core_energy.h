@@ -21,6 +21,16 @@ double core_energy_of(const core_energy *e, const gm_program_meter *meter, doubl
 /* pJ more if the clocks of the buffers of all threads ran in each cycle in which the core was busy. */
 double core_energy_buffers(const core_energy *e, const gm_program_meter *meter, unsigned threads);
 
+/* The same as core_energy_of on a core without dark parts, if a tool had given a clock gate to each word of 32 bits of the temporaries, the
+   system values and the texture unit, instead of a gate to each thread. `dark` is the core with GM_DARK_THREADS and GM_DARK_LOOKUPS, whose
+   edges the meter has counted. Of temporaries the clock of the lanes that are written is charged; of the others that of the gates that the
+   dark core has, which is more than such a tool's. */
+double core_energy_words(const core_energy *dark, const gm_machine *m, const gm_program_meter *meter, double clocked, double cycles);
+/* pJ of a cycle of the free clock for the gates of such words, of one thread and of what all lookups share. */
+double core_energy_word_gates(const core_energy *dark, const gm_machine *m, unsigned threads);
+/* pJ of an edge of a kind of gated clock of dark parts, all components. */
+double core_energy_edge(const core_energy *e, gm_part part);
+
 /* pJ of a cycle of the free clock of some rows of the weights: those that are named, separated by blanks. */
 double core_energy_clock(const core_energy *e, const char *rows);
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Energy of a cluster at level program (core_energy.h): of a task on 1, 2, 4 and 8 cores, and of what waits: a parked thread, an idle core,
-   an idle texture unit. The blocks without cores are counted by the clock of their flip-flops (data/energy/cluster.txt), which is never
-   gated, and by their work (control_energy.h). */
+   an idle texture unit. Cores are as they are, with a clock gate for what each thread keeps (key `dark`, 128 and 256), and with gates as a
+   tool would make them, one for each word. The blocks without cores are counted by the clock of their flip-flops (data/energy/cluster.txt),
+   which is never gated, and by their work (control_energy.h). */
 #include <stdlib.h>
 #include <string.h>
 
@@ -35,9 +36,11 @@ static bool control_flops(double flops[COUNTS], char *why, size_t size) {
 
 typedef struct {
   double core, control, data, cycles; /* pJ a task; data: of the control, what is above its clock; cycles of all tasks */
+  double dark, words;                 /* of the cores: with gates for each thread, with gates for each word */
 } energy_of_task;
 
-static bool measure(const work_pair *w, const core_energy *e, const control_energy *k, unsigned n, double flops, energy_of_task *x,
+/* e: without and with the gates. The machine of the work has them, so the meter counts their edges. */
+static bool measure(const work_pair *w, const core_energy e[2], const control_energy *k, unsigned n, double flops, energy_of_task *x,
                     char *why, size_t size) {
   gm_program_meter *meter = calloc(n, sizeof *meter);
   gm_cluster_stats st;
@@ -47,9 +50,13 @@ static bool measure(const work_pair *w, const core_energy *e, const control_ener
     l.probe_ctx[i] = &meter[i];
   }
   bool good = meter && work_run(w, &l, &st, why, size);
-  *x = (energy_of_task){0, 0, 0, 0};
-  for (unsigned i = 0; good && i < n; i++)
-    x->core += core_energy_of(e, &meter[i], (double)st.clocked[i], (double)st.cycles) / TASKS;
+  *x = (energy_of_task){.core = 0};
+  for (unsigned i = 0; good && i < n; i++) {
+    double clocked = (double)st.clocked[i], cycles = (double)st.cycles;
+    x->core += core_energy_of(&e[0], &meter[i], clocked, cycles) / TASKS;
+    x->dark += core_energy_of(&e[1], &meter[i], clocked, cycles) / TASKS;
+    x->words += core_energy_words(&e[1], &w->m, &meter[i], clocked, cycles) / TASKS;
+  }
   if (good) {
     x->data = control_energy_data(k, &st, n) / TASKS;
     x->control = flops * k->flip_flop * (double)st.cycles / TASKS + x->data;
@@ -60,12 +67,13 @@ static bool measure(const work_pair *w, const core_energy *e, const control_ener
 }
 
 typedef struct {
-  unsigned measured;
-  double busy; /* least pJ a cycle of a core that has tasks all the time */
+  unsigned measured, more;  /* more: cases that take more energy with the gates */
+  double core, dark, words; /* of all cases */
+  double busy;              /* least pJ a cycle of a core that has tasks all the time */
 } verdict;
 
-static bool one(const work_pair *w, const char *name, const core_energy *e, const control_energy *c, const double flops[COUNTS], FILE *json,
-                verdict *v, char *why, size_t size) {
+static bool one(const work_pair *w, const char *name, const core_energy e[2], const control_energy *c, const double flops[COUNTS],
+                FILE *json, verdict *v, char *why, size_t size) {
   energy_of_task x[COUNTS];
   for (unsigned k = 0; k < COUNTS; k++)
     if (!measure(w, e, c, cores[k], flops[k], &x[k], why, size))
@@ -75,11 +83,21 @@ static bool one(const work_pair *w, const char *name, const core_energy *e, cons
   printf("%-21s", name);
   for (unsigned k = 0; k < COUNTS; k++)
     printf("  %8.2f + %6.2f", x[k].core / 1000, x[k].control / 1000);
+  printf("\n%-21s", "  dark, words");
+  for (unsigned k = 0; k < COUNTS; k++) {
+    printf("  %8.2f %8.2f", x[k].dark / 1000, x[k].words / 1000);
+    v->more += x[k].dark > x[k].core;
+    v->core += x[k].core;
+    v->dark += x[k].dark;
+    v->words += x[k].words;
+  }
   printf("\n");
   fprintf(json, "%s\n    {\"pair\": \"%s\"", v->measured ? "," : "", name);
   for (unsigned k = 0; k < COUNTS; k++)
-    fprintf(json, ", \"cores_%u\": {\"core_nj\": %.4f, \"control_nj\": %.4f, \"of_which_data_nj\": %.4f, \"cycles\": %.0f}", cores[k],
-            x[k].core / 1000, x[k].control / 1000, x[k].data / 1000, x[k].cycles);
+    fprintf(json,
+            ", \"cores_%u\": {\"core_nj\": %.4f, \"dark_core_nj\": %.4f, \"gates_of_words_nj\": %.4f, \"control_nj\": %.4f, "
+            "\"of_which_data_nj\": %.4f, \"cycles\": %.0f}",
+            cores[k], x[k].core / 1000, x[k].dark / 1000, x[k].words / 1000, x[k].control / 1000, x[k].data / 1000, x[k].cycles);
   fprintf(json, "}");
   v->measured++;
   return true;
@@ -94,21 +112,34 @@ static bool waiting(gm_machine m, const char *what, double busy, bool first, FIL
   if (core_energy_open(&many, &m, why, size) || core_energy_open(&few, &half, why, size))
     return false;
   double thread = (many.clock - few.clock) / half.contexts, lookups = core_energy_clock(&many, texture);
-  double gated = 0;
+  double gated = 0, all = many.clock + core_energy_edge(&many, GM_PART_RESPONSE); /* while lookups are under way */
   for (size_t r = 0; r < many.model.f->rows && !m.array; r++)
     gated += many.model.clock[r].gated_pj;
-  printf("%-34s %9.2f %9.2f %9.2f %9.2f %9.4f\n", what, thread, gated, lookups, many.clock, many.leakage);
+  printf("%-34s %9.2f %9.2f %9.2f %9.2f %9.4f\n", what, thread, gated, lookups, all, many.leakage);
   fprintf(json,
           "%s\n    {\"machine\": \"%s\", \"parked_thread_pj\": %.3f, \"its_buffers_off_pj\": %.3f, \"idle_texture_unit_pj\": %.3f, "
           "\"core_without_ready_thread_pj\": %.3f, \"idle_core_pj\": %.4f, \"busy_core_pj\": %.1f}",
-          first ? "" : ",", what, thread, gated, lookups, many.clock, many.leakage, busy);
+          first ? "" : ",", what, thread, gated, lookups, all, many.leakage, busy);
+  return true;
+}
+
+/* The same with a gate for each word of 32 bits: what is left of the clock of what waits. */
+static bool waiting_words(gm_machine m, gm_machine dark, char *why, size_t size) {
+  core_energy e;
+  if (core_energy_open(&e, &dark, why, size))
+    return false;
+  double thread = core_energy_word_gates(&e, &m, 1) - core_energy_word_gates(&e, &m, 0);
+  printf("%-34s %9.2f  gates of its words alone; a gate %.3f\n", "a gate for each word", thread, gm_fitted_gate_pj(e.model.f));
+  printf("pJ of an edge: temporaries %.1f, system values %.1f, a lookup %.1f, requests %.1f, responses %.1f\n",
+         core_energy_edge(&e, GM_PART_T), core_energy_edge(&e, GM_PART_S), core_energy_edge(&e, GM_PART_X),
+         core_energy_edge(&e, GM_PART_REQUEST), core_energy_edge(&e, GM_PART_RESPONSE));
   return true;
 }
 
 bool bench_energy(bench *b, char *why, size_t size) {
   static bench_pair x[BENCH_PAIRS];
   double flops[COUNTS], error = 0, leakage = 0;
-  verdict v = {0, 0};
+  verdict v = {.measured = 0};
   size_t n = bench_pairs("regress/suites/shaders", x);
   control_energy control = {.error = 0};
   FILE *json = table_open_in(b->folder, "energy.json");
@@ -122,19 +153,23 @@ bool bench_energy(bench *b, char *why, size_t size) {
   gm_machine m = {0};
   for (size_t i = 0; good && i < n; i++) {
     work_pair w;
-    core_energy e;
-    good = work_open(&w, x[i].name, why, size) && !core_energy_open(&e, &w.m, why, size) &&
-           one(&w, x[i].name, &e, &control, flops, json, &v, why, size);
+    core_energy e[2];
+    good = work_open(&w, x[i].name, why, size) && !core_energy_open(&e[0], &w.m, why, size);
     m = w.m;
-    error = e.model.error_percent;
-    leakage = e.leakage;
+    w.m.dark = GM_DARK_THREADS | GM_DARK_LOOKUPS;
+    good = good && !core_energy_open(&e[1], &w.m, why, size) && one(&w, x[i].name, e, &control, flops, json, &v, why, size);
+    error = e[0].model.error_percent;
+    leakage = e[0].leakage;
     work_close(&w);
   }
   printf("%-34s %9s %9s %9s %9s %9s\n", "pJ a cycle", "thread", "gated off", "texture", "all wait", "idle core");
   if (good)
     fprintf(json, "\n  ],\n  \"error_percent\": %.1f, \"control_data_error_percent\": %.1f, \"waiting\": [", error, control.error);
-  gm_machine array;
-  good = good && waiting(m, "cyclone16-cluster", v.busy, true, json, why, size) && !gm_machine_find(&array, "cyclone16-array", why, size);
+  gm_machine array, dark = m;
+  dark.dark = GM_DARK_THREADS | GM_DARK_LOOKUPS;
+  good = good && waiting(m, "cyclone16-cluster", v.busy, true, json, why, size) &&
+         waiting(dark, "the same, dark", v.busy, false, json, why, size) && waiting_words(m, dark, why, size) &&
+         !gm_machine_find(&array, "cyclone16-array", why, size);
   array.contexts = WORK_CONTEXTS;
   good = good && waiting(array, "cyclone16-array", v.busy, false, json, why, size);
   printf("error: %.1f %% (weights of cyclone16, scaled); of the control above its clock %.1f %% (with two cores)\n", error, control.error);
@@ -143,6 +178,12 @@ bool bench_energy(bench *b, char *why, size_t size) {
   if (table_close(json, good) || !good)
     return false;
   fprintf(b->rows, "8 energy of a task\tpairs with energy on 1, 2, 4 and 8 cores\t%u\t>=\t17\t%u\t17\n", v.measured, v.measured);
+  printf("all cases: gates for each thread save %.2f %%, gates for each word %.2f %%\n", 100 * (1 - v.dark / v.core),
+         100 * (1 - v.words / v.core));
+  fprintf(b->rows, "11 P19\tcases that take more energy with the gates of threads and lookups\t%u\t=\t0\t%u\t68\n", v.more,
+          v.measured * COUNTS);
+  fprintf(b->rows, "11 P19\tenergy that the gates of threads and lookups save, all cases, %%\t%.2f\t>\t0\t%u\t68\n",
+          100 * (1 - v.dark / v.core), v.measured * COUNTS);
   fprintf(b->rows, "8 energy of an idle core\tshare of that of a busy one\t%.6f\t<=\t0.01\t%u\t17\n", leakage / v.busy, v.measured);
   return true;
 }

@@ -24,8 +24,8 @@ typedef struct {
 
 /* Of one number of threads; zeros if they do not fit. */
 typedef struct {
-  double speed[LATENCIES]; /* tasks in 1,000 cycles */
-  double array, files;     /* nJ a task at ENERGY_LATENCY: registers in the array; in files of each thread */
+  double speed[LATENCIES];   /* tasks in 1,000 cycles */
+  double array, files, dark; /* nJ a task at ENERGY_LATENCY: registers in the array; in files of each thread; in files with gates */
 } figures;
 
 /* A program for so many threads. 1: made, 0: they do not fit, -1 with a message. */
@@ -60,9 +60,9 @@ static void sim_write(void *ctx, int kind, unsigned thread, unsigned addr, const
 }
 
 /* Tasks done in 1,000 cycles, of TASKS on each of the threads; 0 with a message. A run ends when no thread runs, which is after the first
-   task of a lone thread. *nj, unless NULL, gets the energy of a task on the core of the program's machine. */
+   task of a lone thread. nj[k], unless NULL, gets the energy of a task on each of the `cores`. */
 static double speed_of(const gm_program *p, const gm_run *in, const gm_image *img, unsigned threads, unsigned latency, double *nj,
-                       const core_energy *e, char *why, size_t size) {
+                       const core_energy *e, unsigned cores, char *why, size_t size) {
   gm_run_config cfg = {.policy = p->machine.gate_policy, .wake = p->machine.wake, .texture_latency = latency};
   gm_program_meter meter;
   gm_sim *s = gm_sim_new(&p->machine);
@@ -85,26 +85,32 @@ static double speed_of(const gm_program *p, const gm_run *in, const gm_image *im
     if (busy)
       bench_fail(why, size, "%s", gm_sim_error(s));
     gm_sim_get_stats(s, &st);
-    if (nj)
-      *nj = core_energy_of(e, &meter, (double)st.cycles, (double)st.cycles) / 1000 / (TASKS * threads - left);
+    for (unsigned k = 0; nj && k < cores; k++)
+      nj[k] = core_energy_of(&e[k], &meter, (double)st.cycles, (double)st.cycles) / 1000 / (TASKS * threads - left);
   }
   gm_sim_free(s);
   return busy || !st.cycles ? 0 : 1000.0 * (TASKS * threads - left) / (double)st.cycles;
 }
 
-/* Energy of a task on a core made for so many threads: its machine has as many contexts. */
-static bool energy_of(const gm_program *p, const gm_run *in, const gm_image *img, unsigned threads, double *nj, verdict *v, char *why,
-                      size_t size) {
+/* Energy of a task on a core made for so many threads: its machine has as many contexts. With `dark`, nj[1] is that of the same core with
+   clock gates for what each thread keeps. */
+static bool energy_of(const gm_program *p, const gm_run *in, const gm_image *img, unsigned threads, bool dark, double *nj, verdict *v,
+                      char *why, size_t size) {
   gm_program exact = *p;
-  core_energy e;
+  core_energy e[2];
   exact.machine.contexts = threads;
-  bool good = !core_energy_open(&e, &exact.machine, why, size) && speed_of(&exact, in, img, threads, ENERGY_LATENCY, nj, &e, why, size) > 0;
-  v->error = e.model.error_percent;
+  bool good = !core_energy_open(&e[0], &exact.machine, why, size);
+  if (good && dark) {
+    exact.machine.dark = GM_DARK_THREADS | GM_DARK_LOOKUPS;
+    good = !core_energy_open(&e[1], &exact.machine, why, size);
+  }
+  good = good && speed_of(&exact, in, img, threads, ENERGY_LATENCY, nj, e, dark ? 2 : 1, why, size) > 0;
+  v->error = e[0].model.error_percent;
   v->energies += good;
   return good;
 }
 
-/* The same with files for each thread, and the gates of the buffers as the program asks. */
+/* The same with files for each thread, and the gates of the buffers as the program asks. nj[1]: with the other gates too. */
 static bool energy_with_files(const bench_pair *x, const gm_run *in, unsigned threads, double *nj, verdict *v, char *why, size_t size) {
   gm_machine m;
   gc_options o;
@@ -121,7 +127,7 @@ static bool energy_with_files(const bench_pair *x, const gm_run *in, unsigned th
     return false;
   bool good = !gm_run_bind(&p, in, &img, why, size);
   if (good) {
-    good = energy_of(&p, in, &img, threads, nj, v, why, size);
+    good = energy_of(&p, in, &img, threads, true, nj, v, why, size);
     gm_image_free(&img);
   }
   gm_program_free(&p);
@@ -151,18 +157,21 @@ static bool measure(const bench_pair *x, const gm_machine *m, const gm_run *in, 
                     size_t size) {
   gm_program p;
   gm_image img;
-  *f = (figures){{0}, 0, 0};
-  if (!energy_with_files(x, in, threads, &f->files, v, why, size))
+  double nj[2];
+  *f = (figures){{0}, 0, 0, 0};
+  if (!energy_with_files(x, in, threads, nj, v, why, size))
     return false;
+  f->files = nj[0];
+  f->dark = nj[1];
   int made = make(x, m, threads, &p, why, size);
   if (made <= 0)
     return made == 0;
   bool good = !gm_run_bind(&p, in, &img, why, size);
   for (unsigned l = 0; good && l < LATENCIES; l++) {
-    f->speed[l] = speed_of(&p, in, &img, threads, latencies[l], NULL, NULL, why, size);
+    f->speed[l] = speed_of(&p, in, &img, threads, latencies[l], NULL, NULL, 0, why, size);
     good = f->speed[l] > 0;
   }
-  good = good && energy_of(&p, in, &img, threads, &f->array, v, why, size);
+  good = good && energy_of(&p, in, &img, threads, false, &f->array, v, why, size);
   if (good) {
     good = compare(&p, in, threads, v, why, size);
     gm_image_free(&img);
@@ -171,11 +180,15 @@ static bool measure(const bench_pair *x, const gm_machine *m, const gm_run *in, 
   return good;
 }
 
+enum { IN_ARRAY, IN_FILES, IN_DARK_FILES, KINDS };
+
+static double of_kind(const figures *f, unsigned kind) { return kind == IN_ARRAY ? f->array : kind == IN_FILES ? f->files : f->dark; }
+
 /* The number of threads with the least energy. */
-static unsigned least(const figures f[COUNTS], bool files) {
+static unsigned least(const figures f[COUNTS], unsigned kind) {
   unsigned best = 0;
   for (unsigned k = 1; k < COUNTS; k++) {
-    double now = files ? f[k].files : f[k].array, most = files ? f[best].files : f[best].array;
+    double now = of_kind(&f[k], kind), most = of_kind(&f[best], kind);
     if (now > 0 && now < most)
       best = k;
   }
@@ -183,17 +196,18 @@ static unsigned least(const figures f[COUNTS], bool files) {
 }
 
 static void write_energy(const bench_pair *x, const figures f[COUNTS], FILE *json) {
-  for (unsigned files = 0; files < 2; files++) {
-    printf("%-22s %7s ", "", files ? "nJ, own" : "nJ, arr");
+  static const char *const shown[KINDS] = {"nJ, arr", "nJ, own", "nJ dark"}, *const name[KINDS] = {"array", "files", "files, dark"};
+  for (unsigned kind = 0; kind < KINDS; kind++) {
+    printf("%-22s %7s ", "", shown[kind]);
     for (unsigned k = 0; k < COUNTS; k++) {
-      double nj = files ? f[k].files : f[k].array;
+      double nj = of_kind(&f[k], kind);
       nj > 0 ? printf("%8.0f", nj) : printf("       -");
     }
-    printf("   %4u\n", least(f, files));
-    fprintf(json, ",\n  {\"pair\": \"%s\", \"latency\": %d, \"registers\": \"%s\", \"best\": %u", x->name, ENERGY_LATENCY,
-            files ? "files" : "array", least(f, files));
+    printf("   %4u\n", least(f, kind));
+    fprintf(json, ",\n  {\"pair\": \"%s\", \"latency\": %d, \"registers\": \"%s\", \"best\": %u", x->name, ENERGY_LATENCY, name[kind],
+            least(f, kind));
     for (unsigned k = 0; k < COUNTS; k++)
-      fprintf(json, ", \"nj_with_%u_threads\": %.3f", counts[k], files ? f[k].files : f[k].array);
+      fprintf(json, ", \"nj_with_%u_threads\": %.3f", counts[k], of_kind(&f[k], kind));
     fputs("}", json);
   }
 }
