@@ -70,7 +70,7 @@ double gm_flip_flops(const gm_machine *m, const char *component, double otherwis
 /* What a thread's lookup keeps (rtl/texture/lookup_bank.v), and what all lookups share (texture_lookups.v): two thread numbers, target,
    operands of a second request, and the tags in the queue; a response with its tag, and a result. */
 double gm_part_flip_flops(const gm_machine *m, const char *component, gm_part part) {
-  enum { SYSTEM = 5 * LANES, LOOKUP = 12 + 9 + 2 * 161 + 160, REQUESTS = 12 + 4 + 1 + LANES + 69, RESPONSES = LANES + 12 + LANES };
+  enum { SYSTEM = 5 * LANES, LOOKUP = 12 + 9 + 2 * 161 + 160, REQUESTS = 12 + 4 + 1 + LANES + 70, RESPONSES = LANES + 12 + LANES };
   bool threads = m->dark & GM_DARK_THREADS, lookups = m->dark & GM_DARK_LOOKUPS;
   unsigned bits = thread_bits(m);
   if (!strcmp(component, "temps"))
@@ -83,7 +83,7 @@ double gm_part_flip_flops(const gm_machine *m, const char *component, gm_part pa
   case GM_PART_X:
     return LOOKUP;
   case GM_PART_REQUEST:
-    return REQUESTS + m->texture_blocks + 2 * bits + (2u << bits) * (bits + 1);
+    return REQUESTS + 2 * bits + (2u << bits) * (bits + 1);
   case GM_PART_RESPONSE:
     return RESPONSES + 2 * bits + 1;
   default:

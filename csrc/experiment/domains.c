@@ -10,8 +10,9 @@
 
 enum { MOST_INPUTS = 32 };
 
-/* A gate's domain: a thread's bank of a buffer. */
+/* A gate's domain: a thread's bank of a buffer, or what a gate of dark parts clocks. */
 typedef struct {
+  int part; /* a gm_part; -1: a buffer */
   bool output;
   unsigned thread;
   bool gated; /* in the last cycle */
@@ -51,10 +52,11 @@ static int find_place(gm_domains *d, const gm_weights *w, size_t i, char *err, s
   place *p = &d->place[i];
   const char *component = w->row[w->gate[i].row].component, *thread = strstr(w->gate[i].path, "g_thread[");
   char path[96];
+  p->part = gm_part_of_gate(w->gate[i].path);
   p->output = strcmp(component, "output") == 0;
-  if (!thread || (!p->output && strcmp(component, "input")))
+  if (p->part < 0 && (!thread || (!p->output && strcmp(component, "input"))))
     return gm_error(err, errsize, w->gate[i].path, "a clock gate of no thread's buffer");
-  p->thread = (unsigned)strtoul(thread + 9, NULL, 10);
+  p->thread = thread ? (unsigned)strtoul(thread + 9, NULL, 10) : 0;
   p->gated = true;
   gm_gated_path(w, i, path);
   find_inputs(d, p, path);
@@ -92,6 +94,12 @@ static void count_inputs(gm_domains *d) {
   }
 }
 
+/* A gate of dark parts opens for a write alone, so each open cycle counts as an access. That of responses opens while one may come. */
+static gm_domain_cycle of_part(const gm_trace *t, const place *p) {
+  bool open = t->part[p->part] >> p->thread & 1;
+  return (gm_domain_cycle){.open = open, .access = open, .frozen = !t->adv};
+}
+
 void gm_domains_watch(void *ctx, uint64_t cycle, const gm_trace *t) {
   gm_domains *d = ctx;
   (void)cycle;
@@ -101,7 +109,7 @@ void gm_domains_watch(void *ctx, uint64_t cycle, const gm_trace *t) {
     return;
   for (size_t i = 0; i < d->n; i++) {
     place *p = &d->place[i];
-    gm_domain_cycle c = gm_accesses_domain(t, p->output, p->thread, p->output ? o : v);
+    gm_domain_cycle c = p->part < 0 ? gm_accesses_domain(t, p->output, p->thread, p->output ? o : v) : of_part(t, p);
     gm_domain_next(&d->domain[i], &c);
     p->gated = !c.open;
   }

@@ -111,11 +111,11 @@ cluster-cores: $(B)/tool/tool_soak $(B)/tool/tool_cluster_speed $(SWITCH_CORES) 
 # N streams and programs: rows for scripts/bars.
 cluster_soak = { NAME=switch BAR="2 programs" scripts/soak-long $(B) $$(($(1) / $(words $(SWITCHING)))) $(or $(SEED),1) $(JOBS) $(SWITCHING); \
   NAME=cluster BAR="2 streams" SLICE=80 scripts/soak-long $(B) $(1) $(or $(SEED),1) $(JOBS) \
-    $(foreach m,$(CLUSTERED),$(foreach c,1 2 4,$(m):$(c)=$$(($(1) * 9 / 100))) $(m):8=$$(($(1) / 30))) $(CACHED:%=%=$$(($(1) * 12 / 100 / $(words $(CACHED))))); }
+    $(foreach m,$(CLUSTERED),$(foreach c,1 2 4,$(m):$(c)=$$(($(1) * 27 / 100 / $(words $(CLUSTERED))))) $(m):8=$$(($(1) / 10 / $(words $(CLUSTERED))))) $(CACHED:%=%=$$(($(1) * 12 / 100 / $(words $(CACHED))))); }
 cluster-soak: cluster-cores
 	@scripts/bars begin $@; $(call cluster_soak,$(or $(N),2000)) | scripts/bars end $@
 lockstep-cluster: $(CLUSTER_LIBS) $(foreach c,2-8-1 8-8-1 4-16-4 $(firstword $(CACHED_CONTROLS)) 2-16-1-split,$(B)/rtl/control/$(c)/libcontrol.so)
-	@$(CLUSTER_SOAK) -n 24 cyclone16-cluster:2 cyclone16-cluster:8 quad-cluster:4 $(firstword $(CACHED)) $(ARRAY_CLUSTER):2
+	@$(CLUSTER_SOAK) -n 24 cyclone16-cluster:2 cyclone16-cluster:8 cyclone16-cluster-dark:2 quad-cluster:4 $(firstword $(CACHED)) $(ARRAY_CLUSTER):2
 CHECKS += lockstep-cluster
 # On one cluster, CLUSTER=MACHINE:CORES or one of CACHED; for faults.
 CLUSTER ?= cyclone16-cluster:2
