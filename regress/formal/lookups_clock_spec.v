@@ -24,14 +24,14 @@
 // cover: 24
 // break: rtl/texture/texture_lookups.v: {|busy_q, (adv_i & of_valid_i) | enters | second_q} => {full_q, (adv_i & of_valid_i) | enters | second_q}
 // break: rtl/texture/texture_lookups.v: {|busy_q, (adv_i & of_valid_i) | enters | second_q} => {busy_q[0], (adv_i & of_valid_i) | enters | second_q}
-// break: rtl/texture/texture_lookups.v: {|busy_q, (adv_i & of_valid_i) | enters | second_q} => {1'b1, (adv_i & of_valid_i) | enters | second_q}
+// break: rtl/texture/texture_lookups.v: {|busy_q, (adv_i & of_valid_i) | enters | second_q} => {(|busy_q) | full_q | rst_i, (adv_i & of_valid_i) | enters | second_q}
 // break: rtl/texture/texture_lookups.v: {|busy_q, (adv_i & of_valid_i) | enters | second_q} => {|busy_q, enters | second_q}
 // break: rtl/texture/texture_lookups.v: {|busy_q, (adv_i & of_valid_i) | enters | second_q} => {|busy_q, (adv_i & of_valid_i) | second_q}
 // break: rtl/texture/texture_lookups.v: {|busy_q, (adv_i & of_valid_i) | enters | second_q} => {|busy_q, (adv_i & of_valid_i) | enters}
 // break: rtl/texture/lookup_bank.v: enters_i | second_i | keeps_i => second_i | keeps_i
 // break: rtl/texture/lookup_bank.v: enters_i | second_i | keeps_i => enters_i | keeps_i
 // break: rtl/texture/lookup_bank.v: enters_i | second_i | keeps_i => enters_i | second_i
-// break: rtl/texture/lookup_bank.v: enters_i | second_i | keeps_i => 1'b1
+// break: rtl/texture/lookup_bank.v: enters_i | second_i | keeps_i => enters_i | second_i | keeps_i | filter_i[0]
 `include "sampler.vh"
 `default_nettype none
 module lookups_clock_spec (
