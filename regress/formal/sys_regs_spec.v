@@ -43,7 +43,7 @@
 // break free: rtl/core/sys_regs.v: num == SYS_POS ? pos_q[thread_i] => num == SYS_POS ? pos_q[0]
 // break gated: rtl/core/sys_bank.v: en_o = host_we_i | (|we_i) => en_o = |we_i
 // break gated: rtl/core/sys_bank.v: en_o = host_we_i | (|we_i) => en_o = host_we_i | (|we_i[2:0])
-// break gated: rtl/core/sys_bank.v: en_o = host_we_i | (|we_i) => en_o = 1'b1
+// break gated: rtl/core/sys_bank.v: en_o = host_we_i | (|we_i) => en_o = host_we_i | (|we_i) | wmask_i[0]
 // break gated: rtl/core/sys_regs.v: .host_we_i(host_we_i && (THREADS == 1 || host_thread_i == ID)) => .host_we_i(host_we_i && (THREADS == 1 || host_read_thread_i == ID))
 // break gated: rtl/core/sys_regs.v: .we_i(we_i & here) => .we_i(we_i)
 `default_nettype none
