@@ -44,7 +44,9 @@ double gm_flip_flops(const gm_machine *m, const char *component, double otherwis
   if (switched > 0)
     return switched;
   if (!strcmp(component, "temps"))
-    return LANES * ((m->array ? m->tasks : m->dark & GM_DARK_THREADS ? 0 : contexts * m->temps) +
+    return LANES * ((m->array                    ? m->tasks
+                     : m->dark & GM_DARK_THREADS ? 0
+                                                 : contexts * m->temps) +
                     m->ports_t); /* the host of a cluster has a port of the array */
   if (!strcmp(component, "texture"))
     return TEXTURE + TEXTURE_STAGE * m->texture_stages;
