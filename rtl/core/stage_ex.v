@@ -322,48 +322,95 @@ module stage_ex #(
       wire unused = &{1'b0, tm_rsp_tag_i};
     end else begin : g_switch
       wire [THREADS-1:0] looking;
-      (* gloam_component = "texture" *)
-      texture_lookups #(.THREADS(THREADS), .TW(TW), .BLOCKS(TEX_BLOCKS)) u_lookups (
-        .clk_i(clk_i),
-        .rst_i(rst_i),
-        .adv_i(adv_i),
-        // from OF
-        .of_valid_i(of_t_i.valid),
-        .of_thread_i(of_thread_i),
-        .of_dst_i(of_t_i.dst),
-        .of_mask_i(of_t_i.mask),
-        // the lookup
-        .start_i(first[3]),
-        .coord_i(coord),
-        .sampler_i(sampler),
-        .wait_o(ex_tex_wait_o),
-        // the last response
-        .last_o(lookup_last),
-        .last_thread_o(lookup_thread),
-        .last_dst_o(lookup_dst),
-        .hold_i(tex_hold_i),
-        // to the threads and the gates
-        .arrives_o(tex_arrives_o),
-        .busy_o(looking),
-        .o_near_o(tex_o_near_o),
-        .o_far_o(tex_o_far_o),
-        // to WB
-        .wb_valid_o(ex_valid_o[3]),
-        .wb_thread_o(ex_thread_o[3*TW +: TW]),
-        .wb_dst_o(ex_dst_o[31:24]),
-        .wb_mask_o(ex_mask_o[15:12]),
-        .wb_data_o(landed),
-        // texture memory
-        .tm_req_valid_o(tm_req_valid_o),
-        .tm_req_ready_i(tm_req_ready_i),
-        .tm_req_tag_o(tm_req_tag_o),
-        .tm_req_mask_o(tm_req_mask_o),
-        .tm_req_addr_o(tm_req_addr_o),
-        .tm_rsp_valid_i(tm_rsp_valid_i),
-        .tm_rsp_ready_o(tm_rsp_ready_o),
-        .tm_rsp_tag_i(tm_rsp_tag_i),
-        .tm_rsp_data_i(tm_rsp_data_i)
-      );
+      if (TEX_SHARE == 0) begin : g_own
+        (* gloam_component = "texture" *)
+        texture_lookups #(.THREADS(THREADS), .TW(TW), .BLOCKS(TEX_BLOCKS)) u_lookups (
+          .clk_i(clk_i),
+          .rst_i(rst_i),
+          .adv_i(adv_i),
+          // from OF
+          .of_valid_i(of_t_i.valid),
+          .of_thread_i(of_thread_i),
+          .of_dst_i(of_t_i.dst),
+          .of_mask_i(of_t_i.mask),
+          // the lookup
+          .start_i(first[3]),
+          .coord_i(coord),
+          .sampler_i(sampler),
+          .wait_o(ex_tex_wait_o),
+          // the last response
+          .last_o(lookup_last),
+          .last_thread_o(lookup_thread),
+          .last_dst_o(lookup_dst),
+          .hold_i(tex_hold_i),
+          // to the threads and the gates
+          .arrives_o(tex_arrives_o),
+          .busy_o(looking),
+          .o_near_o(tex_o_near_o),
+          .o_far_o(tex_o_far_o),
+          // to WB
+          .wb_valid_o(ex_valid_o[3]),
+          .wb_thread_o(ex_thread_o[3*TW +: TW]),
+          .wb_dst_o(ex_dst_o[31:24]),
+          .wb_mask_o(ex_mask_o[15:12]),
+          .wb_data_o(landed),
+          // texture memory
+          .tm_req_valid_o(tm_req_valid_o),
+          .tm_req_ready_i(tm_req_ready_i),
+          .tm_req_tag_o(tm_req_tag_o),
+          .tm_req_mask_o(tm_req_mask_o),
+          .tm_req_addr_o(tm_req_addr_o),
+          .tm_rsp_valid_i(tm_rsp_valid_i),
+          .tm_rsp_ready_o(tm_rsp_ready_o),
+          .tm_rsp_tag_i(tm_rsp_tag_i),
+          .tm_rsp_data_i(tm_rsp_data_i)
+        );
+      end else begin : g_shared
+        // The unit has coordinates, samplers and filter; nothing reads those of this core.
+        (* gloam_component = "texture" *)
+        lookup_port #(.THREADS(THREADS), .TW(TW)) u_lookups (
+          .clk_i(clk_i),
+          .rst_i(rst_i),
+          .adv_i(adv_i),
+          // from OF
+          .of_valid_i(of_t_i.valid),
+          .of_thread_i(of_thread_i),
+          .of_dst_i(of_t_i.dst),
+          .of_mask_i(of_t_i.mask),
+          // the lookup
+          .start_i(first[3]),
+          .coord_i(coord),
+          .sampler_i(sampler_q),
+          .program_i(program_q),
+          // the answer
+          .last_o(lookup_last),
+          .last_thread_o(lookup_thread),
+          .last_dst_o(lookup_dst),
+          .hold_i(tex_hold_i),
+          // to the threads and the gates
+          .arrives_o(tex_arrives_o),
+          .busy_o(looking),
+          .o_near_o(tex_o_near_o),
+          .o_far_o(tex_o_far_o),
+          // to WB
+          .wb_valid_o(ex_valid_o[3]),
+          .wb_thread_o(ex_thread_o[3*TW +: TW]),
+          .wb_dst_o(ex_dst_o[31:24]),
+          .wb_mask_o(ex_mask_o[15:12]),
+          .wb_data_o(landed),
+          // texture unit
+          .tm_req_valid_o(tm_req_valid_o),
+          .tm_req_ready_i(tm_req_ready_i),
+          .tm_req_tag_o(tm_req_tag_o),
+          .tm_req_sampler_o(tm_req_mask_o),
+          .tm_req_coord_o(tm_req_addr_o),
+          .tm_rsp_valid_i(tm_rsp_valid_i),
+          .tm_rsp_ready_o(tm_rsp_ready_o),
+          .tm_rsp_tag_i(tm_rsp_tag_i),
+          .tm_rsp_data_i(tm_rsp_data_i)
+        );
+        assign ex_tex_wait_o = 1'b0;
+      end
       genvar h;
       for (h = 0; h < THREADS; h = h + 1) begin : g_thread
         localparam [TW-1:0] ID = h;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A plain C interface (control_abi.h) over the Verilated cluster_control. CONTROL_CORES, _THREADS and _GROUP are its parameters. */
+/* A plain C interface (control_abi.h) over the Verilated cluster_control. CONTROL_CORES, _THREADS, _GROUP and _SHARE are its
+   parameters. */
 #include <cstdarg>
 #include <cstdio>
 #include <cstring>
@@ -33,7 +34,8 @@ void vl_fatal(const char *file, int line, const char *, const char *message) {
 }
 
 namespace {
-enum { CORES = CONTROL_CORES, THREADS = CONTROL_THREADS, GROUP = CONTROL_GROUP };
+enum { CORES = CONTROL_CORES, THREADS = CONTROL_THREADS, GROUP = CONTROL_GROUP, SHARE = CONTROL_SHARE };
+enum { UNITS = SHARE == 0 || SHARE >= CORES ? 1 : CORES / SHARE };
 
 /* Bits of a port, which is an integer or an array of words. */
 template <class T> uint32_t get(const T &port, unsigned at, unsigned width) {
@@ -207,8 +209,11 @@ static void settle(gm_control *c, const gm_control_in *in, gm_control_out *out) 
   out->h_rready = static_cast<uint8_t>(m->h_rready_o);
   out->req_ready = static_cast<uint8_t>(m->req_ready_o);
   out->rsp_valid = static_cast<uint8_t>(m->tex_valid_o);
-  out->rsp_tag = m->tex_tag_o;
-  get4(out->rsp_data, m->tex_data_o, 0);
+  for (unsigned u = 0; u < UNITS; u++) {
+    out->rsp_tag[u] = static_cast<uint8_t>(get(m->tex_tag_o, u * (thread_bits() + 1), thread_bits() + 1));
+    get4(out->rsp_data[u], m->tex_data_o, u);
+  }
+  out->unit_clock = static_cast<uint8_t>(m->unit_clock_o);
   out->cache_clock = m->cache_clock_o;
   out->policy = m->cfg_policy_o;
   out->wake = m->cfg_wake_o;
@@ -227,5 +232,5 @@ static void edge(gm_control *c, const uint16_t *events) {
 }
 
 extern "C" __attribute__((visibility("default"))) const gm_control_library_info gm_control_library = {
-    GM_CONTROL_ABI_VERSION, CORES, THREADS, GROUP, create, destroy, settle, edge, COUNT_FROM,
+    GM_CONTROL_ABI_VERSION, CORES, THREADS, GROUP, SHARE, create, destroy, settle, edge, COUNT_FROM,
 };
