@@ -8,7 +8,7 @@ CLUSTER_BENCH := $(B)/regress/cluster_bench --folder $(B)/cluster
 .PHONY: cluster-bench
 cluster-bench: $(B)/regress/cluster_bench cluster-cores $(CACHE_SWEEP)
 	@scripts/bars begin $@; mkdir -p $(B)/cluster; rm -f $(B)/cluster/rows; s=0; \
-	$(CLUSTER_BENCH) --rows $(B)/cluster/rows switch fit threads ports array scale balance energy gates motion || s=1; \
+	$(CLUSTER_BENCH) --rows $(B)/cluster/rows switch fit threads ports array scale balance energy gates motion share || s=1; \
 	$(call cache_sweep,$(B)/cluster/cache) || s=1; cat $(B)/cluster/cache.rows >>$(B)/cluster/rows; \
 	$(call cluster_soak,$(or $(N),1000)) >>$(B)/cluster/rows; rm -f $(B)/cluster/speed.rows; \
 	{ $(B)/tool/tool_cluster_speed $(B)/cluster/speed.rows && cat $(B)/cluster/speed.rows >>$(B)/cluster/rows; } || s=1; \
@@ -90,8 +90,8 @@ verilated = mkdir -p $(@D); rm -rf $(@D)/code; verilator --cc --prefix $(1) $(ad
 	  -I$(@D)/code -Icsrc -Itb -w -O2 -shared -Wl,-Bsymbolic -o $@.$$$$ -x c++ $(@D)/all.cc -x none $(B)/rtl/runtime/verilated.o $(B)/rtl/runtime/verilated_threads.o -lpthread -latomic -lm \
 	  && mv $@.$$$$ $@
 VERILATED_NEEDS := csrc/cluster/ports.h csrc/sim/trace.h $(B)/rtl/runtime/verilated.o $(B)/rtl/runtime/verilated_threads.o
-$(B)/rtl/control/%/libcontrol.so: $(CONTROL_RTL) $(UNIT_RTL) tb/cluster/control.cpp tb/cluster/control_abi.h $(VERILATED_NEEDS)
-	@$(call verilated,Vcontrol,CONTROL,tb/cluster/control.cpp,$(if $(filter s1 s2 s4,$(subst -, ,$*)),-GSHARE=$(call control_share,$*) -GBLOCKS=$(if $(filter 4,$(call control_part,$*,3)),1,0)) \
+$(B)/rtl/control/%/libcontrol.so: $(CONTROL_RTL) $(UNIT_RTL) tb/cluster/control.cpp tb/cluster/control_abi.h tb/cluster/unit_checks.v $(VERILATED_NEEDS)
+	@$(call verilated,Vcontrol,CONTROL,tb/cluster/control.cpp,$(if $(filter s1 s2 s4,$(subst -, ,$*)),--assert tb/cluster/unit_checks.v -GSHARE=$(call control_share,$*) -GBLOCKS=$(if $(filter 4,$(call control_part,$*,3)),1,0)) \
 	  $(if $(findstring split,$*),-GSPLIT=1,$(if $(call control_part,$*,4),-GCACHE_BYTES=$(call control_part,$*,4) \
 	  -GCACHE_WAYS=$(call control_part,$*,5) -GCACHE_LINE=$(call control_part,$*,6))) --top-module cluster_control rtl/cluster/cluster_control.v)
 bus_line = $(or $(call control_part,$*,6),0)

@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <cstring>
 #include <memory>
+#include <string>
 #include <type_traits>
 
 #include "Vcontrol.h"
@@ -18,18 +19,29 @@
 #define COUNT_FROM 0
 #endif
 
-/* The run-time library's messages. cluster_control has no assertions, so any of them is a fault of the bench. */
+namespace {
+std::string t_said, t_error; // printed by the model; the first broken rule
+}
+
 int gm_shim_print(const char *format, ...) {
+  char text[600];
   va_list ap;
   va_start(ap, format);
-  int n = std::vfprintf(stderr, format, ap);
+  int n = std::vsnprintf(text, sizeof text, format, ap);
   va_end(ap);
+  t_said += text;
   return n;
 }
-void vl_stop(const char *file, int line, const char *) { gm_shim_print("%s:%d: error: assertion\n", file, line); }
-void vl_finish(const char *file, int line, const char *) { gm_shim_print("%s:%d: error: $finish\n", file, line); }
+static void failed(const char *file, int line, const char *what) {
+  if (t_error.empty())
+    t_error = std::string(file ? file : "") + ":" + std::to_string(line) + ": error: " + what + ": " + t_said;
+  while (t_error.back() == '\n')
+    t_error.pop_back();
+}
+void vl_stop(const char *file, int line, const char *) { failed(file, line, "assertion"); }
+void vl_finish(const char *file, int line, const char *) { failed(file, line, "$finish"); }
 void vl_fatal(const char *file, int line, const char *, const char *message) {
-  gm_shim_print("%s:%d: error: %s\n", file, line, message);
+  failed(file, line, message);
   std::abort();
 }
 
@@ -88,6 +100,8 @@ static gm_control *create(unsigned seed, char *err, size_t errsize) try {
     c->context.traceEverOn(true);
   c->context.randSeed(static_cast<int>(seed % 0x7fffffffu + 1));
   c->top.reset(new Vcontrol(&c->context));
+  t_error.clear();
+  t_said.clear();
   trace_open(c->top.get(), "control");
   return c.release();
 } catch (const std::exception &e) {
@@ -231,6 +245,8 @@ static void edge(gm_control *c, const uint16_t *events) {
   c->top->eval();
 }
 
+static const char *error(const gm_control *) { return t_error.empty() ? nullptr : t_error.c_str(); }
+
 extern "C" __attribute__((visibility("default"))) const gm_control_library_info gm_control_library = {
-    GM_CONTROL_ABI_VERSION, CORES, THREADS, GROUP, SHARE, create, destroy, settle, edge, COUNT_FROM,
+    GM_CONTROL_ABI_VERSION, CORES, THREADS, GROUP, SHARE, create, destroy, settle, edge, error, COUNT_FROM,
 };

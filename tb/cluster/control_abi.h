@@ -62,6 +62,7 @@ typedef struct {
   void (*settle)(gm_control *, const gm_control_in *, gm_control_out *);
   /* events: core_events of each core. They may depend on the outputs of `settle`, so they come only here. */
   void (*edge)(gm_control *, const uint16_t *events);
+  const char *(*error)(const gm_control *); /* the first rule that was broken (tb/cluster/unit_checks.v); NULL: none */
   uint64_t count_from; /* the counters' value after a clear: 0 or GM_COUNT_FROM */
 } gm_control_library_info;
 

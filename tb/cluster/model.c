@@ -183,6 +183,8 @@ int gm_cluster_rtl_cycle(gm_cluster_rtl *r, const gm_cluster_in *in, gm_cluster_
       rc = core_cycle(r, i, &t->core[i], &events[i]);
   }
   r->lib->edge(r->control, events);
+  if (!rc && r->lib->error(r->control))
+    return snprintf(r->error, sizeof r->error, "%.390s", r->lib->error(r->control)), -1;
   return rc;
 }
 
