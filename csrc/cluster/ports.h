@@ -46,8 +46,8 @@ typedef struct {
   bool wr_valid;
   uint32_t wr_addr, wr_data[4];
   bool tm_req_valid, tm_rsp_ready;
-  uint8_t tm_req_tag,
-      tm_req_mask; /* tag: number of the core in the upper bits; thread and request of the lookup in the lower ones. With a texture cache: 0 and 1 */
+  uint8_t tm_req_tag, tm_req_mask; /* tag: number of the core in the upper bits; thread and request of the lookup in the lower ones. With a
+                                      texture cache: 0 and 1 */
   uint32_t tm_req_addr[4];
   bool finish_valid; /* all result words of a task have been accepted */
   uint8_t finish_stage, finish_killed;

@@ -99,13 +99,13 @@ typedef struct {
 typedef struct {
   gm_sampler sampler[2][16]; /* by program */
   cl_arbiter turn;
-  bool have, second;     /* the lookup whose requests are made; it has made the first of two */
-  uint8_t core, thread;  /* of that lookup */
-  uint8_t queue[2];      /* tags of the requests that wait; the first is on the port */
+  bool have, second;    /* the lookup whose requests are made; it has made the first of two */
+  uint8_t core, thread; /* of that lookup */
+  uint8_t queue[2];     /* tags of the requests that wait; the first is on the port */
   uint8_t queued;
-  bool full;             /* a response is in the register */
-  uint8_t tag;           /* its tag */
-  unsigned open;         /* lookups without a result */
+  bool full;     /* a response is in the register */
+  uint8_t tag;   /* its tag */
+  unsigned open; /* lookups without a result */
 } cl_unit;
 
 typedef struct {
@@ -154,13 +154,13 @@ struct gm_cluster {
 
 /* Of a shared texture unit. */
 typedef struct {
-  int chosen;            /* the core whose lookup is offered, counted from the unit's first; -1: none */
-  uint8_t tag;           /* that lookup, as gm_sim_port_request gives it */
+  int chosen;  /* the core whose lookup is offered, counted from the unit's first; -1: none */
+  uint8_t tag; /* that lookup, as gm_sim_port_request gives it */
   gm_tex_request lookup;
-  bool ready;       /* it is taken */
-  bool asks;        /* a request is made */
-  bool more;        /* and the lookup has another */
-  bool answers;     /* a result is offered, to this core and thread */
+  bool ready;   /* it is taken */
+  bool asks;    /* a request is made */
+  bool more;    /* and the lookup has another */
+  bool answers; /* a result is offered, to this core and thread */
   unsigned core, thread;
   uint32_t rgba[4]; /* the result */
 } cl_unit_wires;
@@ -242,8 +242,8 @@ bool cl_unit_request(const gm_cluster *c, unsigned unit, gm_tex_port_request *r)
 gm_sim_texture_port cl_unit_port(const gm_cluster *c, const cl_wires *w, unsigned i);
 /* After the cores' cycle: does the unit take the response that is offered to it? */
 bool cl_unit_takes(const gm_cluster *c, const cl_wires *w, unsigned unit);
-/* The edge of all units. accepted: the unit whose request is accepted, -1: none. tag, texels: the response that is taken; tag -1: none. Returns
-   whose clocks ran. */
+/* The edge of all units. accepted: the unit whose request is accepted, -1: none. tag, texels: the response that is taken; tag -1: none.
+   Returns whose clocks ran. */
 unsigned cl_units_edge(gm_cluster *c, const cl_wires *w, int accepted, int tag, const uint32_t texels[4]);
 
 bool cl_busy(const gm_cluster *c);

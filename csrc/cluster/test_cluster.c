@@ -411,9 +411,9 @@ static void task_files(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(texture_cache),  cmocka_unit_test(same_results), cmocka_unit_test(protocol),   cmocka_unit_test(most_threads),
-      cmocka_unit_test(killed_threads), cmocka_unit_test(balance),      cmocka_unit_test(task_files), cmocka_unit_test(shared_units),
-      cmocka_unit_test(lookup_cycles),
+      cmocka_unit_test(texture_cache), cmocka_unit_test(same_results),   cmocka_unit_test(protocol),
+      cmocka_unit_test(most_threads),  cmocka_unit_test(killed_threads), cmocka_unit_test(balance),
+      cmocka_unit_test(task_files),    cmocka_unit_test(shared_units),   cmocka_unit_test(lookup_cycles),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -47,6 +47,11 @@ lockstep-banks-programs: $(B)/gloam $(B)/rtl/cyclone16-banks/libcore.so
 array-cost: $(B)/tool/tool_gates $(B)/tool/tool_netlist $(RTL_GENERATED)
 	@scripts/silicon/array $(B) $(BUILDS)
 
+# Area of a shared texture unit beside units of the cores' own, from netlists: build/cluster/share-area.json.
+.PHONY: share-area
+share-area: $(RTL_GENERATED)
+	@scripts/silicon/share $(B)
+
 # The registers of the cluster: Verilog, C and docs/cluster-registers.md from one table.
 $(B)/host/gen_registers: csrc/cluster/registers.def csrc/cluster/counters.def
 $(B)/gen/cluster_regs.vh: $(B)/host/gen_registers

@@ -55,7 +55,7 @@ typedef struct gm_control gm_control;
 /* What a library offers, found by the symbol `gm_control_library`. */
 typedef struct {
   int version;
-  unsigned cores, threads, group, share; /* share: cores that share a texture unit, 0: each has its own */
+  unsigned cores, threads, group, share;                           /* share: cores that share a texture unit, 0: each has its own */
   gm_control *(*create)(unsigned seed, char *err, size_t errsize); /* seed of the registers' values at the start */
   void (*destroy)(gm_control *);
   /* Sets the inputs in the low phase and lets the nets settle. Fields of the outputs without meaning are zero. */
@@ -63,7 +63,7 @@ typedef struct {
   /* events: core_events of each core. They may depend on the outputs of `settle`, so they come only here. */
   void (*edge)(gm_control *, const uint16_t *events);
   const char *(*error)(const gm_control *); /* the first rule that was broken (tb/cluster/unit_checks.v); NULL: none */
-  uint64_t count_from; /* the counters' value after a clear: 0 or GM_COUNT_FROM */
+  uint64_t count_from;                      /* the counters' value after a clear: 0 or GM_COUNT_FROM */
 } gm_control_library_info;
 
 #ifdef __cplusplus

@@ -11,9 +11,7 @@ static const char *const names[] = {"Blur0",          "HGaussianBlur", "VGaussia
                                     "SimpleTexLight", "SimpleTex",     "WaterWave",     "envmap"};
 enum { NAMES = sizeof names / sizeof names[0], CYCLES = 40000, CASES = 5, LATENCIES = 2 };
 static const unsigned latency[LATENCIES] = {8, 32};
-static const struct {
-  unsigned cores, share;
-} cases[CASES] = {{2, 0}, {2, 2}, {4, 0}, {4, 2}, {4, 4}};
+static const struct { unsigned cores, share; } cases[CASES] = {{2, 0}, {2, 2}, {4, 0}, {4, 2}, {4, 4}};
 
 /* Tasks in 1,000 cycles. */
 static bool speed(work_pair *w, unsigned cores, unsigned share, size_t tasks, double *out, char *why, size_t size) {
@@ -41,8 +39,8 @@ static bool program(const char *name, FILE *json, bool first, double worst[LATEN
       break;
     printf("%-15s %3u %8.3f %8.3f %8.3f %8.3f %8.3f\n", name, latency[k], v[0], v[1], v[2], v[3], v[4]);
     fprintf(json, "%s\n  {\"program\": \"%s\", \"latency\": %u, ", first && !k ? "" : ",", name, latency[k]);
-    fprintf(json, "\"own_2\": %.4f, \"shared_2\": %.4f, \"own_4\": %.4f, \"shared_4_by_2\": %.4f, \"shared_4\": %.4f}", v[0], v[1], v[2], v[3],
-            v[4]);
+    fprintf(json, "\"own_2\": %.4f, \"shared_2\": %.4f, \"own_4\": %.4f, \"shared_4_by_2\": %.4f, \"shared_4\": %.4f}", v[0], v[1], v[2],
+            v[3], v[4]);
     for (unsigned i = 0; i < CASES; i++) {
       double share = v[i] / (cases[i].cores == 2 ? v[0] : v[2]);
       worst[k] = share < worst[k] ? share : worst[k];
@@ -69,7 +67,8 @@ static bool kernel(gm_program *p, char *why, size_t size) {
 
 static gm_run *kernel_inputs(char *why, size_t size) {
   char text[INPUTS];
-  int n = snprintf(text, sizeof text, "%s", "{\"textures\": {\"u_tex\": {\"file\": \"regress/suites/textures/stone.png\"}}, \"fragment\": {\"runs\": [");
+  int n = snprintf(text, sizeof text, "%s",
+                   "{\"textures\": {\"u_tex\": {\"file\": \"regress/suites/textures/stone.png\"}}, \"fragment\": {\"runs\": [");
   for (unsigned i = 0; i < PLACES; i++)
     n += snprintf(text + n, sizeof text - (size_t)n, "%s{\"v_uv\": [%.3f, %.3f]}", i ? ", " : "", 0.01 + 0.6180 * i - (int)(0.6180 * i),
                   0.02 + 0.4142 * i - (int)(0.4142 * i));
@@ -103,7 +102,8 @@ static void watch(void *ctx, const gm_cluster *c, const gm_cluster_in *in, const
 }
 
 /* Footprints in a cycle, and most misses under way, with a texture cache of so many bytes. */
-static bool saturate(const work_pair *w, unsigned cores, unsigned share, unsigned bytes, double *rate, unsigned *misses, char *why, size_t size) {
+static bool saturate(const work_pair *w, unsigned cores, unsigned share, unsigned bytes, double *rate, unsigned *misses, char *why,
+                     size_t size) {
   gm_cluster_setup s;
   gm_cluster_stats st;
   gm_machine m = w->m;
@@ -179,7 +179,7 @@ bool bench_share(bench *b, char *why, size_t size) {
   if (table_close(json, good) || !good)
     return false;
   for (unsigned k = 0; k < LATENCIES; k++)
-    fprintf(b->rows, "share, latency %u\tspeed of shared units beside own ones, worst program with textures\t%.4f\t>=\t0.9\t%d\t9\n", latency[k],
-            worst[k], (int)NAMES);
+    fprintf(b->rows, "share, latency %u\tspeed of shared units beside own ones, worst program with textures\t%.4f\t>=\t0.9\t%d\t9\n",
+            latency[k], worst[k], (int)NAMES);
   return true;
 }
