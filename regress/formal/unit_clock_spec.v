@@ -16,12 +16,12 @@
 // connect: changes u_unit.u_front.ask_o,u_unit.u_front.valid_i,u_unit.u_filter.full_q,u_unit.sampler_we_i
 // method: pdr
 // cover: 16
-// break: rtl/cluster/shared_unit.v: rst_i | sampler_we_i | (|req_valid_i) | (|open_q) => rst_i | sampler_we_i | (|req_valid_i)
+// break: rtl/cluster/shared_unit.v: rst_i | sampler_we_i | (|req_valid_i) | (|open_q) => rst_i | sampler_we_i | (|req_valid_i) | (&open_q)
 // break: rtl/cluster/shared_unit.v: rst_i | sampler_we_i | (|req_valid_i) | (|open_q) => rst_i | sampler_we_i | (|open_q)
 // break: rtl/cluster/shared_unit.v: rst_i | sampler_we_i | (|req_valid_i) | (|open_q) => rst_i | (|req_valid_i) | (|open_q)
 // break: rtl/cluster/shared_unit.v: rst_i | sampler_we_i | (|req_valid_i) | (|open_q) => sampler_we_i | (|req_valid_i) | (|open_q)
-// break: rtl/cluster/shared_unit.v: rst_i | sampler_we_i | (|req_valid_i) | (|open_q) => 1'b1
-// break: rtl/cluster/shared_front.v: if (ready_o) have_q <= valid_i; => have_q <= valid_i;
+// break: rtl/cluster/shared_unit.v: rst_i | sampler_we_i | (|req_valid_i) | (|open_q) => rst_i | sampler_we_i | (|req_valid_i) | (|open_q) | ~open_q[0]
+// break: rtl/cluster/shared_filter.v: wire last = ~both | one_q[owner]; => wire last = ~both | ~one_q[owner];
 `default_nettype none
 module unit_clock_spec (
   input wire         clk_i,
