@@ -266,7 +266,10 @@ module stage_ex #(
   wire [127:0] coord = {{64{lod_q}} & t1, t0};
   wire sampler_t sampler;
   generate
-    if (TEX_BLOCKS != 0) begin : g_blocks
+    if (TEX_SHARE != 0) begin : g_none // the shared unit has the samplers
+      assign sampler = 70'd0;
+      wire unused_samplers = &{1'b0, samplers_q[sampler_read[SA-1:0]], sampler_data_i[69]};
+    end else if (TEX_BLOCKS != 0) begin : g_blocks
       assign sampler = samplers_q[sampler_read[SA-1:0]];
     end else begin : g_rows
       assign sampler = {1'b0, samplers_q[sampler_read[SA-1:0]]};
@@ -277,7 +280,7 @@ module stage_ex #(
   wire [3:0] unit_req_mask;
   wire [127:0] unit_req_addr;
   (* gloam_component = "texture" *)
-  texture_unit #(.STAGES(TEX_STAGES), .APART(DARK_TEXTURE), .USED(GROUP == 0 ? 1 : 0)) u_texture (
+  texture_unit #(.STAGES(TEX_STAGES), .APART(DARK_TEXTURE), .USED(GROUP == 0 ? 1 : TEX_SHARE == 0 ? 0 : -1)) u_texture (
     .clk_i(clk_i),
     .rst_i(rst_i),
     // the lookup
@@ -366,7 +369,7 @@ module stage_ex #(
           .tm_rsp_data_i(tm_rsp_data_i)
         );
       end else begin : g_shared
-        // The unit has coordinates, samplers and filter; nothing reads those of this core.
+        // The unit has coordinates, samplers and filter.
         (* gloam_component = "texture" *)
         lookup_port #(.THREADS(THREADS), .TW(TW)) u_lookups (
           .clk_i(clk_i),
