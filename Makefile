@@ -162,11 +162,12 @@ help:
 help-all:
 	@cat scripts/help.txt
 
-# Here, because the prerequisites of the files below are read in their order: the machine of a target that takes one, cores of clusters, machines whose
-# threads switch, Verilator's own objects, and the core's generated headers.
+# Here, because the prerequisites of the files below are read in their order: the machine of a target that takes one, cores of clusters
+# that share a texture unit and others, machines whose threads switch, Verilator's own objects, and the core's generated headers.
 MACHINE ?= cyclone
-CLUSTERED := $(patsubst machines/%.machine,%,$(shell grep -l '^tasks = 1' machines/*.machine))
-SWITCHING := $(filter-out $(CLUSTERED),$(patsubst machines/%.machine,%,$(shell grep -l '^switch = 1' machines/*.machine)))
+SHARED := $(patsubst machines/%.machine,%,$(shell grep -l '^texture_share' machines/*.machine))
+CLUSTERED := $(filter-out $(SHARED),$(patsubst machines/%.machine,%,$(shell grep -l '^tasks = 1' machines/*.machine)))
+SWITCHING := $(filter-out $(CLUSTERED) $(SHARED),$(patsubst machines/%.machine,%,$(shell grep -l '^switch = 1' machines/*.machine)))
 CORE_RUNTIME := $(patsubst %,$(B)/rtl/runtime/%.o,verilated verilated_threads verilated_dpi)
 RTL_GENERATED := $(B)/gen/isa.vh $(B)/gen/host.vh $(B)/gen/sampler.vh $(B)/gen/sfu_tables.vh $(B)/gen/cluster_regs.vh
 -include scripts/make/*.mk

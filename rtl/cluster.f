@@ -32,6 +32,10 @@ cluster/input_controller.v
 cluster/output_drain.v
 cluster/program_loader.v
 cluster/shader_cluster.v
+cluster/shared_filter.v
+cluster/shared_front.v
+cluster/shared_unit.v
+cluster/shared_units.v
 cluster/slot_state.v
 cluster/split_buffer.v
 cluster/task_pick.v

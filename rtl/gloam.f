@@ -65,6 +65,7 @@ core/thread_bank.v
 core/thread_ctl.v
 core/thread_switch.v
 texture/lookup_bank.v
+texture/lookup_port.v
 texture/request_queue.v
 texture/tex_address.v
 texture/tex_axis.v

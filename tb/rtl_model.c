@@ -13,6 +13,8 @@
 enum { COVER_BURST = 64 };
 
 gm_rtl *gm_rtl_open(const gm_machine *m, gm_rtl_flavour flavour, bool random, char *err, size_t errsize) {
+  if (m->texture_share)
+    return snprintf(err, errsize, "error: machine %s: its texture unit is in the cluster, so its core does not run alone", m->name), NULL;
   gm_rtl *r = calloc(1, sizeof *r);
   if (!r) {
     snprintf(err, errsize, "error: out of memory");

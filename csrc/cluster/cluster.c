@@ -16,6 +16,8 @@ gm_cluster *gm_cluster_new(const gm_machine *core, unsigned cores) {
   c->cores = cores;
   c->group = core->threads;
   c->slots = gm_contexts(core) / core->threads;
+  c->per = core->texture_share < cores ? core->texture_share : cores;
+  c->units = c->per ? cores / c->per : 0;
   if (core->texture_cache) {
     const gm_tex_cache_shape shape = {core->texture_cache, core->texture_ways, core->texture_line, CL_CACHE_WAIT};
     c->cache = gm_tex_cache_new(&shape);
@@ -55,7 +57,10 @@ void gm_cluster_texture_beyond(gm_cluster *c, uint32_t (*beyond)(uint32_t addr))
 }
 
 void gm_cluster_reset(gm_cluster *c) {
-  gm_cluster fresh = {.m = c->m, .cores = c->cores, .group = c->group, .slots = c->slots, .cache = c->cache};
+  gm_cluster fresh = {
+      .m = c->m, .cores = c->cores, .group = c->group, .slots = c->slots, .cache = c->cache, .units = c->units, .per = c->per};
+  for (unsigned u = 0; u < c->units; u++)
+    memcpy(fresh.unit[u].sampler, c->unit[u].sampler, sizeof fresh.unit[u].sampler);
   for (unsigned i = 0; i < c->cores; i++) {
     fresh.core[i].sim = c->core[i].sim;
     gm_sim_reset_core(c->core[i].sim);
@@ -165,7 +170,6 @@ static void end_of_run(gm_cluster *c, unsigned i) {
 
 int gm_cluster_cycle(gm_cluster *c, const gm_cluster_in *in, gm_cluster_trace *t) {
   cl_wires w = {0};
-  bool taken = false;
   memset(t, 0, sizeof *t);
   settle(c, in, &w, &t->out);
   cl_scheduler_settle(c, &w, &t->assign);
@@ -174,8 +178,8 @@ int gm_cluster_cycle(gm_cluster *c, const gm_cluster_in *in, gm_cluster_trace *t
     cl_port_settle(c, k, &t->port[i]);
     if (core_cycle(c, i, in, &w, &t->core[i]))
       return -1;
-    taken |= k->busy && k->texture.taken;
   }
+  bool taken = cl_texture_taken(c, in, &w);
   if (!c->cache)
     t->out.tm_rsp_ready = taken;
   count(c, t);
@@ -187,7 +191,7 @@ int gm_cluster_cycle(gm_cluster *c, const gm_cluster_in *in, gm_cluster_trace *t
       cl_request_edge(c, k, &t->port[i]);
     k->busy = gm_sim_busy(k->sim);
   }
-  t->cache_clock = cl_texture_edge(c, in, &w, taken, in->load_valid && t->out.load_ready);
+  t->cache_clock = cl_texture_edge(c, in, &w, taken, in->load_valid && t->out.load_ready, &t->unit_clock);
   cl_output_edge(c, &w);
   cl_input_edge(c, in);
   cl_input_give(c, &w);

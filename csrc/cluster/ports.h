@@ -35,7 +35,7 @@ typedef struct {
   bool wr_ready;                   /* memory: accepts the result word */
   bool tm_req_ready, tm_rsp_valid; /* texture memory */
   uint8_t tm_rsp_tag;
-  uint32_t tm_rsp_data[4]; /* the simulator reads the texture itself */
+  uint32_t tm_rsp_data[4]; /* read by shared texture units and by the cache; a core of its own unit reads the texture itself */
 } gm_cluster_in;
 
 /* Outputs of one cycle. All but tm_rsp_ready depend on registers only. */
@@ -46,8 +46,8 @@ typedef struct {
   bool wr_valid;
   uint32_t wr_addr, wr_data[4];
   bool tm_req_valid, tm_rsp_ready;
-  uint8_t tm_req_tag,
-      tm_req_mask; /* tag: number of the core in the upper bits, the core's own tag in the lower ones. With a texture cache: 0 and 1 */
+  uint8_t tm_req_tag, tm_req_mask; /* tag: number of the core in the upper bits; thread and request of the lookup in the lower ones. With a
+                                      texture cache: 0 and 1 */
   uint32_t tm_req_addr[4];
   bool finish_valid; /* all result words of a task have been accepted */
   uint8_t finish_stage, finish_killed;
@@ -80,6 +80,7 @@ typedef struct {
   gm_cluster_core_port port[GM_CLUSTER_CORES];
   gm_trace core[GM_CLUSTER_CORES]; /* zero if the core is not busy */
   bool cache_clock;                /* the clock of the texture cache runs */
+  uint8_t unit_clock;              /* bit per shared texture unit: its clock runs */
 } gm_cluster_trace;
 
 #endif

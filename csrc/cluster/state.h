@@ -88,11 +88,32 @@ typedef struct {
   uint8_t head, count;
 } cl_output;
 
+/* A lookup in a shared texture unit: shared_filter.v, and the register of shared_front.v */
+typedef struct {
+  gm_tex_lookup lookup;
+  uint8_t answered; /* bit per request */
+  uint32_t texel[2][4];
+} cl_lookup;
+
+/* shared_unit.v: a texture unit that some cores share. */
+typedef struct {
+  gm_sampler sampler[2][16]; /* by program */
+  cl_arbiter turn;
+  bool have, second;    /* the lookup whose requests are made; it has made the first of two */
+  uint8_t core, thread; /* of that lookup */
+  uint8_t queue[2];     /* tags of the requests that wait; the first is on the port */
+  uint8_t queued;
+  bool full;     /* a response is in the register */
+  uint8_t tag;   /* its tag */
+  unsigned open; /* lookups without a result */
+} cl_unit;
+
 typedef struct {
   gm_sim *sim;
   bool busy;
   uint32_t retired, killed; /* the core's outputs in this cycle */
   gm_sim_texture_port texture;
+  cl_lookup lookup[GM_MAX_THREADS]; /* in the shared texture unit, by thread */
   cl_buffer buffer;
   cl_port port;
   cl_request request;
@@ -120,6 +141,8 @@ struct gm_cluster {
   cl_arbiter give, drain, texture;
   unsigned lookups;    /* texture requests without a response */
   gm_tex_cache *cache; /* NULL: there is none */
+  unsigned units, per; /* shared texture units, and the cores of each; 0: each core has its own */
+  cl_unit unit[GM_CLUSTER_CORES];
   cl_controller controller;
   cl_loader loader;
   bool finish;
@@ -129,17 +152,31 @@ struct gm_cluster {
   char error[700];
 };
 
+/* Of a shared texture unit. */
+typedef struct {
+  int chosen;  /* the core whose lookup is offered, counted from the unit's first; -1: none */
+  uint8_t tag; /* that lookup, as gm_sim_port_request gives it */
+  gm_tex_request lookup;
+  bool ready;   /* it is taken */
+  bool asks;    /* a request is made */
+  bool more;    /* and the lookup has another */
+  bool answers; /* a result is offered, to this core and thread */
+  unsigned core, thread;
+  uint32_t rgba[4]; /* the result */
+} cl_unit_wires;
+
 /* Signals between the blocks in one cycle, settled from registers before the edge. */
 typedef struct {
   int give;                    /* the core that gets a task; -1: none */
   unsigned stage;              /* of that task */
   int drains;                  /* the core whose result is at the head of the output; -1: none */
   bool pop;                    /* that result leaves its buffer */
-  int asks;                    /* the core whose texture request is on the port; -1: none */
+  int asks;                    /* the core, or the shared texture unit, whose texture request is on the port; -1: none */
   gm_tex_port_request request; /* that request */
   bool accepted;               /* it is accepted */
   gm_tex_cache_out cache;      /* outputs of the texture cache; zero without one */
-  bool idle_loads;             /* the loader accepts a load */
+  cl_unit_wires unit[GM_CLUSTER_CORES];
+  bool idle_loads; /* the loader accepts a load */
 } cl_wires;
 
 /* arbiter.c. requests: a bit for each core. -1: none. */
@@ -190,8 +227,24 @@ void cl_output_push(cl_core *k, const cl_result *r);
 void cl_texture_settle(const gm_cluster *c, const gm_cluster_in *in, cl_wires *w, gm_cluster_out *out);
 /* What core i sees of the texture memory in this cycle. */
 gm_sim_texture_port cl_texture_port(const gm_cluster *c, const gm_cluster_in *in, const cl_wires *w, unsigned i);
-/* The edge. taken: a core took the response; loads: a load is accepted. Returns whether the cache's clock ran. */
-bool cl_texture_edge(gm_cluster *c, const gm_cluster_in *in, const cl_wires *w, bool taken, bool loads);
+/* After the cores' cycle: is the response taken? */
+bool cl_texture_taken(const gm_cluster *c, const gm_cluster_in *in, const cl_wires *w);
+/* The edge. taken: the response is taken; loads: a load is accepted. Returns whether the cache's clock ran; *units: whose did. */
+bool cl_texture_edge(gm_cluster *c, const gm_cluster_in *in, const cl_wires *w, bool taken, bool loads, uint8_t *units);
+/* Bits of a core's tag at its texture port. */
+unsigned cl_tag_bits(const gm_cluster *c);
+
+/* unit.c: the shared texture units. */
+void cl_units_settle(const gm_cluster *c, cl_wires *w);
+/* The request of a unit on its port, with the unit's tag; false: none. */
+bool cl_unit_request(const gm_cluster *c, unsigned unit, gm_tex_port_request *r);
+/* What core i sees of its unit in this cycle. */
+gm_sim_texture_port cl_unit_port(const gm_cluster *c, const cl_wires *w, unsigned i);
+/* After the cores' cycle: does the unit take the response that is offered to it? */
+bool cl_unit_takes(const gm_cluster *c, const cl_wires *w, unsigned unit);
+/* The edge of all units. accepted: the unit whose request is accepted, -1: none. tag, texels: the response that is taken; tag -1: none.
+   Returns whose clocks ran. */
+unsigned cl_units_edge(gm_cluster *c, const cl_wires *w, int accepted, int tag, const uint32_t texels[4]);
 
 bool cl_busy(const gm_cluster *c);
 

@@ -140,6 +140,31 @@ static void texture_cache(void **state) {
   assert_in_range(st.texture_misses, 4, 16);
 }
 
+/* Cores that share texture units, with and without a texture cache: the same results. */
+static void shared_units(void **state) {
+  (void)state;
+  static const char *const machines[2] = {"cyclone", "quad"};
+  for (unsigned k = 0; k < 48; k++) {
+    work w;
+    gm_cluster_setup s;
+    gm_cluster_stats st;
+    unsigned cores = 1u << k % 4, quads = k / 4 % 2, share = 1u << k / 8 % 3, cached = k / 24;
+    work_new(&w, machines[quads], quads ? 8 : 3);
+    w.m.texture_share = share;
+    w.m.texture_cache = cached ? 512 : 0;
+    w.m.texture_ways = cached ? 2 : 0;
+    w.m.texture_line = cached ? 32 : 0;
+    setup(&s, &w, cores);
+    some_tasks(&s);
+    s.set.balance = GM_BALANCE_ANY;
+    s.world.seed = k % 3 ? 31 * k : 0;
+    run_all(&s, NULL, NULL, &st);
+    compare(&s, &w);
+    gm_cluster_setup_free(&s);
+    work_free(&w);
+  }
+}
+
 /* 128 threads, 32 on each of four cores. Eight such cores are refused. */
 static void most_threads(void **state) {
   (void)state;
@@ -239,6 +264,42 @@ static void protocol(void **state) {
   /* o0 to o2, pos and psz, three cycles each; the last word leaves in the cycle after it was pushed, and then the task finishes */
   assert_int_equal(e.finish - zero, e.read - zero + 3 * 5 + 1);
   gm_cluster_setup_free(&s);
+  work_free(&w);
+}
+
+/* Cycles of a lookup: offered at the core's port, asked of the memory, taken from it, in WB. */
+typedef struct {
+  uint64_t now, offered, asked, came, landed;
+} lookup_events;
+
+static void watch_lookup(void *ctx, const gm_cluster *c, const gm_cluster_in *in, const gm_cluster_trace *t) {
+  lookup_events *e = ctx;
+  (void)c;
+  e->now++;
+  note(&e->offered, t->core[0].tex_request, e->now);
+  note(&e->asked, t->out.tm_req_valid, e->now);
+  note(&e->came, in->tm_rsp_valid && t->out.tm_rsp_ready, e->now);
+  note(&e->landed, t->core[0].wb[3].valid, e->now);
+}
+
+/* The table of a shared unit in docs/cluster.md, and that of a core's own. */
+static void lookup_cycles(void **state) {
+  (void)state;
+  work w;
+  work_new(&w, "cyclone", 4);
+  for (unsigned share = 0; share < 2; share++) {
+    gm_cluster_setup s;
+    gm_cluster_stats st;
+    lookup_events e = {0};
+    w.m.texture_share = share;
+    setup(&s, &w, 1);
+    s.set.balance = GM_BALANCE_ANY;
+    task(&s, 1, 0);
+    run_all(&s, watch_lookup, &e, &st);
+    assert_int_equal(e.asked - e.offered, share ? 2 : 0);
+    assert_int_equal(e.landed - e.came, share ? 3 : 2);
+    gm_cluster_setup_free(&s);
+  }
   work_free(&w);
 }
 
@@ -350,8 +411,9 @@ static void task_files(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(texture_cache),  cmocka_unit_test(same_results), cmocka_unit_test(protocol),   cmocka_unit_test(most_threads),
-      cmocka_unit_test(killed_threads), cmocka_unit_test(balance),      cmocka_unit_test(task_files),
+      cmocka_unit_test(texture_cache), cmocka_unit_test(same_results),   cmocka_unit_test(protocol),
+      cmocka_unit_test(most_threads),  cmocka_unit_test(killed_threads), cmocka_unit_test(balance),
+      cmocka_unit_test(task_files),    cmocka_unit_test(shared_units),   cmocka_unit_test(lookup_cycles),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

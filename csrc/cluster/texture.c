@@ -1,31 +1,47 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* cluster_texture.v: one texture request of all cores in a cycle goes to the texture memory, or to the cache before it. */
+/* cluster_texture.v: one texture request of all cores, or of the texture units that they share, goes to the texture memory in a cycle, or
+   to the cache before it. */
 #include <string.h>
 
 #include "cluster/state.h"
 
-/* Bits of a core's tag at the texture memory. */
-static unsigned tag_bits(const gm_cluster *c) {
+unsigned cl_tag_bits(const gm_cluster *c) {
   unsigned n = gm_contexts(&c->m), bits = 1;
   while (1u << bits < n)
     bits++;
   return bits + 1;
 }
 
-void cl_texture_settle(const gm_cluster *c, const gm_cluster_in *in, cl_wires *w, gm_cluster_out *out) {
-  const gm_tex_request *r[GM_CLUSTER_CORES];
-  uint8_t tag[GM_CLUSTER_CORES];
-  unsigned requests = 0;
-  for (unsigned i = 0; i < c->cores; i++)
-    requests |= (unsigned)((r[i] = gm_sim_port_request(c->core[i].sim, &tag[i])) != NULL) << i;
+/* Bits of the tag of a core, or of a shared unit, at the texture memory. */
+static unsigned asker_bits(const gm_cluster *c) { return cl_tag_bits(c) + (c->units ? (unsigned)__builtin_ctz(c->per) : 0); }
+
+/* The request of core i; false: none. */
+static bool core_request(const gm_cluster *c, unsigned i, gm_tex_port_request *q) {
+  uint8_t tag = 0;
+  const gm_tex_request *r = gm_sim_port_request(c->core[i].sim, &tag);
+  *q = (gm_tex_port_request){.tag = tag, .mask = r ? r->mask : 0};
+  for (unsigned k = 0; r && k < 4; k++)
+    q->addr[k] = r->mask >> k & 1 ? r->addr[k] : 0;
+  return r != NULL;
+}
+
+/* Chooses one request of all cores or units. */
+static void choose(const gm_cluster *c, cl_wires *w) {
+  gm_tex_port_request r[GM_CLUSTER_CORES];
+  unsigned requests = 0, askers = c->units ? c->units : c->cores;
+  for (unsigned i = 0; i < askers; i++)
+    requests |= (unsigned)(c->units ? cl_unit_request(c, i, &r[i]) : core_request(c, i, &r[i])) << i;
   w->asks = cl_arbiter_choose(&c->texture, requests);
   w->request = (gm_tex_port_request){0};
-  if (w->asks >= 0) {
-    w->request.tag = (uint8_t)((unsigned)w->asks << tag_bits(c) | tag[w->asks]);
-    w->request.mask = r[w->asks]->mask;
-    for (unsigned i = 0; i < 4; i++)
-      w->request.addr[i] = w->request.mask >> i & 1 ? r[w->asks]->addr[i] : 0;
-  }
+  if (w->asks < 0)
+    return;
+  w->request = r[w->asks];
+  w->request.tag = (uint8_t)((unsigned)w->asks << asker_bits(c) | r[w->asks].tag);
+}
+
+void cl_texture_settle(const gm_cluster *c, const gm_cluster_in *in, cl_wires *w, gm_cluster_out *out) {
+  cl_units_settle(c, w);
+  choose(c, w);
   if (c->cache) {
     gm_tex_cache_outputs(c->cache, &w->cache);
     w->accepted = w->asks >= 0 && w->cache.req_ready;
@@ -43,10 +59,22 @@ void cl_texture_settle(const gm_cluster *c, const gm_cluster_in *in, cl_wires *w
 }
 
 gm_sim_texture_port cl_texture_port(const gm_cluster *c, const gm_cluster_in *in, const cl_wires *w, unsigned i) {
-  unsigned bits = tag_bits(c), tag = c->cache ? w->cache.rsp_tag : in->tm_rsp_tag;
+  if (c->units)
+    return cl_unit_port(c, w, i);
+  unsigned bits = cl_tag_bits(c), tag = c->cache ? w->cache.rsp_tag : in->tm_rsp_tag;
   bool offered = c->cache ? w->cache.rsp_valid : in->tm_rsp_valid;
   return (gm_sim_texture_port){
       .ready = w->asks == (int)i && w->accepted, .offered = offered && tag >> bits == i, .tag = (uint8_t)(tag & ((1u << bits) - 1))};
+}
+
+bool cl_texture_taken(const gm_cluster *c, const gm_cluster_in *in, const cl_wires *w) {
+  bool taken = false;
+  unsigned tag = c->cache ? w->cache.rsp_tag : in->tm_rsp_tag;
+  if (c->units)
+    return (c->cache ? w->cache.rsp_valid : in->tm_rsp_valid) && cl_unit_takes(c, w, tag >> asker_bits(c));
+  for (unsigned i = 0; i < c->cores; i++)
+    taken |= c->core[i].busy && c->core[i].texture.taken;
+  return taken;
 }
 
 static bool cache_edge(gm_cluster *c, const gm_cluster_in *in, const cl_wires *w, bool taken, bool loads) {
@@ -66,13 +94,15 @@ static bool cache_edge(gm_cluster *c, const gm_cluster_in *in, const cl_wires *w
   return runs;
 }
 
-bool cl_texture_edge(gm_cluster *c, const gm_cluster_in *in, const cl_wires *w, bool taken, bool loads) {
+bool cl_texture_edge(gm_cluster *c, const gm_cluster_in *in, const cl_wires *w, bool taken, bool loads, uint8_t *units) {
   bool answered = taken && (c->cache ? w->cache.rsp_valid : in->tm_rsp_valid);
   c->stats.texture += w->accepted;
   c->stats.texture_wait += w->asks >= 0 && !w->accepted;
   c->stats.texture_busy += w->asks >= 0 || c->lookups;
   c->lookups += w->accepted;
   c->lookups -= answered;
-  cl_arbiter_edge(&c->texture, w->asks, w->accepted, c->cores);
+  cl_arbiter_edge(&c->texture, w->asks, w->accepted, c->units ? c->units : c->cores);
+  int tag = !answered ? -1 : c->cache ? w->cache.rsp_tag : in->tm_rsp_tag;
+  *units = (uint8_t)cl_units_edge(c, w, w->accepted ? w->asks : -1, tag, c->cache ? w->cache.rsp_data : in->tm_rsp_data);
   return c->cache && cache_edge(c, in, w, taken, loads);
 }

@@ -169,6 +169,10 @@ int gm_machine_valid(const gm_machine *m, char *err, size_t errsize) {
     return snprintf(err, errsize, "contexts = %u needs switch = 1, or threads = %u", m->contexts, m->contexts), -1;
   if (m->tasks && !m->switches)
     return snprintf(err, errsize, "tasks = 1 needs switch = 1"), -1;
+  if (m->texture_share == 3)
+    return snprintf(err, errsize, "texture_share must be 0, 1, 2 or 4"), -1;
+  if (m->texture_share && !m->tasks)
+    return snprintf(err, errsize, "texture_share needs tasks = 1"), -1;
   if (m->texture_blocks && !m->switches)
     return snprintf(err, errsize, "texture_blocks = 1 needs switch = 1"), -1;
   if (m->landed && (!m->switches || m->threads != 1))

@@ -51,6 +51,7 @@ typedef struct {
   bool tasks;           /* the core of a cluster: holds two programs, and threads start while others run */
   bool texture_blocks;  /* samplers have the bit `blocked` */
   unsigned texture_cache, texture_ways, texture_line; /* of a cluster: bytes (0: no cache), ways, bytes of a line; powers of two */
+  unsigned texture_share;                             /* cores of a cluster that share a texture unit: 1, 2 or 4; 0: each has its own */
 } gm_machine;
 
 /* Parts of `dark` that have clock gates of their own: temporaries and system values of each thread, and lookups of threads that switch. */

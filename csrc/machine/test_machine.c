@@ -108,6 +108,8 @@ static void values_go_together(void **state) {
       {{.threads = 1, .contexts = 17, .switches = true, .array = 1, .cma_words = 8}, "array = 1 to 3 needs at most 16 contexts"},
       {{.threads = 1, .texture_blocks = true}, "texture_blocks = 1 needs switch = 1"},
       {{.threads = 1, .dark = 256}, "part 256 of dark needs switch = 1"},
+      {{.threads = 1, .switches = true, .texture_share = 2}, "texture_share needs tasks = 1"},
+      {{.threads = 1, .switches = true, .tasks = true, .texture_share = 3}, "texture_share must be 0, 1, 2 or 4"},
       {{.threads = 1, .landed = true}, "landed = 1 needs switch = 1 and threads = 1"},
       {{.threads = 4, .switches = true, .landed = true}, "landed = 1 needs switch = 1 and threads = 1"},
   };

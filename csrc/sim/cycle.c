@@ -24,9 +24,9 @@ static void record_request(const gm_sim *s, gm_trace *t) {
     return;
   const gm_tex_request *r = asked ? asked : &s->tex.lookup_q.level[s->tex.level];
   t->tex_request = true;
-  t->tex_mask = r->mask;
+  t->tex_mask = sim_shares(s) ? 15 : r->mask;
   for (unsigned i = 0; i < 4; i++)
-    t->tex_addr[i] = r->mask >> i & 1 ? r->addr[i] : 0;
+    t->tex_addr[i] = t->tex_mask >> i & 1 ? r->addr[i] : 0;
 }
 
 static uint32_t retired(const gm_sim *s) {

@@ -5,7 +5,10 @@
 
 #include "sim/state.h"
 
-void sim_lookup_start(gm_sim *s) { gm_tex_memory_start(&s->sw.memory, gm_switch_memory(s->cfg.texture_latency), s->cfg.texture_seed); }
+void sim_lookup_start(gm_sim *s) {
+  unsigned more = s->m.texture_share ? GM_SHARED_CYCLES : 0;
+  gm_tex_memory_start(&s->sw.memory, gm_switch_memory(s->cfg.texture_latency) + more, s->cfg.texture_seed);
+}
 
 void sim_lookup_settle(const gm_sim *s, sim_wires *w) {
   w->arrives = 0;
@@ -23,7 +26,7 @@ const gm_tex_request *sim_lookup_request(const gm_sim *s, uint8_t *tag) {
   if (!s->m.switches || !s->sw.queued)
     return NULL;
   *tag = s->sw.queue[0];
-  return &s->sw.lookup[*tag / 2].lookup.level[*tag % 2];
+  return &s->sw.lookup[*tag / 2].lookup.level[sim_shares(s) ? 0 : *tag % 2];
 }
 
 static void ask(gm_sim *s, unsigned thread, unsigned request) { s->sw.queue[s->sw.queued++] = (uint8_t)(2 * thread + request); }
@@ -40,8 +43,13 @@ static void enter(gm_sim *s) {
   if (f->d->inst->op == GM_OP_tex)
     coord[2] = coord[3] = 0;
   *l = (sim_lookup){.busy = true, .op = *f};
-  gm_tex_address(&s->sampler[sim_program(s, f->thread)][f->d->inst->sampler], coord, &l->lookup);
-  ask(s, f->thread, 0);
+  if (sim_shares(s)) {
+    l->lookup.count = 1;
+    l->lookup.level[0].mask = f->d->inst->sampler;
+    memcpy(l->lookup.level[0].addr, coord, sizeof coord);
+  } else
+    gm_tex_address(&s->sampler[sim_program(s, f->thread)][f->d->inst->sampler], coord, &l->lookup);
+  ask(s, f->thread, sim_shares(s) ? sim_program(s, f->thread) : 0);
   s->sw.second_q = l->lookup.count == 2;
   s->sw.second_thread_q = f->thread;
   p->valid &= ~(1u << ((p->head - 1u) & (PIPE - 1)));
@@ -52,7 +60,7 @@ static void take_response(gm_sim *s) {
   sim_lookup *l = &s->sw.lookup[s->sw.tag_q / 2];
   unsigned k = s->sw.tag_q % 2;
   const gm_tex_request *r = &l->lookup.level[k];
-  for (unsigned i = 0; i < 4; i++)
+  for (unsigned i = 0; i < 4 && !sim_shares(s); i++)
     l->texel[k][i] = r->mask >> i & 1 ? sim_texel(s, r->addr[i]) : 0;
   l->answered |= (uint8_t)(1u << k);
 }
@@ -91,6 +99,8 @@ static void port_edge(gm_sim *s, bool goes) {
   gm_sim_texture_port *p = s->port;
   bool accepted = s->sw.queued && p->ready;
   p->taken = take_offer(s, goes, p->offered ? &p->tag : NULL);
+  if (p->taken && sim_shares(s))
+    memcpy(s->sw.lookup[p->tag / 2].rgba, p->rgba, sizeof p->rgba);
   if (accepted)
     unqueue(&s->sw);
 }
@@ -119,7 +129,10 @@ void sim_lookup_land(gm_sim *s, const sim_wires *w) {
   sim_pipe *p = &s->pipe[GM_GRP_T];
   unsigned slot = (p->head - p->wb) & (PIPE - 1);
   uint32_t rgba[4];
-  gm_tex_filter(&l->lookup, l->texel, rgba);
+  if (sim_shares(s))
+    memcpy(rgba, l->rgba, sizeof rgba);
+  else
+    gm_tex_filter(&l->lookup, l->texel, rgba);
   p->slot[slot] = l->op;
   p->valid |= 1u << slot;
   for (unsigned i = 0; i < 4; i++) {

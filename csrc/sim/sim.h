@@ -59,11 +59,13 @@ void gm_sim_host_writes_v(gm_sim *s, unsigned thread, unsigned addr);
 typedef struct {
   bool ready, offered; /* before each cycle: the memory accepts the core's request in it, and offers a response with this tag */
   uint8_t tag;
-  bool taken; /* after it: the core took the response */
+  uint32_t rgba[4]; /* machines with texture_share: the result of the lookup, which is the response there */
+  bool taken;       /* after it: the core took the response */
 } gm_sim_texture_port;
 /* NULL: the memory is part of the simulator. The port stays over runs and resets; the caller owns it. */
 void gm_sim_set_texture_port(gm_sim *s, gm_sim_texture_port *p);
-/* The request on the port in the coming cycle; NULL: none. Tag as in gm_trace. */
+/* The request on the port in the coming cycle; NULL: none. Tag as in gm_trace. With texture_share it is a lookup: mask is the number of its
+   sampler, addr are its coordinates, and bit 0 of the tag is the program. */
 const gm_tex_request *gm_sim_port_request(const gm_sim *s, uint8_t *tag);
 /* One cycle. Fills *t. Returns 1 while busy, 0 when idle (the record is then not of a busy cycle), -1 when a program rule was broken:
    gm_sim_error then names rule, bundle (address and disassembly), register and cycle. */

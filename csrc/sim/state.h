@@ -90,6 +90,7 @@ typedef struct {
   gm_tex_lookup lookup;
   uint8_t answered; /* bit per request */
   uint32_t texel[2][4];
+  uint32_t rgba[4]; /* of a shared texture unit: its result */
 } sim_lookup;
 
 /* Threads that switch when a texture operation issues (docs/cluster.md). A group is m.threads threads, which issue in rotation. */
@@ -296,6 +297,8 @@ static inline uint64_t sim_now(const gm_sim *s, unsigned thread) {
 }
 
 /* lookup.c: the texture unit of such a core */
+/* The core has none: lookups go to a unit that it shares (csrc/cluster/unit.c). A core alone has the unit for itself. */
+static inline bool sim_shares(const gm_sim *s) { return s->m.texture_share && s->port; }
 void sim_lookup_start(gm_sim *s);
 void sim_lookup_settle(const gm_sim *s, sim_wires *w);
 /* The request on the memory port; NULL: none. */

@@ -27,8 +27,8 @@ typedef struct {
   uint32_t part[GM_PARTS];  /* the same of the gates of dark parts: a bit per thread, or bit 0; zero without the part */
   bool tex_request;         /* the texture unit waits for the response to a request; tex_mask and tex_addr are what it asks for */
   uint8_t tex_tag;          /* if threads switch: 2 * thread, plus 1 for the second request of a lookup */
-  uint8_t tex_mask;         /* bit per texel of the footprint */
-  uint32_t tex_addr[4];     /* unmasked ones zero */
+  uint8_t tex_mask;         /* bit per texel of the footprint. Lookups of machines with texture_share: 15 ... */
+  uint32_t tex_addr[4];     /* unmasked ones zero. ... and their coordinates */
   uint32_t retired, killed; /* bit per thread: has retired (from its retirement cycle on) / killed flag at the start of the cycle */
 } gm_trace;
 

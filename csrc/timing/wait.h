@@ -23,6 +23,9 @@ static inline unsigned gm_wait_memory(unsigned key, unsigned stages) { return gm
 /* The same on a core whose threads switch: its thread is away for `key` cycles then, one of which is the fetch of its next bundle. The
    memory responds after the cycle of the request at the soonest. */
 static inline unsigned gm_switch_memory(unsigned key) { return key > GM_WAIT_BESIDES_MEMORY + 3 ? key - GM_WAIT_BESIDES_MEMORY - 1 : 2; }
+/* Cycles that a lookup of a shared texture unit takes beyond those of the core's own: to be taken, to be a request, and to be the core's
+   answer (docs/cluster.md). */
+enum { GM_SHARED_CYCLES = 3 };
 /* Frozen cycles that each further request of a lookup adds; its coordinates are computed in the last cycle of the request before. */
 static inline unsigned gm_wait_more(unsigned key, unsigned stages) { return gm_wait_one(key, stages) - 1; }
 

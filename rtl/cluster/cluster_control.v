@@ -10,11 +10,15 @@ module cluster_control #(
   parameter CACHE_WAYS = 4,
   parameter CACHE_LINE = 64, // bytes
   parameter SPLIT = 0, // 1: the cores' registers are in a memory array, so slots belong to stages
+  parameter SHARE = 0, // cores that share a texture unit; 0: each core has its own
+  parameter SAMPLERS = 16, // of the shared units
+  parameter BLOCKS = 0,
+  localparam UNITS = SHARE == 0 || SHARE >= CORES ? 1 : CORES / SHARE,
   localparam TW = THREADS > 1 ? $clog2(THREADS) : 1,
   localparam HW = THREADS > 16 ? 5 : 4 // bits of a thread number at a core's host port
 ) (
 `include "cluster_host_ports.vh"
-  input  wire                     test_en_i,     // opens the clock gate of the texture cache
+  input  wire                     test_en_i,     // opens the clock gates of texture cache and texture units
   input  wire [127:0]             tm_rsp_data_i,
   // a task that a core gets in this cycle
   output wire                     give_o,
@@ -52,9 +56,10 @@ module cluster_control #(
   input  wire [CORES*128-1:0]     req_addr_i,
   output wire [CORES-1:0]         tex_valid_o,
   input  wire [CORES-1:0]         tex_ready_i,
-  output wire [TW:0]              tex_tag_o,
-  output wire [127:0]             tex_data_o,
-  output wire                     cache_clock_o  // of the texture cache: its clock runs
+  output wire [UNITS*(TW+1)-1:0]  tex_tag_o,     // to all cores, or those of each shared unit
+  output wire [UNITS*128-1:0]     tex_data_o,
+  output wire                     cache_clock_o, // of the texture cache: its clock runs
+  output wire [UNITS-1:0]         unit_clock_o   // the same of the shared texture units
 );
 `include "host.vh"
   localparam NW = CORES > 1 ? $clog2(CORES) : 1;
@@ -306,12 +311,18 @@ module cluster_control #(
     .TW(TW),
     .CACHE_BYTES(CACHE_BYTES),
     .CACHE_WAYS(CACHE_WAYS),
-    .CACHE_LINE(CACHE_LINE)
+    .CACHE_LINE(CACHE_LINE),
+    .SHARE(SHARE),
+    .SAMPLERS(SAMPLERS),
+    .BLOCKS(BLOCKS)
   ) u_texture (
     .clk_i(clk_i),
     .rst_i(rst_i),
     .test_en_i(test_en_i),
     .clear_i(load_valid_i & load_ready_o),
+    .sampler_we_i(SHARE != 0 && load_valid && load_kind == HOST_SAMPLER),
+    .sampler_addr_i(load_addr),
+    .sampler_data_i(load_wdata[69:0]),
     // cores
     .req_valid_i(req_valid_i),
     .req_ready_o(req_ready_o),
@@ -328,6 +339,7 @@ module cluster_control #(
     .accept_o(texture_accepted),
     .counts_o(cache_counts),
     .clock_en_o(cache_clock_o),
+    .unit_clock_o(unit_clock_o),
     // texture memory
     .tm_req_valid_o(tm_req_valid_o),
     .tm_req_ready_i(tm_req_ready_i),

@@ -26,14 +26,16 @@ module shader_cluster #(
   wire [CORES*(TW+1)-1:0] req_tag;
   wire [CORES*4-1:0] req_mask;
   wire [CORES*128-1:0] req_addr;
-  wire [TW:0] tex_tag;
-  wire [127:0] tex_data;
+  localparam PER = TEX_SHARE == 0 || TEX_SHARE >= CORES ? CORES : TEX_SHARE; // cores that get texels, or results, from one bus
+  wire [CORES/PER*(TW+1)-1:0] tex_tag;
+  wire [CORES/PER*128-1:0] tex_data;
   wire [1:0] cfg_policy;
   wire [4:0] cfg_wake;
   wire [15:0] cfg_tex_cycles;
-  // The cluster itself does not read these: they show what the scheduler gives to which core, and the clock of the texture cache.
+  // The cluster itself does not read these: they show what the scheduler gives to which core, and the clocks of texture cache and texture units.
   /* verilator lint_off UNUSED */
   wire give, give_stage, cache_clock;
+  wire [CORES/PER-1:0] unit_clock;
   wire [2:0] give_core;
   wire [15:0] give_tag;
   /* verilator lint_on UNUSED */
@@ -44,7 +46,10 @@ module shader_cluster #(
     .CACHE_BYTES(CACHE_BYTES),
     .CACHE_WAYS(CACHE_WAYS),
     .CACHE_LINE(CACHE_LINE),
-    .SPLIT(ARRAY != 0 ? 1 : 0)
+    .SPLIT(ARRAY != 0 ? 1 : 0),
+    .SHARE(TEX_SHARE),
+    .SAMPLERS(SAMPLERS),
+    .BLOCKS(TEX_BLOCKS)
   ) u_control (
 `include "cluster_host_ports_passed.vh"
     .test_en_i(test_en_i),
@@ -86,7 +91,8 @@ module shader_cluster #(
     .tex_ready_i(tex_ready),
     .tex_tag_o(tex_tag),
     .tex_data_o(tex_data),
-    .cache_clock_o(cache_clock)
+    .cache_clock_o(cache_clock),
+    .unit_clock_o(unit_clock)
   );
   genvar c;
   generate
@@ -122,7 +128,7 @@ module shader_cluster #(
         .cfg_tex_cycles_i(cfg_tex_cycles),
         .busy_o(core_busy[c]),
         .killed_o(killed[c*THREADS +: THREADS]),
-        // texture memory
+        // texture memory, or texture unit
         .tm_req_valid_o(req_valid[c]),
         .tm_req_ready_i(req_ready[c]),
         .tm_req_tag_o(req_tag[c*(TW+1) +: TW+1]),
@@ -130,8 +136,8 @@ module shader_cluster #(
         .tm_req_addr_o(req_addr[c*128 +: 128]),
         .tm_rsp_valid_i(tex_valid[c]),
         .tm_rsp_ready_o(tex_ready[c]),
-        .tm_rsp_tag_i(tex_tag),
-        .tm_rsp_data_i(tex_data)
+        .tm_rsp_tag_i(tex_tag[c/PER*(TW+1) +: TW+1]),
+        .tm_rsp_data_i(tex_data[c/PER*128 +: 128])
       );
     end
   endgenerate

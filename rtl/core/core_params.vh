@@ -28,6 +28,7 @@ parameter CODE_WORDS = 4096,
 parameter ISSUE_WIDTH = 2,
 parameter DARK = 0,
 parameter TEX_BLOCKS = 0, // samplers may have blocks of 4 x 4 texels
+parameter TEX_SHARE = 0, // cores that share a texture unit; 0: the core has its own
 parameter SAD = 0, // group B has sums of absolute differences
 `ifdef GLOAM_TASKS
 localparam TASKS = 1, // the core of a cluster (docs/cluster.md)

@@ -27,7 +27,7 @@
   input  wire [15:0]        cfg_tex_cycles_i, // frozen cycles of a texture operation with one request, 0: not promised
   output wire               busy_o,
   output wire [THREADS-1:0] killed_o,
-  // texture memory: requests and responses
+  // texture memory: requests and responses. With TEX_SHARE a shared texture unit: lookups and their results (docs/ports.md)
   output wire               tm_req_valid_o,
   input  wire               tm_req_ready_i,
   output wire [TW:0]        tm_req_tag_o,     // if threads switch: 2 * thread, plus 1 for the second request of a lookup; else 0

@@ -267,7 +267,10 @@ module stage_ex #(
   wire [127:0] coord = {{64{lod_q}} & t1, t0};
   wire sampler_t sampler;
   generate
-    if (TEX_BLOCKS != 0) begin : g_blocks
+    if (TEX_SHARE != 0) begin : g_none // the shared unit has the samplers
+      assign sampler = 70'd0;
+      wire unused_samplers = &{1'b0, samplers_q[sampler_read[SA-1:0]], sampler_data_i[69]};
+    end else if (TEX_BLOCKS != 0) begin : g_blocks
       assign sampler = samplers_q[sampler_read[SA-1:0]];
     end else begin : g_rows
       assign sampler = {1'b0, samplers_q[sampler_read[SA-1:0]]};
@@ -278,7 +281,7 @@ module stage_ex #(
   wire [3:0] unit_req_mask;
   wire [127:0] unit_req_addr;
   (* gloam_component = "texture" *)
-  texture_unit #(.STAGES(TEX_STAGES), .APART(DARK_TEXTURE), .USED(GROUP == 0 ? 1 : 0)) u_texture (
+  texture_unit #(.STAGES(TEX_STAGES), .APART(DARK_TEXTURE), .USED(GROUP == 0 ? 1 : TEX_SHARE == 0 ? 0 : -1)) u_texture (
     .clk_i(clk_i),
     .rst_i(rst_i),
     // the lookup
@@ -323,49 +326,97 @@ module stage_ex #(
       wire unused = &{1'b0, tm_rsp_tag_i, test_en_i};
     end else begin : g_switch
       wire [THREADS-1:0] looking;
-      (* gloam_component = "texture" *)
-      texture_lookups #(.THREADS(THREADS), .TW(TW), .BLOCKS(TEX_BLOCKS), .GATED(DARK_LOOKUPS)) u_lookups (
-        .clk_i(clk_i),
-        .rst_i(rst_i),
-        .test_en_i(test_en_i),
-        .adv_i(adv_i),
-        // from OF
-        .of_valid_i(of_t_i.valid),
-        .of_thread_i(of_thread_i),
-        .of_dst_i(of_t_i.dst),
-        .of_mask_i(of_t_i.mask),
-        // the lookup
-        .start_i(first[3]),
-        .coord_i(coord),
-        .sampler_i(sampler),
-        .wait_o(ex_tex_wait_o),
-        // the last response
-        .last_o(lookup_last),
-        .last_thread_o(lookup_thread),
-        .last_dst_o(lookup_dst),
-        .hold_i(tex_hold_i),
-        // to the threads and the gates
-        .arrives_o(tex_arrives_o),
-        .busy_o(looking),
-        .o_near_o(tex_o_near_o),
-        .o_far_o(tex_o_far_o),
-        // to WB
-        .wb_valid_o(ex_valid_o[3]),
-        .wb_thread_o(ex_thread_o[3*TW +: TW]),
-        .wb_dst_o(ex_dst_o[31:24]),
-        .wb_mask_o(ex_mask_o[15:12]),
-        .wb_data_o(landed),
-        // texture memory
-        .tm_req_valid_o(tm_req_valid_o),
-        .tm_req_ready_i(tm_req_ready_i),
-        .tm_req_tag_o(tm_req_tag_o),
-        .tm_req_mask_o(tm_req_mask_o),
-        .tm_req_addr_o(tm_req_addr_o),
-        .tm_rsp_valid_i(tm_rsp_valid_i),
-        .tm_rsp_ready_o(tm_rsp_ready_o),
-        .tm_rsp_tag_i(tm_rsp_tag_i),
-        .tm_rsp_data_i(tm_rsp_data_i)
-      );
+      if (TEX_SHARE == 0) begin : g_own
+        (* gloam_component = "texture" *)
+        texture_lookups #(.THREADS(THREADS), .TW(TW), .BLOCKS(TEX_BLOCKS), .GATED(DARK_LOOKUPS)) u_lookups (
+          .clk_i(clk_i),
+          .rst_i(rst_i),
+          .test_en_i(test_en_i),
+          .adv_i(adv_i),
+          // from OF
+          .of_valid_i(of_t_i.valid),
+          .of_thread_i(of_thread_i),
+          .of_dst_i(of_t_i.dst),
+          .of_mask_i(of_t_i.mask),
+          // the lookup
+          .start_i(first[3]),
+          .coord_i(coord),
+          .sampler_i(sampler),
+          .wait_o(ex_tex_wait_o),
+          // the last response
+          .last_o(lookup_last),
+          .last_thread_o(lookup_thread),
+          .last_dst_o(lookup_dst),
+          .hold_i(tex_hold_i),
+          // to the threads and the gates
+          .arrives_o(tex_arrives_o),
+          .busy_o(looking),
+          .o_near_o(tex_o_near_o),
+          .o_far_o(tex_o_far_o),
+          // to WB
+          .wb_valid_o(ex_valid_o[3]),
+          .wb_thread_o(ex_thread_o[3*TW +: TW]),
+          .wb_dst_o(ex_dst_o[31:24]),
+          .wb_mask_o(ex_mask_o[15:12]),
+          .wb_data_o(landed),
+          // texture memory
+          .tm_req_valid_o(tm_req_valid_o),
+          .tm_req_ready_i(tm_req_ready_i),
+          .tm_req_tag_o(tm_req_tag_o),
+          .tm_req_mask_o(tm_req_mask_o),
+          .tm_req_addr_o(tm_req_addr_o),
+          .tm_rsp_valid_i(tm_rsp_valid_i),
+          .tm_rsp_ready_o(tm_rsp_ready_o),
+          .tm_rsp_tag_i(tm_rsp_tag_i),
+          .tm_rsp_data_i(tm_rsp_data_i)
+        );
+      end else begin : g_shared
+        // The unit has coordinates, samplers and filter.
+        (* gloam_component = "texture" *)
+        lookup_port #(.THREADS(THREADS), .TW(TW)) u_lookups (
+          .clk_i(clk_i),
+          .rst_i(rst_i),
+          .adv_i(adv_i),
+          // from OF
+          .of_valid_i(of_t_i.valid),
+          .of_thread_i(of_thread_i),
+          .of_dst_i(of_t_i.dst),
+          .of_mask_i(of_t_i.mask),
+          // the lookup
+          .start_i(first[3]),
+          .coord_i(coord),
+          .sampler_i(sampler_q),
+          .program_i(program_q),
+          // the answer
+          .last_o(lookup_last),
+          .last_thread_o(lookup_thread),
+          .last_dst_o(lookup_dst),
+          .hold_i(tex_hold_i),
+          // to the threads and the gates
+          .arrives_o(tex_arrives_o),
+          .busy_o(looking),
+          .o_near_o(tex_o_near_o),
+          .o_far_o(tex_o_far_o),
+          // to WB
+          .wb_valid_o(ex_valid_o[3]),
+          .wb_thread_o(ex_thread_o[3*TW +: TW]),
+          .wb_dst_o(ex_dst_o[31:24]),
+          .wb_mask_o(ex_mask_o[15:12]),
+          .wb_data_o(landed),
+          // texture unit
+          .tm_req_valid_o(tm_req_valid_o),
+          .tm_req_ready_i(tm_req_ready_i),
+          .tm_req_tag_o(tm_req_tag_o),
+          .tm_req_sampler_o(tm_req_mask_o),
+          .tm_req_coord_o(tm_req_addr_o),
+          .tm_rsp_valid_i(tm_rsp_valid_i),
+          .tm_rsp_ready_o(tm_rsp_ready_o),
+          .tm_rsp_tag_i(tm_rsp_tag_i),
+          .tm_rsp_data_i(tm_rsp_data_i)
+        );
+        assign ex_tex_wait_o = 1'b0;
+        wire unused_test = test_en_i;
+      end
       genvar h;
       for (h = 0; h < THREADS; h = h + 1) begin : g_thread
         localparam [TW-1:0] ID = h;

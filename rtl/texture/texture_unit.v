@@ -30,7 +30,7 @@
 module texture_unit #(
   parameter integer STAGES = 0, // registers in the paths of a request, before and after the memory
   parameter integer APART = 0,  // the filter's inputs change with the response only
-  parameter integer USED = 1    // 0: start_i is always 0, so there is no filter
+  parameter integer USED = 1    // 0: start_i is always 0, so there is no filter; -1: nor anything else
 ) (
   input  wire           clk_i,
   input  wire           rst_i,
@@ -87,14 +87,14 @@ module texture_unit #(
   reg [159:0] before_q; // sums of the first of two levels
   reg [127:0] result_q;
 
-  wire begins = state_q == IDLE && start_i;
-  wire asks = state_q == REQUEST;
+  wire begins = USED >= 0 && state_q == IDLE && start_i;
+  wire asks = USED >= 0 && state_q == REQUEST;
   wire respond = tm_rsp_valid_i & tm_rsp_ready_o;
   wire due = {1'b0, age_q} + 17'd2 + {14'd0, BEFORE_LAST} >= {1'b0, cycles_i};
   wire ripe = AFTER == 0 ? answered_q : ripe_q[AFTER == 0 ? 0 : AFTER - 1];
   wire answer = asks & ripe & due;
   wire first = answer & more_q;
-  wire computes = state_q == COORDINATES;
+  wire computes = USED >= 0 && state_q == COORDINATES;
   wire knows = KNOWN == 3'd0 ? begins : computes & ~second_q & step_q == KNOWN;
   wire placed = BEFORE == 0 ? begins | first : computes & step_q == BEFORE_LAST;
   wire en = begins | computes | asks;

@@ -77,7 +77,7 @@ module traced_core #(
       assign tr_gate_u_o = u_core.u_back.u_ex.g_switch.u_lookups.gate_u | {2{DARK_LOOKUPS != 0 & test_en_i}};
     end
   endgenerate
-  assign tr_tex_mask_o = tm_req_mask_o;
+  assign tr_tex_mask_o = TEX_SHARE == 0 ? tm_req_mask_o : 4'hf; // a lookup: the number of the sampler is there
   assign tr_tex_addr_o = tm_req_addr_o;
   assign tr_retired_o = u_core.retired;
   assign tr_killed_o = killed_o;
@@ -152,8 +152,10 @@ module traced_core #(
   generate
     if (GROUP == 0) begin : g_accepted
       assign tm_accepted = u_core.u_back.u_ex.u_texture.accepted_q;
-    end else begin : g_busy
-      assign tm_accepted = u_core.u_back.u_ex.g_switch.u_lookups.busy_q[tm_rsp_tag_i[TW:1]];
+    end else if (TEX_SHARE == 0) begin : g_busy
+      assign tm_accepted = u_core.u_back.u_ex.g_switch.g_own.u_lookups.busy_q[tm_rsp_tag_i[TW:1]];
+    end else begin : g_shared
+      assign tm_accepted = u_core.u_back.u_ex.g_switch.g_shared.u_lookups.busy_q[tm_rsp_tag_i[TW:1]];
     end
   endgenerate
   wire fresh; // the first cycle of a run

@@ -8,7 +8,7 @@ CLUSTER_BENCH := $(B)/regress/cluster_bench --folder $(B)/cluster
 .PHONY: cluster-bench
 cluster-bench: $(B)/regress/cluster_bench cluster-cores $(CACHE_SWEEP)
 	@scripts/bars begin $@; mkdir -p $(B)/cluster; rm -f $(B)/cluster/rows; s=0; \
-	$(CLUSTER_BENCH) --rows $(B)/cluster/rows switch fit threads ports array scale balance energy gates motion || s=1; \
+	$(CLUSTER_BENCH) --rows $(B)/cluster/rows switch fit threads ports array scale balance energy gates motion share || s=1; \
 	$(call cache_sweep,$(B)/cluster/cache) || s=1; cat $(B)/cluster/cache.rows >>$(B)/cluster/rows; \
 	$(call cluster_soak,$(or $(N),1000)) >>$(B)/cluster/rows; rm -f $(B)/cluster/speed.rows; \
 	{ $(B)/tool/tool_cluster_speed $(B)/cluster/speed.rows && cat $(B)/cluster/speed.rows >>$(B)/cluster/rows; } || s=1; \
@@ -52,6 +52,11 @@ lockstep-banks-programs: $(B)/gloam $(B)/rtl/cyclone16-banks/libcore.so
 array-cost: $(B)/tool/tool_gates $(B)/tool/tool_netlist $(RTL_GENERATED)
 	@scripts/silicon/array $(B) $(BUILDS)
 
+# Area of a shared texture unit beside units of the cores' own, from netlists: build/cluster/share-area.json.
+.PHONY: share-area
+share-area: $(RTL_GENERATED)
+	@scripts/silicon/share $(B)
+
 # The registers of the cluster: Verilog, C and docs/cluster-registers.md from one table.
 $(B)/host/gen_registers: csrc/cluster/registers.def csrc/cluster/counters.def
 $(B)/gen/cluster_regs.vh: $(B)/host/gen_registers
@@ -77,50 +82,62 @@ FILES_CLUSTERED := $(filter-out $(ARRAY_CLUSTER),$(CLUSTERED))
 # The same with a texture cache: -BYTES-WAYS-LINE. The first one is small, so that lines go often.
 CACHED_CONTROLS := 2-8-1-512-2-32 4-16-4-4096-4-64
 CACHED := cyclone16-cluster:2:512-2-32 quad-cluster:4:4096-4-64
+# With a texture unit that cores share: -sSHARE. Samplers of quads have blocks.
+SHARED_CONTROLS := $(foreach n,1 2 4 8,$(n)-8-1-s2 $(n)-16-4-s4) 4-8-1-s2-4096-4-64
+SHARED_CLUSTERS := $(foreach n,1 2 4 8,$(SHARED:%=%:$(n))) cyclone16-shared:4:4096-4-64
 CONTROL_RTL := $(wildcard rtl/cluster/*.v rtl/cluster/*.vh) rtl/cells/ram_1r1w.v rtl/cells/clock_gate.v $(B)/gen/host.vh $(B)/gen/cluster_regs.vh
+UNIT_RTL := $(wildcard rtl/texture/tex_*.v) rtl/cells/pipe.v rtl/units/fp_norm.v $(B)/gen/sampler.vh
 CONTROL_CXX := $(if $(shell command -v clang++),clang++,g++)
-control_part = $(word $(2),$(subst -, ,$(1)))
+control_part = $(word $(2),$(filter-out s1 s2 s4,$(subst -, ,$(1))))
+control_share = $(or $(patsubst s%,%,$(filter s1 s2 s4,$(subst -, ,$(1)))),0)
 # $(1) prefix of the class, $(2) prefix of the macros, $(3) the C++ file, $(4) Verilator's options and source
 verilated = mkdir -p $(@D); rm -rf $(@D)/code; verilator --cc --prefix $(1) $(addprefix -I,$(wildcard rtl/*)) -I$(B)/gen \
 	  -GCORES=$(call control_part,$*,1) -GTHREADS=$(call control_part,$*,2) -GGROUP=$(call control_part,$*,3) -DGLOAM_COUNTERS_HIGH --x-assign fast --x-initial unique -O3 \
 	  --no-timing --Mdir $(@D)/code $(4) && \
 	v=$$(verilator --getenv VERILATOR_ROOT)/include; for f in $(@D)/code/*.cpp $(3); do printf '\#include "%s"\n' "$$(realpath $$f)"; done >$(@D)/all.cc; \
 	$(CONTROL_CXX) -std=c++17 -faligned-new -fPIC -fvisibility=hidden -fcf-protection=none -include tb/shadow/shim_hooks.h -isystem $$v -isystem $$v/vltstd -DVM_COVERAGE=0 -DVM_SC=0 -DVM_TRACE=0 \
-	  -DGLOAM_COUNTERS_HIGH -D$(2)_CORES=$(call control_part,$*,1) -D$(2)_THREADS=$(call control_part,$*,2) -D$(2)_GROUP=$(call control_part,$*,3) \
+	  -DGLOAM_COUNTERS_HIGH -D$(2)_CORES=$(call control_part,$*,1) -D$(2)_THREADS=$(call control_part,$*,2) -D$(2)_GROUP=$(call control_part,$*,3) -D$(2)_SHARE=$(call control_share,$*) \
 	  -I$(@D)/code -Icsrc -Itb -w -O2 -shared -Wl,-Bsymbolic -o $@.$$$$ -x c++ $(@D)/all.cc -x none $(B)/rtl/runtime/verilated.o $(B)/rtl/runtime/verilated_threads.o -lpthread -latomic -lm \
 	  && mv $@.$$$$ $@
 VERILATED_NEEDS := csrc/cluster/ports.h csrc/sim/trace.h $(B)/rtl/runtime/verilated.o $(B)/rtl/runtime/verilated_threads.o
-$(B)/rtl/control/%/libcontrol.so: $(CONTROL_RTL) tb/cluster/control.cpp tb/cluster/control_abi.h $(VERILATED_NEEDS)
-	@$(call verilated,Vcontrol,CONTROL,tb/cluster/control.cpp,$(if $(findstring split,$*),-GSPLIT=1,$(if $(call control_part,$*,4),-GCACHE_BYTES=$(call control_part,$*,4) \
+$(B)/rtl/control/%/libcontrol.so: $(CONTROL_RTL) $(UNIT_RTL) tb/cluster/control.cpp tb/cluster/control_abi.h tb/cluster/unit_checks.v $(VERILATED_NEEDS)
+	@$(call verilated,Vcontrol,CONTROL,tb/cluster/control.cpp,$(if $(filter s1 s2 s4,$(subst -, ,$*)),--assert tb/cluster/unit_checks.v -GSHARE=$(call control_share,$*) -GBLOCKS=$(if $(filter 4,$(call control_part,$*,3)),1,0)) \
+	  $(if $(findstring split,$*),-GSPLIT=1,$(if $(call control_part,$*,4),-GCACHE_BYTES=$(call control_part,$*,4) \
 	  -GCACHE_WAYS=$(call control_part,$*,5) -GCACHE_LINE=$(call control_part,$*,6))) --top-module cluster_control rtl/cluster/cluster_control.v)
 bus_line = $(or $(call control_part,$*,6),0)
 # Its buses, with the checks of their protocols. Few tasks have room in the queue of finished ones, so that it is full at times.
 $(B)/rtl/bus/%/libbus.so: $(CONTROL_RTL) $(wildcard tb/cluster/*.v tb/cluster/*.vh) tb/cluster/bus.cpp tb/cluster/bus_abi.h $(VERILATED_NEEDS)
 	@$(call verilated,Vbus,BUS_LINE=$(bus_line) -DBUS,tb/cluster/bus.cpp,--top-module traced_bus --assert -Itb/cluster -GFINISH_AW=4 -GCACHE_LINE=$(bus_line) tb/cluster/traced_bus.v)
-.PHONY: $(CONTROLS:%=control-%) $(CACHED_CONTROLS:%=control-%) $(SPLIT_CONTROLS:%=control-%)
-$(CONTROLS:%=control-%) $(CACHED_CONTROLS:%=control-%) $(SPLIT_CONTROLS:%=control-%): control-%: $(B)/rtl/control/%/libcontrol.so
+ALL_CONTROLS := $(CONTROLS) $(CACHED_CONTROLS) $(SPLIT_CONTROLS) $(SHARED_CONTROLS)
+.PHONY: $(ALL_CONTROLS:%=control-%)
+$(ALL_CONTROLS:%=control-%): control-%: $(B)/rtl/control/%/libcontrol.so
 .PRECIOUS: $(B)/rtl/control/%/libcontrol.so
 
 # Random streams of tasks on clusters, simulator and Verilog in lockstep: N in all on CLUSTERED (of them a tenth on eight cores) and CACHED. A quarter of the
-# first are of quads, a quarter of cores with a memory array, a quarter of cores with gates of threads. And N of the random programs of lockstep-switch. In slices: a stopped run goes on. A few of them: make test.
+# first are of quads, a quarter of cores with a memory array, a quarter of cores with gates of threads. N / 4 on SHARED_CLUSTERS. And N of the random programs of
+# lockstep-switch. In slices: a stopped run goes on. A few of them: make test.
 .PHONY: cluster-soak lockstep-cluster cluster-few
 CLUSTER_SOAK := $(B)/tool/tool_cluster_soak
 CLUSTER_LIBS := $(CLUSTER_SOAK) $(CLUSTERED:%=$(B)/rtl/%/libcore.so)
+# libcontrol.so of each of these names
+controls_of = $(1:%=$(B)/rtl/control/%/libcontrol.so)
 .PHONY: cluster-cores
-cluster-cores: $(B)/tool/tool_soak $(B)/tool/tool_cluster_speed $(SWITCH_CORES) $(CLUSTER_LIBS) $(patsubst %,$(B)/rtl/control/%/libcontrol.so,$(CONTROLS) $(CACHED_CONTROLS) $(SPLIT_CONTROLS))
+cluster-cores: $(B)/tool/tool_soak $(B)/tool/tool_cluster_speed $(SWITCH_CORES) $(CLUSTER_LIBS) $(SHARED:%=$(B)/rtl/%/libcore.so) $(call controls_of,$(ALL_CONTROLS))
 # N streams and programs: rows for scripts/bars.
 cluster_soak = { NAME=switch BAR="2 programs" scripts/soak-long $(B) $$(($(1) / $(words $(SWITCHING)))) $(or $(SEED),1) $(JOBS) $(SWITCHING); \
   NAME=cluster BAR="2 streams" SLICE=80 scripts/soak-long $(B) $(1) $(or $(SEED),1) $(JOBS) \
-    $(foreach m,$(CLUSTERED),$(foreach c,1 2 4,$(m):$(c)=$$(($(1) * 27 / 100 / $(words $(CLUSTERED))))) $(m):8=$$(($(1) / 10 / $(words $(CLUSTERED))))) $(CACHED:%=%=$$(($(1) * 12 / 100 / $(words $(CACHED))))); }
+    $(foreach m,$(CLUSTERED),$(foreach c,1 2 4,$(m):$(c)=$$(($(1) * 27 / 100 / $(words $(CLUSTERED))))) $(m):8=$$(($(1) / 10 / $(words $(CLUSTERED))))) $(CACHED:%=%=$$(($(1) * 12 / 100 / $(words $(CACHED))))); \
+  NAME=shared BAR="2 shared unit" SLICE=80 scripts/soak-long $(B) $$(($(1) / 4 / $(words $(SHARED_CLUSTERS)))) $(or $(SEED),1) $(JOBS) $(SHARED_CLUSTERS); }
 cluster-soak: cluster-cores
-	@scripts/bars begin $@; $(call cluster_soak,$(or $(N),2000)) | scripts/bars end $@
-lockstep-cluster: $(CLUSTER_LIBS) $(foreach c,2-8-1 8-8-1 4-16-4 $(firstword $(CACHED_CONTROLS)) 2-16-1-split,$(B)/rtl/control/$(c)/libcontrol.so)
-	@$(CLUSTER_SOAK) -n 24 cyclone16-cluster:2 cyclone16-cluster:8 cyclone16-cluster-dark:2 quad-cluster:4 $(firstword $(CACHED)) $(ARRAY_CLUSTER):2
+	@scripts/bars begin $@; { $(call cluster_soak,$(or $(N),2000)) || scripts/bars failed $$?; } | scripts/bars end $@
+lockstep-cluster: $(CLUSTER_LIBS) $(B)/rtl/cyclone16-shared/libcore.so $(call controls_of,2-8-1 8-8-1 4-16-4 $(firstword $(CACHED_CONTROLS)) 4-8-1-s2 2-16-1-split)
+	@$(CLUSTER_SOAK) -n 24 cyclone16-cluster:2 cyclone16-cluster:8 cyclone16-cluster-dark:2 quad-cluster:4 $(firstword $(CACHED)) $(ARRAY_CLUSTER):2 cyclone16-shared:4
 CHECKS += lockstep-cluster
 # On one cluster, CLUSTER=MACHINE:CORES or one of CACHED; for faults.
 CLUSTER ?= cyclone16-cluster:2
 cluster_part = $(word $(1),$(subst :, ,$(CLUSTER)))
-FEW_CONTROLS = $(if $(call cluster_part,3),$(filter %-$(call cluster_part,3),$(CACHED_CONTROLS)),$(or $(few_split),$(filter $(call cluster_part,2)-%,$(CONTROLS))))
+FEW_OF = $(if $(filter %-shared,$(call cluster_part,1)),$(SHARED_CONTROLS),$(CACHED_CONTROLS) $(CONTROLS))
+FEW_CONTROLS = $(if $(call cluster_part,3),$(filter %-$(call cluster_part,3),$(FEW_OF)),$(or $(few_split),$(filter $(addprefix $(call cluster_part,2)-,8-1 16-4 8-1-s2 16-4-s4),$(FEW_OF))))
 # Threads of a core, and of a task, of the machines with a memory array.
 few_split = $(addprefix $(call cluster_part,2)-,$(addsuffix -split,$(FEW_$(call cluster_part,1))))
 FEW_$(ARRAY_CLUSTER) := 16-1

@@ -1,11 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
 # Checks of the cluster's clock gates in runs, and mutants of the cluster (docs/formal.md).
-# Random streams with other values at the start for each pair of programs, every second pair with free clocks: N on each of two clusters (build/bars/cluster-gates.json).
+# Random streams with other values at the start for each pair of programs, every second pair with free clocks: N on each of three clusters (build/bars/cluster-gates.json).
 # A few of them: make test.
 .PHONY: cluster-gates cluster-gates-few mutate-cluster
 CLUSTER_GATES := $(B)/tool/tool_cluster_gates
-CLUSTER_GATED := cyclone16-cluster:2 cyclone16-cluster-dark:2 $(firstword $(CACHED))
-CLUSTER_GATES_NEEDS := $(CLUSTER_GATES) $(CLUSTERED:%=$(B)/rtl/%/libcore.so) $(foreach c,2-8-1 $(firstword $(CACHED_CONTROLS)),$(B)/rtl/control/$(c)/libcontrol.so)
+CLUSTER_GATED := cyclone16-cluster:2 cyclone16-cluster-dark:2 $(firstword $(CACHED)) cyclone16-shared:4
+CLUSTER_GATES_NEEDS := $(CLUSTER_GATES) $(foreach m,cyclone16-cluster cyclone16-cluster-dark cyclone16-shared,$(B)/rtl/$(m)/libcore.so) \
+  $(call controls_of,2-8-1 $(firstword $(CACHED_CONTROLS)) 4-8-1-s2)
 cluster-gates: $(CLUSTER_GATES_NEEDS)
 	@scripts/bars begin $@; mkdir -p $(B)/cluster; rm -f $(B)/cluster/gates.rows; s=0; \
 	$(CLUSTER_GATES) -r $(B)/cluster/gates.rows -n $(or $(N),200) -s $(or $(SEED),1) $(CLUSTER_GATED) || s=1; scripts/bars end $@ <$(B)/cluster/gates.rows && exit $$s

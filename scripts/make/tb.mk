@@ -3,7 +3,7 @@
 # ntu is left out: its core is that of cyclone with more registers. Only the compiler knows its other properties.
 RTL_MACHINES := $(filter-out ntu,$(patsubst machines/%.machine,%,$(wildcard machines/*.machine)))
 # Machines whose threads switch have a soak of their own (cluster.mk), since the bins of coverage are about threads that rotate.
-SOAK_MACHINES := $(filter-out $(SWITCHING) $(CLUSTERED),$(RTL_MACHINES))
+SOAK_MACHINES := $(filter-out $(SWITCHING) $(CLUSTERED) $(SHARED),$(RTL_MACHINES))
 # Machines that the tests build, one of each kind: plain, more registers, longer latencies, conformance, quads, twelve threads, pipelined
 # units.
 RTL_TESTED := cyclone cyclone16 cyclone-deep cyclone-es2 quad barrel cyclone-fast cyclone-deep-detect

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A plain C interface (control_abi.h) over the Verilated cluster_control. CONTROL_CORES, _THREADS and _GROUP are its parameters. */
+/* A plain C interface (control_abi.h) over the Verilated cluster_control. CONTROL_CORES, _THREADS, _GROUP and _SHARE are its
+   parameters. */
 #include <cstdarg>
 #include <cstdio>
 #include <cstring>
 #include <memory>
+#include <string>
 #include <type_traits>
 
 #include "Vcontrol.h"
@@ -17,23 +19,35 @@
 #define COUNT_FROM 0
 #endif
 
-/* The run-time library's messages. cluster_control has no assertions, so any of them is a fault of the bench. */
+namespace {
+std::string t_said, t_error; // printed by the model; the first broken rule
+}
+
 int gm_shim_print(const char *format, ...) {
+  char text[600];
   va_list ap;
   va_start(ap, format);
-  int n = std::vfprintf(stderr, format, ap);
+  int n = std::vsnprintf(text, sizeof text, format, ap);
   va_end(ap);
+  t_said += text;
   return n;
 }
-void vl_stop(const char *file, int line, const char *) { gm_shim_print("%s:%d: error: assertion\n", file, line); }
-void vl_finish(const char *file, int line, const char *) { gm_shim_print("%s:%d: error: $finish\n", file, line); }
+static void failed(const char *file, int line, const char *what) {
+  if (t_error.empty())
+    t_error = std::string(file ? file : "") + ":" + std::to_string(line) + ": error: " + what + ": " + t_said;
+  while (t_error.back() == '\n')
+    t_error.pop_back();
+}
+void vl_stop(const char *file, int line, const char *) { failed(file, line, "assertion"); }
+void vl_finish(const char *file, int line, const char *) { failed(file, line, "$finish"); }
 void vl_fatal(const char *file, int line, const char *, const char *message) {
-  gm_shim_print("%s:%d: error: %s\n", file, line, message);
+  failed(file, line, message);
   std::abort();
 }
 
 namespace {
-enum { CORES = CONTROL_CORES, THREADS = CONTROL_THREADS, GROUP = CONTROL_GROUP };
+enum { CORES = CONTROL_CORES, THREADS = CONTROL_THREADS, GROUP = CONTROL_GROUP, SHARE = CONTROL_SHARE };
+enum { UNITS = SHARE == 0 || SHARE >= CORES ? 1 : CORES / SHARE };
 
 /* Bits of a port, which is an integer or an array of words. */
 template <class T> uint32_t get(const T &port, unsigned at, unsigned width) {
@@ -86,6 +100,8 @@ static gm_control *create(unsigned seed, char *err, size_t errsize) try {
     c->context.traceEverOn(true);
   c->context.randSeed(static_cast<int>(seed % 0x7fffffffu + 1));
   c->top.reset(new Vcontrol(&c->context));
+  t_error.clear();
+  t_said.clear();
   trace_open(c->top.get(), "control");
   return c.release();
 } catch (const std::exception &e) {
@@ -207,8 +223,11 @@ static void settle(gm_control *c, const gm_control_in *in, gm_control_out *out) 
   out->h_rready = static_cast<uint8_t>(m->h_rready_o);
   out->req_ready = static_cast<uint8_t>(m->req_ready_o);
   out->rsp_valid = static_cast<uint8_t>(m->tex_valid_o);
-  out->rsp_tag = m->tex_tag_o;
-  get4(out->rsp_data, m->tex_data_o, 0);
+  for (unsigned u = 0; u < UNITS; u++) {
+    out->rsp_tag[u] = static_cast<uint8_t>(get(m->tex_tag_o, u * (thread_bits() + 1), thread_bits() + 1));
+    get4(out->rsp_data[u], m->tex_data_o, u);
+  }
+  out->unit_clock = static_cast<uint8_t>(m->unit_clock_o);
   out->cache_clock = m->cache_clock_o;
   out->policy = m->cfg_policy_o;
   out->wake = m->cfg_wake_o;
@@ -226,6 +245,8 @@ static void edge(gm_control *c, const uint16_t *events) {
   c->top->eval();
 }
 
+static const char *error(const gm_control *) { return t_error.empty() ? nullptr : t_error.c_str(); }
+
 extern "C" __attribute__((visibility("default"))) const gm_control_library_info gm_control_library = {
-    GM_CONTROL_ABI_VERSION, CORES, THREADS, GROUP, create, destroy, settle, edge, COUNT_FROM,
+    GM_CONTROL_ABI_VERSION, CORES, THREADS, GROUP, SHARE, create, destroy, settle, edge, error, COUNT_FROM,
 };

@@ -12,7 +12,7 @@
 extern "C" {
 #endif
 
-enum { GM_CONTROL_ABI_VERSION = 7 };
+enum { GM_CONTROL_ABI_VERSION = 8 };
 
 /* From where counters of a library count that is built with GLOAM_COUNTERS_HIGH (rtl/cluster/event_counter.v). They have 48 bits. */
 #define GM_COUNT_FROM 0xa5a5ffffff00
@@ -38,8 +38,11 @@ typedef struct {
   gm_cluster_out out;
   gm_cluster_assign assign;
   gm_cluster_core_port port[GM_CLUSTER_CORES];
-  uint8_t h_rready, req_ready, rsp_valid, rsp_tag;
-  uint32_t rsp_data[4];
+  uint8_t h_rready, req_ready, rsp_valid;
+  /* Texels: the first of these for all cores. Or results of the shared texture units, each for its cores. */
+  uint8_t rsp_tag[GM_CLUSTER_CORES];
+  uint32_t rsp_data[GM_CLUSTER_CORES][4];
+  uint8_t unit_clock;  /* bit per unit: its clock runs */
   uint8_t cache_clock; /* the clock of the texture cache runs */
   uint8_t policy, wake;
   uint16_t tex_cycles;
@@ -52,14 +55,15 @@ typedef struct gm_control gm_control;
 /* What a library offers, found by the symbol `gm_control_library`. */
 typedef struct {
   int version;
-  unsigned cores, threads, group;
+  unsigned cores, threads, group, share;                           /* share: cores that share a texture unit, 0: each has its own */
   gm_control *(*create)(unsigned seed, char *err, size_t errsize); /* seed of the registers' values at the start */
   void (*destroy)(gm_control *);
   /* Sets the inputs in the low phase and lets the nets settle. Fields of the outputs without meaning are zero. */
   void (*settle)(gm_control *, const gm_control_in *, gm_control_out *);
   /* events: core_events of each core. They may depend on the outputs of `settle`, so they come only here. */
   void (*edge)(gm_control *, const uint16_t *events);
-  uint64_t count_from; /* the counters' value after a clear: 0 or GM_COUNT_FROM */
+  const char *(*error)(const gm_control *); /* the first rule that was broken (tb/cluster/unit_checks.v); NULL: none */
+  uint64_t count_from;                      /* the counters' value after a clear: 0 or GM_COUNT_FROM */
 } gm_control_library_info;
 
 #ifdef __cplusplus

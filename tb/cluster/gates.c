@@ -16,6 +16,10 @@ const char *const gm_gates_event_name[GM_GATES_EVENTS] = {
     "the cache's clock runs again",
     "the cache's clock stops for one cycle",
     "the cache's clock stops while a core runs",
+    "the clock of a shared texture unit stops",
+    "the unit's clock runs again",
+    "the unit's clock stops for one cycle",
+    "the unit's clock stops while a core runs",
 };
 
 static void core(gm_cluster_gates *g, const gm_cluster_trace *t, unsigned i, bool others) {
@@ -40,21 +44,30 @@ static void core(gm_cluster_gates *g, const gm_cluster_trace *t, unsigned i, boo
   g->shut[i] = 0;
 }
 
+/* A clock beside the cores': that of the cache or of a unit. first: of its four events. shut: cycles that it has been stopped. */
+static void beside(gm_cluster_gates *g, bool clock, bool any, gm_gates_event first, unsigned *shut) {
+  uint64_t *n = &g->reached[first];
+  if (clock) {
+    n[GM_GATES_CACHE_OPEN - GM_GATES_CACHE_SHUT] += *shut != 0;
+    n[GM_GATES_CACHE_ONE_SHUT - GM_GATES_CACHE_SHUT] += *shut == 1;
+    *shut = 0;
+    return;
+  }
+  n[0] += !*shut;
+  n[GM_GATES_CACHE_WHILE - GM_GATES_CACHE_SHUT] += !*shut && any;
+  ++*shut;
+}
+
 void gm_cluster_gates_cycle(gm_cluster_gates *g, const gm_cluster_in *in, const gm_cluster_trace *t, unsigned cores) {
   bool any = false;
   for (unsigned i = 0; i < cores; i++)
     any |= t->port[i].clock;
   for (unsigned i = 0; g->known && i < cores; i++)
     core(g, t, i, any);
-  if (g->known && !t->cache_clock) {
-    g->reached[GM_GATES_CACHE_SHUT] += !g->cache_shut;
-    g->reached[GM_GATES_CACHE_WHILE] += !g->cache_shut && any;
-    g->cache_shut++;
-  } else if (g->known) {
-    g->reached[GM_GATES_CACHE_OPEN] += g->cache_shut != 0;
-    g->reached[GM_GATES_CACHE_ONE_SHUT] += g->cache_shut == 1;
-    g->cache_shut = 0;
-  }
+  if (g->known)
+    beside(g, t->cache_clock, any, GM_GATES_CACHE_SHUT, &g->cache_shut);
+  for (unsigned u = 0; g->known && u < g->units; u++)
+    beside(g, t->unit_clock >> u & 1, any, GM_GATES_UNIT_SHUT, &g->unit_shut[u]);
   g->known = true;
   g->loads = in->load_valid && t->out.load_ready;
   g->cycles++;

@@ -20,17 +20,23 @@ typedef enum {
   GM_GATES_CACHE_OPEN,
   GM_GATES_CACHE_ONE_SHUT, /* for one cycle */
   GM_GATES_CACHE_WHILE,    /* it stops while a core runs */
+  GM_GATES_UNIT_SHUT,      /* the clock of a shared texture unit */
+  GM_GATES_UNIT_OPEN,
+  GM_GATES_UNIT_ONE_SHUT,
+  GM_GATES_UNIT_WHILE,
   GM_GATES_EVENTS
 } gm_gates_event;
 
 typedef struct {
+  unsigned units;                              /* shared texture units of the cluster; set by the caller */
   unsigned shut[GM_CLUSTER_CORES], cache_shut; /* cycles that the clock has been stopped */
-  bool known, loads;                           /* loads: a load was taken in the last cycle */
+  unsigned unit_shut[GM_CLUSTER_CORES];
+  bool known, loads; /* loads: a load was taken in the last cycle */
   uint64_t cycles, reached[GM_GATES_EVENTS];
 } gm_cluster_gates;
 
 extern const char *const gm_gates_event_name[GM_GATES_EVENTS];
-/* Notes a cycle. The cores of a cluster without a texture cache reach no event of the cache. */
+/* Notes a cycle. A cluster without a texture cache reaches no event of the cache. */
 void gm_cluster_gates_cycle(gm_cluster_gates *g, const gm_cluster_in *in, const gm_cluster_trace *t, unsigned cores);
 
 #endif

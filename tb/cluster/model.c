@@ -38,6 +38,8 @@ static int open_control(gm_cluster_rtl *r, unsigned seed, char *err, size_t size
   char path[3200] = "", name[80];
   unsigned threads = gm_contexts(&r->m), group = r->m.threads;
   size_t n = (size_t)snprintf(name, sizeof name, "%u-%u-%u", r->cores, threads, group);
+  if (r->m.texture_share)
+    n += (size_t)snprintf(name + n, sizeof name - n, "-s%u", r->m.texture_share);
   if (r->m.texture_cache)
     snprintf(name + n, sizeof name - n, "-%u-%u-%u", r->m.texture_cache, r->m.texture_ways, r->m.texture_line);
   else if (r->m.array)
@@ -45,7 +47,7 @@ static int open_control(gm_cluster_rtl *r, unsigned seed, char *err, size_t size
   r->handle = gm_cluster_library("control", name, "libcontrol.so", path, sizeof path, err, size);
   r->lib = r->handle ? dlsym(r->handle, "gm_control_library") : NULL;
   if (!r->lib || r->lib->version != GM_CONTROL_ABI_VERSION || r->lib->cores != r->cores || r->lib->threads != threads ||
-      r->lib->group != group)
+      r->lib->group != group || r->lib->share != r->m.texture_share)
     return snprintf(err, size, "%s: error: missing, or of another version: make control-%s", path, name), -1;
   r->control = r->lib->create(seed, err, size);
   return r->control ? 0 : -1;
@@ -134,8 +136,9 @@ static void inputs(gm_cluster_rtl *r, unsigned i, const gm_control_out *out) {
   in->tex_cycles = out->tex_cycles;
   in->tm_req_ready = out->req_ready >> i & 1;
   in->tm_rsp_valid = out->rsp_valid >> i & 1;
-  in->tm_rsp_tag = out->rsp_tag;
-  memcpy(in->tm_rsp_data, out->rsp_data, sizeof in->tm_rsp_data);
+  unsigned unit = r->m.texture_share ? i / r->m.texture_share : 0;
+  in->tm_rsp_tag = out->rsp_tag[unit];
+  memcpy(in->tm_rsp_data, out->rsp_data[unit], sizeof in->tm_rsp_data);
 }
 
 /* The cycle of a core whose clock runs. 0, or -1 with the error set. */
@@ -171,6 +174,7 @@ int gm_cluster_rtl_cycle(gm_cluster_rtl *r, const gm_cluster_in *in, gm_cluster_
   t->out = out.out;
   t->assign = out.assign;
   t->cache_clock = out.cache_clock;
+  t->unit_clock = out.unit_clock;
   memcpy(t->port, out.port, sizeof t->port);
   for (unsigned i = 0; i < r->cores && !rc; i++) {
     inputs(r, i, &out);
@@ -179,6 +183,8 @@ int gm_cluster_rtl_cycle(gm_cluster_rtl *r, const gm_cluster_in *in, gm_cluster_
       rc = core_cycle(r, i, &t->core[i], &events[i]);
   }
   r->lib->edge(r->control, events);
+  if (!rc && r->lib->error(r->control))
+    return snprintf(r->error, sizeof r->error, "%.390s", r->lib->error(r->control)), -1;
   return rc;
 }
 
@@ -230,7 +236,7 @@ int gm_cluster_rtl_bus_cycle(gm_cluster_rtl *r, const gm_bus_cluster_in *b, gm_c
   return rc;
 }
 
-/* Cycles of reset: all cores' clocks run, and that of the texture cache. */
+/* Cycles of reset: all cores' clocks run, and those of the texture cache and of shared texture units. */
 int gm_cluster_rtl_hold_reset(gm_cluster_rtl *r, unsigned cycles) {
   gm_cluster_in in = {.rst = true};
   gm_cluster_trace t;
@@ -239,7 +245,8 @@ int gm_cluster_rtl_hold_reset(gm_cluster_rtl *r, unsigned cycles) {
   r->in.test_en = r->free_clocks;
   while (cycles--) {
     rc |= gm_cluster_rtl_cycle(r, &in, &t);
-    bool runs = t.cache_clock || !r->m.texture_cache;
+    unsigned units = !r->m.texture_share ? 0 : r->m.texture_share < r->cores ? r->cores / r->m.texture_share : 1;
+    bool runs = (t.cache_clock || !r->m.texture_cache) && t.unit_clock == (1u << units) - 1;
     for (unsigned i = 0; i < r->cores; i++)
       runs = runs && t.port[i].clock;
     if (!runs)

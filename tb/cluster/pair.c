@@ -74,6 +74,8 @@ int gm_cluster_compare(const gm_cluster_trace *rtl, const gm_cluster_trace *sim,
   }
   if (rtl->cache_clock != sim->cache_clock)
     return snprintf(text, size, "clock of the texture cache: RTL %d, simulator %d", rtl->cache_clock, sim->cache_clock), 1;
+  if (rtl->unit_clock != sim->unit_clock)
+    return snprintf(text, size, "clocks of the shared texture units: RTL 0x%x, simulator 0x%x", rtl->unit_clock, sim->unit_clock), 1;
   if (gm_cluster_compare_out(&rtl->out, &sim->out, offered, what, sizeof what))
     return snprintf(text, size, "cluster: %s", what), 1;
   return 0;

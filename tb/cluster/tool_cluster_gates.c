@@ -17,7 +17,7 @@ enum { LIMIT = 2000000, IDLE = 8 };
 typedef struct {
   gm_cluster_gates gates;
   uint64_t toggles, bits, free, good; /* free, good: streams with free clocks, and those of them that agree */
-  bool cache;
+  bool cache, units;
 } figures;
 
 static figures f;
@@ -49,6 +49,7 @@ static bool streams(gm_cluster_soak *s, const gm_machine *m, unsigned cores, uin
   char err[GM_ERROR_SIZE] = "out of memory";
   gm_cluster_random *r = malloc(sizeof *r);
   gm_cluster_pair p = {.cores = cores, .gates = &f.gates};
+  f.gates.units = !m->texture_share ? 0 : m->texture_share < cores ? cores / m->texture_share : 1;
   bool good = r && !gm_cluster_random_make(r, m, cores, seed, s->plain);
   p.sim = good ? gm_cluster_new(m, cores) : NULL;
   p.rtl = p.sim ? gm_cluster_rtl_open(m, cores, GM_RTL_COUNT, (unsigned)(seed * 7919), err, sizeof err) : NULL;
@@ -67,6 +68,7 @@ static bool streams(gm_cluster_soak *s, const gm_machine *m, unsigned cores, uin
     f.good += seed % 2 == 0 && good;
   }
   f.cache |= m->texture_cache != 0;
+  f.units |= m->texture_share != 0;
   gm_cluster_free(p.sim);
   gm_cluster_rtl_close(p.rtl);
   if (r)
@@ -75,10 +77,16 @@ static bool streams(gm_cluster_soak *s, const gm_machine *m, unsigned cores, uin
   return good;
 }
 
+/* Has one of the clusters what the event is about? */
+static bool there(gm_gates_event e) { return e < GM_GATES_CACHE_SHUT || (e < GM_GATES_UNIT_SHUT ? f.cache : f.units); }
+
 /* Every event was reached. */
 static bool reached(gm_cluster_soak *s, FILE *rows) {
-  unsigned events = f.cache ? GM_GATES_EVENTS : GM_GATES_CACHE_SHUT, n = 0;
-  for (unsigned i = 0; i < events; i++) {
+  unsigned events = 0, n = 0;
+  for (unsigned i = 0; i < GM_GATES_EVENTS; i++) {
+    if (!there((gm_gates_event)i))
+      continue;
+    events++;
     printf("# %9" PRIu64 " times: %s\n", f.gates.reached[i], gm_gates_event_name[i]);
     n += f.gates.reached[i] != 0;
   }

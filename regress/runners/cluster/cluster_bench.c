@@ -9,9 +9,10 @@
 static const struct {
   const char *name;
   bool (*run)(bench *b, char *why, size_t size);
-} parts[] = {{"switch", bench_switch}, {"fit", bench_fit},           {"threads", bench_threads}, {"ports", bench_ports},
-             {"scale", bench_scale},   {"balance", bench_balance},   {"energy", bench_energy},   {"gates", bench_gates},
-             {"motion", bench_motion}, {"array", bench_shared_array}};
+} parts[] = {{"switch", bench_switch},      {"fit", bench_fit},     {"threads", bench_threads},
+             {"ports", bench_ports},        {"scale", bench_scale}, {"balance", bench_balance},
+             {"energy", bench_energy},      {"gates", bench_gates}, {"motion", bench_motion},
+             {"array", bench_shared_array}, {"share", bench_share}};
 
 enum { PARTS = sizeof parts / sizeof parts[0], WHY = 2000 };
 

@@ -38,6 +38,9 @@ bool bench_shared_array(bench *b, char *why, size_t size);
 bool bench_scale(bench *b, char *why, size_t size);
 bool bench_balance(bench *b, char *why, size_t size);
 
+/* Cores that share a texture unit beside cores with units of their own. */
+bool bench_share(bench *b, char *why, size_t size);
+
 /* Energy of a task by number of cores, and of parked threads, idle cores and idle texture units. */
 bool bench_energy(bench *b, char *why, size_t size);
 
