@@ -68,6 +68,7 @@ module lookup_port #(
     end
   request_queue #(.WIDTH(TW + 133), .AW(TW)) u_queue (
     .clk_i(clk_i),
+    .data_clk_i(clk_i),
     .rst_i(rst_i),
     .push_i(enters),
     .data_i({ex_thread_q, program_i, sampler_i, coord_i}),

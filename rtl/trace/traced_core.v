@@ -70,11 +70,15 @@ module traced_core #(
       assign tr_tex_request_o = u_core.u_back.u_ex.u_texture.asks;
       assign tr_gate_x_o = {THREADS{1'b0}};
       assign tr_gate_u_o = 2'd0;
+    end else if (TEX_SHARE != 0) begin : g_no_lookups
+      assign tr_tex_request_o = tm_req_valid_o;
+      assign tr_gate_x_o = {THREADS{1'b0}};
+      assign tr_gate_u_o = 2'd0;
     end else begin : g_lookups
       assign tr_tex_request_o = tm_req_valid_o;
       localparam [THREADS-1:0] ALL_X = DARK_LOOKUPS != 0 ? {THREADS{1'b1}} : {THREADS{1'b0}};
-      assign tr_gate_x_o = u_core.u_back.u_ex.g_switch.u_lookups.gate_x | (ALL_X & {THREADS{test_en_i}});
-      assign tr_gate_u_o = u_core.u_back.u_ex.g_switch.u_lookups.gate_u | {2{DARK_LOOKUPS != 0 & test_en_i}};
+      assign tr_gate_x_o = u_core.u_back.u_ex.g_switch.g_own.u_lookups.gate_x | (ALL_X & {THREADS{test_en_i}});
+      assign tr_gate_u_o = u_core.u_back.u_ex.g_switch.g_own.u_lookups.gate_u | {2{DARK_LOOKUPS != 0 & test_en_i}};
     end
   endgenerate
   assign tr_tex_mask_o = TEX_SHARE == 0 ? tm_req_mask_o : 4'hf; // a lookup: the number of the sampler is there
