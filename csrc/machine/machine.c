@@ -179,8 +179,6 @@ int gm_machine_valid(const gm_machine *m, char *err, size_t errsize) {
     return snprintf(err, errsize, "landed = 1 needs switch = 1 and threads = 1"), -1;
   if ((m->dark & GM_DARK_LOOKUPS) && !m->switches)
     return snprintf(err, errsize, "part %d of dark needs switch = 1", (int)GM_DARK_LOOKUPS), -1;
-  if ((m->dark & GM_DARK_THREADS) && m->array)
-    return snprintf(err, errsize, "part %d of dark needs array = 0", (int)GM_DARK_THREADS), -1;
   if ((m->dark & GM_DARK_LOOKUPS) && m->texture_share)
     return snprintf(err, errsize, "part %d of dark needs texture_share = 0", (int)GM_DARK_LOOKUPS), -1;
   if (!m->switches)
