@@ -111,7 +111,6 @@ static void values_go_together(void **state) {
       {{.threads = 1, .switches = true, .texture_share = 2}, "texture_share needs tasks = 1"},
       {{.threads = 1, .switches = true, .tasks = true, .texture_share = 3}, "texture_share must be 0, 1, 2 or 4"},
       {{.threads = 1, .switches = true, .tasks = true, .texture_share = 2, .dark = 256}, "part 256 of dark needs texture_share = 0"},
-      {{.threads = 1, .contexts = 8, .switches = true, .array = 1, .cma_words = 8, .dark = 128}, "part 128 of dark needs array = 0"},
       {{.threads = 1, .landed = true}, "landed = 1 needs switch = 1 and threads = 1"},
       {{.threads = 4, .switches = true, .landed = true}, "landed = 1 needs switch = 1 and threads = 1"},
   };
