@@ -3,6 +3,7 @@
 
 #include "Vaccelerator_bench.h"
 #include "random_start.h"
+#include "record.h"
 #include "waveform.h"
 
 static Vaccelerator_bench *top;
@@ -11,10 +12,12 @@ void accelerator_shim_open(void) {
   random_start();
   top = new Vaccelerator_bench;
   top->test_en_i = 0;
+  record_open("accelerator");
   trace_open(top, "tile_accelerator");
 }
 
 void accelerator_shim_close(void) {
+  record_close();
   trace_close();
   delete top;
 }
@@ -68,6 +71,7 @@ void accelerator_shim_settle(accelerator_pins *p) {
 }
 
 void accelerator_shim_edge(accelerator_pins *p) {
+  record_cycle(top);
   top->clk_i = 1;
   top->eval();
   p->clocks = top->clocks_o;

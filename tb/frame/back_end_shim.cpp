@@ -3,6 +3,7 @@
 
 #include "Vback_end_bench.h"
 #include "random_start.h"
+#include "record.h"
 #include "waveform.h"
 
 static Vback_end_bench *top;
@@ -11,10 +12,12 @@ void back_end_shim_open(void) {
   random_start();
   top = new Vback_end_bench;
   top->test_en_i = 0;
+  record_open("back_end");
   trace_open(top, "pixel_back_end");
 }
 
 void back_end_shim_close(void) {
+  record_close();
   trace_close();
   delete top;
 }
@@ -44,6 +47,7 @@ void back_end_shim_settle(back_end_pins *p) {
 }
 
 void back_end_shim_edge(back_end_pins *p) {
+  record_cycle(top);
   top->clk_i = 1;
   top->eval();
   p->clocks = top->clocks_o;

@@ -3,6 +3,7 @@
 
 #include "Viterator_bench.h"
 #include "random_start.h"
+#include "record.h"
 
 static Viterator_bench *top;
 static const uint64_t EDGE = (UINT64_C(1) << 49) - 1, SLOPE = (UINT64_C(1) << 40) - 1;
@@ -12,8 +13,12 @@ void iterator_shim_open(void) {
   random_start();
   top = new Viterator_bench;
   top->test_en_i = 0;
+  record_open("iterator");
 }
-void iterator_shim_close(void) { delete top; }
+void iterator_shim_close(void) {
+  record_close();
+  delete top;
+}
 
 static void triangle(const iterator_pins *p) {
   top->e0_i = p->e[0] & EDGE, top->e1_i = p->e[1] & EDGE, top->e2_i = p->e[2] & EDGE;
@@ -44,6 +49,7 @@ void iterator_shim_settle(iterator_pins *p) {
 }
 
 void iterator_shim_edge(iterator_pins *p) {
+  record_cycle(top);
   top->clk_i = 1;
   top->eval();
   p->clocks = top->clocks_o;

@@ -3,6 +3,7 @@
 
 #include "Vtask_iterator_bench.h"
 #include "random_start.h"
+#include "record.h"
 
 static Vtask_iterator_bench *top;
 
@@ -10,8 +11,12 @@ void task_iterator_shim_open(void) {
   random_start();
   top = new Vtask_iterator_bench;
   top->test_en_i = 0;
+  record_open("task_iterator");
 }
-void task_iterator_shim_close(void) { delete top; }
+void task_iterator_shim_close(void) {
+  record_close();
+  delete top;
+}
 
 void task_iterator_shim_settle(task_iterator_pins *p) {
   top->clk_i = 0;
@@ -37,6 +42,7 @@ void task_iterator_shim_settle(task_iterator_pins *p) {
 }
 
 void task_iterator_shim_edge(task_iterator_pins *p) {
+  record_cycle(top);
   top->clk_i = 1;
   top->eval();
   p->clocks = 0;

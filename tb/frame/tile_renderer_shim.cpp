@@ -3,6 +3,7 @@
 
 #include "Vtile_renderer_bench.h"
 #include "random_start.h"
+#include "record.h"
 
 static Vtile_renderer_bench *top;
 
@@ -10,9 +11,13 @@ void tile_renderer_shim_open(void) {
   random_start();
   top = new Vtile_renderer_bench;
   top->test_en_i = 0;
+  record_open("tile_renderer");
 }
 
-void tile_renderer_shim_close(void) { delete top; }
+void tile_renderer_shim_close(void) {
+  record_close();
+  delete top;
+}
 
 static void set_draws(const tile_renderer_pins *p) {
   const visibility_draw *d = &p->draw;
@@ -97,6 +102,7 @@ void tile_renderer_shim_settle(tile_renderer_pins *p) {
 }
 
 void tile_renderer_shim_edge(tile_renderer_pins *p) {
+  record_cycle(top);
   top->clk_i = 1;
   top->eval();
   p->clocks = top->clocks_o;

@@ -3,6 +3,7 @@
 
 #include "Vvisibility_bench.h"
 #include "random_start.h"
+#include "record.h"
 #include "waveform.h"
 
 static Vvisibility_bench *top;
@@ -11,10 +12,12 @@ void visibility_shim_open(void) {
   random_start();
   top = new Vvisibility_bench;
   top->test_en_i = 0;
+  record_open("visibility");
   trace_open(top, "visibility");
 }
 
 void visibility_shim_close(void) {
+  record_close();
   trace_close();
   delete top;
 }
@@ -62,6 +65,7 @@ void visibility_shim_settle(visibility_pins *p) {
 
 void visibility_shim_edge(visibility_pins *p) {
   trace_cycle(); /* here, since a cycle with a load settles twice */
+  record_cycle(top);
   top->clk_i = 1;
   top->eval();
   p->clocks = top->clocks_o[0] || top->clocks_o[1] || top->clocks_o[2];
