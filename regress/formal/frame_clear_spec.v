@@ -23,7 +23,7 @@
 // break: rtl/frame/controller/frame_controller.v: .en_i(rst_i | clear_i | (clear_q & i_ready_i)) => .en_i(rst_i | clear_i | clear_q)
 // break: rtl/frame/controller/frame_controller.v: .en_i(rst_i | clear_i | (clear_q & i_ready_i)) => .en_i(rst_i | (clear_q & i_ready_i))
 // break: rtl/frame/controller/frame_controller.v: .en_i(rst_i | piece_valid) => .en_i(rst_i | (piece_valid & ~clear_q))
-// break: rtl/frame/controller/frame_controller.v: .en_i(rst_i | piece_valid) => .en_i(1'b1)
+// break: rtl/frame/controller/frame_controller.v: .en_i(rst_i | piece_valid) => .en_i(rst_i | piece_valid | clear_q)
 `include "fc_types.vh"
 `default_nettype none
 module frame_clear_spec (

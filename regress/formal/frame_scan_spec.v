@@ -50,9 +50,9 @@
 // clock: enable
 // method: induction 2
 // cover: 30
-// break: rtl/frame/visibility/isp_scan.v: (en_i & (busy_q | valid_q)) => (en_i & busy_q)
+// break: rtl/frame/visibility/isp_scan.v: (en_i & (busy_q | valid_q)) => (en_i & valid_q)
 // break: rtl/frame/visibility/isp_scan.v: .en_i(rst_i | load_i | again_i | (en_i & (busy_q | valid_q))) => .en_i(1'b1)
-// break: rtl/frame/visibility/isp_scan.v: .en_i(load_i | again_i | (en_i & scans_q)) => .en_i(load_i | (en_i & scans_q))
+// break: rtl/frame/visibility/isp_scan.v: .en_i(load_i | again_i | (en_i & scans_q)) => .en_i(again_i | (en_i & scans_q))
 // break: rtl/frame/visibility/isp_scan.v: .en_i(load_i | again_i | (en_i & scans_q)) => .en_i(load_i | again_i | scans_q)
 // break: rtl/frame/visibility/isp_scan.v: u_gate_triangle (.clk_i(clk_i), .en_i(load_i) => u_gate_triangle (.clk_i(clk_i), .en_i(load_i & ~valid_q)
 // break: rtl/frame/visibility/isp_scan.v: .en_i(load_i & test_load.kills) => .en_i(load_i & test_load.now)
