@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// The protocol of the texture cache. One request, which may be any, has tag 1 and all others have tag 0: the answer with tag 1 comes exactly in its turn, so answers are
-// in the order of requests and none is lost or doubled. One texel of memory, which may be any, has a value that stays: the request's texels at its address
-// have it, others that are not asked for are zero. So lines are written where they belong, and only after they were asked for. What is refused stays: an
-// answer, and a request for a line. While memory and core take part, answers come. The cache is small: two lines of 8 texels, of a bit each, in a memory of four lines. It
-// does not look at texels, so one bit tells of all.
+// The protocol of the texture cache. One request, which may be any, has tag 1 and all others have tag 0: the answer with tag 1 comes exactly in its turn, so
+// answers are in the order of requests and none is lost or doubled. What is refused stays: an answer's tag, and a request for a line. Words of a line are
+// waited for only after the line was asked for, and at most two lines are on their way. The cache is small: two lines of 8 texels, in a memory of four
+// lines. What the answers hold is that of cache_texels_spec.
 //
 // proves: order bus P8 P11
 // module: texture_cache cache_lookup cache_tags cache_data cluster_fifo
@@ -15,19 +14,16 @@
 // break: rtl/cluster/cache_lookup.v: ~(misses & line_q) => 1'b1
 // break: rtl/cluster/cache_lookup.v: push_o = have_q & ~full_i & => push_o = have_q &
 // break: rtl/cluster/cache_lookup.v: assign req_ready_o = ~have_q | done; => assign req_ready_o = ~have_q | push_o;
-// break: rtl/cluster/cache_data.v: end else if (read) filled_q <= 1'b0; => end
+// break: rtl/cluster/cache_lookup.v: if (fetches) line_addr_q <= first_line; => line_addr_q <= first_line;
 // break: rtl/cluster/cache_data.v: wire moves = ~valid_q | ~last_q | rsp_ready_i; => wire moves = 1'b1;
-// break: rtl/cluster/cache_data.v: if (valid_q & moves) part_q <= last_q => if (moves) part_q <= last_q
-// break: rtl/cluster/cache_data.v: filled_q <= &beat_q; => filled_q <= 1'b1;
-// break: rtl/cluster/cache_tags.v: next_q[new_set] <= new_way + 1'b1; => next_q[new_set] <= new_way;
+// break: rtl/cluster/cache_data.v: else if (moves) valid_q <= read; => else if (read) valid_q <= 1'b1;
+// break: rtl/cluster/cache_data.v: end else if (read) filled_q <= 1'b0; => end
 `default_nettype none
 module cache_spec (
   input wire        clk_i,
   input wire        rst_i,
   input wire        clear_i,
   input wire        mark_i,
-  input wire [4:0]  place_i,
-  input wire        value_i,
   input wire        req_valid_i,
   input wire [3:0]  req_mask_i,
   input wire [19:0] req_addr_i,
@@ -49,82 +45,58 @@ module cache_spec (
     .beat_data_i({31'd0, beat_data_i[3], 31'd0, beat_data_i[2], 31'd0, beat_data_i[1], 31'd0, beat_data_i[0]}), .hit_o(hit),
     .miss_o(miss), .clock_en_o(clock_en));
 
-  // The watched request and the watched texel.
-  reg begun = 1'b0, marked = 1'b0, value = 1'b0;
-  reg [4:0] place = 5'd0;
+  // The watched request.
+  reg begun = 1'b0, marked = 1'b0;
   reg [2:0] waits = 3'd0, ahead = 3'd0; // requests without an answer; those before the watched one
-  reg [3:0] wanted, here;               // texels that it needs; those of the place
   assign tag = mark_i & ~marked;
   wire asked = req_valid_i & req_ready, answered = rsp_valid & rsp_ready_i;
   wire its = marked & ahead == 3'd0;
   reg over = 1'b0;                      // it was answered
   always @(posedge clk_i) begin
     begun <= 1'b1;
-    if (!begun) {place, value} <= {place_i, value_i};
     waits <= rst_i ? 3'd0 : waits + {2'd0, asked} - {2'd0, answered};
     if (rst_i) {marked, over} <= 2'b00;
     else begin
       marked <= marked | (asked & tag);
       over <= over | (answered & its);
     end
-    if (asked & tag) begin
-      ahead <= waits - {2'd0, answered};
-      wanted <= req_mask_i;
-      here <= {req_addr_i[19:15] == place, req_addr_i[14:10] == place, req_addr_i[9:5] == place, req_addr_i[4:0] == place};
-    end else if (answered && marked && ahead != 3'd0) ahead <= ahead - 3'd1;
+    if (asked & tag) ahead <= waits - {2'd0, answered};
+    else if (answered && marked && ahead != 3'd0) ahead <= ahead - 3'd1;
   end
 
-  // Memory: lines that were asked for, in order. A line has two words of four texels.
-  reg [1:0] lines = 2'd0;  // asked for, and not all there
-  reg [2:0] of_place = 3'd0; // those that have the place, the oldest first
-  reg second = 1'b0;       // its first word has come
+  // Words of lines come only after memory has accepted the request. A line has two words.
+  reg [2:0] owed = 3'd0;
   wire line_goes = line_valid & line_ready_i, word = beat_valid_i & beat_ready;
-  wire line_ends = word & second;
-  wire [1:0] rest = lines - {1'b0, line_ends};
-  wire [2:0] moved = line_ends ? {1'b0, of_place[2:1]} : of_place;
-  always @(posedge clk_i)
-    if (rst_i) {lines, of_place, second} <= 6'd0;
-    else begin
-      lines <= rest + {1'b0, line_goes};
-      second <= second ^ word;
-      of_place <= line_goes ? moved & ~(3'd1 << rest) | {2'd0, line_addr[4:3] == place[4:3]} << rest : moved;
-    end
+  always @(posedge clk_i) owed <= rst_i ? 3'd0 : owed + {1'b0, line_goes, 1'b0} - {2'd0, word};
   always @* begin
     if (!begun) assume (rst_i);
-    if (beat_valid_i) assume (lines != 2'd0);
-    if (beat_valid_i && of_place[0] && second == place[2]) assume (beat_data_i[place[1:0]] == value);
+    if (beat_valid_i) assume (owed != 3'd0);
   end
 
   reg answer_waits = 1'b0, line_waits = 1'b0;
-  reg [4:0] last_answer;
+  reg [7:0] last_answer;
   reg [31:0] last_line;
-  reg [5:0] idle = 6'd0; // cycles without an answer, though there is a request and all others do their part
-  wire all_act = rsp_ready_i & line_ready_i & (beat_valid_i | lines == 2'd0);
   always @(posedge clk_i) begin
     answer_waits <= ~rst_i & rsp_valid & ~rsp_ready_i;
     line_waits <= ~rst_i & line_valid & ~line_ready_i;
-    last_answer <= {rsp_tag[0], rsp_data[96], rsp_data[64], rsp_data[32], rsp_data[0]};
+    last_answer <= rsp_tag;
     last_line <= line_addr;
-    idle <= rst_i | answered | waits == 3'd0 | ~all_act ? 6'd0 : idle + 6'd1;
   end
-  wire [3:0] texels = {rsp_data[96], rsp_data[64], rsp_data[32], rsp_data[0]};
   always @*
     if (begun && !rst_i) begin
       if (rsp_valid) assert (waits != 3'd0 && rsp_tag == {7'd0, its & ~over});
-      if (rsp_valid && its && !over) assert ((texels & ~wanted) == 4'd0 && ((texels ^ {4{value}}) & wanted & here) == 4'd0);
-      if (answer_waits) assert (rsp_valid && last_answer == {rsp_tag[0], texels});
+      if (answer_waits) assert (rsp_valid && last_answer == rsp_tag);
       if (line_waits) assert (line_valid && line_addr == last_line);
-      if (beat_ready) assert (lines != 2'd0 || line_valid); // a line is waited for only after it was asked for
-      assert (lines <= 2'd2 && idle < 6'd20);
+      if (beat_ready) assert (owed != 3'd0 || line_valid); // a line is waited for only after it was asked for
+      assert (owed <= 3'd4);
     end
   always @*
     if (begun && !rst_i) begin
-      cover (answer_waits && answered && its && value && (wanted & here) == 4'd9);
+      cover (answer_waits && answered && its && !over);
       cover (line_waits && line_goes);
-      cover (lines == 2'd2);
+      cover (owed == 3'd4);
       cover (answered && its && !over && waits == 3'd4);
       cover (marked && clear_i && !over && waits == 3'd3);
-      cover (idle == 6'd10);
     end
 endmodule
 `default_nettype wire

@@ -18,7 +18,7 @@
 // clock: enable
 // method: induction 2
 // cover: 14
-// break: rtl/frame/visibility/isp_tile.v: .en_i(rst_i | (en & (stages | tile | beat | (scan & done_i)))) => .en_i(rst_i | (en & (tile | beat | (scan & done_i))))
+// break: rtl/frame/visibility/isp_tile.v: .en_i(rst_i | (en & (stages | tile | beat | (scan & done_i)))) => .en_i(rst_i | (en & ((stages & ~store2_q) | tile | (scan & done_i))))
 // break: rtl/frame/visibility/isp_tile.v: .en_i(rst_i | (en & (stages | tile | beat | (scan & done_i)))) => .en_i(rst_i | stages | tile | beat | (scan & done_i))
 // break: rtl/frame/visibility/isp_tile.v: wire en = ~hold_i & ~wait_o; => wire en = ~hold_i;
 // break: rtl/frame/visibility/isp_tile.v: rst_i | start_i | tile | beat | => rst_i | start_i | tile | (beat & ~stores_i) |

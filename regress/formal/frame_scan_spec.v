@@ -54,7 +54,7 @@
 // break: rtl/frame/visibility/isp_scan.v: .en_i(rst_i | load_i | again_i | (en_i & (busy_q | valid_q))) => .en_i(1'b1)
 // break: rtl/frame/visibility/isp_scan.v: .en_i(load_i | again_i | (en_i & scans_q)) => .en_i(again_i | (en_i & scans_q))
 // break: rtl/frame/visibility/isp_scan.v: .en_i(load_i | again_i | (en_i & scans_q)) => .en_i(load_i | again_i | scans_q)
-// break: rtl/frame/visibility/isp_scan.v: u_gate_triangle (.clk_i(clk_i), .en_i(load_i) => u_gate_triangle (.clk_i(clk_i), .en_i(load_i & ~valid_q)
+// break: rtl/frame/visibility/isp_scan.v: u_gate_triangle (.clk_i(clk_i), .en_i(load_i) => u_gate_triangle (.clk_i(clk_i), .en_i(load_i & test_load.kills)
 // break: rtl/frame/visibility/isp_scan.v: .en_i(load_i & test_load.kills) => .en_i(load_i & test_load.now)
 // break: rtl/frame/visibility/isp_scan.v: u_gate_test (.clk_i(clk_i), .en_i(en_i & scans_q) => u_gate_test (.clk_i(clk_i), .en_i(en_i & scans_q & ~last)
 // break: rtl/frame/visibility/isp_scan.v: .en_i((en_i & scans_q) | l_re_i) => .en_i(en_i & scans_q)

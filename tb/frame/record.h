@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Records the pins of a block, for a run with four states in Icarus (make frame-x-check). If the environment variable FRAME_RECORD names a folder, each
-   model that is opened writes a file there, NAME.NUMBER: a line for each cycle, with the values of all pins just before the rising edge. The build gives the
-   list of pins, FRAME_PINS (scripts/frame-pins); without it nothing is recorded. */
+   model that is opened writes a file there, NAME.NUMBER: a line for each cycle, with the values of all pins just before the rising edge, up to
+   FRAME_RECORD_CYCLES. The build gives the list of pins, FRAME_PINS (scripts/frame-pins); without it nothing is recorded. */
 #ifndef GM_FRAME_RECORD_H
 #define GM_FRAME_RECORD_H
 
@@ -13,10 +13,13 @@
 #include "verilated.h"
 
 static FILE *record_file;
+static long record_left; // cycles
 
 static inline void record_open(const char *name) {
   static int number;
   const char *folder = getenv("FRAME_RECORD");
+  const char *cycles = getenv("FRAME_RECORD_CYCLES");
+  record_left = cycles ? atol(cycles) : -1;
   if (folder)
     record_file = fopen((std::string(folder) + "/" + name + "." + std::to_string(++number)).c_str(), "w");
 }
@@ -36,8 +39,10 @@ template <std::size_t N> static void record_value(const VlWide<N> &value) {
 }
 
 template <class Top> static void record_cycle(const Top *top) {
-  if (!record_file)
+  if (!record_file || record_left == 0)
     return;
+  if (record_left > 0)
+    record_left--;
 #define PIN(name) record_value(top->name);
 #include FRAME_PINS
 #undef PIN
