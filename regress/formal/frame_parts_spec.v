@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The port of visibility to the iterators: a part of a quad that they refuse stays as it is, if a hand-over comes only when there is room, and the iterators
-// give room back only when they have had its last part. No part leaves but of a hand-over, and each has its tile and its triangle.
+// give room back only when they have had its last part. No part leaves but of a hand-over.
 //
 // proves: P5 P8 P10 P11 bus
 // module: isp_quads
@@ -8,9 +8,6 @@
 // connect: free_gate u_quads.gclk
 // connect: place_open u_quads.gclk_place
 // connect: left_open u_quads.gclk_left
-// connect: hand_open u_quads.gclk_hand
-// connect: of_now u_quads.uniform_q
-// connect: now_tag u_quads.now_tag_q
 // connect: busy u_quads.busy_q
 // connect: there u_quads.there_q
 // connect: left u_quads.left_q
@@ -20,8 +17,6 @@
 // break: rtl/frame/visibility/isp_quads.v: wire reads = more & (~there_q | leaves) => wire reads = more
 // break: rtl/frame/visibility/isp_quads.v: .en_i(reads | (there_q & q_ready_i)) => .en_i(reads | there_q)
 // break: rtl/frame/visibility/isp_quads.v: .en_i(rst_i | hand_i | reads) => .en_i(rst_i | hand_i)
-// break: rtl/frame/visibility/isp_quads.v: .en_i(hand_i), => .en_i(hand_i & hand_now_i),
-// break: rtl/frame/visibility/isp_quads.v: .en_i(hand_i), => .en_i(rst_i | hand_i | reads),
 // break: rtl/frame/visibility/isp_quads.v: .en_i(rst_i | hand_i | busy_q) => .en_i(rst_i | hand_i | q_ready_i)
 `include "isp_types.vh"
 `default_nettype none
@@ -47,8 +42,7 @@ module frame_parts_spec (
     .clk_i(clk_i), .rst_i(rst_i), .test_en_i(1'b0), .valid_i(valid_i), .marks_i(marks_i), .hand_i(hand_i), .hand_now_i(hand_now_i),
     .hand_mask_i(hand_mask_i), .now_tag_i(now_tag_i), .tile_i(tile_i), .free_o(free), .free_i(free_i), .q_valid_o(q_valid),
     .q_ready_i(q_ready_i), .q_record_o(q_record), .q_tile_o(q_tile), .q_place_o(q_place), .q_mask_o(q_mask), .q_last_o(q_last));
-  wire free_gate, place_open, left_open, hand_open, of_now, busy, there;
-  wire [25:0] now_tag;
+  wire free_gate, place_open, left_open, busy, there;
   wire [255:0] left;
 
   reg begun = 1'b0;
@@ -56,16 +50,13 @@ module frame_parts_spec (
   always @* if (!begun) assume (rst_i);
 
   // A hand-over: it is in the buffer, and its last part has left.
-  reg given = 1'b0, over = 1'b0, m_now;
-  reg [25:0] m_tag;
-  reg [15:0] m_tile;
+  reg given = 1'b0, over = 1'b0;
   always @(posedge clk_i)
     if (rst_i) {given, over} <= 2'b00;
     else begin
       given <= hand_i | (given & ~free_i);
       over <= ~hand_i & (over | (q_valid & q_ready_i & q_last));
     end
-  always @(posedge clk_i) if (hand_i) {m_now, m_tag, m_tile} <= {hand_now_i, now_tag_i, tile_i};
   always @* if (begun && !rst_i) begin
     if (hand_i) assume (!given && |hand_mask_i);
     if (free_i) assume (given && over);
@@ -85,8 +76,6 @@ module frame_parts_spec (
       if (busy && !over) assert (there || left != 256'd0);  // and nothing of a hand-over is lost
       if (waits) assert (q_valid && part == {q_record, q_tile, q_place, q_mask, q_last});
       if (q_valid) assert (given && !over);
-      if (given) assert (of_now == m_now && now_tag == m_tag && q_tile == m_tile);
-      assert (hand_open == hand_i);
       if (taken) assert (free_gate && place_open);
       if (place_open && !there) assert (left_open); // a quad that is read is left no more
       if (!given && !hand_i) assert (!free_gate && !place_open && !left_open); // without work all gates are shut

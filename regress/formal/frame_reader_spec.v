@@ -41,16 +41,6 @@
 // break: rtl/frame/iterator/it_reader.v: .en_i(rst_i | begins | m_valid_i | d_re_o | learns) => .en_i(rst_i | begins | m_valid_i | learns)
 // break: rtl/frame/iterator/it_reader.v: .en_i(rst_i | begins | m_valid_i | d_re_o | learns) => .en_i(rst_i | m_valid_i | d_re_o | learns)
 // break: rtl/frame/iterator/it_reader.v: .en_i(is_head | is_second) => .en_i(is_head)
-// break: rtl/frame/iterator/it_reader.v: .en_i(is_last_corner | (m_valid_i & numbers_q)) => .en_i(m_valid_i & numbers_q)
-// break: rtl/frame/iterator/it_reader.v: .en_i(rst_i | ends) => .en_i(rst_i | number_ends)
-// break: rtl/frame/iterator/it_reader.v: .en_i(rst_i | learns | near_i) => .en_i(rst_i | learns)
-// break: rtl/frame/iterator/it_reader.v: .en_i(mine & come_q == FIRST + 3'd1) => .en_i(mine & come_q == FIRST + 3'd1 & ~load_q)
-// break: rtl/frame/iterator/it_reader.v: .en_i(rst_i | is_last_corner | load_q) => .en_i(rst_i | is_last_corner)
-// break: rtl/frame/iterator/it_reader.v: .en_i(rst_i | is_number | ends | pair_there_q | done_q) => .en_i(rst_i | is_number | ends | done_q)
-// break: rtl/frame/iterator/it_reader.v: .en_i(is_number | ends) => .en_i(is_number & ~done_q)
-// break: rtl/frame/iterator/it_requests.v: .en_i(rst_i | goes) => .en_i(rst_i | m_valid_o)
-// break: rtl/frame/iterator/it_requests.v: .en_i(rst_i | (goes & ends)) => .en_i(rst_i | (goes & ends & state_q == NUMBER))
-// break: rtl/frame/iterator/it_requests.v: corner_q == 2'd0 ? there_i[0] : there_i[1] => corner_q == 2'd0 ? there_i[0] : there_i[1] & ~hold_i
 `include "it_types.vh"
 `default_nettype none
 module frame_reader_spec (

@@ -54,14 +54,6 @@
 // break: rtl/frame/visibility/isp_scan.v: .en_i(rst_i | load_i | again_i | (en_i & (busy_q | valid_q))) => .en_i(1'b1)
 // break: rtl/frame/visibility/isp_scan.v: .en_i(load_i | again_i | (en_i & scans_q)) => .en_i(again_i | (en_i & scans_q))
 // break: rtl/frame/visibility/isp_scan.v: .en_i(load_i | again_i | (en_i & scans_q)) => .en_i(load_i | again_i | scans_q)
-// break: rtl/frame/visibility/isp_scan.v: u_gate_triangle (.clk_i(clk_i), .en_i(load_i) => u_gate_triangle (.clk_i(clk_i), .en_i(load_i & test_load.kills)
-// break: rtl/frame/visibility/isp_scan.v: .en_i(load_i & test_load.kills) => .en_i(load_i & test_load.now)
-// break: rtl/frame/visibility/isp_scan.v: u_gate_test (.clk_i(clk_i), .en_i(en_i & scans_q) => u_gate_test (.clk_i(clk_i), .en_i(en_i & scans_q & ~last)
-// break: rtl/frame/visibility/isp_scan.v: .en_i((en_i & scans_q) | l_re_i) => .en_i(en_i & scans_q)
-// break: rtl/frame/visibility/isp_contents.v: u_gate_round (.clk_i(clk_i), .en_i(re_i) => u_gate_round (.clk_i(clk_i), .en_i(round)
-// break: rtl/frame/visibility/isp_contents.v: u_gate_data (.clk_i(clk_i), .en_i(round) => u_gate_data (.clk_i(clk_i), .en_i(round & waddr_i != 5'd7)
-// break: rtl/frame/visibility/isp_contents.v: .en_i(rst_i | fresh_i | we_i) => .en_i(rst_i | fresh_i | (we_i & ~re_i))
-// break: rtl/frame/visibility/isp_contents.v: .en_i(rst_i | fresh_i | we_i) => .en_i(rst_i | we_i)
 `include "isp_types.vh"
 `default_nettype none
 module frame_scan_spec (

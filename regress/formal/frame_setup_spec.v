@@ -42,14 +42,6 @@
 // cover: 44
 // break: rtl/frame/visibility/isp_setup.v: .en_i(rst_i | any | t_valid_i) => .en_i(rst_i | any)
 // break: rtl/frame/visibility/isp_setup.v: .en_i(rst_i | any | t_valid_i) => .en_i(1'b1)
-// break: rtl/frame/visibility/isp_setup.v: .en_i(enters | (valid_q[k+1] & steps & ~last)) => .en_i(enters | (valid_q[k+1] & steps & phase_q != 3'd3))
-// break: rtl/frame/visibility/isp_setup.v: .en_i(enters | (valid_q[k+1] & steps & ~last)) => .en_i(enters | (valid_q[k+1] & steps))
-// break: rtl/frame/visibility/isp_setup.v: .en_i(enters), => .en_i(enters & ~s_valid_o),
-// break: rtl/frame/visibility/isp_setup.v: .en_i(rst_i | we | re) => .en_i(rst_i | we)
-// break: rtl/frame/visibility/isp_setup.v: .en_i(valid_q[3] & phase_q[2] & steps) => .en_i(valid_q[3] & phase_q == 3'd5)
-// break: rtl/frame/visibility/isp_setup.v: wire shift = any & phase_q == 3'd7 & (~valid_q[3] | s_ready_i) => wire shift = any & phase_q == 3'd7
-// break: rtl/frame/visibility/isp_corners.v: .en_i(works_i) => .en_i(works_i & phase_i != 3'd1)
-// break: rtl/frame/visibility/isp_corners.v: .en_i(load_i) => .en_i(load_i & ~works_i & phase_i != 3'd7)
 `include "isp_types.vh"
 `default_nettype none
 module frame_setup_spec (
