@@ -13,13 +13,14 @@
 static VerilatedVcdC *trace_file;
 static uint64_t trace_time;
 
-template <class Top> static void trace_open(Top *top, const char *name) {
+/* levels: of the hierarchy, from the bench down. */
+template <class Top> static void trace_open(Top *top, const char *name, int levels = 2) {
   const char *folder = getenv("FRAME_TRACE");
   if (!folder)
     return;
   Verilated::traceEverOn(true);
   trace_file = new VerilatedVcdC;
-  top->trace(trace_file, 2);
+  top->trace(trace_file, levels);
   trace_file->open((std::string(folder) + "/" + name + ".vcd").c_str());
   trace_time = 0;
 }
@@ -36,7 +37,7 @@ static inline void trace_close() {
   trace_file = nullptr;
 }
 #else
-template <class Top> static void trace_open(Top *, const char *) {}
+template <class Top> static void trace_open(Top *, const char *, int = 2) {}
 static inline void trace_cycle() {}
 static inline void trace_close() {}
 #endif

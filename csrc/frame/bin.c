@@ -55,6 +55,7 @@ static uint32_t write_vertex(binning *b, unsigned corner) {
   b->vertices++;
   b->f->count.vertex_records++;
   if (b->from) {
+    b->f->count.vertex_entries++;
     b->from[corner]->epoch = pb->epoch;
     b->from[corner]->address = at;
   }

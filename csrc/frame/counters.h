@@ -57,6 +57,7 @@ typedef struct {
   uint64_t primitives, outside, culled, empty, clipped; /* assembled; outside the view; facing away; without area; cut by a plane */
   uint64_t triangles;                                   /* written to the parameter buffer */
   uint64_t vertex_records;                              /* vertices written to it */
+  uint64_t vertex_entries;                              /* ... that enter the tile accelerator's table of vertices */
   gm_triangle_class by_size[4][GM_TRIANGLE_SIZES];      /* by vertices written for it, and tiles tested */
   uint64_t tiles_tested, list_entries, list_blocks, partial_renders, buffer_peak; /* peak: words of the parameter buffer in use */
 
@@ -70,8 +71,11 @@ typedef struct {
   uint64_t fragments_hidden;         /* ... that a depth or stencil test refused, or that a later opaque surface covered */
   uint64_t fragments_shaded, fragments_helper, fragments_discarded, fragments_blended;
   uint64_t fragment_tasks, flushes;
-  uint64_t back_end_quads; /* quads of tasks that the back end took, with at most four fragments each */
-  uint64_t back_end_waits; /* ... of which that waited a cycle for the colour under them */
+  uint64_t parts;                                     /* parts of quads that the iterators take */
+  uint64_t triangles_read, depths_read, numbers_read; /* triangles that they read; those with the slopes of their depth; pairs of numbers */
+  uint64_t fragment_inputs;                           /* input registers of fragments */
+  uint64_t back_end_quads;                            /* quads of tasks that the back end took, with at most four fragments each */
+  uint64_t back_end_waits;                            /* ... of which that waited a cycle for the colour under them */
 
   gm_sim_stats vertex, fragment; /* sums over the tasks of each stage */
 } gm_frame_counters;

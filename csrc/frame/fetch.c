@@ -36,6 +36,9 @@ const fr_triangle *fr_kept_triangle(fr_tile *t, uint32_t record, fr_piece *p) {
   p->missing = true;
   p->depth = tri->pl->depth;
   p->reads = (uint8_t)(3 * ((tri->pl->lanes + 1) / 2));
+  t->count.triangles_read++;
+  t->count.depths_read += p->depth;
+  t->count.numbers_read += p->reads;
   t->count.bytes[GM_BYTES_PARAMETER_READ] += 4 * (FR_RECORD_WORDS + 3 * (FR_VERTEX_WORDS + tri->pl->lanes));
   return tri;
 }

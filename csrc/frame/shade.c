@@ -55,6 +55,7 @@ static void start_slot(fr_tile *t, batch *b, const fr_quad *q, unsigned k, const
   if (t->f->cfg.watch && t->f->cfg.watch->fragment)
     t->f->cfg.watch->fragment(t->f->cfg.watch->ctx, t->f, tri, x, y, &t->in[s]);
   t->task[task].threads |= 1u << s % b->threads;
+  t->count.fragment_inputs += b->pl->inputs;
   if (q->mask >> k & 1) {
     t->count.fragments_shaded++;
     if (t->cost)
@@ -82,6 +83,7 @@ static bool fill_quad(fr_tile *t, batch *b, const fr_quad *q) {
   fr_piece p = {.begins = true, .step = (uint8_t)(b->pl->inputs + 1)};
   const fr_triangle *tri = fr_kept_triangle(t, q->record, &p);
   unsigned wanted = b->whole && b->pl->quads ? 15 : q->mask, fragments = 0;
+  t->count.parts++;
   for (unsigned k = 0; k < 4; k++) {
     unsigned task = b->slots / b->threads;
     if (wanted >> k & 1)

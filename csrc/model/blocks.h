@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Energy of a frame beside the shader core's runs: the blocks that exist in Verilog, by their work, and the core while it waits. Memory is
-   apart. Vertex fetch and assembly are not in Verilog, the netlists of iterators and controller were not run: they have none. */
+   apart. Vertex fetch and assembly are not in Verilog: they have none. */
 #ifndef GM_MODEL_BLOCKS_H
 #define GM_MODEL_BLOCKS_H
 
 #include "model/model.h"
 
-enum { GM_MODEL_BLOCKS = 3, GM_MODEL_BLOCK_COUNTS = 6 };
+enum { GM_MODEL_BLOCKS = 5, GM_MODEL_BLOCK_COUNTS = 8 };
 
 typedef struct {
   char name[32];

@@ -23,7 +23,6 @@ static double accelerator_work(const gm_frame_counters *c) {
 }
 
 static void set_work(double *at, const gm_frame_counters *c) {
-  double record_reads = (FR_RECORD_WORDS + 3.0 * FR_VERTEX_WORDS) * (double)c->triangles_scanned;
   at[GM_MODEL_draws] = (double)c->draws;
   at[GM_MODEL_vertices] = (double)c->vertices_shaded;
   at[GM_MODEL_vertices_cc] = 3 * (double)c->triangles;
@@ -33,7 +32,6 @@ static void set_work(double *at, const gm_frame_counters *c) {
   at[GM_MODEL_work_accelerator] = accelerator_work(c);
   at[GM_MODEL_work_visibility] =
       (double)(c->tiles + c->tiles_passed + c->large_groups + c->discard_cycles) + 8 * (double)(c->triangles_scanned - c->large_scanned);
-  at[GM_MODEL_work_iterators] += ((double)c->bytes[GM_BYTES_PARAMETER_READ] / 4 - record_reads) / 2;
   at[GM_MODEL_work_back_end] = (double)(c->back_end_quads + c->back_end_waits) + (double)c->bytes[GM_BYTES_COLOR_WRITE] / BYTES_PER_CYCLE;
   at[GM_MODEL_work_partial] = (double)c->bytes[GM_BYTES_PARTIAL] / BYTES_PER_CYCLE;
 }
@@ -48,8 +46,16 @@ static void set_events(double *at, const gm_frame_counters *c) {
       at[GM_MODEL_binned] += (double)c->by_size[v][k].triangles;
   at[GM_MODEL_tiles_tested] = (double)c->tiles_tested;
   at[GM_MODEL_words] = (double)(c->bytes[GM_BYTES_PARAMETER_WRITE] + c->bytes[GM_BYTES_LIST_WRITE]) / 4;
+  at[GM_MODEL_table_vertices] = (double)c->vertex_entries;
   at[GM_MODEL_scans] = (double)c->triangles_scanned;
   at[GM_MODEL_groups] = (double)c->groups_scanned;
+  at[GM_MODEL_parts] = (double)c->parts;
+  at[GM_MODEL_triangles_read] = (double)c->triangles_read;
+  at[GM_MODEL_depths_read] = (double)c->depths_read;
+  at[GM_MODEL_numbers_read] = (double)c->numbers_read;
+  at[GM_MODEL_iterated] = (double)(c->fragments_shaded + c->fragments_helper);
+  at[GM_MODEL_input_registers] = (double)c->fragment_inputs;
+  at[GM_MODEL_fragment_tasks] = (double)c->fragment_tasks;
   at[GM_MODEL_quads] = (double)c->back_end_quads;
   at[GM_MODEL_colored] = (double)(c->fragments_shaded - c->fragments_discarded);
   at[GM_MODEL_beats] = (double)c->bytes[GM_BYTES_COLOR_WRITE] / BYTES_PER_CYCLE;

@@ -61,7 +61,7 @@ static void on_draw(void *ctx, const gm_frame *f, const gm_draw *d) {
 }
 
 /* Work of the units of tiles, in cycles: visibility, iterators, fragment shading, back end. */
-enum { TILE_UNITS = 4 };
+enum { TILE_UNITS = 4, PART_BEGINS = 2 /* cycles from a part that is taken to its first fragment */ };
 
 /* The units work side by side, so the one with most work sets the time. */
 static double most_of(const double work[TILE_UNITS], unsigned *unit) {
@@ -72,19 +72,32 @@ static double most_of(const double work[TILE_UNITS], unsigned *unit) {
   return work[*unit];
 }
 
-/* A tile was rendered. Where visibility waits for a task, the units after the one with most work still have to do that task. */
+/* Cycles in which the triangles of an item are read and set up. */
+static double reading(const fr_piece *p, unsigned n) {
+  double most = 0;
+  for (unsigned i = 0; i < n; i++)
+    if (p[i].missing)
+      most = fmax(most, fmax(FR_STORED + p[i].reads, p[i].depth ? FR_SETUP_DEPTH : FR_SETUP));
+  return most;
+}
+
+/* A tile was rendered. Where visibility waits for a task, the units after the one with most work still have to do that task. Before that
+   its tags are read, its triangle is read, and its fragments pass the stages of the iterators. */
 static void on_tile(void *ctx, const fr_tile *t, unsigned cycles, bool done) {
   gm_model_observer *o = ctx;
-  double work[TILE_UNITS] = {0}, sum = 0;
+  double work[TILE_UNITS] = {0}, sum = 0, read = 0;
   unsigned unit;
+  const fr_piece *p = t->works->piece;
   for (size_t i = 0; done && i < t->works->n; i++) {
     const fr_work *w = &t->works->item[i];
+    read = fmax(w->hand_over ? 0 : read, w->pieces ? reading(p, w->pieces) : 0);
+    p = w->pieces ? p + w->pieces : p;
     const double item[TILE_UNITS] = {w->visibility, w->iterate, w->shade, w->back};
     for (unsigned k = 0; k < TILE_UNITS; k++)
       work[k] += item[k];
     if (!w->wait)
       continue;
-    sum += most_of(work, &unit);
+    sum += most_of(work, &unit) + FR_TAGS_READ + PART_BEGINS + read + FR_ITERATE_DEPTH + FR_VERDICTS;
     for (unsigned k = 0; k < TILE_UNITS; k++)
       sum += k == unit ? 0 : item[k];
     memset(work, 0, sizeof work);
@@ -155,7 +168,7 @@ static void add_fragments(gm_model_observer *o, const fr_pipeline *pl, const gm_
   model_path run = model_path_taken(c, &cost->fragment, all);
   at[GM_MODEL_work_fragment] += model_shading(&run, (double)cost->tasks, all);
   at[GM_MODEL_fragment_load] += (double)cost->fragments * (c->mean.cycles + c->mean.waits);
-  at[GM_MODEL_work_iterators] += all * (1 + pl->inputs);
+  at[GM_MODEL_work_iterators] += all * (1 + pl->inputs); /* triangles are read ahead */
   at[GM_MODEL_sampled_fragment] += add_work(o, &run, (double)cost->tasks, all, rate);
 }
 

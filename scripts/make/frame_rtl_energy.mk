@@ -3,10 +3,12 @@
 FRAME_TRACE_DIR := $(FRAME_RTL_DIR)/trace
 # As frame_block (frame_rtl.mk), with waveforms of the block's ports. It has the block's files alone: of a module that others use too, in a module
 # that is not used, Verilator takes the depth there.
+# The controller is one level further down than other blocks.
+FRAME_TRACE_LEVELS_tile_renderer := 3
 define frame_trace
 $(FRAME_TRACE_DIR)/$(1).a: $(call frame_files,$(1),v) $(FRAME_CELLS) $(wildcard rtl/frame/*/*.vh) tb/frame/$(1)_bench.v tb/frame/$(1)_shim.cpp tb/frame/$(1)_shim.h tb/waveform.h
 	@+mkdir -p $$(@D) && exec 9> $$(@D)/$(1).lock && flock 9 && rm -rf $$(@D)/$(1) && \
-	verilator --cc -O3 --trace --trace-depth 2 -Wall $(FRAME_RTL_INC) --Mdir $$(@D)/$(1) --top-module $(1)_bench $(FRAME_CHECKS_$(1)) tb/frame/$(1)_bench.v $(call frame_files,$(1),v) $(FRAME_CELLS) && \
+	verilator --cc -O3 --trace --trace-depth $(or $(FRAME_TRACE_LEVELS_$(1)),2) -Wall $(FRAME_RTL_INC) --Mdir $$(@D)/$(1) --top-module $(1)_bench $(FRAME_CHECKS_$(1)) tb/frame/$(1)_bench.v $(call frame_files,$(1),v) $(FRAME_CELLS) && \
 	$$(MAKE) -s -C $$(@D)/$(1) CURDIR=. -f V$(1)_bench.mk OPT_FAST=-O1 OPT_SLOW=-O0 OPT_GLOBAL=-O0 V$(1)_bench__ALL.a >/dev/null && \
 	$(CXX) -O2 -DVM_TRACE=1 -faligned-new -Itb -Itb/frame -I$$(@D)/$(1) -I$$$$(verilator --getenv VERILATOR_ROOT)/include -c -o $$(@D)/$(1)/shim.o tb/frame/$(1)_shim.cpp && \
 	cp $$(@D)/$(1)/V$(1)_bench__ALL.a $$(NEW) && ar rD $$(NEW) $$(@D)/$(1)/shim.o 2>/dev/null $$(MOVE)

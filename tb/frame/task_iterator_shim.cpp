@@ -4,6 +4,7 @@
 #include "Vtask_iterator_bench.h"
 #include "random_start.h"
 #include "record.h"
+#include "waveform.h"
 
 static Vtask_iterator_bench *top;
 
@@ -12,8 +13,10 @@ void task_iterator_shim_open(void) {
   top = new Vtask_iterator_bench;
   top->test_en_i = 0;
   record_open("task_iterator");
+  trace_open(top, "task_iterator");
 }
 void task_iterator_shim_close(void) {
+  trace_close();
   record_close();
   delete top;
 }
@@ -28,6 +31,7 @@ void task_iterator_shim_settle(task_iterator_pins *p) {
   top->d_factor_i = p->draw.factor & 0xffffff, top->d_units_i = p->draw.units & 0x3ffffffff;
   top->w_to0_i = p->to[0], top->w_to1_i = p->to[1], top->room_i = p->room;
   top->eval();
+  trace_cycle();
   p->taken = top->q_valid_i && top->q_ready_o, p->idle = top->idle_o;
   p->asks = top->m_valid_o, p->addr[0] = top->m_addr0_o, p->addr[1] = top->m_addr1_o;
   p->draw_read = top->d_re_o, p->read_draw = top->d_draw_o;

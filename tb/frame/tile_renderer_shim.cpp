@@ -4,6 +4,7 @@
 #include "Vtile_renderer_bench.h"
 #include "random_start.h"
 #include "record.h"
+#include "waveform.h"
 
 static Vtile_renderer_bench *top;
 
@@ -12,9 +13,11 @@ void tile_renderer_shim_open(void) {
   top = new Vtile_renderer_bench;
   top->test_en_i = 0;
   record_open("tile_renderer");
+  trace_open(top, "frame_controller", 3);
 }
 
 void tile_renderer_shim_close(void) {
+  trace_close();
   record_close();
   delete top;
 }
@@ -83,6 +86,7 @@ void tile_renderer_shim_settle(tile_renderer_pins *p) {
   top->clk_i = 0;
   inputs(p);
   top->eval();
+  trace_cycle();
   p->idle = top->idle_o;
   p->region_read = top->r_re_o, p->region = top->r_addr_o;
   p->memory[0].asks = top->m_valid_o, p->memory[0].addr[0] = top->m_addr0_o, p->memory[0].addr[1] = top->m_addr1_o;

@@ -79,7 +79,7 @@ static void write_activity(const job *j, const wave_block *w, const block_fit *f
   fprintf(j->activity, "block %s %.4g %.3g %.3g\n", w->name, idle, f->mean, f->worst);
   for (unsigned e = 0; e < events_of(w); e++)
     fprintf(j->activity, "count %s %.4g %s\n", w->name, f->k[e], w->event[e]);
-  for (unsigned k = 0; k < WAVE_BUSES; k++)
+  for (unsigned k = 0; k < WAVE_BUSES && w->bus[k].name; k++)
     fprintf(j->activity, "toggle %s %.4g %s\n", w->name, f->k[WAVE_WORK + k], w->bus[k].name);
   if (w->squared)
     fprintf(j->activity, "square %s %.4g %s\n", w->name, f->k[WAVE_SQUARE], w->squared);

@@ -5,10 +5,11 @@
 static unsigned ones(uint64_t v) { return (unsigned)__builtin_popcountll(v); }
 
 static void count_accelerator(const uint64_t *v, double *e) {
-  enum { BEGIN, WRITES, READY, IDLE };
+  enum { BEGIN, WRITES, READY, IDLE, ENTERS };
   e[0] += (double)v[BEGIN];
   e[1] += v[READY] ? ones(v[WRITES]) : 0;
   e[2] += !v[IDLE];
+  e[3] += (double)v[ENTERS];
 }
 
 /* The first bits of isp_scan_t (rtl/frame/visibility/isp_types.vh): the box in the tile, x0, y0, x1, y1, of four bits each. */
@@ -25,6 +26,25 @@ static void count_visibility(const uint64_t *v, double *e) {
   e[3] += (double)v[END];
 }
 
+static void count_iterators(const uint64_t *v, double *e) {
+  enum { BEGINS, VALID, FIRST, TAKE, LOAD, NUMBERS, DEPTH };
+  e[0] += (double)v[BEGINS];
+  e[1] += v[VALID] && !v[FIRST];
+  e[2] += (double)v[TAKE];
+  e[3] += (double)v[LOAD];
+  e[4] += (double)v[NUMBERS];
+  e[5] += (double)v[DEPTH];
+}
+
+static void count_controller(const uint64_t *v, double *e) {
+  enum { BEGINS, VALID, FIRST, START, ITEM, READY, KIND, END };
+  e[0] += (double)v[BEGINS];
+  e[1] += v[VALID] && !v[FIRST];
+  e[2] += ones(v[START]);
+  e[3] += v[ITEM] && v[READY] && !v[KIND];
+  e[4] += (double)v[END];
+}
+
 static void count_back_end(const uint64_t *v, double *e) {
   enum { VALID, READY, KIND, MASK, WRITES, TAKES, LOADS, LOADED };
   bool quad = v[VALID] && v[READY] && !v[KIND];
@@ -38,17 +58,16 @@ const wave_block wave_blocks[] = {
     {"tile_accelerator",
      "accelerator_bench.u_accelerator",
      "accelerator",
-     {"triangle", "word", "cycle at work"},
-     {"binned", "words", "accelerator"},
+     {"triangle", "word", "cycle at work", "vertex in the table"},
+     {"binned", "words", "accelerator", "table_vertices"},
      -1,
      -1,
-     {"begin_o", "m_valid_o", "m_ready_i", "idle_o"},
+     {"begin_o", "m_valid_o", "m_ready_i", "idle_o", "v_we"},
      count_accelerator,
      {{"triangle", {"t_i"}},
       {"edges", {"s_dx", "s_dy", "s_e"}},
       {"tile", {"tile", "tile_next"}},
       {"list", {"region", "region_new"}},
-      {"vertex in the table", {"v_we"}}, /* changes twice for each */
       {"vertices", {"s_record", "known_address"}}},
      NULL},
     {"visibility",
@@ -67,6 +86,38 @@ const wave_block wave_blocks[] = {
       {"pixels", {"marks", "contents"}},
       {"hand-over", {"hand_mask"}}},
      "contents"},
+    {"task_iterator",
+     "task_iterator_bench.u_block",
+     "iterators",
+     {"fragment", "input register", "part of a quad", "triangle read", "pair of numbers", "depth"},
+     {"iterated", "input_registers", "parts", "triangles_read", "numbers_read", "depths_read"},
+     -1,
+     -1,
+     {"f_begins_o", "o_valid_o", "o_first_o", "p_take", "s_load", "n_valid", "depth_done"},
+     count_iterators,
+     {{"memory", {"m_word0_i", "m_word1_i", "corners", "numbers"}},
+      {"set up", {"written", "plane_written"}},
+      {"triangle", {"entry", "plane"}},
+      {"numbers of corners", {"v0", "v1", "v2"}},
+      {"inputs", {"o_data_o"}},
+      {"coordinates", {"o_coord_o"}}},
+     NULL},
+    {"frame_controller",
+     "tile_renderer_bench.u_block.u_controller",
+     "controller",
+     {"fragment", "input register", "task", "quad", "tile"},
+     {"iterated", "input_registers", "fragment_tasks", "quads", "tiles"},
+     -1,
+     -1,
+     {"f_begins_i", "o_valid_i", "o_first_i", "c_start_o", "i_valid_o", "i_ready_i", "i_kind_o", "end_i"},
+     count_controller,
+     {{"inputs", {"o_data_i", "o_coord_i"}},
+      {"read by cores", {"c_data_o", "c_system_o"}},
+      {"results", {"c_color_i"}},
+      {"colours read", {"colors"}},
+      {"to the back end", {"i_color_o"}},
+      {"pieces", {"piece", "next_piece", "item"}}},
+     NULL},
     {"pixel_back_end",
      "back_end_bench.u_back",
      "back_end",
