@@ -12,6 +12,7 @@
 #include "cmd/cmd.h"
 #include "cmd/paths.h"
 #include "cmd/run_options.h"
+#include "model/parts.h"
 #include "show/show.h"
 
 static const char help[] =
@@ -228,14 +229,34 @@ static int render(const options *o, gm_scene *s, const gm_frame_config *cfg, gm_
   return rc;
 }
 
+/* What the report of energy by parts needs. */
+typedef struct {
+  gm_model_blocks blocks;
+  gm_show_parts parts;
+} energy_parts;
+
+/* The blocks have pJ, as level program has. */
+static int add_parts(const options *o, gm_show_frame *s, energy_parts *p, char *err, size_t errsize) {
+  if (!s->meter)
+    return 0;
+  if (gm_model_blocks_load(&p->blocks, err, errsize))
+    return -1;
+  gm_frame_counters sum = gm_show_sum(s);
+  gm_model_parts(&p->parts, &p->blocks, s->meter, &sum, o->cores);
+  s->parts = &p->parts;
+  return 0;
+}
+
 static int draw(const options *o, gm_scene *s, const gm_machine *m, gm_frame_config *cfg, gm_meter *meter) {
   char err[GM_ERROR_SIZE];
   gm_show_picture p[PICTURES] = {{0}};
   gm_frame_counters *count = calloc(gm_scene_passes(s), sizeof *count);
-  gm_show_frame shown = {s, m, cfg, count, meter};
+  gm_show_frame shown = {s, m, cfg, count, meter, NULL};
+  energy_parts parts;
   int rc = count ? check_outputs(o, s, err, sizeof err) : gm_error(err, sizeof err, o->scene, "out of memory");
   rc = rc ? rc : render(o, s, cfg, count, p, err, sizeof err);
   rc = rc ? rc : write_pictures(o, p, err, sizeof err);
+  rc = rc ? rc : add_parts(o, &shown, &parts, err, sizeof err);
   rc = rc ? rc : write_page(o, &shown, p, err, sizeof err);
   if (rc)
     fprintf(stderr, "%s\n", err);

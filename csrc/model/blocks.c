@@ -60,6 +60,10 @@ int gm_model_blocks_parse(gm_model_blocks *b, const char *text, const char *name
 
 static bool memory_line(gm_model_blocks *b, const char *line) {
   char more;
+  if (sscanf(line, "source %199[^\n]", b->source) == 1)
+    return true;
+  if (sscanf(line, "range %lf %lf %c", &b->least, &b->most, &more) == 2)
+    return is_number(b->least) && is_number(b->most) && b->least <= b->most;
   return !*line || *line == '#' || (sscanf(line, "byte %lf %c", &b->byte, &more) == 1 && is_number(b->byte));
 }
 

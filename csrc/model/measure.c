@@ -199,8 +199,7 @@ static void on_end(void *ctx, const gm_frame *f) {
   o->at[GM_MODEL_pixel_ops] += ops;
 }
 
-/* pJ that any cycle of a run costs: the clocks that have no gate, and leakage. */
-static double idle_cycle(const gm_program_model *m) {
+double gm_model_idle_cycle(const gm_program_model *m) {
   double sum = m->pj[GM_COUNT_cycles];
   for (size_t i = 0; i < m->f->rows; i++)
     sum += m->clock[i].free_pj + m->f->row[i].leakage_pj;
@@ -213,7 +212,7 @@ gm_model_observer *gm_model_observer_new(const gm_program_model *weights) {
     return NULL;
   o->watch = (fr_watch){.ctx = o, .frame = on_frame, .draw = on_draw, .tile = on_tile, .end = on_end};
   o->weights = weights;
-  o->idle = weights ? idle_cycle(weights) : 0;
+  o->idle = weights ? gm_model_idle_cycle(weights) : 0;
   return o;
 }
 
@@ -256,7 +255,7 @@ int gm_model_observe(gm_model_row *r, gm_scene *s, const gm_frame_config *cfg, c
 }
 
 void gm_model_set_energy(gm_model_row *r, const gm_meter *meter) {
-  double idle = idle_cycle(gm_meter_model(meter)) * r->at[GM_MODEL_shaders];
+  double idle = gm_model_idle_cycle(gm_meter_model(meter)) * r->at[GM_MODEL_shaders];
   r->at[GM_MODEL_energy] = gm_meter_energy(meter, GM_STAGE_VERTEX).total + gm_meter_energy(meter, GM_STAGE_FRAGMENT).total;
   r->at[GM_MODEL_energy_above_idle] = r->at[GM_MODEL_energy] - idle;
 }

@@ -23,6 +23,8 @@ int gm_model_observer_row(gm_model_observer *o, gm_model_row *r, char *err, size
 
 /* Draws a scene with an observer. cfg: engine, run configuration, parameter buffer. 0, or -1 with a message. */
 int gm_model_observe(gm_model_row *r, gm_scene *s, const gm_frame_config *cfg, const gm_program_model *weights, char *err, size_t errsize);
+/* pJ that any cycle of a run of the core costs: the clocks that have no gate, and leakage. */
+double gm_model_idle_cycle(const gm_program_model *m);
 /* Fills the columns of energy of a row that has the others, from a meter that has seen all of its frames. */
 void gm_model_set_energy(gm_model_row *r, const gm_meter *meter);
 

@@ -7,13 +7,14 @@
 
 static void cards(FILE *f, const gm_show_frame *s, const gm_frame_counters *c) {
   gm_show_energy e = gm_show_energy_of(s);
-  char text[5][40], level[40];
+  char text[5][40], level[60];
+  gm_show_part sum = s->parts ? gm_show_parts_sum(s->parts) : (gm_show_part){.work = e.vertex + e.fragment};
   page_number(text[0], (double)c->cycles, 0);
   page_number(text[1], (double)c->geometry_cycles, 0);
   page_number(text[2], (double)c->vertices_shaded, 0);
   page_number(text[3], (double)c->fragments_shaded, 0);
-  page_number(text[4], (e.vertex + e.fragment) / 1000, 0);
-  snprintf(level, sizeof level, "level %s, shader core alone", e.level);
+  page_number(text[4], gm_show_part_sum(&sum) / 1000, 0);
+  snprintf(level, sizeof level, "level %s, %s", e.level, s->parts ? "without memory" : "shader core alone");
   const page_card card[] = {{"Cycles", text[0], NULL, NULL},
                             {"Vertices and lists", text[1], "cycles", NULL},
                             {"Vertices shaded", text[2], NULL, NULL},
@@ -94,15 +95,14 @@ static void energy(FILE *f, const gm_show_frame *s) {
   line(f, "fragments", (uint64_t)e.fragment);
   page_table_end(f);
   if (e.weights)
-    snprintf(note, sizeof note, "Level program, pJ; weights of %s, stated error %.1f %%. The other units and the memory have no energy.",
-             e.weights, e.error_percent);
+    snprintf(note, sizeof note, "Level program, pJ; weights of %s, stated error %.1f %%.", e.weights, e.error_percent);
   else
     snprintf(note, sizeof note, "Level paper: %s. The other units and the memory have no energy.", e.unit);
   page_section_end(f, note);
 }
 
 bool gm_show_html(FILE *f, const gm_show_frame *s, const char *title, const gm_show_picture *picture, size_t n) {
-  gm_frame_counters c = show_sum(s);
+  gm_frame_counters c = gm_show_sum(s);
   char about[400];
   bool ok = true;
   snprintf(about, sizeof about, "machine %s, engine %s, parameter buffer %zu bytes, %zu passes", s->machine->name, s->cfg->engine->name,
@@ -122,6 +122,8 @@ bool gm_show_html(FILE *f, const gm_show_frame *s, const char *title, const gm_s
   memory(f, &c);
   energy(f, s);
   page_columns_end(f);
+  if (s->parts)
+    gm_show_parts_html(f, s->parts);
   page_end(f, NULL, NULL);
   return ok;
 }

@@ -14,7 +14,4 @@ typedef struct {
 const show_row *show_row_at(size_t i);
 uint64_t show_value(const gm_frame_counters *c, const show_row *r);
 
-/* The counters of all passes together. */
-gm_frame_counters show_sum(const gm_show_frame *s);
-
 #endif

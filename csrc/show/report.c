@@ -58,7 +58,7 @@ uint64_t show_value(const gm_frame_counters *c, const show_row *r) {
   return v;
 }
 
-gm_frame_counters show_sum(const gm_show_frame *s) {
+gm_frame_counters gm_show_sum(const gm_show_frame *s) {
   gm_frame_counters sum = {0};
   for (size_t i = 0; i < gm_scene_passes(s->scene); i++)
     gm_frame_counters_add(&sum, &s->count[i]);
@@ -66,7 +66,7 @@ gm_frame_counters show_sum(const gm_show_frame *s) {
 }
 
 gm_show_energy gm_show_energy_of(const gm_show_frame *s) {
-  gm_frame_counters c = show_sum(s);
+  gm_frame_counters c = gm_show_sum(s);
   if (!s->meter)
     return (gm_show_energy){"paper",
                             "power of the paper's Table VI x cycles",
@@ -89,6 +89,8 @@ static void print_energy(FILE *f, const gm_show_frame *s) {
   fprintf(f, "  %-36s %12.0f\n  %-36s %12.0f\n", "vertices", e.vertex / unit, "fragments", e.fragment / unit);
   if (e.weights)
     fprintf(f, "  weights of %s; stated error %.1f %%\n", e.weights, e.error_percent);
+  if (s->parts)
+    gm_show_parts_text(f, s->parts);
   fputc('\n', f);
 }
 
@@ -101,7 +103,7 @@ static void print_units(FILE *f, const gm_frame_counters *c) {
 }
 
 void gm_show_text(FILE *f, const gm_show_frame *s) {
-  gm_frame_counters c = show_sum(s);
+  gm_frame_counters c = gm_show_sum(s);
   size_t passes = gm_scene_passes(s->scene);
   const gm_scene_pass *last = gm_scene_pass_at(s->scene, passes - 1);
   fprintf(f, "%u x %u pixels, %zu passes, machine %s, engine %s, parameter buffer %zu bytes\n\n", last->width, last->height, passes,
@@ -154,11 +156,13 @@ static json_t *energy_json(const gm_show_frame *s) {
     json_object_set_new(o, "weights", json_string(e.weights));
     json_object_set_new(o, "error_percent", json_real(e.error_percent));
   }
+  if (s->parts)
+    json_object_set_new(o, "frame", gm_show_parts_json(s->parts));
   return o;
 }
 
 json_t *gm_show_json(const gm_show_frame *s) {
-  gm_frame_counters sum = show_sum(s);
+  gm_frame_counters sum = gm_show_sum(s);
   json_t *passes = json_array();
   for (size_t i = 0; i < gm_scene_passes(s->scene); i++) {
     const gm_scene_pass *p = gm_scene_pass_at(s->scene, i);

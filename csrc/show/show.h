@@ -8,6 +8,7 @@
 #include "meter/meter.h"
 #include "options/options.h"
 #include "scene/scene.h"
+#include "show/parts.h"
 
 /* A gm_scene_compile; ctx is the gc_options to compile with. */
 int gm_show_compile(void *ctx, const char *vertex, const char *fragment, gm_program out[2], char *err, size_t errsize);
@@ -30,10 +31,10 @@ typedef struct {
   const gm_frame_config *cfg;
   const gm_frame_counters *count; /* by pass */
   const gm_meter *meter;          /* what it was drawn with, or NULL; its frames have been freed */
+  const gm_show_parts *parts;     /* energy by parts, in addition, or NULL */
 } gm_show_frame;
 
-/* Energy of the shader core: at level `program` if a meter was there, else at level `paper` (docs/energy.md). The other units and the
-   memory have none. */
+/* Energy of the shader core: at level `program` if a meter was there, else at level `paper` (docs/energy.md). */
 typedef struct {
   const char *level, *unit;
   double vertex, fragment;
@@ -55,6 +56,8 @@ typedef struct {
 } gm_show_picture;
 /* One page that loads nothing. False when out of memory. */
 bool gm_show_html(FILE *f, const gm_show_frame *s, const char *title, const gm_show_picture *picture, size_t n);
+/* The counters of all passes together. */
+gm_frame_counters gm_show_sum(const gm_show_frame *s);
 /* The counters of one frame or pass, with the energy of the shader core at level paper. NULL when out of memory. */
 json_t *gm_show_counters(const gm_machine *m, const gm_frame_counters *c);
 

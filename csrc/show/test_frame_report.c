@@ -59,7 +59,7 @@ static void test_program(void **state) {
     assert_non_null(meter);
     cfg.engine = gm_meter_engine(meter);
     draw(s, &cfg, &with, &p[0]);
-    gm_show_frame shown = {s, &m, &cfg, &with, meter};
+    gm_show_frame shown = {s, &m, &cfg, &with, meter, NULL};
     gm_show_energy e = gm_show_energy_of(&shown);
     assert_string_equal(e.level, "program");
     assert_string_equal(e.weights, "cyclone");
@@ -129,7 +129,7 @@ static void test_paper(void **state) {
   size_t size = 0;
   (void)state;
   draw(s, &cfg, &count, &p);
-  gm_show_frame shown = {s, &m, &cfg, &count, NULL};
+  gm_show_frame shown = {s, &m, &cfg, &count, NULL, NULL};
   assert_string_equal(gm_show_energy_of(&shown).level, "paper");
   FILE *f = open_memstream(&text, &size);
   gm_show_text(f, &shown);

@@ -17,7 +17,7 @@ typedef struct {
   double idle; /* pJ of a cycle without any change: the free clock, the gates, leakage */
   /* set by the caller */
   bool open;     /* test_en_i holds all gates open */
-  uint64_t most; /* cycles of a waveform that are run; 0: 8000 */
+  uint64_t most; /* cycles of a waveform that are run; 0: 24000 */
   /* private */
   gt_library lib;
   double *pj;                 /* by net: a toggle */

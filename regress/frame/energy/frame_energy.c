@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Energy of the blocks of a frame in Verilog: their netlists run with the waveforms of scenes, and weights by work are fitted to it.
-   Usage: frame_energy BUILD WAVES WEIGHTS.txt ACTIVITY.txt ROWS SCENE...
+   Usage: frame_energy [-b BLOCK] BUILD WAVES WEIGHTS.txt ACTIVITY.txt ROWS SCENE...
    WAVES/SCENE/BLOCK.vcd are the waveforms, WAVES/random/BLOCK.vcd one of random work, which is short and rests often: it is for the cycles
-   without work (P18), not for the fit. ROWS gets rows for scripts/bars. */
+   without work (P18), not for the fit. ROWS gets rows for scripts/bars. -b: only the block with that top module. */
 #include <gsl/gsl_errno.h>
 #include <math.h>
 #include <stdio.h>
@@ -16,7 +16,7 @@
 enum { EACH = 256, SCENES = 64 };
 
 typedef struct {
-  const char *build, *waves;
+  const char *build, *waves, *only;
   char **scene;
   unsigned scenes;
   FILE *rows, *out, *activity;
@@ -41,6 +41,7 @@ static int run_scene(const job *j, const wave_block *w, const char *scene, scene
   snprintf(folder, sizeof folder, "%s/frame-energy/%s", j->build, w->block);
   snprintf(path, sizeof path, "%s/%s/%s.vcd", j->waves, scene, w->block);
   int rc = block_open(b, arena, j->build, folder, err, sizeof err);
+  b->most = w->most;
   rc = rc ? rc : wave_run(w, b, path, &s->window, &s->n, EACH, err, sizeof err);
   g->idle = b->idle;
   g->rests += b->rests;
@@ -136,9 +137,12 @@ int main(int argc, char **argv) {
   char err[GM_ERROR_SIZE];
   gm_atomic a;
   gm_atomic activity;
+  const char *only = argc > 2 && !strcmp(argv[1], "-b") ? argv[2] : NULL;
+  argv += only ? 2 : 0;
+  argc -= only ? 2 : 0;
   if (argc < 8 || argc - 6 > SCENES)
-    return fprintf(stderr, "usage: frame_energy BUILD WAVES WEIGHTS.txt ACTIVITY.txt ROWS SCENE SCENE...\n"), 2;
-  job j = {.build = argv[1], .waves = argv[2], .scene = argv + 6, .scenes = (unsigned)argc - 6, .rows = fopen(argv[5], "w")};
+    return fprintf(stderr, "usage: frame_energy [-b BLOCK] BUILD WAVES WEIGHTS.txt ACTIVITY.txt ROWS SCENE SCENE...\n"), 2;
+  job j = {.build = argv[1], .waves = argv[2], .only = only, .scene = argv + 6, .scenes = (unsigned)argc - 6, .rows = fopen(argv[5], "w")};
   if (!j.rows || gm_atomic_begin(&a, argv[3], err, sizeof err) || gm_atomic_begin(&activity, argv[4], err, sizeof err))
     return fprintf(stderr, "frame_energy: error: no output\n"), 1;
   gsl_set_error_handler_off();
@@ -155,7 +159,7 @@ int main(int argc, char **argv) {
           "# count NAME PJ COLUMN: pJ for each, in addition\n");
   int rc = 0;
   for (unsigned i = 0; !rc && i < wave_block_count; i++)
-    rc = measure(&j, &wave_blocks[i]);
+    rc = only && strcmp(only, wave_blocks[i].block) != 0 ? 0 : measure(&j, &wave_blocks[i]);
   if (fclose(j.rows) || gm_atomic_end(&a, !rc, err, sizeof err) || gm_atomic_end(&activity, !rc, err, sizeof err))
     rc = -1;
   return rc != 0;

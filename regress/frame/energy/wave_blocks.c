@@ -69,6 +69,7 @@ const wave_block wave_blocks[] = {
       {"tile", {"tile", "tile_next"}},
       {"list", {"region", "region_new"}},
       {"vertices", {"s_record", "known_address"}}},
+     0,
      NULL},
     {"visibility",
      "visibility_bench.u_block",
@@ -85,6 +86,7 @@ const wave_block wave_blocks[] = {
       {"depth", {"z", "zx", "zy", "offset"}},
       {"pixels", {"marks", "contents"}},
       {"hand-over", {"hand_mask"}}},
+     0,
      "contents"},
     {"task_iterator",
      "task_iterator_bench.u_block",
@@ -101,6 +103,7 @@ const wave_block wave_blocks[] = {
       {"numbers of corners", {"v0", "v1", "v2"}},
       {"inputs", {"o_data_o"}},
       {"coordinates", {"o_coord_o"}}},
+     0,
      NULL},
     {"frame_controller",
      "tile_renderer_bench.u_block.u_controller",
@@ -117,6 +120,7 @@ const wave_block wave_blocks[] = {
       {"colours read", {"colors"}},
       {"to the back end", {"i_color_o"}},
       {"pieces", {"piece", "next_piece", "item"}}},
+     200000, /* a frame is mostly waits for the cores */
      NULL},
     {"pixel_back_end",
      "back_end_bench.u_back",
@@ -133,6 +137,7 @@ const wave_block wave_blocks[] = {
       {"blended", {"blended"}},
       {"written", {"written", "stored"}},
       {"memory", {"w_data_o", "l_data_i"}}},
+     0,
      NULL},
 };
 const unsigned wave_block_count = sizeof wave_blocks / sizeof *wave_blocks;
