@@ -243,6 +243,13 @@ static void test_frame_sums(void **state) {
   assert_int_equal(c->unit[GM_UNIT_BACK_END].busy, c->back_end_quads + c->tiles * 128);
   assert_true(c->back_end_quads < c->fragments_shaded && 4 * c->back_end_quads >= c->fragments_shaded);
   assert_int_equal(c->back_end_waits, 0); /* nothing is blended */
+  /* The iterators take a cycle for each fragment and one for each of its input registers. No vertex is clipped, and none is a point's. */
+  assert_int_equal(c->unit[GM_UNIT_ITERATOR].busy, c->fragments_shaded + c->fragments_helper + c->fragment_inputs);
+  assert_int_equal(c->parts, c->back_end_quads);
+  assert_true(c->triangles_read >= c->triangles && c->triangles_read < c->parts);
+  assert_int_equal(c->numbers_read, 3 * 2 * c->triangles_read); /* three corners with a colour */
+  assert_int_equal(c->depths_read, 0);
+  assert_int_equal(c->vertex_entries, c->vertex_records);
   gm_frame_free(f);
   rig_pair_free(p);
 }
