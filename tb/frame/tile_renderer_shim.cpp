@@ -86,7 +86,6 @@ void tile_renderer_shim_settle(tile_renderer_pins *p) {
   top->clk_i = 0;
   inputs(p);
   top->eval();
-  trace_cycle();
   p->idle = top->idle_o;
   p->region_read = top->r_re_o, p->region = top->r_addr_o;
   p->memory[0].asks = top->m_valid_o, p->memory[0].addr[0] = top->m_addr0_o, p->memory[0].addr[1] = top->m_addr1_o;
@@ -107,6 +106,7 @@ void tile_renderer_shim_settle(tile_renderer_pins *p) {
 
 void tile_renderer_shim_edge(tile_renderer_pins *p) {
   record_cycle(top);
+  trace_cycle(); /* a cycle in which a tile is loaded settles twice */
   top->clk_i = 1;
   top->eval();
   p->clocks = top->clocks_o;
