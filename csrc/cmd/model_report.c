@@ -165,9 +165,9 @@ void model_show_frame(const gm_model *m, const gm_model_blocks *b, gm_model_inpu
   show_part("shader core, waits", e.waits, p[GM_EQ_FRAME_ENERGY]);
   for (unsigned i = 0; i < b->n; i++)
     show_part(b->block[i].name, e.block[i], p[GM_EQ_FRAME_ENERGY]);
-  puts("  not counted: vertex fetch, assembly (not in Verilog), iterators, controller (netlists were not run)");
+  puts("  not counted: vertex fetch and assembly, which are not in Verilog");
   if (isfinite(e.memory))
-    printf("  %-28s %14.0f  apart: %g pJ a byte, from the literature (data/energy/memory.txt)\n", "memory", e.memory, b->byte);
+    printf("  %-28s %14.0f  apart: %g pJ a byte (%g to %g), %s\n", "memory", e.memory, b->byte, b->least, b->most, b->source);
 }
 
 static json_t *parts_json(const gm_model_blocks *b, const parts *e) {

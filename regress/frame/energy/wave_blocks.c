@@ -103,7 +103,7 @@ const wave_block wave_blocks[] = {
       {"numbers of corners", {"v0", "v1", "v2"}},
       {"inputs", {"o_data_o"}},
       {"coordinates", {"o_coord_o"}}},
-     0,
+     12000, /* the bench leaves out most waits, and the netlist is large */
      NULL},
     {"frame_controller",
      "tile_renderer_bench.u_block.u_controller",
