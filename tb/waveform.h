@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Waveforms of a block's ports, for its energy (make frame-energy, cluster-energy). In a build with VM_TRACE, the folder of the environment
-   variable FRAME_TRACE gets a VCD file for each block: a time for each cycle, with the values just before the rising edge. */
+   variable FRAME_TRACE gets a VCD file for each block: a time for each cycle, with the values just before the rising edge. FRAME_TRACE_CYCLES: only
+   so many cycles. */
 #ifndef GM_WAVEFORM_H
 #define GM_WAVEFORM_H
 
@@ -11,7 +12,7 @@
 #include "verilated_vcd_c.h"
 
 static VerilatedVcdC *trace_file;
-static uint64_t trace_time;
+static uint64_t trace_time, trace_most;
 
 /* levels: of the hierarchy, from the bench down. */
 template <class Top> static void trace_open(Top *top, const char *name, int levels = 2) {
@@ -22,11 +23,13 @@ template <class Top> static void trace_open(Top *top, const char *name, int leve
   trace_file = new VerilatedVcdC;
   top->trace(trace_file, levels);
   trace_file->open((std::string(folder) + "/" + name + ".vcd").c_str());
+  const char *most = getenv("FRAME_TRACE_CYCLES");
+  trace_most = most ? strtoull(most, nullptr, 10) : UINT64_MAX;
   trace_time = 0;
 }
 
 static inline void trace_cycle() {
-  if (trace_file)
+  if (trace_file && trace_time < trace_most)
     trace_file->dump(trace_time++);
 }
 
