@@ -165,7 +165,7 @@ void model_show_frame(const gm_model *m, const gm_model_blocks *b, gm_model_inpu
   show_part("shader core, waits", e.waits, p[GM_EQ_FRAME_ENERGY]);
   for (unsigned i = 0; i < b->n; i++)
     show_part(b->block[i].name, e.block[i], p[GM_EQ_FRAME_ENERGY]);
-  puts("  not counted: vertex fetch and assembly, which are not in Verilog");
+  puts("  not counted: vertex fetch and assembly, which are not in Verilog, and blocks without weights");
   if (isfinite(e.memory))
     printf("  %-28s %14.0f  apart: %g pJ a byte (%g to %g), %s\n", "memory", e.memory, b->byte, b->least, b->most, b->source);
 }

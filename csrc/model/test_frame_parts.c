@@ -65,7 +65,8 @@ static void end(rig *r) {
   free(r);
 }
 
-/* The row of the same frame has the same energy, above idle and in all. Work by tile is nearly the time of the tiles, most of which wait for discard. */
+/* The row of the same frame has the same energy, above idle and in all. Work by tile is nearly the time of the tiles, most of which wait
+ * for discard. */
 static void test_row(void **state) {
   char err[GM_ERROR_SIZE] = "", name[] = "frame", set[] = "set";
   rig *r = draw(1);
@@ -109,7 +110,7 @@ static void test_cores(void **state) {
     near(a->work, b->work, 1e-9 * a->work);
     assert_true(a->work > 0 || !strcmp(a->name, "shader core, waits"));
   }
-  assert_true(part(one, "iterators")->worst > 0 && part(one, "controller")->worst > 0);
+  assert_true(part(one, "tile accelerator")->worst > 0 && part(one, "controller")->worst > 0);
   end(one);
   end(two);
 }

@@ -3,7 +3,7 @@
 
 #include "page/page.h"
 
-static const char NOT_COUNTED[] = "vertex fetch and assembly, which are not in Verilog, have none";
+static const char NOT_COUNTED[] = "vertex fetch and assembly, which are not in Verilog, have none, nor has a block without weights";
 static const char ERRORS[] = "errors, mean and worst: of the shader core the stated error of level program; of a block, of its energy "
                              "above idle on scenes out of its fit";
 

@@ -68,6 +68,7 @@ const wave_block wave_blocks[] = {
       {"edges", {"s_dx", "s_dy", "s_e"}},
       {"tile", {"tile", "tile_next"}},
       {"list", {"region", "region_new"}},
+      {"gate of the table", {"v_we"}}, /* opens and shuts with its vertices */
       {"vertices", {"s_record", "known_address"}}},
      0,
      NULL},
