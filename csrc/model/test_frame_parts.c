@@ -110,7 +110,7 @@ static void test_cores(void **state) {
     near(a->work, b->work, 1e-9 * a->work);
     assert_true(a->work > 0 || !strcmp(a->name, "shader core, waits"));
   }
-  assert_true(part(one, "tile accelerator")->worst > 0 && part(one, "controller")->worst > 0);
+  assert_true(part(one, "iterators")->worst > 0 && part(one, "controller")->worst > 0);
   end(one);
   end(two);
 }
