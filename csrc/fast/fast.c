@@ -16,6 +16,10 @@ gm_fast *gm_fast_open(const gm_program *p, const gm_run_config *cfg, char *err, 
     gm_error(err, errsize, "program", "the fast engine does not run machines whose threads switch (switch = 1)");
     return NULL;
   }
+  if (p->machine.dark & GM_DARK_THREADS) {
+    gm_error(err, errsize, "program", "the fast engine does not count the clocks of temporaries (part %d of dark)", (int)GM_DARK_THREADS);
+    return NULL;
+  }
   if (gm_finds_forwarding(&p->machine)) {
     gm_error(err, errsize, "program", "the fast engine does not run machines that find forwarding (forwarding = 2)");
     return NULL;

@@ -3,6 +3,7 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
+#include <string.h>
 
 #include <cmocka.h>
 
@@ -145,10 +146,27 @@ static void endless_runs_are_given_up(void **state) {
   gm_fast_close(f);
 }
 
+static void other_machines_are_refused(void **state) {
+  (void)state;
+  prog p = scale_and_discard();
+  gm_machine m[3] = {test_machine(), test_machine(), test_machine()};
+  static const char *const why[3] = {"machines whose threads switch", "machines that find forwarding", "the clocks of temporaries"};
+  m[0].switches = true;
+  m[1].forwarding = 2;
+  m[2].dark = GM_DARK_THREADS;
+  for (unsigned k = 0; k < 3; k++) {
+    char err[300] = "";
+    gm_program program = {.machine = m[k], .code = p.w, .words = p.n};
+    assert_null(gm_fast_open(&program, &plain_run, err, sizeof err));
+    assert_non_null(strstr(err, why[k]));
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(results_of_each_invocation), cmocka_unit_test(unnamed_outputs_are_zero),  cmocka_unit_test(workers_begin_empty),
-      cmocka_unit_test(errors_name_the_run),        cmocka_unit_test(endless_runs_are_given_up),
+      cmocka_unit_test(results_of_each_invocation), cmocka_unit_test(unnamed_outputs_are_zero),
+      cmocka_unit_test(workers_begin_empty),        cmocka_unit_test(errors_name_the_run),
+      cmocka_unit_test(endless_runs_are_given_up),  cmocka_unit_test(other_machines_are_refused),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -6,9 +6,10 @@
 #include <string.h>
 
 static const char *const counters[] = {
-    "cycles",   "frozen_tex", "frozen_v",  "frozen_o",     "bundles",      "ops",          "open_v",       "open_o",       "access_v",
-    "access_o", "toggles_v",  "toggles_o", "group_ops[A]", "group_ops[B]", "group_ops[C]", "group_ops[T]", "group_ops[F]", "forwarded",
-    "reads_t",  "reads_v",    "reads_o",   "reads_c",      "writes_t",     "writes_o",     "idle",         "switches",     NULL};
+    "cycles",       "frozen_tex", "frozen_v",  "frozen_o",  "bundles",      "ops",           "open_v",         "open_o",
+    "access_v",     "access_o",   "toggles_v", "toggles_o", "group_ops[A]", "group_ops[B]",  "group_ops[C]",   "group_ops[T]",
+    "group_ops[F]", "forwarded",  "reads_t",   "reads_v",   "reads_o",      "reads_c",       "writes_t",       "writes_o",
+    "idle",         "switches",   "clock T",   "clock S",   "clock X",      "clock request", "clock response", NULL};
 _Static_assert(sizeof counters / sizeof *counters == sizeof(gm_sim_stats) / sizeof(uint64_t) + 1, "a name for each counter");
 
 const char *fast_counter(unsigned i) { return counters[i]; }
