@@ -39,14 +39,29 @@ $(FRAME_RTL_DIR)/$(1).a: $(call frame_files,$(1),v) $(wildcard rtl/frame/*/*.vh 
 	cp $$(@D)/$(1)/V$(1)_bench__ALL.a $$(NEW) && ar rD $$(NEW) $$(@D)/$(1)/shim.o 2>/dev/null $$(MOVE)
 endef
 $(foreach b,$(FRAME_BLOCKS),$(eval $(call frame_block,$(b))))
+# Cores of frames, a model for each machine, of which a run makes as many as it needs.
+FRAME_CORES := quad cyclone
+FRAME_CORE_SRC := $(filter-out rtl/cluster/% rtl/trace/% rtl/frame/%,$(wildcard rtl/*/*.v)) rtl/trace/core_checks.v $(wildcard rtl/frame/core/*.v) $(wildcard tb/frame/frame_core_*.v)
+FRAME_CORE_INC := $(addprefix -I,$(filter-out rtl/cluster rtl/trace rtl/frame rtl/gloam.f rtl/cluster.f,$(wildcard rtl/*))) $(FRAME_RTL_INC)
+define frame_core
+$(FRAME_RTL_DIR)/core_$(1).a: $(FRAME_CORE_SRC) $(wildcard rtl/*/*.vh rtl/frame/*/*.vh) $(RTL_GENERATED) $(B)/rtl/$(1)/params.f tb/frame/frame_core_shim.cpp tb/frame/frame_core_shim.h tb/frame/random_start.h
+	@+mkdir -p $$(@D) && exec 9> $$(@D)/core_$(1).lock && flock 9 && rm -rf $$(@D)/core_$(1) && \
+	verilator --cc -O3 --x-initial unique -Wall --assert -DGLOAM_FRAME $(FRAME_CORE_INC) -f $(B)/rtl/$(1)/params.f --Mdir $$(@D)/core_$(1) --prefix Vframe_core_$(1) --top-module frame_core_bench $(FRAME_CORE_SRC) && \
+	$$(MAKE) -s -C $$(@D)/core_$(1) CURDIR=. -f Vframe_core_$(1).mk OPT_FAST=-O2 OPT_SLOW=-O1 OPT_GLOBAL=-O1 Vframe_core_$(1)__ALL.a >/dev/null && \
+	$(CXX) -O2 -faligned-new -DFRAME_CORE_HEADER='"Vframe_core_$(1).h"' -DFRAME_CORE_CLASS=Vframe_core_$(1) -DFRAME_CORE_MODEL=frame_core_$(1) -DFRAME_CORE_MACHINE='"$(1)"' \
+	  -Itb -Itb/frame -I$$(@D)/core_$(1) -I$$$$(verilator --getenv VERILATOR_ROOT)/include -c -o $$(@D)/core_$(1)/shim.o tb/frame/frame_core_shim.cpp && \
+	cp $$(@D)/core_$(1)/Vframe_core_$(1)__ALL.a $$(NEW) && ar rD $$(NEW) $$(@D)/core_$(1)/shim.o 2>/dev/null $$(MOVE)
+endef
+$(foreach m,$(FRAME_CORES),$(eval $(call frame_core,$(m))))
+FRAME_ARCHIVES := $(FRAME_BLOCKS:%=$(FRAME_RTL_DIR)/%.a) $(FRAME_CORES:%=$(FRAME_RTL_DIR)/core_%.a)
 # Verilator's own objects.
 FRAME_RTL_RUNTIME := $(FRAME_RTL_DIR)/verilated.o $(FRAME_RTL_DIR)/verilated_threads.o
 $(FRAME_RTL_RUNTIME):
 	@mkdir -p $(@D); r=$$(verilator --getenv VERILATOR_ROOT)/include; $(CXX) -O2 -faligned-new -I$$r -c -o $(NEW) $$r/$(basename $(@F)).cpp $(MOVE)
 FRAME_RTL_MAIN := $(call objects,$(wildcard regress/frame/rtl/*.c))
 FRAME_RTL_PROGRAM := $(FRAME_RTL_DIR)/frame_rtl
-$(FRAME_RTL_PROGRAM): $(FRAME_RTL_MAIN) $(FRAME_BLOCKS:%=$(FRAME_RTL_DIR)/%.a) $(FRAME_RTL_RUNTIME) $(call archives,frametb common show)
-	@mkdir -p $(@D); $(CXX) -O2 -o $(NEW) $(FRAME_RTL_MAIN) $(call archives,frametb common show) $(FRAME_BLOCKS:%=$(FRAME_RTL_DIR)/%.a) $(call archives,frametb common show) $(FRAME_RTL_RUNTIME) \
+$(FRAME_RTL_PROGRAM): $(FRAME_RTL_MAIN) $(FRAME_ARCHIVES) $(FRAME_RTL_RUNTIME) $(call archives,frametb common show)
+	@mkdir -p $(@D); $(CXX) -O2 -o $(NEW) $(FRAME_RTL_MAIN) $(call archives,frametb common show) $(FRAME_ARCHIVES) $(call archives,frametb common show) $(FRAME_RTL_RUNTIME) \
 	  $(LDLIBS) -pthread $(MOVE)
 
 # make frame-rtl: random triangles and a few scenes, with one core and with four. FRAME_RTL_SCENES="FILE ..."; FRAME_RTL_BLOCK=BLOCK: only that one

@@ -19,7 +19,7 @@ static bool render(rtl_job *j, const char *path, const fr_watch *watch, unsigned
   gm_frame_config cfg = {.pb_bytes = pb_bytes,
                          .host_threads = 1,
                          .cores = cores,
-                         .engine = &gm_engine_fast,
+                         .engine = j->engine,
                          .watch = watch,
                          .run = shader_run_config(&(gm_program){.machine = j->machine}, j->cc.policy, j->machine.wake)};
   gm_scene *s = gm_scene_load(path, &o, err, errsize);
@@ -48,6 +48,11 @@ void rtl_notes(bool ran, const char *err, const char *error, uint64_t idle_edges
     tap_note("a gated clock has edges in cycles without work");
 }
 
+void rtl_replay(const rtl_job *j, const char *block, const char *path) {
+  printf("# again: build/frame-rtl/frame_rtl -b %s -s %u -w %u -h %u -p %u -f %u %s\n", block, j->seed, j->width, j->height, j->small,
+         j->frames, path);
+}
+
 void rtl_row(rtl_job *j, const char *bar, const char *what, double value, const char *op, double limit, uint64_t n, uint64_t least) {
   if (j->rows)
     fprintf(j->rows, "%s\t%s\t%.6g\t%s\t%.6g\t%llu\t%llu\n", bar, what, value, op, limit, (unsigned long long)n, (unsigned long long)least);
@@ -56,8 +61,13 @@ void rtl_row(rtl_job *j, const char *bar, const char *what, double value, const 
 static const struct {
   const char *name;
   void (*check)(rtl_job *j, char **path, int n);
-} block[] = {{"accelerator", rtl_accelerator},     {"visibility", rtl_visibility}, {"iterator", rtl_iterator},
-             {"task_iterator", rtl_task_iterator}, {"back_end", rtl_back_end},     {"tile_renderer", rtl_tile_renderer}};
+} block[] = {{"accelerator", rtl_accelerator},
+             {"visibility", rtl_visibility},
+             {"iterator", rtl_iterator},
+             {"task_iterator", rtl_task_iterator},
+             {"back_end", rtl_back_end},
+             {"tile_renderer", rtl_tile_renderer},
+             {"cores", rtl_cores}};
 
 int main(int argc, char **argv) {
   rtl_job j = {.number = 10000, .seed = 1, .width = 64, .height = 48, .small = GM_FRAME_PB_LEAST, .frames = 2};
@@ -74,6 +84,7 @@ int main(int argc, char **argv) {
   if (gm_machine_find(&j.machine, "quad", err, sizeof err))
     return fprintf(stderr, "%s\n", err), 1;
   j.cc = shader_options_ungated(&j.machine);
+  j.engine = &gm_engine_fast;
   j.rows = rows_path ? fopen(rows_path, "w") : NULL;
   for (size_t i = 0; i < sizeof block / sizeof *block; i++)
     if (!only || !strcmp(only, block[i].name))
