@@ -53,27 +53,33 @@ $(FRAME_RTL_DIR)/core_$(1).a: $(FRAME_CORE_SRC) $(wildcard rtl/*/*.vh rtl/frame/
 	cp $$(@D)/core_$(1)/Vframe_core_$(1)__ALL.a $$(NEW) && ar rD $$(NEW) $$(@D)/core_$(1)/shim.o 2>/dev/null $$(MOVE)
 endef
 $(foreach m,$(FRAME_CORES),$(eval $(call frame_core,$(m))))
-FRAME_ARCHIVES := $(FRAME_BLOCKS:%=$(FRAME_RTL_DIR)/%.a) $(FRAME_CORES:%=$(FRAME_RTL_DIR)/core_%.a)
 # Verilator's own objects.
 FRAME_RTL_RUNTIME := $(FRAME_RTL_DIR)/verilated.o $(FRAME_RTL_DIR)/verilated_threads.o
 $(FRAME_RTL_RUNTIME):
 	@mkdir -p $(@D); r=$$(verilator --getenv VERILATOR_ROOT)/include; $(CXX) -O2 -faligned-new -I$$r -c -o $(NEW) $$r/$(basename $(@F)).cpp $(MOVE)
 FRAME_RTL_MAIN := $(call objects,$(wildcard regress/frame/rtl/*.c))
 FRAME_RTL_PROGRAM := $(FRAME_RTL_DIR)/frame_rtl
-$(FRAME_RTL_PROGRAM): $(FRAME_RTL_MAIN) $(FRAME_ARCHIVES) $(FRAME_RTL_RUNTIME) $(call archives,frametb common show)
-	@mkdir -p $(@D); $(CXX) -O2 -o $(NEW) $(FRAME_RTL_MAIN) $(call archives,frametb common show) $(FRAME_ARCHIVES) $(call archives,frametb common show) $(FRAME_RTL_RUNTIME) \
-	  $(LDLIBS) -pthread $(MOVE)
+# $(1) program, $(2) machines of its cores. A program can do without: the linker has to be told that it wants them.
+define frame_program
+$(1): $(FRAME_RTL_MAIN) $(FRAME_BLOCKS:%=$(FRAME_RTL_DIR)/%.a) $(2:%=$(FRAME_RTL_DIR)/core_%.a) $(FRAME_RTL_RUNTIME) $(call archives,frametb common show)
+	@mkdir -p $$(@D); $(CXX) -O2 -o $$(NEW) $(2:%=-Wl,-u,frame_core_%) $(FRAME_RTL_MAIN) $(call archives,frametb common show) $(FRAME_BLOCKS:%=$(FRAME_RTL_DIR)/%.a) $(2:%=$(FRAME_RTL_DIR)/core_%.a) \
+	  $(call archives,frametb common show) $(FRAME_RTL_RUNTIME) $(LDLIBS) -pthread $$(MOVE)
+endef
+$(eval $(call frame_program,$(FRAME_RTL_PROGRAM),quad))
+$(eval $(call frame_program,$(FRAME_RTL_PROGRAM)_bench,$(FRAME_CORES)))
 
-# make frame-rtl: random triangles and a few scenes, with one core and with four. FRAME_RTL_SCENES="FILE ..."; FRAME_RTL_BLOCK=BLOCK: only that one
+# make frame-rtl: random triangles and a few scenes, with one core and with four; the cores are Verilated in the first scene and in one of
+# regress/frame/rtl/scenes. FRAME_RTL_SCENES="FILE ..."; FRAME_RTL_BLOCK=BLOCK: only that one
 FRAME_RTL_SCENES ?= $(addprefix regress/frame/scenes/,foliage.json interface.json particles.json stencil.json)
 .PHONY: frame-rtl
 frame-rtl: $(FRAME_RTL_PROGRAM)
-	@$< -n $(or $(N),5000) -s $(or $(SEED),1) -f 3 $(FRAME_RTL_BLOCK:%=-b %) $(FRAME_RTL_SCENES)
+	@$< -n $(or $(N),5000) -s $(or $(SEED),1) -f 3 -c 1 $(FRAME_RTL_BLOCK:%=-b %) $(FRAME_RTL_SCENES)
 CHECKS += frame-rtl
-# make frame-rtl-bench: all scenes five times, at FRAME_RTL_SIZE and half of it, with one to four cores, with bars in $(B)/bars/frame-rtl-bench.json.
+# make frame-rtl-bench: all scenes five times, at FRAME_RTL_SIZE and half of it, with one to four cores, and with Verilated cores at 64 x 48; bars in
+# $(B)/bars/frame-rtl-bench.json.
 FRAME_RTL_SIZE ?= -w 160 -h 120
 .PHONY: frame-rtl-bench
-frame-rtl-bench: $(FRAME_RTL_PROGRAM)
+frame-rtl-bench: $(FRAME_RTL_PROGRAM)_bench
 	@scripts/bars begin frame-rtl-bench; $< -n $(or $(N),80000) -s $(or $(SEED),1) $(FRAME_RTL_SIZE) -f 5 -r $(FRAME_RTL_DIR)/rows $(FRAME_SCENES) \
 	  >$(FRAME_RTL_DIR)/frame_rtl.tap; cat $(FRAME_RTL_DIR)/frame_rtl.tap; scripts/bars end frame-rtl-bench <$(FRAME_RTL_DIR)/rows
 # make mutate-frame: mutants of the blocks that Yosys chooses, MUTANTS of each block, with N items of random work for one that survives the first; bars

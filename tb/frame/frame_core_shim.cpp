@@ -9,8 +9,8 @@
 #include "random_start.h"
 
 using Core = FRAME_CORE_CLASS;
-enum { PORTS = sizeof(Core::data_i) / 16 };
-static_assert(PORTS <= FRAME_CORE_PORTS, "more ports for reads of v than the bench has");
+static constexpr unsigned PORTS = sizeof(Core::data_i) / 16;
+static_assert(PORTS <= static_cast<unsigned>(FRAME_CORE_PORTS), "more ports for reads of v than the bench has");
 
 static void *open_core(void) {
   random_start();

@@ -37,7 +37,8 @@ typedef struct {
   void (*edge)(void *core, frame_core_pins *p);   /* rising edge */
 } frame_core_model;
 
-extern const frame_core_model frame_core_quad, frame_core_cyclone;
+/* A program has those that it is linked with. */
+extern const frame_core_model frame_core_quad __attribute__((weak)), frame_core_cyclone __attribute__((weak));
 
 #ifdef __cplusplus
 }

@@ -176,9 +176,10 @@ void tr_models_follow(tile_renderer_bench *b, unsigned k) {
   if (p->reads_system && !c->asked.system)
     bench_differs(&b->error, "core %u reads system inputs of thread %u, which it did not start", k, p->system_thread);
   compare_results(b, c, p, k);
+  uint64_t cycles = b->now - c->begin + 1;
   if ((p->done != 0) != (b->now == c->end))
     bench_differs(&b->error, "core %u is %s with task %zu after %llu of %llu cycles", k, p->done ? "done" : "not done", b->started - 1,
-                  (unsigned long long)(b->now - c->begin + 1), (unsigned long long)c->task->shade);
+                  (unsigned long long)cycles, (unsigned long long)c->task->shade);
   if (p->done && c->written != c->task->threads)
     bench_differs(&b->error, "core %u is done with results of threads %x, not %x", k, c->written, c->task->threads);
 }

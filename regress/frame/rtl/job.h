@@ -12,6 +12,8 @@
 
 typedef struct {
   unsigned number, seed, width, height, small, frames; /* number: random items of a block; small: bytes of the small parameter buffer */
+  unsigned core_scenes;                                /* for Verilated cores, beside those of their own */
+  const char *program;                                 /* the path of this one */
   gm_machine machine;
   gc_options cc;
   const gm_engine *engine;
