@@ -70,7 +70,7 @@ $(eval $(call frame_program,$(FRAME_RTL_PROGRAM)_bench,$(FRAME_CORES)))
 
 # make frame-rtl: random triangles and a few scenes, with one core and with four; the cores are Verilated in the first scene and in one of
 # regress/frame/rtl/scenes. FRAME_RTL_SCENES="FILE ..."; FRAME_RTL_BLOCK=BLOCK: only that one
-FRAME_RTL_SCENES ?= $(addprefix regress/frame/scenes/,foliage.json interface.json particles.json stencil.json)
+FRAME_RTL_SCENES ?= $(addprefix regress/frame/scenes/,stencil.json foliage.json interface.json particles.json)
 .PHONY: frame-rtl
 frame-rtl: $(FRAME_RTL_PROGRAM)
 	@$< -n $(or $(N),5000) -s $(or $(SEED),1) -f 3 -c 1 $(FRAME_RTL_BLOCK:%=-b %) $(FRAME_RTL_SCENES)
