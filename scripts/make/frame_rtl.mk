@@ -42,7 +42,7 @@ $(foreach b,$(FRAME_BLOCKS),$(eval $(call frame_block,$(b))))
 # Cores of frames, a model for each machine, of which a run makes as many as it needs.
 FRAME_CORES := quad cyclone
 FRAME_CORE_SRC := $(filter-out rtl/cluster/% rtl/trace/% rtl/frame/%,$(wildcard rtl/*/*.v)) rtl/trace/core_checks.v $(wildcard rtl/frame/core/*.v) $(wildcard tb/frame/frame_core_*.v)
-FRAME_CORE_INC := $(addprefix -I,$(filter-out rtl/cluster rtl/trace rtl/frame rtl/gloam.f rtl/cluster.f,$(wildcard rtl/*))) $(FRAME_RTL_INC)
+FRAME_CORE_INC := $(patsubst %/,-I%,$(filter-out rtl/cluster/ rtl/trace/ rtl/frame/,$(wildcard rtl/*/))) $(FRAME_RTL_INC)
 define frame_core
 $(FRAME_RTL_DIR)/core_$(1).a: $(FRAME_CORE_SRC) $(wildcard rtl/*/*.vh rtl/frame/*/*.vh) $(RTL_GENERATED) $(B)/rtl/$(1)/params.f tb/frame/frame_core_shim.cpp tb/frame/frame_core_shim.h tb/frame/random_start.h
 	@+mkdir -p $$(@D) && exec 9> $$(@D)/core_$(1).lock && flock 9 && rm -rf $$(@D)/core_$(1) && \
