@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Scenes whose fragments are shaded by Verilated cores, beside the renderer with the exact simulator. Programs have clock gating. */
+#include <string.h>
+
 #include "base/error.h"
 #include "frame/tile_renderer.h"
 #include "regress/common/shader.h"
@@ -60,7 +62,7 @@ void rtl_cores(rtl_job *j, char **path, int n) {
   const frame_core_model *const model[] = {&frame_core_quad, &frame_core_cyclone};
   sums s = {0};
   for (unsigned i = 0; i < sizeof model / sizeof *model; i++)
-    if (model[i])
+    if (model[i] && (!j->only_cores || !strcmp(j->only_cores, model[i]->machine)))
       of_machine(j, &j->t, model[i], path, n, &s);
   if (!s.scenes)
     tap_ok(&j->t, false, "no Verilated core is linked");

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The blocks of a frame in Verilog beside the renderer, on random work and on scenes.
-   Usage: frame_rtl [-n NUMBER] [-s SEED] [-w WIDTH] [-h HEIGHT] [-p PB_BYTES] [-f FRAMES] [-c SCENES] [-r ROWS] [-b BLOCK] SCENE.json...
-   Each scene is drawn FRAMES times (default 2): with a large and with a small parameter buffer (default 4096 bytes), then on several cores
-   at half the size. Verilated cores get at most SCENES of them. With -r the file ROWS gets rows for scripts/bars. With -b only that block
-   is compared. Prints TAP. */
+   Usage: frame_rtl [-n NUMBER] [-s SEED] [-w WIDTH] [-h HEIGHT] [-p PB_BYTES] [-f FRAMES] [-c SCENES] [-m MACHINE] [-r ROWS] [-b BLOCK]
+   SCENE.json... Each scene is drawn FRAMES times (default 2): with a large and with a small parameter buffer (default 4096 bytes), then on
+   several cores at half the size. Verilated cores get at most SCENES of them; with -m only those of MACHINE. With -r the file ROWS gets
+   rows for scripts/bars. With -b only that block is compared. Prints TAP. */
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -51,8 +51,8 @@ void rtl_notes(bool ran, const char *err, const char *error, uint64_t idle_edges
 }
 
 void rtl_replay(const rtl_job *j, const char *block, const char *path) {
-  printf("# again: %s -b %s -s %u -w %u -h %u -p %u -f %u %s\n", j->program, block, j->seed, j->width, j->height, j->small, j->frames,
-         path);
+  printf("# again: %s -b %s -m %s -s %u -w %u -h %u -p %u -f %u %s\n", j->program, block, j->machine.name, j->seed, j->width, j->height,
+         j->small, j->frames, path);
 }
 
 void rtl_row(rtl_job *j, const char *bar, const char *what, double value, const char *op, double limit, uint64_t n, uint64_t least) {
@@ -81,17 +81,17 @@ int main(int argc, char **argv) {
                .core_scenes = UINT_MAX,
                .program = argv[0]};
   const char *rows_path = NULL, *only = NULL;
-  const option_spec spec[] = {
-      {.name = "-n", .number = &j.number}, {.name = "-s", .number = &j.seed},  {.name = "-w", .number = &j.width},
-      {.name = "-h", .number = &j.height}, {.name = "-p", .number = &j.small}, {.name = "-f", .number = &j.frames},
-      {.name = "-r", .text = &rows_path},  {.name = "-b", .text = &only},      {.name = "-c", .number = &j.core_scenes}};
+  const option_spec spec[] = {{.name = "-n", .number = &j.number},      {.name = "-s", .number = &j.seed},
+                              {.name = "-w", .number = &j.width},       {.name = "-h", .number = &j.height},
+                              {.name = "-p", .number = &j.small},       {.name = "-f", .number = &j.frames},
+                              {.name = "-r", .text = &rows_path},       {.name = "-b", .text = &only},
+                              {.name = "-c", .number = &j.core_scenes}, {.name = "-m", .text = &j.only_cores}};
   char err[GM_ERROR_SIZE];
   int at = options_read(spec, sizeof spec / sizeof *spec, argc, argv);
   if (at < 0)
-    return fprintf(
-               stderr,
-               "usage: frame_rtl [-n NUMBER] [-s SEED] [-w WIDTH] [-h HEIGHT] [-p PB_BYTES] [-f FRAMES] [-c SCENES] [-r ROWS] [-b BLOCK] "
-               "SCENE.json...\n"),
+    return fprintf(stderr, "usage: frame_rtl [-n NUMBER] [-s SEED] [-w WIDTH] [-h HEIGHT] [-p PB_BYTES] [-f FRAMES] [-c SCENES] [-m "
+                           "MACHINE] [-r ROWS] [-b BLOCK] "
+                           "SCENE.json...\n"),
            2;
   if (gm_machine_find(&j.machine, "quad", err, sizeof err))
     return fprintf(stderr, "%s\n", err), 1;
