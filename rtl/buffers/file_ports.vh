@@ -6,6 +6,10 @@
   input  wire [WRITES*AW-1:0]  waddr_i,
   input  wire [WRITES*4-1:0]   wmask_i,
   input  wire [WRITES*128-1:0] wdata_i,
+`ifdef GLOAM_FRAME
+  // register 0
+  output wire [127:0]          first_o,
+`endif
   // reads
   input  wire [READS-1:0]      re_i,
   input  wire [READS*AW-1:0]   raddr_i,

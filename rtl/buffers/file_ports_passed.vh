@@ -5,6 +5,9 @@
 .waddr_i(waddr_i),
 .wmask_i(wmask_i),
 .wdata_i(wdata_i),
+`ifdef GLOAM_FRAME
+.first_o(first_o),
+`endif
 // reads
 .re_i(re_i),
 .raddr_i(raddr_i),

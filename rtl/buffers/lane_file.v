@@ -14,6 +14,9 @@ module lane_file #(
   input  wire [WRITES-1:0]    we_i,
   input  wire [WRITES*AW-1:0] waddr_i,
   input  wire [WRITES*32-1:0] wdata_i,
+`ifdef GLOAM_FRAME
+  output wire [31:0]          first_o, // register 0
+`endif
   input  wire [READS-1:0]     re_i,
   input  wire [READS*AW-1:0]  raddr_i,
   output wire [READS*32-1:0]  rdata_o
@@ -23,6 +26,10 @@ module lane_file #(
   always @(posedge clk_i)
     for (w = 0; w < WRITES; w = w + 1)
       if (we_i[w]) mem_q[waddr_i[w*AW +: AW]] <= wdata_i[w*32 +: 32];
+
+`ifdef GLOAM_FRAME
+  assign first_o = mem_q[0];
+`endif
 
   genvar r;
   generate

@@ -41,6 +41,9 @@ module thread_files #(
         .we_i(we[l*WRITES +: WRITES]),
         .waddr_i(waddr_i),
         .wdata_i(wdata[l*WRITES*32 +: WRITES*32]),
+`ifdef GLOAM_FRAME
+        .first_o(first_o[l*32 +: 32]),
+`endif
         // reads
         .re_i(re_i),
         .raddr_i(raddr_i),
@@ -48,6 +51,9 @@ module thread_files #(
       );
     end
     for (l = FREE; l < 4; l = l + 1) begin : g_gated_lane
+`ifdef GLOAM_FRAME
+      assign first_o[l*32 +: 32] = 32'd0; // only of a buffer
+`endif
       lane_banks #(.BANKS(THREADS), .RW(EACH), .AW(AW), .WRITES(WRITES), .READS(READS)) u_file (
         .clk_i(clk_i),
         .bank_clk_i(gclk),

@@ -30,6 +30,9 @@ module vec_file #(
         .we_i(we),
         .waddr_i(waddr_i),
         .wdata_i(wdata),
+`ifdef GLOAM_FRAME
+        .first_o(first_o[l*32 +: 32]),
+`endif
         // reads
         .re_i(re_i),
         .raddr_i(raddr_i),

@@ -49,6 +49,11 @@
   input  wire [TW-1:0]          ex_slot_thread_i,
   output wire [PORTS_V*128-1:0] v_data_o,
   output wire [PORTS_O*128-1:0] o_data_o,
+`ifdef GLOAM_FRAME
+  // v is outside of the core; o0 of each thread
+  input  wire [PORTS_V*128-1:0] v_data_i,
+  output wire [THREADS*128-1:0] colors_o,
+`endif
   // to the core's control
   output wire                   stall_v_o,
   output wire                   stall_o_o,

@@ -47,6 +47,10 @@
 .ex_slot_thread_i(ex_slot_thread_i),
 .v_data_o(v_data_o),
 .o_data_o(o_data_o),
+`ifdef GLOAM_FRAME
+.v_data_i(v_data_i),
+.colors_o(colors_o),
+`endif
 // to the core's control
 .stall_v_o(stall_v_o),
 .stall_o_o(stall_o_o),

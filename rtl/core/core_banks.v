@@ -138,6 +138,9 @@ module core_banks #(
         // to EX
         .v_data_o(v_data[t*PORTS_V*128 +: PORTS_V*128]),
         .o_data_o(o_data[t*PORTS_O*128 +: PORTS_O*128]),
+`ifdef GLOAM_FRAME
+        .color_o(colors_o[t*128 +: 128]),
+`endif
         // to the core's control, the trace and the checks
         .stall_v_o(stalls_v[t]),
         .stall_o_o(stalls_o[t]),
@@ -151,14 +154,22 @@ module core_banks #(
   assign stall_v_o = |stalls_v;
   assign stall_o_o = |stalls_o;
 
+`ifdef GLOAM_FRAME
+  assign v_data_o = v_data_i;
+  wire unused_v_data = &{1'b0, v_data};
+`endif
   wire [TW-1:0] data_thread = busy_i ? ex_slot_thread_i : host_read_thread_i;
   generate
     if (THREADS == 1) begin : g_one_bank
+`ifndef GLOAM_FRAME
       assign v_data_o = v_data;
+`endif
       assign o_data_o = o_data;
       wire unused = &{1'b0, data_thread};
     end else begin : g_banks
+`ifndef GLOAM_FRAME
       assign v_data_o = v_data[data_thread*PORTS_V*128 +: PORTS_V*128];
+`endif
       assign o_data_o = o_data[data_thread*PORTS_O*128 +: PORTS_O*128];
     end
   endgenerate

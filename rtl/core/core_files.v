@@ -40,6 +40,9 @@ module core_files #(
   input  wire [31:0]            wb_dst_i,
   input  wire [15:0]            wb_mask_i,
   input  wire [511:0]           wb_data_i,
+`ifdef GLOAM_FRAME
+  input  wire [192:0]           sys_data_i, // system inputs, from outside
+`endif
   // to OF
 `ifndef GLOAM_ARRAY
   output wire [PORTS_T*128-1:0] t_data_o,
@@ -50,6 +53,7 @@ module core_files #(
   output wire [511:0]           sys_data_o
 );
 `include "isa.vh"
+`include "host.vh"
   localparam TAW = TEMPS > 1 ? $clog2(TEMPS) : 1;
   localparam TFW = (THREADS > 1 ? TW : 0) + TAW; // address in the file of temporaries: thread, number
   wire [PORTS_T-1:0] t_re = ({PORTS_T{adv_i}} & id_t_re_i) | {{PORTS_T-1{1'b0}}, t_re_i};
@@ -95,6 +99,10 @@ module core_files #(
   wire [THREADS-1:0] gate_t = {THREADS{1'b0}};
 `else
   wire [THREADS-1:0] gate_t; // the clocks of a thread's temporaries that run, test enable aside
+`ifdef GLOAM_FRAME
+  wire [127:0] first;
+  wire unused_first = &{1'b0, first};
+`endif
   (* gloam_component = "temps" *)
   thread_files #(.DEPTH(THREADS << TAW), .AW(TFW), .WRITES(4), .READS(PORTS_T), .THREADS(THREADS), .GATED(DARK_THREADS)) u_temps (
     .clk_i(clk_i),
@@ -106,6 +114,9 @@ module core_files #(
     .wmask_i(wb_mask_i),
     .wdata_i(t_wdata),
     // from ID, data to OF
+`ifdef GLOAM_FRAME
+    .first_o(first),
+`endif
     .re_i(t_re),
     .raddr_i(t_raddr),
     .rdata_o(t_data_o)
@@ -156,13 +167,32 @@ module core_files #(
                        {id_slot1_i.src1.of_sel, id_slot1_i.src0.of_sel, id_slot0_i.src1.of_sel, id_slot0_i.src0.of_sel};
   wire [11:0] sys_num = {of_sel[11:3], busy_i ? of_sel[2:0] : host_sys_num_i};
   wire [THREADS-1:0] gate_s; // the clocks of a thread's system values that run, test enable aside
+`ifdef GLOAM_FRAME
+  // The inputs are outside and were read in ID: fragcoord, two lanes of pointcoord, frontfacing.
+  wire inputs_we = 1'b0;
+  wire [511:0] sys_own;
+  wire [127:0] front = {4{sys_data_i[0] ? 32'h3f800000 : 32'd0}};
+  wire [127:0] point = {64'd0, sys_data_i[64:1]};
+  generate
+    for (p = 0; p < 4; p = p + 1) begin : g_system
+      wire [2:0] num = sys_num[p*3 +: 3];
+      assign sys_data_o[p*128 +: 128] = num == SYS_FRAGCOORD ? sys_data_i[192:65] : num == SYS_FRONTFACING ? front :
+                                        num == SYS_POINTCOORD ? point : sys_own[p*128 +: 128];
+    end
+  endgenerate
+  wire unused_inputs = sys_we_i;
+`else
+  wire inputs_we = sys_we_i;
+  wire [511:0] sys_own;
+  assign sys_data_o = sys_own;
+`endif
   (* gloam_component = "system" *)
   sys_regs #(.THREADS(THREADS), .TW(TW), .TASKS(TASKS), .GATED(DARK_THREADS)) u_sys (
     .clk_i(clk_i),
     .test_en_i(test_en_i),
     .gates_o(gate_s),
     // from the host
-    .host_we_i(sys_we_i),
+    .host_we_i(inputs_we),
     .host_thread_i(host_thread_i),
     .host_num_i(h_addr_i[2:0]),
     .host_data_i(h_wdata_i),
@@ -178,7 +208,7 @@ module core_files #(
     // to OF
     .thread_i(busy_i ? id_thread_i : host_read_thread_i),
     .num_i(sys_num),
-    .data_o(sys_data_o)
+    .data_o(sys_own)
   );
   // Smaller files use fewer address bits. Of the slots only the numbers of system values are used. The gates are read by rtl/trace only.
   /* verilator lint_off UNUSED */

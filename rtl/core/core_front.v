@@ -37,6 +37,9 @@ module core_front #(
   output wire                  if_switch_o,
   output wire [4:0]            id_groups_o,
 `endif
+`ifdef GLOAM_FRAME
+  output wire [THREADS-1:0]    task_ends_o, // the threads of a task, in the last cycle of its run
+`endif
   // the bundle in ID
   output wire                  if_valid_o,
   output wire [TW-1:0]         if_thread_o,
@@ -75,6 +78,9 @@ module core_front #(
     .programs_o(programs_o),
     .running_o(running),
     .live_o(live),
+`ifdef GLOAM_FRAME
+    .ends_o(task_ends_o),
+`endif
     .retired_o(retired_o)
   );
 
@@ -92,6 +98,9 @@ module core_front #(
     .code_program_i(code_program_i),
     .start_pc_i(start_pc_i),
     // from thread control
+`ifdef GLOAM_FRAME
+    .start_mask_i(start_mask_i),
+`endif
     .go_i(go_o),
     .join_i(joining),
     .programs_i(programs_o),

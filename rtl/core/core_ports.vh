@@ -6,6 +6,9 @@
 `ifdef GLOAM_TASKS
 `include "task_ports.vh"
 `endif
+`ifdef GLOAM_FRAME
+`include "frame_ports.vh"
+`endif
   // host: requests and answers
   input  wire               h_valid_i,
   output wire               h_ready_o,

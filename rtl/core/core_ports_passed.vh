@@ -8,6 +8,19 @@
 .retired_o(retired_o),
 .events_o(events_o),
 `endif
+`ifdef GLOAM_FRAME
+.task_start_i(task_start_i),
+.task_mask_i(task_mask_i),
+.task_ends_o(task_ends_o),
+.v_re_o(v_re_o),
+.v_thread_o(v_thread_o),
+.v_num_o(v_num_o),
+.v_data_i(v_data_i),
+.sys_re_o(sys_re_o),
+.sys_thread_o(sys_thread_o),
+.sys_data_i(sys_data_i),
+.colors_o(colors_o),
+`endif
 // host: requests and answers
 .h_valid_i(h_valid_i),
 .h_ready_o(h_ready_o),

@@ -40,6 +40,9 @@ module core_store #(
   // from EX and WB, groups A B C T from bit 0
   input  wire [3:0]             wb_t_we_i,
   input  wire [3:0]             wb_sys_we_i,
+`ifdef GLOAM_FRAME
+  input  wire [192:0]           sys_data_i, // system inputs, from outside
+`endif
   // read data
   output wire [PORTS_T*128-1:0] t_data_o,
   output wire [PORTS_C*128-1:0] c_data_o,
@@ -124,6 +127,9 @@ module core_store #(
     .wb_dst_i(wb_dst_i),
     .wb_mask_i(wb_mask_i),
     .wb_data_i(wb_data_i),
+`ifdef GLOAM_FRAME
+    .sys_data_i(sys_data_i),
+`endif
     // to OF
 `ifndef GLOAM_ARRAY
     .t_data_o(t_data_o),

@@ -19,6 +19,9 @@
   output wire [PORTS_T*TW-1:0] id_t_thread_o,
   output wire [PORTS_C-1:0]    id_c_re_o,
   output wire [PORTS_C*11-1:0] id_c_num_o,
+`ifdef GLOAM_FRAME
+  output wire                  id_sys_re_o,
+`endif
   // to OF, registered: reads of the buffers, and the two slots
   output wire [PORTS_V-1:0]    id_v_re_o,
   output wire [PORTS_V*5-1:0]  id_v_num_o,

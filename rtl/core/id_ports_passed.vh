@@ -18,6 +18,9 @@
 .id_t_thread_o(id_t_thread_o),
 .id_c_re_o(id_c_re_o),
 .id_c_num_o(id_c_num_o),
+`ifdef GLOAM_FRAME
+.id_sys_re_o(id_sys_re_o),
+`endif
 // to OF
 .id_v_re_o(id_v_re_o),
 .id_v_num_o(id_v_num_o),

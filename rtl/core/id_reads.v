@@ -26,6 +26,9 @@ module id_reads #(
   output wire [PORTS_T*TW-1:0] id_t_thread_o,
   output wire [PORTS_C-1:0]    id_c_re_o,
   output wire [PORTS_C*11-1:0] id_c_num_o,
+`ifdef GLOAM_FRAME
+  output wire                  id_sys_re_o, // of system registers
+`endif
   // to the gates: the bundle will read
   output wire                  id_v_read_o,
   output wire                  id_o_read_o,
@@ -118,6 +121,9 @@ module id_reads #(
     .conflict_o(conflict_o[3])
   );
   assign id_o_read_o = |o_re;
+`ifdef GLOAM_FRAME
+  assign id_sys_re_o = kind[2:0] == KIND_SYS || kind[5:3] == KIND_SYS || kind[8:6] == KIND_SYS || kind[11:9] == KIND_SYS;
+`endif
 
 `ifdef GLOAM_ARRAY
   // The memory array reads all sources in ID.

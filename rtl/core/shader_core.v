@@ -45,6 +45,15 @@ module shader_core #(
 
   // From IF and ID.
   wire [TW-1:0] if_thread, id_thread;
+`ifdef GLOAM_FRAME
+  // The buffer v and the system inputs are outside.
+  wire id_sys_re;
+  assign v_re_o = {PORTS_V{adv}} & id_v_re;
+  assign v_thread_o = id_thread;
+  assign v_num_o = id_v_num;
+  assign sys_re_o = adv & id_sys_re;
+  assign sys_thread_o = if_thread;
+`endif
   wire [THREADS-1:0] programs;
   wire id_program;
   wire id_v_read, id_o_read, id_o_write;
@@ -122,6 +131,10 @@ module shader_core #(
     .start_pc_i(start_pc_i),
     .start_mask_i(start_mask_i),
     .start_program_i(start_program),
+`ifdef GLOAM_FRAME
+    .task_start_i(task_start_i),
+    .task_mask_i(task_mask_i),
+`endif
     .cfg_policy_i(cfg_policy_i),
     .cfg_wake_i(cfg_wake_i),
     .cfg_tex_cycles_i(cfg_tex_cycles_i),
@@ -173,6 +186,10 @@ module shader_core #(
     .if_idle_o(if_idle),
     .if_switch_o(if_switch),
     .id_groups_o(id_groups),
+`endif
+`ifdef GLOAM_FRAME
+    .task_ends_o(task_ends_o),
+    .id_sys_re_o(id_sys_re),
 `endif
     // from WB
     .wb_valid_i(wb_a_valid),
@@ -283,6 +300,11 @@ module shader_core #(
     .wb_dst_i(wb_dst),
     .wb_mask_i(wb_mask),
     .wb_data_i(wb_data),
+`ifdef GLOAM_FRAME
+    .v_data_i(v_data_i),
+    .sys_data_i(sys_data_i),
+    .colors_o(colors_o),
+`endif
     // read data
     .t_data_o(t_data),
     .c_data_o(c_data),

@@ -150,6 +150,9 @@ module stage_id #(
     .id_t_thread_o(id_t_thread_o),
     .id_c_re_o(id_c_re_o),
     .id_c_num_o(id_c_num_o),
+`ifdef GLOAM_FRAME
+    .id_sys_re_o(id_sys_re_o),
+`endif
     .id_v_read_o(id_v_read_o),
     .id_o_read_o(id_o_read_o),
     .id_v_re_o(id_v_re_o),

@@ -20,6 +20,9 @@ module stage_if #(
   input  wire               code_program_i,
   input  wire [14:0]        start_pc_i,
   // from thread control
+`ifdef GLOAM_FRAME
+  input  wire [THREADS-1:0] start_mask_i,
+`endif
   input  wire               go_i,
   input  wire [THREADS-1:0] join_i,     // threads that start while others run
   input  wire [THREADS-1:0] programs_i, // the program of each thread
@@ -169,10 +172,21 @@ module stage_if #(
       for (t = 0; t < THREADS; t = t + 1) if (TASKS != 0 & join_i[t]) pc_q[t] <= start_pc_i;
     end
 
+  // The first turn of a run. In a frame it is that of the first thread that starts, so that no task begins with bubbles.
+`ifdef GLOAM_FRAME
+  reg [TW-1:0] first;
+  integer f;
+  always @* begin
+    first = {TW{1'b0}};
+    for (f = THREADS - 1; f >= 0; f = f - 1) if (start_mask_i[f]) first = f[TW-1:0];
+  end
+`else
+  wire [TW-1:0] first = {TW{1'b0}};
+`endif
   always @(posedge clk_i)
     if (rst_i | go_i) begin
       valid_q <= 1'b0;
-      turn_q <= {TW{1'b0}};
+      turn_q <= first;
       thread_q <= {TW{1'b0}};
       fetched_pc_q <= 15'd0;
     end else if (adv_i) begin

@@ -44,6 +44,9 @@ module thread_bank #(
   // to EX
   output wire [PORTS_V*128-1:0] v_data_o,
   output wire [PORTS_O*128-1:0] o_data_o,
+`ifdef GLOAM_FRAME
+  output wire [127:0]           color_o,      // o0
+`endif
   // to the core's control and the trace
   output wire                   stall_v_o,
   output wire                   stall_o_o,
@@ -114,6 +117,11 @@ module thread_bank #(
       assign o_waddr[p*OW +: OW] = o_wdst_i[p*8 +: OW];
     end
   endgenerate
+`ifdef GLOAM_FRAME
+  // v is outside: the controller of the cores has it. Its gate stays, for programs and for policy auto.
+  assign v_data_o = {PORTS_V*128{1'b0}};
+  wire unused_v = &{1'b0, v_re_i, v_raddr, v_we_i, v_wdata_i};
+`else
   (* gloam_component = "input" *)
   io_buffer #(.COUNT(INPUTS), .AW(VW), .WRITES(1), .READS(PORTS_V)) u_v (
     .clk_i(clk_i),
@@ -130,6 +138,7 @@ module thread_bank #(
     .raddr_i(v_raddr),
     .rdata_o(v_data_o)
   );
+`endif
   (* gloam_component = "output" *)
   io_buffer #(.COUNT(OUTPUTS), .AW(OW), .WRITES(4), .READS(PORTS_O)) u_o (
     .clk_i(clk_i),
@@ -141,6 +150,9 @@ module thread_bank #(
     .waddr_i(o_waddr),
     .wmask_i(o_wmask_i),
     .wdata_i(o_wdata_i),
+`ifdef GLOAM_FRAME
+    .first_o(color_o),
+`endif
     // from OF, data to EX
     .re_i(o_re_i),
     .raddr_i(o_raddr),

@@ -22,6 +22,9 @@ module thread_ctl #(
   output wire [THREADS-1:0] programs_o, // the program of each thread
   output wire [THREADS-1:0] running_o,
   output wire [THREADS-1:0] live_o,     // started and not retired; for quads
+`ifdef GLOAM_FRAME
+  output wire [THREADS-1:0] ends_o,     // the threads of a run, in its last cycle
+`endif
   output wire [THREADS-1:0] retired_o
 );
   reg busy_q;
@@ -31,6 +34,9 @@ module thread_ctl #(
   assign go_o = (start_i & ~busy_q & (|start_mask_i)) | (TASKS != 0 & start_i & ending & (|start_mask_i));
   assign join_o = {THREADS{TASKS != 0 & start_i & busy_q & ~ending}} & start_mask_i;
   assign busy_o = busy_q;
+`ifdef GLOAM_FRAME
+  assign ends_o = started_q & {THREADS{busy_q & ending}};
+`endif
   assign running_o = started_q & ~ended_q;
   assign live_o = QUADS != 0 ? started_q & ~retired_o : {THREADS{1'b0}};
   assign retired_o = started_q & ended_q & ~inflight_i;

@@ -40,26 +40,47 @@ $(FRAME_RTL_DIR)/$(1).a: $(call frame_files,$(1),v) $(wildcard rtl/frame/*/*.vh 
 	cp $$(@D)/$(1)/V$(1)_bench__ALL.a $$(NEW) && ar rD $$(NEW) $$(@D)/$(1)/shim.o 2>/dev/null $$(MOVE)
 endef
 $(foreach b,$(FRAME_BLOCKS),$(eval $(call frame_block,$(b))))
+# Cores of frames, a model for each machine, of which a run makes as many as it needs.
+FRAME_CORES := quad cyclone
+FRAME_CORE_SRC := $(filter-out rtl/cluster/% rtl/trace/% rtl/frame/%,$(wildcard rtl/*/*.v)) rtl/trace/core_checks.v $(wildcard rtl/frame/core/*.v) $(wildcard tb/frame/frame_core_*.v)
+FRAME_CORE_INC := $(patsubst %/,-I%,$(filter-out rtl/cluster/ rtl/trace/ rtl/frame/,$(wildcard rtl/*/))) $(FRAME_RTL_INC)
+define frame_core
+$(FRAME_RTL_DIR)/core_$(1).a: $(FRAME_CORE_SRC) $(wildcard rtl/*/*.vh rtl/frame/*/*.vh) $(RTL_GENERATED) $(B)/rtl/$(1)/params.f tb/frame/frame_core_shim.cpp tb/frame/frame_core_shim.h tb/frame/random_start.h
+	@+mkdir -p $$(@D) && exec 9> $$(@D)/core_$(1).lock && flock 9 && rm -rf $$(@D)/core_$(1) && \
+	verilator --cc -O3 --x-initial unique -Wall --assert -DGLOAM_FRAME $(FRAME_CORE_INC) -f $(B)/rtl/$(1)/params.f --Mdir $$(@D)/core_$(1) --prefix Vframe_core_$(1) --top-module frame_core_bench $(FRAME_CORE_SRC) && \
+	$$(MAKE) -s -C $$(@D)/core_$(1) CURDIR=. -f Vframe_core_$(1).mk OPT_FAST=-O2 OPT_SLOW=-O1 OPT_GLOBAL=-O1 Vframe_core_$(1)__ALL.a >/dev/null && \
+	$(CXX) -O2 -faligned-new -DFRAME_CORE_HEADER='"Vframe_core_$(1).h"' -DFRAME_CORE_CLASS=Vframe_core_$(1) -DFRAME_CORE_MODEL=frame_core_$(1) -DFRAME_CORE_MACHINE='"$(1)"' \
+	  -Itb -Itb/frame -I$$(@D)/core_$(1) -I$$$$(verilator --getenv VERILATOR_ROOT)/include -c -o $$(@D)/core_$(1)/shim.o tb/frame/frame_core_shim.cpp && \
+	cp $$(@D)/core_$(1)/Vframe_core_$(1)__ALL.a $$(NEW) && ar rD $$(NEW) $$(@D)/core_$(1)/shim.o 2>/dev/null $$(MOVE)
+endef
+$(foreach m,$(FRAME_CORES),$(eval $(call frame_core,$(m))))
 # Verilator's own objects.
 FRAME_RTL_RUNTIME := $(FRAME_RTL_DIR)/verilated.o $(FRAME_RTL_DIR)/verilated_threads.o
 $(FRAME_RTL_RUNTIME):
 	@mkdir -p $(@D); r=$$(verilator --getenv VERILATOR_ROOT)/include; $(CXX) -O2 -faligned-new -I$$r -c -o $(NEW) $$r/$(basename $(@F)).cpp $(MOVE)
 FRAME_RTL_MAIN := $(call objects,$(wildcard regress/frame/rtl/*.c))
 FRAME_RTL_PROGRAM := $(FRAME_RTL_DIR)/frame_rtl
-$(FRAME_RTL_PROGRAM): $(FRAME_RTL_MAIN) $(FRAME_BLOCKS:%=$(FRAME_RTL_DIR)/%.a) $(FRAME_RTL_RUNTIME) $(call archives,frametb common show)
-	@mkdir -p $(@D); $(CXX) -O2 -o $(NEW) $(FRAME_RTL_MAIN) $(call archives,frametb common show) $(FRAME_BLOCKS:%=$(FRAME_RTL_DIR)/%.a) $(call archives,frametb common show) $(FRAME_RTL_RUNTIME) \
-	  $(LDLIBS) -pthread $(MOVE)
+# $(1) program, $(2) machines of its cores. A program can do without: the linker has to be told that it wants them.
+define frame_program
+$(1): $(FRAME_RTL_MAIN) $(FRAME_BLOCKS:%=$(FRAME_RTL_DIR)/%.a) $(2:%=$(FRAME_RTL_DIR)/core_%.a) $(FRAME_RTL_RUNTIME) $(call archives,frametb common show)
+	@mkdir -p $$(@D); $(CXX) -O2 -o $$(NEW) $(2:%=-Wl,-u,frame_core_%) $(FRAME_RTL_MAIN) $(call archives,frametb common show) $(FRAME_BLOCKS:%=$(FRAME_RTL_DIR)/%.a) $(2:%=$(FRAME_RTL_DIR)/core_%.a) \
+	  $(call archives,frametb common show) $(FRAME_RTL_RUNTIME) $(LDLIBS) -pthread $$(MOVE)
+endef
+$(eval $(call frame_program,$(FRAME_RTL_PROGRAM),quad))
+$(eval $(call frame_program,$(FRAME_RTL_PROGRAM)_bench,$(FRAME_CORES)))
 
-# make frame-rtl: random triangles and a few scenes, with one core and with four. FRAME_RTL_SCENES="FILE ..."; FRAME_RTL_BLOCK=BLOCK: only that one
-FRAME_RTL_SCENES ?= $(addprefix regress/frame/scenes/,foliage.json interface.json particles.json stencil.json)
+# make frame-rtl: random triangles and a few scenes, with one core and with four; the cores are Verilated in the first scene and in one of
+# regress/frame/rtl/scenes. FRAME_RTL_SCENES="FILE ..."; FRAME_RTL_BLOCK=BLOCK: only that one
+FRAME_RTL_SCENES ?= $(addprefix regress/frame/scenes/,stencil.json foliage.json interface.json particles.json)
 .PHONY: frame-rtl
 frame-rtl: $(FRAME_RTL_PROGRAM)
-	@$< -n $(or $(N),5000) -s $(or $(SEED),1) -f 3 $(FRAME_RTL_BLOCK:%=-b %) $(FRAME_RTL_SCENES)
+	@$< -n $(or $(N),5000) -s $(or $(SEED),1) -f 3 -c 1 $(FRAME_RTL_BLOCK:%=-b %) $(FRAME_RTL_SCENES)
 CHECKS += frame-rtl
-# make frame-rtl-bench: all scenes five times, at FRAME_RTL_SIZE and half of it, with one to four cores, with bars in $(B)/bars/frame-rtl-bench.json.
+# make frame-rtl-bench: all scenes five times, at FRAME_RTL_SIZE and half of it, with one to four cores, and with Verilated cores at 64 x 48; bars in
+# $(B)/bars/frame-rtl-bench.json.
 FRAME_RTL_SIZE ?= -w 160 -h 120
 .PHONY: frame-rtl-bench
-frame-rtl-bench: $(FRAME_RTL_PROGRAM)
+frame-rtl-bench: $(FRAME_RTL_PROGRAM)_bench
 	@scripts/bars begin frame-rtl-bench; $< -n $(or $(N),80000) -s $(or $(SEED),1) $(FRAME_RTL_SIZE) -f 5 -r $(FRAME_RTL_DIR)/rows $(FRAME_SCENES) \
 	  >$(FRAME_RTL_DIR)/frame_rtl.tap; cat $(FRAME_RTL_DIR)/frame_rtl.tap; scripts/bars end frame-rtl-bench <$(FRAME_RTL_DIR)/rows
 # make frame-x-check: the blocks in Icarus, with unknown registers and memories at the start and the inputs of the C bench: no unknown control signal, the

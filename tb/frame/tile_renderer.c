@@ -220,7 +220,7 @@ static void on_rendered(void *ctx, const gm_frame *f, uint64_t start, bool last)
   b->count.fragments += b->fragment.n;
 }
 
-tile_renderer_bench *tile_renderer_bench_new(unsigned stall, uint64_t seed, bool whole) {
+tile_renderer_bench *tile_renderer_bench_new(unsigned stall, uint64_t seed, bool whole, const frame_core_model *model) {
   tile_renderer_bench *b = calloc(1, sizeof *b);
   if (!b)
     return NULL;
@@ -239,6 +239,8 @@ tile_renderer_bench *tile_renderer_bench_new(unsigned stall, uint64_t seed, bool
                         .rendered = on_rendered};
   tile_renderer_shim_open();
   b->accelerator = whole ? accelerator_bench_new(stall, seed) : NULL;
+  if (model)
+    tr_models_open(b, model);
   if (whole && !b->accelerator) {
     tile_renderer_bench_free(b);
     return NULL;
@@ -250,6 +252,7 @@ void tile_renderer_bench_free(tile_renderer_bench *b) {
   if (!b)
     return;
   tile_renderer_shim_close();
+  tr_models_close(b);
   accelerator_bench_free(b->accelerator);
   tr_array *const all[] = {&b->fragment, &b->data, &b->task, &b->quad, &b->item, &b->tile, &b->hand};
   for (unsigned i = 0; i < sizeof all / sizeof *all; i++)

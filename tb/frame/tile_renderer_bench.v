@@ -105,17 +105,19 @@ module tile_renderer_bench (
   output wire [15:0]  c_draw_o,
   output wire [15:0]  c_threads_o,
   input  wire [3:0]   c_done_i,
-  input  wire [3:0]   c_re_i,
+  input  wire [7:0]   c_re_i,     // two ports of each core
   input  wire [15:0]  c_thread_i,
-  input  wire [15:0]  c_number_i,
-  output wire [511:0] c_data_o,
+  input  wire [31:0]  c_number_i,
+  output wire [1023:0] c_data_o,
+  input  wire [3:0]   c_system_re_i,
+  input  wire [15:0]  c_system_thread_i,
   output wire [511:0] c_coord_o,
   output wire [255:0] c_point_o,
   output wire [3:0]   c_front_o,
-  input  wire [3:0]   c_we_i,
-  input  wire [15:0]  c_to_i,
-  input  wire [511:0] c_color_i,
-  input  wire [3:0]   c_killed_i,
+  input  wire [15:0]  c_we_i,
+  input  wire [7:0]   c_four_i,
+  input  wire [2047:0] c_color_i, // four threads of each core
+  input  wire [15:0]  c_killed_i,
   // colours
   input  wire         l_valid_i,
   output wire         l_ready_o,
@@ -142,15 +144,17 @@ module tile_renderer_bench (
   assign draw = {left_i, bottom_i, right_i, top_i, factor_i, units_i, depth_test_i, depth_write_i, depth_func_i, stencil_test_i, func_i, ref_value_i,
                  read_mask_i, write_mask_i, fail_i, depth_fail_i, pass_i, kind_i};
   wire [771:0] system;
-  wire [515:0] color;
+  wire [2063:0] color;
   genvar k;
   generate
     for (k = 0; k < 4; k = k + 1) begin : g_core
       assign {c_coord_o[128*k +: 128], c_point_o[64*k +: 64], c_front_o[k]} = system[193*k +: 193];
+    end
+    for (k = 0; k < 16; k = k + 1) begin : g_color
       assign color[129*k +: 129] = {c_killed_i[k], c_color_i[128*k +: 128]};
     end
   endgenerate
-  tile_renderer #(.CORES(4)) u_block (
+  tile_renderer #(.CORES(4), .PORTS(2)) u_block (
     .clk_i(clk_i),
     .rst_i(rst_i),
     .test_en_i(test_en_i),
@@ -213,9 +217,11 @@ module tile_renderer_bench (
     .c_thread_i(c_thread_i),
     .c_number_i(c_number_i),
     .c_data_o(c_data_o),
+    .c_system_re_i(c_system_re_i),
+    .c_system_thread_i(c_system_thread_i),
     .c_system_o(system),
     .c_we_i(c_we_i),
-    .c_to_i(c_to_i),
+    .c_four_i(c_four_i),
     .c_color_i(color),
     .l_valid_i(l_valid_i),
     .l_ready_o(l_ready_o),

@@ -1,36 +1,60 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The shader cores are played: they read their inputs from their first cycle on, one a cycle, and write their results in the last cycles.
- */
+/* The shader cores: what they read, and when tasks begin. Those that are played read their inputs from their first cycle on, one a cycle,
+   and write their results in the last cycles. */
+#include <string.h>
+
 #include "frame/tile_renderer_work.h"
 
-static void compare(tile_renderer_bench *b, const tile_renderer_core *p, const tr_fragment *g, unsigned number) {
+/* --- inputs --- */
+
+static void compare_system(tile_renderer_bench *b, const tile_renderer_core *p, const tr_fragment *g) {
   const uint32_t *want = tr_data_at(b, g->data);
-  for (unsigned k = 0; k < 4 && !number; k++)
+  for (unsigned k = 0; k < 4; k++)
     if (p->coord[k] != want[k] && (k != 2 || g->pl->depth))
       bench_differs(&b->error, "a core reads %08x as component %u of gl_FragCoord, not %08x", p->coord[k], k, want[k]);
-  for (unsigned k = 0; k < 2 && !number && g->pl->points; k++)
+  for (unsigned k = 0; k < 2 && g->pl->points; k++)
     if (p->point[k] != want[4 + k])
       bench_differs(&b->error, "a core reads %08x as lane %u of the point coordinate, not %08x", p->point[k], k, want[4 + k]);
-  if (!number && (p->front != 0) != g->front)
+  if ((p->front != 0) != g->front)
     bench_differs(&b->error, "a core reads %u as gl_FrontFacing", p->front);
+}
+
+static void compare_register(tile_renderer_bench *b, const uint32_t *data, const tr_fragment *g, unsigned number) {
+  const uint32_t *want = tr_data_at(b, g->data);
   for (unsigned k = 0; k < g->pl->nwire; k++) {
     unsigned lane = g->pl->wire[k].to_lane;
     uint32_t value = want[TR_COORD + 4 * number + lane];
-    if (g->pl->wire[k].to_reg == number && p->data[lane] != value)
-      bench_differs(&b->error, "a core reads %08x in lane %u of input register %u of thread %u, not %08x", p->data[lane], lane, number,
+    if (g->pl->wire[k].to_reg == number && data[lane] != value)
+      bench_differs(&b->error, "a core reads %08x in lane %u of input register %u of thread %u, not %08x", data[lane], lane, number,
                     g->thread, value);
   }
   b->count.inputs += g->pl->inputs ? 1 : 0;
 }
 
-/* The next register of a fragment. */
+/* What was asked for in the last cycle is there. */
+static void compare_inputs(tile_renderer_bench *b, tr_core *c, const tile_renderer_core *p) {
+  const tr_read *r = &c->came;
+  for (unsigned i = 0; i < TILE_RENDERER_PORTS; i++)
+    if (r->of[i])
+      compare_register(b, p->data[i], r->of[i], r->number[i]);
+  if (r->system)
+    compare_system(b, p, r->system);
+  c->came = c->asked;
+}
+
+/* --- cores that are played --- */
+
+/* The next register of a fragment, in one of the ports, and its system inputs beside the first one. */
 static void read(tile_renderer_bench *b, tr_core *c, tile_renderer_core *p) {
   const tr_fragment *g = tr_fragment_at(b, c->task->fragment + c->fragment);
-  p->reads = 1;
-  p->thread = g->thread;
-  p->number = c->number;
-  c->asked = g;
-  c->asked_number = c->number++;
+  unsigned port = c->number % TILE_RENDERER_PORTS;
+  p->reads = UINT32_C(1) << port;
+  p->thread = p->system_thread = g->thread;
+  p->number[port] = c->asked.number[port] = c->number;
+  p->reads_system = c->number == 0;
+  c->asked.of[port] = g;
+  c->asked.system = c->number == 0 ? g : NULL;
+  c->number++;
   if (c->number >= g->pl->inputs) {
     c->number = 0;
     c->fragment++;
@@ -40,12 +64,29 @@ static void read(tile_renderer_bench *b, tr_core *c, tile_renderer_core *p) {
 /* Helper invocations leave colours that no unit may use. */
 static void write(tile_renderer_bench *b, const tr_task *t, size_t at, tile_renderer_core *p) {
   const tr_fragment *g = tr_fragment_at(b, t->fragment + at);
-  p->writes = 1;
-  p->to = g->thread;
-  p->killed = g->covered ? g->killed : (int)rng_below(&b->rng, 2);
+  unsigned lane = g->thread % 4;
+  p->writes = UINT32_C(1) << lane;
+  p->four = g->thread / 4;
+  p->killed = (uint32_t)(g->covered ? g->killed : rng_below(&b->rng, 2)) << lane;
   for (unsigned i = 0; i < 4; i++)
-    p->color[i] = g->covered ? g->color[i] : (uint32_t)rng_next(&b->rng);
+    p->color[lane][i] = g->covered ? g->color[i] : (uint32_t)rng_next(&b->rng);
 }
+
+static void play(tile_renderer_bench *b, tr_core *c, tile_renderer_core *p) {
+  p->done = p->reads_system = 0;
+  p->reads = p->writes = 0;
+  c->asked = (tr_read){0};
+  if (!c->task || b->now == c->begin)
+    return;
+  size_t left = c->end - b->now, n = c->task->fragments;
+  if (c->fragment < n)
+    read(b, c, p);
+  if (left && left <= n)
+    write(b, c->task, n - left, p);
+  p->done = !left;
+}
+
+/* --- tasks --- */
 
 /* The task that begins in this cycle. */
 static void begin(tile_renderer_bench *b, unsigned k) {
@@ -70,31 +111,29 @@ static void begin(tile_renderer_bench *b, unsigned k) {
   b->count.several += b->cores > 1;
 }
 
-void tr_drive_cores(tile_renderer_bench *b) {
+void tr_forget_tasks(tile_renderer_bench *b) {
   for (unsigned k = 0; k < TILE_RENDERER_CORES; k++) {
-    tr_core *c = &b->core[k];
-    tile_renderer_core *p = &b->p.core[k];
-    p->done = p->reads = p->writes = 0;
-    if (!c->task || b->now == c->begin)
-      continue;
-    size_t left = c->end - b->now, n = c->task->fragments;
-    if (c->fragment < n)
-      read(b, c, p);
-    if (left && left <= n)
-      write(b, c->task, n - left, p);
-    p->done = !left;
+    b->core[k].task = NULL;
+    b->core[k].asked = b->core[k].came = (tr_read){0};
   }
+}
+
+void tr_drive_cores(tile_renderer_bench *b, const gm_frame *f) {
+  if (b->model)
+    tr_models_drive(b, f);
+  else
+    for (unsigned k = 0; k < TILE_RENDERER_CORES; k++)
+      play(b, &b->core[k], &b->p.core[k]);
 }
 
 void tr_follow_cores(tile_renderer_bench *b) {
   for (unsigned k = 0; k < TILE_RENDERER_CORES; k++) {
     tr_core *c = &b->core[k];
-    if (c->comes)
-      compare(b, &b->p.core[k], c->comes, c->of_number);
-    c->comes = b->p.core[k].reads ? c->asked : NULL;
-    c->of_number = c->asked_number;
-    if (b->p.core[k].done) {
-      for (; c->fragment < c->task->fragments; c->fragment++, c->number = 0)
+    if (b->model)
+      tr_models_follow(b, k);
+    compare_inputs(b, c, &b->p.core[k]);
+    if (b->p.core[k].done && c->task) {
+      for (; !b->model && c->fragment < c->task->fragments; c->fragment++, c->number = 0)
         b->count.unread += tr_fragment_at(b, c->task->fragment + c->fragment)->pl->inputs - c->number;
       c->task = NULL;
     }

@@ -56,7 +56,7 @@ static void cycle(tile_renderer_bench *b, const gm_frame *f, uint64_t start) {
   p->color_ready = !tr_stalls(b);
   p->depth_valid = p->color_valid = 0;
   tr_answer(b);
-  tr_drive_cores(b);
+  tr_drive_cores(b, f);
   tile_renderer_shim_settle(p);
   tr_give_loads(b, f);
   if (p->begins && !b->begun) {
@@ -67,6 +67,7 @@ static void cycle(tile_renderer_bench *b, const gm_frame *f, uint64_t start) {
   note_visibility(b, f);
   note_item(b);
   tr_follow_cores(b);
+  tr_models_edge(b);
   tile_renderer_shim_edge(p);
   tr_read_tables(b, f);
   b->now++;
@@ -113,7 +114,7 @@ void tr_run(tile_renderer_bench *b, const gm_frame *f, uint64_t start) {
   b->handed = b->ended = b->started = b->taken = b->loaded = b->stored = 0;
   memset(b->memory, 0, sizeof b->memory);
   b->depth_refused = b->color_refused = (tr_refused){0};
-  memset(b->core, 0, sizeof b->core);
+  tr_forget_tasks(b);
   set_frame(b, f);
   if (b->fresh)
     tr_reset(b);
@@ -147,5 +148,6 @@ void tr_reset(tile_renderer_bench *b) {
   tile_renderer_shim_settle(&b->p);
   tile_renderer_shim_edge(&b->p);
   b->p.rst = 0;
+  tr_models_reset(b);
   b->since_reset = 0;
 }

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "tile_renderer_shim.h"
 
+#include <cstring>
+
 #include "Vtile_renderer_bench.h"
 #include "random_start.h"
 #include "record.h"
@@ -43,17 +45,19 @@ static void set_draws(const tile_renderer_pins *p) {
 }
 
 static void set_cores(const tile_renderer_pins *p) {
-  uint32_t done = 0, reads = 0, writes = 0, killed = 0, thread = 0, number = 0, to = 0;
+  uint32_t done = 0, reads = 0, system = 0, thread = 0, of_system = 0, number = 0, writes = 0, four = 0, killed = 0;
   for (unsigned k = 0; k < TILE_RENDERER_CORES; k++) {
     const tile_renderer_core *c = &p->core[k];
-    done |= (uint32_t)(c->done != 0) << k, reads |= (uint32_t)(c->reads != 0) << k, writes |= (uint32_t)(c->writes != 0) << k;
-    killed |= (uint32_t)(c->killed != 0) << k;
-    thread |= c->thread << 4 * k, number |= c->number << 4 * k, to |= c->to << 4 * k;
-    for (unsigned i = 0; i < 4; i++)
-      top->c_color_i[4 * k + i] = c->color[i];
+    done |= (uint32_t)(c->done != 0) << k, reads |= c->reads << TILE_RENDERER_PORTS * k, system |= (uint32_t)(c->reads_system != 0) << k;
+    thread |= c->thread << 4 * k, of_system |= c->system_thread << 4 * k;
+    writes |= c->writes << 4 * k, four |= c->four << 2 * k, killed |= c->killed << 4 * k;
+    for (unsigned i = 0; i < TILE_RENDERER_PORTS; i++)
+      number |= c->number[i] << 4 * (TILE_RENDERER_PORTS * k + i);
+    std::memcpy(&top->c_color_i[16 * k], c->color, sizeof c->color);
   }
-  top->c_done_i = done, top->c_re_i = reads, top->c_we_i = writes, top->c_killed_i = killed;
-  top->c_thread_i = thread, top->c_number_i = number, top->c_to_i = to;
+  top->c_done_i = done, top->c_re_i = reads, top->c_thread_i = thread, top->c_number_i = number;
+  top->c_system_re_i = system, top->c_system_thread_i = of_system;
+  top->c_we_i = writes, top->c_four_i = four, top->c_killed_i = killed;
 }
 
 static void inputs(const tile_renderer_pins *p) {
@@ -74,8 +78,8 @@ static void get_cores(tile_renderer_pins *p) {
   for (unsigned k = 0; k < TILE_RENDERER_CORES; k++) {
     tile_renderer_core *c = &p->core[k];
     c->start = top->c_start_o >> k & 1;
-    for (unsigned i = 0; i < 4; i++)
-      c->data[i] = top->c_data_o[4 * k + i], c->coord[i] = top->c_coord_o[4 * k + i];
+    std::memcpy(c->data, &top->c_data_o[4 * TILE_RENDERER_PORTS * k], sizeof c->data);
+    std::memcpy(c->coord, &top->c_coord_o[4 * k], sizeof c->coord);
     c->point[0] = top->c_point_o[2 * k], c->point[1] = top->c_point_o[2 * k + 1];
     c->front = top->c_front_o >> k & 1;
   }
@@ -110,4 +114,5 @@ void tile_renderer_shim_edge(tile_renderer_pins *p) {
   top->clk_i = 1;
   top->eval();
   p->clocks = top->clocks_o;
+  get_cores(p);
 }

@@ -11,7 +11,7 @@
 extern "C" {
 #endif
 
-enum { TILE_RENDERER_CORES = 4 };
+enum { TILE_RENDERER_CORES = 4, TILE_RENDERER_PORTS = 2 /* of a core, for reads of input registers */ };
 
 /* A port of the parameter buffer. */
 typedef struct {
@@ -22,12 +22,12 @@ typedef struct {
 } tile_renderer_memory;
 
 typedef struct {
-  int done, reads, writes; /* inputs */
-  uint32_t thread, number; /* that is read */
-  uint32_t to, color[4];   /* that is written */
-  int killed;
-  int start;                                   /* outputs */
-  uint32_t data[4], coord[4], point[2], front; /* what was read in the last cycle */
+  int done, reads_system;                                           /* inputs */
+  uint32_t reads, thread, number[TILE_RENDERER_PORTS];              /* reads: a bit for each port */
+  uint32_t system_thread;                                           /* whose system inputs are read */
+  uint32_t writes, four, killed, color[4][4];                       /* results of threads 4 * four + i; writes, killed: a bit for each */
+  int start;                                                        /* outputs */
+  uint32_t data[TILE_RENDERER_PORTS][4], coord[4], point[2], front; /* what was read in the last cycle */
 } tile_renderer_core;
 
 typedef struct {
@@ -50,7 +50,7 @@ typedef struct {
   int loads_depth, stores_depth, loads_color, stores_color;
   uint32_t depth_from, depth_to, color_tile, color_to;
   uint64_t stored_depth, stored_color;
-  uint32_t task_draw, task_threads; /* of the core that starts */
+  uint32_t task_draw, task_threads; /* of the core that starts; these and the outputs of cores are known after the last edge too */
   int begins, hands, ends, part;
   uint32_t tile;
   int item, taken; /* of the back end */

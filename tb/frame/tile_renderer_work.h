@@ -6,6 +6,7 @@
 
 #include "frame/accelerator.h"
 #include "frame/bench_error.h"
+#include "frame/frame_core_shim.h"
 #include "frame/tile.h"
 #include "frame/tile_renderer.h"
 #include "frame/tile_renderer_shim.h"
@@ -52,14 +53,28 @@ typedef struct {
   size_t n, cap;
 } tr_array;
 
-/* A core that plays a task. */
+/* What a core reads in a cycle: a register of a fragment in each port, the system inputs of another one. NULL: nothing. */
 typedef struct {
-  const tr_task *task;              /* NULL: it has none */
-  uint64_t begin, end;              /* its first and its last cycle */
-  size_t fragment;                  /* of the task: that is read */
-  unsigned number;                  /* register that is read */
-  const tr_fragment *asked, *comes; /* whose register is read in this cycle, was read in the last one; or NULL */
-  unsigned asked_number, of_number;
+  const tr_fragment *of[TILE_RENDERER_PORTS], *system;
+  unsigned number[TILE_RENDERER_PORTS];
+} tr_read;
+
+/* A core with its task. */
+typedef struct {
+  const tr_task *task; /* NULL: it has none */
+  uint64_t begin, end; /* its first and its last cycle */
+  tr_read asked, came; /* in this cycle, in the last one */
+  /* a core that is played: */
+  size_t fragment; /* of the task: that is read */
+  unsigned number; /* register that is read */
+  /* a Verilated core: */
+  void *model;
+  frame_core_pins pins;
+  const fr_pipeline *loaded; /* whose program it has; NULL: none */
+  bool runs, rests;          /* it has a task; its clock rests */
+  bool looks_up;             /* a texture request is on the port */
+  unsigned age;              /* ... for so many cycles */
+  uint32_t written;          /* threads that have results */
 } tr_core;
 
 enum { TR_ASKED = 64, TR_COORD = 6 /* numbers before the registers */, TR_BEATS = FR_PIXELS / 2 };
@@ -105,6 +120,7 @@ struct tile_renderer_bench {
   uint64_t finished;                                    /* cycle after the last item */
   tr_memory memory[2];
   tr_refused depth_refused, color_refused;
+  const frame_core_model *model; /* of the cores; NULL: they are played */
   tr_core core[TILE_RENDERER_CORES];
   uint64_t beat[TR_BEATS]; /* of the present store */
   uint32_t to[TR_BEATS];
@@ -132,7 +148,15 @@ void tr_give_loads(tile_renderer_bench *b, const gm_frame *f);
 void tr_take_memory(tile_renderer_bench *b, const gm_frame *f);
 void tr_read_tables(tile_renderer_bench *b, const gm_frame *f);
 /* tile_renderer_cores.c: what the cores do before and after the outputs of a cycle are known. */
-void tr_drive_cores(tile_renderer_bench *b);
+void tr_drive_cores(tile_renderer_bench *b, const gm_frame *f);
 void tr_follow_cores(tile_renderer_bench *b);
+void tr_forget_tasks(tile_renderer_bench *b);
+/* tile_renderer_models.c: the same for Verilated cores, their clock edge, and their reset. */
+void tr_models_open(tile_renderer_bench *b, const frame_core_model *model);
+void tr_models_close(tile_renderer_bench *b);
+void tr_models_reset(tile_renderer_bench *b);
+void tr_models_drive(tile_renderer_bench *b, const gm_frame *f);
+void tr_models_follow(tile_renderer_bench *b, unsigned k);
+void tr_models_edge(tile_renderer_bench *b);
 
 #endif

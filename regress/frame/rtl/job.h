@@ -12,8 +12,12 @@
 
 typedef struct {
   unsigned number, seed, width, height, small, frames; /* number: random items of a block; small: bytes of the small parameter buffer */
+  unsigned core_scenes;                                /* for Verilated cores, beside those of their own */
+  const char *only_cores;                              /* NULL, or the machine whose cores are compared alone */
+  const char *program;                                 /* the path of this one */
   gm_machine machine;
   gc_options cc;
+  const gm_engine *engine;
   tap t;
   FILE *rows;
 } rtl_job;
@@ -23,6 +27,8 @@ typedef struct {
 bool rtl_render(rtl_job *j, const char *path, const fr_watch *watch, unsigned *drawn, char *err, size_t errsize);
 /* Says what is wrong after a result: the message of a run that failed, that of the bench or NULL, edges of gated clocks without work. */
 void rtl_notes(bool ran, const char *err, const char *error, uint64_t idle_edges);
+/* Says which command compares this scene again, with that block alone; with cores, those of the job's machine. */
+void rtl_replay(const rtl_job *j, const char *block, const char *path);
 /* A row for scripts/bars. */
 void rtl_row(rtl_job *j, const char *bar, const char *what, double value, const char *op, double limit, uint64_t n, uint64_t least);
 
@@ -33,5 +39,6 @@ void rtl_iterator(rtl_job *j, char **path, int n);
 void rtl_task_iterator(rtl_job *j, char **path, int n);
 void rtl_back_end(rtl_job *j, char **path, int n);
 void rtl_tile_renderer(rtl_job *j, char **path, int n);
+void rtl_cores(rtl_job *j, char **path, int n);
 
 #endif

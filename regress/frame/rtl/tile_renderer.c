@@ -21,7 +21,7 @@ static bool failed(const void *bench) { return tile_renderer_bench_error(bench) 
 /* Random lists, or a scene. */
 static tile_renderer_count compare(rtl_job *j, const char *path, unsigned stall, unsigned *drawn, size_t *bad) {
   char err[GM_ERROR_SIZE] = "out of memory";
-  tile_renderer_bench *b = tile_renderer_bench_new(stall, j->seed, path != NULL);
+  tile_renderer_bench *b = tile_renderer_bench_new(stall, j->seed, path != NULL, NULL);
   unsigned tiles = (j->number + TRIANGLES - 1) / (stall ? 4 * TRIANGLES : TRIANGLES);
   random_lists lists = {.watch = b ? tile_renderer_bench_watch(b) : NULL, .bench = b, .failed = failed, .lists = tiles};
   bool ran =

@@ -10,7 +10,8 @@
 `include "fc_types.vh"
 `default_nettype none
 module frame_controller #(
-  parameter CORES = 4
+  parameter CORES = 4,
+  parameter PORTS = 1 // of a core, for reads of v
 ) (
   input  wire                       clk_i,
   input  wire                       rst_i,
@@ -55,14 +56,16 @@ module frame_controller #(
   output wire [CORES-1:0]           c_start_o,
   output wire fc_starts_t           c_task_o,   // with c_start_o
   input  wire [CORES-1:0]           c_done_i,
-  input  wire [CORES-1:0]           c_re_i,     // an input register, gl_FragCoord ...: one cycle for a read
-  input  wire [4*CORES-1:0]         c_thread_i,
-  input  wire [4*CORES-1:0]         c_number_i,
-  output wire [`IT_LINE*CORES-1:0]  c_data_o,
-  output wire [`FC_INPUT*CORES-1:0] c_system_o,
-  input  wire [CORES-1:0]           c_we_i,     // results
-  input  wire [4*CORES-1:0]         c_to_i,
-  input  wire [`FC_COLOR*CORES-1:0] c_color_i,
+  input  wire [PORTS*CORES-1:0]          c_re_i,        // input registers of a thread: one cycle for a read
+  input  wire [4*CORES-1:0]              c_thread_i,
+  input  wire [4*PORTS*CORES-1:0]        c_number_i,
+  output wire [`IT_LINE*PORTS*CORES-1:0] c_data_o,
+  input  wire [CORES-1:0]                c_system_re_i, // gl_FragCoord ... of a thread: one cycle for a read
+  input  wire [4*CORES-1:0]              c_system_thread_i,
+  output wire [`FC_INPUT*CORES-1:0]      c_system_o,
+  input  wire [4*CORES-1:0]              c_we_i,        // results of four threads, by thread modulo 4
+  input  wire [2*CORES-1:0]              c_four_i,      // thread / 4
+  input  wire [4*`FC_COLOR*CORES-1:0]    c_color_i,
   // settings of draws: one cycle for a read, which holds until the next one
   output wire                       d_re_o,
   output wire [15:0]                d_draw_o,
@@ -244,7 +247,7 @@ module frame_controller #(
   generate
     for (k = 0; k < CORES; k = k + 1) begin : g_core
       localparam [`FC_CORE-1:0] CORE = k;
-      fc_inputs u_inputs (
+      fc_inputs #(.PORTS(PORTS)) u_inputs (
         .clk_i(clk_i),
         .o_valid_i(o_valid_i & fill_core == CORE),
         .o_first_i(o_first_i),
@@ -255,18 +258,20 @@ module frame_controller #(
         .o_front_i(o_front_i),
         .o_bank_i(fill_bank),
         .c_bank_i(rounds[4*k +: 2]),
-        .c_re_i(c_re_i[k]),
+        .c_re_i(c_re_i[PORTS*k +: PORTS]),
         .c_thread_i(c_thread_i[4*k +: 4]),
-        .c_number_i(c_number_i[4*k +: 4]),
-        .c_data_o(c_data_o[`IT_LINE*k +: `IT_LINE]),
+        .c_number_i(c_number_i[4*PORTS*k +: 4*PORTS]),
+        .c_data_o(c_data_o[`IT_LINE*PORTS*k +: `IT_LINE*PORTS]),
+        .c_system_re_i(c_system_re_i[k]),
+        .c_system_thread_i(c_system_thread_i[4*k +: 4]),
         .c_system_o(c_system_o[`FC_INPUT*k +: `FC_INPUT])
       );
       fc_results u_core_results (
         .clk_i(clk_i),
-        .c_we_i(c_we_i[k]),
+        .c_we_i(c_we_i[4*k +: 4]),
         .c_round_i(rounds[4*k +: 4]),
-        .c_thread_i(c_to_i[4*k +: 4]),
-        .c_color_i(c_color_i[`FC_COLOR*k +: `FC_COLOR]),
+        .c_four_i(c_four_i[2*k +: 2]),
+        .c_color_i(c_color_i[4*`FC_COLOR*k +: 4*`FC_COLOR]),
         .r_re_i(r_re & r_core == CORE),
         .r_round_i(r_round),
         .r_thread_i(r_thread),

@@ -9,7 +9,8 @@
 `include "isp_types.vh"
 `default_nettype none
 module tile_renderer #(
-  parameter CORES = 4
+  parameter CORES = 4,
+  parameter PORTS = 1 // of a core, for reads of v
 ) (
   input  wire                       clk_i,
   input  wire                       rst_i,
@@ -76,14 +77,16 @@ module tile_renderer #(
   output wire [CORES-1:0]           c_start_o,
   output wire fc_starts_t           c_task_o,
   input  wire [CORES-1:0]           c_done_i,
-  input  wire [CORES-1:0]           c_re_i,
-  input  wire [4*CORES-1:0]         c_thread_i,
-  input  wire [4*CORES-1:0]         c_number_i,
-  output wire [`IT_LINE*CORES-1:0]  c_data_o,
-  output wire [`FC_INPUT*CORES-1:0] c_system_o,
-  input  wire [CORES-1:0]           c_we_i,
-  input  wire [4*CORES-1:0]         c_to_i,
-  input  wire [`FC_COLOR*CORES-1:0] c_color_i,
+  input  wire [PORTS*CORES-1:0]          c_re_i,
+  input  wire [4*CORES-1:0]              c_thread_i,
+  input  wire [4*PORTS*CORES-1:0]        c_number_i,
+  output wire [`IT_LINE*PORTS*CORES-1:0] c_data_o,
+  input  wire [CORES-1:0]                c_system_re_i,
+  input  wire [4*CORES-1:0]              c_system_thread_i,
+  output wire [`FC_INPUT*CORES-1:0]      c_system_o,
+  input  wire [4*CORES-1:0]              c_we_i,
+  input  wire [2*CORES-1:0]              c_four_i,
+  input  wire [4*`FC_COLOR*CORES-1:0]    c_color_i,
   // colours: those of tile l_tile_o are loaded
   input  wire                       l_valid_i,
   output wire                       l_ready_o,
@@ -234,7 +237,7 @@ module tile_renderer #(
   wire [3:0] i_mask;
   wire [511:0] i_color;
   wire [15:0] i_tile;
-  frame_controller #(.CORES(CORES)) u_controller (
+  frame_controller #(.CORES(CORES), .PORTS(PORTS)) u_controller (
     .clk_i(clk_i),
     .rst_i(rst_i),
     .test_en_i(test_en_i),
@@ -281,9 +284,11 @@ module tile_renderer #(
     .c_thread_i(c_thread_i),
     .c_number_i(c_number_i),
     .c_data_o(c_data_o),
+    .c_system_re_i(c_system_re_i),
+    .c_system_thread_i(c_system_thread_i),
     .c_system_o(c_system_o),
     .c_we_i(c_we_i),
-    .c_to_i(c_to_i),
+    .c_four_i(c_four_i),
     .c_color_i(c_color_i),
     // settings
     .d_re_o(b_re_o),

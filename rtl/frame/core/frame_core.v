@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+// A shader core of a frame: between the controller of the cores and shader_core, which the macro GLOAM_FRAME gives the ports for it. The core reads
+// v and the system inputs from the controller's bank of the task that runs. At the end, o0 and the kill flag of all threads leave in one cycle.
+//
+//   cycle     n          n+1        n+2             m-1                          m
+//   happens   c_start_i  first IF   first bundle    the last thread retires;     c_done_o
+//                                   in ID           c_we_o: results are written
+//
+// So a task takes 3 cycles beside its run, which begins in n+2 and ends in m-1. A core has at most four threads; it has no part in the choice of the
+// bank. The clock of the core runs while it has a task or the host asks for something. Before a task the host has written the task's program,
+// and has made a start with an empty mask, for its address and settings. The host asks for nothing while a task is under way.
+`ifdef GLOAM_FRAME
+`include "fc_types.vh"
+`default_nettype none
+module frame_core #(
+`include "core_params.vh"
+) (
+  input  wire                    clk_i,
+  input  wire                    rst_i,
+  input  wire                    test_en_i,
+  // tasks
+  input  wire                    c_start_i,
+  input  wire [15:0]             c_threads_i,    // with c_start_i
+  output wire                    c_done_o,
+  // v and system inputs: one cycle for a read
+  output wire [PORTS_V-1:0]      c_re_o,
+  output wire [3:0]              c_thread_o,
+  output wire [4*PORTS_V-1:0]    c_number_o,
+  input  wire [128*PORTS_V-1:0]  c_data_i,
+  output wire                    c_system_re_o,
+  output wire [3:0]              c_system_thread_o,
+  input  wire fc_input_t         c_system_i,
+  // results
+  output wire [3:0]              c_we_o,         // by thread
+  output wire [4*`FC_COLOR-1:0]  c_color_o,
+  // host
+  input  wire                    h_valid_i,
+  output wire                    h_ready_o,
+  input  wire                    h_write_i,
+  input  wire [2:0]              h_kind_i,
+  input  wire [HW-1:0]           h_thread_i,
+  input  wire [15:0]             h_addr_i,
+  input  wire [127:0]            h_wdata_i,
+  output wire                    h_rvalid_o,
+  input  wire                    h_rready_i,
+  output wire [127:0]            h_rdata_o,
+  input  wire                    start_valid_i,
+  output wire                    start_ready_o,
+  input  wire [14:0]             start_pc_i,
+  input  wire [1:0]              cfg_policy_i,
+  input  wire [4:0]              cfg_wake_i,
+  input  wire [15:0]             cfg_tex_cycles_i,
+  // texture memory
+  output wire                    tm_req_valid_o,
+  input  wire                    tm_req_ready_i,
+  output wire [3:0]              tm_req_mask_o,
+  output wire [127:0]            tm_req_addr_o,
+  input  wire                    tm_rsp_valid_i,
+  output wire                    tm_rsp_ready_o,
+  input  wire [127:0]            tm_rsp_data_i
+);
+  reg asked_q, done_q;
+  wire gclk;
+  // Not ready: a run, a start or a read is under way.
+  clock_gate u_gate (
+    .clk_i(clk_i),
+    .en_i(rst_i | c_start_i | done_q | ~h_ready_o | h_valid_i | start_valid_i | asked_q),
+    .test_en_i(test_en_i),
+    .gclk_o(gclk)
+  );
+  wire [THREADS-1:0] ends, killed;
+  wire [TW-1:0] thread, system_thread;
+  wire [THREADS*128-1:0] colors;
+  wire [PORTS_V*5-1:0] number;
+  wire [TW:0] tag;
+  wire busy;
+  shader_core #(
+`include "core_params_passed.vh"
+  ) u_core (
+    .clk_i(gclk),
+    .rst_i(rst_i),
+    .test_en_i(test_en_i),
+    // tasks
+    .task_start_i(c_start_i),
+    .task_mask_i(c_threads_i[THREADS-1:0]),
+    .task_ends_o(ends),
+    // v and system inputs
+    .v_re_o(c_re_o),
+    .v_thread_o(thread),
+    .v_num_o(number),
+    .v_data_i(c_data_i),
+    .sys_re_o(c_system_re_o),
+    .sys_thread_o(system_thread),
+    .sys_data_i(c_system_i),
+    // results
+    .colors_o(colors),
+    .killed_o(killed),
+    // host
+    .h_valid_i(h_valid_i),
+    .h_ready_o(h_ready_o),
+    .h_write_i(h_write_i),
+    .h_kind_i(h_kind_i),
+    .h_thread_i(h_thread_i),
+    .h_addr_i(h_addr_i),
+    .h_wdata_i(h_wdata_i),
+    .h_rvalid_o(h_rvalid_o),
+    .h_rready_i(h_rready_i),
+    .h_rdata_o(h_rdata_o),
+    .start_valid_i(start_valid_i),
+    .start_ready_o(start_ready_o),
+    .start_pc_i(start_pc_i),
+    .start_mask_i({THREADS{1'b0}}),
+    .cfg_policy_i(cfg_policy_i),
+    .cfg_wake_i(cfg_wake_i),
+    .cfg_tex_cycles_i(cfg_tex_cycles_i),
+    .busy_o(busy),
+    // texture memory
+    .tm_req_valid_o(tm_req_valid_o),
+    .tm_req_ready_i(tm_req_ready_i),
+    .tm_req_tag_o(tag),
+    .tm_req_mask_o(tm_req_mask_o),
+    .tm_req_addr_o(tm_req_addr_o),
+    .tm_rsp_valid_i(tm_rsp_valid_i),
+    .tm_rsp_ready_o(tm_rsp_ready_o),
+    .tm_rsp_tag_i({TW+1{1'b0}}),
+    .tm_rsp_data_i(tm_rsp_data_i)
+  );
+  always @(posedge gclk) begin
+    done_q <= ~rst_i & (|ends);
+    asked_q <= ~rst_i & (h_valid_i | start_valid_i);
+  end
+  assign c_done_o = done_q;
+  assign c_thread_o = {{4-TW{1'b0}}, thread};
+  assign c_system_thread_o = {{4-TW{1'b0}}, system_thread};
+  wire [15:0] all_ends = {{16-THREADS{1'b0}}, ends};
+  assign c_we_o = all_ends[3:0];
+  genvar k;
+  generate
+    for (k = 0; k < PORTS_V; k = k + 1) begin : g_number
+      assign c_number_o[4*k +: 4] = number[5*k +: 4];
+      wire unused = &{1'b0, number[5*k + 4]};
+    end
+    for (k = 0; k < 4; k = k + 1) begin : g_color
+      if (k < THREADS) begin : g_thread
+        assign c_color_o[`FC_COLOR*k +: `FC_COLOR] = {killed[k], colors[128*k +: 128]};
+      end else begin : g_none
+        assign c_color_o[`FC_COLOR*k +: `FC_COLOR] = {`FC_COLOR{1'b0}};
+      end
+    end
+  endgenerate
+  wire unused = &{1'b0, c_threads_i, all_ends, tag, busy};
+endmodule
+`default_nettype wire
+`endif

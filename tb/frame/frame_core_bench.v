@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+// A core of a frame with a port for each member of its bundles, for the shim, and with its clock. Checks the rules of its ports, and those that the
+// core does not enforce.
+`include "fc_types.vh"
+`default_nettype none
+module frame_core_bench #(
+`include "core_params.vh"
+) (
+  input  wire                   clk_i,
+  input  wire                   rst_i,
+  input  wire                   test_en_i,
+  output wire                   clock_o, // of the core
+  input  wire                   start_i,
+  input  wire [15:0]            threads_i,
+  output wire                   done_o,
+  output wire [PORTS_V-1:0]     re_o,
+  output wire [3:0]             thread_o,
+  output wire [4*PORTS_V-1:0]   number_o,
+  input  wire [128*PORTS_V-1:0] data_i,
+  output wire                   system_re_o,
+  output wire [3:0]             system_thread_o,
+  input  wire [127:0]           coord_i,
+  input  wire [63:0]            point_i,
+  input  wire                   front_i,
+  output wire [3:0]             we_o,
+  output wire [3:0]             killed_o,
+  output wire [511:0]           color_o,
+  // host
+  input  wire                   h_valid_i,
+  output wire                   h_ready_o,
+  input  wire                   h_write_i,
+  input  wire [2:0]             h_kind_i,
+  input  wire [HW-1:0]          h_thread_i,
+  input  wire [15:0]            h_addr_i,
+  input  wire [127:0]           h_wdata_i,
+  input  wire                   start_valid_i,
+  output wire                   start_ready_o,
+  input  wire [14:0]            start_pc_i,
+  input  wire [1:0]             cfg_policy_i,
+  input  wire [4:0]             cfg_wake_i,
+  input  wire [15:0]            cfg_tex_cycles_i,
+  // texture memory
+  output wire                   tm_req_valid_o,
+  input  wire                   tm_req_ready_i,
+  output wire [3:0]             tm_req_mask_o,
+  output wire [127:0]           tm_req_addr_o,
+  input  wire                   tm_rsp_valid_i,
+  output wire                   tm_rsp_ready_o,
+  input  wire [127:0]           tm_rsp_data_i
+);
+  wire [4*`FC_COLOR-1:0] color;
+  wire h_rvalid;
+  wire [127:0] h_rdata;
+  genvar k;
+  generate
+    for (k = 0; k < 4; k = k + 1) begin : g_color
+      assign {killed_o[k], color_o[128*k +: 128]} = color[`FC_COLOR*k +: `FC_COLOR];
+    end
+  endgenerate
+  frame_core #(
+`include "core_params_passed.vh"
+  ) u_block (
+    .clk_i(clk_i),
+    .rst_i(rst_i),
+    .test_en_i(test_en_i),
+    .c_start_i(start_i),
+    .c_threads_i(threads_i),
+    .c_done_o(done_o),
+    .c_re_o(re_o),
+    .c_thread_o(thread_o),
+    .c_number_o(number_o),
+    .c_data_i(data_i),
+    .c_system_re_o(system_re_o),
+    .c_system_thread_o(system_thread_o),
+    .c_system_i({coord_i, point_i, front_i}),
+    .c_we_o(we_o),
+    .c_color_o(color),
+    .h_valid_i(h_valid_i),
+    .h_ready_o(h_ready_o),
+    .h_write_i(h_write_i),
+    .h_kind_i(h_kind_i),
+    .h_thread_i(h_thread_i),
+    .h_addr_i(h_addr_i),
+    .h_wdata_i(h_wdata_i),
+    .h_rvalid_o(h_rvalid),
+    .h_rready_i(1'b1),
+    .h_rdata_o(h_rdata),
+    .start_valid_i(start_valid_i),
+    .start_ready_o(start_ready_o),
+    .start_pc_i(start_pc_i),
+    .cfg_policy_i(cfg_policy_i),
+    .cfg_wake_i(cfg_wake_i),
+    .cfg_tex_cycles_i(cfg_tex_cycles_i),
+    .tm_req_valid_o(tm_req_valid_o),
+    .tm_req_ready_i(tm_req_ready_i),
+    .tm_req_mask_o(tm_req_mask_o),
+    .tm_req_addr_o(tm_req_addr_o),
+    .tm_rsp_valid_i(tm_rsp_valid_i),
+    .tm_rsp_ready_o(tm_rsp_ready_o),
+    .tm_rsp_data_i(tm_rsp_data_i)
+  );
+  assign clock_o = u_block.gclk;
+  wire [PORTS_V-1:0] outside;
+  generate
+    for (k = 0; k < PORTS_V; k = k + 1) begin : g_outside
+      assign outside[k] = re_o[k] & u_block.number[5*k + 4];
+    end
+  endgenerate
+  frame_core_checks #(.THREADS(THREADS)) u_rules (
+    .clk_i(clk_i),
+    .rst_i(rst_i),
+    .en_i(u_block.u_gate.en_i),
+    .busy_i(u_block.u_core.busy),
+    .start_i(start_i),
+    .threads_i(threads_i),
+    .done_i(done_o),
+    .reads_i((|re_o) | system_re_o),
+    .outside_i(|outside),
+    .writes_i(|we_o),
+    .host_i(h_valid_i | start_valid_i | u_block.asked_q | h_rvalid)
+  );
+  core_checks #(
+    .THREADS(THREADS),
+    .TW(TW),
+    .GROUP(GROUP),
+    .FORWARDING(FORWARDING),
+    .TEMPS(TEMPS),
+    .INPUTS(INPUTS),
+    .OUTPUTS(OUTPUTS),
+    .PORTS_V(PORTS_V),
+    .PORTS_O(PORTS_O),
+    .PORTS_T(PORTS_T)
+  ) u_checks (
+    .clk_i(clk_i),
+    .rst_i(rst_i),
+    .adv_i(u_block.u_core.adv & u_block.u_core.busy),
+    .if_valid_i(u_block.u_core.if_valid),
+    .if_thread_i(u_block.u_core.if_thread),
+    .if_pc_i(u_block.u_core.if_pc),
+    .id_bad_i(u_block.u_core.id_bad),
+    .id_t_re_i(u_block.u_core.id_t_re),
+    .id_t_num_i(u_block.u_core.id_t_num),
+    .id_v_re_i(u_block.u_core.id_v_re),
+    .id_v_num_i(u_block.u_core.id_v_num),
+    .id_o_re_i(u_block.u_core.id_o_re),
+    .id_o_num_i(u_block.u_core.id_o_num),
+    .bad_v_i(u_block.u_core.bad_v),
+    .bad_o_i(u_block.u_core.bad_o),
+    .ex_first_i(u_block.u_core.ex_first),
+    .ex_fwd_i(u_block.u_core.ex_fwd),
+    .ex_thread_i(u_block.u_core.ex_slot_thread),
+    .wb_valid_i(u_block.u_core.ex_valid),
+    .wb_thread_i(u_block.u_core.ex_thread),
+    .wb_dst_i(u_block.u_core.ex_dst),
+    .wb_mask_i(u_block.u_core.ex_mask)
+  );
+  wire unused = &{1'b0, h_rdata};
+endmodule
+`default_nettype wire

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* C over Verilated cores of a frame. Each machine has a model of its own, of which any number of cores is made. */
+#ifndef GM_FRAME_CORE_SHIM_H
+#define GM_FRAME_CORE_SHIM_H
+
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum { FRAME_CORE_PORTS = 2, FRAME_CORE_THREADS = 4 /* at most */ };
+
+typedef struct {
+  /* inputs */
+  int rst, start, front;
+  uint32_t threads, data[FRAME_CORE_PORTS][4], coord[4], point[2];
+  int asks, host_starts; /* the host: a write of a register, a start with an empty mask */
+  uint32_t kind, thread, addr, word[4], pc, policy, wake, tex_cycles;
+  int tex_ready, tex_answers;
+  uint32_t texel[4];
+  /* outputs */
+  int done, reads_system, host_ready, start_ready, tex_asks, tex_takes;
+  uint32_t reads, of_thread, number[FRAME_CORE_PORTS]; /* reads: a bit for each port */
+  uint32_t system_thread;
+  uint32_t writes, killed, color[FRAME_CORE_THREADS][4]; /* writes, killed: a bit for each thread */
+  uint32_t tex_mask, tex_addr[4];
+  int clock; /* the core's clock has an edge at the end of this cycle, after edge() */
+} frame_core_pins;
+
+typedef struct {
+  const char *machine;
+  unsigned ports;
+  void *(*open)(void);
+  void (*close)(void *core);
+  void (*settle)(void *core, frame_core_pins *p); /* inputs to outputs, clock low */
+  void (*edge)(void *core, frame_core_pins *p);   /* rising edge */
+} frame_core_model;
+
+/* A program has those that it is linked with. */
+extern const frame_core_model frame_core_quad __attribute__((weak)), frame_core_cyclone __attribute__((weak));
+
+#ifdef __cplusplus
+}
+#endif
+#endif
