@@ -12,7 +12,7 @@ cluster-bench: $(B)/regress/cluster_bench cluster-cores $(CACHE_SWEEP)
 	$(call cache_sweep,$(B)/cluster/cache) || s=1; cat $(B)/cluster/cache.rows >>$(B)/cluster/rows; \
 	$(call cluster_soak,$(or $(N),1000)) >>$(B)/cluster/rows; rm -f $(B)/cluster/speed.rows; \
 	{ $(B)/tool/tool_cluster_speed $(B)/cluster/speed.rows && cat $(B)/cluster/speed.rows >>$(B)/cluster/rows; } || s=1; \
-	scripts/bars end $@ <$(B)/cluster/rows && exit $$s
+	{ cat $(B)/cluster/rows; [ $$s = 0 ] || scripts/bars failed $$s; } | scripts/bars end $@
 
 # Forwarding by the compiler, found by hardware, and none, on nine pairs (build/cluster/detect.md and .csv).
 .PHONY: detect-table
@@ -156,7 +156,7 @@ axi-libraries: $(call AXI_LIBS,$(CONTROLS) $(CACHED_CONTROLS)) $(B)/rtl/$(ARRAY_
 axi-soak: axi-libraries
 	@mkdir -p $(B)/soak; scripts/bars begin $@; rm -f $(B)/soak/axi.rows; s=0; \
 	$(AXI_SOAK) -r $(B)/soak/axi.rows -n $(or $(N),400) -s $(or $(SEED),1) $(foreach m,$(FILES_CLUSTERED),$(m):1 $(m):2 $(m):4 $(m):8) $(CACHED) $(ARRAY_CLUSTER):2 || s=1; \
-	scripts/bars end $@ <$(B)/soak/axi.rows && exit $$s
+	{ cat $(B)/soak/axi.rows; [ $$s = 0 ] || scripts/bars failed $$s; } | scripts/bars end $@
 lockstep-axi: $(call AXI_LIBS,2-8-1 4-16-4 $(firstword $(CACHED_CONTROLS)))
 	@$(AXI_SOAK) -n 16 cyclone16-cluster:2 quad-cluster:4 $(firstword $(CACHED))
 CHECKS += lockstep-axi
@@ -175,7 +175,7 @@ CHECKS += cluster-paths
 cluster-synth: MACHINE := cyclone16-cluster
 cluster-synth: $(RTL_GENERATED) $(B)/rtl/cyclone16-cluster/params.f
 	@scripts/bars begin $@; mkdir -p $(B)/silicon; scripts/silicon/cluster $(B) $(MACHINE) $(or $(CORES),2) >$(B)/silicon/cluster.rows || s=1; \
-	head -n 40 $(B)/silicon/$(MACHINE)-$(or $(CORES),2)/area.txt; scripts/bars end $@ <$(B)/silicon/cluster.rows && exit $$s
+	head -n 40 $(B)/silicon/$(MACHINE)-$(or $(CORES),2)/area.txt; { cat $(B)/silicon/cluster.rows; [ $$s = 0 ] || scripts/bars failed $$s; } | scripts/bars end $@
 
 # Cycles a second of the Verilated cluster.
 .PHONY: cluster-speed

@@ -59,7 +59,7 @@ cluster_gls_run = rm -f $(3); s=0; GLOAM_MACHINES=tb/cluster/machines GLOAM_RTL=
   GLOAM_MACHINES=tb/cluster/machines GLOAM_RTL=$(1) $(AXI_SOAK) -r $(3) -n $(2) -s $(or $(SEED),1) $(5) || s=1
 cluster-gls-control: $(CLUSTER_GLS_CONTROL) $(CLUSTER_SOAK) $(AXI_SOAK) $(B)/rtl/$(NETLIST_MACHINE)/libcore.so
 	@scripts/bars begin $@; $(call cluster_gls_run,$(CLUSTER_GLS),$(or $(N),200),$(B)/gls/control.rows,$(NETLIST_MACHINE):2 $(NETLIST_MACHINE):2:512-2-32,$(NETLIST_MACHINE):2); \
-	scripts/bars end $@ <$(B)/gls/control.rows && exit $$s
+	{ cat $(B)/gls/control.rows; [ $$s = 0 ] || scripts/bars failed $$s; } | scripts/bars end $@
 cluster-gls: $(CLUSTER_GLS_ALL) $(CLUSTER_SOAK) $(AXI_SOAK)
 	@scripts/bars begin $@; $(call cluster_gls_run,$(CLUSTER_GLS_SMALL),$(or $(N),16),$(B)/gls/cluster.rows,$(GLS_CORE):2,$(GLS_CORE):2); \
-	scripts/bars end $@ <$(B)/gls/cluster.rows && exit $$s
+	{ cat $(B)/gls/cluster.rows; [ $$s = 0 ] || scripts/bars failed $$s; } | scripts/bars end $@

@@ -9,7 +9,7 @@ CLUSTER_GATES_NEEDS := $(CLUSTER_GATES) $(foreach m,cyclone16-cluster cyclone16-
   $(call controls_of,2-8-1 $(firstword $(CACHED_CONTROLS)) 4-8-1-s2)
 cluster-gates: $(CLUSTER_GATES_NEEDS)
 	@scripts/bars begin $@; mkdir -p $(B)/cluster; rm -f $(B)/cluster/gates.rows; s=0; \
-	$(CLUSTER_GATES) -r $(B)/cluster/gates.rows -n $(or $(N),200) -s $(or $(SEED),1) $(CLUSTER_GATED) || s=1; scripts/bars end $@ <$(B)/cluster/gates.rows && exit $$s
+	$(CLUSTER_GATES) -r $(B)/cluster/gates.rows -n $(or $(N),200) -s $(or $(SEED),1) $(CLUSTER_GATED) || s=1; { cat $(B)/cluster/gates.rows; [ $$s = 0 ] || scripts/bars failed $$s; } | scripts/bars end $@
 cluster-gates-few: $(CLUSTER_GATES_NEEDS)
 	@$(CLUSTER_GATES) -n $(or $(N),40) $(CLUSTER_GATED)
 CHECKS += cluster-gates-few
@@ -17,7 +17,7 @@ CHECKS += cluster-gates-few
 .PHONY: cluster-core-gates
 cluster-core-gates: $(B)/regress/cluster_bench
 	@scripts/bars begin $@; mkdir -p $(B)/cluster; rm -f $(B)/cluster/core-gates.rows; s=0; \
-	$(B)/regress/cluster_bench --folder $(B)/cluster --rows $(B)/cluster/core-gates.rows gates || s=1; scripts/bars end $@ <$(B)/cluster/core-gates.rows && exit $$s
+	$(B)/regress/cluster_bench --folder $(B)/cluster --rows $(B)/cluster/core-gates.rows gates || s=1; { cat $(B)/cluster/core-gates.rows; [ $$s = 0 ] || scripts/bars failed $$s; } | scripts/bars end $@
 # make mutate-cluster N=240 MUTANTS=120: our own mutants of rtl/cluster and those of Yosys; the verdict is build/bars/mutate-cluster.json; a stopped run goes on.
 mutate-cluster: $(CLUSTER_SOAK) $(AXI_SOAK) $(addsuffix /libcore.so,$(addprefix $(B)/rtl/,$(FILES_CLUSTERED) wide-cluster)) $(B)/rtl/control/2-8-1/libcontrol.so $(call archives,$(CACHE_LIBS))
 	@scripts/bars begin $@; status=0; \

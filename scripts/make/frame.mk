@@ -36,7 +36,7 @@ CHECKS += frame-parts
 FRAME_BENCH_SIZE ?= 160 120
 .PHONY: frame-bench
 frame-bench: $(B)/regress/frame_bench $(B)/regress/frame_softpipe $(B)/gloam
-	@scripts/bars begin frame-bench; scripts/frame-bench $(B) "$(FRAME_SIZES)" "$(FRAME_BENCH_SIZE)" $(FRAME_SCENES) | scripts/bars end frame-bench
+	@scripts/bars begin frame-bench; { scripts/frame-bench $(B) "$(FRAME_SIZES)" "$(FRAME_BENCH_SIZE)" $(FRAME_SCENES) || scripts/bars failed $$?; } | scripts/bars end frame-bench
 
 # make frame-demo: three scenes with picture, report, heat maps in $(B)/frame-demo.
 FRAME_DEMO ?= overdraw foliage shadow-map
@@ -56,7 +56,7 @@ frame-micro-few: $(B)/regress/frame_micro
 CHECKS += frame-micro-few
 frame-micro: $(B)/regress/frame_micro
 	@scripts/bars begin frame-micro; rm -rf $(B)/frame-micro; regress/frame/micro/generate $(B)/frame-micro $(MICRO_POINTS) $(SEED); \
-	$< -r $(B)/frame-micro/rows -n $(MICRO_POINTS) $(B)/frame-micro/micro.csv $(B)/frame-micro/*.json >$(B)/frame-micro/micro.tap; cat $(B)/frame-micro/micro.tap; \
+	$< -r $(B)/frame-micro/rows -n $(MICRO_POINTS) $(B)/frame-micro/micro.csv $(B)/frame-micro/*.json >$(B)/frame-micro/micro.tap || scripts/bars failed $$? >>$(B)/frame-micro/rows; cat $(B)/frame-micro/micro.tap; \
 	scripts/bars end frame-micro <$(B)/frame-micro/rows
 
 # make frame-figures: Figures 7 to 14 of Chung's thesis with this renderer, $(B)/frame-figures/*.svg and frame.csv; docs/figures has copies.

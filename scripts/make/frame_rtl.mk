@@ -82,15 +82,15 @@ FRAME_RTL_SIZE ?= -w 160 -h 120
 .PHONY: frame-rtl-bench
 frame-rtl-bench: $(FRAME_RTL_PROGRAM)_bench
 	@scripts/bars begin frame-rtl-bench; $< -n $(or $(N),80000) -s $(or $(SEED),1) $(FRAME_RTL_SIZE) -f 5 -r $(FRAME_RTL_DIR)/rows $(FRAME_SCENES) \
-	  >$(FRAME_RTL_DIR)/frame_rtl.tap; cat $(FRAME_RTL_DIR)/frame_rtl.tap; scripts/bars end frame-rtl-bench <$(FRAME_RTL_DIR)/rows
+	  >$(FRAME_RTL_DIR)/frame_rtl.tap || scripts/bars failed $$? >>$(FRAME_RTL_DIR)/rows; cat $(FRAME_RTL_DIR)/frame_rtl.tap; scripts/bars end frame-rtl-bench <$(FRAME_RTL_DIR)/rows
 # make frame-x-check: the blocks in Icarus, with unknown registers and memories at the start and the inputs of the C bench: no unknown control signal, the
 # outputs of the Verilated blocks; bars in $(B)/bars/frame-x-check.json. A little of each block: make test.
 FRAME_X_BLOCKS ?= accelerator:40 visibility:40 task_iterator:40 back_end:40 tile_renderer:40
 .PHONY: frame-x-check frame-x-check-few
 frame-x-check: $(FRAME_RTL_PROGRAM) $(RTL_GENERATED)
-	@scripts/bars begin $@; scripts/frame-x-check $(B) 20000 $(FRAME_X_BLOCKS) | scripts/bars end $@
+	@scripts/bars begin $@; { scripts/frame-x-check $(B) 20000 $(FRAME_X_BLOCKS) || scripts/bars failed $$?; } | scripts/bars end $@
 frame-x-check-few: $(FRAME_RTL_PROGRAM) $(RTL_GENERATED)
-	@n=; scripts/frame-x-check $(B) 500 $(FRAME_X_BLOCKS) 2>&1 >$(B)/$@.rows | sed 's/^/# /'; scripts/bars end $@ <$(B)/$@.rows >$(B)/$@.log || n="not "; \
+	@n=; { scripts/frame-x-check $(B) 500 $(FRAME_X_BLOCKS) || scripts/bars failed $$?; } 2>&1 >$(B)/$@.rows | sed 's/^/# /'; scripts/bars end $@ <$(B)/$@.rows >$(B)/$@.log || n="not "; \
 	sed 's/^/# /' $(B)/$@.log; echo "$${n}ok 1 - blocks of a frame: no control signal is unknown from reset on, and outputs are the Verilated ones"; echo 1..1; test -z "$$n"
 CHECKS += frame-x-check-few
 # make mutate-frame: mutants of the blocks that Yosys chooses, MUTANTS of each block, with N items of random work for one that survives the first; bars

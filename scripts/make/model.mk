@@ -18,7 +18,7 @@ MODEL_PROGRAMS := $(addprefix $(B)/regress/,frame_rows frame_bars frame_limits g
 .PHONY: frame-model
 frame-model: $(MODEL_PROGRAMS) $(B)/gloam $(if $(filter yes,$(MODEL_GL)),$(B)/regress/gl_preload.so $(GLES))
 	@scripts/bars begin frame-model; rm -f $(B)/frame-model/rows; mkdir -p $(B)/frame-model; \
-	scripts/frame-model $(B) $(MICRO_POINTS) $(or $(SEED),1) "$(MODEL_SIZES)" $(MODEL_GL) $(CORPUS) 3>$(B)/frame-model/rows; \
+	scripts/frame-model $(B) $(MICRO_POINTS) $(or $(SEED),1) "$(MODEL_SIZES)" $(MODEL_GL) $(CORPUS) 3>$(B)/frame-model/rows || scripts/bars failed $$? >>$(B)/frame-model/rows; \
 	scripts/bars end frame-model <$(B)/frame-model/rows
 
 # Energy of fragments over opaque layers, and cycles a pixel with several cores.

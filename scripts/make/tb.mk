@@ -123,11 +123,11 @@ GATED_METHODS := none naive promote local global global-program auto-wake0 hints
 GATED_PROGRAMS = $(foreach b,$(BENCHMARKS),regress/suites/shaders/$(b)/$(b).vert regress/suites/shaders/$(b)/$(b).frag)
 gated-clocks: $(B)/gloam $(GATED_CORES)
 	@scripts/bars begin $@; { scripts/gated-clocks $(B) vcd "$(GATED_METHODS)" $(GATED_PROGRAMS) && \
-	scripts/gated-clocks $(B) fst "$(GATED_METHODS)" $(GATED_PROGRAMS); } | scripts/bars end $@
+	scripts/gated-clocks $(B) fst "$(GATED_METHODS)" $(GATED_PROGRAMS) || scripts/bars failed $$?; } | scripts/bars end $@
 GATED_FEW := $(foreach p,Blur0/Blur0.frag POM/POM.frag phong_lighting/phong_lighting.vert,regress/suites/shaders/$(p))
 gated-clocks-few: $(B)/gloam $(GATED_CORES)
 	@n=; { scripts/gated-clocks $(B) vcd "none naive auto-wake0 best" $(GATED_FEW) && \
-	scripts/gated-clocks $(B) fst "naive best" $(GATED_FEW); } | scripts/bars end $@ >$(B)/$@.log || n="not "; \
+	scripts/gated-clocks $(B) fst "naive best" $(GATED_FEW) || scripts/bars failed $$?; } | scripts/bars end $@ >$(B)/$@.log || n="not "; \
 	sed 's/^/# /' $(B)/$@.log; echo "$${n}ok 1 - edges of the gated clocks: waveform, core and simulator agree"; echo 1..1; test -z "$$n"
 activity-vcd: $(B)/tool/tool_tbtest $(B)/rtl/cyclone/libcore.so $(B)/rtl/cyclone/libcore_vcd.so
 	@$< activity
@@ -156,6 +156,6 @@ X_CHECK_NEEDS := $(B)/gloam $(B)/tool/tool_stimuli $(B)/rtl/cyclone/params.f $(B
 x-check: $(X_CHECK_NEEDS)
 	@scripts/bars begin $@; { scripts/x-check $(B) "none best" $(GATED_PROGRAMS) || scripts/bars failed $$?; } | scripts/bars end $@
 x-check-few: $(X_CHECK_NEEDS)
-	@n=; scripts/x-check $(B) best $(GATED_FEW) 2>&1 >$(B)/$@.rows | sed 's/^/# /'; scripts/bars end $@ <$(B)/$@.rows >$(B)/$@.log || n="not "; \
+	@n=; { scripts/x-check $(B) best $(GATED_FEW) || scripts/bars failed $$?; } 2>&1 >$(B)/$@.rows | sed 's/^/# /'; scripts/bars end $@ <$(B)/$@.rows >$(B)/$@.log || n="not "; \
 	sed 's/^/# /' $(B)/$@.log; echo "$${n}ok 1 - no control signal is unknown from reset on, and results are the simulator's"; echo 1..1; test -z "$$n"
 CHECKS += x-check-few
