@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The port of visibility that writes kept depth and stencil: a beat that memory refuses stays as it is until it is taken, and each beat of a tile leaves once, in
-// order. The contents stay while nothing is read or written, and a scan that goes on is not stopped while a beat waits (frame_scan_spec proves the first).
+// order. The contents stay while nothing is read or written, and a scan that goes on is not stopped while a beat waits (frame_scan_spec, frame_marks_spec).
 //
 // proves: P5 P6 P8 P9 P10 P11 bus
 // module: isp_tile
