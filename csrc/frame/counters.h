@@ -74,8 +74,9 @@ typedef struct {
   uint64_t parts;                                     /* parts of quads that the iterators take */
   uint64_t triangles_read, depths_read, numbers_read; /* triangles that they read; those with the slopes of their depth; pairs of numbers */
   uint64_t fragment_inputs;                           /* input registers of fragments */
-  uint64_t back_end_quads;                            /* quads of tasks that the back end took, with at most four fragments each */
-  uint64_t back_end_waits;                            /* ... of which that waited a cycle for the colour under them */
+  uint64_t other_inputs;   /* those of the first fragment of a part whose triangle is not that of the part before */
+  uint64_t back_end_quads; /* quads of tasks that the back end took, with at most four fragments each */
+  uint64_t back_end_waits; /* ... of which that waited a cycle for the colour under them */
 
   gm_sim_stats vertex, fragment; /* sums over the tasks of each stage */
 } gm_frame_counters;

@@ -84,6 +84,8 @@ static bool fill_quad(fr_tile *t, batch *b, const fr_quad *q) {
   const fr_triangle *tri = fr_kept_triangle(t, q->record, &p);
   unsigned wanted = b->whole && b->pl->quads ? 15 : q->mask, fragments = 0;
   t->count.parts++;
+  t->count.other_inputs += p.triangle + 1 != t->iterated ? b->pl->inputs : 0;
+  t->iterated = p.triangle + 1;
   for (unsigned k = 0; k < 4; k++) {
     unsigned task = b->slots / b->threads;
     if (wanted >> k & 1)

@@ -248,6 +248,8 @@ static void test_frame_sums(void **state) {
   assert_int_equal(c->parts, c->back_end_quads);
   assert_true(c->triangles_read >= c->triangles && c->triangles_read < c->parts);
   assert_int_equal(c->numbers_read, 3 * 2 * c->triangles_read); /* three corners with a colour */
+  /* Each triangle's first part follows another triangle; some parts do not. They have one input register. */
+  assert_true(c->other_inputs >= c->triangles_read && c->other_inputs < c->parts);
   assert_int_equal(c->depths_read, 0);
   assert_int_equal(c->vertex_entries, c->vertex_records);
   gm_frame_free(f);

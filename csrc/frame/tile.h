@@ -33,6 +33,7 @@ typedef struct fr_tile {
   fr_triangle triangle[FR_TRIANGLES]; /* that the iterators keep */
   uint32_t kept[FR_TRIANGLES];        /* their records */
   uint32_t read;                      /* triangles that were read */
+  uint32_t iterated;                  /* the number of the triangle of the part before, plus 1; 0: the tile's first part */
   fr_triangle last;                   /* the back end's triangle */
   uint32_t written;                   /* its record */
   struct {

@@ -54,7 +54,9 @@ static void set_events(double *at, const gm_frame_counters *c) {
   at[GM_MODEL_depths_read] = (double)c->depths_read;
   at[GM_MODEL_numbers_read] = (double)c->numbers_read;
   at[GM_MODEL_iterated] = (double)(c->fragments_shaded + c->fragments_helper);
+  at[GM_MODEL_helpers] = (double)c->fragments_helper;
   at[GM_MODEL_input_registers] = (double)c->fragment_inputs;
+  at[GM_MODEL_other_registers] = (double)c->other_inputs;
   at[GM_MODEL_fragment_tasks] = (double)c->fragment_tasks;
   at[GM_MODEL_quads] = (double)c->back_end_quads;
   at[GM_MODEL_colored] = (double)(c->fragments_shaded - c->fragments_discarded);

@@ -39,6 +39,7 @@ static const show_row rows[] = {
     ROW(fragments_discarded, "fragments discarded"),
     ROW(fragments_blended, "fragments blended"),
     ROW(fragment_inputs, "input registers of fragments"),
+    ROW(other_inputs, "  after another triangle"),
     ROW(parts, "parts of quads of the iterators"),
     ROW(triangles_read, "triangles that they read"),
     ROW(depths_read, "  with the slopes of their depth"),

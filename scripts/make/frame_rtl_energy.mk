@@ -22,7 +22,7 @@ $(FRAME_TRACE_DIR)/frame_rtl: $(FRAME_RTL_MAIN) $(FRAME_BLOCKS:%=$(FRAME_TRACE_D
 	  $(LDLIBS) -pthread $(MOVE)
 
 # make frame-energy: energy of the blocks by their work, with its error, to data/energy/frame-blocks.txt; bars in $(B)/bars/frame-energy.json. Ten minutes
-# with synthesis. FRAME_ENERGY_SIZE="WIDTH HEIGHT".
+# with synthesis. FRAME_ENERGY_SIZE="WIDTH HEIGHT". FRAME_ENERGY_BLOCKS: only these top modules, others keep their weights.
 FRAME_ENERGY_SIZE ?= 64 48
 FRAME_ENERGY_SOURCES := $(call srcs,regress/frame/energy)
 $(eval $(call program_rule,regress/frame_energy,$(FRAME_ENERGY_SOURCES),levels model))

@@ -3,7 +3,8 @@
 #include "frame/draw_pins.h"
 #include "frame/task_iterator_work.h"
 
-enum { LATENCY = 4, LIMIT = 20000, REST = 3, DEPTH = FR_ITERATE_DEPTH };
+/* QUIET: cycles of rest in which no input changes */
+enum { LATENCY = 4, LIMIT = 20000, REST = 3, QUIET = 16, DEPTH = FR_ITERATE_DEPTH };
 
 static bool stalls(task_iterator_bench *b) { return b->stall && rng_below(&b->rng, 256) < b->stall; }
 
@@ -178,12 +179,18 @@ static void complete(task_iterator_bench *b) {
 
 /* --- cycles --- */
 
-static void cycle(task_iterator_bench *b, const gm_frame *f) {
+static void drive(task_iterator_bench *b, const gm_frame *f) {
   task_iterator_pins *p = &b->p;
   p->ready = !stalls(b);
   p->room = b->stall ? !stalls(b) : room_at(b) <= b->now;
   answer(b, f);
   offer_part(b);
+}
+
+static void cycle(task_iterator_bench *b, const gm_frame *f) {
+  task_iterator_pins *p = &b->p;
+  if (!b->quiet)
+    drive(b, f);
   task_iterator_shim_settle(p);
   note_request(b, f);
   take_part(b);
@@ -212,11 +219,13 @@ static void skip(task_iterator_bench *b) {
 }
 
 static void rest(task_iterator_bench *b, const gm_frame *f) {
-  for (unsigned i = 0; i < REST; i++) {
+  for (unsigned i = 0; i < REST + QUIET; i++) {
+    b->quiet = i >= REST;
     cycle(b, f);
     b->count.idle++;
     b->count.idle_edges += (uint64_t)(b->p.clocks != 0);
   }
+  b->quiet = false;
 }
 
 void ti_run(task_iterator_bench *b, const gm_frame *f) {

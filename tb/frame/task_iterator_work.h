@@ -54,6 +54,7 @@ enum { TI_ASKED = 64, TI_RING = 64, TI_COORD = 6 /* numbers before the registers
 struct task_iterator_bench {
   fr_watch watch;
   unsigned stall;
+  bool quiet; /* no input changes */
   gm_rng rng;
   task_iterator_count count;
   bench_error error;

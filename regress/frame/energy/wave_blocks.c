@@ -26,14 +26,29 @@ static void count_visibility(const uint64_t *v, double *e) {
   e[3] += (double)v[END];
 }
 
+/* Registers of the first fragment after another triangle: new numbers of corners come from the store. ASKS to ENTRY are of the store. */
+static bool another(const uint64_t *v) {
+  enum { RST = 8, ASKS, COORD, ENTRY, NO_ENTRY = 16 };
+  static uint64_t last = NO_ENTRY;
+  static bool changes;
+  last = v[RST] ? NO_ENTRY : last;
+  if (v[ASKS] && v[COORD]) { /* a fragment begins */
+    changes = v[ENTRY] != last;
+    last = v[ENTRY];
+  }
+  return v[ASKS] && !v[COORD] && changes;
+}
+
 static void count_iterators(const uint64_t *v, double *e) {
-  enum { BEGINS, VALID, FIRST, TAKE, LOAD, NUMBERS, DEPTH };
+  enum { BEGINS, VALID, FIRST, TAKE, LOAD, NUMBERS, DEPTH, COVERED };
   e[0] += (double)v[BEGINS];
   e[1] += v[VALID] && !v[FIRST];
   e[2] += (double)v[TAKE];
   e[3] += (double)v[LOAD];
   e[4] += (double)v[NUMBERS];
   e[5] += (double)v[DEPTH];
+  e[6] += v[BEGINS] && !v[COVERED];
+  e[7] += another(v);
 }
 
 static void count_controller(const uint64_t *v, double *e) {
@@ -92,11 +107,13 @@ const wave_block wave_blocks[] = {
     {"task_iterator",
      "task_iterator_bench.u_block",
      "iterators",
-     {"fragment", "input register", "part of a quad", "triangle read", "pair of numbers", "depth"},
-     {"iterated", "input_registers", "parts", "triangles_read", "numbers_read", "depths_read"},
+     {"fragment", "input register", "part of a quad", "triangle read", "pair of numbers", "depth", "helper fragment",
+      "register of another triangle"},
+     {"iterated", "input_registers", "parts", "triangles_read", "numbers_read", "depths_read", "helpers", "other_registers"},
      -1,
      -1,
-     {"f_begins_o", "o_valid_o", "o_first_o", "p_take", "s_load", "n_valid", "depth_done"},
+     {"f_begins_o", "o_valid_o", "o_first_o", "p_take", "s_load", "n_valid", "depth_done", "f_covered_o", "rst_i", "s_re", "s_first",
+      "s_entry"},
      count_iterators,
      {{"memory", {"m_word0_i", "m_word1_i", "corners", "numbers"}},
       {"set up", {"written", "plane_written"}},
