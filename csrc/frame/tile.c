@@ -47,7 +47,8 @@ static void load(fr_tile *t) {
     memcpy(t->stencil + (size_t)y * FR_TILE, g->stencil + row(t, y), FR_TILE);
   }
   memset(t->tag, 0, sizeof t->tag);
-  t->read = t->iterated = 0;
+  t->read = 0;
+  t->iterated = 0;
   t->written = 0;
   t->before.mask = 0;
   t->tagged = 0;
