@@ -31,4 +31,4 @@ UNIT_TESTS += $(B)/test/test_waves
 .PHONY: frame-energy
 frame-energy: $(B)/regress/frame_energy $(FRAME_TRACE_DIR)/frame_rtl $(B)/tool/tool_netlist $(B)/tool/tool_gates
 	@scripts/bars begin frame-energy; mkdir -p $(B)/frame-energy; \
-	scripts/frame-energy $(B) data/energy/frame-blocks.txt $(FRAME_ENERGY_SIZE) $(FRAME_SCENES) 3>$(B)/frame-energy/bars && scripts/bars end frame-energy <$(B)/frame-energy/bars
+	FRAME_ENERGY_BLOCKS="$(FRAME_ENERGY_BLOCKS)" scripts/frame-energy $(B) data/energy/frame-blocks.txt $(FRAME_ENERGY_SIZE) $(FRAME_SCENES) 3>$(B)/frame-energy/bars && scripts/bars end frame-energy <$(B)/frame-energy/bars
