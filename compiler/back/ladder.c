@@ -306,10 +306,11 @@ static m_func *attempt(back *k, const m_func *gated, const gate_plan *plan, cons
   size_t messages = k->d->count;
   if ((r->strict > 0) != k->strict || !is_worth(x, r) || is_hopeless(k, gated, r, x))
     return NULL;
+  const m_func *second = k->second, *copy = k->copy;
   gc_lap lap = gc_lap_start(k->o->times, k->a);
   m_func *f = try_rung(k, gated, plan, r, x, st, bare);
   gc_lap_end(k->o->times, k->a, lap, k->under, r->name, f != NULL);
-  if (!f && !k->second && !k->copy && k->d->count == messages)
+  if (!f && k->second == second && k->copy == copy && k->d->count == messages)
     gc_arena_release(k->a, before);
   return f;
 }
