@@ -28,8 +28,8 @@ cluster-flip-flops: $(RTL_GENERATED)
 # Random programs on machines whose threads switch, simulator and Verilated core in lockstep: N on each. A few of them: make test.
 .PHONY: lockstep-switch
 SWITCH_CORES = $(SWITCHING:%=$(B)/rtl/%/libcore.so)
-# Two of these cores take minutes to build, and have targets of their own.
-SWITCH_TESTED := $(filter-out cyclone16-banks cyclone16-switch32,$(SWITCHING))
+# Two of these cores take minutes to build, and have targets of their own. cyclone16-array-c has all that cyclone16-array has.
+SWITCH_TESTED := $(filter-out cyclone16-banks cyclone16-switch32 cyclone16-array,$(SWITCHING))
 lockstep-switch: $(B)/tool/tool_soak $(SWITCH_TESTED:%=$(B)/rtl/%/libcore.so)
 	@mkdir -p $(B)/soak; $(SOAK) -n 100 $(SWITCH_TESTED:%=-m %)
 CHECKS += lockstep-switch
@@ -130,9 +130,14 @@ cluster_soak = { NAME=switch BAR="2 programs" scripts/soak-long $(B) $$(($(1) / 
   NAME=shared BAR="2 shared unit" SLICE=80 scripts/soak-long $(B) $$(($(1) / 4 / $(words $(SHARED_CLUSTERS)))) $(or $(SEED),1) $(JOBS) $(SHARED_CLUSTERS); }
 cluster-soak: cluster-cores
 	@scripts/bars begin $@; { $(call cluster_soak,$(or $(N),2000)) || scripts/bars failed $$?; } | scripts/bars end $@
-lockstep-cluster: $(CLUSTER_LIBS) $(B)/rtl/cyclone16-shared/libcore.so $(call controls_of,2-8-1 8-8-1 4-16-4 $(firstword $(CACHED_CONTROLS)) 4-8-1-s2 2-16-1-split)
-	@$(CLUSTER_SOAK) -n 24 cyclone16-cluster:2 cyclone16-cluster:8 cyclone16-cluster-dark:2 quad-cluster:4 $(firstword $(CACHED)) $(ARRAY_CLUSTER):2 cyclone16-shared:4
+# Gates of threads, and memory array and shared unit each alone: lockstep-cluster-parts.
+lockstep-cluster: export GLOAM_MACHINES := tb/cluster/machines
+lockstep-cluster: $(CLUSTER_SOAK) $(foreach m,cyclone16-cluster quad-cluster array-shared,$(B)/rtl/$(m)/libcore.so) $(call controls_of,2-8-1 8-8-1 4-16-4 $(firstword $(CACHED_CONTROLS)) 4-16-1-s2-split)
+	@$< -n 24 cyclone16-cluster:2 cyclone16-cluster:8 quad-cluster:4 $(firstword $(CACHED)) array-shared:4
 CHECKS += lockstep-cluster
+.PHONY: lockstep-cluster-parts
+lockstep-cluster-parts: $(CLUSTER_LIBS) $(B)/rtl/cyclone16-shared/libcore.so $(call controls_of,2-8-1 4-8-1-s2 2-16-1-split)
+	@$(CLUSTER_SOAK) -n 24 cyclone16-cluster-dark:2 $(ARRAY_CLUSTER):2 cyclone16-shared:4
 # On one cluster, CLUSTER=MACHINE:CORES or one of CACHED; for faults.
 CLUSTER ?= cyclone16-cluster:2
 cluster_part = $(word $(1),$(subst :, ,$(CLUSTER)))

@@ -6,10 +6,13 @@ $(B)/gen/host.vh: $(B)/host/gen_host
 $(B)/gen/sampler.vh: $(B)/host/gen_host
 	@mkdir -p $(@D); $< sampler > $(NEW) && { cmp -s $(NEW) $@ && rm $(NEW) || mv $(NEW) $@; }
 
-.PHONY: lint-rtl
+# make lint-rtl: all sets of parameters, about five minutes of processor time. A third of them: make test.
+.PHONY: lint-rtl lint-rtl-few
 lint-rtl: $(RTL_GENERATED)
-	@scripts/lint $(B)
-CHECKS += lint-rtl
+	@scripts/lint $(B) $(JOBS)
+lint-rtl-few: $(RTL_GENERATED)
+	@scripts/lint $(B) $(JOBS) few
+CHECKS += lint-rtl-few
 
 # The clock gate cells of the three targets, one against the other in Icarus; broken ones must fail.
 .PHONY: clock-gate-cells
