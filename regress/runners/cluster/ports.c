@@ -8,6 +8,7 @@
 #include "regress/common/shader.h"
 #include "regress/common/table.h"
 #include "regress/runners/cluster/cluster_bench.h"
+#include "regress/runners/cluster/tasks.h"
 #include "stats/stats.h"
 
 enum { TASKS = 32, MOST = 8, LATENCY = 32, BUILDS = 4 };
@@ -25,10 +26,6 @@ typedef struct {
   unsigned compared, differ, unproven;
   double more[BUILDS], slower[BUILDS]; /* percent, summed over all pairs */
 } verdict;
-
-static void sim_write(void *ctx, int kind, unsigned thread, unsigned addr, const uint32_t data[4]) {
-  gm_sim_write(ctx, kind, thread, addr, data);
-}
 
 /* Compiles one shader and proves that it keeps the port rule. */
 static bool compile(const char *path, const gm_machine *m, unsigned stage, figures *f, gm_program *p, verdict *v, char *why, size_t size) {
@@ -63,23 +60,17 @@ static bool run(figures *f, const gm_run *in, unsigned threads, char *why, size_
   gm_invocation inv;
   gm_image img;
   gm_sim_stats st = {0};
-  gm_trace t;
-  unsigned left = (TASKS - 1) * threads;
+  unsigned done;
   int busy = -1;
   if (s && !gm_run_bind(p, in, &img, why, size)) {
     if (!gm_run_invocation(p, in, 0, &inv, why, size)) {
       gm_run_load_sim(s, p, &img);
       for (unsigned k = 0; k < threads; k++)
-        gm_run_write_thread(p, &inv, k, sim_write, s);
-      gm_sim_start(s, &cfg, p->entry, (1u << threads) - 1);
-      while ((busy = gm_sim_cycle(s, &t)) > 0)
-        for (unsigned k = 0; k < threads; k++)
-          if ((t.retired >> k & 1) && left && gm_sim_join(s, p->entry, 1u << k))
-            left--;
-      if (busy)
+        gm_run_write_thread(p, &inv, k, bench_sim_write, s);
+      if ((busy = bench_tasks(s, &cfg, p->entry, threads, TASKS, &done)))
         bench_fail(why, size, "%s", gm_sim_error(s));
       gm_sim_get_stats(s, &st);
-      f->speed = 1000.0 * (TASKS * threads - left) / (double)st.cycles;
+      f->speed = 1000.0 * done / (double)st.cycles;
     }
     gm_image_free(&img);
   }

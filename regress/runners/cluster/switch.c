@@ -9,6 +9,7 @@
 #include "regress/common/table.h"
 #include "regress/runners/cluster/cluster_bench.h"
 #include "regress/runners/cluster/interrupt.h"
+#include "regress/runners/cluster/tasks.h"
 #include "sim/rules.h"
 
 /* Tasks of a thread in a row: it begins the next one when it has retired. */
@@ -37,9 +38,6 @@ typedef struct {
   double model[INTERRUPT_ALWAYS + 1]; /* share of the limit if stretches could be interrupted (interrupt.h) */
 } figures;
 
-static void sim_write(void *ctx, int kind, unsigned thread, unsigned addr, const uint32_t data[4]) {
-  gm_sim_write(ctx, kind, thread, addr, data);
-}
 static void sim_read(void *ctx, int kind, unsigned thread, unsigned addr, uint32_t data[4]) { gm_sim_read(ctx, kind, thread, addr, data); }
 
 /* Notes the bundle that the thread issues after `cycles` cycles of its run. */
@@ -67,7 +65,7 @@ static bool load(gm_sim *s, const program *x, unsigned threads, size_t first, bo
     gm_invocation inv;
     if (gm_run_invocation(&x->p, x->in, (first + (same ? 0 : t)) % gm_run_count(x->in, x->p.stage), &inv, why, size))
       return false;
-    gm_run_write_thread(&x->p, &inv, t, sim_write, s);
+    gm_run_write_thread(&x->p, &inv, t, bench_sim_write, s);
   }
   return true;
 }
@@ -105,19 +103,6 @@ static double limit(const program *x, unsigned threads) {
   return each < threads ? each : threads;
 }
 
-/* Runs N threads with TASKS tasks each on average: a thread that has retired takes the next task. */
-static int run_tasks(gm_sim *s, const program *x, const gm_run_config *cfg, unsigned threads) {
-  unsigned left = (TASKS - 1) * threads;
-  gm_trace t;
-  int busy;
-  gm_sim_start(s, cfg, x->p.entry, (1u << threads) - 1);
-  while ((busy = gm_sim_cycle(s, &t)) > 0)
-    for (unsigned k = 0; k < threads; k++)
-      if ((t.retired >> k & 1) && left && gm_sim_join(s, x->p.entry, 1u << k))
-        left--;
-  return busy;
-}
-
 static bool measure(const program *x, unsigned latency, unsigned threads, figures *f, char *why, size_t size) {
   program many = *x;
   many.p.machine.contexts = threads;
@@ -128,7 +113,8 @@ static bool measure(const program *x, unsigned latency, unsigned threads, figure
   int busy = -1;
   bool good = s && load(s, &many, threads, 0, true, why, size);
   if (good) {
-    busy = run_tasks(s, x, &cfg, threads);
+    unsigned done;
+    busy = bench_tasks(s, &cfg, x->p.entry, threads, TASKS, &done);
     if (busy)
       bench_fail(why, size, "%s", gm_sim_error(s));
     gm_sim_get_stats(s, &st);

@@ -11,6 +11,7 @@
 #include "regress/common/table.h"
 #include "regress/runners/cluster/cluster_bench.h"
 #include "regress/runners/cluster/core_energy.h"
+#include "regress/runners/cluster/tasks.h"
 
 enum { TASKS = 32, CONTEXTS = 16 }; /* tasks of a thread in a row */
 static const unsigned counts[] = {1, 2, 4, 6, 8, 10, 12, 16}, latencies[] = {8, 32, 64};
@@ -55,10 +56,6 @@ static int make(const bench_pair *x, const gm_machine *m, unsigned threads, gm_p
   return 0;
 }
 
-static void sim_write(void *ctx, int kind, unsigned thread, unsigned addr, const uint32_t data[4]) {
-  gm_sim_write(ctx, kind, thread, addr, data);
-}
-
 /* Tasks done in 1,000 cycles, of TASKS on each of the threads; 0 with a message. A run ends when no thread runs, which is after the first
    task of a lone thread. nj[k], unless NULL, gets the energy of a task on each of the `cores`. */
 static double speed_of(const gm_program *p, const gm_run *in, const gm_image *img, unsigned threads, unsigned latency, double *nj,
@@ -68,28 +65,22 @@ static double speed_of(const gm_program *p, const gm_run *in, const gm_image *im
   gm_sim *s = gm_sim_new(&p->machine);
   gm_invocation inv;
   gm_sim_stats st = {0};
-  gm_trace t;
-  unsigned left = (TASKS - 1) * threads;
+  unsigned done = 0;
   int busy = -1;
   if (s && !gm_run_invocation(p, in, 0, &inv, why, size)) {
     gm_run_load_sim(s, p, img);
     gm_program_meter_init(&meter, &p->machine);
     gm_sim_set_probe(s, nj ? gm_program_meter_probe : NULL, &meter);
     for (unsigned k = 0; k < threads; k++)
-      gm_run_write_thread(p, &inv, k, sim_write, s);
-    gm_sim_start(s, &cfg, p->entry, (1u << threads) - 1);
-    while ((busy = gm_sim_cycle(s, &t)) > 0)
-      for (unsigned k = 0; k < threads; k++)
-        if ((t.retired >> k & 1) && left && gm_sim_join(s, p->entry, 1u << k))
-          left--;
-    if (busy)
+      gm_run_write_thread(p, &inv, k, bench_sim_write, s);
+    if ((busy = bench_tasks(s, &cfg, p->entry, threads, TASKS, &done)))
       bench_fail(why, size, "%s", gm_sim_error(s));
     gm_sim_get_stats(s, &st);
     for (unsigned k = 0; nj && k < cores; k++)
-      nj[k] = core_energy_of(&e[k], &meter, (double)st.cycles, (double)st.cycles) / 1000 / (TASKS * threads - left);
+      nj[k] = core_energy_of(&e[k], &meter, (double)st.cycles, (double)st.cycles) / 1000 / done;
   }
   gm_sim_free(s);
-  return busy || !st.cycles ? 0 : 1000.0 * (TASKS * threads - left) / (double)st.cycles;
+  return busy || !st.cycles ? 0 : 1000.0 * done / (double)st.cycles;
 }
 
 /* Energy of a task on a core made for so many threads: its machine has as many contexts. With `dark`, nj[1] is that of the same core with
