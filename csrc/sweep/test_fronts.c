@@ -9,31 +9,12 @@
 #include <stdlib.h>
 
 #include "sweep/front.h"
+#include "sweep/front_definition.h"
 
 enum { SETS = 1000, MOST = 80 };
 
 static uint64_t state = 1;
-static unsigned random_below(unsigned n) {
-  state = state * UINT64_C(6364136223846793005) + 1442695040888963407u;
-  return (unsigned)(state >> 33) % n;
-}
-
-static bool beats(const double *a, const double *b) {
-  bool better = false;
-  for (int k = 0; k < FRONT_OBJECTIVES; k++) {
-    if (a[k] > b[k])
-      return false;
-    better |= a[k] < b[k];
-  }
-  return better;
-}
-
-static bool by_definition(const double *v, size_t n, size_t i) {
-  for (size_t j = 0; j < n; j++)
-    if (beats(v + j * FRONT_OBJECTIVES, v + i * FRONT_OBJECTIVES))
-      return false;
-  return true;
-}
+static unsigned random_below(unsigned n) { return front_random(&state, n); }
 
 /* Few different values make many ties. */
 static void fronts_are_those_of_the_definition(void **ctx) {
@@ -48,7 +29,7 @@ static void fronts_are_those_of_the_definition(void **ctx) {
       v[i] = i % FRONT_OBJECTIVES < objectives ? random_below(values) : 7;
     assert_true(front_of(v, n, in));
     for (size_t i = 0; i < n; i++) {
-      if (in[i] != by_definition(v, n, i))
+      if (in[i] != front_by_definition(v, n, i))
         fail_msg("set %u: point %zu of %zu: %d", set, i, n, in[i]);
       members += in[i];
     }

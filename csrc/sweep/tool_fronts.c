@@ -7,31 +7,12 @@
 #include <time.h>
 
 #include "sweep/front.h"
+#include "sweep/front_definition.h"
 
 enum { MOST = 200 };
 
 static uint64_t state;
-static unsigned random_below(unsigned n) {
-  state = state * UINT64_C(6364136223846793005) + 1442695040888963407u;
-  return (unsigned)(state >> 33) % n;
-}
-
-static bool beats(const double *a, const double *b) {
-  bool better = false;
-  for (int k = 0; k < FRONT_OBJECTIVES; k++) {
-    if (a[k] > b[k])
-      return false;
-    better |= a[k] < b[k];
-  }
-  return better;
-}
-
-static bool by_definition(const double *v, size_t n, size_t i) {
-  for (size_t j = 0; j < n; j++)
-    if (beats(v + j * FRONT_OBJECTIVES, v + i * FRONT_OBJECTIVES))
-      return false;
-  return true;
-}
+static unsigned random_below(unsigned n) { return front_random(&state, n); }
 
 /* One to three objectives, of few values (many ties) or many. */
 static void fill(double *v, size_t n, unsigned set) {
@@ -51,10 +32,10 @@ static long compare(unsigned sets, unsigned long *ties) {
     if (!front_of(v, n, in))
       return -1;
     for (size_t i = 0; i < n; i++) {
-      wrong += in[i] != by_definition(v, n, i);
+      wrong += in[i] != front_by_definition(v, n, i);
       for (size_t j = 0; j < i; j++)
-        *ties += !beats(v + i * FRONT_OBJECTIVES, v + j * FRONT_OBJECTIVES) && !beats(v + j * FRONT_OBJECTIVES, v + i * FRONT_OBJECTIVES) &&
-                 v[i * FRONT_OBJECTIVES] == v[j * FRONT_OBJECTIVES];
+        *ties += !front_beats(v + i * FRONT_OBJECTIVES, v + j * FRONT_OBJECTIVES) &&
+                 !front_beats(v + j * FRONT_OBJECTIVES, v + i * FRONT_OBJECTIVES) && v[i * FRONT_OBJECTIVES] == v[j * FRONT_OBJECTIVES];
     }
   }
   return wrong;
