@@ -124,10 +124,10 @@ controls_of = $(1:%=$(B)/rtl/control/%/libcontrol.so)
 .PHONY: cluster-cores
 cluster-cores: $(B)/tool/tool_soak $(B)/tool/tool_cluster_speed $(SWITCH_CORES) $(CLUSTER_LIBS) $(SHARED:%=$(B)/rtl/%/libcore.so) $(call controls_of,$(ALL_CONTROLS))
 # N streams and programs: rows for scripts/bars.
-cluster_soak = { NAME=switch BAR="2 programs" scripts/soak-long $(B) $$(($(1) / $(words $(SWITCHING)))) $(or $(SEED),1) $(JOBS) $(SWITCHING); \
-  NAME=cluster BAR="2 streams" SLICE=80 scripts/soak-long $(B) $(1) $(or $(SEED),1) $(JOBS) \
+cluster_soak = { NAME=cluster BAR="2 streams" SLICE=80 scripts/soak-long $(B) $(1) $(or $(SEED),1) $(JOBS) \
     $(foreach m,$(CLUSTERED),$(foreach c,1 2 4,$(m):$(c)=$$(($(1) * 27 / 100 / $(words $(CLUSTERED))))) $(m):8=$$(($(1) / 10 / $(words $(CLUSTERED))))) $(CACHED:%=%=$$(($(1) * 12 / 100 / $(words $(CACHED))))); \
-  NAME=shared BAR="2 shared unit" SLICE=80 scripts/soak-long $(B) $$(($(1) / 4 / $(words $(SHARED_CLUSTERS)))) $(or $(SEED),1) $(JOBS) $(SHARED_CLUSTERS); }
+  NAME=shared BAR="2 shared unit" SLICE=80 scripts/soak-long $(B) $$(($(1) / 4 / $(words $(SHARED_CLUSTERS)))) $(or $(SEED),1) $(JOBS) $(SHARED_CLUSTERS); \
+  NAME=switch BAR="2 programs" scripts/soak-long $(B) $$(($(1) / $(words $(SWITCHING)))) $(or $(SEED),1) $(JOBS) $(SWITCHING); }
 cluster-soak: cluster-cores
 	@scripts/bars begin $@; { $(call cluster_soak,$(or $(N),2000)) || scripts/bars failed $$?; } | scripts/bars end $@
 # Gates of threads, and memory array and shared unit each alone: lockstep-cluster-parts.
