@@ -67,8 +67,18 @@ static const gm_signal_activity *port_of(const run *r, const char *name, uint32_
   return NULL;
 }
 
+/* The netlist has all bits of each port of the waveform: else it was made with other parameters. bits[k]: those of signal k. */
+static void compare_widths(run *r, const uint32_t *bits) {
+  for (size_t k = 0; k < r->a->count; k++)
+    if (bits[k] && bits[k] != r->a->signal[k].width) {
+      wrong(r, "netlist and waveform differ in the width of port", r->a->signal[k].name);
+      return;
+    }
+}
+
 static void find_pins(run *r, const uint32_t *net_of) {
   const netlist *n = &r->b->n;
+  uint32_t *bits = calloc(r->a->count + 1, sizeof *bits);
   for (uint32_t k = 0; k < n->net_count; k++) {
     uint32_t bit;
     size_t index;
@@ -78,14 +88,21 @@ static void find_pins(run *r, const uint32_t *net_of) {
     const gm_signal_activity *s = port_of(r, n->nets[k].name, &bit, &index);
     if (!s || bit >= s->width) {
       wrong(r, "the waveform has no port", n->nets[k].name);
-      return;
+      break;
     }
+    if (bits)
+      bits[index]++;
     uint32_t net = net_of[index];
     r->idle = strcmp(n->nets[k].name, "idle_o") ? r->idle : k;
     r->test = strcmp(n->nets[k].name, "test_en_i") ? r->test : k;
     r->pin[r->pins++] = (pin){bit, k, r->first[net], output};
     r->first[net] = r->pins;
   }
+  if (!bits)
+    wrong(r, "out", "of memory");
+  else if (!*r->error)
+    compare_widths(r, bits);
+  free(bits);
 }
 
 static void find_buses(run *r, const uint32_t *net_of, size_t nets) {

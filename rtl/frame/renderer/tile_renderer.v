@@ -10,7 +10,7 @@
 `default_nettype none
 module tile_renderer #(
   parameter CORES = 4,
-  parameter PORTS = 1 // of a core, for reads of v
+  parameter PORTS = 2 // of a core, for reads of v
 ) (
   input  wire                       clk_i,
   input  wire                       rst_i,
