@@ -60,6 +60,7 @@ enum { CYCLES = 64, WRONG = 40 };
 typedef struct {
   char folder[64], err[512];
   bool en[CYCLES], d[CYCLES];
+  unsigned width; /* of d_i */
   wave_sum *sum;
   size_t n;
 } rig;
@@ -90,6 +91,7 @@ static int begin(void **state) {
     path_of(r, FOLDERS[i], path, sizeof path);
     assert_int_equal(mkdir(path, 0700), 0);
   }
+  r->width = 1;
   const char *const text[] = {LIBRARY, NETLIST, SLEWS, SETTINGS};
   for (unsigned i = 0; i < sizeof text / sizeof *text; i++)
     write_file(r, FILES[i], text[i]);
@@ -123,11 +125,12 @@ static int run(rig *r, unsigned wrong) {
   path_of(r, "small.vcd", path, sizeof path);
   FILE *f = fopen(path, "w");
   assert_non_null(f);
-  fputs("$scope module bench $end\n$scope module u $end\n$var wire 1 c clk_i $end\n$var wire 1 d d_i $end\n$var wire 1 e en_i $end\n"
-        "$var wire 1 y y_o $end\n$var wire 1 i idle_o $end\n$upscope $end\n$upscope $end\n$enddefinitions $end\n",
-        f);
+  fprintf(f,
+          "$scope module bench $end\n$scope module u $end\n$var wire 1 c clk_i $end\n$var wire %u d d_i $end\n$var wire 1 e en_i $end\n"
+          "$var wire 1 y y_o $end\n$var wire 1 i idle_o $end\n$upscope $end\n$upscope $end\n$enddefinitions $end\n",
+          r->width);
   for (unsigned t = 0, a = 0, y = 0; t < CYCLES; t++) {
-    fprintf(f, "#%u\n0c\n%dd\n%de\n%uy\n%di\n", t, r->d[t], r->en[t], y ^ (t == wrong), !r->en[t]);
+    fprintf(f, "#%u\n0c\nb%d d\n%de\n%uy\n%di\n", t, r->d[t], r->en[t], y ^ (t == wrong), !r->en[t]);
     y = r->en[t] ? a : y;
     a = !(r->d[t] && a);
   }
@@ -160,6 +163,13 @@ static void a_difference_is_named(void **state) {
   rig *r = *state;
   assert_int_equal(run(r, WRONG), -1);
   assert_non_null(strstr(r->err, "the netlist differs from the Verilog at y_o"));
+}
+
+static void widths_are_compared(void **state) {
+  rig *r = *state;
+  r->width = 2;
+  assert_int_equal(run(r, CYCLES), -1);
+  assert_non_null(strstr(r->err, "netlist and waveform differ in the width of port bench.u.d_i"));
 }
 
 static void a_shut_gate_takes_nothing(void **state) {
@@ -217,7 +227,8 @@ static void errors_are_those_of_scenes_out_of_the_fit(void **state) {
 
 int main(void) {
 #define T(name) cmocka_unit_test_setup_teardown(name, begin, end)
-  const struct CMUnitTest tests[] = {T(outputs_are_compared), T(a_difference_is_named), T(a_shut_gate_takes_nothing),
-                                     T(dark_cycles_are_found), cmocka_unit_test(errors_are_those_of_scenes_out_of_the_fit)};
+  const struct CMUnitTest tests[] = {T(outputs_are_compared),      T(a_difference_is_named),
+                                     T(a_shut_gate_takes_nothing), T(widths_are_compared),
+                                     T(dark_cycles_are_found),     cmocka_unit_test(errors_are_those_of_scenes_out_of_the_fit)};
   return cmocka_run_group_tests_name("waves", tests, NULL, NULL);
 }
