@@ -22,6 +22,7 @@ typedef struct {
   bool fwd;
   int min;
   int gap;               /* the shortest distance that sched_paths counts */
+  int near[2], clear;    /* distances for any groups of the two: the shortest one, without and with reading through f; one that is enough */
   int next_in, next_out; /* chains through deps of one node, -1 ends */
 } sched_dep;
 
@@ -43,6 +44,7 @@ typedef struct {
   int nin, nout;     /* dependences into the node, out of it */
   int entry;         /* earliest bundle that results of earlier blocks allow */
   double height, depth;
+  int after, before; /* the same, as the bounds by which passes are given up: not from passive forwarding */
   int first_read, nread, first_def, ndef; /* values with lanes that it reads and writes: indices into sched_graph.list, and counts */
   int delta;                              /* in a pass: change of the number of live lanes if it is placed next */
 } sched_node;
@@ -128,9 +130,8 @@ typedef struct {
   int node;
   int due;        /* the first possible bundle */
   int clear;      /* from this bundle on its dependences are kept without forwarding */
-  uint8_t may;    /* groups in which it may issue, bit per group */
-  bool texture;   /* it is a texture lookup */
-  double urgency; /* the part of its priority that stays the same during a pass */
+  unsigned may;   /* groups in which it may issue, bit per group */
+  double sure[2]; /* the part of its priority that stays the same, without forwarding and with as many forwarded sources as there can be */
   double rank;    /* in large blocks the list of ready operations is sorted by this, highest first */
 } sched_ready;
 
@@ -144,11 +145,12 @@ typedef struct {
   unsigned width;                         /* operations a bundle */
   int open, textures;                     /* number of operations, and of texture operations, not yet placed */
   int give_up;                            /* a schedule of so many bundles or more is of no use */
+  bool too_long;                          /* it has no fewer */
   int pace;                               /* least distance of lookups on average, in parts of a bundle (SCHED_PACE); 0: none */
   int lookups, first_lookup, next_lookup; /* with a pace: lookups placed, bundle of the first one, first possible bundle of the next */
   int oldest;                             /* all operations before this one in program order are placed */
   double forward_bonus, pressure, gate_bonus;
-  const int *order; /* by node: the priority; NULL: sched_priority weighs */
+  const int *order; /* by node: the priority; NULL: sched_weighed finds it */
   double *off;      /* by node: random number added to the priority */
   uint64_t rng;
   int live, room;    /* lanes live; lanes free below the limit, negative: lanes beyond it */

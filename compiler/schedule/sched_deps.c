@@ -383,6 +383,38 @@ void sched_paths(sched_graph *g, gc_forward mode) {
       double x = g->n[g->dep[d].to].height + g->dep[d].gap;
       g->n[i].height = x > g->n[i].height ? x : g->n[i].height;
     }
+  for (int i = 0; i < g->nn && mode != GC_FORWARD_PASSIVE; i++) {
+    g->n[i].after = (int)g->n[i].height;
+    g->n[i].before = (int)g->n[i].depth;
+  }
+}
+
+/* The shortest latency of a node, in any of its groups, and the longest one. */
+static void latencies(const sched_graph *g, const sched_node *x, unsigned *least, unsigned *most) {
+  const unsigned a = sched_lat_in(g, GM_GRP_A), b = sched_lat_in(g, GM_GRP_B);
+  *least = !x->flex ? x->lat : a < b ? a : b;
+  *most = !x->flex ? x->lat : a < b ? b : a;
+}
+
+/* The distances between which passes look at a dependence closely. */
+static void find_distances(const sched_graph *g) {
+  for (size_t k = 0; k < g->ndep; k++) {
+    sched_dep *e = &g->dep[k];
+    unsigned least, most, least_to, most_to;
+    latencies(g, &g->n[e->from], &least, &most);
+    latencies(g, &g->n[e->to], &least_to, &most_to);
+    e->near[0] = e->near[1] = e->clear = 0;
+    if (e->kind == DEP_RAW) {
+      e->near[0] = sched_nearest(g, e, least, false);
+      e->near[1] = sched_nearest(g, e, least, true);
+      e->clear = sched_reach(g, e, most);
+    } else if (e->kind == DEP_WAW) {
+      e->near[0] = e->near[1] = 1;
+      e->clear = most > least_to ? (int)(most - least_to) + 1 : 1;
+    } else if (e->kind != DEP_WAR) {
+      e->clear = e->kind == DEP_ORDER ? e->min : sched_distance(g, most) - e->min - 1;
+    }
+  }
 }
 
 /* Gates are shut when a program starts, so under policy program no access can issue before its gate has woken. Other operations can. */
@@ -437,5 +469,6 @@ void sched_build(sched_graph *g, const m_live *live, sched_builder *b) {
   terminators(b, &live[g->b->id]);
   reset(b);
   wait_for_gates(g);
+  find_distances(g);
   sched_paths(g, g->o->forward);
 }
