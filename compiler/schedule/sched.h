@@ -21,7 +21,7 @@ typedef struct {
   uint8_t kind, src;
   bool fwd;
   int min;
-  int gap;               /* the shortest distance that sched_paths counts */
+  int gap[2];            /* distance that sched_paths counts: without and with positive forwarding */
   int near[2], clear;    /* distances for any groups of the two: the shortest one, without and with reading through f; one that is enough */
   int next_in, next_out; /* chains through deps of one node, -1 ends */
 } sched_dep;
@@ -43,7 +43,7 @@ typedef struct {
   int in, out, wait; /* first dependence into the node, first out of it; unplaced nodes that must be placed before it */
   int nin, nout;     /* dependences into the node, out of it */
   int entry;         /* earliest bundle that results of earlier blocks allow */
-  double height, depth;
+  int height, depth;
   int after, before; /* the same, as the bounds by which passes are given up: not from passive forwarding */
   int first_read, nread, first_def, ndef; /* values with lanes that it reads and writes: indices into sched_graph.list, and counts */
   int delta;                              /* in a pass: change of the number of live lanes if it is placed next */

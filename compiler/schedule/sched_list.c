@@ -62,18 +62,22 @@ static bool keeps_all(const sched_pass *p, int i, int t, unsigned lat, int *forw
   for (int d = p->dir > 0 ? g->n[i].in : -1, next; d >= 0; d = next) {
     const sched_dep *e = &g->dep[d];
     const sched_node *x = &g->n[e->from];
+    next = e->next_in;
+    if (t - x->t >= e->clear)
+      continue;
     if (!distance_ok(p, e, x->lat, lat, x->t, t, &fwd))
       return false;
     *forwards += fwd;
-    next = e->next_in;
   }
   for (int d = p->dir < 0 ? g->n[i].out : -1, next; d >= 0; d = next) {
     const sched_dep *e = &g->dep[d];
     const sched_node *x = &g->n[e->to];
+    next = e->next_out;
+    if (x->t - t >= e->clear)
+      continue;
     if (!distance_ok(p, e, lat, x->lat, t, x->t, &fwd))
       return false;
     *forwards += fwd;
-    next = e->next_out;
   }
   return true;
 }
@@ -185,7 +189,7 @@ static void make_ready(sched_pass *p, int i) {
   if (p->windowed) {
     int lo = 0, hi = at;
     while (lo < hi) {
-      int mid = (lo + hi) / 2;
+      int mid = (lo + hi) >> 1;
       if (p->ready[mid].rank >= r.rank)
         lo = mid + 1;
       else

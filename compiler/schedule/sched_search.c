@@ -21,7 +21,7 @@ int sched_bound(const sched_graph *g) {
       flex++;
     else
       count[m_group(g->n[i].op)]++;
-    int p = (int)(g->n[i].depth + g->n[i].height) + 1;
+    int p = g->n[i].depth + g->n[i].height + 1;
     best = p > best ? p : best;
   }
   for (unsigned k = 0; k < GM_GRP_COUNT; k++)
