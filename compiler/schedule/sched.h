@@ -47,6 +47,7 @@ typedef struct {
   int after, before; /* the same, as the bounds by which passes are given up: not from passive forwarding */
   int first_read, nread, first_def, ndef; /* values with lanes that it reads and writes: indices into sched_graph.list, and counts */
   int delta;                              /* in a pass: change of the number of live lanes if it is placed next */
+  int start[2];                           /* the same at the start of a backward and a forward pass */
 } sched_node;
 
 enum { SCHED_OPEN = -1000000 };
@@ -167,7 +168,7 @@ typedef struct {
 
 void sched_live_update(sched_pass *p, int i); /* node i is placed */
 void sched_live_reset(sched_pass *p);         /* at the start of a pass */
-void sched_find_readers(sched_graph *g);      /* before the first pass */
+void sched_live_find(sched_graph *g);         /* before the first pass */
 /* The part of the priority that draws accesses of one buffer together: waking the gate once more costs wake cycles. */
 double sched_gate_term(const sched_pass *p, const m_op *o, int t);
 

@@ -250,7 +250,7 @@ void sched_search(sched_graph *g) {
                    .frozen = gc_alloc_raw(a, cycles),
                    .before = gc_alloc_raw(a, cycles * sizeof(unsigned))};
   sched_best b = {.cost = -1, .off = gc_alloc(a, n * sizeof *b.off), .at = sched_places_new(g)};
-  sched_find_readers(g);
+  sched_live_find(g);
   if (!sched_again(&p, &b, &s)) {
     all_plain_passes(&p, &b, &s);
     climb(&p, &b, &s);
