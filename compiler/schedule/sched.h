@@ -43,7 +43,7 @@ typedef struct {
   int in, out, wait; /* first dependence into the node, first out of it; unplaced nodes that must be placed before it */
   int nin, nout;     /* dependences into the node, out of it */
   int entry;         /* earliest bundle that results of earlier blocks allow */
-  int height, depth;
+  int height, depth; /* longest paths after and before the node, in bundles */
   int after, before; /* the same, as the bounds by which passes are given up: not from passive forwarding */
   int first_read, nread, first_def, ndef; /* values with lanes that it reads and writes: indices into sched_graph.list, and counts */
   int delta;                              /* in a pass: change of the number of live lanes if it is placed next */
