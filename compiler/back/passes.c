@@ -10,6 +10,7 @@ static bool optimises(int level) { return level > 0; }
 
 static void run_outputs(m_func *f) {
   m_outputs(f);
+  m_renumber(f);
   m_dce(f);
 }
 

@@ -244,7 +244,9 @@ typedef struct {
   uint32_t (*val)[4]; /* by instruction id */
   unsigned *stamp;    /* iteration in which val was set; UNKNOWN: the value can never be known */
   unsigned iter;
-  uint32_t (*next)[4]; /* by phi of the header: its value in the next iteration, if known */
+  const ir_inst **phi; /* the header's phis on which the test depends */
+  unsigned nphi;
+  uint32_t (*next)[4]; /* by phi: its value in the next iteration, if known */
   bool *known;
 } trip_env;
 
@@ -271,41 +273,61 @@ static bool trip_eval(trip_env *e, const ir_inst *i, unsigned depth) {
   return true;
 }
 
-/* Sets the header phis for the next iteration from their p-th arguments. A phi whose argument is unknown becomes unknown. */
+/* Sets the phis for the next iteration from their p-th arguments. A phi whose argument is unknown becomes unknown. */
 static void trip_step(trip_env *e, unsigned p) {
-  unsigned n = 0;
-  for (ir_inst *i = e->header->first; i && i->op == IR_PHI; i = i->next, n++) {
-    e->known[n] = trip_eval(e, i->arg[p], 0);
+  for (unsigned n = 0; n < e->nphi; n++) {
+    const ir_inst *v = e->phi[n]->arg[p];
+    e->known[n] = trip_eval(e, v, 0);
     if (e->known[n])
-      memcpy(e->next[n], e->val[i->arg[p]->id], sizeof e->next[n]);
+      memcpy(e->next[n], e->val[v->id], sizeof e->next[n]);
   }
   e->iter++;
-  n = 0;
-  for (ir_inst *i = e->header->first; i && i->op == IR_PHI; i = i->next, n++)
+  for (unsigned n = 0; n < e->nphi; n++)
     if (e->known[n]) {
-      memcpy(e->val[i->id], e->next[n], sizeof e->next[n]);
-      e->stamp[i->id] = e->iter;
+      memcpy(e->val[e->phi[n]->id], e->next[n], sizeof e->next[n]);
+      e->stamp[e->phi[n]->id] = e->iter;
     }
 }
 
-static void trip_memory(trip_env *e, gc_arena *a, const ir_func *f) {
-  unsigned phis = 0;
+/* Finds the phis of the header on which the test depends, in any iteration. */
+static void trip_phis(trip_env *e, gc_arena *a, const ir_func *f, const ir_inst *test) {
+  bool *seen = gc_alloc(a, f->next_inst);
+  const ir_inst **work = gc_alloc_raw(a, f->next_inst * sizeof *work);
+  size_t n = 0, phis = 0;
   for (const ir_inst *i = e->header->first; i && i->op == IR_PHI; i = i->next)
     phis++;
+  e->phi = gc_alloc_raw(a, (phis + 1) * sizeof *e->phi);
+  work[n++] = test;
+  seen[test->id] = true;
+  while (n) {
+    const ir_inst *i = work[--n];
+    const bool phi = i->op == IR_PHI && i->block == e->header;
+    if (phi)
+      e->phi[e->nphi++] = i;
+    for (unsigned k = 0; (phi || ir_is_pure(i->op)) && k < i->nargs; k++)
+      if (!seen[i->arg[k]->id]) {
+        seen[i->arg[k]->id] = true;
+        work[n++] = i->arg[k];
+      }
+  }
+}
+
+static void trip_memory(trip_env *e, gc_arena *a, const ir_func *f) {
   e->val = gc_alloc_raw(a, f->next_inst * sizeof *e->val);
   e->stamp = gc_alloc(a, f->next_inst * sizeof *e->stamp);
-  e->next = gc_alloc(a, (phis + 1) * sizeof *e->next);
-  e->known = gc_alloc(a, (phis + 1) * sizeof *e->known);
+  e->next = gc_alloc_raw(a, (e->nphi + 1) * sizeof *e->next);
+  e->known = gc_alloc_raw(a, e->nphi + 1);
 }
 
 static unsigned trip_of_exit(gc_arena *a, ir_func *f, ir_block *header, ir_block *exit, unsigned stay, unsigned entry, unsigned latch,
                              unsigned limit) {
   trip_env e = {.header = header, .iter = 1};
+  const ir_inst *cond = exit->last->arg[0];
+  unsigned trips = 0;
+  trip_phis(&e, a, f, cond);
   trip_memory(&e, a, f);
   trip_step(&e, entry);
-  unsigned trips = 0;
   for (unsigned k = 1; k <= limit; k++) {
-    const ir_inst *cond = exit->last->arg[0];
     if (!trip_eval(&e, cond, 0))
       break;
     if ((e.val[cond->id][0] != 0) != (stay == 0)) {

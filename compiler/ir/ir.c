@@ -260,8 +260,8 @@ ir_uses ir_count_uses(gc_arena *a, const ir_func *f) {
   uint8_t *n = gc_alloc(a, f->next_inst + 1);
   for (const ir_block *b = f->entry; b; b = b->next)
     for (const ir_inst *i = b->first; i; i = i->next)
-      for (unsigned k = 0; k < i->nargs; k++)
-        n[i->arg[k]->id] += n[i->arg[k]->id] < IR_MANY_USES;
+      for (ir_inst *const *arg = i->arg, *const *end = arg + i->nargs; arg < end; arg++)
+        n[(*arg)->id] += n[(*arg)->id] < IR_MANY_USES;
   return (ir_uses){n, f->next_inst};
 }
 

@@ -72,13 +72,22 @@ static bool has_loop(const m_func *f) {
  * an effect. */
 static bool drop_circles(m_func *f) {
   bool *needed = gc_alloc(f->arena, f->nvreg + 1), dropped = false;
-  for (bool changed = true; changed;) {
-    changed = false; /* walk backwards: a reader makes its sources needed */
+  unsigned *passed = gc_alloc(f->arena, (f->nvreg + 1) * sizeof *passed), walk = 0; /* by register: the last walk that left out a write */
+  for (bool again = true; again;) {
+    again = false;
+    walk++;
     for (m_block *b = f->tail; b; b = b->prev)
-      for (m_op *o = b->last; o; o = o->prev)
-        for (unsigned k = 0; k < 2 && (o->dfile != MF_VREG || needed[o->dnum]); k++)
-          if (o->src[k].file == MF_VREG && !needed[o->src[k].num])
-            changed = needed[o->src[k].num] = true;
+      for (m_op *o = b->last; o; o = o->prev) {
+        if (o->dfile == MF_VREG && !needed[o->dnum]) {
+          passed[o->dnum] = walk;
+          continue;
+        }
+        for (unsigned k = 0; k < 2; k++) /* a reader makes its sources needed */
+          if (o->src[k].file == MF_VREG && !needed[o->src[k].num]) {
+            needed[o->src[k].num] = true;
+            again |= passed[o->src[k].num] == walk;
+          }
+      }
   }
   for (m_block *b = f->entry; b; b = b->next)
     for (m_op *o = b->first, *next; o; o = next) {

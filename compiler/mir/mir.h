@@ -174,7 +174,10 @@ static inline unsigned m_src_lanes(const m_op *o, unsigned k) {
   const m_src *s = &o->src[k];
   if (k >= m_nsrc(o) || s->file == MF_NONE)
     return 0;
+  const uint8_t same[4] = {0, 1, 2, 3};
   unsigned want = m_read_positions(o, o->mask);
+  if (!memcmp(s->swz, same, sizeof same))
+    return want;
   return (want & 1) << s->swz[0] | (want >> 1 & 1) << s->swz[1] | (want >> 2 & 1) << s->swz[2] | (want >> 3) << s->swz[3];
 }
 static inline unsigned m_group(const m_op *o) { return m_facts[o->op].group; } /* gm_group */
@@ -221,7 +224,8 @@ static inline void m_live_close(const m_live *at, uint8_t *now) {
     now[at->in[k].reg] = 0;
 }
 
-bool m_dce(m_func *f); /* dce.c: removes unread operations and lanes; may set f->live */
+void m_renumber(m_func *f); /* renumber.c: leaves no virtual register that no operation names */
+bool m_dce(m_func *f);      /* dce.c: removes unread operations and lanes; may set f->live */
 /* pressure.c: the place with the most live lanes of virtual registers. */
 gc_loc m_peak(const m_func *f);
 

@@ -448,7 +448,7 @@ bool opt_alg(ir_module *m) {
   for (ir_block *b = f->entry; b; b = b->next)
     for (ir_inst *i = b->first, *next; i; i = next) {
       next = i->next;
-      for (unsigned k = 0; k < i->nargs; k++)
+      for (unsigned k = 0; forwarded && k < i->nargs; k++)
         i->arg[k] = opt_resolve(i->arg[k]);
       x.i = i;
       ir_inst *r = simplify(&x);

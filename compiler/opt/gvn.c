@@ -102,7 +102,7 @@ bool opt_gvn(ir_module *m) {
   for (ir_block *b = f->entry; b; b = b->next)
     for (ir_inst *i = b->first, *next; i; i = next) {
       next = i->next;
-      for (unsigned k = 0; k < i->nargs; k++)
+      for (unsigned k = 0; forwarded && k < i->nargs; k++)
         i->arg[k] = opt_resolve(i->arg[k]);
       if (!ir_is_pure(i->op) && i->op != IR_PHI)
         continue;

@@ -138,7 +138,7 @@ typedef struct {
                                           this cycle are used; textures: number of lookups */
   unsigned *at, *next_at;              /* by instruction: when its value can be read */
   unsigned *first_use;                 /* by instruction (phis): cycle of the earliest read, plus 1 */
-  unsigned *from, *to;                 /* by copy and instruction: first and last cycle in which the value is in a register */
+  uint16_t *from, *to;                 /* by copy and instruction: first and last cycle in which the value is in a register */
   uint8_t used[CYCLES], groups[CYCLES]; /* used slots and groups of each cycle */
   bool overflow;
 } sim;
@@ -190,7 +190,7 @@ static void touch(sim *s, const ir_inst *v, unsigned c, unsigned t, unsigned dep
     return;
   if (v->op == IR_PHI && v->block == l->l->header) {
     if (c == 1) {
-      s->to[v->id] = t > s->to[v->id] ? t : s->to[v->id];
+      s->to[v->id] = t > s->to[v->id] ? (uint16_t)t : s->to[v->id];
       s->first_use[v->id] = s->first_use[v->id] && s->first_use[v->id] < t + 1 ? s->first_use[v->id] : t + 1;
       return;
     }
@@ -203,8 +203,8 @@ static void touch(sim *s, const ir_inst *v, unsigned c, unsigned t, unsigned dep
         touch(s, v->arg[k], c, t, depth + 1);
     return;
   }
-  unsigned *to = &s->to[c * s->ids + v->id];
-  *to = t > *to ? t : *to;
+  uint16_t *to = &s->to[c * s->ids + v->id];
+  *to = t > *to ? (uint16_t)t : *to;
 }
 
 static unsigned ready(const sim *s, const ir_inst *v) { return opt_loop_has(s->c->l, v->block) ? s->at[v->id] : 0; }
@@ -230,7 +230,7 @@ static void instruction(sim *s, const ir_inst *i) {
     t = issue(s, group_of(i), i->op == IR_BLD, first);
   s->textures += ir_is_texture(i->op);
   s->at[i->id] = t + delay(s, i);
-  s->from[s->copy * s->ids + i->id] = t + 1;
+  s->from[s->copy * s->ids + i->id] = (uint16_t)(t + 1);
   for (unsigned k = 0; k < i->nargs; k++)
     touch(s, i->arg[k], s->copy, t, 0);
 }

@@ -40,13 +40,22 @@ static void demand_args(lanes *l, ir_inst *i) {
     demand(l, i->arg[k], lanewise && i->arg[k]->width == i->width ? need : 15);
 }
 
+/* What the phis after block b need of it as far as it is known, if these are not looked at yet: in a loop. */
+static void demand_back(lanes *l, const ir_block *b) {
+  for (unsigned s = 0; s < b->nsucc; s++)
+    for (ir_inst *i = b->succ[s]->first; i && i->op == IR_PHI && l->queued[i->id]; i = i->next)
+      demand_args(l, i);
+}
+
 /* Users come before their operands, but for those in an earlier block. */
 static void find_demand(lanes *l, ir_func *f) {
-  for (ir_block *b = f->tail; b; b = b->prev)
+  for (ir_block *b = f->tail; b; b = b->prev) {
+    demand_back(l, b);
     for (ir_inst *i = b->last; i; i = i->prev) {
       l->queued[i->id] = false;
       demand_args(l, i);
     }
+  }
   while (l->n) {
     ir_inst *i = l->work[--l->n];
     l->queued[i->id] = false;

@@ -21,7 +21,8 @@ typedef struct {
   uint8_t kind, src;
   bool fwd;
   int min;
-  int gap;               /* the shortest distance that sched_paths counts */
+  int gap[2];            /* distance that sched_paths counts: without and with positive forwarding */
+  int near[2], clear;    /* distances for any groups of the two: the shortest one, without and with reading through f; one that is enough */
   int next_in, next_out; /* chains through deps of one node, -1 ends */
 } sched_dep;
 
@@ -42,9 +43,11 @@ typedef struct {
   int in, out, wait; /* first dependence into the node, first out of it; unplaced nodes that must be placed before it */
   int nin, nout;     /* dependences into the node, out of it */
   int entry;         /* earliest bundle that results of earlier blocks allow */
-  double height, depth;
+  int height, depth; /* longest paths after and before the node, in bundles */
+  int after, before; /* the same, as the bounds by which passes are given up: not from passive forwarding */
   int first_read, nread, first_def, ndef; /* values with lanes that it reads and writes: indices into sched_graph.list, and counts */
   int delta;                              /* in a pass: change of the number of live lanes if it is placed next */
+  int start[2];                           /* the same at the start of a backward and a forward pass */
 } sched_node;
 
 enum { SCHED_OPEN = -1000000 };
@@ -128,9 +131,8 @@ typedef struct {
   int node;
   int due;        /* the first possible bundle */
   int clear;      /* from this bundle on its dependences are kept without forwarding */
-  uint8_t may;    /* groups in which it may issue, bit per group */
-  bool texture;   /* it is a texture lookup */
-  double urgency; /* the part of its priority that stays the same during a pass */
+  unsigned may;   /* groups in which it may issue, bit per group */
+  double sure[2]; /* the part of its priority that stays the same, without forwarding and with as many forwarded sources as there can be */
   double rank;    /* in large blocks the list of ready operations is sorted by this, highest first */
 } sched_ready;
 
@@ -144,11 +146,12 @@ typedef struct {
   unsigned width;                         /* operations a bundle */
   int open, textures;                     /* number of operations, and of texture operations, not yet placed */
   int give_up;                            /* a schedule of so many bundles or more is of no use */
+  bool too_long;                          /* it has no fewer */
   int pace;                               /* least distance of lookups on average, in parts of a bundle (SCHED_PACE); 0: none */
   int lookups, first_lookup, next_lookup; /* with a pace: lookups placed, bundle of the first one, first possible bundle of the next */
   int oldest;                             /* all operations before this one in program order are placed */
   double forward_bonus, pressure, gate_bonus;
-  const int *order; /* by node: the priority; NULL: sched_priority weighs */
+  const int *order; /* by node: the priority; NULL: sched_weighed finds it */
   double *off;      /* by node: random number added to the priority */
   uint64_t rng;
   int live, room;    /* lanes live; lanes free below the limit, negative: lanes beyond it */
@@ -165,7 +168,7 @@ typedef struct {
 
 void sched_live_update(sched_pass *p, int i); /* node i is placed */
 void sched_live_reset(sched_pass *p);         /* at the start of a pass */
-void sched_find_readers(sched_graph *g);      /* before the first pass */
+void sched_live_find(sched_graph *g);         /* before the first pass */
 /* The part of the priority that draws accesses of one buffer together: waking the gate once more costs wake cycles. */
 double sched_gate_term(const sched_pass *p, const m_op *o, int t);
 

@@ -16,7 +16,7 @@ static int least_of(const sched_graph *g, int width, int longest, bool before) {
   int(*count)[SETS] = gc_alloc(g->tmp, ((size_t)longest + 1) * sizeof *count), sum[SETS] = {0}, least = 0;
   for (int i = 0; i < g->nn; i++) {
     const sched_node *x = &g->n[i];
-    const int at = (int)(before ? x->depth : x->height), k = at > 0 ? at : 0;
+    const int at = before ? x->depth : x->height, k = at > 0 ? at : 0;
     const unsigned group = x->flex ? MOVES : m_group(x->op);
     count[k][group]++;
     count[k][MOVES] += group == GM_GRP_A || group == GM_GRP_B;
@@ -36,9 +36,9 @@ int sched_least(const sched_graph *g, unsigned width) {
   int longest[2] = {0, 0}, least = 0;
   for (int i = 0; i < g->nn; i++) {
     const sched_node *x = &g->n[i];
-    longest[0] = x->height > longest[0] ? (int)x->height : longest[0];
-    longest[1] = x->depth > longest[1] ? (int)x->depth : longest[1];
-    least = x->depth + x->height + 1 > least ? (int)(x->depth + x->height) + 1 : least;
+    longest[0] = x->height > longest[0] ? x->height : longest[0];
+    longest[1] = x->depth > longest[1] ? x->depth : longest[1];
+    least = x->depth + x->height + 1 > least ? x->depth + x->height + 1 : least;
   }
   for (unsigned k = 0; k < 2; k++) {
     int n = least_of(g, (int)width, longest[k], k);

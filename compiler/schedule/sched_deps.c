@@ -346,14 +346,12 @@ static void reset(sched_builder *b) {
   b->ncell = 0;
 }
 
-/* The shortest distance for a dependence that the forwarding mode allows. */
-static int best_distance(const sched_graph *g, const sched_dep *d, gc_forward mode) {
+/* The shortest distance for a dependence, without forwarding. */
+static int best_distance(const sched_graph *g, const sched_dep *d) {
   unsigned lat = g->n[d->from].lat;
   switch (d->kind) {
   case DEP_RAW:
-    return d->fwd && mode == GC_FORWARD_POSITIVE ? (int)gm_time_forward(lat)
-           : m_is_texture(g->n[d->from].op)      ? sched_reach_away(g, d, lat)
-                                                 : sched_reach(g, d, lat);
+    return m_is_texture(g->n[d->from].op) ? sched_reach_away(g, d, lat) : sched_reach(g, d, lat);
   case DEP_WAW:
     return 1;
   case DEP_ORDER:
@@ -366,23 +364,61 @@ static int best_distance(const sched_graph *g, const sched_dep *d, gc_forward mo
 }
 
 void sched_paths(sched_graph *g, gc_forward mode) {
+  const bool positive = mode == GC_FORWARD_POSITIVE;
   for (int i = 0; i < g->nn; i++) /* a pass may have left the latency of another group */
     g->n[i].lat = m_latency(g->f, g->n[i].op);
   for (int i = 0; i < g->nn; i++) {
-    g->n[i].depth = g->n[i].entry;
-    g->n[i].height = 0;
+    int depth = g->n[i].entry;
     for (int d = g->n[i].in; d >= 0; d = g->dep[d].next_in) {
-      sched_dep *e = &g->dep[d];
-      e->gap = best_distance(g, e, mode);
-      double x = g->n[e->from].depth + e->gap;
-      g->n[i].depth = x > g->n[i].depth ? x : g->n[i].depth;
+      const sched_dep *e = &g->dep[d];
+      int x = g->n[e->from].depth + e->gap[positive];
+      depth = x > depth ? x : depth;
+    }
+    g->n[i].depth = depth;
+  }
+  for (int i = g->nn - 1; i >= 0; i--) {
+    int height = 0;
+    for (int d = g->n[i].out; d >= 0; d = g->dep[d].next_out) {
+      const sched_dep *e = &g->dep[d];
+      int x = g->n[e->to].height + e->gap[positive];
+      height = x > height ? x : height;
+    }
+    g->n[i].height = height;
+  }
+  for (int i = 0; i < g->nn && mode != GC_FORWARD_PASSIVE; i++) {
+    g->n[i].after = g->n[i].height;
+    g->n[i].before = g->n[i].depth;
+  }
+}
+
+/* The shortest latency of a node, in any of its groups, and the longest one. */
+static void latencies(const sched_graph *g, const sched_node *x, unsigned *least, unsigned *most) {
+  const unsigned a = sched_lat_in(g, GM_GRP_A), b = sched_lat_in(g, GM_GRP_B);
+  *least = !x->flex ? x->lat : a < b ? a : b;
+  *most = !x->flex ? x->lat : a < b ? b : a;
+}
+
+/* The distances of a dependence by which paths are found, and those between which passes look at it closely. */
+static void find_distances(const sched_graph *g) {
+  for (size_t k = 0; k < g->ndep; k++) {
+    sched_dep *e = &g->dep[k];
+    unsigned least, most, least_to, most_to;
+    latencies(g, &g->n[e->from], &least, &most);
+    latencies(g, &g->n[e->to], &least_to, &most_to);
+    e->near[0] = e->near[1] = e->clear = 0;
+    e->gap[0] = best_distance(g, e);
+    e->gap[1] = e->fwd ? (int)gm_time_forward(g->n[e->from].lat) : e->gap[0];
+    if (e->kind == DEP_RAW) {
+      e->near[0] = sched_nearest(g, e, least, false);
+      e->near[1] = sched_nearest(g, e, least, true);
+      e->clear = sched_reach(g, e, most);
+    } else if (e->kind == DEP_WAW) {
+      e->near[0] = e->near[1] = 1;
+      e->clear = most > least_to ? (int)(most - least_to) + 1 : 1;
+    } else if (e->kind != DEP_WAR) {
+      e->clear = e->kind == DEP_ORDER ? e->min : sched_distance(g, most) - e->min - 1;
     }
   }
-  for (int i = g->nn - 1; i >= 0; i--)
-    for (int d = g->n[i].out; d >= 0; d = g->dep[d].next_out) {
-      double x = g->n[g->dep[d].to].height + g->dep[d].gap;
-      g->n[i].height = x > g->n[i].height ? x : g->n[i].height;
-    }
 }
 
 /* Gates are shut when a program starts, so under policy program no access can issue before its gate has woken. Other operations can. */
@@ -437,5 +473,6 @@ void sched_build(sched_graph *g, const m_live *live, sched_builder *b) {
   terminators(b, &live[g->b->id]);
   reset(b);
   wait_for_gates(g);
+  find_distances(g);
   sched_paths(g, g->o->forward);
 }

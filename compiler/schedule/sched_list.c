@@ -6,6 +6,7 @@
    the distance of timing/distance.h or more; through f exactly L bundles, with no texture operation from the producer's bundle up to the
    reader's. Nothing in between is legal. Backward passes find forwarding pairs most readily: the readers' places are known when a producer
    is placed. */
+#include <math.h>
 #include <string.h>
 
 #include "mir/banks.h"
@@ -61,18 +62,22 @@ static bool keeps_all(const sched_pass *p, int i, int t, unsigned lat, int *forw
   for (int d = p->dir > 0 ? g->n[i].in : -1, next; d >= 0; d = next) {
     const sched_dep *e = &g->dep[d];
     const sched_node *x = &g->n[e->from];
+    next = e->next_in;
+    if (t - x->t >= e->clear)
+      continue;
     if (!distance_ok(p, e, x->lat, lat, x->t, t, &fwd))
       return false;
     *forwards += fwd;
-    next = e->next_in;
   }
   for (int d = p->dir < 0 ? g->n[i].out : -1, next; d >= 0; d = next) {
     const sched_dep *e = &g->dep[d];
     const sched_node *x = &g->n[e->to];
+    next = e->next_out;
+    if (x->t - t >= e->clear)
+      continue;
     if (!distance_ok(p, e, lat, x->lat, t, x->t, &fwd))
       return false;
     *forwards += fwd;
-    next = e->next_out;
   }
   return true;
 }
@@ -118,46 +123,35 @@ bool sched_ports_ok(const sched_pass *p, const sched_row *r, const m_op *o) {
   return true;
 }
 
-/* The first group of a ready operation, of those in `open`, in which it keeps its dependences in bundle t; -1 if there is none. Each of two
-   groups comes first for half of the operations. */
-static inline int keeping_group(const sched_pass *p, const sched_ready *x, int t, unsigned open, int *forwards) {
-  const sched_node *n = &p->g->n[x->node];
-  unsigned first = !n->flex ? n->group : n->op->id & 1 ? GM_GRP_A : GM_GRP_B;
-  if (t * p->dir >= x->clear) {
+/* Of the two groups in which a move may issue, the one to try first: each for half of the moves. */
+static inline unsigned first_group(const sched_node *n) { return !n->flex ? n->group : n->op->id & 1 ? GM_GRP_A : GM_GRP_B; }
+static inline unsigned other_group(unsigned group) { return GM_GRP_A + GM_GRP_B - group; }
+
+/* The first group of node i, of those in `open`, in which it keeps its dependences in bundle t; -1 if there is none. */
+static int keeping_group(const sched_pass *p, int i, int t, unsigned open, int *forwards) {
+  const sched_node *n = &p->g->n[i];
+  unsigned group = first_group(n);
+  for (unsigned k = 0; k <= n->flex; k++, group = other_group(group)) {
     *forwards = 0;
-    return (int)(open >> first & 1 ? first : GM_GRP_A + GM_GRP_B - first);
-  }
-  for (unsigned k = 0; k <= n->flex; k++) {
-    unsigned group = k ? GM_GRP_A + GM_GRP_B - first : first;
-    *forwards = 0;
-    if ((open >> group & 1) && keeps_all(p, x->node, t, n->flex ? sched_lat_in(p->g, group) : n->lat, forwards))
+    if ((open >> group & 1) && keeps_all(p, i, t, n->flex ? sched_lat_in(p->g, group) : n->lat, forwards))
       return (int)group;
   }
   return -1;
 }
 
+/* The same where dependences are kept in any group. */
+static inline int open_group(const sched_node *n, unsigned open) {
+  unsigned group = first_group(n);
+  return (int)(open >> group & 1 ? group : other_group(group));
+}
+
 /* ---- one pass ---- */
+
+enum { MOST_FORWARDS = 4 /* two sources each of two readers */ };
 
 static void mark_spans(sched_pass *p, int from, int to) {
   for (int t = from; t < to; t++)
     p->row[t + p->zero].spans = 1;
-}
-
-/* The distance from which on dependence e of a ready node x on a placed node y is kept in any group of x, without forwarding. */
-static int clear_gap(const sched_pass *p, const sched_dep *e, const sched_node *y, unsigned least, unsigned most) {
-  unsigned first = p->dir > 0 ? y->lat : most, second = p->dir > 0 ? least : y->lat;
-  switch (e->kind) {
-  case DEP_RAW:
-    return sched_reach(p->g, e, first);
-  case DEP_WAW:
-    return first > second ? (int)(first - second) + 1 : 1;
-  case DEP_ORDER:
-    return e->min;
-  case DEP_SLACK:
-    return sched_distance(p->g, first) - e->min - 1;
-  default:
-    return 0;
-  }
 }
 
 /* Finds the bundles of a ready operation: the first possible one, and that from which on all are possible. All neighbours of the operation
@@ -165,37 +159,37 @@ static int clear_gap(const sched_pass *p, const sched_dep *e, const sched_node *
 static void find_turn(const sched_pass *p, sched_ready *r) {
   const sched_graph *g = p->g;
   const sched_node *x = &g->n[r->node];
-  unsigned least = x->lat, most = x->lat;
-  r->due = r->clear = p->dir > 0 ? x->entry : 0;
-  if (x->flex) {
-    unsigned a = sched_lat_in(g, GM_GRP_A), b = sched_lat_in(g, GM_GRP_B);
-    least = a < b ? a : b;
-    most = a < b ? b : a;
-  }
-  for (int d = p->dir > 0 ? x->in : x->out; d >= 0; d = p->dir > 0 ? g->dep[d].next_in : g->dep[d].next_out) {
+  const bool forward = p->dir > 0;
+  int soonest = forward ? x->entry : 0, clear = soonest;
+  for (int d = forward ? x->in : x->out; d >= 0;) {
     const sched_dep *e = &g->dep[d];
-    const sched_node *y = &g->n[p->dir > 0 ? e->from : e->to];
-    unsigned lat = p->dir > 0 ? y->lat : least;
-    int gap = e->kind == DEP_RAW ? sched_nearest(g, e, lat, p->f) : e->kind == DEP_WAW ? 1 : 0;
-    int due = y->t * p->dir + gap, clear = y->t * p->dir + clear_gap(p, e, y, least, most);
-    r->due = due > r->due ? due : r->due;
-    r->clear = clear > r->clear ? clear : r->clear;
+    const int at = g->n[forward ? e->from : e->to].t * p->dir;
+    soonest = at + e->near[p->f] > soonest ? at + e->near[p->f] : soonest;
+    clear = at + e->clear > clear ? at + e->clear : clear;
+    d = forward ? e->next_in : e->next_out;
   }
+  r->due = soonest;
+  r->clear = clear;
+}
+
+/* Does node x make the schedule too long, in a bundle counted in the direction of the pass? */
+static bool gives_up(const sched_pass *p, const sched_node *x, int now) {
+  return (p->dir > 0 ? now + x->after : x->before - 1 + now) + 1 >= p->give_up;
 }
 
 static void make_ready(sched_pass *p, int i) {
   const sched_node *x = &p->g->n[i];
   int at = p->nready++;
   sched_ready r = {.node = i,
-                   .may = x->flex ? 1u << GM_GRP_A | 1u << GM_GRP_B : (uint8_t)(1u << x->group),
-                   .texture = m_is_texture(x->op),
-                   .urgency = sched_urgency(p, i),
+                   .may = x->flex ? 1u << GM_GRP_A | 1u << GM_GRP_B : 1u << x->group,
+                   .sure = {sched_sure(p, i, 0), sched_sure(p, i, MOST_FORWARDS)},
                    .rank = p->windowed ? sched_rank(p, i) : 0};
   find_turn(p, &r);
+  p->too_long |= gives_up(p, x, r.due);
   if (p->windowed) {
     int lo = 0, hi = at;
     while (lo < hi) {
-      int mid = (lo + hi) / 2;
+      int mid = (lo + hi) >> 1;
       if (p->ready[mid].rank >= r.rank)
         lo = mid + 1;
       else
@@ -285,40 +279,45 @@ static bool too_early(sched_pass *p, int i) {
 
 /* The ready operation with the highest priority of those that can issue in bundle t, and its group; -1: none can. The check of dependences
    takes longest, so it comes last. */
-static int choose(sched_pass *p, int t, int *group) {
-  enum { MOST_FORWARDS = 4 /* two sources each of two readers */ };
-  const bool ordered = !p->g->limit && p->g->f->ahead;
+static inline __attribute__((always_inline)) int choose_by(sched_pass *p, int t, int *group, const bool weighs) {
+  const bool ordered = !p->g->limit && p->g->f->ahead, ports = p->ports;
   const sched_row *row = &p->row[t + p->zero];
-  const unsigned used = row->groups;
+  const sched_node *nodes = p->g->n;
   const int n = p->windowed && p->nready > SCHED_WINDOW ? SCHED_WINDOW : p->nready, now = t * p->dir;
   const bool no_lookup = row->spans || now < p->next_lookup;
-  int best = -1;
-  double most = 0;
-  for (int k = 0; k < n; k++) {
-    const sched_ready *x = &p->ready[k];
-    const unsigned open = x->may & ~used;
-    if (now < x->due || !open || (x->texture && no_lookup) || (ordered && too_early(p, x->node)))
+  const unsigned free = ~(row->groups | (no_lookup ? 1u << GM_GRP_T : 0));
+  const double raise = weighs ? sched_most_raise(p) : 0;
+  const sched_ready *best = NULL;
+  double most = -INFINITY;
+  for (const sched_ready *x = p->ready, *end = x + n; x < end; x++) {
+    if (now < x->due || !(x->may & free) || (!weighs && ordered && too_early(p, x->node)))
       continue;
-    int forwards = now < x->clear ? MOST_FORWARDS : 0;
-    double prio = sched_priority(p, x, t, forwards);
-    if ((best >= 0 && prio <= most) || (p->ports && !sched_ports_ok(p, row, p->g->n[x->node].op)))
+    const bool clear = now >= x->clear;
+    double prio = x->sure[!clear];
+    if (prio + raise <= most)
       continue;
-    int found = keeping_group(p, x, t, open, &forwards);
+    if (weighs)
+      prio = sched_weighed(p, &nodes[x->node], t, prio);
+    if (prio <= most || (ports && !sched_ports_ok(p, row, nodes[x->node].op)))
+      continue;
+    int forwards, found = clear ? open_group(&nodes[x->node], free) : keeping_group(p, x->node, t, x->may & free, &forwards);
     if (found < 0)
       continue;
-    if (now < x->clear && (prio = sched_priority(p, x, t, forwards)) <= most && best >= 0)
-      continue;
-    best = k;
+    if (!clear) {
+      prio = sched_sure(p, x->node, forwards);
+      prio = weighs ? sched_weighed(p, &nodes[x->node], t, prio) : prio;
+      if (prio <= most)
+        continue;
+    }
+    best = x;
     *group = found;
     most = prio;
   }
-  return best;
+  return best ? (int)(best - p->ready) : -1;
 }
 
-/* Does node i, placed in bundle t, make the schedule too long? */
-static bool gives_up(const sched_pass *p, int i, int t) {
-  const sched_node *x = &p->g->n[i];
-  return (p->dir > 0 ? t + x->height : x->depth - 1 - t) + 1 >= p->give_up;
+static int choose(sched_pass *p, int t, int *group) {
+  return sched_weighs(p) ? choose_by(p, t, group, true) : choose_by(p, t, group, false);
 }
 
 /* Fills bundle t. False: the schedule is given up. */
@@ -329,7 +328,8 @@ static bool fill(sched_pass *p, int t) {
     if (k < 0)
       return true;
     int i = p->ready[k].node;
-    if (gives_up(p, i, t))
+    p->too_long |= gives_up(p, &p->g->n[i], t * p->dir);
+    if (p->too_long)
       return false;
     drop_ready(p, k);
     place(p, i, t, (unsigned)group);
@@ -346,6 +346,7 @@ static void start(sched_pass *p) {
   p->textures = 0;
   p->oldest = 0;
   p->nready = 0;
+  p->too_long = false;
   p->last_cluster = 0;
   p->lookups = 0;
   p->next_lookup = -p->nrow;

@@ -12,7 +12,7 @@ static void find_room(sched_pass *p) {
   p->lane_price = room < SCHED_NEAR ? SCHED_NEAR_LIMIT : 2 * room < limit ? SCHED_HALF_FULL : SCHED_HALF_EMPTY;
 }
 
-void sched_find_readers(sched_graph *g) {
+static void find_readers(sched_graph *g) {
   int n = 0, *first = g->first_reader = gc_alloc(g->tmp, (g->nval + 2) * sizeof *first);
   for (int i = 0; i < g->nn; i++)
     for (int k = 0; k < g->n[i].nread; k++, n++)
@@ -51,38 +51,46 @@ void sched_live_update(sched_pass *p, int i) {
     g->val[g->list[x->first_def + k]].live = p->dir > 0;
 }
 
-static int first_delta(const sched_pass *p, const sched_node *x) {
-  const sched_graph *g = p->g;
+/* Change of the number of live lanes if node x is placed first, in a forward or a backward pass. */
+static int first_delta(const sched_graph *g, const sched_node *x, bool forward) {
   int delta = 0;
   for (int k = 0; k < x->nread; k++) {
     const sched_val *v = &g->val[g->list[x->first_read + k]];
-    if (p->dir > 0)
-      delta -= v->rem == 1 && !v->live_out ? v->lanes : 0;
+    if (forward)
+      delta -= v->uses == 1 && !v->live_out ? v->lanes : 0;
     else
-      delta += v->live ? 0 : v->lanes;
+      delta += v->live_out ? 0 : v->lanes;
   }
   for (int k = 0; k < x->ndef; k++) {
     const sched_val *v = &g->val[g->list[x->first_def + k]];
-    if (p->dir > 0)
+    if (forward)
       delta += v->uses > 0 || v->live_out ? v->lanes : 0;
     else
-      delta -= v->live ? v->lanes : 0;
+      delta -= v->live_out ? v->lanes : 0;
   }
   return delta;
 }
 
+void sched_live_find(sched_graph *g) {
+  find_readers(g);
+  for (int i = 0; i < g->nn; i++)
+    for (unsigned forward = 0; forward < 2; forward++)
+      g->n[i].start[forward] = first_delta(g, &g->n[i], forward);
+}
+
 void sched_live_reset(sched_pass *p) {
   sched_graph *g = p->g;
+  const bool forward = p->dir > 0;
   p->live = g->through;
   for (size_t k = 0; k < g->nval; k++) {
     sched_val *v = &g->val[k];
     v->rem = v->uses;
-    v->live = p->dir > 0 ? v->def < 0 : v->live_out;
+    v->live = forward ? v->def < 0 : v->live_out;
     p->live += v->live ? v->lanes : 0;
   }
   find_room(p);
   for (int i = 0; i < g->nn; i++)
-    g->n[i].delta = first_delta(p, &g->n[i]);
+    g->n[i].delta = g->n[i].start[forward];
 }
 
 /* ---- accesses ---- */

@@ -23,14 +23,25 @@ static inline double sched_urgency(const sched_pass *p, int i) {
   return p->dir > 0 ? x->height + x->op->bias : x->depth - x->op->bias;
 }
 
-/* The priority of a ready operation in bundle t, where it would read `forwards` sources through f. More of them never lower it. */
-static inline double sched_priority(const sched_pass *p, const sched_ready *x, int t, int forwards) {
-  if (!p->g->limit)
-    return x->urgency;
-  if (p->order)
-    return x->urgency + p->forward_bonus * forwards;
-  const sched_node *n = &p->g->n[x->node];
-  double r = x->urgency + (p->off[x->node] + p->forward_bonus * forwards);
+/* Do priorities depend on what is placed? */
+static inline bool sched_weighs(const sched_pass *p) { return p->g->limit && !p->order; }
+
+/* The part of the priority of node i that stays the same during a pass, if it would read `forwards` sources through f. More of them never
+   lower it. */
+static inline double sched_sure(const sched_pass *p, int i, int forwards) {
+  const double urgency = sched_urgency(p, i);
+  return p->g->limit ? urgency + ((p->order ? 0 : p->off[i]) + p->forward_bonus * forwards) : urgency;
+}
+
+/* By how much sched_weighed can raise a priority. */
+static inline double sched_most_raise(const sched_pass *p) {
+  enum { LANES = 16 /* more than one operation frees */ };
+  return (p->gate_bonus > 0 ? 2 * p->gate_bonus : 0) + (p->last_cluster ? SCHED_CLUSTER : 0) + p->pressure * LANES * p->lane_price;
+}
+
+/* The priority in bundle t of ready node n, of which `sure` is the part that stays the same, if priorities depend on what is placed. */
+static inline double sched_weighed(const sched_pass *p, const sched_node *n, int t, double sure) {
+  double r = sure;
   if (p->gate_bonus > 0)
     r += sched_gate_term(p, n->op, t);
   if (p->last_cluster && n->op->cluster == p->last_cluster && (t - p->last_cluster_t) * p->dir <= 1)

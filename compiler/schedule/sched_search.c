@@ -21,7 +21,7 @@ int sched_bound(const sched_graph *g) {
       flex++;
     else
       count[m_group(g->n[i].op)]++;
-    int p = (int)(g->n[i].depth + g->n[i].height) + 1;
+    int p = g->n[i].depth + g->n[i].height + 1;
     best = p > best ? p : best;
   }
   for (unsigned k = 0; k < GM_GRP_COUNT; k++)
@@ -176,23 +176,27 @@ static void all_plain_passes(sched_pass *p, sched_best *b, sched_space *s) {
   const int low = sched_bound(g) - joined; /* passive forwarding may happen to give a schedule as short as positive forwarding does */
   const int hopeless = (int)(4 * g->f->machine->temps * SCHED_HOPELESS);
   gc_forward now = g->o->forward;
-  for (unsigned width = g->f->machine->issue_width; width > 0; width--)
+  for (unsigned width = g->f->machine->issue_width; width > 0; width--) {
+    int least = 0; /* bundles that passes with so many operations in each need, if it is known */
     for (gc_forward mode = best + 1; mode-- > GC_FORWARD_OFF;) {
       bool first = !b->passes;
       if (!first && b->lanes > hopeless)
         continue;
       if (!first && (b->fewest <= low || b->fewest <= (g->nn - joined + (int)width - 1) / (int)width))
         continue;
+      b->bounded = g->bounded && (best == GC_FORWARD_POSITIVE || mode == GC_FORWARD_OFF);
+      if (mode == GC_FORWARD_PASSIVE && b->bounded && least >= too_long(g, b)) /* which positive forwarding has */
+        continue;
       if (mode != now)
         sched_paths(g, now = mode);
       if (!first && mode == GC_FORWARD_OFF && b->fewest <= sched_bound(g) - joined)
         continue;
-      b->bounded = g->bounded && mode != GC_FORWARD_PASSIVE;
-      if (!first && b->bounded && sched_least(g, width) >= too_long(g, b))
+      if (!first && mode != GC_FORWARD_PASSIVE && b->bounded && (least = sched_least(g, width)) >= too_long(g, b))
         continue;
       p->width = width;
       plain_passes(p, b, s, mode);
     }
+  }
   p->f = true;
   p->width = g->f->machine->issue_width;
   if (now != g->o->forward &&
@@ -246,7 +250,7 @@ void sched_search(sched_graph *g) {
                    .frozen = gc_alloc_raw(a, cycles),
                    .before = gc_alloc_raw(a, cycles * sizeof(unsigned))};
   sched_best b = {.cost = -1, .off = gc_alloc(a, n * sizeof *b.off), .at = sched_places_new(g)};
-  sched_find_readers(g);
+  sched_live_find(g);
   if (!sched_again(&p, &b, &s)) {
     all_plain_passes(&p, &b, &s);
     climb(&p, &b, &s);

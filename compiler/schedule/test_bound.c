@@ -49,7 +49,7 @@ static block *block_new(unsigned seed) {
   sched_build(&k->g, live, sched_builder_new(x));
   assert_true(k->g.bounded);
   k->p = (sched_pass){.g = &k->g, .f = k->g.forwarding, .width = r->m.issue_width, .dir = 1, .row = calloc(ROWS, sizeof *k->p.row)};
-  sched_find_readers(&k->g);
+  sched_live_find(&k->g);
   k->s = (sched_space){
       .diff = calloc(ROWS + 2, sizeof(int)), .mark = calloc(ROWS, 1), .frozen = calloc(ROWS, 1), .before = calloc(ROWS, sizeof(unsigned))};
   return k;
