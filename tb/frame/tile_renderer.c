@@ -158,8 +158,9 @@ static void on_quad(void *ctx, const fr_colored *q) {
       return bench_differs(&b->error, "the renderer has more results than fragments");
     tr_fragment *g = tr_fragment_at(b, b->colored++);
     g->killed = q->out[k]->killed;
+    to->known |= (uint8_t)((q->pl->color >= 0) << k);
     for (unsigned c = 0; c < 4; c++)
-      g->color[c] = q->pl->color < 0 ? 0 : q->out[k]->o[q->pl->color][c];
+      to->color[k][c] = g->color[c] = q->pl->color < 0 ? 0 : q->out[k]->o[q->pl->color][c];
   }
 }
 
@@ -181,7 +182,7 @@ static void add_task(tile_renderer_bench *b, const fr_work *w, const fr_work_end
     tr_item *i = add(b, &b->item, 1, sizeof *i);
     at += q->cycles;
     if (i)
-      *i = (tr_item){.kind = BACK_END_QUAD, .place = q->place, .mask = q->mask, .at = at - 1};
+      *i = (tr_item){.kind = BACK_END_QUAD, .quad = *q, .at = at - 1};
   }
 }
 

@@ -138,6 +138,7 @@ module tile_renderer_bench (
   output wire [1:0]   i_kind_o,
   output wire [5:0]   i_place_o,
   output wire [3:0]   i_mask_o,
+  output wire [511:0] i_color_o,
   output wire [31:0]  clocks_o // gated clocks of the controller
 );
   draw_t draw;
@@ -242,6 +243,7 @@ module tile_renderer_bench (
   assign i_kind_o = u_block.i_kind;
   assign i_place_o = u_block.i_place;
   assign i_mask_o = u_block.i_mask;
+  assign i_color_o = u_block.i_color;
   wire [3:0] starts;
   generate
     for (k = 0; k < 4; k = k + 1) begin : g_clock

@@ -31,6 +31,15 @@ static void note_visibility(tile_renderer_bench *b, const gm_frame *f) {
     bench_differs(&b->error, "tile %u ends as row %u, column %u", t->number, p->tile >> 8, p->tile & 255);
 }
 
+/* The colours of the pixels that have one: all bits of their floats, of which memory shows few. */
+static void compare_colors(tile_renderer_bench *b, const tr_quad *q) {
+  for (unsigned k = 0; k < 4; k++)
+    for (unsigned c = 0; (q->known >> k & 1) && c < 4; c++)
+      if (b->p.quad_color[k][c] != q->color[k][c])
+        return bench_differs(&b->error, "item %zu of the back end has %08x in lane %u of pixel %u, not %08x", b->taken,
+                             b->p.quad_color[k][c], c, k, q->color[k][c]);
+}
+
 static void note_item(tile_renderer_bench *b) {
   const tile_renderer_pins *p = &b->p;
   static const char *const name[] = {"quad", "load", "store", "clear"};
@@ -41,9 +50,11 @@ static void note_item(tile_renderer_bench *b) {
   const tr_item *i = tr_item_at(b, b->taken);
   if (p->kind != i->kind)
     return bench_differs(&b->error, "item %zu of the back end is a %s, not a %s", b->taken, name[p->kind], name[i->kind]);
-  if (i->kind == BACK_END_QUAD && (p->place != i->place || p->mask != i->mask))
+  if (i->kind == BACK_END_QUAD && (p->place != i->quad.place || p->mask != i->quad.mask))
     bench_differs(&b->error, "item %zu of the back end is the quad at %u with pixels %x, not at %u with %x", b->taken, p->place, p->mask,
-                  i->place, i->mask);
+                  i->quad.place, i->quad.mask);
+  if (i->kind == BACK_END_QUAD)
+    compare_colors(b, &i->quad);
   compare_time(b, name[i->kind], b->taken++, i->at);
   b->finished = tr_time(b) + 1;
 }

@@ -106,6 +106,7 @@ void tile_renderer_shim_settle(tile_renderer_pins *p) {
   p->begins = top->begin_o, p->hands = top->hand_o, p->ends = top->end_o, p->tile = top->tile_o, p->part = top->part_o;
   p->item = top->i_valid_o, p->taken = top->i_valid_o && top->i_ready_o;
   p->kind = top->i_kind_o, p->place = top->i_place_o, p->mask = top->i_mask_o;
+  std::memcpy(p->quad_color, &top->i_color_o[0], sizeof p->quad_color);
 }
 
 void tile_renderer_shim_edge(tile_renderer_pins *p) {

@@ -53,8 +53,8 @@ typedef struct {
   uint32_t task_draw, task_threads; /* of the core that starts; these and the outputs of cores are known after the last edge too */
   int begins, hands, ends, part;
   uint32_t tile;
-  int item, taken; /* of the back end */
-  uint32_t kind, place, mask;
+  int item, taken;                              /* of the back end */
+  uint32_t kind, place, mask, quad_color[4][4]; /* by pixel */
   uint32_t clocks; /* gated clocks of the controller that have an edge at the end of this cycle, after tile_renderer_shim_edge */
 } tile_renderer_pins;
 

@@ -28,15 +28,16 @@ typedef struct {
   uint64_t start, shade;
 } tr_task;
 
-/* Fragments of a triangle in a quad. */
+/* Fragments of a triangle in a quad. known: pixels that have a colour from the program. */
 typedef struct {
-  uint8_t place, mask, cycles;
+  uint8_t place, mask, cycles, known;
+  uint32_t color[4][4];
 } tr_quad;
 
 /* An item of the back end. at: its last cycle. tile: that is loaded or stored. */
 typedef struct {
   back_end_kind kind;
-  uint8_t place, mask;
+  tr_quad quad;
   size_t tile;
   uint64_t at;
 } tr_item;
