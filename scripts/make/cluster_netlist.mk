@@ -32,7 +32,7 @@ $(1): $(5) $(4) $(wildcard tb/cluster/*_abi.h tb/cluster/*.v tb/cluster/*.vh) tb
 	verilator --cc --prefix $(2) $(addprefix -I,$(wildcard rtl/*)) -I$(B)/gen --x-assign fast --x-initial unique --output-split 10000 --output-split-cfuncs 2000 \
 	  -f tb/netlist/verilator.f --Mdir $$$$d $(6) $$$$d/model.v rtl/cells/ram_1r1w.v && \
 	v=$$$$(verilator --getenv VERILATOR_ROOT)/include; f="-std=c++17 -faligned-new -fPIC -fvisibility=hidden -include tb/shadow/shim_hooks.h -isystem $$$$v -isystem $$$$v/vltstd \
-	  -DVM_COVERAGE=0 -DVM_SC=0 -DVM_TRACE=0 -D$(3)_CORES=2 -D$(3)_THREADS=$(7) -D$(3)_GROUP=1 -I$$$$d -Icsrc -Itb -w"; \
+	  -DVM_COVERAGE=0 -DVM_SC=0 -DVM_TRACE=0 -D$(3)_CORES=2 -D$(3)_THREADS=$(7) -D$(3)_GROUP=1 -D$(3)_SHARE=0 -I$$$$d -Icsrc -Itb -w"; \
 	for c in $$$$d/*.cpp; do case $$$$c in *Slow*) o=-O0 ;; *) o=-O1 ;; esac; $(CONTROL_CXX) $$$$f $$$$o -c -o $$$${c%.cpp}.o $$$$c || exit 1; done; \
 	$(CONTROL_CXX) $$$$f -O1 -shared -Wl,-Bsymbolic -o $$@.new $(4) $$$$d/*.o $(B)/rtl/runtime/verilated.o $(B)/rtl/runtime/verilated_threads.o -lpthread -latomic -lm && \
 	rm -rf $$$$d && mv $$@.new $$@
