@@ -2,6 +2,7 @@
 #include "cluster/model.h"
 
 #include <dlfcn.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -313,22 +314,19 @@ static void clear_core(gm_cluster_rtl *r, core_model *k) {
   }
 }
 
-int gm_cluster_rtl_reset(gm_cluster_rtl *r) {
-  if (gm_cluster_rtl_hold_reset(r, 2))
-    return -1;
-  for (unsigned i = 0; i < r->cores; i++)
-    clear_core(r, &r->core[i]);
-  return gm_cluster_rtl_hold_reset(r, 2);
-}
-
-static void set(gm_cluster_rtl *r, unsigned number, uint32_t data) {
+/* Writes a setting, and reads it in the next cycle. */
+static int set(gm_cluster_rtl *r, unsigned number, uint32_t data) {
   gm_cluster_in in = {0};
   gm_cluster_trace t;
   r->in.set_valid = 1;
   r->in.set_number = (uint8_t)number;
   r->in.set_data = data;
-  gm_cluster_rtl_cycle(r, &in, &t);
+  int rc = gm_cluster_rtl_cycle(r, &in, &t);
   r->in.set_valid = 0;
+  rc |= gm_cluster_rtl_cycle(r, &in, &t);
+  if (!rc && r->set_read != data)
+    rc = (snprintf(r->error, sizeof r->error, "setting %u reads as 0x%x, not as 0x%x", number, r->set_read, data), -1);
+  return rc;
 }
 
 /* A cycle in which the cluster is idle, and the host clears the counters or takes a snapshot. */
@@ -350,6 +348,27 @@ static uint64_t counter(gm_cluster_rtl *r, unsigned select, uint64_t from) {
   return (r->count_data - from) & GM_COUNT_BITS;
 }
 
+/* Before the first snapshot all counters read as zero. */
+static int no_snapshot(gm_cluster_rtl *r) {
+#define GM_CLUSTER_COUNTER(name, number, member, meaning)                                                                                  \
+  if (counter(r, number, 0))                                                                                                               \
+    return snprintf(r->error, sizeof r->error, "counter " #name " after a reset reads as 0x%" PRIx64, r->count_data), -1;
+#define GM_CORE_COUNTER(name, number, member, meaning)                                                                                     \
+  for (unsigned i = 0; i < r->cores; i++)                                                                                                  \
+    if (counter(r, 0x80 | i << 4 | number, 0))                                                                                             \
+      return snprintf(r->error, sizeof r->error, "counter " #name " of core %u after a reset reads as 0x%" PRIx64, i, r->count_data), -1;
+#include "cluster/counters.def"
+  return 0;
+}
+
+int gm_cluster_rtl_reset(gm_cluster_rtl *r) {
+  if (gm_cluster_rtl_hold_reset(r, 2))
+    return -1;
+  for (unsigned i = 0; i < r->cores; i++)
+    clear_core(r, &r->core[i]);
+  return gm_cluster_rtl_hold_reset(r, 2) || no_snapshot(r) ? -1 : 0;
+}
+
 uint64_t gm_cluster_rtl_count_from(const gm_cluster_rtl *r) { return r->lib->count_from; }
 
 void gm_cluster_rtl_clear_counters(gm_cluster_rtl *r) { count_cycle(r, true, false); }
@@ -368,9 +387,11 @@ void gm_cluster_rtl_get_stats(gm_cluster_rtl *r, gm_cluster_stats *st) {
   st->cycles--; /* that of the snapshot */
 }
 
-void gm_cluster_rtl_set(gm_cluster_rtl *r, const gm_cluster_settings *s) {
+int gm_cluster_rtl_set(gm_cluster_rtl *r, const gm_cluster_settings *s) {
   uint32_t word[4];
   gm_cluster_setting_words(s, word);
   for (unsigned i = 0; i < 4; i++)
-    set(r, i, word[i]);
+    if (set(r, i, word[i]))
+      return -1;
+  return 0;
 }

@@ -17,12 +17,13 @@ gm_cluster_rtl *gm_cluster_rtl_open(const gm_machine *core, unsigned cores, gm_r
 unsigned gm_cluster_rtl_threads(const gm_cluster_rtl *r);
 unsigned gm_cluster_rtl_group(const gm_cluster_rtl *r);
 void gm_cluster_rtl_close(gm_cluster_rtl *r);
-/* Resets all, and sets every register of the cores that the host reaches to zero. 0, or -1: a clock did not run in reset. */
+/* Resets all, and sets every register of the cores that the host reaches to zero. 0, or -1: a clock did not run in reset, or a counter is not
+   zero after it. */
 int gm_cluster_rtl_reset(gm_cluster_rtl *r);
 /* Holds the reset for so many cycles; registers of the shaders keep their contents. 0, or -1: a clock did not run. */
 int gm_cluster_rtl_hold_reset(gm_cluster_rtl *r, unsigned cycles);
-/* While the cluster is idle. */
-void gm_cluster_rtl_set(gm_cluster_rtl *r, const gm_cluster_settings *s);
+/* Writes the settings and reads them, while the cluster is idle. 0, or -1: one reads as something else. */
+int gm_cluster_rtl_set(gm_cluster_rtl *r, const gm_cluster_settings *s);
 /* One cycle. Fills the record. 0, or -1 when an assertion of a core failed, or a gated clock was wrong. */
 int gm_cluster_rtl_cycle(gm_cluster_rtl *r, const gm_cluster_in *in, gm_cluster_trace *t);
 /* The hardware's counters, while the cluster is idle. Other members of *st are zero. */

@@ -29,9 +29,11 @@ static bool stream(gm_cluster_soak *s, gm_cluster_pair *p, gm_cluster_random *r,
   char why[700];
   gm_cluster_random_stream(r, k, &set, &w);
   gm_cluster_set(p->sim, &set);
-  gm_cluster_rtl_set(p->rtl, &set);
+  const bool set_good = !gm_cluster_rtl_set(p->rtl, &set);
+  if (!set_good)
+    snprintf(why, sizeof why, "%s", gm_cluster_rtl_error(p->rtl));
   f.gates.known = false;
-  bool good = gm_cluster_pair_run(p, &w, LIMIT, &cycles, why, sizeof why) == GM_PAIR_OK;
+  bool good = set_good && gm_cluster_pair_run(p, &w, LIMIT, &cycles, why, sizeof why) == GM_PAIR_OK;
   if (!good)
     printf("# seed %" PRIu64 ", stream %u: %s\n", seed, k, why);
   uint64_t toggles = good ? gm_cluster_rtl_idle_toggles(p->rtl, IDLE, &bits) : 0;

@@ -26,9 +26,12 @@ static void close_pair(gm_cluster_pair *p) {
   gm_cluster_rtl_close(p->rtl);
 }
 
-static void set_both(gm_cluster_pair *p, const gm_cluster_settings *set) {
+static gm_pair_verdict set_both(gm_cluster_pair *p, const gm_cluster_settings *set, char *why, size_t size) {
   gm_cluster_set(p->sim, set);
-  gm_cluster_rtl_set(p->rtl, set);
+  if (!gm_cluster_rtl_set(p->rtl, set))
+    return GM_PAIR_OK;
+  snprintf(why, size, "error: %s", gm_cluster_rtl_error(p->rtl));
+  return GM_PAIR_DIFFERS;
 }
 
 /* Stream k. In some there is a reset in the middle, after which it begins again. */
@@ -36,16 +39,15 @@ static gm_pair_verdict stream(gm_cluster_pair *p, gm_cluster_random *r, unsigned
   gm_cluster_settings set;
   gm_cluster_world w;
   uint64_t cycles = 0;
-  gm_pair_verdict v = GM_PAIR_OK;
   gm_cluster_random_stream(r, k, &set, &w);
-  set_both(p, &set);
+  gm_pair_verdict v = set_both(p, &set, why, size);
   uint64_t reset = gm_cluster_random_reset(r, k);
-  if (reset) {
+  if (!v && reset) {
     v = gm_cluster_pair_reset(p, &w, reset, 1 + (unsigned)reset % 3, why, size);
     s->cycles += w.cycle;
     s->resets++;
     gm_cluster_random_again(r, k, &w);
-    set_both(p, &set);
+    v = v ? v : set_both(p, &set, why, size);
   }
   v = v ? v : gm_cluster_pair_run(p, &w, LIMIT, &cycles, why, size);
   s->cycles += cycles;

@@ -40,9 +40,10 @@ static double speed(const gm_machine *m, unsigned cores, bool fixed) {
     w.seed = 0;
     set.home = fixed ? 2 : ~0u;
     set.balance = fixed ? GM_BALANCE_FIXED : GM_BALANCE_ANY;
-    good = !gm_cluster_rtl_reset(rtl);
-    gm_cluster_rtl_set(rtl, &set);
-    for (uint64_t n = 0, from = 0; !from || n < from + CYCLES; n++) {
+    good = !gm_cluster_rtl_reset(rtl) && !gm_cluster_rtl_set(rtl, &set);
+    if (!good)
+      fprintf(stderr, "%s\n", gm_cluster_rtl_error(rtl));
+    for (uint64_t n = 0, from = 0; good && (!from || n < from + CYCLES); n++) {
       if (!from && w.offered > 4 * cores) {
         from = n;
         begin = seconds();
