@@ -104,16 +104,18 @@ module shared_front #(
     .wy_o(weights_o[31:16])
   );
   assign ask_tag_o = {who_q, second_q};
-  cluster_fifo #(.WIDTH(UW + 133), .AW(1)) u_queue (
+  wire four; // texels are asked for; else one
+  cluster_fifo #(.WIDTH(UW + 130), .AW(1)) u_queue (
     .clk_i(clk_i),
     .rst_i(rst_i),
     .push_i(ask_o),
-    .data_i({ask_tag_o, {3{linear_o}}, 1'b1, addr}),
+    .data_i({ask_tag_o, linear_o, addr}),
     .pop_i(tm_req_valid_o & tm_req_ready_i),
     .count_o(waiting),
-    .data_o({tm_req_tag_o, tm_req_mask_o, tm_req_addr_o})
+    .data_o({tm_req_tag_o, four, tm_req_addr_o})
   );
   assign tm_req_valid_o = |waiting;
+  assign tm_req_mask_o = {{3{four}}, 1'b1};
   wire unused = &{1'b0, sampler_addr_i[14:0], sampler_q};
 endmodule
 `default_nettype wire

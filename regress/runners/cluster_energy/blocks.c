@@ -37,6 +37,17 @@ static void count_cache(const uint64_t *v, double *e) {
   e[4] += (double)v[MISS];
 }
 
+static void count_unit(const uint64_t *v, double *e) {
+  enum { CLOCK, TAKEN, ASKS, ASK_TAKEN, MASK, COMES, COME_TAKEN, OFFERS, RESULT, SAMPLER };
+  e[0]++;
+  e[1] += (double)v[CLOCK];
+  e[2] += v[TAKEN] != 0;
+  e[3] += v[ASKS] && v[ASK_TAKEN] ? ones(v[MASK]) : 0;
+  e[4] += v[COMES] && v[COME_TAKEN];
+  e[5] += (v[OFFERS] & v[RESULT]) != 0;
+  e[6] += (double)v[SAMPLER];
+}
+
 static void count_bus(const uint64_t *v, double *e) {
   enum { WRITTEN, B, READ, R, BURST, TAKEN, WORD, WORD_TAKEN, OUT, OUT_TAKEN, FINISH };
   e[0]++;
@@ -51,6 +62,7 @@ static void count_bus(const uint64_t *v, double *e) {
 const cluster_block cluster_blocks[] = {
     {"cluster-control",
      "control.vcd",
+     false,
      {.scope = "cluster_control",
       .block = "control",
       .event = {"cycle", "task given", "input word", "result word", "texture request", "clocked cycle of a core", "event of a core",
@@ -59,6 +71,7 @@ const cluster_block cluster_blocks[] = {
       .count = count_control}},
     {"cluster-scheduler",
      "control.vcd",
+     false,
      {.scope = "cluster_control.u_scheduler",
       .block = "scheduler",
       .event = {"cycle", "task taken", "task given", "cycle with tasks"},
@@ -66,13 +79,24 @@ const cluster_block cluster_blocks[] = {
       .count = count_scheduler}},
     {"cluster-cache",
      "cached/control.vcd",
+     true,
      {.scope = "cluster_control.u_texture.g_cache.u_cache",
       .block = "cache",
       .event = {"cycle", "clocked cycle", "request", "texel asked for", "miss"},
       .signal = {"clock_en_o", "req_valid_i", "req_ready_o", "req_mask_i", "miss_o"},
       .count = count_cache}},
+    {"cluster-unit",
+     "shared/control.vcd",
+     true,
+     {.scope = "cluster_control.u_texture.g_shared.u_units.g_unit[0].u_unit",
+      .block = "unit",
+      .event = {"cycle", "clocked cycle", "lookup", "texel asked for", "response", "result", "sampler written"},
+      .signal = {"clock_en_o", "req_ready_o", "tm_req_valid_o", "tm_req_ready_i", "tm_req_mask_o", "tm_rsp_valid_i", "tm_rsp_ready_o",
+                 "rsp_valid_o", "rsp_ready_i", "sampler_we_i"},
+      .count = count_unit}},
     {"cluster-bus",
      "bus/bus.vcd",
+     false,
      {.scope = "traced_bus.u_bus",
       .block = "bus",
       .event = {"cycle", "register written", "register read", "burst", "word read", "word written", "task finished"},

@@ -6,6 +6,7 @@
 
 typedef struct {
   const char *netlist, *file; /* folder in BUILD/silicon; the waveform in a stream's folder */
+  bool gated;                 /* the block has a clock gate of its own */
   wave_block wave;
 } cluster_block;
 extern const cluster_block cluster_blocks[];

@@ -188,7 +188,7 @@ static int measure(const job *j, const cluster_block *c) {
     rc = (fprintf(stderr, "%s: no fit\n", c->wave.block), -1);
   if (!rc)
     write_block(j, c, s, &f);
-  if (!rc && !strcmp(c->wave.block, "cache"))
+  if (!rc && c->gated)
     rc = forced(j, c, s, &f);
   fflush(stdout);
   for (unsigned i = 0; i < j->streams; i++)

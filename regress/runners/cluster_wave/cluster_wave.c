@@ -85,9 +85,10 @@ static int run(work *w, bool bus, uint64_t *cycles, char *err, size_t size) {
   int rc = p->rtl && p->sim && !(bus && gm_axi_bench_open(b)) ? 0 : -1;
   if (!rc) {
     gm_cluster_texture_memory(p->sim, w->s.texture, w->s.texture_words);
-    rc = gm_cluster_rtl_reset(p->rtl);
     gm_cluster_set(p->sim, &w->s.set);
-    gm_cluster_rtl_set(p->rtl, &w->s.set);
+    rc = gm_cluster_rtl_reset(p->rtl) || gm_cluster_rtl_set(p->rtl, &w->s.set) ? -1 : 0;
+    if (rc)
+      snprintf(err, size, "%s", gm_cluster_rtl_error(p->rtl));
     rc = rc    ? rc
          : bus ? gm_axi_host_run(b, &w->s.set, &w->s.world)
                : gm_cluster_pair_run(p, &w->s.world, LIMIT, cycles, err, size) != GM_PAIR_OK;
