@@ -19,6 +19,12 @@ cluster-bench: $(B)/regress/cluster_bench cluster-cores $(CACHE_SWEEP)
 detect-table: $(B)/gloam $(RTL_GENERATED) $(B)/tool/tool_netlist
 	@mkdir -p $(B)/cluster; scripts/detect-table $(B)
 
+# `gloam cluster --energy program` beside part energy of the bench, on one pair.
+.PHONY: cluster-energy-check
+cluster-energy-check: $(B)/gloam $(B)/regress/cluster_bench
+	@scripts/cluster-energy-check $(B) SimpleTex
+CHECKS += cluster-energy-check
+
 # data/energy/cluster.txt: flip-flops of a cluster without its cores, for the energy of its clock. For so many threads a core: THREADS="8 16".
 .PHONY: cluster-flip-flops
 cluster-flip-flops: $(RTL_GENERATED)
