@@ -60,6 +60,8 @@ DIR_page := csrc/page
 DEP_page :=
 DIR_energy := csrc/energy
 DEP_energy := activity run
+DIR_clusterenergy := csrc/cluster_energy
+DEP_clusterenergy := cluster energy
 DIR_options := compiler/options
 DEP_options := program
 DIR_diag := compiler/diag
@@ -131,8 +133,8 @@ DEP_pairs := compile run
 DIR_regression := csrc/regression
 DEP_regression := sweep tb conformance pairs
 DIR_cmd := csrc/cmd
-DEP_cmd := cluster experiment show model report regression egl
-LIBS := base isa machine timing fp texture program sim check fast stats run cluster frame scene silicon gates activity page energy options diag ir link front \
+DEP_cmd := clusterenergy experiment show model report regression egl
+LIBS := base isa machine timing fp texture program sim check fast stats run cluster frame scene silicon gates activity page energy clusterenergy options diag ir link front \
   opt mir cost select gate schedule alloc encode back compile meter show model gl tb tbcluster engine record egl levels flow experiment results report sweep common frametb conformance pairs regression
 RTL_INC := $(addprefix -I,$(wildcard rtl/*))
 

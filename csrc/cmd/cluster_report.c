@@ -16,7 +16,7 @@ static double clocks_off(const gm_cluster_setup *s, const gm_sim_stats *c) {
   return 1 - share(c->open_v + c->open_o, 2 * (uint64_t)gm_contexts(&s->machine) * c->cycles);
 }
 
-int cmd_cluster_text(const gm_cluster_setup *s, const gm_cluster_stats *st) {
+int cmd_cluster_text(const gm_cluster_setup *s, const gm_cluster_stats *st, const cmd_cluster_energy *e) {
   printf("%u core(s) of %u threads: %" PRIu64 " cycles, %zu tasks, %.3f cycles a task\n", s->cores, gm_contexts(&s->machine), st->cycles,
          s->ntask, s->ntask ? (double)st->cycles / (double)s->ntask : 0);
   if (s->machine.array)
@@ -39,6 +39,8 @@ int cmd_cluster_text(const gm_cluster_setup *s, const gm_cluster_stats *st) {
   if (s->machine.texture_cache)
     printf("cache    %.1f %% of the requests without a miss; %" PRIu64 " texels asked for, %" PRIu64 " lines of %u bytes read\n",
            100 * share(st->texture_hits, st->texture), st->texels, st->texture_misses, s->machine.texture_line);
+  if (e)
+    cmd_cluster_energy_text(e, s, st);
   return 0;
 }
 
@@ -51,7 +53,7 @@ static json_t *core_json(const gm_cluster_setup *s, const gm_cluster_stats *st, 
                    "buffer_clocks_off", clocks_off(s, c));
 }
 
-int cmd_cluster_json(const gm_cluster_setup *s, const gm_cluster_stats *st) {
+int cmd_cluster_json(const gm_cluster_setup *s, const gm_cluster_stats *st, const cmd_cluster_energy *e) {
   json_t *cores = json_array(), *stage = json_object();
   for (unsigned i = 0; i < s->cores; i++)
     json_array_append_new(cores, core_json(s, st, i));
@@ -68,5 +70,9 @@ int cmd_cluster_json(const gm_cluster_setup *s, const gm_cluster_stats *st) {
   if (s->machine.array)
     json_object_set_new(all, "array_threads",
                         json_pack("{s:i,s:i}", stages[0], (int)s->split.threads[0], stages[1], (int)s->split.threads[1]));
+  if (e && json_object_set_new(all, "energy", cmd_cluster_energy_json(e, s, st))) {
+    json_decref(all);
+    all = NULL;
+  }
   return cmd_print_json(all);
 }

@@ -4,9 +4,10 @@
 #define GM_CLUSTER_REPORT_H
 
 #include "cluster/setup.h"
+#include "cmd/cluster_energy_report.h"
 
-/* Each returns the exit code, 1 with a message. */
-int cmd_cluster_text(const gm_cluster_setup *s, const gm_cluster_stats *st);
-int cmd_cluster_json(const gm_cluster_setup *s, const gm_cluster_stats *st);
+/* With the energy of the run, or NULL. Each returns the exit code, 1 with a message. */
+int cmd_cluster_text(const gm_cluster_setup *s, const gm_cluster_stats *st, const cmd_cluster_energy *e);
+int cmd_cluster_json(const gm_cluster_setup *s, const gm_cluster_stats *st, const cmd_cluster_energy *e);
 
 #endif

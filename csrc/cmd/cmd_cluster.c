@@ -37,10 +37,12 @@ static const char help[] =
     "  --texture-latency N          cycles of a texture operation (default: the machine's)\n"
     "  --seed N                     random times of all memories\n"
     "  --limit N                    cycles after which the run is given up (default 10000000)\n"
+    "  --energy program             also the energy of cores and control and of a task, at level program, with its errors\n"
     "  --json                       the report as JSON\n\n"
     "examples:\n"
     "  gloam cluster phong.vert.elf phong.frag.elf --tasks frame.tasks --cores 4 --inputs inputs.json\n"
-    "  gloam cluster blur.elf --tasks blur.tasks --cores 1 --contexts 16 --texture-latency 64 --json\n";
+    "  gloam cluster blur.elf --tasks blur.tasks --cores 1 --contexts 16 --texture-latency 64 --json\n"
+    "  gloam cluster phong.vert.elf phong.frag.elf --tasks frame.tasks --inputs inputs.json --energy program\n";
 
 enum { CONTEXTS = 8 }; /* of a core without a memory array */
 
@@ -49,7 +51,7 @@ typedef struct {
   unsigned programs, cores, contexts, vertex_cores, take_least, take_full, read_latency;
   gm_balance balance;
   unsigned split[2];
-  bool homes, json, splits;
+  bool homes, json, splits, energy;
   uint64_t limit;
 } options;
 
@@ -61,6 +63,11 @@ static int parse_balance(const char *text, gm_balance *b) {
       return 0;
     }
   return cmd_usage_error("cluster", "balance '%s' is not fixed, ats or any", text);
+}
+
+static int parse_energy(const char *level, options *o) {
+  o->energy = !strcmp(level, "program");
+  return o->energy ? 0 : cmd_usage_error("cluster", "energy level '%s' is not program", level);
 }
 
 /* 1: argv[*i] was an option with a number and has been taken, 0: another one, -1 with a message. */
@@ -106,6 +113,8 @@ static int one_option(int argc, char **argv, int *i, options *o) {
     return parse_balance(argv[++*i], &o->balance);
   else if (strcmp(argv[*i], "--split") == 0 && *i + 1 < argc)
     return parse_split(argv[++*i], o);
+  else if (strcmp(argv[*i], "--energy") == 0 && *i + 1 < argc)
+    return parse_energy(argv[++*i], o);
   else if (strcmp(argv[*i], "--limit") == 0 && *i + 1 < argc)
     return cmd_parse_limit("cluster", argv[++*i], &o->limit);
   else if (argv[*i][0] == '-' && argv[*i][1])
@@ -141,7 +150,7 @@ static int parse(int argc, char **argv, options *o) {
   gm_run_config ignored = {0};
   for (int i = 1; i < argc; i++) {
     if (strcmp(argv[i], "--help") == 0)
-      return cmd_help(help, 0) - 1;
+      return cmd_help(help, CMD_ENV_HOME | CMD_ENV_MACHINES) - 1;
     int taken = cmd_run_option("cluster", argc, argv, &i, &ignored);
     if (!taken)
       taken = number_option(argc, argv, &i, o);
@@ -196,15 +205,21 @@ static int load(const options *o, const gm_program *p, const gm_run *run, gm_clu
 static int simulate(const options *o, const gm_program *p, const gm_run *run, int argc, char **argv, char *err, size_t size) {
   gm_cluster_setup s = {0};
   gm_cluster_stats st;
+  cmd_cluster_energy e = {.fitted = NULL};
   int rc = load(o, p, run, &s, err, size);
+  if (!rc && o->energy)
+    rc = cmd_cluster_energy_begin(&e, &s, err, size);
   if (!rc) {
     for (int i = 1; i < argc; i++)
       cmd_run_option("cluster", argc, argv, &i, &s.set.run);
     s.world.seed = s.set.run.texture_seed;
     rc = gm_cluster_run(&s, o->limit, NULL, NULL, &st, err, size);
   }
+  if (!rc && o->energy)
+    cmd_cluster_energy_end(&e, &s, &st);
   if (!rc)
-    rc = o->json ? cmd_cluster_json(&s, &st) : cmd_cluster_text(&s, &st);
+    rc = (o->json ? cmd_cluster_json : cmd_cluster_text)(&s, &st, o->energy ? &e : NULL);
+  cmd_cluster_energy_free(&e);
   gm_cluster_setup_free(&s);
   return rc;
 }

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # The cluster (docs/cluster.md): threads that switch, and what follows from it.
-$(eval $(call program_rule,regress/cluster_bench,$(wildcard regress/runners/cluster/*.c),common compile run stats cluster energy))
+$(eval $(call program_rule,regress/cluster_bench,$(wildcard regress/runners/cluster/*.c),common compile run stats clusterenergy))
 
 # All bars of the cluster that exist; tables in build/cluster/. Bar 7 is measured on the texture cache in Verilog. Bars 2 and 10 need the Verilated cores: N
 # random programs and N streams, which cluster-soak goes on from, and cycles a second.
@@ -19,11 +19,17 @@ cluster-bench: $(B)/regress/cluster_bench cluster-cores $(CACHE_SWEEP)
 detect-table: $(B)/gloam $(RTL_GENERATED) $(B)/tool/tool_netlist
 	@mkdir -p $(B)/cluster; scripts/detect-table $(B)
 
-# data/energy/cluster.txt: flip-flops of a cluster without its cores, for the energy of its clock.
+# `gloam cluster --energy program` beside part energy of the bench, on one pair.
+.PHONY: cluster-energy-check
+cluster-energy-check: $(B)/gloam $(B)/regress/cluster_bench
+	@scripts/cluster-energy-check $(B) SimpleTex
+CHECKS += cluster-energy-check
+
+# data/energy/cluster.txt: flip-flops of a cluster without its cores, for the energy of its clock. For so many threads a core: THREADS="8 16".
 .PHONY: cluster-flip-flops
 cluster-flip-flops: $(RTL_GENERATED)
 	@{ echo "# SPDX-License-Identifier: Apache-2.0"; echo "# Flip-flops of cluster_control: control CORES THREADS FLIP_FLOPS. make cluster-flip-flops renews them."; \
-	scripts/cluster-flip-flops $(B) 16 1 2 4 8; } >$(B)/cluster.txt && mv $(B)/cluster.txt data/energy/cluster.txt
+	for t in $(or $(THREADS),8 16); do scripts/cluster-flip-flops $(B) $$t 1 2 4 8 || exit 1; done; } >$(B)/cluster.txt && mv $(B)/cluster.txt data/energy/cluster.txt
 
 # Random programs on machines whose threads switch, simulator and Verilated core in lockstep: N on each. A few of them: make test.
 .PHONY: lockstep-switch

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* cluster_bench --folder DIR --rows FILE PART...: measures parts of the cluster and writes their tables and bars. */
+/* cluster_bench --folder DIR --rows FILE PART...: measures parts of the cluster and writes their tables and bars. With --pair NAME part
+   energy measures only that pair. */
 #include <stdarg.h>
 #include <string.h>
 
@@ -35,13 +36,14 @@ static int run_part(bench *b, const char *name) {
 int main(int argc, char **argv) {
   bench b = {.folder = "build/cluster"};
   const char *rows = NULL;
-  const option_spec spec[] = {{.name = "--folder", .text = &b.folder}, {.name = "--rows", .text = &rows}};
+  const option_spec spec[] = {
+      {.name = "--folder", .text = &b.folder}, {.name = "--rows", .text = &rows}, {.name = "--pair", .text = &b.pair}};
   int first = options_read(spec, sizeof spec / sizeof spec[0], argc, argv), failed = 0;
   if (first < 0)
     return 2;
   b.rows = rows ? fopen(rows, "a") : stdout;
   if (!b.rows || first == argc) {
-    fprintf(stderr, "usage: cluster_bench [--folder DIR] [--rows FILE] PART...\n");
+    fprintf(stderr, "usage: cluster_bench [--folder DIR] [--rows FILE] [--pair NAME] PART...\n");
     return 2;
   }
   for (int i = first; i < argc; i++)

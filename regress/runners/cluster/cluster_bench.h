@@ -8,6 +8,7 @@
 
 typedef struct {
   const char *folder; /* of the JSON files */
+  const char *pair;   /* part energy: only this pair; NULL: all */
   FILE *rows;
 } bench;
 

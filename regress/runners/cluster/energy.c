@@ -1,38 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Energy of a cluster at level program (core_energy.h): of a task on 1, 2, 4 and 8 cores, and of what waits: a parked thread, an idle core,
-   an idle texture unit. Cores are as they are, with a clock gate for what each thread keeps (key `dark`, 128 and 256), and with gates as a
-   tool would make them, one for each word. The blocks without cores are counted by the clock of their flip-flops (data/energy/cluster.txt),
-   which is never gated, and by their work (control_energy.h). */
+/* Energy of a cluster at level program (cluster_energy/cluster_energy.h): of a task on 1, 2, 4 and 8 cores, and of what waits: a parked
+   thread, an idle core, an idle texture unit. Cores are as they are, with a clock gate for what each thread keeps (key `dark`, 128 and
+   256), and with gates as a tool would make them, one for each word. The blocks without cores are counted by the clock of their flip-flops,
+   which is never gated, and by their work. */
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/file.h"
-#include "base/home.h"
 #include "regress/common/table.h"
-#include "regress/runners/cluster/control_energy.h"
-#include "regress/runners/cluster/core_energy.h"
 #include "regress/runners/cluster/work.h"
 
-enum { COUNTS = 4, VERTICES = 128, FRAGMENTS = 256, TASKS = VERTICES + FRAGMENTS, MOST = 1 << 16 };
+enum { COUNTS = 4, VERTICES = 128, FRAGMENTS = 256, TASKS = VERTICES + FRAGMENTS };
 static const unsigned cores[COUNTS] = {1, 2, 4, 8};
-
-/* Flip-flops of cluster_control by number of cores, from data/energy/cluster.txt. */
-static bool control_flops(double flops[COUNTS], char *why, size_t size) {
-  char path[4096];
-  char *text = gm_home(path, sizeof path, "data/energy/cluster.txt", why, size) ? NULL : gm_file_read(path, MOST, NULL, why, size);
-  unsigned found = 0, n, threads;
-  double f;
-  for (char *line = text ? strtok(text, "\n") : NULL; line; line = strtok(NULL, "\n"))
-    for (unsigned k = 0; k < COUNTS; k++)
-      if (sscanf(line, "control %u %u %lf", &n, &threads, &f) == 3 && n == cores[k] && threads == WORK_CONTEXTS) {
-        flops[k] = f;
-        found |= 1u << k;
-      }
-  if (text && found != 15)
-    bench_fail(why, size, "%s: not all numbers of cores with %d threads: make cluster-flip-flops", path, WORK_CONTEXTS);
-  free(text);
-  return found == 15;
-}
 
 typedef struct {
   double core, control, data, cycles; /* pJ a task; data: of the control, what is above its clock; cycles of all tasks */
@@ -40,26 +18,24 @@ typedef struct {
 } energy_of_task;
 
 /* e: without and with the gates. The machine of the work has them, so the meter counts their edges. */
-static bool measure(const work_pair *w, const core_energy e[2], const control_energy *k, unsigned n, double flops, energy_of_task *x,
-                    char *why, size_t size) {
+static bool measure(const work_pair *w, const gm_core_energy e[2], const gm_control_energy *k, energy_of_task *x, char *why, size_t size) {
+  unsigned n = k->cores;
   gm_program_meter *meter = calloc(n, sizeof *meter);
+  gm_cluster_weights weights = {.core = e[0], .control = *k};
+  gm_cluster_pj pj;
   gm_cluster_stats st;
-  work_load l = {.cores = n, .balance = GM_BALANCE_ANY, .tasks = {VERTICES, FRAGMENTS}, .probe = gm_program_meter_probe};
-  for (unsigned i = 0; meter && i < n; i++) {
-    gm_program_meter_init(&meter[i], &w->m);
-    l.probe_ctx[i] = &meter[i];
-  }
+  work_load l = {.cores = n, .balance = GM_BALANCE_ANY, .tasks = {VERTICES, FRAGMENTS}, .weights = &weights, .meter = meter, .pj = &pj};
   bool good = meter && work_run(w, &l, &st, why, size);
   *x = (energy_of_task){.core = 0};
   for (unsigned i = 0; good && i < n; i++) {
     double clocked = (double)st.clocked[i], cycles = (double)st.cycles;
-    x->core += core_energy_of(&e[0], &meter[i], clocked, cycles) / TASKS;
-    x->dark += core_energy_of(&e[1], &meter[i], clocked, cycles) / TASKS;
-    x->words += core_energy_words(&e[1], &w->m, &meter[i], clocked, cycles) / TASKS;
+    x->dark += gm_core_energy_of(&e[1], &meter[i], clocked, cycles).total / TASKS;
+    x->words += gm_core_energy_words(&e[1], &w->m, &meter[i], clocked, cycles) / TASKS;
   }
   if (good) {
-    x->data = control_energy_data(k, &st, n) / TASKS;
-    x->control = flops * k->flip_flop * (double)st.cycles / TASKS + x->data;
+    x->core = pj.cores.total / TASKS;
+    x->data = pj.control_work / TASKS;
+    x->control = pj.control / TASKS;
     x->cycles = (double)st.cycles;
   }
   free(meter);
@@ -72,11 +48,11 @@ typedef struct {
   double busy;              /* least pJ a cycle of a core that has tasks all the time */
 } verdict;
 
-static bool one(const work_pair *w, const char *name, const core_energy e[2], const control_energy *c, const double flops[COUNTS],
-                FILE *json, verdict *v, char *why, size_t size) {
+static bool one(const work_pair *w, const char *name, const gm_core_energy e[2], const gm_control_energy c[COUNTS], FILE *json, verdict *v,
+                char *why, size_t size) {
   energy_of_task x[COUNTS];
   for (unsigned k = 0; k < COUNTS; k++)
-    if (!measure(w, e, c, cores[k], flops[k], &x[k], why, size))
+    if (!measure(w, e, &c[k], &x[k], why, size))
       return false;
   double busy = x[0].core * TASKS / x[0].cycles;
   v->busy = v->measured && v->busy < busy ? v->busy : busy;
@@ -106,13 +82,13 @@ static bool one(const work_pair *w, const char *name, const core_energy e[2], co
 /* What waits: pJ a cycle. One thread costs the difference between cores with 16 and with 8 contexts. */
 static bool waiting(gm_machine m, const char *what, double busy, bool first, FILE *json, char *why, size_t size) {
   static const char *const texture = "texture";
-  core_energy many, few;
+  gm_core_energy many, few;
   gm_machine half = m;
   half.contexts = m.contexts / 2;
-  if (core_energy_open(&many, &m, why, size) || core_energy_open(&few, &half, why, size))
+  if (!work_energy(&many, &m, why, size) || !work_energy(&few, &half, why, size))
     return false;
-  double thread = (many.clock - few.clock) / half.contexts, lookups = core_energy_clock(&many, texture);
-  double gated = 0, all = many.clock + core_energy_edge(&many, GM_PART_RESPONSE); /* while lookups are under way */
+  double thread = (many.clock - few.clock) / half.contexts, lookups = gm_core_energy_clock(&many, texture);
+  double gated = 0, all = many.clock + gm_core_energy_edge(&many, GM_PART_RESPONSE); /* while lookups are under way */
   for (size_t r = 0; r < many.model.f->rows && !m.array; r++)
     gated += many.model.clock[r].gated_pj;
   printf("%-34s %9.2f %9.2f %9.2f %9.2f %9.4f\n", what, thread, gated, lookups, all, many.leakage);
@@ -125,25 +101,27 @@ static bool waiting(gm_machine m, const char *what, double busy, bool first, FIL
 
 /* The same with a gate for each word of 32 bits: what is left of the clock of what waits. */
 static bool waiting_words(gm_machine m, gm_machine dark, char *why, size_t size) {
-  core_energy e;
-  if (core_energy_open(&e, &dark, why, size))
+  gm_core_energy e;
+  if (!work_energy(&e, &dark, why, size))
     return false;
-  double thread = core_energy_word_gates(&e, &m, 1) - core_energy_word_gates(&e, &m, 0);
+  double thread = gm_core_energy_word_gates(&e, &m, 1) - gm_core_energy_word_gates(&e, &m, 0);
   printf("%-34s %9.2f  gates of its words alone; a gate %.3f\n", "a gate for each word", thread, gm_fitted_gate_pj(e.model.f));
   printf("pJ of an edge: temporaries %.1f, system values %.1f, a lookup %.1f, requests %.1f, responses %.1f\n",
-         core_energy_edge(&e, GM_PART_T), core_energy_edge(&e, GM_PART_S), core_energy_edge(&e, GM_PART_X),
-         core_energy_edge(&e, GM_PART_REQUEST), core_energy_edge(&e, GM_PART_RESPONSE));
+         gm_core_energy_edge(&e, GM_PART_T), gm_core_energy_edge(&e, GM_PART_S), gm_core_energy_edge(&e, GM_PART_X),
+         gm_core_energy_edge(&e, GM_PART_REQUEST), gm_core_energy_edge(&e, GM_PART_RESPONSE));
   return true;
 }
 
 bool bench_energy(bench *b, char *why, size_t size) {
   static bench_pair x[BENCH_PAIRS];
-  double flops[COUNTS], error = 0, leakage = 0;
+  double error = 0, leakage = 0;
   verdict v = {.measured = 0};
   size_t n = bench_pairs("regress/suites/shaders", x);
-  control_energy control = {.error = 0};
+  gm_control_energy control[COUNTS] = {{.error = 0}};
   FILE *json = table_open_in(b->folder, "energy.json");
-  bool good = json && control_flops(flops, why, size) && control_energy_open(&control, why, size);
+  bool good = json != NULL;
+  for (unsigned k = 0; good && k < COUNTS; k++)
+    good = !gm_control_energy_open(&control[k], cores[k], WORK_CONTEXTS, why, size);
   printf("nJ a task, %d vertices and %d fragments, cores + control\n%-21s", VERTICES, FRAGMENTS, "pair");
   for (unsigned k = 0; k < COUNTS; k++)
     printf("  %11u cores", cores[k]);
@@ -153,18 +131,20 @@ bool bench_energy(bench *b, char *why, size_t size) {
   gm_machine m = {0};
   for (size_t i = 0; good && i < n; i++) {
     work_pair w;
-    core_energy e[2];
-    good = work_open(&w, x[i].name, why, size) && !core_energy_open(&e[0], &w.m, why, size);
+    gm_core_energy e[2];
+    if (b->pair && strcmp(b->pair, x[i].name) != 0)
+      continue;
+    good = work_open(&w, x[i].name, why, size) && work_energy(&e[0], &w.m, why, size);
     m = w.m;
     w.m.dark = GM_DARK_THREADS | GM_DARK_LOOKUPS;
-    good = good && !core_energy_open(&e[1], &w.m, why, size) && one(&w, x[i].name, e, &control, flops, json, &v, why, size);
+    good = good && work_energy(&e[1], &w.m, why, size) && one(&w, x[i].name, e, control, json, &v, why, size);
     error = e[0].model.error_percent;
     leakage = e[0].leakage;
     work_close(&w);
   }
   printf("%-34s %9s %9s %9s %9s %9s\n", "pJ a cycle", "thread", "gated off", "texture", "all wait", "idle core");
   if (good)
-    fprintf(json, "\n  ],\n  \"error_percent\": %.1f, \"control_data_error_percent\": %.1f, \"waiting\": [", error, control.error);
+    fprintf(json, "\n  ],\n  \"error_percent\": %.1f, \"control_data_error_percent\": %.1f, \"waiting\": [", error, control[0].error);
   gm_machine array, dark = m;
   dark.dark = GM_DARK_THREADS | GM_DARK_LOOKUPS;
   good = good && waiting(m, "cyclone16-cluster", v.busy, true, json, why, size) &&
@@ -172,7 +152,8 @@ bool bench_energy(bench *b, char *why, size_t size) {
          !gm_machine_find(&array, "cyclone16-array", why, size);
   array.contexts = WORK_CONTEXTS;
   good = good && waiting(array, "cyclone16-array", v.busy, false, json, why, size);
-  printf("error: %.1f %% (weights of cyclone16, scaled); of the control above its clock %.1f %% (with two cores)\n", error, control.error);
+  printf("error: %.1f %% (weights of cyclone16, scaled); of the control above its clock %.1f %% (with two cores)\n", error,
+         control[0].error);
   if (json)
     fprintf(json, "\n  ]\n}\n");
   if (table_close(json, good) || !good)

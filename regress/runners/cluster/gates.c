@@ -5,7 +5,6 @@
 #include <stdlib.h>
 
 #include "regress/common/table.h"
-#include "regress/runners/cluster/core_energy.h"
 #include "regress/runners/cluster/work.h"
 
 enum { VERTICES = 128, FRAGMENTS = 256, LOADS = 4 };
@@ -24,27 +23,20 @@ typedef struct {
   double gated, clocks_open, buffers_open; /* pJ of all cores */
 } gate_energy;
 
-static bool measure(const work_pair *w, const core_energy *e, unsigned load, gate_energy *x, char *why, size_t size) {
-  unsigned n = loads[load].cores;
-  gm_program_meter *meter = calloc(n, sizeof *meter);
+static bool measure(const work_pair *w, const gm_cluster_weights *e, unsigned load, gate_energy *x, char *why, size_t size) {
+  gm_program_meter *meter = calloc(loads[load].cores, sizeof *meter);
   gm_cluster_stats st;
-  work_load l = {.cores = n,
+  gm_cluster_pj pj;
+  work_load l = {.cores = loads[load].cores,
                  .home = loads[load].home,
                  .balance = loads[load].balance,
                  .tasks = {VERTICES, FRAGMENTS},
-                 .probe = gm_program_meter_probe};
-  for (unsigned i = 0; meter && i < n; i++) {
-    gm_program_meter_init(&meter[i], &w->m);
-    l.probe_ctx[i] = &meter[i];
-  }
+                 .weights = e,
+                 .meter = meter,
+                 .pj = &pj};
   bool good = meter && work_run(w, &l, &st, why, size);
-  *x = (gate_energy){0, 0, 0};
-  for (unsigned i = 0; good && i < n; i++) {
-    double gated = core_energy_of(e, &meter[i], (double)st.clocked[i], (double)st.cycles);
-    x->gated += gated;
-    x->clocks_open += core_energy_of(e, &meter[i], (double)st.cycles, (double)st.cycles);
-    x->buffers_open += gated + core_energy_buffers(e, &meter[i], gm_contexts(&w->m));
-  }
+  if (good)
+    *x = (gate_energy){.gated = pj.cores.total, .clocks_open = pj.clocks_open, .buffers_open = pj.buffers_open};
   free(meter);
   return good;
 }
@@ -54,12 +46,12 @@ typedef struct {
   gate_energy sum;
 } verdict;
 
-static bool one(const work_pair *w, const char *name, const core_energy *e, FILE *json, verdict *v, char *why, size_t size) {
+static bool one(const work_pair *w, const char *name, gm_cluster_weights *e, FILE *json, verdict *v, char *why, size_t size) {
   printf("%-21s", name);
   fprintf(json, "%s\n    {\"pair\": \"%s\"", v->runs ? "," : "", name);
   for (unsigned k = 0; k < LOADS; k++) {
     gate_energy x;
-    if (!measure(w, e, k, &x, why, size))
+    if (gm_control_energy_open(&e->control, loads[k].cores, WORK_CONTEXTS, why, size) || !measure(w, e, k, &x, why, size))
       return false;
     double clocks = 100 * (1 - x.gated / x.clocks_open), buffers = 100 * (1 - x.gated / x.buffers_open);
     printf("  %7.2f %7.2f", clocks, buffers);
@@ -90,8 +82,8 @@ bool bench_gates(bench *b, char *why, size_t size) {
     fprintf(json, "{\n  \"level\": \"program\", \"runs\": [");
   for (size_t i = 0; good && i < n; i++) {
     work_pair w;
-    core_energy e;
-    good = work_open(&w, x[i].name, why, size) && !core_energy_open(&e, &w.m, why, size) && one(&w, x[i].name, &e, json, &v, why, size);
+    gm_cluster_weights e;
+    good = work_open(&w, x[i].name, why, size) && work_energy(&e.core, &w.m, why, size) && one(&w, x[i].name, &e, json, &v, why, size);
     work_close(&w);
   }
   if (json)

@@ -11,8 +11,8 @@
 #include "program/program.h"
 #include "regress/common/table.h"
 #include "regress/runners/cluster/cluster_bench.h"
-#include "regress/runners/cluster/core_energy.h"
 #include "regress/runners/cluster/motion_kernels.h"
+#include "regress/runners/cluster/work.h"
 
 enum { BLOCKS = 6, MOST_FILE = 1 << 16 };
 #define LARGE 0x4b000000u /* 2^23 */
@@ -147,7 +147,7 @@ typedef struct {
   double cycles, nj; /* of a macroblock */
 } figures;
 
-static bool measure(bool sad, const core_energy *e, double sad_pj, figures *x, unsigned *wrong, char *why, size_t size) {
+static bool measure(bool sad, const gm_core_energy *e, double sad_pj, figures *x, unsigned *wrong, char *why, size_t size) {
   kernel *k = malloc(sizeof *k);
   bool good = k && kernel_open(k, sad ? motion_sad_program : motion_float_program, why, size);
   for (unsigned i = 0; good && i < BLOCKS; i++) {
@@ -160,7 +160,8 @@ static bool measure(bool sad, const core_energy *e, double sad_pj, figures *x, u
   }
   if (good) {
     x->cycles = (double)k->cycles / BLOCKS;
-    x->nj = (core_energy_of(e, &k->meter, (double)k->cycles, (double)k->cycles) + sad_pj * k->meter.count[GM_COUNT_sad_b]) / 1000 / BLOCKS;
+    x->nj = (gm_core_energy_of(e, &k->meter, (double)k->cycles, (double)k->cycles).total + sad_pj * k->meter.count[GM_COUNT_sad_b]) / 1000 /
+            BLOCKS;
   }
   if (k)
     kernel_close(k);
@@ -171,13 +172,12 @@ static bool measure(bool sad, const core_energy *e, double sad_pj, figures *x, u
 bool bench_motion(bench *b, char *why, size_t size) {
   enum { MACROBLOCKS = 396 }; /* of a CIF picture */
   gm_machine m;
-  core_energy e;
+  gm_core_energy e;
   figures x[2];
   double pj = 0;
   unsigned wrong = 0;
   FILE *json = table_open_in(b->folder, "motion.json");
-  bool good =
-      json && !gm_machine_find(&m, "cyclone16-sad", why, size) && !core_energy_open(&e, &m, why, size) && sad_energy(&pj, why, size);
+  bool good = json && !gm_machine_find(&m, "cyclone16-sad", why, size) && work_energy(&e, &m, why, size) && sad_energy(&pj, why, size);
   printf("%-8s %12s %14s %16s %20s\n", "search", "cycles", "differences", "uJ a macroblock", "MHz for 30 pictures");
   for (unsigned sad = 0; good && sad < 2; sad++) {
     good = measure(sad, &e, pj, &x[sad], &wrong, why, size);

@@ -2,15 +2,14 @@
 /* A core of a cluster whose memory array has the registers of threads of both stages (machine cyclone16-cluster-array): for each pair and
    each configuration of the array, how many threads of each stage fit together, tasks in 1,000 cycles of a mix of both, and the energy of a
    task. Beside it a core with files (cyclone16-cluster) and as many threads, each of which runs tasks of either stage. Results of all tasks
-   are compared. Energy is level program (core_energy.h). "Best" is the free split that does most tasks: of each number of vertex threads,
-   with as many fragment threads as fit beside them. */
+   are compared. Energy is level program (energy/core_energy.h). "Best" is the free split that does most tasks: of each number of vertex
+   threads, with as many fragment threads as fit beside them. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "machine/cma.h"
 #include "regress/common/shader.h"
 #include "regress/common/table.h"
-#include "regress/runners/cluster/core_energy.h"
 #include "regress/runners/cluster/work.h"
 
 enum { VERTICES = 128, FRAGMENTS = 256, TASKS = VERTICES + FRAGMENTS, LATENCY = 32, LIMIT = 20000000 };
@@ -38,7 +37,7 @@ static bool run(gm_cluster_setup *s, const work_pair *w, const gm_machine *m, co
                 char *why, size_t size) {
   gm_program_meter meter;
   gm_cluster_stats st;
-  core_energy e;
+  gm_core_energy e;
   gm_cluster_setup_new(s, m, 1);
   s->set.balance = GM_BALANCE_ANY;
   s->set.run.texture_latency = LATENCY;
@@ -55,10 +54,10 @@ static bool run(gm_cluster_setup *s, const work_pair *w, const gm_machine *m, co
   s->probe_ctx[0] = &meter;
   if (m->array && gm_cluster_setup_split(s, threads, why, size))
     return false;
-  if (core_energy_open(&e, m, why, size) || gm_cluster_run(s, LIMIT, NULL, NULL, &st, why, size))
+  if (!work_energy(&e, m, why, size) || gm_cluster_run(s, LIMIT, NULL, NULL, &st, why, size))
     return false;
   *speed = 1000.0 * TASKS / (double)st.cycles;
-  *nj = core_energy_of(&e, &meter, (double)st.clocked[0], (double)st.cycles) / 1000 / TASKS;
+  *nj = gm_core_energy_of(&e, &meter, (double)st.clocked[0], (double)st.cycles).total / 1000 / TASKS;
   return true;
 }
 
@@ -147,12 +146,12 @@ static void print(const char *name, const figures f[CONFIGURATIONS], bool first,
 static bool one(const char *name, bool first, FILE *json, verdict *v, char *why, size_t size) {
   work_pair array, files;
   figures f[CONFIGURATIONS];
-  core_energy e;
+  gm_core_energy e;
   bool good = work_open_on(&array, name, "cyclone16-cluster-array", why, size);
   good = work_open(&files, name, why, size) && good;
   for (unsigned k = 0; good && k < CONFIGURATIONS; k++)
     good = measure(&array, &files, k, &f[k], v, why, size);
-  if (good && !core_energy_open(&e, &array.m, why, size))
+  if (good && work_energy(&e, &array.m, why, size))
     v->error = e.model.error_percent;
   if (good)
     print(name, f, first, json);

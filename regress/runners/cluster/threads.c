@@ -2,16 +2,16 @@
 /* Fragment threads whose registers are in the memory array of 128 (machine cyclone16-array): tasks done in 1,000 cycles by number of
    threads. A program that is too large for a number of threads is compiled with fewer temporaries, as gloam cc --threads does. The results
    are compared with those of a core with one thread and files of its own. "Enough" is the fewest threads that reach 99 % of the most tasks.
-   Beside that the energy of a task (core_energy.h) on a core made for so many threads, with the array and with files for each thread.
-   "Best" is the number of threads with the least energy. */
+   Beside that the energy of a task (energy/core_energy.h) on a core made for so many threads, with the array and with files for each
+   thread. "Best" is the number of threads with the least energy. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "regress/common/shader.h"
 #include "regress/common/table.h"
 #include "regress/runners/cluster/cluster_bench.h"
-#include "regress/runners/cluster/core_energy.h"
 #include "regress/runners/cluster/tasks.h"
+#include "regress/runners/cluster/work.h"
 
 enum { TASKS = 32, CONTEXTS = 16 }; /* tasks of a thread in a row */
 static const unsigned counts[] = {1, 2, 4, 6, 8, 10, 12, 16}, latencies[] = {8, 32, 64};
@@ -59,7 +59,7 @@ static int make(const bench_pair *x, const gm_machine *m, unsigned threads, gm_p
 /* Tasks done in 1,000 cycles, of TASKS on each of the threads; 0 with a message. A run ends when no thread runs, which is after the first
    task of a lone thread. nj[k], unless NULL, gets the energy of a task on each of the `cores`. */
 static double speed_of(const gm_program *p, const gm_run *in, const gm_image *img, unsigned threads, unsigned latency, double *nj,
-                       const core_energy *e, unsigned cores, char *why, size_t size) {
+                       const gm_core_energy *e, unsigned cores, char *why, size_t size) {
   gm_run_config cfg = {.policy = p->machine.gate_policy, .wake = p->machine.wake, .texture_latency = latency};
   gm_program_meter meter;
   gm_sim *s = gm_sim_new(&p->machine);
@@ -77,7 +77,7 @@ static double speed_of(const gm_program *p, const gm_run *in, const gm_image *im
       bench_fail(why, size, "%s", gm_sim_error(s));
     gm_sim_get_stats(s, &st);
     for (unsigned k = 0; nj && k < cores; k++)
-      nj[k] = core_energy_of(&e[k], &meter, (double)st.cycles, (double)st.cycles) / 1000 / done;
+      nj[k] = gm_core_energy_of(&e[k], &meter, (double)st.cycles, (double)st.cycles).total / 1000 / done;
   }
   gm_sim_free(s);
   return busy || !st.cycles ? 0 : 1000.0 * done / (double)st.cycles;
@@ -88,12 +88,12 @@ static double speed_of(const gm_program *p, const gm_run *in, const gm_image *im
 static bool energy_of(const gm_program *p, const gm_run *in, const gm_image *img, unsigned threads, bool dark, double *nj, verdict *v,
                       char *why, size_t size) {
   gm_program exact = *p;
-  core_energy e[2];
+  gm_core_energy e[2];
   exact.machine.contexts = threads;
-  bool good = !core_energy_open(&e[0], &exact.machine, why, size);
+  bool good = work_energy(&e[0], &exact.machine, why, size);
   if (good && dark) {
     exact.machine.dark = GM_DARK_THREADS | GM_DARK_LOOKUPS;
-    good = !core_energy_open(&e[1], &exact.machine, why, size);
+    good = work_energy(&e[1], &exact.machine, why, size);
   }
   good = good && speed_of(&exact, in, img, threads, ENERGY_LATENCY, nj, e, dark ? 2 : 1, why, size) > 0;
   v->error = e[0].model.error_percent;

@@ -30,11 +30,7 @@ bool work_open_on(work_pair *w, const char *name, const char *machine, char *why
   return true;
 }
 
-bool work_open(work_pair *w, const char *name, char *why, size_t size) {
-  bool good = work_open_on(w, name, "cyclone16", why, size);
-  snprintf(w->m.name, sizeof w->m.name, "cyclone16-cluster"); /* its energy is not that of cyclone16 */
-  return good;
-}
+bool work_open(work_pair *w, const char *name, char *why, size_t size) { return work_open_on(w, name, "cyclone16", why, size); }
 
 void work_close(work_pair *w) {
   gm_run_free(w->in);
@@ -60,6 +56,11 @@ bool work_words(const work_pair *w, unsigned stage, unsigned words[2], char *why
   return good;
 }
 
+bool work_energy(gm_core_energy *e, const gm_machine *m, char *why, size_t size) {
+  static gm_fitted weights;
+  return !gm_cluster_energy_core(e, &weights, m, why, size);
+}
+
 bool work_run(const work_pair *w, const work_load *l, gm_cluster_stats *st, char *why, size_t size) {
   gm_cluster_setup s;
   size_t done[2] = {0, 0}, all = l->tasks[0] + l->tasks[1];
@@ -73,9 +74,11 @@ bool work_run(const work_pair *w, const work_load *l, gm_cluster_stats *st, char
   }
   s.set.balance = l->balance;
   s.set.home = l->home;
-  s.probe = l->probe;
-  memcpy(s.probe_ctx, l->probe_ctx, sizeof s.probe_ctx);
+  if (l->weights)
+    gm_cluster_energy_meter(&s, l->meter);
   good = good && !gm_cluster_run(&s, LIMIT, NULL, NULL, st, why, size);
+  if (good && l->weights)
+    *l->pj = gm_cluster_energy_of(l->weights, &s, l->meter, st);
   gm_cluster_setup_free(&s);
   return good;
 }

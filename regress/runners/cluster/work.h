@@ -3,7 +3,7 @@
 #ifndef GM_CLUSTER_WORK_H
 #define GM_CLUSTER_WORK_H
 
-#include "cluster/setup.h"
+#include "cluster_energy/cluster_energy.h"
 #include "regress/runners/cluster/cluster_bench.h"
 
 enum { WORK_CONTEXTS = 16 };
@@ -20,13 +20,18 @@ bool work_open_on(work_pair *w, const char *name, const char *machine, char *why
 bool work_open(work_pair *w, const char *name, char *why, size_t size);
 void work_close(work_pair *w);
 
+/* Weights of cores of a machine: gm_cluster_energy_core. All of them share one copy of the fitted weights. */
+bool work_energy(gm_core_energy *e, const gm_machine *m, char *why, size_t size);
+
 /* Runs so many tasks of each stage, mixed evenly. home: bit per core. */
 typedef struct {
   unsigned cores, home;
   gm_balance balance;
   size_t tasks[2];
-  gm_sim_probe *probe; /* of each core, or NULL */
-  void *probe_ctx[GM_CLUSTER_CORES];
+  /* All or none: */
+  const gm_cluster_weights *weights;
+  gm_program_meter *meter; /* of each core */
+  gm_cluster_pj *pj;       /* the energy of the run */
 } work_load;
 bool work_run(const work_pair *w, const work_load *l, gm_cluster_stats *st, char *why, size_t size);
 /* Words that a task of a stage reads and writes. */

@@ -142,6 +142,7 @@ static void write_block(const job *j, const cluster_block *c, const stream *s, c
   printf("%s: %.1f pJ in any cycle, %.0f flip-flops, %.1f pJ a cycle above it\n", name, f->idle, f->flip_flops, pj / cycles);
   verdict random = judge(j, s, f, false, pj / cycles), pairs = judge(j, s, f, true, pj / cycles);
   fprintf(j->out, "block %s %.5g %.0f %.3g %.3g\n", name, f->idle, f->flip_flops, random.mean, pairs.mean);
+  fprintf(j->out, "constant %s %.3g %.3g\n", name, random.constant, pairs.constant);
   for (unsigned e = 0; e < f->events; e++) {
     printf("#   %8.1f pJ a %s\n", f->k[e], c->wave.event[e]);
     fprintf(j->out, "count %s %.4g %s\n", name, f->k[e], c->wave.event[e]);
@@ -220,6 +221,7 @@ int main(int argc, char **argv) {
                  "# wires of data/silicon/wire-load.txt, 1.8 V, without glitches.\n"
                  "# block NAME PJ FLIP_FLOPS RANDOM BENCHMARKS: pJ of any cycle; mean errors in percent of the rest, on streams that were "
                  "left out of the fit\n"
+                 "# constant NAME RANDOM BENCHMARKS: the same errors of \"energy = constant x cycles\"\n"
                  "# count NAME PJ WORK: pJ for each, in addition\n");
   int rc = 0;
   const char *only = getenv("BLOCK");

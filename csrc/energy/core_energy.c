@@ -1,30 +1,38 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "regress/runners/cluster/core_energy.h"
+#include "energy/core_energy.h"
 
 #include <string.h>
 
-int core_energy_open(core_energy *e, const gm_machine *m, char *why, size_t size) {
-  static gm_fitted weights;
-  if (gm_fitted_find(&weights, m, why, size))
+#include "base/error.h"
+
+int gm_core_energy_open(gm_core_energy *e, gm_fitted *f, const gm_machine *m, char *err, size_t errsize) {
+  if (gm_program_model_load(&e->model, f, m, err, errsize))
     return -1;
-  if (!strcmp(weights.machine, m->name))
-    return snprintf(why, size, "%s is the machine of the weights, whose threads do not switch", m->name), -1;
-  gm_program_model_of(&e->model, &weights, m);
+  if (e->model.own)
+    return gm_error(err, errsize, m->name, "it is the machine of the weights, whose threads do not switch");
   e->clock = e->leakage = 0;
-  for (size_t r = 0; r < weights.rows; r++) {
+  for (size_t r = 0; r < f->rows; r++) {
     e->clock += e->model.clock[r].free_pj;
-    e->leakage += weights.row[r].leakage_pj;
+    e->leakage += f->row[r].leakage_pj;
   }
   return 0;
 }
 
-double core_energy_of(const core_energy *e, const gm_program_meter *meter, double clocked, double cycles) {
+gm_core_pj gm_core_energy_of(const gm_core_energy *e, const gm_program_meter *meter, double clocked, double cycles) {
   gm_program_energy run = gm_energy_at_program(&e->model, meter);
   double busy = meter->count[GM_COUNT_cycles];
-  return run.total + e->clock * (clocked - busy) + e->leakage * (cycles - busy);
+  gm_core_pj pj = {.clock = e->clock * (clocked - busy),
+                   .leakage = e->leakage * (cycles - busy),
+                   .total = run.total + e->clock * (clocked - busy) + e->leakage * (cycles - busy)};
+  for (size_t r = 0; r < e->model.f->rows; r++) {
+    pj.clock += run.clock[r];
+    pj.work += run.data[r];
+    pj.leakage += run.idle[r];
+  }
+  return pj;
 }
 
-double core_energy_buffers(const core_energy *e, const gm_program_meter *meter, unsigned threads) {
+double gm_core_energy_buffers(const gm_core_energy *e, const gm_program_meter *meter, unsigned threads) {
   double pj = 0, edges = threads * meter->count[GM_COUNT_cycles];
   for (size_t r = 0; r < e->model.f->rows; r++) {
     const gm_fitted_clock *c = &e->model.clock[r];
@@ -33,7 +41,7 @@ double core_energy_buffers(const core_energy *e, const gm_program_meter *meter, 
   return pj;
 }
 
-double core_energy_clock(const core_energy *e, const char *rows) {
+double gm_core_energy_clock(const gm_core_energy *e, const char *rows) {
   double pj = 0;
   for (size_t r = 0; r < e->model.f->rows; r++) {
     const char *name = e->model.f->row[r].name, *at = strstr(rows, name);
@@ -44,7 +52,7 @@ double core_energy_clock(const core_energy *e, const char *rows) {
   return pj;
 }
 
-double core_energy_edge(const core_energy *e, gm_part part) {
+double gm_core_energy_edge(const gm_core_energy *e, gm_part part) {
   double pj = 0;
   for (size_t r = 0; r < e->model.f->rows; r++)
     pj += e->model.clock[r].part_pj[part];
@@ -53,18 +61,19 @@ double core_energy_edge(const core_energy *e, gm_part part) {
 
 /* Words of a thread: temporaries; system values; of a lookup target, filter, weights and addresses of two requests, and sums; and of what
    is shared: operands of a second request, response and result. */
-double core_energy_word_gates(const core_energy *dark, const gm_machine *m, unsigned threads) {
+double gm_core_energy_word_gates(const gm_core_energy *dark, const gm_machine *m, unsigned threads) {
   enum { LANES = 4, SYSTEM = 5 * LANES, LOOKUP = 2 + 2 * 6 + LANES + 1, SHARED = 20 };
   return gm_fitted_gate_pj(dark->model.f) * (threads * (LANES * m->temps + SYSTEM + LOOKUP) + SHARED);
 }
 
-double core_energy_words(const core_energy *dark, const gm_machine *m, const gm_program_meter *meter, double clocked, double cycles) {
+double gm_core_energy_words(const gm_core_energy *dark, const gm_machine *m, const gm_program_meter *meter, double clocked, double cycles) {
   enum { WORD = 32, SHARED = 2, KINDS = 3 };
   const gm_fitted *f = dark->model.f;
-  double own = gm_fitted_gate_pj(f) * (KINDS * gm_contexts(m) + SHARED), words = core_energy_word_gates(dark, m, gm_contexts(m)), temps = 0;
+  double own = gm_fitted_gate_pj(f) * (KINDS * gm_contexts(m) + SHARED), words = gm_core_energy_word_gates(dark, m, gm_contexts(m)),
+         temps = 0;
   for (size_t r = 0; r < f->rows; r++)
     if (!strcmp(f->row[r].name, "temps"))
       temps = gm_fitted_flop_pj(f, r) * WORD * meter->count[GM_COUNT_writes_t] -
               dark->model.clock[r].part_pj[GM_PART_T] * meter->count[GM_COUNT_open_t];
-  return core_energy_of(dark, meter, clocked, cycles) + (words - own) * clocked + temps;
+  return gm_core_energy_of(dark, meter, clocked, cycles).total + (words - own) * clocked + temps;
 }
