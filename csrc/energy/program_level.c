@@ -6,7 +6,6 @@
 
 #include "energy/program_model.h"
 #include "energy/program_private.h"
-#include "sim/thread_code.h"
 
 const char *const gm_program_count_name[GM_PROGRAM_COUNTS] = {
 #define COUNT(name, meaning) #name,
@@ -84,7 +83,7 @@ static void count_numbers(gm_program_meter *m, const gm_bundle *b) {
 static void count_issue(gm_program_meter *m, const gm_sim *s, const gm_trace *t) {
   if (!t->id_valid || !t->adv)
     return;
-  const uint32_t *w = gm_sim_thread_code(s, t->id_thread, t->id_pc);
+  const uint32_t *w = gm_sim_code(s, t->id_thread, t->id_pc);
   const char *why;
   gm_bundle b;
   unsigned words = gm_decode_bundle(w, 4, &b, &why);

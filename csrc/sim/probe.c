@@ -33,7 +33,9 @@ void gm_sim_operand(const gm_sim *s, unsigned group, unsigned k, uint32_t to[4])
 
 const uint32_t *gm_sim_register(const gm_sim *s, unsigned thread, unsigned dst) { return sim_register((gm_sim *)s, thread, dst); }
 
-const uint32_t *gm_sim_code(const gm_sim *s, unsigned pc) { return &s->code[pc]; }
+const uint32_t *gm_sim_code(const gm_sim *s, unsigned thread, unsigned pc) {
+  return &s->code[(size_t)sim_program(s, thread) * s->m.code_words + pc];
+}
 
 const uint32_t *gm_sim_texels(const gm_sim *s) {
   if (s->m.switches)

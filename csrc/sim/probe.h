@@ -26,8 +26,8 @@ bool gm_sim_stage_at(const gm_sim *s, unsigned group, unsigned stage, gm_sim_sta
 void gm_sim_operand(const gm_sim *s, unsigned group, unsigned k, uint32_t to[4]);
 /* Present value of a register by destination code (t, o, pos, psz). */
 const uint32_t *gm_sim_register(const gm_sim *s, unsigned thread, unsigned dst);
-/* Code words from an address on; at least four may be read. */
-const uint32_t *gm_sim_code(const gm_sim *s, unsigned pc);
+/* Code words of the program that the thread runs, from an address on; at least four may be read. */
+const uint32_t *gm_sim_code(const gm_sim *s, unsigned thread, unsigned pc);
 /* The texels of the texture unit's last response, in the cycles in which its result is ready; else NULL. If threads switch: in the cycle
    after the response has left its register. */
 const uint32_t *gm_sim_texels(const gm_sim *s);

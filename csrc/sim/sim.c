@@ -12,7 +12,7 @@ gm_sim *gm_sim_new(const gm_machine *m) {
   if (!s)
     return NULL;
   s->m = *m;
-  s->code = calloc((size_t)sim_programs(s) * m->code_words, sizeof *s->code);
+  s->code = calloc((size_t)sim_programs(s) * m->code_words + SIM_LOOK_AHEAD, sizeof *s->code);
   s->cached = calloc((size_t)sim_programs(s) * m->code_words, sizeof *s->cached);
   s->thread = calloc(gm_contexts(m), sizeof *s->thread);
   if (!s->code || !s->cached || !s->thread) {

@@ -15,6 +15,7 @@
 #include "timing/wait.h"
 
 enum { SIM_LENGTHS = 64 };
+enum { SIM_LOOK_AHEAD = 3 }; /* words behind the instruction memory, so that a bundle of any length can be read at its end */
 enum { PIPE = 32, MAX_CONST = 512, MAX_STACK = 16, GATE_V = 0, GATE_O = 1 };
 
 /* A decoded bundle of the instruction memory. */

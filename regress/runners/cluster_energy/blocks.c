@@ -40,7 +40,7 @@ static void count_cache(const uint64_t *v, double *e) {
 static void count_unit(const uint64_t *v, double *e) {
   enum { CLOCK, TAKEN, ASKS, ASK_TAKEN, MASK, COMES, COME_TAKEN, OFFERS, RESULT, SAMPLER };
   e[0]++;
-  e[1] += (double)v[CLOCK];
+  e[1] += v[CLOCK] != 0;
   e[2] += v[TAKEN] != 0;
   e[3] += v[ASKS] && v[ASK_TAKEN] ? ones(v[MASK]) : 0;
   e[4] += v[COMES] && v[COME_TAKEN];
