@@ -37,7 +37,9 @@ typedef struct {
 /* Estimates the time of `times` iterations. group: number of exits under one joined test; 0: all exits. Everything between joined exits
  * is computed before the first of them is taken. Later operations wait for the exits before them. */
 opt_time opt_iterations(gc_arena *tmp, const opt_chain *c, unsigned times, unsigned group);
-/* A lower bound of these cycles, from the slots that the operations need. */
+/* The cycles of one iteration at a time, with a branch for every exit. */
+double opt_rolled_cycles(gc_arena *tmp, const opt_chain *c);
+/* A lower bound of the cycles of opt_iterations, from the slots that the operations need. */
 double opt_iterations_least(const opt_chain *c, unsigned times);
 
 #endif

@@ -36,7 +36,7 @@ static double expected(const opt_loop *l, unsigned tests) {
 }
 
 static plan rolled(gc_arena *tmp, const opt_chain *c) {
-  return (plan){0, 0, expected(c->l, c->tests) * opt_iterations(tmp, c, 1, 1).cycles};
+  return (plan){0, 0, expected(c->l, c->tests) * opt_rolled_cycles(tmp, c)};
 }
 
 /* The time to find out, after a joined test, which exit was taken. */
@@ -156,7 +156,7 @@ static void clean_up(ir_module *m) {
 /* How many tests of the row should share a branch; 1: every test has its own. All exits, and taking no exit, are assumed equally likely. */
 static unsigned best_group(const opt_chain *c, unsigned n) {
   gc_arena *tmp = gc_arena_new();
-  double least = opt_iterations(tmp, c, 1, 1).cycles / 2 * (1 - GAIN_PERCENT / 100.0);
+  double least = opt_rolled_cycles(tmp, c) / 2 * (1 - GAIN_PERCENT / 100.0);
   unsigned best = 1;
   for (unsigned g = 2; g <= OPT_JOIN_LANES && g <= n; g++) {
     opt_time t = opt_iterations(tmp, c, 1, g);
