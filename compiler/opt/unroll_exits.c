@@ -35,9 +35,7 @@ static double expected(const opt_loop *l, unsigned tests) {
   return l->exiting && tests ? n / 2 : n;
 }
 
-static plan rolled(gc_arena *tmp, const opt_chain *c) {
-  return (plan){0, 0, expected(c->l, c->tests) * opt_rolled_cycles(tmp, c)};
-}
+static plan rolled(gc_arena *tmp, const opt_chain *c) { return (plan){0, 0, expected(c->l, c->tests) * opt_rolled_cycles(tmp, c)}; }
 
 /* The time to find out, after a joined test, which exit was taken. */
 static double sorting(unsigned tests) { return tests > 1 ? 4 + 2 * tests : 0; }
