@@ -219,6 +219,9 @@ static unsigned larger(unsigned a, unsigned b) { return a > b ? a : b; }
 /* Are two operations alike, so that one operation may compute both? */
 static bool alike(const ir_inst *a, const ir_inst *b) { return a->op == b->op && a->precise == b->precise && a->width + b->width <= 4; }
 
+/* The value whose lane an operand's first lane is, without its sign. */
+static inline const ir_inst *value_of(ir_inst *v) { return v->op == IR_BLD || v->op == IR_NEG ? slp_look(v, 0, false, true).v : v; }
+
 /* Is a pair worth a try? One operand must match as it is, neither operation may wait long for the other, and no chain that matters may
  * grow. Operands that do not match are gathered, which takes two cycles, and the result then has two users. */
 static bool may_pair(const slp_track *q, const ir_inst *a, const ir_inst *b, unsigned longest) {
@@ -230,8 +233,8 @@ static bool may_pair(const slp_track *q, const ir_inst *a, const ir_inst *b, uns
     return false;
   const ir_inst *x[2], *y[2];
   for (unsigned k = 0; k < 2; k++) {
-    x[k] = slp_look(a->arg[k], 0, false, true).v;
-    y[k] = slp_look(b->arg[k], 0, false, true).v;
+    x[k] = value_of(a->arg[k]);
+    y[k] = value_of(b->arg[k]);
   }
   const bool crossed = slp_commutes(a->op), same[2][2] = {{slp_match(x[0], y[0]), crossed && slp_match(x[0], y[1])},
                                                           {crossed && slp_match(x[1], y[0]), slp_match(x[1], y[1])}};
@@ -253,9 +256,9 @@ static bool pairs_round(slp_track *q, ir_block *b) {
       list[n++] = i;
     }
   for (size_t j = 1; j < n; j++)
-    for (size_t k = 1; k <= j && k <= WINDOW && slp_live(q, list[j]); k++) {
+    for (size_t k = 1; k <= j && k <= WINDOW; k++) {
       ir_inst *i = list[j - k];
-      if (!alike(i, list[j]) || !slp_live(q, i))
+      if (!alike(i, list[j]) || !slp_live(q, i) || !slp_live(q, list[j]))
         continue;
       chart(q, b);
       if (may_pair(q, i, list[j], larger(q->longest, q->operations * SLACK / 20)))
