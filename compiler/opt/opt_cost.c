@@ -157,15 +157,11 @@ static bool port_clash(const ir_module *m, const ir_inst *i) {
 }
 
 static unsigned operations(const opt_census *c, const ir_inst *i) {
+  const uint64_t nothing = IR_SET(IR_NEG) | IR_SET(IR_ABS) | IR_SET(IR_NOT) | IR_SET(IR_PHI) | IR_SET(IR_BR) | IR_SET(IR_RET);
   unsigned parts;
-  switch (i->op) {
-  case IR_NEG:
-  case IR_ABS:
-  case IR_NOT:
-  case IR_PHI:
-  case IR_BR:
-  case IR_RET:
+  if (ir_is_in(i->op, nothing) || opt_is_leaf(i))
     return 0;
+  switch (i->op) {
   case IR_SAT:
     return c->uses[i->arg[0]->id] > 1 || opt_is_leaf(i->arg[0]);
   case IR_BLD:
@@ -179,8 +175,6 @@ static unsigned operations(const opt_census *c, const ir_inst *i) {
     return !(s.v == v && in_place(c, &s, v, 0));
   }
   default:
-    if (opt_is_leaf(i))
-      return 0;
     return (ir_is_special(i->op) ? i->width : 1) + port_clash(c->m, i);
   }
 }

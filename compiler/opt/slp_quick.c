@@ -52,7 +52,7 @@ static void apply_merger(slp_track *q, const merger *g, ir_inst *v) {
 
 /* Cycles from v's operation to its user: a single user gets v by forwarding, several users read v from the register. */
 static unsigned delay(const slp_track *q, const ir_inst *v) {
-  if (opt_is_leaf(v) || v->op == IR_PHI || v->op == IR_NEG || v->op == IR_ABS || v->op == IR_NOT)
+  if (opt_is_leaf(v) || ir_is_in(v->op, IR_SET(IR_PHI) | IR_SET(IR_NEG) | IR_SET(IR_ABS) | IR_SET(IR_NOT)))
     return 0;
   if (v->op == IR_BLD)
     return slp_is_seed(v) ? 2 : 0;
@@ -67,8 +67,9 @@ static unsigned chains(slp_track *q, const ir_block *b, unsigned *operations) {
   uint8_t *wait = gc_alloc_raw(q->tmp, q->s.f->next_inst + 1);
   *operations = 0;
   for (const ir_inst *i = b->first; i; i = i->next) {
+    const unsigned args = i->op == IR_PHI ? 0 : i->nargs;
     unsigned longest = 0;
-    for (unsigned k = 0; k < i->nargs && i->op != IR_PHI; k++) {
+    for (unsigned k = 0; k < args; k++) {
       const ir_inst *g = i->arg[k];
       if (g->block == b && chain[g->id] + wait[g->id] > longest)
         longest = chain[g->id] + wait[g->id];
@@ -79,12 +80,14 @@ static unsigned chains(slp_track *q, const ir_block *b, unsigned *operations) {
     most = longest > most ? longest : most;
     *operations += q->cost[i->id] / OPT_OPERATION;
   }
-  for (const ir_inst *i = b->last; i; i = i->prev)
-    for (unsigned k = 0; k < i->nargs && i->op != IR_PHI; k++) {
+  for (const ir_inst *i = b->last; i; i = i->prev) {
+    const unsigned args = i->op == IR_PHI ? 0 : i->nargs, own = height[i->id];
+    for (unsigned k = 0; k < args; k++) {
       const ir_inst *g = i->arg[k];
-      if (g->block == b && height[i->id] + wait[g->id] > height[g->id])
-        height[g->id] = height[i->id] + wait[g->id];
+      if (g->block == b && own + wait[g->id] > height[g->id])
+        height[g->id] = own + wait[g->id];
     }
+  }
   return most;
 }
 
