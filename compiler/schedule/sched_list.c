@@ -198,28 +198,31 @@ static bool gives_up(const sched_pass *p, const sched_node *x, int now) {
   return (p->dir > 0 ? now + x->after : x->before - 1 + now) + 1 >= p->give_up;
 }
 
+/* Makes room in the sorted list of ready operations for one with this rank. */
+static sched_ready *room_for(sched_pass *p, double rank) {
+  int lo = 0, hi = p->nready;
+  while (lo < hi) {
+    int mid = (lo + hi) >> 1;
+    if (p->ready[mid].rank >= rank)
+      lo = mid + 1;
+    else
+      hi = mid;
+  }
+  memmove(p->ready + lo + 1, p->ready + lo, (size_t)(p->nready - lo) * sizeof *p->ready);
+  p->ready[lo].rank = rank;
+  return &p->ready[lo];
+}
+
 static void make_ready(sched_pass *p, int i) {
   const sched_node *x = &p->g->n[i];
-  int at = p->nready++;
-  sched_ready r = {.node = i,
-                   .may = x->flex ? 1u << GM_GRP_A | 1u << GM_GRP_B : 1u << x->group,
-                   .sure = {sched_sure(p, i, 0), sched_sure(p, i, MOST_FORWARDS)},
-                   .rank = p->windowed ? sched_rank(p, i) : 0};
-  find_turn(p, &r);
-  p->too_long |= gives_up(p, x, r.due);
-  if (p->windowed) {
-    int lo = 0, hi = at;
-    while (lo < hi) {
-      int mid = (lo + hi) >> 1;
-      if (p->ready[mid].rank >= r.rank)
-        lo = mid + 1;
-      else
-        hi = mid;
-    }
-    memmove(p->ready + lo + 1, p->ready + lo, (size_t)(at - lo) * sizeof *p->ready);
-    at = lo;
-  }
-  p->ready[at] = r;
+  sched_ready *r = p->windowed ? room_for(p, sched_rank(p, i)) : &p->ready[p->nready];
+  p->nready++;
+  r->node = i;
+  r->may = x->flex ? 1u << GM_GRP_A | 1u << GM_GRP_B : 1u << x->group;
+  r->sure[0] = sched_sure(p, i, 0);
+  r->sure[1] = sched_sure(p, i, MOST_FORWARDS);
+  find_turn(p, r);
+  p->too_long |= gives_up(p, x, r->due);
 }
 
 static void drop_ready(sched_pass *p, int at) {
