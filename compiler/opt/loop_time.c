@@ -393,7 +393,7 @@ opt_time opt_iterations(gc_arena *tmp, const opt_chain *c, unsigned times, unsig
 
 double opt_rolled_cycles(gc_arena *tmp, const opt_chain *c) { return run(sim_new(tmp, c, 1), tmp, 1, false); }
 
-double opt_iterations_least(const opt_chain *c, unsigned times) {
+opt_slots opt_slots_of(const opt_chain *c) {
   unsigned all = 0, most = 0, textures = 0, of[F + 1] = {0};
   for (size_t k = 0; k < c->n; k++)
     for (const ir_inst *i = c->block[k]->first; i; i = i->next) {
@@ -405,6 +405,10 @@ double opt_iterations_least(const opt_chain *c, unsigned times) {
       most = *group > most ? *group : most;
       textures += ir_is_texture(i->op);
     }
-  unsigned width = c->machine->issue_width, slots = (times * all + width - 1) / width;
-  return (double)(slots > times * most ? slots : times * most) + (double)(times * textures) * c->machine->texture_latency;
+  return (opt_slots){all, most, textures};
+}
+
+double opt_iterations_least(const opt_chain *c, const opt_slots *n, unsigned times) {
+  unsigned width = c->machine->issue_width, slots = (times * n->all + width - 1) / width;
+  return (double)(slots > times * n->most ? slots : times * n->most) + (double)(times * n->textures) * c->machine->texture_latency;
 }

@@ -61,6 +61,7 @@ static bool pays(const plan *p, const plan *none, size_t size, double all) {
 typedef struct {
   const opt_chain *c;
   gc_arena *tmp;
+  opt_slots slots; /* that an iteration needs */
   size_t size;     /* of the loop */
   double one, all; /* cycles of one iteration; operations of the function */
   plan none, best;
@@ -68,7 +69,7 @@ typedef struct {
 
 /* Could the plan be better than those before, if its iterations took as few cycles as their operations need? */
 static bool may_pay(const choice *x, plan p) {
-  p.cycles = cycles_of(x->c, &p, opt_iterations_least(x->c, p.factor), x->one);
+  p.cycles = cycles_of(x->c, &p, opt_iterations_least(x->c, &x->slots, p.factor), x->one);
   return p.cycles < x->best.cycles && pays(&p, &x->none, x->size, x->all);
 }
 
@@ -97,7 +98,8 @@ static plan judge(const choice *x, unsigned factor) {
 static plan choose(const opt_chain *c) {
   static const unsigned factor[FACTORS] = {1, 2, 3, 4, 6, 8};
   gc_arena *tmp = gc_arena_new();
-  choice x = {.c = c, .tmp = tmp, .size = opt_loop_size(c->l), .all = (double)opt_count(c->l->f), .none = rolled(tmp, c)};
+  choice x = {
+      .c = c, .tmp = tmp, .slots = opt_slots_of(c), .size = opt_loop_size(c->l), .all = (double)opt_count(c->l->f), .none = rolled(tmp, c)};
   x.best = x.none;
   x.one = x.none.cycles / expected(c->l, c->tests);
   for (unsigned k = 0; k < FACTORS; k++) {
