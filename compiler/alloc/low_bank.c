@@ -238,9 +238,13 @@ static unsigned all_words(const bank *k) {
 /* ---- places ---- */
 
 static bool is_free(const ra *r, unsigned v, unsigned t, const uint8_t map[4]) {
-  for (unsigned l = 0; l < 4; l++)
-    if ((r->lanes[v] >> l & 1) && ra_interferes(r, v, l, ra_phys(r, t, map[l])))
-      return false;
+  const size_t span = ra_span(r, v), words = r->words;
+  const uint64_t *busy = r->busy[v], *phys = ra_phys(r, t, 0) + r->lo[v];
+  unsigned lanes = r->lanes[v];
+  for (; lanes; lanes >>= 1, busy += span, map++)
+    for (size_t w = 0; (lanes & 1) && w < span; w++)
+      if (busy[w] & phys[*map * words + w])
+        return false;
   return true;
 }
 

@@ -119,10 +119,9 @@ void low_words_of_ways(bank *k, unsigned v, const place_set *p, unsigned words[P
     }
   }
   k->placing = NO_VREG;
-  for (unsigned i = 0; i < p->n; i++) {
-    unsigned n = k->least[v];
-    for (unsigned d = 0; d < digits; d++)
-      n += (digit[d] >> i & 1u) << d;
-    words[i] = n;
-  }
+  for (unsigned i = 0; i < p->n; i++)
+    words[i] = k->least[v];
+  for (unsigned d = 0; d < digits; d++)
+    for (uint32_t ways = digit[d]; ways; ways &= ways - 1)
+      words[__builtin_ctz(ways)] += 1u << d;
 }

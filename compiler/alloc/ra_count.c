@@ -71,12 +71,12 @@ static void add_value(counter c[4], uint64_t x, uint64_t y, uint64_t z, uint64_t
   add(&c[3], all);
 }
 
-/* The times at which some value is live. */
-static uint64_t busy_times(const counter c[4]) {
+/* The times at which the counts may differ from those at the time before, in one word. */
+static uint64_t changes(const counter c[4]) {
   uint64_t some = 0;
   for (unsigned k = 0; k < 4; k++)
     for (unsigned i = 0; i < c[k].n; i++)
-      some |= c[k].plane[i];
+      some |= c[k].plane[i] ^ c[k].plane[i] << 1;
   return some;
 }
 
@@ -91,7 +91,7 @@ unsigned ra_least(ra *r) {
       add_value(c[w], b[0], b[span], b[2 * span], b[3 * span]);
     }
   for (size_t w = 0; w < r->words; w++)
-    for (uint64_t left = busy_times(c[w]); left; left &= left - 1) {
+    for (uint64_t left = changes(c[w]); left; left &= left - 1) {
       unsigned t = (unsigned)__builtin_ctzll(left);
       unsigned n[4] = {at(&c[w][0], t), at(&c[w][1], t), at(&c[w][2], t), at(&c[w][3], t)}, need = registers_for(n);
       most = need > most ? need : most;

@@ -42,24 +42,16 @@ static void sort_by_width(ra *r, const unsigned *from, unsigned *to) {
   sort_by(r->f->arena, key, 8, from, r->n, to);
 }
 
-/* Sets r->order. Of equal values, the one that starts first comes first, and then the one with the lower number. */
-static void sort(ra *r, ra_order how) {
+/* Sets r->order to all values. Of equal ones, the one that starts first comes first, and then the one with the lower number. */
+static void sort_by_start(ra *r) {
   gc_arena *a = r->f->arena;
   gc_mark before = gc_arena_mark(a);
-  unsigned *v = gc_alloc_raw(a, (r->f->nvreg + 1) * sizeof *v), *other = gc_alloc_raw(a, (r->f->nvreg + 1) * sizeof *other);
+  unsigned *v = gc_alloc_raw(a, (r->f->nvreg + 1) * sizeof *v);
   r->n = 0;
   for (unsigned k = 0; k < r->f->nvreg; k++)
     if (r->lanes[k])
       v[r->n++] = k;
-  sort_by(a, r->start, 64 * (unsigned)r->words + 1, v, r->n, other);
-  if (how == BY_WEIGHT || how == BY_WIDTH_WEIGHT) {
-    sort_by_weight(r, other, v);
-    memcpy(other, v, r->n * sizeof *v);
-  }
-  if (how == BY_WIDTH || how == BY_WIDTH_WEIGHT)
-    sort_by_width(r, other, r->order);
-  else
-    memcpy(r->order, other, r->n * sizeof *other);
+  sort_by(a, r->start, 64 * (unsigned)r->words + 1, v, r->n, r->order);
   gc_arena_release(a, before);
 }
 
@@ -82,26 +74,39 @@ static bool match(const uint8_t can[4], unsigned lanes, unsigned l, unsigned tak
   return false;
 }
 
-/* Does lane l of v, whose times are busy[], find lane `lane` of a register free? phys: the register's lane 0. */
-static inline bool clashes(const ra *r, const uint64_t *busy, const uint64_t *phys, unsigned lane, size_t span) {
-  const uint64_t *b = phys + lane * r->words;
+/* Do two sets of times, of `span` words, have a time in common? */
+static inline bool clashes(const uint64_t *busy, const uint64_t *phys, size_t span) {
   for (size_t w = 0; w < span; w++)
-    if (busy[w] & b[w])
+    if (busy[w] & phys[w])
       return true;
   return false;
 }
 
+/* By set of lanes: every lane in the place of the same number. */
+static const uint8_t in_place[16][4] = {
+    {0xff, 0xff, 0xff, 0xff}, {0, 0xff, 0xff, 0xff}, {0xff, 1, 0xff, 0xff}, {0, 1, 0xff, 0xff}, {0xff, 0xff, 2, 0xff}, {0, 0xff, 2, 0xff},
+    {0xff, 1, 2, 0xff},       {0, 1, 2, 0xff},       {0xff, 0xff, 0xff, 3}, {0, 0xff, 0xff, 3}, {0xff, 1, 0xff, 3},    {0, 1, 0xff, 3},
+    {0xff, 0xff, 2, 3},       {0, 0xff, 2, 3},       {0xff, 1, 2, 3},       {0, 1, 2, 3},
+};
+
+/* The lanes of a value that find the lane of the same number taken. The sets of times of lanes that it has not are empty. */
+static inline unsigned clashes_in_place(const uint64_t *busy, const uint64_t *phys, size_t words, size_t span) {
+  unsigned clash = 0;
+  if (span == 1) /* nearly all values of a short program */
+    return ((busy[0] & phys[0]) != 0) | (unsigned)((busy[1] & phys[words]) != 0) << 1 | (unsigned)((busy[2] & phys[2 * words]) != 0) << 2 |
+           (unsigned)((busy[3] & phys[3 * words]) != 0) << 3;
+  for (unsigned l = 0; l < 4; l++)
+    clash |= (unsigned)clashes(busy + l * span, phys + l * words, span) << l;
+  return clash;
+}
+
 bool ra_lanes_in(const ra *r, unsigned v, unsigned t, uint8_t map[4]) {
   const unsigned lanes = r->lanes[v];
-  const size_t span = ra_span(r, v);
+  const size_t span = ra_span(r, v), words = r->words;
   const uint64_t *busy = r->busy[v], *phys = ra_phys(r, t, 0) + r->lo[v];
-  unsigned clash = 0;
-  for (unsigned l = 0; l < 4; l++) {
-    map[l] = lanes >> l & 1 ? (uint8_t)l : 0xff;
-    if ((lanes >> l & 1) && clashes(r, busy + l * span, phys, l, span))
-      clash |= 1u << l;
-  }
-  if (!clash) /* every lane keeps its number: the usual case */
+  const unsigned clash = clashes_in_place(busy, phys, words, span);
+  memcpy(map, in_place[lanes], 4);
+  if (!clash) /* the usual case */
     return true;
   if (clash & r->pinned[v])
     return false;
@@ -111,7 +116,7 @@ bool ra_lanes_in(const ra *r, unsigned v, unsigned t, uint8_t map[4]) {
       continue;
     can[l] = (uint8_t)(~clash & 1u << l);
     for (unsigned lane = 0; lane < 4 && !(r->pinned[v] >> l & 1); lane++)
-      if (lane != l && !clashes(r, busy + l * span, phys, lane, span))
+      if (lane != l && !clashes(busy + l * span, phys + lane * words, span))
         can[l] |= (uint8_t)(1u << lane);
     if (!can[l])
       return false;
@@ -133,15 +138,18 @@ static bool whole(const ra *r, unsigned v, unsigned t, uint8_t map[4]) {
 
 void ra_occupy(ra *r, unsigned v, unsigned t, const uint8_t map[4]) {
   const size_t span = ra_span(r, v), words = r->words;
+  const unsigned lanes = r->lanes[v];
+  const uint64_t *busy = r->busy[v];
   uint64_t *first = ra_phys(r, t, 0) + r->lo[v];
-  for (unsigned lanes = r->lanes[v]; lanes; lanes &= lanes - 1) {
-    const unsigned l = (unsigned)__builtin_ctz(lanes);
-    const uint64_t *busy = r->busy[v] + l * span;
-    uint64_t *phys = first + map[l] * words;
-    phys[0] |= busy[0];
-    for (size_t w = 1; w < span; w++)
-      phys[w] |= busy[w];
+  if (span == 1) {
+    for (unsigned l = 0; l < 4; l++)
+      if (lanes >> l & 1)
+        first[map[l] * words] |= busy[l];
+    return;
   }
+  for (unsigned l = 0; l < 4; l++, busy += span)
+    for (size_t w = 0; lanes >> l & 1 && w < span; w++)
+      first[map[l] * words + w] |= busy[w];
 }
 
 void ra_release(ra *r, unsigned v, unsigned t, const uint8_t map[4]) {
@@ -194,21 +202,25 @@ static packer packer_new(ra *r, unsigned max) {
 
 static uint64_t *taken(const packer *p, unsigned t, unsigned n) { return p->taken + (4 * (size_t)t + n - 1) * p->r->words; }
 
+/* Notes when 1, 2, 3 and 4 lanes are taken, for the 64 times of a word of each lane of a register. */
+static inline void count_taken(const uint64_t *phys, uint64_t *to, size_t n) {
+  const uint64_t x = phys[0], y = phys[n], z = phys[2 * n], u = phys[3 * n];
+  const uint64_t xy = x & y, zu = z & u, x_or_y = x | y, z_or_u = z | u;
+  to[0] = x_or_y | z_or_u;
+  to[n] = xy | zu | (x_or_y & z_or_u);
+  to[2 * n] = (xy & z_or_u) | (zu & x_or_y);
+  to[3 * n] = xy & zu;
+}
+
 static void occupy(packer *p, unsigned v, unsigned t) {
   ra *r = p->r;
-  const size_t n = r->words;
-  const uint64_t *phys = ra_phys(r, t, 0);
-  uint64_t *to = taken(p, t, 1);
+  const size_t n = r->words, lo = r->lo[v];
+  const uint64_t *phys = ra_phys(r, t, 0) + lo, *end = phys + ra_span(r, v);
+  uint64_t *to = taken(p, t, 1) + lo;
   ra_occupy(r, v, t, r->map[v]);
-  const size_t end = r->hi[v];
-  for (size_t w = r->lo[v]; w <= end; w++) {
-    uint64_t x = phys[w], y = phys[n + w], z = phys[2 * n + w], u = phys[3 * n + w];
-    uint64_t xy = x & y, zu = z & u, x_or_y = x | y, z_or_u = z | u;
-    to[w] = x_or_y | z_or_u;
-    to[n + w] = xy | zu | (x_or_y & z_or_u);
-    to[2 * n + w] = (xy & z_or_u) | (zu & x_or_y);
-    to[3 * n + w] = xy & zu;
-  }
+  count_taken(phys, to, n);
+  while (++phys < end)
+    count_taken(phys, ++to, n);
 }
 
 /* The first of `used` registers with a place for v; `used` if there is none. */
@@ -216,11 +228,14 @@ static unsigned first_fit(const packer *p, unsigned v, unsigned used) {
   const ra *r = p->r;
   const size_t n = ra_span(r, v), step = 4 * r->words;
   const uint64_t *live = p->live_at_once + p->at[v], *full = taken(p, 0, 5 - p->width[v]) + r->lo[v];
+  const uint64_t first = live[0];
   for (unsigned t = 0; t < used; t++, full += step) {
-    size_t w = 0;
+    if (first & *full)
+      continue;
+    size_t w = 1;
     while (w < n && !(live[w] & full[w]))
       w++;
-    if (w == n && ra_lanes_in(r, v, t, r->map[v]))
+    if (w >= n && ra_lanes_in(r, v, t, r->map[v]))
       return t;
   }
   return used;
@@ -238,8 +253,7 @@ static unsigned pack(packer *p, unsigned max, unsigned *stuck) {
     if (t == used) { /* a register that was not used yet */
       memset(ra_phys(r, t, 0), 0, 4 * r->words * sizeof *r->phys);
       memset(taken(p, t, 1), 0, 4 * r->words * sizeof *p->taken);
-      for (unsigned l = 0; l < 4; l++)
-        r->map[v][l] = r->lanes[v] >> l & 1 ? (uint8_t)l : 0xff;
+      memcpy(r->map[v], in_place[r->lanes[v]], 4);
       used++;
     }
     occupy(p, v, t);
@@ -248,13 +262,29 @@ static unsigned pack(packer *p, unsigned max, unsigned *stuck) {
   return used ? used : 1;
 }
 
-static void in_order(packer *p, ra_order how) {
+/* Sorts the values. Every order is made of another one: sorting keeps that of equal values. */
+static const unsigned *sorted(packer *p, ra_order how) {
   ra *r = p->r;
-  if (!p->sorted[how]) {
-    sort(r, how);
-    p->sorted[how] = gc_memdup(r->f->arena, r->order, (r->n + 1) * sizeof *r->order);
+  if (p->sorted[how])
+    return p->sorted[how];
+  if (how == BY_START) {
+    sort_by_start(r);
+    return p->sorted[how] = gc_memdup(r->f->arena, r->order, (r->n + 1) * sizeof *r->order);
   }
-  memcpy(r->order, p->sorted[how], r->n * sizeof *r->order);
+  const unsigned *from = sorted(p, how == BY_WIDTH_WEIGHT ? BY_WEIGHT : BY_START);
+  unsigned *to = p->sorted[how] = gc_alloc_raw(r->f->arena, (r->n + 1) * sizeof *to);
+  gc_mark before = gc_arena_mark(r->f->arena);
+  if (how == BY_WEIGHT)
+    sort_by_weight(r, from, to);
+  else
+    sort_by_width(r, from, to);
+  gc_arena_release(r->f->arena, before);
+  return to;
+}
+
+static void in_order(packer *p, ra_order how) {
+  const unsigned *from = sorted(p, how);
+  memcpy(p->r->order, from, p->r->n * sizeof *from);
 }
 
 /* Tries to use at most `max` registers. The value that finds none goes first in the next try. */
@@ -279,7 +309,7 @@ static bool squeeze(packer *p, ra_order how, unsigned max) {
 static unsigned fit(ra *r, unsigned max) {
   unsigned used = 0;
   memset(r->phys, 0, 4 * (size_t)max * r->words * sizeof *r->phys);
-  sort(r, BY_START);
+  sort_by_start(r);
   for (unsigned k = 0; k < r->n; k++) {
     unsigned v = r->order[k], t = 0;
     while (t < max && !whole(r, v, t, r->map[v]))

@@ -212,7 +212,7 @@ static m_func *copy_for_second(back *k, m_func *f, const rung *r) {
   f->seconds = k->seconds && r->percent && f->nblock == 1;
   if (!k->seconds || !r->percent || (f->nblock == 1 && k->o->wake <= 1 && k->o->opt < 3))
     return NULL;
-  f->live = m_liveness(f); /* of both schedules */
+  f->live = m_known_liveness(f); /* of both schedules */
   f->graphs = gc_alloc(k->a, (f->nblock + 1) * sizeof *f->graphs);
   return m_clone(f);
 }
@@ -245,7 +245,6 @@ static m_func *try_rung(back *k, const m_func *gated, const gate_plan *plan, con
   f->live = remat || spilled ? NULL : f->live;
   /* If there was nothing to spill or rematerialise, the rung equals an earlier one. */
   outlook_variant(x, v, f, (r->remat && !remat) || (r->spills && !spilled));
-  f->live = NULL;
   if (!is_worth(x, r))
     return NULL;
   x->tries--;
@@ -256,9 +255,9 @@ static m_func *try_rung(back *k, const m_func *gated, const gate_plan *plan, con
   if (f->steps)
     *f->steps -= (long)f->nop_ids * STEPS;
   gc_lap lap = gc_lap_start(k->o->times, k->a);
-  m_legalise(f);
-  if (k->o->opt && !gc_omits(k->o, "low-bank"))
-    m_widen_lanes(f);
+  m_legalise(f); /* new temporaries live inside a block, so what is live at its ends stays the same */
+  if (k->o->opt && !gc_omits(k->o, "low-bank") && m_widen_lanes(f))
+    f->live = NULL;
   m_assign_preds(f);
   gc_lap_end(k->o->times, k->a, lap, NULL, "legal", true);
   back_after(k, f, "legal");

@@ -3,16 +3,6 @@
 
 #include <string.h>
 
-static bool reads(const m_op *o, m_file file) {
-  for (unsigned k = 0; k < m_nsrc(o); k++)
-    if (o->src[k].file == file)
-      return true;
-  return false;
-}
-
-bool gate_reads_v(const m_op *o) { return reads(o, MF_V); }
-bool gate_reads_o(const m_op *o) { return reads(o, MF_O); }
-
 static bool plain_move(const m_op *o) { return (o->op == GM_OP_mov || o->op == GM_OP_mvb) && !o->sat && !o->src[0].neg && !o->src[0].abs; }
 
 bool gate_is_dto(const m_op *o, gate_dir dir) {

@@ -7,8 +7,11 @@
 
 typedef enum { GATE_IN, GATE_OUT } gate_dir; /* input buffer: DTOs move up; output buffer: DTOs move down */
 
-bool gate_reads_v(const m_op *o);
-bool gate_reads_o(const m_op *o);
+static inline bool gate_reads(const m_op *o, m_file file) {
+  return (m_nsrc(o) > 0 && o->src[0].file == file) || (m_nsrc(o) > 1 && o->src[1].file == file);
+}
+static inline bool gate_reads_v(const m_op *o) { return gate_reads(o, MF_V); }
+static inline bool gate_reads_o(const m_op *o) { return gate_reads(o, MF_O); }
 static inline bool gate_writes_o(const m_op *o) { return o->dfile == MF_O; }
 /* A plain move v -> temporary (GATE_IN) or temporary -> o (GATE_OUT): usable as a DTO without change. */
 bool gate_is_dto(const m_op *o, gate_dir dir);

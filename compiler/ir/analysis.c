@@ -242,7 +242,7 @@ static bool contains(ir_block *const *set, size_t n, const ir_block *b) {
 typedef struct {
   ir_block *header;
   uint32_t (*val)[4]; /* by instruction id */
-  unsigned *stamp;    /* iteration in which val was set; UNKNOWN: the value can never be known */
+  unsigned *stamp;    /* iteration in which val was set; UNKNOWN: the value can never be known; ALWAYS: it depends on constants alone */
   unsigned iter;
   const ir_inst **phi; /* the header's phis on which the test depends */
   unsigned nphi;
@@ -250,26 +250,28 @@ typedef struct {
   bool *known;
 } trip_env;
 
-enum { UNKNOWN = -1 };
+enum { UNKNOWN = -1, ALWAYS = -2 };
 
 static bool trip_eval(trip_env *e, const ir_inst *i, unsigned depth) {
-  if (e->stamp[i->id] == e->iter)
+  if (e->stamp[i->id] == e->iter || e->stamp[i->id] == (unsigned)ALWAYS)
     return true;
   if (e->stamp[i->id] == (unsigned)UNKNOWN || depth > 64 || i->width == 0 || !ir_is_pure(i->op) || i->nargs > 4)
     return false;
   const uint32_t *arg[4] = {0};
+  bool always = true;
   for (unsigned k = 0; k < i->nargs; k++) {
     if (!trip_eval(e, i->arg[k], depth + 1)) {
       e->stamp[i->id] = (unsigned)UNKNOWN;
       return false;
     }
     arg[k] = e->val[i->arg[k]->id];
+    always &= e->stamp[i->arg[k]->id] == (unsigned)ALWAYS;
   }
   if (!ir_fold(i, arg, e->val[i->id])) {
     e->stamp[i->id] = (unsigned)UNKNOWN;
     return false;
   }
-  e->stamp[i->id] = e->iter;
+  e->stamp[i->id] = always ? (unsigned)ALWAYS : e->iter;
   return true;
 }
 

@@ -103,22 +103,26 @@ static bool simplify_bld(ir_module *m, ir_inst *i) {
   return changed;
 }
 
-/* Replaces a phi whose arguments are all one value or the phi itself. UNDEF counts as a value of its own, since the other value need not
- * dominate the phi. */
-static bool simplify_phi(ir_inst *i) {
+/* The value that a phi's arguments all are, if they are not the phi itself; NULL: there are several, or none. UNDEF counts as a value of
+ * its own, since the other value need not dominate the phi. */
+static ir_inst *only_value(const ir_inst *i) {
   ir_inst *v = NULL;
   for (unsigned k = 0; k < i->nargs; k++) {
     ir_inst *g = opt_resolve(i->arg[k]);
     if (g == i || g == v)
       continue;
     if (v)
-      return false;
+      return NULL;
     v = g;
   }
-  if (!v)
-    return false;
-  opt_forward(i, v);
-  return true;
+  return v;
+}
+
+static bool simplify_phi(ir_inst *i) {
+  ir_inst *v = only_value(i);
+  if (v)
+    opt_forward(i, v);
+  return v;
 }
 
 static bool simplify(ir_module *m, ir_inst *i) { return i->op == IR_BLD ? simplify_bld(m, i) : i->op == IR_PHI && simplify_phi(i); }
@@ -142,6 +146,16 @@ static bool walk(ir_module *m) {
   return changed;
 }
 
+/* Would another walk find something? Operands come before the operations that read them, so one walk leaves nothing but phis of loops,
+ * whose arguments come after them. */
+static bool is_unfinished(const ir_func *f) {
+  for (const ir_block *b = f->entry; b; b = b->next)
+    for (const ir_inst *i = b->first; i && i->op == IR_PHI; i = i->next)
+      if (only_value(i))
+        return true;
+  return false;
+}
+
 bool opt_copy(ir_module *m) {
   bool any = false, changed;
   unsigned rounds = 0;
@@ -149,7 +163,7 @@ bool opt_copy(ir_module *m) {
   do {
     changed = walk(m);
     any |= changed;
-  } while (changed && ++rounds < 16);
+  } while (changed && ++rounds < 16 && is_unfinished(m->main));
   return any;
 }
 

@@ -19,7 +19,7 @@ bool opt_fold(ir_module *m) {
   bool changed = false;
   for (ir_block *b = m->main->entry; b; b = b->next)
     for (ir_inst *i = b->first; i; i = i->next) {
-      if (i->op == IR_CONST || !i->nargs || i->nargs > 4 || !ir_is_pure(i->op))
+      if (!i->nargs || i->arg[0]->op != IR_CONST || i->nargs > 4 || !ir_is_pure(i->op))
         continue;
       const uint32_t *arg[4] = {0};
       uint32_t value[4];

@@ -7,13 +7,12 @@
 
 /* Does the operation depend on marked values and constants alone? Phis inside the loop depend on its branches, so they do not. */
 static bool follows(const bool *known, const ir_inst *i) {
-  if (!i->width || !i->nargs || i->op == IR_PHI || !ir_is_pure(i->op) || ir_is_texture(i->op) || ir_is_derivative(i->op) ||
-      i->op == IR_UNIFORM_IDX)
+  if (!i->width || !i->nargs)
     return false;
   for (unsigned k = 0; k < i->nargs; k++)
     if (i->arg[k]->op != IR_CONST && !known[i->arg[k]->id])
       return false;
-  return true;
+  return i->op != IR_PHI && ir_is_pure(i->op) && !ir_is_texture(i->op) && !ir_is_derivative(i->op) && i->op != IR_UNIFORM_IDX;
 }
 
 /* Is the value a constant in each copy? */

@@ -138,7 +138,8 @@ typedef struct {
                                           this cycle are used; textures: number of lookups */
   unsigned *at, *next_at;              /* by instruction: when its value can be read */
   unsigned *first_use;                 /* by instruction (phis): cycle of the earliest read, plus 1 */
-  uint16_t *from, *to;                 /* by copy and instruction: first and last cycle in which the value is in a register */
+  uint16_t *from, *to;                 /* by copy and instruction: first and last cycle in which the value is in a register; NULL: of no
+                                          interest */
   uint8_t used[CYCLES], groups[CYCLES]; /* used slots and groups of each cycle */
   bool overflow;
 } sim;
@@ -190,7 +191,8 @@ static void touch(sim *s, const ir_inst *v, unsigned c, unsigned t, unsigned dep
     return;
   if (v->op == IR_PHI && v->block == l->l->header) {
     if (c == 1) {
-      s->to[v->id] = t > s->to[v->id] ? (uint16_t)t : s->to[v->id];
+      if (s->to)
+        s->to[v->id] = t > s->to[v->id] ? (uint16_t)t : s->to[v->id];
       s->first_use[v->id] = s->first_use[v->id] && s->first_use[v->id] < t + 1 ? s->first_use[v->id] : t + 1;
       return;
     }
@@ -203,6 +205,8 @@ static void touch(sim *s, const ir_inst *v, unsigned c, unsigned t, unsigned dep
         touch(s, v->arg[k], c, t, depth + 1);
     return;
   }
+  if (!s->to)
+    return;
   uint16_t *to = &s->to[c * s->ids + v->id];
   *to = t > *to ? (uint16_t)t : *to;
 }
@@ -230,7 +234,8 @@ static void instruction(sim *s, const ir_inst *i) {
     t = issue(s, group_of(i), i->op == IR_BLD, first);
   s->textures += ir_is_texture(i->op);
   s->at[i->id] = t + delay(s, i);
-  s->from[s->copy * s->ids + i->id] = (uint16_t)(t + 1);
+  if (s->from)
+    s->from[s->copy * s->ids + i->id] = (uint16_t)(t + 1);
   for (unsigned k = 0; k < i->nargs; k++)
     touch(s, i->arg[k], s->copy, t, 0);
 }
@@ -347,19 +352,18 @@ static bool rotates(const opt_chain *c, unsigned times, unsigned group) {
   return !c->once && times == 1 && group == 1 && c->n > 1 && c->block[0] != c->l->exiting && c->block[0]->last->op == IR_CBR && n <= 8;
 }
 
-opt_time opt_iterations(gc_arena *tmp, const opt_chain *c, unsigned times, unsigned group) {
-  sim *s = gc_alloc(tmp, sizeof *s);
-  bool rotated = rotates(c, times, group);
-  s->c = c;
+/* Runs `times` iterations; counted: the lanes of their values are wanted. Returns the number of cycles. */
+static double run(sim *s, gc_arena *tmp, unsigned group, bool counted) {
+  const opt_chain *c = s->c;
+  const bool rotated = rotates(c, s->times, group);
   s->ids = c->l->f->next_inst + 1;
-  s->times = times;
   s->at = gc_alloc(tmp, s->ids * sizeof *s->at);
   s->next_at = gc_alloc(tmp, s->ids * sizeof *s->next_at);
   s->first_use = gc_alloc(tmp, s->ids * sizeof *s->first_use);
-  s->from = gc_alloc(tmp, (times + 2) * s->ids * sizeof *s->from);
-  s->to = gc_alloc(tmp, (times + 2) * s->ids * sizeof *s->to);
+  s->from = counted ? gc_alloc(tmp, (s->times + 2) * s->ids * sizeof *s->from) : NULL;
+  s->to = counted ? gc_alloc(tmp, (s->times + 2) * s->ids * sizeof *s->to) : NULL;
   pending p = {0};
-  for (s->copy = 1; s->copy <= times; s->copy++) {
+  for (s->copy = 1; s->copy <= s->times; s->copy++) {
     phis(s);
     for (size_t k = rotated; k < c->n; k++)
       block(s, k, group, &p);
@@ -368,16 +372,28 @@ opt_time opt_iterations(gc_arena *tmp, const opt_chain *c, unsigned times, unsig
     phis(s);
     block(s, 0, 0, &p);
   }
-  for (unsigned copy = 1; copy <= times; copy++)
+  for (unsigned copy = 1; copy <= s->times; copy++)
     keep_for_exit(s, copy, p.kept, c->n, s->end + 1);
   unsigned length = close_group(s, p.n, p.known);
-  opt_time r = {length + (double)s->textures * c->machine->texture_latency, lanes(s)};
-  if (s->overflow)
-    r.cycles = 1e9;
-  return r;
+  return s->overflow ? 1e9 : length + (double)s->textures * c->machine->texture_latency;
 }
 
-double opt_iterations_least(const opt_chain *c, unsigned times) {
+static sim *sim_new(gc_arena *tmp, const opt_chain *c, unsigned times) {
+  sim *s = gc_alloc(tmp, sizeof *s);
+  s->c = c;
+  s->times = times;
+  return s;
+}
+
+opt_time opt_iterations(gc_arena *tmp, const opt_chain *c, unsigned times, unsigned group) {
+  sim *s = sim_new(tmp, c, times);
+  const double cycles = run(s, tmp, group, true);
+  return (opt_time){cycles, lanes(s)};
+}
+
+double opt_rolled_cycles(gc_arena *tmp, const opt_chain *c) { return run(sim_new(tmp, c, 1), tmp, 1, false); }
+
+opt_slots opt_slots_of(const opt_chain *c) {
   unsigned all = 0, most = 0, textures = 0, of[F + 1] = {0};
   for (size_t k = 0; k < c->n; k++)
     for (const ir_inst *i = c->block[k]->first; i; i = i->next) {
@@ -389,6 +405,10 @@ double opt_iterations_least(const opt_chain *c, unsigned times) {
       most = *group > most ? *group : most;
       textures += ir_is_texture(i->op);
     }
-  unsigned width = c->machine->issue_width, slots = (times * all + width - 1) / width;
-  return (double)(slots > times * most ? slots : times * most) + (double)(times * textures) * c->machine->texture_latency;
+  return (opt_slots){all, most, textures};
+}
+
+double opt_iterations_least(const opt_chain *c, const opt_slots *n, unsigned times) {
+  unsigned width = c->machine->issue_width, slots = (times * n->all + width - 1) / width;
+  return (double)(slots > times * n->most ? slots : times * n->most) + (double)(times * n->textures) * c->machine->texture_latency;
 }

@@ -37,7 +37,14 @@ typedef struct {
 /* Estimates the time of `times` iterations. group: number of exits under one joined test; 0: all exits. Everything between joined exits
  * is computed before the first of them is taken. Later operations wait for the exits before them. */
 opt_time opt_iterations(gc_arena *tmp, const opt_chain *c, unsigned times, unsigned group);
-/* A lower bound of these cycles, from the slots that the operations need. */
-double opt_iterations_least(const opt_chain *c, unsigned times);
+/* The cycles of one iteration at a time, with a branch for every exit. */
+double opt_rolled_cycles(gc_arena *tmp, const opt_chain *c);
+/* What one iteration needs: slots of all operations, slots of the group that has most, texture lookups. */
+typedef struct {
+  unsigned all, most, textures;
+} opt_slots;
+opt_slots opt_slots_of(const opt_chain *c);
+/* A lower bound of the cycles of opt_iterations, from the slots that the operations need. */
+double opt_iterations_least(const opt_chain *c, const opt_slots *n, unsigned times);
 
 #endif

@@ -14,9 +14,11 @@ typedef struct {
   bool *queued; /* by instruction: its operands are still to be looked at */
 } lanes;
 
-static void demand(lanes *l, ir_inst *i, unsigned mask) {
-  mask &= (1u << i->width) - 1;
-  if (!i->nargs || (l->need[i->id] | mask) == l->need[i->id])
+static inline void demand(lanes *l, ir_inst *i, unsigned mask) {
+  if (!i->nargs)
+    return;
+  mask &= ((1u << i->width) - 1) & ~(unsigned)l->need[i->id];
+  if (!mask)
     return;
   l->need[i->id] |= (uint8_t)mask;
   if (!l->queued[i->id]) {
@@ -75,6 +77,14 @@ static bool same_lane(const ir_inst *i, unsigned a, unsigned b) {
   return true;
 }
 
+/* May two lanes have the same value? */
+static bool may_repeat(const ir_inst *i) {
+  for (unsigned k = 0; k < i->nargs; k++)
+    if (i->arg[k]->width > 1 && i->arg[k]->op != IR_CONST && i->arg[k]->op != IR_BLD)
+      return false;
+  return i->op != IR_PHI;
+}
+
 /* map: new lane of each old lane; pick: old lane of each new one. Returns the new width. */
 static unsigned choose(const ir_inst *i, unsigned need, uint8_t map[4], uint8_t pick[4]) {
   unsigned n = 0;
@@ -94,7 +104,10 @@ static unsigned choose(const ir_inst *i, unsigned need, uint8_t map[4], uint8_t 
 
 static bool narrow(lanes *l, ir_inst *i) {
   uint8_t map[4], pick[4];
-  unsigned need = l->need[i->id], n = need ? choose(i, need, map, pick) : i->width;
+  const unsigned need = l->need[i->id];
+  if (!need || (need == (1u << i->width) - 1 && !may_repeat(i)))
+    return false;
+  const unsigned n = choose(i, need, map, pick);
   if (n == i->width)
     return false;
   bool phi = i->op == IR_PHI;

@@ -53,7 +53,7 @@ typedef struct {
   bool neg, abs;
 } source;
 
-static source read_from(const ir_inst *v, unsigned lane) {
+static inline __attribute__((always_inline)) source read_from(const ir_inst *v, unsigned lane) {
   source s = {v, lane, false, false};
   for (;;) {
     const ir_inst *i = s.v;
@@ -82,11 +82,22 @@ static bool in_place(const opt_census *c, const source *s, const ir_inst *given,
   return !(ir_is_texture(s->v->op) || s->v->op == IR_CUBE) || s->lane == lane;
 }
 
+/* Are all lanes of a bld lanes of one value? */
+static bool is_swizzle(const ir_inst *i) {
+  for (unsigned k = 1; k < i->nargs; k++)
+    if (i->arg[k] != i->arg[0])
+      return false;
+  return true;
+}
+
 /* Operations that a bld (vector build) costs; *parts: number of registers that the bld reads. */
 static unsigned gather_cost(const opt_census *c, const ir_inst *i, unsigned *parts) {
   source s[4];
   unsigned n = 0;
   bool place[4];
+  *parts = 1;
+  if (!c->only_output[i->id] && is_swizzle(i))
+    return 0;
   for (unsigned k = 0; k < i->width; k++) {
     source x = read_from(i->arg[k], i->idx[k]);
     unsigned j = 0;
@@ -131,7 +142,8 @@ static bool fits_beside(const ir_module *m, const ir_inst *uniform, const ir_ins
 
 /* Does the operation read two constant registers, or two inputs? Each of these register files has one read port. */
 static bool port_clash(const ir_module *m, const ir_inst *i) {
-  if (i->nargs < 2)
+  const uint64_t may = IR_SET(IR_NEG) | IR_SET(IR_ABS) | IR_SET(IR_BLD) | IR_SET(IR_INPUT) | IR_SET(IR_UNIFORM) | IR_SET(IR_CONST);
+  if (i->nargs < 2 || !ir_is_in(i->arg[0]->op, may) || !ir_is_in(i->arg[1]->op, may))
     return false;
   const ir_inst *a = read_from(i->arg[0], 0).v, *b = read_from(i->arg[1], 0).v;
   if (a->op == IR_INPUT && b->op == IR_INPUT)
@@ -145,15 +157,11 @@ static bool port_clash(const ir_module *m, const ir_inst *i) {
 }
 
 static unsigned operations(const opt_census *c, const ir_inst *i) {
+  const uint64_t nothing = IR_SET(IR_NEG) | IR_SET(IR_ABS) | IR_SET(IR_NOT) | IR_SET(IR_PHI) | IR_SET(IR_BR) | IR_SET(IR_RET);
   unsigned parts;
-  switch (i->op) {
-  case IR_NEG:
-  case IR_ABS:
-  case IR_NOT:
-  case IR_PHI:
-  case IR_BR:
-  case IR_RET:
+  if (ir_is_in(i->op, nothing) || opt_is_leaf(i))
     return 0;
+  switch (i->op) {
   case IR_SAT:
     return c->uses[i->arg[0]->id] > 1 || opt_is_leaf(i->arg[0]);
   case IR_BLD:
@@ -167,8 +175,6 @@ static unsigned operations(const opt_census *c, const ir_inst *i) {
     return !(s.v == v && in_place(c, &s, v, 0));
   }
   default:
-    if (opt_is_leaf(i))
-      return 0;
     return (ir_is_special(i->op) ? i->width : 1) + port_clash(c->m, i);
   }
 }

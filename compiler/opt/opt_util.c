@@ -108,6 +108,14 @@ bool opt_is_free(const ir_inst *i) {
   return true;
 }
 
+/* Are the instruction's arguments in block b placed? */
+static bool is_next(const ir_block *b, const ir_inst *i, const uint8_t *state) {
+  for (unsigned k = 0; k < i->nargs && i->op != IR_PHI; k++)
+    if (i->arg[k]->block == b && !state[i->arg[k]->id])
+      return false;
+  return true;
+}
+
 /* Depth first over arguments, with an explicit stack, since expression chains may be long. Phis come first, the terminator last. */
 void opt_sort_block(gc_arena *a, ir_block *b, unsigned ids) {
   size_t n = 0, depth;
@@ -120,6 +128,11 @@ void opt_sort_block(gc_arena *a, ir_block *b, unsigned ids) {
   for (ir_inst *i = b->first; i; i = i->next) {
     if (state[i->id])
       continue;
+    if (is_next(b, i, state)) {
+      state[i->id] = 2;
+      order[done++] = i;
+      continue;
+    }
     stack[0] = i;
     next[0] = 0;
     state[i->id] = 1;

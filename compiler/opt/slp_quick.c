@@ -52,7 +52,7 @@ static void apply_merger(slp_track *q, const merger *g, ir_inst *v) {
 
 /* Cycles from v's operation to its user: a single user gets v by forwarding, several users read v from the register. */
 static unsigned delay(const slp_track *q, const ir_inst *v) {
-  if (opt_is_leaf(v) || v->op == IR_PHI || v->op == IR_NEG || v->op == IR_ABS || v->op == IR_NOT)
+  if (opt_is_leaf(v) || ir_is_in(v->op, IR_SET(IR_PHI) | IR_SET(IR_NEG) | IR_SET(IR_ABS) | IR_SET(IR_NOT)))
     return 0;
   if (v->op == IR_BLD)
     return slp_is_seed(v) ? 2 : 0;
@@ -67,8 +67,9 @@ static unsigned chains(slp_track *q, const ir_block *b, unsigned *operations) {
   uint8_t *wait = gc_alloc_raw(q->tmp, q->s.f->next_inst + 1);
   *operations = 0;
   for (const ir_inst *i = b->first; i; i = i->next) {
+    const unsigned args = i->op == IR_PHI ? 0 : i->nargs;
     unsigned longest = 0;
-    for (unsigned k = 0; k < i->nargs && i->op != IR_PHI; k++) {
+    for (unsigned k = 0; k < args; k++) {
       const ir_inst *g = i->arg[k];
       if (g->block == b && chain[g->id] + wait[g->id] > longest)
         longest = chain[g->id] + wait[g->id];
@@ -79,12 +80,14 @@ static unsigned chains(slp_track *q, const ir_block *b, unsigned *operations) {
     most = longest > most ? longest : most;
     *operations += q->cost[i->id] / OPT_OPERATION;
   }
-  for (const ir_inst *i = b->last; i; i = i->prev)
-    for (unsigned k = 0; k < i->nargs && i->op != IR_PHI; k++) {
+  for (const ir_inst *i = b->last; i; i = i->prev) {
+    const unsigned args = i->op == IR_PHI ? 0 : i->nargs, own = height[i->id];
+    for (unsigned k = 0; k < args; k++) {
       const ir_inst *g = i->arg[k];
-      if (g->block == b && height[i->id] + wait[g->id] > height[g->id])
-        height[g->id] = height[i->id] + wait[g->id];
+      if (g->block == b && own + wait[g->id] > height[g->id])
+        height[g->id] = own + wait[g->id];
     }
+  }
   return most;
 }
 
@@ -219,6 +222,9 @@ static unsigned larger(unsigned a, unsigned b) { return a > b ? a : b; }
 /* Are two operations alike, so that one operation may compute both? */
 static bool alike(const ir_inst *a, const ir_inst *b) { return a->op == b->op && a->precise == b->precise && a->width + b->width <= 4; }
 
+/* The value whose lane an operand's first lane is, without its sign. */
+static inline const ir_inst *value_of(ir_inst *v) { return v->op == IR_BLD || v->op == IR_NEG ? slp_look(v, 0, false, true).v : v; }
+
 /* Is a pair worth a try? One operand must match as it is, neither operation may wait long for the other, and no chain that matters may
  * grow. Operands that do not match are gathered, which takes two cycles, and the result then has two users. */
 static bool may_pair(const slp_track *q, const ir_inst *a, const ir_inst *b, unsigned longest) {
@@ -230,8 +236,8 @@ static bool may_pair(const slp_track *q, const ir_inst *a, const ir_inst *b, uns
     return false;
   const ir_inst *x[2], *y[2];
   for (unsigned k = 0; k < 2; k++) {
-    x[k] = slp_look(a->arg[k], 0, false, true).v;
-    y[k] = slp_look(b->arg[k], 0, false, true).v;
+    x[k] = value_of(a->arg[k]);
+    y[k] = value_of(b->arg[k]);
   }
   const bool crossed = slp_commutes(a->op), same[2][2] = {{slp_match(x[0], y[0]), crossed && slp_match(x[0], y[1])},
                                                           {crossed && slp_match(x[1], y[0]), slp_match(x[1], y[1])}};
@@ -253,9 +259,9 @@ static bool pairs_round(slp_track *q, ir_block *b) {
       list[n++] = i;
     }
   for (size_t j = 1; j < n; j++)
-    for (size_t k = 1; k <= j && k <= WINDOW && slp_live(q, list[j]); k++) {
+    for (size_t k = 1; k <= j && k <= WINDOW; k++) {
       ir_inst *i = list[j - k];
-      if (!alike(i, list[j]) || !slp_live(q, i))
+      if (!alike(i, list[j]) || !slp_live(q, i) || !slp_live(q, list[j]))
         continue;
       chart(q, b);
       if (may_pair(q, i, list[j], larger(q->longest, q->operations * SLACK / 20)))

@@ -35,9 +35,7 @@ static double expected(const opt_loop *l, unsigned tests) {
   return l->exiting && tests ? n / 2 : n;
 }
 
-static plan rolled(gc_arena *tmp, const opt_chain *c) {
-  return (plan){0, 0, expected(c->l, c->tests) * opt_iterations(tmp, c, 1, 1).cycles};
-}
+static plan rolled(gc_arena *tmp, const opt_chain *c) { return (plan){0, 0, expected(c->l, c->tests) * opt_rolled_cycles(tmp, c)}; }
 
 /* The time to find out, after a joined test, which exit was taken. */
 static double sorting(unsigned tests) { return tests > 1 ? 4 + 2 * tests : 0; }
@@ -63,6 +61,7 @@ static bool pays(const plan *p, const plan *none, size_t size, double all) {
 typedef struct {
   const opt_chain *c;
   gc_arena *tmp;
+  opt_slots slots; /* that an iteration needs */
   size_t size;     /* of the loop */
   double one, all; /* cycles of one iteration; operations of the function */
   plan none, best;
@@ -70,7 +69,7 @@ typedef struct {
 
 /* Could the plan be better than those before, if its iterations took as few cycles as their operations need? */
 static bool may_pay(const choice *x, plan p) {
-  p.cycles = cycles_of(x->c, &p, opt_iterations_least(x->c, p.factor), x->one);
+  p.cycles = cycles_of(x->c, &p, opt_iterations_least(x->c, &x->slots, p.factor), x->one);
   return p.cycles < x->best.cycles && pays(&p, &x->none, x->size, x->all);
 }
 
@@ -99,7 +98,8 @@ static plan judge(const choice *x, unsigned factor) {
 static plan choose(const opt_chain *c) {
   static const unsigned factor[FACTORS] = {1, 2, 3, 4, 6, 8};
   gc_arena *tmp = gc_arena_new();
-  choice x = {.c = c, .tmp = tmp, .size = opt_loop_size(c->l), .all = (double)opt_count(c->l->f), .none = rolled(tmp, c)};
+  choice x = {
+      .c = c, .tmp = tmp, .slots = opt_slots_of(c), .size = opt_loop_size(c->l), .all = (double)opt_count(c->l->f), .none = rolled(tmp, c)};
   x.best = x.none;
   x.one = x.none.cycles / expected(c->l, c->tests);
   for (unsigned k = 0; k < FACTORS; k++) {
@@ -156,7 +156,7 @@ static void clean_up(ir_module *m) {
 /* How many tests of the row should share a branch; 1: every test has its own. All exits, and taking no exit, are assumed equally likely. */
 static unsigned best_group(const opt_chain *c, unsigned n) {
   gc_arena *tmp = gc_arena_new();
-  double least = opt_iterations(tmp, c, 1, 1).cycles / 2 * (1 - GAIN_PERCENT / 100.0);
+  double least = opt_rolled_cycles(tmp, c) / 2 * (1 - GAIN_PERCENT / 100.0);
   unsigned best = 1;
   for (unsigned g = 2; g <= OPT_JOIN_LANES && g <= n; g++) {
     opt_time t = opt_iterations(tmp, c, 1, g);

@@ -23,6 +23,7 @@ typedef struct {
   int min;
   int gap[2];            /* distance that sched_paths counts: without and with positive forwarding */
   int near[2], clear;    /* distances for any groups of the two: the shortest one, without and with reading through f; one that is enough */
+  int forward;           /* the only distance at which the result is read through f; SCHED_OPEN: none */
   int next_in, next_out; /* chains through deps of one node, -1 ends */
 } sched_dep;
 
@@ -69,6 +70,7 @@ typedef struct sched_graph {
   bool textures;   /* some operation is a texture lookup */
   bool bounded;    /* the paths are lower bounds (sched_bound.c): each operation has the shortest latency of its groups, and none of the
                       distances may be shorter, as they may be on a machine with the key `landed` */
+  bool exact;      /* distances do not depend on the groups of moves: a dependence that is closer than `clear` is only kept through f */
   unsigned threads;
   int away; /* cycles that a texture operation adds to the distance across it (gm_time_away); 0 in program order, which is for few registers
              */

@@ -399,13 +399,15 @@ static void latencies(const sched_graph *g, const sched_node *x, unsigned *least
 }
 
 /* The distances of a dependence by which paths are found, and those between which passes look at it closely. */
-static void find_distances(const sched_graph *g) {
+static void find_distances(sched_graph *g) {
+  g->exact = g->threads == 1 && !g->away && sched_lat_in(g, GM_GRP_A) == sched_lat_in(g, GM_GRP_B);
   for (size_t k = 0; k < g->ndep; k++) {
     sched_dep *e = &g->dep[k];
     unsigned least, most, least_to, most_to;
     latencies(g, &g->n[e->from], &least, &most);
     latencies(g, &g->n[e->to], &least_to, &most_to);
     e->near[0] = e->near[1] = e->clear = 0;
+    e->forward = e->kind == DEP_RAW && e->fwd ? (int)gm_time_forward(least) : SCHED_OPEN;
     e->gap[0] = best_distance(g, e);
     e->gap[1] = e->fwd ? (int)gm_time_forward(g->n[e->from].lat) : e->gap[0];
     if (e->kind == DEP_RAW) {

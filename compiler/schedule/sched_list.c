@@ -82,6 +82,24 @@ static bool keeps_all(const sched_pass *p, int i, int t, unsigned lat, int *forw
   return true;
 }
 
+/* The same in an exact graph, for any group. */
+static bool keeps_exactly(const sched_pass *p, int i, int t, int *forwards) {
+  const sched_graph *g = p->g;
+  const bool forward = p->dir > 0;
+  *forwards = 0;
+  for (int d = forward ? g->n[i].in : g->n[i].out; p->f && d >= 0;) {
+    const sched_dep *e = &g->dep[d];
+    const int at = g->n[forward ? e->from : e->to].t, far = forward ? t - at : at - t;
+    d = forward ? e->next_in : e->next_out;
+    if (far >= e->clear)
+      continue;
+    if (far != e->forward || tex_between(p, forward ? at : t, forward ? t : at))
+      return false;
+    ++*forwards;
+  }
+  return p->f;
+}
+
 static bool port_file(const m_func *f, const m_src *s, unsigned *key) {
   unsigned ports = 4, num = s->num;
   switch (s->file) {
@@ -127,9 +145,18 @@ bool sched_ports_ok(const sched_pass *p, const sched_row *r, const m_op *o) {
 static inline unsigned first_group(const sched_node *n) { return !n->flex ? n->group : n->op->id & 1 ? GM_GRP_A : GM_GRP_B; }
 static inline unsigned other_group(unsigned group) { return GM_GRP_A + GM_GRP_B - group; }
 
-/* The first group of node i, of those in `open`, in which it keeps its dependences in bundle t; -1 if there is none. */
+/* The first of the open groups, for an operation that keeps its dependences in any group. */
+static inline int open_group(const sched_node *n, unsigned open) {
+  unsigned group = first_group(n);
+  return (int)(open >> group & 1 ? group : other_group(group));
+}
+
+/* The first group of node i, of those in `open`, in which it keeps its dependences in bundle t; -1 if there is none. Some dependence is
+   closer than `clear`. */
 static int keeping_group(const sched_pass *p, int i, int t, unsigned open, int *forwards) {
   const sched_node *n = &p->g->n[i];
+  if (p->g->exact)
+    return keeps_exactly(p, i, t, forwards) ? open_group(n, open) : -1;
   unsigned group = first_group(n);
   for (unsigned k = 0; k <= n->flex; k++, group = other_group(group)) {
     *forwards = 0;
@@ -137,12 +164,6 @@ static int keeping_group(const sched_pass *p, int i, int t, unsigned open, int *
       return (int)group;
   }
   return -1;
-}
-
-/* The same where dependences are kept in any group. */
-static inline int open_group(const sched_node *n, unsigned open) {
-  unsigned group = first_group(n);
-  return (int)(open >> group & 1 ? group : other_group(group));
 }
 
 /* ---- one pass ---- */
@@ -177,28 +198,31 @@ static bool gives_up(const sched_pass *p, const sched_node *x, int now) {
   return (p->dir > 0 ? now + x->after : x->before - 1 + now) + 1 >= p->give_up;
 }
 
+/* Makes room in the sorted list of ready operations for one with this rank. */
+static sched_ready *room_for(sched_pass *p, double rank) {
+  int lo = 0, hi = p->nready;
+  while (lo < hi) {
+    int mid = (lo + hi) >> 1;
+    if (p->ready[mid].rank >= rank)
+      lo = mid + 1;
+    else
+      hi = mid;
+  }
+  memmove(p->ready + lo + 1, p->ready + lo, (size_t)(p->nready - lo) * sizeof *p->ready);
+  p->ready[lo].rank = rank;
+  return &p->ready[lo];
+}
+
 static void make_ready(sched_pass *p, int i) {
   const sched_node *x = &p->g->n[i];
-  int at = p->nready++;
-  sched_ready r = {.node = i,
-                   .may = x->flex ? 1u << GM_GRP_A | 1u << GM_GRP_B : 1u << x->group,
-                   .sure = {sched_sure(p, i, 0), sched_sure(p, i, MOST_FORWARDS)},
-                   .rank = p->windowed ? sched_rank(p, i) : 0};
-  find_turn(p, &r);
-  p->too_long |= gives_up(p, x, r.due);
-  if (p->windowed) {
-    int lo = 0, hi = at;
-    while (lo < hi) {
-      int mid = (lo + hi) >> 1;
-      if (p->ready[mid].rank >= r.rank)
-        lo = mid + 1;
-      else
-        hi = mid;
-    }
-    memmove(p->ready + lo + 1, p->ready + lo, (size_t)(at - lo) * sizeof *p->ready);
-    at = lo;
-  }
-  p->ready[at] = r;
+  sched_ready *r = p->windowed ? room_for(p, sched_rank(p, i)) : &p->ready[p->nready];
+  p->nready++;
+  r->node = i;
+  r->may = x->flex ? 1u << GM_GRP_A | 1u << GM_GRP_B : 1u << x->group;
+  r->sure[0] = sched_sure(p, i, 0);
+  r->sure[1] = sched_sure(p, i, MOST_FORWARDS);
+  find_turn(p, r);
+  p->too_long |= gives_up(p, x, r->due);
 }
 
 static void drop_ready(sched_pass *p, int at) {
@@ -216,8 +240,10 @@ static void mark_forwards(sched_pass *p, const sched_node *x) {
   bool fwd;
   for (int d = p->dir > 0 ? x->in : x->out; d >= 0; d = p->dir > 0 ? g->dep[d].next_in : g->dep[d].next_out) {
     const sched_dep *e = &g->dep[d];
+    if (!e->fwd)
+      continue;
     const sched_node *from = &g->n[e->from], *to = &g->n[e->to];
-    if (e->fwd && distance_ok(p, e, from->lat, to->lat, from->t, to->t, &fwd) && fwd)
+    if (distance_ok(p, e, from->lat, to->lat, from->t, to->t, &fwd) && fwd)
       mark_spans(p, from->t, to->t);
   }
 }

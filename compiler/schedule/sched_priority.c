@@ -51,31 +51,30 @@ void sched_live_update(sched_pass *p, int i) {
     g->val[g->list[x->first_def + k]].live = p->dir > 0;
 }
 
-/* Change of the number of live lanes if node x is placed first, in a forward or a backward pass. */
-static int first_delta(const sched_graph *g, const sched_node *x, bool forward) {
-  int delta = 0;
+/* Changes of the number of live lanes if node x is placed first, in a backward and in a forward pass. */
+static void first_deltas(const sched_graph *g, sched_node *x) {
+  const int *read = &g->list[x->first_read], *def = &g->list[x->first_def];
+  int backward = 0, forward = 0;
   for (int k = 0; k < x->nread; k++) {
-    const sched_val *v = &g->val[g->list[x->first_read + k]];
-    if (forward)
-      delta -= v->uses == 1 && !v->live_out ? v->lanes : 0;
-    else
-      delta += v->live_out ? 0 : v->lanes;
+    const sched_val *v = &g->val[read[k]];
+    if (v->live_out)
+      continue;
+    backward += v->lanes;
+    forward -= v->uses == 1 ? v->lanes : 0;
   }
   for (int k = 0; k < x->ndef; k++) {
-    const sched_val *v = &g->val[g->list[x->first_def + k]];
-    if (forward)
-      delta += v->uses > 0 || v->live_out ? v->lanes : 0;
-    else
-      delta -= v->live_out ? v->lanes : 0;
+    const sched_val *v = &g->val[def[k]];
+    backward -= v->live_out ? v->lanes : 0;
+    forward += v->uses > 0 || v->live_out ? v->lanes : 0;
   }
-  return delta;
+  x->start[0] = backward;
+  x->start[1] = forward;
 }
 
 void sched_live_find(sched_graph *g) {
   find_readers(g);
   for (int i = 0; i < g->nn; i++)
-    for (unsigned forward = 0; forward < 2; forward++)
-      g->n[i].start[forward] = first_delta(g, &g->n[i], forward);
+    first_deltas(g, &g->n[i]);
 }
 
 void sched_live_reset(sched_pass *p) {

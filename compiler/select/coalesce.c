@@ -209,24 +209,37 @@ static bool complete(coal *c, unsigned from, unsigned to, uint8_t map[4]) {
   return true;
 }
 
-/* What register r interferes with in lanes of `from`, it now does with lanes of `to`. */
+static unsigned moved(unsigned lanes, const uint8_t map[4]) {
+  return (lanes & 15) << 4 * map[0] | (lanes >> 4 & 15) << 4 * map[1] | (lanes >> 8 & 15) << 4 * map[2] | (lanes >> 12 & 15) << 4 * map[3];
+}
+
+/* What register r interferes with in lanes of `from`, it now does with lanes of `to`. Only representatives are asked about. */
 static void inherit(coal *c, unsigned from, unsigned to, unsigned r, const uint8_t map[4]) {
-  unsigned lanes = lanes_of(c, from, r), moved = 0;
-  if (r == to || c->rep[r] != r) /* only representatives are asked about */
-    return;
-  for (unsigned l = 0; l < 4; l++)
-    moved |= (lanes >> 4 * l & 15) << 4 * map[l];
-  set(c, to, r, moved);
+  if (r != to && c->rep[r] == r)
+    set(c, to, r, moved(lanes_of(c, from, r), map));
+}
+
+/* The same for all registers of a whole matrix. */
+static void inherit_all(coal *c, unsigned from, unsigned to, const uint8_t map[4]) {
+  const size_t n = c->ncopied, at = c->number[to];
+  const uint16_t *lanes = &c->whole[c->number[from] * n];
+  uint16_t *mine = &c->whole[at * n];
+  for (size_t k = 0; k < n; k++) {
+    const unsigned r = c->named[k];
+    if (!lanes[k] || k == at || c->rep[r] != r)
+      continue;
+    const unsigned now = moved(lanes[k], map);
+    mine[k] |= (uint16_t)now;
+    c->whole[k * n + at] |= (uint16_t)transpose(now);
+  }
 }
 
 static void unite(coal *c, unsigned from, unsigned to, const uint8_t map[4]) {
   c->rep[from] = to;
   memcpy(c->map[from], map, 4);
-  const uint16_t *lanes = c->whole ? entry(c, from, c->named[0]) : NULL;
-  for (unsigned k = 0; lanes && k < c->ncopied; k++)
-    if (lanes[k])
-      inherit(c, from, to, c->named[k], map);
-  for (unsigned k = 0; !lanes && k < c->row[from].n; k++)
+  if (c->whole)
+    inherit_all(c, from, to, map);
+  for (unsigned k = 0; !c->whole && k < c->row[from].n; k++)
     inherit(c, from, to, c->row[from].to[k], map);
   for (unsigned l = 0; l < 4; l++) {
     if (c->lanes[from] >> l & 1)

@@ -79,9 +79,10 @@ static uint8_t *lanes_always_written(const m_func *f) {
   return always;
 }
 
-void m_widen_lanes(m_func *f) {
+bool m_widen_lanes(m_func *f) {
+  bool changed = false;
   if (!form_may_widen(f))
-    return;
+    return false;
   uint8_t *always = lanes_always_written(f);
   for (m_block *b = f->entry; b; b = b->next)
     for (m_op *o = b->first, *next; o; o = next) {
@@ -96,9 +97,11 @@ void m_widen_lanes(m_func *f) {
         if (rest >> l & 1)
           o->src[0].swz[l] = stays ? (uint8_t)l : o->src[0].swz[__builtin_ctz(o->mask)];
       o->mask |= (uint8_t)rest;
+      changed = true;
       if (at == o)
         continue;
       m_remove(o);
       m_insert_before(at, o);
     }
+  return changed;
 }

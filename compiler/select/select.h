@@ -30,6 +30,6 @@ void m_legalise(m_func *f);
 void m_copy_source(m_func *f, m_op *o);
 /* lane_widen.c: writes constants, and values for outputs, to upper lanes before the lower ones, so that these operations have the short
    form. Runs before scheduling. */
-void m_widen_lanes(m_func *f);
+bool m_widen_lanes(m_func *f); /* true if something changed */
 
 #endif
