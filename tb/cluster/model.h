@@ -17,8 +17,8 @@ gm_cluster_rtl *gm_cluster_rtl_open(const gm_machine *core, unsigned cores, gm_r
 unsigned gm_cluster_rtl_threads(const gm_cluster_rtl *r);
 unsigned gm_cluster_rtl_group(const gm_cluster_rtl *r);
 void gm_cluster_rtl_close(gm_cluster_rtl *r);
-/* Resets all, and sets every register of the cores that the host reaches to zero. 0, or -1: a clock did not run in reset, or a counter is not
-   zero after it. */
+/* Resets all, and sets every register of the cores that the host reaches to zero. 0, or -1: a clock did not run in reset, or a counter is
+   not zero after it. */
 int gm_cluster_rtl_reset(gm_cluster_rtl *r);
 /* Holds the reset for so many cycles; registers of the shaders keep their contents. 0, or -1: a clock did not run. */
 int gm_cluster_rtl_hold_reset(gm_cluster_rtl *r, unsigned cycles);
