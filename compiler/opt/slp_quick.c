@@ -222,7 +222,7 @@ static unsigned larger(unsigned a, unsigned b) { return a > b ? a : b; }
 /* Are two operations alike, so that one operation may compute both? */
 static bool alike(const ir_inst *a, const ir_inst *b) { return a->op == b->op && a->precise == b->precise && a->width + b->width <= 4; }
 
-/* The value whose lane an operand's first lane is, without its sign. */
+/* The value that an operand's first lane comes from. Signs are looked through. */
 static inline const ir_inst *value_of(ir_inst *v) { return v->op == IR_BLD || v->op == IR_NEG ? slp_look(v, 0, false, true).v : v; }
 
 /* Is a pair worth a try? One operand must match as it is, neither operation may wait long for the other, and no chain that matters may

@@ -213,7 +213,7 @@ static unsigned moved(unsigned lanes, const uint8_t map[4]) {
   return (lanes & 15) << 4 * map[0] | (lanes >> 4 & 15) << 4 * map[1] | (lanes >> 8 & 15) << 4 * map[2] | (lanes >> 12 & 15) << 4 * map[3];
 }
 
-/* What register r interferes with in lanes of `from`, it now does with lanes of `to`. Only representatives are asked about. */
+/* Register `to` takes over the lanes of `from` in which r interferes. r has to be a representative: nobody asks about others. */
 static void inherit(coal *c, unsigned from, unsigned to, unsigned r, const uint8_t map[4]) {
   if (r != to && c->rep[r] == r)
     set(c, to, r, moved(lanes_of(c, from, r), map));

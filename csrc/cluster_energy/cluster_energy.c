@@ -13,7 +13,7 @@ int gm_cluster_energy_core(gm_core_energy *e, gm_fitted *f, const gm_machine *m,
   return gm_core_energy_open(e, f, &core, err, errsize);
 }
 
-/* What of a machine the weights of the control do not cover, NULL: nothing. */
+/* Names what the machine has and the weights do not cover. NULL: they cover all. */
 static const char *not_covered(const gm_machine *m) {
   return m->texture_share   ? "a texture unit that cores share"
          : m->texture_cache ? "a texture cache"
@@ -39,8 +39,8 @@ void gm_cluster_energy_meter(gm_cluster_setup *s, gm_program_meter *meter) {
   }
 }
 
-/* The energy of the cores by stage, if it is known: a stage without tasks has none, and a core that took no task of the other stage ran
-   those of its home stage. */
+/* Adds up the energy of the cores by stage, if it is known. A stage without tasks has none. If no core took tasks of the other stage, each
+   ran those of its home stage. */
 static void by_stage(gm_cluster_pj *pj, const gm_cluster_setup *s, const gm_cluster_stats *st) {
   bool both = st->assigned[0] && st->assigned[1];
   pj->stages = !both || !(st->taken[0] || st->taken[1]);

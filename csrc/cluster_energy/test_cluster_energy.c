@@ -129,7 +129,7 @@ static void stages_are_told_apart_where_cores_are(void **state) {
   assert_false(r->pj.stages);
 }
 
-/* The meter of a core reads the program that the thread runs: of fragments it sees the same whatever the vertex program is. */
+/* A meter reads the program that the thread runs. So its counts of fragments do not depend on the vertex program. */
 static void bundles_are_those_of_the_threads_program(void **state) {
   static double alone[CORES][GM_PROGRAM_COUNTS];
   rig *r = *state;

@@ -23,10 +23,11 @@ typedef struct {
   double leakage; /* of all cycles */
   double total;
 } gm_core_pj;
-/* Of a core: what its meter has seen in the cycles in which it was busy, its free clock in `clocked` cycles, leakage in all `cycles`. */
+/* Energy of a core. Its meter has seen the cycles in which it was busy. Its free clock runs in `clocked` cycles, and it leaks in all
+   `cycles`. */
 gm_core_pj gm_core_energy_of(const gm_core_energy *e, const gm_program_meter *meter, double clocked, double cycles);
 
-/* pJ more if the clocks of the buffers of all threads ran in each cycle in which the core was busy. */
+/* What would come on top, in pJ, if the buffers of all threads were clocked in every cycle in which the core is busy. */
 double gm_core_energy_buffers(const gm_core_energy *e, const gm_program_meter *meter, unsigned threads);
 
 /* The total of gm_core_energy_of on a core without dark parts, if a tool had given a clock gate to each word of 32 bits of the temporaries,
