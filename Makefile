@@ -165,14 +165,21 @@ help-all:
 	@cat scripts/help.txt
 
 # Here, because the prerequisites of the files below are read in their order: the machine of a target that takes one, cores of clusters
-# that share a texture unit and others, machines whose threads switch, Verilator's own objects, and the core's generated headers.
+# that share a texture unit and others, machines whose threads switch, Verilator's own objects for cores and for other models (verilated.mk), the core's
+# generated headers. tested_core: the core of machine $(1) for make test. No test counts toggles of UNCOUNTED; without counters a core is built in three
+# quarters of the time.
 MACHINE ?= cyclone
+UNCOUNTED := cyclone-deep cyclone-fast cyclone-deep-detect quad-cluster
+tested_core = $(B)/rtl/$(1)/libcore$(if $(filter $(UNCOUNTED),$(1)),_plain).so
 SHARED := $(patsubst machines/%.machine,%,$(shell grep -l '^texture_share' machines/*.machine))
 CLUSTERED := $(filter-out $(SHARED),$(patsubst machines/%.machine,%,$(shell grep -l '^tasks = 1' machines/*.machine)))
 SWITCHING := $(filter-out $(CLUSTERED) $(SHARED),$(patsubst machines/%.machine,%,$(shell grep -l '^switch = 1' machines/*.machine)))
 CORE_RUNTIME := $(patsubst %,$(B)/rtl/runtime/%.o,verilated verilated_threads verilated_dpi)
+VERILATED_OBJECTS := $(B)/verilated/verilated.o $(B)/verilated/verilated_threads.o
 RTL_GENERATED := $(B)/gen/isa.vh $(B)/gen/host.vh $(B)/gen/sampler.vh $(B)/gen/sfu_tables.vh $(B)/gen/cluster_regs.vh
 -include scripts/make/*.mk
+# A list of its own: make cluster-test-time measures these suites.
+CHECKS += $(CLUSTER_CHECKS)
 
 # Library $(1). The list of its objects is kept in a file. Without it, make would not notice that a source was removed.
 lib_objects = $(patsubst %.c,$(B)/obj/%.o,$(call srcs,$(DIR_$(1))))

@@ -31,14 +31,15 @@ static bool same_core(const gm_machine *m, const char *built_for, char *err, siz
   return false;
 }
 
-static bool find_file(char *path, size_t size, const char *machine, const char *file) {
+/* Which folder has the file: 0 for $GLOAM_RTL, 1 for the kit's own; -1: none. */
+static int find_file(char *path, size_t size, const char *machine, const char *file) {
   char home[PATH], err[256];
   const char *own = gm_home(home, sizeof home, "build/rtl", err, sizeof err) ? NULL : home, *dirs[] = {getenv("GLOAM_RTL"), own};
   for (size_t i = 0; i < sizeof dirs / sizeof dirs[0]; i++)
     if (dirs[i] && (size_t)snprintf(path, size, "%s%s/%s/%s", dirs[i][0] == '/' ? "" : "./", dirs[i], machine, file) < size &&
         access(path, R_OK) == 0)
-      return true;
-  return false;
+      return (int)i;
+  return -1;
 }
 
 /* Whether the loaded library is the core of this machine, built from the sources that are there. */
@@ -62,10 +63,10 @@ static gm_core_state check(const gm_core_library *lib, const char *path, const g
   return same_core(m, lib->info->machine, err, errsize) ? GM_CORE_OK : GM_CORE_OTHER;
 }
 
-gm_core_state gm_core_load(gm_core_library *lib, const gm_machine *m, gm_rtl_flavour flavour, char *err, size_t errsize) {
+static gm_core_state load(gm_core_library *lib, const gm_machine *m, gm_rtl_flavour flavour, char *err, size_t errsize) {
   char path[PATH];
   memset(lib, 0, sizeof *lib);
-  if (!find_file(path, sizeof path, m->name, file_name[flavour])) {
+  if (find_file(path, sizeof path, m->name, file_name[flavour]) < 0) {
     snprintf(err, errsize, "error: no Verilated core of machine '%s': run make build/rtl/%s/%s (from machines/%s.machine)", m->name,
              m->name, file_name[flavour], m->name);
     return GM_CORE_MISSING;
@@ -76,6 +77,17 @@ gm_core_state gm_core_load(gm_core_library *lib, const gm_machine *m, gm_rtl_fla
   if (state != GM_CORE_OK)
     gm_core_unload(lib);
   return state;
+}
+
+gm_core_state gm_core_load(gm_core_library *lib, const gm_machine *m, gm_rtl_flavour flavour, char *err, size_t errsize) {
+  char path[PATH];
+  if (flavour != GM_RTL_ANY)
+    return load(lib, m, flavour, err, errsize);
+  int plain = find_file(path, sizeof path, m->name, file_name[GM_RTL_PLAIN]);
+  int count = find_file(path, sizeof path, m->name, file_name[GM_RTL_COUNT]);
+  bool first = plain >= 0 && (count < 0 || plain <= count); /* $GLOAM_RTL comes before the kit's own folder, whatever it has */
+  gm_core_state state = first ? load(lib, m, GM_RTL_PLAIN, err, errsize) : GM_CORE_MISSING;
+  return state == GM_CORE_OK || (first && count < 0) ? state : load(lib, m, GM_RTL_COUNT, err, errsize);
 }
 
 void gm_core_unload(gm_core_library *lib) {
@@ -178,12 +190,12 @@ static bool components_current(const char *path, const char *machine, char *err,
 }
 
 int gm_core_components(char *path, size_t size, const gm_machine *m, FILE *progress, char *err, size_t errsize) {
-  bool there = find_file(path, size, m->name, components);
+  bool there = find_file(path, size, m->name, components) >= 0;
   if (there && components_current(path, m->name, err, errsize))
     return 0;
   if (!there)
     snprintf(err, errsize, "error: no components of the core of machine '%s': run make build/rtl/%s/%s", m->name, m->name, components);
   if (make_file(m, components, !there, progress, err, errsize))
     return -1;
-  return find_file(path, size, m->name, components) && components_current(path, m->name, err, errsize) ? 0 : -1;
+  return find_file(path, size, m->name, components) >= 0 && components_current(path, m->name, err, errsize) ? 0 : -1;
 }

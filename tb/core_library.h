@@ -15,7 +15,8 @@ typedef enum {
   GM_RTL_VCD,   /* libcore_vcd.so writes the nets of GM_RTL_COUNT to a file, libcore_fst.so all nets */
   GM_RTL_FST,
   GM_RTL_PLAIN, /* libcore_plain.so: neither */
-  GM_RTL_COVER  /* libcore_cover.so: counts lines and branches, and notes which bits of all nets rose and fell */
+  GM_RTL_COVER, /* libcore_cover.so: counts lines and branches, and notes which bits of all nets rose and fell */
+  GM_RTL_ANY    /* libcore_plain.so or libcore.so, for runs that need no counters: that of the first folder, the plain one if it is current */
 } gm_rtl_flavour;
 
 typedef enum {
@@ -35,7 +36,7 @@ typedef struct {
 gm_core_state gm_core_load(gm_core_library *lib, const gm_machine *m, gm_rtl_flavour flavour, char *err, size_t errsize);
 void gm_core_unload(gm_core_library *lib);
 
-/* Builds the library if it is missing or stale and the kit's folder has a Makefile: runs make there, after a line on `progress`. Builds
+/* Builds the library (not GM_RTL_ANY) if it is missing or stale and the kit's folder has a Makefile: runs make there, after a line on `progress`. Builds
    nothing under $GLOAM_RTL. 0 if the library is current afterwards, or -1 with a message. */
 int gm_core_make(const gm_machine *m, gm_rtl_flavour flavour, FILE *progress, char *err, size_t errsize);
 

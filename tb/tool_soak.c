@@ -80,7 +80,7 @@ static void machine(soak *s, const char *arg) {
   unsigned long done = 0;
   gm_tb *tb = NULL;
   clock_t begin = clock();
-  bool ok = gm_machine_find(&m, name, err, sizeof err) == 0 && (tb = gm_tb_open(&m, GM_RTL_COUNT, err, sizeof err)) != NULL;
+  bool ok = gm_machine_find(&m, name, err, sizeof err) == 0 && (tb = gm_tb_open(&m, GM_RTL_ANY, err, sizeof err)) != NULL;
   if (!ok)
     comment(err);
   if (ok && !m.array) { /* a memory array has no gates of v and o */

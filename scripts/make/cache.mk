@@ -10,19 +10,18 @@ cache_part = $(word $(2),$(subst -, ,$(1)))
 
 # $(1) shape. The model is made in a folder of its own; the lock keeps two makes in one tree out of each other's way.
 define cache_bench
-$(B)/texture/cache-$(1)/model.a: $(CACHE_RTL)
-	@+mkdir -p $$(@D); exec 9> $$(@D)/lock && flock 9 && rm -rf $$(@D)/model && \
+$(B)/texture/cache-$(1)/model.o: $(CACHE_RTL) scripts/verilated-source scripts/verilated-cxx
+	@mkdir -p $$(@D); exec 9> $$(@D)/lock && flock 9 && rm -rf $$(@D)/model && \
 	verilator --cc --assert -O3 -Wall --Mdir $$(@D)/model --top-module cache_bench -GCORES=$(call cache_part,$(1),1) -GBYTES=$(call cache_part,$(1),2) \
 	  -GWAYS=$(call cache_part,$(1),3) -GLINE=$(call cache_part,$(1),4) -GWAIT_AW=$(call cache_part,$(1),5) $(CACHE_RTL) && \
-	$$(MAKE) -s -C $$(@D)/model CURDIR=. -f Vcache_bench.mk OPT_FAST=-O2 OPT_SLOW=-O1 OPT_GLOBAL=-O1 verilated.o verilated_threads.o Vcache_bench__ALL.a >/dev/null && \
-	cp $$(@D)/model/Vcache_bench__ALL.a $$(NEW) && ar rD $$(NEW) $$(@D)/model/verilated.o $$(@D)/model/verilated_threads.o 2>/dev/null $$(MOVE)
-$(B)/texture/cache-$(1)/bench: $(CACHE_C) $(wildcard tb/cluster/cache/cache_*.h tb/cluster/cache/cache_*.cpp) csrc/cluster/state.h tb/rand.h $(B)/texture/cache-$(1)/model.a \
-  $(call archives,$(CACHE_LIBS))
+	scripts/verilated-source $$(@D)/model | scripts/verilated-cxx -O2 -I$$(@D)/model -x c++ -c -o $$(NEW) - $$(MOVE)
+$(B)/texture/cache-$(1)/bench: $(CACHE_C) $(wildcard tb/cluster/cache/cache_*.h tb/cluster/cache/cache_*.cpp) csrc/cluster/state.h tb/rand.h $(B)/texture/cache-$(1)/model.o \
+  $(VERILATED_OBJECTS) $(call archives,$(CACHE_LIBS))
 	@o="-DCACHE_CORES=$(call cache_part,$(1),1) -DCACHE_BYTES=$(call cache_part,$(1),2) -DCACHE_WAYS=$(call cache_part,$(1),3) \
 	  -DCACHE_LINE=$(call cache_part,$(1),4) -DCACHE_WAIT_AW=$(call cache_part,$(1),5) -Itb/cluster/cache"; n=$$$$$$$$; d=$$(@D)/obj.$$$$n; mkdir -p $$$$d && \
 	for f in $(CACHE_C); do $(CC) $(CFLAGS) $$$$o -c -o $$$$d/$$$$(basename $$$$f .c).o $$$$f || exit 1; done && \
-	$(CXX) -O2 -faligned-new $$$$o -I$$(@D)/model -isystem $$$$(verilator --getenv VERILATOR_ROOT)/include -o $$@.$$$$n tb/cluster/cache/cache_shim.cpp $$$$d/*.o \
-	  $$(@D)/model.a $(call archives,$(CACHE_LIBS)) $(LDLIBS) -pthread && mv $$@.$$$$n $$@ && rm -rf $$$$d
+	scripts/verilated-cxx -O2 $$$$o -I$$(@D)/model -o $$@.$$$$n tb/cluster/cache/cache_shim.cpp $$$$d/*.o \
+	  $$(@D)/model.o $(VERILATED_OBJECTS) $(call archives,$(CACHE_LIBS)) $(LDLIBS) -pthread -latomic && mv $$@.$$$$n $$@ && rm -rf $$$$d
 endef
 $(foreach s,$(CACHE_SHAPES),$(eval $(call cache_bench,$(s))))
 CACHE_BENCHES := $(CACHE_SHAPES:%=$(B)/texture/cache-%/bench)
@@ -47,4 +46,4 @@ texture-cache-hits: $(CACHE_SWEEP)
 	@echo 1..2; s=0; scripts/bars begin $@; $(call cache_sweep,$(B)/texture/$@) || s=1; \
 	if scripts/bars end $@ <$(B)/texture/$@.rows >$(B)/texture/$@.table; then echo "ok 2 - hits and memory traffic keep their limits"; \
 	else echo "not ok 2 - hits and memory traffic keep their limits"; s=1; fi; sed 's/^/# /' $(B)/texture/$@.table; exit $$s
-CHECKS += texture-cache-bench texture-cache-hits
+CLUSTER_CHECKS += texture-cache-bench texture-cache-hits

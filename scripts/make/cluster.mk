@@ -23,7 +23,7 @@ detect-table: $(B)/gloam $(RTL_GENERATED) $(B)/tool/tool_netlist
 .PHONY: cluster-energy-check
 cluster-energy-check: $(B)/gloam $(B)/regress/cluster_bench
 	@scripts/cluster-energy-check $(B) SimpleTex
-CHECKS += cluster-energy-check
+CLUSTER_CHECKS += cluster-energy-check
 
 # data/energy/cluster.txt: flip-flops of a cluster without its cores, for the energy of its clock. For so many threads a core: THREADS="8 16".
 .PHONY: cluster-flip-flops
@@ -31,14 +31,19 @@ cluster-flip-flops: $(RTL_GENERATED)
 	@{ echo "# SPDX-License-Identifier: Apache-2.0"; echo "# Flip-flops of cluster_control: control CORES THREADS FLIP_FLOPS. make cluster-flip-flops renews them."; \
 	for t in $(or $(THREADS),8 16); do scripts/cluster-flip-flops $(B) $$t 1 2 4 8 || exit 1; done; } >$(B)/cluster.txt && mv $(B)/cluster.txt data/energy/cluster.txt
 
-# Random programs on machines whose threads switch, simulator and Verilated core in lockstep: N on each. A few of them: make test.
+# The cores on which make test runs the cluster: single threads with gates of their own, quads, a memory array beside a shared texture unit. Each is built
+# once for all suites, and has as much as fits in one core.
+CLUSTER_TESTED := dark-landed quad-cluster array-shared
+CLUSTER_TESTED_CORES = $(foreach m,$(CLUSTER_TESTED),$(call tested_core,$(m)))
+# Random programs on machines whose threads switch, simulator and Verilated core in lockstep: N on each (cluster-soak). A few of them: make test. The core
+# of array-shared does not run alone: lockstep-cluster has random programs on it.
 .PHONY: lockstep-switch
 SWITCH_CORES = $(SWITCHING:%=$(B)/rtl/%/libcore.so)
-# Two of these cores take minutes to build, and have targets of their own. cyclone16-array-c has all that cyclone16-array has.
-SWITCH_TESTED := $(filter-out cyclone16-banks cyclone16-switch32 cyclone16-array,$(SWITCHING))
-lockstep-switch: $(B)/tool/tool_soak $(SWITCH_TESTED:%=$(B)/rtl/%/libcore.so)
-	@mkdir -p $(B)/soak; $(SOAK) -n 100 $(SWITCH_TESTED:%=-m %)
-CHECKS += lockstep-switch
+SWITCH_TESTED := $(filter-out array-shared,$(CLUSTER_TESTED))
+lockstep-switch: export GLOAM_MACHINES := tb/cluster/machines
+lockstep-switch: $(B)/tool/tool_soak $(foreach m,$(SWITCH_TESTED),$(call tested_core,$(m)))
+	@mkdir -p $(B)/soak; scripts/tap-beside $(JOBS) $(SWITCH_TESTED:%='$(SOAK) -n 100 -m %')
+CLUSTER_CHECKS += lockstep-switch
 .PHONY: lockstep-switch32
 lockstep-switch32: $(B)/tool/tool_soak $(B)/rtl/cyclone16-switch32/libcore.so
 	@mkdir -p $(B)/soak; $(SOAK) -n $(or $(N),1000) -s $(or $(SEED),1) -m cyclone16-switch32
@@ -76,7 +81,7 @@ docs/cluster-registers.md: $(B)/host/gen_registers
 cluster-registers-current: $(B)/host/gen_registers
 	@$< docs | cmp -s - docs/cluster-registers.md && echo "ok 1 - docs/cluster-registers.md is what the table says" && echo 1..1 || \
 	{ echo "not ok 1 - docs/cluster-registers.md differs from the table: run make docs/cluster-registers.md"; echo 1..1; exit 1; }
-CHECKS += cluster-registers-current
+CLUSTER_CHECKS += cluster-registers-current
 
 # The Verilated cluster: cluster_control, CORES-THREADS-GROUP, one library each; its cores are those of a machine with tasks = 1, each an
 # instance of the one Verilated core.
@@ -100,12 +105,12 @@ control_share = $(or $(patsubst s%,%,$(filter s1 s2 s4,$(subst -, ,$(1)))),0)
 verilated = mkdir -p $(@D); rm -rf $(@D)/code; verilator --cc --prefix $(1) $(addprefix -I,$(wildcard rtl/*)) -I$(B)/gen \
 	  -GCORES=$(call control_part,$*,1) -GTHREADS=$(call control_part,$*,2) -GGROUP=$(call control_part,$*,3) -DGLOAM_COUNTERS_HIGH --x-assign fast --x-initial unique -O3 \
 	  --no-timing --Mdir $(@D)/code $(4) && \
-	v=$$(verilator --getenv VERILATOR_ROOT)/include; for f in $(@D)/code/*.cpp $(3); do printf '\#include "%s"\n' "$$(realpath $$f)"; done >$(@D)/all.cc; \
+	v=$$(verilator --getenv VERILATOR_ROOT)/include; scripts/verilated-source $(@D)/code $(3) >$(@D)/all.cc && \
 	$(CONTROL_CXX) -std=c++17 -faligned-new -fPIC -fvisibility=hidden -fcf-protection=none -include tb/shadow/shim_hooks.h -isystem $$v -isystem $$v/vltstd -DVM_COVERAGE=0 -DVM_SC=0 -DVM_TRACE=0 \
 	  -DGLOAM_COUNTERS_HIGH -D$(2)_CORES=$(call control_part,$*,1) -D$(2)_THREADS=$(call control_part,$*,2) -D$(2)_GROUP=$(call control_part,$*,3) -D$(2)_SHARE=$(call control_share,$*) \
-	  -I$(@D)/code -Icsrc -Itb -w -O2 -shared -Wl,-Bsymbolic -o $@.$$$$ -x c++ $(@D)/all.cc -x none $(B)/rtl/runtime/verilated.o $(B)/rtl/runtime/verilated_threads.o -lpthread -latomic -lm \
+	  -I$(@D)/code -Icsrc -Itb -w -O1 -shared -Wl,-Bsymbolic -o $@.$$$$ -x c++ $(@D)/all.cc -x none $(B)/rtl/runtime/verilated.o $(B)/rtl/runtime/verilated_threads.o -lpthread -latomic -lm \
 	  && mv $@.$$$$ $@
-VERILATED_NEEDS := csrc/cluster/ports.h csrc/sim/trace.h $(B)/rtl/runtime/verilated.o $(B)/rtl/runtime/verilated_threads.o
+VERILATED_NEEDS := scripts/verilated-source csrc/cluster/ports.h csrc/sim/trace.h $(B)/rtl/runtime/verilated.o $(B)/rtl/runtime/verilated_threads.o
 $(B)/rtl/control/%/libcontrol.so: $(CONTROL_RTL) $(UNIT_RTL) tb/cluster/control.cpp tb/cluster/control_abi.h tb/cluster/unit_checks.v $(VERILATED_NEEDS)
 	@$(call verilated,Vcontrol,CONTROL,tb/cluster/control.cpp,$(if $(filter s1 s2 s4,$(subst -, ,$*)),--assert tb/cluster/unit_checks.v -GSHARE=$(call control_share,$*) -GBLOCKS=$(if $(filter 4,$(call control_part,$*,3)),1,0)) \
 	  $(if $(findstring split,$*),-GSPLIT=1,$(if $(call control_part,$*,4),-GCACHE_BYTES=$(call control_part,$*,4) \
@@ -136,14 +141,14 @@ cluster_soak = { NAME=cluster BAR="2 streams" SLICE=80 scripts/soak-long $(B) $(
   NAME=switch BAR="2 programs" scripts/soak-long $(B) $$(($(1) / $(words $(SWITCHING)))) $(or $(SEED),1) $(JOBS) $(SWITCHING); }
 cluster-soak: cluster-cores
 	@scripts/bars begin $@; { $(call cluster_soak,$(or $(N),2000)) || scripts/bars failed $$?; } | scripts/bars end $@
-# Gates of threads, and memory array and shared unit each alone: lockstep-cluster-parts.
+# Machines of users, with memory array and shared unit each alone: lockstep-cluster-parts.
 lockstep-cluster: export GLOAM_MACHINES := tb/cluster/machines
-lockstep-cluster: $(CLUSTER_SOAK) $(foreach m,cyclone16-cluster quad-cluster array-shared,$(B)/rtl/$(m)/libcore.so) $(call controls_of,2-8-1 8-8-1 4-16-4 $(firstword $(CACHED_CONTROLS)) 4-16-1-s2-split)
-	@$< -n 24 cyclone16-cluster:2 cyclone16-cluster:8 quad-cluster:4 $(firstword $(CACHED)) array-shared:4
-CHECKS += lockstep-cluster
+lockstep-cluster: $(CLUSTER_SOAK) $(CLUSTER_TESTED_CORES) $(call controls_of,2-8-1 8-8-1 4-16-4 $(firstword $(CACHED_CONTROLS)) 4-16-1-s2-split)
+	@scripts/tap-beside $(JOBS) '$< -n 24 dark-landed:2 dark-landed:8 dark-landed:2:512-2-32' '$< -n 24 quad-cluster:4' '$< -n 48 array-shared:4'
+CLUSTER_CHECKS += lockstep-cluster
 .PHONY: lockstep-cluster-parts
 lockstep-cluster-parts: $(CLUSTER_LIBS) $(B)/rtl/cyclone16-shared/libcore.so $(call controls_of,2-8-1 4-8-1-s2 2-16-1-split)
-	@$(CLUSTER_SOAK) -n 24 cyclone16-cluster-dark:2 $(ARRAY_CLUSTER):2 cyclone16-shared:4
+	@$(CLUSTER_SOAK) -n 24 cyclone16-cluster:2 cyclone16-cluster-dark:2 $(ARRAY_CLUSTER):2 cyclone16-shared:4
 # On one cluster, CLUSTER=MACHINE:CORES or one of CACHED; for faults.
 CLUSTER ?= cyclone16-cluster:2
 cluster_part = $(word $(1),$(subst :, ,$(CLUSTER)))
@@ -152,6 +157,7 @@ FEW_CONTROLS = $(if $(call cluster_part,3),$(filter %-$(call cluster_part,3),$(F
 # Threads of a core, and of a task, of the machines with a memory array.
 few_split = $(addprefix $(call cluster_part,2)-,$(addsuffix -split,$(FEW_$(call cluster_part,1))))
 FEW_$(ARRAY_CLUSTER) := 16-1
+FEW_array-shared := 16-1-s2
 FEW_constants-cluster := 8-1
 FEW_array-quad-cluster := 16-4
 cluster-few: export GLOAM_MACHINES := tb/cluster/machines
@@ -162,15 +168,16 @@ cluster-few: $(CLUSTER_SOAK) $(B)/rtl/$(call cluster_part,1)/libcore.so $(FEW_CO
 # cycle, and all counters compared.
 .PHONY: axi-soak lockstep-axi axi-few axi-libraries
 AXI_SOAK := $(B)/tool/tool_axi_soak
-AXI_LIBS = $(AXI_SOAK) $(FILES_CLUSTERED:%=$(B)/rtl/%/libcore.so) $(foreach c,$(1),$(B)/rtl/control/$(c)/libcontrol.so $(B)/rtl/bus/$(c)/libbus.so)
-axi-libraries: $(call AXI_LIBS,$(CONTROLS) $(CACHED_CONTROLS)) $(B)/rtl/$(ARRAY_CLUSTER)/libcore.so $(B)/rtl/control/2-16-1-split/libcontrol.so $(B)/rtl/bus/2-16-1/libbus.so
+bus_libs = $(foreach c,$(1),$(B)/rtl/control/$(c)/libcontrol.so $(B)/rtl/bus/$(c)/libbus.so)
+axi-libraries: $(AXI_SOAK) $(FILES_CLUSTERED:%=$(B)/rtl/%/libcore.so) $(call bus_libs,$(CONTROLS) $(CACHED_CONTROLS)) $(B)/rtl/$(ARRAY_CLUSTER)/libcore.so $(B)/rtl/control/2-16-1-split/libcontrol.so $(B)/rtl/bus/2-16-1/libbus.so
 axi-soak: axi-libraries
 	@mkdir -p $(B)/soak; scripts/bars begin $@; rm -f $(B)/soak/axi.rows; s=0; \
 	$(AXI_SOAK) -r $(B)/soak/axi.rows -n $(or $(N),400) -s $(or $(SEED),1) $(foreach m,$(FILES_CLUSTERED),$(m):1 $(m):2 $(m):4 $(m):8) $(CACHED) $(ARRAY_CLUSTER):2 || s=1; \
 	{ cat $(B)/soak/axi.rows; [ $$s = 0 ] || scripts/bars failed $$s; } | scripts/bars end $@
-lockstep-axi: $(call AXI_LIBS,2-8-1 4-16-4 $(firstword $(CACHED_CONTROLS)))
-	@$(AXI_SOAK) -n 16 cyclone16-cluster:2 quad-cluster:4 $(firstword $(CACHED))
-CHECKS += lockstep-axi
+lockstep-axi: export GLOAM_MACHINES := tb/cluster/machines
+lockstep-axi: $(AXI_SOAK) $(foreach m,$(SWITCH_TESTED),$(call tested_core,$(m))) $(call bus_libs,2-8-1 4-16-4 $(firstword $(CACHED_CONTROLS)))
+	@scripts/tap-beside $(JOBS) '$(AXI_SOAK) -n 16 quad-cluster:4' '$(AXI_SOAK) -n 16 dark-landed:2 dark-landed:2:512-2-32'
+CLUSTER_CHECKS += lockstep-axi
 # On one cluster, CLUSTER; for faults.
 axi-few: $(AXI_SOAK) $(B)/rtl/$(call cluster_part,1)/libcore.so $(foreach k,control bus,$(FEW_CONTROLS:%=$(B)/rtl/$(k)/%/lib$(k).so))
 	@$< -n $(or $(N),24) $(CLUSTER)
@@ -179,7 +186,7 @@ axi-few: $(AXI_SOAK) $(B)/rtl/$(call cluster_part,1)/libcore.so $(foreach k,cont
 .PHONY: cluster-paths
 cluster-paths: $(RTL_GENERATED)
 	@scripts/cluster-paths $(B)
-CHECKS += cluster-paths
+CLUSTER_CHECKS += cluster-paths
 
 # Synthesis of a cluster of CORES cores of MACHINE with its buses: time, memory, and the area of each block (build/silicon/NAME/area.txt).
 .PHONY: cluster-synth
@@ -187,6 +194,16 @@ cluster-synth: MACHINE := cyclone16-cluster
 cluster-synth: $(RTL_GENERATED) $(B)/rtl/cyclone16-cluster/params.f
 	@scripts/bars begin $@; mkdir -p $(B)/silicon; scripts/silicon/cluster $(B) $(MACHINE) $(or $(CORES),2) >$(B)/silicon/cluster.rows || s=1; \
 	head -n 40 $(B)/silicon/$(MACHINE)-$(or $(CORES),2)/area.txt; { cat $(B)/silicon/cluster.rows; [ $$s = 0 ] || scripts/bars failed $$s; } | scripts/bars end $@
+
+# What the cluster adds to make test, from nothing: time of its suites and of all that only they need. Bars in build/bars/cluster-test-time.json.
+.PHONY: cluster-test-time list-cluster-unit-tests list-cluster-checks core-runtime
+cluster-test-time:
+	@scripts/bars begin $@; { scripts/cluster-test-time $(B) $(JOBS) || scripts/bars failed $$?; } | scripts/bars end $@
+list-cluster-unit-tests:
+	@printf "%s\n" $(TESTS_cluster) $(TESTS_clusterenergy)
+list-cluster-checks:
+	@printf "%s\n" $(CLUSTER_CHECKS)
+core-runtime: $(CORE_RUNTIME) $(VERILATED_OBJECTS) $(B)/gen/nets.vlt $(RTL_GENERATED)
 
 # Cycles a second of the Verilated cluster.
 .PHONY: cluster-speed
@@ -197,4 +214,4 @@ cluster-speed: $(B)/tool/tool_cluster_speed $(B)/rtl/cyclone16-cluster/libcore.s
 .PHONY: threads-check
 threads-check: $(B)/gloam
 	@scripts/threads-check $(B) $(sort $(wildcard regress/suites/shaders/*/*.frag))
-CHECKS += threads-check
+CLUSTER_CHECKS += threads-check

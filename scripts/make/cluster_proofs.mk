@@ -10,11 +10,11 @@ CLUSTER_GATES_NEEDS := $(CLUSTER_GATES) $(foreach m,cyclone16-cluster cyclone16-
 cluster-gates: $(CLUSTER_GATES_NEEDS)
 	@scripts/bars begin $@; mkdir -p $(B)/cluster; rm -f $(B)/cluster/gates.rows; s=0; \
 	$(CLUSTER_GATES) -r $(B)/cluster/gates.rows -n $(or $(N),200) -s $(or $(SEED),1) $(CLUSTER_GATED) || s=1; { cat $(B)/cluster/gates.rows; [ $$s = 0 ] || scripts/bars failed $$s; } | scripts/bars end $@
-# Its shared unit is that of the core which lockstep-cluster has too.
+# On the cores that lockstep-cluster has too.
 cluster-gates-few: export GLOAM_MACHINES := tb/cluster/machines
-cluster-gates-few: $(CLUSTER_GATES) $(foreach m,cyclone16-cluster cyclone16-cluster-dark array-shared,$(B)/rtl/$(m)/libcore.so) $(call controls_of,2-8-1 $(firstword $(CACHED_CONTROLS)) 4-16-1-s2-split)
-	@$(CLUSTER_GATES) -n $(or $(N),40) $(patsubst cyclone16-shared:4,array-shared:4,$(CLUSTER_GATED))
-CHECKS += cluster-gates-few
+cluster-gates-few: $(CLUSTER_GATES) $(foreach m,dark-landed array-shared,$(B)/rtl/$(m)/libcore.so) $(call controls_of,2-8-1 $(firstword $(CACHED_CONTROLS)) 4-16-1-s2-split)
+	@scripts/tap-beside $(JOBS) '$(CLUSTER_GATES) -n $(or $(N),40) dark-landed:2 dark-landed:2:512-2-32' '$(CLUSTER_GATES) -n $(or $(N),40) array-shared:4'
+CLUSTER_CHECKS += cluster-gates-few
 # P19: energy that the gates of the cores' clocks and of their buffers save, at level program; part of cluster-bench.
 .PHONY: cluster-core-gates
 cluster-core-gates: $(B)/regress/cluster_bench

@@ -12,19 +12,16 @@ $(B)/gen/sfu_tables.vh: $(B)/host/gen_sfu_tables
 FP_RTL := $(wildcard rtl/units/*.v) rtl/cells/pipe.v tb/unit/fp_unit_bench.v
 FP_HDR := $(wildcard rtl/units/*.vh) $(B)/gen/isa.vh $(B)/gen/sfu_tables.vh
 FP_DEEPEST := 16
-FP_CXX := $(if $(shell command -v clang++),clang++,g++)
 
-# $(1) name, $(2) number of the unit, $(3) $(4) smallest and largest latency. CURDIR: else Verilator's makefile refuses a path with a space.
+# $(1) name, $(2) number of the unit, $(3) $(4) smallest and largest latency.
 # The lock keeps two makes in one tree out of each other's way.
 define fp_model
-$(B)/fp/$(1).a: $(FP_RTL) $(FP_HDR) tb/unit/fp_unit_shim.cpp tb/unit/fp_unit_shim.h
-	@+mkdir -p $(B)/fp; exec 9> $(B)/fp/$(1).lock && flock 9 && rm -rf $(B)/fp/$(1) && mkdir -p $(B)/fp/$(1) && \
+$(B)/fp/$(1).o: $(FP_RTL) $(FP_HDR) tb/unit/fp_unit_shim.cpp tb/unit/fp_unit_shim.h scripts/verilated-source scripts/verilated-cxx
+	@mkdir -p $(B)/fp; exec 9> $(B)/fp/$(1).lock && flock 9 && rm -rf $(B)/fp/$(1) && mkdir -p $(B)/fp/$(1) && \
 	verilator --cc -O3 --x-assign fast -Wall --no-timing $(RTL_INC) -I$(B)/gen --top-module fp_unit_bench --prefix Vfp_$(1) --Mdir $(B)/fp/$(1) \
 	  -GUNIT=$(2) -GFIRST=$(3) -GLAST=$(4) $(FP_RTL) && \
-	$$(MAKE) -s -C $(B)/fp/$(1) CURDIR=. -f Vfp_$(1).mk CXX=$(FP_CXX) LINK=$(FP_CXX) OPT_FAST=-O2 OPT_SLOW=-O0 Vfp_$(1)__ALL.a >/dev/null && \
-	$(FP_CXX) -O2 -std=c++17 -faligned-new -DMODEL=Vfp_$(1) -DHEADER='"Vfp_$(1).h"' -DNAME=fp_unit_$(1) -DFIRST=$(3) \
-	  -DLAST=$(4) -Itb/unit -I$(B)/fp/$(1) -isystem $$$$(verilator --getenv VERILATOR_ROOT)/include -c -o $(B)/fp/$(1)/shim.o tb/unit/fp_unit_shim.cpp && \
-	cp $(B)/fp/$(1)/Vfp_$(1)__ALL.a $$(NEW) && ar rD $$(NEW) $(B)/fp/$(1)/shim.o 2>/dev/null $$(MOVE)
+	scripts/verilated-source $(B)/fp/$(1) tb/unit/fp_unit_shim.cpp | scripts/verilated-cxx -O2 -DMODEL=Vfp_$(1) -DHEADER='"Vfp_$(1).h"' -DNAME=fp_unit_$(1) \
+	  -DFIRST=$(3) -DLAST=$(4) -Itb/unit -I$(B)/fp/$(1) -x c++ -c -o $$(NEW) - $$(MOVE)
 endef
 $(eval $(call fp_model,a1,0,1,1))
 $(eval $(call fp_model,b1,1,1,1))
@@ -32,15 +29,9 @@ $(eval $(call fp_model,c1,2,1,1))
 $(eval $(call fp_model,an,0,2,$(FP_DEEPEST)))
 $(eval $(call fp_model,bn,1,2,$(FP_DEEPEST)))
 $(eval $(call fp_model,cn,2,2,$(FP_DEEPEST)))
-FP_MODELS := $(foreach m,a1 b1 c1 an bn cn,$(B)/fp/$(m).a)
-
-# Verilator's own run-time sources, compiled once.
-$(B)/fp/verilated.o: $(B)/fp/a1.a
-	@$(FP_CXX) -O1 -std=c++17 -faligned-new -I$$(verilator --getenv VERILATOR_ROOT)/include -c -o $(NEW) $$(verilator --getenv VERILATOR_ROOT)/include/verilated.cpp $(MOVE)
-$(B)/fp/verilated_threads.o: $(B)/fp/a1.a
-	@$(FP_CXX) -O1 -std=c++17 -faligned-new -I$$(verilator --getenv VERILATOR_ROOT)/include -c -o $(NEW) $$(verilator --getenv VERILATOR_ROOT)/include/verilated_threads.cpp $(MOVE)
-$(B)/fp/unit_bench: $(B)/obj/tb/unit/fp_unit_bench.o $(FP_MODELS) $(B)/fp/verilated.o $(B)/fp/verilated_threads.o $(B)/lib/fp.a $(B)/lib/isa.a
-	@$(FP_CXX) -o $(NEW) $^ -lm -pthread -latomic $(MOVE)
+FP_MODELS := $(foreach m,a1 b1 c1 an bn cn,$(B)/fp/$(m).o)
+$(B)/fp/unit_bench: $(B)/obj/tb/unit/fp_unit_bench.o $(FP_MODELS) $(VERILATED_OBJECTS) $(B)/lib/fp.a $(B)/lib/isa.a
+	@scripts/verilated-cxx -o $(NEW) $^ -lm -pthread -latomic $(MOVE)
 $(B)/obj/tb/unit/fp_unit_bench.o: CFLAGS += -Itb/unit
 
 # Depths of the units as C functions, from the line `// Depth: ...` of their headers.

@@ -31,13 +31,11 @@ frame-area: $(RTL_GENERATED)
 
 # The Verilated model of block $(1), tb/frame/$(1)_bench.v, and its shim. The lock keeps two makes in one tree out of each other's way.
 define frame_block
-$(FRAME_RTL_DIR)/$(1).a: $(call frame_files,$(1),v) $(wildcard rtl/frame/*/*.vh rtl/units/*.vh) $(FRAME_CELLS) $(RTL_GENERATED) tb/frame/$(1)_bench.v $(filter %.v,$(FRAME_CHECKS_$(1))) tb/frame/$(1)_shim.cpp tb/frame/$(1)_shim.h tb/frame/random_start.h tb/frame/record.h scripts/frame-pins
-	@+mkdir -p $$(@D) && exec 9> $$(@D)/$(1).lock && flock 9 && rm -rf $$(@D)/$(1) && \
+$(FRAME_RTL_DIR)/$(1).o: $(call frame_files,$(1),v) $(wildcard rtl/frame/*/*.vh rtl/units/*.vh) $(FRAME_CELLS) $(RTL_GENERATED) tb/frame/$(1)_bench.v $(filter %.v,$(FRAME_CHECKS_$(1))) tb/frame/$(1)_shim.cpp tb/frame/$(1)_shim.h tb/frame/random_start.h tb/frame/record.h scripts/frame-pins scripts/verilated-source scripts/verilated-cxx
+	@mkdir -p $$(@D) && exec 9> $$(@D)/$(1).lock && flock 9 && rm -rf $$(@D)/$(1) && \
 	verilator --cc -O3 --x-initial unique -Wall $(FRAME_RTL_INC) --Mdir $$(@D)/$(1) --top-module $(1)_bench tb/frame/$(1)_bench.v $(FRAME_CHECKS_$(1)) $(call frame_files,$(1),v) $(FRAME_CELLS) && \
-	$$(MAKE) -s -C $$(@D)/$(1) CURDIR=. -f V$(1)_bench.mk OPT_FAST=-O2 OPT_SLOW=-O1 OPT_GLOBAL=-O1 V$(1)_bench__ALL.a >/dev/null && \
 	scripts/frame-pins -c tb/frame/$(1)_bench.v >$$(@D)/$(1)/pins.h && \
-	$(CXX) -O2 -faligned-new -DFRAME_PINS='"pins.h"' -Itb -Itb/frame -I$$(@D)/$(1) -I$$$$(verilator --getenv VERILATOR_ROOT)/include -c -o $$(@D)/$(1)/shim.o tb/frame/$(1)_shim.cpp && \
-	cp $$(@D)/$(1)/V$(1)_bench__ALL.a $$(NEW) && ar rD $$(NEW) $$(@D)/$(1)/shim.o 2>/dev/null $$(MOVE)
+	scripts/verilated-source $$(@D)/$(1) tb/frame/$(1)_shim.cpp | scripts/verilated-cxx -O2 -DFRAME_PINS='"pins.h"' -Itb -Itb/frame -I$$(@D)/$(1) -x c++ -c -o $$(NEW) - $$(MOVE)
 endef
 $(foreach b,$(FRAME_BLOCKS),$(eval $(call frame_block,$(b))))
 # Cores of frames, a model for each machine, of which a run makes as many as it needs.
@@ -45,26 +43,20 @@ FRAME_CORES := quad cyclone
 FRAME_CORE_SRC := $(filter-out rtl/cluster/% rtl/trace/% rtl/frame/%,$(wildcard rtl/*/*.v)) rtl/trace/core_checks.v $(wildcard rtl/frame/core/*.v) $(wildcard tb/frame/frame_core_*.v)
 FRAME_CORE_INC := $(patsubst %/,-I%,$(filter-out rtl/cluster/ rtl/trace/ rtl/frame/,$(wildcard rtl/*/))) $(FRAME_RTL_INC)
 define frame_core
-$(FRAME_RTL_DIR)/core_$(1).a: $(FRAME_CORE_SRC) $(wildcard rtl/*/*.vh rtl/frame/*/*.vh) $(RTL_GENERATED) $(B)/rtl/$(1)/params.f tb/frame/frame_core_shim.cpp tb/frame/frame_core_shim.h tb/frame/random_start.h
-	@+mkdir -p $$(@D) && exec 9> $$(@D)/core_$(1).lock && flock 9 && rm -rf $$(@D)/core_$(1) && \
+$(FRAME_RTL_DIR)/core_$(1).o: $(FRAME_CORE_SRC) $(wildcard rtl/*/*.vh rtl/frame/*/*.vh) $(RTL_GENERATED) $(B)/rtl/$(1)/params.f tb/frame/frame_core_shim.cpp tb/frame/frame_core_shim.h tb/frame/random_start.h scripts/verilated-source scripts/verilated-cxx
+	@mkdir -p $$(@D) && exec 9> $$(@D)/core_$(1).lock && flock 9 && rm -rf $$(@D)/core_$(1) && \
 	verilator --cc -O3 --x-initial unique -Wall --assert -DGLOAM_FRAME $(FRAME_CORE_INC) -f $(B)/rtl/$(1)/params.f --Mdir $$(@D)/core_$(1) --prefix Vframe_core_$(1) --top-module frame_core_bench $(FRAME_CORE_SRC) && \
-	$$(MAKE) -s -C $$(@D)/core_$(1) CURDIR=. -f Vframe_core_$(1).mk OPT_FAST=-O2 OPT_SLOW=-O1 OPT_GLOBAL=-O1 Vframe_core_$(1)__ALL.a >/dev/null && \
-	$(CXX) -O2 -faligned-new -DFRAME_CORE_HEADER='"Vframe_core_$(1).h"' -DFRAME_CORE_CLASS=Vframe_core_$(1) -DFRAME_CORE_MODEL=frame_core_$(1) -DFRAME_CORE_MACHINE='"$(1)"' \
-	  -Itb -Itb/frame -I$$(@D)/core_$(1) -I$$$$(verilator --getenv VERILATOR_ROOT)/include -c -o $$(@D)/core_$(1)/shim.o tb/frame/frame_core_shim.cpp && \
-	cp $$(@D)/core_$(1)/Vframe_core_$(1)__ALL.a $$(NEW) && ar rD $$(NEW) $$(@D)/core_$(1)/shim.o 2>/dev/null $$(MOVE)
+	scripts/verilated-source $$(@D)/core_$(1) tb/frame/frame_core_shim.cpp | scripts/verilated-cxx -O2 -DFRAME_CORE_HEADER='"Vframe_core_$(1).h"' -DFRAME_CORE_CLASS=Vframe_core_$(1) -DFRAME_CORE_MODEL=frame_core_$(1) -DFRAME_CORE_MACHINE='"$(1)"' \
+	  -Itb -Itb/frame -I$$(@D)/core_$(1) -x c++ -c -o $$(NEW) - $$(MOVE)
 endef
 $(foreach m,$(FRAME_CORES),$(eval $(call frame_core,$(m))))
-# Verilator's own objects.
-FRAME_RTL_RUNTIME := $(FRAME_RTL_DIR)/verilated.o $(FRAME_RTL_DIR)/verilated_threads.o
-$(FRAME_RTL_RUNTIME):
-	@mkdir -p $(@D); r=$$(verilator --getenv VERILATOR_ROOT)/include; $(CXX) -O2 -faligned-new -I$$r -c -o $(NEW) $$r/$(basename $(@F)).cpp $(MOVE)
 FRAME_RTL_MAIN := $(call objects,$(wildcard regress/frame/rtl/*.c))
 FRAME_RTL_PROGRAM := $(FRAME_RTL_DIR)/frame_rtl
-# $(1) program, $(2) machines of its cores. A program can do without: the linker has to be told that it wants them.
+# $(1) program, $(2) machines of its cores.
 define frame_program
-$(1): $(FRAME_RTL_MAIN) $(FRAME_BLOCKS:%=$(FRAME_RTL_DIR)/%.a) $(2:%=$(FRAME_RTL_DIR)/core_%.a) $(FRAME_RTL_RUNTIME) $(call archives,frametb common show)
-	@mkdir -p $$(@D); $(CXX) -O2 -o $$(NEW) $(2:%=-Wl,-u,frame_core_%) $(FRAME_RTL_MAIN) $(call archives,frametb common show) $(FRAME_BLOCKS:%=$(FRAME_RTL_DIR)/%.a) $(2:%=$(FRAME_RTL_DIR)/core_%.a) \
-	  $(call archives,frametb common show) $(FRAME_RTL_RUNTIME) $(LDLIBS) -pthread $$(MOVE)
+$(1): $(FRAME_RTL_MAIN) $(FRAME_BLOCKS:%=$(FRAME_RTL_DIR)/%.o) $(2:%=$(FRAME_RTL_DIR)/core_%.o) $(VERILATED_OBJECTS) $(call archives,frametb common show)
+	@mkdir -p $$(@D); scripts/verilated-cxx -O2 -o $$(NEW) $(FRAME_RTL_MAIN) $(FRAME_BLOCKS:%=$(FRAME_RTL_DIR)/%.o) $(2:%=$(FRAME_RTL_DIR)/core_%.o) $(VERILATED_OBJECTS) \
+	  $(call archives,frametb common show) $(LDLIBS) -pthread -latomic $$(MOVE)
 endef
 $(eval $(call frame_program,$(FRAME_RTL_PROGRAM),quad))
 $(eval $(call frame_program,$(FRAME_RTL_PROGRAM)_bench,$(FRAME_CORES)))

@@ -14,12 +14,12 @@ $(FRAME_TRACE_DIR)/$(1).a: $(call frame_files,$(1),v) $(FRAME_CELLS) $(wildcard 
 	cp $$(@D)/$(1)/V$(1)_bench__ALL.a $$(NEW) && ar rD $$(NEW) $$(@D)/$(1)/shim.o 2>/dev/null $$(MOVE)
 endef
 $(foreach b,$(FRAME_BLOCKS),$(eval $(call frame_trace,$(b))))
-FRAME_TRACE_RUNTIME := $(FRAME_RTL_RUNTIME) $(FRAME_TRACE_DIR)/verilated_vcd_c.o
+FRAME_TRACE_RUNTIME := $(VERILATED_OBJECTS) $(FRAME_TRACE_DIR)/verilated_vcd_c.o
 $(FRAME_TRACE_DIR)/verilated_vcd_c.o:
 	@mkdir -p $(@D); r=$$(verilator --getenv VERILATOR_ROOT)/include; $(CXX) -O2 -faligned-new -I$$r -c -o $(NEW) $$r/verilated_vcd_c.cpp $(MOVE)
 $(FRAME_TRACE_DIR)/frame_rtl: $(FRAME_RTL_MAIN) $(FRAME_BLOCKS:%=$(FRAME_TRACE_DIR)/%.a) $(FRAME_TRACE_RUNTIME) $(call archives,frametb common show)
 	@mkdir -p $(@D); $(CXX) -O2 -o $(NEW) $(FRAME_RTL_MAIN) $(call archives,frametb common show) $(FRAME_BLOCKS:%=$(FRAME_TRACE_DIR)/%.a) $(call archives,frametb common show) $(FRAME_TRACE_RUNTIME) \
-	  $(LDLIBS) -pthread $(MOVE)
+	  $(LDLIBS) -pthread -latomic $(MOVE)
 
 # make frame-energy: energy of the blocks by their work, with its error, to data/energy/frame-blocks.txt; bars in $(B)/bars/frame-energy.json. Ten minutes
 # with synthesis. FRAME_ENERGY_SIZE="WIDTH HEIGHT". FRAME_ENERGY_BLOCKS: only these top modules, others keep their weights.

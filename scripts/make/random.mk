@@ -3,7 +3,7 @@
 #   make random-shaders N=100000 SEED=1 RTL_PERCENT=5     failing cases, reduced, go to $(B)/random
 $(eval $(call program_rule,regress/random_shaders,$(wildcard regress/runners/random/*.c) $(addprefix regress/oracles/gles/,points.c gles.c context.c) regress/runners/matrix/option_line.c regress/runners/matrix/row_list.c,common compile check run tb,$(GLES_LIBS)))
 
-RANDOM_CORES := $(B)/rtl/cyclone16/libcore.so $(B)/rtl/cyclone-deep/libcore.so
+RANDOM_CORES := $(foreach m,cyclone16 cyclone-deep,$(call tested_core,$(m)))
 .PHONY: random-shaders random-shaders-check random-shaders-kept random-shaders-can-fail
 random-shaders: $(B)/regress/random_shaders $(RANDOM_CORES)
 	$(B)/regress/random_shaders -n $(or $(N),10000) -s $(or $(SEED),1) -j $(JOBS) --rtl $(or $(RTL_PERCENT),5) --keep $(B)/random

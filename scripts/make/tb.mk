@@ -105,7 +105,7 @@ soak-few: $(B)/tool/tool_soak $(FEW_MACHINES:%=$(B)/rtl/%/libcore.so)
 .PHONY: soak-dark
 soak-dark: $(B)/tool/tool_soak $(B)/rtl/cyclone-dark/libcore.so
 	@mkdir -p $(B)/soak; $(SOAK) -n $(or $(N),2000) -s $(or $(SEED),1) -m cyclone-dark
-lockstep-random: $(B)/tool/tool_soak $(RTL_TESTED:%=$(B)/rtl/%/libcore.so)
+lockstep-random: $(B)/tool/tool_soak $(foreach m,$(RTL_TESTED),$(call tested_core,$(m)))
 	@mkdir -p $(B)/soak; $(SOAK) -c $(foreach m,$(RTL_TESTED),-m $(m)=$(if $(filter barrel,$(m)),150,1000))
 lockstep-must-fail: $(B)/tool/tool_tbtest $(B)/rtl/cyclone/libcore.so
 	@$< must-fail

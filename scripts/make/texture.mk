@@ -9,16 +9,15 @@ TEX_LIBS := texture fp isa
 # $(1) registers in the paths of a request. The model is made in a folder of its own; the lock keeps two makes in one tree out of each
 # other's way.
 define tex_bench
-$(B)/texture/$(1)/model.a: $(TEX_RTL) $(TEX_HDR)
-	@+mkdir -p $$(@D); exec 9> $$(@D)/lock && flock 9 && rm -rf $$(@D)/model && \
+$(B)/texture/$(1)/model.o: $(TEX_RTL) $(TEX_HDR) scripts/verilated-source scripts/verilated-cxx
+	@mkdir -p $$(@D); exec 9> $$(@D)/lock && flock 9 && rm -rf $$(@D)/model && \
 	verilator --cc -O3 -Wall $(RTL_INC) -I$(B)/gen --Mdir $$(@D)/model --top-module texture_unit -GSTAGES=$(1) $(TEX_RTL) && \
-	$$(MAKE) -s -C $$(@D)/model CURDIR=. -f Vtexture_unit.mk OPT_FAST=-O2 OPT_SLOW=-O1 OPT_GLOBAL=-O1 verilated.o verilated_threads.o Vtexture_unit__ALL.a && \
-	cp $$(@D)/model/Vtexture_unit__ALL.a $$(NEW) && ar rD $$(NEW) $$(@D)/model/verilated.o $$(@D)/model/verilated_threads.o 2>/dev/null $$(MOVE)
+	scripts/verilated-source $$(@D)/model | scripts/verilated-cxx -O2 -I$$(@D)/model -x c++ -c -o $$(NEW) - $$(MOVE)
 $(B)/texture/$(1)/bench: $(B)/gen/unit_depth.h csrc/timing/wait.h tb/unit/texture_bench.c tb/unit/texture_shim.cpp tb/unit/texture_shim.h \
-  $(B)/texture/$(1)/model.a $(patsubst %,$(B)/lib/%.a,$(TEX_LIBS))
+  $(B)/texture/$(1)/model.o $(VERILATED_OBJECTS) $(patsubst %,$(B)/lib/%.a,$(TEX_LIBS))
 	@$(CC) $(CFLAGS) -Itb/unit -DSTAGES=$(1) -c -o $$(NEW).o tb/unit/texture_bench.c && \
-	$(CXX) -O2 -faligned-new -Itb/unit -I$$(@D)/model -I$$$$(verilator --getenv VERILATOR_ROOT)/include -o $$(NEW) tb/unit/texture_shim.cpp $$(NEW).o \
-	  $$(@D)/model.a $(call archives,$(TEX_LIBS)) -lm -pthread && rm $$(NEW).o $$(MOVE)
+	scripts/verilated-cxx -O2 -Itb/unit -I$$(@D)/model -o $$(NEW) tb/unit/texture_shim.cpp $$(NEW).o \
+	  $$(@D)/model.o $(VERILATED_OBJECTS) $(call archives,$(TEX_LIBS)) -lm -pthread -latomic && rm $$(NEW).o $$(MOVE)
 endef
 $(foreach n,$(TEX_STAGES),$(eval $(call tex_bench,$(n))))
 

@@ -20,7 +20,7 @@ static bool open_bench(gm_axi_bench *b, const gm_machine *m, unsigned cores, boo
                       .cache = {m->texture_cache, m->texture_ways, m->texture_line},
                       .start = (unsigned)seed};
   if (b->pair.sim && !whole)
-    b->pair.rtl = gm_cluster_rtl_open(m, cores, GM_RTL_COUNT, (unsigned)seed, b->error, sizeof b->error);
+    b->pair.rtl = gm_cluster_rtl_open(m, cores, GM_RTL_ANY, (unsigned)seed, b->error, sizeof b->error);
   if (!b->pair.sim || !(b->pair.rtl || whole) || gm_axi_bench_open(b))
     return printf("# %s\n", b->error), false;
   return true;

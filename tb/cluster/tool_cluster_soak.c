@@ -15,7 +15,7 @@ enum { LIMIT = 2000000 };
 static bool open_pair(gm_cluster_pair *p, const gm_machine *m, unsigned cores, uint64_t seed) {
   char err[GM_ERROR_SIZE] = "";
   *p = (gm_cluster_pair){.cores = cores, .sim = gm_cluster_new(m, cores)};
-  p->rtl = p->sim ? gm_cluster_rtl_open(m, cores, GM_RTL_COUNT, (unsigned)seed, err, sizeof err) : NULL;
+  p->rtl = p->sim ? gm_cluster_rtl_open(m, cores, GM_RTL_ANY, (unsigned)seed, err, sizeof err) : NULL;
   if (!p->rtl)
     printf("# %s\n", err);
   return p->rtl != NULL;

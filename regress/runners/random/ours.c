@@ -18,8 +18,7 @@ const char *rs_kit_open(rs_kit *k, bool rtl, char *err, size_t size) {
     if (gm_machine_find(&k->machine[i], machine_name[i], err, size))
       return err;
   for (int i = 0; rtl && i < RS_MACHINES; i++)
-    if (!(k->tb[i] = gm_tb_open(&k->machine[i], GM_RTL_PLAIN, err, size)) &&
-        !(k->tb[i] = gm_tb_open(&k->machine[i], GM_RTL_COUNT, err, size)))
+    if (!(k->tb[i] = gm_tb_open(&k->machine[i], GM_RTL_ANY, err, size)))
       return err;
   return NULL;
 }
