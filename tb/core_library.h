@@ -16,7 +16,7 @@ typedef enum {
   GM_RTL_FST,
   GM_RTL_PLAIN, /* libcore_plain.so: neither */
   GM_RTL_COVER, /* libcore_cover.so: counts lines and branches, and notes which bits of all nets rose and fell */
-  GM_RTL_ANY    /* libcore_plain.so or libcore.so, for runs that need no counters: that of the first folder, the plain one if it is current */
+  GM_RTL_ANY /* libcore_plain.so or libcore.so, for runs that need no counters: that of the first folder, the plain one if it is current */
 } gm_rtl_flavour;
 
 typedef enum {
@@ -36,8 +36,8 @@ typedef struct {
 gm_core_state gm_core_load(gm_core_library *lib, const gm_machine *m, gm_rtl_flavour flavour, char *err, size_t errsize);
 void gm_core_unload(gm_core_library *lib);
 
-/* Builds the library (not GM_RTL_ANY) if it is missing or stale and the kit's folder has a Makefile: runs make there, after a line on `progress`. Builds
-   nothing under $GLOAM_RTL. 0 if the library is current afterwards, or -1 with a message. */
+/* Builds the library (not GM_RTL_ANY) if it is missing or stale and the kit's folder has a Makefile: runs make there, after a line on
+   `progress`. Builds nothing under $GLOAM_RTL. 0 if the library is current afterwards, or -1 with a message. */
 int gm_core_make(const gm_machine *m, gm_rtl_flavour flavour, FILE *progress, char *err, size_t errsize);
 
 /* Path of the file with the components of the machine's core (energy/energy.h). If the file is missing or stale, it is made as in

@@ -115,7 +115,7 @@ core-ports: $(B)/tool/tool_ports $(B)/rtl/cyclone/libcore.so
 	@$<
 gated-clock-edges: $(B)/tool/tool_tbtest $(B)/rtl/cyclone/libcore.so
 	@$< clocks
-stale-cores: $(B)/gloam $(B)/tool/tool_tbtest $(foreach f,_plain _all _vcd _fst,$(B)/rtl/cyclone/libcore$(f).so) $(B)/rtl/cyclone/libcore.so
+stale-cores: $(B)/gloam $(B)/tool/tool_tbtest $(B)/tool/tool_soak $(foreach f,_plain _all _vcd _fst,$(B)/rtl/cyclone/libcore$(f).so) $(B)/rtl/cyclone/libcore.so
 	@scripts/stale-cores $(B)
 # Edges of the gated clocks in waveforms, in the core and in the simulator: all programs under all methods. A few of them: make test.
 GATED_CORES := $(foreach m,cyclone cyclone16,$(foreach f,_vcd _fst,$(B)/rtl/$(m)/libcore$(f).so) $(B)/rtl/$(m)/libcore.so)
