@@ -164,6 +164,12 @@ help:
 help-all:
 	@cat scripts/help.txt
 
+# In lists of files names end at a space. So a corpus whose path has one is reached by a link.
+ifneq ($(word 2,$(CORPUS)),)
+$(shell mkdir -p $(B) && rm -f $(B)/corpus && ln -s "$$(realpath '$(CORPUS)')" $(B)/corpus)
+override CORPUS := $(B)/corpus
+export CORPUS
+endif
 # Here, because the prerequisites of the files below are read in their order: the machine of a target that takes one, cores of clusters
 # that share a texture unit and others, machines whose threads switch, Verilator's own objects for cores and for other models (verilated.mk), the core's
 # generated headers. tested_core: the core of machine $(1) for make test. No test counts toggles of UNCOUNTED; without counters a core is built in three
