@@ -165,8 +165,7 @@ help-all:
 	@cat scripts/help.txt
 
 # In lists of files names end at a space. So a corpus whose path has one is reached by a link.
-ifneq ($(word 2,$(CORPUS)),)
-$(shell mkdir -p $(B) && rm -f $(B)/corpus && ln -s "$$(realpath '$(CORPUS)')" $(B)/corpus)
+ifneq ($(if $(word 2,$(CORPUS)),$(shell [ -d '$(CORPUS)' ] && mkdir -p $(B) && rm -f $(B)/corpus && ln -s "$$(realpath '$(CORPUS)')" $(B)/corpus && echo linked)),)
 override CORPUS := $(B)/corpus
 export CORPUS
 endif
