@@ -85,7 +85,8 @@ gm_core_state gm_core_load(gm_core_library *lib, const gm_machine *m, gm_rtl_fla
     return load(lib, m, flavour, err, errsize);
   int plain = find_file(path, sizeof path, m->name, file_name[GM_RTL_PLAIN]);
   int count = find_file(path, sizeof path, m->name, file_name[GM_RTL_COUNT]);
-  bool first = plain >= 0 && (count < 0 || plain <= count); /* $GLOAM_RTL comes before the kit's own folder, whatever it has */
+  /* A core in $GLOAM_RTL is taken before one in the kit's own folder. In one folder the plain core comes first. */
+  bool first = plain >= 0 && (count < 0 || plain <= count);
   gm_core_state state = first ? load(lib, m, GM_RTL_PLAIN, err, errsize) : GM_CORE_MISSING;
   return state == GM_CORE_OK || (first && count < 0) ? state : load(lib, m, GM_RTL_COUNT, err, errsize);
 }

@@ -16,7 +16,7 @@ typedef enum {
   GM_RTL_FST,
   GM_RTL_PLAIN, /* libcore_plain.so: neither */
   GM_RTL_COVER, /* libcore_cover.so: counts lines and branches, and notes which bits of all nets rose and fell */
-  GM_RTL_ANY /* libcore_plain.so or libcore.so, for runs that need no counters: that of the first folder, the plain one if it is current */
+  GM_RTL_ANY    /* for runs that need no counters: libcore_plain.so if it is current, else libcore.so; $GLOAM_RTL comes first */
 } gm_rtl_flavour;
 
 typedef enum {

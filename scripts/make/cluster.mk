@@ -36,10 +36,11 @@ cluster-flip-flops: $(RTL_GENERATED)
 CLUSTER_TESTED := dark-landed quad-cluster array-shared
 CLUSTER_TESTED_CORES = $(foreach m,$(CLUSTER_TESTED),$(call tested_core,$(m)))
 # Random programs on machines whose threads switch, simulator and Verilated core in lockstep: N on each (cluster-soak). A few of them: make test. The core
-# of array-shared does not run alone: lockstep-cluster has random programs on it.
+# of array-shared does not run alone, so the memory array has a core of its own here.
 .PHONY: lockstep-switch
 SWITCH_CORES = $(SWITCHING:%=$(B)/rtl/%/libcore.so)
-SWITCH_TESTED := $(filter-out array-shared,$(CLUSTER_TESTED))
+CLUSTER_ALONE := $(filter-out array-shared,$(CLUSTER_TESTED))
+SWITCH_TESTED := $(CLUSTER_ALONE) cyclone16-array-c
 lockstep-switch: export GLOAM_MACHINES := tb/cluster/machines
 lockstep-switch: $(B)/tool/tool_soak $(foreach m,$(SWITCH_TESTED),$(call tested_core,$(m)))
 	@mkdir -p $(B)/soak; scripts/tap-beside $(JOBS) $(SWITCH_TESTED:%='$(SOAK) -n 100 -m %')
@@ -175,7 +176,7 @@ axi-soak: axi-libraries
 	$(AXI_SOAK) -r $(B)/soak/axi.rows -n $(or $(N),400) -s $(or $(SEED),1) $(foreach m,$(FILES_CLUSTERED),$(m):1 $(m):2 $(m):4 $(m):8) $(CACHED) $(ARRAY_CLUSTER):2 || s=1; \
 	{ cat $(B)/soak/axi.rows; [ $$s = 0 ] || scripts/bars failed $$s; } | scripts/bars end $@
 lockstep-axi: export GLOAM_MACHINES := tb/cluster/machines
-lockstep-axi: $(AXI_SOAK) $(foreach m,$(SWITCH_TESTED),$(call tested_core,$(m))) $(call bus_libs,2-8-1 4-16-4 $(firstword $(CACHED_CONTROLS)))
+lockstep-axi: $(AXI_SOAK) $(foreach m,$(CLUSTER_ALONE),$(call tested_core,$(m))) $(call bus_libs,2-8-1 4-16-4 $(firstword $(CACHED_CONTROLS)))
 	@scripts/tap-beside $(JOBS) '$(AXI_SOAK) -n 16 quad-cluster:4' '$(AXI_SOAK) -n 16 dark-landed:2 dark-landed:2:512-2-32'
 CLUSTER_CHECKS += lockstep-axi
 # On one cluster, CLUSTER; for faults.
