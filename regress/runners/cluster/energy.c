@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "regress/common/table.h"
+#include "base/table.h"
 #include "regress/runners/cluster/work.h"
 
 enum { COUNTS = 4, VERTICES = 128, FRAGMENTS = 256, TASKS = VERTICES + FRAGMENTS };
