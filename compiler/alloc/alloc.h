@@ -4,8 +4,8 @@
 #define GC_ALLOC_H
 
 #include "mir/mir.h"
-#include "options/options.h"
-#include "options/stats.h"
+#include "common/options.h"
+#include "common/stats.h"
 
 /* False: does not fit. Then f is unchanged, but for f->lanes if f->sized: four times the registers that it would need. */
 bool ra_run(m_func *f, const gc_options *o, gc_stats *st);

@@ -6,7 +6,7 @@
 #define GC_COST_H
 
 #include "mir/mir.h"
-#include "options/options.h"
+#include "common/options.h"
 #include "timing/gate.h"
 
 double cost_energy(double cycles, double open_v, double open_o);

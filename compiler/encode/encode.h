@@ -4,8 +4,8 @@
 #define GC_ENCODE_H
 
 #include "mir/mir.h"
-#include "options/options.h"
-#include "options/stats.h"
+#include "common/options.h"
+#include "common/stats.h"
 
 typedef enum { EMIT_OK, EMIT_ERROR, EMIT_TOO_LONG /* longer than the instruction memory */ } emit_result;
 

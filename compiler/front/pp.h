@@ -4,7 +4,7 @@
 #define FE_PP_H
 
 #include "base/arena.h"
-#include "diag/diag.h"
+#include "common/diag.h"
 #include "front/token.h"
 
 typedef enum { PP_EOF, PP_IDENT, PP_NUMBER, PP_PUNCT, PP_OTHER } pp_kind;

@@ -4,7 +4,7 @@
 #define GC_GATE_GLOBAL_H
 
 #include "gate/access.h"
-#include "options/options.h"
+#include "common/options.h"
 
 /* You and Wang 2013, Algorithms 2 and 3 on the machine form, after local code motion; mirrored for outputs. */
 void gate_global(m_func *f, const gc_options *o, gate_dir dir);

@@ -18,7 +18,7 @@
 #include <stdint.h>
 
 #include "base/arena.h"
-#include "diag/diag.h"
+#include "common/diag.h"
 #include "program/program.h"
 
 typedef enum { IR_VOID, IR_F, IR_B } ir_base;

@@ -6,7 +6,7 @@
 #define GC_MIR_H
 
 #include "base/arena.h"
-#include "diag/diag.h"
+#include "common/diag.h"
 #include "ir/ir.h"
 #include "isa/isa.h"
 #include "machine/machine.h"

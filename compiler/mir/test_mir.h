@@ -14,7 +14,7 @@
 #include <cmocka.h>
 
 #include "mir/mir.h"
-#include "options/options.h"
+#include "common/options.h"
 
 typedef struct {
   gc_arena *a;

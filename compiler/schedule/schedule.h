@@ -4,7 +4,7 @@
 #define GC_SCHEDULE_H
 
 #include "mir/mir.h"
-#include "options/options.h"
+#include "common/options.h"
 
 /* Makes bundles, with forwarding, and honours every latency across blocks. False: some block keeps more lanes live than the machine has
    (f->lanes, or more), and the rest is not scheduled. */

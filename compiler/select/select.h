@@ -5,7 +5,7 @@
 
 #include "ir/ir.h"
 #include "mir/mir.h"
-#include "options/options.h"
+#include "common/options.h"
 
 typedef struct {
   m_func *f;     /* NULL: refused; there is a message */

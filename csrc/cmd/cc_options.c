@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "choices.h"
+#include "search/choices.h"
 #include "cmd/cmd.h"
 #include "cmd/paths.h"
 #include "cmd/run_options.h"

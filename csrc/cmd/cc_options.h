@@ -5,7 +5,7 @@
 
 #include <stdbool.h>
 
-#include "compile.h"
+#include "search/compile.h"
 
 enum { CC_PROFILES = 64, CC_DEFINES = 256 };
 

@@ -8,7 +8,7 @@
 #include "base/atomic.h"
 #include "base/error.h"
 #include "base/file.h"
-#include "choices.h"
+#include "search/choices.h"
 #include "cmd/cmd.h"
 #include "cmd/paths.h"
 #include "cmd/run_options.h"

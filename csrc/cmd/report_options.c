@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/error.h"
-#include "choices.h"
+#include "search/choices.h"
 #include "cmd/cmd.h"
 #include "cmd/run_options.h"
 

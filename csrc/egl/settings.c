@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "base/error.h"
-#include "choices.h"
+#include "search/choices.h"
 #include "egl/private.h"
 #include "egl/report.h"
 #include "egl/times.h"

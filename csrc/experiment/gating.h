@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-#include "compile.h"
+#include "search/compile.h"
 #include "energy/energy.h"
 
 typedef enum { GATING_BOTH, GATING_INPUT, GATING_OUTPUT } gating_buffers;

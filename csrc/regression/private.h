@@ -4,7 +4,7 @@
 #define GM_REGRESSION_PRIVATE_H
 
 #include "cover.h"
-#include "options/options.h"
+#include "common/options.h"
 #include "rand.h"
 #include "regression/regression.h"
 

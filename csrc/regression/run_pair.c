@@ -7,7 +7,7 @@
 
 #include "base/error.h"
 #include "check/check.h"
-#include "compile.h"
+#include "search/compile.h"
 #include "regress/runners/pairs/model/model.h"
 #include "regress/runners/pairs/model/pairs_make.h"
 #include "regress/runners/pairs/model/pairs_sim.h"

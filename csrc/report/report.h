@@ -7,7 +7,7 @@
 #include <jansson.h>
 #include <stdio.h>
 
-#include "compile.h"
+#include "search/compile.h"
 #include "run/run.h"
 #include "stats/stats.h"
 

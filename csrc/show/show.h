@@ -6,7 +6,7 @@
 #include <jansson.h>
 
 #include "meter/meter.h"
-#include "options/options.h"
+#include "common/options.h"
 #include "scene/scene.h"
 #include "show/parts.h"
 

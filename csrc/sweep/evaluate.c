@@ -6,7 +6,7 @@
 
 #include "base/error.h"
 #include "check/check.h"
-#include "choices.h"
+#include "search/choices.h"
 #include "energy/energy.h"
 #include "energy/program_model.h"
 #include "sweep/point.h"

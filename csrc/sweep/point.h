@@ -3,7 +3,7 @@
 #ifndef GM_POINT_H
 #define GM_POINT_H
 
-#include "compile.h"
+#include "search/compile.h"
 #include "energy/fitted.h"
 #include "results/results.h"
 #include "run/run.h"

@@ -3,7 +3,7 @@
 #ifndef GM_REGRESS_SHADER_H
 #define GM_REGRESS_SHADER_H
 
-#include "compile.h"
+#include "search/compile.h"
 #include "run/run.h"
 
 /* Compiles the file `path` with the options, after setting their name and stage from the file name. On failure, `why` has the messages. */

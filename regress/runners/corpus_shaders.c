@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "check/check.h"
-#include "compile.h"
+#include "search/compile.h"
 #include "regress/common/shader_files.h"
 #include "regress/common/tap.h"
 

@@ -8,7 +8,7 @@
 #include <string.h>
 #include <sys/wait.h>
 
-#include "compile.h"
+#include "search/compile.h"
 #include "regress/common/jobs.h"
 #include "regress/common/shader_files.h"
 #include "regress/common/table.h"

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/times.h"
-#include "compile.h"
+#include "search/compile.h"
 #include "regress/common/options.h"
 #include "regress/common/shader_files.h"
 #include "regress/common/table.h"

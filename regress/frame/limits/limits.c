@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "base/error.h"
-#include "choices.h"
+#include "search/choices.h"
 #include "regress/common/shader.h"
 #include "regress/common/tap.h"
 #include "show/show.h"

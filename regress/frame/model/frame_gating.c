@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "base/error.h"
-#include "choices.h"
+#include "search/choices.h"
 #include "energy/energy.h"
 #include "model/blocks.h"
 #include "model/measure.h"

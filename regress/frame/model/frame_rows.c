@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "base/error.h"
-#include "choices.h"
+#include "search/choices.h"
 #include "meter/sampled.h"
 #include "model/measure.h"
 #include "regress/common/options.h"

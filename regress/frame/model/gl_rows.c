@@ -6,10 +6,10 @@
 #include <string.h>
 
 #include "base/error.h"
-#include "choices.h"
+#include "search/choices.h"
 #include "meter/sampled.h"
 #include "model/measure.h"
-#include "options/options.h"
+#include "common/options.h"
 #include "record/play.h"
 #include "regress/common/options.h"
 #include "regress/frame/model/table_rows.h"

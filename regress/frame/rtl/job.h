@@ -7,7 +7,7 @@
 #include <stdio.h>
 
 #include "frame/watch.h"
-#include "options/options.h"
+#include "common/options.h"
 #include "regress/common/tap.h"
 
 typedef struct {

@@ -5,7 +5,7 @@
 
 #include <stdio.h>
 
-#include "compile.h"
+#include "search/compile.h"
 #include "run/run.h"
 
 enum { EX_MACHINES = 4 };

@@ -3,7 +3,7 @@
 #ifndef GM_REGRESS_MEASURE_H
 #define GM_REGRESS_MEASURE_H
 
-#include "compile.h"
+#include "search/compile.h"
 #include "regress/common/shader_files.h"
 
 /* Why an operation has 64 bits. */

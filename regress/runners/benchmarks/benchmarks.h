@@ -5,7 +5,7 @@
 
 #include <jansson.h>
 
-#include "compile.h"
+#include "search/compile.h"
 #include "regress/common/tap.h"
 #include "regress/runners/matrix/row_list.h"
 #include "run/run.h"

@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "base/file.h"
-#include "compile.h"
+#include "search/compile.h"
 #include "fp/fp.h"
 #include "regress/common/table.h"
 #include "regress/runners/accept/random.h"

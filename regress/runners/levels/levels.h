@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "compile.h"
+#include "search/compile.h"
 #include "run/run.h"
 
 /* ---- paths ---- */

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "choices.h"
+#include "search/choices.h"
 
 enum { MAX_FACTORS = 64, MAX_VALUES = 24, TRIES = 40, MAX_ROWS = 2000 };
 

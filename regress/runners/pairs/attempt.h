@@ -3,7 +3,7 @@
 #ifndef GM_PAIRS_ATTEMPT_H
 #define GM_PAIRS_ATTEMPT_H
 
-#include "compile.h"
+#include "search/compile.h"
 #include "regress/oracles/pairs/pairs_gl.h"
 
 extern const char *const pair_stage_names[2];

@@ -18,7 +18,7 @@
 #include <time.h>
 
 #include "check/check.h"
-#include "compile.h"
+#include "search/compile.h"
 #include "regress/common/options.h"
 #include "regress/common/shader_files.h"
 #include "regress/common/table.h"
