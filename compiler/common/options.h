@@ -7,6 +7,7 @@
 #include <stddef.h>
 
 #include "base/times.h"
+#include "common/trace.h"
 #include "machine/machine.h"
 #include "program/profile.h"
 #include "program/program.h"
@@ -67,7 +68,8 @@ typedef struct {
   bool verify;               /* consistency check between passes */
   const gm_profile *profile; /* how often each block ran, from this shader compiled with gate NONE and otherwise the same; NULL: guessed */
   const gc_external_solution *external; /* NULL: the compiler decides by itself */
-  gc_times *times;                      /* NULL, or where the time and memory of every pass and rung are added up */
+  gc_times *times;                      /* NULL, or where the time and memory of every pass are added up */
+  gc_trace *trace;                      /* NULL, or the record of what was tried; zeroed before */
   const char *const *define;            /* macros, each as NAME or NAME=VALUE; NULL after the last. NULL: none */
   bool fast_division;                   /* a / b is a * rcp(b): faster for vectors, but not exact where a / b is */
   bool strict_appendix_a;               /* refuse programs beyond Appendix A of the language specification */

@@ -18,7 +18,8 @@ typedef struct {
   double cycles,
       energy;      /* with GC_CALLS_AUTO or compare: expected values of one invocation, as the compiler weighs them (machine/power.h) */
   unsigned spills; /* values kept in free output registers */
-  const char *rung, *middle; /* names of the strategies of back end and middle end that fitted (static text) */
+  const char *level, *middle, *candidate, *rung; /* the attempt that the program comes from: names of rows (common/trace.h), static text.
+                                                    middle: the strategy */
 } gc_stats;
 
 #endif

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The sequence of the back end.
 
-   isel -> coalesce -> outputs -> rotate | gate -> ladder -> hints | emit
-   The part between the bars runs once for every seed and, under `best`, for every plan. */
-#include "search/ladder.h"
+   isel -> coalesce -> outputs -> rotate | gate -> rungs -> hints | emit
+   The part between the bars runs once for every candidate. */
+#include "search/rungs.h"
 
 #include "search/passes.h"
 
@@ -39,7 +39,7 @@ static back_result prepare(back *k, ir_module *m) {
   const gc_options *o = k->o;
   gc_lap lap = gc_lap_start(o->times, k->a);
   isel_result r = isel_run(k->a, k->d, m, o->machine, o->consts, !gc_omits(o, "count"));
-  gc_lap_end(o->times, k->a, lap, NULL, "isel", r.f != NULL);
+  gc_lap_end(o->times, k->a, lap, "isel", r.f != NULL);
   if (!r.f)
     return r.overfull ? BACK_OVERFULL : BACK_REFUSED;
   k->base = r.f;
@@ -51,7 +51,7 @@ static back_result prepare(back *k, ir_module *m) {
     lap = gc_lap_start(o->times, k->a);
     if ((!p->wanted || p->wanted(o->opt)) && !gc_omits(o, p->name))
       p->run(r.f);
-    gc_lap_end(o->times, k->a, lap, NULL, p->name, true);
+    gc_lap_end(o->times, k->a, lap, p->name, true);
     back_after(k, r.f, p->name);
   }
   m_quads(r.f);
@@ -67,7 +67,7 @@ static m_func *allocated(back *k, gc_stats *st) {
      slides them in programs of one block). */
   bool other = o->gate != GC_GATE_BEST || o->opt > 2 || (k->crowded && k->base->nblock == 1);
   if (!f && !k->d->errors && o->gate != GC_GATE_NONE && other)
-    f = back_fit(k, &(gate_plan){.plain = true}, 0, st, NULL);
+    f = back_fit_as(k, search_name_plain, &(gate_plan){.plain = true}, st);
   return f;
 }
 
@@ -76,24 +76,29 @@ static emit_result finish(back *k, m_func *f, bool weigh, gm_program *out, gc_st
   back_events(k, f);
   st->functions = f->nfunc;
   if (k->o->compare || weigh) {
-    cost_sum c = cost_expected(back_cost(k, f));
+    cost_sum c = cost_expected(judge_run(k->o, f));
     st->cycles = c.cycles;
     st->energy = c.energy;
   }
   gc_lap lap = gc_lap_start(k->o->times, k->a);
   emit_result done = emit_program(f, k->o, out, st);
-  gc_lap_end(k->o->times, k->a, lap, NULL, "emit", done == EMIT_OK);
+  gc_lap_end(k->o->times, k->a, lap, "emit", done == EMIT_OK);
+  if (k->x->trace && done == EMIT_OK) {
+    gc_path from = k->x->at;
+    from.at[GC_CANDIDATE] = st->candidate;
+    gc_trace_row(k->x->trace, &from, GC_CANDIDATE)->program = gm_program_hash(out);
+  }
   return done;
 }
 
-back_result back_run(gc_arena *a, gc_diag *d, ir_module *m, const gc_options *o, back_task task, gm_program *out, gc_stats *st) {
+back_result back_run(search_driver *x, unsigned shader, ir_module *m, const gc_options *o, back_task task, gm_program *out, gc_stats *st) {
+  gc_diag *d = &x->d[shader];
   /* Unrolling with exit select pays only where there are registers for it. `none` and `hints` give up such a program where `best` does,
      since `best` must never be worse than they are. The gating methods and allocators that exist for comparison all compile the same
      program. */
   bool plain = o->gate == GC_GATE_BEST || o->gate == GC_GATE_HINTS || o->gate == GC_GATE_NONE;
   bool usual = plain && o->alloc == GC_ALLOC_TETRIS;
-  back k = {
-      .a = a, .d = d, .o = o, .under = task.under, .few = task.exit_unrolled && usual && !task.last, .strict = task.strict, .dump = true};
+  back k = {.x = x, .a = x->a, .d = d, .o = o, .few = task.exit_unrolled && usual && !task.last, .strict = task.strict, .dump = true};
   back_result rc;
   if (o->machine->ports_t < 4) {
     gc_report(d, GC_ERROR, (gc_loc){0}, "the machine %s has %u read ports for temporaries, the compiler needs 4", o->machine->name,
@@ -107,7 +112,7 @@ back_result back_run(gc_arena *a, gc_diag *d, ir_module *m, const gc_options *o,
     within.gate = GC_GATE_LOCAL;
     o = k.o = &within;
   }
-  k.base->steps = o->opt < 3 ? NULL : task.steps;
+  k.base->steps = o->opt < 3 ? NULL : &x->steps;
   if (!back_short_enough(&k))
     return BACK_TOO_LONG;
   if (o->profile && (rc = profile(&k)))

@@ -3,9 +3,10 @@
 #ifndef GC_BACK_H
 #define GC_BACK_H
 
-#include "ir/ir.h"
 #include "common/options.h"
 #include "common/stats.h"
+#include "ir/ir.h"
+#include "search/driver.h"
 
 /* May --dump-after name this pass? */
 bool back_dumps(const char *pass);
@@ -14,8 +15,6 @@ const char *back_optional_pass(unsigned k);
 
 /* What the middle end tells the back end. */
 typedef struct {
-  const char *under;  /* name of the strategy of the middle end */
-  long *steps;        /* steps that the search may still take, over all strategies */
   bool weigh;         /* the expected cycles and energy are wanted */
   bool last;          /* no other strategy follows, so find out how many registers the program would need */
   bool strict;        /* every other strategy has failed: registers are more important than cycles */
@@ -30,7 +29,7 @@ typedef enum {
   BACK_TOO_LONG  /* for the instruction memory */
 } back_result;
 
-/* From IR to a program, with gating and the whole ladder. */
-back_result back_run(gc_arena *a, gc_diag *d, ir_module *m, const gc_options *o, back_task task, gm_program *out, gc_stats *st);
+/* From IR to a program, with gating and the whole ladder. shader: its number in x. */
+back_result back_run(search_driver *x, unsigned shader, ir_module *m, const gc_options *o, back_task task, gm_program *out, gc_stats *st);
 
 #endif

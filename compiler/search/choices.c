@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-#include "search/back.h"
 #include "opt/opt.h"
+#include "search/back.h"
 
 static const gc_word levels[] = {{"0", 0}, {"1", 1}, {"2", 2}, {"3", 3}, {0}};
 static const gc_word gates[] = {

@@ -3,7 +3,7 @@
 #ifndef GC_PORT_RULE_H
 #define GC_PORT_RULE_H
 
-#include "search/ladder.h"
+#include "search/rungs.h"
 
 /* f is allocated. If some bundle breaks the port rule, schedules and allocates `before`, the function before its schedule, again. Each
    clash found is a rule for the next try. limit: temporaries that a schedule aims for. NULL: no program was found that keeps the rule. */

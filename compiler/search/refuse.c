@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Refusal of a program that does not fit: how many temporaries it would need, or where it becomes too long. */
-#include "search/ladder.h"
+#include "search/rungs.h"
 
 /* The fewest temporaries with which the program fits; *exact: false if it is only known that more are needed. */
 static unsigned temps_needed(back *k, bool *exact) {

@@ -12,13 +12,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "search/back.h"
 #include "check/check.h"
 #include "fp/fp.h"
 #include "ir/ir_eval.h"
 #include "ir/ir_random.h"
 #include "isa/isa.h"
 #include "opt/opt.h"
+#include "search/back.h"
 #include "sim/sim.h"
 
 enum { TEX_WORDS = 16 * 16, MAX_THREADS = 5 };

@@ -18,8 +18,8 @@
 
 #include "base/error.h"
 #include "base/file.h"
-#include "search/compile.h"
 #include "front/front.h"
+#include "search/compile.h"
 
 #define FOLDER "regress/suites/clauses"
 #define DIFFERENCES FOLDER "/glslang.txt"

@@ -12,8 +12,8 @@
 
 #include <cmocka.h>
 
-#include "search/compile.h"
 #include "fp/fp.h"
+#include "search/compile.h"
 #include "sim/sim.h"
 
 typedef struct {

@@ -9,10 +9,10 @@
 #include <cmocka.h>
 #include <string.h>
 
-#include "search/passes.h"
+#include "opt/opt.h"
 #include "search/choices.h"
 #include "search/compile.h"
-#include "opt/opt.h"
+#include "search/passes.h"
 
 /* Default options, except for what the choice itself sets. */
 static gc_options chosen(const gc_choice *c, const gc_word *w) {

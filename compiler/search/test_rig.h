@@ -14,8 +14,8 @@
 #include <cmocka.h>
 
 #include "check/check.h"
-#include "search/compile.h"
 #include "fp/fp.h"
+#include "search/compile.h"
 #include "sim/sim.h"
 
 typedef struct {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* A search that runs out of steps ends with the best program that it has found: `best` is not worse than `hints`. */
-#include "search/back.h"
 #include "base/file.h"
 #include "front/front.h"
 #include "opt/opt.h"
+#include "search/back.h"
 #include "search/test_rig.h"
 
 /* The expected energy-delay product of a shader's program. */
@@ -28,7 +28,8 @@ static double product(const char *path, const gm_machine *machine, gc_gate gate,
   opt_config cfg = {.level = 2, .machine = machine, .diag = &d};
   assert_non_null(m);
   assert_null(opt_run(m, &cfg).why);
-  assert_int_equal(back_run(a, &d, m, &o, (back_task){.last = true, .weigh = true, .steps = &steps}, &p, &st), BACK_OK);
+  search_driver x = {.a = a, .d = &d, .n = 1, .steps = steps};
+  assert_int_equal(back_run(&x, 0, m, &o, (back_task){.last = true, .weigh = true}, &p, &st), BACK_OK);
   gm_program_free(&p);
   gc_arena_free(a);
   free(text);

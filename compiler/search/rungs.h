@@ -1,42 +1,44 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Private to the back end: from the selected function to one with registers. */
-#ifndef GC_LADDER_H
-#define GC_LADDER_H
+/* Private to the back end: from the selected function to one with registers, by rungs. */
+#ifndef GC_RUNGS_H
+#define GC_RUNGS_H
 
 #include "alloc/alloc.h"
-#include "search/back.h"
-#include "search/outlook.h"
 #include "cost/cost.h"
 #include "encode/encode.h"
 #include "gate/gate.h"
 #include "schedule/schedule.h"
+#include "search/attempts.h"
+#include "search/back.h"
+#include "search/judge.h"
+#include "search/outlook.h"
 #include "select/select.h"
 
 typedef struct {
-  gc_arena *a;
-  gc_diag *d;
+  search_driver *x;
+  gc_arena *a; /* of x */
+  gc_diag *d;  /* of x, for this shader */
   const gc_options *o;
-  const char *under; /* name of the strategy of the middle end */
-  m_func *base;      /* the function after selection; no attempt changes it */
-  unsigned lanes;    /* most lanes live at once in the last schedule */
-  unsigned rung;     /* number of the rung on which the last program fitted */
-  m_func *bare;      /* level 2 under `best`: the schedule of the program found before late moves, without registers; NULL: none moved */
-  bool loads;        /* level 2 under `best`: a program that loads an input register at its entry was tried too */
-  bool seconds;      /* make a second schedule beside each first one, if it is better */
-  m_func *second;    /* the second schedule of the last program found, without registers; NULL: none */
-  m_func *copy;      /* the last program before its schedule, with that in `cycle`; NULL: no second schedule was wanted */
-  unsigned limit;    /* temporaries that its schedule aims for */
-  bool defers;       /* leave programs without registers where lanes are left, since another program may be taken */
-  bool deferred;     /* the last program has no registers yet */
-  bool crowded;      /* some schedule had few enough lanes, but no registers were found for them */
-  bool few;          /* try only the first rungs (strategies of the ladder), which cost little */
-  bool strict;       /* try only the rungs in strict program order */
+  m_func *base;   /* the function after selection; no attempt changes it */
+  unsigned lanes; /* most lanes live at once in the last schedule */
+  unsigned rung;  /* number of the rung on which the last program fitted */
+  m_func *bare;   /* level 2 under `best`: the schedule of the program found before late moves, without registers; NULL: none moved */
+  bool loads;     /* level 2 under `best`: a program that loads an input register at its entry was tried too */
+  bool seconds;   /* make a second schedule beside each first one, if it is better */
+  m_func *second; /* the second schedule of the last program found, without registers; NULL: none */
+  m_func *copy;   /* the last program before its schedule, with that in `cycle`; NULL: no second schedule was wanted */
+  unsigned limit; /* temporaries that its schedule aims for */
+  bool defers;    /* leave programs without registers where lanes are left, since another program may be taken */
+  bool deferred;  /* the last program has no registers yet */
+  bool crowded;   /* some schedule had few enough lanes, but no registers were found for them */
+  bool few;       /* try only the first rungs (strategies of the ladder), which cost little */
+  bool strict;    /* try only the rungs in strict program order */
   bool dump;
   /* Is a schedule worth registers? NULL: each is. A schedule has the costs of the program with registers, so a program that would not be
      taken can be dropped before its registers are found. */
-  bool (*worth)(void *ctx, const m_func *f);
-  void *worth_ctx;
-  bool dropped; /* the last program was dropped so */
+  judge *judge;
+  const gate_plan *judged; /* the plan of the schedule */
+  bool dropped;            /* the last program was dropped so */
   /* By rung: the plan of late moves failed on it, and nothing slid in its schedule. So the plain plan has the same schedule. */
   struct {
     bool known;
@@ -45,13 +47,7 @@ typedef struct {
   } failed[OUTLOOK_VARIANTS];
 } back;
 
-enum { BACK_FEW = 3 /* first rungs that cost little */ };
-enum {
-  BACK_LARGE = 400,                        /* operations: a longer program has fewer candidates */
-  BACK_SEEDS = 16,                         /* at level 3: scheduler seeds tried, */
-  BACK_PLAINS = BACK_SEEDS + GATE_OWN + 1, /* and with the schedules of level 2 */
-  BACK_TIGHT = 2                           /* most rungs that a plan skips at first */
-};
+enum { BACK_LARGE = 400 /* operations: a longer program has fewer candidates */ };
 
 /* Dumps and checks the program after a pass. */
 void back_after(back *k, const m_func *f, const char *pass);
@@ -72,21 +68,11 @@ bool back_allocate(back *k, m_func *f, gc_stats *st);
 void back_events(back *k, m_func *f);
 /* Steps of search that are left; 0 also if there is no limit. */
 long back_steps(const back *k);
-/* Has the search used up its steps? */
-bool back_spent(const back *k);
-cost_run *back_cost(const back *k, const m_func *f);
-/* The plans without moves of accesses, with other schedules each. Sets plan n, of BACK_PLAINS. False: it is not tried. The first one
-   always is. */
-bool back_plain(const back *k, unsigned n, gate_plan *p);
 /* As back_fit, with the second schedule if the plan says so, and with the steps of search that the plan had. */
 m_func *back_program(back *k, const gate_plan *p, gc_stats *st);
-/* The shortest program of methods other than `best`. */
-m_func *back_shortest(back *k, gc_stats *st);
-/* best.c: like back_fit, but with the plan that gives the least energy-delay product. */
-m_func *back_best(back *k, gc_stats *st);
-/* best.c: the plain program under the best choice of held gates, for when f, the program of the best plan, is too long: st->words. NULL:
-   there is none, it is the same program, or it would be too long as well. */
-m_func *back_bar(back *k, const m_func *f, gc_stats *st);
+/* The same two, as an attempt with the name of a candidate. */
+m_func *back_fit_as(back *k, const char *name, const gate_plan *plan, gc_stats *st);
+m_func *back_program_as(back *k, const char *name, const gate_plan *p, gc_stats *st);
 
 /* A search for the number of temporaries with which a program would fit. The work of a try is estimated by the entries of the liveness
    table. */
@@ -97,6 +83,20 @@ typedef struct {
 } back_sizing;
 /* Does the program fit so many temporaries? A long program is tried only with the rungs marked long_too. */
 bool back_fits(back_sizing *z, unsigned temps);
+
+/* candidates_plain.c: the shortest program of methods other than `best`. */
+m_func *back_shortest(back *k, gc_stats *st);
+/* The name of the schedule of such a method. */
+const char *back_method_name(const back *k);
+/* candidates.c: like back_fit, but with the plan that gives the least energy-delay product. */
+m_func *back_best(back *k, gc_stats *st);
+/* candidates_few.c: the same below -O3. */
+m_func *back_best_few(back *k, gc_stats *st);
+/* candidates_few.c: the plain program under the best choice of held gates, for when f, the program of the best plan, is too long:
+   st->words. NULL: there is none, it is the same program, or it would be too long as well. */
+m_func *back_bar(back *k, const m_func *f, gc_stats *st);
+/* May a program of `best` have second schedules? */
+bool back_wants_second(const back *k);
 /* refuse.c: reports why a program was refused; last: no other strategy follows. */
 void back_refuse(back *k, bool last);
 /* refuse.c: false, with a message: the program has more operations than the machine's memory has words. */

@@ -1,66 +1,21 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The ladder: strategies for programs that need too many temporaries at first. Every rung runs
+/* The ladder: walks the rungs for programs that need too many temporaries at first. Every rung runs
 
    spill -> legal -> preds -> sched -> ra */
-#include "search/ladder.h"
-#include "search/outlook.h"
-#include "search/port_rule.h"
-#include "cost/cost.h"
+#include "search/rungs.h"
 #include "gate/late.h"
+#include "search/port_rule.h"
 
+#include <stdio.h>
 #include <string.h>
 
-/* A rung: one way to make a program fit. The rungs are tried in order. */
-typedef struct {
-  const char *name;
-  unsigned percent;                   /* of the temporaries the scheduler aims for; 0: program order */
-  unsigned strict;                    /* as m_func.ahead: how early an operation that raises pressure may be; 0: no limit */
-  unsigned spills;                    /* values moved to free output registers */
-  enum { KEPT, CHEAP, COSTLY } remat; /* which values are rematerialised where they are used */
-  bool last;                          /* one of the last tries that a long program has */
-  bool long_too;                      /* also tried when the temporaries that a long program needs are counted */
-} rung;
-
 enum {
-  ALL = 1000,
   LAST_TRIES = 2,
   STEPS = 400 /* what a try costs in steps for each operation, its schedule not counted */,
   AGAIN = 6 /* tries of a second climb */
 };
 
-static const rung ladder[] = {
-    {"normal", 100, 0, 0, KEPT, false, false},
-    {"pressure 85%", 85, 0, 0, KEPT, false, true},
-    {"pressure 70%", 70, 0, 0, KEPT, false, false},
-    {"pressure 50%", 50, 0, 0, KEPT, false, false},
-    {"program order", 0, 0, 0, KEPT, false, true},
-    {"rematerialisation", 70, 0, 0, CHEAP, false, false},
-    {"rematerialisation, program order", 0, 0, 0, CHEAP, false, true},
-    {"spill 1", 90, 0, 1, KEPT, false, false},
-    {"spill 2", 90, 0, 2, KEPT, false, false},
-    {"spill 3", 85, 0, 3, KEPT, false, true},
-    {"spill 4", 85, 0, 4, KEPT, false, true},
-    {"spill 6", 80, 0, 6, KEPT, false, false},
-    {"spill 8", 80, 0, 8, KEPT, false, false},
-    {"spill 12", 75, 0, 12, KEPT, false, false},
-    {"spill 16", 75, 0, 16, KEPT, false, false},
-    {"strict program order, 64", 0, 64, 0, KEPT, false, false},
-    {"strict program order, 16", 0, 16, 0, KEPT, false, false},
-    {"strict program order, 4", 0, 4, 0, KEPT, false, false},
-    {"spill all", 70, 0, ALL, KEPT, false, false},
-    {"spill all, program order", 0, 0, ALL, KEPT, true, true},
-    {"spill all, strict program order", 0, 4, ALL, KEPT, true, false},
-    {"rematerialisation, spill all", 70, 0, ALL, CHEAP, false, false},
-    {"rematerialisation, spill all, program order", 0, 0, ALL, CHEAP, false, true},
-    {"costly rematerialisation", 70, 0, 0, COSTLY, false, false},
-    {"costly rematerialisation, program order", 0, 0, 0, COSTLY, false, true},
-    {"costly rematerialisation, spill all", 70, 0, ALL, COSTLY, false, false},
-    {"costly rematerialisation, spill all, program order", 0, 0, ALL, COSTLY, true, true},
-    {"costly rematerialisation, spill all, strict program order", 0, 4, ALL, COSTLY, true, false},
-};
-
-enum { RUNGS = sizeof ladder / sizeof ladder[0] };
-_Static_assert((int)RUNGS <= (int)OUTLOOK_VARIANTS, "a variant is numbered like its first rung");
+_Static_assert((int)SEARCH_RUNGS <= (int)OUTLOOK_VARIANTS, "a variant is numbered like its first rung");
 
 /* Dumps and checks the program after a pass. */
 void back_after(back *k, const m_func *f, const char *pass) {
@@ -72,18 +27,12 @@ void back_after(back *k, const m_func *f, const char *pass) {
     gc_report(k->d, GC_ERROR, (gc_loc){0}, "internal error after %s: %s", pass, why);
 }
 
-/* Are so many lanes left that registers are found? */
-static bool has_lanes(const m_func *f) {
-  enum { SPARE = 8 };
-  return f->lanes + SPARE <= 4 * f->machine->temps;
-}
-
 /* Is this schedule to be dropped, because its program would not be taken? It is not dropped if it does not fit, since a later rung may
    give a better one. */
 static bool drops(back *k, const m_func *f) {
-  if (k->deferred || !k->worth || k->worth(k->worth_ctx, f))
+  if (k->deferred || !k->judge || judge_would_take(k->judge, f, k->judged))
     return false;
-  m_func *plain = has_lanes(f) ? NULL : m_clone(f);
+  m_func *plain = judge_has_lanes(f) ? NULL : m_clone(f);
   if (plain)
     plain->draft = true;
   return k->dropped = !plain || ra_run(plain, k->o, NULL);
@@ -96,14 +45,14 @@ static m_func *allocate(back *k, m_func *f, const gate_plan *plan, gc_stats *st,
   bool far = true;   /* copies for several blocks hold registers for longest, so they are the first to be given up */
   bool fits = false; /* the schedule without late moves is known to fit */
   *bare = NULL;
-  k->deferred = k->defers && has_lanes(f);
+  k->deferred = k->defers && judge_has_lanes(f);
   while (moves) {
     gc_mark before = gc_arena_mark(k->a);
     m_func *g = m_clone(f);
     g->sized = false;
     gc_lap lap = gc_lap_start(k->o->times, k->a);
     unsigned done = gate_late(g, k->o, moves, &far);
-    gc_lap_end(k->o->times, k->a, lap, NULL, "late", done > 0);
+    gc_lap_end(k->o->times, k->a, lap, "late", done > 0);
     if (!done)
       break;
     if (drops(k, g))
@@ -134,45 +83,45 @@ static m_func *allocate(back *k, m_func *f, const gate_plan *plan, gc_stats *st,
   return NULL;
 }
 
-static outlook_kind kind_of(const rung *r) { return r->strict ? OUTLOOK_STRICT : r->percent ? OUTLOOK_PRESSURE : OUTLOOK_ORDER; }
+static outlook_kind kind_of(const search_rung *r) { return r->strict ? OUTLOOK_STRICT : r->percent ? OUTLOOK_PRESSURE : OUTLOOK_ORDER; }
 
 /* The first rung that spills and rematerialises like this one. */
-static unsigned variant_of(const rung *r) {
+static unsigned variant_of(const search_rung *r) {
   unsigned v = 0;
-  while (ladder[v].spills != r->spills || ladder[v].remat != r->remat)
+  while (search_rungs[v].spills != r->spills || search_rungs[v].remat != r->remat)
     v++;
   return v;
 }
 
 /* Has the variant been scheduled before, with a higher limit for the pressure? */
-static bool is_again(const rung *r) {
-  const rung *x = &ladder[variant_of(r)];
+static bool is_again(const search_rung *r) {
+  const search_rung *x = &search_rungs[variant_of(r)];
   while (x != r && kind_of(x) != kind_of(r))
     x++;
   return x != r;
 }
 
-static bool is_worth(const outlook *x, const rung *r) {
+static bool is_worth(const outlook *x, const search_rung *r) {
   if (x->tries <= LAST_TRIES && !r->last)
     return false;
   return x->tries && outlook_worth(x, variant_of(r), kind_of(r), is_again(r));
 }
 
 /* Is it known that this rung, which spills some values, fails? It does if even spilling all values would not be enough. */
-static bool is_hopeless(back *k, const m_func *gated, const rung *r, outlook *x) {
-  const rung *all = ladder;
-  if (!r->spills || r->spills == ALL || x->cheap || x->variant[variant_of(r)].known)
+static bool is_hopeless(back *k, const m_func *gated, const search_rung *r, outlook *x) {
+  const search_rung *all = search_rungs;
+  if (!r->spills || r->spills == SEARCH_ALL || x->cheap || x->variant[variant_of(r)].known)
     return false;
   if (!r->remat && !r->strict && outlook_far(x, 0, r->spills, kind_of(r), is_again(r)))
     return true;
-  while (all->spills != ALL || all->remat != r->remat)
+  while (all->spills != SEARCH_ALL || all->remat != r->remat)
     all++;
   unsigned v = variant_of(all);
   if (!x->variant[v].known) {
     gc_mark before = gc_arena_mark(k->a);
     m_func *f = m_clone(gated);
     bool remat = r->remat && m_remat(f, r->remat == COSTLY);
-    unsigned spilled = m_spill(f, ALL);
+    unsigned spilled = m_spill(f, SEARCH_ALL);
     f->live = NULL;
     outlook_variant(x, v, f, (r->remat && !remat) || !spilled);
     gc_arena_release(k->a, before);
@@ -186,7 +135,7 @@ static bool is_late_only(const back *k, const gate_plan *p) {
 }
 
 /* Notes that no program of this rung fits. schedule: its hash, if it had few enough lanes, else 0. Returns NULL. */
-static m_func *fails(back *k, const rung *r, outlook *x, uint64_t schedule) {
+static m_func *fails(back *k, const search_rung *r, outlook *x, uint64_t schedule) {
   k->defers = false; /* registers are scarce */
   k->second = k->copy = NULL;
   if (schedule) {
@@ -198,17 +147,17 @@ static m_func *fails(back *k, const rung *r, outlook *x, uint64_t schedule) {
 }
 
 /* The same for a schedule just made. If nothing slid in it, the plain plan has the same schedule, and need not try it. */
-static m_func *fails_again(back *k, const gate_plan *plan, bool slid, const rung *r, outlook *x, uint64_t schedule) {
+static m_func *fails_again(back *k, const gate_plan *plan, bool slid, const search_rung *r, outlook *x, uint64_t schedule) {
   if (is_late_only(k, plan) && !slid) {
-    k->failed[r - ladder].known = true;
-    k->failed[r - ladder].schedule = schedule;
-    k->failed[r - ladder].lanes = k->lanes;
+    k->failed[r - search_rungs].known = true;
+    k->failed[r - search_rungs].schedule = schedule;
+    k->failed[r - search_rungs].lanes = k->lanes;
   }
   return fails(k, r, x, schedule);
 }
 
 /* A copy of a function that is about to be scheduled, for a second schedule; NULL: none is wanted, or sched makes it. */
-static m_func *copy_for_second(back *k, m_func *f, const rung *r) {
+static m_func *copy_for_second(back *k, m_func *f, const search_rung *r) {
   f->seconds = k->seconds && r->percent && f->nblock == 1;
   if (!k->seconds || !r->percent || (f->nblock == 1 && k->o->wake <= 1 && k->o->opt < 3))
     return NULL;
@@ -238,7 +187,8 @@ static m_func *second_of(back *k, const m_func *f, m_func *copy) {
   return f->nblock == 1 ? f->second : m_clone(copy);
 }
 
-static m_func *try_rung(back *k, const m_func *gated, const gate_plan *plan, const rung *r, outlook *x, gc_stats *st, m_func **bare) {
+static m_func *try_rung(back *k, const m_func *gated, const gate_plan *plan, const search_rung *r, outlook *x, gc_stats *st,
+                        m_func **bare) {
   m_func *f = m_clone(gated);
   bool remat = r->remat && m_remat(f, r->remat == COSTLY);
   unsigned spilled = r->spills ? m_spill(f, r->spills) : 0, v = variant_of(r);
@@ -248,18 +198,17 @@ static m_func *try_rung(back *k, const m_func *gated, const gate_plan *plan, con
   if (!is_worth(x, r))
     return NULL;
   x->tries--;
-  if (plan && plan->plain && k->failed[r - ladder].known) {
-    k->lanes = k->failed[r - ladder].lanes;
-    return fails(k, r, x, k->failed[r - ladder].schedule);
+  if (plan && plan->plain && k->failed[r - search_rungs].known) {
+    k->lanes = k->failed[r - search_rungs].lanes;
+    return fails(k, r, x, k->failed[r - search_rungs].schedule);
   }
-  if (f->steps)
-    *f->steps -= (long)f->nop_ids * STEPS;
+  *(f->steps ? f->steps : &k->x->work) += (f->steps ? -1 : 1) * (long)f->nop_ids * STEPS;
   gc_lap lap = gc_lap_start(k->o->times, k->a);
   m_legalise(f); /* new temporaries live inside a block, so what is live at its ends stays the same */
   if (k->o->opt && !gc_omits(k->o, "low-bank") && m_widen_lanes(f))
     f->live = NULL;
   m_assign_preds(f);
-  gc_lap_end(k->o->times, k->a, lap, NULL, "legal", true);
+  gc_lap_end(k->o->times, k->a, lap, "legal", true);
   back_after(k, f, "legal");
   f->ahead = r->strict;
   m_func *copy = copy_for_second(k, f, r);
@@ -271,7 +220,7 @@ static m_func *try_rung(back *k, const m_func *gated, const gate_plan *plan, con
   const unsigned limit = (f->machine->temps * r->percent + 99) / 100;
   lap = gc_lap_start(k->o->times, k->a);
   bool fits = sched_run(f, k->o, limit);
-  gc_lap_end(k->o->times, k->a, lap, NULL, "sched", fits);
+  gc_lap_end(k->o->times, k->a, lap, "sched", fits);
   k->lanes = f->lanes;
   const bool slid = f->slid;
   if (!fits)
@@ -293,25 +242,87 @@ static m_func *try_rung(back *k, const m_func *gated, const gate_plan *plan, con
     back_after(k, f, "ra");
   }
   st->spills = spilled;
-  st->rung = r->name;
+  st->level = k->x->at.at[GC_LEVEL];
+  st->middle = k->x->at.at[GC_STRATEGY];
+  st->candidate = k->x->at.at[GC_CANDIDATE];
+  st->rung = k->x->at.at[GC_RUNG];
   return f;
 }
 
-/* One attempt on a gated function. NULL: it does not fit, and its memory is given back; or it is dropped, and may leave
-   a second schedule, or a copy that one can be made of.
- */
-static m_func *attempt(back *k, const m_func *gated, const gate_plan *plan, const rung *r, outlook *x, gc_stats *st, m_func **bare) {
-  gc_mark before = gc_arena_mark(k->a);
-  size_t messages = k->d->count;
-  if ((r->strict > 0) != k->strict || !is_worth(x, r) || is_hopeless(k, gated, r, x))
-    return NULL;
+/* ---- the walk ---- */
+
+/* The rungs for one gated function. */
+typedef struct {
+  back *k;
+  const m_func *gated;
+  const gate_plan *plan;
+  outlook x;
+  gc_stats *st;
+  m_func *f, **bare;   /* f: the program found */
+  back_sizing *sizing; /* NULL, or only the number of temporaries is wanted */
+  char why[80];
+} walk;
+
+static const char *rung_name(const void *ctx, unsigned n) {
+  (void)ctx;
+  return search_rungs[n].name;
+}
+
+/* Counts the work of a try that failed, if only the number of temporaries is wanted. */
+static void count_work(walk *w) {
+  back_sizing *z = w->sizing;
+  size_t each = w->k->base->nvreg * w->k->base->nblock;
+  if (!z)
+    return;
+  z->spent = z->work < each;
+  z->work -= z->spent ? 0 : each;
+}
+
+static const char *why_omitted(walk *w, const search_rung *r) {
+  if ((r->strict > 0) != w->k->strict)
+    return "";
+  if (!is_worth(&w->x, r))
+    return w->x.tries <= LAST_TRIES ? "few tries are left" : "it changes nothing, or too little";
+  return is_hopeless(w->k, w->gated, r, &w->x) ? "even more spills would not be enough" : NULL;
+}
+
+static const char *omits_rung(void *ctx, unsigned n) {
+  enum { LONG = 1500 }; /* operations */
+  walk *w = ctx;
+  const search_rung *r = &search_rungs[n];
+  if (w->sizing && (w->sizing->spent || (w->k->base->nop_ids > LONG && !r->long_too)))
+    return "";
+  const char *why = why_omitted(w, r);
+  if (why)
+    count_work(w);
+  return why;
+}
+
+/* If the program does not fit, the memory is given back. If it is dropped, it may leave a second schedule, or a copy that one can be made
+   of. */
+static search_outcome make_rung(void *ctx, unsigned n) {
+  walk *w = ctx;
+  back *k = w->k;
   const m_func *second = k->second, *copy = k->copy;
-  gc_lap lap = gc_lap_start(k->o->times, k->a);
-  m_func *f = try_rung(k, gated, plan, r, x, st, bare);
-  gc_lap_end(k->o->times, k->a, lap, k->under, r->name, f != NULL);
-  if (!f && k->second == second && k->copy == copy && k->d->count == messages)
-    gc_arena_release(k->a, before);
-  return f;
+  k->lanes = 0;
+  w->f = try_rung(k, w->gated, w->plan, &search_rungs[n], &w->x, w->st, w->bare);
+  search_outcome o = {.verdict = w->f ? GC_BEST : k->dropped ? GC_WORSE : GC_UNFIT, .worse = k->dropped ? k->judge->worse : 0};
+  if (!w->f)
+    count_work(w);
+  o.keeps = !w->sizing && (w->f || k->second != second || k->copy != copy);
+  o.stops = w->f || k->d->errors || k->dropped;
+  if (k->x->trace && o.verdict == GC_UNFIT) {
+    snprintf(w->why, sizeof w->why, "%u lanes are live at once, the registers have %u", k->lanes, 4 * w->gated->machine->temps);
+    o.why = k->lanes ? w->why : "it equals an earlier rung";
+  }
+  return o;
+}
+
+/* Walks the rungs. Returns the one that fits, or SEARCH_NONE. */
+static unsigned walk_rungs(walk *w, unsigned first, unsigned end) {
+  const search_list rungs = {
+      .axis = GC_RUNG, .first = first, .end = end, .always = SEARCH_UNLIMITED, .name = rung_name, .omits = omits_rung, .make = make_rung};
+  return search_walk(w->k->x, &rungs, w);
 }
 
 static void count_gating(const m_func *f, gc_stats *st) {
@@ -344,7 +355,7 @@ static void weigh(const back *k, m_func *f, const gate_plan *plan) {
 }
 
 m_func *back_fit(back *k, const gate_plan *plan, unsigned seed, gc_stats *st, m_func **bare) {
-  m_func *g = moves_any(k, plan) || k->o->opt > 2 ? m_clone(k->base) : k->base, *unused;
+  m_func *g = moves_any(k, plan) || k->o->opt > 2 ? m_clone(k->base) : k->base;
   g->seed = seed;
   g->rough = plan && plan->search == GATE_ROUGH;
   g->quick = plan && plan->search == GATE_PLAIN;
@@ -353,26 +364,24 @@ m_func *back_fit(back *k, const gate_plan *plan, unsigned seed, gc_stats *st, m_
     gate_apply(g, k->o, plan);
   else
     gate_run(g, k->o);
-  gc_lap_end(k->o->times, k->a, lap, NULL, "gate", true);
+  gc_lap_end(k->o->times, k->a, lap, "gate", true);
   weigh(k, g, plan);
   if (!g->live || moves_any(k, plan)) /* else nothing has changed since dead code was removed */
     m_dce(g);
   back_after(k, g, "gate");
-  outlook x = outlook_new(g);
-  g->sized = !x.cheap;
-  if (k->crowded && plan && plan->plain && x.tries > AGAIN)
-    x.tries = AGAIN;
+  m_func *none;
+  walk w = {.k = k, .gated = g, .plan = plan, .x = outlook_new(g), .st = st, .bare = bare ? bare : &none};
+  g->sized = !w.x.cheap;
+  if (k->crowded && plan && plan->plain && w.x.tries > AGAIN)
+    w.x.tries = AGAIN;
   k->dropped = false;
-  for (unsigned r = plan ? plan->tight : 0; r < (k->few ? BACK_FEW : RUNGS) && !k->d->errors && !k->dropped; r++) {
-    m_func *f = attempt(k, g, plan, &ladder[r], &x, st, bare ? bare : &unused);
-    if (f) {
-      f->held = plan ? plan->held : 0;
-      k->rung = r;
-      count_gating(f, st);
-      return f;
-    }
-  }
-  return NULL;
+  const unsigned rung = k->d->errors ? SEARCH_NONE : walk_rungs(&w, plan ? plan->tight : 0, k->few ? SEARCH_FEW : SEARCH_RUNGS);
+  if (!w.f)
+    return NULL;
+  w.f->held = plan ? plan->held : 0;
+  k->rung = rung;
+  count_gating(w.f, st);
+  return w.f;
 }
 
 /* The last steps with a function that has registers, or will get them later. */
@@ -398,6 +407,8 @@ m_func *back_second_of(back *k, unsigned which) {
     f->own = which == GATE_OWN;
   return f;
 }
+
+long back_steps(const back *k) { return k->base->steps ? *k->base->steps : 0; }
 
 m_func *back_second(back *k, m_func *f, const gate_plan *plan, gc_stats *st, m_func **bare) {
   k->dropped = false;
@@ -427,40 +438,36 @@ bool back_allocate(back *k, m_func *f, gc_stats *st) {
 void back_events(back *k, m_func *f) {
   gc_lap lap = gc_lap_start(k->o->times, k->a);
   gate_hints(f, k->o);
-  gc_lap_end(k->o->times, k->a, lap, NULL, "hints", true);
+  gc_lap_end(k->o->times, k->a, lap, "hints", true);
   back_after(k, f, "hints");
 }
 
-long back_steps(const back *k) { return k->base->steps ? *k->base->steps : 0; }
+/* ---- how many temporaries would do ---- */
 
-bool back_spent(const back *k) { return k->base->steps && *k->base->steps <= 0; }
+static search_outcome make_sizing(void *ctx, unsigned temps) {
+  walk *w = ctx;
+  back *k = w->k;
+  gm_machine larger = *k->base->machine;
+  gc_stats st;
+  m_func *none, *f = m_clone(k->base);
+  larger.temps = temps;
+  f->machine = &larger;
+  w->x = outlook_new(f);
+  f->sized = !w->x.cheap;
+  w->gated = f;
+  w->st = &st;
+  w->bare = &none;
+  walk_rungs(w, 0, SEARCH_RUNGS);
+  return (search_outcome){.verdict = w->f ? GC_BEST : GC_UNFIT};
+}
 
-cost_run *back_cost(const back *k, const m_func *f) { return cost_run_new(f, k->o->policy, k->o->wake, f->held); }
+static const char *sizing_name(const void *ctx, unsigned n) {
+  (void)ctx, (void)n;
+  return search_name_sizing;
+}
 
 bool back_fits(back_sizing *z, unsigned temps) {
-  enum { LONG = 1500 }; /* operations */
-  back *k = z->k;
-  size_t each = k->base->nvreg * k->base->nblock;
-  gm_machine larger = *k->base->machine;
-  larger.temps = temps;
-  bool ok = false;
-  gc_stats st;
-  m_func *bare;
-  outlook x = outlook_new(k->base);
-  x.limit = 4 * temps;
-  for (unsigned r = 0; r < RUNGS && !ok && !z->spent; r++) {
-    if (k->base->nop_ids > LONG && !ladder[r].long_too)
-      continue;
-    gc_mark before = gc_arena_mark(k->a);
-    size_t messages = k->d->count;
-    m_func *f = m_clone(k->base);
-    f->machine = &larger;
-    f->sized = !x.cheap;
-    ok = attempt(k, f, NULL, &ladder[r], &x, &st, &bare) != NULL;
-    if (k->d->count == messages)
-      gc_arena_release(k->a, before);
-    z->spent = !ok && z->work < each;
-    z->work -= z->spent ? 0 : each;
-  }
-  return ok;
+  walk w = {.k = z->k, .sizing = z};
+  const search_list list = {.axis = GC_CANDIDATE, .always = SEARCH_UNLIMITED, .name = sizing_name, .make = make_sizing};
+  return search_attempt(z->k->x, &list, &w, temps).verdict == GC_BEST;
 }
