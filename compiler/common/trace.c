@@ -10,18 +10,23 @@ static bool is_same(const char *a, const char *b) { return a == b || (a && b && 
 
 /* Has a row the first n names of a place? */
 static bool begins(const gc_attempt *a, const gc_path *path, unsigned n) {
-  bool same = !a->path.shader || a->path.shader == path->shader;
-  for (unsigned k = 0; same && k < n; k++)
-    same = is_same(a->path.at[k], path->at[k]);
-  return same;
+  unsigned k = 0;
+  while (k < n && is_same(a->path.at[k], path->at[k]))
+    k++;
+  return k == n;
 }
 
-static bool is_at(const gc_attempt *a, const gc_path *path, gc_axis axis) { return a->axis == axis && begins(a, path, axis + 1); }
+/* Is a row for the shader of a place, or for both? */
+static bool is_for(const gc_attempt *a, const gc_path *path) { return !a->path.shader || a->path.shader == path->shader; }
 
-/* Makes room for a row behind those of the place around it. */
+static bool is_at(const gc_attempt *a, const gc_path *path, gc_axis axis) {
+  return a->axis == axis && is_for(a, path) && begins(a, path, axis + 1);
+}
+
+/* Makes room for a row behind those of the place around it. A strategy, which is for both shaders, has the candidates of both in it. */
 static gc_attempt *insert(gc_trace *t, const gc_path *path, gc_axis axis) {
   unsigned at = t->n;
-  while (at > 0 && !begins(&t->row[at - 1], path, axis))
+  while (at > 0 && !(begins(&t->row[at - 1], path, axis) && (axis <= GC_CANDIDATE || is_for(&t->row[at - 1], path))))
     at--;
   at = at ? at : t->n;
   memmove(&t->row[at + 1], &t->row[at], (t->n - at) * sizeof *t->row);

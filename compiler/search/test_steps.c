@@ -6,6 +6,8 @@
 #include "search/back.h"
 #include "search/test_rig.h"
 
+static gc_trace record;
+
 /* The expected energy-delay product of a shader's program. */
 static double product(const char *path, const gm_machine *machine, gc_gate gate, long steps) {
   char err[600];
@@ -28,7 +30,8 @@ static double product(const char *path, const gm_machine *machine, gc_gate gate,
   opt_config cfg = {.level = 2, .machine = machine, .diag = &d};
   assert_non_null(m);
   assert_null(opt_run(m, &cfg).why);
-  search_driver x = {.a = a, .d = &d, .n = 1, .steps = steps};
+  search_driver x = {.a = a, .d = &d, .n = 1, .steps = steps, .trace = &record};
+  record.n = 0;
   assert_int_equal(back_run(&x, 0, m, &o, (back_task){.last = true, .weigh = true}, &p, &st), BACK_OK);
   gm_program_free(&p);
   gc_arena_free(a);
@@ -41,7 +44,12 @@ static void out_of_steps(void **state) {
   static const char path[] = "regress/suites/shaders/wood/wood.frag";
   gm_machine m = rig_machine("cyclone");
   for (long steps = 5000000; steps <= 25000000; steps += 4000000) {
-    double best = product(path, &m, GC_GATE_BEST, steps), hints = product(path, &m, GC_GATE_HINTS, steps);
+    double hints = product(path, &m, GC_GATE_HINTS, steps), best = product(path, &m, GC_GATE_BEST, steps);
+    unsigned spent = 0;
+    for (unsigned k = 0; k < record.n; k++)
+      spent += record.row[k].times[GC_SPENT];
+    if (!spent)
+      fail_msg("%ld steps: no attempt is left out", steps);
     if (best > hints * (1 + 1e-9))
       fail_msg("%ld steps: best is worse than hints: %g, not %g at most", steps, best, hints);
   }

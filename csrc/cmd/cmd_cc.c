@@ -104,7 +104,7 @@ static int compile(cc_args *a) {
   gm_program p[2];
   gc_stats st[2];
   gc_times times = {0};
-  gc_trace trace = {.n = 0};
+  static gc_trace trace;
   a->o.times = a->time ? &times : NULL;
   a->o.trace = a->time || a->explain ? &trace : NULL;
   if (gm_machine_find(&machine, a->machine, err, sizeof err))
