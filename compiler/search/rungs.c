@@ -187,6 +187,15 @@ static m_func *second_of(back *k, const m_func *f, m_func *copy) {
   return f->nblock == 1 ? f->second : m_clone(copy);
 }
 
+/* Where in the lists the program comes from. */
+static void note_place(const back *k, gc_stats *st) {
+  const char *const *at = k->x->at.at;
+  st->level = at[GC_LEVEL];
+  st->middle = at[GC_STRATEGY];
+  st->candidate = at[GC_CANDIDATE];
+  st->rung = at[GC_RUNG];
+}
+
 static m_func *try_rung(back *k, const m_func *gated, const gate_plan *plan, const search_rung *r, outlook *x, gc_stats *st,
                         m_func **bare) {
   m_func *f = m_clone(gated);
@@ -242,10 +251,7 @@ static m_func *try_rung(back *k, const m_func *gated, const gate_plan *plan, con
     back_after(k, f, "ra");
   }
   st->spills = spilled;
-  st->level = k->x->at.at[GC_LEVEL];
-  st->middle = k->x->at.at[GC_STRATEGY];
-  st->candidate = k->x->at.at[GC_CANDIDATE];
-  st->rung = k->x->at.at[GC_RUNG];
+  note_place(k, st);
   return f;
 }
 
