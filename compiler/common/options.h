@@ -7,10 +7,10 @@
 #include <stddef.h>
 
 #include "base/times.h"
-#include "common/trace.h"
-#include "machine/machine.h"
-#include "program/profile.h"
-#include "program/program.h"
+#include "common/search_trace.h"
+#include "core/machine/machine.h"
+#include "core/program/program.h"
+#include "core/program/program_profile.h"
 
 typedef enum { GC_GATE_NONE, GC_GATE_NAIVE, GC_GATE_PROMOTE, GC_GATE_LOCAL, GC_GATE_GLOBAL, GC_GATE_BEST, GC_GATE_HINTS } gc_gate;
 typedef enum { GC_JOIN_DUP, GC_JOIN_NODUP } gc_join;

@@ -15,11 +15,11 @@ typedef struct {
   unsigned functions;     /* functions that are called, not inlined */
   unsigned unrolled;      /* loops unrolled fully */
   unsigned exit_unrolled; /* loops unrolled with exit select */
-  double cycles,
-      energy;      /* with GC_CALLS_AUTO or compare: expected values of one invocation, as the compiler weighs them (machine/power.h) */
-  unsigned spills; /* values kept in free output registers */
-  const char *level, *middle, *candidate, *rung; /* the attempt that the program comes from: names of rows (common/trace.h), static text.
-                                                    middle: the strategy */
+  double cycles, energy;  /* with GC_CALLS_AUTO or compare: expected values of one invocation, as the compiler weighs them
+                             (core/machine/machine_power.h) */
+  unsigned spills;        /* values kept in free output registers */
+  /* The attempt that the program comes from: names of rows (common/search_trace.h), static text. middle: the strategy. */
+  const char *level, *middle, *candidate, *rung;
 } gc_stats;
 
 #endif

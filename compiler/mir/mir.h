@@ -7,9 +7,9 @@
 
 #include "base/arena.h"
 #include "common/diag.h"
+#include "core/isa/isa.h"
+#include "core/machine/machine.h"
 #include "ir/ir.h"
-#include "isa/isa.h"
-#include "machine/machine.h"
 #include "mir/const_space.h"
 
 typedef enum {

@@ -13,8 +13,8 @@
 
 #include <cmocka.h>
 
-#include "mir/mir.h"
 #include "common/options.h"
+#include "mir/mir.h"
 
 typedef struct {
   gc_arena *a;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The driver of the search: walks a list of attempts. It knows the place in the lists, leaves attempts out, holds the budget of steps,
-   takes back what an attempt has made and is not needed, and keeps the record (common/trace.h). */
+   takes back what an attempt has made and is not needed, and keeps the record (common/search_trace.h). */
 #ifndef GC_DRIVER_H
 #define GC_DRIVER_H
 
 #include "common/diag.h"
-#include "common/trace.h"
+#include "common/search_trace.h"
 
 typedef struct {
   gc_arena *a;

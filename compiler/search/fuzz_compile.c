@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "check/check.h"
-#include "check/fuzz_machine.h"
+#include "core/check/check.h"
+#include "core/check/fuzz_machine.h"
 #include "search/compile.h"
 
 /* The small machine of the fuzz targets, or a variant: deep: with latencies; room: with more registers; quad: with four threads, for

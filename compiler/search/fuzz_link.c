@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "check/fuzz_machine.h"
+#include "core/check/fuzz_machine.h"
 #include "search/compile.h"
 
 static void fail(const char *what, const char *text) {

@@ -2,6 +2,7 @@
 /* Random IR through the back end, on random machines with random options. The program must pass the static checker, run on the simulator
  * without breaking a rule, and give bit for bit the results of the IR interpreter. GM_RANDOM_COUNT: number of programs; GM_RANDOM_FROM:
  * first seed; GM_RANDOM_SHOW: print them. */
+#include <limits.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -12,14 +13,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "check/check.h"
-#include "fp/fp.h"
+#include "core/check/check.h"
+#include "core/fp/fp.h"
+#include "core/isa/isa.h"
+#include "core/sim/sim.h"
 #include "ir/ir_eval.h"
 #include "ir/ir_random.h"
-#include "isa/isa.h"
 #include "opt/opt.h"
 #include "search/back.h"
-#include "sim/sim.h"
 
 enum { TEX_WORDS = 16 * 16, MAX_THREADS = 5 };
 
@@ -315,7 +316,8 @@ static void one(uint64_t seed, tally *t) {
     printf("threads %u latencies %u %u %u ports %u %u %u width %u temps %u wake %u; gate %d policy %d forward %d alloc %d\n%s",
            machine.threads, machine.lat[0], machine.lat[1], machine.lat[2], machine.ports_v, machine.ports_o, machine.ports_c,
            machine.issue_width, machine.temps, o.wake, o.gate, o.policy, o.forward, o.alloc, ir_print(a, m));
-  if (back_run(a, &d, m, &o, (back_task){.last = true}, &p, &st)) {
+  search_driver x = {.a = a, .d = &d, .n = 1, .steps = LONG_MAX};
+  if (back_run(&x, 0, m, &o, (back_task){.last = true}, &p, &st)) {
     const char *why = gc_diag_text(&d);
     if (!strstr(why, "does not fit") && !strstr(why, "machine"))
       fail_msg("seed %llu: %s", (unsigned long long)seed, why);

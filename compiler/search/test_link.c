@@ -12,9 +12,9 @@
 
 #include <cmocka.h>
 
-#include "fp/fp.h"
+#include "core/fp/fp.h"
+#include "core/sim/sim.h"
 #include "search/compile.h"
-#include "sim/sim.h"
 
 typedef struct {
   const char *name, *vertex, *fragment;

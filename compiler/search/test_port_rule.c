@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Programs for a memory array whose banks have one read and one write port keep its port rule, and compute the same. */
+#include "core/sim/array_rule.h"
 #include "search/test_rig.h"
-#include "sim/array_rule.h"
 
 /* Eight inputs. With four banks every input is in the bank of another one. */
 static const char many_inputs[] = "precision highp float; varying vec4 a, b, c, d, e, f, g, h; uniform vec4 u;\n"

@@ -13,10 +13,10 @@
 
 #include <cmocka.h>
 
-#include "check/check.h"
-#include "fp/fp.h"
+#include "core/check/check.h"
+#include "core/fp/fp.h"
+#include "core/sim/sim.h"
 #include "search/compile.h"
-#include "sim/sim.h"
 
 typedef struct {
   gm_machine m;

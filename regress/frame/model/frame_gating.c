@@ -8,11 +8,11 @@
 #include <string.h>
 
 #include "base/error.h"
-#include "search/choices.h"
-#include "energy/energy.h"
-#include "model/blocks.h"
-#include "model/measure.h"
+#include "energy/weights/weights.h"
 #include "regress/common/shader.h"
+#include "search/choices.h"
+#include "studies/frame_model/model_blocks.h"
+#include "studies/frame_model/model_measure.h"
 
 static const struct {
   const char *name;

@@ -5,8 +5,8 @@
 
 #include <stdio.h>
 
+#include "core/run/run.h"
 #include "search/compile.h"
-#include "run/run.h"
 
 enum { EX_MACHINES = 4 };
 
