@@ -48,17 +48,17 @@ extern const search_strategy search_strategies[SEARCH_STRATEGIES];
 /* Rungs of the ladder: ways to make a program fit the registers. */
 typedef struct {
   const char *name;
-  unsigned percent;                   /* of the temporaries the scheduler aims for; 0: program order */
-  unsigned strict;                    /* as m_func.ahead: how early an operation that raises pressure may be; 0: no limit */
-  unsigned spills;                    /* values moved to free output registers */
-  enum { KEPT, CHEAP, COSTLY } remat; /* which values are rematerialised where they are used */
-  bool last;                          /* one of the last tries that a long program has */
-  bool long_too;                      /* also tried when the temporaries that a long program needs are counted */
+  unsigned percent; /* of the temporaries the scheduler aims for; 0: program order */
+  unsigned strict;  /* as m_func.ahead: how early an operation that raises pressure may be; 0: no limit */
+  unsigned spills;  /* values moved to free output registers */
+  enum { SEARCH_KEPT, SEARCH_CHEAP, SEARCH_COSTLY } remat; /* which values are rematerialised where they are used */
+  bool last;                                               /* one of the last tries that a long program has */
+  bool long_too;                                           /* also tried when the temporaries that a long program needs are counted */
 } search_rung;
 enum {
   SEARCH_RUNGS = 28,
-  SEARCH_FEW = 3,    /* first rungs that cost little */
-  SEARCH_ALL = 1000, /* spills: all values */
+  SEARCH_FEW_RUNGS = 3, /* first rungs that cost little */
+  SEARCH_ALL = 1000,    /* spills: all values */
 };
 extern const search_rung search_rungs[SEARCH_RUNGS];
 

@@ -65,7 +65,7 @@ static bool wants_load(const back *k, const m_func *plain, uint32_t *load) {
   if (!k->o->gate_input || k->o->policy != GM_GATE_PROGRAM || k->base->nfunc)
     return false;
   *load = UINT32_C(1) << most_read(k, plain, &reads);
-  if (k->rung >= SEARCH_FEW)
+  if (k->rung >= SEARCH_FEW_RUNGS)
     return n <= SHORT && reads > 2.5;
   return k->rung < 2 && n >= SMALL && n <= BACK_LARGE && reads > 3.5 && plain->lanes + SPARE <= 4 * k->base->machine->temps;
 }

@@ -120,7 +120,7 @@ static bool is_hopeless(back *k, const m_func *gated, const search_rung *r, outl
   if (!x->variant[v].known) {
     gc_mark before = gc_arena_mark(k->a);
     m_func *f = m_clone(gated);
-    bool remat = r->remat && m_remat(f, r->remat == COSTLY);
+    bool remat = r->remat && m_remat(f, r->remat == SEARCH_COSTLY);
     unsigned spilled = m_spill(f, SEARCH_ALL);
     f->live = NULL;
     outlook_variant(x, v, f, (r->remat && !remat) || !spilled);
@@ -199,7 +199,7 @@ static void note_place(const back *k, gc_stats *st) {
 static m_func *try_rung(back *k, const m_func *gated, const gate_plan *plan, const search_rung *r, outlook *x, gc_stats *st,
                         m_func **bare) {
   m_func *f = m_clone(gated);
-  bool remat = r->remat && m_remat(f, r->remat == COSTLY);
+  bool remat = r->remat && m_remat(f, r->remat == SEARCH_COSTLY);
   unsigned spilled = r->spills ? m_spill(f, r->spills) : 0, v = variant_of(r);
   f->live = remat || spilled ? NULL : f->live;
   /* If there was nothing to spill or rematerialise, the rung equals an earlier one. */
@@ -381,7 +381,7 @@ m_func *back_fit(back *k, const gate_plan *plan, unsigned seed, gc_stats *st, m_
   if (k->crowded && plan && plan->plain && w.x.tries > AGAIN)
     w.x.tries = AGAIN;
   k->dropped = false;
-  const unsigned rung = k->d->errors ? SEARCH_NONE : walk_rungs(&w, plan ? plan->tight : 0, k->few ? SEARCH_FEW : SEARCH_RUNGS);
+  const unsigned rung = k->d->errors ? SEARCH_NONE : walk_rungs(&w, plan ? plan->tight : 0, k->few ? SEARCH_FEW_RUNGS : SEARCH_RUNGS);
   if (!w.f)
     return NULL;
   w.f->held = plan ? plan->held : 0;
