@@ -5,7 +5,7 @@
 
 #include "base/arena.h"
 #include "base/hash.h"
-#include "diag/diag.h"
+#include "common/diag.h"
 #include "front/token.h"
 
 typedef enum { PP_EOF, PP_IDENT, PP_NUMBER, PP_PUNCT, PP_OTHER } pp_kind;

@@ -10,9 +10,9 @@
 #include "base/jobs.h"
 #include "base/table.h"
 #include "base/tap.h"
-#include "compile.h"
 #include "core/stats/stats.h"
 #include "regress/common/shader_files.h"
+#include "search/compile.h"
 
 enum { MACHINES = 5, JOBS = 2, KEY_WORDS = 2 };
 static const char *const machine_name[MACHINES] = {"cyclone", "cyclone16", "cyclone32", "cyclone128", "quad"};

@@ -4,7 +4,7 @@
 #define GM_REGRESSION_PRIVATE_H
 
 #include "base/random.h"
-#include "options/options.h"
+#include "common/options.h"
 #include "studies/regression/regression.h"
 #include "tb/coverage/coverage_cover.h"
 

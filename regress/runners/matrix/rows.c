@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "base/random.h"
-#include "choices.h"
+#include "search/choices.h"
 
 enum { MAX_FACTORS = 64, MAX_VALUES = 24, TRIES = 40, MAX_ROWS = 2000 };
 
@@ -28,8 +28,9 @@ typedef struct {
 static const char *const necessary[] = {"inline", "mem2reg", "textures"};
 /* Options without values, and those for one kind of machine, which other tests cover. */
 static const char *const others[] = {
-    "--stage", "--machine", "--wake", "--profile",    "--no-",     "--dump-after",  "--strict-appendix-a", "--verify",      "--stats",
-    "--time",  "--json",    "--help", "--call-price", "--no-PASS", "--syntax-only", "--fast-division",     "--vertex-part", "--threads"};
+    "--stage",   "--machine",     "--wake",          "--profile",     "--no-",    "--dump-after", "--strict-appendix-a",
+    "--verify",  "--stats",       "--time",          "--explain",     "--json",   "--help",       "--call-price",
+    "--no-PASS", "--syntax-only", "--fast-division", "--vertex-part", "--threads"};
 
 static bool is_necessary(const char *pass) {
   for (unsigned k = 0; k < sizeof necessary / sizeof necessary[0]; k++)
