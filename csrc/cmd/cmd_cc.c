@@ -4,11 +4,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "array_threads.h"
 #include "base/error.h"
-#include "cmd/cc_cma.h"
 #include "cmd/cc_options.h"
-#include "cmd/cc_report.h"
 #include "cmd/cmd.h"
+#include "program_report.h"
+#include "times_report.h"
 
 static void dump(void *ctx, const char *pass, const char *text) {
   (void)ctx;
@@ -48,13 +49,13 @@ static int build_for_threads(cc_args *a, gm_machine *machine, const gc_source *s
   int rc = build(a, src, p, st);
   if (rc || !a->threads)
     return rc;
-  if (cc_cma_temps(machine, a->threads, st, &temps, why, sizeof why)) {
+  if (gc_array_temps(machine, a->threads, st, &temps, why, sizeof why)) {
     gm_program_free(&p[0]);
     return fprintf(stderr, "%s: error: %s\n", src[0].name, why), 1;
   }
   before = st->bundles;
   if (temps >= st->temps)
-    return cc_cma_cost(src[0].name, a->threads, st->temps, before, before), 0;
+    return gc_array_cost(stderr, src[0].name, a->threads, st->temps, before, before), 0;
   gm_program_free(&p[0]);
   machine->temps = temps;
   machine->outputs = st->outputs; /* else values would be kept in free ones */
@@ -64,7 +65,7 @@ static int build_for_threads(cc_args *a, gm_machine *machine, const gc_source *s
     fprintf(stderr, "%s: error: %u threads leave %u temporaries each\n", src[0].name, a->threads, temps);
   else {
     p[0].machine = whole; /* it runs on the machine as it is */
-    cc_cma_cost(src[0].name, a->threads, st->temps, before, st->bundles);
+    gc_array_cost(stderr, src[0].name, a->threads, st->temps, before, st->bundles);
   }
   return rc;
 }
@@ -94,6 +95,23 @@ static int read_profiles(const cc_args *a, gm_profile *f) {
   return 0;
 }
 
+/* Statistics and times of programs. */
+static int report(const cc_args *a, const gc_source *src, const gm_program *p, const gc_stats *st) {
+  char err[GM_ERROR_SIZE];
+  if (!a->json)
+    return gc_report_text(stdout, &a->o, src, p, st, a->nin, err, sizeof err) ? fprintf(stderr, "%s\n", err), 1 : 0;
+  json_t *j = gc_report_json(&a->o, src, p, st, a->nin, err, sizeof err);
+  return j ? cmd_print_json(j, GM_JSON_DECIMAL, a->nin == 2) : (fprintf(stderr, "%s\n", err), 1);
+}
+
+/* Where the time went, without the statistics of a program. */
+static void report_times(const cc_args *a) {
+  if (a->json)
+    cmd_print_json(json_pack("{s:o}", "time", gc_times_json(a->o.times)), GM_JSON_DECIMAL, 0);
+  else
+    gc_times_text(stdout, a->o.times);
+}
+
 static int compile(cc_args *a) {
   gm_machine machine;
   gm_profile profile = {0};
@@ -121,7 +139,7 @@ static int compile(cc_args *a) {
   bool read = ok;
   ok = ok && !(a->syntax_only ? check(a, src) : build_for_threads(a, &machine, src, p, st));
   if (read && a->time && !(ok && a->json)) /* as JSON, with the statistics */
-    cc_report_times(a);
+    report_times(a);
   gm_profile_free(&profile);
   free(text[0]);
   free(text[1]);
@@ -129,7 +147,7 @@ static int compile(cc_args *a) {
     return !ok;
   int rc = write_all(a, p);
   if (!rc && (a->stats || a->json))
-    rc = cc_report(a, src, p, st);
+    rc = report(a, src, p, st);
   for (unsigned k = 0; k < a->nin; k++)
     gm_program_free(&p[k]);
   return rc != 0;

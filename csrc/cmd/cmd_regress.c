@@ -11,9 +11,9 @@
 #include "base/file.h"
 #include "base/home.h"
 #include "cmd/cmd.h"
-#include "cmd/regress_again.h"
 #include "cmd/run_options.h"
 #include "cmd/sweep_options.h"
+#include "regression/again.h"
 #include "regression/regression.h"
 #include "sweep/workers.h"
 
@@ -135,7 +135,7 @@ static int only(const arguments *a) {
     return complain(err);
   regression_test t;
   regression_test_of(&l, a->o.seed, a->only, &t);
-  rc = regress_again(&t, a->only, l.limit, a->wave);
+  rc = regression_again(&t, a->only, l.limit, a->wave);
   regression_list_free(&l);
   return rc;
 }

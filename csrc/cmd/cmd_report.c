@@ -6,7 +6,6 @@
 #include "base/atomic.h"
 #include "base/error.h"
 #include "cmd/cmd.h"
-#include "cmd/json_text.h"
 #include "cmd/paths.h"
 #include "cmd/report_options.h"
 #include "cmd/run_options.h"
@@ -128,7 +127,7 @@ static int run(const args *a, const char *command) {
   if (!rc && a->page)
     rc = write_page(a, r, old, command);
   if (!rc && a->json)
-    rc = cmd_print_json(report_json(r, old));
+    rc = cmd_print_json(report_json(r, old), GM_JSON_DOUBLE, GM_JSON_LINES);
   if (!rc && (a->text || (!a->page && !a->json)))
     report_text(stdout, r, old);
   report_free(&r[0]);

@@ -10,12 +10,12 @@
 #include "base/error.h"
 #include "cmd/cmd.h"
 #include "cmd/paths.h"
-#include "cmd/program_fit.h"
-#include "cmd/rtl_gating.h"
-#include "cmd/rtl_power.h"
 #include "cmd/run_options.h"
-#include "cmd/run_report.h"
+#include "experiment/wave_gating.h"
+#include "levels/wave_power.h"
+#include "run/program_fit.h"
 #include "run/run.h"
+#include "run/run_report.h"
 #include "soak.h"
 #include "tb_run.h"
 
@@ -175,11 +175,11 @@ static int outputs(job *j, const options *o, const gm_tb_result *res) {
     gm_result_json(stdout, &j->p, out, n);
   else {
     printf("verdict      ok (%s)\n", o->no_lockstep ? "without lockstep" : "in lockstep with the simulator");
-    cmd_print_statistics(&res->stats);
+    gm_print_statistics(stdout, &res->stats);
     for (unsigned i = 0; i < n; i++) {
       if (n > 1)
         printf("invocation %u\n", o->invocation + i);
-      cmd_print_outputs(&out[i]);
+      gm_print_outputs(stdout, &out[i]);
     }
   }
   while (n)
@@ -190,9 +190,9 @@ static int outputs(job *j, const options *o, const gm_tb_result *res) {
 
 /* ---- the run ------------------------------------------------------------------------------------------------------------------------ */
 
-static void end_nets(gm_tb *tb, cmd_rtl_power *power, cmd_rtl_gating *gating) {
-  cmd_rtl_power_end(power, tb);
-  cmd_rtl_gating_end(gating);
+static void end_nets(gm_tb *tb, gm_wave_power *power, gm_wave_gating *gating) {
+  gm_wave_power_end(power, tb);
+  gm_wave_gating_end(gating);
   gm_rtl_reals(gm_tb_rtl(tb), NULL, NULL, 0, NULL);
 }
 
@@ -211,8 +211,8 @@ static int run(job *j, const options *o) {
   char err[GM_ERROR_SIZE];
   if (wave && gm_atomic_begin_named(&f, wave, err, sizeof err))
     return complain(err);
-  cmd_rtl_power *power = o->fst && !o->no_lockstep ? cmd_rtl_power_begin(j->tb, &j->p.machine) : NULL;
-  cmd_rtl_gating *gating = o->fst ? cmd_rtl_gating_begin(j->tb, &j->p.machine, j->cfg.wake, &t) : NULL;
+  gm_wave_power *power = o->fst && !o->no_lockstep ? gm_wave_power_begin(j->tb, &j->p.machine) : NULL;
+  gm_wave_gating *gating = o->fst ? gm_wave_gating_begin(j->tb, &j->p.machine, j->cfg.wake, &t) : NULL;
   if (wave && gm_rtl_dump_open(rtl, gm_atomic_name(&f), true)) {
     end_nets(j->tb, power, gating);
     gm_atomic_end(&f, false, err, sizeof err);
@@ -340,7 +340,7 @@ int cmd_rtl(int argc, char **argv) {
   if (gm_program_read(&j.p, o.program, err, sizeof err))
     return complain(err);
   gm_machine other;
-  if (o.machine && (gm_machine_find(&other, o.machine, err, sizeof err) || cmd_program_fits(&j.p, &other, o.program, err, sizeof err))) {
+  if (o.machine && (gm_machine_find(&other, o.machine, err, sizeof err) || gm_program_fits(&j.p, &other, o.program, err, sizeof err))) {
     gm_program_free(&j.p);
     return complain(err);
   }

@@ -10,9 +10,9 @@
 #include "base/error.h"
 #include "base/home.h"
 #include "cmd/cmd.h"
-#include "cmd/gl_report.h"
 #include "cmd/run_options.h"
 #include "core_library.h"
+#include "egl/frames_report.h"
 #include "frame/frame.h"
 #include "machine/machine.h"
 
@@ -119,11 +119,11 @@ static int run_and_report(const cmd_gl_options *o, const char *events, int (*run
   if (cmd_gl_environment(o, events, err, sizeof err))
     return fprintf(stderr, "%s\n", err), 1;
   int rc = run_process(run, ctx);
-  cmd_gl_report r = {.events = events, .file = o->report, .program = o->rest[0], .lines = o->lines, .budgeted = o->budgeted};
+  gm_frames_report r = {.events = events, .file = o->report, .program = o->rest[0], .lines = o->lines, .budgeted = o->budgeted};
   r.budget = o->budget;
   r.machine = o->machine ? o->machine : "quad";
   r.engine = o->engine ? o->engine : "fast";
-  int over = cmd_gl_report_write(&r, err, sizeof err);
+  int over = gm_frames_report_write(&r, err, sizeof err);
   if (over)
     fprintf(stderr, "%s\n", err);
   return rc ? rc : over != 0;

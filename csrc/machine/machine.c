@@ -325,6 +325,11 @@ __attribute__((format(printf, 4, 5))) static void put(char *buf, size_t size, si
   *len += n > 0 ? (size_t)n : 0;
 }
 
+const char *gm_policy_name(gm_gate_policy p) {
+  static const char *const name[] = {[GM_GATE_NONE] = "none", [GM_GATE_AUTO] = "auto", [GM_GATE_PROGRAM] = "program"};
+  return name[p];
+}
+
 int gm_machine_format(char *buf, size_t size, const gm_machine *m) {
   size_t len = 0;
   put(buf, size, &len, "name = %s\n", m->name);

@@ -113,7 +113,7 @@ static void base_path(char *path, size_t size, const cf_engine *e, const cf_case
 
 void cf_say_replay(char *text, size_t size, const cf_engine *e, const cf_case *c, const cf_program *src, const gm_program *p,
                    const cf_draw *d, const gm_invocation *inv) {
-  static const char *const suffix[] = {"vert", "frag"}, *const policy[] = {"none", "auto", "program"};
+  static const char *const suffix[] = {"vert", "frag"};
   char base[500], path[600], err[300];
   gm_image *img = calloc(1, sizeof *img);
   if (!e->keep || !img || (mkdir(e->keep, 0777) && errno != EEXIST)) {
@@ -138,7 +138,7 @@ void cf_say_replay(char *text, size_t size, const cf_engine *e, const cf_case *c
   cf_say(text, size, "sources: %s.vert, %s.frag\n", base, base);
   if (ok)
     cf_say(text, size, "replay: make build/rtl/%s/libcore_fst.so && build/gloam rtl %s --inputs %s.%s.json --policy %s --fst %s.fst\n",
-           e->machine.name, path, base, suffix[p->stage], policy[e->compile.policy], base);
+           e->machine.name, path, base, suffix[p->stage], gm_policy_name(e->compile.policy), base);
   gm_image_free(img);
   free(img);
 }
