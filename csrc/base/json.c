@@ -139,3 +139,5 @@ json_t *gm_json_read(const char *path, char *err, size_t errsize) {
   free(text);
   return j;
 }
+
+json_t *gm_json_next(FILE *f) { return json_loadf(f, JSON_REJECT_DUPLICATES | JSON_DISABLE_EOF_CHECK, NULL); }

@@ -20,8 +20,8 @@ json_t *gm_json_number(double v);
 /* A number with so many decimal places. */
 json_t *gm_json_rounded(double v, unsigned places);
 
-/* Digits of numbers that are not whole: enough for a float, for a number of gm_json_rounded, for a double. */
-enum { GM_JSON_FLOAT = 9, GM_JSON_DECIMAL = 15, GM_JSON_DOUBLE = 17 };
+/* Digits of numbers that are not whole: for what is measured; enough for a float, for a number of gm_json_rounded, for a double. */
+enum { GM_JSON_SHORT = 7, GM_JSON_FLOAT = 9, GM_JSON_DECIMAL = 15, GM_JSON_DOUBLE = 17 };
 /* Members are on lines of their own as far as `lines` levels down, below that they share one. */
 enum { GM_JSON_ROWS = 2, GM_JSON_LINES = 1000 };
 
@@ -46,5 +46,7 @@ int gm_json_list_end(gm_json_list *l);
 /* Reads text; name is for the message "name:line:column: error: ...". A key that is there twice is an error. NULL with a message in err. */
 json_t *gm_json_parse(const char *text, size_t len, const char *name, char *err, size_t errsize);
 json_t *gm_json_read(const char *path, char *err, size_t errsize);
+/* The next value of a file that has one after the other. NULL at its end, or if the value is cut off. */
+json_t *gm_json_next(FILE *f);
 
 #endif

@@ -172,7 +172,7 @@ static int outputs(job *j, const options *o, const gm_tb_result *res) {
   if (!ok)
     fprintf(stderr, "error: out of memory\n");
   else if (o->json)
-    gm_result_json(stdout, &j->p, out, n);
+    ok = !cmd_printed_json(gm_result_json(stdout, &j->p, out, n));
   else {
     printf("verdict      ok (%s)\n", o->no_lockstep ? "without lockstep" : "in lockstep with the simulator");
     gm_print_statistics(stdout, &res->stats);

@@ -182,7 +182,7 @@ static int simulate(const gm_program *p, const options *o, const gm_run_config *
     res.killed = gm_sim_killed(s, g.skip);
     gm_sim_get_stats(s, &res.stats);
     if (o->json)
-      gm_result_json(stdout, p, &res, 1);
+      rc = cmd_printed_json(gm_result_json(stdout, p, &res, 1));
     else
       gm_print_outputs(stdout, &res), gm_print_statistics(stdout, &res.stats);
     gm_result_free(&res);
@@ -200,13 +200,13 @@ static int simulate_fast(const gm_program *p, const options *o, const gm_run_con
   if (rc)
     return rc;
   if (o->json || o->all)
-    gm_result_json(stdout, p, res, n);
+    rc = cmd_printed_json(gm_result_json(stdout, p, res, n));
   else
     gm_print_outputs(stdout, &res[0]), gm_print_statistics(stdout, &res[0].stats);
   for (size_t i = 0; i < n; i++)
     gm_result_free(&res[i]);
   free(res);
-  return 0;
+  return rc;
 }
 
 /* --engine and what goes with it. 0, or 2 with a message. */

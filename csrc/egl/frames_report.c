@@ -50,18 +50,12 @@ static void print_line(const json_t *f) {
 static json_t *read_frames(const gm_frames_report *r, sums *s) {
   FILE *f = fopen(r->events, "re");
   json_t *frames = json_array();
-  char *line = NULL, why[GM_ERROR_SIZE];
-  size_t room = 0;
-  while (f && getline(&line, &room, f) > 0) {
-    json_t *o = gm_json_parse(line, strlen(line), r->events, why, sizeof why);
-    if (!o)
-      break;
+  for (json_t *o; f && (o = gm_json_next(f)) != NULL;) {
     add(s, o);
     if (r->lines)
       print_line(o);
     json_array_append_new(frames, o);
   }
-  free(line);
   if (f)
     fclose(f);
   return frames;

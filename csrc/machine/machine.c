@@ -11,6 +11,7 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "base/home.h"
+#include "base/json.h"
 #include "machine/array.h"
 
 typedef struct {
@@ -341,11 +342,13 @@ int gm_machine_format(char *buf, size_t size, const gm_machine *m) {
 
 int gm_machine_json(char *buf, size_t size, const gm_machine *m) {
   size_t len = 0;
-  put(buf, size, &len, "{\"name\": \"%s\"", m->name);
+  json_t *all = json_pack("{s:o}", "name", gm_json_text(m->name));
   for (size_t k = 0; k < NKEYS; k++)
     if (get(m, k) || !keys[k].optional)
-      put(buf, size, &len, ", \"%s\": %u", keys[k].key, get(m, k));
-  put(buf, size, &len, "}\n");
+      json_object_set_new(all, keys[k].key, gm_json_count(get(m, k)));
+  char *text = gm_json_string(all, GM_JSON_DOUBLE);
+  put(buf, size, &len, "%s\n", text ? text : "null");
+  free(text);
   return (int)len;
 }
 

@@ -9,8 +9,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <jansson.h>
-
+#include "base/json.h"
 #include "regress/common/jobs.h"
 #include "regress/oracles/glslang.h"
 #include "regress/runners/accept/differences.h"
@@ -101,9 +100,7 @@ static void difference(run *r, gc_arena *a, ac_shader *s, ac_verdict v, volatile
   }
   json_t *j = json_pack("{s:b, s:s%, s:i, s:b, s:s, s:s}", "ours", v.ours, "message", v.messages, strcspn(v.messages, "\n"), "entry", entry,
                         "vertex", s->vertex, "name", s->name, "text", ac_print(a, s));
-  json_dumpf(j, out, JSON_COMPACT);
-  fputc('\n', out);
-  json_decref(j);
+  gm_json_write(out, j, GM_JSON_DOUBLE, 0);
 }
 
 static void judge_one(run *r, progress *p, const char *text, ac_shader *s, gc_arena *a, FILE *out) {
@@ -147,10 +144,8 @@ static void crashed(run *r, progress *p, FILE *out) {
   ac_shader s = item(r, a, p->at, &text);
   json_t *j = json_pack("{s:b, s:s, s:i, s:b, s:s, s:s}", "ours", 0, "message", "our front end crashed or did not end", "entry", -1,
                         "vertex", s.vertex, "name", s.name, "text", text);
-  json_dumpf(j, out, JSON_COMPACT);
-  fputc('\n', out);
+  gm_json_write(out, j, GM_JSON_DOUBLE, 0);
   fflush(out);
-  json_decref(j);
   gc_arena_free(a);
 }
 
@@ -227,7 +222,7 @@ static bool report(run *r, FILE *const *out) {
     sum.judged += p->judged, sum.both_accept += p->both_accept, sum.both_refuse += p->both_refuse;
     sum.differ += p->differ, sum.glslang_crashed += p->glslang_crashed;
     rewind(out[k]);
-    for (json_t *j; (j = json_loadf(out[k], JSON_DISABLE_EOF_CHECK, NULL)) != NULL;)
+    for (json_t *j; (j = gm_json_next(out[k])) != NULL;)
       take(r, &cs, j);
   }
   printf("# %zu shaders, %zu mutants (seed %llu): %zu taken by both (%.0f %%), %zu refused by both, %zu differ, of these %zu not by the "

@@ -8,12 +8,11 @@
 static const char *const suffix[2] = {"vert", "frag"};
 
 static json_t *load_oracle(const suite *s, const shader *sh) {
-  char path[700];
-  json_error_t e;
+  char path[700], err[GM_ERROR_SIZE];
   snprintf(path, sizeof path, "%s/%s.json", s->o.oracle, sh->name);
-  json_t *root = json_load_file(path, 0, &e), *list = json_object_get(root, "invocations");
+  json_t *root = gm_json_read(path, err, sizeof err), *list = json_object_get(root, "invocations");
   if (!root)
-    printf("# %s: error: %s\n", path, e.text);
+    printf("# %s\n", err);
   json_incref(list);
   json_decref(root);
   return list;

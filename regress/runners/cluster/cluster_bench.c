@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "regress/common/options.h"
+#include "regress/common/table.h"
 #include "regress/runners/cluster/cluster_bench.h"
 
 static const struct {
@@ -22,6 +23,13 @@ void bench_fail(char *why, size_t size, const char *fmt, ...) {
   va_start(ap, fmt);
   vsnprintf(why, size, fmt, ap);
   va_end(ap);
+}
+
+bool bench_json(const bench *b, const char *name, json_t *table, bool good) {
+  if (good)
+    return table_json_in(b->folder, name, table, GM_JSON_ROWS);
+  json_decref(table);
+  return false;
 }
 
 static int run_part(bench *b, const char *name) {
