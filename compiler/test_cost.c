@@ -9,6 +9,7 @@
 
 #include <cmocka.h>
 
+#include "base/error.h"
 #include "compile.h"
 #include "fp/fp.h"
 #include "machine/power.h"
@@ -73,7 +74,7 @@ static void same(const char *src, gm_stage stage, gc_gate gate, gm_gate_policy p
   gm_program p;
   gc_stats st;
   gc_options o;
-  char err[256], *messages;
+  char err[GM_ERROR_SIZE], *messages;
   if (gm_machine_find(&m, "cyclone", err, sizeof err))
     fail_msg("%s", err);
   gc_options_default(&o);

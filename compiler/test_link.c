@@ -12,6 +12,7 @@
 
 #include <cmocka.h>
 
+#include "base/error.h"
 #include "compile.h"
 #include "fp/fp.h"
 #include "sim/sim.h"
@@ -120,7 +121,7 @@ static const pair_case cases[] = {
 
 static gm_machine machine(const char *name) {
   gm_machine m;
-  char err[256];
+  char err[GM_ERROR_SIZE];
   if (gm_machine_find(&m, name, err, sizeof err))
     fail_msg("%s", err);
   return m;

@@ -13,6 +13,7 @@
 
 #include <cmocka.h>
 
+#include "base/error.h"
 #include "check/check.h"
 #include "compile.h"
 #include "fp/fp.h"
@@ -29,7 +30,7 @@ typedef struct {
 } rig;
 
 static inline gm_machine rig_machine(const char *name) {
-  char err[300];
+  char err[GM_ERROR_SIZE];
   gm_machine m;
   if (gm_machine_find(&m, name, err, sizeof err))
     fail_msg("%s", err);

@@ -154,7 +154,7 @@ static int measure(const gm_randprog *p, const uint32_t *texture, unsigned round
 int main(int argc, char **argv) {
   static gm_randprog p[PROGRAMS];
   gm_machine m;
-  char err[512];
+  char err[GM_ERROR_SIZE];
   unsigned rounds = argc == 4 ? (unsigned)strtoul(argv[3], NULL, 10) : 11;
   uint32_t *texture = malloc(GM_RAND_TEXTURE_WORDS * sizeof *texture);
   if (argc < 3 || argc > 4 || rounds < 1 || rounds > MAX_ROUNDS || !texture) {

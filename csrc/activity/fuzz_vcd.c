@@ -5,12 +5,13 @@
 #include <string.h>
 
 #include "activity/activity.h"
+#include "base/error.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   if (size == 0)
     return 0;
-  char err[300] = "";
+  char err[GM_ERROR_SIZE] = "";
   gm_activity a = {0};
   FILE *f = fmemopen((void *)data, size, "rb"), *out = fopen("/dev/null", "w");
   if (!f || !out)

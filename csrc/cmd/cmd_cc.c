@@ -45,7 +45,7 @@ static int build(const cc_args *a, const gc_source *src, gm_program *p, gc_stats
 static int build_for_threads(cc_args *a, gm_machine *machine, const gc_source *src, gm_program *p, gc_stats *st) {
   const gm_machine whole = *machine;
   unsigned temps, before;
-  char why[200];
+  char why[GM_ERROR_SIZE];
   int rc = build(a, src, p, st);
   if (rc || !a->threads)
     return rc;

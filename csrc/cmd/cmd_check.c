@@ -19,7 +19,7 @@ static const char help[] =
 
 /* A machine with a memory array has no gates, but the registers of its threads have to fit. 0, or 1 with a message. */
 static int check_array(const char *file, const gm_program *p, unsigned threads) {
-  char why[300];
+  char why[GM_ERROR_SIZE];
   int bad = gm_run_fits(p, threads ? threads : p->machine.threads, why, sizeof why);
   if (bad)
     fprintf(stderr, "%s: error: memory array: %s\n", file, why);

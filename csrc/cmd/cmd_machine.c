@@ -34,7 +34,7 @@ static int change(gm_machine *m, const char *text, char *err, size_t errsize) {
 
 /* Applies all --set options of the command line. 0, or the exit code with a message. */
 static int change_all(gm_machine *m, int argc, char **argv) {
-  char why[200];
+  char why[GM_ERROR_SIZE];
   for (int i = 1; i < argc; i++)
     if (!strcmp(argv[i], "--set") && change(m, argv[++i], why, sizeof why))
       return cmd_usage_error("machine", "--set %s: %s", argv[i], why);

@@ -135,9 +135,9 @@ static int only(const arguments *a) {
     return complain(err);
   regression_test t;
   regression_test_of(&l, a->o.seed, a->only, &t);
-  rc = regression_again(&t, a->only, l.limit, a->wave);
+  rc = regression_again(stdout, stderr, &t, a->only, l.limit, a->wave, err, sizeof err);
   regression_list_free(&l);
-  return rc;
+  return rc < 0 ? complain(err) : rc;
 }
 
 /* Writes the reports of a run. */

@@ -190,6 +190,15 @@ static int outputs(job *j, const options *o, const gm_tb_result *res) {
 
 /* ---- the run ------------------------------------------------------------------------------------------------------------------------ */
 
+/* Power and the metrics of the gates in the waveform; without them it is good too. */
+static void begin_nets(job *j, gm_tb_options *t, gm_wave_power **power, gm_wave_gating **gating) {
+  char err[GM_ERROR_SIZE];
+  if (t->lockstep && !(*power = gm_wave_power_begin(j->tb, &j->p.machine, err, sizeof err)))
+    fprintf(stderr, "%s; the waveform is without power\n", err);
+  if (!(*gating = gm_wave_gating_begin(j->tb, &j->p.machine, j->cfg.wake, t)))
+    fprintf(stderr, "error: out of memory; the waveform is without the metrics of the gates\n");
+}
+
 static void end_nets(gm_tb *tb, gm_wave_power *power, gm_wave_gating *gating) {
   gm_wave_power_end(power, tb);
   gm_wave_gating_end(gating);
@@ -211,8 +220,10 @@ static int run(job *j, const options *o) {
   char err[GM_ERROR_SIZE];
   if (wave && gm_atomic_begin_named(&f, wave, err, sizeof err))
     return complain(err);
-  gm_wave_power *power = o->fst && !o->no_lockstep ? gm_wave_power_begin(j->tb, &j->p.machine) : NULL;
-  gm_wave_gating *gating = o->fst ? gm_wave_gating_begin(j->tb, &j->p.machine, j->cfg.wake, &t) : NULL;
+  gm_wave_power *power = NULL;
+  gm_wave_gating *gating = NULL;
+  if (o->fst)
+    begin_nets(j, &t, &power, &gating);
   if (wave && gm_rtl_dump_open(rtl, gm_atomic_name(&f), true)) {
     end_nets(j->tb, power, gating);
     gm_atomic_end(&f, false, err, sizeof err);

@@ -58,7 +58,7 @@ static void sim_read(void *ctx, int kind, unsigned thread, unsigned addr, uint32
 
 /* With --threads: more threads run the invocations after the first one, and at the end of the list those from its beginning. */
 static int more_threads(const options *o, const gm_program *p, size_t listed, gm_batch *g, char *err, size_t size) {
-  char why[300];
+  char why[GM_ERROR_SIZE];
   if (!o->threads)
     return 0;
   if (gm_run_has_quads(p))

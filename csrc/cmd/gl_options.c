@@ -119,7 +119,8 @@ static int run_and_report(const cmd_gl_options *o, const char *events, int (*run
   if (cmd_gl_environment(o, events, err, sizeof err))
     return fprintf(stderr, "%s\n", err), 1;
   int rc = run_process(run, ctx);
-  gm_frames_report r = {.events = events, .file = o->report, .program = o->rest[0], .lines = o->lines, .budgeted = o->budgeted};
+  gm_frames_report r = {
+      .text = stdout, .events = events, .file = o->report, .program = o->rest[0], .lines = o->lines, .budgeted = o->budgeted};
   r.budget = o->budget;
   r.machine = o->machine ? o->machine : "quad";
   r.engine = o->engine ? o->engine : "fast";

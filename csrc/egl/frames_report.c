@@ -40,10 +40,11 @@ static void add(sums *s, const json_t *f) {
   s->hidden += number(f, "fragments_hidden");
 }
 
-static void print_line(const json_t *f) {
-  printf("frame %-6.0f passes %-3zu draws %-5.0f cycles %-10.0f fragments shaded %-9.0f hidden %-9.0f bytes %-10.0f shader core %.6g J\n",
-         number(f, "frame"), json_array_size(json_object_get(f, "passes")), number(f, "draws"), number(f, "cycles"),
-         number(f, "fragments_shaded"), number(f, "fragments_hidden"), bytes_of(f), number(f, "shader_core_joules"));
+static void print_line(FILE *out, const json_t *f) {
+  fprintf(out,
+          "frame %-6.0f passes %-3zu draws %-5.0f cycles %-10.0f fragments shaded %-9.0f hidden %-9.0f bytes %-10.0f shader core %.6g J\n",
+          number(f, "frame"), json_array_size(json_object_get(f, "passes")), number(f, "draws"), number(f, "cycles"),
+          number(f, "fragments_shaded"), number(f, "fragments_hidden"), bytes_of(f), number(f, "shader_core_joules"));
 }
 
 /* Reads the lines into a list. The last one may be cut off, if the program was killed. */
@@ -53,7 +54,7 @@ static json_t *read_frames(const gm_frames_report *r, sums *s) {
   for (json_t *o; f && (o = gm_json_next(f)) != NULL;) {
     add(s, o);
     if (r->lines)
-      print_line(o);
+      print_line(r->text, o);
     json_array_append_new(frames, o);
   }
   if (f)
@@ -63,13 +64,13 @@ static json_t *read_frames(const gm_frames_report *r, sums *s) {
 
 static void print_table(const gm_frames_report *r, const sums *s) {
   double n = (double)s->frames;
-  printf("%zu frames, machine %s, engine %s\n", s->frames, r->machine, r->engine);
+  fprintf(r->text, "%zu frames, machine %s, engine %s\n", s->frames, r->machine, r->engine);
   if (!s->frames)
     return;
-  printf("%-42s %14.0f\n%-42s %14.0f\n%-42s %14.0f\n%-42s %14.0f\n", "cycles a frame", s->cycles / n, "fragments shaded a frame",
-         s->shaded / n, "fragments hidden a frame", s->hidden / n, "bytes of memory a frame", s->bytes / n);
-  printf("%-42s %14.6g J\n%-42s %14.6g J (frame %zu)\n", "energy of the shader core a frame", s->joules / n, "  most", s->most,
-         s->most_frame);
+  fprintf(r->text, "%-42s %14.0f\n%-42s %14.0f\n%-42s %14.0f\n%-42s %14.0f\n", "cycles a frame", s->cycles / n, "fragments shaded a frame",
+          s->shaded / n, "fragments hidden a frame", s->hidden / n, "bytes of memory a frame", s->bytes / n);
+  fprintf(r->text, "%-42s %14.6g J\n%-42s %14.6g J (frame %zu)\n", "energy of the shader core a frame", s->joules / n, "  most", s->most,
+          s->most_frame);
 }
 
 static int write_json(const gm_frames_report *r, json_t *frames, const sums *s, char *err, size_t errsize) {

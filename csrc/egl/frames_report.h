@@ -4,9 +4,10 @@
 #define GM_FRAMES_REPORT_H
 
 #include <stdbool.h>
-#include <stddef.h>
+#include <stdio.h>
 
 typedef struct {
+  FILE *text;         /* gets the table */
   const char *events; /* file with the lines */
   const char *file;   /* report to write, .json or .html, or NULL */
   const char *program, *machine, *engine;
@@ -14,7 +15,7 @@ typedef struct {
   double budget; /* joules a frame */
 } gm_frames_report;
 
-/* Prints the table and writes the report. 0, or -1 with a message: a file cannot be read or written, or a frame is over the budget. */
+/* Writes the table and the report. 0, or -1 with a message: a file cannot be read or written, or a frame is over the budget. */
 int gm_frames_report_write(const gm_frames_report *r, char *err, size_t errsize);
 
 #endif

@@ -9,6 +9,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/error.h"
 #include "flow/kept.h"
 
 /* The table of one point, and the process that makes it. The process writes the table's text, or a message, to a file. */
@@ -23,7 +24,7 @@ typedef struct {
 
 static kept with_machine(kept k, const char *name) {
   gm_machine m;
-  char text[4096] = "", err[512];
+  char text[4096] = "", err[GM_ERROR_SIZE];
   if (gm_machine_find(&m, name, err, sizeof err) == 0)
     gm_machine_format(text, sizeof text, &m);
   return kept_with_core(kept_with_text(k, text), name);
@@ -45,7 +46,7 @@ static kept key_of(kept k, const gating_setting *s) {
 /* Makes the table of a job. Runs in the job's own process. Returns 0, or 1 with a message in the file. */
 static int work(job *j) {
   gating_table t = {0};
-  char err[4000] = "", *text = NULL;
+  char err[GM_ERROR_SIZE] = "", *text = NULL;
   size_t len;
   if (gating_run(&j->s, &t, err, sizeof err))
     return fputs(err, j->result), fflush(j->result), 1;

@@ -53,10 +53,8 @@ static void take_cycle(void *ctx, uint64_t cycle, const gm_trace *t) {
 gm_wave_gating *gm_wave_gating_begin(gm_tb *tb, const gm_machine *m, unsigned wake, gm_tb_options *o) {
   unsigned n = 2 * gm_contexts(m);
   gm_wave_gating *g = calloc(1, sizeof *g + n * sizeof g->place[0]);
-  if (!g) {
-    fprintf(stderr, "error: out of memory; the waveform is without the metrics of the gates\n");
+  if (!g)
     return NULL;
-  }
   g->n = n;
   for (unsigned i = 0; i < n; i++) {
     char scope[64];

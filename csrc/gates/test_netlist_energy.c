@@ -10,6 +10,7 @@
 /* cmocka needs those above */
 #include <cmocka.h>
 
+#include "base/error.h"
 #include "gates/function.h"
 #include "gates/hold.h"
 #include "gates/prices.h"
@@ -49,7 +50,7 @@ typedef struct {
   gt_library lib;
   netlist n;
   gt_logic l;
-  char err[512];
+  char err[GM_ERROR_SIZE];
 } rig;
 
 static int begin(void **state) {

@@ -109,7 +109,7 @@ static int at_rtl(const target *to, gm_measured *m) {
   }
   gm_energy_fitted e = gm_energy_at_fitted(f, &m->weights, &r.activity, &r.stats);
   bool own = !strcmp(f->machine, m->p.machine.name);
-  char error[400];
+  char error[GM_ERROR_SIZE];
   snprintf(
       error, sizeof error, "%s%s: %.1f %% mean, %.1f %% worst, in programs not used in the fit (constant x cycles: %.1f %%, %.1f %%)%s",
       own ? "against level gate" : "weights of another machine, scaled with its flip-flops; on ", own ? "" : f->machine, f->program_mean,
@@ -132,7 +132,7 @@ static int at_rtl(const target *to, gm_measured *m) {
 }
 
 static int at_program(const target *to, gm_measured *m) {
-  char error[300];
+  char error[GM_ERROR_SIZE];
   gm_ledger l;
   gm_program_model model;
   gm_program_energy e;

@@ -5,19 +5,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/error.h"
-
 static void take_cycle(void *ctx, const gm_power *power) {
   gm_wave_power *p = ctx;
   p->value[0] = power->total;
   memcpy(&p->value[1], power->pj, p->fitted.rows * sizeof power->pj[0]);
 }
 
-gm_wave_power *gm_wave_power_begin(gm_tb *tb, const gm_machine *m) {
-  char err[GM_ERROR_SIZE] = "error: out of memory";
+gm_wave_power *gm_wave_power_begin(gm_tb *tb, const gm_machine *m, char *err, size_t errsize) {
   gm_wave_power *p = calloc(1, sizeof *p);
-  if (!p || gm_program_model_load(&p->model, &p->fitted, m, err, sizeof err)) {
-    fprintf(stderr, "%s; the waveform is without power\n", err);
+  if (!p || gm_program_model_load(&p->model, &p->fitted, m, err, errsize)) {
+    if (!p)
+      snprintf(err, errsize, "error: out of memory");
     free(p);
     return NULL;
   }

@@ -14,9 +14,8 @@ typedef struct {
   double value[GM_MAX_WEIGHTS + 1];
 } gm_wave_power;
 
-/* Before the waveform is opened. The simulator has to run in lockstep. NULL with a message on standard error if there are no weights; the
-   waveform is then without power. */
-gm_wave_power *gm_wave_power_begin(gm_tb *tb, const gm_machine *m);
+/* Before the waveform is opened. The simulator has to run in lockstep. NULL with a message in err if there are no weights. */
+gm_wave_power *gm_wave_power_begin(gm_tb *tb, const gm_machine *m, char *err, size_t errsize);
 void gm_wave_power_end(gm_wave_power *p, gm_tb *tb);
 
 #endif

@@ -5,11 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/error.h"
 #include "machine/machine.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-  char err[300] = "", text[4096];
+  char err[GM_ERROR_SIZE] = "", text[4096];
   gm_machine m, n;
   if (gm_machine_parse(&m, (const char *)data, size, "fuzz.machine", err, sizeof err)) {
     if (!strstr(err, "error: "))

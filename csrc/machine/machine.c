@@ -207,7 +207,7 @@ static int parse_value(const reporter *r, cursor *c, size_t k, gm_machine *m) {
       return fail(r, c->line, col, "'%.*s' is not a number in range", (int)(n > 60 ? 60 : n), w);
     v = v * 10 + (unsigned long)(w[i] - '0');
   }
-  char why[200];
+  char why[GM_ERROR_SIZE];
   return set_checked(m, k, v, why, sizeof why) ? fail(r, c->line, col, "%s", why) : 0;
 }
 
@@ -252,7 +252,7 @@ static int check(const reporter *r, const gm_machine *m, const bool *seen) {
   for (size_t k = 0; k < NKEYS; k++)
     if (!seen[k] && !keys[k].optional)
       return fail(r, 0, 0, "'%s' is missing (%s)", keys[k].key, keys[k].text);
-  char why[200];
+  char why[GM_ERROR_SIZE];
   return gm_machine_valid(m, why, sizeof why) ? fail(r, 0, 0, "%s", why) : 0;
 }
 

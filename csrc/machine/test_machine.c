@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/error.h"
 #include "machine/cma.h"
 
 static void shipped_machines_round_trip(void **state) {
@@ -16,7 +17,7 @@ static void shipped_machines_round_trip(void **state) {
                          "cyclone-fast", "cyclone-dark", "barrel4",   "barrel",     "quad",        "ntu"};
   for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
     gm_machine m, n;
-    char err[300], text[2048];
+    char err[GM_ERROR_SIZE], text[2048];
     if (gm_machine_find(&m, names[i], err, sizeof err))
       fail_msg("%s", err);
     assert_string_equal(m.name, names[i]);
@@ -31,7 +32,7 @@ static void shipped_machines_round_trip(void **state) {
 static void machines_differ_by_any_key(void **state) {
   (void)state;
   gm_machine m, other;
-  char err[300], text[2048], line[100];
+  char err[GM_ERROR_SIZE], text[2048], line[100];
   assert_int_equal(gm_machine_find(&m, "cyclone", err, sizeof err), 0);
   m.forwarding = false; /* then any number of threads is legal, and with one thread forwarding is */
 
@@ -80,7 +81,7 @@ static void bad_machines_are_refused(void **state) {
   };
   for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
     gm_machine m;
-    char err[300];
+    char err[GM_ERROR_SIZE];
     assert_int_equal(gm_machine_parse(&m, bad[i].text, strlen(bad[i].text), "m", err, sizeof err), -1);
     assert_string_equal(err, bad[i].message);
   }
@@ -115,7 +116,7 @@ static void values_go_together(void **state) {
       {{.threads = 4, .switches = true, .landed = true}, "landed = 1 needs switch = 1 and threads = 1"},
   };
   for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
-    char why[200];
+    char why[GM_ERROR_SIZE];
     assert_int_equal(gm_machine_valid(&bad[i].m, why, sizeof why), -1);
     assert_string_equal(why, bad[i].why);
   }

@@ -36,7 +36,7 @@ static void note_operation(needs *n, const gm_dop *o) {
 
 /* Decodes all bundles for a machine. -1 with a message at the first that is not legal there. */
 static int scan(const gm_program *p, const gm_machine *m, needs *n, const char *path, char *err, size_t errsize) {
-  char why[512];
+  char why[GM_ERROR_SIZE];
   gm_dbundle d;
   for (size_t at = 0; at < p->words; at += d.b.words) {
     if (gm_dbundle_decode(&d, m, p->code + at, p->words - at, why, sizeof why))

@@ -8,12 +8,13 @@
 
 #include <cmocka.h>
 
+#include "base/error.h"
 #include "base/json.h"
 #include "sim/sim.h"
 #include "stats/stats.h"
 
 static void assemble(gm_program *p, const char *text) {
-  char err[300] = "";
+  char err[GM_ERROR_SIZE] = "";
   if (gm_assemble(p, text, strlen(text), "test.s", err, sizeof err))
     fail_msg("%s", err);
 }
@@ -21,7 +22,7 @@ static void assemble(gm_program *p, const char *text) {
 static gm_program_stats count(const char *text) {
   gm_program p;
   gm_program_stats s;
-  char err[300] = "";
+  char err[GM_ERROR_SIZE] = "";
   assemble(&p, text);
   if (gm_stats_count(&p, &s, err, sizeof err))
     fail_msg("%s", err);
@@ -157,7 +158,7 @@ static void limits(void **state) {
   (void)state;
   gm_program p;
   gm_program_stats s;
-  char err[300] = "";
+  char err[GM_ERROR_SIZE] = "";
   assemble(&p, HEAD "nop\n");
   assert_int_equal(gm_stats_count(&p, &s, err, sizeof err), -1);
   assert_non_null(strstr(err, "error: a path leaves the program"));

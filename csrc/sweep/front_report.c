@@ -63,23 +63,32 @@ static void print_influence(const front_report *out, const objective_row *rows, 
   }
 }
 
-static const objective *compared; /* what by_first compares */
+/* A row with the values that it is sorted by. */
+typedef struct {
+  double key[FRONT_OBJECTIVES];
+  objective_row row;
+} keyed_row;
 
-static int by_first(const void *a, const void *b) {
-  const objective_row *x = a, *y = b;
-  for (int k = 0; k < FRONT_OBJECTIVES && compared[k] != OBJECTIVES; k++)
-    if (x->value[compared[k]] != y->value[compared[k]])
-      return x->value[compared[k]] < y->value[compared[k]] ? -1 : 1;
+static int by_keys(const void *a, const void *b) {
+  const keyed_row *x = a, *y = b;
+  for (int k = 0; k < FRONT_OBJECTIVES; k++)
+    if (x->key[k] != y->key[k])
+      return x->key[k] < y->key[k] ? -1 : 1;
   return 0;
 }
 
-/* Sorts the rows of the front to the beginning; their number is the result. */
-static size_t front_first(const objective_row *rows, size_t n, objective_row *front) {
+/* The rows of the front, sorted by the objectives; their number is the result. */
+static size_t front_of_rows(const front_report *out, const objective_row *rows, size_t n, keyed_row *front) {
   size_t m = 0;
-  for (size_t i = 0; i < n; i++)
-    if (rows[i].in)
-      front[m++] = rows[i];
-  qsort(front, m, sizeof *front, by_first);
+  for (size_t i = 0; i < n; i++) {
+    if (!rows[i].in)
+      continue;
+    front[m] = (keyed_row){.row = rows[i]};
+    for (int k = 0; k < FRONT_OBJECTIVES && out->wanted[k] != OBJECTIVES; k++)
+      front[m].key[k] = rows[i].value[out->wanted[k]];
+    m++;
+  }
+  qsort(front, m, sizeof *front, by_keys);
   return m;
 }
 
@@ -101,8 +110,8 @@ static int show(const front_report *out, const sweep_result *list, uint64_t n, u
   size_t nrows;
   if (!objective_rows(out->s, list, n, shader, out->wanted, out->area, &rows, &nrows))
     return -1;
-  objective_row *front = malloc((nrows + 1) * sizeof *front);
-  size_t m = front ? front_first(rows, nrows, front) : 0;
+  keyed_row *front = malloc((nrows + 1) * sizeof *front);
+  size_t m = front ? front_of_rows(out, rows, nrows, front) : 0;
   fprintf(out->text, "%s: %zu points, %zu in the front\n", shader_name(out->s, shader), nrows, m);
   for (int k = 0; k < FRONT_OBJECTIVES; k++)
     if (out->wanted[k] != OBJECTIVES)
@@ -110,9 +119,9 @@ static int show(const front_report *out, const sweep_result *list, uint64_t n, u
   fputc('\n', out->text);
   for (size_t i = 0; i < m; i++) {
     if ((long)i < out->rows)
-      print_row(out, &front[i]);
+      print_row(out, &front[i].row);
     if (out->csv && !out->all)
-      csv_row(out, &front[i]);
+      csv_row(out, &front[i].row);
   }
   for (size_t i = 0; out->csv && out->all && i < nrows; i++)
     csv_row(out, &rows[i]);
@@ -128,7 +137,6 @@ static int show(const front_report *out, const sweep_result *list, uint64_t n, u
 
 int front_report_write(const front_report *out, const sweep_result *list, uint64_t n) {
   int rc = 0;
-  compared = out->wanted;
   if (out->csv)
     csv_head(out);
   for (unsigned shader = 0; shader < out->s->nshader && rc == 0; shader++)

@@ -87,7 +87,7 @@ static int add_value(const reader *r, unsigned at, space_parameter *p, const cha
 }
 
 static int add_number(const reader *r, unsigned at, space_parameter *p, long v) {
-  char why[200], text[SPACE_WORD];
+  char why[GM_ERROR_SIZE], text[SPACE_WORD];
   gm_machine m = r->s->base;
   if (gm_machine_set(&m, p->name, (unsigned long)v, why, sizeof why))
     return fail(r, at, "%s", why);

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "base/error.h"
 #include "gl/fuzz.h"
 
 enum { GROUP = 64, SHORTEST = 200, LONGEST = 400, SECONDS = 30, ENERGY = 16 }; /* of so many groups, the first measures energy */
@@ -48,7 +49,7 @@ static bool run(const gm_gl_settings *s, gm_gl *shared) {
 }
 
 int main(int argc, char **argv) {
-  char err[4096];
+  char err[GM_ERROR_SIZE];
   gm_gl_settings set[2];
   unsigned long first = argc == 3 ? strtoul(argv[1], NULL, 10) : 1, count = argc == 3 ? strtoul(argv[2], NULL, 10) : 0;
   if (first % GROUP || !count)

@@ -79,7 +79,7 @@ static gc_result compile(corpus *c, unsigned m, const shader *s, const gm_stage 
 }
 
 static void one(corpus *c, const char *name, const shader *s, const gm_stage *stage, unsigned n, unsigned from, int count) {
-  char why[4000] = "", how[200] = "", what[300];
+  char why[GM_ERROR_SIZE] = "", how[200] = "", what[300];
   gc_stats st[2] = {{0}};
   gc_result rc = GC_ERR_FIT;
   unsigned m = from;

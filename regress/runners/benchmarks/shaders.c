@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/error.h"
 #include "regress/common/shader_files.h"
 #include "regress/runners/benchmarks/benchmarks.h"
 
@@ -19,7 +20,7 @@ static json_t *load_oracle(const suite *s, const shader *sh) {
 }
 
 bool shader_load(suite *s, shader *sh, const char *bench, gm_stage st) {
-  char err[1000] = "cannot be read";
+  char err[GM_ERROR_SIZE] = "cannot be read";
   *sh = (shader){.stage = st};
   snprintf(sh->name, sizeof sh->name, "%s.%s", bench, suffix[st]);
   snprintf(sh->path, sizeof sh->path, "%s/%s/%s", s->o.shaders, bench, sh->name);

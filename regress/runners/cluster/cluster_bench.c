@@ -4,6 +4,7 @@
 #include <stdarg.h>
 #include <string.h>
 
+#include "base/error.h"
 #include "regress/common/options.h"
 #include "regress/common/table.h"
 #include "regress/runners/cluster/cluster_bench.h"
@@ -16,7 +17,7 @@ static const struct {
              {"energy", bench_energy},      {"gates", bench_gates}, {"motion", bench_motion},
              {"array", bench_shared_array}, {"share", bench_share}};
 
-enum { PARTS = sizeof parts / sizeof parts[0], WHY = 2000 };
+enum { PARTS = sizeof parts / sizeof parts[0] };
 
 void bench_fail(char *why, size_t size, const char *fmt, ...) {
   va_list ap;
@@ -33,7 +34,7 @@ bool bench_json(const bench *b, const char *name, json_t *table, bool good) {
 }
 
 static int run_part(bench *b, const char *name) {
-  char why[WHY] = "no such part";
+  char why[GM_ERROR_SIZE] = "no such part";
   for (size_t i = 0; i < PARTS; i++)
     if (!strcmp(parts[i].name, name) && parts[i].run(b, why, sizeof why))
       return 0;

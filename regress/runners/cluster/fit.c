@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/error.h"
 #include "machine/cma.h"
 #include "regress/common/shader.h"
 #include "regress/common/shader_files.h"
@@ -54,7 +55,7 @@ static unsigned bundles(const bench_pair *x, const gm_machine *m, gc_stats *st) 
   gc_options o = shader_options_ungated(m);
   gm_program p;
   gm_program_stats s;
-  char why[2000];
+  char why[GM_ERROR_SIZE];
   if (shader_compile(x->fragment, &o, &p, st, why, sizeof why))
     return 0;
   unsigned n = gm_stats_count(&p, &s, why, sizeof why) ? 0 : s.bundles;

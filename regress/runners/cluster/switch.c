@@ -4,6 +4,7 @@
    with the key `landed`, which run on such a core only: how many more tasks get done. */
 #include <string.h>
 
+#include "base/error.h"
 #include "isa/isa.h"
 #include "regress/common/shader.h"
 #include "regress/runners/cluster/cluster_bench.h"
@@ -42,7 +43,7 @@ static void sim_read(void *ctx, int kind, unsigned thread, unsigned addr, uint32
 /* Notes the bundle that the thread issues after `cycles` cycles of its run. */
 static void note_bundle(program *x, unsigned pc, uint64_t cycles) {
   gm_dbundle d;
-  char why[200];
+  char why[GM_ERROR_SIZE];
   stretch_bundle *b = &x->bundle[x->bundles];
   if (x->bundles == LONGEST || gm_dbundle_decode(&d, &x->p.machine, x->p.code + pc, x->p.words - pc, why, sizeof why))
     return;

@@ -8,6 +8,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "base/error.h"
 #include "base/json.h"
 #include "fp/fp.h"
 #include "regress/common/table.h"
@@ -104,7 +105,7 @@ static void base_path(char *path, size_t size, const cf_engine *e, const cf_case
 void cf_say_replay(char *text, size_t size, const cf_engine *e, const cf_case *c, const cf_program *src, const gm_program *p,
                    const cf_draw *d, const gm_invocation *inv) {
   static const char *const suffix[] = {"vert", "frag"};
-  char base[500], path[600], err[300];
+  char base[500], path[600], err[GM_ERROR_SIZE];
   gm_image *img = calloc(1, sizeof *img);
   if (!e->keep || !img || (mkdir(e->keep, 0777) && errno != EEXIST)) {
     free(img);

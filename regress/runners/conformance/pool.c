@@ -9,9 +9,10 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/error.h"
 #include "regress/common/jobs.h"
 
-enum { TEXT = 16384, MAX_JOBS = 64 };
+enum { MAX_JOBS = 64 };
 
 /* Shared by the processes. */
 typedef struct {
@@ -52,7 +53,7 @@ static uint64_t case_seed(uint64_t seed, const cf_case *c) {
 }
 
 static void work(run *w, unsigned me) {
-  static char why[TEXT];
+  static char why[GM_ERROR_SIZE];
   w->e->core = cf_core_open(&w->e->machine, w->cfg, why, sizeof why);
   for (size_t i; w->e->core && (i = atomic_fetch_add(&w->s->next, 1)) < w->l->n;) {
     if (!w->r[i].selected)

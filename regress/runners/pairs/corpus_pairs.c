@@ -143,7 +143,7 @@ static void judge_pair(suite *s, attempt *t, bool ok, char *why, size_t size) {
 }
 
 static void run_pair(suite *s, const char *name, char *const text[2], bool derivatives, unsigned from, unsigned to) {
-  static char why[8192];
+  static char why[GM_ERROR_SIZE];
   attempt t = {
       .p = {.name = name, .text = {text[0], text[1]}}, .machine = &s->machine[from], .derivatives = derivatives, .falsify = s->falsify};
   why[0] = 0;
@@ -153,7 +153,7 @@ static void run_pair(suite *s, const char *name, char *const text[2], bool deriv
 
 /* Compiles with the next option rows. Derivatives need quads. A program that is too large for the row's machine counts as refused. */
 static void run_rows(suite *s, const char *name, char *const text[2], bool derivatives) {
-  static char why[8192];
+  static char why[GM_ERROR_SIZE];
   for (size_t k = 0; k < s->take; k++) {
     option_line *l = &s->rows[s->next++ % s->nrow];
     attempt t = {.p = {.name = name, .text = {text[0], text[1]}}, .row = l->text, .derivatives = derivatives, .falsify = s->falsify};

@@ -6,6 +6,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/error.h"
 #include "case.h"
 #include "rand.h"
 #include "regress/common/jobs.h"
@@ -27,7 +28,7 @@ static void one_seed(const rs_kit *kit, const options *o, rs_progress *at, uint6
   rs_case k = {.kit = kit, .tally = &at->tally, .oracle = &at->oracle, .seed = seed, .falsify = o->falsify};
   gm_rng r = rng_stream(seed, RNG_CONFIG + 10);
   gc_arena *a = gc_arena_new();
-  char err[500];
+  char err[GM_ERROR_SIZE];
   rs_generate(a, seed, &k.shader);
   k.rtl = o->rtl && rng_chance(&r, o->rtl);
   k.run = gm_run_parse(k.shader.inputs, strlen(k.shader.inputs), "inputs", NULL, err, sizeof err);
@@ -46,7 +47,7 @@ static void one_seed(const rs_kit *kit, const options *o, rs_progress *at, uint6
 /* Runs the shaders of every jobs-th seed, from at->next on. */
 static int worker(const options *o, rs_progress *at) {
   rs_kit kit;
-  char err[1000];
+  char err[GM_ERROR_SIZE];
   const char *bad = rs_kit_open(&kit, o->rtl > 0, err, sizeof err);
   if (!bad && o->machine)
     bad = rs_kit_only(&kit, o->machine, err, sizeof err);
