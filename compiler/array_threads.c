@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "array_threads.h"
 
-#include "machine/cma.h"
+#include "core/machine/cma.h"
 
 static gm_cma_need need(const gc_stats *st) { return (gm_cma_need){st->temps + st->inputs + st->outputs, st->consts}; }
 

@@ -7,7 +7,7 @@
 #include "array_threads.h"
 #include "base/error.h"
 #include "base/json.h"
-#include "stats/stats.h"
+#include "core/stats/stats.h"
 #include "times_report.h"
 
 static gm_stage stage_of(const gc_options *o, unsigned n, unsigned k) {

@@ -14,8 +14,8 @@
 
 #include "base/error.h"
 #include "compile.h"
-#include "fp/fp.h"
-#include "sim/sim.h"
+#include "core/fp/fp.h"
+#include "core/sim/sim.h"
 
 typedef struct {
   const char *name, *vertex, *fragment;

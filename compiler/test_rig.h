@@ -14,10 +14,10 @@
 #include <cmocka.h>
 
 #include "base/error.h"
-#include "check/check.h"
 #include "compile.h"
-#include "fp/fp.h"
-#include "sim/sim.h"
+#include "core/check/check.h"
+#include "core/fp/fp.h"
+#include "core/sim/sim.h"
 
 typedef struct {
   gm_machine m;

@@ -6,7 +6,7 @@
 #include <jansson.h>
 #include <stdio.h>
 
-#include "cluster/setup.h"
+#include "cluster/cluster_setup.h"
 
 void gm_cluster_text(FILE *f, const gm_cluster_setup *s, const gm_cluster_stats *st);
 json_t *gm_cluster_json(const gm_cluster_setup *s, const gm_cluster_stats *st);

@@ -6,8 +6,8 @@
 #define GM_AXI_BENCH_H
 
 #include "base/error.h"
-#include "cluster/axi_memory.h"
-#include "cluster/pair.h"
+#include "tb/cluster/axi_memory.h"
+#include "tb/cluster/pair.h"
 
 enum { GM_AXI_TASKS = 256, GM_AXI_TEXELS = 64 };
 

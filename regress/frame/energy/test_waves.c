@@ -14,7 +14,7 @@
 #include <cmocka.h>
 
 #include "base/error.h"
-#include "regress/frame/energy/fit.h"
+#include "regress/frame/energy/energy_fit.h"
 
 #define INPUT(name)                                                                                                                        \
   "    pin(" name ") {\n      direction : input ;\n      rise_capacitance : 0.02 ;\n      fall_capacitance : 0.02 ;\n    }\n"

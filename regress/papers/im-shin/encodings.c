@@ -9,8 +9,8 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/table.h"
 #include "regress/common/shader.h"
-#include "regress/common/table.h"
 
 const way ways[WAYS] = {
     [ALL_LONG] = {"all long", NULL, 2, "low-bank", true, GC_ALLOC_LINEAR, GC_CONSTS_SHARED, GC_CALLS_FIT, 0},

@@ -11,8 +11,8 @@
 #include <string.h>
 
 #include "base/error.h"
-#include "isa/isa.h"
-#include "regress/common/table.h"
+#include "base/table.h"
+#include "core/isa/isa.h"
 
 static const char *const nine[BENCHMARKS] = {"Blur0",          "Blur1",     "HGaussianBlur", "NormalMap", "POM",
                                              "SimpleTexLight", "SimpleTex", "VGaussianBlur", "WaterWave"};

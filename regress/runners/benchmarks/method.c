@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/error.h"
-#include "check/check.h"
+#include "core/check/check.h"
 #include "regress/common/shader.h"
 #include "regress/runners/benchmarks/benchmarks.h"
 

@@ -9,7 +9,7 @@
 #include <time.h>
 
 #include "base/error.h"
-#include "regress/common/options.h"
+#include "base/options.h"
 #include "regress/runners/benchmarks/benchmarks.h"
 
 /* Methods and their command-line options. The outputs of all others must be identical to those of the first. */

@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "base/error.h"
-#include "regress/common/options.h"
-#include "regress/common/table.h"
+#include "base/options.h"
+#include "base/table.h"
 #include "regress/runners/cluster/cluster_bench.h"
 
 static const struct {

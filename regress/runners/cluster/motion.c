@@ -8,7 +8,7 @@
 
 #include "base/file.h"
 #include "base/home.h"
-#include "program/program.h"
+#include "core/program/program.h"
 #include "regress/runners/cluster/cluster_bench.h"
 #include "regress/runners/cluster/motion_kernels.h"
 #include "regress/runners/cluster/work.h"

@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* gloam front: the points of a space that nothing beats. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/atomic.h"
+#include "base/error.h"
+#include "gloam/cmd.h"
+#include "gloam/sweep_options.h"
+#include "studies/sweep/front_report.h"
+
+static const char help[] =
+    "usage: gloam front SPACE [options]\n\n"
+    "Of the results of a space (gloam sweep), shows the points that no other point beats: nothing is as good in every objective and "
+    "better\n"
+    "in one. For every shader, and for all shaders together: sums over the shaders, the largest number of temporaries. Then how much of\n"
+    "each objective's variance the mean of each parameter's values explains.\n\n"
+    "  --objectives LIST  one to three of cycles, energy, edp, words, bundles, temps, area (default energy,cycles). Energy is of the "
+    "level\n"
+    "                     that the space names; area, of the machine in mm2, is an estimate (docs/cotuning.md)\n"
+    "  --db FILE          database of results (default build/results.db)\n"
+    "  --csv FILE         all points of the fronts with the commands that make them\n"
+    "  --all              with --csv: also the points that are not in a front\n"
+    "  --svg FILE         a figure: all shaders together in the first two objectives\n"
+    "  --rows N           points of a front to print (default 10)\n\n"
+    "examples:\n"
+    "  gloam front gates\n"
+    "  gloam front gates --objectives energy,cycles,temps --csv front.csv\n";
+
+typedef struct {
+  const char *space, *csv, *svg;
+  bool all;
+  sweep_options o;
+  objective wanted[FRONT_OBJECTIVES];
+  long rows;
+} arguments;
+
+static int parse_objectives(const char *list, objective wanted[FRONT_OBJECTIVES]) {
+  int n = 0;
+  for (int k = 0; k < FRONT_OBJECTIVES; k++)
+    wanted[k] = OBJECTIVES;
+  while (*list) {
+    size_t len = strcspn(list, ",");
+    int k = 0;
+    while (k < OBJECTIVES && (strlen(objective_name[k]) != len || memcmp(objective_name[k], list, len)))
+      k++;
+    if (k == OBJECTIVES || n == FRONT_OBJECTIVES)
+      return -1;
+    wanted[n++] = (objective)k;
+    list += len + (list[len] == ',');
+  }
+  return n ? 0 : -1;
+}
+
+/* Takes an option with a value. 1: taken, 0: no such option, -1: bad value. */
+static int value_option(arguments *a, const char *name, const char *value) {
+  char *end;
+  if (!strcmp(name, "--db"))
+    a->o.database = value;
+  else if (!strcmp(name, "--csv"))
+    a->csv = value;
+  else if (!strcmp(name, "--svg"))
+    a->svg = value;
+  else if (!strcmp(name, "--objectives"))
+    return parse_objectives(value, a->wanted) ? -1 : 1;
+  else if (!strcmp(name, "--rows"))
+    return a->rows = strtol(value, &end, 10), *value && !*end && a->rows >= 0 && a->rows < 1000000 ? 1 : -1;
+  else
+    return 0;
+  return 1;
+}
+
+static int parse(int argc, char **argv, arguments *a) {
+  a->o = (sweep_options){.database = cmd_database(), .tool = cmd_results_version(), .jobs = 1};
+  a->rows = 10;
+  parse_objectives("energy,cycles", a->wanted);
+  for (int i = 1; i < argc; i++) {
+    if (!strcmp(argv[i], "--help"))
+      return cmd_help(help, CMD_ENV_HOME | CMD_ENV_MACHINES), 1;
+    if (!strcmp(argv[i], "--all")) {
+      a->all = true;
+      continue;
+    }
+    int r = argv[i][0] == '-' ? value_option(a, argv[i], i + 1 < argc ? argv[i + 1] : "") : 2;
+    if (r == 0)
+      return cmd_usage_error("front", "unknown option '%s'", argv[i]);
+    if (r == 1 && i + 1 == argc)
+      return cmd_usage_error("front", "%s needs a value", argv[i]);
+    if (r < 0)
+      return cmd_usage_error("front", "%s: bad value '%s'", argv[i], i + 1 < argc ? argv[i + 1] : "");
+    if (r == 2 && a->space)
+      return cmd_usage_error("front", "more than one space");
+    if (r == 2)
+      a->space = argv[i];
+    i += r == 1;
+  }
+  return a->space ? 0 : cmd_usage_error("front", "no space named");
+}
+
+static bool wants_area(const arguments *a) {
+  for (int k = 0; k < FRONT_OBJECTIVES; k++)
+    if (a->wanted[k] == OBJECTIVE_AREA)
+      return true;
+  return a->csv != NULL;
+}
+
+static int write_files(const arguments *a, const space *s, const sweep_result *list, uint64_t n, char *err, size_t errsize) {
+  gm_atomic file[2];
+  const char *path[2] = {a->csv, a->svg};
+  area_model *area = wants_area(a) ? malloc(sizeof *area) : NULL;
+  int rc = area ? area_load(area, err, errsize) : wants_area(a) ? gm_error(err, errsize, s->name, "out of memory") : 0;
+  size_t open = 0;
+  for (unsigned i = 0; i < 2 && !rc; i++)
+    if (path[i] && !(rc = gm_atomic_begin(&file[open], path[i], err, errsize)))
+      open++;
+  if (!rc) {
+    front_report out = {.s = s, .area = area, .wanted = a->wanted, .rows = a->rows, .all = a->all, .text = stdout};
+    out.csv = a->csv ? file[0].file : NULL;
+    out.svg = a->svg ? file[a->csv ? 1 : 0].file : NULL;
+    if (front_report_write(&out, list, n))
+      rc = gm_error(err, errsize, s->name, "out of memory");
+  }
+  if (open && gm_atomic_end_all(file, open, rc == 0, err, errsize))
+    rc = -1;
+  free(area);
+  return rc;
+}
+
+static int report(const arguments *a, const space *s) {
+  char err[GM_ERROR_SIZE];
+  sweep_result *list;
+  uint64_t n;
+  if (sweep_read(s, &a->o, &list, &n, err, sizeof err))
+    return fprintf(stderr, "%s\n", err), 1;
+  int rc = n ? write_files(a, s, list, n, err, sizeof err)
+             : gm_error(err, sizeof err, s->name, "no point has a result: gloam sweep %s makes them", a->space);
+  free(list);
+  return rc ? fprintf(stderr, "%s\n", err), 1 : 0;
+}
+
+int cmd_front(int argc, char **argv) {
+  arguments a = {0};
+  static space s;
+  int rc = parse(argc, argv, &a);
+  if (rc)
+    return rc == 1 ? 0 : rc;
+  if (cmd_space(a.space, &s))
+    return 1;
+  rc = report(&a, &s);
+  space_free(&s);
+  return rc;
+}

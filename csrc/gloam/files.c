@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Files and messages, the same for all subcommands. */
+#include <stdarg.h>
+#include <stdio.h>
+
+#include "base/atomic.h"
+#include "base/error.h"
+#include "base/file.h"
+#include "gloam/cmd.h"
+
+char *cmd_read_text(const char *path, size_t *len) {
+  char err[GM_ERROR_SIZE], *text = gm_file_read(path, GM_FILE_TEXT, len, err, sizeof err);
+  if (!text)
+    fprintf(stderr, "%s\n", err);
+  return text;
+}
+
+int cmd_write_text(const char *path, const char *text, size_t len) {
+  char err[GM_ERROR_SIZE];
+  int rc = gm_atomic_write(path, text, len, err, sizeof err);
+  if (rc)
+    fprintf(stderr, "%s\n", err);
+  return rc;
+}
+
+int cmd_printed_json(int rc) {
+  if (!rc || ferror(stdout)) /* main reports what cannot be written */
+    return 0;
+  return fprintf(stderr, "gloam: error: out of memory\n"), 1;
+}
+
+int cmd_print_json(json_t *j, int digits, int lines) { return cmd_printed_json(gm_json_write(stdout, j, digits, lines)); }
+
+int cmd_usage_error(const char *name, const char *fmt, ...) {
+  va_list ap;
+  fprintf(stderr, "gloam %s: error: ", name);
+  va_start(ap, fmt);
+  vfprintf(stderr, fmt, ap);
+  va_end(ap);
+  fprintf(stderr, " (see gloam %s --help)\n", name);
+  return 2;
+}
