@@ -41,6 +41,11 @@ int gm_machine_set(gm_machine *m, const char *key, const char *value, char *err,
   return 0;
 }
 
+const char *gm_policy_name(gm_gate_policy p) {
+  static const char *const name[] = {[GM_GATE_NONE] = "none", [GM_GATE_AUTO] = "auto", [GM_GATE_PROGRAM] = "program"};
+  return name[p];
+}
+
 __attribute__((format(printf, 4, 5))) static void put(char *buf, size_t size, size_t *len, const char *fmt, ...) {
   va_list ap;
   va_start(ap, fmt);
