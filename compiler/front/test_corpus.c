@@ -10,10 +10,11 @@
 #include <string.h>
 
 #include <cmocka.h>
-#include <jansson.h>
 
 #include "base/command.h"
+#include "base/error.h"
 #include "base/file.h"
+#include "base/json.h"
 #include "front/front.h"
 
 static char *read_file(gc_arena *a, const char *path, size_t *len) {
@@ -131,14 +132,14 @@ static bool strict(const char *dir, json_t *entry, const char *key, gm_stage sta
 
 static void test_appendix_a(void **state) {
   (void)state;
-  char dir[900], path[1000];
+  char dir[900], path[1000], err[GM_ERROR_SIZE];
   if (!getenv("CORPUS")) {
     print_message("# CORPUS is not set\n");
     skip();
   }
   snprintf(dir, sizeof dir, "%s/shaders", getenv("CORPUS"));
   snprintf(path, sizeof path, "%s/shaders.json", dir);
-  json_t *list = json_load_file(path, 0, NULL), *entry;
+  json_t *list = gm_json_read(path, err, sizeof err), *entry;
   size_t i;
   unsigned bad = 0, refused = 0;
   assert_true(json_array_size(list) > 0);

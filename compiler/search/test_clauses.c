@@ -137,7 +137,7 @@ static char *compile_pair(const file *f, bool *ok) {
   const file *v = partner(f);
   gm_machine machine;
   gm_program p[2];
-  char err[512], *messages;
+  char err[GM_ERROR_SIZE], *messages;
   assert_int_equal(gm_machine_find(&machine, "cyclone-es2", err, sizeof err), 0);
   gc_options o;
   gc_options_default(&o);

@@ -9,6 +9,8 @@
 
 #include <cmocka.h>
 
+#include "base/error.h"
+#include "compile.h"
 #include "core/fp/fp.h"
 #include "core/machine/machine_power.h"
 #include "core/sim/sim.h"
@@ -73,7 +75,7 @@ static void same(const char *src, gm_stage stage, gc_gate gate, gm_gate_policy p
   gm_program p;
   gc_stats st;
   gc_options o;
-  char err[256], *messages;
+  char err[GM_ERROR_SIZE], *messages;
   if (gm_machine_find(&m, "cyclone", err, sizeof err))
     fail_msg("%s", err);
   gc_options_default(&o);

@@ -12,6 +12,7 @@
 
 #include <cmocka.h>
 
+#include "base/error.h"
 #include "base/file.h"
 #include "base/home.h"
 #include "base/random.h"
@@ -57,7 +58,7 @@ static void find_in(const char *dir, unsigned depth) {
 
 static int find_shaders(void **state) {
   (void)state;
-  char path[4096], err[300];
+  char path[4096], err[GM_ERROR_SIZE];
   if (gm_home(path, sizeof path, "regress/suites/shaders", err, sizeof err) == 0)
     find_in(path, 1);
   qsort(shaders, count, sizeof *shaders, by_path);
@@ -119,7 +120,7 @@ static void one(const shader *s, gc_options *o) {
 
 static gm_machine machine(const char *name) {
   gm_machine m;
-  char err[256];
+  char err[GM_ERROR_SIZE];
   if (gm_machine_find(&m, name, err, sizeof err))
     fail_msg("%s", err);
   return m;

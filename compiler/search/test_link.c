@@ -13,6 +13,8 @@
 #include <cmocka.h>
 
 #include "base/command.h"
+#include "base/error.h"
+#include "compile.h"
 #include "core/fp/fp.h"
 #include "core/sim/sim.h"
 #include "search/compile.h"
@@ -121,7 +123,7 @@ static const pair_case cases[] = {
 
 static gm_machine machine(const char *name) {
   gm_machine m;
-  char err[256];
+  char err[GM_ERROR_SIZE];
   if (gm_machine_find(&m, name, err, sizeof err))
     fail_msg("%s", err);
   return m;

@@ -10,6 +10,8 @@
 
 #include <cmocka.h>
 
+#include "base/error.h"
+#include "compile.h"
 #include "search/compile.h"
 
 static const char shader[] =
@@ -34,7 +36,7 @@ static void compile(const gc_options *o, gm_program *p) {
 
 static gm_machine cyclone(void) {
   gm_machine m;
-  char err[300];
+  char err[GM_ERROR_SIZE];
   if (gm_machine_find(&m, "cyclone", err, sizeof err))
     fail_msg("%s", err);
   return m;
@@ -116,7 +118,7 @@ static void round_trip(void **state) {
   (void)state;
   gm_program p = {.code = (uint32_t[]){1, 2, 3}, .words = 3};
   gm_profile f, g;
-  char err[300], path[] = "/tmp/gm_profile_XXXXXX";
+  char err[GM_ERROR_SIZE], path[] = "/tmp/gm_profile_XXXXXX";
   int fd = mkstemp(path);
   assert_true(fd >= 0);
   close(fd);

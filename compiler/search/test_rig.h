@@ -13,7 +13,9 @@
 
 #include <cmocka.h>
 
+#include "base/error.h"
 #include "base/random.h"
+#include "compile.h"
 #include "core/check/check.h"
 #include "core/fp/fp.h"
 #include "core/sim/sim.h"
@@ -30,7 +32,7 @@ typedef struct {
 } rig;
 
 static inline gm_machine rig_machine(const char *name) {
-  char err[300];
+  char err[GM_ERROR_SIZE];
   gm_machine m;
   if (gm_machine_find(&m, name, err, sizeof err))
     fail_msg("%s", err);

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The search of -O3 gives the memory of each try back, and keeps second schedules of tries that were dropped. None of them may be in memory
    that was given back: with --verify that memory is overwritten, and the program has to be the same. */
+#include "base/error.h"
 #include "base/file.h"
 #include "search/test_rig.h"
 
 static gm_program search(const char *path, const gm_machine *m, bool verify) {
-  char err[600], *messages;
+  char err[GM_ERROR_SIZE], *messages;
   size_t len;
   char *text = gm_file_read(path, 1 << 20, &len, err, sizeof err);
   gc_options o;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* A search that runs out of steps ends with the best program that it has found: `best` is not worse than `hints`. */
+#include "base/error.h"
 #include "base/file.h"
 #include "front/front.h"
 #include "opt/opt.h"
@@ -10,7 +11,7 @@ static gc_trace record;
 
 /* The expected energy-delay product of a shader's program. */
 static double product(const char *path, const gm_machine *machine, gc_gate gate, long steps) {
-  char err[600];
+  char err[GM_ERROR_SIZE];
   size_t len;
   char *text = gm_file_read(path, 1 << 20, &len, err, sizeof err);
   gc_arena *a = gc_arena_new();

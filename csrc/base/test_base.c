@@ -53,7 +53,7 @@ static int empty_folder(void **state) {
 static int remove_folder(void **state) { return empty_folder(state) || chdir("/") || rmdir(folder); }
 
 static void put(const char *path, const char *text) {
-  char err[300];
+  char err[GM_ERROR_SIZE];
   if (gm_atomic_write(path, text, strlen(text), err, sizeof err))
     fail_msg("%s", err);
 }
@@ -69,7 +69,7 @@ static void holds(const char *path, const char *text) {
 
 static void files_are_read_whole_or_not(void **state) {
   (void)state;
-  char err[300];
+  char err[GM_ERROR_SIZE];
   size_t n;
   put("a", "0123456789");
   holds("a", "0123456789");
@@ -88,7 +88,7 @@ static void files_are_read_whole_or_not(void **state) {
 
 static void files_are_replaced_whole_or_not(void **state) {
   (void)state;
-  char err[300];
+  char err[GM_ERROR_SIZE];
   struct stat st;
   gm_atomic a;
   put("a", "old");
@@ -112,7 +112,7 @@ static void files_are_replaced_whole_or_not(void **state) {
 /* A link stays a link, a device a device. */
 static void links_are_followed(void **state) {
   (void)state;
-  char err[300];
+  char err[GM_ERROR_SIZE];
   struct stat st;
   put("a", "old");
   assert_int_equal(symlink("a", "link"), 0);
@@ -145,7 +145,7 @@ static void end_by_signal(int number) {
 
 /* A file that other code opens by name: its temporary name is removed when a signal ends the process. */
 static void end_in_between(void) {
-  char err[300];
+  char err[GM_ERROR_SIZE];
   gm_atomic a;
   sigaction(SIGTERM, &(struct sigaction){.sa_handler = end_by_signal}, NULL);
   if (gm_atomic_begin_named(&a, "a", err, sizeof err) == 0 && gm_file_exists(gm_atomic_name(&a)))
@@ -154,7 +154,7 @@ static void end_in_between(void) {
 
 static void a_temporary_name_is_removed(void **state) {
   (void)state;
-  char err[300];
+  char err[GM_ERROR_SIZE];
   gm_atomic a;
   assert_int_equal(gm_atomic_begin_named(&a, "a", err, sizeof err), 0);
   FILE *f = fopen(gm_atomic_name(&a), "w");
@@ -169,7 +169,7 @@ static void a_temporary_name_is_removed(void **state) {
 
 static void several_files_or_none(void **state) {
   (void)state;
-  char err[300];
+  char err[GM_ERROR_SIZE];
   gm_atomic a[3];
   put("a", "old");
   for (unsigned k = 0; k < 3; k++) {
@@ -192,7 +192,7 @@ static void several_files_or_none(void **state) {
 }
 
 static void write_too_much(void) {
-  char err[300], *big = calloc(1, 100000);
+  char err[GM_ERROR_SIZE], *big = calloc(1, 100000);
   struct rlimit most = {4096, 4096};
   signal(SIGXFSZ, SIG_IGN);
   _exit(!big || setrlimit(RLIMIT_FSIZE, &most)                                                                                        ? 9
@@ -201,7 +201,7 @@ static void write_too_much(void) {
 }
 
 static void die_while_writing(void) {
-  char err[300];
+  char err[GM_ERROR_SIZE];
   gm_atomic a;
   if (gm_atomic_begin(&a, "a", err, sizeof err) == 0 && fputs("half", a.file) >= 0 && fflush(a.file) == 0)
     raise(SIGKILL);
@@ -273,7 +273,7 @@ static void names_are_found(void **state) {
 
 static void home_is_found(void **state) {
   (void)state;
-  char path[5000], err[300];
+  char path[5000], err[GM_ERROR_SIZE];
   assert_int_equal(setenv("GLOAM_HOME", folder, 1), 0);
   assert_int_equal(gm_home(path, sizeof path, NULL, err, sizeof err), -1);
   assert_non_null(strstr(err, "error: GLOAM_HOME names this folder, but it holds no folder machines/"));

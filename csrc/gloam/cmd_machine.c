@@ -37,7 +37,7 @@ static int change(gm_machine *m, gm_machine_origins *from, const char *text, cha
 
 /* Applies all --set options of the command line. 0, or the exit code with a message. */
 static int change_all(gm_machine *m, gm_machine_origins *from, int argc, char **argv) {
-  char why[400];
+  char why[GM_ERROR_SIZE];
   for (int i = 1; i < argc; i++)
     if (!strcmp(argv[i], "--set") && change(m, from, argv[++i], why, sizeof why))
       return cmd_usage_error("machine", "--set %s: %s", argv[i], why);

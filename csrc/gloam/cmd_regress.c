@@ -12,9 +12,9 @@
 #include "base/home.h"
 #include "base/jobs.h"
 #include "gloam/cmd.h"
-#include "gloam/regress_again.h"
 #include "gloam/run_options.h"
 #include "gloam/sweep_options.h"
+#include "studies/regression/again.h"
 #include "studies/regression/regression.h"
 
 static const char help[] =
@@ -136,9 +136,9 @@ static int only(const arguments *a) {
     return complain(err);
   regression_test t;
   regression_test_of(&l, a->o.seed, a->only, &t);
-  rc = regress_again(&t, a->only, l.limit, a->wave);
+  rc = regression_again(stdout, stderr, &t, a->only, l.limit, a->wave, err, sizeof err);
   regression_list_free(&l);
-  return rc;
+  return rc < 0 ? complain(err) : rc;
 }
 
 /* Writes the reports of a run. */

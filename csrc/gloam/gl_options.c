@@ -10,8 +10,8 @@
 #include "base/home.h"
 #include "core/machine/machine.h"
 #include "frame/renderer/frame.h"
+#include "gles/egl/frames_report.h"
 #include "gloam/cmd.h"
-#include "gloam/gl_report.h"
 #include "gloam/run_options.h"
 #include "tb/model/core_library.h"
 
@@ -106,11 +106,12 @@ static int run_and_report(const cmd_gl_options *o, const char *events, int (*run
   if (cmd_gl_environment(o, events, err, sizeof err))
     return fprintf(stderr, "%s\n", err), 1;
   int rc = run(ctx);
-  cmd_gl_report r = {.events = events, .file = o->report, .program = o->rest[0], .lines = o->lines, .budgeted = o->budgeted};
+  gm_frames_report r = {
+      .text = stdout, .events = events, .file = o->report, .program = o->rest[0], .lines = o->lines, .budgeted = o->budgeted};
   r.budget = o->budget;
   r.machine = o->machine ? o->machine : "quad";
   r.engine = o->engine ? o->engine : "fast";
-  int over = cmd_gl_report_write(&r, err, sizeof err);
+  int over = gm_frames_report_write(&r, err, sizeof err);
   if (over)
     fprintf(stderr, "%s\n", err);
   return rc ? rc : over != 0;

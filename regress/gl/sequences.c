@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "base/error.h"
 #include "base/random.h"
 #include "gles/gl/fuzz.h"
 
@@ -41,7 +42,7 @@ static bool run(const gm_gl_settings *s, gm_gl *shared) {
 }
 
 int main(int argc, char **argv) {
-  char err[4096];
+  char err[GM_ERROR_SIZE];
   gm_gl_settings set[2];
   unsigned long first = argc == 3 ? strtoul(argv[1], NULL, 10) : 1, count = argc == 3 ? strtoul(argv[2], NULL, 10) : 0;
   if (first % GROUP || !count)

@@ -65,7 +65,7 @@ static gm_cache part_of(const place *p, const gating_setting *s, const char *nam
 }
 
 static int measure_one(const place *p, const gating_setting *s, const char *name, size_t methods, gating_benchmark *b) {
-  char err[4000], part[300];
+  char err[GM_ERROR_SIZE], part[300];
   const char *const names[] = {name, NULL};
   gating_setting one = *s;
   gating_table t;

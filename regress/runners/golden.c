@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/error.h"
 #include "base/jobs.h"
 #include "base/table.h"
 #include "base/tap.h"
@@ -79,7 +80,7 @@ static void one(const work *w, const task *t, FILE *f) {
   gm_program p;
   gc_stats c;
   gm_program_stats s;
-  char err[300];
+  char err[GM_ERROR_SIZE];
   gc_result rc = GC_ERR_FIT;
   unsigned m = 0;
   for (; m < MACHINES && rc; m++)
@@ -260,7 +261,7 @@ static int judge(const lines *want, const lines *got, bool with_foreign) {
 int main(int argc, char **argv) {
   work w = {0};
   lines want = {0}, got = {0};
-  char err[300];
+  char err[GM_ERROR_SIZE];
   int k = 1;
   bool write = argc > 1 && !strcmp(argv[1], "--renew"), with_foreign = false, bad = false;
   k += write;

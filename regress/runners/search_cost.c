@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/error.h"
 #include "base/options.h"
 #include "base/table.h"
 #include "base/tap.h"
@@ -77,7 +78,7 @@ static void folder(suite *s, const char *path) {
 }
 
 static bool read_machines(suite *s, const char *list) {
-  char copy[1000], *save = NULL, err[600];
+  char copy[1000], *save = NULL, err[GM_ERROR_SIZE];
   snprintf(copy, sizeof copy, "%s", list);
   for (char *w = strtok_r(copy, " ", &save); w; w = strtok_r(NULL, " ", &save)) {
     if (s->machines == MOST_MACHINES || gm_machine_find(&s->machine[s->machines], w, err, sizeof err))

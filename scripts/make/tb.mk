@@ -24,7 +24,7 @@ GENERATED += $(RTL_GENERATED) # else a changed table would leave cores that look
 $(B)/host/gen_core_sources: tb/model/gen_core_sources.c tb/model/core_hash.c tb/model/core_hash.h $(call archives,base)
 	@mkdir -p $(@D); $(CC) $(CFLAGS) -o $@ $(filter %.c %.a,$^)
 $(B)/host/gen_rtl_params: tb/model/gen_rtl_params.c $(call archives,machine)
-	@mkdir -p $(@D); $(CC) $(CFLAGS) -o $@ $^
+	@mkdir -p $(@D); $(CC) $(CFLAGS) -o $@ $^ -ljansson
 rtl_params = n=$(@D)/new; mkdir -p $$n; $(B)/host/gen_rtl_params $< $$n; \
 	{ cmp -s $$n/params.f $@ && cmp -s $$n/machine_text.h $(@D)/machine_text.h; } || mv $$n/* $(@D); rm -rf $$n
 # Machines that are the base of another. The recipe leaves a core alone if its parameters stay.

@@ -34,7 +34,7 @@ static bool same_core(const gm_machine *m, const char *built_for, char *err, siz
 
 /* Which folder has the file: 0 for $GLOAM_RTL, 1 for the kit's own; -1: none. */
 static int find_file(char *path, size_t size, const char *machine, const char *file) {
-  char home[PATH], err[256];
+  char home[PATH], err[GM_ERROR_SIZE];
   const char *own = gm_home(home, sizeof home, "build/rtl", err, sizeof err) ? NULL : home, *dirs[] = {getenv("GLOAM_RTL"), own};
   for (size_t i = 0; i < sizeof dirs / sizeof dirs[0]; i++)
     if (dirs[i] && (size_t)snprintf(path, size, "%s%s/%s/%s", dirs[i][0] == '/' ? "" : "./", dirs[i], machine, file) < size &&
@@ -46,7 +46,7 @@ static int find_file(char *path, size_t size, const char *machine, const char *f
 /* Whether the loaded library is the core of this machine, built from the sources that are there. */
 static gm_core_state check(const gm_core_library *lib, const char *path, const gm_machine *m, gm_rtl_flavour flavour, char *err,
                            size_t errsize) {
-  char home[PATH], why[1024];
+  char home[PATH], why[GM_ERROR_SIZE];
   const char *file = file_name[flavour];
   if (!lib->info) {
     gm_error(err, errsize, path, "%s", dlerror());
@@ -166,7 +166,7 @@ static const char components[] = "components.txt";
 
 /* Whether the components file was made from the sources that are there. Its lines "source HASH PATH" list them. */
 static bool components_current(const char *path, const char *machine, char *err, size_t errsize) {
-  char home[PATH], why[1024] = "it cannot be read";
+  char home[PATH], why[GM_ERROR_SIZE] = "it cannot be read";
   size_t n, len = 0;
   char *text = gm_file_read(path, GM_FILE_TEXT, &n, err, errsize);
   if (!text)

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/error.h"
 #include "core/fp/fp_vectors.h"
 #include "core/isa/isa.h"
 #include "tb_run.h"
@@ -93,7 +94,7 @@ static bool run(gm_tb *tb, const gm_machine *m) {
 int main(int argc, char **argv) {
   static division p;
   gm_machine m;
-  char err[512];
+  char err[GM_ERROR_SIZE];
   if (argc != 4)
     return fputs("usage: tool_divide MACHINE PAIRS SEED\n", stderr), 2;
   gm_tb *tb = gm_machine_find(&m, argv[1], err, sizeof err) ? NULL : gm_tb_open(&m, GM_RTL_COUNT, err, sizeof err);

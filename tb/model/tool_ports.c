@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/error.h"
 #include "base/hash.h"
 #include "core/program/program.h"
 #include "core/sim/sim.h"
@@ -69,7 +70,7 @@ static uint32_t get(int kind, unsigned addr) {
 
 static void load(const char *text) {
   gm_program p;
-  char err[512], full[1024];
+  char err[GM_ERROR_SIZE], full[1024];
   snprintf(full, sizeof full, ".stage fragment\n.machine %s\n%s", machine.name, text);
   if (gm_assemble(&p, full, strlen(full), "test", err, sizeof err)) {
     printf("Bail out! %s\n", err);
@@ -222,7 +223,7 @@ static void test_enable(void) {
 }
 
 int main(void) {
-  char err[512];
+  char err[GM_ERROR_SIZE];
   if (gm_machine_find(&machine, "cyclone", err, sizeof err) ||
       gm_core_load(&library, &machine, GM_RTL_COUNT, err, sizeof err) != GM_CORE_OK || !(core = library.info->create(1, err, sizeof err))) {
     fprintf(stderr, "%s\n", err);

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/error.h"
 #include "base/hash.h"
 #include "core/check/check_state.h"
 
@@ -77,7 +78,7 @@ static const ck_stack *push(ck *c, const ck_stack *below, uint32_t ret) {
 
 /* The decoded bundle, or NULL with the broken rule. */
 static const gm_dbundle *bundle_at(ck *c, uint32_t pc) {
-  char err[160];
+  char err[GM_ERROR_SIZE];
   if (pc >= c->words) {
     ck_broken(c, pc, "fetch", "outside the program (%zu words)", c->words);
     return NULL;

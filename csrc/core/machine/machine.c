@@ -4,8 +4,10 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "base/json.h"
 #include "core/machine/machine_keys.h"
 
 bool gm_machine_same(const gm_machine *a, const gm_machine *b) {
@@ -39,6 +41,11 @@ int gm_machine_set(gm_machine *m, const char *key, const char *value, char *err,
   return 0;
 }
 
+const char *gm_policy_name(gm_gate_policy p) {
+  static const char *const name[] = {[GM_GATE_NONE] = "none", [GM_GATE_AUTO] = "auto", [GM_GATE_PROGRAM] = "program"};
+  return name[p];
+}
+
 __attribute__((format(printf, 4, 5))) static void put(char *buf, size_t size, size_t *len, const char *fmt, ...) {
   va_list ap;
   va_start(ap, fmt);
@@ -66,11 +73,11 @@ void gm_machine_came(gm_machine_origins *o, const char *key, const char *from) {
 }
 
 /* The value of a key as a machine file has it. */
-static void put_value(char *buf, size_t size, size_t *len, const gm_machine *m, size_t k, const char *quote) {
+static void put_value(char *buf, size_t size, size_t *len, const gm_machine *m, size_t k) {
   int n;
   const char *word = gm_keys[k].words ? gm_key_word(&gm_keys[k], gm_key_get(m, k), &n) : NULL;
   if (word)
-    put(buf, size, len, "%s%.*s%s", quote, n, word, quote);
+    put(buf, size, len, "%.*s", n, word);
   else
     put(buf, size, len, "%u", gm_key_get(m, k));
 }
@@ -82,21 +89,27 @@ int gm_machine_print(char *buf, size_t size, const gm_machine *m, const gm_machi
   for (size_t k = 0; k < GM_MACHINE_KEYS; k++) {
     size_t line = len;
     put(buf, size, &len, "%s = ", gm_keys[k].key);
-    put_value(buf, size, &len, m, k, "");
+    put_value(buf, size, &len, m, k);
     put(buf, size, &len, "%*s# %s\n", (int)(line + COLUMN - len), "", o->of[k][0] ? o->of[k] : "default");
   }
   return (int)len;
 }
 
+static json_t *value_json(const gm_machine *m, size_t k) {
+  int n;
+  const char *word = gm_keys[k].words ? gm_key_word(&gm_keys[k], gm_key_get(m, k), &n) : NULL;
+  return word ? json_stringn(word, (size_t)n) : gm_json_count(gm_key_get(m, k));
+}
+
 int gm_machine_json(char *buf, size_t size, const gm_machine *m) {
   size_t len = 0;
-  put(buf, size, &len, "{\"name\": \"%s\"", m->name);
+  json_t *all = json_pack("{s:o}", "name", gm_json_text(m->name));
   for (size_t k = 0; k < GM_MACHINE_KEYS; k++)
-    if (gm_key_get(m, k) || !gm_keys[k].optional) {
-      put(buf, size, &len, ", \"%s\": ", gm_keys[k].key);
-      put_value(buf, size, &len, m, k, "\"");
-    }
-  put(buf, size, &len, "}\n");
+    if (gm_key_get(m, k) || !gm_keys[k].optional)
+      json_object_set_new(all, gm_keys[k].key, value_json(m, k));
+  char *text = gm_json_string(all, GM_JSON_DOUBLE);
+  put(buf, size, &len, "%s\n", text ? text : "null");
+  free(text);
   return (int)len;
 }
 

@@ -24,6 +24,8 @@ typedef enum {
 #define GM_GATE_POLICY(name, number, meaning) GM_GATE_##name = number,
 #include "core/isa/host.def"
 } gm_gate_policy;
+/* "none", "auto", "program". */
+const char *gm_policy_name(gm_gate_policy p);
 
 typedef struct {
   char name[32];

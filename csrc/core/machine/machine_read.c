@@ -83,7 +83,7 @@ static int take_parts(reader *r, cursor *c, int key_col) {
   const char *w;
   int col = column(c);
   unsigned v;
-  char why[400];
+  char why[GM_ERROR_SIZE];
   size_t n = word(c, &w);
   if (!r->stored) {
     gm_parts_words(w, n, why, sizeof why);
@@ -100,7 +100,7 @@ static int take_value(reader *r, cursor *c, size_t k) {
   const char *w;
   int col = column(c);
   unsigned v;
-  char why[200];
+  char why[GM_ERROR_SIZE];
   size_t n = word(c, &w);
   if (n == 0)
     return fail(r, c->line, col, "'%s' has no value", gm_keys[k].key);
@@ -231,7 +231,7 @@ static int take_bases(reader *r) {
 }
 
 static int take_machine(reader *r, const char *path, const char *text, size_t len) {
-  char why[200];
+  char why[GM_ERROR_SIZE];
   memset(r->m, 0, sizeof *r->m);
   if (r->from)
     memset(r->from, 0, sizeof *r->from);

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "base/command.h"
+#include "base/error.h"
 #include "core/machine/cma.h"
 
 static void shipped_machines_round_trip(void **state) {
@@ -18,7 +19,7 @@ static void shipped_machines_round_trip(void **state) {
                          "cyclone-fast", "cyclone-dark", "barrel4",   "barrel",     "quad",        "ntu"};
   for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
     gm_machine m, n;
-    char err[300], text[2048];
+    char err[GM_ERROR_SIZE], text[2048];
     if (gm_machine_find(&m, names[i], err, sizeof err))
       fail_msg("%s", err);
     assert_string_equal(m.name, names[i]);
@@ -42,7 +43,7 @@ static void shipped_machines_round_trip(void **state) {
 static void stored_form_is_as_it_was(void **state) {
   (void)state;
   gm_machine m, n;
-  char err[300], text[2048];
+  char err[GM_ERROR_SIZE], text[2048];
   assert_int_equal(gm_machine_find(&m, "cyclone-dark", err, sizeof err), 0);
   m.gate_threads = true;
   int len = gm_machine_format(text, sizeof text, &m);
@@ -59,7 +60,7 @@ static void stored_form_is_as_it_was(void **state) {
 static void machines_differ_by_any_key(void **state) {
   (void)state;
   gm_machine m, other;
-  char err[300], text[2048], line[100];
+  char err[GM_ERROR_SIZE], text[2048], line[100];
   assert_int_equal(gm_machine_find(&m, "cyclone", err, sizeof err), 0);
   m.forwarding = false; /* then any number of threads is legal, and with one thread forwarding is */
 
@@ -113,7 +114,7 @@ static void bad_machines_are_refused(void **state) {
   };
   for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
     gm_machine m;
-    char err[300];
+    char err[GM_ERROR_SIZE];
     assert_int_equal(gm_machine_parse(&m, bad[i].text, strlen(bad[i].text), "m", err, sizeof err), -1);
     assert_string_equal(err, bad[i].message);
   }
@@ -141,7 +142,7 @@ static void bad_files_are_refused(void **state) {
   };
   for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
     gm_machine m;
-    char err[400] = "";
+    char err[GM_ERROR_SIZE] = "";
     assert_int_equal(gm_machine_read(&m, NULL, bad[i].text, strlen(bad[i].text), "x.machine", err, sizeof err), -1);
     assert_string_equal(err, bad[i].message);
   }
@@ -157,7 +158,7 @@ static void write_file(const char *folder, const char *name, const char *text) {
 }
 
 static void load(gm_machine *m, gm_machine_origins *from, const char *folder, const char *name, const char *message) {
-  char path[200], err[400] = "", expected[400] = "";
+  char path[200], err[GM_ERROR_SIZE] = "", expected[400] = "";
   snprintf(path, sizeof path, "%s/%s.machine", folder, name);
   if (message)
     snprintf(expected, sizeof expected, "%s/%s", folder, message);
@@ -181,7 +182,7 @@ static void a_base_gives_the_rest(void **state) {
   (void)state;
   gm_machine m, cyclone;
   gm_machine_origins from;
-  char folder[] = "/tmp/machine-XXXXXX", name[8], text[100], err[300];
+  char folder[] = "/tmp/machine-XXXXXX", name[8], text[100], err[GM_ERROR_SIZE];
   assert_non_null(mkdtemp(folder));
   assert_int_equal(gm_machine_find(&cyclone, "cyclone", err, sizeof err), 0);
 
@@ -259,7 +260,7 @@ static void values_go_together(void **state) {
       {{.threads = 4, .switches = true, .landed = true}, "landed = 1 needs switch = latency and threads = 1"},
   };
   for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
-    char why[200];
+    char why[GM_ERROR_SIZE];
     assert_int_equal(gm_machine_valid(&bad[i].m, why, sizeof why), -1);
     assert_string_equal(why, bad[i].why);
   }

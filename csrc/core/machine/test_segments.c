@@ -7,11 +7,12 @@
 #include <cmocka.h>
 #include <string.h>
 
+#include "base/error.h"
 #include "core/machine/machine_array.h"
 
 static gm_machine machine(void) {
   gm_machine m;
-  char err[300];
+  char err[GM_ERROR_SIZE];
   if (gm_machine_find(&m, "cyclone16-array", err, sizeof err))
     fail_msg("%s", err);
   return m;
@@ -125,7 +126,7 @@ static void an_array_needs_the_right_machine(void **state) {
   (void)state;
   for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
     gm_machine m = machine();
-    char err[300] = "";
+    char err[GM_ERROR_SIZE] = "";
     assert_int_equal(gm_machine_valid(&m, err, sizeof err), 0);
     assert_int_equal(gm_machine_set(&m, bad[i].key, bad[i].value, err, sizeof err), 0);
     assert_int_equal(gm_machine_valid(&m, err, sizeof err), -1);
@@ -157,7 +158,7 @@ static void banks_need_the_right_machine(void **state) {
   (void)state;
   for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
     gm_machine m = machine();
-    char err[300] = "";
+    char err[GM_ERROR_SIZE] = "";
     m.ports_c = 4;
     m.array_banks = 8;
     assert_int_equal(gm_machine_valid(&m, err, sizeof err), 0);
@@ -167,7 +168,7 @@ static void banks_need_the_right_machine(void **state) {
       fail_msg("%s = %s: %s", bad[i].key, bad[i].value, err);
   }
   gm_machine few = machine();
-  char err[300];
+  char err[GM_ERROR_SIZE];
   few.array_banks = 16;
   few.contexts = 16;
   few.cma_words = 2;

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/error.h"
 #include "base/hash.h"
 #include "core/sim/rules.h"
 #include "core/stats/stats.h"
@@ -39,7 +40,7 @@ typedef struct {
 } graph;
 
 static const gm_dbundle *bundle_at(graph *g, uint32_t pc) {
-  char err[200];
+  char err[GM_ERROR_SIZE];
   if (pc >= g->p->words || g->bundle[pc])
     return pc < g->p->words ? g->bundle[pc] : NULL;
   gm_dbundle *d = malloc(sizeof *d);

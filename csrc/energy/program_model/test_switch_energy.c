@@ -8,6 +8,7 @@
 /* cmocka needs those above */
 #include <cmocka.h>
 
+#include "base/error.h"
 #include "core/fp/fp.h"
 #include "core/run/run.h"
 #include "core/sim/sim.h"
@@ -17,7 +18,7 @@
 
 static gm_machine machine(const char *name, unsigned contexts) {
   gm_machine m;
-  char err[300] = "";
+  char err[GM_ERROR_SIZE] = "";
   gm_machine_find(&m, name, err, sizeof err);
   assert_string_equal(err, "");
   m.contexts = contexts ? contexts : m.contexts;
@@ -72,7 +73,7 @@ static void gates_of_threads_are_charged_by_edges(void **state) {
              {"texture", GM_PART_REQUEST, 285}, {"texture", GM_PART_RESPONSE, 275}, {"temps", GM_PART_X, 0}};
   static gm_fitted f;
   gm_machine dark = machine("cyclone16-cluster-dark", 0), plain = machine("cyclone16-cluster", 0);
-  char err[300] = "";
+  char err[GM_ERROR_SIZE] = "";
   (void)state;
   assert_int_equal(gm_fitted_find(&f, &dark, err, sizeof err), 0);
   assert_string_equal(f.machine, "cyclone16"); /* gates leave the weights of data as they are */
@@ -109,7 +110,7 @@ static void run(gm_program_meter *meter, const char *name, unsigned threads, uns
   static uint32_t texture[64];
   static gm_image image;
   gm_program p;
-  char text[500], err[500] = "";
+  char text[500], err[GM_ERROR_SIZE] = "";
   gm_trace t;
   snprintf(text, sizeof text, LOOKUPS, name);
   gm_assemble(&p, text, strlen(text), "lookups.s", err, sizeof err);

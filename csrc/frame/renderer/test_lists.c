@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The parameter buffer and its lists, word by word, and binning. */
+#include "base/error.h"
 #include "base/random.h"
 #include "frame/renderer/frame_private.h"
 #include "frame/renderer/test_frame_rig.h"
@@ -60,7 +61,7 @@ static void test_full_buffer(void **state) {
 /* Bins one triangle and returns the number of tiles with an entry. */
 static unsigned bin(gm_frame *f, const fr_window w[3], uint8_t *tiles) {
   const fr_window *const v[3] = {&w[0], &w[1], &w[2]};
-  char err[300] = "";
+  char err[GM_ERROR_SIZE] = "";
   unsigned n = 0;
   fr_buffer_empty(&f->buffer);
   if (fr_bin(f, f->pipeline[0], 0, true, v, NULL, 0, err, sizeof err))

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "base/error.h"
+#include "base/json.h"
 #include "base/png_file.h"
 #include "energy/meter/counter_table.h"
 #include "energy/weights/weights.h"
@@ -69,10 +70,8 @@ static void end_frame(void *ctx, const gm_gl_surface *shown) {
     json_object_set_new(o, "frame", json_integer((json_int_t)s->frame));
     json_object_set_new(o, "shader_core_joules", json_real(s->joules));
     json_object_set_new(o, "passes", s->passes);
-    json_dumpf(o, s->file, JSON_COMPACT | JSON_PRESERVE_ORDER);
-    fputc('\n', s->file);
+    gm_json_write(s->file, o, GM_JSON_DOUBLE, 0);
     fflush(s->file);
-    json_decref(o);
     s->passes = json_array();
   } else if (s->passes) {
     json_array_clear(s->passes);

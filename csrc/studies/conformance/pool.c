@@ -5,11 +5,12 @@
 #include <string.h>
 #include <time.h>
 
+#include "base/error.h"
 #include "base/hash.h"
 #include "base/jobs.h"
 #include "base/random.h"
 
-enum { REASON = 16384, MAX_JOBS = 64 };
+enum { MAX_JOBS = 64 };
 
 typedef struct {
   const cf_pool *pool;
@@ -37,7 +38,7 @@ static uint64_t case_seed(uint64_t seed, const cf_case *c) { return gm_hash_text
 
 static void *begin(void *ctx) {
   const run *w = ctx;
-  char err[1000] = "";
+  char err[GM_ERROR_SIZE] = "";
   w->e->core = cf_core_open(&w->e->machine, w->cfg, err, sizeof err);
   if (!w->e->core)
     fprintf(stderr, "conformance: %s\n", err);
@@ -50,7 +51,7 @@ static void end(void *ctx, void *state) {
 }
 
 static int work(void *ctx, void *state, uint64_t task, FILE *result) {
-  static char why[REASON];
+  static char why[GM_ERROR_SIZE];
   const run *w = ctx;
   size_t i = w->selected[task];
   double start = now();

@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 #include <time.h>
 
+#include "base/error.h"
 #include "base/random.h"
 #include "base/table.h"
 #include "studies/conformance/conformance_report.h"
@@ -197,7 +198,7 @@ static double now(void) {
 }
 
 static int run(const options *o) {
-  char err[1000] = "", text[100];
+  char err[GM_ERROR_SIZE] = "", text[100];
   cf_engine e = {0};
   gm_run_config cfg;
   double start = now();

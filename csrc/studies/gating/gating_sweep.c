@@ -8,6 +8,7 @@
 #include "base/cache.h"
 #include "base/jobs.h"
 #include "tb/model/core_library.h"
+#include "base/error.h"
 
 /* The table of one point. */
 typedef struct {
@@ -26,7 +27,7 @@ typedef struct {
 
 static gm_cache with_machine(gm_cache k, const char *name) {
   gm_machine m;
-  char text[4096] = "", path[8192], err[512];
+  char text[4096] = "", path[8192], err[GM_ERROR_SIZE];
   if (gm_machine_find(&m, name, err, sizeof err) == 0)
     gm_machine_format(text, sizeof text, &m);
   return gm_cache_key_file(gm_cache_key_text(k, text), gm_core_path(path, sizeof path, name, GM_RTL_COUNT));
@@ -49,7 +50,7 @@ static gm_cache key_of(gm_cache k, const gating_setting *s) {
 static int make_table(void *ctx, void *state, uint64_t task, FILE *result) {
   const point *p = ((const sweep *)ctx)->missing[task];
   gating_table t = {0};
-  char err[4000] = "", *text = NULL;
+  char err[GM_ERROR_SIZE] = "", *text = NULL;
   size_t len;
   (void)state;
   if (gating_run(&p->s, &t, err, sizeof err))

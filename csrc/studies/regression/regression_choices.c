@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/error.h"
 #include "studies/regression/regression_private.h"
 
 enum { MOST_WAKE = 16, MOST_LATENCY = 40 };
@@ -26,7 +27,7 @@ void regression_draw_options(gm_rng *r, const gm_machine *m, char text[REGRESSIO
 }
 
 bool regression_options_of(const char *text, gm_machine *m, gc_options *o) {
-  char copy[REGRESSION_OPTIONS], why[200], *save = NULL;
+  char copy[REGRESSION_OPTIONS], why[GM_ERROR_SIZE], *save = NULL;
   bool ok = true;
   snprintf(copy, sizeof copy, "%s", text);
   gc_options_default(o);

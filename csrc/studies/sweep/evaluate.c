@@ -99,7 +99,7 @@ static bool compile(const point_context *c, const space_point *p, const gc_optio
 }
 
 bool point_compile(const point_context *c, const space_point *p, gm_program *program, gm_run_config *cfg, results_row *row) {
-  char why[200];
+  char why[GM_ERROR_SIZE];
   gm_machine m;
   gc_options o;
   gm_check_result proof;

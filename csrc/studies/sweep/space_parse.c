@@ -87,7 +87,7 @@ static int add_value(const reader *r, unsigned at, space_parameter *p, const cha
 }
 
 static int add_key_value(const reader *r, unsigned at, space_parameter *p, const char *text) {
-  char why[400];
+  char why[GM_ERROR_SIZE];
   unsigned v;
   return gm_machine_value(p->name, text, &v, why, sizeof why) ? fail(r, at, "%s", why) : add_value(r, at, p, text, v);
 }
@@ -233,7 +233,7 @@ static int take_term(const reader *r, unsigned at, space_term *t) {
   }
   memcpy(t->value.text, text, sizeof text);
   if (p->key && gm_machine_words(p->name)) {
-    char why[400];
+    char why[GM_ERROR_SIZE];
     unsigned v;
     if (gm_machine_value(p->name, text, &v, why, sizeof why))
       return fail(r, at + 2, "%s", why);

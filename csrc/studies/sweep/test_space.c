@@ -69,7 +69,7 @@ static void conditions_leave_points_out(void **ctx) {
 /* Keys out of range are found when the file is read; keys that do not go together are a property of the point. */
 static void machines_that_cannot_be_are_told(void **ctx) {
   (void)ctx;
-  char why[200];
+  char why[GM_ERROR_SIZE];
   gm_machine m;
   parse("base cyclone\nshader a.frag\nkey threads 1 4\nkey forwarding named\n");
   space_point p = space_at(&s, 1);

@@ -3,6 +3,7 @@
    as run at once, with one operation a bundle and with two. */
 #include <stdlib.h>
 
+#include "base/error.h"
 #include "base/table.h"
 #include "regress/common/shader.h"
 #include "regress/common/shader_files.h"
@@ -14,7 +15,7 @@ enum { ONE_WAY, TWO_WAY, WAYS };
 typedef struct {
   gm_machine machine;
   gm_tb *tb; /* NULL: not opened yet */
-  char err[4000];
+  char err[GM_ERROR_SIZE];
 } bench;
 
 static int compile(bench *b, const shader_file *s, unsigned width, gm_program *p) {

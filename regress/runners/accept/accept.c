@@ -7,9 +7,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include <jansson.h>
-
 #include "base/jobs.h"
+#include "base/json.h"
 #include "regress/oracles/glslang.h"
 #include "regress/runners/accept/accept_judge.h"
 #include "regress/runners/accept/accept_reduce.h"
@@ -111,9 +110,7 @@ static void difference(run *r, gc_arena *a, ac_shader *s, ac_verdict v, volatile
   }
   json_t *j = json_pack("{s:b, s:s%, s:i, s:b, s:s, s:s}", "ours", v.ours, "message", v.messages, strcspn(v.messages, "\n"), "entry", entry,
                         "vertex", s->vertex, "name", s->name, "text", ac_print(a, s));
-  json_dumpf(j, out, JSON_COMPACT);
-  fputc('\n', out);
-  json_decref(j);
+  gm_json_write(out, j, GM_JSON_DOUBLE, 0);
 }
 
 static void judge_one(run *r, progress *p, const char *text, ac_shader *s, gc_arena *a, FILE *out) {

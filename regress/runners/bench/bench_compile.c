@@ -12,6 +12,7 @@
 #include <sys/stat.h>
 #include <time.h>
 
+#include "base/error.h"
 #include "base/file.h"
 #include "base/table.h"
 #include "regress/oracles/gles/gles_context.h"
@@ -102,7 +103,7 @@ static void collect(bench_set *s, const char *folder) {
 }
 
 static void choose_machine(bench_shader *x) {
-  char err[500];
+  char err[GM_ERROR_SIZE];
   for (const char *const *name = bench_machines; *name; name++)
     if (!gm_machine_find(&x->machine, *name, err, sizeof err) && !bench_compile_text(x->text, x->len, x->stage, &x->machine))
       return;

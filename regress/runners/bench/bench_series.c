@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "base/command.h"
+#include "base/error.h"
 #include "regress/runners/bench/bench.h"
 
 /* ---- memory ---- */
@@ -146,7 +147,7 @@ static unsigned grow(const series *s, const gm_machine *m, FILE *bars, unsigned 
 unsigned bench_growth(FILE *bars, unsigned *test) {
   unsigned bad = 0;
   gm_machine m;
-  char err[500];
+  char err[GM_ERROR_SIZE];
   if (gm_machine_find(&m, bench_machines[0], err, sizeof err))
     return bench_tap(test, false, "%s", err);
   m.code_words = 32768; /* the largest possible number */

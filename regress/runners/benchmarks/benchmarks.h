@@ -3,8 +3,8 @@
 #ifndef GM_BENCHMARKS_H
 #define GM_BENCHMARKS_H
 
-#include <jansson.h>
-
+#include "base/error.h"
+#include "base/json.h"
 #include "base/tap.h"
 #include "core/run/run.h"
 #include "regress/runners/matrix/row_list.h"

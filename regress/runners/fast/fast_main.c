@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/error.h"
 #include "base/options.h"
 #include "base/tap.h"
 #include "regress/common/shader_files.h"
@@ -42,7 +43,7 @@ static void bar(const options *o, const char *what, double value, const char *op
 
 static bool random_on(options *o, const char *arg) {
   gm_machine m;
-  char name[256], err[1024];
+  char name[256], err[GM_ERROR_SIZE];
   size_t n = strcspn(arg, "=");
   unsigned long programs = arg[n] ? strtoul(arg + n + 1, NULL, 10) : o->programs, bad = 0, k = 0;
   snprintf(name, sizeof name, "%.*s", (int)n, arg);

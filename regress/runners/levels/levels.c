@@ -8,6 +8,7 @@
 #include <time.h>
 
 #include "base/cache.h"
+#include "base/error.h"
 #include "base/hash.h"
 #include "base/options.h"
 #include "base/table.h"
@@ -93,7 +94,7 @@ static uint64_t hash_of(const gm_program *p, const gc_options *o) {
    is the same. */
 static outcome make(const shader *sh, const gm_machine *m, unsigned wake, gc_gate gate, int level, bool weigh, const outcome *like) {
   outcome r = {.ok = false};
-  char *messages = NULL, why[1000];
+  char *messages = NULL, why[GM_ERROR_SIZE];
   gc_options o;
   gm_program p;
   gc_options_default(&o);
@@ -350,7 +351,7 @@ static int usage(void) {
 }
 
 static bool read_machines(setting *s, const char *list) {
-  char copy[1000], *save = NULL, err[600];
+  char copy[1000], *save = NULL, err[GM_ERROR_SIZE];
   snprintf(copy, sizeof copy, "%s", list);
   for (char *w = strtok_r(copy, " ", &save); w; w = strtok_r(NULL, " ", &save)) {
     if (s->machines == MOST_MACHINES || gm_machine_find(&s->machine[s->machines], w, err, sizeof err))

@@ -3,6 +3,7 @@
 #ifndef RS_CASE_H
 #define RS_CASE_H
 
+#include "base/error.h"
 #include "ours.h"
 
 typedef struct {
@@ -17,11 +18,11 @@ typedef struct {
   volatile bool *oracle; /* set while OpenGL ES is running; may be NULL */
   rs_shader shader;
   gm_run *run;
-  uint64_t seed;   /* chooses the compiler's options */
-  bool rtl;        /* run also on the Verilated core */
-  bool falsify;    /* change our values, to test the comparison */
-  rs_outcome want; /* the outcome that a reduction keeps */
-  char why[4096];  /* message */
+  uint64_t seed;           /* chooses the compiler's options */
+  bool rtl;                /* run also on the Verilated core */
+  bool falsify;            /* change our values, to test the comparison */
+  rs_outcome want;         /* the outcome that a reduction keeps */
+  char why[GM_ERROR_SIZE]; /* message */
 } rs_case;
 
 const char *rs_outcome_name(rs_outcome c);

@@ -93,7 +93,7 @@ static void reduce_apart(reduction *r) {
 /* Keeps the case with its inputs and message, as it is and reduced. */
 void rs_keep(rs_case *k, rs_outcome bad, const char *folder, double seconds) {
   const char *suffix = k->shader.stage == GM_STAGE_VERTEX ? "vert" : "frag";
-  char name[64], how[OPTION_LINE], note[8000];
+  char name[64], how[OPTION_LINE], note[sizeof k->why + OPTION_LINE + 200];
   gc_options o;
   rs_options(k->kit, k->seed, &o, how, sizeof how);
   snprintf(note, sizeof note, "seed %llu: %s\n%s\ngloam cc %s\n", (unsigned long long)k->seed, rs_outcome_name(bad), k->why, how);

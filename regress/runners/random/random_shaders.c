@@ -5,6 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/error.h"
 #include "base/jobs.h"
 #include "base/options.h"
 #include "base/random.h"
@@ -33,7 +34,7 @@ static void one_seed(const rs_kit *kit, const options *o, uint64_t seed, volatil
   rs_case k = {.kit = kit, .tally = t, .oracle = oracle, .seed = seed, .falsify = o->falsify};
   gm_rng r = rng_stream(seed, RNG_CONFIG + 10);
   gc_arena *a = gc_arena_new();
-  char err[500];
+  char err[GM_ERROR_SIZE];
   rs_generate(a, seed, &k.shader);
   k.rtl = o->rtl && rng_chance(&r, o->rtl);
   k.run = gm_run_parse(k.shader.inputs, strlen(k.shader.inputs), "inputs", NULL, err, sizeof err);
