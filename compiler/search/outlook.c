@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "search/outlook.h"
 
+#include "base/hash.h"
+
 /* The scheduler changes the order of operations. That divides the lanes live in program order by this factor at most. */
 static const double order_gain = 1.3;
 /* For each lane that a spill saves in program order, it saves at most so many lanes of a schedule. */
@@ -64,7 +66,7 @@ void outlook_failed(outlook *x, unsigned variant, outlook_kind kind, unsigned la
 }
 
 static uint64_t mix(uint64_t h, uint64_t x) {
-  h = (h ^ x) * UINT64_C(0x9e3779b97f4a7c15);
+  h = gm_hash_word(h, x);
   return h ^ h >> 29;
 }
 

@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/random.h"
 #include "core/check/check.h"
 #include "core/fp/fp.h"
 #include "core/isa/isa.h"
@@ -35,15 +36,7 @@ typedef struct {
   unsigned fitted, refused;
 } tally;
 
-static uint64_t mix(uint64_t *s) {
-  *s += 0x9e3779b97f4a7c15ull;
-  uint64_t z = *s;
-  z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9ull;
-  z = (z ^ z >> 27) * 0x94d049bb133111ebull;
-  return z ^ z >> 31;
-}
-
-static unsigned pick(uint64_t *s, unsigned n) { return (unsigned)(mix(s) % n); }
+static unsigned pick(uint64_t *s, unsigned n) { return (unsigned)(gm_random_next(s) % n); }
 
 static gm_sampler sampler(unsigned n) {
   return (gm_sampler){.base = n & 3,
@@ -332,7 +325,7 @@ static void one(uint64_t seed, tally *t) {
     w->inner = ir_random_env(&ws);
     w->m = m;
     for (unsigned k = 0; k < TEX_WORDS; k++)
-      w->texels[k] = (uint32_t)mix(&s);
+      w->texels[k] = (uint32_t)gm_random_next(&s);
     run(&p, &o, m, seed, w);
     gm_program_free(&p);
     t->fitted++;

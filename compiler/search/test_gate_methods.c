@@ -14,6 +14,7 @@
 
 #include "base/file.h"
 #include "base/home.h"
+#include "base/random.h"
 #include "core/check/check.h"
 #include "core/sim/sim.h"
 #include "search/compile.h"
@@ -127,7 +128,7 @@ static gm_machine machine(const char *name) {
 /* Is case number n among those that a short run tests, one in `of`? The choice is always the same, and spread over all cases. */
 static bool chosen(unsigned n, unsigned of) {
   static uint32_t s = 20130301;
-  s = s * 1664525 + 1013904223;
+  gm_random_linear32(&s);
   return getenv("GM_GATING_ALL") || (s >> 16) % of < n;
 }
 

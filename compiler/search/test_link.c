@@ -12,6 +12,7 @@
 
 #include <cmocka.h>
 
+#include "base/command.h"
 #include "core/fp/fp.h"
 #include "core/sim/sim.h"
 #include "search/compile.h"
@@ -169,19 +170,19 @@ static void write_text(const char *dir, const char *name, const char *text) {
 static void glslang_agrees(void **state) {
   (void)state;
   char dir[] = "/tmp/gloam-link-XXXXXX", command[300];
-  if (system("glslangValidator --version >/dev/null 2>&1"))
+  if (gm_command_shell("glslangValidator --version >/dev/null 2>&1"))
     fail_msg("glslangValidator is missing: scripts/setup installs it");
   assert_non_null(mkdtemp(dir));
   for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
     write_text(dir, "p.vert", cases[k].vertex);
     write_text(dir, "p.frag", cases[k].fragment);
     snprintf(command, sizeof command, "glslangValidator -l %s/p.vert %s/p.frag >/dev/null 2>&1", dir, dir);
-    bool accepted = system(command) == 0;
+    bool accepted = gm_command_shell(command) == 0;
     if (accepted != (cases[k].result == GC_OK || cases[k].blind))
       fail_msg("%s: glslangValidator %s it", cases[k].name, accepted ? "accepts" : "refuses");
   }
   snprintf(command, sizeof command, "rm -r %s", dir);
-  assert_int_equal(system(command), 0);
+  assert_int_equal(gm_command_shell(command), 0);
 }
 
 /* ---- layout ---- */

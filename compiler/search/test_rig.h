@@ -13,6 +13,7 @@
 
 #include <cmocka.h>
 
+#include "base/random.h"
 #include "core/check/check.h"
 #include "core/fp/fp.h"
 #include "core/sim/sim.h"
@@ -168,10 +169,7 @@ static inline void rig_output(const rig *r, unsigned thread, const char *name, u
 
 /* A random number between lo and hi; the sequence is the same on every computer. */
 static inline double rig_random(uint64_t *s, double lo, double hi) {
-  uint64_t z = (*s += 0x9e3779b97f4a7c15u);
-  z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
-  z = (z ^ z >> 27) * 0x94d049bb133111ebu;
-  return lo + (hi - lo) * (double)((z ^ z >> 31) >> 11) / 9007199254740992.0;
+  return lo + (hi - lo) * (double)(gm_random_next(s) >> 11) / 9007199254740992.0;
 }
 
 #endif

@@ -1,14 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Second schedules of random blocks: they are never longer than the first, are shorter often, and keep dependences. */
+#include "base/random.h"
 #include "mir/test_mir.h"
 #include "schedule/schedule.h"
 
 enum { BLOCKS = 200, MOST_OPS = 40, LINE = 80, DISTANCE = 3 /* bundles from a write of a register to its read */ };
 
-static unsigned next(unsigned *seed, unsigned n) {
-  *seed = *seed * 1664525u + 1013904223u;
-  return (*seed >> 8) % n;
-}
+static unsigned next(unsigned *seed, unsigned n) { return (gm_random_linear32(seed) >> 8) % n; }
 
 /* A block in which each operation reads registers written before. */
 static void write_block(char *text, unsigned ops, unsigned seed) {
