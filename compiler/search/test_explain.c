@@ -179,6 +179,41 @@ static void refusal_has_reasons(void **state) {
   rig_free(&r);
 }
 
+/* At -O3 no program is left over if one shader of a pair fits at -O2 and the other one nowhere. */
+static void refused_pair(void **state) {
+  (void)state;
+  static const char vertex[] = "attribute vec4 p; varying vec4 a; void main() { gl_Position = p; a = p * 2.0; }";
+  static const char fragment[] = "precision highp float; uniform sampler2D s; varying vec4 a; void main() {\n"
+                                 "  vec4 p = texture2D(s, a.xy), q = texture2D(s, a.yz), r = texture2D(s, a.zw), t = texture2D(s, a.wx);\n"
+                                 "  gl_FragColor = (p * q.yzwx + r * t.wzyx) * (p.wzyx + q * r.yzwx) * t; }\n";
+  const gc_source v = {vertex, sizeof vertex - 1, "v"}, f = {fragment, sizeof fragment - 1, "f"};
+  gm_machine m = rig_machine("cyclone");
+  gc_options o;
+  gm_program p[2];
+  gc_stats st[2];
+  char *messages;
+  gc_options_default(&o);
+  m.temps = 2;
+  m.outputs = 3;
+  record.n = 0;
+  o.machine = &m;
+  o.opt = 3;
+  o.verify = true;
+  o.trace = &record;
+  assert_int_equal(gc_compile_pair(&v, &f, &o, p, st, &messages), GC_ERR_FIT);
+  assert_non_null(strstr(messages, "f:"));
+  for (unsigned k = 0; k < 2; k++)
+    assert_true(!p[k].code && !p[k].sym);
+  unsigned vertices = 0;
+  for (unsigned k = 0; k < record.n; k++) {
+    const gc_attempt *a = &record.row[k];
+    assert_false(a->taken);
+    vertices += a->axis == GC_CANDIDATE && a->path.shader == 1 && a->times[GC_BEST];
+  }
+  assert_true(vertices > 0);
+  free(messages);
+}
+
 /* Under `auto`, prices are compared on programs that are not gated, with no steps of search. */
 static void prices_are_compared(void **state) {
   (void)state;
@@ -205,6 +240,7 @@ static void prices_are_compared(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(taken_made_the_program), cmocka_unit_test(other_level_is_worse),
-                                     cmocka_unit_test(refusal_has_reasons), cmocka_unit_test(prices_are_compared)};
+                                     cmocka_unit_test(refusal_has_reasons), cmocka_unit_test(refused_pair),
+                                     cmocka_unit_test(prices_are_compared)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
