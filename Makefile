@@ -136,7 +136,6 @@ DIR_cmd := csrc/cmd
 DEP_cmd := clusterenergy experiment show model report regression egl
 LIBS := base isa machine timing fp texture program sim check fast stats run cluster frame scene silicon gates activity page energy clusterenergy options diag ir link front \
   opt mir cost select gate schedule alloc encode back compile meter show model gl tb tbcluster engine record egl levels flow experiment results report sweep common frametb conformance pairs regression
-RTL_INC := $(addprefix -I,$(wildcard rtl/*))
 
 srcs = $(filter-out $(wildcard $(1)/test_*.c $(1)/gen_*.c $(1)/fuzz_*.c $(1)/tool_*.c),$(wildcard $(1)/*.c))
 # closure: the libraries $(1) and all that they use, users first, as the linker wants them.
@@ -154,6 +153,13 @@ $(B)/$(1): $(call objects,$(2)) $(call archives,$(3))
 	@mkdir -p $$(@D); $(CC) $(SAN) -rdynamic -o $$(NEW) $(call objects,$(2)) $(call archives,$(3)) $(4) $(LDLIBS) $$(MOVE)
 PROGRAMS += $(B)/$(1)
 endef
+# $(1), X.o or X.so: the model $(2) of scripts/build/models.txt, with options $(3) of Verilator and $(4) of the C++ compiler, and prerequisites $(5). What it is
+# made of is in X.d. $(6): its files, if not those of the table.
+define model_rule
+$(1): $(5) $(MODEL_NEEDS) $(if $(filter %.so,$(1)),$(MODEL_RUNTIME) $(if $(findstring --trace,$(3)),$(B)/rtl/runtime/verilated_vcd_c.o)) | $(RTL_GENERATED)
+	@scripts/build/verilate -B $(B) $(if $(6),-f '$(6)') -c '$(4)' $(2) $$@ $(3)
+-include $(subst %,*,$(basename $(1))).d
+endef
 GLES_LIBS := -lEGL -lGLESv2
 GLSLANG_LIBS := -lglslang -lglslang-default-resource-limits -lMachineIndependent -lGenericCodeGen -lOSDependent -lOGLCompiler -lstdc++ -lpthread
 
@@ -170,7 +176,7 @@ override CORPUS := $(B)/corpus
 export CORPUS
 endif
 # Here, because the prerequisites of the files below are read in their order: the machine of a target that takes one, cores of clusters
-# that share a texture unit and others, machines whose threads switch, Verilator's own objects for cores and for other models (verilated.mk), the core's
+# that share a texture unit and others, machines whose threads switch, Verilator's own objects for libraries and for programs, what makes a model, the core's
 # generated headers. tested_core: the core of machine $(1) for make test. No test counts toggles of UNCOUNTED; without counters a core is built in three
 # quarters of the time.
 MACHINE ?= cyclone
@@ -181,6 +187,10 @@ CLUSTERED := $(filter-out $(SHARED),$(patsubst machines/%.machine,%,$(shell grep
 SWITCHING := $(filter-out $(CLUSTERED) $(SHARED),$(patsubst machines/%.machine,%,$(shell grep -l '^switch = 1' machines/*.machine)))
 CORE_RUNTIME := $(patsubst %,$(B)/rtl/runtime/%.o,verilated verilated_threads verilated_dpi)
 VERILATED_OBJECTS := $(B)/verilated/verilated.o $(B)/verilated/verilated_threads.o
+$(B)/verilated/%.o: scripts/build/verilated-cxx
+	@mkdir -p $(@D); scripts/build/verilated-cxx -r $*.cpp -O2 -c -o $(NEW) $(MOVE)
+MODEL_NEEDS := $(addprefix scripts/build/,models.txt verilate verilated-cxx)
+MODEL_RUNTIME := $(filter-out %_dpi.o,$(CORE_RUNTIME))
 RTL_GENERATED := $(B)/gen/isa.vh $(B)/gen/host.vh $(B)/gen/sampler.vh $(B)/gen/sfu_tables.vh $(B)/gen/cluster_regs.vh
 -include scripts/make/*.mk
 # A list of its own: make cluster-test-time measures these suites.

@@ -97,29 +97,17 @@ CACHED := cyclone16-cluster:2:512-2-32 quad-cluster:4:4096-4-64
 # With a texture unit that cores share: -sSHARE. Samplers of quads have blocks.
 SHARED_CONTROLS := $(foreach n,1 2 4 8,$(n)-8-1-s2 $(n)-16-4-s4) 4-8-1-s2-4096-4-64
 SHARED_CLUSTERS := $(foreach n,1 2 4 8,$(SHARED:%=%:$(n))) cyclone16-shared:4:4096-4-64
-CONTROL_RTL := $(wildcard rtl/cluster/*.v rtl/cluster/*.vh) rtl/cells/ram_1r1w.v rtl/cells/clock_gate.v $(B)/gen/host.vh $(B)/gen/cluster_regs.vh
-UNIT_RTL := $(wildcard rtl/texture/tex_*.v) rtl/cells/pipe.v rtl/units/fp_norm.v $(B)/gen/sampler.vh
-CONTROL_CXX := $(if $(shell command -v clang++),clang++,g++)
 control_part = $(word $(2),$(filter-out s1 s2 s4,$(subst -, ,$(1))))
 control_share = $(or $(patsubst s%,%,$(filter s1 s2 s4,$(subst -, ,$(1)))),0)
-# $(1) prefix of the class, $(2) prefix of the macros, $(3) the C++ file, $(4) Verilator's options and source
-verilated = mkdir -p $(@D); rm -rf $(@D)/code; verilator --cc --prefix $(1) $(addprefix -I,$(wildcard rtl/*)) -I$(B)/gen \
-	  -GCORES=$(call control_part,$*,1) -GTHREADS=$(call control_part,$*,2) -GGROUP=$(call control_part,$*,3) -DGLOAM_COUNTERS_HIGH --x-assign fast --x-initial unique -O3 \
-	  --no-timing --Mdir $(@D)/code $(4) && \
-	v=$$(verilator --getenv VERILATOR_ROOT)/include; scripts/verilated-source $(@D)/code $(3) >$(@D)/all.cc && \
-	$(CONTROL_CXX) -std=c++17 -faligned-new -fPIC -fvisibility=hidden -fcf-protection=none -include tb/shadow/shim_hooks.h -isystem $$v -isystem $$v/vltstd -DVM_COVERAGE=0 -DVM_SC=0 -DVM_TRACE=0 \
-	  -DGLOAM_COUNTERS_HIGH -D$(2)_CORES=$(call control_part,$*,1) -D$(2)_THREADS=$(call control_part,$*,2) -D$(2)_GROUP=$(call control_part,$*,3) -D$(2)_SHARE=$(call control_share,$*) \
-	  -I$(@D)/code -Icsrc -Itb -w -O1 -shared -Wl,-Bsymbolic -o $@.$$$$ -x c++ $(@D)/all.cc -x none $(B)/rtl/runtime/verilated.o $(B)/rtl/runtime/verilated_threads.o -lpthread -latomic -lm \
-	  && mv $@.$$$$ $@
-VERILATED_NEEDS := scripts/verilated-source csrc/cluster/ports.h csrc/sim/trace.h $(B)/rtl/runtime/verilated.o $(B)/rtl/runtime/verilated_threads.o
-$(B)/rtl/control/%/libcontrol.so: $(CONTROL_RTL) $(UNIT_RTL) tb/cluster/control.cpp tb/cluster/control_abi.h tb/cluster/unit_checks.v $(VERILATED_NEEDS)
-	@$(call verilated,Vcontrol,CONTROL,tb/cluster/control.cpp,$(if $(filter s1 s2 s4,$(subst -, ,$*)),--assert tb/cluster/unit_checks.v -GSHARE=$(call control_share,$*) -GBLOCKS=$(if $(filter 4,$(call control_part,$*,3)),1,0)) \
-	  $(if $(findstring split,$*),-GSPLIT=1,$(if $(call control_part,$*,4),-GCACHE_BYTES=$(call control_part,$*,4) \
-	  -GCACHE_WAYS=$(call control_part,$*,5) -GCACHE_LINE=$(call control_part,$*,6))) --top-module cluster_control rtl/cluster/cluster_control.v)
+# Parameters of the Verilog, and the same as macros of prefix $(1) for C++. Counters begin high, so that they overflow in tests.
+cluster_verilog = -GCORES=$(call control_part,$*,1) -GTHREADS=$(call control_part,$*,2) -GGROUP=$(call control_part,$*,3) -DGLOAM_COUNTERS_HIGH
+cluster_c = $(patsubst -G%,-D$(1)_%,$(cluster_verilog)) -D$(1)_SHARE=$(call control_share,$*)
+control_cache = $(if $(call control_part,$*,4),-GCACHE_BYTES=$(call control_part,$*,4) -GCACHE_WAYS=$(call control_part,$*,5) -GCACHE_LINE=$(call control_part,$*,6))
+$(eval $(call model_rule,$(B)/rtl/control/%/libcontrol.so,control,$$(cluster_verilog) $$(if $$(filter s1 s2 s4,$$(subst -, ,$$*)),--assert tb/cluster/unit_checks.v \
+  -GSHARE=$$(call control_share,$$*) -GBLOCKS=$$(if $$(filter 4,$$(call control_part,$$*,3)),1,0)) $$(if $$(findstring split,$$*),-GSPLIT=1,$$(control_cache)),$$(call cluster_c,CONTROL)))
 bus_line = $(or $(call control_part,$*,6),0)
 # Its buses, with the checks of their protocols. Few tasks have room in the queue of finished ones, so that it is full at times.
-$(B)/rtl/bus/%/libbus.so: $(CONTROL_RTL) $(wildcard tb/cluster/*.v tb/cluster/*.vh) tb/cluster/bus.cpp tb/cluster/bus_abi.h $(VERILATED_NEEDS)
-	@$(call verilated,Vbus,BUS_LINE=$(bus_line) -DBUS,tb/cluster/bus.cpp,--top-module traced_bus --assert -Itb/cluster -GFINISH_AW=4 -GCACHE_LINE=$(bus_line) tb/cluster/traced_bus.v)
+$(eval $(call model_rule,$(B)/rtl/bus/%/libbus.so,bus,$$(cluster_verilog) -GFINISH_AW=4 -GCACHE_LINE=$$(bus_line),-DBUS_LINE=$$(bus_line) $$(call cluster_c,BUS)))
 ALL_CONTROLS := $(CONTROLS) $(CACHED_CONTROLS) $(SPLIT_CONTROLS) $(SHARED_CONTROLS)
 .PHONY: $(ALL_CONTROLS:%=control-%)
 $(ALL_CONTROLS:%=control-%): control-%: $(B)/rtl/control/%/libcontrol.so

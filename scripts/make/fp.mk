@@ -9,20 +9,11 @@ $(B)/gen/sfu_tables.vh: $(B)/host/gen_sfu_tables
 	@mkdir -p $(@D); $< v >$(NEW) && mv $(NEW) $@
 
 # Function units in Verilog against csrc/fp: one Verilated model a unit at latency 1, one with all longer latencies.
-FP_RTL := $(wildcard rtl/units/*.v) rtl/cells/pipe.v tb/unit/fp_unit_bench.v
-FP_HDR := $(wildcard rtl/units/*.vh) $(B)/gen/isa.vh $(B)/gen/sfu_tables.vh
 FP_DEEPEST := 16
 
 # $(1) name, $(2) number of the unit, $(3) $(4) smallest and largest latency.
-# The lock keeps two makes in one tree out of each other's way.
-define fp_model
-$(B)/fp/$(1).o: $(FP_RTL) $(FP_HDR) tb/unit/fp_unit_shim.cpp tb/unit/fp_unit_shim.h scripts/verilated-source scripts/verilated-cxx
-	@mkdir -p $(B)/fp; exec 9> $(B)/fp/$(1).lock && flock 9 && rm -rf $(B)/fp/$(1) && mkdir -p $(B)/fp/$(1) && \
-	verilator --cc -O3 --x-assign fast -Wall --no-timing $(RTL_INC) -I$(B)/gen --top-module fp_unit_bench --prefix Vfp_$(1) --Mdir $(B)/fp/$(1) \
-	  -GUNIT=$(2) -GFIRST=$(3) -GLAST=$(4) $(FP_RTL) && \
-	scripts/verilated-source $(B)/fp/$(1) tb/unit/fp_unit_shim.cpp | scripts/verilated-cxx -O2 -DMODEL=Vfp_$(1) -DHEADER='"Vfp_$(1).h"' -DNAME=fp_unit_$(1) \
-	  -DFIRST=$(3) -DLAST=$(4) -Itb/unit -I$(B)/fp/$(1) -x c++ -c -o $$(NEW) - $$(MOVE)
-endef
+fp_model = $(call model_rule,$(B)/fp/$(1).o,fp,--prefix Vfp_$(1) -GUNIT=$(2) -GFIRST=$(3) -GLAST=$(4),-DMODEL=Vfp_$(1) -DHEADER="Vfp_$(1).h" -DNAME=fp_unit_$(1) \
+  -DFIRST=$(3) -DLAST=$(4))
 $(eval $(call fp_model,a1,0,1,1))
 $(eval $(call fp_model,b1,1,1,1))
 $(eval $(call fp_model,c1,2,1,1))
@@ -31,7 +22,7 @@ $(eval $(call fp_model,bn,1,2,$(FP_DEEPEST)))
 $(eval $(call fp_model,cn,2,2,$(FP_DEEPEST)))
 FP_MODELS := $(foreach m,a1 b1 c1 an bn cn,$(B)/fp/$(m).o)
 $(B)/fp/unit_bench: $(B)/obj/tb/unit/fp_unit_bench.o $(FP_MODELS) $(VERILATED_OBJECTS) $(B)/lib/fp.a $(B)/lib/isa.a
-	@scripts/verilated-cxx -o $(NEW) $^ -lm -pthread -latomic $(MOVE)
+	@scripts/build/verilated-cxx -o $(NEW) $^ -lm -pthread -latomic $(MOVE)
 $(B)/obj/tb/unit/fp_unit_bench.o: CFLAGS += -Itb/unit
 
 # Depths of the units as C functions, from the line `// Depth: ...` of their headers.

@@ -63,7 +63,7 @@ gls-bench: $(B)/gloam $(B)/tool/tool_soak $(B)/gls/$(MACHINE)/libcore.so
 # with a clock gate for each register with an enable.
 #   make gls-unit MODULE=sfu_poly PARAMETERS="..."     another module (this one takes a minute of processor time)
 .PHONY: gls-unit
-gls-unit: $(RTL_GENERATED) $(B)/tool/tool_netlist
+gls-unit: $(RTL_GENERATED) $(B)/tool/tool_netlist $(VERILATED_OBJECTS)
 	@$(if $(MODULE),scripts/silicon/gls-unit $(B) 1 $(FILE:%=--file=%) $(MODULE) $(PARAMETERS) && echo 1..1,\
 	  s=0; scripts/silicon/gls-unit $(B) 1 csa_tree ROWS=16 WIDTH=4 || s=1; scripts/silicon/gls-unit $(B) 2 io_buffer COUNT=2 AW=1 WRITES=2 READS=1 || s=1; \
 	  ICG=1 scripts/silicon/gls-unit $(B) 3 io_buffer COUNT=2 AW=1 WRITES=1 READS=1 || s=1; echo 1..3; exit $$s)

@@ -13,7 +13,7 @@ RTL_HDR := $(filter-out rtl/cluster/%,$(wildcard rtl/*/*.vh)) $(filter-out %/clu
 CORE_SOURCES := $(sort $(RTL_SRC) $(RTL_HDR)) tb/shim.cpp tb/rtl_abi.h csrc/sim/trace.h \
   $(sort $(wildcard tb/shadow/*.h)) tb/clocks.vlt tb/nets.awk tb/core.mk
 # A checksum of them. Where an archive brings older file times, make would not notice that a source has changed.
-CORE_KEY := $(shell cat $(filter-out $(B)/%,$(CORE_SOURCES)) | cksum)
+CORE_KEY := $(shell cat $(filter-out $(B)/%,$(CORE_SOURCES)) $(MODEL_NEEDS) | cksum)
 ifneq ($(file <$(B)/rtl/key),$(CORE_KEY))
 $(B)/rtl/key:
 	@mkdir -p $(@D); echo "$(CORE_KEY)" > $(NEW) $(MOVE)
@@ -51,7 +51,7 @@ $(B)/rtl/runtime/%.o: tb/core.mk tb/shadow/shim_hooks.h
 # $(1) suffix of the library, $(2) its flavour in tb/core.mk, $(3) Verilator control file. The lock keeps two makes in one tree out of each
 # other's way. A library that is current already only gets a new date.
 define core_rule
-$(B)/rtl/%/libcore$(1).so: $(B)/rtl/%/params.f $(B)/host/gen_core_sources $$(CORE_SOURCES) $(B)/rtl/key $$(CORE_RUNTIME) $(3)
+$(B)/rtl/%/libcore$(1).so: $(B)/rtl/%/params.f $(B)/host/gen_core_sources $$(CORE_SOURCES) $(MODEL_NEEDS) $(B)/rtl/key $$(CORE_RUNTIME) $(3)
 	@+exec 9> $$(@D)/lock && flock 9 && \
 	$$(MAKE) --no-print-directory -s -f tb/core.mk B=$(B) D=$$(@D) FLAVOUR=$(2) SOURCES="$$(CORE_SOURCES)" verilate && \
 	$$(MAKE) --no-print-directory -s -f tb/core.mk B=$(B) D=$$(@D) FLAVOUR=$(2) LIB=$$@ $$@ && touch $$@

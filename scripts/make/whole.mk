@@ -3,11 +3,8 @@
 
 # The model takes some minutes to build.
 whole_machine = $(if $(filter 4,$(call control_part,$*,3)),quad-cluster,cyclone16-cluster)
-$(B)/rtl/whole/%/libbus.so: $(CONTROL_RTL) $(CORE_SOURCES) $(wildcard tb/cluster/*.v tb/cluster/*.vh) tb/cluster/bus.cpp tb/cluster/bus_abi.h $(VERILATED_NEEDS) \
-  $(B)/rtl/cyclone16-cluster/params.f $(B)/rtl/quad-cluster/params.f
-	@$(call verilated,Vbus,BUS_WHOLE -DBUS_LINE=$(bus_line) -DBUS,tb/cluster/bus.cpp,$(shell grep -v -e THREADS -e GROUP $(B)/rtl/$(whole_machine)/params.f) \
-	  --top-module traced_axi_cluster --assert -Itb/cluster -GFINISH_AW=4 $(if $(call control_part,$*,4),-GCACHE_BYTES=$(call control_part,$*,4) \
-	  -GCACHE_WAYS=$(call control_part,$*,5) -GCACHE_LINE=$(bus_line)) tb/cluster/traced_axi_cluster.v)
+$(eval $(call model_rule,$(B)/rtl/whole/%/libbus.so,whole,$$(cluster_verilog) -GFINISH_AW=4 $$(control_cache) $$(shell grep -v -e THREADS -e GROUP $(B)/rtl/$$(whole_machine)/params.f),\
+  -DBUS_WHOLE -DBUS_LINE=$$(bus_line) $$(call cluster_c,BUS),$(B)/rtl/cyclone16-cluster/params.f $(B)/rtl/quad-cluster/params.f))
 
 # N streams on axi_cluster as one model, WHOLE (MACHINE:CORES[:CACHE]): the host at AXI4-Lite, the memory at AXI4, the simulator beside it. Not part
 # of make test, since the model takes minutes to build.
