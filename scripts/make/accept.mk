@@ -17,7 +17,7 @@ CORPUS_CHECKS += glslang-agreement-check
 # A test of the check: if an entry is removed from the list of allowed differences, it must fail and show the reduced shader.
 glslang-agreement-can-fail: $(B)/regress/accept
 	@mkdir -p $(B)/regress/accept-wrong; grep -v Reserved regress/oracles/glslang-differences.txt >$(B)/regress/accept-wrong/list; \
-	if ! $(B)/regress/accept -d $(B)/regress/accept-wrong/list -j $(or $(JOBS),2) -n 4000 regress/suites/seeds >$(B)/regress/accept-wrong/log \
-	  && grep -q 'glslang refuses: .* : Reserved word' $(B)/regress/accept-wrong/log; then echo "ok 1 - a difference that is not in the list is noticed"; \
-	else echo "not ok 1 - a difference that is not in the list is noticed"; sed 's/^/# /' $(B)/regress/accept-wrong/log; exit 1; fi; echo 1..1
+	. scripts/check/tap.sh; ! $(B)/regress/accept -d $(B)/regress/accept-wrong/list -j $(or $(JOBS),2) -n 4000 regress/suites/seeds >$(B)/regress/accept-wrong/log \
+	  && grep -q 'glslang refuses: .* : Reserved word' $(B)/regress/accept-wrong/log; \
+	result $$? "a difference that is not in the list is noticed" $(B)/regress/accept-wrong/log; finish
 CHECKS += glslang-agreement-can-fail

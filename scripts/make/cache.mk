@@ -39,7 +39,6 @@ texture-cache-sweep: $(CACHE_SWEEP)
 	@scripts/bars begin $@; s=0; $(call cache_sweep,$(B)/texture/cache-sweep) || s=1; { cat $(B)/texture/cache-sweep.rows; [ $$s = 0 ] || scripts/bars failed $$s; } | scripts/bars end $@
 # The same for make test: TAP.
 texture-cache-hits: $(CACHE_SWEEP)
-	@echo 1..2; s=0; scripts/bars begin $@; $(call cache_sweep,$(B)/texture/$@) || s=1; \
-	if scripts/bars end $@ <$(B)/texture/$@.rows >$(B)/texture/$@.table; then echo "ok 2 - hits and memory traffic keep their limits"; \
-	else echo "not ok 2 - hits and memory traffic keep their limits"; s=1; fi; sed 's/^/# /' $(B)/texture/$@.table; exit $$s
+	@. scripts/check/tap.sh; tests=1; scripts/bars begin $@; $(call cache_sweep,$(B)/texture/$@) || failed=1; \
+	scripts/bars end $@ <$(B)/texture/$@.rows >$(B)/texture/$@.table; s=$$?; comment $(B)/texture/$@.table; result $$s "hits and memory traffic keep their limits"; finish
 CLUSTER_CHECKS += texture-cache-bench texture-cache-hits

@@ -80,8 +80,8 @@ docs/cluster-registers.md: $(B)/host/gen_registers
 	$< docs > $(NEW) && mv $(NEW) $@
 .PHONY: cluster-registers-current
 cluster-registers-current: $(B)/host/gen_registers
-	@$< docs | cmp -s - docs/cluster-registers.md && echo "ok 1 - docs/cluster-registers.md is what the table says" && echo 1..1 || \
-	{ echo "not ok 1 - docs/cluster-registers.md differs from the table: run make docs/cluster-registers.md"; echo 1..1; exit 1; }
+	@. scripts/check/tap.sh; $< docs | diff docs/cluster-registers.md - >$(B)/$@.diff || echo "docs/cluster-registers.md differs from the table: run make docs/cluster-registers.md" >>$(B)/$@.diff; \
+	none "docs/cluster-registers.md is what the table says" "$$(cat $(B)/$@.diff)"; finish
 CLUSTER_CHECKS += cluster-registers-current
 
 # The Verilated cluster: cluster_control, CORES-THREADS-GROUP, one library each; its cores are those of a machine with tasks = 1, each an

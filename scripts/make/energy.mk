@@ -20,8 +20,8 @@ GATING_CORES := $(foreach m,cyclone cyclone16,$(B)/rtl/$(m)/libcore.so $(B)/rtl/
 gating-report: $(B)/gloam $(GATING_CORES)
 	@mkdir -p $(B)/silicon; scripts/bars begin $@; { scripts/gating-report $(B) $(B)/silicon/gating.json "none naive naive-wake0 best" $(GATED_PROGRAMS) || scripts/bars failed $$?; } | scripts/bars end $@
 gating-report-few: $(B)/gloam $(GATING_CORES)
-	@n=; { scripts/gating-report $(B) $(B)/$@.json "none naive naive-wake0 best" $(GATED_FEW) 2>$(B)/$@.log || scripts/bars failed $$?; } | scripts/bars end $@ >>$(B)/$@.log || n="not "; \
-	sed 's/^/# /' $(B)/$@.log; echo "$${n}ok 1 - metrics of the clock gates agree with gloam rtl and gloam energy"; echo 1..1; test -z "$$n"
+	@. scripts/check/tap.sh; { scripts/gating-report $(B) $(B)/$@.json "none naive naive-wake0 best" $(GATED_FEW) 2>$(B)/$@.log || scripts/bars failed $$?; } | scripts/bars end $@ >>$(B)/$@.log; s=$$?; \
+	comment $(B)/$@.log; result $$s "metrics of the clock gates agree with gloam rtl and gloam energy"; finish
 CHECKS += gating-report-few
 
 # The metrics of the gates in the waveform of gloam rtl --fst (scope `gating`) end with the counts of gloam gating.
@@ -43,8 +43,8 @@ ENERGY_TOOLS := $(B)/tool/tool_gates $(B)/tool/tool_netlist $(RTL_GENERATED)
 energy-check: $(ENERGY_TOOLS)
 	@scripts/bars begin $@; { scripts/energy/check-blocks $(B) $(or $(N),2000) $(or $(SEED),1) all || scripts/bars failed $$?; } | scripts/bars end $@
 energy-check-few: $(ENERGY_TOOLS)
-	@n=; { { scripts/energy/check-blocks $(B) 500 1 few || scripts/bars failed $$?; } | scripts/bars end $@; } >$(B)/$@.log 2>&1 || n="not "; \
-	sed 's/^/# /' $(B)/$@.log; echo "$${n}ok 1 - energy of netlists agrees with OpenSTA"; echo 1..1; test -z "$$n"
+	@. scripts/check/tap.sh; { { scripts/energy/check-blocks $(B) 500 1 few || scripts/bars failed $$?; } | scripts/bars end $@; } >$(B)/$@.log 2>&1; s=$$?; \
+	comment $(B)/$@.log; result $$s "energy of netlists agrees with OpenSTA"; finish
 CHECKS += energy-check-few
 
 # make energy-netlist MACHINE=cyclone: what `gloam energy --level gate` reads of the machine's netlist, in $(B)/silicon/MACHINE. Synthesizes it if
@@ -139,9 +139,9 @@ energy-lines: $(ENERGY_LINES)
 	line=$$(scripts/energy/hot $(B) $(MACHINE) $(B)/energy/hot) && \
 	{ $(B)/tool/tool_lines $(MACHINE) $(B)/energy/$(MACHINE).list $(B)/energy/hot/hot.elf $(B)/energy/hot/hot.json "$$line" || scripts/bars failed $$?; } | scripts/bars end $@
 energy-lines-few: $(ENERGY_LINES)
-	@n=; mkdir -p $(B)/energy/few; { scripts/energy/kernels $(B) cyclone $(B)/energy/few | head -n 4 >$(B)/energy/few.list && line=$$(scripts/energy/hot $(B) cyclone $(B)/energy/few) && \
-	  { $(B)/tool/tool_lines cyclone $(B)/energy/few.list $(B)/energy/few/hot.elf $(B)/energy/few/hot.json "$$line" || scripts/bars failed $$?; } | scripts/bars end $@; } >$(B)/$@.log 2>&1 || n="not "; \
-	sed 's/^/# /' $(B)/$@.log; echo "$${n}ok 1 - energy by line, bundle and operation sums to the run"; echo 1..1; test -z "$$n"
+	@. scripts/check/tap.sh; mkdir -p $(B)/energy/few; { scripts/energy/kernels $(B) cyclone $(B)/energy/few | head -n 4 >$(B)/energy/few.list && line=$$(scripts/energy/hot $(B) cyclone $(B)/energy/few) && \
+	  { $(B)/tool/tool_lines cyclone $(B)/energy/few.list $(B)/energy/few/hot.elf $(B)/energy/few/hot.json "$$line" || scripts/bars failed $$?; } | scripts/bars end $@; } >$(B)/$@.log 2>&1; s=$$?; \
+	comment $(B)/$@.log; result $$s "energy by line, bundle and operation sums to the run"; finish
 CHECKS += energy-lines-few
 
 # make energy-power SHADER=... INPUTS=... [MACHINE=...] [CCFLAGS=...]: power over time of a run at level program, as $(B)/energy/power.csv and power.svg,

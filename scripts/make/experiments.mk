@@ -58,10 +58,10 @@ EXPERIMENT_SAME = awk -F, 'NR == 1 { n = split($$0, name); for (i = 1; i <= n; i
 EXPERIMENT_WORKED := you-wang-table-1 you-wang-table-2 you-wang-table-3 you-wang-table-4 su-table-3-1 su-figure-2-6
 .PHONY: experiments-worked
 experiments-worked: $(B)/regress/experiments $(B)/rtl/cyclone/libcore.so
-	@d=$(B)/experiments/worked; mkdir -p $$d; n=0; bad=0; verdict() { n=$$((n + 1)); if [ $$1 = 0 ]; then echo "ok $$n - $$2"; else bad=1; echo "not ok $$n - $$2"; fi; }; \
-	$< regress $$d worked su chung; verdict $$? "tables of the worked examples"; \
-	for t in $(EXPERIMENT_WORKED); do $(EXPERIMENT_SAME) $$d/$$t.csv; verdict $$? "$$t.csv is the paper's"; done; \
+	@d=$(B)/experiments/worked; mkdir -p $$d; . scripts/check/tap.sh; \
+	$< regress $$d worked su chung; result $$? "tables of the worked examples"; \
+	for t in $(EXPERIMENT_WORKED); do $(EXPERIMENT_SAME) $$d/$$t.csv; result $$? "$$t.csv is the paper's"; done; \
 	for t in chung-figure-7 chung-figure-13; do awk -F, 'NR == 2 { for (i = 2; i <= NF; i++) w[i] = $$i } NR > 1 { for (i = 2; i <= NF; i++) if ($$i != $$1 * w[i]) bad = 1 } END { exit bad || NR != 6 }' $$d/$$t.csv; \
-	  verdict $$? "$$t.csv: number times weight"; done; \
-	sed '3s/C5/C4/' $$d/you-wang-table-1.csv > $$d/wrong; if $(EXPERIMENT_SAME) $$d/wrong; then false; else true; fi; verdict $$? "a wrong figure is noticed"; echo 1..$$n; exit $$bad
+	  result $$? "$$t.csv: number times weight"; done; \
+	sed '3s/C5/C4/' $$d/you-wang-table-1.csv > $$d/wrong; if $(EXPERIMENT_SAME) $$d/wrong; then false; else true; fi; result $$? "a wrong figure is noticed"; finish
 CHECKS += experiments-worked

@@ -57,6 +57,6 @@ division_rows = { $(B)/tool/tool_division $(1) $(2) $(or $(SEED),1) && $(B)/fp/u
 division: $(DIVISION_TOOLS)
 	@scripts/bars begin $@; $(call division_rows,$(or $(PAIRS),100000000),$(or $(DIVISION_WHOLE),4096),$(or $(UNIT_PAIRS),10000000),$(or $(CORE_PAIRS),1000000),$(or $(CONSTANTS),5000)) | scripts/bars end $@
 division-check: $(DIVISION_TOOLS)
-	@scripts/bars begin $@; n=; $(call division_rows,1000000,256,100000,20000,100) | scripts/bars end $@ >$(B)/$@.log || n="not "; \
-	echo "$${n}ok 1 - division is correctly rounded"; [ -z "$$n" ] || sed 's/^/# /' $(B)/$@.log; echo 1..1; [ -z "$$n" ]
+	@scripts/bars begin $@; . scripts/check/tap.sh; $(call division_rows,1000000,256,100000,20000,100) | scripts/bars end $@ >$(B)/$@.log; \
+	result $$? "division is correctly rounded" $(B)/$@.log; finish
 CHECKS += division-check

@@ -56,8 +56,8 @@ FRAME_X_BLOCKS ?= accelerator:40 visibility:40 task_iterator:40 back_end:40 tile
 frame-x-check: $(FRAME_RTL_PROGRAM) $(RTL_GENERATED)
 	@scripts/bars begin $@; { scripts/frame-x-check $(B) 20000 $(FRAME_X_BLOCKS) || scripts/bars failed $$?; } | scripts/bars end $@
 frame-x-check-few: $(FRAME_RTL_PROGRAM) $(RTL_GENERATED)
-	@n=; { scripts/frame-x-check $(B) 500 $(FRAME_X_BLOCKS) || scripts/bars failed $$?; } 2>&1 >$(B)/$@.rows | sed 's/^/# /'; scripts/bars end $@ <$(B)/$@.rows >$(B)/$@.log || n="not "; \
-	sed 's/^/# /' $(B)/$@.log; echo "$${n}ok 1 - blocks of a frame: no control signal is unknown from reset on, and outputs are the Verilated ones"; echo 1..1; test -z "$$n"
+	@. scripts/check/tap.sh; { scripts/frame-x-check $(B) 500 $(FRAME_X_BLOCKS) || scripts/bars failed $$?; } 2>&1 >$(B)/$@.rows | sed 's/^/# /'; scripts/bars end $@ <$(B)/$@.rows >$(B)/$@.log; s=$$?; \
+	comment $(B)/$@.log; result $$s "blocks of a frame: no control signal is unknown from reset on, and outputs are the Verilated ones"; finish
 CHECKS += frame-x-check-few
 # make mutate-frame: mutants of the blocks that Yosys chooses, MUTANTS of each block, with N items of random work for one that survives the first; bars
 # in $(B)/bars/mutate-frame.json. A stopped run goes on. MUTATE_BLOCK=BLOCK: only that block, without bars.

@@ -84,8 +84,7 @@ gl-sequences:
 
 # The first 640, without sanitizers.
 gl-sequences-few: $(B)/regress/gl_sequences
-	@echo 1..1; if $< 0 640 >$(B)/gl-sequences-few.log 2>&1; then echo "ok - 640 sequences of calls"; else \
-	  echo "not ok - 640 sequences of calls"; sed 's/^/# /' $(B)/gl-sequences-few.log; exit 1; fi
+	@. scripts/check/tap.sh; check "640 sequences of calls" $< 0 640; finish
 CHECKS += gl-sequences-few
 
 # make gl-conformance CTS=DIR: Khronos' tests of OpenGL ES 2.0, from a checkout of VK-GL-CTS. A run goes on where the one before stopped.

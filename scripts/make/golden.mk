@@ -12,9 +12,9 @@ golden-check: $(B)/regress/golden
 # A test of the check: it must fail, and say why, if numbers differ, if a program is missing, or if there is a new one.
 golden-can-fail: $(B)/regress/golden
 	@mkdir -p $(B)/golden; awk '/simple.frag/ { sub(/ bundles=/, " bundles=1") } /simple.vert -O3/ { next } 1' data/golden-stats.txt > $(B)/golden/wrong.txt; \
-	n=; if $(B)/regress/golden $(B)/golden/wrong.txt regress/suites/shaders/simple > $(B)/golden/log; then n="not "; fi; \
+	. scripts/check/tap.sh; s=0; if $(B)/regress/golden $(B)/golden/wrong.txt regress/suites/shaders/simple > $(B)/golden/log; then s=1; fi; \
 	for t in 'simple.frag -O2: bundles 1[0-9]* -> ' 'new: .*simple.vert -O3' 'gone: regress/suites/shaders/wood'; do \
-	  grep -q "^# .*$$t" $(B)/golden/log || n="not "; done; \
-	echo "$${n}ok 1 - a change is noticed"; echo 1..1; test -z "$$n"
+	  grep -q "^# .*$$t" $(B)/golden/log || s=1; done; \
+	result $$s "a change is noticed" $(B)/golden/log; finish
 CHECKS += golden-check golden-can-fail
 CORPUS_CHECKS += golden-check

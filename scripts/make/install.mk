@@ -22,8 +22,7 @@ GLOAM_F_LINES = { sed -n '1,/^+incdir+..\/build/p' rtl/gloam.f; ls $(GLOAM_F_FOL
 rtl/gloam.f:
 	@$(GLOAM_F_LINES) >$(NEW) $(MOVE)
 gloam-f-current:
-	@mkdir -p $(B); $(GLOAM_F_LINES) | diff - rtl/gloam.f >$(B)/gloam-f.diff && n= || n="not "; \
-	echo "$${n}ok 1 - rtl/gloam.f lists the sources of the core (else: make rtl/gloam.f)"; sed 's/^/# /' $(B)/gloam-f.diff; echo 1..1; test -z "$$n"
+	@. scripts/check/tap.sh; none "rtl/gloam.f lists the sources of the core (else: make rtl/gloam.f)" "$$($(GLOAM_F_LINES) | diff - rtl/gloam.f)"; finish
 CHECKS += gloam-f-current
 
 # A copy of the tree installed below a prefix and from the package, the copy moved away (build/bars/install-check.json). In make test without the

@@ -7,7 +7,8 @@ docs/isa.md: $(B)/host/gen_isa
 	$< docs > $(NEW) && mv $(NEW) $@
 .PHONY: isa-docs-current
 isa-docs-current: $(B)/host/gen_isa
-	@$< docs | cmp -s - docs/isa.md && echo "ok 1 - docs/isa.md is what the table says" && echo 1..1 || { echo "not ok 1 - docs/isa.md differs from the table: run make docs/isa.md"; echo 1..1; exit 1; }
+	@. scripts/check/tap.sh; $< docs | diff docs/isa.md - >$(B)/$@.diff || echo "docs/isa.md differs from the table: run make docs/isa.md" >>$(B)/$@.diff; \
+	none "docs/isa.md is what the table says" "$$(cat $(B)/$@.diff)"; finish
 CHECKS += isa-docs-current
 # The programs of docs/isa-walk.md give what the page says.
 .PHONY: walk

@@ -58,7 +58,7 @@ matrix-filters: $(B)/regress/run_benchmarks $(MATRIX_ROWS) # and FILTER_RESULTS:
 matrix-pairs: $(B)/regress/corpus_pairs $(MATRIX_ROWS)
 	@$< --sets 1 --rows $(MATRIX_ROWS) --take $(TAKE) --from 19 regress/suites/pairs
 matrix-corpus: $(B)/regress/corpus_pairs $(MATRIX_ROWS)
-	@if [ -z "$(CORPUS)" ]; then echo "ok 1 - real shaders in all ways to compile # SKIP CORPUS is not set"; echo 1..1; \
+	@if [ -z "$(CORPUS)" ]; then . scripts/check/tap.sh; skip "real shaders in all ways to compile" "CORPUS is not set"; finish; \
 	  else $< --sets 1 --rows $(MATRIX_ROWS) --take $(TAKE) --from 31 $(CORPUS)/shaders; fi
 matrix-random: $(B)/regress/random_shaders $(MATRIX_ROWS)
 	@$< -n $(or $(N),78) -s $(or $(SEED),1) -j $(JOBS) --rows $(MATRIX_ROWS) --keep $(B)/random

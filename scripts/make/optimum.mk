@@ -16,16 +16,16 @@ optimum-brute: $(B)/regress/optimum-brute
 # solver's rules and be at most 3 % worse than the best. Limited by steps, so the verdict does not depend on the machine's speed.
 # $(1): the line whose last column must be at most 1.03 (empty: only the exit status counts), $(2) the arguments.
 optimum_case = $(B)/regress/optimum $(2) > $(B)/optimum.log; s=$$?; \
-  $(if $(1),awk '/$(1)/ { ok = $$NF <= 1.03 } END { exit !ok }' $(B)/optimum.log || s=1;) n=$$((n + 1)); \
-  if [ $$s = 0 ]; then echo "ok $$n - $$(tail -n 1 $(B)/optimum.log)"; else bad=1; echo "not ok $$n - optimum $(firstword $(2))"; sed 's/^/\# /' $(B)/optimum.log; fi;
+  $(if $(1),awk '/$(1)/ { ok = $$NF <= 1.03 } END { exit !ok }' $(B)/optimum.log || s=1;) \
+  if [ $$s = 0 ]; then result 0 "$$(tail -n 1 $(B)/optimum.log)"; else result 1 "optimum $(firstword $(2))" $(B)/optimum.log; fi;
 optimum_pair = regress/suites/shaders/$(1)/$(1).vert regress/suites/shaders/$(1)/$(1).frag
 optimum-check: $(B)/regress/optimum
-	@n=0; bad=0; \
+	@. scripts/check/tap.sh; \
 	$(call optimum_case,weighted,blocks --steps 20 $(foreach b,Blur0 SimpleTexLight toon,$(call optimum_pair,$(b)))) \
 	$(call optimum_case,ours.exact,registers -O 2 --steps 20 $(OPTIMUM_SHADERS)) \
 	$(call optimum_case,,programs --steps 20 $(foreach b,toon SimpleTexLight,$(call optimum_pair,$(b)))) \
 	$(call optimum_case,,gating --machine cyclone --steps 3 $(foreach b,Blur0 HGaussianBlur WaterWave,regress/suites/shaders/$(b)/$(b).vert)) \
-	echo 1..$$n; exit $$bad
+	finish
 CHECKS += optimum-check optimum-brute
 optimum-blocks: $(B)/regress/optimum
 	@mkdir -p $(B)/experiments; $< blocks $(OPTIMUM_SECONDS) --csv $(B)/experiments/optimum.csv $(OPTIMUM_SHADERS)

@@ -15,8 +15,8 @@ CAN_FAIL_NEEDS := $(B)/gloam $(B)/tool/tool_wave
 regress-can-fail: $(CAN_FAIL_NEEDS) $(B)/rtl/cyclone-es2/params.f
 	@scripts/bars begin $@; { scripts/regress-can-fail $(B) $(JOBS) $(or $(N),240) || scripts/bars failed $$?; } | scripts/bars end $@
 regress-can-fail-few: $(CAN_FAIL_NEEDS) $(B)/rtl/cyclone/libcore.so $(B)/rtl/cyclone/libcore_fst.so
-	@n=; { scripts/regress-can-fail $(B) $(JOBS) 60 simulator-kil simulator-crashes compiler-outputs 2>$(B)/$@.log || scripts/bars failed $$?; } | scripts/bars end $@ >>$(B)/$@.log || n="not "; \
-	sed 's/^/# /' $(B)/$@.log; echo "$${n}ok 1 - faults are found, in buckets, and each command fails again with a waveform"; echo 1..1; test -z "$$n"
+	@. scripts/check/tap.sh; { scripts/regress-can-fail $(B) $(JOBS) 60 simulator-kil simulator-crashes compiler-outputs 2>$(B)/$@.log || scripts/bars failed $$?; } | scripts/bars end $@ >>$(B)/$@.log; s=$$?; \
+	comment $(B)/$@.log; result $$s "faults are found, in buckets, and each command fails again with a waveform"; finish
 CHECKS += regress-check regress-can-fail-few
 
 # What tests of the list coverage (or LIST) cover: lines, branches, toggles of nets, bins, merged; build/coverage/coverage.txt and .html. Also how
@@ -46,6 +46,5 @@ TRENDS_NEEDS := $(B)/gloam $(B)/tool/tool_history
 trends-check: $(TRENDS_NEEDS)
 	@scripts/bars begin $@; { scripts/trends-check $(B) $(or $(N),40) 60 40 || scripts/bars failed $$?; } | scripts/bars end $@
 trends-check-few: $(TRENDS_NEEDS)
-	@n=; { scripts/trends-check $(B) 4 20 4 2>$(B)/$@.log || scripts/bars failed $$?; } | scripts/bars end $@ >>$(B)/$@.log || n="not "; sed 's/^/# /' $(B)/$@.log; \
-	echo "$${n}ok 1 - trends name a step and a new bucket with their commits, and nothing else"; echo 1..1; test -z "$$n"
+	@. scripts/check/tap.sh; { scripts/trends-check $(B) 4 20 4 2>$(B)/$@.log || scripts/bars failed $$?; } | scripts/bars end $@ >>$(B)/$@.log; s=$$?; comment $(B)/$@.log; result $$s "trends name a step and a new bucket with their commits, and nothing else"; finish
 CHECKS += trends-check-few

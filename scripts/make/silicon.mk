@@ -35,7 +35,7 @@ silicon-baseline:
 # The same flow for one small buffer with its clock gate, in seconds: part of make test.
 .PHONY: silicon-small
 silicon-small: $(RTL_GENERATED) $(B)/tool/tool_netlist
-	@scripts/silicon/close $(B) small-buffer 2>$(B)/silicon-small.log || { sed 's/^/# /' $(B)/silicon-small.log; echo "not ok 1 - the flow ends"; exit 1; }; \
+	@scripts/silicon/close $(B) small-buffer 2>$(B)/silicon-small.log || { . scripts/check/tap.sh; result 1 "the flow ends" $(B)/silicon-small.log; finish; }; \
 	scripts/silicon/baseline $(B) small-buffer
 CHECKS += silicon-small
 
@@ -72,7 +72,7 @@ CHECKS += gls-unit
 # The small buffer's netlist in Icarus with the delays of static timing.
 .PHONY: gls-timed
 gls-timed:
-	@mkdir -p $(B)/gls; $(MAKE) --no-print-directory -s silicon-small >$(B)/gls/small-buffer.log || { sed 's/^/# /' $(B)/gls/small-buffer.log; echo "not ok 1 - the small buffer's netlist"; exit 1; }; \
+	@mkdir -p $(B)/gls; $(MAKE) --no-print-directory -s silicon-small >$(B)/gls/small-buffer.log || { . scripts/check/tap.sh; result 1 "the small buffer's netlist" $(B)/gls/small-buffer.log; finish; }; \
 	scripts/silicon/gls-timed $(B)
 CHECKS += gls-timed
 

@@ -126,9 +126,9 @@ gated-clocks: $(B)/gloam $(GATED_CORES)
 	scripts/gated-clocks $(B) fst "$(GATED_METHODS)" $(GATED_PROGRAMS) || scripts/bars failed $$?; } | scripts/bars end $@
 GATED_FEW := $(foreach p,Blur0/Blur0.frag POM/POM.frag phong_lighting/phong_lighting.vert,regress/suites/shaders/$(p))
 gated-clocks-few: $(B)/gloam $(GATED_CORES)
-	@n=; { scripts/gated-clocks $(B) vcd "none naive auto-wake0 best" $(GATED_FEW) && \
-	scripts/gated-clocks $(B) fst "naive best" $(GATED_FEW) || scripts/bars failed $$?; } | scripts/bars end $@ >$(B)/$@.log || n="not "; \
-	sed 's/^/# /' $(B)/$@.log; echo "$${n}ok 1 - edges of the gated clocks: waveform, core and simulator agree"; echo 1..1; test -z "$$n"
+	@. scripts/check/tap.sh; { scripts/gated-clocks $(B) vcd "none naive auto-wake0 best" $(GATED_FEW) && \
+	scripts/gated-clocks $(B) fst "naive best" $(GATED_FEW) || scripts/bars failed $$?; } | scripts/bars end $@ >$(B)/$@.log; s=$$?; \
+	comment $(B)/$@.log; result $$s "edges of the gated clocks: waveform, core and simulator agree"; finish
 activity-vcd: $(B)/tool/tool_tbtest $(B)/rtl/cyclone/libcore.so $(B)/rtl/cyclone/libcore_vcd.so
 	@$< activity
 CHECKS += lockstep-random lockstep-must-fail lockstep-resets core-ports gated-clock-edges stale-cores gated-clocks-few activity-vcd
@@ -145,9 +145,9 @@ wave: $(B)/gloam $(B)/tool/tool_wave $(B)/rtl/$(MACHINE)/libcore_fst.so
 	@$(B)/gloam rtl $(WAVE).elf --inputs $(INPUTS) --invocation $(INVOCATION) --fst $(WAVE).fst $(RTLFLAGS)
 	@scripts/gtkwave/wave $(WAVE).fst $(OUT)
 wave-headless: $(B)/gloam $(B)/tool/tool_wave $(B)/rtl/cyclone/libcore_fst.so
-	@mkdir -p $(B)/wave; rm -f $(B)/wave/check.png; n=; $(MAKE) --no-print-directory -s wave OUT=$(B)/wave/check.png > $(B)/wave/check.log 2>&1; \
-	[ -s $(B)/wave/check.png ] || n="not "; echo "$${n}ok 1 - make wave draws $(B)/wave/check.png (messages in $(B)/wave/check.log)"; m=; \
-	scripts/gtkwave/check $(WAVE).fst || m="not "; echo "$${m}ok 2 - every net of core.gtkw is in the waveform"; echo 1..2; test -z "$$n$$m"
+	@mkdir -p $(B)/wave; rm -f $(B)/wave/check.png; . scripts/check/tap.sh; $(MAKE) --no-print-directory -s wave OUT=$(B)/wave/check.png > $(B)/wave/check.log 2>&1; \
+	[ -s $(B)/wave/check.png ]; result $$? "make wave draws $(B)/wave/check.png (messages in $(B)/wave/check.log)"; \
+	check "every net of core.gtkw is in the waveform" scripts/gtkwave/check $(WAVE).fst; finish
 CHECKS += wave-headless
 
 # 4-state simulation from reset: no unknown control signal, results as in the simulator. A few of the programs: make test.
@@ -156,6 +156,6 @@ X_CHECK_NEEDS := $(B)/gloam $(B)/tool/tool_stimuli $(B)/rtl/cyclone/params.f $(B
 x-check: $(X_CHECK_NEEDS)
 	@scripts/bars begin $@; { scripts/x-check $(B) "none best" $(GATED_PROGRAMS) || scripts/bars failed $$?; } | scripts/bars end $@
 x-check-few: $(X_CHECK_NEEDS)
-	@n=; { scripts/x-check $(B) best $(GATED_FEW) || scripts/bars failed $$?; } 2>&1 >$(B)/$@.rows | sed 's/^/# /'; scripts/bars end $@ <$(B)/$@.rows >$(B)/$@.log || n="not "; \
-	sed 's/^/# /' $(B)/$@.log; echo "$${n}ok 1 - no control signal is unknown from reset on, and results are the simulator's"; echo 1..1; test -z "$$n"
+	@. scripts/check/tap.sh; { scripts/x-check $(B) best $(GATED_FEW) || scripts/bars failed $$?; } 2>&1 >$(B)/$@.rows | sed 's/^/# /'; scripts/bars end $@ <$(B)/$@.rows >$(B)/$@.log; s=$$?; \
+	comment $(B)/$@.log; result $$s "no control signal is unknown from reset on, and results are the simulator's"; finish
 CHECKS += x-check-few
