@@ -36,8 +36,8 @@ VERILATE := scripts/build/verilate -B $(B) -f "$(sort $(filter-out rtl/cluster/%
 # objects of the others stay.
 .PHONY: verilate
 verilate:
-	@set -e; mkdir -p $(C); $(B)/host/gen_core_sources $(SOURCES) >$(C)/sources.new; { cat $(C)/sources.new $(D)/params.f $(D)/machine_text.h scripts/build/verilate; \
-	  grep '^core ' scripts/build/models.txt; } >$(C)/key.new; \
+	@set -e; mkdir -p $(C); $(B)/host/gen_core_sources $(SOURCES) >$(C)/sources.new; { cat $(C)/sources.new $(D)/params.f $(D)/machine_text.h; \
+	  echo "$$({ cat scripts/build/verilate; grep '^core ' scripts/build/models.txt; } | cksum) scripts/build/verilate"; } >$(C)/key.new; \
 	if cmp -s $(C)/key.new $(C)/key; then rm $(C)/key.new $(C)/sources.new; exit 0; fi; \
 	echo "core $(notdir $(D)): $(KIND)"; $(VERILATE); \
 	for f in $(C)/Vcore*; do [ -e "$(C).new/$${f##*/}" ] || rm -f "$$f"; done; \

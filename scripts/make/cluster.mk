@@ -58,7 +58,9 @@ lockstep-banks: $(B)/tool/tool_soak $(B)/rtl/cyclone16-banks/libcore.so
 	@mkdir -p $(B)/soak; $(SOAK) -n $(or $(N),1000) -s $(or $(SEED),1) -m cyclone16-banks
 .PHONY: lockstep-banks-programs array-cost
 lockstep-banks-programs: $(B)/gloam $(B)/rtl/cyclone16-banks/libcore.so
-	@scripts/lockstep-programs $(B) cyclone16-banks $(GATED_PROGRAMS)
+	@mkdir -p $(B)/lockstep; . scripts/check/tap.sh; run() { $(B)/gloam cc --machine cyclone16-banks $$1 -o $(B)/lockstep/p.elf && $(B)/gloam check $(B)/lockstep/p.elf && \
+	  $(B)/gloam rtl $(B)/lockstep/p.elf --inputs $$(dirname $$1)/inputs.json --texture-latency 9 --seed $$((tests + 1)); }; \
+	for p in $(GATED_PROGRAMS); do check "cyclone16-banks in lockstep: $$p" run $$p; done; finish
 # Area and energy of the builds of the memory array, from netlists: build/cluster/array.json. BUILDS="32:0 128:8": only these, registers:banks, 0
 # banks for four ports. The largest takes longest.
 array-cost: $(B)/tool/tool_gates $(B)/tool/tool_netlist $(RTL_GENERATED)

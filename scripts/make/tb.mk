@@ -147,7 +147,7 @@ wave: $(B)/gloam $(B)/tool/tool_wave $(B)/rtl/$(MACHINE)/libcore_fst.so
 wave-headless: $(B)/gloam $(B)/tool/tool_wave $(B)/rtl/cyclone/libcore_fst.so
 	@mkdir -p $(B)/wave; rm -f $(B)/wave/check.png; . scripts/check/tap.sh; $(MAKE) --no-print-directory -s wave OUT=$(B)/wave/check.png > $(B)/wave/check.log 2>&1; \
 	[ -s $(B)/wave/check.png ]; result $$? "make wave draws $(B)/wave/check.png (messages in $(B)/wave/check.log)"; \
-	check "every net of core.gtkw is in the waveform" scripts/gtkwave/check $(WAVE).fst; finish
+	check "every net of core.gtkw is in the waveform" scripts/gtkwave/fit $(WAVE).fst; finish
 CHECKS += wave-headless
 
 # 4-state simulation from reset: no unknown control signal, results as in the simulator. A few of the programs: make test.
