@@ -1,4 +1,50 @@
 # SPDX-License-Identifier: Apache-2.0
+# The cluster (docs/cluster.md).
+
+# The texture cache (docs/cluster.md): Verilog against its C model.
+CACHE_C := $(addprefix tb/cluster/cache/,cache_bench.c cache_pair.c cache_streams.c cache_sweep.c)
+CACHE_LIBS := cluster
+# CORES-BYTES-WAYS-LINE-WAIT_AW. The first is the cache of bar 7; the others are small, so that lines go often.
+CACHE_SHAPES := 1-4096-4-64-4 4-512-2-32-3 2-256-1-64-1 2-1024-8-128-2
+cache_part = $(word $(2),$(subst -, ,$(1)))
+
+# $(1) shape: parameters of the Verilog, and the same for C. cache_bench of it: its bench.
+cache_verilog = -GCORES=$(call cache_part,$(1),1) -GBYTES=$(call cache_part,$(1),2) -GWAYS=$(call cache_part,$(1),3) -GLINE=$(call cache_part,$(1),4) \
+  -GWAIT_AW=$(call cache_part,$(1),5)
+cache_c = $(patsubst -G%,-DCACHE_%,$(cache_verilog)) -Itb/cluster/cache
+define cache_bench
+$(call model_rule,$(B)/texture/cache-$(1)/model.o,cache,$(cache_verilog),$(cache_c))
+$(B)/texture/cache-$(1)/bench: $(CACHE_C) $(wildcard tb/cluster/cache/cache_*.h) csrc/cluster/state.h tb/rand.h $(B)/texture/cache-$(1)/model.o \
+  $(VERILATED_OBJECTS) $(call archives,$(CACHE_LIBS))
+	@n=$$$$$$$$; d=$$(@D)/obj.$$$$n; mkdir -p $$$$d && \
+	for f in $(CACHE_C); do $(CC) $(CFLAGS) $(cache_c) -c -o $$$$d/$$$$(basename $$$$f .c).o $$$$f || exit 1; done && \
+	scripts/build/verilated-cxx -o $$@.$$$$n $$$$d/*.o \
+	  $$(@D)/model.o $(VERILATED_OBJECTS) $(call archives,$(CACHE_LIBS)) $(LDLIBS) -pthread -latomic && mv $$@.$$$$n $$@ && rm -rf $$$$d
+endef
+$(foreach s,$(CACHE_SHAPES),$(eval $(call cache_bench,$(s))))
+CACHE_BENCHES := $(CACHE_SHAPES:%=$(B)/texture/cache-%/bench)
+
+# N random streams of requests on each cache, from SEED: all outputs, counters and edges of the gated clock in each cycle.
+.PHONY: texture-cache-bench texture-cache-few texture-cache-sweep texture-cache-hits
+texture-cache-bench: $(CACHE_BENCHES)
+	@echo 1..$(words $(CACHE_BENCHES)); t=0 s=0; for b in $(CACHE_BENCHES); do t=$$((t + 1)); $$b $(or $(N),60) $(or $(SEED),1) $$t || s=1; done; exit $$s
+# On one cache; for faults. SHAPE=CORES-BYTES-WAYS-LINE-WAIT_AW
+SHAPE ?= 4-512-2-32-3
+texture-cache-few: $(B)/texture/cache-$(SHAPE)/bench
+	@echo 1..1; $< $(or $(N),60) $(or $(SEED),1) 1
+
+# Bar 7 of the cluster, on the Verilog beside the model: sweeps over a texture at four angles. Part of cluster-bench.
+# $(1): rows for scripts/bars go to $(1).rows, the table to $(1).json.
+CACHE_SWEEP := $(B)/texture/cache-$(firstword $(CACHE_SHAPES))/bench
+cache_sweep = mkdir -p $(dir $(1)); $(CACHE_SWEEP) sweep $(1).rows $(1).json 1
+texture-cache-sweep: $(CACHE_SWEEP)
+	@scripts/bars begin $@; s=0; $(call cache_sweep,$(B)/texture/cache-sweep) || s=1; { cat $(B)/texture/cache-sweep.rows; [ $$s = 0 ] || scripts/bars failed $$s; } | scripts/bars end $@
+# The same for make test: TAP.
+texture-cache-hits: $(CACHE_SWEEP)
+	@. scripts/check/tap.sh; tests=1; scripts/bars begin $@; $(call cache_sweep,$(B)/texture/$@) || failed=1; \
+	scripts/bars end $@ <$(B)/texture/$@.rows >$(B)/texture/$@.table; s=$$?; comment $(B)/texture/$@.table; result $$s "hits and memory traffic keep their limits"; finish
+CLUSTER_CHECKS += texture-cache-bench texture-cache-hits
+
 # The cluster (docs/cluster.md): threads that switch, and what follows from it.
 $(eval $(call program_rule,regress/cluster_bench,$(wildcard regress/runners/cluster/*.c),common compile run stats clusterenergy))
 
@@ -206,3 +252,45 @@ cluster-speed: $(B)/tool/tool_cluster_speed $(B)/rtl/cyclone16-cluster/libcore.s
 threads-check: $(B)/gloam
 	@scripts/threads-check $(B) $(sort $(wildcard regress/suites/shaders/*/*.frag))
 CLUSTER_CHECKS += threads-check
+
+# axi_cluster, buses and cores, as one Verilated model (docs/integration.md).
+
+# The model takes some minutes to build.
+whole_machine = $(if $(filter 4,$(call control_part,$*,3)),quad-cluster,cyclone16-cluster)
+$(eval $(call model_rule,$(B)/rtl/whole/%/libbus.so,whole,$$(cluster_verilog) -GFINISH_AW=4 $$(control_cache) $$(shell grep -v -e THREADS -e GROUP $(B)/rtl/$$(whole_machine)/params.f),\
+  -DBUS_WHOLE -DBUS_LINE=$$(bus_line) $$(call cluster_c,BUS),$(B)/rtl/cyclone16-cluster/params.f $(B)/rtl/quad-cluster/params.f))
+
+# N streams on axi_cluster as one model, WHOLE (MACHINE:CORES[:CACHE]): the host at AXI4-Lite, the memory at AXI4, the simulator beside it. Not part
+# of make test, since the model takes minutes to build.
+.PHONY: axi-whole
+WHOLE ?= cyclone16-cluster:2
+axi-whole: $(AXI_SOAK) $(B)/rtl/whole/$(subst $() ,-,$(strip $(word 2,$(subst :, ,$(WHOLE))) $(if $(filter quad%,$(WHOLE)),16-4,8-1) $(word 3,$(subst :, ,$(WHOLE)))))/libbus.so
+	@mkdir -p $(B)/soak; scripts/bars begin $@; rm -f $(B)/soak/whole.rows; s=0; \
+	$(AXI_SOAK) whole -r $(B)/soak/whole.rows -n $(or $(N),40) -s $(or $(SEED),1) $(WHOLE) || s=1; { cat $(B)/soak/whole.rows; [ $$s = 0 ] || scripts/bars failed $$s; } | scripts/bars end $@
+
+# Checks of the cluster's clock gates in runs, and mutants of the cluster (docs/formal.md).
+# Random streams with other values at the start for each pair of programs, every second pair with free clocks: N on each of three clusters (build/bars/cluster-gates.json).
+# A few of them: make test.
+.PHONY: cluster-gates cluster-gates-few mutate-cluster
+CLUSTER_GATES := $(B)/tool/tool_cluster_gates
+CLUSTER_GATED := cyclone16-cluster:2 cyclone16-cluster-dark:2 $(firstword $(CACHED)) cyclone16-shared:4
+CLUSTER_GATES_NEEDS := $(CLUSTER_GATES) $(foreach m,cyclone16-cluster cyclone16-cluster-dark cyclone16-shared,$(B)/rtl/$(m)/libcore.so) \
+  $(call controls_of,2-8-1 $(firstword $(CACHED_CONTROLS)) 4-8-1-s2)
+cluster-gates: $(CLUSTER_GATES_NEEDS)
+	@scripts/bars begin $@; mkdir -p $(B)/cluster; rm -f $(B)/cluster/gates.rows; s=0; \
+	$(CLUSTER_GATES) -r $(B)/cluster/gates.rows -n $(or $(N),200) -s $(or $(SEED),1) $(CLUSTER_GATED) || s=1; { cat $(B)/cluster/gates.rows; [ $$s = 0 ] || scripts/bars failed $$s; } | scripts/bars end $@
+# On the cores that lockstep-cluster has too.
+cluster-gates-few: export GLOAM_MACHINES := tb/cluster/machines
+cluster-gates-few: $(CLUSTER_GATES) $(foreach m,dark-landed array-shared,$(B)/rtl/$(m)/libcore.so) $(call controls_of,2-8-1 $(firstword $(CACHED_CONTROLS)) 4-16-1-s2-split)
+	@scripts/tap-beside $(JOBS) '$(CLUSTER_GATES) -n $(or $(N),40) dark-landed:2 dark-landed:2:512-2-32' '$(CLUSTER_GATES) -n $(or $(N),40) array-shared:4'
+CLUSTER_CHECKS += cluster-gates-few
+# P19: energy that the gates of the cores' clocks and of their buffers save, at level program; part of cluster-bench.
+.PHONY: cluster-core-gates
+cluster-core-gates: $(B)/regress/cluster_bench
+	@scripts/bars begin $@; mkdir -p $(B)/cluster; rm -f $(B)/cluster/core-gates.rows; s=0; \
+	$(B)/regress/cluster_bench --folder $(B)/cluster --rows $(B)/cluster/core-gates.rows gates || s=1; { cat $(B)/cluster/core-gates.rows; [ $$s = 0 ] || scripts/bars failed $$s; } | scripts/bars end $@
+# make mutate-cluster N=240 MUTANTS=120: our own mutants of rtl/cluster and those of Yosys; the verdict is build/bars/mutate-cluster.json; a stopped run goes on.
+mutate-cluster: $(CLUSTER_SOAK) $(AXI_SOAK) $(addsuffix /libcore.so,$(addprefix $(B)/rtl/,$(FILES_CLUSTERED) wide-cluster)) $(B)/rtl/control/2-8-1/libcontrol.so $(call archives,$(CACHE_LIBS))
+	@scripts/bars begin $@; status=0; \
+	regress/mutants/cluster-rtl/mutate -B $(B) -j $(JOBS) $(if $(N),-n $(N)) $(if $(MUTANTS),-y $(MUTANTS)) $(if $(SEED),-s $(SEED)) || status=1; \
+	scripts/bars end $@ <$(B)/mutate-cluster/bars || status=1; exit $$status

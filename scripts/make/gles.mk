@@ -20,6 +20,7 @@ $(B)/gen/egl_names.h: csrc/egl/entries.awk $(EGL_HEADER)
 $(B)/obj/csrc/base/%.o $(B)/obj/csrc/gl/%.o $(B)/obj/csrc/record/%.o $(B)/obj/csrc/engine/%.o $(B)/obj/tb/%.o $(B)/obj/csrc/egl/%.o $(B)/obj/csrc/egl/exports/%.o: CFLAGS += -fPIC
 $(B)/obj/csrc/gl/fuzz_gl.o: $(B)/gen/gles_fuzz.h $(B)/gen/gles_enums.h
 GLES := $(B)/gles/libgloam-gles.so
+frame-model: $(if $(filter yes,$(MODEL_GL)),$(B)/regress/gl_preload.so $(GLES))
 GLES_EXPORTS := $(call objects,$(wildcard csrc/egl/exports/*.c))
 $(GLES_EXPORTS): $(B)/gen/gles_entries.h
 $(GLES): $(GLES_EXPORTS) $(call archives,egl) csrc/egl/exports.map

@@ -1,4 +1,17 @@
 # SPDX-License-Identifier: Apache-2.0
+# The demo, `gloam --version`, and installation.
+
+# The demo: the gating experiment on the nine benchmarks, its figure, and the verdict.
+demo-run: $(B)/gloam $(B)/rtl/cyclone/libcore.so $(B)/rtl/cyclone16/libcore.so
+	@scripts/demo $(B)
+
+# What `gloam --version` says. Every run of make computes it, and writes the header only if the text has changed; one object depends on the header.
+.PHONY: look-at-version
+$(B)/gen/version.h: look-at-version
+	@mkdir -p $(@D); scripts/version "$(CC)" "$(FLAGS) $(LDLIBS)" > $(NEW) && if cmp -s $(NEW) $@; then rm -f $(NEW); else mv $(NEW) $@; fi
+$(B)/obj/csrc/cmd/version.o: $(B)/gen/version.h
+lint-c: $(B)/gen/version.h
+
 # Installation: make install PREFIX=/usr/local; make deb. What is installed needs nothing of this folder.
 PREFIX ?= /usr/local
 DESTDIR ?=

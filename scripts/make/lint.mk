@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# make lint: the Verilog of the core in three tools (rtl.mk), the C in clang-format and clang-tidy, and the tree itself: licence lines, words, files,
+# make lint: the Verilog of the core in three tools (core.mk), the C in clang-format and clang-tidy, and the tree itself: licence lines, words, files,
 # includes against declared dependencies, sizes, rules of time written twice, pages of docs/, symbols of the libraries.
 .PHONY: lint lint-c lint-docs lint-includes lint-size lint-text lint-timing lint-tree
 # All of them, one after the other; the verdict is build/bars/lint.json.

@@ -1,4 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
+# Experiments from papers, and their pages.
+
 # make experiments writes all tables and figures of the papers, ours beside theirs, to build/experiments, and compares docs/experiments.md with
 # the results; make experiments-page renews that page. Finished parts are kept in build/experiments/kept, so a run that was interrupted
 # continues. A part is run again if the compiler, the cores, its inputs or its settings have changed.
@@ -24,7 +26,7 @@ $(eval $(call experiment_step,allocation,allocation,$(B)/experiments/su-allocati
 $(eval $(call experiment_step,encodings,encodings,$(B)/experiments regress/suites/shaders,$(addprefix im-shin-,figure-3 long-reasons figure-4 packing calls)))
 EXPERIMENT_THREADS := cyclone16 quad barrel
 $(eval $(call experiment_step,threads,threads,regress/suites/shaders $(B)/experiments/threads.csv 2 1 "$(EXPERIMENT_THREADS)",threads,$(EXPERIMENT_THREADS:%=$(B)/rtl/%/libcore.so)))
-# Comparison with the proven optimum (optimum.mk). It is limited by steps of the solver (thousands for a question), not by seconds, so that the
+# Comparison with the proven optimum (compiler.mk). It is limited by steps of the solver (thousands for a question), not by seconds, so that the
 # answers do not depend on a clock.
 $(eval $(call experiment_step,optimum-blocks,optimum,blocks --steps 10 --csv $(B)/experiments/optimum.csv $$(OPTIMUM_SHADERS),optimum))
 $(eval $(call experiment_step,optimum-registers,optimum,registers -O 2 --steps 10 --csv $(B)/experiments/optimum-registers.csv $$(OPTIMUM_SHADERS),optimum-registers))
@@ -65,3 +67,30 @@ experiments-worked: $(B)/regress/experiments $(B)/rtl/cyclone/libcore.so
 	  result $$? "$$t.csv: number times weight"; done; \
 	sed '3s/C5/C4/' $$d/you-wang-table-1.csv > $$d/wrong; if $(EXPERIMENT_SAME) $$d/wrong; then false; else true; fi; result $$? "a wrong figure is noticed"; finish
 CHECKS += experiments-worked
+
+# Im and Shin: code size with short forms and low registers, issue width, packing of constants, calls.
+$(eval $(call program_rule,regress/encodings,$(filter-out %/issue_width.c,$(wildcard regress/papers/im-shin/*.c)),common compile check run))
+# Writes the tables to $(B)/experiments. CORPUS=DIR adds the shaders of DIR.
+.PHONY: encodings
+encodings: $(B)/regress/encodings
+	@mkdir -p $(B)/experiments; $(B)/regress/encodings $(B)/experiments regress/suites/shaders $(if $(CORPUS),$(CORPUS)/shaders)
+CHECKS += encodings
+CORPUS_CHECKS += encodings
+
+# What running loop iterations side by side saves, in our loop programs and the benchmarks. (regress.mk runs these programs with all methods.)
+LEVEL ?= 2
+$(eval $(call program_rule,regress/loops,regress/papers/loops/loops.c,common compile run energy))
+.PHONY: loops
+loops: $(B)/regress/loops
+	@mkdir -p $(B)/experiments; $(B)/regress/loops $(B)/experiments/loops.csv $(LEVEL) regress/suites/loops regress/suites/shaders
+CHECKS += loops
+
+# make experiment-threads measures clock gating with all threads at work. Writes build/experiments/threads.csv and prints TAP.
+#   THREADS_WAKES="0 1 2 4" THREADS_MACHINES="cyclone16 quad barrel4 barrel" LEVEL=3
+THREADS_WAKES ?= 1
+THREADS_MACHINES ?= cyclone16 quad barrel
+$(eval $(call program_rule,regress/threads,$(wildcard regress/papers/threads/*.c),common experiment))
+.PHONY: experiment-threads
+experiment-threads: $(B)/regress/threads $(THREADS_MACHINES:%=$(B)/rtl/%/libcore.so)
+	@mkdir -p $(B)/experiments; $< regress/suites/shaders $(B)/experiments/threads.csv $(or $(LEVEL),2) "$(THREADS_WAKES)" "$(THREADS_MACHINES)"
+CHECKS += experiment-threads
