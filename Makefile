@@ -10,7 +10,7 @@ CFLAGS = -std=c11 $(OPT) -Wall -Wextra -Werror -D_POSIX_C_SOURCE=200809L -Icsrc 
 LDLIBS = -lgsl -lgslcblas -lsqlite3 -lnettle -lelf -ljansson -lpng -lmpfr -lgmp -ldl -lm
 MAKEFLAGS += --no-builtin-rules
 # Each recipe is a process group with its workers. It ends when make is stopped.
-SHELL := scripts/recipe-shell
+SHELL := scripts/build/recipe-shell
 .SUFFIXES:
 .SECONDARY:
 .DELETE_ON_ERROR:
@@ -19,7 +19,7 @@ SHELL := scripts/recipe-shell
 NEW = $@.$$$$
 MOVE = && mv $(NEW) $@ || { rm -f $(NEW); exit 1; }
 
-# The folder of each library, and the libraries that it may use, which are above it in this list. Library X is $(B)/lib/X.a; scripts/lint-includes holds every
+# The folder of each library, and the libraries that it may use, which are above it in this list. Library X is $(B)/lib/X.a; scripts/check/lint-includes holds every
 # #include to these lines.
 DIR_base := csrc/base
 DIR_isa := csrc/isa

@@ -3,7 +3,7 @@
      REPORT    of tool_energy_fit, one a machine
      OUT       is written: the table as JSON
      TRANSFER  is written: lines "transfer FROM TO RTL_MEAN RTL_WORST PROGRAM_MEAN PROGRAM_WORST", percent, as energy/fitted.h reads them
-   Prints a table on standard error and rows for scripts/bars. */
+   Prints a table on standard error and rows for scripts/check/bars. */
 #include <jansson.h>
 #include <math.h>
 #include <stdio.h>

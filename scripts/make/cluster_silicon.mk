@@ -53,11 +53,11 @@ CLUSTER_GLS_ALL := $(addprefix $(CLUSTER_GLS_SMALL)/,control/2-2-1/libcontrol.so
 cluster_gls_run = rm -f $(3); s=0; GLOAM_MACHINES=tb/cluster/machines GLOAM_RTL=$(1) $(CLUSTER_SOAK) -r $(3) -n $(2) -s $(or $(SEED),1) $(4) || s=1; \
   GLOAM_MACHINES=tb/cluster/machines GLOAM_RTL=$(1) $(AXI_SOAK) -r $(3) -n $(2) -s $(or $(SEED),1) $(5) || s=1
 cluster-gls-control: $(CLUSTER_GLS_CONTROL) $(CLUSTER_SOAK) $(AXI_SOAK) $(B)/rtl/$(NETLIST_MACHINE)/libcore.so
-	@scripts/bars begin $@; $(call cluster_gls_run,$(CLUSTER_GLS),$(or $(N),200),$(B)/gls/control.rows,$(NETLIST_MACHINE):2 $(NETLIST_MACHINE):2:512-2-32,$(NETLIST_MACHINE):2); \
-	{ cat $(B)/gls/control.rows; [ $$s = 0 ] || scripts/bars failed $$s; } | scripts/bars end $@
+	@scripts/check/bars begin $@; $(call cluster_gls_run,$(CLUSTER_GLS),$(or $(N),200),$(B)/gls/control.rows,$(NETLIST_MACHINE):2 $(NETLIST_MACHINE):2:512-2-32,$(NETLIST_MACHINE):2); \
+	{ cat $(B)/gls/control.rows; [ $$s = 0 ] || scripts/check/bars failed $$s; } | scripts/check/bars end $@
 cluster-gls: $(CLUSTER_GLS_ALL) $(CLUSTER_SOAK) $(AXI_SOAK)
-	@scripts/bars begin $@; $(call cluster_gls_run,$(CLUSTER_GLS_SMALL),$(or $(N),16),$(B)/gls/cluster.rows,$(GLS_CORE):2,$(GLS_CORE):2); \
-	{ cat $(B)/gls/cluster.rows; [ $$s = 0 ] || scripts/bars failed $$s; } | scripts/bars end $@
+	@scripts/check/bars begin $@; $(call cluster_gls_run,$(CLUSTER_GLS_SMALL),$(or $(N),16),$(B)/gls/cluster.rows,$(GLS_CORE):2,$(GLS_CORE):2); \
+	{ cat $(B)/gls/cluster.rows; [ $$s = 0 ] || scripts/check/bars failed $$s; } | scripts/check/bars end $@
 
 # Energy of the blocks of a cluster (docs/cluster.md): their netlists in osu018 run streams of tasks.
 CLUSTER_WAVES := $(B)/cluster-energy
@@ -78,4 +78,4 @@ $(eval $(call cluster_traced,bus/2-8-1/libbus.so,bus,BUS,,0))
 cluster-energy: $(B)/regress/cluster_energy $(B)/regress/cluster_wave $(CLUSTER_SOAK) $(AXI_SOAK) $(B)/rtl/cyclone16-cluster/libcore.so $(B)/tool/tool_netlist \
   $(B)/tool/tool_gates $(RTL_GENERATED) $(CLUSTER_WAVES)/rtl/control/2-8-1/libcontrol.so $(CLUSTER_WAVES)/rtl/control/2-8-1-4096-4-64/libcontrol.so \
   $(B)/rtl/cyclone16-shared/libcore.so $(CLUSTER_WAVES)/rtl/control/2-8-1-s2/libcontrol.so $(CLUSTER_WAVES)/rtl/bus/2-8-1/libbus.so
-	@scripts/bars begin $@; rm -f $(CLUSTER_WAVES)/rows; BLOCK=$(BLOCK) scripts/cluster-energy $(B) data/energy/cluster-blocks.txt && scripts/bars end $@ <$(CLUSTER_WAVES)/rows
+	@scripts/check/bars begin $@; rm -f $(CLUSTER_WAVES)/rows; BLOCK=$(BLOCK) scripts/energy/cluster $(B) data/energy/cluster-blocks.txt && scripts/check/bars end $@ <$(CLUSTER_WAVES)/rows

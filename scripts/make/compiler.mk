@@ -78,17 +78,17 @@ never_worse_list = --exceptions regress/runners/matrix/exceptions
 levels = $(B)/regress/levels --exceptions regress/runners/levels/exceptions
 .PHONY: never-worse
 never-worse: $(B)/regress/levels $(B)/regress/never_worse
-	@scripts/bars begin $@; mkdir -p $(B)/matrix; rm -f $(B)/matrix/never-worse.bars $(B)/matrix/other-options.bars; s=0; \
+	@scripts/check/bars begin $@; mkdir -p $(B)/matrix; rm -f $(B)/matrix/never-worse.bars $(B)/matrix/other-options.bars; s=0; \
 	  $(levels) --csv $(B)/matrix/levels.csv --bars $(B)/matrix/never-worse.bars --least $(NEVER_WORSE_LEAST) --keep $(B)/matrix/kept \
 	  --sample $(or $(SAMPLE),8) --deep $(or $(DEEP),64) --seed $(or $(SEED),1) --seconds $(or $(SECONDS),0) --machines "$(MACHINES)" --wakes "$(WAKES)" \
 	  $(NEVER_WORSE_FOLDERS) $(CORPUS_SHADERS) || s=1; \
 	  $(never_worse) $(B)/matrix/never-worse.csv $(never_worse_list) --bars $(B)/matrix/other-options.bars --random $(or $(RANDOM),100) --seed $(or $(SEED),1) --level $(or $(LEVEL),2) \
 	  $(MACHINES:%=--machine %) $(NEVER_WORSE_FOLDERS) $(CORPUS_SHADERS) || s=1; \
-	  { cat $(B)/matrix/never-worse.bars $(B)/matrix/other-options.bars; [ $$s = 0 ] || scripts/bars failed $$s; } | scripts/bars end $@
+	  { cat $(B)/matrix/never-worse.bars $(B)/matrix/other-options.bars; [ $$s = 0 ] || scripts/check/bars failed $$s; } | scripts/check/bars end $@
 
 .PHONY: same-programs
 same-programs: $(B)/gloam
-	@scripts/same-programs $(B) $(wildcard regress/suites/shaders/*/*.frag)
+	@scripts/check/same-programs $(B) $(wildcard regress/suites/shaders/*/*.frag)
 CHECKS += same-programs
 
 # Makes the rows of options. Every two values of two options occur together in some row.
@@ -136,7 +136,7 @@ CHECKS += never-worse-check levels-check
 # Twelve shaders in the manner of four patterns (regress/patterns): bundles today beside those before the compiler was changed for them.
 .PHONY: patterns
 patterns: $(B)/gloam
-	@scripts/bars begin patterns; { regress/patterns/run $(B)/gloam || scripts/bars failed $$?; } | scripts/bars end patterns
+	@scripts/check/bars begin patterns; { regress/patterns/run $(B)/gloam || scripts/check/bars failed $$?; } | scripts/check/bars end patterns
 # The same shaders, each with a plain one for the other stage, against OpenGL ES.
 .PHONY: pattern-pairs
 pattern-pairs: $(B)/regress/corpus_pairs
@@ -190,9 +190,9 @@ $(eval $(call program_rule,regress/bench_compile,$(wildcard regress/runners/benc
 CORPUS_SHADERS = $(if $(CORPUS),$(or $(wildcard $(CORPUS)/shaders $(CORPUS)/hard),$(CORPUS)))
 .PHONY: bench-compile
 bench-compile: $(B)/regress/bench_compile $(B)/gloam
-	@scripts/bars begin $@; mkdir -p $(B)/bench; rm -f $(B)/bench/compile.bars; s=0; \
+	@scripts/check/bars begin $@; mkdir -p $(B)/bench; rm -f $(B)/bench/compile.bars; s=0; \
 	  $(B)/regress/bench_compile $(B)/gloam $(B)/bench/compile.csv $(B)/bench/compile.bars regress/suites/shaders $(CORPUS_SHADERS) || s=1; \
-	  { cat $(B)/bench/compile.bars; [ $$s = 0 ] || scripts/bars failed $$s; } | scripts/bars end $@
+	  { cat $(B)/bench/compile.bars; [ $$s = 0 ] || scripts/check/bars failed $$s; } | scripts/check/bars end $@
 
 # make search-cost: processor time and memory of -O3, on the machines named, all that `make never-worse` has by default. Every shader is
 # compiled on every machine, with the default options.
@@ -200,10 +200,10 @@ bench-compile: $(B)/regress/bench_compile $(B)/gloam
 $(eval $(call program_rule,regress/search_cost,regress/runners/search_cost.c,common compile))
 .PHONY: search-cost
 search-cost: $(B)/regress/search_cost
-	@scripts/bars begin $@; mkdir -p $(B)/bench; rm -f $(B)/bench/search.bars; s=0; \
+	@scripts/check/bars begin $@; mkdir -p $(B)/bench; rm -f $(B)/bench/search.bars; s=0; \
 	  $< --csv $(B)/bench/search.csv --bars $(B)/bench/search.bars --least $$((30 * $(words $(MACHINES)))) --machines "$(MACHINES)" \
 	  regress/suites/shaders $(CORPUS_SHADERS) || s=1; \
-	  { cat $(B)/bench/search.bars; [ $$s = 0 ] || scripts/bars failed $$s; } | scripts/bars end $@
+	  { cat $(B)/bench/search.bars; [ $$s = 0 ] || scripts/check/bars failed $$s; } | scripts/check/bars end $@
 
 # Runs random valid shaders on simulator, Verilated core and OpenGL ES, and compares the results.
 #   make random-shaders N=100000 SEED=1 RTL_PERCENT=5     failing cases, reduced, go to $(B)/random

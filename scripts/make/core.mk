@@ -15,7 +15,7 @@ CHECKS += isa-docs-current
 # The programs of docs/isa-walk.md give what the page says.
 .PHONY: walk
 walk: $(B)/gloam
-	@scripts/walk $(B)
+	@scripts/check/walk $(B)
 CHECKS += walk
 
 # The core's generated headers, lint in three tools, and the clock gate cells.
@@ -28,27 +28,27 @@ $(B)/gen/sampler.vh: $(B)/host/gen_host
 # make lint-rtl: all sets of parameters, about five minutes of processor time. A third of them: make test.
 .PHONY: lint-rtl lint-rtl-few
 lint-rtl: $(RTL_GENERATED)
-	@scripts/lint $(B) $(JOBS)
+	@scripts/check/lint $(B) $(JOBS)
 lint-rtl-few: $(RTL_GENERATED)
-	@scripts/lint $(B) $(JOBS) few
+	@scripts/check/lint $(B) $(JOBS) few
 CHECKS += lint-rtl-few
 
 # The clock gate cells of the three targets, one against the other in Icarus; broken ones must fail.
 .PHONY: clock-gate-cells
 clock-gate-cells:
-	@scripts/clock-gate-cells $(B)
+	@scripts/check/clock-gate-cells $(B)
 CHECKS += clock-gate-cells
 
 # Inputs before the enables of the clock gates: there must be none.
 .PHONY: enable-cones
 enable-cones: $(RTL_GENERATED)
-	@scripts/enable-cones $(B) $(PARAMETERS)
+	@scripts/check/enable-cones $(B) $(PARAMETERS)
 CHECKS += enable-cones
 
 # The tables of docs/ports.md: the core's ports, what the host reaches.
 .PHONY: ports-page
 ports-page:
-	@scripts/ports-page
+	@scripts/check/ports-page
 CHECKS += ports-page
 
 # Arithmetic: the special functions' tables, unit benches and error figures.
@@ -104,12 +104,12 @@ DIVISION_TOOLS := $(B)/tool/tool_division $(B)/tool/tool_divide $(B)/fp/unit_ben
 # $(1) PAIRS, $(2) DIVISION_WHOLE, $(3) UNIT_PAIRS, $(4) CORE_PAIRS, $(5) CONSTANTS
 division_rows = { $(B)/tool/tool_division $(1) $(2) $(or $(SEED),1) && $(B)/fp/unit_bench $(3) $(or $(SEED),1) div && \
   $(B)/tool/tool_divide cyclone $(4) $(or $(SEED),1) && $(B)/regress/builtins -n $(5) -s $(or $(SEED),1) constants docs/builtins.md || \
-  scripts/bars failed $$?; }
+  scripts/check/bars failed $$?; }
 .PHONY: division division-check
 division: $(DIVISION_TOOLS)
-	@scripts/bars begin $@; $(call division_rows,$(or $(PAIRS),100000000),$(or $(DIVISION_WHOLE),4096),$(or $(UNIT_PAIRS),10000000),$(or $(CORE_PAIRS),1000000),$(or $(CONSTANTS),5000)) | scripts/bars end $@
+	@scripts/check/bars begin $@; $(call division_rows,$(or $(PAIRS),100000000),$(or $(DIVISION_WHOLE),4096),$(or $(UNIT_PAIRS),10000000),$(or $(CORE_PAIRS),1000000),$(or $(CONSTANTS),5000)) | scripts/check/bars end $@
 division-check: $(DIVISION_TOOLS)
-	@scripts/bars begin $@; . scripts/check/tap.sh; $(call division_rows,1000000,256,100000,20000,100) | scripts/bars end $@ >$(B)/$@.log; \
+	@scripts/check/bars begin $@; . scripts/check/tap.sh; $(call division_rows,1000000,256,100000,20000,100) | scripts/check/bars end $@ >$(B)/$@.log; \
 	result $$? "division is correctly rounded" $(B)/$@.log; finish
 CHECKS += division-check
 
@@ -137,7 +137,7 @@ CHECKS += texture-bench
 # Compares the cycle tables of docs/architecture.md with what the simulator does with the programs of regress/suites/timing.
 .PHONY: timing-tables
 timing-tables: $(B)/gloam
-	@scripts/check-timing $(B)
+	@scripts/check/check-timing $(B)
 CHECKS += timing-tables
 
 # The fast engine against the simulator.
@@ -151,11 +151,11 @@ FAST_SHADERS := $(addprefix regress/,$(addprefix suites/,shaders filters branche
 FAST_EACH = $(shell expr \( $(or $(N),100000) + $(words $(FAST_MACHINES)) - 1 \) / $(words $(FAST_MACHINES)))
 .PHONY: fast-engine fast-engine-few fast-engine-shaders bench-engine
 fast-engine: $(FAST)
-	@scripts/bars begin $@; mkdir -p $(B)/fast; rm -f $(B)/fast/rows; s=0; \
+	@scripts/check/bars begin $@; mkdir -p $(B)/fast; rm -f $(B)/fast/rows; s=0; \
 	$(FAST) --rows $(B)/fast/rows --least 400 --ways 17 shaders $(FAST_SHADERS) || s=1; \
 	$(FAST) --rows $(B)/fast/rows --least 150 --skip-invalid shaders regress/suites/clauses || s=1; \
 	$(FAST) --rows $(B)/fast/rows --least $(or $(N),100000) --programs $(FAST_EACH) --seed $(or $(SEED),1) random $(FAST_MACHINES) || s=1; \
-	{ cat $(B)/fast/rows; [ $$s = 0 ] || scripts/bars failed $$s; } | scripts/bars end $@
+	{ cat $(B)/fast/rows; [ $$s = 0 ] || scripts/check/bars failed $$s; } | scripts/check/bars end $@
 fast-engine-few: $(FAST)
 	@$(FAST) --programs 25 random $(FAST_MACHINES)
 fast-engine-shaders: $(FAST)
@@ -163,6 +163,6 @@ fast-engine-shaders: $(FAST)
 CHECKS += fast-engine-few fast-engine-shaders
 # Processor time of both on the benchmarks, side by side: on the usual machine, and on that of frames.
 bench-engine: $(FAST)
-	@scripts/bars begin $@; mkdir -p $(B)/bench; rm -f $(B)/bench/engine.rows; s=0; \
+	@scripts/check/bars begin $@; mkdir -p $(B)/bench; rm -f $(B)/bench/engine.rows; s=0; \
 	$(FAST) --rows $(B)/bench/engine.rows --least 30 bench regress/suites/shaders || s=1; \
-	$(FAST) --rows $(B)/bench/engine.rows --least 30 --options "--machine quad --gate best" bench regress/suites/shaders || s=1; { cat $(B)/bench/engine.rows; [ $$s = 0 ] || scripts/bars failed $$s; } | scripts/bars end $@
+	$(FAST) --rows $(B)/bench/engine.rows --least 30 --options "--machine quad --gate best" bench regress/suites/shaders || s=1; { cat $(B)/bench/engine.rows; [ $$s = 0 ] || scripts/check/bars failed $$s; } | scripts/check/bars end $@

@@ -7,18 +7,18 @@ FRAME_RTL_DIR := $(B)/frame-rtl
 FRAME_TOPS := tile_accelerator visibility fragment_iterator task_iterator frame_controller pixel_back_end tile_renderer
 .PHONY: lint-rtl-frame
 lint-rtl-frame: $(RTL_GENERATED)
-	@scripts/lint-frame $(B) $(FRAME_TOPS)
+	@scripts/check/lint-frame $(B) $(FRAME_TOPS)
 CHECKS += lint-rtl-frame
 # The tile renderer is made of the others.
 FRAME_AREA_TOPS ?= $(filter-out tile_renderer,$(FRAME_TOPS))
 # make frame-area: each block in osu018, flat: cells, flip-flops, mm2, bits of RAM. Some minutes. FRAME_AREA_TOPS="BLOCK ..."
 .PHONY: frame-area
 frame-area: $(RTL_GENERATED)
-	@scripts/frame-area $(B) $(FRAME_AREA_TOPS)
+	@scripts/silicon/frame-area $(B) $(FRAME_AREA_TOPS)
 
 # The Verilated model of block $(1). Its pins, which it can record.
-$(FRAME_RTL_DIR)/%_pins.h: tb/frame/%_bench.v scripts/frame-pins
-	@mkdir -p $(@D); scripts/frame-pins -c $< >$(NEW) $(MOVE)
+$(FRAME_RTL_DIR)/%_pins.h: tb/frame/%_bench.v scripts/build/frame-pins
+	@mkdir -p $(@D); scripts/build/frame-pins -c $< >$(NEW) $(MOVE)
 frame_block = $(call model_rule,$(FRAME_RTL_DIR)/$(1).o,$(1),,-DFRAME_PINS="$(1)_pins.h" -I$(FRAME_RTL_DIR),$(FRAME_RTL_DIR)/$(1)_pins.h)
 $(foreach b,$(FRAME_BLOCKS),$(eval $(call frame_block,$(b))))
 # Cores of frames, a model for each machine, of which a run makes as many as it needs.
@@ -49,25 +49,25 @@ CHECKS += frame-rtl
 FRAME_RTL_SIZE ?= -w 160 -h 120
 .PHONY: frame-rtl-bench
 frame-rtl-bench: $(FRAME_RTL_PROGRAM)_bench
-	@scripts/bars begin frame-rtl-bench; $< -n $(or $(N),80000) -s $(or $(SEED),1) $(FRAME_RTL_SIZE) -f 5 -r $(FRAME_RTL_DIR)/rows $(FRAME_SCENES) \
-	  >$(FRAME_RTL_DIR)/frame_rtl.tap || scripts/bars failed $$? >>$(FRAME_RTL_DIR)/rows; cat $(FRAME_RTL_DIR)/frame_rtl.tap; scripts/bars end frame-rtl-bench <$(FRAME_RTL_DIR)/rows
+	@scripts/check/bars begin frame-rtl-bench; $< -n $(or $(N),80000) -s $(or $(SEED),1) $(FRAME_RTL_SIZE) -f 5 -r $(FRAME_RTL_DIR)/rows $(FRAME_SCENES) \
+	  >$(FRAME_RTL_DIR)/frame_rtl.tap || scripts/check/bars failed $$? >>$(FRAME_RTL_DIR)/rows; cat $(FRAME_RTL_DIR)/frame_rtl.tap; scripts/check/bars end frame-rtl-bench <$(FRAME_RTL_DIR)/rows
 # make frame-x-check: the blocks in Icarus, with unknown registers and memories at the start and the inputs of the C bench: no unknown control signal, the
 # outputs of the Verilated blocks; bars in $(B)/bars/frame-x-check.json. A little of each block: make test.
 FRAME_X_BLOCKS ?= accelerator:40 visibility:40 task_iterator:40 back_end:40 tile_renderer:40
 .PHONY: frame-x-check frame-x-check-few
 frame-x-check: $(FRAME_RTL_PROGRAM) $(RTL_GENERATED)
-	@scripts/bars begin $@; { scripts/frame-x-check $(B) 20000 $(FRAME_X_BLOCKS) || scripts/bars failed $$?; } | scripts/bars end $@
+	@scripts/check/bars begin $@; { scripts/check/frame-x-check $(B) 20000 $(FRAME_X_BLOCKS) || scripts/check/bars failed $$?; } | scripts/check/bars end $@
 frame-x-check-few: $(FRAME_RTL_PROGRAM) $(RTL_GENERATED)
-	@. scripts/check/tap.sh; { scripts/frame-x-check $(B) 500 $(FRAME_X_BLOCKS) || scripts/bars failed $$?; } 2>&1 >$(B)/$@.rows | sed 's/^/# /'; scripts/bars end $@ <$(B)/$@.rows >$(B)/$@.log; s=$$?; \
+	@. scripts/check/tap.sh; { scripts/check/frame-x-check $(B) 500 $(FRAME_X_BLOCKS) || scripts/check/bars failed $$?; } 2>&1 >$(B)/$@.rows | sed 's/^/# /'; scripts/check/bars end $@ <$(B)/$@.rows >$(B)/$@.log; s=$$?; \
 	comment $(B)/$@.log; result $$s "blocks of a frame: no control signal is unknown from reset on, and outputs are the Verilated ones"; finish
 CHECKS += frame-x-check-few
 # make mutate-frame: mutants of the blocks that Yosys chooses, MUTANTS of each block, with N items of random work for one that survives the first; bars
 # in $(B)/bars/mutate-frame.json. A stopped run goes on. MUTATE_BLOCK=BLOCK: only that block, without bars.
 .PHONY: mutate-frame
 mutate-frame: $(FRAME_RTL_PROGRAM)
-	@$(if $(MUTATE_BLOCK),,scripts/bars begin $@;) status=0; OBJECTS="$(FRAME_RTL_MAIN)" ARCHIVES="$(call archives,frametb common show)" LIBRARIES="$(LDLIBS)" \
+	@$(if $(MUTATE_BLOCK),,scripts/check/bars begin $@;) status=0; OBJECTS="$(FRAME_RTL_MAIN)" ARCHIVES="$(call archives,frametb common show)" LIBRARIES="$(LDLIBS)" \
 	regress/mutants/frame-yosys/mutate -B $(B) -j $(JOBS) $(if $(N),-n $(N)) $(if $(MUTANTS),-y $(MUTANTS)) $(if $(SEED),-s $(SEED)) $(if $(MUTATE_BLOCK),-b $(MUTATE_BLOCK)) || status=1; \
-	$(if $(MUTATE_BLOCK),,scripts/bars end $@ <$(B)/mutate-frame/bars || status=1;) exit $$status
+	$(if $(MUTATE_BLOCK),,scripts/check/bars end $@ <$(B)/mutate-frame/bars || status=1;) exit $$status
 
 # Energy of the blocks of a frame in Verilog (docs/model.md): their netlists in osu018 run the scenes that the bench draws.
 FRAME_TRACE_DIR := $(FRAME_RTL_DIR)/trace
@@ -87,5 +87,5 @@ $(eval $(call program_rule,test/test_waves,$(addprefix regress/frame/energy/,tes
 UNIT_TESTS += $(B)/test/test_waves
 .PHONY: frame-energy
 frame-energy: $(B)/regress/frame_energy $(FRAME_TRACE_DIR)/frame_rtl $(B)/tool/tool_netlist $(B)/tool/tool_gates
-	@scripts/bars begin frame-energy; mkdir -p $(B)/frame-energy; \
-	FRAME_ENERGY_BLOCKS="$(FRAME_ENERGY_BLOCKS)" scripts/frame-energy $(B) data/energy/frame-blocks.txt $(FRAME_ENERGY_SIZE) $(FRAME_SCENES) 3>$(B)/frame-energy/bars && scripts/bars end frame-energy <$(B)/frame-energy/bars
+	@scripts/check/bars begin frame-energy; mkdir -p $(B)/frame-energy; \
+	FRAME_ENERGY_BLOCKS="$(FRAME_ENERGY_BLOCKS)" scripts/energy/frame $(B) data/energy/frame-blocks.txt $(FRAME_ENERGY_SIZE) $(FRAME_SCENES) 3>$(B)/frame-energy/bars && scripts/check/bars end frame-energy <$(B)/frame-energy/bars

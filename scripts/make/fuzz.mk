@@ -79,11 +79,11 @@ fuzz-program fuzz-check: $(B)/gloam
 $(FUZZ_TARGETS): fuzz-%:
 	@$(FUZZ_MAKE) $(FUZZ_BUILD)/fuzzer/$*
 	@d=$(B)/fuzz/$*; mkdir -p $$d/corpus; $(call fuzz_seeds,$*,$$d) || exit 1; \
-	scripts/fuzz-one $* $(FUZZ_BUILD)/fuzzer/$* $$d $(or $(FUZZ_RATE_$*),$(FUZZ_RATE)) $(FUZZ_RUN_SECONDS) $(if $(RUNS),$$(($(RUNS) * $(or $(FUZZ_SHARE_$*),0) / 1000)),0) $(FUZZ_OPT_$*)
+	scripts/check/fuzz-one $* $(FUZZ_BUILD)/fuzzer/$* $$d $(or $(FUZZ_RATE_$*),$(FUZZ_RATE)) $(FUZZ_RUN_SECONDS) $(if $(RUNS),$$(($(RUNS) * $(or $(FUZZ_SHARE_$*),0) / 1000)),0) $(FUZZ_OPT_$*)
 FUZZ_WANTED = $(if $(RUNS),$(foreach n,$(FUZZ_NAMES),$(if $(FUZZ_SHARE_$(n)),$(n))),$(FUZZ_NAMES))
 fuzz:
 	@s=0; rm -f $(B)/fuzz/*/result.json; for n in $(FUZZ_WANTED); do $(MAKE) --no-print-directory -s fuzz-$$n || s=1; done; \
-	scripts/fuzz-summary $(B)/fuzz $(FUZZ_WANTED) || s=1; if [ $$s = 0 ]; then echo "fuzz: PASS"; else echo "fuzz: FAIL"; fi; exit $$s
+	scripts/check/fuzz-summary $(B)/fuzz $(FUZZ_WANTED) || s=1; if [ $$s = 0 ]; then echo "fuzz: PASS"; else echo "fuzz: FAIL"; fi; exit $$s
 
 # Runs the seeds of every target and old findings (regress/suites/seeds/NAME) once, without a fuzzer.
 define replay_rule
@@ -101,4 +101,4 @@ CHECKS += fuzz-seeds
 
 sanitize:
 	@$(MAKE) --no-print-directory -s B=$(B)/san SAN="$(SANITIZE)" OPT="-O1 -g" unit-tests
-	@CMOCKA_MESSAGE_OUTPUT=tap prove --timer --exec scripts/tap-run $$($(MAKE) --no-print-directory -s B=$(B)/san list-unit-tests)
+	@CMOCKA_MESSAGE_OUTPUT=tap prove --timer --exec scripts/check/tap-run $$($(MAKE) --no-print-directory -s B=$(B)/san list-unit-tests)

@@ -43,13 +43,13 @@ CHECKS += gl-pictures
 # What a fresh clone has after `make demo` is enough for `gloam gl`; without it, a message says what to make.
 .PHONY: gl-demo
 gl-demo: $(B)/gloam $(GLES)
-	@scripts/gl-demo $(B)
+	@scripts/gl/demo $(B)
 CHECKS += gl-demo
 
 # Recordings: those of our own programs, and those in regress/gl/recordings.
 .PHONY: gl-replay
 gl-replay: $(B)/regress/gl_draw $(B)/regress/gl_compare $(GLES) $(B)/gloam
-	@scripts/gl-replay $(B)
+	@scripts/gl/replay $(B)
 CHECKS += gl-replay
 
 # make gl-programs: programs of Debian under Xvfb, frame by frame beside Mesa's softpipe, with energy and speed. A run goes on where the one
@@ -63,7 +63,7 @@ $(eval $(call program_rule,regress/gl_compare,regress/gl/compare.c,,))
 .PHONY: gl-programs
 gl-programs: $(B)/regress/gl_preload.so $(B)/regress/gl_compare $(GLES) $(B)/gloam
 	@scripts/setup gl
-	@scripts/bars begin gl-programs; { scripts/gl-programs $(B) $(GL_FRAMES) $(or $(SECONDS),3600) $(GL_PROGRAMS) || scripts/bars failed $$?; } | scripts/bars end gl-programs
+	@scripts/check/bars begin gl-programs; { scripts/gl/programs $(B) $(GL_FRAMES) $(or $(SECONDS),3600) $(GL_PROGRAMS) || scripts/check/bars failed $$?; } | scripts/check/bars end gl-programs
 
 # make gl-rtl: 28 small programs, and two frames of twelve programs of Debian, with the shaders on the Verilated core. A run goes
 # on where the one before stopped. GL_RTL_FRAMES=2 SECONDS=3600; GL_PROGRAMS="NAME ..." chooses some.
@@ -71,7 +71,7 @@ GL_RTL_FRAMES ?= 2
 .PHONY: gl-rtl
 gl-rtl: $(B)/regress/gl_preload.so $(B)/regress/gl_draw $(GLES) $(B)/gloam $(B)/rtl/quad/libcore_plain.so
 	@scripts/setup gl
-	@scripts/bars begin gl-rtl; { scripts/gl-rtl $(B) $(GL_RTL_FRAMES) $(or $(SECONDS),3600) $(GL_PROGRAMS) || scripts/bars failed $$?; } | scripts/bars end gl-rtl
+	@scripts/check/bars begin gl-rtl; { scripts/gl/rtl $(B) $(GL_RTL_FRAMES) $(or $(SECONDS),3600) $(GL_PROGRAMS) || scripts/check/bars failed $$?; } | scripts/check/bars end gl-rtl
 
 # make gl-sequences: a million random sequences of calls under sanitizers; a run goes on where the one before stopped. N=1000000 SECONDS=3600
 # The program has no counters of libFuzzer, since nothing reads them.
@@ -80,8 +80,8 @@ GL_SEQUENCES := $(B)/sequences
 .PHONY: gl-sequences gl-sequences-few
 gl-sequences:
 	@$(MAKE) --no-print-directory -s B=$(GL_SEQUENCES) CC=clang OPT="-O1 -g" SAN="$(SANITIZE)" $(GL_SEQUENCES)/regress/gl_sequences
-	@scripts/bars begin gl-sequences; scripts/gl-sequences $(GL_SEQUENCES)/regress/gl_sequences $(B)/gl-sequences $(or $(N),1000000) $(or $(SECONDS),3600) | \
-	  scripts/bars end gl-sequences
+	@scripts/check/bars begin gl-sequences; scripts/gl/sequences $(GL_SEQUENCES)/regress/gl_sequences $(B)/gl-sequences $(or $(N),1000000) $(or $(SECONDS),3600) | \
+	  scripts/check/bars end gl-sequences
 
 # The first 640, without sanitizers.
 gl-sequences-few: $(B)/regress/gl_sequences
@@ -94,4 +94,4 @@ GL_CASES ?=
 .PHONY: gl-conformance
 gl-conformance: $(GLES)
 	@[ -n "$(CTS)" ] || { echo "make gl-conformance: error: name a checkout of VK-GL-CTS: CTS=DIR" >&2; exit 1; }
-	@scripts/bars begin gl-conformance; { scripts/gl-conformance $(B) "$(CTS)" $(or $(SECONDS),3600) "$(GL_CASES)" || scripts/bars failed $$?; } | scripts/bars end gl-conformance
+	@scripts/check/bars begin gl-conformance; { scripts/gl/conformance $(B) "$(CTS)" $(or $(SECONDS),3600) "$(GL_CASES)" || scripts/check/bars failed $$?; } | scripts/check/bars end gl-conformance

@@ -5,29 +5,29 @@
 # All of them, one after the other; the verdict is build/bars/lint.json.
 LINTS := lint-rtl lint-c lint-text lint-tree lint-includes lint-size lint-timing lint-docs lint-symbols
 lint: $(GENERATED)
-	@scripts/bars begin lint; { scripts/lint-all $(B) "$(MAKE) --no-print-directory -s" $(LINTS) || scripts/bars failed $$?; } | scripts/bars end lint
+	@scripts/check/bars begin lint; { scripts/check/lint-all $(B) "$(MAKE) --no-print-directory -s" $(LINTS) || scripts/check/bars failed $$?; } | scripts/check/bars end lint
 lint-c: $(GENERATED) $(B)/gen/unit_depth.h
-	@scripts/lint-c $(B) $(or $(JOBS),2)
+	@scripts/check/lint-c $(B) $(or $(JOBS),2)
 CHECKS += lint-c
 lint-includes: $(GENERATED)
-	@scripts/lint-includes $(B)
+	@scripts/check/lint-includes $(B)
 lint-size:
-	@scripts/lint-size
+	@scripts/check/lint-size
 lint-text:
-	@scripts/lint-text
+	@scripts/check/lint-text
 lint-tree:
-	@scripts/lint-tree
+	@scripts/check/lint-tree
 CHECKS += lint-includes lint-size lint-text lint-tree
 lint-docs: $(B)/gloam
-	@scripts/lint-docs $(B)
+	@scripts/check/lint-docs $(B)
 CHECKS += lint-docs
 
 # The libraries can be linked into one program with OpenGL ES.
 .PHONY: lint-symbols
 # Without the bench of the renderer, which calls Verilated blocks that only frame-rtl builds.
 lint-symbols: $(patsubst %,$(B)/lib/%.a,$(filter-out frametb,$(LIBS)))
-	@scripts/lint-symbols $(B) "$(CC)" "$(LDLIBS)" $^
+	@scripts/check/lint-symbols $(B) "$(CC)" "$(LDLIBS)" $^
 CHECKS += lint-symbols
 lint-timing:
-	@scripts/lint-timing
+	@scripts/check/lint-timing
 CHECKS += lint-timing

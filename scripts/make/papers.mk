@@ -18,7 +18,7 @@ EXPERIMENT_INPUTS := machines regress/suites/shaders regress/suites/textures reg
 define experiment_step
 .PHONY: experiment-step-$(1)
 experiment-step-$(1): $(B)/regress/$(2) $(5)
-	@scripts/experiments-step $(B)/experiments $(1) "$(EXPERIMENT_INPUTS) $(5)" "$(4)" $(B)/regress/$(2) $(3)
+	@scripts/measure/experiments-step $(B)/experiments $(1) "$(EXPERIMENT_INPUTS) $(5)" "$(4)" $(B)/regress/$(2) $(3)
 EXPERIMENT_STEPS += experiment-step-$(1)
 endef
 $(eval $(call experiment_step,forwarding,forwarding,regress/suites/shaders $(B)/experiments,su-table-4-1 su-table-4-2 su-register-traffic))
@@ -38,11 +38,11 @@ experiment-optimum: $(filter experiment-step-optimum-%,$(EXPERIMENT_STEPS))
 
 # A page or figure is written under another name and then moved.
 experiments-run: $(EXPERIMENT_TABLES:%=experiment-%) $(EXPERIMENT_STEPS)
-	@scripts/plot-experiments $(B)/experiments
-	@d=$(B)/experiments; page="awk -v dir=$$d -f scripts/experiments-page"; \
-	$$page docs/experiments.template > $$d/page.new && echo >> $$d/page.new && scripts/experiments-current --line >> $$d/page.new && mv $$d/page.new $$d/experiments.md && \
+	@scripts/plot/experiments $(B)/experiments
+	@d=$(B)/experiments; page="awk -v dir=$$d -f scripts/plot/experiments-page"; \
+	$$page docs/experiments.template > $$d/page.new && echo >> $$d/page.new && scripts/check/experiments-current --line >> $$d/page.new && mv $$d/page.new $$d/experiments.md && \
 	$$page -v figures=1 docs/experiments.template > $$d/page.new && mv $$d/page.new $$d/figures.md && \
-	awk -v dir=$$d -f scripts/experiments-html $$d/figures.md $$d/*.csv > $$d/page.new && mv $$d/page.new $$d/index.html
+	awk -v dir=$$d -f scripts/plot/experiments-html $$d/figures.md $$d/*.csv > $$d/page.new && mv $$d/page.new $$d/index.html
 	@echo "experiments: tables, figures, experiments.md and index.html (all in one) are in $(B)/experiments"
 experiments:
 	@if ! $(MAKE) --no-print-directory experiments-run; then echo "experiments: FAIL: not all of them came to an end; make experiments continues"; exit 1; fi; \
@@ -51,7 +51,7 @@ experiments:
 experiments-page: experiments-run
 	@cp $(B)/experiments/experiments.md docs/experiments.md.new && mv docs/experiments.md.new docs/experiments.md
 experiments-current:
-	@scripts/experiments-current
+	@scripts/check/experiments-current
 CHECKS += experiments-current
 
 # The worked examples must give the papers' figures, and times must be the number times the shader's weight. A wrong figure must be noticed.

@@ -78,7 +78,7 @@ CHECKS += forwarding
 # glslang, the reference compiler, has to accept the shaders as ESSL 1.00.
 .PHONY: shaders-valid
 shaders-valid:
-	@. scripts/tools; need_tools glslangValidator; \
+	@. scripts/build/tools; need_tools glslangValidator; \
 	. scripts/check/tap.sh; for b in $(BENCHMARKS); do check $$b glslangValidator -l regress/suites/shaders/$$b/$$b.vert regress/suites/shaders/$$b/$$b.frag; done; \
 	[ $$tests -ge 17 ] || result 1 "at least 17 benchmarks"; finish
 CHECKS += shaders-valid
@@ -121,7 +121,7 @@ PAIR_FOLDERS = $(foreach d,shaders hard,$(if $(wildcard $(CORPUS)/$(d)/shaders.j
 PAIR_DIVISIONS ?= exact fast
 corpus-pairs: $(B)/regress/corpus_pairs $(if $(filter 0,$(FAULTS)),,programs)
 	@. scripts/check/tap.sh; [ -n "$(CORPUS)" ] || { skip "real shaders" "CORPUS is not set"; finish; }; \
-	  scripts/bars begin corpus-pairs; rm -f $(B)/regress/pairs-of-*.tap $(B)/regress/pair-faults.tap; \
+	  scripts/check/bars begin corpus-pairs; rm -f $(B)/regress/pairs-of-*.tap $(B)/regress/pair-faults.tap; \
 	  for v in $(PAIR_DIVISIONS); do for d in $(PAIR_FOLDERS); do name=$${d##*/}-$$v; option=; [ $$v = fast ] && option=--fast-division; \
 	    $(B)/regress/corpus_pairs $$option --sets $(PAIR_SETS) --seed $(or $(SEED),1) --json $(B)/regress/corpus-pairs-$$name.json $$d \
 	      >$(B)/regress/pairs-of-$$name.tap; done; done; \
@@ -133,7 +133,7 @@ corpus-pairs: $(B)/regress/corpus_pairs $(if $(filter 0,$(FAULTS)),,programs)
 	      print 5, "invocations that were compared, of all", all ? compared / all : "none", ">=", 0.95, all + 0, 10000 }'; \
 	  [ "$(FAULTS)" = 0 ] || awk -v OFS='\t' '/^ok / { found++ } /^(not )?ok / { n++ } \
 	    END { print 5, "errors injected into the compiler that are found", found + 0, "=", n + 0, n + 0, 10 }' $(B)/regress/pair-faults.tap; } | \
-	  { scripts/bars end corpus-pairs; rc=$$?; grep -h '^#' $(B)/regress/pairs-of-*.tap >&2; \
+	  { scripts/check/bars end corpus-pairs; rc=$$?; grep -h '^#' $(B)/regress/pairs-of-*.tap >&2; \
 	    cat $(B)/regress/pairs-of-*.tap $(B)/regress/pair-faults.tap 2>/dev/null | grep -h '^not ok' | sed 's/^/# /' >&2; \
 	    exit $$rc; } >$(B)/regress/corpus-pairs.bars; rc=$$?; comment $(B)/regress/corpus-pairs.bars; result $$rc "real shaders"; finish
 corpus-pairs-few:

@@ -26,7 +26,7 @@ $(B)/silicon/%.json: $(B)/rtl/%/params.f $(RTL_GENERATED) $(wildcard rtl/*/*.v r
 # The bars: every machine closes at its frequency (build/bars/silicon.json).
 .PHONY: silicon
 silicon: $(SILICON_MACHINES:%=$(B)/silicon/%.json)
-	@scripts/bars begin $@; { scripts/silicon/bars $(B) cyclone cyclone50 cyclone-fast || scripts/bars failed $$?; } | scripts/bars end $@
+	@scripts/check/bars begin $@; { scripts/silicon/bars $(B) cyclone cyclone50 cyclone-fast || scripts/check/bars failed $$?; } | scripts/check/bars end $@
 silicon-check: $(SILICON_MACHINES:%=$(B)/silicon/%.json)
 	@s=0; for m in $(SILICON_MACHINES); do scripts/silicon/baseline $(B) $$m || s=1; done; exit $$s
 silicon-baseline:
@@ -57,7 +57,7 @@ gls: $(B)/gloam $(B)/gls/$(MACHINE)/libcore.so
 # All benchmark programs without gating and with best, and N random programs, on the netlist (build/bars/gls-bench.json).
 .PHONY: gls-bench
 gls-bench: $(B)/gloam $(B)/tool/tool_soak $(B)/gls/$(MACHINE)/libcore.so
-	@scripts/bars begin $@; { scripts/silicon/gls-bench $(B) $(MACHINE) $(or $(N),2000) $(or $(SEED),1) || scripts/bars failed $$?; } | scripts/bars end $@
+	@scripts/check/bars begin $@; { scripts/silicon/gls-bench $(B) $(MACHINE) $(or $(N),2000) $(or $(SEED),1) || scripts/check/bars failed $$?; } | scripts/check/bars end $@
 
 # make gls-unit: mapped modules beside themselves in Verilator, with random inputs: a chain of full adders, a buffer with flip-flops after a gate, and the same
 # with a clock gate for each register with an enable.
