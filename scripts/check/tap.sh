@@ -24,7 +24,7 @@ check() { # TEXT COMMAND [ARGUMENT...]: passes if the command succeeds, and is s
   shift
   if said=$("$@" 2>&1); then result 0 "$text"; else
     result 1 "$text"
-    printf '%s\n' "$said" | comment
+    [ -z "$said" ] || printf '%s\n' "$said" | comment
   fi
 }
 skip() { # TEXT REASON
