@@ -14,7 +14,7 @@ cache_verilog = -GCORES=$(call cache_part,$(1),1) -GBYTES=$(call cache_part,$(1)
 cache_c = $(patsubst -G%,-DCACHE_%,$(cache_verilog)) -Itb/cluster/cache
 define cache_bench
 $(call model_rule,$(B)/texture/cache-$(1)/model.o,cache,$(cache_verilog),$(cache_c))
-$(B)/texture/cache-$(1)/bench: $(CACHE_C) $(wildcard tb/cluster/cache/cache_*.h) csrc/cluster/state.h tb/rand.h $(B)/texture/cache-$(1)/model.o \
+$(B)/texture/cache-$(1)/bench: $(CACHE_C) $(wildcard tb/cluster/cache/cache_*.h) csrc/cluster/cluster_state.h csrc/base/rand.h $(B)/texture/cache-$(1)/model.o \
   $(VERILATED_OBJECTS) $(call archives,$(CACHE_LIBS))
 	@n=$$$$$$$$; d=$$(@D)/obj.$$$$n; mkdir -p $$$$d && \
 	for f in $(CACHE_C); do $(CC) $(CFLAGS) $(cache_c) -c -o $$$$d/$$$$(basename $$$$f .c).o $$$$f || exit 1; done && \
@@ -46,7 +46,7 @@ texture-cache-hits: $(CACHE_SWEEP)
 CLUSTER_CHECKS += texture-cache-bench texture-cache-hits
 
 # The cluster (docs/cluster.md): threads that switch, and what follows from it.
-$(eval $(call program_rule,regress/cluster_bench,$(wildcard regress/runners/cluster/*.c),common compile run stats clusterenergy))
+$(eval $(call program_rule,regress/cluster_bench,$(wildcard regress/runners/cluster/*.c),common compile run stats meter))
 
 # All bars of the cluster that exist; tables in build/cluster/. Bar 7 is measured on the texture cache in Verilog. Bars 2 and 10 need the Verilated cores: N
 # random programs and N streams, which cluster-soak goes on from, and cycles a second.

@@ -40,7 +40,7 @@ $(eval $(call cluster_gls,$(CLUSTER_GLS_SMALL)/control/2-2-1/libcontrol.so,contr
 $(eval $(call cluster_gls,$(CLUSTER_GLS_SMALL)/bus/2-2-1/libbus.so,bus,BUS,$(B)/silicon/$(GLS_SMALL)/cluster_bus/model.v,2,tb/cluster/traced_bus.v))
 # The core, by the rules of make gls (tb/netlist/gls.mk).
 CLUSTER_GLS_CORE := $(MAKE) --no-print-directory -s -f tb/netlist/gls.mk B=$(B) MACHINE=$(GLS_CORE) D=$(CLUSTER_GLS_SMALL)/$(GLS_CORE) S=$(B)/silicon/$(GLS_SMALL)/shader_core
-$(CLUSTER_GLS_SMALL)/$(GLS_CORE)/libcore.so: $(B)/silicon/$(GLS_SMALL)/shader_core/model.v tb/netlist/gls.mk tb/netlist/clocks.vlt tb/shim.cpp $(B)/host/gen_core_sources \
+$(CLUSTER_GLS_SMALL)/$(GLS_CORE)/libcore.so: $(B)/silicon/$(GLS_SMALL)/shader_core/model.v tb/netlist/gls.mk tb/netlist/clocks.vlt tb/model/shim.cpp $(B)/host/gen_core_sources \
   $(B)/rtl/$(GLS_CORE)/params.f $(patsubst %,$(B)/rtl/runtime/%.o,verilated verilated_threads verilated_dpi)
 	@+$(CLUSTER_GLS_CORE) SOURCES="$(GLS_SOURCES)" verilate && $(CLUSTER_GLS_CORE) $@
 
@@ -61,8 +61,8 @@ cluster-gls: $(CLUSTER_GLS_ALL) $(CLUSTER_SOAK) $(AXI_SOAK)
 
 # Energy of the blocks of a cluster (docs/cluster.md): their netlists in osu018 run streams of tasks.
 CLUSTER_WAVES := $(B)/cluster-energy
-$(eval $(call program_rule,regress/cluster_energy,$(wildcard regress/runners/cluster_energy/*.c) regress/frame/energy/block.c regress/frame/energy/wave.c,levels model))
-$(eval $(call program_rule,regress/cluster_wave,$(wildcard regress/runners/cluster_wave/*.c),common compile run stats tbcluster))
+$(eval $(call program_rule,regress/cluster_energy,$(wildcard regress/runners/cluster_energy/*.c) regress/frame/energy/energy_block.c regress/frame/energy/wave.c,levels frame_model))
+$(eval $(call program_rule,regress/cluster_wave,$(wildcard regress/runners/cluster_wave/*.c),common compile run stats cluster_bench))
 # Models of two cores with waveforms: the control without a cache, with one of 4096 bytes, and with a texture unit that both cores share, and the buses.
 # $(1) library, $(2) model, $(3) prefix of the macros, $(4) Verilator's options, $(5) cores that share a texture unit
 cluster_traced = $(call model_rule,$(CLUSTER_WAVES)/rtl/$(1),$(2),--trace --trace-depth 5 -GCORES=2 -GTHREADS=8 -GGROUP=1 $(4),\

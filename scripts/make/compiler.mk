@@ -55,7 +55,7 @@ builtins-check: $(B)/regress/builtins
 CHECKS += builtins-check
 
 # All ways to compile: values and proofs for combinations of options and machines; and optimisations that must never make a program worse.
-RANDOM_GEN := $(addprefix regress/runners/random/,$(addsuffix .c,approx call decl expr float func leaf standard stmt text texture))
+RANDOM_GEN := $(addprefix regress/runners/random/,$(addsuffix .c,approx call decl expr float func leaf random_text random_texture standard stmt))
 
 # Search never loses: `best` against none and hints on the path of a run, and -O3 against -O2. And forwarding, packing, low registers, short forms
 # and two-way issue never make a program worse.
@@ -65,10 +65,10 @@ RANDOM_GEN := $(addprefix regress/runners/random/,$(addsuffix .c,approx call dec
 # that were finished (build/matrix/kept).
 # SECONDS=N: a run takes so much processor time and leaves the rest to the next one.
 WAKES ?= 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16
-# Left out: machines whose threads switch and machines with dark parts, since they get the programs of the machine without, or shorter ones (same-programs, below),
+# Left out: machines whose threads switch and machines with parts that rest, since they get the programs of the machine without, or shorter ones (same-programs, below),
 # and machines that find forwarding, which get the same schedules.
-MACHINES ?= $(basename $(notdir $(shell grep -LE "^(switch|dark) = [1-9]|^forwarding = 2" machines/*.machine)))
-$(eval $(call program_rule,regress/levels,$(wildcard regress/runners/levels/*.c),common compile stats run energy flow))
+MACHINES ?= $(shell scripts/build/machines-with -v '^(switch = latency|forwarding = detect|(isolate_[a-z]+|gate_(threads|lookups)) = 1)')
+$(eval $(call program_rule,regress/levels,$(wildcard regress/runners/levels/*.c),common compile stats run program_model base))
 $(eval $(call program_rule,regress/never_worse,regress/runners/matrix/never_worse.c regress/runners/matrix/option_line.c regress/runners/matrix/worse.c $(RANDOM_GEN),common compile stats run))
 NEVER_WORSE_FOLDERS := regress/suites/shaders regress/suites/filters regress/suites/pairs
 # Comparisons that a run has to make at least: a third of what the sample should have.
@@ -133,14 +133,14 @@ levels-check: $(B)/regress/levels
 	  --wakes "0 1 2 3" $(NEVER_WORSE_FOLDERS) 2>$(B)/matrix/levels-check.log
 CHECKS += never-worse-check levels-check
 
-# Twelve shaders in the manner of four patterns (regress/patterns): bundles today beside those before the compiler was changed for them.
+# Twelve shaders in the manner of four patterns (regress/suites/patterns): bundles today beside those before the compiler was changed for them.
 .PHONY: patterns
 patterns: $(B)/gloam
-	@scripts/check/bars begin patterns; { regress/patterns/run $(B)/gloam || scripts/check/bars failed $$?; } | scripts/check/bars end patterns
+	@scripts/check/bars begin patterns; { regress/suites/patterns/run $(B)/gloam || scripts/check/bars failed $$?; } | scripts/check/bars end patterns
 # The same shaders, each with a plain one for the other stage, against OpenGL ES.
 .PHONY: pattern-pairs
 pattern-pairs: $(B)/regress/corpus_pairs
-	$< --sets $(or $(PAIR_SETS),2) --least 24 --json $(B)/regress/pattern-pairs.json regress/patterns
+	$< --sets $(or $(PAIR_SETS),2) --least 24 --json $(B)/regress/pattern-pairs.json regress/suites/patterns
 CHECKS += pattern-pairs
 
 # The compiler's results beside the best that a SAT solver can prove (docs/optimum.md).
@@ -184,7 +184,7 @@ optimum: optimum-blocks optimum-registers optimum-programs optimum-gating
 
 # make bench-compile compares the compiler's speed with glslang's and Mesa's. CORPUS=DIR adds the shaders of DIR/shaders and DIR/hard,
 # or of DIR itself if it has no such folders.
-$(eval $(call program_rule,regress/bench_compile,$(wildcard regress/runners/bench/*.c) regress/oracles/gles/context.c regress/oracles/glslang.cpp,common compile,$(GLSLANG_LIBS) $(GLES_LIBS)))
+$(eval $(call program_rule,regress/bench_compile,$(wildcard regress/runners/bench/*.c) regress/oracles/gles/gles_context.c regress/oracles/glslang.cpp,common compile,$(GLSLANG_LIBS) $(GLES_LIBS)))
 
 # Folders of shaders below CORPUS.
 CORPUS_SHADERS = $(if $(CORPUS),$(or $(wildcard $(CORPUS)/shaders $(CORPUS)/hard),$(CORPUS)))
@@ -207,7 +207,7 @@ search-cost: $(B)/regress/search_cost
 
 # Runs random valid shaders on simulator, Verilated core and OpenGL ES, and compares the results.
 #   make random-shaders N=100000 SEED=1 RTL_PERCENT=5     failing cases, reduced, go to $(B)/random
-$(eval $(call program_rule,regress/random_shaders,$(wildcard regress/runners/random/*.c) $(addprefix regress/oracles/gles/,points.c gles.c context.c) regress/runners/matrix/option_line.c regress/runners/matrix/row_list.c,common compile check run tb,$(GLES_LIBS)))
+$(eval $(call program_rule,regress/random_shaders,$(wildcard regress/runners/random/*.c) $(addprefix regress/oracles/gles/,gles_points.c gles.c gles_context.c) regress/runners/matrix/option_line.c regress/runners/matrix/row_list.c,common compile check run coverage,$(GLES_LIBS)))
 
 RANDOM_CORES := $(foreach m,cyclone16 cyclone-deep,$(call tested_core,$(m)))
 .PHONY: random-shaders random-shaders-check random-shaders-kept random-shaders-can-fail

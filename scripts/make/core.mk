@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 # The core: generated headers, lint, units beside their C models, its tables of times.
 
-# The Verilog decode constants and docs/isa.md are generated from the table of operations, csrc/isa/isa.def.
+# The Verilog decode constants and docs/isa.md are generated from the table of operations, csrc/core/isa/isa.def.
 $(B)/gen/isa.vh: $(B)/host/gen_isa
 	@mkdir -p $(@D); $< verilog > $(NEW) && { cmp -s $(NEW) $@ && rm $(NEW) || mv $(NEW) $@; }
-$(B)/host/gen_isa: csrc/isa/isa.def csrc/isa/fields.def csrc/isa/isa.h
+$(B)/host/gen_isa: csrc/core/isa/isa.def csrc/core/isa/fields.def csrc/core/isa/isa.h
 docs/isa.md: $(B)/host/gen_isa
 	$< docs > $(NEW) && mv $(NEW) $@
 .PHONY: isa-docs-current
@@ -19,7 +19,7 @@ walk: $(B)/gloam
 CHECKS += walk
 
 # The core's generated headers, lint in three tools, and the clock gate cells.
-$(B)/host/gen_host: csrc/isa/host.def
+$(B)/host/gen_host: csrc/core/isa/host.def
 $(B)/gen/host.vh: $(B)/host/gen_host
 	@mkdir -p $(@D); $< constants > $(NEW) && { cmp -s $(NEW) $@ && rm $(NEW) || mv $(NEW) $@; }
 $(B)/gen/sampler.vh: $(B)/host/gen_host
@@ -54,13 +54,13 @@ CHECKS += ports-page
 # Arithmetic: the special functions' tables, unit benches and error figures.
 GENERATED += $(B)/gen/sfu_tables.h $(B)/gen/sfu_tables.vh
 
-$(B)/host/gen_sfu_tables: csrc/fp/sfu.h
+$(B)/host/gen_sfu_tables: csrc/core/fp/sfu.h
 $(B)/gen/sfu_tables.h: $(B)/host/gen_sfu_tables
 	@mkdir -p $(@D); $< c >$(NEW) && mv $(NEW) $@
 $(B)/gen/sfu_tables.vh: $(B)/host/gen_sfu_tables
 	@mkdir -p $(@D); $< v >$(NEW) && mv $(NEW) $@
 
-# Function units in Verilog against csrc/fp: one Verilated model a unit at latency 1, one with all longer latencies.
+# Function units in Verilog against csrc/core/fp: one Verilated model a unit at latency 1, one with all longer latencies.
 FP_DEEPEST := 16
 
 # $(1) name, $(2) number of the unit, $(3) $(4) smallest and largest latency.
@@ -121,7 +121,7 @@ TEX_LIBS := texture fp isa
 # $(1) registers in the paths of a request.
 define tex_bench
 $(call model_rule,$(B)/texture/$(1)/model.o,texture,-GSTAGES=$(1))
-$(B)/texture/$(1)/bench: $(B)/gen/unit_depth.h csrc/timing/wait.h tb/unit/texture_bench.c tb/unit/texture_shim.h \
+$(B)/texture/$(1)/bench: $(B)/gen/unit_depth.h csrc/core/timing/wait.h tb/unit/texture_bench.c tb/unit/texture_shim.h \
   $(B)/texture/$(1)/model.o $(VERILATED_OBJECTS) $(patsubst %,$(B)/lib/%.a,$(TEX_LIBS))
 	@$(CC) $(CFLAGS) -Itb/unit -DSTAGES=$(1) -c -o $$(NEW).o tb/unit/texture_bench.c && \
 	scripts/build/verilated-cxx -o $$(NEW) $$(NEW).o \
@@ -141,12 +141,12 @@ timing-tables: $(B)/gloam
 CHECKS += timing-tables
 
 # The fast engine against the simulator.
-$(eval $(call program_rule,regress/fast_engine,$(wildcard regress/runners/fast/*.c) $(addprefix regress/runners/matrix/,option_line.c row_list.c),common compile tb fast run))
+$(eval $(call program_rule,regress/fast_engine,$(wildcard regress/runners/fast/*.c) $(addprefix regress/runners/matrix/,option_line.c row_list.c),common compile coverage fast run))
 
 # Random programs on all machines, and all shaders, each compiled in all ways. A few of them: make test.
 FAST := $(B)/regress/fast_engine
 # The engine refuses machines whose threads switch.
-FAST_MACHINES := $(patsubst machines/%.machine,%,$(shell grep -LE '^(switch = 1|forwarding = 2)' machines/*.machine))
+FAST_MACHINES := $(shell scripts/build/machines-with -v '^(switch = latency|forwarding = detect)')
 FAST_SHADERS := $(addprefix regress/,$(addprefix suites/,shaders filters branches loops pairs kept seeds) patterns frame papers/su)
 FAST_EACH = $(shell expr \( $(or $(N),100000) + $(words $(FAST_MACHINES)) - 1 \) / $(words $(FAST_MACHINES)))
 .PHONY: fast-engine fast-engine-few fast-engine-shaders bench-engine
@@ -159,7 +159,7 @@ fast-engine: $(FAST)
 fast-engine-few: $(FAST)
 	@$(FAST) --programs 25 random $(FAST_MACHINES)
 fast-engine-shaders: $(FAST)
-	@$(FAST) shaders regress/suites/shaders regress/suites/filters regress/patterns
+	@$(FAST) shaders regress/suites/shaders regress/suites/filters regress/suites/patterns
 CHECKS += fast-engine-few fast-engine-shaders
 # Processor time of both on the benchmarks, side by side: on the usual machine, and on that of frames.
 bench-engine: $(FAST)

@@ -4,7 +4,7 @@
 # Frames (docs/frame.md): pictures beside those of another renderer, bars, a demo.
 FRAME_SCENES := $(sort $(wildcard regress/frame/scenes/*.json))
 FRAME_SIZES ?= 160x120 240x180 320x240
-$(eval $(call program_rule,regress/frame_softpipe,$(wildcard regress/frame/softpipe/*.c) regress/oracles/gles/gles.c regress/oracles/gles/context.c,common show,$(GLES_LIBS)))
+$(eval $(call program_rule,regress/frame_softpipe,$(wildcard regress/frame/softpipe/*.c) regress/oracles/gles/gles.c regress/oracles/gles/gles_context.c,common show,$(GLES_LIBS)))
 
 # All scenes at three sizes beside Mesa's softpipe; both pictures of each go to $(B)/frame. FRAME_SIZES="WxH ..." FRAME_SCENES="FILE ..."
 # frame-pictures-rounded: both round window coordinates alike and take no mipmaps, so hardly a pixel may differ, however small the picture.
@@ -69,10 +69,10 @@ frame-figures: $(B)/regress/frame_figures
 	mkdir -p docs/figures && cp $(B)/frame-figures/frame.csv $(B)/frame-figures/frame-figure-*.svg docs/figures/ && ls $(B)/frame-figures
 
 # Chung's model of a frame (docs/model.md): frames measured, a model fitted on the micro-benchmarks, errors on frames that it never saw.
-$(eval $(call program_rule,regress/frame_rows,regress/frame/model/frame_rows.c regress/frame/model/table_rows.c,common model))
-$(eval $(call program_rule,regress/gl_rows,regress/frame/model/gl_rows.c regress/frame/model/table_rows.c,common model record))
-$(eval $(call program_rule,regress/frame_gating,regress/frame/model/frame_gating.c,common model))
-$(eval $(call program_rule,regress/frame_bars,regress/frame/model/frame_bars.c,model))
+$(eval $(call program_rule,regress/frame_rows,regress/frame/model/frame_rows.c regress/frame/model/table_rows.c,common frame_model))
+$(eval $(call program_rule,regress/gl_rows,regress/frame/model/gl_rows.c regress/frame/model/table_rows.c,common frame_model record))
+$(eval $(call program_rule,regress/frame_gating,regress/frame/model/frame_gating.c,common frame_model))
+$(eval $(call program_rule,regress/frame_bars,regress/frame/model/frame_bars.c,frame_model))
 
 .PHONY: frame-model-few
 frame-model-few: $(B)/regress/frame_rows $(B)/gloam

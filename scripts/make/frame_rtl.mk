@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # The blocks of a frame in Verilog: beside the renderer, and their energy.
 
-# The blocks of a frame in Verilog (rtl/frame) beside the renderer, csrc/frame: N random triangles from SEED, and scenes.
+# The blocks of a frame in Verilog (rtl/frame) beside the renderer, csrc/frame/renderer: N random triangles from SEED, and scenes.
 FRAME_BLOCKS := accelerator visibility iterator task_iterator back_end tile_renderer
 FRAME_RTL_DIR := $(B)/frame-rtl
 FRAME_TOPS := tile_accelerator visibility fragment_iterator task_iterator frame_controller pixel_back_end tile_renderer
@@ -30,9 +30,9 @@ FRAME_RTL_MAIN := $(call objects,$(wildcard regress/frame/rtl/*.c))
 FRAME_RTL_PROGRAM := $(FRAME_RTL_DIR)/frame_rtl
 # $(1) program, $(2) machines of its cores.
 define frame_program
-$(1): $(FRAME_RTL_MAIN) $(FRAME_BLOCKS:%=$(FRAME_RTL_DIR)/%.o) $(2:%=$(FRAME_RTL_DIR)/core_%.o) $(VERILATED_OBJECTS) $(call archives,frametb common show)
+$(1): $(FRAME_RTL_MAIN) $(FRAME_BLOCKS:%=$(FRAME_RTL_DIR)/%.o) $(2:%=$(FRAME_RTL_DIR)/core_%.o) $(VERILATED_OBJECTS) $(call archives,frame_bench common show)
 	@mkdir -p $$(@D); scripts/build/verilated-cxx -o $$(NEW) $(FRAME_RTL_MAIN) $(FRAME_BLOCKS:%=$(FRAME_RTL_DIR)/%.o) $(2:%=$(FRAME_RTL_DIR)/core_%.o) $(VERILATED_OBJECTS) \
-	  $(call archives,frametb common show) $(LDLIBS) -pthread -latomic $$(MOVE)
+	  $(call archives,frame_bench common show) $(LDLIBS) -pthread -latomic $$(MOVE)
 endef
 $(eval $(call frame_program,$(FRAME_RTL_PROGRAM),quad))
 $(eval $(call frame_program,$(FRAME_RTL_PROGRAM)_bench,$(FRAME_CORES)))
@@ -65,7 +65,7 @@ CHECKS += frame-x-check-few
 # in $(B)/bars/mutate-frame.json. A stopped run goes on. MUTATE_BLOCK=BLOCK: only that block, without bars.
 .PHONY: mutate-frame
 mutate-frame: $(FRAME_RTL_PROGRAM)
-	@$(if $(MUTATE_BLOCK),,scripts/check/bars begin $@;) status=0; OBJECTS="$(FRAME_RTL_MAIN)" ARCHIVES="$(call archives,frametb common show)" LIBRARIES="$(LDLIBS)" \
+	@$(if $(MUTATE_BLOCK),,scripts/check/bars begin $@;) status=0; OBJECTS="$(FRAME_RTL_MAIN)" ARCHIVES="$(call archives,frame_bench common show)" LIBRARIES="$(LDLIBS)" \
 	regress/mutants/frame-yosys/mutate -B $(B) -j $(JOBS) $(if $(N),-n $(N)) $(if $(MUTANTS),-y $(MUTANTS)) $(if $(SEED),-s $(SEED)) $(if $(MUTATE_BLOCK),-b $(MUTATE_BLOCK)) || status=1; \
 	$(if $(MUTATE_BLOCK),,scripts/check/bars end $@ <$(B)/mutate-frame/bars || status=1;) exit $$status
 
@@ -75,15 +75,15 @@ FRAME_TRACE_DIR := $(FRAME_RTL_DIR)/trace
 FRAME_TRACE_LEVELS_tile_renderer := 3
 $(foreach b,$(FRAME_BLOCKS),$(eval $(call model_rule,$(FRAME_TRACE_DIR)/$(b).o,$(b),--trace --trace-depth $(or $(FRAME_TRACE_LEVELS_$(b)),2))))
 FRAME_TRACE_OBJECTS := $(FRAME_RTL_MAIN) $(FRAME_BLOCKS:%=$(FRAME_TRACE_DIR)/%.o) $(VERILATED_OBJECTS) $(B)/verilated/verilated_vcd_c.o
-$(FRAME_TRACE_DIR)/frame_rtl: $(FRAME_TRACE_OBJECTS) $(call archives,frametb common show)
+$(FRAME_TRACE_DIR)/frame_rtl: $(FRAME_TRACE_OBJECTS) $(call archives,frame_bench common show)
 	@mkdir -p $(@D); scripts/build/verilated-cxx -o $(NEW) $^ $(LDLIBS) -pthread -latomic $(MOVE)
 
 # make frame-energy: energy of the blocks by their work, with its error, to data/energy/frame-blocks.txt; bars in $(B)/bars/frame-energy.json. Ten minutes
 # with synthesis. FRAME_ENERGY_SIZE="WIDTH HEIGHT". FRAME_ENERGY_BLOCKS: only these top modules, others keep their weights.
 FRAME_ENERGY_SIZE ?= 64 48
 FRAME_ENERGY_SOURCES := $(call srcs,regress/frame/energy)
-$(eval $(call program_rule,regress/frame_energy,$(FRAME_ENERGY_SOURCES),levels model))
-$(eval $(call program_rule,test/test_waves,$(addprefix regress/frame/energy/,test_waves.c block.c fit.c wave.c),levels model,-lcmocka))
+$(eval $(call program_rule,regress/frame_energy,$(FRAME_ENERGY_SOURCES),levels frame_model))
+$(eval $(call program_rule,test/test_waves,$(addprefix regress/frame/energy/,test_waves.c energy_block.c energy_fit.c wave.c),levels frame_model,-lcmocka))
 UNIT_TESTS += $(B)/test/test_waves
 .PHONY: frame-energy
 frame-energy: $(B)/regress/frame_energy $(FRAME_TRACE_DIR)/frame_rtl $(B)/tool/tool_netlist $(B)/tool/tool_gates

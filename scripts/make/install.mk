@@ -9,7 +9,7 @@ demo-run: $(B)/gloam $(B)/rtl/cyclone/libcore.so $(B)/rtl/cyclone16/libcore.so
 .PHONY: look-at-version
 $(B)/gen/version.h: look-at-version
 	@mkdir -p $(@D); scripts/build/version "$(CC)" "$(FLAGS) $(LDLIBS)" > $(NEW) && if cmp -s $(NEW) $@; then rm -f $(NEW); else mv $(NEW) $@; fi
-$(B)/obj/csrc/cmd/version.o: $(B)/gen/version.h
+$(B)/obj/csrc/gloam/version.o: $(B)/gen/version.h
 lint-c: $(B)/gen/version.h
 
 # Installation: make install PREFIX=/usr/local; make deb. What is installed needs nothing of this folder.

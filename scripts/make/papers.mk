@@ -5,7 +5,7 @@
 # the results; make experiments-page renews that page. Finished parts are kept in build/experiments/kept, so a run that was interrupted
 # continues. A part is run again if the compiler, the cores, its inputs or its settings have changed.
 #   make experiment-sweep SHADERS=DIR OUT=DIR    one table of EXPERIMENT_TABLES, for the programs in a folder of your own
-$(eval $(call program_rule,regress/experiments,$(wildcard $(addprefix regress/papers/,*.c you-wang/*.c chung/*.c)) regress/papers/su/su.c regress/papers/im-shin/issue_width.c,common experiment))
+$(eval $(call program_rule,regress/experiments,$(wildcard $(addprefix regress/papers/,*.c you-wang/*.c chung/*.c)) regress/papers/su/su.c regress/papers/im-shin/issue_width.c,common gating))
 EXPERIMENT_OUT = $(or $(OUT),$(B)/experiments)
 EXPERIMENT_TABLES := sweep methods strategies temporaries activity worked su chung issue-width
 EXPERIMENT_CORES := $(foreach m,cyclone cyclone16 barrel,$(B)/rtl/$(m)/libcore.so)
@@ -79,7 +79,7 @@ CORPUS_CHECKS += encodings
 
 # What running loop iterations side by side saves, in our loop programs and the benchmarks. (regress.mk runs these programs with all methods.)
 LEVEL ?= 2
-$(eval $(call program_rule,regress/loops,regress/papers/loops/loops.c,common compile run energy))
+$(eval $(call program_rule,regress/loops,regress/papers/loops/loops.c,common compile run program_model))
 .PHONY: loops
 loops: $(B)/regress/loops
 	@mkdir -p $(B)/experiments; $(B)/regress/loops $(B)/experiments/loops.csv $(LEVEL) regress/suites/loops regress/suites/shaders
@@ -89,7 +89,7 @@ CHECKS += loops
 #   THREADS_WAKES="0 1 2 4" THREADS_MACHINES="cyclone16 quad barrel4 barrel" LEVEL=3
 THREADS_WAKES ?= 1
 THREADS_MACHINES ?= cyclone16 quad barrel
-$(eval $(call program_rule,regress/threads,$(wildcard regress/papers/threads/*.c),common experiment))
+$(eval $(call program_rule,regress/threads,$(wildcard regress/papers/threads/*.c),common gating))
 .PHONY: experiment-threads
 experiment-threads: $(B)/regress/threads $(THREADS_MACHINES:%=$(B)/rtl/%/libcore.so)
 	@mkdir -p $(B)/experiments; $< regress/suites/shaders $(B)/experiments/threads.csv $(or $(LEVEL),2) "$(THREADS_WAKES)" "$(THREADS_MACHINES)"

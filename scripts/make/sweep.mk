@@ -11,7 +11,7 @@ sweep: $(if $(filter bench,$(SPACE)),sweep-bench,$(B)/gloam)
 front: $(B)/gloam
 	@$(B)/gloam front $(SPACE) --objectives $(or $(OBJECTIVES),energy,cycles)
 
-$(eval $(call program_rule,regress/sweep_kill,regress/runners/sweep/sweep_kill.c,common results))
+$(eval $(call program_rule,regress/sweep_kill,regress/runners/sweep/sweep_kill.c,common sweep))
 sweep_kill = mkdir -p $(B)/sweep; $(B)/regress/sweep_kill $(B)/gloam $(1) $(B)/sweep $(2) $(or $(SEED),1)
 # Sweeps that are killed at random times (build/bars/sweep-kill.json). In make test a few kills of a small space.
 sweep-kill: $(B)/gloam $(B)/regress/sweep_kill
@@ -19,7 +19,7 @@ sweep-kill: $(B)/gloam $(B)/regress/sweep_kill
 	awk -v OFS='\t' '/^not ok/ { bad++ } /^(not )?ok 3/ { n = ($$1 == "ok" ? $$4 : $$5) } \
 	  END { print "sweep", "failed verdicts after kills of sweeps and workers", bad + 0, "=", 0, n + 0, 50 }' $(B)/sweep-kill.log | scripts/check/bars end $@
 sweep-kill-check: $(B)/gloam $(B)/regress/sweep_kill
-	@$(call sweep_kill,regress/spaces/small,6)
+	@$(call sweep_kill,regress/suites/spaces/small,6)
 CHECKS += sweep-kill-check
 
 # 100,000 points: processor time of the sweep beside that of its points; a second run finds them all (build/bars/sweep-bench.json).
@@ -46,8 +46,8 @@ COTUNE_CORE := $(B)/cotune/rtl/found
 .PHONY: cotune-core
 cotune-core: $(B)/host/gen_core_sources $(B)/host/gen_rtl_params $(CORE_RUNTIME) $(B)/gen/nets.vlt
 	@mkdir -p $(COTUNE_CORE)/components && $(B)/host/gen_rtl_params $(B)/cotune/found.machine $(COTUNE_CORE) && \
-	$(MAKE) --no-print-directory -s -f tb/core.mk B=$(B) D=$(COTUNE_CORE) FLAVOUR=count SOURCES="$(CORE_SOURCES)" verilate && \
-	$(MAKE) --no-print-directory -s -f tb/core.mk B=$(B) D=$(COTUNE_CORE) FLAVOUR=count LIB=$(COTUNE_CORE)/libcore.so $(COTUNE_CORE)/libcore.so && \
+	$(MAKE) --no-print-directory -s -f tb/model/core.mk B=$(B) D=$(COTUNE_CORE) FLAVOUR=count SOURCES="$(CORE_SOURCES)" verilate && \
+	$(MAKE) --no-print-directory -s -f tb/model/core.mk B=$(B) D=$(COTUNE_CORE) FLAVOUR=count LIB=$(COTUNE_CORE)/libcore.so $(COTUNE_CORE)/libcore.so && \
 	scripts/build/components $(B) $(COTUNE_CORE)/params.f $(COTUNE_CORE)/components $(sort $(RTL_SRC) $(RTL_HDR)) scripts/build/components >$(COTUNE_CORE)/components.txt
 
 # A sweep as a Slurm array job on a cluster of one node that the target starts and stops (build/bars/sweep-slurm.json). As root.
