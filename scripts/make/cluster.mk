@@ -14,7 +14,7 @@ cache_verilog = -GCORES=$(call cache_part,$(1),1) -GBYTES=$(call cache_part,$(1)
 cache_c = $(patsubst -G%,-DCACHE_%,$(cache_verilog)) -Itb/cluster/cache
 define cache_bench
 $(call model_rule,$(B)/texture/cache-$(1)/model.o,cache,$(cache_verilog),$(cache_c))
-$(B)/texture/cache-$(1)/bench: $(CACHE_C) $(wildcard tb/cluster/cache/cache_*.h) csrc/cluster/cluster_state.h csrc/base/rand.h $(B)/texture/cache-$(1)/model.o \
+$(B)/texture/cache-$(1)/bench: $(CACHE_C) $(wildcard tb/cluster/cache/cache_*.h) csrc/cluster/cluster_state.h csrc/base/random.h $(B)/texture/cache-$(1)/model.o \
   $(VERILATED_OBJECTS) $(call archives,$(CACHE_LIBS))
 	@n=$$$$$$$$; d=$$(@D)/obj.$$$$n; mkdir -p $$$$d && \
 	for f in $(CACHE_C); do $(CC) $(CFLAGS) $(cache_c) -c -o $$$$d/$$$$(basename $$$$f .c).o $$$$f || exit 1; done && \
