@@ -10,7 +10,7 @@ CFLAGS = -std=c11 $(OPT) -Wall -Wextra -Werror -D_POSIX_C_SOURCE=200809L -Icsrc 
 LDLIBS = -lgsl -lgslcblas -lsqlite3 -lnettle -lelf -ljansson -lpng -lmpfr -lgmp -ldl -lm
 MAKEFLAGS += --no-builtin-rules
 # Each recipe is a process group with its workers. It ends when make is stopped.
-SHELL := scripts/recipe-shell
+SHELL := scripts/build/recipe-shell
 .SUFFIXES:
 .SECONDARY:
 .DELETE_ON_ERROR:
@@ -98,7 +98,6 @@ LIBS := $(foreach p,$(PARTS),$(wordlist 2,99,$(PART_$(p))))
 # part_folder: the folder of a part. DIR_X: that of library X.
 part_folder = $(patsubst ./%,%,$(firstword $(PART_$(1)))/$(1))
 $(foreach p,$(PARTS) gloam,$(foreach l,$(wordlist 2,99,$(PART_$(p))),$(eval DIR_$(l) ?= $(call part_folder,$(p))$(if $(word 3,$(PART_$(p))),/$(l)))))
-RTL_INC := $(addprefix -I,$(wildcard rtl/*))
 
 srcs = $(filter-out $(wildcard $(1)/test_*.c $(1)/gen_*.c $(1)/fuzz_*.c $(1)/tool_*.c),$(wildcard $(1)/*.c))
 # closure: the libraries $(1) and all that they use, users first, as the linker wants them.
@@ -116,6 +115,13 @@ $(B)/$(1): $(call objects,$(2)) $(call archives,$(3))
 	@mkdir -p $$(@D); $(CC) $(SAN) -rdynamic -o $$(NEW) $(call objects,$(2)) $(call archives,$(3)) $(4) $(LDLIBS) $$(MOVE)
 PROGRAMS += $(B)/$(1)
 endef
+# $(1), X.o or X.so: the model $(2) of scripts/build/models.txt, with options $(3) of Verilator and $(4) of the C++ compiler, and prerequisites $(5). What it is
+# made of is in X.d. $(6): its files, if not those of the table.
+define model_rule
+$(1): $(5) $(MODEL_NEEDS) $(if $(filter %.so,$(1)),$(MODEL_RUNTIME) $(if $(findstring --trace,$(3)),$(B)/rtl/runtime/verilated_vcd_c.o)) | $(RTL_GENERATED)
+	@scripts/build/verilate -B $(B) $(if $(6),-f '$(6)') -c '$(4)' $(2) $$@ $(3)
+-include $(subst %,*,$(basename $(1))).d
+endef
 GLES_LIBS := -lEGL -lGLESv2
 GLSLANG_LIBS := -lglslang -lglslang-default-resource-limits -lMachineIndependent -lGenericCodeGen -lOSDependent -lOGLCompiler -lstdc++ -lpthread
 
@@ -132,17 +138,21 @@ override CORPUS := $(B)/corpus
 export CORPUS
 endif
 # Here, because the prerequisites of the files below are read in their order: the machine of a target that takes one, cores of clusters
-# that share a texture unit and others, machines whose threads switch, Verilator's own objects for cores and for other models (verilated.mk), the core's
+# that share a texture unit and others, machines whose threads switch, Verilator's own objects for libraries and for programs, what makes a model, the core's
 # generated headers. tested_core: the core of machine $(1) for make test. No test counts toggles of UNCOUNTED; without counters a core is built in three
 # quarters of the time.
 MACHINE ?= cyclone
 UNCOUNTED := cyclone-deep cyclone-fast cyclone-deep-detect quad-cluster cyclone16-array-c
 tested_core = $(B)/rtl/$(1)/libcore$(if $(filter $(UNCOUNTED),$(1)),_plain).so
-SHARED := $(shell scripts/machines-with '^texture_share = [1-9]')
-CLUSTERED := $(filter-out $(SHARED),$(shell scripts/machines-with '^tasks = 1'))
-SWITCHING := $(filter-out $(CLUSTERED) $(SHARED),$(shell scripts/machines-with '^switch = latency'))
+SHARED := $(shell scripts/build/machines-with '^texture_share = [1-9]')
+CLUSTERED := $(filter-out $(SHARED),$(shell scripts/build/machines-with '^tasks = 1'))
+SWITCHING := $(filter-out $(CLUSTERED) $(SHARED),$(shell scripts/build/machines-with '^switch = latency'))
 CORE_RUNTIME := $(patsubst %,$(B)/rtl/runtime/%.o,verilated verilated_threads verilated_dpi)
 VERILATED_OBJECTS := $(B)/verilated/verilated.o $(B)/verilated/verilated_threads.o
+$(B)/verilated/%.o: scripts/build/verilated-cxx
+	@mkdir -p $(@D); scripts/build/verilated-cxx -r $*.cpp -O2 -c -o $(NEW) $(MOVE)
+MODEL_NEEDS := $(addprefix scripts/build/,models.txt verilate verilated-cxx)
+MODEL_RUNTIME := $(filter-out %_dpi.o,$(CORE_RUNTIME))
 RTL_GENERATED := $(B)/gen/isa.vh $(B)/gen/host.vh $(B)/gen/sampler.vh $(B)/gen/sfu_tables.vh $(B)/gen/cluster_regs.vh
 -include scripts/make/*.mk
 # A list of its own: make cluster-test-time measures these suites.

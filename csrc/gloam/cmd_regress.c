@@ -34,7 +34,7 @@ static const char help[] =
     "                   failing cycle, with the simulator's values beside the core's\n"
     "  --tap FILE       a line for each test\n"
     "  --junit FILE     the same as JUnit XML\n"
-    "  --coverage DIR   also counts what the tests cover, into files in this folder, which must be there (scripts/coverage-report)\n"
+    "  --coverage DIR   also counts what the tests cover, into files in this folder, which must be there (scripts/check/coverage-report)\n"
     "  --figures        also writes cycles and energy of the benchmarks into the database, for `gloam trends`\n"
     "  --db FILE        database of results (default build/results.db)\n"
     "  --quiet          no progress on standard error\n\n"

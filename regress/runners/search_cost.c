@@ -88,7 +88,7 @@ static bool read_machines(suite *s, const char *list) {
   return s->machines;
 }
 
-/* Rows for scripts/bars. */
+/* Rows for scripts/check/bars. */
 static int write_bars(const suite *s, const char *path, unsigned least) {
   FILE *f = table_open(path);
   if (f) {

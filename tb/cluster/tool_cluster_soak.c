@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* cluster_soak [-p] [-n STREAMS] [-s SEED] [-r ROWS] MACHINE:CORES...: random streams of tasks on cluster simulator and Verilated cluster
-   in lockstep: each record of each cycle. Speaks TAP. -r: rows for scripts/bars. */
+   in lockstep: each record of each cycle. Speaks TAP. -r: rows for scripts/check/bars. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>

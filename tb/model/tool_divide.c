@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Division on the Verilated core, in lockstep with the simulator: tool_divide MACHINE PAIRS SEED. Prints a row of make division
-   (scripts/bars).
+   (scripts/check/bars).
 
    One program divides the lanes of half of the constant registers by those of the other half. Each run has new constants. */
 #include <stdio.h>

@@ -202,7 +202,7 @@ static int report_depth(int number, const unit *u) {
   return bad;
 }
 
-/* Division alone: prints rows of make division (scripts/bars). */
+/* Division alone: prints rows of make division (scripts/check/bars). */
 static int divide(unsigned long long n, uint64_t seed) {
   const unit units[] = {{"C", &fp_unit_c1, ops_c, 1, depth_unit_c}, {"C", &fp_unit_cn, ops_c, 1, depth_unit_c}};
   ops_c[0] = GM_OP_div;

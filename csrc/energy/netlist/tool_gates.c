@@ -4,7 +4,7 @@
      pins IN OUT    lists the inputs of cells, for scripts/energy/slews.tcl
      cells IN OUT   lists the cells
      activity IN LIB CYCLES SEED OUT   random inputs; a line "CELL/PIN TOGGLES_A_CYCLE DUTY" for each pin
-     compare IN LIB SLEWS POWER CYCLES SEED PERIOD WIRE_PF   rows for scripts/bars; POWER has "CELL INTERNAL SWITCHING" in watts
+     compare IN LIB SLEWS POWER CYCLES SEED PERIOD WIRE_PF   rows for scripts/check/bars; POWER has "CELL INTERNAL SWITCHING" in watts
      gated IN LIB SLEWS TWIN TWIN_SLEWS CYCLES SEED WIRE_PF   a row: the block against its twin without a clock gate, less the clock
                     edges that the gate held back
      accesses IN LIB SLEWS CYCLES SEED WIRE_PF   of a build of the memory array: pJ of a cycle without an access, and what accesses add

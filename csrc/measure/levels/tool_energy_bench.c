@@ -3,7 +3,7 @@
      REPORT    of tool_energy_fit, one a machine
      OUT       is written: the table as JSON
      TRANSFER  is written: lines "transfer FROM TO RTL_MEAN RTL_WORST PROGRAM_MEAN PROGRAM_WORST", percent, as energy/program_model/fitted.h
-   reads them Prints a table on standard error and rows for scripts/bars. */
+   reads them Prints a table on standard error and rows for scripts/check/bars. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

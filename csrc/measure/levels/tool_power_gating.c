@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* tool_power_gating MACHINE LIST REPORT: when power gating of the buffers pays (measure/levels/power_gating.h), for `make
    energy-power-gating`. LIST is as for tool_energy_fit; its programs with policy `program` are run. REPORT is written. Prints the table on
-   standard error and rows for scripts/bars. */
+   standard error and rows for scripts/check/bars. */
 #include <stdio.h>
 #include <string.h>
 

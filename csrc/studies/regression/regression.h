@@ -80,7 +80,7 @@ typedef struct {
   uint64_t seed, tests; /* tests 0: as many as the list says ... */
   unsigned share;       /* ... or this percentage of them */
   unsigned jobs;
-  const char *coverage; /* a folder for what the tests cover (scripts/coverage-report); NULL: it is not counted */
+  const char *coverage; /* a folder for what the tests cover (scripts/check/coverage-report); NULL: it is not counted */
   bool figures;         /* also cycles and energy of the benchmarks, for trends */
   FILE *progress;       /* NULL: none */
 } regression_options;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Shared by the parts of cluster_bench. Each part appends rows for scripts/bars and writes a JSON file of its table. */
+/* Shared by the parts of cluster_bench. Each part appends rows for scripts/check/bars and writes a JSON file of its table. */
 #ifndef GM_CLUSTER_BENCH_H
 #define GM_CLUSTER_BENCH_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The fast engine against the simulator. See usage(). Speaks TAP; --rows writes rows for scripts/bars too. */
+/* The fast engine against the simulator. See usage(). Speaks TAP; --rows writes rows for scripts/check/bars too. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -31,7 +31,7 @@ static int usage(void) {
                   "  --ways N       in how many ways to compile each shader, in turn (default 1); --way K: from number K on\n"
                   "  --skip-invalid leave out shaders that do not compile\n"
                   "  --options TEXT how bench compiles (default --gate best)\n"
-                  "  --rows FILE    rows for scripts/bars\n"
+                  "  --rows FILE    rows for scripts/check/bars\n"
                   "  --least N      bars need so many cases (default 1)\n");
   return 2;
 }

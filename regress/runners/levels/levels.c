@@ -314,7 +314,7 @@ static int judge(suite *u) {
   return tap_end(&t, 4);
 }
 
-/* A row for each bar (scripts/bars). */
+/* A row for each bar (scripts/check/bars). */
 static int write_bars(const suite *u, unsigned least) {
   FILE *f = table_open(u->s.bars);
   unsigned all = 0, worse = 0, gone = 0;
@@ -342,7 +342,7 @@ static int usage(void) {
                   "[--seconds N]\n"
                   "              --machines \"NAME...\" --wakes \"N...\" FOLDER...\n"
                   "  --csv FILE     the cases that are worse\n"
-                  "  --bars FILE    rows for scripts/bars; --least N: comparisons that have to be made\n"
+                  "  --bars FILE    rows for scripts/check/bars; --least N: comparisons that have to be made\n"
                   "  --keep FOLDER  keeps the results of each shader on each machine, so that the next run continues there\n"
                   "  --sample N     one case of N, by the seed; a case is a shader, a machine and a wake latency\n"
                   "  --deep N       one of N of these cases also at -O3; 0: none\n"

@@ -238,7 +238,7 @@ static tally sum_of(const suite *s) {
   return all;
 }
 
-/* A row for each bar (scripts/bars). */
+/* A row for each bar (scripts/check/bars). */
 static int write_bars(const suite *s, const tally *all, unsigned gone) {
   FILE *f = table_open(s->bars);
   if (f) {
