@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/command_options.h"
 #include "base/error.h"
-#include "base/options.h"
 #include "base/table.h"
 #include "base/tap.h"
 #include "base/times.h"

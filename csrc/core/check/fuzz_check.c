@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/random.h"
 #include "core/check/check.h"
 #include "core/check/fuzz_machine.h"
 #include "core/isa/isa.h"
@@ -44,7 +45,7 @@ static void simulate(const gm_machine *m, const uint32_t *code, size_t n, gm_gat
   gm_sim *s = gm_sim_new(m);
   if (!s)
     return;
-  uint32_t data[4] = {seed, ~seed, seed * 2654435761u, 0x3f800000};
+  uint32_t data[4] = {seed, ~seed, gm_random_spread(seed), 0x3f800000};
   for (unsigned i = 0; i < n; i++)
     gm_sim_write(s, GM_HOST_CODE, 0, i, &code[i]);
   for (unsigned t = 0; t < m->threads; t++)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "core/texture/cache.h"
+#include "core/texture/texture_cache.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -130,7 +130,7 @@ bool gm_mesh_cloud(gm_mesh *m, unsigned n, uint32_t seed) {
   float *position = gm_mesh_add(m, "position", 3), *color = gm_mesh_add(m, "color", 3);
   if (!m->index || !position || !color)
     return false;
-  seed = seed * 2654435761u | 1;
+  seed = gm_random_spread(seed) | 1;
   for (unsigned i = 0; i < n; i++) {
     m->index[i] = i;
     for (unsigned k = 0; k < 3; k++) {
@@ -145,7 +145,7 @@ bool gm_mesh_cards(gm_mesh *m, unsigned n, uint32_t seed, float size) {
   arrays a;
   if (!begin(m, (size_t)4 * n, (size_t)6 * n, &a))
     return false;
-  seed = seed * 2654435761u | 1;
+  seed = gm_random_spread(seed) | 1;
   for (unsigned i = 0; i < n; i++) {
     double c[3], angle = turn / 2 * random_number(&seed), tilt = random_number(&seed);
     for (unsigned k = 0; k < 3; k++)

@@ -7,9 +7,9 @@
 #include <unistd.h>
 
 #include "base/atomic.h"
+#include "base/command_options.h"
 #include "base/error.h"
 #include "base/json.h"
-#include "base/options.h"
 #include "regress/common/shader.h"
 #include "studies/show/show.h"
 

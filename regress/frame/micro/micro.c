@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/command_options.h"
 #include "base/error.h"
-#include "base/options.h"
 #include "base/tap.h"
 #include "core/stats/stats.h"
 #include "regress/common/shader.h"

@@ -7,8 +7,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/command_options.h"
 #include "base/error.h"
-#include "base/options.h"
 #include "energy/meter/sampled.h"
 #include "regress/common/shader.h"
 #include "regress/frame/model/table_rows.h"

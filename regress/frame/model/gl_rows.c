@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/command_options.h"
 #include "base/error.h"
-#include "base/options.h"
 #include "common/options.h"
 #include "energy/meter/sampled.h"
 #include "gles/record/play.h"

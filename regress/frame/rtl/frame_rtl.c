@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/command_options.h"
 #include "base/error.h"
-#include "base/options.h"
 #include "regress/common/shader.h"
 #include "regress/frame/rtl/job.h"
 #include "studies/show/show.h"

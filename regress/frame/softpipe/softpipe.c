@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/command_options.h"
 #include "base/error.h"
-#include "base/options.h"
 #include "base/png_file.h"
 #include "base/tap.h"
 #include "regress/common/shader.h"

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/error.h"
 #include "base/jobs.h"
 #include "base/json.h"
 #include "regress/oracles/glslang.h"
@@ -181,7 +182,8 @@ static void add_difference(run *r, json_t *j) {
 }
 
 static int take(void *ctx, uint64_t task, const char *text, size_t size) {
-  json_t *j = json_loadb(text, size, 0, NULL);
+  char err[GM_ERROR_SIZE];
+  json_t *j = gm_json_parse(text, size, "a judge", err, sizeof err);
   (void)task;
   if (j)
     add_difference(ctx, j);

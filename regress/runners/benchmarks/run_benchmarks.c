@@ -8,8 +8,8 @@
 #include <string.h>
 #include <time.h>
 
+#include "base/command_options.h"
 #include "base/error.h"
-#include "base/options.h"
 #include "regress/runners/benchmarks/benchmarks.h"
 
 /* Methods and their command-line options. The outputs of all others must be identical to those of the first. */

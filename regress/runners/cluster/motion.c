@@ -25,7 +25,7 @@ typedef struct {
 /* A picture that moves, with noise: the best candidate is where it has moved from. Some blocks are flat, so that many candidates are equal.
  */
 static void draw(motion *m, unsigned number) {
-  uint32_t seed = 2654435761u * (number + 1);
+  uint32_t seed = gm_random_spread(number + 1);
   unsigned dx = number * 11 % SEARCH_X, dy = number * 7 % SEARCH_Y;
   for (unsigned y = 0; y < WINDOW_Y; y++)
     for (unsigned x = 0; x < WINDOW_X; x++) {

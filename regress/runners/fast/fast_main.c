@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/command_options.h"
 #include "base/error.h"
-#include "base/options.h"
 #include "base/tap.h"
 #include "regress/common/shader_files.h"
 #include "regress/runners/fast/fast_engine.h"

@@ -8,9 +8,9 @@
 #include <time.h>
 
 #include "base/cache.h"
+#include "base/command_options.h"
 #include "base/error.h"
 #include "base/hash.h"
-#include "base/options.h"
 #include "base/table.h"
 #include "base/tap.h"
 #include "regress/common/shader_files.h"

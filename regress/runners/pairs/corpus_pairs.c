@@ -16,9 +16,9 @@
 #include <string.h>
 #include <time.h>
 
+#include "base/command_options.h"
 #include "base/error.h"
 #include "base/json.h"
-#include "base/options.h"
 #include "base/table.h"
 #include "base/tap.h"
 #include "core/check/check.h"

@@ -5,9 +5,9 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/command_options.h"
 #include "base/error.h"
 #include "base/jobs.h"
-#include "base/options.h"
 #include "base/random.h"
 #include "case.h"
 #include "regress/oracles/gles/gles_context.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "base/options.h"
+#include "base/command_options.h"
 
 #include <errno.h>
 #include <limits.h>

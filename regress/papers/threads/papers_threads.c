@@ -4,7 +4,7 @@
    Prints TAP: hints cost no more than gates left open; best costs no more than either; programs without one of their opens are refused or
    still run; the compiler predicts the cost of programs without branches. Usage: threads SHADERS OUT.csv LEVEL WAKES MACHINES, lists
    separated by spaces. */
-#include "regress/papers/threads/threads.h"
+#include "regress/papers/threads/papers_threads.h"
 
 #include <math.h>
 #include <stdlib.h>
