@@ -4,8 +4,8 @@
 # what else is left out, by an attribute before its name (one module a file):
 #   (* gloam_nets = "none" *)     all of it: only arithmetic between registers, checks, or texts for the wave viewer
 #   (* gloam_nets = "inside" *)   its ports: it only connects others, or chooses between their nets, and they are counted there
-# The first attribute may also be before a port. Wires declared inside the other modules are left out too, unless their names say that they
-# enable something. With -v all=1: every net. Constants, like the numbers in isa.vh, are never counted.
+# The first attribute may also be before a port; the second too, and is then about all ports from there on. Wires declared inside the other modules
+# are left out too, unless their names say that they enable something. With -v all=1: every net. Constants, like the numbers in isa.vh, are never counted.
 BEGIN {
   print "`verilator_config"
   print "tracing_off -file \"*isa.vh\""
@@ -38,6 +38,7 @@ whole { next }
 # An include line is switched off too. Without it, tracing would stay off after a header that is off.
 /^[ \t]*(localparam|genvar|parameter|`include)/ { off() }
 all { next }
+/^[ \t]+\(\* gloam_nets = "inside"/ { connects = 1 }
 connects && /^[ \t]*(input|output) / { off() }
 port_off { off() }
 { port_off = /^[ \t]+\(\* gloam_nets = "none"/ }

@@ -344,21 +344,30 @@ int gm_machine_json(char *buf, size_t size, const gm_machine *m) {
   return (int)len;
 }
 
+/* The parts of `dark` as the core's parameters, one each. */
+static void put_parts(char *buf, size_t size, size_t *len, unsigned dark) {
+  static const char *const part[] = {"ISOLATE_OPERANDS",  "ISOLATE_LANES",  "ISOLATE_READS", "ISOLATE_RESULTS", "ISOLATE_TEXTURE",
+                                     "ISOLATE_FUNCTIONS", "ISOLATE_SELECT", "GATE_THREADS",  "GATE_LOOKUPS"};
+  for (size_t k = 0; k < sizeof part / sizeof part[0]; k++)
+    put(buf, size, len, "-G%s=%u\n", part[k], dark >> k & 1);
+}
+
 int gm_machine_verilog(char *buf, size_t size, const gm_machine *m) {
   size_t len = 0;
   put(buf, size, &len, "-GTHREADS=%u\n", gm_contexts(m));
   if (m->switches)
     put(buf, size, &len, "-GGROUP=%u\n", m->threads);
   if (m->tasks)
-    put(buf, size, &len, "-DGLOAM_TASKS\n");
+    put(buf, size, &len, "-GTASKS=1\n");
   if (m->array)
-    put(buf, size, &len, "-DGLOAM_ARRAY=%u\n", m->cma_words);
+    put(buf, size, &len, "-GARRAY=%u\n", m->cma_words);
   if (m->array_constants)
-    put(buf, size, &len, "-DGLOAM_ARRAY_CONSTANTS\n");
+    put(buf, size, &len, "-GARRAY_CONSTANTS=1\n");
   if (m->array_banks)
-    put(buf, size, &len, "-DGLOAM_ARRAY_BANKS=%u\n", m->array_banks);
+    put(buf, size, &len, "-GARRAY_BANKS=%u\n", m->array_banks);
   for (size_t k = 0; k < NKEYS; k++)
     if (keys[k].verilog)
       put(buf, size, &len, "-G%s=%u\n", keys[k].verilog, get(m, k));
+  put_parts(buf, size, &len, m->dark);
   return (int)len;
 }

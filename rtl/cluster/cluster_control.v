@@ -3,21 +3,72 @@
 // Vectors have a part for each core, core 0 lowest.
 `default_nettype none
 module cluster_control #(
-  parameter CORES = 2,
-  parameter THREADS = 8,
-  parameter GROUP = 1,
-  parameter CACHE_BYTES = 0, // texture cache; 0: none
-  parameter CACHE_WAYS = 4,
-  parameter CACHE_LINE = 64, // bytes
-  parameter SPLIT = 0, // 1: the cores' registers are in a memory array, so slots belong to stages
-  parameter SHARE = 0, // cores that share a texture unit; 0: each core has its own
-  parameter SAMPLERS = 16, // of the shared units
-  parameter BLOCKS = 0,
+  parameter integer CORES = 2,
+  parameter integer THREADS = 8,
+  parameter integer GROUP = 1,
+  parameter integer CACHE_BYTES = 0, // texture cache; 0: none
+  parameter integer CACHE_WAYS = 4,
+  parameter integer CACHE_LINE = 64, // bytes
+  parameter bit SPLIT = 1'b0, // 1: the cores' registers are in a memory array, so slots belong to stages
+  parameter integer SHARE = 0, // cores that share a texture unit; 0: each core has its own
+  parameter integer SAMPLERS = 16, // of the shared units
+  parameter bit BLOCKS = 1'b0,
+  parameter bit COUNTERS_HIGH = 1'b0, // see event_counter
   localparam UNITS = SHARE == 0 || SHARE >= CORES ? 1 : CORES / SHARE,
   localparam TW = THREADS > 1 ? $clog2(THREADS) : 1,
   localparam HW = THREADS > 16 ? 5 : 4 // bits of a thread number at a core's host port
 ) (
-`include "cluster_host_ports.vh"
+  input  wire               clk_i,
+  input  wire               rst_i,
+  // host: settings
+  input  wire               set_valid_i,
+  input  wire [1:0]         set_number_i,   // cluster_settings
+  input  wire [31:0]        set_data_i,
+  output wire [31:0]        set_read_o,     // the register of set_number_i
+  // host: loads
+  input  wire               load_valid_i,
+  output wire               load_ready_o,
+  input  wire [2:0]         load_kind_i,    // HOST_CODE, _CONST, _SAMPLER or _GATES
+  input  wire [15:0]        load_address_i,
+  input  wire [15:0]        load_count_i,
+  input  wire [31:0]        load_memory_i,
+  // host: tasks
+  input  wire               task_valid_i,
+  output wire               task_ready_o,
+  input  wire               task_stage_i,
+  input  wire [15:0]        task_tag_i,
+  input  wire [31:0]        task_in_i,
+  input  wire [31:0]        task_out_i,
+  output wire               finish_valid_o,
+  output wire               finish_stage_o,
+  output wire [15:0]        finish_tag_o,
+  output wire [GROUP-1:0]   finish_killed_o,
+  output wire               busy_o,
+  // host: counters (cluster_counters)
+  input  wire               count_clear_i,
+  input  wire               count_snapshot_i,
+  input  wire [7:0]         count_select_i,
+  output wire [47:0]        count_data_o,
+  // memory: reads of 128-bit words, answered in order
+  output wire               rd_valid_o,
+  input  wire               rd_ready_i,
+  output wire [31:0]        rd_addr_o,
+  input  wire               rsp_valid_i,
+  input  wire [127:0]       rsp_data_i,
+  // memory: writes
+  output wire               wr_valid_o,
+  input  wire               wr_ready_i,
+  output wire [31:0]        wr_addr_o,
+  output wire [127:0]       wr_data_o,
+  // texture memory
+  output wire               tm_req_valid_o,
+  input  wire               tm_req_ready_i,
+  output wire [7:0]         tm_req_tag_o,
+  output wire [3:0]         tm_req_mask_o,
+  output wire [127:0]       tm_req_addr_o,
+  input  wire               tm_rsp_valid_i,
+  output wire               tm_rsp_ready_o,
+  input  wire [7:0]         tm_rsp_tag_i,
   input  wire                     test_en_i,     // opens the clock gates of texture cache and texture units
   input  wire [127:0]             tm_rsp_data_i,
   // a task that a core gets in this cycle
@@ -352,7 +403,7 @@ module cluster_control #(
     .tm_rsp_data_i(tm_rsp_data_i)
   );
   wire takes_other = give_o & (home[give_core] != give_stage_o);
-  cluster_counters #(.CORES(CORES), .CACHE(CACHE_BYTES)) u_counters (
+  cluster_counters #(.CORES(CORES), .CACHE(CACHE_BYTES), .COUNTERS_HIGH(COUNTERS_HIGH)) u_counters (
     .clk_i(clk_i),
     .rst_i(rst_i),
     // host

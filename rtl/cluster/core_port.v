@@ -3,10 +3,10 @@
 // retired into the output buffer. It does one of these at a time, and drains first.
 `default_nettype none
 module core_port #(
-  parameter THREADS = 8,
-  parameter GROUP = 1,
-  parameter WW = 6, // bits of the number of a task's word
-  parameter SPLIT = 0, // 1: slots belong to stages
+  parameter integer THREADS = 8,
+  parameter integer GROUP = 1,
+  parameter integer WW = 6, // bits of the number of a task's word
+  parameter bit SPLIT = 1'b0, // 1: slots belong to stages
   localparam SLOTS = THREADS / GROUP,
   localparam HW = THREADS > 16 ? 5 : 4 // bits of a thread number
 ) (

@@ -2,11 +2,11 @@
 // The part of the cluster that each core has for itself: input buffer, port, output buffer, and the enable of the core's clock.
 `default_nettype none
 module core_side #(
-  parameter THREADS = 8,
-  parameter GROUP = 1,
-  parameter WW = 6,
-  parameter WIDTH = 180, // of an entry of the output buffer
-  parameter SPLIT = 0, // 1: slots belong to stages
+  parameter integer THREADS = 8,
+  parameter integer GROUP = 1,
+  parameter integer WW = 6,
+  parameter integer WIDTH = 180, // of an entry of the output buffer
+  parameter bit SPLIT = 1'b0, // 1: slots belong to stages
   localparam SLOTS = THREADS / GROUP,
   localparam HW = THREADS > 16 ? 5 : 4 // bits of a thread number
 ) (

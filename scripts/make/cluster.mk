@@ -104,11 +104,11 @@ control_part = $(word $(2),$(filter-out s1 s2 s4,$(subst -, ,$(1))))
 control_share = $(or $(patsubst s%,%,$(filter s1 s2 s4,$(subst -, ,$(1)))),0)
 # $(1) prefix of the class, $(2) prefix of the macros, $(3) the C++ file, $(4) Verilator's options and source
 verilated = mkdir -p $(@D); rm -rf $(@D)/code; verilator --cc --prefix $(1) $(addprefix -I,$(wildcard rtl/*)) -I$(B)/gen \
-	  -GCORES=$(call control_part,$*,1) -GTHREADS=$(call control_part,$*,2) -GGROUP=$(call control_part,$*,3) -DGLOAM_COUNTERS_HIGH --x-assign fast --x-initial unique -O3 \
+	  -GCORES=$(call control_part,$*,1) -GTHREADS=$(call control_part,$*,2) -GGROUP=$(call control_part,$*,3) -GCOUNTERS_HIGH=1 --x-assign fast --x-initial unique -O3 \
 	  --no-timing --Mdir $(@D)/code $(4) && \
 	v=$$(verilator --getenv VERILATOR_ROOT)/include; scripts/verilated-source $(@D)/code $(3) >$(@D)/all.cc && \
 	$(CONTROL_CXX) -std=c++17 -faligned-new -fPIC -fvisibility=hidden -fcf-protection=none -include tb/shadow/shim_hooks.h -isystem $$v -isystem $$v/vltstd -DVM_COVERAGE=0 -DVM_SC=0 -DVM_TRACE=0 \
-	  -DGLOAM_COUNTERS_HIGH -D$(2)_CORES=$(call control_part,$*,1) -D$(2)_THREADS=$(call control_part,$*,2) -D$(2)_GROUP=$(call control_part,$*,3) -D$(2)_SHARE=$(call control_share,$*) \
+	  -DCOUNTERS_HIGH -D$(2)_CORES=$(call control_part,$*,1) -D$(2)_THREADS=$(call control_part,$*,2) -D$(2)_GROUP=$(call control_part,$*,3) -D$(2)_SHARE=$(call control_share,$*) \
 	  -I$(@D)/code -Icsrc -Itb -w -O1 -shared -Wl,-Bsymbolic -o $@.$$$$ -x c++ $(@D)/all.cc -x none $(B)/rtl/runtime/verilated.o $(B)/rtl/runtime/verilated_threads.o -lpthread -latomic -lm \
 	  && mv $@.$$$$ $@
 VERILATED_NEEDS := scripts/verilated-source csrc/cluster/ports.h csrc/sim/trace.h $(B)/rtl/runtime/verilated.o $(B)/rtl/runtime/verilated_threads.o
@@ -119,7 +119,7 @@ $(B)/rtl/control/%/libcontrol.so: $(CONTROL_RTL) $(UNIT_RTL) tb/cluster/control.
 bus_line = $(or $(call control_part,$*,6),0)
 # Its buses, with the checks of their protocols. Few tasks have room in the queue of finished ones, so that it is full at times.
 $(B)/rtl/bus/%/libbus.so: $(CONTROL_RTL) $(wildcard tb/cluster/*.v tb/cluster/*.vh) tb/cluster/bus.cpp tb/cluster/bus_abi.h $(VERILATED_NEEDS)
-	@$(call verilated,Vbus,BUS_LINE=$(bus_line) -DBUS,tb/cluster/bus.cpp,--top-module traced_bus --assert -Itb/cluster -GFINISH_AW=4 -GCACHE_LINE=$(bus_line) tb/cluster/traced_bus.v)
+	@$(call verilated,Vbus,BUS_LINE=$(bus_line) -DBUS,tb/cluster/bus.cpp,--top-module cluster_bus --assert -Itb/cluster -GFINISH_AW=4 -GCACHE_LINE=$(bus_line) rtl/cluster/cluster_bus.v tb/cluster/axi_checks.v)
 ALL_CONTROLS := $(CONTROLS) $(CACHED_CONTROLS) $(SPLIT_CONTROLS) $(SHARED_CONTROLS)
 .PHONY: $(ALL_CONTROLS:%=control-%)
 $(ALL_CONTROLS:%=control-%): control-%: $(B)/rtl/control/%/libcontrol.so

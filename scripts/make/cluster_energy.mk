@@ -19,7 +19,7 @@ $(eval $(call cluster_traced,control/2-8-1/libcontrol.so,Vcontrol,CONTROL,tb/clu
 $(eval $(call cluster_traced,control/2-8-1-4096-4-64/libcontrol.so,Vcontrol,CONTROL,tb/cluster/control.cpp,-GCACHE_BYTES=4096 -GCACHE_WAYS=4 -GCACHE_LINE=64 \
   --top-module cluster_control rtl/cluster/cluster_control.v,0))
 $(eval $(call cluster_traced,control/2-8-1-s2/libcontrol.so,Vcontrol,CONTROL,tb/cluster/control.cpp,-GSHARE=2 --top-module cluster_control rtl/cluster/cluster_control.v,2))
-$(eval $(call cluster_traced,bus/2-8-1/libbus.so,Vbus,BUS,tb/cluster/bus.cpp,--top-module traced_bus --assert -Itb/cluster tb/cluster/traced_bus.v,0))
+$(eval $(call cluster_traced,bus/2-8-1/libbus.so,Vbus,BUS,tb/cluster/bus.cpp,--top-module cluster_bus --assert -Itb/cluster rtl/cluster/cluster_bus.v tb/cluster/axi_checks.v,0))
 $(CLUSTER_WAVES)/verilated_vcd_c.o: $(B)/rtl/runtime/verilated.o
 	@mkdir -p $(@D); r=$$(verilator --getenv VERILATOR_ROOT)/include; \
 	$(CONTROL_CXX) -std=c++17 -O2 -faligned-new -fPIC -fvisibility=hidden -include tb/shadow/shim_hooks.h -I$$r -c -o $(NEW) $$r/verilated_vcd_c.cpp $(MOVE)

@@ -23,21 +23,19 @@ endef
 $(foreach n,$(NETLIST) $(GLS_SMALL),$(foreach p,shader_core cluster_control cluster_bus,$(eval $(call cluster_model,$(n),$(p)))))
 $(eval $(call cluster_model,$(NETLIST_CACHED),cluster_control))
 
-# $(1) library, $(2) class, $(3) macros, $(4) C++ file, $(5) model, $(6) Verilator's options and sources, $(7) threads of a core. The netlist's parameters are part of it, so those that an
-# instance passes on have no meaning.
+# $(1) library, $(2) class, $(3) macros, $(4) C++ file, $(5) model, $(6) Verilator's options and sources, $(7) threads of a core. The netlist's parameters are part of it.
 define cluster_gls
 $(1): $(5) $(4) $(wildcard tb/cluster/*_abi.h tb/cluster/*.v tb/cluster/*.vh) tb/netlist/verilator.f $(VERILATED_NEEDS)
 	@d=$$(@D)/code; rm -rf $$$$d && mkdir -p $$$$d && \
-	sed "s/^module \(cluster_[a-z]*\) (/module \1 #(parameter CORES = 2, parameter THREADS = $(7), parameter GROUP = 1, parameter FINISH_AW = 6, parameter CACHE_LINE = 0) (/" $(5) >$$$$d/model.v && \
 	verilator --cc --prefix $(2) $(addprefix -I,$(wildcard rtl/*)) -I$(B)/gen --x-assign fast --x-initial unique --output-split 10000 --output-split-cfuncs 2000 \
-	  -f tb/netlist/verilator.f --Mdir $$$$d $(6) $$$$d/model.v rtl/cells/ram_1r1w.v && \
+	  -f tb/netlist/verilator.f --Mdir $$$$d $(6) $(5) rtl/cells/ram_1r1w.v && \
 	v=$$$$(verilator --getenv VERILATOR_ROOT)/include; f="-std=c++17 -faligned-new -fPIC -fvisibility=hidden -include tb/shadow/shim_hooks.h -isystem $$$$v -isystem $$$$v/vltstd \
 	  -DVM_COVERAGE=0 -DVM_SC=0 -DVM_TRACE=0 -D$(3)_CORES=2 -D$(3)_THREADS=$(7) -D$(3)_GROUP=1 -D$(3)_SHARE=0 -I$$$$d -Icsrc -Itb -w"; \
 	for c in $$$$d/*.cpp; do case $$$$c in *Slow*) o=-O0 ;; *) o=-O1 ;; esac; $(CONTROL_CXX) $$$$f $$$$o -c -o $$$${c%.cpp}.o $$$$c || exit 1; done; \
 	$(CONTROL_CXX) $$$$f -O1 -shared -Wl,-Bsymbolic -o $$@.new $(4) $$$$d/*.o $(B)/rtl/runtime/verilated.o $(B)/rtl/runtime/verilated_threads.o -lpthread -latomic -lm && \
 	rm -rf $$$$d && mv $$@.new $$@
 endef
-CLUSTER_GLS_BUS := --top-module traced_bus --assert -Itb/cluster tb/cluster/traced_bus.v
+CLUSTER_GLS_BUS := --top-module cluster_bus --assert -Itb/cluster tb/cluster/axi_checks.v
 $(eval $(call cluster_gls,$(CLUSTER_GLS)/control/2-8-1/libcontrol.so,Vcontrol,CONTROL,tb/cluster/control.cpp,$(B)/silicon/$(NETLIST)/cluster_control/model.v,--top-module cluster_control,8))
 $(eval $(call cluster_gls,$(CLUSTER_GLS)/control/2-8-1-512-2-32/libcontrol.so,Vcontrol,CONTROL,tb/cluster/control.cpp,$(B)/silicon/$(NETLIST_CACHED)/cluster_control/model.v,--top-module cluster_control,8))
 $(eval $(call cluster_gls,$(CLUSTER_GLS)/bus/2-8-1/libbus.so,Vbus,BUS,tb/cluster/bus.cpp,$(B)/silicon/$(NETLIST)/cluster_bus/model.v,$(CLUSTER_GLS_BUS),8))

@@ -45,7 +45,7 @@ FRAME_CORE_INC := $(patsubst %/,-I%,$(filter-out rtl/cluster/ rtl/trace/ rtl/fra
 define frame_core
 $(FRAME_RTL_DIR)/core_$(1).o: $(FRAME_CORE_SRC) $(wildcard rtl/*/*.vh rtl/frame/*/*.vh) $(RTL_GENERATED) $(B)/rtl/$(1)/params.f tb/frame/frame_core_shim.cpp tb/frame/frame_core_shim.h tb/frame/random_start.h scripts/verilated-source scripts/verilated-cxx
 	@mkdir -p $$(@D) && exec 9> $$(@D)/core_$(1).lock && flock 9 && rm -rf $$(@D)/core_$(1) && \
-	verilator --cc -O3 --x-initial unique -Wall --assert -DGLOAM_FRAME $(FRAME_CORE_INC) -f $(B)/rtl/$(1)/params.f --Mdir $$(@D)/core_$(1) --prefix Vframe_core_$(1) --top-module frame_core_bench $(FRAME_CORE_SRC) && \
+	verilator --cc -O3 --x-initial unique -Wall --assert $(FRAME_CORE_INC) -f $(B)/rtl/$(1)/params.f --Mdir $$(@D)/core_$(1) --prefix Vframe_core_$(1) --top-module frame_core_bench $(FRAME_CORE_SRC) && \
 	scripts/verilated-source $$(@D)/core_$(1) tb/frame/frame_core_shim.cpp | scripts/verilated-cxx -O2 -DFRAME_CORE_HEADER='"Vframe_core_$(1).h"' -DFRAME_CORE_CLASS=Vframe_core_$(1) -DFRAME_CORE_MODEL=frame_core_$(1) -DFRAME_CORE_MACHINE='"$(1)"' \
 	  -Itb -Itb/frame -I$$(@D)/core_$(1) -x c++ -c -o $$(NEW) - $$(MOVE)
 endef
