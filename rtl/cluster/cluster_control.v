@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The cluster without its cores: scheduler, input controller, loader, a core_side for each core, output drain, texture arbiter, counters.
 // Vectors have a part for each core, core 0 lowest.
+`include "cluster_types.vh"
 `default_nettype none
 module cluster_control #(
   parameter integer CORES = 2,
@@ -118,10 +119,9 @@ module cluster_control #(
   localparam WIDTH = 179 + GROUP;
 
   wire [3:0] take_least, take_full;
-  wire [1:0] balance, system_in, system_out;
+  wire [1:0] balance;
   wire [CORES-1:0] home;
-  wire [29:0] entry;
-  wire [11:0] inputs, outputs;
+  wire stage_settings_t settings;
   cluster_settings #(.CORES(CORES)) u_settings (
     .clk_i(clk_i),
     .rst_i(rst_i),
@@ -140,11 +140,11 @@ module cluster_control #(
     .wake_o(cfg_wake_o),
     .tex_cycles_o(cfg_tex_cycles_o),
     // by stage
-    .entry_o(entry),
-    .inputs_o(inputs),
-    .outputs_o(outputs),
-    .system_in_o(system_in),
-    .system_out_o(system_out)
+    .entry_o(settings.entry),
+    .inputs_o(settings.inputs),
+    .outputs_o(settings.outputs),
+    .system_in_o(settings.system_in),
+    .system_out_o(settings.system_out)
   );
 
   wire [CORES-1:0] want, place, side_busy, result;
@@ -186,8 +186,8 @@ module cluster_control #(
   assign give_core_o = {{3-NW{1'b0}}, give_core};
 
   // Words of a task.
-  wire [5:0] vertex_each = inputs[5:0] + (system_in[0] ? 6'd3 : 6'd0);
-  wire [5:0] fragment_each = inputs[11:6] + (system_in[1] ? 6'd3 : 6'd0);
+  wire [5:0] vertex_each = settings.inputs[5:0] + (settings.system_in[0] ? 6'd3 : 6'd0);
+  wire [5:0] fragment_each = settings.inputs[11:6] + (settings.system_in[1] ? 6'd3 : 6'd0);
   wire [WW-1:0] vertex_words = {{WW-6{1'b0}}, vertex_each} << (GROUP == 4 ? 2 : 0);
   wire [WW-1:0] fragment_words = {{WW-6{1'b0}}, fragment_each} << (GROUP == 4 ? 2 : 0);
   wire in_valid, in_write, in_loaded, in_place;
@@ -274,15 +274,14 @@ module cluster_control #(
       localparam [NW-1:0] ID = c;
       wire given = give_o && give_core == ID;
       wire filled = in_core == ID;
+      wire [153:0] request; // core_request_t; a tool does not find members of a structure in here
+      wire [16:0] start;    // core_start_t
+      wire [4:0] thread;
       core_side #(.THREADS(THREADS), .GROUP(GROUP), .WW(WW), .WIDTH(WIDTH), .SPLIT(SPLIT)) u_side (
         .clk_i(clk_i),
         .rst_i(rst_i),
         // settings
-        .inputs_i(inputs),
-        .outputs_i(outputs),
-        .system_in_i(system_in),
-        .system_out_i(system_out),
-        .entry_i(entry),
+        .settings_i(settings),
         .slots_i(slots),
         // from the scheduler
         .want_o(want[c]),
@@ -308,20 +307,13 @@ module cluster_control #(
         // core
         .clock_en_o(clock_en_o[c]),
         .core_busy_i(core_busy_i[c]),
-        .h_valid_o(h_valid_o[c]),
+        .request_o(request),
         .h_ready_i(h_ready_i[c]),
-        .h_write_o(h_write_o[c]),
-        .h_kind_o(h_kind_o[c*3 +: 3]),
-        .h_thread_o(h_thread_o[c*HW +: HW]),
-        .h_addr_o(h_addr_o[c*16 +: 16]),
-        .h_wdata_o(h_wdata_o[c*128 +: 128]),
         .h_rvalid_i(h_rvalid_i[c]),
         .h_rready_o(h_rready_o[c]),
         .h_rdata_i(h_rdata_i[c*128 +: 128]),
-        .start_valid_o(start_valid_o[c]),
+        .start_o(start),
         .start_ready_i(start_ready_i[c]),
-        .start_program_o(start_program_o[c]),
-        .start_pc_o(start_pc_o[c*15 +: 15]),
         .start_mask_o(start_mask_o[c*THREADS +: THREADS]),
         .retired_i(retired_i[c*THREADS +: THREADS]),
         .killed_i(killed_i[c*THREADS +: THREADS]),
@@ -332,6 +324,10 @@ module cluster_control #(
         .pop_i(pop[c]),
         .busy_o(side_busy[c])
       );
+      assign {h_valid_o[c], h_write_o[c], h_kind_o[c*3 +: 3], thread, h_addr_o[c*16 +: 16], h_wdata_o[c*128 +: 128]} = request;
+      assign h_thread_o[c*HW +: HW] = thread[HW-1:0];
+      assign {start_valid_o[c], start_program_o[c], start_pc_o[c*15 +: 15]} = start;
+      wire unused = &{1'b0, thread};
     end
   endgenerate
 
