@@ -43,7 +43,7 @@ module traced_core #(
   localparam TW = THREADS > 1 ? $clog2(THREADS) : 1, // bits of a thread number
   localparam HW = THREADS > 16 ? 5 : 4 // of that of the host port
 ) (
-  // trace: what the core does in this cycle, names as in csrc/sim/trace.h
+  // trace: what the core does in this cycle, names as in csrc/core/sim/trace.h
   output wire               tr_busy_o,
   output wire               tr_adv_o,
   output wire               tr_tex_wait_o,
