@@ -79,13 +79,11 @@ module shader_core #(
   output wire               tm_rsp_ready_o,
   input  wire [TW:0]        tm_rsp_tag_i,     // of the request; if threads switch, responses come in any order
   input  wire [127:0]       tm_rsp_data_i,
-  // with TASKS, else 0: the program of the threads of a start; threads that were started and have retired; what happens in
-  // this cycle (core_events)
-  input  wire               start_program_i,
-  output wire [THREADS-1:0] retired_o,
+  // with TASKS, else 0
+  input  wire               start_program_i,  // program of the threads of a start
+  output wire [THREADS-1:0] retired_o,        // threads that were started and have retired
   output wire [12:0]        events_o,
-  // with FRAME, else 0: tasks, whose start takes effect at once, with address and settings of the host's last start; all
-  // threads of a task have retired
+  // with FRAME, else 0: a task, which starts at once, with address and settings of the host's last start
   input  wire                   task_start_i,
   input  wire [THREADS-1:0]     task_mask_i,
   output wire [THREADS-1:0]     task_ends_o,   // the task's threads, in the last cycle of the run
@@ -98,8 +96,7 @@ module shader_core #(
   output wire                   sys_re_o,
   output wire [TW-1:0]          sys_thread_o,
   input  wire [192:0]           sys_data_i,    // fragcoord, two lanes of pointcoord, frontfacing
-  // o0 of each thread
-  output wire [THREADS*128-1:0] colors_o
+  output wire [THREADS*128-1:0] colors_o       // o0 of each thread
 );
 
   // Control: the pipeline advances unless it waits for a texture or for a gate to wake.
@@ -113,15 +110,9 @@ module shader_core #(
   wire [15:0] h_addr;
   wire [127:0] h_wdata;
   wire [14:0] start_pc;
-  wire [THREADS-1:0] start_mask;
+  wire [THREADS-1:0] start_mask, retired;
   wire start_program_now; // of the start that is executed
-  // Read by rtl/trace and by a cluster only.
-  /* verilator lint_off UNUSED */
-  wire [THREADS-1:0] retired;
-  /* verilator lint_on UNUSED */
   assign retired_o = retired & {THREADS{TASKS}};
-  wire if_idle, if_switch;
-  wire [4:0] id_groups;
   wire [1:0] policy;
   wire [4:0] wake;
   wire [15:0] tex_cycles;
@@ -131,13 +122,8 @@ module shader_core #(
 
   // From IF and ID.
   wire [TW-1:0] if_thread, id_thread;
-  // With FRAME the buffer v and the system inputs are outside.
-  wire id_sys_re;
-  assign v_re_o = {PORTS_V{FRAME & adv}} & id_v_re;
-  assign v_thread_o = {TW{FRAME}} & id_thread;
-  assign v_num_o = {PORTS_V*5{FRAME}} & id_v_num;
-  assign sys_re_o = adv & id_sys_re;
-  assign sys_thread_o = {TW{FRAME}} & if_thread;
+  wire if_idle, if_switch, id_sys_re;
+  wire [4:0] id_groups;
   wire [THREADS-1:0] programs;
   wire id_program;
   wire id_v_read, id_o_read, id_o_write;
@@ -152,20 +138,24 @@ module shader_core #(
   wire [PORTS_O-1:0] id_o_re;
   wire [PORTS_O*5-1:0] id_o_num;
   wire slot_t id_slot0, id_slot1;
+  // With FRAME the buffer v and the system inputs are outside.
+  assign v_re_o = {PORTS_V{FRAME & adv}} & id_v_re;
+  assign v_thread_o = {TW{FRAME}} & id_thread;
+  assign v_num_o = {PORTS_V*5{FRAME}} & id_v_num;
+  assign sys_re_o = adv & id_sys_re;
+  assign sys_thread_o = {TW{FRAME}} & if_thread;
 
   // From OF, EX and WB. Vectors of four are the groups A B C T from bit 0.
   wire [3:0] of_v_read, of_o_read;
   wire of_o_write;
   wire [TW-1:0] ex_slot_thread;
   wire [THREADS-1:0] ex_o_write, ex_inflight, tex_arrives, tex_o_near, tex_o_far, if_out;
-  wire [4*TW-1:0] wb_thread;
-  wire [31:0] wb_dst;
+  wire [4*TW-1:0] wb_thread, lands_thread;
+  wire [31:0] wb_dst, lands_dst;
   wire [15:0] wb_mask;
   wire [511:0] wb_data;
   wire [3:0] wb_t_we, wb_o_we, wb_sys_we, wb_o_write;
   wire [3:0] lands_valid; // results that land in the next advancing cycle
-  wire [4*TW-1:0] lands_thread;
-  wire [31:0] lands_dst;
   wire tex_hold;
   wire wb_a_valid;
   wire [3:0] wb_a_bits;
@@ -237,10 +227,10 @@ module shader_core #(
   );
 
   core_front #(
-    .THREADS(THREADS), .GROUP(GROUP), .TASKS(TASKS), .FRAME(FRAME), .LAT_A(LAT_A), .LAT_B(LAT_B),
-    .LAT_C(LAT_C), .PORTS_T(PORTS_T), .PORTS_V(PORTS_V), .PORTS_O(PORTS_O), .PORTS_C(PORTS_C),
-    .FORWARDING(FORWARDING), .CALL_DEPTH(CALL_DEPTH), .CODE_WORDS(CODE_WORDS), .ISSUE_WIDTH(ISSUE_WIDTH),
-    .SAD(SAD), .ISOLATE_READS(ISOLATE_READS), .ISOLATE_SELECT(ISOLATE_SELECT), .ARRAY(ARRAY)
+    .THREADS(THREADS), .GROUP(GROUP), .TASKS(TASKS), .FRAME(FRAME), .LAT_A(LAT_A), .LAT_B(LAT_B), .LAT_C(LAT_C),
+    .PORTS_T(PORTS_T), .PORTS_V(PORTS_V), .PORTS_O(PORTS_O), .PORTS_C(PORTS_C), .FORWARDING(FORWARDING),
+    .CALL_DEPTH(CALL_DEPTH), .CODE_WORDS(CODE_WORDS), .ISSUE_WIDTH(ISSUE_WIDTH), .SAD(SAD),
+    .ISOLATE_READS(ISOLATE_READS), .ISOLATE_SELECT(ISOLATE_SELECT), .ARRAY(ARRAY)
   ) u_front (
     .clk_i(clk_i),
     .rst_i(rst_i),
@@ -306,11 +296,10 @@ module shader_core #(
   );
 
   core_store #(
-    .THREADS(THREADS), .GROUP(GROUP), .TASKS(TASKS), .FRAME(FRAME), .TEMPS(TEMPS), .INPUTS(INPUTS),
-    .OUTPUTS(OUTPUTS), .CONSTS(CONSTS), .PORTS_T(PORTS_T), .PORTS_V(PORTS_V), .PORTS_O(PORTS_O),
-    .PORTS_C(PORTS_C), .ISOLATE_READS(ISOLATE_READS), .ISOLATE_RESULTS(ISOLATE_RESULTS),
-    .ISOLATE_SELECT(ISOLATE_SELECT), .GATE_THREADS(GATE_THREADS), .ARRAY(ARRAY),
-    .ARRAY_CONSTANTS(ARRAY_CONSTANTS), .ARRAY_BANKS(ARRAY_BANKS)
+    .THREADS(THREADS), .GROUP(GROUP), .TASKS(TASKS), .FRAME(FRAME), .TEMPS(TEMPS), .INPUTS(INPUTS), .OUTPUTS(OUTPUTS),
+    .CONSTS(CONSTS), .PORTS_T(PORTS_T), .PORTS_V(PORTS_V), .PORTS_O(PORTS_O), .PORTS_C(PORTS_C),
+    .ISOLATE_READS(ISOLATE_READS), .ISOLATE_RESULTS(ISOLATE_RESULTS), .ISOLATE_SELECT(ISOLATE_SELECT),
+    .GATE_THREADS(GATE_THREADS), .ARRAY(ARRAY), .ARRAY_CONSTANTS(ARRAY_CONSTANTS), .ARRAY_BANKS(ARRAY_BANKS)
   ) u_store (
     .clk_i(clk_i),
     .rst_i(rst_i),
@@ -399,9 +388,9 @@ module shader_core #(
   );
 
   core_back #(
-    .THREADS(THREADS), .GROUP(GROUP), .TASKS(TASKS), .SAMPLERS(SAMPLERS), .LAT_A(LAT_A), .LAT_B(LAT_B),
-    .LAT_C(LAT_C), .TEX_STAGES(TEX_STAGES), .PORTS_T(PORTS_T), .PORTS_V(PORTS_V), .PORTS_O(PORTS_O),
-    .PORTS_C(PORTS_C), .FORWARDING(FORWARDING), .TEX_BLOCKS(TEX_BLOCKS), .TEX_SHARE(TEX_SHARE), .SAD(SAD),
+    .THREADS(THREADS), .GROUP(GROUP), .TASKS(TASKS), .SAMPLERS(SAMPLERS), .LAT_A(LAT_A), .LAT_B(LAT_B), .LAT_C(LAT_C),
+    .TEX_STAGES(TEX_STAGES), .PORTS_T(PORTS_T), .PORTS_V(PORTS_V), .PORTS_O(PORTS_O), .PORTS_C(PORTS_C),
+    .FORWARDING(FORWARDING), .TEX_BLOCKS(TEX_BLOCKS), .TEX_SHARE(TEX_SHARE), .SAD(SAD),
     .ISOLATE_OPERANDS(ISOLATE_OPERANDS), .ISOLATE_LANES(ISOLATE_LANES), .ISOLATE_TEXTURE(ISOLATE_TEXTURE),
     .ISOLATE_FUNCTIONS(ISOLATE_FUNCTIONS), .ISOLATE_SELECT(ISOLATE_SELECT), .GATE_LOOKUPS(GATE_LOOKUPS),
     .ARRAY_BANKS(ARRAY_BANKS)

@@ -104,10 +104,9 @@ module traced_core #(
   output wire               tm_rsp_ready_o,
   input  wire [TW:0]        tm_rsp_tag_i,     // of the request; if threads switch, responses come in any order
   input  wire [127:0]       tm_rsp_data_i,
-  // with TASKS, else 0: the program of the threads of a start; threads that were started and have retired; what happens in
-  // this cycle (core_events)
-  input  wire               start_program_i,
-  output wire [THREADS-1:0] retired_o,
+  // with TASKS, else 0
+  input  wire               start_program_i,  // program of the threads of a start
+  output wire [THREADS-1:0] retired_o,        // threads that were started and have retired
   output wire [12:0]        events_o
 );
 `include "host.vh"
