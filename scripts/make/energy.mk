@@ -101,7 +101,7 @@ energy-columns: $(B)/gloam $(B)/tool/tool_columns $(B)/silicon/$(MACHINE)/settin
 DARK ?= $(sort $(patsubst $(B)/silicon/$(MACHINE)-dark-%/settings.txt,%,$(wildcard $(B)/silicon/$(MACHINE)-dark-*/settings.txt)))
 .PHONY: energy-dark
 $(B)/rtl/$(MACHINE)-dark-%/params.f: $(B)/rtl/$(MACHINE)/params.f
-	@mkdir -p $(@D); awk -F= -v OFS== -v sum=$* '/^-G(ISOLATE|GATE)_/ { $$2 = int(sum / 2 ^ n++) % 2 } { print }' $< >$@
+	@mkdir -p $(@D); awk -v sum=$* '/^-G(ISOLATE|GATE)_/ { sub(/.$$/, int(sum / 2 ^ n++) % 2) } { print }' $< >$@
 .PRECIOUS: $(B)/rtl/$(MACHINE)-dark-%/params.f $(B)/silicon/%.json
 DARK_NETLISTS = $(MACHINE)-dark $(DARK:%=$(MACHINE)-dark-%)
 energy-dark: $(B)/gloam $(B)/tool/tool_dark $(B)/tool/tool_soak $(B)/rtl/$(MACHINE)/libcore.so $(B)/rtl/$(MACHINE)-dark/libcore.so \

@@ -5,7 +5,7 @@
 whole_machine = $(if $(filter 4,$(call control_part,$*,3)),quad-cluster,cyclone16-cluster)
 $(B)/rtl/whole/%/libbus.so: $(CONTROL_RTL) $(CORE_SOURCES) $(wildcard tb/cluster/*.v tb/cluster/*.vh) tb/cluster/bus.cpp tb/cluster/bus_abi.h $(VERILATED_NEEDS) \
   $(B)/rtl/cyclone16-cluster/params.f $(B)/rtl/quad-cluster/params.f
-	@$(call verilated,Vbus,BUS_WHOLE -DBUS_LINE=$(bus_line) -DBUS,tb/cluster/bus.cpp,$(shell grep -v -E '^-G(THREADS|GROUP|TASKS)=' $(B)/rtl/$(whole_machine)/params.f) \
+	@$(call verilated,Vbus,BUS_WHOLE -DBUS_LINE=$(bus_line) -DBUS,tb/cluster/bus.cpp,$$(grep -v -E '^-G(THREADS|GROUP|TASKS)=' $(B)/rtl/$(whole_machine)/params.f) \
 	  --top-module traced_axi_cluster --assert -Itb/cluster -GFINISH_AW=4 $(if $(call control_part,$*,4),-GCACHE_BYTES=$(call control_part,$*,4) \
 	  -GCACHE_WAYS=$(call control_part,$*,5) -GCACHE_LINE=$(bus_line)) tb/cluster/traced_axi_cluster.v tb/cluster/axi_checks.v)
 

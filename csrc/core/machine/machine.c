@@ -349,7 +349,7 @@ static void put_parts(char *buf, size_t size, size_t *len, unsigned dark) {
   static const char *const part[] = {"ISOLATE_OPERANDS",  "ISOLATE_LANES",  "ISOLATE_READS", "ISOLATE_RESULTS", "ISOLATE_TEXTURE",
                                      "ISOLATE_FUNCTIONS", "ISOLATE_SELECT", "GATE_THREADS",  "GATE_LOOKUPS"};
   for (size_t k = 0; k < sizeof part / sizeof part[0]; k++)
-    put(buf, size, len, "-G%s=%u\n", part[k], dark >> k & 1);
+    put(buf, size, len, "-G%s=1'b%u\n", part[k], dark >> k & 1);
 }
 
 int gm_machine_verilog(char *buf, size_t size, const gm_machine *m) {
@@ -358,16 +358,16 @@ int gm_machine_verilog(char *buf, size_t size, const gm_machine *m) {
   if (m->switches)
     put(buf, size, &len, "-GGROUP=%u\n", m->threads);
   if (m->tasks)
-    put(buf, size, &len, "-GTASKS=1\n");
+    put(buf, size, &len, "-GTASKS=1'b1\n");
   if (m->array)
     put(buf, size, &len, "-GARRAY=%u\n", m->cma_words);
   if (m->array_constants)
-    put(buf, size, &len, "-GARRAY_CONSTANTS=1\n");
+    put(buf, size, &len, "-GARRAY_CONSTANTS=1'b1\n");
   if (m->array_banks)
     put(buf, size, &len, "-GARRAY_BANKS=%u\n", m->array_banks);
   for (size_t k = 0; k < NKEYS; k++)
     if (keys[k].verilog)
-      put(buf, size, &len, "-G%s=%u\n", keys[k].verilog, get(m, k));
+      put(buf, size, &len, "-G%s=%s%u\n", keys[k].verilog, keys[k].most == 1 ? "1'b" : "", get(m, k)); /* as wide as the parameter */
   put_parts(buf, size, &len, m->dark);
   return (int)len;
 }
