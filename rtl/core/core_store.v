@@ -299,6 +299,9 @@ module core_store #(
       localparam integer CLOCKS = ARRAY_BANKS != 0 ? ARRAY_BANKS : 8;
       wire [CLOCKS-1:0] banks;
       wire [511:0] constants;
+      wire [3:0] c_re;
+      wire [43:0] c_num;
+      wire c_we = ARRAY_CONSTANTS & const_we;
       thread_array #(.ROWS(ARRAY), .THREADS(THREADS), .TW(TW), .CONSTANTS(ARRAY_CONSTANTS), .TASKS(TASKS), .BANKS(ARRAY_BANKS)) u_array (
         .clk_i(clk_i),
         .test_en_i(test_en_i),
@@ -311,7 +314,7 @@ module core_store #(
         .h_thread_i(host_thread_o),
         .h_segment_we_i(gates_we),
         .h_v_we_i(|host_v_we),
-        .h_c_we_i(ARRAY_CONSTANTS & const_we),
+        .h_c_we_i(c_we),
         .h_t_re_i(host_t_re),
         .h_v_re_i(host_v_re),
         .h_o_re_i(host_o_re),
@@ -325,8 +328,8 @@ module core_store #(
         .id_v_num_i(id_v_num_i),
         .id_o_re_i(id_o_re_i),
         .id_o_num_i(id_o_num_i),
-        .id_c_re_i(ARRAY_CONSTANTS ? id_c_re_i : 4'd0),
-        .id_c_num_i(ARRAY_CONSTANTS ? id_c_num_i : 44'd0),
+        .id_c_re_i(c_re),
+        .id_c_num_i(c_num),
         .id_program_i(id_program_i),
         // from OF
         .of_late_i(of_v_read_i | of_o_read_i),
@@ -352,9 +355,13 @@ module core_store #(
       // What only the files and the buffers have.
       wire unused = &{1'b0, rst_i, files_t_data, banks_v_data, banks_o_data, banks_gate_o, banks_host_data};
       if (ARRAY_CONSTANTS) begin : g_constants
+        assign c_re = id_c_re_i;
+        assign c_num = id_c_num_i;
         assign c_data_o = constants;
         wire unused_files = &{1'b0, files_c_data};
       end else begin : g_own_constants
+        assign c_re = 4'd0;
+        assign c_num = 44'd0;
         assign c_data_o = files_c_data;
         wire unused_array = &{1'b0, constants};
       end

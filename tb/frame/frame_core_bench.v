@@ -38,6 +38,7 @@ module frame_core_bench #(
   parameter integer ARRAY = 0,
   parameter bit ARRAY_CONSTANTS = 1'b0,
   parameter integer ARRAY_BANKS = 0,
+  localparam TW = THREADS > 1 ? $clog2(THREADS) : 1, // bits of a thread number
   localparam HW = THREADS > 16 ? 5 : 4 // of that of the host port
 ) (
   input  wire                   clk_i,
