@@ -127,12 +127,20 @@ module core_front #(
   );
 
   // The first turn of a run. In a frame it is that of the first thread that starts, so that no task begins with bubbles.
-  reg [TW-1:0] first;
-  integer f;
-  always @* begin
-    first = {TW{1'b0}};
-    for (f = THREADS - 1; f >= 0; f = f - 1) if (FRAME && start_mask_i[f]) first = f[TW-1:0];
-  end
+  wire [TW-1:0] first;
+  generate
+    if (FRAME) begin : g_first
+      reg [TW-1:0] lowest;
+      integer f;
+      always @* begin
+        lowest = {TW{1'b0}};
+        for (f = THREADS - 1; f >= 0; f = f - 1) if (start_mask_i[f]) lowest = f[TW-1:0];
+      end
+      assign first = lowest;
+    end else begin : g_thread_0
+      assign first = {TW{1'b0}};
+    end
+  endgenerate
   (* gloam_component = "fetch" *)
   stage_if #(
     .THREADS(THREADS), .GROUP(GROUP), .QUADS(QUADS), .TASKS(TASKS), .CODE_WORDS(CODE_WORDS),
