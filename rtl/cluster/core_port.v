@@ -108,7 +108,7 @@ module core_port #(
   assign request_o.valid = asks;
   assign request_o.write = writes;
   assign request_o.kind = ~asks ? 3'd0 : system ? HOST_SYS : writes ? HOST_V : HOST_O;
-  assign request_o.thread = asks ? thread[4:0] : 5'd0;
+  assign request_o.thread = {THREADS > 16 & asks & thread[4], asks ? thread[3:0] : 4'd0};
   assign request_o.addr = asks ? {10'd0, number} : 16'd0;
   assign request_o.wdata = writes ? data_i : 128'd0;
   assign h_rready_o = state_q == ANSWER & ~full_i;

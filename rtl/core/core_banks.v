@@ -92,7 +92,7 @@ module core_banks #(
   reg [1:0] held_q; // v, o
   always @(posedge clk_i)
     if (rst_i) held_q <= 2'd0;
-    else if (gates_we_i) held_q <= h_wdata_i[1:0] & {2{ARRAY == 0}};
+    else if (gates_we_i) held_q <= ARRAY == 0 ? h_wdata_i[1:0] : 2'd0;
   wire rest;
   generate
     if (ARRAY == 0) begin : g_rest

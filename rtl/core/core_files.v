@@ -111,13 +111,13 @@ module core_files #(
     .test_en_i(test_en_i),
     .gates_o(gate_t),
     // from WB
-    .we_i(wb_t_we_i & {4{HERE}}),
-    .waddr_i(t_waddr & {4*TFW{HERE}}),
-    .wmask_i(wb_mask_i & {16{HERE}}),
-    .wdata_i(t_wdata & {512{HERE}}),
+    .we_i(HERE ? wb_t_we_i : 4'd0),
+    .waddr_i(HERE ? t_waddr : {4*TFW{1'b0}}),
+    .wmask_i(HERE ? wb_mask_i : 16'd0),
+    .wdata_i(HERE ? t_wdata : 512'd0),
     // from ID, data to OF
-    .re_i(t_re & {PORTS_T{HERE}}),
-    .raddr_i(t_raddr & {PORTS_T*TFW{HERE}}),
+    .re_i(HERE ? t_re : {PORTS_T{1'b0}}),
+    .raddr_i(HERE ? t_raddr : {PORTS_T*TFW{1'b0}}),
     .rdata_o(t_data_o)
   );
 
@@ -147,12 +147,12 @@ module core_files #(
     .clk_i(clk_i),
     // from the host
     .we_i(const_we_i & CONSTANTS_HERE),
-    .waddr_i(h_addr_i[8:0] & {9{CONSTANTS_HERE}}),
-    .wdata_i(h_wdata_i & {128{CONSTANTS_HERE}}),
+    .waddr_i(CONSTANTS_HERE ? h_addr_i[8:0] : 9'd0),
+    .wdata_i(CONSTANTS_HERE ? h_wdata_i : 128'd0),
     .wprogram_i(h_addr_i[15] & CONSTANTS_HERE),
     // from ID, data to OF
-    .re_i({PORTS_C{adv_i & CONSTANTS_HERE}} & id_c_re_i & ~again),
-    .raddr_i(id_c_num_i & {PORTS_C*11{CONSTANTS_HERE}}),
+    .re_i(CONSTANTS_HERE ? {PORTS_C{adv_i}} & id_c_re_i & ~again : {PORTS_C{1'b0}}),
+    .raddr_i(CONSTANTS_HERE ? id_c_num_i : {PORTS_C*11{1'b0}}),
     .rprogram_i(id_program_i & CONSTANTS_HERE),
     .rdata_o(c_data_o)
   );

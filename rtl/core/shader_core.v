@@ -112,7 +112,7 @@ module shader_core #(
   wire [14:0] start_pc;
   wire [THREADS-1:0] start_mask, retired;
   wire start_program_now; // of the start that is executed
-  assign retired_o = retired & {THREADS{TASKS}};
+  assign retired_o = TASKS ? retired : {THREADS{1'b0}};
   wire [1:0] policy;
   wire [4:0] wake;
   wire [15:0] tex_cycles;
@@ -139,11 +139,11 @@ module shader_core #(
   wire [PORTS_O*5-1:0] id_o_num;
   wire slot_t id_slot0, id_slot1;
   // With FRAME the buffer v and the system inputs are outside.
-  assign v_re_o = {PORTS_V{FRAME & adv}} & id_v_re;
-  assign v_thread_o = {TW{FRAME}} & id_thread;
-  assign v_num_o = {PORTS_V*5{FRAME}} & id_v_num;
+  assign v_re_o = FRAME ? {PORTS_V{adv}} & id_v_re : {PORTS_V{1'b0}};
+  assign v_thread_o = FRAME ? id_thread : {TW{1'b0}};
+  assign v_num_o = FRAME ? id_v_num : {PORTS_V*5{1'b0}};
   assign sys_re_o = adv & id_sys_re;
-  assign sys_thread_o = {TW{FRAME}} & if_thread;
+  assign sys_thread_o = FRAME ? if_thread : {TW{1'b0}};
 
   // From OF, EX and WB. Vectors of four are the groups A B C T from bit 0.
   wire [3:0] of_v_read, of_o_read;

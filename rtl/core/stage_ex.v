@@ -104,9 +104,9 @@ module stage_ex #(
   wire lookup_last;
   wire [TW-1:0] lookup_thread;
   wire [7:0] lookup_dst;
-  assign lands_valid_o = {lookup_last, last[2:0]} & {4{ARRAY_BANKS != 0}};
-  assign lands_thread_o = {lookup_thread, last_thread[3*TW-1:0]} & {4*TW{ARRAY_BANKS != 0}};
-  assign lands_dst_o = {lookup_dst, last_dst[23:0]} & {32{ARRAY_BANKS != 0}};
+  assign lands_valid_o = ARRAY_BANKS != 0 ? {lookup_last, last[2:0]} : 4'd0;
+  assign lands_thread_o = ARRAY_BANKS != 0 ? {lookup_thread, last_thread[3*TW-1:0]} : {4*TW{1'b0}};
+  assign lands_dst_o = ARRAY_BANKS != 0 ? {lookup_dst, last_dst[23:0]} : 32'd0;
   wire unused_lands = &{1'b0, last_thread, last_dst, tex_hold_i};
   wire [THREADS-1:0] inflight;
   wire [3:0] flight_valid;

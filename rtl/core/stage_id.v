@@ -159,7 +159,7 @@ module stage_id #(
     .stack_bad_o(stack_bad)
   );
   assign id_tex_o = op0.group[3] | op1.group[3];
-  assign id_groups_o = (op0.group | op1.group) & {5{TASKS}};
+  assign id_groups_o = TASKS ? op0.group | op1.group : 5'd0;
   assign id_events_o = op1.events | op0.events | {id_end_o, 1'b0, id_end_o, 1'b0}; // `end` closes both gates
 
   // Sources that the core finds in a result flip-flop.
