@@ -65,7 +65,9 @@ module core_banks #(
   output wire [PORTS_V*128-1:0] v_data_o,
   output wire [PORTS_O*128-1:0] o_data_o,
   // with FRAME: v is outside of the core; o0 of each thread
+  (* gloam_nets = "frame" *)
   input  wire [PORTS_V*128-1:0] v_data_i,
+  (* gloam_nets = "frame" *)
   output wire [THREADS*128-1:0] colors_o,
   // to the core's control
   output wire                   stall_v_o,

@@ -53,6 +53,7 @@ module core_files #(
   input  wire [31:0]            wb_dst_i,
   input  wire [15:0]            wb_mask_i,
   input  wire [511:0]           wb_data_i,
+  (* gloam_nets = "frame" *)
   input  wire [192:0]           sys_data_i, // with FRAME: system inputs, from outside
   // to OF
   output wire [PORTS_T*128-1:0] t_data_o,

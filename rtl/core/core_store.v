@@ -75,7 +75,9 @@ module core_store #(
   output wire [PORTS_V*128-1:0] v_data_o,
   output wire [PORTS_O*128-1:0] o_data_o,
   // with FRAME: v is outside of the core; o0 of each thread
+  (* gloam_nets = "frame" *)
   input  wire [PORTS_V*128-1:0] v_data_i,
+  (* gloam_nets = "frame" *)
   output wire [THREADS*128-1:0] colors_o,
   // to the core's control
   output wire                   stall_v_o,
@@ -116,6 +118,7 @@ module core_store #(
   // from EX and WB, groups A B C T from bit 0
   input  wire [3:0]             wb_t_we_i,
   input  wire [3:0]             wb_sys_we_i,
+  (* gloam_nets = "frame" *)
   input  wire [192:0]           sys_data_i, // with FRAME: system inputs, from outside
   // read data
   output wire [PORTS_T*128-1:0] t_data_o,

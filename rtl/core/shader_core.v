@@ -87,15 +87,16 @@ module shader_core #(
   input  wire                   task_start_i,
   input  wire [THREADS-1:0]     task_mask_i,
   output wire [THREADS-1:0]     task_ends_o,   // the task's threads, in the last cycle of the run
-  // v: read with the edge that ends OF
-  output wire [PORTS_V-1:0]     v_re_o,
+  output wire [PORTS_V-1:0]     v_re_o,        // read of v with the edge that ends OF
   output wire [TW-1:0]          v_thread_o,
   output wire [PORTS_V*5-1:0]   v_num_o,
+  (* gloam_nets = "frame" *)
   input  wire [PORTS_V*128-1:0] v_data_i,
-  // system inputs: read with the edge that ends ID
-  output wire                   sys_re_o,
+  output wire                   sys_re_o,      // read of system inputs with the edge that ends ID
   output wire [TW-1:0]          sys_thread_o,
+  (* gloam_nets = "frame" *)
   input  wire [192:0]           sys_data_i,    // fragcoord, two lanes of pointcoord, frontfacing
+  (* gloam_nets = "frame" *)
   output wire [THREADS*128-1:0] colors_o       // o0 of each thread
 );
 

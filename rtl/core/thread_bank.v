@@ -48,6 +48,7 @@ module thread_bank #(
   // to EX
   output wire [PORTS_V*128-1:0] v_data_o,
   output wire [PORTS_O*128-1:0] o_data_o,
+  (* gloam_nets = "frame" *)
   output wire [127:0]           color_o,      // with FRAME: o0
   // to the core's control and the trace
   output wire                   stall_v_o,
@@ -130,6 +131,7 @@ module thread_bank #(
     end
   endgenerate
   // In a frame v is outside: the controller of the cores has it. Its gate stays, for programs and for policy auto.
+  (* gloam_nets = "frame" *)
   wire [127:0] v_first;
   wire unused_first = &{1'b0, v_first};
   (* gloam_component = "input" *)

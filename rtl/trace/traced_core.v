@@ -116,6 +116,7 @@ module traced_core #(
   wire [TW-1:0] v_thread, sys_thread;
   wire [PORTS_V*5-1:0] v_num;
   wire sys_re;
+  (* gloam_nets = "frame" *)
   wire [THREADS*128-1:0] colors;
   wire unused_frame = &{1'b0, task_ends, v_re, v_thread, v_num, sys_re, sys_thread, colors};
   shader_core #(
