@@ -13,7 +13,6 @@
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "base/atomic.h"
@@ -21,6 +20,7 @@
 #include "base/file.h"
 #include "base/hash.h"
 #include "base/home.h"
+#include "base/jobs.h"
 #include "base/names.h"
 
 static char folder[64];
@@ -129,18 +129,13 @@ static void links_are_followed(void **state) {
   assert_string_equal(err, "/dev/full: error: cannot be written: No space left on device");
 }
 
-/* Runs `what` in a child process and returns the status that waitpid gives. */
-static int in_child(void (*what)(void)) {
-  int status;
-  fflush(NULL);
-  pid_t pid = fork();
-  if (pid == 0) {
-    what();
-    _exit(0);
-  }
-  assert_int_equal(waitpid(pid, &status, 0), pid);
-  return status;
+static int call(void *ctx) {
+  (*(void (**)(void))ctx)();
+  return 0;
 }
+
+/* Runs `what` in another process and returns its exit status. */
+static int in_child(void (*what)(void)) { return gm_jobs_call(call, &what, 0); }
 
 static void end_by_signal(int number) {
   (void)number;
@@ -168,9 +163,7 @@ static void a_temporary_name_is_removed(void **state) {
   assert_int_equal(fclose(f), 0);
   assert_int_equal(gm_atomic_end(&a, true, err, sizeof err), 0);
   holds("a", "by name");
-  int status = in_child(end_in_between);
-  assert_true(WIFEXITED(status));
-  assert_int_equal(WEXITSTATUS(status), 7);
+  assert_int_equal(in_child(end_in_between), 7);
   assert_int_equal(count_files(), 1);
 }
 
@@ -217,13 +210,10 @@ static void die_while_writing(void) {
 static void nothing_half_written_stays(void **state) {
   (void)state;
   put("a", "old");
-  int status = in_child(write_too_much);
-  assert_true(WIFEXITED(status));
-  assert_int_equal(WEXITSTATUS(status), 3);
+  assert_int_equal(in_child(write_too_much), 3);
   holds("a", "old");
   assert_int_equal(count_files(), 1);
-  status = in_child(die_while_writing);
-  assert_true(WIFSIGNALED(status));
+  assert_int_equal(in_child(die_while_writing), GM_JOBS_BY_SIGNAL + SIGKILL);
   holds("a", "old");
 }
 

@@ -5,7 +5,7 @@
 
 #include <stdbool.h>
 
-#include "compile.h"
+#include "search/compile.h"
 
 /* The configuration for n programs; of two, the first is the vertex program. GM_CMA_NONE if none fits or the machine has no array. */
 unsigned cc_cma_choose(const gm_machine *m, const gm_stage *stage, const gc_stats *st, unsigned n);

@@ -8,6 +8,7 @@
 #include "base/error.h"
 #include "core/stats/stats.h"
 #include "gloam/cc_cma.h"
+#include "gloam/cc_explain.h"
 #include "gloam/cc_times.h"
 #include "gloam/json_text.h"
 
@@ -39,6 +40,21 @@ static char *count(const cc_args *a, const char *name, const gm_program *p) {
   return text;
 }
 
+/* Prints the members `time` and `explain` that are asked for, each with `before` before it. */
+static void print_members(const cc_args *a, const char *before) {
+  if (a->time) {
+    printf("%s\"time\": ", before);
+    cc_times_report(a->o.times, a->o.trace, true);
+    before = ", ";
+  }
+  if (a->explain) {
+    json_t *list = cc_explain_json(a->o.trace);
+    printf("%s\"explain\": ", before);
+    json_dumpf(list, stdout, JSON_REAL_PRECISION(6));
+    json_decref(list);
+  }
+}
+
 int cc_report(const cc_args *a, const gc_source *src, const gm_program *p, const gc_stats *st) {
   const gm_stage stage[2] = {a->nin == 2 ? GM_STAGE_VERTEX : a->o.stage, GM_STAGE_FRAGMENT};
   unsigned config = cc_cma_choose(a->o.machine, stage, st, a->nin);
@@ -50,23 +66,29 @@ int cc_report(const cc_args *a, const gc_source *src, const gm_program *p, const
       fputs(k ? ",\n " : "[", stdout);
     (a->json ? report_json : report_text)(a, src[k].name, &st[k], counts);
     cc_cma_report(a->o.machine, stage[k], &st[k], config, a->json);
-    if (a->json && a->time && a->nin == 1)
-      fputs(", \"time\": ", stdout), cc_times_report(a->o.times, true);
+    if (a->json && a->nin == 1)
+      print_members(a, ", ");
     if (a->json)
       putchar('}');
     free(counts);
   }
-  if (a->json && a->time && a->nin == 2)
-    fputs(",\n {\"time\": ", stdout), cc_times_report(a->o.times, true), putchar('}');
+  if (a->json && (a->time || a->explain) && a->nin == 2) {
+    print_members(a, ",\n {");
+    putchar('}');
+  }
   if (a->json)
     puts(a->nin == 2 ? "]" : "");
   return 0;
 }
 
-void cc_report_times(const cc_args *a) {
-  if (a->json)
-    fputs("{\"time\": ", stdout);
-  cc_times_report(a->o.times, a->json);
-  if (a->json)
+void cc_report_search(const cc_args *a) {
+  if (a->json) {
+    print_members(a, "{");
     puts("}");
+    return;
+  }
+  if (a->time)
+    cc_times_report(a->o.times, a->o.trace, false);
+  if (a->explain)
+    cc_explain_text(a->o.trace);
 }

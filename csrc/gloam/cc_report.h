@@ -7,7 +7,7 @@
 
 /* Prints the statistics of one or two programs, p and st: text, one JSON object, or a list of two objects. 0, or -1 after a message. */
 int cc_report(const cc_args *a, const gc_source *src, const gm_program *p, const gc_stats *st);
-/* Prints where the time went, without the statistics of a program. */
-void cc_report_times(const cc_args *a);
+/* Prints what was tried and where the time went, as far as it is asked for, without the statistics of a program. */
+void cc_report_search(const cc_args *a);
 
 #endif

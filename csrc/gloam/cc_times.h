@@ -6,8 +6,9 @@
 #include <stdbool.h>
 
 #include "base/times.h"
+#include "common/search_trace.h"
 
-/* Prints a table, or one JSON object. */
-void cc_times_report(const gc_times *t, bool json);
+/* Prints a table, or one JSON object. The rungs are those of the record. */
+void cc_times_report(const gc_times *t, const gc_trace *record, bool json);
 
 #endif

@@ -32,6 +32,8 @@ static int check(cc_args *a, const gc_source *src) {
 
 static int build(const cc_args *a, const gc_source *src, gm_program *p, gc_stats *st) {
   char *messages;
+  if (a->o.trace)
+    a->o.trace->n = 0;
   int rc = a->nin == 2 ? gc_compile_pair(&src[0], &src[1], &a->o, p, st, &messages)
                        : gc_compile(src[0].src, src[0].len, &a->o, p, st, &messages);
   if (messages)
@@ -102,7 +104,9 @@ static int compile(cc_args *a) {
   gm_program p[2];
   gc_stats st[2];
   gc_times times = {0};
+  static gc_trace trace;
   a->o.times = a->time ? &times : NULL;
+  a->o.trace = a->time || a->explain ? &trace : NULL;
   if (gm_machine_find(&machine, a->machine, err, sizeof err))
     return fprintf(stderr, "%s\n", err), 1;
   a->o.machine = &machine;
@@ -120,8 +124,8 @@ static int compile(cc_args *a) {
   a->o.name = src[0].name;
   bool read = ok;
   ok = ok && !(a->syntax_only ? check(a, src) : build_for_threads(a, &machine, src, p, st));
-  if (read && a->time && !(ok && a->json)) /* as JSON, with the statistics */
-    cc_report_times(a);
+  if (read && a->o.trace && !(ok && a->json)) /* as JSON, with the statistics */
+    cc_report_search(a);
   gm_profile_free(&profile);
   free(text[0]);
   free(text[1]);

@@ -9,10 +9,10 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "base/png_file.h"
-#include "choices.h"
 #include "gloam/cmd.h"
 #include "gloam/gloam_paths.h"
 #include "gloam/run_options.h"
+#include "search/choices.h"
 #include "studies/frame_model/model_parts.h"
 #include "studies/show/show.h"
 

@@ -4,8 +4,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
+#include "base/command.h"
 #include "base/error.h"
 #include "base/file.h"
 #include "base/home.h"
@@ -47,9 +47,10 @@ static int run(void *ctx) {
   const cmd_gl_options *o = ctx;
   if (prepare(o, err, sizeof err))
     return fprintf(stderr, "%s\n", err), 1;
-  execvp(o->rest[0], o->rest);
-  fprintf(stderr, "%s: error: cannot be run: %s\n", o->rest[0], strerror(errno));
-  return 127;
+  int rc = gm_command_run((const char *const *)o->rest, GM_COMMAND_PLAIN);
+  if (rc < 0)
+    fprintf(stderr, "%s: error: cannot be run: %s\n", o->rest[0], strerror(errno));
+  return rc < 0 ? 127 : rc;
 }
 
 int cmd_gl(int argc, char **argv) {

@@ -5,11 +5,11 @@
 #include <string.h>
 
 #include "base/error.h"
-#include "choices.h"
 #include "energy/meter/sampled.h"
 #include "gloam/cmd.h"
 #include "gloam/gloam_paths.h"
 #include "gloam/model_report.h"
+#include "search/choices.h"
 #include "studies/frame_model/model_blocks.h"
 #include "studies/frame_model/model_measure.h"
 

@@ -10,12 +10,12 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "base/home.h"
+#include "base/jobs.h"
 #include "gloam/cmd.h"
 #include "gloam/regress_again.h"
 #include "gloam/run_options.h"
 #include "gloam/sweep_options.h"
 #include "studies/regression/regression.h"
-#include "studies/sweep/workers.h"
 
 static const char help[] =
     "usage: gloam regress LIST [--seed N] [options]\n"
@@ -63,7 +63,7 @@ static int value_option(arguments *a, const char *name, const char *value) {
   if (!strcmp(name, "--share"))
     return cmd_parse_unsigned(value, 1, 100, &a->o.share) ? -1 : 1;
   if (!strcmp(name, "--jobs"))
-    return cmd_parse_unsigned(value, 1, WORKERS_MOST, &a->o.jobs) ? -1 : 1;
+    return cmd_parse_unsigned(value, 1, GM_JOBS_MOST, &a->o.jobs) ? -1 : 1;
   const char **text = !strcmp(name, "--tap")        ? &a->tap
                       : !strcmp(name, "--junit")    ? &a->junit
                       : !strcmp(name, "--wave")     ? &a->wave

@@ -8,11 +8,11 @@
 #include <unistd.h>
 
 #include "base/error.h"
+#include "base/jobs.h"
 #include "gloam/cmd.h"
 #include "gloam/json_text.h"
 #include "gloam/run_options.h"
 #include "gloam/sweep_options.h"
-#include "studies/sweep/workers.h"
 
 static const char help[] =
     "usage: gloam sweep SPACE [options]\n\n"
@@ -52,8 +52,8 @@ static int value_option(arguments *a, const char *name, const char *value) {
   } else if (!strcmp(name, "--part")) {
     if (sscanf(value, "%u/%u%c", &a->o.part, &a->o.parts, &end) != 2 || a->o.part >= a->o.parts)
       return cmd_usage_error("sweep", "--part: '%s' is not a part like 3/20, counted from 0", value);
-  } else if (cmd_parse_unsigned(value, 1, WORKERS_MOST, &a->o.jobs))
-    return cmd_usage_error("sweep", "--jobs: '%s' is not a number from 1 to %d", value, WORKERS_MOST);
+  } else if (cmd_parse_unsigned(value, 1, GM_JOBS_MOST, &a->o.jobs))
+    return cmd_usage_error("sweep", "--jobs: '%s' is not a number from 1 to %d", value, GM_JOBS_MOST);
   return 0;
 }
 

@@ -4,7 +4,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "base/error.h"
@@ -102,23 +101,11 @@ int cmd_gl_environment(const cmd_gl_options *o, const char *events, char *err, s
   return 0;
 }
 
-/* The exit code of the process. */
-static int run_process(int (*run)(void *ctx), void *ctx) {
-  int status;
-  fflush(NULL);
-  pid_t child = fork();
-  if (child == 0)
-    _exit(run(ctx));
-  if (child < 0 || waitpid(child, &status, 0) < 0)
-    return fprintf(stderr, "gloam: error: cannot start a process\n"), 1;
-  return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
-}
-
 static int run_and_report(const cmd_gl_options *o, const char *events, int (*run)(void *ctx), void *ctx) {
   char err[GM_ERROR_SIZE];
   if (cmd_gl_environment(o, events, err, sizeof err))
     return fprintf(stderr, "%s\n", err), 1;
-  int rc = run_process(run, ctx);
+  int rc = run(ctx);
   cmd_gl_report r = {.events = events, .file = o->report, .program = o->rest[0], .lines = o->lines, .budgeted = o->budgeted};
   r.budget = o->budget;
   r.machine = o->machine ? o->machine : "quad";

@@ -8,9 +8,9 @@
 #include <string.h>
 
 #include "base/tap.h"
-#include "compile.h"
 #include "core/check/check.h"
 #include "regress/common/shader_files.h"
+#include "search/compile.h"
 
 typedef struct {
   const char *folder;

@@ -8,8 +8,8 @@
 #include "base/table.h"
 #include "base/tap.h"
 #include "base/times.h"
-#include "compile.h"
 #include "regress/common/shader_files.h"
+#include "search/compile.h"
 
 enum { MOST_MACHINES = 32, MOST_SECONDS = 5, MOST_MB = 2048 };
 

@@ -3,7 +3,7 @@
  * another. */
 #include <stdlib.h>
 
-#include "base/rand.h"
+#include "base/random.h"
 #include "core/fp/fp.h"
 #include "frame/renderer/blend.h"
 #include "frame/renderer/tile.h"

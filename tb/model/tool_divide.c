@@ -69,7 +69,7 @@ static void load(gm_tb *tb, const division *p, uint64_t *seed) {
   for (unsigned i = 0; i < p->registers; i++) {
     uint32_t a[LANES], b[LANES];
     for (unsigned k = 0; k < LANES; k++) {
-      uint64_t r = gm_fpv_next(seed);
+      uint64_t r = gm_random_next(seed);
       b[k] = r & 1 ? gm_fpv_value(seed) : (uint32_t)(r >> 32);
       a[k] = r & 2 ? gm_fpv_dividend(seed, b[k]) : gm_fpv_value(seed);
     }

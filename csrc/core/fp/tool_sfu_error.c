@@ -130,7 +130,8 @@ static figure measure(const domain *d, unsigned long long points, uint64_t seed)
   if (g.exhaustive)
     points = count;
   for (unsigned long long i = points; i-- > 0;) { /* large arguments first: a large error is found early, so fewer points need MPFR */
-    uint64_t k = g.exhaustive ? i : (uint64_t)(((double)i + (double)(gm_fpv_next(&seed) >> 11) * 0x1p-53) * (double)count / (double)points);
+    uint64_t k =
+        g.exhaustive ? i : (uint64_t)(((double)i + (double)(gm_random_next(&seed) >> 11) * 0x1p-53) * (double)count / (double)points);
     if (k >= count)
       k = count - 1;
     point(d, (uint32_t)(d->from + k % span) | (k >= span ? GM_FP_SIGN : 0), r, &g);

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/command.h"
 #include "core/machine/cma.h"
 
 static void shipped_machines_round_trip(void **state) {
@@ -225,7 +226,7 @@ static void a_base_gives_the_rest(void **state) {
   assert_int_equal(gm_machine_read(&m, &from, outside, sizeof outside - 1, "z.machine", err, sizeof err), -1);
   assert_non_null(strstr(err, "z.machine:2:8: error: no base 'n1' (neither beside this file nor in $GLOAM_MACHINES nor in "));
   snprintf(text, sizeof text, "rm -r %s", folder);
-  assert_int_equal(system(text), 0);
+  assert_int_equal(gm_command_shell(text), 0);
 }
 
 /* Values that do not go together. */

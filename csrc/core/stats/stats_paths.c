@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/hash.h"
 #include "core/sim/rules.h"
 #include "core/stats/stats.h"
 #include "core/timing/distance.h"
@@ -66,10 +67,10 @@ static unsigned word(const key *k, unsigned i) {
 static unsigned words(const key *k) { return 7u + k->depth; }
 
 static size_t hash_of(const key *k) {
-  size_t h = 0;
+  uint64_t h = 0;
   for (unsigned i = 0; i < words(k); i++)
-    h = h * 16777619 + word(k, i);
-  return (h ^ h >> 17) % HASH;
+    h = gm_hash_word(h, word(k, i));
+  return (size_t)(h >> 32) % HASH;
 }
 
 static bool same(const key *a, const key *b) {

@@ -12,6 +12,7 @@
 /* cmocka needs those above */
 #include <cmocka.h>
 
+#include "base/command.h"
 #include "energy/meter/cluster_energy.h"
 
 enum { LIMIT = 200000, CORES = 2, THREADS = 8 };
@@ -228,7 +229,7 @@ static void the_control_is_counted_by_hand(void **state) {
   assert_string_equal(err, "data/energy/cluster-blocks.txt: error: not all weights of the control: make cluster-energy");
   assert_int_equal(unsetenv("GLOAM_HOME"), 0);
   snprintf(err, sizeof err, "rm -r %s", home);
-  assert_int_equal(system(err), 0);
+  assert_int_equal(gm_command_shell(err), 0);
 }
 
 int main(void) {

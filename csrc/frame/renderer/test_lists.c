@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The parameter buffer and its lists, word by word, and binning. */
+#include "base/random.h"
 #include "frame/renderer/frame_private.h"
 #include "frame/renderer/test_frame_rig.h"
 
@@ -85,8 +86,8 @@ static void test_tiles(void **state) {
     fr_window w[3] = {{0}};
     int32_t x[3], y[3];
     for (unsigned i = 0; i < 3; i++) {
-      x[i] = w[i].x = (int32_t)((seed = seed * 1103515245u + 12345) >> 8) % (200 * 256) - 20 * 256;
-      y[i] = w[i].y = (int32_t)((seed = seed * 1103515245u + 12345) >> 8) % (200 * 256) - 20 * 256;
+      x[i] = w[i].x = (int32_t)(gm_random_linear32(&seed) >> 8) % (200 * 256) - 20 * 256;
+      y[i] = w[i].y = (int32_t)(gm_random_linear32(&seed) >> 8) % (200 * 256) - 20 * 256;
     }
     fr_setup s;
     if (!fr_setup_triangle(&s, x, y, (const int32_t[3]){0}, &(gm_rect){0, 0, 160, 160}))

@@ -6,12 +6,12 @@
 #include <unistd.h>
 
 #include "base/error.h"
-#include "choices.h"
 #include "gles/egl/egl_private.h"
 #include "gles/egl/egl_report.h"
 #include "gles/egl/egl_times.h"
 #include "gles/engine/engine_rtl.h"
 #include "gles/record/record.h"
+#include "search/choices.h"
 
 static void print_message(void *ctx, const char *text) {
   (void)ctx;

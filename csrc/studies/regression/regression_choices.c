@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Random ways to compile and run a pair or a case. */
-#include "choices.h"
+#include "search/choices.h"
 
 #include <stdio.h>
 #include <stdlib.h>

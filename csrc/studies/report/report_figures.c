@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "choices.h"
+#include "search/choices.h"
 #include "studies/report/report_private.h"
 
 static const char *policy_name(gm_gate_policy p) { return p == GM_GATE_NONE ? "none" : p == GM_GATE_AUTO ? "auto" : "program"; }

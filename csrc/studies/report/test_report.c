@@ -8,7 +8,7 @@
 #include <cmocka.h>
 
 #include "base/file.h"
-#include "choices.h"
+#include "search/choices.h"
 #include "studies/report/report_private.h"
 
 #define SHADERS "regress/suites/shaders/"

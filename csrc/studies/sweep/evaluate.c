@@ -5,10 +5,10 @@
 #include <time.h>
 
 #include "base/error.h"
-#include "choices.h"
 #include "core/check/check.h"
 #include "energy/program_model/program_model.h"
 #include "energy/weights/weights.h"
+#include "search/choices.h"
 #include "studies/sweep/point.h"
 
 static double now(void) {

@@ -9,7 +9,7 @@
 
 #include "base/error.h"
 #include "base/file.h"
-#include "choices.h"
+#include "search/choices.h"
 #include "studies/sweep/space.h"
 
 enum { WORDS = 600, DEFAULT_LIMIT = 60, MOST_LIMIT = 3600, MOST_FILE = 1 << 20 };

@@ -8,8 +8,8 @@
 
 #include "base/error.h"
 #include "base/tap.h"
-#include "choices.h"
 #include "regress/common/shader.h"
+#include "search/choices.h"
 #include "studies/show/show.h"
 
 enum { SIDE = 128, LAYERS = 8, CORES = 4, TEXT = 4096 };

@@ -7,8 +7,8 @@
 #include <stdio.h>
 
 #include "base/tap.h"
+#include "common/options.h"
 #include "frame/renderer/watch.h"
-#include "options/options.h"
 
 typedef struct {
   unsigned number, seed, width, height, small, frames; /* number: random items of a block; small: bytes of the small parameter buffer */

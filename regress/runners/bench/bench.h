@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <stdio.h>
 
-#include "compile.h"
+#include "search/compile.h"
 
 typedef struct {
   char *path, *text;

@@ -6,9 +6,9 @@
 #include <jansson.h>
 
 #include "base/tap.h"
-#include "compile.h"
 #include "core/run/run.h"
 #include "regress/runners/matrix/row_list.h"
+#include "search/compile.h"
 #include "tb/model/tb_run.h"
 
 enum { MAX_CORES = 32, MAX_USUAL = 32 };

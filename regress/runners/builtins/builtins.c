@@ -12,11 +12,11 @@
 
 #include "base/file.h"
 #include "base/table.h"
-#include "compile.h"
 #include "core/fp/fp.h"
 #include "core/run/run.h"
 #include "regress/runners/accept/accept_random.h"
 #include "regress/runners/builtins/builtins.h"
+#include "search/compile.h"
 
 typedef struct {
   gm_machine machine;

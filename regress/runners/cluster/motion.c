@@ -8,6 +8,7 @@
 
 #include "base/file.h"
 #include "base/home.h"
+#include "base/random.h"
 #include "base/table.h"
 #include "core/program/program.h"
 #include "regress/runners/cluster/cluster_bench.h"
@@ -28,13 +29,13 @@ static void draw(motion *m, unsigned number) {
   unsigned dx = number * 11 % SEARCH_X, dy = number * 7 % SEARCH_Y;
   for (unsigned y = 0; y < WINDOW_Y; y++)
     for (unsigned x = 0; x < WINDOW_X; x++) {
-      seed = seed * 1664525u + 1013904223u;
+      gm_random_linear32(&seed);
       unsigned smooth = (x * x / 9 + y * (7 + number) + x * y / 5) & 255;
       m->window[y][x] = number == 1 ? 100 : (uint8_t)(smooth + (seed >> 28));
     }
   for (unsigned y = 0; y < BLOCK; y++)
     for (unsigned x = 0; x < BLOCK; x++) {
-      seed = seed * 1664525u + 1013904223u;
+      gm_random_linear32(&seed);
       m->block[y][x] = (uint8_t)(m->window[dy + y][dx + x] ^ (seed >> 31));
     }
 }

@@ -2,7 +2,7 @@
 /* Random programs of the test bench. */
 #include <stdio.h>
 
-#include "base/rand.h"
+#include "base/random.h"
 #include "regress/runners/fast/fast_engine.h"
 #include "regress/runners/fast/fast_values.h"
 #include "tb/random/randprog.h"

@@ -20,11 +20,11 @@
 #include "base/options.h"
 #include "base/table.h"
 #include "base/tap.h"
-#include "compile.h"
 #include "core/check/check.h"
 #include "regress/common/shader_files.h"
 #include "regress/runners/matrix/row_list.h"
 #include "regress/runners/pairs/attempt.h"
+#include "search/compile.h"
 #include "studies/pairs/pairs_make.h"
 
 enum { NMACHINES = 4, QUAD = 3 };

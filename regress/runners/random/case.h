@@ -9,14 +9,6 @@ typedef struct {
   unsigned long shaders, agree, too_large, failed, rtl, numbers, exact, second, given_up;
 } rs_tally;
 
-/* The progress of a worker process, in memory shared with the process that waits for it. */
-typedef struct {
-  rs_tally tally;
-  unsigned next;         /* the current shader */
-  volatile bool oracle;  /* OpenGL ES is running: a crash or an endless loop is its own */
-  volatile bool reading; /* set when the first shader begins */
-} rs_progress;
-
 typedef enum { RS_AGREE, RS_TOO_BIG, RS_OURS_REFUSES, RS_ORACLE_REFUSES, RS_RULES, RS_DIFFERENT } rs_outcome;
 
 typedef struct {

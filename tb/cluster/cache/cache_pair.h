@@ -6,7 +6,7 @@
 
 #include <stddef.h>
 
-#include "base/rand.h"
+#include "base/random.h"
 #include "cache_shim.h"
 #include "cluster/cluster_state.h"
 #include "core/texture/cache.h"

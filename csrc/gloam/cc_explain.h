@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* gloam cc --explain: what the compiler tried, why it was left, what it cost. */
+#ifndef GM_CC_EXPLAIN_H
+#define GM_CC_EXPLAIN_H
+
+#include <jansson.h>
+
+#include "common/search_trace.h"
+
+/* Prints a table, an attempt or several alike on a line. */
+void cc_explain_text(const gc_trace *t);
+/* The same as a list of objects; NULL when out of memory. */
+json_t *cc_explain_json(const gc_trace *t);
+
+#endif
