@@ -119,18 +119,15 @@ int gm_machine_verilog(char *buf, size_t size, const gm_machine *m) {
   if (m->switches)
     put(buf, size, &len, "-GGROUP=%u\n", m->threads);
   if (m->tasks)
-    put(buf, size, &len, "-DGLOAM_TASKS\n");
+    put(buf, size, &len, "-GTASKS=1'b1\n");
   if (m->array)
-    put(buf, size, &len, "-DGLOAM_ARRAY=%u\n", m->cma_words);
+    put(buf, size, &len, "-GARRAY=%u\n", m->cma_words);
   if (m->array_constants)
-    put(buf, size, &len, "-DGLOAM_ARRAY_CONSTANTS\n");
+    put(buf, size, &len, "-GARRAY_CONSTANTS=1'b1\n");
   if (m->array_banks)
-    put(buf, size, &len, "-DGLOAM_ARRAY_BANKS=%u\n", m->array_banks);
-  for (size_t k = 0; k < GM_MACHINE_KEYS; k++) {
-    if (gm_keys[k].part == 1) /* the core has one parameter for all parts */
-      put(buf, size, &len, "-GDARK=%u\n", gm_parts_of(m));
-    if (gm_keys[k].verilog && !gm_keys[k].part)
-      put(buf, size, &len, "-G%s=%u\n", gm_keys[k].verilog, gm_key_get(m, k));
-  }
+    put(buf, size, &len, "-GARRAY_BANKS=%u\n", m->array_banks);
+  for (size_t k = 0; k < GM_MACHINE_KEYS; k++)
+    if (gm_keys[k].verilog) /* as wide as the parameter */
+      put(buf, size, &len, "-G%s=%s%u\n", gm_keys[k].verilog, gm_keys[k].most == 1 ? "1'b" : "", gm_key_get(m, k));
   return (int)len;
 }
