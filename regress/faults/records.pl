@@ -59,7 +59,7 @@ sub read_breaks {
       my ($only, $file, $text, $with, $line) = @$b;
       for my $design (defined $only ? $only : %designs ? sort keys %designs : '') {
         my $name = $design eq '' ? $proof : "$proof/$design";
-        push @faults, {name => "proofs/$name/" . ++$number{$name}, what => "'$with' instead of '$text'", says => ['refuted'], at => "$path:$line",
+        push @faults, {name => "proofs/$name/" . ++$number{$name}, what => "'$with' instead of '$text'", says => ['^not ok .*refuted'], at => "$path:$line",
           edits => [[file => $file], [text => $text], [with => $with]], check => "regress/formal/prove -p $name", text => "$file: $text => $with\n"};
       }
     }

@@ -89,6 +89,4 @@ CHECKS += frame-x-check-few
 # in $(B)/bars/mutate-frame.json. A stopped run goes on. MUTATE_BLOCK=BLOCK: only that block, without bars.
 .PHONY: mutate-frame
 mutate-frame: $(FRAME_RTL_PROGRAM)
-	@$(if $(MUTATE_BLOCK),,scripts/bars begin $@;) status=0; OBJECTS="$(FRAME_RTL_MAIN)" ARCHIVES="$(call archives,frametb common show)" LIBRARIES="$(LDLIBS)" \
-	regress/mutants/frame-yosys/mutate -B $(B) -j $(JOBS) $(if $(N),-n $(N)) $(if $(MUTANTS),-y $(MUTANTS)) $(if $(SEED),-s $(SEED)) $(if $(MUTATE_BLOCK),-b $(MUTATE_BLOCK)) || status=1; \
-	$(if $(MUTATE_BLOCK),,scripts/bars end $@ <$(B)/mutate-frame/bars || status=1;) exit $$status
+	$(call run_mutate,frame,$(MUTATE_BLOCK),OBJECTS="$(FRAME_RTL_MAIN)" ARCHIVES="$(call archives,frametb common show)" LIBRARIES="$(LDLIBS)")
