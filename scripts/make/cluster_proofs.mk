@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Checks of the cluster's clock gates in runs, and mutants of the cluster (docs/formal.md).
+# Checks of the cluster's clock gates in runs, and faults and mutants of the cluster (docs/formal.md).
 # Random streams with other values at the start for each pair of programs, every second pair with free clocks: N on each of three clusters (build/bars/cluster-gates.json).
 # A few of them: make test.
 .PHONY: cluster-gates cluster-gates-few mutate-cluster
@@ -20,6 +20,6 @@ CLUSTER_CHECKS += cluster-gates-few
 cluster-core-gates: $(B)/regress/cluster_bench
 	@scripts/bars begin $@; mkdir -p $(B)/cluster; rm -f $(B)/cluster/core-gates.rows; s=0; \
 	$(B)/regress/cluster_bench --folder $(B)/cluster --rows $(B)/cluster/core-gates.rows gates || s=1; { cat $(B)/cluster/core-gates.rows; [ $$s = 0 ] || scripts/bars failed $$s; } | scripts/bars end $@
-# make mutate-cluster N=240 MUTANTS=120: our own mutants of rtl/cluster and those of Yosys; the verdict is build/bars/mutate-cluster.json; a stopped run goes on.
+# make mutate-cluster N=240 MUTANTS=120: our own faults of rtl/cluster and mutants of Yosys; the verdict is build/bars/mutate-cluster.json; a stopped run goes on.
 mutate-cluster: $(CLUSTER_SOAK) $(AXI_SOAK) $(addsuffix /libcore.so,$(addprefix $(B)/rtl/,$(FILES_CLUSTERED) wide-cluster)) $(B)/rtl/control/2-8-1/libcontrol.so $(call archives,$(CACHE_LIBS))
 	$(call run_mutate,cluster,$(ONLY))
