@@ -6,7 +6,7 @@ OPT ?= -O2 -g
 # The compiler is what users wait for: gcc's next level makes it 7 % faster.
 OPT_COMPILER := $(OPT:-O2=-O3)
 SAN ?=
-CFLAGS = -std=c11 $(OPT) -Wall -Wextra -Werror -D_POSIX_C_SOURCE=200809L -Icsrc -Icompiler -Itb -I. -I$(B)/gen $(SAN)
+CFLAGS = -std=c11 $(OPT) -Wall -Wextra -Werror -D_POSIX_C_SOURCE=200809L -Icsrc -Icompiler -I. -I$(B)/gen $(SAN)
 LDLIBS = -lgsl -lgslcblas -lsqlite3 -lnettle -lelf -ljansson -lpng -lmpfr -lgmp -ldl -lm
 MAKEFLAGS += --no-builtin-rules
 # Each recipe is a process group with its workers. It ends when make is stopped.
@@ -19,123 +19,86 @@ SHELL := scripts/recipe-shell
 NEW = $@.$$$$
 MOVE = && mv $(NEW) $@ || { rm -f $(NEW); exit 1; }
 
-# The folder of each library, and the libraries that it may use, which are above it in this list. Library X is $(B)/lib/X.a; scripts/lint-includes holds every
-# #include to these lines.
-DIR_base := csrc/base
-DIR_isa := csrc/isa
-DEP_isa :=
-DIR_machine := csrc/machine
-DEP_machine := base isa
-DIR_timing := csrc/timing
-DEP_timing := machine isa
-DIR_fp := csrc/fp
-DEP_fp := base isa
-DIR_texture := csrc/texture
-DEP_texture := fp
-DIR_program := csrc/program
-DEP_program := isa machine
-DIR_sim := csrc/sim
-DEP_sim := isa machine timing fp texture
-DIR_check := csrc/check
-DEP_check := isa machine timing program sim
-DIR_fast := csrc/fast
-DEP_fast := check timing texture fp
-DIR_stats := csrc/stats
-DEP_stats := timing program sim
-DIR_run := csrc/run
-DEP_run := program sim texture fp
-DIR_cluster := csrc/cluster
-DEP_cluster := run
-DIR_frame := csrc/frame
-DEP_frame := fast run
-DIR_scene := csrc/scene
-DEP_scene := frame
-DIR_silicon := csrc/silicon
-DEP_silicon := base
-DIR_gates := csrc/gates
-DEP_gates := silicon
-DIR_activity := csrc/activity
-DEP_activity := base
-DIR_page := csrc/page
-DEP_page :=
-DIR_energy := csrc/energy
-DEP_energy := activity run
-DIR_clusterenergy := csrc/cluster_energy
-DEP_clusterenergy := cluster energy
-DIR_options := compiler/options
-DEP_options := program
-DIR_diag := compiler/diag
-DEP_diag := base
-DIR_ir := compiler/ir
-DEP_ir := diag program fp
-DIR_link := compiler/link
-DEP_link := ir options
-DIR_front := compiler/front
-DEP_front := link fp
-DIR_opt := compiler/opt
-DEP_opt := ir fp timing
-DIR_mir := compiler/mir
-DEP_mir := ir options timing
-DIR_cost := compiler/cost
-DEP_cost := mir options timing
-DIR_select := compiler/select
-DEP_select := mir link options
-DIR_gate := compiler/gate
-DEP_gate := cost timing
-DIR_schedule := compiler/schedule
-DEP_schedule := cost timing
-DIR_alloc := compiler/alloc
-DEP_alloc := mir options timing
-DIR_encode := compiler/encode
-DEP_encode := mir options
-DIR_back := compiler/back
-DEP_back := select gate schedule alloc encode
+# The parts, from the bottom up, and the libraries in each: a part uses itself and parts above it in this list. A part with one library is its
+# folder, other libraries are folders in the part's. DEP_X: the libraries that X may use, which are above it. Library X is $(B)/lib/X.a.
+# make lint holds every #include to these lines.
+PARTS := base core compiler cluster frame energy tb measure gles studies bench
+PART_base := csrc base
+PART_core := csrc isa machine timing fp texture program sim check fast stats run activity
+PART_compiler := . options diag ir link front opt mir cost select gate schedule alloc encode back compile
+PART_cluster := csrc cluster
+PART_frame := csrc renderer scene
+PART_energy := csrc netlist weights program_model meter
+PART_tb := . model random coverage
+PART_measure := csrc levels
+PART_gles := csrc gl record engine egl
+PART_studies := csrc gating report show frame_model sweep conformance pairs regression
+PART_bench := . cluster_bench frame_bench common
+PART_gloam := csrc gloam
 DIR_compile := compiler
-DEP_compile := front opt back check
-DIR_meter := csrc/meter
-DEP_meter := frame energy
-DIR_show := csrc/show
-DEP_show := scene compile meter page
-DIR_model := csrc/model
-DEP_model := show stats
-DIR_gl := csrc/gl
-DEP_gl := compile meter
-DIR_tb := tb
-DEP_tb := run timing sim program check activity
-DIR_tbcluster := tb/cluster
-DEP_tbcluster := cluster tb
-DIR_engine := csrc/engine
-DEP_engine := frame tb
-DIR_record := csrc/record
-DEP_record := gl
-DIR_egl := csrc/egl
-DEP_egl := record engine show
-DIR_levels := csrc/levels
-DEP_levels := tb gates energy
-DIR_flow := csrc/flow
-DEP_flow := base
-DIR_experiment := csrc/experiment
-DEP_experiment := compile energy tb stats flow levels
-DIR_results := csrc/results
-DEP_results := base
-DIR_report := csrc/report
-DEP_report := page compile energy stats
-DIR_sweep := csrc/sweep
-DEP_sweep := results compile energy
+DIR_levels := csrc/measure/levels
+DIR_cluster_bench := tb/cluster
+DIR_frame_bench := tb/frame
 DIR_common := regress/common
-DEP_common := compile run flow
-DIR_frametb := tb/frame
-DEP_frametb := tb frame
-DIR_conformance := regress/runners/conformance
-DEP_conformance := common tb frame
-DIR_pairs := regress/runners/pairs/model
+DEP_base :=
+DEP_isa :=
+DEP_machine := base isa
+DEP_timing := machine isa
+DEP_fp := base isa
+DEP_texture := fp
+DEP_program := isa machine
+DEP_sim := isa machine timing fp texture
+DEP_check := isa machine timing program sim
+DEP_fast := check timing texture fp
+DEP_stats := timing program sim
+DEP_run := program sim texture fp
+DEP_activity := base
+DEP_options := program
+DEP_diag := base
+DEP_ir := diag program fp
+DEP_link := ir options
+DEP_front := link fp
+DEP_opt := ir fp timing
+DEP_mir := ir options timing
+DEP_cost := mir options timing
+DEP_select := mir link options
+DEP_gate := cost timing
+DEP_schedule := cost timing
+DEP_alloc := mir options timing
+DEP_encode := mir options
+DEP_back := select gate schedule alloc encode
+DEP_compile := front opt back check
+DEP_cluster := run
+DEP_renderer := fast run
+DEP_scene := renderer
+DEP_netlist := base
+DEP_weights := activity run
+DEP_program_model := weights
+DEP_meter := renderer cluster program_model
+DEP_model := run timing sim program check activity
+DEP_random := run timing check
+DEP_coverage := model random
+DEP_levels := model netlist program_model
+DEP_gl := compile meter
+DEP_record := gl
+DEP_engine := renderer model
+DEP_egl := record engine
+DEP_gating := compile levels stats
+DEP_report := compile program_model stats
+DEP_show := scene compile meter
+DEP_frame_model := show stats
+DEP_sweep := compile program_model
+DEP_conformance := compile model renderer
 DEP_pairs := compile run
-DIR_regression := csrc/regression
-DEP_regression := sweep tb conformance pairs
-DIR_cmd := csrc/cmd
-DEP_cmd := clusterenergy experiment show model report regression egl
-LIBS := base isa machine timing fp texture program sim check fast stats run cluster frame scene silicon gates activity page energy clusterenergy options diag ir link front \
-  opt mir cost select gate schedule alloc encode back compile meter show model gl tb tbcluster engine record egl levels flow experiment results report sweep common frametb conformance pairs regression
+DEP_regression := sweep coverage conformance pairs
+DEP_cluster_bench := cluster coverage
+DEP_frame_bench := model random renderer
+DEP_common := compile run
+DEP_gloam := gating show frame_model report regression egl
+LIBS := $(foreach p,$(PARTS),$(wordlist 2,99,$(PART_$(p))))
+# part_folder: the folder of a part. DIR_X: that of library X.
+part_folder = $(patsubst ./%,%,$(firstword $(PART_$(1)))/$(1))
+$(foreach p,$(PARTS) gloam,$(foreach l,$(wordlist 2,99,$(PART_$(p))),$(eval DIR_$(l) ?= $(call part_folder,$(p))$(if $(word 3,$(PART_$(p))),/$(l)))))
 RTL_INC := $(addprefix -I,$(wildcard rtl/*))
 
 srcs = $(filter-out $(wildcard $(1)/test_*.c $(1)/gen_*.c $(1)/fuzz_*.c $(1)/tool_*.c),$(wildcard $(1)/*.c))
@@ -203,9 +166,12 @@ $(foreach l,$(LIBS),$(eval $(call lib_rule,$(l))))
 $(foreach l,$(LIBS),$(foreach t,$(wildcard $(DIR_$(l))/test_*.c),$(eval $(call program_rule,test/$(basename $(notdir $(t))),$(t),$(l),-lcmocka))))
 $(foreach l,$(LIBS),$(foreach t,$(wildcard $(DIR_$(l))/tool_*.c),$(eval $(call program_rule,tool/$(basename $(notdir $(t))),$(t),$(l)))))
 
-# Generators, csrc/X/gen_Y.c -> $(B)/host/gen_Y. They use no generated headers.
+# Generators, gen_Y.c of a library -> $(B)/host/gen_Y. They use no generated headers.
+host_program = @mkdir -p $(@D); $(CC) -std=c11 -O2 -Wall -Wextra -Werror -D_POSIX_C_SOURCE=200809L -Icsrc -o $(NEW) $< -lmpfr -lgmp -lm $(MOVE)
 $(B)/host/%: csrc/*/%.c
-	@mkdir -p $(@D); $(CC) -std=c11 -O2 -Wall -Wextra -Werror -D_POSIX_C_SOURCE=200809L -Icsrc -o $(NEW) $< -lmpfr -lgmp -lm $(MOVE)
+	$(host_program)
+$(B)/host/%: csrc/*/*/%.c
+	$(host_program)
 
 # Compiler and options of all objects. If they change, the objects are compiled again.
 FLAGS := $(CC) $(CFLAGS) $(CXX) $(OPT_COMPILER)
@@ -224,7 +190,7 @@ $(B)/obj/%.o: %.c $(GENERATED) $(B)/flags
 
 $(B)/obj/%.o: %.cpp $(B)/flags
 	@$(call compile,$(CXX) -std=c++17 $(OPT) -Wall -Wextra -Werror -I. $(SAN))
-$(eval $(call program_rule,gloam,$(call srcs,csrc/cmd),$(LIBS)))
+$(eval $(call program_rule,gloam,$(call srcs,csrc/gloam),$(LIBS)))
 
 .PHONY: programs unit-tests
 programs: $(filter-out $(B)/fuzzer/%,$(PROGRAMS)) # everything that links, fuzz targets with the replayer of findings
@@ -262,7 +228,7 @@ list-corpus-checks:
 	@printf "%s\n" $(CORPUS_CHECKS)
 # Prints a line for each library: its name, its folder, the libraries that it may use.
 list-libraries:
-	@printf "%s\n" $(foreach l,$(LIBS) cmd,"$(l) $(DIR_$(l)) $(DEP_$(l))")
+	@printf "%s\n" $(foreach p,$(PARTS) gloam,$(foreach l,$(wordlist 2,99,$(PART_$(p))),"$(p) $(l) $(DIR_$(l)) $(DEP_$(l))"))
 
 .PHONY: clean
 clean:

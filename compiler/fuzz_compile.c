@@ -6,9 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "check/check.h"
-#include "check/fuzz_machine.h"
 #include "compile.h"
+#include "core/check/check.h"
+#include "core/check/fuzz_machine.h"
 
 /* The small machine of the fuzz targets, or a variant: deep: with latencies; room: with more registers; quad: with four threads, for
  * derivatives (a machine with several threads does not forward). */

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "check/fuzz_machine.h"
 #include "compile.h"
+#include "core/check/fuzz_machine.h"
 
 static void fail(const char *what, const char *text) {
   fprintf(stderr, "%s: %s\n", what, text ? text : "nothing");

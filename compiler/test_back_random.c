@@ -13,13 +13,13 @@
 #include <string.h>
 
 #include "back/back.h"
-#include "check/check.h"
-#include "fp/fp.h"
+#include "core/check/check.h"
+#include "core/fp/fp.h"
+#include "core/isa/isa.h"
+#include "core/sim/sim.h"
 #include "ir/ir_eval.h"
 #include "ir/ir_random.h"
-#include "isa/isa.h"
 #include "opt/opt.h"
-#include "sim/sim.h"
 
 enum { TEX_WORDS = 16 * 16, MAX_THREADS = 5 };
 

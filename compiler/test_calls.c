@@ -3,7 +3,7 @@
  * forwarding. Also: what the machine must have for a call, and programs that fit only with calls. */
 #include <math.h>
 
-#include "isa/isa.h"
+#include "core/isa/isa.h"
 #include "test_rig.h"
 
 /* Nested, in branches and loops, with out parameters, globals, bools, an array, early returns and discard-free control flow. */

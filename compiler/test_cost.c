@@ -10,9 +10,9 @@
 #include <cmocka.h>
 
 #include "compile.h"
-#include "fp/fp.h"
-#include "machine/power.h"
-#include "sim/sim.h"
+#include "core/fp/fp.h"
+#include "core/machine/machine_power.h"
+#include "core/sim/sim.h"
 
 #define HEAD "precision highp float; varying vec2 a; varying vec4 b; uniform sampler2D s; uniform float u; uniform vec4 w[3];\n"
 

@@ -2,7 +2,7 @@
 /* Short and long forms: registers and lanes chosen for short forms change the code's size, never its values. */
 #include <math.h>
 
-#include "isa/isa.h"
+#include "core/isa/isa.h"
 #include "test_rig.h"
 
 /* n values live at once; the first `hot` of them are used often after the others. */

@@ -14,9 +14,9 @@
 
 #include "base/file.h"
 #include "base/home.h"
-#include "check/check.h"
 #include "compile.h"
-#include "sim/sim.h"
+#include "core/check/check.h"
+#include "core/sim/sim.h"
 
 enum { MAX_SHADERS = 200, MAX_CYCLES = 20000, MAX_SOURCE = 65536 };
 

@@ -13,8 +13,8 @@
 #include <cmocka.h>
 
 #include "compile.h"
-#include "fp/fp.h"
-#include "sim/sim.h"
+#include "core/fp/fp.h"
+#include "core/sim/sim.h"
 
 typedef struct {
   const char *name, *vertex, *fragment;

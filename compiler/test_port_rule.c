@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Programs for a memory array whose banks have one read and one write port keep its port rule, and compute the same. */
-#include "sim/array_rule.h"
+#include "core/sim/array_rule.h"
 #include "test_rig.h"
 
 /* Eight inputs. With four banks every input is in the bank of another one. */

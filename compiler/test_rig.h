@@ -13,10 +13,10 @@
 
 #include <cmocka.h>
 
-#include "check/check.h"
 #include "compile.h"
-#include "fp/fp.h"
-#include "sim/sim.h"
+#include "core/check/check.h"
+#include "core/fp/fp.h"
+#include "core/sim/sim.h"
 
 typedef struct {
   gm_machine m;

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "alloc/low_bank.h"
-#include "timing/distance.h"
+#include "core/timing/distance.h"
 
 enum { ROUNDS = 6 };
 

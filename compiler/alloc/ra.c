@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "alloc/ra.h"
-#include "timing/distance.h"
+#include "core/timing/distance.h"
 
 /* ---- rewriting ---- */
 

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "alloc/ra.h"
-#include "machine/array.h"
+#include "core/machine/machine_array.h"
 #include "mir/banks.h"
 
 enum { STEPS_MOST = 4000, WORK = 30000000, AGAIN = 4 };

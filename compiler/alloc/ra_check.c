@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "alloc/ra.h"
-#include "timing/distance.h"
+#include "core/timing/distance.h"
 
 enum { TEMP_LANES = 4 * 128, NOTHING = 0, UNSEEN = 0xffffffff };
 

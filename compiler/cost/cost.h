@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* What a program costs in cycles and energy. Scheduling, transfers, allocation and gating plans all choose by this model. Energy is
-   Table VI (machine/power.h): every cycle costs, and so does every cycle in which the clock of a buffer runs. Timing is csrc/timing. There
-   are two views: a block by itself, for choices inside it, and a finished program with its gate events, over all its paths. */
+   Table VI (core/machine/machine_power.h): every cycle costs, and so does every cycle in which the clock of a buffer runs. Timing is
+   csrc/core/timing. There are two views: a block by itself, for choices inside it, and a finished program with its gate events, over all
+   its paths. */
 #ifndef GC_COST_H
 #define GC_COST_H
 
+#include "core/timing/timing_gate.h"
 #include "mir/mir.h"
 #include "options/options.h"
-#include "timing/gate.h"
 
 double cost_energy(double cycles, double open_v, double open_o);
 
@@ -17,7 +18,7 @@ m_weight cost_weights(const gc_options *o, bool product);
 
 /* ---- a block by itself ----
 
-   Time is counted in cycles in which the pipeline advances, as for the intervals of timing/gate.h. */
+   Time is counted in cycles in which the pipeline advances, as for the intervals of core/timing/timing_gate.h. */
 
 /* Sets before[c], for c up to n, to what a gate costs that is open in cycles 0 .. c - 1. waits[c], for c below n: whether a texture
    operation waits in cycle c. */

@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "encode/calls.h"
 #include "encode/encode.h"
+#include "encode/encode_calls.h"
 #include "mir/event_fit.h"
 
 typedef struct {

@@ -3,7 +3,7 @@
  * promises. It is no error: implementations may have more, and a later step decides whether the shader fits this one (issue 10.7). Each
  * literal counts as a uniform, and the fragment shader's special inputs count as varyings. */
 #include "front/fe.h"
-#include "link/pack.h"
+#include "link/link_pack.h"
 
 typedef struct {
   gm_symbol **sym;

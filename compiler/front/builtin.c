@@ -2,7 +2,7 @@
 /* Built-in variables, constants (ESSL 1.00 chapter 7) and the signatures of the built-in functions (chapter 8). */
 #include <string.h>
 
-#include "fp/fp.h"
+#include "core/fp/fp.h"
 #include "front/fe.h"
 
 /* Signature letters: G float or vecN, V vecN, I ivecN, B bvecN, M matN (N the same throughout); F float, 2 3 4 vec2..4, b bool, s

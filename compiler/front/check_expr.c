@@ -2,7 +2,7 @@
 /* Typed nodes for operators, names and l-values (ESSL 1.00 chapter 5). There are no implicit conversions. */
 #include <string.h>
 
-#include "fp/fp.h"
+#include "core/fp/fp.h"
 #include "front/fe.h"
 
 #define MAX_EXPR_DEPTH 1000u

@@ -12,7 +12,7 @@
 
 #include "front/pp.h"
 #include "ir/ir.h"
-#include "link/limits.h"
+#include "link/link_limits.h"
 
 /* ---- types ---- */
 

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "fp/fp.h"
+#include "core/fp/fp.h"
 #include "front/fe.h"
 
 const char *fe_tkind_name(fe_tkind k) {

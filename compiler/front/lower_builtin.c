@@ -2,7 +2,7 @@
 /* The built-in functions as operations of the machine (ESSL 1.00 chapter 8). */
 #include <string.h>
 
-#include "fp/fp.h"
+#include "core/fp/fp.h"
 #include "front/lower.h"
 
 typedef ir_inst V; /* shorter formulas */

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "fp/fp.h"
+#include "core/fp/fp.h"
 #include "front/lower.h"
 
 #define MAX_INSTS 400000u

@@ -2,7 +2,7 @@
 /* Arithmetic on vectors and matrices, comparison, conversion and constructors. */
 #include <string.h>
 
-#include "fp/fp.h"
+#include "core/fp/fp.h"
 #include "front/lower.h"
 
 /* Integer quotient, rounded towards zero, exact for whole numbers below 2^24: the nearest number to a quotient is a whole number only if

@@ -2,8 +2,8 @@
 /* Variables and parts of them: reading, writing, and indexing with run-time values. */
 #include <string.h>
 
+#include "core/isa/isa.h"
 #include "front/lower.h"
-#include "isa/isa.h"
 
 static bool is_output(const fe_ctx *c, const fe_var *v) {
   if (v->qual == FE_Q_VARYING)

@@ -2,7 +2,7 @@
 /* Type specifiers: precision, structs, array sizes (ESSL 1.00 sections 4.1.8, 4.1.9, 4.5). */
 #include <string.h>
 
-#include "fp/fp.h"
+#include "core/fp/fp.h"
 #include "front/parse_decl.h"
 
 static int precision_of(fe_tkind k) {

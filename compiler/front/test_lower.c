@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "fp/fp.h"
+#include "core/fp/fp.h"
 #include "front/front.h"
 #include "ir/ir_eval.h"
 

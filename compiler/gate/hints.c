@@ -17,10 +17,10 @@
 #include <limits.h>
 #include <string.h>
 
+#include "core/timing/timing_gate.h"
 #include "gate/access.h"
 #include "gate/gate.h"
 #include "mir/event_fit.h"
-#include "timing/gate.h"
 
 typedef struct {
   gate_dir dir; /* which buffer */

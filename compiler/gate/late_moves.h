@@ -3,9 +3,9 @@
 #ifndef GC_GATE_LATE_MOVES_H
 #define GC_GATE_LATE_MOVES_H
 
+#include "core/timing/timing_gate.h"
 #include "cost/cost.h"
 #include "gate/access.h"
-#include "timing/gate.h"
 
 typedef struct access_map access_map;
 

@@ -18,8 +18,8 @@
 #include <stdint.h>
 
 #include "base/arena.h"
+#include "core/program/program.h"
 #include "diag/diag.h"
-#include "program/program.h"
 
 typedef enum { IR_VOID, IR_F, IR_B } ir_base;
 
@@ -43,7 +43,7 @@ typedef enum { IR_VOID, IR_F, IR_B } ir_base;
   X(RCP, "rcp", 1) X(DIV, "div", 2) X(RSQ, "rsq", 1) X(EXP2, "exp2", 1) X(LOG2, "log2", 1) X(SIN, "sin", 1) X(COS, "cos", 1) \
   /* dot products: two float vectors of equal width 2..4, float scalar */      \
   X(DOT, "dot", 2)                                                             \
-  /* the cube face that the first vec3 points to: sc, tc and 2 ma of the second vec3, and the face's number (csrc/fp/fp.h) */ \
+  /* the cube face that the first vec3 points to: sc, tc and 2 ma of the second vec3, and the face's number (csrc/core/fp/fp.h) */ \
   X(CUBE, "cube", 2)                                                           \
   /* component-wise compare: floats to bool (eq, ne also bool to bool) */      \
   X(LT, "lt", 2) X(GE, "ge", 2) X(EQ, "eq", 2) X(NE, "ne", 2)                  \
@@ -237,8 +237,8 @@ static inline bool ir_is_texture(ir_op op) { return op >= IR_TEX && op <= IR_TXL
 /* DDX, DDY: they read values of other threads, so passes leave them where they are. */
 static inline bool ir_is_derivative(ir_op op) { return ir_is_in(op, IR_DERIVATIVES); }
 static inline bool ir_is_special(ir_op op) { return op >= IR_RCP && op <= IR_COS; } /* scalar on the machine */
-/* The value of an operation on constants, bit for bit as the machine computes it (csrc/fp). arg[k] points at the lanes of operand k. False
- * if the operation has no such value (leaves but CONST, TEX, DDX, phis, effects). */
+/* The value of an operation on constants, bit for bit as the machine computes it (csrc/core/fp). arg[k] points at the lanes of operand k.
+ * False if the operation has no such value (leaves but CONST, TEX, DDX, phis, effects). */
 bool ir_fold(const ir_inst *i, const uint32_t *const *arg, uint32_t out[4]);
 
 /* Text. Printing gives an arena string. Reading reports "name:line:col: error" through the diag and returns NULL. */

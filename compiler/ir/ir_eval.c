@@ -4,8 +4,8 @@
 
 #include <string.h>
 
-#include "fp/fp.h"
-#include "isa/isa.h"
+#include "core/fp/fp.h"
+#include "core/isa/isa.h"
 
 enum { MAX_DEPTH = 64 };
 

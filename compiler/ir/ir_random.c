@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Random IR programs for tests. A program is built statement by statement. It uses values of enclosing scopes, and values of closed scopes
  * are forgotten, so dominance holds by construction. Every variable is set before it is read. */
-#include "fp/fp.h"
+#include "core/fp/fp.h"
+#include "core/isa/isa.h"
 #include "ir/ir_random_gen.h"
-#include "isa/isa.h"
 
 static unsigned random_mask(gen *g, unsigned width, unsigned *lanes) {
   unsigned mask = 1 + rnd(g, (1u << width) - 1);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Random expressions. */
-#include "fp/fp.h"
+#include "core/fp/fp.h"
+#include "core/isa/isa.h"
 #include "ir/ir_random_gen.h"
-#include "isa/isa.h"
 
 uint32_t rnd(gen *g, uint32_t n) {
   g->state ^= g->state << 13;

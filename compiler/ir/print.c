@@ -4,10 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "fp/fp.h"
+#include "core/fp/fp.h"
+#include "core/isa/isa.h"
 #include "ir/ir.h"
-#include "ir/text.h"
-#include "isa/isa.h"
+#include "ir/ir_text.h"
 
 typedef struct {
   gc_arena *a;

@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "ir/ir.h"
+#include "ir/ir_text.h"
 #include "ir/scan.h"
-#include "ir/text.h"
 
 enum { MAX_ID = 1 << 20, MAX_ARGS = 4096 };
 

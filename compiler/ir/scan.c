@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "fp/fp.h"
+#include "core/fp/fp.h"
 
 _Noreturn void scan_fail(ir_scan *s, const char *what) {
   gc_loc loc = {0, s->lineno, (int)(s->at - s->line) + 1};

@@ -2,8 +2,8 @@
 /* Consistency check of a module: run between passes in test builds. */
 #include <string.h>
 
+#include "core/isa/isa.h"
 #include "ir/ir.h"
-#include "isa/isa.h"
 
 typedef struct {
   gc_arena *a;

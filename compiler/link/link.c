@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-#include "link/limits.h"
-#include "link/pack.h"
+#include "link/link_limits.h"
+#include "link/link_pack.h"
 
 typedef struct {
   gc_arena *a;

@@ -10,8 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "link/limits.h"
-#include "link/pack.h"
+#include "link/link_limits.h"
+#include "link/link_pack.h"
 
 enum { MAX_SYMS = 40, MAX_ROWS = 64 };
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "mir/banks.h"
 
-#include "machine/array.h"
+#include "core/machine/machine_array.h"
 
 unsigned m_inputs_read(const m_func *f) {
   unsigned n = 0;

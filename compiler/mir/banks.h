@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The port rule of a memory array whose banks have one read and one write port (machine/array.h), on the machine form. A bundle must not
-   read two registers of one bank, nor write two. The rule itself is gm_array_clash. A thread's registers are t, then v, then o, so the
-   distance of two registers is known when the numbers of t and v are. */
+/* The port rule of a memory array whose banks have one read and one write port (core/machine/machine_array.h), on the machine form. A
+   bundle must not read two registers of one bank, nor write two. The rule itself is gm_array_clash. A thread's registers are t, then v,
+   then o, so the distance of two registers is known when the numbers of t and v are. */
 #ifndef GC_MIR_BANKS_H
 #define GC_MIR_BANKS_H
 

@@ -9,7 +9,7 @@
 #include <stdint.h>
 
 #include "base/arena.h"
-#include "program/program.h"
+#include "core/program/program.h"
 
 /* Where a new literal goes first. CONST_APART: to a register that holds nothing else. CONST_TOGETHER: to free lanes of registers that
    hold literals. CONST_BESIDE_UNIFORMS: the same, and then to lanes that uniforms leave free. Where registers run out, all three also

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "mir/encoding_fit.h"
 
-#include "timing/distance.h"
+#include "core/timing/distance.h"
 
 bool form_exists(const m_op *o) {
   if (m_facts[o->op].form != GM_FORM_ALU || o->sat)

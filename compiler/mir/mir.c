@@ -154,7 +154,7 @@ m_src m_src_reg(m_file file, unsigned num) { return (m_src){.file = file, .num =
 const m_fact m_facts[256] = {
 #define GM_OP(name, opc, grp, form, dst, nsrc, lanes, x, oper, text)                                                                       \
   [opc] = {nsrc, GM_GRP_##grp, GM_LANES_##lanes, GM_FORM_##form, FIXED(GM_LANES_##lanes), ALL_LANES(GM_LANES_##lanes) ? 15 : 0},
-#include "isa/isa.def"
+#include "core/isa/isa.def"
 };
 
 bool m_is_terminator(const m_op *o) {

@@ -6,10 +6,10 @@
 #define GC_MIR_H
 
 #include "base/arena.h"
+#include "core/isa/isa.h"
+#include "core/machine/machine.h"
 #include "diag/diag.h"
 #include "ir/ir.h"
-#include "isa/isa.h"
-#include "machine/machine.h"
 #include "mir/const_space.h"
 
 typedef enum {

@@ -10,7 +10,7 @@
    become x + x, since the multiply slot (group B) is free more often than the add slot (group A). */
 #include <string.h>
 
-#include "fp/fp.h"
+#include "core/fp/fp.h"
 #include "opt/opt_util.h"
 
 #define ZERO 0x00000000u

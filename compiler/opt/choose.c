@@ -6,9 +6,9 @@
 #include <math.h>
 #include <string.h>
 
-#include "opt/calls.h"
+#include "core/timing/distance.h"
+#include "opt/opt_calls.h"
 #include "opt/opt_util.h"
-#include "timing/distance.h"
 
 /* Weights of the estimate, in operations and bundles. */
 enum {

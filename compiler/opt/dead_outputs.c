@@ -3,7 +3,7 @@
  * end a path: execution continues, and the outputs of a killed fragment do not matter. */
 #include <string.h>
 
-#include "isa/isa.h"
+#include "core/isa/isa.h"
 #include "opt/opt_util.h"
 
 typedef struct {

@@ -2,7 +2,7 @@
 /* Joins exits of neighbouring iterations under one test. Requires and keeps SSA form. */
 #include "opt/join.h"
 
-#include "fp/fp.h"
+#include "core/fp/fp.h"
 #include "opt/opt_util.h"
 
 enum { MAX_BLOCKS = 16 };

@@ -2,7 +2,7 @@
 /* The size of a loop whose iterations are copied one by one. In each copy the number of the iteration is a constant. All that depends only
    on it is folded, and a select on it becomes one of its operands. An index into a local array is such a select for every element, so most
    of a loop over an array may disappear. */
-#include "opt/loops.h"
+#include "opt/opt_loops.h"
 #include "opt/opt_util.h"
 
 /* Does the operation depend on marked values and constants alone? Phis inside the loop depend on its branches, so they do not. */

@@ -5,9 +5,9 @@
 
 #include <string.h>
 
+#include "core/timing/distance.h"
 #include "opt/join.h"
 #include "opt/opt_util.h"
-#include "timing/distance.h"
 
 /* ---- the chain ---- */
 

@@ -3,9 +3,9 @@
 #ifndef GC_OPT_LOOP_TIME_H
 #define GC_OPT_LOOP_TIME_H
 
-#include "machine/machine.h"
-#include "opt/loops.h"
+#include "core/machine/machine.h"
 #include "opt/opt_cost.h"
+#include "opt/opt_loops.h"
 
 /* A loop whose blocks follow one another without joins. Only the branches at the ends of its blocks leave it. */
 typedef struct {

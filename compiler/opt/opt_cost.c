@@ -2,8 +2,8 @@
 /* Counts the machine operations of a program in the intermediate form. */
 #include "opt/opt_cost.h"
 
+#include "core/timing/distance.h"
 #include "opt/opt_util.h"
-#include "timing/distance.h"
 
 /* Cycles from an operation to one that needs its result. docs/compiler.md says what other values would give. */
 enum {

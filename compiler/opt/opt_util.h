@@ -3,8 +3,8 @@
 #ifndef GC_OPT_UTIL_H
 #define GC_OPT_UTIL_H
 
+#include "core/machine/machine.h"
 #include "ir/ir.h"
-#include "machine/machine.h"
 
 /* Limits. Each trades code size against cycles, on a core without branch prediction; see the pass that uses it. */
 enum {

@@ -3,7 +3,7 @@
  * the original. Products of constants must stay well inside the normal range. Sums must be exact, with both constants at most 16, so
  * that cancellation costs only a few units in the last place of max(1, |x|). Chains are not balanced: with one adder, and results
  * forwarded after one cycle, a chain is as fast as a tree. */
-#include "fp/fp.h"
+#include "core/fp/fp.h"
 #include "opt/opt_util.h"
 
 static bool merge(ir_op op, uint32_t a, uint32_t b, uint32_t *r) {

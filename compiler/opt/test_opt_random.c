@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "fp/fp.h"
+#include "core/fp/fp.h"
 #include "ir/ir_eval.h"
 #include "ir/ir_random.h"
 #include "opt/opt.h"

@@ -7,7 +7,7 @@
    On a machine without quads, fragments cannot read their neighbours. There the level of detail of an implicit lookup is its bias. */
 #include "opt/textures.h"
 
-#include "fp/fp.h"
+#include "core/fp/fp.h"
 #include "opt/opt_util.h"
 
 typedef ir_inst V; /* shorter formulas */

@@ -7,7 +7,7 @@
 
    The pass unroll-arrays takes only loops whose copies are no longer than the loop: mostly those that go over a local array. It runs even
    where a lack of registers or code forbids other unrolling. */
-#include "opt/loops.h"
+#include "opt/opt_loops.h"
 #include "opt/opt_util.h"
 
 static bool ends_early(const opt_loop *l) {

@@ -7,9 +7,9 @@
 #include <stddef.h>
 
 #include "base/times.h"
-#include "machine/machine.h"
-#include "program/profile.h"
-#include "program/program.h"
+#include "core/machine/machine.h"
+#include "core/program/program.h"
+#include "core/program/program_profile.h"
 
 typedef enum { GC_GATE_NONE, GC_GATE_NAIVE, GC_GATE_PROMOTE, GC_GATE_LOCAL, GC_GATE_GLOBAL, GC_GATE_BEST, GC_GATE_HINTS } gc_gate;
 typedef enum { GC_JOIN_DUP, GC_JOIN_NODUP } gc_join;

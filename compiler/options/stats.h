@@ -12,12 +12,12 @@ typedef struct {
   unsigned temps_by[GC_ALLOCATORS];          /* with compare: registers that each allocator would use, given enough; 0: more than 256 */
   unsigned forwarded;                        /* sources read through the forwarding path f */
   unsigned dtos, clusters;
-  unsigned functions;     /* functions that are called, not inlined */
-  unsigned unrolled;      /* loops unrolled fully */
-  unsigned exit_unrolled; /* loops unrolled with exit select */
-  double cycles,
-      energy;      /* with GC_CALLS_AUTO or compare: expected values of one invocation, as the compiler weighs them (machine/power.h) */
-  unsigned spills; /* values kept in free output registers */
+  unsigned functions;        /* functions that are called, not inlined */
+  unsigned unrolled;         /* loops unrolled fully */
+  unsigned exit_unrolled;    /* loops unrolled with exit select */
+  double cycles, energy;     /* with GC_CALLS_AUTO or compare: expected values of one invocation, as the compiler weighs them
+                                (core/machine/machine_power.h) */
+  unsigned spills;           /* values kept in free output registers */
   const char *rung, *middle; /* names of the strategies of back end and middle end that fitted (static text) */
 } gc_stats;
 

@@ -3,9 +3,9 @@
 #ifndef GC_SCHED_H
 #define GC_SCHED_H
 
+#include "core/timing/timing_gate.h"
 #include "schedule/sched_flight.h"
 #include "schedule/schedule.h"
-#include "timing/gate.h"
 
 /* A dependence between two operations of a block. Distances are in bundles. */
 typedef enum {

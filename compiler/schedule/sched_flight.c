@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "timing/distance.h"
+#include "core/timing/distance.h"
 
 /* Physical lanes after the virtual registers: o, pos, psz, predicates, a0, loop counters. */
 enum { PHYS_O = 0, PHYS_POS = 32, PHYS_PSZ, PHYS_P, PHYS_A0 = PHYS_P + 4, PHYS_LC, PHYS_COUNT = PHYS_LC + 4 };

@@ -3,9 +3,9 @@
 
    Invariant: placed operations satisfy every dependence among them at all times. `fits` checks a candidate against its placed
    neighbours on both sides, so the direction only changes the order in which bundles are filled. A dependence through a register needs
-   the distance of timing/distance.h or more; through f exactly L bundles, with no texture operation from the producer's bundle up to the
-   reader's. Nothing in between is legal. Backward passes find forwarding pairs most readily: the readers' places are known when a producer
-   is placed. */
+   the distance of core/timing/distance.h or more; through f exactly L bundles, with no texture operation from the producer's bundle up to
+   the reader's. Nothing in between is legal. Backward passes find forwarding pairs most readily: the readers' places are known when a
+   producer is placed. */
 #include <math.h>
 #include <string.h>
 

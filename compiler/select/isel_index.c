@@ -4,7 +4,7 @@
  * that uses of one offset are neighbours. */
 #include <string.h>
 
-#include "fp/fp.h"
+#include "core/fp/fp.h"
 #include "select/isel.h"
 
 enum { MAX_PLUS = 255, MAX_CONST = 511 };

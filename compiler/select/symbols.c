@@ -2,7 +2,7 @@
 /* Assigns registers to the program's symbols. Uniforms: arrays and matrices take whole consecutive registers. Narrower uniforms share what
  * a vec3, vec2 or float leaves of its register (widest first, first fit). Inputs and outputs take whole registers. If there are too few,
  * symbols are packed into lanes. Samplers and attributes are not packed: a float attribute counts as much as a vec4 (4.3.3). */
-#include "link/pack.h"
+#include "link/link_pack.h"
 #include "select/isel.h"
 
 enum { VECTOR_USES = 3 }; /* a uniform shares a register if at least one in VECTOR_USES of its uses is in a vector */

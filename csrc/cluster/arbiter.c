@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "cluster/state.h"
+#include "cluster/cluster_state.h"
 
 int cl_arbiter_choose(const cl_arbiter *a, unsigned requests) {
   if (a->locked)

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cluster/state.h"
+#include "cluster/cluster_state.h"
 
 gm_cluster *gm_cluster_new(const gm_machine *core, unsigned cores) {
   gm_cluster *c = calloc(1, sizeof *c);

@@ -6,9 +6,9 @@
 #include <stddef.h>
 
 #include "cluster/ports.h"
-#include "machine/machine.h"
-#include "sim/probe.h"
-#include "sim/sim.h"
+#include "core/machine/machine.h"
+#include "core/sim/probe.h"
+#include "core/sim/sim.h"
 
 typedef struct gm_cluster gm_cluster;
 
@@ -65,7 +65,7 @@ void gm_cluster_texture_beyond(gm_cluster *c, uint32_t (*beyond)(uint32_t addr))
 void gm_cluster_reset(gm_cluster *c);
 /* The outputs in the coming cycle, tm_rsp_ready aside. Of the inputs, only the stage of the offered task counts: task_ready is for it. */
 void gm_cluster_outputs(const gm_cluster *c, const gm_cluster_in *in, gm_cluster_out *out);
-/* Looks into the stages of a core in each cycle in which it is busy (sim/probe.h). */
+/* Looks into the stages of a core in each cycle in which it is busy (core/sim/probe.h). */
 void gm_cluster_set_probe(gm_cluster *c, unsigned core, gm_sim_probe *probe, void *ctx);
 /* One cycle. Fills the record. 0, or -1 when a program broke a rule: gm_cluster_error names core, rule and bundle. */
 int gm_cluster_cycle(gm_cluster *c, const gm_cluster_in *in, gm_cluster_trace *t);

@@ -2,8 +2,8 @@
 /* The input controller: fetches the inputs of tasks into the cores' input buffers, and loads code, constants and samplers. */
 #include <string.h>
 
-#include "cluster/state.h"
-#include "machine/array.h"
+#include "cluster/cluster_state.h"
+#include "core/machine/machine_array.h"
 
 unsigned cl_words_in(const gm_cluster *c, unsigned stage) { return c->set.stage[stage].inputs + (c->set.stage[stage].system_in ? 3 : 0); }
 

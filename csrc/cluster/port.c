@@ -2,7 +2,7 @@
 /* The port of one core: fills a slot's threads from the input buffer, starts them, and drains them into the output buffer. */
 #include <string.h>
 
-#include "cluster/state.h"
+#include "cluster/cluster_state.h"
 
 unsigned cl_words_out(const gm_cluster *c, unsigned stage) {
   return c->set.stage[stage].outputs + (c->set.stage[stage].system_out ? 2 : 0);

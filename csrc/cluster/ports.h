@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "sim/trace.h"
+#include "core/sim/trace.h"
 
 enum { GM_CLUSTER_CORES = 8, GM_CLUSTER_THREADS = 128, GM_CLUSTER_QUEUE = 8, GM_CLUSTER_PLACES = 2, GM_CLUSTER_FIFO = 4 };
 

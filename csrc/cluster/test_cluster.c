@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "cluster/setup.h"
+#include "cluster/cluster_setup.h"
 
 enum { LIMIT = 200000 };
 

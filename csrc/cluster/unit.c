@@ -2,7 +2,7 @@
 /* shared_units.v: texture units, each of which some cores share. */
 #include <string.h>
 
-#include "cluster/state.h"
+#include "cluster/cluster_state.h"
 
 enum { QUEUE = sizeof((cl_unit *)0)->queue };
 

@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-#include "texture/texture.h"
-#include "timing/wait.h"
+#include "core/texture/texture.h"
+#include "core/timing/wait.h"
 
 enum { READS = sizeof((gm_cluster_world *)0)->read / sizeof((gm_cluster_world *)0)->read[0] };
 

@@ -7,7 +7,7 @@
 #include <stddef.h>
 
 #include "cluster/ports.h"
-#include "texture/memory.h"
+#include "core/texture/texture_memory.h"
 
 /* The texture memory of a cluster with a texture cache (lines.c): it is asked for lines, and their words come in order. */
 typedef struct {

@@ -5,7 +5,7 @@
 
 #include <stddef.h>
 
-#include "program/program.h"
+#include "core/program/program.h"
 
 typedef struct {
   char path[1000];

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Cases of per-fragment operations and vertex attributes. */
-#include "regress/gl/draw.h"
+#include "regress/gl/pictures_draw.h"
 
 static void depth(void) {
   gl_flat();

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Cases of framebuffer objects and of copies from the framebuffer. */
-#include "regress/gl/draw.h"
+#include "regress/gl/pictures_draw.h"
 
 static GLuint target(GLuint *texture, GLenum format, GLsizei side) {
   GLuint f, r;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Cases of textures. */
-#include "regress/gl/draw.h"
+#include "regress/gl/pictures_draw.h"
 
 static void show(float scale) {
   gl_textured();

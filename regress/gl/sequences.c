@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "gl/fuzz.h"
+#include "gles/gl/fuzz.h"
 
 enum { GROUP = 64, SHORTEST = 200, LONGEST = 400, SECONDS = 30, ENERGY = 16 }; /* of so many groups, the first measures energy */
 

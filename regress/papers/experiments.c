@@ -8,7 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "regress/common/table.h"
+#include "base/table.h"
 
 const char *const nine[] = {"Blur0",          "Blur1",     "HGaussianBlur", "NormalMap", "POM",
                             "SimpleTexLight", "SimpleTex", "VGaussianBlur", "WaterWave", NULL};

@@ -5,8 +5,8 @@
 
 #include <stdio.h>
 
-#include "experiment/gating.h"
-#include "flow/kept.h"
+#include "base/kept.h"
+#include "studies/gating/gating.h"
 
 enum { ABSENT = 1000000000, PATH_ROOM = 1000 }; /* ABSENT: a figure that a paper does not print */
 
@@ -23,7 +23,7 @@ extern const char *const nine[], *const branchy[];
 
 /* The path of a folder under the root. */
 const char *place_folder(const place *p, const char *name, char text[PATH_ROOM]);
-/* OUT/NAME.csv, opened for writing; NULL with a message. Ends with table_close (regress/common/table.h). */
+/* OUT/NAME.csv, opened for writing; NULL with a message. Ends with table_close (csrc/base/table.h). */
 FILE *place_file(const place *p, const char *name);
 /* Runs a gating table for the benchmarks that the setting names, by default the nine; fills in settings that are 0. A benchmark is not run
    again if an earlier run measured it with the same compiler, cores, inputs and settings. -1 with a

@@ -2,8 +2,8 @@
 /* You and Wang 2013, Figure 8: the worked example of global code motion, Tables I to IV, computed by the compiler's own analysis. */
 #include <string.h>
 
+#include "base/table.h"
 #include "gate/placement.h"
-#include "regress/common/table.h"
 #include "regress/papers/experiments.h"
 
 enum { BLOCKS = 4, TABLES = 4 };

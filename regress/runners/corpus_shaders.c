@@ -7,10 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "check/check.h"
+#include "base/tap.h"
 #include "compile.h"
+#include "core/check/check.h"
 #include "regress/common/shader_files.h"
-#include "regress/common/tap.h"
 
 typedef struct {
   const char *folder;

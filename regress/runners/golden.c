@@ -8,12 +8,12 @@
 #include <string.h>
 #include <sys/wait.h>
 
+#include "base/jobs.h"
+#include "base/table.h"
+#include "base/tap.h"
 #include "compile.h"
-#include "regress/common/jobs.h"
+#include "core/stats/stats.h"
 #include "regress/common/shader_files.h"
-#include "regress/common/table.h"
-#include "regress/common/tap.h"
-#include "stats/stats.h"
 
 enum { MACHINES = 5, JOBS = 2, KEY_WORDS = 2 };
 static const char *const machine_name[MACHINES] = {"cyclone", "cyclone16", "cyclone32", "cyclone128", "quad"};

@@ -4,12 +4,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/options.h"
+#include "base/table.h"
+#include "base/tap.h"
 #include "base/times.h"
 #include "compile.h"
-#include "regress/common/options.h"
 #include "regress/common/shader_files.h"
-#include "regress/common/table.h"
-#include "regress/common/tap.h"
 
 enum { MOST_MACHINES = 32, MOST_SECONDS = 5, MOST_MB = 2048 };
 

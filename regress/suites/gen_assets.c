@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "regress/common/table.h"
+#include "base/table.h"
 
 #define PI 3.14159265358979323846
 

@@ -6,7 +6,7 @@
 module traced_core #(
 `include "core_params.vh"
 ) (
-  // trace: what the core does in this cycle, names as in csrc/sim/trace.h
+  // trace: what the core does in this cycle, names as in csrc/core/sim/trace.h
   output wire               tr_busy_o,
   output wire               tr_adv_o,
   output wire               tr_tex_wait_o,

@@ -2,7 +2,7 @@
 // Special functions, first step: handles special operands, and finds the table row, the position in its interval, and
 // the exponent or factor that turns the polynomial's value into the result. A quotient is the dividend times the
 // reciprocal of the divisor; rcp is a quotient with the dividend 1. For sin and cos, sfu_turn and sfu_select add what
-// depends on the operand modulo a turn. csrc/fp/sfu.c is the same in C, and csrc/fp/sfu.h describes the tables.
+// depends on the operand modulo a turn. csrc/core/fp/sfu.c is the same in C, and csrc/core/fp/sfu.h describes the tables.
 //
 // Pipelined: combinational
 // Depth: 0

@@ -15,7 +15,7 @@ $(B)/texture/cache-$(1)/model.o: $(CACHE_RTL) scripts/verilated-source scripts/v
 	verilator --cc --assert -O3 -Wall --Mdir $$(@D)/model --top-module cache_bench -GCORES=$(call cache_part,$(1),1) -GBYTES=$(call cache_part,$(1),2) \
 	  -GWAYS=$(call cache_part,$(1),3) -GLINE=$(call cache_part,$(1),4) -GWAIT_AW=$(call cache_part,$(1),5) $(CACHE_RTL) && \
 	scripts/verilated-source $$(@D)/model | scripts/verilated-cxx -O2 -I$$(@D)/model -x c++ -c -o $$(NEW) - $$(MOVE)
-$(B)/texture/cache-$(1)/bench: $(CACHE_C) $(wildcard tb/cluster/cache/cache_*.h tb/cluster/cache/cache_*.cpp) csrc/cluster/state.h tb/rand.h $(B)/texture/cache-$(1)/model.o \
+$(B)/texture/cache-$(1)/bench: $(CACHE_C) $(wildcard tb/cluster/cache/cache_*.h tb/cluster/cache/cache_*.cpp) csrc/cluster/cluster_state.h csrc/base/rand.h $(B)/texture/cache-$(1)/model.o \
   $(VERILATED_OBJECTS) $(call archives,$(CACHE_LIBS))
 	@o="-DCACHE_CORES=$(call cache_part,$(1),1) -DCACHE_BYTES=$(call cache_part,$(1),2) -DCACHE_WAYS=$(call cache_part,$(1),3) \
 	  -DCACHE_LINE=$(call cache_part,$(1),4) -DCACHE_WAIT_AW=$(call cache_part,$(1),5) -Itb/cluster/cache"; n=$$$$$$$$; d=$$(@D)/obj.$$$$n; mkdir -p $$$$d && \

@@ -31,8 +31,8 @@ $(1): $(5) $(4) $(wildcard tb/cluster/*_abi.h tb/cluster/*.v tb/cluster/*.vh) tb
 	sed "s/^module \(cluster_[a-z]*\) (/module \1 #(parameter CORES = 2, parameter THREADS = $(7), parameter GROUP = 1, parameter FINISH_AW = 6, parameter CACHE_LINE = 0) (/" $(5) >$$$$d/model.v && \
 	verilator --cc --prefix $(2) $(addprefix -I,$(wildcard rtl/*)) -I$(B)/gen --x-assign fast --x-initial unique --output-split 10000 --output-split-cfuncs 2000 \
 	  -f tb/netlist/verilator.f --Mdir $$$$d $(6) $$$$d/model.v rtl/cells/ram_1r1w.v && \
-	v=$$$$(verilator --getenv VERILATOR_ROOT)/include; f="-std=c++17 -faligned-new -fPIC -fvisibility=hidden -include tb/shadow/shim_hooks.h -isystem $$$$v -isystem $$$$v/vltstd \
-	  -DVM_COVERAGE=0 -DVM_SC=0 -DVM_TRACE=0 -D$(3)_CORES=2 -D$(3)_THREADS=$(7) -D$(3)_GROUP=1 -D$(3)_SHARE=0 -I$$$$d -Icsrc -Itb -w"; \
+	v=$$$$(verilator --getenv VERILATOR_ROOT)/include; f="-std=c++17 -faligned-new -fPIC -fvisibility=hidden -include tb/model/shadow/shim_hooks.h -isystem $$$$v -isystem $$$$v/vltstd \
+	  -DVM_COVERAGE=0 -DVM_SC=0 -DVM_TRACE=0 -D$(3)_CORES=2 -D$(3)_THREADS=$(7) -D$(3)_GROUP=1 -D$(3)_SHARE=0 -I$$$$d -Icsrc -I. -w"; \
 	for c in $$$$d/*.cpp; do case $$$$c in *Slow*) o=-O0 ;; *) o=-O1 ;; esac; $(CONTROL_CXX) $$$$f $$$$o -c -o $$$${c%.cpp}.o $$$$c || exit 1; done; \
 	$(CONTROL_CXX) $$$$f -O1 -shared -Wl,-Bsymbolic -o $$@.new $(4) $$$$d/*.o $(B)/rtl/runtime/verilated.o $(B)/rtl/runtime/verilated_threads.o -lpthread -latomic -lm && \
 	rm -rf $$$$d && mv $$@.new $$@
@@ -45,7 +45,7 @@ $(eval $(call cluster_gls,$(CLUSTER_GLS_SMALL)/control/2-2-1/libcontrol.so,Vcont
 $(eval $(call cluster_gls,$(CLUSTER_GLS_SMALL)/bus/2-2-1/libbus.so,Vbus,BUS,tb/cluster/bus.cpp,$(B)/silicon/$(GLS_SMALL)/cluster_bus/model.v,$(CLUSTER_GLS_BUS),2))
 # The core, by the rules of make gls (tb/netlist/gls.mk).
 CLUSTER_GLS_CORE := $(MAKE) --no-print-directory -s -f tb/netlist/gls.mk B=$(B) MACHINE=$(GLS_CORE) D=$(CLUSTER_GLS_SMALL)/$(GLS_CORE) S=$(B)/silicon/$(GLS_SMALL)/shader_core
-$(CLUSTER_GLS_SMALL)/$(GLS_CORE)/libcore.so: $(B)/silicon/$(GLS_SMALL)/shader_core/model.v tb/netlist/gls.mk tb/netlist/clocks.vlt tb/shim.cpp $(B)/host/gen_core_sources \
+$(CLUSTER_GLS_SMALL)/$(GLS_CORE)/libcore.so: $(B)/silicon/$(GLS_SMALL)/shader_core/model.v tb/netlist/gls.mk tb/netlist/clocks.vlt tb/model/shim.cpp $(B)/host/gen_core_sources \
   $(B)/rtl/$(GLS_CORE)/params.f $(patsubst %,$(B)/rtl/runtime/%.o,verilated verilated_threads verilated_dpi)
 	@+$(CLUSTER_GLS_CORE) SOURCES="$(GLS_SOURCES)" verilate && $(CLUSTER_GLS_CORE) $@
 

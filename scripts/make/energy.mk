@@ -50,11 +50,11 @@ CHECKS += energy-check-few
 # make energy-netlist MACHINE=cyclone: what `gloam energy --level gate` reads of the machine's netlist, in $(B)/silicon/MACHINE. Synthesizes it if
 # it is missing or older than the core.
 .PHONY: energy-netlist energy-fit
-$(B)/silicon/%/settings.txt: $(B)/silicon/%.json scripts/energy/netlist scripts/energy/slews.tcl $(wildcard csrc/gates/*.[ch]) | $(B)/tool/tool_gates
+$(B)/silicon/%/settings.txt: $(B)/silicon/%.json scripts/energy/netlist scripts/energy/slews.tcl $(wildcard csrc/energy/netlist/*.[ch]) | $(B)/tool/tool_gates
 	@scripts/energy/netlist $(B) $*
 energy-netlist: $(B)/silicon/$(MACHINE)/settings.txt
 
-# Machines with weights of their own (csrc/energy/fitted_find.c).
+# Machines with weights of their own (csrc/energy/program_model/fitted_find.c).
 FITTED := cyclone cyclone16 cyclone-dark
 # make energy-fit MACHINE=cyclone: fits level rtl to level gate and level program to level rtl, on some programs, and checks them on others:
 # data/energy/MACHINE.txt, $(B)/energy/fit-MACHINE.json, $(B)/bars/energy-fit.json. Also: how far off other machines' weights are here. Two minutes

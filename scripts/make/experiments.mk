@@ -3,7 +3,7 @@
 # the results; make experiments-page renews that page. Finished parts are kept in build/experiments/kept, so a run that was interrupted
 # continues. A part is run again if the compiler, the cores, its inputs or its settings have changed.
 #   make experiment-sweep SHADERS=DIR OUT=DIR    one table of EXPERIMENT_TABLES, for the programs in a folder of your own
-$(eval $(call program_rule,regress/experiments,$(wildcard $(addprefix regress/papers/,*.c you-wang/*.c chung/*.c)) regress/papers/su/su.c regress/papers/im-shin/issue_width.c,common experiment))
+$(eval $(call program_rule,regress/experiments,$(wildcard $(addprefix regress/papers/,*.c you-wang/*.c chung/*.c)) regress/papers/su/su.c regress/papers/im-shin/issue_width.c,common gating))
 EXPERIMENT_OUT = $(or $(OUT),$(B)/experiments)
 EXPERIMENT_TABLES := sweep methods strategies temporaries activity worked su chung issue-width
 EXPERIMENT_CORES := $(foreach m,cyclone cyclone16 barrel,$(B)/rtl/$(m)/libcore.so)

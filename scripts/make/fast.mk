@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # The fast engine against the simulator.
-$(eval $(call program_rule,regress/fast_engine,$(wildcard regress/runners/fast/*.c) $(addprefix regress/runners/matrix/,option_line.c row_list.c),common compile tb fast run))
+$(eval $(call program_rule,regress/fast_engine,$(wildcard regress/runners/fast/*.c) $(addprefix regress/runners/matrix/,option_line.c row_list.c),common compile coverage fast run))
 
 # Random programs on all machines, and all shaders, each compiled in all ways. A few of them: make test.
 FAST := $(B)/regress/fast_engine
@@ -18,7 +18,7 @@ fast-engine: $(FAST)
 fast-engine-few: $(FAST)
 	@$(FAST) --programs 25 random $(FAST_MACHINES)
 fast-engine-shaders: $(FAST)
-	@$(FAST) shaders regress/suites/shaders regress/suites/filters regress/patterns
+	@$(FAST) shaders regress/suites/shaders regress/suites/filters regress/suites/patterns
 CHECKS += fast-engine-few fast-engine-shaders
 # Processor time of both on the benchmarks, side by side: on the usual machine, and on that of frames.
 bench-engine: $(FAST)

@@ -2,13 +2,13 @@
 # Arithmetic: the special functions' tables, unit benches and error figures.
 GENERATED += $(B)/gen/sfu_tables.h $(B)/gen/sfu_tables.vh
 
-$(B)/host/gen_sfu_tables: csrc/fp/sfu.h
+$(B)/host/gen_sfu_tables: csrc/core/fp/sfu.h
 $(B)/gen/sfu_tables.h: $(B)/host/gen_sfu_tables
 	@mkdir -p $(@D); $< c >$(NEW) && mv $(NEW) $@
 $(B)/gen/sfu_tables.vh: $(B)/host/gen_sfu_tables
 	@mkdir -p $(@D); $< v >$(NEW) && mv $(NEW) $@
 
-# Function units in Verilog against csrc/fp: one Verilated model a unit at latency 1, one with all longer latencies.
+# Function units in Verilog against csrc/core/fp: one Verilated model a unit at latency 1, one with all longer latencies.
 FP_RTL := $(wildcard rtl/units/*.v) rtl/cells/pipe.v tb/unit/fp_unit_bench.v
 FP_HDR := $(wildcard rtl/units/*.vh) $(B)/gen/isa.vh $(B)/gen/sfu_tables.vh
 FP_DEEPEST := 16

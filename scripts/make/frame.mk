@@ -2,7 +2,7 @@
 # Frames (docs/frame.md): pictures beside those of another renderer, bars, a demo.
 FRAME_SCENES := $(sort $(wildcard regress/frame/scenes/*.json))
 FRAME_SIZES ?= 160x120 240x180 320x240
-$(eval $(call program_rule,regress/frame_softpipe,$(wildcard regress/frame/softpipe/*.c) regress/oracles/gles/gles.c regress/oracles/gles/context.c,common show,$(GLES_LIBS)))
+$(eval $(call program_rule,regress/frame_softpipe,$(wildcard regress/frame/softpipe/*.c) regress/oracles/gles/gles.c regress/oracles/gles/gles_context.c,common show,$(GLES_LIBS)))
 
 # All scenes at three sizes beside Mesa's softpipe; both pictures of each go to $(B)/frame. FRAME_SIZES="WxH ..." FRAME_SCENES="FILE ..."
 # frame-pictures-rounded: both round window coordinates alike and take no mipmaps, so hardly a pixel may differ, however small the picture.

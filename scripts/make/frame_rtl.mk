@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# The blocks of a frame in Verilog (rtl/frame) beside the renderer, csrc/frame: N random triangles from SEED, and scenes.
+# The blocks of a frame in Verilog (rtl/frame) beside the renderer, csrc/frame/renderer: N random triangles from SEED, and scenes.
 FRAME_RTL_INC := -Irtl/frame/common $(addprefix -I,$(filter-out rtl/frame/common,$(wildcard rtl/frame/*))) -Irtl/units -I$(B)/gen
 # The iterators use the core's units for floats.
 FRAME_UNITS := $(wildcard $(addprefix rtl/units/,fp_add*.v fp_mul*.v fp_norm.v fp_round.v sfu*.v mul_rows.v csa_tree.v)) rtl/cells/pipe.v
@@ -31,11 +31,11 @@ frame-area: $(RTL_GENERATED)
 
 # The Verilated model of block $(1), tb/frame/$(1)_bench.v, and its shim. The lock keeps two makes in one tree out of each other's way.
 define frame_block
-$(FRAME_RTL_DIR)/$(1).o: $(call frame_files,$(1),v) $(wildcard rtl/frame/*/*.vh rtl/units/*.vh) $(FRAME_CELLS) $(RTL_GENERATED) tb/frame/$(1)_bench.v $(filter %.v,$(FRAME_CHECKS_$(1))) tb/frame/$(1)_shim.cpp tb/frame/$(1)_shim.h tb/frame/random_start.h tb/frame/record.h scripts/frame-pins scripts/verilated-source scripts/verilated-cxx
+$(FRAME_RTL_DIR)/$(1).o: $(call frame_files,$(1),v) $(wildcard rtl/frame/*/*.vh rtl/units/*.vh) $(FRAME_CELLS) $(RTL_GENERATED) tb/frame/$(1)_bench.v $(filter %.v,$(FRAME_CHECKS_$(1))) tb/frame/$(1)_shim.cpp tb/frame/$(1)_shim.h tb/frame/random_start.h tb/frame/frame_record.h scripts/frame-pins scripts/verilated-source scripts/verilated-cxx
 	@mkdir -p $$(@D) && exec 9> $$(@D)/$(1).lock && flock 9 && rm -rf $$(@D)/$(1) && \
 	verilator --cc -O3 --x-initial unique -Wall $(FRAME_RTL_INC) --Mdir $$(@D)/$(1) --top-module $(1)_bench tb/frame/$(1)_bench.v $(FRAME_CHECKS_$(1)) $(call frame_files,$(1),v) $(FRAME_CELLS) && \
 	scripts/frame-pins -c tb/frame/$(1)_bench.v >$$(@D)/$(1)/pins.h && \
-	scripts/verilated-source $$(@D)/$(1) tb/frame/$(1)_shim.cpp | scripts/verilated-cxx -O2 -DFRAME_PINS='"pins.h"' -Itb -Itb/frame -I$$(@D)/$(1) -x c++ -c -o $$(NEW) - $$(MOVE)
+	scripts/verilated-source $$(@D)/$(1) tb/frame/$(1)_shim.cpp | scripts/verilated-cxx -O2 -DFRAME_PINS='"pins.h"' -I. -Itb/frame -I$$(@D)/$(1) -x c++ -c -o $$(NEW) - $$(MOVE)
 endef
 $(foreach b,$(FRAME_BLOCKS),$(eval $(call frame_block,$(b))))
 # Cores of frames, a model for each machine, of which a run makes as many as it needs.
@@ -47,16 +47,16 @@ $(FRAME_RTL_DIR)/core_$(1).o: $(FRAME_CORE_SRC) $(wildcard rtl/*/*.vh rtl/frame/
 	@mkdir -p $$(@D) && exec 9> $$(@D)/core_$(1).lock && flock 9 && rm -rf $$(@D)/core_$(1) && \
 	verilator --cc -O3 --x-initial unique -Wall --assert -DGLOAM_FRAME $(FRAME_CORE_INC) -f $(B)/rtl/$(1)/params.f --Mdir $$(@D)/core_$(1) --prefix Vframe_core_$(1) --top-module frame_core_bench $(FRAME_CORE_SRC) && \
 	scripts/verilated-source $$(@D)/core_$(1) tb/frame/frame_core_shim.cpp | scripts/verilated-cxx -O2 -DFRAME_CORE_HEADER='"Vframe_core_$(1).h"' -DFRAME_CORE_CLASS=Vframe_core_$(1) -DFRAME_CORE_MODEL=frame_core_$(1) -DFRAME_CORE_MACHINE='"$(1)"' \
-	  -Itb -Itb/frame -I$$(@D)/core_$(1) -x c++ -c -o $$(NEW) - $$(MOVE)
+	  -I. -Itb/frame -I$$(@D)/core_$(1) -x c++ -c -o $$(NEW) - $$(MOVE)
 endef
 $(foreach m,$(FRAME_CORES),$(eval $(call frame_core,$(m))))
 FRAME_RTL_MAIN := $(call objects,$(wildcard regress/frame/rtl/*.c))
 FRAME_RTL_PROGRAM := $(FRAME_RTL_DIR)/frame_rtl
 # $(1) program, $(2) machines of its cores.
 define frame_program
-$(1): $(FRAME_RTL_MAIN) $(FRAME_BLOCKS:%=$(FRAME_RTL_DIR)/%.o) $(2:%=$(FRAME_RTL_DIR)/core_%.o) $(VERILATED_OBJECTS) $(call archives,frametb common show)
+$(1): $(FRAME_RTL_MAIN) $(FRAME_BLOCKS:%=$(FRAME_RTL_DIR)/%.o) $(2:%=$(FRAME_RTL_DIR)/core_%.o) $(VERILATED_OBJECTS) $(call archives,frame_bench common show)
 	@mkdir -p $$(@D); scripts/verilated-cxx -O2 -o $$(NEW) $(FRAME_RTL_MAIN) $(FRAME_BLOCKS:%=$(FRAME_RTL_DIR)/%.o) $(2:%=$(FRAME_RTL_DIR)/core_%.o) $(VERILATED_OBJECTS) \
-	  $(call archives,frametb common show) $(LDLIBS) -pthread -latomic $$(MOVE)
+	  $(call archives,frame_bench common show) $(LDLIBS) -pthread -latomic $$(MOVE)
 endef
 $(eval $(call frame_program,$(FRAME_RTL_PROGRAM),quad))
 $(eval $(call frame_program,$(FRAME_RTL_PROGRAM)_bench,$(FRAME_CORES)))
@@ -89,4 +89,4 @@ CHECKS += frame-x-check-few
 # in $(B)/bars/mutate-frame.json. A stopped run goes on. MUTATE_BLOCK=BLOCK: only that block, without bars.
 .PHONY: mutate-frame
 mutate-frame: $(FRAME_RTL_PROGRAM)
-	$(call run_mutate,frame,$(MUTATE_BLOCK),OBJECTS="$(FRAME_RTL_MAIN)" ARCHIVES="$(call archives,frametb common show)" LIBRARIES="$(LDLIBS)")
+	$(call run_mutate,frame,$(MUTATE_BLOCK),OBJECTS="$(FRAME_RTL_MAIN)" ARCHIVES="$(call archives,frame_bench common show)" LIBRARIES="$(LDLIBS)")

@@ -4,33 +4,33 @@
 GL_REGISTRY := /usr/share/khronos-api/gl.xml
 GL_EXTENSIONS := GL_OES_mapbuffer
 EGL_HEADER := /usr/include/EGL/egl.h
-GL_SCRIPTS := csrc/gl/registry.awk csrc/record/parameter.awk
+GL_SCRIPTS := csrc/gles/gl/registry.awk csrc/gles/record/parameter.awk
 GL_READ = awk -v what=$* -v extensions="$(GL_EXTENSIONS)" $(addprefix -f ,$(GL_SCRIPTS) $<) $(GL_REGISTRY)
 GENERATED += $(B)/gen/gles_calls.h $(B)/gen/gles_names.h $(B)/gen/gles_play.h $(B)/gen/gles_enums.h $(B)/gen/egl_names.h
-$(B)/gen/gles_calls.h $(B)/gen/gles_names.h $(B)/gen/gles_entries.h: $(B)/gen/gles_%.h: csrc/gl/entries.awk $(GL_SCRIPTS) $(GL_REGISTRY)
+$(B)/gen/gles_calls.h $(B)/gen/gles_names.h $(B)/gen/gles_entries.h: $(B)/gen/gles_%.h: csrc/gles/gl/entries.awk $(GL_SCRIPTS) $(GL_REGISTRY)
 	@mkdir -p $(@D); $(GL_READ) >$(NEW) $(MOVE)
-$(B)/gen/gles_play.h $(B)/gen/gles_enums.h: $(B)/gen/gles_%.h: csrc/record/play.awk $(GL_SCRIPTS) $(GL_REGISTRY)
+$(B)/gen/gles_play.h $(B)/gen/gles_enums.h: $(B)/gen/gles_%.h: csrc/gles/record/play.awk $(GL_SCRIPTS) $(GL_REGISTRY)
 	@mkdir -p $(@D); $(GL_READ) >$(NEW) $(MOVE)
-$(B)/gen/gles_fuzz.h: $(B)/gen/gles_%.h: csrc/gl/fuzz.awk $(GL_SCRIPTS) $(GL_REGISTRY)
+$(B)/gen/gles_fuzz.h: $(B)/gen/gles_%.h: csrc/gles/gl/fuzz.awk $(GL_SCRIPTS) $(GL_REGISTRY)
 	@mkdir -p $(@D); $(GL_READ) >$(NEW) $(MOVE)
-$(B)/gen/egl_names.h: csrc/egl/entries.awk $(EGL_HEADER)
+$(B)/gen/egl_names.h: csrc/gles/egl/entries.awk $(EGL_HEADER)
 	@mkdir -p $(@D); awk -f $< $(EGL_HEADER) >$(NEW) $(MOVE)
 
 # The other libraries are compiled for programs. They fit into a shared library because they refer to no variable of another one; base does.
-$(B)/obj/csrc/base/%.o $(B)/obj/csrc/gl/%.o $(B)/obj/csrc/record/%.o $(B)/obj/csrc/engine/%.o $(B)/obj/tb/%.o $(B)/obj/csrc/egl/%.o $(B)/obj/csrc/egl/exports/%.o: CFLAGS += -fPIC
-$(B)/obj/csrc/gl/fuzz_gl.o: $(B)/gen/gles_fuzz.h $(B)/gen/gles_enums.h
+$(B)/obj/csrc/base/%.o $(B)/obj/csrc/gles/gl/%.o $(B)/obj/csrc/gles/record/%.o $(B)/obj/csrc/gles/engine/%.o $(B)/obj/tb/%.o $(B)/obj/csrc/gles/egl/%.o $(B)/obj/csrc/gles/egl/exports/%.o: CFLAGS += -fPIC
+$(B)/obj/csrc/gles/gl/fuzz_gl.o: $(B)/gen/gles_fuzz.h $(B)/gen/gles_enums.h
 GLES := $(B)/gles/libgloam-gles.so
-GLES_EXPORTS := $(call objects,$(wildcard csrc/egl/exports/*.c))
+GLES_EXPORTS := $(call objects,$(wildcard csrc/gles/egl/exports/*.c))
 $(GLES_EXPORTS): $(B)/gen/gles_entries.h
-$(GLES): $(GLES_EXPORTS) $(call archives,egl) csrc/egl/exports.map
-	@mkdir -p $(@D); $(CC) $(SAN) -shared -Wl,-Bsymbolic,-z,defs,--version-script=csrc/egl/exports.map -o $(NEW) $(GLES_EXPORTS) \
+$(GLES): $(GLES_EXPORTS) $(call archives,egl) csrc/gles/egl/exports.map
+	@mkdir -p $(@D); $(CC) $(SAN) -shared -Wl,-Bsymbolic,-z,defs,--version-script=csrc/gles/egl/exports.map -o $(NEW) $(GLES_EXPORTS) \
 	-Wl,--whole-archive $(B)/lib/egl.a -Wl,--no-whole-archive $(filter-out %/egl.a,$(call archives,egl)) $(LDLIBS) -lpthread $(MOVE)
 	@for name in libEGL.so libEGL.so.1 libGLESv2.so libGLESv2.so.2; do ln -sf $(@F) $(@D)/$$name; done
 PROGRAMS += $(GLES)
 demo-run: $(GLES) # so that `gloam gl` works after the demo
 
 # Small programs of ours, drawn by this library and by Mesa's softpipe.
-$(eval $(call program_rule,regress/gl_draw,regress/gl/draw.c $(wildcard regress/gl/cases_*.c),,$(GLES_LIBS)))
+$(eval $(call program_rule,regress/gl_draw,regress/gl/pictures_draw.c $(wildcard regress/gl/cases_*.c),,$(GLES_LIBS)))
 $(eval $(call program_rule,regress/gl_agree,regress/gl/agree.c,,))
 SOFTPIPE := LIBGL_ALWAYS_SOFTWARE=1 GALLIUM_DRIVER=softpipe MESA_SHADER_CACHE_DISABLE=true
 .PHONY: gl-pictures
@@ -58,7 +58,7 @@ GL_PROGRAMS ?=
 GL_PRELOAD := $(wildcard regress/gl/preload*.c)
 $(B)/regress/gl_preload.so: $(GL_PRELOAD) regress/gl/preload.h $(B)/flags
 	@mkdir -p $(@D); $(CC) -std=c11 -O2 -Wall -Wextra -Werror -I. -shared -fPIC -o $(NEW) $(GL_PRELOAD) -ldl -lpng $(MOVE)
-$(eval $(call program_rule,regress/gl_compare,regress/gl/compare.c,,))
+$(eval $(call program_rule,regress/gl_compare,regress/gl/pictures_compare.c,,))
 .PHONY: gl-programs
 gl-programs: $(B)/regress/gl_preload.so $(B)/regress/gl_compare $(GLES) $(B)/gloam
 	@scripts/setup gl
@@ -74,7 +74,7 @@ gl-rtl: $(B)/regress/gl_preload.so $(B)/regress/gl_draw $(GLES) $(B)/gloam $(B)/
 
 # make gl-sequences: a million random sequences of calls under sanitizers; a run goes on where the one before stopped. N=1000000 SECONDS=3600
 # The program has no counters of libFuzzer, since nothing reads them.
-$(eval $(call program_rule,regress/gl_sequences,regress/gl/sequences.c csrc/gl/fuzz_gl.c,gl))
+$(eval $(call program_rule,regress/gl_sequences,regress/gl/sequences.c csrc/gles/gl/fuzz_gl.c,gl))
 GL_SEQUENCES := $(B)/sequences
 .PHONY: gl-sequences gl-sequences-few
 gl-sequences:

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-# The Verilog decode constants and docs/isa.md are generated from the table of operations, csrc/isa/isa.def.
+# The Verilog decode constants and docs/isa.md are generated from the table of operations, csrc/core/isa/isa.def.
 $(B)/gen/isa.vh: $(B)/host/gen_isa
 	@mkdir -p $(@D); $< verilog > $(NEW) && { cmp -s $(NEW) $@ && rm $(NEW) || mv $(NEW) $@; }
-$(B)/host/gen_isa: csrc/isa/isa.def csrc/isa/fields.def csrc/isa/isa.h
+$(B)/host/gen_isa: csrc/core/isa/isa.def csrc/core/isa/fields.def csrc/core/isa/isa.h
 docs/isa.md: $(B)/host/gen_isa
 	$< docs > $(NEW) && mv $(NEW) $@
 .PHONY: isa-docs-current

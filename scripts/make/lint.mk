@@ -25,7 +25,7 @@ CHECKS += lint-docs
 # The libraries can be linked into one program with OpenGL ES.
 .PHONY: lint-symbols
 # Without the bench of the renderer, which calls Verilated blocks that only frame-rtl builds.
-lint-symbols: $(patsubst %,$(B)/lib/%.a,$(filter-out frametb,$(LIBS)))
+lint-symbols: $(patsubst %,$(B)/lib/%.a,$(filter-out frame_bench,$(LIBS)))
 	@scripts/lint-symbols $(B) "$(CC)" "$(LDLIBS)" $^
 CHECKS += lint-symbols
 lint-timing:

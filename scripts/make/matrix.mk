@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # All ways to compile: values and proofs for combinations of options and machines; and optimisations that must never make a program worse.
-RANDOM_GEN := $(addprefix regress/runners/random/,$(addsuffix .c,approx call decl expr float func leaf standard stmt text texture))
+RANDOM_GEN := $(addprefix regress/runners/random/,$(addsuffix .c,approx call decl expr float func leaf random_text random_texture standard stmt))
 
 # Search never loses: `best` against none and hints on the path of a run, and -O3 against -O2. And forwarding, packing, low registers, short forms
 # and two-way issue never make a program worse.
@@ -13,7 +13,7 @@ WAKES ?= 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16
 # Left out: machines whose threads switch and machines with dark parts, since they get the programs of the machine without, or shorter ones (same-programs, below),
 # and machines that find forwarding, which get the same schedules.
 MACHINES ?= $(basename $(notdir $(shell grep -LE "^(switch|dark) = [1-9]|^forwarding = 2" machines/*.machine)))
-$(eval $(call program_rule,regress/levels,$(wildcard regress/runners/levels/*.c),common compile stats run energy flow))
+$(eval $(call program_rule,regress/levels,$(wildcard regress/runners/levels/*.c),common compile stats run program_model base))
 $(eval $(call program_rule,regress/never_worse,regress/runners/matrix/never_worse.c regress/runners/matrix/option_line.c regress/runners/matrix/worse.c $(RANDOM_GEN),common compile stats run))
 NEVER_WORSE_FOLDERS := regress/suites/shaders regress/suites/filters regress/suites/pairs
 # Comparisons that a run has to make at least: a third of what the sample should have.

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 # Chung's model of a frame (docs/model.md): frames measured, a model fitted on the micro-benchmarks, errors on frames that it never saw.
-$(eval $(call program_rule,regress/frame_rows,regress/frame/model/frame_rows.c regress/frame/model/table_rows.c,common model))
-$(eval $(call program_rule,regress/gl_rows,regress/frame/model/gl_rows.c regress/frame/model/table_rows.c,common model record))
-$(eval $(call program_rule,regress/frame_gating,regress/frame/model/frame_gating.c,common model))
-$(eval $(call program_rule,regress/frame_bars,regress/frame/model/frame_bars.c,model))
+$(eval $(call program_rule,regress/frame_rows,regress/frame/model/frame_rows.c regress/frame/model/table_rows.c,common frame_model))
+$(eval $(call program_rule,regress/gl_rows,regress/frame/model/gl_rows.c regress/frame/model/table_rows.c,common frame_model record))
+$(eval $(call program_rule,regress/frame_gating,regress/frame/model/frame_gating.c,common frame_model))
+$(eval $(call program_rule,regress/frame_bars,regress/frame/model/frame_bars.c,frame_model))
 
 .PHONY: frame-model-few
 frame-model-few: $(B)/regress/frame_rows $(B)/gloam

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # Runs random valid shaders on simulator, Verilated core and OpenGL ES, and compares the results.
 #   make random-shaders N=100000 SEED=1 RTL_PERCENT=5     failing cases, reduced, go to $(B)/random
-$(eval $(call program_rule,regress/random_shaders,$(wildcard regress/runners/random/*.c) $(addprefix regress/oracles/gles/,points.c gles.c context.c) regress/runners/matrix/option_line.c regress/runners/matrix/row_list.c,common compile check run tb,$(GLES_LIBS)))
+$(eval $(call program_rule,regress/random_shaders,$(wildcard regress/runners/random/*.c) $(addprefix regress/oracles/gles/,gles_points.c gles.c gles_context.c) regress/runners/matrix/option_line.c regress/runners/matrix/row_list.c,common compile check run coverage,$(GLES_LIBS)))
 
 RANDOM_CORES := $(foreach m,cyclone16 cyclone-deep,$(call tested_core,$(m)))
 .PHONY: random-shaders random-shaders-check random-shaders-kept random-shaders-can-fail

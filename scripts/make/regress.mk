@@ -5,7 +5,7 @@ ORACLE_RESULTS := $(foreach b,$(BENCHMARKS),$(B)/regress/oracle/$(b).vert.json $
 # Invocations of each program and method that also run on the Verilated core.
 REGRESS_RTL ?= 1
 
-$(eval $(call program_rule,regress/gles_run,$(filter-out %/points.c,$(wildcard regress/oracles/gles/*.c)),run texture fp,$(GLES_LIBS)))
+$(eval $(call program_rule,regress/gles_run,$(filter-out %/gles_points.c,$(wildcard regress/oracles/gles/*.c)),run texture fp,$(GLES_LIBS)))
 
 # Results of OpenGL ES, written whole. $(1) folder of the suite, $(2) program, $(3) folder of results.
 define oracle_rule
@@ -17,7 +17,7 @@ suite_programs = $(notdir $(patsubst %/,%,$(wildcard regress/suites/$(1)/*/)))
 suite_results = $(foreach b,$(call suite_programs,$(1)),$(B)/regress/$(2)/$(b).vert.json $(B)/regress/$(2)/$(b).frag.json)
 $(foreach b,$(BENCHMARKS),$(eval $(call oracle_rule,shaders,$(b),oracle)))
 
-$(eval $(call program_rule,regress/run_benchmarks,$(wildcard regress/runners/benchmarks/*.c) regress/runners/matrix/option_line.c regress/runners/matrix/row_list.c,common compile check run tb))
+$(eval $(call program_rule,regress/run_benchmarks,$(wildcard regress/runners/benchmarks/*.c) regress/runners/matrix/option_line.c regress/runners/matrix/row_list.c,common compile check run coverage))
 
 # All programs with all methods: compiled, proven, simulated, run on the Verilated core, compared with OpenGL ES.
 .PHONY: benchmarks
@@ -89,7 +89,7 @@ CHECKS += shaders-valid
 
 # Compiles other people's shaders (CORPUS names the folder) and prints the smallest machine that each fits.
 SHADER_MACHINES ?= cyclone16 cyclone32 cyclone128 quad
-$(eval $(call program_rule,regress/corpus_shaders,regress/runners/corpus_shaders.c,common compile check run tb))
+$(eval $(call program_rule,regress/corpus_shaders,regress/runners/corpus_shaders.c,common compile check run coverage))
 .PHONY: corpus-shaders
 corpus-shaders: $(B)/regress/corpus_shaders
 	@if [ -n "$(CORPUS)" ]; then $< $(CORPUS)/shaders $(SHADER_MACHINES); else echo "1..0 # SKIP CORPUS names no folder of shaders"; fi
@@ -117,7 +117,7 @@ assets: $(B)/regress/gen_assets
 
 # Real shaders: the pairs of a folder compile, link and agree with OpenGL ES on random inputs. PAIR_SETS: sets of inputs for each pair.
 PAIR_SETS ?= 5
-$(eval $(call program_rule,regress/corpus_pairs,$(wildcard regress/runners/pairs/*.c) $(wildcard regress/oracles/pairs/*.c) regress/oracles/gles/gles.c regress/oracles/gles/context.c regress/runners/matrix/option_line.c regress/runners/matrix/row_list.c,common compile check run pairs,$(GLES_LIBS)))
+$(eval $(call program_rule,regress/corpus_pairs,$(wildcard regress/runners/pairs/*.c) $(wildcard regress/oracles/pairs/*.c) regress/oracles/gles/gles.c regress/oracles/gles/gles_context.c regress/runners/matrix/option_line.c regress/runners/matrix/row_list.c,common compile check run pairs,$(GLES_LIBS)))
 .PHONY: corpus-pairs corpus-pairs-few
 # Folders are those of CORPUS that list pairs. All pairs with exact and with fast division, then the errors that regress/faults/pairs.faults injects
 # into the compiler (FAULTS=0 leaves them out). The verdict is build/bars/corpus-pairs.json.

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # The core's generated headers, lint in three tools, and the clock gate cells.
-$(B)/host/gen_host: csrc/isa/host.def
+$(B)/host/gen_host: csrc/core/isa/host.def
 $(B)/gen/host.vh: $(B)/host/gen_host
 	@mkdir -p $(@D); $< constants > $(NEW) && { cmp -s $(NEW) $@ && rm $(NEW) || mv $(NEW) $@; }
 $(B)/gen/sampler.vh: $(B)/host/gen_host

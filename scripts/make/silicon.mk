@@ -21,7 +21,7 @@ $(B)/rtl/%-icg/params.f: $(B)/rtl/%/params.f
 	@mkdir -p $(@D); cp $< $@
 # Cells, area, flip-flops and frequency of each machine against data/silicon/MACHINE.baseline. silicon-baseline renews one.
 # The tool counts by its sources: it is linked anew whenever a library below it changes.
-$(B)/silicon/%.json: $(B)/rtl/%/params.f $(RTL_GENERATED) $(wildcard rtl/*/*.v rtl/*/*.vh rtl/cells/osu018/*.v scripts/silicon/* data/silicon/*.txt csrc/silicon/*.[ch]) | $(B)/tool/tool_netlist
+$(B)/silicon/%.json: $(B)/rtl/%/params.f $(RTL_GENERATED) $(wildcard rtl/*/*.v rtl/*/*.vh rtl/cells/osu018/*.v scripts/silicon/* data/silicon/*.txt csrc/energy/netlist/*.[ch]) | $(B)/tool/tool_netlist
 	@scripts/silicon/close $(B) $*
 # The bars: every machine closes at its frequency (build/bars/silicon.json).
 .PHONY: silicon
@@ -40,13 +40,13 @@ silicon-small: $(RTL_GENERATED) $(B)/tool/tool_netlist
 CHECKS += silicon-small
 
 # make gls SHADER=... MACHINE=... INPUTS=... INVOCATION=0 CCFLAGS="--gate best" RTLFLAGS=: the whole netlist in Verilator, in lockstep with the simulator.
-GLS_SOURCES = $(sort $(RTL_SRC) $(RTL_HDR)) rtl/cells/osu018/clock_gate.v tb/shim.cpp tb/rtl_abi.h csrc/sim/trace.h tb/netlist/gls.mk
+GLS_SOURCES = $(sort $(RTL_SRC) $(RTL_HDR)) rtl/cells/osu018/clock_gate.v tb/model/shim.cpp tb/model/rtl_abi.h csrc/core/sim/trace.h tb/netlist/gls.mk
 .PHONY: gls
 $(B)/silicon/%/mapped.il: $(B)/silicon/%.json
 	@test -f $@ && touch $@
 $(B)/silicon/%/model.v: $(B)/silicon/%/mapped.il scripts/silicon/model $(B)/tool/tool_netlist
 	@scripts/silicon/model $(B) $*
-$(B)/gls/%/libcore.so: $(B)/silicon/%/model.v tb/netlist/gls.mk tb/netlist/clocks.vlt tb/shim.cpp $(B)/host/gen_core_sources \
+$(B)/gls/%/libcore.so: $(B)/silicon/%/model.v tb/netlist/gls.mk tb/netlist/clocks.vlt tb/model/shim.cpp $(B)/host/gen_core_sources \
   $(patsubst %,$(B)/rtl/runtime/%.o,verilated verilated_threads verilated_dpi)
 	@+$(MAKE) --no-print-directory -s -f tb/netlist/gls.mk B=$(B) MACHINE=$* SOURCES="$(GLS_SOURCES)" verilate && \
 	$(MAKE) --no-print-directory -s -f tb/netlist/gls.mk B=$(B) MACHINE=$* $@

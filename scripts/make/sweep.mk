@@ -9,7 +9,7 @@ sweep: $(if $(filter bench,$(SPACE)),sweep-bench,$(B)/gloam)
 front: $(B)/gloam
 	@$(B)/gloam front $(SPACE) --objectives $(or $(OBJECTIVES),energy,cycles)
 
-$(eval $(call program_rule,regress/sweep_kill,regress/runners/sweep/sweep_kill.c,common results))
+$(eval $(call program_rule,regress/sweep_kill,regress/runners/sweep/sweep_kill.c,common sweep))
 sweep_kill = mkdir -p $(B)/sweep; $(B)/regress/sweep_kill $(B)/gloam $(1) $(B)/sweep $(2) $(or $(SEED),1)
 # Sweeps that are killed at random times (build/bars/sweep-kill.json). In make test a few kills of a small space.
 sweep-kill: $(B)/gloam $(B)/regress/sweep_kill
@@ -17,7 +17,7 @@ sweep-kill: $(B)/gloam $(B)/regress/sweep_kill
 	awk -v OFS='\t' '/^not ok/ { bad++ } /^(not )?ok 3/ { n = ($$1 == "ok" ? $$4 : $$5) } \
 	  END { print "sweep", "failed verdicts after kills of sweeps and workers", bad + 0, "=", 0, n + 0, 50 }' $(B)/sweep-kill.log | scripts/bars end $@
 sweep-kill-check: $(B)/gloam $(B)/regress/sweep_kill
-	@$(call sweep_kill,regress/spaces/small,6)
+	@$(call sweep_kill,regress/suites/spaces/small,6)
 CHECKS += sweep-kill-check
 
 # 100,000 points: processor time of the sweep beside that of its points; a second run finds them all (build/bars/sweep-bench.json).

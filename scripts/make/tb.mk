@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# The Verilated core: one library per machine and flavour, loaded at run time (tb/rtl_model.c).
+# The Verilated core: one library per machine and flavour, loaded at run time (tb/model/rtl_model.c).
 # ntu is left out: its core is that of cyclone with more registers. Only the compiler knows its other properties.
 RTL_MACHINES := $(filter-out ntu,$(patsubst machines/%.machine,%,$(wildcard machines/*.machine)))
 # Machines whose threads switch have a soak of their own (cluster.mk), since the bins of coverage are about threads that rotate.
@@ -9,9 +9,9 @@ SOAK_MACHINES := $(filter-out $(SWITCHING) $(CLUSTERED) $(SHARED),$(RTL_MACHINES
 RTL_TESTED := cyclone cyclone16 cyclone-deep cyclone-es2 quad barrel cyclone-fast cyclone-deep-detect
 RTL_SRC := $(filter-out rtl/cluster/%,$(wildcard rtl/*/*.v))
 RTL_HDR := $(filter-out rtl/cluster/%,$(wildcard rtl/*/*.vh)) $(filter-out %/cluster_regs.vh,$(RTL_GENERATED))
-# Sources of a core. Its library has their hashes; tb/core_check.c compares these with the files when the library is loaded.
-CORE_SOURCES := $(sort $(RTL_SRC) $(RTL_HDR)) tb/shim.cpp tb/rtl_abi.h csrc/sim/trace.h \
-  $(sort $(wildcard tb/shadow/*.h)) tb/clocks.vlt tb/nets.awk tb/core.mk
+# Sources of a core. Its library has their hashes; tb/model/core_check.c compares these with the files when the library is loaded.
+CORE_SOURCES := $(sort $(RTL_SRC) $(RTL_HDR)) tb/model/shim.cpp tb/model/rtl_abi.h csrc/core/sim/trace.h \
+  $(sort $(wildcard tb/model/shadow/*.h)) tb/model/clocks.vlt tb/model/nets.awk tb/model/core.mk
 # A checksum of them. Where an archive brings older file times, make would not notice that a source has changed.
 CORE_KEY := $(shell cat $(filter-out $(B)/%,$(CORE_SOURCES)) | cksum)
 ifneq ($(file <$(B)/rtl/key),$(CORE_KEY))
@@ -21,9 +21,9 @@ $(B)/rtl/key:
 endif
 GENERATED += $(RTL_GENERATED) # else a changed table would leave cores that look current
 
-$(B)/host/gen_core_sources: tb/gen_core_sources.c tb/core_hash.c tb/core_hash.h $(call archives,base)
+$(B)/host/gen_core_sources: tb/model/gen_core_sources.c tb/model/core_hash.c tb/model/core_hash.h $(call archives,base)
 	@mkdir -p $(@D); $(CC) $(CFLAGS) -o $@ $(filter %.c %.a,$^)
-$(B)/host/gen_rtl_params: tb/gen_rtl_params.c $(call archives,machine)
+$(B)/host/gen_rtl_params: tb/model/gen_rtl_params.c $(call archives,machine)
 	@mkdir -p $(@D); $(CC) $(CFLAGS) -o $@ $^
 rtl_params = n=$(@D)/new; mkdir -p $$n; $(B)/host/gen_rtl_params $< $$n; \
 	{ cmp -s $$n/params.f $@ && cmp -s $$n/machine_text.h $(@D)/machine_text.h; } || mv $$n/* $(@D); rm -rf $$n
@@ -34,27 +34,27 @@ $(B)/rtl/%/params.f: tb/cluster/machines/%.machine $(B)/host/gen_rtl_params
 	@$(rtl_params)
 
 # Nets counted by default: registers, ports and enables.
-$(B)/gen/nets.vlt: tb/nets.awk $(RTL_SRC) $(B)/rtl/key
+$(B)/gen/nets.vlt: tb/model/nets.awk $(RTL_SRC) $(B)/rtl/key
 	@mkdir -p $(@D); awk -f $< $(foreach f,$(RTL_SRC),$(f) $(f)) > $(NEW) && { cmp -s $(NEW) $@ && rm $(NEW) || mv $(NEW) $@; }
 
-$(B)/gen/nets_all.vlt: tb/nets.awk $(RTL_SRC) $(B)/rtl/key
+$(B)/gen/nets_all.vlt: tb/model/nets.awk $(RTL_SRC) $(B)/rtl/key
 	@mkdir -p $(@D); awk -v all=1 -f $< $(foreach f,$(RTL_SRC),$(f) $(f)) > $(NEW) && { cmp -s $(NEW) $@ && rm $(NEW) || mv $(NEW) $@; }
 
-# Components of a machine's core and their flip-flops, for energies. gloam makes the file when it needs it (tb/core_library.c).
+# Components of a machine's core and their flip-flops, for energies. gloam makes the file when it needs it (tb/model/core_library.c).
 $(B)/rtl/%/components.txt: $(B)/rtl/%/params.f $(B)/host/gen_core_sources $(RTL_SRC) $(RTL_HDR) $(B)/rtl/key scripts/components
 	@mkdir -p $(@D)/components; exec 9> $(@D)/components/lock && flock 9 && \
 	scripts/components $(B) $< $(@D)/components $(sort $(RTL_SRC) $(RTL_HDR)) scripts/components > $(NEW) $(MOVE)
 
 # Verilator's run-time sources, which all cores share.
-$(B)/rtl/runtime/%.o: tb/core.mk tb/shadow/shim_hooks.h
-	@+$(MAKE) --no-print-directory -s -f tb/core.mk B=$(B) $@
-# $(1) suffix of the library, $(2) its flavour in tb/core.mk, $(3) Verilator control file. The lock keeps two makes in one tree out of each
+$(B)/rtl/runtime/%.o: tb/model/core.mk tb/model/shadow/shim_hooks.h
+	@+$(MAKE) --no-print-directory -s -f tb/model/core.mk B=$(B) $@
+# $(1) suffix of the library, $(2) its flavour in tb/model/core.mk, $(3) Verilator control file. The lock keeps two makes in one tree out of each
 # other's way. A library that is current already only gets a new date.
 define core_rule
 $(B)/rtl/%/libcore$(1).so: $(B)/rtl/%/params.f $(B)/host/gen_core_sources $$(CORE_SOURCES) $(B)/rtl/key $$(CORE_RUNTIME) $(3)
 	@+exec 9> $$(@D)/lock && flock 9 && \
-	$$(MAKE) --no-print-directory -s -f tb/core.mk B=$(B) D=$$(@D) FLAVOUR=$(2) SOURCES="$$(CORE_SOURCES)" verilate && \
-	$$(MAKE) --no-print-directory -s -f tb/core.mk B=$(B) D=$$(@D) FLAVOUR=$(2) LIB=$$@ $$@ && touch $$@
+	$$(MAKE) --no-print-directory -s -f tb/model/core.mk B=$(B) D=$$(@D) FLAVOUR=$(2) SOURCES="$$(CORE_SOURCES)" verilate && \
+	$$(MAKE) --no-print-directory -s -f tb/model/core.mk B=$(B) D=$$(@D) FLAVOUR=$(2) LIB=$$@ $$@ && touch $$@
 endef
 $(eval $(call core_rule,,count,$(B)/gen/nets.vlt))
 $(eval $(call core_rule,_vcd,vcd,$(B)/gen/nets.vlt))

@@ -13,7 +13,7 @@ $(B)/texture/$(1)/model.o: $(TEX_RTL) $(TEX_HDR) scripts/verilated-source script
 	@mkdir -p $$(@D); exec 9> $$(@D)/lock && flock 9 && rm -rf $$(@D)/model && \
 	verilator --cc -O3 -Wall $(RTL_INC) -I$(B)/gen --Mdir $$(@D)/model --top-module texture_unit -GSTAGES=$(1) $(TEX_RTL) && \
 	scripts/verilated-source $$(@D)/model | scripts/verilated-cxx -O2 -I$$(@D)/model -x c++ -c -o $$(NEW) - $$(MOVE)
-$(B)/texture/$(1)/bench: $(B)/gen/unit_depth.h csrc/timing/wait.h tb/unit/texture_bench.c tb/unit/texture_shim.cpp tb/unit/texture_shim.h \
+$(B)/texture/$(1)/bench: $(B)/gen/unit_depth.h csrc/core/timing/wait.h tb/unit/texture_bench.c tb/unit/texture_shim.cpp tb/unit/texture_shim.h \
   $(B)/texture/$(1)/model.o $(VERILATED_OBJECTS) $(patsubst %,$(B)/lib/%.a,$(TEX_LIBS))
 	@$(CC) $(CFLAGS) -Itb/unit -DSTAGES=$(1) -c -o $$(NEW).o tb/unit/texture_bench.c && \
 	scripts/verilated-cxx -O2 -Itb/unit -I$$(@D)/model -o $$(NEW) tb/unit/texture_shim.cpp $$(NEW).o \

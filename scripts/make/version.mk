@@ -3,5 +3,5 @@
 .PHONY: look-at-version
 $(B)/gen/version.h: look-at-version
 	@mkdir -p $(@D); scripts/version "$(CC)" "$(FLAGS) $(LDLIBS)" > $(NEW) && if cmp -s $(NEW) $@; then rm -f $(NEW); else mv $(NEW) $@; fi
-$(B)/obj/csrc/cmd/version.o: $(B)/gen/version.h
+$(B)/obj/csrc/gloam/version.o: $(B)/gen/version.h
 lint-c: $(B)/gen/version.h

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "cluster/axi_bench.h"
+#include "tb/cluster/axi_bench.h"
 
 #include <dlfcn.h>
 #include <inttypes.h>
@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cluster/library.h"
-#include "rand.h"
+#include "base/rand.h"
+#include "tb/cluster/library.h"
 
 enum { TRANSFER = 100000 }; /* cycles that a transfer may take */
 

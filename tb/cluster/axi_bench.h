@@ -5,8 +5,8 @@
 #ifndef GM_AXI_BENCH_H
 #define GM_AXI_BENCH_H
 
-#include "cluster/axi_memory.h"
-#include "cluster/pair.h"
+#include "tb/cluster/axi_memory.h"
+#include "tb/cluster/pair.h"
 
 enum { GM_AXI_TASKS = 256, GM_AXI_TEXELS = 64 };
 

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "cluster/axi_host.h"
+#include "tb/cluster/axi_host.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "cluster/control_abi.h"
-#include "cluster/settings_words.h"
+#include "base/rand.h"
 #include "cluster_registers.h"
-#include "rand.h"
+#include "tb/cluster/control_abi.h"
+#include "tb/cluster/settings_words.h"
 
 enum { POLLS = 20000 };
 

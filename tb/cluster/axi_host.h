@@ -3,7 +3,7 @@
 #ifndef GM_AXI_HOST_H
 #define GM_AXI_HOST_H
 
-#include "cluster/axi_bench.h"
+#include "tb/cluster/axi_bench.h"
 
 /* The cluster is idle. Of the world: loads, tasks, memories and seed. 0, or -1 with the bench's error. */
 int gm_axi_host_run(gm_axi_bench *b, const gm_cluster_settings *set, const gm_cluster_world *w);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "cluster/axi_memory.h"
+#include "tb/cluster/axi_memory.h"
 
 #include <string.h>
 
-#include "rand.h"
+#include "base/rand.h"
 
 static bool chance(gm_axi_memory *m, unsigned percent) {
   if (!m->seed)

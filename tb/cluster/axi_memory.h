@@ -4,7 +4,7 @@
 #ifndef GM_AXI_MEMORY_H
 #define GM_AXI_MEMORY_H
 
-#include "cluster/bus_abi.h"
+#include "tb/cluster/bus_abi.h"
 
 enum { GM_AXI_OPEN = 32 };
 

@@ -8,10 +8,10 @@
 #include <string>
 
 #include "Vbus.h"
-#include "cluster/bus_abi.h"
-#include "cluster/control_abi.h"
+#include "tb/cluster/bus_abi.h"
+#include "tb/cluster/control_abi.h"
+#include "tb/model/waveform.h"
 #include "verilated.h"
-#include "waveform.h"
 
 #ifdef GLOAM_COUNTERS_HIGH
 #define COUNT_FROM GM_COUNT_FROM

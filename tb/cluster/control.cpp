@@ -9,9 +9,9 @@
 #include <type_traits>
 
 #include "Vcontrol.h"
-#include "cluster/control_abi.h"
+#include "tb/cluster/control_abi.h"
+#include "tb/model/waveform.h"
 #include "verilated.h"
-#include "waveform.h"
 
 #ifdef GLOAM_COUNTERS_HIGH
 #define COUNT_FROM GM_COUNT_FROM

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The C interface of a Verilated cluster_control (libcontrol.so): the cluster without its cores. tb/cluster/control.cpp implements it,
-   tb/cluster/model.c loads it. */
+   tb/cluster/cluster_model.c loads it. */
 #ifndef GM_CONTROL_ABI_H
 #define GM_CONTROL_ABI_H
 

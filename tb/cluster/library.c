@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "cluster/library.h"
+#include "tb/cluster/library.h"
 
 #include <dlfcn.h>
 #include <stdio.h>

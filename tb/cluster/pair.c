@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "cluster/pair.h"
+#include "tb/cluster/pair.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "lockstep.h"
+#include "tb/model/lockstep.h"
 
 #define NUMBER(field)                                                                                                                      \
   if (rtl->field != sim->field)                                                                                                            \

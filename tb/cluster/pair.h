@@ -3,9 +3,9 @@
 #ifndef GM_CLUSTER_PAIR_H
 #define GM_CLUSTER_PAIR_H
 
-#include "cluster/gates.h"
-#include "cluster/model.h"
 #include "cluster/world.h"
+#include "tb/cluster/cluster_gates.h"
+#include "tb/cluster/cluster_model.h"
 
 typedef struct {
   gm_cluster *sim;

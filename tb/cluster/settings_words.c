@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "cluster/settings_words.h"
+#include "tb/cluster/settings_words.h"
 
 #include "cluster_registers.h"
-#include "timing/wait.h"
+#include "core/timing/wait.h"
 
 void gm_cluster_setting_words(const gm_cluster_settings *s, uint32_t word[4]) {
   const gm_cluster_stage *v = &s->stage[0], *f = &s->stage[1];

@@ -2,7 +2,7 @@
 /* Random splits of the memory array of a cluster's core. */
 #include <string.h>
 
-#include "cluster/random.h"
+#include "tb/cluster/cluster_random.h"
 
 enum { VERTEX = 1, FRAGMENT = 2, BOTH = 3 };
 

@@ -8,9 +8,9 @@
 #include <string.h>
 
 #include "base/error.h"
-#include "cluster/axi_host.h"
-#include "cluster/random.h"
-#include "cluster/soak.h"
+#include "tb/cluster/axi_host.h"
+#include "tb/cluster/cluster_random.h"
+#include "tb/cluster/cluster_soak.h"
 
 static bool open_bench(gm_axi_bench *b, const gm_machine *m, unsigned cores, bool whole, uint64_t seed) {
   *b = (gm_axi_bench){.pair = {.cores = cores, .sim = gm_cluster_new(m, cores)},

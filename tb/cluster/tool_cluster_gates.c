@@ -8,9 +8,9 @@
 #include <stdlib.h>
 
 #include "base/error.h"
-#include "cluster/pair.h"
-#include "cluster/random.h"
-#include "cluster/soak.h"
+#include "tb/cluster/cluster_random.h"
+#include "tb/cluster/cluster_soak.h"
+#include "tb/cluster/pair.h"
 
 enum { LIMIT = 2000000, IDLE = 8 };
 

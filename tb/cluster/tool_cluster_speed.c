@@ -6,8 +6,8 @@
 #include <time.h>
 
 #include "base/error.h"
-#include "cluster/model.h"
-#include "cluster/random.h"
+#include "tb/cluster/cluster_model.h"
+#include "tb/cluster/cluster_random.h"
 
 enum { CYCLES = 30000, SEED = 11, TASKS = 20000 };
 

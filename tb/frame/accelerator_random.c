@@ -3,8 +3,8 @@
    shared as in meshes; the post-transform cache holds 32, and a fan keeps its centre. */
 #include <stdlib.h>
 
-#include "frame/accelerator.h"
-#include "rand.h"
+#include "base/rand.h"
+#include "tb/frame/frame_accelerator.h"
 
 enum { VERTICES = 4096 };
 

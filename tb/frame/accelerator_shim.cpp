@@ -2,9 +2,9 @@
 #include "accelerator_shim.h"
 
 #include "Vaccelerator_bench.h"
+#include "frame_record.h"
 #include "random_start.h"
-#include "record.h"
-#include "waveform.h"
+#include "tb/model/waveform.h"
 
 static Vaccelerator_bench *top;
 

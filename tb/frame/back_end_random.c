@@ -3,11 +3,11 @@
  * another. */
 #include <stdlib.h>
 
-#include "fp/fp.h"
-#include "frame/back_end.h"
-#include "frame/blend.h"
-#include "frame/tile.h"
-#include "rand.h"
+#include "base/rand.h"
+#include "core/fp/fp.h"
+#include "frame/renderer/blend.h"
+#include "frame/renderer/tile.h"
+#include "tb/frame/frame_back_end.h"
 
 enum { DRAWS = 40, VERTEX = 8, RECORDS = 32, TILES = 256 /* most of a frame */ };
 

@@ -2,9 +2,9 @@
 #include "back_end_shim.h"
 
 #include "Vback_end_bench.h"
+#include "frame_record.h"
 #include "random_start.h"
-#include "record.h"
-#include "waveform.h"
+#include "tb/model/waveform.h"
 
 static Vback_end_bench *top;
 

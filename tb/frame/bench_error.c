@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "frame/bench_error.h"
+#include "tb/frame/bench_error.h"
 
 #include <stdarg.h>
 #include <stdio.h>

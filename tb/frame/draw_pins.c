@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "frame/draw_pins.h"
+#include "tb/frame/draw_pins.h"
 
 visibility_draw visibility_draw_of(const fr_pipeline *pl, bool front) {
   const gm_draw_state *s = &pl->state;

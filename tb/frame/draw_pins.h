@@ -3,10 +3,10 @@
 #ifndef TB_DRAW_PINS_H
 #define TB_DRAW_PINS_H
 
-#include "frame/back_end_shim.h"
-#include "frame/private.h"
-#include "frame/task_iterator_shim.h"
-#include "frame/visibility_shim.h"
+#include "frame/renderer/frame_private.h"
+#include "tb/frame/back_end_shim.h"
+#include "tb/frame/task_iterator_shim.h"
+#include "tb/frame/visibility_shim.h"
 
 visibility_draw visibility_draw_of(const fr_pipeline *pl, bool front);
 task_iterator_draw task_iterator_draw_of(const fr_pipeline *pl);

@@ -4,10 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "frame/iterate.h"
-#include "frame/iterator.h"
-#include "frame/tile.h"
-#include "rand.h"
+#include "base/rand.h"
+#include "frame/renderer/iterate.h"
+#include "frame/renderer/tile.h"
+#include "tb/frame/frame_iterator.h"
 
 enum { SIDE = 4096, WORDS = 3 * FR_LANES, FRAGMENTS = 8 /* of a triangle, at most */ };
 

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "frame/random_lists.h"
+#include "tb/frame/random_lists.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/error.h"
-#include "fp/fp.h"
-#include "frame/bench_error.h"
-#include "frame/tile.h"
-#include "rand.h"
+#include "base/rand.h"
+#include "core/fp/fp.h"
+#include "frame/renderer/tile.h"
+#include "tb/frame/bench_error.h"
 
 /* A common frame has LISTS tiles. Others have a side of up to GM_FRAME_MAX_SIDE pixels and up to TILES tiles, about LISTS of which get a
  * list. ROOM: words for a render */

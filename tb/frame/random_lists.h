@@ -7,7 +7,7 @@
 #ifndef TB_RANDOM_LISTS_H
 #define TB_RANDOM_LISTS_H
 
-#include "frame/watch.h"
+#include "frame/renderer/watch.h"
 
 typedef struct {
   const fr_watch *watch;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The Verilog does what the renderer's iterators have done: visibility, memory and shading are played here, with the renderer's times. */
-#include "frame/draw_pins.h"
-#include "frame/task_iterator_work.h"
+#include "tb/frame/draw_pins.h"
+#include "tb/frame/task_iterator_work.h"
 
 /* QUIET: cycles of rest in which no input changes */
 enum { LATENCY = 4, LIMIT = 20000, REST = 3, QUIET = 16, DEPTH = FR_ITERATE_DEPTH };

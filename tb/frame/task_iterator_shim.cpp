@@ -2,9 +2,9 @@
 #include "task_iterator_shim.h"
 
 #include "Vtask_iterator_bench.h"
+#include "frame_record.h"
 #include "random_start.h"
-#include "record.h"
-#include "waveform.h"
+#include "tb/model/waveform.h"
 
 static Vtask_iterator_bench *top;
 

@@ -3,11 +3,11 @@
 #ifndef TB_TASK_ITERATOR_WORK_H
 #define TB_TASK_ITERATOR_WORK_H
 
-#include "frame/bench_error.h"
-#include "frame/task_iterator.h"
-#include "frame/task_iterator_shim.h"
-#include "frame/tile.h"
-#include "rand.h"
+#include "base/rand.h"
+#include "frame/renderer/tile.h"
+#include "tb/frame/bench_error.h"
+#include "tb/frame/frame_task_iterator.h"
+#include "tb/frame/task_iterator_shim.h"
 
 typedef struct {
   uint64_t handed;

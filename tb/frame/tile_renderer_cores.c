@@ -3,7 +3,7 @@
    and write their results in the last cycles. */
 #include <string.h>
 
-#include "frame/tile_renderer_work.h"
+#include "tb/frame/tile_renderer_work.h"
 
 /* --- inputs --- */
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Memory beside the second half of a frame: lists, settings of draws, colours and depth of tiles. */
-#include "frame/draw_pins.h"
-#include "frame/tile_renderer_work.h"
+#include "tb/frame/draw_pins.h"
+#include "tb/frame/tile_renderer_work.h"
 
 enum { LATENCY = 4, VISIBILITY_ASKED = 24, ITERATORS_ASKED = TR_ASKED /* requests that may be on their way */ };
 

@@ -3,8 +3,8 @@
    program into a core before the first of its tasks. The renderer has no time for that, so the clock of all else rests meanwhile. */
 #include <string.h>
 
-#include "frame/tile_renderer_work.h"
-#include "timing/wait.h"
+#include "core/timing/wait.h"
+#include "tb/frame/tile_renderer_work.h"
 
 enum { PATIENCE = 100 };
 

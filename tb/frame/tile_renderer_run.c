@@ -2,7 +2,7 @@
 /* The Verilog renders what the renderer has rendered. */
 #include <string.h>
 
-#include "frame/tile_renderer_work.h"
+#include "tb/frame/tile_renderer_work.h"
 
 enum { LIMIT = 20000, REST = 3 };
 

@@ -4,9 +4,9 @@
 #include <cstring>
 
 #include "Vtile_renderer_bench.h"
+#include "frame_record.h"
 #include "random_start.h"
-#include "record.h"
-#include "waveform.h"
+#include "tb/model/waveform.h"
 
 static Vtile_renderer_bench *top;
 

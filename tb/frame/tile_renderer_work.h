@@ -4,13 +4,13 @@
 #ifndef TB_TILE_RENDERER_WORK_H
 #define TB_TILE_RENDERER_WORK_H
 
-#include "frame/accelerator.h"
-#include "frame/bench_error.h"
-#include "frame/frame_core_shim.h"
-#include "frame/tile.h"
-#include "frame/tile_renderer.h"
-#include "frame/tile_renderer_shim.h"
-#include "rand.h"
+#include "base/rand.h"
+#include "frame/renderer/tile.h"
+#include "tb/frame/bench_error.h"
+#include "tb/frame/frame_accelerator.h"
+#include "tb/frame/frame_core_shim.h"
+#include "tb/frame/frame_tile_renderer.h"
+#include "tb/frame/tile_renderer_shim.h"
 
 /* A fragment. data: its inputs, from there on: gl_FragCoord, point coordinate, registers. color: what it leaves. */
 typedef struct {

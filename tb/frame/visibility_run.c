@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The Verilog renders what the renderer has rendered: memory, iterators and shading are played here, with the renderer's times. */
-#include "frame/draw_pins.h"
-#include "frame/visibility_work.h"
+#include "tb/frame/draw_pins.h"
+#include "tb/frame/visibility_work.h"
 
 /* SLOW: latency of memory that stalls, for half of the time. QUIET: cycles of rest in which no input changes */
 enum { LATENCY = 4, SLOW = 40, LIMIT = 20000, REST = 3, QUIET = 16 };

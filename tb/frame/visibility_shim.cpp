@@ -2,9 +2,9 @@
 #include "visibility_shim.h"
 
 #include "Vvisibility_bench.h"
+#include "frame_record.h"
 #include "random_start.h"
-#include "record.h"
-#include "waveform.h"
+#include "tb/model/waveform.h"
 
 static Vvisibility_bench *top;
 

@@ -3,11 +3,11 @@
 #ifndef TB_VISIBILITY_WORK_H
 #define TB_VISIBILITY_WORK_H
 
-#include "frame/bench_error.h"
-#include "frame/tile.h"
-#include "frame/visibility.h"
-#include "frame/visibility_shim.h"
-#include "rand.h"
+#include "base/rand.h"
+#include "frame/renderer/tile.h"
+#include "tb/frame/bench_error.h"
+#include "tb/frame/frame_visibility.h"
+#include "tb/frame/visibility_shim.h"
 
 /* A part of a quad. */
 typedef struct {

@@ -2,7 +2,7 @@
 // Runs one program on the core in a simulator with four states, from a reset with unknown registers. A control signal that is unknown in a
 // cycle after the reset is an error; data may be unknown. At the end the registers that the program defines are compared.
 //
-// The files in the folder +dir are made by tb/tool_stimuli.c: host.hex (host writes: kind, thread, address, data), texture.hex (texture
+// The files in the folder +dir are made by tb/model/tool_stimuli.c: host.hex (host writes: kind, thread, address, data), texture.hex (texture
 // memory), expect.hex (registers at the end: kind, thread, address, mask, data). Plusargs: +dir +writes +texels +expected (lines of these
 // files) +pc +mask +policy +wake +latency (frozen cycles of a lookup with one request) +limit (cycles).
 // -DNETLIST: the device under test is the netlist of shader_core, of which only the ports can be checked.

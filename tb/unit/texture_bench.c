@@ -7,10 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "fp/fp.h"
-#include "texture/texture.h"
+#include "core/fp/fp.h"
+#include "core/texture/texture.h"
+#include "core/timing/wait.h"
 #include "texture_shim.h"
-#include "timing/wait.h"
 #include "unit_depth.h"
 
 #ifndef STAGES

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "regress/frame/bench/bench.h"
+#include "regress/frame/bench/frame_bench_bench.h"
 
 #define HEAD                                                                                                                               \
   "{\"meshes\": {\"plane\": {\"shape\": \"plane\", \"n\": 5, \"m\": 5}, \"sphere\": {\"shape\": \"sphere\", \"n\": 37, \"m\": 21}, "       \

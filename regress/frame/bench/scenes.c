@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "regress/frame/bench/bench.h"
+#include "regress/frame/bench/frame_bench_bench.h"
 
 /* What differed, over all scenes. */
 typedef struct {

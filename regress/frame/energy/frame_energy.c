@@ -11,7 +11,7 @@
 
 #include "base/atomic.h"
 #include "base/error.h"
-#include "regress/frame/energy/fit.h"
+#include "regress/frame/energy/energy_fit.h"
 
 enum { EACH = 256, SCENES = 64 };
 

@@ -13,7 +13,7 @@
 /* cmocka needs those above */
 #include <cmocka.h>
 
-#include "regress/frame/energy/fit.h"
+#include "regress/frame/energy/energy_fit.h"
 
 #define INPUT(name)                                                                                                                        \
   "    pin(" name ") {\n      direction : input ;\n      rise_capacitance : 0.02 ;\n      fall_capacitance : 0.02 ;\n    }\n"

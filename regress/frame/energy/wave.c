@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "activity/activity.h"
 #include "base/error.h"
+#include "core/activity/activity.h"
 
 enum { DARK = 2, MOST = 24000 };
 

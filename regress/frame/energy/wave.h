@@ -3,7 +3,7 @@
 #ifndef FRAME_ENERGY_WAVE_H
 #define FRAME_ENERGY_WAVE_H
 
-#include "regress/frame/energy/block.h"
+#include "regress/frame/energy/energy_block.h"
 
 /* What a block's energy is counted by: its work, and bits of its buses that change. */
 enum { WAVE_WORK = 8, WAVE_SIGNALS = 16, WAVE_BUSES = 6, WAVE_SQUARE = WAVE_WORK + WAVE_BUSES, WAVE_EVENTS, WAVE_NAMES = 5 };
@@ -14,7 +14,7 @@ typedef struct {
   const char *block, *scope; /* the top module; its instance in the waveform */
   const char *name;          /* in the file of weights */
   const char *event[WAVE_WORK];
-  const char *column[WAVE_WORK]; /* of the model's tables (csrc/model/columns.def), or NULL */
+  const char *column[WAVE_WORK]; /* of the model's tables (csrc/studies/frame_model/columns.def), or NULL */
   int stored, loaded;            /* events that a partial render has too, or -1 */
   const char *signal[WAVE_SIGNALS];
   /* v: values of the signals, in their order. Adds to the events. */

@@ -7,9 +7,9 @@
 
 #include "base/atomic.h"
 #include "base/error.h"
-#include "regress/common/options.h"
+#include "base/options.h"
 #include "regress/common/shader.h"
-#include "show/show.h"
+#include "studies/show/show.h"
 
 enum { STEPS = 12, TEXT = 6000, SMALL_BUFFER = 256 << 10, LARGE_BUFFER = 16 << 20 };
 

@@ -7,10 +7,10 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/tap.h"
 #include "choices.h"
 #include "regress/common/shader.h"
-#include "regress/common/tap.h"
-#include "show/show.h"
+#include "studies/show/show.h"
 
 enum { SIDE = 128, LAYERS = 8, CORES = 4, TEXT = 4096 };
 

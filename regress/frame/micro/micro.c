@@ -10,11 +10,11 @@
 #include <string.h>
 
 #include "base/error.h"
-#include "regress/common/options.h"
+#include "base/options.h"
+#include "base/tap.h"
+#include "core/stats/stats.h"
 #include "regress/common/shader.h"
-#include "regress/common/tap.h"
-#include "show/show.h"
-#include "stats/stats.h"
+#include "studies/show/show.h"
 
 enum { UNITS = 4, TASK_START = 3, USES = 3, BLOCK = 32 };
 static const gm_unit_name unit[UNITS] = {GM_UNIT_VERTEX, GM_UNIT_ACCELERATOR, GM_UNIT_VISIBILITY, GM_UNIT_FRAGMENT};

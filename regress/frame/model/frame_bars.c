@@ -8,8 +8,8 @@
 #include <string.h>
 
 #include "base/error.h"
-#include "model/blocks.h"
-#include "model/model.h"
+#include "studies/frame_model/model.h"
+#include "studies/frame_model/model_blocks.h"
 
 typedef struct {
   const gm_model *m;

@@ -9,10 +9,10 @@
 
 #include "base/error.h"
 #include "choices.h"
-#include "energy/energy.h"
-#include "model/blocks.h"
-#include "model/measure.h"
+#include "energy/weights/weights.h"
 #include "regress/common/shader.h"
+#include "studies/frame_model/model_blocks.h"
+#include "studies/frame_model/model_measure.h"
 
 static const struct {
   const char *name;

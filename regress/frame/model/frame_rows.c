@@ -8,12 +8,12 @@
 #include <unistd.h>
 
 #include "base/error.h"
+#include "base/options.h"
 #include "choices.h"
-#include "meter/sampled.h"
-#include "model/measure.h"
-#include "regress/common/options.h"
+#include "energy/meter/sampled.h"
 #include "regress/common/shader.h"
 #include "regress/frame/model/table_rows.h"
+#include "studies/frame_model/model_measure.h"
 
 typedef struct {
   table_rows t;

@@ -6,13 +6,13 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/options.h"
 #include "choices.h"
-#include "meter/sampled.h"
-#include "model/measure.h"
+#include "energy/meter/sampled.h"
+#include "gles/record/play.h"
 #include "options/options.h"
-#include "record/play.h"
-#include "regress/common/options.h"
 #include "regress/frame/model/table_rows.h"
+#include "studies/frame_model/model_measure.h"
 
 typedef struct {
   table_rows t;

@@ -4,7 +4,7 @@
 #ifndef REGRESS_TABLE_ROWS_H
 #define REGRESS_TABLE_ROWS_H
 
-#include "model/model.h"
+#include "studies/frame_model/model.h"
 
 typedef struct {
   const char *table, *set;

@@ -8,11 +8,11 @@
 #include <string.h>
 
 #include "base/error.h"
-#include "fp/fp.h"
-#include "frame/engine.h"
+#include "base/tap.h"
+#include "core/fp/fp.h"
+#include "frame/renderer/frame_engine.h"
 #include "regress/common/shader.h"
-#include "regress/common/tap.h"
-#include "show/show.h"
+#include "studies/show/show.h"
 
 enum { VERTICES = 16, ROUNDS = 4, NUMBERS = 256 };
 

@@ -10,10 +10,10 @@
 #include <string.h>
 
 #include "base/error.h"
-#include "regress/common/options.h"
+#include "base/options.h"
 #include "regress/common/shader.h"
 #include "regress/frame/rtl/job.h"
-#include "show/show.h"
+#include "studies/show/show.h"
 
 static bool render(rtl_job *j, const char *path, const fr_watch *watch, unsigned part, unsigned pb_bytes, unsigned cores, char *err,
                    size_t errsize) {

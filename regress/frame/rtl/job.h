@@ -6,9 +6,9 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "frame/watch.h"
+#include "base/tap.h"
+#include "frame/renderer/watch.h"
 #include "options/options.h"
-#include "regress/common/tap.h"
 
 typedef struct {
   unsigned number, seed, width, height, small, frames; /* number: random items of a block; small: bytes of the small parameter buffer */

@@ -3,7 +3,7 @@
 #ifndef GM_GLES_SCENE_H
 #define GM_GLES_SCENE_H
 
-#include "scene/scene.h"
+#include "frame/scene/scene.h"
 
 /* Draws all passes. pixel gets the picture, lowest row first. The scene must have been rendered before, so that its textures are in memory.
    False with a message. */

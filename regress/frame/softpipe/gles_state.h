@@ -2,7 +2,7 @@
 #ifndef GM_GLES_STATE_H
 #define GM_GLES_STATE_H
 
-#include "frame/state.h"
+#include "frame/renderer/frame_state.h"
 
 /* Sets OpenGL's state to that of a draw. width and height are those of the target. */
 void gles_set_state(const gm_draw_state *s, unsigned width, unsigned height);

@@ -10,12 +10,13 @@
 #include <string.h>
 
 #include "base/error.h"
-#include "regress/common/options.h"
+#include "base/options.h"
+#include "base/png_file.h"
+#include "base/tap.h"
 #include "regress/common/shader.h"
-#include "regress/common/tap.h"
 #include "regress/frame/softpipe/gles_scene.h"
-#include "regress/oracles/gles/context.h"
-#include "show/show.h"
+#include "regress/oracles/gles/gles_context.h"
+#include "studies/show/show.h"
 
 enum { TOLERANCE = 2 };
 
@@ -68,7 +69,7 @@ static void keep(const settings *s, const char *scene, unsigned w, unsigned h, c
   char path[1200], err[GM_ERROR_SIZE];
   for (unsigned k = 0; k < 2; k++) {
     snprintf(path, sizeof path, "%s/%s.%ux%u.%s.png", s->keep, shader_base(scene), w, h, k ? "gles" : "gloam");
-    if (gm_show_png(path, k ? theirs : own, w, h, false, err, sizeof err))
+    if (gm_png_write(path, k ? theirs : own, w, h, false, err, sizeof err))
       fprintf(stderr, "%s\n", err);
   }
 }

@@ -5,7 +5,7 @@
 
 #include <GLES2/gl2.h>
 
-#include "run/run.h"
+#include "core/run/run.h"
 
 /* The clear colour. A pixel that still has it was discarded. */
 static const float GLES_SENTINEL = -12345.0f;

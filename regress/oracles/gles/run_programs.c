@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "regress/oracles/gles/run.h"
+#include "regress/oracles/gles/gles_run.h"
 
 #include <stdarg.h>
 #include <stdio.h>

@@ -5,7 +5,7 @@
  * is in one of the first k registers. */
 #include <stdlib.h>
 
-#include "regress/oracles/optimum/places.h"
+#include "regress/oracles/optimum/optimum_places.h"
 #include "regress/oracles/optimum/sat.h"
 
 typedef struct {

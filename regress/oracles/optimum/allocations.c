@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "regress/common/table.h"
-#include "regress/oracles/optimum/places.h"
+#include "base/table.h"
+#include "regress/oracles/optimum/optimum_places.h"
 #include "regress/oracles/optimum/tables.h"
 
 typedef struct {

@@ -4,9 +4,9 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "machine/power.h"
-#include "regress/oracles/optimum/gates.h"
-#include "regress/oracles/optimum/model.h"
+#include "core/machine/machine_power.h"
+#include "regress/oracles/optimum/optimum_gates.h"
+#include "regress/oracles/optimum/optimum_model.h"
 
 enum { TAIL = 12, V = 0, O = 1 };
 

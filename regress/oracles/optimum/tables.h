@@ -6,7 +6,7 @@
 #include <stdio.h>
 
 #include "compile.h"
-#include "run/run.h"
+#include "core/run/run.h"
 
 enum { EX_MACHINES = 4 };
 

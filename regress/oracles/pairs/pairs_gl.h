@@ -3,7 +3,7 @@
 #ifndef GM_ORACLE_PAIRS_GL_H
 #define GM_ORACLE_PAIRS_GL_H
 
-#include "regress/runners/pairs/model/pairs.h"
+#include "studies/pairs/pairs.h"
 
 /* Open the context once, first. */
 typedef struct pair_gl pair_gl;

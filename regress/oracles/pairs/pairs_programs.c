@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "regress/oracles/gles/context.h"
+#include "regress/oracles/gles/gles_context.h"
 #include "regress/oracles/pairs/pairs_private.h"
 
 bool pair_fail(const message *m, const char *fmt, ...) {

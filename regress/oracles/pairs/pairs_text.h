@@ -3,7 +3,7 @@
 #ifndef GM_REGRESS_PAIRS_TEXT_H
 #define GM_REGRESS_PAIRS_TEXT_H
 
-#include "regress/runners/pairs/model/pairs.h"
+#include "studies/pairs/pairs.h"
 
 enum { PAIR_TEXT = 1 << 16, PAIR_CELL = 4 }; /* size of a text buffer (zero at first); pixels from quad to quad */
 

@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/table.h"
 #include "regress/common/shader.h"
-#include "regress/common/table.h"
 
 const way ways[WAYS] = {
     [ALL_LONG] = {"all long", NULL, 2, "low-bank", true, GC_ALLOC_LINEAR, GC_CONSTS_SHARED, GC_CALLS_FIT, 0},

@@ -5,8 +5,8 @@
 
 #include <stdio.h>
 
-#include "regress/common/tap.h"
-#include "regress/papers/im-shin/measure.h"
+#include "base/tap.h"
+#include "regress/papers/im-shin/im_shin_measure.h"
 
 typedef enum {
   ALL_LONG,

@@ -3,11 +3,11 @@
    as run at once, with one operation a bundle and with two. */
 #include <stdlib.h>
 
+#include "base/table.h"
 #include "regress/common/shader.h"
 #include "regress/common/shader_files.h"
-#include "regress/common/table.h"
 #include "regress/papers/experiments.h"
-#include "tb_run.h"
+#include "tb/model/tb_run.h"
 
 enum { ONE_WAY, TWO_WAY, WAYS };
 

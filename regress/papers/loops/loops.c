@@ -8,12 +8,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "energy/energy.h"
-#include "fp/fp.h"
+#include "base/table.h"
+#include "base/tap.h"
+#include "core/fp/fp.h"
+#include "energy/weights/weights.h"
 #include "regress/common/shader.h"
 #include "regress/common/shader_files.h"
-#include "regress/common/table.h"
-#include "regress/common/tap.h"
 
 enum { MACHINES = 2, LEAST_PERCENT = 20, WORSE_PERCENT = 1, LEAST_PROGRAMS = 20 /* on both machines */ };
 static const char *const machine_name[MACHINES] = {"cyclone", "cyclone16"};

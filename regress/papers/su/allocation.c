@@ -6,10 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/table.h"
+#include "base/tap.h"
 #include "regress/common/shader.h"
 #include "regress/common/shader_files.h"
-#include "regress/common/table.h"
-#include "regress/common/tap.h"
 
 enum { BEST_PERCENT = 28, NEAR_PERCENT = 90, MACHINES = 4 };
 static const char *const machine_name[MACHINES] = {"cyclone16", "cyclone32", "cyclone128", "quad"};

@@ -6,10 +6,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "machine/cma.h"
+#include "base/table.h"
+#include "base/tap.h"
+#include "core/machine/cma.h"
 #include "regress/common/shader.h"
-#include "regress/common/table.h"
-#include "regress/common/tap.h"
 
 enum { NAMES = 8, PROGRAMS = 2 * NAMES, SAVED_PERCENT = 25, READS_PERCENT = 26, WRITES_PERCENT = 37 };
 static const char *const names[NAMES] = {

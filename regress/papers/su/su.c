@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Su 2009: the examples of his text, as programs in examples/: forwarding (Table 3-1), packing (Table 3-2), registers against
    instruction-level parallelism (Table 4-3). Also the configurations of the memory array (Figure 2-6). */
-#include "machine/cma.h"
+#include "base/table.h"
+#include "core/machine/cma.h"
 #include "regress/common/shader.h"
-#include "regress/common/table.h"
 #include "regress/papers/experiments.h"
 
 static bool compile(const place *p, const char *name, const gm_machine *m, gc_forward forward, gc_stats *st) {

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "isa/isa.h"
+#include "core/isa/isa.h"
 #include "regress/papers/threads/threads.h"
 
 enum { ASSERTED = 3 /* mutants of each machine that run on the core */ };

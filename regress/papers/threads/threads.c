@@ -10,8 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "isa/isa.h"
-#include "regress/common/table.h"
+#include "base/table.h"
+#include "core/isa/isa.h"
 
 static const char *const nine[BENCHMARKS] = {"Blur0",          "Blur1",     "HGaussianBlur", "NormalMap", "POM",
                                              "SimpleTexLight", "SimpleTex", "VGaussianBlur", "WaterWave"};

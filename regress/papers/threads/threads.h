@@ -5,11 +5,11 @@
 
 #include <stdio.h>
 
-#include "check/check.h"
-#include "energy/energy.h"
+#include "base/tap.h"
+#include "core/check/check.h"
+#include "energy/weights/weights.h"
 #include "regress/common/shader.h"
-#include "regress/common/tap.h"
-#include "tb_run.h"
+#include "tb/model/tb_run.h"
 
 enum { METHODS = 4, HINTS = 2, BENCHMARKS = 9, STAGES = 2 };
 

@@ -2,7 +2,7 @@
 /* You and Wang 2013, section 5.2, on the Verilated core in lockstep with the simulator: Figures 9 to 18, Table V and the averages. */
 #include <string.h>
 
-#include "regress/common/table.h"
+#include "base/table.h"
 #include "regress/papers/you-wang/gated_methods.h"
 
 enum { METHODS = 6 };

@@ -3,7 +3,7 @@
  */
 #include <string.h>
 
-#include "regress/common/table.h"
+#include "base/table.h"
 #include "regress/papers/experiments.h"
 
 #define GLOBAL(name, join, branch)                                                                                                         \

@@ -2,8 +2,8 @@
 /* You and Wang 2013, sections 5.2.2 and 5.2.3: sixteen temporaries. */
 #include <string.h>
 
-#include "machine/power.h"
-#include "regress/common/table.h"
+#include "base/table.h"
+#include "core/machine/machine_power.h"
 #include "regress/papers/you-wang/gated_methods.h"
 
 /* More temporaries cost energy too. The paper charges eight of them like an output buffer of eight registers. */

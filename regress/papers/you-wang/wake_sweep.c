@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Ours: the gating methods over the wake latency. */
-#include "regress/common/table.h"
+#include "base/table.h"
 #include "regress/papers/you-wang/gated_methods.h"
 
 /* Both levels of the compiler at one latency. */

@@ -11,12 +11,12 @@
 
 #include <jansson.h>
 
-#include "regress/common/jobs.h"
+#include "base/jobs.h"
 #include "regress/oracles/glslang.h"
+#include "regress/runners/accept/accept_judge.h"
+#include "regress/runners/accept/accept_reduce.h"
 #include "regress/runners/accept/differences.h"
-#include "regress/runners/accept/judge.h"
 #include "regress/runners/accept/mutate.h"
-#include "regress/runners/accept/reduce.h"
 #include "regress/runners/accept/sources.h"
 
 enum { MAX_JOBS = 16, SECONDS_EACH = 60 };

@@ -4,7 +4,7 @@
 #define GM_ACCEPT_GROW_H
 
 #include "base/arena.h"
-#include "regress/runners/accept/random.h"
+#include "regress/runners/accept/accept_random.h"
 
 typedef struct {
   gc_arena *arena;

@@ -3,7 +3,7 @@
 #ifndef GM_ACCEPT_MUTATE_H
 #define GM_ACCEPT_MUTATE_H
 
-#include "regress/runners/accept/random.h"
+#include "regress/runners/accept/accept_random.h"
 #include "regress/runners/accept/tokens.h"
 
 /* Makes one to three random changes to s, with pieces of the other shaders. The memory of s must be writable (ac_copy). */

@@ -13,8 +13,8 @@
 #include <time.h>
 
 #include "base/file.h"
-#include "regress/common/table.h"
-#include "regress/oracles/gles/context.h"
+#include "base/table.h"
+#include "regress/oracles/gles/gles_context.h"
 #include "regress/oracles/glslang.h"
 #include "regress/runners/bench/bench.h"
 

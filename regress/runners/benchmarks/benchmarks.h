@@ -5,11 +5,11 @@
 
 #include <jansson.h>
 
+#include "base/tap.h"
 #include "compile.h"
-#include "regress/common/tap.h"
+#include "core/run/run.h"
 #include "regress/runners/matrix/row_list.h"
-#include "run/run.h"
-#include "tb_run.h"
+#include "tb/model/tb_run.h"
 
 enum { MAX_CORES = 32, MAX_USUAL = 32 };
 

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "check/check.h"
+#include "core/check/check.h"
 #include "regress/common/shader.h"
 #include "regress/runners/benchmarks/benchmarks.h"
 

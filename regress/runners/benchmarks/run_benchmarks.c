@@ -8,7 +8,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "regress/common/options.h"
+#include "base/options.h"
 #include "regress/runners/benchmarks/benchmarks.h"
 
 /* Methods and their command-line options. The outputs of all others must be identical to those of the first. */

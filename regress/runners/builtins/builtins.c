@@ -11,12 +11,12 @@
 #include <string.h>
 
 #include "base/file.h"
+#include "base/table.h"
 #include "compile.h"
-#include "fp/fp.h"
-#include "regress/common/table.h"
-#include "regress/runners/accept/random.h"
+#include "core/fp/fp.h"
+#include "core/run/run.h"
+#include "regress/runners/accept/accept_random.h"
 #include "regress/runners/builtins/builtins.h"
-#include "run/run.h"
 
 typedef struct {
   gm_machine machine;

@@ -8,7 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "regress/runners/accept/random.h"
+#include "regress/runners/accept/accept_random.h"
 
 enum { BUILTIN_PRECISION = 300 }; /* bits of a reference; enough for sums of squares of 24-bit numbers that are far apart */
 

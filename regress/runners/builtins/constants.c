@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "fp/fp.h"
+#include "core/fp/fp.h"
 #include "front/front.h"
 #include "regress/runners/builtins/builtins.h"
 

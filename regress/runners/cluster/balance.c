@@ -4,7 +4,7 @@
    flight. The limit is twice the larger share. Also: what an idle core's clock costs, and the clocks of a task by number of cores. */
 #include <math.h>
 
-#include "regress/common/table.h"
+#include "base/table.h"
 #include "regress/runners/cluster/work.h"
 
 /* Percent of the time in the vertex stage. */

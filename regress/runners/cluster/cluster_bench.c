@@ -4,7 +4,7 @@
 #include <stdarg.h>
 #include <string.h>
 
-#include "regress/common/options.h"
+#include "base/options.h"
 #include "regress/runners/cluster/cluster_bench.h"
 
 static const struct {

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Energy of a cluster at level program (cluster_energy/cluster_energy.h): of a task on 1, 2, 4 and 8 cores, and of what waits: a parked
+/* Energy of a cluster at level program (energy/meter/cluster_energy.h): of a task on 1, 2, 4 and 8 cores, and of what waits: a parked
    thread, an idle core, an idle texture unit. Cores are as they are, with a clock gate for what each thread keeps (key `dark`, 128 and
    256), and with gates as a tool would make them, one for each word. The blocks without cores are counted by the clock of their flip-flops,
    which is never gated, and by their work. */
 #include <stdlib.h>
 #include <string.h>
 
-#include "regress/common/table.h"
+#include "base/table.h"
 #include "regress/runners/cluster/work.h"
 
 enum { COUNTS = 4, VERTICES = 128, FRAGMENTS = 256, TASKS = VERTICES + FRAGMENTS };

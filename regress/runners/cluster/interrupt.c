@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "machine/machine.h"
+#include "core/machine/machine.h"
 
 enum {
   LENGTHS = 64,

@@ -8,8 +8,8 @@
 
 #include "base/file.h"
 #include "base/home.h"
-#include "program/program.h"
-#include "regress/common/table.h"
+#include "base/table.h"
+#include "core/program/program.h"
 #include "regress/runners/cluster/cluster_bench.h"
 #include "regress/runners/cluster/motion_kernels.h"
 #include "regress/runners/cluster/work.h"

@@ -4,12 +4,12 @@
  */
 #include <string.h>
 
-#include "check/check.h"
+#include "base/table.h"
+#include "core/check/check.h"
+#include "core/stats/stats.h"
 #include "regress/common/shader.h"
-#include "regress/common/table.h"
+#include "regress/runners/cluster/bench_tasks.h"
 #include "regress/runners/cluster/cluster_bench.h"
-#include "regress/runners/cluster/tasks.h"
-#include "stats/stats.h"
 
 enum { TASKS = 32, MOST = 8, LATENCY = 32, BUILDS = 4 };
 static const unsigned banks[BUILDS] = {0, 16, 8, 4};

@@ -4,7 +4,7 @@
    without textures whose limit is the number of cores. */
 #include <string.h>
 
-#include "regress/common/table.h"
+#include "base/table.h"
 #include "regress/runners/cluster/work.h"
 
 static const char *const names[] = {"Blur0",          "Blur1",     "HGaussianBlur",        "NormalMap", "POM",

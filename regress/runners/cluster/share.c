@@ -4,7 +4,7 @@
    few are. Area: make share-area. */
 #include <string.h>
 
-#include "regress/common/table.h"
+#include "base/table.h"
 #include "regress/runners/cluster/work.h"
 
 static const char *const names[] = {"Blur0",          "HGaussianBlur", "VGaussianBlur", "NormalMap", "POM",

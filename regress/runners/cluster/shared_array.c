@@ -2,14 +2,14 @@
 /* A core of a cluster whose memory array has the registers of threads of both stages (machine cyclone16-cluster-array): for each pair and
    each configuration of the array, how many threads of each stage fit together, tasks in 1,000 cycles of a mix of both, and the energy of a
    task. Beside it a core with files (cyclone16-cluster) and as many threads, each of which runs tasks of either stage. Results of all tasks
-   are compared. Energy is level program (energy/core_energy.h). "Best" is the free split that does most tasks: of each number of vertex
-   threads, with as many fragment threads as fit beside them. */
+   are compared. Energy is level program (energy/program_model/core_energy.h). "Best" is the free split that does most tasks: of each number
+   of vertex threads, with as many fragment threads as fit beside them. */
 #include <stdlib.h>
 #include <string.h>
 
-#include "machine/cma.h"
+#include "base/table.h"
+#include "core/machine/cma.h"
 #include "regress/common/shader.h"
-#include "regress/common/table.h"
 #include "regress/runners/cluster/work.h"
 
 enum { VERTICES = 128, FRAGMENTS = 256, TASKS = VERTICES + FRAGMENTS, LATENCY = 32, LIMIT = 20000000 };

@@ -3,7 +3,7 @@
 #ifndef GM_CLUSTER_WORK_H
 #define GM_CLUSTER_WORK_H
 
-#include "cluster_energy/cluster_energy.h"
+#include "energy/meter/cluster_energy.h"
 #include "regress/runners/cluster/cluster_bench.h"
 
 enum { WORK_CONTEXTS = 16 };

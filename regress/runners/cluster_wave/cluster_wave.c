@@ -8,9 +8,9 @@
 #include <string.h>
 
 #include "base/error.h"
-#include "cluster/axi_host.h"
-#include "cluster/setup.h"
+#include "cluster/cluster_setup.h"
 #include "regress/common/shader.h"
+#include "tb/cluster/axi_host.h"
 
 enum { LIMIT = 1000000 };
 

@@ -3,7 +3,7 @@
 #ifndef GM_FAST_ENGINE_H
 #define GM_FAST_ENGINE_H
 
-#include "regress/runners/fast/compare.h"
+#include "regress/runners/fast/fast_compare.h"
 
 typedef struct {
   uint32_t *texture; /* of random programs */

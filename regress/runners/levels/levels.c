@@ -8,11 +8,11 @@
 #include <time.h>
 
 #include "base/hash.h"
-#include "flow/kept.h"
-#include "regress/common/options.h"
+#include "base/kept.h"
+#include "base/options.h"
+#include "base/table.h"
+#include "base/tap.h"
 #include "regress/common/shader_files.h"
-#include "regress/common/table.h"
-#include "regress/common/tap.h"
 #include "regress/runners/levels/levels.h"
 
 const char *const levels_property_name[PROPERTIES] = {"best-none", "best-hints", "levels-best", "levels-cycles"};

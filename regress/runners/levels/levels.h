@@ -7,7 +7,7 @@
 #include <stdint.h>
 
 #include "compile.h"
-#include "run/run.h"
+#include "core/run/run.h"
 
 /* ---- paths ---- */
 

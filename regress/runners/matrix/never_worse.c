@@ -7,13 +7,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/table.h"
+#include "base/tap.h"
+#include "core/stats/stats.h"
 #include "regress/common/shader_files.h"
-#include "regress/common/table.h"
-#include "regress/common/tap.h"
 #include "regress/runners/matrix/option_line.h"
 #include "regress/runners/matrix/worse.h"
 #include "regress/runners/random/gen.h"
-#include "stats/stats.h"
 
 /* COST: what the compiler expects by the frequencies of blocks: cycles, under `best` the energy-delay product. REGISTERS: those that the
  * allocator used, before values are spread over low registers (--no-low-bank). */

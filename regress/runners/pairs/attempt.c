@@ -6,9 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "regress/runners/pairs/model/model.h"
-#include "regress/runners/pairs/model/pairs_make.h"
-#include "regress/runners/pairs/model/pairs_sim.h"
+#include "studies/pairs/pairs_make.h"
+#include "studies/pairs/pairs_model.h"
+#include "studies/pairs/pairs_sim.h"
 
 const char *const pair_stage_names[2] = {"vertex", "fragment"};
 

@@ -17,15 +17,15 @@
 #include <string.h>
 #include <time.h>
 
-#include "check/check.h"
+#include "base/options.h"
+#include "base/table.h"
+#include "base/tap.h"
 #include "compile.h"
-#include "regress/common/options.h"
+#include "core/check/check.h"
 #include "regress/common/shader_files.h"
-#include "regress/common/table.h"
-#include "regress/common/tap.h"
 #include "regress/runners/matrix/row_list.h"
 #include "regress/runners/pairs/attempt.h"
-#include "regress/runners/pairs/model/pairs_make.h"
+#include "studies/pairs/pairs_make.h"
 
 enum { NMACHINES = 4, QUAD = 3 };
 static const char *const machine_names[NMACHINES] = {"cyclone16", "cyclone32", "cyclone128", "quad"};

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <stddef.h>
 
-#include "private.h"
+#include "random_private.h"
 
 static unsigned below(rs_gen *g, unsigned n) { return rng_below(&g->r, n); }
 static rs_ex make(const char *s, int prec, double mag, double err) { return (rs_ex){s, prec, mag, 0, true, err + mag * RS_ULP}; }

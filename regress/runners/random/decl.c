@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "private.h"
+#include "random_private.h"
 
 static unsigned below(rs_gen *g, unsigned n) { return rng_below(&g->r, n); }
 static rs_type type(rs_kind k, unsigned n) { return (rs_type){k, n, 0, NULL}; }

@@ -5,7 +5,7 @@
 
 #include <math.h>
 
-#include "private.h"
+#include "random_private.h"
 
 #define EXACT_ROOM 4194304.0 /* 2^22: |x| * 2^frac stays below it, so that sums of four do not round */
 

@@ -2,7 +2,7 @@
 /* Random functions: pure ones for expressions, and ones with out parameters and writes to globals for statements. */
 #include <string.h>
 
-#include "private.h"
+#include "random_private.h"
 
 static unsigned below(rs_gen *g, unsigned n) { return rng_below(&g->r, n); }
 

@@ -12,7 +12,7 @@
 #include <stdint.h>
 
 #include "base/arena.h"
-#include "program/program.h"
+#include "core/program/program.h"
 
 typedef struct {
   const char *name;

@@ -6,9 +6,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/table.h"
 #include "case.h"
-#include "reduce.h"
-#include "regress/common/table.h"
+#include "random_reduce.h"
 
 /* A smaller text must still write its outputs and must not read anything unwritten: the first assignments of local arrays (names a...) and
    of out parameters stay. */

@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "check/check.h"
-#include "fp/fp.h"
-#include "rand.h"
+#include "base/rand.h"
+#include "core/check/check.h"
+#include "core/fp/fp.h"
 
 const char *const rs_allocator[GC_ALLOCATORS] = {"linear", "tetris", "color", "pre-pack", "post-pack"};
 static const char *const machine_name[RS_MACHINES + 1] = {"cyclone16", "cyclone-deep", "cyclone128"};

@@ -3,9 +3,9 @@
 #ifndef RS_OURS_H
 #define RS_OURS_H
 
+#include "random_values.h"
 #include "regress/runners/matrix/row_list.h"
-#include "tb_run.h"
-#include "values.h"
+#include "tb/model/tb_run.h"
 
 enum { RS_MACHINES = 2 };
 

@@ -5,8 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "private.h"
-#include "values.h"
+#include "random_private.h"
+#include "random_values.h"
 
 static const char one[] =
     "float min_(float a, float b) { return a < b ? a : b; }\nfloat max_(float a, float b) { return a < b ? b : a; }\n";

@@ -6,11 +6,11 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/jobs.h"
+#include "base/options.h"
+#include "base/rand.h"
 #include "case.h"
-#include "rand.h"
-#include "regress/common/jobs.h"
-#include "regress/common/options.h"
-#include "regress/oracles/gles/context.h"
+#include "regress/oracles/gles/gles_context.h"
 
 typedef struct {
   uint64_t seed;

@@ -16,8 +16,8 @@
 #include <unistd.h>
 
 #include "base/error.h"
-#include "regress/common/tap.h"
-#include "results/results.h"
+#include "base/tap.h"
+#include "studies/sweep/results.h"
 
 enum { PATH_ROOM = 4096, JOBS = 3, LONGEST_MILLISECONDS = 400, ROW_ROOM = 2000, MOST_ROUNDS = 1000 };
 

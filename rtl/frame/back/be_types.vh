@@ -9,11 +9,11 @@
 `define BE_STORE 2'd2 // they go to memory
 `define BE_CLEAR 2'd3 // all of them are cleared
 
-// Formats of colours in memory have the numbers of csrc/frame/frame.h.
+// Formats of colours in memory have the numbers of csrc/frame/renderer/frame.h.
 `define BE_RGBA8 2'd0
 `define BE_RGB565 2'd1
 
-// How the colour of a draw's fragments changes the colour under them. Factors and equations have the numbers of csrc/frame/state.h; the
+// How the colour of a draw's fragments changes the colour under them. Factors and equations have the numbers of csrc/frame/renderer/frame_state.h; the
 // first of two is for red, green and blue.
 typedef struct packed {
   logic under;                // the colour under a fragment counts

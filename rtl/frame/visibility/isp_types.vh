@@ -12,7 +12,7 @@ typedef struct packed {
   logic [23:0] depth;
 } pixel_t;
 
-// Depth and stencil tests of a draw, for the face of the triangle. Functions and operations have the numbers of csrc/frame/state.h.
+// Depth and stencil tests of a draw, for the face of the triangle. Functions and operations have the numbers of csrc/frame/renderer/frame_state.h.
 typedef struct packed {
   logic depth_test, depth_write;
   logic [2:0] depth_func;

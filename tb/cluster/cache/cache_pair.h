@@ -6,10 +6,10 @@
 
 #include <stddef.h>
 
+#include "base/rand.h"
 #include "cache_shim.h"
-#include "cluster/state.h"
-#include "rand.h"
-#include "texture/cache.h"
+#include "cluster/cluster_state.h"
+#include "core/texture/cache.h"
 
 enum { CACHE_TAGS = 16, CACHE_LINES = 64 }; /* tags of a core; lines under way at most */
 

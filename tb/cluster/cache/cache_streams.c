@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "cache_bench.h"
-#include "texture/texture.h"
+#include "core/texture/texture.h"
 
 enum { STREAM = 400, LIMIT = 200000 };
 

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "cache_bench.h"
-#include "texture/texture.h"
+#include "core/texture/texture.h"
 
 enum { SIDE = 256, TILE = 16, TEXELS = 1024, LATENCY = 32, PIXELS = SIDE * SIDE, WARM = 16 };
 

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "regress/oracles/optimum/gates.h"
-#include "regress/oracles/optimum/places.h"
+#include "regress/oracles/optimum/optimum_gates.h"
+#include "regress/oracles/optimum/optimum_places.h"
 #include "regress/oracles/optimum/problem.h"
 
 enum { NODES = 6, GAP = 5 };

@@ -1,0 +1,168 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Runs a finished program cycle by cycle, as the core does, but without values. Every block is walked once for each state that gates and
+   pipeline can have before it. core/timing/timing_gate.h says how the gates change at the clock edge of a cycle. */
+#include <string.h>
+
+#include "cost/cost_run.h"
+
+enum { MOST_STATES = 16 }; /* most states kept for one block; after that, each new state is replaced by the last one kept */
+
+typedef struct {
+  const m_func *f;
+  unsigned wake;
+  gm_gate_policy policy[2];
+  unsigned program; /* buffers whose gate has policy program */
+} walker;
+
+/* Counts the cycles for which a waiting texture operation freezes the core before it advances. */
+static void freeze(const walker *w, cost_state *s, cost_part *c) {
+  unsigned n = w->f->machine->texture_latency;
+  c->cycles += n;
+  for (unsigned g = 0; g < 2; g++)
+    if (w->policy[g] == GM_GATE_NONE)
+      c->open[g] += n;
+    else if (s->gates.open >> g & 1) {
+      c->open[g] += gm_gate_wait_open(n, w->wake);
+      s->cnt[g] = gm_gate_wait_count(s->cnt[g], n, w->wake);
+    } else
+      s->cnt[g] = 0;
+}
+
+/* Policy auto: how many cycles the accesses of this cycle wait for their gates to wake; request: the buffers accessed. */
+static unsigned stall(const walker *w, const cost_state *s, unsigned request) {
+  unsigned n = 0;
+  for (unsigned g = 0; g < 2; g++)
+    if (w->policy[g] == GM_GATE_AUTO && (request >> g & 1) && gm_gate_asleep(s->cnt[g], w->wake) > n)
+      n = gm_gate_asleep(s->cnt[g], w->wake);
+  return n;
+}
+
+/* What the core's timing sees of a bundle. Buffers are masks: bit 0 v, bit 1 o. */
+typedef struct {
+  unsigned reads, writes; /* writes: as in gm_ahead */
+  unsigned opens, closes;
+  unsigned flight; /* cycles until its last operation has left WB */
+  bool tex;
+} facts;
+
+static const facts bubble = {0};
+
+static facts look(const m_func *f, const m_bundle *b) {
+  facts x = bubble;
+  bool end = false;
+  for (unsigned i = 0; i < 2; i++) {
+    const m_op *o = b->op[i];
+    if (!o)
+      continue;
+    for (unsigned k = 0; k < m_nsrc(o); k++)
+      x.reads |= o->src[k].file == MF_V ? 1 : o->src[k].file == MF_O ? 2 : 0;
+    if (o->dfile == MF_O)
+      x.writes |= 1u << gm_ahead_write(m_latency(f, o));
+    if (m_group(o) != GM_GRP_F && gm_time_lands(m_latency(f, o)) > x.flight)
+      x.flight = gm_time_lands(m_latency(f, o));
+    x.tex |= m_is_texture(o);
+    end |= o->op == GM_OP_end;
+  }
+  for (unsigned g = 0; g < 2; g++) {
+    unsigned ask = gm_gate_asked(b->events, end, g);
+    x.opens |= ask & GM_GATE_OPENS ? 1u << g : 0;
+    x.closes |= ask & GM_GATE_CLOSES ? 1u << g : 0;
+  }
+  return x;
+}
+
+/* One cycle in which the pipeline advances with a bundle in ID, and the frozen or stalled cycles before it. */
+static void step(const walker *w, cost_state *s, facts x, cost_part *c) {
+  if (gm_ahead_waits(&s->ahead))
+    freeze(w, s, c);
+  unsigned request = gm_ahead_access(&s->ahead), wait = stall(w, s, request), enables = 0;
+  c->cycles += 1 + wait * w->f->machine->threads; /* an access of any thread stalls all threads */
+  for (unsigned g = 0; g < 2; g++) {
+    unsigned bit = 1u << g, enable = gm_gates_enable(w->policy[g], bit, &s->gates, x.opens, request, 0) & bit;
+    c->open[g] += enable ? 1 + wait : 0;
+    s->cnt[g] = w->policy[g] == GM_GATE_NONE ? 0 : gm_gate_count(s->cnt[g], enable, 1 + wait, w->wake);
+    enables |= enable;
+  }
+  gm_ahead_step(&s->ahead, x.reads, x.writes, x.tex);
+  s->flight = (uint8_t)(s->flight ? s->flight - 1 : 0);
+  if (x.flight > s->flight)
+    s->flight = (uint8_t)x.flight;
+  unsigned who = w->program;
+  gm_gates_edge(&s->gates, who, enables, 0, x.opens & who, x.closes & who, gm_ahead_outstanding(&s->ahead));
+}
+
+/* All threads issue the same bundle in turn. This walks the turn of the last thread, which the texture operations of the other threads
+   freeze too. */
+static void turn(const walker *w, cost_state *s, const m_bundle *b, cost_part *c) {
+  const facts x = look(w->f, b);
+  for (unsigned k = 1; k < w->f->machine->threads; k++) {
+    step(w, s, bubble, c);
+    s->ahead.tex |= x.tex;
+  }
+  step(w, s, x, c);
+}
+
+/* ---- nodes ---- */
+
+static bool same(const cost_state *a, const cost_state *b) {
+  return a->gates.open == b->gates.open && a->gates.pend == b->gates.pend && a->ahead.writes == b->ahead.writes &&
+         a->ahead.read == b->ahead.read && a->ahead.tex == b->ahead.tex && a->flight == b->flight && a->cnt[0] == b->cnt[0] &&
+         a->cnt[1] == b->cnt[1];
+}
+
+static unsigned node_for(cost_run *r, const m_block *b, const cost_state *s) {
+  unsigned n = 0, last = COST_NONE;
+  for (unsigned i = r->first[b->id]; i != COST_NONE; last = i, i = r->node[i].next, n++)
+    if (same(&r->node[i].state, s) || n + 1 == MOST_STATES)
+      return i;
+  r->node = gc_grow(r->f->arena, r->node, &r->cap, r->n + 1, sizeof *r->node);
+  r->node[r->n] = (cost_node){.block = b, .state = *s, .next = COST_NONE};
+  *(last == COST_NONE ? &r->first[b->id] : &r->node[last].next) = r->n;
+  return r->n++;
+}
+
+/* Is successor k reached by a taken branch, which costs a bubble? */
+static bool taken(const m_block *b, unsigned k) { return b->last && m_is_terminator(b->last) && b->last->op != GM_OP_end && k == 0; }
+
+static bool returns(const m_block *b) { return b->last && b->last->op == GM_OP_ret; }
+
+static void expand(cost_run *r, const walker *w, unsigned i) {
+  const m_block *b = r->node[i].block;
+  cost_state s = r->node[i].state;
+  cost_part c = {0};
+  for (unsigned k = 0; k < b->nbundle; k++)
+    turn(w, &s, &b->bundle[k], &c);
+  if (!b->nsucc) { /* the program ends: until nothing is in flight, and one cycle for the retirement */
+    while (s.flight)
+      step(w, &s, bubble, &c);
+    step(w, &s, bubble, &c);
+  }
+  cost_edge *e = gc_alloc(r->f->arena, (b->nsucc + 1) * sizeof *e);
+  for (unsigned k = 0; k < b->nsucc; k++) {
+    cost_state t = s;
+    if (w->f->machine->threads == 1 && (taken(b, k) || returns(b)))
+      step(w, &t, bubble, &e[k].cost);
+    e[k].to = node_for(r, b->succ[k], &t);
+  }
+  r->node[i].cost = c;
+  r->node[i].edge = e;
+  r->node[i].edges = b->nsucc;
+}
+
+cost_run *cost_run_new(const m_func *f, gm_gate_policy policy, unsigned wake, unsigned held) {
+  cost_run *r = gc_alloc(f->arena, sizeof *r);
+  walker w = {.f = f, .wake = wake, .policy = {policy, policy}};
+  for (unsigned g = 0; g < 2; g++) {
+    if (held >> g & 1)
+      w.policy[g] = GM_GATE_NONE;
+    w.program |= w.policy[g] == GM_GATE_PROGRAM ? 1u << g : 0;
+  }
+  r->f = f;
+  r->node = gc_grow(f->arena, NULL, &r->cap, f->nblock + 8, sizeof *r->node);
+  r->first = gc_alloc(f->arena, (f->nblock + 1) * sizeof *r->first);
+  memset(r->first, 255, (f->nblock + 1) * sizeof *r->first);
+  node_for(r, f->entry, &(cost_state){0});
+  for (unsigned i = 0; i < r->n; i++)
+    expand(r, &w, i);
+  return r;
+}

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "base/tap.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+bool tap_ok(tap *t, bool ok, const char *fmt, ...) {
+  va_list ap;
+  printf("%sok %u - ", ok ? "" : "not ", ++t->tests);
+  va_start(ap, fmt);
+  vprintf(fmt, ap);
+  va_end(ap);
+  putchar('\n');
+  fflush(stdout);
+  t->failed += !ok;
+  return ok;
+}
+
+void tap_note(const char *text) {
+  while (*text) {
+    int n = (int)strcspn(text, "\n");
+    printf("# %.*s\n", n, text);
+    text += n + (text[n] != 0);
+  }
+}
+
+int tap_end(tap *t, unsigned least) {
+  unsigned n = t->tests;
+  if (n < least)
+    tap_ok(t, false, "%u cases ran, at least %u were expected", n, least);
+  printf("1..%u\n", t->tests);
+  return fflush(stdout) || t->failed;
+}

@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Machine descriptions (docs/machines.md): one text file a machine, read by compiler, simulator, test bench and RTL. */
+#ifndef GM_MACHINE_H
+#define GM_MACHINE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Limits in keys.def that other folders use: threads that a core holds, those in fixed rotation, EX stages of a group, wake latency,
+   texture latency (cycles), registers in the texture unit. */
+enum {
+  GM_MAX_THREADS = 32,
+  GM_ROTATION_MOST = 16,
+  GM_LATENCY_MOST = 16,
+  GM_WAKE_MOST = 16,
+  GM_TEXTURE_LEAST = 3,
+  GM_TEXTURE_STAGES_MOST = 13
+};
+/* Most wake latency under policy program on a core whose threads switch (docs/cluster.md). */
+enum { GM_SWITCH_WAKE_MOST = 1 };
+
+typedef enum {
+#define GM_GATE_POLICY(name, number, meaning) GM_GATE_##name = number,
+#include "core/isa/host.def"
+} gm_gate_policy;
+
+typedef struct {
+  char name[32];
+  unsigned threads;                                  /* threads in fixed rotation, 1..16; if `switches`, those that switch together */
+  unsigned temps, inputs, outputs, consts, samplers; /* registers of each kind (consts 1..512) */
+  unsigned lat[3];                                   /* EX stages of groups A, B, C, 1..14 */
+  unsigned forwarding;                               /* 0 none, 1 programs name fa fb fc, 2 the hardware finds it */
+  unsigned ports_t, ports_v, ports_o, ports_c;       /* read ports: 1, 2 or 4 */
+  gm_gate_policy gate_policy;                        /* default of the run-time input */
+  unsigned wake;                                     /* wake latency, cycles, 0..16: default of the run-time input */
+  unsigned issue_width;                              /* 1 or 2 */
+  unsigned call_depth;                               /* return stack, 0..16 */
+  unsigned code_words;                               /* instruction memory, 32-bit words, <= 32768 */
+  unsigned texture_latency;                          /* frozen cycles per texture operation, >= 3 */
+  unsigned texture_stages;                           /* registers in the paths of a texture request: frozen cycles that each adds */
+  unsigned dark;                                     /* parts of the core that rest while they are not used, a bit each */
+  bool sad;                                          /* group B has sums of absolute differences of bytes */
+  unsigned cma_words;   /* registers in a bank of the configurable memory array (core/machine/cma.h), 0: no array */
+  unsigned array;       /* t, v and o of all threads are in that array: GM_ARRAY_* (core/machine/machine_array.h) */
+  bool array_constants; /* the constants too */
+  unsigned array_banks; /* banks with one read and one write port each (core/machine/machine_array.h); 0: four ports of each */
+  unsigned contexts;    /* threads that the core holds (gm_contexts); 0: `threads` */
+  bool switches;        /* threads switch when a texture operation issues, else by rotation */
+  bool landed;          /* programs rely on it that results land while a thread is away (gm_time_away) */
+  bool tasks;           /* the core of a cluster: holds two programs, and threads start while others run */
+  bool texture_blocks;  /* samplers have the bit `blocked` */
+  unsigned texture_cache, texture_ways, texture_line; /* of a cluster: bytes (0: no cache), ways, bytes of a line; powers of two */
+  unsigned texture_share;                             /* cores of a cluster that share a texture unit: 1, 2 or 4; 0: each has its own */
+} gm_machine;
+
+/* Parts of `dark` that have clock gates of their own: temporaries and system values of each thread, and lookups of threads that switch. */
+enum { GM_DARK_THREADS = 128, GM_DARK_LOOKUPS = 256 };
+
+/* Threads that the core holds, each with registers of its own. Programs depend on `threads` only: a thread issues once in so many cycles
+   while it is in service. */
+static inline unsigned gm_contexts(const gm_machine *m) { return m->contexts ? m->contexts : m->threads; }
+
+/* A bit for each thread that the core holds. */
+static inline uint32_t gm_all_threads(const gm_machine *m) { return UINT32_MAX >> (GM_MAX_THREADS - gm_contexts(m)); }
+
+/* Whether the machine's threads form quads of 2 x 2 fragments: the threads 4q .. 4q+3, where bit 0 of the thread's number is x and bit 1
+   is y. */
+static inline bool gm_has_quads(const gm_machine *m) { return m->threads % 4 == 0; }
+
+/* Whether programs name the result flip-flops fa, fb, fc; whether the hardware finds them by comparing register numbers. */
+static inline bool gm_names_forwarding(const gm_machine *m) { return m->forwarding == 1; }
+static inline bool gm_finds_forwarding(const gm_machine *m) { return m->forwarding == 2; }
+
+/* How many runs of a core with so many threads n invocations take, one invocation a thread. */
+static inline size_t gm_machine_runs(size_t n, unsigned threads) { return n / threads + (n % threads != 0); }
+
+/* Whether two machines have the same name and the same value for every key. */
+bool gm_machine_same(const gm_machine *a, const gm_machine *b);
+
+/* Reads a machine file. Returns 0, or -1 with a message "file:line:column: error: ..." in err. Unknown or missing keys are errors. */
+int gm_machine_load(gm_machine *m, const char *path, char *err, size_t errsize);
+/* The file that gm_machine_find reads. */
+int gm_machine_path(char *path, size_t size, const char *name, char *err, size_t errsize);
+/* Finds "name" as a path, or as machines/<name>.machine under $GLOAM_MACHINES or the kit's own folder (base/home.h). */
+int gm_machine_find(gm_machine *m, const char *name, char *err, size_t errsize);
+/* Writes the machine in the same text format, with every key, for the program file and reports. The result is that of snprintf. */
+int gm_machine_format(char *buf, size_t size, const gm_machine *m);
+int gm_machine_parse(gm_machine *m, const char *text, size_t len, const char *name_for_errors, char *err, size_t errsize);
+/* Sets the key of a machine file to a value. 0, or -1 with the reason in err, without a file's name: no such key, or a value out of range.
+   gm_machine_valid tells whether the values go together. */
+int gm_machine_set(gm_machine *m, const char *key, unsigned long value, char *err, size_t errsize);
+/* 0, or -1 with the reason in err. */
+int gm_machine_valid(const gm_machine *m, char *err, size_t errsize);
+/* Writes the machine as one JSON object: every key with its number, and the name. */
+int gm_machine_json(char *buf, size_t size, const gm_machine *m);
+/* The Verilog parameter header for this machine (what `gloam machine --verilog` prints). */
+int gm_machine_verilog(char *buf, size_t size, const gm_machine *m);
+
+#endif

@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "core/sim/probe.h"
+
+#include "core/sim/sim_state.h"
+
+void gm_sim_set_probe(gm_sim *s, gm_sim_probe *probe, void *ctx) {
+  s->probe = probe;
+  s->probe_ctx = ctx;
+}
+
+static const sim_flight *flight(const gm_sim *s, unsigned group, unsigned stage) {
+  const sim_pipe *p = &s->pipe[group];
+  unsigned i = (p->head - stage) & (PIPE - 1);
+  return p->valid >> i & 1 ? &p->slot[i] : NULL;
+}
+
+/* Before the edge the bundle in OF is the newest of its pipe: the heads move at the edge. */
+bool gm_sim_stage_at(const gm_sim *s, unsigned group, unsigned stage, gm_sim_stage_op *to) {
+  const sim_flight *f = flight(s, group, stage);
+  if (f)
+    *to = (gm_sim_stage_op){f->d, f->src, f->pc, f->thread, f->slot};
+  return f != NULL;
+}
+
+void gm_sim_operand(const gm_sim *s, unsigned group, unsigned k, uint32_t to[4]) {
+  const sim_flight *f = flight(s, group, GM_SIM_EX);
+  if (f && k < (f->d->quad ? 2u : f->d->nsrc))
+    sim_operand(s, f, k, to);
+  else
+    for (unsigned i = 0; i < 4; i++)
+      to[i] = 0;
+}
+
+const uint32_t *gm_sim_register(const gm_sim *s, unsigned thread, unsigned dst) { return sim_register((gm_sim *)s, thread, dst); }
+
+const uint32_t *gm_sim_code(const gm_sim *s, unsigned thread, unsigned pc) {
+  return &s->code[(size_t)sim_program(s, thread) * s->m.code_words + pc];
+}
+
+const uint32_t *gm_sim_texels(const gm_sim *s) {
+  if (s->m.switches)
+    return s->sw.taken_q ? s->sw.lookup[s->sw.taken_tag_q / 2].texel[s->sw.taken_tag_q % 2] : NULL;
+  return s->tex.state_q == TEX_DONE ? s->tex.texel[s->tex.level] : NULL;
+}
+
+const gm_tex_request *gm_sim_request(const gm_sim *s) {
+  uint8_t tag;
+  return s->m.switches ? sim_lookup_request(s, &tag) : &s->tex.lookup_q.level[s->tex.level];
+}

@@ -1,0 +1,235 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "energy/netlist/liberty.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "base/file.h"
+
+enum { MOST = 1 << 26, DEPTH = 16 };
+
+typedef enum { OTHER, LIBRARY, TEMPLATE, CELL, PIN, POWER, TABLE } group_kind;
+
+typedef struct {
+  gt_library *lib;
+  gc_arena *arena;
+  const char *name;
+  unsigned line;
+  group_kind group[DEPTH];
+  unsigned depth;
+  /* the current objects */
+  gt_cell *cell;
+  gt_pin *pin;
+  gt_power *power;
+  gt_table *table;
+  bool load_first; /* the table's first index is the load */
+  struct {
+    const char *name;
+    bool load_first;
+  } template[GT_TEMPLATES];
+  size_t templates;
+  char *err;
+  size_t errsize;
+} reader;
+
+static int fail(reader *r, const char *what, const char *at) {
+  return gm_error_at(r->err, r->errsize, r->name, r->line, 1, "%s at '%.60s'", what, at);
+}
+
+static int open_cell(reader *r, const char *argument) {
+  if (r->lib->cells == GT_CELLS)
+    return fail(r, "too many cells", argument);
+  r->cell = &r->lib->cell[r->lib->cells++];
+  *r->cell = (gt_cell){.name = argument};
+  return 0;
+}
+
+static int open_pin(reader *r, const char *argument) {
+  if (r->cell->pins == GT_PINS)
+    return fail(r, "too many pins", argument);
+  r->pin = &r->cell->pin[r->cell->pins++];
+  *r->pin = (gt_pin){.name = argument};
+  return 0;
+}
+
+static int open_template(reader *r, const char *argument) {
+  if (r->templates == GT_TEMPLATES)
+    return fail(r, "too many templates", argument);
+  r->template[r->templates].name = argument;
+  r->template[r->templates++].load_first = false;
+  return 0;
+}
+
+static int open_power(reader *r) {
+  r->pin->power = gc_grow(r->arena, r->pin->power, &r->pin->power_cap, r->pin->powers + 1, sizeof *r->pin->power);
+  r->power = &r->pin->power[r->pin->powers++];
+  memset(r->power, 0, sizeof *r->power);
+  return 0;
+}
+
+static int open_table(reader *r, const char *name, const char *argument) {
+  r->table = *name == 'r' ? &r->power->rise : &r->power->fall;
+  for (size_t i = 0; i < r->templates; i++)
+    if (!strcmp(r->template[i].name, argument)) {
+      r->load_first = r->template[i].load_first;
+      return 0;
+    }
+  return fail(r, "unknown template", argument);
+}
+
+static int open_group(reader *r, const char *name, const char *argument) {
+  if (r->depth == DEPTH)
+    return fail(r, "groups are too deep", name);
+  group_kind outer = r->depth ? r->group[r->depth - 1] : OTHER, *kind = &r->group[r->depth++];
+  *kind = OTHER;
+  if (!strcmp(name, "library") && r->depth == 1)
+    *kind = LIBRARY;
+  else if (!strcmp(name, "power_lut_template") && outer == LIBRARY)
+    return *kind = TEMPLATE, open_template(r, argument);
+  else if (!strcmp(name, "cell") && outer == LIBRARY)
+    return *kind = CELL, open_cell(r, argument);
+  else if (!strcmp(name, "pin") && outer == CELL)
+    return *kind = PIN, open_pin(r, argument);
+  else if (!strcmp(name, "internal_power") && outer == PIN)
+    return *kind = POWER, open_power(r);
+  else if ((!strcmp(name, "rise_power") || !strcmp(name, "fall_power")) && outer == POWER)
+    return *kind = TABLE, open_table(r, name, argument);
+  return 0;
+}
+
+/* Numbers with commas between them. Returns how many, 0 if there are more than `most` or something else. */
+static unsigned numbers(const char *text, double *to, unsigned most) {
+  unsigned n = 0;
+  for (char *end; *text; text = end) {
+    if (n == most)
+      return 0;
+    to[n++] = strtod(text, &end);
+    if (end == text)
+      return 0;
+    end += strspn(end, ", ");
+  }
+  return n;
+}
+
+static int table_line(reader *r, const char *name, const char *argument) {
+  gt_table *t = r->table;
+  bool load = !strcmp(name, "index_1") && r->load_first;
+  if (load)
+    t->rows = numbers(argument, t->load, GT_POINTS);
+  else if (!strncmp(name, "index_", 6))
+    t->columns = numbers(argument, t->slew, GT_POINTS);
+  else if (strcmp(name, "values") != 0)
+    return 0;
+  if (load || !strncmp(name, "index_", 6))
+    return (load ? t->rows : t->columns) ? 0 : fail(r, "not an index of numbers", argument);
+  if (!t->rows)
+    t->rows = 1;
+  return t->columns && numbers(argument, t->value, GT_POINTS * GT_POINTS) == t->rows * t->columns
+             ? 0
+             : fail(r, "not as many numbers as the indices say", argument);
+}
+
+static void attribute(reader *r, const char *name, const char *value) {
+  group_kind in = r->depth ? r->group[r->depth - 1] : OTHER;
+  if (in == LIBRARY && !strcmp(name, "nom_voltage"))
+    r->lib->volt = atof(value);
+  else if (in == TEMPLATE && !strcmp(name, "variable_1"))
+    r->template[r->templates - 1].load_first = !strcmp(value, "total_output_net_capacitance");
+  else if (in == CELL && !strcmp(name, "cell_leakage_power"))
+    r->cell->leakage_nw = atof(value);
+  else if (in == PIN && !strcmp(name, "direction"))
+    r->pin->output = !strcmp(value, "output");
+  else if (in == PIN && !strcmp(name, "clock"))
+    r->pin->clock = !strcmp(value, "true");
+  else if (in == PIN && !strcmp(name, "function"))
+    r->pin->function = value;
+  else if (in == PIN && !strcmp(name, "rise_capacitance"))
+    r->pin->rise_pf = atof(value);
+  else if (in == PIN && !strcmp(name, "fall_capacitance"))
+    r->pin->fall_pf = atof(value);
+  else if (in == POWER && !strcmp(name, "related_pin"))
+    r->power->related = value;
+}
+
+/* "NAME(ARGUMENT) {", "NAME(ARGUMENT) ;", "NAME : VALUE ;" or "}". The line is changed. */
+static int line(reader *r, char *text) {
+  text += strspn(text, " ");
+  size_t n = strlen(text);
+  if (!n)
+    return 0;
+  if (*text == '}')
+    return r->depth ? (r->depth--, 0) : fail(r, "no group to close", text);
+  char *open = strchr(text, '('), *colon = strstr(text, " : "), *close = strrchr(text, ')');
+  if (colon && text[n - 1] == ';' && (!open || colon < open)) {
+    text[n - 1 - (n > 1 && text[n - 2] == ' ')] = 0;
+    *colon = 0;
+    attribute(r, gc_strndup(r->arena, text, (size_t)(colon - text)), gc_strndup(r->arena, colon + 3, strlen(colon + 3)));
+    return 0;
+  }
+  if (!open || !close || close < open)
+    return fail(r, "not a group or an attribute", text);
+  char last = text[n - 1];
+  *open = *close = 0;
+  const char *argument = gc_strndup(r->arena, open + 1, strlen(open + 1));
+  if (last == '{')
+    return open_group(r, text, argument);
+  return r->depth && r->group[r->depth - 1] == TABLE ? table_line(r, text, argument) : 0;
+}
+
+int gt_library_parse(gt_library *lib, gc_arena *arena, const char *name, const char *text, char *err, size_t errsize) {
+  reader r = {.lib = lib, .arena = arena, .name = name, .err = err, .errsize = errsize};
+  lib->cells = 0;
+  lib->volt = 0;
+  for (size_t n; *text; text += n + (text[n] != 0)) {
+    n = strcspn(text, "\n");
+    r.line++;
+    if (line(&r, gc_strndup(arena, text, n)))
+      return -1;
+  }
+  if (r.depth)
+    return fail(&r, "a group is not closed", "the end");
+  return lib->cells && lib->volt > 0 ? 0 : fail(&r, "no library with cells and a voltage", "the end");
+}
+
+int gt_library_read(gt_library *lib, gc_arena *arena, const char *path, char *err, size_t errsize) {
+  char *text = gm_file_read(path, MOST, NULL, err, errsize);
+  int rc = text ? gt_library_parse(lib, arena, path, text, err, errsize) : -1;
+  free(text);
+  return rc;
+}
+
+const gt_cell *gt_find_cell(const gt_library *lib, const char *name) {
+  for (size_t i = 0; i < lib->cells; i++)
+    if (!strcmp(lib->cell[i].name, name))
+      return &lib->cell[i];
+  return NULL;
+}
+
+const gt_pin *gt_find_pin(const gt_cell *cell, const char *name) {
+  for (size_t i = 0; i < cell->pins; i++)
+    if (!strcmp(cell->pin[i].name, name))
+      return &cell->pin[i];
+  return NULL;
+}
+
+/* The interval that a value is in, or the nearest one; *part is how far it is between the two points. */
+static unsigned interval(const double *point, unsigned n, double x, double *part) {
+  unsigned i = 0;
+  if (n < 2)
+    return *part = 0, 0;
+  while (i + 2 < n && x >= point[i + 1])
+    i++;
+  *part = (x - point[i]) / (point[i + 1] - point[i]);
+  return i;
+}
+
+double gt_table_at(const gt_table *t, double slew_ns, double load_pf) {
+  double a, b;
+  if (!t->columns)
+    return 0;
+  unsigned i = interval(t->load, t->rows, load_pf, &a), j = interval(t->slew, t->columns, slew_ns, &b);
+  unsigned up = t->rows > 1 ? t->columns : 0, right = t->columns > 1;
+  const double *v = &t->value[i * t->columns + j];
+  return (1 - a) * ((1 - b) * v[0] + b * v[right]) + a * ((1 - b) * v[up] + b * v[up + right]);
+}

@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The Verilog that Yosys writes for a flat netlist: declarations of single bits, instances with named connections, assigns. */
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "base/file.h"
+#include "energy/netlist/netlist.h"
+
+enum { MOST = 1 << 30 };
+
+typedef struct {
+  netlist *n;
+  const char *at, *name;
+  unsigned line;
+  const char *token; /* the current token */
+  size_t length;     /* 0 at the end */
+  char *err;
+  size_t errsize;
+} reader;
+
+static int fail(reader *r, const char *what) {
+  return gm_error_at(r->err, r->errsize, r->name, r->line, 1, "%s at '%.*s'", what, (int)(r->length < 60 ? r->length : 60), r->token);
+}
+
+static void skip_blanks(reader *r) {
+  for (;;) {
+    while (isspace((unsigned char)*r->at))
+      r->line += *r->at++ == '\n';
+    const char *end = NULL;
+    if (!strncmp(r->at, "/*", 2))
+      end = strstr(r->at, "*/");
+    else if (!strncmp(r->at, "(*", 2))
+      end = strstr(r->at, "*)");
+    if (!end)
+      return;
+    r->at = end + 2;
+  }
+}
+
+static bool in_word(char c) { return isalnum((unsigned char)c) || c == '_' || c == '\'' || c == '$'; }
+
+static void next(reader *r) {
+  skip_blanks(r);
+  r->token = r->at;
+  if (*r->at == '\\')
+    while (*r->at && !isspace((unsigned char)*r->at))
+      r->at++;
+  else if (in_word(*r->at))
+    while (in_word(*r->at))
+      r->at++;
+  else if (*r->at)
+    r->at++;
+  r->length = (size_t)(r->at - r->token);
+}
+
+static bool is(const reader *r, const char *text) { return r->length == strlen(text) && !memcmp(r->token, text, r->length); }
+static bool take(reader *r, const char *text) {
+  bool yes = is(r, text);
+  if (yes)
+    next(r);
+  return yes;
+}
+static char *text_of(reader *r) {
+  char *text = gc_strndup(r->n->arena, r->token, r->length);
+  next(r);
+  return text;
+}
+
+static bool name_here(const reader *r) { return r->length && (in_word(*r->token) || *r->token == '\\'); }
+
+static int declaration(reader *r, nl_net_kind kind) {
+  if (!name_here(r))
+    return fail(r, "not a net of one bit");
+  uint32_t net = nl_net_named(r->n, r->token, r->length);
+  if (kind != NL_WIRE)
+    r->n->nets[net].kind = kind;
+  next(r);
+  return take(r, ";") ? 0 : fail(r, "no ';'");
+}
+
+/* One net, or { net, net, ... }: pins of that name, in order. */
+static int connection(reader *r, const char *pin) {
+  bool list = take(r, "{");
+  do {
+    if (!name_here(r))
+      return fail(r, "not a net");
+    const char *tick = memchr(r->token, '\'', r->length);
+    if (tick && *r->token != '\\' && atoi(r->token) != 1)
+      return fail(r, "a constant of more than one bit");
+    nl_add_pin(r->n, pin, nl_net_named(r->n, r->token, r->length));
+    next(r);
+  } while (list && take(r, ","));
+  return !list || take(r, "}") ? 0 : fail(r, "no '}'");
+}
+
+static int assignment(reader *r) {
+  nl_add_cell(r->n, "assign", "", NULL);
+  if (connection(r, "Y"))
+    return -1;
+  if (!take(r, "="))
+    return fail(r, "no '='");
+  if (connection(r, "A"))
+    return -1;
+  if (r->n->cells[r->n->cell_count - 1].count != 2)
+    return fail(r, "an assign of more than one bit before this");
+  return take(r, ";") ? 0 : fail(r, "no ';'");
+}
+
+static const char *parameters(reader *r) {
+  const char *start = r->at;
+  for (int depth = 0;;) {
+    depth += is(r, "(") - is(r, ")");
+    const char *end = r->token;
+    if (!r->length)
+      return NULL;
+    next(r);
+    if (!depth)
+      return gc_strndup(r->n->arena, start, (size_t)(end - start));
+  }
+}
+
+static int instance(reader *r) {
+  const char *type = text_of(r), *values = NULL;
+  if (take(r, "#") && !(values = parameters(r)))
+    return fail(r, "no end of the parameters");
+  if (!name_here(r))
+    return fail(r, "no name of an instance");
+  nl_add_cell(r->n, type, text_of(r), values);
+  if (!take(r, "("))
+    return fail(r, "no '('");
+  do {
+    if (!take(r, "."))
+      return fail(r, "no '.'");
+    const char *pin = text_of(r);
+    if (!take(r, "("))
+      return fail(r, "no '('");
+    if (!is(r, ")") && connection(r, pin))
+      return -1;
+    if (!take(r, ")"))
+      return fail(r, "no ')'");
+  } while (take(r, ","));
+  return take(r, ")") && take(r, ";") ? 0 : fail(r, "no ');'");
+}
+
+static int module(reader *r) {
+  if (!take(r, "module") || !name_here(r))
+    return fail(r, "no module");
+  r->n->module = text_of(r);
+  while (r->length && !is(r, ";"))
+    next(r);
+  next(r);
+  while (!take(r, "endmodule")) {
+    int bad = !r->length          ? fail(r, "no endmodule")
+              : take(r, "wire")   ? declaration(r, NL_WIRE)
+              : take(r, "input")  ? declaration(r, NL_INPUT)
+              : take(r, "output") ? declaration(r, NL_OUTPUT)
+              : take(r, "assign") ? assignment(r)
+              : name_here(r)      ? instance(r)
+                                  : fail(r, "not a declaration, an instance or an assign");
+    if (bad)
+      return -1;
+  }
+  return r->length ? fail(r, "more than one module") : 0;
+}
+
+int nl_read(netlist *n, gc_arena *arena, const char *name, const char *text, char *err, size_t errsize) {
+  reader r = {.n = n, .at = text, .name = name, .line = 1, .err = err, .errsize = errsize};
+  nl_init(n, arena, "");
+  next(&r);
+  return module(&r);
+}
+
+int nl_read_file(netlist *n, gc_arena *arena, const char *path, char *err, size_t errsize) {
+  char *text = gm_file_read(path, MOST, NULL, err, errsize);
+  if (!text)
+    return -1;
+  int bad = nl_read(n, arena, path, text, err, errsize);
+  free(text);
+  return bad;
+}

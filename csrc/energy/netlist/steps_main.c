@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include <stdio.h>
+#include <string.h>
+
+#include "energy/netlist/steps_main.h"
+
+int nl_tool_main(int argc, char **argv, const nl_tool_step *steps, size_t n, gc_arena **arena, char *err, size_t errsize) {
+  for (size_t i = 0; argc > 2 && i < n; i++) {
+    if (strcmp(argv[1], steps[i].name) != 0 || argc != 3 + steps[i].count)
+      continue;
+    netlist net;
+    *arena = gc_arena_new();
+    int bad = nl_read_file(&net, *arena, argv[2], err, errsize) || steps[i].run(&net, argv + 3);
+    if (bad)
+      fprintf(stderr, "%s\n", err);
+    gc_arena_free(*arena);
+    return bad || fflush(stdout) ? 1 : 0;
+  }
+  for (size_t i = 0; i < n; i++)
+    fprintf(stderr, "%s %s IN %s\n", i ? "      " : "usage:", steps[i].name, steps[i].arguments);
+  return 2;
+}

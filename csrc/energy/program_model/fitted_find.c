@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Fitted weights for a machine that may have none of its own. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "base/home.h"
+#include "energy/program_model/fitted.h"
+
+/* Machines whose weights are in data/energy. */
+static const char *const fitted_machines[] = {"cyclone", "cyclone16", "cyclone-dark"};
+
+static bool weights_path(char *to, size_t size, const char *machine, char *err, size_t errsize) {
+  char name[64];
+  snprintf(name, sizeof name, "data/energy/%.40s.txt", machine);
+  FILE *f = gm_home(to, size, name, err, errsize) ? NULL : fopen(to, "r");
+  if (f)
+    fclose(f);
+  return f != NULL;
+}
+
+/* Whether operands and the like rest. Clock gates leave the weights of data as they are. */
+static bool rests(const gm_machine *m) { return (m->dark & ~(unsigned)(GM_DARK_THREADS | GM_DARK_LOOKUPS)) != 0; }
+
+/* How far apart two machines are: the ratios of latencies, threads and temporaries as logarithms, and whether parts of the core are dark.
+ */
+static double distance(const gm_machine *a, const gm_machine *b) {
+  double d = 4 * (rests(a) != rests(b)) + 2 * fabs(log2((double)a->threads / b->threads)) + fabs(log2((double)a->temps / b->temps));
+  for (unsigned g = 0; g < 3; g++)
+    d += fabs(log2((double)a->lat[g] / b->lat[g]));
+  return d;
+}
+
+/* The largest errors that were measured on machines whose weights were not fitted to them. */
+static void read_transfers(gm_fitted *f) {
+  char path[4096], err[GM_ERROR_SIZE], line[256];
+  FILE *in = gm_home(path, sizeof path, "data/energy/transfer.txt", err, sizeof err) ? NULL : fopen(path, "r");
+  double rtl, program;
+  while (in && fgets(line, sizeof line, in))
+    if (sscanf(line, "transfer %*s %*s %*f %lf %*f %lf", &rtl, &program) == 2) {
+      f->scaled_rtl = fmax(f->scaled_rtl, rtl);
+      f->scaled_program = fmax(f->scaled_program, program);
+    }
+  if (in)
+    fclose(in);
+}
+
+int gm_fitted_find(gm_fitted *f, const gm_machine *m, char *err, size_t errsize) {
+  char path[4096], best[4096] = "";
+  double least = INFINITY;
+  if (weights_path(path, sizeof path, m->name, err, errsize))
+    return gm_fitted_load(f, path, err, errsize);
+  for (size_t i = 0; i < sizeof fitted_machines / sizeof *fitted_machines; i++) {
+    gm_machine other;
+    double d =
+        !weights_path(path, sizeof path, fitted_machines[i], err, errsize) || gm_machine_find(&other, fitted_machines[i], err, errsize)
+            ? INFINITY
+            : distance(m, &other);
+    if (d < least) {
+      least = d;
+      strcpy(best, path);
+    }
+  }
+  if (!best[0])
+    return gm_error(err, errsize, "data/energy", "no fitted weights of any machine");
+  int rc = gm_fitted_load(f, best, err, errsize);
+  if (!rc)
+    read_transfers(f);
+  return rc;
+}

@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Fitted weights: reading, names of signals, energy of a run. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+/* cmocka needs those above */
+#include <cmocka.h>
+
+#include "energy/program_model/fitted.h"
+
+static const char TEXT[] = "# comment\nmachine cyclone\nsource a netlist\nprogram 2 6\nwindow 0.99\nconstant 20 40\n"
+                           "component unit_a 9 50\nclock unit_a 3 10 0 0\nidle unit_a 0.5 0.1\ntoggle unit_a 2 u_ex.g_lane[].a_i\n"
+                           "component input 1 50\nclock input 1 4 7 32\nidle input 0 0\ntoggle input 4 u_v.gone\n";
+
+static gm_fitted fitted;
+static gm_weights weights;
+static char err[300];
+
+static int begin(void **state) {
+  (void)state;
+  assert_int_equal(gm_fitted_parse(&fitted, TEXT, "weights.txt", err, sizeof err), 0);
+  memset(&weights, 0, sizeof weights);
+  weights.threads = 1;
+  weights.n = 2;
+  strcpy(weights.row[0].component, "input");
+  strcpy(weights.row[1].component, "unit_a");
+  weights.row[0].flops = 4;
+  weights.row[0].gated = 32;
+  weights.row[1].flops = 10;
+  return 0;
+}
+
+static void a_file_is_read(void **state) {
+  (void)state;
+  assert_string_equal(fitted.machine, "cyclone");
+  assert_int_equal(fitted.rows, 2);
+  assert_int_equal(fitted.toggles, 2);
+  assert_float_equal(fitted.program_worst, 6, 0);
+  assert_float_equal(fitted.row[1].gated_pj, 7, 0);
+  assert_int_equal(fitted.toggle[1].row, 1);
+}
+
+static void signals_have_plain_names(void **state) {
+  (void)state;
+  char name[GM_SIGNAL_NAME];
+  assert_true(gm_signal_plain(name, "traced_core.u_core.u_ex.g_lane[3].a_i"));
+  assert_string_equal(name, "u_ex.g_lane[].a_i");
+  assert_true(gm_signal_plain(name, "traced_core.u_core.mem_q[12]"));
+  assert_string_equal(name, "mem_q[]");
+  assert_false(gm_signal_plain(name, "traced_core.u_core.u_ex.OP_"));
+  assert_false(gm_signal_plain(name, "traced_core.tr_adv_o"));
+}
+
+static void energy_of_a_run(void **state) {
+  (void)state;
+  gm_signal_activity s[] = {{"traced_core.u_core.u_ex.g_lane[0].a_i", 32, 5, false},
+                            {"traced_core.u_core.u_ex.g_lane[1].a_i", 32, 6, false},
+                            {"traced_core.u_core.u_ex.g_lane[2].a_i", 32, 9, true}}; /* another name of an earlier net */
+  gm_activity a = {s, 3, 100};
+  gm_sim_stats st = {.cycles = 100, .open_v = 20};
+  gm_energy_fitted e = gm_energy_at_fitted(&fitted, &weights, &a, &st);
+  assert_float_equal(e.data[0], 22, 1e-9);
+  assert_float_equal(e.clock[0], 300, 1e-9);
+  assert_float_equal(e.idle[0], 50, 1e-9);
+  assert_float_equal(e.clock[1], 100 + 7 * 20, 1e-9);
+  assert_float_equal(e.total, 22 + 300 + 50 + 240, 1e-9);
+  assert_float_equal(e.annotated, 1 - 50 / e.total, 1e-9);
+  assert_int_equal(e.missing, 1);
+}
+
+/* A machine with twice the flip-flops, in two threads with as many gated ones in all. */
+static void clocks_are_scaled(void **state) {
+  (void)state;
+  gm_activity a = {NULL, 0, 100};
+  gm_sim_stats st = {.cycles = 100, .open_v = 20};
+  weights.row[1].flops = 20;
+  weights.threads = 2;
+  gm_energy_fitted e = gm_energy_at_fitted(&fitted, &weights, &a, &st);
+  assert_float_equal(e.clock[0], 600, 1e-9);
+  assert_float_equal(e.clock[1], 100 + 7 * 20 / 2.0, 1e-9);
+  assert_float_equal(gm_fitted_error(&fitted, "cyclone"), 6, 0);
+  assert_true(gm_fitted_error(&fitted, "barrel") > 6);
+}
+
+static void counts_are_read(void **state) {
+  (void)state;
+  static const char text[] = "machine a\ncomponent b 1 1\ncomponent c 1 1\ncount c 2.5 lanes_b\ncounted 4 9\n";
+  assert_int_equal(gm_fitted_parse(&fitted, text, "c.txt", err, sizeof err), 0);
+  assert_true(fitted.counted && fitted.counted_worst > 8.9);
+  assert_float_equal(fitted.count_pj[1][GM_COUNT_lanes_b], 2.5, 0);
+  assert_float_equal(fitted.count_pj[0][GM_COUNT_lanes_b], 0, 0);
+}
+
+static void bad_files_are_refused(void **state) {
+  (void)state;
+  static const char *const bad[] = {"machine a\n",
+                                    "machine a\nclock unit_a 1 2 3 4\n",
+                                    "machine a\ncomponent b 1 1\ntoggle b -1 x\n",
+                                    "machine a\ncomponent b 1 1\ncomponent b 1 1\n",
+                                    "machine a\ncomponent b 1 1\nclock b 1 2 3\n",
+                                    "machine a\ncomponent b 1 1\ncount b 2.5 nothing\n",
+                                    "machine a\ncount b 2.5 cycles\n",
+                                    "machine a\ncomponent b 1 1\nidle b 1\n",
+                                    "nonsense\n"};
+  for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+    assert_int_equal(gm_fitted_parse(&fitted, bad[i], "bad.txt", err, sizeof err), -1);
+    assert_non_null(strstr(err, "bad.txt:"));
+  }
+}
+
+int main(void) {
+#define T(name) cmocka_unit_test_setup(name, begin)
+  const struct CMUnitTest tests[] = {T(a_file_is_read),    T(signals_have_plain_names), T(energy_of_a_run),
+                                     T(clocks_are_scaled), T(counts_are_read),          T(bad_files_are_refused)};
+  return cmocka_run_group_tests_name("fitted", tests, NULL, NULL);
+}

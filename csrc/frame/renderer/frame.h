@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* A tile-based deferred renderer, bit for bit and cycle by cycle (docs/frame.md). */
+#ifndef GM_FRAME_H
+#define GM_FRAME_H
+
+#include "core/run/run.h"
+#include "frame/renderer/counters.h"
+#include "frame/renderer/frame_engine.h"
+#include "frame/renderer/frame_state.h"
+
+enum { GM_FRAME_TILE = 16, GM_FRAME_MAX_SIDE = 4096, GM_FRAME_MAX_ATTRIBUTES = 16, GM_FRAME_MAX_DRAWS = 65535, GM_FRAME_CORES = 8 };
+/* Smallest and largest parameter buffer, in bytes. */
+enum { GM_FRAME_PB_LEAST = 4096, GM_FRAME_PB_MOST = 256 << 20, GM_FRAME_PB_DEFAULT = 256 << 10 };
+
+/* RGB8: alpha is not stored, and counts as 1. */
+typedef enum { GM_FORMAT_RGBA8, GM_FORMAT_RGB565, GM_FORMAT_RGB8 } gm_frame_format;
+
+/* Programs that an engine has prepared, for frames that come one after the other with the same engine and run configuration. */
+typedef struct gm_frame_programs gm_frame_programs;
+/* NULL when out of memory. */
+gm_frame_programs *gm_frame_programs_new(const gm_engine *engine);
+void gm_frame_programs_free(gm_frame_programs *p);
+/* What the engine prepared for a program, NULL: nothing yet. */
+const void *gm_frame_programs_find(const gm_frame_programs *p, const gm_program *program);
+/* The program is about to be freed. No frame may be using it. */
+void gm_frame_programs_forget(gm_frame_programs *p, const gm_program *program);
+
+typedef struct {
+  unsigned width, height; /* in pixels, 1..GM_FRAME_MAX_SIDE */
+  gm_frame_format format;
+  size_t pb_bytes;
+  unsigned cores;        /* shader cores, 0 is one; at most GM_FRAME_CORES */
+  unsigned host_threads; /* 1..64: threads of this computer. They do not change any result */
+  const gm_engine *engine;
+  gm_run_config run;            /* gating policy and latencies of the shader core */
+  gm_frame_programs *programs;  /* NULL: the frame has its own */
+  bool draw_costs;              /* count what each draw costs */
+  bool maps;                    /* record overdraw and cycles of each pixel */
+  const struct fr_watch *watch; /* NULL, or what a bench wants to be told (watch.h) */
+} gm_frame_config;
+
+/* One attribute of a vertex shader. Vertex i has `size` numbers from data[i * stride] on; the lanes up to `rows` that have no number are
+   0, 0, 0, 1. */
+typedef struct {
+  const float *data;
+  unsigned size, stride;
+  unsigned reg, lane, rows; /* input register */
+} gm_attribute;
+
+typedef struct {
+  const gm_program *program[2]; /* vertex and fragment program, linked as a pair, of one machine */
+  const gm_image *image[2];     /* their constants and textures */
+  /* NULL, or the vertex program in two parts: position, varyings (gloam cc --vertex-part). Varyings are then shaded for the vertices of
+     triangles that get into a list. The picture is the same. */
+  const gm_program *part[2];
+  const gm_image *part_image[2];
+  gm_attribute attribute[GM_FRAME_MAX_ATTRIBUTES];
+  unsigned nattribute;
+  size_t vertices;       /* that the attributes have */
+  const uint32_t *index; /* NULL: vertices 0 .. count-1 */
+  size_t count;          /* of indices */
+  gm_mode mode;
+  gm_draw_state state;
+} gm_draw;
+
+typedef struct gm_frame gm_frame;
+
+/* All functions return 0, or -1 with a message in err. Messages have no file name. */
+gm_frame *gm_frame_new(const gm_frame_config *cfg, char *err, size_t errsize);
+void gm_frame_free(gm_frame *f);
+
+enum { GM_CLEAR_COLOR = 1, GM_CLEAR_DEPTH = 2, GM_CLEAR_STENCIL = 4 };
+/* Clears the buffers in `which`, all pixels. What was drawn before is rendered first. */
+int gm_frame_clear(gm_frame *f, unsigned which, const float color[4], float depth, unsigned stencil, char *err, size_t errsize);
+/* Clears a part of the buffers in `which`, and in it the masked channels (bit 0 red .. bit 3 alpha) and bits of stencil. */
+typedef struct {
+  unsigned which;
+  gm_rect box;
+  uint8_t color_mask, stencil, stencil_mask;
+  float color[4], depth;
+} gm_frame_clearing;
+int gm_frame_clear_part(gm_frame *f, const gm_frame_clearing *c, char *err, size_t errsize);
+/* Shades the vertices of a draw and bins its primitives. Programs, images and attributes must exist until gm_frame_end. */
+int gm_frame_draw(gm_frame *f, const gm_draw *d, char *err, size_t errsize);
+/* Renders what is in the lists. The picture is then complete; more draws may follow. */
+int gm_frame_end(gm_frame *f, char *err, size_t errsize);
+
+/* Like gm_frame_end, but depth and stencil are kept in memory for the draws that follow. Tiles without triangles are not touched. */
+int gm_frame_keep(gm_frame *f, char *err, size_t errsize);
+
+/* Contents from before the frame, as rows of `width` numbers, the lowest first; a buffer that is NULL stays as it is. kept: they are in
+   memory, so the next render of a tile loads them. Before the first draw. */
+void gm_frame_load(gm_frame *f, const uint32_t *color, const uint32_t *depth, const uint8_t *stencil, bool kept);
+/* Copies out the contents after gm_frame_end or gm_frame_keep; a buffer that is NULL is not wanted. Depth and stencil after gm_frame_end
+   are those of the tiles' last triangles. */
+void gm_frame_store(const gm_frame *f, uint32_t *color, uint32_t *depth, uint8_t *stencil);
+
+/* The picture: width * height pixels, R in the low byte, the lowest row (y = 0) first. */
+const uint32_t *gm_frame_color(const gm_frame *f);
+const gm_frame_counters *gm_frame_count(const gm_frame *f);
+
+/* Runs of the shader core for a draw. */
+typedef struct {
+  gm_sim_stats vertex, fragment;
+  uint64_t vertices, fragments; /* that were shaded */
+  uint64_t helpers, tasks;      /* fragments that only complete a quad; tasks of fragments */
+} gm_draw_cost;
+/* By draw, in their order, if the configuration asks for it. */
+const gm_draw_cost *gm_frame_cost(const gm_frame *f, size_t *draws);
+
+/* For each pixel, if the configuration asks for maps: triangles that cover it, fragments shaded, cycles of the core for them. */
+typedef struct {
+  uint32_t covered, shaded, cycles;
+} gm_frame_map;
+const gm_frame_map *gm_frame_maps(const gm_frame *f);
+
+/* Fills the registers of an attribute from the program's symbol of that name. False if the program has none or it is no vector. */
+bool gm_attribute_bind(const gm_program *vertex, const char *name, gm_attribute *a);
+
+#endif

@@ -1,0 +1,253 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Contexts, and which one is current; showing frames. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "gles/egl/egl_private.h"
+#include "gles/record/record.h"
+
+void egl_context_release(egl_display *d, egl_context *x) {
+  if (!x->destroyed || x->current)
+    return;
+  for (egl_context **at = &d->context; *at; at = &(*at)->next)
+    if (*at == x) {
+      *at = x->next;
+      break;
+    }
+  gm_record_free_context(x->gl);
+  gm_gl_free(x->gl);
+  free(x);
+}
+
+/* Version 2 has to be asked for; what else EGL_KHR_create_context knows must have its least value. */
+static bool context_attributes(const EGLint *list) {
+  EGLint major = 1;
+  for (; list && *list != EGL_NONE; list += 2) {
+    if (*list == EGL_CONTEXT_CLIENT_VERSION)
+      major = list[1];
+    else if (!egl_check(*list == EGL_CONTEXT_MINOR_VERSION_KHR || *list == EGL_CONTEXT_FLAGS_KHR, EGL_BAD_ATTRIBUTE) ||
+             !egl_check(*list != EGL_CONTEXT_MINOR_VERSION_KHR || list[1] == 0, EGL_BAD_MATCH))
+      return false;
+  }
+  return egl_check(major == 2, EGL_BAD_MATCH);
+}
+
+/* Configurations differ in nothing that a context depends on. EGL_NO_CONFIG is allowed. */
+EGLContext EGLAPIENTRY eglCreateContext(EGLDisplay dpy, EGLConfig config, EGLContext share_context, const EGLint *attrib_list) {
+  char err[200];
+  egl_context *x = NULL;
+  egl_lock();
+  egl_display *d = egl_display_of(dpy, true);
+  const egl_config *c = !d ? NULL : config ? egl_config_of(d, config) : &d->config[0];
+  egl_context *shared = c && share_context ? egl_context_of(d, share_context) : NULL;
+  if (c && (!share_context || shared) && context_attributes(attrib_list)) {
+    x = calloc(1, sizeof *x);
+    if (x)
+      x->gl = gm_gl_new(gm_egl_settings(), shared ? shared->gl : NULL, err, sizeof err);
+    if (egl_check(x && x->gl, EGL_BAD_ALLOC)) {
+      gm_record_context(x->gl, shared ? shared->gl : NULL);
+      x->config = c;
+      x->next = d->context;
+      d->context = x;
+    } else {
+      free(x);
+      x = NULL;
+    }
+  }
+  egl_unlock();
+  return x;
+}
+
+EGLBoolean EGLAPIENTRY eglDestroyContext(EGLDisplay dpy, EGLContext ctx) {
+  egl_lock();
+  egl_display *d = egl_display_of(dpy, true);
+  egl_context *x = d ? egl_context_of(d, ctx) : NULL;
+  if (x) {
+    x->destroyed = true;
+    egl_context_release(d, x);
+  }
+  egl_unlock();
+  return x != NULL;
+}
+
+EGLBoolean EGLAPIENTRY eglQueryContext(EGLDisplay dpy, EGLContext ctx, EGLint attribute, EGLint *value) {
+  egl_display *d = egl_display_of(dpy, true);
+  const egl_context *x = d ? egl_context_of(d, ctx) : NULL;
+  if (!x)
+    return EGL_FALSE;
+  switch (attribute) {
+  case EGL_CONFIG_ID:
+    *value = x->config->id;
+    return EGL_TRUE;
+  case EGL_CONTEXT_CLIENT_TYPE:
+    *value = EGL_OPENGL_ES_API;
+    return EGL_TRUE;
+  case EGL_CONTEXT_CLIENT_VERSION:
+    *value = 2;
+    return EGL_TRUE;
+  case EGL_RENDER_BUFFER:
+    *value = egl_this_thread()->context == x && egl_this_thread()->draw ? EGL_BACK_BUFFER : EGL_NONE;
+    return EGL_TRUE;
+  default:
+    return egl_check(false, EGL_BAD_ATTRIBUTE);
+  }
+}
+
+/* --- the current context --- */
+
+static void bind(gm_gl *c, gm_gl_surface *draw, gm_gl_surface *read) {
+  gm_record_current(c, draw, read);
+  gm_gl_bind_surfaces(c, draw, read);
+}
+
+static void leave(egl_thread *t) {
+  egl_surface *surface[2] = {t->draw, t->read};
+  if (t->context) {
+    bind(t->context->gl, NULL, NULL);
+    t->context->current = false;
+    egl_context_release(t->display, t->context);
+  }
+  t->context = NULL;
+  t->draw = t->read = NULL;
+  for (unsigned k = 0; k < 2; k++)
+    if (surface[k])
+      surface[k]->current--;
+  for (unsigned k = 0; k < 2; k++)
+    if (surface[k] && (k == 0 || surface[1] != surface[0]))
+      egl_surface_release(t->display, surface[k]);
+}
+
+/* A surface that is destroyed may stay current. */
+static egl_surface *find_surface(const egl_thread *t, egl_display *d, EGLSurface handle) {
+  if (handle && (handle == t->draw || handle == t->read) && t->display == d)
+    return handle;
+  return egl_surface_of(d, handle);
+}
+
+static bool set_size(egl_thread *t) {
+  unsigned width, height;
+  egl_surface *s = t->draw;
+  if (!s || !s->window || !egl_x11_window_size(s->window, &width, &height) || ((EGLint)width == s->width && (EGLint)height == s->height))
+    return true;
+  if (width > GM_FRAME_MAX_SIDE || height > GM_FRAME_MAX_SIDE || !gm_gl_surface_resize(t->context->gl, s->pixels, width, height))
+    return false;
+  gm_record_resize(t->context->gl, s->pixels);
+  s->width = (EGLint)width;
+  s->height = (EGLint)height;
+  return true;
+}
+
+static void enter(egl_thread *t, egl_display *d, egl_context *x, egl_surface *draw, egl_surface *read) {
+  x->current = true;
+  if (draw)
+    draw->current++;
+  if (read)
+    read->current++;
+  leave(t);
+  t->display = d;
+  t->context = x;
+  t->draw = draw;
+  t->read = read;
+  set_size(t);
+  bind(x->gl, draw ? draw->pixels : NULL, read ? read->pixels : NULL);
+  x->current = true;
+}
+
+static bool make_current(EGLDisplay dpy, EGLSurface draw, EGLSurface read, EGLContext ctx) {
+  egl_thread *t = egl_this_thread();
+  egl_surface *s[2] = {NULL, NULL};
+  egl_display *d = egl_display_of(dpy, ctx != EGL_NO_CONTEXT);
+  if (!d)
+    return false;
+  if (!ctx) {
+    if (!egl_check(!draw && !read, EGL_BAD_MATCH))
+      return false;
+    leave(t);
+    return true;
+  }
+  egl_context *x = t->context && t->context == ctx ? t->context : egl_context_of(d, ctx);
+  if (!x || (draw && !(s[0] = find_surface(t, d, draw))) || (read && !(s[1] = find_surface(t, d, read))) ||
+      !egl_check(!draw == !read, EGL_BAD_MATCH) || !egl_check(!x->current || t->context == x, EGL_BAD_ACCESS))
+    return false;
+  enter(t, d, x, s[0], s[1]);
+  return true;
+}
+
+EGLBoolean EGLAPIENTRY eglMakeCurrent(EGLDisplay dpy, EGLSurface draw, EGLSurface read, EGLContext ctx) {
+  egl_lock();
+  bool ok = make_current(dpy, draw, read, ctx);
+  egl_unlock();
+  return ok;
+}
+
+EGLBoolean EGLAPIENTRY eglReleaseThread(void) {
+  egl_lock();
+  leave(egl_this_thread());
+  egl_unlock();
+  *egl_this_thread() = (egl_thread){.error = EGL_SUCCESS};
+  return EGL_TRUE;
+}
+
+/* --- frames --- */
+
+static bool swap(egl_display *d, egl_surface *s) {
+  egl_thread *t = egl_this_thread();
+  (void)d;
+  if (!egl_check(t->context && t->draw == s, EGL_BAD_SURFACE))
+    return false;
+  gm_record_finish(t->context->gl, true);
+  gm_gl_finish(t->context->gl, true);
+  if (!s->window)
+    return true;
+  return egl_check(egl_x11_window_show(s->window, gm_gl_surface_pixels(s->pixels), (unsigned)s->width, (unsigned)s->height) && set_size(t),
+                   EGL_BAD_ALLOC);
+}
+
+EGLBoolean EGLAPIENTRY eglSwapBuffers(EGLDisplay dpy, EGLSurface surface) {
+  egl_lock();
+  egl_display *d = egl_display_of(dpy, true);
+  egl_surface *s = d ? egl_surface_of(d, surface) : NULL;
+  bool ok = s && swap(d, s);
+  egl_unlock();
+  return ok;
+}
+
+EGLBoolean EGLAPIENTRY eglSwapInterval(EGLDisplay dpy, EGLint interval) {
+  (void)interval; /* no display waits for anything */
+  return egl_display_of(dpy, true) && egl_check(egl_this_thread()->context != NULL, EGL_BAD_CONTEXT);
+}
+
+EGLBoolean EGLAPIENTRY eglWaitClient(void) {
+  gm_gl *c = gm_egl_enter();
+  if (c) {
+    gm_record_finish(c, false);
+    gm_gl_finish(c, false);
+    gm_egl_leave();
+  }
+  return egl_check(true, EGL_SUCCESS);
+}
+
+EGLBoolean EGLAPIENTRY eglWaitGL(void) { return eglWaitClient(); }
+EGLBoolean EGLAPIENTRY eglWaitNative(EGLint engine) { return egl_check(engine == EGL_CORE_NATIVE_ENGINE, EGL_BAD_PARAMETER); }
+
+/* --- what is current --- */
+
+EGLDisplay EGLAPIENTRY eglGetCurrentDisplay(void) { return egl_this_thread()->context ? egl_this_thread()->display : EGL_NO_DISPLAY; }
+EGLContext EGLAPIENTRY eglGetCurrentContext(void) { return egl_this_thread()->context; }
+
+EGLSurface EGLAPIENTRY eglGetCurrentSurface(EGLint readdraw) {
+  if (!egl_check(readdraw == EGL_DRAW || readdraw == EGL_READ, EGL_BAD_PARAMETER))
+    return EGL_NO_SURFACE;
+  return readdraw == EGL_DRAW ? egl_this_thread()->draw : egl_this_thread()->read;
+}
+
+EGLint EGLAPIENTRY eglGetError(void) {
+  egl_thread *t = egl_this_thread();
+  EGLint error = t->error;
+  t->error = EGL_SUCCESS;
+  return error;
+}
+
+EGLBoolean EGLAPIENTRY eglBindAPI(EGLenum api) { return egl_check(api == EGL_OPENGL_ES_API, EGL_BAD_PARAMETER); }
+EGLenum EGLAPIENTRY eglQueryAPI(void) { return EGL_OPENGL_ES_API; }

@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Private to the EGL library: displays, configurations, surfaces, contexts. */
+#ifndef EGL_PRIVATE_H
+#define EGL_PRIVATE_H
+
+#include <EGL/egl.h>
+#include <EGL/eglext.h>
+#include <stdbool.h>
+
+#include "gles/egl/egl.h"
+#include "gles/egl/x11.h"
+
+typedef struct {
+  EGLint id, alpha, depth, stencil, visual;
+} egl_config;
+
+enum { EGL_CONFIGS = 6 };
+
+typedef struct egl_surface {
+  struct egl_surface *next;
+  const egl_config *config;
+  EGLint kind; /* EGL_WINDOW_BIT or EGL_PBUFFER_BIT */
+  gm_gl_surface *pixels;
+  egl_x11_window *window; /* of a window */
+  EGLint width, height, behavior, texture_format, texture_target, largest;
+  bool bound;       /* eglBindTexImage */
+  unsigned current; /* bindings to threads */
+  bool destroyed;
+} egl_surface;
+
+typedef struct egl_context {
+  struct egl_context *next;
+  const egl_config *config;
+  gm_gl *gl;
+  bool current, destroyed;
+} egl_context;
+
+typedef struct egl_display {
+  struct egl_display *next;
+  EGLenum platform; /* EGL_PLATFORM_X11_EXT or EGL_PLATFORM_SURFACELESS_MESA */
+  void *native;
+  bool initialized;
+  egl_x11 *x11;
+  egl_config config[EGL_CONFIGS];
+  egl_surface *surface;
+  egl_context *context;
+} egl_display;
+
+/* What a thread has. */
+typedef struct {
+  EGLint error;
+  egl_display *display;
+  egl_context *context;
+  egl_surface *draw, *read;
+} egl_thread;
+
+/* state.c */
+egl_thread *egl_this_thread(void);
+void egl_lock(void);
+void egl_unlock(void);
+/* Sets the thread's error. Returns `ok`, for chains of checks. */
+bool egl_check(bool ok, EGLint error);
+/* All displays; the first one. */
+egl_display **egl_displays(void);
+
+/* display.c: each is NULL with an error if the handle is not one of the display. */
+egl_display *egl_display_of(EGLDisplay handle, bool initialized);
+const egl_config *egl_config_of(egl_display *d, EGLConfig handle);
+egl_surface *egl_surface_of(egl_display *d, EGLSurface handle);
+egl_context *egl_context_of(egl_display *d, EGLContext handle);
+void egl_surface_release(egl_display *d, egl_surface *s);
+void egl_context_release(egl_display *d, egl_context *x);
+
+#endif

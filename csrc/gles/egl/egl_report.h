@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The costs of frames as lines of JSON, in the file that GLOAM_REPORT names, and their pictures, GLOAM_PICTURES/N.png. `gloam gl` makes
+   reports of them. GLOAM_FRAMES=N ends the process after N frames. */
+#ifndef EGL_REPORT_H
+#define EGL_REPORT_H
+
+#include "gles/gl/gl.h"
+
+/* Opens the file and sets the functions that write it. False with a message on standard error. */
+bool egl_report_open(gm_gl_settings *s);
+
+#endif

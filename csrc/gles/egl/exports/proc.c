@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* eglGetProcAddress. */
+#include <string.h>
+
+#include "gles/egl/egl_private.h"
+
+/* Functions of extensions, which the header of EGL itself does not have. */
+EGLDisplay EGLAPIENTRY eglGetPlatformDisplayEXT(EGLenum platform, void *native_display, const EGLint *attrib_list);
+EGLSurface EGLAPIENTRY eglCreatePlatformWindowSurfaceEXT(EGLDisplay dpy, EGLConfig config, void *native_window, const EGLint *attrib_list);
+EGLSurface EGLAPIENTRY eglCreatePlatformPixmapSurfaceEXT(EGLDisplay dpy, EGLConfig config, void *native_pixmap, const EGLint *attrib_list);
+
+static const gm_egl_entry entries[] = {
+#define GM_ENTRY(name) {#name, (gm_egl_function *)name},
+#include "egl_names.h"
+    GM_ENTRY(eglGetPlatformDisplayEXT) GM_ENTRY(eglCreatePlatformWindowSurfaceEXT) GM_ENTRY(eglCreatePlatformPixmapSurfaceEXT)
+#undef GM_ENTRY
+        {NULL, NULL}};
+
+static gm_egl_function *find(const gm_egl_entry *e, const char *name) {
+  while (e->name && strcmp(e->name, name))
+    e++;
+  return e->function;
+}
+
+__eglMustCastToProperFunctionPointerType EGLAPIENTRY eglGetProcAddress(const char *procname) {
+  if (!procname)
+    return NULL;
+  gm_egl_function *f = find(entries, procname);
+  return (__eglMustCastToProperFunctionPointerType)(f ? f : find(gm_egl_gles_entries, procname));
+}

@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Settings of all contexts, from environment variables, which `gloam gl` sets. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/error.h"
+#include "choices.h"
+#include "gles/egl/egl_private.h"
+#include "gles/egl/egl_report.h"
+#include "gles/egl/egl_times.h"
+#include "gles/engine/engine_rtl.h"
+#include "gles/record/record.h"
+
+static void print_message(void *ctx, const char *text) {
+  (void)ctx;
+  fprintf(stderr, "gloam: error: %s\n", text);
+}
+
+static bool number(const char *name, const char *text, unsigned long least, unsigned long most, unsigned long *out) {
+  char *end;
+  if (!text || !*text)
+    return true;
+  *out = strtoul(text, &end, 10);
+  if (!*end && *out >= least && *out <= most)
+    return true;
+  fprintf(stderr, "gloam: error: %s=%s is not a number from %lu to %lu\n", name, text, least, most);
+  return false;
+}
+
+static bool choose_engine(gm_gl_settings *s) {
+  const char *name = getenv("GLOAM_ENGINE");
+  s->engine = gm_engine_named(name && *name ? name : "fast");
+  if (!s->engine)
+    fprintf(stderr, "gloam: error: GLOAM_ENGINE=%s is none of fast, sim, rtl\n", name);
+  return s->engine != NULL;
+}
+
+static bool read_settings(gm_gl_settings *s) {
+  char err[GM_ERROR_SIZE];
+  const char *machine = getenv("GLOAM_MACHINE");
+  long processors = sysconf(_SC_NPROCESSORS_ONLN);
+  unsigned long threads = processors < 1 ? 1 : processors > 64 ? 64 : (unsigned long)processors, bytes = (unsigned long)4 << 20;
+  gc_options o;
+  if (gm_machine_find(&s->machine, machine && *machine ? machine : "quad", err, sizeof err)) {
+    fprintf(stderr, "%s\n", err);
+    return false;
+  }
+  if (!choose_engine(s) || !number("GLOAM_HOST_THREADS", getenv("GLOAM_HOST_THREADS"), 1, 64, &threads) ||
+      !number("GLOAM_PB_BYTES", getenv("GLOAM_PB_BYTES"), GM_FRAME_PB_LEAST, GM_FRAME_PB_MOST, &bytes))
+    return false;
+  gc_options_default(&o);
+  s->run = (gm_run_config){.policy = gc_usual_policy(o.gate), .wake = s->machine.wake, .texture_latency = s->machine.texture_latency};
+  s->host_threads = (unsigned)threads;
+  s->pb_bytes = bytes;
+  s->message = print_message;
+  const char *record = getenv("GLOAM_RECORD");
+  if (record && *record && gm_record_open(record, err, sizeof err)) {
+    fprintf(stderr, "%s\n", err);
+    return false;
+  }
+  return egl_times_open() && egl_report_open(s);
+}
+
+const gm_gl_settings *gm_egl_settings(void) {
+  static gm_gl_settings settings;
+  static bool read, ok;
+  if (!read)
+    ok = read_settings(&settings);
+  read = true;
+  return ok ? &settings : NULL;
+}

@@ -1,0 +1,272 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Windows and pbuffers. */
+#include <stdlib.h>
+
+#include "gles/egl/egl_private.h"
+#include "gles/record/record.h"
+
+static void free_surface(egl_surface *s) {
+  gm_record_free_surface(s->pixels);
+  gm_gl_surface_free(s->pixels);
+  egl_x11_window_free(s->window);
+  free(s);
+}
+
+/* Frees a destroyed surface that no thread has. */
+void egl_surface_release(egl_display *d, egl_surface *s) {
+  if (!s->destroyed || s->current)
+    return;
+  for (egl_surface **at = &d->surface; *at; at = &(*at)->next)
+    if (*at == s) {
+      *at = s->next;
+      break;
+    }
+  free_surface(s);
+}
+
+/* Adds a surface of that size to the display. Takes over the window. */
+static EGLSurface add(egl_display *d, const egl_config *c, const egl_surface *like) {
+  egl_surface *s = calloc(1, sizeof *s);
+  if (s) {
+    *s = *like;
+    s->config = c;
+    s->pixels = gm_gl_surface_new((unsigned)s->width, (unsigned)s->height, (gm_gl_buffers){c->alpha, c->depth, c->stencil});
+  }
+  if (!egl_check(s && s->pixels, EGL_BAD_ALLOC)) {
+    egl_x11_window_free(like->window);
+    free(s);
+    return EGL_NO_SURFACE;
+  }
+  gm_record_surface(s->pixels, (gm_gl_buffers){c->alpha, c->depth, c->stencil});
+  s->next = d->surface;
+  d->surface = s;
+  return s;
+}
+
+/* --- windows --- */
+
+static bool window_attributes(const EGLAttrib *list) {
+  for (; list && *list != EGL_NONE; list += 2)
+    if (!egl_check(*list == EGL_RENDER_BUFFER, EGL_BAD_ATTRIBUTE))
+      return false;
+  return true;
+}
+
+static EGLSurface create_window(EGLDisplay dpy, EGLConfig config, unsigned long id, const EGLAttrib *list) {
+  unsigned width, height;
+  egl_display *d = egl_display_of(dpy, true);
+  const egl_config *c = d ? egl_config_of(d, config) : NULL;
+  if (!c || !window_attributes(list) || !egl_check(d->x11 != NULL, EGL_BAD_MATCH))
+    return EGL_NO_SURFACE;
+  egl_x11_window *w = egl_x11_window_new(d->x11, id);
+  if (!egl_check(w && egl_x11_window_size(w, &width, &height), EGL_BAD_NATIVE_WINDOW)) {
+    egl_x11_window_free(w);
+    return EGL_NO_SURFACE;
+  }
+  return add(d, c,
+             &(egl_surface){.kind = EGL_WINDOW_BIT,
+                            .window = w,
+                            .width = (EGLint)width,
+                            .height = (EGLint)height,
+                            .behavior = EGL_BUFFER_DESTROYED,
+                            .texture_format = EGL_NO_TEXTURE,
+                            .texture_target = EGL_NO_TEXTURE});
+}
+
+/* Attribute lists of EGL 1.4 have numbers of 32 bits. */
+enum { MOST_ATTRIBUTES = 32 };
+static bool widen(const EGLint *list, EGLAttrib out[MOST_ATTRIBUTES + 1]) {
+  unsigned n = 0;
+  for (; list && list[n] != EGL_NONE && n < MOST_ATTRIBUTES; n += 2) {
+    out[n] = list[n];
+    out[n + 1] = list[n + 1];
+  }
+  out[n] = EGL_NONE;
+  return egl_check(!list || list[n] == EGL_NONE, EGL_BAD_ATTRIBUTE);
+}
+
+static EGLSurface create_window_32(EGLDisplay dpy, EGLConfig config, unsigned long id, const EGLint *list) {
+  EGLAttrib wide[MOST_ATTRIBUTES + 1];
+  egl_lock();
+  EGLSurface s = widen(list, wide) ? create_window(dpy, config, id, wide) : EGL_NO_SURFACE;
+  egl_unlock();
+  return s;
+}
+
+EGLSurface EGLAPIENTRY eglCreateWindowSurface(EGLDisplay dpy, EGLConfig config, EGLNativeWindowType win, const EGLint *attrib_list) {
+  return create_window_32(dpy, config, (unsigned long)win, attrib_list);
+}
+
+/* The platform functions take a pointer to the window's number. */
+EGLSurface EGLAPIENTRY eglCreatePlatformWindowSurfaceEXT(EGLDisplay dpy, EGLConfig config, void *native_window, const EGLint *attrib_list) {
+  return create_window_32(dpy, config, native_window ? *(const unsigned long *)native_window : 0, attrib_list);
+}
+
+EGLSurface EGLAPIENTRY eglCreatePlatformWindowSurface(EGLDisplay dpy, EGLConfig config, void *native_window, const EGLAttrib *attrib_list) {
+  egl_lock();
+  EGLSurface s = create_window(dpy, config, native_window ? *(const unsigned long *)native_window : 0, attrib_list);
+  egl_unlock();
+  return s;
+}
+
+/* --- pbuffers --- */
+
+static bool pbuffer_attribute(egl_surface *s, EGLint name, EGLint v) {
+  bool size = name == EGL_WIDTH || name == EGL_HEIGHT;
+  if (size && !egl_check(v >= 0, EGL_BAD_PARAMETER))
+    return false;
+  EGLint ignored, *to = name == EGL_WIDTH             ? &s->width
+                        : name == EGL_HEIGHT          ? &s->height
+                        : name == EGL_LARGEST_PBUFFER ? &s->largest
+                        : name == EGL_TEXTURE_FORMAT  ? &s->texture_format
+                        : name == EGL_TEXTURE_TARGET  ? &s->texture_target
+                        : name == EGL_MIPMAP_TEXTURE  ? &ignored
+                                                      : NULL;
+  if (!egl_check(to != NULL, EGL_BAD_ATTRIBUTE))
+    return false;
+  *to = v;
+  return true;
+}
+
+EGLSurface EGLAPIENTRY eglCreatePbufferSurface(EGLDisplay dpy, EGLConfig config, const EGLint *attrib_list) {
+  egl_surface like = {
+      .kind = EGL_PBUFFER_BIT, .behavior = EGL_BUFFER_PRESERVED, .texture_format = EGL_NO_TEXTURE, .texture_target = EGL_NO_TEXTURE};
+  EGLSurface s = EGL_NO_SURFACE;
+  egl_lock();
+  egl_display *d = egl_display_of(dpy, true);
+  const egl_config *c = d ? egl_config_of(d, config) : NULL;
+  bool ok = c != NULL;
+  for (const EGLint *at = attrib_list; ok && at && *at != EGL_NONE; at += 2)
+    ok = pbuffer_attribute(&like, at[0], at[1]);
+  bool textured = like.texture_format != EGL_NO_TEXTURE;
+  ok = ok && egl_check(textured == (like.texture_target != EGL_NO_TEXTURE), EGL_BAD_MATCH);
+  /* A pbuffer without an area has one pixel, which is never read. */
+  EGLint *side[2] = {&like.width, &like.height};
+  for (unsigned k = 0; k < 2; k++) {
+    ok = ok && (like.largest || egl_check(*side[k] <= GM_FRAME_MAX_SIDE, EGL_BAD_ALLOC));
+    *side[k] = *side[k] < 1 ? 1 : *side[k] > GM_FRAME_MAX_SIDE ? GM_FRAME_MAX_SIDE : *side[k];
+  }
+  if (ok)
+    s = add(d, c, &like);
+  egl_unlock();
+  return s;
+}
+
+/* --- what is not supported --- */
+
+EGLSurface EGLAPIENTRY eglCreatePixmapSurface(EGLDisplay dpy, EGLConfig config, EGLNativePixmapType pixmap, const EGLint *attrib_list) {
+  egl_display *d = egl_display_of(dpy, true);
+  (void)pixmap, (void)attrib_list;
+  if (d && egl_config_of(d, config))
+    egl_check(false, EGL_BAD_MATCH);
+  return EGL_NO_SURFACE;
+}
+
+EGLSurface EGLAPIENTRY eglCreatePlatformPixmapSurface(EGLDisplay dpy, EGLConfig config, void *native_pixmap, const EGLAttrib *attrib_list) {
+  (void)native_pixmap, (void)attrib_list;
+  return eglCreatePixmapSurface(dpy, config, 0, NULL);
+}
+
+EGLSurface EGLAPIENTRY eglCreatePlatformPixmapSurfaceEXT(EGLDisplay dpy, EGLConfig config, void *native_pixmap, const EGLint *attrib_list) {
+  (void)native_pixmap, (void)attrib_list;
+  return eglCreatePixmapSurface(dpy, config, 0, NULL);
+}
+
+EGLSurface EGLAPIENTRY eglCreatePbufferFromClientBuffer(EGLDisplay dpy, EGLenum buftype, EGLClientBuffer buffer, EGLConfig config,
+                                                        const EGLint *attrib_list) {
+  egl_display *d = egl_display_of(dpy, true);
+  (void)buftype, (void)buffer, (void)attrib_list;
+  if (d && egl_config_of(d, config))
+    egl_check(false, EGL_BAD_PARAMETER);
+  return EGL_NO_SURFACE;
+}
+
+EGLBoolean EGLAPIENTRY eglCopyBuffers(EGLDisplay dpy, EGLSurface surface, EGLNativePixmapType target) {
+  egl_display *d = egl_display_of(dpy, true);
+  (void)target;
+  if (d && egl_surface_of(d, surface))
+    egl_check(false, EGL_BAD_NATIVE_PIXMAP);
+  return EGL_FALSE;
+}
+
+/* --- others --- */
+
+EGLBoolean EGLAPIENTRY eglDestroySurface(EGLDisplay dpy, EGLSurface surface) {
+  egl_lock();
+  egl_display *d = egl_display_of(dpy, true);
+  egl_surface *s = d ? egl_surface_of(d, surface) : NULL;
+  if (s) {
+    s->destroyed = true;
+    egl_surface_release(d, s);
+  }
+  egl_unlock();
+  return s != NULL;
+}
+
+static bool value_of(const egl_surface *s, EGLint attribute, EGLint *v) {
+  bool pbuffer = s->kind == EGL_PBUFFER_BIT;
+  const EGLint row[][2] = {{EGL_WIDTH, s->width},
+                           {EGL_HEIGHT, s->height},
+                           {EGL_CONFIG_ID, s->config->id},
+                           {EGL_LARGEST_PBUFFER, pbuffer ? s->largest : *v},
+                           {EGL_TEXTURE_FORMAT, pbuffer ? s->texture_format : *v},
+                           {EGL_TEXTURE_TARGET, pbuffer ? s->texture_target : *v},
+                           {EGL_MIPMAP_TEXTURE, pbuffer ? EGL_FALSE : *v},
+                           {EGL_MIPMAP_LEVEL, pbuffer ? 0 : *v},
+                           {EGL_RENDER_BUFFER, EGL_BACK_BUFFER},
+                           {EGL_SWAP_BEHAVIOR, s->behavior},
+                           {EGL_MULTISAMPLE_RESOLVE, EGL_MULTISAMPLE_RESOLVE_DEFAULT},
+                           {EGL_HORIZONTAL_RESOLUTION, EGL_UNKNOWN},
+                           {EGL_VERTICAL_RESOLUTION, EGL_UNKNOWN},
+                           {EGL_PIXEL_ASPECT_RATIO, EGL_UNKNOWN},
+                           {EGL_VG_COLORSPACE, EGL_VG_COLORSPACE_sRGB},
+                           {EGL_VG_ALPHA_FORMAT, EGL_VG_ALPHA_FORMAT_NONPRE}};
+  for (unsigned i = 0; i < sizeof row / sizeof *row; i++)
+    if (row[i][0] == attribute)
+      return *v = row[i][1], true;
+  return false;
+}
+
+EGLBoolean EGLAPIENTRY eglQuerySurface(EGLDisplay dpy, EGLSurface surface, EGLint attribute, EGLint *value) {
+  egl_display *d = egl_display_of(dpy, true);
+  const egl_surface *s = d ? egl_surface_of(d, surface) : NULL;
+  return s && egl_check(value_of(s, attribute, value), EGL_BAD_ATTRIBUTE);
+}
+
+EGLBoolean EGLAPIENTRY eglSurfaceAttrib(EGLDisplay dpy, EGLSurface surface, EGLint attribute, EGLint value) {
+  egl_display *d = egl_display_of(dpy, true);
+  egl_surface *s = d ? egl_surface_of(d, surface) : NULL;
+  if (!s || !egl_check(attribute == EGL_SWAP_BEHAVIOR || attribute == EGL_MIPMAP_LEVEL || attribute == EGL_MULTISAMPLE_RESOLVE,
+                       EGL_BAD_ATTRIBUTE))
+    return EGL_FALSE;
+  if (attribute == EGL_SWAP_BEHAVIOR) {
+    if (!egl_check(value == EGL_BUFFER_PRESERVED || value == EGL_BUFFER_DESTROYED, EGL_BAD_PARAMETER))
+      return EGL_FALSE;
+    s->behavior = value;
+  }
+  return EGL_TRUE;
+}
+
+EGLBoolean EGLAPIENTRY eglBindTexImage(EGLDisplay dpy, EGLSurface surface, EGLint buffer) {
+  egl_display *d = egl_display_of(dpy, true);
+  egl_surface *s = d ? egl_surface_of(d, surface) : NULL;
+  if (!s || !egl_check(buffer == EGL_BACK_BUFFER, EGL_BAD_PARAMETER) || !egl_check(s->texture_format != EGL_NO_TEXTURE, EGL_BAD_MATCH) ||
+      !egl_check(!s->bound, EGL_BAD_ACCESS))
+    return EGL_FALSE;
+  gm_gl *c = gm_egl_enter();
+  if (!c)
+    return EGL_TRUE;
+  gm_record_bind_image(c, s->pixels);
+  s->bound = egl_check(gm_gl_bind_tex_image(c, s->pixels), EGL_BAD_ALLOC);
+  gm_egl_leave();
+  return s->bound;
+}
+
+EGLBoolean EGLAPIENTRY eglReleaseTexImage(EGLDisplay dpy, EGLSurface surface, EGLint buffer) {
+  egl_display *d = egl_display_of(dpy, true);
+  egl_surface *s = d ? egl_surface_of(d, surface) : NULL;
+  if (!s || !egl_check(buffer == EGL_BACK_BUFFER, EGL_BAD_PARAMETER) || !egl_check(s->texture_format != EGL_NO_TEXTURE, EGL_BAD_MATCH))
+    return EGL_FALSE;
+  s->bound = false;
+  return EGL_TRUE;
+}

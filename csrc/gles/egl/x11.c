@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "gles/egl/x11.h"
+
+#include <X11/Xlib.h>
+#include <X11/Xutil.h>
+#include <dlfcn.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The functions of Xlib that are used, by their names. */
+typedef struct {
+  Display *(*XOpenDisplay)(const char *);
+  int (*XCloseDisplay)(Display *);
+  Visual *(*XDefaultVisual)(Display *, int);
+  int (*XDefaultScreen)(Display *);
+  VisualID (*XVisualIDFromVisual)(Visual *);
+  Status (*XGetWindowAttributes)(Display *, Window, XWindowAttributes *);
+  GC (*XCreateGC)(Display *, Drawable, unsigned long, XGCValues *);
+  int (*XFreeGC)(Display *, GC);
+  XImage *(*XCreateImage)(Display *, Visual *, unsigned, int, int, char *, unsigned, unsigned, int, int);
+  int (*XPutImage)(Display *, Drawable, GC, XImage *, int, int, int, int, unsigned, unsigned);
+  int (*XSync)(Display *, Bool);
+} functions;
+
+struct egl_x11 {
+  void *library;
+  functions f;
+  Display *display;
+  bool own; /* the display was opened here */
+};
+
+struct egl_x11_window {
+  egl_x11 *x;
+  Window window;
+  GC gc;
+  Visual *visual;
+  unsigned depth;
+  uint32_t *row; /* of the picture that is shown, kept for the next one */
+  size_t room;
+};
+
+static bool find(egl_x11 *x) {
+  const struct {
+    const char *name;
+    void *to;
+  } row[] = {{"XOpenDisplay", &x->f.XOpenDisplay},
+             {"XCloseDisplay", &x->f.XCloseDisplay},
+             {"XDefaultVisual", &x->f.XDefaultVisual},
+             {"XDefaultScreen", &x->f.XDefaultScreen},
+             {"XVisualIDFromVisual", &x->f.XVisualIDFromVisual},
+             {"XGetWindowAttributes", &x->f.XGetWindowAttributes},
+             {"XCreateGC", &x->f.XCreateGC},
+             {"XFreeGC", &x->f.XFreeGC},
+             {"XCreateImage", &x->f.XCreateImage},
+             {"XPutImage", &x->f.XPutImage},
+             {"XSync", &x->f.XSync}};
+  for (unsigned i = 0; i < sizeof row / sizeof *row; i++) {
+    void *symbol = dlsym(x->library, row[i].name);
+    if (!symbol)
+      return false;
+    memcpy(row[i].to, &symbol, sizeof symbol);
+  }
+  return true;
+}
+
+egl_x11 *egl_x11_open(void *display) {
+  egl_x11 *x = calloc(1, sizeof *x);
+  if (!x)
+    return NULL;
+  x->library = dlopen("libX11.so.6", RTLD_NOW | RTLD_LOCAL);
+  if (x->library && find(x)) {
+    x->own = !display;
+    x->display = display ? display : x->f.XOpenDisplay(NULL);
+  }
+  if (x->display)
+    return x;
+  egl_x11_close(x);
+  return NULL;
+}
+
+void egl_x11_close(egl_x11 *x) {
+  if (x && x->own && x->display)
+    x->f.XCloseDisplay(x->display);
+  free(x); /* the library stays: the application may use it too */
+}
+
+int egl_x11_visual(const egl_x11 *x) {
+  return (int)x->f.XVisualIDFromVisual(x->f.XDefaultVisual(x->display, x->f.XDefaultScreen(x->display)));
+}
+
+egl_x11_window *egl_x11_window_new(egl_x11 *x, unsigned long window) {
+  XWindowAttributes a;
+  egl_x11_window *w = window && x->f.XGetWindowAttributes(x->display, window, &a) ? calloc(1, sizeof *w) : NULL;
+  if (w)
+    *w = (egl_x11_window){
+        .x = x, .window = window, .gc = x->f.XCreateGC(x->display, window, 0, NULL), .visual = a.visual, .depth = (unsigned)a.depth};
+  return w;
+}
+
+void egl_x11_window_free(egl_x11_window *w) {
+  if (!w)
+    return;
+  w->x->f.XFreeGC(w->x->display, w->gc);
+  free(w->row);
+  free(w);
+}
+
+bool egl_x11_window_size(egl_x11_window *w, unsigned *width, unsigned *height) {
+  XWindowAttributes a;
+  if (!w->x->f.XGetWindowAttributes(w->x->display, w->window, &a) || a.width < 1 || a.height < 1)
+    return false;
+  *width = (unsigned)a.width;
+  *height = (unsigned)a.height;
+  return true;
+}
+
+static void to_window(uint32_t *restrict to, const uint32_t *restrict from, unsigned n) {
+  for (unsigned x = 0; x < n; x++)
+    to[x] = (from[x] & 0xff00ff00u) | (from[x] >> 16 & 255) | (from[x] & 255) << 16;
+}
+
+static uint32_t *rows_of(egl_x11_window *w, size_t pixels) {
+  uint32_t *more = pixels > w->room ? realloc(w->row, pixels * sizeof *more) : w->row;
+  if (!more)
+    return NULL;
+  w->room = pixels > w->room ? pixels : w->room;
+  return w->row = more;
+}
+
+/* Windows have the top row first, and blue in the low byte. */
+bool egl_x11_window_show(egl_x11_window *w, const uint32_t *pixel, unsigned width, unsigned height) {
+  const functions *f = &w->x->f;
+  uint32_t *row = rows_of(w, (size_t)width * height);
+  if (!row)
+    return false;
+  for (unsigned y = 0; y < height; y++)
+    to_window(row + (size_t)y * width, pixel + (size_t)(height - 1 - y) * width, width);
+  XImage *image = f->XCreateImage(w->x->display, w->visual, w->depth, ZPixmap, 0, (char *)row, width, height, 32, 0);
+  if (image) {
+    f->XPutImage(w->x->display, w->window, w->gc, image, 0, 0, 0, 0, width, height);
+    f->XSync(w->x->display, False);
+    image->data = NULL;
+    XDestroyImage(image);
+  }
+  return image != NULL;
+}

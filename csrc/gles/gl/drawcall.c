@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* glDrawArrays and glDrawElements. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "gles/gl/gl_draw.h"
+#include "gles/gl/gl_report.h"
+#include "gles/gl/gl_state.h"
+#include "gles/gl/gl_times.h"
+
+enum { MOST_INDICES = 1 << 26 };
+
+/* Both types of sampler may not read one unit. */
+static bool samplers_agree(const gm_gl *c) {
+  const gles_program *p = c->program;
+  uint32_t used[2] = {0};
+  for (size_t i = 0; i < p->nuniform; i++)
+    for (unsigned e = 0; gles_is_sampler(&p->uniform[i]) && e < p->uniform[i].elements; e++)
+      used[p->uniform[i].type == GL_SAMPLER_CUBE] |= 1u << (unsigned)*gles_uniform_value(p, &p->uniform[i], e);
+  return !(used[0] & used[1]);
+}
+
+static bool is_mapped(const gm_gl *c) {
+  for (unsigned i = 0; i < GLES_ATTRIBS; i++)
+    if (c->array[i].enabled && c->array[i].buffer && c->array[i].buffer->mapped)
+      return true;
+  return false;
+}
+
+/* Errors that arrays and elements have in common. False: nothing is to be drawn. */
+static bool begin(gm_gl *c, GLsizei count) {
+  if (!gles_check(c, !is_mapped(c), GL_INVALID_OPERATION) || !gles_target_begin(c) || !c->program || !c->program->code || !count)
+    return false;
+  return gles_check(c, samplers_agree(c), GL_INVALID_OPERATION) && gles_check(c, count <= MOST_INDICES, GL_OUT_OF_MEMORY);
+}
+
+/* Counts the draw, and which program it has. */
+static bool note_program(gles_pending *p, const gles_code *code) {
+  const gles_code **more = p->draws & (p->draws - 1) ? p->code : realloc(p->code, (p->draws ? 2 * p->draws : 1) * sizeof *more);
+  if (!more)
+    return false;
+  p->code = more;
+  more[p->draws++] = code;
+  return true;
+}
+
+/* Draws vertices first .. last; index is relative to first, or NULL. */
+static void draw(gm_gl *c, GLenum mode, const uint32_t *index, size_t count, size_t first, size_t last) {
+  char err[1000];
+  gm_draw d = {.index = index, .count = count, .mode = (gm_mode)mode};
+  if (!gles_state_convert(&c->state, &c->pending, &d.state))
+    return;
+  const gm_image *images = gles_bind_images(c);
+  if (!gles_check(c, images && gles_bind_attributes(c, &d, first, last), GL_OUT_OF_MEMORY))
+    return;
+  for (unsigned k = 0; k < 2; k++) {
+    d.program[k] = &c->pending.image_code->program[k];
+    d.image[k] = &images[k];
+  }
+  if (!gles_check(c, note_program(&c->pending, c->pending.image_code), GL_OUT_OF_MEMORY))
+    return;
+  gm_gl_part part = gm_gl_times_turn(GM_GL_RENDERER);
+  if (gm_frame_draw(c->pending.frame, &d, err, sizeof err))
+    gles_report_failure(c, err);
+  gm_gl_times_turn(part);
+}
+
+static bool is_mode(GLenum mode) { return mode <= GL_TRIANGLE_FAN; }
+
+void gm_glDrawArrays(gm_gl *c, GLenum mode, GLint first, GLsizei count) {
+  if (gles_check(c, is_mode(mode), GL_INVALID_ENUM) && gles_check(c, first >= 0 && count >= 0, GL_INVALID_VALUE) && begin(c, count))
+    draw(c, mode, NULL, (size_t)count, (size_t)first, (size_t)first + (size_t)count - 1);
+}
+
+static uint32_t index_at(const unsigned char *p, GLenum type) {
+  uint16_t s;
+  uint32_t u;
+  if (type == GL_UNSIGNED_BYTE)
+    return *p;
+  if (type == GL_UNSIGNED_SHORT)
+    return memcpy(&s, p, sizeof s), s;
+  return memcpy(&u, p, sizeof u), u;
+}
+
+/* Where indices are. */
+typedef struct {
+  const unsigned char *from;
+  size_t size, room; /* of one; of all that may be read */
+} elements;
+
+static elements elements_of(const gm_gl *c, GLenum type, const void *indices) {
+  elements e = {indices, type == GL_UNSIGNED_BYTE ? 1 : type == GL_UNSIGNED_SHORT ? 2 : 4, SIZE_MAX};
+  if (c->element_buffer) {
+    const gles_block *b = c->element_buffer->block;
+    bool inside = b && (uintptr_t)indices < b->size;
+    e.from = inside ? b->data + (uintptr_t)indices : NULL;
+    e.room = inside ? b->size - (uintptr_t)indices : 0;
+  }
+  return e;
+}
+
+/* Indices that the buffer does not have are 0. */
+static uint32_t element(const elements *e, size_t i, GLenum type) {
+  return e->from && e->room / e->size > i ? index_at(e->from + i * e->size, type) : 0;
+}
+
+static uint32_t *read_indices(gm_gl *c, GLsizei count, GLenum type, const void *indices) {
+  elements e = elements_of(c, type, indices);
+  uint32_t *to = gles_target_keep(c, (size_t)count * sizeof *to);
+  for (size_t i = 0; to && i < (size_t)count; i++)
+    to[i] = element(&e, i, type);
+  return to;
+}
+
+size_t gm_gl_indexed_vertices(const gm_gl *c, GLsizei count, GLenum type, const void *indices) {
+  elements e = elements_of(c, type, indices);
+  size_t most = 0;
+  for (GLsizei i = 0; i < count; i++) {
+    size_t v = (size_t)element(&e, (size_t)i, type) + 1;
+    most = v > most ? v : most;
+  }
+  return most;
+}
+
+void gm_glDrawElements(gm_gl *c, GLenum mode, GLsizei count, GLenum type, const void *indices) {
+  bool known = type == GL_UNSIGNED_BYTE || type == GL_UNSIGNED_SHORT || type == GL_UNSIGNED_INT;
+  if (!gles_check(c, is_mode(mode) && known, GL_INVALID_ENUM) || !gles_check(c, count >= 0, GL_INVALID_VALUE) ||
+      !gles_check(c, !(c->element_buffer && c->element_buffer->mapped), GL_INVALID_OPERATION) || !begin(c, count))
+    return;
+  uint32_t *index = read_indices(c, count, type, indices), least = UINT32_MAX, most = 0;
+  if (!gles_check(c, index != NULL, GL_OUT_OF_MEMORY))
+    return;
+  for (GLsizei i = 0; i < count; i++) {
+    least = index[i] < least ? index[i] : least;
+    most = index[i] > most ? index[i] : most;
+  }
+  if (!gles_check(c, most - least < MOST_INDICES, GL_OUT_OF_MEMORY))
+    return;
+  for (GLsizei i = 0; i < count; i++)
+    index[i] -= least;
+  draw(c, mode, index, (size_t)count, least, most);
+}

@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Shaders through the compiler. Programs with the same sources are compiled once. */
+#include "compile.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/hash.h"
+#include "gles/gl/gl_program.h"
+#include "gles/gl/gl_times.h"
+
+static gc_options options_of(const gles_share *s) {
+  gc_options o;
+  gc_options_default(&o);
+  o.machine = &s->set.machine;
+  o.policy = s->set.run.policy;
+  o.wake = s->set.run.wake;
+  return o;
+}
+
+bool gles_compile_check(const gles_share *s, GLenum type, const char *source, char **log) {
+  gc_options o = options_of(s);
+  o.stage = type == GL_VERTEX_SHADER ? GM_STAGE_VERTEX : GM_STAGE_FRAGMENT;
+  o.name = type == GL_VERTEX_SHADER ? "vertex shader" : "fragment shader";
+  gm_gl_part part = gm_gl_times_turn(GM_GL_COMPILER);
+  bool ok = gc_check(source, strlen(source), &o, log) == GC_OK;
+  gm_gl_times_turn(part);
+  return ok;
+}
+
+/* The sources and the depth samplers. */
+enum { VERTEX, FRAGMENT, DEPTH, PARTS };
+
+static gles_code *find(const gles_share *s, uint64_t hash, const char *const part[PARTS]) {
+  for (gles_code *k = s->code; k; k = k->next)
+    if (k->hash == hash && !strcmp(k->source[0], part[VERTEX]) && !strcmp(k->source[1], part[FRAGMENT]) && !strcmp(k->depth, part[DEPTH]))
+      return k;
+  return NULL;
+}
+
+static void code_free(gles_share *s, gles_code *k) {
+  for (unsigned i = 0; i < 2; i++) {
+    gm_frame_programs_forget(s->prepared, &k->program[i]);
+    gm_program_free(&k->program[i]);
+    free(k->source[i]);
+  }
+  free(k->depth);
+  free(k);
+}
+
+/* Compiles into k. The names end with a line break each; there are at most as many as units. */
+static bool compile_names(const gles_share *s, gles_code *k, char *names, char **log) {
+  const char *list[GLES_UNITS + 1] = {0};
+  gc_options o = options_of(s);
+  gc_stats stats[2];
+  gc_source vertex = {k->source[0], strlen(k->source[0]), "vertex shader"};
+  gc_source fragment = {k->source[1], strlen(k->source[1]), "fragment shader"};
+  char *rest = NULL, *name = strtok_r(names, "\n", &rest);
+  for (unsigned i = 0; name && i < GLES_UNITS; i++, name = strtok_r(NULL, "\n", &rest))
+    list[i] = name;
+  o.depth_samplers = list;
+  return gc_compile_pair(&vertex, &fragment, &o, k->program, stats, log) == GC_OK;
+}
+
+static gles_code *compile(gles_share *s, const char *const part[PARTS], char **log) {
+  gles_code *k = calloc(1, sizeof *k);
+  char *names = strdup(part[DEPTH]);
+  bool ok = k && names;
+  for (unsigned i = 0; ok && i < 2; i++)
+    ok = (k->source[i] = strdup(part[i]));
+  ok = ok && (k->depth = strdup(part[DEPTH])) && compile_names(s, k, names, log);
+  free(names);
+  if (ok)
+    k->number = ++s->codes;
+  else if (k)
+    code_free(s, k);
+  return ok ? k : NULL;
+}
+
+gles_code *gles_compile_pair(gles_share *s, const char *vertex, const char *fragment, const char *depth, char **log) {
+  const char *const part[PARTS] = {vertex, fragment, depth};
+  uint64_t hash = gm_hash_text(gm_hash_text(gm_hash_text(GM_HASH_START, vertex), fragment), depth);
+  gles_code *k = find(s, hash, part);
+  if (!k) {
+    gm_gl_part before = gm_gl_times_turn(GM_GL_COMPILER);
+    k = compile(s, part, log);
+    gm_gl_times_turn(before);
+    if (!k)
+      return NULL;
+    k->hash = hash;
+    k->next = s->code;
+    s->code = k;
+  }
+  k->refs++;
+  return k;
+}
+
+/* Code that no program has is kept, since applications often make a program again; but not more than this. */
+enum { UNUSED_CODES = 256 };
+
+void gles_code_drop(gles_share *s, gles_code *code) {
+  unsigned unused = 0;
+  bool busy = false;
+  if (!code || --code->refs)
+    return;
+  for (const gm_gl *c = s->first; c; c = c->next)
+    busy = busy || c->pending.frame;
+  for (gles_code **at = &s->code; *at;) {
+    gles_code *k = *at;
+    bool drop = !busy && !k->refs && unused++ >= UNUSED_CODES;
+    if (drop) {
+      *at = k->next;
+      code_free(s, k);
+    } else
+      at = &k->next;
+  }
+}
+
+void gles_codes_free(gles_share *s) {
+  while (s->code) {
+    gles_code *next = s->code->next;
+    code_free(s, s->code);
+    s->code = next;
+  }
+}

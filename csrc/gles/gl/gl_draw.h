@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Draws: their vertices, constants and samplers, kept until they are rendered. */
+#ifndef GLES_DRAW_H
+#define GLES_DRAW_H
+
+#include "gles/gl/gl_program.h"
+#include "gles/gl/target.h"
+
+/* The code of the draw goes to pending.image_code. Images of both stages: constants and samplers from the program's values and the bound
+ * textures. NULL when out of memory. */
+const gm_image *gles_bind_images(gm_gl *c);
+/* Bytes of a number of an array. */
+size_t gles_number_bytes(GLenum type);
+/* Fills the attributes of a draw whose vertices are first .. last of the arrays; vertex 0 of the draw is `first`. False when out of memory.
+ */
+bool gles_bind_attributes(gm_gl *c, gm_draw *d, size_t first, size_t last);
+
+#endif

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "gles/gl/gl_report.h"
+
+#include <stdlib.h>
+
+#include "energy/meter/sampled.h"
+#include "gles/gl/gl_times.h"
+
+void gles_report_failure(gm_gl *c, const char *message) {
+  gles_error(c, GL_OUT_OF_MEMORY);
+  if (c->share->set.message)
+    c->share->set.message(c->share->set.ctx, message);
+}
+
+static const gles_image *first_image(const gles_pending *p) {
+  return p->image[GLES_COLOR] ? p->image[GLES_COLOR] : p->image[GLES_DEPTH] ? p->image[GLES_DEPTH] : p->image[GLES_STENCIL];
+}
+
+static gm_gl_program program_of(const gles_share *s, const gles_code *code) {
+  gm_gl_program p = {.number = code->number};
+  for (unsigned k = 0; k < 2; k++) {
+    const void *prepared = s->set.energy ? gm_frame_programs_find(s->prepared, &code->program[k]) : NULL;
+    p.picojoules[k] = prepared ? gm_meter_rate((void *)prepared, s->set.energy) : 0;
+  }
+  return p;
+}
+
+void gles_report_pass(gm_gl *c) {
+  const gles_pending *p = &c->pending;
+  const gles_image *i = first_image(p);
+  gm_gl_pass pass = {.width = i->width, .height = i->height, .window = p->window, .count = gm_frame_count(p->frame)};
+  if (!c->share->set.pass)
+    return;
+  pass.cost = gm_frame_cost(p->frame, &pass.draws);
+  pass.draws = pass.draws < p->draws ? pass.draws : p->draws; /* a draw that was refused is in one list only */
+  gm_gl_program *program = calloc(p->draws + 1, sizeof *program);
+  for (size_t k = 0; program && k < p->draws; k++)
+    program[k] = program_of(c->share, p->code[k]);
+  pass.program = program;
+  if (gles_check(c, program != NULL, GL_OUT_OF_MEMORY))
+    c->share->set.pass(c->share->set.ctx, &pass);
+  free(program);
+}
+
+void gles_report_frame(gm_gl *c) {
+  gm_gl_part part = gm_gl_times_turn(GM_GL_METER);
+  if (c->share->set.frame)
+    c->share->set.frame(c->share->set.ctx, c->draw);
+  gm_gl_times_turn(part);
+}

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* What frames cost. */
+#ifndef GLES_REPORT_H
+#define GLES_REPORT_H
+
+#include "gles/gl/gl_private.h"
+
+/* The renderer refused something: notes GL_OUT_OF_MEMORY, and the message for the application's user. */
+void gles_report_failure(gm_gl *c, const char *message);
+/* Adds the pending frame of the renderer to the present frame of the application. */
+void gles_report_pass(gm_gl *c);
+/* The application's frame is complete. */
+void gles_report_frame(gm_gl *c);
+
+#endif

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "gles/gl/gl_times.h"
+
+#include <stdbool.h>
+#include <string.h>
+#include <time.h>
+
+static bool on;
+static gm_gl_part part;
+static clock_t last;
+static int64_t sum[GM_GL_PARTS];
+
+static void add(void) {
+  clock_t now = clock();
+  sum[part] += (int64_t)(now - last) * 1000000 / CLOCKS_PER_SEC;
+  last = now;
+}
+
+void gm_gl_times_start(void) {
+  on = true;
+  last = clock();
+}
+
+gm_gl_part gm_gl_times_turn(gm_gl_part to) {
+  gm_gl_part from = part;
+  if (on)
+    add();
+  part = to;
+  return from;
+}
+
+void gm_gl_times_take(int64_t microseconds[GM_GL_PARTS]) {
+  if (on)
+    add();
+  memcpy(microseconds, sum, sizeof sum);
+  memset(sum, 0, sizeof sum);
+}

@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "gles/gl/image.h"
+
+#include <stdlib.h>
+
+/* Textures of 4, 5 or 6 bits a channel are kept with 8 bits, as the texture unit reads them. */
+static const gles_format formats[] = {
+    {GL_RGBA, 8, 8, 8, 8, 0, 0, true, false, true},
+    {GL_RGB, 8, 8, 8, 0, 0, 0, true, false, true},
+    {GL_BGRA_EXT, 8, 8, 8, 8, 0, 0, true, true, true},
+    {GL_BGRA8_EXT, 8, 8, 8, 8, 0, 0, false, true, true},
+    {GL_ALPHA, 0, 0, 0, 8, 0, 0, true, false, false},
+    {GL_LUMINANCE, 8, 8, 8, 0, 0, 0, true, false, false},
+    {GL_LUMINANCE_ALPHA, 8, 8, 8, 8, 0, 0, true, false, false},
+    {GL_RGBA4, 8, 8, 8, 8, 0, 0, false, true, true},
+    {GL_RGB5_A1, 8, 8, 8, 8, 0, 0, false, true, true},
+    {GL_RGB565, 8, 8, 8, 0, 0, 0, false, true, true},
+    {GL_RGB8_OES, 8, 8, 8, 0, 0, 0, false, true, true},
+    {GL_RGBA8_OES, 8, 8, 8, 8, 0, 0, false, true, true},
+    {GL_ETC1_RGB8_OES, 8, 8, 8, 0, 0, 0, false, false, false},
+    {GL_COMPRESSED_RGB_S3TC_DXT1_EXT, 8, 8, 8, 0, 0, 0, false, false, false},
+    {GL_COMPRESSED_RGBA_S3TC_DXT1_EXT, 8, 8, 8, 8, 0, 0, false, false, false},
+    {GL_DEPTH_COMPONENT, 0, 0, 0, 0, 24, 0, true, false, false},
+    {GL_DEPTH_STENCIL_OES, 0, 0, 0, 0, 24, 8, true, false, false},
+    {GL_DEPTH_COMPONENT16, 0, 0, 0, 0, 24, 0, false, true, false},
+    {GL_DEPTH_COMPONENT24_OES, 0, 0, 0, 0, 24, 0, false, true, false},
+    {GL_STENCIL_INDEX8, 0, 0, 0, 0, 0, 8, false, true, false},
+    {GL_DEPTH24_STENCIL8_OES, 0, 0, 0, 0, 24, 8, false, true, false},
+};
+
+const gles_format *gles_format_of(GLenum format) {
+  for (size_t i = 0; i < sizeof formats / sizeof *formats; i++)
+    if (formats[i].format == format)
+      return &formats[i];
+  return NULL;
+}
+
+void gles_image_free(gles_image *i) {
+  free(i->color);
+  free(i->depth);
+  free(i->stencil);
+  *i = (gles_image){0};
+}
+
+bool gles_image_new(gles_image *i, GLenum format, GLenum type, unsigned width, unsigned height) {
+  const gles_format *f = gles_format_of(format);
+  size_t n = (size_t)width * height;
+  *i = (gles_image){.width = width, .height = height, .format = format, .type = type};
+  if (!n)
+    return true;
+  i->color = f->depth || f->stencil ? NULL : calloc(n, sizeof *i->color);
+  i->depth = f->depth ? calloc(n, sizeof *i->depth) : NULL;
+  i->stencil = f->stencil ? calloc(n, 1) : NULL;
+  for (size_t k = 0; i->color && !f->alpha && k < n; k++)
+    i->color[k] = 0xff000000u;
+  bool ok = (i->color || f->depth || f->stencil) && (i->depth || !f->depth) && (i->stencil || !f->stencil);
+  if (!ok)
+    gles_image_free(i);
+  return ok;
+}
+
+/* --- the application's pixels --- */
+
+unsigned gles_pixel_bytes(GLenum format, GLenum type) {
+  switch (type) {
+  case GL_UNSIGNED_BYTE:
+    return format == GL_RGBA || format == GL_BGRA_EXT ? 4
+           : format == GL_RGB                         ? 3
+           : format == GL_LUMINANCE_ALPHA             ? 2
+                                                      : format == GL_ALPHA || format == GL_LUMINANCE;
+  case GL_UNSIGNED_SHORT_5_6_5:
+    return format == GL_RGB ? 2 : 0;
+  case GL_UNSIGNED_SHORT_4_4_4_4:
+  case GL_UNSIGNED_SHORT_5_5_5_1:
+    return format == GL_RGBA ? 2 : 0;
+  case GL_UNSIGNED_SHORT:
+    return format == GL_DEPTH_COMPONENT ? 2 : 0;
+  case GL_UNSIGNED_INT:
+    return format == GL_DEPTH_COMPONENT ? 4 : 0;
+  case GL_UNSIGNED_INT_24_8_OES:
+    return format == GL_DEPTH_STENCIL_OES ? 4 : 0;
+  default:
+    return 0;
+  }
+}
+
+size_t gles_row_bytes(unsigned width, unsigned pixel, unsigned alignment) {
+  size_t n = (size_t)width * pixel;
+  return (n + alignment - 1) / alignment * alignment;
+}
+
+static uint32_t rgba(unsigned r, unsigned g, unsigned b, unsigned a) { return r | g << 8 | b << 16 | (uint32_t)a << 24; }
+static unsigned widen5(unsigned v) { return v << 3 | v >> 2; }
+static unsigned widen6(unsigned v) { return v << 2 | v >> 4; }
+
+static uint32_t unpack_short(GLenum type, unsigned v) {
+  if (type == GL_UNSIGNED_SHORT_5_6_5)
+    return rgba(widen5(v >> 11), widen6(v >> 5 & 63), widen5(v & 31), 255);
+  if (type == GL_UNSIGNED_SHORT_4_4_4_4)
+    return rgba((v >> 12) * 17, (v >> 8 & 15) * 17, (v >> 4 & 15) * 17, (v & 15) * 17);
+  return rgba(widen5(v >> 11), widen5(v >> 6 & 31), widen5(v >> 1 & 31), (v & 1) * 255);
+}
+
+static uint32_t unpack(GLenum format, GLenum type, const unsigned char *p) {
+  if (type != GL_UNSIGNED_BYTE)
+    return unpack_short(type, p[0] | (unsigned)p[1] << 8);
+  switch (format) {
+  case GL_RGBA:
+    return rgba(p[0], p[1], p[2], p[3]);
+  case GL_BGRA_EXT:
+    return rgba(p[2], p[1], p[0], p[3]);
+  case GL_RGB:
+    return rgba(p[0], p[1], p[2], 255);
+  case GL_ALPHA:
+    return rgba(0, 0, 0, p[0]);
+  case GL_LUMINANCE:
+    return rgba(p[0], p[0], p[0], 255);
+  default:
+    return rgba(p[0], p[0], p[0], p[1]);
+  }
+}
+
+/* Depth has 24 bits. */
+static void unpack_depth(gles_image *i, size_t at, GLenum type, const unsigned char *p) {
+  uint32_t v = p[0] | (uint32_t)p[1] << 8;
+  if (type == GL_UNSIGNED_SHORT) {
+    i->depth[at] = v << 8 | v >> 8;
+    return;
+  }
+  v |= (uint32_t)p[2] << 16 | (uint32_t)p[3] << 24;
+  i->depth[at] = v >> 8;
+  if (i->stencil)
+    i->stencil[at] = (uint8_t)v;
+}
+
+void gles_unpack(gles_image *i, const gles_part *p, GLenum format, GLenum type, unsigned alignment, const void *pixels) {
+  unsigned bytes = gles_pixel_bytes(format, type);
+  size_t row = gles_row_bytes(p->width, bytes, alignment);
+  for (unsigned y = 0; y < p->height; y++) {
+    const unsigned char *from = (const unsigned char *)pixels + y * row;
+    size_t to = (size_t)(p->y + y) * i->width + p->x;
+    for (unsigned x = 0; x < p->width; x++)
+      if (i->depth)
+        unpack_depth(i, to + x, type, from + (size_t)x * bytes);
+      else
+        i->color[to + x] = unpack(format, type, from + (size_t)x * bytes);
+  }
+}
+
+uint32_t gles_convert(GLenum format, uint32_t c) {
+  unsigned red = c & 255, alpha = c >> 24;
+  switch (format) {
+  case GL_ALPHA:
+    return rgba(0, 0, 0, alpha);
+  case GL_LUMINANCE:
+    return rgba(red, red, red, 255);
+  case GL_LUMINANCE_ALPHA:
+    return rgba(red, red, red, alpha);
+  case GL_RGB:
+    return c | 0xff000000u;
+  default:
+    return c;
+  }
+}
+
+static unsigned narrow(unsigned v, unsigned bits) { return (v * ((1u << bits) - 1) + 127) / 255; }
+
+void gles_pack(void *to, GLenum format, GLenum type, uint32_t c) {
+  unsigned char *p = to;
+  if (type == GL_UNSIGNED_SHORT_5_6_5) {
+    unsigned v = narrow(c & 255, 5) << 11 | narrow(c >> 8 & 255, 6) << 5 | narrow(c >> 16 & 255, 5);
+    p[0] = (unsigned char)v;
+    p[1] = (unsigned char)(v >> 8);
+    return;
+  }
+  for (unsigned k = 0; k < (format == GL_RGB ? 3u : 4u); k++)
+    p[k] = (unsigned char)(c >> 8 * k);
+}

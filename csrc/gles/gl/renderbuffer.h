@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Renderbuffers. */
+#ifndef GLES_RENDERBUFFER_H
+#define GLES_RENDERBUFFER_H
+
+#include "gles/gl/gl_private.h"
+
+/* Gives up one reference; the last one frees the object. */
+void gles_renderbuffer_drop(gles_renderbuffer *r);
+
+#endif

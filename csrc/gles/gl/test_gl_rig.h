@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Contexts for tests: machine quad, the fast engine, a surface of 16 x 16 pixels. */
+#ifndef GLES_TEST_RIG_H
+#define GLES_TEST_RIG_H
+
+#include <GLES2/gl2.h>
+#include <GLES2/gl2ext.h>
+
+#include "gles/gl/gl.h"
+
+static gm_gl_surface *gles_test_surface;
+
+static inline int gles_test_begin(void **state) {
+  char err[4096];
+  gm_gl_settings s = {.engine = &gm_engine_fast, .host_threads = 1, .pb_bytes = GM_FRAME_PB_DEFAULT};
+  if (gm_machine_find(&s.machine, "quad", err, sizeof err))
+    return -1;
+  s.run = (gm_run_config){.policy = GM_GATE_PROGRAM, .wake = s.machine.wake, .texture_latency = s.machine.texture_latency};
+  gm_gl *c = gm_gl_new(&s, NULL, err, sizeof err);
+  gles_test_surface = gm_gl_surface_new(16, 16, (gm_gl_buffers){true, true, true});
+  if (!c || !gles_test_surface)
+    return -1;
+  gm_gl_bind_surfaces(c, gles_test_surface, gles_test_surface);
+  *state = c;
+  return 0;
+}
+
+static inline int gles_test_end(void **state) {
+  gm_gl_free(*state);
+  gm_gl_surface_free(gles_test_surface);
+  return 0;
+}
+
+static inline GLuint gles_test_shader(gm_gl *c, GLenum type, const char *text) {
+  GLuint s = gm_glCreateShader(c, type);
+  gm_glShaderSource(c, s, 1, &text, NULL);
+  gm_glCompileShader(c, s);
+  return s;
+}
+
+static inline GLuint gles_test_program(gm_gl *c, const char *vertex, const char *fragment) {
+  GLuint p = gm_glCreateProgram(c);
+  gm_glAttachShader(c, p, gles_test_shader(c, GL_VERTEX_SHADER, vertex));
+  gm_glAttachShader(c, p, gles_test_shader(c, GL_FRAGMENT_SHADER, fragment));
+  gm_glLinkProgram(c, p);
+  return p;
+}
+
+#endif

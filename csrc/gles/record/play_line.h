@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Private: the player's state, and the arguments of the present line. After the first error all arguments are 0 or NULL. */
+#ifndef PLAY_LINE_H
+#define PLAY_LINE_H
+
+#include "gles/record/play.h"
+#include "gles/record/record.h"
+
+enum { PLAY_OBJECTS = 1024 };
+
+typedef struct {
+  gm_gl *gl;
+  size_t array[GM_FRAME_MAX_ATTRIBUTES]; /* bytes of arrays that the application had in its memory */
+} play_context;
+
+typedef struct {
+  const gm_play_options *o;
+  FILE *calls;
+  char *data;
+  size_t data_bytes;
+  char *line, *at; /* at: what is not read yet */
+  size_t room;
+  unsigned number; /* of the line */
+  bool failed;
+  void *kept[8]; /* memory of the line's arguments */
+  unsigned nkept;
+  play_context context[PLAY_OBJECTS];
+  gm_gl_surface *surface[PLAY_OBJECTS];
+  unsigned contexts, surfaces, current; /* numbers begin at 1 */
+  unsigned long frame;
+  char *err;
+  size_t errsize;
+} play;
+
+/* Notes an error in the present line. False. */
+bool play_fail(play *p, const char *why);
+/* Reads the next line: its first word. NULL at the end. */
+char *play_word(play *p);
+void play_forget(play *p);
+
+/* Arguments. */
+long long play_integer(play *p);
+float play_float(play *p);
+const char *play_text(play *p);
+const float *play_floats(play *p, size_t n);
+const void *play_integers(play *p, size_t n); /* of 32 bits */
+/* At least n bytes; *size gets their number if it is not NULL. */
+const void *play_bytes(play *p, size_t n);
+const void *play_data(play *p, size_t *size);
+/* Memory for results, of n bytes and some more. */
+void *play_room(play *p, size_t n);
+/* All arguments were right. */
+bool play_ready(const play *p);
+/* Compares a result with that of the recording. */
+void play_result(play *p, long long result);
+void play_names(play *p, GLsizei n, const GLuint *names);
+
+/* play_calls.c. False: there is no such call. */
+bool play_call(play *p, gm_gl *c, const char *name);
+
+#endif

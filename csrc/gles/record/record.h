@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Recordings of OpenGL ES (docs/gles.md): calls as lines of text in FILE, and their larger data in FILE.data.
+
+   There is one recording in a process, since the calls of OpenGL ES have no handle that one could be found by. All functions do nothing
+   while none is open. The caller lets one thread in at a time. */
+#ifndef GM_RECORD_H
+#define GM_RECORD_H
+
+#include "gles/gl/gl.h"
+
+#define GM_RECORD_FIRST_LINE "gloam-recording 1"
+/* A number of elements that may be below 0. */
+#define GM_COUNT(n) ((n) > 0 ? (size_t)(n) : 0)
+
+/* 0, or -1 with a message. */
+int gm_record_open(const char *path, char *err, size_t errsize);
+
+/* --- contexts and surfaces --- */
+void gm_record_context(const gm_gl *c, const gm_gl *shared);
+void gm_record_surface(const gm_gl_surface *s, gm_gl_buffers has);
+void gm_record_current(const gm_gl *c, const gm_gl_surface *draw, const gm_gl_surface *read);
+void gm_record_resize(const gm_gl *c, const gm_gl_surface *s);
+void gm_record_bind_image(const gm_gl *c, const gm_gl_surface *s);
+/* The end of a frame, or a wait for all that was drawn. What was recorded is then in the files. */
+void gm_record_finish(const gm_gl *c, bool swap);
+void gm_record_free_context(const gm_gl *c);
+void gm_record_free_surface(const gm_gl_surface *s);
+
+/* --- calls: begin, the arguments, the results, end --- */
+void gm_record_begin(const gm_gl *c, const char *name);
+void gm_record_integer(long long v);
+void gm_record_enum(GLenum v);
+void gm_record_float(float v);
+void gm_record_text(const char *text);
+void gm_record_source(GLsizei count, const GLchar *const *string, const GLint *length);
+void gm_record_floats(const float *v, size_t n);
+void gm_record_integers(const void *v, size_t n); /* of 32 bits */
+void gm_record_bytes(const void *from, size_t n);
+void gm_record_indices(const gm_gl *c, GLsizei count, GLenum type, const void *indices);
+void gm_record_pointer(const gm_gl *c, const void *pointer);
+void gm_record_result(long long v);
+void gm_record_names(GLsizei n, const GLuint *names);
+void gm_record_end(void);
+/* What a draw or glUnmapBufferOES finds in the application's memory; before its begin. */
+void gm_record_arrays(const gm_gl *c, GLint first, GLsizei count);
+void gm_record_element_arrays(const gm_gl *c, GLsizei count, GLenum type, const void *indices);
+void gm_record_mapped(gm_gl *c, GLenum target);
+
+#endif

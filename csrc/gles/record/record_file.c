@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "gles/record/record_file.h"
+
+#include <string.h>
+
+#include "base/error.h"
+#include "gles/record/record.h"
+
+static FILE *create(const char *path, char *err, size_t errsize) {
+  FILE *f = fopen(path, "wbe");
+  if (!f)
+    gm_error(err, errsize, path, "cannot be written");
+  return f;
+}
+
+int record_file_open(record_file *f, const char *path, char *err, size_t errsize) {
+  char data[4096];
+  *f = (record_file){0};
+  if ((size_t)snprintf(data, sizeof data, "%s.data", path) >= sizeof data)
+    return gm_error(err, errsize, path, "the name is too long");
+  f->calls = create(path, err, errsize);
+  f->data = f->calls ? create(data, err, errsize) : NULL;
+  if (!f->data) {
+    if (f->calls)
+      fclose(f->calls);
+    f->calls = NULL;
+    return -1;
+  }
+  fprintf(f->calls, "%s\n", GM_RECORD_FIRST_LINE);
+  return 0;
+}
+
+static uint64_t hash_of(const unsigned char *p, size_t n) {
+  uint64_t h = 14695981039346656037u, word;
+  for (; n >= sizeof word; p += sizeof word, n -= sizeof word) {
+    memcpy(&word, p, sizeof word);
+    h = (h ^ word) * 0x9e3779b97f4a7c15u;
+    h ^= h >> 29;
+  }
+  while (n--)
+    h = (h ^ *p++) * 1099511628211u;
+  return h ^ h >> 32;
+}
+
+uint64_t record_file_put(record_file *f, const void *from, size_t bytes) {
+  uint64_t h = hash_of(from, bytes), at = f->end;
+  unsigned slot = (unsigned)(h % RECORD_KNOWN);
+  if (f->known[slot].bytes == bytes && f->known[slot].hash == h)
+    return f->known[slot].at;
+  fwrite(from, 1, bytes, f->data);
+  f->known[slot].hash = h;
+  f->known[slot].at = at;
+  f->known[slot].bytes = bytes;
+  f->end += bytes;
+  return at;
+}
+
+void record_file_text(record_file *f, const char *text, size_t n) {
+  fputc('"', f->calls);
+  for (size_t i = 0; i < n; i++) {
+    unsigned char c = (unsigned char)text[i];
+    if (c == '"' || c == '\\')
+      fprintf(f->calls, "\\%c", c);
+    else if (c == '\n')
+      fputs("\\n", f->calls);
+    else if (c < ' ' || c > '~')
+      fprintf(f->calls, "\\x%02x", c);
+    else
+      fputc(c, f->calls);
+  }
+  fputc('"', f->calls);
+}

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* gloam dis: program file to assembly text. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "core/program/program.h"
+#include "gloam/cmd.h"
+#include "gloam/gloam_paths.h"
+
+static const char help[] = "usage: gloam dis FILE.elf [-o FILE.s]\n\n"
+                           "Prints assembly text that assembles to the same program.\n\n"
+                           "examples:\n  gloam dis blur.elf\n  gloam dis blur.elf -o blur.s\n";
+
+int cmd_dis(int argc, char **argv) {
+  const char *in = NULL, *out = "-";
+  for (int i = 1; i < argc; i++) {
+    if (strcmp(argv[i], "--help") == 0)
+      return cmd_help(help, 0);
+    if (strcmp(argv[i], "-o") == 0 && i + 1 < argc)
+      out = argv[++i];
+    else if (argv[i][0] == '-' && argv[i][1])
+      return cmd_usage_error("dis", "unknown option '%s'", argv[i]);
+    else if (in)
+      return cmd_usage_error("dis", "more than one input file");
+    else
+      in = argv[i];
+  }
+  if (!in)
+    return cmd_usage_error("dis", "no input file");
+  cmd_paths paths = {.command = "dis"};
+  cmd_reads(&paths, "the program", in);
+  cmd_writes(&paths, "-o", out, CMD_TEXT);
+  if (cmd_check_paths(&paths))
+    return 2;
+  gm_program p;
+  char err[GM_ERROR_SIZE];
+  if (gm_program_read(&p, in, err, sizeof err))
+    return fprintf(stderr, "%s\n", err), 1;
+  char *text = gm_disassemble(&p);
+  gm_program_free(&p);
+  if (!text)
+    return fprintf(stderr, "%s: error: out of memory\n", in), 1;
+  int rc = cmd_write_text(out, text, strlen(text));
+  free(text);
+  return rc ? 1 : 0;
+}

@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* gloam machine: a machine description, or its Verilog parameters. */
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "core/machine/machine.h"
+#include "gloam/cmd.h"
+#include "gloam/run_options.h"
+#include "studies/sweep/area.h"
+
+static const char help[] =
+    "usage: gloam machine NAME|FILE [--set KEY=VALUE]... [--verilog|--json|--area]\n\n"
+    "Prints a machine's description; with --verilog the core's parameters, one -G option a line; with --json one object.\n"
+    "With --area: the core's area in osu018, cells and memory macros, with an error (docs/cotuning.md).\n"
+    "--set changes a key first; the machine keeps its name.\n\n"
+    "examples:\n  gloam machine cyclone\n  gloam machine cyclone16 --json\n"
+    "  gloam machine cyclone --set temps=12 --set wake=2 >wide/cyclone.machine\n  verilator --cc $(gloam machine barrel --verilog) ...\n";
+
+/* Applies KEY=VALUE. 0, or -1 with the reason in err. */
+static int change(gm_machine *m, const char *text, char *err, size_t errsize) {
+  char key[64];
+  unsigned value;
+  size_t n = strcspn(text, "=");
+  if (!text[n] || n >= sizeof key || cmd_parse_unsigned(text + n + 1, 0, 1000000, &value)) {
+    snprintf(err, errsize, "expected KEY=NUMBER");
+    return -1;
+  }
+  snprintf(key, sizeof key, "%.*s", (int)n, text);
+  return gm_machine_set(m, key, value, err, errsize);
+}
+
+/* Applies all --set options of the command line. 0, or the exit code with a message. */
+static int change_all(gm_machine *m, int argc, char **argv) {
+  char why[200];
+  for (int i = 1; i < argc; i++)
+    if (!strcmp(argv[i], "--set") && change(m, argv[++i], why, sizeof why))
+      return cmd_usage_error("machine", "--set %s: %s", argv[i], why);
+  return gm_machine_valid(m, why, sizeof why) ? cmd_usage_error("machine", "%s", why) : 0;
+}
+
+static int print_area(const gm_machine *m) {
+  char err[GM_ERROR_SIZE];
+  area_model *model = malloc(sizeof *model);
+  int rc = model ? area_load(model, err, sizeof err) : gm_error(err, sizeof err, m->name, "out of memory");
+  if (rc)
+    fprintf(stderr, "%s\n", err);
+  else {
+    area_of_machine a = area_of(model, m);
+    printf("%s: %.4f mm2, error %.4f mm2\n", m->name, a.mm2, a.error_mm2);
+  }
+  free(model);
+  return rc != 0;
+}
+
+int cmd_machine(int argc, char **argv) {
+  const char *name = NULL;
+  bool area = false;
+  int (*print)(char *, size_t, const gm_machine *) = gm_machine_format;
+  for (int i = 1; i < argc; i++) {
+    if (strcmp(argv[i], "--help") == 0)
+      return cmd_help(help, CMD_ENV_HOME | CMD_ENV_MACHINES);
+    if (strcmp(argv[i], "--verilog") == 0)
+      print = gm_machine_verilog;
+    else if (strcmp(argv[i], "--json") == 0)
+      print = gm_machine_json;
+    else if (strcmp(argv[i], "--area") == 0)
+      area = true;
+    else if (strcmp(argv[i], "--set") == 0) {
+      if (++i == argc)
+        return cmd_usage_error("machine", "--set needs a value");
+    } else if (argv[i][0] == '-' && argv[i][1])
+      return cmd_usage_error("machine", "unknown option '%s'", argv[i]);
+    else if (name)
+      return cmd_usage_error("machine", "more than one machine");
+    else
+      name = argv[i];
+  }
+  if (!name)
+    return cmd_usage_error("machine", "no machine named");
+  gm_machine m;
+  char err[GM_ERROR_SIZE], text[2048];
+  if (gm_machine_find(&m, name, err, sizeof err))
+    return fprintf(stderr, "%s\n", err), 1;
+  if (change_all(&m, argc, argv))
+    return 2;
+  if (area)
+    return print_area(&m);
+  print(text, sizeof text, &m);
+  fputs(text, stdout);
+  return 0;
+}

@@ -1,0 +1,166 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* gloam trends: figures of regressions over runs, and what got worse. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "base/error.h"
+#include "base/file.h"
+#include "gloam/cmd.h"
+#include "gloam/run_options.h"
+#include "gloam/sweep_options.h"
+#include "studies/regression/trends.h"
+
+static const char help[] =
+    "usage: gloam trends [--db FILE] [--runs N] [--since COMMIT] [--add FILE]\n\n"
+    "Shows the runs of regressions in the database: tests that pass, buckets, coverage, speed, cycles and energy of the benchmarks. Below\n"
+    "them is what got worse, with the commit of the first run that shows it: a benchmark with more cycles or energy (above a thousandth),\n"
+    "less coverage of the same list and seed (above 0.05 percent), a new bucket, or tests that got slower by a quarter, over three runs.\n"
+    "Figures of benchmarks are written by `make regress`.\n\n"
+    "  --runs N         the last N runs are shown (default 20); all are searched\n"
+    "  --since COMMIT   only what got worse after the last run of this commit; exit code 1 if there is something\n"
+    "  --add FILE       before that, adds figures to the last run: lines of kind, name and value with tabs between them\n"
+    "  --db FILE        database of results (default build/results.db)\n\n"
+    "examples:\n"
+    "  gloam trends --runs 5\n"
+    "  gloam trends --since 0ef5dd3\n";
+
+typedef struct {
+  const char *db, *since, *add;
+  unsigned runs;
+} arguments;
+
+static int complain(const char *err) { return fprintf(stderr, "%s\n", err), 1; }
+
+static int parse(int argc, char **argv, arguments *a) {
+  *a = (arguments){.db = cmd_database(), .runs = 20};
+  for (int i = 1; i < argc; i++) {
+    if (!strcmp(argv[i], "--help"))
+      return cmd_help(help, CMD_ENV_HOME), 1;
+    const char **text = !strcmp(argv[i], "--db")      ? &a->db
+                        : !strcmp(argv[i], "--since") ? &a->since
+                        : !strcmp(argv[i], "--add")   ? &a->add
+                                                      : NULL;
+    if (!text && strcmp(argv[i], "--runs") != 0)
+      return cmd_usage_error("trends", "unknown option '%s'", argv[i]);
+    if (++i == argc)
+      return cmd_usage_error("trends", "%s needs a value", argv[i - 1]);
+    if (text)
+      *text = argv[i];
+    else if (cmd_parse_unsigned(argv[i], 1, 100000, &a->runs))
+      return cmd_usage_error("trends", "--runs: bad value '%s'", argv[i]);
+  }
+  return 0;
+}
+
+/* Adds the figures of a file to a run. */
+static int add_lines(results_db *db, int64_t run, const char *path, char *text, char *err, size_t errsize) {
+  char *save = NULL;
+  unsigned n = 1;
+  for (char *l = strtok_r(text, "\n", &save); l; l = strtok_r(NULL, "\n", &save), n++) {
+    char *name = strchr(l, '\t'), *value = name ? strchr(name + 1, '\t') : NULL, *end = NULL;
+    double v = value ? strtod(value + 1, &end) : 0;
+    if (!value || end == value + 1 || *end)
+      return gm_error_at(err, errsize, path, n, 1, "expected kind, name and value with tabs between them");
+    *name = *value = 0;
+    if (results_add_figure(db, run, l, name + 1, v, err, errsize))
+      return -1;
+  }
+  return 0;
+}
+
+static void last_run(void *ctx, const results_run *r) { *(int64_t *)ctx = r->run; }
+
+static int add(results_db *db, const char *path, char *err, size_t errsize) {
+  int64_t run = 0;
+  size_t len;
+  char *text = gm_file_read(path, GM_FILE_TEXT, &len, err, errsize);
+  int rc = text ? results_runs(db, "regress", last_run, &run, err, errsize) : -1;
+  if (rc == 0 && !run)
+    rc = gm_error(err, errsize, path, "the database has no run that the figures could be added to");
+  if (rc == 0)
+    rc = results_begin(db, err, errsize) || add_lines(db, run, path, text, err, errsize) || results_commit(db, err, errsize) ? -1 : 0;
+  free(text);
+  return rc;
+}
+
+static void put_figure(const trends *t, unsigned run, trends_kind kind, const char *name, const char *format) {
+  double v;
+  unsigned n;
+  if (trends_value(t, run, kind, name, &v, &n))
+    printf(format, v); // NOLINT(clang-diagnostic-format-nonliteral): one of show()'s constants
+  else
+    printf("%11s", "-");
+}
+
+static void show(const trends *t, unsigned runs) {
+  printf("%-5s %-16s %-14s %9s %9s %7s %7s %10s %10s %10s %10s %10s %10s\n", "run", "begun", "commit", "tests", "ok", "failed", "buckets",
+         "lines %", "toggles %", "bins %", "tests/s", "cycles", "energy");
+  for (unsigned i = t->nrun > runs ? t->nrun - runs : 0; i < t->nrun; i++) {
+    const trends_run *r = &t->run[i];
+    time_t when = (time_t)r->begun;
+    struct tm utc;
+    char date[24];
+    double ok, refused, sum;
+    unsigned n, buckets;
+    strftime(date, sizeof date, "%Y-%m-%d %H:%M", gmtime_r(&when, &utc));
+    trends_value(t, i, TRENDS_TESTS, "ok", &ok, &n);
+    trends_value(t, i, TRENDS_TESTS, "refused", &refused, &n);
+    trends_value(t, i, TRENDS_BUCKET, NULL, &sum, &buckets);
+    printf("%-5" PRId64 " %-16s %-14.14s %9" PRIu64 " %9.0f %7.0f %7u", r->run, date, r->commit, r->points, ok, sum, buckets);
+    put_figure(t, i, TRENDS_COVERAGE, "lines", "%11.2f");
+    put_figure(t, i, TRENDS_COVERAGE, "toggles", "%11.2f");
+    put_figure(t, i, TRENDS_COVERAGE, "bins", "%11.2f");
+    put_figure(t, i, TRENDS_SPEED, NULL, "%11.1f");
+    put_figure(t, i, TRENDS_CYCLES, NULL, "%11.0f");
+    put_figure(t, i, TRENDS_ENERGY, NULL, "%11.0f");
+    putchar('\n');
+  }
+}
+
+typedef struct {
+  const trends *t;
+  unsigned n;
+} steps;
+
+static void put_step(void *ctx, const trends_step *s) {
+  steps *st = ctx;
+  const trends_run *r = &st->t->run[s->run], *last = &st->t->run[s->last];
+  if (!st->n++)
+    printf("\nworse:\n");
+  if (s->figure->kind == TRENDS_BUCKET)
+    printf("  new bucket, %.0f failures: %s\n", s->after, s->figure->name);
+  else
+    printf("  %s of %s: %.6g, before %.6g (%+.2f %%)\n", trends_kind_name[s->figure->kind], s->figure->name, s->after, s->before,
+           100 * (s->after / s->before - 1));
+  printf("    first in run %" PRId64 ", commit %s; not in run %" PRId64 ", commit %s\n", r->run, r->commit, last->run, last->commit);
+}
+
+/* Prints table and steps. The result is the exit code. */
+static int print(const trends *t, const arguments *a) {
+  steps st = {t, 0};
+  int first = a->since ? trends_since(t, a->since) : 0;
+  if (first < 0)
+    return fprintf(stderr, "%s: error: no run is of commit '%s'\n", a->db, a->since), 1;
+  show(t, a->runs);
+  trends_worse(t, (unsigned)first, put_step, &st);
+  if (!st.n)
+    printf("\nnothing got worse%s%s\n", a->since ? " since " : "", a->since ? a->since : "");
+  return a->since && st.n ? 1 : 0;
+}
+
+int cmd_trends(int argc, char **argv) {
+  arguments a;
+  char err[GM_ERROR_SIZE];
+  trends t = {0};
+  int rc = parse(argc, argv, &a);
+  if (rc)
+    return rc == 1 ? 0 : rc;
+  results_db *db = results_open(a.db, err, sizeof err);
+  rc = !db || (a.add && add(db, a.add, err, sizeof err)) || trends_load(&t, db, err, sizeof err) ? complain(err) : print(&t, &a);
+  trends_free(&t);
+  results_close(db);
+  return rc;
+}

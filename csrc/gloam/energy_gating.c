@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* gloam energy --gating: the tables of You and Wang 2013, Figures 15 to 18, on this core. */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "base/error.h"
+#include "gloam/cmd.h"
+#include "gloam/gloam_energy.h"
+#include "gloam/gloam_paths.h"
+#include "studies/gating/gating_sweep.h"
+#include "tb/model/core_library.h"
+
+static const char *const nine[] = {"Blur0",          "Blur1",     "HGaussianBlur", "NormalMap", "POM",
+                                   "SimpleTexLight", "SimpleTex", "VGaussianBlur", "WaterWave", NULL};
+
+/* Settings of the sweep: the first is the main table. */
+static const gating_point sweep[] = {{1, 1}, {0, 1}, {2, 1}, {4, 1}, {1, 4}};
+
+enum { SETTINGS = sizeof sweep / sizeof sweep[0] };
+
+typedef struct {
+  gating_setting s;
+  const char *names[GATING_MAX_BENCHMARKS + 1];
+  const char *out;
+  int sweep, json;
+} options;
+
+typedef void writer(FILE *f, const gating_table *const *tables, size_t n);
+static void write_main_csv(FILE *f, const gating_table *const *tables, size_t n) {
+  (void)n;
+  gating_csv(f, tables[0]);
+}
+
+/* Renders into memory, then writes the file as a whole. */
+static int write_file(const char *folder, const char *name, writer *w, const gating_table *const *tables, size_t n) {
+  char path[600], *text = NULL;
+  size_t len = 0;
+  snprintf(path, sizeof path, "%s/%s", folder, name);
+  FILE *f = open_memstream(&text, &len);
+  if (!f)
+    return fprintf(stderr, "%s: error: out of memory\n", path), -1;
+  w(f, tables, n);
+  fclose(f);
+  int rc = cmd_write_text(path, text, len);
+  free(text);
+  return rc;
+}
+
+static int report(const options *o, const gating_table *const *tables, size_t n) {
+  if (o->json)
+    gating_json(stdout, tables, n);
+  else {
+    gating_print(stdout, tables[0]);
+    if (n > 1)
+      gating_print_sweep(stdout, tables, n);
+  }
+  if (!o->out)
+    return 0;
+  return write_file(o->out, "gating.csv", write_main_csv, tables, n) || write_file(o->out, "gating.json", gating_json, tables, n) ||
+         (n > 1 && write_file(o->out, "sweep.csv", gating_sweep_csv, tables, n));
+}
+
+/* No file that is written may be one that is read. */
+static int check_files(const options *o) {
+  static const char *const outputs[] = {"gating.csv", "gating.json", "sweep.csv"};
+  cmd_paths p = {.command = "energy"};
+  char path[3][600];
+  cmd_reads_machine(&p, o->s.machine);
+  for (size_t i = 0; o->out && i < (o->sweep ? 3 : 2); i++) {
+    snprintf(path[i], sizeof path[i], "%s/%s", o->out, outputs[i]);
+    cmd_writes(&p, "--out", path[i], CMD_FILE_ONLY);
+  }
+  return cmd_check_paths(&p);
+}
+
+static int parse(options *o, int argc, char **argv) {
+  size_t n = 0;
+  for (int i = 1; i < argc; i++) {
+    const char *a = argv[i], *next = i + 1 < argc ? argv[i + 1] : NULL;
+    if (strcmp(a, "--gating") == 0)
+      continue;
+    if (strcmp(a, "--sweep") == 0)
+      o->sweep = 1;
+    else if (strcmp(a, "--json") == 0)
+      o->json = 1;
+    else if (strcmp(a, "-O2") == 0 || strcmp(a, "-O3") == 0)
+      o->s.level = a[2] - '0';
+    else if (a[0] != '-') {
+      if (n == GATING_MAX_BENCHMARKS)
+        return cmd_usage_error("energy", "more than %d benchmarks", GATING_MAX_BENCHMARKS);
+      o->names[n++] = a;
+    } else if (next && (strcmp(a, "--shaders") == 0 || strcmp(a, "--machine") == 0 || strcmp(a, "--out") == 0)) {
+      i++;
+      *(a[2] == 's' ? &o->s.shaders : a[2] == 'm' ? &o->s.machine : &o->out) = next;
+    } else
+      return cmd_usage_error("energy", "unknown option, or one without its value: '%s'", a);
+  }
+  o->s.names = n ? o->names : nine;
+  return check_files(o);
+}
+
+static int make_folder(const char *path) {
+  if (!path || mkdir(path, 0777) == 0 || errno == EEXIST)
+    return 0;
+  return fprintf(stderr, "%s: error: %s\n", path, strerror(errno)), -1;
+}
+
+/* Builds the cores before several processes need them. */
+static int make_cores(const gating_setting *s) {
+  const char *names[] = {s->machine, s->fallback};
+  gm_machine m;
+  char err[GM_ERROR_SIZE];
+  for (size_t i = 0; i < 2; i++)
+    if (gm_machine_find(&m, names[i], err, sizeof err) || gm_core_make(&m, GM_RTL_COUNT, stderr, err, sizeof err))
+      return fprintf(stderr, "%s\n", err), -1;
+  return 0;
+}
+
+int cmd_energy_gating(int argc, char **argv) {
+  options o = {.s = {.shaders = "regress/suites/shaders", .machine = "cyclone", .fallback = "cyclone16", .level = 3, .progress = stderr}};
+  int rc = parse(&o, argc, argv);
+  if (rc)
+    return rc;
+  if (make_cores(&o.s))
+    return 1;
+  gating_table t[SETTINGS] = {{0}};
+  const gating_table *tables[SETTINGS];
+  size_t n = o.sweep ? SETTINGS : 1;
+  for (size_t k = 0; k < n; k++)
+    tables[k] = &t[k];
+  char err[GM_ERROR_SIZE] = "", folder[4096];
+  snprintf(folder, sizeof folder, "%s/kept", o.out ? o.out : "");
+  rc = make_folder(o.out) || gating_sweep(&o.s, sweep, n, o.out ? folder : NULL, t, err, sizeof err);
+  if (rc && err[0])
+    fprintf(stderr, "%s\n", err);
+  if (!rc)
+    rc = report(&o, tables, n);
+  for (size_t k = 0; k < n; k++)
+    gating_free(&t[k]);
+  return rc ? 1 : 0;
+}

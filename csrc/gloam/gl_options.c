@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "gloam/gl_options.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/error.h"
+#include "base/home.h"
+#include "core/machine/machine.h"
+#include "frame/renderer/frame.h"
+#include "gloam/cmd.h"
+#include "gloam/gl_report.h"
+#include "gloam/run_options.h"
+#include "tb/model/core_library.h"
+
+static bool joules(const char *text, double *out) {
+  char *end;
+  *out = strtod(text, &end);
+  return end != text && !*end && *out >= 0 && *out < 1e9;
+}
+
+/* 1: taken, 0: no such option, -1: a bad value. */
+static int value_option(cmd_gl_options *o, const char *name, const char *value) {
+  const struct {
+    const char *name, **text;
+    unsigned least, most; /* of a number; 0: any text */
+  } row[] = {{"--engine", &o->engine, 0, 0},
+             {"--machine", &o->machine, 0, 0},
+             {"--report", &o->report, 0, 0},
+             {"--pictures", &o->pictures, 0, 0},
+             {"--frames", &o->frames, 0, 0},
+             {"--record", &o->record, 0, 0},
+             {"--pb-bytes", &o->pb_bytes, GM_FRAME_PB_LEAST, GM_FRAME_PB_MOST},
+             {"--host-threads", &o->threads, 1, 64}};
+  unsigned number;
+  if (!strcmp(name, "--budget")) {
+    o->budgeted = true;
+    return joules(value, &o->budget) ? 1 : -1;
+  }
+  for (unsigned i = 0; i < sizeof row / sizeof *row; i++)
+    if (!strcmp(name, row[i].name)) {
+      *row[i].text = value;
+      return row[i].most && cmd_parse_unsigned(value, row[i].least, row[i].most, &number) ? -1 : 1;
+    }
+  return 0;
+}
+
+static bool is_engine(const char *name) { return !strcmp(name, "fast") || !strcmp(name, "sim") || !strcmp(name, "rtl"); }
+
+static bool ends_with(const char *text, const char *end) {
+  size_t n = strlen(text), m = strlen(end);
+  return n > m && !strcmp(text + n - m, end);
+}
+
+int cmd_gl_parse(cmd_gl_options *o, int argc, char **argv, const char *help) {
+  for (int i = 1; i < argc && !o->rest; i++) {
+    if (!strcmp(argv[i], "--help"))
+      return cmd_help(help, CMD_ENV_HOME | CMD_ENV_MACHINES | CMD_ENV_RTL), -1;
+    if (!strcmp(argv[i], "--lines")) {
+      o->lines = true;
+    } else if (argv[i][0] != '-') {
+      o->rest = argv + i;
+    } else {
+      int taken = i + 1 < argc ? value_option(o, argv[i], argv[i + 1]) : 0;
+      if (taken < 0)
+        return cmd_usage_error(o->command, "%s: bad value '%s'", argv[i], argv[i + 1]);
+      if (!taken)
+        return cmd_usage_error(o->command, "unknown option '%s', or its value is missing", argv[i]);
+      i++;
+    }
+  }
+  if (o->engine && !is_engine(o->engine))
+    return cmd_usage_error(o->command, "--engine: '%s' is none of fast, sim, rtl", o->engine);
+  if (o->report && !ends_with(o->report, ".json") && !ends_with(o->report, ".html"))
+    return cmd_usage_error(o->command, "--report: the name of '%s' ends in neither .json nor .html", o->report);
+  return 0;
+}
+
+void cmd_gl_set(const char *name, const char *value) {
+  if (value)
+    setenv(name, value, 1);
+}
+
+int cmd_gl_environment(const cmd_gl_options *o, const char *events, char *err, size_t errsize) {
+  char home[4096];
+  gm_machine m;
+  if (gm_home(home, sizeof home, NULL, err, errsize) || gm_machine_find(&m, o->machine ? o->machine : "quad", err, errsize))
+    return -1;
+  if (o->engine && !strcmp(o->engine, "rtl") && gm_core_make(&m, GM_RTL_PLAIN, stderr, err, errsize))
+    return -1;
+  cmd_gl_set("GLOAM_HOME", home);
+  cmd_gl_set("GLOAM_REPORT", events);
+  cmd_gl_set("GLOAM_ENGINE", o->engine);
+  cmd_gl_set("GLOAM_MACHINE", o->machine);
+  cmd_gl_set("GLOAM_PICTURES", o->pictures);
+  cmd_gl_set("GLOAM_PB_BYTES", o->pb_bytes);
+  cmd_gl_set("GLOAM_HOST_THREADS", o->threads);
+  cmd_gl_set("GLOAM_RECORD", o->record);
+  return 0;
+}
+
+/* The exit code of the process. */
+static int run_process(int (*run)(void *ctx), void *ctx) {
+  int status;
+  fflush(NULL);
+  pid_t child = fork();
+  if (child == 0)
+    _exit(run(ctx));
+  if (child < 0 || waitpid(child, &status, 0) < 0)
+    return fprintf(stderr, "gloam: error: cannot start a process\n"), 1;
+  return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+}
+
+static int run_and_report(const cmd_gl_options *o, const char *events, int (*run)(void *ctx), void *ctx) {
+  char err[GM_ERROR_SIZE];
+  if (cmd_gl_environment(o, events, err, sizeof err))
+    return fprintf(stderr, "%s\n", err), 1;
+  int rc = run_process(run, ctx);
+  cmd_gl_report r = {.events = events, .file = o->report, .program = o->rest[0], .lines = o->lines, .budgeted = o->budgeted};
+  r.budget = o->budget;
+  r.machine = o->machine ? o->machine : "quad";
+  r.engine = o->engine ? o->engine : "fast";
+  int over = cmd_gl_report_write(&r, err, sizeof err);
+  if (over)
+    fprintf(stderr, "%s\n", err);
+  return rc ? rc : over != 0;
+}
+
+int cmd_gl_run(const cmd_gl_options *o, int (*run)(void *ctx), void *ctx) {
+  char events[] = "/tmp/gloam-gl-XXXXXX";
+  int file = mkstemp(events);
+  if (file < 0)
+    return fprintf(stderr, "%s: error: cannot be written\n", events), 1;
+  close(file);
+  int rc = run_and_report(o, events, run, ctx);
+  unlink(events);
+  return rc;
+}

@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "gloam/gl_report.h"
+
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/atomic.h"
+#include "base/error.h"
+#include "gloam/gl_page.h"
+
+typedef struct {
+  size_t frames;
+  double cycles, joules, most, bytes, shaded, hidden;
+  size_t most_frame;
+} sums;
+
+static double number(const json_t *o, const char *key) { return json_number_value(json_object_get(o, key)); }
+
+static double bytes_of(const json_t *frame) {
+  double sum = 0;
+  const char *key;
+  json_t *v;
+  json_object_foreach(json_object_get(frame, "bytes"), key, v) sum += json_number_value(v);
+  return sum;
+}
+
+static void add(sums *s, const json_t *f) {
+  double joules = number(f, "shader_core_joules");
+  if (!s->frames || joules > s->most) {
+    s->most = joules;
+    s->most_frame = s->frames;
+  }
+  s->frames++;
+  s->cycles += number(f, "cycles");
+  s->joules += joules;
+  s->bytes += bytes_of(f);
+  s->shaded += number(f, "fragments_shaded");
+  s->hidden += number(f, "fragments_hidden");
+}
+
+static void print_line(const json_t *f) {
+  printf("frame %-6.0f passes %-3zu draws %-5.0f cycles %-10.0f fragments shaded %-9.0f hidden %-9.0f bytes %-10.0f shader core %.6g J\n",
+         number(f, "frame"), json_array_size(json_object_get(f, "passes")), number(f, "draws"), number(f, "cycles"),
+         number(f, "fragments_shaded"), number(f, "fragments_hidden"), bytes_of(f), number(f, "shader_core_joules"));
+}
+
+/* Reads the lines into a list. The last one may be cut off, if the program was killed. */
+static json_t *read_frames(const cmd_gl_report *r, sums *s) {
+  FILE *f = fopen(r->events, "re");
+  json_t *frames = json_array();
+  char *line = NULL;
+  size_t room = 0;
+  while (f && getline(&line, &room, f) > 0) {
+    json_t *o = json_loads(line, 0, NULL);
+    if (!o)
+      break;
+    add(s, o);
+    if (r->lines)
+      print_line(o);
+    json_array_append_new(frames, o);
+  }
+  free(line);
+  if (f)
+    fclose(f);
+  return frames;
+}
+
+static void print_table(const cmd_gl_report *r, const sums *s) {
+  double n = (double)s->frames;
+  printf("%zu frames, machine %s, engine %s\n", s->frames, r->machine, r->engine);
+  if (!s->frames)
+    return;
+  printf("%-42s %14.0f\n%-42s %14.0f\n%-42s %14.0f\n%-42s %14.0f\n", "cycles a frame", s->cycles / n, "fragments shaded a frame",
+         s->shaded / n, "fragments hidden a frame", s->hidden / n, "bytes of memory a frame", s->bytes / n);
+  printf("%-42s %14.6g J\n%-42s %14.6g J (frame %zu)\n", "energy of the shader core a frame", s->joules / n, "  most", s->most,
+         s->most_frame);
+}
+
+static int write_json(const cmd_gl_report *r, json_t *frames, const sums *s, char *err, size_t errsize) {
+  gm_atomic a;
+  double n = s->frames ? (double)s->frames : 1;
+  json_t *o = json_pack("{s:s, s:s, s:s, s:I, s:f, s:f, s:f, s:s, s:O}", "program", r->program, "machine", r->machine, "engine", r->engine,
+                        "frames", (json_int_t)s->frames, "cycles_a_frame", s->cycles / n, "shader_core_joules_a_frame", s->joules / n,
+                        "shader_core_joules_most", s->most, "energy", "shader core alone, level program", "frame_list", frames);
+  if (!o)
+    return gm_error(err, errsize, r->file, "out of memory");
+  int rc = gm_atomic_begin(&a, r->file, err, errsize);
+  if (!rc)
+    rc = gm_atomic_end(&a, json_dumpf(o, a.file, JSON_INDENT(1) | JSON_PRESERVE_ORDER) == 0, err, errsize);
+  json_decref(o);
+  return rc;
+}
+
+static int write_page(const cmd_gl_report *r, const json_t *frames, char *err, size_t errsize) {
+  gm_atomic a;
+  char about[300];
+  snprintf(about, sizeof about, "machine %s, engine %s", r->machine, r->engine);
+  int rc = gm_atomic_begin(&a, r->file, err, errsize);
+  return rc ? rc : gm_atomic_end(&a, cmd_gl_page(a.file, r->program, about, frames), err, errsize);
+}
+
+static bool is_page(const char *name) { return strlen(name) > 5 && !strcmp(name + strlen(name) - 5, ".html"); }
+
+int cmd_gl_report_write(const cmd_gl_report *r, char *err, size_t errsize) {
+  sums s = {0};
+  json_t *frames = read_frames(r, &s);
+  int rc = 0;
+  print_table(r, &s);
+  if (r->file)
+    rc = is_page(r->file) ? write_page(r, frames, err, errsize) : write_json(r, frames, &s, err, errsize);
+  json_decref(frames);
+  if (!rc && r->budgeted && s.most > r->budget)
+    rc = gm_error(err, errsize, r->program, "frame %zu takes %.6g J, more than the budget of %.6g J", s.most_frame, s.most, r->budget);
+  return rc;
+}

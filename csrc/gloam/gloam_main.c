@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* gloam: one command with subcommands. */
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/atomic.h"
+#include "gloam/cmd.h"
+
+static const struct {
+  const char *name;
+  int (*run)(int, char **);
+  const char *text;
+} commands[] = {
+    {"cc", cmd_cc, "compile an ESSL 1.00 shader to a program file"},
+    {"as", cmd_as, "assemble to a program file"},
+    {"dis", cmd_dis, "disassemble a program file"},
+    {"check", cmd_check, "prove latency, forwarding and gating rules over all paths of a program"},
+    {"sim", cmd_sim, "run a program on the reference simulator"},
+    {"rtl", cmd_rtl, "run a program on the Verilated core, in lockstep with the simulator"},
+    {"energy", cmd_energy, "energy report of programs: components, gating methods, tables and figure"},
+    {"gating", cmd_gating, "how well the clock gates did in a run: efficiency, idle clocks, wakes, savings"},
+    {"report", cmd_report, "what a shader costs, where and why: text, JSON, or a page"},
+    {"frame", cmd_frame, "draw a scene, tile by tile, and count cycles"},
+    {"cluster", cmd_cluster, "run tasks of a vertex and a fragment program on a cluster of cores"},
+    {"model", cmd_model, "time and energy of frames from what scenes consist of: fit, predict, report"},
+    {"gl", cmd_gl, "run a program of OpenGL ES 2.0 on the renderer, and count what its frames cost"},
+    {"replay", cmd_replay, "draw the frames of a recorded program of OpenGL ES 2.0, without a display"},
+    {"sweep", cmd_sweep, "run the points of a space: shaders x machine keys x compiler options"},
+    {"front", cmd_front, "of a space's results, the points that no other beats in energy, cycles and more"},
+    {"regress", cmd_regress, "many tests of the cores, drawn from a list by a seed; failures in buckets"},
+    {"trends", cmd_trends, "figures of regressions over runs, and what got worse since a commit"},
+    {"machine", cmd_machine, "show a machine description or its Verilog parameters"},
+};
+
+enum { NCOMMANDS = sizeof commands / sizeof commands[0] };
+
+static void print_commands(FILE *f) {
+  fprintf(f, "usage: gloam COMMAND [ARGUMENTS]\n\nHardware/software co-design kit for a shader core that goes dark whenever it can.\n\n");
+  for (int i = 0; i < NCOMMANDS; i++)
+    fprintf(f, "  %-8s %s\n", commands[i].name, commands[i].text);
+}
+
+static const char more[] = "\n`gloam COMMAND --help` shows a command's options, examples and environment variables.\n"
+                           "`gloam --version [--json]` tells what this program was built from.\n"
+                           "Exit code 0: done; 1: the job failed, with one message `file:line:column: error: ...`; 2: bad command line.\n"
+                           "A file name `-` is standard input, or standard output where results do not go there already.\n\n"
+                           "examples:\n"
+                           "  gloam cc regress/suites/shaders/Blur0/Blur0.frag -o blur.elf\n"
+                           "  gloam check blur.elf\n"
+                           "  gloam sim blur.elf --inputs regress/suites/shaders/Blur0/inputs.json\n"
+                           "  gloam rtl blur.elf --inputs regress/suites/shaders/Blur0/inputs.json\n";
+
+/* Removes temporary files, then ends the process as the signal would have. */
+static void end_by_signal(int number) {
+  gm_atomic_remove_names();
+  signal(number, SIG_DFL);
+  raise(number);
+}
+
+static void handle_signals(void) {
+  static const int ends[] = {SIGINT, SIGTERM, SIGHUP, SIGXCPU};
+  struct sigaction old, own = {.sa_handler = end_by_signal};
+  sigemptyset(&own.sa_mask);
+  signal(SIGXFSZ, SIG_IGN); /* a file that gets too long is a write error, with a message */
+  for (unsigned i = 0; i < sizeof ends / sizeof ends[0]; i++)
+    if (sigaction(ends[i], NULL, &old) == 0 && old.sa_handler == SIG_DFL)
+      sigaction(ends[i], &own, NULL);
+}
+
+static int run(int (*command)(int, char **), int argc, char **argv) {
+  int rc = command(argc, argv);
+  if (fflush(stdout) && rc == 0) {
+    fprintf(stderr, "gloam: error: cannot write to standard output\n");
+    rc = 1;
+  }
+  return rc;
+}
+
+int main(int argc, char **argv) {
+  handle_signals();
+  if (argc < 2) {
+    print_commands(stderr);
+    fputs("\n`gloam --help` tells more.\n", stderr);
+    return 2;
+  }
+  if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 || strcmp(argv[1], "help") == 0) {
+    print_commands(stdout);
+    return cmd_help(more, CMD_ENV_HOME | CMD_ENV_MACHINES | CMD_ENV_RTL);
+  }
+  if (strcmp(argv[1], "--version") == 0)
+    return run(cmd_version, argc - 1, argv + 1);
+  for (int i = 0; i < NCOMMANDS; i++)
+    if (strcmp(argv[1], commands[i].name) == 0)
+      return run(commands[i].run, argc - 1, argv + 1);
+  fprintf(stderr, "gloam: error: unknown command '%s' (see gloam --help)\n", argv[1]);
+  return 2;
+}

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* gloam --version: what this program was built from. */
+#include <jansson.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "gloam/cmd.h"
+#include "gloam/json_text.h"
+#include "gloam/sweep_options.h"
+#include "version.h"
+
+int cmd_version(int argc, char **argv) {
+  bool json = argc == 2 && strcmp(argv[1], "--json") == 0;
+  if (argc > 1 && !json)
+    return cmd_usage_error("--version", "unknown option '%s'", argv[1]);
+  if (!json) {
+    printf("gloam  commit %s\nsources  %s\noptions  %s\n", GM_VERSION_COMMIT, GM_VERSION_SOURCES, GM_VERSION_OPTIONS);
+    return 0;
+  }
+  json_t *j = json_pack("{s:s, s:s, s:s}", "commit", GM_VERSION_COMMIT, "sources", GM_VERSION_SOURCES, "options", GM_VERSION_OPTIONS);
+  return cmd_print_json(j);
+}
+
+const char *cmd_results_version(void) { return "sources " GM_VERSION_SOURCES; }
+
+const char *cmd_commit(void) { return GM_VERSION_COMMIT; }

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Energy level gate: the netlist of a machine's core runs beside the core, with the same inputs, and each toggle of a net costs what the
+   library's tables say (energy/netlist/prices.h). */
+#ifndef GM_LEVELS_GATE_CORE_H
+#define GM_LEVELS_GATE_CORE_H
+
+#include "energy/weights/weights.h"
+#include "tb/model/rtl_abi.h"
+
+typedef struct gm_netlist_core gm_netlist_core;
+
+/* pJ by row of the weights. */
+typedef struct {
+  double data[GM_MAX_WEIGHTS];    /* nets and RAM accesses */
+  double clock[GM_MAX_WEIGHTS];   /* clock pins of flip-flops and RAMs, clock tree and gates */
+  double icg[GM_MAX_WEIGHTS];     /* clock, if each word with an enable had a clock gate of its own (energy/netlist/hold.h) */
+  double leakage[GM_MAX_WEIGHTS]; /* at the frequency of data/silicon/machines.txt */
+} gm_netlist_energy;
+
+typedef struct {
+  size_t cells, nets, flip_flops, gates; /* gates: clock gates */
+  size_t words, word_bits;               /* registers with an enable, and their flip-flops */
+  double edge_pj;                        /* of all clocks in a cycle */
+} gm_netlist_figures;
+
+/* Reads build/silicon/MACHINE in the kit's folder: closed.v, paths.txt, slews.txt, settings.txt. The weights have the components of the
+   core. NULL with a message; it names the command that makes the files. */
+gm_netlist_core *gm_netlist_open(const gm_machine *m, const gm_weights *w, char *err, size_t errsize);
+void gm_netlist_close(gm_netlist_core *g);
+gm_netlist_figures gm_netlist_figures_of(const gm_netlist_core *g);
+
+/* A cycle with these inputs; e gets the energy of what changed since the last cycle and of the edge that ends this one, added to what it
+   has. e may be NULL. Outputs that are not those of the core are kept as an error. */
+void gm_netlist_cycle(gm_netlist_core *g, const gm_rtl_in *in, const gm_rtl_out *out, gm_netlist_energy *e);
+/* The first output that differed from the core's, with its cycle; NULL if none did. */
+const char *gm_netlist_error(const gm_netlist_core *g);
+/* pJ of a row in a cycle: of an edge of the free clock, of an edge of one thread's gated clock (the mean over the threads), of leakage. */
+typedef struct {
+  double root, gated, leakage;
+} gm_netlist_edge;
+gm_netlist_edge gm_netlist_edge_of(const gm_netlist_core *g, size_t row);
+/* pJ of a toggle of every net of a row. */
+double gm_netlist_charge_of(const gm_netlist_core *g, size_t row);
+double gm_netlist_total(const gm_netlist_energy *e, size_t rows);
+
+#endif

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "measure/levels/power_gating.h"
+
+/* Leakage of the core in a cycle. */
+static double leakage(const gm_power_setting *s, const gm_power_run *r) { return s->share / (1 - s->share) * r->pj / r->cycles; }
+
+/* What a buffer saves in a cycle asleep. */
+static double saved(const gm_power_setting *s, const gm_power_run *r, unsigned buffer) {
+  return leakage(s, r) * s->part[buffer] * (1 - s->retention);
+}
+
+double gm_power_break_even(const gm_power_setting *s, const gm_power_run *r, unsigned buffer) {
+  return s->wake_pj[buffer] / saved(s, r, buffer);
+}
+
+/* Cycles asleep while a gate is shut for `n` cycles. The last such time of a run ends without a wake, but the next access pays for one. */
+static double asleep(const gm_power_setting *s, const gm_power_run *r, unsigned buffer, gm_power_policy policy, unsigned n, bool last) {
+  double least = gm_power_break_even(s, r, buffer);
+  if (policy == GM_POWER_TIMER)
+    return n > least ? n - least : 0;
+  double sleeps = last ? n : (double)n - s->wake;
+  return sleeps > least ? sleeps : 0;
+}
+
+gm_power_result gm_power_gate(const gm_power_setting *s, const gm_power_run *r, gm_power_policy policy) {
+  gm_power_result res = {.before = r->pj + leakage(s, r) * r->cycles};
+  res.after = res.before;
+  for (unsigned b = 0; b < 2; b++)
+    for (size_t i = 0; i < r->closed_n[b]; i++) {
+      bool last = r->at_end[b] && i + 1 == r->closed_n[b];
+      double cycles = asleep(s, r, b, policy, r->closed[b][i], last);
+      if (cycles <= 0)
+        continue;
+      res.sleeps++;
+      res.asleep += cycles / r->cycles / 2;
+      res.after += s->wake_pj[b] - cycles * saved(s, r, b);
+      if (policy == GM_POWER_TIMER && !last) {
+        res.cycles_more += s->wake;
+        res.after += s->wake * (leakage(s, r) + r->frozen_pj);
+      }
+    }
+  return res;
+}

@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Numeric cases: built-in functions and operators with exact values, one JSON list of tests a file. */
+#ifndef CF_NUMERIC_H
+#define CF_NUMERIC_H
+
+#include "studies/conformance/conformance_json.h"
+
+/* Whether a value is such a list: its first element has a name, a stage and draws. */
+bool cf_is_numeric(const cf_json *root);
+void cf_read_numeric(cf_list *l, const char *path, const char *suite, const cf_json *root);
+
+#endif

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Energy of a frame by its parts: the shader core's runs at level program, the core while it waits, the blocks by their work. */
+#ifndef GM_MODEL_PARTS_H
+#define GM_MODEL_PARTS_H
+
+#include "energy/meter/meter.h"
+#include "frame/renderer/counters.h"
+#include "studies/frame_model/model_blocks.h"
+#include "studies/show/show_parts.h"
+
+/* meter: has seen the frame. c: the sum over its passes. cores: that shade. The names of the parts are those of *b. */
+void gm_model_parts(gm_show_parts *p, const gm_model_blocks *b, const gm_meter *meter, const gm_frame_counters *c, unsigned cores);
+
+#endif

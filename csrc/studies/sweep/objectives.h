@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Figures of results that a front compares, for single shaders and for all shaders of a space together. */
+#ifndef GM_OBJECTIVES_H
+#define GM_OBJECTIVES_H
+
+#include "studies/sweep/area.h"
+#include "studies/sweep/sweep.h"
+#include "studies/sweep/sweep_front.h"
+
+typedef enum {
+  OBJECTIVE_CYCLES,
+  OBJECTIVE_ENERGY,
+  OBJECTIVE_EDP,
+  OBJECTIVE_WORDS,
+  OBJECTIVE_BUNDLES,
+  OBJECTIVE_TEMPS,
+  OBJECTIVE_AREA, /* mm2, of the machine */
+  OBJECTIVES
+} objective;
+extern const char *const objective_name[OBJECTIVES];
+
+/* Any but the area. */
+double objective_of(const results_row *r, objective k);
+
+/* A point of a front: a setting with one shader, or with all of them. */
+typedef struct {
+  space_point point;        /* without a shader if it is of all of them */
+  double value[OBJECTIVES]; /* of all shaders: sums; temporaries: the largest number; area: that of the machine */
+  bool in;                  /* the front */
+} objective_row;
+
+/* The rows of shader `shader` of a space, or (shader == s->nshader) of all shaders together: only settings under which every shader has
+   figures. `wanted`: FRONT_OBJECTIVES objectives, OBJECTIVES for none. *rows is malloc'd. False when out of memory. */
+bool objective_rows(const space *s, const sweep_result *list, uint64_t n, unsigned shader, const objective wanted[FRONT_OBJECTIVES],
+                    const area_model *area, objective_row **rows, size_t *nrows);
+
+/* Share of an objective's variance (of its logarithm) that the mean of each value of a parameter explains, 0..1; both by parameter. Rows of
+   one shader, or of all together. */
+void objective_influence(const space *s, const objective_row *rows, size_t n, objective k, double share[SPACE_PARAMETERS]);
+
+#endif

@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Runs and their figures. */
+#include "studies/sweep/database_private.h"
+
+int results_run_label(results_db *db, int64_t run, const char *source, const char *state, char *err, size_t errsize) {
+  sqlite3_stmt *s = results_use(db, LABEL_RUN);
+  results_bind_text(s, 1, source);
+  results_bind_text(s, 2, state);
+  sqlite3_bind_int64(s, 3, run);
+  return results_done(db, s, err, errsize);
+}
+
+int results_run_unfinished(results_db *db, const char *what, const char *text, const char *state, uint64_t points, int64_t *run, char *err,
+                           size_t errsize) {
+  sqlite3_stmt *s = results_use(db, UNFINISHED_RUN);
+  results_bind_text(s, 1, what);
+  results_bind_text(s, 2, text);
+  results_bind_text(s, 3, state);
+  sqlite3_bind_int64(s, 4, (sqlite3_int64)points);
+  int step = sqlite3_step(s);
+  *run = step == SQLITE_ROW ? sqlite3_column_int64(s, 0) : 0;
+  sqlite3_reset(s);
+  return step == SQLITE_ROW || step == SQLITE_DONE ? 0 : results_fail(db, err, errsize);
+}
+
+int results_runs(results_db *db, const char *what, void (*take)(void *ctx, const results_run *r), void *ctx, char *err, size_t errsize) {
+  sqlite3_stmt *s = results_use(db, FIND_RUNS);
+  int step;
+  results_bind_text(s, 1, what);
+  while ((step = sqlite3_step(s)) == SQLITE_ROW) {
+    results_run r = {.run = sqlite3_column_int64(s, 0),
+                     .begun = sqlite3_column_int64(s, 1),
+                     .ended = sqlite3_column_int64(s, 2),
+                     .text = (const char *)sqlite3_column_text(s, 3),
+                     .source = (const char *)sqlite3_column_text(s, 4),
+                     .points = (uint64_t)sqlite3_column_int64(s, 5)};
+    take(ctx, &r);
+  }
+  sqlite3_reset(s);
+  return step == SQLITE_DONE ? 0 : results_fail(db, err, errsize);
+}
+
+int results_add_figure(results_db *db, int64_t run, const char *kind, const char *name, double value, char *err, size_t errsize) {
+  sqlite3_stmt *s = results_use(db, ADD_FIGURE);
+  sqlite3_bind_int64(s, 1, run);
+  results_bind_text(s, 2, kind);
+  results_bind_text(s, 3, name);
+  sqlite3_bind_double(s, 4, value);
+  return results_done(db, s, err, errsize);
+}
+
+int results_figures(results_db *db, int64_t run, void (*take)(void *ctx, const char *kind, const char *name, double value), void *ctx,
+                    char *err, size_t errsize) {
+  sqlite3_stmt *s = results_use(db, FIND_FIGURES);
+  int step;
+  sqlite3_bind_int64(s, 1, run);
+  while ((step = sqlite3_step(s)) == SQLITE_ROW)
+    take(ctx, (const char *)sqlite3_column_text(s, 0), (const char *)sqlite3_column_text(s, 1), sqlite3_column_double(s, 2));
+  sqlite3_reset(s);
+  return step == SQLITE_DONE ? 0 : results_fail(db, err, errsize);
+}

@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Fronts against the definition: every pair of points is compared. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+#include "studies/sweep/front_definition.h"
+#include "studies/sweep/sweep_front.h"
+
+enum { SETS = 1000, MOST = 80 };
+
+static uint64_t state = 1;
+static unsigned random_below(unsigned n) { return front_random(&state, n); }
+
+/* Few different values make many ties. */
+static void fronts_are_those_of_the_definition(void **ctx) {
+  (void)ctx;
+  size_t members = 0, points = 0;
+  for (unsigned set = 0; set < SETS; set++) {
+    double v[MOST * FRONT_OBJECTIVES];
+    bool in[MOST];
+    size_t n = random_below(MOST);
+    unsigned values = 1 + random_below(set % 3 ? 8 : 1000), objectives = 1 + set % FRONT_OBJECTIVES;
+    for (size_t i = 0; i < n * FRONT_OBJECTIVES; i++)
+      v[i] = i % FRONT_OBJECTIVES < objectives ? random_below(values) : 7;
+    assert_true(front_of(v, n, in));
+    for (size_t i = 0; i < n; i++) {
+      if (in[i] != front_by_definition(v, n, i))
+        fail_msg("set %u: point %zu of %zu: %d", set, i, n, in[i]);
+      members += in[i];
+    }
+    points += n;
+  }
+  assert_true(members > SETS && members < points / 2);
+}
+
+static void equal_points_are_all_in_the_front(void **ctx) {
+  (void)ctx;
+  const double v[] = {1, 2, 3, 1, 2, 3, 1, 2, 4};
+  bool in[3];
+  assert_true(front_of(v, 3, in));
+  assert_true(in[0] && in[1] && !in[2]);
+}
+
+static void no_points_have_no_front(void **ctx) {
+  (void)ctx;
+  assert_true(front_of(NULL, 0, NULL));
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(fronts_are_those_of_the_definition),
+      cmocka_unit_test(equal_points_are_all_in_the_front),
+      cmocka_unit_test(no_points_have_no_front),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

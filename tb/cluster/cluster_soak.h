@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The command line, the machines and the TAP of the two soaks of clusters (tool_cluster_soak.c, tool_axi_soak.c). */
+#pragma once
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "core/machine/machine.h"
+
+typedef struct gm_cluster_soak gm_cluster_soak;
+struct gm_cluster_soak {
+  const char *program, *through, *row; /* for the usage; what the streams go through (may be ""); the row for scripts/bars */
+  /* Runs the streams of one pair of programs, `most` of them, and adds to done, cycles and tasks. False stops the run. */
+  bool (*streams)(gm_cluster_soak *, const gm_machine *, unsigned cores, uint64_t seed, unsigned long most);
+  /* A last test and its rows for scripts/bars, or NULL. rows may be NULL. */
+  bool (*last)(gm_cluster_soak *, FILE *rows);
+  unsigned long wanted, done;           /* streams on each cluster; those of the present cluster */
+  uint64_t seed, cycles, tasks, resets; /* resets in the middle of streams */
+  unsigned failures, tests;
+  bool plain; /* streams at low addresses without resets */
+  bool whole; /* of the AXI soak: axi_cluster as one model */
+};
+
+/* [-p] [-n STREAMS] [-s SEED] [-r ROWS] MACHINE:CORES[:BYTES-WAYS-LINE]... with a texture cache of this shape. Returns the exit code: 0, 1
+ * (a cluster failed, or ROWS cannot be written), 2 (usage).
+ */
+int gm_cluster_soak_main(gm_cluster_soak *s, int argc, char **argv);

@@ -1,0 +1,96 @@
+# SPDX-License-Identifier: Apache-2.0
+# Builds one library of a Verilated core; scripts/make/tb.mk calls it, first with the goal `verilate`, then for the library, because the list
+# of generated files is known only after Verilator ran. All flags are in this file: its hash is in the library, like that of every source.
+# Wants D (folder of the machine's cores), FLAVOUR, B, and SOURCES (the files whose hashes go into the library) or LIB (the library).
+
+# What Verilator makes goes to $(D)/CODE. Flavours that trace the same nets into the same kind of writer share it.
+CODE_count := code
+CODE_vcd := code
+CODE_all := code_all
+CODE_fst := code_fst
+CODE_plain := code_plain
+CODE_cover := code_cover
+NETS_code := $(B)/gen/nets.vlt
+NETS_code_all := $(B)/gen/nets_all.vlt
+NETS_code_fst := $(B)/gen/nets_all.vlt
+NETS_code_cover := $(B)/gen/nets_all.vlt
+TRACE_code := --trace
+TRACE_code_all := --trace
+TRACE_code_fst := --trace-fst
+TRACE_code_cover := --trace --coverage-line
+# What the shim does, and Verilator's run-time sources.
+SHIM_count := -DGM_SHIM_COUNT
+SHIM_all := -DGM_SHIM_COUNT
+SHIM_cover := -DGM_SHIM_COUNT -DGM_SHIM_COVER
+SHIM_vcd := -DGM_SHIM_VCD
+SHIM_fst := -DGM_SHIM_FST
+RUNTIME := verilated verilated_threads verilated_dpi $(if $(filter vcd fst,$(FLAVOUR)),verilated_$(FLAVOUR)_c) $(if $(filter cover,$(FLAVOUR)),verilated_cov)
+
+KIND := $(CODE_$(FLAVOUR))
+C := $(D)/$(KIND)
+VERILATE := verilator --cc --top-module traced_core --prefix Vcore $(addprefix -I,$(wildcard rtl/*)) -I$(B)/gen --assert --x-assign fast \
+  --x-initial unique -O3 --output-split 40000 --no-timing $(TRACE_$(KIND)) -f $(D)/params.f tb/model/clocks.vlt $(NETS_$(KIND)) $(sort $(filter-out rtl/cluster/%,$(wildcard rtl/*/*.v)))
+
+# The shim is compiled again if the content of a source outside rtl/ differs. Dates are not compared.
+# Verilator runs only if a source, a parameter or a flag differs from last time, and of what it makes only files that differ are replaced:
+# objects of the others stay.
+.PHONY: verilate
+verilate:
+	@set -e; mkdir -p $(C); $(B)/host/gen_core_sources $(SOURCES) >$(C)/sources.new; cat $(C)/sources.new $(D)/params.f $(D)/machine_text.h >$(C)/key.new; \
+	if cmp -s $(C)/key.new $(C)/key; then rm $(C)/key.new $(C)/sources.new; exit 0; fi; \
+	echo "core $(notdir $(D)): $(KIND)"; rm -rf $(C).new; mkdir $(C).new; $(VERILATE) --Mdir $(C).new; \
+	for f in $(C)/Vcore*; do [ -e "$(C).new/$${f##*/}" ] || rm -f "$$f"; done; \
+	for f in $(C).new/Vcore*; do cmp -s "$$f" "$(C)/$${f##*/}" || mv "$$f" $(C); done; rm -rf $(C).new; \
+	grep -v ' rtl/' $(C)/sources.new >$(C)/shim.new; cmp -s $(C)/shim.new $(C)/shim.txt || rm -f $(C)/shim_*.o; mv $(C)/shim.new $(C)/shim.txt; \
+	mv $(C)/sources.new $(C)/sources.txt; mv $(C)/key.new $(C)/key
+
+# clang makes the model a third faster than g++: the `?:` chains of the FP units become conditional moves. The processor is a fixed one, so
+# that one commit is the same library on every machine.
+CXX := $(if $(shell command -v clang++),clang++,g++)
+ARCH := $(if $(filter x86_64,$(shell uname -m)),-march=x86-64-v2)
+VROOT := $(shell verilator --getenv VERILATOR_ROOT)
+COMMON := -std=c++17 -faligned-new -fPIC -fvisibility=hidden -fcf-protection=none $(if $(findstring clang,$(CXX)),,-fno-gnu-unique) \
+  -include tb/model/shadow/shim_hooks.h -isystem $(VROOT)/include -isystem $(VROOT)/include/vltstd -DVM_COVERAGE=$(if $(filter cover,$(FLAVOUR)),1,0) -DVM_SC=0
+
+$(B)/rtl/runtime/%.o: tb/model/core.mk tb/model/shadow/shim_hooks.h
+	@mkdir -p $(@D); $(CXX) $(COMMON) -w -DVM_TRACE=1 -O2 -c -o $@.$$$$ $(VROOT)/include/$*.cpp && mv $@.$$$$ $@
+
+ifneq ($(LIB),)
+include $(C)/Vcore_classes.mk
+HEADERS := $(wildcard $(C)/*.h) tb/model/core.mk tb/model/shadow/shim_hooks.h
+# The shadow header comes before Verilator's own; its writer is then left out.
+SHADOW := $(if $(findstring GM_SHIM_COUNT,$(SHIM_$(FLAVOUR))),-Itb/model/shadow)
+CODEFLAGS = $(SHADOW) $(COMMON) $(SHIM_$(FLAVOUR)) -I$(C) -DVM_TRACE=$(VM_TRACE) -DVM_TRACE_VCD=$(VM_TRACE_VCD) -DVM_TRACE_FST=$(VM_TRACE_FST)
+
+# Generated files are compiled in four pieces, since reading the headers takes half a second each time. Those named `trace` see the trace
+# header, which is not the same in all flavours of one code.
+TRACED := Vcore $(filter Vcore__Trace%,$(VM_SUPPORT_FAST))
+TRACED_SLOW := $(filter Vcore__Trace%,$(VM_SUPPORT_SLOW))
+FAST := $(filter-out $(TRACED),$(VM_CLASSES_FAST) $(VM_SUPPORT_FAST))
+SLOW := $(filter-out $(TRACED_SLOW),$(VM_CLASSES_SLOW) $(VM_SUPPORT_SLOW))
+# Two changes of the trace code. What it stores is never part of the model: the compiler has to be told, or it loads all values again after each
+# store, a sixth more instructions. And vectors that it computes get a type of their own, so that the counting backend can tell them from the model's.
+TRACE_CODE := sed 's/(Vcore___024root\* vlSelf, \(Verilated[A-Za-z]*::Buffer\)/(Vcore___024root* __restrict vlSelf, \1/; \
+  $(if $(SHADOW),s/^    VlWide<\(.*\)> *\(.*\)__Vtemp/    GlComputed<\1> \2__Vtemp/)'
+# $(1) object, $(2) generated files, $(3) flags
+define piece
+$(C)/$(1).o: $(2:%=$(C)/%.cpp) $(HEADERS)
+	@cat $(2:%=$(C)/%.cpp) $(if $(filter trace_%,$(1)),| $(TRACE_CODE)) | $(CXX) $(CODEFLAGS) -w $(3) -x c++ -c -o $$@ -
+PIECES += $(C)/$(1).o
+endef
+$(eval $(call piece,fast,$(FAST),-O3 $(ARCH)))
+$(eval $(call piece,slow,$(SLOW),-O0))
+$(eval $(call piece,trace_$(FLAVOUR),$(TRACED),-O3 $(ARCH)))
+ifneq ($(TRACED_SLOW),)
+$(eval $(call piece,trace_slow_$(FLAVOUR),$(TRACED_SLOW),-O0))
+endif
+$(C)/trace_$(FLAVOUR).o $(C)/trace_slow_$(FLAVOUR).o: $(wildcard tb/model/shadow/*.h)
+
+$(C)/shim_$(FLAVOUR).o: tb/model/shim.cpp tb/model/rtl_abi.h csrc/core/sim/trace.h $(wildcard tb/model/shadow/*.h) $(C)/Vcore.h $(D)/machine_text.h tb/model/core.mk
+	@$(CXX) $(CODEFLAGS) -Wall -Wextra -Werror -O3 $(ARCH) -I$(D) -I. -Icsrc -c -o $@ tb/model/shim.cpp
+$(C)/sources.o: $(C)/sources.txt
+	@{ echo 'extern const char gm_core_sources[]; const char gm_core_sources[] ='; sed 's/.*/"&\\n"/' $<; echo ';'; } | \
+	$(CXX) $(COMMON) -x c++ -c -o $@ -
+$(LIB): $(PIECES) $(C)/shim_$(FLAVOUR).o $(C)/sources.o $(RUNTIME:%=$(B)/rtl/runtime/%.o)
+	@$(CXX) -shared -Wl,-Bsymbolic -o $@.$$$$ $^ -lpthread $(if $(filter fst,$(FLAVOUR)),-lz) $(if $(findstring clang,$(CXX)),-latomic) -lm && mv $@.$$$$ $@
+endif

@@ -1,0 +1,241 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* ports: the core's ports cycle by cycle, as docs/architecture.md section 10 says. Drives the pins of the Verilated core. TAP. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/program/program.h"
+#include "core/sim/sim.h"
+#include "core_library.h"
+
+static gm_core_library library;
+static gm_rtl_core *core;
+static gm_rtl_in in;
+static gm_rtl_out out;
+static gm_rtl_clocks clocks;
+static gm_machine machine;
+static unsigned tests, failures;
+
+static void check(bool ok, const char *what) {
+  const char *error = library.info->error(core);
+  if (error)
+    printf("# %.*s\n", (int)strcspn(error, "\n"), error);
+  ok = ok && !error;
+  printf("%sok %u - %s\n", ok ? "" : "not ", ++tests, what);
+  failures += !ok;
+}
+
+static void cycle(void) {
+  library.info->settle(core, &in, &out);
+  library.info->edge(core, &clocks);
+}
+
+/* Settles the next cycle without its edge. */
+static void look(void) { library.info->settle(core, &in, &out); }
+
+static void reset(void) {
+  memset(&in, 0, sizeof in);
+  in.rst = 1;
+  in.h_rready = 1;
+  cycle();
+  cycle();
+  in.rst = 0;
+}
+
+static void ask(bool write, int kind, unsigned addr, uint32_t value) {
+  in.h_valid = 1;
+  in.h_write = write;
+  in.h_kind = (uint8_t)kind;
+  in.h_addr = (uint16_t)addr;
+  for (unsigned i = 0; i < 4; i++)
+    in.h_wdata[i] = value;
+}
+
+static void put(int kind, unsigned addr, uint32_t value) {
+  ask(true, kind, addr, value);
+  cycle();
+  in.h_valid = 0;
+}
+
+static uint32_t get(int kind, unsigned addr) {
+  ask(false, kind, addr, 0);
+  cycle();
+  in.h_valid = 0;
+  for (unsigned i = 0; i < 10 && !out.h_rvalid; i++)
+    cycle();
+  return out.h_rdata[0];
+}
+
+static void load(const char *text) {
+  gm_program p;
+  char err[512], full[1024];
+  snprintf(full, sizeof full, ".stage fragment\n.machine %s\n%s", machine.name, text);
+  if (gm_assemble(&p, full, strlen(full), "test", err, sizeof err)) {
+    printf("Bail out! %s\n", err);
+    exit(1);
+  }
+  for (unsigned i = 0; i < p.words; i++)
+    put(GM_HOST_CODE, i, p.code[i]);
+  gm_program_free(&p);
+  put(GM_HOST_V, 0, 0x40000000);
+  put(GM_HOST_O, 0, 0x3f000000);
+}
+
+static void start(unsigned mask) {
+  in.start_valid = 1;
+  in.start_mask = mask;
+  in.policy = GM_GATE_AUTO;
+  in.wake = 2;
+  cycle();
+  in.start_valid = 0;
+}
+
+/* Cycles until the core is idle. */
+static unsigned finish(void) {
+  unsigned n = 0;
+  for (look(); out.busy && n < 1000; n++) {
+    cycle();
+    look();
+  }
+  return n;
+}
+
+/* o0 = v0 + v0 = 4.0, and the thread is killed. */
+static const char *const doubles = "kil !p0.x\nadd t0, v0, v0\nnop\nnop\nmov o0, t0\nend\n";
+
+static void reads_and_writes(void) {
+  look();
+  check(out.h_ready && out.start_ready && !out.busy, "an idle core is ready for a request and a start");
+  put(GM_HOST_T, 1, 0x1234);
+  ask(false, GM_HOST_T, 1, 0);
+  in.h_rready = 0;
+  cycle();
+  in.h_valid = 0;
+  cycle();
+  look();
+  bool answered = out.h_rvalid && out.h_rdata[0] == 0x1234 && !out.h_ready && !out.start_ready;
+  for (unsigned i = 0; i < 5; i++)
+    cycle();
+  check(answered && out.h_rvalid && out.h_rdata[0] == 0x1234, "a read is answered after two cycles, and its answer waits for the host");
+  in.h_rready = 1;
+  cycle();
+  look();
+  check(!out.h_rvalid && out.h_ready, "after its answer was taken the port is ready again");
+}
+
+static void while_busy(void) {
+  load(doubles);
+  start(1);
+  look();
+  bool waits = out.busy && !out.h_ready && !out.start_ready;
+  ask(true, GM_HOST_O, 0, 0x5555);
+  in.start_valid = 1; /* what it asks for must not happen */
+  in.start_mask = 1;
+  in.start_pc = 3;
+  in.wake = 16;
+  for (unsigned i = 0; i < 6; i++) {
+    cycle();
+    waits = waits && !out.h_ready && !out.start_ready;
+  }
+  in.h_valid = in.start_valid = 0;
+  in.start_pc = 0;
+  unsigned n = finish();
+  check(waits && n > 0 && get(GM_HOST_O, 0) == 0x40800000, "a request and a start while the core is busy have no effect");
+  start(1);
+  unsigned again = 1;
+  ask(true, GM_HOST_O, 1, 0x7777);
+  for (cycle(); !out.h_ready && again < 100; again++)
+    cycle();
+  in.h_valid = 0;
+  check(get(GM_HOST_O, 1) == 0x7777 && get(GM_HOST_O, 0) == 0x40800000, "a request that waits is taken when the run has ended");
+}
+
+static void starts(void) {
+  start(0);
+  bool taken = true;
+  for (unsigned i = 0; i < 5; i++) {
+    cycle();
+    taken = taken && !out.trace.busy;
+  }
+  look();
+  check(taken && out.start_ready, "a start with an empty mask starts nothing");
+  ask(true, GM_HOST_V, 0, 0x40800000);
+  start(1);
+  in.h_valid = 0;
+  finish();
+  check(get(GM_HOST_O, 0) == 0x41000000, "of a write and a start in one cycle the write comes first");
+  start(1);
+  cycle();
+  cycle();
+  look();
+  check(out.trace.busy && !out.trace.killed, "a start clears killed flags, without a reset");
+  finish();
+}
+
+static void resets(void) {
+  bool shut = false, open = false, good = true;
+  for (unsigned at = 0; at < 12; at++) {
+    load(doubles);
+    start(1);
+    for (unsigned i = 0; i < at; i++)
+      cycle();
+    open |= (clocks.rise_v | clocks.rise_o) != 0;
+    shut |= (clocks.rise_v & clocks.rise_o) == 0;
+    in.rst = 1;
+    cycle();
+    in.rst = 0;
+    look();
+    good = good && !out.busy && out.h_ready && !out.h_rvalid && !out.tm_req_valid && get(GM_HOST_V, 0) == 0x40000000;
+    start(1);
+    finish();
+    good = good && get(GM_HOST_O, 0) == 0x40800000;
+  }
+  check(good && shut && open,
+        "reset in any cycle of a run, gates shut and open: the core is idle, registers are kept, the next run is right");
+}
+
+/* Runs a program with the test enable in cycle i as bit i of `test` says. Returns a hash of what the core does. */
+static uint64_t run_with_test(uint64_t test) {
+  uint64_t h = 14695981039346656037u;
+  load(doubles);
+  start(1);
+  look();
+  for (unsigned i = 0; out.busy && i < 64; i++) {
+    in.test_en = test >> i & 1;
+    cycle();
+    uint32_t words[] = {out.trace.adv,    out.trace.id_pc,       out.trace.retired,
+                        out.trace.killed, out.trace.wb[0].valid, out.trace.wb[0].data[0]};
+    for (unsigned k = 0; k < sizeof words / sizeof words[0]; k++)
+      h = (h ^ words[k]) * 1099511628211u;
+    in.test_en = 0;
+    look();
+  }
+  return h ^ get(GM_HOST_O, 0);
+}
+
+static void test_enable(void) {
+  uint64_t quiet = run_with_test(0);
+  bool same = run_with_test(~0ull) == quiet;
+  for (unsigned i = 0; i < 20; i++)
+    same = same && run_with_test(1ull << i) == quiet;
+  check(same, "test enable in any cycle, or in all, changes nothing that the core does");
+}
+
+int main(void) {
+  char err[512];
+  if (gm_machine_find(&machine, "cyclone", err, sizeof err) ||
+      gm_core_load(&library, &machine, GM_RTL_COUNT, err, sizeof err) != GM_CORE_OK || !(core = library.info->create(1, err, sizeof err))) {
+    fprintf(stderr, "%s\n", err);
+    return 1;
+  }
+  reset();
+  reads_and_writes();
+  while_busy();
+  starts();
+  resets();
+  test_enable();
+  library.info->destroy(core);
+  gm_core_unload(&library);
+  printf("1..%u\n", tests);
+  return failures != 0;
+}
