@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-# Faults as records (docs/robustness.md): reads the texts *.faults, and applies the edits of one. For `run`, `switch` and scripts/lint-tree.
+# Faults as records (docs/robustness.md): reads the texts *.faults, and applies the edits of one. For `run`, `switch` and
+# mutants/mutate, which share the processes below too.
 use strict;
 use warnings;
+use POSIX ();
 
 my %ONE = map { $_ => 1 } qw(fault check prepare hide same);
 my %EDIT = map { $_ => 1 } qw(file text regex with append add remove empty cut);
@@ -104,6 +106,17 @@ sub make_edits {
   }
 }
 
+# Starts so many processes side by side, each with its number from 1. Returns their ids.
+sub start_processes {
+  my ($n, $code) = @_;
+  my @pids;
+  for my $number (1 .. $n) {
+    my $pid = fork // die "error: no process: $!\n";
+    if (!$pid) { eval { $code->($number); 1 } or do { print STDERR $@; POSIX::_exit(1) }; POSIX::_exit(0) }
+    push @pids, $pid;
+  }
+  return @pids;
+}
 sub read_file {
   open my $in, '<', $_[0] or return undef;
   local $/;
