@@ -139,9 +139,9 @@ endif
 MACHINE ?= cyclone
 UNCOUNTED := cyclone-deep cyclone-fast cyclone-deep-detect quad-cluster cyclone16-array-c
 tested_core = $(B)/rtl/$(1)/libcore$(if $(filter $(UNCOUNTED),$(1)),_plain).so
-SHARED := $(patsubst machines/%.machine,%,$(shell grep -l '^texture_share' machines/*.machine))
-CLUSTERED := $(filter-out $(SHARED),$(patsubst machines/%.machine,%,$(shell grep -l '^tasks = 1' machines/*.machine)))
-SWITCHING := $(filter-out $(CLUSTERED) $(SHARED),$(patsubst machines/%.machine,%,$(shell grep -l '^switch = 1' machines/*.machine)))
+SHARED := $(shell scripts/machines-with '^texture_share = [1-9]')
+CLUSTERED := $(filter-out $(SHARED),$(shell scripts/machines-with '^tasks = 1'))
+SWITCHING := $(filter-out $(CLUSTERED) $(SHARED),$(shell scripts/machines-with '^switch = latency'))
 CORE_RUNTIME := $(patsubst %,$(B)/rtl/runtime/%.o,verilated verilated_threads verilated_dpi)
 VERILATED_OBJECTS := $(B)/verilated/verilated.o $(B)/verilated/verilated_threads.o
 RTL_GENERATED := $(B)/gen/isa.vh $(B)/gen/host.vh $(B)/gen/sampler.vh $(B)/gen/sfu_tables.vh $(B)/gen/cluster_regs.vh

@@ -95,15 +95,18 @@ energy-columns: $(B)/gloam $(B)/tool/tool_columns $(B)/silicon/$(MACHINE)/settin
 	@scripts/bars begin $@; mkdir -p $(B)/energy; scripts/energy/programs $(B) $(MACHINE) $(B)/energy/programs-$(MACHINE) | grep '^test' >$(B)/energy/columns-$(MACHINE).list && \
 	{ $(B)/tool/tool_columns $(MACHINE) $(B)/energy/columns-$(MACHINE).list $(B)/energy/columns-$(MACHINE).json || scripts/bars failed $$?; } | scripts/bars end $@
 
-# make energy-dark MACHINE=cyclone: dark parts (machine key `dark`) at level gate, MACHINE-dark against MACHINE, with the same programs: $(B)/energy/dark.json,
-# $(B)/bars/energy-dark.json. N random programs run on the dark core in lockstep. DARK="1 2 4": also these sums of parts, each synthesized as
-# MACHINE-dark-SUM. Default: those that have a netlist.
-DARK ?= $(sort $(patsubst $(B)/silicon/$(MACHINE)-dark-%/settings.txt,%,$(wildcard $(B)/silicon/$(MACHINE)-dark-*/settings.txt)))
+# make energy-dark MACHINE=cyclone: dark parts (machine keys isolate_ and gate_) at level gate, MACHINE-dark against MACHINE, with the same programs:
+# $(B)/energy/dark.json, $(B)/bars/energy-dark.json. N random programs run on the dark core in lockstep. PARTS="isolate_operands isolate_lanes": also MACHINE
+# with one of these keys alone, synthesized as MACHINE-KEY. Default: those that have a netlist.
+PARTS ?= $(patsubst $(B)/silicon/$(MACHINE)-%/settings.txt,%,$(wildcard $(B)/silicon/$(MACHINE)-isolate_*/settings.txt $(B)/silicon/$(MACHINE)-gate_*/settings.txt))
 .PHONY: energy-dark
-$(B)/rtl/$(MACHINE)-dark-%/params.f: $(B)/rtl/$(MACHINE)/params.f
-	@mkdir -p $(@D); sed 's/^-GDARK=.*/-GDARK=$*/' $< >$@
-.PRECIOUS: $(B)/rtl/$(MACHINE)-dark-%/params.f $(B)/silicon/%.json
-DARK_NETLISTS = $(MACHINE)-dark $(DARK:%=$(MACHINE)-dark-%)
+part_params = mkdir -p $(@D); $(B)/gloam machine $(MACHINE) --set $(1)=1 --verilog >$@
+$(B)/rtl/$(MACHINE)-isolate_%/params.f: $(B)/rtl/$(MACHINE)/params.f | $(B)/gloam
+	@$(call part_params,isolate_$*)
+$(B)/rtl/$(MACHINE)-gate_%/params.f: $(B)/rtl/$(MACHINE)/params.f | $(B)/gloam
+	@$(call part_params,gate_$*)
+.PRECIOUS: $(B)/rtl/$(MACHINE)-isolate_%/params.f $(B)/rtl/$(MACHINE)-gate_%/params.f $(B)/silicon/%.json
+DARK_NETLISTS = $(MACHINE)-dark $(PARTS:%=$(MACHINE)-%)
 energy-dark: $(B)/gloam $(B)/tool/tool_dark $(B)/tool/tool_soak $(B)/rtl/$(MACHINE)/libcore.so $(B)/rtl/$(MACHINE)-dark/libcore.so \
   $(B)/rtl/$(MACHINE)/components.txt $(B)/silicon/$(MACHINE)/settings.txt $(DARK_NETLISTS:%=$(B)/silicon/%/settings.txt)
 	@scripts/bars begin $@; mkdir -p $(B)/energy; scripts/energy/programs $(B) $(MACHINE) $(B)/energy/programs-$(MACHINE) | grep '^test' >$(B)/energy/dark.list && \

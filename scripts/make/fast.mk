@@ -5,7 +5,7 @@ $(eval $(call program_rule,regress/fast_engine,$(wildcard regress/runners/fast/*
 # Random programs on all machines, and all shaders, each compiled in all ways. A few of them: make test.
 FAST := $(B)/regress/fast_engine
 # The engine refuses machines whose threads switch.
-FAST_MACHINES := $(patsubst machines/%.machine,%,$(shell grep -LE '^(switch = 1|forwarding = 2)' machines/*.machine))
+FAST_MACHINES := $(shell scripts/machines-with -v '^(switch = latency|forwarding = detect)')
 FAST_SHADERS := $(addprefix regress/,$(addprefix suites/,shaders filters branches loops pairs kept seeds) patterns frame papers/su)
 FAST_EACH = $(shell expr \( $(or $(N),100000) + $(words $(FAST_MACHINES)) - 1 \) / $(words $(FAST_MACHINES)))
 .PHONY: fast-engine fast-engine-few fast-engine-shaders bench-engine

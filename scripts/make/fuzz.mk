@@ -41,7 +41,8 @@ FUZZ_SEED_program = $(B)/gloam as regress/suites/bad/inputs/good.s -o $(1)/seeds
   for b in Blur0 NormalMap POM phong_lighting; do for s in vert frag; do \
     $(B)/gloam cc regress/suites/shaders/$$b/$$b.$$s -o $(1)/seeds/$$b.$$s.elf; done; done
 FUZZ_SEED_check = $(FUZZ_SEED_program)
-FUZZ_SEED_machine = cp machines/*.machine regress/suites/bad/machine/*.machine $(1)/seeds
+FUZZ_SEED_machine = cp machines/*.machine regress/suites/bad/machine/*.machine $(1)/seeds; \
+  $(B)/gloam as regress/suites/bad/inputs/good.s -o - | $(B)/gloam dis - | sed -n 's/^\.set //p' >$(1)/seeds/stored
 FUZZ_SEED_weights = cp data/*.txt $(1)/seeds
 FUZZ_SEED_vcd = printf '$$scope module top $$end\n$$var wire 4 ! a [3:0] $$end\n$$var wire 1 " b $$end\n$$upscope $$end\n$$enddefinitions $$end\n\0430\nb1x0 !\n1"\n\0431\nb1 !\n0"\n' >$(1)/seeds/small
 FUZZ_SEED_inputs = cp regress/suites/bad/inputs/*.json regress/suites/bad/inputs/*.png regress/suites/textures/decal.png regress/suites/textures/light.png $(1)/seeds

@@ -10,9 +10,9 @@ RANDOM_GEN := $(addprefix regress/runners/random/,$(addsuffix .c,approx call dec
 # that were finished (build/matrix/kept).
 # SECONDS=N: a run takes so much processor time and leaves the rest to the next one.
 WAKES ?= 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16
-# Left out: machines whose threads switch and machines with dark parts, since they get the programs of the machine without, or shorter ones (same-programs, below),
+# Left out: machines whose threads switch and machines with parts that rest, since they get the programs of the machine without, or shorter ones (same-programs, below),
 # and machines that find forwarding, which get the same schedules.
-MACHINES ?= $(basename $(notdir $(shell grep -LE "^(switch|dark) = [1-9]|^forwarding = 2" machines/*.machine)))
+MACHINES ?= $(shell scripts/machines-with -v '^(switch = latency|forwarding = detect|(isolate_[a-z]+|gate_(threads|lookups)) = 1)')
 $(eval $(call program_rule,regress/levels,$(wildcard regress/runners/levels/*.c),common compile stats run program_model base))
 $(eval $(call program_rule,regress/never_worse,regress/runners/matrix/never_worse.c regress/runners/matrix/option_line.c regress/runners/matrix/worse.c $(RANDOM_GEN),common compile stats run))
 NEVER_WORSE_FOLDERS := regress/suites/shaders regress/suites/filters regress/suites/pairs

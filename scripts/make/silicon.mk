@@ -25,7 +25,7 @@ $(B)/silicon/%.json: $(B)/rtl/%/params.f $(RTL_GENERATED) $(wildcard rtl/*/*.v r
 	@scripts/silicon/close $(B) $*
 # The bars: every machine closes at its frequency (build/bars/silicon.json).
 .PHONY: silicon
-silicon: $(SILICON_MACHINES:%=$(B)/silicon/%.json)
+silicon: $(SILICON_MACHINES:%=$(B)/silicon/%.json) $(B)/gloam
 	@scripts/bars begin $@; { scripts/silicon/bars $(B) cyclone cyclone50 cyclone-fast || scripts/bars failed $$?; } | scripts/bars end $@
 silicon-check: $(SILICON_MACHINES:%=$(B)/silicon/%.json)
 	@s=0; for m in $(SILICON_MACHINES); do scripts/silicon/baseline $(B) $$m || s=1; done; exit $$s

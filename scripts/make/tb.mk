@@ -27,10 +27,12 @@ $(B)/host/gen_rtl_params: tb/model/gen_rtl_params.c $(call archives,machine)
 	@mkdir -p $(@D); $(CC) $(CFLAGS) -o $@ $^
 rtl_params = n=$(@D)/new; mkdir -p $$n; $(B)/host/gen_rtl_params $< $$n; \
 	{ cmp -s $$n/params.f $@ && cmp -s $$n/machine_text.h $(@D)/machine_text.h; } || mv $$n/* $(@D); rm -rf $$n
-$(B)/rtl/%/params.f: machines/%.machine $(B)/host/gen_rtl_params
+# Machines that are the base of another. The recipe leaves a core alone if its parameters stay.
+BASES := $(patsubst %,machines/%.machine,$(sort $(shell sed -n 's/^base = //p' machines/*.machine tb/cluster/machines/*.machine)))
+$(B)/rtl/%/params.f: machines/%.machine $(B)/host/gen_rtl_params $(BASES)
 	@$(rtl_params)
 # Machines of tests alone
-$(B)/rtl/%/params.f: tb/cluster/machines/%.machine $(B)/host/gen_rtl_params
+$(B)/rtl/%/params.f: tb/cluster/machines/%.machine $(B)/host/gen_rtl_params $(BASES)
 	@$(rtl_params)
 
 # Nets counted by default: registers, ports and enables.

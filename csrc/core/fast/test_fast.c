@@ -153,7 +153,7 @@ static void other_machines_are_refused(void **state) {
   static const char *const why[3] = {"machines whose threads switch", "machines that find forwarding", "the clocks of temporaries"};
   m[0].switches = true;
   m[1].forwarding = 2;
-  m[2].dark = GM_DARK_THREADS;
+  m[2].gate_threads = true;
   for (unsigned k = 0; k < 3; k++) {
     char err[300] = "";
     gm_program program = {.machine = m[k], .code = p.w, .words = p.n};

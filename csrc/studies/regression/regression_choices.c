@@ -38,7 +38,7 @@ bool regression_options_of(const char *text, gm_machine *m, gc_options *o) {
     char *value = strtok_r(NULL, " ", &save), *equal = value ? strchr(value, '=') : NULL;
     if (!strcmp(w, "--set") && equal) {
       *equal = 0;
-      ok = gm_machine_set(m, value, strtoul(equal + 1, NULL, 10), why, sizeof why) == 0;
+      ok = gm_machine_set(m, value, equal + 1, why, sizeof why) == 0;
     } else {
       ok = value && gc_choose(o, w, value) > 0;
     }

@@ -92,7 +92,7 @@ static bool energy_of(const gm_program *p, const gm_run *in, const gm_image *img
   exact.machine.contexts = threads;
   bool good = work_energy(&e[0], &exact.machine, why, size);
   if (good && dark) {
-    exact.machine.dark = GM_DARK_THREADS | GM_DARK_LOOKUPS;
+    exact.machine.gate_threads = exact.machine.gate_lookups = true;
     good = work_energy(&e[1], &exact.machine, why, size);
   }
   good = good && speed_of(&exact, in, img, threads, ENERGY_LATENCY, nj, e, dark ? 2 : 1, why, size) > 0;

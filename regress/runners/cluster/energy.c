@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Energy of a cluster at level program (energy/meter/cluster_energy.h): of a task on 1, 2, 4 and 8 cores, and of what waits: a parked
-   thread, an idle core, an idle texture unit. Cores are as they are, with a clock gate for what each thread keeps (key `dark`, 128 and
-   256), and with gates as a tool would make them, one for each word. The blocks without cores are counted by the clock of their flip-flops,
-   which is never gated, and by their work. */
+   thread, an idle core, an idle texture unit. Cores are as they are, with a clock gate for what each thread keeps (keys gate_threads
+   and gate_lookups), and with gates as a tool would make them, one for each word. The blocks without cores are counted by the clock of
+   their flip-flops, which is never gated, and by their work. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -136,7 +136,7 @@ bool bench_energy(bench *b, char *why, size_t size) {
       continue;
     good = work_open(&w, x[i].name, why, size) && work_energy(&e[0], &w.m, why, size);
     m = w.m;
-    w.m.dark = GM_DARK_THREADS | GM_DARK_LOOKUPS;
+    w.m.gate_threads = w.m.gate_lookups = true;
     good = good && work_energy(&e[1], &w.m, why, size) && one(&w, x[i].name, e, control, json, &v, why, size);
     error = e[0].model.error_percent;
     leakage = e[0].leakage;
@@ -146,7 +146,7 @@ bool bench_energy(bench *b, char *why, size_t size) {
   if (good)
     fprintf(json, "\n  ],\n  \"error_percent\": %.1f, \"control_data_error_percent\": %.1f, \"waiting\": [", error, control[0].error);
   gm_machine array, dark = m;
-  dark.dark = GM_DARK_THREADS | GM_DARK_LOOKUPS;
+  dark.gate_threads = dark.gate_lookups = true;
   good = good && waiting(m, "cyclone16-cluster", v.busy, true, json, why, size) &&
          waiting(dark, "the same, dark", v.busy, false, json, why, size) && waiting_words(m, dark, why, size) &&
          !gm_machine_find(&array, "cyclone16-array", why, size);
