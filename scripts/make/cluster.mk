@@ -290,8 +290,6 @@ CLUSTER_CHECKS += cluster-gates-few
 cluster-core-gates: $(B)/regress/cluster_bench
 	@scripts/check/bars begin $@; mkdir -p $(B)/cluster; rm -f $(B)/cluster/core-gates.rows; s=0; \
 	$(B)/regress/cluster_bench --folder $(B)/cluster --rows $(B)/cluster/core-gates.rows gates || s=1; { cat $(B)/cluster/core-gates.rows; [ $$s = 0 ] || scripts/check/bars failed $$s; } | scripts/check/bars end $@
-# make mutate-cluster N=240 MUTANTS=120: our own mutants of rtl/cluster and those of Yosys; the verdict is build/bars/mutate-cluster.json; a stopped run goes on.
+# make mutate-cluster N=240 MUTANTS=120: our own faults of rtl/cluster and mutants of Yosys; the verdict is build/bars/mutate-cluster.json; a stopped run goes on.
 mutate-cluster: $(CLUSTER_SOAK) $(AXI_SOAK) $(addsuffix /libcore.so,$(addprefix $(B)/rtl/,$(FILES_CLUSTERED) wide-cluster)) $(B)/rtl/control/2-8-1/libcontrol.so $(VERILATED_OBJECTS) $(call archives,$(CACHE_LIBS))
-	@scripts/check/bars begin $@; status=0; \
-	regress/mutants/cluster-rtl/mutate -B $(B) -j $(JOBS) $(if $(N),-n $(N)) $(if $(MUTANTS),-y $(MUTANTS)) $(if $(SEED),-s $(SEED)) || status=1; \
-	scripts/check/bars end $@ <$(B)/mutate-cluster/bars || status=1; exit $$status
+	$(call run_mutate,cluster,$(ONLY))
