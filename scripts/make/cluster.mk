@@ -292,4 +292,4 @@ cluster-core-gates: $(B)/regress/cluster_bench
 	$(B)/regress/cluster_bench --folder $(B)/cluster --rows $(B)/cluster/core-gates.rows gates || s=1; { cat $(B)/cluster/core-gates.rows; [ $$s = 0 ] || scripts/check/bars failed $$s; } | scripts/check/bars end $@
 # make mutate-cluster N=240 MUTANTS=120: our own faults of rtl/cluster and mutants of Yosys; the verdict is build/bars/mutate-cluster.json; a stopped run goes on.
 mutate-cluster: $(CLUSTER_SOAK) $(AXI_SOAK) $(addsuffix /libcore.so,$(addprefix $(B)/rtl/,$(FILES_CLUSTERED) wide-cluster)) $(B)/rtl/control/2-8-1/libcontrol.so $(VERILATED_OBJECTS) $(call archives,$(CACHE_LIBS))
-	$(call run_mutate,cluster,$(ONLY))
+	$(call run_mutate,cluster,$(ONLY),LIBRARIES="$(LDLIBS)")
