@@ -57,7 +57,7 @@ cluster-gls: $(CLUSTER_GLS_ALL) $(CLUSTER_SOAK) $(AXI_SOAK)
 # Energy of the blocks of a cluster (docs/cluster.md): their netlists in osu018 run streams of tasks.
 CLUSTER_WAVES := $(B)/cluster-energy
 $(eval $(call program_rule,regress/cluster_energy,$(wildcard regress/runners/cluster_energy/*.c) regress/frame/energy/energy_block.c regress/frame/energy/wave.c,levels frame_model))
-$(eval $(call program_rule,regress/cluster_wave,$(wildcard regress/runners/cluster_wave/*.c),common compile run stats cluster_bench))
+$(eval $(call program_rule,regress/cluster_wave,regress/runners/cluster_wave.c,common compile run stats cluster_bench))
 # Models of two cores with waveforms: the control without a cache, with one of 4096 bytes, and with a texture unit that both cores share, and the buses.
 # $(1) library, $(2) model, $(3) prefix of the macros, $(4) Verilator's options, $(5) cores that share a texture unit
 cluster_traced = $(call model_rule,$(CLUSTER_WAVES)/rtl/$(1),$(2),--trace --trace-depth 5 -GCORES=2 -GTHREADS=8 -GGROUP=1 $(4),\

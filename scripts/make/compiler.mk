@@ -146,7 +146,7 @@ CHECKS += pattern-pairs
 # The compiler's results beside the best that a SAT solver can prove (docs/optimum.md).
 OPTIMUM_MODELS := $(filter-out regress/oracles/optimum/optimum.c,$(wildcard regress/oracles/optimum/*.c))
 $(eval $(call program_rule,regress/optimum,regress/oracles/optimum/optimum.c $(OPTIMUM_MODELS),common compile run check,-lcadical -lstdc++))
-$(eval $(call program_rule,regress/optimum-brute,regress/oracles/optimum/check/brute.c $(OPTIMUM_MODELS),common compile run check,-lcadical -lstdc++))
+$(eval $(call program_rule,regress/optimum-brute,regress/oracles/optimum_brute.c $(OPTIMUM_MODELS),common compile run check,-lcadical -lstdc++))
 OPTIMUM_NINE := Blur0 Blur1 HGaussianBlur NormalMap POM SimpleTexLight SimpleTex VGaussianBlur WaterWave
 OPTIMUM_NINE_SHADERS := $(foreach b,$(OPTIMUM_NINE),regress/suites/shaders/$(b)/$(b).vert regress/suites/shaders/$(b)/$(b).frag)
 OPTIMUM_SHADERS := $(wildcard regress/suites/shaders/*/*.vert regress/suites/shaders/*/*.frag)

@@ -62,7 +62,7 @@ frame-micro: $(B)/regress/frame_micro
 	scripts/check/bars end frame-micro <$(B)/frame-micro/rows
 
 # make frame-figures: Figures 7 to 14 of Chung's thesis with this renderer, $(B)/frame-figures/*.svg and frame.csv; docs/figures has copies.
-$(eval $(call program_rule,regress/frame_figures,regress/frame/figures/figures.c,common show))
+$(eval $(call program_rule,regress/frame_figures,regress/frame/frame_figures.c,common show))
 .PHONY: frame-figures
 frame-figures: $(B)/regress/frame_figures
 	@mkdir -p $(B)/frame-figures; $< $(B)/frame-figures/frame.csv && scripts/plot/frame $(B)/frame-figures/frame.csv $(B)/frame-figures && \

@@ -88,7 +88,7 @@ fuzz:
 
 # Runs the seeds of every target and old findings (regress/suites/seeds/NAME) once, without a fuzzer.
 define replay_rule
-$(call program_rule,replay/$(1),$(DIR_$(FUZZ_LIB_$(1)))/fuzz_$(1).c regress/runners/fuzz/fuzz_replay.c,$(FUZZ_LIB_$(1)) $(FUZZ_MORE_$(1)))
+$(call program_rule,replay/$(1),$(DIR_$(FUZZ_LIB_$(1)))/fuzz_$(1).c regress/runners/fuzz_replay.c,$(FUZZ_LIB_$(1)) $(FUZZ_MORE_$(1)))
 fuzz-seeds-$(1): $(B)/replay/$(1) $(B)/gloam
 	@d=$(B)/fuzz-seeds/$(1); $$(call fuzz_seeds,$(1),$$$$d) && $(B)/replay/$(1) $$$$d/seeds $(wildcard regress/suites/seeds/$(1)) >$$$$d/log 2>&1; s=$$$$?; \
 	part=; . scripts/check/tap.sh; result $$$$s "$(1), $$$$(sed -n 's/^# \([0-9]* inputs\)$$$$/\1/p' $$$$d/log 2>/dev/null)" $$$$d/log

@@ -11,7 +11,7 @@ sweep: $(if $(filter bench,$(SPACE)),sweep-bench,$(B)/gloam)
 front: $(B)/gloam
 	@$(B)/gloam front $(SPACE) --objectives $(or $(OBJECTIVES),energy,cycles)
 
-$(eval $(call program_rule,regress/sweep_kill,regress/runners/sweep/sweep_kill.c,common sweep))
+$(eval $(call program_rule,regress/sweep_kill,regress/runners/sweep_kill.c,common sweep))
 sweep_kill = mkdir -p $(B)/sweep; $(B)/regress/sweep_kill $(B)/gloam $(1) $(B)/sweep $(2) $(or $(SEED),1)
 # Sweeps that are killed at random times (build/bars/sweep-kill.json). In make test a few kills of a small space.
 sweep-kill: $(B)/gloam $(B)/regress/sweep_kill
