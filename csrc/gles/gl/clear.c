@@ -82,6 +82,8 @@ void gm_glReadPixels(gm_gl *c, GLint x, GLint y, GLsizei width, GLsizei height, 
   if (!gles_check(c, from && from->color && is_read_format(from, format, type), GL_INVALID_OPERATION))
     return;
   gles_target_release(c, from);
+  if (!pixels)
+    return;
   unsigned bytes = gles_pixel_bytes(format, type);
   size_t row = gles_row_bytes((unsigned)width, bytes, (unsigned)c->state.pack_alignment);
   int64_t u0 = x < 0 ? -(int64_t)x : 0, u1 = (int64_t)x + width < from->width ? width : (int64_t)from->width - x;

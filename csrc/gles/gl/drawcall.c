@@ -8,17 +8,7 @@
 #include "gles/gl/gl_state.h"
 #include "gles/gl/gl_times.h"
 
-enum { MOST_INDICES = 1 << 26 };
-
-/* Both types of sampler may not read one unit. */
-static bool samplers_agree(const gm_gl *c) {
-  const gles_program *p = c->program;
-  uint32_t used[2] = {0};
-  for (size_t i = 0; i < p->nuniform; i++)
-    for (unsigned e = 0; gles_is_sampler(&p->uniform[i]) && e < p->uniform[i].elements; e++)
-      used[p->uniform[i].type == GL_SAMPLER_CUBE] |= 1u << (unsigned)*gles_uniform_value(p, &p->uniform[i], e);
-  return !(used[0] & used[1]);
-}
+enum { MOST_INDICES = 1 << 26, SPARSE = 4 };
 
 static bool is_mapped(const gm_gl *c) {
   for (unsigned i = 0; i < GLES_ATTRIBS; i++)
@@ -31,7 +21,7 @@ static bool is_mapped(const gm_gl *c) {
 static bool begin(gm_gl *c, GLsizei count) {
   if (!gles_check(c, !is_mapped(c), GL_INVALID_OPERATION) || !gles_target_begin(c) || !c->program || !c->program->code || !count)
     return false;
-  return gles_check(c, samplers_agree(c), GL_INVALID_OPERATION) && gles_check(c, count <= MOST_INDICES, GL_OUT_OF_MEMORY);
+  return gles_check(c, !gles_sampler_clash(c->program), GL_INVALID_OPERATION) && gles_check(c, count <= MOST_INDICES, GL_OUT_OF_MEMORY);
 }
 
 /* Counts the draw, and which program it has. */
@@ -44,14 +34,14 @@ static bool note_program(gles_pending *p, const gles_code *code) {
   return true;
 }
 
-/* Draws vertices first .. last; index is relative to first, or NULL. */
-static void draw(gm_gl *c, GLenum mode, const uint32_t *index, size_t count, size_t first, size_t last) {
+/* Draws these vertices of the arrays; index numbers them from 0 on, or is NULL. */
+static void draw(gm_gl *c, GLenum mode, const uint32_t *index, size_t count, const gles_vertices *v) {
   char err[1000];
   gm_draw d = {.index = index, .count = count, .mode = (gm_mode)mode};
   if (!gles_state_convert(&c->state, &c->pending, &d.state))
     return;
   const gm_image *images = gles_bind_images(c);
-  if (!gles_check(c, images && gles_bind_attributes(c, &d, first, last), GL_OUT_OF_MEMORY))
+  if (!gles_check(c, images && gles_bind_attributes(c, &d, v), GL_OUT_OF_MEMORY))
     return;
   for (unsigned k = 0; k < 2; k++) {
     d.program[k] = &c->pending.image_code->program[k];
@@ -69,7 +59,7 @@ static bool is_mode(GLenum mode) { return mode <= GL_TRIANGLE_FAN; }
 
 void gm_glDrawArrays(gm_gl *c, GLenum mode, GLint first, GLsizei count) {
   if (gles_check(c, is_mode(mode), GL_INVALID_ENUM) && gles_check(c, first >= 0 && count >= 0, GL_INVALID_VALUE) && begin(c, count))
-    draw(c, mode, NULL, (size_t)count, (size_t)first, (size_t)first + (size_t)count - 1);
+    draw(c, mode, NULL, (size_t)count, &(gles_vertices){.first = (size_t)first, .n = (size_t)count});
 }
 
 static uint32_t index_at(const unsigned char *p, GLenum type) {
@@ -122,21 +112,51 @@ size_t gm_gl_indexed_vertices(const gm_gl *c, GLsizei count, GLenum type, const 
   return most;
 }
 
+/* --- the vertices of indices --- */
+
+static int order(const void *a, const void *b) {
+  const uint32_t *x = a, *y = b;
+  return (*x > *y) - (*x < *y);
+}
+
+/* Indices that are far from each other: the vertices between them, which nobody draws, may be many. */
+static bool list_vertices(gm_gl *c, uint32_t *index, size_t count, gles_vertices *v) {
+  uint32_t *list = gles_target_keep(c, count * sizeof *list);
+  if (!list)
+    return false;
+  memcpy(list, index, count * sizeof *list);
+  qsort(list, count, sizeof *list, order);
+  *v = (gles_vertices){.n = 1, .list = list};
+  for (size_t i = 1; i < count; i++)
+    if (list[i] != list[v->n - 1])
+      list[v->n++] = list[i];
+  for (size_t i = 0; i < count; i++)
+    index[i] = (uint32_t)((const uint32_t *)bsearch(&index[i], list, v->n, sizeof *list, order) - list);
+  return true;
+}
+
+/* Which vertices the indices name; they are numbered anew. False when out of memory. */
+static bool find_vertices(gm_gl *c, uint32_t *index, size_t count, gles_vertices *v) {
+  uint32_t least = UINT32_MAX, most = 0;
+  for (size_t i = 0; i < count; i++) {
+    least = index[i] < least ? index[i] : least;
+    most = index[i] > most ? index[i] : most;
+  }
+  if ((most - least) / SPARSE > count)
+    return list_vertices(c, index, count, v);
+  *v = (gles_vertices){.first = least, .n = (size_t)(most - least) + 1};
+  for (size_t i = 0; i < count; i++)
+    index[i] -= least;
+  return true;
+}
+
 void gm_glDrawElements(gm_gl *c, GLenum mode, GLsizei count, GLenum type, const void *indices) {
   bool known = type == GL_UNSIGNED_BYTE || type == GL_UNSIGNED_SHORT || type == GL_UNSIGNED_INT;
   if (!gles_check(c, is_mode(mode) && known, GL_INVALID_ENUM) || !gles_check(c, count >= 0, GL_INVALID_VALUE) ||
       !gles_check(c, !(c->element_buffer && c->element_buffer->mapped), GL_INVALID_OPERATION) || !begin(c, count))
     return;
-  uint32_t *index = read_indices(c, count, type, indices), least = UINT32_MAX, most = 0;
-  if (!gles_check(c, index != NULL, GL_OUT_OF_MEMORY))
-    return;
-  for (GLsizei i = 0; i < count; i++) {
-    least = index[i] < least ? index[i] : least;
-    most = index[i] > most ? index[i] : most;
-  }
-  if (!gles_check(c, most - least < MOST_INDICES, GL_OUT_OF_MEMORY))
-    return;
-  for (GLsizei i = 0; i < count; i++)
-    index[i] -= least;
-  draw(c, mode, index, (size_t)count, least, most);
+  uint32_t *index = read_indices(c, count, type, indices);
+  gles_vertices v;
+  if (gles_check(c, index && find_vertices(c, index, (size_t)count, &v), GL_OUT_OF_MEMORY))
+    draw(c, mode, index, (size_t)count, &v);
 }

@@ -42,6 +42,7 @@ typedef struct {
   const struct fr_watch *watch;   /* NULL, or what is told of all frames of the renderer (frame/renderer/watch.h) */
   /* Each may be NULL. The frame function is called when the application swaps. */
   void (*message)(void *ctx, const char *text);
+  void (*shader)(void *ctx, const char *what, const char *log); /* a shader is not compiled, or a program not linked */
   void (*pass)(void *ctx, const gm_gl_pass *pass);
   void (*frame)(void *ctx, const gm_gl_surface *shown);
   void *ctx;
@@ -67,8 +68,14 @@ void gm_gl_free(gm_gl *c);
 void gm_gl_bind_surfaces(gm_gl *c, gm_gl_surface *draw, gm_gl_surface *read);
 /* Renders what is pending. swap: the frame is complete, so depth and stencil of the surface lose their contents. */
 void gm_gl_finish(gm_gl *c, bool swap);
-/* Changes the size of a surface after its frame is complete. The contents are lost. False when out of memory or out of range. */
-bool gm_gl_surface_resize(gm_gl *c, gm_gl_surface *s, unsigned width, unsigned height);
+/* Changes the size of a surface between two frames. The contents are lost. False when out of memory or out of range. */
+bool gm_gl_surface_resize(gm_gl_surface *s, unsigned width, unsigned height);
+/* The contents count after a frame was shown (EGL_BUFFER_PRESERVED); else the next frame need not load them. */
+void gm_gl_surface_preserve(gm_gl_surface *s, bool preserved);
+/* Something was drawn since the last frame was shown. */
+bool gm_gl_surface_begun(const gm_gl_surface *s);
+/* A draw would be the first one of a frame. */
+bool gm_gl_frame_begins(const gm_gl *c);
 /* Copies the surface's colour into the texture bound to GL_TEXTURE_2D. */
 bool gm_gl_bind_tex_image(gm_gl *c, gm_gl_surface *s);
 

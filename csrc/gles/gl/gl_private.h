@@ -82,6 +82,9 @@ struct gm_gl_surface {
   gm_gl_buffers has;
   gles_image color, depth; /* depth with stencil */
   bool fresh;              /* the last frame was shown, so the contents do not count */
+  bool drawn;              /* something was drawn since then */
+  bool preserved;          /* they count nevertheless (EGL_BUFFER_PRESERVED) */
+  struct gm_gl *pending;   /* the context that has draws for it which are not rendered, of any share group; or NULL */
 };
 
 /* --- programs --- */
@@ -106,6 +109,7 @@ typedef struct gles_code {
   gm_program program[2];
   unsigned refs, number;
   uint64_t hash;
+  double picojoules[2]; /* for each cycle, if another engine has measured them; else 0 */
   char *source[2];
   char *depth; /* samplers that read depth textures: names, each with a line break at its end */
   struct gles_code *next;
@@ -179,10 +183,11 @@ typedef struct {
 /* Draws and clears of one target that are not finished. */
 typedef struct {
   gm_frame *frame; /* NULL: nothing is pending */
-  bool window;     /* the target is a surface */
+  gm_gl_surface *surface; /* the target, or NULL: it is a framebuffer object */
   gles_image *image[GLES_ATTACHMENTS];
   gles_texture *texture[GLES_ATTACHMENTS]; /* that the images belong to, or NULL */
   struct gles_kept *kept;                  /* what the draws read */
+  size_t kept_bytes;
   const gm_image *images;                  /* the last draw's, of both stages */
   const gles_program *image_of;
   const gles_code *image_code;

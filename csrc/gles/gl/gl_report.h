@@ -12,4 +12,7 @@ void gles_report_pass(gm_gl *c);
 /* The application's frame is complete. */
 void gles_report_frame(gm_gl *c);
 
+/* A shader is not compiled, or a program not linked. */
+void gles_report_shader(gm_gl *c, const char *what, const char *log);
+
 #endif

@@ -57,19 +57,22 @@ static bytes bytes_of_array(const gles_array *a) {
 static bool fits(const bytes *b, size_t vertex) { return b->room >= b->element && (b->room - b->element) / b->stride >= vertex; }
 
 /* Vertices that the buffer does not have are zero. */
-static bool convert(gm_gl *c, const gles_array *a, const bytes *b, size_t first, size_t last, gm_attribute *out) {
-  float *to = gles_target_keep(c, (last - first + 1) * (size_t)a->size * sizeof *to);
+static bool convert(gm_gl *c, const gles_array *a, const bytes *b, const gles_vertices *v, gm_attribute *out) {
+  float *to = gles_target_keep(c, v->n * (size_t)a->size * sizeof *to);
   if (!to)
     return false;
   out->data = to;
   out->stride = (unsigned)a->size;
-  for (size_t i = first; i <= last; i++)
+  for (size_t i = 0; i < v->n; i++) {
+    size_t at = v->list ? v->list[i] : v->first + i;
+    const unsigned char *from = b->base && fits(b, at) ? b->base + at * b->stride : NULL;
     for (size_t k = 0; k < (size_t)a->size; k++)
-      *to++ = b->base && fits(b, i) ? number(b->base + i * b->stride + k * gles_number_bytes(a->type), a->type, a->normalized) : 0;
+      *to++ = from ? number(from + k * gles_number_bytes(a->type), a->type, a->normalized) : 0;
+  }
   return true;
 }
 
-static bool bind_array(gm_gl *c, const gles_array *a, size_t first, size_t last, gm_attribute *out) {
+static bool bind_array(gm_gl *c, const gles_array *a, const gles_vertices *n, gm_attribute *out) {
   bytes b = bytes_of_array(a);
   bool constant = !a->enabled || (!a->buffer && !a->pointer);
   out->size = constant ? 4 : (unsigned)a->size;
@@ -78,15 +81,16 @@ static bool bind_array(gm_gl *c, const gles_array *a, size_t first, size_t last,
     out->data = v;
     return v && memcpy(v, a->current, sizeof a->current);
   }
-  bool direct = a->type == GL_FLOAT && a->buffer && b.base && fits(&b, last) && b.stride % 4 == 0 && (uintptr_t)b.base % 4 == 0;
+  bool direct = a->type == GL_FLOAT && a->buffer && b.base && !n->list && fits(&b, n->first + n->n - 1) && b.stride % 4 == 0 &&
+                (uintptr_t)b.base % 4 == 0;
   if (!direct)
-    return convert(c, a, &b, first, last, out);
-  out->data = (const float *)(const void *)(b.base + first * b.stride);
+    return convert(c, a, &b, n, out);
+  out->data = (const float *)(const void *)(b.base + n->first * b.stride);
   out->stride = (unsigned)(b.stride / 4);
   return gles_target_keep_block(c, a->buffer->block);
 }
 
-bool gles_bind_attributes(gm_gl *c, gm_draw *d, size_t first, size_t last) {
+bool gles_bind_attributes(gm_gl *c, gm_draw *d, const gles_vertices *v) {
   const gles_program *p = c->program;
   for (size_t i = 0; i < p->nattribute; i++) {
     const gm_symbol *s = gles_symbol_in(c->pending.image_code, GM_STAGE_VERTEX, p->attribute[i].symbol);
@@ -95,10 +99,10 @@ bool gles_bind_attributes(gm_gl *c, gm_draw *d, size_t first, size_t last) {
         return true;
       gm_attribute *a = &d->attribute[d->nattribute++];
       *a = (gm_attribute){.reg = s->reg + k, .lane = s->lane, .rows = s->rows};
-      if (!bind_array(c, &c->array[p->attribute[i].location + k], first, last, a))
+      if (!bind_array(c, &c->array[p->attribute[i].location + k], v, a))
         return false;
     }
   }
-  d->vertices = last - first + 1;
+  d->vertices = v->n;
   return true;
 }
