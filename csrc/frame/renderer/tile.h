@@ -25,6 +25,7 @@ typedef struct {
 /* What one host thread has. */
 typedef struct fr_tile {
   const gm_frame *f;
+  const gm_program *culprit; /* whose task failed, or NULL */
   int tx, ty; /* lower left pixel of the tile */
   uint32_t color[FR_PIXELS], depth[FR_PIXELS];
   uint8_t stencil[FR_PIXELS];

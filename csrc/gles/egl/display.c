@@ -151,7 +151,8 @@ const char *EGLAPIENTRY eglQueryString(EGLDisplay dpy, EGLint name) {
   case EGL_CLIENT_APIS:
     return "OpenGL_ES";
   case EGL_EXTENSIONS:
-    return "EGL_KHR_surfaceless_context EGL_KHR_create_context EGL_KHR_get_all_proc_addresses";
+    return "EGL_KHR_surfaceless_context EGL_KHR_create_context EGL_KHR_get_all_proc_addresses EGL_KHR_no_config_context "
+           "EGL_KHR_swap_buffers_with_damage EGL_EXT_swap_buffers_with_damage";
   default:
     egl_check(false, EGL_BAD_PARAMETER);
     return NULL;

@@ -223,6 +223,19 @@ EGLBoolean EGLAPIENTRY eglSwapBuffers(EGLDisplay dpy, EGLSurface surface) {
   return ok;
 }
 
+/* The whole surface is shown, whatever part of it has changed. */
+static EGLBoolean swap_damage(EGLDisplay dpy, EGLSurface surface, const EGLint *rects, EGLint n) {
+  return egl_check(n >= 0 && (!n || rects), EGL_BAD_PARAMETER) && eglSwapBuffers(dpy, surface);
+}
+
+EGLBoolean EGLAPIENTRY eglSwapBuffersWithDamageKHR(EGLDisplay dpy, EGLSurface surface, const EGLint *rects, EGLint n_rects) {
+  return swap_damage(dpy, surface, rects, n_rects);
+}
+
+EGLBoolean EGLAPIENTRY eglSwapBuffersWithDamageEXT(EGLDisplay dpy, EGLSurface surface, const EGLint *rects, EGLint n_rects) {
+  return swap_damage(dpy, surface, rects, n_rects);
+}
+
 EGLBoolean EGLAPIENTRY eglSwapInterval(EGLDisplay dpy, EGLint interval) {
   (void)interval; /* no display waits for anything */
   return egl_display_of(dpy, true) && egl_check(egl_this_thread()->context != NULL, EGL_BAD_CONTEXT);
@@ -259,5 +272,14 @@ EGLint EGLAPIENTRY eglGetError(void) {
   return error;
 }
 
-EGLBoolean EGLAPIENTRY eglBindAPI(EGLenum api) { return egl_check(api == EGL_OPENGL_ES_API, EGL_BAD_PARAMETER); }
+EGLBoolean EGLAPIENTRY eglBindAPI(EGLenum api) {
+  static bool said;
+  if (api == EGL_OPENGL_API && !said)
+    fputs("gloam: remark: the program asks for desktop OpenGL, but there is OpenGL ES 2.0 only. Many programs take that if they are told so:\n"
+          "  GTK: GDK_DEBUG=gl-gles  SDL: SDL_OPENGL_ES_DRIVER=1  Clutter: COGL_DRIVER=gles2  Kivy: KIVY_GRAPHICS=gles\n"
+          "  mpv: --opengl-es=yes  GStreamer: GST_GL_API=gles2  others: a build or an option with \"gles\" in its name\n",
+          stderr);
+  said = said || api == EGL_OPENGL_API;
+  return egl_check(api == EGL_OPENGL_ES_API, EGL_BAD_PARAMETER);
+}
 EGLenum EGLAPIENTRY eglQueryAPI(void) { return EGL_OPENGL_ES_API; }

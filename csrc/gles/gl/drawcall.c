@@ -12,7 +12,7 @@ enum { MOST_INDICES = 1 << 26, SPARSE = 4 };
 
 static bool is_mapped(const gm_gl *c) {
   for (unsigned i = 0; i < GLES_ATTRIBS; i++)
-    if (c->array[i].enabled && c->array[i].buffer && c->array[i].buffer->mapped)
+    if (c->arrays->array[i].enabled && c->arrays->array[i].buffer && c->arrays->array[i].buffer->mapped)
       return true;
   return false;
 }
@@ -40,8 +40,10 @@ static void draw(gm_gl *c, GLenum mode, const uint32_t *index, size_t count, con
   gm_draw d = {.index = index, .count = count, .mode = (gm_mode)mode};
   if (!gles_state_convert(&c->state, &c->pending, &d.state))
     return;
+  if (!gles_target_draws_color(c))
+    d.state.color_mask = 0;
   const gm_image *images = gles_bind_images(c);
-  if (!gles_check(c, images && gles_bind_attributes(c, &d, v), GL_OUT_OF_MEMORY))
+  if (!gles_check(c, images && !c->pending.image_code->endless && gles_bind_attributes(c, &d, v), GL_OUT_OF_MEMORY))
     return;
   for (unsigned k = 0; k < 2; k++) {
     d.program[k] = &c->pending.image_code->program[k];
@@ -51,7 +53,7 @@ static void draw(gm_gl *c, GLenum mode, const uint32_t *index, size_t count, con
     return;
   gm_gl_part part = gm_gl_times_turn(GM_GL_RENDERER);
   if (gm_frame_draw(c->pending.frame, &d, err, sizeof err))
-    gles_report_failure(c, err);
+    gles_report_draw_failure(c, err);
   gm_gl_times_turn(part);
 }
 
@@ -80,8 +82,8 @@ typedef struct {
 
 static elements elements_of(const gm_gl *c, GLenum type, const void *indices) {
   elements e = {indices, type == GL_UNSIGNED_BYTE ? 1 : type == GL_UNSIGNED_SHORT ? 2 : 4, SIZE_MAX};
-  if (c->element_buffer) {
-    const gles_block *b = c->element_buffer->block;
+  if (c->arrays->element_buffer) {
+    const gles_block *b = c->arrays->element_buffer->block;
     bool inside = b && (uintptr_t)indices < b->size;
     e.from = inside ? b->data + (uintptr_t)indices : NULL;
     e.room = inside ? b->size - (uintptr_t)indices : 0;
@@ -153,7 +155,7 @@ static bool find_vertices(gm_gl *c, uint32_t *index, size_t count, gles_vertices
 void gm_glDrawElements(gm_gl *c, GLenum mode, GLsizei count, GLenum type, const void *indices) {
   bool known = type == GL_UNSIGNED_BYTE || type == GL_UNSIGNED_SHORT || type == GL_UNSIGNED_INT;
   if (!gles_check(c, is_mode(mode) && known, GL_INVALID_ENUM) || !gles_check(c, count >= 0, GL_INVALID_VALUE) ||
-      !gles_check(c, !(c->element_buffer && c->element_buffer->mapped), GL_INVALID_OPERATION) || !begin(c, count))
+      !gles_check(c, !(c->arrays->element_buffer && c->arrays->element_buffer->mapped), GL_INVALID_OPERATION) || !begin(c, count))
     return;
   uint32_t *index = read_indices(c, count, type, indices);
   gles_vertices v;

@@ -10,6 +10,9 @@
 #include "energy/program_model/program_model.h"
 #include "frame/renderer/frame.h"
 
+/* GL_NV_pack_subimage has no names in Khronos' header. */
+enum { GLES_PACK_ROW_LENGTH = 0x0d02, GLES_PACK_SKIP_ROWS = 0x0d03, GLES_PACK_SKIP_PIXELS = 0x0d04 };
+
 /* What a window or a pbuffer shows. */
 typedef struct gm_gl_surface gm_gl_surface;
 typedef struct gm_gl gm_gl;

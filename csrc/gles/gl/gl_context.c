@@ -140,9 +140,7 @@ static void free_context(gm_gl *c) {
   gles_program_drop(s, c->program);
   gles_renderbuffer_drop(c->renderbuffer);
   gles_buffer_drop(c->array_buffer);
-  gles_buffer_drop(c->element_buffer);
-  for (unsigned i = 0; i < GLES_ATTRIBS; i++)
-    gles_buffer_drop(c->array[i].buffer);
+  gles_arrays_free(c);
   for (unsigned k = 0; k < 2; k++) {
     for (unsigned u = 0; u < GLES_UNITS; u++)
       gles_texture_drop(s, c->bound[u][k]);
@@ -170,9 +168,10 @@ gm_gl *gm_gl_new(const gm_gl_settings *set, gm_gl *shared, char *err, size_t err
   s->first = c;
   s->contexts++;
   c->state = gles_state_default();
-  for (unsigned i = 0; i < GLES_ATTRIBS; i++) {
-    c->array[i] = (gles_array){.size = 4, .type = GL_FLOAT, .current = {0, 0, 0, 1}};
-  }
+  for (unsigned i = 0; i < GLES_ATTRIBS; i++)
+    c->attribute[i][3] = 1;
+  c->arrays = &c->first_arrays;
+  gles_arrays_init(c->arrays);
   bind_unnamed(c);
   return c;
 }

@@ -76,6 +76,8 @@ void *gles_names_get(const gles_names *t, uint32_t name) {
   return n ? n->object : NULL;
 }
 
+bool gles_names_known(const gles_names *t, uint32_t name) { return find(t, name) != NULL; }
+
 void gles_names_remove(gles_names *t, uint32_t name) {
   gles_name *n = find(t, name);
   if (!n)

@@ -24,6 +24,8 @@ bool gles_names_take(gles_names *t, size_t n, uint32_t *names);
 bool gles_names_set(gles_names *t, uint32_t name, void *object);
 /* The object, NULL if there is none. */
 void *gles_names_get(const gles_names *t, uint32_t name);
+/* The name is given out, or has an object. */
+bool gles_names_known(const gles_names *t, uint32_t name);
 /* Frees the name. */
 void gles_names_remove(gles_names *t, uint32_t name);
 /* The first object in slot *at or after it, NULL at the end; *at becomes the slot after it. */

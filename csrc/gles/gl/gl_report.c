@@ -12,6 +12,13 @@ void gles_report_failure(gm_gl *c, const char *message) {
     c->share->set.message(c->share->set.ctx, message);
 }
 
+void gles_report_draw_failure(gm_gl *c, const char *message) {
+  const gm_program *culprit = gm_frame_culprit(c->pending.frame);
+  for (gles_code *k = c->share->code; culprit && k; k = k->next)
+    k->endless |= culprit == &k->program[0] || culprit == &k->program[1];
+  gles_report_failure(c, message);
+}
+
 void gles_report_shader(gm_gl *c, const char *what, const char *log) {
   if (c->share->set.shader)
     c->share->set.shader(c->share->set.ctx, what, log ? log : "");

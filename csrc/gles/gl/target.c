@@ -134,7 +134,7 @@ void gles_target_finish(gm_gl *c, bool last) {
     return;
   gm_gl_part part = gm_gl_times_turn(GM_GL_RENDERER);
   if (last ? gm_frame_end(p->frame, err, sizeof err) : gm_frame_keep(p->frame, err, sizeof err))
-    gles_report_failure(c, err);
+    gles_report_draw_failure(c, err);
   gm_frame_store(p->frame, p->image[GLES_COLOR] ? p->image[GLES_COLOR]->color : NULL,
                  p->image[GLES_DEPTH] ? p->image[GLES_DEPTH]->depth : NULL,
                  p->image[GLES_STENCIL] ? p->image[GLES_STENCIL]->stencil : NULL);

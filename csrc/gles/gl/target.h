@@ -9,6 +9,8 @@
 GLenum gles_target_status(const gm_gl *c, bool draw);
 /* The image attached, NULL: none. */
 gles_image *gles_target_image(const gm_gl *c, unsigned attachment, bool draw);
+/* glDrawBuffersNV: draws and clears write the colour. */
+bool gles_target_draws_color(const gm_gl *c);
 /* Detaches what is attached. */
 void gles_attachment_clear(gm_gl *c, gles_attachment *a);
 void gles_framebuffer_free(gm_gl *c, gles_framebuffer *f);

@@ -470,12 +470,37 @@ static void test_two_groups(void **state) {
   gm_gl_free(other);
 }
 
+/* A shader without an end gives an error in bounded time, and only once. The others draw. */
+static void test_endless(void **state) {
+  gm_gl *c = *state;
+  static const GLfloat corner[] = {-1, -1, 3, -1, -1, 3};
+  unsigned char pixel[4] = {0};
+  static const char *const vertex = "attribute vec4 a; void main() { gl_Position = a; }";
+  GLuint p[] = {gles_test_program(c, vertex, "void main() { for (int i = 0; i >= 0; i = i + 0) if (gl_FragCoord.x < 0.0) break;"
+                                             " gl_FragColor = vec4(1.0); }"),
+                gles_test_program(c, vertex, "void main() { gl_FragColor = vec4(1.0); }")};
+  gm_glVertexAttribPointer(c, 0, 2, GL_FLOAT, GL_FALSE, 0, corner);
+  gm_glEnableVertexAttribArray(c, 0);
+  for (unsigned frame = 0; frame < 20; frame++) {
+    gm_glUseProgram(c, p[0]);
+    gm_glDrawArrays(c, GL_TRIANGLES, 0, 3);
+    gm_gl_finish(c, true);
+    EXPECT(GL_OUT_OF_MEMORY);
+  }
+  gm_glUseProgram(c, p[1]);
+  gm_glDrawArrays(c, GL_TRIANGLES, 0, 3);
+  gm_glReadPixels(c, 8, 8, 1, 1, GL_RGBA, GL_UNSIGNED_BYTE, pixel);
+  assert_int_equal(pixel[0], 255);
+  EXPECT(GL_NO_ERROR);
+}
+
 int main(void) {
 #define TEST(f) cmocka_unit_test_setup_teardown(f, gles_test_begin, gles_test_end)
   const struct CMUnitTest tests[] = {TEST(test_enums),         TEST(test_values),       TEST(test_first_error),    TEST(test_textures),
                                      TEST(test_buffers),       TEST(test_programs),     TEST(test_depth_textures), TEST(test_uniforms),
                                      TEST(test_array_names),   TEST(test_framebuffers), TEST(test_colors),         TEST(test_pixels),
                                      TEST(test_pixels_outside),
-                                     TEST(test_validate),      TEST(test_large_numbers), TEST(test_sparse),        TEST(test_two_groups)};
+                                     TEST(test_validate),      TEST(test_large_numbers), TEST(test_sparse),        TEST(test_two_groups),
+                                     TEST(test_endless)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -61,7 +61,7 @@ void gm_glTexImage2D(gm_gl *c, GLenum target, GLint level, GLint internalformat,
   if (!gles_check(c, gles_image_new(&made, format, type, (unsigned)width, (unsigned)height), GL_OUT_OF_MEMORY))
     return;
   if (pixels)
-    gles_unpack(&made, &(gles_part){0, 0, made.width, made.height}, format, type, (unsigned)c->state.unpack_alignment, pixels);
+    gles_unpack(&made, &(gles_part){0, 0, made.width, made.height}, format, type, &c->state.unpack, pixels);
   gles_texture_touch(c, t);
   gles_image_free(i);
   *i = made;
@@ -77,7 +77,7 @@ void gm_glTexSubImage2D(gm_gl *c, GLenum target, GLint level, GLint xoffset, GLi
     return;
   gles_texture_touch(c, t);
   gles_part p = {(unsigned)xoffset, (unsigned)yoffset, (unsigned)width, (unsigned)height};
-  gles_unpack(i, &p, format, type, (unsigned)c->state.unpack_alignment, pixels);
+  gles_unpack(i, &p, format, type, &c->state.unpack, pixels);
 }
 
 /* --- from the framebuffer --- */
@@ -94,8 +94,10 @@ static const gles_image *source(gm_gl *c) {
 
 /* The framebuffer has every part that the format needs. */
 static bool check_parts(gm_gl *c, const gles_image *from, GLenum format) {
-  bool alpha = format == GL_RGBA || format == GL_BGRA_EXT || format == GL_ALPHA || format == GL_LUMINANCE_ALPHA;
-  return gles_check(c, !alpha || gles_format_of(from->format)->alpha, GL_INVALID_OPERATION);
+  const gles_format *have = gles_format_of(from->format), *want = gles_format_of(format);
+  bool luminance = format == GL_LUMINANCE || format == GL_LUMINANCE_ALPHA; /* which is red */
+  bool ok = (have->alpha || !want->alpha) && (have->green || !want->green || luminance) && (have->blue || !want->blue || luminance);
+  return gles_check(c, ok, GL_INVALID_OPERATION);
 }
 
 /* Pixels outside the framebuffer stay as they are. */

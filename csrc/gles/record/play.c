@@ -209,7 +209,8 @@ static void set_array(play *p, gm_gl *c) {
   if (p->failed)
     return;
   gm_gl_set_client_array(c, (unsigned)i, from);
-  p->context[p->current].array[i] = size;
+  p->context[p->current].array[i].from = from;
+  p->context[p->current].array[i].bytes = size;
 }
 
 static void set_mapped(play *p, gm_gl *c) {

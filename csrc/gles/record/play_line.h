@@ -9,7 +9,10 @@
 typedef struct {
   gm_gl *gl;
   unsigned draw, read; /* surfaces */
-  size_t array[GM_FRAME_MAX_ATTRIBUTES]; /* bytes of arrays that the application had in its memory */
+  struct {
+    const void *from;
+    size_t bytes;
+  } array[GM_FRAME_MAX_ATTRIBUTES]; /* that the application had in its memory */
 } play_context;
 
 typedef struct {
