@@ -2,6 +2,7 @@
 /* All tiles, by any number of host threads. Each tile has its own pixels and its own list of work, and counters are sums, so the result
    does not depend on which thread renders which tile. */
 #include <pthread.h>
+#include <signal.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 
@@ -55,11 +56,16 @@ static int gather(gm_frame *f, const worker *w, unsigned n, char *err, size_t er
 static int run_threads(job *j, worker *w, char *err, size_t errsize) {
   gm_frame *f = j->f;
   pthread_t id[64];
+  sigset_t all, old;
   unsigned n = f->cfg.host_threads, started = 0;
   for (unsigned i = 0; i < n; i++)
     w[i] = (worker){.j = j, .tile = f->worker[i]};
+  /* Signals are for the threads of the application, whose handlers may wait for this one. */
+  sigfillset(&all);
+  pthread_sigmask(SIG_BLOCK, &all, &old);
   while (started + 1 < n && !pthread_create(&id[started], NULL, work, &w[started + 1]))
     started++;
+  pthread_sigmask(SIG_SETMASK, &old, NULL);
   work(&w[0]);
   for (unsigned i = 0; i < started; i++)
     pthread_join(id[i], NULL);

@@ -18,7 +18,7 @@ function print_entry(name,  value, none, i) {
   }
   printf "  %sgm_%s(c%s);\n", value ? type[name] " result = " : "", name, (arguments[name] == "" ? "" : ", ") arguments[name]
   if (value && type[name] !~ /\*/) print "  gm_record_result((long long)result);"
-  if (name ~ /^glGen.*s(OES)?$/) printf "  gm_record_names(n, %s);\n", argument[name, 1]
+  if (name ~ /^glGen.*s(OES)?$/) printf "  gm_record_names(gm_gl_names_given(c), %s);\n", argument[name, 1]
   printf "  gm_record_end();\n  gm_egl_leave();\n%s}\n", value ? "  return result;\n" : ""
 }
 END {

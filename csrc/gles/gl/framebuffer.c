@@ -61,10 +61,7 @@ void gles_framebuffer_free(gm_gl *c, gles_framebuffer *f) {
   free(f);
 }
 
-void gm_glGenFramebuffers(gm_gl *c, GLsizei n, GLuint *framebuffers) {
-  if (gles_check(c, n >= 0, GL_INVALID_VALUE))
-    gles_check(c, gles_names_take(&c->framebuffer, (size_t)n, framebuffers), GL_OUT_OF_MEMORY);
-}
+void gm_glGenFramebuffers(gm_gl *c, GLsizei n, GLuint *framebuffers) { gles_give_names(c, &c->framebuffer, n, framebuffers); }
 
 void gm_glDeleteFramebuffers(gm_gl *c, GLsizei n, const GLuint *framebuffers) {
   if (!gles_check(c, n >= 0, GL_INVALID_VALUE))

@@ -95,6 +95,8 @@ void gm_gl_set_client_array(gm_gl *c, unsigned index, const void *at);
 size_t gm_gl_index_bytes(const gm_gl *c, GLsizei count, GLenum type);
 /* The largest index and 1. */
 size_t gm_gl_indexed_vertices(const gm_gl *c, GLsizei count, GLenum type, const void *indices);
+/* How many names the last glGen* gave. */
+GLsizei gm_gl_names_given(const gm_gl *c);
 /* The buffer that glMapBufferOES has mapped, NULL: there is none. */
 void *gm_gl_mapped(gm_gl *c, GLenum target, size_t *bytes);
 

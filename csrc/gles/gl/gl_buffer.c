@@ -13,10 +13,7 @@ void gles_buffer_drop(gles_buffer *b) {
   free(b);
 }
 
-void gm_glGenBuffers(gm_gl *c, GLsizei n, GLuint *buffers) {
-  if (gles_check(c, n >= 0, GL_INVALID_VALUE))
-    gles_check(c, gles_names_take(&c->share->buffer, (size_t)n, buffers), GL_OUT_OF_MEMORY);
-}
+void gm_glGenBuffers(gm_gl *c, GLsizei n, GLuint *buffers) { gles_give_names(c, &c->share->buffer, n, buffers); }
 
 static void unbind(gm_gl *c, const gles_buffer *b) {
   gles_buffer **at[GLES_ATTRIBS + 2] = {&c->array_buffer, &c->arrays->element_buffer};

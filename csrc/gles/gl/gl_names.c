@@ -45,10 +45,8 @@ static bool reserve(gles_names *t, size_t n) {
   return true;
 }
 
-enum { NAMES_MOST = 1 << 22 }; /* of one kind */
-
 bool gles_names_take(gles_names *t, size_t n, uint32_t *names) {
-  if (n > NAMES_MOST - t->used || !reserve(t, n))
+  if (n > GLES_NAMES_MOST - t->used || !reserve(t, n))
     return false;
   for (size_t i = 0; i < n; i++) {
     do
@@ -62,7 +60,7 @@ bool gles_names_take(gles_names *t, size_t n, uint32_t *names) {
 
 bool gles_names_set(gles_names *t, uint32_t name, void *object) {
   gles_name *n = find(t, name);
-  if (!n && (t->used == NAMES_MOST || !reserve(t, 1)))
+  if (!n && (t->used == GLES_NAMES_MOST || !reserve(t, 1)))
     return false;
   if (n)
     n->object = object;

@@ -227,6 +227,7 @@ struct gm_gl {
   gles_share *share;
   gm_gl *next; /* of the share group */
   GLenum error;
+  GLsizei given; /* names that the last glGen* gave */
   gles_state state;
   GLfloat attribute[GLES_ATTRIBS][4]; /* of arrays that are not enabled */
   gles_arrays *arrays;                /* that are bound, never NULL */
@@ -254,5 +255,8 @@ static inline bool gles_check(gm_gl *c, bool ok, GLenum error) {
     gles_error(c, error);
   return ok;
 }
+
+/* The work of glGen*. */
+void gles_give_names(gm_gl *c, gles_names *t, GLsizei n, GLuint *names);
 
 #endif

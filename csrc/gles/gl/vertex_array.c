@@ -25,10 +25,7 @@ void gles_arrays_free(gm_gl *c) {
   drop_buffers(&c->first_arrays);
 }
 
-void gm_glGenVertexArraysOES(gm_gl *c, GLsizei n, GLuint *arrays) {
-  if (gles_check(c, n >= 0, GL_INVALID_VALUE))
-    gles_check(c, gles_names_take(&c->vertex_array, (size_t)n, arrays), GL_OUT_OF_MEMORY);
-}
+void gm_glGenVertexArraysOES(gm_gl *c, GLsizei n, GLuint *arrays) { gles_give_names(c, &c->vertex_array, n, arrays); }
 
 /* The names have to come from glGenVertexArraysOES. */
 void gm_glBindVertexArrayOES(gm_gl *c, GLuint array) {

@@ -5,7 +5,7 @@
 #   enums  the names of numbers
 function pointer_type(t) { sub(/[A-Za-z_]+$/, "", t); return t }
 function room_of(name) {
-  return name ~ /^glGen.*s(OES)?$/ ? "GM_COUNT(n) * sizeof(GLuint)" : parameters[name] ~ /bufSize/ ? "GM_COUNT(bufSize)" : "0"
+  return parameters[name] ~ /bufSize/ ? "GM_COUNT(bufSize)" : "0"
 }
 # The least and the most that a parameter's type holds.
 function range_of(t) {
@@ -29,7 +29,8 @@ function print_parameter(name, i,  k, t, a) {
   else if (k == "bytes") printf "  %s = play_bytes(p, %s);\n", t, count_of(name, i)
   else if (k == "none") printf "  %s = NULL;\n", t
   else if (name == "glReadPixels") printf "  %sNULL; /* nobody looks at them */\n", t " = "
-  else printf "  %s%splay_room(p, %s);\n", t " = ", name ~ /^glGen.*s(OES)?$/ ? "!play_has_names(p, n) ? NULL : " : "", room_of(name)
+  else if (name ~ /^glGen.*s(OES)?$/) printf "  %splay_names_room(p, n);\n", t " = "
+  else printf "  %splay_room(p, %s);\n", t " = ", room_of(name)
 }
 function print_play(name,  i, value) {
   value = type[name] != "void" && type[name] !~ /\*/
@@ -41,7 +42,7 @@ function print_play(name,  i, value) {
   if (name == "glDrawElements") print "  if (!play_element_arrays(p, c, count, type, indices))\n    return;"
   printf "  %sgm_%s(c%s);\n", value ? "long long result = (long long)" : "", name, (arguments[name] == "" ? "" : ", ") arguments[name]
   if (value) print "  play_result(p, result);"
-  if (name ~ /^glGen.*s(OES)?$/) printf "  play_names(p, n, %s);\n", argument[name, 1]
+  if (name ~ /^glGen.*s(OES)?$/) printf "  play_names(p, gm_gl_names_given(c), %s);\n", argument[name, 1]
   if (value || name ~ /^glGen.*s(OES)?$/) print "  play_end(p);"
   print "}"
 }

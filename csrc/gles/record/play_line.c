@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "gles/gl/gl_names.h"
 
 enum { EXTRA = 1024 }; /* bytes for results that have no size among the arguments */
 static const size_t MOST_ROOM = (size_t)1 << 26;
@@ -240,7 +241,13 @@ void play_result(play *p, long long result) {
   play_fail(p, text);
 }
 
-bool play_has_names(play *p, GLsizei n) { return n < 0 || (size_t)n <= strlen(p->at) || play_fail(p, "fewer results than names"); }
+/* So many names that the call gives none have no results. */
+GLuint *play_names_room(play *p, GLsizei n) {
+  bool none = n < 0 || n > GLES_NAMES_MOST;
+  if (!none && (size_t)n > strlen(p->at))
+    play_fail(p, "fewer results than names");
+  return play_room(p, none ? 0 : (size_t)n * sizeof(GLuint));
+}
 
 void play_names(play *p, GLsizei n, const GLuint *names) {
   for (GLsizei i = 0; i < n; i++)

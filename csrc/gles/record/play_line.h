@@ -66,8 +66,8 @@ void play_end(play *p);
 bool play_ready(const play *p);
 /* Compares a result with that of the recording. */
 void play_result(play *p, long long result);
-/* The line can have so many results. */
-bool play_has_names(play *p, GLsizei n);
+/* Room for the results of glGen*. */
+GLuint *play_names_room(play *p, GLsizei n);
 void play_names(play *p, GLsizei n, const GLuint *names);
 
 /* play_calls.c. False: there is no such call. */
