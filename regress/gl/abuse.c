@@ -24,8 +24,17 @@ EGLDisplay abuse_display(void) {
 }
 
 EGLConfig abuse_config(EGLDisplay d) {
-  const EGLint want[] = {EGL_SURFACE_TYPE,   EGL_PBUFFER_BIT, EGL_RENDERABLE_TYPE, EGL_OPENGL_ES2_BIT, EGL_ALPHA_SIZE, 8, EGL_DEPTH_SIZE, 24,
-                         EGL_STENCIL_SIZE, 8,               EGL_NONE};
+  const EGLint want[] = {EGL_SURFACE_TYPE,
+                         EGL_PBUFFER_BIT,
+                         EGL_RENDERABLE_TYPE,
+                         EGL_OPENGL_ES2_BIT,
+                         EGL_ALPHA_SIZE,
+                         8,
+                         EGL_DEPTH_SIZE,
+                         24,
+                         EGL_STENCIL_SIZE,
+                         8,
+                         EGL_NONE};
   EGLConfig c = NULL;
   EGLint n = 0;
   CHECK(eglChooseConfig(d, want, &c, 1, &n) && n == 1);

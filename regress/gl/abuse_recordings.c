@@ -46,8 +46,9 @@ static size_t line_at(const text *t, size_t at, size_t *n) {
 }
 
 static void change_number(text *t, gm_rng *r) {
-  static const char *const numbers[] = {"0",  "1",     "-1",         "2",          "7",          "255", "256", "4096", "65536", "2147483647", "-2147483648",
-                                        "null", "[]", "4294967295", "1e38", "nan", "GL_RGBA", "\"\"", "@0+0", "@0+999999", "5126"};
+  static const char *const numbers[] = {"0",    "1",     "-1",         "2",           "7",    "255",       "256",
+                                        "4096", "65536", "2147483647", "-2147483648", "null", "[]",        "4294967295",
+                                        "1e38", "nan",   "GL_RGBA",    "\"\"",        "@0+0", "@0+999999", "5126"};
   const char *with = numbers[below(r, sizeof numbers / sizeof *numbers)];
   size_t n, at = line_at(t, below(r, t->n), &n), word = below(r, n);
   while (word > 0 && t->at[at + word] != ' ')
@@ -151,7 +152,8 @@ static void slow(int number) {
 
 int main(int argc, char **argv) {
   char err[GM_ERROR_SIZE], data[ROOM];
-  unsigned long first = argc > 4 ? strtoul(argv[2], NULL, 10) : 0, end = argc > 4 ? strtoul(argv[3], NULL, 10) : 0, accepted = 0, played = 0;
+  unsigned long first = argc > 4 ? strtoul(argv[2], NULL, 10) : 0, end = argc > 4 ? strtoul(argv[3], NULL, 10) : 0, accepted = 0,
+                played = 0;
   if (argc < 5)
     return fprintf(stderr, "usage: abuse_recordings FOLDER FIRST END RECORDING...\n"), 2;
   settings = (gm_gl_settings){.engine = &gm_engine_fast, .host_threads = 1, .pb_bytes = 1 << 16, .texture_words = 1 << 22};

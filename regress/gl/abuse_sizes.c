@@ -191,7 +191,8 @@ static void endless_fragments(void) {
 
 static void endless_vertices(void) {
   abuse_begin();
-  abuse_program("attribute vec4 a; uniform float x; void main() { " ENDLESS "gl_Position = a; }", "void main() { gl_FragColor = vec4(1.0); }");
+  abuse_program("attribute vec4 a; uniform float x; void main() { " ENDLESS "gl_Position = a; }",
+                "void main() { gl_FragColor = vec4(1.0); }");
   abuse_triangle();
   for (unsigned i = 0; i < 100; i++) {
     glDrawArrays(GL_TRIANGLES, 0, 3);
@@ -298,7 +299,8 @@ static void long_uniforms(void) {
   CHECK_GL(GL_INVALID_VALUE);
   glUniform4fv(INT_MAX, 1, v);
   CHECK_GL(GL_INVALID_OPERATION);
-  CHECK(glGetUniformLocation(p, "u[99999999999999999999]") == -1 && glGetUniformLocation(p, "") == -1 && glGetUniformLocation(p, "u[") == -1);
+  CHECK(glGetUniformLocation(p, "u[99999999999999999999]") == -1 && glGetUniformLocation(p, "") == -1 &&
+        glGetUniformLocation(p, "u[") == -1);
 }
 
 static void validate(void) {

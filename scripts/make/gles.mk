@@ -2,7 +2,8 @@
 # OpenGL ES (docs/gles.md): one library of OpenGL ES and EGL, under the names that programs look for. The functions' names and types are read
 # from Khronos' registry; Debian has none of EGL, so its names are read from Khronos' header.
 GL_REGISTRY := /usr/share/khronos-api/gl.xml
-GL_EXTENSIONS := GL_OES_mapbuffer GL_OES_vertex_array_object GL_NV_draw_buffers
+GL_EXTENSIONS := GL_OES_mapbuffer GL_OES_vertex_array_object GL_NV_draw_buffers GL_OES_vertex_half_float GL_EXT_unpack_subimage GL_EXT_texture_rg \
+  GL_EXT_read_format_bgra
 EGL_HEADER := /usr/include/EGL/egl.h
 GL_SCRIPTS := csrc/gles/gl/registry.awk csrc/gles/record/parameter.awk
 GL_READ = awk -v what=$* -v extensions="$(GL_EXTENSIONS)" $(addprefix -f ,$(GL_SCRIPTS) $<) $(GL_REGISTRY)

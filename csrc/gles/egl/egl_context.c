@@ -275,7 +275,8 @@ EGLint EGLAPIENTRY eglGetError(void) {
 EGLBoolean EGLAPIENTRY eglBindAPI(EGLenum api) {
   static bool said;
   if (api == EGL_OPENGL_API && !said)
-    fputs("gloam: remark: the program asks for desktop OpenGL, but there is OpenGL ES 2.0 only. Many programs take that if they are told so:\n"
+    fputs("gloam: remark: the program asks for desktop OpenGL, but there is OpenGL ES 2.0 only. Many programs take that if they are told "
+          "so:\n"
           "  GTK: GDK_DEBUG=gl-gles  SDL: SDL_OPENGL_ES_DRIVER=1  Clutter: COGL_DRIVER=gles2  Kivy: KIVY_GRAPHICS=gles\n"
           "  mpv: --opengl-es=yes  GStreamer: GST_GL_API=gles2  others: a build or an option with \"gles\" in its name\n",
           stderr);

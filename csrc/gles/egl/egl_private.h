@@ -21,10 +21,10 @@ typedef struct egl_surface {
   const egl_config *config;
   EGLint kind; /* EGL_WINDOW_BIT or EGL_PBUFFER_BIT */
   gm_gl_surface *pixels;
-  egl_x11_window *window; /* of a window */
+  egl_x11_window *window;                                                  /* of a window */
   EGLint width, height, behavior, texture_format, texture_target, largest; /* width and height as the window has them */
-  bool bound;                       /* eglBindTexImage */
-  const struct egl_thread *current; /* the thread that has it, or NULL */
+  bool bound;                                                              /* eglBindTexImage */
+  const struct egl_thread *current;                                        /* the thread that has it, or NULL */
   bool destroyed;
 } egl_surface;
 

@@ -273,7 +273,8 @@ EGLBoolean EGLAPIENTRY eglQuerySurface(EGLDisplay dpy, EGLSurface surface, EGLin
 }
 
 static bool set_attribute(egl_surface *s, EGLint attribute, EGLint value) {
-  if (!egl_check(attribute == EGL_SWAP_BEHAVIOR || attribute == EGL_MIPMAP_LEVEL || attribute == EGL_MULTISAMPLE_RESOLVE, EGL_BAD_ATTRIBUTE))
+  if (!egl_check(attribute == EGL_SWAP_BEHAVIOR || attribute == EGL_MIPMAP_LEVEL || attribute == EGL_MULTISAMPLE_RESOLVE,
+                 EGL_BAD_ATTRIBUTE))
     return false;
   if (attribute != EGL_SWAP_BEHAVIOR)
     return true;

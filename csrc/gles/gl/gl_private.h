@@ -196,13 +196,13 @@ typedef struct {
 
 /* Draws and clears of one target that are not finished. */
 typedef struct {
-  gm_frame *frame; /* NULL: nothing is pending */
+  gm_frame *frame;        /* NULL: nothing is pending */
   gm_gl_surface *surface; /* the target, or NULL: it is a framebuffer object */
   gles_image *image[GLES_ATTACHMENTS];
   gles_texture *texture[GLES_ATTACHMENTS]; /* that the images belong to, or NULL */
   struct gles_kept *kept;                  /* what the draws read */
   size_t kept_bytes;
-  const gm_image *images;                  /* the last draw's, of both stages */
+  const gm_image *images; /* the last draw's, of both stages */
   const gles_program *image_of;
   const gles_code *image_code;
   uint64_t image_version; /* for what they were made */

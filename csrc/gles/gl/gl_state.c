@@ -229,9 +229,9 @@ void gm_glPixelStorei(gm_gl *c, GLenum pname, GLint param) {
   bool alignment = pname == GL_PACK_ALIGNMENT || pname == GL_UNPACK_ALIGNMENT;
   GLint *to = pname == GL_PACK_ALIGNMENT           ? &pack->alignment
               : pname == GL_UNPACK_ALIGNMENT       ? &unpack->alignment
-              : pname == GLES_PACK_ROW_LENGTH     ? &pack->row_length
-              : pname == GLES_PACK_SKIP_ROWS      ? &pack->skip_rows
-              : pname == GLES_PACK_SKIP_PIXELS    ? &pack->skip_pixels
+              : pname == GLES_PACK_ROW_LENGTH      ? &pack->row_length
+              : pname == GLES_PACK_SKIP_ROWS       ? &pack->skip_rows
+              : pname == GLES_PACK_SKIP_PIXELS     ? &pack->skip_pixels
               : pname == GL_UNPACK_ROW_LENGTH_EXT  ? &unpack->row_length
               : pname == GL_UNPACK_SKIP_ROWS_EXT   ? &unpack->skip_rows
               : pname == GL_UNPACK_SKIP_PIXELS_EXT ? &unpack->skip_pixels

@@ -73,10 +73,10 @@ bool gles_image_new(gles_image *i, GLenum format, GLenum type, unsigned width, u
 unsigned gles_pixel_bytes(GLenum format, GLenum type) {
   switch (type) {
   case GL_UNSIGNED_BYTE:
-    return format == GL_RGBA || format == GL_BGRA_EXT             ? 4
-           : format == GL_RGB                                     ? 3
+    return format == GL_RGBA || format == GL_BGRA_EXT            ? 4
+           : format == GL_RGB                                    ? 3
            : format == GL_LUMINANCE_ALPHA || format == GL_RG_EXT ? 2
-                                                                  : format == GL_ALPHA || format == GL_LUMINANCE || format == GL_RED_EXT;
+                                                                 : format == GL_ALPHA || format == GL_LUMINANCE || format == GL_RED_EXT;
   case GL_UNSIGNED_SHORT_5_6_5:
     return format == GL_RGB ? 2 : 0;
   case GL_UNSIGNED_SHORT_4_4_4_4:

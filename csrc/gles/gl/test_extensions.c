@@ -81,8 +81,9 @@ static void test_array_state(void **state) {
   const struct {
     GLenum pname;
     GLint value;
-  } row[] = {{GL_VERTEX_ATTRIB_ARRAY_ENABLED, 1},    {GL_VERTEX_ATTRIB_ARRAY_SIZE, 2},   {GL_VERTEX_ATTRIB_ARRAY_TYPE, GL_SHORT},
-             {GL_VERTEX_ATTRIB_ARRAY_NORMALIZED, 1}, {GL_VERTEX_ATTRIB_ARRAY_STRIDE, 12}, {GL_VERTEX_ATTRIB_ARRAY_BUFFER_BINDING, (GLint)b[0]}};
+  } row[] = {{GL_VERTEX_ATTRIB_ARRAY_ENABLED, 1},     {GL_VERTEX_ATTRIB_ARRAY_SIZE, 2},
+             {GL_VERTEX_ATTRIB_ARRAY_TYPE, GL_SHORT}, {GL_VERTEX_ATTRIB_ARRAY_NORMALIZED, 1},
+             {GL_VERTEX_ATTRIB_ARRAY_STRIDE, 12},     {GL_VERTEX_ATTRIB_ARRAY_BUFFER_BINDING, (GLint)b[0]}};
   for (unsigned k = 0; k < sizeof row / sizeof *row; k++) {
     gm_glGetVertexAttribiv(c, 3, row[k].pname, &i);
     assert_int_equal(i, row[k].value);
@@ -129,15 +130,24 @@ static void test_half_floats(void **state) {
   static const struct {
     GLushort half;
     const char *is;
-  } row[] = {{0x3c00, "v == 1.0"},    {0xc000, "v == -2.0"},          {0x7bff, "v == 65504.0"},  {0x0400, "v == 0.00006103515625"},
-             {0x0001, "v == 5.9604644775390625e-8"}, {0x8000, "v == 0.0"}, {0x7c00, "v > 1e30"}, {0x3555, "v > 0.333 && v < 0.3334"},
-             {0xfbff, "v == -65504.0"}, {0x83ff, "v < 0.0 && v > -0.0000611"}};
+  } row[] = {{0x3c00, "v == 1.0"},
+             {0xc000, "v == -2.0"},
+             {0x7bff, "v == 65504.0"},
+             {0x0400, "v == 0.00006103515625"},
+             {0x0001, "v == 5.9604644775390625e-8"},
+             {0x8000, "v == 0.0"},
+             {0x7c00, "v > 1e30"},
+             {0x3555, "v > 0.333 && v < 0.3334"},
+             {0xfbff, "v == -65504.0"},
+             {0x83ff, "v < 0.0 && v > -0.0000611"}};
   char text[300];
   for (unsigned k = 0; k < sizeof row / sizeof *row; k++) {
     GLushort v[9] = {0, row[k].half, 0, 0, row[k].half, 0, 0, row[k].half, 0};
     static const GLfloat corner[] = {-1, -1, 3, -1, -1, 3};
-    snprintf(text, sizeof text, "attribute vec4 a; attribute float h; varying float r; void main() { float v = h; r = (%s) ? 1.0 : 0.0;"
-                                " gl_Position = a; }", row[k].is);
+    snprintf(text, sizeof text,
+             "attribute vec4 a; attribute float h; varying float r; void main() { float v = h; r = (%s) ? 1.0 : 0.0;"
+             " gl_Position = a; }",
+             row[k].is);
     GLuint p = gles_test_program(c, text, "precision mediump float; varying float r; void main() { gl_FragColor = vec4(r); }");
     gm_glUseProgram(c, p);
     GLuint a = (GLuint)gm_glGetAttribLocation(c, p, "a"), h = (GLuint)gm_glGetAttribLocation(c, p, "h");
@@ -195,8 +205,9 @@ static void test_pack(void **state) {
 /* The texels of the bound texture, over the surface. */
 static void show_texture(gm_gl *c) {
   static const GLfloat corner[] = {-1, -1, 1, -1, -1, 1, 1, 1};
-  GLuint p = gles_test_program(c, "attribute vec4 a; varying vec2 t; void main() { t = a.xy * 0.5 + 0.5; gl_Position = a; }",
-                               "precision mediump float; uniform sampler2D s; varying vec2 t; void main() { gl_FragColor = texture2D(s, t); }");
+  GLuint p =
+      gles_test_program(c, "attribute vec4 a; varying vec2 t; void main() { t = a.xy * 0.5 + 0.5; gl_Position = a; }",
+                        "precision mediump float; uniform sampler2D s; varying vec2 t; void main() { gl_FragColor = texture2D(s, t); }");
   gm_glUseProgram(c, p);
   gm_glTexParameteri(c, GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
   gm_glTexParameteri(c, GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
@@ -349,8 +360,8 @@ static void test_surfaceless(void **state) {
 static void test_names(void **state) {
   gm_gl *c = *state;
   const char *list = (const char *)gm_glGetString(c, GL_EXTENSIONS);
-  static const char *const names[] = {"GL_OES_vertex_array_object", "GL_OES_vertex_half_float", "GL_EXT_read_format_bgra",
-                                      "GL_EXT_unpack_subimage",     "GL_NV_draw_buffers",       "GL_EXT_texture_rg",
+  static const char *const names[] = {"GL_OES_vertex_array_object", "GL_OES_vertex_half_float",  "GL_EXT_read_format_bgra",
+                                      "GL_EXT_unpack_subimage",     "GL_NV_draw_buffers",        "GL_EXT_texture_rg",
                                       "GL_NV_pack_subimage",        "GL_OES_surfaceless_context"};
   for (unsigned k = 0; k < sizeof names / sizeof *names; k++)
     assert_non_null(strstr(list, names[k]));
@@ -358,8 +369,8 @@ static void test_names(void **state) {
 
 int main(void) {
 #define TEST(f) cmocka_unit_test_setup_teardown(f, gles_test_begin, gles_test_end)
-  const struct CMUnitTest tests[] = {TEST(test_array_names), TEST(test_array_state), TEST(test_array_buffers), TEST(test_half_floats),
-                                     TEST(test_read_bgra),   TEST(test_pack),        TEST(test_unpack),        TEST(test_rg_textures),
-                                     TEST(test_rg_targets),  TEST(test_draw_buffers), TEST(test_surfaceless),  TEST(test_names)};
+  const struct CMUnitTest tests[] = {TEST(test_array_names), TEST(test_array_state),  TEST(test_array_buffers), TEST(test_half_floats),
+                                     TEST(test_read_bgra),   TEST(test_pack),         TEST(test_unpack),        TEST(test_rg_textures),
+                                     TEST(test_rg_targets),  TEST(test_draw_buffers), TEST(test_surfaceless),   TEST(test_names)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

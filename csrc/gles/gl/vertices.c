@@ -22,7 +22,8 @@ size_t gles_number_bytes(GLenum type) {
 /* Of 16 bits: sign, 5 of the exponent, 10 of the fraction. */
 static float half(uint16_t h) {
   unsigned exponent = h >> 10 & 31, fraction = h & 1023;
-  float v = exponent == 31 ? (fraction ? NAN : INFINITY) : ldexpf((float)(exponent ? fraction | 1024 : fraction), (int)(exponent ? exponent : 1) - 25);
+  float v = exponent == 31 ? (fraction ? NAN : INFINITY)
+                           : ldexpf((float)(exponent ? fraction | 1024 : fraction), (int)(exponent ? exponent : 1) - 25);
   return h >> 15 ? -v : v;
 }
 

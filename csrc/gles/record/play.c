@@ -261,10 +261,9 @@ static void play_line(play *p, const char *word) {
     play_fail(p, "there is no such call");
 }
 
+/* The first line was looked at with the seal. */
 static void play_all(play *p) {
   const char *word = play_word(p);
-  if (!word || strcmp(word, "gloam-recording") != 0 || strcmp(p->at, GM_RECORD_FIRST_LINE + strlen("gloam-recording ")) != 0)
-    play_fail(p, "this is no recording: its first line is not \"" GM_RECORD_FIRST_LINE "\"");
   while (!p->failed && p->frame <= p->o->last && (word = play_word(p)))
     if (!p->ended || play_fail(p, "something comes after the end"))
       play_line(p, word);

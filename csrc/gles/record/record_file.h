@@ -13,7 +13,7 @@ typedef struct {
   FILE *calls, *data; /* NULL: none is open */
   char path[4096], data_path[4096];
   bool failed;
-  int why; /* errno of a write that failed */
+  int why;      /* errno of a write that failed */
   uint64_t end; /* bytes of data */
   struct {
     uint64_t hash, at, bytes;

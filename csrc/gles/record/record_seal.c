@@ -92,7 +92,8 @@ static int read_recording(const char *path, reading *r, char *err, size_t errsiz
   for (ssize_t n; !rc && (n = getline(&line, &room, f)) > 0;) {
     if (r->sealed || (r->all.lines == 0 && strcmp(line, GM_RECORD_FIRST_LINE "\n") != 0))
       rc = gm_error(err, errsize, path,
-                    r->sealed ? "something comes after its end" : "this is no recording: its first line is not \"" GM_RECORD_FIRST_LINE "\"");
+                    r->sealed ? "something comes after its end"
+                              : "this is no recording: its first line is not \"" GM_RECORD_FIRST_LINE "\"");
     else
       add_line(r, line, (size_t)n);
   }

@@ -17,7 +17,7 @@ static const gm_egl_entry entries[] = {
     GM_ENTRY(eglGetPlatformDisplayEXT) GM_ENTRY(eglCreatePlatformWindowSurfaceEXT) GM_ENTRY(eglCreatePlatformPixmapSurfaceEXT)
         GM_ENTRY(eglSwapBuffersWithDamageKHR) GM_ENTRY(eglSwapBuffersWithDamageEXT)
 #undef GM_ENTRY
-        {NULL, NULL}};
+            {NULL, NULL}};
 
 static gm_egl_function *find(const gm_egl_entry *e, const char *name) {
   while (e->name && strcmp(e->name, name))
