@@ -20,7 +20,8 @@ static const char help[] =
     "  --frames N             end the program after N frames\n"
     "  --record FILE          record its calls in FILE, and their data in FILE.data, for gloam replay\n" CMD_GL_HELP
     "\nEnergy is that of the shader core alone, at level program, measured on some tasks of each program (docs/gles.md).\n"
-    "Exit code: that of the program; 1 if a frame is over the budget.\n\n"
+    "Exit code: that of the program, or 128 and the signal that ended it; 1 if something cannot be drawn, reported or recorded, or\n"
+    "if a frame is over the budget.\n\n"
     "examples:\n"
     "  gloam gl --frames 10 --report gears.html es2gears_x11\n"
     "  gloam gl --frames 3 --record gears.calls es2gears_x11\n"

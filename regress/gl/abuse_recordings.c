@@ -62,7 +62,8 @@ static void change_number(text *t, gm_rng *r) {
 /* The seal is not changed by this: the caller removes or keeps it. */
 static void change_lines(text *t, gm_rng *r) {
   size_t n, m, at = line_at(t, below(r, t->n), &n), from = line_at(t, below(r, t->n), &m);
-  char *copy = strndup(t->at + from, m);
+  char *copy = malloc(m + 1);
+  memcpy(copy, t->at + from, m);
   if (below(r, 2))
     splice(t, at, n, "", 0);
   else
