@@ -10,7 +10,7 @@ CFLAGS = -std=c11 $(OPT) -Wall -Wextra -Werror -D_POSIX_C_SOURCE=200809L -Icsrc 
 LDLIBS = -lgsl -lgslcblas -lsqlite3 -lnettle -lelf -ljansson -lpng -lmpfr -lgmp -ldl -lm
 MAKEFLAGS += --no-builtin-rules
 # Each recipe is a process group with its workers. It ends when make is stopped.
-SHELL := scripts/recipe-shell
+SHELL := scripts/build/recipe-shell
 .SUFFIXES:
 .SECONDARY:
 .DELETE_ON_ERROR:
@@ -25,7 +25,7 @@ MOVE = && mv $(NEW) $@ || { rm -f $(NEW); exit 1; }
 PARTS := base core compiler cluster frame energy tb measure gles studies bench
 PART_base := csrc base
 PART_core := csrc isa machine timing fp texture program sim check fast stats run activity
-PART_compiler := . options diag ir link front opt mir cost select gate schedule alloc encode back compile
+PART_compiler := . compiler ir link front opt mir cost select gate schedule alloc encode compile
 PART_cluster := csrc cluster
 PART_frame := csrc renderer scene
 PART_energy := csrc netlist weights program_model meter
@@ -35,13 +35,14 @@ PART_gles := csrc gl record engine egl
 PART_studies := csrc gating report show frame_model sweep conformance pairs regression
 PART_bench := . cluster_bench frame_bench common
 PART_gloam := csrc gloam
-DIR_compile := compiler
+DIR_compiler := compiler/common
+DIR_compile := compiler/search
 DIR_levels := csrc/measure/levels
 DIR_cluster_bench := tb/cluster
 DIR_frame_bench := tb/frame
 DIR_common := regress/common
 DEP_base :=
-DEP_isa :=
+DEP_isa := base
 DEP_machine := base isa
 DEP_timing := machine isa
 DEP_fp := base isa
@@ -53,21 +54,19 @@ DEP_fast := check timing texture fp
 DEP_stats := timing program sim
 DEP_run := program sim texture fp
 DEP_activity := base
-DEP_options := program
-DEP_diag := base
-DEP_ir := diag program fp
-DEP_link := ir options
+DEP_compiler := base program
+DEP_ir := compiler program fp
+DEP_link := ir
 DEP_front := link fp
 DEP_opt := ir fp timing
-DEP_mir := ir options timing
-DEP_cost := mir options timing
-DEP_select := mir link options
+DEP_mir := ir timing
+DEP_cost := mir timing
+DEP_select := mir link
 DEP_gate := cost timing
 DEP_schedule := cost timing
-DEP_alloc := mir options timing
-DEP_encode := mir options
-DEP_back := select gate schedule alloc encode
-DEP_compile := front opt back check
+DEP_alloc := mir timing
+DEP_encode := mir
+DEP_compile := front opt select gate schedule alloc encode check stats
 DEP_cluster := run
 DEP_renderer := fast run
 DEP_scene := renderer
@@ -99,7 +98,6 @@ LIBS := $(foreach p,$(PARTS),$(wordlist 2,99,$(PART_$(p))))
 # part_folder: the folder of a part. DIR_X: that of library X.
 part_folder = $(patsubst ./%,%,$(firstword $(PART_$(1)))/$(1))
 $(foreach p,$(PARTS) gloam,$(foreach l,$(wordlist 2,99,$(PART_$(p))),$(eval DIR_$(l) ?= $(call part_folder,$(p))$(if $(word 3,$(PART_$(p))),/$(l)))))
-RTL_INC := $(addprefix -I,$(wildcard rtl/*))
 
 srcs = $(filter-out $(wildcard $(1)/test_*.c $(1)/gen_*.c $(1)/fuzz_*.c $(1)/tool_*.c),$(wildcard $(1)/*.c))
 # closure: the libraries $(1) and all that they use, users first, as the linker wants them.
@@ -117,6 +115,13 @@ $(B)/$(1): $(call objects,$(2)) $(call archives,$(3))
 	@mkdir -p $$(@D); $(CC) $(SAN) -rdynamic -o $$(NEW) $(call objects,$(2)) $(call archives,$(3)) $(4) $(LDLIBS) $$(MOVE)
 PROGRAMS += $(B)/$(1)
 endef
+# $(1), X.o or X.so: the model $(2) of scripts/build/models.txt, with options $(3) of Verilator and $(4) of the C++ compiler, and prerequisites $(5). What it is
+# made of is in X.d. $(6): its files, if not those of the table.
+define model_rule
+$(1): $(5) $(MODEL_NEEDS) $(if $(filter %.so,$(1)),$(MODEL_RUNTIME) $(if $(findstring --trace,$(3)),$(B)/rtl/runtime/verilated_vcd_c.o)) | $(RTL_GENERATED)
+	@scripts/build/verilate -B $(B) $(if $(6),-f '$(6)') -c '$(4)' $(2) $$@ $(3)
+-include $(subst %,*,$(basename $(1))).d
+endef
 GLES_LIBS := -lEGL -lGLESv2
 GLSLANG_LIBS := -lglslang -lglslang-default-resource-limits -lMachineIndependent -lGenericCodeGen -lOSDependent -lOGLCompiler -lstdc++ -lpthread
 
@@ -133,17 +138,21 @@ override CORPUS := $(B)/corpus
 export CORPUS
 endif
 # Here, because the prerequisites of the files below are read in their order: the machine of a target that takes one, cores of clusters
-# that share a texture unit and others, machines whose threads switch, Verilator's own objects for cores and for other models (verilated.mk), the core's
+# that share a texture unit and others, machines whose threads switch, Verilator's own objects for libraries and for programs, what makes a model, the core's
 # generated headers. tested_core: the core of machine $(1) for make test. No test counts toggles of UNCOUNTED; without counters a core is built in three
 # quarters of the time.
 MACHINE ?= cyclone
 UNCOUNTED := cyclone-deep cyclone-fast cyclone-deep-detect quad-cluster cyclone16-array-c
 tested_core = $(B)/rtl/$(1)/libcore$(if $(filter $(UNCOUNTED),$(1)),_plain).so
-SHARED := $(patsubst machines/%.machine,%,$(shell grep -l '^texture_share' machines/*.machine))
-CLUSTERED := $(filter-out $(SHARED),$(patsubst machines/%.machine,%,$(shell grep -l '^tasks = 1' machines/*.machine)))
-SWITCHING := $(filter-out $(CLUSTERED) $(SHARED),$(patsubst machines/%.machine,%,$(shell grep -l '^switch = 1' machines/*.machine)))
+SHARED := $(shell scripts/build/machines-with '^texture_share = [1-9]')
+CLUSTERED := $(filter-out $(SHARED),$(shell scripts/build/machines-with '^tasks = 1'))
+SWITCHING := $(filter-out $(CLUSTERED) $(SHARED),$(shell scripts/build/machines-with '^switch = latency'))
 CORE_RUNTIME := $(patsubst %,$(B)/rtl/runtime/%.o,verilated verilated_threads verilated_dpi)
 VERILATED_OBJECTS := $(B)/verilated/verilated.o $(B)/verilated/verilated_threads.o
+$(B)/verilated/%.o: scripts/build/verilated-cxx
+	@mkdir -p $(@D); scripts/build/verilated-cxx -r $*.cpp -O2 -c -o $(NEW) $(MOVE)
+MODEL_NEEDS := $(addprefix scripts/build/,models.txt verilate verilated-cxx)
+MODEL_RUNTIME := $(filter-out %_dpi.o,$(CORE_RUNTIME))
 RTL_GENERATED := $(B)/gen/isa.vh $(B)/gen/host.vh $(B)/gen/sampler.vh $(B)/gen/sfu_tables.vh $(B)/gen/cluster_regs.vh
 -include scripts/make/*.mk
 # A list of its own: make cluster-test-time measures these suites.

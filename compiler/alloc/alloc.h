@@ -3,9 +3,9 @@
 #ifndef GC_ALLOC_H
 #define GC_ALLOC_H
 
+#include "common/options.h"
+#include "common/stats.h"
 #include "mir/mir.h"
-#include "options/options.h"
-#include "options/stats.h"
 
 /* False: does not fit. Then f is unchanged, but for f->lanes if f->sized: four times the registers that it would need. */
 bool ra_run(m_func *f, const gc_options *o, gc_stats *st);

@@ -163,7 +163,7 @@ static bool run(m_func *f, const gc_options *o, gc_stats *st) {
   if (low_bank) {
     gc_lap lap = gc_lap_start(o->times, f->arena);
     used = second_step(&r, used, max);
-    gc_lap_end(o->times, f->arena, lap, NULL, "low-bank", true);
+    gc_lap_end(o->times, f->arena, lap, "low-bank", true);
   }
   if (f->machine->array_banks && !f->draft)
     used = ra_banks(&r, used);
@@ -187,6 +187,6 @@ static bool run(m_func *f, const gc_options *o, gc_stats *st) {
 bool ra_run(m_func *f, const gc_options *o, gc_stats *st) {
   gc_lap lap = gc_lap_start(o->times, f->arena);
   bool fits = run(f, o, st);
-  gc_lap_end(o->times, f->arena, lap, NULL, "ra", fits);
+  gc_lap_end(o->times, f->arena, lap, "ra", fits);
   return fits;
 }

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "alloc/ra.h"
+#include "base/random.h"
 #include "core/machine/machine_array.h"
 #include "mir/banks.h"
 
@@ -36,12 +37,7 @@ typedef struct {
   int gain;
 } change;
 
-static unsigned draw(search *s, unsigned n) {
-  s->rng ^= s->rng << 13;
-  s->rng ^= s->rng >> 7;
-  s->rng ^= s->rng << 17;
-  return (unsigned)((s->rng >> 32) % n);
-}
+static unsigned draw(search *s, unsigned n) { return (unsigned)((gm_random_shift(&s->rng) >> 32) % n); }
 
 /* ---- pairs ---- */
 
@@ -256,7 +252,7 @@ static unsigned highest(const ra *r) {
 }
 
 unsigned ra_banks(ra *r, unsigned used) {
-  search s = {.r = r, .rng = 0x9e3779b97f4a7c15u};
+  search s = {.r = r, .rng = gm_random_shift_seed(0)};
   collect(&s);
   for (unsigned k = 0; k < AGAIN; k++) { /* v and o begin after the last temporary, so they move when it is left */
     s.temps = used;

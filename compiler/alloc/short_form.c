@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "alloc/ra.h"
+#include "base/hash.h"
 
 /* ---- unused lanes ---- */
 
@@ -191,11 +192,11 @@ typedef struct {
 } group;
 
 static uint32_t hash(const wish *w) {
-  uint32_t h = w->lanes;
+  uint64_t h = w->lanes;
   for (unsigned l = 0; l < 4; l++)
     if (w->lanes >> l & 1)
-      h = (h ^ w->value[l]) * 0x9e3779b1u;
-  return h >> 16;
+      h = gm_hash_word(h, w->value[l]);
+  return (uint32_t)(h >> 32);
 }
 
 /* Puts the wishes into groups g[1 .. result]; next[i]: the wish after i in its group, n: none. */

@@ -6,9 +6,9 @@
 #ifndef GC_COST_H
 #define GC_COST_H
 
+#include "common/options.h"
 #include "core/timing/timing_gate.h"
 #include "mir/mir.h"
-#include "options/options.h"
 
 double cost_energy(double cycles, double open_v, double open_o);
 

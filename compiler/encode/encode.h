@@ -3,9 +3,9 @@
 #ifndef GC_ENCODE_H
 #define GC_ENCODE_H
 
+#include "common/options.h"
+#include "common/stats.h"
 #include "mir/mir.h"
-#include "options/options.h"
-#include "options/stats.h"
 
 typedef enum { EMIT_OK, EMIT_ERROR, EMIT_TOO_LONG /* longer than the instruction memory */ } emit_result;
 

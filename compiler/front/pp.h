@@ -4,7 +4,8 @@
 #define FE_PP_H
 
 #include "base/arena.h"
-#include "diag/diag.h"
+#include "base/hash.h"
+#include "common/diag.h"
 #include "front/token.h"
 
 typedef enum { PP_EOF, PP_IDENT, PP_NUMBER, PP_PUNCT, PP_OTHER } pp_kind;
@@ -88,7 +89,7 @@ typedef struct pp_state {
 pp_name *pp_intern(pp_state *p, const char *s, size_t n);
 /* The hash of a spelling is built up character by character. */
 enum { PP_HASH_START = 0x11c9dc5 };
-static inline uint32_t pp_hash_add(uint32_t h, unsigned char c) { return (h ^ c) * 16777619u; }
+static inline uint32_t pp_hash_add(uint32_t h, unsigned char c) { return gm_hash32_byte(h, c); }
 pp_name *pp_intern_hashed(pp_state *p, const char *s, size_t n, uint32_t hash);
 
 pp_lexer pp_lexer_of(pp_state *p, const char *src, size_t len);

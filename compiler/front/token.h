@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "diag/diag.h"
+#include "common/diag.h"
 
 /* Operators, longest first, so that the first match is the right one. The last column: 1 if ESSL 1.00 reserves the operator (5.1). */
 /* clang-format off */

@@ -3,8 +3,8 @@
 #ifndef GC_GATE_H
 #define GC_GATE_H
 
+#include "common/options.h"
 #include "mir/mir.h"
-#include "options/options.h"
 
 /* Before scheduling: inserts DTOs (data-transfer operations between a buffer and temporaries), moves them within and across blocks, and
    promotes buffer registers, as o->gate says. GC_GATE_BEST by itself does nothing here: its driver tries plans. */

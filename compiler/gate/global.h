@@ -3,8 +3,8 @@
 #ifndef GC_GATE_GLOBAL_H
 #define GC_GATE_GLOBAL_H
 
+#include "common/options.h"
 #include "gate/access.h"
-#include "options/options.h"
 
 /* You and Wang 2013, Algorithms 2 and 3 on the machine form, after local code motion; mirrored for outputs. */
 void gate_global(m_func *f, const gc_options *o, gate_dir dir);

@@ -3,8 +3,8 @@
 #ifndef GC_GATE_LATE_H
 #define GC_GATE_LATE_H
 
+#include "common/options.h"
 #include "gate/access.h"
-#include "options/options.h"
 
 /* After scheduling, before allocation; `best` only. If an input register is read in several clusters of a block, it is copied to a
    temporary in a free slot beside an early read, and the later reads take the temporary. A result that is written to the output buffer

@@ -9,7 +9,7 @@
 #include <stdint.h>
 
 #include "base/arena.h"
-#include "options/options.h"
+#include "common/options.h"
 
 typedef struct {
   const unsigned *succ; /* block numbers */

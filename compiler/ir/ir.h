@@ -18,8 +18,8 @@
 #include <stdint.h>
 
 #include "base/arena.h"
+#include "common/diag.h"
 #include "core/program/program.h"
-#include "diag/diag.h"
 
 typedef enum { IR_VOID, IR_F, IR_B } ir_base;
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Random IR programs for tests. A program is built statement by statement. It uses values of enclosing scopes, and values of closed scopes
  * are forgotten, so dominance holds by construction. Every variable is set before it is read. */
+#include "base/random.h"
 #include "core/fp/fp.h"
 #include "core/isa/isa.h"
 #include "ir/ir_random_gen.h"
@@ -239,7 +240,7 @@ static void symbols(gen *g) {
 }
 
 ir_module *ir_random(gc_arena *a, const ir_random_config *c) {
-  gen g = {.c = c, .state = c->seed * 0x9e3779b97f4a7c15ull + 88172645463325252ull};
+  gen g = {.c = c, .state = gm_random_seed(c->seed, 88172645463325252u)};
   for (unsigned k = 0; k < 8; k++)
     rnd(&g, 2);
   g.m = ir_module_new(a, c->stage);
@@ -275,10 +276,7 @@ ir_module *ir_random(gc_arena *a, const ir_random_config *c) {
 }
 
 static uint32_t mix(uint64_t seed, uint32_t a, uint32_t b, uint32_t c) {
-  uint64_t h = seed ^ 0x9e3779b97f4a7c15ull * (1 + a) ^ 0xc2b2ae3d27d4eb4full * (1 + b) ^ 0x165667b19e3779f9ull * (1 + c);
-  h ^= h >> 31;
-  h *= 0x9fb21c651e98df25ull;
-  return (uint32_t)(h >> 28);
+  return (uint32_t)gm_random_at(seed, (uint64_t)a << 48 | (uint64_t)c << 40 | b);
 }
 
 static void fill(const uint64_t *seed, uint32_t a, uint32_t b, uint32_t out[4]) {

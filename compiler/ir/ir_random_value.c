@@ -1,15 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Random expressions. */
+#include "base/random.h"
 #include "core/fp/fp.h"
 #include "core/isa/isa.h"
 #include "ir/ir_random_gen.h"
 
-uint32_t rnd(gen *g, uint32_t n) {
-  g->state ^= g->state << 13;
-  g->state ^= g->state >> 7;
-  g->state ^= g->state << 17;
-  return (uint32_t)(g->state >> 20) % n;
-}
+uint32_t rnd(gen *g, uint32_t n) { return (uint32_t)(gm_random_shift(&g->state) >> 20) % n; }
 
 ir_inst *rnd_add(gen *g, ir_op op, ir_base base, unsigned width, unsigned nargs) {
   ir_inst *i = ir_inst_new(g->m, g->f, op, base, width, nargs);

@@ -3,8 +3,8 @@
 #ifndef LK_LINK_H
 #define LK_LINK_H
 
+#include "common/options.h"
 #include "ir/ir.h"
-#include "options/options.h"
 
 /* Removes the vertex shader's outputs that the fragment shader (after its middle end) does not read. The other varyings get the same
  * place in both shaders: a whole register for each varying if there are enough registers, else lanes packed into shared registers.

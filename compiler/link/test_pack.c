@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/random.h"
 #include "link/link_limits.h"
 #include "link/link_pack.h"
 
@@ -17,10 +18,7 @@ enum { MAX_SYMS = 40, MAX_ROWS = 64 };
 
 static uint64_t seed;
 
-static unsigned rnd(unsigned n) {
-  seed = seed * 6364136223846793005u + 1442695040888963407u;
-  return (unsigned)(seed >> 33) % n;
-}
+static unsigned rnd(unsigned n) { return (unsigned)(gm_random_linear(&seed) >> 33) % n; }
 
 /* ---- the specification's algorithm, which only answers whether a set fits ---- */
 

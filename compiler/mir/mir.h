@@ -6,9 +6,9 @@
 #define GC_MIR_H
 
 #include "base/arena.h"
+#include "common/diag.h"
 #include "core/isa/isa.h"
 #include "core/machine/machine.h"
-#include "diag/diag.h"
 #include "ir/ir.h"
 #include "mir/const_space.h"
 

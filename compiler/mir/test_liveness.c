@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Liveness: lanes over branches, loops and calls, and random programs against a fixed point over tables. What is dead goes. */
+#include "base/random.h"
 #include "mir/test_mir.h"
 
 /* Blocks as "0: in rN.lanes ... out ...", only those with live registers. */
@@ -70,10 +71,7 @@ static void calls(void **state) {
 
 enum { BLOCKS = 6, REGS = 5, OPS = 5 };
 
-static unsigned below(uint32_t *seed, unsigned n) {
-  *seed = *seed * 1664525u + 1013904223u;
-  return (*seed >> 16) % n;
-}
+static unsigned below(uint32_t *seed, unsigned n) { return (gm_random_linear32(seed) >> 16) % n; }
 
 static rig *random_program(uint32_t *seed) {
   rig *r = rig_new(BLOCKS);

@@ -13,8 +13,8 @@
 
 #include <cmocka.h>
 
+#include "common/options.h"
 #include "mir/mir.h"
-#include "options/options.h"
 
 typedef struct {
   gc_arena *a;

@@ -5,6 +5,7 @@
  * that the pass compares; leaves loads of variables alone. */
 #include <string.h>
 
+#include "base/hash.h"
 #include "opt/opt_util.h"
 
 typedef struct entry {
@@ -23,7 +24,7 @@ static bool commutes(ir_op op) {
 static bool local(const ir_inst *i) { return (i->base == IR_B && i->op != IR_CONST) || ir_is_derivative(i->op); }
 
 static uint64_t mix(uint64_t h, uint64_t v) {
-  h = (h ^ v) * UINT64_C(0x9e3779b97f4a7c15);
+  h = gm_hash_word(h, v);
   return h ^ h >> 32;
 }
 
@@ -59,10 +60,10 @@ static bool equal(const ir_inst *a, const ir_inst *b) {
 }
 
 static uint32_t hash_phi(const ir_inst *i) {
-  uint32_t h = i->block->id * 2654435761u;
+  uint64_t h = mix(0, i->block->id + 1);
   for (unsigned k = 0; k < i->nargs; k++)
-    h = (h ^ i->arg[k]->id) * 16777619u;
-  return h;
+    h = mix(h, i->arg[k]->id);
+  return (uint32_t)h;
 }
 
 /* Clears fields that an operation does not use, so that equal values compare equal. */

@@ -120,7 +120,7 @@ static bool perform(runner *r, const opt_pass *p) {
     done = p->run(r->m);
   else if (r->cfg->machine)
     done = opt_textures(r->m, r->cfg->machine);
-  gc_lap_end(r->cfg->times, r->m->arena, lap, NULL, p->name, done);
+  gc_lap_end(r->cfg->times, r->m->arena, lap, p->name, done);
   return done;
 }
 

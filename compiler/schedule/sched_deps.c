@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/hash.h"
 #include "schedule/sched.h"
 
 /* The tables by lane are empty between two blocks: each block resets the lanes that it has touched. */
@@ -74,7 +75,7 @@ static void read_lane(sched_builder *b, int i, unsigned lane, unsigned k) {
     seen = g->list[x] == v;
   if (!seen) {
     g->val[v].uses++;
-    g->val[v].readers = (g->val[v].readers + (uint64_t)i + 1) * UINT64_C(0x9e3779b97f4a7c15);
+    g->val[v].readers = gm_hash_word(0, g->val[v].readers + (uint64_t)i + 1);
     push(g, v);
   }
   note_reader(b, lane, i);

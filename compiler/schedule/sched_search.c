@@ -3,16 +3,12 @@
 #include <limits.h>
 #include <string.h>
 
+#include "base/random.h"
 #include "cost/cost.h"
 #include "schedule/sched_search.h"
 #include "schedule/sched_weights.h"
 
-static double uniform(sched_pass *p) {
-  p->rng ^= p->rng << 13;
-  p->rng ^= p->rng >> 7;
-  p->rng ^= p->rng << 17;
-  return (double)(p->rng >> 11) / 9007199254740992.0;
-}
+static double uniform(sched_pass *p) { return (double)(gm_random_shift(&p->rng) >> 11) / 9007199254740992.0; }
 
 int sched_bound(const sched_graph *g) {
   int count[GM_GRP_COUNT] = {0}, flex = 0, best = 0;
@@ -238,7 +234,7 @@ bool sched_slid(sched_pass *p, sched_space *s) {
 void sched_search(sched_graph *g) {
   gc_arena *a = g->tmp;
   size_t n = (size_t)g->nn + 1;
-  sched_pass p = {.g = g, .rng = 0x9e3779b97f4a7c15ull ^ ((uint64_t)g->f->seed * 0xbf58476d1ce4e5b9ull)};
+  sched_pass p = {.g = g, .rng = gm_random_shift_seed(g->f->seed)};
   p.windowed = (g->o->opt < 3 || g->f->quick) && g->nn > SCHED_WINDOWED;
   p.nrow = horizon(g);
   size_t cycles = (size_t)p.nrow * g->threads + GM_TIME_TAIL + 1;

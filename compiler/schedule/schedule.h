@@ -3,8 +3,8 @@
 #ifndef GC_SCHEDULE_H
 #define GC_SCHEDULE_H
 
+#include "common/options.h"
 #include "mir/mir.h"
-#include "options/options.h"
 
 /* Makes bundles, with forwarding, and honours every latency across blocks. False: some block keeps more lanes live than the machine has
    (f->lanes, or more), and the rest is not scheduled. */

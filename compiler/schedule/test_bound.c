@@ -1,15 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Bounds of schedules, on random blocks: no schedule has fewer bundles than sched_least says, which an exhaustive search finds out, and
  * often one has as few; none costs less than sched_least_cost says, or as little as another one from the length sched_dearer on. */
+#include "base/random.h"
 #include "mir/test_mir.h"
 #include "schedule/sched.h"
 
 enum { BLOCKS = 120, OPS = 6 /* and `end` */, SCHEDULES = 30, LINE = 80, ROWS = 200 };
 
-static unsigned next(unsigned *seed, unsigned n) {
-  *seed = *seed * 1664525u + 1013904223u;
-  return (*seed >> 8) % n;
-}
+static unsigned next(unsigned *seed, unsigned n) { return (gm_random_linear32(seed) >> 8) % n; }
 
 /* A block in which operations read registers that were written before. */
 static void write_block(char *text, unsigned seed) {

@@ -1,15 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Lookups of random blocks on a machine with the key `landed`, whose threads switch: they are at more even distances than on one whose
  * threads do not, in schedules that are no longer and keep dependences. */
+#include "base/random.h"
 #include "mir/test_mir.h"
 #include "schedule/schedule.h"
 
 enum { BLOCKS = 60, LOOKUPS = 8, LINE = 80, DISTANCE = 3 /* bundles from a write of a register to its read */ };
 
-static unsigned next(unsigned *seed, unsigned n) {
-  *seed = *seed * 1664525u + 1013904223u;
-  return (*seed >> 8) % n;
-}
+static unsigned next(unsigned *seed, unsigned n) { return (gm_random_linear32(seed) >> 8) % n; }
 
 /* Lookups at sums of inputs and constants, and a sum of their products with constants. */
 static void write_block(char *text, unsigned seed) {

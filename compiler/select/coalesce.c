@@ -5,6 +5,7 @@
    So scalars that are gathered into a vector are computed in place, and copies for phis disappear. */
 #include <string.h>
 
+#include "base/hash.h"
 #include "select/isel.h"
 
 /* ---- copies ---- */
@@ -40,7 +41,7 @@ static uint64_t key_of(unsigned a, unsigned b) { return a < b ? (uint64_t)a << 2
 
 /* The hash table's entry of the pair, or the free entry where the pair would go. */
 static size_t seek(const coal *c, uint64_t key) {
-  size_t k = (key * 0x9e3779b97f4a7c15ull) >> 20 & (c->cpair - 1);
+  size_t k = gm_hash_word(0, key) >> 20 & (c->cpair - 1);
   while (c->pair[k] && c->pair[k] >> 16 != key)
     k = (k + 1) & (c->cpair - 1);
   return k;

@@ -3,9 +3,9 @@
 #ifndef GC_SELECT_H
 #define GC_SELECT_H
 
+#include "common/options.h"
 #include "ir/ir.h"
 #include "mir/mir.h"
-#include "options/options.h"
 
 typedef struct {
   m_func *f;     /* NULL: refused; there is a message */

@@ -6,8 +6,9 @@
 #include <stdarg.h>
 #include <stddef.h>
 
-/* Enough for a message with two file names of the greatest length. */
-enum { GM_ERROR_SIZE = 2 * 4096 + 1024 };
+/* The size of all these buffers: enough for a message with two file names of the greatest length, and for the difference of two models with
+   what was around it. */
+enum { GM_ERROR_SIZE = 16384 };
 
 /* Writes "name: error: ..." and returns -1. If err is too small, the beginning of the name is left out, not the reason. */
 int gm_error(char *err, size_t size, const char *name, const char *fmt, ...) __attribute__((format(printf, 4, 5)));

@@ -9,7 +9,7 @@
 
 #include "base/error.h"
 
-enum { FIRST = 16384, SMALL = 512 };
+enum { FIRST = 16384 };
 
 /* Reads at most one byte more than `most`. On failure NULL, and *why is the reason. */
 static char *read_all(FILE *f, size_t most, size_t *len, const char **why) {
@@ -75,7 +75,7 @@ char *gm_file_read(const char *path, size_t most, size_t *len, char *err, size_t
 }
 
 char *gm_file_text(const char *path, size_t *len) {
-  char err[SMALL];
+  char err[GM_ERROR_SIZE];
   return gm_file_read(path, GM_FILE_TEXT, len, err, sizeof err);
 }
 

@@ -50,3 +50,18 @@ int table_close(FILE *f, bool ok) {
   free(t);
   return rc;
 }
+
+bool table_json(const char *path, json_t *j, int lines) {
+  char err[GM_ERROR_SIZE];
+  int rc = gm_json_save(path, j, GM_JSON_DECIMAL, lines, err, sizeof err);
+  if (rc)
+    fprintf(stderr, "%s\n", err);
+  return rc == 0;
+}
+
+bool table_json_in(const char *folder, const char *name, json_t *j, int lines) {
+  char path[4096];
+  mkdir(folder, 0777); /* if this fails, table_json reports it */
+  snprintf(path, sizeof path, "%s/%s", folder, name);
+  return table_json(path, j, lines);
+}

@@ -3,8 +3,7 @@
 #ifndef GM_REGRESS_TABLE_H
 #define GM_REGRESS_TABLE_H
 
-#include <stdbool.h>
-#include <stdio.h>
+#include "base/json.h"
 
 /* Starts a new file for PATH. NULL, with a message on standard error, if it cannot be written. */
 FILE *table_open(const char *path);
@@ -13,5 +12,10 @@ FILE *table_open_in(const char *folder, const char *name);
 /* Ends the file: if ok, it replaces PATH; otherwise it is dropped. Returns 0, or -1 if PATH was not replaced. NULL is allowed and gives -1.
  */
 int table_close(FILE *f, bool ok);
+
+/* Writes a value as JSON (base/json.h) and frees it. False, with a message on standard error, if it cannot be written. */
+bool table_json(const char *path, json_t *j, int lines);
+/* The same for FOLDER/NAME. */
+bool table_json_in(const char *folder, const char *name, json_t *j, int lines);
 
 #endif

@@ -13,7 +13,6 @@
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "base/atomic.h"
@@ -21,6 +20,7 @@
 #include "base/file.h"
 #include "base/hash.h"
 #include "base/home.h"
+#include "base/jobs.h"
 #include "base/names.h"
 
 static char folder[64];
@@ -53,7 +53,7 @@ static int empty_folder(void **state) {
 static int remove_folder(void **state) { return empty_folder(state) || chdir("/") || rmdir(folder); }
 
 static void put(const char *path, const char *text) {
-  char err[300];
+  char err[GM_ERROR_SIZE];
   if (gm_atomic_write(path, text, strlen(text), err, sizeof err))
     fail_msg("%s", err);
 }
@@ -69,7 +69,7 @@ static void holds(const char *path, const char *text) {
 
 static void files_are_read_whole_or_not(void **state) {
   (void)state;
-  char err[300];
+  char err[GM_ERROR_SIZE];
   size_t n;
   put("a", "0123456789");
   holds("a", "0123456789");
@@ -88,7 +88,7 @@ static void files_are_read_whole_or_not(void **state) {
 
 static void files_are_replaced_whole_or_not(void **state) {
   (void)state;
-  char err[300];
+  char err[GM_ERROR_SIZE];
   struct stat st;
   gm_atomic a;
   put("a", "old");
@@ -112,7 +112,7 @@ static void files_are_replaced_whole_or_not(void **state) {
 /* A link stays a link, a device a device. */
 static void links_are_followed(void **state) {
   (void)state;
-  char err[300];
+  char err[GM_ERROR_SIZE];
   struct stat st;
   put("a", "old");
   assert_int_equal(symlink("a", "link"), 0);
@@ -129,18 +129,13 @@ static void links_are_followed(void **state) {
   assert_string_equal(err, "/dev/full: error: cannot be written: No space left on device");
 }
 
-/* Runs `what` in a child process and returns the status that waitpid gives. */
-static int in_child(void (*what)(void)) {
-  int status;
-  fflush(NULL);
-  pid_t pid = fork();
-  if (pid == 0) {
-    what();
-    _exit(0);
-  }
-  assert_int_equal(waitpid(pid, &status, 0), pid);
-  return status;
+static int call(void *ctx) {
+  (*(void (**)(void))ctx)();
+  return 0;
 }
+
+/* Runs `what` in another process and returns its exit status. */
+static int in_child(void (*what)(void)) { return gm_jobs_call(call, &what, 0); }
 
 static void end_by_signal(int number) {
   (void)number;
@@ -150,7 +145,7 @@ static void end_by_signal(int number) {
 
 /* A file that other code opens by name: its temporary name is removed when a signal ends the process. */
 static void end_in_between(void) {
-  char err[300];
+  char err[GM_ERROR_SIZE];
   gm_atomic a;
   sigaction(SIGTERM, &(struct sigaction){.sa_handler = end_by_signal}, NULL);
   if (gm_atomic_begin_named(&a, "a", err, sizeof err) == 0 && gm_file_exists(gm_atomic_name(&a)))
@@ -159,7 +154,7 @@ static void end_in_between(void) {
 
 static void a_temporary_name_is_removed(void **state) {
   (void)state;
-  char err[300];
+  char err[GM_ERROR_SIZE];
   gm_atomic a;
   assert_int_equal(gm_atomic_begin_named(&a, "a", err, sizeof err), 0);
   FILE *f = fopen(gm_atomic_name(&a), "w");
@@ -168,15 +163,13 @@ static void a_temporary_name_is_removed(void **state) {
   assert_int_equal(fclose(f), 0);
   assert_int_equal(gm_atomic_end(&a, true, err, sizeof err), 0);
   holds("a", "by name");
-  int status = in_child(end_in_between);
-  assert_true(WIFEXITED(status));
-  assert_int_equal(WEXITSTATUS(status), 7);
+  assert_int_equal(in_child(end_in_between), 7);
   assert_int_equal(count_files(), 1);
 }
 
 static void several_files_or_none(void **state) {
   (void)state;
-  char err[300];
+  char err[GM_ERROR_SIZE];
   gm_atomic a[3];
   put("a", "old");
   for (unsigned k = 0; k < 3; k++) {
@@ -199,7 +192,7 @@ static void several_files_or_none(void **state) {
 }
 
 static void write_too_much(void) {
-  char err[300], *big = calloc(1, 100000);
+  char err[GM_ERROR_SIZE], *big = calloc(1, 100000);
   struct rlimit most = {4096, 4096};
   signal(SIGXFSZ, SIG_IGN);
   _exit(!big || setrlimit(RLIMIT_FSIZE, &most)                                                                                        ? 9
@@ -208,7 +201,7 @@ static void write_too_much(void) {
 }
 
 static void die_while_writing(void) {
-  char err[300];
+  char err[GM_ERROR_SIZE];
   gm_atomic a;
   if (gm_atomic_begin(&a, "a", err, sizeof err) == 0 && fputs("half", a.file) >= 0 && fflush(a.file) == 0)
     raise(SIGKILL);
@@ -217,13 +210,10 @@ static void die_while_writing(void) {
 static void nothing_half_written_stays(void **state) {
   (void)state;
   put("a", "old");
-  int status = in_child(write_too_much);
-  assert_true(WIFEXITED(status));
-  assert_int_equal(WEXITSTATUS(status), 3);
+  assert_int_equal(in_child(write_too_much), 3);
   holds("a", "old");
   assert_int_equal(count_files(), 1);
-  status = in_child(die_while_writing);
-  assert_true(WIFSIGNALED(status));
+  assert_int_equal(in_child(die_while_writing), GM_JOBS_BY_SIGNAL + SIGKILL);
   holds("a", "old");
 }
 
@@ -283,7 +273,7 @@ static void names_are_found(void **state) {
 
 static void home_is_found(void **state) {
   (void)state;
-  char path[5000], err[300];
+  char path[5000], err[GM_ERROR_SIZE];
   assert_int_equal(setenv("GLOAM_HOME", folder, 1), 0);
   assert_int_equal(gm_home(path, sizeof path, NULL, err, sizeof err), -1);
   assert_non_null(strstr(err, "error: GLOAM_HOME names this folder, but it holds no folder machines/"));

@@ -5,9 +5,7 @@
 
 #include <cmocka.h>
 #include <string.h>
-#include <sys/wait.h>
 
-#include "base/jobs.h"
 #include "base/options.h"
 
 static bool falsify;
@@ -54,24 +52,7 @@ static void wrong_values_are_refused(void **state) {
   assert_int_equal(read_all(2, missing), -1);
 }
 
-static int set_to_seven(void *ctx) {
-  *(int *)ctx = 7;
-  return 3;
-}
-
-static void job_shares_memory(void **state) {
-  int *x = jobs_memory(sizeof *x), status = 0;
-  (void)state;
-  assert_non_null(x);
-  assert_int_equal(*x, 0);
-  pid_t p = jobs_start(set_to_seven, x);
-  assert_true(p > 0 && waitpid(p, &status, 0) == p);
-  assert_int_equal(WEXITSTATUS(status), 3);
-  assert_int_equal(*x, 7);
-}
-
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(values_are_read), cmocka_unit_test(wrong_values_are_refused),
-                                     cmocka_unit_test(job_shares_memory)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(values_are_read), cmocka_unit_test(wrong_values_are_refused)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

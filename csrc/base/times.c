@@ -10,53 +10,56 @@ static double now(void) {
   return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
+gc_lap gc_measure_start(gc_arena *a) { return (gc_lap){.start = now(), .held = gc_arena_held(a), .most = gc_arena_watch(a, 0)}; }
+
+/* The measurement around this one goes on watching the memory. */
+void gc_measure_end(gc_arena *a, gc_lap lap, double *seconds, size_t *bytes) {
+  size_t most = gc_arena_watch(a, 0);
+  gc_arena_watch(a, most > lap.most ? most : lap.most);
+  *seconds = now() - lap.start;
+  *bytes = most - lap.held;
+}
+
 gc_lap gc_lap_start(gc_times *t, gc_arena *a) {
   if (!t)
     return (gc_lap){0};
-  gc_lap lap = {.start = now(), .inner = t->inner, .held = gc_arena_held(a), .most = gc_arena_watch(a, 0)};
+  gc_lap lap = gc_measure_start(a);
+  lap.inner = t->inner;
   t->inner = 0;
   return lap;
 }
 
-/* The most memory held during the lap. The lap around it goes on watching. */
-static size_t most_held(gc_arena *a, gc_lap lap) {
-  size_t most = gc_arena_watch(a, 0);
-  gc_arena_watch(a, most > lap.most ? most : lap.most);
-  return most;
-}
-
 /* The row, which is made if there is none. If the table is full, the last row takes what is left over. */
-static gc_time_row *row_of(gc_times *t, const char *under, const char *name) {
-  for (unsigned k = 0; k < t->n; k++) {
-    gc_time_row *r = &t->row[k];
-    if (!strcmp(r->name, name) && !r->under == !under && (!under || !strcmp(r->under, under)))
-      return r;
-  }
+static gc_time_row *row_of(gc_times *t, const char *name) {
+  for (unsigned k = 0; k < t->n; k++)
+    if (!strcmp(t->row[k].name, name))
+      return &t->row[k];
   if (t->n == GC_TIME_ROWS) {
     t->row[t->n - 1].name = "other";
     return &t->row[t->n - 1];
   }
   gc_time_row *r = &t->row[t->n++];
-  *r = (gc_time_row){.under = under, .name = name};
+  *r = (gc_time_row){.name = name};
   return r;
 }
 
-void gc_lap_end(gc_times *t, gc_arena *a, gc_lap lap, const char *under, const char *name, bool good) {
+void gc_lap_end(gc_times *t, gc_arena *a, gc_lap lap, const char *name, bool good) {
   if (!t)
     return;
-  double whole = now() - lap.start;
-  size_t bytes = most_held(a, lap) - lap.held;
-  gc_time_row *r = row_of(t, under, name);
+  double whole;
+  size_t bytes;
+  gc_measure_end(a, lap, &whole, &bytes);
+  gc_time_row *r = row_of(t, name);
   r->runs++;
   r->good += good;
-  r->seconds += under ? whole : whole - t->inner;
+  r->seconds += whole - t->inner;
   r->bytes = bytes > r->bytes ? bytes : r->bytes;
-  t->inner = lap.inner + (under ? t->inner : whole); /* a rung is no pass: the passes inside it are inside the pass around it */
+  t->inner = lap.inner + whole;
 }
 
 void gc_lap_total(gc_times *t, gc_arena *a, gc_lap lap) {
   if (!t)
     return;
-  t->seconds = now() - lap.start;
-  t->bytes = most_held(a, lap);
+  gc_measure_end(a, lap, &t->seconds, &t->bytes);
+  t->bytes += lap.held;
 }

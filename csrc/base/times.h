@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Where the processor time and the memory of a compilation go: a row for each pass, and one for each rung of the ladder. */
+/* Where the processor time and the memory of a compilation go: a row for each pass. */
 #ifndef GC_TIMES_H
 #define GC_TIMES_H
 
@@ -10,10 +10,9 @@
 enum { GC_TIME_ROWS = 256 };
 
 typedef struct {
-  const char *under; /* for a rung: the strategy of the middle end; NULL: the row is a pass */
-  const char *name;  /* static text */
+  const char *name; /* static text */
   unsigned runs, good;
-  double seconds; /* sum over all runs. Of a pass: without the passes that ran inside it */
+  double seconds; /* sum over all runs, without the passes that ran inside it */
   size_t bytes;   /* most memory that one run took, with what it gave back at its end */
 } gc_time_row;
 
@@ -31,10 +30,14 @@ typedef struct {
   size_t held, most;
 } gc_lap;
 
-/* Both do nothing if t is NULL. Laps nest. */
+/* The processor time and the most memory of a run, with all inside. Such measurements nest in each other and in laps. */
+gc_lap gc_measure_start(gc_arena *a);
+void gc_measure_end(gc_arena *a, gc_lap lap, double *seconds, size_t *bytes);
+
+/* The same for a row of t. Both do nothing if t is NULL. Laps nest. */
 gc_lap gc_lap_start(gc_times *t, gc_arena *a);
-/* good: the run was a success. A rung is one if the program fits. */
-void gc_lap_end(gc_times *t, gc_arena *a, gc_lap lap, const char *under, const char *name, bool good);
+/* good: the run was a success. */
+void gc_lap_end(gc_times *t, gc_arena *a, gc_lap lap, const char *name, bool good);
 /* Ends the lap of the whole compilation. */
 void gc_lap_total(gc_times *t, gc_arena *a, gc_lap lap);
 

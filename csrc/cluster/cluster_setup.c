@@ -10,7 +10,7 @@
 static int out_of_memory(char *err, size_t size) { return snprintf(err, size, "error: out of memory"), -1; }
 
 int gm_cluster_machine(gm_machine *m, const gm_machine *program, unsigned cores, unsigned contexts, char *err, size_t errsize) {
-  char why[200];
+  char why[GM_ERROR_SIZE];
   *m = *program;
   m->contexts = contexts;
   m->switches = m->tasks = true;

@@ -3,6 +3,7 @@
 #ifndef GM_CLUSTER_STATE_H
 #define GM_CLUSTER_STATE_H
 
+#include "base/error.h"
 #include "cluster/cluster.h"
 #include "core/texture/cache.h"
 
@@ -149,7 +150,7 @@ struct gm_cluster {
   cl_result finished;
   cl_core core[GM_CLUSTER_CORES];
   gm_cluster_stats stats;
-  char error[700];
+  char error[GM_ERROR_SIZE];
 };
 
 /* Of a shared texture unit. */

@@ -9,6 +9,7 @@
 
 #include <cmocka.h>
 
+#include "base/error.h"
 #include "cluster/cluster_setup.h"
 
 enum { LIMIT = 200000 };
@@ -32,14 +33,14 @@ typedef struct {
 } work;
 
 static void assemble(gm_program *p, const char *format, const char *machine) {
-  char text[1000], err[300] = "";
+  char text[1000], err[GM_ERROR_SIZE] = "";
   snprintf(text, sizeof text, format, machine);
   if (gm_assemble(p, text, strlen(text), "test.s", err, sizeof err))
     fail_msg("%s", err);
 }
 
 static void work_new(work *w, const char *machine, unsigned contexts) {
-  char err[300] = "", text[2000];
+  char err[GM_ERROR_SIZE] = "", text[2000];
   assemble(&w->p[0], vertex_text, machine);
   assemble(&w->p[1], fragment_text, machine);
   snprintf(text, sizeof text, inputs, "regress/suites/textures/stone.png");
@@ -55,7 +56,7 @@ static void work_free(work *w) {
 }
 
 static void setup(gm_cluster_setup *s, const work *w, unsigned cores) {
-  char err[300] = "";
+  char err[GM_ERROR_SIZE] = "";
   gm_cluster_setup_new(s, &w->m, cores);
   for (unsigned k = 0; k < 2; k++)
     if (gm_cluster_setup_program(s, &w->p[k], w->run, err, sizeof err))
@@ -63,12 +64,12 @@ static void setup(gm_cluster_setup *s, const work *w, unsigned cores) {
 }
 
 static void task(gm_cluster_setup *s, unsigned stage, size_t k) {
-  char err[300];
+  char err[GM_ERROR_SIZE];
   assert_int_equal(gm_cluster_setup_task(s, stage, k, err, sizeof err), 0);
 }
 
 static void run_all(gm_cluster_setup *s, gm_cluster_watch *watch, void *ctx, gm_cluster_stats *st) {
-  char err[700] = "";
+  char err[GM_ERROR_SIZE] = "";
   if (gm_cluster_run(s, LIMIT, watch, ctx, st, err, sizeof err))
     fail_msg("%s", err);
 }
@@ -77,7 +78,7 @@ static void run_all(gm_cluster_setup *s, gm_cluster_watch *watch, void *ctx, gm_
 static void compare(const gm_cluster_setup *s, const work *w) {
   gm_sim *sim[2];
   gm_image img[2];
-  char err[300] = "";
+  char err[GM_ERROR_SIZE] = "";
   memset(img, 0, sizeof img);
   for (unsigned k = 0; k < 2; k++) {
     sim[k] = gm_sim_new(&w->p[k].machine);
@@ -172,7 +173,7 @@ static void most_threads(void **state) {
   gm_cluster_setup s;
   gm_cluster_stats st;
   gm_machine m;
-  char err[300] = "";
+  char err[GM_ERROR_SIZE] = "";
   work_new(&w, "cyclone", GM_MAX_THREADS);
   setup(&s, &w, GM_CLUSTER_THREADS / GM_MAX_THREADS);
   for (unsigned i = 0; i < 10; i++)
@@ -320,7 +321,7 @@ static void killed_threads(void **state) {
     gm_sim *sim = gm_sim_new(&w.p[1].machine);
     gm_image img;
     gm_result want;
-    char err[300] = "";
+    char err[GM_ERROR_SIZE] = "";
     memset(&img, 0, sizeof img);
     assert_int_equal(gm_run_bind(&w.p[1], w.run, &img, err, sizeof err), 0);
     gm_run_load_sim(sim, &w.p[1], &img);
@@ -388,7 +389,7 @@ static void task_files(void **state) {
       {"vertex 600000\nfragment 600000", "t:2:1: error: more than 1000000 tasks"},
   };
   work w;
-  char err[300];
+  char err[GM_ERROR_SIZE];
   work_new(&w, "cyclone", 2);
   for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
     gm_cluster_setup s;

@@ -9,6 +9,7 @@
 
 #include <cmocka.h>
 
+#include "base/error.h"
 #include "cluster/cluster_setup.h"
 
 enum { LIMIT = 100000, TASKS = 48 };
@@ -31,7 +32,7 @@ typedef struct {
 } work;
 
 static void work_new(work *w, unsigned array) {
-  char err[300] = "";
+  char err[GM_ERROR_SIZE] = "";
   if (gm_assemble(&w->p[0], vertex_text, strlen(vertex_text), "v.s", err, sizeof err) ||
       gm_assemble(&w->p[1], fragment_text, strlen(fragment_text), "f.s", err, sizeof err))
     fail_msg("%s", err);
@@ -49,7 +50,7 @@ static void work_free(work *w) {
 
 /* The programs, and TASKS tasks: three of the vertex stage, then three of the fragment stage, and so on. stages: those that have tasks. */
 static void setup(gm_cluster_setup *s, const work *w, unsigned stages) {
-  char err[300] = "";
+  char err[GM_ERROR_SIZE] = "";
   gm_cluster_setup_new(s, &w->m, 2);
   s->set.balance = GM_BALANCE_ANY;
   for (unsigned k = 0; k < 2; k++)
@@ -103,7 +104,7 @@ static void slots_run_tasks_of_their_stage(void **state) {
   for (size_t i = 0; i < sizeof split / sizeof split[0]; i++) {
     gm_cluster_setup s;
     gm_cluster_stats st;
-    char err[700] = "";
+    char err[GM_ERROR_SIZE] = "";
     starts x = {0, 0, 0, {0}};
     setup(&s, &w, 3);
     if (gm_cluster_setup_split(&s, split[i], err, sizeof err) || gm_cluster_run(&s, LIMIT, note, &x, &st, err, sizeof err))
@@ -124,7 +125,7 @@ static void a_split_in_the_middle(void **state) {
   work w;
   gm_cluster_setup s;
   gm_cluster_stats st;
-  char err[700] = "";
+  char err[GM_ERROR_SIZE] = "";
   starts x = {0, 0, 0, {0}};
   uint32_t words[GM_ARRAY_SPLIT_WORDS][4];
   gm_array_split other;
@@ -170,7 +171,7 @@ static void splits_that_do_not_fit(void **state) {
   for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
     work w;
     gm_cluster_setup s;
-    char err[700] = "";
+    char err[GM_ERROR_SIZE] = "";
     work_new(&w, bad[i].array);
     setup(&s, &w, bad[i].stages);
     assert_int_equal(gm_cluster_setup_split(&s, bad[i].split, err, sizeof err), -1);
@@ -195,7 +196,7 @@ static void as_many_as_fit(void **state) {
     work w;
     gm_cluster_setup s;
     gm_cluster_stats st;
-    char err[700] = "";
+    char err[GM_ERROR_SIZE] = "";
     work_new(&w, row[i].array);
     setup(&s, &w, row[i].stages);
     if (gm_cluster_run(&s, LIMIT, NULL, NULL, &st, err, sizeof err))

@@ -3,16 +3,15 @@
 
 #include <string.h>
 
+#include "base/random.h"
 #include "core/texture/texture.h"
 #include "core/timing/wait.h"
 
 enum { READS = sizeof((gm_cluster_world *)0)->read / sizeof((gm_cluster_world *)0)->read[0] };
 
 unsigned gm_cluster_world_dice(const gm_cluster_world *w, uint64_t purpose) {
-  uint64_t x = (w->seed * 0x9e3779b97f4a7c15u) ^ (w->cycle * 8 + purpose) * 0xbf58476d1ce4e5b9u;
-  x ^= x >> 31;
-  x *= 0x94d049bb133111ebu;
-  return (unsigned)(x >> 61);
+  uint64_t x = w->seed * GM_RANDOM_STEP ^ (w->cycle * 8 + purpose) * GM_RANDOM_FACTOR1;
+  return (unsigned)(gm_random_round(x, 31, GM_RANDOM_FACTOR2) >> 61);
 }
 
 void gm_cluster_world_start(gm_cluster_world *w) {

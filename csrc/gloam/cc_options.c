@@ -5,10 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "choices.h"
 #include "gloam/cmd.h"
 #include "gloam/gloam_paths.h"
 #include "gloam/run_options.h"
+#include "search/choices.h"
 
 static const char help[] =
     "usage: gloam cc [OPTIONS] SHADER.vert|SHADER.frag -o FILE.elf\n"
@@ -48,6 +48,8 @@ static const char help[] =
     "  --strict-appendix-a     refuse loops, indices and amounts that Appendix A does not ask for, with the section\n"
     "  --verify                check the program between passes; overwrite memory that is given back\n"
     "  --stats, --json         what came out (docs/compiler.md, Statistics), as text or JSON, on standard output\n"
+    "  --explain               what was tried, why it was left, what it cost: price of calls, level, strategy, candidate, rung;\n"
+    "                          also of a refused program; a member explain with --json\n"
     "  --time                  processor time and memory by pass and by rung of the ladder, also of a refused program\n\n"
     "examples:\n"
     "  gloam cc regress/suites/shaders/Blur0/Blur0.frag -o blur.elf --stats\n"
@@ -55,6 +57,7 @@ static const char help[] =
     "  gloam cc phong.vert phong.frag -o vert.elf -o frag.elf --machine cyclone16 --json\n"
     "  gloam cc --forward off --alloc linear --json wood.vert -o wood.elf\n"
     "  gloam cc --dump-after=sched phong.vert -o phong.elf\n"
+    "  gloam cc -O3 --explain toon.frag -o toon.elf\n"
     "  gloam cc --syntax-only --stage frag -D LIGHTS=4 - < light.glsl\n";
 
 /* The stage that an option names; -1 if it names none. */
@@ -137,6 +140,8 @@ static int flag(cc_args *a, const char *name) {
     a->json = true;
   else if (!strcmp(name, "--time"))
     a->time = true;
+  else if (!strcmp(name, "--explain"))
+    a->explain = true;
   else if (!strcmp(name, "--syntax-only"))
     a->syntax_only = true;
   else if (!strcmp(name, "--fast-division"))
@@ -214,7 +219,7 @@ static int complete_one(cc_args *a) {
 }
 
 static int check_paths(const cc_args *a) {
-  cmd_paths p = {.command = "cc", .prints = a->stats || a->json || a->time || a->o.dump_after};
+  cmd_paths p = {.command = "cc", .prints = a->stats || a->json || a->time || a->explain || a->o.dump_after};
   for (unsigned k = 0; k < a->nin; k++)
     cmd_reads(&p, "the shader", a->in[k]);
   for (unsigned k = 0; k < a->nprofile; k++)
@@ -231,6 +236,7 @@ static int complete_check(cc_args *a) {
                        : a->stats        ? "--stats"
                        : a->json         ? "--json"
                        : a->time         ? "--time"
+                       : a->explain      ? "--explain"
                        : a->o.dump_after ? "--dump-after"
                                          : NULL;
   if (!a->nin)

@@ -5,7 +5,7 @@
 
 #include <stdbool.h>
 
-#include "compile.h"
+#include "search/compile.h"
 
 enum { CC_PROFILES = 64, CC_DEFINES = 256 };
 
@@ -15,7 +15,7 @@ typedef struct {
   const char *in[2], *out[2], *machine, *profile[CC_PROFILES];
   const char *define[CC_DEFINES + 1];
   unsigned nin, nout, nprofile, ndefine, threads; /* threads: 0 if not given */
-  bool have_stage, have_policy, have_wake, stats, json, time, syntax_only;
+  bool have_stage, have_policy, have_wake, stats, json, time, explain, syntax_only;
   char disable[1024];
 } cc_args;
 

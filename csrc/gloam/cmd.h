@@ -6,6 +6,8 @@
 
 #include <stddef.h>
 
+#include "base/json.h"
+
 int cmd_cc(int argc, char **argv);
 int cmd_as(int argc, char **argv);
 int cmd_dis(int argc, char **argv);
@@ -36,6 +38,10 @@ int cmd_help(const char *text, unsigned reads);
 char *cmd_read_text(const char *path, size_t *len);
 /* Writes a whole text file (base/atomic.h). 0, or -1 with a message on stderr. */
 int cmd_write_text(const char *path, const char *text, size_t len);
+/* Prints a value with a line feed on standard output (base/json.h), and frees it. Returns the exit code, 1 with a message. */
+int cmd_print_json(json_t *j, int digits, int lines);
+/* The exit code after JSON was written on standard output with result rc, 1 with a message. */
+int cmd_printed_json(int rc);
 /* Prints "gloam NAME: error: ..." on stderr for a bad command line. Returns the exit code 2. */
 int cmd_usage_error(const char *name, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 

@@ -5,10 +5,10 @@
 #include <string.h>
 
 #include "base/error.h"
-#include "gloam/cc_cma.h"
 #include "gloam/cc_options.h"
-#include "gloam/cc_report.h"
 #include "gloam/cmd.h"
+#include "search/array_threads.h"
+#include "search/program_report.h"
 
 static void dump(void *ctx, const char *pass, const char *text) {
   (void)ctx;
@@ -32,6 +32,8 @@ static int check(cc_args *a, const gc_source *src) {
 
 static int build(const cc_args *a, const gc_source *src, gm_program *p, gc_stats *st) {
   char *messages;
+  if (a->o.trace)
+    a->o.trace->n = 0;
   int rc = a->nin == 2 ? gc_compile_pair(&src[0], &src[1], &a->o, p, st, &messages)
                        : gc_compile(src[0].src, src[0].len, &a->o, p, st, &messages);
   if (messages)
@@ -44,17 +46,17 @@ static int build(const cc_args *a, const gc_source *src, gm_program *p, gc_stats
 static int build_for_threads(cc_args *a, gm_machine *machine, const gc_source *src, gm_program *p, gc_stats *st) {
   const gm_machine whole = *machine;
   unsigned temps, before;
-  char why[200];
+  char why[GM_ERROR_SIZE];
   int rc = build(a, src, p, st);
   if (rc || !a->threads)
     return rc;
-  if (cc_cma_temps(machine, a->threads, st, &temps, why, sizeof why)) {
+  if (gc_array_temps(machine, a->threads, st, &temps, why, sizeof why)) {
     gm_program_free(&p[0]);
     return fprintf(stderr, "%s: error: %s\n", src[0].name, why), 1;
   }
   before = st->bundles;
   if (temps >= st->temps)
-    return cc_cma_cost(src[0].name, a->threads, st->temps, before, before), 0;
+    return gc_array_cost(stderr, src[0].name, a->threads, st->temps, before, before), 0;
   gm_program_free(&p[0]);
   machine->temps = temps;
   machine->outputs = st->outputs; /* else values would be kept in free ones */
@@ -64,7 +66,7 @@ static int build_for_threads(cc_args *a, gm_machine *machine, const gc_source *s
     fprintf(stderr, "%s: error: %u threads leave %u temporaries each\n", src[0].name, a->threads, temps);
   else {
     p[0].machine = whole; /* it runs on the machine as it is */
-    cc_cma_cost(src[0].name, a->threads, st->temps, before, st->bundles);
+    gc_array_cost(stderr, src[0].name, a->threads, st->temps, before, st->bundles);
   }
   return rc;
 }
@@ -94,6 +96,23 @@ static int read_profiles(const cc_args *a, gm_profile *f) {
   return 0;
 }
 
+/* Statistics and times of programs. */
+static int report(const cc_args *a, const gc_source *src, const gm_program *p, const gc_stats *st) {
+  char err[GM_ERROR_SIZE];
+  if (!a->json)
+    return gc_report_text(stdout, &a->o, src, p, st, a->nin, err, sizeof err) ? fprintf(stderr, "%s\n", err), 1 : 0;
+  json_t *j = gc_report_json(&a->o, src, p, st, a->nin, a->explain, err, sizeof err);
+  return j ? cmd_print_json(j, GM_JSON_DECIMAL, a->nin == 2) : (fprintf(stderr, "%s\n", err), 1);
+}
+
+/* The search, without the statistics of a program. */
+static void report_search(const cc_args *a) {
+  if (a->json)
+    cmd_print_json(gc_search_json(&a->o, a->explain), GM_JSON_DECIMAL, 0);
+  else
+    gc_search_text(stdout, &a->o, a->explain);
+}
+
 static int compile(cc_args *a) {
   gm_machine machine;
   gm_profile profile = {0};
@@ -102,7 +121,9 @@ static int compile(cc_args *a) {
   gm_program p[2];
   gc_stats st[2];
   gc_times times = {0};
+  static gc_trace trace;
   a->o.times = a->time ? &times : NULL;
+  a->o.trace = a->time || a->explain ? &trace : NULL;
   if (gm_machine_find(&machine, a->machine, err, sizeof err))
     return fprintf(stderr, "%s\n", err), 1;
   a->o.machine = &machine;
@@ -120,8 +141,8 @@ static int compile(cc_args *a) {
   a->o.name = src[0].name;
   bool read = ok;
   ok = ok && !(a->syntax_only ? check(a, src) : build_for_threads(a, &machine, src, p, st));
-  if (read && a->time && !(ok && a->json)) /* as JSON, with the statistics */
-    cc_report_times(a);
+  if (read && a->o.trace && !(ok && a->json)) /* as JSON, with the statistics */
+    report_search(a);
   gm_profile_free(&profile);
   free(text[0]);
   free(text[1]);
@@ -129,7 +150,7 @@ static int compile(cc_args *a) {
     return !ok;
   int rc = write_all(a, p);
   if (!rc && (a->stats || a->json))
-    rc = cc_report(a, src, p, st);
+    rc = report(a, src, p, st);
   for (unsigned k = 0; k < a->nin; k++)
     gm_program_free(&p[k]);
   return rc != 0;

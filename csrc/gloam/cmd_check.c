@@ -1,15 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* gloam check: static proof that a program breaks no pipeline or gating rule on any path. */
-#include <jansson.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/error.h"
-#include "core/check/check.h"
+#include "core/check/check_report.h"
 #include "core/run/run.h"
 #include "gloam/cmd.h"
-#include "gloam/json_text.h"
 #include "gloam/run_options.h"
 
 static const char help[] =
@@ -20,47 +17,9 @@ static const char help[] =
     "issue side by side).\n\n"
     "examples:\n  gloam check blur.elf\n  gloam check blur.elf --wake 4 --json\n";
 
-static void print_json(const char *file, const gm_program *p, const gm_check_config *cfg, const gm_check_result *r) {
-  const gm_line *l = r->verdict == GM_CHECK_BROKEN ? gm_program_line(p, r->pc) : NULL;
-  json_t *j = json_pack("{s:o, s:b, s:s, s:i, s:I, s:I, s:I}", "program", cmd_json_text(file), "proven", r->verdict == GM_CHECK_PROVEN,
-                        "policy", cmd_policy_name(cfg->policy), "wake", (int)cfg->wake, "bundles", (json_int_t)r->bundles, "nodes",
-                        (json_int_t)r->nodes, "gate_states", (json_int_t)r->states);
-  if (j && r->verdict == GM_CHECK_BROKEN)
-    json_object_update_new(
-        j, json_pack("{s:s, s:i, s:s, s:s}", "rule", r->rule, "bundle", (int)r->pc, "message", r->message, "path", r->path));
-  else if (j && r->verdict == GM_CHECK_GAVE_UP)
-    json_object_set_new(j, "message", json_string(r->message));
-  if (j && l && l->file < p->nfile)
-    json_object_update_new(
-        j, json_pack("{s:o, s:i, s:i}", "file", cmd_json_text(p->file[l->file]), "line", (int)l->line, "column", (int)l->col));
-  char *text = j ? json_dumps(j, JSON_INDENT(2)) : NULL;
-  if (text)
-    puts(text);
-  free(text);
-  json_decref(j);
-}
-
-static void print_text(const char *file, const gm_program *p, const gm_check_config *cfg, const gm_check_result *r) {
-  if (r->verdict == GM_CHECK_PROVEN) {
-    printf("%s: proven: %zu bundles, all paths (%zu in call contexts)", file, r->bundles, r->nodes);
-    if (cfg->policy == GM_GATE_PROGRAM)
-      printf("; no access finds its gate closed at wake latency %u", cfg->wake);
-    else
-      printf("; gates open by themselves (policy %s)", cmd_policy_name(cfg->policy));
-    putchar('\n');
-    return;
-  }
-  fprintf(stderr, "%s: error: %s\n", file, r->message);
-  const gm_line *l = r->verdict == GM_CHECK_BROKEN ? gm_program_line(p, r->pc) : NULL;
-  if (l && l->file < p->nfile)
-    fprintf(stderr, "  source: %s:%u:%u\n", p->file[l->file], l->line, l->col);
-  if (r->path[0])
-    fprintf(stderr, "  path: %s\n", r->path);
-}
-
 /* A machine with a memory array has no gates, but the registers of its threads have to fit. 0, or 1 with a message. */
 static int check_array(const char *file, const gm_program *p, unsigned threads) {
-  char why[300];
+  char why[GM_ERROR_SIZE];
   int bad = gm_run_fits(p, threads ? threads : p->machine.threads, why, sizeof why);
   if (bad)
     fprintf(stderr, "%s: error: memory array: %s\n", file, why);
@@ -110,7 +69,10 @@ int cmd_check(int argc, char **argv) {
     rc = 1;
   else {
     rc = gm_check_program(&p, &cfg, &r) == GM_CHECK_PROVEN ? 0 : 1;
-    (json ? print_json : print_text)(in, &p, &cfg, &r);
+    if (!json)
+      gm_check_text(stdout, stderr, in, &p, &cfg, &r);
+    else if (cmd_print_json(gm_check_json(in, &p, &cfg, &r), GM_JSON_DOUBLE, GM_JSON_LINES))
+      rc = 1;
   }
   gm_program_free(&p);
   return rc;

@@ -6,8 +6,9 @@
 
 #include "base/error.h"
 #include "base/file.h"
+#include "cluster/cluster_report.h"
 #include "cluster/cluster_setup.h"
-#include "gloam/cluster_report.h"
+#include "energy/meter/cluster_energy_report.h"
 #include "gloam/cmd.h"
 #include "gloam/gloam_paths.h"
 #include "gloam/run_options.h"
@@ -202,13 +203,26 @@ static int load(const options *o, const gm_program *p, const gm_run *run, gm_clu
   return m.array ? gm_cluster_setup_split(s, o->splits ? o->split : NULL, err, size) : 0;
 }
 
+static int report(const options *o, const gm_cluster_setup *s, const gm_cluster_stats *st, const gm_cluster_energy_run *e) {
+  if (o->json) {
+    json_t *all = gm_cluster_json(s, st);
+    if (o->energy && json_object_set_new(all, "energy", gm_cluster_energy_json(e, s, st)))
+      json_decref(all), all = NULL;
+    return cmd_print_json(all, GM_JSON_DOUBLE, GM_JSON_LINES);
+  }
+  gm_cluster_text(stdout, s, st);
+  if (o->energy)
+    gm_cluster_energy_text(stdout, e, s, st);
+  return 0;
+}
+
 static int simulate(const options *o, const gm_program *p, const gm_run *run, int argc, char **argv, char *err, size_t size) {
   gm_cluster_setup s = {0};
   gm_cluster_stats st;
-  cmd_cluster_energy e = {.fitted = NULL};
+  gm_cluster_energy_run e = {.fitted = NULL};
   int rc = load(o, p, run, &s, err, size);
   if (!rc && o->energy)
-    rc = cmd_cluster_energy_begin(&e, &s, err, size);
+    rc = gm_cluster_energy_run_begin(&e, &s, err, size);
   if (!rc) {
     for (int i = 1; i < argc; i++)
       cmd_run_option("cluster", argc, argv, &i, &s.set.run);
@@ -216,10 +230,10 @@ static int simulate(const options *o, const gm_program *p, const gm_run *run, in
     rc = gm_cluster_run(&s, o->limit, NULL, NULL, &st, err, size);
   }
   if (!rc && o->energy)
-    cmd_cluster_energy_end(&e, &s, &st);
+    gm_cluster_energy_run_end(&e, &s, &st);
   if (!rc)
-    rc = (o->json ? cmd_cluster_json : cmd_cluster_text)(&s, &st, o->energy ? &e : NULL);
-  cmd_cluster_energy_free(&e);
+    rc = report(o, &s, &st, &e);
+  gm_cluster_energy_run_free(&e);
   gm_cluster_setup_free(&s);
   return rc;
 }

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* gloam energy: the energy of one program's run, or the gating experiment over benchmarks. */
-#include <jansson.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "core/machine/machine_power.h"
-#include "energy/weights/weights.h"
+#include "base/error.h"
+#include "energy/weights/energy_report.h"
 #include "gloam/cmd.h"
 #include "gloam/gloam_energy.h"
 #include "gloam/gloam_measure.h"
+#include "measure/levels/level_report.h"
+#include "measure/levels/lines_report.h"
 
 static const char help[] =
     "usage: gloam energy PROGRAM.elf --inputs FILE.json [options]\n"
@@ -33,49 +34,50 @@ static const char help[] =
     "examples:\n  gloam energy blur.elf --inputs regress/suites/shaders/Blur0/inputs.json\n"
     "  gloam energy --gating --out build/demo POM Blur0\n";
 
-static void print_rtl_row(const gm_weights *w, const gm_energy_rtl *e, size_t i) {
-  double pj = e->data[i] + e->clock[i];
-  printf("  %-20s %12.1f %12.1f %12.1f %7.1f %%\n", w->row[i].component, e->data[i], e->clock[i], pj, 100 * pj / e->total);
-}
+static int complain(const char *err) { return fprintf(stderr, "%s\n", err), -1; }
 
-static void print_text(const cmd_measure *o, const gm_energy_paper *p, const gm_weights *w, const gm_energy_rtl *e) {
-  printf("%s: %llu cycles; gates open: input %llu, output %llu\n\nlevel paper (%s; units x cycles)\n", o->program,
-         (unsigned long long)p->cycles, (unsigned long long)p->open_v, (unsigned long long)p->open_o, GM_POWER_SOURCE);
-  const struct {
-    const char *name;
-    double v;
-  } rows[] = {{"input buffer", p->input}, {"output buffer", p->output}, {"others", p->others}};
-  for (int i = 0; i < 3; i++)
-    printf("  %-20s %12.2f %7.1f %%\n", rows[i].name, rows[i].v, 100 * rows[i].v / p->total);
-  printf("  %-20s %12.2f\n\nlevel rtl (%s; pJ)\n  %-20s %12s %12s %12s\n", "total", p->total, w->source, "component", "data", "clock",
-         "sum");
-  for (size_t i = 0; i < w->n; i++)
-    print_rtl_row(w, e, i);
-  printf("  %-20s %38.1f\n", "total", e->total);
-}
-
-static void print_json(const cmd_measure *o, const gm_energy_paper *p, const gm_weights *w, const gm_energy_rtl *e) {
-  json_t *components = json_object();
-  for (size_t i = 0; i < w->n; i++)
-    json_object_set_new(components, w->row[i].component, json_pack("{s:f,s:f}", "data_pj", e->data[i], "clock_pj", e->clock[i]));
-  json_t *root = json_pack("{s:s,s:I,s:I,s:I,s:{s:s,s:f,s:f,s:f,s:f},s:{s:s,s:f,s:o}}", "program", o->program, "cycles",
-                           (json_int_t)p->cycles, "input_open_cycles", (json_int_t)p->open_v, "output_open_cycles", (json_int_t)p->open_o,
-                           "paper", "source", GM_POWER_SOURCE, "input_buffer", p->input, "output_buffer", p->output, "others", p->others,
-                           "total", p->total, "rtl", "source", w->source, "total_pj", e->total, "components", components);
-  json_dumpf(root, stdout, JSON_INDENT(1) | JSON_REAL_PRECISION(9));
-  putchar('\n');
-  json_decref(root);
-}
-
-static int report(const cmd_measure *o, cmd_measured *m) {
+static int report(const cmd_measure *o, gm_measured *m) {
+  char err[GM_ERROR_SIZE];
   gm_tb_result r;
-  if (cmd_measure_activity(o, m, NULL, NULL, &r))
-    return -1;
+  int rc = 0;
+  if (gm_measured_activity(m, NULL, NULL, &r, err, sizeof err))
+    return complain(err);
   gm_energy_paper paper = gm_energy_at_paper(&m->p.machine, &r.stats);
   gm_energy_rtl rtl = gm_energy_at_rtl(&m->weights, &r.activity, &r.stats);
-  (o->json ? print_json : print_text)(o, &paper, &m->weights, &rtl);
+  if (o->json)
+    rc = cmd_print_json(gm_energy_json(o->program, &paper, &m->weights, &rtl), GM_JSON_FLOAT, GM_JSON_LINES);
+  else
+    gm_energy_text(stdout, o->program, &paper, &m->weights, &rtl);
   gm_tb_result_free(&r);
-  return 0;
+  return rc;
+}
+
+static int report_level(const cmd_measure *o, gm_measured *m) {
+  char err[GM_ERROR_SIZE];
+  json_t *json = NULL;
+  if (gm_level_report(o->level, m, stdout, o->json ? &json : NULL, err, sizeof err))
+    return complain(err);
+  return o->json ? cmd_print_json(json, GM_JSON_FLOAT, GM_JSON_LINES) : 0;
+}
+
+static int report_lines(const cmd_measure *o, gm_measured *m) {
+  char err[GM_ERROR_SIZE];
+  json_t *json = NULL;
+  if (gm_lines_report(m, stdout, o->json ? &json : NULL, err, sizeof err))
+    return complain(err);
+  return o->json ? cmd_print_json(json, GM_JSON_DOUBLE, GM_JSON_LINES) : 0;
+}
+
+/* --level, --lines; o has the command line without them. */
+static int one_level(cmd_measure *o, bool lines) {
+  bool program = !strcmp(o->level, "program");
+  if (lines && !program && strcmp(o->level, "rtl") != 0)
+    return cmd_usage_error("energy", "--lines is there at the levels rtl and program, not at '%s'", o->level);
+  if (!gm_level_exists(o->level))
+    return cmd_usage_error("energy", "unknown level '%s': paper, rtl, gate or program", o->level);
+  o->no_core = program;
+  int rc = cmd_measure_parse(o);
+  return rc ? rc == 1 ? 0 : rc : cmd_measure_run(o, lines ? report_lines : report_level);
 }
 
 int cmd_energy(int argc, char **argv) {
@@ -101,11 +103,10 @@ int cmd_energy(int argc, char **argv) {
     return cmd_usage_error("energy", "--power is there at level program, without --lines");
   if (power)
     return cmd_energy_power(power, help, argc, argv);
-  if (lines)
-    return cmd_energy_lines(level ? level : "rtl", help, argc, argv);
-  if (level)
-    return cmd_energy_level(level, help, argc, argv);
   o.argc = argc;
+  o.level = level ? level : "rtl";
+  if (lines || level)
+    return one_level(&o, lines);
   int rc = cmd_measure_parse(&o);
   if (rc)
     return rc == 1 ? 0 : rc;

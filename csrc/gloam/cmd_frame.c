@@ -9,10 +9,10 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "base/png_file.h"
-#include "choices.h"
 #include "gloam/cmd.h"
 #include "gloam/gloam_paths.h"
 #include "gloam/run_options.h"
+#include "search/choices.h"
 #include "studies/frame_model/model_parts.h"
 #include "studies/show/show.h"
 
@@ -184,13 +184,7 @@ static int write_pictures(const options *o, const gm_show_picture p[PICTURES], c
 static int report(const options *o, const gm_show_frame *s) {
   if (!o->json)
     return gm_show_text(stdout, s), 0;
-  json_t *j = gm_show_json(s);
-  int rc = j ? json_dumpf(j, stdout, JSON_INDENT(1) | JSON_PRESERVE_ORDER) : -1;
-  putchar('\n');
-  json_decref(j);
-  if (rc)
-    fprintf(stderr, "gloam: error: cannot write the report\n");
-  return rc != 0;
+  return cmd_print_json(gm_show_json(s), GM_JSON_DOUBLE, GM_JSON_LINES);
 }
 
 static int write_page(const options *o, const gm_show_frame *s, const gm_show_picture p[PICTURES], char *err, size_t errsize) {

@@ -6,10 +6,9 @@
 
 #include "base/atomic.h"
 #include "base/error.h"
-#include "base/page.h"
 #include "gloam/cmd.h"
 #include "gloam/sweep_options.h"
-#include "studies/sweep/objectives.h"
+#include "studies/sweep/front_report.h"
 
 static const char help[] =
     "usage: gloam front SPACE [options]\n\n"
@@ -36,13 +35,6 @@ typedef struct {
   objective wanted[FRONT_OBJECTIVES];
   long rows;
 } arguments;
-
-typedef struct {
-  const arguments *a;
-  const space *s;
-  const area_model *area;
-  FILE *csv, *svg;
-} output;
 
 static int parse_objectives(const char *list, objective wanted[FRONT_OBJECTIVES]) {
   int n = 0;
@@ -106,135 +98,6 @@ static int parse(int argc, char **argv, arguments *a) {
   return a->space ? 0 : cmd_usage_error("front", "no space named");
 }
 
-static const char *shader_name(const space *s, unsigned shader) { return shader == s->nshader ? "all shaders" : s->shader[shader].path; }
-
-/* An objective with its unit. */
-static const char *title(const space *s, objective k) {
-  if (k == OBJECTIVE_ENERGY)
-    return s->program_energy ? "energy, pJ" : "energy, paper";
-  return k == OBJECTIVE_AREA ? "area, mm2" : objective_name[k];
-}
-
-static void csv_head(const output *out) {
-  fputs("shader,front", out->csv);
-  for (unsigned i = 0; i < out->s->nparameter; i++)
-    fprintf(out->csv, ",%s", out->s->parameter[i].name);
-  for (int k = 0; k < OBJECTIVES; k++)
-    fprintf(out->csv, ",%s", objective_name[k]);
-  fputs(",machine,options\n", out->csv);
-}
-
-static void csv_row(const output *out, const objective_row *r) {
-  char machine[2048], options[2048];
-  const space *s = out->s;
-  fprintf(out->csv, "%s,%d", shader_name(s, r->point.shader), r->in);
-  for (unsigned i = 0; i < s->nparameter; i++)
-    fprintf(out->csv, ",%s", s->parameter[i].value[r->point.index[i]].text);
-  for (int k = 0; k < OBJECTIVES; k++)
-    fprintf(out->csv, ",%.10g", r->value[k]);
-  point_machine_text(s, &r->point, machine, sizeof machine);
-  point_options_text(s, &r->point, options, sizeof options);
-  fprintf(out->csv, ",gloam machine %s %s,gloam cc %s\n", s->base.name, machine, options);
-}
-
-static void print_row(const output *out, const objective_row *r) {
-  const space *s = out->s;
-  for (int k = 0; k < FRONT_OBJECTIVES; k++)
-    if (out->a->wanted[k] != OBJECTIVES)
-      printf(" %13.6g", r->value[out->a->wanted[k]]);
-  printf("  ");
-  for (unsigned i = 0; i < s->nparameter; i++)
-    printf(" %s=%s", s->parameter[i].name, s->parameter[i].value[r->point.index[i]].text);
-  putchar('\n');
-}
-
-static void print_influence(const output *out, const objective_row *rows, size_t n) {
-  const space *s = out->s;
-  printf("  share of the variance that the means of a parameter's values explain:\n");
-  for (int k = 0; k < FRONT_OBJECTIVES; k++) {
-    double share[SPACE_PARAMETERS];
-    if (out->a->wanted[k] == OBJECTIVES)
-      continue;
-    objective_influence(s, rows, n, out->a->wanted[k], share);
-    printf("    %-8s", objective_name[out->a->wanted[k]]);
-    for (unsigned i = 0; i < s->nparameter; i++)
-      printf(" %s %.3f", s->parameter[i].name, share[i]);
-    putchar('\n');
-  }
-}
-
-static const objective *wanted; /* what by_first compares */
-
-static int by_first(const void *a, const void *b) {
-  const objective_row *x = a, *y = b;
-  for (int k = 0; k < FRONT_OBJECTIVES && wanted[k] != OBJECTIVES; k++)
-    if (x->value[wanted[k]] != y->value[wanted[k]])
-      return x->value[wanted[k]] < y->value[wanted[k]] ? -1 : 1;
-  return 0;
-}
-
-/* Sorts the rows of the front to the beginning; their number is the result. */
-static size_t front_first(const objective_row *rows, size_t n, objective_row *front) {
-  size_t m = 0;
-  for (size_t i = 0; i < n; i++)
-    if (rows[i].in)
-      front[m++] = rows[i];
-  qsort(front, m, sizeof *front, by_first);
-  return m;
-}
-
-/* The figure of all shaders, or of the only one. */
-static int draw(const output *out, const objective_row *rows, size_t n) {
-  page_point *p = calloc(n + 1, sizeof *p);
-  const objective x = out->a->wanted[0], y = out->a->wanted[1] == OBJECTIVES ? OBJECTIVE_CYCLES : out->a->wanted[1];
-  for (size_t i = 0; p && i < n; i++)
-    p[i] = (page_point){rows[i].value[x], rows[i].value[y], rows[i].in, NULL};
-  const char *slash = strrchr(out->s->name, '/');
-  if (p)
-    page_points_file(out->svg, slash ? slash + 1 : out->s->name, p, n, title(out->s, x), title(out->s, y));
-  free(p);
-  return p ? 0 : -1;
-}
-
-static int show(const output *out, const sweep_result *list, uint64_t n, unsigned shader) {
-  objective_row *rows;
-  size_t nrows;
-  if (!objective_rows(out->s, list, n, shader, out->a->wanted, out->area, &rows, &nrows))
-    return -1;
-  objective_row *front = malloc((nrows + 1) * sizeof *front);
-  size_t m = front ? front_first(rows, nrows, front) : 0;
-  printf("%s: %zu points, %zu in the front\n", shader_name(out->s, shader), nrows, m);
-  for (int k = 0; k < FRONT_OBJECTIVES; k++)
-    if (out->a->wanted[k] != OBJECTIVES)
-      printf(" %13s", title(out->s, out->a->wanted[k]));
-  putchar('\n');
-  for (size_t i = 0; i < m; i++) {
-    if ((long)i < out->a->rows)
-      print_row(out, &front[i]);
-    if (out->csv && !out->a->all)
-      csv_row(out, &front[i]);
-  }
-  for (size_t i = 0; out->csv && out->a->all && i < nrows; i++)
-    csv_row(out, &rows[i]);
-  if ((long)m > out->a->rows)
-    printf("  ... %ld more\n", (long)m - out->a->rows);
-  print_influence(out, rows, nrows);
-  bool last = shader == (out->s->nshader > 1 ? out->s->nshader : 0);
-  int rc = front && (!out->svg || !last || !draw(out, rows, nrows)) ? 0 : -1;
-  free(rows);
-  free(front);
-  return rc;
-}
-
-static int show_all(const output *out, const sweep_result *list, uint64_t n) {
-  int rc = 0;
-  if (out->csv)
-    csv_head(out);
-  for (unsigned shader = 0; shader < out->s->nshader && rc == 0; shader++)
-    rc = show(out, list, n, shader);
-  return rc || (out->s->nshader > 1 && show(out, list, n, out->s->nshader)) ? -1 : 0;
-}
-
 static bool wants_area(const arguments *a) {
   for (int k = 0; k < FRONT_OBJECTIVES; k++)
     if (a->wanted[k] == OBJECTIVE_AREA)
@@ -252,8 +115,10 @@ static int write_files(const arguments *a, const space *s, const sweep_result *l
     if (path[i] && !(rc = gm_atomic_begin(&file[open], path[i], err, errsize)))
       open++;
   if (!rc) {
-    output out = {a, s, area, a->csv ? file[0].file : NULL, a->svg ? file[a->csv ? 1 : 0].file : NULL};
-    if (show_all(&out, list, n))
+    front_report out = {.s = s, .area = area, .wanted = a->wanted, .rows = a->rows, .all = a->all, .text = stdout};
+    out.csv = a->csv ? file[0].file : NULL;
+    out.svg = a->svg ? file[a->csv ? 1 : 0].file : NULL;
+    if (front_report_write(&out, list, n))
       rc = gm_error(err, errsize, s->name, "out of memory");
   }
   if (open && gm_atomic_end_all(file, open, rc == 0, err, errsize))
@@ -282,7 +147,6 @@ int cmd_front(int argc, char **argv) {
     return rc == 1 ? 0 : rc;
   if (cmd_space(a.space, &s))
     return 1;
-  wanted = a.wanted;
   rc = report(&a, &s);
   space_free(&s);
   return rc;

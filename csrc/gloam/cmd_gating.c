@@ -3,8 +3,8 @@
 #include <stdio.h>
 
 #include "base/error.h"
+#include "energy/weights/gating_metrics_report.h"
 #include "gloam/cmd.h"
-#include "gloam/gloam_gating_report.h"
 #include "gloam/gloam_measure.h"
 #include "studies/gating/domains.h"
 
@@ -15,19 +15,24 @@ static const char help[] =
     "\nexamples:\n  gloam gating blur.elf --inputs regress/suites/shaders/Blur0/inputs.json\n"
     "  gloam gating blur.elf --inputs regress/suites/shaders/Blur0/inputs.json --policy auto --wake 4 --json\n";
 
-static int report(const cmd_measure *o, cmd_measured *m) {
+static int report(const cmd_measure *o, gm_measured *m) {
   char err[GM_ERROR_SIZE];
   gm_tb_result r;
   gm_domains *d = gm_domains_new(m->tb, &m->weights, m->cfg.wake, err, sizeof err);
   if (!d)
     return fprintf(stderr, "%s\n", err), -1;
-  int rc = cmd_measure_activity(o, m, gm_domains_watch, d, &r);
-  if (!rc) {
+  int rc = gm_measured_activity(m, gm_domains_watch, d, &r, err, sizeof err);
+  if (rc)
+    fprintf(stderr, "%s\n", err);
+  else {
     static gm_gating_metrics g;
     gm_gating_metrics_of(&g, &m->weights, &r.activity, &r.stats, gm_domains_end(d));
     gm_gating_area area;
     bool synthesized = gm_gating_area_read(&area, m->p.machine.name, err, sizeof err) == 0;
-    (o->json ? cmd_gating_json : cmd_gating_text)(o->program, &g, synthesized ? &area : NULL, m->cfg.wake);
+    if (o->json)
+      rc = cmd_print_json(gm_gating_metrics_json(o->program, &g, synthesized ? &area : NULL, m->cfg.wake), GM_JSON_FLOAT, GM_JSON_LINES);
+    else
+      gm_gating_metrics_text(stdout, o->program, &g, synthesized ? &area : NULL, m->cfg.wake);
     gm_tb_result_free(&r);
   }
   gm_domains_free(d);

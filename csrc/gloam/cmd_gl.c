@@ -4,13 +4,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/error.h"
 #include "base/file.h"
 #include "base/home.h"
 #include "gloam/cmd.h"
 #include "gloam/gl_options.h"
+#include "gloam/gl_process.h"
 #include "gloam/run_options.h"
 
 static const char help[] =
@@ -48,9 +48,10 @@ static int run(void *ctx) {
   const cmd_gl_options *o = ctx;
   if (prepare(o, err, sizeof err))
     return fprintf(stderr, "%s\n", err), 1;
-  execvp(o->rest[0], o->rest);
-  fprintf(stderr, "%s: error: cannot be run: %s\n", o->rest[0], strerror(errno));
-  return 127;
+  int rc = cmd_gl_program((const char *const *)o->rest);
+  if (rc < 0)
+    fprintf(stderr, "%s: error: cannot be run: %s\n", o->rest[0], strerror(errno));
+  return rc < 0 ? 127 : rc;
 }
 
 int cmd_gl(int argc, char **argv) {

@@ -12,31 +12,34 @@
 #include "studies/sweep/area.h"
 
 static const char help[] =
-    "usage: gloam machine NAME|FILE [--set KEY=VALUE]... [--verilog|--json|--area]\n\n"
-    "Prints a machine's description; with --verilog the core's parameters, one -G option a line; with --json one object.\n"
+    "usage: gloam machine NAME|FILE [--set KEY=VALUE]... [--print|--verilog|--json|--area]\n\n"
+    "Prints a whole machine, and where each value comes from: the machine's own file or one of its bases (--print, the default).\n"
+    "With --verilog the core's parameters, one -G option a line; with --json one object.\n"
     "With --area: the core's area in osu018, cells and memory macros, with an error (docs/cotuning.md).\n"
     "--set changes a key first; the machine keeps its name.\n\n"
     "examples:\n  gloam machine cyclone\n  gloam machine cyclone16 --json\n"
     "  gloam machine cyclone --set temps=12 --set wake=2 >wide/cyclone.machine\n  verilator --cc $(gloam machine barrel --verilog) ...\n";
 
 /* Applies KEY=VALUE. 0, or -1 with the reason in err. */
-static int change(gm_machine *m, const char *text, char *err, size_t errsize) {
+static int change(gm_machine *m, gm_machine_origins *from, const char *text, char *err, size_t errsize) {
   char key[64];
-  unsigned value;
   size_t n = strcspn(text, "=");
-  if (!text[n] || n >= sizeof key || cmd_parse_unsigned(text + n + 1, 0, 1000000, &value)) {
-    snprintf(err, errsize, "expected KEY=NUMBER");
+  if (!text[n] || n >= sizeof key) {
+    snprintf(err, errsize, "expected KEY=VALUE");
     return -1;
   }
   snprintf(key, sizeof key, "%.*s", (int)n, text);
-  return gm_machine_set(m, key, value, err, errsize);
+  if (gm_machine_set(m, key, text + n + 1, err, errsize))
+    return -1;
+  gm_machine_came(from, key, "--set");
+  return 0;
 }
 
 /* Applies all --set options of the command line. 0, or the exit code with a message. */
-static int change_all(gm_machine *m, int argc, char **argv) {
-  char why[200];
+static int change_all(gm_machine *m, gm_machine_origins *from, int argc, char **argv) {
+  char why[GM_ERROR_SIZE];
   for (int i = 1; i < argc; i++)
-    if (!strcmp(argv[i], "--set") && change(m, argv[++i], why, sizeof why))
+    if (!strcmp(argv[i], "--set") && change(m, from, argv[++i], why, sizeof why))
       return cmd_usage_error("machine", "--set %s: %s", argv[i], why);
   return gm_machine_valid(m, why, sizeof why) ? cmd_usage_error("machine", "%s", why) : 0;
 }
@@ -58,11 +61,13 @@ static int print_area(const gm_machine *m) {
 int cmd_machine(int argc, char **argv) {
   const char *name = NULL;
   bool area = false;
-  int (*print)(char *, size_t, const gm_machine *) = gm_machine_format;
+  int (*print)(char *, size_t, const gm_machine *) = NULL;
   for (int i = 1; i < argc; i++) {
     if (strcmp(argv[i], "--help") == 0)
       return cmd_help(help, CMD_ENV_HOME | CMD_ENV_MACHINES);
-    if (strcmp(argv[i], "--verilog") == 0)
+    if (strcmp(argv[i], "--print") == 0)
+      print = NULL;
+    else if (strcmp(argv[i], "--verilog") == 0)
       print = gm_machine_verilog;
     else if (strcmp(argv[i], "--json") == 0)
       print = gm_machine_json;
@@ -81,14 +86,18 @@ int cmd_machine(int argc, char **argv) {
   if (!name)
     return cmd_usage_error("machine", "no machine named");
   gm_machine m;
-  char err[GM_ERROR_SIZE], text[2048];
-  if (gm_machine_find(&m, name, err, sizeof err))
+  gm_machine_origins from;
+  char err[GM_ERROR_SIZE], text[4096];
+  if (gm_machine_path(text, sizeof text, name, err, sizeof err) || gm_machine_load(&m, &from, text, err, sizeof err))
     return fprintf(stderr, "%s\n", err), 1;
-  if (change_all(&m, argc, argv))
+  if (change_all(&m, &from, argc, argv))
     return 2;
   if (area)
     return print_area(&m);
-  print(text, sizeof text, &m);
+  if (print)
+    print(text, sizeof text, &m);
+  else
+    gm_machine_print(text, sizeof text, &m, &from);
   fputs(text, stdout);
   return 0;
 }

@@ -5,13 +5,13 @@
 #include <string.h>
 
 #include "base/error.h"
-#include "choices.h"
 #include "energy/meter/sampled.h"
 #include "gloam/cmd.h"
 #include "gloam/gloam_paths.h"
-#include "gloam/model_report.h"
+#include "search/choices.h"
 #include "studies/frame_model/model_blocks.h"
 #include "studies/frame_model/model_measure.h"
+#include "studies/frame_model/model_report.h"
 
 static const char help[] =
     "usage: gloam model fit TABLE.csv [-o MODEL.json] [--set NAME] [--json]\n"
@@ -102,9 +102,9 @@ static int fit(const options *o) {
   if (rc)
     complain(err);
   else if (o->json)
-    rc = model_json_fit(m, &c);
+    rc = cmd_print_json(gm_model_json_fit(m, &c), GM_JSON_FLOAT, GM_JSON_LINES);
   else
-    model_show_fit(m, &c);
+    gm_model_show_fit(stdout, m, &c);
   gm_model_table_free(&t);
   free(m);
   return rc != 0;
@@ -172,11 +172,11 @@ static int use(const options *o) {
     return complain(err);
   }
   if (o->json)
-    rc = predict ? model_json_frames(m, &b, o->inputs, &t) : model_json_errors(m, &t);
+    rc = cmd_print_json(predict ? gm_model_json_frames(m, &b, o->inputs, &t) : gm_model_json_errors(m, &t), GM_JSON_FLOAT, GM_JSON_LINES);
   else if (!predict)
-    model_show_errors(m, &t);
+    gm_model_show_errors(stdout, m, &t);
   for (size_t i = 0; predict && !o->json && i < t.n; i++)
-    model_show_frame(m, &b, o->inputs, &t.row[i]);
+    gm_model_show_frame(stdout, m, &b, o->inputs, &t.row[i]);
   gm_model_table_free(&t);
   free(m);
   return rc;

@@ -10,12 +10,12 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "base/home.h"
+#include "base/jobs.h"
 #include "gloam/cmd.h"
-#include "gloam/regress_again.h"
 #include "gloam/run_options.h"
 #include "gloam/sweep_options.h"
+#include "studies/regression/again.h"
 #include "studies/regression/regression.h"
-#include "studies/sweep/workers.h"
 
 static const char help[] =
     "usage: gloam regress LIST [--seed N] [options]\n"
@@ -34,7 +34,7 @@ static const char help[] =
     "                   failing cycle, with the simulator's values beside the core's\n"
     "  --tap FILE       a line for each test\n"
     "  --junit FILE     the same as JUnit XML\n"
-    "  --coverage DIR   also counts what the tests cover, into files in this folder, which must be there (scripts/coverage-report)\n"
+    "  --coverage DIR   also counts what the tests cover, into files in this folder, which must be there (scripts/check/coverage-report)\n"
     "  --figures        also writes cycles and energy of the benchmarks into the database, for `gloam trends`\n"
     "  --db FILE        database of results (default build/results.db)\n"
     "  --quiet          no progress on standard error\n\n"
@@ -63,7 +63,7 @@ static int value_option(arguments *a, const char *name, const char *value) {
   if (!strcmp(name, "--share"))
     return cmd_parse_unsigned(value, 1, 100, &a->o.share) ? -1 : 1;
   if (!strcmp(name, "--jobs"))
-    return cmd_parse_unsigned(value, 1, WORKERS_MOST, &a->o.jobs) ? -1 : 1;
+    return cmd_parse_unsigned(value, 1, GM_JOBS_MOST, &a->o.jobs) ? -1 : 1;
   const char **text = !strcmp(name, "--tap")        ? &a->tap
                       : !strcmp(name, "--junit")    ? &a->junit
                       : !strcmp(name, "--wave")     ? &a->wave
@@ -136,9 +136,9 @@ static int only(const arguments *a) {
     return complain(err);
   regression_test t;
   regression_test_of(&l, a->o.seed, a->only, &t);
-  rc = regress_again(&t, a->only, l.limit, a->wave);
+  rc = regression_again(stdout, stderr, &t, a->only, l.limit, a->wave, err, sizeof err);
   regression_list_free(&l);
-  return rc;
+  return rc < 0 ? complain(err) : rc;
 }
 
 /* Writes the reports of a run. */

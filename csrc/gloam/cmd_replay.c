@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/jobs.h"
 #include "gles/egl/egl.h"
 #include "gles/record/play.h"
 #include "gloam/cmd.h"
@@ -48,7 +49,7 @@ static void note_failure(void *ctx, const char *text) {
   (void)ctx;
 }
 
-static int run(void *ctx) {
+static int play(void *ctx) {
   char err[GM_ERROR_SIZE], first[20];
   const options *o = ctx;
   snprintf(first, sizeof first, "%u", o->first);
@@ -60,11 +61,19 @@ static int run(void *ctx) {
     return 1;
   gm_gl_settings own = *set;
   own.message = note_failure;
-  gm_play_options play = {.path = o->o.rest[0], .set = &own, .before = &gm_engine_fast, .first = o->first, .last = o->last};
-  int rc = gm_play(&play, err, sizeof err);
+  gm_play_options recording = {.path = o->o.rest[0], .set = &own, .before = &gm_engine_fast, .first = o->first, .last = o->last};
+  int rc = gm_play(&recording, err, sizeof err);
   if (rc)
     fprintf(stderr, "%s\n", err);
   return rc || failed;
+}
+
+/* The library takes its settings once, from the environment, so it runs in a process of its own. */
+static int play_apart(void *ctx) {
+  int rc = gm_jobs_call(play, ctx, 0);
+  if (rc < 0)
+    fprintf(stderr, "gloam: error: cannot start a process\n");
+  return rc < 0 ? 1 : rc;
 }
 
 int cmd_replay(int argc, char **argv) {
@@ -79,5 +88,5 @@ int cmd_replay(int argc, char **argv) {
   if (o.o.frames && !range(o.o.frames, &o))
     return cmd_usage_error("replay", "--frames: bad value '%s'", o.o.frames);
   o.o.reads = o.o.rest[0];
-  return cmd_gl_run(&o.o, run, &o);
+  return cmd_gl_run(&o.o, play_apart, &o);
 }

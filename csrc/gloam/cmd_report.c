@@ -7,7 +7,6 @@
 #include "base/error.h"
 #include "gloam/cmd.h"
 #include "gloam/gloam_paths.h"
-#include "gloam/json_text.h"
 #include "gloam/report_options.h"
 #include "gloam/run_options.h"
 
@@ -128,7 +127,7 @@ static int run(const args *a, const char *command) {
   if (!rc && a->page)
     rc = write_page(a, r, old, command);
   if (!rc && a->json)
-    rc = cmd_print_json(report_json(r, old));
+    rc = cmd_print_json(report_json(r, old), GM_JSON_DOUBLE, GM_JSON_LINES);
   if (!rc && (a->text || (!a->page && !a->json)))
     report_text(stdout, r, old);
   report_free(&r[0]);

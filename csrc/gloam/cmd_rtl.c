@@ -8,14 +8,14 @@
 #include "base/atomic.h"
 #include "base/error.h"
 #include "core/activity/saif.h"
+#include "core/run/program_fit.h"
 #include "core/run/run.h"
+#include "core/run/run_report.h"
 #include "gloam/cmd.h"
 #include "gloam/gloam_paths.h"
-#include "gloam/program_fit.h"
-#include "gloam/rtl_gating.h"
-#include "gloam/rtl_power.h"
 #include "gloam/run_options.h"
-#include "gloam/run_report.h"
+#include "measure/levels/wave_power.h"
+#include "studies/gating/wave_gating.h"
 #include "tb/coverage/coverage_soak.h"
 #include "tb/model/tb_run.h"
 
@@ -172,14 +172,14 @@ static int outputs(job *j, const options *o, const gm_tb_result *res) {
   if (!ok)
     fprintf(stderr, "error: out of memory\n");
   else if (o->json)
-    gm_result_json(stdout, &j->p, out, n);
+    ok = !cmd_printed_json(gm_result_json(stdout, &j->p, out, n));
   else {
     printf("verdict      ok (%s)\n", o->no_lockstep ? "without lockstep" : "in lockstep with the simulator");
-    cmd_print_statistics(&res->stats);
+    gm_print_statistics(stdout, &res->stats);
     for (unsigned i = 0; i < n; i++) {
       if (n > 1)
         printf("invocation %u\n", o->invocation + i);
-      cmd_print_outputs(&out[i]);
+      gm_print_outputs(stdout, &out[i]);
     }
   }
   while (n)
@@ -190,9 +190,18 @@ static int outputs(job *j, const options *o, const gm_tb_result *res) {
 
 /* ---- the run ------------------------------------------------------------------------------------------------------------------------ */
 
-static void end_nets(gm_tb *tb, cmd_rtl_power *power, cmd_rtl_gating *gating) {
-  cmd_rtl_power_end(power, tb);
-  cmd_rtl_gating_end(gating);
+/* Power and the metrics of the gates in the waveform; without them it is good too. */
+static void begin_nets(job *j, gm_tb_options *t, gm_wave_power **power, gm_wave_gating **gating) {
+  char err[GM_ERROR_SIZE];
+  if (t->lockstep && !(*power = gm_wave_power_begin(j->tb, &j->p.machine, err, sizeof err)))
+    fprintf(stderr, "%s; the waveform is without power\n", err);
+  if (!(*gating = gm_wave_gating_begin(j->tb, &j->p.machine, j->cfg.wake, t)))
+    fprintf(stderr, "error: out of memory; the waveform is without the metrics of the gates\n");
+}
+
+static void end_nets(gm_tb *tb, gm_wave_power *power, gm_wave_gating *gating) {
+  gm_wave_power_end(power, tb);
+  gm_wave_gating_end(gating);
   gm_rtl_reals(gm_tb_rtl(tb), NULL, NULL, 0, NULL);
 }
 
@@ -211,8 +220,10 @@ static int run(job *j, const options *o) {
   char err[GM_ERROR_SIZE];
   if (wave && gm_atomic_begin_named(&f, wave, err, sizeof err))
     return complain(err);
-  cmd_rtl_power *power = o->fst && !o->no_lockstep ? cmd_rtl_power_begin(j->tb, &j->p.machine) : NULL;
-  cmd_rtl_gating *gating = o->fst ? cmd_rtl_gating_begin(j->tb, &j->p.machine, j->cfg.wake, &t) : NULL;
+  gm_wave_power *power = NULL;
+  gm_wave_gating *gating = NULL;
+  if (o->fst)
+    begin_nets(j, &t, &power, &gating);
   if (wave && gm_rtl_dump_open(rtl, gm_atomic_name(&f), true)) {
     end_nets(j->tb, power, gating);
     gm_atomic_end(&f, false, err, sizeof err);
@@ -340,7 +351,7 @@ int cmd_rtl(int argc, char **argv) {
   if (gm_program_read(&j.p, o.program, err, sizeof err))
     return complain(err);
   gm_machine other;
-  if (o.machine && (gm_machine_find(&other, o.machine, err, sizeof err) || cmd_program_fits(&j.p, &other, o.program, err, sizeof err))) {
+  if (o.machine && (gm_machine_find(&other, o.machine, err, sizeof err) || gm_program_fits(&j.p, &other, o.program, err, sizeof err))) {
     gm_program_free(&j.p);
     return complain(err);
   }

@@ -7,13 +7,12 @@
 
 #include "base/error.h"
 #include "base/file.h"
-#include "core/isa/isa.h"
 #include "core/program/program_profile.h"
 #include "core/run/run.h"
+#include "core/run/run_report.h"
 #include "gloam/cmd.h"
 #include "gloam/gloam_paths.h"
 #include "gloam/run_options.h"
-#include "gloam/run_report.h"
 #include "gloam/sim_fast.h"
 
 static const char help[] =
@@ -57,36 +56,9 @@ static void sim_write(void *ctx, int kind, unsigned thread, unsigned addr, const
 }
 static void sim_read(void *ctx, int kind, unsigned thread, unsigned addr, uint32_t data[4]) { gm_sim_read(ctx, kind, thread, addr, data); }
 
-static void print_cycle(const gm_sim *s, const gm_program *p, uint64_t cycle, const gm_trace *t) {
-  printf("%6" PRIu64 " %s%s%s v:%x o:%x", cycle,
-         t->adv        ? "adv "
-         : t->tex_wait ? "tex "
-                       : "wake",
-         t->stall_v ? " v" : "", t->stall_o ? " o" : "", t->gate_v, t->gate_o);
-  char text[256];
-  uint32_t word[4];
-  gm_bundle b;
-  const char *why;
-  unsigned n = 0;
-  for (; t->id_valid && n < 4 && t->id_pc + n < p->words; n++) {
-    uint32_t data[4];
-    gm_sim_read(s, GM_HOST_CODE, 0, t->id_pc + n, data);
-    word[n] = data[0];
-  }
-  if (t->id_valid && gm_decode_bundle(word, n, &b, &why) && gm_format_bundle(text, sizeof text, &b) >= 0)
-    printf("  ID %u:%-5u %-40s", t->id_thread, t->id_pc, text);
-  for (unsigned g = 0; g < 4; g++)
-    if (t->wb[g].valid)
-      printf("  %c%u d%u.%x=%08x,%08x,%08x,%08x", "ABCT"[g], t -> wb[g].thread, t->wb[g].dst, t->wb[g].mask, t->wb[g].data[0],
-             t->wb[g].data[1], t->wb[g].data[2], t->wb[g].data[3]);
-  if (t->retired)
-    printf("  retired %x", t->retired);
-  putchar('\n');
-}
-
 /* With --threads: more threads run the invocations after the first one, and at the end of the list those from its beginning. */
 static int more_threads(const options *o, const gm_program *p, size_t listed, gm_batch *g, char *err, size_t size) {
-  char why[300];
+  char why[GM_ERROR_SIZE];
   if (!o->threads)
     return 0;
   if (gm_run_has_quads(p))
@@ -142,7 +114,7 @@ static int run(gm_sim *s, const gm_program *p, const options *o, const gm_run_co
   gm_sim_start(s, cfg, p->entry, (1u << threads) - 1);
   while ((busy = gm_sim_cycle(s, &t)) > 0 && cycle < o->limit) {
     if (o->trace)
-      print_cycle(s, p, cycle, &t);
+      gm_print_cycle(stdout, s, p, cycle, &t);
     if (t.id_valid && t.adv && t.id_pc < profile->words)
       profile->count[t.id_pc]++;
     cycle++;
@@ -210,9 +182,9 @@ static int simulate(const gm_program *p, const options *o, const gm_run_config *
     res.killed = gm_sim_killed(s, g.skip);
     gm_sim_get_stats(s, &res.stats);
     if (o->json)
-      gm_result_json(stdout, p, &res, 1);
+      rc = cmd_printed_json(gm_result_json(stdout, p, &res, 1));
     else
-      cmd_print_outputs(&res), cmd_print_statistics(&res.stats);
+      gm_print_outputs(stdout, &res), gm_print_statistics(stdout, &res.stats);
     gm_result_free(&res);
   }
   gm_sim_free(s);
@@ -228,13 +200,13 @@ static int simulate_fast(const gm_program *p, const options *o, const gm_run_con
   if (rc)
     return rc;
   if (o->json || o->all)
-    gm_result_json(stdout, p, res, n);
+    rc = cmd_printed_json(gm_result_json(stdout, p, res, n));
   else
-    cmd_print_outputs(&res[0]), cmd_print_statistics(&res[0].stats);
+    gm_print_outputs(stdout, &res[0]), gm_print_statistics(stdout, &res[0].stats);
   for (size_t i = 0; i < n; i++)
     gm_result_free(&res[i]);
   free(res);
-  return 0;
+  return rc;
 }
 
 /* --engine and what goes with it. 0, or 2 with a message. */

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* gloam sweep: runs the points of a space that have no result yet. */
-#include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,11 +7,11 @@
 #include <unistd.h>
 
 #include "base/error.h"
+#include "base/jobs.h"
 #include "gloam/cmd.h"
-#include "gloam/json_text.h"
 #include "gloam/run_options.h"
 #include "gloam/sweep_options.h"
-#include "studies/sweep/workers.h"
+#include "studies/sweep/sweep_report.h"
 
 static const char help[] =
     "usage: gloam sweep SPACE [options]\n\n"
@@ -52,8 +51,8 @@ static int value_option(arguments *a, const char *name, const char *value) {
   } else if (!strcmp(name, "--part")) {
     if (sscanf(value, "%u/%u%c", &a->o.part, &a->o.parts, &end) != 2 || a->o.part >= a->o.parts)
       return cmd_usage_error("sweep", "--part: '%s' is not a part like 3/20, counted from 0", value);
-  } else if (cmd_parse_unsigned(value, 1, WORKERS_MOST, &a->o.jobs))
-    return cmd_usage_error("sweep", "--jobs: '%s' is not a number from 1 to %d", value, WORKERS_MOST);
+  } else if (cmd_parse_unsigned(value, 1, GM_JOBS_MOST, &a->o.jobs))
+    return cmd_usage_error("sweep", "--jobs: '%s' is not a number from 1 to %d", value, GM_JOBS_MOST);
   return 0;
 }
 
@@ -100,24 +99,6 @@ static double used_seconds(void) {
   return sum;
 }
 
-static int print_json(const sweep_counts *n) {
-  json_t *j = json_pack("{s:I, s:I, s:I, s:I, s:f, s:f, s:f}", "combinations", (json_int_t)n->combinations, "points", (json_int_t)n->points,
-                        "found", (json_int_t)n->there, "made", (json_int_t)n->made, "expected_seconds", n->expected_seconds, "work_seconds",
-                        n->work_seconds, "seconds", used_seconds());
-  for (int v = 0; j && v < RESULTS_VERDICTS; v++)
-    json_object_set_new(j, results_verdict_name[v], json_integer((json_int_t)n->verdict[v]));
-  return cmd_print_json(j);
-}
-
-static void print_text(const sweep_counts *n, const char *database) {
-  printf("points  %llu: %llu found in %s, %llu made now\n", (unsigned long long)n->points, (unsigned long long)n->there, database,
-         (unsigned long long)n->made);
-  printf("results");
-  for (int v = 0; v < RESULTS_VERDICTS; v++)
-    printf("%s %s %llu", v ? "," : " ", results_verdict_name[v], (unsigned long long)n->verdict[v]);
-  putchar('\n');
-}
-
 int cmd_sweep(int argc, char **argv) {
   static arguments a;
   char err[GM_ERROR_SIZE];
@@ -134,11 +115,10 @@ int cmd_sweep(int argc, char **argv) {
   if (rc)
     return fprintf(stderr, "%s\n", err), 1;
   if (a.json)
-    rc = print_json(&n);
+    rc = cmd_print_json(sweep_json(&n, used_seconds()), GM_JSON_DOUBLE, GM_JSON_LINES);
   else if (a.o.plan_only)
-    printf("points  %llu: %llu found, %llu to make\n", (unsigned long long)n.points, (unsigned long long)n.there,
-           (unsigned long long)(n.points - n.there));
+    sweep_plan_text(stdout, &n);
   else
-    print_text(&n, a.o.database);
+    sweep_text(stdout, &n, a.o.database);
   return rc || n.verdict[RESULTS_FAIL] + n.verdict[RESULTS_TIMEOUT] + n.verdict[RESULTS_CRASH] ? 1 : 0;
 }

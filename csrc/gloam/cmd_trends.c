@@ -1,17 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* gloam trends: figures of regressions over runs, and what got worse. */
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "base/error.h"
 #include "base/file.h"
 #include "gloam/cmd.h"
 #include "gloam/run_options.h"
 #include "gloam/sweep_options.h"
-#include "studies/regression/trends.h"
+#include "studies/regression/trends_report.h"
 
 static const char help[] =
     "usage: gloam trends [--db FILE] [--runs N] [--since COMMIT] [--add FILE]\n\n"
@@ -86,69 +84,16 @@ static int add(results_db *db, const char *path, char *err, size_t errsize) {
   return rc;
 }
 
-static void put_figure(const trends *t, unsigned run, trends_kind kind, const char *name, const char *format) {
-  double v;
-  unsigned n;
-  if (trends_value(t, run, kind, name, &v, &n))
-    printf(format, v); // NOLINT(clang-diagnostic-format-nonliteral): one of show()'s constants
-  else
-    printf("%11s", "-");
-}
-
-static void show(const trends *t, unsigned runs) {
-  printf("%-5s %-16s %-14s %9s %9s %7s %7s %10s %10s %10s %10s %10s %10s\n", "run", "begun", "commit", "tests", "ok", "failed", "buckets",
-         "lines %", "toggles %", "bins %", "tests/s", "cycles", "energy");
-  for (unsigned i = t->nrun > runs ? t->nrun - runs : 0; i < t->nrun; i++) {
-    const trends_run *r = &t->run[i];
-    time_t when = (time_t)r->begun;
-    struct tm utc;
-    char date[24];
-    double ok, refused, sum;
-    unsigned n, buckets;
-    strftime(date, sizeof date, "%Y-%m-%d %H:%M", gmtime_r(&when, &utc));
-    trends_value(t, i, TRENDS_TESTS, "ok", &ok, &n);
-    trends_value(t, i, TRENDS_TESTS, "refused", &refused, &n);
-    trends_value(t, i, TRENDS_BUCKET, NULL, &sum, &buckets);
-    printf("%-5" PRId64 " %-16s %-14.14s %9" PRIu64 " %9.0f %7.0f %7u", r->run, date, r->commit, r->points, ok, sum, buckets);
-    put_figure(t, i, TRENDS_COVERAGE, "lines", "%11.2f");
-    put_figure(t, i, TRENDS_COVERAGE, "toggles", "%11.2f");
-    put_figure(t, i, TRENDS_COVERAGE, "bins", "%11.2f");
-    put_figure(t, i, TRENDS_SPEED, NULL, "%11.1f");
-    put_figure(t, i, TRENDS_CYCLES, NULL, "%11.0f");
-    put_figure(t, i, TRENDS_ENERGY, NULL, "%11.0f");
-    putchar('\n');
-  }
-}
-
-typedef struct {
-  const trends *t;
-  unsigned n;
-} steps;
-
-static void put_step(void *ctx, const trends_step *s) {
-  steps *st = ctx;
-  const trends_run *r = &st->t->run[s->run], *last = &st->t->run[s->last];
-  if (!st->n++)
-    printf("\nworse:\n");
-  if (s->figure->kind == TRENDS_BUCKET)
-    printf("  new bucket, %.0f failures: %s\n", s->after, s->figure->name);
-  else
-    printf("  %s of %s: %.6g, before %.6g (%+.2f %%)\n", trends_kind_name[s->figure->kind], s->figure->name, s->after, s->before,
-           100 * (s->after / s->before - 1));
-  printf("    first in run %" PRId64 ", commit %s; not in run %" PRId64 ", commit %s\n", r->run, r->commit, last->run, last->commit);
-}
-
 /* Prints table and steps. The result is the exit code. */
 static int print(const trends *t, const arguments *a) {
-  steps st = {t, 0};
   int first = a->since ? trends_since(t, a->since) : 0;
   if (first < 0)
     return fprintf(stderr, "%s: error: no run is of commit '%s'\n", a->db, a->since), 1;
-  show(t, a->runs);
-  trends_worse(t, (unsigned)first, put_step, &st);
-  if (!st.n)
+  trends_text(stdout, t, a->runs);
+  unsigned worse = trends_worse_text(stdout, t, (unsigned)first);
+  if (!worse)
     printf("\nnothing got worse%s%s\n", a->since ? " since " : "", a->since ? a->since : "");
-  return a->since && st.n ? 1 : 0;
+  return a->since && worse ? 1 : 0;
 }
 
 int cmd_trends(int argc, char **argv) {

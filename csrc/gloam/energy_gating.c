@@ -132,7 +132,7 @@ int cmd_energy_gating(int argc, char **argv) {
   for (size_t k = 0; k < n; k++)
     tables[k] = &t[k];
   char err[GM_ERROR_SIZE] = "", folder[4096];
-  snprintf(folder, sizeof folder, "%s/kept", o.out ? o.out : "");
+  snprintf(folder, sizeof folder, "%s/cache", o.out ? o.out : "");
   rc = make_folder(o.out) || gating_sweep(&o.s, sweep, n, o.out ? folder : NULL, t, err, sizeof err);
   if (rc && err[0])
     fprintf(stderr, "%s\n", err);

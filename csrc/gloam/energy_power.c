@@ -12,7 +12,7 @@
 #include "gloam/gloam_measure.h"
 #include "gloam/gloam_paths.h"
 
-static int write_table(const cmd_measure *o, cmd_measured *m, gm_fitted *f) {
+static int write_table(const cmd_measure *o, gm_measured *m, gm_fitted *f) {
   char err[GM_ERROR_SIZE];
   gm_program_model model;
   gm_atomic a;
@@ -26,7 +26,7 @@ static int write_table(const cmd_measure *o, cmd_measured *m, gm_fitted *f) {
   return 0;
 }
 
-static int report(const cmd_measure *o, cmd_measured *m) {
+static int report(const cmd_measure *o, gm_measured *m) {
   gm_fitted *f = calloc(1, sizeof *f);
   int rc = f ? write_table(o, m, f) : (fprintf(stderr, "error: out of memory\n"), -1);
   free(f);

@@ -23,6 +23,14 @@ int cmd_write_text(const char *path, const char *text, size_t len) {
   return rc;
 }
 
+int cmd_printed_json(int rc) {
+  if (!rc || ferror(stdout)) /* main reports what cannot be written */
+    return 0;
+  return fprintf(stderr, "gloam: error: out of memory\n"), 1;
+}
+
+int cmd_print_json(json_t *j, int digits, int lines) { return cmd_printed_json(gm_json_write(stdout, j, digits, lines)); }
+
 int cmd_usage_error(const char *name, const char *fmt, ...) {
   va_list ap;
   fprintf(stderr, "gloam %s: error: ", name);

@@ -12,10 +12,10 @@
 #include "base/home.h"
 #include "core/machine/machine.h"
 #include "frame/renderer/frame.h"
+#include "gles/egl/frames_report.h"
 #include "gles/record/record.h"
 #include "gloam/cmd.h"
 #include "gloam/gl_process.h"
-#include "gloam/gl_report.h"
 #include "gloam/run_options.h"
 #include "tb/model/core_library.h"
 
@@ -152,13 +152,14 @@ static int check_outputs(const cmd_gl_options *o, char *err, size_t errsize) {
 /* --- running --- */
 
 static int finish(const cmd_gl_options *o, const char *events, const old_file *record, char *err, size_t errsize) {
-  cmd_gl_report r = {.events = events, .file = o->report, .program = o->rest[0], .lines = o->lines, .budgeted = o->budgeted};
+  gm_frames_report r = {
+      .text = stdout, .events = events, .file = o->report, .program = o->rest[0], .lines = o->lines, .budgeted = o->budgeted};
   r.budget = o->budget;
   r.machine = o->machine ? o->machine : "quad";
   r.engine = o->engine ? o->engine : "fast";
   if (!gm_file_exists(events))
     return gm_error(err, errsize, events, "the costs of the frames were lost");
-  int rc = cmd_gl_report_write(&r, err, errsize);
+  int rc = gm_frames_report_write(&r, err, errsize);
   return rc || !o->record ? rc : end_recording(o->record, record, err, errsize);
 }
 
@@ -167,7 +168,7 @@ static int run_and_report(const cmd_gl_options *o, const char *events, int (*run
   if (check_outputs(o, err, sizeof err) || cmd_gl_environment(o, events, err, sizeof err))
     return fprintf(stderr, "%s\n", err), 1;
   old_file record = look_at(o->record);
-  int rc = cmd_gl_process(run, ctx), bad = finish(o, events, &record, err, sizeof err);
+  int rc = run(ctx), bad = finish(o, events, &record, err, sizeof err);
   if (bad)
     fprintf(stderr, "%s\n", err);
   return rc ? rc : bad != 0;
@@ -181,6 +182,7 @@ int cmd_gl_run(const cmd_gl_options *o, int (*run)(void *ctx), void *ctx) {
   if (file < 0)
     return fprintf(stderr, "%s: error: cannot be written\n", events), 1;
   close(file);
+  cmd_gl_remove_at_signal(events);
   int rc = run_and_report(o, events, run, ctx);
   unlink(events);
   return rc;

@@ -32,8 +32,8 @@ int cmd_gl_parse(cmd_gl_options *o, int argc, char **argv, const char *help);
 void cmd_gl_set(const char *name, const char *value);
 /* The environment from which the library takes its settings. 0, or -1 with a message. */
 int cmd_gl_environment(const cmd_gl_options *o, const char *events, char *err, size_t errsize);
-/* Runs the function in a process of its own, and reports the frames that it drew. The exit code: that of the process; 1 if a frame is over
-   the budget. */
+/* Calls the function, which draws frames in another process, and reports them. The exit code: what the function returned; 1 if a frame is
+   over the budget. */
 int cmd_gl_run(const cmd_gl_options *o, int (*run)(void *ctx), void *ctx);
 
 #endif

@@ -3,62 +3,57 @@
 
 #include <errno.h>
 #include <signal.h>
-#include <stdbool.h>
-#include <stdio.h>
-#include <sys/prctl.h>
-#include <sys/wait.h>
 #include <unistd.h>
+
+#include "base/command.h"
 
 static const int ends[] = {SIGINT, SIGTERM, SIGHUP};
 enum { ENDS = sizeof ends / sizeof *ends };
 
-static volatile sig_atomic_t child, signals; /* of this process */
+static const char *file; /* these are of the process, as its signals are */
+static volatile sig_atomic_t program, early, signals;
+
+/* A signal that is ignored (nohup) stays so. */
+static void catch_with(void (*handler)(int number, siginfo_t *about, void *context)) {
+  struct sigaction before, action = {.sa_sigaction = handler, .sa_flags = SA_SIGINFO | SA_RESTART};
+  sigemptyset(&action.sa_mask);
+  for (unsigned i = 0; i < ENDS; i++)
+    if (!sigaction(ends[i], NULL, &before) && before.sa_handler != SIG_IGN)
+      sigaction(ends[i], &action, NULL);
+}
+
+static void remove_file(int number, siginfo_t *about, void *context) {
+  (void)about, (void)context;
+  unlink(file);
+  signal(number, SIG_DFL);
+  raise(number);
+}
+
+void cmd_gl_remove_at_signal(const char *path) {
+  file = path;
+  catch_with(remove_file);
+}
 
 /* A terminal sends its signals to both processes. */
 static void pass_on(int number, siginfo_t *about, void *context) {
   (void)context;
-  if (child > 0 && (signals++ || about->si_code <= 0))
-    kill((pid_t)child, signals > 1 ? SIGKILL : number);
+  int old = errno;
+  if (!program)
+    early = number;
+  else if (signals++ || about->si_code <= 0)
+    kill((pid_t)program, signals > 1 ? SIGKILL : number);
+  errno = old;
 }
 
-/* A signal that is ignored (nohup) stays so. */
-static void catch_signals(struct sigaction before[ENDS]) {
-  struct sigaction action = {.sa_sigaction = pass_on, .sa_flags = SA_SIGINFO | SA_RESTART};
-  sigemptyset(&action.sa_mask);
-  for (unsigned i = 0; i < ENDS; i++)
-    if (!sigaction(ends[i], NULL, &before[i]) && before[i].sa_handler != SIG_IGN)
-      sigaction(ends[i], &action, NULL);
-}
-
-static void restore_signals(const struct sigaction before[ENDS]) {
-  for (unsigned i = 0; i < ENDS; i++)
-    sigaction(ends[i], &before[i], NULL);
-}
-
-int cmd_gl_process(int (*run)(void *ctx), void *ctx) {
-  struct sigaction before[ENDS];
-  sigset_t all, old;
-  int status;
-  pid_t id, parent = getpid();
-  fflush(NULL);
-  sigfillset(&all);
-  sigprocmask(SIG_BLOCK, &all, &old);
-  id = fork();
-  if (id == 0) {
-    prctl(PR_SET_PDEATHSIG, SIGTERM);
-    sigprocmask(SIG_SETMASK, &old, NULL);
-    _exit(getppid() == parent ? run(ctx) : 1);
-  }
-  child = id;
-  signals = 0;
-  catch_signals(before);
-  sigprocmask(SIG_SETMASK, &old, NULL);
-  while (id > 0 && waitpid(id, &status, 0) < 0)
-    if (errno != EINTR)
-      id = -1;
-  restore_signals(before);
-  child = 0;
+int cmd_gl_program(const char *const *argv) {
+  catch_with(pass_on);
+  pid_t id = gm_command_start(argv, GM_COMMAND_PLAIN);
   if (id < 0)
-    return fprintf(stderr, "gloam: error: cannot start a process\n"), 1;
-  return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+    return -1;
+  program = id;
+  if (early)
+    kill(id, early);
+  int rc = gm_command_wait(id);
+  catch_with(remove_file);
+  return rc;
 }

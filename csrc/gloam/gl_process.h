@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The process that draws. */
+/* Signals that end `gloam gl` and `gloam replay`. */
 #ifndef GM_CMD_GL_PROCESS_H
 #define GM_CMD_GL_PROCESS_H
 
-/* Runs the function in a process of its own. INT, TERM and HUP end that one; a second one kills it. The exit code: that of the process, or
-   128 and the number of the signal that ended it. */
-int cmd_gl_process(int (*run)(void *ctx), void *ctx);
+/* INT, TERM and HUP remove this file before they end the process. */
+void cmd_gl_remove_at_signal(const char *path);
+/* Runs a program, as gm_command_run does. INT, TERM and HUP end the program and not this process; a second one kills the program. */
+int cmd_gl_program(const char *const *argv);
 
 #endif

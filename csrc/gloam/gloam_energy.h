@@ -6,12 +6,6 @@
 /* The gating experiment; argv of the whole command. */
 int cmd_energy_gating(int argc, char **argv);
 
-/* One level; argv without --level. */
-int cmd_energy_level(const char *level, const char *help, int argc, char **argv);
-
-/* By source line, at level rtl or program; argv without --lines and --level. */
-int cmd_energy_lines(const char *level, const char *help, int argc, char **argv);
-
 /* Energy of each cycle to a file; argv without --power and its value. */
 int cmd_energy_power(const char *file, const char *help, int argc, char **argv);
 

@@ -60,7 +60,7 @@ int cmd_measure_parse(cmd_measure *o) {
   return check_files(o);
 }
 
-static int load(const cmd_measure *o, cmd_measured *m) {
+static int load(const cmd_measure *o, gm_measured *m) {
   char err[GM_ERROR_SIZE], shipped[4096], components[8192];
   const gm_machine *machine = &m->p.machine;
   if ((!o->weights && gm_home(shipped, sizeof shipped, "data/rtl-weights.txt", err, sizeof err)) ||
@@ -77,11 +77,13 @@ static int load(const cmd_measure *o, cmd_measured *m) {
   return 0;
 }
 
-int cmd_measure_run(const cmd_measure *o, int (*report)(const cmd_measure *o, cmd_measured *m)) {
+int cmd_measure_run(const cmd_measure *o, int (*report)(const cmd_measure *o, gm_measured *m)) {
   char err[GM_ERROR_SIZE];
-  cmd_measured *m = calloc(1, sizeof *m);
+  gm_measured *m = calloc(1, sizeof *m);
   if (!m)
     return fprintf(stderr, "error: out of memory\n"), 1;
+  m->name = o->program;
+  m->invocation = o->invocation;
   if (gm_program_read(&m->p, o->program, err, sizeof err)) {
     free(m);
     return fprintf(stderr, "%s\n", err), 1;
@@ -93,17 +95,4 @@ int cmd_measure_run(const cmd_measure *o, int (*report)(const cmd_measure *o, cm
   gm_program_free(&m->p);
   free(m);
   return rc;
-}
-
-int cmd_measure_activity(const cmd_measure *o, cmd_measured *m, void (*watch)(void *, uint64_t, const gm_trace *), void *ctx,
-                         gm_tb_result *r) {
-  gm_tb_options to = {.lockstep = true, .activity = true, .watch = watch, .watch_ctx = ctx};
-  char err[GM_ERROR_SIZE];
-  if (gm_tb_run_program(m->tb, &m->p, m->inputs, o->invocation, 1, &m->cfg, &to, r, NULL, err, sizeof err))
-    return fprintf(stderr, "%s\n", err), -1;
-  if (r->verdict == GM_TB_OK)
-    return 0;
-  fprintf(stderr, "%s: error: %s\n", o->program, r->message);
-  gm_tb_result_free(r);
-  return -1;
 }

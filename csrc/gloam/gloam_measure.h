@@ -3,10 +3,7 @@
 #ifndef GM_CMD_MEASURE_H
 #define GM_CMD_MEASURE_H
 
-#include "core/program/program.h"
-#include "core/run/run.h"
-#include "energy/weights/weights.h"
-#include "tb/model/tb_run.h"
+#include "measure/levels/measured.h"
 
 /* The options in help texts. */
 #define CMD_MEASURE_HELP                                                                                                                   \
@@ -22,6 +19,7 @@ typedef struct {
   const char *command, *help;
   const char *program, *inputs, *weights;
   const char *power; /* a file to write, beside what the command line is parsed for; may be NULL */
+  const char *level; /* the caller's */
   unsigned invocation;
   int json;
   bool no_core; /* the run is on the simulator alone: tb and the components stay empty */
@@ -29,21 +27,9 @@ typedef struct {
   char **argv;
 } cmd_measure;
 
-typedef struct {
-  gm_program p;
-  gm_run *inputs;
-  gm_weights weights; /* with the components of the core */
-  gm_tb *tb;          /* the Verilated core; its registers start with 0 */
-  gm_run_config cfg;
-} cmd_measured;
-
 /* Reads the command line. 0: go on; 1: help was printed; 2: bad command line. */
 int cmd_measure_parse(cmd_measure *o);
 /* Loads everything, calls `report`, frees everything. Returns the exit code. */
-int cmd_measure_run(const cmd_measure *o, int (*report)(const cmd_measure *o, cmd_measured *m));
-/* Runs the program in lockstep with counted activity; `watch` and `ctx` as in gm_tb_options. 0, then free r; or -1 with a message printed.
- */
-int cmd_measure_activity(const cmd_measure *o, cmd_measured *m, void (*watch)(void *, uint64_t, const gm_trace *), void *ctx,
-                         gm_tb_result *r);
+int cmd_measure_run(const cmd_measure *o, int (*report)(const cmd_measure *o, gm_measured *m));
 
 #endif

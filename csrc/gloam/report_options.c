@@ -5,9 +5,9 @@
 #include <string.h>
 
 #include "base/error.h"
-#include "choices.h"
 #include "gloam/cmd.h"
 #include "gloam/run_options.h"
+#include "search/choices.h"
 
 void cmd_report_side_begin(cmd_report_side *s) {
   memset(s, 0, sizeof *s);

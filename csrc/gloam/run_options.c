@@ -11,13 +11,9 @@
 
 enum { TEXTURE_MOST = 100000 }; /* machine files allow less; a run may wait longer */
 
-static const char *const policies[] = {[GM_GATE_NONE] = "none", [GM_GATE_AUTO] = "auto", [GM_GATE_PROGRAM] = "program"};
-
-const char *cmd_policy_name(gm_gate_policy p) { return policies[p]; }
-
 int cmd_parse_policy(const char *text, gm_gate_policy *p) {
-  for (unsigned i = 0; i < sizeof policies / sizeof policies[0]; i++)
-    if (strcmp(text, policies[i]) == 0) {
+  for (unsigned i = GM_GATE_NONE; i <= GM_GATE_PROGRAM; i++)
+    if (strcmp(text, gm_policy_name((gm_gate_policy)i)) == 0) {
       *p = (gm_gate_policy)i;
       return 0;
     }

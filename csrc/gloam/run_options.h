@@ -5,7 +5,6 @@
 
 #include "core/sim/sim.h"
 
-const char *cmd_policy_name(gm_gate_policy p);
 /* 0, or -1 if no policy has that name. */
 int cmd_parse_policy(const char *text, gm_gate_policy *p);
 /* Reads a decimal number from least to most. -1 if the text is anything else. */

@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* gloam --version: what this program was built from. */
-#include <jansson.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "gloam/cmd.h"
-#include "gloam/json_text.h"
 #include "gloam/sweep_options.h"
 #include "version.h"
 
@@ -19,7 +17,7 @@ int cmd_version(int argc, char **argv) {
     return 0;
   }
   json_t *j = json_pack("{s:s, s:s, s:s}", "commit", GM_VERSION_COMMIT, "sources", GM_VERSION_SOURCES, "options", GM_VERSION_OPTIONS);
-  return cmd_print_json(j);
+  return cmd_print_json(j, GM_JSON_DOUBLE, GM_JSON_LINES);
 }
 
 const char *cmd_results_version(void) { return "sources " GM_VERSION_SOURCES; }

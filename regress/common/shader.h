@@ -3,8 +3,8 @@
 #ifndef GM_REGRESS_SHADER_H
 #define GM_REGRESS_SHADER_H
 
-#include "compile.h"
 #include "core/run/run.h"
+#include "search/compile.h"
 
 /* Compiles the file `path` with the options, after setting their name and stage from the file name. On failure, `why` has the messages. */
 gc_result shader_compile(const char *path, gc_options *o, gm_program *p, gc_stats *st, char *why, size_t size);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Programs that fork, start others, speak another language or wait to be killed. scripts/gl-abuse looks at what is left of them. */
+/* Programs that fork, start others, speak another language or wait to be killed. scripts/gl/abuse looks at what is left of them. */
 #include <locale.h>
 #include <stdio.h>
 #include <stdlib.h>

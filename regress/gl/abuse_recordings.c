@@ -11,7 +11,7 @@
 
 #include "base/error.h"
 #include "base/file.h"
-#include "base/rand.h"
+#include "base/random.h"
 #include "gles/record/play.h"
 #include "gles/record/record_seal.h"
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Cases of textures. */
+#include "base/random.h"
 #include "regress/gl/pictures_draw.h"
 
 static void show(float scale) {
@@ -132,8 +133,7 @@ static void compressed(void) {
   glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
   for (int k = 0; k < 3; k++) {
     for (unsigned i = 0; i < sizeof block; i++) {
-      bits = bits * 1664525 + 1013904223;
-      block[i] = (unsigned char)(bits >> 24);
+      block[i] = (unsigned char)(gm_random_linear32(&bits) >> 24);
       if (k == 0 && i % 8 == 3 && block[i] & 2)
         for (unsigned j = i - 3; j < i; j++)
           block[j] = (unsigned char)((block[j] & 0x7f) + 0x20); /* 4 .. 19 of 31, and a difference of -4 .. 3 */

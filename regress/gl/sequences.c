@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "base/error.h"
+#include "base/random.h"
 #include "gles/gl/fuzz.h"
 
 enum { GROUP = 64, SHORTEST = 200, LONGEST = 400, SECONDS = 30, ENERGY = 16 }; /* of so many groups, the first measures energy */
@@ -26,20 +28,12 @@ static void too_long(int signal) {
   abort();
 }
 
-/* Steele, Lea and Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014. */
-static uint64_t draw(uint64_t *state) {
-  uint64_t z = *state += UINT64_C(0x9e3779b97f4a7c15);
-  z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
-  z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
-  return z ^ z >> 31;
-}
-
 static bool run(const gm_gl_settings *s, gm_gl *shared) {
   uint64_t state = sequence;
-  size_t n = SHORTEST + draw(&state) % (LONGEST - SHORTEST + 1);
+  size_t n = SHORTEST + gm_random_next(&state) % (LONGEST - SHORTEST + 1);
   uint8_t *data = malloc(n);
   for (size_t i = 0; data && i < n; i++)
-    data[i] = (uint8_t)draw(&state);
+    data[i] = (uint8_t)gm_random_next(&state);
   alarm(SECONDS);
   bool ok = data && gles_fuzz_sequence(s, shared, data, n);
   alarm(0);
@@ -48,7 +42,7 @@ static bool run(const gm_gl_settings *s, gm_gl *shared) {
 }
 
 int main(int argc, char **argv) {
-  char err[4096];
+  char err[GM_ERROR_SIZE];
   gm_gl_settings set[2];
   unsigned long first = argc == 3 ? strtoul(argv[1], NULL, 10) : 1, count = argc == 3 ? strtoul(argv[2], NULL, 10) : 0;
   if (first % GROUP || !count)

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "base/table.h"
+#include "tb/model/core_library.h"
 
 const char *const nine[] = {"Blur0",          "Blur1",     "HGaussianBlur", "NormalMap", "POM",
                             "SimpleTexLight", "SimpleTex", "VGaussianBlur", "WaterWave", NULL};
@@ -105,13 +106,13 @@ static bool open_parts(place *p, char folder[PATH_ROOM]) {
   static const char *const files[] = {"../machines", "suites/textures", "suites/meshes"};
   char path[PATH_ROOM];
   static const char *const cores[] = {"cyclone", "cyclone16", "barrel"};
-  snprintf(folder, PATH_ROOM, "%s/kept", p->out);
-  if (!kept_open(&p->parts, folder))
+  snprintf(folder, PATH_ROOM, "%s/cache", p->out);
+  if (!gm_cache_open(&p->parts, folder))
     return false;
   for (unsigned k = 0; k < sizeof cores / sizeof *cores; k++)
-    p->parts = kept_with_core(p->parts, cores[k]);
+    p->parts = gm_cache_key_file(p->parts, gm_core_path(path, sizeof path, cores[k], GM_RTL_COUNT));
   for (unsigned k = 0; k < sizeof files / sizeof *files; k++)
-    p->parts = kept_with_folder(p->parts, place_folder(p, files[k], path));
+    p->parts = gm_cache_key_folder(p->parts, place_folder(p, files[k], path));
   return true;
 }
 

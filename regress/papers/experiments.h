@@ -5,7 +5,7 @@
 
 #include <stdio.h>
 
-#include "base/kept.h"
+#include "base/cache.h"
 #include "studies/gating/gating.h"
 
 enum { ABSENT = 1000000000, PATH_ROOM = 1000 }; /* ABSENT: a figure that a paper does not print */
@@ -15,7 +15,7 @@ typedef struct {
   const char *out;     /* folder for the tables */
   const char *shaders; /* folder of programs to measure in place of the papers' benchmarks, or NULL */
   const char **names;  /* of these programs; ends with NULL */
-  kept parts;          /* measurements of earlier runs; the key has what all tables depend on */
+  gm_cache parts;      /* measurements of earlier runs; the key has what all tables depend on */
 } place;
 
 /* The nine benchmarks of You and Wang 2013, and our programs with many branches. End with NULL. */

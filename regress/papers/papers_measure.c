@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Runs the gating experiment, benchmark by benchmark. Benchmarks that an earlier run has measured are taken from the kept parts. */
+/* Runs the gating experiment, benchmark by benchmark. Benchmarks that an earlier run has measured are taken from the cache. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -35,7 +35,7 @@ static char *describe(const gating_setting *s) {
 }
 
 /* Adds the pictures and meshes that an inputs file names; they may be in any folder. */
-static kept with_named_files(kept k, const char *folder) {
+static gm_cache with_named_files(gm_cache k, const char *folder) {
   char path[3 * PATH_ROOM + 20], err[GM_ERROR_SIZE];
   snprintf(path, sizeof path, "%s/inputs.json", folder);
   char *text = gm_file_read(path, GM_FILE_TEXT, NULL, err, sizeof err);
@@ -44,33 +44,33 @@ static kept with_named_files(kept k, const char *folder) {
     if (n <= 5 || n >= PATH_ROOM || (strcmp(word + n - 4, ".png") && strcmp(word + n - 5, ".json")))
       continue;
     snprintf(path, sizeof path, "%s/%s", folder, word);
-    k = kept_with_file(k, path);
+    k = gm_cache_key_file(k, path);
   }
   free(text);
   return k;
 }
 
 /* The key of one benchmark under the setting. `part` gets the name of its file, which is the same for every compiler. */
-static kept part_of(const place *p, const gating_setting *s, const char *name, char *part, size_t size) {
+static gm_cache part_of(const place *p, const gating_setting *s, const char *name, char *part, size_t size) {
   char path[2 * PATH_ROOM];
   char *text = describe(s);
-  kept setting = kept_with_text((kept){NULL, 0}, text ? text : "");
+  gm_cache setting = gm_cache_key_text((gm_cache){NULL, 0}, text ? text : "");
   snprintf(path, sizeof path, "%s/%s", s->shaders, name);
-  snprintf(part, size, "gating-%s-%016llx", name, (unsigned long long)kept_with_text(setting, path).key);
-  kept k = with_named_files(kept_with_folder(kept_with_text(p->parts, text ? text : ""), path), path);
+  snprintf(part, size, "gating-%s-%016llx", name, (unsigned long long)gm_cache_key_text(setting, path).key);
+  gm_cache k = with_named_files(gm_cache_key_folder(gm_cache_key_text(p->parts, text ? text : ""), path), path);
   if (s->weights)
-    k = kept_with_file(k, s->weights);
+    k = gm_cache_key_file(k, s->weights);
   free(text);
   return k;
 }
 
 static int measure_one(const place *p, const gating_setting *s, const char *name, size_t methods, gating_benchmark *b) {
-  char err[4000], part[300];
+  char err[GM_ERROR_SIZE], part[300];
   const char *const names[] = {name, NULL};
   gating_setting one = *s;
   gating_table t;
-  kept k = part_of(p, s, name, part, sizeof part);
-  char *text = kept_find(&k, part);
+  gm_cache k = part_of(p, s, name, part, sizeof part);
+  char *text = gm_cache_get(&k, part);
   bool known = text && gating_benchmark_read(b, methods, s->weights, text);
   free(text);
   if (known)
@@ -84,7 +84,7 @@ static int measure_one(const place *p, const gating_setting *s, const char *name
   *b = t.bench[0];
   gating_free(&t);
   if (text)
-    kept_store(&k, part, text);
+    gm_cache_put(&k, part, text);
   free(text);
   return 0;
 }

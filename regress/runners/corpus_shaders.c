@@ -2,15 +2,16 @@
 /* corpus_shaders FOLDER MACHINE...: compiles every pair of FOLDER/shaders.json, each shader alone and both as a program, for the first
    machine that it fits, and proves the programs. Prints TAP with that machine and the rung of the compiler's ladder. Shaders with
    derivatives use the last machine, which has quads. */
-#include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/error.h"
+#include "base/json.h"
 #include "base/tap.h"
-#include "compile.h"
 #include "core/check/check.h"
 #include "regress/common/shader_files.h"
+#include "search/compile.h"
 
 typedef struct {
   const char *folder;
@@ -78,7 +79,7 @@ static gc_result compile(corpus *c, unsigned m, const shader *s, const gm_stage 
 }
 
 static void one(corpus *c, const char *name, const shader *s, const gm_stage *stage, unsigned n, unsigned from, int count) {
-  char why[4000] = "", how[200] = "", what[300];
+  char why[GM_ERROR_SIZE] = "", how[200] = "", what[300];
   gc_stats st[2] = {{0}};
   gc_result rc = GC_ERR_FIT;
   unsigned m = from;
@@ -112,7 +113,7 @@ static void pair(corpus *c, json_t *entry) {
 
 int main(int argc, char **argv) {
   corpus c = {.folder = argc > 1 ? argv[1] : ""};
-  char path[600], err[300];
+  char path[600], err[GM_ERROR_SIZE];
   for (int k = 2; k < argc && c.machines < 8; k++)
     if (gm_machine_find(&c.machine[c.machines++], argv[k], err, sizeof err)) {
       fprintf(stderr, "%s\n", err);
@@ -123,10 +124,11 @@ int main(int argc, char **argv) {
     return 2;
   }
   snprintf(path, sizeof path, "%s/shaders.json", c.folder);
-  json_error_t e;
-  json_t *list = json_load_file(path, 0, &e);
+  json_t *list = gm_json_read(path, err, sizeof err);
+  if (list && !json_is_array(list))
+    gm_error(err, sizeof err, path, "no list");
   if (!json_is_array(list)) {
-    fprintf(stderr, "%s:%d:%d: error: %s\n", path, e.line, e.column, list ? "no list" : e.text);
+    fprintf(stderr, "%s\n", err);
     json_decref(list);
     return 2;
   }

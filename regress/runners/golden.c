@@ -6,14 +6,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
 
+#include "base/error.h"
 #include "base/jobs.h"
 #include "base/table.h"
 #include "base/tap.h"
-#include "compile.h"
 #include "core/stats/stats.h"
 #include "regress/common/shader_files.h"
+#include "search/compile.h"
 
 enum { MACHINES = 5, JOBS = 2, KEY_WORDS = 2 };
 static const char *const machine_name[MACHINES] = {"cyclone", "cyclone16", "cyclone32", "cyclone128", "quad"};
@@ -80,7 +80,7 @@ static void one(const work *w, const task *t, FILE *f) {
   gm_program p;
   gc_stats c;
   gm_program_stats s;
-  char err[300];
+  char err[GM_ERROR_SIZE];
   gc_result rc = GC_ERR_FIT;
   unsigned m = 0;
   for (; m < MACHINES && rc; m++)
@@ -119,36 +119,30 @@ static int by_text(const void *a, const void *b) { return strcmp(*(char *const *
 
 typedef struct {
   const work *w;
-  unsigned first;
-  FILE *out;
-} part;
+  lines *l;
+} measurement;
 
-/* Does every JOBS-th task. */
-static int measure_part(void *ctx) {
-  const part *p = ctx;
-  for (size_t i = p->first; i < p->w->n; i += JOBS)
-    one(p->w, &p->w->t[i], p->out);
-  return fflush(p->out) != 0;
+static int measure_task(void *ctx, void *state, uint64_t task, FILE *result) {
+  const measurement *m = ctx;
+  (void)state;
+  one(m->w, &m->w->t[task], result);
+  return 0;
+}
+
+static int take_line(void *ctx, uint64_t task, const char *text, size_t size) {
+  char line[2000];
+  (void)task;
+  snprintf(line, sizeof line, "%.*s", (int)(size ? size - 1 : 0), text);
+  add_line(((measurement *)ctx)->l, line);
+  return 0;
 }
 
 static int measure(const work *w, lines *l) {
-  FILE *out[JOBS];
-  pid_t child[JOBS];
-  int bad = 0;
-  for (unsigned j = 0; j < JOBS; j++) {
-    if (!(out[j] = tmpfile()))
-      return -1;
-    child[j] = jobs_start(measure_part, &(part){w, j, out[j]});
-  }
-  for (unsigned j = 0; j < JOBS; j++) {
-    int status;
-    bad |= child[j] < 0 || waitpid(child[j], &status, 0) < 0 || status;
-    rewind(out[j]);
-    read_lines(l, out[j]);
-    fclose(out[j]);
-  }
+  measurement m = {w, l};
+  gm_jobs j = {.ctx = &m, .jobs = JOBS, .tasks = w->n, .work = measure_task, .take = take_line};
+  int rc = gm_jobs_run(&j);
   qsort(l->line, l->n, sizeof *l->line, by_text);
-  return bad || l->n != w->n ? -1 : 0;
+  return rc || l->n != w->n ? -1 : 0;
 }
 
 static int add_tasks(work *w, const char *folder, const char *shown, int levels) {
@@ -267,7 +261,7 @@ static int judge(const lines *want, const lines *got, bool with_foreign) {
 int main(int argc, char **argv) {
   work w = {0};
   lines want = {0}, got = {0};
-  char err[300];
+  char err[GM_ERROR_SIZE];
   int k = 1;
   bool write = argc > 1 && !strcmp(argv[1], "--renew"), with_foreign = false, bad = false;
   k += write;

@@ -4,12 +4,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/error.h"
 #include "base/options.h"
 #include "base/table.h"
 #include "base/tap.h"
 #include "base/times.h"
-#include "compile.h"
 #include "regress/common/shader_files.h"
+#include "search/compile.h"
 
 enum { MOST_MACHINES = 32, MOST_SECONDS = 5, MOST_MB = 2048 };
 
@@ -77,7 +78,7 @@ static void folder(suite *s, const char *path) {
 }
 
 static bool read_machines(suite *s, const char *list) {
-  char copy[1000], *save = NULL, err[600];
+  char copy[1000], *save = NULL, err[GM_ERROR_SIZE];
   snprintf(copy, sizeof copy, "%s", list);
   for (char *w = strtok_r(copy, " ", &save); w; w = strtok_r(NULL, " ", &save)) {
     if (s->machines == MOST_MACHINES || gm_machine_find(&s->machine[s->machines], w, err, sizeof err))
@@ -87,7 +88,7 @@ static bool read_machines(suite *s, const char *list) {
   return s->machines;
 }
 
-/* Rows for scripts/bars. */
+/* Rows for scripts/check/bars. */
 static int write_bars(const suite *s, const char *path, unsigned least) {
   FILE *f = table_open(path);
   if (f) {

@@ -145,22 +145,18 @@ static int write_mesh(const char *folder) {
   } attr[] = {{"position", 3}, {"normal", 3}, {"tangent", 3}, {"uv", 2}, {"color", 4}, {"bones", 3}};
   char path[4096];
   snprintf(path, sizeof path, "%s/meshes/torus.json", folder);
-  FILE *f = table_open(path);
-  if (!f)
-    return -1;
+  json_t *mesh = json_object();
   for (int i = 0; i < 6; i++) {
-    fprintf(f, "%s\"%s\": {\"size\": %u, \"data\": [", i ? ",\n" : "{", attr[i].name, attr[i].size);
+    json_t *data = json_array();
     for (unsigned k = 0; k < RING * TUBE; k++) {
       double x[4];
       torus(k, i, x);
-      fprintf(f, "%s\n ", k ? "," : "");
       for (unsigned j = 0; j < attr[i].size; j++)
-        fprintf(f, " %.6f%s", x[j], j + 1 < attr[i].size ? "," : "");
+        json_array_append_new(data, gm_json_rounded(x[j], 6));
     }
-    fprintf(f, "]}");
+    json_object_set_new(mesh, attr[i].name, json_pack("{s:i, s:o}", "size", (int)attr[i].size, "data", data));
   }
-  fprintf(f, "}\n");
-  return table_close(f, true);
+  return table_json(path, mesh, 1) ? 0 : -1;
 }
 
 int main(int argc, char **argv) {

@@ -1,4 +1,50 @@
 # SPDX-License-Identifier: Apache-2.0
+# The cluster (docs/cluster.md).
+
+# The texture cache (docs/cluster.md): Verilog against its C model.
+CACHE_C := $(addprefix tb/cluster/cache/,cache_bench.c cache_pair.c cache_streams.c cache_sweep.c)
+CACHE_LIBS := cluster
+# CORES-BYTES-WAYS-LINE-WAIT_AW. The first is the cache of bar 7; the others are small, so that lines go often.
+CACHE_SHAPES := 1-4096-4-64-4 4-512-2-32-3 2-256-1-64-1 2-1024-8-128-2
+cache_part = $(word $(2),$(subst -, ,$(1)))
+
+# $(1) shape: parameters of the Verilog, and the same for C. cache_bench of it: its bench.
+cache_verilog = -GCORES=$(call cache_part,$(1),1) -GBYTES=$(call cache_part,$(1),2) -GWAYS=$(call cache_part,$(1),3) -GLINE=$(call cache_part,$(1),4) \
+  -GWAIT_AW=$(call cache_part,$(1),5)
+cache_c = $(patsubst -G%,-DCACHE_%,$(cache_verilog)) -Itb/cluster/cache
+define cache_bench
+$(call model_rule,$(B)/texture/cache-$(1)/model.o,cache,$(cache_verilog),$(cache_c))
+$(B)/texture/cache-$(1)/bench: $(CACHE_C) $(wildcard tb/cluster/cache/cache_*.h) csrc/cluster/cluster_state.h csrc/base/random.h $(B)/texture/cache-$(1)/model.o \
+  $(VERILATED_OBJECTS) $(call archives,$(CACHE_LIBS))
+	@n=$$$$$$$$; d=$$(@D)/obj.$$$$n; mkdir -p $$$$d && \
+	for f in $(CACHE_C); do $(CC) $(CFLAGS) $(cache_c) -c -o $$$$d/$$$$(basename $$$$f .c).o $$$$f || exit 1; done && \
+	scripts/build/verilated-cxx -o $$@.$$$$n $$$$d/*.o \
+	  $$(@D)/model.o $(VERILATED_OBJECTS) $(call archives,$(CACHE_LIBS)) $(LDLIBS) -pthread -latomic && mv $$@.$$$$n $$@ && rm -rf $$$$d
+endef
+$(foreach s,$(CACHE_SHAPES),$(eval $(call cache_bench,$(s))))
+CACHE_BENCHES := $(CACHE_SHAPES:%=$(B)/texture/cache-%/bench)
+
+# N random streams of requests on each cache, from SEED: all outputs, counters and edges of the gated clock in each cycle.
+.PHONY: texture-cache-bench texture-cache-few texture-cache-sweep texture-cache-hits
+texture-cache-bench: $(CACHE_BENCHES)
+	@echo 1..$(words $(CACHE_BENCHES)); t=0 s=0; for b in $(CACHE_BENCHES); do t=$$((t + 1)); $$b $(or $(N),60) $(or $(SEED),1) $$t || s=1; done; exit $$s
+# On one cache; for faults. SHAPE=CORES-BYTES-WAYS-LINE-WAIT_AW
+SHAPE ?= 4-512-2-32-3
+texture-cache-few: $(B)/texture/cache-$(SHAPE)/bench
+	@echo 1..1; $< $(or $(N),60) $(or $(SEED),1) 1
+
+# Bar 7 of the cluster, on the Verilog beside the model: sweeps over a texture at four angles. Part of cluster-bench.
+# $(1): rows for scripts/check/bars go to $(1).rows, the table to $(1).json.
+CACHE_SWEEP := $(B)/texture/cache-$(firstword $(CACHE_SHAPES))/bench
+cache_sweep = mkdir -p $(dir $(1)); $(CACHE_SWEEP) sweep $(1).rows $(1).json 1
+texture-cache-sweep: $(CACHE_SWEEP)
+	@scripts/check/bars begin $@; s=0; $(call cache_sweep,$(B)/texture/cache-sweep) || s=1; { cat $(B)/texture/cache-sweep.rows; [ $$s = 0 ] || scripts/check/bars failed $$s; } | scripts/check/bars end $@
+# The same for make test: TAP.
+texture-cache-hits: $(CACHE_SWEEP)
+	@. scripts/check/tap.sh; tests=1; scripts/check/bars begin $@; $(call cache_sweep,$(B)/texture/$@) || failed=1; \
+	scripts/check/bars end $@ <$(B)/texture/$@.rows >$(B)/texture/$@.table; s=$$?; comment $(B)/texture/$@.table; result $$s "hits and memory traffic keep their limits"; finish
+CLUSTER_CHECKS += texture-cache-bench texture-cache-hits
+
 # The cluster (docs/cluster.md): threads that switch, and what follows from it.
 $(eval $(call program_rule,regress/cluster_bench,$(wildcard regress/runners/cluster/*.c),common compile run stats meter))
 
@@ -7,29 +53,29 @@ $(eval $(call program_rule,regress/cluster_bench,$(wildcard regress/runners/clus
 CLUSTER_BENCH := $(B)/regress/cluster_bench --folder $(B)/cluster
 .PHONY: cluster-bench
 cluster-bench: $(B)/regress/cluster_bench cluster-cores $(CACHE_SWEEP)
-	@scripts/bars begin $@; mkdir -p $(B)/cluster; rm -f $(B)/cluster/rows; s=0; \
+	@scripts/check/bars begin $@; mkdir -p $(B)/cluster; rm -f $(B)/cluster/rows; s=0; \
 	$(CLUSTER_BENCH) --rows $(B)/cluster/rows switch fit threads ports array scale balance energy gates motion share || s=1; \
 	$(call cache_sweep,$(B)/cluster/cache) || s=1; cat $(B)/cluster/cache.rows >>$(B)/cluster/rows; \
 	$(call cluster_soak,$(or $(N),1000)) >>$(B)/cluster/rows; rm -f $(B)/cluster/speed.rows; \
 	{ $(B)/tool/tool_cluster_speed $(B)/cluster/speed.rows && cat $(B)/cluster/speed.rows >>$(B)/cluster/rows; } || s=1; \
-	{ cat $(B)/cluster/rows; [ $$s = 0 ] || scripts/bars failed $$s; } | scripts/bars end $@
+	{ cat $(B)/cluster/rows; [ $$s = 0 ] || scripts/check/bars failed $$s; } | scripts/check/bars end $@
 
 # Forwarding by the compiler, found by hardware, and none, on nine pairs (build/cluster/detect.md and .csv).
 .PHONY: detect-table
 detect-table: $(B)/gloam $(RTL_GENERATED) $(B)/tool/tool_netlist
-	@mkdir -p $(B)/cluster; scripts/detect-table $(B)
+	@mkdir -p $(B)/cluster; scripts/measure/detect-table $(B)
 
 # `gloam cluster --energy program` beside part energy of the bench, on one pair.
 .PHONY: cluster-energy-check
 cluster-energy-check: $(B)/gloam $(B)/regress/cluster_bench
-	@scripts/cluster-energy-check $(B) SimpleTex
+	@scripts/check/cluster-energy-check $(B) SimpleTex
 CLUSTER_CHECKS += cluster-energy-check
 
 # data/energy/cluster.txt: flip-flops of a cluster without its cores, for the energy of its clock. For so many threads a core: THREADS="8 16".
 .PHONY: cluster-flip-flops
 cluster-flip-flops: $(RTL_GENERATED)
 	@{ echo "# SPDX-License-Identifier: Apache-2.0"; echo "# Flip-flops of cluster_control: control CORES THREADS FLIP_FLOPS. make cluster-flip-flops renews them."; \
-	for t in $(or $(THREADS),8 16); do scripts/cluster-flip-flops $(B) $$t 1 2 4 8 || exit 1; done; } >$(B)/cluster.txt && mv $(B)/cluster.txt data/energy/cluster.txt
+	for t in $(or $(THREADS),8 16); do scripts/silicon/cluster-flip-flops $(B) $$t 1 2 4 8 || exit 1; done; } >$(B)/cluster.txt && mv $(B)/cluster.txt data/energy/cluster.txt
 
 # The cores on which make test runs the cluster: single threads with gates of their own, quads, a memory array beside a shared texture unit. Each is built
 # once for all suites, and has as much as fits in one core.
@@ -43,7 +89,7 @@ CLUSTER_ALONE := $(filter-out array-shared,$(CLUSTER_TESTED))
 SWITCH_TESTED := $(CLUSTER_ALONE) cyclone16-array-c
 lockstep-switch: export GLOAM_MACHINES := tb/cluster/machines
 lockstep-switch: $(B)/tool/tool_soak $(foreach m,$(SWITCH_TESTED),$(call tested_core,$(m)))
-	@mkdir -p $(B)/soak; scripts/tap-beside $(JOBS) $(SWITCH_TESTED:%='$(SOAK) -n 100 -m %')
+	@mkdir -p $(B)/soak; scripts/check/tap-beside $(JOBS) $(SWITCH_TESTED:%='$(SOAK) -n 100 -m %')
 CLUSTER_CHECKS += lockstep-switch
 .PHONY: lockstep-switch32
 lockstep-switch32: $(B)/tool/tool_soak $(B)/rtl/cyclone16-switch32/libcore.so
@@ -58,7 +104,9 @@ lockstep-banks: $(B)/tool/tool_soak $(B)/rtl/cyclone16-banks/libcore.so
 	@mkdir -p $(B)/soak; $(SOAK) -n $(or $(N),1000) -s $(or $(SEED),1) -m cyclone16-banks
 .PHONY: lockstep-banks-programs array-cost
 lockstep-banks-programs: $(B)/gloam $(B)/rtl/cyclone16-banks/libcore.so
-	@scripts/lockstep-programs $(B) cyclone16-banks $(GATED_PROGRAMS)
+	@mkdir -p $(B)/lockstep; . scripts/check/tap.sh; run() { $(B)/gloam cc --machine cyclone16-banks $$1 -o $(B)/lockstep/p.elf && $(B)/gloam check $(B)/lockstep/p.elf && \
+	  $(B)/gloam rtl $(B)/lockstep/p.elf --inputs $$(dirname $$1)/inputs.json --texture-latency 9 --seed $$((tests + 1)); }; \
+	for p in $(GATED_PROGRAMS); do check "cyclone16-banks in lockstep: $$p" run $$p; done; finish
 # Area and energy of the builds of the memory array, from netlists: build/cluster/array.json. BUILDS="32:0 128:8": only these, registers:banks, 0
 # banks for four ports. The largest takes longest.
 array-cost: $(B)/tool/tool_gates $(B)/tool/tool_netlist $(RTL_GENERATED)
@@ -80,8 +128,8 @@ docs/cluster-registers.md: $(B)/host/gen_registers
 	$< docs > $(NEW) && mv $(NEW) $@
 .PHONY: cluster-registers-current
 cluster-registers-current: $(B)/host/gen_registers
-	@$< docs | cmp -s - docs/cluster-registers.md && echo "ok 1 - docs/cluster-registers.md is what the table says" && echo 1..1 || \
-	{ echo "not ok 1 - docs/cluster-registers.md differs from the table: run make docs/cluster-registers.md"; echo 1..1; exit 1; }
+	@. scripts/check/tap.sh; $< docs | diff docs/cluster-registers.md - >$(B)/$@.diff || echo "docs/cluster-registers.md differs from the table: run make docs/cluster-registers.md" >>$(B)/$@.diff; \
+	none "docs/cluster-registers.md is what the table says" "$$(cat $(B)/$@.diff)"; finish
 CLUSTER_CHECKS += cluster-registers-current
 
 # The Verilated cluster: cluster_control, CORES-THREADS-GROUP, one library each; its cores are those of a machine with tasks = 1, each an
@@ -97,29 +145,17 @@ CACHED := cyclone16-cluster:2:512-2-32 quad-cluster:4:4096-4-64
 # With a texture unit that cores share: -sSHARE. Samplers of quads have blocks.
 SHARED_CONTROLS := $(foreach n,1 2 4 8,$(n)-8-1-s2 $(n)-16-4-s4) 4-8-1-s2-4096-4-64
 SHARED_CLUSTERS := $(foreach n,1 2 4 8,$(SHARED:%=%:$(n))) cyclone16-shared:4:4096-4-64
-CONTROL_RTL := $(wildcard rtl/cluster/*.v rtl/cluster/*.vh) rtl/cells/ram_1r1w.v rtl/cells/clock_gate.v $(B)/gen/host.vh $(B)/gen/cluster_regs.vh
-UNIT_RTL := $(wildcard rtl/texture/tex_*.v) rtl/cells/pipe.v rtl/units/fp_norm.v $(B)/gen/sampler.vh
-CONTROL_CXX := $(if $(shell command -v clang++),clang++,g++)
 control_part = $(word $(2),$(filter-out s1 s2 s4,$(subst -, ,$(1))))
 control_share = $(or $(patsubst s%,%,$(filter s1 s2 s4,$(subst -, ,$(1)))),0)
-# $(1) prefix of the class, $(2) prefix of the macros, $(3) the C++ file, $(4) Verilator's options and source
-verilated = mkdir -p $(@D); rm -rf $(@D)/code; verilator --cc --prefix $(1) $(addprefix -I,$(wildcard rtl/*)) -I$(B)/gen \
-	  -GCORES=$(call control_part,$*,1) -GTHREADS=$(call control_part,$*,2) -GGROUP=$(call control_part,$*,3) -DGLOAM_COUNTERS_HIGH --x-assign fast --x-initial unique -O3 \
-	  --no-timing --Mdir $(@D)/code $(4) && \
-	v=$$(verilator --getenv VERILATOR_ROOT)/include; scripts/verilated-source $(@D)/code $(3) >$(@D)/all.cc && \
-	$(CONTROL_CXX) -std=c++17 -faligned-new -fPIC -fvisibility=hidden -fcf-protection=none -include tb/model/shadow/shim_hooks.h -isystem $$v -isystem $$v/vltstd -DVM_COVERAGE=0 -DVM_SC=0 -DVM_TRACE=0 \
-	  -DGLOAM_COUNTERS_HIGH -D$(2)_CORES=$(call control_part,$*,1) -D$(2)_THREADS=$(call control_part,$*,2) -D$(2)_GROUP=$(call control_part,$*,3) -D$(2)_SHARE=$(call control_share,$*) \
-	  -I$(@D)/code -Icsrc -I. -w -O1 -shared -Wl,-Bsymbolic -o $@.$$$$ -x c++ $(@D)/all.cc -x none $(B)/rtl/runtime/verilated.o $(B)/rtl/runtime/verilated_threads.o -lpthread -latomic -lm \
-	  && mv $@.$$$$ $@
-VERILATED_NEEDS := scripts/verilated-source csrc/cluster/ports.h csrc/core/sim/trace.h $(B)/rtl/runtime/verilated.o $(B)/rtl/runtime/verilated_threads.o
-$(B)/rtl/control/%/libcontrol.so: $(CONTROL_RTL) $(UNIT_RTL) tb/cluster/control.cpp tb/cluster/control_abi.h tb/cluster/unit_checks.v $(VERILATED_NEEDS)
-	@$(call verilated,Vcontrol,CONTROL,tb/cluster/control.cpp,$(if $(filter s1 s2 s4,$(subst -, ,$*)),--assert tb/cluster/unit_checks.v -GSHARE=$(call control_share,$*) -GBLOCKS=$(if $(filter 4,$(call control_part,$*,3)),1,0)) \
-	  $(if $(findstring split,$*),-GSPLIT=1,$(if $(call control_part,$*,4),-GCACHE_BYTES=$(call control_part,$*,4) \
-	  -GCACHE_WAYS=$(call control_part,$*,5) -GCACHE_LINE=$(call control_part,$*,6))) --top-module cluster_control rtl/cluster/cluster_control.v)
+# Parameters of the Verilog, and the same as macros of prefix $(1) for C++. Counters begin high, so that they overflow in tests.
+cluster_verilog = -GCORES=$(call control_part,$*,1) -GTHREADS=$(call control_part,$*,2) -GGROUP=$(call control_part,$*,3) -DGLOAM_COUNTERS_HIGH
+cluster_c = $(patsubst -G%,-D$(1)_%,$(cluster_verilog)) -D$(1)_SHARE=$(call control_share,$*)
+control_cache = $(if $(call control_part,$*,4),-GCACHE_BYTES=$(call control_part,$*,4) -GCACHE_WAYS=$(call control_part,$*,5) -GCACHE_LINE=$(call control_part,$*,6))
+$(eval $(call model_rule,$(B)/rtl/control/%/libcontrol.so,control,$$(cluster_verilog) $$(if $$(filter s1 s2 s4,$$(subst -, ,$$*)),--assert tb/cluster/unit_checks.v \
+  -GSHARE=$$(call control_share,$$*) -GBLOCKS=$$(if $$(filter 4,$$(call control_part,$$*,3)),1,0)) $$(if $$(findstring split,$$*),-GSPLIT=1,$$(control_cache)),$$(call cluster_c,CONTROL)))
 bus_line = $(or $(call control_part,$*,6),0)
 # Its buses, with the checks of their protocols. Few tasks have room in the queue of finished ones, so that it is full at times.
-$(B)/rtl/bus/%/libbus.so: $(CONTROL_RTL) $(wildcard tb/cluster/*.v tb/cluster/*.vh) tb/cluster/bus.cpp tb/cluster/bus_abi.h $(VERILATED_NEEDS)
-	@$(call verilated,Vbus,BUS_LINE=$(bus_line) -DBUS,tb/cluster/bus.cpp,--top-module traced_bus --assert -Itb/cluster -GFINISH_AW=4 -GCACHE_LINE=$(bus_line) tb/cluster/traced_bus.v)
+$(eval $(call model_rule,$(B)/rtl/bus/%/libbus.so,bus,$$(cluster_verilog) -GFINISH_AW=4 -GCACHE_LINE=$$(bus_line),-DBUS_LINE=$$(bus_line) $$(call cluster_c,BUS)))
 ALL_CONTROLS := $(CONTROLS) $(CACHED_CONTROLS) $(SPLIT_CONTROLS) $(SHARED_CONTROLS)
 .PHONY: $(ALL_CONTROLS:%=control-%)
 $(ALL_CONTROLS:%=control-%): control-%: $(B)/rtl/control/%/libcontrol.so
@@ -135,17 +171,17 @@ CLUSTER_LIBS := $(CLUSTER_SOAK) $(CLUSTERED:%=$(B)/rtl/%/libcore.so)
 controls_of = $(1:%=$(B)/rtl/control/%/libcontrol.so)
 .PHONY: cluster-cores
 cluster-cores: $(B)/tool/tool_soak $(B)/tool/tool_cluster_speed $(SWITCH_CORES) $(CLUSTER_LIBS) $(SHARED:%=$(B)/rtl/%/libcore.so) $(call controls_of,$(ALL_CONTROLS))
-# N streams and programs: rows for scripts/bars.
-cluster_soak = { NAME=cluster BAR="2 streams" SLICE=80 scripts/soak-long $(B) $(1) $(or $(SEED),1) $(JOBS) \
+# N streams and programs: rows for scripts/check/bars.
+cluster_soak = { NAME=cluster BAR="2 streams" SLICE=80 scripts/check/soak-long $(B) $(1) $(or $(SEED),1) $(JOBS) \
     $(foreach m,$(CLUSTERED),$(foreach c,1 2 4,$(m):$(c)=$$(($(1) * 27 / 100 / $(words $(CLUSTERED))))) $(m):8=$$(($(1) / 10 / $(words $(CLUSTERED))))) $(CACHED:%=%=$$(($(1) * 12 / 100 / $(words $(CACHED))))); \
-  NAME=shared BAR="2 shared unit" SLICE=80 scripts/soak-long $(B) $$(($(1) / 4 / $(words $(SHARED_CLUSTERS)))) $(or $(SEED),1) $(JOBS) $(SHARED_CLUSTERS); \
-  NAME=switch BAR="2 programs" scripts/soak-long $(B) $$(($(1) / $(words $(SWITCHING)))) $(or $(SEED),1) $(JOBS) $(SWITCHING); }
+  NAME=shared BAR="2 shared unit" SLICE=80 scripts/check/soak-long $(B) $$(($(1) / 4 / $(words $(SHARED_CLUSTERS)))) $(or $(SEED),1) $(JOBS) $(SHARED_CLUSTERS); \
+  NAME=switch BAR="2 programs" scripts/check/soak-long $(B) $$(($(1) / $(words $(SWITCHING)))) $(or $(SEED),1) $(JOBS) $(SWITCHING); }
 cluster-soak: cluster-cores
-	@scripts/bars begin $@; { $(call cluster_soak,$(or $(N),2000)) || scripts/bars failed $$?; } | scripts/bars end $@
+	@scripts/check/bars begin $@; { $(call cluster_soak,$(or $(N),2000)) || scripts/check/bars failed $$?; } | scripts/check/bars end $@
 # Machines of users, with memory array and shared unit each alone: lockstep-cluster-parts.
 lockstep-cluster: export GLOAM_MACHINES := tb/cluster/machines
 lockstep-cluster: $(CLUSTER_SOAK) $(CLUSTER_TESTED_CORES) $(call controls_of,2-8-1 8-8-1 4-16-4 $(firstword $(CACHED_CONTROLS)) 4-16-1-s2-split)
-	@scripts/tap-beside $(JOBS) '$< -n 24 dark-landed:2 dark-landed:8 dark-landed:2:512-2-32' '$< -n 24 quad-cluster:4' '$< -n 48 array-shared:4'
+	@scripts/check/tap-beside $(JOBS) '$< -n 24 dark-landed:2 dark-landed:8 dark-landed:2:512-2-32' '$< -n 24 quad-cluster:4' '$< -n 48 array-shared:4'
 CLUSTER_CHECKS += lockstep-cluster
 .PHONY: lockstep-cluster-parts
 lockstep-cluster-parts: $(CLUSTER_LIBS) $(B)/rtl/cyclone16-shared/libcore.so $(call controls_of,2-8-1 4-8-1-s2 2-16-1-split)
@@ -172,12 +208,12 @@ AXI_SOAK := $(B)/tool/tool_axi_soak
 bus_libs = $(foreach c,$(1),$(B)/rtl/control/$(c)/libcontrol.so $(B)/rtl/bus/$(c)/libbus.so)
 axi-libraries: $(AXI_SOAK) $(FILES_CLUSTERED:%=$(B)/rtl/%/libcore.so) $(call bus_libs,$(CONTROLS) $(CACHED_CONTROLS)) $(B)/rtl/$(ARRAY_CLUSTER)/libcore.so $(B)/rtl/control/2-16-1-split/libcontrol.so $(B)/rtl/bus/2-16-1/libbus.so
 axi-soak: axi-libraries
-	@mkdir -p $(B)/soak; scripts/bars begin $@; rm -f $(B)/soak/axi.rows; s=0; \
+	@mkdir -p $(B)/soak; scripts/check/bars begin $@; rm -f $(B)/soak/axi.rows; s=0; \
 	$(AXI_SOAK) -r $(B)/soak/axi.rows -n $(or $(N),400) -s $(or $(SEED),1) $(foreach m,$(FILES_CLUSTERED),$(m):1 $(m):2 $(m):4 $(m):8) $(CACHED) $(ARRAY_CLUSTER):2 || s=1; \
-	{ cat $(B)/soak/axi.rows; [ $$s = 0 ] || scripts/bars failed $$s; } | scripts/bars end $@
+	{ cat $(B)/soak/axi.rows; [ $$s = 0 ] || scripts/check/bars failed $$s; } | scripts/check/bars end $@
 lockstep-axi: export GLOAM_MACHINES := tb/cluster/machines
 lockstep-axi: $(AXI_SOAK) $(foreach m,$(CLUSTER_ALONE),$(call tested_core,$(m))) $(call bus_libs,2-8-1 4-16-4 $(firstword $(CACHED_CONTROLS)))
-	@scripts/tap-beside $(JOBS) '$(AXI_SOAK) -n 16 quad-cluster:4' '$(AXI_SOAK) -n 16 dark-landed:2 dark-landed:2:512-2-32'
+	@scripts/check/tap-beside $(JOBS) '$(AXI_SOAK) -n 16 quad-cluster:4' '$(AXI_SOAK) -n 16 dark-landed:2 dark-landed:2:512-2-32'
 CLUSTER_CHECKS += lockstep-axi
 # On one cluster, CLUSTER; for faults.
 axi-few: $(AXI_SOAK) $(B)/rtl/$(call cluster_part,1)/libcore.so $(foreach k,control bus,$(FEW_CONTROLS:%=$(B)/rtl/$(k)/%/lib$(k).so))
@@ -186,20 +222,20 @@ axi-few: $(AXI_SOAK) $(B)/rtl/$(call cluster_part,1)/libcore.so $(foreach k,cont
 # No output of a bus depends on an input in the same cycle.
 .PHONY: cluster-paths
 cluster-paths: $(RTL_GENERATED)
-	@scripts/cluster-paths $(B)
+	@scripts/check/cluster-paths $(B)
 CLUSTER_CHECKS += cluster-paths
 
 # Synthesis of a cluster of CORES cores of MACHINE with its buses: time, memory, and the area of each block (build/silicon/NAME/area.txt).
 .PHONY: cluster-synth
 cluster-synth: MACHINE := cyclone16-cluster
 cluster-synth: $(RTL_GENERATED) $(B)/rtl/cyclone16-cluster/params.f
-	@scripts/bars begin $@; mkdir -p $(B)/silicon; scripts/silicon/cluster $(B) $(MACHINE) $(or $(CORES),2) >$(B)/silicon/cluster.rows || s=1; \
-	head -n 40 $(B)/silicon/$(MACHINE)-$(or $(CORES),2)/area.txt; { cat $(B)/silicon/cluster.rows; [ $$s = 0 ] || scripts/bars failed $$s; } | scripts/bars end $@
+	@scripts/check/bars begin $@; mkdir -p $(B)/silicon; scripts/silicon/cluster $(B) $(MACHINE) $(or $(CORES),2) >$(B)/silicon/cluster.rows || s=1; \
+	head -n 40 $(B)/silicon/$(MACHINE)-$(or $(CORES),2)/area.txt; { cat $(B)/silicon/cluster.rows; [ $$s = 0 ] || scripts/check/bars failed $$s; } | scripts/check/bars end $@
 
 # What the cluster adds to make test, from nothing: time of its suites and of all that only they need. Bars in build/bars/cluster-test-time.json.
 .PHONY: cluster-test-time list-cluster-unit-tests list-cluster-checks core-runtime
 cluster-test-time:
-	@scripts/bars begin $@; { scripts/cluster-test-time $(B) $(JOBS) || scripts/bars failed $$?; } | scripts/bars end $@
+	@scripts/check/bars begin $@; { scripts/measure/cluster-test-time $(B) $(JOBS) || scripts/check/bars failed $$?; } | scripts/check/bars end $@
 list-cluster-unit-tests:
 	@printf "%s\n" $(TESTS_cluster) $(TESTS_clusterenergy)
 list-cluster-checks:
@@ -209,10 +245,52 @@ core-runtime: $(CORE_RUNTIME) $(VERILATED_OBJECTS) $(B)/gen/nets.vlt $(RTL_GENER
 # Cycles a second of the Verilated cluster.
 .PHONY: cluster-speed
 cluster-speed: $(B)/tool/tool_cluster_speed $(B)/rtl/cyclone16-cluster/libcore.so $(foreach n,1 2 8,$(B)/rtl/control/$(n)-8-1/libcontrol.so)
-	@scripts/bars begin $@; mkdir -p $(B)/cluster; rm -f $(B)/cluster/speed.rows; $< $(B)/cluster/speed.rows && scripts/bars end $@ <$(B)/cluster/speed.rows
+	@scripts/check/bars begin $@; mkdir -p $(B)/cluster; rm -f $(B)/cluster/speed.rows; $< $(B)/cluster/speed.rows && scripts/check/bars end $@ <$(B)/cluster/speed.rows
 
 # Fragment programs compiled for ten threads of the memory array, beside those without that limit. (Three vertex programs need more.)
 .PHONY: threads-check
 threads-check: $(B)/gloam
-	@scripts/threads-check $(B) $(sort $(wildcard regress/suites/shaders/*/*.frag))
+	@scripts/check/threads-check $(B) $(sort $(wildcard regress/suites/shaders/*/*.frag))
 CLUSTER_CHECKS += threads-check
+
+# axi_cluster, buses and cores, as one Verilated model (docs/integration.md).
+
+# The model takes some minutes to build.
+whole_machine = $(if $(filter 4,$(call control_part,$*,3)),quad-cluster,cyclone16-cluster)
+$(eval $(call model_rule,$(B)/rtl/whole/%/libbus.so,whole,$$(cluster_verilog) -GFINISH_AW=4 $$(control_cache) $$(shell grep -v -e THREADS -e GROUP $(B)/rtl/$$(whole_machine)/params.f),\
+  -DBUS_WHOLE -DBUS_LINE=$$(bus_line) $$(call cluster_c,BUS),$(B)/rtl/cyclone16-cluster/params.f $(B)/rtl/quad-cluster/params.f))
+
+# N streams on axi_cluster as one model, WHOLE (MACHINE:CORES[:CACHE]): the host at AXI4-Lite, the memory at AXI4, the simulator beside it. Not part
+# of make test, since the model takes minutes to build.
+.PHONY: axi-whole
+WHOLE ?= cyclone16-cluster:2
+axi-whole: $(AXI_SOAK) $(B)/rtl/whole/$(subst $() ,-,$(strip $(word 2,$(subst :, ,$(WHOLE))) $(if $(filter quad%,$(WHOLE)),16-4,8-1) $(word 3,$(subst :, ,$(WHOLE)))))/libbus.so
+	@mkdir -p $(B)/soak; scripts/check/bars begin $@; rm -f $(B)/soak/whole.rows; s=0; \
+	$(AXI_SOAK) whole -r $(B)/soak/whole.rows -n $(or $(N),40) -s $(or $(SEED),1) $(WHOLE) || s=1; { cat $(B)/soak/whole.rows; [ $$s = 0 ] || scripts/check/bars failed $$s; } | scripts/check/bars end $@
+
+# Checks of the cluster's clock gates in runs, and mutants of the cluster (docs/formal.md).
+# Random streams with other values at the start for each pair of programs, every second pair with free clocks: N on each of three clusters (build/bars/cluster-gates.json).
+# A few of them: make test.
+.PHONY: cluster-gates cluster-gates-few mutate-cluster
+CLUSTER_GATES := $(B)/tool/tool_cluster_gates
+CLUSTER_GATED := cyclone16-cluster:2 cyclone16-cluster-dark:2 $(firstword $(CACHED)) cyclone16-shared:4
+CLUSTER_GATES_NEEDS := $(CLUSTER_GATES) $(foreach m,cyclone16-cluster cyclone16-cluster-dark cyclone16-shared,$(B)/rtl/$(m)/libcore.so) \
+  $(call controls_of,2-8-1 $(firstword $(CACHED_CONTROLS)) 4-8-1-s2)
+cluster-gates: $(CLUSTER_GATES_NEEDS)
+	@scripts/check/bars begin $@; mkdir -p $(B)/cluster; rm -f $(B)/cluster/gates.rows; s=0; \
+	$(CLUSTER_GATES) -r $(B)/cluster/gates.rows -n $(or $(N),200) -s $(or $(SEED),1) $(CLUSTER_GATED) || s=1; { cat $(B)/cluster/gates.rows; [ $$s = 0 ] || scripts/check/bars failed $$s; } | scripts/check/bars end $@
+# On the cores that lockstep-cluster has too.
+cluster-gates-few: export GLOAM_MACHINES := tb/cluster/machines
+cluster-gates-few: $(CLUSTER_GATES) $(foreach m,dark-landed array-shared,$(B)/rtl/$(m)/libcore.so) $(call controls_of,2-8-1 $(firstword $(CACHED_CONTROLS)) 4-16-1-s2-split)
+	@scripts/check/tap-beside $(JOBS) '$(CLUSTER_GATES) -n $(or $(N),40) dark-landed:2 dark-landed:2:512-2-32' '$(CLUSTER_GATES) -n $(or $(N),40) array-shared:4'
+CLUSTER_CHECKS += cluster-gates-few
+# P19: energy that the gates of the cores' clocks and of their buffers save, at level program; part of cluster-bench.
+.PHONY: cluster-core-gates
+cluster-core-gates: $(B)/regress/cluster_bench
+	@scripts/check/bars begin $@; mkdir -p $(B)/cluster; rm -f $(B)/cluster/core-gates.rows; s=0; \
+	$(B)/regress/cluster_bench --folder $(B)/cluster --rows $(B)/cluster/core-gates.rows gates || s=1; { cat $(B)/cluster/core-gates.rows; [ $$s = 0 ] || scripts/check/bars failed $$s; } | scripts/check/bars end $@
+# make mutate-cluster N=240 MUTANTS=120: our own mutants of rtl/cluster and those of Yosys; the verdict is build/bars/mutate-cluster.json; a stopped run goes on.
+mutate-cluster: $(CLUSTER_SOAK) $(AXI_SOAK) $(addsuffix /libcore.so,$(addprefix $(B)/rtl/,$(FILES_CLUSTERED) wide-cluster)) $(B)/rtl/control/2-8-1/libcontrol.so $(VERILATED_OBJECTS) $(call archives,$(CACHE_LIBS))
+	@scripts/check/bars begin $@; status=0; \
+	regress/mutants/cluster-rtl/mutate -B $(B) -j $(JOBS) $(if $(N),-n $(N)) $(if $(MUTANTS),-y $(MUTANTS)) $(if $(SEED),-s $(SEED)) || status=1; \
+	scripts/check/bars end $@ <$(B)/mutate-cluster/bars || status=1; exit $$status

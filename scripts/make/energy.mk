@@ -8,32 +8,32 @@ $(B)/gen/power_table.h: data/you-wang-table6.csv scripts/make/energy.mk
 	$< >$(NEW) && mv $(NEW) $@
 .PHONY: energy-kernels rtl-components
 energy-kernels: $(B)/gloam $(B)/rtl/cyclone/libcore.so
-	@scripts/energy-kernels $(B)/gloam $(B)/energy
-# Every part of the core has a component, every component a weight; see scripts/components.
+	@scripts/energy/operations $(B)/gloam $(B)/energy
+# Every part of the core has a component, every component a weight; see scripts/build/components.
 rtl-components: $(B)/gloam $(B)/rtl/cyclone/libcore.so
-	@scripts/rtl-components $(B)
+	@scripts/check/rtl-components $(B)
 CHECKS += rtl-components
 
 # make gating-report: metrics of the clock gates over all benchmarks, and $(B)/silicon/gating.json. A few programs: make test.
 .PHONY: gating-report gating-report-few
 GATING_CORES := $(foreach m,cyclone cyclone16,$(B)/rtl/$(m)/libcore.so $(B)/rtl/$(m)/components.txt)
 gating-report: $(B)/gloam $(GATING_CORES)
-	@mkdir -p $(B)/silicon; scripts/bars begin $@; { scripts/gating-report $(B) $(B)/silicon/gating.json "none naive naive-wake0 best" $(GATED_PROGRAMS) || scripts/bars failed $$?; } | scripts/bars end $@
+	@mkdir -p $(B)/silicon; scripts/check/bars begin $@; { scripts/measure/gating-report $(B) $(B)/silicon/gating.json "none naive naive-wake0 best" $(GATED_PROGRAMS) || scripts/check/bars failed $$?; } | scripts/check/bars end $@
 gating-report-few: $(B)/gloam $(GATING_CORES)
-	@n=; { scripts/gating-report $(B) $(B)/$@.json "none naive naive-wake0 best" $(GATED_FEW) 2>$(B)/$@.log || scripts/bars failed $$?; } | scripts/bars end $@ >>$(B)/$@.log || n="not "; \
-	sed 's/^/# /' $(B)/$@.log; echo "$${n}ok 1 - metrics of the clock gates agree with gloam rtl and gloam energy"; echo 1..1; test -z "$$n"
+	@. scripts/check/tap.sh; { scripts/measure/gating-report $(B) $(B)/$@.json "none naive naive-wake0 best" $(GATED_FEW) 2>$(B)/$@.log || scripts/check/bars failed $$?; } | scripts/check/bars end $@ >>$(B)/$@.log; s=$$?; \
+	comment $(B)/$@.log; result $$s "metrics of the clock gates agree with gloam rtl and gloam energy"; finish
 CHECKS += gating-report-few
 
 # The metrics of the gates in the waveform of gloam rtl --fst (scope `gating`) end with the counts of gloam gating.
 .PHONY: gating-wave-check
 gating-wave-check: $(B)/gloam $(B)/rtl/cyclone/libcore.so $(B)/rtl/cyclone/libcore_fst.so
-	@scripts/gating-wave-check $(B) regress/suites/shaders/NormalMap/NormalMap.frag regress/suites/shaders/NormalMap/inputs.json
+	@scripts/check/gating-wave-check $(B) regress/suites/shaders/NormalMap/NormalMap.frag regress/suites/shaders/NormalMap/inputs.json
 CHECKS += gating-wave-check
 
 # Switching activity as SAIF: parsed, and compared with the counting build and the edges of the gated clocks.
 .PHONY: saif-check
 saif-check: $(B)/gloam $(B)/rtl/cyclone/libcore.so $(B)/rtl/cyclone/libcore_vcd.so
-	@scripts/saif-check $(B) regress/suites/shaders/Blur0/Blur0.frag
+	@scripts/check/saif-check $(B) regress/suites/shaders/Blur0/Blur0.frag
 CHECKS += saif-check
 
 # make energy-check: the energy of blocks' netlists against OpenSTA, and of a gated block against the same without a gate (build/bars/energy-check.json).
@@ -41,10 +41,10 @@ CHECKS += saif-check
 ENERGY_TOOLS := $(B)/tool/tool_gates $(B)/tool/tool_netlist $(RTL_GENERATED)
 .PHONY: energy-check energy-check-few
 energy-check: $(ENERGY_TOOLS)
-	@scripts/bars begin $@; { scripts/energy/check-blocks $(B) $(or $(N),2000) $(or $(SEED),1) all || scripts/bars failed $$?; } | scripts/bars end $@
+	@scripts/check/bars begin $@; { scripts/energy/check-blocks $(B) $(or $(N),2000) $(or $(SEED),1) all || scripts/check/bars failed $$?; } | scripts/check/bars end $@
 energy-check-few: $(ENERGY_TOOLS)
-	@n=; { { scripts/energy/check-blocks $(B) 500 1 few || scripts/bars failed $$?; } | scripts/bars end $@; } >$(B)/$@.log 2>&1 || n="not "; \
-	sed 's/^/# /' $(B)/$@.log; echo "$${n}ok 1 - energy of netlists agrees with OpenSTA"; echo 1..1; test -z "$$n"
+	@. scripts/check/tap.sh; { { scripts/energy/check-blocks $(B) 500 1 few || scripts/check/bars failed $$?; } | scripts/check/bars end $@; } >$(B)/$@.log 2>&1; s=$$?; \
+	comment $(B)/$@.log; result $$s "energy of netlists agrees with OpenSTA"; finish
 CHECKS += energy-check-few
 
 # make energy-netlist MACHINE=cyclone: what `gloam energy --level gate` reads of the machine's netlist, in $(B)/silicon/MACHINE. Synthesizes it if
@@ -68,17 +68,17 @@ $(B)/energy/fit-%.json: $(B)/energy/fit-%.sum
 	mv $(B)/energy/fit-$*.rows.new $(B)/energy/fit-$*.rows
 .PRECIOUS: $(B)/energy/fit-%.sum $(B)/energy/fit-%.json
 energy-fit: $(B)/energy/fit-$(MACHINE).json
-	@scripts/bars begin $@; mkdir -p data/energy; cp $(B)/energy/weights-$(MACHINE).txt data/energy/$(MACHINE).txt && \
-	scripts/bars end $@ <$(B)/energy/fit-$(MACHINE).rows
+	@scripts/check/bars begin $@; mkdir -p data/energy; cp $(B)/energy/weights-$(MACHINE).txt data/energy/$(MACHINE).txt && \
+	scripts/check/bars end $@ <$(B)/energy/fit-$(MACHINE).rows
 
 # make energy-bench: the errors of levels rtl and program on all machines with weights, beside "constant x cycles": the table, $(B)/energy/bench.json,
 # $(B)/bars/energy-bench.json, and data/energy/transfer.txt: errors on machines that the weights were not fitted to. Machines whose weights in
 # data/energy are no longer those of the fit fail it: renew them with energy-fit.
 .PHONY: energy-bench
 energy-bench: $(B)/tool/tool_energy_bench $(FITTED:%=$(B)/energy/fit-%.json)
-	@scripts/bars begin $@; old=0; for m in $(FITTED); do cmp -s $(B)/energy/weights-$$m.txt data/energy/$$m.txt || old=$$((old + 1)); done; \
+	@scripts/check/bars begin $@; old=0; for m in $(FITTED); do cmp -s $(B)/energy/weights-$$m.txt data/energy/$$m.txt || old=$$((old + 1)); done; \
 	{ $(B)/tool/tool_energy_bench $(B)/energy/bench.json data/energy/transfer.txt $(FITTED:%=$(B)/energy/fit-%.json) && \
-	  printf 'machines\tweights in data/energy that are not those of the fit\t%s\t=\t0\t%s\t3\n' $$old $(words $(FITTED)); } | scripts/bars end $@
+	  printf 'machines\tweights in data/energy that are not those of the fit\t%s\t=\t0\t%s\t3\n' $$old $(words $(FITTED)); } | scripts/check/bars end $@
 
 # make energy-page: docs/energy.md with the tables of energy-bench, energy-columns, energy-dark and energy-power-gating, as far as $(B)/energy has them; the
 # figures are kept in data/energy/results. energy-page-current, part of make test: the tables are those of these figures.
@@ -92,41 +92,44 @@ CHECKS += energy-page-current
 # make energy-columns MACHINE=cyclone: clock gating at level gate: none, every enable a clock gate (icg), the program's gating, both.
 .PHONY: energy-columns
 energy-columns: $(B)/gloam $(B)/tool/tool_columns $(B)/silicon/$(MACHINE)/settings.txt
-	@scripts/bars begin $@; mkdir -p $(B)/energy; scripts/energy/programs $(B) $(MACHINE) $(B)/energy/programs-$(MACHINE) | grep '^test' >$(B)/energy/columns-$(MACHINE).list && \
-	{ $(B)/tool/tool_columns $(MACHINE) $(B)/energy/columns-$(MACHINE).list $(B)/energy/columns-$(MACHINE).json || scripts/bars failed $$?; } | scripts/bars end $@
+	@scripts/check/bars begin $@; mkdir -p $(B)/energy; scripts/energy/programs $(B) $(MACHINE) $(B)/energy/programs-$(MACHINE) | grep '^test' >$(B)/energy/columns-$(MACHINE).list && \
+	{ $(B)/tool/tool_columns $(MACHINE) $(B)/energy/columns-$(MACHINE).list $(B)/energy/columns-$(MACHINE).json || scripts/check/bars failed $$?; } | scripts/check/bars end $@
 
-# make energy-dark MACHINE=cyclone: dark parts (machine key `dark`) at level gate, MACHINE-dark against MACHINE, with the same programs: $(B)/energy/dark.json,
-# $(B)/bars/energy-dark.json. N random programs run on the dark core in lockstep. DARK="1 2 4": also these sums of parts, each synthesized as
-# MACHINE-dark-SUM. Default: those that have a netlist.
-DARK ?= $(sort $(patsubst $(B)/silicon/$(MACHINE)-dark-%/settings.txt,%,$(wildcard $(B)/silicon/$(MACHINE)-dark-*/settings.txt)))
+# make energy-dark MACHINE=cyclone: dark parts (machine keys isolate_ and gate_) at level gate, MACHINE-dark against MACHINE, with the same programs:
+# $(B)/energy/dark.json, $(B)/bars/energy-dark.json. N random programs run on the dark core in lockstep. PARTS="isolate_operands isolate_lanes": also MACHINE
+# with one of these keys alone, synthesized as MACHINE-KEY. Default: those that have a netlist.
+PARTS ?= $(patsubst $(B)/silicon/$(MACHINE)-%/settings.txt,%,$(wildcard $(B)/silicon/$(MACHINE)-isolate_*/settings.txt $(B)/silicon/$(MACHINE)-gate_*/settings.txt))
 .PHONY: energy-dark
-$(B)/rtl/$(MACHINE)-dark-%/params.f: $(B)/rtl/$(MACHINE)/params.f
-	@mkdir -p $(@D); sed 's/^-GDARK=.*/-GDARK=$*/' $< >$@
-.PRECIOUS: $(B)/rtl/$(MACHINE)-dark-%/params.f $(B)/silicon/%.json
-DARK_NETLISTS = $(MACHINE)-dark $(DARK:%=$(MACHINE)-dark-%)
+part_params = mkdir -p $(@D); $(B)/gloam machine $(MACHINE) --set $(1)=1 --verilog >$@
+$(B)/rtl/$(MACHINE)-isolate_%/params.f: $(B)/rtl/$(MACHINE)/params.f | $(B)/gloam
+	@$(call part_params,isolate_$*)
+$(B)/rtl/$(MACHINE)-gate_%/params.f: $(B)/rtl/$(MACHINE)/params.f | $(B)/gloam
+	@$(call part_params,gate_$*)
+.PRECIOUS: $(B)/rtl/$(MACHINE)-isolate_%/params.f $(B)/rtl/$(MACHINE)-gate_%/params.f $(B)/silicon/%.json
+DARK_NETLISTS = $(MACHINE)-dark $(PARTS:%=$(MACHINE)-%)
 energy-dark: $(B)/gloam $(B)/tool/tool_dark $(B)/tool/tool_soak $(B)/rtl/$(MACHINE)/libcore.so $(B)/rtl/$(MACHINE)-dark/libcore.so \
   $(B)/rtl/$(MACHINE)/components.txt $(B)/silicon/$(MACHINE)/settings.txt $(DARK_NETLISTS:%=$(B)/silicon/%/settings.txt)
-	@scripts/bars begin $@; mkdir -p $(B)/energy; scripts/energy/programs $(B) $(MACHINE) $(B)/energy/programs-$(MACHINE) | grep '^test' >$(B)/energy/dark.list && \
+	@scripts/check/bars begin $@; mkdir -p $(B)/energy; scripts/energy/programs $(B) $(MACHINE) $(B)/energy/programs-$(MACHINE) | grep '^test' >$(B)/energy/dark.list && \
 	mkdir -p $(B)/soak && rm -f $(B)/energy/dark.rows && $(SOAK) -c -r $(B)/energy/dark.rows -n $(or $(N),2000) -s $(or $(SEED),1) -m $(MACHINE)-dark && \
-	$(B)/tool/tool_dark $(MACHINE) $(B)/energy/dark.list $(B)/energy/dark.json $(DARK_NETLISTS) >>$(B)/energy/dark.rows && scripts/bars end $@ <$(B)/energy/dark.rows
+	$(B)/tool/tool_dark $(MACHINE) $(B)/energy/dark.list $(B)/energy/dark.json $(DARK_NETLISTS) >>$(B)/energy/dark.rows && scripts/check/bars end $@ <$(B)/energy/dark.rows
 
 # make energy-power-gating MACHINE=cyclone: when it pays to switch off the supply of a buffer whose gate is shut, by the share of leakage and the wake
 # latency: $(B)/energy/power-gating.json, $(B)/bars/energy-power-gating.json.
 .PHONY: energy-power-gating
 energy-power-gating: $(B)/gloam $(B)/tool/tool_power_gating $(B)/rtl/$(MACHINE)/libcore.so $(B)/silicon/$(MACHINE)/settings.txt
-	@scripts/bars begin $@; mkdir -p $(B)/energy; scripts/energy/programs $(B) $(MACHINE) $(B)/energy/programs-$(MACHINE) | grep '^test.* program ' >$(B)/energy/power-gating.list && \
-	{ $(B)/tool/tool_power_gating $(MACHINE) $(B)/energy/power-gating.list $(B)/energy/power-gating.json || scripts/bars failed $$?; } | scripts/bars end $@
+	@scripts/check/bars begin $@; mkdir -p $(B)/energy; scripts/energy/programs $(B) $(MACHINE) $(B)/energy/programs-$(MACHINE) | grep '^test.* program ' >$(B)/energy/power-gating.list && \
+	{ $(B)/tool/tool_power_gating $(MACHINE) $(B)/energy/power-gating.list $(B)/energy/power-gating.json || scripts/check/bars failed $$?; } | scripts/check/bars end $@
 
 # make energy-glitches: blocks of the core in Icarus with the delays of static timing: the energy of glitches by component, $(B)/energy/glitches.json,
 # $(B)/bars/energy-glitches.json. N cycles of random inputs each.
 .PHONY: energy-glitches
 energy-glitches: $(B)/tool/tool_gates $(B)/tool/tool_netlist $(RTL_GENERATED)
-	@scripts/bars begin $@; { scripts/energy/glitches $(B) $(or $(N),200) $(or $(SEED),1) $(ONLY) || scripts/bars failed $$?; } | scripts/bars end $@
+	@scripts/check/bars begin $@; { scripts/energy/glitches $(B) $(or $(N),200) $(or $(SEED),1) $(ONLY) || scripts/check/bars failed $$?; } | scripts/check/bars end $@
 
 # data/energy/sad.txt: energy of the gates of sad, from their netlist with random operands, for make cluster-bench.
 .PHONY: energy-sad
 energy-sad: $(B)/tool/tool_gates $(B)/tool/tool_netlist $(RTL_GENERATED)
-	@scripts/bars begin $@; { scripts/energy/glitches $(B) $(or $(N),400) $(or $(SEED),1) sad || scripts/bars failed $$?; } | scripts/bars end $@ && \
+	@scripts/check/bars begin $@; { scripts/energy/glitches $(B) $(or $(N),400) $(or $(SEED),1) sad || scripts/check/bars failed $$?; } | scripts/check/bars end $@ && \
 	{ echo "# SPDX-License-Identifier: Apache-2.0"; echo "# Energy of the gates of an operation sad (rtl/units/byte_sad.v), pJ, random operands. make energy-sad renews it."; \
 	awk '/^ "sad"/ { in_sad = 1 } in_sad && /"plain_pj"/ { gsub(/[^0-9.]/, ""); printf "sad %.2f\n", $$0; exit }' $(B)/energy/glitches.json; } >$(B)/sad.txt && mv $(B)/sad.txt data/energy/sad.txt
 
@@ -135,13 +138,13 @@ energy-sad: $(B)/tool/tool_gates $(B)/tool/tool_netlist $(RTL_GENERATED)
 .PHONY: energy-lines energy-lines-few
 ENERGY_LINES := $(B)/gloam $(B)/tool/tool_lines $(B)/rtl/cyclone/libcore.so $(B)/rtl/cyclone/components.txt
 energy-lines: $(ENERGY_LINES)
-	@scripts/bars begin $@; mkdir -p $(B)/energy; scripts/energy/programs $(B) $(MACHINE) $(B)/energy/programs-$(MACHINE) >$(B)/energy/$(MACHINE).list && \
+	@scripts/check/bars begin $@; mkdir -p $(B)/energy; scripts/energy/programs $(B) $(MACHINE) $(B)/energy/programs-$(MACHINE) >$(B)/energy/$(MACHINE).list && \
 	line=$$(scripts/energy/hot $(B) $(MACHINE) $(B)/energy/hot) && \
-	{ $(B)/tool/tool_lines $(MACHINE) $(B)/energy/$(MACHINE).list $(B)/energy/hot/hot.elf $(B)/energy/hot/hot.json "$$line" || scripts/bars failed $$?; } | scripts/bars end $@
+	{ $(B)/tool/tool_lines $(MACHINE) $(B)/energy/$(MACHINE).list $(B)/energy/hot/hot.elf $(B)/energy/hot/hot.json "$$line" || scripts/check/bars failed $$?; } | scripts/check/bars end $@
 energy-lines-few: $(ENERGY_LINES)
-	@n=; mkdir -p $(B)/energy/few; { scripts/energy/kernels $(B) cyclone $(B)/energy/few | head -n 4 >$(B)/energy/few.list && line=$$(scripts/energy/hot $(B) cyclone $(B)/energy/few) && \
-	  { $(B)/tool/tool_lines cyclone $(B)/energy/few.list $(B)/energy/few/hot.elf $(B)/energy/few/hot.json "$$line" || scripts/bars failed $$?; } | scripts/bars end $@; } >$(B)/$@.log 2>&1 || n="not "; \
-	sed 's/^/# /' $(B)/$@.log; echo "$${n}ok 1 - energy by line, bundle and operation sums to the run"; echo 1..1; test -z "$$n"
+	@. scripts/check/tap.sh; mkdir -p $(B)/energy/few; { scripts/energy/kernels $(B) cyclone $(B)/energy/few | head -n 4 >$(B)/energy/few.list && line=$$(scripts/energy/hot $(B) cyclone $(B)/energy/few) && \
+	  { $(B)/tool/tool_lines cyclone $(B)/energy/few.list $(B)/energy/few/hot.elf $(B)/energy/few/hot.json "$$line" || scripts/check/bars failed $$?; } | scripts/check/bars end $@; } >$(B)/$@.log 2>&1; s=$$?; \
+	comment $(B)/$@.log; result $$s "energy by line, bundle and operation sums to the run"; finish
 CHECKS += energy-lines-few
 
 # make energy-power SHADER=... INPUTS=... [MACHINE=...] [CCFLAGS=...]: power over time of a run at level program, as $(B)/energy/power.csv and power.svg,

@@ -1,4 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
+# Frames: the renderer and its figures, and the model of a frame.
+
 # Frames (docs/frame.md): pictures beside those of another renderer, bars, a demo.
 FRAME_SCENES := $(sort $(wildcard regress/frame/scenes/*.json))
 FRAME_SIZES ?= 160x120 240x180 320x240
@@ -36,7 +38,7 @@ CHECKS += frame-parts
 FRAME_BENCH_SIZE ?= 160 120
 .PHONY: frame-bench
 frame-bench: $(B)/regress/frame_bench $(B)/regress/frame_softpipe $(B)/gloam
-	@scripts/bars begin frame-bench; { scripts/frame-bench $(B) "$(FRAME_SIZES)" "$(FRAME_BENCH_SIZE)" $(FRAME_SCENES) || scripts/bars failed $$?; } | scripts/bars end frame-bench
+	@scripts/check/bars begin frame-bench; { scripts/measure/frame-bench $(B) "$(FRAME_SIZES)" "$(FRAME_BENCH_SIZE)" $(FRAME_SCENES) || scripts/check/bars failed $$?; } | scripts/check/bars end frame-bench
 
 # make frame-demo: three scenes with picture, report, heat maps in $(B)/frame-demo.
 FRAME_DEMO ?= overdraw foliage shadow-map
@@ -55,13 +57,49 @@ frame-micro-few: $(B)/regress/frame_micro
 	@rm -rf $(B)/frame-micro-few; regress/frame/micro/generate $(B)/frame-micro-few 6 $(SEED); $< $(B)/frame-micro-few/micro.csv $(B)/frame-micro-few/*.json
 CHECKS += frame-micro-few
 frame-micro: $(B)/regress/frame_micro
-	@scripts/bars begin frame-micro; rm -rf $(B)/frame-micro; regress/frame/micro/generate $(B)/frame-micro $(MICRO_POINTS) $(SEED); \
-	$< -r $(B)/frame-micro/rows -n $(MICRO_POINTS) $(B)/frame-micro/micro.csv $(B)/frame-micro/*.json >$(B)/frame-micro/micro.tap || scripts/bars failed $$? >>$(B)/frame-micro/rows; cat $(B)/frame-micro/micro.tap; \
-	scripts/bars end frame-micro <$(B)/frame-micro/rows
+	@scripts/check/bars begin frame-micro; rm -rf $(B)/frame-micro; regress/frame/micro/generate $(B)/frame-micro $(MICRO_POINTS) $(SEED); \
+	$< -r $(B)/frame-micro/rows -n $(MICRO_POINTS) $(B)/frame-micro/micro.csv $(B)/frame-micro/*.json >$(B)/frame-micro/micro.tap || scripts/check/bars failed $$? >>$(B)/frame-micro/rows; cat $(B)/frame-micro/micro.tap; \
+	scripts/check/bars end frame-micro <$(B)/frame-micro/rows
 
 # make frame-figures: Figures 7 to 14 of Chung's thesis with this renderer, $(B)/frame-figures/*.svg and frame.csv; docs/figures has copies.
 $(eval $(call program_rule,regress/frame_figures,regress/frame/figures/figures.c,common show))
 .PHONY: frame-figures
 frame-figures: $(B)/regress/frame_figures
-	@mkdir -p $(B)/frame-figures; $< $(B)/frame-figures/frame.csv && scripts/plot-frame $(B)/frame-figures/frame.csv $(B)/frame-figures && \
+	@mkdir -p $(B)/frame-figures; $< $(B)/frame-figures/frame.csv && scripts/plot/frame $(B)/frame-figures/frame.csv $(B)/frame-figures && \
 	mkdir -p docs/figures && cp $(B)/frame-figures/frame.csv $(B)/frame-figures/frame-figure-*.svg docs/figures/ && ls $(B)/frame-figures
+
+# Chung's model of a frame (docs/model.md): frames measured, a model fitted on the micro-benchmarks, errors on frames that it never saw.
+$(eval $(call program_rule,regress/frame_rows,regress/frame/model/frame_rows.c regress/frame/model/table_rows.c,common frame_model))
+$(eval $(call program_rule,regress/gl_rows,regress/frame/model/gl_rows.c regress/frame/model/table_rows.c,common frame_model record))
+$(eval $(call program_rule,regress/frame_gating,regress/frame/model/frame_gating.c,common frame_model))
+$(eval $(call program_rule,regress/frame_bars,regress/frame/model/frame_bars.c,frame_model))
+
+.PHONY: frame-model-few
+frame-model-few: $(B)/regress/frame_rows $(B)/gloam
+	@scripts/check/frame-model-few $(B)
+CHECKS += frame-model-few
+# make frame-model: all frames, their table $(B)/frame-model/frames.csv, the model model.json, its errors with bars in $(B)/bars/frame-model.json, Figures 15
+# to 20 of Chung's thesis. MICRO_POINTS=120 of the hypercube, MODEL_SIZES of the hold-outs; with CORPUS hold-out 1 has the teapot and Spot. MODEL_GL=no:
+# hold-out 2 without frames of programs of OpenGL ES. Half an hour of processor time, or seconds if the frames are recorded.
+MODEL_SIZES ?= 160x120 272x208
+MODEL_GL ?= yes
+MODEL_PROGRAMS := $(addprefix $(B)/regress/,frame_rows frame_bars frame_limits gl_rows)
+.PHONY: frame-model
+frame-model: $(MODEL_PROGRAMS) $(B)/gloam # and a library of OpenGL ES: gles.mk
+	@scripts/check/bars begin frame-model; rm -f $(B)/frame-model/rows; mkdir -p $(B)/frame-model; \
+	scripts/measure/frame-model $(B) $(MICRO_POINTS) $(or $(SEED),1) "$(MODEL_SIZES)" $(MODEL_GL) $(CORPUS) 3>$(B)/frame-model/rows || scripts/check/bars failed $$? >>$(B)/frame-model/rows; \
+	scripts/check/bars end frame-model <$(B)/frame-model/rows
+
+# Energy of fragments over opaque layers, and cycles a pixel with several cores.
+$(eval $(call program_rule,regress/frame_limits,regress/frame/limits/limits.c,common show))
+.PHONY: frame-limits
+frame-limits: $(B)/regress/frame_limits
+	@mkdir -p $(B)/frame-model; $< regress/frame/limits $(B)/frame-model/limits
+CHECKS += frame-limits
+
+# make frame-gating: what the gating of You and Wang saves of a frame's energy: the tables of docs/frame-gating.md, from $(B)/frame-model/gating.csv. Two
+# minutes. GATING_SIZE="WIDTH HEIGHT".
+GATING_SIZE ?= 96 72
+.PHONY: frame-gating
+frame-gating: $(B)/regress/frame_gating
+	@mkdir -p $(B)/frame-model; $< $(GATING_SIZE) $(FRAME_SCENES) >$(B)/frame-model/gating.csv && scripts/plot/frame-gating-page $(B)/frame-model/gating.csv docs/frame-gating.md

@@ -1,61 +1,37 @@
 # SPDX-License-Identifier: Apache-2.0
+# The blocks of a frame in Verilog: beside the renderer, and their energy.
+
 # The blocks of a frame in Verilog (rtl/frame) beside the renderer, csrc/frame/renderer: N random triangles from SEED, and scenes.
-FRAME_RTL_INC := -Irtl/frame/common $(addprefix -I,$(filter-out rtl/frame/common,$(wildcard rtl/frame/*))) -Irtl/units -I$(B)/gen
-# The iterators use the core's units for floats.
-FRAME_UNITS := $(wildcard $(addprefix rtl/units/,fp_add*.v fp_mul*.v fp_norm.v fp_round.v sfu*.v mul_rows.v csa_tree.v)) rtl/cells/pipe.v
-FRAME_RTL := $(wildcard rtl/frame/*/*.v) rtl/cells/clock_gate.v rtl/cells/ram_1r1w.v $(FRAME_UNITS)
 FRAME_BLOCKS := accelerator visibility iterator task_iterator back_end tile_renderer
-# Assertions about a block.
-FRAME_CHECKS_tile_renderer := --assert tb/frame/controller_checks.v
 FRAME_RTL_DIR := $(B)/frame-rtl
-# What a block is made of: folders of rtl/frame beside common.
-FRAME_DIRS_accelerator := accelerator
-FRAME_DIRS_visibility := visibility
-FRAME_DIRS_iterator := iterator visibility
-FRAME_DIRS_task_iterator := iterator visibility
-FRAME_DIRS_back_end := back
-FRAME_DIRS_tile_renderer := visibility iterator controller back renderer
-frame_files = $(wildcard $(foreach d,common $(FRAME_DIRS_$(1)),rtl/frame/$(d)/*.$(2)))
-FRAME_CELLS := rtl/cells/clock_gate.v rtl/cells/ram_1r1w.v $(FRAME_UNITS)
 FRAME_TOPS := tile_accelerator visibility fragment_iterator task_iterator frame_controller pixel_back_end tile_renderer
 .PHONY: lint-rtl-frame
 lint-rtl-frame: $(RTL_GENERATED)
-	@scripts/lint-frame $(B) $(FRAME_TOPS)
+	@scripts/check/lint-frame $(B) $(FRAME_TOPS)
 CHECKS += lint-rtl-frame
 # The tile renderer is made of the others.
 FRAME_AREA_TOPS ?= $(filter-out tile_renderer,$(FRAME_TOPS))
 # make frame-area: each block in osu018, flat: cells, flip-flops, mm2, bits of RAM. Some minutes. FRAME_AREA_TOPS="BLOCK ..."
 .PHONY: frame-area
 frame-area: $(RTL_GENERATED)
-	@scripts/frame-area $(B) $(FRAME_AREA_TOPS)
+	@scripts/silicon/frame-area $(B) $(FRAME_AREA_TOPS)
 
-# The Verilated model of block $(1), tb/frame/$(1)_bench.v, and its shim. The lock keeps two makes in one tree out of each other's way.
-define frame_block
-$(FRAME_RTL_DIR)/$(1).o: $(call frame_files,$(1),v) $(wildcard rtl/frame/*/*.vh rtl/units/*.vh) $(FRAME_CELLS) $(RTL_GENERATED) tb/frame/$(1)_bench.v $(filter %.v,$(FRAME_CHECKS_$(1))) tb/frame/$(1)_shim.cpp tb/frame/$(1)_shim.h tb/frame/random_start.h tb/frame/frame_record.h scripts/frame-pins scripts/verilated-source scripts/verilated-cxx
-	@mkdir -p $$(@D) && exec 9> $$(@D)/$(1).lock && flock 9 && rm -rf $$(@D)/$(1) && \
-	verilator --cc -O3 --x-initial unique -Wall $(FRAME_RTL_INC) --Mdir $$(@D)/$(1) --top-module $(1)_bench tb/frame/$(1)_bench.v $(FRAME_CHECKS_$(1)) $(call frame_files,$(1),v) $(FRAME_CELLS) && \
-	scripts/frame-pins -c tb/frame/$(1)_bench.v >$$(@D)/$(1)/pins.h && \
-	scripts/verilated-source $$(@D)/$(1) tb/frame/$(1)_shim.cpp | scripts/verilated-cxx -O2 -DFRAME_PINS='"pins.h"' -I. -Itb/frame -I$$(@D)/$(1) -x c++ -c -o $$(NEW) - $$(MOVE)
-endef
+# The Verilated model of block $(1). Its pins, which it can record.
+$(FRAME_RTL_DIR)/%_pins.h: tb/frame/%_bench.v scripts/build/frame-pins
+	@mkdir -p $(@D); scripts/build/frame-pins -c $< >$(NEW) $(MOVE)
+frame_block = $(call model_rule,$(FRAME_RTL_DIR)/$(1).o,$(1),,-DFRAME_PINS="$(1)_pins.h" -I$(FRAME_RTL_DIR),$(FRAME_RTL_DIR)/$(1)_pins.h)
 $(foreach b,$(FRAME_BLOCKS),$(eval $(call frame_block,$(b))))
 # Cores of frames, a model for each machine, of which a run makes as many as it needs.
 FRAME_CORES := quad cyclone
-FRAME_CORE_SRC := $(filter-out rtl/cluster/% rtl/trace/% rtl/frame/%,$(wildcard rtl/*/*.v)) rtl/trace/core_checks.v $(wildcard rtl/frame/core/*.v) $(wildcard tb/frame/frame_core_*.v)
-FRAME_CORE_INC := $(patsubst %/,-I%,$(filter-out rtl/cluster/ rtl/trace/ rtl/frame/,$(wildcard rtl/*/))) $(FRAME_RTL_INC)
-define frame_core
-$(FRAME_RTL_DIR)/core_$(1).o: $(FRAME_CORE_SRC) $(wildcard rtl/*/*.vh rtl/frame/*/*.vh) $(RTL_GENERATED) $(B)/rtl/$(1)/params.f tb/frame/frame_core_shim.cpp tb/frame/frame_core_shim.h tb/frame/random_start.h scripts/verilated-source scripts/verilated-cxx
-	@mkdir -p $$(@D) && exec 9> $$(@D)/core_$(1).lock && flock 9 && rm -rf $$(@D)/core_$(1) && \
-	verilator --cc -O3 --x-initial unique -Wall --assert -DGLOAM_FRAME $(FRAME_CORE_INC) -f $(B)/rtl/$(1)/params.f --Mdir $$(@D)/core_$(1) --prefix Vframe_core_$(1) --top-module frame_core_bench $(FRAME_CORE_SRC) && \
-	scripts/verilated-source $$(@D)/core_$(1) tb/frame/frame_core_shim.cpp | scripts/verilated-cxx -O2 -DFRAME_CORE_HEADER='"Vframe_core_$(1).h"' -DFRAME_CORE_CLASS=Vframe_core_$(1) -DFRAME_CORE_MODEL=frame_core_$(1) -DFRAME_CORE_MACHINE='"$(1)"' \
-	  -I. -Itb/frame -I$$(@D)/core_$(1) -x c++ -c -o $$(NEW) - $$(MOVE)
-endef
+frame_core = $(call model_rule,$(FRAME_RTL_DIR)/core_$(1).o,frame_core,--prefix Vframe_core_$(1) -f $(B)/rtl/$(1)/params.f,-DFRAME_CORE_HEADER="Vframe_core_$(1).h" \
+  -DFRAME_CORE_CLASS=Vframe_core_$(1) -DFRAME_CORE_MODEL=frame_core_$(1) -DFRAME_CORE_MACHINE="$(1)",$(B)/rtl/$(1)/params.f)
 $(foreach m,$(FRAME_CORES),$(eval $(call frame_core,$(m))))
 FRAME_RTL_MAIN := $(call objects,$(wildcard regress/frame/rtl/*.c))
 FRAME_RTL_PROGRAM := $(FRAME_RTL_DIR)/frame_rtl
 # $(1) program, $(2) machines of its cores.
 define frame_program
 $(1): $(FRAME_RTL_MAIN) $(FRAME_BLOCKS:%=$(FRAME_RTL_DIR)/%.o) $(2:%=$(FRAME_RTL_DIR)/core_%.o) $(VERILATED_OBJECTS) $(call archives,frame_bench common show)
-	@mkdir -p $$(@D); scripts/verilated-cxx -O2 -o $$(NEW) $(FRAME_RTL_MAIN) $(FRAME_BLOCKS:%=$(FRAME_RTL_DIR)/%.o) $(2:%=$(FRAME_RTL_DIR)/core_%.o) $(VERILATED_OBJECTS) \
+	@mkdir -p $$(@D); scripts/build/verilated-cxx -o $$(NEW) $(FRAME_RTL_MAIN) $(FRAME_BLOCKS:%=$(FRAME_RTL_DIR)/%.o) $(2:%=$(FRAME_RTL_DIR)/core_%.o) $(VERILATED_OBJECTS) \
 	  $(call archives,frame_bench common show) $(LDLIBS) -pthread -latomic $$(MOVE)
 endef
 $(eval $(call frame_program,$(FRAME_RTL_PROGRAM),quad))
@@ -73,22 +49,43 @@ CHECKS += frame-rtl
 FRAME_RTL_SIZE ?= -w 160 -h 120
 .PHONY: frame-rtl-bench
 frame-rtl-bench: $(FRAME_RTL_PROGRAM)_bench
-	@scripts/bars begin frame-rtl-bench; $< -n $(or $(N),80000) -s $(or $(SEED),1) $(FRAME_RTL_SIZE) -f 5 -r $(FRAME_RTL_DIR)/rows $(FRAME_SCENES) \
-	  >$(FRAME_RTL_DIR)/frame_rtl.tap || scripts/bars failed $$? >>$(FRAME_RTL_DIR)/rows; cat $(FRAME_RTL_DIR)/frame_rtl.tap; scripts/bars end frame-rtl-bench <$(FRAME_RTL_DIR)/rows
+	@scripts/check/bars begin frame-rtl-bench; $< -n $(or $(N),80000) -s $(or $(SEED),1) $(FRAME_RTL_SIZE) -f 5 -r $(FRAME_RTL_DIR)/rows $(FRAME_SCENES) \
+	  >$(FRAME_RTL_DIR)/frame_rtl.tap || scripts/check/bars failed $$? >>$(FRAME_RTL_DIR)/rows; cat $(FRAME_RTL_DIR)/frame_rtl.tap; scripts/check/bars end frame-rtl-bench <$(FRAME_RTL_DIR)/rows
 # make frame-x-check: the blocks in Icarus, with unknown registers and memories at the start and the inputs of the C bench: no unknown control signal, the
 # outputs of the Verilated blocks; bars in $(B)/bars/frame-x-check.json. A little of each block: make test.
 FRAME_X_BLOCKS ?= accelerator:40 visibility:40 task_iterator:40 back_end:40 tile_renderer:40
 .PHONY: frame-x-check frame-x-check-few
 frame-x-check: $(FRAME_RTL_PROGRAM) $(RTL_GENERATED)
-	@scripts/bars begin $@; { scripts/frame-x-check $(B) 20000 $(FRAME_X_BLOCKS) || scripts/bars failed $$?; } | scripts/bars end $@
+	@scripts/check/bars begin $@; { scripts/check/frame-x-check $(B) 20000 $(FRAME_X_BLOCKS) || scripts/check/bars failed $$?; } | scripts/check/bars end $@
 frame-x-check-few: $(FRAME_RTL_PROGRAM) $(RTL_GENERATED)
-	@n=; { scripts/frame-x-check $(B) 500 $(FRAME_X_BLOCKS) || scripts/bars failed $$?; } 2>&1 >$(B)/$@.rows | sed 's/^/# /'; scripts/bars end $@ <$(B)/$@.rows >$(B)/$@.log || n="not "; \
-	sed 's/^/# /' $(B)/$@.log; echo "$${n}ok 1 - blocks of a frame: no control signal is unknown from reset on, and outputs are the Verilated ones"; echo 1..1; test -z "$$n"
+	@. scripts/check/tap.sh; { scripts/check/frame-x-check $(B) 500 $(FRAME_X_BLOCKS) || scripts/check/bars failed $$?; } 2>&1 >$(B)/$@.rows | sed 's/^/# /'; scripts/check/bars end $@ <$(B)/$@.rows >$(B)/$@.log; s=$$?; \
+	comment $(B)/$@.log; result $$s "blocks of a frame: no control signal is unknown from reset on, and outputs are the Verilated ones"; finish
 CHECKS += frame-x-check-few
 # make mutate-frame: mutants of the blocks that Yosys chooses, MUTANTS of each block, with N items of random work for one that survives the first; bars
 # in $(B)/bars/mutate-frame.json. A stopped run goes on. MUTATE_BLOCK=BLOCK: only that block, without bars.
 .PHONY: mutate-frame
 mutate-frame: $(FRAME_RTL_PROGRAM)
-	@$(if $(MUTATE_BLOCK),,scripts/bars begin $@;) status=0; OBJECTS="$(FRAME_RTL_MAIN)" ARCHIVES="$(call archives,frame_bench common show)" LIBRARIES="$(LDLIBS)" \
+	@$(if $(MUTATE_BLOCK),,scripts/check/bars begin $@;) status=0; OBJECTS="$(FRAME_RTL_MAIN)" ARCHIVES="$(call archives,frame_bench common show)" LIBRARIES="$(LDLIBS)" \
 	regress/mutants/frame-yosys/mutate -B $(B) -j $(JOBS) $(if $(N),-n $(N)) $(if $(MUTANTS),-y $(MUTANTS)) $(if $(SEED),-s $(SEED)) $(if $(MUTATE_BLOCK),-b $(MUTATE_BLOCK)) || status=1; \
-	$(if $(MUTATE_BLOCK),,scripts/bars end $@ <$(B)/mutate-frame/bars || status=1;) exit $$status
+	$(if $(MUTATE_BLOCK),,scripts/check/bars end $@ <$(B)/mutate-frame/bars || status=1;) exit $$status
+
+# Energy of the blocks of a frame in Verilog (docs/model.md): their netlists in osu018 run the scenes that the bench draws.
+FRAME_TRACE_DIR := $(FRAME_RTL_DIR)/trace
+# The same models with waveforms of the blocks' ports. The controller is one level further down than other blocks.
+FRAME_TRACE_LEVELS_tile_renderer := 3
+$(foreach b,$(FRAME_BLOCKS),$(eval $(call model_rule,$(FRAME_TRACE_DIR)/$(b).o,$(b),--trace --trace-depth $(or $(FRAME_TRACE_LEVELS_$(b)),2))))
+FRAME_TRACE_OBJECTS := $(FRAME_RTL_MAIN) $(FRAME_BLOCKS:%=$(FRAME_TRACE_DIR)/%.o) $(VERILATED_OBJECTS) $(B)/verilated/verilated_vcd_c.o
+$(FRAME_TRACE_DIR)/frame_rtl: $(FRAME_TRACE_OBJECTS) $(call archives,frame_bench common show)
+	@mkdir -p $(@D); scripts/build/verilated-cxx -o $(NEW) $^ $(LDLIBS) -pthread -latomic $(MOVE)
+
+# make frame-energy: energy of the blocks by their work, with its error, to data/energy/frame-blocks.txt; bars in $(B)/bars/frame-energy.json. Ten minutes
+# with synthesis. FRAME_ENERGY_SIZE="WIDTH HEIGHT". FRAME_ENERGY_BLOCKS: only these top modules, others keep their weights.
+FRAME_ENERGY_SIZE ?= 64 48
+FRAME_ENERGY_SOURCES := $(call srcs,regress/frame/energy)
+$(eval $(call program_rule,regress/frame_energy,$(FRAME_ENERGY_SOURCES),levels frame_model))
+$(eval $(call program_rule,test/test_waves,$(addprefix regress/frame/energy/,test_waves.c energy_block.c energy_fit.c wave.c),levels frame_model,-lcmocka))
+UNIT_TESTS += $(B)/test/test_waves
+.PHONY: frame-energy
+frame-energy: $(B)/regress/frame_energy $(FRAME_TRACE_DIR)/frame_rtl $(B)/tool/tool_netlist $(B)/tool/tool_gates
+	@scripts/check/bars begin frame-energy; mkdir -p $(B)/frame-energy; \
+	FRAME_ENERGY_BLOCKS="$(FRAME_ENERGY_BLOCKS)" scripts/energy/frame $(B) data/energy/frame-blocks.txt $(FRAME_ENERGY_SIZE) $(FRAME_SCENES) 3>$(B)/frame-energy/bars && scripts/check/bars end frame-energy <$(B)/frame-energy/bars

@@ -41,7 +41,8 @@ FUZZ_SEED_program = $(B)/gloam as regress/suites/bad/inputs/good.s -o $(1)/seeds
   for b in Blur0 NormalMap POM phong_lighting; do for s in vert frag; do \
     $(B)/gloam cc regress/suites/shaders/$$b/$$b.$$s -o $(1)/seeds/$$b.$$s.elf; done; done
 FUZZ_SEED_check = $(FUZZ_SEED_program)
-FUZZ_SEED_machine = cp machines/*.machine regress/suites/bad/machine/*.machine $(1)/seeds
+FUZZ_SEED_machine = cp machines/*.machine regress/suites/bad/machine/*.machine $(1)/seeds; \
+  $(B)/gloam as regress/suites/bad/inputs/good.s -o - | $(B)/gloam dis - | sed -n 's/^\.set //p' >$(1)/seeds/stored
 FUZZ_SEED_weights = cp data/*.txt $(1)/seeds
 FUZZ_SEED_vcd = printf '$$scope module top $$end\n$$var wire 4 ! a [3:0] $$end\n$$var wire 1 " b $$end\n$$upscope $$end\n$$enddefinitions $$end\n\0430\nb1x0 !\n1"\n\0431\nb1 !\n0"\n' >$(1)/seeds/small
 FUZZ_SEED_inputs = cp regress/suites/bad/inputs/*.json regress/suites/bad/inputs/*.png regress/suites/textures/decal.png regress/suites/textures/light.png $(1)/seeds
@@ -79,18 +80,18 @@ fuzz-program fuzz-check: $(B)/gloam
 $(FUZZ_TARGETS): fuzz-%:
 	@$(FUZZ_MAKE) $(FUZZ_BUILD)/fuzzer/$*
 	@d=$(B)/fuzz/$*; mkdir -p $$d/corpus; $(call fuzz_seeds,$*,$$d) || exit 1; \
-	scripts/fuzz-one $* $(FUZZ_BUILD)/fuzzer/$* $$d $(or $(FUZZ_RATE_$*),$(FUZZ_RATE)) $(FUZZ_RUN_SECONDS) $(if $(RUNS),$$(($(RUNS) * $(or $(FUZZ_SHARE_$*),0) / 1000)),0) $(FUZZ_OPT_$*)
+	scripts/check/fuzz-one $* $(FUZZ_BUILD)/fuzzer/$* $$d $(or $(FUZZ_RATE_$*),$(FUZZ_RATE)) $(FUZZ_RUN_SECONDS) $(if $(RUNS),$$(($(RUNS) * $(or $(FUZZ_SHARE_$*),0) / 1000)),0) $(FUZZ_OPT_$*)
 FUZZ_WANTED = $(if $(RUNS),$(foreach n,$(FUZZ_NAMES),$(if $(FUZZ_SHARE_$(n)),$(n))),$(FUZZ_NAMES))
 fuzz:
 	@s=0; rm -f $(B)/fuzz/*/result.json; for n in $(FUZZ_WANTED); do $(MAKE) --no-print-directory -s fuzz-$$n || s=1; done; \
-	scripts/fuzz-summary $(B)/fuzz $(FUZZ_WANTED) || s=1; if [ $$s = 0 ]; then echo "fuzz: PASS"; else echo "fuzz: FAIL"; fi; exit $$s
+	scripts/check/fuzz-summary $(B)/fuzz $(FUZZ_WANTED) || s=1; if [ $$s = 0 ]; then echo "fuzz: PASS"; else echo "fuzz: FAIL"; fi; exit $$s
 
 # Runs the seeds of every target and old findings (regress/suites/seeds/NAME) once, without a fuzzer.
 define replay_rule
 $(call program_rule,replay/$(1),$(DIR_$(FUZZ_LIB_$(1)))/fuzz_$(1).c regress/runners/fuzz/fuzz_replay.c,$(FUZZ_LIB_$(1)) $(FUZZ_MORE_$(1)))
 fuzz-seeds-$(1): $(B)/replay/$(1) $(B)/gloam
-	@d=$(B)/fuzz-seeds/$(1); $$(call fuzz_seeds,$(1),$$$$d) && $(B)/replay/$(1) $$$$d/seeds $(wildcard regress/suites/seeds/$(1)) >$$$$d/log 2>&1 && s=0 || s=1; \
-	n=; [ $$$$s = 0 ] || n="not "; echo "$$$${n}ok - $(1), $$$$(sed -n 's/^# \([0-9]* inputs\)$$$$/\1/p' $$$$d/log 2>/dev/null)"; [ $$$$s = 0 ] || sed 's/^/# /' $$$$d/log
+	@d=$(B)/fuzz-seeds/$(1); $$(call fuzz_seeds,$(1),$$$$d) && $(B)/replay/$(1) $$$$d/seeds $(wildcard regress/suites/seeds/$(1)) >$$$$d/log 2>&1; s=$$$$?; \
+	part=; . scripts/check/tap.sh; result $$$$s "$(1), $$$$(sed -n 's/^# \([0-9]* inputs\)$$$$/\1/p' $$$$d/log 2>/dev/null)" $$$$d/log
 endef
 $(foreach n,$(FUZZ_NAMES),$(eval $(call replay_rule,$(n))))
 .PHONY: fuzz-seeds $(FUZZ_NAMES:%=fuzz-seeds-%)
@@ -101,4 +102,4 @@ CHECKS += fuzz-seeds
 
 sanitize:
 	@$(MAKE) --no-print-directory -s B=$(B)/san SAN="$(SANITIZE)" OPT="-O1 -g" unit-tests
-	@CMOCKA_MESSAGE_OUTPUT=tap prove --timer --exec scripts/tap-run $$($(MAKE) --no-print-directory -s B=$(B)/san list-unit-tests)
+	@CMOCKA_MESSAGE_OUTPUT=tap prove --timer --exec scripts/check/tap-run $$($(MAKE) --no-print-directory -s B=$(B)/san list-unit-tests)

@@ -21,6 +21,7 @@ $(B)/gen/egl_names.h: csrc/gles/egl/entries.awk $(EGL_HEADER)
 $(B)/obj/csrc/base/%.o $(B)/obj/csrc/gles/gl/%.o $(B)/obj/csrc/gles/record/%.o $(B)/obj/csrc/gles/engine/%.o $(B)/obj/tb/%.o $(B)/obj/csrc/gles/egl/%.o $(B)/obj/csrc/gles/egl/exports/%.o: CFLAGS += -fPIC
 $(B)/obj/csrc/gles/gl/fuzz_gl.o: $(B)/gen/gles_fuzz.h $(B)/gen/gles_enums.h
 GLES := $(B)/gles/libgloam-gles.so
+frame-model: $(if $(filter yes,$(MODEL_GL)),$(B)/regress/gl_preload.so $(GLES))
 GLES_EXPORTS := $(call objects,$(wildcard csrc/gles/egl/exports/*.c))
 $(GLES_EXPORTS): $(B)/gen/gles_entries.h
 $(GLES): $(GLES_EXPORTS) $(call archives,egl) csrc/gles/egl/exports.map
@@ -43,13 +44,13 @@ CHECKS += gl-pictures
 # What a fresh clone has after `make demo` is enough for `gloam gl`; without it, a message says what to make.
 .PHONY: gl-demo
 gl-demo: $(B)/gloam $(GLES)
-	@scripts/gl-demo $(B)
+	@scripts/gl/demo $(B)
 CHECKS += gl-demo
 
 # Recordings: those of our own programs, and those in regress/gl/recordings.
 .PHONY: gl-replay
 gl-replay: $(B)/regress/gl_draw $(B)/regress/gl_compare $(GLES) $(B)/gloam
-	@scripts/gl-replay $(B)
+	@scripts/gl/replay $(B)
 CHECKS += gl-replay
 
 # make gl-programs: programs of Debian under Xvfb, frame by frame beside Mesa's softpipe, with energy and speed. A run goes on where the one
@@ -63,7 +64,7 @@ $(eval $(call program_rule,regress/gl_compare,regress/gl/pictures_compare.c,,))
 .PHONY: gl-programs
 gl-programs: $(B)/regress/gl_preload.so $(B)/regress/gl_compare $(GLES) $(B)/gloam
 	@scripts/setup gl
-	@scripts/bars begin gl-programs; { scripts/gl-programs $(B) $(GL_FRAMES) $(or $(SECONDS),3600) $(GL_PROGRAMS) || scripts/bars failed $$?; } | scripts/bars end gl-programs
+	@scripts/check/bars begin gl-programs; { scripts/gl/programs $(B) $(GL_FRAMES) $(or $(SECONDS),3600) $(GL_PROGRAMS) || scripts/check/bars failed $$?; } | scripts/check/bars end gl-programs
 
 # make gl-rtl: 28 small programs, and two frames of twelve programs of Debian, with the shaders on the Verilated core. A run goes
 # on where the one before stopped. GL_RTL_FRAMES=2 SECONDS=3600; GL_PROGRAMS="NAME ..." chooses some.
@@ -71,7 +72,7 @@ GL_RTL_FRAMES ?= 2
 .PHONY: gl-rtl
 gl-rtl: $(B)/regress/gl_preload.so $(B)/regress/gl_draw $(GLES) $(B)/gloam $(B)/rtl/quad/libcore_plain.so
 	@scripts/setup gl
-	@scripts/bars begin gl-rtl; { scripts/gl-rtl $(B) $(GL_RTL_FRAMES) $(or $(SECONDS),3600) $(GL_PROGRAMS) || scripts/bars failed $$?; } | scripts/bars end gl-rtl
+	@scripts/check/bars begin gl-rtl; { scripts/gl/rtl $(B) $(GL_RTL_FRAMES) $(or $(SECONDS),3600) $(GL_PROGRAMS) || scripts/check/bars failed $$?; } | scripts/check/bars end gl-rtl
 
 # make gl-sequences: a million random sequences of calls under sanitizers; a run goes on where the one before stopped. N=1000000 SECONDS=3600
 # The program has no counters of libFuzzer, since nothing reads them.
@@ -80,13 +81,12 @@ GL_SEQUENCES := $(B)/sequences
 .PHONY: gl-sequences gl-sequences-few
 gl-sequences:
 	@$(MAKE) --no-print-directory -s B=$(GL_SEQUENCES) CC=clang OPT="-O1 -g" SAN="$(SANITIZE)" $(GL_SEQUENCES)/regress/gl_sequences
-	@scripts/bars begin gl-sequences; scripts/gl-sequences $(GL_SEQUENCES)/regress/gl_sequences $(B)/gl-sequences $(or $(N),1000000) $(or $(SECONDS),3600) | \
-	  scripts/bars end gl-sequences
+	@scripts/check/bars begin gl-sequences; scripts/gl/sequences $(GL_SEQUENCES)/regress/gl_sequences $(B)/gl-sequences $(or $(N),1000000) $(or $(SECONDS),3600) | \
+	  scripts/check/bars end gl-sequences
 
 # The first 640, without sanitizers.
 gl-sequences-few: $(B)/regress/gl_sequences
-	@echo 1..1; if $< 0 640 >$(B)/gl-sequences-few.log 2>&1; then echo "ok - 640 sequences of calls"; else \
-	  echo "not ok - 640 sequences of calls"; sed 's/^/# /' $(B)/gl-sequences-few.log; exit 1; fi
+	@. scripts/check/tap.sh; check "640 sequences of calls" $< 0 640; finish
 CHECKS += gl-sequences-few
 
 # make gl-abuse: programs that use OpenGL ES wrongly or at its limits, and N recordings that were changed, under sanitizers. N=100000 SECONDS=3600
@@ -97,7 +97,7 @@ GL_ABUSE := $(B)/abuse
 .PHONY: gl-abuse
 gl-abuse: $(B)/gloam $(GLES)
 	@$(MAKE) --no-print-directory -s B=$(GL_ABUSE) CC=clang OPT="-O1 -g" SAN="$(SANITIZE)" $(GL_ABUSE)/regress/gl_abuse $(GL_ABUSE)/regress/gl_abuse_recordings
-	@scripts/bars begin gl-abuse; { scripts/gl-abuse $(B) $(GL_ABUSE) $(or $(N),100000) $(or $(SECONDS),3600) || scripts/bars failed $$?; } | scripts/bars end gl-abuse
+	@scripts/check/bars begin gl-abuse; { scripts/gl/abuse $(B) $(GL_ABUSE) $(or $(N),100000) $(or $(SECONDS),3600) || scripts/check/bars failed $$?; } | scripts/check/bars end gl-abuse
 
 # make gl-conformance CTS=DIR: Khronos' tests of OpenGL ES 2.0, from a checkout of VK-GL-CTS. A run goes on where the one before stopped.
 # GL_CASES=PATTERN chooses some; SECONDS=3600
@@ -105,4 +105,4 @@ GL_CASES ?=
 .PHONY: gl-conformance
 gl-conformance: $(GLES)
 	@[ -n "$(CTS)" ] || { echo "make gl-conformance: error: name a checkout of VK-GL-CTS: CTS=DIR" >&2; exit 1; }
-	@scripts/bars begin gl-conformance; { scripts/gl-conformance $(B) "$(CTS)" $(or $(SECONDS),3600) "$(GL_CASES)" || scripts/bars failed $$?; } | scripts/bars end gl-conformance
+	@scripts/check/bars begin gl-conformance; { scripts/gl/conformance $(B) "$(CTS)" $(or $(SECONDS),3600) "$(GL_CASES)" || scripts/check/bars failed $$?; } | scripts/check/bars end gl-conformance

@@ -1,19 +1,32 @@
 # SPDX-License-Identifier: Apache-2.0
+# The demo, `gloam --version`, and installation.
+
+# The demo: the gating experiment on the nine benchmarks, its figure, and the verdict.
+demo-run: $(B)/gloam $(B)/rtl/cyclone/libcore.so $(B)/rtl/cyclone16/libcore.so
+	@scripts/check/demo $(B)
+
+# What `gloam --version` says. Every run of make computes it, and writes the header only if the text has changed; one object depends on the header.
+.PHONY: look-at-version
+$(B)/gen/version.h: look-at-version
+	@mkdir -p $(@D); scripts/build/version "$(CC)" "$(FLAGS) $(LDLIBS)" > $(NEW) && if cmp -s $(NEW) $@; then rm -f $(NEW); else mv $(NEW) $@; fi
+$(B)/obj/csrc/gloam/version.o: $(B)/gen/version.h
+lint-c: $(B)/gen/version.h
+
 # Installation: make install PREFIX=/usr/local; make deb. What is installed needs nothing of this folder.
 PREFIX ?= /usr/local
 DESTDIR ?=
 .PHONY: install install-files deb deb-file install-check install-check-quick manual-pages
 install: $(B)/gloam $(RTL_GENERATED)
-	@scripts/install $(B) $(DESTDIR)$(PREFIX)
+	@scripts/build/install $(B) $(DESTDIR)$(PREFIX)
 deb: $(B)/gloam $(RTL_GENERATED)
-	@scripts/deb $(B)
+	@scripts/build/deb $(B)
 # The same from a tree that is built.
 install-files:
-	@scripts/install $(B) $(DESTDIR)$(PREFIX)
+	@scripts/build/install $(B) $(DESTDIR)$(PREFIX)
 deb-file:
-	@scripts/deb $(B)
+	@scripts/build/deb $(B)
 manual-pages: $(B)/gloam
-	@mkdir -p $(B)/man && scripts/manual-pages $(B)/gloam $(B)/man && echo "$(B)/man"
+	@mkdir -p $(B)/man && scripts/build/manual-pages $(B)/gloam $(B)/man && echo "$(B)/man"
 
 # The list of the core's sources, for other tools. It is checked in, and compared here with the files that are there.
 GLOAM_F_FOLDERS := buffers cells core texture units
@@ -22,16 +35,15 @@ GLOAM_F_LINES = { sed -n '1,/^+incdir+..\/build/p' rtl/gloam.f; ls $(GLOAM_F_FOL
 rtl/gloam.f:
 	@$(GLOAM_F_LINES) >$(NEW) $(MOVE)
 gloam-f-current:
-	@mkdir -p $(B); $(GLOAM_F_LINES) | diff - rtl/gloam.f >$(B)/gloam-f.diff && n= || n="not "; \
-	echo "$${n}ok 1 - rtl/gloam.f lists the sources of the core (else: make rtl/gloam.f)"; sed 's/^/# /' $(B)/gloam-f.diff; echo 1..1; test -z "$$n"
+	@. scripts/check/tap.sh; none "rtl/gloam.f lists the sources of the core (else: make rtl/gloam.f)" "$$($(GLOAM_F_LINES) | diff - rtl/gloam.f)"; finish
 CHECKS += gloam-f-current
 
 # A copy of the tree installed below a prefix and from the package, the copy moved away (build/bars/install-check.json). In make test without the
 # package and without building a core.
 install-check: $(B)/gloam $(RTL_GENERATED)
-	@scripts/bars begin $@; scripts/install-check $(B) >$(B)/install-check.tap; cat $(B)/install-check.tap; \
+	@scripts/check/bars begin $@; scripts/check/install-check $(B) >$(B)/install-check.tap; cat $(B)/install-check.tap; \
 	awk -v OFS='\t' '/^ok/ { n++ } /^not ok/ { n++; bad++ } END { print "install", "what is installed and does not work", bad + 0, "=", 0, n + 0, 25 }' \
-	  $(B)/install-check.tap | scripts/bars end $@
+	  $(B)/install-check.tap | scripts/check/bars end $@
 install-check-quick: $(B)/gloam $(RTL_GENERATED)
-	@scripts/install-check $(B) quick
+	@scripts/check/install-check $(B) quick
 CHECKS += install-check-quick

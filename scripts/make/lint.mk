@@ -1,33 +1,37 @@
 # SPDX-License-Identifier: Apache-2.0
-# make lint: the Verilog of the core in three tools (rtl.mk), the C in clang-format and clang-tidy, and the tree itself: licence lines, words, files,
+# make lint: the Verilog of the core in three tools (core.mk), the C in clang-format and clang-tidy, and the tree itself: licence lines, words, files,
 # includes against declared dependencies, sizes, rules of time written twice, pages of docs/, symbols of the libraries.
 .PHONY: lint lint-c lint-docs lint-includes lint-size lint-text lint-timing lint-tree
 # All of them, one after the other; the verdict is build/bars/lint.json.
 LINTS := lint-rtl lint-c lint-text lint-tree lint-includes lint-size lint-timing lint-docs lint-symbols
 lint: $(GENERATED)
-	@scripts/bars begin lint; { scripts/lint-all $(B) "$(MAKE) --no-print-directory -s" $(LINTS) || scripts/bars failed $$?; } | scripts/bars end lint
+	@scripts/check/bars begin lint; mkdir -p $(B)/lint; for l in $(LINTS); do \
+	  echo "lint: $$l" >&2; tap=$(B)/lint/$$l.tap; s=0; $(MAKE) --no-print-directory -s $$l >$$tap 2>$(B)/lint/$$l.err || s=1; \
+	  [ $$s = 0 ] || { grep -v '^ok ' $$tap; tail -n 5 $(B)/lint/$$l.err; } >&2; \
+	  awk -v OFS='\t' -v lint=$$l -v status=$$s '/^ok / { good++ } /^not ok / { bad++ } \
+	    END { print 4, lint ": checks that fail", bad || !status ? bad + 0 : 1, "=", 0, good + bad, 1 }' $$tap; done | scripts/check/bars end lint
 lint-c: $(GENERATED) $(B)/gen/unit_depth.h
-	@scripts/lint-c $(B) $(or $(JOBS),2)
+	@scripts/check/lint-c $(B) $(or $(JOBS),2)
 CHECKS += lint-c
 lint-includes: $(GENERATED)
-	@scripts/lint-includes $(B)
+	@scripts/check/lint-includes $(B)
 lint-size:
-	@scripts/lint-size
+	@scripts/check/lint-size
 lint-text:
-	@scripts/lint-text
+	@scripts/check/lint-text
 lint-tree:
-	@scripts/lint-tree
+	@scripts/check/lint-tree
 CHECKS += lint-includes lint-size lint-text lint-tree
 lint-docs: $(B)/gloam
-	@scripts/lint-docs $(B)
+	@scripts/check/lint-docs $(B)
 CHECKS += lint-docs
 
 # The libraries can be linked into one program with OpenGL ES.
 .PHONY: lint-symbols
 # Without the bench of the renderer, which calls Verilated blocks that only frame-rtl builds.
 lint-symbols: $(patsubst %,$(B)/lib/%.a,$(filter-out frame_bench,$(LIBS)))
-	@scripts/lint-symbols $(B) "$(CC)" "$(LDLIBS)" $^
+	@scripts/check/lint-symbols $(B) "$(CC)" "$(LDLIBS)" $^
 CHECKS += lint-symbols
 lint-timing:
-	@scripts/lint-timing
+	@scripts/check/lint-timing
 CHECKS += lint-timing

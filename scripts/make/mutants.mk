@@ -9,7 +9,7 @@ mutants: programs unit-tests
 # linters, lists and suites. The verdict is build/bars/trust.json.
 TRUST_FAULTS := regress/mutants/trust regress/mutants/lint
 trust: programs unit-tests
-	@scripts/bars begin trust; mkdir -p $(B)/mutants; regress/mutants/run -j $(JOBS) $(if $(ONLY),-o $(ONLY)) $(TRUST_FAULTS) >$(B)/mutants/trust.tap; \
+	@scripts/check/bars begin trust; mkdir -p $(B)/mutants; regress/mutants/run -j $(JOBS) $(if $(ONLY),-o $(ONLY)) $(TRUST_FAULTS) >$(B)/mutants/trust.tap; \
 	grep -v '^ok\|^1\.\.' $(B)/mutants/trust.tap; awk -v OFS='\t' -v all="$(words $(wildcard $(addsuffix /*.fault,$(TRUST_FAULTS))))" ' \
 	  /^(not )?ok / { t = $$0; sub(/^(not )?ok [0-9]+ - /, "", t); sub(/: .*/, "", t); print 2, t ": faults that are noticed", /^ok/ ? 1 : 0, "=", 1, 1, 1; n++ } \
-	  END { print 2, "faults that were tried", n + 0, "=", all, n + 0, 30 }' $(B)/mutants/trust.tap | scripts/bars end trust
+	  END { print 2, "faults that were tried", n + 0, "=", all, n + 0, 30 }' $(B)/mutants/trust.tap | scripts/check/bars end trust

@@ -4,10 +4,10 @@
 #   make mutate ONLY=reset-          only our own with this in their names
 .PHONY: mutate
 mutate: $(B)/tool/tool_soak $(B)/rtl/cyclone/libcore.so $(B)/rtl/quad/libcore.so
-	@[ -n "$(ONLY)" ] || scripts/bars begin mutate; status=0; \
+	@[ -n "$(ONLY)" ] || scripts/check/bars begin mutate; status=0; \
 	regress/mutants/rtl/mutate -B $(B) -j $(JOBS) $(if $(N),-n $(N)) $(if $(MUTANTS),-y $(MUTANTS)) $(if $(SEED),-s $(SEED)) $(if $(ONLY),-o $(ONLY)) || status=1; \
-	[ -n "$(ONLY)" ] || scripts/bars end mutate <$(B)/mutate/bars || status=1; exit $$status
+	[ -n "$(ONLY)" ] || scripts/check/bars end mutate <$(B)/mutate/bars || status=1; exit $$status
 # Mutants of the dark parts on cyclone-dark (build/bars/mutate-dark.json).
 .PHONY: mutate-dark
 mutate-dark: $(B)/tool/tool_soak $(B)/rtl/cyclone-dark/libcore.so
-	@scripts/bars begin $@; regress/mutants/rtl/mutate-dark -B $(B) -j $(JOBS) $(if $(N),-n $(N)) && scripts/bars end $@ <$(B)/mutate-dark/bars
+	@scripts/check/bars begin $@; regress/mutants/rtl/mutate-dark -B $(B) -j $(JOBS) $(if $(N),-n $(N)) && scripts/check/bars end $@ <$(B)/mutate-dark/bars

@@ -56,10 +56,8 @@ CHECKS += loop-programs
 benchmarks-can-fail: $(B)/regress/run_benchmarks $(ORACLE_RESULTS)
 	@mkdir -p $(B)/regress/wrong; cp $(B)/regress/oracle/Blur0.*.json $(B)/regress/wrong
 	@sed '3s/"gl_FragColor": \[0\.\(.\)\(.\)/"gl_FragColor": [0.\2\11/' $(B)/regress/oracle/Blur0.frag.json > $(B)/regress/wrong/Blur0.frag.json
-	@if $(B)/regress/run_benchmarks --oracle $(B)/regress/wrong --method none Blur0 > $(B)/regress/wrong/log; \
-	  then echo "not ok 1 - a wrong reference is noticed"; exit 1; fi; \
-	  if grep -q '^# invocation 1: gl_FragColor\[0\]' $(B)/regress/wrong/log; then echo "ok 1 - a wrong reference is noticed"; \
-	  else echo "not ok 1 - a wrong reference is noticed"; sed 's/^/# /' $(B)/regress/wrong/log; exit 1; fi; echo 1..1
+	@. scripts/check/tap.sh; ! $(B)/regress/run_benchmarks --oracle $(B)/regress/wrong --method none Blur0 > $(B)/regress/wrong/log && \
+	  grep -q '^# invocation 1: gl_FragColor\[0\]' $(B)/regress/wrong/log; result $$? "a wrong reference is noticed" $(B)/regress/wrong/log; finish
 CHECKS += benchmarks-can-fail
 
 # Registers that each allocator uses, and the lane bound, for the project's shaders and those of CORPUS/shaders.
@@ -80,11 +78,9 @@ CHECKS += forwarding
 # glslang, the reference compiler, has to accept the shaders as ESSL 1.00.
 .PHONY: shaders-valid
 shaders-valid:
-	@. scripts/tools; need_tools glslangValidator; \
-	n=0; bad=0; for b in $(BENCHMARKS); do n=$$((n + 1)); \
-	  if glslangValidator -l regress/suites/shaders/$$b/$$b.vert regress/suites/shaders/$$b/$$b.frag > $(B)/shaders-valid.log; then echo "ok $$n - $$b"; \
-	  else bad=1; echo "not ok $$n - $$b"; sed 's/^/# /' $(B)/shaders-valid.log; fi; done; \
-	[ $$n -ge 17 ] || { n=$$((n + 1)); bad=1; echo "not ok $$n - at least 17 benchmarks"; }; echo 1..$$n; exit $$bad
+	@. scripts/build/tools; need_tools glslangValidator; \
+	. scripts/check/tap.sh; for b in $(BENCHMARKS); do check $$b glslangValidator -l regress/suites/shaders/$$b/$$b.vert regress/suites/shaders/$$b/$$b.frag; done; \
+	[ $$tests -ge 17 ] || result 1 "at least 17 benchmarks"; finish
 CHECKS += shaders-valid
 
 # Compiles other people's shaders (CORPUS names the folder) and prints the smallest machine that each fits.
@@ -124,8 +120,8 @@ $(eval $(call program_rule,regress/corpus_pairs,$(wildcard regress/runners/pairs
 PAIR_FOLDERS = $(foreach d,shaders hard,$(if $(wildcard $(CORPUS)/$(d)/shaders.json),$(CORPUS)/$(d)))
 PAIR_DIVISIONS ?= exact fast
 corpus-pairs: $(B)/regress/corpus_pairs $(if $(filter 0,$(FAULTS)),,programs)
-	@if [ -z "$(CORPUS)" ]; then echo "ok 1 - real shaders # SKIP CORPUS is not set"; echo 1..1; exit; fi; \
-	  scripts/bars begin corpus-pairs; rm -f $(B)/regress/pairs-of-*.tap $(B)/regress/pair-faults.tap; \
+	@. scripts/check/tap.sh; [ -n "$(CORPUS)" ] || { skip "real shaders" "CORPUS is not set"; finish; }; \
+	  scripts/check/bars begin corpus-pairs; rm -f $(B)/regress/pairs-of-*.tap $(B)/regress/pair-faults.tap; \
 	  for v in $(PAIR_DIVISIONS); do for d in $(PAIR_FOLDERS); do name=$${d##*/}-$$v; option=; [ $$v = fast ] && option=--fast-division; \
 	    $(B)/regress/corpus_pairs $$option --sets $(PAIR_SETS) --seed $(or $(SEED),1) --json $(B)/regress/corpus-pairs-$$name.json $$d \
 	      >$(B)/regress/pairs-of-$$name.tap; done; done; \
@@ -137,10 +133,9 @@ corpus-pairs: $(B)/regress/corpus_pairs $(if $(filter 0,$(FAULTS)),,programs)
 	      print 5, "invocations that were compared, of all", all ? compared / all : "none", ">=", 0.95, all + 0, 10000 }'; \
 	  [ "$(FAULTS)" = 0 ] || awk -v OFS='\t' '/^ok / { found++ } /^(not )?ok / { n++ } \
 	    END { print 5, "errors injected into the compiler that are found", found + 0, "=", n + 0, n + 0, 10 }' $(B)/regress/pair-faults.tap; } | \
-	  { scripts/bars end corpus-pairs; rc=$$?; grep -h '^#' $(B)/regress/pairs-of-*.tap >&2; \
+	  { scripts/check/bars end corpus-pairs; rc=$$?; grep -h '^#' $(B)/regress/pairs-of-*.tap >&2; \
 	    cat $(B)/regress/pairs-of-*.tap $(B)/regress/pair-faults.tap 2>/dev/null | grep -h '^not ok' | sed 's/^/# /' >&2; \
-	    exit $$rc; } >$(B)/regress/corpus-pairs.bars; rc=$$?; sed 's/^/# /' $(B)/regress/corpus-pairs.bars; \
-	  [ $$rc = 0 ] && echo "ok 1 - real shaders" || echo "not ok 1 - real shaders"; echo 1..1; exit $$rc
+	    exit $$rc; } >$(B)/regress/corpus-pairs.bars; rc=$$?; comment $(B)/regress/corpus-pairs.bars; result $$rc "real shaders"; finish
 corpus-pairs-few:
 	@$(MAKE) -s corpus-pairs FAULTS=0 PAIR_DIVISIONS=exact
 # The same for pairs of our own: packing, structs, points, derivatives. Then with a wrong number in every run, which must be noticed.

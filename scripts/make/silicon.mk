@@ -25,8 +25,8 @@ $(B)/silicon/%.json: $(B)/rtl/%/params.f $(RTL_GENERATED) $(wildcard rtl/*/*.v r
 	@scripts/silicon/close $(B) $*
 # The bars: every machine closes at its frequency (build/bars/silicon.json).
 .PHONY: silicon
-silicon: $(SILICON_MACHINES:%=$(B)/silicon/%.json)
-	@scripts/bars begin $@; { scripts/silicon/bars $(B) cyclone cyclone50 cyclone-fast || scripts/bars failed $$?; } | scripts/bars end $@
+silicon: $(SILICON_MACHINES:%=$(B)/silicon/%.json) $(B)/gloam
+	@scripts/check/bars begin $@; { scripts/silicon/bars $(B) cyclone cyclone50 cyclone-fast || scripts/check/bars failed $$?; } | scripts/check/bars end $@
 silicon-check: $(SILICON_MACHINES:%=$(B)/silicon/%.json)
 	@s=0; for m in $(SILICON_MACHINES); do scripts/silicon/baseline $(B) $$m || s=1; done; exit $$s
 silicon-baseline:
@@ -35,7 +35,7 @@ silicon-baseline:
 # The same flow for one small buffer with its clock gate, in seconds: part of make test.
 .PHONY: silicon-small
 silicon-small: $(RTL_GENERATED) $(B)/tool/tool_netlist
-	@scripts/silicon/close $(B) small-buffer 2>$(B)/silicon-small.log || { sed 's/^/# /' $(B)/silicon-small.log; echo "not ok 1 - the flow ends"; exit 1; }; \
+	@scripts/silicon/close $(B) small-buffer 2>$(B)/silicon-small.log || { . scripts/check/tap.sh; result 1 "the flow ends" $(B)/silicon-small.log; finish; }; \
 	scripts/silicon/baseline $(B) small-buffer
 CHECKS += silicon-small
 
@@ -57,13 +57,13 @@ gls: $(B)/gloam $(B)/gls/$(MACHINE)/libcore.so
 # All benchmark programs without gating and with best, and N random programs, on the netlist (build/bars/gls-bench.json).
 .PHONY: gls-bench
 gls-bench: $(B)/gloam $(B)/tool/tool_soak $(B)/gls/$(MACHINE)/libcore.so
-	@scripts/bars begin $@; { scripts/silicon/gls-bench $(B) $(MACHINE) $(or $(N),2000) $(or $(SEED),1) || scripts/bars failed $$?; } | scripts/bars end $@
+	@scripts/check/bars begin $@; { scripts/silicon/gls-bench $(B) $(MACHINE) $(or $(N),2000) $(or $(SEED),1) || scripts/check/bars failed $$?; } | scripts/check/bars end $@
 
 # make gls-unit: mapped modules beside themselves in Verilator, with random inputs: a chain of full adders, a buffer with flip-flops after a gate, and the same
 # with a clock gate for each register with an enable.
 #   make gls-unit MODULE=sfu_poly PARAMETERS="..."     another module (this one takes a minute of processor time)
 .PHONY: gls-unit
-gls-unit: $(RTL_GENERATED) $(B)/tool/tool_netlist
+gls-unit: $(RTL_GENERATED) $(B)/tool/tool_netlist $(VERILATED_OBJECTS)
 	@$(if $(MODULE),scripts/silicon/gls-unit $(B) 1 $(FILE:%=--file=%) $(MODULE) $(PARAMETERS) && echo 1..1,\
 	  s=0; scripts/silicon/gls-unit $(B) 1 csa_tree ROWS=16 WIDTH=4 || s=1; scripts/silicon/gls-unit $(B) 2 io_buffer COUNT=2 AW=1 WRITES=2 READS=1 || s=1; \
 	  ICG=1 scripts/silicon/gls-unit $(B) 3 io_buffer COUNT=2 AW=1 WRITES=1 READS=1 || s=1; echo 1..3; exit $$s)
@@ -72,7 +72,7 @@ CHECKS += gls-unit
 # The small buffer's netlist in Icarus with the delays of static timing.
 .PHONY: gls-timed
 gls-timed:
-	@mkdir -p $(B)/gls; $(MAKE) --no-print-directory -s silicon-small >$(B)/gls/small-buffer.log || { sed 's/^/# /' $(B)/gls/small-buffer.log; echo "not ok 1 - the small buffer's netlist"; exit 1; }; \
+	@mkdir -p $(B)/gls; $(MAKE) --no-print-directory -s silicon-small >$(B)/gls/small-buffer.log || { . scripts/check/tap.sh; result 1 "the small buffer's netlist" $(B)/gls/small-buffer.log; finish; }; \
 	scripts/silicon/gls-timed $(B)
 CHECKS += gls-timed
 

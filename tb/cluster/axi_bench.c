@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/rand.h"
+#include "base/random.h"
 #include "tb/cluster/library.h"
 
 enum { TRANSFER = 100000 }; /* cycles that a transfer may take */

@@ -5,6 +5,7 @@
 #ifndef GM_AXI_BENCH_H
 #define GM_AXI_BENCH_H
 
+#include "base/error.h"
 #include "tb/cluster/axi_memory.h"
 #include "tb/cluster/pair.h"
 
@@ -58,9 +59,9 @@ typedef struct {
     size_t results; /* written before it finished */
   } finish[GM_AXI_TASKS];
   size_t finishes;
-  gm_cluster_stats stats; /* the simulator's counters when the last snapshot was taken */
-  gm_axi_stats bus_stats; /* the memory's counts at the same time */
-  char error[700];        /* empty: none */
+  gm_cluster_stats stats;    /* the simulator's counters when the last snapshot was taken */
+  gm_axi_stats bus_stats;    /* the memory's counts at the same time */
+  char error[GM_ERROR_SIZE]; /* empty: none */
 } gm_axi_bench;
 
 /* The pair is open; pair, whole, threads, group and cache are set. 0, or -1 with the error. */

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/rand.h"
+#include "base/random.h"
 #include "cluster_registers.h"
 #include "tb/cluster/control_abi.h"
 #include "tb/cluster/settings_words.h"

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "base/rand.h"
+#include "base/random.h"
 
 static bool chance(gm_axi_memory *m, unsigned percent) {
   if (!m->seed)

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/error.h"
 #include "core/machine/machine_array.h"
 #include "tb/cluster/control_abi.h"
 #include "tb/cluster/library.h"
@@ -32,7 +33,7 @@ struct gm_cluster_rtl {
   bool free_clocks;
   uint32_t set_read;   /* of the last cycle */
   uint64_t count_data; /* of the last cycle */
-  char error[400];
+  char error[GM_ERROR_SIZE];
 };
 
 static int open_control(gm_cluster_rtl *r, unsigned seed, char *err, size_t size) {
@@ -146,7 +147,7 @@ static void inputs(gm_cluster_rtl *r, unsigned i, const gm_control_out *out) {
 static int core_cycle(gm_cluster_rtl *r, unsigned i, gm_trace *t, uint16_t *events) {
   core_model *k = &r->core[i];
   gm_rtl_clocks clocks;
-  char why[200];
+  char why[GM_ERROR_SIZE];
   settle_core(r, i);
   *events = k->out.events;
   if (k->out.trace.busy)
@@ -157,7 +158,7 @@ static int core_cycle(gm_cluster_rtl *r, unsigned i, gm_trace *t, uint16_t *even
   if (failed)
     return snprintf(r->error, sizeof r->error, "core %u: %s", i, failed), -1;
   if (!r->in.in.rst && t->busy && gm_clocks_compare(&clocks, t, why, sizeof why))
-    return snprintf(r->error, sizeof r->error, "core %u: %s", i, why), -1;
+    return snprintf(r->error, sizeof r->error, "core %u: %.*s", i, (int)sizeof why - 20, why), -1;
   return 0;
 }
 

@@ -4,10 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/rand.h"
+#include "base/random.h"
 
 enum { POOL = 2048, TRIES = 100000 };
-enum { HIGH_TEXTURES = 200, HIGH_MEMORY, RESETS, SPLITS }; /* purposes of a seed (rand.h) */
+enum { HIGH_TEXTURES = 200, HIGH_MEMORY, RESETS, SPLITS }; /* purposes of a seed (base/random.h) */
 
 /* Gate hints of a program are made for one policy and wake latency, so both programs have the same. */
 static uint64_t partner(const gm_machine *m, uint64_t seed) {
@@ -244,7 +244,4 @@ void gm_cluster_random_again(gm_cluster_random *r, unsigned k, gm_cluster_world 
   gm_cluster_world_start(w);
 }
 
-uint32_t gm_cluster_random_texel(uint32_t addr) {
-  uint32_t x = (addr ^ addr >> 16) * 0x9e3779b1u;
-  return (x ^ x >> 15) * 0x85ebca6bu;
-}
+uint32_t gm_cluster_random_texel(uint32_t addr) { return (uint32_t)gm_random_at(0, addr); }

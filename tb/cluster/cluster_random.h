@@ -3,7 +3,7 @@
 #ifndef GM_CLUSTER_RANDOM_H
 #define GM_CLUSTER_RANDOM_H
 
-#include "base/rand.h"
+#include "base/random.h"
 #include "cluster/cluster.h"
 #include "cluster/world.h"
 #include "core/machine/machine_array.h"

@@ -26,7 +26,7 @@ static bool stream(gm_cluster_soak *s, gm_cluster_pair *p, gm_cluster_random *r,
   gm_cluster_settings set;
   gm_cluster_world w;
   uint64_t cycles, bits = 0;
-  char why[700];
+  char why[GM_ERROR_SIZE];
   gm_cluster_random_stream(r, k, &set, &w);
   gm_cluster_set(p->sim, &set);
   const bool set_good = !gm_cluster_rtl_set(p->rtl, &set);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* cluster_soak [-p] [-n STREAMS] [-s SEED] [-r ROWS] MACHINE:CORES...: random streams of tasks on cluster simulator and Verilated cluster
-   in lockstep: each record of each cycle. Speaks TAP. -r: rows for scripts/bars. */
+   in lockstep: each record of each cycle. Speaks TAP. -r: rows for scripts/check/bars. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -68,7 +68,7 @@ static bool streams(gm_cluster_soak *s, const gm_machine *m, unsigned cores, uin
   if (!good)
     printf("# error: %s\n", gm_cluster_rtl_error(p.rtl));
   for (unsigned k = 0; good && k < GM_RANDOM_STREAMS && k < most; k++) {
-    char why[700];
+    char why[GM_ERROR_SIZE];
     good = stream(&p, r, k, s, why, sizeof why) == GM_PAIR_OK;
     if (!good)
       printf("# %s, %u cores, seed %" PRIu64 ", stream %u: %s\n", m->name, cores, seed, k, why);

@@ -1,16 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* bench MACHINE OUT.json [ROUNDS]: what activity capture and waveforms cost, as ratios to the untraced core. All variants run the same
    random programs in interleaved rounds of one process; a ratio is the median of the rounds' ratios. The table goes to standard error;
-   standard output has a row for scripts/bars. */
-#include <jansson.h>
+   standard output has a row for scripts/check/bars. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
 
-#include "base/atomic.h"
 #include "base/error.h"
+#include "base/json.h"
 #include "coverage_soak.h"
 
 static const double LIMIT = 1.3; /* of counting, as a ratio to the untraced core */
@@ -130,12 +129,8 @@ static int report(const char *path, const gm_machine *m, unsigned rounds, uint64
   }
   json_t *top = json_pack("{s:s,s:I,s:I,s:I,s:f,s:o}", "machine", m->name, "rounds", (json_int_t)rounds, "programs", (json_int_t)PROGRAMS,
                           "cycles_per_round", (json_int_t)cycles, "activity_ratio_limit", LIMIT, "variants", all);
-  gm_atomic f;
-  char err[GM_ERROR_SIZE] = "error: out of memory";
-  int rc = gm_atomic_begin(&f, path, err, sizeof err);
-  if (!rc)
-    rc = gm_atomic_end(&f, json_dumpf(top, f.file, JSON_INDENT(1)) == 0 || ferror(f.file), err, sizeof err);
-  json_decref(top);
+  char err[GM_ERROR_SIZE];
+  int rc = gm_json_save(path, top, GM_JSON_DOUBLE, GM_JSON_LINES, err, sizeof err);
   if (rc)
     fprintf(stderr, "%s\n", err);
   return rc;
@@ -159,7 +154,7 @@ static int measure(const gm_randprog *p, const uint32_t *texture, unsigned round
 int main(int argc, char **argv) {
   static gm_randprog p[PROGRAMS];
   gm_machine m;
-  char err[512];
+  char err[GM_ERROR_SIZE];
   unsigned rounds = argc == 4 ? (unsigned)strtoul(argv[3], NULL, 10) : 11;
   uint32_t *texture = malloc(GM_RAND_TEXTURE_WORDS * sizeof *texture);
   if (argc < 3 || argc > 4 || rounds < 1 || rounds > MAX_ROUNDS || !texture) {

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* soak [-n PROGRAMS] [-s SEED] [-m MACHINE[=PROGRAMS]]... [-o FOLDER] [-r FILE] [-c] [-v]: random programs in lockstep on each machine in
    turn. Speaks TAP. A program that fails is saved to FOLDER. -c: every coverage bin must be hit; -v: print all bins; -r: rows for
-   scripts/bars. */
+   scripts/check/bars. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
 
+#include "base/error.h"
 #include "cover_gates.h"
 #include "coverage_soak.h"
 
@@ -44,7 +45,7 @@ static void comment(const char *text) {
 static bool one(soak *s, gm_tb *tb, const gm_machine *m, uint64_t seed, uint64_t *cycles) {
   gm_randprog p;
   gm_tb_result res;
-  char file[512], replay[1200], err[256];
+  char file[512], replay[1200], err[GM_ERROR_SIZE];
   snprintf(file, sizeof file, "%s/%s-%llu.elf", s->folder, m->name, (unsigned long long)seed);
   snprintf(replay, sizeof replay, "make -s build/gloam && build/gloam rtl %s --random-state %llu --fst %.*s.fst", file,
            (unsigned long long)seed, (int)(strlen(file) - 4), file);
@@ -75,7 +76,7 @@ static void machine(soak *s, const char *arg) {
   size_t n = strcspn(arg, "=");
   unsigned long programs = arg[n] ? strtoul(arg + n + 1, NULL, 10) : s->programs;
   snprintf(name, sizeof name, "%.*s", (int)n, arg);
-  char err[512];
+  char err[GM_ERROR_SIZE];
   uint64_t cycles = 0;
   unsigned long done = 0;
   gm_tb *tb = NULL;

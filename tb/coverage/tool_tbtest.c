@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/error.h"
 #include "coverage_soak.h"
 
 static unsigned tests, failures;
@@ -19,7 +20,7 @@ static void check(bool ok, const char *what) {
 }
 
 static gm_tb *open_bench(gm_rtl_flavour flavour) {
-  char err[1024];
+  char err[GM_ERROR_SIZE];
   gm_tb *tb = gm_tb_open(&machine, flavour, err, sizeof err);
   if (!tb) {
     printf("Bail out! %s\n", err);
@@ -33,7 +34,7 @@ static gm_tb *open_bench(gm_rtl_flavour flavour) {
 /* Loads an assembled program into both models, all registers zero. */
 static void load_text(gm_tb *tb, const char *text) {
   gm_program p;
-  char err[512], full[4096];
+  char err[GM_ERROR_SIZE], full[4096];
   snprintf(full, sizeof full, ".stage fragment\n.machine %s\n%s", machine.name, text);
   if (gm_assemble(&p, full, strlen(full), "test", err, sizeof err)) {
     printf("Bail out! %s\n", err);
@@ -274,7 +275,7 @@ static bool capture(uint64_t seed, gm_activity *counted, gm_activity *from_vcd) 
   gm_randprog p;
   gm_tb_options o = {.activity = true, .limit = 1000000};
   gm_tb_result a, b;
-  char path[64], err[256];
+  char path[64], err[GM_ERROR_SIZE];
   if (gm_randprog_make(&p, &machine, seed))
     exit(1);
   gm_tb *count = open_bench(GM_RTL_COUNT), *dump = open_bench(GM_RTL_VCD);
@@ -344,7 +345,7 @@ static void open_plain(void) {
 }
 
 int main(int argc, char **argv) {
-  char err[512];
+  char err[GM_ERROR_SIZE];
   static const struct {
     const char *name;
     void (*run)(void);

@@ -3,7 +3,7 @@
    shared as in meshes; the post-transform cache holds 32, and a fan keeps its centre. */
 #include <stdlib.h>
 
-#include "base/rand.h"
+#include "base/random.h"
 #include "tb/frame/frame_accelerator.h"
 
 enum { VERTICES = 4096 };

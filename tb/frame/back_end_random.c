@@ -3,7 +3,8 @@
  * another. */
 #include <stdlib.h>
 
-#include "base/rand.h"
+#include "base/error.h"
+#include "base/random.h"
 #include "core/fp/fp.h"
 #include "frame/renderer/blend.h"
 #include "frame/renderer/tile.h"
@@ -51,7 +52,7 @@ static void random_state(gm_rng *r, fr_pipeline *pl) {
 
 /* A frame with draws, each with the record of one triangle. */
 static gm_frame *new_frame(gm_rng *r, const fr_watch *watch) {
-  char err[200];
+  char err[GM_ERROR_SIZE];
   unsigned side = 1 + (rng_chance(r, 80) ? rng_below(r, 200) : rng_below(r, GM_FRAME_MAX_SIDE));
   unsigned other = 1 + rng_below(r, TILES / ((side + FR_TILE - 1) / FR_TILE) * FR_TILE), wide = rng_below(r, 2);
   gm_frame_config cfg = {.width = wide ? side : other,
@@ -139,7 +140,7 @@ static void random_quads(gm_rng *r, fr_tile *t, unsigned n) {
 }
 
 static bool random_frame(gm_rng *r, const fr_watch *watch, unsigned tiles) {
-  char err[200];
+  char err[GM_ERROR_SIZE];
   gm_frame *f = new_frame(r, watch);
   fr_tile *t = f ? fr_tile_new(f, err, sizeof err) : NULL;
   fr_works works = {0};

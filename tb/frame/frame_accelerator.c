@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/rand.h"
+#include "base/random.h"
 #include "tb/frame/accelerator_shim.h"
 #include "tb/frame/bench_error.h"
 

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/rand.h"
+#include "base/random.h"
 #include "frame/renderer/tile.h"
 #include "tb/frame/back_end_shim.h"
 #include "tb/frame/bench_error.h"

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/rand.h"
+#include "base/random.h"
 #include "frame/renderer/real.h"
 #include "frame/renderer/tile.h"
 #include "tb/frame/bench_error.h"

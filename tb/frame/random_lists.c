@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/error.h"
-#include "base/rand.h"
+#include "base/random.h"
 #include "core/fp/fp.h"
 #include "frame/renderer/tile.h"
 #include "tb/frame/bench_error.h"

@@ -3,7 +3,7 @@
 #ifndef TB_TASK_ITERATOR_WORK_H
 #define TB_TASK_ITERATOR_WORK_H
 
-#include "base/rand.h"
+#include "base/random.h"
 #include "frame/renderer/tile.h"
 #include "tb/frame/bench_error.h"
 #include "tb/frame/frame_task_iterator.h"

@@ -4,7 +4,7 @@
 #ifndef TB_TILE_RENDERER_WORK_H
 #define TB_TILE_RENDERER_WORK_H
 
-#include "base/rand.h"
+#include "base/random.h"
 #include "frame/renderer/tile.h"
 #include "tb/frame/bench_error.h"
 #include "tb/frame/frame_accelerator.h"

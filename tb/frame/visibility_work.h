@@ -3,7 +3,7 @@
 #ifndef TB_VISIBILITY_WORK_H
 #define TB_VISIBILITY_WORK_H
 
-#include "base/rand.h"
+#include "base/random.h"
 #include "frame/renderer/tile.h"
 #include "tb/frame/bench_error.h"
 #include "tb/frame/frame_visibility.h"

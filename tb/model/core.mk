@@ -28,17 +28,18 @@ RUNTIME := verilated verilated_threads verilated_dpi $(if $(filter vcd fst,$(FLA
 
 KIND := $(CODE_$(FLAVOUR))
 C := $(D)/$(KIND)
-VERILATE := verilator --cc --top-module traced_core --prefix Vcore $(addprefix -I,$(wildcard rtl/*)) -I$(B)/gen --assert --x-assign fast \
-  --x-initial unique -O3 --output-split 40000 --no-timing $(TRACE_$(KIND)) -f $(D)/params.f tb/model/clocks.vlt $(NETS_$(KIND)) $(sort $(filter-out rtl/cluster/%,$(wildcard rtl/*/*.v)))
+VERILATE := scripts/build/verilate -B $(B) -f "$(sort $(filter-out rtl/cluster/%,$(wildcard rtl/*/*.v)))" core $(C).new/ --output-split 40000 $(TRACE_$(KIND)) \
+  -f $(D)/params.f tb/model/clocks.vlt $(NETS_$(KIND))
 
 # The shim is compiled again if the content of a source outside rtl/ differs. Dates are not compared.
 # Verilator runs only if a source, a parameter or a flag differs from last time, and of what it makes only files that differ are replaced:
 # objects of the others stay.
 .PHONY: verilate
 verilate:
-	@set -e; mkdir -p $(C); $(B)/host/gen_core_sources $(SOURCES) >$(C)/sources.new; cat $(C)/sources.new $(D)/params.f $(D)/machine_text.h >$(C)/key.new; \
+	@set -e; mkdir -p $(C); $(B)/host/gen_core_sources $(SOURCES) >$(C)/sources.new; { cat $(C)/sources.new $(D)/params.f $(D)/machine_text.h; \
+	  echo "$$({ cat scripts/build/verilate; grep '^core ' scripts/build/models.txt; } | cksum) scripts/build/verilate"; } >$(C)/key.new; \
 	if cmp -s $(C)/key.new $(C)/key; then rm $(C)/key.new $(C)/sources.new; exit 0; fi; \
-	echo "core $(notdir $(D)): $(KIND)"; rm -rf $(C).new; mkdir $(C).new; $(VERILATE) --Mdir $(C).new; \
+	echo "core $(notdir $(D)): $(KIND)"; $(VERILATE); \
 	for f in $(C)/Vcore*; do [ -e "$(C).new/$${f##*/}" ] || rm -f "$$f"; done; \
 	for f in $(C).new/Vcore*; do cmp -s "$$f" "$(C)/$${f##*/}" || mv "$$f" $(C); done; rm -rf $(C).new; \
 	grep -v ' rtl/' $(C)/sources.new >$(C)/shim.new; cmp -s $(C)/shim.new $(C)/shim.txt || rm -f $(C)/shim_*.o; mv $(C)/shim.new $(C)/shim.txt; \

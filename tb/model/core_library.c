@@ -4,12 +4,13 @@
 #include <dlfcn.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/command.h"
 #include "base/error.h"
 #include "base/file.h"
 #include "base/home.h"
+#include "base/jobs.h"
 #include "core_check.h"
 
 enum { VERILOG_TEXT = 2048, PATH = 8192 };
@@ -33,7 +34,7 @@ static bool same_core(const gm_machine *m, const char *built_for, char *err, siz
 
 /* Which folder has the file: 0 for $GLOAM_RTL, 1 for the kit's own; -1: none. */
 static int find_file(char *path, size_t size, const char *machine, const char *file) {
-  char home[PATH], err[256];
+  char home[PATH], err[GM_ERROR_SIZE];
   const char *own = gm_home(home, sizeof home, "build/rtl", err, sizeof err) ? NULL : home, *dirs[] = {getenv("GLOAM_RTL"), own};
   for (size_t i = 0; i < sizeof dirs / sizeof dirs[0]; i++)
     if (dirs[i] && (size_t)snprintf(path, size, "%s%s/%s/%s", dirs[i][0] == '/' ? "" : "./", dirs[i], machine, file) < size &&
@@ -45,7 +46,7 @@ static int find_file(char *path, size_t size, const char *machine, const char *f
 /* Whether the loaded library is the core of this machine, built from the sources that are there. */
 static gm_core_state check(const gm_core_library *lib, const char *path, const gm_machine *m, gm_rtl_flavour flavour, char *err,
                            size_t errsize) {
-  char home[PATH], why[1024];
+  char home[PATH], why[GM_ERROR_SIZE];
   const char *file = file_name[flavour];
   if (!lib->info) {
     gm_error(err, errsize, path, "%s", dlerror());
@@ -97,45 +98,41 @@ void gm_core_unload(gm_core_library *lib) {
   memset(lib, 0, sizeof *lib);
 }
 
+const char *gm_core_path(char *path, size_t size, const char *machine, gm_rtl_flavour flavour) {
+  return find_file(path, size, machine, file_name[flavour]) < 0 ? "" : path;
+}
+
 /* Runs make in a folder. Its output goes to standard error. The make started here does not take part in a make that runs this program. */
 static int run_make(const char *folder, const char *build, const char *target) {
   char assign[PATH + 2];
   snprintf(assign, sizeof assign, "B=%s", build);
-  int status;
-  fflush(NULL);
-  pid_t pid = fork();
-  if (pid == 0) {
-    unsetenv("MAKEFLAGS");
-    unsetenv("MFLAGS");
-    unsetenv("MAKELEVEL");
-    dup2(STDERR_FILENO, STDOUT_FILENO);
-    execlp("make", "make", "-s", "-C", folder, assign, target, (char *)NULL);
-    _exit(127);
-  }
-  return pid > 0 && waitpid(pid, &status, 0) == pid && WIFEXITED(status) && WEXITSTATUS(status) == 0 ? 0 : -1;
+  const char *const argv[] = {"env",  "-u", "MAKEFLAGS", "-u",   "MFLAGS", "-u",   "MAKELEVEL",
+                              "make", "-s", "-C",        folder, assign,   target, NULL};
+  return gm_command_run(argv, GM_COMMAND_TO_ERRORS) == 0 ? 0 : -1;
+}
+
+typedef struct {
+  const gm_machine *m;
+  gm_rtl_flavour flavour;
+  char *err; /* memory that both processes share */
+} probed;
+
+static int load_once(void *ctx) {
+  const probed *p = ctx;
+  gm_core_library lib;
+  return (int)gm_core_load(&lib, p->m, p->flavour, p->err, GM_ERROR_SIZE);
 }
 
 /* The state of the library. It is loaded in another process, because a C++ library may stay loaded after dlclose and would then hide the
    newly built one. */
 static gm_core_state probe(const gm_machine *m, gm_rtl_flavour flavour, char *err, size_t errsize) {
-  gm_core_library lib;
-  int pipes[2], status;
-  if (pipe(pipes))
-    return GM_CORE_OTHER;
-  fflush(NULL);
-  pid_t pid = fork();
-  if (pid == 0) {
-    gm_core_state state = gm_core_load(&lib, m, flavour, err, errsize);
-    size_t len = state == GM_CORE_OK ? 0 : strlen(err);
-    _exit(write(pipes[1], err, len) == (ssize_t)len ? (int)state : GM_CORE_OTHER);
-  }
-  close(pipes[1]);
-  size_t len = 0;
-  for (ssize_t n; len + 1 < errsize && (n = read(pipes[0], err + len, errsize - 1 - len)) > 0;)
-    len += (size_t)n;
-  err[len] = 0;
-  close(pipes[0]);
-  return pid > 0 && waitpid(pid, &status, 0) == pid && WIFEXITED(status) ? (gm_core_state)WEXITSTATUS(status) : GM_CORE_OTHER;
+  probed p = {.m = m, .flavour = flavour, .err = gm_jobs_memory(GM_ERROR_SIZE)};
+  int state = p.err ? gm_jobs_call(load_once, &p, 0) : -1;
+  if (state < 0 || state > GM_CORE_OTHER)
+    state = GM_CORE_OTHER; /* no process, or loading ended it */
+  snprintf(err, errsize, "%s", p.err && state != GM_CORE_OK ? p.err : "");
+  gm_jobs_memory_free(p.err, GM_ERROR_SIZE);
+  return (gm_core_state)state;
 }
 
 /* Makes a file of the machine's core. */
@@ -169,7 +166,7 @@ static const char components[] = "components.txt";
 
 /* Whether the components file was made from the sources that are there. Its lines "source HASH PATH" list them. */
 static bool components_current(const char *path, const char *machine, char *err, size_t errsize) {
-  char home[PATH], why[1024] = "it cannot be read";
+  char home[PATH], why[GM_ERROR_SIZE] = "it cannot be read";
   size_t n, len = 0;
   char *text = gm_file_read(path, GM_FILE_TEXT, &n, err, errsize);
   if (!text)

@@ -36,6 +36,9 @@ typedef struct {
 gm_core_state gm_core_load(gm_core_library *lib, const gm_machine *m, gm_rtl_flavour flavour, char *err, size_t errsize);
 void gm_core_unload(gm_core_library *lib);
 
+/* Path of the library of the machine with this name that gm_core_load would take; "": there is none. */
+const char *gm_core_path(char *path, size_t size, const char *machine, gm_rtl_flavour flavour);
+
 /* Builds the library (not GM_RTL_ANY) if it is missing or stale and the kit's folder has a Makefile: runs make there, after a line on
    `progress`. Builds nothing under $GLOAM_RTL. 0 if the library is current afterwards, or -1 with a message. */
 int gm_core_make(const gm_machine *m, gm_rtl_flavour flavour, FILE *progress, char *err, size_t errsize);

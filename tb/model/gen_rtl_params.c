@@ -33,7 +33,7 @@ int main(int argc, char **argv) {
     fprintf(stderr, "usage: gen_rtl_params MACHINE FOLDER\n");
     return 2;
   }
-  if (gm_machine_load(&m, argv[1], text, sizeof text)) {
+  if (gm_machine_load(&m, NULL, argv[1], text, sizeof text)) {
     fprintf(stderr, "%s\n", text);
     return 1;
   }

@@ -4,7 +4,7 @@
 #ifndef GM_NOISE_H
 #define GM_NOISE_H
 
-#include "base/rand.h"
+#include "base/random.h"
 #include "core/machine/machine.h"
 #include "rtl_abi.h"
 

@@ -110,9 +110,9 @@ void gm_rtl_all_gates(const gm_machine *m, gm_trace *t) {
   uint32_t all = gm_all_threads(m);
   t->gate_v = m->array ? 0 : all;
   t->gate_o = m->array ? (1u << (m->array_banks ? m->array_banks : GM_CMA_BANKS)) - 1 : all;
-  t->part[GM_PART_T] = t->part[GM_PART_S] = m->dark & GM_DARK_THREADS ? all : 0;
-  t->part[GM_PART_X] = m->dark & GM_DARK_LOOKUPS ? all : 0;
-  t->part[GM_PART_REQUEST] = t->part[GM_PART_RESPONSE] = (m->dark & GM_DARK_LOOKUPS) != 0;
+  t->part[GM_PART_T] = t->part[GM_PART_S] = m->gate_threads ? all : 0;
+  t->part[GM_PART_X] = m->gate_lookups ? all : 0;
+  t->part[GM_PART_REQUEST] = t->part[GM_PART_RESPONSE] = m->gate_lookups;
 }
 
 /* What the host did in the cycle before, executed in this one. */
@@ -125,7 +125,7 @@ typedef struct {
 /* While the core is idle, only the gate of what the host reads or writes may be open, in the cycle after it took the request. */
 static void check_host_clocks(gm_rtl *r, const gm_rtl_clocks *c, const host_request *h) {
   gm_trace t = {0};
-  uint32_t bank = h->bank & gm_all_threads(&r->m), written = h->writes && r->m.dark & GM_DARK_THREADS ? bank : 0;
+  uint32_t bank = h->bank & gm_all_threads(&r->m), written = h->writes && r->m.gate_threads ? bank : 0;
   if (r->m.array && h->bank && !r->in.test_en)
     return; /* a write opens a bank of the memory array: which one is compared when the core runs */
   if (r->in.test_en)

@@ -3,6 +3,7 @@
 #ifndef RTL_PRIVATE_H
 #define RTL_PRIVATE_H
 
+#include "base/error.h"
 #include "core/texture/texture_memory.h"
 #include "core_library.h"
 #include "rtl_model.h"
@@ -35,9 +36,9 @@ struct gm_rtl {
   void *probe_ctx;
   bool covers; /* toggles are noted for coverage */
   unsigned cover_cycle;
-  bool dumps;      /* a waveform is open */
-  bool activity;   /* count toggles from the next start on */
-  char error[256]; /* what a handshake, or a gated clock in a cycle of the host, did wrong first; empty: nothing */
+  bool dumps;                /* a waveform is open */
+  bool activity;             /* count toggles from the next start on */
+  char error[GM_ERROR_SIZE]; /* what a handshake, or a gated clock in a cycle of the host, did wrong first; empty: nothing */
 };
 
 /* Notes a fault, if it is the first. */

@@ -12,6 +12,7 @@
 
 #include <cmocka.h>
 
+#include "base/error.h"
 #include "core_check.h"
 #include "core_hash.h"
 
@@ -59,7 +60,7 @@ static void put(const char *folder, const char *name, const char *text) {
 
 static void a_list_is_stale(void **state) {
   (void)state;
-  char home[] = "/tmp/core-sources-XXXXXX", path[64], list[256], why[300] = "";
+  char home[] = "/tmp/core-sources-XXXXXX", path[64], list[256], why[GM_ERROR_SIZE] = "";
   assert_non_null(mkdtemp(home));
   snprintf(list, sizeof list, "%016" PRIx64 " rtl/a.v\n%016" PRIx64 " b.h\n", hash("a.v", "wire a;"), hash("b.h", "int b;"));
   assert_int_equal(gm_core_stale(list, home, why, sizeof why), 0); /* no rtl/: nothing to compare with */

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Division on the Verilated core, in lockstep with the simulator: tool_divide MACHINE PAIRS SEED. Prints a row of make division
-   (scripts/bars).
+   (scripts/check/bars).
 
    One program divides the lanes of half of the constant registers by those of the other half. Each run has new constants. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/error.h"
 #include "core/fp/fp_vectors.h"
 #include "core/isa/isa.h"
 #include "tb_run.h"
@@ -69,7 +70,7 @@ static void load(gm_tb *tb, const division *p, uint64_t *seed) {
   for (unsigned i = 0; i < p->registers; i++) {
     uint32_t a[LANES], b[LANES];
     for (unsigned k = 0; k < LANES; k++) {
-      uint64_t r = gm_fpv_next(seed);
+      uint64_t r = gm_random_next(seed);
       b[k] = r & 1 ? gm_fpv_value(seed) : (uint32_t)(r >> 32);
       a[k] = r & 2 ? gm_fpv_dividend(seed, b[k]) : gm_fpv_value(seed);
     }
@@ -93,7 +94,7 @@ static bool run(gm_tb *tb, const gm_machine *m) {
 int main(int argc, char **argv) {
   static division p;
   gm_machine m;
-  char err[512];
+  char err[GM_ERROR_SIZE];
   if (argc != 4)
     return fputs("usage: tool_divide MACHINE PAIRS SEED\n", stderr), 2;
   gm_tb *tb = gm_machine_find(&m, argv[1], err, sizeof err) ? NULL : gm_tb_open(&m, GM_RTL_COUNT, err, sizeof err);

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/error.h"
+#include "base/hash.h"
 #include "core/program/program.h"
 #include "core/sim/sim.h"
 #include "core_library.h"
@@ -68,7 +70,7 @@ static uint32_t get(int kind, unsigned addr) {
 
 static void load(const char *text) {
   gm_program p;
-  char err[512], full[1024];
+  char err[GM_ERROR_SIZE], full[1024];
   snprintf(full, sizeof full, ".stage fragment\n.machine %s\n%s", machine.name, text);
   if (gm_assemble(&p, full, strlen(full), "test", err, sizeof err)) {
     printf("Bail out! %s\n", err);
@@ -196,7 +198,7 @@ static void resets(void) {
 
 /* Runs a program with the test enable in cycle i as bit i of `test` says. Returns a hash of what the core does. */
 static uint64_t run_with_test(uint64_t test) {
-  uint64_t h = 14695981039346656037u;
+  uint64_t h = GM_HASH_START;
   load(doubles);
   start(1);
   look();
@@ -205,8 +207,7 @@ static uint64_t run_with_test(uint64_t test) {
     cycle();
     uint32_t words[] = {out.trace.adv,    out.trace.id_pc,       out.trace.retired,
                         out.trace.killed, out.trace.wb[0].valid, out.trace.wb[0].data[0]};
-    for (unsigned k = 0; k < sizeof words / sizeof words[0]; k++)
-      h = (h ^ words[k]) * 1099511628211u;
+    h = gm_hash_more(h, words, sizeof words);
     in.test_en = 0;
     look();
   }
@@ -222,7 +223,7 @@ static void test_enable(void) {
 }
 
 int main(void) {
-  char err[512];
+  char err[GM_ERROR_SIZE];
   if (gm_machine_find(&machine, "cyclone", err, sizeof err) ||
       gm_core_load(&library, &machine, GM_RTL_COUNT, err, sizeof err) != GM_CORE_OK || !(core = library.info->create(1, err, sizeof err))) {
     fprintf(stderr, "%s\n", err);

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/error.h"
 #include "core/run/run.h"
 #include "core/sim/sim.h"
 #include "core/timing/wait.h"
@@ -129,7 +130,7 @@ static int stimuli(const gm_run *r, const char *folder, char *err, size_t errsiz
 }
 
 int main(int argc, char **argv) {
-  char err[1024] = "";
+  char err[GM_ERROR_SIZE] = "";
   if (argc != 5)
     return fail("usage: tool_stimuli PROGRAM INPUTS POLICY FOLDER");
   if (gm_program_read(&program, argv[1], err, sizeof err))

@@ -3,7 +3,7 @@
 #ifndef GM_RANDGEN_H
 #define GM_RANDGEN_H
 
-#include "base/rand.h"
+#include "base/random.h"
 #include "core/isa/isa.h"
 #include "randboard.h"
 #include "randprog.h"

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/error.h"
 #include "core/sim/array_rule.h"
 #include "randgen.h"
 
@@ -214,7 +215,7 @@ static unsigned encode_bundle(const gm_inst *op, unsigned count, uint32_t words[
 static void append(rand_gen *g, const uint32_t *words, unsigned n) {
   gm_randprog *p = g->p;
   gm_rand_bundle *rb = calloc(1, sizeof *rb);
-  char why[160];
+  char why[GM_ERROR_SIZE];
   memcpy(p->code + p->words, words, n * sizeof *words);
   if (!rb || gm_dbundle_decode(&rb->d, &p->m, p->code + p->words, n, why, sizeof why)) {
     g->failed = true;
@@ -241,7 +242,7 @@ static void append(rand_gen *g, const uint32_t *words, unsigned n) {
 static bool keeps_banks(const rand_gen *g, const gm_dbundle *d) {
   const gm_machine *m = &g->rules.m;
   const gm_segment all = {0, (uint8_t)m->temps, (uint8_t)(m->temps + m->inputs), (uint8_t)(m->temps + m->inputs + m->outputs)};
-  char why[160];
+  char why[GM_ERROR_SIZE];
   return !m->array_banks || !gm_array_rule(d, m, &all, why, sizeof why);
 }
 
@@ -250,7 +251,7 @@ static bool try_bundle(rand_gen *g, const gm_inst *flow, bool leaving) {
   gm_inst op[2];
   uint32_t words[4];
   gm_dbundle d;
-  char why[160];
+  char why[GM_ERROR_SIZE];
   bool two = g->p->m.issue_width > 1 && rng_chance(&g->rng, 65);
   unsigned count = 0, where = two ? rng_below(&g->rng, 2) : 0;
   if (flow)

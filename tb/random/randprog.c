@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/error.h"
 #include "randgen.h"
 
 enum { MAX_COST = 700 };
@@ -14,7 +15,7 @@ static void patch(rand_gen *g, unsigned at, unsigned target) {
   gm_rand_bundle *rb = g->p->at[at];
   if (g->failed || !rb)
     return;
-  char why[160];
+  char why[GM_ERROR_SIZE];
   uint32_t words[4];
   unsigned n = 0;
   for (unsigned i = 0; i < rb->d.b.count; i++) {

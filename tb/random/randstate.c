@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Register contents and run settings of random programs. */
-#include "base/rand.h"
+#include "base/random.h"
 #include "core/machine/machine_array.h"
 #include "randprog.h"
 

@@ -61,7 +61,7 @@ static void directed_operands(const unit *u, unsigned long long i, fp_unit_in *i
 
 /* For cube: components of equal size and corners in a, and often the same vector in b. */
 static void directions(uint64_t *seed, fp_unit_in *in) {
-  uint64_t r = gm_fpv_next(seed);
+  uint64_t r = gm_random_next(seed);
   for (unsigned lane = 0; lane < 3; lane++, r >>= 12) {
     if ((r & 3) == 0)
       in->a[lane] = gm_fpv_corner_at((r >> 4 & 0xff) % GM_FPV_CORNERS);
@@ -73,9 +73,9 @@ static void directions(uint64_t *seed, fp_unit_in *in) {
 }
 
 static void random_operands(const unit *u, uint64_t *seed, fp_unit_in *in) {
-  uint64_t r = gm_fpv_next(seed);
+  uint64_t r = gm_random_next(seed);
   for (unsigned lane = 0; lane < 4; lane++) {
-    in->a[lane] = u->op == ops_c && r & 1 ? (uint32_t)gm_fpv_next(seed) : gm_fpv_value(seed);
+    in->a[lane] = u->op == ops_c && r & 1 ? (uint32_t)gm_random_next(seed) : gm_fpv_value(seed);
     in->b[lane] = gm_fpv_partner(seed, in->a[lane]);
   }
   if (in->op == GM_OP_div && r & 4)
@@ -93,7 +93,7 @@ static void random_operands(const unit *u, uint64_t *seed, fp_unit_in *in) {
 }
 
 static void make_vector(const unit *u, unsigned long long i, uint64_t *seed, vector *v) {
-  uint64_t r = gm_fpv_next(seed);
+  uint64_t r = gm_random_next(seed);
   int directed = u->model->first == 1 && i < directed_count(u);
   v->in.op = u->op[directed ? i % u->ops : (r >> 32) % u->ops];
   v->in.pred = r & 15;
@@ -134,7 +134,7 @@ static void run_unit(const unit *u, unsigned long long n, uint64_t seed, uint32_
     t->by_op[v->in.op]++;
     fp_unit_in in = v->in;
     in.a[0] ^= flip;
-    int holds = m->last > 1 && gm_fpv_next(&seed) % 8 == 0;
+    int holds = m->last > 1 && gm_random_next(&seed) % 8 == 0;
     for (int k = 0; k <= holds; k++) {
       m->settle(model, &in, result);
       for (int lat = m->first; lat <= m->last; lat++)
@@ -202,7 +202,7 @@ static int report_depth(int number, const unit *u) {
   return bad;
 }
 
-/* Division alone: prints rows of make division (scripts/bars). */
+/* Division alone: prints rows of make division (scripts/check/bars). */
 static int divide(unsigned long long n, uint64_t seed) {
   const unit units[] = {{"C", &fp_unit_c1, ops_c, 1, depth_unit_c}, {"C", &fp_unit_cn, ops_c, 1, depth_unit_c}};
   ops_c[0] = GM_OP_div;

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/random.h"
 #include "core/fp/fp.h"
 #include "core/texture/texture.h"
 #include "core/timing/wait.h"
@@ -21,12 +22,7 @@ enum { BEFORE = STAGES > 12 ? 6 : STAGES / 2, AFTER = STAGES - BEFORE }; /* gm_w
 
 static uint64_t seed;
 
-static uint64_t next(void) {
-  uint64_t z = (seed += 0x9e3779b97f4a7c15u);
-  z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
-  z = (z ^ z >> 27) * 0x94d049bb133111ebu;
-  return z ^ z >> 31;
-}
+static uint64_t next(void) { return gm_random_next(&seed); }
 
 static const uint16_t sizes[] = {1, 2, 3, 4, 5, 7, 64, 255, 256, 1000, 4095, 4096};
 static const uint32_t special[] = {0,          0x80000000, 0x3f800000, 0xbf800000, 0x3f000000, 0xbf000000, 0x7f800000,

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include <jansson.h>
-
+#include "base/json.h"
 #include "core/activity/activity.h"
 
 /* The JSON object of a component; made on first use. */
@@ -39,7 +38,7 @@ int gm_activity_json(FILE *f, const gm_activity *a) {
   for (size_t i = 0; i < a->count && rc == 0; i++)
     rc = add(all, &a->signal[i]);
   if (rc == 0)
-    rc = json_dumpf(top, f, JSON_INDENT(1)) || fputc('\n', f) == EOF ? -1 : 0;
+    return gm_json_write(f, top, GM_JSON_DOUBLE, GM_JSON_LINES);
   json_decref(top);
   return rc;
 }

@@ -4,13 +4,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/error.h"
 #include "core/activity/activity.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   if (size == 0)
     return 0;
-  char err[300] = "";
+  char err[GM_ERROR_SIZE] = "";
   gm_activity a = {0};
   FILE *f = fmemopen((void *)data, size, "rb"), *out = fopen("/dev/null", "w");
   if (!f || !out)

@@ -8,6 +8,7 @@
 #include <cmocka.h>
 #include <jansson.h>
 
+#include "base/error.h"
 #include "core/activity/activity.h"
 
 static int count(const char *text, gm_activity *a, char *err, size_t size) {
@@ -25,7 +26,7 @@ static int count(const char *text, gm_activity *a, char *err, size_t size) {
 static void counts_bits(void **state) {
   (void)state;
   gm_activity a;
-  char err[256];
+  char err[GM_ERROR_SIZE];
   static const char text[] = HEAD "#0\n$dumpvars\n0!\nb0 \"\nb0 #\n$end\n#10\n1!\nb11110000 \"\n#20\n0!\nb1111 \"\n"
                                   "b1000000000000000000000000000000000000000000000000000000000000000000001 #\n#30\nb0 \"\nb1111 \"\nbx #\n";
   assert_int_equal(count(text, &a, err, sizeof err), 0);
@@ -55,7 +56,7 @@ static void refuses_bad_files(void **state) {
                                     HEAD "#0 b111111111 \""};
   for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
     gm_activity a;
-    char err[256] = "";
+    char err[GM_ERROR_SIZE] = "";
     FILE *f = tmpfile();
     assert_non_null(f);
     fputs(bad[i], f);

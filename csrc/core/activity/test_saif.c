@@ -8,15 +8,16 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/error.h"
 #include "core/activity/saif.h"
 
-static char *convert(const char *vcd, char err[300]) {
+static char *convert(const char *vcd, char err[GM_ERROR_SIZE]) {
   char *text = NULL;
   size_t len = 0;
   FILE *in = fmemopen((void *)(size_t)vcd, strlen(vcd), "r"), *out = open_memstream(&text, &len);
   if (!in || !out)
     fail_msg("out of memory");
-  int rc = gm_saif_write(out, in, "w.vcd", 10, err, 300);
+  int rc = gm_saif_write(out, in, "w.vcd", 10, err, GM_ERROR_SIZE);
   fclose(in);
   fclose(out);
   if (!rc)
@@ -35,7 +36,7 @@ static const char waveform[] =
 
 static void times_and_toggles(void **state) {
   (void)state;
-  char err[300] = "";
+  char err[GM_ERROR_SIZE] = "";
   char *text = convert(waveform, err);
   if (!text)
     fail_msg("%s", err);
@@ -70,7 +71,7 @@ static void times_and_toggles(void **state) {
 
 static void bad_waveform(void **state) {
   (void)state;
-  char err[300] = "";
+  char err[GM_ERROR_SIZE] = "";
   assert_null(convert("$var wire 0 ! x $end\n", err));
   assert_string_equal(err, "w.vcd:1: error: '0' is not a width from 1 to 32768");
 }

@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/error.h"
+#include "base/hash.h"
 #include "core/check/check_state.h"
 
 int ck_broken(ck *c, unsigned pc, const char *rule, const char *fmt, ...) {
@@ -76,7 +78,7 @@ static const ck_stack *push(ck *c, const ck_stack *below, uint32_t ret) {
 
 /* The decoded bundle, or NULL with the broken rule. */
 static const gm_dbundle *bundle_at(ck *c, uint32_t pc) {
-  char err[160];
+  char err[GM_ERROR_SIZE];
   if (pc >= c->words) {
     ck_broken(c, pc, "fetch", "outside the program (%zu words)", c->words);
     return NULL;
@@ -104,7 +106,8 @@ static const gm_dbundle *bundle_at(ck *c, uint32_t pc) {
 
 /* Number of the node for a bundle in a call context. The node is made if it is new. -1 on failure. */
 static int node_at(ck *c, uint32_t pc, const ck_stack *stack, int from, bool taken) {
-  size_t h = (pc * 2654435761u + (stack ? stack->ret * 40503u + stack->depth : 0)) % NODE_HASH;
+  uint64_t caller = stack ? (uint64_t)stack->ret << 32 | stack->depth : 0;
+  size_t h = (size_t)(gm_hash_word(gm_hash_word(0, pc), caller) >> 32) % NODE_HASH;
   for (int i = c->node_hash[h]; i >= 0; i = c->node[i].hash_next)
     if (c->node[i].pc == pc && c->node[i].stack == stack)
       return i;

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/error.h"
 #include "core/check/check.h"
 #include "core/check/fuzz_machine.h"
 #include "core/isa/isa.h"
@@ -69,7 +70,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   gm_check_config cfg = {(gm_gate_policy)(b % 3), b / 3 % 17};
   uint32_t code[256], seed = a * 0x01010101u ^ b * 0x00123457u;
   gm_program p;
-  char err[300];
+  char err[GM_ERROR_SIZE];
   size_t n = 0;
   if (gm_program_parse(&p, data, size, "fuzz.elf", err, sizeof err))
     n = code_of(code, 256, data, size - 2);

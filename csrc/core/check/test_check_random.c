@@ -1,16 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The static checker against the simulator on random programs: both must agree. */
+#include "base/random.h"
 #include "core/check/test_expect.h"
 #include "core/sim/rules.h"
 
 static uint64_t seed;
 
-static uint64_t rnd(void) {
-  uint64_t z = (seed += 0x9e3779b97f4a7c15u);
-  z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
-  z = (z ^ z >> 27) * 0x94d049bb133111ebu;
-  return z ^ z >> 31;
-}
+static uint64_t rnd(void) { return gm_random_next(&seed); }
 static unsigned upto(unsigned n) { return (unsigned)(rnd() % n); }
 
 /* quads: ddx, ddy and qsy too. */
@@ -79,7 +75,7 @@ static void random_registers(gm_sim *s, uint64_t salt) {
     for (unsigned i = 0; i < 3; i++) {
       uint32_t d[4];
       for (unsigned l = 0; l < 4; l++)
-        d[l] = values[(salt = salt * 6364136223846793005u + 1442695040888963407u) >> 62];
+        d[l] = values[gm_random_linear(&salt) >> 62];
       gm_sim_write(s, i < 2 ? GM_HOST_V : GM_HOST_T, t, i, d);
     }
 }

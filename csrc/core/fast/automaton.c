@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/hash.h"
 #include "core/timing/wait.h"
 
 enum { BUCKETS = 1 << 12, LONGEST = 1 << 11, MOST_CYCLES = 1 << 18 };
@@ -77,13 +78,7 @@ void fast_automaton_free(fast_automaton *a) {
 size_t fast_automaton_size(const fast_automaton *a) { return a->size; }
 uint64_t fast_automaton_made(const fast_automaton *a) { return a->made; }
 
-/* FNV-1a */
-static unsigned hash(const gm_sim_time_state *s) {
-  uint64_t h = 14695981039346656037u;
-  for (unsigned i = 0; i < s->size; i++)
-    h = (h ^ s->byte[i]) * 1099511628211u;
-  return (unsigned)(h >> 20) % BUCKETS;
-}
+static unsigned hash(const gm_sim_time_state *s) { return (unsigned)(gm_hash(s->byte, s->size) >> 20) % BUCKETS; }
 
 /* The node with the state and question of *like; made if it is new. */
 static fast_node *node_of(fast_automaton *a, const fast_node *like) {

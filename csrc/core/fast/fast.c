@@ -13,15 +13,15 @@
 
 gm_fast *gm_fast_open(const gm_program *p, const gm_run_config *cfg, char *err, size_t errsize) {
   if (p->machine.switches) {
-    gm_error(err, errsize, "program", "the fast engine does not run machines whose threads switch (switch = 1)");
+    gm_error(err, errsize, "program", "the fast engine does not run machines whose threads switch (switch = latency)");
     return NULL;
   }
-  if (p->machine.dark & GM_DARK_THREADS) {
-    gm_error(err, errsize, "program", "the fast engine does not count the clocks of temporaries (part %d of dark)", (int)GM_DARK_THREADS);
+  if (p->machine.gate_threads) {
+    gm_error(err, errsize, "program", "the fast engine does not count the clocks of temporaries (gate_threads = 1)");
     return NULL;
   }
   if (gm_finds_forwarding(&p->machine)) {
-    gm_error(err, errsize, "program", "the fast engine does not run machines that find forwarding (forwarding = 2)");
+    gm_error(err, errsize, "program", "the fast engine does not run machines that find forwarding (forwarding = detect)");
     return NULL;
   }
   gm_fast *f = calloc(1, sizeof *f);

@@ -1,16 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* A batch on several host threads: each takes an equal share of the runs. */
-#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/error.h"
+#include "base/threads.h"
 #include "core/fast/fast_private.h"
 
 typedef struct {
-  pthread_t thread;
-  bool started;
   gm_fast_worker *w;
   gm_fast_batch b;
   gm_sim_stats total;
@@ -18,10 +16,9 @@ typedef struct {
   char err[GM_ERROR_SIZE];
 } share;
 
-static void *work(void *arg) {
-  share *s = arg;
+static void run_share(void *ctx, unsigned k) {
+  share *s = (share *)ctx + k;
   s->rc = gm_fast_run(s->w, &s->b, s->err, sizeof s->err);
-  return NULL;
 }
 
 /* The runs first .. end-1 of a batch as a batch of their own. */
@@ -55,18 +52,6 @@ static bool make_shares(share *s, unsigned jobs, const gm_fast *f, const gm_fast
   return true;
 }
 
-/* A share that gets no host thread runs on the caller's. */
-static void run_all(share *s, unsigned jobs) {
-  for (unsigned i = 1; i < jobs; i++)
-    s[i].started = pthread_create(&s[i].thread, NULL, work, &s[i]) == 0;
-  for (unsigned i = 0; i < jobs; i++)
-    if (!s[i].started)
-      work(&s[i]);
-  for (unsigned i = 1; i < jobs; i++)
-    if (s[i].started)
-      pthread_join(s[i].thread, NULL);
-}
-
 int gm_fast_run_jobs(const gm_fast *f, const gm_fast_image *img, const gm_fast_batch *b, unsigned jobs, char *err, size_t errsize) {
   size_t runs = gm_machine_runs(b->n, f->m.threads);
   jobs = jobs > runs ? (unsigned)runs : jobs;
@@ -75,7 +60,7 @@ int gm_fast_run_jobs(const gm_fast *f, const gm_fast_image *img, const gm_fast_b
   int rc = 0;
   bool ok = s && make_shares(s, jobs, f, img, b);
   if (ok)
-    run_all(s, jobs);
+    gm_threads_run(jobs, run_share, s);
   else
     rc = gm_error(err, errsize, "program", "out of memory");
   if (b->total)

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/error.h"
 #include "core/fast/lanes.h"
 
 typedef struct {
@@ -59,7 +60,7 @@ static void follow(walk *w, unsigned pc, const gm_dbundle *d) {
 
 static void visit(walk *w, unsigned pc) {
   gm_dbundle d;
-  char why[160];
+  char why[GM_ERROR_SIZE];
   if (gm_dbundle_decode(&d, w->m, w->code + pc, w->words - pc, why, sizeof why))
     return; /* no proven program comes here */
   for (unsigned i = 0; i < d.b.count; i++)

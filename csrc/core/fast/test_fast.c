@@ -7,6 +7,7 @@
 
 #include <cmocka.h>
 
+#include "base/error.h"
 #include "core/fast/fast.h"
 #include "core/sim/test_prog.h"
 
@@ -15,7 +16,7 @@ enum { MANY = 37, ONE = 0x3f800000, TWO = 0x40000000 };
 static const gm_run_config plain_run = {.policy = GM_GATE_NONE, .wake = 1, .texture_latency = 8};
 
 static gm_fast *open_program(prog *p, gm_machine m) {
-  char err[300] = "";
+  char err[GM_ERROR_SIZE] = "";
   gm_program program = {.machine = m, .code = p->w, .words = p->n};
   gm_fast *f = gm_fast_open(&program, &plain_run, err, sizeof err);
   if (!f)
@@ -41,7 +42,7 @@ static void results_of_each_invocation(void **state) {
   uint32_t v[MANY][4], o[2][MANY][4];
   bool killed[2][MANY];
   gm_sim_stats stats[MANY], total;
-  char err[300] = "";
+  char err[GM_ERROR_SIZE] = "";
   assert_true(gm_fast_proven(f));
   for (unsigned i = 0; i < MANY; i++)
     for (unsigned l = 0; l < 4; l++)
@@ -73,7 +74,7 @@ static void unnamed_outputs_are_zero(void **state) {
   put(&p, end());
   gm_fast *f = open_program(&p, test_machine());
   uint32_t v[MANY][4], o[MANY * OUTPUTS + 1][4], pos[MANY * 2][4];
-  char err[300] = "";
+  char err[GM_ERROR_SIZE] = "";
   for (unsigned i = 0; i < MANY; i++)
     for (unsigned l = 0; l < 4; l++)
       v[i][l] = ONE + 4 * i + l;
@@ -102,7 +103,7 @@ static void workers_begin_empty(void **state) {
   const uint32_t v[1][4] = {{ONE, ONE, ONE, ONE}}, want[3] = {TWO, 0, 0};
   for (unsigned k = 0; k < 3; k++) {
     uint32_t o[1][4];
-    char err[300] = "";
+    char err[GM_ERROR_SIZE] = "";
     gm_fast_worker *w = gm_fast_worker_new(f);
     assert_non_null(w);
     if (k != 1)
@@ -123,7 +124,7 @@ static void errors_name_the_run(void **state) {
   put(&p, mov(DT, V));
   put(&p, mov(DO, T)); /* too early */
   put(&p, end());
-  char err[300] = "";
+  char err[GM_ERROR_SIZE] = "";
   gm_fast *f = open_program(&p, test_machine());
   assert_false(gm_fast_proven(f));
   gm_fast_batch b = {.n = 4};
@@ -138,7 +139,7 @@ static void endless_runs_are_given_up(void **state) {
   (void)state;
   prog p = {0};
   put(&p, flow(GM_OP_bra, 0));
-  char err[300] = "";
+  char err[GM_ERROR_SIZE] = "";
   gm_fast *f = open_program(&p, test_machine());
   gm_fast_batch b = {.n = 3, .limit = 1000};
   assert_int_equal(gm_fast_run_jobs(f, &(gm_fast_image){0}, &b, 1, err, sizeof err), -1);
@@ -153,9 +154,9 @@ static void other_machines_are_refused(void **state) {
   static const char *const why[3] = {"machines whose threads switch", "machines that find forwarding", "the clocks of temporaries"};
   m[0].switches = true;
   m[1].forwarding = 2;
-  m[2].dark = GM_DARK_THREADS;
+  m[2].gate_threads = true;
   for (unsigned k = 0; k < 3; k++) {
-    char err[300] = "";
+    char err[GM_ERROR_SIZE] = "";
     gm_program program = {.machine = m[k], .code = p.w, .words = p.n};
     assert_null(gm_fast_open(&program, &plain_run, err, sizeof err));
     assert_non_null(strstr(err, why[k]));

@@ -9,6 +9,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/random.h"
 #include "core/fast/kernel.h"
 #include "core/fp/fp.h"
 
@@ -16,12 +17,7 @@ enum { TEXELS = 1 << 14, LOOKUPS = 40000, COORD = 4, RESULT = 8 };
 
 static uint64_t state = 3;
 
-static uint64_t next(void) {
-  uint64_t z = (state += 0x9e3779b97f4a7c15u);
-  z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
-  z = (z ^ z >> 27) * 0x94d049bb133111ebu;
-  return z ^ z >> 31;
-}
+static uint64_t next(void) { return gm_random_next(&state); }
 
 static uint32_t coordinate(unsigned size) {
   static const uint32_t strange[] = {0x7fc00000, 0xff800001, 0x7f800000, 0xff800000, 0x00000001,

@@ -7,6 +7,7 @@
 
 #include <cmocka.h>
 
+#include "base/random.h"
 #include "core/fast/vector.h"
 
 enum { RANDOM = 2000000 };
@@ -19,12 +20,7 @@ enum { CORNERS = sizeof corners / sizeof *corners };
 
 static uint64_t state = 17;
 
-static uint32_t next(void) {
-  uint64_t z = (state += 0x9e3779b97f4a7c15u);
-  z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
-  z = (z ^ z >> 27) * 0x94d049bb133111ebu;
-  return (uint32_t)(z >> 32);
-}
+static uint32_t next(void) { return (uint32_t)(gm_random_next(&state) >> 32); }
 
 static void same(const char *name, fast_vec got, const uint32_t a[4], const uint32_t b[4], uint32_t (*f)(uint32_t, uint32_t)) {
   for (unsigned i = 0; i < 4; i++)

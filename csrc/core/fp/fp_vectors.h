@@ -7,6 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/random.h"
 #include "core/fp/fp.h"
 
 /* The ends of every class, their neighbours, whole and half numbers, the limits of arl and ex2, multiples of pi, NaN payloads. */
@@ -20,14 +21,6 @@ static const uint32_t gm_fpv_corner[] = {
 enum { GM_FPV_CORNERS = 2 * sizeof gm_fpv_corner / sizeof *gm_fpv_corner };
 
 static inline uint32_t gm_fpv_corner_at(size_t i) { return gm_fpv_corner[i / 2] | (uint32_t)(i & 1) << 31; }
-
-/* splitmix64 */
-static inline uint64_t gm_fpv_next(uint64_t *s) {
-  uint64_t z = (*s += 0x9e3779b97f4a7c15u);
-  z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
-  z = (z ^ z >> 27) * 0x94d049bb133111ebu;
-  return z ^ z >> 31;
-}
 
 /* A mantissa: random, only high bits (exact ties in sums and products), or a run of ones. */
 static inline uint32_t gm_fpv_mantissa(uint64_t r) {
@@ -45,7 +38,7 @@ static inline uint32_t gm_fpv_mantissa(uint64_t r) {
 
 /* One operand: any bits, a corner, or around 1. */
 static inline uint32_t gm_fpv_value(uint64_t *s) {
-  uint64_t r = gm_fpv_next(s), q = gm_fpv_next(s);
+  uint64_t r = gm_random_next(s), q = gm_random_next(s);
   uint32_t sign = (uint32_t)(r >> 63) << 31;
   switch (r & 7) {
   case 0:
@@ -64,7 +57,7 @@ static inline uint32_t gm_fpv_value(uint64_t *s) {
 /* A second operand that is hard to combine with a: cancelling, adjacent, tied on alignment, with a product at either end of the range,
    or with one that rounds up to a power of two. */
 static inline uint32_t gm_fpv_partner(uint64_t *s, uint32_t a) {
-  uint64_t r = gm_fpv_next(s);
+  uint64_t r = gm_random_next(s);
   int ea = (int)(a >> 23 & 255), e;
   uint32_t sign = (uint32_t)(r >> 63) << 31;
   switch (r & 7) {
@@ -87,13 +80,13 @@ static inline uint32_t gm_fpv_partner(uint64_t *s, uint32_t a) {
     return gm_fpv_value(s);
   }
   e = e < 0 ? 0 : e > 255 ? 255 : e;
-  return sign | (uint32_t)e << 23 | gm_fpv_mantissa(gm_fpv_next(s));
+  return sign | (uint32_t)e << 23 | gm_fpv_mantissa(gm_random_next(s));
 }
 
 /* A dividend that is hard to divide by b: a whole multiple, next to one, next to the middle of two quotients, or with a quotient at either
    end of the range. */
 static inline uint32_t gm_fpv_dividend(uint64_t *s, uint32_t b) {
-  uint64_t r = gm_fpv_next(s);
+  uint64_t r = gm_random_next(s);
   uint32_t sign = (uint32_t)(r >> 63) << 31;
   double d = gm_float(b), whole = (double)(r >> 40 & (0xffffff >> (r >> 8 & 15)));
   switch (r & 3) {

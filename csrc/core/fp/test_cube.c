@@ -105,7 +105,7 @@ static void corners(void **state) {
       for (unsigned k = 0; k < GM_FPV_CORNERS; k++) {
         uint32_t a[3] = {gm_fpv_corner_at(i), gm_fpv_corner_at(j), gm_fpv_corner_at(k)}, d[3];
         for (unsigned l = 0; l < 3; l++)
-          d[l] = gm_fpv_corner_at(gm_fpv_next(&seed) % GM_FPV_CORNERS);
+          d[l] = gm_fpv_corner_at(gm_random_next(&seed) % GM_FPV_CORNERS);
         compare(a, d, &t);
       }
   print_message("# %u corner triples, %llu places and %llu changes compared\n", GM_FPV_CORNERS * GM_FPV_CORNERS * GM_FPV_CORNERS, t.places,
@@ -119,11 +119,11 @@ static void random_directions(void **state) {
   uint64_t seed = 2;
   for (unsigned n = 0; n < RANDOM; n++) {
     uint32_t a[3], d[3];
-    uint64_t r = gm_fpv_next(&seed);
+    uint64_t r = gm_random_next(&seed);
     for (unsigned l = 0; l < 3; l++, r >>= 8) {
       bool near = r & 4;
-      a[l] = near ? gm_bits((float)(int32_t)gm_fpv_next(&seed) / 65536) : gm_fpv_value(&seed);
-      d[l] = near ? gm_bits((float)(int32_t)gm_fpv_next(&seed) / 65536) : gm_fpv_value(&seed);
+      a[l] = near ? gm_bits((float)(int32_t)gm_random_next(&seed) / 65536) : gm_fpv_value(&seed);
+      d[l] = near ? gm_bits((float)(int32_t)gm_random_next(&seed) / 65536) : gm_fpv_value(&seed);
       if (l && (r & 3) == 0) /* a tie */
         a[l] = a[r >> 3 & l ? 1 : 0] ^ (uint32_t)(r >> 5 & 1) << 31;
     }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Division in the C reference: tool_division PAIRS WHOLE SEED. Prints the rows of make division (scripts/bars).
+/* Division in the C reference: tool_division PAIRS WHOLE SEED. Prints the rows of make division (scripts/check/bars).
 
    The reciprocal of every divisor is checked against the bound that makes quotients correctly rounded (core/fp/sfu.h). All pairs of whole
    numbers to WHOLE, and PAIRS random pairs, are compared with the host's division; MPFR checks one pair in CHECK_EVERY. */
@@ -93,9 +93,9 @@ static void random_pairs(unsigned long long n, uint64_t seed) {
   mpfr_t r;
   mpfr_init2(r, 120);
   for (unsigned long long i = 0; i < n; i++) {
-    uint64_t z = gm_fpv_next(&seed);
+    uint64_t z = gm_random_next(&seed);
     uint32_t b = z & 1 ? gm_fpv_value(&seed) : (uint32_t)(z >> 32);
-    uint32_t a = z & 2 ? gm_fpv_dividend(&seed, b) : z & 4 ? gm_fpv_value(&seed) : (uint32_t)gm_fpv_next(&seed);
+    uint32_t a = z & 2 ? gm_fpv_dividend(&seed, b) : z & 4 ? gm_fpv_value(&seed) : (uint32_t)gm_random_next(&seed);
     uint32_t q = gm_fdiv(a, b);
     count(&t, q == host(a, b));
     if (i % CHECK_EVERY || !is_normal(a) || !is_normal(b) || !is_normal(q))

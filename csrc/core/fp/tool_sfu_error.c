@@ -13,6 +13,7 @@
 
 #include "base/atomic.h"
 #include "base/error.h"
+#include "base/json.h"
 #include "core/fp/fp_flush.h"
 #include "core/fp/fp_vectors.h"
 
@@ -130,7 +131,8 @@ static figure measure(const domain *d, unsigned long long points, uint64_t seed)
   if (g.exhaustive)
     points = count;
   for (unsigned long long i = points; i-- > 0;) { /* large arguments first: a large error is found early, so fewer points need MPFR */
-    uint64_t k = g.exhaustive ? i : (uint64_t)(((double)i + (double)(gm_fpv_next(&seed) >> 11) * 0x1p-53) * (double)count / (double)points);
+    uint64_t k =
+        g.exhaustive ? i : (uint64_t)(((double)i + (double)(gm_random_next(&seed) >> 11) * 0x1p-53) * (double)count / (double)points);
     if (k >= count)
       k = count - 1;
     point(d, (uint32_t)(d->from + k % span) | (k >= span ? GM_FP_SIGN : 0), r, &g);
@@ -158,18 +160,18 @@ static void write_text(FILE *f, const figure *g, uint64_t seed) {
 }
 
 static void write_json(FILE *f, const figure *g, uint64_t seed) {
-  fprintf(f, "{\"seed\": %llu, \"reference\": \"MPFR %s\", \"figures\": [\n", (unsigned long long)seed, mpfr_get_version());
+  json_t *list = json_array();
   for (int i = 0; i < DOMAINS; i++) {
     const domain *d = &domains[i];
-    fprintf(f,
-            "  {\"function\": \"%s\", \"domain\": \"%s\", \"from\": %.9g, \"to\": %.9g, \"both_signs\": %s, \"points\": %llu, "
-            "\"all_values\": %s, "
-            "\"metric\": \"%s\", \"worst\": %.9g, \"at\": %.9g, \"goal\": %.9g, \"recorded\": %.9g}%s\n",
-            d->function, d->name, gm_float(d->from), gm_float(d->to), d->sign == BOTH ? "true" : "false", g[i].points,
-            g[i].exhaustive ? "true" : "false", d->metric == ULP ? "ulp" : "abs", g[i].worst, gm_float(g[i].at), d->goal, d->recorded,
-            i + 1 < DOMAINS ? "," : "");
+    json_array_append_new(list, json_pack("{s:s, s:s, s:o, s:o, s:b, s:o, s:b, s:s, s:o, s:o, s:o, s:o}", "function", d->function, "domain",
+                                          d->name, "from", gm_json_number(gm_float(d->from)), "to", gm_json_number(gm_float(d->to)),
+                                          "both_signs", d->sign == BOTH, "points", gm_json_count(g[i].points), "all_values",
+                                          (int)g[i].exhaustive, "metric", d->metric == ULP ? "ulp" : "abs", "worst",
+                                          gm_json_number(g[i].worst), "at", gm_json_number(gm_float(g[i].at)), "goal",
+                                          gm_json_number(d->goal), "recorded", gm_json_number(d->recorded)));
   }
-  fputs("]}\n", f);
+  gm_json_write(f, json_pack("{s:o, s:s+, s:o}", "seed", gm_json_count(seed), "reference", "MPFR ", mpfr_get_version(), "figures", list),
+                GM_JSON_FLOAT, GM_JSON_ROWS);
 }
 
 static int write_file(const char *folder, const char *name, void (*writer)(FILE *, const figure *, uint64_t), const figure *g,

@@ -169,7 +169,7 @@ static void assembly_docs(void) {
        "| `oo`, `co` the same way | open, close the gate of o |\n\n"
        "| directive | meaning |\n|---|---|\n"
        "| `.stage vertex`, `.stage fragment` | the stage |\n"
-       "| `.machine NAME`, `.set KEY = VALUE` | the machine, by name, or key by key |\n"
+       "| `.machine NAME`, `.set KEY = NUMBER` | the machine, by name, or key by key in the [stored form](machines.md#two-forms) |\n"
        "| `.held v`, `.held o` | hold this gate open for the whole run |\n"
        "| `.entry LABEL` | where the program starts; also an address |\n"
        "| `.sym KIND BASE ROWSxCOLS \"NAME\" ELEMENTS REGISTER LANE` | a symbol. ELEMENTS: a number, or `[1]` for an array of one element. "

@@ -8,16 +8,10 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/random.h"
 #include "core/isa/isa.h"
 
 enum { ROUNDS = 2000000 };
-
-static uint64_t next(uint64_t *s) {
-  uint64_t z = (*s += 0x9e3779b97f4a7c15u);
-  z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
-  z = (z ^ z >> 27) * 0x94d049bb133111ebu;
-  return z ^ z >> 31;
-}
 
 static void bits_have_one_owner(void **state) {
   (void)state;
@@ -48,7 +42,7 @@ static void words_round_trip(void **state) {
   uint64_t seed = 1;
   unsigned seen[64] = {0};
   for (int i = 0; i < ROUNDS; i++) {
-    uint64_t r = next(&seed);
+    uint64_t r = gm_random_next(&seed);
     uint32_t w[2] = {(uint32_t)r, (uint32_t)(r >> 32)}, back[2] = {0, 0};
     if (i & 1) /* legal register numbers and unused sources are rare in random bits: clear some */
       w[0] &= ~(3u << 18), w[1] &= i & 2 ? ~(3u << 20) : 0x1fffu;

@@ -24,6 +24,8 @@ typedef enum {
 #define GM_GATE_POLICY(name, number, meaning) GM_GATE_##name = number,
 #include "core/isa/host.def"
 } gm_gate_policy;
+/* "none", "auto", "program". */
+const char *gm_policy_name(gm_gate_policy p);
 
 typedef struct {
   char name[32];
@@ -39,8 +41,10 @@ typedef struct {
   unsigned code_words;                               /* instruction memory, 32-bit words, <= 32768 */
   unsigned texture_latency;                          /* frozen cycles per texture operation, >= 3 */
   unsigned texture_stages;                           /* registers in the paths of a texture request: frozen cycles that each adds */
-  unsigned dark;                                     /* parts of the core that rest while they are not used, a bit each */
-  bool sad;                                          /* group B has sums of absolute differences of bytes */
+  bool isolate_operands, isolate_lanes, isolate_reads, isolate_results, isolate_texture, isolate_functions, isolate_select;
+  bool gate_threads;    /* temporaries and system values of each thread have clock gates */
+  bool gate_lookups;    /* lookups of threads that switch, requests and responses too */
+  bool sad;             /* group B has sums of absolute differences of bytes */
   unsigned cma_words;   /* registers in a bank of the configurable memory array (core/machine/cma.h), 0: no array */
   unsigned array;       /* t, v and o of all threads are in that array: GM_ARRAY_* (core/machine/machine_array.h) */
   bool array_constants; /* the constants too */
@@ -54,8 +58,11 @@ typedef struct {
   unsigned texture_share;                             /* cores of a cluster that share a texture unit: 1, 2 or 4; 0: each has its own */
 } gm_machine;
 
-/* Parts of `dark` that have clock gates of their own: temporaries and system values of each thread, and lookups of threads that switch. */
-enum { GM_DARK_THREADS = 128, GM_DARK_LOOKUPS = 256 };
+/* Whether any operand, lane, read, result or function of the core is isolated (docs/architecture.md section 11). */
+static inline bool gm_isolates(const gm_machine *m) {
+  return m->isolate_operands || m->isolate_lanes || m->isolate_reads || m->isolate_results || m->isolate_texture || m->isolate_functions ||
+         m->isolate_select;
+}
 
 /* Threads that the core holds, each with registers of its own. Programs depend on `threads` only: a thread issues once in so many cycles
    while it is in service. */
@@ -78,21 +85,47 @@ static inline size_t gm_machine_runs(size_t n, unsigned threads) { return n / th
 /* Whether two machines have the same name and the same value for every key. */
 bool gm_machine_same(const gm_machine *a, const gm_machine *b);
 
-/* Reads a machine file. Returns 0, or -1 with a message "file:line:column: error: ..." in err. Unknown or missing keys are errors. */
-int gm_machine_load(gm_machine *m, const char *path, char *err, size_t errsize);
+/* Number of keys. */
+enum {
+  GM_MACHINE_KEYS = 0
+#define GM_KEY(key, field, least, most, words, verilog, text) +1
+#include "core/machine/keys.def"
+};
+
+/* The machine whose file gives each key's value; empty: none does, and the value is 0. */
+typedef struct {
+  char of[GM_MACHINE_KEYS][32];
+} gm_machine_origins;
+
+/* A machine has two forms of text. A machine file is for people: values have words, and what the file does not set comes from its base. The
+   stored form has every key that is not 0, as a number, and the parts as one key (keys.def). It is in program files, in assembler, in
+   Verilated cores and in keys of caches, and stays as it is: programs of the same values are the same bytes. */
+
+/* Reads a machine file and its bases. Returns 0, or -1 with a message "file:line:column: error: ..." in err. Unknown, repeated or missing
+   keys are errors. `from` may be NULL. */
+int gm_machine_load(gm_machine *m, gm_machine_origins *from, const char *path, char *err, size_t errsize);
+/* The same of a text: `path` is for messages, and its folder may have the bases. */
+int gm_machine_read(gm_machine *m, gm_machine_origins *from, const char *text, size_t len, const char *path, char *err, size_t errsize);
 /* The file that gm_machine_find reads. */
 int gm_machine_path(char *path, size_t size, const char *name, char *err, size_t errsize);
 /* Finds "name" as a path, or as machines/<name>.machine under $GLOAM_MACHINES or the kit's own folder (base/home.h). */
 int gm_machine_find(gm_machine *m, const char *name, char *err, size_t errsize);
-/* Writes the machine in the same text format, with every key, for the program file and reports. The result is that of snprintf. */
+/* Writes a whole machine file, with where each value comes from as a comment. The result is that of snprintf. */
+int gm_machine_print(char *buf, size_t size, const gm_machine *m, const gm_machine_origins *from);
+/* The stored form, and back. */
 int gm_machine_format(char *buf, size_t size, const gm_machine *m);
 int gm_machine_parse(gm_machine *m, const char *text, size_t len, const char *name_for_errors, char *err, size_t errsize);
-/* Sets the key of a machine file to a value. 0, or -1 with the reason in err, without a file's name: no such key, or a value out of range.
-   gm_machine_valid tells whether the values go together. */
-int gm_machine_set(gm_machine *m, const char *key, unsigned long value, char *err, size_t errsize);
+/* The number that a value of a machine file stands for; whether a key's values are words. */
+int gm_machine_value(const char *key, const char *text, unsigned *value, char *err, size_t errsize);
+bool gm_machine_words(const char *key);
+/* Sets a key to a value as a machine file has them. 0, or -1 with the reason in err, without a file's name: no such key, or a value out of
+   range. gm_machine_valid tells whether the values go together. */
+int gm_machine_set(gm_machine *m, const char *key, const char *value, char *err, size_t errsize);
+/* Notes where the value of a key comes from. */
+void gm_machine_came(gm_machine_origins *from, const char *key, const char *origin);
 /* 0, or -1 with the reason in err. */
 int gm_machine_valid(const gm_machine *m, char *err, size_t errsize);
-/* Writes the machine as one JSON object: every key with its number, and the name. */
+/* Writes the machine as one JSON object: every key with its number or word, and the name. */
 int gm_machine_json(char *buf, size_t size, const gm_machine *m);
 /* The Verilog parameter header for this machine (what `gloam machine --verilog` prints). */
 int gm_machine_verilog(char *buf, size_t size, const gm_machine *m);

@@ -7,11 +7,12 @@
 #include <cmocka.h>
 #include <string.h>
 
+#include "base/error.h"
 #include "core/machine/machine_array.h"
 
 static gm_machine machine(void) {
   gm_machine m;
-  char err[300];
+  char err[GM_ERROR_SIZE];
   if (gm_machine_find(&m, "cyclone16-array", err, sizeof err))
     fail_msg("%s", err);
   return m;
@@ -114,23 +115,23 @@ static void threads_of_both_stages_have_their_own(void **state) {
 static void an_array_needs_the_right_machine(void **state) {
   static const struct {
     const char *key;
-    unsigned long value;
+    const char *value;
     const char *why;
-  } bad[] = {{"cma_words", 0, "cma_words = 2, 4, 8 or 16"},
-             {"cma_words", 12, "cma_words = 2, 4, 8 or 16"},
-             {"contexts", 4, "at least 8 contexts"},
-             {"ports_t", 2, "ports_t, ports_v and ports_o = 4"},
-             {"ports_o", 1, "ports_t, ports_v and ports_o = 4"},
-             {"dark", 4, "dark = 0"}};
+  } bad[] = {{"cma_words", "0", "cma_words = 2, 4, 8 or 16"},
+             {"cma_words", "12", "cma_words = 2, 4, 8 or 16"},
+             {"contexts", "4", "at least 8 contexts"},
+             {"ports_t", "2", "ports_t, ports_v and ports_o = 4"},
+             {"ports_o", "1", "ports_t, ports_v and ports_o = 4"},
+             {"isolate_reads", "1", "isolate_reads = 0"}};
   (void)state;
   for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
     gm_machine m = machine();
-    char err[300] = "";
+    char err[GM_ERROR_SIZE] = "";
     assert_int_equal(gm_machine_valid(&m, err, sizeof err), 0);
     assert_int_equal(gm_machine_set(&m, bad[i].key, bad[i].value, err, sizeof err), 0);
     assert_int_equal(gm_machine_valid(&m, err, sizeof err), -1);
     if (!strstr(err, bad[i].why))
-      fail_msg("%s = %lu: %s", bad[i].key, bad[i].value, err);
+      fail_msg("%s = %s: %s", bad[i].key, bad[i].value, err);
   }
 }
 
@@ -149,25 +150,25 @@ static void banks_of_one_port_clash(void **state) {
 static void banks_need_the_right_machine(void **state) {
   static const struct {
     const char *key;
-    unsigned long value;
+    const char *value;
     const char *why;
-  } bad[] = {{"array_banks", 5, "must be 0, 4, 8 or 16"}, {"array_banks", 16, "as many contexts"},
-             {"array", 0, "array_banks needs array"},     {"latency_b", 2, "latency_a, latency_b and latency_c to be equal"},
-             {"tasks", 1, "array_banks needs tasks = 0"}, {"array_constants", 1, "array_constants = 0"}};
+  } bad[] = {{"array_banks", "5", "must be 0, 4, 8 or 16"}, {"array_banks", "16", "as many contexts"},
+             {"array", "none", "array_banks needs array"},  {"latency_b", "2", "latency_a, latency_b and latency_c to be equal"},
+             {"tasks", "1", "array_banks needs tasks = 0"}, {"array_constants", "1", "array_constants = 0"}};
   (void)state;
   for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
     gm_machine m = machine();
-    char err[300] = "";
+    char err[GM_ERROR_SIZE] = "";
     m.ports_c = 4;
     m.array_banks = 8;
     assert_int_equal(gm_machine_valid(&m, err, sizeof err), 0);
     assert_int_equal(gm_machine_set(&m, bad[i].key, bad[i].value, err, sizeof err), 0);
     assert_int_equal(gm_machine_valid(&m, err, sizeof err), -1);
     if (!strstr(err, bad[i].why))
-      fail_msg("%s = %lu: %s", bad[i].key, bad[i].value, err);
+      fail_msg("%s = %s: %s", bad[i].key, bad[i].value, err);
   }
   gm_machine few = machine();
-  char err[300];
+  char err[GM_ERROR_SIZE];
   few.array_banks = 16;
   few.contexts = 16;
   few.cma_words = 2;

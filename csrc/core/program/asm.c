@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The assembler: directives, labels, bundles.
 
-   .stage vertex|fragment          .machine NAME | .set KEY = VALUE (a whole machine, one key a line)
+   .stage vertex|fragment          .machine NAME | .set KEY = NUMBER (a whole machine in the stored form, one key a line)
    .held v|o (gate that is held open)
    .entry LABEL|ADDRESS            .file "NAME"              .loc FILE LINE COLUMN [CALL]   (of the next bundle)
    .sym KIND BASE ROWSxCOLS NAME ELEMENTS REG LANE           .lit REG MASK V0 V1 V2 V3
@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/error.h"
 #include "core/program/asm_inst.h"
 #include "core/program/asm_names.h"
 #include "core/program/program.h"
@@ -191,7 +192,7 @@ static int directive_machine(assembler *a) {
   const char *s = t->p;
   while (t->p < t->end && *t->p != '\n' && *t->p != ' ' && *t->p != '\t' && *t->p != '\r')
     t->p++;
-  char name[200], why[300];
+  char name[200], why[GM_ERROR_SIZE];
   if (t->p == s || (size_t)(t->p - s) >= sizeof name)
     return asm_fail(t, s, "expected a machine's name");
   memcpy(name, s, (size_t)(t->p - s));
@@ -361,7 +362,7 @@ static int resolve(assembler *a) {
 }
 
 static int finish(assembler *a, const char *name) {
-  char why[400];
+  char why[GM_ERROR_SIZE];
   if (resolve(a))
     return -1;
   if (a->machine_len) {

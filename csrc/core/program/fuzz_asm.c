@@ -5,11 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/error.h"
 #include "core/program/program.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-  char err[300] = "";
+  char err[GM_ERROR_SIZE] = "";
   gm_program p, q;
   if (gm_assemble(&p, (const char *)data, size, "fuzz.s", err, sizeof err)) {
     if (!strstr(err, "error: "))

@@ -10,6 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/error.h"
 #include "core/program/program.h"
 
 static const char source[] =
@@ -24,7 +25,7 @@ static const char source[] =
     "  bra 0 ; arl a0.x, t1\n  slt p1.xy, t1, k ; rcp t5.w, fb.z\n end\n";
 
 static void assemble(gm_program *p, const char *text) {
-  char err[300] = "";
+  char err[GM_ERROR_SIZE] = "";
   if (gm_assemble(p, text, strlen(text), "test.s", err, sizeof err))
     fail_msg("%s", err);
 }
@@ -62,7 +63,7 @@ static void same(const gm_program *a, const gm_program *b) {
 static void text_file_text(void **state) {
   (void)state;
   gm_program p, q, r;
-  char err[300] = "", path[] = "/tmp/gm_program_XXXXXX";
+  char err[GM_ERROR_SIZE] = "", path[] = "/tmp/gm_program_XXXXXX";
   int fd = mkstemp(path);
   assert_true(fd >= 0);
   close(fd);
@@ -117,7 +118,7 @@ static void bad_assembly_names_the_place(void **state) {
   };
   for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
     gm_program p;
-    char err[300] = "";
+    char err[GM_ERROR_SIZE] = "";
     assert_int_equal(gm_assemble(&p, bad[i].text, strlen(bad[i].text), "t.s", err, sizeof err), -1);
     assert_string_equal(err, bad[i].message);
   }
@@ -127,7 +128,7 @@ static void bad_assembly_names_the_place(void **state) {
 static void what_text_cannot_say_is_refused(void **state) {
   (void)state;
   gm_program p, q;
-  char err[300] = "", path[] = "/tmp/gm_program_XXXXXX";
+  char err[GM_ERROR_SIZE] = "", path[] = "/tmp/gm_program_XXXXXX";
   close(mkstemp(path));
   assemble(&p, source);
   uint32_t line = p.line[0].line;
@@ -153,7 +154,7 @@ static void what_text_cannot_say_is_refused(void **state) {
 static void damaged_files_are_refused(void **state) {
   (void)state;
   gm_program p, q;
-  char err[300] = "", path[] = "/tmp/gm_program_XXXXXX";
+  char err[GM_ERROR_SIZE] = "", path[] = "/tmp/gm_program_XXXXXX";
   close(mkstemp(path));
   assemble(&p, source);
   assert_int_equal(gm_program_write(&p, path, err, sizeof err), 0);

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/error.h"
 #include "core/run/run.h"
 
 static gm_symbol symbols[] = {
@@ -30,7 +31,7 @@ static void texture_of(gm_picture *pic, unsigned state) {
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-  char err[300] = "";
+  char err[GM_ERROR_SIZE] = "";
   gm_picture pic;
   if (size == 0 || data[0] != '{') {
     if (gm_picture_parse(&pic, data, size, "fuzz.png", err, sizeof err) == 0)

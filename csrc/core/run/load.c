@@ -5,6 +5,7 @@
 
 #include "base/error.h"
 #include "base/file.h"
+#include "base/json.h"
 #include "core/run/load.h"
 
 enum { MAX_NUMBERS = 4096, ALL_NUMBERS = 1 << 24, OVERHEAD = 4 };
@@ -115,11 +116,8 @@ bool gm_load_count(gm_loader *l, json_t *o, const char *key, json_int_t def, jso
 }
 
 json_t *gm_load_json(gm_loader *l, const char *text, size_t len) {
-  json_error_t e;
-  json_t *j = json_loadb(text, len, JSON_REJECT_DUPLICATES, &e);
-  if (!j)
-    gm_error_at(l->err, l->size, l->name, e.line > 0 ? (unsigned)e.line : 1, e.column > 0 ? (unsigned)e.column : 1, "%s", e.text);
-  else if (!json_is_object(j)) {
+  json_t *j = gm_json_parse(text, len, l->name, l->err, l->size);
+  if (j && !json_is_object(j)) {
     gm_load_fail(l, "not a JSON object");
     json_decref(j);
     j = NULL;

@@ -187,6 +187,6 @@ void gm_run_load_sim(gm_sim *s, const gm_program *p, const gm_image *img);
 
 /* Results as JSON: {"stage", "machine", "invocations": [{"cycles", "killed", "outputs": {"gl_FragColor": [..]}, "statistics": {..}}]}
    (docs/run-inputs.md). Numbers have nine digits, so they read back exactly; "inf", "-inf" and "nan:XXXXXXXX" are strings. */
-void gm_result_json(FILE *f, const gm_program *p, const gm_result *res, size_t n);
+int gm_result_json(FILE *f, const gm_program *p, const gm_result *res, size_t n);
 
 #endif

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/error.h"
 #include "core/fp/fp.h"
 #include "core/run/run_private.h"
 
@@ -160,7 +161,7 @@ static bool bind_literals(gm_loader *l, const gm_program *p, gm_image *img) {
 
 /* A memory array needs room for the threads that issue side by side. */
 static bool threads_fit(gm_loader *l, const gm_program *p) {
-  char why[300];
+  char why[GM_ERROR_SIZE];
   return !p->machine.array || !gm_run_fits(p, p->machine.threads, why, sizeof why) || gm_load_fail(l, "%s", why);
 }
 

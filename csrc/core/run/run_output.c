@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/json.h"
 #include "core/fp/fp.h"
 #include "core/run/run_private.h"
 
@@ -136,63 +137,67 @@ int gm_run_sim(gm_sim *s, const gm_program *p, const gm_run *r, size_t first, un
 
 /* --- JSON --- */
 
-static void json_number(FILE *f, uint32_t bits) {
+/* JSON has neither NaN, whose bits are told, nor infinity. */
+static json_t *number_json(uint32_t bits) {
   float x = gm_float(bits);
   if (isnan(x))
-    fprintf(f, "\"nan:%08x\"", bits);
-  else if (isinf(x))
-    fprintf(f, x > 0 ? "\"inf\"" : "\"-inf\"");
-  else
-    fprintf(f, "%.9g", (double)x);
+    return json_sprintf("nan:%08x", bits);
+  return isinf(x) ? json_string(x > 0 ? "inf" : "-inf") : gm_json_number((double)x);
 }
 
-static void json_outputs(FILE *f, const gm_result *r) {
+static json_t *outputs_json(const gm_result *r) {
+  json_t *all = json_object();
   for (size_t i = 0; i < r->n; i++) {
-    fprintf(f, "%s\"%s\": [", i ? ", " : "", r->out[i].sym->name);
-    for (size_t j = 0; j < r->out[i].n; j++) {
-      if (j)
-        fputs(", ", f);
-      json_number(f, r->out[i].bits[j]);
-    }
-    fputc(']', f);
+    json_t *list = json_array();
+    for (size_t k = 0; k < r->out[i].n; k++)
+      json_array_append_new(list, number_json(r->out[i].bits[k]));
+    json_object_set_new(all, r->out[i].sym->name, list);
   }
+  return all;
 }
 
-static void json_statistics(FILE *f, const gm_sim_stats *s) {
+static json_t *statistics_json(const gm_sim_stats *s) {
   const struct {
     const char *name;
     uint64_t value;
-  } row[] = {{"cycles", s->cycles},      {"frozen_texture", s->frozen_tex},
-             {"frozen_v", s->frozen_v},  {"frozen_o", s->frozen_o},
-             {"open_v", s->open_v},      {"open_o", s->open_o},
-             {"access_v", s->access_v},  {"access_o", s->access_o},
-             {"opened_v", s->toggles_v}, {"opened_o", s->toggles_o},
-             {"bundles", s->bundles}};
-  for (size_t i = 0; i < sizeof row / sizeof row[0]; i++)
-    fprintf(f, "%s\"%s\": %llu", i ? ", " : "", row[i].name, (unsigned long long)row[i].value);
-  if (!s->ops) /* a run without lockstep counts no operations */
-    return;
-  const struct {
-    const char *name;
-    uint64_t value;
-  } decoded[] = {{"operations", s->ops},  {"forwarded", s->forwarded}, {"reads_t", s->reads_t},   {"reads_v", s->reads_v},
-                 {"reads_o", s->reads_o}, {"reads_c", s->reads_c},     {"writes_t", s->writes_t}, {"writes_o", s->writes_o}};
-  for (size_t i = 0; i < sizeof decoded / sizeof decoded[0]; i++)
-    fprintf(f, ", \"%s\": %llu", decoded[i].name, (unsigned long long)decoded[i].value);
-  for (unsigned g = 0; g < 5; g++)
-    fprintf(f, ", \"operations_%c\": %llu", "abctf"[g], (unsigned long long)s -> group_ops[g]);
+  } row[] = {{"cycles", s->cycles},
+             {"frozen_texture", s->frozen_tex},
+             {"frozen_v", s->frozen_v},
+             {"frozen_o", s->frozen_o},
+             {"open_v", s->open_v},
+             {"open_o", s->open_o},
+             {"access_v", s->access_v},
+             {"access_o", s->access_o},
+             {"opened_v", s->toggles_v},
+             {"opened_o", s->toggles_o},
+             {"bundles", s->bundles},
+             {"operations", s->ops},
+             {"forwarded", s->forwarded},
+             {"reads_t", s->reads_t},
+             {"reads_v", s->reads_v},
+             {"reads_o", s->reads_o},
+             {"reads_c", s->reads_c},
+             {"writes_t", s->writes_t},
+             {"writes_o", s->writes_o},
+             {"operations_a", s->group_ops[0]},
+             {"operations_b", s->group_ops[1]},
+             {"operations_c", s->group_ops[2]},
+             {"operations_t", s->group_ops[3]},
+             {"operations_f", s->group_ops[4]}};
+  enum { COUNTED = 11 }; /* rows that a run without lockstep has: it counts no operations */
+  json_t *all = json_object();
+  for (size_t i = 0; i < (s->ops ? sizeof row / sizeof row[0] : COUNTED); i++)
+    json_object_set_new(all, row[i].name, gm_json_count(row[i].value));
+  return all;
 }
 
-void gm_result_json(FILE *f, const gm_program *p, const gm_result *res, size_t n) {
-  fprintf(f, "{\"stage\": \"%s\", \"machine\": \"%s\", \"invocations\": [", p->stage == GM_STAGE_VERTEX ? "vertex" : "fragment",
-          p->machine.name);
-  for (size_t i = 0; i < n; i++) {
-    fprintf(f, "%s\n  {\"cycles\": %llu, \"killed\": %s, \"outputs\": {", i ? "," : "", (unsigned long long)res[i].stats.cycles,
-            res[i].killed ? "true" : "false");
-    json_outputs(f, &res[i]);
-    fputs("},\n   \"statistics\": {", f);
-    json_statistics(f, &res[i].stats);
-    fputs("}}", f);
-  }
-  fputs("\n]}\n", f);
+int gm_result_json(FILE *f, const gm_program *p, const gm_result *res, size_t n) {
+  gm_json_list l;
+  json_t *head =
+      json_pack("{s:s, s:o}", "stage", p->stage == GM_STAGE_VERTEX ? "vertex" : "fragment", "machine", gm_json_text(p->machine.name));
+  gm_json_list_begin(&l, f, head, "invocations", GM_JSON_FLOAT);
+  for (size_t i = 0; i < n; i++)
+    gm_json_list_add(&l, json_pack("{s:o, s:b, s:o, s:o}", "cycles", gm_json_count(res[i].stats.cycles), "killed", (int)res[i].killed,
+                                   "outputs", outputs_json(&res[i]), "statistics", statistics_json(&res[i].stats)));
+  return gm_json_list_end(&l);
 }

@@ -12,6 +12,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/error.h"
 #include "core/fp/fp.h"
 #include "core/run/run.h"
 
@@ -69,13 +70,13 @@ static int remove_folder(void **state) {
 }
 
 static void assemble(gm_program *p, const char *text) {
-  char err[300] = "";
+  char err[GM_ERROR_SIZE] = "";
   if (gm_assemble(p, text, strlen(text), "test.s", err, sizeof err))
     fail_msg("%s", err);
 }
 
 static gm_run *parse(const char *text) {
-  char err[300] = "";
+  char err[GM_ERROR_SIZE] = "";
   gm_run *r = gm_run_parse(text, strlen(text), "in.json", folder, err, sizeof err);
   if (!r)
     fail_msg("%s", err);
@@ -102,7 +103,7 @@ static void values_reach_their_lanes(void **state) {
   gm_program p;
   gm_image img;
   gm_invocation inv;
-  char err[300] = "";
+  char err[GM_ERROR_SIZE] = "";
   (void)state;
   assemble(&p, program_text);
   gm_run *r = good_run();
@@ -141,7 +142,7 @@ static void outputs_come_back_by_name(void **state) {
   gm_image img;
   gm_result a, b;
   gm_run_config cfg = {.policy = GM_GATE_NONE, .wake = 1, .texture_latency = 8};
-  char err[300] = "", why[100] = "";
+  char err[GM_ERROR_SIZE] = "", why[GM_ERROR_SIZE] = "";
   (void)state;
   assemble(&p, program_text);
   gm_run *r = good_run();
@@ -174,7 +175,7 @@ static void meshes_and_short_attributes(void **state) {
   gm_image img;
   gm_result res;
   gm_run_config cfg = {.policy = GM_GATE_AUTO, .wake = 1, .texture_latency = 8};
-  char err[300] = "";
+  char err[GM_ERROR_SIZE] = "";
   (void)state;
   assemble(&p, vertex_text);
   gm_run *r = parse(
@@ -232,7 +233,7 @@ static void fragments_run_in_quads(void **state) {
     gm_program p;
     gm_image img;
     gm_run_config cfg = {.policy = GM_GATE_PROGRAM, .wake = 1, .texture_latency = 8};
-    char source[600], err[300] = "";
+    char source[600], err[GM_ERROR_SIZE] = "";
     snprintf(source, sizeof source, text, machine[m]);
     assemble(&p, source);
     assert_true(gm_run_has_quads(&p));
@@ -300,7 +301,7 @@ static const struct {
 static void bad_files_are_named(void **state) {
   (void)state;
   for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
-    char err[300] = "", want[300];
+    char err[GM_ERROR_SIZE] = "", want[300];
     gm_run *r = gm_run_parse(bad[i].text, strlen(bad[i].text), "in.json", folder, err, sizeof err);
     assert_null(r);
 #pragma GCC diagnostic push
@@ -330,7 +331,7 @@ static void bad_bindings_are_named(void **state) {
   gm_program p;
   gm_image img;
   gm_invocation inv;
-  char err[300] = "";
+  char err[GM_ERROR_SIZE] = "";
   (void)state;
   assemble(&p, program_text);
   for (size_t i = 0; i < sizeof miss / sizeof *miss; i++) {
@@ -348,7 +349,7 @@ static void bad_bindings_are_named(void **state) {
 
 static void paths_are_relative_to_the_file(void **state) {
   static const char text[] = "{\"textures\": {\"t\": {\"file\": \"two.png\"}}}";
-  char path[200], err[300] = "";
+  char path[200], err[GM_ERROR_SIZE] = "";
   (void)state;
   write_file("in.json", text, sizeof text - 1);
   snprintf(path, sizeof path, "%s/in.json", folder);

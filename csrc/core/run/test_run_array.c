@@ -6,6 +6,7 @@
 
 #include <cmocka.h>
 
+#include "base/error.h"
 #include "core/run/run.h"
 #include "core/sim/test_prog.h"
 
@@ -42,7 +43,7 @@ static void registers_are_counted(void **state) {
 static void too_many_threads_are_refused(void **state) {
   prog code = fourteen();
   gm_program p = program(&code, 16);
-  char err[400];
+  char err[GM_ERROR_SIZE];
   gm_image img;
   (void)state;
   assert_int_equal(gm_run_fits(&p, 9, err, sizeof err), 0);

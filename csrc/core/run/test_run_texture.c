@@ -10,6 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/error.h"
 #include "core/run/run.h"
 
 static char folder[] = "/tmp/gm_tex_XXXXXX";
@@ -173,11 +174,11 @@ static void place_in_memory(void **state) {
     }
 }
 
-static gm_run *parse(const char *texture, char err[300]) {
+static gm_run *parse(const char *texture, char err[GM_ERROR_SIZE]) {
   char text[600];
   snprintf(text, sizeof text, "{\"textures\": {\"t\": %s}}", texture);
   err[0] = 0;
-  return gm_run_parse(text, strlen(text), "in.json", folder, err, 300);
+  return gm_run_parse(text, strlen(text), "in.json", folder, err, GM_ERROR_SIZE);
 }
 
 static void inputs_file(void **state) {
@@ -201,7 +202,7 @@ static void inputs_file(void **state) {
   };
   (void)state;
   for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
-    char err[300];
+    char err[GM_ERROR_SIZE];
     gm_run *r = parse(row[i].text, err);
     if (!r)
       fail_msg("%s", err);
@@ -238,7 +239,7 @@ static void bad_textures_are_named(void **state) {
   };
   (void)state;
   for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
-    char err[300];
+    char err[GM_ERROR_SIZE];
     assert_null(parse(row[i][0], err));
     if (!strstr(err, row[i][1]) || !strstr(err, ": error: "))
       fail_msg("'%s' is not in '%s'", row[i][1], err);
@@ -254,7 +255,7 @@ static void built_in_memory(void **state) {
   gm_run *r = gm_run_new("memory");
   gm_texture t;
   gm_image img;
-  char err[300] = "";
+  char err[GM_ERROR_SIZE] = "";
   (void)state;
   assert_true(gm_texture_new(&t, "sky", 6, 1));
   for (unsigned f = 0; f < 6; f++)

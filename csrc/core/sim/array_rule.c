@@ -3,6 +3,8 @@
 
 #include <stdio.h>
 
+#include "base/error.h"
+
 bool gm_array_place(const gm_segment *g, unsigned reg, unsigned *at, unsigned *end) {
   unsigned first = 0, number = 0;
   if (reg < GM_DST_O)
@@ -36,7 +38,7 @@ static void note(gm_array_need *n, unsigned reg) {
 gm_array_need gm_array_need_of(const gm_machine *m, const uint32_t *code, size_t words) {
   gm_array_need n = {0, 0, 0, 0};
   gm_dbundle d;
-  char why[160];
+  char why[GM_ERROR_SIZE];
   for (size_t at = 0; at < words; at += d.b.words ? d.b.words : 1) {
     if (gm_dbundle_decode(&d, m, code + at, words - at, why, sizeof why))
       continue; /* not code; the simulator refuses it if it is reached */

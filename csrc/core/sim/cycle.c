@@ -80,7 +80,7 @@ void sim_count(gm_sim *s, const sim_wires *w, const bool stall[2]) {
   st->open_o += (unsigned)__builtin_popcount(w->enable[GATE_O]);
   st->access_v += (unsigned)__builtin_popcount(w->access[GATE_V]);
   st->access_o += (unsigned)__builtin_popcount(w->access[GATE_O]);
-  if (s->m.dark)
+  if (s->m.gate_threads || s->m.gate_lookups)
     count_parts(s, w);
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The memory array of all threads (machine key `array`, docs/cluster.md): where a thread's registers are, and the rule that a program keeps
    below its limits. */
+#include "base/error.h"
 #include "core/sim/array_rule.h"
 #include "core/sim/sim_state.h"
 
@@ -40,7 +41,7 @@ int sim_array_check(gm_sim *s, const gm_dop *o) {
 }
 
 int sim_array_ports(gm_sim *s, const gm_dbundle *d) {
-  char why[160];
+  char why[GM_ERROR_SIZE];
   if (!s->m.array_banks || !gm_array_rule(d, &s->m, &s->array.segment[s->id_thread_q], why, sizeof why))
     return 0;
   return sim_fail(s, s->id_thread_q, s->id_pc_q, "%s", why);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The clock gates of the dark parts `threads` and `lookups` (docs/architecture.md section 11): open in the cycles in which something behind
+/* The clock gates of `gate_threads` and `gate_lookups` (docs/architecture.md section 11): open in the cycles in which something behind
    them is written, that of responses while a lookup is under way. */
 #include <string.h>
 
@@ -40,8 +40,8 @@ static void lookups(const gm_sim *s, const sim_wires *w, uint32_t part[GM_PARTS]
 
 void sim_parts(const gm_sim *s, const sim_wires *w, uint32_t part[GM_PARTS]) {
   memset(part, 0, GM_PARTS * sizeof *part);
-  if (s->m.dark & GM_DARK_THREADS)
+  if (s->m.gate_threads)
     threads(s, w, part);
-  if (s->m.dark & GM_DARK_LOOKUPS)
+  if (s->m.gate_lookups)
     lookups(s, w, part);
 }

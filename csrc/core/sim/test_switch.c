@@ -135,7 +135,7 @@ static void gates_of_threads_open_for_writes(void **state) {
   for (unsigned k = 0; k < GM_PARTS; k++)
     assert_int_equal(r->stats.open_part[k], 0);
   done(r);
-  m.dark = GM_DARK_THREADS | GM_DARK_LOOKUPS;
+  m.gate_threads = m.gate_lookups = true;
   r = run_all(&p, &m, &open_gates, NULL);
   assert_int_equal(r->status, 0);
   assert_int_equal(r->stats.open_part[GM_PART_T], 4);

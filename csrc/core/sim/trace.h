@@ -12,7 +12,7 @@ typedef struct {
   uint32_t data[4]; /* unmasked lanes zero */
 } gm_trace_wb;
 
-/* Clock gates of the dark parts `threads` and `lookups`: of the temporaries, the system values and the lookup of a thread; of the shared
+/* Clock gates of `gate_threads` and `gate_lookups`: of the temporaries, the system values and the lookup of a thread; of the shared
    registers for requests and for responses. */
 typedef enum { GM_PART_T, GM_PART_S, GM_PART_X, GM_PART_REQUEST, GM_PART_RESPONSE, GM_PARTS } gm_part;
 

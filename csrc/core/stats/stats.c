@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/error.h"
 #include "core/sim/rules.h"
 
 /* Registers named so far: a mask of lanes for each register number. */
@@ -93,7 +94,7 @@ static void count_registers(gm_program_stats *s, const seen *n) {
 int gm_stats_count(const gm_program *p, gm_program_stats *s, char *err, size_t errsize) {
   seen n = {0};
   gm_dbundle d;
-  char why[200];
+  char why[GM_ERROR_SIZE];
   memset(s, 0, sizeof *s);
   for (size_t pc = 0; pc < p->words; pc += d.b.words) {
     if (gm_dbundle_decode(&d, &p->machine, p->code + pc, p->words - pc, why, sizeof why)) {

@@ -4,8 +4,10 @@
 #ifndef GM_STATS_H
 #define GM_STATS_H
 
+#include <jansson.h>
 #include <stdbool.h>
 #include <stdint.h>
+#include <stdio.h>
 
 #include "core/isa/isa.h"
 #include "core/program/program.h"
@@ -50,8 +52,8 @@ int gm_stats_paths(const gm_program *p, gm_program_stats *s, char *err, size_t e
    Their sums are the cycles of the paths. */
 int gm_stats_path_cycles(const gm_program *p, gm_program_stats *s, uint64_t *longest, uint64_t *shortest, char *err, size_t errsize);
 
-/* The statistics as members of a JSON object, without the braces, and as lines for people. malloc'd; NULL when out of memory. */
-char *gm_stats_json(const gm_program_stats *s);
-char *gm_stats_text(const gm_program_stats *s);
+/* The statistics as a JSON object, and as lines for people. */
+json_t *gm_stats_json(const gm_program_stats *s);
+void gm_stats_text(FILE *f, const gm_program_stats *s);
 
 #endif

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/error.h"
+#include "base/hash.h"
 #include "core/sim/rules.h"
 #include "core/stats/stats.h"
 #include "core/timing/distance.h"
@@ -38,7 +40,7 @@ typedef struct {
 } graph;
 
 static const gm_dbundle *bundle_at(graph *g, uint32_t pc) {
-  char err[200];
+  char err[GM_ERROR_SIZE];
   if (pc >= g->p->words || g->bundle[pc])
     return pc < g->p->words ? g->bundle[pc] : NULL;
   gm_dbundle *d = malloc(sizeof *d);
@@ -66,10 +68,10 @@ static unsigned word(const key *k, unsigned i) {
 static unsigned words(const key *k) { return 7u + k->depth; }
 
 static size_t hash_of(const key *k) {
-  size_t h = 0;
+  uint64_t h = 0;
   for (unsigned i = 0; i < words(k); i++)
-    h = h * 16777619 + word(k, i);
-  return (h ^ h >> 17) % HASH;
+    h = gm_hash_word(h, word(k, i));
+  return (size_t)(h >> 32) % HASH;
 }
 
 static bool same(const key *a, const key *b) {

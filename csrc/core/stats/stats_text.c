@@ -1,45 +1,44 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include <stdio.h>
-#include <stdlib.h>
-
+#include "base/json.h"
 #include "core/stats/stats.h"
 
 const char *const gm_bound_name[] = {"A", "B", "C", "T", "F", "latency"};
 
-static void path_json(FILE *f, const char *name, const gm_path_stats *p) {
-  if (!p->known) {
-    fprintf(f, ", \"%s\": null", name);
-    return;
-  }
-  fprintf(f, ", \"%s\": {\"cycles\": %llu, \"bound\": \"%s\", \"busy\": {", name, (unsigned long long)p->cycles, gm_bound_name[p->bound]);
+static json_t *path_json(const gm_path_stats *p) {
+  json_t *busy = json_object();
   for (unsigned u = 0; u < GM_GRP_COUNT; u++)
-    fprintf(f, "%s\"%s\": %llu", u ? ", " : "", gm_bound_name[u], (unsigned long long)p->busy[u]);
-  fputs("}}", f);
+    json_object_set_new(busy, gm_bound_name[u], gm_json_count(p->busy[u]));
+  return json_pack("{s:o, s:s, s:o}", "cycles", gm_json_count(p->cycles), "bound", gm_bound_name[p->bound], "busy", busy);
 }
 
 static double ratio(unsigned a, unsigned b) { return b ? (double)a / b : 0; }
 
 static const char *const held_name[4] = {"", "v", "o", "vo"};
 
-static void json(FILE *f, const gm_program_stats *s) {
-  fprintf(f,
-          "\"bundles\": %u, \"nops\": %u, \"ops\": %u, \"ops_per_bundle\": %.3f, \"dual\": %u, \"short_units\": %u, \"long_units\": %u, "
-          "\"words\": %u, \"bytes\": %u, ",
-          s->bundles, s->nops, s->ops, ratio(s->ops, s->bundles), s->dual, s->short_units, s->long_units, s->words, s->bytes);
-  fputs("\"group_ops\": {", f);
+json_t *gm_stats_json(const gm_program_stats *s) {
+  const struct {
+    const char *name;
+    unsigned value;
+  } code[] = {{"dual", s->dual}, {"short_units", s->short_units}, {"long_units", s->long_units}, {"words", s->words}, {"bytes", s->bytes}},
+    rest[] = {{"temps", s->temps},           {"temp_lanes", s->temp_lanes},  {"inputs", s->inputs},         {"outputs", s->outputs},
+              {"consts", s->consts},         {"forwarded", s->forwarded},    {"unwritten", s->unwritten},   {"reads_t", s->reads_t},
+              {"reads_v", s->reads_v},       {"reads_o", s->reads_o},        {"reads_c", s->reads_c},       {"writes_t", s->writes_t},
+              {"writes_o", s->writes_o},     {"access_v", s->access_v},      {"clusters_v", s->clusters_v}, {"access_o", s->access_o},
+              {"clusters_o", s->clusters_o}, {"gate_events", s->gate_events}};
+  json_t *all = json_pack("{s:i, s:i, s:i, s:o}", "bundles", (int)s->bundles, "nops", (int)s->nops, "ops", (int)s->ops, "ops_per_bundle",
+                          gm_json_rounded(ratio(s->ops, s->bundles), 3));
+  json_t *groups = json_object();
+  for (size_t i = 0; i < sizeof code / sizeof *code; i++)
+    json_object_set_new(all, code[i].name, gm_json_count(code[i].value));
   for (unsigned u = 0; u < GM_GRP_COUNT; u++)
-    fprintf(f, "%s\"%s\": %u", u ? ", " : "", gm_bound_name[u], s->group_ops[u]);
-  fprintf(f,
-          "}, \"temps\": %u, \"temp_lanes\": %u, \"inputs\": %u, \"outputs\": %u, \"consts\": %u, \"forwarded\": %u, \"unwritten\": %u, "
-          "\"reads_t\": %u, \"reads_v\": %u, \"reads_o\": %u, \"reads_c\": %u, \"writes_t\": %u, \"writes_o\": %u, ",
-          s->temps, s->temp_lanes, s->inputs, s->outputs, s->consts, s->forwarded, s->unwritten, s->reads_t, s->reads_v, s->reads_o,
-          s->reads_c, s->writes_t, s->writes_o);
-  fprintf(
-      f,
-      "\"access_v\": %u, \"clusters_v\": %u, \"access_o\": %u, \"clusters_o\": %u, \"gate_events\": %u, \"held\": \"%s\", \"endless\": %s",
-      s->access_v, s->clusters_v, s->access_o, s->clusters_o, s->gate_events, held_name[s->held & 3], s->endless ? "true" : "false");
-  path_json(f, "longest", &s->longest);
-  path_json(f, "shortest", &s->shortest);
+    json_object_set_new(groups, gm_bound_name[u], gm_json_count(s->group_ops[u]));
+  json_object_set_new(all, "group_ops", groups);
+  for (size_t i = 0; i < sizeof rest / sizeof *rest; i++)
+    json_object_set_new(all, rest[i].name, gm_json_count(rest[i].value));
+  json_object_update_new(all, json_pack("{s:s, s:b, s:o, s:o}", "held", held_name[s->held & 3], "endless", s->endless, "longest",
+                                        s->longest.known ? path_json(&s->longest) : json_null(), "shortest",
+                                        s->shortest.known ? path_json(&s->shortest) : json_null()));
+  return all;
 }
 
 static void path_text(FILE *f, const char *name, const gm_path_stats *p, bool endless) {
@@ -53,7 +52,7 @@ static void path_text(FILE *f, const char *name, const gm_path_stats *p, bool en
   fputs(")\n", f);
 }
 
-static void text(FILE *f, const gm_program_stats *s) {
+void gm_stats_text(FILE *f, const gm_program_stats *s) {
   fprintf(f, "  code: %u bundles (%u empty, %u of two), %u operations (%.2f a bundle), %u short and %u long, %u bytes\n", s->bundles,
           s->nops, s->dual, s->ops, ratio(s->ops, s->bundles), s->short_units, s->long_units, s->bytes);
   fprintf(f, "  registers: %u temporaries (%u lanes), %u inputs, %u outputs, %u constants; read t %u v %u o %u c %u, forwarded %u; ",
@@ -64,16 +63,3 @@ static void text(FILE *f, const gm_program_stats *s) {
   path_text(f, "longest", &s->longest, s->endless);
   path_text(f, "shortest", &s->shortest, false);
 }
-
-static char *render(void (*print)(FILE *, const gm_program_stats *), const gm_program_stats *s) {
-  char *out = NULL;
-  size_t len = 0;
-  FILE *f = open_memstream(&out, &len);
-  if (!f)
-    return NULL;
-  print(f, s);
-  return fclose(f) ? NULL : out;
-}
-
-char *gm_stats_json(const gm_program_stats *s) { return render(json, s); }
-char *gm_stats_text(const gm_program_stats *s) { return render(text, s); }

@@ -8,11 +8,13 @@
 
 #include <cmocka.h>
 
+#include "base/error.h"
+#include "base/json.h"
 #include "core/sim/sim.h"
 #include "core/stats/stats.h"
 
 static void assemble(gm_program *p, const char *text) {
-  char err[300] = "";
+  char err[GM_ERROR_SIZE] = "";
   if (gm_assemble(p, text, strlen(text), "test.s", err, sizeof err))
     fail_msg("%s", err);
 }
@@ -20,7 +22,7 @@ static void assemble(gm_program *p, const char *text) {
 static gm_program_stats count(const char *text) {
   gm_program p;
   gm_program_stats s;
-  char err[300] = "";
+  char err[GM_ERROR_SIZE] = "";
   assemble(&p, text);
   if (gm_stats_count(&p, &s, err, sizeof err))
     fail_msg("%s", err);
@@ -156,7 +158,7 @@ static void limits(void **state) {
   (void)state;
   gm_program p;
   gm_program_stats s;
-  char err[300] = "";
+  char err[GM_ERROR_SIZE] = "";
   assemble(&p, HEAD "nop\n");
   assert_int_equal(gm_stats_count(&p, &s, err, sizeof err), -1);
   assert_non_null(strstr(err, "error: a path leaves the program"));
@@ -166,17 +168,23 @@ static void limits(void **state) {
   assert_int_equal(s.bundles, 6);
 }
 
+static char *json_of(const gm_program_stats *s) { return gm_json_string(gm_stats_json(s), GM_JSON_DECIMAL); }
+
 static void texts(void **state) {
   (void)state;
   gm_program_stats s = count(HEAD "mov o0, v0 @ov\nend\n");
-  char *json = gm_stats_json(&s), *text = gm_stats_text(&s);
-  assert_non_null(strstr(json, "\"bundles\": 2, \"nops\": 0, \"ops\": 2, \"ops_per_bundle\": 1.000"));
+  char *json = json_of(&s), *text = NULL;
+  size_t len;
+  FILE *f = open_memstream(&text, &len);
+  gm_stats_text(f, &s);
+  fclose(f);
+  assert_non_null(strstr(json, "\"bundles\": 2, \"nops\": 0, \"ops\": 2, \"ops_per_bundle\": 1.0,"));
   assert_non_null(strstr(json, "\"longest\": {\"cycles\": 5, \"bound\": \"latency\""));
   assert_non_null(strstr(text, "longest path: 5 cycles, bound by latency"));
   free(json);
   free(text);
   s = count(HEAD "back: nop\nbrc p0.x, back\nend\n");
-  json = gm_stats_json(&s);
+  json = json_of(&s);
   assert_non_null(strstr(json, "\"endless\": true, \"longest\": null, \"shortest\": {"));
   free(json);
 }

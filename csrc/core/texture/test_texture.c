@@ -8,15 +8,9 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/random.h"
 #include "core/fp/fp.h"
 #include "core/texture/texture.h"
-
-static uint64_t next(uint64_t *s) {
-  uint64_t z = (*s += 0x9e3779b97f4a7c15u);
-  z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
-  z = (z ^ z >> 27) * 0x94d049bb133111ebu;
-  return z ^ z >> 31;
-}
 
 /* A plain lookup: base level by the magnification filter. */
 static gm_tex_request plain(const gm_sampler *s, uint32_t u, uint32_t v) {
@@ -67,7 +61,7 @@ static void random_coordinates(void **state) {
   static const uint16_t sizes[] = {1, 2, 3, 5, 7, 64, 255, 256, 1023, 4095, 4096};
   uint64_t seed = 3;
   for (unsigned n = 0; n < 300000; n++) {
-    uint64_t a = next(&seed);
+    uint64_t a = gm_random_next(&seed);
     float u = (float)(int32_t)a * exp2f(-(float)(16 + (a >> 32) % 20));
     gm_sampler s = {.width = sizes[(a >> 40) % 11], .height = 1, .mag = (a >> 50) & 1, .wrap_s = (a >> 52) % 3, .wrap_t = GM_WRAP_CLAMP};
     gm_tex_request r = plain(&s, gm_bits(u), 0);
@@ -129,7 +123,7 @@ static void filter_values(void **state) {
   }
   uint64_t seed = 9;
   for (unsigned n = 0; n < 100000; n++) {
-    uint64_t a = next(&seed), b = next(&seed), c = next(&seed);
+    uint64_t a = gm_random_next(&seed), b = gm_random_next(&seed), c = gm_random_next(&seed);
     gm_tex_request r = {.mask = 15, .wx = (uint32_t)(c & 0xffff), .wy = (uint32_t)(c >> 16 & 0xffff)};
     uint32_t t[4] = {(uint32_t)a, (uint32_t)(a >> 32), (uint32_t)b, (uint32_t)(b >> 32)}, out[4];
     filter(&r, t, out);

@@ -12,17 +12,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/random.h"
 #include "core/fp/fp.h"
 #include "core/texture/texture.h"
 
 static uint64_t seed = 5;
 
-static uint64_t next(void) {
-  uint64_t z = (seed += 0x9e3779b97f4a7c15u);
-  z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
-  z = (z ^ z >> 27) * 0x94d049bb133111ebu;
-  return z ^ z >> 31;
-}
+static uint64_t next(void) { return gm_random_next(&seed); }
 static unsigned below(unsigned n) { return (unsigned)(next() % n); }
 
 /* A texture as the specification sees it: level by level, face by face, and in the unit's memory. */

@@ -4,6 +4,7 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "base/random.h"
 #include "core/fp/fp.h"
 
 /* 2^-40 / 255, rounded to float: the weight of a filter sum. */
@@ -180,10 +181,5 @@ unsigned gm_tex_delay(unsigned fixed, uint64_t seed, uint64_t n) {
     fixed = 1;
   if (!seed)
     return fixed;
-  /* splitmix64 finalizer: well spread for consecutive n */
-  uint64_t z = seed + (n + 1) * 0x9e3779b97f4a7c15u;
-  z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
-  z = (z ^ z >> 27) * 0x94d049bb133111ebu;
-  z ^= z >> 31;
-  return 1 + (unsigned)(z % (2ull * fixed));
+  return 1 + (unsigned)(gm_random_at(seed, n) % (2ull * fixed));
 }

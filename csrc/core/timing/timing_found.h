@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* On a machine with forwarding = 2 the hardware finds forwarding: which register each result flip-flop will hold (docs/architecture.md
+/* On a machine with forwarding = detect the hardware finds forwarding: which register each result flip-flop will hold (docs/architecture.md
    section 3, found forwarding). The simulator, the checker and the random programs use this file. rtl/core/id_detect.v is the other
    statement, and lockstep compares the two. */
 #ifndef GM_TIMING_FOUND_H

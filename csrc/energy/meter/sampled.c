@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/hash.h"
 #include "energy/meter/meter.h"
 
 /* A task that is to be measured. */
@@ -76,7 +77,7 @@ static void release(void *prepared) {
 static uint64_t hash_of(uint64_t h, const void *from, size_t bytes) {
   const uint32_t *word = from;
   for (size_t i = 0; i < bytes / sizeof *word; i++) {
-    h = (h ^ word[i]) * 0x9e3779b97f4a7c15u;
+    h = gm_hash_word(h, word[i]);
     h ^= h >> 31;
   }
   return h;

@@ -12,6 +12,8 @@
 /* cmocka needs those above */
 #include <cmocka.h>
 
+#include "base/command.h"
+#include "base/error.h"
 #include "energy/meter/cluster_energy.h"
 
 enum { LIMIT = 200000, CORES = 2, THREADS = 8 };
@@ -34,7 +36,7 @@ typedef struct {
 
 static int rig_new(void **state) {
   rig *r = *state = calloc(1, sizeof *r);
-  char err[500] = "";
+  char err[GM_ERROR_SIZE] = "";
   for (unsigned k = 0; r && k < 2; k++)
     if (gm_assemble(&r->p[k], text[k], strlen(text[k]), "test.s", err, sizeof err))
       fail_msg("%s", err);
@@ -57,7 +59,7 @@ static void good(int rc, const char *err) {
 
 /* Runs so many tasks of each stage on two cores, the first at home in the vertex stage. Only the programs in the mask `have` are loaded. */
 static void run(rig *r, unsigned have, const unsigned tasks[2], gm_balance balance) {
-  char err[500] = "";
+  char err[GM_ERROR_SIZE] = "";
   gm_machine m;
   good(gm_cluster_machine(&m, &r->p[0].machine, CORES, THREADS, err, sizeof err), err);
   gm_cluster_setup_free(&r->s);
@@ -150,7 +152,7 @@ static void weights_are_scaled_and_say_so(void **state) {
   rig *r = *state;
   gm_cluster_weights same;
   gm_machine m;
-  char err[500] = "";
+  char err[GM_ERROR_SIZE] = "";
   run(r, 3, (unsigned[]){1, 1}, GM_BALANCE_ANY);
   assert_string_equal(r->s.machine.name, "cyclone16");
   assert_string_equal(r->fitted.machine, "cyclone16");
@@ -174,7 +176,7 @@ static void what_has_no_weights_is_named(void **state) {
       {"cyclone16-cluster", "no flip-flops of a control of 2 core(s) with 11 threads: make cluster-flip-flops", 0, 11}};
   rig *r = *state;
   for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
-    char err[500] = "";
+    char err[GM_ERROR_SIZE] = "";
     gm_machine m;
     good(gm_machine_find(&m, row[i].machine, err, sizeof err), err);
     m.contexts = row[i].contexts;
@@ -198,7 +200,7 @@ static void the_control_is_counted_by_hand(void **state) {
   static const char blocks[] = "block control 1000 4000 7 4\nconstant control 30 60\ncount control 2 cycle\ncount control 10 task given\n"
                                "count control 3 input word\ncount control 4 result word\ncount control 5 texture request\n"
                                "count control 6 clocked cycle of a core\ncount control 7 event of a core\n";
-  char home[] = "/tmp/cluster-energy-XXXXXX", folder[100], err[500] = "";
+  char home[] = "/tmp/cluster-energy-XXXXXX", folder[100], err[GM_ERROR_SIZE] = "";
   gm_control_energy e;
   gm_cluster_stats st = {.cycles = 10, .assigned = {1, 2}, .words_in = 3, .words_out = 4, .texture = 5, .clocked = {1, 2, 3, 4, 50}};
   (void)state;
@@ -228,7 +230,7 @@ static void the_control_is_counted_by_hand(void **state) {
   assert_string_equal(err, "data/energy/cluster-blocks.txt: error: not all weights of the control: make cluster-energy");
   assert_int_equal(unsetenv("GLOAM_HOME"), 0);
   snprintf(err, sizeof err, "rm -r %s", home);
-  assert_int_equal(system(err), 0);
+  assert_int_equal(gm_command_shell(err), 0);
 }
 
 int main(void) {

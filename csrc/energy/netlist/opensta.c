@@ -2,6 +2,7 @@
 /* The formula of report_power in OpenSTA 2.0.17 (search/Power.cc), with activities from a simulation. */
 #include <string.h>
 
+#include "base/error.h"
 #include "energy/netlist/function.h"
 #include "energy/netlist/prices.h"
 
@@ -39,7 +40,7 @@ static double weight(const instance *i, const gt_function *f, size_t to, size_t 
 
 static double internal_of_pin(const instance *i, size_t to, gc_arena *arena) {
   const gt_pin *pin = &i->lib->pin[to];
-  char err[256];
+  char err[GM_ERROR_SIZE];
   const gt_function *f = pin->function ? gt_function_parse(arena, i->lib, pin->function, err, sizeof err) : NULL;
   double load = pin->output ? i->p->load[i->p->n->pins[i->pin[to]].net] : 0, sum = 0;
   for (size_t k = 0; k < pin->powers; k++) {

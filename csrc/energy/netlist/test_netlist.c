@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "base/atomic.h"
+#include "base/error.h"
 #include "base/file.h"
 #include "energy/netlist/steps.h"
 
@@ -30,7 +31,7 @@ static const char SMALL[] =
 typedef struct {
   gc_arena *arena;
   netlist n;
-  char err[512];
+  char err[GM_ERROR_SIZE];
 } rig;
 
 static void read_text(rig *r, netlist *n, const char *text) {

@@ -10,6 +10,7 @@
 /* cmocka needs those above */
 #include <cmocka.h>
 
+#include "base/error.h"
 #include "energy/netlist/function.h"
 #include "energy/netlist/hold.h"
 #include "energy/netlist/prices.h"
@@ -49,7 +50,7 @@ typedef struct {
   gt_library lib;
   netlist n;
   gt_logic l;
-  char err[512];
+  char err[GM_ERROR_SIZE];
 } rig;
 
 static int begin(void **state) {

@@ -4,7 +4,7 @@
      pins IN OUT    lists the inputs of cells, for scripts/energy/slews.tcl
      cells IN OUT   lists the cells
      activity IN LIB CYCLES SEED OUT   random inputs; a line "CELL/PIN TOGGLES_A_CYCLE DUTY" for each pin
-     compare IN LIB SLEWS POWER CYCLES SEED PERIOD WIRE_PF   rows for scripts/bars; POWER has "CELL INTERNAL SWITCHING" in watts
+     compare IN LIB SLEWS POWER CYCLES SEED PERIOD WIRE_PF   rows for scripts/check/bars; POWER has "CELL INTERNAL SWITCHING" in watts
      gated IN LIB SLEWS TWIN TWIN_SLEWS CYCLES SEED WIRE_PF   a row: the block against its twin without a clock gate, less the clock
                     edges that the gate held back
      accesses IN LIB SLEWS CYCLES SEED WIRE_PF   of a build of the memory array: pJ of a cycle without an access, and what accesses add
@@ -17,6 +17,7 @@
 #include "base/atomic.h"
 #include "base/error.h"
 #include "base/hash.h"
+#include "base/random.h"
 #include "energy/netlist/prices.h"
 #include "energy/netlist/steps_main.h"
 
@@ -96,9 +97,8 @@ typedef struct {
 
 /* The value of an input in a cycle: it changes in about a third of the cycles, by its name and the seed alone. test_en_i stays 0. */
 static bool input_at(const char *name, uint64_t seed, uint64_t cycle, bool now) {
-  uint64_t h = gm_hash(name, strlen(name)) ^ (seed * 0x9e3779b97f4a7c15u) ^ (cycle * 0xd1342543de82ef95u);
-  h = (h ^ h >> 31) * 0xbf58476d1ce4e5b9u;
-  h = (h ^ h >> 29) * 0x94d049bb133111ebu;
+  uint64_t h = gm_hash(name, strlen(name)) ^ (seed * GM_RANDOM_STEP) ^ (cycle * 0xd1342543de82ef95u);
+  h = gm_random_round(gm_random_round(h, 31, GM_RANDOM_FACTOR1), 29, GM_RANDOM_FACTOR2);
   return strcmp(name, "test_en_i") != 0 && ((h >> 33) % 3 == 0 ? !now : now);
 }
 
@@ -261,8 +261,7 @@ typedef struct {
 
 /* A random register, for the k-th access of a cycle: its number is k modulo 4, so accesses of a cycle are of different banks. */
 static unsigned some_register(uint64_t *x, unsigned k) {
-  *x = *x * 6364136223846793005u + 1442695040888963407u;
-  unsigned n = (unsigned)(*x >> 33) % 128;
+  unsigned n = (unsigned)(gm_random_linear(x) >> 33) % 128;
   return (n & ~3u) | k;
 }
 
@@ -283,10 +282,8 @@ static void access_array(gt_logic *l, const array_ports *a, unsigned reads, unsi
       continue;
     set_bits(l, a->waddr + 7 * (size_t)k, 7, some_register(x, k));
     set_bits(l, a->wmask + 4 * (size_t)k, 4, 15);
-    for (unsigned i = 0; i < 128; i++) {
-      *x = *x * 6364136223846793005u + 1442695040888963407u;
-      set_bits(l, a->wdata + 128 * (size_t)k + i, 1, (unsigned)(*x >> 62) & 1);
-    }
+    for (unsigned i = 0; i < 128; i++)
+      set_bits(l, a->wdata + 128 * (size_t)k + i, 1, (unsigned)(gm_random_linear(x) >> 62) & 1);
   }
 }
 

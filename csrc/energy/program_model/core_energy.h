@@ -31,7 +31,7 @@ gm_core_pj gm_core_energy_of(const gm_core_energy *e, const gm_program_meter *me
 double gm_core_energy_buffers(const gm_core_energy *e, const gm_program_meter *meter, unsigned threads);
 
 /* The total of gm_core_energy_of on a core without dark parts, if a tool had given a clock gate to each word of 32 bits of the temporaries,
-   the system values and the texture unit, instead of a gate to each thread. `dark` is the core with GM_DARK_THREADS and GM_DARK_LOOKUPS,
+   the system values and the texture unit, instead of a gate to each thread. `dark` is the core with gate_threads and gate_lookups,
    whose edges the meter has counted. Of temporaries the clock of the lanes that are written is charged; of the others that of the gates
    that the dark core has, which is more than such a tool's. */
 double gm_core_energy_words(const gm_core_energy *dark, const gm_machine *m, const gm_program_meter *meter, double clocked, double cycles);

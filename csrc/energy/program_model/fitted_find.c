@@ -20,13 +20,11 @@ static bool weights_path(char *to, size_t size, const char *machine, char *err, 
   return f != NULL;
 }
 
-/* Whether operands and the like rest. Clock gates leave the weights of data as they are. */
-static bool rests(const gm_machine *m) { return (m->dark & ~(unsigned)(GM_DARK_THREADS | GM_DARK_LOOKUPS)) != 0; }
-
-/* How far apart two machines are: the ratios of latencies, threads and temporaries as logarithms, and whether parts of the core are dark.
- */
+/* How far apart two machines are: the ratios of latencies, threads and temporaries as logarithms, and whether parts of the core are
+   isolated. Clock gates leave the weights of data as they are. */
 static double distance(const gm_machine *a, const gm_machine *b) {
-  double d = 4 * (rests(a) != rests(b)) + 2 * fabs(log2((double)a->threads / b->threads)) + fabs(log2((double)a->temps / b->temps));
+  double d =
+      4 * (gm_isolates(a) != gm_isolates(b)) + 2 * fabs(log2((double)a->threads / b->threads)) + fabs(log2((double)a->temps / b->temps));
   for (unsigned g = 0; g < 3; g++)
     d += fabs(log2((double)a->lat[g] / b->lat[g]));
   return d;

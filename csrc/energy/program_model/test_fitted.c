@@ -9,6 +9,7 @@
 /* cmocka needs those above */
 #include <cmocka.h>
 
+#include "base/error.h"
 #include "energy/program_model/fitted.h"
 
 static const char TEXT[] = "# comment\nmachine cyclone\nsource a netlist\nprogram 2 6\nwindow 0.99\nconstant 20 40\n"
@@ -17,7 +18,7 @@ static const char TEXT[] = "# comment\nmachine cyclone\nsource a netlist\nprogra
 
 static gm_fitted fitted;
 static gm_weights weights;
-static char err[300];
+static char err[GM_ERROR_SIZE];
 
 static int begin(void **state) {
   (void)state;

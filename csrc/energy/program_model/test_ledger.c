@@ -10,6 +10,7 @@
 /* cmocka needs those above */
 #include <cmocka.h>
 
+#include "base/error.h"
 #include "energy/program_model/program_model.h"
 
 static const char WEIGHTS[] =
@@ -37,7 +38,7 @@ typedef struct {
 
 static void run(rig *r, const char *text, gm_gate_policy policy, unsigned wake) {
   static const char inputs[] = "{\"uniforms\": {}, \"fragment\": {\"runs\": [{}]}}";
-  char err[500] = "";
+  char err[GM_ERROR_SIZE] = "";
   gm_run_config cfg = {.policy = policy, .wake = wake, .texture_latency = 8};
   int rc = gm_assemble(&r->program, text, strlen(text), "hot.s", err, sizeof err);
   assert_string_equal(err, "");
@@ -140,7 +141,7 @@ static void operands_are_counted(void **state) {
       ".stage fragment\n.machine machines/cyclone.machine\nmul t0.xy, c0, c0\nmul t1.xy, c0, c0\nmul t2.x, c0.yyyy, c0\nend\n";
   gm_program p;
   gm_program_meter m;
-  char err[300];
+  char err[GM_ERROR_SIZE];
   assert_int_equal(gm_assemble(&p, text, strlen(text), "m.s", err, sizeof err), 0);
   meter_of(&m, &p, 0, (const uint32_t[4]){0x3fc00000, 0x3fa00000, 0, 0});
   const struct {
@@ -172,7 +173,7 @@ static void a_run_begins_without_a_branch(void **state) {
   static const char text[] = ".stage fragment\n.machine machines/cyclone.machine\nnop\nnop\nnop\nbra over\nnop\nover:\nnop\nend\n";
   gm_program p;
   gm_program_meter m;
-  char err[300];
+  char err[GM_ERROR_SIZE];
   assert_int_equal(gm_assemble(&p, text, strlen(text), "m.s", err, sizeof err), 0);
   meter_of(&m, &p, 2, (const uint32_t[4]){0, 0, 0, 0});
   assert_true(m.count[GM_COUNT_branches] == 1);
@@ -184,7 +185,7 @@ static void host_reads_stay_at_the_ports(void **state) {
   (void)state;
   gm_machine machine;
   gm_program_meter m;
-  char err[300];
+  char err[GM_ERROR_SIZE];
   assert_int_equal(gm_machine_find(&machine, "cyclone", err, sizeof err), 0);
   gm_program_meter_init(&m, &machine);
   m.late[0][0] = (gm_late_source){.late = true, .file = 1, .how = {.swz = {0, 1, 2, 3}}};

@@ -8,6 +8,7 @@
 /* cmocka needs those above */
 #include <cmocka.h>
 
+#include "base/error.h"
 #include "core/fp/fp.h"
 #include "core/run/run.h"
 #include "core/sim/sim.h"
@@ -17,14 +18,14 @@
 
 static gm_machine machine(const char *name, unsigned contexts) {
   gm_machine m;
-  char err[300] = "";
+  char err[GM_ERROR_SIZE] = "";
   gm_machine_find(&m, name, err, sizeof err);
   assert_string_equal(err, "");
   m.contexts = contexts ? contexts : m.contexts;
   return m;
 }
 
-/* As scripts/components counts them in the Verilog of these machines. */
+/* As scripts/build/components counts them in the Verilog of these machines. */
 static void flip_flops_are_those_of_the_core(void **state) {
   static const struct {
     const char *machine, *component;
@@ -62,7 +63,7 @@ static void flip_flops_are_those_of_the_core(void **state) {
   assert_float_equal(gm_gated_flip_flops(&files, "output"), 1280, 0); /* of a thread */
 }
 
-/* Clocks of dark parts: as scripts/components counts them, charged by their edges, at the price that such flip-flops have. */
+/* Clocks of dark parts: as scripts/build/components counts them, charged by their edges, at the price that such flip-flops have. */
 static void gates_of_threads_are_charged_by_edges(void **state) {
   static const struct {
     const char *component;
@@ -72,7 +73,7 @@ static void gates_of_threads_are_charged_by_edges(void **state) {
              {"texture", GM_PART_REQUEST, 285}, {"texture", GM_PART_RESPONSE, 275}, {"temps", GM_PART_X, 0}};
   static gm_fitted f;
   gm_machine dark = machine("cyclone16-cluster-dark", 0), plain = machine("cyclone16-cluster", 0);
-  char err[300] = "";
+  char err[GM_ERROR_SIZE] = "";
   (void)state;
   assert_int_equal(gm_fitted_find(&f, &dark, err, sizeof err), 0);
   assert_string_equal(f.machine, "cyclone16"); /* gates leave the weights of data as they are */
@@ -109,7 +110,7 @@ static void run(gm_program_meter *meter, const char *name, unsigned threads, uns
   static uint32_t texture[64];
   static gm_image image;
   gm_program p;
-  char text[500], err[500] = "";
+  char text[500], err[GM_ERROR_SIZE] = "";
   gm_trace t;
   snprintf(text, sizeof text, LOOKUPS, name);
   gm_assemble(&p, text, strlen(text), "lookups.s", err, sizeof err);

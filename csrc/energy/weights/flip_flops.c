@@ -39,14 +39,14 @@ double gm_flip_flops(const gm_machine *m, const char *component, double otherwis
   enum { CONTROL = 7 }; /* of lookups with gates, beside two bits for each thread and the ends of the queue */
   unsigned contexts = gm_contexts(m);
   double switched = m->switches ? of_switch(component, contexts) : 0;
-  if (m->dark & GM_DARK_LOOKUPS && !strcmp(component, "texture"))
+  if (m->gate_lookups && !strcmp(component, "texture"))
     return CONTROL + 2 * (contexts + thread_bits(m));
   if (switched > 0)
     return switched;
   if (!strcmp(component, "temps"))
-    return LANES * ((m->array                    ? m->tasks
-                     : m->dark & GM_DARK_THREADS ? 0
-                                                 : contexts * m->temps) +
+    return LANES * ((m->array          ? m->tasks
+                     : m->gate_threads ? 0
+                                       : contexts * m->temps) +
                     m->ports_t); /* the host of a cluster has a port of the array */
   if (!strcmp(component, "texture"))
     return TEXTURE + TEXTURE_STAGE * m->texture_stages;
@@ -57,7 +57,7 @@ double gm_flip_flops(const gm_machine *m, const char *component, double otherwis
   if (!strcmp(component, "unit_c"))
     return STAGE_C * (m->lat[2] - 1);
   if (!strcmp(component, "system"))
-    return m->dark & GM_DARK_THREADS ? 0 : SYSTEM * contexts;
+    return m->gate_threads ? 0 : SYSTEM * contexts;
   if (!strcmp(component, "fetch"))
     return FETCH + FETCH_THREAD * (contexts - 1);
   if (!strcmp(component, "decode"))
@@ -73,7 +73,7 @@ double gm_flip_flops(const gm_machine *m, const char *component, double otherwis
    operands of a second request, and the tags in the queue; a response with its tag, and a result. */
 double gm_part_flip_flops(const gm_machine *m, const char *component, gm_part part) {
   enum { SYSTEM = 5 * LANES, LOOKUP = 12 + 9 + 2 * 161 + 160, REQUESTS = 12 + 4 + 1 + LANES + 70, RESPONSES = LANES + 12 + LANES };
-  bool threads = m->dark & GM_DARK_THREADS, lookups = m->dark & GM_DARK_LOOKUPS;
+  bool threads = m->gate_threads, lookups = m->gate_lookups;
   unsigned bits = thread_bits(m);
   if (!strcmp(component, "temps"))
     return threads && part == GM_PART_T ? LANES * m->temps : 0;

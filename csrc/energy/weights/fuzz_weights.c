@@ -6,13 +6,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/error.h"
 #include "energy/weights/weights.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   static const char core[] = "instance u_id rest\nflops rest 100 0\n";
   static gm_weights w;
-  char err[300] = "";
+  char err[GM_ERROR_SIZE] = "";
   if (gm_weights_parse(&w, (const char *)data, size, "fuzz.txt", err, sizeof err)) {
     if (!strstr(err, "error: "))
       abort();

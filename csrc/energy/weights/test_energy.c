@@ -8,6 +8,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/error.h"
 #include "base/home.h"
 #include "core/machine/machine_power.h"
 #include "energy/weights/weights.h"
@@ -39,16 +40,18 @@ static void paper_level(void **state) {
   close_to(gm_energy_edp(&b), 4 * gm_energy_edp(&a));
 }
 
-static int parse(gm_weights *w, const char *text, char err[300]) { return gm_weights_parse(w, text, strlen(text), "w.txt", err, 300); }
+static int parse(gm_weights *w, const char *text, char err[GM_ERROR_SIZE]) {
+  return gm_weights_parse(w, text, strlen(text), "w.txt", err, GM_ERROR_SIZE);
+}
 
-static int components(gm_weights *w, const char *text, unsigned threads, char err[300]) {
-  return gm_components_parse(w, text, strlen(text), "c.txt", threads, err, 300);
+static int components(gm_weights *w, const char *text, unsigned threads, char err[GM_ERROR_SIZE]) {
+  return gm_components_parse(w, text, strlen(text), "c.txt", threads, err, GM_ERROR_SIZE);
 }
 
 static void weights_are_read(void **state) {
   (void)state;
   static gm_weights w;
-  char err[300] = "";
+  char err[GM_ERROR_SIZE] = "";
   if (parse(&w, "# a comment\r\nsource made up for this test\nper_flop 0.5 # after\n\ncomponent input 0.25 estimate\ncomponent rest 2",
             err))
     fail_msg("%s", err);
@@ -81,12 +84,12 @@ static void bad_weights_name_the_place(void **state) {
   };
   for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
     static gm_weights w;
-    char err[300] = "";
+    char err[GM_ERROR_SIZE] = "";
     assert_int_equal(parse(&w, bad[i].text, err), -1);
     assert_string_equal(err, bad[i].message);
   }
   static gm_weights w;
-  char err[300] = "", line[600];
+  char err[GM_ERROR_SIZE] = "", line[600];
   memset(line, ' ', sizeof line);
   line[sizeof line - 1] = 0;
   assert_int_equal(parse(&w, line, err), -1);
@@ -113,7 +116,7 @@ static void bad_components_are_named(void **state) {
       {"instance u_a rest more\n", "c.txt:1: error: not a line of a components file 'instance u_a rest more'"},
   };
   static gm_weights w;
-  char err[300] = "";
+  char err[GM_ERROR_SIZE] = "";
   assert_int_equal(parse(&w, "source s\nper_flop 1\ncomponent input 1\ncomponent rest 1\n", err), 0);
   for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
     assert_int_equal(components(&w, bad[i].text, 1, err), -1);
@@ -126,7 +129,7 @@ static void bad_components_are_named(void **state) {
 static void rtl_level(void **state) {
   (void)state;
   static gm_weights w;
-  char err[300];
+  char err[GM_ERROR_SIZE];
   if (parse(&w, "source s\nper_flop 0.5\ncomponent bank 1\ncomponent input 10\ncomponent output 100\ncomponent rest 1000\n", err) ||
       components(&w,
                  "# two threads\ninstance b[0] bank\ninstance b[1] bank\ninstance b[0].u_v input\ninstance b[1].u_v input\n"
@@ -161,7 +164,7 @@ static void rtl_level(void **state) {
 static void shipped_weights(void **state) {
   (void)state;
   static gm_weights w;
-  char err[300], path[4096];
+  char err[GM_ERROR_SIZE], path[4096];
   if (gm_home(path, sizeof path, "data/rtl-weights.txt", err, sizeof err) || gm_weights_load(&w, path, err, sizeof err))
     fail_msg("%s", err);
   unsigned found = 0;

@@ -34,7 +34,7 @@ static void make(gm_gating_metrics *g) {
   gm_activity a = {net, sizeof net / sizeof net[0], 100};
   gm_sim_stats st = {.cycles = 100, .open_v = 40, .open_o = 20, .frozen_v = 3, .frozen_o = 2};
   gm_domain d[2] = {{.cycles = 100, .open = 40, .accessed = 10, .idle = 30, .opened = 2}, {.cycles = 100, .open = 20, .accessed = 20}};
-  char err[300];
+  char err[GM_ERROR_SIZE];
   if (gm_weights_parse(&w, weights, sizeof weights - 1, "w", err, sizeof err) ||
       gm_components_parse(&w, core, sizeof core - 1, "c", 1, err, sizeof err))
     fail_msg("%s", err);

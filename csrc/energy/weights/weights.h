@@ -65,8 +65,8 @@ typedef struct {
 /* Reads a weights file (docs/energy.md), text or path. 0, or -1 with "file:line:column: error: ..." in err. */
 int gm_weights_parse(gm_weights *w, const char *text, size_t len, const char *name, char *err, size_t errsize);
 int gm_weights_load(gm_weights *w, const char *path, char *err, size_t errsize);
-/* Adds the components of a core with that many threads, from the file that scripts/components made. Every component needs a weight, every
-   weight a component. 0, or -1 with a message that names the component that is missing. */
+/* Adds the components of a core with that many threads, from the file that scripts/build/components made. Every component needs a weight,
+   every weight a component. 0, or -1 with a message that names the component that is missing. */
 int gm_components_parse(gm_weights *w, const char *text, size_t len, const char *name, unsigned threads, char *err, size_t errsize);
 int gm_components_load(gm_weights *w, const char *path, unsigned threads, char *err, size_t errsize);
 /* The kind of a clock gate of dark parts, by its path: a gm_part; -1: of a buffer. */

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/error.h"
 #include "core/fast/fast.h"
 #include "frame/renderer/frame_engine.h"
 
@@ -127,7 +128,7 @@ static int run_same(loaded *l, size_t n, char *err, size_t errsize) {
                      .killed = l->killed,
                      .stats = l->stats,
                      .limit = l->p->limit};
-  char why[1024];
+  char why[GM_ERROR_SIZE];
   if (gm_fast_run(l->worker, &b, why, sizeof why))
     return snprintf(err, errsize, "a %s shader: %s", l->p->program->stage == GM_STAGE_VERTEX ? "vertex" : "fragment", why), -1;
   for (size_t i = 0; i < n * threads; i++)

@@ -1,33 +1,32 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* All tiles, by any number of host threads. Each tile has its own pixels and its own list of work, and counters are sums, so the result
    does not depend on which thread renders which tile. */
-#include <pthread.h>
-#include <signal.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 
 #include "base/error.h"
+#include "base/threads.h"
 #include "frame/renderer/tile.h"
 #include "frame/renderer/watch.h"
 
 typedef struct {
-  gm_frame *f;
-  bool last;
-  fr_works *works; /* by tile */
-  atomic_size_t next;
-} job;
-
-typedef struct {
-  job *j;
   fr_tile *tile;
   size_t failed; /* number of the tile that failed */
   bool bad;
   char err[GM_ERROR_SIZE];
 } worker;
 
-static void *work(void *arg) {
-  worker *w = arg;
-  job *j = w->j;
+typedef struct {
+  gm_frame *f;
+  bool last;
+  fr_works *works; /* by tile */
+  worker *worker;
+  atomic_size_t next;
+} job;
+
+static void render_tiles(void *ctx, unsigned k) {
+  job *j = ctx;
+  worker *w = &j->worker[k];
   w->tile->err = w->err;
   w->tile->errsize = sizeof w->err;
   w->tile->count = (gm_frame_counters){0};
@@ -37,7 +36,6 @@ static void *work(void *arg) {
     w->bad = fr_tile_render(w->tile, n, j->last, &j->works[n]) != 0;
     w->failed = n;
   }
-  return NULL;
 }
 
 /* Of several errors the one in the lowest tile is reported: tiles are taken in order, so all below it were rendered. */
@@ -53,23 +51,12 @@ static int gather(gm_frame *f, const worker *w, unsigned n, char *err, size_t er
   return first ? (snprintf(err, errsize, "%s", first->err), -1) : 0;
 }
 
-static int run_threads(job *j, worker *w, char *err, size_t errsize) {
+static int run_threads(job *j, char *err, size_t errsize) {
   gm_frame *f = j->f;
-  pthread_t id[64];
-  sigset_t all, old;
-  unsigned n = f->cfg.host_threads, started = 0;
-  for (unsigned i = 0; i < n; i++)
-    w[i] = (worker){.j = j, .tile = f->worker[i]};
-  /* Signals are for the threads of the application, whose handlers may wait for this one. */
-  sigfillset(&all);
-  pthread_sigmask(SIG_BLOCK, &all, &old);
-  while (started + 1 < n && !pthread_create(&id[started], NULL, work, &w[started + 1]))
-    started++;
-  pthread_sigmask(SIG_SETMASK, &old, NULL);
-  work(&w[0]);
-  for (unsigned i = 0; i < started; i++)
-    pthread_join(id[i], NULL);
-  return gather(f, w, started + 1, err, errsize);
+  for (unsigned i = 0; i < f->cfg.host_threads; i++)
+    j->worker[i] = (worker){.tile = f->worker[i]};
+  gm_threads_run(f->cfg.host_threads, render_tiles, j);
+  return gather(f, j->worker, f->cfg.host_threads, err, errsize);
 }
 
 /* The tiles follow one another in the order of their numbers. */
@@ -95,12 +82,12 @@ int fr_render(gm_frame *f, bool last, char *err, size_t errsize) {
   job j = {.f = f, .last = last, .works = calloc(f->buffer.tiles, sizeof *j.works)};
   if (f->cfg.watch && f->cfg.watch->render)
     f->cfg.watch->render(f->cfg.watch->ctx, f);
-  worker *w = malloc(f->cfg.host_threads * sizeof *w);
-  int rc = j.works && w ? 0 : (snprintf(err, errsize, "out of memory"), -1);
+  j.worker = malloc(f->cfg.host_threads * sizeof *j.worker);
+  int rc = j.works && j.worker ? 0 : (snprintf(err, errsize, "out of memory"), -1);
   for (unsigned i = 0; !rc && i < f->cfg.host_threads; i++)
     if (!f->worker[i] && !(f->worker[i] = fr_tile_new(f, err, errsize)))
       rc = -1;
-  rc = rc ? rc : run_threads(&j, w, err, errsize);
+  rc = rc ? rc : run_threads(&j, err, errsize);
   if (!rc)
     time_tiles(f, j.works, last);
   if (!rc && f->cfg.watch && f->cfg.watch->rendered)
@@ -108,7 +95,7 @@ int fr_render(gm_frame *f, bool last, char *err, size_t errsize) {
   for (size_t i = 0; j.works && i < f->buffer.tiles; i++)
     fr_works_free(&j.works[i]);
   free(j.works);
-  free(w);
+  free(j.worker);
   fr_buffer_empty(&f->buffer);
   f->count.partial_renders += !last;
   f->kept = !last;

@@ -2,6 +2,7 @@
 /* Primitives of all modes, culling, scissor, iterators, order of passes, vertex cache, bad draws. */
 #include <math.h>
 
+#include "base/error.h"
 #include "frame/renderer/test_frame_rig.h"
 
 enum { W = 32, H = 32 };
@@ -215,7 +216,7 @@ static void test_bad(void **state) {
   gm_frame_config cfg = rig_config(W, H);
   gm_frame *f = rig_frame(&cfg);
   for (unsigned i = 0; i < 5; i++) {
-    char err[300] = "";
+    char err[GM_ERROR_SIZE] = "";
     gm_draw d = rig_draw(*state, v, 3, GM_MODE_TRIANGLES);
     d.index = i == 0 ? index : NULL;
     d.state.viewport.width = d.state.viewport.height = i == 1 ? 5000 : 0;
@@ -226,7 +227,7 @@ static void test_bad(void **state) {
     assert_non_null(strstr(err, want[i]));
   }
   gm_frame_free(f);
-  char err[300];
+  char err[GM_ERROR_SIZE];
   cfg.width = 0;
   assert_null(gm_frame_new(&cfg, err, sizeof err));
   cfg = rig_config(W, H);

@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/random.h"
 #include "frame/renderer/frame.h"
 
 /* position, colour, point size */
@@ -114,9 +115,7 @@ static inline void rig_grid(rig_vertex *v, unsigned n, uint32_t seed, float colo
   for (unsigned cell = 0; cell < n * n; cell++)
     for (unsigned k = 0; k < 6; k++) {
       unsigned x = cell % n + corner[k][0], y = cell / n + corner[k][1];
-      uint32_t h = (x * 2654435761u) ^ (y * 2246822519u) ^ seed;
-      h = (h ^ h >> 15) * 2246822519u;
-      h ^= h >> 13;
+      uint64_t h = gm_random_at(seed, (uint64_t)x << 32 | y);
       float dx = x % n ? (float)(h & 255) / 600 - 0.2f : 0, dy = y % n ? (float)(h >> 8 & 255) / 600 - 0.2f : 0;
       float w = 1 + (float)(h >> 16 & 255) / 100;
       float px = 2 * ((float)x + dx) / (float)n - 1, py = 2 * ((float)y + dy) / (float)n - 1;

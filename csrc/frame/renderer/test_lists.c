@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The parameter buffer and its lists, word by word, and binning. */
+#include "base/error.h"
+#include "base/random.h"
 #include "frame/renderer/frame_private.h"
 #include "frame/renderer/test_frame_rig.h"
 
@@ -59,7 +61,7 @@ static void test_full_buffer(void **state) {
 /* Bins one triangle and returns the number of tiles with an entry. */
 static unsigned bin(gm_frame *f, const fr_window w[3], uint8_t *tiles) {
   const fr_window *const v[3] = {&w[0], &w[1], &w[2]};
-  char err[300] = "";
+  char err[GM_ERROR_SIZE] = "";
   unsigned n = 0;
   fr_buffer_empty(&f->buffer);
   if (fr_bin(f, f->pipeline[0], 0, true, v, NULL, 0, err, sizeof err))
@@ -85,8 +87,8 @@ static void test_tiles(void **state) {
     fr_window w[3] = {{0}};
     int32_t x[3], y[3];
     for (unsigned i = 0; i < 3; i++) {
-      x[i] = w[i].x = (int32_t)((seed = seed * 1103515245u + 12345) >> 8) % (200 * 256) - 20 * 256;
-      y[i] = w[i].y = (int32_t)((seed = seed * 1103515245u + 12345) >> 8) % (200 * 256) - 20 * 256;
+      x[i] = w[i].x = (int32_t)(gm_random_linear32(&seed) >> 8) % (200 * 256) - 20 * 256;
+      y[i] = w[i].y = (int32_t)(gm_random_linear32(&seed) >> 8) % (200 * 256) - 20 * 256;
     }
     fr_setup s;
     if (!fr_setup_triangle(&s, x, y, (const int32_t[3]){0}, &(gm_rect){0, 0, 160, 160}))

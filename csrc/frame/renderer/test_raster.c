@@ -10,6 +10,7 @@
 
 #include <cmocka.h>
 
+#include "base/random.h"
 #include "frame/renderer/raster.h"
 
 enum { SIZE = 64 };
@@ -54,10 +55,7 @@ static gm_raster_vertex vertex(double x, double y, double z, double w) {
   return (gm_raster_vertex){.pos = {(float)x, (float)y, (float)z, (float)w}};
 }
 
-static double random_number(uint32_t *s) {
-  *s = *s * 1664525u + 1013904223u;
-  return (double)(*s >> 8) / (1 << 23) - 1;
-}
+static double random_number(uint32_t *s) { return (double)(gm_random_linear32(s) >> 8) / (1 << 23) - 1; }
 
 /* A fan around a point covers the view exactly once, wherever the point is and whichever way the triangles turn. */
 static void shared_edges_are_drawn_once(void **state) {

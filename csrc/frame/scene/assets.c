@@ -5,6 +5,7 @@
 
 #include "frame/scene/scene_private.h"
 
+#include "base/json.h"
 /* --- meshes --- */
 
 typedef struct {
@@ -137,8 +138,7 @@ bool sc_textures(sc_reader *r, json_t *o) {
     drop_mipmaps(o);
   if (inputs && o)
     json_object_set(inputs, "textures", o);
-  char *text = inputs ? json_dumps(inputs, 0) : NULL;
-  json_decref(inputs);
+  char *text = gm_json_string(inputs, GM_JSON_DOUBLE);
   r->s->pictures = text ? gm_run_parse(text, strlen(text), r->s->name, r->folder, r->err, r->size) : NULL;
   if (!text)
     sc_fail(r, "out of memory");

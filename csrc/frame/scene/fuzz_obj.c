@@ -2,11 +2,12 @@
 /* Fuzzing of the reader of OBJ files. */
 #include <stdlib.h>
 
+#include "base/error.h"
 #include "frame/scene/mesh.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-  char err[1000];
+  char err[GM_ERROR_SIZE];
   gm_mesh m;
   if (gm_mesh_parse_obj(&m, (const char *)data, size, "fuzz", err, sizeof err))
     return 0;

@@ -6,6 +6,7 @@
 
 #include "base/error.h"
 #include "base/file.h"
+#include "base/hash.h"
 #include "frame/scene/mesh.h"
 
 enum { V, VT, VN, VC, LISTS, LINE = 4096, CORNERS = 64 };
@@ -111,8 +112,8 @@ static bool vertex_line(reader *r) {
 /* --- faces --- */
 
 static size_t hash_of(const corner *c) {
-  uint64_t h = c->at[0] * UINT64_C(0x9e3779b97f4a7c15) ^ c->at[1] * UINT64_C(0xc2b2ae3d27d4eb4f) ^ c->at[2] * UINT64_C(0x165667b19e3779f9);
-  return (size_t)(h ^ h >> 29);
+  uint64_t h = gm_hash_word(gm_hash_word(gm_hash_word(0, c->at[0]), c->at[1]), c->at[2]);
+  return (size_t)(h >> 32);
 }
 
 static void put(reader *r, uint32_t number) {

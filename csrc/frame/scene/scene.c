@@ -7,6 +7,7 @@
 
 #include "base/error.h"
 #include "base/file.h"
+#include "base/json.h"
 #include "frame/scene/scene_private.h"
 
 bool sc_fail(sc_reader *r, const char *fmt, ...) {
@@ -120,7 +121,6 @@ static bool read_root(sc_reader *r, json_t *root) {
 
 gm_scene *gm_scene_parse(const char *text, size_t len, const char *name, const char *folder, const gm_scene_options *o, char *err,
                          size_t errsize) {
-  json_error_t e;
   gm_scene *s = calloc(1, sizeof *s);
   if (s && !(s->name = strdup(name))) {
     free(s);
@@ -129,9 +129,7 @@ gm_scene *gm_scene_parse(const char *text, size_t len, const char *name, const c
   if (!s)
     return gm_error(err, errsize, name, "out of memory"), NULL;
   sc_reader r = {.s = s, .o = o, .folder = folder, .err = err, .size = errsize};
-  s->root = json_loadb(text, len, JSON_REJECT_DUPLICATES, &e);
-  if (!s->root)
-    gm_error_at(err, errsize, name, e.line > 0 ? (unsigned)e.line : 1, e.column > 0 ? (unsigned)e.column : 1, "%s", e.text);
+  s->root = gm_json_parse(text, len, name, err, errsize);
   if (s->root && read_root(&r, s->root))
     return s;
   gm_scene_free(s);

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/random.h"
 #include "frame/scene/mesh.h"
 
 static const double turn = 6.283185307179586;
@@ -120,13 +121,8 @@ bool gm_mesh_box(gm_mesh *m) {
   return true;
 }
 
-/* A number of -1 .. 1 from a 32-bit generator (xorshift). */
-static double random_number(uint32_t *seed) {
-  *seed ^= *seed << 13;
-  *seed ^= *seed >> 17;
-  *seed ^= *seed << 5;
-  return (double)*seed / 2147483648.0 - 1;
-}
+/* A number of -1 .. 1. */
+static double random_number(uint32_t *seed) { return (double)gm_random_shift32(seed) / 2147483648.0 - 1; }
 
 bool gm_mesh_cloud(gm_mesh *m, unsigned n, uint32_t seed) {
   *m = (gm_mesh){.vertices = n, .nindex = n};

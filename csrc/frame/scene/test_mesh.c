@@ -9,14 +9,17 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/error.h"
 #include "frame/scene/mesh.h"
 
-static int parse(gm_mesh *m, const char *text, char err[1000]) { return gm_mesh_parse_obj(m, text, strlen(text), "m.obj", err, 1000); }
+static int parse(gm_mesh *m, const char *text, char err[GM_ERROR_SIZE]) {
+  return gm_mesh_parse_obj(m, text, strlen(text), "m.obj", err, GM_ERROR_SIZE);
+}
 
 static void test_good(void **state) {
   static const char text[] = "# a square\nmtllib x\no square\nv 0 0 0\nv 1 0 0 1.0\r\nv 1 1 0\nv 0 1 0\nvt 0 0\nvt 1 0 0\nvt 1 1\nvt 0 1\n"
                              "vn 0 0 1\nusemtl y\ns 1\nf 1/1/1 2/2/1 3/3/1 4/4/1 # two triangles\nf -4/1/1 -2/3/1 -3/2/1";
-  char err[1000] = "";
+  char err[GM_ERROR_SIZE] = "";
   gm_mesh m;
   (void)state;
   if (parse(&m, text, err))
@@ -34,7 +37,7 @@ static void test_good(void **state) {
 }
 
 static void test_forms(void **state) {
-  char err[1000] = "";
+  char err[GM_ERROR_SIZE] = "";
   gm_mesh m;
   (void)state;
   assert_int_equal(parse(&m, "v 0 0 0 1 0 0\nv 1 0 0 0 1 0\nv 0 1 0 0 0 1\nvn 1 0 0\nf 1//1 2//1 3//1\n", err), 0);
@@ -64,7 +67,7 @@ static void test_bad(void **state) {
   };
   (void)state;
   for (unsigned i = 0; i < sizeof c / sizeof *c; i++) {
-    char err[1000] = "";
+    char err[GM_ERROR_SIZE] = "";
     gm_mesh m;
     assert_int_equal(parse(&m, c[i][0], err), -1);
     assert_string_equal(err, c[i][1]);

@@ -21,13 +21,13 @@
   "\"textures\": {\"u_image\": \"t\"}" more "}"
 #define SCENE_WITH(draw) "{\"size\": [40, 20], " MESH ", " SHADER ", " CAMERA ", \"passes\": [" TARGET ", {\"draws\": [" draw "]}]}"
 
-static gm_scene *parse(const char *text, double time, char err[1000]) {
+static gm_scene *parse(const char *text, double time, char err[GM_ERROR_SIZE]) {
   gm_scene_options o = {.time = time, .compile = rig_compile};
-  return gm_scene_parse(text, strlen(text), "s.json", NULL, &o, err, 1000);
+  return gm_scene_parse(text, strlen(text), "s.json", NULL, &o, err, GM_ERROR_SIZE);
 }
 
 static void test_good(void **state) {
-  char err[1000] = "";
+  char err[GM_ERROR_SIZE] = "";
   gm_scene *s = parse(SCENE_WITH(DRAW_WITH("")), 0, err);
   (void)state;
   if (!s)
@@ -49,7 +49,7 @@ static void test_animation(void **state) {
   static const double time[] = {-1, 0, 1, 2, 3, 9}, want[] = {2, 2, 4, 6, 6, 6};
   (void)state;
   for (unsigned i = 0; i < 6; i++) {
-    char err[1000] = "";
+    char err[GM_ERROR_SIZE] = "";
     gm_scene *s = parse(SCENE_WITH(DRAW_WITH(", \"transform\": [{\"translate\": [{\"keys\": [[0, 2], [2, 6]]}, 0, 0]}]")), time[i], err);
     if (!s)
       fail_msg("%s", err);
@@ -60,7 +60,7 @@ static void test_animation(void **state) {
 }
 
 static void test_repeat(void **state) {
-  char err[1000] = "";
+  char err[GM_ERROR_SIZE] = "";
   gm_scene *s = parse(SCENE_WITH(DRAW_WITH(", \"repeat\": 3, \"each\": [{\"translate\": [2, 0, 0]}]")), 0, err);
   (void)state;
   assert_non_null(s);
@@ -70,7 +70,7 @@ static void test_repeat(void **state) {
 }
 
 static void test_state(void **state) {
-  char err[1000] = "";
+  char err[GM_ERROR_SIZE] = "";
   gm_scene *s =
       parse(SCENE_WITH(DRAW_WITH(", \"state\": {\"depth\": \"gequal\", \"depth_write\": false, \"cull\": \"front\", \"front\": \"cw\", "
                                  "\"blend\": \"alpha\", \"color_mask\": \"rb\", \"scissor\": [1, 2, 3, 4], \"offset\": [1, -2], "
@@ -124,7 +124,7 @@ static void test_bad(void **state) {
   };
   (void)state;
   for (unsigned i = 0; i < sizeof c / sizeof *c; i++) {
-    char err[1000] = "";
+    char err[GM_ERROR_SIZE] = "";
     gm_scene *s = parse(c[i][0], 0, err);
     if (s)
       fail_msg("%s is taken", c[i][0]);

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/error.h"
 #include "gles/egl/egl_private.h"
 #include "gles/record/record.h"
 
@@ -35,7 +36,7 @@ static bool context_attributes(const EGLint *list) {
 
 /* Configurations differ in nothing that a context depends on, so there need be none (EGL_KHR_no_config_context). */
 EGLContext EGLAPIENTRY eglCreateContext(EGLDisplay dpy, EGLConfig config, EGLContext share_context, const EGLint *attrib_list) {
-  char err[200];
+  char err[GM_ERROR_SIZE];
   egl_context *x = NULL;
   if (!egl_lock())
     return EGL_NO_CONTEXT;

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "base/error.h"
+#include "base/json.h"
 #include "base/png_file.h"
 #include "energy/meter/counter_table.h"
 #include "energy/weights/weights.h"
@@ -62,9 +63,7 @@ static void add_pass(void *ctx, const gm_gl_pass *p) {
 
 /* The file is removed if it cannot be written, so that nobody takes a part of it for the whole. */
 static void write_line(state *s, json_t *o) {
-  bool ok = json_dumpf(o, s->file, JSON_COMPACT | JSON_PRESERVE_ORDER) == 0 && fputc('\n', s->file) != EOF && !fflush(s->file);
-  json_decref(o);
-  if (ok)
+  if (!gm_json_write(s->file, o, GM_JSON_DOUBLE, 0) && !fflush(s->file))
     return;
   fprintf(stderr, "%s: error: the report cannot be written: %s\n", s->path, strerror(errno));
   fclose(s->file);

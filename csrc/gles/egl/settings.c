@@ -6,12 +6,12 @@
 #include <unistd.h>
 
 #include "base/error.h"
-#include "choices.h"
 #include "gles/egl/egl_private.h"
 #include "gles/egl/egl_report.h"
 #include "gles/egl/egl_times.h"
 #include "gles/engine/engine_rtl.h"
 #include "gles/record/record.h"
+#include "search/choices.h"
 
 static bool number(const char *name, const char *text, unsigned long least, unsigned long most, unsigned long *out) {
   char *end;

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/error.h"
 #include "gles/gl/gl_report.h"
 #include "gles/gl/gl_times.h"
 #include "gles/gl/target.h"
@@ -31,7 +32,7 @@ static unsigned buffers_of(const gm_gl *c, GLbitfield mask) {
 
 void gm_glClear(gm_gl *c, GLbitfield mask) {
   const gles_state *s = &c->state;
-  char err[1000];
+  char err[GM_ERROR_SIZE];
   if (!gles_check(c, !(mask & ~(GLbitfield)(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT | GL_STENCIL_BUFFER_BIT)), GL_INVALID_VALUE) ||
       !gles_target_begin(c) || !mask)
     return;

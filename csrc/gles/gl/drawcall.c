@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/error.h"
 #include "gles/gl/gl_draw.h"
 #include "gles/gl/gl_report.h"
 #include "gles/gl/gl_state.h"
@@ -36,7 +37,7 @@ static bool note_program(gles_pending *p, const gles_code *code) {
 
 /* Draws these vertices of the arrays; index numbers them from 0 on, or is NULL. */
 static void draw(gm_gl *c, GLenum mode, const uint32_t *index, size_t count, const gles_vertices *v) {
-  char err[1000];
+  char err[GM_ERROR_SIZE];
   gm_draw d = {.index = index, .count = count, .mode = (gm_mode)mode};
   if (!gles_state_convert(&c->state, &c->pending, &d.state))
     return;

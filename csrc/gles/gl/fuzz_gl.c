@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Fuzzing of OpenGL ES: each input is a sequence of calls, whose arguments are taken from lists of right and wrong values. */
+#include "base/error.h"
 #include "gles/gl/fuzz.h"
 #include "gles/gl/fuzz_ready.h"
 
@@ -306,7 +307,7 @@ static void ignore_message(void *ctx, const char *text) { (void)ctx, (void)text;
 bool gles_fuzz_settings(gm_gl_settings *s, bool energy) {
   static gm_program_model model;
   static gm_fitted weights;
-  char err[4096];
+  char err[GM_ERROR_SIZE];
   *s = (gm_gl_settings){.engine = &gm_engine_fast,
                         .host_threads = 1,
                         .pb_bytes = GM_FRAME_PB_LEAST,
@@ -330,7 +331,7 @@ bool gles_fuzz_sequence(const gm_gl_settings *s, gm_gl *shared, const uint8_t *d
   static void (*const calls[])(gm_gl *, input *) = {random_call, random_call, random_call, random_call,  state_call,   texture_call,
                                                     target_call, target_call, buffer_call, program_call, texture_call, ready_call,
                                                     ready_call,  ready_call,  draw_call,   draw_call,    draw_call};
-  char err[4096];
+  char err[GM_ERROR_SIZE];
   input in = {data, size, gm_gl_surface_new(16, 16, (gm_gl_buffers){true, true, true}), {0, 1, 2, 3, 4, 5}, {0}, 0};
   gm_gl *c = gm_gl_new(s, shared, err, sizeof err);
   if (!c || !in.surface)

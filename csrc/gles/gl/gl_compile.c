@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Shaders through the compiler. Programs with the same sources are compiled once. */
-#include "compile.h"
+#include "search/compile.h"
 
 #include <stdlib.h>
 #include <string.h>

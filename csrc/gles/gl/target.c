@@ -4,6 +4,7 @@
 
 #include <stdlib.h>
 
+#include "base/error.h"
 #include "gles/gl/gl_report.h"
 #include "gles/gl/gl_texture.h"
 #include "gles/gl/gl_times.h"
@@ -92,7 +93,7 @@ static void load(gm_gl *c, const gles_pending *p) {
 
 bool gles_target_begin(gm_gl *c) {
   gles_pending *p = &c->pending, next = {0};
-  char err[200];
+  char err[GM_ERROR_SIZE];
   if (!gles_check(c, gles_target_status(c, true) == GL_FRAMEBUFFER_COMPLETE, GL_INVALID_FRAMEBUFFER_OPERATION))
     return false;
   bool same = p->frame != NULL;
@@ -129,7 +130,7 @@ static void reclaim(gles_share *s) {
 
 void gles_target_finish(gm_gl *c, bool last) {
   gles_pending *p = &c->pending;
-  char err[1000];
+  char err[GM_ERROR_SIZE];
   if (!p->frame)
     return;
   gm_gl_part part = gm_gl_times_turn(GM_GL_RENDERER);

@@ -6,12 +6,13 @@
 #include <GLES2/gl2.h>
 #include <GLES2/gl2ext.h>
 
+#include "base/error.h"
 #include "gles/gl/gl.h"
 
 static gm_gl_surface *gles_test_surface;
 
 static inline int gles_test_begin(void **state) {
-  char err[4096];
+  char err[GM_ERROR_SIZE];
   gm_gl_settings s = {.engine = &gm_engine_fast, .host_threads = 1, .pb_bytes = GM_FRAME_PB_DEFAULT};
   if (gm_machine_find(&s.machine, "quad", err, sizeof err))
     return -1;

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/hash.h"
 #include "gles/record/record.h"
 #include "gles/record/record_seal.h"
 
@@ -61,14 +62,13 @@ int record_file_close(record_file *f, char *err, size_t errsize) {
 }
 
 static uint64_t hash_of(const unsigned char *p, size_t n) {
-  uint64_t h = 14695981039346656037u, word;
+  uint64_t h = GM_HASH_START, word;
   for (; n >= sizeof word; p += sizeof word, n -= sizeof word) {
     memcpy(&word, p, sizeof word);
-    h = (h ^ word) * 0x9e3779b97f4a7c15u;
+    h = gm_hash_word(h, word);
     h ^= h >> 29;
   }
-  while (n--)
-    h = (h ^ *p++) * 1099511628211u;
+  h = gm_hash_more(h, p, n);
   return h ^ h >> 32;
 }
 

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "measure/levels/columns.h"
 
-#include <jansson.h>
+#include "base/json.h"
 #include <stdio.h>
 #include <string.h>
-
-#include "base/atomic.h"
 
 static gm_column_row *row_of(gm_columns *c, const char *program) {
   size_t n = strcspn(program, ".");
@@ -63,9 +61,6 @@ size_t gm_columns_below(const gm_columns *c, const char *const *names, double *n
 }
 
 int gm_columns_write(const gm_columns *c, const gm_study *s, const char *path, char *err, size_t errsize) {
-  gm_atomic a;
-  if (gm_atomic_begin(&a, path, err, errsize))
-    return -1;
   gm_netlist_figures f = gm_netlist_figures_of(s->gate);
   json_t *rows = json_array();
   for (size_t i = 0; i < c->n; i++) {
@@ -76,8 +71,5 @@ int gm_columns_write(const gm_columns *c, const gm_study *s, const char *path, c
   }
   json_t *root = json_pack("{s:s,s:i,s:i,s:i,s:o}", "machine", s->machine.name, "flip_flops", (int)f.flip_flops, "words_with_enable",
                            (int)f.words, "bits_with_enable", (int)f.word_bits, "benchmarks", rows);
-  json_dumpf(root, a.file, JSON_INDENT(1) | JSON_REAL_PRECISION(7));
-  fputc('\n', a.file);
-  json_decref(root);
-  return gm_atomic_end(&a, true, err, errsize);
+  return gm_json_save(path, root, GM_JSON_SHORT, GM_JSON_LINES, err, errsize);
 }

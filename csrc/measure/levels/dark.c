@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "measure/levels/dark.h"
 
-#include <jansson.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "base/atomic.h"
 #include "base/error.h"
 #include "base/home.h"
+#include "base/json.h"
 #include "measure/levels/benchmark_sets.h"
 
 const char *const gm_dark_set_name[GM_DARK_SETS] = {"nine", "su-eight"};
@@ -15,13 +14,12 @@ static const char *const *const members[GM_DARK_SETS] = {gm_nine, gm_su_eight};
 
 static int read_silicon(gm_dark_netlist *n, char *err, size_t errsize) {
   char path[4096], name[128];
-  json_error_t bad;
   snprintf(name, sizeof name, "build/silicon/%.63s.json", n->name);
   if (gm_home(path, sizeof path, name, err, errsize))
     return -1;
-  json_t *root = json_load_file(path, 0, &bad);
+  json_t *root = gm_json_read(path, err, errsize);
   if (!root)
-    return gm_error(err, errsize, path, "%s", bad.text);
+    return -1;
   int rc = json_unpack(root, "{s:F,s:F}", "area_um2", &n->area_um2, "fmax_mhz", &n->fmax_mhz);
   json_decref(root);
   return rc ? gm_error(err, errsize, path, "no area_um2 and fmax_mhz") : 0;
@@ -123,9 +121,6 @@ static json_t *netlist_json(const gm_dark *d, const gm_dark_netlist *n) {
 }
 
 int gm_dark_write(const gm_dark *d, const char *path, char *err, size_t errsize) {
-  gm_atomic a;
-  if (gm_atomic_begin(&a, path, err, errsize))
-    return -1;
   json_t *rows = json_array(), *netlists = json_array();
   for (size_t i = 0; i < d->plain.n; i++) {
     const gm_column_row *r = &d->plain.row[i];
@@ -136,8 +131,5 @@ int gm_dark_write(const gm_dark *d, const char *path, char *err, size_t errsize)
   for (size_t i = 0; i < d->netlists; i++)
     json_array_append_new(netlists, netlist_json(d, &d->netlist[i]));
   json_t *root = json_pack("{s:o,s:o}", "benchmarks", rows, "netlists", netlists);
-  json_dumpf(root, a.file, JSON_INDENT(1) | JSON_REAL_PRECISION(7));
-  fputc('\n', a.file);
-  json_decref(root);
-  return gm_atomic_end(&a, true, err, errsize);
+  return gm_json_save(path, root, GM_JSON_SHORT, GM_JSON_LINES, err, errsize);
 }

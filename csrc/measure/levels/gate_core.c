@@ -36,7 +36,7 @@ struct gm_netlist_core {
   } ram[GM_GATE_RAMS];
   gm_netlist_ports ports;
   uint64_t cycle;
-  char error[256];
+  char error[GM_ERROR_SIZE];
 };
 
 /* Adds the sinks of a clock net to a share, by row: flip-flops and RAMs as they are, the cells of a clock gate as one. */

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* What a study leaves: the weights file and the report. */
-#include <jansson.h>
 #include <string.h>
 
 #include "base/atomic.h"
+#include "base/json.h"
 #include "measure/levels/study.h"
 
 static void write_row(FILE *f, const gm_study *s, const gm_study_errors *e, size_t r) {
@@ -76,7 +76,6 @@ static json_t *transfers_json(const gm_transfer_errors *t, size_t n) {
 
 int gm_study_report(const gm_study *s, const gm_study_errors *e, const gm_transfer_errors *t, size_t n, const char *path, char *err,
                     size_t errsize) {
-  gm_atomic a;
   json_t *programs = json_array(), *components = json_object();
   for (size_t i = 0; i < s->programs; i++)
     json_array_append_new(programs, program_json(s, &s->program[i]));
@@ -91,12 +90,5 @@ int gm_study_report(const gm_study *s, const gm_study_errors *e, const gm_transf
                 s->constant, "constant_error_mean_percent", e->constant_mean, "constant_error_worst_percent", e->constant_worst,
                 "counted_error_mean_percent", e->counted_mean, "counted_error_worst_percent", e->counted_worst, "counted_tau",
                 e->counted_tau, "components", components, "programs", programs, "transfers", transfers_json(t, n));
-  int rc = gm_atomic_begin(&a, path, err, errsize);
-  if (!rc) {
-    json_dumpf(root, a.file, JSON_INDENT(1) | JSON_REAL_PRECISION(7));
-    fputc('\n', a.file);
-    rc = gm_atomic_end(&a, true, err, errsize);
-  }
-  json_decref(root);
-  return rc;
+  return gm_json_save(path, root, GM_JSON_SHORT, GM_JSON_LINES, err, errsize);
 }

@@ -12,9 +12,10 @@
 #include <cmocka.h>
 
 #include "base/atomic.h"
+#include "base/error.h"
 #include "measure/levels/gate_files.h"
 
-static char path[] = "/tmp/gloam-gate-files-XXXXXX", err[600];
+static char path[] = "/tmp/gloam-gate-files-XXXXXX", err[GM_ERROR_SIZE];
 
 static const char *file(const char *text) {
   assert_int_equal(gm_atomic_write(path, text, strlen(text), err, sizeof err), 0);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* tool_dark MACHINE LIST REPORT NETLIST...: what dark parts save at level gate (measure/levels/dark.h), for `make energy-dark`. LIST is as
    for tool_energy_fit; REPORT is written. The bars are about the first NETLIST, which has every part dark; the others are only reported.
-   Prints the table on standard error and rows for scripts/bars. */
+   Prints the table on standard error and rows for scripts/check/bars. */
 #include <stdio.h>
 
 #include "base/error.h"

@@ -3,8 +3,7 @@
      REPORT    of tool_energy_fit, one a machine
      OUT       is written: the table as JSON
      TRANSFER  is written: lines "transfer FROM TO RTL_MEAN RTL_WORST PROGRAM_MEAN PROGRAM_WORST", percent, as energy/program_model/fitted.h
-   reads them Prints a table on standard error and rows for scripts/bars. */
-#include <jansson.h>
+   reads them Prints a table on standard error and rows for scripts/check/bars. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,6 +11,7 @@
 
 #include "base/atomic.h"
 #include "base/error.h"
+#include "base/json.h"
 
 enum { MACHINES = 8, PROGRAMS = 4096, MACHINES_WANTED = 3, TESTS = 20 };
 
@@ -32,8 +32,7 @@ static double number(const json_t *j, const char *key) { return json_number_valu
 static const char *text(const json_t *j, const char *key) { return json_string_value(json_object_get(j, key)); }
 
 static int add_report(bench *b, const char *path, char *err, size_t errsize) {
-  json_error_t why;
-  json_t *r = b->machines < MACHINES ? json_load_file(path, 0, &why) : NULL, *p;
+  json_t *r = b->machines < MACHINES ? gm_json_read(path, err, errsize) : NULL, *p;
   size_t i;
   if (!r || !text(r, "machine") || !json_is_array(json_object_get(r, "programs"))) {
     json_decref(r);
@@ -127,7 +126,6 @@ static void print_table(const bench *b) {
 }
 
 static int write_json(const bench *b, const char *path, char *err, size_t errsize) {
-  gm_atomic a;
   json_t *machines = json_array();
   for (size_t i = 0; i < b->machines; i++) {
     json_t *m = json_copy(b->report[i]);
@@ -137,14 +135,7 @@ static int write_json(const bench *b, const char *path, char *err, size_t errsiz
   json_t *root = json_pack("{s:f,s:i,s:f,s:f,s:f,s:o}", "tau", tau(b), "programs", (int)b->programs, "constant_against_rtl_mean_percent",
                            b->constant_mean / (double)b->programs, "transfer_rtl_worst_percent", b->rtl_worst,
                            "transfer_program_worst_percent", b->program_worst, "machines", machines);
-  int rc = gm_atomic_begin(&a, path, err, errsize);
-  if (!rc) {
-    json_dumpf(root, a.file, JSON_INDENT(1) | JSON_REAL_PRECISION(7));
-    fputc('\n', a.file);
-    rc = gm_atomic_end(&a, true, err, errsize);
-  }
-  json_decref(root);
-  return rc;
+  return gm_json_save(path, root, GM_JSON_SHORT, GM_JSON_LINES, err, errsize);
 }
 
 int main(int argc, char **argv) {

@@ -4,7 +4,7 @@
      WEIGHTS  is written: the weights, as csrc/energy/program_model/fitted.h describes them
      REPORT   is written: energies and errors as JSON
      OTHER    weights of other machines: their errors on this one go to the report
-   Prints rows for scripts/bars. */
+   Prints rows for scripts/check/bars. */
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* tool_power_gating MACHINE LIST REPORT: when power gating of the buffers pays (measure/levels/power_gating.h), for `make
    energy-power-gating`. LIST is as for tool_energy_fit; its programs with policy `program` are run. REPORT is written. Prints the table on
-   standard error and rows for scripts/bars. */
-#include <jansson.h>
+   standard error and rows for scripts/check/bars. */
 #include <stdio.h>
 #include <string.h>
 
-#include "base/atomic.h"
 #include "base/error.h"
+#include "base/json.h"
 #include "measure/levels/power_runs.h"
 #include "measure/levels/study.h"
 
@@ -127,15 +126,6 @@ static void bars(const experiment *e) {
   printf("model\tpoints where more leakage saves less\t%u\t=\t0\t%zu\t30\n", falls, e->runs);
 }
 
-static int write_json(json_t *root, const char *path, char *err, size_t errsize) {
-  gm_atomic a;
-  if (gm_atomic_begin(&a, path, err, errsize))
-    return -1;
-  json_dumpf(root, a.file, JSON_INDENT(1) | JSON_REAL_PRECISION(7));
-  fputc('\n', a.file);
-  return gm_atomic_end(&a, true, err, errsize);
-}
-
 int main(int argc, char **argv) {
   static gm_study s;
   static experiment e;
@@ -148,10 +138,8 @@ int main(int argc, char **argv) {
     if (strcmp(s.program[i].policy, "none") != 0)
       rc = add_run(&e, &s, &s.program[i], err, sizeof err);
   if (!rc) {
-    json_t *root = table(&e);
     bars(&e);
-    rc = write_json(root, argv[3], err, sizeof err);
-    json_decref(root);
+    rc = gm_json_save(argv[3], table(&e), GM_JSON_SHORT, GM_JSON_LINES, err, sizeof err);
   }
   if (rc)
     fprintf(stderr, "%s\n", err);

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/error.h"
 #include "core/fp/fp.h"
 #include "studies/conformance/core.h"
 
@@ -74,7 +75,7 @@ void cf_bind(const gm_program *p, const cf_values *uniforms, double near, double
   char *names[3] = {"gl_DepthRange.near", "gl_DepthRange.far", "gl_DepthRange.diff"};
   cf_value v[3] = {{names[0], &range[0], 1}, {names[1], &range[1], 1}, {names[2], &range[2], 1}};
   cf_values built_in = {v, 3, 3};
-  char err[200];
+  char err[GM_ERROR_SIZE];
   gm_run_bind_none(p, img, err, sizeof err);
   for (size_t i = 0; i < p->nsym; i++) {
     if (p->sym[i].kind == GM_SYM_UNIFORM)

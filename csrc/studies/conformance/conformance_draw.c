@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/random.h"
 #include "core/fp/fp.h"
 #include "frame/renderer/raster.h"
 #include "studies/conformance/conformance_engine.h"
@@ -43,14 +44,6 @@ typedef struct {
   size_t errsize;
 } job;
 
-static uint64_t next_random(uint64_t *s) {
-  *s += 0x9e3779b97f4a7c15u;
-  uint64_t z = *s;
-  z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
-  z = (z ^ z >> 27) * 0x94d049bb133111ebu;
-  return z ^ z >> 31;
-}
-
 /* --- images --- */
 
 bool cf_image_new(cf_image *img, int size) {
@@ -75,7 +68,7 @@ static void note_sample(job *j) {
     return;
   unsigned slot = j->seen++;
   if (slot >= j->room)
-    slot = (unsigned)(next_random(&j->random) % j->seen);
+    slot = (unsigned)(gm_random_next(&j->random) % j->seen);
   else
     j->nsample++;
   if (slot < j->room)

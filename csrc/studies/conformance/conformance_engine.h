@@ -3,7 +3,7 @@
 #ifndef CF_ENGINE_H
 #define CF_ENGINE_H
 
-#include "compile.h"
+#include "search/compile.h"
 #include "studies/conformance/core.h"
 
 enum { CF_MAX_SIZE = 128 };

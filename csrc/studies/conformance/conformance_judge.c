@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/error.h"
 #include "studies/conformance/conformance_engine.h"
 
 typedef struct {
@@ -74,7 +75,7 @@ static void falsify(cf_draw *d) {
 static int byte_of(double x) { return x <= 0 ? 0 : x >= 1 ? 255 : (int)lrint(x * 255); }
 
 static bool draw(judge *g, const gm_program p[2], const cf_program *src, const cf_draw *d, bool rtl, cf_image *img) {
-  char err[4096] = "";
+  char err[GM_ERROR_SIZE] = "";
   cf_draw_request r = {.c = g->c, .d = d, .rtl = rtl, .seed = g->seed};
   bool ok = cf_draw_image(g->e, p, &r, img, err, sizeof err);
   g->out.runs += img->runs;
@@ -93,7 +94,7 @@ static bool draw(judge *g, const gm_program p[2], const cf_program *src, const c
 
 /* Explains a wrong pixel: draws again and watches it. */
 static void explain(judge *g, const gm_program p[2], const cf_program *src, const cf_draw *d, cf_image *img, int x, int y) {
-  char err[500];
+  char err[GM_ERROR_SIZE];
   cf_watch w = {0};
   cf_draw_request r = {.c = g->c, .d = d, .watch_x = x, .watch_y = y, .watch = &w};
   cf_say_inputs(g->why, g->size, d);

@@ -2,7 +2,6 @@
 #include "studies/conformance/conformance_report.h"
 #include "base/table.h"
 
-#include <jansson.h>
 #include <string.h>
 
 typedef struct {
@@ -194,8 +193,5 @@ bool cf_report_summary(const char *path, const cf_report *r) {
   json_t *root = json_pack("{s:s, s:s, s:s, s:I, s:i, s:b, s:f, s:o, s:o, s:o}", "corpus", r->folder, "machine", r->e->machine.name,
                            "options", r->options, "seed", (json_int_t)r->seed, "rtl_percent", (int)r->rtl_percent, "falsified",
                            r->e->falsify, "seconds", r->seconds, "suites", suites_json(r), "failures", failures_json(r), "errors", errors);
-  FILE *f = root ? table_open(path) : NULL;
-  bool ok = f && table_close(f, json_dumpf(root, f, JSON_INDENT(1)) == 0) == 0;
-  json_decref(root);
-  return ok;
+  return table_json(path, root, GM_JSON_LINES);
 }

@@ -8,6 +8,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "base/error.h"
+#include "base/json.h"
 #include "base/table.h"
 #include "core/fp/fp.h"
 #include "studies/conformance/conformance_engine.h"
@@ -61,46 +63,35 @@ void cf_say_run(char *text, size_t size, const gm_program *p, const gm_invocatio
 
 /* --- the replay --- */
 
-static void json_numbers(FILE *f, const gm_symbol *s, const uint32_t (*reg)[4], unsigned count, bool *finite) {
-  const char *sep = "";
-  fputc('[', f);
+static json_t *numbers(const gm_symbol *s, const uint32_t (*reg)[4], unsigned count, bool *finite) {
+  json_t *list = json_array();
   for (unsigned i = 0; i < s->elements * s->cols && s->reg + i < count; i++)
     for (unsigned k = 0; k < s->rows; k++) {
       float x = gm_float(reg[s->reg + i][(s->lane + k) & 3]);
       *finite = *finite && isfinite(x);
-      fprintf(f, "%s%.9g", sep, (double)x);
-      sep = ", ";
+      json_array_append_new(list, gm_json_number((double)x));
     }
-  fputc(']', f);
+  return list;
 }
 
 /* Writes the inputs file of one invocation; false if JSON cannot hold its numbers. */
 static bool write_inputs(FILE *f, const gm_program *p, const gm_image *img, const gm_invocation *inv) {
   bool vertex = p->stage == GM_STAGE_VERTEX, finite = true;
-  const char *sep = "";
-  fprintf(f, "{\n  \"uniforms\": {");
+  json_t *uniforms = json_object(), *run = json_object();
   for (size_t i = 0; i < p->nsym; i++)
-    if (p->sym[i].kind == GM_SYM_UNIFORM) {
-      fprintf(f, "%s\n    \"%s\": ", sep, p->sym[i].name);
-      json_numbers(f, &p->sym[i], img->c, GM_RUN_CONSTS, &finite);
-      sep = ",";
-    }
-  fprintf(f, "\n  },\n  \"%s\": {\"runs\": [{", vertex ? "vertex" : "fragment");
-  sep = "";
-  for (size_t i = 0; i < p->nsym; i++)
-    if (p->sym[i].kind == (vertex ? GM_SYM_ATTRIBUTE : GM_SYM_VARYING)) {
-      fprintf(f, "%s\n    \"%s\": ", sep, p->sym[i].name);
-      json_numbers(f, &p->sym[i], inv->v, GM_RUN_INPUTS, &finite);
-      sep = ",";
-    }
+    if (p->sym[i].kind == GM_SYM_UNIFORM)
+      json_object_set_new(uniforms, p->sym[i].name, numbers(&p->sym[i], img->c, GM_RUN_CONSTS, &finite));
+    else if (p->sym[i].kind == (vertex ? GM_SYM_ATTRIBUTE : GM_SYM_VARYING))
+      json_object_set_new(run, p->sym[i].name, numbers(&p->sym[i], inv->v, GM_RUN_INPUTS, &finite));
   if (!vertex) {
-    fprintf(f, "%s\n    \"gl_FragCoord\": [", sep);
+    json_t *coord = json_array();
     for (unsigned i = 0; i < 4; i++)
-      fprintf(f, "%s%.9g", i ? ", " : "", (double)gm_float(inv->sys[0][i]));
-    fprintf(f, "],\n    \"gl_FrontFacing\": %s", gm_float(inv->sys[1][0]) != 0 ? "true" : "false");
+      json_array_append_new(coord, gm_json_number((double)gm_float(inv->sys[0][i])));
+    json_object_set_new(run, "gl_FragCoord", coord);
+    json_object_set_new(run, "gl_FrontFacing", json_boolean(gm_float(inv->sys[1][0]) != 0));
   }
-  fprintf(f, "\n  }]}\n}\n");
-  return finite;
+  json_t *all = json_pack("{s:o, s:{s:[o]}}", "uniforms", uniforms, vertex ? "vertex" : "fragment", "runs", run);
+  return gm_json_write(f, all, GM_JSON_FLOAT, GM_JSON_ROWS) == 0 && finite;
 }
 
 /* keep/suite-group-case, without slashes in the case's name. */
@@ -113,8 +104,8 @@ static void base_path(char *path, size_t size, const cf_engine *e, const cf_case
 
 void cf_say_replay(char *text, size_t size, const cf_engine *e, const cf_case *c, const cf_program *src, const gm_program *p,
                    const cf_draw *d, const gm_invocation *inv) {
-  static const char *const suffix[] = {"vert", "frag"}, *const policy[] = {"none", "auto", "program"};
-  char base[500], path[600], err[300];
+  static const char *const suffix[] = {"vert", "frag"};
+  char base[500], path[600], err[GM_ERROR_SIZE];
   gm_image *img = calloc(1, sizeof *img);
   if (!e->keep || !img || (mkdir(e->keep, 0777) && errno != EEXIST)) {
     free(img);
@@ -138,7 +129,7 @@ void cf_say_replay(char *text, size_t size, const cf_engine *e, const cf_case *c
   cf_say(text, size, "sources: %s.vert, %s.frag\n", base, base);
   if (ok)
     cf_say(text, size, "replay: make build/rtl/%s/libcore_fst.so && build/gloam rtl %s --inputs %s.%s.json --policy %s --fst %s.fst\n",
-           e->machine.name, path, base, suffix[p->stage], policy[e->compile.policy], base);
+           e->machine.name, path, base, suffix[p->stage], gm_policy_name(e->compile.policy), base);
   gm_image_free(img);
   free(img);
 }

@@ -1,29 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "studies/conformance/pool.h"
 
-#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <sys/wait.h>
 #include <time.h>
-#include <unistd.h>
 
+#include "base/error.h"
+#include "base/hash.h"
 #include "base/jobs.h"
+#include "base/random.h"
 
-enum { TEXT = 16384, MAX_JOBS = 64 };
-
-/* Shared by the processes. */
-typedef struct {
-  atomic_size_t next;            /* the next case */
-  atomic_long current[MAX_JOBS]; /* the case of each process; -1: none */
-} shared;
-
-typedef struct {
-  cf_outcome out;
-  bool done;
-  double seconds;
-} slot; /* one for each case */
+enum { MAX_JOBS = 64 };
 
 typedef struct {
   const cf_pool *pool;
@@ -31,11 +18,14 @@ typedef struct {
   const gm_run_config *cfg;
   const cf_list *l;
   cf_record *r;
-  shared *s;
-  slot *slot;
-  FILE *text[MAX_JOBS]; /* reasons: case number, length, text */
-  pid_t pid[MAX_JOBS];
+  size_t *selected; /* the case of each task */
 } run;
+
+/* The result of a task; the reason follows. */
+typedef struct {
+  cf_outcome out;
+  double seconds;
+} verdict;
 
 static double now(void) {
   struct timespec t;
@@ -44,137 +34,68 @@ static double now(void) {
 }
 
 /* A hash of the case's name, so that the seed draws the same cases whichever are selected. */
-static uint64_t case_seed(uint64_t seed, const cf_case *c) {
-  uint64_t h = 0xcbf29ce484222325u ^ seed * 0x9e3779b97f4a7c15u;
-  for (const char *p = c->name; *p; p++)
-    h = (h ^ (unsigned char)*p) * 0x100000001b3u;
-  return h;
+static uint64_t case_seed(uint64_t seed, const cf_case *c) { return gm_hash_text(GM_HASH_START ^ gm_random_seed(seed, 0), c->name); }
+
+static void *begin(void *ctx) {
+  const run *w = ctx;
+  char err[GM_ERROR_SIZE] = "";
+  w->e->core = cf_core_open(&w->e->machine, w->cfg, err, sizeof err);
+  if (!w->e->core)
+    fprintf(stderr, "conformance: %s\n", err);
+  return w->e->core;
 }
 
-static void work(run *w, unsigned me) {
-  static char why[TEXT];
-  w->e->core = cf_core_open(&w->e->machine, w->cfg, why, sizeof why);
-  for (size_t i; w->e->core && (i = atomic_fetch_add(&w->s->next, 1)) < w->l->n;) {
-    if (!w->r[i].selected)
-      continue;
-    double start = now();
-    atomic_store(&w->s->current[me], (long)i);
-    alarm(w->pool->seconds);
-    w->slot[i].out = cf_judge(w->e, &w->l->c[i], w->r[i].rtl, case_seed(w->pool->seed, &w->l->c[i]), why, sizeof why);
-    alarm(0);
-    size_t n = strlen(why);
-    if (n) {
-      fwrite(&i, sizeof i, 1, w->text[me]);
-      fwrite(&n, sizeof n, 1, w->text[me]);
-      fwrite(why, 1, n, w->text[me]);
-      fflush(w->text[me]);
-    }
-    w->slot[i].seconds = now() - start;
-    w->slot[i].done = true;
-    atomic_store(&w->s->current[me], -1);
-  }
-  bool ok = w->e->core != NULL;
-  cf_core_free(w->e->core);
-  fflush(NULL);
-  _exit(ok ? 0 : 3);
+static void end(void *ctx, void *state) {
+  (void)ctx;
+  cf_core_free(state);
 }
 
-static bool start(run *w, unsigned me) {
-  fflush(NULL);
-  w->pid[me] = fork();
-  if (w->pid[me] == 0)
-    work(w, me);
-  return w->pid[me] > 0;
-}
-
-static char *duplicate(const char *s) {
-  char *p = malloc(strlen(s) + 1);
-  return p ? strcpy(p, s) : NULL;
+static int work(void *ctx, void *state, uint64_t task, FILE *result) {
+  static char why[GM_ERROR_SIZE];
+  const run *w = ctx;
+  size_t i = w->selected[task];
+  double start = now();
+  (void)state;
+  verdict v = {.out = cf_judge(w->e, &w->l->c[i], w->r[i].rtl, case_seed(w->pool->seed, &w->l->c[i]), why, sizeof why)};
+  v.seconds = now() - start;
+  fwrite(&v, sizeof v, 1, result);
+  fputs(why, result);
+  return 0;
 }
 
 /* Records the case in which a process died. */
-static void bury(run *w, unsigned me, int status) {
+static int lost(void *ctx, uint64_t task, gm_jobs_end how) {
+  const run *w = ctx;
+  cf_record *r = &w->r[w->selected[task]];
   char text[200];
-  long i = atomic_exchange(&w->s->current[me], -1);
-  if (i < 0)
-    return;
-  int sig = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
-  if (sig == SIGALRM)
+  if (how.how == GM_JOBS_LIMIT)
     snprintf(text, sizeof text, "takes longer than %u seconds\n", w->pool->seconds);
   else
-    snprintf(text, sizeof text, "the process died (%s %d)\n", sig ? "signal" : "exit code", sig ? sig : WEXITSTATUS(status));
-  w->slot[i].out.verdict = CF_FAILED;
-  w->slot[i].done = true;
-  free(w->r[i].why);
-  w->r[i].why = duplicate(text);
+    snprintf(text, sizeof text, "the process died (%s %d)\n", how.how == GM_JOBS_SIGNAL ? "signal" : "exit code", how.number);
+  r->out.verdict = CF_FAILED;
+  r->why = strdup(text);
+  return 0;
 }
 
-static bool wait_all(run *w) {
-  bool ok = true;
-  for (;;) {
-    int status;
-    pid_t pid = wait(&status);
-    unsigned me = 0;
-    if (pid < 0)
-      return ok;
-    while (me < w->pool->jobs && w->pid[me] != pid)
-      me++;
-    if (me == w->pool->jobs)
-      continue;
-    if (WIFEXITED(status) && WEXITSTATUS(status) == 0)
-      continue;
-    ok = ok && atomic_load(&w->s->current[me]) >= 0; /* it died outside a case: the run cannot continue */
-    bury(w, me, status);
-    if (ok)
-      ok = start(w, me);
-  }
-}
-
-static void collect(run *w) {
-  for (unsigned k = 0; k < w->pool->jobs; k++) {
-    size_t i, n;
-    rewind(w->text[k]);
-    while (fread(&i, sizeof i, 1, w->text[k]) == 1 && fread(&n, sizeof n, 1, w->text[k]) == 1 && i < w->l->n) {
-      char *p = malloc(n + 1);
-      if (!p || fread(p, 1, n, w->text[k]) != n) {
-        free(p);
-        break;
-      }
-      p[n] = 0;
-      free(w->r[i].why);
-      w->r[i].why = p;
-    }
-    fclose(w->text[k]);
-  }
-  for (size_t i = 0; i < w->l->n; i++) {
-    if (!w->r[i].selected)
-      continue;
-    w->r[i].out = w->slot[i].out;
-    w->r[i].seconds = w->slot[i].seconds;
-    if (!w->slot[i].done)
-      w->r[i].out.verdict = CF_FAILED;
-  }
+static int take(void *ctx, uint64_t task, const char *text, size_t size) {
+  const run *w = ctx;
+  cf_record *r = &w->r[w->selected[task]];
+  verdict v;
+  memcpy(&v, text, sizeof v);
+  r->out = v.out;
+  r->seconds = v.seconds;
+  r->why = size > sizeof v ? strdup(text + sizeof v) : NULL;
+  return 0;
 }
 
 bool cf_run_all(const cf_pool *pool, cf_engine *e, const gm_run_config *cfg, const cf_list *l, cf_record *r) {
-  cf_pool p = *pool;
-  p.jobs = p.jobs < 1 ? 1 : p.jobs > MAX_JOBS ? MAX_JOBS : p.jobs;
-  run w = {.pool = &p, .e = e, .cfg = cfg, .l = l, .r = r};
-  size_t size = sizeof(shared) + (l->n + 1) * sizeof(slot);
-  w.s = jobs_memory(size);
-  if (!w.s)
-    return false;
-  w.slot = (slot *)(w.s + 1);
-  bool ok = true;
-  for (unsigned k = 0; k < p.jobs && ok; k++) {
-    atomic_store(&w.s->current[k], -1);
-    ok = (w.text[k] = tmpfile()) != NULL;
-  }
-  for (unsigned k = 0; k < p.jobs && ok; k++)
-    ok = start(&w, k);
-  ok = wait_all(&w) && ok;
-  if (ok)
-    collect(&w);
-  munmap(w.s, size);
+  run w = {.pool = pool, .e = e, .cfg = cfg, .l = l, .r = r, .selected = calloc(l->n + 1, sizeof *w.selected)};
+  gm_jobs j = {.ctx = &w, .limit = pool->seconds, .begin = begin, .work = work, .end = end, .lost = lost, .take = take};
+  j.jobs = pool->jobs < 1 ? 1 : pool->jobs > MAX_JOBS ? MAX_JOBS : pool->jobs;
+  for (size_t i = 0; w.selected && i < l->n; i++)
+    if (r[i].selected)
+      w.selected[j.tasks++] = i;
+  bool ok = w.selected && gm_jobs_run(&j) == 0;
+  free(w.selected);
   return ok;
 }

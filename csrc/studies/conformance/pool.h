@@ -14,7 +14,7 @@ typedef struct {
 
 typedef struct {
   unsigned jobs;    /* processes */
-  unsigned seconds; /* seconds after which a case has failed */
+  unsigned seconds; /* of processor time after which a case has failed */
   uint64_t seed;
 } cf_pool;
 

@@ -6,6 +6,8 @@
 #include <sys/stat.h>
 #include <time.h>
 
+#include "base/error.h"
+#include "base/random.h"
 #include "base/table.h"
 #include "studies/conformance/conformance_report.h"
 
@@ -22,7 +24,7 @@ static const char help[] =
     "  --seed N            draws the samples (1)\n"
     "  --images PERCENT    only so many of the cases that compare two images (100)\n"
     "  --only TEXT         only cases whose \"suite group name\" has the text\n"
-    "  --timeout SECONDS   for a case (60)\n"
+    "  --timeout SECONDS   of processor time for a case (60)\n"
     "  --falsify           change every expected value: every case has to fail\n"
     "  --must-fail         every case has to fail\n"
     "  --out FOLDER        (build/regress/conformance)\n"
@@ -96,18 +98,10 @@ static bool parse(options *o, int argc, char **argv) {
 
 /* --- samples --- */
 
-static uint64_t next_random(uint64_t *s) {
-  *s += 0x9e3779b97f4a7c15u;
-  uint64_t z = *s;
-  z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
-  z = (z ^ z >> 27) * 0x94d049bb133111ebu;
-  return z ^ z >> 31;
-}
-
 /* Draws k of the numbers by seed and moves them to the beginning. */
 static void draw_some(size_t *list, size_t n, size_t k, uint64_t seed) {
   for (size_t i = 0; i < k && i < n; i++) {
-    size_t at = i + (size_t)(next_random(&seed) % (n - i)), t = list[i];
+    size_t at = i + (size_t)(gm_random_next(&seed) % (n - i)), t = list[i];
     list[i] = list[at];
     list[at] = t;
   }
@@ -204,7 +198,7 @@ static double now(void) {
 }
 
 static int run(const options *o) {
-  char err[1000] = "", text[100];
+  char err[GM_ERROR_SIZE] = "", text[100];
   cf_engine e = {0};
   gm_run_config cfg;
   double start = now();

@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* A fitted model as JSON: coefficients by inputs, method, equation and the name of the term. */
-#include <jansson.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/atomic.h"
 #include "base/error.h"
-#include "base/file.h"
+#include "base/json.h"
 #include "studies/frame_model/model.h"
 
 enum { VERSION = 2 };
@@ -40,19 +38,7 @@ static json_t *model_json(const gm_model *m) {
 }
 
 int gm_model_write(const gm_model *m, const char *path, char *err, size_t errsize) {
-  json_t *j = model_json(m);
-  char *text = j ? json_dumps(j, JSON_INDENT(1) | JSON_PRESERVE_ORDER | JSON_REAL_PRECISION(15)) : NULL;
-  gm_atomic a;
-  json_decref(j);
-  if (!text)
-    return gm_error(err, errsize, path, "out of memory");
-  int rc = gm_atomic_begin(&a, path, err, errsize);
-  if (!rc) {
-    fprintf(a.file, "%s\n", text);
-    rc = gm_atomic_end(&a, true, err, errsize);
-  }
-  free(text);
-  return rc;
+  return gm_json_save(path, model_json(m), GM_JSON_DECIMAL, GM_JSON_LINES, err, errsize);
 }
 
 static bool read_number(const json_t *o, const char *key, double *out) {
@@ -75,14 +61,9 @@ static bool read_equation(const json_t *o, gm_model_coefficients *c, gm_model_in
 }
 
 int gm_model_read(gm_model *m, const char *path, char *err, size_t errsize) {
-  size_t len;
-  json_error_t bad;
-  char *text = gm_file_read(path, GM_FILE_TEXT, &len, err, errsize);
-  json_t *j = text ? json_loadb(text, len, 0, &bad) : NULL;
-  int rc = text ? 0 : -1;
+  json_t *j = gm_json_read(path, err, errsize);
+  int rc = j ? 0 : -1;
   *m = (gm_model){0};
-  if (text && !j)
-    rc = gm_error_at(err, errsize, path, (unsigned)bad.line, (unsigned)bad.column, "%s", bad.text);
   if (!rc && json_integer_value(json_object_get(j, "version")) != VERSION)
     rc = gm_error(err, errsize, path, "this is no model of version %d (gloam model fit)", VERSION);
   if (!rc && !read_number(j, "idle", &m->idle))
@@ -101,6 +82,5 @@ int gm_model_read(gm_model *m, const char *path, char *err, size_t errsize) {
                         method_name[k]);
       }
   json_decref(j);
-  free(text);
   return rc;
 }

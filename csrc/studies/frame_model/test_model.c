@@ -12,6 +12,7 @@
 
 #include "base/atomic.h"
 #include "base/error.h"
+#include "base/random.h"
 #include "studies/frame_model/model.h"
 #include "studies/frame_model/model_blocks.h"
 #include "studies/frame_model/model_solve.h"
@@ -22,10 +23,7 @@ static void near(double a, double b, double most) {
     fail_msg("%.12g is not %.12g", a, b);
 }
 
-static double random_number(unsigned *seed) {
-  *seed = *seed * 1103515245u + 12345;
-  return (double)(*seed >> 8 & 0xffff) / 0x10000;
-}
+static double random_number(unsigned *seed) { return (double)(gm_random_linear32(seed) >> 8 & 0xffff) / 0x10000; }
 
 /* With the free solution (1, -2), the coefficient that must not be negative is 0, and the other one is the best alone. */
 static void test_nonnegative(void **state) {

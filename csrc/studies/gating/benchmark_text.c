@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* A measured benchmark as JSON. Numbers keep all their digits, so that tables made from the text are the same. */
-#include <jansson.h>
 #include <string.h>
 
 #include "studies/gating/gating.h"
 
+#include "base/error.h"
+#include "base/json.h"
 /* The counts of gm_sim_stats, in order. */
 static const size_t count_at[] = {
     offsetof(gm_sim_stats, cycles),       offsetof(gm_sim_stats, frozen_tex),   offsetof(gm_sim_stats, frozen_v),
@@ -54,9 +55,7 @@ char *gating_benchmark_text(const gating_benchmark *b, size_t methods, bool rtl)
     json_array_append_new(cells, j);
   }
   json_t *all = json_pack("{s:s, s:s, s:o}", "name", b->name, "machine", b->machine, "cells", cells);
-  char *text = json_dumps(all, JSON_REAL_PRECISION(17));
-  json_decref(all);
-  return text;
+  return gm_json_string(all, GM_JSON_DOUBLE);
 }
 
 /* ---- reading ---- */
@@ -110,8 +109,9 @@ static bool read_cell(json_t *j, gating_cell *c, bool rtl) {
 }
 
 bool gating_benchmark_read(gating_benchmark *b, size_t methods, bool rtl, const char *text) {
+  char why[GM_ERROR_SIZE];
   const char *name, *machine;
-  json_t *cells, *all = json_loads(text, 0, NULL);
+  json_t *cells, *all = gm_json_parse(text, strlen(text), "", why, sizeof why);
   bool ok =
       all && !json_unpack(all, "{s:s, s:s, s:o}", "name", &name, "machine", &machine, "cells", &cells) && json_array_size(cells) == methods;
   memset(b, 0, sizeof *b);

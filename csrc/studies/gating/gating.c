@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/error.h"
 #include "base/file.h"
 #include "core/check/check.h"
 #include "core/run/run.h"
@@ -159,7 +160,7 @@ static int run(experiment *e, const gm_program *p, const gm_run *inputs, size_t 
   one_gate alone = {.gated = g->buffers, .profile = profile};
   gm_tb_options o = {.lockstep = true, .activity = e->s->weights != NULL, .watch = watch, .watch_ctx = &alone};
   gm_tb_result r;
-  char why[400];
+  char why[GM_ERROR_SIZE];
   if (core_for(e, &p->machine))
     return -1;
   if (gm_tb_run_program(e->tb, p, inputs, k, 1, &cfg, &o, &r, res, why, sizeof why))

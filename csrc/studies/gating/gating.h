@@ -7,8 +7,8 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-#include "compile.h"
 #include "energy/weights/weights.h"
+#include "search/compile.h"
 
 typedef enum { GATING_BOTH, GATING_INPUT, GATING_OUTPUT } gating_buffers;
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Figures, tables and files of the gating experiment. */
-#include <jansson.h>
 #include <string.h>
 
+#include "base/json.h"
 #include "core/machine/machine_power.h"
 #include "studies/gating/gating.h"
 
@@ -104,9 +104,7 @@ void gating_json(FILE *f, const gating_table *const *tables, size_t n) {
   for (size_t i = 0; i < n; i++)
     json_array_append_new(list, table_json(tables[i]));
   json_t *root = json_pack("{s:s,s:o}", "power_source", GM_POWER_SOURCE, "tables", list);
-  json_dumpf(root, f, JSON_INDENT(1) | JSON_REAL_PRECISION(9));
-  fputc('\n', f);
-  json_decref(root);
+  gm_json_write(f, root, GM_JSON_FLOAT, GM_JSON_LINES);
 }
 
 static void print_averages(FILE *f, const gating_table *t) {

@@ -5,19 +5,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/random.h"
 #include "front/front.h"
 #include "studies/pairs/pairs_make.h"
 
 /* --- random numbers: the same for the same seed, everywhere --- */
 
-static uint64_t next(uint64_t *s) {
-  uint64_t x = *s += 0x9e3779b97f4a7c15u;
-  x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9u;
-  x = (x ^ x >> 27) * 0x94d049bb133111ebu;
-  return x ^ x >> 31;
+static float between(uint64_t *s, float low, float high) {
+  return low + (high - low) * (float)(gm_random_next(s) >> 40) / (float)(1 << 24);
 }
-
-static float between(uint64_t *s, float low, float high) { return low + (high - low) * (float)(next(s) >> 40) / (float)(1 << 24); }
 
 static const float ranges[][2] = {{0, 1}, {-1, 1}, {0.1f, 4}, {1, 64}};
 
@@ -95,10 +91,10 @@ void pair_free(pair *p) {
 /* --- values --- */
 
 static void fill_uniform(pair_value *v, uint64_t *s) {
-  const float *r = ranges[v->sym.cols > 1 ? 1 : next(s) % 4];
+  const float *r = ranges[v->sym.cols > 1 ? 1 : gm_random_next(s) % 4];
   for (size_t k = 0; k < v->n; k++)
-    v->num[k] = v->sym.base == GM_BASE_BOOL  ? (float)(next(s) & 1)
-                : v->sym.base == GM_BASE_INT ? (float)(next(s) % 4)
+    v->num[k] = v->sym.base == GM_BASE_BOOL  ? (float)(gm_random_next(s) & 1)
+                : v->sym.base == GM_BASE_INT ? (float)(gm_random_next(s) % 4)
                                              : between(s, r[0], r[1]);
   if (!strcmp(v->sym.name, "gl_DepthRange.near")) /* set by OpenGL ES */
     v->num[0] = 0;
@@ -108,15 +104,15 @@ static void fill_uniform(pair_value *v, uint64_t *s) {
 
 /* One range for a whole attribute, so that its values are similar. */
 static void fill_attribute(pair_value *v, uint64_t *s) {
-  const float *r = ranges[next(s) % 3];
+  const float *r = ranges[gm_random_next(s) % 3];
   for (size_t k = 0; k < v->n * PAIR_VERTICES; k++)
     v->num[k] = between(s, r[0], r[1]);
 }
 
 static void fill_varying(pair_value *v, uint64_t *s) {
   static const float tiny[2] = {2e-5f, 1e-4f}; /* here noise made from a varying is still smooth; positive in the whole quad */
-  bool small = next(s) % 4 == 0;
-  const float *r = small ? tiny : ranges[next(s) % 3], slope = small ? 2e-6f : 0.1f;
+  bool small = gm_random_next(s) % 4 == 0;
+  const float *r = small ? tiny : ranges[gm_random_next(s) % 3], slope = small ? 2e-6f : 0.1f;
   for (unsigned q = 0; q < PAIR_QUADS; q++)
     for (size_t k = 0; k < v->n; k++) {
       float *n = v->num + 3 * q * v->n + k;
@@ -130,8 +126,8 @@ static void fill_varying(pair_value *v, uint64_t *s) {
 static void paint(uint32_t *texel, size_t n, uint64_t *s) {
   double step[4][2], phase[4];
   for (unsigned c = 0; c < 4; c++) {
-    step[c][0] = (double)(next(s) % 3) * 0.3927; /* a sixteenth of a turn */
-    step[c][1] = (double)(next(s) % 3) * 0.3927;
+    step[c][0] = (double)(gm_random_next(s) % 3) * 0.3927; /* a sixteenth of a turn */
+    step[c][1] = (double)(gm_random_next(s) % 3) * 0.3927;
     phase[c] = (double)between(s, 0, 6.28f);
   }
   for (size_t k = 0; k < n; k++) {
@@ -157,9 +153,9 @@ void pair_fill(pair *p, uint64_t seed) {
     p->texture[k].memory = p->memory;
     paint(p->memory + t->base, gm_tex_words(t), &seed);
     t->mag = t->min =
-        t->cube ? GM_FILTER_NEAREST : next(&seed) % 2; /* filtering across the edges of a cube differs between implementations */
-    t->wrap_s = t->cube ? GM_WRAP_CLAMP : next(&seed) % 3;
-    t->wrap_t = t->cube ? GM_WRAP_CLAMP : next(&seed) % 3;
+        t->cube ? GM_FILTER_NEAREST : gm_random_next(&seed) % 2; /* filtering across the edges of a cube differs between implementations */
+    t->wrap_s = t->cube ? GM_WRAP_CLAMP : gm_random_next(&seed) % 3;
+    t->wrap_t = t->cube ? GM_WRAP_CLAMP : gm_random_next(&seed) % 3;
   }
 }
 

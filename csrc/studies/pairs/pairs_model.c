@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/random.h"
 #include "core/fp/fp.h"
 #include "core/isa/isa.h"
 #include "front/front.h"
@@ -47,10 +48,7 @@ struct pair_model {
   char reason[200];
 };
 
-static uint32_t draw(pair_model *m) {
-  m->random = m->random * 6364136223846793005u + 1442695040888963407u;
-  return (uint32_t)(m->random >> 33);
-}
+static uint32_t draw(pair_model *m) { return (uint32_t)(gm_random_linear(&m->random) >> 33); }
 
 /* --- the environment --- */
 
@@ -244,7 +242,7 @@ bool pair_model_run(pair_model *m, const pair_inputs *in, unsigned k) {
   bool ok = pair_model_base(m, in, k), killed;
   for (m->move = MOVE_INPUTS; ok && m->move < MOVES; m->move++)
     for (m->run = 0; ok && m->run < RUNS; m->run++) {
-      m->random = 0x9e3779b97f4a7c15u * (m->run + 1) + k;
+      m->random = gm_random_seed(m->run + 1, k);
       if ((ok = evaluate(m, moved_to, &killed))) {
         widen(m->moves[m->move], m->base, moved_to, m->regs);
         m->may_differ |= killed != m->killed;

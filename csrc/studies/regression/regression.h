@@ -8,6 +8,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "base/jobs.h"
 #include "core/machine/machine.h"
 #include "studies/conformance/conf.h"
 #include "studies/sweep/point.h"
@@ -68,7 +69,7 @@ void regression_bench_free(regression_bench *b);
 bool regression_test_run(regression_bench *b, const regression_test *t, const char *wave, uint64_t *marker, results_test *r);
 
 /* The message of a test whose process was ended by a signal, or by the limit (number 0). */
-void regression_lost_message(int number, unsigned limit, char *message, size_t size);
+void regression_lost_message(gm_jobs_end end, unsigned limit, char *message, size_t size);
 
 /* What failures of one kind have in common: the first line of a message without numbers, seeds and addresses. */
 void regression_signature(const char *message, char *signature, size_t size);
@@ -79,7 +80,7 @@ typedef struct {
   uint64_t seed, tests; /* tests 0: as many as the list says ... */
   unsigned share;       /* ... or this percentage of them */
   unsigned jobs;
-  const char *coverage; /* a folder for what the tests cover (scripts/coverage-report); NULL: it is not counted */
+  const char *coverage; /* a folder for what the tests cover (scripts/check/coverage-report); NULL: it is not counted */
   bool figures;         /* also cycles and energy of the benchmarks, for trends */
   FILE *progress;       /* NULL: none */
 } regression_options;

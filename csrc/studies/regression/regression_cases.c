@@ -7,11 +7,11 @@
 #include "studies/conformance/conformance_engine.h"
 #include "studies/regression/regression_private.h"
 
-enum { WHY = 16384, RTL_RUNS = 4 };
+enum { RTL_RUNS = 4 };
 
 /* The verdict of a case. Its group comes before the message, so that failures of different groups are in different buckets. */
 static void take_outcome(regression_job *j, const cf_case *c, const cf_outcome *out, const char *why) {
-  char message[WHY + 300];
+  char message[GM_ERROR_SIZE + 300];
   if (out->verdict == CF_SKIPPED || out->built == CF_NO_FIT) {
     regression_judge(j, RESULTS_REFUSED, why);
     return;
@@ -25,7 +25,7 @@ static void take_outcome(regression_job *j, const cf_case *c, const cf_outcome *
 }
 
 void regression_run_case(regression_job *j) {
-  static char why[WHY];
+  static char why[GM_ERROR_SIZE];
   char err[GM_ERROR_SIZE];
   const cf_case *c = &j->t->line->cases->c[j->t->item];
   cf_engine e = {.machine = *j->t->machine, .rtl_runs = RTL_RUNS};

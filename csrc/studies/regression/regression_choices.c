@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Random ways to compile and run a pair or a case. */
-#include "choices.h"
+#include "search/choices.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/error.h"
 #include "studies/regression/regression_private.h"
 
 enum { MOST_WAKE = 16, MOST_LATENCY = 40 };
@@ -26,7 +27,7 @@ void regression_draw_options(gm_rng *r, const gm_machine *m, char text[REGRESSIO
 }
 
 bool regression_options_of(const char *text, gm_machine *m, gc_options *o) {
-  char copy[REGRESSION_OPTIONS], why[200], *save = NULL;
+  char copy[REGRESSION_OPTIONS], why[GM_ERROR_SIZE], *save = NULL;
   bool ok = true;
   snprintf(copy, sizeof copy, "%s", text);
   gc_options_default(o);
@@ -38,7 +39,7 @@ bool regression_options_of(const char *text, gm_machine *m, gc_options *o) {
     char *value = strtok_r(NULL, " ", &save), *equal = value ? strchr(value, '=') : NULL;
     if (!strcmp(w, "--set") && equal) {
       *equal = 0;
-      ok = gm_machine_set(m, value, strtoul(equal + 1, NULL, 10), why, sizeof why) == 0;
+      ok = gm_machine_set(m, value, equal + 1, why, sizeof why) == 0;
     } else {
       ok = value && gc_choose(o, w, value) > 0;
     }

@@ -41,7 +41,7 @@ static void draw_space(regression_test *t, gm_rng *r) {
 }
 
 void regression_test_of(const regression_list *l, uint64_t seed, uint64_t number, regression_test *t) {
-  gm_rng r = rng_stream(seed * UINT64_C(0x9e3779b97f4a7c15) + number, DRAW_TEST);
+  gm_rng r = rng_stream(gm_random_seed(seed, number), DRAW_TEST);
   memset(t, 0, sizeof *t);
   t->line = draw_line(l, &r);
   t->machine = &t->line->machine[rng_below(&r, t->line->nmachine)];

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Reads the pairs of shaders of a folder: shaders.json lists them, as for `make corpus-pairs`. */
-#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/error.h"
 #include "base/file.h"
+#include "base/json.h"
 #include "studies/regression/regression_private.h"
 
 static const char *const stage_name[2] = {"vertex", "fragment"};
@@ -55,13 +55,10 @@ static int take(regression_pairs *p, const char *folder, json_t *entry, char *er
 
 regression_pairs *regression_pairs_load(const char *folder, char *err, size_t errsize) {
   char path[4096];
-  json_error_t e;
   snprintf(path, sizeof path, "%s/shaders.json", folder);
-  json_t *list = json_load_file(path, 0, &e);
+  json_t *list = gm_json_read(path, err, errsize);
   regression_pairs *p = calloc(1, sizeof *p);
-  int rc =
-      list ? 0
-           : gm_error_at(err, errsize, path, (unsigned)(e.line > 0 ? e.line : 0), (unsigned)(e.column > 0 ? e.column : 0), "%s", e.text);
+  int rc = list ? 0 : -1;
   if (p && rc == 0 && (p->p = calloc(json_array_size(list) + 1, sizeof *p->p)) == NULL)
     rc = gm_error(err, errsize, path, "out of memory");
   for (size_t i = 0; p && rc == 0 && i < json_array_size(list); i++)

@@ -3,8 +3,8 @@
 #ifndef GM_REGRESSION_PRIVATE_H
 #define GM_REGRESSION_PRIVATE_H
 
-#include "base/rand.h"
-#include "options/options.h"
+#include "base/random.h"
+#include "common/options.h"
 #include "studies/regression/regression.h"
 #include "tb/coverage/coverage_cover.h"
 

@@ -6,8 +6,8 @@
 
 #include "base/error.h"
 #include "base/home.h"
+#include "base/jobs.h"
 #include "studies/regression/regression_private.h"
-#include "studies/sweep/workers.h"
 
 /* A regression at work. */
 typedef struct {
@@ -59,8 +59,9 @@ static void end(void *ctx, void *state) {
   free(w);
 }
 
-static int work(void *ctx, void *state, uint64_t task) {
+static int work(void *ctx, void *state, uint64_t task, FILE *result) {
   const regression *g = ctx;
+  (void)result;
   if (g->done && (g->done[task / 8] >> task % 8 & 1))
     return 0;
   worker *w = state;
@@ -73,23 +74,25 @@ static int work(void *ctx, void *state, uint64_t task) {
   if (rc)
     fprintf(stderr, "%s\n", err);
   free(r.message);
-  return rc ? rc : usable ? 0 : WORKERS_FRESH;
+  return rc ? rc : usable ? 0 : GM_JOBS_FRESH;
 }
 
-void regression_lost_message(int number, unsigned limit, char *message, size_t size) {
-  if (number)
-    snprintf(message, size, "ended by a signal: %s", strsignal(number));
-  else
+void regression_lost_message(gm_jobs_end end, unsigned limit, char *message, size_t size) {
+  if (end.how == GM_JOBS_LIMIT)
     snprintf(message, size, "took more than %u s of processor time", limit);
+  else if (end.how == GM_JOBS_SIGNAL)
+    snprintf(message, size, "ended by a signal: %s", strsignal(end.number));
+  else
+    snprintf(message, size, "ended with exit code %d", end.number);
 }
 
-static int lost(void *ctx, uint64_t task, int number) {
+static int lost(void *ctx, uint64_t task, gm_jobs_end how) {
   regression *g = ctx;
   char message[80];
   regression_test t;
-  results_test r = {.number = task, .verdict = number ? RESULTS_CRASH : RESULTS_TIMEOUT, .message = message};
+  results_test r = {.number = task, .verdict = how.how == GM_JOBS_LIMIT ? RESULTS_TIMEOUT : RESULTS_CRASH, .message = message};
   results_db *db = results_open(g->o->database, g->err, g->errsize);
-  regression_lost_message(number, g->list.limit, message, sizeof message);
+  regression_lost_message(how, g->list.limit, message, sizeof message);
   regression_test_of(&g->list, g->o->seed, task, &t);
   int rc = db ? store(g, db, &t, &r, g->err, g->errsize) : -1;
   results_close(db);
@@ -190,7 +193,7 @@ int regression_run(const regression_options *o, int64_t *run, regression_cost *c
   if (rc)
     return -1;
   g.begun = g.shown_at = time(NULL);
-  workers w = {.ctx = &g,
+  gm_jobs j = {.ctx = &g,
                .jobs = o->jobs,
                .tasks = g.tests,
                .limit = g.list.limit,
@@ -201,7 +204,7 @@ int regression_run(const regression_options *o, int64_t *run, regression_cost *c
                .progress = progress};
   rc = make_cores(&g);
   double start = processor_time();
-  rc = rc || workers_run(&w) ? -1 : 0;
+  rc = rc || gm_jobs_run(&j) ? -1 : 0;
   cost->seconds = processor_time() - start;
   if (rc && !*err)
     gm_error(err, errsize, o->list, "the regression stopped");

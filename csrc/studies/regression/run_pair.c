@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "base/error.h"
-#include "compile.h"
 #include "core/check/check.h"
+#include "search/compile.h"
 #include "studies/pairs/pairs_make.h"
 #include "studies/pairs/pairs_model.h"
 #include "studies/pairs/pairs_sim.h"

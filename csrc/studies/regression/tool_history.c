@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 #include "base/error.h"
-#include "base/rand.h"
+#include "base/random.h"
 #include "studies/sweep/results.h"
 
 enum { BENCHMARKS = 34 };

@@ -60,7 +60,7 @@ static bool describe(report *r, report_bundle *b, const gm_dbundle *d) {
 
 int report_bundles(report *r, char *err, size_t errsize) {
   const gm_program *p = &r->program;
-  char why[200];
+  char why[GM_ERROR_SIZE];
   gm_dbundle d;
   r->bundle = calloc(p->words + 1, sizeof *r->bundle);
   r->call = calloc(p->ncall + 1, sizeof *r->call);

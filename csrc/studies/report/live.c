@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/error.h"
 #include "studies/report/report_private.h"
 
 enum { TEMPS = GM_DST_O, BYTES = TEMPS / 2 }; /* four lanes each, two registers a byte */
@@ -98,7 +99,7 @@ int report_live(report *r) {
   bool ok = g.live && g.use && g.def && g.next && g.target && g.returns && g.ret;
   lanes after_ret = {{0}};
   gm_dbundle d;
-  char why[200];
+  char why[GM_ERROR_SIZE];
   for (size_t i = 0; ok && i < r->bundles; i++) {
     const gm_program *p = &r->program;
     ok = gm_dbundle_decode(&d, &p->machine, p->code + r->bundle[i].word, p->words - r->bundle[i].word, why, sizeof why) == 0;

@@ -7,9 +7,9 @@
 #include <jansson.h>
 #include <stdio.h>
 
-#include "compile.h"
 #include "core/run/run.h"
 #include "core/stats/stats.h"
+#include "search/compile.h"
 
 /* What to report. */
 typedef struct {

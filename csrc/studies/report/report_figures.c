@@ -3,10 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "choices.h"
+#include "search/choices.h"
 #include "studies/report/report_private.h"
-
-static const char *policy_name(gm_gate_policy p) { return p == GM_GATE_NONE ? "none" : p == GM_GATE_AUTO ? "auto" : "program"; }
 
 /* The word of a gating method on the command line. */
 static const char *gate_name(gc_gate gate) {
@@ -22,7 +20,7 @@ void report_about(const report *r, char *text, size_t size) {
   snprintf(text, size,
            "%s shader on %s%s%s%s; -O%d, gating %s, policy %s, wake latency %u, texture latency %u; invocation %zu%s, on the simulator",
            r->program.stage == GM_STAGE_VERTEX ? "vertex" : "fragment", m->name, r->q->options[0] ? " (" : "", r->q->options,
-           r->q->options[0] ? ")" : "", r->q->o.opt, gate_name(r->q->o.gate), policy_name(r->q->run.policy), r->q->run.wake,
+           r->q->options[0] ? ")" : "", r->q->o.opt, gate_name(r->q->o.gate), gm_policy_name(r->q->run.policy), r->q->run.wake,
            r->q->run.texture_latency, r->q->invocation, r->killed ? " (discarded)" : "");
 }
 

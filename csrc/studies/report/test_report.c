@@ -7,8 +7,9 @@
 
 #include <cmocka.h>
 
+#include "base/error.h"
 #include "base/file.h"
-#include "choices.h"
+#include "search/choices.h"
 #include "studies/report/report_private.h"
 
 #define SHADERS "regress/suites/shaders/"
@@ -21,7 +22,7 @@ typedef struct {
 } rig;
 
 static void make(rig *g, const char *shader, const char *inputs, const char *machine, gc_gate gate) {
-  char err[1024], *messages;
+  char err[GM_ERROR_SIZE], *messages;
   memset(g, 0, sizeof *g);
   assert_int_equal(gm_machine_find(&g->machine, machine, err, sizeof err), 0);
   gc_options_default(&g->q.o);
@@ -160,7 +161,7 @@ static void lanes_are_live_from_write_to_last_read(void **s) {
   static const unsigned live[] = {0, 1, 2, 2, 2, 1, 1, 1, 0, 0, 0};
   const report_request q = {.shader = "text"};
   report r = {.q = &q};
-  char err[1024];
+  char err[GM_ERROR_SIZE];
   (void)s;
   if (gm_assemble(&r.program, text, sizeof text - 1, "text", err, sizeof err))
     fail_msg("%s", err);
@@ -182,7 +183,7 @@ static void blocks_follow_the_branches(void **s) {
   static const char *const goes[] = {"1", "3 or 2", "3", "1 or 4", "calls 6", "ends", "returns"};
   const report_request q = {.shader = "text"};
   report r = {.q = &q};
-  char err[1024], word[40];
+  char err[GM_ERROR_SIZE], word[40];
   (void)s;
   if (gm_assemble(&r.program, text, sizeof text - 1, "text", err, sizeof err))
     fail_msg("%s", err);

@@ -5,9 +5,9 @@
 
 #include <jansson.h>
 
+#include "common/options.h"
 #include "energy/meter/meter.h"
 #include "frame/scene/scene.h"
-#include "options/options.h"
 #include "studies/show/show_parts.h"
 
 /* A gm_scene_compile; ctx is the gc_options to compile with. */

@@ -4,7 +4,7 @@
 
 #include "base/error.h"
 #include "base/file.h"
-#include "compile.h"
+#include "search/compile.h"
 #include "studies/show/show.h"
 
 /* The first error of the compiler's messages; warnings before it are left out. */

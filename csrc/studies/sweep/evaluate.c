@@ -5,10 +5,10 @@
 #include <time.h>
 
 #include "base/error.h"
-#include "choices.h"
 #include "core/check/check.h"
 #include "energy/program_model/program_model.h"
 #include "energy/weights/weights.h"
+#include "search/choices.h"
 #include "studies/sweep/point.h"
 
 static double now(void) {
@@ -99,7 +99,7 @@ static bool compile(const point_context *c, const space_point *p, const gc_optio
 }
 
 bool point_compile(const point_context *c, const space_point *p, gm_program *program, gm_run_config *cfg, results_row *row) {
-  char why[200];
+  char why[GM_ERROR_SIZE];
   gm_machine m;
   gc_options o;
   gm_check_result proof;

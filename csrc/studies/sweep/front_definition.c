@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "studies/sweep/front_definition.h"
 
+#include "base/random.h"
 #include "studies/sweep/sweep_front.h"
 
 bool front_beats(const double *a, const double *b) {
@@ -20,7 +21,4 @@ bool front_by_definition(const double *value, size_t n, size_t i) {
   return true;
 }
 
-unsigned front_random(uint64_t *state, unsigned n) {
-  *state = *state * UINT64_C(6364136223846793005) + 1442695040888963407u;
-  return (unsigned)(*state >> 33) % n;
-}
+unsigned front_random(uint64_t *state, unsigned n) { return (unsigned)(gm_random_linear(state) >> 33) % n; }

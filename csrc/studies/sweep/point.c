@@ -103,7 +103,7 @@ bool point_machine(const space *s, const space_point *p, gm_machine *m, char *wh
   *m = s->base;
   for (unsigned i = 0; i < s->nparameter; i++) {
     const space_parameter *q = &s->parameter[i];
-    if (q->key && gm_machine_set(m, q->name, (unsigned long)q->value[p->index[i]].number, why ? why : text, why ? size : sizeof text))
+    if (q->key && gm_machine_set(m, q->name, q->value[p->index[i]].text, why ? why : text, why ? size : sizeof text))
       return false;
   }
   return gm_machine_valid(m, why ? why : text, why ? size : sizeof text) == 0;

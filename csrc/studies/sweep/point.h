@@ -3,9 +3,9 @@
 #ifndef GM_POINT_H
 #define GM_POINT_H
 
-#include "compile.h"
 #include "core/run/run.h"
 #include "energy/program_model/fitted.h"
+#include "search/compile.h"
 #include "studies/sweep/results.h"
 #include "studies/sweep/space.h"
 

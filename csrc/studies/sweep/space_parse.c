@@ -9,7 +9,7 @@
 
 #include "base/error.h"
 #include "base/file.h"
-#include "choices.h"
+#include "search/choices.h"
 #include "studies/sweep/space.h"
 
 enum { WORDS = 600, DEFAULT_LIMIT = 60, MOST_LIMIT = 3600, MOST_FILE = 1 << 20 };
@@ -86,13 +86,24 @@ static int add_value(const reader *r, unsigned at, space_parameter *p, const cha
   return 0;
 }
 
+static int add_key_value(const reader *r, unsigned at, space_parameter *p, const char *text) {
+  char why[GM_ERROR_SIZE];
+  unsigned v;
+  return gm_machine_value(p->name, text, &v, why, sizeof why) ? fail(r, at, "%s", why) : add_value(r, at, p, text, v);
+}
+
 static int add_number(const reader *r, unsigned at, space_parameter *p, long v) {
-  char why[200], text[SPACE_WORD];
-  gm_machine m = r->s->base;
-  if (gm_machine_set(&m, p->name, (unsigned long)v, why, sizeof why))
-    return fail(r, at, "%s", why);
+  char text[SPACE_WORD];
   snprintf(text, sizeof text, "%ld", v);
-  return add_value(r, at, p, text, v);
+  return add_key_value(r, at, p, text);
+}
+
+static int take_words(const reader *r, space_parameter *p) {
+  char text[SPACE_WORD];
+  for (unsigned at = 2; at < r->n; at++)
+    if (take_word(r, at, text) || add_key_value(r, at, p, text))
+      return -1;
+  return 0;
 }
 
 /* The values of a key: numbers, and ranges "4..16" or "4..16 step 4". */
@@ -170,7 +181,7 @@ static int take_parameter(reader *r, bool key) {
     return fail(r, 0, "out of memory");
   memcpy(p->name, name, sizeof name);
   s->nparameter++;
-  return key ? take_numbers(r, p) : take_options(r, p);
+  return !key ? take_options(r, p) : gm_machine_words(name) ? take_words(r, p) : take_numbers(r, p);
 }
 
 static int take_shader(reader *r) {
@@ -221,6 +232,14 @@ static int take_term(const reader *r, unsigned at, space_term *t) {
     return p->key == s->parameter[right].key ? 0 : fail(r, at + 2, "a key and an option cannot be compared");
   }
   memcpy(t->value.text, text, sizeof text);
+  if (p->key && gm_machine_words(p->name)) {
+    char why[GM_ERROR_SIZE];
+    unsigned v;
+    if (gm_machine_value(p->name, text, &v, why, sizeof why))
+      return fail(r, at + 2, "%s", why);
+    t->value.number = v;
+    return 0;
+  }
   if (p->key)
     return number(text, strlen(text), &t->value.number) ? 0 : fail(r, at + 2, "'%s' is neither a number nor a key above", text);
   for (unsigned i = 0; i < p->n; i++)

@@ -6,7 +6,7 @@
 #include <time.h>
 
 #include "base/error.h"
-#include "studies/sweep/workers.h"
+#include "base/jobs.h"
 
 /* A sweep at work. */
 typedef struct {
@@ -84,8 +84,9 @@ static void end(void *ctx, void *state) {
   free(state);
 }
 
-static int work(void *ctx, void *state, uint64_t task) {
+static int work(void *ctx, void *state, uint64_t task, FILE *result) {
   const sweep *s = ctx;
+  (void)result;
   char err[GM_ERROR_SIZE];
   results_row row = {0};
   space_point p = space_at(s->s, s->missing[task]);
@@ -97,14 +98,14 @@ static int work(void *ctx, void *state, uint64_t task) {
 }
 
 /* The process of a point was ended: by the limit, or by a signal that it caused. */
-static int lost(void *ctx, uint64_t task, int number) {
+static int lost(void *ctx, uint64_t task, gm_jobs_end how) {
   sweep *s = ctx;
   worker w = {.db = results_open(s->o->database, s->err, s->errsize)};
-  results_row row = {.level = s->s->level, .verdict = number ? RESULTS_CRASH : RESULTS_TIMEOUT};
-  if (number)
-    snprintf(row.reason, sizeof row.reason, "ended by signal %d", number);
-  else
+  results_row row = {.level = s->s->level, .verdict = how.how == GM_JOBS_LIMIT ? RESULTS_TIMEOUT : RESULTS_CRASH};
+  if (how.how == GM_JOBS_LIMIT)
     snprintf(row.reason, sizeof row.reason, "took more than %u s of processor time", s->s->limit);
+  else
+    snprintf(row.reason, sizeof row.reason, "ended %s %d", how.how == GM_JOBS_SIGNAL ? "by signal" : "with exit code", how.number);
   int rc = w.db ? store(s, &w, s->missing[task], &row, s->err, s->errsize) : -1;
   results_close(w.db);
   return rc;
@@ -159,7 +160,7 @@ static int count(sweep *s) {
 }
 
 static int run_points(sweep *s) {
-  workers w = {.ctx = s,
+  gm_jobs j = {.ctx = s,
                .jobs = s->o->jobs,
                .tasks = s->nmissing,
                .limit = s->s->limit,
@@ -171,7 +172,7 @@ static int run_points(sweep *s) {
   s->begun = s->shown_at = time(NULL);
   results_close(s->db);
   s->db = NULL;
-  if (s->nmissing && workers_run(&w)) {
+  if (s->nmissing && gm_jobs_run(&j)) {
     if (!*s->err)
       gm_error(s->err, s->errsize, s->s->name, "the sweep stopped");
     return -1;

@@ -7,20 +7,21 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "base/error.h"
 #include "studies/sweep/area.h"
 
 static area_model model;
 
 static gm_machine machine(const char *name) {
   gm_machine m;
-  char err[1024];
+  char err[GM_ERROR_SIZE];
   if (gm_machine_find(&m, name, err, sizeof err))
     fail_msg("%s", err);
   return m;
 }
 
 static int load(void **s) {
-  char err[1024];
+  char err[GM_ERROR_SIZE];
   (void)s;
   if (area_load(&model, err, sizeof err))
     fail_msg("%s", err);

@@ -10,6 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/error.h"
 #include "studies/sweep/sweep.h"
 
 enum { PARTS = 3, POINTS = 10 };
@@ -41,7 +42,7 @@ static int remove_folder(void **s) {
 }
 
 static sweep_counts run(const space *s, const sweep_options *o) {
-  char err[1024] = "";
+  char err[GM_ERROR_SIZE] = "";
   sweep_counts n;
   if (sweep_run(s, o, &n, err, sizeof err))
     fail_msg("%s", err);
@@ -49,7 +50,7 @@ static sweep_counts run(const space *s, const sweep_options *o) {
 }
 
 static void parts_make_the_whole(void **state) {
-  char err[1024];
+  char err[GM_ERROR_SIZE];
   const char *merge[PARTS];
   uint64_t points = 0, n, m;
   sweep_result *a, *b;
@@ -86,7 +87,7 @@ static void parts_make_the_whole(void **state) {
 }
 
 static void a_file_that_is_no_database_is_refused(void **state) {
-  char err[1024];
+  char err[GM_ERROR_SIZE];
   const char *merge[] = {"README.md"};
   sweep_counts n;
   space s;
@@ -102,7 +103,7 @@ static void a_file_that_is_no_database_is_refused(void **state) {
 static void energy_follows_the_flip_flops(void **state) {
   static const char keys[] =
       "base cyclone\nenergy program\nshader regress/suites/shaders/simple/simple.frag\nkey temps 8 16\nkey ports_o 1 2\n";
-  char err[1024];
+  char err[GM_ERROR_SIZE];
   uint64_t n;
   sweep_result *r;
   space s;

@@ -58,6 +58,9 @@ static void conditions_leave_points_out(void **ctx) {
   /* temps 8: inputs 8; 12: 8, 12; both with best only. temps 16: 8, 12, 16 with both. */
   assert_int_equal(allowed(), 3 + 6);
   space_free(&s);
+  parse("base cyclone\nshader a.frag\nkey forwarding none named\nkey wake 0 1\nonly forwarding = named or wake = 0\n");
+  assert_int_equal(allowed(), 3);
+  space_free(&s);
   parse("base cyclone\nshader a.frag\nkey wake 0..4\nonly wake != 2\nonly wake < 4\n");
   assert_int_equal(allowed(), 3);
   space_free(&s);
@@ -66,9 +69,9 @@ static void conditions_leave_points_out(void **ctx) {
 /* Keys out of range are found when the file is read; keys that do not go together are a property of the point. */
 static void machines_that_cannot_be_are_told(void **ctx) {
   (void)ctx;
-  char why[200];
+  char why[GM_ERROR_SIZE];
   gm_machine m;
-  parse("base cyclone\nshader a.frag\nkey threads 1 4\nkey forwarding 1\n");
+  parse("base cyclone\nshader a.frag\nkey threads 1 4\nkey forwarding named\n");
   space_point p = space_at(&s, 1);
   assert_false(point_machine(&s, &p, &m, why, sizeof why));
   assert_string_equal(why, "forwarding needs threads = 1");
@@ -98,6 +101,9 @@ static void wrong_files_have_one_message(void **ctx) {
       {"base cyclone\nkey temps 8..9 step 0\n", "s:2:21: error: '0' is not a number from 1 to 1000000"},
       {"base cyclone\nkey temps 8\nkey temps 9\n", "s:3:5: error: 'temps' is given twice"},
       {"base cyclone\nkey gate_policy 1\n", "s:2:5: error: gate_policy follows from the options gate and policy: give one of these"},
+      {"base cyclone\nkey forwarding 1\n", "s:2:16: error: forwarding = 1 is now a word: forwarding = named"},
+      {"base cyclone\nkey forwarding none named\nonly forwarding = found\n", "s:3:19: error: 'found' is none of: none named detect"},
+      {"base cyclone\nkey dark 3\n", "s:2:10: error: key 'dark' is now words: isolate_operands = 1, isolate_lanes = 1 (for dark = 3)"},
       {"option gates none\n", "s:1:8: error: unknown option 'gates'"},
       {"option gate none some\n", "s:1:18: error: option gate has no value 'some'"},
       {"option O 2 4\n", "s:1:12: error: option O has no value '4'"},

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Fronts against the definition on random sets with ties, and the time of a large one. Prints rows for scripts/bars.
+/* Fronts against the definition on random sets with ties, and the time of a large one. Prints rows for scripts/check/bars.
    usage: tool_fronts SETS POINTS SEED */
 #include <stdint.h>
 #include <stdio.h>

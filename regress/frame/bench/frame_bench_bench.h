@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Figures of the renderer: rows for scripts/bars, and TAP. */
+/* Figures of the renderer: rows for scripts/check/bars, and TAP. */
 #ifndef GM_FRAME_BENCH_H
 #define GM_FRAME_BENCH_H
 

@@ -3,31 +3,40 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/json.h"
 #include "regress/frame/bench/frame_bench_bench.h"
 
-#define HEAD                                                                                                                               \
-  "{\"meshes\": {\"plane\": {\"shape\": \"plane\", \"n\": 5, \"m\": 5}, \"sphere\": {\"shape\": \"sphere\", \"n\": 37, \"m\": 21}, "       \
-  "\"torus\": {\"shape\": \"torus\", \"n\": 41, \"m\": 17, \"size\": 0.4}, \"box\": {\"shape\": \"box\"}, "                                \
-  "\"crate\": {\"obj\": \"../meshes/crate.obj\"}},\n"                                                                                      \
-  "\"shaders\": {\"color\": {\"vertex\": \"../shaders/color.vert\", \"fragment\": \"../shaders/color.frag\"}},\n"                          \
-  "\"cameras\": {\"c\": {\"eye\": [0.3, 0.7, 4], \"fov\": 50, \"near\": 0.5, \"far\": 20}},\n"                                             \
-  "\"passes\": [{\"clear\": {\"color\": [0, 0, 0, 0]}, \"draws\": ["
+/* A scene of one pass with these draws. */
+static gm_scene *load_scene(bench *b, json_t *draws) {
+  json_t *meshes = json_pack("{s:{s:s, s:i, s:i}, s:{s:s, s:i, s:i}, s:{s:s, s:i, s:i, s:f}, s:{s:s}, s:{s:s}}", "plane", "shape", "plane",
+                             "n", 5, "m", 5, "sphere", "shape", "sphere", "n", 37, "m", 21, "torus", "shape", "torus", "n", 41, "m", 17,
+                             "size", 0.4, "box", "shape", "box", "crate", "obj", "../meshes/crate.obj");
+  json_t *scene = json_pack("{s:o, s:{s:{s:s, s:s}}, s:{s:{s:[f, f, i], s:i, s:f, s:i}}, s:[{s:{s:[i, i, i, i]}, s:o}]}", "meshes", meshes,
+                            "shaders", "color", "vertex", "../shaders/color.vert", "fragment", "../shaders/color.frag", "cameras", "c",
+                            "eye", 0.3, 0.7, 4, "fov", 50, "near", 0.5, "far", 20, "passes", "clear", "color", 0, 0, 0, 0, "draws", draws);
+  char *text = gm_json_string(scene, GM_JSON_DOUBLE);
+  gm_scene *s = text ? bench_load(b, NULL, text, false) : NULL;
+  free(text);
+  return s;
+}
 
-enum { TEXT = 8192 };
+/* A draw of a mesh that is turned about an axis, in one color. */
+static json_t *turned_draw(const char *mesh, double angle, double x, double y, double z, json_t *color) {
+  return json_pack("{s:s, s:s, s:s, s:[{s:[f, f, f, f]}], s:{s:s, s:o}}", "mesh", mesh, "shader", "color", "camera", "c", "transform",
+                   "rotate", angle, x, y, z, "uniforms", "u_mvp", "$mvp", "u_color", color);
+}
 
 /* --- overdraw --- */
 
 /* Fragments shaded of n layers, the nearest first or last. */
 static bool layers(bench *b, unsigned n, bool nearest_first, uint64_t *shaded) {
-  char text[TEXT];
   gm_frame_config cfg = bench_config(b);
   bench_frame f = {0};
-  snprintf(text, sizeof text,
-           HEAD "{\"mesh\": \"plane\", \"shader\": \"color\", \"camera\": \"c\", \"repeat\": %u, \"each\": [{\"translate\": [0, 0, %g]}], "
-                "\"transform\": [{\"translate\": [0, 0, %g]}, {\"rotate\": [30, 1, 1, 0]}], "
-                "\"uniforms\": {\"u_mvp\": \"$mvp\", \"u_color\": [1, 1, 1, 1]}}]}]}",
-           n, nearest_first ? -0.125 : 0.125, nearest_first ? 0 : -0.125 * (n - 1));
-  gm_scene *s = bench_load(b, NULL, text, false);
+  json_t *draw = json_pack("{s:s, s:s, s:s, s:i, s:[{s:[i, i, f]}], s:[{s:[i, i, f]}, {s:[i, i, i, i]}], s:{s:s, s:[i, i, i, i]}}", "mesh",
+                           "plane", "shader", "color", "camera", "c", "repeat", (int)n, "each", "translate", 0, 0,
+                           nearest_first ? -0.125 : 0.125, "transform", "translate", 0, 0, nearest_first ? 0 : -0.125 * (n - 1), "rotate",
+                           30, 1, 1, 0, "uniforms", "u_mvp", "$mvp", "u_color", 1, 1, 1, 1);
+  gm_scene *s = load_scene(b, json_pack("[o]", draw));
   bool ok = s && bench_render(b, s, &cfg, &f);
   size_t visible = 0;
   for (size_t i = 0; ok && i < (size_t)b->width * b->height; i++)
@@ -51,16 +60,11 @@ static void overdraw(bench *b) {
 /* --- orders --- */
 
 static gm_scene *four_layers(bench *b, const unsigned order[4]) {
-  char text[TEXT];
-  size_t n = (size_t)snprintf(text, sizeof text, "%s", HEAD);
+  json_t *draws = json_array();
   for (unsigned i = 0; i < 4; i++)
-    n += (size_t)snprintf(
-        text + n, sizeof text - n,
-        "%s{\"mesh\": \"plane\", \"shader\": \"color\", \"camera\": \"c\", \"transform\": [{\"rotate\": [%u, 0.3, 1, 0.2]}], "
-        "\"uniforms\": {\"u_mvp\": \"$mvp\", \"u_color\": [%g, %g, 0.5, 1]}}",
-        i ? ", " : "", 10 + 40 * order[i], order[i] / 4.0, 1 - order[i] / 4.0);
-  snprintf(text + n, sizeof text - n, "]}]}");
-  return bench_load(b, NULL, text, false);
+    json_array_append_new(draws, turned_draw("plane", 10 + 40 * order[i], 0.3, 1, 0.2,
+                                             json_pack("[f, f, f, i]", order[i] / 4.0, 1 - order[i] / 4.0, 0.5, 1)));
+  return load_scene(b, draws);
 }
 
 static void orders(bench *b) {
@@ -90,19 +94,17 @@ static void orders(bench *b) {
 
 /* Front faces add to red and back faces to green. In a closed mesh as many front faces as back faces cover each pixel. */
 static size_t closed(bench *b, const char *mesh, unsigned angle) {
-  char text[TEXT];
   gm_frame_config cfg = bench_config(b);
   bench_frame f = {0};
-  size_t n = (size_t)snprintf(text, sizeof text, "%s", HEAD), bad = 0, covered = 0;
-  for (unsigned i = 0; i < 2; i++)
-    n += (size_t)snprintf(text + n, sizeof text - n,
-                          "%s{\"mesh\": \"%s\", \"shader\": \"color\", \"camera\": \"c\", \"transform\": [{\"rotate\": [%u, 1, %u, 0.3]}], "
-                          "\"uniforms\": {\"u_mvp\": \"$mvp\", \"u_color\": %s}, "
-                          "\"state\": {\"depth\": false, \"blend\": \"add\", \"cull\": \"%s\"}}",
-                          i ? ", " : "", mesh, angle, angle % 7, i ? "[0, 0.0039215686, 0, 1]" : "[0.0039215686, 0, 0, 1]",
-                          i ? "front" : "back");
-  snprintf(text + n, sizeof text - n, "]}]}");
-  gm_scene *s = bench_load(b, NULL, text, false);
+  size_t bad = 0, covered = 0;
+  json_t *draws = json_array();
+  for (unsigned i = 0; i < 2; i++) {
+    json_t *color = i ? json_pack("[i, f, i, i]", 0, 0.0039215686, 0, 1) : json_pack("[f, i, i, i]", 0.0039215686, 0, 0, 1);
+    json_t *draw = turned_draw(mesh, angle, 1, angle % 7, 0.3, color);
+    json_object_set_new(draw, "state", json_pack("{s:b, s:s, s:s}", "depth", 0, "blend", "add", "cull", i ? "front" : "back"));
+    json_array_append_new(draws, draw);
+  }
+  gm_scene *s = load_scene(b, draws);
   bool ok = s && bench_render(b, s, &cfg, &f);
   for (size_t i = 0; ok && i < (size_t)b->width * b->height; i++) {
     bad += (f.pixel[i] & 255) != (f.pixel[i] >> 8 & 255);

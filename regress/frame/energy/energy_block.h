@@ -28,7 +28,7 @@ typedef struct {
   uint64_t rests, short_rests; /* times that a gate was shut, and those of one cycle */
 } block;
 
-/* Reads what scripts/frame-netlist has written to the folder. 0, or -1 with a message. */
+/* Reads what scripts/energy/frame-netlist has written to the folder. 0, or -1 with a message. */
 int block_open(block *b, gc_arena *arena, const char *build, const char *folder, char *err, size_t errsize);
 /* The inputs of a cycle were set by gt_set: its gates settle. Then outputs can be compared. */
 void block_settle(block *b);

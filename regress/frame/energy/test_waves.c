@@ -13,6 +13,7 @@
 /* cmocka needs those above */
 #include <cmocka.h>
 
+#include "base/error.h"
 #include "regress/frame/energy/energy_fit.h"
 
 #define INPUT(name)                                                                                                                        \
@@ -58,7 +59,7 @@ static const wave_block SMALL = {.block = "small",
 enum { CYCLES = 64, WRONG = 40 };
 
 typedef struct {
-  char folder[64], err[512];
+  char folder[64], err[GM_ERROR_SIZE];
   bool en[CYCLES], d[CYCLES];
   unsigned width; /* of d_i */
   wave_sum *sum;

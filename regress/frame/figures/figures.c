@@ -1,17 +1,19 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Renders what the figures of frame times need: Figures 7 to 14 of Chung's thesis. Usage: frame_figures [-m MACHINE] TABLE.csv
-   A row is one frame: the set and the series it belongs to, inputs of the model, times of the units. scripts/plot-frame draws the sets. */
+   A row is one frame: the set and the series it belongs to, inputs of the model, times of the units. scripts/plot/frame draws the sets. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "base/atomic.h"
 #include "base/error.h"
+#include "base/json.h"
 #include "base/options.h"
 #include "regress/common/shader.h"
 #include "studies/show/show.h"
 
-enum { STEPS = 12, TEXT = 6000, SMALL_BUFFER = 256 << 10, LARGE_BUFFER = 16 << 20 };
+enum { STEPS = 12, SMALL_BUFFER = 256 << 10, LARGE_BUFFER = 16 << 20 };
 
 typedef struct {
   gm_machine machine;
@@ -34,46 +36,53 @@ static const struct {
   unsigned width, height;
 } sizes[] = {{"128x96", 128, 96}, {"176x144", 176, 144}, {"256x192", 256, 192}, {"320x240", 320, 240}};
 
-/* The draw's inputs of each shader. */
-static const char *inputs_of(const char *shader) {
+/* Sets the draw's inputs of each shader. */
+static void set_inputs(json_t *draw, const char *shader) {
+  json_t *inputs;
   if (!strcmp(shader, "simple"))
-    return "\"attributes\": {\"a_color\": \"normal\"}, \"uniforms\": {\"u_mvp\": \"$mvp\", \"u_tint\": [0.9, 0.8, 0.7, 1]}";
-  if (!strcmp(shader, "reflection"))
-    return "\"textures\": {\"u_environment\": \"sky\"}, \"uniforms\": {\"u_mvp\": \"$mvp\", \"u_modelView\": \"$model_view\", "
-           "\"u_normalMatrix\": \"$normal_view\", \"u_viewToSky\": [1, 0, 0, 0, 1, 0, 0, 0, 1], \"u_skyLight\": [0.9, 1, 1.1], "
-           "\"u_surface\": [0.7, 0.6, 0.5, 1]}";
-  return "\"uniforms\": {\"u_mvp\": \"$mvp\", \"u_modelView\": \"$model_view\", \"u_normalMatrix\": \"$normal_view\", "
-         "\"u_lightPosition\": [3, 4, 5, -3, 4, 5, 3, -4, 5, 0, 5, 0], \"u_lightColor\": [1, 1, 1, 0.5, 0.4, 0.3, 0.2, 0.3, 0.4, 0.1, 0.1, "
-         "0.1], "
-         "\"u_attenuation\": [1, 0.1, 0.01], \"u_ambient\": [0.1, 0.1, 0.1], \"u_diffuse\": [0.8, 0.7, 0.6], \"u_specular\": [0.3, 0.3, "
-         "0.3], "
-         "\"u_shininess\": 20}";
+    inputs = json_pack("{s:{s:s}, s:{s:s, s:[f, f, f, i]}}", "attributes", "a_color", "normal", "uniforms", "u_mvp", "$mvp", "u_tint", 0.9,
+                       0.8, 0.7, 1);
+  else if (!strcmp(shader, "reflection"))
+    inputs = json_pack("{s:{s:s}, s:{s:s, s:s, s:s, s:[i, i, i, i, i, i, i, i, i], s:[f, i, f], s:[f, f, f, i]}}", "textures",
+                       "u_environment", "sky", "uniforms", "u_mvp", "$mvp", "u_modelView", "$model_view", "u_normalMatrix", "$normal_view",
+                       "u_viewToSky", 1, 0, 0, 0, 1, 0, 0, 0, 1, "u_skyLight", 0.9, 1, 1.1, "u_surface", 0.7, 0.6, 0.5, 1);
+  else
+    inputs =
+        json_pack("{s:{s:s, s:s, s:s, s:[i, i, i, i, i, i, i, i, i, i, i, i], s:[i, i, i, f, f, f, f, f, f, f, f, f], s:[i, f, f], "
+                  "s:[f, f, f], s:[f, f, f], s:[f, f, f], s:i}}",
+                  "uniforms", "u_mvp", "$mvp", "u_modelView", "$model_view", "u_normalMatrix", "$normal_view", "u_lightPosition", 3, 4, 5,
+                  -3, 4, 5, 3, -4, 5, 0, 5, 0, "u_lightColor", 1, 1, 1, 0.5, 0.4, 0.3, 0.2, 0.3, 0.4, 0.1, 0.1, 0.1, "u_attenuation", 1,
+                  0.1, 0.01, "u_ambient", 0.1, 0.1, 0.1, "u_diffuse", 0.8, 0.7, 0.6, "u_specular", 0.3, 0.3, 0.3, "u_shininess", 20);
+  json_object_update_new(draw, inputs);
 }
 
-static void write_scene(const setting *s, char text[TEXT]) {
-  snprintf(text, TEXT,
-           "{\"size\": [%u, %u], \"meshes\": {\"m\": {\"shape\": \"%s\", \"n\": %u, \"m\": %u, \"size\": 0.35}},\n"
-           "\"shaders\": {\"s\": {\"vertex\": \"%s/%s.vert\", \"fragment\": \"%s/%s.frag\"}},\n"
-           "\"textures\": {\"sky\": {\"file\": \"../textures/noise.png\", \"filter\": \"linear\", \"wrap\": \"repeat\"}},\n"
-           "\"cameras\": {\"c\": {\"eye\": [0, 0, 3.2], \"fov\": 50, \"near\": 0.5, \"far\": 20}}, \"passes\": [{\"draws\": [\n"
-           "{\"mesh\": \"m\", \"shader\": \"s\", \"camera\": \"c\", \"transform\": [{\"rotate\": [50, 1, 0.6, 0.2]}, {\"scale\": %g}], "
-           "\"state\": {\"cull\": \"%s\"}, %s}]}]}",
-           s->width, s->height, s->shape, s->n, s->m, s->shader, s->shader, s->shader, s->shader, s->scale,
-           strcmp(s->shape, "plane") ? "back" : "none", inputs_of(s->shader));
+static char *scene_text(const setting *s) {
+  json_t *draw =
+      json_pack("{s:s, s:s, s:s, s:[{s:[i, i, f, f]}, {s:o}], s:{s:s}}", "mesh", "m", "shader", "s", "camera", "c", "transform", "rotate",
+                50, 1, 0.6, 0.2, "scale", gm_json_rounded(s->scale, 6), "state", "cull", strcmp(s->shape, "plane") ? "back" : "none");
+  json_t *vertex = json_sprintf("%s/%s.vert", s->shader, s->shader), *fragment = json_sprintf("%s/%s.frag", s->shader, s->shader);
+  set_inputs(draw, s->shader);
+  json_t *scene =
+      json_pack("{s:[i, i], s:{s:{s:s, s:i, s:i, s:f}}, s:{s:{s:o, s:o}}, s:{s:{s:s, s:s, s:s}}, s:{s:{s:[i, i, f], s:i, s:f, "
+                "s:i}}, s:[{s:[o]}]}",
+                "size", (int)s->width, (int)s->height, "meshes", "m", "shape", s->shape, "n", (int)s->n, "m", (int)s->m, "size", 0.35,
+                "shaders", "s", "vertex", vertex, "fragment", fragment, "textures", "sky", "file", "../textures/noise.png", "filter",
+                "linear", "wrap", "repeat", "cameras", "c", "eye", 0, 0, 3.2, "fov", 50, "near", 0.5, "far", 20, "passes", "draws", draw);
+  return gm_json_string(scene, GM_JSON_DOUBLE);
 }
 
 static bool render(job *j, const setting *s) {
-  char text[TEXT];
+  char *text = scene_text(s);
   gm_frame_counters c;
   gm_scene_options o = {.compile = gm_show_compile, .ctx = &j->cc};
   gm_frame_config cfg = {.pb_bytes = s->pb_bytes,
                          .host_threads = 1,
                          .engine = &gm_engine_fast,
                          .run = shader_run_config(&(gm_program){.machine = j->machine}, j->cc.policy, j->machine.wake)};
-  write_scene(s, text);
-  gm_scene *scene = gm_scene_parse(text, strlen(text), s->set, "regress/suites/shaders", &o, j->err, sizeof j->err);
+  gm_scene *scene = !text ? NULL : gm_scene_parse(text, strlen(text), s->set, "regress/suites/shaders", &o, j->err, sizeof j->err);
   bool ok = scene && !gm_scene_render(scene, &cfg, NULL, &c, NULL, NULL, j->err, sizeof j->err);
   gm_scene_free(scene);
+  free(text);
   if (ok)
     fprintf(j->out, "%s,%s,%llu,%llu,%llu,%llu,%llu,%llu,%llu,%llu,%llu\n", s->set, s->series, (unsigned long long)c.vertices_shaded,
             (unsigned long long)c.vertex_records, (unsigned long long)c.fragments_shaded, (unsigned long long)c.partial_renders,

@@ -1,18 +1,20 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Two limits of frames: the energy of fragments does not grow with opaque layers that are hidden, and four cores of eight threads draw a
    textured box in few cycles a pixel. Usage: frame_limits FOLDER ROWS FOLDER has box.json and octa.machine. ROWS gets rows for
-   scripts/bars. Prints TAP. */
+   scripts/check/bars. Prints TAP. */
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/error.h"
+#include "base/json.h"
 #include "base/tap.h"
-#include "choices.h"
 #include "regress/common/shader.h"
+#include "search/choices.h"
 #include "studies/show/show.h"
 
-enum { SIDE = 128, LAYERS = 8, CORES = 4, TEXT = 4096 };
+enum { SIDE = 128, LAYERS = 8, CORES = 4 };
 
 typedef struct {
   const char *folder;
@@ -57,23 +59,26 @@ static bool draw(job *j, const char *text, const gm_engine *engine, unsigned cor
 
 /* --- layers --- */
 
+static char *layers_scene(unsigned n, bool nearest_first) {
+  json_t *draw = json_pack("{s:s, s:s, s:s, s:i, s:[{s:[i, i, f]}], s:[{s:[i, i, f]}, {s:i}], s:{s:s}, s:{s:s}, s:{s:s}}", "mesh", "m",
+                           "shader", "s", "camera", "c", "repeat", (int)n, "each", "translate", 0, 0, nearest_first ? -0.25 : 0.25,
+                           "transform", "translate", 0, 0, nearest_first ? 0 : -0.25 * (n - 1), "scale", 12, "state", "cull", "none",
+                           "uniforms", "u_mvp", "$mvp", "textures", "u_image", "image");
+  json_t *scene =
+      json_pack("{s:{s:{s:s, s:i, s:i}}, s:{s:{s:s, s:s}}, s:{s:{s:s, s:s, s:s}}, s:{s:{s:[i, i, i], s:i, s:f, s:i}}, s:[{s:[o]}]}",
+                "meshes", "m", "shape", "plane", "n", 3, "m", 3, "shaders", "s", "vertex", "box.vert", "fragment", "box.frag", "textures",
+                "image", "file", "../../suites/textures/noise.png", "filter", "linear", "wrap", "repeat", "cameras", "c", "eye", 0, 0, 3,
+                "fov", 50, "near", 0.5, "far", 20, "passes", "draws", draw);
+  return gm_json_string(scene, GM_JSON_DOUBLE);
+}
+
 /* pJ of the fragments of n layers, each of which covers the picture. */
 static double energy_of_layers(job *j, unsigned n, bool nearest_first, uint64_t *covered) {
-  char text[TEXT], err[GM_ERROR_SIZE];
+  char err[GM_ERROR_SIZE], *text = layers_scene(n, nearest_first);
   gm_frame_counters count;
-  snprintf(
-      text, sizeof text,
-      "{\"meshes\": {\"m\": {\"shape\": \"plane\", \"n\": 3, \"m\": 3}}, \"shaders\": {\"s\": {\"vertex\": \"box.vert\", \"fragment\": "
-      "\"box.frag\"}}, \"textures\": {\"image\": {\"file\": \"../../suites/textures/noise.png\", \"filter\": \"linear\", \"wrap\": "
-      "\"repeat\"}}, \"cameras\": {\"c\": {\"eye\": [0, 0, 3], \"fov\": 50, \"near\": 0.5, \"far\": 20}}, \"passes\": [{\"draws\": "
-      "[{\"mesh\": "
-      "\"m\", \"shader\": \"s\", \"camera\": \"c\", \"repeat\": %u, \"each\": [{\"translate\": [0, 0, %g]}], \"transform\": "
-      "[{\"translate\": "
-      "[0, 0, %g]}, {\"scale\": 12}], \"state\": {\"cull\": \"none\"}, \"uniforms\": {\"u_mvp\": \"$mvp\"}, "
-      "\"textures\": {\"u_image\": \"image\"}}]}]}",
-      n, nearest_first ? -0.25 : 0.25, nearest_first ? 0 : -0.25 * (n - 1));
   gm_meter *meter = gm_meter_new(&j->machine, err, sizeof err);
-  bool ok = meter && draw(j, text, gm_meter_engine(meter), 1, &count);
+  bool ok = meter && text && draw(j, text, gm_meter_engine(meter), 1, &count);
+  free(text);
   double pj = ok ? gm_meter_energy(meter, GM_STAGE_FRAGMENT).total : NAN;
   *covered = ok ? count.fragments_covered : 0;
   gm_meter_free(meter);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Rows for scripts/bars: the errors of a fitted model on frames that it never saw, with the inputs `sample`.
+/* Rows for scripts/check/bars: the errors of a fitted model on frames that it never saw, with the inputs `sample`.
    Usage: frame_bars MODEL.json TABLE.csv [FRAMES.csv]
-   FRAMES.csv gets what was measured and estimated of each frame of the hold-outs, for scripts/plot-model. */
+   FRAMES.csv gets what was measured and estimated of each frame of the hold-outs, for scripts/plot/model. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -8,9 +8,9 @@
 #include <string.h>
 
 #include "base/error.h"
-#include "choices.h"
 #include "energy/weights/weights.h"
 #include "regress/common/shader.h"
+#include "search/choices.h"
 #include "studies/frame_model/model_blocks.h"
 #include "studies/frame_model/model_measure.h"
 

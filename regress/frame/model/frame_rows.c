@@ -9,10 +9,10 @@
 
 #include "base/error.h"
 #include "base/options.h"
-#include "choices.h"
 #include "energy/meter/sampled.h"
 #include "regress/common/shader.h"
 #include "regress/frame/model/table_rows.h"
+#include "search/choices.h"
 #include "studies/frame_model/model_measure.h"
 
 typedef struct {

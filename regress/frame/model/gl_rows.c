@@ -7,11 +7,11 @@
 
 #include "base/error.h"
 #include "base/options.h"
-#include "choices.h"
+#include "common/options.h"
 #include "energy/meter/sampled.h"
 #include "gles/record/play.h"
-#include "options/options.h"
 #include "regress/frame/model/table_rows.h"
+#include "search/choices.h"
 #include "studies/frame_model/model_measure.h"
 
 typedef struct {

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/random.h"
 #include "base/tap.h"
 #include "core/fp/fp.h"
 #include "frame/renderer/frame_engine.h"
@@ -26,10 +27,7 @@ typedef struct {
   uint64_t state;
 } random_numbers;
 
-static uint32_t draw(random_numbers *r) {
-  r->state = r->state * UINT64_C(6364136223846793005) + 1442695040888963407;
-  return (uint32_t)(r->state >> 33);
-}
+static uint32_t draw(random_numbers *r) { return (uint32_t)(gm_random_linear(&r->state) >> 33); }
 
 /* Mostly between -4 and 4; sometimes zero, huge, infinite or no number. */
 static float number(random_numbers *r) {
@@ -40,9 +38,7 @@ static float number(random_numbers *r) {
 
 /* The same name gets the same numbers in every program. */
 static random_numbers named(const char *name, unsigned round) {
-  random_numbers r = {round + 1};
-  for (; *name; name++)
-    r.state = (r.state ^ (uint64_t)(unsigned char)*name) * UINT64_C(0x100000001b3);
+  random_numbers r = {gm_hash_text(round + 1, name)};
   draw(&r);
   return r;
 }

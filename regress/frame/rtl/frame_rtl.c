@@ -3,7 +3,7 @@
    Usage: frame_rtl [-n NUMBER] [-s SEED] [-w WIDTH] [-h HEIGHT] [-p PB_BYTES] [-f FRAMES] [-c SCENES] [-m MACHINE] [-r ROWS] [-b BLOCK]
    SCENE.json... Each scene is drawn FRAMES times (default 2): with a large and with a small parameter buffer (default 4096 bytes), then on
    several cores at half the size. Verilated cores get at most SCENES of them; with -m only those of MACHINE. With -r the file ROWS gets
-   rows for scripts/bars. With -b only that block is compared. Prints TAP. */
+   rows for scripts/check/bars. With -b only that block is compared. Prints TAP. */
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -7,8 +7,8 @@
 #include <stdio.h>
 
 #include "base/tap.h"
+#include "common/options.h"
 #include "frame/renderer/watch.h"
-#include "options/options.h"
 
 typedef struct {
   unsigned number, seed, width, height, small, frames; /* number: random items of a block; small: bytes of the small parameter buffer */
@@ -29,7 +29,7 @@ bool rtl_render(rtl_job *j, const char *path, const fr_watch *watch, unsigned *d
 void rtl_notes(bool ran, const char *err, const char *error, uint64_t idle_edges);
 /* Says which command compares this scene again, with that block alone; with cores, those of the job's machine. */
 void rtl_replay(const rtl_job *j, const char *block, const char *path);
-/* A row for scripts/bars. */
+/* A row for scripts/check/bars. */
 void rtl_row(rtl_job *j, const char *bar, const char *what, double value, const char *op, double limit, uint64_t n, uint64_t least);
 
 /* The checks of each block, on random work and on scenes. */

@@ -14,7 +14,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/error.h"
 #include "base/file.h"
+#include "base/json.h"
 #include "regress/oracles/gles/gles_context.h"
 
 void job_die(const char *file, const char *fmt, ...) {
@@ -98,33 +100,32 @@ static bool on_edge(job *j, size_t k, float ref[][4], unsigned n) {
   return edge;
 }
 
-static void print_numbers(const char *name, float out[][4], unsigned regs, unsigned rows, bool first) {
-  printf("%s\"%s\": [", first ? "" : ", ", name);
+static json_t *numbers(float out[][4], unsigned regs, unsigned rows) {
+  json_t *list = json_array();
   for (unsigned i = 0; i < regs * rows; i++) {
     float x = out[i / rows][i % rows];
-    printf(isfinite(x) ? "%s%.9g" : "%s\"%g\"", i ? ", " : "", (double)x);
+    json_array_append_new(list, isfinite(x) ? gm_json_number((double)x) : json_sprintf("%g", (double)x));
   }
-  printf("]");
+  return list;
 }
 
-static void print_invocation(job *j, size_t k) {
+static json_t *invocation(job *j, size_t k) {
   float out[MAX_OUT][4];
   unsigned n = outputs_of(j, k, out), at = 1;
-  printf("%s\n  {\"killed\": %s, \"edge\": %s, \"outputs\": {", k ? "," : "", n ? "false" : "true",
-         on_edge(j, k, out, n) ? "true" : "false");
+  json_t *outputs = json_object();
   if (n)
-    print_numbers(j->stage == GM_STAGE_VERTEX ? "gl_Position" : "gl_FragColor", out, 1, 4, true);
+    json_object_set_new(outputs, j->stage == GM_STAGE_VERTEX ? "gl_Position" : "gl_FragColor", numbers(out, 1, 4));
   for (unsigned i = 0; j->stage == GM_STAGE_VERTEX && i < j->nvary; i++) {
     const varying *v = &j->vary[i];
-    print_numbers(v->name, out + at, v->elements * v->cols, v->rows, false);
+    json_object_set_new(outputs, v->name, numbers(out + at, v->elements * v->cols, v->rows));
     at += v->elements * v->cols;
   }
-  printf("}}");
+  return json_pack("{s:b, s:b, s:o}", "killed", !n, "edge", (int)on_edge(j, k, out, n), "outputs", outputs);
 }
 
 int main(int argc, char **argv) {
   job j = {.nudge = 1};
-  char err[1024];
+  char err[GM_ERROR_SIZE];
   size_t len = argc == 3 ? strlen(argv[1]) : 0;
   if (len < 5 || (strcmp(argv[1] + len - 5, ".vert") && strcmp(argv[1] + len - 5, ".frag"))) {
     fprintf(stderr, "usage: gles_run SHADER.vert|SHADER.frag INPUTS.json\n");
@@ -142,11 +143,13 @@ int main(int argc, char **argv) {
   job_scan_varyings(&j);
   job_link(&j);
   job_set_uniforms(&j);
-  printf("{\"stage\": \"%s\", \"machine\": \"OpenGL ES\", \"invocations\": [", j.stage == GM_STAGE_VERTEX ? "vertex" : "fragment");
+  gm_json_list list;
+  json_t *head = json_pack("{s:s, s:s}", "stage", j.stage == GM_STAGE_VERTEX ? "vertex" : "fragment", "machine", "OpenGL ES");
+  gm_json_list_begin(&list, stdout, head, "invocations", GM_JSON_FLOAT);
   for (size_t k = 0; k < gm_run_count(j.run, j.stage); k++)
-    print_invocation(&j, k);
-  printf("\n]}\n");
+    gm_json_list_add(&list, invocation(&j, k));
+  bool bad = gm_json_list_end(&list);
   gm_run_free(j.run);
   free(j.source);
-  return 0;
+  return bad;
 }

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/error.h"
 #include "regress/oracles/optimum/sat.h"
 #include "regress/oracles/optimum/tables.h"
 
@@ -45,7 +46,7 @@ static int parse(int argc, char **argv, ex_options *o, const char **machine) {
 
 static bool machines(ex_options *o, const char *name) {
   static const char *const all[EX_MACHINES] = {"cyclone16", "cyclone32", "cyclone128", "quad"};
-  char err[1000];
+  char err[GM_ERROR_SIZE];
   for (o->machines = 0; o->machines < (name ? 1 : EX_MACHINES); o->machines++)
     if (gm_machine_find(&o->machine[o->machines], name ? name : all[o->machines], err, sizeof err)) {
       fprintf(stderr, "%s\n", err);

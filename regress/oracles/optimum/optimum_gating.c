@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/error.h"
 #include "base/table.h"
 #include "core/check/check.h"
 #include "core/machine/machine_power.h"
@@ -122,7 +123,7 @@ static unsigned held_open(const ex_problem *p) {
 /* Whether the program with this schedule behaves as the model says, or takes slightly more: gate events are carried by operations, and a
    bundle may have too few of them. */
 static bool as_modelled(const ex_options *o, const gm_machine *m, const char *path, const gm_run *r, ex_problem *p, const way *w) {
-  char err[2000];
+  char err[GM_ERROR_SIZE];
   gm_program program = {0};
   gm_result *res = NULL;
   gc_stats st;
@@ -307,7 +308,7 @@ static void row(tally *t, FILE *csv, const char *path, const work *k) {
 
 static void one_shader(const ex_options *o, tally *t, FILE *csv, const char *path) {
   static work k;
-  char err[2000] = "it cannot be run";
+  char err[GM_ERROR_SIZE] = "it cannot be run";
   memset(&k, 0, sizeof k);
   gm_run *r = ex_inputs(path, err, sizeof err);
   const char *why = r ? judge(o, path, r, &k, err, sizeof err) : err;

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/error.h"
 #include "base/table.h"
 #include "core/check/check.h"
 #include "regress/oracles/optimum/optimum_places.h"
@@ -221,7 +222,7 @@ static const char *judge(const ex_options *o, tally *t, FILE *csv, const char *p
 }
 
 static void one_shader(const ex_options *o, tally *t, FILE *csv, const char *path) {
-  char err[2000] = "it cannot be run";
+  char err[GM_ERROR_SIZE] = "it cannot be run";
   made m = {0}, x = {0};
   gm_run *r = ex_inputs(path, err, sizeof err);
   const char *why = r ? judge(o, t, csv, path, r, &m, &x, err, sizeof err) : err;

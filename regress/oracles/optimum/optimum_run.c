@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/error.h"
 #include "regress/oracles/optimum/tables.h"
 
 gm_run *ex_inputs(const char *path, char *err, size_t size) {
@@ -58,7 +59,7 @@ void ex_results_free(const gm_program *p, const gm_run *r, gm_result *res) {
 static void to_sim(void *s, int kind, unsigned thread, unsigned addr, const uint32_t data[4]) { gm_sim_write(s, kind, thread, addr, data); }
 
 bool ex_profile(const gm_program *p, const gm_run *r, gm_profile *f, unsigned long *bubbles) {
-  char err[500];
+  char err[GM_ERROR_SIZE];
   gm_run_config cfg = config(p, GM_GATE_NONE);
   gm_invocation inv;
   gm_image img;

@@ -5,8 +5,8 @@
 
 #include <stdio.h>
 
-#include "compile.h"
 #include "core/run/run.h"
+#include "search/compile.h"
 
 enum { EX_MACHINES = 4 };
 

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/error.h"
 #include "base/table.h"
 #include "regress/common/shader.h"
 
@@ -50,7 +51,7 @@ double average_of(const average *a) { return a->n ? a->sum / a->n : 0; }
 
 static bool measure_all(encodings *t, const shader_file *s, const char *name) {
   row r = {.name = name};
-  char err[4000];
+  char err[GM_ERROR_SIZE];
   for (unsigned w = 0; w < WAYS; w++)
     if (measure(s, &ways[w], w == ONE_WAY || w == LOW_BANK || w >= INLINED, &r.m[w], err, sizeof err)) {
       tap_ok(&t->t, false, "%s, %s", name, ways[w].name);

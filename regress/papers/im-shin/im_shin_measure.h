@@ -3,8 +3,8 @@
 #ifndef GM_REGRESS_MEASURE_H
 #define GM_REGRESS_MEASURE_H
 
-#include "compile.h"
 #include "regress/common/shader_files.h"
+#include "search/compile.h"
 
 /* Why an operation has 64 bits. */
 typedef enum {

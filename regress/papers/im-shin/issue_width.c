@@ -3,6 +3,7 @@
    as run at once, with one operation a bundle and with two. */
 #include <stdlib.h>
 
+#include "base/error.h"
 #include "base/table.h"
 #include "regress/common/shader.h"
 #include "regress/common/shader_files.h"
@@ -14,7 +15,7 @@ enum { ONE_WAY, TWO_WAY, WAYS };
 typedef struct {
   gm_machine machine;
   gm_tb *tb; /* NULL: not opened yet */
-  char err[4000];
+  char err[GM_ERROR_SIZE];
 } bench;
 
 static int compile(bench *b, const shader_file *s, unsigned width, gm_program *p) {
@@ -65,14 +66,14 @@ static int measure(bench *b, const shader_file *s, unsigned long cycles[WAYS]) {
 static int cycles_of(const place *p, bench *b, const shader_file *s, unsigned long cycles[WAYS]) {
   char part[300], text[100], inputs[1100];
   shader_inputs_path(s->path, inputs, sizeof inputs);
-  kept k = kept_with_file(kept_with_file(kept_with_text(p->parts, s->path), s->path), inputs);
-  snprintf(part, sizeof part, "issue-width-%016llx", (unsigned long long)kept_with_text((kept){NULL, 0}, s->path).key);
-  char *known = kept_find(&k, part);
+  gm_cache k = gm_cache_key_file(gm_cache_key_file(gm_cache_key_text(p->parts, s->path), s->path), inputs);
+  snprintf(part, sizeof part, "issue-width-%016llx", (unsigned long long)gm_cache_key_text((gm_cache){NULL, 0}, s->path).key);
+  char *known = gm_cache_get(&k, part);
   int rc = known && sscanf(known, "%lu %lu", &cycles[ONE_WAY], &cycles[TWO_WAY]) == WAYS ? 0 : -1;
   free(known);
   if (rc && (rc = measure(b, s, cycles)) == 0) {
     snprintf(text, sizeof text, "%lu %lu\n", cycles[ONE_WAY], cycles[TWO_WAY]);
-    kept_store(&k, part, text);
+    gm_cache_put(&k, part, text);
   }
   return rc;
 }

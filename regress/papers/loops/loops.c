@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/error.h"
 #include "base/table.h"
 #include "base/tap.h"
 #include "core/fp/fp.h"
@@ -43,7 +44,7 @@ typedef struct {
 
 static bool compile(const program *p, const char *disable, side *x) {
   gc_options o;
-  char why[4000];
+  char why[GM_ERROR_SIZE];
   gc_options_default(&o);
   o.machine = p->machine;
   o.opt = atoi(p->level);
@@ -65,7 +66,7 @@ static uint64_t bound_of(const gm_sim_stats *st, unsigned width) {
 }
 
 static bool simulate(side *x, const char *path) {
-  char err[500];
+  char err[GM_ERROR_SIZE];
   const gm_program *p = &x->program;
   gm_run_config cfg = shader_run_config(p, p->machine.gate_policy, p->machine.wake);
   gm_run *run = shader_inputs(path, err, sizeof err);
@@ -166,7 +167,7 @@ static void judge(suite *s) {
 
 int main(int argc, char **argv) {
   suite s = {0};
-  char err[500];
+  char err[GM_ERROR_SIZE];
   if (argc < 4) {
     fprintf(stderr, "usage: loops OUT.csv LEVEL FOLDER...\n");
     return 2;

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/error.h"
 #include "base/table.h"
 #include "base/tap.h"
 #include "regress/common/shader.h"
@@ -26,7 +27,7 @@ typedef struct {
 
 static gc_result compile(const shader_file *s, const gm_machine *m, gc_stats *st) {
   gm_program p;
-  char why[4000];
+  char why[GM_ERROR_SIZE];
   gc_options o = shader_options_ungated(m);
   o.compare = true;
   gc_result rc = shader_compile(s->path, &o, &p, st, why, sizeof why);
@@ -110,7 +111,7 @@ static void folder(const char *path, const gm_machine *m, FILE *csv, sums *s) {
 
 int main(int argc, char **argv) {
   gm_machine m[MACHINES];
-  char err[500];
+  char err[GM_ERROR_SIZE];
   sums s = {0};
   tap t = {0};
   if (argc < 3) {

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/error.h"
 #include "base/table.h"
 #include "base/tap.h"
 #include "core/machine/cma.h"
@@ -49,7 +50,7 @@ static gc_options options(const gm_machine *m) {
 }
 
 static gc_result compile(const char *path, gc_options *o, bool quiet, gm_program *p, gc_stats *st) {
-  char why[4000];
+  char why[GM_ERROR_SIZE];
   gc_result rc = shader_compile(path, o, p, st, why, sizeof why);
   if (rc && !quiet)
     tap_note(why);
@@ -83,7 +84,7 @@ static void count(traffic *t, const gm_sim_stats *st) {
 
 /* All invocations on the simulator, one after the other. */
 static bool simulate(const gm_program *p, const char *path, traffic *t) {
-  char err[500];
+  char err[GM_ERROR_SIZE];
   gm_result *res = NULL;
   size_t n = 0;
   gm_run_config cfg = shader_run_config(p, GM_GATE_NONE, 0);
@@ -227,7 +228,7 @@ static bool measure_all(const suite *s, tap *t, row *sum) {
 
 int main(int argc, char **argv) {
   suite s = {.shaders = argc > 1 ? argv[1] : NULL};
-  char err[500];
+  char err[GM_ERROR_SIZE];
   tap t = {0};
   row sum = {0};
   if (argc != 3) {

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Su 2009: the examples of his text, as programs in examples/: forwarding (Table 3-1), packing (Table 3-2), registers against
    instruction-level parallelism (Table 4-3). Also the configurations of the memory array (Figure 2-6). */
+#include "base/error.h"
 #include "base/table.h"
 #include "core/machine/cma.h"
 #include "regress/common/shader.h"
 #include "regress/papers/experiments.h"
 
 static bool compile(const place *p, const char *name, const gm_machine *m, gc_forward forward, gc_stats *st) {
-  char folder[PATH_ROOM], path[PATH_ROOM + 100], why[2000];
+  char folder[PATH_ROOM], path[PATH_ROOM + 100], why[GM_ERROR_SIZE];
   gm_program program;
   gc_options o = shader_options_ungated(m);
   snprintf(path, sizeof path, "%s/%s.vert", place_folder(p, "papers/su/examples", folder), name);
@@ -95,7 +96,7 @@ static int configurations(const place *p, const gm_machine *array) {
 
 int table_su(const place *p) {
   gm_machine m, array;
-  char err[500];
+  char err[GM_ERROR_SIZE];
   if (gm_machine_find(&m, "cyclone16", err, sizeof err) || gm_machine_find(&array, "ntu", err, sizeof err)) {
     fprintf(stderr, "%s\n", err);
     return -1;

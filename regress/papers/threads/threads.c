@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/error.h"
 #include "base/table.h"
 #include "core/isa/isa.h"
 
@@ -102,7 +103,7 @@ static bool one(suite *s, unsigned b, const gm_run *in, gm_program *p, unsigned 
   gm_check_result proof;
   gm_tb_result r;
   gm_result out[GM_MAX_THREADS];
-  char why[300];
+  char why[GM_ERROR_SIZE];
   if (threads_verdict(s, p, m, &proof) != GM_CHECK_PROVEN)
     return threads_failed(s, methods[m].name, proof.message);
   bool ok = threads_run(s, p, in, m, true, &r, out) == GM_TB_OK;

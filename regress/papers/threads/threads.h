@@ -5,6 +5,7 @@
 
 #include <stdio.h>
 
+#include "base/error.h"
 #include "base/tap.h"
 #include "core/check/check.h"
 #include "energy/weights/weights.h"
@@ -26,7 +27,7 @@ typedef struct {
   unsigned straight, foreseen;      /* programs without branches, and those of them whose cycles and energy the compiler predicted */
   unsigned run, stopped;            /* of the refused programs: run; stopped by the core's assertion */
   gm_energy_paper sum[BENCHMARKS][METHODS];
-  char err[4000];
+  char err[GM_ERROR_SIZE];
 } suite;
 
 /* Prints the reason of a failure; returns false. */

@@ -3,6 +3,7 @@
    beside that by Table VI; and Table VI itself, from toggles. */
 #include <string.h>
 
+#include "base/error.h"
 #include "base/table.h"
 #include "core/machine/machine_power.h"
 #include "regress/papers/experiments.h"
@@ -170,7 +171,7 @@ static int write_table6(const place *p, const gm_weights *w, const gating_cell *
 }
 
 int table_activity(const place *p) {
-  char weights[PATH_ROOM], err[600];
+  char weights[PATH_ROOM], err[GM_ERROR_SIZE];
   gating_table t;
   static gm_weights w;
   static gating_cell sum[METHODS];

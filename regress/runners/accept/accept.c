@@ -2,16 +2,13 @@
 /* Do our front end and glslang accept and refuse the same shaders? Judges files as they are and mutants of them. Each difference must be
    covered by an entry of regress/oracles/glslang-differences.txt. Prints TAP. */
 #include <getopt.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
-#include <jansson.h>
-
 #include "base/jobs.h"
+#include "base/json.h"
 #include "regress/oracles/glslang.h"
 #include "regress/runners/accept/accept_judge.h"
 #include "regress/runners/accept/accept_reduce.h"
@@ -21,12 +18,23 @@
 
 enum { MAX_JOBS = 16, SECONDS_EACH = 60 };
 
-/* Shared with the working processes. */
+/* An item, in memory that all processes share. */
 typedef struct {
-  size_t at; /* mutant being judged */
-  char phase;
-  size_t judged, both_accept, both_refuse, differ, glslang_crashed;
+  char phase; /* whose judgement is being made */
+  enum { NOT_JUDGED, BOTH_ACCEPT, BOTH_REFUSE, DIFFER, GLSLANG_CRASHED } outcome;
 } progress;
+
+typedef struct {
+  char *kind;
+  bool ours;
+  size_t count;
+  json_t *example;
+} class;
+
+typedef struct {
+  class *c;
+  size_t n, cap, uncovered;
+} classes;
 
 typedef struct {
   gc_arena *arena;
@@ -34,11 +42,12 @@ typedef struct {
   ac_differences known;
   size_t mutants, jobs;
   uint64_t seed;
-  progress *shared; /* by job */
+  progress *shared; /* by item */
+  classes found;
 } run;
 
 static ac_shader mutant(run *r, gc_arena *a, size_t index) {
-  ac_rng rng = {r->seed * UINT64_C(0x100000001b3) + index};
+  ac_rng rng = {r->seed * GM_HASH_PRIME + index};
   ac_source *s = &r->sources.s[ac_below(&rng, r->sources.n)];
   for (int k = 0; k < 2 && s->tokens.n > 1500; k++) /* large ones are slow and find little more */
     s = &r->sources.s[ac_below(&rng, r->sources.n)];
@@ -101,23 +110,16 @@ static void difference(run *r, gc_arena *a, ac_shader *s, ac_verdict v, volatile
   }
   json_t *j = json_pack("{s:b, s:s%, s:i, s:b, s:s, s:s}", "ours", v.ours, "message", v.messages, strcspn(v.messages, "\n"), "entry", entry,
                         "vertex", s->vertex, "name", s->name, "text", ac_print(a, s));
-  json_dumpf(j, out, JSON_COMPACT);
-  fputc('\n', out);
-  json_decref(j);
+  gm_json_write(out, j, GM_JSON_DOUBLE, 0);
 }
 
 static void judge_one(run *r, progress *p, const char *text, ac_shader *s, gc_arena *a, FILE *out) {
-  alarm(SECONDS_EACH);
   ac_verdict v = ac_judge(a, text, s->vertex, &p->phase);
-  p->judged++;
-  p->both_accept += v.ours && v.theirs;
-  p->both_refuse += !v.ours && !v.theirs;
+  p->outcome = v.ours != v.theirs ? DIFFER : v.ours ? BOTH_ACCEPT : BOTH_REFUSE;
   if (v.ours != v.theirs) {
-    p->differ++;
-    alarm(10 * SECONDS_EACH);
+    gm_jobs_limit(10 * SECONDS_EACH);
     difference(r, a, s, v, &p->phase, out);
   }
-  alarm(0);
 }
 
 /* Item i: first the sources as they are, then the mutants. */
@@ -127,68 +129,32 @@ static ac_shader item(run *r, gc_arena *a, size_t i, const char **text) {
   return s;
 }
 
-/* Judges every jobs-th item, from p->at on. */
-static void work(run *r, progress *p, FILE *out) {
+static void *begin(void *ctx) {
   glslang_judge_open();
-  for (; p->at < r->sources.n + r->mutants; p->at += r->jobs) {
-    gc_arena *a = gc_arena_new();
-    const char *text;
-    ac_shader s = item(r, a, p->at, &text);
-    judge_one(r, p, text, &s, a, out);
-    fflush(out);
-    gc_arena_free(a);
-  }
+  return ctx;
+}
+
+static void end(void *ctx, void *state) {
+  (void)ctx;
+  (void)state;
   glslang_judge_close();
 }
 
-static void crashed(run *r, progress *p, FILE *out) {
+static int work(void *ctx, void *state, uint64_t task, FILE *out) {
+  run *r = ctx;
   gc_arena *a = gc_arena_new();
   const char *text;
-  ac_shader s = item(r, a, p->at, &text);
-  json_t *j = json_pack("{s:b, s:s, s:i, s:b, s:s, s:s}", "ours", 0, "message", "our front end crashed or did not end", "entry", -1,
-                        "vertex", s.vertex, "name", s.name, "text", text);
-  json_dumpf(j, out, JSON_COMPACT);
-  fputc('\n', out);
-  fflush(out);
-  json_decref(j);
+  ac_shader s = item(r, a, task, &text);
+  (void)state;
+  judge_one(r, &r->shared[task], text, &s, a, out);
   gc_arena_free(a);
-}
-
-/* Runs a job's share in a separate process and restarts it: a judge that crashes or hangs costs one item. */
-static void supervise(run *r, progress *p, FILE *out) {
-  for (;;) {
-    pid_t pid = fork();
-    if (pid == 0) {
-      work(r, p, out);
-      _exit(0);
-    }
-    int status = 0;
-    waitpid(pid, &status, 0);
-    if (pid < 0 || (WIFEXITED(status) && WEXITSTATUS(status) == 0))
-      return;
-    if (p->phase == 't')
-      p->glslang_crashed++;
-    else
-      crashed(r, p, out);
-    p->at += r->jobs;
-  }
+  return 0;
 }
 
 /* ---- what came out ---- */
 
-typedef struct {
-  char *kind;
-  bool ours;
-  size_t count;
-  json_t *example;
-} class;
-
-typedef struct {
-  class *c;
-  size_t n, cap, uncovered;
-} classes;
-
-static void take(run *r, classes *cs, json_t *j) {
+static void add_difference(run *r, json_t *j) {
+  classes *cs = &r->found;
   int entry = (int)json_integer_value(json_object_get(j, "entry"));
   if (entry >= 0) {
     r->known.entry[entry].used++;
@@ -214,72 +180,78 @@ static void take(run *r, classes *cs, json_t *j) {
   json_decref(j);
 }
 
+static int take(void *ctx, uint64_t task, const char *text, size_t size) {
+  json_t *j = json_loadb(text, size, 0, NULL);
+  (void)task;
+  if (j)
+    add_difference(ctx, j);
+  return j ? 0 : -1;
+}
+
+/* A judge that crashes or hangs costs one item. */
+static int lost(void *ctx, uint64_t task, gm_jobs_end how) {
+  run *r = ctx;
+  const char *text;
+  (void)how;
+  if (r->shared[task].phase == 't') {
+    r->shared[task].outcome = GLSLANG_CRASHED;
+    return 0;
+  }
+  ac_shader s = item(r, r->arena, task, &text);
+  add_difference(r, json_pack("{s:b, s:s, s:i, s:b, s:s, s:s}", "ours", 0, "message", "our front end crashed or did not end", "entry", -1,
+                              "vertex", s.vertex, "name", s.name, "text", text));
+  return 0;
+}
+
 static void print_indented(const char *text) {
   for (const char *p = text; *p; p += strcspn(p, "\n") + (p[strcspn(p, "\n")] != 0))
     printf("#     %.*s\n", (int)strcspn(p, "\n"), p);
 }
 
-static bool report(run *r, FILE *const *out) {
-  classes cs = {0};
-  progress sum = {0};
-  for (size_t k = 0; k < r->jobs; k++) {
-    progress *p = &r->shared[k];
-    sum.judged += p->judged, sum.both_accept += p->both_accept, sum.both_refuse += p->both_refuse;
-    sum.differ += p->differ, sum.glslang_crashed += p->glslang_crashed;
-    rewind(out[k]);
-    for (json_t *j; (j = json_loadf(out[k], JSON_DISABLE_EOF_CHECK, NULL)) != NULL;)
-      take(r, &cs, j);
+static void print_classes(const classes *cs) {
+  for (size_t i = 0; i < cs->n; i++) {
+    const json_t *example = cs->c[i].example;
+    printf("# %zu x %s refuses: %s\n#   (%s, %s)\n", cs->c[i].count, cs->c[i].ours ? "glslang" : "our front end",
+           json_string_value(json_object_get(example, "message")), json_string_value(json_object_get(example, "name")),
+           json_is_true(json_object_get(example, "vertex")) ? "vertex" : "fragment");
+    print_indented(json_string_value(json_object_get(example, "text")));
+    json_decref(cs->c[i].example);
   }
+}
+
+static bool report(run *r) {
+  size_t items = r->sources.n + r->mutants, count[GLSLANG_CRASHED + 1] = {0};
+  for (size_t i = 0; i < items; i++)
+    count[r->shared[i].outcome]++;
+  size_t judged = count[BOTH_ACCEPT] + count[BOTH_REFUSE] + count[DIFFER];
   printf("# %zu shaders, %zu mutants (seed %llu): %zu taken by both (%.0f %%), %zu refused by both, %zu differ, of these %zu not by the "
          "list\n",
-         r->sources.n, r->mutants, (unsigned long long)r->seed, sum.both_accept,
-         100.0 * (double)sum.both_accept / (double)(sum.judged ? sum.judged : 1), sum.both_refuse, sum.differ, cs.uncovered);
-  if (sum.glslang_crashed)
-    printf("# glslang crashed or did not end on %zu\n", sum.glslang_crashed);
+         r->sources.n, r->mutants, (unsigned long long)r->seed, count[BOTH_ACCEPT],
+         100.0 * (double)count[BOTH_ACCEPT] / (double)(judged ? judged : 1), count[BOTH_REFUSE], count[DIFFER], r->found.uncovered);
+  if (count[GLSLANG_CRASHED])
+    printf("# glslang crashed or did not end on %zu\n", count[GLSLANG_CRASHED]);
   for (size_t i = 0; i < r->known.n; i++)
     if (r->known.entry[i].used || r->mutants >= 100000)
       printf("# %6u  %s (%s)\n", r->known.entry[i].used, r->known.entry[i].pattern, r->known.entry[i].clause);
-  for (size_t i = 0; i < cs.n; i++) {
-    printf("# %zu x %s refuses: %s\n#   (%s, %s)\n", cs.c[i].count, cs.c[i].ours ? "glslang" : "our front end",
-           json_string_value(json_object_get(cs.c[i].example, "message")), json_string_value(json_object_get(cs.c[i].example, "name")),
-           json_is_true(json_object_get(cs.c[i].example, "vertex")) ? "vertex" : "fragment");
-    print_indented(json_string_value(json_object_get(cs.c[i].example, "text")));
-    json_decref(cs.c[i].example);
-  }
-  bool all = sum.judged + sum.glslang_crashed >= r->sources.n + r->mutants;
-  if (!all)
-    printf("# judged only %zu\n", sum.judged);
-  return all && cs.uncovered == 0;
-}
-
-typedef struct {
-  run *r;
-  progress *p;
-  FILE *out;
-} job;
-
-static int start_supervisor(void *ctx) {
-  const job *j = ctx;
-  supervise(j->r, j->p, j->out);
-  return 0;
+  print_classes(&r->found);
+  if (count[NOT_JUDGED])
+    printf("# judged only %zu\n", judged);
+  return count[NOT_JUDGED] == 0 && r->found.uncovered == 0;
 }
 
 static bool judge_all(run *r) {
-  FILE *out[MAX_JOBS];
-  r->shared = jobs_memory(r->jobs * sizeof *r->shared);
-  for (size_t k = 0; k < r->jobs; k++) {
-    out[k] = tmpfile();
-    if (!out[k] || !r->shared) {
-      fprintf(stderr, "accept: error: no room for results\n");
-      return false;
-    }
-    r->shared[k].at = k;
-    if (jobs_start(start_supervisor, &(job){r, &r->shared[k], out[k]}) < 0)
-      return false;
-  }
-  while (wait(NULL) > 0)
-    ;
-  return report(r, out);
+  size_t items = r->sources.n + r->mutants, size = items * sizeof *r->shared;
+  gm_jobs j = {.ctx = r, .jobs = (unsigned)r->jobs, .tasks = items, .limit = SECONDS_EACH};
+  j.begin = begin;
+  j.work = work;
+  j.end = end;
+  j.lost = lost;
+  j.take = take;
+  r->shared = gm_jobs_memory(size);
+  bool ok = r->shared && gm_jobs_run(&j) == 0;
+  ok = r->shared && report(r) && ok;
+  gm_jobs_memory_free(r->shared, size);
+  return ok;
 }
 
 static bool arguments(run *r, int argc, char **argv) {

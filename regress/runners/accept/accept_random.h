@@ -7,16 +7,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/random.h"
+
 typedef struct {
   uint64_t s;
 } ac_rng;
 
-static inline uint64_t ac_rand(ac_rng *r) {
-  uint64_t z = r->s += UINT64_C(0x9e3779b97f4a7c15);
-  z = (z ^ (z >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
-  z = (z ^ (z >> 27)) * UINT64_C(0x94d049bb133111eb);
-  return z ^ (z >> 31);
-}
+static inline uint64_t ac_rand(ac_rng *r) { return gm_random_next(&r->s); }
 static inline size_t ac_below(ac_rng *r, size_t n) { return n ? (size_t)(ac_rand(r) % n) : 0; }
 static inline bool ac_chance(ac_rng *r, unsigned percent) { return ac_rand(r) % 100 < percent; }
 #define AC_PICK(r, list) ((list)[ac_below(r, sizeof(list) / sizeof *(list))])

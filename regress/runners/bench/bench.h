@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <stdio.h>
 
-#include "compile.h"
+#include "search/compile.h"
 
 typedef struct {
   char *path, *text;
@@ -41,7 +41,7 @@ unsigned bench_memory(char *const *folder, unsigned *test);
 /* Compiles the shaders thousands of times. Does this process use as much memory in the end as after the first rounds? */
 bool bench_memory_stays(const bench_set *s);
 
-/* One row for scripts/bars: a value of n cases, at least `least`, that may not be above a limit. */
+/* One row for scripts/check/bars: a value of n cases, at least `least`, that may not be above a limit. */
 void bench_bar(FILE *bars, const char *what, double value, double limit, size_t n, size_t least);
 /* One TAP line. Returns !ok. */
 unsigned bench_tap(unsigned *test, bool ok, const char *fmt, ...);

@@ -2,7 +2,7 @@
 /* How fast the compiler is, measured in one process: source to machine code at the default level, against glslang's parse and check and
    against Mesa's compilation of the same text. Then the time of whole processes, memory over thousands of compilations, and how time grows
    with the size of a shader. Times are the shortest of several runs, in processor time. Prints TAP, and writes OUT.bars with a row for each
-   limit (scripts/bars). Usage: bench_compile GLOAM OUT.csv OUT.bars FOLDER... */
+   limit (scripts/check/bars). Usage: bench_compile GLOAM OUT.csv OUT.bars FOLDER... */
 #include <GLES2/gl2.h>
 #include <dirent.h>
 #include <stdarg.h>
@@ -12,6 +12,7 @@
 #include <sys/stat.h>
 #include <time.h>
 
+#include "base/error.h"
 #include "base/file.h"
 #include "base/table.h"
 #include "regress/oracles/gles/gles_context.h"
@@ -102,7 +103,7 @@ static void collect(bench_set *s, const char *folder) {
 }
 
 static void choose_machine(bench_shader *x) {
-  char err[500];
+  char err[GM_ERROR_SIZE];
   for (const char *const *name = bench_machines; *name; name++)
     if (!gm_machine_find(&x->machine, *name, err, sizeof err) && !bench_compile_text(x->text, x->len, x->stage, &x->machine))
       return;

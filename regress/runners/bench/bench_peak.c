@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/error.h"
 #include "regress/runners/bench/bench.h"
 
 enum { PEAK_MB = 256, MACHINES = 12 /* at least */ };
@@ -31,7 +32,7 @@ unsigned bench_peak(const bench_set *s, FILE *bars, unsigned *test) {
   int n = scandir("machines", &e, is_machine, alphasort);
   double most = 0;
   const char *shader = "none";
-  char machine[300] = "none", err[500];
+  char machine[300] = "none", err[GM_ERROR_SIZE];
   size_t cases = 0;
   for (int k = 0; k < n; k++) {
     gm_machine m;

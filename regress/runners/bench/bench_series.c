@@ -2,17 +2,15 @@
 /* Memory over thousands of compilations, growth with the length of a shader, and whole processes. */
 #include <malloc.h>
 #include <math.h>
-#include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
+#include "base/command.h"
+#include "base/error.h"
 #include "regress/runners/bench/bench.h"
-
-extern char **environ;
 
 /* ---- memory ---- */
 
@@ -56,19 +54,15 @@ unsigned bench_memory(char *const *folder, unsigned *test) {
   size_t n = 0;
   while (folder[n])
     n++;
-  char **argv = calloc(n + 3, sizeof *argv);
-  pid_t pid;
-  int status = -1;
+  const char **argv = calloc(n + 3, sizeof *argv);
   if (!argv)
     exit(1);
-  argv[0] = "bench_compile";
+  argv[0] = "/proc/self/exe";
   argv[1] = "--memory";
   memcpy(argv + 2, folder, n * sizeof *argv);
   /* The C library counts freed memory in the cache of a thread as allocated, so the process goes without that cache. */
   setenv("GLIBC_TUNABLES", "glibc.malloc.tcache_count=0", 1);
-  fflush(stdout);
-  if (!posix_spawn(&pid, "/proc/self/exe", NULL, NULL, argv, environ))
-    waitpid(pid, &status, 0);
+  int status = gm_command_run(argv, GM_COMMAND_PLAIN);
   unsetenv("GLIBC_TUNABLES");
   free(argv);
   return bench_tap(test, status == 0, "%u compilations in one process leave nothing behind", MANY);
@@ -153,7 +147,7 @@ static unsigned grow(const series *s, const gm_machine *m, FILE *bars, unsigned 
 unsigned bench_growth(FILE *bars, unsigned *test) {
   unsigned bad = 0;
   gm_machine m;
-  char err[500];
+  char err[GM_ERROR_SIZE];
   if (gm_machine_find(&m, bench_machines[0], err, sizeof err))
     return bench_tap(test, false, "%s", err);
   m.code_words = 32768; /* the largest possible number */
@@ -173,20 +167,10 @@ static double wall(void) {
 }
 
 /* Time of one process, its output thrown away; -1: could not run, or failed. */
-static double spawn_once(char *const *argv) {
-  posix_spawn_file_actions_t a;
-  pid_t pid;
-  int status = -1;
-  posix_spawn_file_actions_init(&a);
-  posix_spawn_file_actions_addopen(&a, 1, "/dev/null", 1, 0);
-  posix_spawn_file_actions_addopen(&a, 2, "/dev/null", 1, 0);
+static double run_once(const char *const *argv) {
   double t = wall();
-  int rc = posix_spawnp(&pid, argv[0], &a, NULL, argv, environ);
-  if (!rc)
-    waitpid(pid, &status, 0);
-  t = wall() - t;
-  posix_spawn_file_actions_destroy(&a);
-  return rc || status ? -1 : t;
+  int status = gm_command_run(argv, GM_COMMAND_NO_OUTPUT | GM_COMMAND_NO_ERRORS);
+  return status ? -1 : wall() - t;
 }
 
 static int by_number(const void *a, const void *b) {
@@ -201,13 +185,13 @@ unsigned bench_process(const bench_set *s, const char *gloam, unsigned *test) {
     exit(1);
   for (size_t i = 0; i < s->n; i++) {
     const bench_shader *x = &s->shader[i];
-    char *const own[] = {(char *)gloam, "cc", x->path, "-o", "/dev/null", "--machine", (char *)x->machine.name, NULL};
-    char *const other[] = {"glslangValidator", x->path, NULL};
+    const char *const own[] = {gloam, "cc", x->path, "-o", "/dev/null", "--machine", x->machine.name, NULL};
+    const char *const other[] = {"glslangValidator", x->path, NULL};
     double a = -1, b = -1;
     for (unsigned r = 0; r < PROCESSES && x->machine.name[0]; r++) {
-      double t = spawn_once(own);
+      double t = run_once(own);
       a = t >= 0 && (a < 0 || t < a) ? t : a;
-      t = spawn_once(other);
+      t = run_once(other);
       b = t >= 0 && (b < 0 || t < b) ? t : b;
     }
     if (a < 0 || b < 0)

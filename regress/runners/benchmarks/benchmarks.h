@@ -3,12 +3,12 @@
 #ifndef GM_BENCHMARKS_H
 #define GM_BENCHMARKS_H
 
-#include <jansson.h>
-
+#include "base/error.h"
+#include "base/json.h"
 #include "base/tap.h"
-#include "compile.h"
 #include "core/run/run.h"
 #include "regress/runners/matrix/row_list.h"
+#include "search/compile.h"
 #include "tb/model/tb_run.h"
 
 enum { MAX_CORES = 32, MAX_USUAL = 32 };

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/error.h"
 #include "regress/common/shader.h"
 #include "regress/runners/benchmarks/benchmarks.h"
 
@@ -19,7 +20,7 @@ unsigned core_of(suite *s, const gm_machine *m) {
 }
 
 gm_tb *core_testbench(suite *s, unsigned k) {
-  char err[1000];
+  char err[GM_ERROR_SIZE];
   core *c = &s->core[k];
   if (!c->asked)
     c->tb = gm_tb_open(&c->machine, GM_RTL_ANY, err, sizeof err);

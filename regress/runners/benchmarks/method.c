@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/error.h"
 #include "core/check/check.h"
 #include "regress/common/shader.h"
 #include "regress/runners/benchmarks/benchmarks.h"
@@ -80,7 +81,7 @@ static void keep_or_free(shader *sh, gm_program *p, gm_result *res) {
 }
 
 void run_method(suite *s, shader *sh, option_line *l, const char *name) {
-  static char why[16384];
+  static char why[GM_ERROR_SIZE];
   gm_program p;
   gc_stats st;
   bool refused, rows = s->o.rows != NULL;

@@ -8,6 +8,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "base/error.h"
 #include "base/options.h"
 #include "regress/runners/benchmarks/benchmarks.h"
 
@@ -56,7 +57,7 @@ static void run_benchmark(suite *s, const char *bench) {
 }
 
 static bool open_machines(suite *s) {
-  char err[1000] = "";
+  char err[GM_ERROR_SIZE] = "";
   s->machines = s->o.machine ? 1 : NMACHINES;
   for (int k = 0; k < s->machines; k++) {
     gm_machine m;
@@ -71,7 +72,7 @@ static bool open_machines(suite *s) {
 }
 
 static bool read_methods(suite *s) {
-  char err[1000];
+  char err[GM_ERROR_SIZE];
   if (s->o.rows) {
     s->method = row_list_read(s->o.rows, &s->nmethod, err, sizeof err);
     if (!s->method)

@@ -2,25 +2,25 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/error.h"
 #include "regress/common/shader_files.h"
 #include "regress/runners/benchmarks/benchmarks.h"
 
 static const char *const suffix[2] = {"vert", "frag"};
 
 static json_t *load_oracle(const suite *s, const shader *sh) {
-  char path[700];
-  json_error_t e;
+  char path[700], err[GM_ERROR_SIZE];
   snprintf(path, sizeof path, "%s/%s.json", s->o.oracle, sh->name);
-  json_t *root = json_load_file(path, 0, &e), *list = json_object_get(root, "invocations");
+  json_t *root = gm_json_read(path, err, sizeof err), *list = json_object_get(root, "invocations");
   if (!root)
-    printf("# %s: error: %s\n", path, e.text);
+    printf("# %s\n", err);
   json_incref(list);
   json_decref(root);
   return list;
 }
 
 bool shader_load(suite *s, shader *sh, const char *bench, gm_stage st) {
-  char err[1000] = "cannot be read";
+  char err[GM_ERROR_SIZE] = "cannot be read";
   *sh = (shader){.stage = st};
   snprintf(sh->name, sizeof sh->name, "%s.%s", bench, suffix[st]);
   snprintf(sh->path, sizeof sh->path, "%s/%s/%s", s->o.shaders, bench, sh->name);

@@ -10,13 +10,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/error.h"
 #include "base/file.h"
 #include "base/table.h"
-#include "compile.h"
 #include "core/fp/fp.h"
 #include "core/run/run.h"
 #include "regress/runners/accept/accept_random.h"
 #include "regress/runners/builtins/builtins.h"
+#include "search/compile.h"
 
 typedef struct {
   gm_machine machine;
@@ -111,7 +112,7 @@ static const gm_output *result_of(const gm_result *res) {
 
 static bool run_all(bench *b, const builtin *f, const gm_program *p, const gm_run *run, float (*arg)[3][4], size_t n, builtin_figure *g) {
   gm_image img;
-  char err[300];
+  char err[GM_ERROR_SIZE];
   gm_run_config cfg = {.policy = b->machine.gate_policy, .wake = b->machine.wake, .texture_latency = b->machine.texture_latency};
   if (gm_run_bind(p, run, &img, err, sizeof err))
     return builtin_fail(f->name, err);
@@ -236,7 +237,7 @@ static bool constants(const bench *b, const char *path) {
 
 int main(int argc, char **argv) {
   bench b = {.points = 8000, .seed = 1};
-  char err[300];
+  char err[GM_ERROR_SIZE];
   for (int o; (o = getopt(argc, argv, "n:s:")) != -1;) {
     if (o == 'n')
       b.points = strtoul(optarg, NULL, 10);

@@ -51,7 +51,8 @@ void builtin_judge(const builtin *f, float (*arg)[4], unsigned k, float got, bui
 double builtin_recorded(const char *table, const char *name);
 bool builtin_fail(const char *name, const char *what);
 
-/* Constant expressions: prints the rows of make division (scripts/bars), each function with `points` points. table: docs/builtins.md. */
+/* Constant expressions: prints the rows of make division (scripts/check/bars), each function with `points` points. table: docs/builtins.md.
+ */
 bool builtin_constants(const char *table, size_t points, uint64_t seed);
 
 #endif

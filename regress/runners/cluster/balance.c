@@ -4,7 +4,6 @@
    flight. The limit is twice the larger share. Also: what an idle core's clock costs, and the clocks of a task by number of cores. */
 #include <math.h>
 
-#include "base/table.h"
 #include "regress/runners/cluster/work.h"
 
 /* Percent of the time in the vertex stage. */
@@ -29,7 +28,7 @@ static bool alone(const work_pair *w, unsigned stage, double *each, char *why, s
   return good;
 }
 
-static bool one(const work_pair *w, size_t i, bool first, FILE *json, verdict *v, char *why, size_t size) {
+static bool one(const work_pair *w, size_t i, json_t *json, verdict *v, char *why, size_t size) {
   double each[2], share[2] = {pairs[i].vertex / 100, 1 - pairs[i].vertex / 100}, limit = 2 * fmax(share[0], share[1]);
   gm_cluster_stats fixed, ats, any, idle;
   work_load l = {.cores = 2, .home = 2};
@@ -53,29 +52,25 @@ static bool one(const work_pair *w, size_t i, bool first, FILE *json, verdict *v
   printf("%-15s %6zu %6zu %6.1f%% %8llu %8llu %8llu %6.3f of %5.3f %7.3f%%\n", pairs[i].name, l.tasks[0], l.tasks[1],
          100 * (double)fixed.clocked[0] / (double)(fixed.clocked[0] + fixed.clocked[1]), (unsigned long long)fixed.cycles,
          (unsigned long long)ats.cycles, (unsigned long long)any.cycles, speed, limit, 100 * off);
-  fprintf(json,
-          "%s\n  {\"pair\": \"%s\", \"vertex_tasks\": %zu, \"fragment_tasks\": %zu, \"fixed\": %llu, \"ats\": %llu, \"any\": %llu, "
-          "\"speed\": %.4f, \"limit\": %.4f, \"idle_clock\": %.6f}",
-          first ? "" : ",", pairs[i].name, l.tasks[0], l.tasks[1], (unsigned long long)fixed.cycles, (unsigned long long)ats.cycles,
-          (unsigned long long)any.cycles, speed, limit, off);
+  json_array_append_new(json,
+                        json_pack("{s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "pair", pairs[i].name, "vertex_tasks",
+                                  gm_json_count(l.tasks[0]), "fragment_tasks", gm_json_count(l.tasks[1]), "fixed",
+                                  gm_json_count(fixed.cycles), "ats", gm_json_count(ats.cycles), "any", gm_json_count(any.cycles), "speed",
+                                  gm_json_rounded(speed, 4), "limit", gm_json_rounded(limit, 4), "idle_clock", gm_json_rounded(off, 6)));
   return true;
 }
 
 bool bench_balance(bench *b, char *why, size_t size) {
   verdict v = {0};
-  FILE *json = table_open_in(b->folder, "balance.json");
+  json_t *json = json_array();
   bool good = json != NULL;
   printf("%-15s %6s %6s %7s %8s %8s %8s %15s %8s\n", "pair", "vertex", "frag", "share", "fixed", "ats", "any", "ats over fixed", "idle");
-  if (json)
-    fprintf(json, "[");
   for (size_t i = 0; good && i < PAIRS; i++) {
     work_pair w;
-    good = work_open(&w, pairs[i].name, why, size) && one(&w, i, i == 0, json, &v, why, size);
+    good = work_open(&w, pairs[i].name, why, size) && one(&w, i, json, &v, why, size);
     work_close(&w);
   }
-  if (json)
-    fprintf(json, "\n]\n");
-  if (table_close(json, good) || !good)
+  if (!bench_json(b, "balance.json", json, good))
     return false;
   fprintf(b->rows, "6 ats\ttimes the fixed split, mean of nine pairs\t%.4f\t>=\t1.55\t%d\t9\n", v.sum / PAIRS, PAIRS);
   fprintf(b->rows, "6 ats never slower\ttimes the fixed split, worst pair\t%.4f\t>=\t1\t%d\t9\n", v.least, PAIRS);

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/table.h"
+#include "base/error.h"
 #include "core/machine/cma.h"
 #include "core/stats/stats.h"
 #include "regress/common/shader.h"
@@ -55,7 +55,7 @@ static unsigned bundles(const bench_pair *x, const gm_machine *m, gc_stats *st) 
   gc_options o = shader_options_ungated(m);
   gm_program p;
   gm_program_stats s;
-  char why[2000];
+  char why[GM_ERROR_SIZE];
   if (shader_compile(x->fragment, &o, &p, st, why, sizeof why))
     return 0;
   unsigned n = gm_stats_count(&p, &s, why, sizeof why) ? 0 : s.bundles;
@@ -93,23 +93,28 @@ static bool measure(const bench_pair *x, const gm_machine *m, fit *f, unsigned *
   return true;
 }
 
-static void print(const bench_pair *x, const fit *f, bool first, FILE *json) {
+static void print(const bench_pair *x, const fit *f, json_t *json) {
   printf("%-22s %3u+%-3u %3u+%-3u   %2u %2u  %2u %2u    %2u %2u  %2u %2u    %3u    %4u ", x->name, f->need[0].own, f->need[0].shared,
          f->need[1].own, f->need[1].shared, f->threads[0][0][0], f->threads[0][0][1], f->threads[0][1][0], f->threads[0][1][1],
          f->threads[1][0][0], f->threads[1][0][1], f->threads[1][1][0], f->threads[1][1][1], f->split, f->bundles);
   for (unsigned k = 0; k < MANY; k++)
     f->with[k] ? printf("%5u", f->with[k]) : printf("    -");
   putchar('\n');
-  fprintf(json, "%s\n  {\"pair\": \"%s\", \"vertex\": {\"own\": %u, \"shared\": %u}, \"fragment\": {\"own\": %u, \"shared\": %u}",
-          first ? "" : ",", x->name, f->need[0].own, f->need[0].shared, f->need[1].own, f->need[1].shared);
+  char name[60];
+  json_t *row = json_pack("{s:s, s:{s:i, s:i}, s:{s:i, s:i}}", "pair", x->name, "vertex", "own", (int)f->need[0].own, "shared",
+                          (int)f->need[0].shared, "fragment", "own", (int)f->need[1].own, "shared", (int)f->need[1].shared);
   for (unsigned c = 0; c < 2; c++)
-    for (unsigned k = 0; k < GM_CMA_CONFIGS; k++)
-      fprintf(json, ", \"%s_constants_%s\": [%u, %u]", gm_cma_name((gm_cma_config)k), c ? "outside" : "inside", f->threads[c][k][0],
-              f->threads[c][k][1]);
-  fprintf(json, ", \"split\": %u, \"bundles\": %u", f->split, f->bundles);
-  for (unsigned k = 0; k < MANY; k++)
-    fprintf(json, ", \"bundles_with_%u_threads\": %u", many[k], f->with[k]);
-  fputs("}", json);
+    for (unsigned k = 0; k < GM_CMA_CONFIGS; k++) {
+      snprintf(name, sizeof name, "%s_constants_%s", gm_cma_name((gm_cma_config)k), c ? "outside" : "inside");
+      json_object_set_new(row, name, json_pack("[i, i]", (int)f->threads[c][k][0], (int)f->threads[c][k][1]));
+    }
+  json_object_set_new(row, "split", gm_json_count(f->split));
+  json_object_set_new(row, "bundles", gm_json_count(f->bundles));
+  for (unsigned k = 0; k < MANY; k++) {
+    snprintf(name, sizeof name, "bundles_with_%u_threads", many[k]);
+    json_object_set_new(row, name, gm_json_count(f->with[k]));
+  }
+  json_array_append_new(json, row);
 }
 
 bool bench_fit(bench *b, char *why, size_t size) {
@@ -117,24 +122,20 @@ bool bench_fit(bench *b, char *why, size_t size) {
   gm_machine m;
   size_t n = bench_pairs("regress/suites/shaders", x);
   unsigned least = ~0u, cheap = 0, more = 0;
-  FILE *json = table_open_in(b->folder, "fit.json");
+  json_t *json = json_array();
   bool good = json && !gm_machine_find(&m, "ntu", why, size);
   printf("%-22s %-7s %-7s   %-6s %-6s    %-6s %-6s    %-6s %s\n", "registers own+shared:", "vertex", "fragm.", "4V4P", "6V2P", "4V4P",
          "6V2P", "split", "bundles; with 8, 10, 12, 16 threads");
-  if (json)
-    fprintf(json, "[");
   for (size_t i = 0; good && i < n; i++) {
     fit f;
     good = measure(&x[i], &m, &f, &more, why, size);
     if (!good)
       break;
-    print(&x[i], &f, i == 0, json);
+    print(&x[i], &f, json);
     least = f.split < least ? f.split : least;
     cheap += f.with[0] && f.with[0] * 10 <= f.bundles * 11;
   }
-  if (json)
-    fprintf(json, "\n]\n");
-  if (table_close(json, good) || !good)
+  if (!bench_json(b, "fit.json", json, good))
     return false;
   fprintf(b->rows, "4 free split\tfragment threads beside two vertex threads, fewest\t%u\t>=\t6\t%zu\t17\n", least, n);
   fprintf(b->rows, "4 loader\tprograms for which the loader counts more registers\t%u\t=\t0\t%zu\t34\n", more, 2 * n);

@@ -4,7 +4,6 @@
    equal in each cycle (make cluster-gates), and so are cores with open buffers (P12). */
 #include <stdlib.h>
 
-#include "base/table.h"
 #include "regress/runners/cluster/work.h"
 
 enum { VERTICES = 128, FRAGMENTS = 256, LOADS = 4 };
@@ -46,17 +45,19 @@ typedef struct {
   gate_energy sum;
 } verdict;
 
-static bool one(const work_pair *w, const char *name, gm_cluster_weights *e, FILE *json, verdict *v, char *why, size_t size) {
+static bool one(const work_pair *w, const char *name, gm_cluster_weights *e, json_t *json, verdict *v, char *why, size_t size) {
   printf("%-21s", name);
-  fprintf(json, "%s\n    {\"pair\": \"%s\"", v->runs ? "," : "", name);
+  json_t *row = json_pack("{s:s}", "pair", name);
+  json_array_append_new(json, row);
   for (unsigned k = 0; k < LOADS; k++) {
     gate_energy x;
     if (gm_control_energy_open(&e->control, loads[k].cores, WORK_CONTEXTS, why, size) || !measure(w, e, k, &x, why, size))
       return false;
     double clocks = 100 * (1 - x.gated / x.clocks_open), buffers = 100 * (1 - x.gated / x.buffers_open);
     printf("  %7.2f %7.2f", clocks, buffers);
-    fprintf(json, ", \"%s\": {\"nj\": %.3f, \"clocks_save_percent\": %.3f, \"buffers_save_percent\": %.3f}", loads[k].name, x.gated / 1000,
-            clocks, buffers);
+    json_object_set_new(row, loads[k].name,
+                        json_pack("{s:o, s:o, s:o}", "nj", gm_json_rounded(x.gated / 1000, 3), "clocks_save_percent",
+                                  gm_json_rounded(clocks, 3), "buffers_save_percent", gm_json_rounded(buffers, 3)));
     v->more += x.gated > x.clocks_open || x.gated > x.buffers_open;
     v->runs++;
     v->sum.gated += x.gated;
@@ -64,7 +65,6 @@ static bool one(const work_pair *w, const char *name, gm_cluster_weights *e, FIL
     v->sum.buffers_open += x.buffers_open;
   }
   printf("\n");
-  fprintf(json, "}");
   return true;
 }
 
@@ -72,23 +72,20 @@ bool bench_gates(bench *b, char *why, size_t size) {
   static bench_pair x[BENCH_PAIRS];
   verdict v = {.runs = 0};
   size_t n = bench_pairs("regress/suites/shaders", x);
-  FILE *json = table_open_in(b->folder, "gates.json");
+  json_t *json = json_array();
   bool good = json != NULL;
   printf("percent of the energy that gates save: of the cores' clocks, of the buffers\n%-21s", "pair");
   for (unsigned k = 0; k < LOADS; k++)
     printf("  %15s", loads[k].name);
   printf("\n");
-  if (json)
-    fprintf(json, "{\n  \"level\": \"program\", \"runs\": [");
   for (size_t i = 0; good && i < n; i++) {
     work_pair w;
     gm_cluster_weights e;
     good = work_open(&w, x[i].name, why, size) && work_energy(&e.core, &w.m, why, size) && one(&w, x[i].name, &e, json, &v, why, size);
     work_close(&w);
   }
-  if (json)
-    fprintf(json, "\n  ]\n}\n");
-  if (table_close(json, good) || !good)
+  json = json_pack("{s:s, s:o}", "level", "program", "runs", json);
+  if (!bench_json(b, "gates.json", json, good))
     return false;
   double clocks = 100 * (1 - v.sum.gated / v.sum.clocks_open), buffers = 100 * (1 - v.sum.gated / v.sum.buffers_open);
   printf("all runs: the gates of the cores' clocks save %.2f %%, those of the buffers %.2f %%\n", clocks, buffers);

@@ -4,7 +4,7 @@
    with the key `landed`, which run on such a core only: how many more tasks get done. */
 #include <string.h>
 
-#include "base/table.h"
+#include "base/error.h"
 #include "core/isa/isa.h"
 #include "core/sim/rules.h"
 #include "regress/common/shader.h"
@@ -43,7 +43,7 @@ static void sim_read(void *ctx, int kind, unsigned thread, unsigned addr, uint32
 /* Notes the bundle that the thread issues after `cycles` cycles of its run. */
 static void note_bundle(program *x, unsigned pc, uint64_t cycles) {
   gm_dbundle d;
-  char why[200];
+  char why[GM_ERROR_SIZE];
   stretch_bundle *b = &x->bundle[x->bundles];
   if (x->bundles == LONGEST || gm_dbundle_decode(&d, &x->p.machine, x->p.code + pc, x->p.words - pc, why, sizeof why))
     return;
@@ -204,7 +204,7 @@ typedef struct {
   int differ;
 } verdict;
 
-static bool bench_program(program *x, const char *name, FILE *json, verdict *v, char *why, size_t size) {
+static bool bench_program(program *x, const char *name, json_t *json, verdict *v, char *why, size_t size) {
   for (size_t c = 0; c < CASES; c++) {
     figures f;
     gm_run_config cfg = {.policy = GM_GATE_PROGRAM, .wake = x->p.machine.wake, .texture_latency = cases[c].latency};
@@ -218,12 +218,13 @@ static bool bench_program(program *x, const char *name, FILE *json, verdict *v, 
     printf("%-16s %7llu %4u %8u %8u %8.2f %8.2f %7.1f%% %8.2f %8.2f %8.1f%% %7.1f%% %7.1f%%\n", name, (unsigned long long)x->run,
            x->textures, cases[c].latency, cases[c].threads, f.limit, f.speed, 100 * reach, f.tasks, f.even, 100 * f.off,
            100 * f.model[INTERRUPT_SAFE], 100 * f.model[INTERRUPT_ALWAYS]);
-    fprintf(json,
-            "%s\n  {\"program\": \"%s\", \"landed\": %u, \"run\": %llu, \"textures\": %u, \"latency\": %u, \"threads\": %u, "
-            "\"limit\": %.4f, \"speed\": %.4f, \"tasks\": %.4f, \"even_tasks\": %.4f, \"clocks_off\": %.4f, \"interrupt_safe\": %.4f, "
-            "\"interrupt_always\": %.4f}",
-            v->n || x->p.machine.landed ? "," : "", name, x->p.machine.landed, (unsigned long long)x->run, x->textures, cases[c].latency,
-            cases[c].threads, f.limit, f.speed, f.tasks, f.even, f.off, f.model[INTERRUPT_SAFE], f.model[INTERRUPT_ALWAYS]);
+    json_array_append_new(json, json_pack("{s:s, s:i, s:o, s:i, s:i, s:i, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "program", name, "landed",
+                                          (int)x->p.machine.landed, "run", gm_json_count(x->run), "textures", (int)x->textures, "latency",
+                                          (int)cases[c].latency, "threads", (int)cases[c].threads, "limit", gm_json_rounded(f.limit, 4),
+                                          "speed", gm_json_rounded(f.speed, 4), "tasks", gm_json_rounded(f.tasks, 4), "even_tasks",
+                                          gm_json_rounded(f.even, 4), "clocks_off", gm_json_rounded(f.off, 4), "interrupt_safe",
+                                          gm_json_rounded(f.model[INTERRUPT_SAFE], 4), "interrupt_always",
+                                          gm_json_rounded(f.model[INTERRUPT_ALWAYS], 4)));
     off = off < 0 ? -off : off;
     v->model_off = off > v->model_off ? off : v->model_off;
     if (cases[c].latency == 32)
@@ -240,7 +241,7 @@ static bool bench_program(program *x, const char *name, FILE *json, verdict *v, 
   return true;
 }
 
-static bool bench_machine(const char *machine, FILE *json, verdict *v, char *why, size_t size) {
+static bool bench_machine(const char *machine, json_t *json, verdict *v, char *why, size_t size) {
   gm_machine m;
   bool good = !gm_machine_find(&m, machine, why, size);
   printf("%-16s %7s %4s %8s %8s %8s %8s %8s %8s %8s %9s %8s %8s\n", machine, "run", "tex", "latency", "threads", "limit", "speed", "share",
@@ -258,13 +259,9 @@ static bool bench_machine(const char *machine, FILE *json, verdict *v, char *why
 
 bool bench_switch(bench *b, char *why, size_t size) {
   static verdict v = {.off = 1}, landed = {.off = 1};
-  FILE *json = table_open_in(b->folder, "switch.json");
-  if (json)
-    fprintf(json, "[");
+  json_t *json = json_array();
   bool good = json && bench_machine("cyclone16", json, &v, why, size) && bench_machine("cyclone16-switch", json, &landed, why, size);
-  if (good)
-    fprintf(json, "\n]\n");
-  if (table_close(json, good) || !good)
+  if (!bench_json(b, "switch.json", json, good))
     return false;
   double more = landed.tasks[0] / v.tasks[0], share = landed.tasks[0] / v.even[0], sum = 0;
   unsigned reach = 0;

@@ -7,7 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/table.h"
 #include "regress/common/shader.h"
 #include "regress/runners/cluster/bench_tasks.h"
 #include "regress/runners/cluster/cluster_bench.h"
@@ -92,7 +91,7 @@ static bool energy_of(const gm_program *p, const gm_run *in, const gm_image *img
   exact.machine.contexts = threads;
   bool good = work_energy(&e[0], &exact.machine, why, size);
   if (good && dark) {
-    exact.machine.dark = GM_DARK_THREADS | GM_DARK_LOOKUPS;
+    exact.machine.gate_threads = exact.machine.gate_lookups = true;
     good = work_energy(&e[1], &exact.machine, why, size);
   }
   good = good && speed_of(&exact, in, img, threads, ENERGY_LATENCY, nj, e, dark ? 2 : 1, why, size) > 0;
@@ -186,7 +185,14 @@ static unsigned least(const figures f[COUNTS], unsigned kind) {
   return counts[best];
 }
 
-static void write_energy(const bench_pair *x, const figures f[COUNTS], FILE *json) {
+/* Sets the member whose name has the number of threads. */
+static void set_of_threads(json_t *row, const char *format, unsigned threads, json_t *value) {
+  char name[40];
+  snprintf(name, sizeof name, format, threads); // NOLINT(clang-diagnostic-format-nonliteral): one of two constants
+  json_object_set_new(row, name, value);
+}
+
+static void write_energy(const bench_pair *x, const figures f[COUNTS], json_t *json) {
   static const char *const shown[KINDS] = {"nJ, arr", "nJ, own", "nJ dark"}, *const name[KINDS] = {"array", "files", "files, dark"};
   for (unsigned kind = 0; kind < KINDS; kind++) {
     printf("%-22s %7s ", "", shown[kind]);
@@ -195,15 +201,15 @@ static void write_energy(const bench_pair *x, const figures f[COUNTS], FILE *jso
       nj > 0 ? printf("%8.0f", nj) : printf("       -");
     }
     printf("   %4u\n", least(f, kind));
-    fprintf(json, ",\n  {\"pair\": \"%s\", \"latency\": %d, \"registers\": \"%s\", \"best\": %u", x->name, ENERGY_LATENCY, name[kind],
-            least(f, kind));
+    json_t *row =
+        json_pack("{s:s, s:i, s:s, s:i}", "pair", x->name, "latency", ENERGY_LATENCY, "registers", name[kind], "best", (int)least(f, kind));
     for (unsigned k = 0; k < COUNTS; k++)
-      fprintf(json, ", \"nj_with_%u_threads\": %.3f", counts[k], of_kind(&f[k], kind));
-    fputs("}", json);
+      set_of_threads(row, "nj_with_%u_threads", counts[k], gm_json_rounded(of_kind(&f[k], kind), 3));
+    json_array_append_new(json, row);
   }
 }
 
-static bool one_pair(const bench_pair *x, const gm_machine *m, bool first, FILE *json, verdict *v, char *why, size_t size) {
+static bool one_pair(const bench_pair *x, const gm_machine *m, json_t *json, verdict *v, char *why, size_t size) {
   figures f[COUNTS];
   gm_run *in = shader_inputs(x->fragment, why, size);
   bool good = in != NULL;
@@ -221,11 +227,10 @@ static bool one_pair(const bench_pair *x, const gm_machine *m, bool first, FILE 
     for (unsigned k = 0; k < COUNTS; k++)
       f[k].speed[l] > 0 ? printf("%8.2f", f[k].speed[l]) : printf("       -");
     printf("   %4u\n", counts[enough]);
-    fprintf(json, "%s\n  {\"pair\": \"%s\", \"latency\": %u, \"enough\": %u", first && !l ? "" : ",", x->name, latencies[l],
-            counts[enough]);
+    json_t *row = json_pack("{s:s, s:i, s:i}", "pair", x->name, "latency", (int)latencies[l], "enough", (int)counts[enough]);
     for (unsigned k = 0; k < COUNTS; k++)
-      fprintf(json, ", \"tasks_with_%u_threads\": %.4f", counts[k], f[k].speed[l]);
-    fputs("}", json);
+      set_of_threads(row, "tasks_with_%u_threads", counts[k], gm_json_rounded(f[k].speed[l], 4));
+    json_array_append_new(json, row);
   }
   if (good)
     write_energy(x, f, json);
@@ -237,20 +242,16 @@ bool bench_threads(bench *b, char *why, size_t size) {
   gm_machine m;
   verdict v = {0};
   size_t n = bench_pairs("regress/suites/shaders", x);
-  FILE *json = table_open_in(b->folder, "threads.json");
+  json_t *json = json_array();
   bool good = json && !gm_machine_find(&m, "cyclone16-array", why, size);
   m.contexts = CONTEXTS;
   printf("%-22s %7s ", "fragments in 1,000", "latency");
   for (unsigned k = 0; k < COUNTS; k++)
     printf("%6u %s", counts[k], k + 1 < COUNTS ? "" : "threads");
   printf("  enough, best\n");
-  if (json)
-    fprintf(json, "[");
   for (size_t i = 0; good && i < n; i++)
-    good = one_pair(&x[i], &m, i == 0, json, &v, why, size);
-  if (json)
-    fprintf(json, "\n]\n");
-  if (table_close(json, good) || !good)
+    good = one_pair(&x[i], &m, json, &v, why, size);
+  if (!bench_json(b, "threads.json", json, good))
     return false;
   fprintf(b->rows, "4 same results\tresults in the array that differ from those of one thread\t%u\t=\t0\t%u\t500\n", v.differ, v.compared);
   printf("energy at latency %d, level program: error %.1f %%\n", ENERGY_LATENCY, v.error);

@@ -4,7 +4,9 @@
 #include <stdarg.h>
 #include <string.h>
 
+#include "base/error.h"
 #include "base/options.h"
+#include "base/table.h"
 #include "regress/runners/cluster/cluster_bench.h"
 
 static const struct {
@@ -15,7 +17,7 @@ static const struct {
              {"energy", bench_energy},      {"gates", bench_gates}, {"motion", bench_motion},
              {"array", bench_shared_array}, {"share", bench_share}};
 
-enum { PARTS = sizeof parts / sizeof parts[0], WHY = 2000 };
+enum { PARTS = sizeof parts / sizeof parts[0] };
 
 void bench_fail(char *why, size_t size, const char *fmt, ...) {
   va_list ap;
@@ -24,8 +26,15 @@ void bench_fail(char *why, size_t size, const char *fmt, ...) {
   va_end(ap);
 }
 
+bool bench_json(const bench *b, const char *name, json_t *table, bool good) {
+  if (good)
+    return table_json_in(b->folder, name, table, GM_JSON_ROWS);
+  json_decref(table);
+  return false;
+}
+
 static int run_part(bench *b, const char *name) {
-  char why[WHY] = "no such part";
+  char why[GM_ERROR_SIZE] = "no such part";
   for (size_t i = 0; i < PARTS; i++)
     if (!strcmp(parts[i].name, name) && parts[i].run(b, why, sizeof why))
       return 0;

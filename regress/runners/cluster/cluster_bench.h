@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Shared by the parts of cluster_bench. Each part appends rows for scripts/bars and writes a JSON file of its table. */
+/* Shared by the parts of cluster_bench. Each part appends rows for scripts/check/bars and writes a JSON file of its table. */
 #ifndef GM_CLUSTER_BENCH_H
 #define GM_CLUSTER_BENCH_H
 
-#include <stdbool.h>
-#include <stdio.h>
+#include "base/json.h"
 
 typedef struct {
   const char *folder; /* of the JSON files */
@@ -13,6 +12,10 @@ typedef struct {
 } bench;
 
 __attribute__((format(printf, 3, 4))) void bench_fail(char *why, size_t size, const char *fmt, ...);
+
+/* Writes the table of a part to a file of the folder if it is good, and frees it. False, after a message, if it is not or cannot be
+ * written. */
+bool bench_json(const bench *b, const char *name, json_t *table, bool good);
 
 /* A pair of shaders: the files NAME/NAME.vert and NAME/NAME.frag of a folder. */
 typedef struct {

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Energy of a cluster at level program (energy/meter/cluster_energy.h): of a task on 1, 2, 4 and 8 cores, and of what waits: a parked
-   thread, an idle core, an idle texture unit. Cores are as they are, with a clock gate for what each thread keeps (key `dark`, 128 and
-   256), and with gates as a tool would make them, one for each word. The blocks without cores are counted by the clock of their flip-flops,
-   which is never gated, and by their work. */
+   thread, an idle core, an idle texture unit. Cores are as they are, with a clock gate for what each thread keeps (keys gate_threads
+   and gate_lookups), and with gates as a tool would make them, one for each word. The blocks without cores are counted by the clock of
+   their flip-flops, which is never gated, and by their work. */
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/table.h"
 #include "regress/runners/cluster/work.h"
 
 enum { COUNTS = 4, VERTICES = 128, FRAGMENTS = 256, TASKS = VERTICES + FRAGMENTS };
@@ -48,8 +47,8 @@ typedef struct {
   double busy;              /* least pJ a cycle of a core that has tasks all the time */
 } verdict;
 
-static bool one(const work_pair *w, const char *name, const gm_core_energy e[2], const gm_control_energy c[COUNTS], FILE *json, verdict *v,
-                char *why, size_t size) {
+static bool one(const work_pair *w, const char *name, const gm_core_energy e[2], const gm_control_energy c[COUNTS], json_t *json,
+                verdict *v, char *why, size_t size) {
   energy_of_task x[COUNTS];
   for (unsigned k = 0; k < COUNTS; k++)
     if (!measure(w, e, &c[k], &x[k], why, size))
@@ -68,19 +67,23 @@ static bool one(const work_pair *w, const char *name, const gm_core_energy e[2],
     v->words += x[k].words;
   }
   printf("\n");
-  fprintf(json, "%s\n    {\"pair\": \"%s\"", v->measured ? "," : "", name);
-  for (unsigned k = 0; k < COUNTS; k++)
-    fprintf(json,
-            ", \"cores_%u\": {\"core_nj\": %.4f, \"dark_core_nj\": %.4f, \"gates_of_words_nj\": %.4f, \"control_nj\": %.4f, "
-            "\"of_which_data_nj\": %.4f, \"cycles\": %.0f}",
-            cores[k], x[k].core / 1000, x[k].dark / 1000, x[k].words / 1000, x[k].control / 1000, x[k].data / 1000, x[k].cycles);
-  fprintf(json, "}");
+  json_t *row = json_pack("{s:s}", "pair", name);
+  for (unsigned k = 0; k < COUNTS; k++) {
+    char member[20];
+    snprintf(member, sizeof member, "cores_%u", cores[k]);
+    json_object_set_new(row, member,
+                        json_pack("{s:o, s:o, s:o, s:o, s:o, s:o}", "core_nj", gm_json_rounded(x[k].core / 1000, 4), "dark_core_nj",
+                                  gm_json_rounded(x[k].dark / 1000, 4), "gates_of_words_nj", gm_json_rounded(x[k].words / 1000, 4),
+                                  "control_nj", gm_json_rounded(x[k].control / 1000, 4), "of_which_data_nj",
+                                  gm_json_rounded(x[k].data / 1000, 4), "cycles", gm_json_rounded(x[k].cycles, 0)));
+  }
+  json_array_append_new(json, row);
   v->measured++;
   return true;
 }
 
 /* What waits: pJ a cycle. One thread costs the difference between cores with 16 and with 8 contexts. */
-static bool waiting(gm_machine m, const char *what, double busy, bool first, FILE *json, char *why, size_t size) {
+static bool waiting(gm_machine m, const char *what, double busy, json_t *json, char *why, size_t size) {
   static const char *const texture = "texture";
   gm_core_energy many, few;
   gm_machine half = m;
@@ -92,10 +95,10 @@ static bool waiting(gm_machine m, const char *what, double busy, bool first, FIL
   for (size_t r = 0; r < many.model.f->rows && !m.array; r++)
     gated += many.model.clock[r].gated_pj;
   printf("%-34s %9.2f %9.2f %9.2f %9.2f %9.4f\n", what, thread, gated, lookups, all, many.leakage);
-  fprintf(json,
-          "%s\n    {\"machine\": \"%s\", \"parked_thread_pj\": %.3f, \"its_buffers_off_pj\": %.3f, \"idle_texture_unit_pj\": %.3f, "
-          "\"core_without_ready_thread_pj\": %.3f, \"idle_core_pj\": %.4f, \"busy_core_pj\": %.1f}",
-          first ? "" : ",", what, thread, gated, lookups, all, many.leakage, busy);
+  json_array_append_new(json, json_pack("{s:s, s:o, s:o, s:o, s:o, s:o, s:o}", "machine", what, "parked_thread_pj",
+                                        gm_json_rounded(thread, 3), "its_buffers_off_pj", gm_json_rounded(gated, 3), "idle_texture_unit_pj",
+                                        gm_json_rounded(lookups, 3), "core_without_ready_thread_pj", gm_json_rounded(all, 3),
+                                        "idle_core_pj", gm_json_rounded(many.leakage, 4), "busy_core_pj", gm_json_rounded(busy, 1)));
   return true;
 }
 
@@ -118,16 +121,14 @@ bool bench_energy(bench *b, char *why, size_t size) {
   verdict v = {.measured = 0};
   size_t n = bench_pairs("regress/suites/shaders", x);
   gm_control_energy control[COUNTS] = {{.error = 0}};
-  FILE *json = table_open_in(b->folder, "energy.json");
-  bool good = json != NULL;
+  json_t *tasks = json_array(), *waits = json_array();
+  bool good = tasks && waits;
   for (unsigned k = 0; good && k < COUNTS; k++)
     good = !gm_control_energy_open(&control[k], cores[k], WORK_CONTEXTS, why, size);
   printf("nJ a task, %d vertices and %d fragments, cores + control\n%-21s", VERTICES, FRAGMENTS, "pair");
   for (unsigned k = 0; k < COUNTS; k++)
     printf("  %11u cores", cores[k]);
   printf("\n");
-  if (json)
-    fprintf(json, "{\n  \"level\": \"program\", \"tasks\": [");
   gm_machine m = {0};
   for (size_t i = 0; good && i < n; i++) {
     work_pair w;
@@ -136,27 +137,24 @@ bool bench_energy(bench *b, char *why, size_t size) {
       continue;
     good = work_open(&w, x[i].name, why, size) && work_energy(&e[0], &w.m, why, size);
     m = w.m;
-    w.m.dark = GM_DARK_THREADS | GM_DARK_LOOKUPS;
-    good = good && work_energy(&e[1], &w.m, why, size) && one(&w, x[i].name, e, control, json, &v, why, size);
+    w.m.gate_threads = w.m.gate_lookups = true;
+    good = good && work_energy(&e[1], &w.m, why, size) && one(&w, x[i].name, e, control, tasks, &v, why, size);
     error = e[0].model.error_percent;
     leakage = e[0].leakage;
     work_close(&w);
   }
   printf("%-34s %9s %9s %9s %9s %9s\n", "pJ a cycle", "thread", "gated off", "texture", "all wait", "idle core");
-  if (good)
-    fprintf(json, "\n  ],\n  \"error_percent\": %.1f, \"control_data_error_percent\": %.1f, \"waiting\": [", error, control[0].error);
   gm_machine array, dark = m;
-  dark.dark = GM_DARK_THREADS | GM_DARK_LOOKUPS;
-  good = good && waiting(m, "cyclone16-cluster", v.busy, true, json, why, size) &&
-         waiting(dark, "the same, dark", v.busy, false, json, why, size) && waiting_words(m, dark, why, size) &&
-         !gm_machine_find(&array, "cyclone16-array", why, size);
+  dark.gate_threads = dark.gate_lookups = true;
+  good = good && waiting(m, "cyclone16-cluster", v.busy, waits, why, size) && waiting(dark, "the same, dark", v.busy, waits, why, size) &&
+         waiting_words(m, dark, why, size) && !gm_machine_find(&array, "cyclone16-array", why, size);
   array.contexts = WORK_CONTEXTS;
-  good = good && waiting(array, "cyclone16-array", v.busy, false, json, why, size);
+  good = good && waiting(array, "cyclone16-array", v.busy, waits, why, size);
   printf("error: %.1f %% (weights of cyclone16, scaled); of the control above its clock %.1f %% (with two cores)\n", error,
          control[0].error);
-  if (json)
-    fprintf(json, "\n  ]\n}\n");
-  if (table_close(json, good) || !good)
+  json_t *json = json_pack("{s:s, s:o, s:o, s:o, s:o}", "level", "program", "tasks", tasks, "error_percent", gm_json_rounded(error, 1),
+                           "control_data_error_percent", gm_json_rounded(control[0].error, 1), "waiting", waits);
+  if (!bench_json(b, "energy.json", json, good))
     return false;
   fprintf(b->rows, "8 energy of a task\tpairs with energy on 1, 2, 4 and 8 cores\t%u\t>=\t17\t%u\t17\n", v.measured, v.measured);
   printf("all cases: gates for each thread save %.2f %%, gates for each word %.2f %%\n", 100 * (1 - v.dark / v.core),

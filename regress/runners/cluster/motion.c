@@ -8,6 +8,7 @@
 
 #include "base/file.h"
 #include "base/home.h"
+#include "base/random.h"
 #include "base/table.h"
 #include "core/program/program.h"
 #include "regress/runners/cluster/cluster_bench.h"
@@ -28,13 +29,13 @@ static void draw(motion *m, unsigned number) {
   unsigned dx = number * 11 % SEARCH_X, dy = number * 7 % SEARCH_Y;
   for (unsigned y = 0; y < WINDOW_Y; y++)
     for (unsigned x = 0; x < WINDOW_X; x++) {
-      seed = seed * 1664525u + 1013904223u;
+      gm_random_linear32(&seed);
       unsigned smooth = (x * x / 9 + y * (7 + number) + x * y / 5) & 255;
       m->window[y][x] = number == 1 ? 100 : (uint8_t)(smooth + (seed >> 28));
     }
   for (unsigned y = 0; y < BLOCK; y++)
     for (unsigned x = 0; x < BLOCK; x++) {
-      seed = seed * 1664525u + 1013904223u;
+      gm_random_linear32(&seed);
       m->block[y][x] = (uint8_t)(m->window[dy + y][dx + x] ^ (seed >> 31));
     }
 }
@@ -176,7 +177,7 @@ bool bench_motion(bench *b, char *why, size_t size) {
   figures x[2];
   double pj = 0;
   unsigned wrong = 0;
-  FILE *json = table_open_in(b->folder, "motion.json");
+  json_t *json = json_object();
   bool good = json && !gm_machine_find(&m, "cyclone16-sad", why, size) && work_energy(&e, &m, why, size) && sad_energy(&pj, why, size);
   printf("%-8s %12s %14s %16s %20s\n", "search", "cycles", "differences", "uJ a macroblock", "MHz for 30 pictures");
   for (unsigned sad = 0; good && sad < 2; sad++) {
@@ -186,15 +187,17 @@ bool bench_motion(bench *b, char *why, size_t size) {
     double each = (double)SEARCH_X * SEARCH_Y * BLOCK * BLOCK / x[sad].cycles;
     printf("%-8s %12.0f %14.2f %16.2f %20.1f\n", sad ? "sad" : "float", x[sad].cycles, each, x[sad].nj / 1000,
            x[sad].cycles * MACROBLOCKS * 30 / 1e6);
-    fprintf(json, "%s\"%s\": {\"cycles\": %.1f, \"differences_a_cycle\": %.3f, \"nj\": %.1f}", sad ? ",\n  " : "{\n  ",
-            sad ? "sad" : "float", x[sad].cycles, each, x[sad].nj);
+    json_object_set_new(json, sad ? "sad" : "float",
+                        json_pack("{s:o, s:o, s:o}", "cycles", gm_json_rounded(x[sad].cycles, 1), "differences_a_cycle",
+                                  gm_json_rounded(each, 3), "nj", gm_json_rounded(x[sad].nj, 1)));
   }
   if (good) {
     printf("sad: %.2f times as fast, %.2f times less energy; gates of an operation: %.0f pJ\n", x[0].cycles / x[1].cycles,
            x[0].nj / x[1].nj, pj);
-    fprintf(json, ",\n  \"macroblocks\": %d, \"sad_pj\": %.2f, \"error_percent\": %.1f\n}\n", BLOCKS, pj, e.model.error_percent);
+    json_object_update_new(json, json_pack("{s:i, s:o, s:o}", "macroblocks", BLOCKS, "sad_pj", gm_json_rounded(pj, 2), "error_percent",
+                                           gm_json_rounded(e.model.error_percent, 1)));
   }
-  if (table_close(json, good) || !good)
+  if (!bench_json(b, "motion.json", json, good))
     return false;
   fprintf(b->rows, "motion search\tmacroblocks with another result than a search in C\t%u\t=\t0\t%d\t12\n", wrong, 2 * BLOCKS);
   fprintf(b->rows, "motion search, cycles\ttimes as fast as float operations\t%.3f\t>\t1\t%d\t6\n", x[0].cycles / x[1].cycles, BLOCKS);

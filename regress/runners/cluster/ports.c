@@ -4,7 +4,6 @@
  */
 #include <string.h>
 
-#include "base/table.h"
 #include "core/check/check.h"
 #include "core/stats/stats.h"
 #include "regress/common/shader.h"
@@ -94,9 +93,9 @@ static bool compare(const figures *a, const figures *b, const gm_run *in, unsign
   return good;
 }
 
-static void print(const bench_pair *x, const figures f[BUILDS], unsigned threads, FILE *json, verdict *v) {
+static void print(const bench_pair *x, const figures f[BUILDS], unsigned threads, json_t *json, verdict *v) {
   printf("%-22s", x->name);
-  fprintf(json, "  {\"pair\": \"%s\", \"threads\": %u", x->name, threads);
+  json_t *row = json_pack("{s:s, s:i}", "pair", x->name, "threads", (int)threads);
   for (unsigned s = 0; s < 2; s++) {
     for (unsigned k = 0; k < BUILDS; k++)
       printf("%5u", f[k].bundles[s]);
@@ -105,19 +104,21 @@ static void print(const bench_pair *x, const figures f[BUILDS], unsigned threads
   printf("%3u", threads);
   for (unsigned k = 0; k < BUILDS; k++) {
     printf("%9.3f", f[k].speed);
-    fprintf(
-        json,
-        ", \"banks_%u\": {\"vertex_bundles\": %u, \"fragment_bundles\": %u, \"vertex_temps\": %u, \"fragment_temps\": %u, \"tasks\": %.4f}",
-        banks[k], f[k].bundles[0], f[k].bundles[1], f[k].temps[0], f[k].temps[1], f[k].speed);
+    char name[20];
+    snprintf(name, sizeof name, "banks_%u", banks[k]);
+    json_object_set_new(row, name,
+                        json_pack("{s:i, s:i, s:i, s:i, s:o}", "vertex_bundles", (int)f[k].bundles[0], "fragment_bundles",
+                                  (int)f[k].bundles[1], "vertex_temps", (int)f[k].temps[0], "fragment_temps", (int)f[k].temps[1], "tasks",
+                                  gm_json_rounded(f[k].speed, 4)));
     double all = f[0].bundles[0] + f[0].bundles[1];
     v->more[k] += 100 * ((f[k].bundles[0] + f[k].bundles[1]) / all - 1);
     v->slower[k] += 100 * (f[0].speed / f[k].speed - 1);
   }
   printf("\n");
-  fprintf(json, "}");
+  json_array_append_new(json, row);
 }
 
-static bool one_pair(const bench_pair *x, const gm_machine *m, FILE *json, verdict *v, char *why, size_t size) {
+static bool one_pair(const bench_pair *x, const gm_machine *m, json_t *json, verdict *v, char *why, size_t size) {
   figures f[BUILDS];
   unsigned made = 0, threads = MOST;
   gm_run *in = shader_inputs(x->fragment, why, size);
@@ -145,20 +146,13 @@ bool bench_ports(bench *b, char *why, size_t size) {
   gm_machine m;
   verdict v = {0};
   size_t n = bench_pairs("regress/suites/shaders", x);
-  FILE *json = table_open_in(b->folder, "ports.json");
+  json_t *json = json_array();
   bool good = json && !gm_machine_find(&m, "cyclone16-array", why, size);
   m.contexts = 16;
   printf("bundles: 4 ports, 16, 8 and 4 banks; %s", "vertex, fragment; threads; fragments in 1,000 cycles\n");
-  if (json)
-    fprintf(json, "[\n");
-  for (size_t i = 0; good && i < n; i++) {
-    if (i)
-      fprintf(json, ",\n");
+  for (size_t i = 0; good && i < n; i++)
     good = one_pair(&x[i], &m, json, &v, why, size);
-  }
-  if (json)
-    fprintf(json, "\n]\n");
-  if (table_close(json, good) || !good)
+  if (!bench_json(b, "ports.json", json, good))
     return false;
   for (unsigned k = 1; k < BUILDS; k++) {
     fprintf(b->rows, "4 banks\tbundles with %u banks of one port, more than with 4 ports, mean, %%\t%.2f\t<=\t%u\t%zu\t17\n", banks[k],

@@ -4,7 +4,6 @@
    without textures whose limit is the number of cores. */
 #include <string.h>
 
-#include "base/table.h"
 #include "regress/runners/cluster/work.h"
 
 static const char *const names[] = {"Blur0",          "Blur1",     "HGaussianBlur",        "NormalMap", "POM",
@@ -64,7 +63,7 @@ static void judge(const scaling *x, verdict *v) {
     }
 }
 
-static bool one(const char *name, FILE *json, bool first, verdict *v, char *why, size_t size) {
+static bool one(const char *name, json_t *json, verdict *v, char *why, size_t size) {
   work_pair w;
   bool good = work_open(&w, name, why, size);
   for (unsigned k = 0; good && k < 2; k++) {
@@ -75,10 +74,14 @@ static bool one(const char *name, FILE *json, bool first, verdict *v, char *why,
     judge(&x, v);
     printf("%-21s %-4s %7.1f %6.1f %3u %3u  %5.2f of %5.2f  %5.2f of %5.2f  %5.2f of %5.2f\n", name, k ? "frag" : "vert", x.each, x.texture,
            x.words[0], x.words[1], x.speed[1], x.limit[1], x.speed[2], x.limit[2], x.speed[3], x.limit[3]);
-    fprintf(json, "%s\n  {\"program\": \"%s\", \"stage\": \"%s\", \"cycles\": %.3f, \"texture\": %.3f, \"words\": [%u, %u], ",
-            first && !k ? "" : ",", name, k ? "fragment" : "vertex", x.each, x.texture, x.words[0], x.words[1]);
-    fprintf(json, "\"speed\": [%.4f, %.4f, %.4f], \"limit\": [%.4f, %.4f, %.4f]}", x.speed[1], x.speed[2], x.speed[3], x.limit[1],
-            x.limit[2], x.limit[3]);
+    json_t *speed = json_array(), *limit = json_array();
+    for (unsigned c = 1; c < COUNTS; c++) {
+      json_array_append_new(speed, gm_json_rounded(x.speed[c], 4));
+      json_array_append_new(limit, gm_json_rounded(x.limit[c], 4));
+    }
+    json_array_append_new(json, json_pack("{s:s, s:s, s:o, s:o, s:[i, i], s:o, s:o}", "program", name, "stage", k ? "fragment" : "vertex",
+                                          "cycles", gm_json_rounded(x.each, 3), "texture", gm_json_rounded(x.texture, 3), "words",
+                                          (int)x.words[0], (int)x.words[1], "speed", speed, "limit", limit));
   }
   work_close(&w);
   return good;
@@ -86,16 +89,12 @@ static bool one(const char *name, FILE *json, bool first, verdict *v, char *why,
 
 bool bench_scale(bench *b, char *why, size_t size) {
   verdict v = {.speed = {9, 9, 9, 9}, .share = 9};
-  FILE *json = table_open_in(b->folder, "scale.json");
+  json_t *json = json_array();
   bool good = json != NULL;
   printf("%-21s %-4s %7s %6s %3s %3s  %14s  %14s  %14s\n", "program", "", "cycles", "tex", "in", "out", "2 cores", "4 cores", "8 cores");
-  if (json)
-    fprintf(json, "[");
   for (size_t i = 0; good && i < NAMES; i++)
-    good = one(names[i], json, i == 0, &v, why, size);
-  if (json)
-    fprintf(json, "\n]\n");
-  if (table_close(json, good) || !good)
+    good = one(names[i], json, &v, why, size);
+  if (!bench_json(b, "scale.json", json, good))
     return false;
   static const double want[COUNTS] = {1, 1.95, 3.85, 7.5};
   for (unsigned k = 1; k < COUNTS; k++)

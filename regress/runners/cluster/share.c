@@ -4,7 +4,6 @@
    few are. Area: make share-area. */
 #include <string.h>
 
-#include "base/table.h"
 #include "regress/runners/cluster/work.h"
 
 static const char *const names[] = {"Blur0",          "HGaussianBlur", "VGaussianBlur", "NormalMap", "POM",
@@ -24,7 +23,7 @@ static bool speed(work_pair *w, unsigned cores, unsigned share, size_t tasks, do
   return true;
 }
 
-static bool program(const char *name, FILE *json, bool first, double worst[LATENCIES], char *why, size_t size) {
+static bool program(const char *name, json_t *json, double worst[LATENCIES], char *why, size_t size) {
   work_pair w;
   bool good = work_open(&w, name, why, size);
   for (unsigned k = 0; good && k < LATENCIES; k++) {
@@ -38,9 +37,9 @@ static bool program(const char *name, FILE *json, bool first, double worst[LATEN
     if (!good)
       break;
     printf("%-15s %3u %8.3f %8.3f %8.3f %8.3f %8.3f\n", name, latency[k], v[0], v[1], v[2], v[3], v[4]);
-    fprintf(json, "%s\n  {\"program\": \"%s\", \"latency\": %u, ", first && !k ? "" : ",", name, latency[k]);
-    fprintf(json, "\"own_2\": %.4f, \"shared_2\": %.4f, \"own_4\": %.4f, \"shared_4_by_2\": %.4f, \"shared_4\": %.4f}", v[0], v[1], v[2],
-            v[3], v[4]);
+    json_array_append_new(json, json_pack("{s:s, s:i, s:o, s:o, s:o, s:o, s:o}", "program", name, "latency", (int)latency[k], "own_2",
+                                          gm_json_rounded(v[0], 4), "shared_2", gm_json_rounded(v[1], 4), "own_4", gm_json_rounded(v[2], 4),
+                                          "shared_4_by_2", gm_json_rounded(v[3], 4), "shared_4", gm_json_rounded(v[4], 4)));
     for (unsigned i = 0; i < CASES; i++) {
       double share = v[i] / (cases[i].cores == 2 ? v[0] : v[2]);
       worst[k] = share < worst[k] ? share : worst[k];
@@ -51,7 +50,7 @@ static bool program(const char *name, FILE *json, bool first, double worst[LATEN
 }
 
 /* A fragment program of lookups, at four places that differ by task. */
-enum { LOOKUPS = 64, PLACES = 64, KERNEL = 6000, INPUTS = 4000 };
+enum { LOOKUPS = 64, PLACES = 64, KERNEL = 6000 };
 
 static bool kernel(gm_program *p, char *why, size_t size) {
   static const char *const at[4] = {"zwzw", "wzwz", "zzzz", "wwww"};
@@ -66,14 +65,16 @@ static bool kernel(gm_program *p, char *why, size_t size) {
 }
 
 static gm_run *kernel_inputs(char *why, size_t size) {
-  char text[INPUTS];
-  int n = snprintf(text, sizeof text, "%s",
-                   "{\"textures\": {\"u_tex\": {\"file\": \"regress/suites/textures/stone.png\"}}, \"fragment\": {\"runs\": [");
+  json_t *runs = json_array();
   for (unsigned i = 0; i < PLACES; i++)
-    n += snprintf(text + n, sizeof text - (size_t)n, "%s{\"v_uv\": [%.3f, %.3f]}", i ? ", " : "", 0.01 + 0.6180 * i - (int)(0.6180 * i),
-                  0.02 + 0.4142 * i - (int)(0.4142 * i));
-  snprintf(text + n, sizeof text - (size_t)n, "]}}");
-  return gm_run_parse(text, strlen(text), "lookups", ".", why, size);
+    json_array_append_new(runs, json_pack("{s:[o, o]}", "v_uv", gm_json_rounded(0.01 + 0.6180 * i - (int)(0.6180 * i), 3),
+                                          gm_json_rounded(0.02 + 0.4142 * i - (int)(0.4142 * i), 3)));
+  char *text = gm_json_string(
+      json_pack("{s:{s:{s:s}}, s:{s:o}}", "textures", "u_tex", "file", "regress/suites/textures/stone.png", "fragment", "runs", runs),
+      GM_JSON_DECIMAL);
+  gm_run *in = text ? gm_run_parse(text, strlen(text), "lookups", ".", why, size) : NULL;
+  free(text);
+  return in;
 }
 
 /* Between the first and the last lookup of a run. */
@@ -129,7 +130,7 @@ static bool saturate(const work_pair *w, unsigned cores, unsigned share, unsigne
   return good;
 }
 
-static bool lookups(bench *b, FILE *json, char *why, size_t size) {
+static bool lookups(bench *b, json_t *json, char *why, size_t size) {
   work_pair w;
   unsigned least = GM_CLUSTER_THREADS;
   double slowest = 9;
@@ -146,8 +147,9 @@ static bool lookups(bench *b, FILE *json, char *why, size_t size) {
       break;
     printf("lookups alone, %u cores, share %u: %.3f footprints a cycle on hits; %.3f on misses, at most %u under way\n", cases[i].cores,
            cases[i].share, hits, few, misses);
-    fprintf(json, "%s\n  {\"cores\": %u, \"share\": %u, \"footprints_a_cycle\": %.4f, \"on_misses\": %.4f, \"misses_under_way\": %u}",
-            i ? "," : "", cases[i].cores, cases[i].share, hits, few, misses);
+    json_array_append_new(json, json_pack("{s:i, s:i, s:o, s:o, s:i}", "cores", (int)cases[i].cores, "share", (int)cases[i].share,
+                                          "footprints_a_cycle", gm_json_rounded(hits, 4), "on_misses", gm_json_rounded(few, 4),
+                                          "misses_under_way", (int)misses));
     if (cases[i].share) {
       slowest = hits < slowest ? hits : slowest;
       least = misses < least ? misses : least;
@@ -164,19 +166,14 @@ static bool lookups(bench *b, FILE *json, char *why, size_t size) {
 
 bool bench_share(bench *b, char *why, size_t size) {
   double worst[LATENCIES] = {9, 9};
-  FILE *json = table_open_in(b->folder, "share.json");
-  bool good = json != NULL;
+  json_t *programs = json_array(), *alone = json_array();
+  bool good = programs && alone;
   printf("%-15s %3s %8s %8s %8s %8s %8s   tasks in 1,000 cycles\n", "program", "lat", "2 own", "2 by 2", "4 own", "4 by 2", "4 by 4");
-  if (json)
-    fprintf(json, "{\"programs\": [");
   for (size_t i = 0; good && i < NAMES; i++)
-    good = program(names[i], json, i == 0, worst, why, size);
-  if (json)
-    fprintf(json, "\n], \"lookups\": [");
-  good = good && lookups(b, json, why, size);
-  if (json)
-    fprintf(json, "\n]}\n");
-  if (table_close(json, good) || !good)
+    good = program(names[i], programs, worst, why, size);
+  good = good && lookups(b, alone, why, size);
+  json_t *json = json_pack("{s:o, s:o}", "programs", programs, "lookups", alone);
+  if (!bench_json(b, "share.json", json, good))
     return false;
   for (unsigned k = 0; k < LATENCIES; k++)
     fprintf(b->rows, "share, latency %u\tspeed of shared units beside own ones, worst program with textures\t%.4f\t>=\t0.9\t%d\t9\n",

@@ -7,7 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/table.h"
 #include "core/machine/cma.h"
 #include "regress/common/shader.h"
 #include "regress/runners/cluster/work.h"
@@ -128,22 +127,22 @@ static bool measure(const work_pair *array, const work_pair *files, unsigned con
   return good;
 }
 
-static void print(const char *name, const figures f[CONFIGURATIONS], bool first, FILE *json) {
+static void print(const char *name, const figures f[CONFIGURATIONS], json_t *json) {
   printf("%-21s", name);
-  fprintf(json, "%s\n    {\"pair\": \"%s\"", first ? "" : ",", name);
+  json_t *row = json_pack("{s:s}", "pair", name);
   for (unsigned k = 0; k < CONFIGURATIONS; k++) {
     printf("  %2uV%2uF %6.2f %6.2f %6.0f %6.0f", f[k].threads[0], f[k].threads[1], f[k].array, f[k].files, f[k].array_nj, f[k].files_nj);
-    fprintf(
-        json,
-        ", \"%s\": {\"vertex_threads\": %u, \"fragment_threads\": %u, \"array_tasks\": %.4f, \"files_tasks\": %.4f, \"array_nj\": %.3f, "
-        "\"files_nj\": %.3f}",
-        configurations[k].name, f[k].threads[0], f[k].threads[1], f[k].array, f[k].files, f[k].array_nj, f[k].files_nj);
+    json_object_set_new(row, configurations[k].name,
+                        json_pack("{s:i, s:i, s:o, s:o, s:o, s:o}", "vertex_threads", (int)f[k].threads[0], "fragment_threads",
+                                  (int)f[k].threads[1], "array_tasks", gm_json_rounded(f[k].array, 4), "files_tasks",
+                                  gm_json_rounded(f[k].files, 4), "array_nj", gm_json_rounded(f[k].array_nj, 3), "files_nj",
+                                  gm_json_rounded(f[k].files_nj, 3)));
   }
   printf("\n");
-  fprintf(json, "}");
+  json_array_append_new(json, row);
 }
 
-static bool one(const char *name, bool first, FILE *json, verdict *v, char *why, size_t size) {
+static bool one(const char *name, json_t *json, verdict *v, char *why, size_t size) {
   work_pair array, files;
   figures f[CONFIGURATIONS];
   gm_core_energy e;
@@ -154,7 +153,7 @@ static bool one(const char *name, bool first, FILE *json, verdict *v, char *why,
   if (good && work_energy(&e, &array.m, why, size))
     v->error = e.model.error_percent;
   if (good)
-    print(name, f, first, json);
+    print(name, f, json);
   work_close(&array);
   work_close(&files);
   return good;
@@ -164,20 +163,17 @@ bool bench_shared_array(bench *b, char *why, size_t size) {
   static bench_pair x[BENCH_PAIRS];
   verdict v = {.least = 0};
   size_t n = bench_pairs("regress/suites/shaders", x);
-  FILE *json = table_open_in(b->folder, "array-cluster.json");
+  json_t *json = json_array();
   bool good = json != NULL;
   printf("threads of both stages in the array; tasks in 1,000 cycles at latency %d, and nJ a task: array, files\n%-21s", LATENCY, "pair");
   for (unsigned k = 0; k < CONFIGURATIONS; k++)
     printf("  %-34s", configurations[k].name);
   printf("\n");
-  if (json)
-    fprintf(json, "{\n  \"level\": \"program\", \"vertices\": %d, \"fragments\": %d, \"texture_latency\": %d, \"pairs\": [", VERTICES,
-            FRAGMENTS, LATENCY);
   for (size_t i = 0; good && i < n; i++)
-    good = one(x[i].name, i == 0, json, &v, why, size);
-  if (json)
-    fprintf(json, "\n  ],\n  \"error_percent\": %.1f\n}\n", v.error);
-  if (table_close(json, good) || !good)
+    good = one(x[i].name, json, &v, why, size);
+  json = json_pack("{s:s, s:i, s:i, s:i, s:o, s:o}", "level", "program", "vertices", VERTICES, "fragments", FRAGMENTS, "texture_latency",
+                   LATENCY, "pairs", json, "error_percent", gm_json_rounded(v.error, 1));
+  if (!bench_json(b, "array-cluster.json", json, good))
     return false;
   printf("error of the energy: %.1f %% (weights of cyclone16, scaled)\n", v.error);
   fprintf(b->rows, "4 array of both stages\tcases with threads of both stages\t%u\t>=\t68\t%u\t68\n", v.both, v.measured);

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "base/error.h"
 #include "regress/common/shader.h"
 #include "regress/runners/fast/fast_engine.h"
 #include "regress/runners/fast/fast_shader.h"
@@ -56,7 +57,7 @@ static double time_simulator(bench *b) {
 }
 
 static double time_fast(bench *b) {
-  char err[300];
+  char err[GM_ERROR_SIZE];
   gm_sim_stats total;
   unsigned inputs = b->s->p.machine.inputs, outputs = b->s->p.machine.outputs;
   gm_fast_batch batch = {.n = MANY, .v = b->v, .inputs = inputs, .sys = b->sys, .o = b->o, .outputs = outputs, .pos = b->pos};
@@ -113,7 +114,7 @@ static int by_value(const void *a, const void *b) {
 double fast_bench(const char *path, const char *options) {
   static bench b;
   fast_shader s;
-  char why[2000];
+  char why[GM_ERROR_SIZE];
   bool refused;
   double ratio[ROUNDS], sim = 1, fast = 1;
   memset(&b, 0, sizeof b);

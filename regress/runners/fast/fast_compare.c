@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/error.h"
+
 static const char *const counters[] = {
     "cycles",       "frozen_tex", "frozen_v",  "frozen_o",  "bundles",      "ops",           "open_v",         "open_o",
     "access_v",     "access_o",   "toggles_v", "toggles_o", "group_ops[A]", "group_ops[B]",  "group_ops[C]",   "group_ops[T]",
@@ -185,7 +187,7 @@ static bool same(const fast_case *c, const results *a, const results *b, char *w
 static fast_verdict compare(const fast_case *c, gm_sim *s, const gm_fast *f, results r[2], uint64_t *cycles, char *why, size_t size) {
   gm_fast_batch b = {
       .n = c->n, .before = c->before, .thread_mask = c->thread_mask, .after = r[1].after, .stats = r[1].stats, .killed = r[1].killed};
-  char err[1024] = "";
+  char err[GM_ERROR_SIZE] = "";
   b.limit = c->limit;
   b.o = r[1].o;
   b.outputs = c->p->machine.outputs;

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The fast engine against the simulator. See usage(). Speaks TAP; --rows writes rows for scripts/bars too. */
+/* The fast engine against the simulator. See usage(). Speaks TAP; --rows writes rows for scripts/check/bars too. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/error.h"
 #include "base/options.h"
 #include "base/tap.h"
 #include "regress/common/shader_files.h"
@@ -30,7 +31,7 @@ static int usage(void) {
                   "  --ways N       in how many ways to compile each shader, in turn (default 1); --way K: from number K on\n"
                   "  --skip-invalid leave out shaders that do not compile\n"
                   "  --options TEXT how bench compiles (default --gate best)\n"
-                  "  --rows FILE    rows for scripts/bars\n"
+                  "  --rows FILE    rows for scripts/check/bars\n"
                   "  --least N      bars need so many cases (default 1)\n");
   return 2;
 }
@@ -42,7 +43,7 @@ static void bar(const options *o, const char *what, double value, const char *op
 
 static bool random_on(options *o, const char *arg) {
   gm_machine m;
-  char name[256], err[1024];
+  char name[256], err[GM_ERROR_SIZE];
   size_t n = strcspn(arg, "=");
   unsigned long programs = arg[n] ? strtoul(arg + n + 1, NULL, 10) : o->programs, bad = 0, k = 0;
   snprintf(name, sizeof name, "%.*s", (int)n, arg);

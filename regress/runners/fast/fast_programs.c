@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/error.h"
 #include "regress/runners/fast/fast_engine.h"
 #include "regress/runners/fast/fast_shader.h"
 #include "regress/runners/fast/fast_values.h"
@@ -51,7 +52,7 @@ static gm_run_config settings(const fast_shader *s, unsigned k) {
 }
 
 static bool compare(fast_engine *e, const char *path, unsigned way, const char *what, const fast_case *c) {
-  char why[1024];
+  char why[GM_ERROR_SIZE];
   fast_verdict v = fast_compare(c, &e->cycles, why, sizeof why);
   e->count[v]++;
   if (v == FAST_EQUAL)
@@ -96,7 +97,7 @@ static bool run_random(fast_engine *e, const char *path, unsigned way, const fas
 
 bool fast_shader_program(fast_engine *e, const char *path, unsigned way) {
   fast_shader s;
-  char why[2000];
+  char why[GM_ERROR_SIZE];
   bool refused;
   if (!fast_shader_load(&s, path, ways[way % WAYS], &refused, why, sizeof why)) {
     refused = refused || e->skip_invalid;

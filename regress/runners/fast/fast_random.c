@@ -2,7 +2,8 @@
 /* Random programs of the test bench. */
 #include <stdio.h>
 
-#include "base/rand.h"
+#include "base/error.h"
+#include "base/random.h"
 #include "regress/runners/fast/fast_engine.h"
 #include "regress/runners/fast/fast_values.h"
 #include "tb/random/randprog.h"
@@ -22,7 +23,7 @@ static void other_settings(uint64_t seed, gm_run_config *cfg) {
 }
 
 static bool compare(fast_engine *e, const gm_randprog *p, const fast_case *c) {
-  char why[1024];
+  char why[GM_ERROR_SIZE];
   fast_verdict v = fast_compare(c, &e->cycles, why, sizeof why);
   e->count[v]++;
   if (v == FAST_EQUAL || v == FAST_NOT_PROVEN)

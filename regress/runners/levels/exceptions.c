@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/error.h"
 #include "base/file.h"
 #include "regress/runners/levels/levels.h"
 
@@ -71,7 +72,7 @@ static bool read_line(levels_exceptions *x, char *line, const place *at) {
 }
 
 bool levels_exceptions_read(levels_exceptions *x, const char *path) {
-  char err[600];
+  char err[GM_ERROR_SIZE];
   size_t n = 0;
   char *text = gm_file_read(path, LONGEST, &n, err, sizeof err);
   place at = {path, 0};

@@ -7,8 +7,9 @@
 #include <string.h>
 #include <time.h>
 
+#include "base/cache.h"
+#include "base/error.h"
 #include "base/hash.h"
-#include "base/kept.h"
 #include "base/options.h"
 #include "base/table.h"
 #include "base/tap.h"
@@ -39,11 +40,11 @@ typedef struct {
 
 typedef struct {
   setting s;
-  kept key[2]; /* of the parts at -O2, and at -O3 */
+  gm_cache key[2]; /* of the parts at -O2, and at -O3 */
   levels_exceptions x;
   tally t[PROPERTIES];
   unsigned shaders, large, failed, unlisted;
-  unsigned parts, kept_parts, left; /* a part is a shader on a machine at one level: all; results of an earlier run; left to the next run */
+  unsigned parts, cached, left; /* a part is a shader on a machine at one level: all; results of an earlier run; left to the next run */
   FILE *csv;
 } suite;
 
@@ -93,7 +94,7 @@ static uint64_t hash_of(const gm_program *p, const gc_options *o) {
    is the same. */
 static outcome make(const shader *sh, const gm_machine *m, unsigned wake, gc_gate gate, int level, bool weigh, const outcome *like) {
   outcome r = {.ok = false};
-  char *messages = NULL, why[1000];
+  char *messages = NULL, why[GM_ERROR_SIZE];
   gc_options o;
   gm_program p;
   gc_options_default(&o);
@@ -184,11 +185,11 @@ static bool is_spent(const suite *u) { return u->s.seconds && clock() / CLOCKS_P
 static char *results(suite *u, shader *sh, const gm_machine *m, bool high) {
   char *text = NULL, part[600];
   size_t len;
-  kept key = kept_with_text(kept_with_text(u->key[high], sh->text), sh->name);
+  gm_cache key = gm_cache_key_text(gm_cache_key_text(u->key[high], sh->text), sh->name);
   snprintf(part, sizeof part, "%s-%s-O%d", sh->name, m->name, high ? 3 : 2);
   u->parts++;
-  if (u->s.keep && (text = kept_find(&key, part))) {
-    u->kept_parts++;
+  if (u->s.keep && (text = gm_cache_get(&key, part))) {
+    u->cached++;
     return text;
   }
   if (is_spent(u)) {
@@ -205,7 +206,7 @@ static char *results(suite *u, shader *sh, const gm_machine *m, bool high) {
     return NULL;
   }
   if (u->s.keep)
-    kept_store(&key, part, text);
+    gm_cache_put(&key, part, text);
   return text;
 }
 
@@ -308,12 +309,12 @@ static int judge(suite *u) {
   tap_ok(&t, !u->failed, "all shaders can be read, and all their programs run");
   tap_ok(&t, !u->left, "of %u parts, a shader on a machine at one level each, %u are left: the same command continues there", u->parts,
          u->left);
-  printf("# %u shaders, %u machines; %u programs too large; results of %u parts kept from an earlier run\n", u->shaders, u->s.machines,
-         u->large, u->kept_parts);
+  printf("# %u shaders, %u machines; %u programs too large; results of %u parts cached by an earlier run\n", u->shaders, u->s.machines,
+         u->large, u->cached);
   return tap_end(&t, 4);
 }
 
-/* A row for each bar (scripts/bars). */
+/* A row for each bar (scripts/check/bars). */
 static int write_bars(const suite *u, unsigned least) {
   FILE *f = table_open(u->s.bars);
   unsigned all = 0, worse = 0, gone = 0;
@@ -341,7 +342,7 @@ static int usage(void) {
                   "[--seconds N]\n"
                   "              --machines \"NAME...\" --wakes \"N...\" FOLDER...\n"
                   "  --csv FILE     the cases that are worse\n"
-                  "  --bars FILE    rows for scripts/bars; --least N: comparisons that have to be made\n"
+                  "  --bars FILE    rows for scripts/check/bars; --least N: comparisons that have to be made\n"
                   "  --keep FOLDER  keeps the results of each shader on each machine, so that the next run continues there\n"
                   "  --sample N     one case of N, by the seed; a case is a shader, a machine and a wake latency\n"
                   "  --deep N       one of N of these cases also at -O3; 0: none\n"
@@ -350,7 +351,7 @@ static int usage(void) {
 }
 
 static bool read_machines(setting *s, const char *list) {
-  char copy[1000], *save = NULL, err[600];
+  char copy[1000], *save = NULL, err[GM_ERROR_SIZE];
   snprintf(copy, sizeof copy, "%s", list);
   for (char *w = strtok_r(copy, " ", &save); w; w = strtok_r(NULL, " ", &save)) {
     if (s->machines == MOST_MACHINES || gm_machine_find(&s->machine[s->machines], w, err, sizeof err))
@@ -374,17 +375,17 @@ static bool read_wakes(setting *s, const char *list) {
 }
 
 /* Everything but the shaders on which results depend. */
-static kept key_of(const setting *s, const char *machines, const char *wakes, unsigned deep) {
+static gm_cache key_of(const setting *s, const char *machines, const char *wakes, unsigned deep) {
   char text[4096];
-  kept k = {0};
-  if (!s->keep || !kept_open(&k, s->keep))
+  gm_cache k = {0};
+  if (!s->keep || !gm_cache_open(&k, s->keep))
     return k;
   for (unsigned m = 0; m < s->machines; m++) {
     gm_machine_format(text, sizeof text, &s->machine[m]);
-    k = kept_with_text(k, text);
+    k = gm_cache_key_text(k, text);
   }
   snprintf(text, sizeof text, "%s; %s; sample %u, deep %u, seed %llu", machines, wakes, s->sample, deep, (unsigned long long)s->seed);
-  return kept_with_text(k, text);
+  return gm_cache_key_text(k, text);
 }
 
 int main(int argc, char **argv) {

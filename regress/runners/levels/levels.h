@@ -6,8 +6,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "compile.h"
 #include "core/run/run.h"
+#include "search/compile.h"
 
 /* ---- paths ---- */
 

@@ -4,25 +4,19 @@
 #include <string.h>
 
 #include "base/hash.h"
+#include "base/random.h"
 #include "energy/weights/weights.h"
 #include "regress/common/shader.h"
 #include "regress/runners/levels/levels.h"
 
 enum { TEXTURE = 16 /* width and height */, MOST_NUMBERS = 4096 /* of one symbol */ };
 
-static uint64_t next(uint64_t *s) {
-  uint64_t x = *s += 0x9e3779b97f4a7c15u;
-  x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9u;
-  x = (x ^ x >> 27) * 0x94d049bb133111ebu;
-  return x ^ x >> 31;
-}
-
 static void numbers(const gm_symbol *y, uint64_t seed, double *num, size_t n) {
   static const double range[][2] = {{0, 1}, {-1, 1}, {0.1, 4}, {1, 64}};
   uint64_t s = gm_hash_text(seed, y->name);
-  const double *r = range[next(&s) % 4];
+  const double *r = range[gm_random_next(&s) % 4];
   for (size_t k = 0; k < n; k++) {
-    uint64_t x = next(&s);
+    uint64_t x = gm_random_next(&s);
     num[k] = y->base == GM_BASE_BOOL  ? (double)(x & 1)
              : y->base == GM_BASE_INT ? (double)(x % 4)
                                       : (double)(float)(r[0] + (r[1] - r[0]) * (double)(x >> 40) / (1 << 24));
@@ -39,7 +33,7 @@ static bool add_texture(gm_run *r, const gm_symbol *y, unsigned element, uint64_
   for (unsigned f = 0; f < faces && ok; f++) {
     ok = gm_picture_new(&t.pic[f], TEXTURE, TEXTURE);
     for (unsigned k = 0; k < TEXTURE * TEXTURE && ok; k++)
-      t.pic[f].texel[k] = (uint32_t)next(&s);
+      t.pic[f].texel[k] = (uint32_t)gm_random_next(&s);
   }
   ok = ok && gm_run_add_texture(r, &t);
   gm_texture_free(&t);

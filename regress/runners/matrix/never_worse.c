@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/error.h"
 #include "base/table.h"
 #include "base/tap.h"
 #include "core/stats/stats.h"
@@ -87,7 +88,7 @@ typedef struct {
 
 static outcome compile(suite *s, const shader *sh, const char *options) {
   static option_line l;
-  char err[600], *messages = NULL;
+  char err[GM_ERROR_SIZE], *messages = NULL;
   gm_program p;
   gm_program_stats count;
   outcome r = {.ok = false};
@@ -221,7 +222,7 @@ static bool can_tell(const suite *s, unsigned k) {
   bool machine = false;
   for (unsigned i = 0; i < s->machines && !machine; i++) {
     gm_machine m;
-    char err[300];
+    char err[GM_ERROR_SIZE];
     machine = !gm_machine_find(&m, s->machine[i], err, sizeof err) && (!property[k].low || m.temps > SHORT_FORM);
   }
   return machine;
@@ -237,7 +238,7 @@ static tally sum_of(const suite *s) {
   return all;
 }
 
-/* A row for each bar (scripts/bars). */
+/* A row for each bar (scripts/check/bars). */
 static int write_bars(const suite *s, const tally *all, unsigned gone) {
   FILE *f = table_open(s->bars);
   if (f) {

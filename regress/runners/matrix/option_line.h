@@ -3,8 +3,8 @@
 #ifndef GM_REGRESS_OPTION_LINE_H
 #define GM_REGRESS_OPTION_LINE_H
 
-#include "choices.h"
-#include "compile.h"
+#include "search/choices.h"
+#include "search/compile.h"
 
 enum { OPTION_LINE = 600 };
 

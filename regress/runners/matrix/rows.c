@@ -6,7 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "choices.h"
+#include "base/random.h"
+#include "search/choices.h"
 
 enum { MAX_FACTORS = 64, MAX_VALUES = 24, TRIES = 40, MAX_ROWS = 2000 };
 
@@ -27,8 +28,9 @@ typedef struct {
 static const char *const necessary[] = {"inline", "mem2reg", "textures"};
 /* Options without values, and those for one kind of machine, which other tests cover. */
 static const char *const others[] = {
-    "--stage", "--machine", "--wake", "--profile",    "--no-",     "--dump-after",  "--strict-appendix-a", "--verify",      "--stats",
-    "--time",  "--json",    "--help", "--call-price", "--no-PASS", "--syntax-only", "--fast-division",     "--vertex-part", "--threads"};
+    "--stage",   "--machine",     "--wake",          "--profile",     "--no-",    "--dump-after", "--strict-appendix-a",
+    "--verify",  "--stats",       "--time",          "--explain",     "--json",   "--help",       "--call-price",
+    "--no-PASS", "--syntax-only", "--fast-division", "--vertex-part", "--threads"};
 
 static bool is_necessary(const char *pass) {
   for (unsigned k = 0; k < sizeof necessary / sizeof necessary[0]; k++)
@@ -68,9 +70,7 @@ static void factors(array *a, char **machine, unsigned machines) {
 }
 
 static unsigned pick(array *a, unsigned n) {
-  a->rng ^= a->rng << 13;
-  a->rng ^= a->rng >> 7;
-  a->rng ^= a->rng << 17;
+  gm_random_shift(&a->rng);
   return (unsigned)((a->rng >> 20) % n);
 }
 
@@ -129,7 +129,7 @@ static void print(const array *a, const int *row) {
 static int rows(uint64_t seed, char **machine, unsigned machines) {
   static array a;
   unsigned n = 0;
-  a.rng = 0x9e3779b97f4a7c15ull ^ (seed * 0xbf58476d1ce4e5b9ull);
+  a.rng = gm_random_shift_seed(seed);
   factors(&a, machine, machines);
   a.seen = calloc((size_t)a.base[a.n] * a.base[a.n], 1);
   if (!a.seen)

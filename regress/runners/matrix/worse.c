@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/error.h"
 #include "base/file.h"
 
 enum { MOST_METHODS = 4, MOST_MACHINES = 16, LONGEST = 1 << 24 };
@@ -57,7 +58,7 @@ static bool add(worse_list *x, char *text, const char *path, unsigned line) {
 
 bool worse_read(worse_list *x, const char *path) {
   size_t len;
-  char err[600], *text = gm_file_read(path, LONGEST, &len, err, sizeof err), *save = NULL;
+  char err[GM_ERROR_SIZE], *text = gm_file_read(path, LONGEST, &len, err, sizeof err), *save = NULL;
   bool ok = true;
   unsigned line = 0;
   if (!text) {

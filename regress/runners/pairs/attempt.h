@@ -3,8 +3,8 @@
 #ifndef GM_PAIRS_ATTEMPT_H
 #define GM_PAIRS_ATTEMPT_H
 
-#include "compile.h"
 #include "regress/oracles/pairs/pairs_gl.h"
+#include "search/compile.h"
 
 extern const char *const pair_stage_names[2];
 

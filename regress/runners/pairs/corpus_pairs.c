@@ -10,21 +10,22 @@
    by more than the tolerance when an input, a built-in function, a sum or a lookup moves by an ulp or so. Else it may lie on a
    discontinuity of its inputs: it moves by ten times the tolerance when they are changed. Such invocations are counted apart, with the
    variable or operation. What is left fails. At least 95 % of the invocations have to be compared. Prints TAP. */
-#include <jansson.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
+#include "base/error.h"
+#include "base/json.h"
 #include "base/options.h"
 #include "base/table.h"
 #include "base/tap.h"
-#include "compile.h"
 #include "core/check/check.h"
 #include "regress/common/shader_files.h"
 #include "regress/runners/matrix/row_list.h"
 #include "regress/runners/pairs/attempt.h"
+#include "search/compile.h"
 #include "studies/pairs/pairs_make.h"
 
 enum { NMACHINES = 4, QUAD = 3 };
@@ -142,7 +143,7 @@ static void judge_pair(suite *s, attempt *t, bool ok, char *why, size_t size) {
 }
 
 static void run_pair(suite *s, const char *name, char *const text[2], bool derivatives, unsigned from, unsigned to) {
-  static char why[8192];
+  static char why[GM_ERROR_SIZE];
   attempt t = {
       .p = {.name = name, .text = {text[0], text[1]}}, .machine = &s->machine[from], .derivatives = derivatives, .falsify = s->falsify};
   why[0] = 0;
@@ -152,7 +153,7 @@ static void run_pair(suite *s, const char *name, char *const text[2], bool deriv
 
 /* Compiles with the next option rows. Derivatives need quads. A program that is too large for the row's machine counts as refused. */
 static void run_rows(suite *s, const char *name, char *const text[2], bool derivatives) {
-  static char why[8192];
+  static char why[GM_ERROR_SIZE];
   for (size_t k = 0; k < s->take; k++) {
     option_line *l = &s->rows[s->next++ % s->nrow];
     attempt t = {.p = {.name = name, .text = {text[0], text[1]}}, .row = l->text, .derivatives = derivatives, .falsify = s->falsify};
@@ -218,9 +219,11 @@ static int summary(suite *s, double seconds) {
   json_t *all =
       json_pack("{s:i, s:i, s:i, s:i, s:i, s:i, s:f, s:o}", "tests", s->t.tests, "failed", s->t.failed, "invocations", s->invocations,
                 "edges", s->edges, "explained", s->explained, "unset", s->unset, "worst", s->worst, "pairs", s->list);
-  FILE *f = s->json ? table_open(s->json) : NULL;
-  bool written = !s->json || (f && !table_close(f, json_dumpf(all, f, JSON_INDENT(1)) == 0));
-  json_decref(all);
+  bool written = true;
+  if (s->json)
+    written = table_json(s->json, all, GM_JSON_LINES);
+  else
+    json_decref(all);
   return tap_end(&s->t, s->least + 1) || !written;
 }
 
@@ -259,8 +262,7 @@ static int parse(suite *s, int argc, char **argv) {
 int main(int argc, char **argv) {
   static suite s = {.sets = 5, .opt = 2, .seed = 1, .take = 1, .least = 1};
   struct timespec t0, t1;
-  char err[1000];
-  json_error_t e;
+  char path[4096], err[GM_ERROR_SIZE];
   if (parse(&s, argc, argv))
     return usage();
   for (unsigned k = 0; k < NMACHINES; k++)
@@ -268,11 +270,11 @@ int main(int argc, char **argv) {
       return fprintf(stderr, "%s\n", err), 1;
   if (s.row_file && !(s.rows = row_list_read(s.row_file, &s.nrow, err, sizeof err)))
     return fprintf(stderr, "%s\n", err), 1;
-  snprintf(err, sizeof err, "%s/shaders.json", s.folder);
-  json_t *entries = json_load_file(err, 0, &e);
-  const char *why = entries ? pair_gl_open() : e.text;
-  if (why)
-    return fprintf(stderr, "%s: error: %s\n", entries ? "EGL" : err, why), 1;
+  snprintf(path, sizeof path, "%s/shaders.json", s.folder);
+  json_t *entries = gm_json_read(path, err, sizeof err);
+  const char *why = entries ? pair_gl_open() : NULL;
+  if (!entries || why)
+    return fprintf(stderr, entries ? "EGL: error: %s\n" : "%s\n", entries ? why : err), 1;
   s.list = json_array();
   clock_gettime(CLOCK_MONOTONIC, &t0);
   for (size_t k = 0; k < json_array_size(entries); k++)

@@ -54,7 +54,7 @@ static bool second_opinion(rs_case *k, const rs_shader *s, const rs_values *ours
   gc_arena *a = gc_arena_new();
   rs_shader plain = *s;
   rs_values oracle;
-  char why[sizeof k->why], refused[1000];
+  char why[sizeof k->why], refused[GM_ERROR_SIZE];
   memcpy(why, k->why, sizeof why);
   plain.text = rs_spelled_out(a, s->text);
   bool ok = ask(k, &plain, &oracle, refused, sizeof refused) && same_values(k, ours, &oracle);
@@ -68,7 +68,7 @@ static bool second_opinion(rs_case *k, const rs_shader *s, const rs_values *ours
 rs_outcome rs_try(rs_case *k, const char *text) {
   rs_values ours, oracle;
   rs_shader s = k->shader;
-  char refused[1000];
+  char refused[GM_ERROR_SIZE];
   s.text = text;
   rs_verdict v = rs_ours(k->kit, &s, k->run, k->seed, k->rtl, &ours, k->why, sizeof k->why);
   if (v == RS_TOO_LARGE)

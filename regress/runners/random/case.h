@@ -3,19 +3,12 @@
 #ifndef RS_CASE_H
 #define RS_CASE_H
 
+#include "base/error.h"
 #include "ours.h"
 
 typedef struct {
   unsigned long shaders, agree, too_large, failed, rtl, numbers, exact, second, given_up;
 } rs_tally;
-
-/* The progress of a worker process, in memory shared with the process that waits for it. */
-typedef struct {
-  rs_tally tally;
-  unsigned next;         /* the current shader */
-  volatile bool oracle;  /* OpenGL ES is running: a crash or an endless loop is its own */
-  volatile bool reading; /* set when the first shader begins */
-} rs_progress;
 
 typedef enum { RS_AGREE, RS_TOO_BIG, RS_OURS_REFUSES, RS_ORACLE_REFUSES, RS_RULES, RS_DIFFERENT } rs_outcome;
 
@@ -25,11 +18,11 @@ typedef struct {
   volatile bool *oracle; /* set while OpenGL ES is running; may be NULL */
   rs_shader shader;
   gm_run *run;
-  uint64_t seed;   /* chooses the compiler's options */
-  bool rtl;        /* run also on the Verilated core */
-  bool falsify;    /* change our values, to test the comparison */
-  rs_outcome want; /* the outcome that a reduction keeps */
-  char why[4096];  /* message */
+  uint64_t seed;           /* chooses the compiler's options */
+  bool rtl;                /* run also on the Verilated core */
+  bool falsify;            /* change our values, to test the comparison */
+  rs_outcome want;         /* the outcome that a reduction keeps */
+  char why[GM_ERROR_SIZE]; /* message */
 } rs_case;
 
 const char *rs_outcome_name(rs_outcome c);

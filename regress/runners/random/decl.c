@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The parts of a shader around its functions: global declarations, inputs with their values, outputs, main. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "base/json.h"
 #include "random_private.h"
 
 static unsigned below(rs_gen *g, unsigned n) { return rng_below(&g->r, n); }
@@ -27,50 +29,50 @@ rs_type rs_random_type(rs_gen *g, bool aggregate) {
 
 static unsigned scalars(rs_type t) { return (t.kind == RS_MAT ? t.n * t.n : t.n) * (t.len ? t.len : 1); }
 
-static const char *numbers(rs_gen *g, rs_type t) {
-  const char *s = "[";
+static json_t *numbers(rs_gen *g, rs_type t) {
+  json_t *list = json_array();
   for (unsigned i = 0; i < scalars(t); i++) {
     double x = t.kind == RS_BOOL ? below(g, 2) : t.kind == RS_INT ? (int)below(g, 41) - 20 : ((int)below(g, 257) - 128) / 8.0;
-    s = rs_fmt(g, "%s%s%g", s, i ? ", " : "", x);
+    json_array_append_new(list, gm_json_number(x));
   }
-  return rs_fmt(g, "%s]", s);
+  return list;
 }
 
-/* Entries for the inputs file: one for each number, vector or matrix that the type is made of. */
-static const char *entries(rs_gen *g, const char *name, rs_type t) {
-  const char *s = "";
+/* Adds what the inputs file has of a variable: a member for each number, vector or matrix that the type is made of. */
+static void add_entries(rs_gen *g, json_t *o, const char *name, rs_type t) {
   if (t.kind == RS_STRUCT && t.len) {
     rs_type e = t;
     e.len = 0;
     for (unsigned i = 0; i < t.len; i++)
-      s = rs_fmt(g, "%s%s%s", s, i ? ", " : "", entries(g, rs_fmt(g, "%s[%u]", name, i), e));
-    return s;
-  }
-  if (t.kind != RS_STRUCT)
-    return rs_fmt(g, "\"%s\": %s", name, numbers(g, t));
-  for (unsigned i = 0; i < t.sdef->nmem; i++)
-    s = rs_fmt(g, "%s%s%s", s, i ? ", " : "", entries(g, rs_fmt(g, "%s.%s", name, t.sdef->mname[i]), t.sdef->member[i]));
-  return s;
+      add_entries(g, o, rs_fmt(g, "%s[%u]", name, i), e);
+  } else if (t.kind != RS_STRUCT)
+    json_object_set_new(o, name, numbers(g, t));
+  else
+    for (unsigned i = 0; i < t.sdef->nmem; i++)
+      add_entries(g, o, rs_fmt(g, "%s.%s", name, t.sdef->mname[i]), t.sdef->member[i]);
 }
 
-static const char *all_entries(rs_gen *g, rs_qual q) {
-  const char *s = "";
+static json_t *all_entries(rs_gen *g, rs_qual q) {
+  json_t *o = json_object();
   for (unsigned i = 0; i < g->nvar; i++)
     if (g->var[i].qual == q)
-      s = rs_fmt(g, "%s%s%s", s, *s ? ", " : "", entries(g, g->var[i].name, g->var[i].type));
-  return s;
+      add_entries(g, o, g->var[i].name, g->var[i].type);
+  return o;
 }
 
 /* The information that a replay needs comes first (replay.c). */
 static const char *inputs(rs_gen *g, const rs_shader *sh) {
-  const char *about = "";
+  const char *about = "outputs:";
   for (unsigned i = 0; i < sh->nout; i++)
     about = rs_fmt(g, "%s %s %u %u %.3g", about, sh->out[i].name, sh->out[i].n, sh->out[i].exact, sh->out[i].error);
-  const char *s = rs_fmt(g, "{\"about\": \"outputs:%s\",\n \"uniforms\": {%s},\n \"%s\": {\"runs\": [", about, all_entries(g, RS_UNIFORM),
-                         g->stage == GM_STAGE_VERTEX ? "vertex" : "fragment");
+  json_t *all = json_pack("{s:s, s:o}", "about", about, "uniforms", all_entries(g, RS_UNIFORM)), *runs = json_array();
   for (unsigned i = 0; i < RS_RUNS; i++)
-    s = rs_fmt(g, "%s%s\n  {%s}", s, i ? "," : "", all_entries(g, RS_INPUT));
-  return rs_fmt(g, "%s]}}\n", s);
+    json_array_append_new(runs, all_entries(g, RS_INPUT));
+  json_object_set_new(all, g->stage == GM_STAGE_VERTEX ? "vertex" : "fragment", json_pack("{s:o}", "runs", runs));
+  char *text = gm_json_string(all, GM_JSON_DECIMAL);
+  const char *own = rs_fmt(g, "%s\n", text ? text : "");
+  free(text);
+  return own;
 }
 
 /* --- declarations --- */

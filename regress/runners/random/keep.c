@@ -3,9 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/jobs.h"
 #include "base/table.h"
 #include "case.h"
 #include "random_reduce.h"
@@ -64,30 +64,36 @@ static void write_file(const char *folder, const char *name, const char *suffix,
     table_close(f, fputs(text, f) >= 0);
 }
 
+typedef struct {
+  rs_case *k;
+  const char *folder, *name, *suffix;
+  double seconds;
+} reduction;
+
+static int reduce(void *ctx) {
+  const reduction *r = ctx;
+  const char *text = r->k->shader.text;
+  r->k->oracle = NULL; /* the whole attempt has a time limit */
+  alarm((unsigned)(2 * r->seconds) + 60);
+  char *small = rs_reduce(text, still_fails, r->k, r->seconds);
+  if (!small)
+    return 1;
+  write_file(r->folder, r->name, r->suffix, small);
+  printf("# %s/%s.%s: %zu bytes of %zu\n", r->folder, r->name, r->suffix, strlen(small), strlen(text));
+  return 0;
+}
+
 /* Reduces in a separate process: one of the many texts may crash OpenGL ES. */
-static void reduce_apart(rs_case *k, const char *folder, double seconds, const char *name, const char *suffix) {
-  fflush(stdout);
-  pid_t p = fork();
-  if (p == 0) {
-    k->oracle = NULL; /* the whole attempt has a time limit */
-    alarm((unsigned)(2 * seconds) + 60);
-    char *small = rs_reduce(k->shader.text, still_fails, k, seconds);
-    if (small) {
-      write_file(folder, name, suffix, small);
-      printf("# %s/%s.%s: %zu bytes of %zu\n", folder, name, suffix, strlen(small), strlen(k->shader.text));
-    }
-    fflush(stdout);
-    _exit(small ? 0 : 1);
-  }
-  int status = 0;
-  if (p < 0 || waitpid(p, &status, 0) < 0 || status != 0)
-    printf("# not reduced: the attempt %s\n", WIFSIGNALED(status) ? "crashed" : "failed");
+static void reduce_apart(reduction *r) {
+  int rc = gm_jobs_call(reduce, r, 0);
+  if (rc)
+    printf("# not reduced: the attempt %s\n", rc > GM_JOBS_BY_SIGNAL ? "crashed" : "failed");
 }
 
 /* Keeps the case with its inputs and message, as it is and reduced. */
 void rs_keep(rs_case *k, rs_outcome bad, const char *folder, double seconds) {
   const char *suffix = k->shader.stage == GM_STAGE_VERTEX ? "vert" : "frag";
-  char name[64], how[OPTION_LINE], note[8000];
+  char name[64], how[OPTION_LINE], note[sizeof k->why + OPTION_LINE + 200];
   gc_options o;
   rs_options(k->kit, k->seed, &o, how, sizeof how);
   snprintf(note, sizeof note, "seed %llu: %s\n%s\ngloam cc %s\n", (unsigned long long)k->seed, rs_outcome_name(bad), k->why, how);
@@ -101,5 +107,5 @@ void rs_keep(rs_case *k, rs_outcome bad, const char *folder, double seconds) {
   k->want = bad;
   snprintf(name, sizeof name, "%llu-reduced", (unsigned long long)k->seed);
   if (seconds > 0)
-    reduce_apart(k, folder, seconds, name, suffix);
+    reduce_apart(&(reduction){k, folder, name, suffix, seconds});
 }

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/rand.h"
+#include "base/random.h"
 #include "core/check/check.h"
 #include "core/fp/fp.h"
 

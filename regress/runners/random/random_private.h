@@ -3,7 +3,7 @@
 #ifndef RS_PRIVATE_H
 #define RS_PRIVATE_H
 
-#include "base/rand.h"
+#include "base/random.h"
 #include "gen.h"
 
 typedef enum { RS_FLOAT, RS_INT, RS_BOOL, RS_MAT, RS_STRUCT } rs_kind;

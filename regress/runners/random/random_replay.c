@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/error.h"
 #include "base/file.h"
 #include "case.h"
 
@@ -46,7 +47,7 @@ static void read_inputs(gc_arena *a, const gm_run *r, rs_shader *s) {
 static int replay(const rs_kit *kit, rs_tally *t, const char *path, gm_stage stage, unsigned ways) {
   gc_arena *a = gc_arena_new();
   rs_case k = {.kit = kit, .tally = t, .shader = {.stage = stage}};
-  char err[500] = "the shader or its inputs cannot be read";
+  char err[GM_ERROR_SIZE] = "the shader or its inputs cannot be read";
   k.shader.text = read_text(a, path);
   k.shader.inputs = read_text(a, gc_sprintf(a, "%.*s.json", (int)strlen(path) - 5, path));
   bool ok = k.shader.text && k.shader.inputs && read_outputs(a, k.shader.inputs, &k.shader);

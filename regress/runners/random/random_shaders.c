@@ -3,12 +3,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/error.h"
 #include "base/jobs.h"
 #include "base/options.h"
-#include "base/rand.h"
+#include "base/random.h"
 #include "case.h"
 #include "regress/oracles/gles/gles_context.h"
 
@@ -23,11 +23,18 @@ typedef struct {
   const char *machine, *rows;
 } options;
 
-static void one_seed(const rs_kit *kit, const options *o, rs_progress *at, uint64_t seed) {
-  rs_case k = {.kit = kit, .tally = &at->tally, .oracle = &at->oracle, .seed = seed, .falsify = o->falsify};
+/* The runs of all processes. */
+typedef struct {
+  const options *o;
+  volatile bool *oracle; /* by task, in memory that processes share: OpenGL ES is running, so a crash or an endless loop is its own */
+  rs_tally *sum;
+} runs;
+
+static void one_seed(const rs_kit *kit, const options *o, uint64_t seed, volatile bool *oracle, rs_tally *t) {
+  rs_case k = {.kit = kit, .tally = t, .oracle = oracle, .seed = seed, .falsify = o->falsify};
   gm_rng r = rng_stream(seed, RNG_CONFIG + 10);
   gc_arena *a = gc_arena_new();
-  char err[500];
+  char err[GM_ERROR_SIZE];
   rs_generate(a, seed, &k.shader);
   k.rtl = o->rtl && rng_chance(&r, o->rtl);
   k.run = gm_run_parse(k.shader.inputs, strlen(k.shader.inputs), "inputs", NULL, err, sizeof err);
@@ -37,70 +44,64 @@ static void one_seed(const rs_kit *kit, const options *o, rs_progress *at, uint6
       rs_keep(&k, c, o->keep, o->seconds);
   } else {
     printf("# seed %llu: %s\n", (unsigned long long)seed, err);
-    at->tally.failed++;
+    t->failed++;
   }
   gm_run_free(k.run);
   gc_arena_free(a);
 }
 
-/* Runs the shaders of every jobs-th seed, from at->next on. */
-static int worker(const options *o, rs_progress *at) {
-  rs_kit kit;
-  char err[1000];
-  const char *bad = rs_kit_open(&kit, o->rtl > 0, err, sizeof err);
+static const char *open_kit(rs_kit *kit, const options *o, char *err, size_t errsize) {
+  const char *bad = rs_kit_open(kit, o->rtl > 0, err, errsize);
   if (!bad && o->machine)
-    bad = rs_kit_only(&kit, o->machine, err, sizeof err);
+    bad = rs_kit_only(kit, o->machine, err, errsize);
   if (!bad)
     bad = gles_context_open();
-  if (bad) {
+  kit->alloc = o->alloc;
+  if (!bad && o->rows && !(kit->rows = row_list_read(o->rows, &kit->nrow, err, errsize)))
+    bad = err;
+  return bad;
+}
+
+static void *begin(void *ctx) {
+  static rs_kit kit;
+  char err[1000];
+  const char *bad = open_kit(&kit, ((const runs *)ctx)->o, err, sizeof err);
+  if (bad)
     fprintf(stderr, "random_shaders: error: %s\n", bad);
+  return bad ? NULL : &kit;
+}
+
+static void end(void *ctx, void *state) {
+  (void)ctx;
+  rs_kit_close(state);
+}
+
+/* Runs one shader, or replays the whole folder. */
+static int work(void *ctx, void *state, uint64_t task, FILE *result) {
+  const runs *r = ctx;
+  const rs_kit *kit = state;
+  rs_tally t = {0};
+  if (r->o->replay && rs_replay(kit, &t, r->o->replay, 16) < 0)
     return 1;
-  }
-  kit.alloc = o->alloc;
-  if (o->rows && !(kit.rows = row_list_read(o->rows, &kit.nrow, err, sizeof err)))
-    return fprintf(stderr, "random_shaders: error: %s\n", err), 1;
-  at->reading = true;
-  if (o->replay && rs_replay(&kit, &at->tally, o->replay, 16) < 0)
-    return 1;
-  for (; at->next < o->count && !o->replay; at->next += o->jobs) {
-    one_seed(&kit, o, at, o->seed + at->next);
-    fflush(stdout);
-    if (at->next % 100 == 0 && isatty(2))
-      fprintf(stderr, "\r%u of %u ", at->next, o->count);
-  }
-  rs_kit_close(&kit);
+  if (!r->o->replay)
+    one_seed(kit, r->o, r->o->seed + task, &r->oracle[task], &t);
+  fflush(stdout);
+  fwrite(&t, sizeof t, 1, result);
   return 0;
 }
 
-typedef struct {
-  const options *o;
-  rs_progress *at;
-} job;
-
-static int work(void *ctx) {
-  const job *j = ctx;
-  return worker(j->o, j->at);
-}
-
-static pid_t start(const options *o, rs_progress *at) { return jobs_start(work, &(job){o, at}); }
-
-/* A process has ended. If it died in a shader, that shader is counted, and a new process continues after it. Returns whether one is needed.
- */
-static bool again(const options *o, rs_progress *at, int status, bool *ok) {
-  if (WIFEXITED(status) || !at->reading) {
-    *ok = *ok && WIFEXITED(status) && WEXITSTATUS(status) == 0;
-    return false;
+/* A process died in a shader. */
+static int lost(void *ctx, uint64_t task, gm_jobs_end how) {
+  const runs *r = ctx;
+  r->sum->shaders++;
+  if (r->oracle[task]) {
+    r->sum->given_up++;
+    return 0;
   }
-  at->tally.shaders++;
-  if (at->oracle)
-    at->tally.given_up++;
-  else {
-    at->tally.failed++;
-    printf("# seed %llu: the kit crashes (signal %d)\n", (unsigned long long)o->seed + at->next, WTERMSIG(status));
-  }
-  at->oracle = false;
-  at->next += o->jobs;
-  return !o->replay;
+  r->sum->failed++;
+  printf("# seed %llu: the kit crashes (%s %d)\n", (unsigned long long)r->o->seed + task, how.how == GM_JOBS_EXIT ? "exit code" : "signal",
+         how.number);
+  return 0;
 }
 
 static void add_tally(rs_tally *to, const rs_tally *t) {
@@ -108,29 +109,35 @@ static void add_tally(rs_tally *to, const rs_tally *t) {
   to->numbers += t->numbers, to->exact += t->exact, to->second += t->second, to->given_up += t->given_up;
 }
 
-static bool run_workers(const options *o, rs_tally *sum) {
-  rs_progress *at = jobs_memory(o->jobs * sizeof *at);
-  pid_t pid[64];
-  bool ok = at != NULL;
-  unsigned running = 0;
-  for (; ok && running < o->jobs; running++) {
-    at[running].next = running;
-    ok = (pid[running] = start(o, &at[running])) > 0;
-  }
-  while (ok && running) {
-    int status;
-    pid_t p = wait(&status);
-    for (unsigned i = 0; i < o->jobs; i++)
-      if (pid[i] == p) {
-        if (!again(o, &at[i], status, &ok))
-          running--;
-        else
-          ok = (pid[i] = start(o, &at[i])) > 0;
-        break;
-      }
-  }
-  for (unsigned i = 0; at && i < o->jobs; i++)
-    add_tally(sum, &at[i].tally);
+static int take(void *ctx, uint64_t task, const char *text, size_t size) {
+  rs_tally t;
+  (void)task;
+  if (size != sizeof t)
+    return -1;
+  memcpy(&t, text, sizeof t);
+  add_tally(((const runs *)ctx)->sum, &t);
+  return 0;
+}
+
+static void progress(void *ctx, uint64_t finished) {
+  if (isatty(2))
+    fprintf(stderr, "\r%u of %u ", (unsigned)finished, ((const runs *)ctx)->o->count);
+}
+
+static bool run_shaders(const options *o, rs_tally *sum) {
+  size_t tasks = o->replay ? 1 : o->count, size = (tasks + 1) * sizeof(bool);
+  runs r = {.o = o, .oracle = gm_jobs_memory(size), .sum = sum};
+  gm_jobs j = {.ctx = &r,
+               .jobs = o->jobs,
+               .tasks = tasks,
+               .begin = begin,
+               .work = work,
+               .end = end,
+               .lost = lost,
+               .take = take,
+               .progress = progress};
+  bool ok = r.oracle && gm_jobs_run(&j) == 0;
+  gm_jobs_memory_free((void *)r.oracle, size);
   return ok;
 }
 
@@ -190,7 +197,7 @@ int main(int argc, char **argv) {
     return usage();
   if (o.print)
     return print_shader(o.seed);
-  bool done = run_workers(&o, &t);
+  bool done = run_shaders(&o, &t);
   bool on_core = !o.rtl || o.count < 100 || o.replay || t.rtl > 0; /* a hundred shaders or more always include some that run on the core */
   bool ok = done && on_core && t.failed == 0 && t.agree > 0 && (t.too_large + t.given_up) * 20 < t.shaders;
   printf("%sok 1 - %lu random shaders: %lu agree with OpenGL ES (%lu numbers, %lu of them exactly), %lu too large, %lu fail; %lu on the "

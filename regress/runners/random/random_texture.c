@@ -3,6 +3,7 @@
    texels (of the largest level; well inside those of the others), whole numbers from 0 to 255 as results. */
 #include <string.h>
 
+#include "base/random.h"
 #include "random_private.h"
 #include "random_values.h"
 
@@ -11,12 +12,7 @@ enum { SIDE = 8, LEVELS = 4, TEXTURES = 3 };
 /* tex0: one level. tex1: all levels, for lookups with an explicit level. cube0: six faces. */
 static const char *const names[TEXTURES] = {"tex0", "tex1", "cube0"};
 
-static uint32_t texel(unsigned k) {
-  uint32_t x = k * 0x9e3779b9u;
-  x ^= x >> 15;
-  x *= 0x85ebca6bu;
-  return x ^ x >> 13;
-}
+static uint32_t texel(unsigned k) { return (uint32_t)gm_random_at(0, k); }
 
 static bool add(gm_run *r, unsigned n) {
   gm_texture t;

@@ -3,19 +3,18 @@
    time, and starts it again until it ends by itself. After every kill the database has to be whole. In the end it has to hold, row by row,
    what the database of an undisturbed sweep holds. Rounds go on until there were enough kills. usage: sweep_kill GLOAM SPACE FOLDER KILLS
    SEED */
-#include <errno.h>
 #include <signal.h>
 #include <sqlite3.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/prctl.h>
-#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
+#include "base/command.h"
 #include "base/error.h"
+#include "base/random.h"
 #include "base/tap.h"
 #include "studies/sweep/results.h"
 
@@ -24,14 +23,9 @@ enum { PATH_ROOM = 4096, JOBS = 3, LONGEST_MILLISECONDS = 400, ROW_ROOM = 2000, 
 typedef struct {
   const char *gloam, *space, *folder;
   unsigned kills, wanted, workers, broken;
-  uint64_t random;
+  gm_rng random;
   tap t;
 } test;
-
-static unsigned random_below(test *k, unsigned n) {
-  k->random = k->random * UINT64_C(6364136223846793005) + 1442695040888963407u;
-  return (unsigned)(k->random >> 33) % n;
-}
 
 static void remove_database(const char *path) {
   static const char *const end[] = {"", "-wal", "-shm"};
@@ -45,15 +39,8 @@ static void remove_database(const char *path) {
 static pid_t start(const test *k, const char *database) {
   char jobs[16];
   snprintf(jobs, sizeof jobs, "%d", JOBS);
-  fflush(NULL);
-  pid_t pid = fork();
-  if (pid)
-    return pid;
-  prctl(PR_SET_PDEATHSIG, SIGKILL);
-  if (!freopen("/dev/null", "w", stdout))
-    _exit(3);
-  execl(k->gloam, "gloam", "sweep", k->space, "--db", database, "--jobs", jobs, "--quiet", (char *)NULL);
-  _exit(3);
+  const char *const argv[] = {k->gloam, "sweep", k->space, "--db", database, "--jobs", jobs, "--quiet", NULL};
+  return gm_command_start(argv, GM_COMMAND_NO_OUTPUT);
 }
 
 /* A random child of a process, 0: it has none. */
@@ -66,7 +53,7 @@ static pid_t some_child(test *k, pid_t parent) {
     n++;
   if (f)
     fclose(f);
-  return n ? child[random_below(k, (unsigned)n)] : 0;
+  return n ? child[rng_below(&k->random, (unsigned)n)] : 0;
 }
 
 static void check_database(test *k, const char *path) {
@@ -83,12 +70,12 @@ static void check_database(test *k, const char *path) {
 static bool disturb(test *k, pid_t sweep, const char *database) {
   int status;
   for (;;) {
-    nanosleep(&(struct timespec){.tv_nsec = 1000000L * (1 + random_below(k, LONGEST_MILLISECONDS))}, NULL);
-    if (waitpid(sweep, &status, WNOHANG) == sweep)
-      return WIFEXITED(status) && WEXITSTATUS(status) == 0;
+    nanosleep(&(struct timespec){.tv_nsec = 1000000L * (1 + rng_below(&k->random, LONGEST_MILLISECONDS))}, NULL);
+    if (gm_command_ended(sweep, &status))
+      return status == 0;
     if (k->kills >= k->wanted)
-      return waitpid(sweep, &status, 0) == sweep && WIFEXITED(status) && WEXITSTATUS(status) == 0;
-    pid_t worker = random_below(k, 2) ? some_child(k, sweep) : 0;
+      return gm_command_wait(sweep) == 0;
+    pid_t worker = rng_below(&k->random, 2) ? some_child(k, sweep) : 0;
     k->kills++;
     k->workers += worker > 0;
     if (worker > 0) {
@@ -96,7 +83,7 @@ static bool disturb(test *k, pid_t sweep, const char *database) {
       continue;
     }
     kill(sweep, SIGKILL);
-    waitpid(sweep, &status, 0);
+    gm_command_wait(sweep);
     check_database(k, database);
     return false;
   }
@@ -151,11 +138,7 @@ static long same_rows(const char *a, const char *b) {
   return same ? n : -1;
 }
 
-static bool undisturbed(const test *k, const char *database) {
-  int status;
-  pid_t pid = start(k, database);
-  return waitpid(pid, &status, 0) == pid && WIFEXITED(status) && WEXITSTATUS(status) == 0;
-}
+static bool undisturbed(const test *k, const char *database) { return gm_command_wait(start(k, database)) == 0; }
 
 /* One round: a sweep on an empty database, killed and started again until it ends. */
 static long one_round(test *k, const char *database, const char *reference) {
@@ -175,7 +158,7 @@ int main(int argc, char **argv) {
             .space = argv[2],
             .folder = argv[3],
             .wanted = (unsigned)strtoul(argv[4], NULL, 10),
-            .random = strtoull(argv[5], NULL, 10)};
+            .random = {strtoull(argv[5], NULL, 10)}};
   char reference[PATH_ROOM], database[PATH_ROOM];
   snprintf(reference, sizeof reference, "%s/undisturbed.db", k.folder);
   snprintf(database, sizeof database, "%s/killed.db", k.folder);

@@ -16,11 +16,16 @@ static int verdict(const cache_pair *p, bool good, const char *what, const char 
 }
 
 static int sweeps(cache_pair *p, char **argv) {
-  FILE *rows = fopen(argv[2], "w"), *json = fopen(argv[3], "w");
-  bool open = rows && json, good = open && bench_sweeps(p, rows, json);
-  bool written = !rows || !fclose(rows), table = !json || !fclose(json);
-  if (!open || !written || !table)
-    return fprintf(stderr, "cache_bench: error: %s or %s cannot be written\n", argv[2], argv[3]), 1;
+  char err[GM_ERROR_SIZE] = "";
+  FILE *rows = fopen(argv[2], "w");
+  json_t *table = json_array();
+  bool good = rows && bench_sweeps(p, rows, table);
+  if (!rows || fclose(rows))
+    gm_error(err, sizeof err, argv[2], "cannot be written");
+  else
+    gm_json_save(argv[3], table, GM_JSON_DECIMAL, 1, err, sizeof err);
+  if (err[0])
+    return fprintf(stderr, "%s\n", err), 1;
   if (!good)
     printf("# %s\n", p->why);
   return verdict(p, good, "sweeps", argv[4]);

@@ -5,11 +5,13 @@
 
 #include <stdio.h>
 
+#include "base/error.h"
+#include "base/json.h"
 #include "cache_pair.h"
 
 /* N random streams in lockstep. False, with a message printed: model and Verilog differ. */
 bool bench_streams(cache_pair *p, unsigned long n, uint64_t seed);
-/* Bar 7: sweeps over a texture at four angles, and one whose requests all hit. Writes rows for scripts/bars, and a table in JSON. */
-bool bench_sweeps(cache_pair *p, FILE *rows, FILE *json);
+/* Bar 7: sweeps over a texture at four angles, and one whose requests all hit. Writes rows for scripts/check/bars, and a table in JSON. */
+bool bench_sweeps(cache_pair *p, FILE *rows, json_t *json);
 
 #endif

@@ -53,11 +53,7 @@ static bool fail(cache_pair *p, const char *format, ...) {
 }
 
 /* A texel of memory. */
-static uint32_t texel(const cache_pair *p, uint32_t addr) {
-  uint32_t x = (addr + p->contents) * 0x9e3779b1u;
-  x ^= x >> 15;
-  return (x * 0x85ebca6bu) ^ addr;
-}
+static uint32_t texel(const cache_pair *p, uint32_t addr) { return (uint32_t)gm_random_at(p->contents, addr); }
 
 /* The memory's inputs of this cycle. */
 static void memory_before(cache_pair *p) {

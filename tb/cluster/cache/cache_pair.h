@@ -6,7 +6,8 @@
 
 #include <stddef.h>
 
-#include "base/rand.h"
+#include "base/error.h"
+#include "base/random.h"
 #include "cache_shim.h"
 #include "cluster/cluster_state.h"
 #include "core/texture/cache.h"
@@ -37,7 +38,7 @@ typedef struct {
   unsigned head, lines, word;
   uint64_t cycle, clocks, answers;
   bool broken; /* see why */
-  char why[300];
+  char why[GM_ERROR_SIZE];
 } cache_pair;
 
 /* 0, or -1 with a message. */

@@ -105,7 +105,7 @@ static bool hits(cache_pair *p, double *each) {
   return cache_pair_counts(p, &after) && after.misses == before.misses && after.hits - before.hits == COUNT;
 }
 
-bool bench_sweeps(cache_pair *p, FILE *rows, FILE *json) {
+bool bench_sweeps(cache_pair *p, FILE *rows, json_t *json) {
   static const double degrees[] = {0, 30, 45, 90};
   enum { ANGLES = sizeof degrees / sizeof degrees[0] };
   double worst = 1, traffic = 0, each = 0;
@@ -120,14 +120,13 @@ bool bench_sweeps(cache_pair *p, FILE *rows, FILE *json) {
     double share = (double)f.n.hits / (double)f.n.footprints, rate = (double)PIXELS / (double)f.cycles;
     double by_rows = (double)rows_f.n.hits / (double)rows_f.n.footprints;
     printf("# %4.0f %7.2f %% %7.3f %7.2f  %7.2f %% %7.3f\n", degrees[i], 100 * share, f.traffic, rate, 100 * by_rows, rows_f.traffic);
-    fprintf(
-        json,
-        "%s\n  {\"degrees\": %.0f, \"hits\": %.5f, \"traffic\": %.5f, \"rate\": %.5f, \"by_rows\": {\"hits\": %.5f, \"traffic\": %.5f}}",
-        i ? "," : "[", degrees[i], share, f.traffic, rate, by_rows, rows_f.traffic);
+    json_array_append_new(json,
+                          json_pack("{s:o, s:o, s:o, s:o, s:{s:o, s:o}}", "degrees", gm_json_rounded(degrees[i], 0), "hits",
+                                    gm_json_rounded(share, 5), "traffic", gm_json_rounded(f.traffic, 5), "rate", gm_json_rounded(rate, 5),
+                                    "by_rows", "hits", gm_json_rounded(by_rows, 5), "traffic", gm_json_rounded(rows_f.traffic, 5)));
     worst = share < worst ? share : worst;
     traffic = f.traffic > traffic ? f.traffic : traffic;
   }
-  fprintf(json, "\n]\n");
   if (!hits(p, &each))
     return false;
   printf("# %.4f cycles a request if all hit\n", each);

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/random.h"
 #include "regress/oracles/optimum/optimum_gates.h"
 #include "regress/oracles/optimum/optimum_places.h"
 #include "regress/oracles/optimum/problem.h"
@@ -15,10 +16,7 @@ enum { NODES = 6, GAP = 5 };
 static uint64_t state;
 
 static unsigned draw(unsigned n) { /* 0 .. n-1 */
-  state ^= state << 13;
-  state ^= state >> 7;
-  state ^= state << 17;
-  return (unsigned)((state >> 20) % n);
+  return (unsigned)((gm_random_shift(&state) >> 20) % n);
 }
 
 /* ---- schedules ---- */
@@ -307,7 +305,7 @@ int main(int argc, char **argv) {
   unsigned cases = 100, bad[3] = {0}, seed = 1;
   for (int i = 1; i + 1 < argc; i += 2)
     *(strcmp(argv[i], "-s") ? &cases : &seed) = (unsigned)atoi(argv[i + 1]);
-  state = 0x9e3779b97f4a7c15ull * (seed + 1);
+  state = gm_random_seed(seed + 1, 0);
   for (unsigned k = 0; k < cases; k++) {
     bad[0] += !block_agrees(k);
     bad[1] += !registers_agree(k);

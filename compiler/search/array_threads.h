@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Programs on a machine with a configurable memory array: how many threads fit beside each other. */
+#ifndef GC_ARRAY_THREADS_H
+#define GC_ARRAY_THREADS_H
+
+#include <jansson.h>
+#include <stdio.h>
+
+#include "compile.h"
+
+/* The configuration for n programs; of two, the first is the vertex program. GM_CMA_NONE if none fits or the machine has no array. */
+unsigned gc_array_choose(const gm_machine *m, const gm_stage *stage, const gc_stats *st, unsigned n);
+/* Registers and threads of one program, as a line of text and as a JSON object. On machines without an array no line, and NULL. */
+void gc_array_text(FILE *f, const gm_machine *m, gm_stage stage, const gc_stats *st, unsigned config);
+json_t *gc_array_json(const gm_machine *m, gm_stage stage, const gc_stats *st, unsigned config);
+/* Temporaries that each of so many threads of one program may have in the array, besides its inputs and outputs. 0, or -1 with the reason:
+   no array, or no room for any. */
+int gc_array_temps(const gm_machine *m, unsigned threads, const gc_stats *st, unsigned *temps, char *why, size_t size);
+/* Says on f what room for so many threads cost: the bundles of the program for fewer threads, and of this one. */
+void gc_array_cost(FILE *f, const char *name, unsigned threads, unsigned temps, unsigned before, unsigned after);
+
+#endif

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The back end: IR to program. */
+#ifndef GC_BACK_H
+#define GC_BACK_H
+
+#include "common/options.h"
+#include "common/stats.h"
+#include "ir/ir.h"
+#include "search/driver.h"
+
+/* May --dump-after name this pass? */
+bool back_dumps(const char *pass);
+/* The k-th pass that --no-PASS can leave out; NULL after the last. */
+const char *back_optional_pass(unsigned k);
+
+/* What the middle end tells the back end. */
+typedef struct {
+  bool weigh;         /* the expected cycles and energy are wanted */
+  bool last;          /* no other strategy follows, so find out how many registers the program would need */
+  bool strict;        /* every other strategy has failed: registers are more important than cycles */
+  bool exit_unrolled; /* some loop was unrolled with exit select, which takes registers: without it the program may do better */
+} back_task;
+
+/* Unless BACK_OK: messages in d. */
+typedef enum {
+  BACK_OK,
+  BACK_REFUSED,  /* too few temporaries, or any other reason */
+  BACK_OVERFULL, /* too few registers or samplers for the symbols and literals */
+  BACK_TOO_LONG  /* for the instruction memory */
+} back_result;
+
+/* From IR to a program, with gating and the whole ladder. shader: its number in x. */
+back_result back_run(search_driver *x, unsigned shader, ir_module *m, const gc_options *o, back_task task, gm_program *out, gc_stats *st);
+
+#endif

@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The judge: what fits, and which of two programs is better.
+
+   A candidate of `best` has to have a smaller expected energy-delay product than the best one so far, and may be on no path worse than the
+   bar. The bar is the better of two programs without a plan: the plain schedule with every gate left open (method none), or with gate
+   events (method hints). If each of the two is better on some path, a plan that is worse than neither on any path is taken, if one is
+   found. If not, the bar is the one of the two with the better expected product. Other methods compare expected cycles. */
+#ifndef GC_JUDGE_H
+#define GC_JUDGE_H
+
+#include "common/search_trace.h"
+#include "common/stats.h"
+#include "cost/cost.h"
+#include "gate/gate.h"
+
+/* Is x less than y? Differences that are due to rounding do not count. */
+static inline bool judge_less(double x, double y) { return x < y * (1 - 1e-9); }
+/* Are so many lanes left that registers are found? */
+bool judge_has_lanes(const m_func *f);
+
+/* ---- whole programs, of one or two shaders ---- */
+
+/* The cost of programs under GC_CALLS_AUTO: log(cycles) + call_price * log(words), summed. */
+double judge_price(const gc_stats *st, unsigned n, double call_price);
+/* Is every program a as good as b: by the energy-delay product under `best`, else by cycles? *worse: by how much the worst one is not. */
+bool judge_never_worse(const gc_stats *a, const gc_stats *b, unsigned n, gc_gate gate, double *worse);
+
+/* ---- candidates of one shader ---- */
+
+/* A program of `best`. */
+typedef struct {
+  m_func *f;        /* without events; NULL: not kept */
+  const char *name; /* of its candidate */
+  gate_plan plan;
+  double edp;
+} judge_choice;
+
+typedef struct {
+  const gc_options *o;
+  cost_run *bar;           /* no plan may be worse than this; NULL: none yet */
+  cost_run *both[2];       /* if none and hints are each better on some path: their runs */
+  judge_choice best, safe; /* safe: on no path worse than either of both; edp 0: there is none */
+  double worse;            /* by how much the last program was worse, at its best choice of held gates; as in gc_attempt */
+} judge;
+
+cost_run *judge_run(const gc_options *o, const m_func *f);
+/* How many choices of held gates (gates that stay open) to try. */
+unsigned judge_held_choices(const gc_options *o);
+/* The expected cycles of a function with some gates held. */
+double judge_cycles(const judge *j, const m_func *f, unsigned held);
+/* Sets the bar that every later plan has to beat, from two plain schedules: f[0] with every choice of held gates, f[1] with both held. */
+void judge_set_bar(judge *j, m_func *const f[2], const gate_plan plan[2], const char *const name[2]);
+/* Takes a function, with or without registers, under the best choice of held gates, if it beats the best so far. */
+bool judge_take(judge *j, m_func *f, const gate_plan *plan, const char *name);
+/* Would the program of this schedule be taken? */
+bool judge_would_take(judge *j, const m_func *f, const gate_plan *plan);
+/* The program to take: if there is one, the one that is never worse than none and hints. */
+const judge_choice *judge_chosen(const judge *j);
+
+#endif

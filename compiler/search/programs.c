@@ -1,0 +1,319 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The outer lists of the search: prices of code, levels, strategies. Each attempt makes the programs of all shaders. */
+#include "search/programs.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "link/link.h"
+#include "opt/opt.h"
+#include "search/attempts.h"
+#include "search/back.h"
+#include "search/judge.h"
+
+enum { HOPELESS = 4 };      /* estimated operations per word of instruction memory beyond which a try is hopeless */
+enum { STEPS = 700000000 }; /* of search at level 3 */
+
+/* ---- one strategy ---- */
+
+static double price(const compilation *r, unsigned how) {
+  return search_strategies[how].price > r->price ? search_strategies[how].price : r->price;
+}
+
+static opt_config config_of(const compilation *r, gc_diag *d, unsigned how) {
+  const gc_options *o = r->o;
+  const char *list[2] = {o->disable, search_strategies[how].without};
+  return (opt_config){.disable = list[0] && list[1] ? gc_sprintf(r->x.a, "%s,%s", list[0], list[1]) : list[list[0] == NULL],
+                      .dump_after = o->dump_after,
+                      .verify = o->verify,
+                      .dump = o->dump,
+                      .dump_ctx = o->dump_ctx,
+                      .level = o->opt,
+                      .call_price = price(r, how),
+                      .most = o->calls == GC_CALLS_INLINE ? 0 : HOPELESS * (double)o->machine->code_words,
+                      .machine = o->machine,
+                      .times = o->times,
+                      .diag = d};
+}
+
+static gc_result middle(compilation *r, gc_diag *d, ir_module *m, unsigned how) {
+  opt_config cfg = config_of(r, d, how);
+  opt_result done = opt_run(m, &cfg);
+  r->too_long |= done.too_long;
+  if (done.why) {
+    gc_report(d, GC_ERROR, (gc_loc){0}, "%s", done.why);
+    return done.too_long ? GC_ERR_FIT : GC_ERR_COMPILE;
+  }
+  return d->errors ? GC_ERR_FIT : GC_OK;
+}
+
+/* Keeps the part of the vertex shader that is asked for. Until then it was optimised as a whole, so the parts compute the same bits. */
+static gc_result cut(compilation *r, gc_diag *d, ir_module *m, unsigned how) {
+  opt_config cfg = config_of(r, d, how);
+  if (!lk_part(m, r->o->part))
+    return GC_OK;
+  const char *why = opt_shrink(m, &cfg);
+  if (why)
+    gc_report(d, GC_ERROR, (gc_loc){0}, "%s", why);
+  return why ? GC_ERR_COMPILE : GC_OK;
+}
+
+static ir_module *lower(compilation *r, gc_unit *unit) {
+  gc_lap lap = gc_lap_start(r->o->times, r->x.a);
+  ir_module *m = gc_front_lower(unit, gm_has_quads(r->o->machine));
+  gc_lap_end(r->o->times, r->x.a, lap, "lower", m != NULL);
+  return m;
+}
+
+/* Runs the middle end on each shader. The fragment shader comes first, so that the vertex shader's unread outputs are known. */
+static gc_result middles(compilation *r, ir_module **m, unsigned how) {
+  gc_result rc = GC_OK;
+  for (unsigned k = 0; k < r->x.n && !rc; k++)
+    if (!(m[k] = lower(r, r->unit[k])))
+      rc = GC_ERR_COMPILE;
+    else
+      r->functions |= opt_can_call(m[k], r->o->machine);
+  for (unsigned k = r->x.n; k-- > 0 && !rc;) {
+    rc = middle(r, &r->d[k], m[k], how);
+    if (k == 1 && !rc && !lk_varyings(r->x.a, &r->d[1], m[0], m[1], r->o->machine))
+      rc = GC_ERR_LINK;
+  }
+  return rc || r->x.n < 2 ? rc : cut(r, &r->d[0], m[0], how);
+}
+
+static gc_result backs(compilation *r, ir_module *const *m, unsigned how, bool last) {
+  gc_result rc = GC_OK;
+  for (unsigned k = 0; k < r->x.n && !rc; k++) {
+    gc_options o = *r->o;
+    o.name = r->d[k].name;
+    if (o.machine->array_banks && o.gate == GC_GATE_BEST) /* a memory array has no gates, and each schedule has to keep the port rule */
+      o.gate = GC_GATE_HINTS;
+    r->stats[k].unrolled = m[k]->unrolled;
+    r->stats[k].exit_unrolled = m[k]->exit_unrolled;
+    r->unrolled |= m[k]->unrolled != 0;
+    r->exit_unrolled |= m[k]->exit_unrolled != 0;
+    back_task task = {
+        .weigh = r->weighing, .last = last, .strict = search_strategies[how].strict, .exit_unrolled = m[k]->exit_unrolled != 0};
+    r->x.at.shader = r->x.n == 2 ? k + 1 : 0;
+    back_result done = back_run(&r->x, k, m[k], &o, task, &r->out[k], &r->stats[k]);
+    r->x.at.shader = 0;
+    r->too_long |= done == BACK_TOO_LONG;
+    if (done)
+      rc = r->x.n == 2 && done == BACK_OVERFULL ? GC_ERR_LINK : GC_ERR_FIT;
+  }
+  return rc;
+}
+
+/* Drops the programs of an attempt. */
+static void drop_programs(void *ctx) {
+  compilation *r = ctx;
+  for (unsigned k = 0; k < r->x.n; k++)
+    gm_program_free(&r->out[k]);
+}
+
+/* The last error of an attempt that failed, without its place. */
+static const char *why_refused(const compilation *r) {
+  for (unsigned k = r->x.n; k-- > 0;)
+    for (size_t i = r->d[k].count; i-- > 0;)
+      if (r->d[k].msg[i].sev == GC_ERROR)
+        return r->d[k].msg[i].text;
+  return NULL;
+}
+
+static search_outcome outcome_of(const compilation *r, bool keeps) {
+  return (search_outcome){.verdict = r->rc ? GC_UNFIT : GC_BEST, .keeps = keeps, .why = r->rc ? why_refused(r) : NULL};
+}
+
+/* ---- strategies: until one makes a program that fits ---- */
+
+/* Why this strategy would give the same program as an earlier one, or be of no use. NULL: it may be of use. */
+static const char *omits_strategy(void *ctx, unsigned how) {
+  const compilation *r = ctx;
+  const search_strategy *s = &search_strategies[how];
+  if (!how)
+    return NULL;
+  if (r->pricing) /* when prices are compared, only the first strategy is tried */
+    return "";
+  if (s->strict)
+    return r->overlong ? "it makes no program shorter" : NULL;
+  if (s->like && !r->unrolled && !r->exit_unrolled)
+    return "no loop is unrolled";
+  if (s->price > 0 && !(r->functions && (r->o->calls == GC_CALLS_FIT || r->o->calls == GC_CALLS_AUTO)))
+    return "there is nothing to call";
+  if (s->length)
+    return r->overlong ? NULL : "the program is not too long";
+  if (s->exits)
+    return r->exit_unrolled ? NULL : "no loop is unrolled with exit select";
+  return s->price > 0 || r->o->opt >= 2 ? NULL : "it is for -O2 and above";
+}
+
+static unsigned next_strategy(compilation *r, unsigned how) {
+  while (++how < SEARCH_STRATEGIES && omits_strategy(r, how))
+    ;
+  return how;
+}
+
+static const char *strategy_name(const void *ctx, unsigned how) {
+  (void)ctx;
+  return search_strategies[how].name;
+}
+
+static search_outcome make_strategy(void *ctx, unsigned how) {
+  compilation *r = ctx;
+  ir_module *m[2] = {NULL, NULL};
+  r->too_long = false;
+  r->rc = middles(r, m, how);
+  bool refused = r->rc && !r->too_long; /* by the middle end: no other strategy helps */
+  if (!r->rc)
+    r->rc = backs(r, m, how, !r->pricing && next_strategy(r, how) == SEARCH_STRATEGIES);
+  r->overlong |= r->too_long;
+  search_outcome o = outcome_of(r, !r->rc || refused || next_strategy(r, how) == SEARCH_STRATEGIES);
+  o.stops = o.keeps;
+  return o;
+}
+
+static void walk_strategies(compilation *r) {
+  const search_list list = {.axis = GC_STRATEGY,
+                            .end = SEARCH_STRATEGIES,
+                            .always = SEARCH_UNLIMITED,
+                            .name = strategy_name,
+                            .omits = omits_strategy,
+                            .make = make_strategy,
+                            .drop = drop_programs};
+  r->overlong = r->unrolled = r->exit_unrolled = false;
+  search_walk(&r->x, &list, r);
+}
+
+/* ---- prices: the one that gives the best program ---- */
+
+static const char *price_name(const void *ctx, unsigned n) {
+  (void)ctx;
+  return search_prices[n].name;
+}
+
+static const char *omits_price(void *ctx, unsigned n) {
+  return n && !((const compilation *)ctx)->functions ? "there is nothing to call" : NULL;
+}
+
+static double price_of(const compilation *r, unsigned n) {
+  return search_prices[n].part < OPT_CALL_ALL ? search_prices[n].part * r->asked->call_price : OPT_CALL_ALL;
+}
+
+static search_outcome make_price(void *ctx, unsigned n) {
+  compilation *r = ctx;
+  r->price = price_of(r, n);
+  walk_strategies(r);
+  search_outcome o = outcome_of(r, false);
+  double cost = r->rc ? INFINITY : judge_price(r->stats, r->x.n, r->asked->call_price);
+  if (cost < r->least - 1e-9)
+    r->least = cost;
+  else if (!r->rc)
+    o = (search_outcome){.verdict = GC_WORSE, .worse = exp(cost - r->least) - 1};
+  return o;
+}
+
+static void choose_price(compilation *r) {
+  const search_list list = {.axis = GC_PRICE,
+                            .end = SEARCH_PRICES,
+                            .always = SEARCH_UNLIMITED,
+                            .name = price_name,
+                            .omits = omits_price,
+                            .make = make_price,
+                            .drop = drop_programs};
+  gc_options quiet = *r->asked;
+  quiet.dump_after = NULL;
+  quiet.profile = NULL; /* a profile is of the program with the calls chosen here, so the choice must not depend on gating */
+  quiet.gate = GC_GATE_NONE;
+  quiet.policy = GM_GATE_NONE;
+  r->o = &quiet;
+  r->least = INFINITY;
+  r->pricing = r->weighing = true;
+  unsigned best = search_walk(&r->x, &list, r);
+  r->o = r->asked;
+  r->pricing = r->weighing = false;
+  r->price = best == SEARCH_NONE ? r->asked->call_price : price_of(r, best);
+  if (r->x.trace && best != SEARCH_NONE)
+    gc_trace_take(r->x.trace, &(gc_path){.at = {[GC_PRICE] = search_prices[best].name}});
+}
+
+/* ---- levels: the one that is asked for, unless its program is worse than that of a lower one ---- */
+
+static bool compares_levels(const compilation *r) { return r->asked->opt >= 3 && !r->asked->external; }
+
+static const char *level_name(const void *ctx, unsigned n) {
+  (void)ctx;
+  return search_levels[n].name;
+}
+
+static const char *omits_level(void *ctx, unsigned n) {
+  const compilation *r = ctx;
+  int level = search_levels[n].level;
+  return level == r->asked->opt || (level == 2 && compares_levels(r)) ? NULL : "";
+}
+
+/* The programs of the lower level are kept, but not what they were made of. */
+static search_outcome make_lower_level(compilation *r) {
+  gc_options quick = *r->asked;
+  quick.opt = 2;
+  quick.dump_after = NULL;
+  r->o = &quick;
+  walk_strategies(r);
+  r->o = r->asked;
+  r->low_fits = !r->rc;
+  if (r->low_fits) {
+    memcpy(r->low, r->out, r->x.n * sizeof *r->low);
+    memcpy(r->low_stats, r->stats, r->x.n * sizeof *r->stats);
+    memset(r->out, 0, r->x.n * sizeof *r->out);
+  }
+  return outcome_of(r, false);
+}
+
+static search_outcome make_level(void *ctx, unsigned n) {
+  compilation *r = ctx;
+  r->weighing = compares_levels(r);
+  if (search_levels[n].level < r->asked->opt)
+    return make_lower_level(r);
+  walk_strategies(r);
+  search_outcome o = outcome_of(r, !r->low_fits || !r->rc);
+  if (r->low_fits && !r->rc && !judge_never_worse(r->stats, r->low_stats, r->x.n, r->asked->gate, &o.worse)) {
+    o.verdict = GC_WORSE;
+    o.keeps = false;
+  }
+  return o;
+}
+
+static void walk_levels(compilation *r) {
+  const search_list list = {.axis = GC_LEVEL,
+                            .end = SEARCH_LEVELS,
+                            .always = SEARCH_UNLIMITED,
+                            .name = level_name,
+                            .omits = omits_level,
+                            .make = make_level,
+                            .drop = drop_programs};
+  unsigned best = search_walk(&r->x, &list, r);
+  if (!r->low_fits || search_levels[best].level == r->asked->opt)
+    return;
+  memcpy(r->out, r->low, r->x.n * sizeof *r->out);
+  memset(r->low, 0, sizeof r->low);
+  memcpy(r->stats, r->low_stats, r->x.n * sizeof *r->stats);
+  r->rc = GC_OK;
+}
+
+/* Marks in the record what the programs come from. */
+static void note_taken(compilation *r) {
+  for (unsigned k = 0; r->x.trace && !r->rc && k < r->x.n; k++) {
+    const gc_stats *s = &r->stats[k];
+    gc_trace_take(r->x.trace, &(gc_path){.at = {NULL, s->level, s->middle, s->candidate, s->rung}, .shader = r->x.n == 2 ? k + 1 : 0});
+  }
+}
+
+gc_result programs_make(compilation *r) {
+  if (r->asked->calls == GC_CALLS_REAL)
+    r->price = OPT_CALL_ALL;
+  else if (r->asked->calls == GC_CALLS_AUTO && r->asked->call_price > 0)
+    choose_price(r);
+  r->x.steps = STEPS;
+  walk_levels(r);
+  note_taken(r);
+  return r->rc;
+}

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Private to the search: one compilation, of a shader by itself or of both of a program. */
+#ifndef GC_PROGRAMS_H
+#define GC_PROGRAMS_H
+
+#include "front/front.h"
+#include "search/compile.h"
+#include "search/driver.h"
+
+typedef struct {
+  search_driver x;
+  gc_diag d[2]; /* one for each stage; a single shader uses the first */
+  gm_stage stage[2];
+  const gc_options *asked; /* the options of the caller, */
+  const gc_options *o;     /* and those of the attempt under way */
+  gc_unit *unit[2];
+  gm_program *out, low[2]; /* low: at level 3, the programs of level 2 */
+  gc_stats *stats, low_stats[2];
+  const char *text;   /* text of all messages, NULL if there are none */
+  bool check;         /* make no program */
+  gc_result rc;       /* of the last attempt */
+  bool functions;     /* some shader has functions that can be called */
+  bool too_long;      /* the attempt failed because the program is too long */
+  bool overlong;      /* some attempt failed because the program is too long */
+  bool unrolled;      /* some loop was unrolled fully */
+  bool exit_unrolled; /* some loop was unrolled with exit select */
+  double price;       /* least price of code for the choice of calls (opt_choose_calls) */
+  double least;       /* cost of the best program when prices are compared */
+  bool low_fits;      /* at level 3: the programs of level 2 fit */
+  bool weighing;      /* the expected cycles and energy of the programs are wanted */
+  bool pricing;       /* only the cost of the programs is wanted, so a refusal need not be explained */
+} compilation;
+
+/* Makes the programs from the units: walks the prices, the levels and the strategies. */
+gc_result programs_make(compilation *r);
+
+#endif

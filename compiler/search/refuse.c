@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Refusal of a program that does not fit: how many temporaries it would need, or where it becomes too long. */
+#include "search/rungs.h"
+
+/* The fewest temporaries with which the program fits; *exact: false if it is only known that more are needed. */
+static unsigned temps_needed(back *k, bool *exact) {
+  enum { MOST = 128 };
+  enum { WORK = 8 << 20 }; /* entries of the liveness table */
+  back_sizing z = {k, WORK, false};
+  unsigned few = k->base->machine->temps, enough = few;
+  *exact = false;
+  do {
+    few = enough;
+    enough = few < MOST / 2 ? 2 * few : MOST;
+    if (few == MOST)
+      return few;
+  } while (!back_fits(&z, enough) && !z.spent);
+  while (enough - few > 1 && !z.spent) {
+    unsigned middle = (few + enough) / 2;
+    bool ok = back_fits(&z, middle);
+    if (ok)
+      enough = middle;
+    else if (!z.spent)
+      few = middle;
+  }
+  *exact = !z.spent;
+  return z.spent ? few : enough;
+}
+
+void back_refuse(back *k, bool last) {
+  const gm_machine *m = k->base->machine;
+  bool exact = false;
+  unsigned need = last ? temps_needed(k, &exact) : m->temps;
+  gc_report(k->d, GC_ERROR, m_peak(k->base), "the program needs %s%u temporaries, the machine %s has %u", exact ? "" : "more than ", need,
+            m->name, m->temps);
+}
+
+/* Every operation takes at least one word, so a program with more operations than the memory has words cannot fit. It need not be
+ * scheduled. */
+bool back_short_enough(back *k) {
+  const gm_machine *m = k->base->machine;
+  unsigned n = 0;
+  gc_loc at = {0};
+  for (const m_block *b = k->base->entry; b; b = b->next)
+    for (const m_op *o = b->first; o; o = o->next)
+      if (n++ == m->code_words)
+        at = o->loc;
+  if (n <= m->code_words)
+    return true;
+  gc_report(k->d, GC_ERROR, at, "the program needs %u words of instruction memory or more, the machine %s has %u", n, m->name,
+            m->code_words);
+  return false;
+}

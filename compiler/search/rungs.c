@@ -1,0 +1,479 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The ladder: walks the rungs for programs that need too many temporaries at first. Every rung runs
+
+   spill -> legal -> preds -> sched -> ra */
+#include "search/rungs.h"
+#include "gate/late.h"
+#include "search/port_rule.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum {
+  LAST_TRIES = 2,
+  STEPS = 400 /* what a try costs in steps for each operation, its schedule not counted */,
+  AGAIN = 6 /* tries of a second climb */
+};
+
+_Static_assert((int)SEARCH_RUNGS <= (int)OUTLOOK_VARIANTS, "a variant is numbered like its first rung");
+
+/* Dumps and checks the program after a pass. */
+void back_after(back *k, const m_func *f, const char *pass) {
+  const gc_options *o = k->o;
+  if (k->dump && o->dump && o->dump_after && (!strcmp(o->dump_after, "all") || !strcmp(o->dump_after, pass)))
+    o->dump(o->dump_ctx, pass, m_print(k->a, f));
+  const char *why = o->verify && strcmp(pass, "ra") && strcmp(pass, "hints") ? m_verify(k->a, f) : NULL;
+  if (why)
+    gc_report(k->d, GC_ERROR, (gc_loc){0}, "internal error after %s: %s", pass, why);
+}
+
+/* Is this schedule to be dropped, because its program would not be taken? It is not dropped if it does not fit, since a later rung may
+   give a better one. */
+static bool drops(back *k, const m_func *f) {
+  if (k->deferred || !k->judge || judge_would_take(k->judge, f, k->judged))
+    return false;
+  m_func *plain = judge_has_lanes(f) ? NULL : m_clone(f);
+  if (plain)
+    plain->draft = true;
+  return k->dropped = !plain || ra_run(plain, k->o, NULL);
+}
+
+/* Allocates registers for a schedule. Under `best`, first with late moves, as many as fit; *bare is then the schedule without them, else
+ * NULL. Returns NULL if the program does not fit or is dropped. */
+static m_func *allocate(back *k, m_func *f, const gate_plan *plan, gc_stats *st, m_func **bare) {
+  unsigned moves = !f->nfunc && plan && !plan->plain && !gc_omits(k->o, "late") ? 64 : 0;
+  bool far = true;   /* copies for several blocks hold registers for longest, so they are the first to be given up */
+  bool fits = false; /* the schedule without late moves is known to fit */
+  *bare = NULL;
+  k->deferred = k->defers && judge_has_lanes(f);
+  while (moves) {
+    gc_mark before = gc_arena_mark(k->a);
+    m_func *g = m_clone(f);
+    g->sized = false;
+    gc_lap lap = gc_lap_start(k->o->times, k->a);
+    unsigned done = gate_late(g, k->o, moves, &far);
+    gc_lap_end(k->o->times, k->a, lap, "late", done > 0);
+    if (!done)
+      break;
+    if (drops(k, g))
+      return NULL;
+    if (k->deferred)
+      return *bare = f, g;
+    if (ra_run(g, k->o, st)) {
+      *bare = f;
+      return g;
+    }
+    gc_arena_release(k->a, before);
+    if (!fits) { /* if the program does not fit without late moves, it does not fit with fewer of them */
+      m_func *plain = m_clone(f);
+      plain->draft = true;
+      if (!ra_run(plain, k->o, st))
+        return k->lanes = plain->lanes, NULL;
+      fits = true;
+    }
+    if (!far)
+      moves = k->o->opt < 3 ? done / 4 : done - 1;
+    far = false;
+  }
+  if (drops(k, f))
+    return NULL;
+  if (k->deferred || ra_run(f, k->o, st))
+    return f;
+  k->lanes = f->lanes;
+  return NULL;
+}
+
+static outlook_kind kind_of(const search_rung *r) { return r->strict ? OUTLOOK_STRICT : r->percent ? OUTLOOK_PRESSURE : OUTLOOK_ORDER; }
+
+/* The first rung that spills and rematerialises like this one. */
+static unsigned variant_of(const search_rung *r) {
+  unsigned v = 0;
+  while (search_rungs[v].spills != r->spills || search_rungs[v].remat != r->remat)
+    v++;
+  return v;
+}
+
+/* Has the variant been scheduled before, with a higher limit for the pressure? */
+static bool is_again(const search_rung *r) {
+  const search_rung *x = &search_rungs[variant_of(r)];
+  while (x != r && kind_of(x) != kind_of(r))
+    x++;
+  return x != r;
+}
+
+static bool is_worth(const outlook *x, const search_rung *r) {
+  if (x->tries <= LAST_TRIES && !r->last)
+    return false;
+  return x->tries && outlook_worth(x, variant_of(r), kind_of(r), is_again(r));
+}
+
+/* Is it known that this rung, which spills some values, fails? It does if even spilling all values would not be enough. */
+static bool is_hopeless(back *k, const m_func *gated, const search_rung *r, outlook *x) {
+  const search_rung *all = search_rungs;
+  if (!r->spills || r->spills == SEARCH_ALL || x->cheap || x->variant[variant_of(r)].known)
+    return false;
+  if (!r->remat && !r->strict && outlook_far(x, 0, r->spills, kind_of(r), is_again(r)))
+    return true;
+  while (all->spills != SEARCH_ALL || all->remat != r->remat)
+    all++;
+  unsigned v = variant_of(all);
+  if (!x->variant[v].known) {
+    gc_mark before = gc_arena_mark(k->a);
+    m_func *f = m_clone(gated);
+    bool remat = r->remat && m_remat(f, r->remat == SEARCH_COSTLY);
+    unsigned spilled = m_spill(f, SEARCH_ALL);
+    f->live = NULL;
+    outlook_variant(x, v, f, (r->remat && !remat) || !spilled);
+    gc_arena_release(k->a, before);
+  }
+  return outlook_hopeless(x, v, kind_of(r), is_again(r));
+}
+
+/* Below -O3: does a plan differ from the plain one only in late moves and in sliding? */
+static bool is_late_only(const back *k, const gate_plan *p) {
+  return k->o->opt < 3 && p && !p->plain && !p->pull && !p->promote_v && !p->local_v && !p->demote_o && !p->tight;
+}
+
+/* Notes that no program of this rung fits. schedule: its hash, if it had few enough lanes, else 0. Returns NULL. */
+static m_func *fails(back *k, const search_rung *r, outlook *x, uint64_t schedule) {
+  k->defers = false; /* registers are scarce */
+  k->second = k->copy = NULL;
+  if (schedule) {
+    k->crowded = true;
+    outlook_note(x, schedule, k->lanes);
+  }
+  outlook_failed(x, variant_of(r), kind_of(r), k->lanes);
+  return NULL;
+}
+
+/* The same for a schedule just made. If nothing slid in it, the plain plan has the same schedule, and need not try it. */
+static m_func *fails_again(back *k, const gate_plan *plan, bool slid, const search_rung *r, outlook *x, uint64_t schedule) {
+  if (is_late_only(k, plan) && !slid) {
+    k->failed[r - search_rungs].known = true;
+    k->failed[r - search_rungs].schedule = schedule;
+    k->failed[r - search_rungs].lanes = k->lanes;
+  }
+  return fails(k, r, x, schedule);
+}
+
+/* A copy of a function that is about to be scheduled, for a second schedule; NULL: none is wanted, or sched makes it. */
+static m_func *copy_for_second(back *k, m_func *f, const search_rung *r) {
+  f->seconds = k->seconds && r->percent && f->nblock == 1;
+  if (!k->seconds || !r->percent || (f->nblock == 1 && k->o->wake <= 1 && k->o->opt < 3))
+    return NULL;
+  f->live = m_known_liveness(f); /* of both schedules */
+  f->graphs = gc_alloc(k->a, (f->nblock + 1) * sizeof *f->graphs);
+  return m_clone(f);
+}
+
+/* Notes the first schedule in the copy. Returns the function with the second one, which a function of several blocks has not got yet. */
+static m_func *second_of(back *k, const m_func *f, m_func *copy) {
+  if (!copy)
+    return f->second;
+  int *cycle = gc_alloc(k->a, (f->nop_ids + 1) * sizeof *cycle);
+  bool *mvb = gc_alloc(k->a, f->nop_ids + 1); /* a move may have become one of the other group */
+  for (const m_block *b = f->entry; b; b = b->next)
+    for (const m_op *o = b->first; o; o = o->next) {
+      cycle[o->id] = o->cycle;
+      mvb[o->id] = o->op == GM_OP_mvb;
+    }
+  for (m_block *b = copy->entry; b; b = b->next)
+    for (m_op *o = b->first; o; o = o->next) {
+      o->cycle = cycle[o->id];
+      if (o->op == GM_OP_mov || o->op == GM_OP_mvb)
+        o->op = mvb[o->id] ? GM_OP_mvb : GM_OP_mov;
+    }
+  copy->again = true;
+  return f->nblock == 1 ? f->second : m_clone(copy);
+}
+
+/* Where in the lists the program comes from. */
+static void note_place(const back *k, gc_stats *st) {
+  const char *const *at = k->x->at.at;
+  st->level = at[GC_LEVEL];
+  st->middle = at[GC_STRATEGY];
+  st->candidate = at[GC_CANDIDATE];
+  st->rung = at[GC_RUNG];
+}
+
+static m_func *try_rung(back *k, const m_func *gated, const gate_plan *plan, const search_rung *r, outlook *x, gc_stats *st,
+                        m_func **bare) {
+  m_func *f = m_clone(gated);
+  bool remat = r->remat && m_remat(f, r->remat == SEARCH_COSTLY);
+  unsigned spilled = r->spills ? m_spill(f, r->spills) : 0, v = variant_of(r);
+  f->live = remat || spilled ? NULL : f->live;
+  /* If there was nothing to spill or rematerialise, the rung equals an earlier one. */
+  outlook_variant(x, v, f, (r->remat && !remat) || (r->spills && !spilled));
+  if (!is_worth(x, r))
+    return NULL;
+  x->tries--;
+  if (plan && plan->plain && k->failed[r - search_rungs].known) {
+    k->lanes = k->failed[r - search_rungs].lanes;
+    return fails(k, r, x, k->failed[r - search_rungs].schedule);
+  }
+  *(f->steps ? f->steps : &k->x->work) += (f->steps ? -1 : 1) * (long)f->nop_ids * STEPS;
+  gc_lap lap = gc_lap_start(k->o->times, k->a);
+  m_legalise(f); /* new temporaries live inside a block, so what is live at its ends stays the same */
+  if (k->o->opt && !gc_omits(k->o, "low-bank") && m_widen_lanes(f))
+    f->live = NULL;
+  m_assign_preds(f);
+  gc_lap_end(k->o->times, k->a, lap, "legal", true);
+  back_after(k, f, "legal");
+  f->ahead = r->strict;
+  m_func *copy = copy_for_second(k, f, r);
+  m_func *before = f->machine->array_banks ? m_clone(f) : NULL;
+  if (before) {
+    before->live = NULL;
+    before->graphs = NULL;
+  }
+  const unsigned limit = (f->machine->temps * r->percent + 99) / 100;
+  lap = gc_lap_start(k->o->times, k->a);
+  bool fits = sched_run(f, k->o, limit);
+  gc_lap_end(k->o->times, k->a, lap, "sched", fits);
+  k->lanes = f->lanes;
+  const bool slid = f->slid;
+  if (!fits)
+    return fails_again(k, plan, slid, r, x, 0);
+  back_after(k, f, "sched");
+  k->second = second_of(k, f, copy);
+  k->copy = copy;
+  k->limit = limit;
+  uint64_t schedule = outlook_schedule(f); /* a rung may give the same schedule as an earlier one that failed */
+  f = outlook_known(x, schedule, &k->lanes) ? NULL : allocate(k, f, plan, st, bare);
+  if (k->dropped)
+    return NULL;
+  if (f && before)
+    f = back_port_rule(k, f, before, limit, st);
+  if (!f)
+    return fails_again(k, plan, slid, r, x, schedule);
+  if (!k->deferred) {
+    sched_join_end(f);
+    back_after(k, f, "ra");
+  }
+  st->spills = spilled;
+  note_place(k, st);
+  return f;
+}
+
+/* ---- the walk ---- */
+
+/* The rungs for one gated function. */
+typedef struct {
+  back *k;
+  const m_func *gated;
+  const gate_plan *plan;
+  outlook x;
+  gc_stats *st;
+  m_func *f, **bare;   /* f: the program found */
+  back_sizing *sizing; /* NULL, or only the number of temporaries is wanted */
+  char why[80];
+} walk;
+
+static const char *rung_name(const void *ctx, unsigned n) {
+  (void)ctx;
+  return search_rungs[n].name;
+}
+
+/* Counts the work of a try that failed, if only the number of temporaries is wanted. */
+static void count_work(walk *w) {
+  back_sizing *z = w->sizing;
+  size_t each = w->k->base->nvreg * w->k->base->nblock;
+  if (!z)
+    return;
+  z->spent = z->work < each;
+  z->work -= z->spent ? 0 : each;
+}
+
+static const char *why_omitted(walk *w, const search_rung *r) {
+  if ((r->strict > 0) != w->k->strict)
+    return "";
+  if (!is_worth(&w->x, r))
+    return w->x.tries <= LAST_TRIES ? "few tries are left" : "it changes nothing, or too little";
+  return is_hopeless(w->k, w->gated, r, &w->x) ? "even more spills would not be enough" : NULL;
+}
+
+static const char *omits_rung(void *ctx, unsigned n) {
+  enum { LONG = 1500 }; /* operations */
+  walk *w = ctx;
+  const search_rung *r = &search_rungs[n];
+  if (w->sizing && (w->sizing->spent || (w->k->base->nop_ids > LONG && !r->long_too)))
+    return "";
+  const char *why = why_omitted(w, r);
+  if (why)
+    count_work(w);
+  return why;
+}
+
+/* If the program does not fit, the memory is given back. If it is dropped, it may leave a second schedule, or a copy that one can be made
+   of. */
+static search_outcome make_rung(void *ctx, unsigned n) {
+  walk *w = ctx;
+  back *k = w->k;
+  const m_func *second = k->second, *copy = k->copy;
+  k->lanes = 0;
+  w->f = try_rung(k, w->gated, w->plan, &search_rungs[n], &w->x, w->st, w->bare);
+  search_outcome o = {.verdict = w->f ? GC_BEST : k->dropped ? GC_WORSE : GC_UNFIT, .worse = k->dropped ? k->judge->worse : 0};
+  if (!w->f)
+    count_work(w);
+  o.keeps = !w->sizing && (w->f || k->second != second || k->copy != copy);
+  o.stops = w->f || k->d->errors || k->dropped;
+  if (k->x->trace && o.verdict == GC_UNFIT) {
+    snprintf(w->why, sizeof w->why, "%u lanes are live at once, the registers have %u", k->lanes, 4 * w->gated->machine->temps);
+    o.why = k->lanes ? w->why : "it equals an earlier rung";
+  }
+  return o;
+}
+
+/* Walks the rungs. Returns the one that fits, or SEARCH_NONE. */
+static unsigned walk_rungs(walk *w, unsigned first, unsigned end) {
+  const search_list rungs = {
+      .axis = GC_RUNG, .first = first, .end = end, .always = SEARCH_UNLIMITED, .name = rung_name, .omits = omits_rung, .make = make_rung};
+  return search_walk(w->k->x, &rungs, w);
+}
+
+static void count_gating(const m_func *f, gc_stats *st) {
+  unsigned last = 0;
+  st->dtos = st->clusters = 0;
+  for (const m_block *b = f->entry; b; b = b->next)
+    for (const m_op *o = b->first; o; o = o->next) {
+      st->dtos += o->is_dto;
+      st->clusters += o->cluster && o->cluster != last;
+      last = o->cluster;
+    }
+}
+
+/* Does the method or plan move any access before scheduling? */
+static bool moves_any(const back *k, const gate_plan *plan) {
+  gc_gate g = k->o->gate;
+  return plan ? (plan->promote_v | plan->local_v | plan->demote_o) != 0 : g == GC_GATE_PROMOTE || g == GC_GATE_LOCAL || g == GC_GATE_GLOBAL;
+}
+
+/* Sets the weights by which schedules are compared. Methods that move accesses also schedule for the gates, so that neighbouring
+   accesses stay neighbours. */
+static void weigh(const back *k, m_func *f, const gate_plan *plan) {
+  const gc_options *o = k->o;
+  bool moves = plan ? plan->pull % 3 != 0 : moves_any(k, NULL);
+  f->weight = (m_weight){.cycle = 1};
+  if (moves && o->policy != GM_GATE_NONE && !gc_omits(o, "gate-sched"))
+    f->weight = cost_weights(o, plan && (plan->pull == 2 || plan->pull == 4));
+  f->weight.held = plan && plan->pull >= 3;
+  f->slide = plan && plan->slide && f->machine->threads == 1 && o->policy != GM_GATE_NONE && !gc_omits(o, "gate-sched");
+}
+
+m_func *back_fit(back *k, const gate_plan *plan, unsigned seed, gc_stats *st, m_func **bare) {
+  m_func *g = moves_any(k, plan) || k->o->opt > 2 ? m_clone(k->base) : k->base;
+  g->seed = seed;
+  g->rough = plan && plan->search == GATE_ROUGH;
+  g->quick = plan && plan->search == GATE_PLAIN;
+  gc_lap lap = gc_lap_start(k->o->times, k->a);
+  if (plan)
+    gate_apply(g, k->o, plan);
+  else
+    gate_run(g, k->o);
+  gc_lap_end(k->o->times, k->a, lap, "gate", true);
+  weigh(k, g, plan);
+  if (!g->live || moves_any(k, plan)) /* else nothing has changed since dead code was removed */
+    m_dce(g);
+  back_after(k, g, "gate");
+  m_func *none;
+  walk w = {.k = k, .gated = g, .plan = plan, .x = outlook_new(g), .st = st, .bare = bare ? bare : &none};
+  g->sized = !w.x.cheap;
+  if (k->crowded && plan && plan->plain && w.x.tries > AGAIN)
+    w.x.tries = AGAIN;
+  k->dropped = false;
+  const unsigned rung = k->d->errors ? SEARCH_NONE : walk_rungs(&w, plan ? plan->tight : 0, k->few ? SEARCH_FEW_RUNGS : SEARCH_RUNGS);
+  if (!w.f)
+    return NULL;
+  w.f->held = plan ? plan->held : 0;
+  k->rung = rung;
+  count_gating(w.f, st);
+  return w.f;
+}
+
+/* The last steps with a function that has registers, or will get them later. */
+static m_func *allocated(back *k, m_func *f, gc_stats *st) {
+  if (!k->deferred) {
+    sched_join_end(f);
+    back_after(k, f, "ra");
+  }
+  count_gating(f, st);
+  return f;
+}
+
+/* Its gain was measured on machines with one thread. With weaker forwarding there is none: justified from another first schedule, it could
+   be shorter than that with positive forwarding, which must never be the longer one. */
+bool back_has_second(const back *k) {
+  return k->base->machine->threads == 1 && !k->base->machine->array_banks && !k->base->nfunc && !k->o->external &&
+         k->base->nop_ids <= BACK_LARGE && k->o->forward == GC_FORWARD_POSITIVE;
+}
+
+m_func *back_second_of(back *k, unsigned which) {
+  m_func *f = which == GATE_JUSTIFIED ? k->second : k->copy ? m_clone(k->copy) : NULL;
+  if (f)
+    f->own = which == GATE_OWN;
+  return f;
+}
+
+long back_steps(const back *k) { return k->base->steps ? *k->base->steps : 0; }
+
+m_func *back_second(back *k, m_func *f, const gate_plan *plan, gc_stats *st, m_func **bare) {
+  k->dropped = false;
+  if (f->again) {
+    weigh(k, f, plan);
+    if (!sched_run(f, k->o, k->limit))
+      return NULL;
+  }
+  back_after(k, f, "sched");
+  f = allocate(k, f, plan, st, bare);
+  return f ? allocated(k, f, st) : NULL;
+}
+
+m_func *back_moves(back *k, m_func *bare, const gate_plan *plan, gc_stats *st) {
+  m_func *unused, *f = allocate(k, bare, plan, st, &unused);
+  return f ? allocated(k, f, st) : NULL;
+}
+
+bool back_allocate(back *k, m_func *f, gc_stats *st) {
+  if (!ra_run(f, k->o, st))
+    return false;
+  k->deferred = false;
+  allocated(k, f, st);
+  return true;
+}
+
+void back_events(back *k, m_func *f) {
+  gc_lap lap = gc_lap_start(k->o->times, k->a);
+  gate_hints(f, k->o);
+  gc_lap_end(k->o->times, k->a, lap, "hints", true);
+  back_after(k, f, "hints");
+}
+
+/* ---- how many temporaries would do ---- */
+
+static search_outcome make_sizing(void *ctx, unsigned temps) {
+  walk *w = ctx;
+  back *k = w->k;
+  gm_machine larger = *k->base->machine;
+  gc_stats st;
+  m_func *none, *f = m_clone(k->base);
+  larger.temps = temps;
+  f->machine = &larger;
+  w->x = outlook_new(f);
+  f->sized = !w->x.cheap;
+  w->gated = f;
+  w->st = &st;
+  w->bare = &none;
+  walk_rungs(w, 0, SEARCH_RUNGS);
+  return (search_outcome){.verdict = w->f ? GC_BEST : GC_UNFIT};
+}
+
+static const char *sizing_name(const void *ctx, unsigned n) {
+  (void)ctx, (void)n;
+  return search_name_sizing;
+}
+
+bool back_fits(back_sizing *z, unsigned temps) {
+  walk w = {.k = z->k, .sizing = z};
+  const search_list list = {.axis = GC_CANDIDATE, .always = SEARCH_UNLIMITED, .name = sizing_name, .make = make_sizing};
+  return search_attempt(z->k->x, &list, &w, temps).verdict == GC_BEST;
+}

@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Private to the back end: from the selected function to one with registers, by rungs. */
+#ifndef GC_RUNGS_H
+#define GC_RUNGS_H
+
+#include "alloc/alloc.h"
+#include "cost/cost.h"
+#include "encode/encode.h"
+#include "gate/gate.h"
+#include "schedule/schedule.h"
+#include "search/attempts.h"
+#include "search/back.h"
+#include "search/judge.h"
+#include "search/outlook.h"
+#include "select/select.h"
+
+typedef struct {
+  search_driver *x;
+  gc_arena *a; /* of x */
+  gc_diag *d;  /* of x, for this shader */
+  const gc_options *o;
+  m_func *base;   /* the function after selection; no attempt changes it */
+  unsigned lanes; /* most lanes live at once in the last schedule */
+  unsigned rung;  /* number of the rung on which the last program fitted */
+  m_func *bare;   /* level 2 under `best`: the schedule of the program found before late moves, without registers; NULL: none moved */
+  bool loads;     /* level 2 under `best`: a program that loads an input register at its entry was tried too */
+  bool seconds;   /* make a second schedule beside each first one, if it is better */
+  m_func *second; /* the second schedule of the last program found, without registers; NULL: none */
+  m_func *copy;   /* the last program before its schedule, with that in `cycle`; NULL: no second schedule was wanted */
+  unsigned limit; /* temporaries that its schedule aims for */
+  bool defers;    /* leave programs without registers where lanes are left, since another program may be taken */
+  bool deferred;  /* the last program has no registers yet */
+  bool crowded;   /* some schedule had few enough lanes, but no registers were found for them */
+  bool few;       /* try only the first rungs (strategies of the ladder), which cost little */
+  bool strict;    /* try only the rungs in strict program order */
+  bool dump;
+  /* Is a schedule worth registers? NULL: each is. A schedule has the costs of the program with registers, so a program that would not be
+     taken can be dropped before its registers are found. */
+  judge *judge;
+  const gate_plan *judged; /* the plan of the schedule */
+  bool dropped;            /* the last program was dropped so */
+  /* By rung: the plan of late moves failed on it, and nothing slid in its schedule. So the plain plan has the same schedule. */
+  struct {
+    bool known;
+    uint64_t schedule; /* its hash; 0: it needed more lanes than there are */
+    unsigned lanes;    /* needed */
+  } failed[OUTLOOK_VARIANTS];
+} back;
+
+enum { BACK_LARGE = 400 /* operations: a longer program has fewer candidates */ };
+
+/* Dumps and checks the program after a pass. */
+void back_after(back *k, const m_func *f, const char *pass);
+/* Schedules and allocates by the first rung that fits, without gate events. NULL: none fits. plan: of `best`; NULL: accesses move as the
+ * options say. *bare (may be NULL): the schedule before late moves, if there were any. */
+m_func *back_fit(back *k, const gate_plan *plan, unsigned seed, gc_stats *st, m_func **bare);
+/* May a program have second schedules? */
+bool back_has_second(const back *k);
+/* A second schedule (GATE_JUSTIFIED or GATE_OWN) beside the one that back_fit found with k->seconds; NULL: there is none. */
+m_func *back_second_of(back *k, unsigned which);
+/* As back_fit, for a second schedule. */
+m_func *back_second(back *k, m_func *second, const gate_plan *plan, gc_stats *st, m_func **bare);
+/* Finds registers for a schedule with late moves, fewer than all if need be. */
+m_func *back_moves(back *k, m_func *bare, const gate_plan *plan, gc_stats *st);
+/* Finds registers for a schedule of back_fit. False: there are too few. */
+bool back_allocate(back *k, m_func *f, gc_stats *st);
+/* Adds gate events: the last step before emission. */
+void back_events(back *k, m_func *f);
+/* Steps of search that are left; 0 also if there is no limit. */
+long back_steps(const back *k);
+/* As back_fit, with the second schedule if the plan says so, and with the steps of search that the plan had. */
+m_func *back_program(back *k, const gate_plan *p, gc_stats *st);
+/* The same two, as an attempt with the name of a candidate. */
+m_func *back_fit_as(back *k, const char *name, const gate_plan *plan, gc_stats *st);
+m_func *back_program_as(back *k, const char *name, const gate_plan *p, gc_stats *st);
+
+/* A search for the number of temporaries with which a program would fit. The work of a try is estimated by the entries of the liveness
+   table. */
+typedef struct {
+  back *k;
+  size_t work; /* work left */
+  bool spent;
+} back_sizing;
+/* Does the program fit so many temporaries? A long program is tried only with the rungs marked long_too. */
+bool back_fits(back_sizing *z, unsigned temps);
+
+/* candidates_plain.c: the shortest program of methods other than `best`. */
+m_func *back_shortest(back *k, gc_stats *st);
+/* The name of the schedule of such a method. */
+const char *back_method_name(const back *k);
+/* candidates.c: like back_fit, but with the plan that gives the least energy-delay product. */
+m_func *back_best(back *k, gc_stats *st);
+/* candidates_few.c: the same below -O3. */
+m_func *back_best_few(back *k, gc_stats *st);
+/* candidates_few.c: the plain program under the best choice of held gates, for when f, the program of the best plan, is too long:
+   st->words. NULL: there is none, it is the same program, or it would be too long as well. */
+m_func *back_bar(back *k, const m_func *f, gc_stats *st);
+/* May a program of `best` have second schedules? */
+bool back_wants_second(const back *k);
+/* refuse.c: reports why a program was refused; last: no other strategy follows. */
+void back_refuse(back *k, bool last);
+/* refuse.c: false, with a message: the program has more operations than the machine's memory has words. */
+bool back_short_enough(back *k);
+
+/* profile.c: takes the block frequencies of base from a profile of `ran`, the same function in the form that was emitted and run. */
+void back_take_profile(m_func *base, const m_func *ran, const gm_profile *p);
+
+#endif

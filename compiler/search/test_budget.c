@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* A refusal costs little: a long program that fits nowhere tries few rungs of the ladder, and every strategy gives its memory back. */
+#include "base/times.h"
+#include "search/test_rig.h"
+
+typedef struct {
+  char text[60000];
+  size_t len;
+} source;
+
+static void __attribute__((format(printf, 2, 3))) put(source *s, const char *fmt, ...) {
+  va_list ap;
+  va_start(ap, fmt);
+  s->len += (size_t)vsnprintf(s->text + s->len, sizeof s->text - s->len, fmt, ap);
+  va_end(ap);
+  assert_true(s->len < sizeof s->text);
+}
+
+static gc_times refused(const source *s, gc_calls calls) {
+  gm_machine m = rig_machine("cyclone");
+  gc_times t = {0};
+  gc_options o;
+  rig r;
+  gc_options_default(&o);
+  o.calls = calls;
+  o.times = &t;
+  rig_compile_for(&r, &m, GM_STAGE_FRAGMENT, &o, s->text);
+  assert_int_equal(r.rc, GC_ERR_FIT);
+  rig_free(&r);
+  return t;
+}
+
+/* 300 lookups that are all needed at the end: four times the temporaries of the largest machine. */
+static void few_rungs(void **state) {
+  (void)state;
+  enum { VALUES = 300, MOST = 40 };
+  source s = {.len = 0};
+  unsigned runs = 0;
+  put(&s, "precision highp float; uniform sampler2D s; varying vec4 a;\nvoid main() {\n");
+  for (unsigned k = 0; k < VALUES; k++)
+    put(&s, "  vec4 t%u = texture2D(s, a.xy * %u.0);\n", k, k + 2);
+  put(&s, "  vec4 r = vec4(1.0);\n");
+  for (unsigned k = VALUES; k-- > 0;)
+    put(&s, "  r = r.yzwx * 0.25 + t%u * t%u.wzyx;\n", k, (k * 7 + 3) % VALUES);
+  put(&s, "  gl_FragColor = r;\n}\n");
+  gc_times t = refused(&s, GC_CALLS_FIT);
+  for (unsigned k = 0; k < t.n; k++)
+    runs += !strcmp(t.row[k].name, "sched") ? t.row[k].runs : 0;
+  if (runs > MOST)
+    fail_msg("%u schedules of a program that fits nowhere, expected %u at most", runs, MOST);
+}
+
+/* Each function calls the next twice, so that inlining makes the program explode. */
+static void little_memory(void **state) {
+  (void)state;
+  enum { DEPTH = 30, MOST_MB = 100 };
+  source s = {.len = 0};
+  put(&s, "precision highp float; varying vec4 v;\nfloat f%u(float x) { return sin(x) * v.x; }\n", DEPTH);
+  for (unsigned k = DEPTH - 1; k > 0; k--)
+    put(&s, "float f%u(float x) { return f%u(x + 0.%u) * f%u(x * 1.%u) + v.y; }\n", k, k + 1, k, k + 1, k);
+  put(&s, "void main() { gl_FragColor = vec4(f1(v.z)); }\n");
+  gc_times t = refused(&s, GC_CALLS_AUTO);
+  if (t.bytes > (size_t)MOST_MB << 20)
+    fail_msg("%zu bytes to refuse a program, expected %u MB at most", t.bytes, MOST_MB);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {cmocka_unit_test(few_rungs), cmocka_unit_test(little_memory)};
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,236 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Programs that are too large at first. Tested: the rung (strategy) that makes them fit; the values, which are the same as with enough
+ * registers; and the refusal, which says what is needed, what there is, and where. */
+#include <math.h>
+
+#include "search/test_rig.h"
+
+typedef struct {
+  char text[60000];
+  size_t len;
+} source;
+
+static void __attribute__((format(printf, 2, 3))) put(source *s, const char *fmt, ...) {
+  va_list ap;
+  va_start(ap, fmt);
+  s->len += (size_t)vsnprintf(s->text + s->len, sizeof s->text - s->len, fmt, ap);
+  va_end(ap);
+  assert_true(s->len < sizeof s->text);
+}
+
+/* n values that are all live until the last one is computed. what: how value number k is computed. */
+static void many_live(source *s, unsigned n, const char *what) {
+  s->len = 0;
+  put(s, "precision highp float; uniform vec4 u[4]; uniform sampler2D s; varying vec4 a; varying vec4 b;\nvoid main() {\n");
+  for (unsigned k = 0; k < n; k++) {
+    put(s, "  vec4 t%u = ", k);
+    put(s, what, k & 3, k * 0.25 + 0.5);
+    put(s, ";\n");
+  }
+  put(s, "  vec4 r = vec4(1.0);\n");
+  for (unsigned k = n; k-- > 0;)
+    put(s, "  r = r.yzwx * 0.25 + t%u * t%u.wzyx;\n", k, (k * 7 + 3) % n);
+  put(s, "  gl_FragColor = r;\n}\n");
+}
+
+static void run(rig *r, float out[4]) {
+  double u[4][4];
+  uint32_t texel[64];
+  for (unsigned k = 0; k < 16; k++)
+    u[k / 4][k % 4] = k * 0.125 - 1;
+  for (unsigned k = 0; k < 64; k++)
+    texel[k] = k * 0x01234567u;
+  gm_sampler t = {.width = 8, .height = 8};
+  gm_sim_texture_memory(r->sim, texel, 64);
+  rig_uniform(r, "u", &u[0][0]);
+  rig_sampler(r, "s", 0, &t);
+  rig_input(r, 0, "a", (const double[]){0.5, 0.75, -0.25, 1});
+  rig_input(r, 0, "b", (const double[]){-0.5, 0.125, 0.625, 2});
+  rig_run(r, 1);
+  rig_output(r, 0, "gl_FragColor", 0, out);
+}
+
+/* Compares the bits of the results on machine m with those on the largest machine. rung and middle: text that the names of the
+ * strategies must contain (NULL: any). */
+static void same_values(const gm_machine *m, const char *src, const char *rung, const char *middle) {
+  rig large, small;
+  float want[4], got[4];
+  gc_options o;
+  gc_options_default(&o);
+  o.opt = 1; /* no re-association and no dot products: only the rungs differ */
+  rig_new(&large, "cyclone128", GM_STAGE_FRAGMENT, &o, src);
+  o.opt = 2;
+  o.disable = "alg,reassoc,dot,signs";
+  rig_new_for(&small, m, GM_STAGE_FRAGMENT, &o, src);
+  if (rung && !strstr(small.st.rung, rung))
+    fail_msg("rung '%s', expected '%s'\n%s", small.st.rung, rung, src);
+  if (middle && strcmp(small.st.middle, middle))
+    fail_msg("middle end '%s', expected '%s'\n%s", small.st.middle, middle, src);
+  run(&large, want);
+  run(&small, got);
+  for (unsigned l = 0; l < 4; l++)
+    if (fabs((double)(want[l] - got[l])) > 1e-5 * fabs((double)want[l]))
+      fail_msg("lane %u is %g, expected %g (rung '%s')\n%s", l, (double)got[l], (double)want[l], small.st.rung, src);
+  rig_free(&large);
+  rig_free(&small);
+}
+
+static void registers(void **state) {
+  (void)state;
+  source s;
+  gm_machine m = rig_machine("cyclone");
+  many_live(&s, 5, "a * u[%u] + %.2f");
+  same_values(&m, s.text, "normal", "normal");
+  many_live(&s, 24, "a * u[%u] + %.2f");
+  same_values(&m, s.text, "rematerialisation", "normal");
+  many_live(&s, 10, "texture2D(s, a.xy * u[%u].yz + %.2f)"); /* texture lookups cannot be rematerialised */
+  same_values(&m, s.text, "spill", NULL);
+  many_live(&s, 24, "sin(b * u[%u].wzyx + %.2f)");
+  same_values(&m, s.text, "costly", NULL);
+  m.temps = 5;
+  many_live(&s, 9, "texture2D(s, a.xy * u[%u].yz + %.2f)");
+  same_values(&m, s.text, "spill", NULL);
+}
+
+static const char looping[] = "precision highp float; uniform vec4 u[4]; varying vec4 a; void main() { vec4 s = a;\n"
+                              "  for (int i = 0; i < 30; i++) s = s.yzwx * 0.5 + sin(s + float(i) * 0.37);\n  gl_FragColor = s; }\n";
+
+static void code_and_constants(void **state) {
+  (void)state;
+  gm_machine m = rig_machine("cyclone");
+  same_values(&m, looping, NULL, "normal");
+  m.code_words = 100;
+  same_values(&m, looping, NULL, "no unrolling");
+  m = rig_machine("cyclone");
+  m.consts = 4;
+  same_values(&m, looping, NULL, "no unrolling");
+}
+
+static unsigned count(const gm_program *p, gm_sym_kind kind, const char *name, gm_symbol *found) {
+  unsigned n = 0;
+  for (size_t k = 0; k < p->nsym; k++)
+    if (p->sym[k].kind == kind && !strcmp(p->sym[k].name, name)) {
+      *found = p->sym[k];
+      n++;
+    }
+  return n;
+}
+
+/* A program of two shaders climbs the ladder of strategies as one program. Each try links again, and nothing of an earlier try remains. */
+static void pairs(void **state) {
+  (void)state;
+  static const char vertex[] = "attribute vec4 p; uniform float k; varying vec2 unused; varying vec4 a; varying vec3 b;\n"
+                               "void main() { gl_Position = p; unused = p.xy; a = p * k; b = p.zyx; }";
+  static const char fragment[] = "precision highp float; uniform sampler2D s; varying vec4 a; varying vec3 b;\nvoid main() { vec4 c = a;\n"
+                                 "  for (int i = 0; i < 30; i++) c = c.yzwx * 0.5 + sin(c + float(i) * 0.37);\n"
+                                 "  gl_FragColor = c * b.x + texture2D(s, a.xy); }\n";
+  gc_source v = {vertex, sizeof vertex - 1, "v"}, f = {fragment, sizeof fragment - 1, "f"};
+  gm_machine m = rig_machine("quad");
+  gc_options o;
+  gm_program p[2];
+  gc_stats st[2];
+  gm_symbol x, y;
+  char *messages;
+  gc_options_default(&o);
+  m.code_words = 150;
+  o.machine = &m;
+  o.verify = true;
+  if (gc_compile_pair(&v, &f, &o, p, st, &messages))
+    fail_msg("%s", messages);
+  assert_null(messages);
+  assert_string_equal(st[1].middle, "no unrolling");
+  for (unsigned k = 0; k < 2; k++) {
+    const char *name = k ? "b" : "a";
+    assert_int_equal(count(&p[0], GM_SYM_VARYING, name, &x), 1);
+    assert_int_equal(count(&p[1], GM_SYM_VARYING, name, &y), 1);
+    assert_true(x.reg == y.reg && x.lane == y.lane);
+  }
+  assert_int_equal(count(&p[0], GM_SYM_VARYING, "unused", &x), 0);
+  assert_int_equal(count(&p[1], GM_SYM_TEXSIZE, "s", &x), 2); /* in lanes xy and zw */
+  gm_program_free(&p[0]);
+  gm_program_free(&p[1]);
+}
+
+/* Where the message must begin, and what it must say. */
+static void refuse(const gm_machine *m, gm_stage stage, const char *src, const char *place, const char *what) {
+  rig r;
+  rig_compile_for(&r, m, stage, NULL, src);
+  if (r.rc != GC_ERR_FIT)
+    fail_msg("result %d\n%s", r.rc, src);
+  if (strncmp(r.messages, place, strlen(place)) || !strstr(r.messages, what))
+    fail_msg("%s  expected %s... %s\n", r.messages, place, what);
+  const char *first = strstr(r.messages, "error:");
+  assert_null(strstr(first + 1, "error:")); /* one message, however many strategies were tried */
+  assert_null(r.p.code);
+  rig_free(&r);
+}
+
+/* The refusal names a number of temporaries, and that number is enough. */
+static void amounts(void **state) {
+  (void)state;
+  static const gc_gate gates[] = {GC_GATE_NONE, GC_GATE_GLOBAL, GC_GATE_BEST};
+  source s;
+  for (unsigned n = 14; n < 40; n += 12)
+    for (unsigned g = 0; g < 3; g++) {
+      rig r;
+      gc_options o;
+      gm_machine m = rig_machine("cyclone");
+      gc_options_default(&o);
+      o.gate = gates[g];
+      many_live(&s, n, "texture2D(s, a.xy * u[%u].yz + %.2f)");
+      m.temps = 3;
+      rig_compile_for(&r, &m, GM_STAGE_FRAGMENT, &o, s.text);
+      assert_int_equal(r.rc, GC_ERR_FIT);
+      unsigned need = (unsigned)atoi(strstr(r.messages, "needs ") + 6);
+      assert_true(need > 3 && need < 128);
+      rig_free(&r);
+      m.temps = need;
+      rig_new_for(&r, &m, GM_STAGE_FRAGMENT, &o, s.text);
+      rig_free(&r);
+    }
+}
+
+static void refusals(void **state) {
+  (void)state;
+  source s;
+  gm_machine m = rig_machine("cyclone");
+  many_live(&s, 24, "texture2D(s, a.xy * u[%u].yz + %.2f)");
+  refuse(&m, GM_STAGE_FRAGMENT, s.text, "shader:", " temporaries, the machine cyclone has 8");
+  many_live(&s, 320, "texture2D(s, a.xy * u[%u].yz + %.2f)");
+  refuse(&m, GM_STAGE_FRAGMENT, s.text, "shader:", "needs more than 128 temporaries, the machine cyclone has 8");
+  m.consts = 3;
+  refuse(&m, GM_STAGE_FRAGMENT, "precision highp float; uniform vec4 a[2];\nuniform mat4 b; void main() { gl_FragColor = a[1] + b[2]; }",
+         "shader:2:14: error: ", "needs 6 constant registers, the machine cyclone has 3");
+  m.consts = 2;
+  refuse(&m, GM_STAGE_FRAGMENT,
+         "precision highp float; varying vec4 v; void main() { vec4 a = v * vec4(0.1, 0.2, 0.3, 0.4);\n"
+         "  a += vec4(0.6, 0.7, 0.8, 0.9);\n  gl_FragColor = a * vec4(1.1, 1.2, 1.3, 1.4); }",
+         "shader:3:", " constant registers, the machine cyclone has 2");
+  m = rig_machine("cyclone");
+  m.code_words = 40;
+  refuse(&m, GM_STAGE_FRAGMENT,
+         "precision highp float; varying vec4 v; void main() { vec4 a = sin(v);\n  a = cos(a * v.yzwx);\n  a = sin(a * v.wxyz);\n"
+         "  a = cos(a * v.wzyx);\n  gl_FragColor = exp2(a); }",
+         "shader:", "words of instruction memory, the machine cyclone has 40");
+  m = rig_machine("cyclone");
+  m.samplers = 2;
+  refuse(
+      &m, GM_STAGE_FRAGMENT,
+      "precision highp float; uniform sampler2D a, b;\nuniform sampler2D c; varying vec2 v; void main() { gl_FragColor = texture2D(a, v) + "
+      "texture2D(b, v) + texture2D(c, v); }",
+      "shader:2:19: error: ", "needs 3 samplers, the machine cyclone has 2");
+  m = rig_machine("cyclone");
+  m.inputs = 2;
+  refuse(&m, GM_STAGE_VERTEX, "attribute vec4 a, b;\nattribute vec3 c; void main() { gl_Position = a + b + c.xyzz; }",
+         "shader:2:16: error: ", "needs 3 input registers, the machine cyclone has 2");
+  m = rig_machine("cyclone");
+  m.outputs = 1;
+  refuse(&m, GM_STAGE_VERTEX, "attribute vec4 a; varying vec4 b;\nvarying vec2 c; void main() { gl_Position = a; b = a; c = a.xy; }",
+         "shader:2:14: error: ", "needs 2 output registers, the machine cyclone has 1");
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {cmocka_unit_test(registers), cmocka_unit_test(code_and_constants), cmocka_unit_test(amounts),
+                                     cmocka_unit_test(pairs), cmocka_unit_test(refusals)};
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

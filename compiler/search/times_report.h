@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Processor time and memory of a compilation, by pass and by fallback of the search. */
+#ifndef GC_TIMES_REPORT_H
+#define GC_TIMES_REPORT_H
+
+#include <jansson.h>
+#include <stdio.h>
+
+#include "base/times.h"
+#include "common/search_trace.h"
+
+/* The rungs are those of the record. */
+void gc_times_text(FILE *f, const gc_times *t, const gc_trace *record);
+json_t *gc_times_json(const gc_times *t, const gc_trace *record);
+
+#endif

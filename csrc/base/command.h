@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Runs other programs. */
+#ifndef GM_COMMAND_H
+#define GM_COMMAND_H
+
+#include <stdbool.h>
+#include <sys/types.h>
+
+/* Where standard output and standard error of the program go. */
+enum {
+  GM_COMMAND_PLAIN = 0,
+  GM_COMMAND_NO_OUTPUT = 1, /* standard output: nowhere */
+  GM_COMMAND_NO_ERRORS = 2, /* standard error: nowhere */
+  GM_COMMAND_TO_ERRORS = 4, /* standard output: to standard error */
+};
+
+/* Starts a program; argv ends with NULL, and argv[0] is searched in PATH. Returns its process, or -1 with errno. */
+pid_t gm_command_start(const char *const *argv, unsigned output);
+/* Waits for its end. Returns the exit status as a shell gives it: the exit code, or 128 + the number of the signal that ended it. */
+int gm_command_wait(pid_t pid);
+/* Does not wait. Whether it has ended, with the exit status. */
+bool gm_command_ended(pid_t pid, int *status);
+
+/* Starts and waits. Returns the exit status, or -1 with errno: it cannot be started. */
+int gm_command_run(const char *const *argv, unsigned output);
+/* Runs a line of the shell. */
+int gm_command_shell(const char *line);
+
+#endif

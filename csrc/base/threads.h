@@ -1,0 +1,10 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Host threads. No other file of the project starts one. */
+#ifndef GM_THREADS_H
+#define GM_THREADS_H
+
+/* Calls work(ctx, 0) .. work(ctx, n - 1) side by side, each on a thread of its own, and waits for all. The first runs on the calling
+   thread, and so does, after it, a call for which there is no thread. */
+void gm_threads_run(unsigned n, void (*work)(void *ctx, unsigned k), void *ctx);
+
+#endif

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* What a cluster did in a run. */
+#ifndef GM_CLUSTER_REPORT_H
+#define GM_CLUSTER_REPORT_H
+
+#include <jansson.h>
+#include <stdio.h>
+
+#include "cluster/cluster_setup.h"
+
+void gm_cluster_text(FILE *f, const gm_cluster_setup *s, const gm_cluster_stats *st);
+json_t *gm_cluster_json(const gm_cluster_setup *s, const gm_cluster_stats *st);
+
+#endif

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The energy of a run at levels paper and rtl, as text and as a JSON object. */
+#ifndef GM_ENERGY_REPORT_H
+#define GM_ENERGY_REPORT_H
+
+#include <jansson.h>
+#include <stdio.h>
+
+#include "energy/weights/weights.h"
+
+void gm_energy_text(FILE *f, const char *program, const gm_energy_paper *p, const gm_weights *w, const gm_energy_rtl *e);
+json_t *gm_energy_json(const char *program, const gm_energy_paper *p, const gm_weights *w, const gm_energy_rtl *e);
+
+#endif

@@ -1,0 +1,237 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "gles/egl/frames_page.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/page.h"
+#include "frame/renderer/counters.h"
+
+static double number(const json_t *o, const char *key) { return json_number_value(json_object_get(o, key)); }
+static uint64_t count(const json_t *o, const char *key) { return (uint64_t)number(o, key); }
+static double joules_of(const json_t *draw) { return number(draw, "vertex_joules") + number(draw, "fragment_joules"); }
+
+static double bytes_of(const json_t *frame) {
+  double sum = 0;
+  for (unsigned k = 0; k < GM_BYTES_KINDS; k++)
+    sum += number(json_object_get(frame, "bytes"), gm_bytes_text((gm_bytes_kind)k));
+  return sum;
+}
+
+static double sum_of(const json_t *frames, const char *key) {
+  double sum = 0;
+  for (size_t i = 0; i < json_array_size(frames); i++)
+    sum += number(json_array_get(frames, i), key);
+  return sum;
+}
+
+/* The frame that takes the most energy. */
+static const json_t *costliest(const json_t *frames) {
+  const json_t *most = json_array_get(frames, 0);
+  for (size_t i = 1; i < json_array_size(frames); i++)
+    if (number(json_array_get(frames, i), "shader_core_joules") > number(most, "shader_core_joules"))
+      most = json_array_get(frames, i);
+  return most;
+}
+
+static void cards(FILE *f, const json_t *frames) {
+  char text[5][40];
+  size_t n = json_array_size(frames);
+  double d = n ? (double)n : 1;
+  page_number(text[0], (double)n, 0);
+  page_number(text[1], sum_of(frames, "cycles") / d, 0);
+  page_number(text[2], sum_of(frames, "fragments_shaded") / d, 0);
+  page_number(text[3], sum_of(frames, "fragments_hidden") / d, 0);
+  page_number(text[4], 1e6 * sum_of(frames, "shader_core_joules") / d, 1);
+  const page_card card[] = {{"Frames", text[0], NULL, NULL},
+                            {"Cycles", text[1], NULL, "a frame"},
+                            {"Fragments shaded", text[2], NULL, "a frame"},
+                            {"Fragments hidden", text[3], NULL, "a frame"},
+                            {"Energy of the shader core", text[4], "\302\265J", "a frame, level program"}};
+  page_cards(f, card, sizeof card / sizeof *card);
+}
+
+/* --- frames --- */
+
+static void frame_rows(FILE *f, const json_t *frames) {
+  static const page_column column[] = {{"frame", PAGE_NUMBER, NULL},
+                                       {"passes", PAGE_NUMBER, "targets that were drawn into, one after the other"},
+                                       {"draws", PAGE_NUMBER, NULL},
+                                       {"cycles", PAGE_NUMBER, NULL},
+                                       {"vertices", PAGE_NUMBER, "shaded"},
+                                       {"fragments shaded", PAGE_NUMBER, NULL},
+                                       {"fragments hidden", PAGE_NUMBER, NULL},
+                                       {"bytes", PAGE_NUMBER, "of memory"},
+                                       {"\302\265J", PAGE_NUMBER, "energy of the shader core"}};
+  page_section(f, "frames", "Frames");
+  page_table(f, "frame-table", column, sizeof column / sizeof *column);
+  for (size_t i = 0; i < json_array_size(frames); i++) {
+    const json_t *o = json_array_get(frames, i);
+    page_row(f, 0);
+    page_cell_count(f, count(o, "frame"));
+    page_cell_count(f, json_array_size(json_object_get(o, "passes")));
+    page_cell_count(f, count(o, "draws"));
+    page_cell_count(f, count(o, "cycles"));
+    page_cell_count(f, count(o, "vertices_shaded"));
+    page_cell_count(f, count(o, "fragments_shaded"));
+    page_cell_count(f, count(o, "fragments_hidden"));
+    page_cell_count(f, (uint64_t)bytes_of(o));
+    page_cell_real(f, 1e6 * number(o, "shader_core_joules"), 2);
+  }
+  page_table_end(f);
+  page_section_end(f, NULL);
+}
+
+/* --- programs --- */
+
+/* The draws of one program in all frames. */
+typedef struct {
+  uint64_t draws, vertices, vertex_cycles, fragments, fragment_cycles;
+  double joules[2];
+} program;
+
+static void add_draw(program *p, const json_t *d) {
+  p->draws++;
+  p->vertices += count(d, "vertices");
+  p->vertex_cycles += count(d, "vertex_cycles");
+  p->fragments += count(d, "fragments");
+  p->fragment_cycles += count(d, "fragment_cycles");
+  p->joules[0] += number(d, "vertex_joules");
+  p->joules[1] += number(d, "fragment_joules");
+}
+
+static program *sum_programs(const json_t *frames, size_t *n) {
+  program *list = NULL;
+  *n = 0;
+  for (size_t i = 0; i < json_array_size(frames); i++) {
+    const json_t *passes = json_object_get(json_array_get(frames, i), "passes");
+    for (size_t k = 0; k < json_array_size(passes); k++) {
+      const json_t *draws = json_object_get(json_array_get(passes, k), "draws_list");
+      for (size_t d = 0; d < json_array_size(draws); d++) {
+        size_t number_of = (size_t)number(json_array_get(draws, d), "program");
+        program *more = number_of < *n ? list : realloc(list, (number_of + 1) * sizeof *list);
+        if (!more)
+          return list;
+        list = more;
+        for (; *n <= number_of; ++*n)
+          list[*n] = (program){0};
+        add_draw(&list[number_of], json_array_get(draws, d));
+      }
+    }
+  }
+  return list;
+}
+
+static void programs(FILE *f, const json_t *frames) {
+  static const page_column column[] = {{"program", PAGE_NUMBER, "in the order in which they were linked"},
+                                       {"draws", PAGE_NUMBER, NULL},
+                                       {"vertices", PAGE_NUMBER, NULL},
+                                       {"vertex cycles", PAGE_NUMBER, "of the shader core"},
+                                       {"vertex \302\265J", PAGE_NUMBER, NULL},
+                                       {"fragments", PAGE_NUMBER, NULL},
+                                       {"fragment cycles", PAGE_NUMBER, "of the shader core"},
+                                       {"fragment \302\265J", PAGE_NUMBER, NULL}};
+  size_t n;
+  program *list = sum_programs(frames, &n);
+  page_section(f, "programs", "Programs, in all frames");
+  page_table(f, "program-table", column, sizeof column / sizeof *column);
+  for (size_t i = 0; i < n; i++) {
+    const program *p = &list[i];
+    if (!p->draws)
+      continue;
+    page_row(f, 0);
+    page_cell_count(f, i);
+    page_cell_count(f, p->draws);
+    page_cell_count(f, p->vertices);
+    page_cell_count(f, p->vertex_cycles);
+    page_cell_real(f, 1e6 * p->joules[0], 2);
+    page_cell_count(f, p->fragments);
+    page_cell_count(f, p->fragment_cycles);
+    page_cell_real(f, 1e6 * p->joules[1], 2);
+  }
+  page_table_end(f);
+  page_section_end(f, "Energy is that of the shader core alone, at level program. The other units and the memory have none.");
+  free(list);
+}
+
+/* --- the costliest frame --- */
+
+static void draws(FILE *f, const json_t *frame) {
+  static const page_column column[] = {{"pass", PAGE_NUMBER, NULL},
+                                       {"draw", PAGE_NUMBER, NULL},
+                                       {"program", PAGE_NUMBER, NULL},
+                                       {"vertices", PAGE_NUMBER, NULL},
+                                       {"vertex cycles", PAGE_NUMBER, NULL},
+                                       {"fragments", PAGE_NUMBER, NULL},
+                                       {"fragment cycles", PAGE_NUMBER, NULL},
+                                       {"\302\265J", PAGE_NUMBER, "energy of the shader core"}};
+  const json_t *passes = json_object_get(frame, "passes");
+  page_section(f, "draws", "Draws of the frame with the most energy");
+  page_table(f, "draw-table", column, sizeof column / sizeof *column);
+  for (size_t k = 0; k < json_array_size(passes); k++) {
+    const json_t *list = json_object_get(json_array_get(passes, k), "draws_list");
+    for (size_t i = 0; i < json_array_size(list); i++) {
+      const json_t *d = json_array_get(list, i);
+      page_row(f, 0);
+      page_cell_count(f, k);
+      page_cell_count(f, i);
+      page_cell_count(f, count(d, "program"));
+      page_cell_count(f, count(d, "vertices"));
+      page_cell_count(f, count(d, "vertex_cycles"));
+      page_cell_count(f, count(d, "fragments"));
+      page_cell_count(f, count(d, "fragment_cycles"));
+      page_cell_real(f, 1e6 * joules_of(d), 2);
+    }
+  }
+  page_table_end(f);
+  page_section_end(f, NULL);
+}
+
+static void units(FILE *f, const json_t *frame) {
+  static const page_column column[] = {{"unit", PAGE_TEXT, NULL},
+                                       {"cycles", PAGE_NUMBER, "at work"},
+                                       {"waits for work", PAGE_NUMBER, "cycles without an item"},
+                                       {"waits for room", PAGE_NUMBER, "cycles in which the next buffer is full"}};
+  page_section(f, "units", "Units in that frame");
+  page_table(f, "unit-table", column, sizeof column / sizeof *column);
+  for (unsigned u = 0; u < GM_UNITS; u++) {
+    const json_t *o = json_object_get(json_object_get(frame, "units"), gm_unit_text((gm_unit_name)u));
+    page_row(f, 0);
+    page_cell(f, gm_unit_text((gm_unit_name)u));
+    page_cell_count(f, count(o, "busy"));
+    page_cell_count(f, count(o, "wait_in"));
+    page_cell_count(f, count(o, "wait_out"));
+  }
+  page_table_end(f);
+  page_section_end(f, NULL);
+}
+
+static void memory(FILE *f, const json_t *frame) {
+  static const page_column column[] = {{"memory", PAGE_TEXT, NULL}, {"bytes", PAGE_NUMBER, NULL}};
+  page_section(f, "memory", "Memory in that frame");
+  page_table(f, "memory-table", column, sizeof column / sizeof *column);
+  for (unsigned k = 0; k < GM_BYTES_KINDS; k++) {
+    page_row(f, 0);
+    page_cell(f, gm_bytes_text((gm_bytes_kind)k));
+    page_cell_count(f, count(json_object_get(frame, "bytes"), gm_bytes_text((gm_bytes_kind)k)));
+  }
+  page_table_end(f);
+  page_section_end(f, NULL);
+}
+
+bool gm_frames_page(FILE *f, const char *title, const char *about, const json_t *frames) {
+  const json_t *most = costliest(frames);
+  page_begin(f, title, about, NULL);
+  cards(f, frames);
+  frame_rows(f, frames);
+  programs(f, frames);
+  if (most) {
+    draws(f, most);
+    page_columns(f);
+    units(f, most);
+    memory(f, most);
+    page_columns_end(f);
+  }
+  page_end(f, NULL, NULL);
+  return !ferror(f);
+}

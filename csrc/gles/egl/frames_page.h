@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* What the frames of a program cost, as one page. */
+#ifndef GM_FRAMES_PAGE_H
+#define GM_FRAMES_PAGE_H
+
+#include <jansson.h>
+#include <stdbool.h>
+#include <stdio.h>
+
+/* frames: a list of the objects that the library wrote, one for each frame. False when out of memory. */
+bool gm_frames_page(FILE *f, const char *program, const char *about, const json_t *frames);
+
+#endif

@@ -1,0 +1,227 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "measure/levels/level_report.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "base/json.h"
+#include "core/machine/machine_power.h"
+#include "energy/program_model/program_model.h"
+#include "measure/levels/gate_meter.h"
+
+/* A line of the report: pJ at levels rtl and gate, units of the paper otherwise. */
+typedef struct {
+  const char *name;
+  double data, clock, idle;
+  double error; /* percent; negative: not known by component */
+} level_row;
+
+typedef struct {
+  const char *level, *unit, *source, *error, *idle_name;
+  level_row row[GM_MAX_WEIGHTS];
+  size_t rows;
+  uint64_t cycles;
+  double error_percent; /* of the total; negative: see the text */
+  double annotated;     /* share of the energy */
+} level_report;
+
+static double sum_of(const level_row *r) { return r->data + r->clock + r->idle; }
+
+static double total_of(const level_report *t) {
+  double sum = 0;
+  for (size_t i = 0; i < t->rows; i++)
+    sum += sum_of(&t->row[i]);
+  return sum;
+}
+
+static void print_text(FILE *f, const char *program, const level_report *t) {
+  double total = total_of(t);
+  fprintf(f, "%s: %llu cycles, level %s (%s)\n  %s\n\n  %-12s %12s %12s %12s %12s %8s\n", program, (unsigned long long)t->cycles, t->level,
+          t->unit, t->source, "component", "data", "clock", t->idle_name, "sum", "error");
+  for (size_t i = 0; i < t->rows; i++) {
+    const level_row *r = &t->row[i];
+    fprintf(f, "  %-12s %12.1f %12.1f %12.1f %12.1f", r->name, r->data, r->clock, r->idle, sum_of(r));
+    if (r->error > 0)
+      fprintf(f, " %6.1f %%", r->error);
+    fputc('\n', f);
+  }
+  fprintf(f, "  %-12s %51.1f", "total", total);
+  if (t->error_percent >= 0)
+    fprintf(f, " %6.1f %%", t->error_percent);
+  fprintf(f, "\n  a cycle      %51.1f\n\nerror: %s\n%.1f %% of the energy comes from counted toggles and clock edges\n",
+          total / (double)t->cycles, t->error, 100 * t->annotated);
+}
+
+static json_t *report_json(const char *program, const level_report *t) {
+  json_t *components = json_object();
+  for (size_t i = 0; i < t->rows; i++)
+    json_object_set_new(components, t->row[i].name,
+                        json_pack("{s:f,s:f,s:f,s:f}", "data", t->row[i].data, "clock", t->row[i].clock, "idle", t->row[i].idle,
+                                  "error_percent", t->row[i].error));
+  return json_pack("{s:o,s:s,s:s,s:s,s:I,s:f,s:f,s:s,s:f,s:o}", "program", gm_json_text(program), "level", t->level, "unit", t->unit,
+                   "source", t->source, "cycles", (json_int_t)t->cycles, "total", total_of(t), "error_percent", t->error_percent, "error",
+                   t->error, "annotated_share", t->annotated, "components", components);
+}
+
+/* Where the report goes. */
+typedef struct {
+  FILE *f;
+  json_t **json; /* NULL: as text */
+  char *err;
+  size_t errsize;
+} target;
+
+static int put(const target *to, const gm_measured *m, const level_report *t) {
+  if (!to->json)
+    print_text(to->f, m->name, t);
+  else if (!(*to->json = report_json(m->name, t)))
+    return gm_error(to->err, to->errsize, m->name, "out of memory");
+  return 0;
+}
+
+static int at_paper(const target *to, gm_measured *m) {
+  gm_tb_result r;
+  if (gm_measured_activity(m, NULL, NULL, &r, to->err, to->errsize))
+    return -1;
+  gm_energy_paper p = gm_energy_at_paper(&m->p.machine, &r.stats);
+  level_report t = {.level = "paper",
+                    .unit = "units x cycles",
+                    .source = GM_POWER_SOURCE,
+                    .idle_name = "others",
+                    .error = "not known: the table charges the same for every machine, and the same cycle for every operation",
+                    .row = {{"input", 0, p.input, 0, -1}, {"output", 0, p.output, 0, -1}, {"others", 0, 0, p.others, -1}},
+                    .rows = 3,
+                    .cycles = p.cycles,
+                    .error_percent = -1,
+                    .annotated = (p.input + p.output) / p.total};
+  gm_tb_result_free(&r);
+  return put(to, m, &t);
+}
+
+static int at_rtl(const target *to, gm_measured *m) {
+  gm_tb_result r;
+  gm_fitted *f = calloc(1, sizeof *f);
+  int rc = f ? gm_fitted_find(f, &m->p.machine, to->err, to->errsize) : gm_error(to->err, to->errsize, m->name, "out of memory");
+  if (rc || gm_measured_activity(m, NULL, NULL, &r, to->err, to->errsize)) {
+    free(f);
+    return -1;
+  }
+  gm_energy_fitted e = gm_energy_at_fitted(f, &m->weights, &r.activity, &r.stats);
+  bool own = !strcmp(f->machine, m->p.machine.name);
+  char error[GM_ERROR_SIZE];
+  snprintf(
+      error, sizeof error, "%s%s: %.1f %% mean, %.1f %% worst, in programs not used in the fit (constant x cycles: %.1f %%, %.1f %%)%s",
+      own ? "against level gate" : "weights of another machine, scaled with its flip-flops; on ", own ? "" : f->machine, f->program_mean,
+      f->program_worst, f->constant_mean, f->constant_worst, e.missing ? "; the core lacks signals that the weights name" : "");
+  level_report t = {.level = "rtl",
+                    .unit = "pJ",
+                    .source = f->source,
+                    .idle_name = "idle",
+                    .error = error,
+                    .rows = f->rows,
+                    .cycles = r.stats.cycles,
+                    .error_percent = gm_fitted_error(f, m->p.machine.name),
+                    .annotated = e.annotated};
+  for (size_t i = 0; i < f->rows; i++)
+    t.row[i] = (level_row){f->row[i].name, e.data[i], e.clock[i], e.idle[i], own && f->row[i].error > 0 ? f->row[i].error : -1};
+  rc = put(to, m, &t);
+  gm_tb_result_free(&r);
+  free(f);
+  return rc;
+}
+
+static int at_program(const target *to, gm_measured *m) {
+  char error[GM_ERROR_SIZE];
+  gm_ledger l;
+  gm_program_model model;
+  gm_program_energy e;
+  gm_fitted *f = calloc(1, sizeof *f);
+  int rc =
+      f ? gm_program_model_load(&model, f, &m->p.machine, to->err, to->errsize) : gm_error(to->err, to->errsize, m->name, "out of memory");
+  if (rc || gm_ledger_on_simulator(&l, &model, &m->p, m->inputs, m->invocation, &m->cfg, &e, NULL, to->err, to->errsize)) {
+    free(f);
+    return -1;
+  }
+  snprintf(error, sizeof error,
+           "against level rtl on %s: %.1f %% mean, %.1f %% worst, in programs not used in the fit; level rtl has its own besides%s",
+           f->machine, f->counted_mean, f->counted_worst, model.own ? "" : "; the weights are those of another machine, scaled");
+  level_report t = {.level = "program",
+                    .unit = "pJ",
+                    .source = f->source,
+                    .idle_name = "idle",
+                    .error = error,
+                    .rows = f->rows,
+                    .cycles = l.cycles,
+                    .error_percent = model.error_percent};
+  double idle = 0;
+  for (size_t i = 0; i < f->rows; i++) {
+    t.row[i] = (level_row){f->row[i].name, e.data[i], e.clock[i], e.idle[i], -1};
+    idle += e.idle[i];
+  }
+  t.annotated = 1 - idle / e.total;
+  rc = put(to, m, &t);
+  gm_ledger_free(&l);
+  free(f);
+  return rc;
+}
+
+static int at_gate(const target *to, gm_measured *m) {
+  gm_tb_result r;
+  gm_netlist_meter meter = {.gate = gm_netlist_open(&m->p.machine, &m->weights, to->err, to->errsize)};
+  if (!meter.gate)
+    return -1;
+  gm_rtl_set_probe(gm_tb_rtl(m->tb), gm_netlist_meter_probe, &meter);
+  int rc = gm_measured_activity(m, NULL, NULL, &r, to->err, to->errsize);
+  gm_rtl_set_probe(gm_tb_rtl(m->tb), NULL, NULL);
+  if (!rc && gm_netlist_error(meter.gate)) {
+    rc = gm_error(to->err, to->errsize, m->name, "%s; make synth MACHINE=%s if the core has changed", gm_netlist_error(meter.gate),
+                  m->p.machine.name);
+    gm_tb_result_free(&r);
+  }
+  if (!rc) {
+    gm_netlist_figures g = gm_netlist_figures_of(meter.gate);
+    double leakage = 0;
+    char source[200];
+    snprintf(source, sizeof source, "osu018 at 1.8 V, typical: netlist of %zu cells and %zu flip-flops, wires by fanout", g.cells,
+             g.flip_flops);
+    level_report t = {
+        .level = "gate",
+        .unit = "pJ",
+        .source = source,
+        .idle_name = "leakage",
+        .rows = m->weights.n,
+        .cycles = meter.cycles,
+        .error_percent = -1,
+        .error = "glitches, real wires and other corners than the typical one are left out; for the toggles that are counted, 0.1 % from "
+                 "OpenSTA (make energy-check)"};
+    for (size_t i = 0; i < m->weights.n; i++) {
+      t.row[i] = (level_row){m->weights.row[i].component, meter.energy.data[i], meter.energy.clock[i], meter.energy.leakage[i], -1};
+      leakage += meter.energy.leakage[i];
+    }
+    t.annotated = 1 - leakage / total_of(&t);
+    rc = put(to, m, &t);
+    gm_tb_result_free(&r);
+  }
+  gm_netlist_close(meter.gate);
+  return rc;
+}
+
+static const struct {
+  const char *name;
+  int (*report)(const target *, gm_measured *);
+} levels[] = {{"paper", at_paper}, {"rtl", at_rtl}, {"gate", at_gate}, {"program", at_program}};
+
+static size_t index_of(const char *level) {
+  size_t i = 0;
+  while (i < sizeof levels / sizeof *levels && strcmp(level, levels[i].name) != 0)
+    i++;
+  return i;
+}
+
+bool gm_level_exists(const char *level) { return index_of(level) < sizeof levels / sizeof *levels; }
+
+int gm_level_report(const char *level, gm_measured *m, FILE *f, json_t **json, char *err, size_t errsize) {
+  target to = {f, json, err, errsize};
+  return levels[index_of(level)].report(&to, m);
+}

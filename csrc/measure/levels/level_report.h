@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The energy of a run at one level, by component, with its error. */
+#ifndef GM_LEVEL_REPORT_H
+#define GM_LEVEL_REPORT_H
+
+#include <jansson.h>
+#include <stdio.h>
+
+#include "measure/levels/measured.h"
+
+/* Whether there is a level of this name: paper, rtl, gate, program. Only the last one needs no core. */
+bool gm_level_exists(const char *level);
+/* Runs the program and writes the report: as text to f, or, if json is not NULL, as an object to *json. 0, or -1 with a message in err. */
+int gm_level_report(const char *level, gm_measured *m, FILE *f, json_t **json, char *err, size_t errsize);
+
+#endif

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* What a sweep did, as text and as a JSON object. */
+#ifndef GM_SWEEP_REPORT_H
+#define GM_SWEEP_REPORT_H
+
+#include <jansson.h>
+#include <stdio.h>
+
+#include "studies/sweep/sweep.h"
+
+void sweep_text(FILE *f, const sweep_counts *n, const char *database);
+/* Of a sweep that is only planned. */
+void sweep_plan_text(FILE *f, const sweep_counts *n);
+/* seconds: processor time of everything. */
+json_t *sweep_json(const sweep_counts *n, double seconds);
+
+#endif
