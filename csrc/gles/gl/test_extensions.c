@@ -357,6 +357,67 @@ static void test_surfaceless(void **state) {
   EXPECT(GL_INVALID_FRAMEBUFFER_OPERATION);
 }
 
+/* --- GL_OES_required_internalformat --- */
+
+static void test_sized_formats(void **state) {
+  gm_gl *c = *state;
+  static const struct {
+    GLenum internal, format, type;
+    GLenum error;
+  } row[] = {{GL_RGBA8_OES, GL_RGBA, GL_UNSIGNED_BYTE, GL_NO_ERROR},
+             {GL_RGB8_OES, GL_RGB, GL_UNSIGNED_BYTE, GL_NO_ERROR},
+             {GL_RGB565, GL_RGB, GL_UNSIGNED_SHORT_5_6_5, GL_NO_ERROR},
+             {GL_RGBA4, GL_RGBA, GL_UNSIGNED_SHORT_4_4_4_4, GL_NO_ERROR},
+             {GL_RGB5_A1, GL_RGBA, GL_UNSIGNED_SHORT_5_5_5_1, GL_NO_ERROR},
+             {GL_ALPHA8_OES, GL_ALPHA, GL_UNSIGNED_BYTE, GL_NO_ERROR},
+             {GL_LUMINANCE8_ALPHA8_OES, GL_LUMINANCE_ALPHA, GL_UNSIGNED_BYTE, GL_NO_ERROR},
+             {GL_R8_EXT, GL_RED_EXT, GL_UNSIGNED_BYTE, GL_NO_ERROR},
+             {GL_DEPTH_COMPONENT16, GL_DEPTH_COMPONENT, GL_UNSIGNED_SHORT, GL_NO_ERROR},
+             {GL_DEPTH24_STENCIL8_OES, GL_DEPTH_STENCIL_OES, GL_UNSIGNED_INT_24_8_OES, GL_NO_ERROR},
+             {GL_RGBA8_OES, GL_RGB, GL_UNSIGNED_BYTE, GL_INVALID_OPERATION},
+             {GL_RGB565, GL_RGBA, GL_UNSIGNED_BYTE, GL_INVALID_OPERATION}};
+  GLuint f;
+  for (unsigned k = 0; k < sizeof row / sizeof *row; k++) {
+    gm_glTexImage2D(c, GL_TEXTURE_2D, 0, (GLint)row[k].internal, 4, 4, 0, row[k].format, row[k].type, NULL);
+    EXPECT(row[k].error);
+  }
+  GLuint t;
+  gm_glGenTextures(c, 1, &t);
+  gm_glBindTexture(c, GL_TEXTURE_2D, t);
+  gm_glCopyTexImage2D(c, GL_TEXTURE_2D, 0, GL_RGBA8_OES, 0, 0, 4, 4, 0);
+  gm_glGenFramebuffers(c, 1, &f);
+  gm_glBindFramebuffer(c, GL_FRAMEBUFFER, f);
+  gm_glFramebufferTexture2D(c, GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, t, 0);
+  assert_int_equal(gm_glCheckFramebufferStatus(c, GL_FRAMEBUFFER), GL_FRAMEBUFFER_COMPLETE);
+  EXPECT(GL_NO_ERROR);
+  gm_glDeleteFramebuffers(c, 1, &f);
+}
+
+/* GTK 4 declares arrays so, as version 3.00 does. */
+static void test_sized_types(void **state) {
+  gm_gl *c = *state;
+  static const GLfloat corner[] = {-1, -1, 3, -1, -1, 3};
+  static const char *const wrong[] = {"uniform vec4[2] u[2]; void main() { gl_FragColor = u[0]; }", "vec4[2] f() {} void main() {}"};
+  GLint ok = 1;
+  GLuint p = gles_test_program(
+      c,
+      "attribute vec4 a; varying vec4[2] v; void set(out vec4[2] to) { to[0] = vec4(0.0, 1.0, 0.0, 0.0); }"
+      "void main() { vec4[2] x; set(x); x[1] = vec4(0.0, 0.0, 1.0, 1.0); v[0] = x[0]; v[1] = x[1];"
+      " gl_Position = a; }",
+      "precision mediump float; varying vec4[2] v; uniform vec4[2] u; void main() { gl_FragColor = v[0] + v[1] + u[1]; }");
+  gm_glUseProgram(c, p);
+  gm_glUniform4fv(c, gm_glGetUniformLocation(c, p, "u[1]"), 1, (const GLfloat[]){1, 0, 0, 0});
+  gm_glVertexAttribPointer(c, 0, 2, GL_FLOAT, GL_FALSE, 0, corner);
+  gm_glEnableVertexAttribArray(c, 0);
+  gm_glDrawArrays(c, GL_TRIANGLES, 0, 3);
+  expect_pixel(c, 8, 8, 0xffffffff);
+  for (unsigned k = 0; k < 2; k++) {
+    gm_glGetShaderiv(c, gles_test_shader(c, GL_FRAGMENT_SHADER, wrong[k]), GL_COMPILE_STATUS, &ok);
+    assert_false(ok);
+  }
+  EXPECT(GL_NO_ERROR);
+}
+
 static void test_names(void **state) {
   gm_gl *c = *state;
   const char *list = (const char *)gm_glGetString(c, GL_EXTENSIONS);
@@ -371,6 +432,7 @@ int main(void) {
 #define TEST(f) cmocka_unit_test_setup_teardown(f, gles_test_begin, gles_test_end)
   const struct CMUnitTest tests[] = {TEST(test_array_names), TEST(test_array_state),  TEST(test_array_buffers), TEST(test_half_floats),
                                      TEST(test_read_bgra),   TEST(test_pack),         TEST(test_unpack),        TEST(test_rg_textures),
-                                     TEST(test_rg_targets),  TEST(test_draw_buffers), TEST(test_surfaceless),   TEST(test_names)};
+                                     TEST(test_rg_targets),  TEST(test_draw_buffers), TEST(test_surfaceless),   TEST(test_sized_formats),
+                                     TEST(test_sized_types), TEST(test_names)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -44,14 +44,37 @@ gles_image *gles_texture_image(gm_gl *c, GLenum target, GLint level, gles_textur
   return &(*t)->level[level][face];
 }
 
+/* GL_OES_required_internalformat: a format with sizes stands for the one without. All are kept with 8 bits a channel. */
+static GLenum base_of(GLenum format) {
+  static const GLenum row[][2] = {{GL_RGBA8_OES, GL_RGBA},
+                                  {GL_RGBA4, GL_RGBA},
+                                  {GL_RGB5_A1, GL_RGBA},
+                                  {GL_RGB8_OES, GL_RGB},
+                                  {GL_RGB565, GL_RGB},
+                                  {GL_BGRA8_EXT, GL_BGRA_EXT},
+                                  {GL_ALPHA8_OES, GL_ALPHA},
+                                  {GL_LUMINANCE8_OES, GL_LUMINANCE},
+                                  {GL_LUMINANCE8_ALPHA8_OES, GL_LUMINANCE_ALPHA},
+                                  {GL_LUMINANCE4_ALPHA4_OES, GL_LUMINANCE_ALPHA},
+                                  {GL_R8_EXT, GL_RED_EXT},
+                                  {GL_RG8_EXT, GL_RG_EXT},
+                                  {GL_DEPTH_COMPONENT16, GL_DEPTH_COMPONENT},
+                                  {GL_DEPTH_COMPONENT24_OES, GL_DEPTH_COMPONENT},
+                                  {GL_DEPTH_COMPONENT32_OES, GL_DEPTH_COMPONENT},
+                                  {GL_DEPTH24_STENCIL8_OES, GL_DEPTH_STENCIL_OES}};
+  for (unsigned k = 0; k < sizeof row / sizeof *row; k++)
+    if (row[k][0] == format)
+      return row[k][1];
+  return format;
+}
+
 /* --- from the application --- */
 
 void gm_glTexImage2D(gm_gl *c, GLenum target, GLint level, GLint internalformat, GLsizei width, GLsizei height, GLint border, GLenum format,
                      GLenum type, const void *pixels) {
   gles_texture *t;
   gles_image *i, made;
-  if (internalformat == GL_BGRA8_EXT)
-    internalformat = GL_BGRA_EXT;
+  internalformat = (GLint)base_of((GLenum)internalformat);
   if (!gles_check(c, is_texture_format(format) && is_type(type), GL_INVALID_ENUM) || !(i = gles_texture_image(c, target, level, &t)) ||
       !gles_check(c, is_texture_format((GLenum)internalformat), GL_INVALID_VALUE) ||
       !gles_check_size(c, target, level, width, height, border) ||
@@ -116,6 +139,7 @@ void gm_glCopyTexImage2D(gm_gl *c, GLenum target, GLint level, GLenum internalfo
   gles_texture *t;
   gles_image *i, made;
   const gles_image *from;
+  internalformat = base_of(internalformat);
   if (!gles_check(c, is_texture_format(internalformat) && internalformat != GL_BGRA_EXT, GL_INVALID_ENUM) ||
       !(i = gles_texture_image(c, target, level, &t)) || !gles_check_size(c, target, level, width, height, border) ||
       !gles_check(c, !gles_format_of(internalformat)->depth, GL_INVALID_OPERATION) || !(from = source(c)) ||
