@@ -4,6 +4,9 @@
 
 #include "gles/gl/gl_buffer.h"
 
+/* The number of version 3.0 for GL_HALF_FLOAT_OES. GTK 4 takes it, and other libraries of OpenGL ES 2.0 do too. */
+enum { HALF_FLOAT = 0x140b };
+
 static bool check_index(gm_gl *c, GLuint index) { return gles_check(c, index < GLES_ATTRIBS, GL_INVALID_VALUE); }
 
 void gm_glEnableVertexAttribArray(gm_gl *c, GLuint index) {
@@ -17,6 +20,8 @@ void gm_glDisableVertexAttribArray(gm_gl *c, GLuint index) {
 }
 
 void gm_glVertexAttribPointer(gm_gl *c, GLuint index, GLint size, GLenum type, GLboolean normalized, GLsizei stride, const void *pointer) {
+  if (type == HALF_FLOAT)
+    type = GL_HALF_FLOAT_OES;
   bool known = type == GL_BYTE || type == GL_UNSIGNED_BYTE || type == GL_SHORT || type == GL_UNSIGNED_SHORT || type == GL_FIXED ||
                type == GL_FLOAT || type == GL_HALF_FLOAT_OES;
   if (!check_index(c, index) || !gles_check(c, size >= 1 && size <= 4 && stride >= 0, GL_INVALID_VALUE) ||

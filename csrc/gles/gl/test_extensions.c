@@ -152,7 +152,7 @@ static void test_half_floats(void **state) {
     gm_glUseProgram(c, p);
     GLuint a = (GLuint)gm_glGetAttribLocation(c, p, "a"), h = (GLuint)gm_glGetAttribLocation(c, p, "h");
     gm_glVertexAttribPointer(c, a, 2, GL_FLOAT, GL_FALSE, 0, corner);
-    gm_glVertexAttribPointer(c, h, 1, GL_HALF_FLOAT_OES, GL_FALSE, 6, v + 1);
+    gm_glVertexAttribPointer(c, h, 1, k & 1 ? 0x140b : GL_HALF_FLOAT_OES, GL_FALSE, 6, v + 1); /* 0x140b: that of version 3.0 */
     gm_glEnableVertexAttribArray(c, 0);
     gm_glEnableVertexAttribArray(c, 1);
     gm_glClear(c, GL_COLOR_BUFFER_BIT);
