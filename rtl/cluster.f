@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The sources of the cluster, modules axi_cluster (with buses) and shader_cluster, as in gloam.f. The macro makes of shader_core the core of a cluster.
-+define+GLOAM_TASKS
+// The sources of the cluster, modules axi_cluster (with buses) and shader_cluster, as in gloam.f.
 +incdir+cluster
 -F gloam.f
 cluster/axi_cluster.v

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The sources of a frame, modules tile_accelerator, tile_renderer and frame_core, as in gloam.f. The macro makes of shader_core the core of a frame.
-+define+GLOAM_FRAME
+// The sources of a frame, modules tile_accelerator, tile_renderer and frame_core, as in gloam.f.
 +incdir+frame/common
 +incdir+frame/accelerator
 +incdir+frame/visibility

@@ -3,8 +3,8 @@
 #ifndef GC_ALLOC_H
 #define GC_ALLOC_H
 
+#include "common/compile_stats.h"
 #include "common/options.h"
-#include "common/stats.h"
 #include "mir/mir.h"
 
 /* False: does not fit. Then f is unchanged, but for f->lanes if f->sized: four times the registers that it would need. */

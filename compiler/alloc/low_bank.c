@@ -89,7 +89,7 @@ static unsigned values_of(const user *u, unsigned v[3]) {
   return n;
 }
 
-static void collect(bank *k) {
+static void collect_value_users(bank *k) {
   ra *r = k->r;
   unsigned n = 0, v[3], total = 0;
   for (const m_block *b = r->f->entry; b; b = b->next)
@@ -295,7 +295,7 @@ static bool improve(bank *k, unsigned v, unsigned most) {
 }
 
 /* A value that shares an operation with v may find a better place now. */
-static void touch(bank *k, unsigned v) {
+static void touch_op_neighbours(bank *k, unsigned v) {
   unsigned all[3];
   for (unsigned i = k->first[v]; i < k->first[v + 1]; i++)
     for (unsigned n = values_of(&k->user[k->list[i]], all); n-- > 0;)
@@ -308,7 +308,7 @@ static void climb(bank *k, unsigned most) {
     changed = 0;
     for (unsigned i = 0; i < k->norder; i++)
       if (k->stale[k->order[i]] && improve(k, k->order[i], most)) {
-        touch(k, k->order[i]);
+        touch_op_neighbours(k, k->order[i]);
         changed = 1;
       }
   }
@@ -321,7 +321,7 @@ typedef struct {
   uint8_t (*map)[4];
 } places_kept;
 
-static places_kept keep(const ra *r) {
+static places_kept keep_value_places(const ra *r) {
   size_t n = r->f->nvreg + 1;
   return (places_kept){gc_memdup(r->f->arena, r->reg, n * sizeof *r->reg), gc_memdup(r->f->arena, r->map, n * sizeof *r->map)};
 }
@@ -361,18 +361,18 @@ void ra_low_bank(ra *r, unsigned most, unsigned max) {
   k.stale = gc_alloc(r->f->arena, r->f->nvreg + 1);
   k.placing = NO_VREG;
   find_exact(r->f);
-  collect(&k);
+  collect_value_users(&k);
   sort(&k);
   find_least(&k);
-  places_kept given = keep(r);
+  places_kept given = keep_value_places(r);
   restore(r, &given, max);
   climb(&k, most);
   unsigned words = all_words(&k);
-  places_kept best = keep(r);
+  places_kept best = keep_value_places(r);
   if (words > k.all && by_uses(&k, max)) {
     climb(&k, most);
     if (all_words(&k) < words)
-      best = keep(r);
+      best = keep_value_places(r);
   }
   restore(r, &best, max);
 }

@@ -97,7 +97,7 @@ typedef struct {
   size_t cap;
 } pred_table;
 
-static void block(m_func *f, m_block *b, pred_table *t) {
+static void allocate_block_preds(m_func *f, m_block *b, pred_table *t) {
   for (m_op *bad = b->first; bad;) {
     t->p = gc_grow(f->arena, t->p, &t->cap, f->npred + 1, sizeof *t->p);
     bad = scan(b, t->p);
@@ -117,5 +117,5 @@ void m_assign_preds(m_func *f) {
   pred_table t = {0};
   for (m_block *b = f->entry; b; b = b->next)
     if (b->first)
-      block(f, b, &t);
+      allocate_block_preds(f, b, &t);
 }

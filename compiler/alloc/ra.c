@@ -8,7 +8,7 @@
 
 /* ---- rewriting ---- */
 
-static void complete(uint8_t map[4]) {
+static void complete_lane_map(uint8_t map[4]) {
   unsigned taken = 0;
   for (unsigned l = 0; l < 4; l++)
     if (map[l] != 0xff)
@@ -25,7 +25,7 @@ static void rewrite(ra *r) {
   for (unsigned v = 0; v < r->f->nvreg; v++) {
     if (!r->lanes[v])
       continue;
-    complete(r->map[v]);
+    complete_lane_map(r->map[v]);
     m_vreg *x = &r->f->vreg[v];
     x->phys = r->reg[v];
     memcpy(x->map, r->map[v], 4);
@@ -55,7 +55,7 @@ static void rewrite(ra *r) {
 
 /* Renaming the lanes of a destination moves them in the result flip-flop too. So the readers through f, which issue exactly L bundles
  * later, are renamed as well. */
-static void follow(m_func *f, const m_block *b, const m_op *def, const uint8_t map[4]) {
+static void follow_renamed_lanes(m_func *f, const m_block *b, const m_op *def, const uint8_t map[4]) {
   unsigned group = m_group(def);
   int at = def->cycle + (int)gm_time_forward(m_latency(f, def));
   if (group > GM_GRP_C || at >= (int)b->nbundle)
@@ -73,7 +73,7 @@ static void follow_all(ra *r) {
   for (m_block *b = r->f->entry; b; b = b->next)
     for (m_op *o = b->first; o; o = o->next)
       if (o->dfile == MF_VREG && !m_lanes_fixed(o))
-        follow(r->f, b, o, r->map[o->dnum]);
+        follow_renamed_lanes(r->f, b, o, r->map[o->dnum]);
 }
 
 /* ---- driver ---- */
@@ -101,7 +101,7 @@ static void statistics(ra *r, unsigned used, gc_stats *st) {
 }
 
 /* Counts the registers that each allocator would use. */
-static void compare(ra *r, gc_stats *st) {
+static void compare_allocators(ra *r, gc_stats *st) {
   unsigned peak = ra_peak(r);
   for (unsigned k = 0; k < GC_ALLOCATORS; k++)
     st->temps_by[k] = peak ? allocators[k](r, RA_ROOM) : 0;
@@ -138,7 +138,7 @@ static unsigned consult(ra *r, const gc_options *o, unsigned used) {
   return highest(r);
 }
 
-static bool run(m_func *f, const gc_options *o, gc_stats *st) {
+static bool run_allocator(m_func *f, const gc_options *o, gc_stats *st) {
   ra r = {.f = f, .quick = o->opt < 3};
   unsigned max = f->machine->temps;
   ra_ranges(&r);
@@ -156,7 +156,7 @@ static bool run(m_func *f, const gc_options *o, gc_stats *st) {
     return false;
   }
   if (st && o->compare) {
-    compare(&r, st);
+    compare_allocators(&r, st);
     allocators[o->alloc](&r, max);
   }
   bool low_bank = o->opt && !f->draft && !gc_omits(o, "low-bank");
@@ -172,7 +172,7 @@ static bool run(m_func *f, const gc_options *o, gc_stats *st) {
     statistics(&r, used, st);
   for (unsigned v = 0; v < f->nvreg; v++)
     if (r.lanes[v])
-      complete(r.map[v]);
+      complete_lane_map(r.map[v]);
   m_func *scheduled = o->verify ? m_clone(f) : NULL;
   follow_all(&r);
   rewrite(&r);
@@ -186,7 +186,7 @@ static bool run(m_func *f, const gc_options *o, gc_stats *st) {
 
 bool ra_run(m_func *f, const gc_options *o, gc_stats *st) {
   gc_lap lap = gc_lap_start(o->times, f->arena);
-  bool fits = run(f, o, st);
+  bool fits = run_allocator(f, o, st);
   gc_lap_end(o->times, f->arena, lap, "ra", fits);
   return fits;
 }

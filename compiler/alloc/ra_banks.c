@@ -37,7 +37,7 @@ typedef struct {
   int gain;
 } change;
 
-static unsigned draw(search *s, unsigned n) { return (unsigned)((gm_random_shift(&s->rng) >> 32) % n); }
+static unsigned draw_bank_choice(search *s, unsigned n) { return (unsigned)((gm_random_shift(&s->rng) >> 32) % n); }
 
 /* ---- pairs ---- */
 
@@ -46,7 +46,7 @@ static bool operand_of(unsigned file, unsigned num, operand *x) {
   return file == MF_V || file == MF_O || file == MF_VREG;
 }
 
-static void add(search *s, unsigned file_a, unsigned a, unsigned file_b, unsigned b) {
+static void add_clash_pair(search *s, unsigned file_a, unsigned a, unsigned file_b, unsigned b) {
   pair p;
   if (!operand_of(file_a, a, &p.a) || !operand_of(file_b, b, &p.b) || (p.a.kind != AT_VALUE && p.b.kind != AT_VALUE) ||
       (p.a.kind == p.b.kind && a == b))
@@ -58,10 +58,10 @@ static void add(search *s, unsigned file_a, unsigned a, unsigned file_b, unsigne
 static void sources(search *s, const m_op *a, const m_op *b) {
   for (unsigned k = 0; k < m_nsrc(a); k++)
     for (unsigned j = a == b ? k + 1 : 0; j < m_nsrc(b); j++)
-      add(s, a->src[k].file, a->src[k].num, b->src[j].file, b->src[j].num);
+      add_clash_pair(s, a->src[k].file, a->src[k].num, b->src[j].file, b->src[j].num);
 }
 
-static void bundle(search *s, const m_bundle *u) {
+static void find_bundle_pairs(search *s, const m_bundle *u) {
   for (unsigned i = 0; i < 2; i++)
     if (u->op[i])
       sources(s, u->op[i], u->op[i]);
@@ -69,16 +69,16 @@ static void bundle(search *s, const m_bundle *u) {
     return;
   sources(s, u->op[0], u->op[1]);
   if (m_group(u->op[0]) <= GM_GRP_C && m_group(u->op[1]) <= GM_GRP_C)
-    add(s, u->op[0]->dfile, u->op[0]->dnum, u->op[1]->dfile, u->op[1]->dnum);
+    add_clash_pair(s, u->op[0]->dfile, u->op[0]->dnum, u->op[1]->dfile, u->op[1]->dnum);
 }
 
 static void count_of(const operand *x, unsigned *count) { count[x->num] += x->kind == AT_VALUE; }
 
-static void collect(search *s) {
+static void collect_clash_pairs(search *s) {
   const m_func *f = s->r->f;
   for (const m_block *b = f->entry; b; b = b->next)
     for (unsigned t = 0; t < b->nbundle; t++)
-      bundle(s, &b->bundle[t]);
+      find_bundle_pairs(s, &b->bundle[t]);
   unsigned *count = gc_alloc(f->arena, (f->nvreg + f->machine->inputs + f->machine->outputs + 2) * sizeof *count);
   s->first = gc_alloc(f->arena, (f->nvreg + 2) * sizeof *s->first);
   s->list = gc_alloc(f->arena, (2 * s->npair + 1) * sizeof *s->list);
@@ -98,11 +98,13 @@ static void collect(search *s) {
 
 /* ---- cost ---- */
 
-static unsigned place(const search *s, const operand *x) {
+static unsigned place_operand(const search *s, const operand *x) {
   return x->kind == AT_VALUE ? s->r->reg[x->num] : s->temps + (x->kind == AT_OUTPUT ? s->r->f->inputs : 0) + x->num;
 }
 
-static bool clashes(const search *s, const pair *p) { return gm_array_clash(s->r->f->machine, place(s, &p->a), place(s, &p->b)); }
+static bool clashes(const search *s, const pair *p) {
+  return gm_array_clash(s->r->f->machine, place_operand(s, &p->a), place_operand(s, &p->b));
+}
 
 static int all_clashes(const search *s) {
   int n = 0;
@@ -146,10 +148,10 @@ static bool move(search *s, unsigned v, unsigned to) {
   return fits;
 }
 
-static void offer(search *s, change *best, const change *c, unsigned *equal) {
+static void offer_bank_change(search *s, change *best, const change *c, unsigned *equal) {
   if (c->gain > best->gain)
     *equal = 0;
-  if (c->gain > best->gain || (c->gain == best->gain && !draw(s, ++*equal + 1)))
+  if (c->gain > best->gain || (c->gain == best->gain && !draw_bank_choice(s, ++*equal + 1)))
     *best = *c;
 }
 
@@ -169,18 +171,18 @@ static void changes_of(search *s, unsigned v, int all, change *best, unsigned *e
       r->reg[v] = (uint16_t)to;
       change c = {v, from, to, mine - clashes_of(s, v)};
       r->reg[v] = (uint16_t)from;
-      offer(s, best, &c, equal);
+      offer_bank_change(s, best, &c, equal);
     }
     exchange(s, from, to);
     change c = {none, from, to, all - all_clashes(s)};
     exchange(s, from, to);
-    offer(s, best, &c, equal);
+    offer_bank_change(s, best, &c, equal);
   }
 }
 
 /* Some pair that clashes. */
-static const pair *pick(search *s) {
-  size_t at = draw(s, (unsigned)s->npair);
+static const pair *pick_clashing_pair(search *s) {
+  size_t at = draw_bank_choice(s, (unsigned)s->npair);
   for (size_t k = 0; k < s->npair; k++)
     if (clashes(s, &s->pair[(at + k) % s->npair]))
       return &s->pair[(at + k) % s->npair];
@@ -193,7 +195,7 @@ typedef struct {
   int clashes;
 } kept;
 
-static void keep(const search *s, kept *k, int now) {
+static void keep_bank_state(const search *s, kept *k, int now) {
   memcpy(k->reg, s->r->reg, s->r->f->nvreg * sizeof *k->reg);
   memcpy(k->map, s->r->map, s->r->f->nvreg * sizeof *k->map);
   k->clashes = now;
@@ -219,9 +221,9 @@ static void descend(search *s) {
   int now = all_clashes(s);
   const size_t each = (s->npair + s->r->f->nvreg + 8 * s->r->words) * 2 * s->temps + 1;
   size_t steps = WORK / each < STEPS_MOST ? WORK / each : STEPS_MOST;
-  keep(s, &best, now);
+  keep_bank_state(s, &best, now);
   for (; steps-- && best.clashes;) {
-    const pair *p = pick(s);
+    const pair *p = pick_clashing_pair(s);
     change c = {0, 0, 0, -1000};
     unsigned equal = 0;
     if (!p)
@@ -230,7 +232,7 @@ static void descend(search *s) {
       changes_of(s, p->a.num, now, &c, &equal);
     if (p->b.kind == AT_VALUE)
       changes_of(s, p->b.num, now, &c, &equal);
-    if (c.gain < (draw(s, WORSE) ? 0 : -1))
+    if (c.gain < (draw_bank_choice(s, WORSE) ? 0 : -1))
       continue;
     if (c.v == s->r->f->nvreg)
       exchange(s, c.from, c.to);
@@ -238,7 +240,7 @@ static void descend(search *s) {
       continue;
     now = all_clashes(s);
     if (now < best.clashes)
-      keep(s, &best, now);
+      keep_bank_state(s, &best, now);
   }
   restore(s, &best);
 }
@@ -253,7 +255,7 @@ static unsigned highest(const ra *r) {
 
 unsigned ra_banks(ra *r, unsigned used) {
   search s = {.r = r, .rng = gm_random_shift_seed(0)};
-  collect(&s);
+  collect_clash_pairs(&s);
   for (unsigned k = 0; k < AGAIN; k++) { /* v and o begin after the last temporary, so they move when it is left */
     s.temps = used;
     descend(&s);

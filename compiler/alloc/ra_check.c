@@ -18,7 +18,7 @@ typedef struct {
 
 static uint32_t name_of(unsigned v, unsigned lane) { return 1 + 4 * v + lane; }
 
-static void wrong(checker *c, const m_op *o, const char *what) {
+static void report_wrong_op(checker *c, const m_op *o, const char *what) {
   if (!c->why)
     c->why = gc_sprintf(c->old->arena, "block %u, bundle %d, %s: %s", o->block->id, o->cycle, gm_op_by_code(o->op)->name, what);
 }
@@ -63,12 +63,12 @@ static void read(checker *c, const m_block *b, const m_op *old, const m_op *now,
                 : s->file == MF_F  ? n->file == MF_F && n->num == s->num && forwarded_right(c, b, old, s->num, s->swz[i], is)
                                    : n->file == s->file && n->num == s->num && is == s->swz[i];
       if (!ok || s->neg != n->neg || s->abs != n->abs)
-        wrong(c, old, "a source is not where it is read");
+        report_wrong_op(c, old, "a source is not where it is read");
     }
 }
 
 /* Notes that lane `where` now holds `name`. The old value of that name is gone from every lane that holds it. */
-static void put(uint32_t *at, unsigned where, uint32_t name) {
+static void put_lane_name(uint32_t *at, unsigned where, uint32_t name) {
   for (unsigned k = 0; k < TEMP_LANES; k++)
     if (at[k] == name)
       at[k] = NOTHING;
@@ -82,18 +82,18 @@ static void write(checker *c, const m_op *old, const m_op *now, uint32_t *at) {
   for (unsigned i = 0; i < 4; i++)
     if (old->mask >> i & 1) {
       if (c->final && old->dfile == MF_VREG && m_lanes_fixed(old) && to[i] != i)
-        wrong(c, old, "lanes that may not move have moved");
+        report_wrong_op(c, old, "lanes that may not move have moved");
       mask |= 1u << to[i];
       if (old->dfile == MF_VREG)
-        put(at, 4 * now->dnum + to[i], name_of(old->dnum, i));
+        put_lane_name(at, 4 * now->dnum + to[i], name_of(old->dnum, i));
     }
   bool right =
       old->dfile == MF_VREG ? now->dfile == MF_T && now->dnum < c->now->machine->temps : now->dfile == old->dfile && now->dnum == old->dnum;
   if (!right || mask != now->mask || old->op != now->op || old->cycle != now->cycle)
-    wrong(c, old, "the destination is another one");
+    report_wrong_op(c, old, "the destination is another one");
 }
 
-static void block(checker *c, const m_block *old, const m_block *now, uint32_t *at) {
+static void check_renamed_block(checker *c, const m_block *old, const m_block *now, uint32_t *at) {
   memcpy(at, c->in[old->id], sizeof c->in[0]);
   for (unsigned t = 0; t < old->nbundle; t++) {
     for (unsigned s = 0; s < 2 && c->final; s++)
@@ -105,7 +105,7 @@ static void block(checker *c, const m_block *old, const m_block *now, uint32_t *
   }
 }
 
-static bool merge(uint32_t *to, const uint32_t *from) {
+static bool merge_lane_names(uint32_t *to, const uint32_t *from) {
   bool changed = false;
   for (unsigned k = 0; k < TEMP_LANES; k++) {
     uint32_t x = to[k] == UNSEEN || to[k] == from[k] ? from[k] : from[k] == UNSEEN ? to[k] : NOTHING;
@@ -150,9 +150,9 @@ static bool go_on(checker *c, const m_block *old, const m_block *now, const uint
   for (unsigned x = 0; x < TEMP_LANES; x++)
     part[x] = returns == (w[x] != 0) ? at[x] : UNSEEN;
   for (unsigned s = 0; s < old->nsucc; s++)
-    changed |= merge(c->in[old->succ[s]->id], returns ? part : at);
+    changed |= merge_lane_names(c->in[old->succ[s]->id], returns ? part : at);
   if (m_is_call(old) && old->next)
-    changed |= merge(c->in[old->next->id], part);
+    changed |= merge_lane_names(c->in[old->next->id], part);
   return changed;
 }
 
@@ -166,7 +166,7 @@ const char *ra_check(const m_func *scheduled, const m_func *allocated) {
   for (bool changed = true; changed && !c.why;) {
     changed = false;
     for (const m_block *b = scheduled->entry, *n = allocated->entry; b; b = b->next, n = n->next) {
-      block(&c, b, n, at);
+      check_renamed_block(&c, b, n, at);
       changed |= go_on(&c, b, n, at);
     }
     if (!changed && !c.final)

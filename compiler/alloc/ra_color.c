@@ -52,7 +52,7 @@ static bool interfere(const node *a, const node *b) {
   return false;
 }
 
-static void join(graph *g, unsigned a, unsigned b, size_t *cap) {
+static void join_graph_nodes(graph *g, unsigned a, unsigned b, size_t *cap) {
   node *x = &g->node[a];
   x->to = gc_grow(g->r->f->arena, x->to, &cap[a], x->nto + 1, sizeof *x->to);
   x->to[x->nto++] = b;
@@ -63,8 +63,8 @@ static void edges(graph *g) {
   for (unsigned a = 0; a < g->n; a++)
     for (unsigned b = 0; b < a; b++)
       if (interfere(&g->node[a], &g->node[b])) {
-        join(g, a, b, cap);
-        join(g, b, a, cap);
+        join_graph_nodes(g, a, b, cap);
+        join_graph_nodes(g, b, a, cap);
       }
 }
 

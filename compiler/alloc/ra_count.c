@@ -11,7 +11,7 @@ typedef struct {
 } counter;
 
 /* Adds 1 at these times. */
-static inline void add(counter *c, uint64_t times) {
+static inline void count_times(counter *c, uint64_t times) {
   for (unsigned k = 0; times && k < PLANES; k++) {
     uint64_t carry = c->plane[k] & times;
     c->plane[k] ^= times;
@@ -20,7 +20,7 @@ static inline void add(counter *c, uint64_t times) {
   }
 }
 
-static unsigned at(const counter *c, unsigned t) {
+static unsigned count_at_time(const counter *c, unsigned t) {
   unsigned n = 0;
   for (unsigned k = 0; k < c->n; k++)
     n |= (unsigned)(c->plane[k] >> t & 1) << k;
@@ -46,7 +46,7 @@ unsigned ra_peak(const ra *r) {
   for (unsigned v = 0; v < r->f->nvreg; v++)
     for (unsigned l = 0; l < 4 && r->lanes[v]; l++)
       for (unsigned w = r->lo[v]; w <= r->hi[v]; w++)
-        add(&c[w], ra_busy(r, v, l)[w - r->lo[v]]);
+        count_times(&c[w], ra_busy(r, v, l)[w - r->lo[v]]);
   for (size_t w = 0; w < r->words; w++) {
     unsigned n = highest(&c[w]);
     peak = n > peak ? n : peak;
@@ -65,10 +65,10 @@ static unsigned registers_for(const unsigned n[4]) {
 static void add_value(counter c[4], uint64_t x, uint64_t y, uint64_t z, uint64_t u) {
   uint64_t one = x ^ y ^ z ^ u, all = x & y & z & u, some = x | y | z | u, odd_many = (x & y) | (z & u);
   uint64_t three = one & (odd_many), two = some & ~one & ~all;
-  add(&c[0], one & ~three);
-  add(&c[1], two);
-  add(&c[2], three);
-  add(&c[3], all);
+  count_times(&c[0], one & ~three);
+  count_times(&c[1], two);
+  count_times(&c[2], three);
+  count_times(&c[3], all);
 }
 
 /* The times at which the counts may differ from those at the time before, in one word. */
@@ -93,7 +93,8 @@ unsigned ra_least(ra *r) {
   for (size_t w = 0; w < r->words; w++)
     for (uint64_t left = changes(c[w]); left; left &= left - 1) {
       unsigned t = (unsigned)__builtin_ctzll(left);
-      unsigned n[4] = {at(&c[w][0], t), at(&c[w][1], t), at(&c[w][2], t), at(&c[w][3], t)}, need = registers_for(n);
+      unsigned n[4] = {count_at_time(&c[w][0], t), count_at_time(&c[w][1], t), count_at_time(&c[w][2], t), count_at_time(&c[w][3], t)},
+               need = registers_for(n);
       most = need > most ? need : most;
       need = n[0] + n[1] + n[2] + n[3];
       r->values = need > r->values ? need : r->values;

@@ -200,7 +200,7 @@ static packer packer_new(ra *r, unsigned max) {
   return p;
 }
 
-static uint64_t *taken(const packer *p, unsigned t, unsigned n) { return p->taken + (4 * (size_t)t + n - 1) * p->r->words; }
+static uint64_t *find_taken_words(const packer *p, unsigned t, unsigned n) { return p->taken + (4 * (size_t)t + n - 1) * p->r->words; }
 
 /* Notes when 1, 2, 3 and 4 lanes are taken, for the 64 times of a word of each lane of a register. */
 static inline void count_taken(const uint64_t *phys, uint64_t *to, size_t n) {
@@ -216,7 +216,7 @@ static void occupy(packer *p, unsigned v, unsigned t) {
   ra *r = p->r;
   const size_t n = r->words, lo = r->lo[v];
   const uint64_t *phys = ra_phys(r, t, 0) + lo, *end = phys + ra_span(r, v);
-  uint64_t *to = taken(p, t, 1) + lo;
+  uint64_t *to = find_taken_words(p, t, 1) + lo;
   ra_occupy(r, v, t, r->map[v]);
   count_taken(phys, to, n);
   while (++phys < end)
@@ -227,7 +227,7 @@ static void occupy(packer *p, unsigned v, unsigned t) {
 static unsigned first_fit(const packer *p, unsigned v, unsigned used) {
   const ra *r = p->r;
   const size_t n = ra_span(r, v), step = 4 * r->words;
-  const uint64_t *live = p->live_at_once + p->at[v], *full = taken(p, 0, 5 - p->width[v]) + r->lo[v];
+  const uint64_t *live = p->live_at_once + p->at[v], *full = find_taken_words(p, 0, 5 - p->width[v]) + r->lo[v];
   const uint64_t first = live[0];
   for (unsigned t = 0; t < used; t++, full += step) {
     if (first & *full)
@@ -252,7 +252,7 @@ static unsigned pack(packer *p, unsigned max, unsigned *stuck) {
       return 0;
     if (t == used) { /* a register that was not used yet */
       memset(ra_phys(r, t, 0), 0, 4 * r->words * sizeof *r->phys);
-      memset(taken(p, t, 1), 0, 4 * r->words * sizeof *p->taken);
+      memset(find_taken_words(p, t, 1), 0, 4 * r->words * sizeof *p->taken);
       memcpy(r->map[v], in_place[r->lanes[v]], 4);
       used++;
     }
@@ -306,7 +306,7 @@ static bool squeeze(packer *p, ra_order how, unsigned max) {
 /* ---- allocators ---- */
 
 /* One value a register. */
-static unsigned fit(ra *r, unsigned max) {
+static unsigned fit_one_value_each(ra *r, unsigned max) {
   unsigned used = 0;
   memset(r->phys, 0, 4 * (size_t)max * r->words * sizeof *r->phys);
   sort_by_start(r);
@@ -330,7 +330,7 @@ typedef struct {
   unsigned used; /* 0: there is none */
 } found;
 
-static void keep(const ra *r, found *b, unsigned used) {
+static void keep_found_fit(const ra *r, found *b, unsigned used) {
   gc_arena *a = r->f->arena;
   size_t n = r->f->nvreg;
   b->reg = b->used ? b->reg : gc_alloc_raw(a, (n + 1) * sizeof *b->reg);
@@ -340,16 +340,16 @@ static void keep(const ra *r, found *b, unsigned used) {
   b->used = used;
 }
 
-unsigned ra_linear(ra *r, unsigned max) { return fit(r, max); }
+unsigned ra_linear(ra *r, unsigned max) { return fit_one_value_each(r, max); }
 
 unsigned ra_tetris(ra *r, unsigned max) {
   unsigned least = ra_least(r), stuck, used;
   found best = {.used = 0};
   if (least > max)
     return 0;
-  used = r->values > max ? 0 : fit(r, max);
+  used = r->values > max ? 0 : fit_one_value_each(r, max);
   if (used)
-    keep(r, &best, used);
+    keep_found_fit(r, &best, used);
   if (used && used <= least)
     return used;
   packer p = packer_new(r, max);
@@ -359,14 +359,14 @@ unsigned ra_tetris(ra *r, unsigned max) {
     const unsigned most = best.used ? best.used - 1 : max;
     in_order(&p, how);
     if ((used = pack(&p, most, &stuck)))
-      keep(r, &best, used);
+      keep_found_fit(r, &best, used);
     else
       p.failed[how].max = most, p.failed[how].stuck = stuck;
   }
   for (ra_order how = BY_START; how < ORDERS && (!best.used || best.used > least);) {
     used = best.used ? best.used - 1 : max;
     if (used && squeeze(&p, how, used))
-      keep(r, &best, used);
+      keep_found_fit(r, &best, used);
     else
       how++;
   }

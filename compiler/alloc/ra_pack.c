@@ -19,7 +19,7 @@ typedef struct {
 } pair;
 
 /* Finds lanes for the values of two groups together. The lanes that may not move go first. */
-static bool place(const ra *r, const packs *p, unsigned a, unsigned b, uint8_t (*map)[4]) {
+static bool place_group_pair(const ra *r, const packs *p, unsigned a, unsigned b, uint8_t (*map)[4]) {
   unsigned taken = 0;
   for (unsigned moving = 0; moving < 2; moving++)
     for (unsigned g = a, v = a; v != ~0u; v = p->next[v] != ~0u ? p->next[v] : g == a ? (g = b) : ~0u)
@@ -117,7 +117,7 @@ static void pack(ra *r, packs *p, double least) {
     if (a == b || group_width(r, p, a) + group_width(r, p, b) > 4 || gain(r, p, a, b) < least)
       continue;
     memset(map, 0xff, room * sizeof *map);
-    if (!place(r, p, a, b, map))
+    if (!place_group_pair(r, p, a, b, map))
       continue;
     unite(p, a, b);
     for (unsigned v = a; v != ~0u; v = p->next[v])
@@ -159,7 +159,7 @@ unsigned ra_pre_pack(ra *r, unsigned max) {
 
 /* ---- after ---- */
 
-static void fill(ra *r, unsigned used) {
+static void fill_used_registers(ra *r, unsigned used) {
   memset(r->phys, 0, 4 * (size_t)used * r->words * sizeof *r->phys);
   for (unsigned v = 0; v < r->f->nvreg; v++)
     if (r->lanes[v])
@@ -197,7 +197,7 @@ static bool empty(ra *r, unsigned t, unsigned used) {
   return false;
 }
 
-static unsigned load(const ra *r, unsigned t) {
+static unsigned measure_lane_load(const ra *r, unsigned t) {
   unsigned n = 0;
   for (unsigned v = 0; v < r->f->nvreg; v++)
     if (r->lanes[v] && r->reg[v] == t)
@@ -217,11 +217,11 @@ static unsigned compact(ra *r, unsigned used) {
   for (bool done = false; !done;) {
     bool tried[RA_ROOM] = {false};
     done = true;
-    fill(r, used);
+    fill_used_registers(r, used);
     for (unsigned n = 0; n < used && done; n++) { /* the least used register first */
       unsigned t = ~0u;
       for (unsigned k = 0; k < used; k++)
-        if (!tried[k] && (t == ~0u || load(r, k) < load(r, t)))
+        if (!tried[k] && (t == ~0u || measure_lane_load(r, k) < measure_lane_load(r, t)))
           t = k;
       tried[t] = true;
       if (used > 1 && empty(r, t, used)) {

@@ -15,7 +15,7 @@ typedef struct {
   size_t n, cap;
 } ranges;
 
-static void take(ranges *x, unsigned v, unsigned lane, unsigned from, unsigned to) {
+static void note_lane_range(ranges *x, unsigned v, unsigned lane, unsigned from, unsigned to) {
   if (from >= to)
     return;
   ra *r = x->r;
@@ -27,7 +27,7 @@ static void take(ranges *x, unsigned v, unsigned lane, unsigned from, unsigned t
   x->list[x->n++] = (struct interval){v, lane, from, to};
 }
 
-static void mark(ra *r, const struct interval *i) {
+static void mark_interval_times(ra *r, const struct interval *i) {
   unsigned first = i->from / 64, last = (i->to - 1) / 64;
   uint64_t *set = ra_busy(r, i->v, i->lane) - r->lo[i->v];
   uint64_t head = ~0ull << (i->from % 64), tail = ~0ull >> (63 - (i->to - 1) % 64);
@@ -46,13 +46,13 @@ static void spill_over(ranges *x, const m_block *b, unsigned v, unsigned lane, u
   for (unsigned s = 0; s < b->nsucc; s++) {
     const m_block *q = b->succ[s];
     unsigned here = n < q->nbundle ? n : q->nbundle;
-    take(x, v, lane, x->r->base[q->id], x->r->base[q->id] + here);
+    note_lane_range(x, v, lane, x->r->base[q->id], x->r->base[q->id] + here);
     if (n > here)
       spill_over(x, q, v, lane, n - here);
   }
 }
 
-static void define(ranges *x, const m_block *b, const m_op *o) {
+static void define_op_range(ranges *x, const m_block *b, const m_op *o) {
   ra *r = x->r;
   unsigned lat = m_latency(r->f, o), at = (unsigned)o->cycle;
   for (unsigned l = 0; l < 4; l++) {
@@ -66,7 +66,7 @@ static void define(ranges *x, const m_block *b, const m_op *o) {
       spill_over(x, b, o->dnum, l, upto - b->nbundle);
       upto = b->nbundle;
     }
-    take(x, o->dnum, l, r->base[b->id] + at, r->base[b->id] + upto);
+    note_lane_range(x, o->dnum, l, r->base[b->id] + at, r->base[b->id] + upto);
     *e = -1;
     if (m_lanes_fixed(o))
       r->pinned[o->dnum] |= 1u << l;
@@ -93,14 +93,14 @@ static void live_in(ranges *x, const m_block *b) {
       int *e = &x->end[4 * v + l];
       if (*e < 0)
         continue;
-      take(x, v, l, r->base[b->id], r->base[b->id] + (unsigned)*e);
+      note_lane_range(x, v, l, r->base[b->id], r->base[b->id] + (unsigned)*e);
       r->lanes[v] |= 1u << l;
       *e = -1;
     }
   x->ntouched = 0;
 }
 
-static void block(ranges *x, const m_block *b, const m_live *live) {
+static void mark_block_ranges(ranges *x, const m_block *b, const m_live *live) {
   const m_op *o = b->last;
   for (unsigned k = 0; k < live->nout; k++)
     note_end(x, live->out[k].reg, live->out[k].lanes, (int)b->nbundle);
@@ -108,7 +108,7 @@ static void block(ranges *x, const m_block *b, const m_live *live) {
     const m_op *first = o;
     for (const m_op *w = o; w && w->cycle == o->cycle; first = w, w = w->prev)
       if (w->dfile == MF_VREG)
-        define(x, b, w);
+        define_op_range(x, b, w);
     for (const m_op *w = o; w && w->cycle == o->cycle; w = w->prev)
       for (unsigned k = 0; k < 2; k++)
         if (w->src[k].file == MF_VREG)
@@ -144,7 +144,7 @@ static unsigned first_time(const ra *r, unsigned v) {
 }
 
 /* Finds where each value starts, and its weight: lanes times bundles. */
-static void measure(ra *r) {
+static void measure_value_times(ra *r) {
   size_t n = r->f->nvreg + 1;
   r->start = gc_alloc(r->f->arena, n * sizeof *r->start);
   r->weight = gc_alloc(r->f->arena, n * sizeof *r->weight);
@@ -180,11 +180,11 @@ void ra_ranges(ra *r) {
   x.touched = gc_alloc_raw(f->arena, (reads + 1) * sizeof *x.touched);
   m_live *live = m_liveness(f);
   for (m_block *b = f->entry; b; b = b->next)
-    block(&x, b, &live[b->id]);
+    mark_block_ranges(&x, b, &live[b->id]);
   for (size_t v = 0; v < f->nvreg; v++)
     if (r->lo[v] != ~0u)
       r->busy[v] = gc_alloc(f->arena, 4 * ra_span(r, v) * sizeof **r->busy);
   for (size_t k = 0; k < x.n; k++)
-    mark(r, &x.list[k]);
-  measure(r);
+    mark_interval_times(r, &x.list[k]);
+  measure_value_times(r);
 }

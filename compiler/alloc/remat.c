@@ -115,7 +115,7 @@ static bool behind_definitions(const remat *r, const m_op *o, const m_src *s, un
   return !(m_src_lanes(o, k) & ~r->lanes[s->num]);
 }
 
-static bool block(remat *r, m_block *b, size_t ids) {
+static bool remat_block(remat *r, m_block *b, size_t ids) {
   recent list[NEAR];
   unsigned n = 0;
   bool any = false;
@@ -144,7 +144,7 @@ bool m_remat(m_func *f, bool costly) {
   r.lanes = gc_alloc(f->arena, nvreg + 1);
   find_definitions(&r);
   for (m_block *b = f->entry; b; b = b->next)
-    any |= block(&r, b, ids);
+    any |= remat_block(&r, b, ids);
   if (any)
     m_dce(f);
   return any;

@@ -24,7 +24,7 @@ static bool all_first(const m_src *s, unsigned mask) {
 }
 
 /* Also writes the unused lanes below the result's lanes, with sources to match. */
-static void widen(ra *r, m_op *o) {
+static void widen_short_op(ra *r, m_op *o) {
   unsigned more = form_prefix(o->mask) & ~o->mask, time = r->base[o->block->id] + (unsigned)o->cycle;
   bool lanewise = m_facts[o->op].lanes == GM_LANES_V;
   for (unsigned k = 0; k < m_nsrc(o) && lanewise; k++) {
@@ -68,7 +68,7 @@ static bool in_bank(const m_op *o) { return o->dfile != MF_T || o->dnum < FORM_B
 
 /* ---- literals ---- */
 
-static uint32_t value_of(const m_func *f, const m_src *s, unsigned lane) {
+static uint32_t read_source_lane(const m_func *f, const m_src *s, unsigned lane) {
   if (s->file == MF_SYS)
     return const_hard_wired[lane];
   const gm_literal *r = const_space_at(&f->consts, s->num);
@@ -83,7 +83,7 @@ typedef struct {
   uint32_t value[4];
 } wish;
 
-static bool same(const wish *a, const wish *b) {
+static bool is_same_wish(const wish *a, const wish *b) {
   if (a->lanes != b->lanes)
     return false;
   for (unsigned l = 0; l < 4; l++)
@@ -100,7 +100,7 @@ static wish wish_of(const m_func *f, m_op *o, unsigned k, unsigned positions) {
   for (unsigned l = 0; l < 4; l++) {
     if (!(positions >> l & 1))
       continue;
-    w.value[l] = value_of(f, s, s->swz[l]) ^ (s->neg && k == 0 ? 0x80000000u : 0);
+    w.value[l] = read_source_lane(f, s, s->swz[l]) ^ (s->neg && k == 0 ? 0x80000000u : 0);
     w.first &= !seen || w.value[l] == one;
     one = w.value[l];
     seen = true;
@@ -127,7 +127,7 @@ static bool agrees(const place *p, const wish *w) {
   return true;
 }
 
-static void put(place *p, const wish *w) {
+static void put_wish_place(place *p, const wish *w) {
   for (unsigned l = 0; l < 4; l++)
     if (w->lanes >> l & 1)
       p->value[l] = w->value[l];
@@ -143,7 +143,7 @@ static void fulfil(const wish *w, unsigned reg) {
     s->swz[l] = w->first ? 0 : (uint8_t)l;
 }
 
-static size_t collect(m_func *f, wish *w) {
+static size_t collect_wishes(m_func *f, wish *w) {
   size_t n = 0;
   for (m_block *b = f->entry; b; b = b->next)
     for (m_op *o = b->first; o; o = o->next) {
@@ -200,14 +200,14 @@ static uint32_t hash(const wish *w) {
 }
 
 /* Puts the wishes into groups g[1 .. result]; next[i]: the wish after i in its group, n: none. */
-static unsigned gather(const m_func *f, const wish *w, unsigned n, group *g, unsigned *next) {
+static unsigned gather_wish_groups(const m_func *f, const wish *w, unsigned n, group *g, unsigned *next) {
   unsigned heads = 1, ng = 0;
   while (heads < n && heads < 1024)
     heads *= 2;
   unsigned *head = gc_alloc(f->arena, heads * sizeof *head);
   for (unsigned i = 0; i < n; i++) {
     unsigned h = hash(&w[i]) & (heads - 1), k = head[h];
-    while (k && !same(&w[g[k].first], &w[i]))
+    while (k && !is_same_wish(&w[g[k].first], &w[i]))
       k = g[k].next;
     next[i] = k ? g[k].first : n;
     if (!k) {
@@ -227,7 +227,7 @@ static void literals(m_func *f) {
   group *g = gc_alloc_raw(f->arena, most * sizeof *g);
   unsigned *next = gc_alloc_raw(f->arena, most * sizeof *next);
   place p[2 * FORM_BANK];
-  unsigned n = (unsigned)collect(f, w), groups = gather(f, w, n, g, next), places = literal_places(f, p);
+  unsigned n = (unsigned)collect_wishes(f, w), groups = gather_wish_groups(f, w, n, g, next), places = literal_places(f, p);
   for (unsigned tries = 8 * FORM_BANK; tries-- > 0;) {
     unsigned best = 0, at = 0;
     for (unsigned k = 1; k <= groups; k++)
@@ -243,7 +243,7 @@ static void literals(m_func *f) {
       continue;
     for (unsigned i = g[best].first; i < n; i = next[i])
       fulfil(&w[i], p[at].reg);
-    put(&p[at], want);
+    put_wish_place(&p[at], want);
     const_space_put(&f->consts, p[at].reg, p[at].mask, p[at].value);
   }
 }
@@ -299,7 +299,7 @@ static void shorten(ra *r, m_op *o, bool widening) {
   if (how == FORM_LONG || (more && (!widening || o->dfile != MF_T || !lanes_free(r, o, more))))
     return;
   if (more)
-    widen(r, o);
+    widen_short_op(r, o);
   how = form_of(f, o, false, m_read_positions(o, o->mask));
   if (how == FORM_SWAPPED)
     exchange(o);

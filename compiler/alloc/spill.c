@@ -13,7 +13,7 @@ typedef struct {
 } spill_cost;
 
 /* Live lanes of a register change at operation `at`. since: by register, the operation after which it became live. */
-static void change(spill_cost *c, uint8_t *now, unsigned *since, unsigned v, uint8_t lanes, unsigned at) {
+static void change_live_lanes(spill_cost *c, uint8_t *now, unsigned *since, unsigned v, uint8_t lanes, unsigned at) {
   if (!now[v] && lanes)
     since[v] = at;
   else if (now[v] && !lanes)
@@ -29,7 +29,7 @@ static void block_costs(const m_block *b, const m_live *live, uint8_t *now, unsi
   for (const m_op *o = b->last; o; o = o->prev) {
     at++;
     if (o->dfile == MF_VREG) {
-      change(c, now, since, o->dnum, now[o->dnum] & (uint8_t)~o->mask, at);
+      change_live_lanes(c, now, since, o->dnum, now[o->dnum] & (uint8_t)~o->mask, at);
       c[o->dnum].uses += b->freq;
       c[o->dnum].lanes |= o->mask;
       if (m_lanes_fixed(o))
@@ -38,7 +38,7 @@ static void block_costs(const m_block *b, const m_live *live, uint8_t *now, unsi
     for (unsigned k = 0; k < m_nsrc(o); k++)
       if (o->src[k].file == MF_VREG) {
         unsigned v = o->src[k].num;
-        change(c, now, since, v, now[v] | (uint8_t)m_src_lanes(o, k), at);
+        change_live_lanes(c, now, since, v, now[v] | (uint8_t)m_src_lanes(o, k), at);
         c[v].uses += b->freq;
       }
   }
@@ -112,7 +112,7 @@ static void rename_to(m_func *f, unsigned v, unsigned reg, const uint8_t map[4])
     }
 }
 
-static bool place(m_func *f, unsigned v, const spill_cost *c, uint8_t *used) {
+static bool place_spilled_value(m_func *f, unsigned v, const spill_cost *c, uint8_t *used) {
   uint8_t map[4];
   for (unsigned r = 0; r < f->machine->outputs && r < MAX_O; r++)
     if (lanes_for(c, used[r], map)) {
@@ -170,7 +170,7 @@ unsigned m_spill(m_func *f, unsigned n) {
     sift(list, count, k);
   unsigned done = 0;
   while (count && done < n && !is_full(f, used)) {
-    done += place(f, list[0].vreg, &c[list[0].vreg], used);
+    done += place_spilled_value(f, list[0].vreg, &c[list[0].vreg], used);
     list[0] = list[--count];
     sift(list, count, 0);
   }

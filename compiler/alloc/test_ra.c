@@ -67,7 +67,7 @@ static rig *flow(void) {
   return r;
 }
 
-static void branches(void **state) {
+static void check_alloc_branches(void **state) {
   (void)state;
   for (unsigned a = 0; a < GC_ALLOCATORS; a++) {
     rig *r = flow();
@@ -110,6 +110,6 @@ static void check_can_fail(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(packing), cmocka_unit_test(short_and_long), cmocka_unit_test(too_many),
-                                     cmocka_unit_test(branches), cmocka_unit_test(check_can_fail)};
+                                     cmocka_unit_test(check_alloc_branches), cmocka_unit_test(check_can_fail)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

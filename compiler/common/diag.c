@@ -9,7 +9,7 @@
 #define MAX_SOURCE_COLUMNS 160 /* characters of a source line that are shown */
 #define MAX_SHOWN 100          /* most messages shown: more are of no help, and each searches for its line from the start of the text */
 
-static void add(gc_diag *d, gc_severity sev, const gc_diag *in, gc_loc loc, const char *fmt, va_list ap) {
+static void add_diag_message(gc_diag *d, gc_severity sev, const gc_diag *in, gc_loc loc, const char *fmt, va_list ap) {
   char *text = gc_vsprintf(d->arena, fmt, ap);
   d->msg = gc_grow(d->arena, d->msg, &d->cap, d->count + 1, sizeof *d->msg);
   d->msg[d->count++] = (gc_message){sev, loc, text, in};
@@ -20,14 +20,14 @@ static void add(gc_diag *d, gc_severity sev, const gc_diag *in, gc_loc loc, cons
 void gc_report(gc_diag *d, gc_severity sev, gc_loc loc, const char *fmt, ...) {
   va_list ap;
   va_start(ap, fmt);
-  add(d, sev, NULL, loc, fmt, ap);
+  add_diag_message(d, sev, NULL, loc, fmt, ap);
   va_end(ap);
 }
 
 void gc_report_in(gc_diag *d, gc_severity sev, const gc_diag *in, gc_loc loc, const char *fmt, ...) {
   va_list ap;
   va_start(ap, fmt);
-  add(d, sev, in, loc, fmt, ap);
+  add_diag_message(d, sev, in, loc, fmt, ap);
   va_end(ap);
 }
 
@@ -47,7 +47,7 @@ static const char *line_text(const gc_diag *d, int line, size_t *len) {
   return p;
 }
 
-static size_t append(char *buf, size_t at, const char *s, size_t n) {
+static size_t append_message_text(char *buf, size_t at, const char *s, size_t n) {
   if (buf && n)
     memcpy(buf + at, s, n);
   return at + n;
@@ -72,7 +72,7 @@ static size_t put_char(const char *s, size_t left, char *buf, size_t at, size_t 
   size_t n = gc_utf8(s, left);
   *used = n ? n : 1;
   bool shown = n > 1 ? !(c == 0xc2 && (unsigned char)s[1] < 0xa0) : n == 1 && (c == '\t' || (c >= 0x20 && c != 0x7f));
-  return append(buf, at, shown ? s : "?", shown ? n : 1);
+  return append_message_text(buf, at, shown ? s : "?", shown ? n : 1);
 }
 
 const char *gc_diag_at(const gc_diag *d, gc_loc loc, size_t *left) {
@@ -95,17 +95,17 @@ static size_t put_caret(const gc_diag *d, const gc_message *m, char *buf, size_t
   while (from && from < len && ((unsigned char)s[from] & 0xc0) == 0x80)
     from--;
   size_t to = len - from > MAX_SOURCE_COLUMNS ? from + MAX_SOURCE_COLUMNS : len;
-  at = append(buf, at, from ? "  ..." : "  ", from ? 5 : 2);
+  at = append_message_text(buf, at, from ? "  ..." : "  ", from ? 5 : 2);
   for (size_t i = from; i < to; i += used)
     at = put_char(s + i, len - i, buf, at, &used);
-  at = append(buf, at, to < len ? "...\n" : "\n", to < len ? 4 : 1);
-  at = append(buf, at, from ? "     " : "  ", from ? 5 : 2);
+  at = append_message_text(buf, at, to < len ? "...\n" : "\n", to < len ? 4 : 1);
+  at = append_message_text(buf, at, from ? "     " : "  ", from ? 5 : 2);
   for (size_t i = from; i + 1 < col && i < to; i += used) {
     used = gc_utf8(s + i, len - i);
     used = used ? used : 1;
-    at = append(buf, at, s[i] == '\t' ? "\t" : " ", 1);
+    at = append_message_text(buf, at, s[i] == '\t' ? "\t" : " ", 1);
   }
-  return append(buf, at, "^\n", 2);
+  return append_message_text(buf, at, "^\n", 2);
 }
 
 void gc_diag_line(gc_diag *d, int from, int number, int file) {
@@ -114,7 +114,7 @@ void gc_diag_line(gc_diag *d, int from, int number, int file) {
 }
 
 /* The place as "name:line:col", with the line numbers that #line gave. */
-static const char *place(gc_diag *d, const gc_diag *in, gc_loc loc) {
+static const char *format_message_place(gc_diag *d, const gc_diag *in, gc_loc loc) {
   gc_line_mark k = {0};
   const char *name = in->name ? in->name : "input";
   for (size_t i = 0; i < in->nmark && in->mark[i].from <= loc.line; i++)
@@ -133,13 +133,13 @@ static size_t put_messages(gc_diag *d, char *buf) {
   for (size_t i = 0; i < d->count && i < MAX_SHOWN; i++) {
     const gc_message *m = &d->msg[i];
     const gc_diag *in = m->in ? m->in : d;
-    char *head = gc_sprintf(d->arena, "%s: %s: %s\n", place(d, in, m->loc), sev[m->sev], m->text);
-    at = append(buf, at, head, strlen(head));
+    char *head = gc_sprintf(d->arena, "%s: %s: %s\n", format_message_place(d, in, m->loc), sev[m->sev], m->text);
+    at = append_message_text(buf, at, head, strlen(head));
     at = put_caret(in, m, buf, at);
   }
   if (d->count > MAX_SHOWN) {
     char *rest = gc_sprintf(d->arena, "%s: note: %zu more messages\n", own, d->count - MAX_SHOWN);
-    at = append(buf, at, rest, strlen(rest));
+    at = append_message_text(buf, at, rest, strlen(rest));
   }
   return at;
 }

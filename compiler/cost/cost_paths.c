@@ -58,7 +58,7 @@ static void settle_shares(const cost_run *r) {
   }
 }
 
-static void add(cost_sum *s, double times, const cost_part *c) {
+static void add_path_cost(cost_sum *s, double times, const cost_part *c) {
   s->cycles += times * c->cycles;
   s->open_v += times * c->open[0];
   s->open_o += times * c->open[1];
@@ -70,9 +70,9 @@ cost_sum cost_expected(const cost_run *r) {
   for (unsigned i = 0; i < r->n; i++) {
     const cost_node *x = &r->node[i];
     double times = x->share * x->block->freq;
-    add(&s, times, &x->cost);
+    add_path_cost(&s, times, &x->cost);
     for (unsigned k = 0; k < x->edges; k++)
-      add(&s, times * likely(x->block, k), &x->edge[k].cost);
+      add_path_cost(&s, times * likely(x->block, k), &x->edge[k].cost);
   }
   s.energy = cost_energy(s.cycles, s.open_v, s.open_o);
   return s;
@@ -85,10 +85,10 @@ cost_sum cost_expected(const cost_run *r) {
    dE dC is negative; if both are negative, a is better anyway. The E/C of a path lies between the least and the greatest E/C of b's blocks.
    dE + x dC is linear in x, so it is enough to look at these two values of x: for neither may any path have a sum dE + x dC above 0. */
 
-static double energy(const cost_part *c) { return cost_energy(c->cycles, c->open[0], c->open[1]); }
+static double sum_part_energy(const cost_part *c) { return cost_energy(c->cycles, c->open[0], c->open[1]); }
 
-static void widen(double range[2], const cost_part *c) {
-  double x = c->cycles ? energy(c) / c->cycles : 0;
+static void widen_cost_range(double range[2], const cost_part *c) {
+  double x = c->cycles ? sum_part_energy(c) / c->cycles : 0;
   if (c->cycles && (range[1] == 0 || x < range[0]))
     range[0] = x;
   if (x > range[1])
@@ -111,7 +111,7 @@ typedef struct {
 } product;
 
 static double more(const product *p, unsigned w, const cost_part *a, const cost_part *b) {
-  return energy(a) - energy(b) + p->range[w] * ((double)a->cycles - b->cycles);
+  return sum_part_energy(a) - sum_part_energy(b) + p->range[w] * ((double)a->cycles - b->cycles);
 }
 
 static unsigned pair_for(product *p, unsigned a, unsigned b) {
@@ -164,10 +164,10 @@ static bool straight(const cost_run *r, double *edp) {
   double c = 0, e = 0;
   unsigned i = 0, steps = 0;
   for (; r->node[i].edges == 1 && steps < r->n; i = r->node[i].edge[0].to, steps++) {
-    e += energy(&r->node[i].cost) + energy(&r->node[i].edge[0].cost);
+    e += sum_part_energy(&r->node[i].cost) + sum_part_energy(&r->node[i].edge[0].cost);
     c += r->node[i].cost.cycles + r->node[i].edge[0].cost.cycles;
   }
-  e += energy(&r->node[i].cost);
+  e += sum_part_energy(&r->node[i].cost);
   c += r->node[i].cost.cycles;
   *edp = e * c;
   return !r->node[i].edges;
@@ -202,10 +202,10 @@ static bool walk_on(walk *w, unsigned i, unsigned j, const cost_part before[2]) 
     if (!walk_on(w, a->edge[k].to, b->edge[k].to, then))
       return false;
   }
-  return a->edges || energy(&to[0]) * to[0].cycles <= energy(&to[1]) * to[1].cycles * (1 + 1e-12);
+  return a->edges || sum_part_energy(&to[0]) * to[0].cycles <= sum_part_energy(&to[1]) * to[1].cycles * (1 + 1e-12);
 }
 
-static bool proven(const cost_run *a, const cost_run *b) {
+static bool is_proven_cheaper(const cost_run *a, const cost_run *b) {
   gc_arena *m = a->f->arena;
   product p = {.a = a, .b = b, .cap = 4 * (a->n + b->n) + 16};
   p.pair = gc_alloc_raw(m, p.cap * sizeof *p.pair);
@@ -213,9 +213,9 @@ static bool proven(const cost_run *a, const cost_run *b) {
   p.first = gc_alloc_raw(m, (a->n + 1) * sizeof *p.first);
   memset(p.first, 255, (a->n + 1) * sizeof *p.first);
   for (unsigned i = 0; i < b->n; i++) {
-    widen(p.range, &b->node[i].cost);
+    widen_cost_range(p.range, &b->node[i].cost);
     for (unsigned k = 0; k < b->node[i].edges; k++)
-      widen(p.range, &b->node[i].edge[k].cost);
+      widen_cost_range(p.range, &b->node[i].edge[k].cost);
   }
   reach(&p, pair_for(&p, 0, 0), (const double[2]){0, 0});
   /* If some loop costs a more than b, the worst cost grows for ever. After this many visits such a loop is assumed. */
@@ -236,7 +236,7 @@ bool cost_never_worse(const cost_run *a, const cost_run *b) {
   double x, y;
   if (straight(a, &x) && straight(b, &y))
     return x <= y * (1 + 1e-12);
-  if (proven(a, b))
+  if (is_proven_cheaper(a, b))
     return true;
   walk w = {a, b, FEW};
   return walk_on(&w, 0, 0, (const cost_part[2]){{0}, {0}});

@@ -72,7 +72,7 @@ static facts look(const m_func *f, const m_bundle *b) {
 }
 
 /* One cycle in which the pipeline advances with a bundle in ID, and the frozen or stalled cycles before it. */
-static void step(const walker *w, cost_state *s, facts x, cost_part *c) {
+static void step_cost_cycle(const walker *w, cost_state *s, facts x, cost_part *c) {
   if (gm_ahead_waits(&s->ahead))
     freeze(w, s, c);
   unsigned request = gm_ahead_access(&s->ahead), wait = stall(w, s, request), enables = 0;
@@ -96,15 +96,15 @@ static void step(const walker *w, cost_state *s, facts x, cost_part *c) {
 static void turn(const walker *w, cost_state *s, const m_bundle *b, cost_part *c) {
   const facts x = look(w->f, b);
   for (unsigned k = 1; k < w->f->machine->threads; k++) {
-    step(w, s, bubble, c);
+    step_cost_cycle(w, s, bubble, c);
     s->ahead.tex |= x.tex;
   }
-  step(w, s, x, c);
+  step_cost_cycle(w, s, x, c);
 }
 
 /* ---- nodes ---- */
 
-static bool same(const cost_state *a, const cost_state *b) {
+static bool same_cost_state(const cost_state *a, const cost_state *b) {
   return a->gates.open == b->gates.open && a->gates.pend == b->gates.pend && a->ahead.writes == b->ahead.writes &&
          a->ahead.read == b->ahead.read && a->ahead.tex == b->ahead.tex && a->flight == b->flight && a->cnt[0] == b->cnt[0] &&
          a->cnt[1] == b->cnt[1];
@@ -113,7 +113,7 @@ static bool same(const cost_state *a, const cost_state *b) {
 static unsigned node_for(cost_run *r, const m_block *b, const cost_state *s) {
   unsigned n = 0, last = COST_NONE;
   for (unsigned i = r->first[b->id]; i != COST_NONE; last = i, i = r->node[i].next, n++)
-    if (same(&r->node[i].state, s) || n + 1 == MOST_STATES)
+    if (same_cost_state(&r->node[i].state, s) || n + 1 == MOST_STATES)
       return i;
   r->node = gc_grow(r->f->arena, r->node, &r->cap, r->n + 1, sizeof *r->node);
   r->node[r->n] = (cost_node){.block = b, .state = *s, .next = COST_NONE};
@@ -122,11 +122,13 @@ static unsigned node_for(cost_run *r, const m_block *b, const cost_state *s) {
 }
 
 /* Is successor k reached by a taken branch, which costs a bubble? */
-static bool taken(const m_block *b, unsigned k) { return b->last && m_is_terminator(b->last) && b->last->op != GM_OP_end && k == 0; }
+static bool is_taken_branch(const m_block *b, unsigned k) {
+  return b->last && m_is_terminator(b->last) && b->last->op != GM_OP_end && k == 0;
+}
 
 static bool returns(const m_block *b) { return b->last && b->last->op == GM_OP_ret; }
 
-static void expand(cost_run *r, const walker *w, unsigned i) {
+static void expand_walk_node(cost_run *r, const walker *w, unsigned i) {
   const m_block *b = r->node[i].block;
   cost_state s = r->node[i].state;
   cost_part c = {0};
@@ -134,14 +136,14 @@ static void expand(cost_run *r, const walker *w, unsigned i) {
     turn(w, &s, &b->bundle[k], &c);
   if (!b->nsucc) { /* the program ends: until nothing is in flight, and one cycle for the retirement */
     while (s.flight)
-      step(w, &s, bubble, &c);
-    step(w, &s, bubble, &c);
+      step_cost_cycle(w, &s, bubble, &c);
+    step_cost_cycle(w, &s, bubble, &c);
   }
   cost_edge *e = gc_alloc(r->f->arena, (b->nsucc + 1) * sizeof *e);
   for (unsigned k = 0; k < b->nsucc; k++) {
     cost_state t = s;
-    if (w->f->machine->threads == 1 && (taken(b, k) || returns(b)))
-      step(w, &t, bubble, &e[k].cost);
+    if (w->f->machine->threads == 1 && (is_taken_branch(b, k) || returns(b)))
+      step_cost_cycle(w, &t, bubble, &e[k].cost);
     e[k].to = node_for(r, b->succ[k], &t);
   }
   r->node[i].cost = c;
@@ -163,6 +165,6 @@ cost_run *cost_run_new(const m_func *f, gm_gate_policy policy, unsigned wake, un
   memset(r->first, 255, (f->nblock + 1) * sizeof *r->first);
   node_for(r, f->entry, &(cost_state){0});
   for (unsigned i = 0; i < r->n; i++)
-    expand(r, &w, i);
+    expand_walk_node(r, &w, i);
   return r;
 }

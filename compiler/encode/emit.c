@@ -17,7 +17,7 @@ typedef struct {
   gc_stats *st;
 } emitter;
 
-static void fail(emitter *e, const m_op *o, const char *why) {
+static void fail_emit(emitter *e, const m_op *o, const char *why) {
   gc_report(e->f->diag, GC_ERROR, o ? o->loc : (gc_loc){0}, "internal error: code that cannot be encoded: %s", why);
   e->ok = false;
 }
@@ -155,7 +155,7 @@ static void carry_events(emitter *e, gm_bundle *u, unsigned events) {
   else if (u->count == 1 && e->f->machine->issue_width > 1 && is_flow(&u->op[0]))
     u->op[u->count++] = none, hint(u, events);
   else
-    fail(e, NULL, "gate events do not fit a bundle");
+    fail_emit(e, NULL, "gate events do not fit a bundle");
 }
 
 static void make_bundle(emitter *e, const m_bundle *m, gm_bundle *u) {
@@ -220,7 +220,7 @@ static void note_line(emitter *e, const m_bundle *m, unsigned word) {
   e->p->line[e->p->nline++] = (gm_line){word, (uint32_t)o->loc.line, (uint16_t)o->loc.col, 0, (uint32_t)o->loc.call};
 }
 
-static const m_op *branch(const m_bundle *m) {
+static const m_op *find_bundle_branch(const m_bundle *m) {
   for (unsigned k = 0; k < 2; k++)
     if (m->op[k] && m->op[k]->target)
       return m->op[k];
@@ -229,7 +229,7 @@ static const m_op *branch(const m_bundle *m) {
 
 static void write_bundle(emitter *e, const m_bundle *m, gm_bundle *u, unsigned *at) {
   note_line(e, m, *at);
-  const m_op *jump = branch(m);
+  const m_op *jump = find_bundle_branch(m);
   for (unsigned k = 0; k < u->count; k++) {
     const char *why = NULL;
     uint32_t w[2] = {0};
@@ -237,7 +237,7 @@ static void write_bundle(emitter *e, const m_bundle *m, gm_bundle *u, unsigned *
       u->op[k].imm = e->addr[jump->target->id];
     unsigned n = gm_encode(&u->op[k], w, &why);
     if (!n) {
-      fail(e, m->op[k], why ? why : "unknown");
+      fail_emit(e, m->op[k], why ? why : "unknown");
       return;
     }
     memcpy(e->p->code + *at, w, n * sizeof *w);
@@ -252,7 +252,7 @@ static void write_bundle(emitter *e, const m_bundle *m, gm_bundle *u, unsigned *
 
 /* ---- tables ---- */
 
-static char *copy(const char *s) {
+static char *copy_emitted_text(const char *s) {
   size_t n = strlen(s) + 1;
   char *p = malloc(n);
   if (p)
@@ -263,7 +263,7 @@ static char *copy(const char *s) {
 static bool add_symbol(gm_program *p, const gm_symbol *y, unsigned lane) {
   p->sym[p->nsym] = *y;
   p->sym[p->nsym].lane = (uint8_t)lane;
-  return (p->sym[p->nsym++].name = copy(y->name)) != NULL;
+  return (p->sym[p->nsym++].name = copy_emitted_text(y->name)) != NULL;
 }
 
 /* The symbols of the program. A uniform whose registers hold it twice is two symbols of the same name, so that the host writes both. */
@@ -293,7 +293,7 @@ static bool tables(emitter *e, const char *source) {
   if (e->f->consts.n) /* the list may be NULL when there are none */
     memcpy(p->lit, e->f->consts.lit, e->f->consts.n * sizeof *p->lit);
   p->nlit = e->f->consts.n;
-  p->file[0] = copy(source ? source : "shader");
+  p->file[0] = copy_emitted_text(source ? source : "shader");
   for (char *c = p->file[0]; c && *c; c++) /* names in program files are printable and free of quotes */
     if ((unsigned char)*c < ' ' || *c == '"' || *c == 127)
       *c = '?';
@@ -308,7 +308,7 @@ typedef struct {
   uint64_t word[8];
 } regs;
 
-static void add(regs *s, unsigned r) { s->word[r / 64 % 8] |= UINT64_C(1) << r % 64; }
+static void add_emitted_reg(regs *s, unsigned r) { s->word[r / 64 % 8] |= UINT64_C(1) << r % 64; }
 
 static unsigned size_of(const regs *s) {
   unsigned n = 0;
@@ -327,14 +327,14 @@ static void count_registers(const m_func *f, const gm_program *p, gc_stats *st) 
     bool constant = y->kind == GM_SYM_UNIFORM || y->kind == GM_SYM_TEXSIZE;
     regs *set = in ? &v : out ? &o : constant ? &c : NULL;
     for (unsigned r = y->reg; set && r < y->reg + y->cols * y->elements; r++)
-      add(set, r);
+      add_emitted_reg(set, r);
   }
   for (size_t k = 0; k < p->nlit; k++)
-    add(&c, p->lit[k].reg);
+    add_emitted_reg(&c, p->lit[k].reg);
   for (const m_block *b = f->entry; b; b = b->next)
     for (const m_op *x = b->first; x; x = x->next)
       if (x->dfile == MF_O)
-        add(&o, x->dnum);
+        add_emitted_reg(&o, x->dnum);
   st->inputs = size_of(&v);
   st->outputs = size_of(&o);
   st->consts = size_of(&c);

@@ -3,8 +3,8 @@
 #ifndef GC_ENCODE_H
 #define GC_ENCODE_H
 
+#include "common/compile_stats.h"
 #include "common/options.h"
-#include "common/stats.h"
 #include "mir/mir.h"
 
 typedef enum { EMIT_OK, EMIT_ERROR, EMIT_TOO_LONG /* longer than the instruction memory */ } emit_result;

@@ -5,7 +5,7 @@
 #include "encode/encode_calls.h"
 
 /* Marks a call and those around it. */
-static void mark(const ir_module *m, uint32_t *number, uint32_t call) {
+static void mark_call_around(const ir_module *m, uint32_t *number, uint32_t call) {
   while (call && call <= m->ncall && !number[call]) {
     number[call] = 1;
     call = (uint32_t)m->call[call - 1].call;
@@ -20,7 +20,7 @@ int emit_calls(const ir_module *m, gm_program *p) {
     return -1;
   }
   for (size_t i = 0; i < p->nline; i++)
-    mark(m, number, p->line[i].call);
+    mark_call_around(m, number, p->line[i].call);
   for (size_t i = 0; i < m->ncall; i++) { /* a call comes after the one that it is inside of */
     const gc_loc *at = &m->call[i];
     if (!number[i + 1])

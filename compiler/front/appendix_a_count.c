@@ -11,16 +11,16 @@ typedef struct {
   gc_loc last; /* place of the declaration of the last symbol */
 } room;
 
-static void add(fe_ctx *c, room *r, const gm_symbol *s, gc_loc loc) {
+static void add_counted_symbol(fe_ctx *c, room *r, const gm_symbol *s, gc_loc loc) {
   r->sym = gc_grow(c->arena, r->sym, &r->cap, r->n + 1, sizeof *r->sym);
   r->sym[r->n++] = gc_memdup(c->arena, s, sizeof *s); /* a copy, since packing changes the symbol */
   r->last = loc.line ? loc : r->last;
 }
 
-static void collect(fe_ctx *c, room *r, gm_sym_kind kind) {
+static void collect_symbols_of_kind(fe_ctx *c, room *r, gm_sym_kind kind) {
   for (size_t i = 0; i < c->module->nsym; i++)
     if (c->module->sym[i].used && c->module->sym[i].s.kind == kind)
-      add(c, r, &c->module->sym[i].s, c->module->sym[i].loc);
+      add_counted_symbol(c, r, &c->module->sym[i].s, c->module->sym[i].loc);
 }
 
 static size_t literals(const fe_ctx *c) {
@@ -34,10 +34,10 @@ static void uniforms(fe_ctx *c, unsigned rows) {
   room r = {0};
   const gm_symbol one = {.name = "literal", .kind = GM_SYM_UNIFORM, .rows = 1, .cols = 1, .elements = 1};
   unsigned used;
-  collect(c, &r, GM_SYM_UNIFORM);
+  collect_symbols_of_kind(c, &r, GM_SYM_UNIFORM);
   size_t n = literals(c);
   for (size_t i = 0; i < n && i <= 4u * rows; i++)
-    add(c, &r, &one, (gc_loc){0, 0, 0});
+    add_counted_symbol(c, &r, &one, (gc_loc){0, 0, 0});
   if (!lk_pack(c->arena, r.sym, r.n, rows, &used))
     fe_warn(c, r.last, "Appendix A.7: the uniforms and %zu literals do not fit the %u vectors that %s shaders can count on", n, rows,
             c->stage == GM_STAGE_VERTEX ? "vertex" : "fragment");
@@ -46,18 +46,18 @@ static void uniforms(fe_ctx *c, unsigned rows) {
 static void varyings(fe_ctx *c, unsigned rows) {
   room r = {0};
   unsigned used;
-  collect(c, &r, GM_SYM_VARYING);
+  collect_symbols_of_kind(c, &r, GM_SYM_VARYING);
   if (c->stage == GM_STAGE_FRAGMENT)
-    collect(c, &r, GM_SYM_SYSTEM); /* gl_FragCoord, gl_FrontFacing, gl_PointCoord */
+    collect_symbols_of_kind(c, &r, GM_SYM_SYSTEM); /* gl_FragCoord, gl_FrontFacing, gl_PointCoord */
   if (!lk_pack(c->arena, r.sym, r.n, rows, &used))
     fe_warn(c, r.last, "Appendix A.7: the varyings do not fit the %u vectors that shaders can count on", rows);
 }
 
 /* Counts the symbols of a kind that take one place each, and warns if there are more than `most`. */
-static void number(fe_ctx *c, gm_sym_kind kind, unsigned most, const char *what) {
+static void count_symbols_of_kind(fe_ctx *c, gm_sym_kind kind, unsigned most, const char *what) {
   room r = {0};
   unsigned n = 0;
-  collect(c, &r, kind);
+  collect_symbols_of_kind(c, &r, kind);
   for (size_t i = 0; i < r.n; i++)
     n += lk_registers(r.sym[i]);
   if (n > most)
@@ -70,7 +70,7 @@ void fe_count_appendix_a(fe_ctx *c) {
   bool vertex = c->stage == GM_STAGE_VERTEX;
   uniforms(c, vertex ? least.vertex_uniform_vectors : least.fragment_uniform_vectors);
   varyings(c, least.varying_vectors);
-  number(c, GM_SYM_SAMPLER, vertex ? least.vertex_textures : least.fragment_textures, "samplers");
+  count_symbols_of_kind(c, GM_SYM_SAMPLER, vertex ? least.vertex_textures : least.fragment_textures, "samplers");
   if (vertex)
-    number(c, GM_SYM_ATTRIBUTE, least.vertex_attribs, "attributes");
+    count_symbols_of_kind(c, GM_SYM_ATTRIBUTE, least.vertex_attribs, "attributes");
 }

@@ -121,7 +121,7 @@ bool fe_is_builtin_func(const char *name) {
 }
 
 /* Does type t fit the letter? *n is the common width, 0 while unknown. */
-static bool fits(char letter, const fe_type *t, unsigned *n) {
+static bool fits_type_letter(char letter, const fe_type *t, unsigned *n) {
   static const char plain[] = "GVIBM";
   if (strchr(plain, letter)) {
     fe_kind kind = letter == 'I' ? FE_INT : letter == 'B' ? FE_BOOL : FE_FLOAT;
@@ -179,7 +179,7 @@ const fe_type *fe_match_builtin(fe_ctx *c, const char *name, const fe_type *cons
     unsigned n = 0;
     bool ok = true;
     for (unsigned k = 0; ok && k < narg; k++)
-      ok = fits(r->sig[k + 1], arg[k], &n);
+      ok = fits_type_letter(r->sig[k + 1], arg[k], &n);
     if (!ok)
       continue;
     *why = unavailable(c, r->where);
@@ -235,7 +235,7 @@ static fe_var *builtin_var(fe_ctx *c, const char *name, const fe_type *t, fe_qua
   return v;
 }
 
-static void limits(fe_ctx *c) {
+static void add_limit_constants(fe_ctx *c) {
   const struct {
     const char *name;
     unsigned value;
@@ -278,6 +278,6 @@ void fe_declare_builtin_vars(fe_ctx *c) {
     c->wrote_data =
         builtin_var(c, "gl_FragData", fe_array_of(c, v4, c->limits.draw_buffers, none), FE_Q_TEMP, FE_P_MEDIUM, FE_B_FRAGDATA, false);
   }
-  limits(c);
+  add_limit_constants(c);
   depth_range(c);
 }

@@ -6,7 +6,7 @@
 
 #include "front/fe.h"
 
-static void parse(fe_ctx *c) {
+static void parse_shader(fe_ctx *c) {
   c->pp.arena = c->arena;
   c->pp.diag = c->diag;
   fe_lex(c);
@@ -38,7 +38,7 @@ gc_unit *gc_front_parse(gc_arena *a, gc_diag *d, const gc_front_options *o) {
   c->scratch = ir_module_new(a, o->stage);
   if (setjmp(c->giving_up))
     return NULL;
-  parse(c);
+  parse_shader(c);
   if (c->syntax_errors || c->diag->errors >= GC_MAX_ERRORS) /* a missing part may have been skipped */
     return NULL;
   if (!fe_finish(c))

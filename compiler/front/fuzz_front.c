@@ -6,7 +6,7 @@
 
 #include "front/front.h"
 
-static void one(const gc_front_options *o, const uint8_t *data, size_t size) {
+static void fuzz_one_shader(const gc_front_options *o, const uint8_t *data, size_t size) {
   gc_arena *a = gc_arena_new();
   gc_diag d = {.arena = a, .name = "fuzz", .src = (const char *)data, .len = size};
   gc_unit *u = gc_front_parse(a, &d, o);
@@ -27,7 +27,8 @@ static void one(const gc_front_options *o, const uint8_t *data, size_t size) {
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   if (size > 0)
-    one(&(gc_front_options){.stage = data[size - 1] & 1 ? GM_STAGE_FRAGMENT : GM_STAGE_VERTEX, .strict_appendix_a = data[size - 1] & 2},
+    fuzz_one_shader(
+        &(gc_front_options){.stage = data[size - 1] & 1 ? GM_STAGE_FRAGMENT : GM_STAGE_VERTEX, .strict_appendix_a = data[size - 1] & 2},
         data, size - 1);
   return 0;
 }

@@ -85,7 +85,7 @@ static bool short_number(fe_tok *t) {
   return true;
 }
 
-static void number(fe_ctx *c, fe_tok *t) {
+static void lex_number(fe_ctx *c, fe_tok *t) {
   if (short_number(t))
     return;
   bool hex = t->s[0] == '0' && (t->s[1] | 32) == 'x';
@@ -117,7 +117,7 @@ static bool token_of(fe_ctx *c, const pp_tok *p, fe_tok *t) {
     identifier(c, t, p->name);
     break;
   case PP_NUMBER:
-    number(c, t);
+    lex_number(c, t);
     break;
   case PP_PUNCT:
     t->kind = p->punct;

@@ -13,7 +13,7 @@ typedef struct {
 
 static const char *const precision[] = {"no precision", "lowp", "mediump", "highp"};
 
-static void note(const pair *p, gc_loc vertex) {
+static void note_vertex_place(const pair *p, gc_loc vertex) {
   if (vertex.line)
     gc_report_in(p->f->diag, GC_NOTE, p->v->diag, vertex, "in the vertex shader it is declared here");
 }
@@ -69,7 +69,7 @@ static const char *difference(const pair *p, const char *path, const fe_type *v,
 
 /* ---- rules ---- */
 
-static void uniform(const pair *p, const fe_var *f) {
+static void check_shared_uniform(const pair *p, const fe_var *f) {
   const fe_var *v = in_vertex(p, f->name);
   if (!v || v->qual != FE_Q_UNIFORM)
     return;
@@ -77,7 +77,7 @@ static void uniform(const pair *p, const fe_var *f) {
   if (!why)
     return;
   fe_error(p->f, f->loc, "uniform '%s' differs between the shaders: %s", f->name, why);
-  note(p, v->loc);
+  note_vertex_place(p, v->loc);
 }
 
 /* Do the two declarations agree (4.6.4)? The pragma makes outputs invariant (4.6.1). If the fragment shader has the pragma, an input that
@@ -92,17 +92,17 @@ static void varying(const pair *p, const fe_var *f) {
     if (f->used)
       fe_error(p->f, f->loc, "varying '%s' is used, but the vertex shader does not declare it", f->name);
     if (f->used && v)
-      note(p, v->loc);
+      note_vertex_place(p, v->loc);
     return;
   }
   const char *why = difference(p, f->name, v->type, FE_P_NONE, f->type, FE_P_NONE); /* the precisions of two varyings may differ */
   if (why) {
     fe_error(p->f, f->loc, "varying '%s' differs between the shaders: %s", f->name, why);
-    note(p, v->loc);
+    note_vertex_place(p, v->loc);
   } else if (!invariance_agrees(p, v, f)) {
     fe_error(p->f, f->invariant_at.line ? f->invariant_at : f->loc, "varying '%s' is invariant %s", f->name,
              f->invariant ? "here and not in the vertex shader" : "in the vertex shader and not here");
-    note(p, v->invariant_at.line ? v->invariant_at : v->loc);
+    note_vertex_place(p, v->invariant_at.line ? v->invariant_at : v->loc);
   }
 }
 
@@ -123,7 +123,7 @@ bool gc_front_link(gc_unit *vertex, gc_unit *fragment) {
     if (!f->loc.line) /* f is built in */
       continue;
     if (f->qual == FE_Q_UNIFORM)
-      uniform(&p, f);
+      check_shared_uniform(&p, f);
     else if (f->qual == FE_Q_VARYING)
       varying(&p, f);
   }

@@ -147,9 +147,9 @@ static V *depth_of(LS *l, V *texel) {
 }
 
 /* extra: bias, level of detail, or the two changes of the coordinate; NULL where the lookup has no such operand. */
-static V *lookup(LS *l, ir_op op, const fe_samp *s, V *coord, V *const extra[2]) {
+static V *lower_lookup(LS *l, ir_op op, const fe_samp *s, V *coord, V *const extra[2]) {
   if (s->cond)
-    return le_sel(l, s->cond, lookup(l, op, s->a, coord, extra), lookup(l, op, s->b, coord, extra));
+    return le_sel(l, s->cond, lower_lookup(l, op, s->a, coord, extra), lower_lookup(l, op, s->b, coord, extra));
   unsigned more = (extra[0] != NULL) + (extra[1] != NULL);
   V *t = le_new(l, op, IR_F, 4, 1 + more);
   t->sym = s->sym;
@@ -162,13 +162,13 @@ static V *lookup(LS *l, ir_op op, const fe_samp *s, V *coord, V *const extra[2])
 }
 
 /* A projecting lookup with given changes gets the changes of the projected coordinate (EXT_shader_texture_lod), so they are not divided. */
-static V *texture(LS *l, fe_bid id, const fe_leaf *samp, V *coord, V *const extra[2]) {
+static V *lower_texture_call(LS *l, fe_bid id, const fe_leaf *samp, V *coord, V *const extra[2]) {
   bool lod = id == FE_F_TEXTURELOD || id == FE_F_TEXTUREPROJLOD, grad = id == FE_F_TEXTUREGRAD || id == FE_F_TEXTUREPROJGRAD;
   if (id == FE_F_TEXTUREPROJ || id == FE_F_TEXTUREPROJLOD || id == FE_F_TEXTUREPROJGRAD) {
     static const uint8_t xy[] = {0, 1};
     coord = le_quick_div(l, le_swz(l, coord, 2, xy), le_lane(l, coord, coord->width - 1u));
   }
-  return lookup(l, grad ? IR_TEX_GRAD : lod ? IR_TEX_LOD : extra[0] ? IR_TEX_BIAS : IR_TEX, samp->s, coord, extra);
+  return lower_lookup(l, grad ? IR_TEX_GRAD : lod ? IR_TEX_LOD : extra[0] ? IR_TEX_BIAS : IR_TEX, samp->s, coord, extra);
 }
 
 /* ---- dispatch ---- */
@@ -291,7 +291,7 @@ fe_leaf *lb_builtin(LS *l, fe_expr *e) {
   l->loc = e->loc;
   fe_leaf *out = gc_alloc(l->c->arena, e->type->leaves * sizeof *out);
   if (e->bid >= FE_F_TEXTURE && e->bid <= FE_F_TEXTUREPROJGRAD)
-    out->v = texture(l, e->bid, a[0], a[1]->v, (V *const[2]){e->narg > 2 ? a[2]->v : NULL, e->narg > 3 ? a[3]->v : NULL});
+    out->v = lower_texture_call(l, e->bid, a[0], a[1]->v, (V *const[2]){e->narg > 2 ? a[2]->v : NULL, e->narg > 3 ? a[3]->v : NULL});
   else if (e->bid == FE_F_MATRIXCOMPMULT)
     for (unsigned i = 0; i < e->type->leaves; i++)
       out[i].v = le_mul(l, a[0][i].v, a[1][i].v);

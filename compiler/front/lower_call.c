@@ -9,7 +9,7 @@
 
 static bool passes_in(const fe_var *v) { return v->qual != FE_Q_OUT; }
 static bool passes_out(const fe_var *v) { return v->qual == FE_Q_OUT || v->qual == FE_Q_INOUT; }
-static unsigned lanes(const ir_var *v) { return (1u << v->width) - 1; }
+static unsigned mask_var_lanes(const ir_var *v) { return (1u << v->width) - 1; }
 
 static fe_frame *frame_new(fe_ctx *c, const fe_func *f) {
   fe_frame *fr = gc_alloc(c->arena, sizeof *fr);
@@ -49,7 +49,7 @@ static void take_param(LS *l, const fe_var *v, unsigned leaf, void *ctx) {
   ir_var *var = lr_var(l, v, leaf);
   ir_inst *p = le_new(l, IR_PARAM, var->base, var->width, 0);
   p->slot = (*number)++;
-  lr_store_var(l, var, lanes(var), le_emit(l, p));
+  lr_store_var(l, var, mask_var_lanes(var), le_emit(l, p));
 }
 
 typedef struct {
@@ -57,18 +57,18 @@ typedef struct {
   size_t n, cap;
 } list;
 
-static void push(LS *l, list *s, ir_inst *v) {
+static void push_call_inst(LS *l, list *s, ir_inst *v) {
   s->v = gc_grow(l->c->arena, s->v, &s->cap, s->n + 1, sizeof *s->v);
   s->v[s->n++] = v;
 }
 
-static void push_var(LS *l, const fe_var *v, unsigned leaf, void *ctx) { push(l, ctx, lr_load_var(l, lr_var(l, v, leaf))); }
+static void push_var(LS *l, const fe_var *v, unsigned leaf, void *ctx) { push_call_inst(l, ctx, lr_load_var(l, lr_var(l, v, leaf))); }
 
 static void emit_ret(LS *l) {
   const fe_func *f = l->frame->func;
   list r = {0};
   for (unsigned i = 0; l->frame->ret && i < f->ret->leaves; i++)
-    push(l, &r, lr_load_var(l, l->frame->ret[i]));
+    push_call_inst(l, &r, lr_load_var(l, l->frame->ret[i]));
   for (unsigned i = 0; i < f->nparam; i++)
     for (unsigned k = 0; passes_out(f->param[i]) && k < f->param[i]->type->leaves; k++)
       push_var(l, f->param[i], k, &r);
@@ -86,7 +86,7 @@ static void initial_values(LS *l) {
     const fe_var *v = l->c->global[i];
     for (unsigned k = 0; v->init && k < v->type->leaves; k++) {
       ir_var *var = lr_var(l, v, k);
-      lr_store_var(l, var, lanes(var), le_bits(l, var->base, var->width, v->init[k]));
+      lr_store_var(l, var, mask_var_lanes(var), le_bits(l, var->base, var->width, v->init[k]));
     }
   }
 }
@@ -174,7 +174,7 @@ static fe_leaf *take_leaves(LS *l, results *r, const fe_type *t) {
 
 static void take_global(LS *l, const fe_var *v, unsigned leaf, void *ctx) {
   ir_var *var = lr_var(l, v, leaf);
-  lr_store_var(l, var, lanes(var), take_result(l, ctx, var->base, var->width));
+  lr_store_var(l, var, mask_var_lanes(var), take_result(l, ctx, var->base, var->width));
 }
 
 static fe_leaf *real_call(LS *l, fe_expr *e, const call_args *a) {
@@ -182,7 +182,7 @@ static fe_leaf *real_call(LS *l, fe_expr *e, const call_args *a) {
   list args = {0};
   for (unsigned i = 0; i < e->narg; i++)
     for (unsigned k = 0; passes_in(f->param[i]) && k < f->param[i]->type->leaves; k++)
-      push(l, &args, a->in[i][k].v);
+      push_call_inst(l, &args, a->in[i][k].v);
   for_globals(l, f, false, push_var, &args);
   results r = {le_new(l, IR_CALL, IR_VOID, 0, (unsigned)args.n), 0};
   r.call->callee = f->ir;
@@ -207,7 +207,7 @@ static void store_param(LS *l, const fe_var *p, const fe_leaf *val) {
     s->samp[k] = val[k].s;
     if (val[k].v) {
       ir_var *var = lr_var(l, p, k);
-      lr_store_var(l, var, lanes(var), val[k].v);
+      lr_store_var(l, var, mask_var_lanes(var), val[k].v);
     }
   }
 }
@@ -220,7 +220,7 @@ static fe_leaf *load_vars(LS *l, ir_var **v, unsigned n) {
 }
 
 /* Expands the function's body in place of the call, with variables of its own. */
-static fe_leaf *expand(LS *l, fe_expr *e, const call_args *a) {
+static fe_leaf *expand_call(LS *l, fe_expr *e, const call_args *a) {
   const fe_func *f = e->func;
   fe_frame *caller = l->frame, *fr = frame_new(l->c, f);
   fr->depth = caller->depth + 1;
@@ -254,5 +254,5 @@ static fe_leaf *expand(LS *l, fe_expr *e, const call_args *a) {
 
 fe_leaf *lc_call(LS *l, fe_expr *e) {
   call_args a = eval_args(l, e);
-  return e->func->samplers ? expand(l, e, &a) : real_call(l, e, &a);
+  return e->func->samplers ? expand_call(l, e, &a) : real_call(l, e, &a);
 }

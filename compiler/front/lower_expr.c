@@ -6,7 +6,7 @@
 
 static fe_leaf *leaves_new(LS *l, unsigned n) { return gc_alloc(l->c->arena, (n ? n : 1) * sizeof(fe_leaf)); }
 
-static fe_leaf *one(LS *l, ir_inst *v) {
+static fe_leaf *make_one_leaf(LS *l, ir_inst *v) {
   fe_leaf *out = leaves_new(l, 1);
   out->v = v;
   return out;
@@ -35,7 +35,7 @@ fe_leaf *lx_select(LS *l, ir_inst *q, const fe_leaf *a, const fe_leaf *b, unsign
   return out;
 }
 
-static fe_leaf *constant(LS *l, const fe_expr *e) {
+static fe_leaf *lower_constant(LS *l, const fe_expr *e) {
   fe_leaf *out = leaves_new(l, e->type->leaves);
   for (unsigned i = 0; i < e->type->leaves; i++) {
     const fe_type *t = fe_leaf_type(e->type, i);
@@ -44,7 +44,7 @@ static fe_leaf *constant(LS *l, const fe_expr *e) {
   return out;
 }
 
-static fe_leaf *unary(LS *l, fe_expr *e) {
+static fe_leaf *lower_unary(LS *l, fe_expr *e) {
   fe_leaf *a = lx_expr(l, e->arg[0]), *out = leaves_new(l, e->type->leaves);
   for (unsigned i = 0; i < e->type->leaves; i++)
     out[i].v = le_un(l, e->kind == FE_E_NEG ? IR_NEG : IR_NOT, a[i].v);
@@ -60,7 +60,7 @@ static fe_leaf *incdec(LS *l, fe_expr *e) {
   return e->post ? old : now;
 }
 
-static fe_leaf *binary(LS *l, fe_expr *e) {
+static fe_leaf *lower_binary(LS *l, fe_expr *e) {
   fe_leaf *a = lx_expr(l, e->arg[0]), *b = lx_expr(l, e->arg[1]);
   const fe_type *ta = e->arg[0]->type, *tb = e->arg[1]->type;
   l->loc = e->loc;
@@ -71,9 +71,9 @@ static fe_leaf *binary(LS *l, fe_expr *e) {
   case FE_T_SLASH:
     return lo_arith(l, e->op, ta, a, tb, b, e->type);
   case FE_T_XORXOR:
-    return one(l, le_bin(l, IR_XOR, a->v, b->v));
+    return make_one_leaf(l, le_bin(l, IR_XOR, a->v, b->v));
   default:
-    return one(l, lo_compare(l, e->op, ta->leaves, a, b));
+    return make_one_leaf(l, lo_compare(l, e->op, ta->leaves, a, b));
   }
 }
 
@@ -86,9 +86,9 @@ static fe_leaf *logical(LS *l, fe_expr *e) {
   bool is_and = e->op == FE_T_ANDAND;
   ir_inst *a = lx_scalar(l, e->arg[0]);
   if (a->op == IR_CONST)
-    return (a->imm[0] != 0) == is_and ? lx_expr(l, e->arg[1]) : one(l, a);
+    return (a->imm[0] != 0) == is_and ? lx_expr(l, e->arg[1]) : make_one_leaf(l, a);
   if (e->arg[1]->pure)
-    return one(l, le_bin(l, is_and ? IR_AND : IR_OR, a, lx_scalar(l, e->arg[1])));
+    return make_one_leaf(l, le_bin(l, is_and ? IR_AND : IR_OR, a, lx_scalar(l, e->arg[1])));
   ir_var *v = temporary(l, e->type);
   fe_wait *join = NULL;
   lr_store_var(l, v, 1, a);
@@ -97,7 +97,7 @@ static fe_leaf *logical(LS *l, fe_expr *e) {
   le_wait(l, &join, from, false);
   le_wait(l, &join, l->cur, true);
   le_land(l, join);
-  return one(l, lr_load_var(l, v));
+  return make_one_leaf(l, lr_load_var(l, v));
 }
 
 static void store_all(LS *l, ir_var **v, const fe_type *t, const fe_leaf *val) {
@@ -152,7 +152,7 @@ static fe_leaf *comma(LS *l, fe_expr *e) {
 static fe_leaf *expr(LS *l, fe_expr *e) {
   switch (e->kind) {
   case FE_E_CONST:
-    return constant(l, e);
+    return lower_constant(l, e);
   case FE_E_VAR:
   case FE_E_INDEX:
   case FE_E_FIELD:
@@ -169,11 +169,11 @@ static fe_leaf *expr(LS *l, fe_expr *e) {
     return lo_ctor(l, e);
   case FE_E_NEG:
   case FE_E_NOT:
-    return unary(l, e);
+    return lower_unary(l, e);
   case FE_E_INCDEC:
     return incdec(l, e);
   case FE_E_BINARY:
-    return binary(l, e);
+    return lower_binary(l, e);
   case FE_E_LOGICAL:
     return logical(l, e);
   case FE_E_COND:

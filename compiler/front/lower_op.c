@@ -115,7 +115,7 @@ typedef struct {
 } components;
 
 /* Puts the converted components of all arguments into out, in order, until `need` components are there. */
-static void gather(LS *l, fe_expr *e, unsigned need, components *out) {
+static void gather_components(LS *l, fe_expr *e, unsigned need, components *out) {
   for (unsigned i = 0; i < e->narg; i++) {
     const fe_type *t = e->arg[i]->type;
     fe_leaf *leaf = lx_expr(l, e->arg[i]);
@@ -181,7 +181,7 @@ fe_leaf *lo_ctor(LS *l, fe_expr *e) {
     return matrix_from_matrix(l, t, first, lx_expr(l, e->arg[0]));
   components part = {.n = 0};
   unsigned need = (unsigned)t->rows * t->cols;
-  gather(l, e, need, &part);
+  gather_components(l, e, need, &part);
   fe_leaf *out = gc_alloc(l->c->arena, t->leaves * sizeof *out);
   if (part.n == 1 && need > 1) {
     if (fe_is_matrix(t))

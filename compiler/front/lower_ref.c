@@ -5,7 +5,7 @@
 #include "core/isa/isa.h"
 #include "front/lower.h"
 
-static bool is_output(const fe_ctx *c, const fe_var *v) {
+static bool is_output_var(const fe_ctx *c, const fe_var *v) {
   if (v->qual == FE_Q_VARYING)
     return c->stage == GM_STAGE_VERTEX;
   return v->special == FE_B_POSITION || v->special == FE_B_POINTSIZE || v->special == FE_B_FRAGCOLOR || v->special == FE_B_FRAGDATA;
@@ -100,7 +100,7 @@ static fe_leaf read_leaf(LS *l, const fe_ref *r, unsigned leaf, ir_inst *offset)
 
 static void write_leaf(LS *l, const fe_var *v, unsigned leaf, unsigned mask, ir_inst *val) {
   lr_store_var(l, lr_var(l, v, leaf), mask, val);
-  if (!is_output(l->c, v))
+  if (!is_output_var(l->c, v))
     return;
   bool system = v->special == FE_B_POSITION || v->special == FE_B_POINTSIZE;
   ir_inst *i = le_new(l, system ? IR_OUT_SYS : IR_OUT, IR_VOID, 0, 1);

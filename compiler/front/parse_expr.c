@@ -165,15 +165,15 @@ static fe_expr *postfix(fe_ctx *c) {
   return fe_bad_expr(c, e->loc);
 }
 
-static fe_expr *unary(fe_ctx *c) {
+static fe_expr *parse_unary(fe_ctx *c) {
   fe_tok t = *fe_peek(c, 0);
   fe_expr *e;
   fe_enter(c, t.loc);
   if (fe_accept(c, FE_T_INC) || fe_accept(c, FE_T_DEC)) {
-    e = unary(c);
+    e = parse_unary(c);
     e = fe_check_incdec(c, t.kind, false, e, t.loc);
   } else if (fe_accept(c, FE_T_MINUS) || fe_accept(c, FE_T_PLUS) || fe_accept(c, FE_T_BANG)) {
-    e = unary(c);
+    e = parse_unary(c);
     e = fe_check_unary(c, t.kind, e, t.loc);
   } else {
     e = postfix(c);
@@ -209,15 +209,15 @@ static int level_of(fe_tkind k) {
   }
 }
 
-static fe_expr *binary(fe_ctx *c, int level) {
-  fe_expr *a = unary(c);
+static fe_expr *parse_binary(fe_ctx *c, int level) {
+  fe_expr *a = parse_unary(c);
   while (!c->panic) {
     fe_tok t = *fe_peek(c, 0);
     int l = level_of(t.kind);
     if (l <= level)
       break;
     fe_take(c);
-    fe_expr *b = binary(c, l);
+    fe_expr *b = parse_binary(c, l);
     if (!c->panic)
       a = fe_check_binary(c, t.kind, a, b, t.loc);
   }
@@ -225,7 +225,7 @@ static fe_expr *binary(fe_ctx *c, int level) {
 }
 
 static fe_expr *conditional(fe_ctx *c) {
-  fe_expr *q = binary(c, 0);
+  fe_expr *q = parse_binary(c, 0);
   fe_tok t = *fe_peek(c, 0);
   if (c->panic || !fe_accept(c, FE_T_QUESTION))
     return q;

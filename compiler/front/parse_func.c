@@ -107,7 +107,7 @@ static fe_func *previous(fe_ctx *c, const fe_func *f, fe_sym *y) {
 }
 
 /* Enters f into the global scope. Returns the function to use: the one that an earlier prototype made, or f. */
-static fe_func *enter(fe_ctx *c, fe_func *f, bool definition) {
+static fe_func *enter_function(fe_ctx *c, fe_func *f, bool definition) {
   if (hides_builtin(c, f))
     fe_error(c, f->loc, "built-in function '%s' cannot be redefined", f->name);
   fe_sym *y = fe_lookup_here(c, f->name);
@@ -232,7 +232,7 @@ void fe_parse_function(fe_ctx *c, const fe_spec *spec, fe_tok name) {
   }
   check_signature(c, f, &s);
   bool definition = fe_at(c, FE_T_LBRACE);
-  f = enter(c, f, definition);
+  f = enter_function(c, f, definition);
   if (definition)
     body(c, f);
   else if (!fe_expect(c, FE_T_SEMI, "or a body after a function's parameters"))

@@ -183,7 +183,7 @@ static fe_stmt *return_statement(fe_ctx *c, gc_loc loc) {
 }
 
 /* break, continue or discard, after its keyword. */
-static fe_stmt *jump(fe_ctx *c, fe_tok t) {
+static fe_stmt *parse_jump(fe_ctx *c, fe_tok t) {
   fe_skind kind = t.kind == FE_T_DISCARD ? FE_ST_DISCARD : t.kind == FE_T_BREAK ? FE_ST_BREAK : FE_ST_CONTINUE;
   if (kind == FE_ST_DISCARD && c->stage != GM_STAGE_FRAGMENT)
     fe_error(c, t.loc, "discard exists in fragment shaders only");
@@ -193,7 +193,7 @@ static fe_stmt *jump(fe_ctx *c, fe_tok t) {
   return stmt_new(c, kind, t.loc);
 }
 
-static fe_stmt *block(fe_ctx *c, bool new_scope) {
+static fe_stmt *parse_block(fe_ctx *c, bool new_scope) {
   if (new_scope)
     fe_push_scope(c);
   fe_stmt *s = fe_parse_body(c);
@@ -228,7 +228,7 @@ static fe_stmt *statement(fe_ctx *c, bool new_scope) {
   fe_stmt *s = NULL;
   fe_enter(c, t.loc);
   if (t.kind == FE_T_LBRACE) {
-    s = block(c, new_scope);
+    s = parse_block(c, new_scope);
   } else if (fe_starts_decl(c)) {
     s = declaration_statement(c, t.loc, new_scope);
   } else {
@@ -260,7 +260,7 @@ static fe_stmt *statement(fe_ctx *c, bool new_scope) {
     case FE_T_CONTINUE:
     case FE_T_DISCARD:
       fe_take(c);
-      s = jump(c, t);
+      s = parse_jump(c, t);
       break;
     default:
       s = expression_statement(c, t.loc);

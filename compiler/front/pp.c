@@ -275,7 +275,7 @@ void pp_start(pp_state *p, const char *src, size_t len) {
   p->text = pp_lexer_of(p, src, len);
 }
 
-static const pp_tok *finish(pp_state *p) {
+static const pp_tok *finish_preprocessing(pp_state *p) {
   for (pp_cond *c = p->cond; c; c = c->next)
     gc_report(p->diag, GC_ERROR, c->loc, "#if is not closed by #endif");
   p->cond = NULL;
@@ -329,7 +329,7 @@ static __attribute__((noinline)) const pp_tok *next_slowly(pp_state *p) {
       return t;
     }
     if (!obey(p))
-      return finish(p);
+      return finish_preprocessing(p);
     if (read_one(p) == &p->one)
       return &p->one;
   }

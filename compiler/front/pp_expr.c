@@ -14,7 +14,7 @@ typedef struct {
   int depth;
 } expr;
 
-static void fail(expr *e, gc_loc loc, const char *what) {
+static void fail_pp_expr(expr *e, gc_loc loc, const char *what) {
   if (!e->bad)
     gc_report(e->p->diag, GC_ERROR, loc, "%s", what);
   e->bad = true;
@@ -23,25 +23,25 @@ static void fail(expr *e, gc_loc loc, const char *what) {
 static gc_loc here(const expr *e) { return e->t ? e->t->loc : e->end; }
 static int32_t conditional(expr *e, int level, bool live);
 
-static int32_t number(expr *e, const pp_tok *t) {
+static int32_t read_pp_number(expr *e, const pp_tok *t) {
   const char *s = t->s;
   uint32_t base = 10;
   if (s[0] == '0') {
     base = (s[1] | 32) == 'x' ? 16 : 8;
     s += base == 16 ? 2 : 1;
     if (base == 16 && !*s)
-      fail(e, t->loc, "wrong number in preprocessor expression");
+      fail_pp_expr(e, t->loc, "wrong number in preprocessor expression");
   }
   uint64_t v = 0;
   for (; *s; s++) {
     unsigned c = (unsigned char)*s | 32u, d = *s >= '0' && *s <= '9' ? (unsigned)(*s - '0') : c >= 'a' && c <= 'f' ? c - 'a' + 10 : 99;
     if (d >= base) {
-      fail(e, t->loc, "preprocessor expressions take whole numbers only");
+      fail_pp_expr(e, t->loc, "preprocessor expressions take whole numbers only");
       return 0;
     }
     v = v * base + d;
     if (v > UINT32_MAX) {
-      fail(e, t->loc, "integer in preprocessor expression needs more than 32 bits");
+      fail_pp_expr(e, t->loc, "integer in preprocessor expression needs more than 32 bits");
       return 0;
     }
   }
@@ -53,14 +53,14 @@ static int32_t defined_op(expr *e) {
   if (paren)
     e->t = e->t->next;
   if (!e->t || e->t->kind != PP_IDENT) {
-    fail(e, here(e), "expected a macro name after 'defined'");
+    fail_pp_expr(e, here(e), "expected a macro name after 'defined'");
     return 0;
   }
   int32_t v = e->t->name->macro != NULL;
   e->t = e->t->next;
   if (paren) {
     if (!e->t || e->t->punct != FE_T_RPAREN)
-      fail(e, here(e), "expected ')' after 'defined(NAME'");
+      fail_pp_expr(e, here(e), "expected ')' after 'defined(NAME'");
     else
       e->t = e->t->next;
   }
@@ -70,12 +70,12 @@ static int32_t defined_op(expr *e) {
 static int32_t primary(expr *e, bool live) {
   pp_tok *t = e->t;
   if (!t) {
-    fail(e, e->end, "expected an expression");
+    fail_pp_expr(e, e->end, "expected an expression");
     return 0;
   }
   e->t = t->next;
   if (t->kind == PP_NUMBER)
-    return number(e, t);
+    return read_pp_number(e, t);
   if (t->kind == PP_IDENT && !strcmp(t->s, "defined"))
     return defined_op(e);
   if (t->kind == PP_IDENT) {
@@ -87,25 +87,25 @@ static int32_t primary(expr *e, bool live) {
   if (t->punct == FE_T_LPAREN) {
     int32_t v = conditional(e, 0, live);
     if (!e->t || e->t->punct != FE_T_RPAREN)
-      fail(e, here(e), "expected ')'");
+      fail_pp_expr(e, here(e), "expected ')'");
     else
       e->t = e->t->next;
     return v;
   }
-  fail(e, t->loc, "expected a number or macro in preprocessor expression");
+  fail_pp_expr(e, t->loc, "expected a number or macro in preprocessor expression");
   return 0;
 }
 
-static int32_t unary(expr *e, bool live) {
+static int32_t eval_pp_unary(expr *e, bool live) {
   if (++e->depth > MAX_DEPTH)
-    fail(e, here(e), "preprocessor expression nests too deeply");
+    fail_pp_expr(e, here(e), "preprocessor expression nests too deeply");
   int32_t v = 0;
   unsigned op = e->t && e->t->kind == PP_PUNCT ? e->t->punct : 0;
   if (e->bad) {
     e->t = NULL;
   } else if (op == FE_T_PLUS || op == FE_T_MINUS || op == FE_T_TILDE || op == FE_T_BANG) {
     e->t = e->t->next;
-    v = unary(e, live);
+    v = eval_pp_unary(e, live);
     v = op == FE_T_PLUS ? v : op == FE_T_MINUS ? (int32_t)(0u - (uint32_t)v) : op == FE_T_TILDE ? ~v : !v;
   } else {
     v = primary(e, live);
@@ -152,7 +152,7 @@ static int level_of(unsigned punct) {
 static int32_t divide(expr *e, unsigned op, int32_t a, int32_t b, gc_loc loc, bool live) {
   if (b == 0) {
     if (live)
-      fail(e, loc, "division by zero in preprocessor expression");
+      fail_pp_expr(e, loc, "division by zero in preprocessor expression");
     return 0;
   }
   int64_t r = op == FE_T_SLASH ? (int64_t)a / b : (int64_t)a % b;
@@ -202,8 +202,8 @@ static int32_t apply(expr *e, unsigned op, int32_t a, int32_t b, gc_loc loc, boo
 /* Evaluates binary operators above `level`, by precedence climbing. live: the value is needed (short-circuit evaluation). */
 static int32_t conditional(expr *e, int level, bool live) {
   if (++e->depth > MAX_DEPTH)
-    fail(e, here(e), "preprocessor expression nests too deeply");
-  int32_t a = e->bad ? 0 : unary(e, live);
+    fail_pp_expr(e, here(e), "preprocessor expression nests too deeply");
+  int32_t a = e->bad ? 0 : eval_pp_unary(e, live);
   for (;;) {
     unsigned op = e->t && e->t->kind == PP_PUNCT ? e->t->punct : 0;
     int l = level_of(op);
@@ -228,7 +228,7 @@ bool pp_condition(pp_state *p, pp_tok *line, gc_loc loc) {
   e.t = pp_expand_condition(p, line);
   int32_t v = conditional(&e, 0, true);
   if (e.t && !e.bad)
-    fail(&e, e.t->loc, "unexpected token after preprocessor expression");
+    fail_pp_expr(&e, e.t->loc, "unexpected token after preprocessor expression");
   return !e.bad && v != 0;
 }
 

@@ -25,13 +25,13 @@ static const uint8_t classes[256] = {
 static bool is_alpha(int c) { return classes[c] & ALPHA; }
 static bool is_digit(int c) { return classes[c] & DIGIT; }
 static bool is_hex(int c) { return classes[c] & HEX; }
-static int at(const lexer *l, size_t k) { return (size_t)(l->end - l->p) > k ? (unsigned char)l->p[k] : 0; }
+static int peek_byte_at(const lexer *l, size_t k) { return (size_t)(l->end - l->p) > k ? (unsigned char)l->p[k] : 0; }
 
 static gc_loc here(const lexer *l) { return (gc_loc){0, l->line, (int)(l->p - l->line_start) + 1}; }
 
 /* Takes one line end: LF, CR, CR LF or LF CR (3.2). */
 static void newline(lexer *l) {
-  int c = at(l, 0), d = at(l, 1);
+  int c = peek_byte_at(l, 0), d = peek_byte_at(l, 1);
   l->p += (c == '\r' && d == '\n') || (c == '\n' && d == '\r') ? 2 : 1;
   l->line++;
   l->line_start = l->p;
@@ -50,7 +50,7 @@ static void block_comment(lexer *l) {
       break;
     if (*p != '*') { /* a comment counts as one blank; within a directive, a comment of several lines continues the line */
       newline(l);
-    } else if (at(l, 1) == '/') {
+    } else if (peek_byte_at(l, 1) == '/') {
       l->p += 2;
       return;
     } else {
@@ -84,9 +84,9 @@ static void skip_more(lexer *l) {
       l->p = p;
       break;
     case '/':
-      if (at(l, 1) == '/')
+      if (peek_byte_at(l, 1) == '/')
         line_comment(l);
-      else if (at(l, 1) == '*')
+      else if (peek_byte_at(l, 1) == '*')
         block_comment(l);
       else
         return;
@@ -113,9 +113,9 @@ static void skip_line(lexer *l) {
     l->p = p;
     if (p == l->end || *p != '/')
       return;
-    if (at(l, 1) == '/')
+    if (peek_byte_at(l, 1) == '/')
       line_comment(l);
-    else if (at(l, 1) == '*')
+    else if (peek_byte_at(l, 1) == '*')
       block_comment(l);
     else
       l->p++;
@@ -124,25 +124,26 @@ static void skip_line(lexer *l) {
 
 static size_t number_length(const lexer *l) {
   size_t n = 0;
-  if (at(l, 0) == '0' && (at(l, 1) | 32) == 'x') {
-    for (n = 2; is_hex(at(l, n)); n++)
+  if (peek_byte_at(l, 0) == '0' && (peek_byte_at(l, 1) | 32) == 'x') {
+    for (n = 2; is_hex(peek_byte_at(l, n)); n++)
       ;
   } else {
-    while (is_digit(at(l, n)))
+    while (is_digit(peek_byte_at(l, n)))
       n++;
-    if (at(l, n) == '.')
-      for (n++; is_digit(at(l, n)); n++)
+    if (peek_byte_at(l, n) == '.')
+      for (n++; is_digit(peek_byte_at(l, n)); n++)
         ;
-    if ((at(l, n) | 32) == 'e') {
+    if ((peek_byte_at(l, n) | 32) == 'e') {
       size_t m = n + 1;
-      if (at(l, m) == '+' || at(l, m) == '-')
+      if (peek_byte_at(l, m) == '+' || peek_byte_at(l, m) == '-')
         m++;
-      if (is_digit(at(l, m)))
-        for (n = m; is_digit(at(l, n)); n++)
+      if (is_digit(peek_byte_at(l, m)))
+        for (n = m; is_digit(peek_byte_at(l, n)); n++)
           ;
     }
   }
-  while (is_alpha(at(l, n)) || is_digit(at(l, n))) /* a wrong suffix is part of the number, so that one error is reported */
+  while (is_alpha(peek_byte_at(l, n)) ||
+         is_digit(peek_byte_at(l, n))) /* a wrong suffix is part of the number, so that one error is reported */
     n++;
   return n;
 }
@@ -158,7 +159,7 @@ static const uint8_t single[256] = {
 /* Longer operators end in '=' or repeat their first character. */
 static bool may_be_long(const lexer *l) {
   static const bool repeats[256] = {['+'] = true, ['-'] = true, ['&'] = true, ['|'] = true, ['^'] = true, ['<'] = true, ['>'] = true};
-  int next = at(l, 1);
+  int next = peek_byte_at(l, 1);
   return next == '=' || (next == *l->p && repeats[next]);
 }
 
@@ -187,7 +188,7 @@ static inline const char *punctuation(const lexer *l, uint8_t *kind, size_t *n) 
   return spelling[*kind];
 }
 
-static void take(lexer *l, pp_tok *t, pp_kind kind, const char *s, size_t n) {
+static void take_pp_token(lexer *l, pp_tok *t, pp_kind kind, const char *s, size_t n) {
   *t = (pp_tok){.kind = kind, .bol = l->bol, .space = l->space, .n = (unsigned)n, .s = s, .loc = here(l), .line = l->line};
   l->bol = l->space = false;
   l->p += n;
@@ -195,7 +196,7 @@ static void take(lexer *l, pp_tok *t, pp_kind kind, const char *s, size_t n) {
 
 static inline void read_token(lexer *l, pp_tok *t) {
   gc_arena *a = l->pp->arena;
-  int c = at(l, 0);
+  int c = peek_byte_at(l, 0);
   uint8_t punct = 0;
   const char *s;
   size_t n;
@@ -207,24 +208,24 @@ static inline void read_token(lexer *l, pp_tok *t) {
     while (p < end && classes[*p] & (ALPHA | DIGIT));
     n = (size_t)((const char *)p - l->p);
     pp_name *name = pp_intern_hashed(l->pp, l->p, n, h);
-    take(l, t, PP_IDENT, name->s, n);
+    take_pp_token(l, t, PP_IDENT, name->s, n);
     t->name = name;
-  } else if (is_digit(c) || (c == '.' && is_digit(at(l, 1)))) {
+  } else if (is_digit(c) || (c == '.' && is_digit(peek_byte_at(l, 1)))) {
     n = number_length(l);
-    take(l, t, PP_NUMBER, gc_strndup(a, l->p, n), n);
+    take_pp_token(l, t, PP_NUMBER, gc_strndup(a, l->p, n), n);
   } else if ((s = punctuation(l, &punct, &n)) != NULL) {
-    take(l, t, PP_PUNCT, s, n);
+    take_pp_token(l, t, PP_PUNCT, s, n);
     t->punct = punct;
   } else {
     n = gc_utf8(l->p, (size_t)(l->end - l->p));
     n = n ? n : 1;
-    take(l, t, PP_OTHER, gc_strndup(a, l->p, n), n);
+    take_pp_token(l, t, PP_OTHER, gc_strndup(a, l->p, n), n);
   }
 }
 
 /* ---- lists ---- */
 
-static void append(lexer *l) {
+static void append_pp_token(lexer *l) {
   pp_tok *t = gc_alloc_raw(l->pp->arena, sizeof *t);
   read_token(l, t);
   *l->tail = t;
@@ -241,7 +242,7 @@ static void append_end(lexer *l, bool more) {
 /* Appends the tokens of a directive. */
 static void append_directive(lexer *l) {
   do {
-    append(l);
+    append_pp_token(l);
     skip_blank(l);
   } while (l->p < l->end && !l->bol);
 }
@@ -255,7 +256,7 @@ pp_tok *pp_tokenize(pp_state *p, const char *src, size_t len) {
   lexer l = pp_lexer_of(p, src, len);
   l.tail = &list;
   for (skip_blank(&l); l.p < l.end; skip_blank(&l))
-    append(&l);
+    append_pp_token(&l);
   append_end(&l, false);
   return list;
 }
@@ -306,7 +307,7 @@ void pp_refill(lexer *l, pp_tok *end) {
   if (pp_at_directive(l))
     append_directive(l);
   else
-    append(l);
+    append_pp_token(l);
   append_end(l, true);
   *end = *list;
 }

@@ -302,7 +302,7 @@ static pp_tok **keep_defined(pp_state *p, pp_tok **list, pp_tok **tail) {
   return tail;
 }
 
-static pp_tok *expand(pp_state *p, pp_tok *list, bool condition) {
+static pp_tok *expand_macros(pp_state *p, pp_tok *list, bool condition) {
   pp_tok *head = NULL, **tail = &head;
   if (++p->depth > MAX_DEPTH) {
     if (!p->overflow && list)
@@ -324,5 +324,5 @@ static pp_tok *expand(pp_state *p, pp_tok *list, bool condition) {
   return head;
 }
 
-pp_tok *pp_expand_list(pp_state *p, pp_tok *list) { return expand(p, list, false); }
-pp_tok *pp_expand_condition(pp_state *p, pp_tok *list) { return expand(p, list, true); }
+pp_tok *pp_expand_list(pp_state *p, pp_tok *list) { return expand_macros(p, list, false); }
+pp_tok *pp_expand_condition(pp_state *p, pp_tok *list) { return expand_macros(p, list, true); }

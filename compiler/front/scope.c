@@ -6,7 +6,7 @@
 
 #include "front/fe.h"
 
-static void report(fe_ctx *c, gc_severity sev, gc_loc loc, const char *fmt, va_list ap) {
+static void report_at_place(fe_ctx *c, gc_severity sev, gc_loc loc, const char *fmt, va_list ap) {
   gc_report(c->diag, sev, loc, "%s", gc_vsprintf(c->arena, fmt, ap));
 }
 
@@ -36,7 +36,7 @@ void fe_error(fe_ctx *c, gc_loc loc, const char *fmt, ...) {
   if (c->muted)
     return;
   va_start(ap, fmt);
-  report(c, GC_ERROR, loc, fmt, ap);
+  report_at_place(c, GC_ERROR, loc, fmt, ap);
   va_end(ap);
   note_macro(c, loc);
   if (c->diag->errors >= GC_MAX_ERRORS)
@@ -46,7 +46,7 @@ void fe_error(fe_ctx *c, gc_loc loc, const char *fmt, ...) {
 void fe_warn(fe_ctx *c, gc_loc loc, const char *fmt, ...) {
   va_list ap;
   va_start(ap, fmt);
-  report(c, GC_WARNING, loc, fmt, ap);
+  report_at_place(c, GC_WARNING, loc, fmt, ap);
   va_end(ap);
 }
 
@@ -54,7 +54,7 @@ void fe_note(fe_ctx *c, gc_loc loc, const char *fmt, ...) {
   va_list ap;
   va_start(ap, fmt);
   if (loc.line && !c->muted)
-    report(c, GC_NOTE, loc, fmt, ap);
+    report_at_place(c, GC_NOTE, loc, fmt, ap);
   va_end(ap);
 }
 
@@ -77,26 +77,26 @@ void fe_push_scope(fe_ctx *c) {
 
 void fe_pop_scope(fe_ctx *c) { c->scope = c->scope->up; }
 
-static fe_sym *find(const fe_scope *s, const char *name, uint32_t hash) {
+static fe_sym *find_in_scope(const fe_scope *s, const char *name, uint32_t hash) {
   for (fe_sym *y = s->nsym ? s->bucket[hash & (s->nbucket - 1)] : NULL; y; y = y->next)
     if (y->hash == hash && (y->name == name || !strcmp(y->name, name)))
       return y;
   return NULL;
 }
 
-static uint32_t hash_of(const char *name) {
+static uint32_t hash_symbol_name(const char *name) {
   uint32_t h = PP_HASH_START;
   while (*name)
     h = pp_hash_add(h, (unsigned char)*name++);
   return h ^ h >> 15;
 }
 
-fe_sym *fe_lookup_here(fe_ctx *c, const char *name) { return find(c->scope, name, hash_of(name)); }
+fe_sym *fe_lookup_here(fe_ctx *c, const char *name) { return find_in_scope(c->scope, name, hash_symbol_name(name)); }
 
 fe_sym *fe_lookup(fe_ctx *c, const char *name) {
-  uint32_t h = hash_of(name);
+  uint32_t h = hash_symbol_name(name);
   for (const fe_scope *s = c->scope; s; s = s->up) {
-    fe_sym *y = find(s, name, h);
+    fe_sym *y = find_in_scope(s, name, h);
     if (y)
       return y;
   }
@@ -139,8 +139,8 @@ bool fe_name_allowed(fe_ctx *c, const char *name, gc_loc loc) {
 }
 
 fe_sym *fe_declare(fe_ctx *c, int kind, const char *name, gc_loc loc) {
-  uint32_t hash = hash_of(name);
-  fe_sym *old = find(c->scope, name, hash);
+  uint32_t hash = hash_symbol_name(name);
+  fe_sym *old = find_in_scope(c->scope, name, hash);
   if (old && old->guess) {
     *old = (fe_sym){.name = name, .kind = kind, .loc = loc, .hash = old->hash, .next = old->next};
     return old;
@@ -160,7 +160,7 @@ void fe_guess(fe_ctx *c, const char *name, gc_loc loc) {
   fe_scope *s = c->scope;
   while (s->up && s != c->global_scope && s->up != c->global_scope)
     s = s->up;
-  fe_sym *y = add_name(c, s, name, hash_of(name));
+  fe_sym *y = add_name(c, s, name, hash_symbol_name(name));
   y->kind = FE_S_VAR;
   y->loc = loc;
   y->guess = true;

@@ -25,12 +25,12 @@ static char *read_file(gc_arena *a, const char *path, size_t *len) {
   return own;
 }
 
-static bool ends(const char *s, const char *with) {
+static bool corpus_name_ends_with(const char *s, const char *with) {
   size_t n = strlen(s), k = strlen(with);
   return n >= k && !strcmp(s + n - k, with);
 }
 
-static ir_module *compile(gc_arena *a, const char *name, const char *src, size_t len, gm_stage stage, char **messages) {
+static ir_module *compile_corpus_shader(gc_arena *a, const char *name, const char *src, size_t len, gm_stage stage, char **messages) {
   gc_diag *d = gc_alloc(a, sizeof *d);
   *d = (gc_diag){.arena = a, .name = name, .src = src, .len = len};
   ir_module *m = gc_front(a, d, stage);
@@ -43,16 +43,16 @@ static ir_module *compile(gc_arena *a, const char *name, const char *src, size_t
 
 typedef void visitor(const char *path, void *ctx);
 
-static void walk(const char *dir, visitor *visit, void *ctx) {
+static void walk_corpus_folder(const char *dir, visitor *visit, void *ctx) {
   DIR *d = opendir(dir);
   for (struct dirent *e; d && (e = readdir(d)) != NULL;) {
     char path[1024];
     if (e->d_name[0] == '.' || (size_t)snprintf(path, sizeof path, "%s/%s", dir, e->d_name) >= sizeof path)
       continue;
-    if (ends(path, ".vert") || ends(path, ".frag"))
+    if (corpus_name_ends_with(path, ".vert") || corpus_name_ends_with(path, ".frag"))
       visit(path, ctx);
     else
-      walk(path, visit, ctx);
+      walk_corpus_folder(path, visit, ctx);
   }
   if (d)
     closedir(d);
@@ -68,7 +68,8 @@ static void accept(const char *path, void *ctx) {
   gc_arena *a = gc_arena_new();
   size_t len;
   char *messages, *src = read_file(a, path, &len);
-  bool ok = compile(a, path, src, len, ends(path, ".vert") ? GM_STAGE_VERTEX : GM_STAGE_FRAGMENT, &messages) != NULL;
+  bool ok = compile_corpus_shader(a, path, src, len, corpus_name_ends_with(path, ".vert") ? GM_STAGE_VERTEX : GM_STAGE_FRAGMENT,
+                                  &messages) != NULL;
   c->files++;
   if (!ok) {
     print_error("%s", messages);
@@ -87,7 +88,7 @@ static void accept(const char *path, void *ctx) {
 static void test_ours(void **state) {
   (void)state;
   count c = {.oracle = gm_command_shell("glslangValidator -v >/dev/null 2>&1") == 0};
-  walk("regress/suites/shaders", accept, &c);
+  walk_corpus_folder("regress/suites/shaders", accept, &c);
   print_message("# regress/suites/shaders: %u files, %u wrong%s\n", c.files, c.rejected, c.oracle ? "" : " (no glslangValidator)");
   assert_int_equal(c.rejected, 0);
   assert_int_not_equal(c.files, 0); /* the project's own shaders: it is an error if they are missing */
@@ -102,7 +103,7 @@ static void test_real(void **state) {
     skip();
   }
   snprintf(dir, sizeof dir, "%s/shaders", getenv("CORPUS"));
-  walk(dir, accept, &c);
+  walk_corpus_folder(dir, accept, &c);
   print_message("# corpus shaders: %u files, %u rejected\n", c.files, c.rejected);
   assert_true(c.files > 0);
   assert_int_equal(c.rejected, 0);

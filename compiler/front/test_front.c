@@ -12,7 +12,7 @@
 
 #define P "precision mediump float;\n"
 
-static gc_diag compile(gc_arena *a, const char *src, char stage, ir_module **m) {
+static gc_diag compile_front_text(gc_arena *a, const char *src, char stage, ir_module **m) {
   const char *text = stage == 'f' && src[0] != ' ' ? gc_sprintf(a, P "%s", src) : src;
   gc_diag d = {.arena = a, .name = "t", .src = text, .len = strlen(text)};
   *m = gc_front(a, &d, stage == 'v' ? GM_STAGE_VERTEX : GM_STAGE_FRAGMENT);
@@ -35,7 +35,7 @@ static bool agrees(char *clause, char stage, const char *want, char *src) {
     *p = '\n';
     memmove(p + 1, p + 2, strlen(p + 1));
   }
-  gc_diag d = compile(a, src, stage, &m);
+  gc_diag d = compile_front_text(a, src, stage, &m);
   const char *wrong = m ? ir_verify(a, m) : NULL;
   bool ok = (m != NULL) == accepted && (m != NULL) == (d.errors == 0) && !wrong && (m || strstr(first_error(&d), want));
   if (!ok)
@@ -70,19 +70,19 @@ static void test_recovery(void **state) {
   (void)state;
   gc_arena *a = gc_arena_new();
   ir_module *m;
-  gc_diag d = compile(a,
-                      " precision lowp float;\n"
-                      "uniform vec3 color;\n"
-                      "void main() {\n"
-                      "  vec4 a = color;\n"
-                      "  a = b + c * 2;\n"
-                      "  float x = ;\n"
-                      "  color.x = a.x;\n"
-                      "  gl_FragColor = a\n"
-                      "}\n"
-                      "float f( { }\n"
-                      "int g() { return 1.0; }\n",
-                      'f', &m);
+  gc_diag d = compile_front_text(a,
+                                 " precision lowp float;\n"
+                                 "uniform vec3 color;\n"
+                                 "void main() {\n"
+                                 "  vec4 a = color;\n"
+                                 "  a = b + c * 2;\n"
+                                 "  float x = ;\n"
+                                 "  color.x = a.x;\n"
+                                 "  gl_FragColor = a\n"
+                                 "}\n"
+                                 "float f( { }\n"
+                                 "int g() { return 1.0; }\n",
+                                 'f', &m);
   assert_null(m);
   const char *want = "t:4:12: error: cannot initialise vec4 with a value of type vec3\n"
                      "    vec4 a = color;\n"
@@ -141,7 +141,7 @@ static void test_limits(void **state) {
               {"void f0(sampler2D s) {} ", "", "", "no function void main()", 1}};
   for (size_t i = 0; i < sizeof deep / sizeof deep[0]; i++) {
     ir_module *m;
-    gc_diag d = compile(a, gc_sprintf(a, "%s%s%s", deep[i].open, repeat(a, deep[i].once, deep[i].n), deep[i].close), 'f', &m);
+    gc_diag d = compile_front_text(a, gc_sprintf(a, "%s%s%s", deep[i].open, repeat(a, deep[i].once, deep[i].n), deep[i].close), 'f', &m);
     assert_null(m);
     if (!strstr(gc_diag_text(&d), deep[i].want))
       fail_msg("%zu: %.300s", i, gc_diag_text(&d));
@@ -150,7 +150,7 @@ static void test_limits(void **state) {
   for (int i = 1; i < 30; i++)
     src = gc_sprintf(a, "%svec4 f%d(sampler2D s) { return f%d(s) + f%d(s); }\n", src, i, i - 1, i - 1);
   ir_module *m;
-  gc_diag d = compile(a, gc_sprintf(a, "%svoid main() { gl_FragColor = f29(s); }", src), 'f', &m);
+  gc_diag d = compile_front_text(a, gc_sprintf(a, "%svoid main() { gl_FragColor = f29(s); }", src), 'f', &m);
   assert_null(m);
   assert_non_null(strstr(gc_diag_text(&d), "program is too large"));
   gc_arena_free(a);
@@ -161,7 +161,8 @@ static void test_long(void **state) {
   (void)state;
   gc_arena *a = gc_arena_new();
   ir_module *m;
-  gc_diag d = compile(a, gc_sprintf(a, "uniform float u; void main() { gl_FragColor = vec4(u%s); }", repeat(a, " + u", 900)), 'f', &m);
+  gc_diag d =
+      compile_front_text(a, gc_sprintf(a, "uniform float u; void main() { gl_FragColor = vec4(u%s); }", repeat(a, " + u", 900)), 'f', &m);
   if (!m)
     fail_msg("%s", gc_diag_text(&d));
   gc_arena_free(a);
@@ -191,7 +192,7 @@ static void test_shown(void **state) {
       {" int a;\n\r\n\r int b = c; void main() { }", "t:3:10: error: 'c' is not declared\n   int b = c; void main() { }\n           ^\n"}};
   for (size_t i = 0; i < sizeof shown / sizeof shown[0]; i++) {
     ir_module *m;
-    gc_diag d = compile(a, shown[i].src, 'v', &m);
+    gc_diag d = compile_front_text(a, shown[i].src, 'v', &m);
     assert_string_equal(gc_diag_text(&d), shown[i].want);
   }
   gc_arena_free(a);

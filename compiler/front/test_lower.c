@@ -18,7 +18,7 @@
   "struct P { vec2 a; float b; }; uniform P ps[2]; uniform sampler2D s0, s1; uniform sampler2D sa[2]; varying vec2 uv;\n"
 
 /* Every uniform register holds values that tell which register it is; the expected values use them. */
-static void uniform(void *ctx, int sym, int slot, uint32_t out[4]) {
+static void fill_test_uniform(void *ctx, int sym, int slot, uint32_t out[4]) {
   const ir_module *m = ctx;
   const char *name = m->sym[sym].s.name;
   float v[4] = {1, 2, 3, 4};
@@ -49,7 +49,7 @@ static void sysval(void *ctx, int slot, uint32_t out[4]) {
 }
 
 /* The colour is: x: last character of the sampler's name; y: element; z: first coordinate; w: bias or level of detail. */
-static void texture(void *ctx, ir_op op, int sym, unsigned element, const uint32_t coord[4], uint32_t lod, uint32_t out[4]) {
+static void sample_test_texture(void *ctx, ir_op op, int sym, unsigned element, const uint32_t coord[4], uint32_t lod, uint32_t out[4]) {
   const ir_module *m = ctx;
   const char *name = m->sym[sym].s.name;
   (void)op;
@@ -59,7 +59,7 @@ static void texture(void *ctx, ir_op op, int sym, unsigned element, const uint32
   out[3] = lod;
 }
 
-static ir_module *compile(gc_arena *a, const char *src, gm_stage stage) {
+static ir_module *compile_to_ir(gc_arena *a, const char *src, gm_stage stage) {
   gc_diag d = {.arena = a, .name = "test", .src = src, .len = strlen(src)};
   ir_module *m = gc_front(a, &d, stage);
   if (!m)
@@ -70,8 +70,9 @@ static ir_module *compile(gc_arena *a, const char *src, gm_stage stage) {
   return m;
 }
 
-static ir_result run(gc_arena *a, const ir_module *m) {
-  ir_env env = {.ctx = (void *)(uintptr_t)m, .input = input, .uniform = uniform, .sysval = sysval, .texture = texture};
+static ir_result run_lowered_ir(gc_arena *a, const ir_module *m) {
+  ir_env env = {
+      .ctx = (void *)(uintptr_t)m, .input = input, .uniform = fill_test_uniform, .sysval = sysval, .texture = sample_test_texture};
   ir_result r;
   const char *why = ir_eval(a, m, &env, &r);
   if (why)
@@ -79,11 +80,11 @@ static ir_result run(gc_arena *a, const ir_module *m) {
   return r;
 }
 
-static void check(const char *decl, const char *body, const float want[4], float tolerance) {
+static void check_lowered_value(const char *decl, const char *body, const float want[4], float tolerance) {
   gc_arena *a = gc_arena_new();
   const char *src = gc_sprintf(a, HEAD "%s\nvoid main() { %s }", decl, body);
-  ir_module *m = compile(a, src, GM_STAGE_FRAGMENT);
-  ir_result r = run(a, m);
+  ir_module *m = compile_to_ir(a, src, GM_STAGE_FRAGMENT);
+  ir_result r = run_lowered_ir(a, m);
   int sym = 0;
   while (strcmp(m->sym[sym].s.name, "gl_FragColor"))
     sym++;
@@ -202,7 +203,7 @@ static const row rows[] = {
 static void test_values(void **state) {
   (void)state;
   for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
-    check(rows[i].decl, rows[i].body, rows[i].want, 2e-6f);
+    check_lowered_value(rows[i].decl, rows[i].body, rows[i].want, 2e-6f);
 }
 
 typedef struct {
@@ -242,7 +243,7 @@ static void test_curves(void **state) {
         want[j] = (float)curves[i].f(x[j]);
       }
       snprintf(body, sizeof body, "gl_FragColor = vec4(f(%.9e * u.x), f(%.9e), f(%.9e * u.x), f(%.9e));", x[0], x[1], x[2], x[3]);
-      check(decl, body, want, 1e-5f);
+      check_lowered_value(decl, body, want, 1e-5f);
     }
   }
 }
@@ -251,13 +252,13 @@ static void test_curves(void **state) {
 static void test_constants(void **state) {
   static const float want[4] = {0.523598776f, 1.04719755f, 8.0f, 0.785398163f};
   (void)state;
-  check("const vec4 k = vec4(asin(0.5), acos(0.5), pow(2.0, 3.0), atan(1.0));", "gl_FragColor = k;", want, 1e-5f);
+  check_lowered_value("const vec4 k = vec4(asin(0.5), acos(0.5), pow(2.0, 3.0), atan(1.0));", "gl_FragColor = k;", want, 1e-5f);
 }
 
 /* Compares the function body as text, without source positions. */
 static void expect_ir(const char *src, const char *want) {
   gc_arena *a = gc_arena_new();
-  char *text = ir_print(a, compile(a, src, GM_STAGE_FRAGMENT)), *out = text;
+  char *text = ir_print(a, compile_to_ir(a, src, GM_STAGE_FRAGMENT)), *out = text;
   char *body = strstr(text, "func ");
   assert_non_null(body);
   for (char *p = body; *p; p++) {
@@ -284,11 +285,11 @@ static void test_text(void **state) {
 static void test_vertex(void **state) {
   (void)state;
   gc_arena *a = gc_arena_new();
-  ir_module *m = compile(
+  ir_module *m = compile_to_ir(
       a,
       "attribute vec4 p; varying vec2 t; void main() { gl_Position = p; gl_Position.x += 1.0; gl_PointSize = 3.0; t = p.xy; t.y = t.x; }",
       GM_STAGE_VERTEX);
-  ir_result r = run(a, m);
+  ir_result r = run_lowered_ir(a, m);
   assert_true(gm_float(r.pos.value[0]) == 1.25f && gm_float(r.pos.value[1]) == 0.75f && r.pos.written == 15);
   assert_true(gm_float(r.psz.value[0]) == 3.0f);
   gc_arena_free(a);
@@ -299,11 +300,11 @@ static void test_symbols(void **state) {
   (void)state;
   gc_arena *a = gc_arena_new();
   ir_module *m =
-      compile(a,
-              "precision mediump float; struct L { highp vec3 p; float k[2]; }; uniform L l[2]; uniform lowp sampler2D s[3], z[1]; "
-              "uniform mat3 m; void main() "
-              "{ gl_FragColor = vec4(l[1].k[0]); }",
-              GM_STAGE_FRAGMENT);
+      compile_to_ir(a,
+                    "precision mediump float; struct L { highp vec3 p; float k[2]; }; uniform L l[2]; uniform lowp sampler2D s[3], z[1]; "
+                    "uniform mat3 m; void main() "
+                    "{ gl_FragColor = vec4(l[1].k[0]); }",
+                    GM_STAGE_FRAGMENT);
   static const struct {
     const char *name;
     unsigned rows, cols, elements;

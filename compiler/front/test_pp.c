@@ -10,7 +10,7 @@
 #include "front/pp.h"
 
 /* The resulting tokens with single blanks between them, or the text of the first error. */
-static const char *run(gc_arena *a, const char *src) {
+static const char *run_preprocessor(gc_arena *a, const char *src) {
   gc_diag d = {.arena = a, .name = "test", .src = src, .len = strlen(src)};
   pp_state p = {.arena = a, .diag = &d};
   pp_tok *list = NULL, **tail = &list;
@@ -30,16 +30,16 @@ typedef struct {
   const char *src, *want;
 } row;
 
-static void check(const row *rows, size_t n) {
+static void check_pp_rows(const row *rows, size_t n) {
   for (size_t i = 0; i < n; i++) {
     gc_arena *a = gc_arena_new();
-    const char *got = run(a, rows[i].src);
+    const char *got = run_preprocessor(a, rows[i].src);
     if (strcmp(got, rows[i].want))
       fail_msg("%s\ngave:     %s\nexpected: %s", rows[i].src, got, rows[i].want);
     gc_arena_free(a);
   }
 }
-#define CHECK(rows) check(rows, sizeof(rows) / sizeof(rows)[0])
+#define CHECK(rows) check_pp_rows(rows, sizeof(rows) / sizeof(rows)[0])
 
 static void test_macros(void **state) {
   static const row rows[] = {
@@ -160,17 +160,17 @@ static void test_limits(void **state) {
   char *src = "#define A0 x x\n", *nest = "#define F(x) x\n";
   for (int i = 1; i < 40; i++)
     src = gc_sprintf(a, "%s#define A%d A%d A%d\n", src, i, i - 1, i - 1);
-  assert_non_null(strstr(run(a, gc_sprintf(a, "%sA39", src)), "macro expansion makes more than"));
+  assert_non_null(strstr(run_preprocessor(a, gc_sprintf(a, "%sA39", src)), "macro expansion makes more than"));
   for (int i = 0; i < 3000; i++)
     nest = gc_sprintf(a, "%sF(", nest);
-  assert_non_null(strstr(run(a, nest), "not closed"));
+  assert_non_null(strstr(run_preprocessor(a, nest), "not closed"));
   for (int i = 0; i < 3000; i++)
     nest = gc_sprintf(a, "%s)", nest);
-  assert_non_null(strstr(run(a, nest), "macro calls nest deeper than"));
+  assert_non_null(strstr(run_preprocessor(a, nest), "macro calls nest deeper than"));
   char *paren = "#if ";
   for (int i = 0; i < 3000; i++)
     paren = gc_sprintf(a, "%s(", paren);
-  assert_non_null(strstr(run(a, paren), "nests too deeply"));
+  assert_non_null(strstr(run_preprocessor(a, paren), "nests too deeply"));
   gc_arena_free(a);
 }
 

@@ -9,7 +9,7 @@
 #include "base/file.h"
 #include "front/front.h"
 
-static int compile(const char *path, bool quiet, bool strict) {
+static int compile_front_file(const char *path, bool quiet, bool strict) {
   size_t len, n = strlen(path);
   char err[GM_ERROR_SIZE], *src = gm_file_read(path, GM_FILE_TEXT, &len, err, sizeof err);
   if (!src)
@@ -38,6 +38,6 @@ int main(int argc, char **argv) {
   i += quiet;
   bool strict = i < argc && !strcmp(argv[i], "--strict");
   for (i += strict; i < argc; i++)
-    bad |= compile(argv[i], quiet, strict);
+    bad |= compile_front_file(argv[i], quiet, strict);
   return bad;
 }

@@ -121,7 +121,7 @@ void gate_insert_dtos(m_func *f, gate_dir dir, uint32_t only) {
         insert_in(f, o, lanes, only);
 }
 
-static unsigned registers(const uint8_t *live, size_t n) {
+static unsigned count_live_registers(const uint8_t *live, size_t n) {
   unsigned lanes = 0;
   for (size_t i = 0; i < n; i++)
     lanes += (unsigned)__builtin_popcount(live[i]);
@@ -135,14 +135,14 @@ unsigned *gate_pressure(const m_func *f, const m_live *live, const m_block *b) {
   unsigned *p = gc_alloc(f->arena, (n + 1) * sizeof *p);
   uint8_t *now = gc_alloc(f->arena, f->nvreg + 1);
   m_live_open(&live[b->id], now);
-  p[n] = registers(now, f->nvreg);
+  p[n] = count_live_registers(now, f->nvreg);
   for (const m_op *o = b->last; o; o = o->prev) {
     if (o->dfile == MF_VREG)
       now[o->dnum] &= (uint8_t)~o->mask;
     for (unsigned k = 0; k < m_nsrc(o); k++)
       if (o->src[k].file == MF_VREG)
         now[o->src[k].num] |= (uint8_t)m_src_lanes(o, k);
-    p[--n] = registers(now, f->nvreg);
+    p[--n] = count_live_registers(now, f->nvreg);
   }
   return p;
 }

@@ -123,13 +123,13 @@ static unsigned lanes_written(const m_func *f, unsigned reg, bool *read_back) {
   return lanes;
 }
 
-static bool ends(const m_block *b) { return b->last && b->last->op == GM_OP_end; }
+static bool block_ends_program(const m_block *b) { return b->last && b->last->op == GM_OP_end; }
 
 /* May an output register be written once, at the end? Only if every path that ends writes the same lanes of it. */
 static bool can_demote(const m_func *f, unsigned reg, unsigned lanes) {
   const uint8_t *all = written_on_all_paths(f, reg);
   for (const m_block *b = f->entry; b; b = b->next)
-    if (ends(b) && (lanes & ~(unsigned)all[b->id]))
+    if (block_ends_program(b) && (lanes & ~(unsigned)all[b->id]))
       return false;
   return true;
 }
@@ -143,7 +143,7 @@ static void demote_one(m_func *f, unsigned reg, unsigned lanes) {
         o->dfile = MF_VREG;
         o->dnum = shadow;
       }
-    if (!ends(b))
+    if (!block_ends_program(b))
       continue;
     m_op *d = m_op_new(f, GM_OP_mov);
     d->is_dto = true;

@@ -33,12 +33,12 @@ static m_op *last_plain(m_block *b) {
   return o;
 }
 
-static bool ends(const m_block *b) { return b->last && b->last->op == GM_OP_end; }
+static bool block_ends_thread(const m_block *b) { return b->last && b->last->op == GM_OP_end; }
 
 /* Numbers the blocks that end the program (ending), or all the others, from the last block of the layout to the first. */
 static unsigned number_reversed(motion *m, unsigned n, bool ending) {
   for (m_block *b = m->f->tail; b; b = b->prev)
-    if (ends(b) == ending)
+    if (block_ends_thread(b) == ending)
       m->block[n++] = b;
   return n;
 }

@@ -46,7 +46,7 @@ static int reach(const m_func *f, const gate_info *gi, const m_block *b) {
   return length(f, b) + (int)(gi->wake > GM_TIME_TAIL ? gi->wake : GM_TIME_TAIL);
 }
 
-static void note(block_gate *g, unsigned cycle, unsigned bundle) {
+static void note_gate_cycle(block_gate *g, unsigned cycle, unsigned bundle) {
   g->access[cycle] = true;
   g->issued[cycle] = bundle;
 }
@@ -76,10 +76,10 @@ static void find_accesses(const m_func *f, const gate_info *gi, const m_block *b
       if (m_is_texture(o))
         gm_gate_mark_waits(each, i, g->waits);
       if (gi->dir == GATE_IN ? gate_reads_v(o) : gate_reads_o(o))
-        note(g, i * each + GM_TIME_READ, i);
+        note_gate_cycle(g, i * each + GM_TIME_READ, i);
       if (gi->dir == GATE_OUT && gate_writes_o(o)) {
         unsigned c = i * each + gm_time_lands(m_latency(f, o)), qsy = each > 1 ? next_qsy(b, i) : UINT_MAX;
-        note(g, c, i);
+        note_gate_cycle(g, c, i);
         g->latest[c] = qsy < g->latest[c] ? qsy : g->latest[c];
       }
     }

@@ -66,7 +66,7 @@ static bool group_fits(late *l, const late_move *g) {
 }
 
 /* Adds the copy of v in block b that costs least beside the copies that the move already has. */
-static bool place(late *l, m_block *b, late_move *g, unsigned v) {
+static bool place_late_copy(late *l, m_block *b, late_move *g, unsigned v) {
   const access_map *m = &l->map[b->id];
   late_copy best = {0};
   double least = 0;
@@ -96,7 +96,7 @@ static void try_group(late *l, m_block *at, uint32_t regs, late_move *best) {
   if (!regs || __builtin_popcount(regs) > MOST_COPIES)
     return;
   for (uint32_t r = regs; r; r &= r - 1)
-    if (!place(l, at, &g, (unsigned)__builtin_ctz(r)))
+    if (!place_late_copy(l, at, &g, (unsigned)__builtin_ctz(r)))
       return;
   g.gain = at->freq * (late_in_cost(l, m, NULL, 0, 0) - late_in_cost(l, m, g.copy, g.n, 0));
   for (const m_block *b = at->next; b; b = b->next)

@@ -72,7 +72,7 @@ void late_lanes_take(late *l, const m_block *b, unsigned from, unsigned to, unsi
 }
 
 /* Do the temporaries have room for the copies of a group, which serve their own block only? */
-static bool fits(late *l, const m_block *b, const late_move *g) {
+static bool late_group_fits(late *l, const m_block *b, const late_move *g) {
   bool ok = true;
   unsigned n = 0, lanes[MOST_COPIES], last[MOST_COPIES];
   for (; n < g->n && ok; n++) {
@@ -113,7 +113,7 @@ static void try_single(late *l, const access_map *m, m_block *b, unsigned v, dou
       continue;
     }
     late_move g = {.b = b, .copy = {c}, .n = 1, .gain = b->freq * (now - late_in_cost(l, m, &c, 1, 0))};
-    if (g.gain > best->gain + 1e-9 && fits(l, b, &g))
+    if (g.gain > best->gain + 1e-9 && late_group_fits(l, b, &g))
       *best = g;
   }
 }
@@ -175,7 +175,7 @@ static void try_cut(late *l, const access_map *m, m_block *b, unsigned from, uns
     late_add_copy(&g, c);
   }
   g.gain = b->freq * (now - late_in_cost(l, m, g.copy, g.n, 0));
-  if (g.gain > best->gain + 1e-9 && fits(l, b, &g))
+  if (g.gain > best->gain + 1e-9 && late_group_fits(l, b, &g))
     *best = g;
 }
 

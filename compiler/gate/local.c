@@ -72,7 +72,7 @@ void gate_merge_duplicates(m_func *f, m_block *b, bool check_pressure) {
   }
 }
 
-static m_op *step(const m_op *o, gate_dir dir) { return dir == GATE_IN ? o->prev : o->next; }
+static m_op *step_inward(const m_op *o, gate_dir dir) { return dir == GATE_IN ? o->prev : o->next; }
 
 /* Moves a run of DTOs next to `goal`; run[0] is the one nearest to the goal. */
 static void move_run(m_op **run, unsigned n, m_op *goal, gate_dir dir) {
@@ -90,12 +90,12 @@ static void move_run(m_op **run, unsigned n, m_op *goal, gate_dir dir) {
 static m_op *join_next(m_func *f, m_block *b, m_op *far, gate_dir dir) {
   m_op *run[64], *o = far;
   unsigned n = 0;
-  for (; o && o->is_dto && gate_is_dto(o, dir) && n < 64; o = step(o, dir))
+  for (; o && o->is_dto && gate_is_dto(o, dir) && n < 64; o = step_inward(o, dir))
     run[n++] = o;
   /* run[0] = far .. run[n-1] nearest to the goal; o: first operation in between */
   m_op *goal = o;
   bool free_way = true;
-  for (; goal && !(goal->is_dto && gate_is_dto(goal, dir)); goal = step(goal, dir))
+  for (; goal && !(goal->is_dto && gate_is_dto(goal, dir)); goal = step_inward(goal, dir))
     for (unsigned k = 0; k < n; k++)
       free_way &= gate_may_pass(run[k], goal, dir);
   if (!goal)
@@ -122,7 +122,7 @@ void gate_local(m_func *f, gate_dir dir) {
     m_op *o = dir == GATE_IN ? b->last : b->first;
     while (o) {
       if (!(o->is_dto && gate_is_dto(o, dir))) {
-        o = step(o, dir);
+        o = step_inward(o, dir);
         continue;
       }
       m_op *next = join_next(f, b, o, dir);

@@ -3,9 +3,9 @@
 
 #include <string.h>
 
-static uint64_t *row(uint64_t *set, unsigned words, unsigned r) { return set + (size_t)words * r; }
+static uint64_t *get_set_row(uint64_t *set, unsigned words, unsigned r) { return set + (size_t)words * r; }
 static bool has(const uint64_t *r, unsigned bit) { return r[bit / 64] >> bit % 64 & 1; }
-static void put(uint64_t *r, unsigned bit) { r[bit / 64] |= UINT64_C(1) << bit % 64; }
+static void put_set_bit(uint64_t *r, unsigned bit) { r[bit / 64] |= UINT64_C(1) << bit % 64; }
 
 bool place_has(const uint64_t *set, unsigned words, unsigned r, unsigned bit) { return has(set + (size_t)words * r, bit); }
 
@@ -29,7 +29,7 @@ static int choose_successor(const place_graph *g, place_result *r, unsigned b) {
   int best = -1;
   double best_key = 0;
   for (unsigned i = 0; i < p->nsucc && g->branch != GC_BRANCH_ZERO_OR_ALL; i++) {
-    unsigned n = place_usages(g, row(r->in, r->words_c, p->succ[i]));
+    unsigned n = place_usages(g, get_set_row(r->in, r->words_c, p->succ[i]));
     if ((int)n > p->cmt || n == 0)
       continue;
     double key = g->branch == GC_BRANCH_SMALL ? -(double)n : g->branch == GC_BRANCH_PROFILE ? g->block[p->succ[i]].freq : n;
@@ -46,13 +46,13 @@ static void cluster_out(const place_graph *g, place_result *r, unsigned b, uint6
   const place_block *p = &g->block[b];
   memset(out, 0, r->words_c * sizeof *out);
   for (unsigned i = 0; i < p->nsucc; i++)
-    unite(out, row(r->in, r->words_c, p->succ[i]), r->words_c);
+    unite(out, get_set_row(r->in, r->words_c, p->succ[i]), r->words_c);
   if ((int)place_usages(g, out) <= p->cmt)
     return;
   memset(out, 0, r->words_c * sizeof *out);
   int s = choose_successor(g, r, b);
   if (s >= 0)
-    unite(out, row(r->in, r->words_c, (unsigned)s), r->words_c);
+    unite(out, get_set_row(r->in, r->words_c, (unsigned)s), r->words_c);
 }
 
 /* Algorithm 2. Blocks are visited backwards from the last, as in the worked example. The sets may shrink as well as grow (a successor's
@@ -64,13 +64,13 @@ static void analyse(gc_arena *a, const place_graph *g, place_result *r, unsigned
     changed = false;
     r->iterations++;
     for (unsigned b = g->nblock; b-- > 0;) {
-      uint64_t *out = row(r->out, r->words_c, b), *in = row(r->in, r->words_c, b);
+      uint64_t *out = get_set_row(r->out, r->words_c, b), *in = get_set_row(r->in, r->words_c, b);
       cluster_out(g, r, b, next);
       /* The pseudocode watches CLUSTER_in; the worked example counts a change of CLUSTER_out too (its fourth iteration). */
       changed |= memcmp(out, next, r->words_c * sizeof *next) != 0;
       memcpy(out, next, r->words_c * sizeof *next);
       if (g->block[b].gen >= 0)
-        put(next, (unsigned)g->block[b].gen);
+        put_set_bit(next, (unsigned)g->block[b].gen);
       changed |= memcmp(next, in, r->words_c * sizeof *next) != 0;
       memcpy(in, next, r->words_c * sizeof *next);
     }
@@ -82,15 +82,15 @@ static void descendants(const place_graph *g, place_result *r) {
     changed = false;
     for (unsigned b = g->nblock; b-- > 0;)
       for (unsigned i = 0; i < g->block[b].nsucc; i++) {
-        uint64_t *d = row(r->desc, r->words_b, b), before[1];
-        const uint64_t *s = row(r->desc, r->words_b, g->block[b].succ[i]);
+        uint64_t *d = get_set_row(r->desc, r->words_b, b), before[1];
+        const uint64_t *s = get_set_row(r->desc, r->words_b, g->block[b].succ[i]);
         for (unsigned w = 0; w < r->words_b; w++) {
           before[0] = d[w];
           d[w] |= s[w];
           changed |= d[w] != before[0];
         }
         if (!has(d, g->block[b].succ[i])) {
-          put(d, g->block[b].succ[i]);
+          put_set_bit(d, g->block[b].succ[i]);
           changed = true;
         }
       }
@@ -112,19 +112,19 @@ static void dominators(gc_arena *a, const place_graph *g, place_result *r, uint6
         for (unsigned i = 0; i < from->nsucc; i++) {
           if (backwards ? p != from->succ[i] : from->succ[i] != b)
             continue;
-          const uint64_t *d = row(dom, r->words_b, p);
+          const uint64_t *d = get_set_row(dom, r->words_b, p);
           for (unsigned w = 0; w < r->words_b; w++)
             meet[w] &= d[w];
         }
       }
-      put(meet, b);
-      changed |= memcmp(meet, row(dom, r->words_b, b), r->words_b * sizeof *meet) != 0;
-      memcpy(row(dom, r->words_b, b), meet, r->words_b * sizeof *meet);
+      put_set_bit(meet, b);
+      changed |= memcmp(meet, get_set_row(dom, r->words_b, b), r->words_b * sizeof *meet) != 0;
+      memcpy(get_set_row(dom, r->words_b, b), meet, r->words_b * sizeof *meet);
     }
   }
   for (unsigned b = 0; b < g->nblock; b++) /* strict; and no bits beyond the blocks */
     for (unsigned w = 0; w < r->words_b; w++) {
-      uint64_t *d = row(dom, r->words_b, b) + w;
+      uint64_t *d = get_set_row(dom, r->words_b, b) + w;
       if (w == b / 64)
         *d &= ~(UINT64_C(1) << b % 64);
       if (w == g->nblock / 64)
@@ -136,7 +136,7 @@ static void dominators(gc_arena *a, const place_graph *g, place_result *r, uint6
    in common. Then some path leads from b back to t, through a back edge. */
 static bool loops_into(const place_graph *g, place_result *r, unsigned t, unsigned b) {
   for (unsigned p = 0; p < g->nblock; p++)
-    if (has(row(r->desc, r->words_b, b), p))
+    if (has(get_set_row(r->desc, r->words_b, b), p))
       for (unsigned i = 0; i < g->block[p].nsucc; i++)
         if (g->block[p].succ[i] == t)
           return true;
@@ -146,12 +146,12 @@ static bool loops_into(const place_graph *g, place_result *r, unsigned t, unsign
 /* May cluster c move from b up to block d (Algorithm 3, lines 6 to 11)? Every block t from b up to d must let it pass: t has d as strict
    dominator and is b, or has b as strict post-dominator. */
 static bool reaches(const place_graph *g, place_result *r, unsigned c, unsigned b, unsigned d) {
-  if (!has(row(r->in, r->words_c, d), c))
+  if (!has(get_set_row(r->in, r->words_c, d), c))
     return false;
   for (unsigned t = 0; t < g->nblock; t++) {
-    if (!has(row(r->sdom, r->words_b, t), d) || (t != b && !has(row(r->pdom, r->words_b, t), b)))
+    if (!has(get_set_row(r->sdom, r->words_b, t), d) || (t != b && !has(get_set_row(r->pdom, r->words_b, t), b)))
       continue;
-    if (!has(row(r->in, r->words_c, t), c) || loops_into(g, r, t, b))
+    if (!has(get_set_row(r->in, r->words_c, t), c) || loops_into(g, r, t, b))
       return false;
   }
   return true;
@@ -161,8 +161,8 @@ static bool reaches(const place_graph *g, place_result *r, unsigned c, unsigned 
 static void place_once(const place_graph *g, place_result *r, unsigned b) {
   unsigned c = (unsigned)g->block[b].gen;
   for (unsigned d = 0; d < g->nblock; d++)
-    if (has(row(r->sdom, r->words_b, b), d) && reaches(g, r, c, b, d)) {
-      put(row(r->gcm, r->words_c, d), c);
+    if (has(get_set_row(r->sdom, r->words_b, b), d) && reaches(g, r, c, b, d)) {
+      put_set_bit(get_set_row(r->gcm, r->words_c, d), c);
       return;
     }
 }
@@ -174,13 +174,13 @@ static void place_all(const place_graph *g, place_result *r, unsigned b, unsigne
   for (bool moved = true; moved;) {
     moved = false;
     for (unsigned t = 0; t < g->nblock; t++) {
-      bool ok = at[t] && t != 0 && !loops_into(g, r, t, b) && !has(row(r->desc, r->words_b, t), t);
+      bool ok = at[t] && t != 0 && !loops_into(g, r, t, b) && !has(get_set_row(r->desc, r->words_b, t), t);
       unsigned preds = 0;
       for (unsigned p = 0; p < g->nblock && ok; p++)
         for (unsigned i = 0; i < g->block[p].nsucc; i++)
           if (g->block[p].succ[i] == t) {
             preds++;
-            ok &= has(row(r->out, r->words_c, p), c);
+            ok &= has(get_set_row(r->out, r->words_c, p), c);
           }
       if (!ok || !preds)
         continue;
@@ -194,11 +194,11 @@ static void place_all(const place_graph *g, place_result *r, unsigned b, unsigne
   }
   for (unsigned t = 0; t < g->nblock; t++)
     if (at[t] && t != b)
-      put(row(r->gcm, r->words_c, t), c);
+      put_set_bit(get_set_row(r->gcm, r->words_c, t), c);
 }
 
 /* Algorithm 3, lines 2 to 15. */
-static void place(gc_arena *a, const place_graph *g, place_result *r) {
+static void place_clusters(gc_arena *a, const place_graph *g, place_result *r) {
   for (unsigned b = 0; b < g->nblock; b++) {
     if (g->block[b].gen < 0)
       continue;
@@ -223,6 +223,6 @@ place_result place_run(gc_arena *a, const place_graph *g, unsigned limit) {
   dominators(a, g, &r, r.sdom, false);
   dominators(a, g, &r, r.pdom, true);
   if (!limit)
-    place(a, g, &r);
+    place_clusters(a, g, &r);
   return r;
 }

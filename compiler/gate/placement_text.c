@@ -8,7 +8,7 @@
 enum { SET = 400 };
 
 /* "{C1, C4}" of a set's row, counted from 1 as the paper does; "-": empty. */
-static const char *set(char text[SET], char letter, const uint64_t *row, unsigned words, unsigned n, unsigned r) {
+static const char *print_cluster_set(char text[SET], char letter, const uint64_t *row, unsigned words, unsigned n, unsigned r) {
   size_t at = 0;
   for (unsigned i = 0; i < n && at + 16 < SET; i++)
     if (place_has(row, words, r, i))
@@ -24,8 +24,8 @@ static char *iteration(gc_arena *a, const place_graph *g, const place_result *r,
     unsigned usages = place_usages(g, r->out + (size_t)r->words_c * b);
     if (g->block[b].gen >= 0)
       snprintf(gen, sizeof gen, "{C%d}", g->block[b].gen + 1);
-    set(in, 'C', r->in, r->words_c, g->ncluster, b);
-    set(out, 'C', r->out, r->words_c, g->ncluster, b);
+    print_cluster_set(in, 'C', r->in, r->words_c, g->ncluster, b);
+    print_cluster_set(out, 'C', r->out, r->words_c, g->ncluster, b);
     text = gc_sprintf(a, "%sB%-5u %6d %-7s %-28s %s", text, b + 1, g->block[b].cmt, gen, in, out);
     text = usages ? gc_sprintf(a, "%s^%u\n", text, usages) : gc_sprintf(a, "%s\n", text);
   }
@@ -36,9 +36,10 @@ static char *information(gc_arena *a, const place_graph *g, const place_result *
   text = gc_sprintf(a, "%splacement\n%-6s %-28s %-20s %-20s %-24s %s\n", text, "block", "CLUSTER_in", "S.Dom", "P.Dom", "Desc", "GCM");
   for (unsigned b = 0; b < g->nblock; b++) {
     char in[SET], sdom[SET], pdom[SET], desc[SET], gcm[SET];
-    text = gc_sprintf(a, "%sB%-5u %-28s %-20s %-20s %-24s %s\n", text, b + 1, set(in, 'C', r->in, r->words_c, g->ncluster, b),
-                      set(sdom, 'B', r->sdom, r->words_b, g->nblock, b), set(pdom, 'B', r->pdom, r->words_b, g->nblock, b),
-                      set(desc, 'B', r->desc, r->words_b, g->nblock, b), set(gcm, 'C', r->gcm, r->words_c, g->ncluster, b));
+    text = gc_sprintf(
+        a, "%sB%-5u %-28s %-20s %-20s %-24s %s\n", text, b + 1, print_cluster_set(in, 'C', r->in, r->words_c, g->ncluster, b),
+        print_cluster_set(sdom, 'B', r->sdom, r->words_b, g->nblock, b), print_cluster_set(pdom, 'B', r->pdom, r->words_b, g->nblock, b),
+        print_cluster_set(desc, 'B', r->desc, r->words_b, g->nblock, b), print_cluster_set(gcm, 'C', r->gcm, r->words_c, g->ncluster, b));
   }
   return text;
 }

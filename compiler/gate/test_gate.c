@@ -164,7 +164,7 @@ static rig *diamond(const char *top, const char *fall, const char *taken, const 
   return r;
 }
 
-static void prepare(rig *r, gate_dir dir) {
+static void move_all_gates(rig *r, gate_dir dir) {
   gate_insert_dtos(r->f, dir, UINT32_MAX);
   gate_local(r->f, dir);
   gate_global(r->f, &r->o, dir);
@@ -175,7 +175,7 @@ static void global_in(void **state) {
   (void)state;
   rig *r = diamond("add r0, v0, c0", "add r1, v1, r0", "add r1, v2, r0", "add o0, v3, r1");
   r->o.join = GC_JOIN_DUP;
-  prepare(r, GATE_IN);
+  move_all_gates(r, GATE_IN);
   expect(r, "b0: freq 1 -> b2, b1\n  mov r2, v0\n  mov r3, v1\n  mov r4, v2\n  mov r5, v3\n  add r0, r2, c0\n  brc q0.x b2\n"
             "b1: freq 1 -> b3\n  add r1, r3, r0\n  bra b3\n"
             "b2: freq 1 -> b3\n  add r1, r4, r0\n"
@@ -188,13 +188,13 @@ static void global_in_full(void **state) {
   (void)state;
   rig *r = diamond("mov r0, c0\nmov r1, c1\nmov r2, c2", "add r0, c1, c2", "add r1, c1, c2", "add o0, v3, r1\nadd o1, r0, r2");
   r->m.temps = 3;
-  prepare(r, GATE_IN);
+  move_all_gates(r, GATE_IN);
   assert_int_equal(r->b[3]->first->src[0].file, MF_V);
   assert_int_equal(r->b[0]->first->src[0].file, MF_C);
   rig_free(r);
   r = diamond("mov r0, c0\nmov r1, c1\nmov r2, c2", "add r0, c1, c2", "add r1, c1, c2", "add o0, v3, r1\nadd o1, r0, r2");
   r->m.temps = 4;
-  prepare(r, GATE_IN);
+  move_all_gates(r, GATE_IN);
   assert_int_equal(r->b[0]->first->src[0].file, MF_V);
   assert_int_equal(r->b[3]->first->src[0].file, MF_VREG);
   rig_free(r);
@@ -208,7 +208,7 @@ static void global_in_behind(void **state) {
   for (unsigned k = 0; k < 2; k++) {
     rig *r = diamond("add r0, v0, c0", arm[k], "add r1, c2, c0", "add o0, r0, r1");
     r->m.temps = 3;
-    prepare(r, GATE_IN);
+    move_all_gates(r, GATE_IN);
     assert_null(m_verify(r->a, r->f));
     bool moved = r->b[0]->first->next->is_dto;
     assert_int_equal(moved, k == 0);
@@ -225,7 +225,7 @@ static void global_loop(void **state) {
   body(r, 2, "add o0, v2, r0\nend");
   edges(r, 0, 1, -1);
   edges(r, 1, 1, 2);
-  prepare(r, GATE_IN);
+  move_all_gates(r, GATE_IN);
   expect(r, "b0: freq 1 -> b1\n  mov r1, v0\n  mov r3, v2\n  add r0, r1, c0\n"
             "b1: freq 1 -> b1, b2\n  mov r2, v1\n  add r0, r2, r0\n  dbn lc0 b1\n"
             "b2: freq 1\n  add o0, r3, r0\n  end\n");
@@ -236,7 +236,7 @@ static void global_loop(void **state) {
 static void global_out(void **state) {
   (void)state;
   rig *r = diamond("add o0, c0, c0", "add o1, c1, c1", "add o1, c2, c2", "add o2, c3, c3");
-  prepare(r, GATE_OUT);
+  move_all_gates(r, GATE_OUT);
   expect(r, "b0: freq 1 -> b2, b1\n  add r0, c0, c0\n  brc q0.x b2\n"
             "b1: freq 1 -> b3\n  add r1, c1, c1\n  mov o1, r1\n  bra b3\n"
             "b2: freq 1 -> b3\n  add r1, c2, c2\n  mov o1, r1\n"
@@ -248,7 +248,7 @@ static void global_out(void **state) {
 static void global_out_one_arm(void **state) {
   (void)state;
   rig *r = diamond("mov r0, c0", "add o1, c1, c1", "add r0, c2, c2", "add o2, c3, r0");
-  prepare(r, GATE_OUT);
+  move_all_gates(r, GATE_OUT);
   expect(r, "b0: freq 1 -> b2, b1\n  mov r0, c0\n  brc q0.x b2\n"
             "b1: freq 1 -> b3\n  add r1, c1, c1\n  mov o1, r1\n  bra b3\n"
             "b2: freq 1 -> b3\n  add r0, c2, c2\n"
@@ -260,7 +260,7 @@ static void global_out_one_arm(void **state) {
 static void global_out_rewritten(void **state) {
   (void)state;
   rig *r = diamond("add o0, c0, c0", "add o0, c1, c1", "mov r0, c2", "add o2, c3, c3");
-  prepare(r, GATE_OUT);
+  move_all_gates(r, GATE_OUT);
   const m_op *stays = r->b[0]->first->next, *arm = r->b[1]->first->next;
   assert_true(stays->dfile == MF_O && stays->dnum == 0);
   assert_true(arm->dfile == MF_O && arm->dnum == 0);

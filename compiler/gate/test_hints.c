@@ -78,7 +78,7 @@ static void both_buffers(void **state) {
   rig_free(r);
 }
 
-static rig *loop(void) {
+static rig *make_hint_loop(void) {
   rig *r = rig_new(3);
   bundles(r, 0, "mov r0, c0\nnop");
   bundles(r, 1, "mov r1, v0\ndbn lc0 b1");
@@ -95,14 +95,14 @@ static void loop_header(void **state) {
   static const char *const want[] = {"2: | 2: 1+v 1-v | 2:", "2: | 2: 0+v 1-v | 2:", "2: 1+v | 2: | 2: 0-v", "2: 0+v | 2: | 2: 0-v",
                                      "3: 0+v | 2: | 2: 0-v"};
   for (unsigned wake = 0; wake <= 4; wake++) {
-    rig *r = loop();
+    rig *r = make_hint_loop();
     hint(r, wake, want[wake]);
     rig_free(r);
   }
 }
 
 /* One successor wants the gate open on entry; the other shuts it. */
-static void branch(void **state) {
+static void check_hint_branch(void **state) {
   (void)state;
   static const char *const want[] = {"3: | 2: | 2: 1+v 1-v",     "3: | 2: | 2: 0+v 1-v",     "3: 2+v | 2: 0-v | 2: 1-v",
                                      "3: 1+v | 2: 0-v | 2: 1-v", "3: 0+v | 2: 0-v | 2: 1-v", "4: 0+v | 2: 0-v | 2: 1-v"};
@@ -240,7 +240,7 @@ static void threads_loop(void **state) {
   static const char *const want[] = {"2: | 2: 0+v 0-v | 2:", "2: | 2: 0+v 0-v | 2:", "2: 1+v | 2: 0-v 1+v | 2: 0-v",
                                      "2: 1+v | 2: 0-v 1+v | 2: 0-v"};
   for (unsigned wake = 0; wake <= 3; wake++) {
-    rig *r = loop();
+    rig *r = make_hint_loop();
     r->m.threads = 4;
     hint(r, wake, want[wake]);
     rig_free(r);
@@ -274,7 +274,7 @@ static void threads_late(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(isolated_read), cmocka_unit_test(two_reads),       cmocka_unit_test(output_write),
-      cmocka_unit_test(both_buffers),  cmocka_unit_test(loop_header),     cmocka_unit_test(branch),
+      cmocka_unit_test(both_buffers),  cmocka_unit_test(loop_header),     cmocka_unit_test(check_hint_branch),
       cmocka_unit_test(policies),      cmocka_unit_test(never_worse),     cmocka_unit_test(branch_that_reopens),
       cmocka_unit_test(texture_wait),  cmocka_unit_test(threads_access),  cmocka_unit_test(threads_two_reads),
       cmocka_unit_test(threads_loop),  cmocka_unit_test(threads_texture), cmocka_unit_test(threads_late),

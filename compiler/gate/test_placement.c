@@ -33,7 +33,7 @@ typedef struct {
   unsigned usages; /* the superscript of CLUSTER_out in the paper's table: DTOs of the set */
 } table_row;
 
-static void check(unsigned iteration, const table_row t[4]) {
+static void check_figure8_tables(unsigned iteration, const table_row t[4]) {
   gc_arena *a = gc_arena_new();
   place_result r = place_run(a, &figure8, iteration);
   for (unsigned b = 0; b < 4; b++) {
@@ -49,10 +49,10 @@ static void tables_1_to_3(void **state) {
   const table_row table1[] = {{"C1,C2,C4,C5", "C2,C4,C5", 3}, {"C2,C5", "C5", 1}, {"C4,C5", "C5", 1}, {"C5", "", 0}};
   const table_row table2[] = {{"C1,C2,C4,C5", "C2,C4,C5", 3}, {"C2", "", 0}, {"C2,C4,C5", "C2,C5", 2}, {"C2,C5", "C2,C5", 2}};
   const table_row table3[] = {{"C1,C2,C4,C5", "C2,C4,C5", 3}, {"C2", "", 0}, {"C2,C4,C5", "C2,C5", 2}, {"C2,C5", "C2", 1}};
-  check(1, table1);
-  check(2, table2);
-  check(3, table3);
-  check(4, table3);
+  check_figure8_tables(1, table1);
+  check_figure8_tables(2, table2);
+  check_figure8_tables(3, table3);
+  check_figure8_tables(4, table3);
 }
 
 static void table_4(void **state) {

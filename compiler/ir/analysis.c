@@ -70,7 +70,7 @@ void ir_graph_changes(ir_module *m) {
 }
 
 /* The blocks of f are in order now. */
-static void note(ir_module *m, const ir_func *f, bool dominators) {
+static void note_block_order(ir_module *m, const ir_func *f, bool dominators) {
   if (!m->steady)
     return;
   m->ordered = f;
@@ -92,7 +92,7 @@ bool ir_rpo(ir_module *m, ir_func *f) {
   size_t done = post_order(a, f, n, order);
   lay_out(f, order, done, n);
   gc_arena_release(a, before);
-  note(m, f, false);
+  note_block_order(m, f, false);
   return done < n;
 }
 
@@ -190,7 +190,7 @@ bool ir_rpo_dominators(ir_module *m, ir_func *f) {
   lay_out(f, order, done, n);
   dominators(a, order, done);
   gc_arena_release(a, before);
-  note(m, f, true);
+  note_block_order(m, f, true);
   return done < n;
 }
 
@@ -389,7 +389,7 @@ static unsigned exit_of(const ir_block *b, const loop_of *me) {
 
 /* exits: number of exits of each loop, indexed by the rpo of the loop's header. All exits of a loop are assumed equally likely, and one
  * of them is taken each time the loop is entered. */
-static void spread(ir_block *b, const loop_of *l, const unsigned *exits, double *into) {
+static void spread_loop_frequency(ir_block *b, const loop_of *l, const unsigned *exits, double *into) {
   if (!b->nsucc)
     return;
   double p[2] = {1, 0};
@@ -443,7 +443,7 @@ void ir_loops(ir_module *m, ir_func *f) {
   into[f->entry->rpo] = 1;
   for (size_t k = 1; k <= n && order[k]; k++) {
     order[k]->freq = into[k] * (own[k].in ? own[k].trips : 1);
-    spread(order[k], l, exits, into);
+    spread_loop_frequency(order[k], l, exits, into);
   }
   gc_arena_free(a);
 }

@@ -95,7 +95,7 @@ static void note_special(machine *x, const ir_inst *i, const vec v) {
   }
 }
 
-static void run(machine *x, const ir_func *f, const vec *par, vec *results, unsigned depth);
+static void run_ir_function(machine *x, const ir_func *f, const vec *par, vec *results, unsigned depth);
 
 static void effect(machine *x, frame *fr, const ir_inst *i, unsigned depth) {
   const uint32_t *v = i->nargs ? fr->val[i->arg[0]->id] : NULL;
@@ -121,7 +121,7 @@ static void effect(machine *x, frame *fr, const ir_inst *i, unsigned depth) {
     for (unsigned k = 0; k < i->nargs; k++)
       memcpy(par[k], fr->val[i->arg[k]->id], sizeof(vec));
     fr->results[i->id] = gc_alloc(x->a, (i->callee->nresult + 1) * sizeof(vec));
-    run(x, i->callee, (const vec *)par, fr->results[i->id], depth + 1);
+    run_ir_function(x, i->callee, (const vec *)par, fr->results[i->id], depth + 1);
     break;
   }
   default:
@@ -130,7 +130,7 @@ static void effect(machine *x, frame *fr, const ir_inst *i, unsigned depth) {
 }
 
 /* The phis of a block read their arguments at the same time. */
-static void enter(machine *x, frame *fr, const ir_block *b, const ir_block *from, unsigned edge) {
+static void enter_eval_block(machine *x, frame *fr, const ir_block *b, const ir_block *from, unsigned edge) {
   unsigned n = 0, p = ir_pred_index(b, from), k = 0;
   if (edge == 1 && from->succ[0] == b) /* both edges of `from` lead to b: the second predecessor entry belongs to the second edge */
     do
@@ -148,7 +148,7 @@ static void enter(machine *x, frame *fr, const ir_block *b, const ir_block *from
     memcpy(fr->val[i->id], t[k++], sizeof(vec));
 }
 
-static void step(machine *x, frame *fr, const ir_inst *i, unsigned depth) {
+static void step_ir_inst(machine *x, frame *fr, const ir_inst *i, unsigned depth) {
   if (ir_has_effect(i->op)) {
     effect(x, fr, i, depth);
     return;
@@ -163,7 +163,7 @@ static void step(machine *x, frame *fr, const ir_inst *i, unsigned depth) {
   note_special(x, i, fr->val[i->id]);
 }
 
-static void run(machine *x, const ir_func *f, const vec *par, vec *results, unsigned depth) {
+static void run_ir_function(machine *x, const ir_func *f, const vec *par, vec *results, unsigned depth) {
   if (depth > MAX_DEPTH) {
     x->why = "calls too deep";
     return;
@@ -179,7 +179,7 @@ static void run(machine *x, const ir_func *f, const vec *par, vec *results, unsi
   const ir_block *b = f->entry;
   while (b && !x->why) {
     for (const ir_inst *i = ir_first_non_phi((ir_block *)b); i && !x->why; i = i->next) {
-      step(x, &fr, i, depth);
+      step_ir_inst(x, &fr, i, depth);
       if (++x->r->steps > limit)
         x->why = "step limit";
     }
@@ -192,7 +192,7 @@ static void run(machine *x, const ir_func *f, const vec *par, vec *results, unsi
       return;
     }
     unsigned edge = t->op == IR_CBR && !fr.val[t->arg[0]->id][0];
-    enter(x, &fr, b->succ[edge], b, edge);
+    enter_eval_block(x, &fr, b->succ[edge], b, edge);
     b = b->succ[edge];
   }
 }
@@ -202,6 +202,6 @@ const char *ir_eval(gc_arena *a, const ir_module *m, const ir_env *env, ir_resul
   r->nout = ir_eval_out_index(m, (int)m->nsym, 0);
   r->out = gc_alloc(a, (r->nout + 1) * sizeof *r->out);
   machine x = {.a = a, .m = m, .env = env, .r = r};
-  run(&x, m->main, NULL, NULL, 0);
+  run_ir_function(&x, m->main, NULL, NULL, 0);
   return x.why;
 }

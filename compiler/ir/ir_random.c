@@ -12,7 +12,7 @@ static unsigned random_mask(gen *g, unsigned width, unsigned *lanes) {
   return mask;
 }
 
-static void store(gen *g, ir_var *v, bool whole) {
+static void add_random_store(gen *g, ir_var *v, bool whole) {
   unsigned lanes, mask = random_mask(g, v->width, &lanes);
   if (whole) {
     mask = (1u << v->width) - 1;
@@ -42,12 +42,12 @@ static void output(gen *g) {
   }
 }
 
-static void jump(gen *g, ir_block *to) {
+static void add_random_jump(gen *g, ir_block *to) {
   rnd_add(g, IR_BR, IR_VOID, 0, 0);
   ir_edge(g->m, g->b, to);
 }
 
-static void branch(gen *g, ir_inst *c, ir_block *t, ir_block *f) {
+static void add_random_branch(gen *g, ir_inst *c, ir_block *t, ir_block *f) {
   ir_inst *i = rnd_add(g, IR_CBR, IR_VOID, 0, 1);
   i->arg[0] = c;
   ir_edge(g->m, g->b, t);
@@ -66,12 +66,12 @@ static void body(gen *g, ir_block *b, unsigned n) {
 static void if_statement(gen *g) {
   ir_inst *c = rnd_value(g, IR_B, 1);
   ir_block *t = ir_block_new(g->m, g->f), *e = rnd(g, 2) ? ir_block_new(g->m, g->f) : NULL, *j = ir_block_new(g->m, g->f);
-  branch(g, c, t, e ? e : j);
+  add_random_branch(g, c, t, e ? e : j);
   body(g, t, 1 + rnd(g, 3));
-  jump(g, j);
+  add_random_jump(g, j);
   if (e) {
     body(g, e, 1 + rnd(g, 3));
-    jump(g, j);
+    add_random_jump(g, j);
   }
   g->b = j;
 }
@@ -94,21 +94,21 @@ static void loop_statement(gen *g) {
   }
   ir_block *head = ir_block_new(g->m, g->f), *in = ir_block_new(g->m, g->f), *next = ir_block_new(g->m, g->f),
            *out = ir_block_new(g->m, g->f);
-  jump(g, head);
+  add_random_jump(g, head);
   g->b = head;
   ir_inst *i = rnd_add(g, IR_LOAD, IR_F, 1, 0), *c = rnd_add(g, IR_LT, IR_B, 1, 2);
   i->var = v;
   c->arg[0] = i;
   c->arg[1] = limit;
-  branch(g, c, in, out);
+  add_random_branch(g, c, in, out);
   body(g, in, 1 + rnd(g, 3));
   if (rnd(g, 3) == 0) {
     unsigned saved = g->npool;
     ir_inst *stop = rnd_value(g, IR_B, 1);
-    branch(g, stop, rnd(g, 2) ? out : next, next);
+    add_random_branch(g, stop, rnd(g, 2) ? out : next, next);
     g->npool = saved;
   } else
-    jump(g, next);
+    add_random_jump(g, next);
   g->b = next;
   ir_inst *old = rnd_add(g, IR_LOAD, IR_F, 1, 0), *one = rnd_constant(g, IR_F, 1), *sum = rnd_add(g, IR_ADD, IR_F, 1, 2),
           *st = rnd_add(g, IR_STORE, IR_VOID, 0, 1);
@@ -118,7 +118,7 @@ static void loop_statement(gen *g) {
   sum->arg[1] = one;
   st->mask = 1;
   st->arg[0] = sum;
-  jump(g, head);
+  add_random_jump(g, head);
   g->b = out;
 }
 
@@ -165,7 +165,7 @@ static void statements(gen *g, unsigned n) {
         output(g);
       break;
     default:
-      store(g, g->var[rnd(g, g->nvar)], rnd(g, 2));
+      add_random_store(g, g->var[rnd(g, g->nvar)], rnd(g, 2));
       break;
     }
   }
@@ -175,12 +175,12 @@ static void declare(gen *g) {
   g->nvar = 0;
   for (unsigned k = 0; k < VARS; k++) {
     ir_var *v = ir_var_new(g->m, g->f, "v", k == 5 ? IR_B : IR_F, k < 2 ? 4 : 1 + rnd(g, 4));
-    store(g, v, true);
+    add_random_store(g, v, true);
     g->var[g->nvar++] = v;
   }
 }
 
-static void begin(gen *g, ir_func *f) {
+static void begin_random_func(gen *g, ir_func *f) {
   g->f = f;
   g->b = ir_block_new(g->m, f);
   g->npool = g->nvar = 0;
@@ -189,7 +189,7 @@ static void begin(gen *g, ir_func *f) {
 static void make_helper(gen *g) {
   ir_func *h = ir_func_new(g->m, "helper");
   h->nresult = 1;
-  begin(g, h);
+  begin_random_func(g, h);
   ir_inst *p0 = rnd_keep(g, rnd_add(g, IR_PARAM, IR_F, 4, 0)), *p1 = rnd_keep(g, rnd_add(g, IR_PARAM, IR_F, 1, 0));
   p0->slot = 0;
   p1->slot = 1;
@@ -199,7 +199,7 @@ static void make_helper(gen *g) {
   ir_inst *r = rnd_value(g, IR_F, 4);
   if (rnd(g, 2)) { /* the function returns from two blocks */
     ir_block *early = ir_block_new(g->m, h), *late = ir_block_new(g->m, h);
-    branch(g, rnd_value(g, IR_B, 1), early, late);
+    add_random_branch(g, rnd_value(g, IR_B, 1), early, late);
     g->b = early;
     rnd_add(g, IR_RET, IR_VOID, 0, 1)->arg[0] = r;
     g->b = late;
@@ -248,7 +248,7 @@ ir_module *ir_random(gc_arena *a, const ir_random_config *c) {
   ir_func *main = ir_func_new(g.m, "main");
   if (!c->no_calls)
     make_helper(&g);
-  begin(&g, main);
+  begin_random_func(&g, main);
   declare(&g);
   g.budget = 4 * c->size;
   statements(&g, c->size);
@@ -279,25 +279,25 @@ static uint32_t mix(uint64_t seed, uint32_t a, uint32_t b, uint32_t c) {
   return (uint32_t)gm_random_at(seed, (uint64_t)a << 48 | (uint64_t)c << 40 | b);
 }
 
-static void fill(const uint64_t *seed, uint32_t a, uint32_t b, uint32_t out[4]) {
+static void fill_random_lanes(const uint64_t *seed, uint32_t a, uint32_t b, uint32_t out[4]) {
   for (uint32_t k = 0; k < 4; k++)
     out[k] = gm_bits((float)((int)(mix(*seed, a, b, k) % 4001) - 2000) / 1000.0f);
 }
 
-static void env_input(void *ctx, int sym, int slot, uint32_t out[4]) { fill(ctx, 1, (uint32_t)(sym * 64 + slot), out); }
+static void env_input(void *ctx, int sym, int slot, uint32_t out[4]) { fill_random_lanes(ctx, 1, (uint32_t)(sym * 64 + slot), out); }
 
 static void env_uniform(void *ctx, int sym, int slot, uint32_t out[4]) {
-  fill(ctx, 2, (uint32_t)(sym * 64 + slot), out);
+  fill_random_lanes(ctx, 2, (uint32_t)(sym * 64 + slot), out);
   if (sym == SYM_BOOL)
     out[0] = out[0] & 1 ? 0x3f800000u : 0;
 }
 
-static void env_sysval(void *ctx, int slot, uint32_t out[4]) { fill(ctx, 3, (uint32_t)slot, out); }
+static void env_sysval(void *ctx, int slot, uint32_t out[4]) { fill_random_lanes(ctx, 3, (uint32_t)slot, out); }
 
 /* The colour is linear in the coordinates, so small differences of coordinates stay small. */
 static void env_texture(void *ctx, ir_op op, int sym, unsigned element, const uint32_t coord[4], uint32_t lod, uint32_t out[4]) {
   (void)op;
-  fill(ctx, 4, (uint32_t)(sym * 16) + element, out);
+  fill_random_lanes(ctx, 4, (uint32_t)(sym * 16) + element, out);
   for (unsigned k = 0; k < 4; k++)
     out[k] = gm_fadd(gm_fmul(out[k], gm_fadd(coord[0], gm_fmul(lod, 0x3e800000u))), gm_fmul(coord[1], 0x3f000000u));
 }

@@ -95,7 +95,7 @@ ir_inst *rnd_boolean(gen *g, unsigned width) {
   return i;
 }
 
-static ir_inst *texture(gen *g, unsigned width) {
+static ir_inst *make_random_lookup(gen *g, unsigned width) {
   ir_op op = (ir_op)(IR_TEX + rnd(g, 3));
   ir_inst *c = rnd_value(g, IR_F, 2), *lod = op == IR_TEX ? NULL : rnd_value(g, IR_F, 1), *i = rnd_add(g, op, IR_F, 4, lod ? 2 : 1);
   i->sym = SYM_TEX;
@@ -106,7 +106,7 @@ static ir_inst *texture(gen *g, unsigned width) {
 }
 
 /* Makes a special function, a quotient or a discontinuous function. In smooth programs its operands stay away from poles and steps. */
-static ir_inst *unary(gen *g, unsigned width) {
+static ir_inst *make_random_unary(gen *g, unsigned width) {
   static const ir_op any[] = {IR_RCP, IR_DIV, IR_RSQ, IR_EXP2, IR_LOG2, IR_SIN, IR_COS, IR_FLOOR, IR_FRACT, IR_TRUNC};
   static const ir_op mild[] = {IR_NEG, IR_ABS, IR_SAT};
   ir_op op = rnd(g, 3) ? mild[rnd(g, 3)] : any[rnd(g, 10)];
@@ -148,7 +148,7 @@ static ir_inst *cube(gen *g, unsigned width) {
   return rnd_lanes_of(g, i, width);
 }
 
-static ir_inst *build(gen *g, ir_base base, unsigned width) {
+static ir_inst *build_random_vector(gen *g, ir_base base, unsigned width) {
   ir_inst *v[4];
   for (unsigned k = 0; k < width; k++)
     v[k] = rnd_value(g, base, 1 + rnd(g, 4));
@@ -160,7 +160,7 @@ static ir_inst *build(gen *g, ir_base base, unsigned width) {
   return i;
 }
 
-static ir_inst *binary(gen *g, unsigned width) {
+static ir_inst *make_random_binary(gen *g, unsigned width) {
   static const ir_op ops[] = {IR_ADD, IR_MUL, IR_MIN, IR_MAX, IR_ADD, IR_MUL};
   bool dot = width == 1 && rnd(g, 4) == 0;
   unsigned w = dot ? 2 + rnd(g, 3) : width;
@@ -181,26 +181,26 @@ static ir_inst *indexed(gen *g, unsigned width) {
 
 static ir_inst *compute(gen *g, ir_base base, unsigned width) {
   if (base == IR_B)
-    return rnd(g, 4) ? rnd_boolean(g, width) : rnd(g, 2) ? select_op(g, base, width) : build(g, base, width);
+    return rnd(g, 4) ? rnd_boolean(g, width) : rnd(g, 2) ? select_op(g, base, width) : build_random_vector(g, base, width);
   ir_inst *i;
   switch (rnd(g, 12)) {
   case 0:
   case 1:
   case 2:
   case 3:
-    return binary(g, width);
+    return make_random_binary(g, width);
   case 4:
   case 5:
-    return unary(g, width);
+    return make_random_unary(g, width);
   case 6:
     return g->c->smooth || rnd(g, 4) ? select_op(g, base, width) : cube(g, width);
   case 7:
   case 8:
-    return build(g, base, width);
+    return build_random_vector(g, base, width);
   case 9:
-    return g->c->no_tex ? binary(g, width) : texture(g, width);
+    return g->c->no_tex ? make_random_binary(g, width) : make_random_lookup(g, width);
   case 10:
-    return g->c->no_indexed ? binary(g, width) : indexed(g, width);
+    return g->c->no_indexed ? make_random_binary(g, width) : indexed(g, width);
   default: {
     ir_inst *b = rnd_value(g, IR_B, width);
     i = rnd_add(g, IR_B2F, IR_F, width, 1);

@@ -15,8 +15,8 @@ typedef struct {
   size_t n, cap;
 } out;
 
-static void put(out *o, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
-static void put(out *o, const char *fmt, ...) {
+static void put_ir_text(out *o, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+static void put_ir_text(out *o, const char *fmt, ...) {
   va_list ap, again;
   va_start(ap, fmt);
   va_copy(again, ap);
@@ -29,22 +29,22 @@ static void put(out *o, const char *fmt, ...) {
 }
 
 static void put_quoted(out *o, const char *s) {
-  put(o, "\"");
+  put_ir_text(o, "\"");
   for (; *s; s++)
     if (*s == '"' || *s == '\\')
-      put(o, "\\%c", *s);
+      put_ir_text(o, "\\%c", *s);
     else if ((unsigned char)*s < 0x20 || (unsigned char)*s >= 0x7f)
-      put(o, "\\x%02x", (unsigned char)*s);
+      put_ir_text(o, "\\x%02x", (unsigned char)*s);
     else
-      put(o, "%c", *s);
-  put(o, "\"");
+      put_ir_text(o, "%c", *s);
+  put_ir_text(o, "\"");
 }
 
 /* The shortest decimal that reads back to the same bits. A NaN, infinity or subnormal is written as a bit pattern. */
 static void put_float(out *o, uint32_t bits) {
   uint32_t e = bits >> 23 & 0xff;
   if (e == 0xff || (e == 0 && bits << 1)) {
-    put(o, "0x%08x", bits);
+    put_ir_text(o, "0x%08x", bits);
     return;
   }
   char buf[32];
@@ -53,49 +53,49 @@ static void put_float(out *o, uint32_t bits) {
     if (gm_bits(strtof(buf, NULL)) == bits)
       break;
   }
-  put(o, "%s", buf);
+  put_ir_text(o, "%s", buf);
 }
 
 static void put_mask(out *o, unsigned mask) {
-  put(o, ".");
+  put_ir_text(o, ".");
   for (unsigned k = 0; k < 4; k++)
     if (mask >> k & 1)
-      put(o, "%c", "xyzw"[k]);
+      put_ir_text(o, "%c", "xyzw"[k]);
 }
 
 static void put_sym(out *o, const ir_module *m, int index) {
   const ir_sym *s = &m->sym[index];
-  put(o, "sym @%d %s %s %ux%u [%u]", index, ir_text_kind[s->s.kind], ir_text_base[s->s.base], s->s.cols, s->s.rows, s->s.elements);
+  put_ir_text(o, "sym @%d %s %s %ux%u [%u]", index, ir_text_kind[s->s.kind], ir_text_base[s->s.base], s->s.cols, s->s.rows, s->s.elements);
   if (s->s.array && s->s.elements == 1)
-    put(o, " array");
+    put_ir_text(o, " array");
   if (s->precision)
-    put(o, " %s", ir_text_precision[s->precision & 3]);
+    put_ir_text(o, " %s", ir_text_precision[s->precision & 3]);
   if (s->used)
-    put(o, " used");
+    put_ir_text(o, " used");
   if (s->invariant)
-    put(o, " invariant");
-  put(o, " ");
+    put_ir_text(o, " invariant");
+  put_ir_text(o, " ");
   put_quoted(o, s->s.name ? s->s.name : "");
-  put(o, "\n");
+  put_ir_text(o, "\n");
 }
 
 static void put_sysreg(out *o, int slot) {
   for (const ir_sysreg *r = ir_text_sysreg; r->name; r++)
     if (r->code == slot) {
-      put(o, " %s", r->name);
+      put_ir_text(o, " %s", r->name);
       return;
     }
-  put(o, " %d", slot);
+  put_ir_text(o, " %d", slot);
 }
 
 static void put_args(out *o, const ir_inst *i) {
   for (unsigned k = 0; k < i->nargs; k++) {
     if (i->op == IR_PHI)
-      put(o, " b%u:%%%u", k < i->block->npred ? i->block->pred[k]->id : ~0u, i->arg[k]->id);
+      put_ir_text(o, " b%u:%%%u", k < i->block->npred ? i->block->pred[k]->id : ~0u, i->arg[k]->id);
     else if (i->op == IR_BLD)
-      put(o, " %%%u.%c", i->arg[k]->id, "xyzw"[i->idx[k] & 3]);
+      put_ir_text(o, " %%%u.%c", i->arg[k]->id, "xyzw"[i->idx[k] & 3]);
     else
-      put(o, " %%%u", i->arg[k]->id);
+      put_ir_text(o, " %%%u", i->arg[k]->id);
   }
 }
 
@@ -104,9 +104,9 @@ static void put_attributes(out *o, const ir_inst *i) {
   switch (i->op) {
   case IR_CONST:
     for (unsigned k = 0; k < i->width; k++) {
-      put(o, " ");
+      put_ir_text(o, " ");
       if (i->base == IR_B)
-        put(o, "%s", i->imm[k] ? "true" : "false");
+        put_ir_text(o, "%s", i->imm[k] ? "true" : "false");
       else
         put_float(o, i->imm[k]);
     }
@@ -114,17 +114,17 @@ static void put_attributes(out *o, const ir_inst *i) {
   case IR_INPUT:
   case IR_UNIFORM:
   case IR_UNIFORM_IDX:
-    put(o, " @%d+%d", i->sym, i->slot);
+    put_ir_text(o, " @%d+%d", i->sym, i->slot);
     break;
   case IR_TEX:
   case IR_TEX_BIAS:
   case IR_TEX_LOD:
   case IR_TEX_GRAD:
   case IR_TXL:
-    put(o, " @%d+%u", i->sym, i->idx[0]);
+    put_ir_text(o, " @%d+%u", i->sym, i->idx[0]);
     break;
   case IR_OUT:
-    put(o, " @%d+%d", i->sym, i->slot);
+    put_ir_text(o, " @%d+%d", i->sym, i->slot);
     put_mask(o, i->mask);
     break;
   case IR_OUT_SYS:
@@ -136,17 +136,17 @@ static void put_attributes(out *o, const ir_inst *i) {
     break;
   case IR_PARAM:
   case IR_RESULT:
-    put(o, " %d", i->slot);
+    put_ir_text(o, " %d", i->slot);
     break;
   case IR_LOAD:
-    put(o, " $%u", i->var->id);
+    put_ir_text(o, " $%u", i->var->id);
     break;
   case IR_STORE:
-    put(o, " $%u", i->var->id);
+    put_ir_text(o, " $%u", i->var->id);
     put_mask(o, i->mask);
     break;
   case IR_CALL:
-    put(o, " ");
+    put_ir_text(o, " ");
     put_quoted(o, i->callee->name);
     break;
   default:
@@ -155,37 +155,37 @@ static void put_attributes(out *o, const ir_inst *i) {
 }
 
 static void put_inst(out *o, const ir_inst *i) {
-  put(o, "  ");
+  put_ir_text(o, "  ");
   if (i->width)
-    put(o, "%%%u %c%u = ", i->id, i->base == IR_B ? 'b' : 'f', i->width);
+    put_ir_text(o, "%%%u %c%u = ", i->id, i->base == IR_B ? 'b' : 'f', i->width);
   else if (i->op == IR_CALL)
-    put(o, "%%%u = ", i->id);
-  put(o, "%s%s", i->precise ? "precise " : "", ir_op_name(i->op));
+    put_ir_text(o, "%%%u = ", i->id);
+  put_ir_text(o, "%s%s", i->precise ? "precise " : "", ir_op_name(i->op));
   put_attributes(o, i);
   put_args(o, i);
   if (ir_is_terminator(i->op))
     for (unsigned k = 0; k < i->block->nsucc; k++)
-      put(o, " b%u", i->block->succ[k]->id);
+      put_ir_text(o, " b%u", i->block->succ[k]->id);
   if (i->loc->line)
-    put(o, " !%d:%d:%d", i->loc->call, i->loc->line, i->loc->col);
-  put(o, "\n");
+    put_ir_text(o, " !%d:%d:%d", i->loc->call, i->loc->line, i->loc->col);
+  put_ir_text(o, "\n");
 }
 
 static void put_func(out *o, const ir_func *f) {
-  put(o, "\nfunc ");
+  put_ir_text(o, "\nfunc ");
   put_quoted(o, f->name);
-  put(o, " %u\n", f->nresult);
+  put_ir_text(o, " %u\n", f->nresult);
   for (size_t k = 0; k < f->nvar; k++) {
     const ir_var *v = f->var[k];
-    put(o, "var $%u %c%u ", v->id, v->base == IR_B ? 'b' : 'f', v->width);
+    put_ir_text(o, "var $%u %c%u ", v->id, v->base == IR_B ? 'b' : 'f', v->width);
     put_quoted(o, v->name);
-    put(o, "\n");
+    put_ir_text(o, "\n");
   }
   for (const ir_block *b = f->entry; b; b = b->next) {
-    put(o, "b%u:", b->id);
+    put_ir_text(o, "b%u:", b->id);
     for (unsigned k = 0; k < b->npred; k++)
-      put(o, "%s b%u", k ? "" : " ; preds", b->pred[k]->id);
-    put(o, "\n");
+      put_ir_text(o, "%s b%u", k ? "" : " ; preds", b->pred[k]->id);
+    put_ir_text(o, "\n");
     for (const ir_inst *i = b->first; i; i = i->next)
       put_inst(o, i);
   }
@@ -193,7 +193,7 @@ static void put_func(out *o, const ir_func *f) {
 
 char *ir_print(gc_arena *a, const ir_module *m) {
   out o = {.a = a};
-  put(&o, "stage %s\n", m->stage == GM_STAGE_VERTEX ? "vertex" : "fragment");
+  put_ir_text(&o, "stage %s\n", m->stage == GM_STAGE_VERTEX ? "vertex" : "fragment");
   for (size_t k = 0; k < m->nsym; k++)
     put_sym(&o, m, (int)k);
   for (const ir_func *f = m->funcs; f; f = f->next)

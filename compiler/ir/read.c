@@ -20,7 +20,7 @@ typedef struct {
   size_t cblock, nblock;
 } reader;
 
-static ir_inst *value(reader *r, unsigned id) {
+static ir_inst *find_ir_value(reader *r, unsigned id) {
   if (id >= r->ninst) {
     r->inst = gc_grow(r->in.a, r->inst, &r->cinst, id + 1, sizeof *r->inst);
     memset(r->inst + r->ninst, 0, (id + 1 - r->ninst) * sizeof *r->inst);
@@ -34,7 +34,7 @@ static ir_inst *value(reader *r, unsigned id) {
 }
 
 /* Returns the block with this number. The block is made when the text first names it, and enters the layout when its label is read. */
-static ir_block *block(reader *r, unsigned id) {
+static ir_block *find_ir_block(reader *r, unsigned id) {
   if (id >= r->nblock) {
     r->block = gc_grow(r->in.a, r->block, &r->cblock, id + 1, sizeof *r->block);
     memset(r->block + r->nblock, 0, (id + 1 - r->nblock) * sizeof *r->block);
@@ -49,7 +49,7 @@ static ir_block *block(reader *r, unsigned id) {
 
 static ir_block *block_ref(reader *r) {
   scan_expect(&r->in, 'b');
-  return block(r, scan_number(&r->in, MAX_ID));
+  return find_ir_block(r, scan_number(&r->in, MAX_ID));
 }
 
 static void read_sym(reader *r) {
@@ -305,7 +305,7 @@ static void read_args(reader *r, ir_inst *i) {
     }
     list = gc_grow(r->in.a, list, &cap, n + 1, sizeof *list);
     scan_expect(&r->in, '%');
-    list[n] = value(r, scan_number(&r->in, MAX_ID));
+    list[n] = find_ir_value(r, scan_number(&r->in, MAX_ID));
     if (i->op == IR_BLD) {
       if (n >= i->width)
         scan_fail(&r->in, "too many lanes");
@@ -336,7 +336,7 @@ static void read_inst(reader *r) {
   unsigned width = 0;
   bool named = scan_accept(&r->in, '%');
   if (named) {
-    i = value(r, scan_number(&r->in, MAX_ID));
+    i = find_ir_value(r, scan_number(&r->in, MAX_ID));
     if (i->op != IR_OP_COUNT)
       scan_fail(&r->in, "value defined twice");
     if (!scan_accept(&r->in, '=')) {
@@ -368,7 +368,7 @@ static void read_inst(reader *r) {
   ir_append(r->b, i);
 }
 
-static void read_line(reader *r) {
+static void read_ir_line(reader *r) {
   if (scan_at_end(&r->in))
     return;
   if (scan_accept_word(&r->in, "stage"))
@@ -414,7 +414,7 @@ ir_module *ir_read(gc_arena *a, gc_diag *d, const char *text, size_t len) {
   if (setjmp(r->in.stop))
     return NULL;
   while (r->in.at < r->in.end) {
-    read_line(r);
+    read_ir_line(r);
     while (r->in.at < r->in.end && *r->in.at != '\n')
       r->in.at++;
     if (r->in.at < r->in.end)

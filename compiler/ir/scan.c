@@ -12,18 +12,18 @@ _Noreturn void scan_fail(ir_scan *s, const char *what) {
   longjmp(s->stop, 1);
 }
 
-static void blanks(ir_scan *s) {
+static void skip_ir_blanks(ir_scan *s) {
   while (s->at < s->end && (*s->at == ' ' || *s->at == '\t' || *s->at == '\r'))
     s->at++;
 }
 
 bool scan_at_end(ir_scan *s) {
-  blanks(s);
+  skip_ir_blanks(s);
   return s->at >= s->end || *s->at == '\n' || *s->at == '#';
 }
 
 bool scan_accept(ir_scan *s, char c) {
-  blanks(s);
+  skip_ir_blanks(s);
   if (s->at >= s->end || *s->at != c)
     return false;
   s->at++;
@@ -38,7 +38,7 @@ void scan_expect(ir_scan *s, char c) {
 static bool is_word(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_'; }
 
 char *scan_word(ir_scan *s) {
-  blanks(s);
+  skip_ir_blanks(s);
   const char *p = s->at;
   while (s->at < s->end && is_word(*s->at))
     s->at++;
@@ -48,7 +48,7 @@ char *scan_word(ir_scan *s) {
 }
 
 bool scan_accept_word(ir_scan *s, const char *w) {
-  blanks(s);
+  skip_ir_blanks(s);
   size_t n = strlen(w);
   if ((size_t)(s->end - s->at) < n || memcmp(s->at, w, n) || (s->at + n < s->end && is_word(s->at[n])))
     return false;
@@ -57,7 +57,7 @@ bool scan_accept_word(ir_scan *s, const char *w) {
 }
 
 unsigned scan_number(ir_scan *s, unsigned max) {
-  blanks(s);
+  skip_ir_blanks(s);
   unsigned v = 0;
   const char *p = s->at;
   for (; s->at < s->end && *s->at >= '0' && *s->at <= '9'; s->at++) {
@@ -136,7 +136,7 @@ uint8_t scan_mask(ir_scan *s) {
 }
 
 uint32_t scan_constant(ir_scan *s, ir_base base) {
-  blanks(s);
+  skip_ir_blanks(s);
   char buf[40] = {0};
   size_t n = 0;
   while (s->at + n < s->end && n < sizeof buf - 1 && (is_word(s->at[n]) || strchr("+-.", s->at[n])))

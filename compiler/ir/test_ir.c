@@ -60,7 +60,7 @@ static const char loop_text[] = SYMS "\n"
                                      "  %2 f4 = mul %0 %1\n"
                                      "  ret %2\n";
 
-static ir_module *parse(gc_arena *a, const char *text, char **messages) {
+static ir_module *parse_ir_text(gc_arena *a, const char *text, char **messages) {
   gc_diag *d = gc_alloc(a, sizeof *d);
   d->arena = a;
   d->name = "t";
@@ -73,7 +73,7 @@ static ir_module *parse(gc_arena *a, const char *text, char **messages) {
 
 static ir_module *must_parse(gc_arena *a, const char *text) {
   char *msg;
-  ir_module *m = parse(a, text, &msg);
+  ir_module *m = parse_ir_text(a, text, &msg);
   if (!m)
     fail_msg("%s", msg);
   const char *why = ir_verify(a, m);
@@ -117,7 +117,7 @@ static void verifier_refuses(void **s) {
   for (size_t k = 0; k < sizeof t / sizeof *t; k++) {
     gc_arena *a = gc_arena_new();
     char *msg;
-    ir_module *m = parse(a, gc_sprintf(a, "%sfunc \"main\" 0\n%s", SYMS, t[k].body), &msg);
+    ir_module *m = parse_ir_text(a, gc_sprintf(a, "%sfunc \"main\" 0\n%s", SYMS, t[k].body), &msg);
     assert_non_null(m);
     const char *why = ir_verify(a, m);
     if (!t[k].why ? why != NULL : !why || !strstr(why, t[k].why))
@@ -173,7 +173,7 @@ static void reader_messages(void **s) {
   for (size_t k = 0; k < sizeof t / sizeof *t; k++) {
     gc_arena *a = gc_arena_new();
     char *msg;
-    assert_null(parse(a, t[k].text, &msg));
+    assert_null(parse_ir_text(a, t[k].text, &msg));
     if (!strstr(msg, t[k].msg))
       fail_msg("case %zu: %s", k, msg);
     gc_arena_free(a);

@@ -26,7 +26,7 @@ static unsigned bits(unsigned m) { return (m & 1) + (m >> 1 & 1) + (m >> 2 & 1) 
 
 static bool is(const ir_inst *i, ir_base base, unsigned width) { return i->base == base && (!width || i->width == width); }
 
-static bool same(const ir_inst *a, const ir_inst *b) { return a->base == b->base && a->width == b->width; }
+static bool has_same_ir_type(const ir_inst *a, const ir_inst *b) { return a->base == b->base && a->width == b->width; }
 
 static bool sym_kind_ok(const check *c, const ir_inst *i) {
   if (i->sym < 0 || (size_t)i->sym >= c->m->nsym)
@@ -90,7 +90,7 @@ static bool result_ok(const ir_inst *i) {
   if (call->op != IR_CALL || !call->callee || i->slot < 0 || (unsigned)i->slot >= call->callee->nresult)
     return false;
   for (const ir_block *b = call->callee->entry; b; b = b->next)
-    if (b->last && b->last->op == IR_RET && ((unsigned)i->slot >= b->last->nargs || !same(i, b->last->arg[i->slot])))
+    if (b->last && b->last->op == IR_RET && ((unsigned)i->slot >= b->last->nargs || !has_same_ir_type(i, b->last->arg[i->slot])))
       return false;
   return true;
 }
@@ -100,7 +100,7 @@ static bool call_ok(const ir_inst *i) {
     return false;
   for (const ir_block *b = i->callee->entry; b; b = b->next)
     for (const ir_inst *p = b->first; p; p = p->next)
-      if (p->op == IR_PARAM && ((unsigned)p->slot >= i->nargs || !same(p, i->arg[p->slot])))
+      if (p->op == IR_PARAM && ((unsigned)p->slot >= i->nargs || !has_same_ir_type(p, i->arg[p->slot])))
         return false;
   return true;
 }
@@ -131,16 +131,16 @@ static bool logic_ok(const ir_inst *i) {
   switch (i->op) {
   case IR_LT:
   case IR_GE:
-    return is(i, IR_B, g[0]->width) && g[0]->base == IR_F && same(g[0], g[1]);
+    return is(i, IR_B, g[0]->width) && g[0]->base == IR_F && has_same_ir_type(g[0], g[1]);
   case IR_EQ:
   case IR_NE:
-    return is(i, IR_B, g[0]->width) && same(g[0], g[1]);
+    return is(i, IR_B, g[0]->width) && has_same_ir_type(g[0], g[1]);
   case IR_AND:
   case IR_OR:
   case IR_XOR:
-    return i->base == IR_B && same(i, g[0]) && same(i, g[1]);
+    return i->base == IR_B && has_same_ir_type(i, g[0]) && has_same_ir_type(i, g[1]);
   case IR_NOT:
-    return i->base == IR_B && same(i, g[0]);
+    return i->base == IR_B && has_same_ir_type(i, g[0]);
   case IR_ANY:
   case IR_ALL:
     return is(i, IR_B, 1) && g[0]->base == IR_B;
@@ -156,21 +156,21 @@ static bool type_ok(const check *c, const ir_inst *i) {
   if (ir_has_effect(i->op) ? i->width != 0 : i->width < 1 || i->width > 4 || (i->base != IR_F && i->base != IR_B))
     return false;
   if (i->op >= IR_ADD && i->op <= IR_COS)
-    return i->base == IR_F && same(i, g[0]) && (i->nargs == 1 || same(i, g[1]));
+    return i->base == IR_F && has_same_ir_type(i, g[0]) && (i->nargs == 1 || has_same_ir_type(i, g[1]));
   if (i->op >= IR_LT && i->op <= IR_F2B)
     return logic_ok(i);
   switch (i->op) {
   case IR_DOT:
-    return is(i, IR_F, 1) && g[0]->base == IR_F && same(g[0], g[1]) && g[0]->width >= 2;
+    return is(i, IR_F, 1) && g[0]->base == IR_F && has_same_ir_type(g[0], g[1]) && g[0]->width >= 2;
   case IR_CUBE:
-    return is(i, IR_F, 4) && g[0]->base == IR_F && g[0]->width == 3 && same(g[0], g[1]);
+    return is(i, IR_F, 4) && g[0]->base == IR_F && g[0]->width == 3 && has_same_ir_type(g[0], g[1]);
   case IR_SEL:
-    return same(i, g[1]) && same(i, g[2]) && g[0]->base == IR_B && (g[0]->width == 1 || g[0]->width == i->width);
+    return has_same_ir_type(i, g[1]) && has_same_ir_type(i, g[2]) && g[0]->base == IR_B && (g[0]->width == 1 || g[0]->width == i->width);
   case IR_BLD:
     return bld_ok(i);
   case IR_DDX:
   case IR_DDY:
-    return i->base == IR_F && same(i, g[0]);
+    return i->base == IR_F && has_same_ir_type(i, g[0]);
   case IR_TEX:
   case IR_TEX_BIAS:
   case IR_TEX_LOD:
@@ -179,7 +179,7 @@ static bool type_ok(const check *c, const ir_inst *i) {
     return tex_ok(c, i);
   case IR_PHI:
     for (unsigned k = 0; k < i->nargs; k++)
-      if (!same(i, g[k]))
+      if (!has_same_ir_type(i, g[k]))
         return false;
     return true;
   case IR_CALL:

@@ -49,7 +49,7 @@ static void drop_outputs(linking *l) {
       }
 }
 
-static bool place(const linking *l, ir_sym *const *y, size_t n, unsigned cap, unsigned *used) {
+static bool place_linked_symbols(const linking *l, ir_sym *const *y, size_t n, unsigned cap, unsigned *used) {
   gm_symbol **sym = gc_alloc(l->a, (n + 1) * sizeof *sym);
   for (size_t j = 0; j < n; j++)
     sym[j] = &y[j]->s;
@@ -65,7 +65,7 @@ static bool place_all(const linking *l, unsigned cap, unsigned *used) {
   for (size_t k = 0; k < l->f->nsym; k++)
     if (l->f->sym[k].used && l->f->sym[k].s.kind == GM_SYM_VARYING)
       y[n++] = &l->f->sym[k];
-  if (place(l, y, n, cap, used))
+  if (place_linked_symbols(l, y, n, cap, used))
     return true;
   *used = total;
   return false;
@@ -75,7 +75,7 @@ bool lk_varyings(gc_arena *a, gc_diag *d, ir_module *vertex, ir_module *fragment
   linking l = {.a = a, .v = vertex, .f = fragment};
   find_live(&l);
   unsigned cap = lk_limits_of(machine).varying_vectors, used;
-  if (!place(&l, l.live, l.nlive, cap, &used) && !place_all(&l, cap, &used)) {
+  if (!place_linked_symbols(&l, l.live, l.nlive, cap, &used) && !place_all(&l, cap, &used)) {
     gc_report(d, GC_ERROR, l.live[l.nlive - 1]->loc,
               "the varyings do not fit: they are %u vectors and cannot be packed into the %u that the machine %s has", used, cap,
               machine->name);

@@ -29,7 +29,7 @@ static int order(const void *x, const void *y) {
   return a->sym < b->sym ? -1 : a->sym > b->sym;
 }
 
-static void put(grid *g, item *i, unsigned reg, unsigned lane) {
+static void put_grid_item(grid *g, item *i, unsigned reg, unsigned lane) {
   i->reg = reg;
   i->lane = lane;
   for (unsigned r = 0; r < i->rows; r++)
@@ -45,7 +45,7 @@ static size_t wide(grid *g, unsigned *top) {
       *top = g->height + 1;
       break;
     }
-    put(g, &g->item[k], *top, 0);
+    put_grid_item(g, &g->item[k], *top, 0);
     *top += g->item[k].rows;
   }
   return k;
@@ -57,11 +57,11 @@ static bool pairs(grid *g, size_t *k, unsigned top) {
   for (; *k < g->n && g->item[*k].lanes == 2; ++*k) {
     item *i = &g->item[*k];
     if (i->rows <= g->height - left) {
-      put(g, i, left, 0);
+      put_grid_item(g, i, left, 0);
       left += i->rows;
     } else if (i->rows <= right - top) {
       right -= i->rows;
-      put(g, i, right, 2);
+      put_grid_item(g, i, right, 2);
     } else {
       return false;
     }
@@ -99,12 +99,12 @@ static bool singles(grid *g, size_t k) {
     }
     if (lane == 4)
       return false;
-    put(g, &g->item[k], row, lane);
+    put_grid_item(g, &g->item[k], row, lane);
   }
   return true;
 }
 
-static bool fits(grid *g, unsigned height) {
+static bool grid_fits_height(grid *g, unsigned height) {
   unsigned top;
   g->height = height;
   for (unsigned r = 0; r < height; r++)
@@ -113,7 +113,7 @@ static bool fits(grid *g, unsigned height) {
   return top <= height && pairs(g, &k, top) && singles(g, k);
 }
 
-static void prepare(grid *g, gm_symbol *const *sym, bool whole_mat2) {
+static void prepare_grid(grid *g, gm_symbol *const *sym, bool whole_mat2) {
   for (size_t k = 0; k < g->n; k++) {
     bool mat2 = sym[k]->cols == 2 && sym[k]->rows == 2;
     g->item[k] = (item){.sym = sym[k], .rows = lk_registers(sym[k]), .lanes = mat2 && whole_mat2 ? 4 : sym[k]->rows};
@@ -121,7 +121,7 @@ static void prepare(grid *g, gm_symbol *const *sym, bool whole_mat2) {
   qsort(g->item, g->n, sizeof *g->item, order);
 }
 
-static void keep(const grid *g) {
+static void keep_grid_places(const grid *g) {
   for (size_t k = 0; k < g->n; k++) {
     g->item[k].sym->reg = g->item[k].reg;
     g->item[k].sym->lane = g->item[k].lane;
@@ -131,19 +131,19 @@ static void keep(const grid *g) {
 bool lk_pack(gc_arena *a, gm_symbol *const *sym, size_t n, unsigned cap, unsigned *used) {
   grid g = {.item = gc_alloc(a, (n + 1) * sizeof *g.item), .n = n, .taken = gc_alloc(a, cap + 1)};
   for (unsigned whole_mat2 = 0; whole_mat2 < 2; whole_mat2++) {
-    prepare(&g, sym, whole_mat2);
-    if (!fits(&g, cap))
+    prepare_grid(&g, sym, whole_mat2);
+    if (!grid_fits_height(&g, cap))
       continue;
     unsigned high = cap; /* the variables fit. Find a small height in which they fit too: the algorithm uses all rows that it is given */
     for (unsigned low = 0; low < high;) {
       unsigned mid = (low + high) / 2;
-      if (fits(&g, mid))
+      if (grid_fits_height(&g, mid))
         high = mid;
       else
         low = mid + 1;
     }
-    fits(&g, high);
-    keep(&g);
+    grid_fits_height(&g, high);
+    keep_grid_places(&g);
     *used = high;
     return true;
   }

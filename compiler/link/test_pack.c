@@ -29,7 +29,7 @@ static int by_length(const void *a, const void *b) {
   return x < y ? 1 : x > y ? -1 : 0;
 }
 
-static void take(bool *column, unsigned from, unsigned n) {
+static void take_column_rows(bool *column, unsigned from, unsigned n) {
   for (unsigned r = from; r < from + n; r++)
     column[r] = true;
 }
@@ -50,7 +50,7 @@ static bool one_column(bool used[4][MAX_ROWS], unsigned height, unsigned n) {
     }
   if (best > MAX_ROWS)
     return false;
-  take(used[col], at, n);
+  take_column_rows(used[col], at, n);
   return true;
 }
 
@@ -66,7 +66,7 @@ static bool specification_packs(gm_symbol *const *given, size_t n, unsigned heig
         if (top + lk_registers(s[k]) > height)
           return false;
         for (unsigned l = 0; l < c; l++)
-          take(used[l], top, lk_registers(s[k]));
+          take_column_rows(used[l], top, lk_registers(s[k]));
         top += lk_registers(s[k]);
       }
   left = top;
@@ -80,8 +80,8 @@ static bool specification_packs(gm_symbol *const *given, size_t n, unsigned heig
       right_side = 2;
       right -= rows;
     }
-    take(used[right_side], right_side ? right : left, rows);
-    take(used[right_side + 1], right_side ? right : left, rows);
+    take_column_rows(used[right_side], right_side ? right : left, rows);
+    take_column_rows(used[right_side + 1], right_side ? right : left, rows);
     if (!right_side)
       left += rows;
   }
@@ -160,13 +160,14 @@ static void whole_registers(void **state) {
   assert_int_equal(used, 5);
 }
 
-static gm_machine machine(unsigned inputs, unsigned outputs, unsigned consts) {
+static gm_machine make_pack_machine(unsigned inputs, unsigned outputs, unsigned consts) {
   return (gm_machine){.inputs = inputs, .outputs = outputs, .consts = consts, .samplers = 16};
 }
 
-static void limits(void **state) {
+static void check_pack_limits(void **state) {
   (void)state;
-  gm_machine m = machine(8, 8, 256), big = machine(16, 32, 512), small = machine(4, 4, 64), odd = machine(8, 8, 192);
+  gm_machine m = make_pack_machine(8, 8, 256), big = make_pack_machine(16, 32, 512), small = make_pack_machine(4, 4, 64),
+             odd = make_pack_machine(8, 8, 192);
   assert_int_equal(lk_limits_of(&m).vertex_attribs, 8);
   assert_int_equal(lk_limits_of(&m).vertex_uniform_vectors, 128);
   assert_int_equal(lk_limits_of(&big).vertex_attribs, 16);
@@ -182,6 +183,6 @@ static void limits(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(random_sets), cmocka_unit_test(every_step), cmocka_unit_test(whole_registers),
-                                     cmocka_unit_test(limits)};
+                                     cmocka_unit_test(check_pack_limits)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

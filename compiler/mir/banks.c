@@ -65,7 +65,7 @@ static unsigned temps_named(const m_func *f) {
   return n;
 }
 
-static bool place(const finder *x, unsigned file, unsigned num, unsigned *at) {
+static bool find_operand_place(const finder *x, unsigned file, unsigned num, unsigned *at) {
   if (file == MF_T)
     return *at = num, true;
   bool fixed = fixed_place(x->f, file, num, at);
@@ -75,40 +75,40 @@ static bool place(const finder *x, unsigned file, unsigned num, unsigned *at) {
 
 static bool sources_clash(const finder *x, const m_src *a, const m_src *b) {
   unsigned p, q;
-  return place(x, a->file, a->num, &p) && place(x, b->file, b->num, &q) && gm_array_clash(x->f->machine, p, q);
+  return find_operand_place(x, a->file, a->num, &p) && find_operand_place(x, b->file, b->num, &q) && gm_array_clash(x->f->machine, p, q);
 }
 
 static bool results_clash(const finder *x, const m_op *a, const m_op *b) {
   unsigned p, q;
-  return lands_with_others(a) && lands_with_others(b) && place(x, a->dfile, a->dnum, &p) && place(x, b->dfile, b->dnum, &q) &&
-         gm_array_clash(x->f->machine, p, q);
+  return lands_with_others(a) && lands_with_others(b) && find_operand_place(x, a->dfile, a->dnum, &p) &&
+         find_operand_place(x, b->dfile, b->dnum, &q) && gm_array_clash(x->f->machine, p, q);
 }
 
-static void note(finder *x, const m_op *a, const m_op *b) {
+static void note_bank_clash(finder *x, const m_op *a, const m_op *b) {
   x->list = gc_grow(x->f->arena, x->list, &x->cap, x->n + 1, sizeof *x->list);
   x->list[x->n++] = (m_clash){a->id, b->id};
 }
 
-static void bundle(finder *x, const m_bundle *u) {
+static void find_bundle_clashes(finder *x, const m_bundle *u) {
   const m_op *a = u->op[0], *b = u->op[1];
   bool clash = false;
   for (unsigned s = 0; s < 2; s++)
     if (u->op[s] && m_nsrc(u->op[s]) == 2 && sources_clash(x, &u->op[s]->src[0], &u->op[s]->src[1]))
-      note(x, u->op[s], u->op[s]);
+      note_bank_clash(x, u->op[s], u->op[s]);
   if (!a || !b)
     return;
   for (unsigned k = 0; k < m_nsrc(a); k++)
     for (unsigned j = 0; j < m_nsrc(b); j++)
       clash |= sources_clash(x, &a->src[k], &b->src[j]);
   if (clash || results_clash(x, a, b))
-    note(x, a, b);
+    note_bank_clash(x, a, b);
 }
 
 m_clash *m_clashes(const m_func *f, unsigned *n) {
   finder x = {.f = f, .temps = temps_named(f)};
   for (const m_block *b = f->entry; b; b = b->next)
     for (unsigned t = 0; t < b->nbundle; t++)
-      bundle(&x, &b->bundle[t]);
+      find_bundle_clashes(&x, &b->bundle[t]);
   *n = x.n;
   return x.list;
 }

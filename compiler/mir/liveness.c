@@ -88,7 +88,7 @@ static effect *effects(const m_func *f, const bool *crosses, size_t *count) {
 }
 
 /* Finds these effects, sorted by register. False: there are none. */
-static bool collect(liveness *l) {
+static bool collect_block_effects(liveness *l) {
   gc_arena *a = l->f->arena;
   size_t n, nreg = l->f->nvreg;
   bool *crosses = gc_alloc(a, nreg + 1);
@@ -109,7 +109,7 @@ static bool collect(liveness *l) {
 
 /* ---- one register ---- */
 
-static void touch(liveness *l, unsigned b) {
+static void touch_live_block(liveness *l, unsigned b) {
   if (!(l->in[b] | l->out[b]))
     l->touched[l->ntouched++] = b;
 }
@@ -119,7 +119,7 @@ static void live_in(liveness *l, unsigned b, uint8_t lanes) {
   lanes &= (uint8_t)~l->in[b];
   if (!lanes)
     return;
-  touch(l, b);
+  touch_live_block(l, b);
   l->in[b] |= lanes;
   l->work[l->nwork++] = b; /* a block comes at most once for each lane */
 }
@@ -128,7 +128,7 @@ static void live_out(liveness *l, unsigned b, uint8_t lanes) {
   lanes &= (uint8_t)~l->out[b];
   if (!lanes)
     return;
-  touch(l, b);
+  touch_live_block(l, b);
   l->out[b] |= lanes;
   live_in(l, b, lanes & (uint8_t)~l->writes[b]);
 }
@@ -151,7 +151,7 @@ static void pass_through(liveness *l, unsigned reg) {
   for (const m_block *b = l->f->entry; b; b = b->next) {
     uint8_t over = l->across[b->func];
     if (over && b->func) {
-      touch(l, b->id);
+      touch_live_block(l, b->id);
       l->in[b->id] |= over;
       l->out[b->id] |= over;
     }
@@ -229,7 +229,7 @@ m_live *m_liveness(const m_func *f) {
   gc_arena *a = f->arena;
   size_t n = f->nblock + 1;
   liveness l = {.f = f};
-  if (!collect(&l))
+  if (!collect_block_effects(&l))
     return gc_alloc(a, n * sizeof(m_live));
   l.block = gc_alloc(a, n * sizeof *l.block);
   l.writes = gc_alloc(a, 3 * n);

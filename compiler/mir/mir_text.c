@@ -12,8 +12,8 @@ typedef struct {
   size_t len, cap;
 } text;
 
-static void put(text *t, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
-static void put(text *t, const char *fmt, ...) {
+static void put_mir_text(text *t, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+static void put_mir_text(text *t, const char *fmt, ...) {
   char buf[256];
   va_list ap;
   va_start(ap, fmt);
@@ -32,42 +32,42 @@ static void put_reg(text *t, unsigned file, unsigned num) {
   static const char *const sys[] = {"fragcoord", "frontfacing", "pointcoord", "pos", "psz"};
   switch (file) {
   case MF_VREG:
-    put(t, "r%u", num);
+    put_mir_text(t, "r%u", num);
     break;
   case MF_PRED:
-    put(t, "q%u", num);
+    put_mir_text(t, "q%u", num);
     break;
   case MF_ADDR:
-    put(t, "a0");
+    put_mir_text(t, "a0");
     break;
   case MF_V:
-    put(t, "v%u", num);
+    put_mir_text(t, "v%u", num);
     break;
   case MF_O:
-    put(t, "o%u", num);
+    put_mir_text(t, "o%u", num);
     break;
   case MF_C:
-    put(t, "c%u", num);
+    put_mir_text(t, "c%u", num);
     break;
   case MF_CIDX:
-    put(t, "c[a0+%u]", num);
+    put_mir_text(t, "c[a0+%u]", num);
     break;
   case MF_F:
-    put(t, "f%c", 'a' + (int)num);
+    put_mir_text(t, "f%c", 'a' + (int)num);
     break;
   case MF_T:
-    put(t, "t%u", num);
+    put_mir_text(t, "t%u", num);
     break;
   case MF_SYS:
     if (num == GM_SRC_K)
-      put(t, "k");
+      put_mir_text(t, "k");
     else if (num >= GM_SRC_FRAGCOORD && num <= GM_SRC_PSZ)
-      put(t, "%s", sys[num - GM_SRC_FRAGCOORD]);
+      put_mir_text(t, "%s", sys[num - GM_SRC_FRAGCOORD]);
     else
-      put(t, "%s", num == GM_DST_POS ? "pos" : "psz");
+      put_mir_text(t, "%s", num == GM_DST_POS ? "pos" : "psz");
     break;
   default:
-    put(t, "-");
+    put_mir_text(t, "-");
     break;
   }
 }
@@ -75,93 +75,93 @@ static void put_reg(text *t, unsigned file, unsigned num) {
 static void put_mask(text *t, unsigned mask) {
   if (mask == 15)
     return;
-  put(t, ".");
+  put_mir_text(t, ".");
   for (unsigned i = 0; i < 4; i++)
     if (mask >> i & 1)
-      put(t, "%c", "xyzw"[i]);
+      put_mir_text(t, "%c", "xyzw"[i]);
 }
 
 static void put_op(text *t, const m_op *o) {
   const gm_op_info *info = gm_op_by_code(o->op);
-  put(t, "%s%s", info->name, o->sat ? ".sat" : "");
+  put_mir_text(t, "%s%s", info->name, o->sat ? ".sat" : "");
   const char *sep = " ";
   if (info->dst != GM_DSTK_N) {
-    put(t, " ");
+    put_mir_text(t, " ");
     put_reg(t, o->dfile, o->dnum);
     put_mask(t, o->mask);
     sep = ", ";
   }
   for (unsigned k = 0; k < info->nsrc; k++, sep = ", ") {
     const m_src *s = &o->src[k];
-    put(t, "%s%s%s", sep, s->neg ? "-" : "", s->abs ? "|" : "");
+    put_mir_text(t, "%s%s%s", sep, s->neg ? "-" : "", s->abs ? "|" : "");
     put_reg(t, s->file, s->num);
     if (s->swz[0] != 0 || s->swz[1] != 1 || s->swz[2] != 2 || s->swz[3] != 3)
-      put(t, ".%c%c%c%c", "xyzw"[s->swz[0]], "xyzw"[s->swz[1]], "xyzw"[s->swz[2]], "xyzw"[s->swz[3]]);
-    put(t, "%s", s->abs ? "|" : "");
+      put_mir_text(t, ".%c%c%c%c", "xyzw"[s->swz[0]], "xyzw"[s->swz[1]], "xyzw"[s->swz[2]], "xyzw"[s->swz[3]]);
+    put_mir_text(t, "%s", s->abs ? "|" : "");
   }
   if (o->op == GM_OP_sel)
-    put(t, ", q%u", o->pred);
+    put_mir_text(t, ", q%u", o->pred);
   if (m_is_texture(o))
-    put(t, ", s%u", o->sampler);
+    put_mir_text(t, ", s%u", o->sampler);
   if (o->op == GM_OP_brc || o->op == GM_OP_kil)
-    put(t, " q%u.%s%s", o->pred, o->cond & GM_COND_NOT ? "!" : "",
-        (const char *const[]){"x", "y", "z", "w", "any", "all", "?", "?"}[o->cond & 7]);
+    put_mir_text(t, " q%u.%s%s", o->pred, o->cond & GM_COND_NOT ? "!" : "",
+                 (const char *const[]){"x", "y", "z", "w", "any", "all", "?", "?"}[o->cond & 7]);
   if (o->op == GM_OP_ldc || o->op == GM_OP_dbn)
-    put(t, " lc%u", o->pred);
+    put_mir_text(t, " lc%u", o->pred);
   if (o->op == GM_OP_ldc || o->op == GM_OP_gate)
-    put(t, " %u", o->imm);
+    put_mir_text(t, " %u", o->imm);
   if (o->target)
-    put(t, " b%u", o->target->id);
+    put_mir_text(t, " b%u", o->target->id);
   if (o->cluster)
-    put(t, " {%u}", o->cluster);
+    put_mir_text(t, " {%u}", o->cluster);
 }
 
 static void put_bundles(text *t, const m_block *b) {
   for (unsigned i = 0; i < b->nbundle; i++) {
     const m_bundle *u = &b->bundle[i];
-    put(t, "  %3u: ", i);
+    put_mir_text(t, "  %3u: ", i);
     for (unsigned s = 0; s < 2; s++) {
       if (s && u->op[0] && u->op[1])
-        put(t, " ; ");
+        put_mir_text(t, " ; ");
       if (u->op[s])
         put_op(t, u->op[s]);
     }
     if (!u->op[0] && !u->op[1])
-      put(t, "nop");
+      put_mir_text(t, "nop");
     if (u->events)
-      put(t, "  [%s%s%s%s]", u->events & GM_EV_OPEN_V ? "+v" : "", u->events & GM_EV_CLOSE_V ? "-v" : "",
-          u->events & GM_EV_OPEN_O ? "+o" : "", u->events & GM_EV_CLOSE_O ? "-o" : "");
-    put(t, "\n");
+      put_mir_text(t, "  [%s%s%s%s]", u->events & GM_EV_OPEN_V ? "+v" : "", u->events & GM_EV_CLOSE_V ? "-v" : "",
+                   u->events & GM_EV_OPEN_O ? "+o" : "", u->events & GM_EV_CLOSE_O ? "-o" : "");
+    put_mir_text(t, "\n");
   }
 }
 
 char *m_print(gc_arena *a, const m_func *f) {
   text t = {.arena = a};
-  put(&t, "%s program, %zu registers, %u blocks\n", f->stage == GM_STAGE_VERTEX ? "vertex" : "fragment", f->nvreg, f->nblock);
+  put_mir_text(&t, "%s program, %zu registers, %u blocks\n", f->stage == GM_STAGE_VERTEX ? "vertex" : "fragment", f->nvreg, f->nblock);
   for (size_t i = 0; i < f->consts.n; i++) {
-    put(&t, "c%u =", f->consts.lit[i].reg);
+    put_mir_text(&t, "c%u =", f->consts.lit[i].reg);
     for (unsigned l = 0; l < 4; l++) {
       float x;
       memcpy(&x, &f->consts.lit[i].value[l], 4);
       if (f->consts.lit[i].mask >> l & 1)
-        put(&t, " %.9g", (double)x);
+        put_mir_text(&t, " %.9g", (double)x);
       else
-        put(&t, " -");
+        put_mir_text(&t, " -");
     }
-    put(&t, "\n");
+    put_mir_text(&t, "\n");
   }
   for (const m_block *b = f->entry; b; b = b->next) {
-    put(&t, "b%u: freq %g", b->id, b->freq);
+    put_mir_text(&t, "b%u: freq %g", b->id, b->freq);
     for (unsigned s = 0; s < b->nsucc; s++)
-      put(&t, "%s b%u", s ? "," : " ->", b->succ[s]->id);
-    put(&t, "\n");
+      put_mir_text(&t, "%s b%u", s ? "," : " ->", b->succ[s]->id);
+    put_mir_text(&t, "\n");
     if (b->bundle) {
       put_bundles(&t, b);
     } else {
       for (const m_op *o = b->first; o; o = o->next) {
-        put(&t, "  ");
+        put_mir_text(&t, "  ");
         put_op(&t, o);
-        put(&t, "\n");
+        put_mir_text(&t, "\n");
       }
     }
   }

@@ -21,7 +21,7 @@ static void expect_live(rig *r, const char *want) {
 }
 
 /* One side of a branch writes one of two lanes. */
-static void branch(void **state) {
+static void check_branch_liveness(void **state) {
   (void)state;
   rig *r = rig_new(4);
   body(r, 0, "mov r0, c0\nmov r1.x, c1\nbrc b2");
@@ -35,7 +35,7 @@ static void branch(void **state) {
 }
 
 /* A value from before a loop is live in all of it. A value that a block writes before it reads it crosses no border. */
-static void loop(void **state) {
+static void check_loop_liveness(void **state) {
   (void)state;
   rig *r = rig_new(3);
   body(r, 0, "mov r0.x, c0\nmov r1, c1");
@@ -50,7 +50,7 @@ static void loop(void **state) {
 }
 
 /* Function 1 is called from blocks 0 and 1. r1 is live across the first call only: in the function, but not after the second call. */
-static void calls(void **state) {
+static void check_call_liveness(void **state) {
   (void)state;
   rig *r = rig_new(4);
   r->f->nfunc = 1;
@@ -71,23 +71,23 @@ static void calls(void **state) {
 
 enum { BLOCKS = 6, REGS = 5, OPS = 5 };
 
-static unsigned below(uint32_t *seed, unsigned n) { return (gm_random_linear32(seed) >> 16) % n; }
+static unsigned draw_liveness_below(uint32_t *seed, unsigned n) { return (gm_random_linear32(seed) >> 16) % n; }
 
 static rig *random_program(uint32_t *seed) {
   rig *r = rig_new(BLOCKS);
   for (unsigned v = 0; v < REGS; v++)
     m_new_vreg(r->f, 4);
   for (unsigned b = 0; b < BLOCKS; b++) {
-    for (unsigned k = below(seed, OPS + 1); k-- > 0;) {
+    for (unsigned k = draw_liveness_below(seed, OPS + 1); k-- > 0;) {
       m_op *o = m_op_new(r->f, GM_OP_mov);
       o->dfile = MF_VREG;
-      o->dnum = (uint16_t)below(seed, REGS);
-      o->mask = (uint8_t)(1 + below(seed, 15));
-      o->src[0] = m_src_reg(below(seed, 3) ? MF_VREG : MF_C, below(seed, REGS));
+      o->dnum = (uint16_t)draw_liveness_below(seed, REGS);
+      o->mask = (uint8_t)(1 + draw_liveness_below(seed, 15));
+      o->src[0] = m_src_reg(draw_liveness_below(seed, 3) ? MF_VREG : MF_C, draw_liveness_below(seed, REGS));
       m_append(r->b[b], o);
     }
-    for (unsigned k = below(seed, 3); k-- > 0;)
-      m_edge(r->f, r->b[b], r->b[below(seed, BLOCKS)]);
+    for (unsigned k = draw_liveness_below(seed, 3); k-- > 0;)
+      m_edge(r->f, r->b[b], r->b[draw_liveness_below(seed, BLOCKS)]);
   }
   return r;
 }
@@ -101,7 +101,7 @@ static void through(const m_block *b, const uint8_t *out, uint8_t *in) {
   }
 }
 
-static void same(const m_live_reg *list, unsigned n, const uint8_t *want) {
+static void check_same_live_list(const m_live_reg *list, unsigned n, const uint8_t *want) {
   uint8_t got[REGS] = {0};
   for (unsigned k = 0; k < n; k++) {
     assert_true(!k || list[k].reg > list[k - 1].reg);
@@ -125,14 +125,14 @@ static void against_tables(void **state) {
       }
     const m_live *live = m_liveness(r->f);
     for (unsigned b = 0; b < BLOCKS; b++) {
-      same(live[b].in, live[b].nin, in[b]);
-      same(live[b].out, live[b].nout, out[b]);
+      check_same_live_list(live[b].in, live[b].nin, in[b]);
+      check_same_live_list(live[b].out, live[b].nout, out[b]);
     }
     rig_free(r);
   }
 }
 
-static unsigned operations(const m_func *f) {
+static unsigned count_liveness_ops(const m_func *f) {
   unsigned n = 0;
   for (const m_block *b = f->entry; b; b = b->next)
     for (const m_op *o = b->first; o; o = o->next)
@@ -150,7 +150,7 @@ static void dead_before(void **state) {
   edges(r, 0, 1, -1);
   edges(r, 1, 2, -1);
   assert_true(m_dce(r->f));
-  assert_int_equal(operations(r->f), 4);
+  assert_int_equal(count_liveness_ops(r->f), 4);
   assert_false(m_dce(r->f));
   rig_free(r);
 }
@@ -165,12 +165,13 @@ static void dead_circle(void **state) {
   edges(r, 0, 1, -1);
   edges(r, 1, 1, 2);
   assert_true(m_dce(r->f));
-  assert_int_equal(operations(r->f), 3);
+  assert_int_equal(count_liveness_ops(r->f), 3);
   rig_free(r);
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(branch),         cmocka_unit_test(loop),        cmocka_unit_test(calls),
-                                     cmocka_unit_test(against_tables), cmocka_unit_test(dead_before), cmocka_unit_test(dead_circle)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(check_branch_liveness), cmocka_unit_test(check_loop_liveness),
+                                     cmocka_unit_test(check_call_liveness),   cmocka_unit_test(against_tables),
+                                     cmocka_unit_test(dead_before),           cmocka_unit_test(dead_circle)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -78,7 +78,7 @@ static bool is_neg_of(const ir_inst *a, const ir_inst *b) {
 }
 
 /* Makes v operand k of the instruction, in place. */
-static void set(alg *x, unsigned k, ir_inst *v) {
+static void set_alg_operand(alg *x, unsigned k, ir_inst *v) {
   if (x->i->arg[k] != v) {
     x->i->arg[k] = v;
     x->changed = true;
@@ -88,8 +88,8 @@ static void set(alg *x, unsigned k, ir_inst *v) {
 static void constant_last(alg *x) {
   if (x->i->arg[0]->op == IR_CONST && x->i->arg[1]->op != IR_CONST) {
     ir_inst *t = x->i->arg[0];
-    set(x, 0, x->i->arg[1]);
-    set(x, 1, t);
+    set_alg_operand(x, 0, x->i->arg[1]);
+    set_alg_operand(x, 1, t);
   }
 }
 
@@ -127,20 +127,20 @@ static void same_zeros(alg *x, const ir_inst *c) {
   ir_inst *n = opt_before(x->m, x->i, x->i, IR_CONST, IR_F, c->width, 0);
   for (unsigned k = 0; k < c->width; k++)
     n->imm[k] = c->imm[k] << 1 ? c->imm[k] : zero;
-  set(x, 1, n);
+  set_alg_operand(x, 1, n);
 }
 
 static ir_inst *simplify_mul(alg *x) {
   constant_last(x);
   ir_inst *a = x->i->arg[0], *b = x->i->arg[1];
   if (a->op == IR_NEG && b->op == IR_NEG) {
-    set(x, 0, a->arg[0]);
-    set(x, 1, b->arg[0]);
+    set_alg_operand(x, 0, a->arg[0]);
+    set_alg_operand(x, 1, b->arg[0]);
     return NULL;
   }
   if (a->op == IR_NEG && b->op == IR_CONST) {
-    set(x, 0, a->arg[0]);
-    set(x, 1, negated_const(x, b));
+    set_alg_operand(x, 0, a->arg[0]);
+    set_alg_operand(x, 1, negated_const(x, b));
     return NULL;
   }
   if (x->i->precise)
@@ -270,8 +270,8 @@ static bool is_zero_lane(const ir_inst *v, unsigned lane) {
 static ir_inst *simplify_dot(alg *x) {
   ir_inst *i = x->i, *a = i->arg[0], *b = i->arg[1];
   if (a->op == IR_NEG && b->op == IR_NEG) {
-    set(x, 0, a->arg[0]);
-    set(x, 1, b->arg[0]);
+    set_alg_operand(x, 0, a->arg[0]);
+    set_alg_operand(x, 1, b->arg[0]);
     return NULL;
   }
   uint8_t keep[4];
@@ -362,13 +362,13 @@ static ir_inst *simplify_select(alg *x) {
     return constant_select(x);
   if (x->i->arg[0]->op == IR_NOT) {
     ir_inst *t = x->i->arg[1];
-    set(x, 0, x->i->arg[0]->arg[0]);
-    set(x, 1, x->i->arg[2]);
-    set(x, 2, t);
+    set_alg_operand(x, 0, x->i->arg[0]->arg[0]);
+    set_alg_operand(x, 1, x->i->arg[2]);
+    set_alg_operand(x, 2, t);
   }
   for (unsigned k = 1; k < 3; k++) /* an arm that is a select on the same condition */
     if (x->i->arg[k]->op == IR_SEL && x->i->arg[k]->arg[0] == x->i->arg[0])
-      set(x, k, x->i->arg[k]->arg[k]);
+      set_alg_operand(x, k, x->i->arg[k]->arg[k]);
   ir_inst *c = x->i->arg[0], *a = x->i->arg[1], *b = x->i->arg[2];
   if (a == b)
     return a;
@@ -405,7 +405,7 @@ static ir_inst *simplify(alg *x) {
     return simplify_neg(x);
   case IR_ABS:
     if (a->op == IR_NEG)
-      set(x, 0, a->arg[0]);
+      set_alg_operand(x, 0, a->arg[0]);
     return a->op == IR_ABS ? a : NULL;
   case IR_SAT:
     return a->op == IR_SAT || a->op == IR_B2F ? a : NULL;

@@ -33,7 +33,7 @@ typedef struct {
 
 /* ---- sizes of the functions ---- */
 
-static double operations(const ir_inst *i, bool quads) {
+static double estimate_inst_ops(const ir_inst *i, bool quads) {
   switch (i->op) {
   case IR_CONST:
   case IR_UNDEF:
@@ -68,7 +68,7 @@ static double operations(const ir_inst *i, bool quads) {
 static double block_apart(const chooser *c, const ir_block *b, bool quads, double *chain) {
   double ops = 0, longest = 0;
   for (const ir_inst *i = b->first; i; i = i->next) {
-    double n = operations(i, quads), at = 0;
+    double n = estimate_inst_ops(i, quads), at = 0;
     for (unsigned k = 0; k < i->nargs && i->op != IR_PHI; k++)
       if (i->arg[k]->block == b && chain[i->arg[k]->id] > at)
         at = chain[i->arg[k]->id];
@@ -87,7 +87,7 @@ static void weigh_body(ir_module *m, chooser *c, calls_func *f) {
   for (const ir_block *b = f->f->entry; b; b = b->next) {
     f->apart += b->freq * block_apart(c, b, quads, chain);
     for (const ir_inst *i = b->first; i; i = i->next) {
-      double n = operations(i, quads);
+      double n = estimate_inst_ops(i, quads);
       f->ops += n;
       f->bundles += n * b->freq * c->issue;
     }
@@ -139,7 +139,7 @@ static double cost(chooser *c) {
   return log(bundles) + c->price * log(ops);
 }
 
-static bool fits(const chooser *c) { return calls_frames(&c->g) <= c->g.depth; }
+static bool calls_fit_depth(const chooser *c) { return calls_frames(&c->g) <= c->g.depth; }
 
 /* ---- the choice ---- */
 
@@ -151,14 +151,14 @@ static void set_all(chooser *c, unsigned callee, bool called) {
 }
 
 static bool better(chooser *c, double *least) {
-  double now = fits(c) ? cost(c) : INFINITY;
+  double now = calls_fit_depth(c) ? cost(c) : INFINITY;
   if (now >= *least - 1e-9)
     return false;
   *least = now;
   return true;
 }
 
-static void keep(const chooser *c, bool *to) {
+static void keep_called_sites(const chooser *c, bool *to) {
   for (unsigned s = 0; s < c->g.nsite; s++)
     to[s] = c->g.site[s].called;
 }
@@ -170,10 +170,10 @@ static void restore(chooser *c, const bool *from) {
 
 /* Takes the best single step: one function is called everywhere, or inlined everywhere. If the return stack is full, a step that calls
  * one function may inline another function in exchange. */
-static bool step(chooser *c, double *least, bool *was, bool *best) {
+static bool take_best_call_step(chooser *c, double *least, bool *was, bool *best) {
   double before = *least;
   bool swaps = calls_frames(&c->g) >= c->g.depth && c->g.nfn <= FEW;
-  keep(c, was);
+  keep_called_sites(c, was);
   for (unsigned k = 1; k < c->g.nfn; k++)
     for (unsigned to = 0; to < 2 && c->g.fn[k].can; to++)
       for (unsigned other = 0; other < (to && swaps ? c->g.nfn : 1); other++) {
@@ -183,7 +183,7 @@ static bool step(chooser *c, double *least, bool *was, bool *best) {
           set_all(c, other, false);
         set_all(c, k, to);
         if (better(c, least))
-          keep(c, best);
+          keep_called_sites(c, best);
         restore(c, was);
       }
   if (*least >= before)
@@ -212,7 +212,7 @@ static void by_estimate(ir_module *m, chooser *c) {
   double least = cost(c);
   for (unsigned round = 0, changed = 1; round < ROUNDS && changed; round++) {
     changed = 0;
-    for (unsigned n = 0; n < MANY && step(c, &least, was, best); n++)
+    for (unsigned n = 0; n < MANY && take_best_call_step(c, &least, was, best); n++)
       changed = 1;
     changed |= try_sites(c, &least);
   }
@@ -222,7 +222,7 @@ static void by_estimate(ir_module *m, chooser *c) {
 static void all(ir_module *m, chooser *c) {
   for (unsigned s = 0; s < c->g.nsite; s++)
     c->g.site[s].called = c->g.fn[c->g.site[s].callee].can;
-  if (fits(c))
+  if (calls_fit_depth(c))
     return;
   for (unsigned s = 0; s < c->g.nsite; s++)
     c->g.site[s].called = false;
@@ -230,7 +230,7 @@ static void all(ir_module *m, chooser *c) {
   for (unsigned s = 0; s < c->g.nsite; s++)
     if (c->g.fn[c->g.site[s].callee].can && !c->g.site[s].called) {
       c->g.site[s].called = true;
-      c->g.site[s].called = fits(c);
+      c->g.site[s].called = calls_fit_depth(c);
     }
 }
 

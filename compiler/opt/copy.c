@@ -128,7 +128,7 @@ static bool simplify_phi(ir_inst *i) {
 static bool simplify(ir_module *m, ir_inst *i) { return i->op == IR_BLD ? simplify_bld(m, i) : i->op == IR_PHI && simplify_phi(i); }
 
 /* One walk over the function. Until some value is replaced, no operand needs to be resolved. */
-static bool walk(ir_module *m) {
+static bool simplify_values_once(ir_module *m) {
   bool changed = false, forwards = false;
   for (ir_block *b = m->main->entry; b; b = b->next)
     for (ir_inst *i = b->first, *next; i; i = next) {
@@ -161,7 +161,7 @@ bool opt_copy(ir_module *m) {
   unsigned rounds = 0;
   ir_rpo(m, m->main);
   do {
-    changed = walk(m);
+    changed = simplify_values_once(m);
     any |= changed;
   } while (changed && ++rounds < 16 && is_unfinished(m->main));
   return any;

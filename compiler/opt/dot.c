@@ -41,10 +41,11 @@ static bool as_product(ir_inst *v, term *t) {
 static bool is_inner_sum(ir_uses u, const ir_inst *v) { return v->op == IR_ADD && v->width == 1 && ir_uses_of(u, v) == 1; }
 
 /* Collects the leaves of the tree of sums under v, left to right; false if there are more than four leaves, or if a leaf is no product. */
-static bool gather(sum *s, ir_inst *v, unsigned depth) {
+static bool gather_dot_products(sum *s, ir_inst *v, unsigned depth) {
   if (depth == 0 || is_inner_sum(s->uses, v)) {
     s->precise |= v->precise;
-    return depth < 3 && gather(s, v->arg[0], depth + 1) && gather(s, v->arg[1], depth + 1); /* four leaves are three sums deep at most */
+    return depth < 3 && gather_dot_products(s, v->arg[0], depth + 1) &&
+           gather_dot_products(s, v->arg[1], depth + 1); /* four leaves are three sums deep at most */
   }
   return s->n < 4 && as_product(v, &s->t[s->n++]);
 }
@@ -89,7 +90,7 @@ bool opt_dot(ir_module *m) {
     for (ir_inst *i = b->last, *prev; i; i = prev) { /* outermost sums first */
       prev = i->prev;
       sum s = {.uses = uses};
-      if (i->op != IR_ADD || i->width != 1 || !gather(&s, i, 0) || s.n < 2 || !line_up(&s))
+      if (i->op != IR_ADD || i->width != 1 || !gather_dot_products(&s, i, 0) || s.n < 2 || !line_up(&s))
         continue;
       if (!machine_order(uses, i, s.n) && (s.precise || s.n < 3))
         continue;

@@ -28,19 +28,19 @@ static uint64_t mix(uint64_t h, uint64_t v) {
   return h ^ h >> 32;
 }
 
-static uint64_t join(uint32_t a, uint32_t b) { return (uint64_t)a << 32 | b; }
+static uint64_t join_hash_halves(uint32_t a, uint32_t b) { return (uint64_t)a << 32 | b; }
 
 static uint32_t hash(const ir_inst *i) {
-  uint64_t h = mix(join(local(i) ? i->block->id + 1 : 0, (unsigned)i->op << 8 | (unsigned)i->base << 4 | i->width),
-                   join((uint32_t)i->sym, (uint32_t)i->slot));
+  uint64_t h = mix(join_hash_halves(local(i) ? i->block->id + 1 : 0, (unsigned)i->op << 8 | (unsigned)i->base << 4 | i->width),
+                   join_hash_halves((uint32_t)i->sym, (uint32_t)i->slot));
   if (i->op == IR_CONST)
-    return (uint32_t)mix(mix(h, join(i->imm[0], i->imm[1])), join(i->imm[2], i->imm[3]));
+    return (uint32_t)mix(mix(h, join_hash_halves(i->imm[0], i->imm[1])), join_hash_halves(i->imm[2], i->imm[3]));
   uint32_t lanes;
   memcpy(&lanes, i->idx, sizeof lanes);
   if (commutes(i->op))
-    return (uint32_t)mix(h, join(i->arg[0]->id ^ i->arg[1]->id, i->arg[0]->id + i->arg[1]->id));
+    return (uint32_t)mix(h, join_hash_halves(i->arg[0]->id ^ i->arg[1]->id, i->arg[0]->id + i->arg[1]->id));
   for (unsigned k = 0; k < i->nargs; k++)
-    h = mix(h, join(lanes, i->arg[k]->id));
+    h = mix(h, join_hash_halves(lanes, i->arg[k]->id));
   return (uint32_t)(i->nargs ? h : mix(h, lanes));
 }
 
@@ -81,7 +81,7 @@ static void normalise(ir_inst *i) {
 enum { CHAIN = 64 }; /* most entries searched: many equal values may be in blocks that do not dominate the use */
 
 /* *full: not all entries were searched. */
-static ir_inst *find(entry *e, const ir_inst *i, uint32_t h, bool *full) {
+static ir_inst *find_equal_value(entry *e, const ir_inst *i, uint32_t h, bool *full) {
   const unsigned at = i->block->tree_in;
   for (unsigned n = 0; e && n < CHAIN; e = e->next, n++)
     if (e->hash == h && e->tree_in <= at && at <= e->tree_last && (!local(i) || e->i->block == i->block) && equal(e->i, i))
@@ -110,7 +110,7 @@ bool opt_gvn(ir_module *m) {
       normalise(i);
       uint32_t h = i->op == IR_PHI ? hash_phi(i) : hash(i);
       entry **slot = &table[h & (size - 1)];
-      ir_inst *same = find(*slot, i, h, &full);
+      ir_inst *same = find_equal_value(*slot, i, h, &full);
       if (same) {
         same->precise |= i->precise;
         forwarded |= opt_forward(i, same);

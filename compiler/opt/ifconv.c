@@ -143,7 +143,7 @@ static void move_outs(region *r) {
 
 static unsigned pred_of_side(const region *r, unsigned k) { return ir_pred_index(r->join, r->arm[k] ? r->arm[k] : r->head); }
 
-static void connect(region *r) {
+static void connect_join_phis(region *r) {
   gc_arena *tmp = gc_arena_new();
   size_t n = 0, k = 0;
   for (ir_inst *i = r->join->first; i && i->op == IR_PHI; i = i->next)
@@ -182,7 +182,7 @@ static bool convert(ir_module *m, ir_func *f, ir_block *head) {
   move_arm(&r, 0);
   move_arm(&r, 1);
   move_outs(&r);
-  connect(&r);
+  connect_join_phis(&r);
   return true;
 }
 

@@ -49,7 +49,7 @@ static ir_block *split_before(inliner *x) {
   return n;
 }
 
-static void jump(inliner *x, ir_block *from, ir_block *to) {
+static void add_inlined_jump(inliner *x, ir_block *from, ir_block *to) {
   ir_append(from, ir_inst_new(x->m, x->f, IR_BR, IR_VOID, 0, 0));
   ir_edge(x->m, from, to);
 }
@@ -69,14 +69,14 @@ static int note_call(ir_module *m, gc_loc at) {
 }
 
 /* The value in the caller that replaces a value of the callee's body. */
-static ir_inst *value_of(const inliner *x, ir_inst *v) {
+static ir_inst *find_caller_value(const inliner *x, ir_inst *v) {
   if (!x->last)
     return x->inst[v->id];
   return v->op == IR_PARAM ? x->call->arg[v->slot] : v;
 }
 
 /* The instruction as the caller has it, in no block yet. */
-static ir_inst *take(inliner *x, ir_inst *i) {
+static ir_inst *take_callee_inst(inliner *x, ir_inst *i) {
   if (!x->last) {
     if (i->op == IR_CALL && i->callee)
       i->callee->calls++;
@@ -116,7 +116,7 @@ static void take_body(inliner *x, ir_block *pos) {
           x->inst[i->id] = x->call->arg[i->slot];
         continue;
       }
-      ir_inst *c = take(x, i);
+      ir_inst *c = take_callee_inst(x, i);
       c->loc = loc_in(x, c->loc, call);
       if (c->op == IR_LOAD || c->op == IR_STORE)
         c->var = x->var[c->var->id];
@@ -129,7 +129,7 @@ static void connect_body(inliner *x) {
     ir_block *n = x->block[b->id];
     for (ir_inst *i = n->first; i; i = i->next)
       for (unsigned k = 0; k < i->nargs; k++)
-        i->arg[k] = value_of(x, i->arg[k]);
+        i->arg[k] = find_caller_value(x, i->arg[k]);
     for (unsigned k = 0; k < b->nsucc; k++)
       n->succ[k] = x->block[b->succ[k]->id];
     n->nsucc = b->nsucc;
@@ -148,9 +148,9 @@ static void connect_returns(inliner *x) {
   for (ir_block *b = x->callee->entry; b; b = b->next) {
     if (!b->last || b->last->op != IR_RET)
       continue;
-    jump(x, x->block[b->id], x->after);
+    add_inlined_jump(x, x->block[b->id], x->after);
     for (unsigned k = 0; k < b->last->nargs; k++) {
-      ir_inst *v = value_of(x, b->last->arg[k]);
+      ir_inst *v = find_caller_value(x, b->last->arg[k]);
       if (!result[k]) {
         result[k] = ir_inst_new(x->m, x->f, IR_PHI, v->base, v->width, 0);
         if (x->after->first)
@@ -176,7 +176,7 @@ static ir_block *inline_call(ir_module *m, ir_inst *call, bool all) {
   connect_body(&x);
   connect_returns(&x);
   ir_remove(call);
-  jump(&x, before, x.block[g->entry->id]);
+  add_inlined_jump(&x, before, x.block[g->entry->id]);
   gc_arena_free(x.tmp);
   return before;
 }

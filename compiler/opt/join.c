@@ -85,14 +85,14 @@ static bool a_number(const ir_inst *v, trail *t) {
   return true;
 }
 
-static bool numbers(const ir_inst *compare) {
+static bool compares_numbers(const ir_inst *compare) {
   trail a = {.n = 0}, b = {.n = 0};
   return a_number(compare->arg[0], &a) && a_number(compare->arg[1], &b);
 }
 
 /* Makes the complement of the bool v, before pos. */
 static ir_inst *negation(ir_module *m, ir_inst *pos, ir_inst *v) {
-  bool order = (v->op == IR_LT || v->op == IR_GE) && numbers(v);
+  bool order = (v->op == IR_LT || v->op == IR_GE) && compares_numbers(v);
   if (v->op == IR_EQ || v->op == IR_NE || order) {
     ir_op op = v->op == IR_EQ ? IR_NE : v->op == IR_NE ? IR_EQ : v->op == IR_LT ? IR_GE : IR_LT;
     ir_inst *n = opt_before(m, pos, v, op, IR_B, v->width, 2);
@@ -144,7 +144,7 @@ unsigned opt_exit_row(ir_block *head, ir_block **row, unsigned most) {
 }
 
 /* Adds the test at the end of b to the group. False: the group is full, or the test cannot be joined. */
-static bool take(group *g, ir_block *b) {
+static bool take_block_test(group *g, ir_block *b) {
   unsigned stay = way_on(b), n;
   if (g->n == MAX_BLOCKS || g->counted[b->id] || b->last->op != IR_CBR || stay == 2)
     return false;
@@ -213,7 +213,7 @@ static ir_block *find_first(group *g) {
   return first;
 }
 
-static void join(group *g) {
+static void join_exit_tests(group *g) {
   ir_block *head = g->block[0], *tail = g->block[g->n - 1], *on = tail->succ[g->stay[g->n - 1]];
   for (unsigned k = 1; k < g->n; k++)
     hoist(head, g->block[k]);
@@ -239,13 +239,13 @@ static void join(group *g) {
 static bool from_head(group *g, ir_block *head) {
   ir_block *next;
   g->n = g->leaves = 0;
-  if (!head->copy_group || !take(g, head))
+  if (!head->copy_group || !take_block_test(g, head))
     return false;
-  while ((next = following(g, head)) && take(g, next))
+  while ((next = following(g, head)) && take_block_test(g, next))
     ;
   bool changed = g->n > 1;
   if (changed)
-    join(g);
+    join_exit_tests(g);
   unsigned stay = way_on(head);
   next = stay < 2 ? head->succ[stay] : NULL;
   if (!next || next == head || next->npred != 1 || !same_group(next, head) || !harmless(next) || ir_is_terminator(next->first->op))

@@ -16,7 +16,7 @@ static bool follows(const bool *known, const ir_inst *i) {
 }
 
 /* Is the value a constant in each copy? */
-static bool constant(const opt_loop *l, const bool *known, const ir_inst *i) {
+static bool is_copy_constant(const opt_loop *l, const bool *known, const ir_inst *i) {
   return i->op == IR_CONST || known[i->id] || (opt_loop_has(l, i->block) && follows(known, i));
 }
 
@@ -28,7 +28,7 @@ static bool from_constant(const opt_loop *l, const ir_inst *phi) {
 }
 
 /* Marks the operations that depend on the marked phis and on constants alone. */
-static void spread(const opt_loop *l, bool *known) {
+static void spread_known_values(const opt_loop *l, bool *known) {
   for (const ir_block *b = l->header; b; b = b->next) {
     if (!opt_loop_has(l, b))
       continue;
@@ -43,7 +43,7 @@ static bool retract(const opt_loop *l, bool *known) {
   bool any = false;
   for (const ir_inst *i = l->header->first; i && i->op == IR_PHI; i = i->next)
     for (unsigned p = 0; p < i->nargs && known[i->id]; p++)
-      if (opt_loop_has(l, l->header->pred[p]) && !constant(l, known, i->arg[p])) {
+      if (opt_loop_has(l, l->header->pred[p]) && !is_copy_constant(l, known, i->arg[p])) {
         known[i->id] = false;
         any = true;
       }
@@ -61,7 +61,7 @@ size_t opt_loop_copy_size(const opt_loop *l, bool phis) {
   for (const ir_inst *i = l->header->first; i && i->op == IR_PHI; i = i->next)
     known[i->id] = from_constant(l, i);
   do
-    spread(l, known);
+    spread_known_values(l, known);
   while (retract(l, known));
   size_t size = 0;
   for (size_t k = 0; k < l->n; k++)

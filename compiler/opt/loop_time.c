@@ -29,7 +29,7 @@ static bool harmless(const ir_block *b) {
   return true;
 }
 
-static bool follow(opt_chain *c) {
+static bool follow_loop_chain(opt_chain *c) {
   const opt_loop *l = c->l;
   ir_block *b = l->header;
   do {
@@ -115,7 +115,7 @@ static void look_at_values(opt_chain *c) {
 
 bool opt_chain_of(opt_chain *c, const opt_loop *l, const gm_machine *machine) {
   *c = (opt_chain){.l = l, .machine = machine, .block = gc_alloc(l->tmp, l->n * sizeof *c->block)};
-  if (l->header->npred != 2 || !follow(c))
+  if (l->header->npred != 2 || !follow_loop_chain(c))
     return false;
   c->latch = l->header->pred[0] == c->block[c->n - 1] ? 0 : 1;
   look_at_values(c);
@@ -185,7 +185,7 @@ static unsigned issue(sim *s, unsigned group, bool either, unsigned earliest) {
 }
 
 /* Value v of copy c is read at time t: the register of v is taken until then. */
-static void touch(sim *s, const ir_inst *v, unsigned c, unsigned t, unsigned depth) {
+static void extend_value_life(sim *s, const ir_inst *v, unsigned c, unsigned t, unsigned depth) {
   const opt_chain *l = s->c;
   if (!opt_loop_has(l->l, v->block) || depth > 40)
     return;
@@ -196,13 +196,13 @@ static void touch(sim *s, const ir_inst *v, unsigned c, unsigned t, unsigned dep
       s->first_use[v->id] = s->first_use[v->id] && s->first_use[v->id] < t + 1 ? s->first_use[v->id] : t + 1;
       return;
     }
-    touch(s, v->arg[l->latch], c - 1, t, depth + 1);
+    extend_value_life(s, v->arg[l->latch], c - 1, t, depth + 1);
     return;
   }
   if (!l->operations[v->id]) {
     for (unsigned k = 0; k < v->nargs; k++)
       if (!k || v->arg[k] != v->arg[k - 1])
-        touch(s, v->arg[k], c, t, depth + 1);
+        extend_value_life(s, v->arg[k], c, t, depth + 1);
     return;
   }
   if (!s->to)
@@ -237,7 +237,7 @@ static void instruction(sim *s, const ir_inst *i) {
   if (s->from)
     s->from[s->copy * s->ids + i->id] = (uint16_t)(t + 1);
   for (unsigned k = 0; k < i->nargs; k++)
-    touch(s, i->arg[k], s->copy, t, 0);
+    extend_value_life(s, i->arg[k], s->copy, t, 0);
 }
 
 /* Sets when the values of the header's phis can be read in this copy. */
@@ -254,7 +254,7 @@ static void keep_for_exit(sim *s, unsigned copy, size_t from, size_t to, unsigne
   for (size_t k = from; k < to; k++)
     for (const ir_inst *i = s->c->block[k]->first; i; i = i->next)
       if (s->c->used_after[i->id])
-        touch(s, i, copy, t, 0);
+        extend_value_life(s, i, copy, t, 0);
 }
 
 static unsigned most_lanes(const sim *s, const ir_inst *const *value, size_t n) {
@@ -276,7 +276,7 @@ static unsigned most_lanes(const sim *s, const ir_inst *const *value, size_t n) 
   return (unsigned)most + s->c->through;
 }
 
-static unsigned lanes(const sim *s) {
+static unsigned count_loop_lanes(const sim *s) {
   const ir_inst **value = NULL;
   size_t n = 0, cap = 0;
   for (size_t k = 0; k < s->c->n; k++)
@@ -289,7 +289,7 @@ static unsigned lanes(const sim *s) {
 }
 
 /* Issues a terminator: nothing of its block comes after it, and nothing of the next block before it. */
-static void branch(sim *s, unsigned tested) {
+static void time_branch(sim *s, unsigned tested) {
   issue(s, F, false, tested > s->end ? tested : s->end ? s->end - 1 : 0);
   s->floor = s->end;
 }
@@ -305,7 +305,7 @@ static unsigned close_group(sim *s, unsigned tests, unsigned tested) {
       issue(s, A, true, saved ? 0 : ready(s, v));
   }
   if (tests)
-    branch(s, tested);
+    time_branch(s, tested);
   length = s->end;
   if (c->once)
     return length;
@@ -326,7 +326,7 @@ typedef struct {
   size_t kept; /* number of blocks whose values were kept for an exit */
 } pending;
 
-static void block(sim *s, size_t k, unsigned group, pending *p) {
+static void time_block(sim *s, size_t k, unsigned group, pending *p) {
   const opt_chain *c = s->c;
   const ir_block *b = c->block[k];
   for (const ir_inst *i = b->first; i; i = i->next)
@@ -338,7 +338,7 @@ static void block(sim *s, size_t k, unsigned group, pending *p) {
   p->known = r > p->known ? r : p->known;
   if (++p->n != group)
     return;
-  branch(s, p->known);
+  time_branch(s, p->known);
   for (; c->once && p->kept <= k; p->kept++)
     keep_for_exit(s, 1, p->kept, p->kept + 1, s->end);
   p->n = p->known = 0;
@@ -353,7 +353,7 @@ static bool rotates(const opt_chain *c, unsigned times, unsigned group) {
 }
 
 /* Runs `times` iterations; counted: the lanes of their values are wanted. Returns the number of cycles. */
-static double run(sim *s, gc_arena *tmp, unsigned group, bool counted) {
+static double time_loop_iterations(sim *s, gc_arena *tmp, unsigned group, bool counted) {
   const opt_chain *c = s->c;
   const bool rotated = rotates(c, s->times, group);
   s->ids = c->l->f->next_inst + 1;
@@ -366,11 +366,11 @@ static double run(sim *s, gc_arena *tmp, unsigned group, bool counted) {
   for (s->copy = 1; s->copy <= s->times; s->copy++) {
     phis(s);
     for (size_t k = rotated; k < c->n; k++)
-      block(s, k, group, &p);
+      time_block(s, k, group, &p);
   }
   if (rotated) {
     phis(s);
-    block(s, 0, 0, &p);
+    time_block(s, 0, 0, &p);
   }
   for (unsigned copy = 1; copy <= s->times; copy++)
     keep_for_exit(s, copy, p.kept, c->n, s->end + 1);
@@ -387,11 +387,11 @@ static sim *sim_new(gc_arena *tmp, const opt_chain *c, unsigned times) {
 
 opt_time opt_iterations(gc_arena *tmp, const opt_chain *c, unsigned times, unsigned group) {
   sim *s = sim_new(tmp, c, times);
-  const double cycles = run(s, tmp, group, true);
-  return (opt_time){cycles, lanes(s)};
+  const double cycles = time_loop_iterations(s, tmp, group, true);
+  return (opt_time){cycles, count_loop_lanes(s)};
 }
 
-double opt_rolled_cycles(gc_arena *tmp, const opt_chain *c) { return run(sim_new(tmp, c, 1), tmp, 1, false); }
+double opt_rolled_cycles(gc_arena *tmp, const opt_chain *c) { return time_loop_iterations(sim_new(tmp, c, 1), tmp, 1, false); }
 
 opt_slots opt_slots_of(const opt_chain *c) {
   unsigned all = 0, most = 0, textures = 0, of[F + 1] = {0};

@@ -31,7 +31,7 @@ typedef struct {
   size_t nlog, clog;
 } ssa;
 
-static bool accesses(const ir_inst *i) { return i->op == IR_LOAD || i->op == IR_STORE; }
+static bool accesses_variable(const ir_inst *i) { return i->op == IR_LOAD || i->op == IR_STORE; }
 
 static ir_inst *undef(ssa *s, const ir_var *v) {
   ir_inst **u = &s->undef[v->id];
@@ -64,7 +64,7 @@ typedef struct {
 
 static bool whole(const ir_inst *i) { return i->op == IR_STORE && i->mask == (1u << i->var->width) - 1; }
 
-static void push(ssa *s, chain **list, ir_block *b) {
+static void push_ssa_block(ssa *s, chain **list, ir_block *b) {
   if (*list && (*list)->b == b)
     return;
   chain *c = gc_alloc(s->tmp, sizeof *c);
@@ -77,7 +77,7 @@ static void find_places(ssa *s, place *p) {
   for (ir_block *b = s->f->entry; b; b = b->next)
     for (ir_inst *i = b->first; i; i = i->next) {
       i->aux = NULL;
-      if (!accesses(i))
+      if (!accesses_variable(i))
         continue;
       s->access[s->naccess++] = i;
       place *x = &p[i->var->id];
@@ -101,7 +101,7 @@ static bool local_variables(ssa *s, place *p) {
     if (x->many) {
       others = true;
       if (i->op == IR_STORE)
-        push(s, &s->stores[i->var->id], i->block);
+        push_ssa_block(s, &s->stores[i->var->id], i->block);
     } else if (i->op == IR_LOAD) {
       opt_forward(i, x->now);
     } else {
@@ -119,7 +119,7 @@ static void find_frontiers(ssa *s) {
   for (ir_block *b = s->f->entry; b; b = b->next)
     for (unsigned p = 0; b->npred > 1 && p < b->npred; p++)
       for (ir_block *r = b->pred[p]; r && r != b->idom; r = r->idom)
-        push(s, &s->frontier[r->rpo], b);
+        push_ssa_block(s, &s->frontier[r->rpo], b);
 }
 
 /* Until the walk is done, the slot of a phi marks the variable that the phi belongs to. */
@@ -171,7 +171,7 @@ static void rename_block(ssa *s, ir_block *b) {
       i->arg[k] = opt_resolve(i->arg[k]);
     if (i->op == IR_PHI && i->slot < 0)
       set_now(s, (unsigned)(-1 - i->slot), i);
-    if (!accesses(i))
+    if (!accesses_variable(i))
       continue;
     if (!i->aux) /* a forwarded load is one of a variable that is used in one block */
       rename_access(s, i);
@@ -194,7 +194,7 @@ static void fill_phis(ssa *s, ir_var *const *var, const ir_block *b) {
 }
 
 /* Visits blocks in pre-order of the dominator tree. When the walk leaves a subtree, it restores the variables' values from before it. */
-static void walk(ssa *s, ir_var *const *var) {
+static void rename_variables(ssa *s, ir_var *const *var) {
   size_t n = 0, depth = 0;
   for (ir_block *b = s->f->entry; b; b = b->next)
     n++;
@@ -237,7 +237,7 @@ static void spread_variables(ssa *s, const place *p) {
     if (p[f->var[k]->id].many)
       place_phis(s, f->var[k], has, ++stamp);
   }
-  walk(s, var);
+  rename_variables(s, var);
 }
 
 bool opt_mem2reg(ir_module *m) {

@@ -86,7 +86,7 @@ static bool may_repeat(const ir_inst *i) {
 }
 
 /* map: new lane of each old lane; pick: old lane of each new one. Returns the new width. */
-static unsigned choose(const ir_inst *i, unsigned need, uint8_t map[4], uint8_t pick[4]) {
+static unsigned choose_narrow_lanes(const ir_inst *i, unsigned need, uint8_t map[4], uint8_t pick[4]) {
   unsigned n = 0;
   for (unsigned k = 0; k < i->width; k++) {
     map[k] = 0;
@@ -107,7 +107,7 @@ static bool narrow(lanes *l, ir_inst *i) {
   const unsigned need = l->need[i->id];
   if (!need || (need == (1u << i->width) - 1 && !may_repeat(i)))
     return false;
-  const unsigned n = choose(i, need, map, pick);
+  const unsigned n = choose_narrow_lanes(i, need, map, pick);
   if (n == i->width)
     return false;
   bool phi = i->op == IR_PHI;

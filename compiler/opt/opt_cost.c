@@ -12,9 +12,9 @@ enum {
   FORWARDED = 1 /* a result with one user */
 };
 
-static bool is_output(const ir_inst *i) { return i->op == IR_OUT || i->op == IR_OUT_SYS; }
+static bool writes_output(const ir_inst *i) { return i->op == IR_OUT || i->op == IR_OUT_SYS; }
 
-static void take(gc_arena *tmp, const ir_func *f, const ir_inst *without, opt_census *c) {
+static void take_census(gc_arena *tmp, const ir_func *f, const ir_inst *without, opt_census *c) {
   const ir_inst **work = gc_alloc(tmp, (f->next_inst + 1) * sizeof *work);
   size_t n = 0;
   for (const ir_block *b = f->entry; b; b = b->next)
@@ -30,7 +30,7 @@ static void take(gc_arena *tmp, const ir_func *f, const ir_inst *without, opt_ce
         again |= i->arg[j] == g;
       if (again)
         continue;
-      c->only_output[g->id] = ++c->uses[g->id] == 1 && is_output(i);
+      c->only_output[g->id] = ++c->uses[g->id] == 1 && writes_output(i);
       if (!c->live[g->id]) {
         c->live[g->id] = true;
         work[n++] = g;
@@ -42,7 +42,7 @@ static void take(gc_arena *tmp, const ir_func *f, const ir_inst *without, opt_ce
 opt_census opt_take_census(gc_arena *tmp, const ir_module *m, const ir_inst *without) {
   const ir_func *f = m->main;
   opt_census c = {m, gc_alloc(tmp, f->next_inst + 1), gc_alloc(tmp, (f->next_inst + 1) * sizeof *c.uses), gc_alloc(tmp, f->next_inst + 1)};
-  take(tmp, f, without, &c);
+  take_census(tmp, f, without, &c);
   return c;
 }
 
@@ -156,7 +156,7 @@ static bool port_clash(const ir_module *m, const ir_inst *i) {
   return a->op != b->op || a->sym != b->sym || a->slot != b->slot;
 }
 
-static unsigned operations(const opt_census *c, const ir_inst *i) {
+static unsigned count_inst_ops(const opt_census *c, const ir_inst *i) {
   const uint64_t nothing = IR_SET(IR_NEG) | IR_SET(IR_ABS) | IR_SET(IR_NOT) | IR_SET(IR_PHI) | IR_SET(IR_BR) | IR_SET(IR_RET);
   unsigned parts;
   if (ir_is_in(i->op, nothing) || opt_is_leaf(i))
@@ -189,7 +189,7 @@ static unsigned writes(const opt_census *c, const ir_inst *i) {
   return parts;
 }
 
-unsigned opt_inst_cost(const opt_census *c, const ir_inst *i) { return OPT_OPERATION * operations(c, i) + writes(c, i); }
+unsigned opt_inst_cost(const opt_census *c, const ir_inst *i) { return OPT_OPERATION * count_inst_ops(c, i) + writes(c, i); }
 
 unsigned opt_cost(gc_arena *tmp, const ir_module *m, const ir_inst *without) {
   const ir_func *f = m->main;
@@ -240,7 +240,7 @@ opt_shape opt_shape_of(gc_arena *tmp, const ir_module *m, const ir_block *b) {
       done[i->id] = t > done[i->id] ? t : done[i->id];
     }
     r.path = done[i->id] > r.path ? done[i->id] : r.path;
-    r.operations += operations(&c, i);
+    r.operations += count_inst_ops(&c, i);
   }
   return r;
 }

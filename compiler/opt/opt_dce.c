@@ -23,7 +23,7 @@ static void need_operands(marks *x, const ir_inst *i) {
 }
 
 /* Walks from the end to the start, so operands come after their users, but for those of phis in loops. */
-static void mark(marks *x, const ir_func *f) {
+static void mark_needed_insts(marks *x, const ir_func *f) {
   for (const ir_block *b = f->tail; b; b = b->prev)
     for (ir_inst *i = b->last; i; i = i->prev) {
       if (x->state[i->id] != LIVE && !ir_has_effect(i->op)) {
@@ -45,7 +45,7 @@ bool opt_dce(ir_module *m) {
   const size_t n = f->next_inst + 1;
   marks x = {gc_alloc(tmp, n), gc_alloc_raw(tmp, n * sizeof *x.left), gc_alloc_raw(tmp, n * sizeof *x.work), 0, 0};
   bool changed = false;
-  mark(&x, f);
+  mark_needed_insts(&x, f);
   for (size_t k = 0; k < x.nleft; k++)
     if (x.state[x.left[k]->id] == LEFT) {
       ir_remove(x.left[k]);

@@ -157,7 +157,7 @@ static void close_loop(const opt_loop *l, ir_block *const *from, ir_block *to) {
         ir_redirect(l->m, from[k], s, to);
 }
 
-static void enter(const opt_loop *l, unsigned old_block, ir_block *first) {
+static void enter_copied_loop(const opt_loop *l, unsigned old_block, ir_block *first) {
   for (unsigned p = 0; p < l->header->npred;) {
     ir_block *from = l->header->pred[p];
     if (from->rpo == 0 || l->in[from->rpo] || from->id >= old_block) {
@@ -203,5 +203,5 @@ void opt_loop_copy(opt_loop *l, const opt_copies *c) {
     if (t == c->peel + 1 && !c->all)
       close_loop(l, last, next);
   }
-  enter(l, old_block, next);
+  enter_copied_loop(l, old_block, next);
 }

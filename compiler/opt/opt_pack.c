@@ -92,7 +92,7 @@ static void replace(packer *p, ir_inst *a, ir_inst *first, ir_inst *b, ir_inst *
 }
 
 /* Merges b into a. The wide operation takes b's place; sorting the block afterwards puts users of a after it. */
-static void merge(packer *p, ir_inst *a, ir_inst *b) {
+static void merge_packed_insts(packer *p, ir_inst *a, ir_inst *b) {
   ir_inst *w = opt_before(p->m, b, b, b->op, IR_F, a->width + b->width, b->nargs);
   w->precise = a->precise || b->precise;
   for (unsigned k = 0; k < b->nargs; k++)
@@ -113,7 +113,7 @@ static bool try_block(packer *p) {
       ir_inst *c = seen[(n - 1 - k) % WINDOW];
       if (c->op != i->op || c->precise != i->precise || c->width + i->width > 4 || !operands_line_up(c, i))
         continue;
-      merge(p, c, i);
+      merge_packed_insts(p, c, i);
       return true;
     }
     seen[n++ % WINDOW] = i;

@@ -6,7 +6,7 @@
 #include "core/fp/fp.h"
 #include "opt/opt_util.h"
 
-static bool merge(ir_op op, uint32_t a, uint32_t b, uint32_t *r) {
+static bool merge_constants(ir_op op, uint32_t a, uint32_t b, uint32_t *r) {
   float x = gm_float(a), y = gm_float(b);
   if (op == IR_MUL) {
     *r = gm_fmul(a, b);
@@ -28,7 +28,7 @@ static bool reassociate(ir_module *m, ir_inst *i) {
       const ir_inst *d = g->arg[j];
       uint32_t bits[4];
       unsigned lane = 0;
-      while (d->op == IR_CONST && lane < i->width && merge(i->op, c->imm[lane], d->imm[lane], &bits[lane]))
+      while (d->op == IR_CONST && lane < i->width && merge_constants(i->op, c->imm[lane], d->imm[lane], &bits[lane]))
         lane++;
       if (d->op != IR_CONST || lane < i->width)
         continue;

@@ -132,7 +132,7 @@ typedef struct {
 
 /* Builds the seed's lanes from packed operations. If `all`, other users of the packed values read the packed operations too. Returns the
  * cost, or ~0u if the try does not pay. If the try saves only writes of the output buffer, the block's longest chain must not grow. */
-static unsigned build(const attempt *t, unsigned depth, bool all) {
+static unsigned build_slp_seed(const attempt *t, unsigned depth, bool all) {
   slp *s = t->s;
   const merger *g = t->g;
   slp_elem e[4];
@@ -174,13 +174,13 @@ static bool try_seed(slp *s, ir_inst *seed, const merger *g) {
   t.path = opt_shape_of(tmp, s->m, t.block).path;
   bool done = false;
   for (unsigned k = 0; k < sizeof depths && !done; k++) {
-    unsigned plain = build(&t, depths[k], false);
+    unsigned plain = build_slp_seed(&t, depths[k], false);
     take_back(&t);
-    unsigned all = build(&t, depths[k], true);
+    unsigned all = build_slp_seed(&t, depths[k], true);
     done = plain != ~0u || all != ~0u;
     if (done && all >= plain) {
       take_back(&t);
-      build(&t, depths[k], false);
+      build_slp_seed(&t, depths[k], false);
     } else if (!done) {
       take_back(&t);
     }

@@ -51,7 +51,7 @@ static ir_inst *splat_one(slp *s) {
   return c;
 }
 
-static ir_inst *constants(slp *s, const slp_elem *e, unsigned n) {
+static ir_inst *build_slp_constants(slp *s, const slp_elem *e, unsigned n) {
   ir_inst *c = opt_before(s->m, s->pos, s->pos, IR_CONST, IR_F, n, 0);
   c->precise = false;
   for (unsigned k = 0; k < n; k++)
@@ -76,7 +76,7 @@ static ir_inst *negated(slp *s, ir_inst *v) {
 }
 
 /* Builds the lanes as they were given; groups that share an operation are packed. */
-static ir_inst *gather(slp *s, const slp_elem *e, unsigned n, unsigned depth) {
+static ir_inst *gather_slp_lanes(slp *s, const slp_elem *e, unsigned n, unsigned depth) {
   ir_inst *from[4] = {0};
   uint8_t lane[4] = {0};
   for (unsigned k = 0; k < n; k++) {
@@ -137,7 +137,7 @@ static bool same_signs(const slp_elem *e, unsigned n) {
   return true;
 }
 
-static void note(slp *s, const slp_elem *e, ir_inst *with, unsigned lane) {
+static void note_packed_lane(slp *s, const slp_elem *e, ir_inst *with, unsigned lane) {
   if (s->npacked == SLP_REPLACED)
     return;
   s->packed[s->npacked].old = e->v;
@@ -185,7 +185,7 @@ static ir_inst *operation(slp *s, ir_op op, const slp_elem *e, unsigned n, unsig
     w->arg[1] = y;
   for (unsigned k = 0; k < n; k++)
     if (e[k].v->op == op && !(mixed && e[k].neg))
-      note(s, &e[k], w, k);
+      note_packed_lane(s, &e[k], w, k);
   return !mixed && e[0].neg ? negated(s, w) : w;
 }
 
@@ -211,7 +211,7 @@ ir_inst *slp_build(slp *s, const slp_elem *e, unsigned n, unsigned depth) {
     kind &= e[k].v->op == e[0].v->op && slp_packable(s, e[k].v) && e[k].v->precise == precise;
   }
   if (consts)
-    return constants(s, e, n);
+    return build_slp_constants(s, e, n);
   bool mixed = !same_signs(e, n);
   if (one && !mixed)
     return e[0].neg ? negated(s, swizzle(s, e, n)) : swizzle(s, e, n);
@@ -219,7 +219,7 @@ ir_inst *slp_build(slp *s, const slp_elem *e, unsigned n, unsigned depth) {
     slp_elem factor[4];
     for (unsigned k = 0; k < n; k++)
       factor[k] = slp_look(splat_one(s), 0, e[k].neg, true);
-    ir_inst *w = opt_binary(s->m, s->pos, s->pos, IR_MUL, swizzle(s, e, n), constants(s, factor, n));
+    ir_inst *w = opt_binary(s->m, s->pos, s->pos, IR_MUL, swizzle(s, e, n), build_slp_constants(s, factor, n));
     w->precise = e[0].v->precise;
     return w;
   }
@@ -227,5 +227,5 @@ ir_inst *slp_build(slp *s, const slp_elem *e, unsigned n, unsigned depth) {
     return operation(s, e[0].v->op, e, n, depth);
   if (depth && scaled(s, e, n))
     return operation(s, IR_MUL, e, n, depth);
-  return gather(s, e, n, depth);
+  return gather_slp_lanes(s, e, n, depth);
 }

@@ -223,7 +223,9 @@ static unsigned larger(unsigned a, unsigned b) { return a > b ? a : b; }
 static bool alike(const ir_inst *a, const ir_inst *b) { return a->op == b->op && a->precise == b->precise && a->width + b->width <= 4; }
 
 /* The value that an operand's first lane comes from. Signs are looked through. */
-static inline const ir_inst *value_of(ir_inst *v) { return v->op == IR_BLD || v->op == IR_NEG ? slp_look(v, 0, false, true).v : v; }
+static inline const ir_inst *find_first_lane_value(ir_inst *v) {
+  return v->op == IR_BLD || v->op == IR_NEG ? slp_look(v, 0, false, true).v : v;
+}
 
 /* Is a pair worth a try? One operand must match as it is, neither operation may wait long for the other, and no chain that matters may
  * grow. Operands that do not match are gathered, which takes two cycles, and the result then has two users. */
@@ -236,8 +238,8 @@ static bool may_pair(const slp_track *q, const ir_inst *a, const ir_inst *b, uns
     return false;
   const ir_inst *x[2], *y[2];
   for (unsigned k = 0; k < 2; k++) {
-    x[k] = value_of(a->arg[k]);
-    y[k] = value_of(b->arg[k]);
+    x[k] = find_first_lane_value(a->arg[k]);
+    y[k] = find_first_lane_value(b->arg[k]);
   }
   const bool crossed = slp_commutes(a->op), same[2][2] = {{slp_match(x[0], y[0]), crossed && slp_match(x[0], y[1])},
                                                           {crossed && slp_match(x[1], y[0]), slp_match(x[1], y[1])}};

@@ -12,7 +12,7 @@ enum {
   GAP = 256     /* between the level of a value and those of its users, at first: small raises stop there */
 };
 
-static void *widen(slp_track *q, void *old, size_t elem, size_t cap) {
+static void *widen_slp_table(slp_track *q, void *old, size_t elem, size_t cap) {
   unsigned char *p = gc_alloc(q->tmp, cap * elem);
   if (q->cap)
     memcpy(p, old, q->cap * elem);
@@ -23,21 +23,21 @@ void slp_ensure(slp_track *q, size_t ids) {
   if (ids <= q->cap)
     return;
   size_t cap = ids + ids / 8 + 64;
-  q->users = widen(q, q->users, sizeof *q->users, cap);
-  q->census.live = widen(q, q->census.live, sizeof *q->census.live, cap);
-  q->census.uses = widen(q, q->census.uses, sizeof *q->census.uses, cap);
-  q->census.only_output = widen(q, q->census.only_output, sizeof *q->census.only_output, cap);
-  q->cost = widen(q, q->cost, sizeof *q->cost, cap);
-  q->fresh = widen(q, q->fresh, sizeof *q->fresh, cap);
-  q->level = widen(q, q->level, sizeof *q->level, cap);
-  q->stamp = widen(q, q->stamp, sizeof *q->stamp, cap);
-  q->chain = widen(q, q->chain, sizeof *q->chain, cap);
-  q->height = widen(q, q->height, sizeof *q->height, cap);
-  q->s.coordinate = widen(q, q->s.coordinate, sizeof *q->s.coordinate, cap);
+  q->users = widen_slp_table(q, q->users, sizeof *q->users, cap);
+  q->census.live = widen_slp_table(q, q->census.live, sizeof *q->census.live, cap);
+  q->census.uses = widen_slp_table(q, q->census.uses, sizeof *q->census.uses, cap);
+  q->census.only_output = widen_slp_table(q, q->census.only_output, sizeof *q->census.only_output, cap);
+  q->cost = widen_slp_table(q, q->cost, sizeof *q->cost, cap);
+  q->fresh = widen_slp_table(q, q->fresh, sizeof *q->fresh, cap);
+  q->level = widen_slp_table(q, q->level, sizeof *q->level, cap);
+  q->stamp = widen_slp_table(q, q->stamp, sizeof *q->stamp, cap);
+  q->chain = widen_slp_table(q, q->chain, sizeof *q->chain, cap);
+  q->height = widen_slp_table(q, q->height, sizeof *q->height, cap);
+  q->s.coordinate = widen_slp_table(q, q->s.coordinate, sizeof *q->s.coordinate, cap);
   q->cap = cap;
 }
 
-static void note(slp_track *q, slp_log_kind kind, ir_inst *a, ir_inst *b, unsigned k) {
+static void log_slp_change(slp_track *q, slp_log_kind kind, ir_inst *a, ir_inst *b, unsigned k) {
   q->log = gc_grow(q->tmp, q->log, &q->clog, q->nlog + 1, sizeof *q->log);
   q->log[q->nlog++] = (slp_log){kind, a, b, k};
 }
@@ -54,22 +54,22 @@ void slp_soil(slp_track *q, ir_inst *i) {
 
 /* Is g a leaf, or a free way of reading a leaf? Such a value costs nothing and is never replaced, so its users, which may be many, need
  * not be known. */
-static bool plain(const ir_inst *g) {
+static bool is_free_slp_value(const ir_inst *g) {
   if (opt_is_leaf(g))
     return true;
   return (g->op == IR_NEG || g->op == IR_ABS || g->op == IR_BLD) && opt_is_leaf(g->arg[0]) && opt_is_free(g);
 }
 
 /* The number of g's users changed. So the cost of g and the costs of its readers may change, also of readers through signs and swizzles. */
-static void touch(slp_track *q, ir_inst *g, unsigned depth) {
+static void touch_slp_users(slp_track *q, ir_inst *g, unsigned depth) {
   const slp_users *u = &q->users[g->id];
-  if (plain(g) || (depth == DEEP && u->n > 2)) /* the cost depends only on whether there are no, one or several users */
+  if (is_free_slp_value(g) || (depth == DEEP && u->n > 2)) /* the cost depends only on whether there are no, one or several users */
     return;
   slp_soil(q, g);
   for (unsigned k = 0; k < u->n; k++) {
     slp_soil(q, u->user[k]);
     if (depth && (u->user[k]->op == IR_NEG || u->user[k]->op == IR_ABS || u->user[k]->op == IR_BLD))
-      touch(q, u->user[k], depth - 1);
+      touch_slp_users(q, u->user[k], depth - 1);
   }
 }
 
@@ -80,7 +80,7 @@ static void count_users(slp_track *q, ir_inst *g) {
 }
 
 static void push_user(slp_track *q, ir_inst *g, ir_inst *i) {
-  if (plain(g))
+  if (is_free_slp_value(g))
     return;
   slp_users *u = &q->users[g->id];
   if (u->n == u->cap) {
@@ -97,7 +97,7 @@ static void push_user(slp_track *q, ir_inst *g, ir_inst *i) {
 
 /* Searches from the end of the list, since the users added last are removed most often. */
 static void pop_user(slp_track *q, ir_inst *g, const ir_inst *i) {
-  if (plain(g))
+  if (is_free_slp_value(g))
     return;
   slp_users *u = &q->users[g->id];
   for (unsigned k = u->n; k-- > 0;)
@@ -125,8 +125,8 @@ static void link_user(slp_track *q, ir_inst *g, ir_inst *i) {
   size_t n = 0;
   bool was = slp_live(q, g);
   push_user(q, g, i);
-  note(q, SLP_LOG_LINK, g, i, 0);
-  touch(q, g, DEEP);
+  log_slp_change(q, SLP_LOG_LINK, g, i, 0);
+  touch_slp_users(q, g, DEEP);
   if (!was)
     push_work(q, n++, g);
   while (n) {
@@ -137,8 +137,8 @@ static void link_user(slp_track *q, ir_inst *g, ir_inst *i) {
         continue;
       was = slp_live(q, h);
       push_user(q, h, x);
-      note(q, SLP_LOG_LINK, h, x, 0);
-      touch(q, h, DEEP);
+      log_slp_change(q, SLP_LOG_LINK, h, x, 0);
+      touch_slp_users(q, h, DEEP);
       if (!was)
         push_work(q, n++, h);
     }
@@ -148,9 +148,9 @@ static void link_user(slp_track *q, ir_inst *g, ir_inst *i) {
 /* i no longer reads g. Values that nothing needs any more become dead. */
 void slp_unlink(slp_track *q, ir_inst *g, ir_inst *i) {
   size_t n = 0;
-  touch(q, g, DEEP);
+  touch_slp_users(q, g, DEEP);
   pop_user(q, g, i);
-  note(q, SLP_LOG_UNLINK, g, i, 0);
+  log_slp_change(q, SLP_LOG_UNLINK, g, i, 0);
   if (!slp_live(q, g))
     push_work(q, n++, g);
   while (n) {
@@ -159,9 +159,9 @@ void slp_unlink(slp_track *q, ir_inst *g, ir_inst *i) {
       ir_inst *h = x->arg[k];
       if (repeated(x, k))
         continue;
-      touch(q, h, DEEP);
+      touch_slp_users(q, h, DEEP);
       pop_user(q, h, x);
-      note(q, SLP_LOG_UNLINK, h, x, 0);
+      log_slp_change(q, SLP_LOG_UNLINK, h, x, 0);
       if (!slp_live(q, h))
         push_work(q, n++, h);
     }
@@ -175,7 +175,7 @@ void slp_set_operands(slp_track *q, ir_inst *i, ir_inst *old, ir_inst *with) {
     reads |= i->arg[k] == with;
   for (unsigned k = 0; k < i->nargs; k++)
     if (i->arg[k] == old) {
-      note(q, SLP_LOG_ARG, i, old, k);
+      log_slp_change(q, SLP_LOG_ARG, i, old, k);
       i->arg[k] = with;
     }
   slp_soil(q, i);
@@ -211,7 +211,7 @@ static bool lift(slp_track *q, ir_inst *i, unsigned base) {
     raised += x->id >= base;
     if (++steps > STEPS || raised > RAISED)
       return false;
-    note(q, SLP_LOG_LEVEL, x, NULL, q->level[x->id]);
+    log_slp_change(q, SLP_LOG_LEVEL, x, NULL, q->level[x->id]);
     q->level[x->id] = want;
     const slp_users *u = &q->users[x->id];
     for (unsigned k = 0; k < u->n; k++)

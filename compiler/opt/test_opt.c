@@ -14,7 +14,7 @@
 #include "base/file.h"
 #include "opt/opt.h"
 
-static char *load(gc_arena *a, const char *name) {
+static char *load_opt_case(gc_arena *a, const char *name) {
   const char *slash = strrchr(__FILE__, '/');
   char *path = gc_sprintf(a, "%.*s%s", slash ? (int)(slash - __FILE__) + 1 : 0, __FILE__, name);
   size_t n;
@@ -26,7 +26,7 @@ static char *load(gc_arena *a, const char *name) {
   return s;
 }
 
-static ir_module *parse(gc_arena *a, const char *name, const char *text) {
+static ir_module *parse_opt_module(gc_arena *a, const char *name, const char *text) {
   gc_diag *d = gc_alloc(a, sizeof *d);
   *d = (gc_diag){.arena = a, .name = name, .src = text, .len = strlen(text)};
   ir_module *m = ir_read(a, d, text, strlen(text));
@@ -61,7 +61,8 @@ static const opt_pass *pass(const char *name) {
 
 static void run_case(const char *symbols, const char *name, char *passes, const char *in, const char *out) {
   gc_arena *a = gc_arena_new();
-  ir_module *m = parse(a, name, gc_sprintf(a, "%s%s", symbols, in)), *want = parse(a, name, gc_sprintf(a, "%s%s", symbols, out));
+  ir_module *m = parse_opt_module(a, name, gc_sprintf(a, "%s%s", symbols, in)),
+            *want = parse_opt_module(a, name, gc_sprintf(a, "%s%s", symbols, out));
   char *save = NULL;
   for (char *p = strtok_r(passes, " ", &save); p; p = strtok_r(NULL, " ", &save)) {
     pass(p)->run(m);
@@ -77,7 +78,7 @@ static void run_case(const char *symbols, const char *name, char *passes, const 
   gc_arena_free(a);
 }
 
-static char *cut(char **s, const char *mark) {
+static char *cut_text_at_mark(char **s, const char *mark) {
   char *start = *s, *end = strstr(start, mark);
   if (!end)
     return NULL;
@@ -89,11 +90,11 @@ static char *cut(char **s, const char *mark) {
 static void cases(void **state) {
   (void)state;
   gc_arena *a = gc_arena_new();
-  char *s = load(a, "passes.txt"), *symbols = cut(&s, "\n=== ");
+  char *s = load_opt_case(a, "passes.txt"), *symbols = cut_text_at_mark(&s, "\n=== ");
   unsigned n = 0;
   symbols = gc_sprintf(a, "%s\n", symbols);
-  for (char *name; (name = cut(&s, ": ")); n++) {
-    char *passes = cut(&s, "\n"), *in = cut(&s, "\n---\n"), *out = cut(&s, "\n=== ");
+  for (char *name; (name = cut_text_at_mark(&s, ": ")); n++) {
+    char *passes = cut_text_at_mark(&s, "\n"), *in = cut_text_at_mark(&s, "\n---\n"), *out = cut_text_at_mark(&s, "\n=== ");
     if (!out)
       fail_msg("case %s is not complete", name);
     run_case(symbols, name, passes, gc_sprintf(a, "func \"main\" 0\n%s\n", in), gc_sprintf(a, "func \"main\" 0\n%s\n", out));
@@ -122,13 +123,13 @@ static void dump_hooks(void **state) {
   gc_arena *a = gc_arena_new();
   dumps d = {0, ""};
   opt_config c = {.dump_after = "fold", .dump = on_dump, .dump_ctx = &d, .verify = true, .level = 1};
-  assert_null(opt_run(parse(a, "small", small), &c).why);
+  assert_null(opt_run(parse_opt_module(a, "small", small), &c).why);
   assert_true(d.count > 0);
   assert_string_equal(d.last, "fold");
   unsigned fold_only = d.count;
   c.dump_after = "all";
   d.count = 0;
-  assert_null(opt_run(parse(a, "small", small), &c).why);
+  assert_null(opt_run(parse_opt_module(a, "small", small), &c).why);
   assert_true(d.count > fold_only);
   gc_arena_free(a);
 }
@@ -137,12 +138,12 @@ static void promises(void **state) {
   (void)state;
   gc_arena *a = gc_arena_new();
   opt_config c = {.verify = true, .level = 2, .disable = "fold,mem2reg,gvn"};
-  assert_string_equal(opt_run(parse(a, "small", small), &c).why, "variables remain: pass mem2reg is switched off");
+  assert_string_equal(opt_run(parse_opt_module(a, "small", small), &c).why, "variables remain: pass mem2reg is switched off");
   c.disable = "mem2re,old,"; /* names no pass */
-  assert_null(opt_run(parse(a, "small", small), &c).why);
+  assert_null(opt_run(parse_opt_module(a, "small", small), &c).why);
   const char *loop = "stage fragment\nfunc \"main\" 0\nb0:\n  %0 = call \"f\"\n  ret\nfunc \"f\" 0\nb0:\n  %0 = call \"g\"\n  ret\n"
                      "func \"g\" 0\nb0:\n  %0 = call \"f\"\n  ret\n";
-  assert_non_null(strstr(opt_run(parse(a, "recursion", loop), &c).why, "calls remain"));
+  assert_non_null(strstr(opt_run(parse_opt_module(a, "recursion", loop), &c).why, "calls remain"));
   gc_arena_free(a);
 }
 
@@ -154,7 +155,7 @@ static opt_result chain(unsigned levels, size_t *bytes) {
     text = gc_sprintf(a, "%sfunc \"f%u\" 0\nb0:\n  %%0 = call \"f%u\"\n  %%1 = call \"f%u\"\n  ret\n", text, k, k + 1, k + 1);
   text = gc_sprintf(a, "%sfunc \"f%u\" 0\nb0:\n  ret\n", text, levels);
   opt_config c = {.level = 2};
-  ir_module *m = parse(a, "explosion", text);
+  ir_module *m = parse_opt_module(a, "explosion", text);
   size_t before = gc_arena_bytes(a);
   opt_result r = opt_run(m, &c);
   *bytes = gc_arena_bytes(a) - before;

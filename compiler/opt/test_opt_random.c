@@ -38,7 +38,7 @@ static void compare_reg(const ir_out_reg *a, const ir_out_reg *b, bool exact, ui
                (double)gm_float(b->value[k]), a->value[k], (double)gm_float(a->value[k]), text);
 }
 
-static void one(uint64_t seed, const pipeline *p, tally *t) {
+static void check_random_module(uint64_t seed, const pipeline *p, tally *t) {
   gc_arena *a = gc_arena_new();
   ir_random_config c = {.seed = seed, .stage = seed & 1 ? GM_STAGE_VERTEX : GM_STAGE_FRAGMENT, .size = 4 + seed % 13, .smooth = !p->exact};
   ir_module *ref = ir_random(a, &c), *m = ir_random(a, &c);
@@ -73,15 +73,15 @@ static void one(uint64_t seed, const pipeline *p, tally *t) {
   gc_arena_free(a);
 }
 
-static unsigned count(void) {
+static unsigned count_random_modules(void) {
   const char *n = getenv("GM_RANDOM_COUNT");
   return n ? (unsigned)strtoul(n, NULL, 10) : 400;
 }
 
 static tally many(const pipeline *p, uint64_t from) {
   tally t = {0, 0};
-  for (uint64_t k = 0; k < count(); k++)
-    one(from + k, p, &t);
+  for (uint64_t k = 0; k < count_random_modules(); k++)
+    check_random_module(from + k, p, &t);
   return t;
 }
 
@@ -119,8 +119,8 @@ static void any_pass_off(void **s) {
     if (strcmp(p->name, "inline") == 0 || strcmp(p->name, "mem2reg") == 0)
       continue;
     gc_arena *a = gc_arena_new();
-    for (uint64_t k = 0; k < count() / 8; k++)
-      one(4000000 + k, &(pipeline){2, gc_sprintf(a, "alg,reassoc,dot,signs,%s", p->name), true}, &t);
+    for (uint64_t k = 0; k < count_random_modules() / 8; k++)
+      check_random_module(4000000 + k, &(pipeline){2, gc_sprintf(a, "alg,reassoc,dot,signs,%s", p->name), true}, &t);
     gc_arena_free(a);
   }
 }

@@ -26,7 +26,7 @@ typedef struct {
   V *st;    /* (sc, tc) / 2 |ma| */
 } cube;
 
-static V *constant(lowering *l, unsigned width, float a, float b, float c, float d) {
+static V *make_lookup_constant(lowering *l, unsigned width, float a, float b, float c, float d) {
   const float v[4] = {a, b, c, d};
   uint32_t bits[4];
   for (unsigned k = 0; k < 4; k++)
@@ -36,23 +36,23 @@ static V *constant(lowering *l, unsigned width, float a, float b, float c, float
   return i;
 }
 
-static V *splat(lowering *l, float a, unsigned width) { return constant(l, width, a, a, a, a); }
+static V *splat(lowering *l, float a, unsigned width) { return make_lookup_constant(l, width, a, a, a, a); }
 
-static V *unary(lowering *l, ir_op op, V *a) { return opt_unary(l->m, l->at, l->at, op, a); }
+static V *make_lookup_unary(lowering *l, ir_op op, V *a) { return opt_unary(l->m, l->at, l->at, op, a); }
 
-static V *lanes(lowering *l, V *v, unsigned width, unsigned a, unsigned b, unsigned c) {
+static V *swizzle_lookup_lanes(lowering *l, V *v, unsigned width, unsigned a, unsigned b, unsigned c) {
   const uint8_t idx[4] = {(uint8_t)a, (uint8_t)b, (uint8_t)c, 0};
   return opt_lanes(l->m, l->at, l->at, v, width, idx);
 }
 
-static V *lane(lowering *l, V *v, unsigned k) { return lanes(l, v, 1, k, 0, 0); }
+static V *lane(lowering *l, V *v, unsigned k) { return swizzle_lookup_lanes(l, v, 1, k, 0, 0); }
 
 /* Makes an operation on two operands. If their widths differ, the scalar one is broadcast. */
-static V *binary(lowering *l, ir_op op, V *a, V *b) {
+static V *make_lookup_binary(lowering *l, ir_op op, V *a, V *b) {
   if (a->width < b->width)
-    a = lanes(l, a, b->width, 0, 0, 0);
+    a = swizzle_lookup_lanes(l, a, b->width, 0, 0, 0);
   else if (b->width < a->width)
-    b = lanes(l, b, a->width, 0, 0, 0);
+    b = swizzle_lookup_lanes(l, b, a->width, 0, 0, 0);
   return opt_binary(l->m, l->at, l->at, op, a, b);
 }
 
@@ -73,15 +73,18 @@ static V *on_face(lowering *l, V *direction, V *v) {
 }
 
 static cube select_face(lowering *l, V *direction) {
-  V *p = on_face(l, direction, direction), *r = unary(l, IR_RCP, lane(l, p, 2));
-  return (cube){.direction = direction, .face = lane(l, p, 3), .scale = r, .st = binary(l, IR_MUL, lanes(l, p, 2, 0, 1, 0), r)};
+  V *p = on_face(l, direction, direction), *r = make_lookup_unary(l, IR_RCP, lane(l, p, 2));
+  return (cube){.direction = direction,
+                .face = lane(l, p, 3),
+                .scale = r,
+                .st = make_lookup_binary(l, IR_MUL, swizzle_lookup_lanes(l, p, 2, 0, 1, 0), r)};
 }
 
 /* The change of the coordinates in the face when the direction changes by d (quotient rule). Uses the face of the thread's own
  * direction. */
 static V *change_on_face(lowering *l, const cube *c, V *d) {
-  V *p = on_face(l, c->direction, d), *along = unary(l, IR_NEG, binary(l, IR_MUL, c->st, lane(l, p, 2)));
-  return binary(l, IR_MUL, binary(l, IR_ADD, lanes(l, p, 2, 0, 1, 0), along), c->scale);
+  V *p = on_face(l, c->direction, d), *along = make_lookup_unary(l, IR_NEG, make_lookup_binary(l, IR_MUL, c->st, lane(l, p, 2)));
+  return make_lookup_binary(l, IR_MUL, make_lookup_binary(l, IR_ADD, swizzle_lookup_lanes(l, p, 2, 0, 1, 0), along), c->scale);
 }
 
 /* ---- level of detail ---- */
@@ -111,9 +114,10 @@ static V *level_of_changes(lowering *l, V *const change[2], const cube *c) {
   V *size = texture_size(l), *square[2];
   for (unsigned k = 0; k < 2; k++) {
     V *d = change[k];
-    square[k] = dot(l, binary(l, IR_MUL, c ? change_on_face(l, c, d) : d, size));
+    square[k] = dot(l, make_lookup_binary(l, IR_MUL, c ? change_on_face(l, c, d) : d, size));
   }
-  return binary(l, IR_MUL, unary(l, IR_LOG2, binary(l, IR_MAX, square[0], square[1])), splat(l, 0.5f, 1));
+  return make_lookup_binary(l, IR_MUL, make_lookup_unary(l, IR_LOG2, make_lookup_binary(l, IR_MAX, square[0], square[1])),
+                            splat(l, 0.5f, 1));
 }
 
 static V *level(lowering *l, V *coord, const cube *c) {
@@ -124,8 +128,8 @@ static V *level(lowering *l, V *coord, const cube *c) {
     return level_of_changes(l, &l->at->arg[1], c);
   if (!l->quads || l->m->stage != GM_STAGE_FRAGMENT)
     return given ? given : splat(l, 0, 1);
-  V *change[2] = {unary(l, IR_DDX, coord), unary(l, IR_DDY, coord)}, *implicit = level_of_changes(l, change, c);
-  return given ? binary(l, IR_ADD, implicit, given) : implicit;
+  V *change[2] = {make_lookup_unary(l, IR_DDX, coord), make_lookup_unary(l, IR_DDY, coord)}, *implicit = level_of_changes(l, change, c);
+  return given ? make_lookup_binary(l, IR_ADD, implicit, given) : implicit;
 }
 
 static void lower(lowering *l) {
@@ -135,7 +139,7 @@ static void lower(lowering *l) {
   bool is_cube = l->m->sym[i->sym].s.base == GM_BASE_SAMPLERCUBE;
   if (is_cube) {
     c = select_face(l, coord);
-    st = binary(l, IR_ADD, c.st, splat(l, 0.5f, 2));
+    st = make_lookup_binary(l, IR_ADD, c.st, splat(l, 0.5f, 2));
     face = c.face;
   }
   V *lod = level(l, coord, is_cube ? &c : NULL);
@@ -154,7 +158,7 @@ static void lower(lowering *l) {
   i->arg[0] = all;
 }
 
-static void refuse(gc_diag *d, const ir_inst *i, const gm_machine *machine) {
+static void refuse_derivative(gc_diag *d, const ir_inst *i, const gm_machine *machine) {
   for (size_t k = 0; k < d->count; k++)
     if (d->msg[k].sev == GC_ERROR && d->msg[k].loc.line == i->loc->line && d->msg[k].loc.col == i->loc->col)
       return; /* report once: fwidth has two derivatives, and a function may have been expanded more than once */
@@ -169,7 +173,7 @@ void opt_need_quads(const ir_module *m, const gm_machine *machine, gc_diag *d) {
   for (const ir_block *b = m->main->entry; b && !gm_has_quads(machine); b = b->next)
     for (const ir_inst *i = b->first; i; i = i->next)
       if (ir_is_derivative(i->op))
-        refuse(d, i, machine);
+        refuse_derivative(d, i, machine);
 }
 
 bool opt_textures(ir_module *m, const gm_machine *machine) {

@@ -44,7 +44,7 @@ static bool is_header(const ir_block *b) {
   return false;
 }
 
-static bool run(ir_module *m, bool shrinks) {
+static bool unroll_loops(ir_module *m, bool shrinks) {
   ir_func *f = m->main;
   bool changed = false, again = true;
   size_t budget = OPT_UNROLL_TOTAL;
@@ -78,6 +78,6 @@ static bool run(ir_module *m, bool shrinks) {
   return changed;
 }
 
-bool opt_unroll(ir_module *m) { return run(m, false); }
+bool opt_unroll(ir_module *m) { return unroll_loops(m, false); }
 
-bool opt_unroll_arrays(ir_module *m) { return run(m, true); }
+bool opt_unroll_arrays(ir_module *m) { return unroll_loops(m, true); }

@@ -74,7 +74,7 @@ static bool may_pay(const choice *x, plan p) {
 }
 
 /* factor 1: the loop keeps one iteration, and the exits of that iteration are joined. */
-static plan judge(const choice *x, unsigned factor) {
+static plan judge_unroll_factor(const choice *x, unsigned factor) {
   const opt_chain *c = x->c;
   const opt_loop *l = c->l;
   plan p = {factor, 0, -1};
@@ -95,7 +95,7 @@ static plan judge(const choice *x, unsigned factor) {
 }
 
 /* The plan with the fewest cycles among those that pay. */
-static plan choose(const opt_chain *c) {
+static plan choose_unroll_plan(const opt_chain *c) {
   static const unsigned factor[FACTORS] = {1, 2, 3, 4, 6, 8};
   gc_arena *tmp = gc_arena_new();
   choice x = {
@@ -103,7 +103,7 @@ static plan choose(const opt_chain *c) {
   x.best = x.none;
   x.one = x.none.cycles / expected(c->l, c->tests);
   for (unsigned k = 0; k < FACTORS; k++) {
-    plan p = judge(&x, factor[k]);
+    plan p = judge_unroll_factor(&x, factor[k]);
     if (p.cycles < x.best.cycles && pays(&p, &x.none, x.size, x.all))
       x.best = p;
   }
@@ -130,7 +130,7 @@ static bool do_loop(opt_loop *l, const gm_machine *machine) {
     return false;
   if (!opt_chain_of(&c, l, machine) || (c.effects && c.tests))
     return false;
-  plan p = choose(&c);
+  plan p = choose_unroll_plan(&c);
   if (!p.factor)
     return false;
   unsigned keep = l->exiting == l->header ? 1 : p.factor;

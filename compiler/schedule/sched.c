@@ -132,7 +132,7 @@ static void renew(sched_graph *g, const sched_graph *kept) {
 }
 
 /* Finds the dependences. They are the same for a first and a second schedule if no other block has a part in them. */
-static void build(sched_state *s, sched_graph *g) {
+static void build_sched_graph(sched_state *s, sched_graph *g) {
   m_func *f = g->f;
   const bool same = f->graphs && sched_flight_alone(s->x, g->b) && f->machine->lat[GM_GRP_A] == f->machine->lat[GM_GRP_B];
   const sched_graph *kept = same && f->again ? f->graphs[g->b->id] : NULL;
@@ -162,7 +162,7 @@ static bool schedule_block(sched_state *s, m_func *f, m_block *b) {
                    .threads = f->machine->threads,
                    .away = s->limit ? (int)gm_time_away(f->machine) : 0};
   sched_flight_enter(s->x, b);
-  build(s, &g);
+  build_sched_graph(s, &g);
   if (g.nn)
     sched_search(&g);
   if (o->dump && !f->draft && o->dump_after && !strcmp(o->dump_after, "problem"))

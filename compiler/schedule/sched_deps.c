@@ -33,7 +33,7 @@ static sched_dep *add_dep(sched_graph *g, int from, int to, dep_kind kind) {
   return d;
 }
 
-static void push(sched_graph *g, int v) {
+static void push_list_node(sched_graph *g, int v) {
   g->list = gc_grow(g->tmp, g->list, &g->clist, g->nlist + 1, sizeof *g->list);
   g->list[g->nlist++] = v;
 }
@@ -76,7 +76,7 @@ static void read_lane(sched_builder *b, int i, unsigned lane, unsigned k) {
   if (!seen) {
     g->val[v].uses++;
     g->val[v].readers = gm_hash_word(0, g->val[v].readers + (uint64_t)i + 1);
-    push(g, v);
+    push_list_node(g, v);
   }
   note_reader(b, lane, i);
 }
@@ -146,7 +146,7 @@ static void writes(sched_builder *b, int i) {
     if (b->value[lane] < 0)
       b->touched[b->ntouched++] = lane;
     b->value[lane] = new_value(g, i, lane < 4 * g->f->nvreg);
-    push(g, b->value[lane]);
+    push_list_node(g, b->value[lane]);
   }
   g->n[i].ndef = (int)g->nlist - g->n[i].first_def;
 }

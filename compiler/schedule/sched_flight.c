@@ -84,16 +84,16 @@ static unsigned read_base(const m_func *f, const m_op *o, unsigned k) {
   return ~0u;
 }
 
-static void touch(sched_flight *x, unsigned lane) {
+static void touch_flight_lane(sched_flight *x, unsigned lane) {
   if (!x->seen[lane])
     x->touched[x->ntouched++] = lane;
   x->seen[lane] = 1;
 }
 
-static void load(sched_flight *x, const sched_results *in) {
+static void load_flight_results(sched_flight *x, const sched_results *in) {
   for (size_t k = 0; k < in->n; k++) {
     unsigned lane = in->at[k].lane;
-    touch(x, lane);
+    touch_flight_lane(x, lane);
     x->def[lane] = x->ready[lane] = in->at[k].ready;
     x->end[lane] = x->land[lane] = in->at[k].land;
   }
@@ -142,7 +142,7 @@ static int write(sched_flight *x, const m_op *o, int now) {
   for (unsigned lane = base; base != ~0u && lane < base + 4; lane++) {
     if (!(o->mask >> (lane - base) & 1))
       continue;
-    touch(x, lane);
+    touch_flight_lane(x, lane);
     for (int c = now; x->end[lane] <= x->land[lane] && c * x->threads + lat <= x->end[lane]; c++)
       late = c + 1 - now > late ? c + 1 - now : late;
     x->def[lane] = now + (int)gm_time_distance((unsigned)x->threads, (unsigned)lat);
@@ -168,7 +168,7 @@ static int quiet(const sched_flight *x, const sched_results *in) {
 static int through(sched_flight *x, const m_block *b, const sched_results *in, sched_results *out) {
   int late = 0, first = quiet(x, in), last = x->away ? 0 : (int)b->nbundle - x->longest;
   block_time time = {.cycle = -1};
-  load(x, in);
+  load_flight_results(x, in);
   for (const m_op *o = b->first; o; o = o->next) {
     if (o->cycle >= first && o->cycle < last && !m_is_derivative(o))
       continue;
@@ -197,7 +197,7 @@ static bool raise(uint8_t *to, uint8_t from) {
 }
 
 /* Adds results to a list. True if the list changed. */
-static bool merge(sched_flight *x, sched_results *to, const sched_results *from) {
+static bool merge_flight_results(sched_flight *x, sched_results *to, const sched_results *from) {
   bool changed = false;
   for (size_t k = 0; k < from->n; k++) {
     size_t i = 0;
@@ -219,8 +219,8 @@ void sched_flight_enter(sched_flight *x, const m_block *b) {
   sched_edge *e = &x->edge[b->id];
   for (unsigned p = 0; p < b->npred; p++)
     if (x->edge[b->pred[p]->id].done)
-      merge(x, &e->in, &x->edge[b->pred[p]->id].out);
-  load(x, &e->in);
+      merge_flight_results(x, &e->in, &x->edge[b->pred[p]->id].out);
+  load_flight_results(x, &e->in);
 }
 
 void sched_flight_leave(sched_flight *x, const m_block *b) {
@@ -325,7 +325,7 @@ static void pad(m_func *f, m_block *b, unsigned n) {
 
 /* Finds the results under way at every block's start, to the fixed point. Returns a block with an operation that is too early (and by how
    many bundles), or NULL. */
-static m_block *check(sched_flight *x, int *late) {
+static m_block *check_flight_blocks(sched_flight *x, int *late) {
   m_func *f = x->f;
   bool *due = gc_alloc_raw(f->arena, f->nblock + 1), again = true; /* the state at the block's start has changed */
   memset(due, true, f->nblock + 1);
@@ -345,7 +345,7 @@ static m_block *check(sched_flight *x, int *late) {
           return b;
       }
       for (unsigned s = 0; s < b->nsucc; s++)
-        if (merge(x, &x->edge[b->succ[s]->id].in, &e->out))
+        if (merge_flight_results(x, &x->edge[b->succ[s]->id].in, &e->out))
           due[b->succ[s]->id] = again = true;
     }
   }
@@ -354,7 +354,7 @@ static m_block *check(sched_flight *x, int *late) {
 
 void sched_flight_settle(sched_flight *x) {
   int late;
-  for (m_block *b; (b = check(x, &late));)
+  for (m_block *b; (b = check_flight_blocks(x, &late));)
     pad(x->f, b, (unsigned)late);
 }
 
@@ -362,5 +362,5 @@ bool sched_flight_lands(sched_flight *x) {
   int late;
   for (const m_block *b = x->f->entry; b; b = b->next) /* a block may have become shorter */
     x->edge[b->id].fresh = false;
-  return !check(x, &late);
+  return !check_flight_blocks(x, &late);
 }

@@ -258,7 +258,7 @@ static void keep_pace(sched_pass *p, int t) {
   p->next_lookup = p->first_lookup + p->lookups * p->pace / SCHED_PACE;
 }
 
-static void place(sched_pass *p, int i, int t, unsigned grp) {
+static void place_ready_node(sched_pass *p, int i, int t, unsigned grp) {
   sched_graph *g = p->g;
   sched_node *x = &g->n[i];
   sched_row *r = &p->row[t + p->zero];
@@ -342,15 +342,15 @@ static inline __attribute__((always_inline)) int choose_by(sched_pass *p, int t,
   return best ? (int)(best - p->ready) : -1;
 }
 
-static int choose(sched_pass *p, int t, int *group) {
+static int choose_ready_node(sched_pass *p, int t, int *group) {
   return sched_weighs(p) ? choose_by(p, t, group, true) : choose_by(p, t, group, false);
 }
 
 /* Fills bundle t. False: the schedule is given up. */
-static bool fill(sched_pass *p, int t) {
+static bool fill_bundle(sched_pass *p, int t) {
   const sched_row *row = &p->row[t + p->zero];
   while (p->nready && row->count < p->width) {
-    int group, k = choose(p, t, &group);
+    int group, k = choose_ready_node(p, t, &group);
     if (k < 0)
       return true;
     int i = p->ready[k].node;
@@ -358,12 +358,12 @@ static bool fill(sched_pass *p, int t) {
     if (p->too_long)
       return false;
     drop_ready(p, k);
-    place(p, i, t, (unsigned)group);
+    place_ready_node(p, i, t, (unsigned)group);
   }
   return true;
 }
 
-static void start(sched_pass *p) {
+static void start_sched_pass(sched_pass *p) {
   sched_graph *g = p->g;
   const gm_machine *m = g->f->machine;
   p->ports = m->ports_v == 1 || m->ports_o == 1 || m->ports_c == 1 || m->array_banks;
@@ -409,11 +409,11 @@ static void normalise(sched_graph *g) {
 }
 
 bool sched_pass_run(sched_pass *p) {
-  start(p);
+  start_sched_pass(p);
   for (int step = 0; p->open && step < p->nrow; step++) {
     int t = p->dir > 0 ? step : -1 - step;
     p->row[t + p->zero] = (sched_row){0};
-    if (!fill(p, t))
+    if (!fill_bundle(p, t))
       return false;
   }
   if (p->open)

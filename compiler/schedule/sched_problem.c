@@ -23,12 +23,12 @@ typedef struct {
   size_t n, cap;
 } lines;
 
-static void add(lines *l, char *text) {
+static void add_problem_line(lines *l, char *text) {
   l->line = gc_grow(l->a, l->line, &l->cap, l->n + 1, sizeof *l->line);
   l->line[l->n++] = text;
 }
 
-static char *join(const lines *l) {
+static char *join_problem_lines(const lines *l) {
   size_t len = 0;
   for (size_t i = 0; i < l->n; i++)
     len += strlen(l->line[i]);
@@ -38,7 +38,7 @@ static char *join(const lines *l) {
   return text;
 }
 
-static int least(const sched_graph *g, const sched_dep *d) {
+static int find_least_distance(const sched_graph *g, const sched_dep *d) {
   unsigned lat = g->n[d->from].lat, lat_to = g->n[d->to].lat;
   int k = 1;
   switch (d->kind) {
@@ -59,15 +59,16 @@ static void rules(const sched_graph *g, lines *l) {
   for (size_t k = 0; k < g->ndep; k++) {
     const sched_dep *d = &g->dep[k];
     if (d->kind == DEP_RAW)
-      add(l, gc_sprintf(l->a, "reg %d %d %d %d %u %d\n", d->from, d->to, d->src, sched_reach(g, d, g->n[d->from].lat), g->n[d->from].lat,
-                        d->fwd));
+      add_problem_line(l, gc_sprintf(l->a, "reg %d %d %d %d %u %d\n", d->from, d->to, d->src, sched_reach(g, d, g->n[d->from].lat),
+                                     g->n[d->from].lat, d->fwd));
     else
-      add(l, gc_sprintf(l->a, "%s %d %d %d\n", d->kind == DEP_SLACK ? "slack" : "min", d->from, d->to, least(g, d)));
+      add_problem_line(
+          l, gc_sprintf(l->a, "%s %d %d %d\n", d->kind == DEP_SLACK ? "slack" : "min", d->from, d->to, find_least_distance(g, d)));
   }
   for (int i = 0; i < g->nn; i++)
     for (int j = 0; j < i; j++)
       if (sched_ports_clash(g, g->n[i].op, g->n[j].op))
-        add(l, gc_sprintf(l->a, "not %d %d\n", j, i));
+        add_problem_line(l, gc_sprintf(l->a, "not %d %d\n", j, i));
 }
 
 /* The value in a lane, while the operations are walked. */
@@ -77,13 +78,13 @@ typedef struct {
   char *readers;
 } lane_value;
 
-static void finish(lines *l, const lane_value *s, unsigned lane, unsigned out) {
+static void finish_lane_value(lines *l, const lane_value *s, unsigned lane, unsigned out) {
   bool known = s->any && (s->def >= 0 || *s->readers); /* leaves out values that are only live through the block */
   if (known)
-    add(l, gc_sprintf(l->a, "value %u %d %u%s\n", lane, s->def, out, s->readers));
+    add_problem_line(l, gc_sprintf(l->a, "value %u %d %u%s\n", lane, s->def, out, s->readers));
 }
 
-static void values(const sched_graph *g, const m_live *live, lines *l) {
+static void list_lane_values(const sched_graph *g, const m_live *live, lines *l) {
   lane_value *at = gc_alloc(l->a, (4 * g->f->nvreg + 1) * sizeof *at);
   for (int i = 0; i < g->nn; i++) {
     const m_op *o = g->n[i].op;
@@ -98,40 +99,41 @@ static void values(const sched_graph *g, const m_live *live, lines *l) {
       }
     for (unsigned x = 0; x < 4 && o->dfile == MF_VREG; x++)
       if (o->mask >> x & 1) {
-        finish(l, &at[4 * o->dnum + x], 4 * o->dnum + x, 0);
+        finish_lane_value(l, &at[4 * o->dnum + x], 4 * o->dnum + x, 0);
         at[4 * o->dnum + x] = (lane_value){true, i, (char *)""};
       }
   }
   uint8_t *out = gc_alloc(l->a, g->f->nvreg + 1);
   m_live_open(&live[g->b->id], out);
   for (unsigned x = 0; x < 4 * g->f->nvreg; x++)
-    finish(l, &at[x], x, out[x / 4] >> (x % 4) & 1);
+    finish_lane_value(l, &at[x], x, out[x / 4] >> (x % 4) & 1);
 }
 
-static void accesses(const sched_graph *g, lines *l) {
+static void list_buffer_accesses(const sched_graph *g, lines *l) {
   for (int i = 0; i < g->nn; i++) {
     const m_op *o = g->n[i].op;
     for (unsigned k = 0; k < m_nsrc(o); k++)
       if (o->src[k].file == MF_V || o->src[k].file == MF_O)
-        add(l, gc_sprintf(l->a, "access %d %s %u %u %u\n", i, o->src[k].file == MF_V ? "v" : "o", k, o->src[k].num, m_src_lanes(o, k)));
+        add_problem_line(
+            l, gc_sprintf(l->a, "access %d %s %u %u %u\n", i, o->src[k].file == MF_V ? "v" : "o", k, o->src[k].num, m_src_lanes(o, k)));
     if (o->dfile == MF_O)
-      add(l, gc_sprintf(l->a, "access %d o 2 %u %u\n", i, o->dnum, o->mask));
+      add_problem_line(l, gc_sprintf(l->a, "access %d o 2 %u %u\n", i, o->dnum, o->mask));
   }
 }
 
 char *sched_problem(const sched_graph *g, const m_live *live) {
   lines l = {.a = g->f->arena};
   const m_op *last = g->b->last;
-  add(&l, gc_sprintf(l.a, "problem %u %d %d %d\n", g->b->id, g->nn, g->f->machine->issue_width, g->len));
-  add(&l, gc_sprintf(l.a, "block %.9g %d %d %u\n", g->b->freq, last && last->op == GM_OP_end, g->through,
-                     gm_gate_wait_open(g->f->machine->texture_latency, g->o->wake)));
+  add_problem_line(&l, gc_sprintf(l.a, "problem %u %d %d %d\n", g->b->id, g->nn, g->f->machine->issue_width, g->len));
+  add_problem_line(&l, gc_sprintf(l.a, "block %.9g %d %d %u\n", g->b->freq, last && last->op == GM_OP_end, g->through,
+                                  gm_gate_wait_open(g->f->machine->texture_latency, g->o->wake)));
   for (int i = 0; i < g->nn; i++) {
     const sched_node *x = &g->n[i];
-    add(&l, gc_sprintf(l.a, "node %d %s %u %u %d %d %d %d\n", i, gm_op_by_code(x->op->op)->name, x->group, x->lat, m_is_texture(x->op),
-                       x->flex, x->entry, x->t));
+    add_problem_line(&l, gc_sprintf(l.a, "node %d %s %u %u %d %d %d %d\n", i, gm_op_by_code(x->op->op)->name, x->group, x->lat,
+                                    m_is_texture(x->op), x->flex, x->entry, x->t));
   }
   rules(g, &l);
-  values(g, live, &l);
-  accesses(g, &l);
-  return join(&l);
+  list_lane_values(g, live, &l);
+  list_buffer_accesses(g, &l);
+  return join_problem_lines(&l);
 }

@@ -8,7 +8,7 @@
 #include "schedule/sched_search.h"
 #include "schedule/sched_weights.h"
 
-static double uniform(sched_pass *p) { return (double)(gm_random_shift(&p->rng) >> 11) / 9007199254740992.0; }
+static double draw_uniform(sched_pass *p) { return (double)(gm_random_shift(&p->rng) >> 11) / 9007199254740992.0; }
 
 int sched_bound(const sched_graph *g) {
   int count[GM_GRP_COUNT] = {0}, flex = 0, best = 0;
@@ -76,21 +76,21 @@ void sched_settings(sched_pass *p, int k) {
   p->pressure = k & 2 ? SCHED_PRESSURE_HIGH : SCHED_PRESSURE_LOW;
   p->gate_bonus = gates ? (k / 2 % 4) * SCHED_GATE : 0;
   for (int i = 0; i < p->g->nn; i++)
-    p->off[i] = k < SCHED_PLAIN_PASSES ? 0 : noise[(unsigned)k % kinds] * uniform(p);
+    p->off[i] = k < SCHED_PLAIN_PASSES ? 0 : noise[(unsigned)k % kinds] * draw_uniform(p);
 }
 
 /* Changes the current settings a little: a few priorities, and seldom one of the other parameters. */
 static void mutate(sched_pass *p) {
-  int n = 1 + (int)(SCHED_CHANGES * uniform(p));
+  int n = 1 + (int)(SCHED_CHANGES * draw_uniform(p));
   for (int k = 0; k < n; k++)
-    p->off[(int)(p->g->nn * uniform(p))] += SCHED_STEP * (uniform(p) - 0.5);
-  double u = uniform(p);
+    p->off[(int)(p->g->nn * draw_uniform(p))] += SCHED_STEP * (draw_uniform(p) - 0.5);
+  double u = draw_uniform(p);
   if (u < SCHED_RARE)
     p->pressure = p->pressure > SCHED_PRESSURE_LOW ? SCHED_PRESSURE_LOW : SCHED_PRESSURE_HIGH;
   else if (u < 2 * SCHED_RARE && p->g->o->forward == GC_FORWARD_POSITIVE)
-    p->forward_bonus = SCHED_FORWARD * (1 + 2 * uniform(p));
+    p->forward_bonus = SCHED_FORWARD * (1 + 2 * draw_uniform(p));
   else if (u < 3 * SCHED_RARE && p->gate_bonus > 0)
-    p->gate_bonus = 3 * SCHED_GATE * uniform(p) + 0.1; /* not 0, which would turn it off for good */
+    p->gate_bonus = 3 * SCHED_GATE * draw_uniform(p) + 0.1; /* not 0, which would turn it off for good */
 }
 
 /* Rows that a pass needs at most. An operation of either slot may have the latency of the other group. */

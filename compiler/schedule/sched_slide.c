@@ -38,7 +38,7 @@ typedef struct {
 static bool moves(const sched_node *x) { return !m_is_texture(x->op) && m_group(x->op) != GM_GRP_F; }
 
 /* Are all dependences on placed operations kept if node i is in bundle t? */
-static bool fits(const slide *l, int i, int t, unsigned lat) {
+static bool node_fits_bundle(const slide *l, int i, int t, unsigned lat) {
   const sched_graph *g = l->g;
   bool fwd;
   for (int d = g->n[i].in; d >= 0; d = g->dep[d].next_in) {
@@ -55,7 +55,7 @@ static bool fits(const slide *l, int i, int t, unsigned lat) {
 }
 
 /* The shortest distance in bundles that keeps a dependence. */
-static int least(const slide *l, const sched_dep *d) {
+static int find_shortest_distance(const slide *l, const sched_dep *d) {
   unsigned lat = l->g->n[d->from].lat;
   return d->kind == DEP_RAW ? sched_nearest(l->g, d, lat, true) : d->kind == DEP_WAW ? 1 : d->kind == DEP_WAR ? 0 : d->min;
 }
@@ -66,11 +66,11 @@ static void window(const slide *l, int i, int *lo, int *hi) {
   *lo = g->n[i].entry;
   *hi = g->len - 1;
   for (int d = g->n[i].in; d >= 0; d = g->dep[d].next_in)
-    if (g->dep[d].kind != DEP_SLACK && g->n[g->dep[d].from].t + least(l, &g->dep[d]) > *lo)
-      *lo = g->n[g->dep[d].from].t + least(l, &g->dep[d]);
+    if (g->dep[d].kind != DEP_SLACK && g->n[g->dep[d].from].t + find_shortest_distance(l, &g->dep[d]) > *lo)
+      *lo = g->n[g->dep[d].from].t + find_shortest_distance(l, &g->dep[d]);
   for (int d = g->n[i].out; d >= 0; d = g->dep[d].next_out)
-    if (g->dep[d].kind != DEP_SLACK && g->n[g->dep[d].to].t - least(l, &g->dep[d]) < *hi)
-      *hi = g->n[g->dep[d].to].t - least(l, &g->dep[d]);
+    if (g->dep[d].kind != DEP_SLACK && g->n[g->dep[d].to].t - find_shortest_distance(l, &g->dep[d]) < *hi)
+      *hi = g->n[g->dep[d].to].t - find_shortest_distance(l, &g->dep[d]);
 }
 
 /* The group in which node i can issue in bundle t; -1 if it cannot. */
@@ -80,7 +80,8 @@ static int group_for(const slide *l, int i, int t) {
   if (r->count >= l->g->f->machine->issue_width || t < x->entry || !sched_ports_ok(l->p, r, x->op))
     return -1;
   for (unsigned group = 0; group <= GM_GRP_C; group++)
-    if ((x->flex ? group <= GM_GRP_B : group == m_group(x->op)) && !(r->groups >> group & 1) && fits(l, i, t, sched_lat_in(l->g, group)))
+    if ((x->flex ? group <= GM_GRP_B : group == m_group(x->op)) && !(r->groups >> group & 1) &&
+        node_fits_bundle(l, i, t, sched_lat_in(l->g, group)))
       return (int)group;
   return -1;
 }
@@ -93,7 +94,7 @@ static void count_one(slide *l, unsigned which, int cycle, int by) {
   *word = n ? *word | bit : *word & ~bit;
 }
 
-static void count(slide *l, int i, int t, int by) {
+static void count_node_accesses(slide *l, int i, int t, int by) {
   const m_op *o = l->g->n[i].op;
   for (unsigned k = 0; k < m_nsrc(o); k++)
     if (o->src[k].file == MF_V || o->src[k].file == MF_O)
@@ -147,9 +148,9 @@ static bool alone(const slide *l, int i, int t) {
 /* What the gates would cost without node i's accesses. */
 static double gates_without(slide *l, int i) {
   gate_cost now[2];
-  count(l, i, l->g->n[i].t, -1);
+  count_node_accesses(l, i, l->g->n[i].t, -1);
   double c = gates_cost(l, sched_accesses(l->g->n[i].op), now);
-  count(l, i, l->g->n[i].t, 1);
+  count_node_accesses(l, i, l->g->n[i].t, 1);
   return c;
 }
 
@@ -165,11 +166,11 @@ static void take_out(slide *l, int i) {
   }
   r->count--;
   r->groups &= (uint8_t) ~(1u << x->group);
-  count(l, i, x->t, -1);
+  count_node_accesses(l, i, x->t, -1);
   x->t = SCHED_OPEN;
 }
 
-static void put(slide *l, int i, int t, unsigned group) {
+static void put_node_in_bundle(slide *l, int i, int t, unsigned group) {
   sched_node *x = &l->g->n[i];
   sched_row *r = &l->p->row[t];
   x->t = t;
@@ -178,11 +179,11 @@ static void put(slide *l, int i, int t, unsigned group) {
   l->at[t][r->count] = i;
   r->op[r->count++] = x->op;
   r->groups |= (uint8_t)(1u << group);
-  count(l, i, t, 1);
+  count_node_accesses(l, i, t, 1);
 }
 
 /* Keeps the schedule as it is after a move of accesses of some buffers if the move made it cheaper. Returns whether it did. */
-static bool keep(slide *l, unsigned moved) {
+static bool keep_cheaper_slide(slide *l, unsigned moved) {
   gate_cost now[2];
   double gates = gates_cost(l, moved, now);
   if (gates > l->gates + (l->quick ? -1e-9 : 1e-9))
@@ -219,11 +220,11 @@ static bool relocate(slide *l, int i, int t) {
     return false;
   }
   take_out(l, i);
-  put(l, i, t, (unsigned)group);
-  if (keep(l, sched_accesses(x->op)))
+  put_node_in_bundle(l, i, t, (unsigned)group);
+  if (keep_cheaper_slide(l, sched_accesses(x->op)))
     return true;
   take_out(l, i);
-  put(l, i, from, was);
+  put_node_in_bundle(l, i, from, was);
   return false;
 }
 
@@ -259,18 +260,18 @@ static bool exchange(slide *l, int i, int j) {
   take_out(l, j);
   int a = group_for(l, i, to);
   if (a >= 0) {
-    put(l, i, to, (unsigned)a);
+    put_node_in_bundle(l, i, to, (unsigned)a);
     int b = group_for(l, j, from);
     if (b >= 0) {
-      put(l, j, from, (unsigned)b);
-      if (keep(l, sched_accesses(x->op) | sched_accesses(y->op)))
+      put_node_in_bundle(l, j, from, (unsigned)b);
+      if (keep_cheaper_slide(l, sched_accesses(x->op) | sched_accesses(y->op)))
         return true;
       take_out(l, j);
     }
     take_out(l, i);
   }
-  put(l, i, from, was_x);
-  put(l, j, to, was_y);
+  put_node_in_bundle(l, i, from, was_x);
+  put_node_in_bundle(l, j, to, was_y);
   return false;
 }
 
@@ -282,7 +283,7 @@ static void fill_rows(slide *l) {
     p->row[t] = (sched_row){0};
   for (int i = 0; i < l->g->nn; i++) {
     const sched_node *x = &l->g->n[i];
-    put(l, i, x->t, x->group);
+    put_node_in_bundle(l, i, x->t, x->group);
     p->row[x->t].tex |= m_is_texture(x->op);
   }
 }
@@ -293,10 +294,10 @@ static bool try_access(slide *l, int i) {
   window(l, i, &lo, &hi);
   if (lo >= hi || (l->quick && gates_without(l, i) >= l->gates - 1e-9))
     return false;
-  count(l, i, from, -1);
+  count_node_accesses(l, i, from, -1);
   for (int t = lo; t <= hi; t++)
     l->alone_in[t] = l->quick && alone(l, i, t);
-  count(l, i, from, 1);
+  count_node_accesses(l, i, from, 1);
   for (int t = lo; t <= hi && l->work > 0; t++) {
     if (t == from || l->alone_in[t])
       continue;

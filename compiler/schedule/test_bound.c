@@ -7,14 +7,15 @@
 
 enum { BLOCKS = 120, OPS = 6 /* and `end` */, SCHEDULES = 30, LINE = 80, ROWS = 200 };
 
-static unsigned next(unsigned *seed, unsigned n) { return (gm_random_linear32(seed) >> 8) % n; }
+static unsigned draw_bound_random(unsigned *seed, unsigned n) { return (gm_random_linear32(seed) >> 8) % n; }
 
 /* A block in which operations read registers that were written before. */
-static void write_block(char *text, unsigned seed) {
+static void write_bound_block(char *text, unsigned seed) {
   static const char *const kind[] = {"mul r%u, r%u, r%u\n", "mul r%u, r%u, r%u\n", "add r%u, r%u, r%u\n", "rcp r%u.x, r%u\n",
                                      "mov r%u, r%u\n"};
   for (unsigned i = 0; i < OPS - 1; i++)
-    text += sprintf(text, i && next(&seed, 3) ? kind[next(&seed, 5)] : "mul r%u, v0, c%u\n", i, i ? next(&seed, i) : 0, i / 2);
+    text += sprintf(text, i && draw_bound_random(&seed, 3) ? kind[draw_bound_random(&seed, 5)] : "mul r%u, v0, c%u\n", i,
+                    i ? draw_bound_random(&seed, i) : 0, i / 2);
   sprintf(text, "mov o0, r%u\nend", OPS - 2);
 }
 
@@ -30,13 +31,13 @@ static block *block_new(unsigned seed) {
   block *k = calloc(1, sizeof *k);
   assert_non_null(k);
   rig *r = k->r = rig_new(1);
-  write_block(text, seed);
+  write_bound_block(text, seed);
   body(r, 0, text);
   r->m.forwarding = seed % 2;
   r->o.forward = r->m.forwarding ? GC_FORWARD_POSITIVE : GC_FORWARD_OFF;
   r->m.issue_width = seed % 5 ? 2 : 1;
   for (unsigned x = 0; x < 3; x++)
-    r->m.lat[x] = 1 + next(&seed, 3);
+    r->m.lat[x] = 1 + draw_bound_random(&seed, 3);
   r->m.lat[GM_GRP_B] = r->m.lat[GM_GRP_A]; /* else moves have no bound */
   r->f->weight = (m_weight){.cycle = 1};
   k->g = (sched_graph){
@@ -65,7 +66,7 @@ static void block_free(block *k) {
 }
 
 /* Puts node i into bundle t if there is a slot in the group and the dependences on the nodes before it are kept. */
-static bool put(block *k, int i, int t, unsigned group) {
+static bool put_node_if_free(block *k, int i, int t, unsigned group) {
   sched_node *x = &k->g.n[i];
   sched_row *r = &k->p.row[t];
   bool fwd;
@@ -94,18 +95,18 @@ static void take_out(block *k, int i) {
 static bool put_any(block *k, int i, int t, unsigned first) {
   const sched_node *x = &k->g.n[i];
   if (!x->flex)
-    return put(k, i, t, m_group(x->op));
-  return put(k, i, t, first ? GM_GRP_B : GM_GRP_A) || put(k, i, t, first ? GM_GRP_A : GM_GRP_B);
+    return put_node_if_free(k, i, t, m_group(x->op));
+  return put_node_if_free(k, i, t, first ? GM_GRP_B : GM_GRP_A) || put_node_if_free(k, i, t, first ? GM_GRP_A : GM_GRP_B);
 }
 
 /* Can the nodes from i on be placed in `len` bundles? */
-static bool fits(block *k, int i, int len) {
+static bool fits_bundle_count(block *k, int i, int len) {
   if (i == k->g.nn)
     return true;
   for (int t = 0; t < len; t++)
     for (unsigned first = 0; first <= k->g.n[i].flex; first++)
       if (put_any(k, i, t, first)) {
-        bool all = fits(k, i + 1, len);
+        bool all = fits_bundle_count(k, i + 1, len);
         take_out(k, i);
         if (all)
           return true;
@@ -119,8 +120,8 @@ static void place_all(block *k, unsigned *seed) {
   memset(k->p.row, 0, ROWS * sizeof *k->p.row);
   g->len = 0;
   for (int i = 0; i < g->nn; i++) {
-    int t = i < g->nn - 1 ? (int)next(seed, 4) : 0;
-    while (!put_any(k, i, t, next(seed, 2)))
+    int t = i < g->nn - 1 ? (int)draw_bound_random(seed, 4) : 0;
+    while (!put_any(k, i, t, draw_bound_random(seed, 2)))
       assert_true(++t < ROWS);
     g->len = t + 1 > g->len ? t + 1 : g->len;
   }
@@ -132,9 +133,9 @@ static void least_bundles(void **state) {
   for (unsigned seed = 1; seed <= BLOCKS; seed++) {
     block *k = block_new(seed);
     int least = sched_least(&k->g, k->p.width);
-    if (fits(k, 0, least - 1))
+    if (fits_bundle_count(k, 0, least - 1))
       fail_msg("seed %u: %d bundles, not %d", seed, least - 1, least);
-    exact += fits(k, 0, least);
+    exact += fits_bundle_count(k, 0, least);
     block_free(k);
   }
   printf("# %u of %u bounds are reached\n", exact, BLOCKS);

@@ -7,17 +7,17 @@
 
 enum { BLOCKS = 60, LOOKUPS = 8, LINE = 80, DISTANCE = 3 /* bundles from a write of a register to its read */ };
 
-static unsigned next(unsigned *seed, unsigned n) { return (gm_random_linear32(seed) >> 8) % n; }
+static unsigned draw_pace_random(unsigned *seed, unsigned n) { return (gm_random_linear32(seed) >> 8) % n; }
 
 /* Lookups at sums of inputs and constants, and a sum of their products with constants. */
-static void write_block(char *text, unsigned seed) {
+static void write_pace_block(char *text, unsigned seed) {
   unsigned r = 0, sum = 0;
   for (unsigned i = 0; i < LOOKUPS; i++) {
-    text += sprintf(text, "add r%u, v0, c%u\n", r, next(&seed, 8));
+    text += sprintf(text, "add r%u, v0, c%u\n", r, draw_pace_random(&seed, 8));
     text += sprintf(text, "tex r%u, r%u, s0\n", r + 1, r);
-    text += sprintf(text, "mul r%u, r%u, c%u\n", r + 2, r + 1, next(&seed, 8));
-    if (next(&seed, 2))
-      text += sprintf(text, "mul r%u, r%u, c%u\n", r + 3, r + 2, next(&seed, 8));
+    text += sprintf(text, "mul r%u, r%u, c%u\n", r + 2, r + 1, draw_pace_random(&seed, 8));
+    if (draw_pace_random(&seed, 2))
+      text += sprintf(text, "mul r%u, r%u, c%u\n", r + 3, r + 2, draw_pace_random(&seed, 8));
     else
       text += sprintf(text, "mov r%u, r%u\n", r + 3, r + 2);
     if (i)
@@ -75,7 +75,7 @@ static void even(void **state) {
   unsigned more = 0, squares[2] = {0};
   for (unsigned seed = 1; seed <= BLOCKS; seed++) {
     char text[5 * LOOKUPS * LINE];
-    write_block(text, seed);
+    write_pace_block(text, seed);
     schedule plain = scheduled(text, false), paced = scheduled(text, true);
     more += paced.bundles > plain.bundles ? paced.bundles - plain.bundles : 0;
     squares[0] += plain.squares;

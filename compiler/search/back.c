@@ -35,7 +35,7 @@ static back_result profile(back *k) {
 }
 
 /* The passes before gating. */
-static back_result prepare(back *k, ir_module *m) {
+static back_result prepare_function(back *k, ir_module *m) {
   const gc_options *o = k->o;
   gc_lap lap = gc_lap_start(o->times, k->a);
   isel_result r = isel_run(k->a, k->d, m, o->machine, o->consts, !gc_omits(o, "count"));
@@ -72,7 +72,7 @@ static m_func *allocated(back *k, gc_stats *st) {
 }
 
 /* Adds gate events, and emits the program. */
-static emit_result finish(back *k, m_func *f, bool weigh, gm_program *out, gc_stats *st) {
+static emit_result finish_program(back *k, m_func *f, bool weigh, gm_program *out, gc_stats *st) {
   back_events(k, f);
   st->functions = f->nfunc;
   if (k->o->compare || weigh) {
@@ -105,7 +105,7 @@ back_result back_run(search_driver *x, unsigned shader, ir_module *m, const gc_o
               o->machine->ports_t);
     return BACK_REFUSED;
   }
-  if ((rc = prepare(&k, m)))
+  if ((rc = prepare_function(&k, m)))
     return rc;
   gc_options within = *o; /* accesses do not move over calls */
   if (k.base->nfunc && o->gate == GC_GATE_GLOBAL) {
@@ -125,12 +125,12 @@ back_result back_run(search_driver *x, unsigned shader, ir_module *m, const gc_o
   if (!f || d->errors)
     return BACK_REFUSED;
   const gc_diag before = *d;
-  emit_result done = finish(&k, f, task.weigh, out, st);
+  emit_result done = finish_program(&k, f, task.weigh, out, st);
   if (done == EMIT_TOO_LONG && o->gate == GC_GATE_BEST) { /* moves of accesses may have made it too long */
     gc_diag with = *d;
     *d = before;
     f = back_bar(&k, f, st);
-    done = f ? finish(&k, f, task.weigh, out, st) : done;
+    done = f ? finish_program(&k, f, task.weigh, out, st) : done;
     *d = f ? *d : with;
   }
   return done == EMIT_OK ? BACK_OK : done == EMIT_TOO_LONG ? BACK_TOO_LONG : BACK_REFUSED;

@@ -3,8 +3,8 @@
 #ifndef GC_BACK_H
 #define GC_BACK_H
 
+#include "common/compile_stats.h"
 #include "common/options.h"
-#include "common/stats.h"
 #include "ir/ir.h"
 #include "search/driver.h"
 

@@ -79,7 +79,7 @@ static int guarded(compilation *r) {
   return rc;
 }
 
-static gc_result compile(compilation *r, const gc_source *const *source, gc_stats *stats, char **messages) {
+static gc_result compile_sources(compilation *r, const gc_source *const *source, gc_stats *stats, char **messages) {
   gc_stats unused[2];
   r->stats = stats ? stats : unused;
   memset(r->out, 0, r->x.n * sizeof *r->out);
@@ -108,18 +108,18 @@ static gc_result compile(compilation *r, const gc_source *const *source, gc_stat
 gc_result gc_compile(const char *src, size_t len, const gc_options *o, gm_program *out, gc_stats *stats, char **messages) {
   gc_source s = {src, len, o->name};
   compilation r = {.stage = {o->stage}, .x.n = 1, .asked = o, .o = o, .out = out};
-  return compile(&r, (const gc_source *[]){&s}, stats, messages);
+  return compile_sources(&r, (const gc_source *[]){&s}, stats, messages);
 }
 
 gc_result gc_check(const char *src, size_t len, const gc_options *o, char **messages) {
   gc_source s = {src, len, o->name};
   gm_program none;
   compilation r = {.stage = {o->stage}, .x.n = 1, .asked = o, .o = o, .out = &none, .check = true};
-  return compile(&r, (const gc_source *[]){&s}, NULL, messages);
+  return compile_sources(&r, (const gc_source *[]){&s}, NULL, messages);
 }
 
 gc_result gc_compile_pair(const gc_source *vertex, const gc_source *fragment, const gc_options *o, gm_program out[2], gc_stats stats[2],
                           char **messages) {
   compilation r = {.stage = {GM_STAGE_VERTEX, GM_STAGE_FRAGMENT}, .x.n = 2, .asked = o, .o = o, .out = out};
-  return compile(&r, (const gc_source *[]){vertex, fragment}, stats, messages);
+  return compile_sources(&r, (const gc_source *[]){vertex, fragment}, stats, messages);
 }

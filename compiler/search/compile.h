@@ -5,8 +5,8 @@
 
 #include <stddef.h>
 
+#include "common/compile_stats.h"
 #include "common/options.h"
-#include "common/stats.h"
 
 /* One shader's text; name is for messages. */
 typedef struct {

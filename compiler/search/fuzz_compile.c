@@ -12,7 +12,7 @@
 
 /* The small machine of the fuzz targets, or a variant: deep: with latencies; room: with more registers; quad: with four threads, for
  * derivatives (a machine with several threads does not forward). */
-static const gm_machine *machine(bool deep, bool room, bool quad) {
+static const gm_machine *make_fuzz_machine(bool deep, bool room, bool quad) {
   static gm_machine m;
   m = gm_fuzz_machine();
   if (deep) {
@@ -38,7 +38,7 @@ static gc_options options(unsigned a, unsigned b, unsigned c, unsigned d) {
   o.name = "fuzz";
   o.stage = a & 1 ? GM_STAGE_VERTEX : GM_STAGE_FRAGMENT;
   o.gate = (gc_gate)((a >> 1) % (GC_GATE_HINTS + 1));
-  o.machine = machine(a >> 4 & 1, d >> 1 & 1, d >> 2 & 1);
+  o.machine = make_fuzz_machine(a >> 4 & 1, d >> 1 & 1, d >> 2 & 1);
   o.policy = (gm_gate_policy)((a >> 5) % 3);
   o.wake = b & 3;
   o.join = (gc_join)(b >> 2 & 1);

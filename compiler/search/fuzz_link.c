@@ -9,23 +9,23 @@
 #include "core/check/fuzz_machine.h"
 #include "search/compile.h"
 
-static void fail(const char *what, const char *text) {
+static void fail_link_fuzz(const char *what, const char *text) {
   fprintf(stderr, "%s: %s\n", what, text ? text : "nothing");
   abort();
 }
 
-static const gm_symbol *find(const gm_program *p, const char *name) {
+static const gm_symbol *find_vertex_varying(const gm_program *p, const char *name) {
   for (size_t k = 0; k < p->nsym; k++)
     if (p->sym[k].kind == GM_SYM_VARYING && !strcmp(p->sym[k].name, name))
       return &p->sym[k];
   return NULL;
 }
 
-static void compare(const gm_program p[2]) {
+static void compare_linked_pair(const gm_program p[2]) {
   for (size_t k = 0; k < p[1].nsym; k++) {
-    const gm_symbol *f = &p[1].sym[k], *v = f->kind == GM_SYM_VARYING ? find(&p[0], f->name) : f;
+    const gm_symbol *f = &p[1].sym[k], *v = f->kind == GM_SYM_VARYING ? find_vertex_varying(&p[0], f->name) : f;
     if (!v || v->reg != f->reg || v->lane != f->lane || v->rows != f->rows || v->cols != f->cols || v->elements != f->elements)
-      fail("a varying in two places, or in one shader only", f->name);
+      fail_link_fuzz("a varying in two places, or in one shader only", f->name);
   }
 }
 
@@ -53,9 +53,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   gc_result rc = gc_compile_pair(&v, &f, &o, p, st, &messages);
   if (rc && (!messages || !strstr(messages, "error: ") || !strncmp(messages, "v: error: internal", 18) ||
              strstr(messages, "\nf: error: internal")))
-    fail("refused with", messages);
+    fail_link_fuzz("refused with", messages);
   if (!rc)
-    compare(p);
+    compare_linked_pair(p);
   for (unsigned k = 0; k < 2 && !rc; k++)
     gm_program_free(&p[k]);
   free(messages);

@@ -8,8 +8,8 @@
 #ifndef GC_JUDGE_H
 #define GC_JUDGE_H
 
+#include "common/compile_stats.h"
 #include "common/search_trace.h"
-#include "common/stats.h"
 #include "cost/cost.h"
 #include "gate/gate.h"
 

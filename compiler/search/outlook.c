@@ -104,7 +104,7 @@ void outlook_note(outlook *x, uint64_t schedule, unsigned lanes) {
   x->failed[x->nfailed++].lanes = lanes;
 }
 
-static unsigned count(unsigned lanes) { return m_lane_count(lanes); }
+static unsigned count_mask_lanes(unsigned lanes) { return m_lane_count(lanes); }
 
 unsigned m_serial_lanes(const m_func *f) {
   unsigned most = 0;
@@ -114,18 +114,18 @@ unsigned m_serial_lanes(const m_func *f) {
     unsigned n = 0;
     m_live_open(&live[b->id], now);
     for (unsigned k = 0; k < live[b->id].nout; k++)
-      n += count(live[b->id].out[k].lanes);
+      n += count_mask_lanes(live[b->id].out[k].lanes);
     most = n > most ? n : most;
     for (const m_op *o = b->last; o; o = o->prev) {
       if (o->dfile == MF_VREG) {
-        n -= count(now[o->dnum] & o->mask);
+        n -= count_mask_lanes(now[o->dnum] & o->mask);
         now[o->dnum] &= (uint8_t)~o->mask;
       }
       for (unsigned k = 0; k < m_nsrc(o); k++) {
         if (o->src[k].file != MF_VREG)
           continue;
         unsigned more = m_src_lanes(o, k) & ~now[o->src[k].num];
-        n += count(more);
+        n += count_mask_lanes(more);
         now[o->src[k].num] |= (uint8_t)more;
       }
       most = n > most ? n : most;

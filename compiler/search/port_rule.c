@@ -7,7 +7,7 @@
 
 enum { TRIES = 40, PATIENCE = 12 }; /* tries after which an operation that clashes gets a bundle for itself */
 
-static m_op *find(const m_func *f, unsigned id) {
+static m_op *find_op_by_id(const m_func *f, unsigned id) {
   for (const m_block *b = f->entry; b; b = b->next)
     for (m_op *o = b->first; o; o = o->next)
       if (o->id == id)
@@ -22,7 +22,7 @@ static void forbid(m_func *f, const m_clash *list, unsigned n, bool alone) {
     memcpy(all, f->apart, f->napart * sizeof *all);
   f->apart = all;
   for (unsigned k = 0; k < n; k++) {
-    m_op *x = find(f, list[k].x), *y = find(f, list[k].y);
+    m_op *x = find_op_by_id(f, list[k].x), *y = find_op_by_id(f, list[k].y);
     if (!x || !y)
       continue;
     if (x == y) {

@@ -6,7 +6,7 @@
 /* A block that never ran still gets this frequency: a few runs do not prove that it never runs. */
 static const double least = 1e-3;
 
-static const m_block *same(const m_func *f, const m_block *b) {
+static const m_block *same_block_in(const m_func *f, const m_block *b) {
   for (const m_block *x = f->entry; x; x = x->next)
     if (x->id == b->id)
       return x;
@@ -20,7 +20,7 @@ static double runs(const gm_profile *p, const m_block *b) {
 
 void back_take_profile(m_func *base, const m_func *ran, const gm_profile *p) {
   for (m_block *b = base->entry; b; b = b->next) {
-    const m_block *x = same(ran, b);
+    const m_block *x = same_block_in(ran, b);
     if (!x)
       continue;
     b->freq = runs(p, x);

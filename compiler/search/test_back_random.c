@@ -36,7 +36,7 @@ typedef struct {
   unsigned fitted, refused;
 } tally;
 
-static unsigned pick(uint64_t *s, unsigned n) { return (unsigned)(gm_random_next(s) % n); }
+static unsigned pick_back_random(uint64_t *s, unsigned n) { return (unsigned)(gm_random_next(s) % n); }
 
 static gm_sampler sampler(unsigned n) {
   return (gm_sampler){.base = n & 3,
@@ -82,30 +82,30 @@ static void env_texture(void *ctx, ir_op op, int sym, unsigned element, const ui
 static gm_machine random_machine(uint64_t *s) {
   static const unsigned ports[] = {4, 2, 2, 1}, temps[] = {2, 4, 8, 8, 16, 32};
   gm_machine m = {.name = "random",
-                  .threads = pick(s, 3) ? 1 : 1 + pick(s, MAX_THREADS),
-                  .temps = temps[pick(s, 6)],
+                  .threads = pick_back_random(s, 3) ? 1 : 1 + pick_back_random(s, MAX_THREADS),
+                  .temps = temps[pick_back_random(s, 6)],
                   .inputs = 16,
                   .outputs = 16,
                   .consts = 512,
                   .samplers = 16};
   for (unsigned k = 0; k < 3; k++)
-    m.lat[k] = pick(s, 2) ? 1 : 1 + pick(s, 4);
+    m.lat[k] = pick_back_random(s, 2) ? 1 : 1 + pick_back_random(s, 4);
   static const unsigned forwarding[] = {0, 1, 1, 2};
-  m.forwarding = m.threads == 1 ? forwarding[pick(s, 4)] : 0;
+  m.forwarding = m.threads == 1 ? forwarding[pick_back_random(s, 4)] : 0;
   m.ports_t = 4;
-  m.ports_v = ports[pick(s, 4)];
-  m.ports_o = ports[pick(s, 4)];
-  m.ports_c = ports[pick(s, 4)];
+  m.ports_v = ports[pick_back_random(s, 4)];
+  m.ports_o = ports[pick_back_random(s, 4)];
+  m.ports_c = ports[pick_back_random(s, 4)];
   m.gate_policy = GM_GATE_PROGRAM;
-  m.wake = pick(s, m.threads > 1 ? 12 : 4);
-  m.issue_width = pick(s, 5) ? 2 : 1;
+  m.wake = pick_back_random(s, m.threads > 1 ? 12 : 4);
+  m.issue_width = pick_back_random(s, 5) ? 2 : 1;
   m.call_depth = 4;
   m.code_words = 32768;
   m.texture_latency = 3;
   return m;
 }
 
-static void show(void *ctx, const char *pass, const char *text) {
+static void show_back_pass(void *ctx, const char *pass, const char *text) {
   (void)ctx;
   printf("== %s\n%s\n", pass, text); /* cmocka cuts long messages */
 }
@@ -115,21 +115,21 @@ static gc_options random_options(uint64_t *s, const gm_machine *m) {
   static const int levels[] = {0, 0, 1, 1, 2, 2, 2, 3};
   gc_options o = {.name = "random",
                   .machine = m,
-                  .gate = gates[pick(s, 64) ? pick(s, 6) : 6],
+                  .gate = gates[pick_back_random(s, 64) ? pick_back_random(s, 6) : 6],
                   .wake = m->wake,
                   .gate_input = true,
                   .gate_output = true,
                   .verify = true};
-  o.policy = o.gate == GC_GATE_BEST ? GM_GATE_PROGRAM : (gm_gate_policy)pick(s, 3);
-  o.join = (gc_join)pick(s, 2);
-  o.branch = (gc_branch)pick(s, 3);
-  o.forward = (gc_forward)pick(s, 3);
-  o.alloc = (gc_allocator)pick(s, GC_ALLOCATORS);
-  o.compare = !pick(s, 16);
-  o.opt = levels[pick(s, 8)];
-  o.dump = show;
+  o.policy = o.gate == GC_GATE_BEST ? GM_GATE_PROGRAM : (gm_gate_policy)pick_back_random(s, 3);
+  o.join = (gc_join)pick_back_random(s, 2);
+  o.branch = (gc_branch)pick_back_random(s, 3);
+  o.forward = (gc_forward)pick_back_random(s, 3);
+  o.alloc = (gc_allocator)pick_back_random(s, GC_ALLOCATORS);
+  o.compare = !pick_back_random(s, 16);
+  o.opt = levels[pick_back_random(s, 8)];
+  o.dump = show_back_pass;
   o.dump_after = getenv("GM_RANDOM_SHOW") ? "all" : NULL;
-  if (!pick(s, 8))
+  if (!pick_back_random(s, 8))
     o.disable = "coalesce,outputs";
   return o;
 }
@@ -156,7 +156,7 @@ static void load_thread(gm_sim *sim, const gm_program *p, const ir_module *m, un
 }
 
 /* Loads the values that all threads share. */
-static void load(gm_sim *sim, const gm_program *p, const ir_module *m, world *w) {
+static void load_shared_values(gm_sim *sim, const gm_program *p, const ir_module *m, world *w) {
   for (size_t k = 0; k < p->words; k++)
     gm_sim_write(sim, GM_HOST_CODE, 0, (unsigned)k, (uint32_t[4]){p->code[k]});
   gm_sim_write(sim, GM_HOST_GATES, 0, 0, (uint32_t[4]){p->held});
@@ -187,11 +187,11 @@ static void load(gm_sim *sim, const gm_program *p, const ir_module *m, world *w)
 }
 
 /* The sign of a NaN does not matter: the compiler may negate values, and arithmetic makes only one kind of NaN (ra_low_bank). */
-static bool same(uint32_t a, uint32_t b) { return a == b || ((a & 0x7fffffff) > 0x7f800000 && (b & 0x7fffffff) > 0x7f800000); }
+static bool is_same_float(uint32_t a, uint32_t b) { return a == b || ((a & 0x7fffffff) > 0x7f800000 && (b & 0x7fffffff) > 0x7f800000); }
 
-static void compare(const char *what, const ir_out_reg *want, const uint32_t *got, uint64_t seed) {
+static void compare_back_output(const char *what, const ir_out_reg *want, const uint32_t *got, uint64_t seed) {
   for (unsigned l = 0; l < 4; l++)
-    if ((want->written >> l & 1) && !same(want->value[l], got[l]))
+    if ((want->written >> l & 1) && !is_same_float(want->value[l], got[l]))
       fail_msg("seed %llu: %s lane %u is %08x, expected %08x", (unsigned long long)seed, what, l, got[l], want->value[l]);
 }
 
@@ -203,18 +203,18 @@ static void compare_all(const gm_sim *sim, unsigned thread, const ir_module *m, 
       continue;
     for (unsigned r = 0; r < y->cols * y->elements; r++) {
       gm_sim_read(sim, GM_HOST_O, thread, y->reg + r, d);
-      compare(y->name, &x->out[ir_eval_out_index(m, (int)k, (int)r)], d + y->lane, seed);
+      compare_back_output(y->name, &x->out[ir_eval_out_index(m, (int)k, (int)r)], d + y->lane, seed);
     }
   }
   gm_sim_read(sim, GM_HOST_SYS, thread, 3, d);
-  compare("pos", &x->pos, d, seed);
+  compare_back_output("pos", &x->pos, d, seed);
   gm_sim_read(sim, GM_HOST_SYS, thread, 4, d);
-  compare("psz", &x->psz, d, seed);
+  compare_back_output("psz", &x->psz, d, seed);
   if (gm_sim_killed(sim, thread) != x->killed)
     fail_msg("seed %llu: killed %d, expected %d", (unsigned long long)seed, !x->killed, x->killed);
 }
 
-static void run(const gm_program *p, const gc_options *o, ir_module *m, uint64_t seed, world *w) {
+static void run_back_program(const gm_program *p, const gc_options *o, ir_module *m, uint64_t seed, world *w) {
   gc_arena *a = gc_arena_new();
   ir_env env = {.ctx = w, .input = env_input, .uniform = env_uniform, .sysval = env_sysval, .texture = env_texture};
   ir_result x[MAX_THREADS];
@@ -229,7 +229,7 @@ static void run(const gm_program *p, const gc_options *o, ir_module *m, uint64_t
     gm_trace t;
     int rc;
     gm_sim_reset(sim);
-    load(sim, p, m, w);
+    load_shared_values(sim, p, m, w);
     for (unsigned k = 0; k < p->machine.threads; k++) {
       as_thread(w, seed, k);
       load_thread(sim, p, m, k, w);
@@ -274,21 +274,21 @@ static void clamp_offsets(ir_module *m) {
 }
 
 /* Puts inputs and outputs into any lanes, as if a linker had packed them. */
-static void place(ir_module *m, uint64_t *s) {
+static void place_random_lanes(ir_module *m, uint64_t *s) {
   unsigned next[2] = {0, 0};
   for (size_t k = 0; k < m->nsym; k++) {
     gm_symbol *y = &m->sym[k].s;
     bool in = y->kind == GM_SYM_ATTRIBUTE || (y->kind == GM_SYM_VARYING && m->stage == GM_STAGE_FRAGMENT);
     if (!in && y->kind != GM_SYM_FRAGCOLOR && y->kind != GM_SYM_VARYING)
       continue;
-    y->lane = pick(s, 5 - y->rows);
+    y->lane = pick_back_random(s, 5 - y->rows);
     y->reg = next[in];
     next[in] += y->cols * y->elements;
     m->sym[k].placed = true;
   }
 }
 
-static void one(uint64_t seed, tally *t) {
+static void check_back_seed(uint64_t seed, tally *t) {
   uint64_t s = seed;
   gc_arena *a = gc_arena_new();
   gm_machine machine = random_machine(&s);
@@ -296,13 +296,13 @@ static void one(uint64_t seed, tally *t) {
   ir_random_config c = {.seed = seed, .stage = seed & 1 ? GM_STAGE_VERTEX : GM_STAGE_FRAGMENT, .size = 3 + (unsigned)(seed % 17)};
   ir_module *m = ir_random(a, &c);
   gc_diag d = {.arena = a, .name = "random", .src = "", .len = 0};
-  opt_config cfg = {.level = (int)pick(&s, 3), .machine = &machine, .diag = &d};
+  opt_config cfg = {.level = (int)pick_back_random(&s, 3), .machine = &machine, .diag = &d};
   assert_null(opt_run(m, &cfg).why);
   clamp_offsets(m);
-  if (!pick(&s, 3))
-    place(m, &s);
-  if (!pick(&s, 3))
-    machine.consts = 4 + pick(&s, 16);
+  if (!pick_back_random(&s, 3))
+    place_random_lanes(m, &s);
+  if (!pick_back_random(&s, 3))
+    machine.consts = 4 + pick_back_random(&s, 16);
   gm_program p;
   gc_stats st = {0};
   if (getenv("GM_RANDOM_SHOW"))
@@ -326,7 +326,7 @@ static void one(uint64_t seed, tally *t) {
     w->m = m;
     for (unsigned k = 0; k < TEX_WORDS; k++)
       w->texels[k] = (uint32_t)gm_random_next(&s);
-    run(&p, &o, m, seed, w);
+    run_back_program(&p, &o, m, seed, w);
     gm_program_free(&p);
     t->fitted++;
   }
@@ -339,7 +339,7 @@ static void random_programs(void **state) {
   uint64_t count = n ? strtoull(n, NULL, 10) : 300, first = from ? strtoull(from, NULL, 10) : 1;
   tally t = {0, 0};
   for (uint64_t k = 0; k < count; k++)
-    one(first + k, &t);
+    check_back_seed(first + k, &t);
   print_message("# %u programs ran, %u did not fit their machine\n", t.fitted, t.refused);
   assert_true(t.fitted >= t.refused || count < 50);
 }

@@ -8,7 +8,7 @@ typedef struct {
   size_t len;
 } source;
 
-static void __attribute__((format(printf, 2, 3))) put(source *s, const char *fmt, ...) {
+static void __attribute__((format(printf, 2, 3))) put_budget_source(source *s, const char *fmt, ...) {
   va_list ap;
   va_start(ap, fmt);
   s->len += (size_t)vsnprintf(s->text + s->len, sizeof s->text - s->len, fmt, ap);
@@ -36,13 +36,13 @@ static void few_rungs(void **state) {
   enum { VALUES = 300, MOST = 40 };
   source s = {.len = 0};
   unsigned runs = 0;
-  put(&s, "precision highp float; uniform sampler2D s; varying vec4 a;\nvoid main() {\n");
+  put_budget_source(&s, "precision highp float; uniform sampler2D s; varying vec4 a;\nvoid main() {\n");
   for (unsigned k = 0; k < VALUES; k++)
-    put(&s, "  vec4 t%u = texture2D(s, a.xy * %u.0);\n", k, k + 2);
-  put(&s, "  vec4 r = vec4(1.0);\n");
+    put_budget_source(&s, "  vec4 t%u = texture2D(s, a.xy * %u.0);\n", k, k + 2);
+  put_budget_source(&s, "  vec4 r = vec4(1.0);\n");
   for (unsigned k = VALUES; k-- > 0;)
-    put(&s, "  r = r.yzwx * 0.25 + t%u * t%u.wzyx;\n", k, (k * 7 + 3) % VALUES);
-  put(&s, "  gl_FragColor = r;\n}\n");
+    put_budget_source(&s, "  r = r.yzwx * 0.25 + t%u * t%u.wzyx;\n", k, (k * 7 + 3) % VALUES);
+  put_budget_source(&s, "  gl_FragColor = r;\n}\n");
   gc_times t = refused(&s, GC_CALLS_FIT);
   for (unsigned k = 0; k < t.n; k++)
     runs += !strcmp(t.row[k].name, "sched") ? t.row[k].runs : 0;
@@ -55,10 +55,10 @@ static void little_memory(void **state) {
   (void)state;
   enum { DEPTH = 30, MOST_MB = 100 };
   source s = {.len = 0};
-  put(&s, "precision highp float; varying vec4 v;\nfloat f%u(float x) { return sin(x) * v.x; }\n", DEPTH);
+  put_budget_source(&s, "precision highp float; varying vec4 v;\nfloat f%u(float x) { return sin(x) * v.x; }\n", DEPTH);
   for (unsigned k = DEPTH - 1; k > 0; k--)
-    put(&s, "float f%u(float x) { return f%u(x + 0.%u) * f%u(x * 1.%u) + v.y; }\n", k, k + 1, k, k + 1, k);
-  put(&s, "void main() { gl_FragColor = vec4(f1(v.z)); }\n");
+    put_budget_source(&s, "float f%u(float x) { return f%u(x + 0.%u) * f%u(x * 1.%u) + v.y; }\n", k, k + 1, k, k + 1, k);
+  put_budget_source(&s, "void main() { gl_FragColor = vec4(f1(v.z)); }\n");
   gc_times t = refused(&s, GC_CALLS_AUTO);
   if (t.bytes > (size_t)MOST_MB << 20)
     fail_msg("%zu bytes to refuse a program, expected %u MB at most", t.bytes, MOST_MB);

@@ -23,14 +23,14 @@ static const char program[] =
     "  gl_FragColor = c * 0.25 + h + vec4(leaf(leaf(leaf(r, true), false), odd(q, q)), g, q) + keep;\n"
     "}\n";
 
-static void run(rig *r, float out[4]) {
+static void run_call_rig(rig *r, float out[4]) {
   rig_uniform(r, "u", (const double[]){0.25, 0.75, -0.5, 0.375});
   rig_input(r, 0, "a", (const double[]){0.5, 0.75, -0.25, 1});
   rig_run(r, 1);
   rig_output(r, 0, "gl_FragColor", 0, out);
 }
 
-static unsigned calls(const gm_program *p) {
+static unsigned count_program_calls(const gm_program *p) {
   gm_bundle b;
   const char *why;
   unsigned n = 0;
@@ -42,7 +42,7 @@ static unsigned calls(const gm_program *p) {
   return n;
 }
 
-static void expect(const float want[4], const float got[4], const char *how) {
+static void expect_call_lanes(const float want[4], const float got[4], const char *how) {
   for (unsigned l = 0; l < 4; l++)
     if (!(fabs((double)(want[l] - got[l])) <= 1e-4 * fmax(1, fabs((double)want[l]))))
       fail_msg("lane %u is %g, expected %g, %s", l, (double)got[l], (double)want[l], how);
@@ -55,22 +55,22 @@ static void wanted(float want[4]) {
   o.opt = 0;
   o.calls = GC_CALLS_INLINE;
   rig_new(&r, "cyclone128", GM_STAGE_FRAGMENT, &o, program);
-  assert_int_equal(calls(&r.p), 0);
-  run(&r, want);
+  assert_int_equal(count_program_calls(&r.p), 0);
+  run_call_rig(&r, want);
   rig_free(&r);
 }
 
-static void same(const char *machine, const gc_options *o, const float want[4], const char *how) {
+static void check_same_call_lanes(const char *machine, const gc_options *o, const float want[4], const char *how) {
   rig r;
   float got[4];
   rig_new(&r, machine, GM_STAGE_FRAGMENT, o, program);
-  assert_true(calls(&r.p) > 5 && r.st.functions >= 5);
-  run(&r, got);
-  expect(want, got, how);
+  assert_true(count_program_calls(&r.p) > 5 && r.st.functions >= 5);
+  run_call_rig(&r, got);
+  expect_call_lanes(want, got, how);
   rig_free(&r);
 }
 
-static void values(void **state) {
+static void check_call_values(void **state) {
   (void)state;
   static const char *const machine[] = {"cyclone128", "cyclone-deep", "barrel", "barrel4", "quad"};
   float want[4];
@@ -83,7 +83,7 @@ static void values(void **state) {
       o.opt = opt;
       o.calls = GC_CALLS_REAL;
       snprintf(how, sizeof how, "%s -O%d", machine[m], opt);
-      same(machine[m], &o, want, how);
+      check_same_call_lanes(machine[m], &o, want, how);
     }
 }
 
@@ -105,13 +105,13 @@ static void methods(void **state) {
       o.alloc = (gc_allocator)k;
       o.forward = (gc_forward)(k % 3);
       snprintf(how, sizeof how, "gate %u, allocator %u", gate, k);
-      same("cyclone128", &o, want, how);
+      check_same_call_lanes("cyclone128", &o, want, how);
     }
 }
 
 /* Functions that the machine cannot call are inlined, even a single function whose call would be too deep; the other functions are
  * called. */
-static void limits(void **state) {
+static void check_call_limits(void **state) {
   (void)state;
   static const char around[] = "precision highp float; uniform sampler2D s; varying vec2 a;\n"
                                "vec4 f(vec2 p) { return texture2D(s, p * 2.0); }\nvoid main() { gl_FragColor = f(a) + f(a.yx); }\n";
@@ -123,20 +123,20 @@ static void limits(void **state) {
   o.calls = GC_CALLS_REAL;
   m.call_depth = 1; /* the function middle calls the function leaf: two frames would be needed */
   rig_new_for(&r, &m, GM_STAGE_FRAGMENT, &o, program);
-  assert_true(calls(&r.p) > 0); /* the simulator would refuse deeper calls */
+  assert_true(count_program_calls(&r.p) > 0); /* the simulator would refuse deeper calls */
   wanted(want);
-  run(&r, got);
-  expect(want, got, "one frame");
+  run_call_rig(&r, got);
+  expect_call_lanes(want, got, "one frame");
   rig_free(&r);
   m.call_depth = 0;
   rig_compile_for(&r, &m, GM_STAGE_FRAGMENT, &o, program);
-  assert_int_equal(calls(&r.p), 0);
+  assert_int_equal(count_program_calls(&r.p), 0);
   rig_free(&r);
   rig_new(&r, "quad", GM_STAGE_FRAGMENT, &o, around); /* this machine has quads, so the called function computes derivatives */
-  assert_int_equal(calls(&r.p), 2);
+  assert_int_equal(count_program_calls(&r.p), 2);
   rig_free(&r);
   rig_compile(&r, "cyclone128", GM_STAGE_FRAGMENT, &o, around);
-  assert_int_equal(calls(&r.p), 2);
+  assert_int_equal(count_program_calls(&r.p), 2);
   rig_free(&r);
 }
 
@@ -154,8 +154,8 @@ static void estimated(void **state) {
     o.calls = GC_CALLS_AUTO;
     o.call_price = price[k];
     rig_new(&r, "cyclone128", GM_STAGE_FRAGMENT, &o, program);
-    run(&r, got);
-    expect(want, got, "by estimate");
+    run_call_rig(&r, got);
+    expect_call_lanes(want, got, "by estimate");
     assert_true(k ? r.st.functions >= before : !r.st.functions);
     before = r.st.functions;
     rig_free(&r);
@@ -186,8 +186,8 @@ static void rung(void **state) {
   rig_new_for(&called, &m, GM_STAGE_FRAGMENT, NULL, program);
   assert_non_null(strstr(called.st.middle, "calls"));
   assert_true(called.st.functions > 0);
-  run(&called, got);
-  expect(want, got, "on the last rung");
+  run_call_rig(&called, got);
+  expect_call_lanes(want, got, "on the last rung");
   rig_free(&called);
 }
 
@@ -212,12 +212,12 @@ static void explosion(void **state) {
   rig_free(&r);
   rig_compile(&r, "cyclone", GM_STAGE_FRAGMENT, NULL, text);
   assert_int_equal(r.rc, GC_OK);
-  assert_true(r.st.functions >= 1 && r.st.functions <= r.m.call_depth && calls(&r.p) > r.st.functions);
+  assert_true(r.st.functions >= 1 && r.st.functions <= r.m.call_depth && count_program_calls(&r.p) > r.st.functions);
   rig_free(&r);
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(values),    cmocka_unit_test(methods), cmocka_unit_test(limits),
-                                     cmocka_unit_test(estimated), cmocka_unit_test(rung),    cmocka_unit_test(explosion)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(check_call_values), cmocka_unit_test(methods), cmocka_unit_test(check_call_limits),
+                                     cmocka_unit_test(estimated),         cmocka_unit_test(rung),    cmocka_unit_test(explosion)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

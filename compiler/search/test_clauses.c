@@ -46,7 +46,7 @@ static char *read_all(const char *path, size_t *len) {
   return text;
 }
 
-static bool ends(const char *s, const char *with) {
+static bool clause_file_ends_with(const char *s, const char *with) {
   size_t n = strlen(s), k = strlen(with);
   return n >= k && !strcmp(s + n - k, with);
 }
@@ -80,7 +80,7 @@ static int read_files(void **state) {
   DIR *d = opendir(FOLDER);
   assert_non_null(d);
   for (struct dirent *e; (e = readdir(d)) != NULL;) {
-    if (!ends(e->d_name, ".vert") && !ends(e->d_name, ".frag"))
+    if (!clause_file_ends_with(e->d_name, ".vert") && !clause_file_ends_with(e->d_name, ".frag"))
       continue;
     files = realloc(files, (nfiles + 1) * sizeof *files);
     file *f = &files[nfiles++];
@@ -105,7 +105,7 @@ static int free_files(void **state) {
   return 0;
 }
 
-static file *find(const char *name) {
+static file *find_clause_file(const char *name) {
   file key;
   snprintf(key.name, sizeof key.name, "%.99s", name);
   return bsearch(&key, files, nfiles, sizeof *files, by_name);
@@ -116,7 +116,8 @@ static file *find(const char *name) {
 static char *compile_one(const file *f, bool *ok) {
   gc_arena *a = gc_arena_new();
   gc_diag d = {.arena = a, .name = f->name, .src = f->src, .len = f->len};
-  gc_front_options o = {.stage = ends(f->name, ".vert") ? GM_STAGE_VERTEX : GM_STAGE_FRAGMENT, .strict_appendix_a = f->mode == MODE_STRICT};
+  gc_front_options o = {.stage = clause_file_ends_with(f->name, ".vert") ? GM_STAGE_VERTEX : GM_STAGE_FRAGMENT,
+                        .strict_appendix_a = f->mode == MODE_STRICT};
   gc_unit *u = gc_front_parse(a, &d, &o);
   *ok = u && gc_front_lower(u, false);
   char *text = strdup(gc_diag_text(&d));
@@ -127,7 +128,7 @@ static char *compile_one(const file *f, bool *ok) {
 static const file *partner(const file *f) {
   char name[100];
   snprintf(name, sizeof name, "%.*s.vert", (int)(strlen(f->name) - 5), f->name);
-  const file *v = find(name);
+  const file *v = find_clause_file(name);
   if (!v)
     fail_msg("%s: there is no %s", f->path, name);
   return v;
@@ -189,7 +190,7 @@ static void test_files(void **state) {
   for (size_t i = 0; i < nfiles; i++) {
     const file *f = &files[i];
     bool ok;
-    bool second = f->mode == MODE_PAIR && ends(f->name, ".vert");
+    bool second = f->mode == MODE_PAIR && clause_file_ends_with(f->name, ".vert");
     char *text = f->mode == MODE_PAIR && !second ? compile_pair(f, &ok) : compile_one(f, &ok);
     refused += !f->ok;
     if (ok != f->ok || !as_expected(f, text)) {
@@ -261,7 +262,7 @@ static bool is_difference(const char *list, const char *name) {
 
 static bool glslang_accepts(const file *f) {
   char command[700];
-  if (f->mode == MODE_PAIR && ends(f->name, ".frag"))
+  if (f->mode == MODE_PAIR && clause_file_ends_with(f->name, ".frag"))
     snprintf(command, sizeof command, "glslangValidator -l %s %s >/dev/null", partner(f)->path, f->path);
   else
     snprintf(command, sizeof command, "glslangValidator %s %s >/dev/null", f->mode == MODE_STRICT ? strict_conf : "", f->path);

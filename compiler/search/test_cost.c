@@ -49,7 +49,7 @@ static void load_constants(gm_sim *sim, const gm_program *p, float uniform) {
     gm_sim_write(sim, GM_HOST_CONST, 0, k, c[k]);
 }
 
-static cost simulate(const gm_program *p, const gc_options *o, float uniform) {
+static cost simulate_cost(const gm_program *p, const gc_options *o, float uniform) {
   gm_sim *sim = gm_sim_new(&p->machine);
   gm_run_config cfg = {.policy = o->policy, .wake = o->wake, .texture_latency = p->machine.texture_latency};
   gm_sim_stats st;
@@ -70,7 +70,7 @@ static cost simulate(const gm_program *p, const gc_options *o, float uniform) {
   return (cost){(double)st.cycles, GM_POWER_OTHERS * st.cycles + GM_POWER_INPUT_BUFFER * st.open_v + GM_POWER_OUTPUT_BUFFER * st.open_o};
 }
 
-static void same(const char *src, gm_stage stage, gc_gate gate, gm_gate_policy policy, unsigned wake, const char *disable) {
+static void check_same_cost(const char *src, gm_stage stage, gc_gate gate, gm_gate_policy policy, unsigned wake, const char *disable) {
   gm_machine m;
   gm_program p;
   gc_stats st;
@@ -90,7 +90,7 @@ static void same(const char *src, gm_stage stage, gc_gate gate, gm_gate_policy p
   if (gc_compile(src, strlen(src), &o, &p, &st, &messages))
     fail_msg("%s", messages ? messages : "no message");
   free(messages);
-  cost no = simulate(&p, &o, 0), yes = simulate(&p, &o, 1);
+  cost no = simulate_cost(&p, &o, 0), yes = simulate_cost(&p, &o, 1);
   double cycles = (no.cycles + yes.cycles) / 2, energy = (no.energy + yes.energy) / 2;
   if (st.cycles < cycles - 1e-6 || st.cycles > cycles + 1e-6 || st.energy < energy - 1e-4 || st.energy > energy + 1e-4)
     fail_msg("method %u, policy %u, wake %u: expected %.3f cycles and %.3f, runs %.3f and %.3f\n%s", gate, policy, wake, st.cycles,
@@ -106,7 +106,7 @@ static void everywhere(const char *src, gm_stage stage, const char *disable) {
                 {GC_GATE_HINTS, GM_GATE_PROGRAM}, {GC_GATE_BEST, GM_GATE_PROGRAM}, {GC_GATE_BEST, GM_GATE_AUTO}};
   for (unsigned k = 0; k < sizeof method / sizeof *method; k++)
     for (unsigned wake = 0; wake <= 16; wake++)
-      same(src, stage, method[k].gate, method[k].policy, wake, disable);
+      check_same_cost(src, stage, method[k].gate, method[k].policy, wake, disable);
 }
 
 static void straight_line(void **state) {
@@ -116,7 +116,7 @@ static void straight_line(void **state) {
   everywhere(vertex, GM_STAGE_VERTEX, NULL);
 }
 
-static void branches(void **state) {
+static void check_branch_costs(void **state) {
   (void)state;
   everywhere(branch, GM_STAGE_FRAGMENT, "ifconv");
   everywhere(one_way, GM_STAGE_FRAGMENT, "ifconv");
@@ -128,6 +128,6 @@ static void loops(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(straight_line), cmocka_unit_test(branches), cmocka_unit_test(loops)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(straight_line), cmocka_unit_test(check_branch_costs), cmocka_unit_test(loops)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

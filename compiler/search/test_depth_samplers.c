@@ -9,7 +9,7 @@ static uint32_t texels[2 * SIDE * SIDE];
 
 static uint32_t depth_at(unsigned i) { return (i * 0x2f1b37u + 0x123456u) & 0xffffff; }
 
-static void fill(void) {
+static void fill_depth_texels(void) {
   for (unsigned i = 0; i < SIDE * SIDE; i++) {
     uint32_t d = i == 0 ? 0 : i == 1 ? 0xffffff : depth_at(i);
     texels[i] = d >> 16 | (d & 0xff00) | (d & 255) << 16 | 0xff000000u;
@@ -22,7 +22,7 @@ static double depth_of(unsigned i) {
   return ((t & 255) * 65536.0 + (t >> 8 & 255) * 256.0 + (t >> 16 & 255)) / 0xffffff;
 }
 
-static void start(rig *r, const char *src, unsigned filter, int opt) {
+static void start_depth_rig(rig *r, const char *src, unsigned filter, int opt) {
   static const char *const depth[] = {"other", "shadow", NULL};
   gc_options o;
   gc_options_default(&o);
@@ -41,10 +41,10 @@ static void single_texels(void **state) {
   (void)state;
   for (int opt = 0; opt < 3; opt++) {
     rig r;
-    start(&r,
-          "precision highp float; uniform sampler2D shadow, color; varying vec2 q;\n"
-          "void main() { gl_FragColor = vec4(texture2D(shadow, q).xy, texture2D(color, q).x, texture2D(shadow, q).w); }",
-          GM_FILTER_NEAREST, opt);
+    start_depth_rig(&r,
+                    "precision highp float; uniform sampler2D shadow, color; varying vec2 q;\n"
+                    "void main() { gl_FragColor = vec4(texture2D(shadow, q).xy, texture2D(color, q).x, texture2D(shadow, q).w); }",
+                    GM_FILTER_NEAREST, opt);
     for (unsigned i = 0; i < SIDE * SIDE; i++) {
       unsigned x = i % SIDE, y = i / SIDE;
       float out[4];
@@ -64,8 +64,9 @@ static void means(void **state) {
   (void)state;
   rig r;
   float out[4];
-  start(&r, "precision highp float; uniform sampler2D shadow, color; varying vec2 q; void main() { gl_FragColor = texture2D(shadow, q); }",
-        GM_FILTER_LINEAR, 2);
+  start_depth_rig(
+      &r, "precision highp float; uniform sampler2D shadow, color; varying vec2 q; void main() { gl_FragColor = texture2D(shadow, q); }",
+      GM_FILTER_LINEAR, 2);
   rig_input(&r, 0, "q", (const double[]){2.0 / SIDE, 2.0 / SIDE});
   rig_run(&r, 1);
   rig_output(&r, 0, "gl_FragColor", 0, out);
@@ -75,6 +76,6 @@ static void means(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(single_texels), cmocka_unit_test(means)};
-  fill();
+  fill_depth_texels();
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

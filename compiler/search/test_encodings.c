@@ -30,21 +30,21 @@ typedef struct {
   float out[4];
 } made;
 
-static unsigned constants(const rig *r) {
+static unsigned count_literal_regs(const rig *r) {
   unsigned n = 0;
   for (size_t k = 0; k < r->p.nlit; k++)
     n = r->p.lit[k].reg + 1 > n ? r->p.lit[k].reg + 1 : n;
   return n;
 }
 
-static made make(const char *machine, const char *src, const gc_options *o) {
+static made make_encoded(const char *machine, const char *src, const gc_options *o) {
   rig r;
   gm_bundle b;
   const char *why;
   made m = {0};
   rig_new(&r, machine, GM_STAGE_FRAGMENT, o, src);
   m.words = (unsigned)r.p.words;
-  m.consts = constants(&r);
+  m.consts = count_literal_regs(&r);
   for (size_t at = 0; at < r.p.words; at += b.words) {
     assert_true(gm_decode_bundle(r.p.code + at, r.p.words - at, &b, &why));
     m.bundles++;
@@ -63,7 +63,7 @@ static made make(const char *machine, const char *src, const gc_options *o) {
   return m;
 }
 
-static gc_options plain(const char *disable) {
+static gc_options make_plain_options(const char *disable) {
   gc_options o;
   gc_options_default(&o);
   o.gate = GC_GATE_NONE;
@@ -77,10 +77,10 @@ static void equal(const made *a, const made *b) { assert_memory_equal(a->out, b-
 /* First-fit allocation gives the most used values the last registers, which short forms cannot name. */
 static void low_bank(void **state) {
   (void)state;
-  gc_options o = plain("low-bank"), with = plain(NULL);
+  gc_options o = make_plain_options("low-bank"), with = make_plain_options(NULL);
   o.alloc = GC_ALLOC_LINEAR;
   const char *src = crowded(48, 8);
-  made first = make("barrel", src, &o), low = make("barrel", src, &with);
+  made first = make_encoded("barrel", src, &o), low = make_encoded("barrel", src, &with);
   equal(&first, &low);
   assert_true(low.words * 100 < first.words * 93);
 }
@@ -89,9 +89,10 @@ static void forms(void **state) {
   (void)state;
   static const char *const machine[] = {"barrel", "barrel4", "cyclone16", "cyclone-deep"};
   for (unsigned m = 0; m < sizeof machine / sizeof *machine; m++) {
-    gc_options o = plain("low-bank"), with = plain(NULL), wide = plain(NULL);
+    gc_options o = make_plain_options("low-bank"), with = make_plain_options(NULL), wide = make_plain_options(NULL);
     wide.long_forms = true;
-    made first = make(machine[m], lanes, &o), low = make(machine[m], lanes, &with), all = make(machine[m], lanes, &wide);
+    made first = make_encoded(machine[m], lanes, &o), low = make_encoded(machine[m], lanes, &with),
+         all = make_encoded(machine[m], lanes, &wide);
     equal(&first, &low);
     equal(&first, &all);
     assert_true(low.words < first.words && first.words < all.words);
@@ -103,9 +104,9 @@ static void constant_registers(void **state) {
   (void)state;
   made m[3];
   for (unsigned k = 0; k < 3; k++) {
-    gc_options o = plain("low-bank");
+    gc_options o = make_plain_options("low-bank");
     o.consts = (gc_consts)k;
-    m[k] = make("barrel", lanes, &o);
+    m[k] = make_encoded("barrel", lanes, &o);
     equal(&m[0], &m[k]);
   }
   assert_true(m[GC_CONSTS_PACKED].consts <= m[GC_CONSTS_SHARED].consts && m[GC_CONSTS_PACKED].consts < m[GC_CONSTS_WHOLE].consts);
@@ -115,13 +116,13 @@ static void constant_registers(void **state) {
  * the operation reads one register, and no move is needed. */
 static void literals_beside_uniforms(void **state) {
   (void)state;
-  gc_options o = plain(NULL);
-  made three =
-      make("cyclone",
-           "precision highp float; uniform float k; varying vec4 a;\nvoid main() { gl_FragColor = a + k * vec4(3, 5, -3, 5); }\n", &o);
-  made four =
-      make("cyclone",
-           "precision highp float; uniform float k; varying vec4 a;\nvoid main() { gl_FragColor = a + k * vec4(3, 5, -3, 7); }\n", &o);
+  gc_options o = make_plain_options(NULL);
+  made three = make_encoded(
+      "cyclone", "precision highp float; uniform float k; varying vec4 a;\nvoid main() { gl_FragColor = a + k * vec4(3, 5, -3, 5); }\n",
+      &o);
+  made four = make_encoded(
+      "cyclone", "precision highp float; uniform float k; varying vec4 a;\nvoid main() { gl_FragColor = a + k * vec4(3, 5, -3, 7); }\n",
+      &o);
   assert_int_equal(three.ops, 2);
   assert_int_equal(four.ops, 3);
   assert_true(three.out[1] == 0.75f + 0.625f * 5 && three.out[2] == -0.25f - 0.625f * 3 && four.out[3] == 1 + 0.625f * 7);
@@ -131,9 +132,10 @@ static void literals_beside_uniforms(void **state) {
    free slot, `end` takes that slot. */
 static void last_bundle(void **state) {
   (void)state;
-  gc_options o = plain(NULL);
-  made two = make("cyclone", "precision highp float; varying vec4 a;\nvoid main() { gl_FragColor = vec4(a.xyz * a.w, 1.0); }\n", &o);
-  made one = make("cyclone", "precision highp float; varying vec4 a;\nvoid main() { gl_FragColor = a * a.w; }\n", &o);
+  gc_options o = make_plain_options(NULL);
+  made two =
+      make_encoded("cyclone", "precision highp float; varying vec4 a;\nvoid main() { gl_FragColor = vec4(a.xyz * a.w, 1.0); }\n", &o);
+  made one = make_encoded("cyclone", "precision highp float; varying vec4 a;\nvoid main() { gl_FragColor = a * a.w; }\n", &o);
   assert_int_equal(two.bundles, 2);
   assert_int_equal(one.bundles, 1);
   assert_true(two.out[0] == 0.5f && two.out[3] == 1 && one.out[1] == 0.75f);

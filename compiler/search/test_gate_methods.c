@@ -32,7 +32,7 @@ typedef struct {
 static shader shaders[MAX_SHADERS];
 static unsigned count;
 
-static bool ends(const char *s, const char *with) {
+static bool shader_name_ends_with(const char *s, const char *with) {
   size_t n = strlen(s), k = strlen(with);
   return n >= k && !strcmp(s + n - k, with);
 }
@@ -45,8 +45,8 @@ static void find_in(const char *dir, unsigned depth) {
     char path[1024];
     if (e->d_name[0] == '.' || (size_t)snprintf(path, sizeof path, "%s/%s", dir, e->d_name) >= sizeof path)
       continue;
-    bool vertex = ends(path, ".vert");
-    if ((vertex || ends(path, ".frag")) && count < MAX_SHADERS) {
+    bool vertex = shader_name_ends_with(path, ".vert");
+    if ((vertex || shader_name_ends_with(path, ".frag")) && count < MAX_SHADERS) {
       memcpy(shaders[count].path, path, sizeof path);
       shaders[count++].stage = vertex ? GM_STAGE_VERTEX : GM_STAGE_FRAGMENT;
     } else if (depth)
@@ -104,7 +104,7 @@ static void run_gates(const shader *s, const gm_program *p, const gc_options *o,
   gm_sim_free(sim);
 }
 
-static void one(const shader *s, gc_options *o) {
+static void check_shader_gates(const shader *s, gc_options *o) {
   o->name = s->path;
   o->stage = s->stage;
   gm_program p = compile_shader(s, o);
@@ -118,7 +118,7 @@ static void one(const shader *s, gc_options *o) {
   gm_program_free(&p);
 }
 
-static gm_machine machine(const char *name) {
+static gm_machine find_gate_machine(const char *name) {
   gm_machine m;
   char err[GM_ERROR_SIZE];
   if (gm_machine_find(&m, name, err, sizeof err))
@@ -139,7 +139,7 @@ static void methods_keep_gates_open(void **state) {
   static const gc_gate methods[] = {GC_GATE_HINTS, GC_GATE_PROMOTE, GC_GATE_LOCAL, GC_GATE_GLOBAL};
   static const unsigned wakes[] = {0, 1, 2, 4};
   need_shaders();
-  gm_machine m = machine("cyclone");
+  gm_machine m = find_gate_machine("cyclone");
   for (unsigned s = 0; s < count; s++)
     for (unsigned g = 0; g < 4; g++)
       for (unsigned w = 0; w < 4; w++) {
@@ -150,7 +150,7 @@ static void methods_keep_gates_open(void **state) {
         o.wake = wakes[w];
         o.join = w & 1 ? GC_JOIN_DUP : GC_JOIN_NODUP;
         if (chosen(1, 2))
-          one(&shaders[s], &o);
+          check_shader_gates(&shaders[s], &o);
       }
 }
 
@@ -159,17 +159,17 @@ static void best_keeps_gates_open(void **state) {
   (void)state;
   static const unsigned wakes[] = {0, 1, 2, 4};
   need_shaders();
-  gm_machine m = machine("cyclone");
+  gm_machine m = find_gate_machine("cyclone");
   for (unsigned s = 0; s < count; s++)
     for (unsigned w = 0; w < 4; w++) {
       gc_options o;
       gc_options_default(&o);
       o.machine = &m;
       o.wake = wakes[w];
-      one(&shaders[s], &o);
+      check_shader_gates(&shaders[s], &o);
       o.opt = 3;
       if (chosen(1, 24))
-        one(&shaders[s], &o);
+        check_shader_gates(&shaders[s], &o);
     }
 }
 
@@ -177,7 +177,7 @@ static void best_keeps_gates_open(void **state) {
 static void other_policies(void **state) {
   (void)state;
   need_shaders();
-  gm_machine m = machine("cyclone");
+  gm_machine m = find_gate_machine("cyclone");
   for (unsigned s = 0; s < count; s++)
     for (unsigned g = GC_GATE_NONE; g <= GC_GATE_GLOBAL; g++) {
       gc_options o;
@@ -187,7 +187,7 @@ static void other_policies(void **state) {
       o.policy = g == GC_GATE_NONE ? GM_GATE_NONE : GM_GATE_AUTO;
       o.wake = s % 3;
       if (chosen(1, 2))
-        one(&shaders[s], &o);
+        check_shader_gates(&shaders[s], &o);
     }
 }
 
@@ -199,7 +199,7 @@ static void other_machines(void **state) {
   static const unsigned wakes[] = {0, 1, 2, 4, 16};
   need_shaders();
   for (unsigned k = 0; k < sizeof names / sizeof *names; k++) {
-    gm_machine m = machine(names[k]);
+    gm_machine m = find_gate_machine(names[k]);
     for (unsigned s = 0; s < count; s++) {
       gc_options o;
       gc_options_default(&o);
@@ -207,7 +207,7 @@ static void other_machines(void **state) {
       o.gate = methods[(s + k) % 3];
       o.wake = wakes[(s / 2 + k) % 5];
       if (chosen(1, 2))
-        one(&shaders[s], &o);
+        check_shader_gates(&shaders[s], &o);
     }
   }
 }
@@ -217,7 +217,7 @@ static void allocators(void **state) {
   (void)state;
   static const gc_gate methods[] = {GC_GATE_NONE, GC_GATE_GLOBAL, GC_GATE_HINTS};
   need_shaders();
-  gm_machine m = machine("cyclone16");
+  gm_machine m = find_gate_machine("cyclone16");
   for (unsigned s = 0; s < count; s++)
     for (unsigned a = 0; a < GC_ALLOCATORS; a++) {
       gc_options o;
@@ -228,7 +228,7 @@ static void allocators(void **state) {
       o.alloc = (gc_allocator)a;
       o.verify = true;
       if (chosen(1, 2))
-        one(&shaders[s], &o);
+        check_shader_gates(&shaders[s], &o);
     }
 }
 

@@ -137,7 +137,7 @@ static void sorted(const input *i, double o[4]) {
       }
 }
 
-static void lookup(const input *i, double o[4]) {
+static void compute_indexed_lookup(const input *i, double o[4]) {
   static const int at[6] = {3, 1, 4, 0, 5, 2};
   for (int l = 0; l < 4; l++)
     o[l] = i->u[at[(int)i->n]][l];
@@ -199,7 +199,7 @@ static const program list[] = {
     {U,
      "const vec2 way = vec2(3.0, 1.0); int at[6]; at[0] = int(way.x); at[1] = int(way.y); at[2] = 4; at[3] = 0; at[4] = 5; at[5] = 2; o = "
      "u[at[n]];",
-     lookup},
+     compute_indexed_lookup},
     /* components, local arrays, matrices, arguments */
     {"", "int k = n - n / 4 * 4; o = v; o[k] = v[3 - k] + 10.0;", component},
     {"", "int k = n - n / 4 * 4; vec4 a = v.wzyx; o = v; o[k] = a[k] + 10.0;", component},
@@ -236,7 +236,7 @@ static const program list[] = {
      sorted},
 };
 
-static void draw(uint64_t *s, unsigned round, input *i) {
+static void draw_general_input(uint64_t *s, unsigned round, input *i) {
   for (int l = 0; l < 4; l++)
     i->v[l] = floor(rig_random(s, -4, 20)) / 4;
   i->n = round % 6;
@@ -247,7 +247,7 @@ static void draw(uint64_t *s, unsigned round, input *i) {
     (&i->m[0][0][0])[k] = floor(rig_random(s, -64, 64)) / 8;
 }
 
-static void set(rig *r, const input *i) {
+static void set_general_uniforms(rig *r, const input *i) {
   char name[40];
   rig_uniform(r, "n", &i->n);
   rig_uniform(r, "u", &i->u[0][0]);
@@ -260,7 +260,7 @@ static void set(rig *r, const input *i) {
     rig_input(r, t, "v", i->v);
 }
 
-static void check(const program *p, const char *machine, gm_stage stage, int opt, uint64_t seed) {
+static void check_general_program(const program *p, const char *machine, gm_stage stage, int opt, uint64_t seed) {
   rig r;
   gc_options o;
   char src[3000];
@@ -275,8 +275,8 @@ static void check(const program *p, const char *machine, gm_stage stage, int opt
     input i;
     double want[4];
     float got[4];
-    draw(&seed, round, &i);
-    set(&r, &i);
+    draw_general_input(&seed, round, &i);
+    set_general_uniforms(&r, &i);
     rig_run(&r, (1u << r.m.threads) - 1);
     p->model(&i, want);
     for (unsigned t = 0; t < r.m.threads; t++) {
@@ -294,9 +294,9 @@ static void programs(void **state) {
   (void)state;
   for (unsigned n = 0; n < sizeof list / sizeof *list; n++)
     for (int opt = 0; opt < 3; opt++) {
-      check(&list[n], "cyclone16", GM_STAGE_FRAGMENT, opt, n);
-      check(&list[n], "cyclone-es2", GM_STAGE_VERTEX, opt, n);
-      check(&list[n], "barrel4", GM_STAGE_FRAGMENT, opt, n);
+      check_general_program(&list[n], "cyclone16", GM_STAGE_FRAGMENT, opt, n);
+      check_general_program(&list[n], "cyclone-es2", GM_STAGE_VERTEX, opt, n);
+      check_general_program(&list[n], "barrel4", GM_STAGE_FRAGMENT, opt, n);
     }
 }
 

@@ -10,7 +10,7 @@ typedef struct {
   size_t len;
 } source;
 
-static void __attribute__((format(printf, 2, 3))) put(source *s, const char *fmt, ...) {
+static void __attribute__((format(printf, 2, 3))) put_ladder_source(source *s, const char *fmt, ...) {
   va_list ap;
   va_start(ap, fmt);
   s->len += (size_t)vsnprintf(s->text + s->len, sizeof s->text - s->len, fmt, ap);
@@ -21,19 +21,19 @@ static void __attribute__((format(printf, 2, 3))) put(source *s, const char *fmt
 /* n values that are all live until the last one is computed. what: how value number k is computed. */
 static void many_live(source *s, unsigned n, const char *what) {
   s->len = 0;
-  put(s, "precision highp float; uniform vec4 u[4]; uniform sampler2D s; varying vec4 a; varying vec4 b;\nvoid main() {\n");
+  put_ladder_source(s, "precision highp float; uniform vec4 u[4]; uniform sampler2D s; varying vec4 a; varying vec4 b;\nvoid main() {\n");
   for (unsigned k = 0; k < n; k++) {
-    put(s, "  vec4 t%u = ", k);
-    put(s, what, k & 3, k * 0.25 + 0.5);
-    put(s, ";\n");
+    put_ladder_source(s, "  vec4 t%u = ", k);
+    put_ladder_source(s, what, k & 3, k * 0.25 + 0.5);
+    put_ladder_source(s, ";\n");
   }
-  put(s, "  vec4 r = vec4(1.0);\n");
+  put_ladder_source(s, "  vec4 r = vec4(1.0);\n");
   for (unsigned k = n; k-- > 0;)
-    put(s, "  r = r.yzwx * 0.25 + t%u * t%u.wzyx;\n", k, (k * 7 + 3) % n);
-  put(s, "  gl_FragColor = r;\n}\n");
+    put_ladder_source(s, "  r = r.yzwx * 0.25 + t%u * t%u.wzyx;\n", k, (k * 7 + 3) % n);
+  put_ladder_source(s, "  gl_FragColor = r;\n}\n");
 }
 
-static void run(rig *r, float out[4]) {
+static void run_ladder_rig(rig *r, float out[4]) {
   double u[4][4];
   uint32_t texel[64];
   for (unsigned k = 0; k < 16; k++)
@@ -66,8 +66,8 @@ static void same_values(const gm_machine *m, const char *src, const char *rung, 
     fail_msg("rung '%s', expected '%s'\n%s", small.st.rung, rung, src);
   if (middle && strcmp(small.st.middle, middle))
     fail_msg("middle end '%s', expected '%s'\n%s", small.st.middle, middle, src);
-  run(&large, want);
-  run(&small, got);
+  run_ladder_rig(&large, want);
+  run_ladder_rig(&small, got);
   for (unsigned l = 0; l < 4; l++)
     if (fabs((double)(want[l] - got[l])) > 1e-5 * fabs((double)want[l]))
       fail_msg("lane %u is %g, expected %g (rung '%s')\n%s", l, (double)got[l], (double)want[l], small.st.rung, src);
@@ -75,7 +75,7 @@ static void same_values(const gm_machine *m, const char *src, const char *rung, 
   rig_free(&small);
 }
 
-static void registers(void **state) {
+static void check_ladder_registers(void **state) {
   (void)state;
   source s;
   gm_machine m = rig_machine("cyclone");
@@ -106,7 +106,7 @@ static void code_and_constants(void **state) {
   same_values(&m, looping, NULL, "no unrolling");
 }
 
-static unsigned count(const gm_program *p, gm_sym_kind kind, const char *name, gm_symbol *found) {
+static unsigned count_named_symbols(const gm_program *p, gm_sym_kind kind, const char *name, gm_symbol *found) {
   unsigned n = 0;
   for (size_t k = 0; k < p->nsym; k++)
     if (p->sym[k].kind == kind && !strcmp(p->sym[k].name, name)) {
@@ -141,18 +141,18 @@ static void pairs(void **state) {
   assert_string_equal(st[1].middle, "no unrolling");
   for (unsigned k = 0; k < 2; k++) {
     const char *name = k ? "b" : "a";
-    assert_int_equal(count(&p[0], GM_SYM_VARYING, name, &x), 1);
-    assert_int_equal(count(&p[1], GM_SYM_VARYING, name, &y), 1);
+    assert_int_equal(count_named_symbols(&p[0], GM_SYM_VARYING, name, &x), 1);
+    assert_int_equal(count_named_symbols(&p[1], GM_SYM_VARYING, name, &y), 1);
     assert_true(x.reg == y.reg && x.lane == y.lane);
   }
-  assert_int_equal(count(&p[0], GM_SYM_VARYING, "unused", &x), 0);
-  assert_int_equal(count(&p[1], GM_SYM_TEXSIZE, "s", &x), 2); /* in lanes xy and zw */
+  assert_int_equal(count_named_symbols(&p[0], GM_SYM_VARYING, "unused", &x), 0);
+  assert_int_equal(count_named_symbols(&p[1], GM_SYM_TEXSIZE, "s", &x), 2); /* in lanes xy and zw */
   gm_program_free(&p[0]);
   gm_program_free(&p[1]);
 }
 
 /* Where the message must begin, and what it must say. */
-static void refuse(const gm_machine *m, gm_stage stage, const char *src, const char *place, const char *what) {
+static void check_refused_place(const gm_machine *m, gm_stage stage, const char *src, const char *place, const char *what) {
   rig r;
   rig_compile_for(&r, m, stage, NULL, src);
   if (r.rc != GC_ERR_FIT)
@@ -195,42 +195,45 @@ static void refusals(void **state) {
   source s;
   gm_machine m = rig_machine("cyclone");
   many_live(&s, 24, "texture2D(s, a.xy * u[%u].yz + %.2f)");
-  refuse(&m, GM_STAGE_FRAGMENT, s.text, "shader:", " temporaries, the machine cyclone has 8");
+  check_refused_place(&m, GM_STAGE_FRAGMENT, s.text, "shader:", " temporaries, the machine cyclone has 8");
   many_live(&s, 320, "texture2D(s, a.xy * u[%u].yz + %.2f)");
-  refuse(&m, GM_STAGE_FRAGMENT, s.text, "shader:", "needs more than 128 temporaries, the machine cyclone has 8");
+  check_refused_place(&m, GM_STAGE_FRAGMENT, s.text, "shader:", "needs more than 128 temporaries, the machine cyclone has 8");
   m.consts = 3;
-  refuse(&m, GM_STAGE_FRAGMENT, "precision highp float; uniform vec4 a[2];\nuniform mat4 b; void main() { gl_FragColor = a[1] + b[2]; }",
-         "shader:2:14: error: ", "needs 6 constant registers, the machine cyclone has 3");
+  check_refused_place(&m, GM_STAGE_FRAGMENT,
+                      "precision highp float; uniform vec4 a[2];\nuniform mat4 b; void main() { gl_FragColor = a[1] + b[2]; }",
+                      "shader:2:14: error: ", "needs 6 constant registers, the machine cyclone has 3");
   m.consts = 2;
-  refuse(&m, GM_STAGE_FRAGMENT,
-         "precision highp float; varying vec4 v; void main() { vec4 a = v * vec4(0.1, 0.2, 0.3, 0.4);\n"
-         "  a += vec4(0.6, 0.7, 0.8, 0.9);\n  gl_FragColor = a * vec4(1.1, 1.2, 1.3, 1.4); }",
-         "shader:3:", " constant registers, the machine cyclone has 2");
+  check_refused_place(&m, GM_STAGE_FRAGMENT,
+                      "precision highp float; varying vec4 v; void main() { vec4 a = v * vec4(0.1, 0.2, 0.3, 0.4);\n"
+                      "  a += vec4(0.6, 0.7, 0.8, 0.9);\n  gl_FragColor = a * vec4(1.1, 1.2, 1.3, 1.4); }",
+                      "shader:3:", " constant registers, the machine cyclone has 2");
   m = rig_machine("cyclone");
   m.code_words = 40;
-  refuse(&m, GM_STAGE_FRAGMENT,
-         "precision highp float; varying vec4 v; void main() { vec4 a = sin(v);\n  a = cos(a * v.yzwx);\n  a = sin(a * v.wxyz);\n"
-         "  a = cos(a * v.wzyx);\n  gl_FragColor = exp2(a); }",
-         "shader:", "words of instruction memory, the machine cyclone has 40");
+  check_refused_place(
+      &m, GM_STAGE_FRAGMENT,
+      "precision highp float; varying vec4 v; void main() { vec4 a = sin(v);\n  a = cos(a * v.yzwx);\n  a = sin(a * v.wxyz);\n"
+      "  a = cos(a * v.wzyx);\n  gl_FragColor = exp2(a); }",
+      "shader:", "words of instruction memory, the machine cyclone has 40");
   m = rig_machine("cyclone");
   m.samplers = 2;
-  refuse(
+  check_refused_place(
       &m, GM_STAGE_FRAGMENT,
       "precision highp float; uniform sampler2D a, b;\nuniform sampler2D c; varying vec2 v; void main() { gl_FragColor = texture2D(a, v) + "
       "texture2D(b, v) + texture2D(c, v); }",
       "shader:2:19: error: ", "needs 3 samplers, the machine cyclone has 2");
   m = rig_machine("cyclone");
   m.inputs = 2;
-  refuse(&m, GM_STAGE_VERTEX, "attribute vec4 a, b;\nattribute vec3 c; void main() { gl_Position = a + b + c.xyzz; }",
-         "shader:2:16: error: ", "needs 3 input registers, the machine cyclone has 2");
+  check_refused_place(&m, GM_STAGE_VERTEX, "attribute vec4 a, b;\nattribute vec3 c; void main() { gl_Position = a + b + c.xyzz; }",
+                      "shader:2:16: error: ", "needs 3 input registers, the machine cyclone has 2");
   m = rig_machine("cyclone");
   m.outputs = 1;
-  refuse(&m, GM_STAGE_VERTEX, "attribute vec4 a; varying vec4 b;\nvarying vec2 c; void main() { gl_Position = a; b = a; c = a.xy; }",
-         "shader:2:14: error: ", "needs 2 output registers, the machine cyclone has 1");
+  check_refused_place(&m, GM_STAGE_VERTEX,
+                      "attribute vec4 a; varying vec4 b;\nvarying vec2 c; void main() { gl_Position = a; b = a; c = a.xy; }",
+                      "shader:2:14: error: ", "needs 2 output registers, the machine cyclone has 1");
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(registers), cmocka_unit_test(code_and_constants), cmocka_unit_test(amounts),
-                                     cmocka_unit_test(pairs), cmocka_unit_test(refusals)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(check_ladder_registers), cmocka_unit_test(code_and_constants),
+                                     cmocka_unit_test(amounts), cmocka_unit_test(pairs), cmocka_unit_test(refusals)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

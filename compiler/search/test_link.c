@@ -121,7 +121,7 @@ static const pair_case cases[] = {
     {"built-in uniform", V("", "gl_Position.x = gl_DepthRange.near;"), F("", "gl_FragColor.x = gl_DepthRange.near;"), GC_OK, NULL, false},
 };
 
-static gm_machine machine(const char *name) {
+static gm_machine find_link_machine(const char *name) {
   gm_machine m;
   char err[GM_ERROR_SIZE];
   if (gm_machine_find(&m, name, err, sizeof err))
@@ -140,7 +140,7 @@ static gc_result link(const gm_machine *m, const char *vertex, const char *fragm
 
 static void rules(void **state) {
   (void)state;
-  gm_machine m = machine("cyclone-es2");
+  gm_machine m = find_link_machine("cyclone-es2");
   for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
     const pair_case *c = &cases[k];
     gm_program p[2];
@@ -189,7 +189,7 @@ static void glslang_agrees(void **state) {
 
 /* ---- layout ---- */
 
-static const gm_symbol *find(const gm_program *p, const char *name) {
+static const gm_symbol *find_linked_symbol(const gm_program *p, const char *name) {
   for (size_t k = 0; k < p->nsym; k++)
     if (!strcmp(p->sym[k].name, name))
       return &p->sym[k];
@@ -197,14 +197,14 @@ static const gm_symbol *find(const gm_program *p, const char *name) {
 }
 
 static void same_place(const gm_program p[2], const char *name) {
-  const gm_symbol *v = find(&p[0], name), *f = find(&p[1], name);
+  const gm_symbol *v = find_linked_symbol(&p[0], name), *f = find_linked_symbol(&p[1], name);
   if (!v || !f || v->reg != f->reg || v->lane != f->lane || v->kind != GM_SYM_VARYING || f->kind != GM_SYM_VARYING)
     fail_msg("varying %s: %s", name, v && f ? "two places" : "missing");
 }
 
 static void dropped_varyings(void **state) {
   (void)state;
-  gm_machine m = machine("cyclone-es2");
+  gm_machine m = find_link_machine("cyclone-es2");
   gm_program p[2];
   char *messages;
   assert_int_equal(
@@ -215,7 +215,7 @@ static void dropped_varyings(void **state) {
            &messages),
       GC_OK);
   free(messages);
-  assert_null(find(&p[0], "dead"));
+  assert_null(find_linked_symbol(&p[0], "dead"));
   same_place(p, "read");
   same_place(p, "a");
   same_place(p, "b");
@@ -236,7 +236,7 @@ static const char packed_fragment[] =
     "precision highp float; varying float y, x[3]; varying vec3 n, q[2]; varying vec2 t; varying mat2 m; uniform int i;\n"
     "void main() { gl_FragColor = vec4(t * m, q[i].x - y, x[i]) + vec4(n, q[1 - i].z); }\n";
 
-static void run(const gm_program *p, uint32_t v[16][4], uint32_t o[16][4], float uniform) {
+static void run_linked_program(const gm_program *p, uint32_t v[16][4], uint32_t o[16][4], float uniform) {
   gm_sim *s = gm_sim_new(&p->machine);
   gm_run_config cfg = {.policy = GM_GATE_NONE, .wake = 0, .texture_latency = 8};
   gm_trace t;
@@ -247,7 +247,7 @@ static void run(const gm_program *p, uint32_t v[16][4], uint32_t o[16][4], float
     for (unsigned l = 0; l < 4; l++)
       if (p->lit[k].mask >> l & 1)
         c[p->lit[k].reg][l] = p->lit[k].value[l];
-  const gm_symbol *u = find(p, "i");
+  const gm_symbol *u = find_linked_symbol(p, "i");
   if (u)
     c[u->reg][u->lane] = gm_bits(uniform);
   for (unsigned k = 0; k < p->machine.consts && k < 256; k++)
@@ -267,7 +267,7 @@ static void run(const gm_program *p, uint32_t v[16][4], uint32_t o[16][4], float
 
 static void packed_pair_runs(void **state) {
   (void)state;
-  gm_machine m = machine("cyclone16");
+  gm_machine m = find_link_machine("cyclone16");
   gm_program p[2];
   char *messages;
   m.inputs = m.outputs = 8;
@@ -280,13 +280,13 @@ static void packed_pair_runs(void **state) {
   uint32_t v[16][4] = {{0}}, o[16][4], out[16][4];
   float a[4] = {1, 2, 3, 4};
   for (unsigned l = 0; l < 4; l++)
-    v[find(&p[0], "p")->reg][l] = gm_bits(a[l]);
-  run(&p[0], v, o, 0);
-  run(&p[1], o, out, 1);
+    v[find_linked_symbol(&p[0], "p")->reg][l] = gm_bits(a[l]);
+  run_linked_program(&p[0], v, o, 0);
+  run_linked_program(&p[1], o, out, 1);
   /* t * m: (1*3 + 2*2, 1*1 + 2*4); q[1].x - y = 4 + 3; x[1] = 3; n = (2, 1, 4); q[0].z = 6 */
   float want[4] = {7 + 2, 9 + 1, 7 + 4, 3 + 6};
   for (unsigned l = 0; l < 4; l++)
-    assert_int_equal(out[find(&p[1], "gl_FragColor")->reg][l], gm_bits(want[l]));
+    assert_int_equal(out[find_linked_symbol(&p[1], "gl_FragColor")->reg][l], gm_bits(want[l]));
   gm_program_free(&p[0]);
   gm_program_free(&p[1]);
 }
@@ -327,7 +327,7 @@ static gc_result sized(const gm_machine *m, const char *what, unsigned n, char *
   return rc;
 }
 
-static void limits(void **state) {
+static void check_link_limits(void **state) {
   (void)state;
   static const struct {
     const char *machine, *what;
@@ -338,7 +338,7 @@ static void limits(void **state) {
                {"cyclone16", "attribute", 8},
                {"cyclone-es2", "attribute", 16}};
   for (unsigned k = 0; k < 5; k++) {
-    gm_machine m = machine(table[k].machine);
+    gm_machine m = find_link_machine(table[k].machine);
     char *messages;
     if (sized(&m, table[k].what, table[k].most, &messages))
       fail_msg("%u of %s: %s", table[k].most, table[k].what, messages);
@@ -350,7 +350,7 @@ static void limits(void **state) {
 }
 
 /* The built-in constants have the machine's values: each is compared in a constant array size, which must not be negative. */
-static void constants(void **state) {
+static void check_builtin_constants(void **state) {
   (void)state;
   static const struct {
     const char *name;
@@ -363,7 +363,7 @@ static void constants(void **state) {
                {"gl_MaxVertexTextureImageUnits", {16, 16}},
                {"gl_MaxCombinedTextureImageUnits", {32, 32}},
                {"gl_MaxDrawBuffers", {1, 1}}};
-  gm_machine m[2] = {machine("cyclone"), machine("cyclone-es2")};
+  gm_machine m[2] = {find_link_machine("cyclone"), find_link_machine("cyclone-es2")};
   for (unsigned k = 0; k < sizeof table / sizeof *table; k++)
     for (unsigned i = 0; i < 2; i++) {
       char text[400], *messages;
@@ -380,8 +380,11 @@ static void constants(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(rules),  cmocka_unit_test(glslang_agrees), cmocka_unit_test(dropped_varyings), cmocka_unit_test(packed_pair_runs),
-      cmocka_unit_test(limits), cmocka_unit_test(constants)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(rules),
+                                     cmocka_unit_test(glslang_agrees),
+                                     cmocka_unit_test(dropped_varyings),
+                                     cmocka_unit_test(packed_pair_runs),
+                                     cmocka_unit_test(check_link_limits),
+                                     cmocka_unit_test(check_builtin_constants)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -5,7 +5,7 @@
 
 enum { WIDE = 44, VECTORS = 24 };
 
-static void add(char *text, size_t size, const char *fmt, ...) {
+static void add_literal_text(char *text, size_t size, const char *fmt, ...) {
   size_t n = strlen(text);
   va_list ap;
   va_start(ap, fmt);
@@ -21,34 +21,35 @@ static double random_number(uint64_t *seed) {
 }
 
 /* Many different numbers, each of which changes the result. The last ones are read unchanged, also in a loop and a branch. */
-static void numbers(char *text, size_t size, uint64_t seed) {
+static void write_many_numbers(char *text, size_t size, uint64_t seed) {
   *text = 0;
-  add(text, size, "precision highp float; varying vec4 a; uniform vec4 u;\nvoid main() {\nvec4 s = a, r = vec4(0.0);\n");
+  add_literal_text(text, size, "precision highp float; varying vec4 a; uniform vec4 u;\nvoid main() {\nvec4 s = a, r = vec4(0.0);\n");
   for (unsigned k = 0; k < WIDE; k++) {
     double c[5];
     for (unsigned i = 0; i < 5; i++)
       c[i] = random_number(&seed);
-    add(text, size, "r = max(r * 0.5, fract(s * vec4(%.8e, %.8e, %.8e, %.8e))); s = s.yzwx + r * 0.25;\n", c[0], c[1], c[2], c[3]);
+    add_literal_text(text, size, "r = max(r * 0.5, fract(s * vec4(%.8e, %.8e, %.8e, %.8e))); s = s.yzwx + r * 0.25;\n", c[0], c[1], c[2],
+                     c[3]);
     if (k % 10 == 9)
-      add(text, size, "for (int i = 0; i < 3; i++) { if (s.x > u.x) s.x = fract(%.8e * s.y); s = s.wxyz * u; }\n", c[4]);
+      add_literal_text(text, size, "for (int i = 0; i < 3; i++) { if (s.x > u.x) s.x = fract(%.8e * s.y); s = s.wxyz * u; }\n", c[4]);
   }
-  add(text, size, "gl_FragColor = s + r;\n}\n");
+  add_literal_text(text, size, "gl_FragColor = s + r;\n}\n");
 }
 
 /* Vectors of constants and uniforms, a new one at every step of a chain. */
 static void vectors(char *text, size_t size, uint64_t seed) {
   *text = 0;
-  add(text, size, "precision highp float; varying vec4 a; uniform vec4 u;\nvoid main() {\nvec4 s = a, r = vec4(0.0);\n");
+  add_literal_text(text, size, "precision highp float; varying vec4 a; uniform vec4 u;\nvoid main() {\nvec4 s = a, r = vec4(0.0);\n");
   for (unsigned k = 0; k < VECTORS; k++) {
     double c[3];
     for (unsigned i = 0; i < 3; i++)
       c[i] = (double)(int)rig_random(&seed, 1, 1000) / 100;
-    add(text, size,
-        "{ float x = s.x * 0.375 + %.8e; vec2 q = vec2(%.8e, u.y) * x; s = fract(s.yzwx + vec4(q, x, 0.75)); "
-        "r = max(r, s * vec4(u.x, %.8e, u.z, 2.0)); }\n",
-        c[0], c[1], c[2]);
+    add_literal_text(text, size,
+                     "{ float x = s.x * 0.375 + %.8e; vec2 q = vec2(%.8e, u.y) * x; s = fract(s.yzwx + vec4(q, x, 0.75)); "
+                     "r = max(r, s * vec4(u.x, %.8e, u.z, 2.0)); }\n",
+                     c[0], c[1], c[2]);
   }
-  add(text, size, "gl_FragColor = s + r;\n}\n");
+  add_literal_text(text, size, "gl_FragColor = s + r;\n}\n");
 }
 
 static void run_on(const gm_machine *m, int opt, const char *text, float out[4], gc_stats *st) {
@@ -65,7 +66,7 @@ static void run_on(const gm_machine *m, int opt, const char *text, float out[4],
   rig_free(&r);
 }
 
-static void same(const gm_machine *large, const gm_machine *little, int opt, const char *text) {
+static void check_same_literals(const gm_machine *large, const gm_machine *little, int opt, const char *text) {
   float want[4], got[4];
   gc_stats before, after;
   run_on(large, opt, text, want, &before);
@@ -80,10 +81,10 @@ static void made(void **state) {
   char *text = malloc(20000);
   for (uint64_t seed = 1; seed <= 6; seed++) {
     gm_machine large = rig_machine(seed & 1 ? "cyclone128" : "barrel"), little = large;
-    numbers(text, 20000, seed);
+    write_many_numbers(text, 20000, seed);
     little.consts = 29 + (unsigned)seed;
     little.code_words = large.code_words = 30000;
-    same(&large, &little, seed == 6 ? 0 : 2, text);
+    check_same_literals(&large, &little, seed == 6 ? 0 : 2, text);
   }
   free(text);
 }
@@ -94,7 +95,7 @@ static void early(void **state) {
   gm_machine large = rig_machine("cyclone128"), little = rig_machine("cyclone");
   for (uint64_t seed = 1; seed <= 3; seed++) {
     vectors(text, 20000, seed);
-    same(&large, &little, 2, text);
+    check_same_literals(&large, &little, 2, text);
   }
   free(text);
 }

@@ -27,7 +27,7 @@ static void open(rig *r, const way *w, const char *src, bool exit_unrolled) {
     fail_msg("%s: %u loops with iterations side by side\n%s", w->machine, r->st.exit_unrolled, src);
 }
 
-static void expect(rig *r, const way *w, const double u[4], const float want[4]) {
+static void expect_loop_output(rig *r, const way *w, const double u[4], const float want[4]) {
   float got[4];
   rig_uniform(r, "u", u);
   rig_run(r, 1);
@@ -54,7 +54,7 @@ static void counted(void **state) {
         before = x;
         x += 1;
       }
-      expect(&r, &ways[k], (const double[]){0, last ? limit * limit : 1e9, 1, 0}, (const float[]){x, before, n, 7});
+      expect_loop_output(&r, &ways[k], (const double[]){0, last ? limit * limit : 1e9, 1, 0}, (const float[]){x, before, n, 7});
     }
     rig_free(&r);
   }
@@ -84,14 +84,14 @@ static void dynamic(void **state) {
             break;
           y += 8;
         }
-        expect(&r, &ways[k], (const double[]){trips, 2.0 * stop, 8, 0}, (const float[]){x, y, 1, 0.5f});
+        expect_loop_output(&r, &ways[k], (const double[]){trips, 2.0 * stop, 8, 0}, (const float[]){x, y, 1, 0.5f});
       }
     rig_free(&r);
   }
 }
 
 /* A fully unrolled loop, of which a row of exit tests remains. */
-static void row(void **state) {
+static void check_exit_test_row(void **state) {
   (void)state;
   const char *src = "precision highp float; uniform vec4 u; uniform float a[12];\n"
                     "void main() { float s = 0.0; float n = 0.0;\n"
@@ -108,7 +108,7 @@ static void row(void **state) {
       float s = 0, n = 0;
       for (unsigned i = 0; i < 12 && !(a[i] > last * 3.0); i++, n++)
         s += (float)a[i];
-      expect(&r, &ways[k], (const double[]){last * 3.0, 9, 0, 0}, (const float[]){s, n, 9, 1});
+      expect_loop_output(&r, &ways[k], (const double[]){last * 3.0, 9, 0, 0}, (const float[]){s, n, 9, 1});
     }
     rig_free(&r);
   }
@@ -132,13 +132,13 @@ static void divided(void **state) {
     }
     rig r;
     open(&r, &ways[0], src, true);
-    expect(&r, &ways[0], (const double[]){3, 5, 2, 0}, (const float[]){x, y, (float)trips, 1});
+    expect_loop_output(&r, &ways[0], (const double[]){3, 5, 2, 0}, (const float[]){x, y, (float)trips, 1});
     rig_free(&r);
   }
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(counted), cmocka_unit_test(dynamic), cmocka_unit_test(row),
+  const struct CMUnitTest tests[] = {cmocka_unit_test(counted), cmocka_unit_test(dynamic), cmocka_unit_test(check_exit_test_row),
                                      cmocka_unit_test(divided)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -12,7 +12,7 @@ static const char many_inputs[] = "precision highp float; varying vec4 a, b, c, 
                                   "  gl_FragColor = x + y * a * b.wzyx + vec4(dot(c, e), dot(a, g), length(b), length(f));\n"
                                   "}\n";
 
-static void values(const gm_machine *m, int opt, float out[4]) {
+static void run_many_inputs(const gm_machine *m, int opt, float out[4]) {
   static const char *const name[] = {"a", "b", "c", "d", "e", "f", "g", "h"};
   rig r;
   gc_options o;
@@ -41,9 +41,9 @@ static void values_are_the_same(void **state) {
   for (int opt = 0; opt < 4; opt++) {
     float want[4], got[4];
     m.array_banks = 0;
-    values(&m, opt, want);
+    run_many_inputs(&m, opt, want);
     for (m.array_banks = 4; m.array_banks <= 8; m.array_banks *= 2) {
-      values(&m, opt, got);
+      run_many_inputs(&m, opt, got);
       assert_memory_equal(got, want, sizeof got);
     }
   }

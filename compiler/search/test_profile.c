@@ -27,7 +27,7 @@ static gc_options options(const gm_machine *m, gc_gate gate) {
   return o;
 }
 
-static void compile(const gc_options *o, gm_program *p) {
+static void compile_profiled(const gc_options *o, gm_program *p) {
   char *messages;
   if (gc_compile(shader, strlen(shader), o, p, NULL, &messages))
     fail_msg("%s", messages);
@@ -42,7 +42,7 @@ static gm_machine cyclone(void) {
   return m;
 }
 
-static void keep(void *ctx, const char *pass, const char *text) {
+static void keep_pass_text(void *ctx, const char *pass, const char *text) {
   (void)pass;
   snprintf(ctx, 8000, "%s", text);
 }
@@ -55,19 +55,19 @@ static void frequencies(void **state) {
   gm_profile f;
   static char guessed[8000], told[8000];
   gc_options none = options(&m, GC_GATE_NONE), global = options(&m, GC_GATE_GLOBAL);
-  compile(&none, &p);
+  compile_profiled(&none, &p);
   assert_int_equal(gm_profile_new(&f, &p), 0);
   f.runs = 2;
   for (size_t i = 0; i < p.words / 2; i++)
     f.count[i] = 14;
-  global.dump = keep;
+  global.dump = keep_pass_text;
   global.dump_after = "gate";
   global.dump_ctx = guessed;
-  compile(&global, &q);
+  compile_profiled(&global, &q);
   gm_program_free(&q);
   global.profile = &f;
   global.dump_ctx = told;
-  compile(&global, &q);
+  compile_profiled(&global, &q);
   gm_program_free(&q);
   assert_null(strstr(guessed, "freq 7 "));
   assert_non_null(strstr(told, "freq 7 "));
@@ -84,7 +84,7 @@ static void of_another_program(void **state) {
   char *messages;
   gc_options none = options(&m, GC_GATE_NONE), best = options(&m, GC_GATE_BEST);
   none.forward = GC_FORWARD_OFF;
-  compile(&none, &p);
+  compile_profiled(&none, &p);
   assert_int_equal(gm_profile_new(&f, &p), 0);
   f.runs = 1;
   gm_program_free(&p);

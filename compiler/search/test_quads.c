@@ -27,13 +27,13 @@ static gc_options options(unsigned n) {
 enum { OPTIONS = 4 };
 
 /* Values with few digits, so that differences stay exact after additions. */
-static void draw(pixels *p, uint64_t *seed) {
+static void draw_quad_pixels(pixels *p, uint64_t *seed) {
   for (unsigned t = 0; t < 16; t++)
     for (unsigned l = 0; l < 4; l++)
       p->v[t][l] = (double)(int)rig_random(seed, -64, 64) / 8;
 }
 
-static void run(const char *machine, const gc_options *o, const char *body, double u, pixels *p) {
+static void run_quad_body(const char *machine, const gc_options *o, const char *body, double u, pixels *p) {
   rig r;
   char src[4000];
   snprintf(src, sizeof src, "%s%s", prologue, body);
@@ -58,7 +58,7 @@ static double dy(const double *a, unsigned t) { return a[t | 2] - a[t & ~2u]; }
  * that must be discarded. */
 typedef void expect(const pixels *p, double u, unsigned threads, double want[16][4], bool kill[16]);
 
-static void check(const char *body, expect *e, double u) {
+static void check_quad_body(const char *body, expect *e, double u) {
   uint64_t seed = 7;
   for (unsigned m = 0; m < sizeof machines / sizeof *machines; m++)
     for (unsigned n = 0; n < OPTIONS; n++)
@@ -67,8 +67,8 @@ static void check(const char *body, expect *e, double u) {
         pixels p;
         double want[16][4] = {{0}};
         bool kill[16] = {false};
-        draw(&p, &seed);
-        run(machines[m], &o, body, u, &p);
+        draw_quad_pixels(&p, &seed);
+        run_quad_body(machines[m], &o, body, u, &p);
         unsigned threads = threads_of(machines[m]);
         e(&p, u, threads, want, kill);
         for (unsigned t = 0; t < threads; t++) {
@@ -102,12 +102,12 @@ static void four(const pixels *p, double u, unsigned threads, double want[16][4]
   }
 }
 
-static void values(void **state) {
+static void check_quad_values(void **state) {
   (void)state;
-  check("void main() { gl_FragColor = vec4(dFdx(v.xy), dFdy(v.z), fwidth(v.w)); }", four, 0);
-  check("void main() { gl_FragColor = vec4(dFdx(v).xy, dFdy(v).z, fwidth(v).w); }", four, 0);
-  check("void main() { gl_FragColor = vec4(dFdx(v.xyz).xy, dFdy(v.yz).y, fwidth(v.xyw).z); }", four, 0);
-  check("void main() { vec4 a = -v; gl_FragColor = vec4(-dFdx(a.xy), dFdy(-a.z), fwidth(a.w)); }", four, 0);
+  check_quad_body("void main() { gl_FragColor = vec4(dFdx(v.xy), dFdy(v.z), fwidth(v.w)); }", four, 0);
+  check_quad_body("void main() { gl_FragColor = vec4(dFdx(v).xy, dFdy(v).z, fwidth(v).w); }", four, 0);
+  check_quad_body("void main() { gl_FragColor = vec4(dFdx(v.xyz).xy, dFdy(v.yz).y, fwidth(v.xyw).z); }", four, 0);
+  check_quad_body("void main() { vec4 a = -v; gl_FragColor = vec4(-dFdx(a.xy), dFdy(-a.z), fwidth(a.w)); }", four, 0);
 }
 
 /* Expects zero: constants have no slope. */
@@ -119,9 +119,9 @@ static void zero(const pixels *p, double u, unsigned threads, double want[16][4]
   (void)kill;
 }
 
-static void constants(void **state) {
+static void check_quad_constants(void **state) {
   (void)state;
-  check("void main() { gl_FragColor = vec4(dFdx(u), dFdy(3.0), fwidth(vec2(u, 1.0))); }", zero, 5);
+  check_quad_body("void main() { gl_FragColor = vec4(dFdx(u), dFdy(3.0), fwidth(vec2(u, 1.0))); }", zero, 5);
 }
 
 /* Expects the slopes of q, which is 2 v.x where v.x > 0, else v.y. The derivatives come after the branch. */
@@ -141,13 +141,14 @@ static void parted(const pixels *p, double u, unsigned threads, double want[16][
 
 static void behind_branches(void **state) {
   (void)state;
-  check("void main() { float q; float s = 0.0;\n"
-        "  if (v.x > 0.0) { for (int i = 0; i < 200; i++) { if (s >= 1.0) break; s += 0.125; } q = v.x * 2.0; } else q = v.y;\n"
-        "  gl_FragColor = vec4(dFdx(q), dFdy(q), q, s); }",
-        parted, 0);
-  check("float f(float x) { if (x > 0.0) return 2.0 * x; for (int i = 0; i < 60; i++) if (float(i) > v.z + 9.0) return v.y; return v.y; }\n"
-        "void main() { float q = f(v.x); gl_FragColor = vec4(dFdx(q), dFdy(q), q, v.x > 0.0 ? 1.0 : 0.0); }",
-        parted, 0);
+  check_quad_body("void main() { float q; float s = 0.0;\n"
+                  "  if (v.x > 0.0) { for (int i = 0; i < 200; i++) { if (s >= 1.0) break; s += 0.125; } q = v.x * 2.0; } else q = v.y;\n"
+                  "  gl_FragColor = vec4(dFdx(q), dFdy(q), q, s); }",
+                  parted, 0);
+  check_quad_body(
+      "float f(float x) { if (x > 0.0) return 2.0 * x; for (int i = 0; i < 60; i++) if (float(i) > v.z + 9.0) return v.y; return v.y; }\n"
+      "void main() { float q = f(v.x); gl_FragColor = vec4(dFdx(q), dFdy(q), q, v.x > 0.0 ? 1.0 : 0.0); }",
+      parted, 0);
 }
 
 /* Expects the slopes of k. k is the number of steps of 0.5 that take v.x to at least u. */
@@ -169,25 +170,26 @@ static void counted(const pixels *p, double u, unsigned threads, double want[16]
 
 static void behind_loops(void **state) {
   (void)state;
-  check("void main() { float k = 0.0; float x = v.x; while (x < u) { x += 0.5; k++; }\n"
-        "  gl_FragColor = vec4(dFdx(k), dFdy(k), k, 1.0); }",
-        counted, 3);
-  check("void main() { float k = 0.0; float x = v.x; while (true) { if (!(x < u)) break; x += 0.5; k++; }\n"
-        "  gl_FragColor = vec4(dFdx(k), dFdy(k), k, 1.0); }",
-        counted, 3);
-  check("void main() { float k = 0.0; float x = v.x; if (x < u) do { x += 0.5; k++; } while (x < u);\n"
-        "  gl_FragColor = vec4(dFdx(k), dFdy(k), k, 1.0); }",
-        counted, 3);
+  check_quad_body("void main() { float k = 0.0; float x = v.x; while (x < u) { x += 0.5; k++; }\n"
+                  "  gl_FragColor = vec4(dFdx(k), dFdy(k), k, 1.0); }",
+                  counted, 3);
+  check_quad_body("void main() { float k = 0.0; float x = v.x; while (true) { if (!(x < u)) break; x += 0.5; k++; }\n"
+                  "  gl_FragColor = vec4(dFdx(k), dFdy(k), k, 1.0); }",
+                  counted, 3);
+  check_quad_body("void main() { float k = 0.0; float x = v.x; if (x < u) do { x += 0.5; k++; } while (x < u);\n"
+                  "  gl_FragColor = vec4(dFdx(k), dFdy(k), k, 1.0); }",
+                  counted, 3);
   /* derivatives inside this loop are undefined; they must not disturb the derivatives after the loop */
-  check("void main() { float k = 0.0; float w = 0.0; float x = v.x;\n"
-        "  for (int i = 0; i < 500; i++) { if (!(x < u)) break; w += fwidth(x * x); x += 0.5; k++; }\n"
-        "  gl_FragColor = vec4(dFdx(k), dFdy(k), k, w < -1.0 ? 0.0 : 1.0); }",
-        counted, 3);
+  check_quad_body("void main() { float k = 0.0; float w = 0.0; float x = v.x;\n"
+                  "  for (int i = 0; i < 500; i++) { if (!(x < u)) break; w += fwidth(x * x); x += 0.5; k++; }\n"
+                  "  gl_FragColor = vec4(dFdx(k), dFdy(k), k, w < -1.0 ? 0.0 : 1.0); }",
+                  counted, 3);
   /* the loop may end at a break before its derivatives */
-  check("void main() { float k = 0.0; float w = 0.0; float x = v.x;\n"
-        "  while (true) { if (x >= u) { w = 1.0; break; } if (v.y > 0.0) w += fwidth(v.z * x); else w += dFdx(x); x += 0.5; k++; }\n"
-        "  gl_FragColor = vec4(dFdx(k), dFdy(k), k, w < -1.0 ? 0.0 : 1.0); }",
-        counted, 3);
+  check_quad_body(
+      "void main() { float k = 0.0; float w = 0.0; float x = v.x;\n"
+      "  while (true) { if (x >= u) { w = 1.0; break; } if (v.y > 0.0) w += fwidth(v.z * x); else w += dFdx(x); x += 0.5; k++; }\n"
+      "  gl_FragColor = vec4(dFdx(k), dFdy(k), k, w < -1.0 ? 0.0 : 1.0); }",
+      counted, 3);
 }
 
 /* Derivatives in a branch that all threads take, and in a loop that all threads leave together. */
@@ -206,11 +208,11 @@ static void agreed(const pixels *p, double u, unsigned threads, double want[16][
 
 static void in_uniform_flow(void **state) {
   (void)state;
-  check("void main() { float a = 0.0; float b = 0.0; float s = 0.0; float n = 0.0;\n"
-        "  if (u > 1.0) { a = dFdx(v.x); b = dFdy(v.x); }\n"
-        "  for (float i = 0.0; i < u; i++) { float q = v.y; if (v.y > i) q = v.x; else q = v.x + 0.0; s += dFdx(q); n++; }\n"
-        "  gl_FragColor = vec4(a, b, s, n); }",
-        agreed, 3);
+  check_quad_body("void main() { float a = 0.0; float b = 0.0; float s = 0.0; float n = 0.0;\n"
+                  "  if (u > 1.0) { a = dFdx(v.x); b = dFdy(v.x); }\n"
+                  "  for (float i = 0.0; i < u; i++) { float q = v.y; if (v.y > i) q = v.x; else q = v.x + 0.0; s += dFdx(q); n++; }\n"
+                  "  gl_FragColor = vec4(a, b, s, n); }",
+                  agreed, 3);
 }
 
 /* Discarded fragments continue to run, since their neighbours read their values. */
@@ -222,15 +224,16 @@ static void discarded(const pixels *p, double u, unsigned threads, double want[1
 
 static void helpers(void **state) {
   (void)state;
-  check("void main() { if (v.x > 0.0) discard; gl_FragColor = vec4(dFdx(v.xy), dFdy(v.z), fwidth(v.w)); }", discarded, 0);
-  check("void main() { float q = 0.0; if (v.x > 0.0) { q = 1.0; discard; } gl_FragColor = vec4(dFdx(v.xy), dFdy(v.z), fwidth(v.w) + q); }",
-        discarded, 0);
-  check("void f() { if (v.y < 1000.0) { if (v.x > 0.0) { gl_FragColor = vec4(1.0); discard; } } }\n"
-        "void main() { f(); gl_FragColor = vec4(dFdx(v.xy), dFdy(v.z), fwidth(v.w)); }",
-        discarded, 0);
-  check("void main() { if (v.x > 0.0) discard; else gl_FragColor = vec4(2.0);\n"
-        "  gl_FragColor = vec4(dFdx(v.xy), dFdy(v.z), fwidth(v.w)); }",
-        discarded, 0);
+  check_quad_body("void main() { if (v.x > 0.0) discard; gl_FragColor = vec4(dFdx(v.xy), dFdy(v.z), fwidth(v.w)); }", discarded, 0);
+  check_quad_body(
+      "void main() { float q = 0.0; if (v.x > 0.0) { q = 1.0; discard; } gl_FragColor = vec4(dFdx(v.xy), dFdy(v.z), fwidth(v.w) + q); }",
+      discarded, 0);
+  check_quad_body("void f() { if (v.y < 1000.0) { if (v.x > 0.0) { gl_FragColor = vec4(1.0); discard; } } }\n"
+                  "void main() { f(); gl_FragColor = vec4(dFdx(v.xy), dFdy(v.z), fwidth(v.w)); }",
+                  discarded, 0);
+  check_quad_body("void main() { if (v.x > 0.0) discard; else gl_FragColor = vec4(2.0);\n"
+                  "  gl_FragColor = vec4(dFdx(v.xy), dFdy(v.z), fwidth(v.w)); }",
+                  discarded, 0);
 }
 
 /* A discard that is the only exit ends an endless loop. */
@@ -245,13 +248,14 @@ static void ended(const pixels *p, double u, unsigned threads, double want[16][4
 
 static void discard_ends_loops(void **state) {
   (void)state;
-  check("void main() { float x = fwidth(v.w); float k = 0.0; while (true) { if (v.x <= 0.0) discard; if (k > 5.0) break; k++; }\n"
-        "  gl_FragColor = vec4(x < -1.0 ? 0.0 : 1.0); }",
-        ended, 0);
-  check("void main() { float x = fwidth(v.w); float k = 0.0; for (;;) { if (v.x <= 0.0) { k = 1.0; discard; } k++; if (v.x * k > 9.0) "
-        "break; }\n"
-        "  gl_FragColor = vec4(x < -1.0 ? 0.0 : 1.0); }",
-        ended, 0);
+  check_quad_body("void main() { float x = fwidth(v.w); float k = 0.0; while (true) { if (v.x <= 0.0) discard; if (k > 5.0) break; k++; }\n"
+                  "  gl_FragColor = vec4(x < -1.0 ? 0.0 : 1.0); }",
+                  ended, 0);
+  check_quad_body(
+      "void main() { float x = fwidth(v.w); float k = 0.0; for (;;) { if (v.x <= 0.0) { k = 1.0; discard; } k++; if (v.x * k > 9.0) "
+      "break; }\n"
+      "  gl_FragColor = vec4(x < -1.0 ? 0.0 : 1.0); }",
+      ended, 0);
 }
 
 /* A thread that has ended keeps no other thread waiting. */
@@ -261,9 +265,9 @@ static void early_ends(void **state) {
   for (unsigned n = 0; n < OPTIONS; n++) {
     gc_options o = options(n);
     pixels p;
-    draw(&p, &seed);
-    run("quad", &o, "void main() { gl_FragColor = vec4(1.0); if (v.x > 0.0) return; gl_FragColor = vec4(fwidth(v.y)) * 0.0 + 2.0; }", 0,
-        &p);
+    draw_quad_pixels(&p, &seed);
+    run_quad_body("quad", &o,
+                  "void main() { gl_FragColor = vec4(1.0); if (v.x > 0.0) return; gl_FragColor = vec4(fwidth(v.y)) * 0.0 + 2.0; }", 0, &p);
     for (unsigned t = 0; t < 4; t++)
       assert_true(p.out[t][0] == (p.v[t][0] > 0 ? 1.0f : 2.0f));
   }
@@ -287,8 +291,14 @@ static void refused(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(values),          cmocka_unit_test(constants),  cmocka_unit_test(behind_branches),
-                                     cmocka_unit_test(behind_loops),    cmocka_unit_test(helpers),    cmocka_unit_test(discard_ends_loops),
-                                     cmocka_unit_test(in_uniform_flow), cmocka_unit_test(early_ends), cmocka_unit_test(refused)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(check_quad_values),
+                                     cmocka_unit_test(check_quad_constants),
+                                     cmocka_unit_test(behind_branches),
+                                     cmocka_unit_test(behind_loops),
+                                     cmocka_unit_test(helpers),
+                                     cmocka_unit_test(discard_ends_loops),
+                                     cmocka_unit_test(in_uniform_flow),
+                                     cmocka_unit_test(early_ends),
+                                     cmocka_unit_test(refused)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -31,9 +31,9 @@ typedef struct {
   bool killed[THREADS], noise;
 } world;
 
-static unsigned pick(program *p, unsigned n) { return (unsigned)rig_random(&p->seed, 0, n); }
+static unsigned pick_quad_random(program *p, unsigned n) { return (unsigned)rig_random(&p->seed, 0, n); }
 
-static void __attribute__((format(printf, 2, 3))) put(program *p, const char *fmt, ...) {
+static void __attribute__((format(printf, 2, 3))) put_quad_source(program *p, const char *fmt, ...) {
   va_list ap;
   va_start(ap, fmt);
   p->len += (size_t)vsnprintf(p->text + p->len, sizeof p->text - p->len, fmt, ap);
@@ -43,24 +43,24 @@ static void __attribute__((format(printf, 2, 3))) put(program *p, const char *fm
 
 /* ---- making a program: its tree and its text together ---- */
 
-static node *block(program *p, unsigned depth, bool together, unsigned loops);
+static node *make_quad_block(program *p, unsigned depth, bool together, unsigned loops);
 
-static node *make(program *p, kind what) {
+static node *make_quad_node(program *p, kind what) {
   node *n = &p->node[p->n++];
-  *n = (node){.what = what, .c = (double)(int)pick(p, 33) / 2 - 8, .lane = pick(p, 4)};
+  *n = (node){.what = what, .c = (double)(int)pick_quad_random(p, 33) / 2 - 8, .lane = pick_quad_random(p, 4)};
   return n;
 }
 
 /* Chooses a kind of statement that is possible at this point. Nesting is bounded, few loops are nested, and derivatives are checked only
  * where the whole quad runs together. */
 static kind statement_kind(program *p, unsigned depth, bool together, unsigned loops, unsigned *callee) {
-  kind what = (kind)pick(p, KINDS);
+  kind what = (kind)pick_quad_random(p, KINDS);
   if ((depth == MAX_DEPTH && (what == BRANCH || what == AGREED || what == LOOP || what == WHILE)) ||
       ((what == LOOP || what == WHILE) && loops > 1))
     what = ADD;
   if (what == SLOPES && !together)
     what = NOISE;
-  *callee = p->functions ? pick(p, p->functions) : 0;
+  *callee = p->functions ? pick_quad_random(p, p->functions) : 0;
   if (what == CALL && (!p->functions || (p->together[*callee] && !together) || loops > 1))
     what = NOISE;
   return what;
@@ -69,31 +69,31 @@ static kind statement_kind(program *p, unsigned depth, bool together, unsigned l
 static void nested(program *p, node *n, kind what, unsigned depth, bool together, unsigned loops) {
   switch (what) {
   case BRANCH:
-    put(p, n->c < 0 ? "if (v[%u] < %.1f) {\n" : "if (q + v[%u] * 0.0 < %.1f) {\n", n->lane, n->c);
-    n->a = block(p, depth + 1, false, loops);
-    if (pick(p, 2)) {
-      put(p, "} else {\n");
-      n->b = block(p, depth + 1, false, loops);
+    put_quad_source(p, n->c < 0 ? "if (v[%u] < %.1f) {\n" : "if (q + v[%u] * 0.0 < %.1f) {\n", n->lane, n->c);
+    n->a = make_quad_block(p, depth + 1, false, loops);
+    if (pick_quad_random(p, 2)) {
+      put_quad_source(p, "} else {\n");
+      n->b = make_quad_block(p, depth + 1, false, loops);
     }
-    put(p, "}\n");
+    put_quad_source(p, "}\n");
     break;
   case AGREED:
-    put(p, "if (u < %.1f) {\n", n->c);
-    n->a = block(p, depth + 1, together, loops);
-    put(p, "} else {\n");
-    n->b = block(p, depth + 1, together, loops);
-    put(p, "}\n");
+    put_quad_source(p, "if (u < %.1f) {\n", n->c);
+    n->a = make_quad_block(p, depth + 1, together, loops);
+    put_quad_source(p, "} else {\n");
+    n->b = make_quad_block(p, depth + 1, together, loops);
+    put_quad_source(p, "}\n");
     break;
   case LOOP:
-    put(p, "for (int i%u = 0; i%u < 5; i%u++) {\nif (q > %.1f) break;\n", depth, depth, depth, n->c);
-    n->a = block(p, depth + 1, false, loops + 1);
-    put(p, "q += 2.0;\n}\n");
+    put_quad_source(p, "for (int i%u = 0; i%u < 5; i%u++) {\nif (q > %.1f) break;\n", depth, depth, depth, n->c);
+    n->a = make_quad_block(p, depth + 1, false, loops + 1);
+    put_quad_source(p, "q += 2.0;\n}\n");
     break;
   default: /* WHILE */
-    put(p, "float k%u_%u = 0.0;\nwhile (k%u_%u < u) {\n", depth, p->n, depth, p->n);
+    put_quad_source(p, "float k%u_%u = 0.0;\nwhile (k%u_%u < u) {\n", depth, p->n, depth, p->n);
     n->lane = p->n;
-    n->a = block(p, depth + 1, together, loops + 1);
-    put(p, "k%u_%u++;\n}\n", depth, n->lane);
+    n->a = make_quad_block(p, depth + 1, together, loops + 1);
+    put_quad_source(p, "k%u_%u++;\n}\n", depth, n->lane);
     break;
   }
 }
@@ -101,30 +101,31 @@ static void nested(program *p, node *n, kind what, unsigned depth, bool together
 static node *statement(program *p, unsigned depth, bool together, unsigned loops) {
   unsigned callee;
   kind what = statement_kind(p, depth, together, loops, &callee);
-  node *n = make(p, what);
+  node *n = make_quad_node(p, what);
   switch (what) {
   case ADD:
-    put(p, "q = clamp(q + %.1f + v[%u], -64.0, 64.0);\n", n->c, n->lane);
+    put_quad_source(p, "q = clamp(q + %.1f + v[%u], -64.0, 64.0);\n", n->c, n->lane);
     break;
   case REFLECT:
-    put(p, "q = %.1f - q;\n", n->c);
+    put_quad_source(p, "q = %.1f - q;\n", n->c);
     break;
   case LEAST:
-    put(p, "q = min(q, v[%u] + %.1f);\n", n->lane, n->c);
+    put_quad_source(p, "q = min(q, v[%u] + %.1f);\n", n->lane, n->c);
     break;
   case SLOPES:
-    put(p, "x += dFdx(q); y += dFdy(q);\n");
+    put_quad_source(p, "x += dFdx(q); y += dFdy(q);\n");
     break;
   case CALL:
     n->lane = callee;
     n->a = p->body[callee];
-    put(p, "f%u();\n", callee);
+    put_quad_source(p, "f%u();\n", callee);
     break;
   case NOISE:
-    put(p, "w += abs(dFdx(q)) + fwidth(v[%u]);\n", n->lane);
+    put_quad_source(p, "w += abs(dFdx(q)) + fwidth(v[%u]);\n", n->lane);
     break;
   case DISCARD:
-    put(p, pick(p, 2) ? "if (v[%u] > %.1f) discard;\n" : "if (v[%u] > %.1f) { w += 1.0; discard; }\n", n->lane, n->c + 6);
+    put_quad_source(p, pick_quad_random(p, 2) ? "if (v[%u] > %.1f) discard;\n" : "if (v[%u] > %.1f) { w += 1.0; discard; }\n", n->lane,
+                    n->c + 6);
     break;
   default:
     nested(p, n, what, depth, together, loops);
@@ -133,9 +134,9 @@ static node *statement(program *p, unsigned depth, bool together, unsigned loops
   return n;
 }
 
-static node *block(program *p, unsigned depth, bool together, unsigned loops) {
+static node *make_quad_block(program *p, unsigned depth, bool together, unsigned loops) {
   node *first = NULL, **tail = &first;
-  unsigned n = 1 + pick(p, depth ? 3 : 7);
+  unsigned n = 1 + pick_quad_random(p, depth ? 3 : 7);
   for (unsigned k = 0; k < n && p->n < MAX_NODES - 1; k++) {
     *tail = statement(p, depth, together, loops);
     tail = &(*tail)->next;
@@ -146,11 +147,11 @@ static node *block(program *p, unsigned depth, bool together, unsigned loops) {
 /* Makes all functions but main. */
 static void functions(program *p) {
   p->functions = 0;
-  for (unsigned n = pick(p, FUNCTIONS + 1), k = 0; k < n; k++) {
-    p->together[k] = pick(p, 2);
-    put(p, "void f%u() {\n", k);
-    p->body[k] = block(p, 2, p->together[k], 1);
-    put(p, "}\n");
+  for (unsigned n = pick_quad_random(p, FUNCTIONS + 1), k = 0; k < n; k++) {
+    p->together[k] = pick_quad_random(p, 2);
+    put_quad_source(p, "void f%u() {\n", k);
+    p->body[k] = make_quad_block(p, 2, p->together[k], 1);
+    put_quad_source(p, "}\n");
     p->functions++;
   }
 }
@@ -190,7 +191,7 @@ static void each(world *w, const node *n, unsigned t) {
   }
 }
 
-static void loop(world *w, const node *n, unsigned mask) {
+static void run_quad_loop(world *w, const node *n, unsigned mask) {
   for (unsigned i = 0; i < 5 && mask; i++) {
     for (unsigned t = 0; t < THREADS; t++)
       if (w->q[t] > n->c)
@@ -216,7 +217,7 @@ static void run_list(world *w, const node *n, unsigned mask) {
     } else if (n->what == CALL) {
       run_list(w, n->a, mask);
     } else if (n->what == LOOP) {
-      loop(w, n, mask);
+      run_quad_loop(w, n, mask);
     } else if (n->what == WHILE) {
       for (double k = 0; k < w->u; k++)
         run_list(w, n->a, mask);
@@ -230,7 +231,8 @@ static void run_list(world *w, const node *n, unsigned mask) {
 
 /* temps: number of temporaries, fewer than the machine has; 0: as many as it has. Returns whether the program fitted; *called: number of
  * functions that the program calls. */
-static bool check(program *p, const node *first, const char *machine, unsigned temps, int opt, uint64_t number, unsigned *called) {
+static bool check_quad_program(program *p, const node *first, const char *machine, unsigned temps, int opt, uint64_t number,
+                               unsigned *called) {
   rig r;
   gc_options o;
   gm_machine m = rig_machine(machine);
@@ -287,19 +289,19 @@ static void random_flow(void **state) {
     p->n = 0;
     p->len = 0;
     p->seed = k * 7919;
-    put(p, "#extension GL_OES_standard_derivatives : enable\nprecision highp float; uniform float u; varying vec4 v;\n"
-           "float q, x = 0.0, y = 0.0, w = 0.0;\n");
+    put_quad_source(p, "#extension GL_OES_standard_derivatives : enable\nprecision highp float; uniform float u; varying vec4 v;\n"
+                       "float q, x = 0.0, y = 0.0, w = 0.0;\n");
     functions(p);
-    put(p, "void main() {\nq = v.x;\n");
-    node *b = block(p, 0, true, 0);
-    put(p, "x += dFdx(q); y += dFdy(q);\ngl_FragColor = vec4(x, y, q, w);\n}\n");
+    put_quad_source(p, "void main() {\nq = v.x;\n");
+    node *b = make_quad_block(p, 0, true, 0);
+    put_quad_source(p, "x += dFdx(q); y += dFdy(q);\ngl_FragColor = vec4(x, y, q, w);\n}\n");
     node last = {.what = SLOPES}, **tail = &b;
     while (*tail)
       tail = &(*tail)->next;
     *tail = &last;
-    check(p, b, k & 1 ? "quad" : "barrel", 0, 2, k, &called);
-    check(p, b, k & 1 ? "barrel4" : "quad", 0, (int)(k >> 1 & 1), k, &called);
-    tight += check(p, b, "barrel4", 2, 2, k, &called);
+    check_quad_program(p, b, k & 1 ? "quad" : "barrel", 0, 2, k, &called);
+    check_quad_program(p, b, k & 1 ? "barrel4" : "quad", 0, (int)(k >> 1 & 1), k, &called);
+    tight += check_quad_program(p, b, "barrel4", 2, 2, k, &called);
   }
   print_message("# %u of %u programs fit two temporaries, %u functions called\n", tight, (unsigned)count, called);
   assert_true(called > 0 || count < 20);

@@ -6,14 +6,14 @@
 
 enum { BLOCKS = 200, MOST_OPS = 40, LINE = 80, DISTANCE = 3 /* bundles from a write of a register to its read */ };
 
-static unsigned next(unsigned *seed, unsigned n) { return (gm_random_linear32(seed) >> 8) % n; }
+static unsigned next_second_random(unsigned *seed, unsigned n) { return (gm_random_linear32(seed) >> 8) % n; }
 
 /* A block in which each operation reads registers written before. */
-static void write_block(char *text, unsigned ops, unsigned seed) {
+static void write_second_block(char *text, unsigned ops, unsigned seed) {
   for (unsigned i = 0; i < ops; i++) {
-    unsigned a = i ? next(&seed, i) : 0, b = i ? next(&seed, i) : 0, kind = next(&seed, 5);
+    unsigned a = i ? next_second_random(&seed, i) : 0, b = i ? next_second_random(&seed, i) : 0, kind = next_second_random(&seed, 5);
     if (!i || !kind)
-      text += sprintf(text, "mul r%u, v%u, c0\n", i, next(&seed, 2));
+      text += sprintf(text, "mul r%u, v%u, c0\n", i, next_second_random(&seed, 2));
     else if (kind == 1)
       text += sprintf(text, "tex r%u, r%u, s0\n", i, a);
     else
@@ -31,7 +31,7 @@ static void keeps_dependences(const m_func *f) {
           assert_true(o->cycle >= w->cycle + DISTANCE);
 }
 
-static unsigned operations(const m_func *f) {
+static unsigned count_second_ops(const m_func *f) {
   unsigned n = 0;
   for (const m_op *o = f->entry->first; o; o = o->next)
     n++;
@@ -44,7 +44,7 @@ static void shorter(void **state) {
   for (unsigned seed = 1; seed <= BLOCKS; seed++) {
     char text[MOST_OPS * LINE];
     rig *r = rig_new(1);
-    write_block(text, 12 + seed % (MOST_OPS - 14), seed);
+    write_second_block(text, 12 + seed % (MOST_OPS - 14), seed);
     bundles(r, 0, text);
     r->m.temps = 16;
     r->m.forwarding = false;
@@ -54,7 +54,7 @@ static void shorter(void **state) {
     const m_func *second = r->f->second;
     if (second) {
       assert_true(second != r->f && second->entry->nbundle <= r->f->entry->nbundle);
-      assert_int_equal(operations(second), operations(r->f));
+      assert_int_equal(count_second_ops(second), count_second_ops(r->f));
       keeps_dependences(r->f);
       keeps_dependences(second);
       less += second->entry->nbundle < r->f->entry->nbundle;

@@ -46,7 +46,7 @@ static void paint(const gm_sampler *s, unsigned face, unsigned lod, bool where) 
           where ? 40 * face | 256 / s->width * i << 8 | 256 / s->width * j << 16 | 0xff000000u : STEP * lod | 40 * face << 8 | 0xff000000u;
 }
 
-static int prepare(void **state) {
+static int paint_test_textures(void **state) {
   (void)state;
   for (unsigned f = 0; f < 6; f++) {
     for (unsigned d = 0; d <= cube_levels.last_level; d++)
@@ -59,7 +59,7 @@ static int prepare(void **state) {
   return 0;
 }
 
-static void start(rig *r, const char *machine, gm_stage stage, int opt, const char *src) {
+static void start_texture_rig(rig *r, const char *machine, gm_stage stage, int opt, const char *src) {
   gc_options o = level(opt);
   rig_new(r, machine, stage, &o, src);
   gm_sim_texture_memory(r->sim, texels, WORDS);
@@ -119,7 +119,7 @@ static void faces(void **state) {
   for (unsigned k = 0; k < 2; k++)
     for (int opt = 0; opt < 3; opt++) {
       rig r;
-      start(&r, "cyclone-es2", k ? GM_STAGE_VERTEX : GM_STAGE_FRAGMENT, opt, src[k]);
+      start_texture_rig(&r, "cyclone-es2", k ? GM_STAGE_VERTEX : GM_STAGE_FRAGMENT, opt, src[k]);
       for (unsigned n = 0; n < 120; n++) {
         double d[3];
         float out[4];
@@ -190,7 +190,7 @@ static void levels(void **state) {
                "%suniform sampler2D s; uniform samplerCube c; uniform float k; %s vec4 q; void main() { vec4 o; %s %s = o; }",
                vertex ? "" : "#extension GL_EXT_shader_texture_lod : enable\nprecision highp float; ", vertex ? "attribute" : "varying",
                list[n].body, vertex ? "gl_Position" : "gl_FragColor");
-      start(&r, "cyclone-es2", list[n].stage, opt, src);
+      start_texture_rig(&r, "cyclone-es2", list[n].stage, opt, src);
       for (double k = -1; k < 9; k += 0.8125) {
         float out[4];
         const double q[] = {0.25, 0.375, 0.75, 2};
@@ -220,7 +220,7 @@ static void projection(void **state) {
              "#extension GL_EXT_shader_texture_lod : enable\nprecision highp float; uniform sampler2D p; varying vec4 q; void main() { "
              "gl_FragColor = %s; }",
              body[n]);
-    start(&r, "cyclone", GM_STAGE_FRAGMENT, 2, src);
+    start_texture_rig(&r, "cyclone", GM_STAGE_FRAGMENT, 2, src);
     for (unsigned k = 0; k < 40; k++) {
       double q[4], st[2];
       float out[4];
@@ -290,7 +290,7 @@ static void draw_quad(uint64_t *seed, double q[4][4]) {
 static void check_quads(const implicit *f, const char *machine, int opt, const char *src, unsigned rounds, uint64_t seed) {
   rig r;
   unsigned between = 0;
-  start(&r, machine, GM_STAGE_FRAGMENT, opt, src);
+  start_texture_rig(&r, machine, GM_STAGE_FRAGMENT, opt, src);
   for (unsigned n = 0; n < rounds; n++) {
     double q[4][4];
     draw_quad(&seed, q);
@@ -335,7 +335,7 @@ static void given_changes(void **state) {
         "#extension GL_EXT_shader_texture_lod : enable\nprecision highp float; uniform sampler2D s; uniform samplerCube c; uniform vec3 "
         "gx, gy; %s vec4 q; void main() { %s = %s; }",
         vertex ? "attribute" : "varying", vertex ? "gl_Position" : "gl_FragColor", f->call);
-    start(&r, "cyclone-es2", vertex ? GM_STAGE_VERTEX : GM_STAGE_FRAGMENT, 2, src);
+    start_texture_rig(&r, "cyclone-es2", vertex ? GM_STAGE_VERTEX : GM_STAGE_FRAGMENT, 2, src);
     for (unsigned k = 0; k < 40; k++) {
       double q[4][4], change[2][3];
       float out[4];
@@ -409,7 +409,7 @@ static void chosen_samplers(void **state) {
       for (double k = 0; k < 3; k++) {
         rig r;
         float out[4];
-        start(&r, "cyclone16", GM_STAGE_FRAGMENT, opt, src[n]);
+        start_texture_rig(&r, "cyclone16", GM_STAGE_FRAGMENT, opt, src[n]);
         for (unsigned e = 0; e < 3; e++) {
           gm_sampler one = mipmapped; /* each level is a texture of one colour */
           gm_tex_place p = gm_tex_place_of(&mipmapped, 0, e + 2);
@@ -468,5 +468,5 @@ int main(void) {
                                      cmocka_unit_test(projection),      cmocka_unit_test(given_changes),
                                      cmocka_unit_test(implicit_levels), cmocka_unit_test(implicit_behind_branches),
                                      cmocka_unit_test(chosen_samplers), cmocka_unit_test(stages)};
-  return cmocka_run_group_tests(tests, prepare, NULL);
+  return cmocka_run_group_tests(tests, paint_test_textures, NULL);
 }

@@ -85,7 +85,7 @@ static void add_to(coal *c, unsigned a, unsigned b) {
 }
 
 /* Adds lanes of two registers that interfere, as in lanes_of. */
-static void set(coal *c, unsigned a, unsigned b, unsigned lanes) {
+static void set_interference(coal *c, unsigned a, unsigned b, unsigned lanes) {
   if (c->whole) {
     *entry(c, a, b) |= (uint16_t)lanes;
     *entry(c, b, a) |= (uint16_t)transpose(lanes);
@@ -110,11 +110,11 @@ static bool is_copy(const m_op *o) {
 }
 
 /* Lane i in bit 4 * i. */
-static unsigned spread(unsigned mask) { return (mask & 1) | (mask & 2) << 3 | (mask & 4) << 6 | (mask & 8) << 9; }
+static unsigned spread_lane_mask(unsigned mask) { return (mask & 1) | (mask & 2) << 3 | (mask & 4) << 6 | (mask & 8) << 9; }
 
 /* The lanes that an operation writes interfere with all lanes that are live, but for those that it copies there. */
 static void clash(coal *c, const m_op *o, const uint8_t *live) {
-  const unsigned to = spread(o->mask);
+  const unsigned to = spread_lane_mask(o->mask);
   const bool copy = is_copy(o);
   for (unsigned j = 0; j < c->nlive; j++) {
     unsigned v = c->live[j], lanes = to * live[v];
@@ -123,7 +123,7 @@ static void clash(coal *c, const m_op *o, const uint8_t *live) {
     for (unsigned l = 0; copy && o->src[0].num == v && l < 4; l++)
       lanes &= ~(1u << (4 * l + o->src[0].swz[l]));
     if (lanes)
-      set(c, o->dnum, v, lanes);
+      set_interference(c, o->dnum, v, lanes);
   }
 }
 
@@ -168,7 +168,7 @@ static void interference(coal *c) {
   }
 }
 
-static unsigned find(coal *c, unsigned v, uint8_t map[4]) {
+static unsigned find_representative(coal *c, unsigned v, uint8_t map[4]) {
   for (unsigned l = 0; l < 4; l++)
     map[l] = l;
   while (c->rep[v] != v) {
@@ -180,7 +180,7 @@ static unsigned find(coal *c, unsigned v, uint8_t map[4]) {
 }
 
 /* Completes a partial lane map from -> to (0xff: open) over the used lanes of from, without interference. False if that is impossible. */
-static bool complete(coal *c, unsigned from, unsigned to, uint8_t map[4]) {
+static bool complete_coalesce_map(coal *c, unsigned from, unsigned to, uint8_t map[4]) {
   unsigned taken = 0, clashes = lanes_of(c, from, to);
   for (unsigned l = 0; l < 4; l++) {
     if (map[l] == 0xff)
@@ -217,7 +217,7 @@ static unsigned moved(unsigned lanes, const uint8_t map[4]) {
 /* Register `to` takes over the lanes of `from` in which r interferes. r has to be a representative: nobody asks about others. */
 static void inherit(coal *c, unsigned from, unsigned to, unsigned r, const uint8_t map[4]) {
   if (r != to && c->rep[r] == r)
-    set(c, to, r, moved(lanes_of(c, from, r), map));
+    set_interference(c, to, r, moved(lanes_of(c, from, r), map));
 }
 
 /* The same for all registers of a whole matrix. */
@@ -252,7 +252,7 @@ static void unite(coal *c, unsigned from, unsigned to, const uint8_t map[4]) {
 
 static void try_copy(coal *c, const m_op *o) {
   uint8_t dm[4], sm[4], fwd[4], bwd[4];
-  unsigned d = find(c, o->dnum, dm), s = find(c, o->src[0].num, sm);
+  unsigned d = find_representative(c, o->dnum, dm), s = find_representative(c, o->src[0].num, sm);
   if (d == s)
     return;
   memset(fwd, 0xff, 4);
@@ -266,9 +266,9 @@ static void try_copy(coal *c, const m_op *o) {
     fwd[from] = to;
     bwd[to] = from;
   }
-  if (complete(c, s, d, fwd))
+  if (complete_coalesce_map(c, s, d, fwd))
     unite(c, s, d, fwd);
-  else if (complete(c, d, s, bwd))
+  else if (complete_coalesce_map(c, d, s, bwd))
     unite(c, d, s, bwd);
 }
 
@@ -276,12 +276,12 @@ static void rename_op(coal *c, m_op *o) {
   uint8_t map[4];
   for (unsigned k = 0; k < 2; k++)
     if (o->src[k].file == MF_VREG) {
-      o->src[k].num = find(c, o->src[k].num, map);
+      o->src[k].num = find_representative(c, o->src[k].num, map);
       for (unsigned l = 0; l < 4; l++)
         o->src[k].swz[l] = map[o->src[k].swz[l]];
     }
   if (o->dfile == MF_VREG) {
-    unsigned d = find(c, o->dnum, map);
+    unsigned d = find_representative(c, o->dnum, map);
     if (d != o->dnum && !m_lanes_fixed(o))
       m_permute(o, map);
     o->dnum = d;

@@ -41,7 +41,7 @@ typedef struct {
   unsigned lane;
 } maker;
 
-static void step(maker *k, gm_opcode op, m_src a, uint32_t by, bool neg) {
+static void add_synth_step(maker *k, gm_opcode op, m_src a, uint32_t by, bool neg) {
   m_src b = known(k->s->f, by);
   b.neg ^= neg;
   isel_emit(k->s, op, k->at.num, 1u << k->lane, a, b);
@@ -54,14 +54,14 @@ static bool digits(maker *k, uint32_t bits) {
   bool neg = bits >> 31;
   if ((bits >> 23 & 255) == 0 || (bits >> 23 & 255) == 255 || large < LEAST || large > MOST)
     return false;
-  step(k, GM_OP_mul, known(k->s->f, whole(m >> 3 * DIGIT)), whole(DIGITS), false);
+  add_synth_step(k, GM_OP_mul, known(k->s->f, whole(m >> 3 * DIGIT)), whole(DIGITS), false);
   for (unsigned d = 3; d-- > 0;) {
-    step(k, GM_OP_add, k->at, whole(m >> d * DIGIT & (DIGITS - 1)), false);
+    add_synth_step(k, GM_OP_add, k->at, whole(m >> d * DIGIT & (DIGITS - 1)), false);
     if (d)
-      step(k, GM_OP_mul, k->at, whole(DIGITS), false);
+      add_synth_step(k, GM_OP_mul, k->at, whole(DIGITS), false);
   }
-  step(k, GM_OP_mul, k->at, power(small), neg);
-  step(k, GM_OP_mul, k->at, power(SMALL * large), false);
+  add_synth_step(k, GM_OP_mul, k->at, power(small), neg);
+  add_synth_step(k, GM_OP_mul, k->at, power(SMALL * large), false);
   return true;
 }
 

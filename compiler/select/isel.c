@@ -24,7 +24,7 @@ static bool leafless_bool(const ir_inst *i) {
   return i->base == IR_B && i->op != IR_SEL && i->op != IR_BLD && i->op != IR_CONST && i->op != IR_UNDEF;
 }
 
-static void define(isel *s, const ir_inst *i) {
+static void define_value(isel *s, const ir_inst *i) {
   isel_val *v = &s->val[i->id];
   if (v->ready || v->split_out)
     return;
@@ -180,7 +180,7 @@ static void phi_registers(isel *s) {
       }
 }
 
-static void block(isel *s, ir_block *b) {
+static void select_block(isel *s, ir_block *b) {
   s->cur = s->blk[b->id].block;
   s->addr = (isel_base){0};
   for (ir_inst *i = b->first; i; i = i->next) {
@@ -188,7 +188,7 @@ static void block(isel *s, ir_block *b) {
     if (i->op == IR_PHI)
       continue;
     if (i->width)
-      define(s, i);
+      define_value(s, i);
     else
       effect(s, i);
   }
@@ -219,7 +219,7 @@ static void make_blocks(isel *s) {
 }
 
 /* Everything before the selection of a function. */
-static void begin(isel *s, bool loops) {
+static void begin_selection(isel *s, bool loops) {
   isel_quad_latches(s);
   ir_loops(s->m, s->fn);
   s->val = gc_alloc(s->a, (s->fn->next_inst + 1) * sizeof *s->val);
@@ -233,9 +233,9 @@ static void begin(isel *s, bool loops) {
   phi_registers(s);
 }
 
-static void finish(isel *s) {
+static void finish_selection(isel *s) {
   for (ir_block *b = s->fn->entry; b && !s->f->diag->errors; b = b->next)
-    block(s, b);
+    select_block(s, b);
   if (s->f->diag->errors)
     return;
   isel_phis(s);
@@ -259,11 +259,11 @@ static m_func *select_all(m_func *f, const isel *with, bool loops) {
     s[k] = all;
     s[k].number = k;
     s[k].fn = all.func[k].fn;
-    begin(&s[k], loops);
+    begin_selection(&s[k], loops);
     phi_literals(&s[k]);
   }
   for (unsigned k = 0; k < all.nfunc && !f->diag->errors; k++)
-    finish(&s[k]);
+    finish_selection(&s[k]);
   if (f->diag->errors)
     return NULL;
   isel_returns(f);

@@ -134,7 +134,7 @@ static m_src broadcast(m_src a, unsigned lane) {
 }
 
 /* Lane l of the result is lane lane[l] of a. */
-static m_src pick(m_src a, const uint8_t lane[4]) {
+static m_src pick_source_lanes(m_src a, const uint8_t lane[4]) {
   m_src r = a;
   for (unsigned l = 0; l < 4; l++)
     r.swz[l] = a.swz[lane[l]];
@@ -161,23 +161,24 @@ static void pred_op(isel *s, gm_opcode op, target t, m_src a, m_src b) {
 
 static void compute(isel *s, const ir_inst *v, const uint8_t lane[4], target t) {
   if (is_compare(v)) {
-    pred_op(s, compare_op(v->op), t, pick(isel_operand(s, v->arg[0]), lane), pick(isel_operand(s, v->arg[1]), lane));
+    pred_op(s, compare_op(v->op), t, pick_source_lanes(isel_operand(s, v->arg[0]), lane),
+            pick_source_lanes(isel_operand(s, v->arg[1]), lane));
     return;
   }
   if (v->op == IR_XOR) {
-    pred_op(s, GM_OP_sne, t, pick(isel_operand(s, v->arg[0]), lane), pick(isel_operand(s, v->arg[1]), lane));
+    pred_op(s, GM_OP_sne, t, pick_source_lanes(isel_operand(s, v->arg[0]), lane), pick_source_lanes(isel_operand(s, v->arg[1]), lane));
     return;
   }
   m_src z = broadcast(zero(), 0);
   if (v->op == IR_OR) { /* x or y is -y < x, for x, y in {0, 1} */
-    m_src y = pick(isel_operand(s, v->arg[1]), lane);
+    m_src y = pick_source_lanes(isel_operand(s, v->arg[1]), lane);
     if (!y.neg) {
       y.neg = true;
-      pred_op(s, GM_OP_slt, t, y, pick(isel_operand(s, v->arg[0]), lane));
+      pred_op(s, GM_OP_slt, t, y, pick_source_lanes(isel_operand(s, v->arg[0]), lane));
       return;
     }
   }
-  pred_op(s, GM_OP_sne, t, pick(isel_operand(s, v->op == IR_F2B ? v->arg[0] : v), lane), z);
+  pred_op(s, GM_OP_sne, t, pick_source_lanes(isel_operand(s, v->op == IR_F2B ? v->arg[0] : v), lane), z);
 }
 
 unsigned isel_predicate(isel *s, const ir_inst *v, const uint8_t lane[4], unsigned mask, bool *neg) {
@@ -210,7 +211,7 @@ unsigned isel_predicate(isel *s, const ir_inst *v, const uint8_t lane[4], unsign
 }
 
 /* Computes the bools of c into a new predicate: lane k has the k-th bool, and the lanes after the last bool repeat the first. */
-static unsigned gather(isel *s, const several *c) {
+static unsigned gather_bools(isel *s, const several *c) {
   unsigned pred = s->f->npred++, done = 0;
   for (unsigned k = 0; k < c->n; k++) {
     const ir_inst *g = c->v[k];
@@ -226,7 +227,7 @@ static unsigned gather(isel *s, const several *c) {
     }
     done |= t.mask;
     if (c->neg[k])
-      pred_op(s, GM_OP_seq, t, pick(isel_operand(s, g), lane), broadcast(zero(), 0));
+      pred_op(s, GM_OP_seq, t, pick_source_lanes(isel_operand(s, g), lane), broadcast(zero(), 0));
     else
       compute(s, g, lane, t);
   }
@@ -241,7 +242,7 @@ unsigned isel_condition(isel *s, const ir_inst *v, unsigned *cc) {
   unsigned pred;
   several t;
   if (is_several(v, &t)) {
-    pred = gather(s, &t);
+    pred = gather_bools(s, &t);
     *cc = t.all ? GM_COND_ALL : GM_COND_ANY;
   } else if ((v->op == IR_ANY || v->op == IR_ALL) && v->arg[0]->width > 1) {
     bool all = v->op == IR_ALL;

@@ -46,7 +46,7 @@ static isel_base base_of(const ir_inst *v) {
   }
 }
 
-static bool same(isel_base a, isel_base b) { return a.v == b.v && a.lane == b.lane; }
+static bool is_same_base(isel_base a, isel_base b) { return a.v == b.v && a.lane == b.lane; }
 
 /* The offset of indexed uniform i. Falls back to the whole index as offset if the register number would not fit its field. */
 static isel_base offset(const isel *s, const ir_inst *i) {
@@ -55,7 +55,7 @@ static isel_base offset(const isel *s, const ir_inst *i) {
   return reg >= 0 && reg <= MAX_CONST ? b : (isel_base){i->arg[0], 0, 0};
 }
 
-static m_src number(const isel *s, const ir_inst *i, int plus) {
+static m_src number_indexed_source(const isel *s, const ir_inst *i, int plus) {
   const gm_symbol *y = &s->m->sym[i->sym].s;
   m_src r = m_src_reg(MF_CIDX, (unsigned)((int)y->reg + i->slot + plus));
   for (unsigned l = 0; l < 4; l++)
@@ -65,13 +65,13 @@ static m_src number(const isel *s, const ir_inst *i, int plus) {
 
 m_src isel_indexed(isel *s, const ir_inst *i) {
   isel_base b = offset(s, i);
-  if (!s->addr.v || !same(s->addr, b)) {
+  if (!s->addr.v || !is_same_base(s->addr, b)) {
     m_src a = isel_operand(s, b.v);
     memset(a.swz, a.swz[b.lane], 4);
     isel_emit(s, GM_OP_arl, 0, 1, a, a)->dfile = MF_ADDR;
     s->addr = b;
   }
-  return number(s, i, b.plus);
+  return number_indexed_source(s, i, b.plus);
 }
 
 /* The indexed uniform from which all lanes of v come, or NULL; map: the uniform's lane for each lane of v. */
@@ -95,9 +95,9 @@ m_src isel_direct(isel *s, const ir_inst *v) {
   if (!i || !s->addr.v)
     return isel_operand(s, v);
   isel_base b = offset(s, i);
-  if (!same(b, s->addr))
+  if (!is_same_base(b, s->addr))
     return isel_operand(s, v);
-  m_src a = number(s, i, b.plus), r = a;
+  m_src a = number_indexed_source(s, i, b.plus), r = a;
   for (unsigned l = 0; l < 4; l++)
     r.swz[l] = a.swz[map[l]];
   return r;
@@ -144,7 +144,7 @@ static bool has_choice(const isel *s, const ir_block *b) {
   isel_base first = {0};
   for (const ir_inst *i = b->first; i != b->last; i = i->next) {
     isel_base next = i->op == IR_PHI ? (isel_base){0} : wanted(s, i);
-    if (first.v && next.v && !same(first, next))
+    if (first.v && next.v && !is_same_base(first, next))
       return true;
     first = next.v ? next : first;
   }
@@ -183,14 +183,14 @@ static size_t first_wanting(const order *o, const isel_base *now) {
   for (size_t w = 0; 64 * w < o->n; w++)
     for (uint64_t left = o->ready[1][w]; left; left &= left - 1) {
       size_t k = 64 * w + (size_t)__builtin_ctzll(left);
-      if (!now || same(o->item[k].base, *now))
+      if (!now || is_same_base(o->item[k].base, *now))
         return k;
     }
   return o->n;
 }
 
 /* Chooses the next operation: one that uses the current offset, else one that needs none, else one with a new offset. */
-static size_t next(const order *o, isel_base *now) {
+static size_t choose_next_index(const order *o, isel_base *now) {
   size_t k = first_wanting(o, now);
   if (k != o->n)
     return k;
@@ -202,7 +202,7 @@ static size_t next(const order *o, isel_base *now) {
   return k;
 }
 
-static void place(order *o, size_t k) {
+static void place_index_item(order *o, size_t k) {
   o->ready[o->item[k].base.v != NULL][k / 64] &= ~(UINT64_C(1) << k % 64);
   for (unsigned l = o->item[k].link; l; l = o->link[l].next)
     if (--o->item[o->link[l].waits].wait == 0)
@@ -236,8 +236,8 @@ static void order_block(isel *s, ir_block *b) {
   find_waits(&o, b);
   isel_base now = {0};
   for (size_t k = 0; k < o.n; k++) {
-    size_t x = next(&o, &now);
-    place(&o, x);
+    size_t x = choose_next_index(&o, &now);
+    place_index_item(&o, x);
     ir_remove(o.item[x].inst);
     ir_insert_before(b->last, o.item[x].inst);
   }

@@ -74,7 +74,7 @@ static void find_edges(needs *l, const ir_block *b) {
     }
 }
 
-static place *place_of(const needs *l, unsigned v, const ir_block *b) {
+static place *find_live_place(const needs *l, unsigned v, const ir_block *b) {
   place *p = &l->at[b->id];
   if (p->vreg != v)
     *p = (place){.vreg = v};
@@ -83,7 +83,7 @@ static place *place_of(const needs *l, unsigned v, const ir_block *b) {
 
 /* These lanes are live at the end of b, and those in `reads` at its start. */
 static void flow(needs *l, unsigned v, const ir_block *b, unsigned lanes, unsigned reads) {
-  place *p = place_of(l, v, b);
+  place *p = find_live_place(l, v, b);
   unsigned in = p->in | (lanes & ~p->writes) | reads;
   if (in == p->in)
     return;
@@ -91,11 +91,11 @@ static void flow(needs *l, unsigned v, const ir_block *b, unsigned lanes, unsign
   l->work[l->n++] = b;
 }
 
-static void solve(needs *l, unsigned v) {
+static void solve_vreg_liveness(needs *l, unsigned v) {
   for (const access *a = l->access[v]; a; a = a->next)
-    place_of(l, v, a->b)->writes = a->writes;
+    find_live_place(l, v, a->b)->writes = a->writes;
   for (const edge *e = l->edge[v]; e; e = e->next)
-    place_of(l, v, e->b)->cut[e->k] |= e->writes != NULL;
+    find_live_place(l, v, e->b)->cut[e->k] |= e->writes != NULL;
   for (const access *a = l->access[v]; a; a = a->next)
     flow(l, v, a->b, 0, a->reads);
   for (const edge *e = l->edge[v]; e; e = e->next)
@@ -105,12 +105,12 @@ static void solve(needs *l, unsigned v) {
     const ir_block *b = l->work[--l->n];
     for (unsigned p = 0; p < b->npred; p++)
       for (unsigned k = 0; k < b->pred[p]->nsucc; k++)
-        if (b->pred[p]->succ[k] == b && !place_of(l, v, b->pred[p])->cut[k])
-          flow(l, v, b->pred[p], place_of(l, v, b)->in, 0);
+        if (b->pred[p]->succ[k] == b && !find_live_place(l, v, b->pred[p])->cut[k])
+          flow(l, v, b->pred[p], find_live_place(l, v, b)->in, 0);
   }
   for (const edge *e = l->edge[v]; e; e = e->next)
     if (e->writes && e->b->nsucc == 2)
-      e->writes->needed = place_of(l, v, e->b->succ[1 - e->k])->in != 0;
+      e->writes->needed = find_live_place(l, v, e->b->succ[1 - e->k])->in != 0;
 }
 
 void isel_needed(isel *s) {
@@ -134,6 +134,6 @@ void isel_needed(isel *s) {
   }
   for (unsigned v = 0; any && v < n; v++)
     if (l.asked[v])
-      solve(&l, v);
+      solve_vreg_liveness(&l, v);
   gc_arena_release(s->a, before);
 }

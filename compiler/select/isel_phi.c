@@ -80,7 +80,7 @@ static void sequence(isel *s, isel_copy *list) {
   }
 }
 
-static isel_copy *join(isel_copy *a, isel_copy *b) {
+static isel_copy *join_copy_lists(isel_copy *a, isel_copy *b) {
   if (!a)
     return b;
   isel_copy *t = a;
@@ -164,7 +164,7 @@ static void flow(m_func *f, m_block *b, gm_opcode op, m_block *target, gc_loc lo
 }
 
 /* Makes the branches of one block once the layout is final: to block t if the condition holds, else to block e. */
-static void branches(isel *s, const isel_block *x, m_block *t, m_block *e) {
+static void add_block_branches(isel *s, const isel_block *x, m_block *t, m_block *e) {
   m_func *f = s->f;
   m_block *b = x->block;
   unsigned cc = x->cc;
@@ -196,7 +196,7 @@ static void load_counter(m_func *f, const isel_block *x) {
   x->block->last->imm = x->load;
 }
 
-static void jump(isel *s, m_block *b, m_block *to, gc_loc loc) {
+static void add_block_jump(isel *s, m_block *b, m_block *to, gc_loc loc) {
   m_edge(s->f, b, to);
   if (to != b->next)
     flow(s->f, b, GM_OP_bra, to, loc);
@@ -209,7 +209,7 @@ static void call(isel *s, const isel_block *x, m_block *next) {
     m_block *hop = m_block_new(s->f, b);
     hop->freq = b->freq;
     hop->loop_depth = b->loop_depth;
-    jump(s, hop, next, x->loc);
+    add_block_jump(s, hop, next, x->loc);
   }
   flow(s->f, b, GM_OP_call, x->callee->entry, x->loc);
   m_edge(s->f, b, x->callee->entry);
@@ -224,7 +224,7 @@ static bool any_reads(const isel_copy *reader, const isel_copy *writer) {
 }
 
 /* Places the copies of b's edges; out[k] is the machine block that IR successor k is reached through. */
-static void place(isel *s, ir_block *b, m_block **out) {
+static void place_edge_copies(isel *s, ir_block *b, m_block **out) {
   isel_block *x = &s->blk[b->id];
   isel_copy *here = NULL;
   bool apart[2] = {false, false};
@@ -242,7 +242,7 @@ static void place(isel *s, ir_block *b, m_block **out) {
     if (apart[k])
       out[k] = split(s, x->block, x->copy[k], x->block->freq * (b->succ[k]->loop_depth < b->loop_depth ? 0.1 : 0.5));
     else
-      here = join(here, x->copy[k]);
+      here = join_copy_lists(here, x->copy[k]);
   }
   s->cur = x->block;
   sequence(s, here);
@@ -252,13 +252,13 @@ void isel_edges(isel *s) {
   isel_needed(s);
   m_block *(*to)[2] = gc_alloc(s->a, (s->fn->next_block + 1) * sizeof *to);
   for (ir_block *b = s->fn->entry; b; b = b->next)
-    place(s, b, to[b->id]);
+    place_edge_copies(s, b, to[b->id]);
   for (ir_block *b = s->fn->entry; b; b = b->next) {
     isel_block *x = &s->blk[b->id];
     for (unsigned k = 0; k < b->nsucc; k++) {
       m_block *d = s->blk[b->succ[k]->id].block;
       if (to[b->id][k] != d)
-        jump(s, to[b->id][k], d, x->loc);
+        add_block_jump(s, to[b->id][k], d, x->loc);
     }
     if (x->load)
       load_counter(s->f, x);
@@ -267,9 +267,9 @@ void isel_edges(isel *s) {
     else if (x->counted)
       counted(s, x, to[b->id][x->stay], to[b->id][1 - x->stay]);
     else if (x->cond)
-      branches(s, x, to[b->id][0], to[b->id][1]);
+      add_block_branches(s, x, to[b->id][0], to[b->id][1]);
     else if (b->nsucc)
-      jump(s, x->block, to[b->id][0], x->loc);
+      add_block_jump(s, x->block, to[b->id][0], x->loc);
     else
       flow(s->f, x->block, s->number ? GM_OP_ret : GM_OP_end, NULL, x->loc);
   }

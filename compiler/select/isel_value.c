@@ -86,7 +86,7 @@ void isel_move_lanes(isel *s, const ir_inst *i, unsigned dfile, unsigned dnum, c
 
 static const uint8_t identity[4] = {0, 1, 2, 3};
 
-static m_src build(isel *s, const ir_inst *i) {
+static m_src select_vector_build(isel *s, const ir_inst *i) {
   uint32_t bits[4];
   if (isel_all_const(i, bits))
     return literal(s, bits, i->width);
@@ -130,7 +130,7 @@ static m_src special(isel *s, const ir_inst *i, gm_opcode op) {
   return m_src_reg(MF_VREG, d);
 }
 
-static m_src plain(isel *s, const ir_inst *i, gm_opcode op) {
+static m_src select_plain_op(isel *s, const ir_inst *i, gm_opcode op) {
   unsigned d = m_new_vreg(s->f, i->width);
   m_src a = isel_direct(s, i->arg[0]), b = i->nargs < 2 ? a : a.file == MF_CIDX ? isel_operand(s, i->arg[1]) : isel_direct(s, i->arg[1]);
   isel_emit(s, op, d, full(i), a, b)->sat = s->val[i->id].sat;
@@ -157,7 +157,7 @@ static m_src select(isel *s, const ir_inst *i) {
   return m_src_reg(MF_VREG, d);
 }
 
-static m_src texture(isel *s, const ir_inst *i) {
+static m_src select_lookup(isel *s, const ir_inst *i) {
   const gm_symbol *y = &s->m->sym[i->sym].s;
   unsigned d = m_new_vreg(s->f, i->width);
   m_op *o = isel_emit(s, i->op == IR_TEX ? GM_OP_tex : GM_OP_txl, d, full(i), isel_operand(s, i->arg[0]), m_src_reg(MF_NONE, 0));
@@ -176,7 +176,7 @@ static const gm_opcode direct[IR_OP_COUNT] = {
 static const gm_opcode scalar[IR_OP_COUNT] = {[IR_RCP] = GM_OP_rcp,  [IR_DIV] = GM_OP_div, [IR_RSQ] = GM_OP_rsq, [IR_EXP2] = GM_OP_ex2,
                                               [IR_LOG2] = GM_OP_lg2, [IR_SIN] = GM_OP_sin, [IR_COS] = GM_OP_cos};
 
-static m_src constant(isel *s, const ir_inst *i) {
+static m_src select_constant(isel *s, const ir_inst *i) {
   uint32_t bits[4];
   for (unsigned l = 0; l < i->width; l++)
     bits[l] = i->base == IR_B ? (i->imm[l] ? 0x3f800000u : 0) : i->imm[l];
@@ -194,12 +194,12 @@ static m_src saturated(isel *s, const ir_inst *i) {
 m_src isel_value(isel *s, const ir_inst *i) {
   m_src a = m_src_reg(MF_SYS, GM_SRC_K);
   if (direct[i->op])
-    return plain(s, i, direct[i->op]);
+    return select_plain_op(s, i, direct[i->op]);
   if (scalar[i->op])
     return special(s, i, scalar[i->op]);
   switch (i->op) {
   case IR_CONST:
-    return constant(s, i);
+    return select_constant(s, i);
   case IR_UNDEF:
     memset(a.swz, 0, 4);
     return a;
@@ -229,10 +229,10 @@ m_src isel_value(isel *s, const ir_inst *i) {
   case IR_SEL:
     return select(s, i);
   case IR_BLD:
-    return build(s, i);
+    return select_vector_build(s, i);
   case IR_TEX:
   case IR_TXL:
-    return texture(s, i);
+    return select_lookup(s, i);
   default:
     isel_unexpected(s, i);
     return a;

@@ -17,7 +17,7 @@ static bool reads(const m_op *a, const m_op *o) {
 
 /* First operation that `a` must precede so that it may also write the lanes `rest`, at the latest `a` itself; NULL if some of these
  * lanes is not written again. */
-static m_op *place(m_op *a, unsigned rest) {
+static m_op *find_widen_place(m_op *a, unsigned rest) {
   m_op *first = NULL;
   unsigned written = 0;
   bool after = false;
@@ -88,7 +88,7 @@ bool m_widen_lanes(m_func *f) {
     for (m_op *o = b->first, *next; o; o = next) {
       unsigned rest = form_prefix(o->mask) & ~o->mask;
       bool constant = rest && is_constant_move(f, o), copy = form_is_move(o);
-      m_op *at = rest && (o->dfile == MF_O || o->dfile == MF_VREG) ? place(o, rest) : NULL;
+      m_op *at = rest && (o->dfile == MF_O || o->dfile == MF_VREG) ? find_widen_place(o, rest) : NULL;
       next = o->next;
       if (!at || (!constant && !is_early(o, at)))
         continue;

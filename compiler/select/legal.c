@@ -38,7 +38,7 @@ static bool clash(const m_func *f, const m_op *o) {
   return same_file && (a->file != b->file || a->num != b->num);
 }
 
-static unsigned count(unsigned mask) { return (mask & 1) + (mask >> 1 & 1) + (mask >> 2 & 1) + (mask >> 3 & 1); }
+static unsigned count_mask_bits(unsigned mask) { return (mask & 1) + (mask >> 1 & 1) + (mask >> 2 & 1) + (mask >> 3 & 1); }
 
 /* The constant register that was last moved to a temporary in this block. Nearby operations share the temporary. */
 typedef struct {
@@ -54,7 +54,7 @@ static void read_moved(m_src *s, unsigned vreg, const uint8_t where[4]) {
 }
 
 /* The source to move to a temporary if an operation breaks the port rule: the one with fewer lanes. */
-static unsigned mover(const m_op *o) { return count(m_src_lanes(o, 0)) < count(m_src_lanes(o, 1)) ? 0 : 1; }
+static unsigned mover(const m_op *o) { return count_mask_bits(m_src_lanes(o, 0)) < count_mask_bits(m_src_lanes(o, 1)) ? 0 : 1; }
 
 /* Lanes of a constant register that operations soon after `o` also need moved. */
 static unsigned wanted_soon(const m_func *f, const m_op *o, unsigned num) {

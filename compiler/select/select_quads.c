@@ -130,7 +130,7 @@ static void count_edges(layout *l) {
       l->before[k] += !ir_dominates(l->block[k], l->block[k]->pred[p]);
 }
 
-static void place(layout *l, isel *s) {
+static void place_quad_blocks(layout *l, isel *s) {
   int last = -1;
   ir_block *tail = NULL;
   for (unsigned n = 0; n < l->n; n++) {
@@ -171,7 +171,7 @@ void isel_quad_order(isel *s) {
     l.block[b->rpo - 1] = b;
   find_loops(&l, s);
   count_edges(&l);
-  place(&l, s);
+  place_quad_blocks(&l, s);
 }
 
 /* ---- qsy, on the machine form ---- */
@@ -202,7 +202,7 @@ static bool needs_neighbours(const quads *q, const m_op *o) {
   return m_is_derivative(o) || (o->op == GM_OP_call && q->habit[o->target->func].derives);
 }
 
-static void step(const quads *q, quad_state *c, const m_op *o) {
+static void step_quad_state(const quads *q, quad_state *c, const m_op *o) {
   uint8_t counter = (uint8_t)(1u << (o->pred & 7));
   if ((needs_neighbours(q, o) || o->op == GM_OP_qsy) && c->met == APART) {
     c->met = (int)o->id + 1;
@@ -218,11 +218,11 @@ static void step(const quads *q, quad_state *c, const m_op *o) {
 
 static quad_state through(const quads *q, const m_block *b, quad_state c) {
   for (const m_op *o = b->first; o; o = o->next)
-    step(q, &c, o);
+    step_quad_state(q, &c, o);
   return c;
 }
 
-static bool join(quad_state *to, quad_state c) {
+static bool join_quad_states(quad_state *to, quad_state c) {
   quad_state was = *to;
   to->met = was.known && was.met != c.met ? APART : c.met;
   to->common = was.known ? was.common & c.common : c.common;
@@ -238,10 +238,10 @@ static bool into_function(quads *q, const m_block *b, quad_state c) {
   if (b->next && !h->derives) {
     quad_state back = c;
     back.met = h->parts ? APART : c.met;
-    changed = join(&q->in[b->next->id], back);
+    changed = join_quad_states(&q->in[b->next->id], back);
   }
   c.met = h->derives ? INT_MAX - (int)b->succ[0]->func : c.met;
-  return join(&q->in[b->succ[0]->id], c) || changed;
+  return join_quad_states(&q->in[b->succ[0]->id], c) || changed;
 }
 
 /* Joins the state at the end of a function with derivatives into the blocks it returns to. The threads are side by side if no branch in
@@ -251,7 +251,7 @@ static bool out_of_function(quads *q, const m_block *b, quad_state c) {
   for (unsigned s = 0; s < b->nsucc && q->habit[b->func].derives; s++) {
     quad_state here = c;
     here.met = c.met == APART ? APART : (int)b->succ[s]->prev->last->id + 1;
-    changed |= join(&q->in[b->succ[s]->id], here);
+    changed |= join_quad_states(&q->in[b->succ[s]->id], here);
   }
   return changed;
 }
@@ -261,7 +261,7 @@ static void meet(quads *q, m_block *b, quad_state c) {
   for (m_op *o = b->first, *next; o; o = next) {
     bool apart = c.met == APART;
     next = o->next;
-    step(q, &c, o);
+    step_quad_state(q, &c, o);
     if (o->op == GM_OP_qsy && !apart) {
       m_remove(o);
     } else if (needs_neighbours(q, o) && apart) {
@@ -285,7 +285,7 @@ static bool find_habits(quads *q) {
   return any;
 }
 
-static bool spread(quads *q, const m_block *b) {
+static bool spread_quad_state(quads *q, const m_block *b) {
   quad_state out = through(q, b, q->in[b->id]);
   if (m_is_call(b))
     return into_function(q, b, out);
@@ -293,7 +293,7 @@ static bool spread(quads *q, const m_block *b) {
     return out_of_function(q, b, out);
   bool changed = false;
   for (unsigned s = 0; s < b->nsucc; s++)
-    changed |= join(&q->in[b->succ[s]->id], out);
+    changed |= join_quad_states(&q->in[b->succ[s]->id], out);
   return changed;
 }
 
@@ -308,7 +308,7 @@ void m_quads(m_func *f) {
   for (bool changed = true; changed;) {
     changed = false;
     for (m_block *b = f->entry; b; b = b->next)
-      changed |= q.in[b->id].known && spread(&q, b);
+      changed |= q.in[b->id].known && spread_quad_state(&q, b);
   }
   for (m_block *b = f->entry; b; b = b->next)
     meet(&q, b, q.in[b->id]);

@@ -67,7 +67,7 @@ static bool drop_jump(m_block *b) {
 }
 
 /* Moves the operations of b's successor into b, if control goes from one to the other and nowhere else. */
-static bool merge(m_func *f, m_block *b) {
+static bool merge_successor(m_func *f, m_block *b) {
   m_block *s = b->next;
   if (!s || b->nsucc != 1 || b->succ[0] != s || s->npred != 1 || s == b || b->func != s->func)
     return false;
@@ -97,7 +97,7 @@ bool m_straighten(m_func *f) {
       if (b != f->entry && !b->npred) {
         unlink(f, b);
         any = true;
-      } else if (skip_hops(f, b) || drop_jump(b) || merge(f, b))
+      } else if (skip_hops(f, b) || drop_jump(b) || merge_successor(f, b))
         any = true;
     }
   }

@@ -23,7 +23,7 @@ static void mark_used(syms *s) {
           s->used[i->sym] = true;
 }
 
-static bool refuse(syms *s, const ir_sym *y, const char *what, unsigned want, unsigned have) {
+static bool refuse_symbol(syms *s, const ir_sym *y, const char *what, unsigned want, unsigned have) {
   gc_report(s->f->diag, GC_ERROR, y->loc, "'%s' does not fit: the program needs %u %s, the machine %s has %u", y->s.name, want, what,
             s->f->machine->name, have);
   return false;
@@ -173,7 +173,7 @@ static unsigned whole_but_vectors(syms *s, gm_symbol *const *y, size_t n) {
 }
 
 /* Literals may use the lanes of the constant registers that these uniforms leave. */
-static void enter(const_space *c, gm_symbol *const *y, size_t n, unsigned registers) {
+static void enter_free_const_lanes(const_space *c, gm_symbol *const *y, size_t n, unsigned registers) {
   const_space_reserve(c, registers);
   for (size_t k = 0; k < n; k++)
     for (unsigned r = 0; r < lk_registers(y[k]); r++)
@@ -192,8 +192,8 @@ static bool uniforms(syms *s) {
   if (few)
     used = whole_but_vectors(s, y, n);
   if (!whole && (s->consts == GC_CONSTS_PACKED || !loose(s, y, n, cap, &used)) && !lk_pack(s->f->arena, y, n, cap, &used))
-    return refuse(s, last, "constant registers", want, cap);
-  enter(&s->f->consts, y, n, used);
+    return refuse_symbol(s, last, "constant registers", want, cap);
+  enter_free_const_lanes(&s->f->consts, y, n, used);
   for (size_t k = 0; k < n && few; k++) /* lookups scale the changes of their coordinates along x and along y at once */
     for (unsigned r = 0; r < y[k]->elements && y[k]->kind == GM_SYM_TEXSIZE && !y[k]->lane; r++)
       const_space_repeat(&s->f->consts, y[k]->reg + r);
@@ -202,19 +202,19 @@ static bool uniforms(syms *s) {
 
 /* Gives each symbol whole registers, in order of declaration. If there are not enough registers and `pack` allows it, packs symbols into
    lanes. */
-static bool plain(syms *s, const char *what, unsigned cap, bool (*is)(const ir_module *, const gm_symbol *), bool pack) {
+static bool place_plain_symbols(syms *s, const char *what, unsigned cap, bool (*is)(const ir_module *, const gm_symbol *), bool pack) {
   size_t n;
   unsigned used;
   const ir_sym *last = NULL;
   gm_symbol **y = select(s, is, &n, &last);
-  return lk_whole(y, n, cap, &used) || (pack && lk_pack(s->f->arena, y, n, cap, &used)) || refuse(s, last, what, used, cap);
+  return lk_whole(y, n, cap, &used) || (pack && lk_pack(s->f->arena, y, n, cap, &used)) || refuse_symbol(s, last, what, used, cap);
 }
 
 static bool is_input(const ir_module *m, const gm_symbol *y) {
   return y->kind == GM_SYM_ATTRIBUTE || (y->kind == GM_SYM_VARYING && m->stage == GM_STAGE_FRAGMENT);
 }
 
-static bool is_output(const ir_module *m, const gm_symbol *y) {
+static bool is_output_symbol(const ir_module *m, const gm_symbol *y) {
   return y->kind == GM_SYM_FRAGCOLOR || (y->kind == GM_SYM_VARYING && m->stage == GM_STAGE_VERTEX);
 }
 
@@ -232,9 +232,9 @@ bool isel_symbols(m_func *f, ir_module *m, gc_consts consts) {
   for (size_t k = 0; k < m->nsym; k++)
     s.used[k] |= m->sym[k].placed;
   bool ok = uniforms(&s);
-  ok &= plain(&s, "input registers", f->machine->inputs, is_input, m->stage == GM_STAGE_FRAGMENT);
-  ok &= plain(&s, "output registers", f->machine->outputs, is_output, true);
-  ok &= plain(&s, "samplers", f->machine->samplers, is_sampler, false);
+  ok &= place_plain_symbols(&s, "input registers", f->machine->inputs, is_input, m->stage == GM_STAGE_FRAGMENT);
+  ok &= place_plain_symbols(&s, "output registers", f->machine->outputs, is_output_symbol, true);
+  ok &= place_plain_symbols(&s, "samplers", f->machine->samplers, is_sampler, false);
   for (size_t k = 0; k < m->nsym; k++)
     m->sym[k].used = s.used[k];
   return ok;

@@ -129,7 +129,7 @@ void gc_arena_retire(gc_arena *a) {
 gc_mark gc_arena_mark(const gc_arena *a) { return (gc_mark){a->chunks->head, used(a), a->chunks->serial}; }
 
 /* Memory that is not in use any more. */
-static void leave(const chunks *k, unsigned char *p, size_t size) {
+static void spoil_left_memory(const chunks *k, unsigned char *p, size_t size) {
   if (k->spoils)
     memset(p, SPOILED, size);
   GC_ARENA_FORBID(p, size);
@@ -147,7 +147,7 @@ void gc_arena_release(gc_arena *a, gc_mark m) {
     }
     *c = old->next;
     k->held -= old->size;
-    leave(k, old->data, old->size);
+    spoil_left_memory(k, old->data, old->size);
     if (old->size >= KEPT) {
       old->next = k->spare;
       k->spare = old;
@@ -156,7 +156,7 @@ void gc_arena_release(gc_arena *a, gc_mark m) {
     }
   }
   use(a, m.chunk, m.used);
-  leave(k, a->at, (size_t)(a->end - a->at));
+  spoil_left_memory(k, a->at, (size_t)(a->end - a->at));
 }
 
 size_t gc_arena_bytes(const gc_arena *a) {

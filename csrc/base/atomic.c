@@ -137,7 +137,7 @@ static void forget(gm_atomic *a) {
   errno = why;
 }
 
-static int begin(gm_atomic *a, const char *path, bool named) {
+static int open_temporary(gm_atomic *a, const char *path, bool named) {
   struct stat st;
   bool there = strcmp(path, "-") && stat(path, &st) == 0;
   a->copied = strcmp(path, "-") == 0 || (there && !S_ISREG(st.st_mode));
@@ -161,7 +161,7 @@ static int begin(gm_atomic *a, const char *path, bool named) {
 
 static int begin_or_tell(gm_atomic *a, const char *path, bool named, char *err, size_t errsize) {
   *a = (gm_atomic){0};
-  if ((a->name = strdup(path)) != NULL && begin(a, path, named) == 0)
+  if ((a->name = strdup(path)) != NULL && open_temporary(a, path, named) == 0)
     return 0;
   forget(a);
   return gm_error(err, errsize, path, "cannot be written: %s", strerror(errno));
@@ -175,7 +175,7 @@ const char *gm_atomic_name(const gm_atomic *a) { return a->named ? a->temp : a->
 
 /* ---- the end ------------------------------------------------------------------------------------------------------------------------ */
 
-static int copy(FILE *from, const char *path) {
+static int copy_to_path(FILE *from, const char *path) {
   char part[8192];
   bool standard = strcmp(path, "-") == 0;
   FILE *to = standard ? stdout : fopen(path, "wb");
@@ -194,7 +194,7 @@ static int copy(FILE *from, const char *path) {
 }
 
 /* Writes everything to the disk and gives the file its temporary name. Afterwards it needs only to be renamed. */
-static int settle(gm_atomic *a) {
+static int settle_written_file(gm_atomic *a) {
   if (ferror(a->file))
     return errno = errno ? errno : EIO, -1;
   if (fflush(a->file))
@@ -212,9 +212,9 @@ static int settle(gm_atomic *a) {
 
 /* Puts the file into its place. keep: gives the old file a second name first, so that put_back can restore it. A file system without
    hard links cannot do that. */
-static int place(gm_atomic *a, bool keep) {
+static int place_written_file(gm_atomic *a, bool keep) {
   if (a->copied)
-    return copy(a->file, a->path);
+    return copy_to_path(a->file, a->path);
   if (keep)
     take_name(&a->backup, a->path, make_link_to_file, a->path);
   a->fresh = !a->backup && !gm_file_exists(a->path);
@@ -238,7 +238,7 @@ static void put_back(gm_atomic *a) {
 static int place_all(gm_atomic *a, size_t n, size_t *at) {
   for (int copied = 0; copied < 2; copied++)
     for (*at = 0; *at < n; ++*at)
-      if (a[*at].copied == (copied == 1) && place(&a[*at], n > 1))
+      if (a[*at].copied == (copied == 1) && place_written_file(&a[*at], n > 1))
         return -1;
   return 0;
 }
@@ -247,7 +247,7 @@ int gm_atomic_end_all(gm_atomic *a, size_t n, bool ok, char *err, size_t errsize
   size_t at = 0;
   bool done = ok;
   while (done && at < n)
-    if (settle(&a[at]))
+    if (settle_written_file(&a[at]))
       done = false;
     else
       at++;

@@ -8,7 +8,7 @@
 
 enum { FIRST = 32 };
 
-static void put(gm_names *t, uint64_t hash, size_t number) {
+static void put_name_slot(gm_names *t, uint64_t hash, size_t number) {
   size_t i = (size_t)hash & (t->slots - 1);
   while (t->slot[i].number)
     i = (i + 1) & (t->slots - 1);
@@ -16,7 +16,7 @@ static void put(gm_names *t, uint64_t hash, size_t number) {
 }
 
 /* Grows the table, so that at most half of the slots are in use. The number of slots is a power of two. */
-static bool grow(gm_names *t) {
+static bool grow_name_slots(gm_names *t) {
   if (t->n < t->slots / 2)
     return true;
   gm_names more = {.slots = t->slots ? 2 * t->slots : FIRST, .n = t->n};
@@ -25,16 +25,16 @@ static bool grow(gm_names *t) {
     return false;
   for (size_t i = 0; i < t->slots; i++)
     if (t->slot[i].number)
-      put(&more, t->slot[i].hash, t->slot[i].number);
+      put_name_slot(&more, t->slot[i].hash, t->slot[i].number);
   free(t->slot);
   *t = more;
   return true;
 }
 
 bool gm_names_add(gm_names *t, const char *name, size_t number) {
-  if (!grow(t))
+  if (!grow_name_slots(t))
     return false;
-  put(t, gm_hash_text(GM_HASH_START, name), number + 1);
+  put_name_slot(t, gm_hash_text(GM_HASH_START, name), number + 1);
   t->n++;
   return true;
 }

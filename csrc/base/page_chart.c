@@ -5,13 +5,13 @@
 
 enum { WIDTH = 672, NAME = 96, RIGHT = 132, BAR = 14, STEP = 18, HEADING = 24, TIME = 1216, LEFT = 60 };
 
-static void begin(FILE *f, const char *label, unsigned width, unsigned height) {
+static void begin_chart(FILE *f, const char *label, unsigned width, unsigned height) {
   fprintf(f, "<svg viewBox=\"0 0 %u %u\" role=\"img\" aria-label=\"", width, height);
   page_text(f, label);
   fputs("\">\n", f);
 }
 
-static void text(FILE *f, const char *what, double x, double y, const char *style, const char *anchor) {
+static void write_chart_text(FILE *f, const char *what, double x, double y, const char *style, const char *anchor) {
   fprintf(f, "<text%s%s%s x=\"%.4g\" y=\"%.4g\"%s%s%s>", style ? " class=\"" : "", style ? style : "", style ? "\"" : "", x, y,
           anchor ? " text-anchor=\"" : "", anchor ? anchor : "", anchor ? "\"" : "");
   page_text(f, what);
@@ -20,7 +20,7 @@ static void text(FILE *f, const char *what, double x, double y, const char *styl
 
 static void one_bar(FILE *f, const page_bar *b, unsigned y, double scale, double total) {
   double x = NAME;
-  text(f, b->name, NAME - 8, y + 11, NULL, "end");
+  write_chart_text(f, b->name, NAME - 8, y + 11, NULL, "end");
   fprintf(f, "<g><title>");
   page_text(f, b->title);
   fprintf(f, "</title><rect x=\"%d\" y=\"%u\" width=\"%d\" height=\"%d\" rx=\"3\" class=\"bg\"/>", NAME, y, WIDTH - NAME - RIGHT, BAR);
@@ -34,7 +34,7 @@ static void one_bar(FILE *f, const page_bar *b, unsigned y, double scale, double
     fprintf(f, "<line x1=\"%.1f\" x2=\"%.1f\" y1=\"%u\" y2=\"%u\" class=\"tick\"/>", NAME + total * scale, NAME + total * scale, y - 1,
             y + BAR + 1);
   fputs("</g>", f);
-  text(f, b->text, WIDTH - 2, y + 11, "m", "end");
+  write_chart_text(f, b->text, WIDTH - 2, y + 11, "m", "end");
   fputc('\n', f);
 }
 
@@ -42,11 +42,11 @@ void page_chart_bars(FILE *f, const char *label, const page_bars *group, size_t 
   unsigned height = 0, y = 0;
   for (size_t g = 0; g < n; g++)
     height += (group[g].title ? HEADING : 0) + STEP * (unsigned)group[g].n + 10;
-  begin(f, label, WIDTH, height);
+  begin_chart(f, label, WIDTH, height);
   for (size_t g = 0; g < n; g++) {
     if (group[g].title) {
-      text(f, group[g].title, 0, y + 14, "h", NULL);
-      text(f, group[g].note ? group[g].note : "", WIDTH - 2, y + 14, "m", "end");
+      write_chart_text(f, group[g].title, 0, y + 14, "h", NULL);
+      write_chart_text(f, group[g].note ? group[g].note : "", WIDTH - 2, y + 14, "m", "end");
       y += HEADING;
     }
     for (size_t i = 0; i < group[g].n; i++, y += STEP)
@@ -76,14 +76,14 @@ void page_chart_time(FILE *f, const char *label, const page_lane *lane, size_t l
   char number[40];
   for (size_t i = 0; i < lanes; i++)
     height += lane[i].height + 5;
-  begin(f, label, TIME, height);
+  begin_chart(f, label, TIME, height);
   for (size_t i = 0; i < lanes; i++) {
     fprintf(f, "<g><title>");
     page_text(f, lane[i].title);
     fprintf(f, "</title><rect x=\"%d\" y=\"%u\" width=\"%d\" height=\"%u\" class=\"bg\"/>", LEFT, y, TIME - LEFT, lane[i].height);
     lane_path(f, &lane[i], y, n);
     fputs("</g>", f);
-    text(f, lane[i].name, LEFT - 8, y + lane[i].height / 2.0 + 4, NULL, "end");
+    write_chart_text(f, lane[i].name, LEFT - 8, y + lane[i].height / 2.0 + 4, NULL, "end");
     fputc('\n', f);
     y += lane[i].height + 5;
   }
@@ -92,9 +92,9 @@ void page_chart_time(FILE *f, const char *label, const page_lane *lane, size_t l
     double x = LEFT + at / end * (TIME - LEFT);
     page_number(number, at, 0);
     fprintf(f, "<line x1=\"%.5g\" x2=\"%.5g\" y1=\"%u\" y2=\"%u\" class=\"tick\"/>", x, x, y, y + 4);
-    text(f, number, x, y + 18, "m", x > TIME - 20 ? "end" : "middle");
+    write_chart_text(f, number, x, y + 18, "m", x > TIME - 20 ? "end" : "middle");
   }
-  text(f, unit, LEFT - 8, y + 18, "m", "end");
+  write_chart_text(f, unit, LEFT - 8, y + 18, "m", "end");
   fputs("</svg>\n", f);
 }
 

@@ -30,7 +30,9 @@ static axis axis_of(const page_point *p, size_t n, bool y) {
   return a;
 }
 
-static double place(const axis *a, double v, double low, double high) { return low + (v - a->from) / (a->to - a->from) * (high - low); }
+static double place_on_axis(const axis *a, double v, double low, double high) {
+  return low + (v - a->from) / (a->to - a->from) * (high - low);
+}
 
 double page_round_step(double range) {
   double step = pow(10, floor(log10(range > 0 ? range : 1)) - 1); /* a tenth of the range, or less */
@@ -45,11 +47,11 @@ static void ticks(FILE *f, const axis *a, bool vertical) {
     char number[40];
     page_number(number, k * step, decimals);
     if (vertical) {
-      double y = place(a, k * step, HEIGHT - BOTTOM, TOP);
+      double y = place_on_axis(a, k * step, HEIGHT - BOTTOM, TOP);
       fprintf(f, "<line class=\"tick\" x1=\"%d\" x2=\"%d\" y1=\"%.1f\" y2=\"%.1f\"/>", LEFT - 4, LEFT, y, y);
       fprintf(f, "<text class=\"m\" x=\"%d\" y=\"%.1f\" text-anchor=\"end\">%s</text>\n", LEFT - 7, y + 4, number);
     } else {
-      double x = place(a, k * step, LEFT, WIDTH - RIGHT);
+      double x = place_on_axis(a, k * step, LEFT, WIDTH - RIGHT);
       fprintf(f, "<line class=\"tick\" x1=\"%.1f\" x2=\"%.1f\" y1=\"%d\" y2=\"%d\"/>", x, x, HEIGHT - BOTTOM, HEIGHT - BOTTOM + 4);
       fprintf(f, "<text class=\"m\" x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">%s</text>\n", x, HEIGHT - BOTTOM + 17, number);
     }
@@ -73,7 +75,7 @@ static void dots(FILE *f, const axis *ax, const axis *ay, const page_point *p, s
   for (size_t i = 0; i < n; i++) {
     if (p[i].marked != marked)
       continue;
-    double x = place(ax, p[i].x, LEFT, WIDTH - RIGHT), y = place(ay, p[i].y, HEIGHT - BOTTOM, TOP);
+    double x = place_on_axis(ax, p[i].x, LEFT, WIDTH - RIGHT), y = place_on_axis(ay, p[i].y, HEIGHT - BOTTOM, TOP);
     size_t at = (size_t)(FINE * y) * FINE * WIDTH + (size_t)(FINE * x);
     if (there && there[at] && !p[i].title)
       continue;
@@ -90,8 +92,8 @@ static void dots(FILE *f, const axis *ax, const axis *ay, const page_point *p, s
   free(there);
 }
 
-static void draw(FILE *f, const char *label, const page_point *p, size_t n, const char *x, const char *y, const char *head,
-                 const char *style) {
+static void draw_points(FILE *f, const char *label, const page_point *p, size_t n, const char *x, const char *y, const char *head,
+                        const char *style) {
   axis ax = axis_of(p, n, false), ay = axis_of(p, n, true);
   fprintf(f, "<svg %sviewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"", head, WIDTH, HEIGHT);
   page_text(f, label);
@@ -109,12 +111,12 @@ static void draw(FILE *f, const char *label, const page_point *p, size_t n, cons
 }
 
 void page_chart_points(FILE *f, const char *label, const page_point *p, size_t n, const char *x, const char *y) {
-  draw(f, label, p, n, x, y, "", "");
+  draw_points(f, label, p, n, x, y, "", "");
 }
 
 void page_points_file(FILE *f, const char *label, const page_point *p, size_t n, const char *x, const char *y) {
   static const char style[] = "<style>text{font:12px sans-serif;fill:#23212b}.m{fill:#5a5667}.tick{stroke:#5a5667;stroke-width:1}"
                               ".dot{fill:#8d93b8}.mark{fill:#c8792f}@media(prefers-color-scheme:dark){text{fill:#e8e5ee}.m{fill:#b5b0c1}"
                               ".tick{stroke:#b5b0c1}.dot{fill:#6f76a3}.mark{fill:#e39a54}}</style>";
-  draw(f, label, p, n, x, y, "xmlns=\"http://www.w3.org/2000/svg\" ", style);
+  draw_points(f, label, p, n, x, y, "xmlns=\"http://www.w3.org/2000/svg\" ", style);
 }

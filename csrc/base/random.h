@@ -74,6 +74,9 @@ static inline uint64_t gm_random_shift(uint64_t *state) {
 
 static inline uint64_t gm_random_shift_seed(uint64_t seed) { return GM_RANDOM_STEP ^ seed * GM_RANDOM_FACTOR1; }
 
+/* Spreads small numbers over 32 bits (Knuth, The Art of Computer Programming, 6.4). */
+static inline uint32_t gm_random_spread(uint32_t n) { return n * UINT32_C(2654435761); }
+
 /* With 32 bits: points of a cloud in a scene. */
 static inline uint32_t gm_random_shift32(uint32_t *state) {
   *state ^= *state << 13;

@@ -25,7 +25,7 @@
 
 static char folder[64];
 
-static int make_folder(void **state) {
+static int make_base_folder(void **state) {
   (void)state;
   strcpy(folder, "/tmp/gm_base_XXXXXX");
   return mkdtemp(folder) ? chdir(folder) : -1;
@@ -50,9 +50,9 @@ static int empty_folder(void **state) {
   return d ? closedir(d) : -1;
 }
 
-static int remove_folder(void **state) { return empty_folder(state) || chdir("/") || rmdir(folder); }
+static int remove_base_folder(void **state) { return empty_folder(state) || chdir("/") || rmdir(folder); }
 
-static void put(const char *path, const char *text) {
+static void put_text_file(const char *path, const char *text) {
   char err[GM_ERROR_SIZE];
   if (gm_atomic_write(path, text, strlen(text), err, sizeof err))
     fail_msg("%s", err);
@@ -71,12 +71,12 @@ static void files_are_read_whole_or_not(void **state) {
   (void)state;
   char err[GM_ERROR_SIZE];
   size_t n;
-  put("a", "0123456789");
+  put_text_file("a", "0123456789");
   holds("a", "0123456789");
   char *text = gm_file_read("a", 10, &n, err, sizeof err);
   assert_non_null(text);
   free(text);
-  put("big", "");
+  put_text_file("big", "");
   assert_int_equal(truncate("big", 4097), 0);
   assert_null(gm_file_read("big", 4096, &n, err, sizeof err));
   assert_string_equal(err, "big: error: larger than 4 KiB, the most that is read of such a file");
@@ -91,14 +91,14 @@ static void files_are_replaced_whole_or_not(void **state) {
   char err[GM_ERROR_SIZE];
   struct stat st;
   gm_atomic a;
-  put("a", "old");
+  put_text_file("a", "old");
   assert_int_equal(chmod("a", 0640), 0);
   assert_int_equal(gm_atomic_begin(&a, "a", err, sizeof err), 0);
   fputs("new", a.file);
   holds("a", "old");
   assert_int_equal(gm_atomic_end(&a, false, err, sizeof err), -1);
   holds("a", "old");
-  put("a", "new");
+  put_text_file("a", "new");
   holds("a", "new");
   assert_int_equal(stat("a", &st), 0);
   assert_int_equal(st.st_mode & 0777, 0640);
@@ -114,17 +114,17 @@ static void links_are_followed(void **state) {
   (void)state;
   char err[GM_ERROR_SIZE];
   struct stat st;
-  put("a", "old");
+  put_text_file("a", "old");
   assert_int_equal(symlink("a", "link"), 0);
-  put("link", "new");
+  put_text_file("link", "new");
   holds("a", "new");
   assert_int_equal(lstat("link", &st), 0);
   assert_true(S_ISLNK(st.st_mode));
   assert_int_equal(symlink("link", "second"), 0);
   assert_int_equal(remove("a"), 0);
-  put("second", "fresh");
+  put_text_file("second", "fresh");
   holds("a", "fresh");
-  put("/dev/null", "gone");
+  put_text_file("/dev/null", "gone");
   assert_int_equal(gm_atomic_write("/dev/full", "x", 1, err, sizeof err), -1);
   assert_string_equal(err, "/dev/full: error: cannot be written: No space left on device");
 }
@@ -171,7 +171,7 @@ static void several_files_or_none(void **state) {
   (void)state;
   char err[GM_ERROR_SIZE];
   gm_atomic a[3];
-  put("a", "old");
+  put_text_file("a", "old");
   for (unsigned k = 0; k < 3; k++) {
     const char *const path[] = {"a", "fresh", "/dev/full"};
     assert_int_equal(gm_atomic_begin(&a[k], path[k], err, sizeof err), 0);
@@ -209,7 +209,7 @@ static void die_while_writing(void) {
 
 static void nothing_half_written_stays(void **state) {
   (void)state;
-  put("a", "old");
+  put_text_file("a", "old");
   assert_int_equal(in_child(write_too_much), 3);
   holds("a", "old");
   assert_int_equal(count_files(), 1);
@@ -219,8 +219,8 @@ static void nothing_half_written_stays(void **state) {
 
 static void names_of_one_file_are_the_same(void **state) {
   (void)state;
-  put("a", "");
-  put("b", "");
+  put_text_file("a", "");
+  put_text_file("b", "");
   assert_int_equal(link("a", "hard"), 0);
   assert_int_equal(symlink("a", "soft"), 0);
   assert_int_equal(symlink(".", "here"), 0);
@@ -254,7 +254,7 @@ static void hash_is_fnv_1a(void **state) {
   assert_true(gm_hash_text(gm_hash("foo", 3), "bar") == UINT64_C(0x85944171f73967e8));
 }
 
-static const char *word(const void *items, size_t k) { return ((const char(*)[8])items)[k]; }
+static const char *find_item_word(const void *items, size_t k) { return ((const char(*)[8])items)[k]; }
 
 static void names_are_found(void **state) {
   (void)state;
@@ -262,12 +262,12 @@ static void names_are_found(void **state) {
   gm_names t = {0};
   for (size_t k = 0; k < 3000; k++) {
     snprintf(text[k], sizeof text[k], "n%zu", k);
-    assert_int_equal(gm_names_find(&t, text[k], word, text), GM_NAMES_NONE);
+    assert_int_equal(gm_names_find(&t, text[k], find_item_word, text), GM_NAMES_NONE);
     assert_true(gm_names_add(&t, text[k], k));
   }
   for (size_t k = 0; k < 3000; k++)
-    assert_int_equal(gm_names_find(&t, text[k], word, text), k);
-  assert_int_equal(gm_names_find(&t, "n3000", word, text), GM_NAMES_NONE);
+    assert_int_equal(gm_names_find(&t, text[k], find_item_word, text), k);
+  assert_int_equal(gm_names_find(&t, "n3000", find_item_word, text), GM_NAMES_NONE);
   gm_names_free(&t);
 }
 
@@ -299,5 +299,5 @@ int main(void) {
                                      TEST(hash_is_fnv_1a),
                                      TEST(names_are_found),
                                      TEST(home_is_found)};
-  return cmocka_run_group_tests(tests, make_folder, remove_folder);
+  return cmocka_run_group_tests(tests, make_base_folder, remove_base_folder);
 }

@@ -11,21 +11,21 @@
 
 static char *written;
 static size_t size;
-static FILE *start(void) {
+static FILE *start_page_text(void) {
   FILE *f = open_memstream(&written, &size);
   assert_non_null(f);
   return f;
 }
-static const char *end(FILE *f) {
+static const char *end_page_text(FILE *f) {
   fclose(f);
   return written;
 }
 
 static void text_is_escaped(void **s) {
   (void)s;
-  FILE *f = start();
+  FILE *f = start_page_text();
   page_text(f, "a<b & \"c\" 'd' \xc3\xa9");
-  assert_string_equal(end(f), "a&#60;b &#38; &#34;c&#34; &#39;d&#39; \xc3\xa9");
+  assert_string_equal(end_page_text(f), "a&#60;b &#38; &#34;c&#34; &#39;d&#39; \xc3\xa9");
   free(written);
 }
 
@@ -34,9 +34,9 @@ static void bytes_that_are_not_text_are_replaced(void **s) {
                                     "\xef\xbf\xbf", "\xc2\x80"};
   (void)s;
   for (unsigned i = 0; i < sizeof bad / sizeof *bad; i++) {
-    FILE *f = start();
+    FILE *f = start_page_text();
     page_text(f, bad[i]);
-    assert_non_null(strstr(end(f), "&#65533;"));
+    assert_non_null(strstr(end_page_text(f), "&#65533;"));
     for (const char *p = written; *p; p++)
       assert_true((unsigned char)*p < 0x7f);
     free(written);
@@ -59,7 +59,7 @@ static void numbers_have_commas(void **s) {
 static void a_page_loads_nothing(void **s) {
   static const page_column column[] = {{"name", PAGE_TEXT, NULL}, {"value", PAGE_NUMBER, "says more"}};
   (void)s;
-  FILE *f = start();
+  FILE *f = start_page_text();
   page_begin(f, "A <title>", "about it", "gloam report 'x'");
   page_section(f, "one", "One");
   page_table(f, "t", column, 2);
@@ -69,7 +69,7 @@ static void a_page_loads_nothing(void **s) {
   page_table_end(f);
   page_section_end(f, "note");
   page_end(f, "foot", NULL);
-  end(f);
+  end_page_text(f);
   assert_non_null(strstr(written, "default-src 'none'"));
   assert_non_null(strstr(written, "<tr data-line=\"3\"><td>x<td class=\"n\">1.50"));
   assert_non_null(strstr(written, "A &#60;title&#62;"));
@@ -84,9 +84,9 @@ static void bars_are_to_scale(void **s) {
   const page_bar bar = {"A", "title", "5", {4, 1}, {"clock", "data"}};
   const page_bars group = {"heading", NULL, 10, &bar, 1};
   (void)s;
-  FILE *f = start();
+  FILE *f = start_page_text();
   page_chart_bars(f, "label", &group, 1, 10);
-  end(f);
+  end_page_text(f);
   assert_non_null(strstr(written, "width=\"177.6\"")); /* 0.4 of 444 */
   assert_non_null(strstr(written, "width=\"44.4\""));
   assert_non_null(strstr(written, "x1=\"540.0\"")); /* the stroke at the total */
@@ -96,22 +96,22 @@ static void bars_are_to_scale(void **s) {
 static void an_axis_that_does_not_begin_at_zero_is_broken(void **s) {
   const page_point near[] = {{1, 2, true, "a"}, {10, 20, false, NULL}}, far[] = {{90, 80, true, NULL}, {100, 100, false, NULL}};
   (void)s;
-  FILE *f = start();
+  FILE *f = start_page_text();
   page_chart_points(f, "label", near, 2, "x", "y");
-  assert_null(strstr(end(f), "l5 -12"));
+  assert_null(strstr(end_page_text(f), "l5 -12"));
   free(written);
-  f = start();
+  f = start_page_text();
   page_chart_points(f, "label", far, 2, "x", "y");
-  assert_non_null(strstr(end(f), "l5 -12"));
+  assert_non_null(strstr(end_page_text(f), "l5 -12"));
   free(written);
 }
 
 static void a_picture_is_in_the_page(void **s) {
   const uint32_t pixel[2] = {0xff0000ff, 0xff00ff00};
   (void)s;
-  FILE *f = start();
+  FILE *f = start_page_text();
   assert_true(page_picture(f, "two pixels", pixel, 2, 1, 8));
-  assert_non_null(strstr(end(f), "width=\"16\" height=\"8\" alt=\"two pixels\" src=\"data:image/png;base64,iVBORw0KGgo"));
+  assert_non_null(strstr(end_page_text(f), "width=\"16\" height=\"8\" alt=\"two pixels\" src=\"data:image/png;base64,iVBORw0KGgo"));
   free(written);
 }
 

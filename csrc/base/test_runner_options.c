@@ -6,7 +6,7 @@
 #include <cmocka.h>
 #include <string.h>
 
-#include "base/options.h"
+#include "base/command_options.h"
 
 static bool falsify;
 static const char *name;

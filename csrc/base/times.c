@@ -4,19 +4,21 @@
 #include <string.h>
 #include <time.h>
 
-static double now(void) {
+static double read_process_clock(void) {
   struct timespec t;
   clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
   return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
-gc_lap gc_measure_start(gc_arena *a) { return (gc_lap){.start = now(), .held = gc_arena_held(a), .most = gc_arena_watch(a, 0)}; }
+gc_lap gc_measure_start(gc_arena *a) {
+  return (gc_lap){.start = read_process_clock(), .held = gc_arena_held(a), .most = gc_arena_watch(a, 0)};
+}
 
 /* The measurement around this one goes on watching the memory. */
 void gc_measure_end(gc_arena *a, gc_lap lap, double *seconds, size_t *bytes) {
   size_t most = gc_arena_watch(a, 0);
   gc_arena_watch(a, most > lap.most ? most : lap.most);
-  *seconds = now() - lap.start;
+  *seconds = read_process_clock() - lap.start;
   *bytes = most - lap.held;
 }
 

@@ -83,7 +83,7 @@ bool cl_busy(const gm_cluster *c) {
 
 void gm_cluster_set_probe(gm_cluster *c, unsigned core, gm_sim_probe *probe, void *ctx) { gm_sim_set_probe(c->core[core].sim, probe, ctx); }
 
-static void settle(const gm_cluster *c, const gm_cluster_in *in, cl_wires *w, gm_cluster_out *out) {
+static void settle_cluster(const gm_cluster *c, const gm_cluster_in *in, cl_wires *w, gm_cluster_out *out) {
   *out = (gm_cluster_out){0};
   out->busy = cl_busy(c);
   out->load_ready = !out->busy;
@@ -107,7 +107,7 @@ static void settle(const gm_cluster *c, const gm_cluster_in *in, cl_wires *w, gm
 
 void gm_cluster_outputs(const gm_cluster *c, const gm_cluster_in *in, gm_cluster_out *out) {
   cl_wires w;
-  settle(c, in, &w, out);
+  settle_cluster(c, in, &w, out);
 }
 
 /* The cycle of core i. 0, or -1 with the error set. */
@@ -130,7 +130,7 @@ static int core_cycle(gm_cluster *c, unsigned i, const gm_cluster_in *in, const 
   return 0;
 }
 
-static void count(gm_cluster *c, const gm_cluster_trace *t) {
+static void count_cluster_cycle(gm_cluster *c, const gm_cluster_trace *t) {
   gm_cluster_stats *st = &c->stats;
   bool busy[2] = {false, false};
   st->cycles++;
@@ -150,7 +150,7 @@ static void count(gm_cluster *c, const gm_cluster_trace *t) {
   st->stage_busy[1] += busy[1];
 }
 
-static void add(gm_sim_stats *to, const gm_sim_stats *from) {
+static void add_sim_stats(gm_sim_stats *to, const gm_sim_stats *from) {
   uint64_t *a = (uint64_t *)to;
   const uint64_t *b = (const uint64_t *)from;
   for (size_t i = 0; i < sizeof *to / sizeof *a; i++)
@@ -164,14 +164,14 @@ static void end_of_run(gm_cluster *c, unsigned i) {
   bool busy = gm_sim_busy(k->sim);
   if (k->busy && !busy) {
     gm_sim_get_stats(k->sim, &st);
-    add(&c->stats.core[i], &st);
+    add_sim_stats(&c->stats.core[i], &st);
   }
 }
 
 int gm_cluster_cycle(gm_cluster *c, const gm_cluster_in *in, gm_cluster_trace *t) {
   cl_wires w = {0};
   memset(t, 0, sizeof *t);
-  settle(c, in, &w, &t->out);
+  settle_cluster(c, in, &w, &t->out);
   cl_scheduler_settle(c, &w, &t->assign);
   for (unsigned i = 0; i < c->cores; i++) {
     cl_core *k = &c->core[i];
@@ -182,7 +182,7 @@ int gm_cluster_cycle(gm_cluster *c, const gm_cluster_in *in, gm_cluster_trace *t
   bool taken = cl_texture_taken(c, in, &w);
   if (!c->cache)
     t->out.tm_rsp_ready = taken;
-  count(c, t);
+  count_cluster_cycle(c, t);
   for (unsigned i = 0; i < c->cores; i++) {
     cl_core *k = &c->core[i];
     end_of_run(c, i);
@@ -208,7 +208,7 @@ void gm_cluster_get_stats(const gm_cluster *c, gm_cluster_stats *st) {
     gm_sim_stats run;
     gm_sim_get_stats(c->core[i].sim, &run);
     if (c->core[i].busy)
-      add(&st->core[i], &run);
+      add_sim_stats(&st->core[i], &run);
   }
 }
 

@@ -40,7 +40,7 @@ void gm_cluster_setup_free(gm_cluster_setup *s) {
 }
 
 /* Room for n more 128-bit words, zero. Returns the address of the first; SIZE_MAX when out of memory. */
-static size_t reserve(gm_cluster_setup *s, size_t n) {
+static size_t reserve_setup_words(gm_cluster_setup *s, size_t n) {
   size_t at = s->words;
   void *more = realloc(s->memory, (at + n + 1) * sizeof *s->memory);
   if (!more)
@@ -56,7 +56,7 @@ static uint32_t (*add_load(gm_cluster_setup *s, int kind, unsigned program, size
   gm_cluster_load *more = realloc(s->load, (s->nload + 1) * sizeof *more);
   if (more)
     s->load = more;
-  size_t at = more ? reserve(s, words) : SIZE_MAX;
+  size_t at = more ? reserve_setup_words(s, words) : SIZE_MAX;
   if (at == SIZE_MAX)
     return NULL;
   s->load[s->nload++] =
@@ -162,7 +162,7 @@ static int add_inputs(gm_cluster_setup *s, unsigned stage, char *err, size_t siz
       if (invocation(s, stage, k, t, &inv, err, size))
         return -1;
       st->inputs = (uint8_t)inv.nv;
-      size_t at = reserve(s, inv.nv + (st->system_in ? 3 : 0));
+      size_t at = reserve_setup_words(s, inv.nv + (st->system_in ? 3 : 0));
       if (at == SIZE_MAX)
         return out_of_memory(err, size);
       if (!k && !t)
@@ -200,7 +200,7 @@ static size_t task_words(const gm_cluster_setup *s, unsigned stage, bool out) {
 
 int gm_cluster_setup_task(gm_cluster_setup *s, unsigned stage, size_t k, char *err, size_t size) {
   gm_cluster_task *more = s->ntask & (s->ntask - 1) ? s->task : realloc(s->task, (s->ntask ? 2 * s->ntask : 1) * sizeof *more);
-  size_t out = more ? reserve(s, task_words(s, stage, true)) : SIZE_MAX;
+  size_t out = more ? reserve_setup_words(s, task_words(s, stage, true)) : SIZE_MAX;
   if (more)
     s->task = more;
   if (out == SIZE_MAX)

@@ -18,8 +18,8 @@ static void look(const gm_cluster_setup *s, gm_array_need need[2], bool has[2]) 
     has[s->task[i].stage] = true;
 }
 
-static int refuse(const gm_cluster_setup *s, const gm_array_need need[2], const bool has[2], const unsigned threads[2], char *err,
-                  size_t size) {
+static int refuse_split(const gm_cluster_setup *s, const gm_array_need need[2], const bool has[2], const unsigned threads[2], char *err,
+                        size_t size) {
   unsigned best[2], group = s->machine.threads;
   gm_array_split_best(&s->machine, need, has, best);
   if (threads[0] % group || threads[1] % group)
@@ -46,7 +46,7 @@ int gm_cluster_setup_split(gm_cluster_setup *s, const unsigned want[2], char *er
   for (unsigned k = 0; k < 2 && want; k++)
     threads[k] = want[k];
   if (!gm_array_split_fits(&s->machine, need, threads) || threads[0] % s->machine.threads || threads[1] % s->machine.threads)
-    return refuse(s, need, has, threads, err, size);
+    return refuse_split(s, need, has, threads, err, size);
   for (unsigned k = 0; k < 2; k++)
     if (has[k] && !threads[k])
       return snprintf(err, size, "error: memory array: there are %s tasks, but no %s thread has registers; it needs %u of the stage's %u%s",

@@ -5,7 +5,7 @@
 
 #include "base/error.h"
 #include "cluster/cluster.h"
-#include "core/texture/cache.h"
+#include "core/texture/texture_cache.h"
 
 enum { CL_SLOTS = GM_MAX_THREADS, CL_JOBS = GM_CLUSTER_CORES * GM_CLUSTER_PLACES, CL_WORDS = 4 * (32 + 3) };
 enum { CL_CACHE_WAIT = 16 }; /* parts of requests in the queue of the texture cache: WAIT_AW of texture_cache.v */

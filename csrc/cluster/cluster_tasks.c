@@ -19,17 +19,17 @@ typedef struct {
   size_t size;
 } reader;
 
-static void blanks(reader *r) {
+static void skip_task_blanks(reader *r) {
   while (r->at < r->end && isspace((unsigned char)*r->at))
     r->at++;
 }
 
-static int fail(const reader *r, const char *at, const char *what) {
+static int fail_task_line(const reader *r, const char *at, const char *what) {
   return gm_error_at(r->err, r->size, r->name, r->line, (unsigned)(at - r->line_start) + 1, "%s", what), -1;
 }
 
 /* A whole number from least to most. False if there is none. */
-static bool number(reader *r, size_t least, size_t most, size_t *v) {
+static bool read_task_number(reader *r, size_t least, size_t most, size_t *v) {
   const char *from = r->at;
   *v = 0;
   for (; r->at < r->end && isdigit((unsigned char)*r->at) && *v <= most; r->at++)
@@ -37,10 +37,10 @@ static bool number(reader *r, size_t least, size_t most, size_t *v) {
   return r->at > from && *v >= least && *v <= most && (r->at == r->end || isspace((unsigned char)*r->at));
 }
 
-static int read_line(reader *r) {
+static int read_task_line(reader *r) {
   static const char *const stages[] = {"vertex", "fragment"};
   size_t count, first = 0;
-  blanks(r);
+  skip_task_blanks(r);
   if (r->at == r->end)
     return 0;
   const char *word = r->at;
@@ -50,20 +50,20 @@ static int read_line(reader *r) {
   while (stage < 2 && (strlen(stages[stage]) != (size_t)(r->at - word) || memcmp(stages[stage], word, (size_t)(r->at - word)) != 0))
     stage++;
   if (stage == 2)
-    return fail(r, word, "expected \"vertex\" or \"fragment\"");
+    return fail_task_line(r, word, "expected \"vertex\" or \"fragment\"");
   if (!r->s->program[stage])
-    return fail(r, word, stage ? "there is no fragment program" : "there is no vertex program");
-  blanks(r);
-  if (!number(r, 1, MOST_TASKS, &count))
-    return fail(r, r->at, "expected a number of tasks from 1 to 1000000");
-  blanks(r);
-  if (r->at < r->end && !number(r, 0, MOST_TASKS, &first))
-    return fail(r, r->at, "expected the number of the first task's inputs");
-  blanks(r);
+    return fail_task_line(r, word, stage ? "there is no fragment program" : "there is no vertex program");
+  skip_task_blanks(r);
+  if (!read_task_number(r, 1, MOST_TASKS, &count))
+    return fail_task_line(r, r->at, "expected a number of tasks from 1 to 1000000");
+  skip_task_blanks(r);
+  if (r->at < r->end && !read_task_number(r, 0, MOST_TASKS, &first))
+    return fail_task_line(r, r->at, "expected the number of the first task's inputs");
+  skip_task_blanks(r);
   if (r->at < r->end)
-    return fail(r, r->at, "unexpected text");
+    return fail_task_line(r, r->at, "unexpected text");
   if (r->s->ntask + count > MOST_TASKS)
-    return fail(r, word, "more than 1000000 tasks");
+    return fail_task_line(r, word, "more than 1000000 tasks");
   for (size_t k = 0; k < count; k++)
     if (gm_cluster_setup_task(r->s, stage, first + k, r->err, r->size))
       return -1;
@@ -76,11 +76,11 @@ int gm_cluster_setup_tasks(gm_cluster_setup *s, const char *text, size_t len, co
     const char *nl = memchr(p, '\n', (size_t)(end - p)), *stop = nl ? nl : end, *hash = memchr(p, '#', (size_t)(stop - p));
     r.at = r.line_start = p;
     r.end = hash ? hash : stop;
-    if (read_line(&r))
+    if (read_task_line(&r))
       return -1;
     p = nl ? nl + 1 : end;
   }
   r.line_start = text;
   r.line = 1;
-  return s->ntask ? 0 : fail(&r, text, "no tasks");
+  return s->ntask ? 0 : fail_task_line(&r, text, "no tasks");
 }

@@ -26,7 +26,7 @@ static bool core_request(const gm_cluster *c, unsigned i, gm_tex_port_request *q
 }
 
 /* Chooses one request of all cores or units. */
-static void choose(const gm_cluster *c, cl_wires *w) {
+static void choose_texture_request(const gm_cluster *c, cl_wires *w) {
   gm_tex_port_request r[GM_CLUSTER_CORES];
   unsigned requests = 0, askers = c->units ? c->units : c->cores;
   for (unsigned i = 0; i < askers; i++)
@@ -41,7 +41,7 @@ static void choose(const gm_cluster *c, cl_wires *w) {
 
 void cl_texture_settle(const gm_cluster *c, const gm_cluster_in *in, cl_wires *w, gm_cluster_out *out) {
   cl_units_settle(c, w);
-  choose(c, w);
+  choose_texture_request(c, w);
   if (c->cache) {
     gm_tex_cache_outputs(c->cache, &w->cache);
     w->accepted = w->asks >= 0 && w->cache.req_ready;

@@ -100,7 +100,7 @@ static int check_counters(const counter *c, int n, unsigned first) {
   return 0;
 }
 
-static int check(void) {
+static int check_register_table(void) {
   int found = 0;
   for (int i = 0; i < REGISTERS; i++) {
     const reg *r = &registers[i];
@@ -219,7 +219,7 @@ int main(int argc, char **argv) {
     const char *name;
     int (*print)(void);
   } what[] = {{"verilog", verilog}, {"header", header}, {"docs", docs}};
-  if (check())
+  if (check_register_table())
     return 1;
   for (size_t i = 0; argc == 2 && i < sizeof what / sizeof *what; i++)
     if (strcmp(argv[1], what[i].name) == 0)

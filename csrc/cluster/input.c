@@ -25,7 +25,7 @@ bool cl_input_request(const gm_cluster *c, uint32_t *addr) {
 }
 
 /* Requests of the job at `asks`. */
-static void ask(gm_cluster *c, bool ready) {
+static void ask_input_words(gm_cluster *c, bool ready) {
   cl_controller *x = &c->controller;
   uint32_t addr;
   bool any = x->unasked && task_words(c, &x->job[x->asks]);
@@ -39,7 +39,7 @@ static void ask(gm_cluster *c, bool ready) {
 }
 
 /* Words for the job at `takes`. */
-static void take(gm_cluster *c, const gm_cluster_in *in) {
+static void take_input_words(gm_cluster *c, const gm_cluster_in *in) {
   cl_controller *x = &c->controller;
   const cl_job *j = &x->job[x->takes];
   unsigned n = x->waiting ? task_words(c, j) : 0;
@@ -61,8 +61,8 @@ static void take(gm_cluster *c, const gm_cluster_in *in) {
 void cl_input_edge(gm_cluster *c, const gm_cluster_in *in) {
   if (c->loader.state != CL_LOAD_IDLE)
     return;
-  take(c, in);
-  ask(c, in->rd_ready);
+  take_input_words(c, in);
+  ask_input_words(c, in->rd_ready);
 }
 
 void cl_input_give(gm_cluster *c, const cl_wires *w) {

@@ -9,7 +9,7 @@ unsigned cl_words_out(const gm_cluster *c, unsigned stage) {
 }
 
 /* The register that a word of a thread's inputs or outputs is. */
-static void place_of(const gm_cluster_stage *s, bool out, unsigned word, gm_cluster_core_port *p) {
+static void find_word_register(const gm_cluster_stage *s, bool out, unsigned word, gm_cluster_core_port *p) {
   unsigned n = out ? s->outputs : s->inputs;
   p->h_kind = word >= n ? GM_HOST_SYS : out ? GM_HOST_O : GM_HOST_V;
   p->h_addr = (uint16_t)(word < n ? word : word - n + (out ? 3 : 0));
@@ -41,7 +41,7 @@ void cl_port_settle(const gm_cluster *c, const cl_core *k, gm_cluster_core_port 
     return;
   p->h_write = x->state == CL_FILL;
   p->h_thread = (uint8_t)(x->slot * c->group + x->thread);
-  place_of(&c->set.stage[stage], !p->h_write, x->word, p);
+  find_word_register(&c->set.stage[stage], !p->h_write, x->word, p);
   if (p->h_write)
     memcpy(p->h_wdata, x->data, sizeof p->h_wdata);
 }
@@ -55,7 +55,7 @@ static bool next_word(const gm_cluster *c, cl_port *x, unsigned words) {
   return x->thread < c->group;
 }
 
-static void choose(const gm_cluster *c, cl_core *k) {
+static void choose_port_transfer(const gm_cluster *c, cl_core *k) {
   cl_port *x = &k->port;
   int place = cl_place_choose(c, k);
   x->thread = x->word = x->fetched = 0;
@@ -72,7 +72,7 @@ static void choose(const gm_cluster *c, cl_core *k) {
   }
 }
 
-static void fill(const gm_cluster *c, cl_core *k, bool ready) {
+static void fill_port_word(const gm_cluster *c, cl_core *k, bool ready) {
   cl_port *x = &k->port;
   unsigned words = cl_words_in(c, stage_of(k));
   bool accept = x->full && ready, fetch = x->fetched < c->group * words && (!x->full || accept);
@@ -98,7 +98,7 @@ static void drained(cl_port *x) {
 }
 
 /* One result word, or with words = 0 the entry that ends a task without results. */
-static void push(const gm_cluster *c, cl_core *k, unsigned words) {
+static void push_result_word(const gm_cluster *c, cl_core *k, unsigned words) {
   cl_port *x = &k->port;
   const gm_cluster_task *t = &x->slot_of[x->slot].task;
   cl_result r = {.word = words, .stage = t->stage, .killed = x->slot_of[x->slot].killed, .tag = t->tag, .addr = t->out + x->drained};
@@ -132,10 +132,10 @@ void cl_port_edge(gm_cluster *c, cl_core *k) {
   bool ready = !k->request.start && !reading(&k->request);
   cl_port_state state = x->state;
   if (state == CL_IDLE)
-    choose(c, k);
+    choose_port_transfer(c, k);
   note_done(c, k);
   if (state == CL_FILL) {
-    fill(c, k, ready);
+    fill_port_word(c, k, ready);
   } else if (state == CL_START && ready) {
     started(k);
   } else if (state == CL_BEGIN) {
@@ -145,9 +145,9 @@ void cl_port_edge(gm_cluster *c, cl_core *k) {
     x->state = CL_ANSWER;
   } else if (state == CL_ANSWER && k->request.answer && !cl_output_full(k)) {
     k->request.answer = false;
-    push(c, k, cl_words_out(c, stage_of(k)));
+    push_result_word(c, k, cl_words_out(c, stage_of(k)));
   } else if (state == CL_PUSH && !cl_output_full(k)) {
-    push(c, k, 0);
+    push_result_word(c, k, 0);
   }
 }
 

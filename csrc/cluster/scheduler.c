@@ -3,7 +3,7 @@
 #include "cluster/cluster_state.h"
 
 /* The stage whose task a core would take now; -1: none. A stage that it does not take has no tasks for it. */
-static int pick(const gm_cluster *c, unsigned core) {
+static int pick_core_stage(const gm_cluster *c, unsigned core) {
   const cl_queue *q = c->queue;
   unsigned own = c->set.home >> core & 1, other = own ^ 1, n[2];
   for (unsigned s = 0; s < 2; s++)
@@ -23,13 +23,13 @@ static int pick(const gm_cluster *c, unsigned core) {
 void cl_scheduler_settle(const gm_cluster *c, cl_wires *w, gm_cluster_assign *a) {
   unsigned requests = 0;
   for (unsigned i = 0; i < c->cores && c->loader.state == CL_LOAD_IDLE; i++)
-    requests |= (unsigned)(pick(c, i) >= 0) << i;
+    requests |= (unsigned)(pick_core_stage(c, i) >= 0) << i;
   w->give = cl_arbiter_choose(&c->give, requests);
   w->stage = 0;
   *a = (gm_cluster_assign){0};
   if (w->give < 0)
     return;
-  w->stage = (unsigned)pick(c, (unsigned)w->give);
+  w->stage = (unsigned)pick_core_stage(c, (unsigned)w->give);
   const cl_queue *q = &c->queue[w->stage];
   *a = (gm_cluster_assign){true, (uint8_t)w->give, (uint8_t)w->stage, q->entry[q->head].task.tag};
 }

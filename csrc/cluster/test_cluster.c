@@ -55,7 +55,7 @@ static void work_free(work *w) {
   gm_program_free(&w->p[1]);
 }
 
-static void setup(gm_cluster_setup *s, const work *w, unsigned cores) {
+static void set_up_cluster_work(gm_cluster_setup *s, const work *w, unsigned cores) {
   char err[GM_ERROR_SIZE] = "";
   gm_cluster_setup_new(s, &w->m, cores);
   for (unsigned k = 0; k < 2; k++)
@@ -68,14 +68,14 @@ static void task(gm_cluster_setup *s, unsigned stage, size_t k) {
   assert_int_equal(gm_cluster_setup_task(s, stage, k, err, sizeof err), 0);
 }
 
-static void run_all(gm_cluster_setup *s, gm_cluster_watch *watch, void *ctx, gm_cluster_stats *st) {
+static void run_cluster_tasks(gm_cluster_setup *s, gm_cluster_watch *watch, void *ctx, gm_cluster_stats *st) {
   char err[GM_ERROR_SIZE] = "";
   if (gm_cluster_run(s, LIMIT, watch, ctx, st, err, sizeof err))
     fail_msg("%s", err);
 }
 
 /* All results against those of the program alone. */
-static void compare(const gm_cluster_setup *s, const work *w) {
+static void compare_cluster_results(const gm_cluster_setup *s, const work *w) {
   gm_sim *sim[2];
   gm_image img[2];
   char err[GM_ERROR_SIZE] = "";
@@ -127,10 +127,10 @@ static void texture_cache(void **state) {
     w.m.texture_cache = cached ? 4096 : 0;
     w.m.texture_ways = cached ? 4 : 0;
     w.m.texture_line = cached ? 64 : 0;
-    setup(&s, &w, 2);
+    set_up_cluster_work(&s, &w, 2);
     some_tasks(&s);
-    run_all(&s, NULL, NULL, cached ? &st : &plain);
-    compare(&s, &w);
+    run_cluster_tasks(&s, NULL, NULL, cached ? &st : &plain);
+    compare_cluster_results(&s, &w);
     gm_cluster_setup_free(&s);
   }
   work_free(&w);
@@ -155,12 +155,12 @@ static void shared_units(void **state) {
     w.m.texture_cache = cached ? 512 : 0;
     w.m.texture_ways = cached ? 2 : 0;
     w.m.texture_line = cached ? 32 : 0;
-    setup(&s, &w, cores);
+    set_up_cluster_work(&s, &w, cores);
     some_tasks(&s);
     s.set.balance = GM_BALANCE_ANY;
     s.world.seed = k % 3 ? 31 * k : 0;
-    run_all(&s, NULL, NULL, &st);
-    compare(&s, &w);
+    run_cluster_tasks(&s, NULL, NULL, &st);
+    compare_cluster_results(&s, &w);
     gm_cluster_setup_free(&s);
     work_free(&w);
   }
@@ -175,11 +175,11 @@ static void most_threads(void **state) {
   gm_machine m;
   char err[GM_ERROR_SIZE] = "";
   work_new(&w, "cyclone", GM_MAX_THREADS);
-  setup(&s, &w, GM_CLUSTER_THREADS / GM_MAX_THREADS);
+  set_up_cluster_work(&s, &w, GM_CLUSTER_THREADS / GM_MAX_THREADS);
   for (unsigned i = 0; i < 10; i++)
     some_tasks(&s);
-  run_all(&s, NULL, NULL, &st);
-  compare(&s, &w);
+  run_cluster_tasks(&s, NULL, NULL, &st);
+  compare_cluster_results(&s, &w);
   gm_cluster_setup_free(&s);
   assert_int_equal(gm_cluster_machine(&m, &w.p[0].machine, GM_CLUSTER_CORES, GM_MAX_THREADS, err, sizeof err), -1);
   assert_string_equal(err, "error: a cluster has at most 128 threads: 8 cores of 32");
@@ -198,12 +198,12 @@ static void same_results(void **state) {
         gm_cluster_stats st;
         if (k % 3 == GM_BALANCE_FIXED && cores == 1)
           continue;
-        setup(&s, &w, cores);
+        set_up_cluster_work(&s, &w, cores);
         some_tasks(&s);
         s.set.balance = (gm_balance)(k % 3);
         s.world.seed = k < 3 ? 0 : 17 * k + cores;
-        run_all(&s, NULL, NULL, &st);
-        compare(&s, &w);
+        run_cluster_tasks(&s, NULL, NULL, &st);
+        compare_cluster_results(&s, &w);
         assert_int_equal(st.assigned[0] + st.assigned[1], 60);
         gm_cluster_setup_free(&s);
       }
@@ -217,7 +217,7 @@ typedef struct {
   unsigned killed[4];
 } events;
 
-static void note(uint64_t *first, bool happens, uint64_t now) {
+static void note_first_cycle(uint64_t *first, bool happens, uint64_t now) {
   if (happens && !*first)
     *first = now;
 }
@@ -226,18 +226,18 @@ static void watch(void *ctx, const gm_cluster *c, const gm_cluster_in *in, const
   events *e = ctx;
   (void)c;
   e->now++;
-  note(&e->accepted, in->task_valid && t->out.task_ready, e->now);
-  note(&e->assigned, t->assign.valid, e->now);
+  note_first_cycle(&e->accepted, in->task_valid && t->out.task_ready, e->now);
+  note_first_cycle(&e->assigned, t->assign.valid, e->now);
   if (!e->accepted)
     return;
-  note(&e->asked, t->out.rd_valid && in->rd_ready, e->now);
-  note(&e->came, in->rd_valid, e->now);
-  note(&e->filled, t->port[0].h_valid && t->port[0].h_write, e->now);
-  note(&e->started, t->port[0].start_valid, e->now);
-  note(&e->first_if, t->core[0].busy, e->now);
-  note(&e->ended, t->core[0].busy && t->core[0].retired, e->now);
-  note(&e->read, t->port[0].h_valid && !t->port[0].h_write, e->now);
-  note(&e->finish, t->out.finish_valid, e->now);
+  note_first_cycle(&e->asked, t->out.rd_valid && in->rd_ready, e->now);
+  note_first_cycle(&e->came, in->rd_valid, e->now);
+  note_first_cycle(&e->filled, t->port[0].h_valid && t->port[0].h_write, e->now);
+  note_first_cycle(&e->started, t->port[0].start_valid, e->now);
+  note_first_cycle(&e->first_if, t->core[0].busy, e->now);
+  note_first_cycle(&e->ended, t->core[0].busy && t->core[0].retired, e->now);
+  note_first_cycle(&e->read, t->port[0].h_valid && !t->port[0].h_write, e->now);
+  note_first_cycle(&e->finish, t->out.finish_valid, e->now);
   if (t->out.finish_valid && t->out.finish_tag < 4)
     e->killed[t->out.finish_tag] = 1u + t->out.finish_killed;
 }
@@ -250,9 +250,9 @@ static void protocol(void **state) {
   gm_cluster_stats st;
   events e = {0};
   work_new(&w, "cyclone", 4);
-  setup(&s, &w, 1);
+  set_up_cluster_work(&s, &w, 1);
   task(&s, 0, 1);
-  run_all(&s, watch, &e, &st);
+  run_cluster_tasks(&s, watch, &e, &st);
   uint64_t zero = e.accepted, inputs = s.set.stage[0].inputs;
   assert_int_equal(inputs, 1);
   assert_int_equal(e.assigned - zero, 1);
@@ -277,10 +277,10 @@ static void watch_lookup(void *ctx, const gm_cluster *c, const gm_cluster_in *in
   lookup_events *e = ctx;
   (void)c;
   e->now++;
-  note(&e->offered, t->core[0].tex_request, e->now);
-  note(&e->asked, t->out.tm_req_valid, e->now);
-  note(&e->came, in->tm_rsp_valid && t->out.tm_rsp_ready, e->now);
-  note(&e->landed, t->core[0].wb[3].valid, e->now);
+  note_first_cycle(&e->offered, t->core[0].tex_request, e->now);
+  note_first_cycle(&e->asked, t->out.tm_req_valid, e->now);
+  note_first_cycle(&e->came, in->tm_rsp_valid && t->out.tm_rsp_ready, e->now);
+  note_first_cycle(&e->landed, t->core[0].wb[3].valid, e->now);
 }
 
 /* The table of a shared unit in docs/cluster.md, and that of a core's own. */
@@ -293,10 +293,10 @@ static void lookup_cycles(void **state) {
     gm_cluster_stats st;
     lookup_events e = {0};
     w.m.texture_share = share;
-    setup(&s, &w, 1);
+    set_up_cluster_work(&s, &w, 1);
     s.set.balance = GM_BALANCE_ANY;
     task(&s, 1, 0);
-    run_all(&s, watch_lookup, &e, &st);
+    run_cluster_tasks(&s, watch_lookup, &e, &st);
     assert_int_equal(e.asked - e.offered, share ? 2 : 0);
     assert_int_equal(e.landed - e.came, share ? 3 : 2);
     gm_cluster_setup_free(&s);
@@ -311,11 +311,11 @@ static void killed_threads(void **state) {
   gm_cluster_stats st;
   events e = {0};
   work_new(&w, "cyclone", 4);
-  setup(&s, &w, 1);
+  set_up_cluster_work(&s, &w, 1);
   s.set.balance = GM_BALANCE_ANY;
   for (size_t k = 0; k < 4; k++)
     task(&s, 1, k);
-  run_all(&s, watch, &e, &st);
+  run_cluster_tasks(&s, watch, &e, &st);
   unsigned sum = 0;
   for (size_t k = 0; k < 4; k++) {
     gm_sim *sim = gm_sim_new(&w.p[1].machine);
@@ -338,10 +338,10 @@ static void killed_threads(void **state) {
 }
 
 /* Tasks that run on a core of the other stage. */
-static unsigned taken(const work *w, gm_balance b, unsigned vertex, unsigned fragment, unsigned least, unsigned full) {
+static unsigned count_taken_tasks(const work *w, gm_balance b, unsigned vertex, unsigned fragment, unsigned least, unsigned full) {
   gm_cluster_setup s;
   gm_cluster_stats st;
-  setup(&s, w, 2);
+  set_up_cluster_work(&s, w, 2);
   s.set.balance = b;
   s.set.take_least = least;
   s.set.take_full = full;
@@ -351,7 +351,7 @@ static unsigned taken(const work *w, gm_balance b, unsigned vertex, unsigned fra
     if (i < fragment)
       task(&s, 1, i);
   }
-  run_all(&s, NULL, NULL, &st);
+  run_cluster_tasks(&s, NULL, NULL, &st);
   assert_int_equal(st.assigned[0], vertex);
   assert_int_equal(st.assigned[1], fragment);
   gm_cluster_setup_free(&s);
@@ -362,15 +362,15 @@ static void balance(void **state) {
   (void)state;
   work w;
   work_new(&w, "cyclone", 2);
-  assert_int_equal(taken(&w, GM_BALANCE_FIXED, 30, 30, 1, 9), 0);
-  assert_int_equal(taken(&w, GM_BALANCE_FIXED, 5, 40, 1, 9), 0);
-  assert_in_range(taken(&w, GM_BALANCE_ATS, 0, 40, 1, 9), 15, 25);
-  assert_in_range(taken(&w, GM_BALANCE_ANY, 0, 40, 1, 9), 15, 25);
-  assert_in_range(taken(&w, GM_BALANCE_ATS, 5, 40, 1, 9), 8, 25);
+  assert_int_equal(count_taken_tasks(&w, GM_BALANCE_FIXED, 30, 30, 1, 9), 0);
+  assert_int_equal(count_taken_tasks(&w, GM_BALANCE_FIXED, 5, 40, 1, 9), 0);
+  assert_in_range(count_taken_tasks(&w, GM_BALANCE_ATS, 0, 40, 1, 9), 15, 25);
+  assert_in_range(count_taken_tasks(&w, GM_BALANCE_ANY, 0, 40, 1, 9), 15, 25);
+  assert_in_range(count_taken_tasks(&w, GM_BALANCE_ATS, 5, 40, 1, 9), 8, 25);
   /* a core takes the other's tasks only if eight wait: fewer are taken than with one */
-  assert_true(taken(&w, GM_BALANCE_ATS, 0, 40, 8, 9) < taken(&w, GM_BALANCE_ATS, 0, 40, 1, 9));
+  assert_true(count_taken_tasks(&w, GM_BALANCE_ATS, 0, 40, 8, 9) < count_taken_tasks(&w, GM_BALANCE_ATS, 0, 40, 1, 9));
   /* with take_full the vertex core helps although it has tasks of its own */
-  assert_true(taken(&w, GM_BALANCE_ATS, 30, 60, 8, 2) > taken(&w, GM_BALANCE_ATS, 30, 60, 8, 9));
+  assert_true(count_taken_tasks(&w, GM_BALANCE_ATS, 30, 60, 8, 2) > count_taken_tasks(&w, GM_BALANCE_ATS, 30, 60, 8, 9));
   work_free(&w);
 }
 
@@ -393,14 +393,14 @@ static void task_files(void **state) {
   work_new(&w, "cyclone", 2);
   for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
     gm_cluster_setup s;
-    setup(&s, &w, 1);
+    set_up_cluster_work(&s, &w, 1);
     assert_int_equal(gm_cluster_setup_tasks(&s, bad[i].text, strlen(bad[i].text), "t", err, sizeof err), -1);
     assert_string_equal(err, bad[i].message);
     gm_cluster_setup_free(&s);
   }
   static const char good[] = "fragment 2 1 # comment\n  vertex 1\n";
   gm_cluster_setup s;
-  setup(&s, &w, 1);
+  set_up_cluster_work(&s, &w, 1);
   assert_int_equal(gm_cluster_setup_tasks(&s, good, sizeof good - 1, "t", err, sizeof err), 0);
   assert_int_equal(s.ntask, 3);
   assert_int_equal(s.task[0].stage, 1);

@@ -49,7 +49,7 @@ static void work_free(work *w) {
 }
 
 /* The programs, and TASKS tasks: three of the vertex stage, then three of the fragment stage, and so on. stages: those that have tasks. */
-static void setup(gm_cluster_setup *s, const work *w, unsigned stages) {
+static void set_up_shared_tasks(gm_cluster_setup *s, const work *w, unsigned stages) {
   char err[GM_ERROR_SIZE] = "";
   gm_cluster_setup_new(s, &w->m, 2);
   s->set.balance = GM_BALANCE_ANY;
@@ -60,7 +60,7 @@ static void setup(gm_cluster_setup *s, const work *w, unsigned stages) {
       assert_int_equal(gm_cluster_setup_task(s, i / 3 % 2, i, err, sizeof err), 0);
 }
 
-static void compare(const gm_cluster_setup *s) {
+static void compare_shared_results(const gm_cluster_setup *s) {
   static const float vertex[3][4] = {{1, 2, 3, 4}, {5, 6, 7, 8}, {9, 10, 11, 12}}, fragment[2][4] = {{1, 2, 3, 4}, {0.5f, 6, 7, 8}};
   for (size_t i = 0; i < s->ntask; i++) {
     const gm_cluster_task *t = &s->task[i];
@@ -79,7 +79,7 @@ typedef struct {
   uint8_t stage[TASKS];
 } starts;
 
-static void note(void *ctx, const gm_cluster *c, const gm_cluster_in *in, const gm_cluster_trace *t) {
+static void note_segment_starts(void *ctx, const gm_cluster *c, const gm_cluster_in *in, const gm_cluster_trace *t) {
   starts *x = ctx;
   (void)c;
   if (in->load_valid && t->out.load_ready && in->load.kind == GM_HOST_GATES && in->load.address == GM_ARRAY_SEGMENT)
@@ -106,11 +106,11 @@ static void slots_run_tasks_of_their_stage(void **state) {
     gm_cluster_stats st;
     char err[GM_ERROR_SIZE] = "";
     starts x = {0, 0, 0, {0}};
-    setup(&s, &w, 3);
-    if (gm_cluster_setup_split(&s, split[i], err, sizeof err) || gm_cluster_run(&s, LIMIT, note, &x, &st, err, sizeof err))
+    set_up_shared_tasks(&s, &w, 3);
+    if (gm_cluster_setup_split(&s, split[i], err, sizeof err) || gm_cluster_run(&s, LIMIT, note_segment_starts, &x, &st, err, sizeof err))
       fail_msg("%s", err);
     assert_int_equal(x.wrong, 0);
-    compare(&s);
+    compare_shared_results(&s);
     if (!i) { /* the third vertex task waits, and fragment tasks go first */
       assert_int_equal(x.stage[0], 0);
       assert_int_equal(x.stage[1], 1);
@@ -131,7 +131,7 @@ static void a_split_in_the_middle(void **state) {
   gm_array_split other;
   (void)state;
   work_new(&w, GM_ARRAY_FREE);
-  setup(&s, &w, 3);
+  set_up_shared_tasks(&s, &w, 3);
   const gm_array_need need[2] = {gm_run_array_need(&w.p[0]), gm_run_array_need(&w.p[1])};
   gm_array_split_make(&w.m, need, (const unsigned[2]){1, 12}, &other);
   gm_array_split_words(&other, words);
@@ -146,11 +146,11 @@ static void a_split_in_the_middle(void **state) {
   s.world.late = &late;
   s.world.nlate = 1;
   s.world.late_after = TASKS / 2;
-  if (gm_cluster_run(&s, LIMIT, note, &x, &st, err, sizeof err))
+  if (gm_cluster_run(&s, LIMIT, note_segment_starts, &x, &st, err, sizeof err))
     fail_msg("%s", err);
   assert_int_equal(x.slots, other.slots);
   assert_int_equal(x.wrong, 0);
-  compare(&s);
+  compare_shared_results(&s);
   gm_cluster_setup_free(&s);
   work_free(&w);
 }
@@ -173,7 +173,7 @@ static void splits_that_do_not_fit(void **state) {
     gm_cluster_setup s;
     char err[GM_ERROR_SIZE] = "";
     work_new(&w, bad[i].array);
-    setup(&s, &w, bad[i].stages);
+    set_up_shared_tasks(&s, &w, bad[i].stages);
     assert_int_equal(gm_cluster_setup_split(&s, bad[i].split, err, sizeof err), -1);
     if (!strstr(err, bad[i].why))
       fail_msg("%s", err);
@@ -198,7 +198,7 @@ static void as_many_as_fit(void **state) {
     gm_cluster_stats st;
     char err[GM_ERROR_SIZE] = "";
     work_new(&w, row[i].array);
-    setup(&s, &w, row[i].stages);
+    set_up_shared_tasks(&s, &w, row[i].stages);
     if (gm_cluster_run(&s, LIMIT, NULL, NULL, &st, err, sizeof err))
       fail_msg("%s", err);
     assert_int_equal(s.split.threads[0], row[i].threads[0]);

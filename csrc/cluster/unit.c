@@ -13,7 +13,7 @@ static unsigned tag_of(const gm_cluster *c, unsigned core, unsigned thread, unsi
 static unsigned tag_core(const gm_cluster *c, unsigned unit, unsigned tag) { return unit * c->per + (tag >> cl_tag_bits(c)); }
 static unsigned tag_thread(const gm_cluster *c, unsigned tag) { return (tag & ((1u << cl_tag_bits(c)) - 1)) >> 1; }
 
-static void settle(const gm_cluster *c, unsigned unit, cl_unit_wires *w) {
+static void settle_texture_unit(const gm_cluster *c, unsigned unit, cl_unit_wires *w) {
   const cl_unit *u = &c->unit[unit];
   unsigned offers = 0;
   uint8_t tag;
@@ -37,7 +37,7 @@ static void settle(const gm_cluster *c, unsigned unit, cl_unit_wires *w) {
 
 void cl_units_settle(const gm_cluster *c, cl_wires *w) {
   for (unsigned u = 0; u < c->units; u++)
-    settle(c, u, &w->unit[u]);
+    settle_texture_unit(c, u, &w->unit[u]);
 }
 
 bool cl_unit_request(const gm_cluster *c, unsigned unit, gm_tex_port_request *r) {
@@ -70,7 +70,7 @@ bool cl_unit_takes(const gm_cluster *c, const cl_wires *w, unsigned unit) {
 }
 
 /* The lookup that is offered goes to the register of the first half. */
-static void enter(gm_cluster *c, unsigned unit, const cl_unit_wires *x) {
+static void enter_unit_lookup(gm_cluster *c, unsigned unit, const cl_unit_wires *x) {
   cl_unit *u = &c->unit[unit];
   u->core = (uint8_t)x->chosen;
   u->thread = x->tag >> 1;
@@ -90,7 +90,7 @@ static void front_edge(gm_cluster *c, unsigned unit, const cl_unit_wires *x, boo
     u->second = x->more;
   }
   if (x->ready && (u->have = x->chosen >= 0))
-    enter(c, unit, x);
+    enter_unit_lookup(c, unit, x);
   u->open += x->ready && x->chosen >= 0;
   cl_arbiter_edge(&u->turn, x->chosen, x->ready, c->per);
 }

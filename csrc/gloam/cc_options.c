@@ -98,7 +98,7 @@ static bool parse_price(const char *text, double *price) {
 }
 
 /* Takes a macro, NAME or NAME=VALUE. The shader reports names that it cannot define. */
-static bool define(cc_args *a, const char *text) {
+static bool add_cc_define(cc_args *a, const char *text) {
   static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_";
   if (a->ndefine == CC_DEFINES || !*text || !strchr(letters, *text) || strpbrk(text, "\n\r"))
     return false;
@@ -107,7 +107,7 @@ static bool define(cc_args *a, const char *text) {
 }
 
 /* Takes any option with a value. The result is that of word_option. */
-static int value_option(cc_args *a, const char *name, const char *value) {
+static int take_cc_value_option(cc_args *a, const char *name, const char *value) {
   if ((!strcmp(name, "-o") && a->nout == 2) || (!strcmp(name, "--profile") && a->nprofile == CC_PROFILES))
     return -1;
   if (!strcmp(name, "-o"))
@@ -121,7 +121,7 @@ static int value_option(cc_args *a, const char *name, const char *value) {
   else if (!strcmp(name, "--call-price"))
     return parse_price(value, &a->o.call_price) ? 1 : -1;
   else if (!strcmp(name, "-D"))
-    return define(a, value) ? 1 : -1;
+    return add_cc_define(a, value) ? 1 : -1;
   else if (!strcmp(name, "--threads"))
     return cmd_parse_unsigned(value, 1, GM_MAX_THREADS, &a->threads) ? -1 : 1;
   else if (!strcmp(name, "--wake"))
@@ -164,10 +164,10 @@ static int option(cc_args *a, int argc, char **argv, int *i) {
   if (flag(a, arg))
     return 0;
   if (!strncmp(arg, "-D", 2) && arg[2])
-    return define(a, arg + 2) ? 0 : cmd_usage_error("cc", "-D: bad value '%s'", arg + 2);
+    return add_cc_define(a, arg + 2) ? 0 : cmd_usage_error("cc", "-D: bad value '%s'", arg + 2);
   snprintf(name, sizeof name, "%.*s", (int)(eq ? eq - arg : (long)strlen(arg)), arg);
   const char *value = eq ? eq + 1 : *i + 1 < argc ? argv[*i + 1] : NULL;
-  int r = value_option(a, name, value ? value : "");
+  int r = take_cc_value_option(a, name, value ? value : "");
   if (r == 0)
     return cmd_usage_error("cc", "unknown option '%s'", arg);
   if (!value)
@@ -249,7 +249,7 @@ static int complete_check(cc_args *a) {
   return check_paths(a);
 }
 
-static int complete(cc_args *a) {
+static int complete_cc_args(cc_args *a) {
   a->o.define = a->define;
   if (a->syntax_only)
     return complete_check(a);
@@ -285,5 +285,5 @@ int cc_options_parse(cc_args *a, int argc, char **argv) {
     if (rc)
       return rc;
   }
-  return complete(a);
+  return complete_cc_args(a);
 }

@@ -16,7 +16,7 @@ static void dump(void *ctx, const char *pass, const char *text) {
 }
 
 /* Checks each shader by itself. */
-static int check(cc_args *a, const gc_source *src) {
+static int check_cc_sources(cc_args *a, const gc_source *src) {
   int rc = 0;
   for (unsigned k = 0; k < a->nin; k++) {
     char *messages;
@@ -30,7 +30,7 @@ static int check(cc_args *a, const gc_source *src) {
   return rc;
 }
 
-static int build(const cc_args *a, const gc_source *src, gm_program *p, gc_stats *st) {
+static int build_cc_programs(const cc_args *a, const gc_source *src, gm_program *p, gc_stats *st) {
   char *messages;
   if (a->o.trace)
     a->o.trace->n = 0;
@@ -47,7 +47,7 @@ static int build_for_threads(cc_args *a, gm_machine *machine, const gc_source *s
   const gm_machine whole = *machine;
   unsigned temps, before;
   char why[GM_ERROR_SIZE];
-  int rc = build(a, src, p, st);
+  int rc = build_cc_programs(a, src, p, st);
   if (rc || !a->threads)
     return rc;
   if (gc_array_temps(machine, a->threads, st, &temps, why, sizeof why)) {
@@ -60,7 +60,7 @@ static int build_for_threads(cc_args *a, gm_machine *machine, const gc_source *s
   gm_program_free(&p[0]);
   machine->temps = temps;
   machine->outputs = st->outputs; /* else values would be kept in free ones */
-  rc = build(a, src, p, st);
+  rc = build_cc_programs(a, src, p, st);
   *machine = whole;
   if (rc)
     fprintf(stderr, "%s: error: %u threads leave %u temporaries each\n", src[0].name, a->threads, temps);
@@ -113,7 +113,7 @@ static void report_search(const cc_args *a) {
     gc_search_text(stdout, &a->o, a->explain);
 }
 
-static int compile(cc_args *a) {
+static int compile_cc_inputs(cc_args *a) {
   gm_machine machine;
   gm_profile profile = {0};
   char err[GM_ERROR_SIZE], *text[2] = {NULL, NULL};
@@ -140,7 +140,7 @@ static int compile(cc_args *a) {
   }
   a->o.name = src[0].name;
   bool read = ok;
-  ok = ok && !(a->syntax_only ? check(a, src) : build_for_threads(a, &machine, src, p, st));
+  ok = ok && !(a->syntax_only ? check_cc_sources(a, src) : build_for_threads(a, &machine, src, p, st));
   if (read && a->o.trace && !(ok && a->json)) /* as JSON, with the statistics */
     report_search(a);
   gm_profile_free(&profile);
@@ -162,5 +162,5 @@ int cmd_cc(int argc, char **argv) {
   if (rc)
     return rc < 0 ? 0 : rc;
   a.o.dump = dump;
-  return compile(&a);
+  return compile_cc_inputs(&a);
 }

@@ -127,7 +127,7 @@ static int one_option(int argc, char **argv, int *i, options *o) {
   return 0;
 }
 
-static int check(options *o) {
+static int check_cluster_args(options *o) {
   if (!o->programs)
     return cmd_usage_error("cluster", "no program");
   if (!o->tasks)
@@ -147,7 +147,7 @@ static int check(options *o) {
 }
 
 /* 0, 2 for a bad command line, -1 when help was printed. */
-static int parse(int argc, char **argv, options *o) {
+static int parse_cluster_args(int argc, char **argv, options *o) {
   gm_run_config ignored = {0};
   for (int i = 1; i < argc; i++) {
     if (strcmp(argv[i], "--help") == 0)
@@ -158,7 +158,7 @@ static int parse(int argc, char **argv, options *o) {
     if (taken < 0 || (!taken && one_option(argc, argv, &i, o)))
       return 2;
   }
-  return check(o);
+  return check_cluster_args(o);
 }
 
 /* Whether the cores and their rule can serve every stage that has tasks. */
@@ -174,7 +174,7 @@ static int check_homes(const options *o, const gm_cluster_setup *s, char *err, s
   return 0;
 }
 
-static int load(const options *o, const gm_program *p, const gm_run *run, gm_cluster_setup *s, char *err, size_t size) {
+static int load_cluster_setup(const options *o, const gm_program *p, const gm_run *run, gm_cluster_setup *s, char *err, size_t size) {
   gm_machine m;
   if (o->programs == 2 && p[0].stage == p[1].stage)
     return snprintf(err, size, "%s: error: a program of the same stage as %s", o->program[1], o->program[0]), -1;
@@ -216,11 +216,11 @@ static int report(const options *o, const gm_cluster_setup *s, const gm_cluster_
   return 0;
 }
 
-static int simulate(const options *o, const gm_program *p, const gm_run *run, int argc, char **argv, char *err, size_t size) {
+static int simulate_cluster(const options *o, const gm_program *p, const gm_run *run, int argc, char **argv, char *err, size_t size) {
   gm_cluster_setup s = {0};
   gm_cluster_stats st;
   gm_cluster_energy_run e = {.fitted = NULL};
-  int rc = load(o, p, run, &s, err, size);
+  int rc = load_cluster_setup(o, p, run, &s, err, size);
   if (!rc && o->energy)
     rc = gm_cluster_energy_run_begin(&e, &s, err, size);
   if (!rc) {
@@ -241,7 +241,7 @@ static int simulate(const options *o, const gm_program *p, const gm_run *run, in
 int cmd_cluster(int argc, char **argv) {
   options o = {.cores = 2, .take_least = 1, .take_full = GM_CLUSTER_QUEUE + 1, .read_latency = 8, .limit = 10000000};
   o.balance = GM_BALANCE_ATS;
-  int rc = parse(argc, argv, &o);
+  int rc = parse_cluster_args(argc, argv, &o);
   if (rc)
     return rc < 0 ? 0 : rc;
   gm_program p[2];
@@ -254,7 +254,7 @@ int cmd_cluster(int argc, char **argv) {
   }
   if (!rc && o.inputs && !(run = gm_run_load(o.inputs, err, sizeof err)))
     rc = -1;
-  rc = rc ? rc : simulate(&o, p, run, argc, argv, err, sizeof err);
+  rc = rc ? rc : simulate_cluster(&o, p, run, argc, argv, err, sizeof err);
   if (rc && err[0])
     fprintf(stderr, "%s\n", err);
   gm_run_free(run);

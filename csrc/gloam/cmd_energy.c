@@ -36,7 +36,7 @@ static const char help[] =
 
 static int complain(const char *err) { return fprintf(stderr, "%s\n", err), -1; }
 
-static int report(const cmd_measure *o, gm_measured *m) {
+static int report_energy(const cmd_measure *o, gm_measured *m) {
   char err[GM_ERROR_SIZE];
   gm_tb_result r;
   int rc = 0;
@@ -110,5 +110,5 @@ int cmd_energy(int argc, char **argv) {
   int rc = cmd_measure_parse(&o);
   if (rc)
     return rc == 1 ? 0 : rc;
-  return cmd_measure_run(&o, report);
+  return cmd_measure_run(&o, report_energy);
 }

@@ -84,7 +84,7 @@ static bool parse_engine(const char *text, options *o) {
 }
 
 /* Takes an option with a value. 1: taken, 0: there is no such option, -1: its value is bad. */
-static int value_option(options *o, const char *name, const char *value) {
+static int take_frame_option(options *o, const char *name, const char *value) {
   const struct {
     const char *name, **file;
   } files[] = {
@@ -140,7 +140,7 @@ static int argument(options *o, int argc, char **argv, int *i, gm_run_config *cf
     o->scene = arg;
     return 0;
   }
-  taken = *i + 1 < argc ? value_option(o, arg, argv[*i + 1]) : 0;
+  taken = *i + 1 < argc ? take_frame_option(o, arg, argv[*i + 1]) : 0;
   if (taken > 0)
     ++*i;
   return taken > 0   ? 0
@@ -181,7 +181,7 @@ static int write_pictures(const options *o, const gm_show_picture p[PICTURES], c
   return 0;
 }
 
-static int report(const options *o, const gm_show_frame *s) {
+static int report_frame(const options *o, const gm_show_frame *s) {
   if (!o->json)
     return gm_show_text(stdout, s), 0;
   return cmd_print_json(gm_show_json(s), GM_JSON_DOUBLE, GM_JSON_LINES);
@@ -210,8 +210,8 @@ static int check_outputs(const options *o, const gm_scene *s, char *err, size_t 
 }
 
 /* Draws, and copies the pictures. */
-static int render(const options *o, gm_scene *s, const gm_frame_config *cfg, gm_frame_counters *count, gm_show_picture p[PICTURES],
-                  char *err, size_t errsize) {
+static int render_frame_pictures(const options *o, gm_scene *s, const gm_frame_config *cfg, gm_frame_counters *count,
+                                 gm_show_picture p[PICTURES], char *err, size_t errsize) {
   size_t passes = gm_scene_passes(s);
   gm_frame *f = NULL;
   bool show = !o->quiet && isatty(2);
@@ -242,21 +242,21 @@ static int add_parts(const options *o, gm_show_frame *s, energy_parts *p, char *
   return 0;
 }
 
-static int draw(const options *o, gm_scene *s, const gm_machine *m, gm_frame_config *cfg, gm_meter *meter) {
+static int draw_scene_frame(const options *o, gm_scene *s, const gm_machine *m, gm_frame_config *cfg, gm_meter *meter) {
   char err[GM_ERROR_SIZE];
   gm_show_picture p[PICTURES] = {{0}};
   gm_frame_counters *count = calloc(gm_scene_passes(s), sizeof *count);
   gm_show_frame shown = {s, m, cfg, count, meter, NULL};
   energy_parts parts;
   int rc = count ? check_outputs(o, s, err, sizeof err) : gm_error(err, sizeof err, o->scene, "out of memory");
-  rc = rc ? rc : render(o, s, cfg, count, p, err, sizeof err);
+  rc = rc ? rc : render_frame_pictures(o, s, cfg, count, p, err, sizeof err);
   rc = rc ? rc : write_pictures(o, p, err, sizeof err);
   rc = rc ? rc : add_parts(o, &shown, &parts, err, sizeof err);
   rc = rc ? rc : write_page(o, &shown, p, err, sizeof err);
   if (rc)
     fprintf(stderr, "%s\n", err);
   else
-    rc = report(o, &shown);
+    rc = report_frame(o, &shown);
   for (unsigned i = 0; i < PICTURES; i++)
     free(p[i].pixel);
   free(count);
@@ -277,7 +277,7 @@ static int open_meter(const options *o, const gm_machine *m, gm_frame_config *cf
   return 0;
 }
 
-static int run(const options *o, int argc, char **argv) {
+static int run_frame_command(const options *o, int argc, char **argv) {
   char err[GM_ERROR_SIZE];
   gm_machine m;
   gc_options cc;
@@ -301,7 +301,7 @@ static int run(const options *o, int argc, char **argv) {
   if (open_meter(o, &m, &cfg, &meter))
     return 1;
   gm_scene *s = gm_scene_load(o->scene, &so, err, sizeof err);
-  int rc = s ? draw(o, s, &m, &cfg, meter) : (fprintf(stderr, "%s\n", err), 1);
+  int rc = s ? draw_scene_frame(o, s, &m, &cfg, meter) : (fprintf(stderr, "%s\n", err), 1);
   gm_scene_free(s);
   gm_meter_free(meter);
   return rc;
@@ -327,5 +327,5 @@ int cmd_frame(int argc, char **argv) {
   if (!o.engine)
     o.engine = o.level == LEVEL_PROGRAM ? &gm_engine_sim : &gm_engine_fast;
   int rc = check_paths(&o);
-  return rc ? rc : run(&o, argc, argv);
+  return rc ? rc : run_frame_command(&o, argc, argv);
 }

@@ -54,7 +54,7 @@ static int parse_objectives(const char *list, objective wanted[FRONT_OBJECTIVES]
 }
 
 /* Takes an option with a value. 1: taken, 0: no such option, -1: bad value. */
-static int value_option(arguments *a, const char *name, const char *value) {
+static int take_front_option(arguments *a, const char *name, const char *value) {
   char *end;
   if (!strcmp(name, "--db"))
     a->o.database = value;
@@ -71,7 +71,7 @@ static int value_option(arguments *a, const char *name, const char *value) {
   return 1;
 }
 
-static int parse(int argc, char **argv, arguments *a) {
+static int parse_front_args(int argc, char **argv, arguments *a) {
   a->o = (sweep_options){.database = cmd_database(), .tool = cmd_results_version(), .jobs = 1};
   a->rows = 10;
   parse_objectives("energy,cycles", a->wanted);
@@ -82,7 +82,7 @@ static int parse(int argc, char **argv, arguments *a) {
       a->all = true;
       continue;
     }
-    int r = argv[i][0] == '-' ? value_option(a, argv[i], i + 1 < argc ? argv[i + 1] : "") : 2;
+    int r = argv[i][0] == '-' ? take_front_option(a, argv[i], i + 1 < argc ? argv[i + 1] : "") : 2;
     if (r == 0)
       return cmd_usage_error("front", "unknown option '%s'", argv[i]);
     if (r == 1 && i + 1 == argc)
@@ -127,7 +127,7 @@ static int write_files(const arguments *a, const space *s, const sweep_result *l
   return rc;
 }
 
-static int report(const arguments *a, const space *s) {
+static int report_front(const arguments *a, const space *s) {
   char err[GM_ERROR_SIZE];
   sweep_result *list;
   uint64_t n;
@@ -142,12 +142,12 @@ static int report(const arguments *a, const space *s) {
 int cmd_front(int argc, char **argv) {
   arguments a = {0};
   static space s;
-  int rc = parse(argc, argv, &a);
+  int rc = parse_front_args(argc, argv, &a);
   if (rc)
     return rc == 1 ? 0 : rc;
   if (cmd_space(a.space, &s))
     return 1;
-  rc = report(&a, &s);
+  rc = report_front(&a, &s);
   space_free(&s);
   return rc;
 }

@@ -15,7 +15,7 @@ static const char help[] =
     "\nexamples:\n  gloam gating blur.elf --inputs regress/suites/shaders/Blur0/inputs.json\n"
     "  gloam gating blur.elf --inputs regress/suites/shaders/Blur0/inputs.json --policy auto --wake 4 --json\n";
 
-static int report(const cmd_measure *o, gm_measured *m) {
+static int report_gating(const cmd_measure *o, gm_measured *m) {
   char err[GM_ERROR_SIZE];
   gm_tb_result r;
   gm_domains *d = gm_domains_new(m->tb, &m->weights, m->cfg.wake, err, sizeof err);
@@ -44,5 +44,5 @@ int cmd_gating(int argc, char **argv) {
   int rc = cmd_measure_parse(&o);
   if (rc)
     return rc == 1 ? 0 : rc;
-  return cmd_measure_run(&o, report);
+  return cmd_measure_run(&o, report_gating);
 }

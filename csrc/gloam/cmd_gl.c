@@ -28,7 +28,7 @@ static const char help[] =
     "  gloam gl glmark2-es2 -b jellyfish:nframes=5 -s 320x240\n";
 
 /* The program finds the kit's libraries first. */
-static int prepare(const cmd_gl_options *o, char *err, size_t errsize) {
+static int prepare_library_path(const cmd_gl_options *o, char *err, size_t errsize) {
   char folder[4096], path[8300];
   const char *old = getenv("LD_LIBRARY_PATH");
   if (gm_home(folder, sizeof folder, "build/gles", err, errsize))
@@ -43,10 +43,10 @@ static int prepare(const cmd_gl_options *o, char *err, size_t errsize) {
   return 0;
 }
 
-static int run(void *ctx) {
+static int run_gl_program(void *ctx) {
   char err[GM_ERROR_SIZE];
   const cmd_gl_options *o = ctx;
-  if (prepare(o, err, sizeof err))
+  if (prepare_library_path(o, err, sizeof err))
     return fprintf(stderr, "%s\n", err), 1;
   int rc = cmd_gl_program((const char *const *)o->rest);
   if (rc < 0)
@@ -64,5 +64,5 @@ int cmd_gl(int argc, char **argv) {
     return cmd_usage_error("gl", "no program");
   if (o.frames && cmd_parse_unsigned(o.frames, 1, 1000000000, &frames))
     return cmd_usage_error("gl", "--frames: bad value '%s'", o.frames);
-  return cmd_gl_run(&o, run, &o);
+  return cmd_gl_run(&o, run_gl_program, &o);
 }

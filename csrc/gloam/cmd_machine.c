@@ -21,7 +21,7 @@ static const char help[] =
     "  gloam machine cyclone --set temps=12 --set wake=2 >wide/cyclone.machine\n  verilator --cc $(gloam machine barrel --verilog) ...\n";
 
 /* Applies KEY=VALUE. 0, or -1 with the reason in err. */
-static int change(gm_machine *m, gm_machine_origins *from, const char *text, char *err, size_t errsize) {
+static int change_machine_key(gm_machine *m, gm_machine_origins *from, const char *text, char *err, size_t errsize) {
   char key[64];
   size_t n = strcspn(text, "=");
   if (!text[n] || n >= sizeof key) {
@@ -39,7 +39,7 @@ static int change(gm_machine *m, gm_machine_origins *from, const char *text, cha
 static int change_all(gm_machine *m, gm_machine_origins *from, int argc, char **argv) {
   char why[GM_ERROR_SIZE];
   for (int i = 1; i < argc; i++)
-    if (!strcmp(argv[i], "--set") && change(m, from, argv[++i], why, sizeof why))
+    if (!strcmp(argv[i], "--set") && change_machine_key(m, from, argv[++i], why, sizeof why))
       return cmd_usage_error("machine", "--set %s: %s", argv[i], why);
   return gm_machine_valid(m, why, sizeof why) ? cmd_usage_error("machine", "%s", why) : 0;
 }

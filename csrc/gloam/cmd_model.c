@@ -42,7 +42,7 @@ typedef struct {
   bool json;
 } options;
 
-static int complain(const char *err) { return fprintf(stderr, "%s\n", err), 1; }
+static int complain_of_model(const char *err) { return fprintf(stderr, "%s\n", err), 1; }
 
 static bool parse_inputs(const char *text, options *o) {
   for (unsigned i = 0; i < GM_MODEL_INPUTS; i++)
@@ -86,21 +86,21 @@ static int read_table(gm_model_table *t, const gm_model_blocks *b, const char *p
   return 0;
 }
 
-static int fit(const options *o) {
+static int fit_frame_model(const options *o) {
   char err[GM_ERROR_SIZE];
   gm_model_table t;
   gm_model *m = malloc(sizeof *m);
   gm_model_components c;
   gm_model_blocks b;
   if (!m || gm_model_blocks_load(&b, err, sizeof err) || read_table(&t, &b, o->path[0], err, sizeof err)) {
-    int rc = complain(m ? err : "gloam: error: out of memory");
+    int rc = complain_of_model(m ? err : "gloam: error: out of memory");
     free(m);
     return rc;
   }
   int rc = gm_model_fit(m, &t, o->set, err, sizeof err) || gm_model_components_of(&c, &t, o->set, 0.95, err, sizeof err) ||
            (o->out && gm_model_write(m, o->out, err, sizeof err));
   if (rc)
-    complain(err);
+    complain_of_model(err);
   else if (o->json)
     rc = cmd_print_json(gm_model_json_fit(m, &c), GM_JSON_FLOAT, GM_JSON_LINES);
   else
@@ -169,7 +169,7 @@ static int use(const options *o) {
   rc = rc ? rc : predict && is_scene(o->path[1]) ? run_scene(o, &t, &b, err, sizeof err) : read_table(&t, &b, o->path[1], err, sizeof err);
   if (rc) {
     free(m);
-    return complain(err);
+    return complain_of_model(err);
   }
   if (o->json)
     rc = cmd_print_json(predict ? gm_model_json_frames(m, &b, o->inputs, &t) : gm_model_json_errors(m, &t), GM_JSON_FLOAT, GM_JSON_LINES);
@@ -204,5 +204,5 @@ int cmd_model(int argc, char **argv) {
     cmd_reads(&p, "the table", o.path[1]);
   cmd_writes(&p, "-o", fits ? o.out : NULL, CMD_TEXT);
   int rc = cmd_check_paths(&p);
-  return rc ? rc : fits ? fit(&o) : use(&o);
+  return rc ? rc : fits ? fit_frame_model(&o) : use(&o);
 }

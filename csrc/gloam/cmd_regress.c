@@ -53,7 +53,7 @@ typedef struct {
 } arguments;
 
 /* Takes an option with a value. 1: taken, 0: no such option, -1: bad value. */
-static int value_option(arguments *a, const char *name, const char *value) {
+static int take_regress_option(arguments *a, const char *name, const char *value) {
   if (!strcmp(name, "--seed"))
     return cmd_parse_u64(value, &a->o.seed) ? -1 : 1;
   if (!strcmp(name, "--tests"))
@@ -75,7 +75,7 @@ static int value_option(arguments *a, const char *name, const char *value) {
   return text != NULL;
 }
 
-static int parse(int argc, char **argv, arguments *a) {
+static int parse_regress_args(int argc, char **argv, arguments *a) {
   long processors = sysconf(_SC_NPROCESSORS_ONLN);
   a->o = (regression_options){.database = cmd_database(),
                               .tool = cmd_results_version(),
@@ -101,7 +101,7 @@ static int parse(int argc, char **argv, arguments *a) {
       continue;
     }
     const char *value = i + 1 < argc ? argv[i + 1] : "";
-    int r = value_option(a, argv[i], value);
+    int r = take_regress_option(a, argv[i], value);
     if (r == 0)
       return cmd_usage_error("regress", "unknown option '%s'", argv[i]);
     if (i + 1 == argc)
@@ -124,7 +124,7 @@ static void find_list(arguments *a) {
   a->o.list = a->path;
 }
 
-static int complain(const char *err) { return fprintf(stderr, "%s\n", err), 1; }
+static int complain_of_regress(const char *err) { return fprintf(stderr, "%s\n", err), 1; }
 
 static int only(const arguments *a) {
   char err[GM_ERROR_SIZE];
@@ -133,16 +133,16 @@ static int only(const arguments *a) {
   int rc = db ? regression_list_load(&l, a->path, db, a->o.tool, err, sizeof err) : -1;
   results_close(db);
   if (rc)
-    return complain(err);
+    return complain_of_regress(err);
   regression_test t;
   regression_test_of(&l, a->o.seed, a->only, &t);
   rc = regression_again(stdout, stderr, &t, a->only, l.limit, a->wave, err, sizeof err);
   regression_list_free(&l);
-  return rc < 0 ? complain(err) : rc;
+  return rc < 0 ? complain_of_regress(err) : rc;
 }
 
 /* Writes the reports of a run. */
-static int report(const arguments *a, int64_t run, regression_counts *n, char *err, size_t errsize) {
+static int write_regress_reports(const arguments *a, int64_t run, regression_counts *n, char *err, size_t errsize) {
   char rerun[5000];
   gm_atomic file[2];
   const char *path[2] = {a->tap, a->junit};
@@ -168,15 +168,15 @@ int cmd_regress(int argc, char **argv) {
   regression_counts n;
   regression_cost cost;
   int64_t run;
-  int rc = parse(argc, argv, &a);
+  int rc = parse_regress_args(argc, argv, &a);
   if (rc)
     return rc == 1 ? 0 : rc;
   find_list(&a);
   if (a.have_only)
     return only(&a);
   a.o.progress = a.quiet ? NULL : stderr;
-  if (regression_run(&a.o, &run, &cost, err, sizeof err) || report(&a, run, &n, err, sizeof err))
-    return complain(err);
+  if (regression_run(&a.o, &run, &cost, err, sizeof err) || write_regress_reports(&a, run, &n, err, sizeof err))
+    return complain_of_regress(err);
   printf("\nrunner   %.1f s of processor time, %.1f s of it in tests\n", cost.seconds, cost.in_tests);
   return n.verdict[RESULTS_FAIL] + n.verdict[RESULTS_TIMEOUT] + n.verdict[RESULTS_CRASH] ? 1 : 0;
 }

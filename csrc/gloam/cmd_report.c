@@ -36,7 +36,7 @@ typedef struct {
   bool json, text;
 } args;
 
-static int parse(int argc, char **argv, args *a) {
+static int parse_report_args(int argc, char **argv, args *a) {
   for (int i = 1; i < argc; i++) {
     const char *arg = argv[i], *value = i + 1 < argc ? argv[i + 1] : NULL;
     unsigned k = 0;
@@ -75,7 +75,7 @@ static int parse(int argc, char **argv, args *a) {
   return 0;
 }
 
-static int check(const args *a) {
+static int check_report_args(const args *a) {
   const report_request *q = &a->side.q;
   if (!q->shader || !q->inputs)
     return cmd_usage_error("report", q->shader ? "no --inputs" : "no shader");
@@ -110,7 +110,7 @@ static int write_page(const args *a, const report *r, const report *old, const c
   return rc != 0;
 }
 
-static int make(report *r, const report_request *q) {
+static int make_report(report *r, const report_request *q) {
   char *messages;
   int rc = report_make(r, q, &messages);
   if (messages)
@@ -119,11 +119,11 @@ static int make(report *r, const report_request *q) {
   return rc != 0;
 }
 
-static int run(const args *a, const char *command) {
+static int run_report_command(const args *a, const char *command) {
   report *r = calloc(2, sizeof *r), *old = a->against && r ? &r[1] : NULL;
   if (!r)
     return fprintf(stderr, "gloam report: error: out of memory\n"), 1;
-  int rc = make(&r[0], &a->side.q) || (old && make(old, &a->old.q));
+  int rc = make_report(&r[0], &a->side.q) || (old && make_report(old, &a->old.q));
   if (!rc && a->page)
     rc = write_page(a, r, old, command);
   if (!rc && a->json)
@@ -140,16 +140,16 @@ int cmd_report(int argc, char **argv) {
   static args a;
   char room[REPORT_TEXT], command[4096];
   cmd_report_side_begin(&a.side);
-  int rc = parse(argc, argv, &a);
+  int rc = parse_report_args(argc, argv, &a);
   if (rc)
     return rc < 0 ? 0 : rc;
   a.old = a.side;
   rc = a.against ? cmd_report_line(&a.old, a.against, room, sizeof room) : 0;
-  rc = rc ? rc : check(&a);
+  rc = rc ? rc : check_report_args(&a);
   rc = rc ? rc : cmd_report_side_read(&a.side);
   rc = rc || !a.against ? rc : cmd_report_side_read(&a.old);
   command_line(argc, argv, command, sizeof command);
-  rc = rc ? rc : run(&a, command);
+  rc = rc ? rc : run_report_command(&a, command);
   cmd_report_side_free(&a.side);
   if (a.against)
     cmd_report_side_free(&a.old);

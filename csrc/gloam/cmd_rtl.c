@@ -46,7 +46,7 @@ typedef struct {
   char replay[2048];
 } options;
 
-static int complain(const char *text) {
+static int complain_of_rtl(const char *text) {
   fprintf(stderr, "%s%s", text, text[0] && text[strlen(text) - 1] == '\n' ? "" : "\n");
   return 1;
 }
@@ -71,7 +71,7 @@ static int load_random(job *j, const options *o) {
   gm_randprog p;
   j->texture = malloc(GM_RAND_TEXTURE_WORDS * sizeof *j->texture);
   if (!j->texture || gm_randprog_make(&p, &j->p.machine, o->random_state))
-    return complain("error: out of memory");
+    return complain_of_rtl("error: out of memory");
   uint32_t *plain = gm_soak_plain(&p);
   bool same = plain && p.words == j->p.words && memcmp(plain, j->p.code, p.words * sizeof *plain) == 0;
   free(plain);
@@ -86,25 +86,25 @@ static int load_random(job *j, const options *o) {
   gm_tb_result res;
   int rc = gm_soak_prepare(j->tb, &file, j->texture, &t, &res);
   if (rc)
-    complain("error: out of memory");
+    complain_of_rtl("error: out of memory");
   else if (res.verdict != GM_TB_OK)
-    rc = complain(res.message);
+    rc = complain_of_rtl(res.message);
   gm_tb_result_free(&res);
   gm_randprog_free(&p);
   return rc;
 }
 
-static int bind(job *j, const options *o) {
+static int bind_rtl_inputs(job *j, const options *o) {
   char err[GM_ERROR_SIZE];
   if (!o->inputs) {
     gm_run_batch(&j->p, NULL, 0, j->p.machine.threads, &j->batch);
-    return gm_run_bind_none(&j->p, &j->img, err, sizeof err) ? complain(err) : 0;
+    return gm_run_bind_none(&j->p, &j->img, err, sizeof err) ? complain_of_rtl(err) : 0;
   }
   j->inputs = gm_run_load(o->inputs, err, sizeof err);
   if (!j->inputs || cmd_check_inputs("--activity", o->activity, j->inputs, err, sizeof err) ||
       cmd_check_inputs("--fst", o->fst, j->inputs, err, sizeof err) || cmd_check_inputs("--vcd", o->vcd, j->inputs, err, sizeof err) ||
       cmd_check_inputs("--saif", o->saif, j->inputs, err, sizeof err) || gm_run_bind(&j->p, j->inputs, &j->img, err, sizeof err))
-    return complain(err);
+    return complain_of_rtl(err);
   size_t n = gm_run_count(j->inputs, j->p.stage);
   if (o->invocation >= n) {
     fprintf(stderr, "%s: error: invocation %u asked for, the file lists %zu for this stage\n", o->inputs, o->invocation, n);
@@ -117,7 +117,7 @@ static int bind(job *j, const options *o) {
 
 static int load_inputs(job *j, const options *o) {
   char err[GM_ERROR_SIZE];
-  if (bind(j, o))
+  if (bind_rtl_inputs(j, o))
     return 1;
   gm_tb_reset(j->tb);
   gm_run_write_program(&j->p, &j->img, gm_tb_write, j->tb);
@@ -127,7 +127,7 @@ static int load_inputs(job *j, const options *o) {
     memset(&inv, 0, sizeof inv);
     inv.nv = j->p.machine.inputs;
     if (j->inputs && gm_run_invocation(&j->p, j->inputs, j->batch.from[t], &inv, err, sizeof err))
-      return complain(err);
+      return complain_of_rtl(err);
     gm_run_write_thread(&j->p, &inv, t, gm_tb_write, j->tb);
   }
   j->mask = (1u << j->batch.threads) - 1;
@@ -141,7 +141,7 @@ static int write_activity(const char *path, const gm_activity *a) {
   char err[GM_ERROR_SIZE] = "error: out of memory";
   if (gm_atomic_begin(&f, path, err, sizeof err) == 0 && gm_atomic_end(&f, gm_activity_json(f.file, a) == 0, err, sizeof err) == 0)
     return 0;
-  return complain(err);
+  return complain_of_rtl(err);
 }
 
 /* Turns the waveform of the run into SAIF. */
@@ -157,7 +157,7 @@ static int write_saif(const char *path, const char *waveform) {
     rc = gm_atomic_end(&f, !rc, err, sizeof err) || rc;
   }
   fclose(vcd);
-  return rc ? complain(err) : 0;
+  return rc ? complain_of_rtl(err) : 0;
 }
 
 static int outputs(job *j, const options *o, const gm_tb_result *res) {
@@ -205,7 +205,7 @@ static void end_nets(gm_tb *tb, gm_wave_power *power, gm_wave_gating *gating) {
   gm_rtl_reals(gm_tb_rtl(tb), NULL, NULL, 0, NULL);
 }
 
-static int run(job *j, const options *o) {
+static int run_rtl_job(job *j, const options *o) {
   gm_tb_result res;
   gm_tb_options t = {.lockstep = !o->no_lockstep,
                      .activity = o->activity != NULL,
@@ -219,7 +219,7 @@ static int run(job *j, const options *o) {
   gm_atomic f;
   char err[GM_ERROR_SIZE];
   if (wave && gm_atomic_begin_named(&f, wave, err, sizeof err))
-    return complain(err);
+    return complain_of_rtl(err);
   gm_wave_power *power = NULL;
   gm_wave_gating *gating = NULL;
   if (o->fst)
@@ -237,15 +237,15 @@ static int run(job *j, const options *o) {
   int unconverted = convert && write_saif(o->saif, gm_atomic_name(&f));
   int unwritten = wave && gm_atomic_end(&f, !o->saif, err, sizeof err) && !o->saif;
   if (rc)
-    complain("error: out of memory");
+    complain_of_rtl("error: out of memory");
   else if (res.verdict != GM_TB_OK) {
     fprintf(stderr, "%s: error: ", o->program);
-    rc = complain(res.message);
+    rc = complain_of_rtl(res.message);
   } else {
     rc = unconverted || outputs(j, o, &res) || (o->activity && write_activity(o->activity, &res.activity));
   }
   if (unwritten)
-    rc = complain(err);
+    rc = complain_of_rtl(err);
   gm_tb_result_free(&res);
   return rc;
 }
@@ -255,9 +255,9 @@ static int open_and_run(job *j, const options *o) {
   gm_rtl_flavour flavour = o->fst ? GM_RTL_FST : o->vcd || o->saif ? GM_RTL_VCD : GM_RTL_COUNT;
   if (gm_core_make(&j->p.machine, flavour, stderr, err, sizeof err) ||
       !(j->tb = (o->random ? gm_tb_open : gm_tb_open_zero)(&j->p.machine, flavour, err, sizeof err)))
-    return complain(err);
+    return complain_of_rtl(err);
   int rc = o->random ? load_random(j, o) : load_inputs(j, o);
-  rc = rc || run(j, o);
+  rc = rc || run_rtl_job(j, o);
   gm_tb_close(j->tb);
   gm_image_free(&j->img);
   gm_run_free(j->inputs);
@@ -296,7 +296,7 @@ static int parse_value(const char *name, const char *value, options *o) {
 }
 
 /* 0, 2 for a bad command line, -1 when help was printed. Run settings are skipped here and taken when the program is known. */
-static int parse(int argc, char **argv, options *o) {
+static int parse_rtl_args(int argc, char **argv, options *o) {
   gm_run_config ignored = {0};
   for (int i = 1; i < argc; i++) {
     int taken = cmd_run_option("rtl", argc, argv, &i, &ignored), rc = 0;
@@ -342,18 +342,18 @@ static int parse(int argc, char **argv, options *o) {
 int cmd_rtl(int argc, char **argv) {
   options o = {.limit = 10000000};
   char err[GM_ERROR_SIZE];
-  int rc = parse(argc, argv, &o);
+  int rc = parse_rtl_args(argc, argv, &o);
   if (rc)
     return rc < 0 ? 0 : rc;
   note_replay(&o, argc, argv);
   job j;
   memset(&j, 0, sizeof j);
   if (gm_program_read(&j.p, o.program, err, sizeof err))
-    return complain(err);
+    return complain_of_rtl(err);
   gm_machine other;
   if (o.machine && (gm_machine_find(&other, o.machine, err, sizeof err) || gm_program_fits(&j.p, &other, o.program, err, sizeof err))) {
     gm_program_free(&j.p);
-    return complain(err);
+    return complain_of_rtl(err);
   }
   if (o.machine)
     j.p.machine = other;

@@ -51,10 +51,12 @@ typedef struct {
   const char *profile;
 } options;
 
-static void sim_write(void *ctx, int kind, unsigned thread, unsigned addr, const uint32_t data[4]) {
+static void write_sim_register(void *ctx, int kind, unsigned thread, unsigned addr, const uint32_t data[4]) {
   gm_sim_write(ctx, kind, thread, addr, data);
 }
-static void sim_read(void *ctx, int kind, unsigned thread, unsigned addr, uint32_t data[4]) { gm_sim_read(ctx, kind, thread, addr, data); }
+static void read_sim_register(void *ctx, int kind, unsigned thread, unsigned addr, uint32_t data[4]) {
+  gm_sim_read(ctx, kind, thread, addr, data);
+}
 
 /* With --threads: more threads run the invocations after the first one, and at the end of the list those from its beginning. */
 static int more_threads(const options *o, const gm_program *p, size_t listed, gm_batch *g, char *err, size_t size) {
@@ -72,7 +74,7 @@ static int more_threads(const options *o, const gm_program *p, size_t listed, gm
 }
 
 /* Binds the inputs of all threads that run with the requested invocation. 0, or 1 with a message. */
-static int bind(const options *o, const gm_program *p, gm_image *img, gm_batch *g, gm_invocation *inv) {
+static int bind_sim_inputs(const options *o, const gm_program *p, gm_image *img, gm_batch *g, gm_invocation *inv) {
   char err[GM_ERROR_SIZE];
   memset(inv, 0, GM_MAX_THREADS * sizeof *inv);
   for (unsigned t = 0; t < GM_MAX_THREADS; t++)
@@ -107,7 +109,8 @@ static int bind(const options *o, const gm_program *p, gm_image *img, gm_batch *
 }
 
 /* Runs to the end and counts how often each bundle issues. 0, or 1 with a message. */
-static int run(gm_sim *s, const gm_program *p, const options *o, const gm_run_config *cfg, unsigned threads, gm_profile *profile) {
+static int run_sim_to_end(gm_sim *s, const gm_program *p, const options *o, const gm_run_config *cfg, unsigned threads,
+                          gm_profile *profile) {
   gm_trace t;
   int busy;
   uint64_t cycle = 0;
@@ -148,7 +151,7 @@ static int profiled_run(gm_sim *s, const gm_program *p, const options *o, const 
   if (gm_profile_new(&f, p))
     return fprintf(stderr, "%s: error: out of memory\n", o->program), 1;
   f.runs = threads;
-  int rc = run(s, p, o, cfg, threads, &f);
+  int rc = run_sim_to_end(s, p, o, cfg, threads, &f);
   if (!rc && o->profile)
     rc = append_profile(o, &f);
   if (!rc && o->profile && gm_profile_write(&f, o->profile, err, sizeof err))
@@ -157,12 +160,12 @@ static int profiled_run(gm_sim *s, const gm_program *p, const options *o, const 
   return rc;
 }
 
-static int simulate(const gm_program *p, const options *o, const gm_run_config *cfg) {
+static int simulate_program(const gm_program *p, const options *o, const gm_run_config *cfg) {
   gm_image img;
   gm_batch g;
   gm_invocation inv[GM_MAX_THREADS];
   gm_result res = {0};
-  if (bind(o, p, &img, &g, inv))
+  if (bind_sim_inputs(o, p, &img, &g, inv))
     return 1;
   gm_sim *s = gm_sim_new(&p->machine);
   int rc = 1;
@@ -171,10 +174,10 @@ static int simulate(const gm_program *p, const options *o, const gm_run_config *
   else {
     gm_run_load_sim(s, p, &img);
     for (unsigned t = 0; t < g.threads; t++)
-      gm_run_write_thread(p, &inv[t], t, sim_write, s);
+      gm_run_write_thread(p, &inv[t], t, write_sim_register, s);
     rc = profiled_run(s, p, o, cfg, g.threads);
   }
-  if (rc == 0 && gm_run_outputs(p, sim_read, s, g.skip, &res)) {
+  if (rc == 0 && gm_run_outputs(p, read_sim_register, s, g.skip, &res)) {
     fprintf(stderr, "%s: error: out of memory\n", o->program);
     rc = 1;
   }
@@ -246,7 +249,7 @@ static int engine_option(int argc, char **argv, int *i, options *o) {
 
 /* 0, 2 for a bad command line, -1 when help was printed. The configuration options come after the program is known, so they are skipped
    here and taken by the caller. */
-static int parse(int argc, char **argv, options *o) {
+static int parse_sim_args(int argc, char **argv, options *o) {
   gm_run_config ignored = {0};
   for (int i = 1; i < argc; i++) {
     int taken = cmd_run_option("sim", argc, argv, &i, &ignored);
@@ -296,7 +299,7 @@ static int parse(int argc, char **argv, options *o) {
 
 int cmd_sim(int argc, char **argv) {
   options o = {.limit = 10000000};
-  int rc = parse(argc, argv, &o);
+  int rc = parse_sim_args(argc, argv, &o);
   if (rc)
     return rc < 0 ? 0 : rc;
   gm_program p;
@@ -306,7 +309,7 @@ int cmd_sim(int argc, char **argv) {
   gm_run_config cfg = {.policy = p.machine.gate_policy, .wake = p.machine.wake, .texture_latency = p.machine.texture_latency};
   for (int i = 1; i < argc; i++)
     cmd_run_option("sim", argc, argv, &i, &cfg);
-  rc = o.fast ? simulate_fast(&p, &o, &cfg) : simulate(&p, &o, &cfg);
+  rc = o.fast ? simulate_fast(&p, &o, &cfg) : simulate_program(&p, &o, &cfg);
   gm_program_free(&p);
   return rc;
 }

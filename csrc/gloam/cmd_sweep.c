@@ -40,7 +40,7 @@ typedef struct {
 } arguments;
 
 /* Takes an option with a value. 0, or the exit code with a message. */
-static int value_option(arguments *a, const char *name, const char *value) {
+static int take_sweep_option(arguments *a, const char *name, const char *value) {
   char end;
   if (!strcmp(name, "--db"))
     a->o.database = value;
@@ -57,7 +57,7 @@ static int value_option(arguments *a, const char *name, const char *value) {
 }
 
 /* 0, 1: help was printed, or the exit code 2. */
-static int parse(int argc, char **argv, arguments *a) {
+static int parse_sweep_args(int argc, char **argv, arguments *a) {
   long processors = sysconf(_SC_NPROCESSORS_ONLN);
   a->o = (sweep_options){
       .database = cmd_database(), .tool = cmd_results_version(), .jobs = processors > 1 ? (unsigned)processors : 1, .merge = a->merge};
@@ -67,7 +67,7 @@ static int parse(int argc, char **argv, arguments *a) {
       return cmd_help(help, CMD_ENV_HOME | CMD_ENV_MACHINES), 1;
     if (value && i + 1 == argc)
       return cmd_usage_error("sweep", "%s needs a value", argv[i]);
-    if (value && value_option(a, argv[i], argv[i + 1]))
+    if (value && take_sweep_option(a, argv[i], argv[i + 1]))
       return 2;
     if (value)
       i++;
@@ -104,7 +104,7 @@ int cmd_sweep(int argc, char **argv) {
   char err[GM_ERROR_SIZE];
   sweep_counts n;
   static space s;
-  int rc = parse(argc, argv, &a);
+  int rc = parse_sweep_args(argc, argv, &a);
   if (rc)
     return rc == 1 ? 0 : rc;
   if (cmd_space(a.space, &s))

@@ -30,9 +30,9 @@ typedef struct {
   unsigned runs;
 } arguments;
 
-static int complain(const char *err) { return fprintf(stderr, "%s\n", err), 1; }
+static int complain_of_trends(const char *err) { return fprintf(stderr, "%s\n", err), 1; }
 
-static int parse(int argc, char **argv, arguments *a) {
+static int parse_trends_args(int argc, char **argv, arguments *a) {
   *a = (arguments){.db = cmd_database(), .runs = 20};
   for (int i = 1; i < argc; i++) {
     if (!strcmp(argv[i], "--help"))
@@ -71,7 +71,7 @@ static int add_lines(results_db *db, int64_t run, const char *path, char *text, 
 
 static void last_run(void *ctx, const results_run *r) { *(int64_t *)ctx = r->run; }
 
-static int add(results_db *db, const char *path, char *err, size_t errsize) {
+static int add_trend_file(results_db *db, const char *path, char *err, size_t errsize) {
   int64_t run = 0;
   size_t len;
   char *text = gm_file_read(path, GM_FILE_TEXT, &len, err, errsize);
@@ -85,7 +85,7 @@ static int add(results_db *db, const char *path, char *err, size_t errsize) {
 }
 
 /* Prints table and steps. The result is the exit code. */
-static int print(const trends *t, const arguments *a) {
+static int print_trends(const trends *t, const arguments *a) {
   int first = a->since ? trends_since(t, a->since) : 0;
   if (first < 0)
     return fprintf(stderr, "%s: error: no run is of commit '%s'\n", a->db, a->since), 1;
@@ -100,11 +100,12 @@ int cmd_trends(int argc, char **argv) {
   arguments a;
   char err[GM_ERROR_SIZE];
   trends t = {0};
-  int rc = parse(argc, argv, &a);
+  int rc = parse_trends_args(argc, argv, &a);
   if (rc)
     return rc == 1 ? 0 : rc;
   results_db *db = results_open(a.db, err, sizeof err);
-  rc = !db || (a.add && add(db, a.add, err, sizeof err)) || trends_load(&t, db, err, sizeof err) ? complain(err) : print(&t, &a);
+  rc = !db || (a.add && add_trend_file(db, a.add, err, sizeof err)) || trends_load(&t, db, err, sizeof err) ? complain_of_trends(err)
+                                                                                                            : print_trends(&t, &a);
   trends_free(&t);
   results_close(db);
   return rc;

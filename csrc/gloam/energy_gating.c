@@ -35,7 +35,7 @@ static void write_main_csv(FILE *f, const gating_table *const *tables, size_t n)
 }
 
 /* Renders into memory, then writes the file as a whole. */
-static int write_file(const char *folder, const char *name, writer *w, const gating_table *const *tables, size_t n) {
+static int write_gating_file(const char *folder, const char *name, writer *w, const gating_table *const *tables, size_t n) {
   char path[600], *text = NULL;
   size_t len = 0;
   snprintf(path, sizeof path, "%s/%s", folder, name);
@@ -49,7 +49,7 @@ static int write_file(const char *folder, const char *name, writer *w, const gat
   return rc;
 }
 
-static int report(const options *o, const gating_table *const *tables, size_t n) {
+static int report_gating_tables(const options *o, const gating_table *const *tables, size_t n) {
   if (o->json)
     gating_json(stdout, tables, n);
   else {
@@ -59,8 +59,9 @@ static int report(const options *o, const gating_table *const *tables, size_t n)
   }
   if (!o->out)
     return 0;
-  return write_file(o->out, "gating.csv", write_main_csv, tables, n) || write_file(o->out, "gating.json", gating_json, tables, n) ||
-         (n > 1 && write_file(o->out, "sweep.csv", gating_sweep_csv, tables, n));
+  return write_gating_file(o->out, "gating.csv", write_main_csv, tables, n) ||
+         write_gating_file(o->out, "gating.json", gating_json, tables, n) ||
+         (n > 1 && write_gating_file(o->out, "sweep.csv", gating_sweep_csv, tables, n));
 }
 
 /* No file that is written may be one that is read. */
@@ -76,7 +77,7 @@ static int check_files(const options *o) {
   return cmd_check_paths(&p);
 }
 
-static int parse(options *o, int argc, char **argv) {
+static int parse_gating_args(options *o, int argc, char **argv) {
   size_t n = 0;
   for (int i = 1; i < argc; i++) {
     const char *a = argv[i], *next = i + 1 < argc ? argv[i + 1] : NULL;
@@ -102,7 +103,7 @@ static int parse(options *o, int argc, char **argv) {
   return check_files(o);
 }
 
-static int make_folder(const char *path) {
+static int make_gating_folder(const char *path) {
   if (!path || mkdir(path, 0777) == 0 || errno == EEXIST)
     return 0;
   return fprintf(stderr, "%s: error: %s\n", path, strerror(errno)), -1;
@@ -121,7 +122,7 @@ static int make_cores(const gating_setting *s) {
 
 int cmd_energy_gating(int argc, char **argv) {
   options o = {.s = {.shaders = "regress/suites/shaders", .machine = "cyclone", .fallback = "cyclone16", .level = 3, .progress = stderr}};
-  int rc = parse(&o, argc, argv);
+  int rc = parse_gating_args(&o, argc, argv);
   if (rc)
     return rc;
   if (make_cores(&o.s))
@@ -133,11 +134,11 @@ int cmd_energy_gating(int argc, char **argv) {
     tables[k] = &t[k];
   char err[GM_ERROR_SIZE] = "", folder[4096];
   snprintf(folder, sizeof folder, "%s/cache", o.out ? o.out : "");
-  rc = make_folder(o.out) || gating_sweep(&o.s, sweep, n, o.out ? folder : NULL, t, err, sizeof err);
+  rc = make_gating_folder(o.out) || gating_sweep(&o.s, sweep, n, o.out ? folder : NULL, t, err, sizeof err);
   if (rc && err[0])
     fprintf(stderr, "%s\n", err);
   if (!rc)
-    rc = report(&o, tables, n);
+    rc = report_gating_tables(&o, tables, n);
   for (size_t k = 0; k < n; k++)
     gating_free(&t[k]);
   return rc ? 1 : 0;

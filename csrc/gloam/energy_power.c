@@ -26,7 +26,7 @@ static int write_table(const cmd_measure *o, gm_measured *m, gm_fitted *f) {
   return 0;
 }
 
-static int report(const cmd_measure *o, gm_measured *m) {
+static int report_power_table(const cmd_measure *o, gm_measured *m) {
   gm_fitted *f = calloc(1, sizeof *f);
   int rc = f ? write_table(o, m, f) : (fprintf(stderr, "error: out of memory\n"), -1);
   free(f);
@@ -36,5 +36,5 @@ static int report(const cmd_measure *o, gm_measured *m) {
 int cmd_energy_power(const char *file, const char *help, int argc, char **argv) {
   cmd_measure o = {.command = "energy", .help = help, .argc = argc, .argv = argv, .no_core = true, .power = file};
   int rc = cmd_measure_parse(&o);
-  return rc ? rc == 1 ? 0 : rc : cmd_measure_run(&o, report);
+  return rc ? rc == 1 ? 0 : rc : cmd_measure_run(&o, report_power_table);
 }

@@ -26,7 +26,7 @@ static bool joules(const char *text, double *out) {
 }
 
 /* 1: taken, 0: no such option, -1: a bad value. */
-static int value_option(cmd_gl_options *o, const char *name, const char *value) {
+static int take_gl_option(cmd_gl_options *o, const char *name, const char *value) {
   const struct {
     const char *name, **text;
     unsigned least, most; /* of a number; 0: any text */
@@ -67,7 +67,7 @@ int cmd_gl_parse(cmd_gl_options *o, int argc, char **argv, const char *help) {
     } else if (argv[i][0] != '-') {
       o->rest = argv + i;
     } else {
-      int taken = i + 1 < argc ? value_option(o, argv[i], argv[i + 1]) : 0;
+      int taken = i + 1 < argc ? take_gl_option(o, argv[i], argv[i + 1]) : 0;
       if (taken < 0)
         return cmd_usage_error(o->command, "%s: bad value '%s'", argv[i], argv[i + 1]);
       if (!taken)

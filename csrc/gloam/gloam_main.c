@@ -68,7 +68,7 @@ static void handle_signals(void) {
       sigaction(ends[i], &own, NULL);
 }
 
-static int run(int (*command)(int, char **), int argc, char **argv) {
+static int run_subcommand(int (*command)(int, char **), int argc, char **argv) {
   int rc = command(argc, argv);
   if (fflush(stdout) && rc == 0) {
     fprintf(stderr, "gloam: error: cannot write to standard output\n");
@@ -89,10 +89,10 @@ int main(int argc, char **argv) {
     return cmd_help(more, CMD_ENV_HOME | CMD_ENV_MACHINES | CMD_ENV_RTL);
   }
   if (strcmp(argv[1], "--version") == 0)
-    return run(cmd_version, argc - 1, argv + 1);
+    return run_subcommand(cmd_version, argc - 1, argv + 1);
   for (int i = 0; i < NCOMMANDS; i++)
     if (strcmp(argv[1], commands[i].name) == 0)
-      return run(commands[i].run, argc - 1, argv + 1);
+      return run_subcommand(commands[i].run, argc - 1, argv + 1);
   fprintf(stderr, "gloam: error: unknown command '%s' (see gloam --help)\n", argv[1]);
   return 2;
 }

@@ -60,7 +60,7 @@ int cmd_measure_parse(cmd_measure *o) {
   return check_files(o);
 }
 
-static int load(const cmd_measure *o, gm_measured *m) {
+static int load_measure_files(const cmd_measure *o, gm_measured *m) {
   char err[GM_ERROR_SIZE], shipped[4096], components[8192];
   const gm_machine *machine = &m->p.machine;
   if ((!o->weights && gm_home(shipped, sizeof shipped, "data/rtl-weights.txt", err, sizeof err)) ||
@@ -88,7 +88,7 @@ int cmd_measure_run(const cmd_measure *o, int (*report)(const cmd_measure *o, gm
     free(m);
     return fprintf(stderr, "%s\n", err), 1;
   }
-  int rc = load(o, m) || report(o, m) ? 1 : 0;
+  int rc = load_measure_files(o, m) || report(o, m) ? 1 : 0;
   gm_tb_close(m->tb);
   if (m->inputs)
     gm_run_free(m->inputs);

@@ -16,7 +16,7 @@ void cmd_report_side_begin(cmd_report_side *s) {
 }
 
 /* Adds the option to those that titles show. */
-static void note(cmd_report_side *s, const char *name, const char *value) {
+static void note_title_option(cmd_report_side *s, const char *name, const char *value) {
   size_t n = strlen(s->options);
   bool letter = value && !strcmp(name, "-O");
   snprintf(s->options + n, sizeof s->options - n, "%s%s%s%s", n ? " " : "", name, value && !letter ? " " : "", value ? value : "");
@@ -29,11 +29,11 @@ static int flag(cmd_report_side *s, const char *name) {
     strcat(strcat(s->disable, s->disable[0] ? "," : ""), name + 5);
   else
     return 0;
-  note(s, name, NULL);
+  note_title_option(s, name, NULL);
   return 1;
 }
 
-static bool define(cmd_report_side *s, const char *text) {
+static bool add_report_define(cmd_report_side *s, const char *text) {
   if (s->ndefine == REPORT_DEFINES || !*text || strpbrk(text, "\n\r"))
     return false;
   s->define[s->ndefine++] = text;
@@ -41,11 +41,11 @@ static bool define(cmd_report_side *s, const char *text) {
 }
 
 /* Takes an option with a value. The result is that of gc_choose. */
-static int value_option(cmd_report_side *s, const char *name, const char *value) {
+static int take_report_option(cmd_report_side *s, const char *name, const char *value) {
   if (!strcmp(name, "--machine"))
     return s->machine_name = value, *value ? 1 : -1;
   if (!strcmp(name, "-D"))
-    return define(s, value) ? 1 : -1;
+    return add_report_define(s, value) ? 1 : -1;
   if (!strcmp(name, "--wake"))
     return s->have_wake = true, cmd_parse_unsigned(value, 0, GM_WAKE_MOST, &s->wake) ? -1 : 1;
   if (!strcmp(name, "--texture-latency"))
@@ -64,14 +64,14 @@ int cmd_report_option(cmd_report_side *s, int argc, char **argv, int *i) {
   if (flag(s, name))
     return 1;
   if (!strncmp(name, "-O", 2) && gc_choose(&s->q.o, "-O", name + 2) > 0)
-    return note(s, "-O", name + 2), 1;
-  int r = value_option(s, name, value ? value : "");
+    return note_title_option(s, "-O", name + 2), 1;
+  int r = take_report_option(s, name, value ? value : "");
   if (r && !value)
     return cmd_usage_error("report", "%s needs a value", name), -1;
   if (r < 0)
     return cmd_usage_error("report", "%s: bad value '%s'", name, value), -1;
   if (r > 0) {
-    note(s, name, value);
+    note_title_option(s, name, value);
     (*i)++;
   }
   return r;

@@ -128,7 +128,7 @@ static bool run_together(job *j, memory *m, size_t runs, const gm_batch *first) 
   return ok;
 }
 
-static bool run_all(job *j) {
+static bool run_fast_batches(job *j) {
   while (j->done < j->n) {
     gm_batch first;
     size_t runs = plan(j, &first);
@@ -142,7 +142,7 @@ static bool run_all(job *j) {
   return true;
 }
 
-static bool bind(job *j) {
+static bool bind_fast_inputs(job *j) {
   const cmd_sim_fast_options *o = j->o;
   j->n = 1;
   if (!o->inputs) {
@@ -165,11 +165,11 @@ static bool bind(job *j) {
 int cmd_sim_fast(const gm_program *p, const cmd_sim_fast_options *o, const gm_run_config *cfg, gm_result **res, size_t *n) {
   static job j;
   j = (job){.p = p, .o = o};
-  bool ok = bind(&j);
+  bool ok = bind_fast_inputs(&j);
   if (ok) {
     j.f = gm_fast_open(p, cfg, j.err, sizeof j.err);
     j.res = calloc(j.n, sizeof *j.res);
-    ok = j.f && j.res && run_all(&j);
+    ok = j.f && j.res && run_fast_batches(&j);
   }
   if (!ok) {
     fprintf(stderr, "%s\n", j.err[0] ? j.err : "gloam sim: error: out of memory");

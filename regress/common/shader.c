@@ -51,8 +51,8 @@ gm_run_config shader_run_config(const gm_program *p, gm_gate_policy policy, unsi
   return (gm_run_config){.policy = policy, .wake = wake, .texture_latency = p->machine.texture_latency};
 }
 
-static bool run_all(gm_sim *sim, const gm_program *p, const gm_run *in, const gm_run_config *cfg, unsigned together, gm_result *res,
-                    size_t *done, char *why, size_t size) {
+static bool run_listed_invocations(gm_sim *sim, const gm_program *p, const gm_run *in, const gm_run_config *cfg, unsigned together,
+                                   gm_result *res, size_t *done, char *why, size_t size) {
   size_t n = gm_run_count(in, p->stage);
   while (*done < n) {
     gm_batch g;
@@ -77,7 +77,7 @@ bool shader_simulate(const gm_program *p, const gm_run *in, const gm_run_config 
     snprintf(why, size, "out of memory");
   else if (!gm_run_bind(p, in, &img, why, size)) {
     gm_run_load_sim(sim, p, &img);
-    ok = run_all(sim, p, in, cfg, together, *res, &done, why, size);
+    ok = run_listed_invocations(sim, p, in, cfg, together, *res, &done, why, size);
   }
   gm_image_free(&img);
   if (sim)

@@ -11,12 +11,12 @@
 
 enum { MAX_DEPTH = 8 };
 
-static bool ends(const char *s, const char *with) {
+static bool file_name_ends_with(const char *s, const char *with) {
   size_t n = strlen(s), k = strlen(with);
   return n >= k && !strcmp(s + n - k, with);
 }
 
-static void add(const char *path, gm_stage stage, shader_file **list, size_t *n) {
+static void add_shader_file(const char *path, gm_stage stage, shader_file **list, size_t *n) {
   shader_file *more = realloc(*list, (*n + 1) * sizeof **list);
   if (!more)
     return;
@@ -25,7 +25,7 @@ static void add(const char *path, gm_stage stage, shader_file **list, size_t *n)
   more[(*n)++].stage = stage;
 }
 
-static int walk(const char *folder, unsigned depth, shader_file **list, size_t *n) {
+static int walk_shader_folder(const char *folder, unsigned depth, shader_file **list, size_t *n) {
   DIR *d = opendir(folder);
   if (!d)
     return -1;
@@ -33,10 +33,10 @@ static int walk(const char *folder, unsigned depth, shader_file **list, size_t *
     char path[1000];
     if (e->d_name[0] == '.' || (size_t)snprintf(path, sizeof path, "%s/%s", folder, e->d_name) >= sizeof path)
       continue;
-    if (ends(path, ".vert") || ends(path, ".frag"))
-      add(path, ends(path, ".vert") ? GM_STAGE_VERTEX : GM_STAGE_FRAGMENT, list, n);
+    if (file_name_ends_with(path, ".vert") || file_name_ends_with(path, ".frag"))
+      add_shader_file(path, file_name_ends_with(path, ".vert") ? GM_STAGE_VERTEX : GM_STAGE_FRAGMENT, list, n);
     else if (depth)
-      walk(path, depth - 1, list, n);
+      walk_shader_folder(path, depth - 1, list, n);
   }
   closedir(d);
   return 0;
@@ -46,7 +46,7 @@ static int by_path(const void *a, const void *b) { return strcmp(((const shader_
 
 int shader_files(const char *folder, shader_file **list, size_t *n) {
   size_t before = *n;
-  int rc = walk(folder, MAX_DEPTH, list, n);
+  int rc = walk_shader_folder(folder, MAX_DEPTH, list, n);
   if (*n > before)
     qsort(*list + before, *n - before, sizeof **list, by_path);
   return rc;

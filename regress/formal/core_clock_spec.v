@@ -16,6 +16,7 @@
 // break: rtl/cluster/program_loader.v: late_q <= ~idle_o; => late_q <= 1'b0;
 // break: rtl/cluster/core_port.v: START: if (start_ready_i) state_q <= BEGIN; => START: if (start_ready_i) state_q <= IDLE;
 // break: rtl/cluster/core_port.v: READ: if (h_ready_i) state_q <= ANSWER; => READ: if (h_ready_i) state_q <= IDLE;
+`include "cluster_types.vh"
 `default_nettype none
 module core_clock_spec (
   input wire         clk_i,
@@ -39,7 +40,18 @@ module core_clock_spec (
   input wire [1:0]   retired_i,
   input wire         pop_i
 );
-  wire load_asks, load_valid, load_idle, load_late, want, clock_en, h_valid, h_write, h_rready, start_valid, result, busy;
+  wire load_asks, load_valid, load_idle, load_late, want, clock_en, h_rready, result, busy;
+  wire core_request_t asked;
+  wire h_valid = asked.valid;
+  wire h_write = asked.write;
+  wire core_start_t started;
+  wire start_valid = started.valid;
+  wire stage_settings_t settings;
+  assign settings.entry = 30'd0;
+  assign settings.inputs = inputs_i;
+  assign settings.outputs = outputs_i;
+  assign settings.system_in = 2'd0;
+  assign settings.system_out = 2'd0;
   wire [2:0] load_kind;
   wire [15:0] load_addr;
   wire [127:0] load_wdata;
@@ -49,12 +61,12 @@ module core_clock_spec (
     .rsp_valid_i(rsp_valid_i), .rsp_data_i(128'd0), .h_valid_o(load_valid), .h_kind_o(load_kind), .h_addr_o(load_addr),
     .h_wdata_o(load_wdata), .idle_o(load_idle), .late_o(load_late));
   core_side #(.THREADS(2), .GROUP(1), .WW(6), .WIDTH(180)) u_side (
-    .clk_i(clk_i), .rst_i(rst_i), .inputs_i(inputs_i), .outputs_i(outputs_i), .system_in_i(2'd0), .system_out_i(2'd0), .entry_i(30'd0), .slots_i(4'hf),
+    .clk_i(clk_i), .rst_i(rst_i), .settings_i(settings), .slots_i(4'hf),
     .want_o(want), .give_i(give_i & want & load_idle), .give_stage_i(give_stage_i), .give_empty_i(give_empty_i), .give_tag_i(16'd0),
     .give_out_i(32'd0), .write_i(1'b0), .write_place_i(loaded_place_i), .write_word_i(6'd0), .write_data_i(128'd0), .loaded_i(loaded_i),
     .load_active_i(~load_idle | load_late), .load_valid_i(load_valid), .load_kind_i(load_kind), .load_addr_i(load_addr),
-    .load_wdata_i(load_wdata), .clock_en_o(clock_en), .core_busy_i(core_busy_i), .h_valid_o(h_valid), .h_ready_i(h_ready_i),
-    .h_write_o(h_write), .h_rvalid_i(h_rvalid_i), .h_rready_o(h_rready), .h_rdata_i(128'd0), .start_valid_o(start_valid),
+    .load_wdata_i(load_wdata), .clock_en_o(clock_en), .core_busy_i(core_busy_i), .request_o(asked), .h_ready_i(h_ready_i),
+    .h_rvalid_i(h_rvalid_i), .h_rready_o(h_rready), .h_rdata_i(128'd0), .start_o(started),
     .start_ready_i(start_ready_i), .retired_i(retired_i), .killed_i(2'd0), .result_o(result), .pop_i(pop_i & result), .busy_o(busy));
 
   reg begun = 1'b0, taken = 1'b0, owed = 1'b0;

@@ -12,6 +12,7 @@
 // break: rtl/cluster/core_port.v: START: if (start_ready_i) state_q <= BEGIN; => START: state_q <= BEGIN;
 // break: rtl/cluster/core_port.v: READ: if (h_ready_i) state_q <= ANSWER; => READ: state_q <= ANSWER;
 // break: rtl/cluster/core_port.v: fetched_q < task_words => fetched_q <= task_words
+`include "cluster_types.vh"
 `default_nettype none
 module core_port_spec (
   input wire         clk_i,
@@ -32,21 +33,28 @@ module core_port_spec (
   always @(posedge clk_i) if (rst_i) {inputs, outputs, system_in, system_out} <= settings_i;
   always @* assume (inputs <= 3'd4 && outputs <= 3'd4);
   wire [5:0] words = {3'd0, inputs} + (system_in ? 6'd3 : 6'd0);
-  wire re, free, h_valid, h_write, h_rready, start_valid, start_program, push, push_word, push_last, push_stage, push_killed, active, busy;
+  wire re, free, h_rready, push, push_word, push_last, push_stage, push_killed, active, busy;
   wire [5:0] word;
-  wire [2:0] h_kind;
-  wire [3:0] h_thread;
-  wire [15:0] h_addr, push_tag;
-  wire [127:0] h_wdata, push_data;
-  wire [14:0] start_pc;
+  wire [15:0] push_tag;
+  wire [127:0] push_data;
+  wire core_request_t asked;
+  wire h_valid = asked.valid;
+  wire h_write = asked.write;
+  wire [15:0] h_addr = asked.addr;
+  wire core_start_t started;
+  wire start_valid = started.valid;
+  wire stage_settings_t settings;
+  assign settings.entry = 30'd0;
+  assign settings.inputs = {2{3'd0, inputs}};
+  assign settings.outputs = {2{3'd0, outputs}};
+  assign settings.system_in = {2{system_in}};
+  assign settings.system_out = {2{system_out}};
   wire [1:0] start_mask, stages;
   wire [31:0] push_addr;
   core_port #(.THREADS(2), .GROUP(1), .WW(6)) u_port (
-    .clk_i(clk_i), .rst_i(rst_i), .inputs_i({2{3'd0, inputs}}), .outputs_i({2{3'd0, outputs}}), .system_in_i({2{system_in}}),
-    .system_out_i({2{system_out}}), .entry_i(30'd0), .slots_i(4'hf), .ready_i(ready_i), .stage_i(stage_i), .tag_i(16'd0), .out_i(32'd0), .re_o(re), .word_o(word),
-    .data_i(data_i), .free_o(free), .h_valid_o(h_valid), .h_ready_i(h_ready_i), .h_write_o(h_write), .h_kind_o(h_kind), .h_thread_o(h_thread),
-    .h_addr_o(h_addr), .h_wdata_o(h_wdata), .h_rvalid_i(h_rvalid_i), .h_rready_o(h_rready), .h_rdata_i(128'd0), .start_valid_o(start_valid),
-    .start_ready_i(start_ready_i), .start_program_o(start_program), .start_pc_o(start_pc), .start_mask_o(start_mask), .retired_i(retired_i),
+    .clk_i(clk_i), .rst_i(rst_i), .settings_i(settings), .slots_i(4'hf), .ready_i(ready_i), .stage_i(stage_i), .tag_i(16'd0), .out_i(32'd0), .re_o(re), .word_o(word),
+    .data_i(data_i), .free_o(free), .request_o(asked), .h_ready_i(h_ready_i), .h_rvalid_i(h_rvalid_i), .h_rready_o(h_rready), .h_rdata_i(128'd0), .start_o(started),
+    .start_ready_i(start_ready_i), .start_mask_o(start_mask), .retired_i(retired_i),
     .killed_i(2'd0), .push_o(push), .full_i(full_i), .push_word_o(push_word), .push_last_o(push_last), .push_stage_o(push_stage),
     .push_tag_o(push_tag), .push_killed_o(push_killed), .push_addr_o(push_addr), .push_data_o(push_data), .stages_o(stages), .active_o(active),
     .busy_o(busy));
@@ -70,20 +78,20 @@ module core_port_spec (
 
   // A request and a start that were not taken.
   reg waits = 1'b0, start_waits = 1'b0;
-  reg [151:0] request;
-  reg [17:0] start;
+  reg [153:0] request;
+  reg [18:0] start;
   reg [5:0] taken = 6'd0; // words of the task that the core has taken
   always @(posedge clk_i) begin
     waits <= ~rst_i & h_valid & ~h_ready_i;
     start_waits <= ~rst_i & start_valid & ~start_ready_i;
-    request <= {h_write, h_kind, h_thread, h_addr, h_wdata};
-    start <= {start_program, start_pc, start_mask};
+    request <= asked;
+    start <= {started, start_mask};
     taken <= rst_i | free ? 6'd0 : taken + {5'd0, h_valid & h_write & h_ready_i};
   end
   always @*
     if (begun && !rst_i) begin
-      if (waits) assert (h_valid && {h_write, h_kind, h_thread, h_addr, h_wdata} == request);
-      if (start_waits) assert (start_valid && {start_program, start_pc, start_mask} == start);
+      if (waits) assert (h_valid && asked == request);
+      if (start_waits) assert (start_valid && {started, start_mask} == start);
       assert (free == (start_valid & start_ready_i));
       if (re) assert (word < words);
       if (start_valid) assert (taken == words);

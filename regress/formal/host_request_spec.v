@@ -12,7 +12,7 @@
 // break: rtl/core/host_request.v: ready = ~((busy_i & TASKS == 0) | start_q | reading) => ready = ~(start_q | reading)
 // break: rtl/core/host_request.v: ready = ~((busy_i & TASKS == 0) | start_q | reading) => ready = ~(busy_i | reading)
 // break: rtl/core/host_request.v: re_o | (answer_q & ~h_rready_i) => re_o
-// break: rtl/core/host_request.v: start_o = start_q & ~reading => start_o = start_q
+// break: rtl/core/host_request.v: start_o = task_start | (start_q & ~reading) => start_o = task_start | start_q
 // break: rtl/core/host_request.v: valid_q <= take; => valid_q <= h_valid_i;
 // break: rtl/core/host_request.v: if (take_start) begin\n        policy_q => if (start_valid_i) begin\n        policy_q
 `default_nettype none

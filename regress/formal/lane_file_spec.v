@@ -16,9 +16,9 @@
 // cover: 8
 // break: rtl/buffers/lane_file.v: if (we_i[w]) mem_q => if (we_i[w] && w != 3) mem_q
 // break: rtl/buffers/lane_file.v: if (re_i[r]) begin => if (1) begin
-// break through: rtl/buffers/lane_file.v: THROUGH != 0 && we_i[k] => THROUGH != 0 && we_i[k] && k != 2
+// break through: rtl/buffers/lane_file.v: THROUGH && we_i[k] => THROUGH && we_i[k] && k != 2
 // break through: rtl/buffers/lane_file.v: waddr_i[k*AW +: AW] == raddr_i => waddr_i[k*AW +: AW] >= raddr_i
-// break later: rtl/buffers/lane_file.v: THROUGH != 0 && we_i[k] => we_i[k]
+// break later: rtl/buffers/lane_file.v: THROUGH && we_i[k] => we_i[k]
 `default_nettype none
 module lane_file_spec (
   input wire       clk_i,

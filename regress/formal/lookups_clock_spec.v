@@ -53,7 +53,7 @@ module lookups_clock_spec (
 );
   wire req_valid, rsp_ready, wb_valid, ex_wait;
   wire [1:0] req_tag, arrives, busy;
-  texture_lookups #(.THREADS(2), .TW(1), .GATED(1)) u_unit (
+  texture_lookups #(.THREADS(2), .TW(1), .GATE_LOOKUPS(1)) u_unit (
     .clk_i(clk_i), .rst_i(rst_i), .test_en_i(1'b0), .adv_i(adv_i), .of_valid_i(of_valid_i), .of_thread_i(of_thread_i), .of_dst_i(of_dst_i),
     .of_mask_i(of_mask_i), .start_i(start_i), .coord_i(coord_i), .sampler_i(sampler_i), .wait_o(ex_wait), .hold_i(hold_i), .arrives_o(arrives),
     .busy_o(busy), .wb_valid_o(wb_valid), .tm_req_valid_o(req_valid), .tm_req_ready_i(tm_req_ready_i), .tm_req_tag_o(req_tag),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// An operand that holds (ex_operand with HOLD and APART), beside a plain one, with any operations in both slots. While an
+// An operand that holds (ex_operand with ISOLATE_OPERANDS and ISOLATE_LANES), beside a plain one, with any operations in both slots. While an
 // operation of the group is in the first stage of EX, both show the same value in the lanes that it needs. The one that
 // holds changes only when an operation that has this source enters EX, and only in lanes that it needs.
 //
@@ -38,7 +38,7 @@ module operand_hold_spec (
   ex_operand #(.LANES(2)) u_plain (
     .clk_i(clk_i), .rst_i(rst_i), .adv_i(adv_i), .load_i(load), .late_i(late), .none_i(none_i), .need_i(need_i), .data_i(data_i),
     .of_slot_i(slot_i), .slot_i(slot_q), .ex_late_i(slot_late_q), .ex_data0_i(late0_i), .ex_data1_i(late1_i), .data_o(plain));
-  ex_operand #(.LANES(2), .HOLD(1), .APART(1)) u_held (
+  ex_operand #(.LANES(2), .ISOLATE_OPERANDS(1), .ISOLATE_LANES(1)) u_held (
     .clk_i(clk_i), .rst_i(rst_i), .adv_i(adv_i), .load_i(load), .late_i(late), .none_i(none_i), .need_i(need_i), .data_i(data_i),
     .of_slot_i(slot_i), .slot_i(slot_q), .ex_late_i(slot_late_q), .ex_data0_i(late0_i), .ex_data1_i(late1_i), .data_o(held));
 

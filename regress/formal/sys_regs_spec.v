@@ -78,7 +78,7 @@ module sys_regs_spec (
   wire clock0, clock1; // of the gates
   wire [127:0] frag0, frag1, face0, face1, point0, point1, pos0, pos1, psz0, psz1;
   wire [1:0] gates;
-  sys_regs #(.THREADS(2), .TW(1), .GATED(`GATED)) u_regs (
+  sys_regs #(.THREADS(2), .TW(1), .GATE_THREADS(`GATED)) u_regs (
     .clk_i(clk_i), .test_en_i(test_en_i), .gates_o(gates), .host_we_i(host_we_i), .host_thread_i(host_thread_i), .host_num_i(host_num_i), .host_data_i(host_data), .we_i(we_i),
     .wthread_i(wthread_i), .wdst_i(wdst_i), .wmask_i(wmask_i), .wdata_i(wdata), .thread_i(thread_i), .num_i(num_i), .data_o(data));
   (* anyconst *) wire me;

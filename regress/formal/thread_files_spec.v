@@ -33,7 +33,7 @@ module thread_files_spec (
 );
   wire [127:0] rdata;
   wire [1:0] gates, clocks;
-  thread_files #(.DEPTH(4), .AW(2), .WRITES(2), .READS(1), .THREADS(2), .GATED(1)) u_files (
+  thread_files #(.DEPTH(4), .AW(2), .WRITES(2), .READS(1), .THREADS(2), .GATE_THREADS(1)) u_files (
     .clk_i(clk_i), .test_en_i(test_en_i), .gates_o(gates), .we_i(we_i), .waddr_i(waddr_i), .wmask_i(wmask_i),
     .wdata_i({96'd0, wdata_i[63:32], 96'd0, wdata_i[31:0]}), .re_i(re_i), .raddr_i(raddr_i), .rdata_o(rdata));
   wire [31:0] word0, word1, word2, word3;

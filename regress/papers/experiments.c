@@ -48,7 +48,7 @@ static const struct {
              {"chung", table_chung, "Chung 2014, Figures 7 and 13"}};
 enum { TABLES = sizeof table / sizeof table[0] };
 
-static int usage(void) {
+static int print_experiments_usage(void) {
   fprintf(stderr,
           "usage: experiments [--shaders FOLDER] REGRESS OUT TABLE...\n"
           "REGRESS is the folder regress/; tables (CSV files) go to OUT.\n"
@@ -97,7 +97,7 @@ static int run_table(const place *p, const char *name) {
     if (!strcmp(table[k].name, name))
       return table[k].run(p) ? 1 : 0;
   fprintf(stderr, "experiments: error: no table '%s'\n", name);
-  return usage();
+  return print_experiments_usage();
 }
 
 /* All measurements depend on the compiler and the simulator (both are part of this program), the machines, the cores, and the pictures and
@@ -121,7 +121,7 @@ int main(int argc, char **argv) {
   bool own = argc > 2 && !strcmp(argv[1], "--shaders");
   int first = own ? 3 : 1, rc = 0;
   if (argc < first + 3)
-    return usage();
+    return print_experiments_usage();
   place p = {.root = argv[first], .out = argv[first + 1], .shaders = own ? argv[2] : NULL};
   if (own && !(p.names = programs_of(p.shaders))) {
     fprintf(stderr, "%s: error: no programs (NAME/NAME.vert, NAME.frag, inputs.json)\n", p.shaders);

@@ -7,7 +7,7 @@
 #include "base/file.h"
 #include "regress/papers/experiments.h"
 
-static gating_setting complete(const place *p, const gating_setting *s, char folder[PATH_ROOM]) {
+static gating_setting complete_setting(const place *p, const gating_setting *s, char folder[PATH_ROOM]) {
   gating_setting full = *s;
   if (!full.shaders) {
     full.shaders = p->shaders ? p->shaders : place_folder(p, "suites/shaders", folder);
@@ -91,7 +91,7 @@ static int measure_one(const place *p, const gating_setting *s, const char *name
 
 int place_measure(const place *p, const gating_setting *s, gating_table *t) {
   char folder[PATH_ROOM];
-  gating_setting full = complete(p, s, folder);
+  gating_setting full = complete_setting(p, s, folder);
   size_t n = 0;
   int rc = 0;
   *t = (gating_table){.wake = full.wake, .texture_scale = full.texture_scale, .method = full.methods};

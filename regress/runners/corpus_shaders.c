@@ -27,7 +27,7 @@ typedef struct {
   char path[600];
 } shader;
 
-static int load(const corpus *c, json_t *name, shader *s) {
+static int load_corpus_shader(const corpus *c, json_t *name, shader *s) {
   *s = (shader){0};
   if (!json_is_string(name))
     return 0;
@@ -42,7 +42,7 @@ static void result(corpus *c, int ok, const char *what, const char *how, const c
     tap_note(why);
 }
 
-static int proven(const gm_program *p, const gc_options *o, char *why, size_t size) {
+static int prove_corpus_program(const gm_program *p, const gc_options *o, char *why, size_t size) {
   gm_check_result r;
   gm_check_config cfg = {o->policy, o->wake};
   if (gm_check_program(p, &cfg, &r) == GM_CHECK_PROVEN)
@@ -52,7 +52,8 @@ static int proven(const gm_program *p, const gc_options *o, char *why, size_t si
 }
 
 /* Compiles one shader or a pair for machine m. */
-static gc_result compile(corpus *c, unsigned m, const shader *s, const gm_stage *stage, unsigned n, gc_stats *st, char *why, size_t size) {
+static gc_result compile_corpus_stages(corpus *c, unsigned m, const shader *s, const gm_stage *stage, unsigned n, gc_stats *st, char *why,
+                                       size_t size) {
   gc_options o;
   gm_program p[2] = {{0}};
   char *messages = NULL;
@@ -71,20 +72,20 @@ static gc_result compile(corpus *c, unsigned m, const shader *s, const gm_stage 
   snprintf(why, size, "%s", messages ? messages : "");
   free(messages);
   for (unsigned k = 0; k < n && !rc; k++)
-    if (!proven(&p[k], &o, why, size))
+    if (!prove_corpus_program(&p[k], &o, why, size))
       rc = GC_ERR_COMPILE;
   for (unsigned k = 0; k < n; k++)
     gm_program_free(&p[k]);
   return rc;
 }
 
-static void one(corpus *c, const char *name, const shader *s, const gm_stage *stage, unsigned n, unsigned from, int count) {
+static void check_corpus_entry(corpus *c, const char *name, const shader *s, const gm_stage *stage, unsigned n, unsigned from, int count) {
   char why[GM_ERROR_SIZE] = "", how[200] = "", what[300];
   gc_stats st[2] = {{0}};
   gc_result rc = GC_ERR_FIT;
   unsigned m = from;
   for (; m < c->machines && rc == GC_ERR_FIT; m++)
-    rc = compile(c, m, s, stage, n, st, why, sizeof why);
+    rc = compile_corpus_stages(c, m, s, stage, n, st, why, sizeof why);
   if (!rc) {
     snprintf(how, sizeof how, "%s (%s; %s)", c->machine[m - 1].name, st[0].middle, n == 2 ? st[1].rung : st[0].rung);
     c->used[m - 1] += count;
@@ -93,20 +94,21 @@ static void one(corpus *c, const char *name, const shader *s, const gm_stage *st
   result(c, !rc, what, how, why);
 }
 
-static void pair(corpus *c, json_t *entry) {
+static void check_corpus_pair(corpus *c, json_t *entry) {
   static const gm_stage stage[2] = {GM_STAGE_VERTEX, GM_STAGE_FRAGMENT};
   const char *name = json_string_value(json_object_get(entry, "name"));
   unsigned from = json_is_true(json_object_get(entry, "derivatives")) ? c->machines - 1 : 0;
   shader s[2];
-  int bad = load(c, json_object_get(entry, "vertex"), &s[0]) | load(c, json_object_get(entry, "fragment"), &s[1]);
+  int bad =
+      load_corpus_shader(c, json_object_get(entry, "vertex"), &s[0]) | load_corpus_shader(c, json_object_get(entry, "fragment"), &s[1]);
   name = name ? name : "(no name)";
   if (bad)
     result(c, 0, name, "", "cannot be read");
   for (unsigned k = 0; k < 2 && !bad; k++)
     if (s[k].text)
-      one(c, name, &s[k], &stage[k], 1, from, 1);
+      check_corpus_entry(c, name, &s[k], &stage[k], 1, from, 1);
   if (!bad && s[0].text && s[1].text)
-    one(c, name, s, stage, 2, from, 0);
+    check_corpus_entry(c, name, s, stage, 2, from, 0);
   free(s[0].text);
   free(s[1].text);
 }
@@ -133,7 +135,7 @@ int main(int argc, char **argv) {
     return 2;
   }
   for (size_t i = 0; i < json_array_size(list); i++)
-    pair(&c, json_array_get(list, i));
+    check_corpus_pair(&c, json_array_get(list, i));
   printf("#");
   for (unsigned m = 0; m < c.machines; m++)
     printf(" %u shaders for %s%s", c.used[m], c.machine[m].name, m + 1 < c.machines ? "," : "\n");

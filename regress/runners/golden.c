@@ -35,7 +35,7 @@ typedef struct {
   size_t n;
 } lines;
 
-static gc_result compile(const task *t, const gm_machine *m, gm_program *p, gc_stats *st) {
+static gc_result compile_golden_task(const task *t, const gm_machine *m, gm_program *p, gc_stats *st) {
   gc_options o;
   char *messages = NULL;
   size_t len;
@@ -76,7 +76,7 @@ static void describe(FILE *f, const task *t, const char *machine, const gm_progr
 }
 
 /* Writes the line of one shader, for the first machine that it fits. */
-static void one(const work *w, const task *t, FILE *f) {
+static void write_golden_line(const work *w, const task *t, FILE *f) {
   gm_program p;
   gc_stats c;
   gm_program_stats s;
@@ -84,7 +84,7 @@ static void one(const work *w, const task *t, FILE *f) {
   gc_result rc = GC_ERR_FIT;
   unsigned m = 0;
   for (; m < MACHINES && rc; m++)
-    rc = compile(t, &w->machine[m], &p, &c);
+    rc = compile_golden_task(t, &w->machine[m], &p, &c);
   if (rc)
     fprintf(f, "%s -O%d machine=none\n", t->shown, t->level);
   else {
@@ -125,7 +125,7 @@ typedef struct {
 static int measure_task(void *ctx, void *state, uint64_t task, FILE *result) {
   const measurement *m = ctx;
   (void)state;
-  one(m->w, &m->w->t[task], result);
+  write_golden_line(m->w, &m->w->t[task], result);
   return 0;
 }
 
@@ -137,7 +137,7 @@ static int take_line(void *ctx, uint64_t task, const char *text, size_t size) {
   return 0;
 }
 
-static int measure(const work *w, lines *l) {
+static int measure_golden_parts(const work *w, lines *l) {
   measurement m = {w, l};
   gm_jobs j = {.ctx = &m, .jobs = JOBS, .tasks = w->n, .work = measure_task, .take = take_line};
   int rc = gm_jobs_run(&j);
@@ -201,7 +201,7 @@ static void tell_difference(const char *was, const char *is) {
 }
 
 /* Both lists are sorted by key. Returns the number of lines that differ. */
-static unsigned compare(const lines *want, const lines *got, bool with_foreign) {
+static unsigned compare_golden_lines(const lines *want, const lines *got, bool with_foreign) {
   unsigned differ = 0;
   for (size_t i = 0, k = 0; i < want->n || k < got->n;) {
     int c = i == want->n ? 1 : k == got->n ? -1 : compare_keys(want->line[i], got->line[k]);
@@ -247,8 +247,8 @@ static void free_lines(lines *l) {
   free(l->line);
 }
 
-static int judge(const lines *want, const lines *got, bool with_foreign) {
-  unsigned differ = compare(want, got, with_foreign);
+static int judge_golden_lines(const lines *want, const lines *got, bool with_foreign) {
+  unsigned differ = compare_golden_lines(want, got, with_foreign);
   tap t = {0};
   if (differ)
     tap_ok(&t, false, "%zu programs are as they were (%u are not; `make golden` renews the file, in a commit of its own)", got->n, differ);
@@ -283,9 +283,9 @@ int main(int argc, char **argv) {
     read_lines(&want, f);
     fclose(f);
   }
-  if (bad || measure(&w, &got))
+  if (bad || measure_golden_parts(&w, &got))
     return fprintf(stderr, "golden: error: the shaders could not be measured\n"), 1;
-  int rc = write ? renew(file, &want, &got, with_foreign) : judge(&want, &got, with_foreign);
+  int rc = write ? renew(file, &want, &got, with_foreign) : judge_golden_lines(&want, &got, with_foreign);
   free_lines(&want);
   free_lines(&got);
   free(w.t);

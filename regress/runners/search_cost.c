@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* What the search of -O3 costs: processor time and memory of a compilation with the default options, for every shader and machine. A
-   program that is refused counts too. Writes a CSV line for each. Prints TAP. See usage(). */
+   program that is refused counts too. Writes a CSV line for each. Prints TAP. See print_search_usage(). */
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/command_options.h"
 #include "base/error.h"
-#include "base/options.h"
 #include "base/table.h"
 #include "base/tap.h"
 #include "base/times.h"
@@ -27,7 +27,7 @@ typedef struct {
   FILE *csv;
 } suite;
 
-static void note(extreme *e, double value, double limit, const char *unit, const char *path, const char *machine) {
+static void note_search_extreme(extreme *e, double value, double limit, const char *unit, const char *path, const char *machine) {
   e->sum += value;
   if (value > limit && e->over++ < 20)
     printf("# above %g %s: %s on %s: %.1f\n", limit, unit, path, machine, value);
@@ -37,7 +37,7 @@ static void note(extreme *e, double value, double limit, const char *unit, const
   snprintf(e->name, sizeof e->name, "%s on %s", path, machine);
 }
 
-static void one(suite *s, const char *shown, const char *text, size_t len, gm_stage stage, const gm_machine *m) {
+static void search_one_shader(suite *s, const char *shown, const char *text, size_t len, gm_stage stage, const gm_machine *m) {
   gc_times t = {0};
   gc_options o;
   gm_program p;
@@ -53,12 +53,12 @@ static void one(suite *s, const char *shown, const char *text, size_t len, gm_st
   free(messages);
   const double mb = (double)t.bytes / (1 << 20);
   fprintf(s->csv, "%s,%s,%s,%.3f,%.1f\n", shown, m->name, r == GC_OK ? "ok" : "refused", t.seconds, mb);
-  note(&s->seconds, t.seconds, MOST_SECONDS, "s", shown, m->name);
-  note(&s->mb, mb, MOST_MB, "MB", shown, m->name);
+  note_search_extreme(&s->seconds, t.seconds, MOST_SECONDS, "s", shown, m->name);
+  note_search_extreme(&s->mb, mb, MOST_MB, "MB", shown, m->name);
   s->cases++;
 }
 
-static void folder(suite *s, const char *path) {
+static void search_shader_folder(suite *s, const char *path) {
   shader_file *f = NULL;
   size_t n = 0, len;
   if (shader_files(path, &f, &n) || !n)
@@ -70,7 +70,7 @@ static void folder(suite *s, const char *path) {
     s->shaders++;
     s->unread += !text;
     for (unsigned m = 0; text && m < s->machines; m++)
-      one(s, f[k].path + cut, text, len, f[k].stage, &s->machine[m]);
+      search_one_shader(s, f[k].path + cut, text, len, f[k].stage, &s->machine[m]);
     free(text);
     fflush(s->csv);
   }
@@ -100,7 +100,7 @@ static int write_bars(const suite *s, const char *path, unsigned least) {
   return table_close(f, f != NULL);
 }
 
-static int usage(void) {
+static int print_search_usage(void) {
   fprintf(stderr, "usage: search_cost --csv FILE --bars FILE [--least N] --machines \"NAME...\" FOLDER...\n");
   return 2;
 }
@@ -116,12 +116,12 @@ int main(int argc, char **argv) {
                               {.name = "--machines", .text = &machines}};
   int k = options_read(spec, sizeof spec / sizeof spec[0], argc, argv);
   if (k < 0 || k == argc || !csv || !bars || !read_machines(&s, machines))
-    return usage();
+    return print_search_usage();
   if (!(s.csv = table_open(csv)))
     return 2;
   fprintf(s.csv, "shader,machine,result,seconds,megabytes\n");
   for (; k < argc; k++)
-    folder(&s, argv[k]);
+    search_shader_folder(&s, argv[k]);
   int bad = table_close(s.csv, s.cases > 0);
   bad |= write_bars(&s, bars, least);
   const double mean = s.seconds.sum / (s.cases + !s.cases);

@@ -3,10 +3,10 @@
 // cycle never have the same lane of the same row (core_checks).
 `default_nettype none
 module array_bank #(
-  parameter ROWS = 16,
-  parameter RW = 4,
-  parameter WRITES = 4,
-  parameter READS = 4
+  parameter integer ROWS = 16,
+  parameter integer RW = 4,
+  parameter integer WRITES = 4,
+  parameter integer READS = 4
 ) (
   input  wire                  clk_i,
   input  wire                  test_en_i,

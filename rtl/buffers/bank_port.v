@@ -3,8 +3,8 @@
 // with different lanes, and all its reads too (port rule, array_checks).
 `default_nettype none
 module bank_port #(
-  parameter BW = 3, // low bits of an address, which are the bank
-  parameter RW = 4
+  parameter integer BW = 3, // low bits of an address, which are the bank
+  parameter integer RW = 4
 ) (
   // all accesses of the cycle; those of this bank
   input  wire [3:0]    writes_i,

@@ -3,9 +3,10 @@
 // in all lanes.
 `default_nettype none
 module const_ram #(
-  parameter COUNT = 256,
-  parameter READS = 2,
-  parameter TASKS = 0 // 1: for two programs
+  parameter integer COUNT = 256,
+  parameter integer READS = 2,
+  parameter bit TASKS = 1'b0, // for two programs
+  parameter bit ABSENT = 1'b0 // there are no constants: they are elsewhere
 ) (
   input  wire                 clk_i,
   // from the host
@@ -20,10 +21,10 @@ module const_ram #(
   output wire [READS*128-1:0] rdata_o
 );
   localparam AW = COUNT > 1 ? $clog2(COUNT) : 1;
-  localparam RW = TASKS != 0 ? AW + 1 : AW; // of the RAM's address: the program is the top bit
+  localparam RW = TASKS ? AW + 1 : AW; // of the RAM's address: the program is the top bit
   genvar p;
   generate
-    for (p = 0; p < READS; p = p + 1) begin : g_port
+    for (p = 0; p < (ABSENT ? 0 : READS); p = p + 1) begin : g_port
       wire [10:0] num = raddr_i[p*11 +: 11];
       wire inside_file = ~num[10] & ({21'd0, num} < COUNT);
       wire [127:0] data;
@@ -34,7 +35,7 @@ module const_ram #(
       wire [AW:0] waddr = {wprogram_i, waddr_i[AW-1:0]};
       wire [AW:0] raddr = {rprogram_i, num[AW-1:0]};
       /* verilator lint_on UNUSED */
-      ram_1r1w #(.WIDTH(128), .DEPTH(TASKS != 0 ? 2 << AW : COUNT), .AW(RW)) u_ram (
+      ram_1r1w #(.WIDTH(128), .DEPTH(TASKS ? 2 << AW : COUNT), .AW(RW)) u_ram (
         .clk_i(clk_i),
         // from the host
         .we_i(we_i),
@@ -46,6 +47,10 @@ module const_ram #(
         .rdata_o(data)
       );
       assign rdata_o[p*128 +: 128] = zero_q ? 128'd0 : data;
+    end
+    if (ABSENT) begin : g_absent
+      assign rdata_o = {READS*128{1'b0}};
+      wire unused = &{1'b0, clk_i, we_i, wdata_i, wprogram_i, re_i, raddr_i, rprogram_i};
     end
   endgenerate
   // Smaller files use fewer address bits.

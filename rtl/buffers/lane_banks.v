@@ -4,11 +4,11 @@
 // of an address are the bank. Two writes in one cycle never have the same address (core_checks).
 `default_nettype none
 module lane_banks #(
-  parameter BANKS = 2,
-  parameter RW = 2,    // address bits within a bank
-  parameter AW = 3,
-  parameter WRITES = 4,
-  parameter READS = 2
+  parameter integer BANKS = 2,
+  parameter integer RW = 2,    // address bits within a bank
+  parameter integer AW = 3,
+  parameter integer WRITES = 4,
+  parameter integer READS = 2
 ) (
   input  wire                 clk_i,
   input  wire [BANKS-1:0]     bank_clk_i,

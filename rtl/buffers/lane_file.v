@@ -4,19 +4,19 @@
 // re_i bit is 0. Two writes in one cycle never have the same address (core_checks).
 `default_nettype none
 module lane_file #(
-  parameter DEPTH = 8,
-  parameter AW = 3,
-  parameter WRITES = 4,
-  parameter READS = 2,
-  parameter THROUGH = 1
+  parameter integer DEPTH = 8,
+  parameter integer AW = 3,
+  parameter integer WRITES = 4,
+  parameter integer READS = 2,
+  parameter bit THROUGH = 1'b1,
+  parameter bit FIRST = 1'b0
 ) (
   input  wire                 clk_i,
   input  wire [WRITES-1:0]    we_i,
   input  wire [WRITES*AW-1:0] waddr_i,
   input  wire [WRITES*32-1:0] wdata_i,
-`ifdef GLOAM_FRAME
-  output wire [31:0]          first_o, // register 0
-`endif
+  (* gloam_nets = "frame" *)
+  output wire [31:0]          first_o, // with FIRST: register 0
   input  wire [READS-1:0]     re_i,
   input  wire [READS*AW-1:0]  raddr_i,
   output wire [READS*32-1:0]  rdata_o
@@ -27,9 +27,7 @@ module lane_file #(
     for (w = 0; w < WRITES; w = w + 1)
       if (we_i[w]) mem_q[waddr_i[w*AW +: AW]] <= wdata_i[w*32 +: 32];
 
-`ifdef GLOAM_FRAME
-  assign first_o = mem_q[0];
-`endif
+  assign first_o = FIRST ? mem_q[0] : 32'd0;
 
   genvar r;
   generate
@@ -40,7 +38,7 @@ module lane_file #(
         if (re_i[r]) begin
           rdata_q <= mem_q[raddr_i[r*AW +: AW]];
           for (k = 0; k < WRITES; k = k + 1)
-            if (THROUGH != 0 && we_i[k] && waddr_i[k*AW +: AW] == raddr_i[r*AW +: AW]) rdata_q <= wdata_i[k*32 +: 32];
+            if (THROUGH && we_i[k] && waddr_i[k*AW +: AW] == raddr_i[r*AW +: AW]) rdata_q <= wdata_i[k*32 +: 32];
         end
       assign rdata_o[r*32 +: 32] = rdata_q;
     end

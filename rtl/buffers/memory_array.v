@@ -5,9 +5,9 @@
 // to it.
 `default_nettype none
 module memory_array #(
-  parameter ROWS = 16, // 2, 4, 8 or 16
-  parameter HOST = 0,
-  localparam PORTS = 4 + HOST
+  parameter integer ROWS = 16, // 2, 4, 8 or 16
+  parameter bit HOST = 1'b0,
+  localparam integer PORTS = HOST ? 5 : 4
 ) (
   input  wire                 clk_i,
   input  wire                 test_en_i,

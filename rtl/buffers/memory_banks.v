@@ -5,8 +5,8 @@
 // in the same cycle (write-through). Read data registers hold while their re_i bit is 0.
 `default_nettype none
 module memory_banks #(
-  parameter BANKS = 8, // 2 to 64
-  parameter ROWS = 16
+  parameter integer BANKS = 8, // 2 to 64
+  parameter integer ROWS = 16
 ) (
   input  wire             clk_i,
   input  wire             test_en_i,

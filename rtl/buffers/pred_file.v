@@ -3,8 +3,8 @@
 // them, including data of the operation in WB. Reset clears them, because the host cannot write them.
 `default_nettype none
 module pred_file #(
-  parameter THREADS = 1,
-  parameter TW = 1
+  parameter integer THREADS = 1,
+  parameter integer TW = 1
 ) (
   input  wire          clk_i,
   input  wire          rst_i,

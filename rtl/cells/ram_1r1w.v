@@ -4,9 +4,9 @@
 // the address being written returns the old word.
 `default_nettype none
 module ram_1r1w #(
-  parameter WIDTH = 32,
-  parameter DEPTH = 1024,
-  parameter AW = 10
+  parameter integer WIDTH = 32,
+  parameter integer DEPTH = 1024,
+  parameter integer AW = 10
 ) (
   input  wire             clk_i,
   input  wire             we_i,

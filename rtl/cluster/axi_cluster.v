@@ -2,18 +2,94 @@
 // A cluster with standard buses (docs/integration.md): AXI4-Lite for the host, AXI4 to memory.
 `default_nettype none
 module axi_cluster #(
-  parameter CORES = 2,
-  parameter FINISH_AW = 6, // 2^FINISH_AW tasks may be under way or wait to be read
-  parameter CACHE_BYTES = 0, // texture cache; 0: none
-  parameter CACHE_WAYS = 4,
-  parameter CACHE_LINE = 64, // bytes
-`include "core_params.vh"
+  parameter integer CORES = 2,
+  parameter integer FINISH_AW = 6, // 2^FINISH_AW tasks may be under way or wait to be read
+  parameter integer CACHE_BYTES = 0, // texture cache; 0: none
+  parameter integer CACHE_WAYS = 4,
+  parameter integer CACHE_LINE = 64, // bytes
+  parameter bit COUNTERS_HIGH = 1'b0, // see event_counter
+  parameter integer THREADS = 1,
+  parameter integer GROUP = 1,
+  parameter integer TEMPS = 8,
+  parameter integer INPUTS = 8,
+  parameter integer OUTPUTS = 8,
+  parameter integer CONSTS = 256,
+  parameter integer SAMPLERS = 16,
+  parameter integer LAT_A = 1,
+  parameter integer LAT_B = 1,
+  parameter integer LAT_C = 1,
+  parameter integer TEX_STAGES = 0,
+  parameter integer PORTS_T = 4,
+  parameter integer PORTS_V = 2,
+  parameter integer PORTS_O = 2,
+  parameter integer PORTS_C = 2,
+  parameter integer FORWARDING = 1,
+  parameter integer CALL_DEPTH = 4,
+  parameter integer CODE_WORDS = 4096,
+  parameter integer ISSUE_WIDTH = 2,
+  parameter bit TEX_BLOCKS = 1'b0,
+  parameter integer TEX_SHARE = 0,
+  parameter bit SAD = 1'b0,
+  parameter bit ISOLATE_OPERANDS = 1'b0,
+  parameter bit ISOLATE_LANES = 1'b0,
+  parameter bit ISOLATE_READS = 1'b0,
+  parameter bit ISOLATE_RESULTS = 1'b0,
+  parameter bit ISOLATE_TEXTURE = 1'b0,
+  parameter bit ISOLATE_FUNCTIONS = 1'b0,
+  parameter bit ISOLATE_SELECT = 1'b0,
+  parameter bit GATE_THREADS = 1'b0,
+  parameter bit GATE_LOOKUPS = 1'b0,
+  parameter integer ARRAY = 0,
+  parameter bit ARRAY_CONSTANTS = 1'b0,
+  parameter integer ARRAY_BANKS = 0
 ) (
   input  wire         clk_i,
   input  wire         rst_i,     // synchronous, active high
   input  wire         test_en_i, // opens all clock gates
   output wire         irq_o,
-`include "axi_ports.vh"
+  // registers
+  input  wire         s_awvalid_i,
+  output wire         s_awready_o,
+  input  wire [11:0]  s_awaddr_i,
+  input  wire         s_wvalid_i,
+  output wire         s_wready_o,
+  input  wire [31:0]  s_wdata_i,
+  input  wire [3:0]   s_wstrb_i,
+  output wire         s_bvalid_o,
+  input  wire         s_bready_i,
+  output wire [1:0]   s_bresp_o,
+  input  wire         s_arvalid_i,
+  output wire         s_arready_o,
+  input  wire [11:0]  s_araddr_i,
+  output wire         s_rvalid_o,
+  input  wire         s_rready_i,
+  output wire [31:0]  s_rdata_o,
+  output wire [1:0]   s_rresp_o,
+  // memory: reads
+  output wire         m_arvalid_o,
+  input  wire         m_arready_i,
+  output wire         m_arid_o,      // 0: code, constants, inputs; 1: textures
+  output wire [35:0]  m_araddr_o,
+  output wire [7:0]   m_arlen_o,
+  input  wire         m_rvalid_i,
+  output wire         m_rready_o,
+  input  wire         m_rid_i,
+  input  wire [127:0] m_rdata_i,
+  input  wire [1:0]   m_rresp_i,
+  input  wire         m_rlast_i,
+  // memory: writes
+  output wire         m_awvalid_o,
+  input  wire         m_awready_i,
+  output wire [35:0]  m_awaddr_o,
+  output wire [7:0]   m_awlen_o,
+  output wire         m_wvalid_o,
+  input  wire         m_wready_i,
+  output wire [127:0] m_wdata_o,
+  output wire [15:0]  m_wstrb_o,
+  output wire         m_wlast_o,
+  input  wire         m_bvalid_i,
+  output wire         m_bready_o,
+  input  wire [1:0]   m_bresp_i
 );
   wire set_valid, load_valid, load_ready, task_valid, task_ready, task_stage, finish_valid, finish_stage, busy, count_clear, count_snapshot, rd_valid, rd_ready, rsp_valid, wr_valid, wr_ready, tm_req_valid, tm_req_ready, tm_rsp_valid, tm_rsp_ready;
   wire [1:0] set_number;
@@ -25,7 +101,7 @@ module axi_cluster #(
   wire [47:0] count_data;
   wire [127:0] rsp_data, wr_data, tm_req_addr, tm_rsp_data;
   wire [3:0] tm_req_mask;
-  cluster_bus #(.CORES(CORES), .THREADS(THREADS), .GROUP(GROUP), .FINISH_AW(FINISH_AW), .CACHE_LINE(CACHE_BYTES == 0 ? 0 : CACHE_LINE)) u_bus (
+  cluster_bus #(.CORES(CORES), .THREADS(THREADS), .GROUP(GROUP), .FINISH_AW(FINISH_AW), .CACHE_LINE(CACHE_BYTES == 0 ? 0 : CACHE_LINE), .COUNTERS_HIGH(COUNTERS_HIGH)) u_bus (
     .clk_i(clk_i),
     .rst_i(rst_i),
     .irq_o(irq_o),
@@ -74,14 +150,61 @@ module axi_cluster #(
     .tm_rsp_tag_o(tm_rsp_tag),
     .tm_rsp_data_o(tm_rsp_data),
     // buses
-`include "axi_ports_passed.vh"
+    .s_awvalid_i(s_awvalid_i),
+    .s_awready_o(s_awready_o),
+    .s_awaddr_i(s_awaddr_i),
+    .s_wvalid_i(s_wvalid_i),
+    .s_wready_o(s_wready_o),
+    .s_wdata_i(s_wdata_i),
+    .s_wstrb_i(s_wstrb_i),
+    .s_bvalid_o(s_bvalid_o),
+    .s_bready_i(s_bready_i),
+    .s_bresp_o(s_bresp_o),
+    .s_arvalid_i(s_arvalid_i),
+    .s_arready_o(s_arready_o),
+    .s_araddr_i(s_araddr_i),
+    .s_rvalid_o(s_rvalid_o),
+    .s_rready_i(s_rready_i),
+    .s_rdata_o(s_rdata_o),
+    .s_rresp_o(s_rresp_o),
+    .m_arvalid_o(m_arvalid_o),
+    .m_arready_i(m_arready_i),
+    .m_arid_o(m_arid_o),
+    .m_araddr_o(m_araddr_o),
+    .m_arlen_o(m_arlen_o),
+    .m_rvalid_i(m_rvalid_i),
+    .m_rready_o(m_rready_o),
+    .m_rid_i(m_rid_i),
+    .m_rdata_i(m_rdata_i),
+    .m_rresp_i(m_rresp_i),
+    .m_rlast_i(m_rlast_i),
+    .m_awvalid_o(m_awvalid_o),
+    .m_awready_i(m_awready_i),
+    .m_awaddr_o(m_awaddr_o),
+    .m_awlen_o(m_awlen_o),
+    .m_wvalid_o(m_wvalid_o),
+    .m_wready_i(m_wready_i),
+    .m_wdata_o(m_wdata_o),
+    .m_wstrb_o(m_wstrb_o),
+    .m_wlast_o(m_wlast_o),
+    .m_bvalid_i(m_bvalid_i),
+    .m_bready_o(m_bready_o),
+    .m_bresp_i(m_bresp_i)
   );
   shader_cluster #(
     .CORES(CORES),
     .CACHE_BYTES(CACHE_BYTES),
     .CACHE_WAYS(CACHE_WAYS),
     .CACHE_LINE(CACHE_LINE),
-`include "core_params_passed.vh"
+    .COUNTERS_HIGH(COUNTERS_HIGH),
+    .THREADS(THREADS), .GROUP(GROUP), .TEMPS(TEMPS), .INPUTS(INPUTS), .OUTPUTS(OUTPUTS), .CONSTS(CONSTS),
+    .SAMPLERS(SAMPLERS), .LAT_A(LAT_A), .LAT_B(LAT_B), .LAT_C(LAT_C), .TEX_STAGES(TEX_STAGES),
+    .PORTS_T(PORTS_T), .PORTS_V(PORTS_V), .PORTS_O(PORTS_O), .PORTS_C(PORTS_C), .FORWARDING(FORWARDING),
+    .CALL_DEPTH(CALL_DEPTH), .CODE_WORDS(CODE_WORDS), .ISSUE_WIDTH(ISSUE_WIDTH), .TEX_BLOCKS(TEX_BLOCKS),
+    .TEX_SHARE(TEX_SHARE), .SAD(SAD), .ISOLATE_OPERANDS(ISOLATE_OPERANDS), .ISOLATE_LANES(ISOLATE_LANES),
+    .ISOLATE_READS(ISOLATE_READS), .ISOLATE_RESULTS(ISOLATE_RESULTS), .ISOLATE_TEXTURE(ISOLATE_TEXTURE),
+    .ISOLATE_FUNCTIONS(ISOLATE_FUNCTIONS), .ISOLATE_SELECT(ISOLATE_SELECT), .GATE_THREADS(GATE_THREADS),
+    .GATE_LOOKUPS(GATE_LOOKUPS), .ARRAY(ARRAY), .ARRAY_CONSTANTS(ARRAY_CONSTANTS), .ARRAY_BANKS(ARRAY_BANKS)
   ) u_cluster (
     .clk_i(clk_i),
     .rst_i(rst_i),

@@ -2,8 +2,8 @@
 // Reads the lines of the texture cache, each with one burst. The words of a line come in order, lines in the order in which they are asked for.
 `default_nettype none
 module axi_read_lines #(
-  parameter LINE = 64,   // bytes of a line: 32, 64, 128 or 256
-  parameter OPEN_AW = 3  // at most 2^OPEN_AW lines are under way
+  parameter integer LINE = 64,   // bytes of a line: 32, 64, 128 or 256
+  parameter integer OPEN_AW = 3  // at most 2^OPEN_AW lines are under way
 ) (
   input  wire         clk_i,
   input  wire         rst_i,

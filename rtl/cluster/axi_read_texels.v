@@ -3,7 +3,7 @@
 // order in which they are asked for.
 `default_nettype none
 module axi_read_texels #(
-  parameter OPEN_AW = 3 // at most 2^OPEN_AW words are under way
+  parameter integer OPEN_AW = 3 // at most 2^OPEN_AW words are under way
 ) (
   input  wire         clk_i,
   input  wire         rst_i,

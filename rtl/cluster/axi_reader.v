@@ -3,9 +3,9 @@
 // words, and 2^TEXELS_AW words or lines with texels, are under way.
 `default_nettype none
 module axi_reader #(
-  parameter OPEN = 8,
-  parameter TEXELS_AW = 3,
-  parameter CACHE_LINE = 0 // bytes of a line of the texture cache; 0: there is none
+  parameter integer OPEN = 8,
+  parameter integer TEXELS_AW = 3,
+  parameter integer CACHE_LINE = 0 // bytes of a line of the texture cache; 0: there is none
 ) (
   input  wire         clk_i,
   input  wire         rst_i,

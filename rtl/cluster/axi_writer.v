@@ -2,7 +2,7 @@
 // AXI4 write master: result words, a burst of one word each. At most OPEN of them are under way.
 `default_nettype none
 module axi_writer #(
-  parameter OPEN = 8
+  parameter integer OPEN = 8
 ) (
   input  wire         clk_i,
   input  wire         rst_i,

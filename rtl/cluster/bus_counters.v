@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // The counters of the buses (GM_BUS_COUNTER in csrc/cluster/counters.def), from number 16 on. They take events like cluster_counters.
 `default_nettype none
-module bus_counters (
+module bus_counters #(
+  parameter bit COUNTERS_HIGH = 1'b0 // see event_counter
+) (
   input  wire        clk_i,
   input  wire        rst_i,
   // host
@@ -39,7 +41,7 @@ module bus_counters (
   genvar k;
   generate
     for (k = 0; k < 6; k = k + 1) begin : g_counter
-      event_counter #(.WIDTH(5)) u_counter (
+      event_counter #(.WIDTH(5), .COUNTERS_HIGH(COUNTERS_HIGH)) u_counter (
         .clk_i(clk_i),
         .rst_i(rst_i),
         .clear_i(clear_q),

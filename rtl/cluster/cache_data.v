@@ -5,8 +5,8 @@
 // A line is written only here, after all earlier parts have been read, so none of them finds another line in its slot.
 `default_nettype none
 module cache_data #(
-  parameter BEAT_AW = 2, // a line has 2^BEAT_AW words of four texels, at least 2
-  parameter SLOT_BITS = 6,
+  parameter integer BEAT_AW = 2, // a line has 2^BEAT_AW words of four texels, at least 2
+  parameter integer SLOT_BITS = 6,
   localparam ROW_BITS = SLOT_BITS + BEAT_AW
 ) (
   input  wire                  clk_i,

@@ -4,9 +4,9 @@
 // footprints are one part, so they take one cycle.
 `default_nettype none
 module cache_lookup #(
-  parameter LINE_AW = 4, // a line has 2^LINE_AW texels, at least 8
-  parameter SLOTS = 64,
-  parameter WAYS = 4,
+  parameter integer LINE_AW = 4, // a line has 2^LINE_AW texels, at least 8
+  parameter integer SLOTS = 64,
+  parameter integer WAYS = 4,
   localparam SLOT_BITS = $clog2(SLOTS),
   localparam ROW_BITS = SLOT_BITS + LINE_AW - 2
 ) (

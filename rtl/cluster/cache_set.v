@@ -4,8 +4,8 @@
 // the texture. The line's upper bits and its set name the line.
 `default_nettype none
 module cache_set #(
-  parameter LINE_BITS = 28,
-  parameter SET_BITS = 4, // 0 to 8
+  parameter integer LINE_BITS = 28,
+  parameter integer SET_BITS = 4, // 0 to 8
   localparam WIDTH = SET_BITS == 0 ? 1 : SET_BITS
 ) (
   input  wire [LINE_BITS-1:0] line_i,

@@ -3,9 +3,9 @@
 // that came first. A slot is the place of a line: set * WAYS + way.
 `default_nettype none
 module cache_tags #(
-  parameter LINE_BITS = 28, // of a line's number
-  parameter SLOTS = 64,
-  parameter WAYS = 4,
+  parameter integer LINE_BITS = 28, // of a line's number
+  parameter integer SLOTS = 64,
+  parameter integer WAYS = 4,
   localparam SLOT_BITS = $clog2(SLOTS)
 ) (
   input  wire                   clk_i,

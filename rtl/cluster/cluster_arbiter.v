@@ -2,8 +2,8 @@
 // Gives one of N requests. After request k was accepted, k+1 is first. A choice that is not accepted stays.
 `default_nettype none
 module cluster_arbiter #(
-  parameter N = 2,
-  parameter NW = 1
+  parameter integer N = 2,
+  parameter integer NW = 1
 ) (
   input  wire          clk_i,
   input  wire          rst_i,

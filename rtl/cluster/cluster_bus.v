@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // The buses of a cluster, without the cluster: registers, read master, write master. On its other side are the ports of
-// cluster_host_ports.vh.
+// cluster_control.
 `default_nettype none
 module cluster_bus #(
-  parameter CORES = 2,
-  parameter THREADS = 8,
-  parameter GROUP = 1,
-  parameter FINISH_AW = 6, // 2^FINISH_AW tasks may be under way or wait to be read
-  parameter CACHE_LINE = 0 // bytes of a line of the texture cache; 0: there is none
+  parameter integer CORES = 2,
+  parameter integer THREADS = 8,
+  parameter integer GROUP = 1,
+  parameter integer FINISH_AW = 6, // 2^FINISH_AW tasks may be under way or wait to be read
+  parameter integer CACHE_LINE = 0, // bytes of a line of the texture cache; 0: there is none
+  parameter bit COUNTERS_HIGH = 1'b0 // see event_counter
 ) (
   input  wire               clk_i,
   input  wire               rst_i,
@@ -56,7 +57,49 @@ module cluster_bus #(
   input  wire             tm_rsp_ready_i,
   output wire [7:0]       tm_rsp_tag_o,
   output wire [127:0]     tm_rsp_data_o,
-`include "axi_ports.vh"
+  // registers
+  input  wire         s_awvalid_i,
+  output wire         s_awready_o,
+  input  wire [11:0]  s_awaddr_i,
+  input  wire         s_wvalid_i,
+  output wire         s_wready_o,
+  input  wire [31:0]  s_wdata_i,
+  input  wire [3:0]   s_wstrb_i,
+  output wire         s_bvalid_o,
+  input  wire         s_bready_i,
+  output wire [1:0]   s_bresp_o,
+  input  wire         s_arvalid_i,
+  output wire         s_arready_o,
+  input  wire [11:0]  s_araddr_i,
+  output wire         s_rvalid_o,
+  input  wire         s_rready_i,
+  output wire [31:0]  s_rdata_o,
+  output wire [1:0]   s_rresp_o,
+  // memory: reads
+  output wire         m_arvalid_o,
+  input  wire         m_arready_i,
+  output wire         m_arid_o,      // 0: code, constants, inputs; 1: textures
+  output wire [35:0]  m_araddr_o,
+  output wire [7:0]   m_arlen_o,
+  input  wire         m_rvalid_i,
+  output wire         m_rready_o,
+  input  wire         m_rid_i,
+  input  wire [127:0] m_rdata_i,
+  input  wire [1:0]   m_rresp_i,
+  input  wire         m_rlast_i,
+  // memory: writes
+  output wire         m_awvalid_o,
+  input  wire         m_awready_i,
+  output wire [35:0]  m_awaddr_o,
+  output wire [7:0]   m_awlen_o,
+  output wire         m_wvalid_o,
+  input  wire         m_wready_i,
+  output wire [127:0] m_wdata_o,
+  output wire [15:0]  m_wstrb_o,
+  output wire         m_wlast_o,
+  input  wire         m_bvalid_i,
+  output wire         m_bready_o,
+  input  wire [1:0]   m_bresp_i
 );
   wire write, write_bad, read, read_bad;
   wire [9:0] write_word, read_word;
@@ -205,7 +248,7 @@ module cluster_bus #(
   assign m_wstrb_o = 16'hffff;
   wire [47:0] counted;
   assign bus_count = count_select_o[7:4] == 4'd1 ? counted : 48'd0;
-  bus_counters u_counters (
+  bus_counters #(.COUNTERS_HIGH(COUNTERS_HIGH)) u_counters (
     .clk_i(clk_i),
     .rst_i(rst_i),
     // host

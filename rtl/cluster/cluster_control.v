@@ -1,23 +1,75 @@
 // SPDX-License-Identifier: Apache-2.0
 // The cluster without its cores: scheduler, input controller, loader, a core_side for each core, output drain, texture arbiter, counters.
 // Vectors have a part for each core, core 0 lowest.
+`include "cluster_types.vh"
 `default_nettype none
 module cluster_control #(
-  parameter CORES = 2,
-  parameter THREADS = 8,
-  parameter GROUP = 1,
-  parameter CACHE_BYTES = 0, // texture cache; 0: none
-  parameter CACHE_WAYS = 4,
-  parameter CACHE_LINE = 64, // bytes
-  parameter SPLIT = 0, // 1: the cores' registers are in a memory array, so slots belong to stages
-  parameter SHARE = 0, // cores that share a texture unit; 0: each core has its own
-  parameter SAMPLERS = 16, // of the shared units
-  parameter BLOCKS = 0,
+  parameter integer CORES = 2,
+  parameter integer THREADS = 8,
+  parameter integer GROUP = 1,
+  parameter integer CACHE_BYTES = 0, // texture cache; 0: none
+  parameter integer CACHE_WAYS = 4,
+  parameter integer CACHE_LINE = 64, // bytes
+  parameter bit SPLIT = 1'b0, // 1: the cores' registers are in a memory array, so slots belong to stages
+  parameter integer SHARE = 0, // cores that share a texture unit; 0: each core has its own
+  parameter integer SAMPLERS = 16, // of the shared units
+  parameter bit BLOCKS = 1'b0,
+  parameter bit COUNTERS_HIGH = 1'b0, // see event_counter
   localparam UNITS = SHARE == 0 || SHARE >= CORES ? 1 : CORES / SHARE,
   localparam TW = THREADS > 1 ? $clog2(THREADS) : 1,
   localparam HW = THREADS > 16 ? 5 : 4 // bits of a thread number at a core's host port
 ) (
-`include "cluster_host_ports.vh"
+  input  wire               clk_i,
+  input  wire               rst_i,
+  // host: settings
+  input  wire               set_valid_i,
+  input  wire [1:0]         set_number_i,   // cluster_settings
+  input  wire [31:0]        set_data_i,
+  output wire [31:0]        set_read_o,     // the register of set_number_i
+  // host: loads
+  input  wire               load_valid_i,
+  output wire               load_ready_o,
+  input  wire [2:0]         load_kind_i,    // HOST_CODE, _CONST, _SAMPLER or _GATES
+  input  wire [15:0]        load_address_i,
+  input  wire [15:0]        load_count_i,
+  input  wire [31:0]        load_memory_i,
+  // host: tasks
+  input  wire               task_valid_i,
+  output wire               task_ready_o,
+  input  wire               task_stage_i,
+  input  wire [15:0]        task_tag_i,
+  input  wire [31:0]        task_in_i,
+  input  wire [31:0]        task_out_i,
+  output wire               finish_valid_o,
+  output wire               finish_stage_o,
+  output wire [15:0]        finish_tag_o,
+  output wire [GROUP-1:0]   finish_killed_o,
+  output wire               busy_o,
+  // host: counters (cluster_counters)
+  input  wire               count_clear_i,
+  input  wire               count_snapshot_i,
+  input  wire [7:0]         count_select_i,
+  output wire [47:0]        count_data_o,
+  // memory: reads of 128-bit words, answered in order
+  output wire               rd_valid_o,
+  input  wire               rd_ready_i,
+  output wire [31:0]        rd_addr_o,
+  input  wire               rsp_valid_i,
+  input  wire [127:0]       rsp_data_i,
+  // memory: writes
+  output wire               wr_valid_o,
+  input  wire               wr_ready_i,
+  output wire [31:0]        wr_addr_o,
+  output wire [127:0]       wr_data_o,
+  // texture memory
+  output wire               tm_req_valid_o,
+  input  wire               tm_req_ready_i,
+  output wire [7:0]         tm_req_tag_o,
+  output wire [3:0]         tm_req_mask_o,
+  output wire [127:0]       tm_req_addr_o,
+  input  wire               tm_rsp_valid_i,
+  output wire               tm_rsp_ready_o,
+  input  wire [7:0]         tm_rsp_tag_i,
   input  wire                     test_en_i,     // opens the clock gates of texture cache and texture units
   input  wire [127:0]             tm_rsp_data_i,
   // a task that a core gets in this cycle
@@ -67,10 +119,9 @@ module cluster_control #(
   localparam WIDTH = 179 + GROUP;
 
   wire [3:0] take_least, take_full;
-  wire [1:0] balance, system_in, system_out;
+  wire [1:0] balance;
   wire [CORES-1:0] home;
-  wire [29:0] entry;
-  wire [11:0] inputs, outputs;
+  wire stage_settings_t settings;
   cluster_settings #(.CORES(CORES)) u_settings (
     .clk_i(clk_i),
     .rst_i(rst_i),
@@ -89,11 +140,11 @@ module cluster_control #(
     .wake_o(cfg_wake_o),
     .tex_cycles_o(cfg_tex_cycles_o),
     // by stage
-    .entry_o(entry),
-    .inputs_o(inputs),
-    .outputs_o(outputs),
-    .system_in_o(system_in),
-    .system_out_o(system_out)
+    .entry_o(settings.entry),
+    .inputs_o(settings.inputs),
+    .outputs_o(settings.outputs),
+    .system_in_o(settings.system_in),
+    .system_out_o(settings.system_out)
   );
 
   wire [CORES-1:0] want, place, side_busy, result;
@@ -135,8 +186,8 @@ module cluster_control #(
   assign give_core_o = {{3-NW{1'b0}}, give_core};
 
   // Words of a task.
-  wire [5:0] vertex_each = inputs[5:0] + (system_in[0] ? 6'd3 : 6'd0);
-  wire [5:0] fragment_each = inputs[11:6] + (system_in[1] ? 6'd3 : 6'd0);
+  wire [5:0] vertex_each = settings.inputs[5:0] + (settings.system_in[0] ? 6'd3 : 6'd0);
+  wire [5:0] fragment_each = settings.inputs[11:6] + (settings.system_in[1] ? 6'd3 : 6'd0);
   wire [WW-1:0] vertex_words = {{WW-6{1'b0}}, vertex_each} << (GROUP == 4 ? 2 : 0);
   wire [WW-1:0] fragment_words = {{WW-6{1'b0}}, fragment_each} << (GROUP == 4 ? 2 : 0);
   wire in_valid, in_write, in_loaded, in_place;
@@ -223,15 +274,14 @@ module cluster_control #(
       localparam [NW-1:0] ID = c;
       wire given = give_o && give_core == ID;
       wire filled = in_core == ID;
+      wire [153:0] request; // core_request_t; a tool does not find members of a structure in here
+      wire [16:0] start;    // core_start_t
+      wire [4:0] thread;
       core_side #(.THREADS(THREADS), .GROUP(GROUP), .WW(WW), .WIDTH(WIDTH), .SPLIT(SPLIT)) u_side (
         .clk_i(clk_i),
         .rst_i(rst_i),
         // settings
-        .inputs_i(inputs),
-        .outputs_i(outputs),
-        .system_in_i(system_in),
-        .system_out_i(system_out),
-        .entry_i(entry),
+        .settings_i(settings),
         .slots_i(slots),
         // from the scheduler
         .want_o(want[c]),
@@ -257,20 +307,13 @@ module cluster_control #(
         // core
         .clock_en_o(clock_en_o[c]),
         .core_busy_i(core_busy_i[c]),
-        .h_valid_o(h_valid_o[c]),
+        .request_o(request),
         .h_ready_i(h_ready_i[c]),
-        .h_write_o(h_write_o[c]),
-        .h_kind_o(h_kind_o[c*3 +: 3]),
-        .h_thread_o(h_thread_o[c*HW +: HW]),
-        .h_addr_o(h_addr_o[c*16 +: 16]),
-        .h_wdata_o(h_wdata_o[c*128 +: 128]),
         .h_rvalid_i(h_rvalid_i[c]),
         .h_rready_o(h_rready_o[c]),
         .h_rdata_i(h_rdata_i[c*128 +: 128]),
-        .start_valid_o(start_valid_o[c]),
+        .start_o(start),
         .start_ready_i(start_ready_i[c]),
-        .start_program_o(start_program_o[c]),
-        .start_pc_o(start_pc_o[c*15 +: 15]),
         .start_mask_o(start_mask_o[c*THREADS +: THREADS]),
         .retired_i(retired_i[c*THREADS +: THREADS]),
         .killed_i(killed_i[c*THREADS +: THREADS]),
@@ -281,6 +324,10 @@ module cluster_control #(
         .pop_i(pop[c]),
         .busy_o(side_busy[c])
       );
+      assign {h_valid_o[c], h_write_o[c], h_kind_o[c*3 +: 3], thread, h_addr_o[c*16 +: 16], h_wdata_o[c*128 +: 128]} = request;
+      assign h_thread_o[c*HW +: HW] = thread[HW-1:0];
+      assign {start_valid_o[c], start_program_o[c], start_pc_o[c*15 +: 15]} = start;
+      wire unused = &{1'b0, thread};
     end
   endgenerate
 
@@ -352,7 +399,7 @@ module cluster_control #(
     .tm_rsp_data_i(tm_rsp_data_i)
   );
   wire takes_other = give_o & (home[give_core] != give_stage_o);
-  cluster_counters #(.CORES(CORES), .CACHE(CACHE_BYTES)) u_counters (
+  cluster_counters #(.CORES(CORES), .CACHE(CACHE_BYTES), .COUNTERS_HIGH(COUNTERS_HIGH)) u_counters (
     .clk_i(clk_i),
     .rst_i(rst_i),
     // host

@@ -2,8 +2,8 @@
 // A first-in first-out queue of 2^AW places. The caller does not push into a full one, nor pop from an empty one.
 `default_nettype none
 module cluster_fifo #(
-  parameter WIDTH = 8,
-  parameter AW = 2
+  parameter integer WIDTH = 8,
+  parameter integer AW = 2
 ) (
   input  wire             clk_i,
   input  wire             rst_i,

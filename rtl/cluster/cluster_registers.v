@@ -3,10 +3,10 @@
 // in cluster_settings, the counters in cluster_counters and bus_counters.
 `default_nettype none
 module cluster_registers #(
-  parameter CORES = 2,
-  parameter THREADS = 8,
-  parameter GROUP = 1,
-  parameter FINISH_AW = 6
+  parameter integer CORES = 2,
+  parameter integer THREADS = 8,
+  parameter integer GROUP = 1,
+  parameter integer FINISH_AW = 6
 ) (
   input  wire             clk_i,
   input  wire             rst_i,

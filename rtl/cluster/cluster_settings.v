@@ -2,7 +2,7 @@
 // The cluster's settings, registers RULE to FRAGMENT of docs/cluster-registers.md. The host writes them while the cluster is idle.
 `default_nettype none
 module cluster_settings #(
-  parameter CORES = 2
+  parameter integer CORES = 2
 ) (
   input  wire             clk_i,
   input  wire             rst_i,

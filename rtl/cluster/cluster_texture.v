@@ -4,15 +4,15 @@
 // texture memory's port asks for lines: the address of a line's first texel, tag 0, mask 1. The words of a line come in order, without tags.
 `default_nettype none
 module cluster_texture #(
-  parameter CORES = 2,
-  parameter NW = 1,
-  parameter TW = 3,
-  parameter CACHE_BYTES = 0, // 0: no cache
-  parameter CACHE_WAYS = 4,
-  parameter CACHE_LINE = 64,
-  parameter SHARE = 0, // cores that share a texture unit; 0: each core has its own
-  parameter SAMPLERS = 16,
-  parameter BLOCKS = 0,
+  parameter integer CORES = 2,
+  parameter integer NW = 1,
+  parameter integer TW = 3,
+  parameter integer CACHE_BYTES = 0, // 0: no cache
+  parameter integer CACHE_WAYS = 4,
+  parameter integer CACHE_LINE = 64,
+  parameter integer SHARE = 0, // cores that share a texture unit; 0: each core has its own
+  parameter integer SAMPLERS = 16,
+  parameter bit BLOCKS = 1'b0,
   localparam PER = SHARE == 0 ? 1 : SHARE < CORES ? SHARE : CORES, // cores of a unit
   localparam UNITS = SHARE == 0 ? 1 : CORES / PER
 ) (

@@ -1,23 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 // The port of one core: fills the threads of a slot from the input buffer, starts them, and drains the results of a slot whose threads have
 // retired into the output buffer. It does one of these at a time, and drains first.
+`include "cluster_types.vh"
 `default_nettype none
 module core_port #(
-  parameter THREADS = 8,
-  parameter GROUP = 1,
-  parameter WW = 6, // bits of the number of a task's word
-  parameter SPLIT = 0, // 1: slots belong to stages
-  localparam SLOTS = THREADS / GROUP,
-  localparam HW = THREADS > 16 ? 5 : 4 // bits of a thread number
+  parameter integer THREADS = 8,
+  parameter integer GROUP = 1,
+  parameter integer WW = 6, // bits of the number of a task's word
+  parameter bit SPLIT = 1'b0, // 1: slots belong to stages
+  localparam integer SLOTS = THREADS / GROUP
 ) (
   input  wire               clk_i,
   input  wire               rst_i,
-  // settings by stage, fragment above vertex
-  input  wire [11:0]        inputs_i,
-  input  wire [11:0]        outputs_i,
-  input  wire [1:0]         system_in_i,
-  input  wire [1:0]         system_out_i,
-  input  wire [29:0]        entry_i,
+  input  wire stage_settings_t settings_i,
   input  wire [2*SLOTS-1:0] slots_i,   // of each stage, with SPLIT
   // input buffer: the older place, or with SPLIT the one that has a slot
   input  wire               ready_i,
@@ -32,20 +27,13 @@ module core_port #(
   output wire [1:0]         room_o,    // by stage: a slot is free
   output wire [1:0]         two_o,     // two are
   // core
-  output wire               h_valid_o,
+  output wire core_request_t request_o,
   input  wire               h_ready_i,
-  output wire               h_write_o,
-  output wire [2:0]         h_kind_o,
-  output wire [HW-1:0]      h_thread_o,
-  output wire [15:0]        h_addr_o,
-  output wire [127:0]       h_wdata_o,
   input  wire               h_rvalid_i,
   output wire               h_rready_o,
   input  wire [127:0]       h_rdata_i,
-  output wire               start_valid_o,
+  output wire core_start_t  start_o,
   input  wire               start_ready_i,
-  output wire               start_program_o,
-  output wire [14:0]        start_pc_o,
   output wire [THREADS-1:0] start_mask_o,
   input  wire [THREADS-1:0] retired_i,
   input  wire [THREADS-1:0] killed_i,
@@ -84,10 +72,12 @@ module core_port #(
   wire idle = state_q == IDLE;
   wire draining = state_q == READ | state_q == ANSWER | state_q == PUSH;
   wire stage = idle ? (done ? slot_stage : stage_i) : draining ? slot_stage : stage_i;
-  wire [5:0] inputs = stage ? inputs_i[11:6] : inputs_i[5:0];
-  wire [5:0] outputs = stage ? outputs_i[11:6] : outputs_i[5:0];
-  wire [5:0] words_in = inputs + (system_in_i[stage] ? 6'd3 : 6'd0);
-  wire [5:0] words_out = outputs + (system_out_i[stage] ? 6'd2 : 6'd0);
+  wire [1:0] system_in = settings_i.system_in;
+  wire [1:0] system_out = settings_i.system_out;
+  wire [5:0] inputs = stage ? settings_i.inputs[11:6] : settings_i.inputs[5:0];
+  wire [5:0] outputs = stage ? settings_i.outputs[11:6] : settings_i.outputs[5:0];
+  wire [5:0] words_in = inputs + (system_in[stage] ? 6'd3 : 6'd0);
+  wire [5:0] words_out = outputs + (system_out[stage] ? 6'd2 : 6'd0);
   wire [WW-1:0] task_words = {{WW-6{1'b0}}, words_in} << (GROUP == 4 ? 2 : 0);
 
   // Words of a thread.
@@ -114,17 +104,19 @@ module core_port #(
   wire [5:0] number = system ? word_q - registers + (draining ? {3'd0, SYS_POS} : 6'd0) : word_q;
   wire [SW+1:0] base = GROUP == 4 ? {slot_q, 2'b00} : {2'b00, slot_q};
   wire [SW+3:0] thread = {2'b00, base} + {{SW+2{1'b0}}, thread_q};
-  assign h_valid_o = writes | reads;
-  assign h_write_o = writes;
-  assign h_kind_o = ~h_valid_o ? 3'd0 : system ? HOST_SYS : writes ? HOST_V : HOST_O;
-  assign h_thread_o = h_valid_o ? thread[HW-1:0] : {HW{1'b0}};
-  assign h_addr_o = h_valid_o ? {10'd0, number} : 16'd0;
-  assign h_wdata_o = writes ? data_i : 128'd0;
+  wire asks = writes | reads;
+  assign request_o.valid = asks;
+  assign request_o.write = writes;
+  assign request_o.kind = ~asks ? 3'd0 : system ? HOST_SYS : writes ? HOST_V : HOST_O;
+  assign request_o.thread = {THREADS > 16 & asks & thread[4], asks ? thread[3:0] : 4'd0};
+  assign request_o.addr = asks ? {10'd0, number} : 16'd0;
+  assign request_o.wdata = writes ? data_i : 128'd0;
   assign h_rready_o = state_q == ANSWER & ~full_i;
-  assign start_valid_o = state_q == START;
-  assign start_program_o = start_valid_o & stage_i;
-  assign start_pc_o = ~start_valid_o ? 15'd0 : stage_i ? entry_i[29:15] : entry_i[14:0];
-  assign start_mask_o = start_valid_o ? ONE_GROUP << base : {THREADS{1'b0}};
+  wire starts = state_q == START;
+  assign start_o.valid = starts;
+  assign start_o.stage = starts & stage_i;
+  assign start_o.pc = ~starts ? 15'd0 : stage_i ? settings_i.entry[29:15] : settings_i.entry[14:0];
+  assign start_mask_o = starts ? ONE_GROUP << base : {THREADS{1'b0}};
 
   // To the output buffer.
   assign push_o = answered | empty;

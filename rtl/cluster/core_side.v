@@ -1,23 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 // The part of the cluster that each core has for itself: input buffer, port, output buffer, and the enable of the core's clock.
+`include "cluster_types.vh"
 `default_nettype none
 module core_side #(
-  parameter THREADS = 8,
-  parameter GROUP = 1,
-  parameter WW = 6,
-  parameter WIDTH = 180, // of an entry of the output buffer
-  parameter SPLIT = 0, // 1: slots belong to stages
-  localparam SLOTS = THREADS / GROUP,
-  localparam HW = THREADS > 16 ? 5 : 4 // bits of a thread number
+  parameter integer THREADS = 8,
+  parameter integer GROUP = 1,
+  parameter integer WW = 6,
+  parameter integer WIDTH = 180, // of an entry of the output buffer
+  parameter bit SPLIT = 1'b0, // 1: slots belong to stages
+  localparam integer SLOTS = THREADS / GROUP
 ) (
   input  wire               clk_i,
   input  wire               rst_i,
-  // settings by stage, fragment above vertex
-  input  wire [11:0]        inputs_i,
-  input  wire [11:0]        outputs_i,
-  input  wire [1:0]         system_in_i,
-  input  wire [1:0]         system_out_i,
-  input  wire [29:0]        entry_i,
+  input  wire stage_settings_t settings_i,
   input  wire [2*SLOTS-1:0] slots_i, // of each stage, with SPLIT
   // from the scheduler
   output wire               want_o,
@@ -43,20 +38,13 @@ module core_side #(
   // core
   output wire               clock_en_o,
   input  wire               core_busy_i,
-  output wire               h_valid_o,
+  output wire core_request_t request_o,
   input  wire               h_ready_i,
-  output wire               h_write_o,
-  output wire [2:0]         h_kind_o,
-  output wire [HW-1:0]      h_thread_o,
-  output wire [15:0]        h_addr_o,
-  output wire [127:0]       h_wdata_o,
   input  wire               h_rvalid_i,
   output wire               h_rready_o,
   input  wire [127:0]       h_rdata_i,
-  output wire               start_valid_o,
+  output wire core_start_t  start_o,
   input  wire               start_ready_i,
-  output wire               start_program_o,
-  output wire [14:0]        start_pc_o,
   output wire [THREADS-1:0] start_mask_o,
   input  wire [THREADS-1:0] retired_i,
   input  wire [THREADS-1:0] killed_i,
@@ -145,10 +133,7 @@ module core_side #(
     end
   endgenerate
 
-  wire h_valid, h_write;
-  wire [2:0] h_kind;
-  wire [15:0] h_addr;
-  wire [127:0] h_wdata;
+  wire core_request_t request;
   wire push, push_word, push_last, push_stage;
   wire [15:0] push_tag;
   wire [GROUP-1:0] push_killed;
@@ -159,11 +144,7 @@ module core_side #(
     .clk_i(clk_i),
     .rst_i(rst_i),
     // settings
-    .inputs_i(inputs_i),
-    .outputs_i(outputs_i),
-    .system_in_i(system_in_i),
-    .system_out_i(system_out_i),
-    .entry_i(entry_i),
+    .settings_i(settings_i),
     .slots_i(slots_i),
     // input buffer
     .ready_i(in_ready),
@@ -178,20 +159,13 @@ module core_side #(
     .room_o(room),
     .two_o(two),
     // core
-    .h_valid_o(h_valid),
+    .request_o(request),
     .h_ready_i(h_ready_i),
-    .h_write_o(h_write),
-    .h_kind_o(h_kind),
-    .h_thread_o(h_thread_o),
-    .h_addr_o(h_addr),
-    .h_wdata_o(h_wdata),
     .h_rvalid_i(h_rvalid_i),
     .h_rready_o(h_rready_o),
     .h_rdata_i(h_rdata_i),
-    .start_valid_o(start_valid_o),
+    .start_o(start_o),
     .start_ready_i(start_ready_i),
-    .start_program_o(start_program_o),
-    .start_pc_o(start_pc_o),
     .start_mask_o(start_mask_o),
     .retired_i(retired_i),
     .killed_i(killed_i),
@@ -211,11 +185,12 @@ module core_side #(
     .busy_o(port_busy)
   );
   // The loader writes to all cores while their ports are idle.
-  assign h_valid_o = load_valid_i | h_valid;
-  assign h_write_o = load_valid_i | h_write;
-  assign h_kind_o = load_valid_i ? load_kind_i : h_kind;
-  assign h_addr_o = load_valid_i ? load_addr_i : h_addr;
-  assign h_wdata_o = load_valid_i ? load_wdata_i : h_wdata;
+  assign request_o.valid = load_valid_i | request.valid;
+  assign request_o.write = load_valid_i | request.write;
+  assign request_o.kind = load_valid_i ? load_kind_i : request.kind;
+  assign request_o.thread = request.thread;
+  assign request_o.addr = load_valid_i ? load_addr_i : request.addr;
+  assign request_o.wdata = load_valid_i ? load_wdata_i : request.wdata;
   assign clock_en_o = core_busy_i | active | load_active_i | rst_i;
 
   cluster_fifo #(.WIDTH(WIDTH), .AW(2)) u_output (

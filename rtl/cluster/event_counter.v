@@ -2,7 +2,8 @@
 // A counter of 48 bits, and its copy for the host.
 `default_nettype none
 module event_counter #(
-  parameter WIDTH = 1 // of what is added
+  parameter integer WIDTH = 1, // of what is added
+  parameter bit COUNTERS_HIGH = 1'b0 // a clear counts from a high value, for benches, since no run reaches the upper bits
 ) (
   input  wire             clk_i,
   input  wire             rst_i,
@@ -11,12 +12,7 @@ module event_counter #(
   input  wire [WIDTH-1:0] add_i,
   output wire [47:0]      copy_o
 );
-  // A test bench counts from high values, since no run reaches the upper bits.
-`ifdef GLOAM_COUNTERS_HIGH
-  localparam [47:0] FROM = 48'ha5a5ffffff00;
-`else
-  localparam [47:0] FROM = 48'd0;
-`endif
+  localparam [47:0] FROM = COUNTERS_HIGH ? 48'ha5a5ffffff00 : 48'd0;
   reg [47:0] value_q, copy_q;
   wire [47:0] next = value_q + {{48-WIDTH{1'b0}}, add_i};
   always @(posedge clk_i)

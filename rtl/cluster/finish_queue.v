@@ -3,7 +3,7 @@
 // There is room for 2^AW tasks; the host's next task waits while so many have not been read.
 `default_nettype none
 module finish_queue #(
-  parameter AW = 6
+  parameter integer AW = 6
 ) (
   input  wire        clk_i,
   input  wire        rst_i,

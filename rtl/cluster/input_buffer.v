@@ -2,7 +2,7 @@
 // The input buffer of one core: places for the inputs of two tasks. One is filled while the other goes to the core.
 `default_nettype none
 module input_buffer #(
-  parameter WW = 6 // bits of a word's number
+  parameter integer WW = 6 // bits of a word's number
 ) (
   input  wire          clk_i,
   input  wire          rst_i,

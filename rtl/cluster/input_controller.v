@@ -3,9 +3,9 @@
 // words that come: there is room for all of them. A task without inputs is loaded when it is given.
 `default_nettype none
 module input_controller #(
-  parameter CORES = 2,
-  parameter NW = 1,
-  parameter WW = 6 // bits of a word's number
+  parameter integer CORES = 2,
+  parameter integer NW = 1,
+  parameter integer WW = 6 // bits of a word's number
 ) (
   input  wire             clk_i,
   input  wire             rst_i,

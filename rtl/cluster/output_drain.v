@@ -3,10 +3,10 @@
 // after its last word was accepted.
 `default_nettype none
 module output_drain #(
-  parameter CORES = 2,
-  parameter NW = 1,
-  parameter GROUP = 1,
-  parameter WIDTH = 180
+  parameter integer CORES = 2,
+  parameter integer NW = 1,
+  parameter integer GROUP = 1,
+  parameter integer WIDTH = 180
 ) (
   input  wire                   clk_i,
   input  wire                   rst_i,

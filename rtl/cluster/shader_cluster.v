@@ -1,15 +1,100 @@
 // SPDX-License-Identifier: Apache-2.0
-// The cluster: cores, each with a clock gate of its own, and cluster_control. Build it with the macro GLOAM_TASKS, which makes of
-// shader_core the core of a cluster.
+// The cluster: cores, each with a clock gate of its own, and cluster_control. TASKS makes of shader_core the core of a cluster.
 `default_nettype none
 module shader_cluster #(
-  parameter CORES = 2,
-  parameter CACHE_BYTES = 0, // texture cache; 0: none
-  parameter CACHE_WAYS = 4,
-  parameter CACHE_LINE = 64, // bytes
-`include "core_params.vh"
+  parameter integer CORES = 2,
+  parameter integer CACHE_BYTES = 0, // texture cache; 0: none
+  parameter integer CACHE_WAYS = 4,
+  parameter integer CACHE_LINE = 64, // bytes
+  parameter bit COUNTERS_HIGH = 1'b0, // see event_counter
+  parameter integer THREADS = 1,
+  parameter integer GROUP = 1,
+  parameter integer TEMPS = 8,
+  parameter integer INPUTS = 8,
+  parameter integer OUTPUTS = 8,
+  parameter integer CONSTS = 256,
+  parameter integer SAMPLERS = 16,
+  parameter integer LAT_A = 1,
+  parameter integer LAT_B = 1,
+  parameter integer LAT_C = 1,
+  parameter integer TEX_STAGES = 0,
+  parameter integer PORTS_T = 4,
+  parameter integer PORTS_V = 2,
+  parameter integer PORTS_O = 2,
+  parameter integer PORTS_C = 2,
+  parameter integer FORWARDING = 1,
+  parameter integer CALL_DEPTH = 4,
+  parameter integer CODE_WORDS = 4096,
+  parameter integer ISSUE_WIDTH = 2,
+  parameter bit TEX_BLOCKS = 1'b0,
+  parameter integer TEX_SHARE = 0,
+  parameter bit SAD = 1'b0,
+  parameter bit ISOLATE_OPERANDS = 1'b0,
+  parameter bit ISOLATE_LANES = 1'b0,
+  parameter bit ISOLATE_READS = 1'b0,
+  parameter bit ISOLATE_RESULTS = 1'b0,
+  parameter bit ISOLATE_TEXTURE = 1'b0,
+  parameter bit ISOLATE_FUNCTIONS = 1'b0,
+  parameter bit ISOLATE_SELECT = 1'b0,
+  parameter bit GATE_THREADS = 1'b0,
+  parameter bit GATE_LOOKUPS = 1'b0,
+  parameter integer ARRAY = 0,
+  parameter bit ARRAY_CONSTANTS = 1'b0,
+  parameter integer ARRAY_BANKS = 0,
+  localparam TW = THREADS > 1 ? $clog2(THREADS) : 1, // bits of a thread number
+  localparam HW = THREADS > 16 ? 5 : 4 // of that of the host port
 ) (
-`include "cluster_host_ports.vh"
+  input  wire               clk_i,
+  input  wire               rst_i,
+  // host: settings
+  input  wire               set_valid_i,
+  input  wire [1:0]         set_number_i,   // cluster_settings
+  input  wire [31:0]        set_data_i,
+  output wire [31:0]        set_read_o,     // the register of set_number_i
+  // host: loads
+  input  wire               load_valid_i,
+  output wire               load_ready_o,
+  input  wire [2:0]         load_kind_i,    // HOST_CODE, _CONST, _SAMPLER or _GATES
+  input  wire [15:0]        load_address_i,
+  input  wire [15:0]        load_count_i,
+  input  wire [31:0]        load_memory_i,
+  // host: tasks
+  input  wire               task_valid_i,
+  output wire               task_ready_o,
+  input  wire               task_stage_i,
+  input  wire [15:0]        task_tag_i,
+  input  wire [31:0]        task_in_i,
+  input  wire [31:0]        task_out_i,
+  output wire               finish_valid_o,
+  output wire               finish_stage_o,
+  output wire [15:0]        finish_tag_o,
+  output wire [GROUP-1:0]   finish_killed_o,
+  output wire               busy_o,
+  // host: counters (cluster_counters)
+  input  wire               count_clear_i,
+  input  wire               count_snapshot_i,
+  input  wire [7:0]         count_select_i,
+  output wire [47:0]        count_data_o,
+  // memory: reads of 128-bit words, answered in order
+  output wire               rd_valid_o,
+  input  wire               rd_ready_i,
+  output wire [31:0]        rd_addr_o,
+  input  wire               rsp_valid_i,
+  input  wire [127:0]       rsp_data_i,
+  // memory: writes
+  output wire               wr_valid_o,
+  input  wire               wr_ready_i,
+  output wire [31:0]        wr_addr_o,
+  output wire [127:0]       wr_data_o,
+  // texture memory
+  output wire               tm_req_valid_o,
+  input  wire               tm_req_ready_i,
+  output wire [7:0]         tm_req_tag_o,
+  output wire [3:0]         tm_req_mask_o,
+  output wire [127:0]       tm_req_addr_o,
+  input  wire               tm_rsp_valid_i,
+  output wire               tm_rsp_ready_o,
+  input  wire [7:0]         tm_rsp_tag_i,
   input  wire         test_en_i,    // opens all clock gates
   input  wire [127:0] tm_rsp_data_i
 );
@@ -46,12 +131,56 @@ module shader_cluster #(
     .CACHE_BYTES(CACHE_BYTES),
     .CACHE_WAYS(CACHE_WAYS),
     .CACHE_LINE(CACHE_LINE),
-    .SPLIT(ARRAY != 0 ? 1 : 0),
+    .COUNTERS_HIGH(COUNTERS_HIGH),
+    .SPLIT(ARRAY != 0),
     .SHARE(TEX_SHARE),
     .SAMPLERS(SAMPLERS),
     .BLOCKS(TEX_BLOCKS)
   ) u_control (
-`include "cluster_host_ports_passed.vh"
+    .clk_i(clk_i),
+    .rst_i(rst_i),
+    .set_valid_i(set_valid_i),
+    .set_number_i(set_number_i),
+    .set_data_i(set_data_i),
+    .set_read_o(set_read_o),
+    .load_valid_i(load_valid_i),
+    .load_ready_o(load_ready_o),
+    .load_kind_i(load_kind_i),
+    .load_address_i(load_address_i),
+    .load_count_i(load_count_i),
+    .load_memory_i(load_memory_i),
+    .task_valid_i(task_valid_i),
+    .task_ready_o(task_ready_o),
+    .task_stage_i(task_stage_i),
+    .task_tag_i(task_tag_i),
+    .task_in_i(task_in_i),
+    .task_out_i(task_out_i),
+    .finish_valid_o(finish_valid_o),
+    .finish_stage_o(finish_stage_o),
+    .finish_tag_o(finish_tag_o),
+    .finish_killed_o(finish_killed_o),
+    .busy_o(busy_o),
+    .count_clear_i(count_clear_i),
+    .count_snapshot_i(count_snapshot_i),
+    .count_select_i(count_select_i),
+    .count_data_o(count_data_o),
+    .rd_valid_o(rd_valid_o),
+    .rd_ready_i(rd_ready_i),
+    .rd_addr_o(rd_addr_o),
+    .rsp_valid_i(rsp_valid_i),
+    .rsp_data_i(rsp_data_i),
+    .wr_valid_o(wr_valid_o),
+    .wr_ready_i(wr_ready_i),
+    .wr_addr_o(wr_addr_o),
+    .wr_data_o(wr_data_o),
+    .tm_req_valid_o(tm_req_valid_o),
+    .tm_req_ready_i(tm_req_ready_i),
+    .tm_req_tag_o(tm_req_tag_o),
+    .tm_req_mask_o(tm_req_mask_o),
+    .tm_req_addr_o(tm_req_addr_o),
+    .tm_rsp_valid_i(tm_rsp_valid_i),
+    .tm_rsp_ready_o(tm_rsp_ready_o),
+    .tm_rsp_tag_i(tm_rsp_tag_i),
     .test_en_i(test_en_i),
     .tm_rsp_data_i(tm_rsp_data_i),
     .give_o(give),
@@ -98,9 +227,25 @@ module shader_cluster #(
   generate
     for (c = 0; c < CORES; c = c + 1) begin : g_core
       wire gclk;
+      // What only the core of a frame has.
+      wire [THREADS-1:0] task_ends;
+      wire [PORTS_V-1:0] v_re;
+      wire [TW-1:0] v_thread, sys_thread;
+      wire [PORTS_V*5-1:0] v_num;
+      wire sys_re;
+      wire [THREADS*128-1:0] colors;
+      wire unused_frame = &{1'b0, task_ends, v_re, v_thread, v_num, sys_re, sys_thread, colors};
       clock_gate u_icg (.clk_i(clk_i), .en_i(clock_en[c]), .test_en_i(test_en_i), .gclk_o(gclk));
       shader_core #(
-`include "core_params_passed.vh"
+        .THREADS(THREADS), .GROUP(GROUP), .TASKS(1'b1), .TEMPS(TEMPS), .INPUTS(INPUTS), .OUTPUTS(OUTPUTS),
+        .CONSTS(CONSTS), .SAMPLERS(SAMPLERS), .LAT_A(LAT_A), .LAT_B(LAT_B), .LAT_C(LAT_C),
+        .TEX_STAGES(TEX_STAGES), .PORTS_T(PORTS_T), .PORTS_V(PORTS_V), .PORTS_O(PORTS_O), .PORTS_C(PORTS_C),
+        .FORWARDING(FORWARDING), .CALL_DEPTH(CALL_DEPTH), .CODE_WORDS(CODE_WORDS), .ISSUE_WIDTH(ISSUE_WIDTH),
+        .TEX_BLOCKS(TEX_BLOCKS), .TEX_SHARE(TEX_SHARE), .SAD(SAD), .ISOLATE_OPERANDS(ISOLATE_OPERANDS),
+        .ISOLATE_LANES(ISOLATE_LANES), .ISOLATE_READS(ISOLATE_READS), .ISOLATE_RESULTS(ISOLATE_RESULTS),
+        .ISOLATE_TEXTURE(ISOLATE_TEXTURE), .ISOLATE_FUNCTIONS(ISOLATE_FUNCTIONS),
+        .ISOLATE_SELECT(ISOLATE_SELECT), .GATE_THREADS(GATE_THREADS), .GATE_LOOKUPS(GATE_LOOKUPS),
+        .ARRAY(ARRAY), .ARRAY_CONSTANTS(ARRAY_CONSTANTS), .ARRAY_BANKS(ARRAY_BANKS)
       ) u_core (
         .clk_i(gclk),
         .rst_i(rst_i),
@@ -137,7 +282,19 @@ module shader_cluster #(
         .tm_rsp_valid_i(tex_valid[c]),
         .tm_rsp_ready_o(tex_ready[c]),
         .tm_rsp_tag_i(tex_tag[c/PER*(TW+1) +: TW+1]),
-        .tm_rsp_data_i(tex_data[c/PER*128 +: 128])
+        .tm_rsp_data_i(tex_data[c/PER*128 +: 128]),
+        // of a frame
+        .task_start_i(1'b0),
+        .task_mask_i({THREADS{1'b0}}),
+        .task_ends_o(task_ends),
+        .v_re_o(v_re),
+        .v_thread_o(v_thread),
+        .v_num_o(v_num),
+        .v_data_i({PORTS_V*128{1'b0}}),
+        .sys_re_o(sys_re),
+        .sys_thread_o(sys_thread),
+        .sys_data_i(193'd0),
+        .colors_o(colors)
       );
     end
   endgenerate

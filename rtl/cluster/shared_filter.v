@@ -10,7 +10,7 @@
 // Depth: 1
 `default_nettype none
 module shared_filter #(
-  parameter UW = 4 // bits of a thread's number
+  parameter integer UW = 4 // bits of a thread's number
 ) (
   input  wire          clk_i,
   input  wire          rst_i,

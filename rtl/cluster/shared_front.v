@@ -13,9 +13,9 @@
 `include "sampler.vh"
 `default_nettype none
 module shared_front #(
-  parameter UW = 4, // bits of a thread's number
-  parameter SAMPLERS = 16,
-  parameter BLOCKS = 0 // samplers may have blocks of texels
+  parameter integer UW = 4, // bits of a thread's number
+  parameter integer SAMPLERS = 16,
+  parameter bit BLOCKS = 1'b0 // samplers may have blocks of texels
 ) (
   input  wire          clk_i,
   input  wire          rst_i,

@@ -8,10 +8,10 @@
 // The number of a thread is here that of its core above that of the core's thread. The clock of the unit runs while it has a lookup.
 `default_nettype none
 module shared_unit #(
-  parameter CORES = 2, // that share it
-  parameter TW = 3,    // bits of a core's thread number
-  parameter SAMPLERS = 16,
-  parameter BLOCKS = 0, // samplers may have blocks of texels
+  parameter integer CORES = 2, // that share it
+  parameter integer TW = 3,    // bits of a core's thread number
+  parameter integer SAMPLERS = 16,
+  parameter bit BLOCKS = 1'b0, // samplers may have blocks of texels
   localparam UW = TW + $clog2(CORES)
 ) (
   input  wire                    clk_i,

@@ -2,11 +2,11 @@
 // The shared texture units of a cluster: one for each SHARE cores. Vectors have a part for each core, or for each unit, the lowest first.
 `default_nettype none
 module shared_units #(
-  parameter CORES = 2,
-  parameter SHARE = 2, // cores of a unit, at most CORES
-  parameter TW = 3,
-  parameter SAMPLERS = 16,
-  parameter BLOCKS = 0,
+  parameter integer CORES = 2,
+  parameter integer SHARE = 2, // cores of a unit, at most CORES
+  parameter integer TW = 3,
+  parameter integer SAMPLERS = 16,
+  parameter bit BLOCKS = 1'b0,
   localparam UNITS = CORES / SHARE,
   localparam UW = TW + $clog2(SHARE) // bits of a thread number in a unit
 ) (

@@ -3,11 +3,11 @@
 // gets a slot of its stage.
 `default_nettype none
 module slot_state #(
-  parameter THREADS = 8,
-  parameter GROUP = 1,
-  parameter SLOTS = 8,
-  parameter SW = 3,
-  parameter SPLIT = 0
+  parameter integer THREADS = 8,
+  parameter integer GROUP = 1,
+  parameter integer SLOTS = 8,
+  parameter integer SW = 3,
+  parameter bit SPLIT = 1'b0
 ) (
   input  wire               clk_i,
   input  wire               rst_i,

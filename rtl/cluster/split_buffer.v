@@ -4,7 +4,7 @@
 // waits for a slot leaves a place to the other stage.
 `default_nettype none
 module split_buffer #(
-  parameter WW = 6 // bits of a word's number
+  parameter integer WW = 6 // bits of a word's number
 ) (
   input  wire          clk_i,
   input  wire          rst_i,

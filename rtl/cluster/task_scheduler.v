@@ -3,9 +3,9 @@
 // take tasks of one stage only; the other queue is then empty for it.
 `default_nettype none
 module task_scheduler #(
-  parameter CORES = 2,
-  parameter NW = 1,
-  parameter SPLIT = 0
+  parameter integer CORES = 2,
+  parameter integer NW = 1,
+  parameter bit SPLIT = 1'b0
 ) (
   input  wire             clk_i,
   input  wire             rst_i,

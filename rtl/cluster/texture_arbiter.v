@@ -3,9 +3,9 @@
 // goes to that core.
 `default_nettype none
 module texture_arbiter #(
-  parameter CORES = 2,
-  parameter NW = 1,
-  parameter TW = 3
+  parameter integer CORES = 2,
+  parameter integer NW = 1,
+  parameter integer TW = 3
 ) (
   input  wire                    clk_i,
   input  wire                    rst_i,

@@ -12,10 +12,10 @@
 // own cycle.
 `default_nettype none
 module texture_cache #(
-  parameter BYTES = 4096,  // powers of two
-  parameter WAYS = 4,
-  parameter LINE = 64,     // bytes of a line, at least 32
-  parameter WAIT_AW = 4    // 2^WAIT_AW parts of footprints have room in the queue
+  parameter integer BYTES = 4096,  // powers of two
+  parameter integer WAYS = 4,
+  parameter integer LINE = 64,     // bytes of a line, at least 32
+  parameter integer WAIT_AW = 4    // 2^WAIT_AW parts of footprints have room in the queue
 ) (
   input  wire         clk_i,
   input  wire         rst_i,

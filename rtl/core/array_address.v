@@ -3,8 +3,8 @@
 // the next one begins.
 `default_nettype none
 module array_address #(
-  parameter THREADS = 8,
-  parameter TW = 3
+  parameter integer THREADS = 8,
+  parameter integer TW = 3
 ) (
   input  wire [THREADS*32-1:0] segments_i, // of each thread: first register of t, v and o, and the one after the last of o; 8 bits each
   // the register; if it is neither of v nor of o, it is of t

@@ -4,9 +4,9 @@
 // the program is compiled.
 `default_nettype none
 module array_hold #(
-  parameter BW = 3,
-  parameter THREADS = 8,
-  parameter TW = 3
+  parameter integer BW = 3,
+  parameter integer THREADS = 8,
+  parameter integer TW = 3
 ) (
   input  wire [THREADS*32-1:0] segments_i,
   // results that land in the next advancing cycle: A B C, and the lookup

@@ -4,7 +4,30 @@
 `default_nettype none
 (* gloam_nets = "inside" *)
 module core_back #(
-`include "core_params.vh"
+  parameter integer THREADS = 1,
+  parameter integer GROUP = 0,
+  parameter bit TASKS = 1'b0,
+  parameter integer SAMPLERS = 16,
+  parameter integer LAT_A = 1,
+  parameter integer LAT_B = 1,
+  parameter integer LAT_C = 1,
+  parameter integer TEX_STAGES = 0,
+  parameter integer PORTS_T = 4,
+  parameter integer PORTS_V = 2,
+  parameter integer PORTS_O = 2,
+  parameter integer PORTS_C = 2,
+  parameter integer FORWARDING = 1,
+  parameter bit TEX_BLOCKS = 1'b0,
+  parameter integer TEX_SHARE = 0,
+  parameter bit SAD = 1'b0,
+  parameter bit ISOLATE_OPERANDS = 1'b0,
+  parameter bit ISOLATE_LANES = 1'b0,
+  parameter bit ISOLATE_TEXTURE = 1'b0,
+  parameter bit ISOLATE_FUNCTIONS = 1'b0,
+  parameter bit ISOLATE_SELECT = 1'b0,
+  parameter bit GATE_LOOKUPS = 1'b0,
+  parameter integer ARRAY_BANKS = 0,
+  localparam TW = THREADS > 1 ? $clog2(THREADS) : 1 // bits of a thread number
 ) (
   input  wire                   clk_i,
   input  wire                   rst_i,
@@ -40,13 +63,11 @@ module core_back #(
   output wire [THREADS-1:0]     ex_o_write_o,
   output wire [THREADS-1:0]     tex_o_near_o,     // if threads switch: a lookup writes o with the next advancing cycle, or later
   output wire [THREADS-1:0]     tex_o_far_o,
-`ifdef GLOAM_ARRAY_BANKS
-  // results that land in the next advancing cycle; that of a lookup waits while tex_hold_i is 1
+  // with ARRAY_BANKS: results that land in the next advancing cycle; that of a lookup waits while tex_hold_i is 1
   output wire [3:0]             lands_valid_o,
   output wire [4*TW-1:0]        lands_thread_o,
   output wire [31:0]            lands_dst_o,
   input  wire                   tex_hold_i,
-`endif
   // texture memory
   output wire                   tm_req_valid_o,
   input  wire                   tm_req_ready_i,
@@ -66,13 +87,31 @@ module core_back #(
   // to the checks
   output wire [7:0]             ex_fwd_o,
   output wire [1:0]             ex_first_o,
-`include "wb_ports.vh"
+  // from the host, only while the core is idle
+  input  wire            host_we_i,
+  input  wire [TW-1:0]   host_thread_i,
+  input  wire [7:0]      host_dst_i,
+  input  wire [127:0]    host_data_i,
+  // write ports of the register files, groups A B C T from bit 0
+  output wire [3:0]      wb_t_we_o,
+  output wire [3:0]      wb_o_we_o,
+  output wire [3:0]      wb_sys_we_o,
+  output wire [4*TW-1:0] wb_thread_o,
+  output wire [31:0]     wb_dst_o,
+  output wire [15:0]     wb_mask_o,
+  output wire [511:0]    wb_data_o,
+  // writes to o in WB, also when the core does not advance
+  output wire [3:0]      wb_o_write_o,
+  // to ID: group A's result as predicate bits and address
+  output wire            wb_a_valid_o,
+  output wire [3:0]      wb_a_bits_o,
+  output wire [9:0]      wb_a_addr_o
 );
   wire group_op_t of_a, of_b, of_c, of_t;
   wire operands_t of_a_data, of_b_data, of_c_data, of_t_data;
   wire [3:0] of_a_pred, of_t_sampler;
   (* gloam_component = "select" *)
-  stage_of #(.PORTS_T(PORTS_T), .PORTS_C(PORTS_C), .APART(DARK_SELECT)) u_of (
+  stage_of #(.PORTS_T(PORTS_T), .PORTS_C(PORTS_C), .ISOLATE_SELECT(ISOLATE_SELECT)) u_of (
     // from ID
     .id_slot0_i(id_slot0_i),
     .id_slot1_i(id_slot1_i),
@@ -99,7 +138,11 @@ module core_back #(
 
   (* gloam_component = "operands" *)
   stage_ex #(
-`include "core_params_passed.vh"
+    .THREADS(THREADS), .GROUP(GROUP), .TASKS(TASKS), .SAMPLERS(SAMPLERS), .LAT_A(LAT_A), .LAT_B(LAT_B),
+    .LAT_C(LAT_C), .TEX_STAGES(TEX_STAGES), .PORTS_V(PORTS_V), .PORTS_O(PORTS_O), .FORWARDING(FORWARDING),
+    .TEX_BLOCKS(TEX_BLOCKS), .TEX_SHARE(TEX_SHARE), .SAD(SAD), .ISOLATE_OPERANDS(ISOLATE_OPERANDS),
+    .ISOLATE_LANES(ISOLATE_LANES), .ISOLATE_TEXTURE(ISOLATE_TEXTURE), .ISOLATE_FUNCTIONS(ISOLATE_FUNCTIONS),
+    .ISOLATE_SELECT(ISOLATE_SELECT), .GATE_LOOKUPS(GATE_LOOKUPS), .ARRAY_BANKS(ARRAY_BANKS)
   ) u_ex (
     .clk_i(clk_i),
     .rst_i(rst_i),
@@ -149,12 +192,10 @@ module core_back #(
     .tex_arrives_o(tex_arrives_o),
     .tex_o_near_o(tex_o_near_o),
     .tex_o_far_o(tex_o_far_o),
-`ifdef GLOAM_ARRAY_BANKS
     .lands_valid_o(lands_valid_o),
     .lands_thread_o(lands_thread_o),
     .lands_dst_o(lands_dst_o),
     .tex_hold_i(tex_hold_i),
-`endif
     // to WB
     .ex_valid_o(ex_valid_o),
     .ex_thread_o(ex_thread_o),
@@ -175,7 +216,25 @@ module core_back #(
     .ex_dst_i(ex_dst_o),
     .ex_mask_i(ex_mask_o),
     .ex_data_i(ex_data_o),
-`include "wb_ports_passed.vh"
+    // from the host, only while the core is idle
+    .host_we_i(host_we_i),
+    .host_thread_i(host_thread_i),
+    .host_dst_i(host_dst_i),
+    .host_data_i(host_data_i),
+    // write ports of the register files, groups A B C T from bit 0
+    .wb_t_we_o(wb_t_we_o),
+    .wb_o_we_o(wb_o_we_o),
+    .wb_sys_we_o(wb_sys_we_o),
+    .wb_thread_o(wb_thread_o),
+    .wb_dst_o(wb_dst_o),
+    .wb_mask_o(wb_mask_o),
+    .wb_data_o(wb_data_o),
+    // writes to o in WB, also when the core does not advance
+    .wb_o_write_o(wb_o_write_o),
+    // to ID: group A's result as predicate bits and address
+    .wb_a_valid_o(wb_a_valid_o),
+    .wb_a_bits_o(wb_a_bits_o),
+    .wb_a_addr_o(wb_a_addr_o)
   );
 endmodule
 `default_nettype wire

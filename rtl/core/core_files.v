@@ -1,12 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 // The register files that are always there for a read: temporaries, constants and system registers. The host reads through port 0
-// while the core is idle. With DARK_THREADS a gate for each thread clocks its temporaries, and another its system values, in
+// while the core is idle. With GATE_THREADS a gate for each thread clocks its temporaries, and another its system values, in
 // the cycles in which they are written.
 `include "core_types.vh"
 `default_nettype none
 (* gloam_nets = "inside" *)
 module core_files #(
-`include "core_params.vh"
+  parameter integer THREADS = 1,
+  parameter bit TASKS = 1'b0,
+  parameter bit FRAME = 1'b0,
+  parameter integer TEMPS = 8,
+  parameter integer CONSTS = 256,
+  parameter integer PORTS_T = 4,
+  parameter integer PORTS_C = 2,
+  parameter bit ISOLATE_READS = 1'b0,
+  parameter bit ISOLATE_RESULTS = 1'b0,
+  parameter bit ISOLATE_SELECT = 1'b0,
+  parameter bit GATE_THREADS = 1'b0,
+  parameter integer ARRAY = 0,
+  parameter bit ARRAY_CONSTANTS = 1'b0,
+  localparam TW = THREADS > 1 ? $clog2(THREADS) : 1 // bits of a thread number
 ) (
   input  wire                   clk_i,
   input  wire                   test_en_i,
@@ -40,16 +53,11 @@ module core_files #(
   input  wire [31:0]            wb_dst_i,
   input  wire [15:0]            wb_mask_i,
   input  wire [511:0]           wb_data_i,
-`ifdef GLOAM_FRAME
-  input  wire [192:0]           sys_data_i, // system inputs, from outside
-`endif
+  (* gloam_nets = "frame" *)
+  input  wire [192:0]           sys_data_i, // with FRAME: system inputs, from outside
   // to OF
-`ifndef GLOAM_ARRAY
   output wire [PORTS_T*128-1:0] t_data_o,
-`endif
-`ifndef GLOAM_ARRAY_CONSTANTS
   output wire [PORTS_C*128-1:0] c_data_o,
-`endif
   output wire [511:0]           sys_data_o
 );
 `include "isa.vh"
@@ -66,7 +74,7 @@ module core_files #(
       /* verilator lint_off UNUSED */
       wire [TW+TAW-1:0] at = p == 0 && !busy_i ? {host_thread_i, h_addr_i[TAW-1:0]} : {id_t_thread_i[p*TW +: TW], id_t_num_i[p*7 +: TAW]};
       /* verilator lint_on UNUSED */
-      if (DARK_READS == 0) begin : g_any
+      if (!ISOLATE_READS) begin : g_any
         assign t_raddr[p*TFW +: TFW] = at[TFW-1:0];
       end else begin : g_held
         // A port that is not used keeps its address.
@@ -89,50 +97,41 @@ module core_files #(
   generate
     for (p = 0; p < 4; p = p + 1) begin : g_wdata
       wire [7:0] dst = wb_dst_i[p*8 +: 8];
-      assign t_wdata[p*128 +: 128] = wb_data_i[p*128 +: 128] & {128{DARK_RESULTS == 0 | ~dst[7]}};
-      assign sys_wdata[p*128 +: 128] = wb_data_i[p*128 +: 128] & {128{DARK_RESULTS == 0 | dst == DST_POS | dst == DST_PSZ}};
+      assign t_wdata[p*128 +: 128] = wb_data_i[p*128 +: 128] & {128{!ISOLATE_RESULTS | ~dst[7]}};
+      assign sys_wdata[p*128 +: 128] = wb_data_i[p*128 +: 128] & {128{!ISOLATE_RESULTS | dst == DST_POS | dst == DST_PSZ}};
     end
   endgenerate
-`ifdef GLOAM_ARRAY
-  // The temporaries are in thread_array.
-  wire unused_temps = &{1'b0, t_re, t_raddr, t_waddr, t_wdata, wb_t_we_i};
-  wire [THREADS-1:0] gate_t = {THREADS{1'b0}};
-`else
+  // With ARRAY the temporaries are in thread_array, and this file sees nothing.
+  localparam bit HERE = ARRAY == 0;
   wire [THREADS-1:0] gate_t; // the clocks of a thread's temporaries that run, test enable aside
-`ifdef GLOAM_FRAME
-  wire [127:0] first;
-  wire unused_first = &{1'b0, first};
-`endif
   (* gloam_component = "temps" *)
-  thread_files #(.DEPTH(THREADS << TAW), .AW(TFW), .WRITES(4), .READS(PORTS_T), .THREADS(THREADS), .GATED(DARK_THREADS)) u_temps (
+  thread_files #(
+    .DEPTH(THREADS << TAW), .AW(TFW), .WRITES(4), .READS(PORTS_T), .THREADS(THREADS), .GATE_THREADS(GATE_THREADS), .ABSENT(!HERE)
+  ) u_temps (
     .clk_i(clk_i),
     .test_en_i(test_en_i),
     .gates_o(gate_t),
     // from WB
-    .we_i(wb_t_we_i),
-    .waddr_i(t_waddr),
-    .wmask_i(wb_mask_i),
-    .wdata_i(t_wdata),
+    .we_i(HERE ? wb_t_we_i : 4'd0),
+    .waddr_i(HERE ? t_waddr : {4*TFW{1'b0}}),
+    .wmask_i(HERE ? wb_mask_i : 16'd0),
+    .wdata_i(HERE ? t_wdata : 512'd0),
     // from ID, data to OF
-`ifdef GLOAM_FRAME
-    .first_o(first),
-`endif
-    .re_i(t_re),
-    .raddr_i(t_raddr),
+    .re_i(HERE ? t_re : {PORTS_T{1'b0}}),
+    .raddr_i(HERE ? t_raddr : {PORTS_T*TFW{1'b0}}),
     .rdata_o(t_data_o)
   );
-`endif
 
   // A constant that the port has read before is not read again. The host writes constants only while the core is idle.
   wire [PORTS_C-1:0] again;
   generate
     for (p = 0; p < PORTS_C; p = p + 1) begin : g_c_read
-      if (DARK_READS == 0) begin : g_any
+      if (!ISOLATE_READS) begin : g_any
         assign again[p] = 1'b0;
       end else begin : g_once
         reg known_q;
         reg [11:0] last_q;
-        wire [11:0] now = {TASKS != 0 & id_program_i, id_c_num_i[p*11 +: 11]};
+        wire [11:0] now = {TASKS & id_program_i, id_c_num_i[p*11 +: 11]};
         assign again[p] = known_q && now == last_q;
         always @(posedge clk_i) begin
           if (~busy_i) known_q <= 1'b0;
@@ -142,57 +141,51 @@ module core_files #(
       end
     end
   endgenerate
-`ifdef GLOAM_ARRAY_CONSTANTS
-  // So are the constants.
-  wire unused_constants = &{1'b0, const_we_i, again, id_c_re_i, id_c_num_i, id_program_i, adv_i};
-`else
+  // Constants may be in the array too.
+  localparam bit CONSTANTS_HERE = !ARRAY_CONSTANTS;
   (* gloam_component = "constants" *)
-  const_ram #(.COUNT(CONSTS), .READS(PORTS_C), .TASKS(TASKS)) u_consts (
+  const_ram #(.COUNT(CONSTS), .READS(PORTS_C), .TASKS(TASKS), .ABSENT(!CONSTANTS_HERE)) u_consts (
     .clk_i(clk_i),
     // from the host
-    .we_i(const_we_i),
-    .waddr_i(h_addr_i[8:0]),
-    .wdata_i(h_wdata_i),
-    .wprogram_i(h_addr_i[15]),
+    .we_i(const_we_i & CONSTANTS_HERE),
+    .waddr_i(CONSTANTS_HERE ? h_addr_i[8:0] : 9'd0),
+    .wdata_i(CONSTANTS_HERE ? h_wdata_i : 128'd0),
+    .wprogram_i(h_addr_i[15] & CONSTANTS_HERE),
     // from ID, data to OF
-    .re_i({PORTS_C{adv_i}} & id_c_re_i & ~again),
-    .raddr_i(id_c_num_i),
-    .rprogram_i(id_program_i),
+    .re_i(CONSTANTS_HERE ? {PORTS_C{adv_i}} & id_c_re_i & ~again : {PORTS_C{1'b0}}),
+    .raddr_i(CONSTANTS_HERE ? id_c_num_i : {PORTS_C*11{1'b0}}),
+    .rprogram_i(id_program_i & CONSTANTS_HERE),
     .rdata_o(c_data_o)
   );
-`endif
 
   // System register that each source reads (source 2 * slot + source). The host reads as source 0.
-  wire [11:0] of_sel = DARK_SELECT == 0 ? {id_slot1_i.src1.sel, id_slot1_i.src0.sel, id_slot0_i.src1.sel, id_slot0_i.src0.sel} :
+  wire [11:0] of_sel = !ISOLATE_SELECT ? {id_slot1_i.src1.sel, id_slot1_i.src0.sel, id_slot0_i.src1.sel, id_slot0_i.src0.sel} :
                        {id_slot1_i.src1.of_sel, id_slot1_i.src0.of_sel, id_slot0_i.src1.of_sel, id_slot0_i.src0.of_sel};
   wire [11:0] sys_num = {of_sel[11:3], busy_i ? of_sel[2:0] : host_sys_num_i};
   wire [THREADS-1:0] gate_s; // the clocks of a thread's system values that run, test enable aside
-`ifdef GLOAM_FRAME
-  // The inputs are outside and were read in ID: fragcoord, two lanes of pointcoord, frontfacing.
-  wire inputs_we = 1'b0;
   wire [511:0] sys_own;
-  wire [127:0] front = {4{sys_data_i[0] ? 32'h3f800000 : 32'd0}};
-  wire [127:0] point = {64'd0, sys_data_i[64:1]};
   generate
-    for (p = 0; p < 4; p = p + 1) begin : g_system
-      wire [2:0] num = sys_num[p*3 +: 3];
-      assign sys_data_o[p*128 +: 128] = num == SYS_FRAGCOORD ? sys_data_i[192:65] : num == SYS_FRONTFACING ? front :
-                                        num == SYS_POINTCOORD ? point : sys_own[p*128 +: 128];
+    if (FRAME) begin : g_outside
+      // The inputs are outside and were read in ID: fragcoord, two lanes of pointcoord, frontfacing.
+      wire [127:0] front = {4{sys_data_i[0] ? 32'h3f800000 : 32'd0}};
+      wire [127:0] point = {64'd0, sys_data_i[64:1]};
+      for (p = 0; p < 4; p = p + 1) begin : g_system
+        wire [2:0] num = sys_num[p*3 +: 3];
+        assign sys_data_o[p*128 +: 128] = num == SYS_FRAGCOORD ? sys_data_i[192:65] : num == SYS_FRONTFACING ? front :
+                                          num == SYS_POINTCOORD ? point : sys_own[p*128 +: 128];
+      end
+    end else begin : g_inside
+      assign sys_data_o = sys_own;
+      wire unused = &{1'b0, sys_data_i};
     end
   endgenerate
-  wire unused_inputs = sys_we_i;
-`else
-  wire inputs_we = sys_we_i;
-  wire [511:0] sys_own;
-  assign sys_data_o = sys_own;
-`endif
   (* gloam_component = "system" *)
-  sys_regs #(.THREADS(THREADS), .TW(TW), .TASKS(TASKS), .GATED(DARK_THREADS)) u_sys (
+  sys_regs #(.THREADS(THREADS), .TW(TW), .TASKS(TASKS), .GATE_THREADS(GATE_THREADS)) u_sys (
     .clk_i(clk_i),
     .test_en_i(test_en_i),
     .gates_o(gate_s),
     // from the host
-    .host_we_i(inputs_we),
+    .host_we_i(sys_we_i & ~FRAME),
     .host_thread_i(host_thread_i),
     .host_num_i(h_addr_i[2:0]),
     .host_data_i(h_wdata_i),

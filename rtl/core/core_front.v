@@ -4,7 +4,26 @@
 `default_nettype none
 (* gloam_nets = "inside" *)
 module core_front #(
-`include "core_params.vh"
+  parameter integer THREADS = 1,
+  parameter integer GROUP = 0,
+  parameter bit TASKS = 1'b0,
+  parameter bit FRAME = 1'b0,
+  parameter integer LAT_A = 1,
+  parameter integer LAT_B = 1,
+  parameter integer LAT_C = 1,
+  parameter integer PORTS_T = 4,
+  parameter integer PORTS_V = 2,
+  parameter integer PORTS_O = 2,
+  parameter integer PORTS_C = 2,
+  parameter integer FORWARDING = 1,
+  parameter integer CALL_DEPTH = 4,
+  parameter integer CODE_WORDS = 4096,
+  parameter integer ISSUE_WIDTH = 2,
+  parameter bit SAD = 1'b0,
+  parameter bit ISOLATE_READS = 1'b0,
+  parameter bit ISOLATE_SELECT = 1'b0,
+  parameter integer ARRAY = 0,
+  localparam TW = THREADS > 1 ? $clog2(THREADS) : 1 // bits of a thread number
 ) (
   input  wire                  clk_i,
   input  wire                  rst_i,
@@ -31,27 +50,52 @@ module core_front #(
   // if threads switch: from the texture unit, lookups that have their last response; to the gates, threads out of service
   input  wire [THREADS-1:0]    tex_arrives_i,
   output wire [THREADS-1:0]    if_out_o,
-`ifdef GLOAM_TASKS
-  // to the counters
+  // to the counters, with TASKS
   output wire                  if_idle_o,
   output wire                  if_switch_o,
   output wire [4:0]            id_groups_o,
-`endif
-`ifdef GLOAM_FRAME
-  output wire [THREADS-1:0]    task_ends_o, // the threads of a task, in the last cycle of its run
-`endif
+  output wire [THREADS-1:0]    task_ends_o, // with FRAME: the threads of a task, in the last cycle of its run
   // the bundle in ID
   output wire                  if_valid_o,
   output wire [TW-1:0]         if_thread_o,
   output wire [14:0]           if_pc_o,
   output wire [127:0]          if_words_o,
-`include "id_ports.vh"
+  // from WB, group A: predicates and address register
+  input  wire                  wb_valid_i,
+  input  wire [TW-1:0]         wb_thread_i,
+  input  wire [7:0]            wb_dst_i,
+  input  wire [3:0]            wb_mask_i,
+  input  wire [3:0]            wb_bits_i,
+  input  wire [9:0]            wb_addr_i,
+  // to the gates: which buffers the bundle in ID will read or write, and its open and close events
+  output wire                  id_v_read_o,
+  output wire                  id_o_read_o,
+  output wire                  id_o_write_o,
+  output wire [3:0]            id_events_o,
+  // to the register files
+  output wire [PORTS_T-1:0]    id_t_re_o,
+  output wire [PORTS_T*7-1:0]  id_t_num_o,
+  output wire [PORTS_T*TW-1:0] id_t_thread_o,
+  output wire [PORTS_C-1:0]    id_c_re_o,
+  output wire [PORTS_C*11-1:0] id_c_num_o,
+  output wire                  id_sys_re_o, // of system registers, in a frame
+  // to OF, registered: reads of the buffers, and the two slots
+  output wire [PORTS_V-1:0]    id_v_re_o,
+  output wire [PORTS_V*5-1:0]  id_v_num_o,
+  output wire [PORTS_O-1:0]    id_o_re_o,
+  output wire [PORTS_O*5-1:0]  id_o_num_o,
+  output wire [TW-1:0]         id_thread_o,
+  output wire slot_t           id_slot0_o,
+  output wire slot_t           id_slot1_o,
+  // to the checks
+  output wire [7:0]            id_bad_o
 );
+  localparam bit QUADS = GROUP == 0 ? THREADS % 4 == 0 : GROUP == 4;
   wire id_redirect, id_end, id_park, id_tex;
   wire [3:0] id_length;
   wire [14:0] id_fall_pc, id_next_pc;
   wire [THREADS-1:0] running, live, id_inflight, end_now, joining;
-  assign id_program_o = TASKS != 0 & programs_o[if_thread_o];
+  assign id_program_o = TASKS & programs_o[if_thread_o];
   genvar t;
   generate
     for (t = 0; t < THREADS; t = t + 1) begin : g_end
@@ -61,7 +105,7 @@ module core_front #(
     end
   endgenerate
   (* gloam_component = "rest" *)
-  thread_ctl #(.THREADS(THREADS), .QUADS(QUADS), .TASKS(TASKS)) u_threads (
+  thread_ctl #(.THREADS(THREADS), .QUADS(QUADS), .TASKS(TASKS), .FRAME(FRAME)) u_threads (
     .clk_i(clk_i),
     .rst_i(rst_i),
     // from the host
@@ -78,15 +122,29 @@ module core_front #(
     .programs_o(programs_o),
     .running_o(running),
     .live_o(live),
-`ifdef GLOAM_FRAME
     .ends_o(task_ends_o),
-`endif
     .retired_o(retired_o)
   );
 
+  // The first turn of a run. In a frame it is that of the first thread that starts, so that no task begins with bubbles.
+  wire [TW-1:0] first;
+  generate
+    if (FRAME) begin : g_first
+      reg [TW-1:0] lowest;
+      integer f;
+      always @* begin
+        lowest = {TW{1'b0}};
+        for (f = THREADS - 1; f >= 0; f = f - 1) if (start_mask_i[f]) lowest = f[TW-1:0];
+      end
+      assign first = lowest;
+    end else begin : g_thread_0
+      assign first = {TW{1'b0}};
+    end
+  endgenerate
   (* gloam_component = "fetch" *)
   stage_if #(
-`include "core_params_passed.vh"
+    .THREADS(THREADS), .GROUP(GROUP), .QUADS(QUADS), .TASKS(TASKS), .CODE_WORDS(CODE_WORDS),
+    .ISOLATE_READS(ISOLATE_READS)
   ) u_if (
     .clk_i(clk_i),
     .rst_i(rst_i),
@@ -98,9 +156,7 @@ module core_front #(
     .code_program_i(code_program_i),
     .start_pc_i(start_pc_i),
     // from thread control
-`ifdef GLOAM_FRAME
-    .start_mask_i(start_mask_i),
-`endif
+    .first_i(first),
     .go_i(go_o),
     .join_i(joining),
     .programs_i(programs_o),
@@ -109,10 +165,8 @@ module core_front #(
     // from the texture unit, and to the gates
     .tex_arrives_i(tex_arrives_i),
     .if_out_o(if_out_o),
-`ifdef GLOAM_TASKS
     .if_idle_o(if_idle_o),
     .if_switch_o(if_switch_o),
-`endif
     // from ID
     .id_valid_i(if_valid_o),
     .id_thread_i(if_thread_o),
@@ -132,7 +186,10 @@ module core_front #(
 
   (* gloam_component = "decode" *)
   stage_id #(
-`include "core_params_passed.vh"
+    .THREADS(THREADS), .QUADS(QUADS), .TASKS(TASKS), .FRAME(FRAME), .LAT_A(LAT_A), .LAT_B(LAT_B),
+    .LAT_C(LAT_C), .PORTS_T(PORTS_T), .PORTS_V(PORTS_V), .PORTS_O(PORTS_O), .PORTS_C(PORTS_C),
+    .FORWARDING(FORWARDING), .CALL_DEPTH(CALL_DEPTH), .ISSUE_WIDTH(ISSUE_WIDTH), .SAD(SAD),
+    .ISOLATE_SELECT(ISOLATE_SELECT), .ARRAY(ARRAY)
   ) u_id (
     .clk_i(clk_i),
     .rst_i(rst_i),
@@ -152,10 +209,36 @@ module core_front #(
     .id_park_o(id_park),
     .id_tex_o(id_tex),
     .id_killed_o(killed_o),
-`ifdef GLOAM_TASKS
     .id_groups_o(id_groups_o),
-`endif
-`include "id_ports_passed.vh"
+    // from WB
+    .wb_valid_i(wb_valid_i),
+    .wb_thread_i(wb_thread_i),
+    .wb_dst_i(wb_dst_i),
+    .wb_mask_i(wb_mask_i),
+    .wb_bits_i(wb_bits_i),
+    .wb_addr_i(wb_addr_i),
+    // to the gates
+    .id_v_read_o(id_v_read_o),
+    .id_o_read_o(id_o_read_o),
+    .id_o_write_o(id_o_write_o),
+    .id_events_o(id_events_o),
+    // to the register files
+    .id_t_re_o(id_t_re_o),
+    .id_t_num_o(id_t_num_o),
+    .id_t_thread_o(id_t_thread_o),
+    .id_c_re_o(id_c_re_o),
+    .id_c_num_o(id_c_num_o),
+    .id_sys_re_o(id_sys_re_o),
+    // to OF
+    .id_v_re_o(id_v_re_o),
+    .id_v_num_o(id_v_num_o),
+    .id_o_re_o(id_o_re_o),
+    .id_o_num_o(id_o_num_o),
+    .id_thread_o(id_thread_o),
+    .id_slot0_o(id_slot0_o),
+    .id_slot1_o(id_slot1_o),
+    // to the checks
+    .id_bad_o(id_bad_o)
   );
 endmodule
 `default_nettype wire

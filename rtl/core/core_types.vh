@@ -38,7 +38,7 @@ typedef struct packed {
   logic [7:0] swz;
   logic       neg;
   logic       abs;
-  // with DARK_SELECT, the last such source whose value is available in OF (kind T, C, SYS or K); otherwise zero
+  // with ISOLATE_SELECT, the last such source whose value is available in OF (kind T, C, SYS or K); otherwise zero
   logic [2:0] of_kind;
   logic [2:0] of_sel;
   logic [7:0] of_swz;

@@ -4,7 +4,7 @@
 // written since are not in the mask.
 `default_nettype none
 module detect_tag #(
-  parameter LAT = 1
+  parameter integer LAT = 1
 ) (
   input  wire       clk_i,
   input  wire       rst_i,

@@ -4,7 +4,11 @@
 `include "core_types.vh"
 `default_nettype none
 module ex_flight #(
-`include "core_params.vh"
+  parameter integer THREADS = 1,
+  parameter integer LAT_A = 1,
+  parameter integer LAT_B = 1,
+  parameter integer LAT_C = 1,
+  localparam TW = THREADS > 1 ? $clog2(THREADS) : 1 // bits of a thread number
 ) (
   input  wire               clk_i,
   input  wire               rst_i,

@@ -5,8 +5,8 @@
 `include "core_types.vh"
 `default_nettype none
 module ex_late #(
-  parameter FORWARDING = 1,
-  parameter APART = 0 // a source that is not late shows the buffer that was read last, which does not change
+  parameter integer FORWARDING = 1,
+  parameter bit ISOLATE_SELECT = 1'b0 // a source that is not late shows the buffer that was read last, which does not change
 ) (
   input  wire          clk_i,
   input  wire          load_i, // the slot's operation moves from OF to EX
@@ -44,7 +44,7 @@ module ex_late #(
   wire [127:0] f = f_q[0] ? fa_i : f_q[1] ? fb_i : fc_i;
   wire [127:0] value;
   generate
-    if (APART == 0) begin : g_any
+    if (!ISOLATE_SELECT) begin : g_any
       assign value = v_q ? v_i : (o_q | (FORWARDING == 0)) ? o_i : f;
     end else begin : g_held
       reg was_o_q;

@@ -3,15 +3,16 @@
 // source (ex_late) of the slot that the operation came from. The register holds if the group has no new operation, and
 // if the source is late.
 //
-// HOLD: the operand changes only with an operation of the group. When the operation leaves the first stage of EX, the
-// register takes the value of its late source. Without HOLD, a late source goes on showing the unit what later operations
-// of the slot read.
-// APART: in lanes that the operation does not need, the register holds. With HOLD the operand holds there too.
+// ISOLATE_OPERANDS: the operand changes only with an operation of the group. When the operation leaves the first stage of
+// EX, the register takes the value of its late source. Without it, a late source goes on showing the unit what later
+// operations of the slot read.
+// ISOLATE_LANES: in lanes that the operation does not need, the register holds. With ISOLATE_OPERANDS the operand holds
+// there too.
 `default_nettype none
 module ex_operand #(
-  parameter LANES = 4,
-  parameter HOLD = 0,
-  parameter APART = 0
+  parameter integer LANES = 4,
+  parameter bit ISOLATE_OPERANDS = 1'b0,
+  parameter bit ISOLATE_LANES = 1'b0
 ) (
   input  wire                clk_i,
   input  wire                rst_i,
@@ -34,17 +35,17 @@ module ex_operand #(
   reg [LANES*32-1:0] data_q;
   genvar l;
   generate
-    if (HOLD == 0 && APART == 0) begin : g_whole
+    if (!ISOLATE_OPERANDS && !ISOLATE_LANES) begin : g_whole
       always @(posedge clk_i) if (load_i & ~late_i) data_q <= data_i;
       wire unused = &{1'b0, need_i};
-    end else if (HOLD == 0) begin : g_lanes
+    end else if (!ISOLATE_OPERANDS) begin : g_lanes
       for (l = 0; l < LANES; l = l + 1) begin : g_lane
         reg [31:0] q;
         always @(posedge clk_i) if (load_i & ~late_i & need_i[l]) q <= data_i[l*32 +: 32];
         always @* data_q[l*32 +: 32] = q;
       end
     end
-    if (HOLD == 0) begin : g_by_slot
+    if (!ISOLATE_OPERANDS) begin : g_by_slot
       assign data_o = !ex_late_i[slot_i] ? data_q : slot_i ? ex_data1_i : ex_data0_i;
       wire unused = &{1'b0, rst_i, adv_i, none_i, of_slot_i};
     end else begin : g_held
@@ -53,7 +54,7 @@ module ex_operand #(
         // The lane's value is that of the late source of slot 0 or 1: for the one advancing cycle in which the operation
         // is in the first stage of EX.
         reg [1:0] late_q;
-        wire loads = load_i & (APART == 0 | need_i[l]);
+        wire loads = load_i & (!ISOLATE_LANES | need_i[l]);
         wire early = loads & ~late_i;
         wire late = loads & late_i & ~none_i;
         wire leaves = adv_i & (|late_q) & ~late;

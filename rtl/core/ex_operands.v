@@ -5,13 +5,13 @@
 `include "core_types.vh"
 `default_nettype none
 module ex_operands #(
-  parameter TW = 1,
-  parameter PORTS_V = 2,
-  parameter PORTS_O = 2,
-  parameter FORWARDING = 1,
-  parameter HOLD = 0,  // see ex_operand
-  parameter APART = 0,
-  parameter SELECT = 0 // APART of ex_late
+  parameter integer TW = 1,
+  parameter integer PORTS_V = 2,
+  parameter integer PORTS_O = 2,
+  parameter integer FORWARDING = 1,
+  parameter bit ISOLATE_OPERANDS = 1'b0, // see ex_operand
+  parameter bit ISOLATE_LANES = 1'b0,
+  parameter bit ISOLATE_SELECT = 1'b0    // see ex_late
 ) (
   input  wire                   clk_i,
   input  wire                   rst_i,
@@ -67,7 +67,7 @@ module ex_operands #(
   // Late sources, per slot.
   wire [1:0] late0, late1; // of source 0 and 1; a bit for each slot
   wire operands_t late0_data, late1_data; // of slot 0 and 1
-  ex_late #(.FORWARDING(FORWARDING), .APART(SELECT)) u_late00 (
+  ex_late #(.FORWARDING(FORWARDING), .ISOLATE_SELECT(ISOLATE_SELECT)) u_late00 (
     .clk_i(clk_i),
     .load_i(adv_i & (|id_slot0_i.group)),
     .source_i(id_slot0_i.src0),
@@ -82,7 +82,7 @@ module ex_operands #(
     .fwd_o(ex_fwd_o[0 +: 2]),
     .data_o(late0_data.src0)
   );
-  ex_late #(.FORWARDING(FORWARDING), .APART(SELECT)) u_late01 (
+  ex_late #(.FORWARDING(FORWARDING), .ISOLATE_SELECT(ISOLATE_SELECT)) u_late01 (
     .clk_i(clk_i),
     .load_i(adv_i & (|id_slot0_i.group)),
     .source_i(id_slot0_i.src1),
@@ -97,7 +97,7 @@ module ex_operands #(
     .fwd_o(ex_fwd_o[2 +: 2]),
     .data_o(late0_data.src1)
   );
-  ex_late #(.FORWARDING(FORWARDING), .APART(SELECT)) u_late10 (
+  ex_late #(.FORWARDING(FORWARDING), .ISOLATE_SELECT(ISOLATE_SELECT)) u_late10 (
     .clk_i(clk_i),
     .load_i(adv_i & (|id_slot1_i.group)),
     .source_i(id_slot1_i.src0),
@@ -112,7 +112,7 @@ module ex_operands #(
     .fwd_o(ex_fwd_o[4 +: 2]),
     .data_o(late1_data.src0)
   );
-  ex_late #(.FORWARDING(FORWARDING), .APART(SELECT)) u_late11 (
+  ex_late #(.FORWARDING(FORWARDING), .ISOLATE_SELECT(ISOLATE_SELECT)) u_late11 (
     .clk_i(clk_i),
     .load_i(adv_i & (|id_slot1_i.group)),
     .source_i(id_slot1_i.src1),
@@ -140,7 +140,7 @@ module ex_operands #(
   wire [1:0] none_b = of_slot[1] ? none1 : none0;
   wire [1:0] none_c = of_slot[2] ? none1 : none0;
   wire none_t = of_slot[3] ? none1[0] : none0[0];
-  ex_operand #(.HOLD(HOLD), .APART(APART)) u_a0 (
+  ex_operand #(.ISOLATE_OPERANDS(ISOLATE_OPERANDS), .ISOLATE_LANES(ISOLATE_LANES)) u_a0 (
     .clk_i(clk_i),
     .rst_i(rst_i),
     .adv_i(adv_i),
@@ -158,7 +158,7 @@ module ex_operands #(
     .ex_data1_i(late1_data.src0),
     .data_o(ex_a0_o)
   );
-  ex_operand #(.HOLD(HOLD), .APART(APART)) u_a1 (
+  ex_operand #(.ISOLATE_OPERANDS(ISOLATE_OPERANDS), .ISOLATE_LANES(ISOLATE_LANES)) u_a1 (
     .clk_i(clk_i),
     .rst_i(rst_i),
     .adv_i(adv_i),
@@ -176,7 +176,7 @@ module ex_operands #(
     .ex_data1_i(late1_data.src1),
     .data_o(ex_a1_o)
   );
-  ex_operand #(.HOLD(HOLD), .APART(APART)) u_b0 (
+  ex_operand #(.ISOLATE_OPERANDS(ISOLATE_OPERANDS), .ISOLATE_LANES(ISOLATE_LANES)) u_b0 (
     .clk_i(clk_i),
     .rst_i(rst_i),
     .adv_i(adv_i),
@@ -194,7 +194,7 @@ module ex_operands #(
     .ex_data1_i(late1_data.src0),
     .data_o(ex_b0_o)
   );
-  ex_operand #(.HOLD(HOLD), .APART(APART)) u_b1 (
+  ex_operand #(.ISOLATE_OPERANDS(ISOLATE_OPERANDS), .ISOLATE_LANES(ISOLATE_LANES)) u_b1 (
     .clk_i(clk_i),
     .rst_i(rst_i),
     .adv_i(adv_i),
@@ -212,7 +212,7 @@ module ex_operands #(
     .ex_data1_i(late1_data.src1),
     .data_o(ex_b1_o)
   );
-  ex_operand #(.LANES(1), .HOLD(HOLD), .APART(APART)) u_c0 (
+  ex_operand #(.LANES(1), .ISOLATE_OPERANDS(ISOLATE_OPERANDS), .ISOLATE_LANES(ISOLATE_LANES)) u_c0 (
     .clk_i(clk_i),
     .rst_i(rst_i),
     .adv_i(adv_i),
@@ -230,7 +230,7 @@ module ex_operands #(
     .ex_data1_i(late1_data.src0[31:0]),
     .data_o(ex_c0_o)
   );
-  ex_operand #(.LANES(1), .HOLD(HOLD), .APART(APART)) u_c1 (
+  ex_operand #(.LANES(1), .ISOLATE_OPERANDS(ISOLATE_OPERANDS), .ISOLATE_LANES(ISOLATE_LANES)) u_c1 (
     .clk_i(clk_i),
     .rst_i(rst_i),
     .adv_i(adv_i),
@@ -248,7 +248,7 @@ module ex_operands #(
     .ex_data1_i(late1_data.src1[31:0]),
     .data_o(ex_c1_o)
   );
-  ex_operand #(.LANES(2), .HOLD(HOLD), .APART(APART)) u_t0 (
+  ex_operand #(.LANES(2), .ISOLATE_OPERANDS(ISOLATE_OPERANDS), .ISOLATE_LANES(ISOLATE_LANES)) u_t0 (
     .clk_i(clk_i),
     .rst_i(rst_i),
     .adv_i(adv_i),
@@ -266,7 +266,7 @@ module ex_operands #(
     .ex_data1_i(late1_data.src0[63:0]),
     .data_o(ex_t0_o)
   );
-  ex_operand #(.LANES(2), .HOLD(HOLD), .APART(APART)) u_t1 (
+  ex_operand #(.LANES(2), .ISOLATE_OPERANDS(ISOLATE_OPERANDS), .ISOLATE_LANES(ISOLATE_LANES)) u_t1 (
     .clk_i(clk_i),
     .rst_i(rst_i),
     .adv_i(adv_i),

@@ -3,9 +3,9 @@
 // Reports which threads have an operation here, and which threads will write o in a later cycle.
 `default_nettype none
 module ex_track #(
-  parameter THREADS = 1,
-  parameter TW = 1,
-  parameter LAT = 1
+  parameter integer THREADS = 1,
+  parameter integer TW = 1,
+  parameter integer LAT = 1
 ) (
   input  wire               clk_i,
   input  wire               rst_i,

@@ -3,11 +3,11 @@
 // and the discard flag of each thread. State changes in advancing cycles only.
 `default_nettype none
 module flow_unit #(
-  parameter THREADS = 1,
-  parameter TW = 1,
-  parameter CALL_DEPTH = 4,
-  parameter QUADS = 0,
-  parameter TASKS = 0
+  parameter integer THREADS = 1,
+  parameter integer TW = 1,
+  parameter integer CALL_DEPTH = 4,
+  parameter bit QUADS = 1'b0,
+  parameter bit TASKS = 1'b0
 ) (
   input  wire               clk_i,
   input  wire               rst_i,
@@ -75,13 +75,13 @@ module flow_unit #(
   wire is_ldc = valid_i && op_i == OP_ldc;
   wire is_kil = valid_i && op_i == OP_kil;
   assign end_o = valid_i && op_i == OP_end;
-  assign park_o = QUADS != 0 && valid_i && op_i == OP_qsy;
+  assign park_o = QUADS && valid_i && op_i == OP_qsy;
   wire taken = is_call | is_ret | (valid_i && op_i == OP_bra) | (valid_i && op_i == OP_brc && holds) | (is_dbn & again[number_i]);
   assign redirect_o = taken | end_o;
   assign next_pc_o = is_ret ? stack_q[pop_at[PW-1:0]] : taken ? imm_i : fall_pc_i;
   assign stack_bad_o = (is_call && level == FULL[4:0]) | (is_ret && level == 5'd0);
   assign killed_o = killed_q;
-  wire [THREADS-1:0] joining = {THREADS{TASKS != 0}} & join_i;
+  wire [THREADS-1:0] joining = {THREADS{TASKS}} & join_i;
 
   integer t;
   always @(posedge clk_i)

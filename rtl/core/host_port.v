@@ -4,8 +4,8 @@
 // from the cycle after h_re_i to the next request.
 `default_nettype none
 module host_port #(
-  parameter THREADS = 1,
-  parameter TW = 1,
+  parameter integer THREADS = 1,
+  parameter integer TW = 1,
   localparam HW = THREADS > 16 ? 5 : 4
 ) (
   input  wire               clk_i,

@@ -9,12 +9,13 @@
 //
 // A start that is taken beside a read waits for the read's answer to be taken. The settings of a run are those of the cycle in which its
 // start is taken. Reset drops what was taken and not executed. In a cluster (TASKS), both are ready while a run is under way too.
-// In a frame (GLOAM_FRAME) tasks come from elsewhere: a start of a task is executed at once, with the address and the settings of the host's last start,
+// In a frame (FRAME) tasks come from elsewhere: a start of a task is executed at once, with the address and the settings of the host's last start,
 // whose mask is empty.
 `default_nettype none
 module host_request #(
-  parameter THREADS = 1,
-  parameter TASKS = 0,
+  parameter integer THREADS = 1,
+  parameter bit TASKS = 1'b0,
+  parameter bit FRAME = 1'b0,
   localparam HW = THREADS > 16 ? 5 : 4 // bits of a thread number
 ) (
   input  wire               clk_i,
@@ -36,10 +37,8 @@ module host_request #(
   input  wire [14:0]        start_pc_i,
   input  wire [THREADS-1:0] start_mask_i,
   input  wire               start_program_i,
-`ifdef GLOAM_FRAME
-  input  wire               task_start_i,
+  input  wire               task_start_i,    // with FRAME
   input  wire [THREADS-1:0] task_mask_i,
-`endif
   input  wire [1:0]         cfg_policy_i,
   input  wire [4:0]         cfg_wake_i,
   input  wire [15:0]        cfg_tex_cycles_i,
@@ -82,13 +81,9 @@ module host_request #(
   assign busy_o = busy_i | start_q;
   assign we_o = valid_q & write_q;
   assign re_o = valid_q & ~write_q;
-`ifdef GLOAM_FRAME
-  assign mask_o = task_start_i ? task_mask_i : mask_q;
-`else
-  wire task_start_i = 1'b0;
-  assign mask_o = mask_q;
-`endif
-  assign start_o = task_start_i | (start_q & ~reading);
+  wire task_start = FRAME & task_start_i;
+  assign mask_o = task_start ? task_mask_i : mask_q;
+  assign start_o = task_start | (start_q & ~reading);
 
   always @(posedge clk_i)
     if (rst_i) begin
@@ -128,7 +123,7 @@ module host_request #(
   assign wdata_o = wdata_q;
   assign pc_o = pc_q;
   generate
-    if (TASKS == 0) begin : g_one_program
+    if (!TASKS) begin : g_one_program
       assign program_o = 1'b0;
       wire unused = &{1'b0, start_program_i};
     end else begin : g_programs

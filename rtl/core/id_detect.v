@@ -5,10 +5,10 @@
 `include "core_types.vh"
 `default_nettype none
 module id_detect #(
-  parameter FORWARDING = 2,
-  parameter LAT_A = 1,
-  parameter LAT_B = 1,
-  parameter LAT_C = 1
+  parameter integer FORWARDING = 2,
+  parameter integer LAT_A = 1,
+  parameter integer LAT_B = 1,
+  parameter integer LAT_C = 1
 ) (
   input  wire           clk_i,
   input  wire           rst_i,

@@ -4,7 +4,7 @@
 `include "core_types.vh"
 `default_nettype none
 module id_issue #(
-  parameter APART = 0 // sources hold the fields of OF while they are late, and those of EX while they are not
+  parameter bit ISOLATE_SELECT = 1'b0 // sources hold the fields of OF while they are late, and those of EX while they are not
 ) (
   input  wire           clk_i,
   input  wire           rst_i,
@@ -48,7 +48,7 @@ module id_issue #(
   wire [1:0] of_neg, of_abs;
   genvar s;
   generate
-    if (APART == 0) begin : g_whole
+    if (!ISOLATE_SELECT) begin : g_whole
       always @(posedge clk_i)
         if (loads) begin
           sel_q <= sel;

@@ -5,12 +5,14 @@
 `include "core_types.vh"
 `default_nettype none
 module id_reads #(
-  parameter TW = 1,
-  parameter PORTS_T = 4,
-  parameter PORTS_V = 2,
-  parameter PORTS_O = 2,
-  parameter PORTS_C = 2,
-  parameter QUADS = 0
+  parameter integer TW = 1,
+  parameter integer PORTS_T = 4,
+  parameter integer PORTS_V = 2,
+  parameter integer PORTS_O = 2,
+  parameter integer PORTS_C = 2,
+  parameter bit QUADS = 1'b0,
+  parameter bit FRAME = 1'b0,
+  parameter integer ARRAY = 0 // not 0: the memory array reads all sources in ID
 ) (
   input  wire                  clk_i,
   input  wire                  rst_i,
@@ -26,9 +28,7 @@ module id_reads #(
   output wire [PORTS_T*TW-1:0] id_t_thread_o,
   output wire [PORTS_C-1:0]    id_c_re_o,
   output wire [PORTS_C*11-1:0] id_c_num_o,
-`ifdef GLOAM_FRAME
-  output wire                  id_sys_re_o, // of system registers
-`endif
+  output wire                  id_sys_re_o, // with FRAME: of system registers
   // to the gates: the bundle will read
   output wire                  id_v_read_o,
   output wire                  id_o_read_o,
@@ -65,7 +65,7 @@ module id_reads #(
   wire [3:0] quad = {op1_i.quad, op0_i.quad};
   generate
     for (i = 0; i < PORTS_T; i = i + 1) begin : g_t_thread
-      if (QUADS != 0 && PORTS_T == 4) begin : g_neighbour
+      if (QUADS && PORTS_T == 4) begin : g_neighbour
         localparam HIGH = i % 2 == 0;
         wire [TW-1:0] differ = {{TW-2{1'b0}}, quad[i/2*2 +: 2]};
         assign id_t_thread_o[i*TW +: TW] = HIGH ? if_thread_i | differ : if_thread_i & ~differ;
@@ -121,25 +121,15 @@ module id_reads #(
     .conflict_o(conflict_o[3])
   );
   assign id_o_read_o = |o_re;
-`ifdef GLOAM_FRAME
-  assign id_sys_re_o = kind[2:0] == KIND_SYS || kind[5:3] == KIND_SYS || kind[8:6] == KIND_SYS || kind[11:9] == KIND_SYS;
-`endif
+  assign id_sys_re_o = FRAME && (kind[2:0] == KIND_SYS || kind[5:3] == KIND_SYS || kind[8:6] == KIND_SYS || kind[11:9] == KIND_SYS);
 
-`ifdef GLOAM_ARRAY
-  // The memory array reads all sources in ID.
-  assign id_v_re_o = v_re;
-  assign id_v_num_o = v_num;
-  assign id_o_re_o = o_re;
-  assign id_o_num_o = o_num;
-  wire unused_registers = &{1'b0, clk_i, rst_i, adv_i};
-`else
   reg [PORTS_V-1:0] v_re_q;
   reg [PORTS_V*5-1:0] v_num_q;
   reg [PORTS_O-1:0] o_re_q;
   reg [PORTS_O*5-1:0] o_num_q;
   integer n;
   always @(posedge clk_i)
-    if (rst_i) begin
+    if (rst_i | ARRAY != 0) begin
       v_re_q <= {PORTS_V{1'b0}};
       o_re_q <= {PORTS_O{1'b0}};
     end else if (adv_i) begin
@@ -147,15 +137,14 @@ module id_reads #(
       o_re_q <= o_re;
     end
   always @(posedge clk_i)
-    if (adv_i) begin
+    if (adv_i & ARRAY == 0) begin
       for (n = 0; n < PORTS_V; n = n + 1) if (v_re[n]) v_num_q[n*5 +: 5] <= v_num[n*5 +: 5];
       for (n = 0; n < PORTS_O; n = n + 1) if (o_re[n]) o_num_q[n*5 +: 5] <= o_num[n*5 +: 5];
     end
-  assign id_v_re_o = v_re_q;
-  assign id_v_num_o = v_num_q;
-  assign id_o_re_o = o_re_q;
-  assign id_o_num_o = o_num_q;
-`endif
+  assign id_v_re_o = ARRAY != 0 ? v_re : v_re_q;
+  assign id_v_num_o = ARRAY != 0 ? v_num : v_num_q;
+  assign id_o_re_o = ARRAY != 0 ? o_re : o_re_q;
+  assign id_o_num_o = ARRAY != 0 ? o_num : o_num_q;
   // Only the sources are used here, and on machines with quads the quad bits.
   /* verilator lint_off UNUSED */
   wire unused = &{1'b0, op0_i, op1_i, quad};

@@ -6,7 +6,7 @@
 `default_nettype none
 (* gloam_nets = "inside" *)
 module of_source #(
-  parameter APART = 0 // the choice changes only with a source whose value is available here
+  parameter bit ISOLATE_SELECT = 1'b0 // the choice changes only with a source whose value is available here
 ) (
   input  wire source_t source_i,
   input  wire          valid_i, // the slot has an operation
@@ -23,7 +23,7 @@ module of_source #(
 `include "core_defs.vh"
   localparam [127:0] LITERAL = {32'h40000000, 32'h3f000000, 32'h3f800000, 32'h00000000};
   wire [2:0] kind = source_i.kind;
-  wire [2:0] chosen = APART != 0 ? source_i.of_kind : kind;
+  wire [2:0] chosen = ISOLATE_SELECT ? source_i.of_kind : kind;
   reg [127:0] data;
   always @*
     case (chosen)
@@ -34,9 +34,9 @@ module of_source #(
     endcase
   operand_mod u_mod (
     .data_i(data),
-    .swz_i(APART != 0 ? source_i.of_swz : source_i.swz),
-    .neg_i(APART != 0 ? source_i.of_neg : source_i.neg),
-    .abs_i(APART != 0 ? source_i.of_abs : source_i.abs),
+    .swz_i(ISOLATE_SELECT ? source_i.of_swz : source_i.swz),
+    .neg_i(ISOLATE_SELECT ? source_i.of_neg : source_i.neg),
+    .abs_i(ISOLATE_SELECT ? source_i.of_abs : source_i.abs),
     .data_o(data_o)
   );
   assign v_read_o = valid_i && kind == KIND_V;

@@ -5,7 +5,7 @@
 `default_nettype none
 (* gloam_nets = "inside" *)
 module of_steer #(
-  parameter GROUP = 0
+  parameter integer GROUP = 0
 ) (
   input  wire slot_t     slot0_i,
   input  wire slot_t     slot1_i,

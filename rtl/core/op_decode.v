@@ -6,8 +6,8 @@
 `default_nettype none
 (* gloam_nets = "none" *)
 module op_decode #(
-  parameter QUADS = 0,
-  parameter SAD = 0
+  parameter bit QUADS = 1'b0,
+  parameter bit SAD = 1'b0
 ) (
   input  wire           valid_i,
   input  wire [63:0]    word_i,
@@ -53,12 +53,12 @@ module op_decode #(
   wire [5:0] op = word_i[SHORT_op_LO +: SHORT_op_W];
   wire [14:0] imm = word_i[FLOW_imm_LO +: FLOW_imm_W];
   wire flow = op_is_flow(op);
-  wire sad = SAD != 0 && op == OP_sad; // the functions do not know it
+  wire sad = SAD && op == OP_sad; // the functions do not know it
   wire [2:0] group = sad ? GRP_B : op_group(op);
   wire index = long_o & (sad | op_takes_index(op));
   wire [1:0] x = word_i[LONG_x_LO +: LONG_x_W];
   wire [8:0] code0 = long_o ? word_i[LONG_src0_LO +: LONG_src0_W] : short_source(word_i[SHORT_src0_LO +: SHORT_src0_W]);
-  wire quad = QUADS != 0 && op_is_quad(op);
+  wire quad = QUADS && op_is_quad(op);
   wire [8:0] code1 = quad ? code0 : long_o ? word_i[LONG_src1_LO +: LONG_src1_W] : short_source(word_i[SHORT_src1_LO +: SHORT_src1_W]);
   wire const0 = index & (x == X_IDX0);
   wire const1 = index & (x == X_IDX1 || x == X_HIGH1);

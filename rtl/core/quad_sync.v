@@ -5,9 +5,9 @@
 // arrive in one rotation loses no cycle.
 `default_nettype none
 module quad_sync #(
-  parameter THREADS = 4,
-  parameter TW = 2,
-  parameter TASKS = 0
+  parameter integer THREADS = 4,
+  parameter integer TW = 2,
+  parameter bit TASKS = 1'b0
 ) (
   input  wire                  clk_i,
   input  wire                  rst_i,
@@ -59,7 +59,7 @@ module quad_sync #(
     stay[first +: 4] = waits & ~leaves;
   end
   assign hold_o = stay[turn_i];
-  wire [THREADS-1:0] stays = ~({THREADS{TASKS != 0}} & join_i); // a thread that starts does not wait
+  wire [THREADS-1:0] stays = ~({THREADS{TASKS}} & join_i); // a thread that starts does not wait
 
   always @(posedge clk_i)
     if (rst_i | go_i) parked_q <= {THREADS{1'b0}};

@@ -6,9 +6,9 @@
 (* gloam_nets = "none" *)
 module read_ports #(
   parameter [2:0] KIND = 3'd1,
-  parameter PORTS = 4,
-  parameter AW = 9,   // bits of a register's number
-  parameter KW = 9    // bits that distinguish registers
+  parameter integer PORTS = 4,
+  parameter integer AW = 9,   // bits of a register's number
+  parameter integer KW = 9    // bits that distinguish registers
 ) (
   input  wire [11:0]         kind_i,
   input  wire [4*AW-1:0]     num_i,

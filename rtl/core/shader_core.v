@@ -6,9 +6,98 @@
 `include "core_types.vh"
 `default_nettype none
 module shader_core #(
-`include "core_params.vh"
+  parameter integer THREADS = 1,
+  parameter integer GROUP = 0, // 0: threads rotate; 1 or 4: so many switch together (docs/cluster.md)
+  parameter bit TASKS = 1'b0, // the core of a cluster: two programs, and threads start while others run (docs/cluster.md)
+  parameter bit FRAME = 1'b0, // a core of a frame: v and the system inputs are outside (rtl/frame/core/frame_core.v)
+  parameter integer TEMPS = 8,
+  parameter integer INPUTS = 8,
+  parameter integer OUTPUTS = 8,
+  parameter integer CONSTS = 256,
+  parameter integer SAMPLERS = 16,
+  parameter integer LAT_A = 1,
+  parameter integer LAT_B = 1,
+  parameter integer LAT_C = 1,
+  parameter integer TEX_STAGES = 0,
+  parameter integer PORTS_T = 4,
+  parameter integer PORTS_V = 2,
+  parameter integer PORTS_O = 2,
+  parameter integer PORTS_C = 2,
+  parameter integer FORWARDING = 1,
+  parameter integer CALL_DEPTH = 4,
+  parameter integer CODE_WORDS = 4096,
+  parameter integer ISSUE_WIDTH = 2,
+  parameter bit TEX_BLOCKS = 1'b0, // samplers may have blocks of 4 x 4 texels
+  parameter integer TEX_SHARE = 0, // cores that share a texture unit; 0: the core has its own
+  parameter bit SAD = 1'b0, // group B has sums of absolute differences
+  parameter bit ISOLATE_OPERANDS = 1'b0, // parts that rest while they are not used (docs/architecture.md section 11)
+  parameter bit ISOLATE_LANES = 1'b0,
+  parameter bit ISOLATE_READS = 1'b0,
+  parameter bit ISOLATE_RESULTS = 1'b0,
+  parameter bit ISOLATE_TEXTURE = 1'b0,
+  parameter bit ISOLATE_FUNCTIONS = 1'b0,
+  parameter bit ISOLATE_SELECT = 1'b0,
+  parameter bit GATE_THREADS = 1'b0,
+  parameter bit GATE_LOOKUPS = 1'b0,
+  parameter integer ARRAY = 0, // registers a bank of the memory array that holds t, v and o; 0: there is none
+  parameter bit ARRAY_CONSTANTS = 1'b0, // the constants are in that array too
+  parameter integer ARRAY_BANKS = 0, // banks of that array with one read and one write port each; 0: 8 banks with four of each
+  localparam TW = THREADS > 1 ? $clog2(THREADS) : 1, // bits of a thread number
+  localparam HW = THREADS > 16 ? 5 : 4 // of that of the host port
 ) (
-`include "core_ports.vh"
+  input  wire               clk_i,
+  input  wire               rst_i,
+  input  wire               test_en_i,        // opens all clock gates
+  // host: requests and answers
+  input  wire               h_valid_i,
+  output wire               h_ready_o,
+  input  wire               h_write_i,        // 0: read
+  input  wire [2:0]         h_kind_i,         // HOST_*
+  input  wire [HW-1:0]      h_thread_i,
+  input  wire [15:0]        h_addr_i,
+  input  wire [127:0]       h_wdata_i,
+  output wire               h_rvalid_o,
+  input  wire               h_rready_i,
+  output wire [127:0]       h_rdata_o,
+  // host: starts, with the settings of the run
+  input  wire               start_valid_i,
+  output wire               start_ready_o,
+  input  wire [14:0]        start_pc_i,
+  input  wire [THREADS-1:0] start_mask_i,
+  input  wire [1:0]         cfg_policy_i,     // GATE_*
+  input  wire [4:0]         cfg_wake_i,
+  input  wire [15:0]        cfg_tex_cycles_i, // frozen cycles of a texture operation with one request, 0: not promised
+  output wire               busy_o,
+  output wire [THREADS-1:0] killed_o,
+  // texture memory: requests and responses. With TEX_SHARE a shared texture unit: lookups and their results (docs/ports.md)
+  output wire               tm_req_valid_o,
+  input  wire               tm_req_ready_i,
+  output wire [TW:0]        tm_req_tag_o,     // if threads switch: 2 * thread, plus 1 for the second request of a lookup; else 0
+  output wire [3:0]         tm_req_mask_o,
+  output wire [127:0]       tm_req_addr_o,
+  input  wire               tm_rsp_valid_i,
+  output wire               tm_rsp_ready_o,
+  input  wire [TW:0]        tm_rsp_tag_i,     // of the request; if threads switch, responses come in any order
+  input  wire [127:0]       tm_rsp_data_i,
+  // with TASKS, else 0
+  input  wire               start_program_i,  // program of the threads of a start
+  output wire [THREADS-1:0] retired_o,        // threads that were started and have retired
+  output wire [12:0]        events_o,
+  // with FRAME, else 0: a task, which starts at once, with address and settings of the host's last start
+  input  wire                   task_start_i,
+  input  wire [THREADS-1:0]     task_mask_i,
+  output wire [THREADS-1:0]     task_ends_o,   // the task's threads, in the last cycle of the run
+  output wire [PORTS_V-1:0]     v_re_o,        // read of v with the edge that ends OF
+  output wire [TW-1:0]          v_thread_o,
+  output wire [PORTS_V*5-1:0]   v_num_o,
+  (* gloam_nets = "frame" *)
+  input  wire [PORTS_V*128-1:0] v_data_i,
+  output wire                   sys_re_o,      // read of system inputs with the edge that ends ID
+  output wire [TW-1:0]          sys_thread_o,
+  (* gloam_nets = "frame" *)
+  input  wire [192:0]           sys_data_i,    // fragcoord, two lanes of pointcoord, frontfacing
+  (* gloam_nets = "frame" *)
+  output wire [THREADS*128-1:0] colors_o       // o0 of each thread
 );
 
   // Control: the pipeline advances unless it waits for a texture or for a gate to wake.
@@ -22,20 +111,9 @@ module shader_core #(
   wire [15:0] h_addr;
   wire [127:0] h_wdata;
   wire [14:0] start_pc;
-  wire [THREADS-1:0] start_mask;
+  wire [THREADS-1:0] start_mask, retired;
   wire start_program_now; // of the start that is executed
-  // Read by rtl/trace and by a cluster only.
-  /* verilator lint_off UNUSED */
-  wire [THREADS-1:0] retired;
-  /* verilator lint_on UNUSED */
-`ifdef GLOAM_TASKS
-  wire start_program = start_program_i;
-  assign retired_o = retired;
-  wire if_idle, if_switch;
-  wire [4:0] id_groups;
-`else
-  wire start_program = 1'b0;
-`endif
+  assign retired_o = TASKS ? retired : {THREADS{1'b0}};
   wire [1:0] policy;
   wire [4:0] wake;
   wire [15:0] tex_cycles;
@@ -45,15 +123,8 @@ module shader_core #(
 
   // From IF and ID.
   wire [TW-1:0] if_thread, id_thread;
-`ifdef GLOAM_FRAME
-  // The buffer v and the system inputs are outside.
-  wire id_sys_re;
-  assign v_re_o = {PORTS_V{adv}} & id_v_re;
-  assign v_thread_o = id_thread;
-  assign v_num_o = id_v_num;
-  assign sys_re_o = adv & id_sys_re;
-  assign sys_thread_o = if_thread;
-`endif
+  wire if_idle, if_switch, id_sys_re;
+  wire [4:0] id_groups;
   wire [THREADS-1:0] programs;
   wire id_program;
   wire id_v_read, id_o_read, id_o_write;
@@ -68,23 +139,25 @@ module shader_core #(
   wire [PORTS_O-1:0] id_o_re;
   wire [PORTS_O*5-1:0] id_o_num;
   wire slot_t id_slot0, id_slot1;
+  // With FRAME the buffer v and the system inputs are outside.
+  assign v_re_o = FRAME ? {PORTS_V{adv}} & id_v_re : {PORTS_V{1'b0}};
+  assign v_thread_o = FRAME ? id_thread : {TW{1'b0}};
+  assign v_num_o = FRAME ? id_v_num : {PORTS_V*5{1'b0}};
+  assign sys_re_o = adv & id_sys_re;
+  assign sys_thread_o = FRAME ? if_thread : {TW{1'b0}};
 
   // From OF, EX and WB. Vectors of four are the groups A B C T from bit 0.
   wire [3:0] of_v_read, of_o_read;
   wire of_o_write;
   wire [TW-1:0] ex_slot_thread;
   wire [THREADS-1:0] ex_o_write, ex_inflight, tex_arrives, tex_o_near, tex_o_far, if_out;
-  wire [4*TW-1:0] wb_thread;
-  wire [31:0] wb_dst;
+  wire [4*TW-1:0] wb_thread, lands_thread;
+  wire [31:0] wb_dst, lands_dst;
   wire [15:0] wb_mask;
   wire [511:0] wb_data;
   wire [3:0] wb_t_we, wb_o_we, wb_sys_we, wb_o_write;
-`ifdef GLOAM_ARRAY_BANKS
   wire [3:0] lands_valid; // results that land in the next advancing cycle
-  wire [4*TW-1:0] lands_thread;
-  wire [31:0] lands_dst;
   wire tex_hold;
-`endif
   wire wb_a_valid;
   wire [3:0] wb_a_bits;
   wire [9:0] wb_a_addr;
@@ -112,7 +185,7 @@ module shader_core #(
   /* verilator lint_on UNUSED */
 
   (* gloam_component = "host" *)
-  host_request #(.THREADS(THREADS), .TASKS(TASKS)) u_request (
+  host_request #(.THREADS(THREADS), .TASKS(TASKS), .FRAME(FRAME)) u_request (
     .clk_i(clk_i),
     .rst_i(rst_i),
     .busy_i(busy),
@@ -130,11 +203,9 @@ module shader_core #(
     .start_ready_o(start_ready_o),
     .start_pc_i(start_pc_i),
     .start_mask_i(start_mask_i),
-    .start_program_i(start_program),
-`ifdef GLOAM_FRAME
+    .start_program_i(start_program_i),
     .task_start_i(task_start_i),
     .task_mask_i(task_mask_i),
-`endif
     .cfg_policy_i(cfg_policy_i),
     .cfg_wake_i(cfg_wake_i),
     .cfg_tex_cycles_i(cfg_tex_cycles_i),
@@ -157,7 +228,10 @@ module shader_core #(
   );
 
   core_front #(
-`include "core_params_passed.vh"
+    .THREADS(THREADS), .GROUP(GROUP), .TASKS(TASKS), .FRAME(FRAME), .LAT_A(LAT_A), .LAT_B(LAT_B), .LAT_C(LAT_C),
+    .PORTS_T(PORTS_T), .PORTS_V(PORTS_V), .PORTS_O(PORTS_O), .PORTS_C(PORTS_C), .FORWARDING(FORWARDING),
+    .CALL_DEPTH(CALL_DEPTH), .CODE_WORDS(CODE_WORDS), .ISSUE_WIDTH(ISSUE_WIDTH), .SAD(SAD),
+    .ISOLATE_READS(ISOLATE_READS), .ISOLATE_SELECT(ISOLATE_SELECT), .ARRAY(ARRAY)
   ) u_front (
     .clk_i(clk_i),
     .rst_i(rst_i),
@@ -182,15 +256,11 @@ module shader_core #(
     .ex_inflight_i(ex_inflight),
     .tex_arrives_i(tex_arrives),
     .if_out_o(if_out),
-`ifdef GLOAM_TASKS
     .if_idle_o(if_idle),
     .if_switch_o(if_switch),
     .id_groups_o(id_groups),
-`endif
-`ifdef GLOAM_FRAME
     .task_ends_o(task_ends_o),
     .id_sys_re_o(id_sys_re),
-`endif
     // from WB
     .wb_valid_i(wb_a_valid),
     .wb_thread_i(ex_thread[TW-1:0]),
@@ -227,7 +297,10 @@ module shader_core #(
   );
 
   core_store #(
-`include "core_params_passed.vh"
+    .THREADS(THREADS), .GROUP(GROUP), .TASKS(TASKS), .FRAME(FRAME), .TEMPS(TEMPS), .INPUTS(INPUTS), .OUTPUTS(OUTPUTS),
+    .CONSTS(CONSTS), .PORTS_T(PORTS_T), .PORTS_V(PORTS_V), .PORTS_O(PORTS_O), .PORTS_C(PORTS_C),
+    .ISOLATE_READS(ISOLATE_READS), .ISOLATE_RESULTS(ISOLATE_RESULTS), .ISOLATE_SELECT(ISOLATE_SELECT),
+    .GATE_THREADS(GATE_THREADS), .ARRAY(ARRAY), .ARRAY_CONSTANTS(ARRAY_CONSTANTS), .ARRAY_BANKS(ARRAY_BANKS)
   ) u_store (
     .clk_i(clk_i),
     .rst_i(rst_i),
@@ -286,12 +359,10 @@ module shader_core #(
     .if_out_i(if_out),
     .tex_o_near_i(tex_o_near),
     .tex_o_far_i(tex_o_far),
-`ifdef GLOAM_ARRAY_BANKS
     .lands_valid_i(lands_valid),
     .lands_thread_i(lands_thread),
     .lands_dst_i(lands_dst),
     .tex_hold_o(tex_hold),
-`endif
     .wb_o_write_i(wb_o_write),
     .wb_t_we_i(wb_t_we),
     .wb_o_we_i(wb_o_we),
@@ -300,11 +371,9 @@ module shader_core #(
     .wb_dst_i(wb_dst),
     .wb_mask_i(wb_mask),
     .wb_data_i(wb_data),
-`ifdef GLOAM_FRAME
     .v_data_i(v_data_i),
     .sys_data_i(sys_data_i),
     .colors_o(colors_o),
-`endif
     // read data
     .t_data_o(t_data),
     .c_data_o(c_data),
@@ -320,7 +389,12 @@ module shader_core #(
   );
 
   core_back #(
-`include "core_params_passed.vh"
+    .THREADS(THREADS), .GROUP(GROUP), .TASKS(TASKS), .SAMPLERS(SAMPLERS), .LAT_A(LAT_A), .LAT_B(LAT_B), .LAT_C(LAT_C),
+    .TEX_STAGES(TEX_STAGES), .PORTS_T(PORTS_T), .PORTS_V(PORTS_V), .PORTS_O(PORTS_O), .PORTS_C(PORTS_C),
+    .FORWARDING(FORWARDING), .TEX_BLOCKS(TEX_BLOCKS), .TEX_SHARE(TEX_SHARE), .SAD(SAD),
+    .ISOLATE_OPERANDS(ISOLATE_OPERANDS), .ISOLATE_LANES(ISOLATE_LANES), .ISOLATE_TEXTURE(ISOLATE_TEXTURE),
+    .ISOLATE_FUNCTIONS(ISOLATE_FUNCTIONS), .ISOLATE_SELECT(ISOLATE_SELECT), .GATE_LOOKUPS(GATE_LOOKUPS),
+    .ARRAY_BANKS(ARRAY_BANKS)
   ) u_back (
     .clk_i(clk_i),
     .rst_i(rst_i),
@@ -335,12 +409,10 @@ module shader_core #(
     .tex_arrives_o(tex_arrives),
     .tex_o_near_o(tex_o_near),
     .tex_o_far_o(tex_o_far),
-`ifdef GLOAM_ARRAY_BANKS
     .lands_valid_o(lands_valid),
     .lands_thread_o(lands_thread),
     .lands_dst_o(lands_dst),
     .tex_hold_i(tex_hold),
-`endif
     // host
     .host_we_i(host_wb_we),
     .host_thread_i(host_thread),
@@ -399,25 +471,30 @@ module shader_core #(
     .ex_fwd_o(ex_fwd),
     .ex_first_o(ex_first)
   );
-`ifdef GLOAM_TASKS
-  (* gloam_component = "rest" *)
-  core_events u_events (
-    .clk_i(clk_i),
-    .rst_i(rst_i),
-    // core control
-    .go_i(go),
-    .busy_i(busy),
-    .adv_i(adv),
-    .tex_wait_i(tex_wait),
-    .stall_v_i(stall_v),
-    .stall_o_i(stall_o),
-    // IF and ID
-    .idle_i(if_idle),
-    .switch_i(if_switch),
-    .id_valid_i(if_valid),
-    .id_groups_i(id_groups),
-    .events_o(events_o)
-  );
-`endif
+  generate
+    if (TASKS) begin : g_events
+      (* gloam_component = "rest" *)
+      core_events u_events (
+        .clk_i(clk_i),
+        .rst_i(rst_i),
+        // core control
+        .go_i(go),
+        .busy_i(busy),
+        .adv_i(adv),
+        .tex_wait_i(tex_wait),
+        .stall_v_i(stall_v),
+        .stall_o_i(stall_o),
+        // IF and ID
+        .idle_i(if_idle),
+        .switch_i(if_switch),
+        .id_valid_i(if_valid),
+        .id_groups_i(id_groups),
+        .events_o(events_o)
+      );
+    end else begin : g_no_events
+      assign events_o = 13'd0;
+      wire unused = &{1'b0, if_idle, if_switch, id_groups};
+    end
+  endgenerate
 endmodule
 `default_nettype wire

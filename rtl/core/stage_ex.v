@@ -8,7 +8,28 @@
 `include "sampler.vh"
 `default_nettype none
 module stage_ex #(
-`include "core_params.vh"
+  parameter integer THREADS = 1,
+  parameter integer GROUP = 0,
+  parameter bit TASKS = 1'b0,
+  parameter integer SAMPLERS = 16,
+  parameter integer LAT_A = 1,
+  parameter integer LAT_B = 1,
+  parameter integer LAT_C = 1,
+  parameter integer TEX_STAGES = 0,
+  parameter integer PORTS_V = 2,
+  parameter integer PORTS_O = 2,
+  parameter integer FORWARDING = 1,
+  parameter bit TEX_BLOCKS = 1'b0,
+  parameter integer TEX_SHARE = 0,
+  parameter bit SAD = 1'b0,
+  parameter bit ISOLATE_OPERANDS = 1'b0,
+  parameter bit ISOLATE_LANES = 1'b0,
+  parameter bit ISOLATE_TEXTURE = 1'b0,
+  parameter bit ISOLATE_FUNCTIONS = 1'b0,
+  parameter bit ISOLATE_SELECT = 1'b0,
+  parameter bit GATE_LOOKUPS = 1'b0,
+  parameter integer ARRAY_BANKS = 0,
+  localparam TW = THREADS > 1 ? $clog2(THREADS) : 1 // bits of a thread number
 ) (
   input  wire                   clk_i,
   input  wire                   rst_i,
@@ -58,13 +79,11 @@ module stage_ex #(
   output wire [THREADS-1:0]     tex_arrives_o,  // if threads switch: the thread's lookup has its last response
   output wire [THREADS-1:0]     tex_o_near_o,   // if threads switch: a lookup writes o with the next advancing cycle, or later
   output wire [THREADS-1:0]     tex_o_far_o,
-`ifdef GLOAM_ARRAY_BANKS
-  // results that land in the next advancing cycle, groups A B C T from bit 0; that of T waits while tex_hold_i is 1
+  // with ARRAY_BANKS: results that land in the next advancing cycle, groups A B C T from bit 0; that of T waits while tex_hold_i is 1
   output wire [3:0]             lands_valid_o,
   output wire [4*TW-1:0]        lands_thread_o,
   output wire [31:0]            lands_dst_o,
   input  wire                   tex_hold_i,
-`endif
   // to WB, registered: groups A B C T from bit 0
   output wire [3:0]             ex_valid_o,
   output wire [4*TW-1:0]        ex_thread_o,
@@ -85,22 +104,17 @@ module stage_ex #(
   wire lookup_last;
   wire [TW-1:0] lookup_thread;
   wire [7:0] lookup_dst;
-`ifdef GLOAM_ARRAY_BANKS
-  assign lands_valid_o = {lookup_last, last[2:0]};
-  assign lands_thread_o = {lookup_thread, last_thread[3*TW-1:0]};
-  assign lands_dst_o = {lookup_dst, last_dst[23:0]};
-  wire unused_lands = &{1'b0, last_thread, last_dst};
-`else
-  wire tex_hold_i = 1'b0;
-  wire unused_lands = &{1'b0, last_thread, last_dst, lookup_last, lookup_thread, lookup_dst, tex_hold_i};
-`endif
+  assign lands_valid_o = ARRAY_BANKS != 0 ? {lookup_last, last[2:0]} : 4'd0;
+  assign lands_thread_o = ARRAY_BANKS != 0 ? {lookup_thread, last_thread[3*TW-1:0]} : {4*TW{1'b0}};
+  assign lands_dst_o = ARRAY_BANKS != 0 ? {lookup_dst, last_dst[23:0]} : 32'd0;
+  wire unused_lands = &{1'b0, last_thread, last_dst, tex_hold_i};
   wire [THREADS-1:0] inflight;
   wire [3:0] flight_valid;
   wire [4*TW-1:0] flight_thread;
   wire [31:0] flight_dst;
   wire [15:0] flight_mask;
   ex_flight #(
-`include "core_params_passed.vh"
+    .THREADS(THREADS), .LAT_A(LAT_A), .LAT_B(LAT_B), .LAT_C(LAT_C)
   ) u_flight (
     .clk_i(clk_i),
     .rst_i(rst_i),
@@ -137,7 +151,7 @@ module stage_ex #(
   wire of_dp4 = of_b_i.op == OP_dp4;
   wire [3:0] of_a_need = of_a_i.mask | {1'b0, {3{of_a_i.op == OP_cube}}};
   wire [3:0] of_b_need = of_dp3 | of_dp4 | of_b_i.op == OP_dp2 ? {of_dp4, of_dp3 | of_dp4, 2'b11} :
-                         SAD != 0 && of_b_i.op == OP_sad ? 4'b0011 : of_b_i.mask;
+                         SAD && of_b_i.op == OP_sad ? 4'b0011 : of_b_i.mask;
   reg [5:0] op_a_q, op_b_q, op_c_q;
   reg [3:0] pred_q, sampler_q;
   reg [2:0] sat_q;
@@ -167,7 +181,10 @@ module stage_ex #(
   wire [127:0] a0, a1, b0, b1;
   wire [31:0] c0, c1;
   wire [63:0] t0, t1;
-  ex_operands #(.TW(TW), .PORTS_V(PORTS_V), .PORTS_O(PORTS_O), .FORWARDING(FORWARDING), .HOLD(DARK_OPERANDS), .APART(DARK_LANES), .SELECT(DARK_SELECT)) u_operands (
+  ex_operands #(
+    .TW(TW), .PORTS_V(PORTS_V), .PORTS_O(PORTS_O), .FORWARDING(FORWARDING),
+    .ISOLATE_OPERANDS(ISOLATE_OPERANDS), .ISOLATE_LANES(ISOLATE_LANES), .ISOLATE_SELECT(ISOLATE_SELECT)
+  ) u_operands (
     .clk_i(clk_i),
     .rst_i(rst_i),
     .adv_i(adv_i),
@@ -212,7 +229,9 @@ module stage_ex #(
   // Units and result flip-flops.
   wire [127:0] result_a, result_b, result_c, result_t;
   (* gloam_component = "unit_a" *)
-  unit_a #(.LAT(LAT_A), .HELD(DARK_OPERANDS * DARK_LANES), .APART(DARK_FUNCTIONS)) u_unit_a (
+  unit_a #(
+    .LAT(LAT_A), .ISOLATE_OPERANDS(ISOLATE_OPERANDS), .ISOLATE_LANES(ISOLATE_LANES), .ISOLATE_FUNCTIONS(ISOLATE_FUNCTIONS)
+  ) u_unit_a (
     .clk_i(clk_i),
     .en_i(adv_i),
     // operation and operands
@@ -226,7 +245,7 @@ module stage_ex #(
     .result_o(result_a)
   );
   (* gloam_component = "unit_b" *)
-  unit_b #(.LAT(LAT_B), .HELD(DARK_OPERANDS * DARK_LANES), .SAD(SAD)) u_unit_b (
+  unit_b #(.LAT(LAT_B), .ISOLATE_OPERANDS(ISOLATE_OPERANDS), .ISOLATE_LANES(ISOLATE_LANES), .SAD(SAD)) u_unit_b (
     .clk_i(clk_i),
     .en_i(adv_i),
     // operation and operands
@@ -239,7 +258,7 @@ module stage_ex #(
     .result_o(result_b)
   );
   (* gloam_component = "unit_c" *)
-  unit_c #(.LAT(LAT_C), .APART(DARK_FUNCTIONS)) u_unit_c (
+  unit_c #(.LAT(LAT_C), .ISOLATE_FUNCTIONS(ISOLATE_FUNCTIONS)) u_unit_c (
     .clk_i(clk_i),
     .en_i(adv_i),
     // operation and operands
@@ -253,16 +272,16 @@ module stage_ex #(
 
   localparam SW = SAMPLERS > 1 ? $clog2(SAMPLERS) : 1;
   // In a cluster there are samplers for two programs; the program is the top bit of the number.
-  localparam SA = TASKS != 0 ? SW + 1 : SW;
+  localparam SA = TASKS ? SW + 1 : SW;
   reg program_q; // of the texture operation in EX
-  always @(posedge clk_i) if (TASKS != 0 & load[3]) program_q <= programs_i[of_thread_i];
+  always @(posedge clk_i) if (TASKS & load[3]) program_q <= programs_i[of_thread_i];
   // With one program its bit is not used.
   /* verilator lint_off UNUSED */
   wire [SW:0] sampler_write = {sampler_program_i, sampler_num_i[SW-1:0]};
-  wire [SW:0] sampler_read = {TASKS != 0 & program_q, sampler_q[SW-1:0]};
+  wire [SW:0] sampler_read = {TASKS & program_q, sampler_q[SW-1:0]};
   /* verilator lint_on UNUSED */
-  localparam SB = TEX_BLOCKS != 0 ? 70 : 69;
-  reg [SB-1:0] samplers_q [0:(TASKS != 0 ? 2 << SW : SAMPLERS)-1];
+  localparam SB = TEX_BLOCKS ? 70 : 69;
+  reg [SB-1:0] samplers_q [0:(TASKS ? 2 << SW : SAMPLERS)-1];
   always @(posedge clk_i) if (sampler_we_i) samplers_q[sampler_write[SA-1:0]] <= sampler_data_i[SB-1:0];
   wire [127:0] coord = {{64{lod_q}} & t1, t0};
   wire sampler_t sampler;
@@ -270,7 +289,7 @@ module stage_ex #(
     if (TEX_SHARE != 0) begin : g_none // the shared unit has the samplers
       assign sampler = 70'd0;
       wire unused_samplers = &{1'b0, samplers_q[sampler_read[SA-1:0]], sampler_data_i[69]};
-    end else if (TEX_BLOCKS != 0) begin : g_blocks
+    end else if (TEX_BLOCKS) begin : g_blocks
       assign sampler = samplers_q[sampler_read[SA-1:0]];
     end else begin : g_rows
       assign sampler = {1'b0, samplers_q[sampler_read[SA-1:0]]};
@@ -281,7 +300,7 @@ module stage_ex #(
   wire [3:0] unit_req_mask;
   wire [127:0] unit_req_addr;
   (* gloam_component = "texture" *)
-  texture_unit #(.STAGES(TEX_STAGES), .APART(DARK_TEXTURE), .USED(GROUP == 0 ? 1 : TEX_SHARE == 0 ? 0 : -1)) u_texture (
+  texture_unit #(.STAGES(TEX_STAGES), .ISOLATE_TEXTURE(ISOLATE_TEXTURE), .FILTER(GROUP == 0), .REQUESTS(GROUP == 0 || TEX_SHARE == 0)) u_texture (
     .clk_i(clk_i),
     .rst_i(rst_i),
     // the lookup
@@ -328,7 +347,7 @@ module stage_ex #(
       wire [THREADS-1:0] looking;
       if (TEX_SHARE == 0) begin : g_own
         (* gloam_component = "texture" *)
-        texture_lookups #(.THREADS(THREADS), .TW(TW), .BLOCKS(TEX_BLOCKS), .GATED(DARK_LOOKUPS)) u_lookups (
+        texture_lookups #(.THREADS(THREADS), .TW(TW), .BLOCKS(TEX_BLOCKS), .GATE_LOOKUPS(GATE_LOOKUPS)) u_lookups (
           .clk_i(clk_i),
           .rst_i(rst_i),
           .test_en_i(test_en_i),
@@ -433,7 +452,7 @@ module stage_ex #(
 
   genvar l;
   generate
-    if (DARK_LANES == 0) begin : g_whole
+    if (!ISOLATE_LANES) begin : g_whole
       always @(posedge clk_i)
         if (adv_i) begin
           if (last[0]) fa_q <= result_a;

@@ -8,7 +8,24 @@
 `include "core_types.vh"
 `default_nettype none
 module stage_id #(
-`include "core_params.vh"
+  parameter integer THREADS = 1,
+  parameter bit QUADS = 1'b0,
+  parameter bit TASKS = 1'b0,
+  parameter bit FRAME = 1'b0,
+  parameter integer LAT_A = 1,
+  parameter integer LAT_B = 1,
+  parameter integer LAT_C = 1,
+  parameter integer PORTS_T = 4,
+  parameter integer PORTS_V = 2,
+  parameter integer PORTS_O = 2,
+  parameter integer PORTS_C = 2,
+  parameter integer FORWARDING = 1,
+  parameter integer CALL_DEPTH = 4,
+  parameter integer ISSUE_WIDTH = 2,
+  parameter bit SAD = 1'b0,
+  parameter bit ISOLATE_SELECT = 1'b0,
+  parameter integer ARRAY = 0,
+  localparam TW = THREADS > 1 ? $clog2(THREADS) : 1 // bits of a thread number
 ) (
   input  wire                  clk_i,
   input  wire                  rst_i,
@@ -28,10 +45,36 @@ module stage_id #(
   output wire                  id_park_o,
   output wire                  id_tex_o,     // the bundle has a texture operation
   output wire [THREADS-1:0]    id_killed_o,
-`ifdef GLOAM_TASKS
-  output wire [4:0]            id_groups_o,  // to the counters: groups of the bundle's operations
-`endif
-`include "id_ports.vh"
+  output wire [4:0]            id_groups_o,  // with TASKS, to the counters: groups of the bundle's operations
+  // from WB, group A: predicates and address register
+  input  wire                  wb_valid_i,
+  input  wire [TW-1:0]         wb_thread_i,
+  input  wire [7:0]            wb_dst_i,
+  input  wire [3:0]            wb_mask_i,
+  input  wire [3:0]            wb_bits_i,
+  input  wire [9:0]            wb_addr_i,
+  // to the gates: which buffers the bundle in ID will read or write, and its open and close events
+  output wire                  id_v_read_o,
+  output wire                  id_o_read_o,
+  output wire                  id_o_write_o,
+  output wire [3:0]            id_events_o,
+  // to the register files
+  output wire [PORTS_T-1:0]    id_t_re_o,
+  output wire [PORTS_T*7-1:0]  id_t_num_o,
+  output wire [PORTS_T*TW-1:0] id_t_thread_o,
+  output wire [PORTS_C-1:0]    id_c_re_o,
+  output wire [PORTS_C*11-1:0] id_c_num_o,
+  output wire                  id_sys_re_o, // of system registers, in a frame
+  // to OF, registered: reads of the buffers, and the two slots
+  output wire [PORTS_V-1:0]    id_v_re_o,
+  output wire [PORTS_V*5-1:0]  id_v_num_o,
+  output wire [PORTS_O-1:0]    id_o_re_o,
+  output wire [PORTS_O*5-1:0]  id_o_num_o,
+  output wire [TW-1:0]         id_thread_o,
+  output wire slot_t           id_slot0_o,
+  output wire slot_t           id_slot1_o,
+  // to the checks
+  output wire [7:0]            id_bad_o
 );
 `include "isa.vh"
   // Decode. The second operation follows the first in memory, after one word or two. Both places are decoded, and the
@@ -116,9 +159,7 @@ module stage_id #(
     .stack_bad_o(stack_bad)
   );
   assign id_tex_o = op0.group[3] | op1.group[3];
-`ifdef GLOAM_TASKS
-  assign id_groups_o = op0.group | op1.group;
-`endif
+  assign id_groups_o = TASKS ? op0.group | op1.group : 5'd0;
   assign id_events_o = op1.events | op0.events | {id_end_o, 1'b0, id_end_o, 1'b0}; // `end` closes both gates
 
   // Sources that the core finds in a result flip-flop.
@@ -135,7 +176,7 @@ module stage_id #(
   );
 
   wire [3:0] conflict;
-  id_reads #(.TW(TW), .PORTS_T(PORTS_T), .PORTS_V(PORTS_V), .PORTS_O(PORTS_O), .PORTS_C(PORTS_C), .QUADS(QUADS)) u_reads (
+  id_reads #(.TW(TW), .PORTS_T(PORTS_T), .PORTS_V(PORTS_V), .PORTS_O(PORTS_O), .PORTS_C(PORTS_C), .QUADS(QUADS), .FRAME(FRAME), .ARRAY(ARRAY)) u_reads (
     .clk_i(clk_i),
     .rst_i(rst_i),
     .adv_i(adv_i),
@@ -150,9 +191,7 @@ module stage_id #(
     .id_t_thread_o(id_t_thread_o),
     .id_c_re_o(id_c_re_o),
     .id_c_num_o(id_c_num_o),
-`ifdef GLOAM_FRAME
     .id_sys_re_o(id_sys_re_o),
-`endif
     .id_v_read_o(id_v_read_o),
     .id_o_read_o(id_o_read_o),
     .id_v_re_o(id_v_re_o),
@@ -168,7 +207,7 @@ module stage_id #(
   always @(posedge clk_i) if (adv_i & if_valid_i) thread_q <= if_thread_i;
   assign id_thread_o = thread_q;
   wire [1:0] o_write;
-  id_issue #(.APART(DARK_SELECT)) u_issue0 (
+  id_issue #(.ISOLATE_SELECT(ISOLATE_SELECT)) u_issue0 (
     .clk_i(clk_i),
     .rst_i(rst_i),
     .adv_i(adv_i),
@@ -177,7 +216,7 @@ module stage_id #(
     .o_write_o(o_write[0]),
     .slot_o(id_slot0_o)
   );
-  id_issue #(.APART(DARK_SELECT)) u_issue1 (
+  id_issue #(.ISOLATE_SELECT(ISOLATE_SELECT)) u_issue1 (
     .clk_i(clk_i),
     .rst_i(rst_i),
     .adv_i(adv_i),
@@ -192,7 +231,7 @@ module stage_id #(
   // bundle has too many operations; both operations are of one group; in file o, v, c or t (a bit each) two registers
   // need the same read port; a call too deep or a return without a call.
   wire too_many = if_valid_i & ((pair[0] & (ISSUE_WIDTH != 2)) | (second & (is_long[0] ? pair[2] : pair[1])));
-  wire quad_bad = QUADS == 0 ? (flow0 && op0.op == OP_qsy) || (flow1 && op1.op == OP_qsy) :
+  wire quad_bad = !QUADS ? (flow0 && op0.op == OP_qsy) || (flow1 && op1.op == OP_qsy) :
                   PORTS_T != 4 && {op1.quad, op0.quad} != 4'd0;
   assign id_bad_o = {quad_bad, too_many, |(op1.group & op0.group), conflict, stack_bad};
 endmodule

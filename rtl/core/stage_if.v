@@ -8,7 +8,13 @@
 // turn comes again.
 `default_nettype none
 module stage_if #(
-`include "core_params.vh"
+  parameter integer THREADS = 1,
+  parameter integer GROUP = 0,
+  parameter bit QUADS = 1'b0,
+  parameter bit TASKS = 1'b0,
+  parameter integer CODE_WORDS = 4096,
+  parameter bit ISOLATE_READS = 1'b0,
+  localparam TW = THREADS > 1 ? $clog2(THREADS) : 1 // bits of a thread number
 ) (
   input  wire               clk_i,
   input  wire               rst_i,
@@ -20,9 +26,7 @@ module stage_if #(
   input  wire               code_program_i,
   input  wire [14:0]        start_pc_i,
   // from thread control
-`ifdef GLOAM_FRAME
-  input  wire [THREADS-1:0] start_mask_i,
-`endif
+  input  wire [TW-1:0]      first_i,    // the first turn of a run
   input  wire               go_i,
   input  wire [THREADS-1:0] join_i,     // threads that start while others run
   input  wire [THREADS-1:0] programs_i, // the program of each thread
@@ -31,11 +35,9 @@ module stage_if #(
   // if threads switch: from the texture unit, lookups that have their last response; to the gates, threads out of service
   input  wire [THREADS-1:0] tex_arrives_i,
   output wire [THREADS-1:0] if_out_o,
-`ifdef GLOAM_TASKS
-  // to the counters
+  // to the counters, with TASKS
   output wire               if_idle_o,
   output wire               if_switch_o,
-`endif
   // from ID
   input  wire               id_valid_i,
   input  wire [TW-1:0]      id_thread_i,
@@ -84,7 +86,7 @@ module stage_if #(
     for (b = 0; b < 4; b = b + 1) begin : g_bank
       localparam [1:0] BANK = b;
       wire [1:0] place = BANK - fetched_pc_q[1:0]; // of the bank's word in the last fetch
-      assign skip[b] = DARK_READS != 0 & ahead & ((id_length_i[0] & |place) | (id_length_i[1] & place[1]) | (id_length_i[2] & (&place)));
+      assign skip[b] = ISOLATE_READS & ahead & ((id_length_i[0] & |place) | (id_length_i[1] & place[1]) | (id_length_i[2] & (&place)));
     end
   endgenerate
   wire hold;
@@ -96,10 +98,8 @@ module stage_if #(
       assign turn = turn_q;
       assign serve = 1'b1;
       assign if_out_o = {THREADS{1'b0}};
-`ifdef GLOAM_TASKS
       assign if_idle_o = 1'b0;
       assign if_switch_o = 1'b0;
-`endif
       wire unused = &{1'b0, tex_arrives_i, id_tex_i, id_end_i};
     end else begin : g_switch
       wire [THREADS*15-1:0] pcs;
@@ -126,16 +126,14 @@ module stage_if #(
         .pc_i(pcs),
         .serve_o(serve),
         .turn_o(turn),
-`ifdef GLOAM_TASKS
         // to the counters
         .idle_o(if_idle_o),
         .switch_o(if_switch_o),
-`endif
         // to the gates
         .out_o(if_out_o)
       );
     end
-    if (QUADS != 0) begin : g_quads
+    if (QUADS) begin : g_quads
       wire [THREADS*15-1:0] pcs;
       for (q = 0; q < THREADS; q = q + 1) begin : g_pc
         assign pcs[q*15 +: 15] = pc_q[q];
@@ -169,24 +167,13 @@ module stage_if #(
       for (t = 0; t < THREADS; t = t + 1) pc_q[t] <= start_pc_i;
     end else begin
       if (adv_i & id_valid_i) pc_q[id_thread_i] <= id_next_pc_i;
-      for (t = 0; t < THREADS; t = t + 1) if (TASKS != 0 & join_i[t]) pc_q[t] <= start_pc_i;
+      for (t = 0; t < THREADS; t = t + 1) if (TASKS & join_i[t]) pc_q[t] <= start_pc_i;
     end
 
-  // The first turn of a run. In a frame it is that of the first thread that starts, so that no task begins with bubbles.
-`ifdef GLOAM_FRAME
-  reg [TW-1:0] first;
-  integer f;
-  always @* begin
-    first = {TW{1'b0}};
-    for (f = THREADS - 1; f >= 0; f = f - 1) if (start_mask_i[f]) first = f[TW-1:0];
-  end
-`else
-  wire [TW-1:0] first = {TW{1'b0}};
-`endif
   always @(posedge clk_i)
     if (rst_i | go_i) begin
       valid_q <= 1'b0;
-      turn_q <= first;
+      turn_q <= first_i;
       thread_q <= {TW{1'b0}};
       fetched_pc_q <= 15'd0;
     end else if (adv_i) begin
@@ -210,7 +197,7 @@ module stage_if #(
     .skip_i(skip),
     .raddr_i(fetch_pc),
     .rows_i(rows),
-    .rprogram_i(TASKS != 0 & programs_i[turn]),
+    .rprogram_i(TASKS & programs_i[turn]),
     .rdata_o(if_words_o)
   );
   assign if_valid_o = valid_q;

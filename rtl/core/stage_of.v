@@ -5,9 +5,9 @@
 `include "core_types.vh"
 `default_nettype none
 module stage_of #(
-  parameter PORTS_T = 4,
-  parameter PORTS_C = 2,
-  parameter APART = 0 // see of_source
+  parameter integer PORTS_T = 4,
+  parameter integer PORTS_C = 2,
+  parameter bit ISOLATE_SELECT = 1'b0 // see of_source
 ) (
   // from ID
   input  wire slot_t            id_slot0_i,
@@ -39,7 +39,7 @@ module stage_of #(
   wire [1:0] late0, late1;
   wire valid0 = |id_slot0_i.group;
   wire valid1 = |id_slot1_i.group;
-  of_source #(.APART(APART)) u_source00 (
+  of_source #(.ISOLATE_SELECT(ISOLATE_SELECT)) u_source00 (
     .source_i(id_slot0_i.src0),
     .valid_i(valid0),
     // read data
@@ -52,7 +52,7 @@ module stage_of #(
     .v_read_o(of_v_read_o[0]),
     .o_read_o(of_o_read_o[0])
   );
-  of_source #(.APART(APART)) u_source01 (
+  of_source #(.ISOLATE_SELECT(ISOLATE_SELECT)) u_source01 (
     .source_i(id_slot0_i.src1),
     .valid_i(valid0),
     // read data
@@ -65,7 +65,7 @@ module stage_of #(
     .v_read_o(of_v_read_o[1]),
     .o_read_o(of_o_read_o[1])
   );
-  of_source #(.APART(APART)) u_source10 (
+  of_source #(.ISOLATE_SELECT(ISOLATE_SELECT)) u_source10 (
     .source_i(id_slot1_i.src0),
     .valid_i(valid1),
     // read data
@@ -78,7 +78,7 @@ module stage_of #(
     .v_read_o(of_v_read_o[2]),
     .o_read_o(of_o_read_o[2])
   );
-  of_source #(.APART(APART)) u_source11 (
+  of_source #(.ISOLATE_SELECT(ISOLATE_SELECT)) u_source11 (
     .source_i(id_slot1_i.src1),
     .valid_i(valid1),
     // read data

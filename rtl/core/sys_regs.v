@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // System values of every thread: fragcoord, frontfacing and pointcoord, which the host writes,
 // and pos and psz, which WB or the host writes. They have no read data registers. OF reads them directly, which gives
-// the same values as a read in ID with write-through. With GATED each thread's have a clock gate (sys_bank).
+// the same values as a read in ID with write-through. With GATE_THREADS each thread's have a clock gate (sys_bank).
 `default_nettype none
 module sys_regs #(
-  parameter THREADS = 1,
-  parameter TW = 1,
-  parameter TASKS = 0, // 1: the host reads pos and psz while threads run
-  parameter GATED = 0
+  parameter integer THREADS = 1,
+  parameter integer TW = 1,
+  parameter bit TASKS = 1'b0, // 1: the host reads pos and psz while threads run
+  parameter bit GATE_THREADS = 1'b0
 ) (
   input  wire               clk_i,
   input  wire               test_en_i,
@@ -35,7 +35,7 @@ module sys_regs #(
 `include "host.vh"
   genvar s, t;
   generate
-    if (GATED == 0) begin : g_free
+    if (!GATE_THREADS) begin : g_free
       reg [127:0] frag_q [0:THREADS-1];
       reg [127:0] face_q [0:THREADS-1];
       reg [127:0] point_q [0:THREADS-1];
@@ -58,7 +58,7 @@ module sys_regs #(
               if (wdst_i[w*8 +: 8] == DST_PSZ) psz_q[wthread_i[w*TW +: TW]][l*32 +: 32] <= wdata_i[w*128 + l*32 +: 32];
             end
 
-      if (TASKS != 0) begin : g_host
+      if (TASKS) begin : g_host
         assign host_data_o = host_read_num_i == SYS_POS ? pos_q[host_read_thread_i] : psz_q[host_read_thread_i];
       end
       for (s = 0; s < 4; s = s + 1) begin : g_source
@@ -100,7 +100,7 @@ module sys_regs #(
       end else begin : g_many
         assign mine = values[thread_i*640 +: 640];
       end
-      if (TASKS != 0) begin : g_host
+      if (TASKS) begin : g_host
         wire [255:0] out = values[host_read_thread_i*640 + 384 +: 256];
         assign host_data_o = host_read_num_i == SYS_POS ? out[127:0] : out[255:128];
       end
@@ -112,7 +112,7 @@ module sys_regs #(
                                       num == SYS_POS ? mine[511:384] : mine[639:512];
       end
     end
-    if (TASKS == 0) begin : g_host_by_source
+    if (!TASKS) begin : g_host_by_source
       assign host_data_o = data_o[127:0];
       wire unused = &{1'b0, host_read_thread_i, host_read_num_i};
     end

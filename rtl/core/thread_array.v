@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-// The registers t, v and o of all threads in one memory array (GLOAM_ARRAY; docs/cluster.md), in place of the temporaries in core_files and
+// The registers t, v and o of all threads in one memory array (ARRAY; docs/cluster.md), in place of the temporaries in core_files and
 // of core_banks. All sources are read at the end of ID. Those of v and o are wanted in EX, so they wait one stage. A write above a thread's
 // limit is dropped; a read of the host there returns 0. The host uses port 0 of the array while the core is idle. In a cluster (TASKS) it has
 // a port of its own, since it accesses the registers of threads that rest while others run.
 `default_nettype none
 module thread_array #(
-  parameter ROWS = 16,
-  parameter THREADS = 8,
-  parameter TW = 3,
-  parameter CONSTANTS = 0, // 1: the constants of the program are in the array too
-  parameter TASKS = 0,
-  parameter BANKS = 0,     // so many banks with one read and one write port each (memory_banks); 0: four ports of each (memory_array)
-  parameter CLOCKS = BANKS != 0 ? BANKS : 8
+  parameter integer ROWS = 16,
+  parameter integer THREADS = 8,
+  parameter integer TW = 3,
+  parameter bit CONSTANTS = 1'b0, // 1: the constants of the program are in the array too
+  parameter bit TASKS = 1'b0,
+  parameter integer BANKS = 0, // so many banks with one read and one write port each (memory_banks); 0: four ports of each (memory_array)
+  localparam integer CLOCKS = BANKS != 0 ? BANKS : 8
 ) (
   input  wire             clk_i,
   input  wire             test_en_i,
@@ -77,7 +77,7 @@ module thread_array #(
   generate
     for (t = 0; t < 2; t = t + 1) begin : g_constants
       localparam [15:0] PLACE = t + 32;
-      if (CONSTANTS == 0 || t > TASKS) begin : g_none
+      if (!CONSTANTS || (t == 1 && !TASKS)) begin : g_none
         assign c_places[t*16 +: 16] = 16'd0;
       end else begin : g_place
         reg [15:0] place_q;
@@ -90,7 +90,7 @@ module thread_array #(
   wire [15:0] c_write = TASKS != 0 & h_addr_i[15] ? c_places[31:16] : c_places[15:0];
 
   // Reads.
-  localparam PORTS = 4 + TASKS;
+  localparam integer PORTS = TASKS ? 5 : 4;
   wire host_re = h_t_re_i | h_v_re_i | h_o_re_i;
   wire [6:0] host_num = {h_addr_i[6:5] & {2{h_t_re_i}}, h_addr_i[4:0]};
   wire [PORTS*7-1:0] raddr;

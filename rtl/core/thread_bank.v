@@ -2,7 +2,11 @@
 // The input buffer v and the output buffer o of one thread, each with its clock gate and the gate's control.
 `default_nettype none
 module thread_bank #(
-`include "core_params.vh"
+  parameter bit FRAME = 1'b0,
+  parameter integer INPUTS = 8,
+  parameter integer OUTPUTS = 8,
+  parameter integer PORTS_V = 2,
+  parameter integer PORTS_O = 2
 ) (
   input  wire                   clk_i,
   input  wire                   rst_i,
@@ -44,9 +48,8 @@ module thread_bank #(
   // to EX
   output wire [PORTS_V*128-1:0] v_data_o,
   output wire [PORTS_O*128-1:0] o_data_o,
-`ifdef GLOAM_FRAME
-  output wire [127:0]           color_o,      // o0
-`endif
+  (* gloam_nets = "frame" *)
+  output wire [127:0]           color_o,      // with FRAME: o0
   // to the core's control and the trace
   output wire                   stall_v_o,
   output wire                   stall_o_o,
@@ -65,7 +68,12 @@ module thread_bank #(
   wire [1:0] policy_o = held_i[1] ? GATE_NONE : cfg_policy_i;
   (* gloam_component = "gates" *)
   gate_ctrl u_gate_v (
-`include "gate_settings_passed.vh"
+    .clk_i(clk_i),
+    .rst_i(rst_i),
+    .start_i(go_i),
+    .busy_i(busy_i),
+    .wake_i(cfg_wake_i),
+    .rest_i(rest_i),
     // this gate's own
     .host_i(host_v_i),
     .policy_i(policy_v),
@@ -81,7 +89,12 @@ module thread_bank #(
   );
   (* gloam_component = "gates" *)
   gate_ctrl u_gate_o (
-`include "gate_settings_passed.vh"
+    .clk_i(clk_i),
+    .rst_i(rst_i),
+    .start_i(go_i),
+    .busy_i(busy_i),
+    .wake_i(cfg_wake_i),
+    .rest_i(rest_i),
     // this gate's own
     .host_i(host_o_i),
     .policy_i(policy_o),
@@ -117,13 +130,12 @@ module thread_bank #(
       assign o_waddr[p*OW +: OW] = o_wdst_i[p*8 +: OW];
     end
   endgenerate
-`ifdef GLOAM_FRAME
-  // v is outside: the controller of the cores has it. Its gate stays, for programs and for policy auto.
-  assign v_data_o = {PORTS_V*128{1'b0}};
-  wire unused_v = &{1'b0, v_re_i, v_raddr, v_we_i, v_wdata_i};
-`else
+  // In a frame v is outside: the controller of the cores has it. Its gate stays, for programs and for policy auto.
+  (* gloam_nets = "frame" *)
+  wire [127:0] v_first;
+  wire unused_first = &{1'b0, v_first};
   (* gloam_component = "input" *)
-  io_buffer #(.COUNT(INPUTS), .AW(VW), .WRITES(1), .READS(PORTS_V)) u_v (
+  io_buffer #(.COUNT(INPUTS), .AW(VW), .WRITES(1), .READS(PORTS_V), .ABSENT(FRAME)) u_v (
     .clk_i(clk_i),
     // gate
     .en_i(v_gate_en),
@@ -133,14 +145,14 @@ module thread_bank #(
     .waddr_i(v_waddr_i[VW-1:0]),
     .wmask_i(4'hf),
     .wdata_i(v_wdata_i),
+    .first_o(v_first),
     // from OF, data to EX
     .re_i(v_re_i),
     .raddr_i(v_raddr),
     .rdata_o(v_data_o)
   );
-`endif
   (* gloam_component = "output" *)
-  io_buffer #(.COUNT(OUTPUTS), .AW(OW), .WRITES(4), .READS(PORTS_O)) u_o (
+  io_buffer #(.COUNT(OUTPUTS), .AW(OW), .WRITES(4), .READS(PORTS_O), .FIRST(FRAME)) u_o (
     .clk_i(clk_i),
     // gate
     .en_i(o_gate_en),
@@ -150,9 +162,7 @@ module thread_bank #(
     .waddr_i(o_waddr),
     .wmask_i(o_wmask_i),
     .wdata_i(o_wdata_i),
-`ifdef GLOAM_FRAME
     .first_o(color_o),
-`endif
     // from OF, data to EX
     .re_i(o_re_i),
     .raddr_i(o_raddr),

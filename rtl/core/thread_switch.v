@@ -4,10 +4,10 @@
 // ready then, the one goes on whose next stretch of code was the shortest the last time.
 `default_nettype none
 module thread_switch #(
-  parameter THREADS = 8,
-  parameter TW = 3,
-  parameter GROUP = 1,
-  parameter TASKS = 0
+  parameter integer THREADS = 8,
+  parameter integer TW = 3,
+  parameter integer GROUP = 1,
+  parameter bit TASKS = 1'b0
 ) (
   input  wire                  clk_i,
   input  wire                  rst_i,
@@ -29,11 +29,9 @@ module thread_switch #(
   // to IF
   output wire                  serve_o,      // IF serves a thread
   output wire [TW-1:0]         turn_o,       // this one
-`ifdef GLOAM_TASKS
-  // to the counters
+  // to the counters, with TASKS
   output wire                  idle_o,
   output wire                  switch_o,
-`endif
   // to the gates
   output wire [THREADS-1:0]    out_o         // out of service: none of its bundles is fetched, or comes to ID
 );
@@ -91,10 +89,8 @@ module thread_switch #(
   end
   wire [GW-1:0] group = changes ? best : group_q;
   assign serve_o = ~border | stays | changes;
-`ifdef GLOAM_TASKS
-  assign idle_o = idle_q;
-  assign switch_o = changes && best != group_q;
-`endif
+  assign idle_o = TASKS & idle_q;
+  assign switch_o = TASKS && changes && best != group_q;
   generate
     if (GROUP == 1) begin : g_alone
       assign turn_o = group;
@@ -134,7 +130,7 @@ module thread_switch #(
           run_q <= 8'd1;
         end else if (serve_o && run_q != 8'hff) run_q <= run_q + 8'd1;
       end
-      for (k = 0; k < GROUPS; k = k + 1) if (TASKS != 0 & (|join_i[k*GROUP +: GROUP])) guess_q[k] <= 8'd0;
+      for (k = 0; k < GROUPS; k = k + 1) if (TASKS & (|join_i[k*GROUP +: GROUP])) guess_q[k] <= 8'd0;
     end
   // Of the addresses, the low bits are used.
   wire unused = &{1'b0, id_next_pc_i[14:6], pc_i, found};

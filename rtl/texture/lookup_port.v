@@ -14,8 +14,8 @@
 // Depth: from the unit
 `default_nettype none
 module lookup_port #(
-  parameter THREADS = 8,
-  parameter TW = 3
+  parameter integer THREADS = 8,
+  parameter integer TW = 3
 ) (
   input  wire               clk_i,
   input  wire               rst_i,

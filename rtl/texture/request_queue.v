@@ -2,8 +2,8 @@
 // A first-in first-out queue of texture requests. It has room for every request that can be under way, so it is never full.
 `default_nettype none
 module request_queue #(
-  parameter WIDTH = 1,
-  parameter AW = 3 // 2^AW places
+  parameter integer WIDTH = 1,
+  parameter integer AW = 3 // 2^AW places
 ) (
   input  wire             clk_i,
   input  wire             data_clk_i, // runs at least in the cycles in which a request comes

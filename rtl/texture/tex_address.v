@@ -8,7 +8,7 @@
 `default_nettype none
 (* gloam_nets = "none" *)
 module tex_address #(
-  parameter BLOCKS = 0 // samplers may have blocks of texels
+  parameter bit BLOCKS = 1'b0 // samplers may have blocks of texels
 ) (
   input  wire           clk_i,
   input  wire [127:0]   coord_i,   // s, t, layer, level of detail

@@ -3,15 +3,15 @@
 // section 8). There is no divider. The coordinate is wrapped while its period is a power of two; after scaling, only a
 // texel number one below or one above the period is corrected.
 //
-// There is a register after each step whose bit CUT has: 0 the wrapped coordinate, 1 the scaled one. last_i, linear_i
+// There is a register after each step whose bit REG_AFTER has: 0 the wrapped coordinate, 1 the scaled one. last_i, linear_i
 // and wrap_i are not delayed: they must hold until the result has come.
 //
 // Pipelined: no, the inputs hold
-// Depth: CUT % 2 + CUT / 2
+// Depth: the number of ones in REG_AFTER
 `default_nettype none
 (* gloam_nets = "none" *)
 module tex_axis #(
-  parameter integer CUT = 0
+  parameter [1:0] REG_AFTER = 2'd0
 ) (
   input  wire        clk_i,
   input  wire        en_i,
@@ -56,12 +56,12 @@ module tex_axis #(
   end
 
   wire signed [26:0] z_q;
-  pipe #(.WIDTH(27), .DEPTH(CUT % 2)) u_coordinate (.clk_i(clk_i), .en_i(en_i), .d_i(z), .q_o(z_q));
+  pipe #(.WIDTH(27), .DEPTH($countones(REG_AFTER[0]))) u_coordinate (.clk_i(clk_i), .en_i(en_i), .d_i(z), .q_o(z_q));
 
   wire [13:0] size = {2'd0, last_i} + 14'd1;
   wire signed [40:0] scaled = z_q * $signed(size) - (linear_i ? 41'sd8388608 : 41'sd0);
   wire signed [40:0] x;
-  pipe #(.WIDTH(41), .DEPTH(CUT / 2)) u_scaled (.clk_i(clk_i), .en_i(en_i), .d_i(scaled), .q_o(x));
+  pipe #(.WIDTH(41), .DEPTH($countones(REG_AFTER[1]))) u_scaled (.clk_i(clk_i), .en_i(en_i), .d_i(scaled), .q_o(x));
   wire signed [16:0] i0 = x[40:24];
   wire signed [16:0] i1 = i0 + 17'sd1;
   assign weight_o = linear_i ? x[23:8] : 16'd0;

@@ -3,7 +3,7 @@
 // level before, rounded to float, multiplied by 2^-40 / 255 and rounded. The blend is at most 255 * 2^40 and the result
 // at most 1.0, so exponents do not overflow.
 //
-// There is a register after each step whose bit CUT has:
+// There is a register after each step whose bit REG_AFTER has:
 //
 //   sum in two parts (bit 0) -> sum (1) -> blend in two parts (2) -> blend (3) -> normalized (4) -> rounded (5)
 //   -> product (6) -> rounded
@@ -11,11 +11,11 @@
 // part_i, before_i and before_part_i are not delayed: they must hold until the result has come.
 //
 // Pipelined: no, the inputs hold
-// Depth: CUT % 2 + CUT / 2 % 2 + CUT / 4 % 2 + CUT / 8 % 2 + CUT / 16 % 2 + CUT / 32 % 2 + CUT / 64
+// Depth: the number of ones in REG_AFTER
 `default_nettype none
 (* gloam_nets = "none" *)
 module tex_channel #(
-  parameter integer CUT = 0
+  parameter [6:0] REG_AFTER = 7'd0
 ) (
   input  wire         clk_i,
   input  wire         en_i,
@@ -32,7 +32,7 @@ module tex_channel #(
   // the sum over the texels
   wire [39:0] sum, sum_q;
   generate
-    if (CUT % 2 == 0) begin : g_sum
+    if (!REG_AFTER[0]) begin : g_sum
       assign sum = texel_i[7:0] * {7'd0, weight_i[32:0]} + texel_i[15:8] * {7'd0, weight_i[65:33]} +
           texel_i[23:16] * {7'd0, weight_i[98:66]} + texel_i[31:24] * {7'd0, weight_i[131:99]};
     end else begin : g_sum_parts
@@ -47,13 +47,13 @@ module tex_channel #(
       assign sum = part0_q + part1_q;
     end
   endgenerate
-  pipe #(.WIDTH(40), .DEPTH(CUT / 2 % 2)) u_sum (.clk_i(clk_i), .en_i(en_i), .d_i(sum), .q_o(sum_q));
+  pipe #(.WIDTH(40), .DEPTH($countones(REG_AFTER[1]))) u_sum (.clk_i(clk_i), .en_i(en_i), .d_i(sum), .q_o(sum_q));
   assign sum_o = sum_q;
 
   // the blend of two levels
   wire [47:0] blend, blend_q;
   generate
-    if (CUT / 4 % 2 == 0) begin : g_blend
+    if (!REG_AFTER[2]) begin : g_blend
       assign blend = {8'd0, sum_q} * {39'd0, part_i} + {8'd0, before_i} * {39'd0, before_part_i};
     end else begin : g_blend_parts
       wire [18*48-1:0] rows;
@@ -68,13 +68,13 @@ module tex_channel #(
       assign blend = part0_q + part1_q;
     end
   endgenerate
-  pipe #(.WIDTH(48), .DEPTH(CUT / 8 % 2)) u_blend (.clk_i(clk_i), .en_i(en_i), .d_i(blend), .q_o(blend_q));
+  pipe #(.WIDTH(48), .DEPTH($countones(REG_AFTER[3]))) u_blend (.clk_i(clk_i), .en_i(en_i), .d_i(blend), .q_o(blend_q));
 
   // to float: leading one, rounding
   wire [47:0] normal, normal_q;
   wire [5:0] places, places_q;
   fp_norm #(.WIDTH(48), .LOG(6)) u_norm (.x_i(blend_q), .x_o(normal), .lz_o(places));
-  pipe #(.WIDTH(54), .DEPTH(CUT / 16 % 2)) u_normal (.clk_i(clk_i), .en_i(en_i), .d_i({normal, places}), .q_o({normal_q, places_q}));
+  pipe #(.WIDTH(54), .DEPTH($countones(REG_AFTER[4]))) u_normal (.clk_i(clk_i), .en_i(en_i), .d_i({normal, places}), .q_o({normal_q, places_q}));
   wire sum_up = normal_q[23] & (normal_q[24] | (|normal_q[22:0]));
   wire [24:0] rounded = {1'b0, normal_q[47:24]} + {24'd0, sum_up};
   wire [23:0] mant = rounded[24] ? 24'h800000 : rounded[23:0];
@@ -82,7 +82,7 @@ module tex_channel #(
   wire [23:0] mant_q;
   wire [7:0] expo_q;
   wire some_q; // the blend is not zero
-  pipe #(.WIDTH(33), .DEPTH(CUT / 32 % 2)) u_rounded (
+  pipe #(.WIDTH(33), .DEPTH($countones(REG_AFTER[5]))) u_rounded (
     .clk_i(clk_i),
     .en_i(en_i),
     .d_i({normal_q[47], expo, mant}),
@@ -94,7 +94,7 @@ module tex_channel #(
   wire [7:0] expo_p;
   wire some_p;
   assign product = mant_q * SCALE;
-  pipe #(.WIDTH(57), .DEPTH(CUT / 64)) u_product (
+  pipe #(.WIDTH(57), .DEPTH($countones(REG_AFTER[6]))) u_product (
     .clk_i(clk_i),
     .en_i(en_i),
     .d_i({some_q, expo_q, product}),

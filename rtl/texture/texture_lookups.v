@@ -11,7 +11,7 @@
 // A lookup between two levels has a second request, whose coordinates are computed in cycle e+1. Only an operation that is
 // in EX in that cycle waits.
 //
-// With GATED there are clock gates. What is kept of a thread's lookup, its requests too, has one that opens in the cycles in which something
+// With GATE_LOOKUPS there are clock gates. What is kept of a thread's lookup, its requests too, has one that opens in the cycles in which something
 // of it is written. The parts that all lookups share have two: that of requests opens for an operation on its way to the queue, that of
 // responses while a lookup is under way, since a response may come in any of these cycles. Registers with a reset have the free clock.
 //
@@ -20,10 +20,10 @@
 `include "sampler.vh"
 `default_nettype none
 module texture_lookups #(
-  parameter THREADS = 8,
-  parameter TW = 3,
-  parameter BLOCKS = 0, // samplers may have blocks of texels
-  parameter GATED = 0
+  parameter integer THREADS = 8,
+  parameter integer TW = 3,
+  parameter bit BLOCKS = 1'b0, // samplers may have blocks of texels
+  parameter bit GATE_LOOKUPS = 1'b0
 ) (
   input  wire               clk_i,
   input  wire               rst_i,
@@ -188,7 +188,7 @@ module texture_lookups #(
   // The lookups by thread, and the queue of requests.
   wire [3*THREADS-1:0] files; // what each lookup writes to
   generate
-    if (GATED == 0) begin : g_free
+    if (!GATE_LOOKUPS) begin : g_free
       reg [11:0] target_q [0:THREADS-1];
       reg [8:0] filter_q [0:THREADS-1]; // linear, blend
       reg [31:0] weight_q [0:(2<<TW)-1]; // by tag

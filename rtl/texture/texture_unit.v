@@ -29,8 +29,9 @@
 `default_nettype none
 module texture_unit #(
   parameter integer STAGES = 0, // registers in the paths of a request, before and after the memory
-  parameter integer APART = 0,  // the filter's inputs change with the response only
-  parameter integer USED = 1    // 0: start_i is always 0, so there is no filter; -1: nor anything else
+  parameter bit ISOLATE_TEXTURE = 1'b0, // the filter's inputs change with the response only
+  parameter bit FILTER = 1'b1,  // 0: start_i is always 0, so there is no filter
+  parameter bit REQUESTS = 1'b1 // 0: nor are there requests
 ) (
   input  wire           clk_i,
   input  wire           rst_i,
@@ -60,15 +61,15 @@ module texture_unit #(
   // 2 size and place of the level, 3 scaled, 4 texel numbers, 5 product of row and pitch; then the sum. tex_channel has those of the filter.
   localparam integer BEFORE = STAGES > 12 ? 6 : STAGES / 2;
   localparam integer AFTER = STAGES - BEFORE;
-  localparam integer CUT = BEFORE == 0 ? 0 : BEFORE == 1 ? 'b000100 : BEFORE == 2 ? 'b010010 : BEFORE == 3 ? 'b101010 :
-                           BEFORE == 4 ? 'b101011 : BEFORE == 5 ? 'b111011 : 'b111111;
-  localparam integer CUT_FILTER = AFTER == 0 ? 0 : AFTER == 1 ? 'b0001000 : AFTER == 2 ? 'b0100010 : AFTER == 3 ? 'b0101010 :
-                                  AFTER == 4 ? 'b1101010 : AFTER == 5 ? 'b1101011 : AFTER == 6 ? 'b1101111 : 'b1111111;
+  localparam [5:0] REG_AFTER = BEFORE == 0 ? 6'd0 : BEFORE == 1 ? 6'b000100 : BEFORE == 2 ? 6'b010010 : BEFORE == 3 ? 6'b101010 :
+                           BEFORE == 4 ? 6'b101011 : BEFORE == 5 ? 6'b111011 : 6'b111111;
+  localparam [6:0] FILTER_REG_AFTER = AFTER == 0 ? 7'd0 : AFTER == 1 ? 7'b0001000 : AFTER == 2 ? 7'b0100010 : AFTER == 3 ? 7'b0101010 :
+                                  AFTER == 4 ? 7'b1101010 : AFTER == 5 ? 7'b1101011 : AFTER == 6 ? 7'b1101111 : 7'b1111111;
   // with one register, that of the wrapped coordinate is beside that of the level's size and place
-  localparam integer CUT_AXIS = (BEFORE == 1 ? 1 : CUT / 2 % 2) + CUT / 8 % 2 * 2;
+  localparam [1:0] AXIS_REG_AFTER = {REG_AFTER[3], BEFORE == 1 ? 1'b1 : REG_AFTER[1]};
   localparam [2:0] BEFORE_LAST = BEFORE[2:0];
   // the number of requests is known after one cycle, or two if the operands have a register
-  localparam [2:0] KNOWN = {2'd0, CUT[0]};
+  localparam [2:0] KNOWN = {2'd0, REG_AFTER[0]};
 
   reg [1:0] state_q;
   reg [2:0] step_q;    // cycles before this one in which the coordinates were computed
@@ -87,14 +88,14 @@ module texture_unit #(
   reg [159:0] before_q; // sums of the first of two levels
   reg [127:0] result_q;
 
-  wire begins = USED >= 0 && state_q == IDLE && start_i;
-  wire asks = USED >= 0 && state_q == REQUEST;
+  wire begins = REQUESTS && state_q == IDLE && start_i;
+  wire asks = REQUESTS && state_q == REQUEST;
   wire respond = tm_rsp_valid_i & tm_rsp_ready_o;
   wire due = {1'b0, age_q} + 17'd2 + {14'd0, BEFORE_LAST} >= {1'b0, cycles_i};
   wire ripe = AFTER == 0 ? answered_q : ripe_q[AFTER == 0 ? 0 : AFTER - 1];
   wire answer = asks & ripe & due;
   wire first = answer & more_q;
-  wire computes = USED >= 0 && state_q == COORDINATES;
+  wire computes = REQUESTS && state_q == COORDINATES;
   wire knows = KNOWN == 3'd0 ? begins : computes & ~second_q & step_q == KNOWN;
   wire placed = BEFORE == 0 ? begins | first : computes & step_q == BEFORE_LAST;
   wire en = begins | computes | asks;
@@ -104,7 +105,7 @@ module texture_unit #(
   wire [69:0] sampler_bits = sampler_i;
   wire [68:0] sampler_rows; // this unit reads texels by rows
   assign sampler = {1'b0, sampler_rows};
-  pipe #(.WIDTH(197), .DEPTH(CUT % 2)) u_operands (
+  pipe #(.WIDTH(197), .DEPTH($countones(REG_AFTER[0]))) u_operands (
     .clk_i(clk_i),
     .en_i(en),
     .d_i({sampler_bits[68:0], coord_i}),
@@ -130,7 +131,7 @@ module texture_unit #(
   wire linear_next = second ? linear_q : linear_new;
   wire [3:0] level;
   wire linear, linear_l;
-  pipe #(.WIDTH(5), .DEPTH(CUT / 2 % 2)) u_level_reg (.clk_i(clk_i), .en_i(en), .d_i({level_next, linear_next}), .q_o({level, linear_l}));
+  pipe #(.WIDTH(5), .DEPTH($countones(REG_AFTER[1]))) u_level_reg (.clk_i(clk_i), .en_i(en), .d_i({level_next, linear_next}), .q_o({level, linear_l}));
 
   // whole part of the layer, limited to 0..5; NaN 0
   wire [7:0] e = coord[94:87];
@@ -157,7 +158,7 @@ module texture_unit #(
     .column_o(column_p),
     .row_o(row_p)
   );
-  pipe #(.WIDTH(53), .DEPTH(CUT / 4 % 2)) u_place_reg (
+  pipe #(.WIDTH(53), .DEPTH($countones(REG_AFTER[2]))) u_place_reg (
     .clk_i(clk_i),
     .en_i(en),
     .d_i({linear_l, level_wide_p, level_high_p, column_p, row_p}),
@@ -167,7 +168,7 @@ module texture_unit #(
   // coordinates
   wire [11:0] i0, i1, j0, j1, i0_n, i1_n, j0_n, j1_n;
   wire [15:0] wx, wy, wx_n, wy_n;
-  tex_axis #(.CUT(CUT_AXIS)) u_axis_s (
+  tex_axis #(.REG_AFTER(AXIS_REG_AFTER)) u_axis_s (
     .clk_i(clk_i),
     .en_i(en),
     .coord_i(coord[31:0]),
@@ -178,7 +179,7 @@ module texture_unit #(
     .n1_o(i1_n),
     .weight_o(wx_n)
   );
-  tex_axis #(.CUT(CUT_AXIS)) u_axis_t (
+  tex_axis #(.REG_AFTER(AXIS_REG_AFTER)) u_axis_t (
     .clk_i(clk_i),
     .en_i(en),
     .coord_i(coord[63:32]),
@@ -189,7 +190,7 @@ module texture_unit #(
     .n1_o(j1_n),
     .weight_o(wy_n)
   );
-  pipe #(.WIDTH(80), .DEPTH(CUT / 16 % 2)) u_numbers (
+  pipe #(.WIDTH(80), .DEPTH($countones(REG_AFTER[4]))) u_numbers (
     .clk_i(clk_i),
     .en_i(en),
     .d_i({i0_n, i1_n, j0_n, j1_n, wx_n, wy_n}),
@@ -202,7 +203,7 @@ module texture_unit #(
   wire [127:0] addr;
   genvar a;
   generate
-    if (CUT / 32 == 0) begin : g_addr
+    if (!REG_AFTER[5]) begin : g_addr
       wire [31:0] row0 = start + {16'd0, line0} * pitch;
       wire [31:0] row1 = start + {16'd0, line1} * pitch;
       assign addr = {row1 + {20'd0, i1}, row1 + {20'd0, i0}, row0 + {20'd0, i1}, row0 + {20'd0, i0}};
@@ -279,17 +280,17 @@ module texture_unit #(
     end
   end
 
-  // filter; with APART its inputs change in one cycle, with the response
+  // filter; with ISOLATE_TEXTURE its inputs change in one cycle, with the response
   wire [15:0] wx_f, wy_f;
   wire linear_f;
   wire [7:0] blend_f;
-  pipe #(.WIDTH(32), .DEPTH(APART != 0 && AFTER == 0 ? 1 : 0)) u_weight_inputs (
+  pipe #(.WIDTH(32), .DEPTH(ISOLATE_TEXTURE && AFTER == 0 ? 1 : 0)) u_weight_inputs (
     .clk_i(clk_i),
     .en_i(respond),
     .d_i({wx_q, wy_q}),
     .q_o({wx_f, wy_f})
   );
-  pipe #(.WIDTH(9), .DEPTH(APART)) u_filter_inputs (
+  pipe #(.WIDTH(9), .DEPTH(ISOLATE_TEXTURE ? 1 : 0)) u_filter_inputs (
     .clk_i(clk_i),
     .en_i(respond),
     .d_i({linear_q, blend_q}),
@@ -309,7 +310,7 @@ module texture_unit #(
   // The request waits for a cycle at least, so this register costs no time.
   pipe #(.WIDTH(132), .DEPTH(AFTER > 0 ? 1 : 0)) u_weights (
     .clk_i(clk_i),
-    .en_i(APART != 0 ? respond : en),
+    .en_i(ISOLATE_TEXTURE ? respond : en),
     .d_i({w11, w01, w10, w00}),
     .q_o(weight)
   );
@@ -321,8 +322,8 @@ module texture_unit #(
   wire [127:0] filtered;
   genvar c;
   generate
-    for (c = 0; c < (USED != 0 ? 4 : 0); c = c + 1) begin : g_channel
-      tex_channel #(.CUT(CUT_FILTER)) u_channel (
+    for (c = 0; c < (FILTER ? 4 : 0); c = c + 1) begin : g_channel
+      tex_channel #(.REG_AFTER(FILTER_REG_AFTER)) u_channel (
         .clk_i(clk_i),
         .en_i(en),
         .texel_i({t3[8*c +: 8], t2[8*c +: 8], t1[8*c +: 8], t0[8*c +: 8]}),
@@ -334,7 +335,7 @@ module texture_unit #(
         .value_o(filtered[32*c +: 32])
       );
     end
-    if (USED == 0) begin : g_no_filter
+    if (!FILTER) begin : g_no_filter
       assign {sums, filtered} = 288'd0;
       wire unused = &{1'b0, t0, t1, t2, t3, weight, before_q, part, before_part};
     end

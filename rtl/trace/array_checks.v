@@ -4,7 +4,7 @@
 `default_nettype none
 (* gloam_nets = "none" *)
 module array_checks #(
-  parameter BANKS = 8
+  parameter integer BANKS = 8
 ) (
   input wire        clk_i,
   input wire        rst_i,

@@ -4,9 +4,9 @@
 `default_nettype none
 (* gloam_nets = "none" *)
 module bank_checks #(
-  parameter WIDTH = 1, // bits of the buffer's read data
-  parameter THREAD = 0,
-  parameter NAME = "v"
+  parameter integer WIDTH = 1, // bits of the buffer's read data
+  parameter integer THREAD = 0,
+  parameter [7:0] NAME = "v"
 ) (
   input  wire             clk_i,
   input  wire             rst_i,

@@ -4,16 +4,16 @@
 `default_nettype none
 (* gloam_nets = "none" *)
 module core_checks #(
-  parameter THREADS = 1,
-  parameter TW = 1,
-  parameter GROUP = 0,
-  parameter FORWARDING = 1,
-  parameter TEMPS = 8,
-  parameter INPUTS = 8,
-  parameter OUTPUTS = 8,
-  parameter PORTS_V = 2,
-  parameter PORTS_O = 2,
-  parameter PORTS_T = 4
+  parameter integer THREADS = 1,
+  parameter integer TW = 1,
+  parameter integer GROUP = 0,
+  parameter integer FORWARDING = 1,
+  parameter integer TEMPS = 8,
+  parameter integer INPUTS = 8,
+  parameter integer OUTPUTS = 8,
+  parameter integer PORTS_V = 2,
+  parameter integer PORTS_O = 2,
+  parameter integer PORTS_T = 4
 ) (
   input  wire                 clk_i,
   input  wire                 rst_i,

@@ -3,7 +3,7 @@
 `default_nettype none
 (* gloam_nets = "none" *)
 module core_debug #(
-  parameter TW = 1
+  parameter integer TW = 1
 ) (
   input  wire          clk_i,
   input  wire          rst_i,

@@ -3,8 +3,45 @@
 // hardware does not enforce (core_checks), and nets for waveform viewers (core_debug). All of these read nets inside
 // the core by name, so the core itself has no ports for them. Synthesis does not read this folder.
 `default_nettype none
+(* gloam_nets = "inside" *)
 module traced_core #(
-`include "core_params.vh"
+  parameter integer THREADS = 1,
+  parameter integer GROUP = 0,
+  parameter bit TASKS = 1'b0,
+  parameter integer TEMPS = 8,
+  parameter integer INPUTS = 8,
+  parameter integer OUTPUTS = 8,
+  parameter integer CONSTS = 256,
+  parameter integer SAMPLERS = 16,
+  parameter integer LAT_A = 1,
+  parameter integer LAT_B = 1,
+  parameter integer LAT_C = 1,
+  parameter integer TEX_STAGES = 0,
+  parameter integer PORTS_T = 4,
+  parameter integer PORTS_V = 2,
+  parameter integer PORTS_O = 2,
+  parameter integer PORTS_C = 2,
+  parameter integer FORWARDING = 1,
+  parameter integer CALL_DEPTH = 4,
+  parameter integer CODE_WORDS = 4096,
+  parameter integer ISSUE_WIDTH = 2,
+  parameter bit TEX_BLOCKS = 1'b0,
+  parameter integer TEX_SHARE = 0,
+  parameter bit SAD = 1'b0,
+  parameter bit ISOLATE_OPERANDS = 1'b0,
+  parameter bit ISOLATE_LANES = 1'b0,
+  parameter bit ISOLATE_READS = 1'b0,
+  parameter bit ISOLATE_RESULTS = 1'b0,
+  parameter bit ISOLATE_TEXTURE = 1'b0,
+  parameter bit ISOLATE_FUNCTIONS = 1'b0,
+  parameter bit ISOLATE_SELECT = 1'b0,
+  parameter bit GATE_THREADS = 1'b0,
+  parameter bit GATE_LOOKUPS = 1'b0,
+  parameter integer ARRAY = 0,
+  parameter bit ARRAY_CONSTANTS = 1'b0,
+  parameter integer ARRAY_BANKS = 0,
+  localparam TW = THREADS > 1 ? $clog2(THREADS) : 1, // bits of a thread number
+  localparam HW = THREADS > 16 ? 5 : 4 // of that of the host port
 ) (
   // trace: what the core does in this cycle, names as in csrc/core/sim/trace.h
   output wire               tr_busy_o,
@@ -24,7 +61,7 @@ module traced_core #(
   output wire [3:0]         tr_o_read_o,
   output wire [THREADS-1:0] tr_gate_v_o,
   output wire [THREADS-1:0] tr_gate_o_o,
-  output wire [THREADS-1:0] tr_gate_t_o,      // gates of dark parts: temporaries, system values and lookup of each thread, requests, responses
+  output wire [THREADS-1:0] tr_gate_t_o,      // gates of parts that rest: temporaries, system values and lookup of each thread, requests, responses
   output wire [THREADS-1:0] tr_gate_s_o,
   output wire [THREADS-1:0] tr_gate_x_o,
   output wire [1:0]         tr_gate_u_o,
@@ -33,13 +70,111 @@ module traced_core #(
   output wire [127:0]       tr_tex_addr_o,
   output wire [THREADS-1:0] tr_retired_o,
   output wire [THREADS-1:0] tr_killed_o,
-`include "core_ports.vh"
+  input  wire               clk_i,
+  input  wire               rst_i,
+  input  wire               test_en_i,        // opens all clock gates
+  // host: requests and answers
+  input  wire               h_valid_i,
+  output wire               h_ready_o,
+  input  wire               h_write_i,        // 0: read
+  input  wire [2:0]         h_kind_i,         // HOST_*
+  input  wire [HW-1:0]      h_thread_i,
+  input  wire [15:0]        h_addr_i,
+  input  wire [127:0]       h_wdata_i,
+  output wire               h_rvalid_o,
+  input  wire               h_rready_i,
+  output wire [127:0]       h_rdata_o,
+  // host: starts, with the settings of the run
+  input  wire               start_valid_i,
+  output wire               start_ready_o,
+  input  wire [14:0]        start_pc_i,
+  input  wire [THREADS-1:0] start_mask_i,
+  input  wire [1:0]         cfg_policy_i,     // GATE_*
+  input  wire [4:0]         cfg_wake_i,
+  input  wire [15:0]        cfg_tex_cycles_i, // frozen cycles of a texture operation with one request, 0: not promised
+  output wire               busy_o,
+  output wire [THREADS-1:0] killed_o,
+  // texture memory: requests and responses. With TEX_SHARE a shared texture unit: lookups and their results (docs/ports.md)
+  output wire               tm_req_valid_o,
+  input  wire               tm_req_ready_i,
+  output wire [TW:0]        tm_req_tag_o,     // if threads switch: 2 * thread, plus 1 for the second request of a lookup; else 0
+  output wire [3:0]         tm_req_mask_o,
+  output wire [127:0]       tm_req_addr_o,
+  input  wire               tm_rsp_valid_i,
+  output wire               tm_rsp_ready_o,
+  input  wire [TW:0]        tm_rsp_tag_i,     // of the request; if threads switch, responses come in any order
+  input  wire [127:0]       tm_rsp_data_i,
+  // with TASKS, else 0
+  input  wire               start_program_i,  // program of the threads of a start
+  output wire [THREADS-1:0] retired_o,        // threads that were started and have retired
+  output wire [12:0]        events_o
 );
 `include "host.vh"
+  // What only the core of a frame has.
+  wire [THREADS-1:0] task_ends;
+  wire [PORTS_V-1:0] v_re;
+  wire [TW-1:0] v_thread, sys_thread;
+  wire [PORTS_V*5-1:0] v_num;
+  wire sys_re;
+  (* gloam_nets = "frame" *)
+  wire [THREADS*128-1:0] colors;
+  wire unused_frame = &{1'b0, task_ends, v_re, v_thread, v_num, sys_re, sys_thread, colors};
   shader_core #(
-`include "core_params_passed.vh"
+    .THREADS(THREADS), .GROUP(GROUP), .TASKS(TASKS), .TEMPS(TEMPS), .INPUTS(INPUTS), .OUTPUTS(OUTPUTS),
+    .CONSTS(CONSTS), .SAMPLERS(SAMPLERS), .LAT_A(LAT_A), .LAT_B(LAT_B), .LAT_C(LAT_C), .TEX_STAGES(TEX_STAGES),
+    .PORTS_T(PORTS_T), .PORTS_V(PORTS_V), .PORTS_O(PORTS_O), .PORTS_C(PORTS_C), .FORWARDING(FORWARDING),
+    .CALL_DEPTH(CALL_DEPTH), .CODE_WORDS(CODE_WORDS), .ISSUE_WIDTH(ISSUE_WIDTH), .TEX_BLOCKS(TEX_BLOCKS),
+    .TEX_SHARE(TEX_SHARE), .SAD(SAD), .ISOLATE_OPERANDS(ISOLATE_OPERANDS), .ISOLATE_LANES(ISOLATE_LANES),
+    .ISOLATE_READS(ISOLATE_READS), .ISOLATE_RESULTS(ISOLATE_RESULTS), .ISOLATE_TEXTURE(ISOLATE_TEXTURE),
+    .ISOLATE_FUNCTIONS(ISOLATE_FUNCTIONS), .ISOLATE_SELECT(ISOLATE_SELECT), .GATE_THREADS(GATE_THREADS),
+    .GATE_LOOKUPS(GATE_LOOKUPS), .ARRAY(ARRAY), .ARRAY_CONSTANTS(ARRAY_CONSTANTS), .ARRAY_BANKS(ARRAY_BANKS)
   ) u_core (
-`include "core_ports_passed.vh"
+    .clk_i(clk_i),
+    .rst_i(rst_i),
+    .test_en_i(test_en_i),
+    .h_valid_i(h_valid_i),
+    .h_ready_o(h_ready_o),
+    .h_write_i(h_write_i),
+    .h_kind_i(h_kind_i),
+    .h_thread_i(h_thread_i),
+    .h_addr_i(h_addr_i),
+    .h_wdata_i(h_wdata_i),
+    .h_rvalid_o(h_rvalid_o),
+    .h_rready_i(h_rready_i),
+    .h_rdata_o(h_rdata_o),
+    .start_valid_i(start_valid_i),
+    .start_ready_o(start_ready_o),
+    .start_pc_i(start_pc_i),
+    .start_mask_i(start_mask_i),
+    .cfg_policy_i(cfg_policy_i),
+    .cfg_wake_i(cfg_wake_i),
+    .cfg_tex_cycles_i(cfg_tex_cycles_i),
+    .busy_o(busy_o),
+    .killed_o(killed_o),
+    .tm_req_valid_o(tm_req_valid_o),
+    .tm_req_ready_i(tm_req_ready_i),
+    .tm_req_tag_o(tm_req_tag_o),
+    .tm_req_mask_o(tm_req_mask_o),
+    .tm_req_addr_o(tm_req_addr_o),
+    .tm_rsp_valid_i(tm_rsp_valid_i),
+    .tm_rsp_ready_o(tm_rsp_ready_o),
+    .tm_rsp_tag_i(tm_rsp_tag_i),
+    .tm_rsp_data_i(tm_rsp_data_i),
+    .start_program_i(start_program_i),
+    .retired_o(retired_o),
+    .events_o(events_o),
+    // of a frame
+    .task_start_i(1'b0),
+    .task_mask_i({THREADS{1'b0}}),
+    .task_ends_o(task_ends),
+    .v_re_o(v_re),
+    .v_thread_o(v_thread),
+    .v_num_o(v_num),
+    .v_data_i({PORTS_V*128{1'b0}}),
+    .sys_re_o(sys_re),
+    .sys_thread_o(sys_thread),
+    .sys_data_i(193'd0),
+    .colors_o(colors)
   );
 
   wire busy = u_core.busy;
@@ -62,7 +197,7 @@ module traced_core #(
   localparam [THREADS-1:0] ALL_O = ARRAY == 0 ? {THREADS{1'b1}} : BANKS[THREADS-1:0];
   assign tr_gate_v_o = u_core.gate_v | (ALL_V & {THREADS{test_en_i}});
   assign tr_gate_o_o = u_core.gate_o | (ALL_O & {THREADS{test_en_i}});
-  localparam [THREADS-1:0] ALL_T = DARK_THREADS != 0 ? {THREADS{1'b1}} : {THREADS{1'b0}};
+  localparam [THREADS-1:0] ALL_T = GATE_THREADS ? {THREADS{1'b1}} : {THREADS{1'b0}};
   assign tr_gate_t_o = u_core.u_store.u_files.gate_t | (ALL_T & {THREADS{test_en_i}});
   assign tr_gate_s_o = u_core.u_store.u_files.gate_s | (ALL_T & {THREADS{test_en_i}});
   generate
@@ -76,9 +211,9 @@ module traced_core #(
       assign tr_gate_u_o = 2'd0;
     end else begin : g_lookups
       assign tr_tex_request_o = tm_req_valid_o;
-      localparam [THREADS-1:0] ALL_X = DARK_LOOKUPS != 0 ? {THREADS{1'b1}} : {THREADS{1'b0}};
+      localparam [THREADS-1:0] ALL_X = GATE_LOOKUPS ? {THREADS{1'b1}} : {THREADS{1'b0}};
       assign tr_gate_x_o = u_core.u_back.u_ex.g_switch.g_own.u_lookups.gate_x | (ALL_X & {THREADS{test_en_i}});
-      assign tr_gate_u_o = u_core.u_back.u_ex.g_switch.g_own.u_lookups.gate_u | {2{DARK_LOOKUPS != 0 & test_en_i}};
+      assign tr_gate_u_o = u_core.u_back.u_ex.g_switch.g_own.u_lookups.gate_u | {2{GATE_LOOKUPS & test_en_i}};
     end
   endgenerate
   assign tr_tex_mask_o = TEX_SHARE == 0 ? tm_req_mask_o : 4'hf; // a lookup: the number of the sampler is there
@@ -139,18 +274,20 @@ module traced_core #(
     .wb_mask_i(u_core.ex_mask)
   );
 
-`ifdef GLOAM_ARRAY_BANKS
-`define MEMORY u_core.u_store.u_array.g_banks.u_memory
-  array_checks #(.BANKS(ARRAY_BANKS)) u_array_checks (
-    .clk_i(clk_i),
-    .rst_i(rst_i),
-    .re_i(`MEMORY.re_i & {4{u_core.if_valid | ~busy}}),
-    .raddr_i(`MEMORY.raddr_i),
-    .we_i(`MEMORY.we_i),
-    .waddr_i(`MEMORY.waddr_i)
-  );
+  generate
+    if (ARRAY_BANKS != 0) begin : g_array
+`define MEMORY u_core.u_store.g_array.u_array.g_banks.u_memory
+      array_checks #(.BANKS(ARRAY_BANKS)) u_array_checks (
+        .clk_i(clk_i),
+        .rst_i(rst_i),
+        .re_i(`MEMORY.re_i & {4{u_core.if_valid | ~busy}}),
+        .raddr_i(`MEMORY.raddr_i),
+        .we_i(`MEMORY.we_i),
+        .waddr_i(`MEMORY.waddr_i)
+      );
 `undef MEMORY
-`endif
+    end
+  endgenerate
 
   wire tm_accepted; // the core waits for the response on the port
   generate
@@ -178,7 +315,7 @@ module traced_core #(
     .go_i(u_core.go),
     .fresh_o(fresh),
     // host
-    .access_i((u_core.h_we | u_core.h_re) & ~(TASKS != 0 & served)),
+    .access_i((u_core.h_we | u_core.h_re) & ~(TASKS & served)),
     .answer_i(h_rvalid_o & ~h_rready_i),
     .rdata_i(h_rdata_o),
     // state that a start clears
@@ -194,24 +331,54 @@ module traced_core #(
   generate
     for (t = 0; t < THREADS; t = t + 1) begin : g_bank
       assign level[t] = |u_core.u_front.u_id.u_flow.level_q[t];
-`ifdef GLOAM_ARRAY
-      wire unused = &{1'b0, fresh};
-`else
-`define GATE u_core.u_store.u_banks.g_thread[t].u_bank.u_gate_v
-`define BUFFER u_core.u_store.u_banks.g_thread[t].u_bank.u_v
-      bank_checks #(.WIDTH(PORTS_V*128), .THREAD(t), .NAME("v")) u_v (
-`include "bank_nets.vh"
-      );
-`undef GATE
-`undef BUFFER
-`define GATE u_core.u_store.u_banks.g_thread[t].u_bank.u_gate_o
-`define BUFFER u_core.u_store.u_banks.g_thread[t].u_bank.u_o
-      bank_checks #(.WIDTH(PORTS_O*128), .THREAD(t), .NAME("o")) u_o (
-`include "bank_nets.vh"
-      );
-`undef GATE
-`undef BUFFER
-`endif
+      if (ARRAY != 0) begin : g_array
+        wire unused = &{1'b0, fresh};
+      end else begin : g_checks
+`define THREAD u_core.u_store.u_banks.g_thread[t].u_bank
+        bank_checks #(.WIDTH(PORTS_V*128), .THREAD(t), .NAME("v")) u_v (
+          .clk_i(clk_i),
+          .rst_i(rst_i),
+          .busy_i(busy),
+          .fresh_i(fresh),
+          .wake_i(u_core.wake),
+          // gate control
+          .host_i(`THREAD.u_gate_v.host_i),
+          .en_i(`THREAD.u_gate_v.en_o),
+          .stall_i(`THREAD.u_gate_v.stall_o),
+          .open_i(`THREAD.u_gate_v.open_i),
+          .close_i(`THREAD.u_gate_v.close_i),
+          .start_i(u_core.go),
+          .open_q_i(`THREAD.u_gate_v.open_q),
+          .pending_q_i(`THREAD.u_gate_v.pending_q),
+          .count_q_i(`THREAD.u_gate_v.count_q),
+          // buffer
+          .read_i(|`THREAD.u_v.re_i),
+          .write_i(|`THREAD.u_v.we_i),
+          .data_i(`THREAD.u_v.rdata_o)
+        );
+        bank_checks #(.WIDTH(PORTS_O*128), .THREAD(t), .NAME("o")) u_o (
+          .clk_i(clk_i),
+          .rst_i(rst_i),
+          .busy_i(busy),
+          .fresh_i(fresh),
+          .wake_i(u_core.wake),
+          // gate control
+          .host_i(`THREAD.u_gate_o.host_i),
+          .en_i(`THREAD.u_gate_o.en_o),
+          .stall_i(`THREAD.u_gate_o.stall_o),
+          .open_i(`THREAD.u_gate_o.open_i),
+          .close_i(`THREAD.u_gate_o.close_i),
+          .start_i(u_core.go),
+          .open_q_i(`THREAD.u_gate_o.open_q),
+          .pending_q_i(`THREAD.u_gate_o.pending_q),
+          .count_q_i(`THREAD.u_gate_o.count_q),
+          // buffer
+          .read_i(|`THREAD.u_o.re_i),
+          .write_i(|`THREAD.u_o.we_i),
+          .data_i(`THREAD.u_o.rdata_o)
+        );
+`undef THREAD
+      end
     end
   endgenerate
 

@@ -1,20 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
-// a * b. CUT has a bit for each step, and a 1 puts a register after the step. Bit 0 is the product in two parts,
+// a * b. REG_AFTER has a bit for each step, and a 1 puts a register after the step. Bit 0 is the product in two parts,
 // 1 their sum.
 //
 // Pipelined: yes, one operation a cycle
-// Depth: CUT % 2 + CUT / 2
+// Depth: the number of ones in REG_AFTER
 `include "fp_types.vh"
 `default_nettype none
 (* gloam_nets = "none" *)
 module fp_mul #(
-  parameter integer CUT = 0
+  parameter [1:0] REG_AFTER = 2'd0
 ) (
-`include "fp_binary_ports.vh"
+  input  wire        clk_i,
+  input  wire        en_i,
+  input  wire [31:0] a_i,
+  input  wire [31:0] b_i,
+  output wire [31:0] y_o
 );
   wire fp_product_t mid, mid_q;
   generate
-    if (CUT % 2 == 0) begin : g_whole
+    if (!REG_AFTER[0]) begin : g_whole
       fp_mul_product u_product (.a_i(a_i), .b_i(b_i), .mid_o(mid));
     end else begin : g_parts
       wire fp_partial_t part, part_q;
@@ -23,7 +27,7 @@ module fp_mul #(
       fp_mul_sum u_sum (.mid_i(part_q), .mid_o(mid));
     end
   endgenerate
-  pipe #(.WIDTH(61), .DEPTH(CUT / 2)) u_reg (.clk_i(clk_i), .en_i(en_i), .d_i(mid), .q_o(mid_q));
+  pipe #(.WIDTH(61), .DEPTH($countones(REG_AFTER[1]))) u_reg (.clk_i(clk_i), .en_i(en_i), .d_i(mid), .q_o(mid_q));
   fp_mul_round u_round (.mid_i(mid_q), .y_o(y_o));
 endmodule
 `default_nettype wire

@@ -5,7 +5,7 @@
 // Depth: 0
 `default_nettype none
 module operand_mod #(
-  parameter LANES = 4
+  parameter integer LANES = 4
 ) (
   input  wire [127:0]        data_i,
   input  wire [LANES*2-1:0]  swz_i,

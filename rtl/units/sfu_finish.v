@@ -3,17 +3,17 @@
 // rounded up if the dividend is above the product of the divisor and of the middle between the quotient and the next
 // number. The two differ by less than two divisors, so 26 bits tell which one is larger; they are never equal.
 //
-// There is a register after each step whose bit CUT has:
+// There is a register after each step whose bit REG_AFTER has:
 //
 //   first half of the normalization, product for a quotient in two parts (bit 0) -> second half, comparison (1) -> rounded
 //
 // Pipelined: yes, one operation a cycle
-// Depth: CUT % 2 + CUT / 2
+// Depth: the number of ones in REG_AFTER
 `include "fp_types.vh"
 `default_nettype none
 (* gloam_nets = "none" *)
 module sfu_finish #(
-  parameter integer CUT = 0
+  parameter [1:0] REG_AFTER = 2'd0
 ) (
   input  wire           clk_i,
   input  wire           en_i,
@@ -25,7 +25,7 @@ module sfu_finish #(
   wire [62:0] high, high_q, low;
   wire [2:0] lz_high, lz_high_q, lz_low;
   fp_norm #(.WIDTH(63), .LOG(6), .LAST(4)) u_high (.x_i(mid_i.mag), .x_o(high), .lz_o(lz_high));
-  pipe #(.WIDTH(174), .DEPTH(CUT % 2)) u_high_reg (
+  pipe #(.WIDTH(174), .DEPTH($countones(REG_AFTER[0]))) u_high_reg (
     .clk_i(clk_i),
     .en_i(en_i),
     .d_i({mid_i, high, lz_high}),
@@ -37,7 +37,7 @@ module sfu_finish #(
   wire [23:0] divisor = {1'b1, mid_i.value[22:0]};
   wire [25:0] rest;
   generate
-    if (CUT % 2 == 0) begin : g_whole
+    if (!REG_AFTER[0]) begin : g_whole
       assign rest = {mid_i.mag[38:37], 24'd0} - {1'b0, middle} * {2'd0, divisor};
     end else begin : g_parts
       wire [48:0] sum, carry;
@@ -56,7 +56,7 @@ module sfu_finish #(
   wire [23:0] mant;
   wire guard, sticky, special, sign;
   wire [31:0] value;
-  pipe #(.WIDTH(70), .DEPTH(CUT / 2)) u_low_reg (
+  pipe #(.WIDTH(70), .DEPTH($countones(REG_AFTER[1]))) u_low_reg (
     .clk_i(clk_i),
     .en_i(en_i),
     .d_i({mid_h.special, mid_h.value, mid_h.sign, exp_low, div ? mid_h.mag[62:39] : low[62:39],

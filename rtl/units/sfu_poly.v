@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // c0 + c1 t + c2 t^2 with 30 fraction bits. Both products are rounded down.
 //
-// There is a register after each step whose bit CUT has:
+// There is a register after each step whose bit REG_AFTER has:
 //
 //   t^2 and c0 + c1 t, each in two parts (bit 0) -> their sums (1) -> the polynomial in two parts (2) -> its sum
 //
 // Pipelined: yes, one operation a cycle
-// Depth: CUT % 2 + CUT / 2 % 2 + CUT / 4
+// Depth: the number of ones in REG_AFTER
 `include "fp_types.vh"
 `default_nettype none
 (* gloam_nets = "none" *)
 module sfu_poly #(
-  parameter integer CUT = 0
+  parameter [2:0] REG_AFTER = 3'd0
 ) (
   input  wire           clk_i,
   input  wire           en_i,
@@ -31,7 +31,7 @@ module sfu_poly #(
   wire [15:0] square_s;
   wire [30:0] line_s;
   generate
-    if (CUT % 2 == 0) begin : g_line
+    if (!REG_AFTER[0]) begin : g_line
       wire signed [45:0] term = $signed({{20{c1[25]}}, c1}) * $signed({26'd0, t_i});
       assign square = {16'd0, u} * {16'd0, u};
       assign line = {c0 + {{5{term[45]}}, term[45:20]}, term[19:0]};
@@ -56,7 +56,7 @@ module sfu_poly #(
       assign line = line0_q + line1_q;
     end
   endgenerate
-  pipe #(.WIDTH(66), .DEPTH(CUT / 2 % 2)) u_sums (
+  pipe #(.WIDTH(66), .DEPTH($countones(REG_AFTER[1]))) u_sums (
     .clk_i(clk_i),
     .en_i(en_i),
     .d_i({c2_r, line[50:20], square[31:16]}),
@@ -66,7 +66,7 @@ module sfu_poly #(
   // the quadratic part, with 46 fraction bits, and the linear part
   wire [46:0] whole;
   generate
-    if (CUT / 4 == 0) begin : g_sum
+    if (!REG_AFTER[2]) begin : g_sum
       wire signed [34:0] term = $signed({{16{c2_s[18]}}, c2_s}) * $signed({19'd0, square_s});
       assign whole = {line_s + {{12{term[34]}}, term[34:16]}, term[15:0]};
     end else begin : g_sum_parts

@@ -2,14 +2,14 @@
 // Special functions and quotients: multiplies by the factor of the reduced operand, or by 1. The factor of a quotient
 // is the dividend, and p_i the reciprocal of the divisor. All sums have 54 fraction bits.
 //
-// There is a register after each step whose bit CUT has: 0 the product in two parts, 1 the product.
+// There is a register after each step whose bit REG_AFTER has: 0 the product in two parts, 1 the product.
 //
 // Pipelined: yes, one operation a cycle
-// Depth: CUT % 2 + CUT / 2
+// Depth: the number of ones in REG_AFTER
 `include "fp_types.vh"
 `default_nettype none
 module sfu_product #(
-  parameter integer CUT = 0
+  parameter [1:0] REG_AFTER = 2'd0
 ) (
   input  wire            clk_i,
   input  wire            en_i,
@@ -20,9 +20,9 @@ module sfu_product #(
   wire [30:0] factor = {~side_i.mul, side_i.factor & {30{side_i.mul}}};
   wire sfu_side_t side;
   wire [60:0] product, product_q;
-  pipe #(.WIDTH(87), .DEPTH(CUT % 2 + CUT / 2)) u_side (.clk_i(clk_i), .en_i(en_i), .d_i(side_i), .q_o(side));
+  pipe #(.WIDTH(87), .DEPTH($countones(REG_AFTER))) u_side (.clk_i(clk_i), .en_i(en_i), .d_i(side_i), .q_o(side));
   generate
-    if (CUT % 2 == 0) begin : g_whole
+    if (!REG_AFTER[0]) begin : g_whole
       assign product = {30'd0, factor} * {30'd0, p_i};
     end else begin : g_parts
       wire [61:0] sum, carry;
@@ -38,7 +38,7 @@ module sfu_product #(
       wire unused = &{1'b0, sum[61], carry[61]};
     end
   endgenerate
-  pipe #(.WIDTH(61), .DEPTH(CUT / 2)) u_product (.clk_i(clk_i), .en_i(en_i), .d_i(product), .q_o(product_q));
+  pipe #(.WIDTH(61), .DEPTH($countones(REG_AFTER[1]))) u_product (.clk_i(clk_i), .en_i(en_i), .d_i(product), .q_o(product_q));
 
   // The magnitude of whole + part or whole - part. The fraction is the part's or its complement, so the choice between
   // them is all that waits for the sign.

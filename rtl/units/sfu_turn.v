@@ -3,15 +3,15 @@
 // For cos a quarter of a turn is added. The operand's exponent chooses 72 bits of 1/(2 pi), and the mantissa is
 // multiplied by them. Whole turns are above the highest of these bits.
 //
-// There is a register after each step whose bit CUT has: 0 the bits of 1/(2 pi), 1 the product in two parts, 2 the turn.
+// There is a register after each step whose bit REG_AFTER has: 0 the bits of 1/(2 pi), 1 the product in two parts, 2 the turn.
 //
 // Pipelined: yes, one operation a cycle
-// Depth: CUT % 2 + CUT / 2 % 2 + CUT / 4
+// Depth: the number of ones in REG_AFTER
 `default_nettype none
 `include "sfu_tables.vh"
 (* gloam_nets = "none" *)
 module sfu_turn #(
-  parameter integer CUT = 0
+  parameter [2:0] REG_AFTER = 3'd0
 ) (
   input  wire        clk_i,
   input  wire        en_i,
@@ -25,7 +25,7 @@ module sfu_turn #(
   wire cos_w;
   wire [23:0] mant;
   wire [71:0] digits;
-  pipe #(.WIDTH(97), .DEPTH(CUT % 2)) u_window (
+  pipe #(.WIDTH(97), .DEPTH($countones(REG_AFTER[0]))) u_window (
     .clk_i(clk_i),
     .en_i(en_i),
     .d_i({cos_i, 1'b1, a_i[22:0], window[210:139]}),
@@ -35,7 +35,7 @@ module sfu_turn #(
   wire cos_p;
   wire [71:0] product;
   generate
-    if (CUT / 2 % 2 == 0) begin : g_whole
+    if (!REG_AFTER[1]) begin : g_whole
       assign cos_p = cos_w;
       assign product = {48'd0, mant} * digits;
     end else begin : g_parts
@@ -53,7 +53,7 @@ module sfu_turn #(
     end
   endgenerate
   wire [63:0] turn = {product[71:70] + {1'b0, cos_p}, product[69:8]};
-  pipe #(.WIDTH(64), .DEPTH(CUT / 4)) u_turn (.clk_i(clk_i), .en_i(en_i), .d_i(turn), .q_o(turn_o));
+  pipe #(.WIDTH(64), .DEPTH($countones(REG_AFTER[2]))) u_turn (.clk_i(clk_i), .en_i(en_i), .d_i(turn), .q_o(turn_o));
   wire unused = &{1'b0, a_i[31], place[9:8], window[138:0], product[7:0]};
 endmodule
 `default_nettype wire

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-// One lane of unit A. CUT has a bit for each step, and a 1 puts a register after the step:
+// One lane of unit A. REG_AFTER has a bit for each step, and a 1 puts a register after the step:
 //
 //   0 operands, 1 floor and compare, 2 alignment, 3 sum, 4 and 5 the steps of normalization; then rounding, saturation
 //
 // DELAY more registers follow the result.
 //
 // Pipelined: yes, one operation a cycle
-// Depth: CUT % 2 + CUT / 2 % 2 + CUT / 4 % 2 + CUT / 8 % 2 + CUT / 16 % 2 + CUT / 32 + DELAY
+// Depth: the number of ones in REG_AFTER, plus DELAY
 `default_nettype none
 (* gloam_nets = "none" *)
 module unit_a_lane #(
-  parameter integer CUT = 0,
+  parameter [5:0] REG_AFTER = 6'd0,
   parameter integer DELAY = 0,
-  parameter integer APART = 0
+  parameter bit ISOLATE_FUNCTIONS = 1'b0
 ) (
   input  wire        clk_i,
   input  wire        en_i,
@@ -33,7 +33,7 @@ module unit_a_lane #(
   wire [5:0] op;
   wire [31:0] a, b;
   wire pred, sat;
-  pipe #(.WIDTH(72), .DEPTH(CUT % 2)) u_operands (
+  pipe #(.WIDTH(72), .DEPTH($countones(REG_AFTER[0]))) u_operands (
     .clk_i(clk_i),
     .en_i(en_i),
     .d_i({op_i, a_i, b_i, pred_i, sat_i}),
@@ -82,7 +82,7 @@ module unit_a_lane #(
   wire frc = op == OP_frc;
   wire [31:0] add_a, add_b, other_w;
   wire use_add_w, sat_w;
-  pipe #(.WIDTH(98), .DEPTH(CUT / 2 % 2)) u_whole (
+  pipe #(.WIDTH(98), .DEPTH($countones(REG_AFTER[1]))) u_whole (
     .clk_i(clk_i),
     .en_i(en_i),
     .d_i({a, frc ? {~whole[31], whole[30:0]} : b, other, frc | (op == OP_add), sat}),
@@ -91,8 +91,8 @@ module unit_a_lane #(
   assign a_operand_o = a;
   assign b_whole_o = add_b;
   wire [31:0] sum;
-  wire adds = APART == 0 || use_add_w;
-  fp_add #(.CUT(CUT / 4)) u_add (
+  wire adds = !ISOLATE_FUNCTIONS || use_add_w;
+  fp_add #(.REG_AFTER(REG_AFTER[5:2])) u_add (
     .clk_i(clk_i),
     .en_i(en_i),
     .a_i(add_a & {32{adds}}),
@@ -103,7 +103,7 @@ module unit_a_lane #(
   // beside the adder
   wire [31:0] other_q;
   wire use_add_q, sat_q;
-  pipe #(.WIDTH(34), .DEPTH(CUT / 4 % 2 + CUT / 8 % 2 + CUT / 16 % 2 + CUT / 32)) u_other (
+  pipe #(.WIDTH(34), .DEPTH($countones(REG_AFTER[5:2]))) u_other (
     .clk_i(clk_i),
     .en_i(en_i),
     .d_i({cube_valid_i ? cube_i : other_w, use_add_w, sat_w}),

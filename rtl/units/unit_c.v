@@ -7,7 +7,7 @@
 `default_nettype none
 module unit_c #(
   parameter integer LAT = 1,
-  parameter integer APART = 0
+  parameter bit ISOLATE_FUNCTIONS = 1'b0 // see sfu
 ) (
   input  wire         clk_i,
   input  wire         en_i,
@@ -21,7 +21,7 @@ module unit_c #(
 );
   wire [31:0] y, result;
   wire sat_q;
-  sfu #(.LAT(LAT), .APART(APART)) u_sfu (
+  sfu #(.LAT(LAT), .ISOLATE_FUNCTIONS(ISOLATE_FUNCTIONS)) u_sfu (
     .clk_i(clk_i),
     .en_i(en_i),
     .op_i(op_i),

@@ -148,11 +148,12 @@ SHARED_CLUSTERS := $(foreach n,1 2 4 8,$(SHARED:%=%:$(n))) cyclone16-shared:4:40
 control_part = $(word $(2),$(filter-out s1 s2 s4,$(subst -, ,$(1))))
 control_share = $(or $(patsubst s%,%,$(filter s1 s2 s4,$(subst -, ,$(1)))),0)
 # Parameters of the Verilog, and the same as macros of prefix $(1) for C++. Counters begin high, so that they overflow in tests.
-cluster_verilog = -GCORES=$(call control_part,$*,1) -GTHREADS=$(call control_part,$*,2) -GGROUP=$(call control_part,$*,3) -DGLOAM_COUNTERS_HIGH
-cluster_c = $(patsubst -G%,-D$(1)_%,$(cluster_verilog)) -D$(1)_SHARE=$(call control_share,$*)
+cluster_shape = -GCORES=$(call control_part,$*,1) -GTHREADS=$(call control_part,$*,2) -GGROUP=$(call control_part,$*,3)
+cluster_verilog = $(cluster_shape) "-GCOUNTERS_HIGH=1'b1"
+cluster_c = -DCOUNTERS_HIGH $(patsubst -G%,-D$(1)_%,$(cluster_shape)) -D$(1)_SHARE=$(call control_share,$*)
 control_cache = $(if $(call control_part,$*,4),-GCACHE_BYTES=$(call control_part,$*,4) -GCACHE_WAYS=$(call control_part,$*,5) -GCACHE_LINE=$(call control_part,$*,6))
 $(eval $(call model_rule,$(B)/rtl/control/%/libcontrol.so,control,$$(cluster_verilog) $$(if $$(filter s1 s2 s4,$$(subst -, ,$$*)),--assert tb/cluster/unit_checks.v \
-  -GSHARE=$$(call control_share,$$*) -GBLOCKS=$$(if $$(filter 4,$$(call control_part,$$*,3)),1,0)) $$(if $$(findstring split,$$*),-GSPLIT=1,$$(control_cache)),$$(call cluster_c,CONTROL)))
+  -GSHARE=$$(call control_share,$$*) "-GBLOCKS=1'b$$(if $$(filter 4,$$(call control_part,$$*,3)),1,0)") $$(if $$(findstring split,$$*),"-GSPLIT=1'b1",$$(control_cache)),$$(call cluster_c,CONTROL)))
 bus_line = $(or $(call control_part,$*,6),0)
 # Its buses, with the checks of their protocols. Few tasks have room in the queue of finished ones, so that it is full at times.
 $(eval $(call model_rule,$(B)/rtl/bus/%/libbus.so,bus,$$(cluster_verilog) -GFINISH_AW=4 -GCACHE_LINE=$$(bus_line),-DBUS_LINE=$$(bus_line) $$(call cluster_c,BUS)))
@@ -257,7 +258,7 @@ CLUSTER_CHECKS += threads-check
 
 # The model takes some minutes to build.
 whole_machine = $(if $(filter 4,$(call control_part,$*,3)),quad-cluster,cyclone16-cluster)
-$(eval $(call model_rule,$(B)/rtl/whole/%/libbus.so,whole,$$(cluster_verilog) -GFINISH_AW=4 $$(control_cache) $$(shell grep -v -e THREADS -e GROUP $(B)/rtl/$$(whole_machine)/params.f),\
+$(eval $(call model_rule,$(B)/rtl/whole/%/libbus.so,whole,$$(cluster_verilog) -GFINISH_AW=4 $$(control_cache) $$$$(grep -v -E "^-G(THREADS|GROUP|TASKS)=" $(B)/rtl/$$(whole_machine)/params.f),\
   -DBUS_WHOLE -DBUS_LINE=$$(bus_line) $$(call cluster_c,BUS),$(B)/rtl/cyclone16-cluster/params.f $(B)/rtl/quad-cluster/params.f))
 
 # N streams on axi_cluster as one model, WHOLE (MACHINE:CORES[:CACHE]): the host at AXI4-Lite, the memory at AXI4, the simulator beside it. Not part
@@ -289,8 +290,6 @@ CLUSTER_CHECKS += cluster-gates-few
 cluster-core-gates: $(B)/regress/cluster_bench
 	@scripts/check/bars begin $@; mkdir -p $(B)/cluster; rm -f $(B)/cluster/core-gates.rows; s=0; \
 	$(B)/regress/cluster_bench --folder $(B)/cluster --rows $(B)/cluster/core-gates.rows gates || s=1; { cat $(B)/cluster/core-gates.rows; [ $$s = 0 ] || scripts/check/bars failed $$s; } | scripts/check/bars end $@
-# make mutate-cluster N=240 MUTANTS=120: our own mutants of rtl/cluster and those of Yosys; the verdict is build/bars/mutate-cluster.json; a stopped run goes on.
+# make mutate-cluster N=240 MUTANTS=120: our own faults of rtl/cluster and mutants of Yosys; the verdict is build/bars/mutate-cluster.json; a stopped run goes on.
 mutate-cluster: $(CLUSTER_SOAK) $(AXI_SOAK) $(addsuffix /libcore.so,$(addprefix $(B)/rtl/,$(FILES_CLUSTERED) wide-cluster)) $(B)/rtl/control/2-8-1/libcontrol.so $(VERILATED_OBJECTS) $(call archives,$(CACHE_LIBS))
-	@scripts/check/bars begin $@; status=0; \
-	regress/mutants/cluster-rtl/mutate -B $(B) -j $(JOBS) $(if $(N),-n $(N)) $(if $(MUTANTS),-y $(MUTANTS)) $(if $(SEED),-s $(SEED)) || status=1; \
-	scripts/check/bars end $@ <$(B)/mutate-cluster/bars || status=1; exit $$status
+	$(call run_mutate,cluster,$(ONLY))

@@ -25,19 +25,14 @@ endef
 $(foreach n,$(NETLIST) $(GLS_SMALL),$(foreach p,shader_core cluster_control cluster_bus,$(eval $(call cluster_model,$(n),$(p)))))
 $(eval $(call cluster_model,$(NETLIST_CACHED),cluster_control))
 
-# $(1) library, $(2) model of the table, $(3) prefix of the macros, $(4) netlist, $(5) threads of a core, $(6) other Verilog. The netlist's parameters are part of it,
-# so those that an instance passes on have no meaning.
-define cluster_gls
-$(basename $(1)).v: $(4)
-	@mkdir -p $$(@D); sed "s/^module \(cluster_[a-z]*\) (/module \1 #(parameter CORES = 2, parameter THREADS = $(5), parameter GROUP = 1, parameter FINISH_AW = 6, parameter CACHE_LINE = 0) (/" $$< >$$(NEW) $$(MOVE)
-$(call model_rule,$(1),$(2),--output-split 10000 --output-split-cfuncs 2000 -f tb/netlist/verilator.f,-D$(3)_CORES=2 -D$(3)_THREADS=$(5) -D$(3)_GROUP=1 -D$(3)_SHARE=0,$(basename $(1)).v tb/netlist/verilator.f,\
-  $(6) $(basename $(1)).v rtl/cells/ram_1r1w.v)
-endef
+# $(1) library, $(2) model of the table, $(3) prefix of the macros, $(4) netlist, $(5) threads of a core, $(6) other Verilog. The netlist's parameters are part of it.
+cluster_gls = $(call model_rule,$(1),$(2),--output-split 10000 --output-split-cfuncs 2000 -f tb/netlist/verilator.f,-D$(3)_CORES=2 -D$(3)_THREADS=$(5) -D$(3)_GROUP=1 -D$(3)_SHARE=0,$(4) tb/netlist/verilator.f,\
+  $(6) $(4) rtl/cells/ram_1r1w.v)
 $(eval $(call cluster_gls,$(CLUSTER_GLS)/control/2-8-1/libcontrol.so,control,CONTROL,$(B)/silicon/$(NETLIST)/cluster_control/model.v,8))
 $(eval $(call cluster_gls,$(CLUSTER_GLS)/control/2-8-1-512-2-32/libcontrol.so,control,CONTROL,$(B)/silicon/$(NETLIST_CACHED)/cluster_control/model.v,8))
-$(eval $(call cluster_gls,$(CLUSTER_GLS)/bus/2-8-1/libbus.so,bus,BUS,$(B)/silicon/$(NETLIST)/cluster_bus/model.v,8,tb/cluster/traced_bus.v))
+$(eval $(call cluster_gls,$(CLUSTER_GLS)/bus/2-8-1/libbus.so,bus,BUS,$(B)/silicon/$(NETLIST)/cluster_bus/model.v,8,tb/cluster/axi_checks.v))
 $(eval $(call cluster_gls,$(CLUSTER_GLS_SMALL)/control/2-2-1/libcontrol.so,control,CONTROL,$(B)/silicon/$(GLS_SMALL)/cluster_control/model.v,2))
-$(eval $(call cluster_gls,$(CLUSTER_GLS_SMALL)/bus/2-2-1/libbus.so,bus,BUS,$(B)/silicon/$(GLS_SMALL)/cluster_bus/model.v,2,tb/cluster/traced_bus.v))
+$(eval $(call cluster_gls,$(CLUSTER_GLS_SMALL)/bus/2-2-1/libbus.so,bus,BUS,$(B)/silicon/$(GLS_SMALL)/cluster_bus/model.v,2,tb/cluster/axi_checks.v))
 # The core, by the rules of make gls (tb/netlist/gls.mk).
 CLUSTER_GLS_CORE := $(MAKE) --no-print-directory -s -f tb/netlist/gls.mk B=$(B) MACHINE=$(GLS_CORE) D=$(CLUSTER_GLS_SMALL)/$(GLS_CORE) S=$(B)/silicon/$(GLS_SMALL)/shader_core
 $(CLUSTER_GLS_SMALL)/$(GLS_CORE)/libcore.so: $(B)/silicon/$(GLS_SMALL)/shader_core/model.v tb/netlist/gls.mk tb/netlist/clocks.vlt tb/model/shim.cpp $(B)/host/gen_core_sources \

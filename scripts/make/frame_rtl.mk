@@ -65,9 +65,7 @@ CHECKS += frame-x-check-few
 # in $(B)/bars/mutate-frame.json. A stopped run goes on. MUTATE_BLOCK=BLOCK: only that block, without bars.
 .PHONY: mutate-frame
 mutate-frame: $(FRAME_RTL_PROGRAM)
-	@$(if $(MUTATE_BLOCK),,scripts/check/bars begin $@;) status=0; OBJECTS="$(FRAME_RTL_MAIN)" ARCHIVES="$(call archives,frame_bench common show)" LIBRARIES="$(LDLIBS)" \
-	regress/mutants/frame-yosys/mutate -B $(B) -j $(JOBS) $(if $(N),-n $(N)) $(if $(MUTANTS),-y $(MUTANTS)) $(if $(SEED),-s $(SEED)) $(if $(MUTATE_BLOCK),-b $(MUTATE_BLOCK)) || status=1; \
-	$(if $(MUTATE_BLOCK),,scripts/check/bars end $@ <$(B)/mutate-frame/bars || status=1;) exit $$status
+	$(call run_mutate,frame,$(MUTATE_BLOCK),OBJECTS="$(FRAME_RTL_MAIN)" ARCHIVES="$(call archives,frame_bench common show)" LIBRARIES="$(LDLIBS)")
 
 # Energy of the blocks of a frame in Verilog (docs/model.md): their netlists in osu018 run the scenes that the bench draws.
 FRAME_TRACE_DIR := $(FRAME_RTL_DIR)/trace

@@ -32,6 +32,16 @@ CHECKS += lint-docs
 lint-symbols: $(patsubst %,$(B)/lib/%.a,$(filter-out frame_bench,$(LIBS)))
 	@scripts/check/lint-symbols $(B) "$(CC)" "$(LDLIBS)" $^
 CHECKS += lint-symbols
+# make house: rules that no single file shows, such as one process pool, one random mixer, no include uphill (docs/CONTRIBUTING.md).
+.PHONY: house lint-house
+house: $(B)/gen/isa.vh
+	@scripts/check/bars begin $@; { scripts/check/house || scripts/check/bars failed $$?; } | scripts/check/bars end $@
+lint-house: $(B)/gen/isa.vh
+	@. scripts/check/tap.sh; mkdir -p $(B)/lint; scripts/check/house 2>$(B)/lint/house.err >$(B)/lint/house.rows; \
+	while IFS="$$(printf '\t')" read -r name what bad op limit n least; do \
+	  none "$$what: $$bad of $$n" "$$(grep "^house: $$name: " $(B)/lint/house.err; [ "$$n" -ge "$$least" ] || echo "only $$n were looked at, at least $$least")"; \
+	done <$(B)/lint/house.rows; finish
+CHECKS += lint-house
 lint-timing:
 	@scripts/check/lint-timing
 CHECKS += lint-timing

@@ -115,7 +115,7 @@ assets: $(B)/regress/gen_assets
 PAIR_SETS ?= 5
 $(eval $(call program_rule,regress/corpus_pairs,$(wildcard regress/runners/pairs/*.c) $(wildcard regress/oracles/pairs/*.c) regress/oracles/gles/gles.c regress/oracles/gles/gles_context.c regress/runners/matrix/option_line.c regress/runners/matrix/row_list.c,common compile check run pairs,$(GLES_LIBS)))
 .PHONY: corpus-pairs corpus-pairs-few
-# Folders are those of CORPUS that list pairs. All pairs with exact and with fast division, then the errors that regress/mutants/pairs injects
+# Folders are those of CORPUS that list pairs. All pairs with exact and with fast division, then the errors that regress/faults/pairs.faults injects
 # into the compiler (FAULTS=0 leaves them out). The verdict is build/bars/corpus-pairs.json.
 PAIR_FOLDERS = $(foreach d,shaders hard,$(if $(wildcard $(CORPUS)/$(d)/shaders.json),$(CORPUS)/$(d)))
 PAIR_DIVISIONS ?= exact fast
@@ -125,7 +125,7 @@ corpus-pairs: $(B)/regress/corpus_pairs $(if $(filter 0,$(FAULTS)),,programs)
 	  for v in $(PAIR_DIVISIONS); do for d in $(PAIR_FOLDERS); do name=$${d##*/}-$$v; option=; [ $$v = fast ] && option=--fast-division; \
 	    $(B)/regress/corpus_pairs $$option --sets $(PAIR_SETS) --seed $(or $(SEED),1) --json $(B)/regress/corpus-pairs-$$name.json $$d \
 	      >$(B)/regress/pairs-of-$$name.tap; done; done; \
-	  [ "$(FAULTS)" = 0 ] || regress/mutants/run -j $(JOBS) regress/mutants/pairs >$(B)/regress/pair-faults.tap; \
+	  [ "$(FAULTS)" = 0 ] || regress/faults/run -j $(JOBS) pairs >$(B)/regress/pair-faults.tap; \
 	  { cat $(B)/regress/pairs-of-*.tap | awk -v OFS='\t' ' \
 	    /^(not )?ok .* - invocations that were compared: / { sub(/.*compared: /, ""); compared += $$1; sub(/,/, "", $$3); all += $$3; next } \
 	    /^(not )?ok / { n++; bad += /^not/ } \

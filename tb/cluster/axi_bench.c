@@ -38,14 +38,14 @@ void gm_axi_bench_close(gm_axi_bench *b) {
   memset(&b->log, 0, sizeof b->log);
 }
 
-static int fail(gm_axi_bench *b, const char *what) {
+static int fail_axi_bench(gm_axi_bench *b, const char *what) {
   if (!b->error[0])
     snprintf(b->error, sizeof b->error, "cycle %" PRIu64 " of the buses: %.600s", b->cycles, what);
   return -1;
 }
 
 /* Room for one more element. */
-static void *grow(void *p, size_t n, size_t *room, size_t size) {
+static void *grow_axi_items(void *p, size_t n, size_t *room, size_t size) {
   if (n < *room)
     return p;
   *room = *room ? 2 * *room : 256;
@@ -75,13 +75,13 @@ void gm_axi_bench_reset(gm_axi_bench *b) {
 static int check_read(gm_axi_bench *b, const gm_cluster_in *in, const gm_cluster_out *out) {
   if (in->rd_valid) {
     if (b->log.came == b->log.asks)
-      return fail(b, "the cluster gets a word that it did not ask for");
+      return fail_axi_bench(b, "the cluster gets a word that it did not ask for");
     uint32_t addr = b->log.asked[b->log.came++].addr - b->memory.read_at;
     if (addr >= b->memory.words || memcmp(in->rd_data, b->memory.memory[addr], sizeof in->rd_data) != 0)
-      return fail(b, "the cluster gets another word than it asked for");
+      return fail_axi_bench(b, "the cluster gets another word than it asked for");
   }
   if (out->rd_valid && in->rd_ready) {
-    b->log.asked = grow(b->log.asked, b->log.asks, &b->log.asked_room, sizeof *b->log.asked);
+    b->log.asked = grow_axi_items(b->log.asked, b->log.asks, &b->log.asked_room, sizeof *b->log.asked);
     size_t n = b->log.asks++;
     b->log.asked[n].addr = out->rd_addr;
     b->log.asked[n].joins =
@@ -99,9 +99,9 @@ static int check_burst(gm_axi_bench *b, const gm_axi_memory_out *m) {
   size_t first = b->log.burst;
   b->log.burst += a->arlen + 1u;
   if (b->log.burst > b->log.asks || a->araddr != (uint64_t)b->log.asked[first].addr * 16)
-    return fail(b, "a burst has other words than the cluster asked for");
+    return fail_axi_bench(b, "a burst has other words than the cluster asked for");
   if (b->log.asked[first].joins && b->log.words < 16)
-    return fail(b, "a burst ends although the next word was asked for");
+    return fail_axi_bench(b, "a burst ends although the next word was asked for");
   b->log.words = a->arlen + 1u;
   return 0;
 }
@@ -112,10 +112,10 @@ static int check_given(gm_axi_bench *b, const gm_cluster_in *in, const gm_cluste
   const gm_cluster_task *t = &b->task;
   if (in->load_valid && out->load_ready &&
       (in->load.kind != l->kind || in->load.address != l->address || in->load.count != l->count || in->load.memory != l->memory))
-    return fail(b, "the cluster gets another load than the host has written");
+    return fail_axi_bench(b, "the cluster gets another load than the host has written");
   if (in->task_valid && out->task_ready &&
       (in->task.stage != t->stage || in->task.tag != t->tag || in->task.in != t->in || in->task.out != t->out))
-    return fail(b, "the cluster gets another task than the host has written");
+    return fail_axi_bench(b, "the cluster gets another task than the host has written");
   return 0;
 }
 
@@ -137,9 +137,9 @@ static bool texels_right(const gm_axi_bench *b, const gm_cluster_in *in) {
 static int check_texels(gm_axi_bench *b, const gm_cluster_in *in, const gm_cluster_out *out) {
   if (in->tm_rsp_valid && out->tm_rsp_ready) {
     if (!b->texels_open)
-      return fail(b, "the cluster gets texels that it did not ask for");
+      return fail_axi_bench(b, "the cluster gets texels that it did not ask for");
     if (!texels_right(b, in))
-      return fail(b, "the cluster gets other texels than it asked for");
+      return fail_axi_bench(b, "the cluster gets other texels than it asked for");
     if (!b->cache.line || ++b->line_word == b->cache.line / 16) {
       b->line_word = 0;
       b->texels_head = (b->texels_head + 1) % GM_AXI_TEXELS;
@@ -148,7 +148,7 @@ static int check_texels(gm_axi_bench *b, const gm_cluster_in *in, const gm_clust
   }
   if (out->tm_req_valid && in->tm_req_ready) {
     if (b->texels_open == GM_AXI_TEXELS)
-      return fail(b, "more requests for textures are under way than the bench has room for");
+      return fail_axi_bench(b, "more requests for textures are under way than the bench has room for");
     unsigned at = (b->texels_head + b->texels_open++) % GM_AXI_TEXELS;
     memcpy(b->texels[at].addr, out->tm_req_addr, sizeof b->texels[at].addr);
     b->texels[at].tag = out->tm_req_tag;
@@ -160,14 +160,14 @@ static int check_texels(gm_axi_bench *b, const gm_cluster_in *in, const gm_clust
 static int note_results(gm_axi_bench *b, const gm_cluster_in *in, const gm_cluster_out *out) {
   if (out->finish_valid) {
     if (b->finishes == GM_AXI_TASKS)
-      return fail(b, "more tasks finish than the bench has room for");
+      return fail_axi_bench(b, "more tasks finish than the bench has room for");
     b->finish[b->finishes].stage = out->finish_stage;
     b->finish[b->finishes].killed = out->finish_killed;
     b->finish[b->finishes].tag = out->finish_tag;
     b->finish[b->finishes++].results = b->log.results;
   }
   if (out->wr_valid && in->wr_ready) {
-    b->log.result = grow(b->log.result, b->log.results, &b->log.results_room, sizeof *b->log.result);
+    b->log.result = grow_axi_items(b->log.result, b->log.results, &b->log.results_room, sizeof *b->log.result);
     b->log.result[b->log.results].addr = out->wr_addr;
     memcpy(b->log.result[b->log.results++].data, out->wr_data, sizeof out->wr_data);
   }
@@ -179,15 +179,15 @@ static int lockstep(gm_axi_bench *b) {
   char what[500];
   const gm_cluster_in *in = &b->to.in;
   if (gm_cluster_cycle(b->pair.sim, in, &sim))
-    return fail(b, gm_cluster_error(b->pair.sim));
+    return fail_axi_bench(b, gm_cluster_error(b->pair.sim));
   if (b->whole) {
     b->lib->cluster(b->bus, &b->from);
     rtl.out = b->from.out;
   } else if (gm_cluster_rtl_bus_cycle(b->pair.rtl, &b->to, &rtl, &b->from))
-    return fail(b, gm_cluster_rtl_error(b->pair.rtl));
+    return fail_axi_bench(b, gm_cluster_rtl_error(b->pair.rtl));
   if (b->whole ? gm_cluster_compare_out(&rtl.out, &sim.out, in->tm_rsp_valid, what, sizeof what)
                : gm_cluster_compare(&rtl, &sim, b->pair.cores, in->tm_rsp_valid, what, sizeof what))
-    return fail(b, what);
+    return fail_axi_bench(b, what);
   if (b->to.count_snapshot)
     gm_cluster_get_stats(b->pair.sim, &b->stats);
   if (b->to.count_clear)
@@ -197,7 +197,7 @@ static int lockstep(gm_axi_bench *b) {
 }
 
 /* One cycle of all. */
-static int cycle(gm_axi_bench *b) {
+static int run_axi_cycle(gm_axi_bench *b) {
   const gm_axi_memory_out *m = gm_axi_memory_before(&b->memory);
   gm_cluster_outputs(b->pair.sim, &b->to.in, &b->from.out); /* b->to: of the last edge, and the stage of a task is a register */
   b->lib->settle(b->bus, false, &b->host, m, &b->from);
@@ -221,8 +221,8 @@ static int cycle(gm_axi_bench *b) {
   b->slave = slave;
   b->cycles++;
   if (b->lib->error(b->bus))
-    return fail(b, b->lib->error(b->bus));
-  return b->memory.error ? fail(b, b->memory.error) : 0;
+    return fail_axi_bench(b, b->lib->error(b->bus));
+  return b->memory.error ? fail_axi_bench(b, b->memory.error) : 0;
 }
 
 static bool pause_now(gm_axi_bench *b) {
@@ -231,7 +231,7 @@ static bool pause_now(gm_axi_bench *b) {
 }
 
 /* Raises a valid signal after a random pause. */
-static void offer(gm_axi_bench *b, bool *valid, bool accepted) { *valid = *valid || (!accepted && !pause_now(b)); }
+static void offer_axi_valid(gm_axi_bench *b, bool *valid, bool accepted) { *valid = *valid || (!accepted && !pause_now(b)); }
 
 int gm_axi_write(gm_axi_bench *b, unsigned addr, uint32_t data, uint8_t strobe) {
   gm_axi_host_out *h = &b->host;
@@ -240,10 +240,10 @@ int gm_axi_write(gm_axi_bench *b, unsigned addr, uint32_t data, uint8_t strobe) 
   h->wdata = data;
   h->wstrb = strobe;
   for (unsigned i = 0; i < TRANSFER; i++) {
-    offer(b, &h->awvalid, address);
-    offer(b, &h->wvalid, word);
+    offer_axi_valid(b, &h->awvalid, address);
+    offer_axi_valid(b, &h->wvalid, word);
     h->bready = !pause_now(b);
-    if (cycle(b))
+    if (run_axi_cycle(b))
       return -1;
     address |= h->awvalid && b->slave.awready;
     word |= h->wvalid && b->slave.wready;
@@ -254,7 +254,7 @@ int gm_axi_write(gm_axi_bench *b, unsigned addr, uint32_t data, uint8_t strobe) 
       return b->slave.bresp;
     }
   }
-  return fail(b, "a write of a register does not end");
+  return fail_axi_bench(b, "a write of a register does not end");
 }
 
 int gm_axi_read(gm_axi_bench *b, unsigned addr, uint32_t *data) {
@@ -262,9 +262,9 @@ int gm_axi_read(gm_axi_bench *b, unsigned addr, uint32_t *data) {
   bool address = false;
   h->araddr = (uint16_t)addr;
   for (unsigned i = 0; i < TRANSFER; i++) {
-    offer(b, &h->arvalid, address);
+    offer_axi_valid(b, &h->arvalid, address);
     h->rready = !pause_now(b);
-    if (cycle(b))
+    if (run_axi_cycle(b))
       return -1;
     address |= h->arvalid && b->slave.arready;
     h->arvalid &= !address;
@@ -274,12 +274,12 @@ int gm_axi_read(gm_axi_bench *b, unsigned addr, uint32_t *data) {
       return b->slave.rresp;
     }
   }
-  return fail(b, "a read of a register does not end");
+  return fail_axi_bench(b, "a read of a register does not end");
 }
 
 int gm_axi_wait(gm_axi_bench *b, unsigned cycles) {
   while (cycles--)
-    if (cycle(b))
+    if (run_axi_cycle(b))
       return -1;
   return 0;
 }

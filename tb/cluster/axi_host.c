@@ -18,28 +18,28 @@ typedef struct {
   size_t finished, checked; /* tasks that were read, and result words that were found in memory */
 } host;
 
-static int fail(host *h, const char *text, unsigned a, unsigned b) {
+static int fail_axi_host(host *h, const char *text, unsigned a, unsigned b) {
   gm_axi_bench *x = h->b;
   if (!x->error[0])
     snprintf(x->error, sizeof x->error, "host: %s: 0x%x, not 0x%x", text, a, b);
   return -1;
 }
 
-static int put(host *h, unsigned addr, uint32_t data) {
+static int put_host_register(host *h, unsigned addr, uint32_t data) {
   int rc = gm_axi_write(h->b, addr, data, 15);
-  return rc > 0 ? fail(h, "a register refuses to be written", addr, 0) : rc;
+  return rc > 0 ? fail_axi_host(h, "a register refuses to be written", addr, 0) : rc;
 }
 
 static int get(host *h, unsigned addr, uint32_t *data) {
   int rc = gm_axi_read(h->b, addr, data);
-  return rc > 0 ? fail(h, "a register refuses to be read", addr, 0) : rc;
+  return rc > 0 ? fail_axi_host(h, "a register refuses to be read", addr, 0) : rc;
 }
 
-static int expect(host *h, unsigned addr, uint32_t value) {
+static int expect_host_register(host *h, unsigned addr, uint32_t value) {
   uint32_t data;
   if (get(h, addr, &data))
     return -1;
-  return data == value ? 0 : fail(h, "a register has another value", data, value);
+  return data == value ? 0 : fail_axi_host(h, "a register has another value", data, value);
 }
 
 /* The slave has to refuse: an access where no register is (at 0x300 the counter CYCLES would be selected), a write of a register that can
@@ -52,7 +52,7 @@ static int refused(host *h) {
     unsigned addr = last[rng_below(&h->rng, 8)] | 0x80u << rng_below(&h->rng, 5);
     int rc = gm_axi_write(h->b, addr, (uint32_t)rng_next(&h->rng), 15);
     if (rc != 2)
-      return rc < 0 ? -1 : fail(h, "a write is not refused", addr, 2);
+      return rc < 0 ? -1 : fail_axi_host(h, "a write is not refused", addr, 2);
   }
   int answer[6] = {gm_axi_read(h->b, 0x3fc, &data),
                    gm_axi_read(h->b, 0x300, &counted),
@@ -62,9 +62,9 @@ static int refused(host *h) {
                    gm_axi_write(h->b, GLOAM_CLUSTER_TEXTURE_BASE + 1, ~0u, 15)};
   for (unsigned i = 0; i < 6; i++)
     if (answer[i] != 2)
-      return answer[i] < 0 ? -1 : fail(h, "an access is not refused", (unsigned)answer[i], 2);
+      return answer[i] < 0 ? -1 : fail_axi_host(h, "an access is not refused", (unsigned)answer[i], 2);
   data |= counted;
-  return data ? fail(h, "an access that is refused reads something", data, 0) : 0;
+  return data ? fail_axi_host(h, "an access that is refused reads something", data, 0) : 0;
 }
 
 /* Writes a setting again. The slave has to refuse it if the cluster is busy before and after. */
@@ -74,7 +74,7 @@ static int refused_setting(host *h, const gm_cluster_settings *s) {
   bool busy = h->b->from.out.busy;
   int rc = gm_axi_write(h->b, GLOAM_CLUSTER_RULE, word[0], 15);
   busy &= h->b->from.out.busy;
-  return rc < 0 ? -1 : busy && rc != 2 ? fail(h, "a setting is written while the cluster is busy", (unsigned)rc, 2) : 0;
+  return rc < 0 ? -1 : busy && rc != 2 ? fail_axi_host(h, "a setting is written while the cluster is busy", (unsigned)rc, 2) : 0;
 }
 
 /* STATUS has the error bits `want`, and no longer after they are cleared. */
@@ -84,10 +84,10 @@ static int memory_errors(host *h, uint32_t want) {
   if (get(h, GLOAM_CLUSTER_STATUS, &status) || get(h, GLOAM_CLUSTER_IRQ_STATUS, &causes))
     return -1;
   if ((status & bits) != want || GLOAM_CLUSTER_IRQ_STATUS_ERROR_GET(causes) != (want != 0))
-    return fail(h, "errors of the memory in STATUS", status & bits, want);
-  if (put(h, GLOAM_CLUSTER_IRQ_STATUS, GLOAM_CLUSTER_IRQ_STATUS_ERROR(1)) || get(h, GLOAM_CLUSTER_STATUS, &status))
+    return fail_axi_host(h, "errors of the memory in STATUS", status & bits, want);
+  if (put_host_register(h, GLOAM_CLUSTER_IRQ_STATUS, GLOAM_CLUSTER_IRQ_STATUS_ERROR(1)) || get(h, GLOAM_CLUSTER_STATUS, &status))
     return -1;
-  return status & bits ? fail(h, "errors of the memory that were cleared", status & bits, 0) : 0;
+  return status & bits ? fail_axi_host(h, "errors of the memory that were cleared", status & bits, 0) : 0;
 }
 
 /* Bits of RULE, RUN, VERTEX and FRAGMENT that mean something. The others read as zero, whatever is written. */
@@ -111,15 +111,18 @@ static int settings(host *h, const gm_cluster_settings *s) {
   gm_cluster_setting_words(s, word);
   for (unsigned i = 0; i < 4; i++) { /* any value is kept and read, then that of the stream */
     uint32_t any = (uint32_t)rng_next(&h->rng);
-    if (put(h, GLOAM_CLUSTER_RULE + 4 * i, any) || expect(h, GLOAM_CLUSTER_RULE + 4 * i, any & setting_bits[i]) ||
-        put(h, GLOAM_CLUSTER_RULE + 4 * i, word[i] | ~setting_bits[i]) || expect(h, GLOAM_CLUSTER_RULE + 4 * i, word[i]))
+    if (put_host_register(h, GLOAM_CLUSTER_RULE + 4 * i, any) ||
+        expect_host_register(h, GLOAM_CLUSTER_RULE + 4 * i, any & setting_bits[i]) ||
+        put_host_register(h, GLOAM_CLUSTER_RULE + 4 * i, word[i] | ~setting_bits[i]) ||
+        expect_host_register(h, GLOAM_CLUSTER_RULE + 4 * i, word[i]))
       return -1;
   }
   gm_cluster_set(p->sim, s);
-  return expect(h, GLOAM_CLUSTER_ID,
-                GLOAM_CLUSTER_ID_CORES(p->cores) | GLOAM_CLUSTER_ID_GROUP(h->b->group) | GLOAM_CLUSTER_ID_THREADS(h->b->threads) |
-                    GLOAM_CLUSTER_ID_VERSION(1)) ||
-                 put(h, GLOAM_CLUSTER_TEXTURE_BASE, texture_base(h)) || put(h, GLOAM_CLUSTER_IRQ_ENABLE, GLOAM_CLUSTER_IRQ_ENABLE_FINISH(1))
+  return expect_host_register(h, GLOAM_CLUSTER_ID,
+                              GLOAM_CLUSTER_ID_CORES(p->cores) | GLOAM_CLUSTER_ID_GROUP(h->b->group) |
+                                  GLOAM_CLUSTER_ID_THREADS(h->b->threads) | GLOAM_CLUSTER_ID_VERSION(1)) ||
+                 put_host_register(h, GLOAM_CLUSTER_TEXTURE_BASE, texture_base(h)) ||
+                 put_host_register(h, GLOAM_CLUSTER_IRQ_ENABLE, GLOAM_CLUSTER_IRQ_ENABLE_FINISH(1))
              ? -1
              : refused(h);
 }
@@ -127,19 +130,19 @@ static int settings(host *h, const gm_cluster_settings *s) {
 /* Writes a register of a load or a task again, with the value that it has. The slave has to refuse it if the one before still waits. */
 static int refused_again(host *h, unsigned addr, uint32_t data, const bool *waits) {
   int rc = gm_axi_write(h->b, addr, data, 15);
-  return rc < 0 ? -1 : *waits && rc != 2 ? fail(h, "a register is written while a load or a task waits", addr, 0) : 0;
+  return rc < 0 ? -1 : *waits && rc != 2 ? fail_axi_host(h, "a register is written while a load or a task waits", addr, 0) : 0;
 }
 
 /* The cluster is idle: the cause IDLE has been noted, stays when another cause is acknowledged, and goes when it is. */
 static int went_idle(host *h) {
   uint32_t causes;
-  if (put(h, GLOAM_CLUSTER_IRQ_STATUS, GLOAM_CLUSTER_IRQ_STATUS_ERROR(1)) || get(h, GLOAM_CLUSTER_IRQ_STATUS, &causes))
+  if (put_host_register(h, GLOAM_CLUSTER_IRQ_STATUS, GLOAM_CLUSTER_IRQ_STATUS_ERROR(1)) || get(h, GLOAM_CLUSTER_IRQ_STATUS, &causes))
     return -1;
   if (!GLOAM_CLUSTER_IRQ_STATUS_IDLE_GET(causes))
-    return fail(h, "IRQ_STATUS of a cluster that went idle", causes, GLOAM_CLUSTER_IRQ_STATUS_IDLE(1));
-  if (put(h, GLOAM_CLUSTER_IRQ_STATUS, GLOAM_CLUSTER_IRQ_STATUS_IDLE(1)) || get(h, GLOAM_CLUSTER_IRQ_STATUS, &causes))
+    return fail_axi_host(h, "IRQ_STATUS of a cluster that went idle", causes, GLOAM_CLUSTER_IRQ_STATUS_IDLE(1));
+  if (put_host_register(h, GLOAM_CLUSTER_IRQ_STATUS, GLOAM_CLUSTER_IRQ_STATUS_IDLE(1)) || get(h, GLOAM_CLUSTER_IRQ_STATUS, &causes))
     return -1;
-  return GLOAM_CLUSTER_IRQ_STATUS_IDLE_GET(causes) ? fail(h, "IRQ_STATUS after IDLE was acknowledged", causes, 0) : 0;
+  return GLOAM_CLUSTER_IRQ_STATUS_IDLE_GET(causes) ? fail_axi_host(h, "IRQ_STATUS after IDLE was acknowledged", causes, 0) : 0;
 }
 
 /* Waits until none of these bits of STATUS is set. */
@@ -149,7 +152,7 @@ static int wait_clear(host *h, uint32_t bits, uint32_t *status) {
       return -1;
     else if (!(*status & bits))
       return 0;
-  return fail(h, "bits of STATUS stay", *status, 0);
+  return fail_axi_host(h, "bits of STATUS stay", *status, 0);
 }
 
 /* A load of no words is taken, and asks for none. */
@@ -157,10 +160,12 @@ static int empty_load(host *h) {
   uint32_t status;
   size_t asks = h->b->log.asks;
   h->b->load = (gm_cluster_load){.kind = GM_HOST_CONST};
-  if (put(h, GLOAM_CLUSTER_LOAD_MEMORY, 0) || put(h, GLOAM_CLUSTER_LOAD_TARGET, GLOAM_CLUSTER_LOAD_TARGET_KIND(GM_HOST_CONST)) ||
-      put(h, GLOAM_CLUSTER_LOAD_COUNT, 0) || wait_clear(h, GLOAM_CLUSTER_STATUS_LOAD_WAITS(1) | GLOAM_CLUSTER_STATUS_BUSY(1), &status))
+  if (put_host_register(h, GLOAM_CLUSTER_LOAD_MEMORY, 0) ||
+      put_host_register(h, GLOAM_CLUSTER_LOAD_TARGET, GLOAM_CLUSTER_LOAD_TARGET_KIND(GM_HOST_CONST)) ||
+      put_host_register(h, GLOAM_CLUSTER_LOAD_COUNT, 0) ||
+      wait_clear(h, GLOAM_CLUSTER_STATUS_LOAD_WAITS(1) | GLOAM_CLUSTER_STATUS_BUSY(1), &status))
     return -1;
-  return h->b->log.asks == asks ? 0 : fail(h, "a load of no words asks for one", 1, 0);
+  return h->b->log.asks == asks ? 0 : fail_axi_host(h, "a load of no words asks for one", 1, 0);
 }
 
 /* The first word of the first load comes with an error. */
@@ -172,9 +177,11 @@ static int loads(host *h, const gm_cluster_world *w) {
   for (size_t i = 0; i < w->nloads; i++) {
     const gm_cluster_load *l = &w->loads[i];
     h->b->load = *l;
-    if (put(h, GLOAM_CLUSTER_LOAD_MEMORY, l->memory) ||
-        put(h, GLOAM_CLUSTER_LOAD_TARGET, GLOAM_CLUSTER_LOAD_TARGET_ADDRESS(l->address) | GLOAM_CLUSTER_LOAD_TARGET_KIND(l->kind)) ||
-        put(h, GLOAM_CLUSTER_LOAD_COUNT, l->count) || refused_again(h, GLOAM_CLUSTER_LOAD_MEMORY, l->memory, &h->b->to.in.load_valid) ||
+    if (put_host_register(h, GLOAM_CLUSTER_LOAD_MEMORY, l->memory) ||
+        put_host_register(h, GLOAM_CLUSTER_LOAD_TARGET,
+                          GLOAM_CLUSTER_LOAD_TARGET_ADDRESS(l->address) | GLOAM_CLUSTER_LOAD_TARGET_KIND(l->kind)) ||
+        put_host_register(h, GLOAM_CLUSTER_LOAD_COUNT, l->count) ||
+        refused_again(h, GLOAM_CLUSTER_LOAD_MEMORY, l->memory, &h->b->to.in.load_valid) ||
         wait_clear(h, GLOAM_CLUSTER_STATUS_LOAD_WAITS(1), &status))
       return -1;
   }
@@ -187,7 +194,7 @@ static int check_results(host *h, size_t results) {
   for (; h->checked < results; h->checked++) {
     uint32_t addr = b->log.result[h->checked].addr - b->memory.write_at;
     if (addr >= b->memory.words || memcmp(b->memory.memory[addr], b->log.result[h->checked].data, 16) != 0)
-      return fail(h, "a task has finished, but a result word is not in memory", addr, 0);
+      return fail_axi_host(h, "a task has finished, but a result word is not in memory", addr, 0);
   }
   return 0;
 }
@@ -196,16 +203,16 @@ static int check_results(host *h, size_t results) {
 static int take_finish(host *h) {
   uint32_t data;
   if (h->b->finishes == h->finished)
-    return fail(h, "STATUS has a task that has not finished", 1, 0);
+    return fail_axi_host(h, "STATUS has a task that has not finished", 1, 0);
   if (!h->b->slave.irq)
-    return fail(h, "a task has finished, but there is no interrupt", 0, 1);
+    return fail_axi_host(h, "a task has finished, but there is no interrupt", 0, 1);
   if (get(h, GLOAM_CLUSTER_FINISH, &data))
     return -1;
   const uint32_t want = GLOAM_CLUSTER_FINISH_TAG(h->b->finish[h->finished].tag) |
                         GLOAM_CLUSTER_FINISH_STAGE(h->b->finish[h->finished].stage) |
                         GLOAM_CLUSTER_FINISH_KILLED(h->b->finish[h->finished].killed) | GLOAM_CLUSTER_FINISH_VALID(1);
   if (data != want)
-    return fail(h, "another task is read than has finished", data, want);
+    return fail_axi_host(h, "another task is read than has finished", data, want);
   return check_results(h, h->b->finish[h->finished++].results);
 }
 
@@ -218,13 +225,13 @@ static int counter(host *h, const char *name, unsigned addr, uint64_t from, uint
     return -1;
   snprintf(text, sizeof text - 16, "counter %s", name);
   if (low != (uint32_t)want)
-    return fail(h, text, low, (uint32_t)want);
-  return high == want >> 32 ? 0 : fail(h, strcat(text, ", upper bits"), high, (unsigned)(want >> 32));
+    return fail_axi_host(h, text, low, (uint32_t)want);
+  return high == want >> 32 ? 0 : fail_axi_host(h, strcat(text, ", upper bits"), high, (unsigned)(want >> 32));
 }
 
 /* Takes a snapshot and compares all counters. The cluster may be busy. */
 static int counters(host *h) {
-  if (put(h, GLOAM_CLUSTER_CONTROL, GLOAM_CLUSTER_CONTROL_SNAPSHOT(1)))
+  if (put_host_register(h, GLOAM_CLUSTER_CONTROL, GLOAM_CLUSTER_CONTROL_SNAPSHOT(1)))
     return -1;
   const gm_cluster_stats *st = &h->b->stats;
   const gm_axi_stats *bus = &h->b->bus_stats;
@@ -251,7 +258,7 @@ static int task(host *h, const gm_cluster_task *t) {
   unsigned polls = 0;
   do {
     if (polls++ > POLLS)
-      return fail(h, "a task is not taken", (unsigned)h->finished, 0);
+      return fail_axi_host(h, "a task is not taken", (unsigned)h->finished, 0);
     if (get(h, GLOAM_CLUSTER_STATUS, &status))
       return -1;
     bool waits = GLOAM_CLUSTER_STATUS_TASK_WAITS_GET(status);
@@ -259,8 +266,8 @@ static int task(host *h, const gm_cluster_task *t) {
       return -1;
   } while (GLOAM_CLUSTER_STATUS_TASK_WAITS_GET(status));
   h->b->task = *t;
-  return put(h, GLOAM_CLUSTER_TASK_IN, t->in) || put(h, GLOAM_CLUSTER_TASK_OUT, t->out) ||
-                 put(h, GLOAM_CLUSTER_TASK, GLOAM_CLUSTER_TASK_TAG(t->tag) | GLOAM_CLUSTER_TASK_STAGE(t->stage)) ||
+  return put_host_register(h, GLOAM_CLUSTER_TASK_IN, t->in) || put_host_register(h, GLOAM_CLUSTER_TASK_OUT, t->out) ||
+                 put_host_register(h, GLOAM_CLUSTER_TASK, GLOAM_CLUSTER_TASK_TAG(t->tag) | GLOAM_CLUSTER_TASK_STAGE(t->stage)) ||
                  (rng_chance(&h->rng, 30) && refused_again(h, GLOAM_CLUSTER_TASK_IN, t->in, &h->b->to.in.task_valid))
              ? -1
              : 0;
@@ -281,7 +288,7 @@ static int tasks(host *h, const gm_cluster_settings *set, const gm_cluster_world
     if (get(h, GLOAM_CLUSTER_STATUS, &status) || (GLOAM_CLUSTER_STATUS_FINISHED_GET(status) && take_finish(h)))
       return -1;
     if (i > POLLS)
-      return fail(h, "tasks do not finish", (unsigned)h->finished, (unsigned)w->ntasks);
+      return fail_axi_host(h, "tasks do not finish", (unsigned)h->finished, (unsigned)w->ntasks);
   }
   h->b->memory.bad_write = false;
   return wait_clear(h, GLOAM_CLUSTER_STATUS_BUSY(1), &status) ||
@@ -311,8 +318,9 @@ int gm_axi_host_run(gm_axi_bench *b, const gm_cluster_settings *set, const gm_cl
   b->memory.seed = w->seed;
   b->memory.longest = 2 + 2 * w->read_latency;
   gm_axi_bench_reset(b);
-  if (settings(&h, set) || put(&h, GLOAM_CLUSTER_CONTROL, GLOAM_CLUSTER_CONTROL_CLEAR(1)) || loads(&h, w) || tasks(&h, set, w) ||
-      counters(&h))
+  if (settings(&h, set) || put_host_register(&h, GLOAM_CLUSTER_CONTROL, GLOAM_CLUSTER_CONTROL_CLEAR(1)) || loads(&h, w) ||
+      tasks(&h, set, w) || counters(&h))
     return -1;
-  return expect(&h, GLOAM_CLUSTER_FINISH, 0) || b->slave.irq ? fail(&h, "an interrupt, but no task", b->slave.irq, 0) : 0;
+  return expect_host_register(&h, GLOAM_CLUSTER_FINISH, 0) || b->slave.irq ? fail_axi_host(&h, "an interrupt, but no task", b->slave.irq, 0)
+                                                                           : 0;
 }

@@ -31,7 +31,7 @@ uint32_t gm_axi_memory_texel(const gm_axi_memory *m, uint32_t addr) {
   return addr < m->texture_words ? m->texture[addr] : m->beyond ? m->beyond(addr) : 0;
 }
 
-static void word(const gm_axi_memory *m, unsigned id, uint64_t addr, uint32_t data[4]) {
+static void read_memory_word(const gm_axi_memory *m, unsigned id, uint64_t addr, uint32_t data[4]) {
   uint32_t w = (uint32_t)(addr / 16) - (id ? m->texture_at : m->read_at);
   memset(data, 0, 16);
   if (!id && w < m->words)
@@ -50,7 +50,7 @@ static int offers(gm_axi_memory *m) {
   return ready[0] ? 0 : ready[1] ? 1 : -1;
 }
 
-static void store(gm_axi_memory *m) {
+static void store_answered_word(gm_axi_memory *m) {
   uint32_t at = (uint32_t)(m->answer[m->answers_head].addr / 16) - m->write_at;
   if (at >= m->words)
     m->error = "a word is written outside of the memory";
@@ -72,14 +72,14 @@ const gm_axi_memory_out *gm_axi_memory_before(gm_axi_memory *m) {
       o->rresp = m->bad_read ? 2 : 0;
       m->bad_read = false;
       o->rlast = m->read[id].burst[head].beat == m->read[id].burst[head].len;
-      word(m, (unsigned)id, m->read[id].burst[head].addr + 16u * m->read[id].burst[head].beat, o->rdata);
+      read_memory_word(m, (unsigned)id, m->read[id].burst[head].addr + 16u * m->read[id].burst[head].beat, o->rdata);
     }
   }
   if (!o->bvalid && m->answers && m->answer[m->answers_head].due <= m->cycle && !chance(m, 25)) {
     o->bvalid = true;
     o->bresp = m->bad_write ? 2 : 0;
     m->bad_write = false;
-    store(m);
+    store_answered_word(m);
   }
   return o;
 }

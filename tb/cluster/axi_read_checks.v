@@ -3,7 +3,7 @@
 `include "axi_rules.vh"
 `default_nettype none
 module axi_read_checks #(
-  parameter MOST = 16 // bursts under way, of each ID; a power of two
+  parameter integer MOST = 16 // bursts under way, of each ID; a power of two
 ) (
   input wire         clk_i,
   input wire         rst_i,

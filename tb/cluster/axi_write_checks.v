@@ -3,7 +3,7 @@
 `include "axi_rules.vh"
 `default_nettype none
 module axi_write_checks #(
-  parameter MOST = 16 // writes under way
+  parameter integer MOST = 16 // writes under way
 ) (
   input wire         clk_i,
   input wire         rst_i,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A plain C interface (bus_abi.h) over the Verilated traced_bus, or with BUS_WHOLE traced_axi_cluster. BUS_CORES, _THREADS, _GROUP
+/* A plain C interface (bus_abi.h) over the Verilated cluster_bus, or with BUS_WHOLE traced_axi_cluster. BUS_CORES, _THREADS, _GROUP
  * and _LINE (bytes of a line of the texture cache, or 0) are its parameters. */
 #include <cstdarg>
 #include <cstdio>
@@ -13,7 +13,7 @@
 #include "tb/model/waveform.h"
 #include "verilated.h"
 
-#ifdef GLOAM_COUNTERS_HIGH
+#ifdef COUNTERS_HIGH
 #define COUNT_FROM GM_COUNT_FROM
 #else
 #define COUNT_FROM 0

@@ -258,7 +258,7 @@ int gm_cluster_rtl_hold_reset(gm_cluster_rtl *r, unsigned cycles) {
 }
 
 /* Writes zero to a register of a core, which is idle, at its own port. */
-static void clear(gm_cluster_rtl *r, core_model *k, int kind, unsigned thread, unsigned addr) {
+static void clear_core_register(gm_cluster_rtl *r, core_model *k, int kind, unsigned thread, unsigned addr) {
   gm_rtl_clocks clocks;
   k->in = (gm_rtl_in){.h_valid = 1, .h_write = 1, .h_kind = (uint8_t)kind, .h_thread = (uint8_t)thread, .h_addr = (uint16_t)addr};
   r->library.info->settle(k->core, &k->in, &k->out);
@@ -267,7 +267,7 @@ static void clear(gm_cluster_rtl *r, core_model *k, int kind, unsigned thread, u
 }
 
 /* Writes a word of kind GATES. */
-static void gates(gm_cluster_rtl *r, core_model *k, unsigned addr, uint32_t data) {
+static void write_gates_word(gm_cluster_rtl *r, core_model *k, unsigned addr, uint32_t data) {
   gm_rtl_clocks clocks;
   k->in = (gm_rtl_in){.h_valid = 1, .h_write = 1, .h_kind = GM_HOST_GATES, .h_addr = (uint16_t)addr, .h_wdata = {data}};
   r->library.info->settle(k->core, &k->in, &k->out);
@@ -279,13 +279,13 @@ static void gates(gm_cluster_rtl *r, core_model *k, unsigned addr, uint32_t data
 static void clear_array(gm_cluster_rtl *r, core_model *k) {
   const uint8_t all = (uint8_t)gm_array_size(&r->m);
   const gm_segment first = {0, all, all, all};
-  gates(r, k, GM_ARRAY_SEGMENT, gm_segment_word(&first));
+  write_gates_word(r, k, GM_ARRAY_SEGMENT, gm_segment_word(&first));
   for (unsigned i = 0; i < all; i++)
-    clear(r, k, GM_HOST_T, 0, i);
+    clear_core_register(r, k, GM_HOST_T, 0, i);
   for (unsigned i = 0; i < GM_ARRAY_THREADS; i++)
-    gates(r, k, GM_ARRAY_SEGMENT + i, 0);
+    write_gates_word(r, k, GM_ARRAY_SEGMENT + i, 0);
   for (unsigned i = 0; i < 2; i++)
-    gates(r, k, GM_ARRAY_CONSTANTS + i, 0);
+    write_gates_word(r, k, GM_ARRAY_CONSTANTS + i, 0);
 }
 
 static void clear_core(gm_cluster_rtl *r, core_model *k) {
@@ -294,19 +294,19 @@ static void clear_core(gm_cluster_rtl *r, core_model *k) {
     clear_array(r, k);
   for (unsigned p = 0; p < 2; p++) {
     for (unsigned i = 0; i < r->m.consts; i++)
-      clear(r, k, GM_HOST_CONST, 0, i | (p ? GM_SIM_PROGRAM : 0));
+      clear_core_register(r, k, GM_HOST_CONST, 0, i | (p ? GM_SIM_PROGRAM : 0));
     for (unsigned i = 0; i < r->m.samplers; i++)
-      clear(r, k, GM_HOST_SAMPLER, 0, i | (p ? GM_SIM_PROGRAM : 0));
+      clear_core_register(r, k, GM_HOST_SAMPLER, 0, i | (p ? GM_SIM_PROGRAM : 0));
   }
   for (unsigned t = 0; t < gm_contexts(&r->m); t++) {
     for (unsigned i = 0; i < r->m.inputs; i++)
-      clear(r, k, GM_HOST_V, t, i);
+      clear_core_register(r, k, GM_HOST_V, t, i);
     for (unsigned i = 0; i < r->m.temps; i++)
-      clear(r, k, GM_HOST_T, t, i);
+      clear_core_register(r, k, GM_HOST_T, t, i);
     for (unsigned i = 0; i < r->m.outputs; i++)
-      clear(r, k, GM_HOST_O, t, i);
+      clear_core_register(r, k, GM_HOST_O, t, i);
     for (unsigned i = 0; i < 5; i++)
-      clear(r, k, GM_HOST_SYS, t, i);
+      clear_core_register(r, k, GM_HOST_SYS, t, i);
   }
   for (unsigned i = 0; i < 2; i++) { /* the last request is executed */
     k->in = (gm_rtl_in){0};
@@ -316,7 +316,7 @@ static void clear_core(gm_cluster_rtl *r, core_model *k) {
 }
 
 /* Writes a setting, and reads it in the next cycle. */
-static int set(gm_cluster_rtl *r, unsigned number, uint32_t data) {
+static int write_cluster_setting(gm_cluster_rtl *r, unsigned number, uint32_t data) {
   gm_cluster_in in = {0};
   gm_cluster_trace t;
   r->in.set_valid = 1;
@@ -392,7 +392,7 @@ int gm_cluster_rtl_set(gm_cluster_rtl *r, const gm_cluster_settings *s) {
   uint32_t word[4];
   gm_cluster_setting_words(s, word);
   for (unsigned i = 0; i < 4; i++)
-    if (set(r, i, word[i]))
+    if (write_cluster_setting(r, i, word[i]))
       return -1;
   return 0;
 }

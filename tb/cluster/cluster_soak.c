@@ -31,7 +31,7 @@ static unsigned cluster(const char *arg, gm_machine *m) {
   return good ? cores : 0;
 }
 
-static void machine(gm_cluster_soak *s, const char *arg) {
+static void soak_cluster_machine(gm_cluster_soak *s, const char *arg) {
   gm_machine m;
   unsigned cores = cluster(arg, &m);
   s->done = 0;
@@ -68,7 +68,7 @@ int gm_cluster_soak_main(gm_cluster_soak *s, int argc, char **argv) {
     else
       return fprintf(stderr, "usage: %s [-p] [-n STREAMS] [-s SEED] [-r ROWS] MACHINE:CORES[:BYTES-WAYS-LINE]...\n", s->program), 2;
   for (int i = optind; i < argc; i++) {
-    machine(s, argv[i]);
+    soak_cluster_machine(s, argv[i]);
     all += s->done;
     asked += s->wanted;
   }

@@ -13,7 +13,7 @@
 #include "tb/model/waveform.h"
 #include "verilated.h"
 
-#ifdef GLOAM_COUNTERS_HIGH
+#ifdef COUNTERS_HIGH
 #define COUNT_FROM GM_COUNT_FROM
 #else
 #define COUNT_FROM 0

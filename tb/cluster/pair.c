@@ -98,7 +98,7 @@ static int compare_counters(gm_cluster_pair *p, char *text, size_t size) {
 }
 
 /* One cycle of all. idle: the cluster was. */
-static gm_pair_verdict cycle(gm_cluster_pair *p, gm_cluster_world *w, bool *idle, char *what, size_t size) {
+static gm_pair_verdict run_pair_cycle(gm_cluster_pair *p, gm_cluster_world *w, bool *idle, char *what, size_t size) {
   gm_cluster_trace rtl, sim;
   gm_cluster_in in;
   gm_cluster_world_before(w, &in);
@@ -125,7 +125,7 @@ gm_pair_verdict gm_cluster_pair_run(gm_cluster_pair *p, gm_cluster_world *w, uin
   gm_cluster_clear_stats(p->sim);
   gm_cluster_rtl_clear_counters(p->rtl);
   for (*cycles = 0; !v && !(gm_cluster_world_done(w) && idle); ++*cycles) {
-    v = cycle(p, w, &idle, what, sizeof what);
+    v = run_pair_cycle(p, w, &idle, what, sizeof what);
     if (!v && *cycles > limit) {
       snprintf(what, sizeof what, "it does not end");
       v = GM_PAIR_ENDLESS;
@@ -146,7 +146,7 @@ gm_pair_verdict gm_cluster_pair_reset(gm_cluster_pair *p, gm_cluster_world *w, u
   bool idle;
   uint64_t n = 0;
   for (; !v && n < at && !gm_cluster_world_done(w); n++)
-    v = cycle(p, w, &idle, what, sizeof what);
+    v = run_pair_cycle(p, w, &idle, what, sizeof what);
   if (!v) { /* what would land with the first edge in reset lands */
     gm_cluster_world_before(w, &in);
     if (gm_cluster_cycle(p->sim, &in, &sim)) {

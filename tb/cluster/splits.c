@@ -22,7 +22,8 @@ static unsigned size_of(const gm_cluster_random *r, unsigned stages) {
 }
 
 /* The stages of each slot that gets registers. *left: registers. Returns how many slots. */
-static unsigned choose(const gm_cluster_random *r, gm_rng *rng, unsigned slots, unsigned stages[GM_ARRAY_THREADS], unsigned *left) {
+static unsigned choose_slot_stages(const gm_cluster_random *r, gm_rng *rng, unsigned slots, unsigned stages[GM_ARRAY_THREADS],
+                                   unsigned *left) {
   unsigned n = 0, more = 3 + rng_below(rng, 30);
   for (unsigned has = 0; n < slots && has != BOTH; n++) { /* both stages have a slot */
     stages[n] = rng_chance(rng, 15) && size_of(r, BOTH) <= *left ? BOTH : has ? BOTH ^ has : VERTEX + rng_below(rng, 2);
@@ -56,7 +57,7 @@ static gm_segment segment(gm_rng *rng, const gm_array_need *n, unsigned *at, uns
 
 void gm_cluster_random_split(const gm_cluster_random *r, gm_rng *rng, uint32_t word[GM_ARRAY_SPLIT_WORDS][4]) {
   unsigned group = r->m.threads, slots = gm_contexts(&r->m) / group, stages[GM_ARRAY_THREADS], place[GM_ARRAY_THREADS];
-  unsigned at = r->need[0].c + r->need[1].c, left = gm_array_size(&r->m) - at, n = choose(r, rng, slots, stages, &left);
+  unsigned at = r->need[0].c + r->need[1].c, left = gm_array_size(&r->m) - at, n = choose_slot_stages(r, rng, slots, stages, &left);
   memset(word, 0, GM_ARRAY_SPLIT_WORDS * sizeof *word);
   for (unsigned t = 0; t < GM_ARRAY_THREADS; t++) /* a slot of no stage has any segment */
     word[t][0] = (uint32_t)rng_next(rng);

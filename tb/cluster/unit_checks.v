@@ -2,8 +2,8 @@
 // Rules of a shared texture unit and its clock gate, checked in every cycle on the free clock. A broken rule is fatal.
 `default_nettype none
 module unit_checks #(
-  parameter CORES = 2,
-  parameter TW = 3,
+  parameter integer CORES = 2,
+  parameter integer TW = 3,
   localparam UW = TW + $clog2(CORES)
 ) (
   input wire                    clk_i,

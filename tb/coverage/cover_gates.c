@@ -52,7 +52,7 @@ void gm_cover_gates_machine(gm_cover_gates *c, unsigned threads, unsigned stages
 static void hit(gm_cover_gates *c, point p, unsigned buffer) { c->count[p][buffer]++; }
 
 /* The gate of thread t changes, or stays as it is. */
-static void follow(gm_cover_gates *c, unsigned b, unsigned t, bool now, const gm_trace *tr) {
+static void follow_thread_gate(gm_cover_gates *c, unsigned b, unsigned t, bool now, const gm_trace *tr) {
   gate *g = &c->gate[b][t];
   bool before = c->last[b] >> t & 1, frozen = tr->busy && !tr->adv, results = false;
   if (now == before) {
@@ -91,7 +91,7 @@ static void use(gm_cover_gates *c, unsigned b, unsigned t, point what) {
   g->used = true;
 }
 
-static void accesses(gm_cover_gates *c, const gm_trace *tr) {
+static void cover_gate_accesses(gm_cover_gates *c, const gm_trace *tr) {
   if (!tr->busy || !tr->adv)
     return;
   bool o = tr->o_read;
@@ -130,7 +130,7 @@ static void levels(gm_cover_gates *c, const gm_rtl_in *in, const gm_rtl_out *out
 }
 
 /* With test enable all clocks run, so the gates cannot be seen; they are followed again after it. */
-static void gates(gm_cover_gates *c, const gm_rtl_in *in, const gm_rtl_out *out, const gm_rtl_clocks *clocks) {
+static void cover_gate_clocks(gm_cover_gates *c, const gm_rtl_in *in, const gm_rtl_out *out, const gm_rtl_clocks *clocks) {
   uint32_t now[2] = {clocks->rise_v, clocks->rise_o}, all = UINT32_MAX >> (GM_MAX_THREADS - c->threads);
   for (unsigned b = 0; b < 2; b++) {
     if (in->test_en) {
@@ -143,15 +143,15 @@ static void gates(gm_cover_gates *c, const gm_rtl_in *in, const gm_rtl_out *out,
     if (c->test && out->trace.busy && now[b] != all)
       hit(c, C_TEST_ENDS, b);
     for (unsigned t = 0; t < c->threads; t++)
-      follow(c, b, t, now[b] >> t & 1, &out->trace);
+      follow_thread_gate(c, b, t, now[b] >> t & 1, &out->trace);
     c->last[b] = now[b];
     levels(c, in, out, b);
   }
   if (!in->test_en)
-    accesses(c, &out->trace);
+    cover_gate_accesses(c, &out->trace);
 }
 
-static void host(gm_cover_gates *c, const gm_rtl_in *in, const gm_rtl_out *out, const gm_rtl_clocks *clocks) {
+static void cover_host_waits(gm_cover_gates *c, const gm_rtl_in *in, const gm_rtl_out *out, const gm_rtl_clocks *clocks) {
   if (out->trace.busy && in->h_valid)
     hit(c, C_HOST_WAITS, 0);
   if (out->trace.busy && in->start_valid)
@@ -177,7 +177,7 @@ static void host(gm_cover_gates *c, const gm_rtl_in *in, const gm_rtl_out *out, 
 }
 
 /* The age of a request is 0 in its first cycle. A response in time comes at the age in_time, the promised time of the memory less 1. */
-static void texture(gm_cover_gates *c, const gm_rtl_in *in, const gm_rtl_out *out) {
+static void cover_texture_ages(gm_cover_gates *c, const gm_rtl_in *in, const gm_rtl_out *out) {
   if (out->tm_req_valid && !c->asking)
     c->age = 0;
   if (out->tm_req_valid && !in->tm_req_ready)
@@ -200,10 +200,10 @@ static void texture(gm_cover_gates *c, const gm_rtl_in *in, const gm_rtl_out *ou
 
 void gm_cover_gates_cycle(void *ctx, const gm_rtl_in *in, const gm_rtl_out *out, const gm_rtl_clocks *clocks) {
   gm_cover_gates *c = ctx;
-  host(c, in, out, clocks);
+  cover_host_waits(c, in, out, clocks);
   if (!(in->rst && c->rst)) { /* before the first reset nothing is known */
-    gates(c, in, out, clocks);
-    texture(c, in, out);
+    cover_gate_clocks(c, in, out, clocks);
+    cover_texture_ages(c, in, out);
   }
   c->test = in->test_en;
   c->rst = in->rst;

@@ -208,7 +208,7 @@ static void quads(gm_cover *c, unsigned thread, const gm_rand_bundle *rb) {
   c->when[thread] = c->advanced;
 }
 
-static void bundle(gm_cover *c, unsigned thread, const gm_rand_bundle *rb) {
+static void cover_bundle(gm_cover *c, unsigned thread, const gm_rand_bundle *rb) {
   quads(c, thread, rb);
   for (unsigned i = 0; i < rb->d.b.count; i++)
     operation(c, &rb->d.op[i]);
@@ -281,7 +281,7 @@ void gm_cover_cycle(gm_cover *c, const gm_trace *t) {
   results(c, t);
   const gm_rand_bundle *rb = t->id_valid ? c->p->at[t->id_pc] : NULL;
   if (rb)
-    bundle(c, t->id_thread, rb);
+    cover_bundle(c, t->id_thread, rb);
   if (gm_finds_forwarding(&c->p->m))
     follow_found(c, rb);
 }

@@ -8,7 +8,7 @@
 #include "core/isa/isa.h"
 
 /* Every register is written, so the reset is only that of the core. */
-static void load(gm_tb *tb, const gm_randprog *p, uint32_t *texture) {
+static void load_soak_program(gm_tb *tb, const gm_randprog *p, uint32_t *texture) {
   gm_rand_registers(p->seed, &p->m, gm_tb_write, tb);
   gm_rand_texture(p->seed, texture);
   gm_tb_texture_memory(tb, texture, GM_RAND_TEXTURE_WORDS);
@@ -21,7 +21,7 @@ static void load(gm_tb *tb, const gm_randprog *p, uint32_t *texture) {
 void gm_soak_load(gm_tb *tb, const gm_randprog *p, uint32_t *texture) {
   gm_sim_reset(gm_tb_sim(tb));
   gm_rtl_reset_core(gm_tb_rtl(tb));
-  load(tb, p, texture);
+  load_soak_program(tb, p, texture);
 }
 
 /* Another program runs, and this one is loaded after it, without a reset between them. */
@@ -33,7 +33,7 @@ static int after_another(gm_tb *tb, const gm_randprog *p, uint32_t *texture, con
   int rc = gm_tb_run(tb, &q.cfg, q.entry, q.thread_mask, o, res);
   gm_randprog_free(&q);
   gm_sim_forget_code(gm_tb_sim(tb));
-  load(tb, p, texture);
+  load_soak_program(tb, p, texture);
   return rc;
 }
 

@@ -34,13 +34,13 @@ static variant variants[VARIANTS] = {
     {.name = "fst", .text = "FST file, all nets", .flavour = GM_RTL_FST, .end = "fst"},
 };
 
-static double now(void) {
+static double read_cpu_clock(void) {
   struct timespec t;
   clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
   return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
-static void load(gm_rtl *r, const gm_randprog *p, const uint32_t *texture) {
+static void load_bench_program(gm_rtl *r, const gm_randprog *p, const uint32_t *texture) {
   gm_rtl_reset(r);
   gm_rand_registers(p->seed, &p->m, gm_rtl_write, r);
   gm_rtl_texture_memory(r, texture, GM_RAND_TEXTURE_WORDS);
@@ -51,31 +51,31 @@ static void load(gm_rtl *r, const gm_randprog *p, const uint32_t *texture) {
 }
 
 /* One run; adds its time and cycles. */
-static void run(variant *v, const gm_randprog *p, double *seconds) {
+static void run_variant(variant *v, const gm_randprog *p, double *seconds) {
   gm_trace t;
   gm_rtl_clocks clocks;
   gm_rtl_start(v->rtl, &p->cfg, p->entry, p->thread_mask);
-  double begin = now();
+  double begin = read_cpu_clock();
   gm_rtl_settle(v->rtl, &t);
   while (t.busy) {
     gm_rtl_edge(v->rtl, &clocks);
     gm_rtl_settle(v->rtl, &t);
     v->cycles++;
   }
-  *seconds += now() - begin;
+  *seconds += read_cpu_clock() - begin;
 }
 
 /* One round of a variant. Nothing is captured while programs are loaded. */
 static int round_of(variant *v, const gm_randprog *p, const uint32_t *texture, const char *wave, double *seconds) {
   *seconds = 0;
   for (unsigned i = 0; i < PROGRAMS; i++) {
-    load(v->rtl, &p[i], texture);
+    load_bench_program(v->rtl, &p[i], texture);
     if (v->capture)
       gm_rtl_activity_start(v->rtl);
     if (v->end && gm_rtl_dump_open(v->rtl, wave, false))
       return -1;
     for (unsigned k = 0; k < (v->end ? 1 : REPEAT); k++)
-      run(v, &p[i], seconds);
+      run_variant(v, &p[i], seconds);
     gm_rtl_activity_stop(v->rtl);
     gm_rtl_dump_close(v->rtl);
   }
@@ -104,7 +104,7 @@ static double best(const variant *v, unsigned rounds) {
   return b;
 }
 
-static int report(const char *path, const gm_machine *m, unsigned rounds, uint64_t cycles) {
+static int report_variants(const char *path, const gm_machine *m, unsigned rounds, uint64_t cycles) {
   json_t *all = json_object();
   for (unsigned i = 0; i < VARIANTS; i++) {
     const variant *v = &variants[i];
@@ -136,7 +136,7 @@ static int report(const char *path, const gm_machine *m, unsigned rounds, uint64
   return rc;
 }
 
-static int measure(const gm_randprog *p, const uint32_t *texture, unsigned rounds) {
+static int measure_variants(const gm_randprog *p, const uint32_t *texture, unsigned rounds) {
   for (unsigned r = 0; r < rounds; r++)
     for (unsigned i = 0; i < VARIANTS; i++) {
       char wave[64];
@@ -170,7 +170,7 @@ int main(int argc, char **argv) {
     if (gm_randprog_make(&p[i], &m, 1 + i))
       return 1;
   gm_rand_texture(1, texture);
-  int rc = measure(p, texture, rounds) || report(argv[2], &m, rounds, variants[VARIANTS - 1].cycles / rounds) ? 1 : 0;
+  int rc = measure_variants(p, texture, rounds) || report_variants(argv[2], &m, rounds, variants[VARIANTS - 1].cycles / rounds) ? 1 : 0;
   if (rc == 0)
     printf("activity\ttoggles and clock edges counted, times the untraced run\t%.3f\t<=\t%g\t%u\t3\n", ratio(&variants[2], rounds), LIMIT,
            rounds);

@@ -28,7 +28,7 @@ typedef struct {
   uint32_t *texture;
 } soak;
 
-static int usage(void) {
+static int print_soak_usage(void) {
   fprintf(stderr, "usage: soak [-n PROGRAMS] [-s SEED] [-m MACHINE[=PROGRAMS]]... [-o FOLDER] [-r FILE] [-c] [-v]\n");
   return 2;
 }
@@ -42,7 +42,7 @@ static void comment(const char *text) {
 }
 
 /* One program; false stops the machine's run. */
-static bool one(soak *s, gm_tb *tb, const gm_machine *m, uint64_t seed, uint64_t *cycles) {
+static bool soak_one_program(soak *s, gm_tb *tb, const gm_machine *m, uint64_t seed, uint64_t *cycles) {
   gm_randprog p;
   gm_tb_result res;
   char file[512], replay[1200], err[GM_ERROR_SIZE];
@@ -70,7 +70,7 @@ static bool one(soak *s, gm_tb *tb, const gm_machine *m, uint64_t seed, uint64_t
   return ok;
 }
 
-static void machine(soak *s, const char *arg) {
+static void soak_machine(soak *s, const char *arg) {
   gm_machine m;
   char name[256];
   size_t n = strcspn(arg, "=");
@@ -89,7 +89,7 @@ static void machine(soak *s, const char *arg) {
     gm_rtl_set_probe(gm_tb_rtl(tb), gm_cover_gates_cycle, s->gates);
   }
   for (; ok && done < programs; done++)
-    if (!one(s, tb, &m, s->seed + done, &cycles)) {
+    if (!soak_one_program(s, tb, &m, s->seed + done, &cycles)) {
       ok = false; /* the model cannot be used after a failed assertion */
       break;
     }
@@ -104,7 +104,7 @@ static void machine(soak *s, const char *arg) {
   fflush(stdout);
 }
 
-static bool parse(soak *s, int argc, char **argv) {
+static bool parse_soak_args(soak *s, int argc, char **argv) {
   int c;
   while ((c = getopt(argc, argv, "n:s:m:o:r:cv")) != -1)
     if (c == 'n')
@@ -137,8 +137,8 @@ static int write_rows(const soak *s, unsigned missing) {
 
 int main(int argc, char **argv) {
   soak s = {.programs = 100, .seed = 1, .folder = "build/soak"};
-  if (!parse(&s, argc, argv))
-    return usage();
+  if (!parse_soak_args(&s, argc, argv))
+    return print_soak_usage();
   if (!s.machines)
     s.machine[s.machines++] = "cyclone";
   s.cover = gm_cover_new();
@@ -147,7 +147,7 @@ int main(int argc, char **argv) {
   if (!s.cover || !s.gates || !s.texture)
     return 1;
   for (unsigned i = 0; i < s.machines; i++)
-    machine(&s, s.machine[i]);
+    soak_machine(&s, s.machine[i]);
   unsigned missing = gm_cover_print(s.cover, stdout, s.verbose);
   missing += gm_cover_gates_print(s.gates, stdout, s.verbose);
   if (s.check_cover) {

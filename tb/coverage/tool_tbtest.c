@@ -14,7 +14,7 @@ static unsigned tests, failures;
 static gm_machine machine;
 static uint32_t texture[GM_RAND_TEXTURE_WORDS];
 
-static void check(bool ok, const char *what) {
+static void print_bench_check(bool ok, const char *what) {
   printf("%sok %u - %s\n", ok ? "" : "not ", ++tests, what);
   failures += !ok;
 }
@@ -48,7 +48,7 @@ static void load_text(gm_tb *tb, const char *text) {
   gm_program_free(&p);
 }
 
-static gm_tb_verdict run(gm_tb *tb, gm_gate_policy policy, unsigned wake, bool lockstep, char *text, size_t size) {
+static gm_tb_verdict run_checked_bench(gm_tb *tb, gm_gate_policy policy, unsigned wake, bool lockstep, char *text, size_t size) {
   gm_run_config cfg = {.policy = policy, .wake = wake, .texture_latency = 8};
   gm_tb_options o = {.lockstep = lockstep, .limit = 10000, .replay = "the replay command"};
   gm_tb_result res;
@@ -64,17 +64,18 @@ static void registers_differ(void) {
   static const uint32_t one[4] = {0x3f800000};
   gm_tb *tb = open_bench(GM_RTL_COUNT);
   load_text(tb, "mov t1, t2\nend\n");
-  check(run(tb, GM_GATE_NONE, 1, true, text, sizeof text) == GM_TB_OK, "the unbroken program passes");
+  print_bench_check(run_checked_bench(tb, GM_GATE_NONE, 1, true, text, sizeof text) == GM_TB_OK, "the unbroken program passes");
   load_text(tb, "mov t1, t2\nend\n");
   gm_rtl_write(gm_tb_rtl(tb), GM_HOST_T, 0, 2, one);
-  check(run(tb, GM_GATE_NONE, 1, true, text, sizeof text) == GM_TB_DIFFERENCE && strstr(text, "write of group A") &&
-            strstr(text, "mov t1, t2"),
-        "another operand on one side: the write differs, with its disassembly");
-  check(strstr(text, "replay: the replay command") != NULL, "the report has the replay command");
+  print_bench_check(run_checked_bench(tb, GM_GATE_NONE, 1, true, text, sizeof text) == GM_TB_DIFFERENCE &&
+                        strstr(text, "write of group A") && strstr(text, "mov t1, t2"),
+                    "another operand on one side: the write differs, with its disassembly");
+  print_bench_check(strstr(text, "replay: the replay command") != NULL, "the report has the replay command");
   load_text(tb, "mov t1, t2\nend\n");
   gm_rtl_write(gm_tb_rtl(tb), GM_HOST_T, 0, 3, one);
-  check(run(tb, GM_GATE_NONE, 1, true, text, sizeof text) == GM_TB_DIFFERENCE && strstr(text, "after the end") && strstr(text, "t3"),
-        "a register that the program never touches: found at the end");
+  print_bench_check(run_checked_bench(tb, GM_GATE_NONE, 1, true, text, sizeof text) == GM_TB_DIFFERENCE && strstr(text, "after the end") &&
+                        strstr(text, "t3"),
+                    "a register that the program never touches: found at the end");
   load_text(tb, "mov t1, t2\nend\n");
   gm_tb_close(tb);
 }
@@ -83,17 +84,17 @@ static void rules_and_assertions(void) {
   char text[4096];
   gm_tb *tb = open_bench(GM_RTL_COUNT);
   load_text(tb, "mov t1, v0\nend\n");
-  check(run(tb, GM_GATE_PROGRAM, 1, true, text, sizeof text) == GM_TB_RULE && strstr(text, "gate"),
-        "a closed gate: the simulator names the rule");
+  print_bench_check(run_checked_bench(tb, GM_GATE_PROGRAM, 1, true, text, sizeof text) == GM_TB_RULE && strstr(text, "gate"),
+                    "a closed gate: the simulator names the rule");
   load_text(tb, "mov t1, v0\nend\n");
-  check(run(tb, GM_GATE_PROGRAM, 1, false, text, sizeof text) == GM_TB_ASSERTION,
-        "a closed gate without the simulator: the RTL's assertion comes back as an error");
+  print_bench_check(run_checked_bench(tb, GM_GATE_PROGRAM, 1, false, text, sizeof text) == GM_TB_ASSERTION,
+                    "a closed gate without the simulator: the RTL's assertion comes back as an error");
   printf("# %.*s\n", (int)strcspn(text, "\n"), text);
-  check(gm_rtl_error(gm_tb_rtl(tb)) != NULL, "and stays with the model");
+  print_bench_check(gm_rtl_error(gm_tb_rtl(tb)) != NULL, "and stays with the model");
   gm_tb_close(tb);
   tb = open_bench(GM_RTL_COUNT);
   load_text(tb, "loop:\nbra loop\nend\n");
-  check(run(tb, GM_GATE_NONE, 1, true, text, sizeof text) == GM_TB_LIMIT, "a program that does not end");
+  print_bench_check(run_checked_bench(tb, GM_GATE_NONE, 1, true, text, sizeof text) == GM_TB_LIMIT, "a program that does not end");
   gm_tb_close(tb);
 }
 
@@ -130,7 +131,7 @@ static void flipped_code(void) {
     }
     gm_randprog_free(&p);
   }
-  check(found == tried, "a flipped bit in the code of one side is found in every one of 30 programs");
+  print_bench_check(found == tried, "a flipped bit in the code of one side is found in every one of 30 programs");
 }
 
 static void other_wake(void) {
@@ -152,7 +153,7 @@ static void other_wake(void) {
     gm_randprog_free(&p);
   }
   gm_tb_close(tb);
-  check(found == tried, "another wake latency on one side is found in every one of 30 programs");
+  print_bench_check(found == tried, "another wake latency on one side is found in every one of 30 programs");
 }
 
 static void must_fail(void) {
@@ -205,9 +206,9 @@ static void resets(void) {
     gm_tb_close(tb);
   }
   snprintf(what, sizeof what, "a reset in each of %u cycles: core and simulator agree in the next run in %u", (unsigned)RESETS, same);
-  check(same == RESETS, what);
+  print_bench_check(same == RESETS, what);
   snprintf(what, sizeof what, "a0 is cleared by a reset in the first %u cycles and kept after %u later ones", cleared, kept);
-  check(cleared > 4 && kept > 4 && cleared + kept == RESETS, what);
+  print_bench_check(cleared > 4 && kept > 4 && cleared + kept == RESETS, what);
 }
 
 /* ---- gated clocks ------------------------------------------------------------------------------------------------------------------- */
@@ -257,7 +258,7 @@ static void gates_follow(gm_gate_policy policy, const char *name, bool test_enab
   snprintf(what, sizeof what, "policy %s%s%s: %u programs, %llu cycles, edges of v %llu, of o %llu%s", name,
            test_enable ? " with test enable" : "", lockstep ? "" : " without lockstep", ran, (unsigned long long)cycles,
            (unsigned long long)open_v, (unsigned long long)open_o, always ? ", one in every cycle" : "");
-  check(good == ran && share && cycles > 0, what);
+  print_bench_check(good == ran && share && cycles > 0, what);
 }
 
 static void clocks(void) {
@@ -326,7 +327,7 @@ static void activity(void) {
     unsigned bad = ok ? disagree(&a, &b, &toggles) : 1;
     snprintf(what, sizeof what, "random program %llu, %llu cycles: %zu signals, %llu toggles, the same in process and in the VCD",
              (unsigned long long)seed, (unsigned long long)a.cycles, a.count, (unsigned long long)toggles);
-    check(ok && !bad && a.cycles == b.cycles && toggles > 0, what);
+    print_bench_check(ok && !bad && a.cycles == b.cycles && toggles > 0, what);
     gm_activity_free(&a);
     gm_activity_free(&b);
   }
@@ -336,12 +337,12 @@ static void activity(void) {
 
 static void open_all(void) {
   gm_tb_close(open_bench(GM_RTL_ALL));
-  check(true, "libcore_all.so is loaded");
+  print_bench_check(true, "libcore_all.so is loaded");
 }
 
 static void open_plain(void) {
   gm_tb_close(open_bench(GM_RTL_PLAIN));
-  check(true, "libcore_plain.so is loaded");
+  print_bench_check(true, "libcore_plain.so is loaded");
 }
 
 int main(int argc, char **argv) {

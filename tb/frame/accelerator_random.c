@@ -19,7 +19,7 @@ typedef struct {
   uint64_t ready;
 } mesh;
 
-static int32_t coordinate(gm_rng *r, unsigned side) {
+static int32_t draw_vertex_coord(gm_rng *r, unsigned side) {
   int32_t span = (int32_t)side * FR_SUB;
   switch (rng_below(r, 8)) {
   case 0: /* far outside */
@@ -44,7 +44,7 @@ static void place_vertex(mesh *m, unsigned n) {
   for (unsigned k = 0; k < 2; k++) {
     int32_t *at = k ? &w->y : &w->x, from = k ? m->w[n - near].y : m->w[n - near].x;
     int32_t step = (int32_t)rng_below(r, 2 * (unsigned)reach) - reach, limit = 14300 * FR_SUB;
-    *at = near ? from + step : coordinate(r, k ? m->f->cfg.height : m->f->cfg.width);
+    *at = near ? from + step : draw_vertex_coord(r, k ? m->f->cfg.height : m->f->cfg.width);
     *at = *at > limit ? limit : *at < -limit ? -limit : *at;
     if (rng_chance(r, 40)) /* a pixel's centre: edges along rows and columns of centres */
       *at = (*at & ~(FR_SUB - 1)) + FR_SUB / 2;
@@ -57,7 +57,7 @@ static void place_vertex(mesh *m, unsigned n) {
 }
 
 /* A vertex that is in the cache, or a new one. */
-static unsigned pick(mesh *m) {
+static unsigned pick_mesh_vertex(mesh *m) {
   if (m->newest + 1 < VERTICES && rng_chance(&m->r, m->news)) {
     m->newest++;
     place_vertex(m, m->newest);
@@ -69,7 +69,7 @@ static unsigned pick(mesh *m) {
 
 static int bin(mesh *m, char *err, size_t errsize) {
   bool fan = m->centre < VERTICES && rng_chance(&m->r, 50);
-  unsigned n[3] = {fan ? m->centre : pick(m), pick(m), pick(m)};
+  unsigned n[3] = {fan ? m->centre : pick_mesh_vertex(m), pick_mesh_vertex(m), pick_mesh_vertex(m)};
   if (rng_chance(&m->r, 50)) { /* a corner may be older than one before it */
     unsigned first = n[1];
     n[1] = n[2];
@@ -88,7 +88,7 @@ static int bin(mesh *m, char *err, size_t errsize) {
 /* A spire and its tip, twice: once its vertices are in the buffer, the spire ends with an entry in the tile with which the tip begins. */
 static int bin_spire(mesh *m, char *err, size_t errsize) {
   static const uint8_t corner[6][2] = {{0, 0}, {10, 0}, {5, 90}, {3, 83}, {7, 83}, {5, 88}};
-  int32_t x = coordinate(&m->r, m->f->cfg.width), y = coordinate(&m->r, m->f->cfg.height);
+  int32_t x = draw_vertex_coord(&m->r, m->f->cfg.width), y = draw_vertex_coord(&m->r, m->f->cfg.height);
   const fr_window *w[6];
   fr_vertex *from[6];
   for (unsigned i = 0; i < 6; i++) {

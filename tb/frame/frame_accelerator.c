@@ -40,7 +40,7 @@ struct accelerator_bench {
 
 /* --- what the renderer does --- */
 
-static void on_frame(void *ctx, const gm_frame *f) {
+static void begin_accelerator_frame(void *ctx, const gm_frame *f) {
   accelerator_bench *b = ctx;
   free(b->word);
   free(b->first);
@@ -102,7 +102,7 @@ static uint32_t corner_word(const item *i, uint32_t corner, uint32_t index) {
   return v;
 }
 
-static void offer(accelerator_bench *b) {
+static void offer_triangle(accelerator_bench *b) {
   accelerator_pins *p = &b->p;
   p->valid = !p->empty && b->offered < b->n && b->queue[b->offered].t.ready <= b->now;
   if (!p->valid)
@@ -179,9 +179,9 @@ static void note_end(accelerator_bench *b, uint64_t end) {
   b->last_end = end;
 }
 
-static void cycle(accelerator_bench *b) {
+static void run_accelerator_cycle(accelerator_bench *b) {
   accelerator_pins *p = &b->p;
-  offer(b);
+  offer_triangle(b);
   p->ready = !b->stall || rng_below(&b->rng, 256) >= b->stall;
   accelerator_shim_settle(p);
   b->quiet = p->idle && !p->valid && !p->rst && !p->empty;
@@ -209,9 +209,9 @@ static void cycle(accelerator_bench *b) {
 static void reset(accelerator_bench *b) {
   b->p.rst = b->p.empty = 1;
   b->offered = b->begun = 0;
-  cycle(b);
+  run_accelerator_cycle(b);
   b->p.rst = 0;
-  cycle(b);
+  run_accelerator_cycle(b);
   b->p.empty = 0;
   b->fresh = b->refused = false;
   b->now = b->last_end = 0;
@@ -224,14 +224,14 @@ static void resume(accelerator_bench *b) {
   if (b->n)
     b->now = b->queue[0].end - b->queue[0].cycles - 1;
   b->p.empty = 1;
-  cycle(b);
+  run_accelerator_cycle(b);
   b->p.empty = 0;
   b->start = b->now;
 }
 
 /* --- a render: the accelerator does what the renderer has done since the last one --- */
 
-static void run(accelerator_bench *b) {
+static void run_accelerator_queue(accelerator_bench *b) {
   uint64_t limit = b->now, idle = 0;
   for (size_t i = 0; i < b->n; i++)
     limit += (b->queue[i].cycles + STUCK) * 2;
@@ -239,7 +239,7 @@ static void run(accelerator_bench *b) {
     idle = b->quiet ? idle + 1 : 0;
     if (idle > IDLE_CYCLES && b->offered < b->n && b->queue[b->offered].t.ready > b->now)
       b->now = b->queue[b->offered].t.ready;
-    cycle(b);
+    run_accelerator_cycle(b);
     if (b->p.full) {
       if (!b->queue[b->finished].full || b->finished + 1 != b->n)
         bench_differs(&b->error, "the parameter buffer is full too early");
@@ -254,7 +254,7 @@ static void run(accelerator_bench *b) {
     bench_differs(&b->error, "the parameter buffer should be full");
 }
 
-static void compare(accelerator_bench *b, const fr_buffer *f) {
+static void compare_frame_buffer(accelerator_bench *b, const fr_buffer *f) {
   for (uint32_t i = 0; i < b->words && !*b->error.text; i++)
     if (b->word[i] != f->word[i])
       bench_differs(&b->error, "word %u of the parameter buffer is %08x, not %08x (%u words)", i, b->word[i], f->word[i], b->words);
@@ -277,8 +277,8 @@ static void on_render(void *ctx, const gm_frame *f) {
     b->offered = b->begun = b->resumes;
     resume(b);
   }
-  run(b);
-  compare(b, &f->buffer);
+  run_accelerator_queue(b);
+  compare_frame_buffer(b, &f->buffer);
   b->count.renders++;
   b->resumes = b->p.full;
   if (b->resumes)
@@ -292,7 +292,7 @@ accelerator_bench *accelerator_bench_new(unsigned stall, uint64_t seed) {
     return NULL;
   b->stall = stall;
   b->rng = (gm_rng){seed};
-  b->watch = (fr_watch){.ctx = b, .frame = on_frame, .triangle = on_triangle, .binned = on_binned, .render = on_render};
+  b->watch = (fr_watch){.ctx = b, .frame = begin_accelerator_frame, .triangle = on_triangle, .binned = on_binned, .render = on_render};
   accelerator_shim_open();
   return b;
 }

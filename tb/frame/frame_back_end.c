@@ -41,7 +41,7 @@ static void take_beat(back_end_bench *b) {
   b->count.beats++;
 }
 
-static void cycle(back_end_bench *b) {
+static void run_back_end_cycle(back_end_bench *b) {
   back_end_pins *p = &b->p;
   p->ready = !b->stall || rng_below(&b->rng, 256) >= b->stall;
   p->load_valid = p->valid && p->kind == BACK_END_LOAD && (!b->stall || rng_below(&b->rng, 256) >= b->stall);
@@ -59,12 +59,12 @@ static void cycle(back_end_bench *b) {
 }
 
 /* Runs an item, which is to take so many cycles. Returns how many it takes. */
-static unsigned run(back_end_bench *b, back_end_kind kind, unsigned cycles, const char *what) {
+static unsigned run_back_end_item(back_end_bench *b, back_end_kind kind, unsigned cycles, const char *what) {
   unsigned n = 0;
   b->p.kind = kind;
   b->p.valid = 1;
   do {
-    cycle(b);
+    run_back_end_cycle(b);
     n++;
   } while (!b->p.taken && n < LIMIT);
   b->p.valid = 0;
@@ -75,14 +75,14 @@ static unsigned run(back_end_bench *b, back_end_kind kind, unsigned cycles, cons
   return n;
 }
 
-static void rest(back_end_bench *b) {
+static void rest_back_end(back_end_bench *b) {
   unsigned n = 0;
   for (; n < SETTLE || (!b->p.idle && n < LIMIT); n++)
-    cycle(b);
+    run_back_end_cycle(b);
   if (b->stored != b->expected || n == LIMIT)
     bench_differs(&b->error, "%u beats are stored, not %u", b->stored, b->expected);
   for (unsigned i = 0; i < REST; i++) {
-    cycle(b);
+    run_back_end_cycle(b);
     b->count.idle++;
     b->count.idle_edges += b->p.clocks != 0;
   }
@@ -90,11 +90,11 @@ static void rest(back_end_bench *b) {
 
 /* --- tiles --- */
 
-static void on_frame(void *ctx, const gm_frame *f) {
+static void settle_last_frame(void *ctx, const gm_frame *f) {
   back_end_bench *b = ctx;
   (void)f;
   if (!*b->error.text)
-    rest(b); /* the last store uses the settings of its frame */
+    rest_back_end(b); /* the last store uses the settings of its frame */
 }
 
 static uint64_t packed(uint32_t color) { return (color << 8 & 0xf800) | (color >> 5 & 0x07e0) | (color >> 19 & 0x001f); }
@@ -126,25 +126,25 @@ static bool is_uniform(const fr_tile *t) {
 }
 
 /* The colours of the tile are there before its quads: left by the clear of the last store, cleared, or loaded. */
-static void begin(back_end_bench *b, const fr_tile *t, unsigned cycles) {
+static void begin_back_end_tile(back_end_bench *b, const fr_tile *t, unsigned cycles) {
   b->p.format = t->f->cfg.format;
   b->p.stride = t->f->target.pitch / (is_narrow(t) ? 4 : 2);
   if (!cycles && is_uniform(t)) {
     if (!b->is_clear || b->p.clear != t->color[0]) {
-      rest(b); /* the last store may still use the colour */
+      rest_back_end(b); /* the last store may still use the colour */
       b->p.clear = t->color[0];
-      run(b, BACK_END_CLEAR, 64, "the clear of a tile");
+      run_back_end_item(b, BACK_END_CLEAR, 64, "the clear of a tile");
       b->count.clears++;
     }
     return;
   }
   unsigned n = beats_of(t, b->load, NULL);
   b->loaded = 0;
-  run(b, BACK_END_LOAD, cycles ? cycles : n, "the load of a tile");
+  run_back_end_item(b, BACK_END_LOAD, cycles ? cycles : n, "the load of a tile");
   b->count.loads++;
 }
 
-static void finish(back_end_bench *b, const fr_tile *t, unsigned cycles) {
+static void finish_back_end_tile(back_end_bench *b, const fr_tile *t, unsigned cycles) {
   uint64_t beat[BEATS];
   uint32_t to[BEATS];
   unsigned n = beats_of(t, beat, to);
@@ -154,19 +154,19 @@ static void finish(back_end_bench *b, const fr_tile *t, unsigned cycles) {
   }
   b->p.addr = to[0];
   b->p.clears = b->is_clear = rng_chance(&b->rng, 90);
-  run(b, BACK_END_STORE, cycles, "the store of a tile");
+  run_back_end_item(b, BACK_END_STORE, cycles, "the store of a tile");
   if (++b->count.tiles % RESTS_EVERY == 0)
-    rest(b);
+    rest_back_end(b);
 }
 
-static void on_tile(void *ctx, const struct fr_tile *t, unsigned cycles, bool done) {
+static void run_back_end_tile(void *ctx, const struct fr_tile *t, unsigned cycles, bool done) {
   back_end_bench *b = ctx;
   if (*b->error.text)
     return;
   if (done)
-    finish(b, t, cycles);
+    finish_back_end_tile(b, t, cycles);
   else
-    begin(b, t, cycles);
+    begin_back_end_tile(b, t, cycles);
 }
 
 /* --- quads --- */
@@ -186,8 +186,8 @@ static void on_quad(void *ctx, const fr_colored *q) {
   }
   b->is_clear = b->is_clear && !q->mask;
   for (unsigned gap = rng_chance(&b->rng, 5) ? 1 + rng_below(&b->rng, 4) : 0; gap; gap--)
-    cycle(b);
-  unsigned n = run(b, BACK_END_QUAD, q->cycles, "a quad");
+    run_back_end_cycle(b);
+  unsigned n = run_back_end_item(b, BACK_END_QUAD, q->cycles, "a quad");
   b->count.quads++;
   b->count.fragments += fragments;
   b->count.cycles += n;
@@ -204,10 +204,10 @@ back_end_bench *back_end_bench_new(unsigned stall, uint64_t seed) {
     return NULL;
   b->stall = stall;
   b->rng = (gm_rng){seed};
-  b->watch = (fr_watch){.ctx = b, .frame = on_frame, .tile = on_tile, .quad = on_quad};
+  b->watch = (fr_watch){.ctx = b, .frame = settle_last_frame, .tile = run_back_end_tile, .quad = on_quad};
   back_end_shim_open();
   b->p.rst = 1;
-  cycle(b);
+  run_back_end_cycle(b);
   b->p.rst = 0;
   return b;
 }
@@ -220,7 +220,7 @@ void back_end_bench_free(back_end_bench *b) {
 
 void back_end_bench_end(back_end_bench *b) {
   if (!*b->error.text)
-    rest(b);
+    rest_back_end(b);
 }
 
 const fr_watch *back_end_bench_watch(const back_end_bench *b) { return &b->watch; }

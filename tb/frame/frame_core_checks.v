@@ -2,7 +2,7 @@
 // What may never happen between a core of a frame, its controller and its host, on the ungated clock.
 `default_nettype none
 module frame_core_checks #(
-  parameter THREADS = 4
+  parameter integer THREADS = 4
 ) (
   input  wire        clk_i,
   input  wire        rst_i,

@@ -40,7 +40,7 @@ struct iterator_bench {
   bench_error error;
 };
 
-static void compare(iterator_bench *b) {
+static void compare_left_input(iterator_bench *b) {
   const iterator_pins *p = &b->p;
   if (b->from == b->to)
     return bench_differs(&b->error, "an input leaves that should not");
@@ -82,27 +82,27 @@ static void check_port(iterator_bench *b) {
   b->before = *p;
 }
 
-static void cycle(iterator_bench *b) {
+static void run_iterator_cycle(iterator_bench *b) {
   iterator_pins *p = &b->p;
   p->goes = !b->stall || rng_below(&b->rng, 256) >= b->stall;
   iterator_shim_settle(p);
   b->count.stalls += p->leaves && !p->goes;
   check_port(b);
   if (p->leaves && p->goes && !p->rst)
-    compare(b);
+    compare_left_input(b);
   iterator_shim_edge(p);
   if (p->reads && !p->rst)
     read_store(b);
   b->now += (uint64_t)p->goes;
 }
 
-static void rest(iterator_bench *b) {
+static void rest_iterator(iterator_bench *b) {
   for (unsigned i = 0; i < LIMIT && (!b->p.idle || !i); i++)
-    cycle(b);
+    run_iterator_cycle(b);
   if (b->from != b->to || !b->p.idle)
     bench_differs(&b->error, "%u inputs do not leave", b->to - b->from);
   for (unsigned i = 0; i < REST; i++) {
-    cycle(b);
+    run_iterator_cycle(b);
     b->count.idle++;
     b->count.idle_edges += b->p.clocks != 0;
   }
@@ -142,7 +142,7 @@ static void fill_store(entry *e, const gm_frame *f, const fr_triangle *tri) {
 }
 
 /* What has to leave: gl_FragCoord, then each register. */
-static void expect(iterator_bench *b, const fr_triangle *tri, const gm_invocation *in, unsigned slot) {
+static void expect_invocation(iterator_bench *b, const fr_triangle *tri, const gm_invocation *in, unsigned slot) {
   const fr_pipeline *pl = tri->pl;
   output first = {.first = true, .slot = slot, .lanes = pl->points ? 3 : 0, .front = tri->front};
   memcpy(first.coord, in->sys[0], sizeof first.coord);
@@ -165,7 +165,7 @@ static void on_fragment(void *ctx, const gm_frame *f, const fr_triangle *tri, in
   if (*b->error.text)
     return;
   if (b->count.fragments % RESTS_EVERY == 0 || rng_chance(&b->rng, 1))
-    rest(b);
+    rest_iterator(b);
   unsigned slot = rng_below(&b->rng, 256), which = (unsigned)(b->count.fragments++ % ENTRIES);
   int tx = x & ~(FR_TILE - 1), ty = y & ~(FR_TILE - 1);
   set_triangle(p, tri, tx, ty);
@@ -179,12 +179,12 @@ static void on_fragment(void *ctx, const gm_frame *f, const fr_triangle *tri, in
   uint64_t before = b->now;
   for (p->valid = 1; p->valid && b->now - before < LIMIT && !*b->error.text;) {
     uint64_t at = b->now;
-    cycle(b);
+    run_iterator_cycle(b);
     if (!p->taken)
       continue;
     uint64_t after = b->now;
     b->now = at;
-    expect(b, tri, in, slot);
+    expect_invocation(b, tri, in, slot);
     b->now = after;
     p->valid = 0;
   }
@@ -192,7 +192,7 @@ static void on_fragment(void *ctx, const gm_frame *f, const fr_triangle *tri, in
   before = b->now;
   for (unsigned n = 0; n < LIMIT && b->now - before < tri->pl->inputs && !*b->error.text; n++) {
     p->valid = 1;
-    cycle(b);
+    run_iterator_cycle(b);
     if (p->taken)
       bench_differs(&b->error, "a fragment is taken before the registers of the one before");
   }
@@ -202,7 +202,7 @@ static void on_fragment(void *ctx, const gm_frame *f, const fr_triangle *tri, in
 
 void iterator_bench_end(iterator_bench *b) {
   if (!*b->error.text)
-    rest(b);
+    rest_iterator(b);
 }
 
 iterator_bench *iterator_bench_new(unsigned stall, uint64_t seed) {
@@ -214,7 +214,7 @@ iterator_bench *iterator_bench_new(unsigned stall, uint64_t seed) {
   b->watch = (fr_watch){.ctx = b, .fragment = on_fragment};
   iterator_shim_open();
   b->p.rst = 1;
-  cycle(b);
+  run_iterator_cycle(b);
   b->p.rst = 0;
   return b;
 }

@@ -8,7 +8,7 @@
 #include "tb/frame/task_iterator_work.h"
 
 /* Room for n items more. NULL: out of memory. */
-static void *add(task_iterator_bench *b, ti_array *a, size_t n, size_t size) {
+static void *add_task_items(task_iterator_bench *b, ti_array *a, size_t n, size_t size) {
   if (a->n + n > a->cap) {
     size_t cap = 2 * a->cap + n + 64;
     void *more = realloc(a->item, cap * size);
@@ -30,7 +30,7 @@ static void on_render(void *ctx, const gm_frame *f) {
   b->timed_hand = b->timed_part = b->timed_fragment = b->filled = 0;
 }
 
-static void on_tile(void *ctx, const struct fr_tile *t, unsigned cycles, bool done) {
+static void count_iterator_tile(void *ctx, const struct fr_tile *t, unsigned cycles, bool done) {
   task_iterator_bench *b = ctx;
   (void)t, (void)cycles;
   b->count.tiles += done;
@@ -42,7 +42,7 @@ static unsigned add_fragments(task_iterator_bench *b, const fr_pipeline *pl, con
   unsigned wanted = whole && pl->quads ? 15 : q->mask;
   for (unsigned k = 0; k < 4; k++) {
     bool here = wanted >> k & 1;
-    ti_fragment *f = here ? add(b, &b->fragment, 1, sizeof *f) : NULL;
+    ti_fragment *f = here ? add_task_items(b, &b->fragment, 1, sizeof *f) : NULL;
     if (f) {
       bool lowest = !(wanted & ((1u << k) - 1));
       *f = (ti_fragment){.pl = pl, .part = b->part.n - 1, .pixel = (uint8_t)k, .thread = (uint8_t)(slots % b->threads)};
@@ -59,12 +59,12 @@ static void on_hand_over(void *ctx, const struct fr_tile *t, bool wait) {
   const fr_pipeline *last = NULL;
   unsigned slots = 0;
   (void)wait;
-  if (*b->error.text || !add(b, &b->hand, 1, sizeof(ti_hand)))
+  if (*b->error.text || !add_task_items(b, &b->hand, 1, sizeof(ti_hand)))
     return;
   for (unsigned i = 0; i < t->nquad; i++) {
     const fr_quad *q = &t->quad[i];
     const fr_pipeline *pl = t->f->pipeline[fr_record_draw(t->f->buffer.word[q->record])];
-    ti_part *p = add(b, &b->part, 1, sizeof *p);
+    ti_part *p = add_task_items(b, &b->part, 1, sizeof *p);
     if (!p)
       return;
     b->threads = pl->program[GM_STAGE_FRAGMENT]->machine.threads;
@@ -94,7 +94,7 @@ static void on_fragment(void *ctx, const gm_frame *f, const fr_triangle *tri, in
     return bench_differs(&b->error, "the renderer has the fragment of another pixel");
   g->data = b->data.n;
   g->front = tri->front;
-  uint32_t *to = add(b, &b->data, TI_COORD + 4 * tri->pl->inputs, sizeof *to);
+  uint32_t *to = add_task_items(b, &b->data, TI_COORD + 4 * tri->pl->inputs, sizeof *to);
   if (!to)
     return;
   memcpy(to, in->sys[0], 4 * sizeof *to);
@@ -126,7 +126,7 @@ static void on_work(void *ctx, const fr_work *w, const fr_work_end *end, bool la
     return;
   if (w->hand_over)
     ti_hand_at(b, b->timed_hand++)->handed = end->handed;
-  ti_task *t = w->pieces ? add(b, &b->task, 1, sizeof *t) : NULL;
+  ti_task *t = w->pieces ? add_task_items(b, &b->task, 1, sizeof *t) : NULL;
   if (t)
     *t = (ti_task){end->room, end->ready};
 }
@@ -158,7 +158,7 @@ task_iterator_bench *task_iterator_bench_new(unsigned stall, uint64_t seed) {
   b->rng = (gm_rng){seed};
   b->watch = (fr_watch){.ctx = b,
                         .render = on_render,
-                        .tile = on_tile,
+                        .tile = count_iterator_tile,
                         .hand_over = on_hand_over,
                         .fragment = on_fragment,
                         .piece = on_piece,

@@ -8,7 +8,7 @@
 #include "tb/frame/tile_renderer_work.h"
 
 /* Room for n items more. NULL: out of memory. */
-static void *add(tile_renderer_bench *b, tr_array *a, size_t n, size_t size) {
+static void *add_renderer_items(tile_renderer_bench *b, tr_array *a, size_t n, size_t size) {
   if (*b->error.text)
     return NULL;
   if (a->n + n > a->cap) {
@@ -27,7 +27,7 @@ static void *add(tile_renderer_bench *b, tr_array *a, size_t n, size_t size) {
 
 static uint32_t pixel(uint32_t depth, uint8_t stencil) { return depth | (uint32_t)stencil << 24; }
 
-static void on_frame(void *ctx, const gm_frame *f) {
+static void begin_renderer_frame(void *ctx, const gm_frame *f) {
   tile_renderer_bench *b = ctx;
   free(b->kept);
   b->tiles = (size_t)f->target.tiles_x * f->target.tiles_y;
@@ -77,9 +77,9 @@ static bool is_uniform(const uint32_t *color) {
   return true;
 }
 
-static void on_tile(void *ctx, const struct fr_tile *t, unsigned cycles, bool done) {
+static void keep_renderer_tile(void *ctx, const struct fr_tile *t, unsigned cycles, bool done) {
   tile_renderer_bench *b = ctx;
-  tr_tile *v = done && b->tile.n ? tr_tile_at(b, b->tile.n - 1) : done ? NULL : add(b, &b->tile, 1, sizeof *v);
+  tr_tile *v = done && b->tile.n ? tr_tile_at(b, b->tile.n - 1) : done ? NULL : add_renderer_items(b, &b->tile, 1, sizeof *v);
   (void)cycles;
   if (!v)
     return;
@@ -97,7 +97,7 @@ static unsigned add_fragments(tile_renderer_bench *b, const fr_pipeline *pl, con
   unsigned wanted = whole && pl->quads ? 15 : q->mask;
   for (unsigned k = 0; k < 4; k++) {
     bool here = wanted >> k & 1;
-    tr_fragment *g = here ? add(b, &b->fragment, 1, sizeof *g) : NULL;
+    tr_fragment *g = here ? add_renderer_items(b, &b->fragment, 1, sizeof *g) : NULL;
     if (g) {
       bool lowest = !(wanted & ((1u << k) - 1));
       *g = (tr_fragment){.pl = pl, .thread = (uint8_t)(slots % b->threads), .covered = q->mask >> k & 1};
@@ -133,7 +133,7 @@ static void on_fragment(void *ctx, const gm_frame *f, const fr_triangle *tri, in
   tr_fragment *g = tr_fragment_at(b, b->filled++);
   g->data = b->data.n;
   g->front = tri->front;
-  uint32_t *to = add(b, &b->data, TR_COORD + 4 * tri->pl->inputs, sizeof *to);
+  uint32_t *to = add_renderer_items(b, &b->data, TR_COORD + 4 * tri->pl->inputs, sizeof *to);
   if (!to)
     return;
   memcpy(to, in->sys[0], 4 * sizeof *to);
@@ -145,7 +145,7 @@ static void on_fragment(void *ctx, const gm_frame *f, const fr_triangle *tri, in
 /* The results of a quad belong to the next covered fragments. */
 static void on_quad(void *ctx, const fr_colored *q) {
   tile_renderer_bench *b = ctx;
-  tr_quad *to = add(b, &b->quad, 1, sizeof *to);
+  tr_quad *to = add_renderer_items(b, &b->quad, 1, sizeof *to);
   if (!to)
     return;
   *to = (tr_quad){.place = (uint8_t)(q->y / 2 * 8 + q->x / 2), .mask = (uint8_t)q->mask, .cycles = (uint8_t)q->cycles};
@@ -166,7 +166,7 @@ static void on_quad(void *ctx, const fr_colored *q) {
 
 /* The fragments of a task, up to the first one of the next. */
 static void add_task(tile_renderer_bench *b, const fr_work *w, const fr_work_end *end) {
-  tr_task *t = add(b, &b->task, 1, sizeof *t);
+  tr_task *t = add_renderer_items(b, &b->task, 1, sizeof *t);
   uint64_t at = end->back;
   if (!t)
     return;
@@ -179,7 +179,7 @@ static void add_task(tile_renderer_bench *b, const fr_work *w, const fr_work_end
     bench_differs(&b->error, "a task is too short for its results");
   for (unsigned k = 0; k < w->pieces; k++) {
     const tr_quad *q = tr_quad_at(b, b->timed_quad++);
-    tr_item *i = add(b, &b->item, 1, sizeof *i);
+    tr_item *i = add_renderer_items(b, &b->item, 1, sizeof *i);
     at += q->cycles;
     if (i)
       *i = (tr_item){.kind = BACK_END_QUAD, .quad = *q, .at = at - 1};
@@ -188,14 +188,14 @@ static void add_task(tile_renderer_bench *b, const fr_work *w, const fr_work_end
 
 static void on_work(void *ctx, const fr_work *w, const fr_work_end *end, bool last) {
   tile_renderer_bench *b = ctx;
-  uint64_t *h = w->hand_over ? add(b, &b->hand, 1, sizeof *h) : NULL;
+  uint64_t *h = w->hand_over ? add_renderer_items(b, &b->hand, 1, sizeof *h) : NULL;
   if (h)
     *h = end->handed;
   if (*b->error.text)
     return;
   if (w->shade)
     add_task(b, w, end);
-  tr_item *i = w->back && !w->shade ? add(b, &b->item, 1, sizeof *i) : NULL;
+  tr_item *i = w->back && !w->shade ? add_renderer_items(b, &b->item, 1, sizeof *i) : NULL;
   if (!i)
     return;
   *i = (tr_item){.kind = w->load ? BACK_END_LOAD : BACK_END_STORE, .tile = b->timed_tile, .at = end->back + w->back - 1};
@@ -228,11 +228,11 @@ tile_renderer_bench *tile_renderer_bench_new(unsigned stall, uint64_t seed, bool
   b->stall = stall;
   b->rng = (gm_rng){seed};
   b->watch = (fr_watch){.ctx = b,
-                        .frame = on_frame,
+                        .frame = begin_renderer_frame,
                         .triangle = on_triangle,
                         .binned = on_binned,
                         .render = on_render,
-                        .tile = on_tile,
+                        .tile = keep_renderer_tile,
                         .hand_over = on_hand_over,
                         .fragment = on_fragment,
                         .quad = on_quad,

@@ -7,7 +7,7 @@
 
 #include "tb/frame/visibility_work.h"
 
-static void *add(visibility_bench *b, vis_array *a, size_t size) {
+static void *add_visibility_item(visibility_bench *b, vis_array *a, size_t size) {
   if (a->n == a->cap) {
     size_t cap = a->cap ? 2 * a->cap : 64;
     void *more = realloc(a->item, cap * size);
@@ -25,7 +25,7 @@ static uint32_t pixel(uint32_t depth, uint8_t stencil) { return depth | (uint32_
 
 static unsigned number_of(const fr_tile *t) { return (unsigned)t->ty / FR_TILE * t->f->target.tiles_x + (unsigned)t->tx / FR_TILE; }
 
-static void on_frame(void *ctx, const gm_frame *f) {
+static void begin_visibility_frame(void *ctx, const gm_frame *f) {
   visibility_bench *b = ctx;
   free(b->kept);
   b->tiles = (size_t)f->target.tiles_x * f->target.tiles_y;
@@ -49,9 +49,9 @@ static void on_render(void *ctx, const gm_frame *f) {
   b->clear = b->kept ? b->kept[0] : 0;
 }
 
-static void on_tile(void *ctx, const struct fr_tile *t, unsigned cycles, bool done) {
+static void keep_visibility_tile(void *ctx, const struct fr_tile *t, unsigned cycles, bool done) {
   visibility_bench *b = ctx;
-  vis_tile *v = done && !*b->error.text ? add(b, &b->tile, sizeof *v) : NULL;
+  vis_tile *v = done && !*b->error.text ? add_visibility_item(b, &b->tile, sizeof *v) : NULL;
   (void)cycles;
   if (!v)
     return;
@@ -61,7 +61,7 @@ static void on_tile(void *ctx, const struct fr_tile *t, unsigned cycles, bool do
 }
 
 static void note_scan(visibility_bench *b, unsigned groups, unsigned cycles) {
-  vis_scan *s = *b->error.text ? NULL : add(b, &b->scan, sizeof *s);
+  vis_scan *s = *b->error.text ? NULL : add_visibility_item(b, &b->scan, sizeof *s);
   if (s)
     *s = (vis_scan){groups, cycles};
 }
@@ -72,11 +72,11 @@ static void on_scan(void *ctx, unsigned groups, unsigned cycles) {
   note_scan(b, groups, cycles);
 }
 
-static uint8_t place_of(unsigned x, unsigned y) { return (uint8_t)(y / 2 * 8 + x / 2); }
+static uint8_t number_tile_quad(unsigned x, unsigned y) { return (uint8_t)(y / 2 * 8 + x / 2); }
 
 static void on_hand_over(void *ctx, const struct fr_tile *t, bool wait) {
   visibility_bench *b = ctx;
-  vis_hand *h = *b->error.text ? NULL : add(b, &b->hand, sizeof *h);
+  vis_hand *h = *b->error.text ? NULL : add_visibility_item(b, &b->hand, sizeof *h);
   if (!h)
     return;
   if (wait && b->scan.n) {
@@ -86,10 +86,10 @@ static void on_hand_over(void *ctx, const struct fr_tile *t, bool wait) {
   *h = (vis_hand){.first = b->part.n, .parts = t->nquad, .wait = wait, .number = number_of(t)};
   for (unsigned i = 0; i < t->nquad; i++) {
     const fr_quad *q = &t->quad[i];
-    vis_part *p = add(b, &b->part, sizeof *p);
+    vis_part *p = add_visibility_item(b, &b->part, sizeof *p);
     if (!p)
       return;
-    *p = (vis_part){.record = q->record, .place = place_of(q->x, q->y), .mask = q->mask};
+    *p = (vis_part){.record = q->record, .place = number_tile_quad(q->x, q->y), .mask = q->mask};
     for (unsigned k = 0; k < 4; k++)
       p->fails |= (uint8_t)((q->mask >> k & 1 && q->verdict[k] != FR_PASSES) << k);
   }
@@ -101,7 +101,7 @@ static void on_quad(void *ctx, const fr_colored *q) {
   if (!h || !h->wait || *b->error.text)
     return;
   for (size_t i = h->first; i < b->part.n; i++)
-    if (vis_part_at(b, i)->place == place_of(q->x, q->y))
+    if (vis_part_at(b, i)->place == number_tile_quad(q->x, q->y))
       vis_part_at(b, i)->kept |= (uint8_t)q->kept;
 }
 
@@ -152,9 +152,9 @@ visibility_bench *visibility_bench_new(unsigned stall, uint64_t seed) {
   b->stall = stall;
   b->rng = (gm_rng){seed};
   b->watch = (fr_watch){.ctx = b,
-                        .frame = on_frame,
+                        .frame = begin_visibility_frame,
                         .render = on_render,
-                        .tile = on_tile,
+                        .tile = keep_visibility_tile,
                         .scan = on_scan,
                         .hand_over = on_hand_over,
                         .quad = on_quad,

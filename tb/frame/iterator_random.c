@@ -11,7 +11,7 @@
 
 enum { SIDE = 4096, WORDS = 3 * FR_LANES, FRAGMENTS = 8 /* of a triangle, at most */ };
 
-static int32_t coordinate(gm_rng *r, int32_t tile) {
+static int32_t draw_pixel_coord(gm_rng *r, int32_t tile) {
   int32_t v = (int32_t)rng_below(r, 40 * FR_SUB) - 12 * FR_SUB;
   if (rng_chance(r, 10))
     v = (int32_t)rng_below(r, 20000 * FR_SUB) - 10000 * FR_SUB;
@@ -19,7 +19,7 @@ static int32_t coordinate(gm_rng *r, int32_t tile) {
 }
 
 /* Mostly of the size of 1; sometimes any bits. */
-static uint32_t number(gm_rng *r) {
+static uint32_t draw_iterator_number(gm_rng *r) {
   uint32_t bits = (uint32_t)rng_next(r);
   return rng_chance(r, 5) ? bits : rng_chance(r, 10) ? 0 : (bits & 0x80ffffff) + 0x3f000000;
 }
@@ -35,16 +35,16 @@ static void random_draw(gm_rng *r, fr_pipeline *pl) {
 static bool random_triangle(gm_rng *r, gm_frame *f, fr_triangle *tri, int tx, int ty) {
   int32_t x[3], y[3], z[3];
   for (unsigned i = 0; i < 3; i++) {
-    x[i] = coordinate(r, tx);
-    y[i] = coordinate(r, ty);
+    x[i] = draw_pixel_coord(r, tx);
+    y[i] = draw_pixel_coord(r, ty);
     z[i] = (int32_t)rng_below(r, FR_DEPTH_MAX + 1);
     tri->lane[i] = FR_LANES * i;
-    uint32_t w = number(r);
+    uint32_t w = draw_iterator_number(r);
     memcpy(&tri->inv_w[i], &w, sizeof w);
   }
   tri->front = rng_chance(r, 50);
   for (unsigned i = 0; i < WORDS; i++)
-    f->buffer.word[i] = number(r);
+    f->buffer.word[i] = draw_iterator_number(r);
   if (!fr_setup_triangle(&tri->s, x, y, z, &tri->pl->box))
     return false;
   if (rng_chance(r, 30))

@@ -131,7 +131,7 @@ static void random_draw(gm_rng *r, fr_pipeline *pl, unsigned number, player *p, 
 
 /* --- triangles --- */
 
-static int32_t coordinate(gm_rng *r, int32_t tile) {
+static int32_t draw_list_coord(gm_rng *r, int32_t tile) {
   int32_t v = (int32_t)rng_below(r, 40 * FR_SUB) - 12 * FR_SUB;
   if (rng_chance(r, 5))
     v = (int32_t)rng_below(r, 20000 * FR_SUB) - 10000 * FR_SUB;
@@ -143,20 +143,20 @@ static int32_t depth(gm_rng *r) { return (int32_t)(rng_chance(r, 50) ? rng_below
 
 /* A triangle with a pixel in the tile; small: of a few pixels. */
 static bool random_triangle(gm_rng *r, const fr_pipeline *pl, int tx, int ty, bool small, fr_setup *s) {
-  int32_t x[3], y[3], z[3], at_x = coordinate(r, tx), at_y = coordinate(r, ty);
+  int32_t x[3], y[3], z[3], at_x = draw_list_coord(r, tx), at_y = draw_list_coord(r, ty);
   bool top = rng_chance(r, 25); /* in the row of pixels with which large triangles end */
   for (unsigned i = 0; i < 3; i++) {
-    x[i] = small ? at_x + (int32_t)rng_below(r, 2 * FR_SUB) : coordinate(r, tx);
+    x[i] = small ? at_x + (int32_t)rng_below(r, 2 * FR_SUB) : draw_list_coord(r, tx);
     y[i] = small ? at_y + (int32_t)rng_below(r, 2 * FR_SUB)
            : top ? (int32_t)rng_below(r, 6 * FR_SUB) + (2 * ty + 29) * FR_SUB / 2
-                 : coordinate(r, ty);
+                 : draw_list_coord(r, ty);
     z[i] = depth(r);
   }
   return fr_setup_triangle(s, x, y, z, &pl->box) && s->x0 < tx + FR_TILE && s->y0 < ty + FR_TILE && s->x1 >= tx && s->y1 >= ty;
 }
 
 /* A number for fragments: mostly of the size of 1, sometimes any bits. */
-static uint32_t number(gm_rng *r) {
+static uint32_t draw_fragment_number(gm_rng *r) {
   uint32_t bits = (uint32_t)rng_next(r);
   return rng_chance(r, 5) ? bits : rng_chance(r, 10) ? 0 : (bits & 0x80ffffff) + 0x3f000000;
 }
@@ -171,7 +171,7 @@ static uint32_t write_records(gm_rng *r, fr_buffer *b, const fr_setup *s, const 
     b->word[at[i] + 1] = (uint32_t)s->y[i];
     b->word[at[i] + 2] = (uint32_t)s->z[i];
     for (unsigned k = 3; k < FR_VERTEX_WORDS + pl->lanes; k++)
-      b->word[at[i] + k] = number(r);
+      b->word[at[i] + k] = draw_fragment_number(r);
     for (unsigned k = 1; k < pl->nwire; k += 2) /* a number that is there twice */
       if (pl->wire[k].to_reg == pl->wire[k - 1].to_reg && pl->wire[k].to_lane == pl->wire[k - 1].to_lane)
         b->word[at[i] + FR_VERTEX_WORDS + k] = b->word[at[i] + FR_VERTEX_WORDS + k - 1];
@@ -239,7 +239,7 @@ static void random_room(gm_rng *r, fr_buffer *b) {
 }
 
 /* The lists of a render. lists grows by those that were filled. */
-static bool fill(gm_rng *r, gm_frame *f, unsigned only, bool small, uint64_t *lists) {
+static bool fill_random_lists(gm_rng *r, gm_frame *f, unsigned only, bool small, uint64_t *lists) {
   unsigned tiles = f->target.tiles_x * f->target.tiles_y, part = tiles > LISTS ? tiles : LISTS;
   unsigned empty = rng_chance(r, 25) ? 90 : 0, few = rng_chance(r, 50) ? 1 + rng_below(r, DRAWS) : DRAWS;
   random_room(r, &f->buffer);
@@ -280,7 +280,7 @@ static bool frame(gm_rng *r, const fr_watch *w, player *p, const gm_program *pro
   unsigned only = rng_chance(r, 15) ? rng_below(r, tiles) : tiles; /* the only tile with lists of its own */
   bool small = rng_chance(r, 30);
   for (unsigned partial = 1 + rng_chance(r, 50); ok && partial--;) {
-    ok = fill(r, f, only, small, lists) || (snprintf(err, errsize, "the parameter buffer is full"), false);
+    ok = fill_random_lists(r, f, only, small, lists) || (snprintf(err, errsize, "the parameter buffer is full"), false);
     ok = ok && !fr_render(f, !partial, err, errsize);
   }
   if (f)

@@ -91,7 +91,7 @@ static void take_part(task_iterator_bench *b) {
 /* When the next task has a buffer. */
 static uint64_t room_at(const task_iterator_bench *b) { return b->tasks ? ti_task_at(b, b->tasks - 1)->room : 0; }
 
-static void expect(task_iterator_bench *b, size_t fragment) {
+static void expect_fragment(task_iterator_bench *b, size_t fragment) {
   unsigned inputs = ti_fragment_at(b, fragment)->pl->inputs;
   for (unsigned k = 0; k <= inputs; k++)
     b->ring[b->out_to++ % TI_RING] = (ti_output){b->now + DEPTH + k, fragment, k};
@@ -120,7 +120,7 @@ static void begin_fragment(task_iterator_bench *b) {
   if (!b->stall && b->now != g->at)
     bench_differs(&b->error, "fragment %zu begins in cycle %llu, not %llu", b->begun, (unsigned long long)(b->now - b->starts),
                   (unsigned long long)(g->at - b->starts));
-  expect(b, b->begun++);
+  expect_fragment(b, b->begun++);
   b->tasks += g->first;
 }
 
@@ -166,7 +166,7 @@ static void take_input(task_iterator_bench *b) {
 }
 
 /* A task is complete when its last input leaves. */
-static void complete(task_iterator_bench *b) {
+static void complete_task(task_iterator_bench *b) {
   if (!b->p.completes)
     return;
   if (b->completed == b->tasks)
@@ -187,7 +187,7 @@ static void drive(task_iterator_bench *b, const gm_frame *f) {
   offer_part(b);
 }
 
-static void cycle(task_iterator_bench *b, const gm_frame *f) {
+static void run_task_cycle(task_iterator_bench *b, const gm_frame *f) {
   task_iterator_pins *p = &b->p;
   if (!b->quiet)
     drive(b, f);
@@ -196,7 +196,7 @@ static void cycle(task_iterator_bench *b, const gm_frame *f) {
   take_part(b);
   begin_fragment(b);
   take_input(b);
-  complete(b);
+  complete_task(b);
   task_iterator_shim_edge(p);
   read_tables(b, f);
   b->now++;
@@ -218,10 +218,10 @@ static void skip(task_iterator_bench *b) {
   b->now = b->moved = next;
 }
 
-static void rest(task_iterator_bench *b, const gm_frame *f) {
+static void rest_task_iterator(task_iterator_bench *b, const gm_frame *f) {
   for (unsigned i = 0; i < REST + QUIET; i++) {
     b->quiet = i >= REST;
-    cycle(b, f);
+    run_task_cycle(b, f);
     b->count.idle++;
     b->count.idle_edges += (uint64_t)(b->p.clocks != 0);
   }
@@ -239,7 +239,7 @@ void ti_run(task_iterator_bench *b, const gm_frame *f) {
   task_iterator_shim_edge(p);
   p->start = p->idle = 0;
   while (!*b->error.text && (b->completed < b->task.n || !p->idle)) {
-    cycle(b, f);
+    run_task_cycle(b, f);
     if (p->clocks)
       b->moved = b->now;
     if (b->now - b->moved > LIMIT)
@@ -250,7 +250,7 @@ void ti_run(task_iterator_bench *b, const gm_frame *f) {
   if (!*b->error.text && (b->taken != b->part.n || b->begun != b->fragment.n || b->out_from != b->out_to))
     bench_differs(&b->error, "the iterators are idle after %zu of %zu fragments", b->begun, b->fragment.n);
   b->count.cycles += b->now - b->starts;
-  rest(b, f);
+  rest_task_iterator(b, f);
 }
 
 void ti_reset(task_iterator_bench *b) {

@@ -89,7 +89,7 @@ static void play(tile_renderer_bench *b, tr_core *c, tile_renderer_core *p) {
 /* --- tasks --- */
 
 /* The task that begins in this cycle. */
-static void begin(tile_renderer_bench *b, unsigned k) {
+static void begin_core_task(tile_renderer_bench *b, unsigned k) {
   const tile_renderer_pins *p = &b->p;
   tr_core *c = &b->core[k];
   if (b->started == b->task.n || c->task)
@@ -138,6 +138,6 @@ void tr_follow_cores(tile_renderer_bench *b) {
       c->task = NULL;
     }
     if (b->p.core[k].start)
-      begin(b, k);
+      begin_core_task(b, k);
   }
 }

@@ -36,7 +36,7 @@ static void write_register(void *ctx, int kind, unsigned thread, unsigned addr, 
 }
 
 /* Writes the program of a draw, and its start with an empty mask. */
-static void load(tile_renderer_bench *b, tr_core *c, const gm_frame *f, const fr_pipeline *pl) {
+static void load_core_program(tile_renderer_bench *b, tr_core *c, const gm_frame *f, const fr_pipeline *pl) {
   const gm_program *program = pl->program[GM_STAGE_FRAGMENT];
   const gm_run_config *cfg = &f->cfg.run;
   frame_core_pins *p = &c->pins;
@@ -69,7 +69,7 @@ static void answer(tr_core *c) {
 }
 
 /* The low phase of a cycle. A request is accepted at once, and answered in the last of the memory's cycles. */
-static void settle(tile_renderer_bench *b, tr_core *c, const gm_frame *f) {
+static void settle_core_model(tile_renderer_bench *b, tr_core *c, const gm_frame *f) {
   frame_core_pins *p = &c->pins;
   p->tex_ready = 1;
   p->tex_answers = 0;
@@ -95,7 +95,7 @@ static void settle(tile_renderer_bench *b, tr_core *c, const gm_frame *f) {
 
 /* --- cycles --- */
 
-static void connect(const tile_renderer_pins *t, unsigned k, frame_core_pins *p) {
+static void connect_core_pins(const tile_renderer_pins *t, unsigned k, frame_core_pins *p) {
   const tile_renderer_core *from = &t->core[k];
   p->start = from->start;
   p->threads = t->task_threads;
@@ -132,10 +132,10 @@ void tr_models_drive(tile_renderer_bench *b, const gm_frame *f) {
     if (starts && b->p.task_draw >= f->npipeline)
       return bench_differs(&b->error, "a task of draw %u begins, which there is not", b->p.task_draw);
     if (starts && !c->runs && c->loaded != f->pipeline[b->p.task_draw])
-      load(b, c, f, f->pipeline[b->p.task_draw]);
+      load_core_program(b, c, f, f->pipeline[b->p.task_draw]);
     c->runs |= starts;
-    connect(&b->p, k, &c->pins);
-    settle(b, c, f);
+    connect_core_pins(&b->p, k, &c->pins);
+    settle_core_model(b, c, f);
     connect_back(&c->pins, &b->p.core[k]);
   }
 }

@@ -61,7 +61,7 @@ static void note_item(tile_renderer_bench *b) {
 
 /* --- cycles --- */
 
-static void cycle(tile_renderer_bench *b, const gm_frame *f, uint64_t start) {
+static void run_renderer_cycle(tile_renderer_bench *b, const gm_frame *f, uint64_t start) {
   tile_renderer_pins *p = &b->p;
   p->depth_ready = !tr_stalls(b);
   p->color_ready = !tr_stalls(b);
@@ -84,21 +84,21 @@ static void cycle(tile_renderer_bench *b, const gm_frame *f, uint64_t start) {
   b->now++;
 }
 
-static void rest(tile_renderer_bench *b, const gm_frame *f) {
+static void rest_tile_renderer(tile_renderer_bench *b, const gm_frame *f) {
   for (unsigned i = 0; i < REST; i++) {
-    cycle(b, f, 0);
+    run_renderer_cycle(b, f, 0);
     b->count.idle++;
     b->count.idle_edges += b->p.clocks != 0;
   }
 }
 
 /* Before the first render of a frame the tile of the back end is cleared: while vertices are shaded. */
-static void clear(tile_renderer_bench *b, const gm_frame *f) {
+static void clear_first_tile(tile_renderer_bench *b, const gm_frame *f) {
   b->p.clear = 1;
-  cycle(b, f, 0);
+  run_renderer_cycle(b, f, 0);
   b->p.clear = 0;
   do
-    cycle(b, f, 0);
+    run_renderer_cycle(b, f, 0);
   while (!b->p.idle && b->now < LIMIT);
 }
 
@@ -131,14 +131,14 @@ void tr_run(tile_renderer_bench *b, const gm_frame *f, uint64_t start) {
     tr_reset(b);
   b->fresh = false;
   if (!f->kept)
-    clear(b, f);
+    clear_first_tile(b, f);
   b->now = b->moved = 1;
   p->start = 1;
-  cycle(b, f, start);
+  run_renderer_cycle(b, f, start);
   p->start = p->idle = 0;
   while (!*b->error.text && (b->taken < b->item.n || b->ended < b->tile.n || !p->idle)) {
     size_t before = b->handed + b->ended + b->started + b->taken + b->loaded + b->stored;
-    cycle(b, f, start);
+    run_renderer_cycle(b, f, start);
     if (before != b->handed + b->ended + b->started + b->taken + b->loaded + b->stored)
       b->moved = b->now;
     if (b->now - b->moved > LIMIT)
@@ -151,7 +151,7 @@ void tr_run(tile_renderer_bench *b, const gm_frame *f, uint64_t start) {
     bench_differs(&b->error, "the frame ends in cycle %llu, not %llu", (unsigned long long)b->finished,
                   (unsigned long long)f->count.cycles);
   b->count.cycles += b->now;
-  rest(b, f);
+  rest_tile_renderer(b, f);
 }
 
 void tr_reset(tile_renderer_bench *b) {

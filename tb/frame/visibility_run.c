@@ -114,7 +114,7 @@ static void drive_iterators(visibility_bench *b) {
     bench_differs(&b->error, "not all fragments come back before their triangle is done");
 }
 
-static unsigned place_of(const gm_frame *f, unsigned number) { return number / f->target.tiles_x << 8 | number % f->target.tiles_x; }
+static unsigned pack_tile_place(const gm_frame *f, unsigned number) { return number / f->target.tiles_x << 8 | number % f->target.tiles_x; }
 
 static void take_part(visibility_bench *b, const gm_frame *f) {
   const visibility_pins *p = &b->p;
@@ -125,9 +125,9 @@ static void take_part(visibility_bench *b, const gm_frame *f) {
     return bench_differs(&b->error, "a part of a quad leaves that should not");
   const vis_part *want = vis_part_at(b, b->given++);
   bool last = b->given == h->first + h->parts;
-  if (p->record != want->record || p->place != want->place || p->mask != want->mask || p->quad_tile != place_of(f, h->number))
+  if (p->record != want->record || p->place != want->place || p->mask != want->mask || p->quad_tile != pack_tile_place(f, h->number))
     bench_differs(&b->error, "a part of a quad has record %u, place %u, mask %x, tile %x, not %u, %u, %x, %x", p->record, p->place, p->mask,
-                  p->quad_tile, want->record, want->place, want->mask, place_of(f, h->number));
+                  p->quad_tile, want->record, want->place, want->mask, pack_tile_place(f, h->number));
   if (p->fails & p->mask & ~want->fails || want->fails & ~p->fails)
     bench_differs(&b->error, "the pixels %x of the part of a quad get no colour, not %x", p->fails & p->mask, want->fails);
   if ((p->quad_last != 0) != last)
@@ -187,7 +187,7 @@ static void note_end(visibility_bench *b, const gm_frame *f) {
     return bench_differs(&b->error, "a tile ends that did not begin");
   const vis_tile *t = vis_tile_at(b, b->ended);
   compare_time(b, "the end of tile", t->number, t->ended);
-  if (b->p.tile != place_of(f, t->number))
+  if (b->p.tile != pack_tile_place(f, t->number))
     bench_differs(&b->error, "tile %u ends as row %u, column %u", t->number, b->p.tile >> 8, b->p.tile & 255);
   for (unsigned g = 0; g < FR_PIXELS / 8; g++) {
     uint32_t have[8];
@@ -211,7 +211,7 @@ static void drive(visibility_bench *b, const gm_frame *f) {
   drive_iterators(b);
 }
 
-static void cycle(visibility_bench *b, const gm_frame *f, uint64_t start) {
+static void run_visibility_cycle(visibility_bench *b, const gm_frame *f, uint64_t start) {
   visibility_pins *p = &b->p;
   if (!b->quiet)
     drive(b, f);
@@ -249,10 +249,10 @@ static void skip(visibility_bench *b) {
   b->now = b->moved = next;
 }
 
-static void rest(visibility_bench *b, const gm_frame *f) {
+static void rest_visibility(visibility_bench *b, const gm_frame *f) {
   for (unsigned i = 0; i < REST + QUIET; i++) {
     b->quiet = i >= REST;
-    cycle(b, f, 0);
+    run_visibility_cycle(b, f, 0);
     b->count.idle++;
     b->count.idle_edges += b->p.clocks != 0;
   }
@@ -268,11 +268,11 @@ void vis_run(visibility_bench *b, const gm_frame *f, uint64_t start) {
   b->refused = (visibility_pins){0};
   *p = (visibility_pins){
       .start = 1, .loads = f->kept, .stores = !b->last, .tiles_x = f->target.tiles_x, .tiles = (uint32_t)b->tiles, .clear = b->clear};
-  cycle(b, f, start);
+  run_visibility_cycle(b, f, start);
   p->start = 0;
   p->idle = 0; /* from the next cycle on */
   while (!*b->error.text && (b->handed < b->hand.n || b->ended < b->tile.n || !p->idle)) {
-    cycle(b, f, start);
+    run_visibility_cycle(b, f, start);
     if (p->clocks)
       b->moved = b->now;
     if (b->now - b->moved > LIMIT)
@@ -281,7 +281,7 @@ void vis_run(visibility_bench *b, const gm_frame *f, uint64_t start) {
     skip(b);
   }
   b->count.cycles += b->now;
-  rest(b, f);
+  rest_visibility(b, f);
 }
 
 void vis_reset(visibility_bench *b) {

@@ -16,7 +16,7 @@ typedef struct {
   bool began;
 } scanner;
 
-static void add(scanner *s, const char *from) {
+static void add_hashed_text(scanner *s, const char *from) {
   if (s->blank && s->began)
     s->hash = gm_hash_more(s->hash, &s->blank, 1);
   s->hash = gm_hash_more(s->hash, from, (size_t)(s->p - from));
@@ -36,7 +36,7 @@ static void comment(scanner *s) {
   if (!line)
     s->p = s->p + 2 < s->end ? s->p + 2 : s->end;
   if (s->end - text > 9 && memcmp(text, "verilator", 9) == 0)
-    add(s, from);
+    add_hashed_text(s, from);
   else if (!s->blank)
     s->blank = ' ';
 }
@@ -46,7 +46,7 @@ static void string(scanner *s) {
   while (s->p < s->end && *s->p != '"')
     s->p += *s->p == '\\' && s->p + 1 < s->end ? 2 : 1;
   s->p += s->p < s->end;
-  add(s, from);
+  add_hashed_text(s, from);
 }
 
 /* Hash of Verilog without comments. Blanks in a row count as one blank, or as one line end if there is one among them. */
@@ -62,7 +62,7 @@ static uint64_t verilog(const char *text, size_t len) {
       string(&s);
     } else {
       s.p++;
-      add(&s, s.p - 1);
+      add_hashed_text(&s, s.p - 1);
     }
   }
   return s.hash;

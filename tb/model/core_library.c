@@ -44,8 +44,8 @@ static int find_file(char *path, size_t size, const char *machine, const char *f
 }
 
 /* Whether the loaded library is the core of this machine, built from the sources that are there. */
-static gm_core_state check(const gm_core_library *lib, const char *path, const gm_machine *m, gm_rtl_flavour flavour, char *err,
-                           size_t errsize) {
+static gm_core_state check_core_state(const gm_core_library *lib, const char *path, const gm_machine *m, gm_rtl_flavour flavour, char *err,
+                                      size_t errsize) {
   char home[PATH], why[GM_ERROR_SIZE];
   const char *file = file_name[flavour];
   if (!lib->info) {
@@ -64,7 +64,7 @@ static gm_core_state check(const gm_core_library *lib, const char *path, const g
   return same_core(m, lib->info->machine, err, errsize) ? GM_CORE_OK : GM_CORE_OTHER;
 }
 
-static gm_core_state load(gm_core_library *lib, const gm_machine *m, gm_rtl_flavour flavour, char *err, size_t errsize) {
+static gm_core_state load_core_library(gm_core_library *lib, const gm_machine *m, gm_rtl_flavour flavour, char *err, size_t errsize) {
   char path[PATH];
   memset(lib, 0, sizeof *lib);
   if (find_file(path, sizeof path, m->name, file_name[flavour]) < 0) {
@@ -74,7 +74,7 @@ static gm_core_state load(gm_core_library *lib, const gm_machine *m, gm_rtl_flav
   }
   lib->handle = dlopen(path, RTLD_NOW | RTLD_LOCAL);
   lib->info = lib->handle ? dlsym(lib->handle, "gm_rtl_library") : NULL;
-  gm_core_state state = check(lib, path, m, flavour, err, errsize);
+  gm_core_state state = check_core_state(lib, path, m, flavour, err, errsize);
   if (state != GM_CORE_OK)
     gm_core_unload(lib);
   return state;
@@ -83,13 +83,13 @@ static gm_core_state load(gm_core_library *lib, const gm_machine *m, gm_rtl_flav
 gm_core_state gm_core_load(gm_core_library *lib, const gm_machine *m, gm_rtl_flavour flavour, char *err, size_t errsize) {
   char path[PATH];
   if (flavour != GM_RTL_ANY)
-    return load(lib, m, flavour, err, errsize);
+    return load_core_library(lib, m, flavour, err, errsize);
   int plain = find_file(path, sizeof path, m->name, file_name[GM_RTL_PLAIN]);
   int count = find_file(path, sizeof path, m->name, file_name[GM_RTL_COUNT]);
   /* A core in $GLOAM_RTL is taken before one in the kit's own folder. In one folder the plain core comes first. */
   bool first = plain >= 0 && (count < 0 || plain <= count);
-  gm_core_state state = first ? load(lib, m, GM_RTL_PLAIN, err, errsize) : GM_CORE_MISSING;
-  return state == GM_CORE_OK || (first && count < 0) ? state : load(lib, m, GM_RTL_COUNT, err, errsize);
+  gm_core_state state = first ? load_core_library(lib, m, GM_RTL_PLAIN, err, errsize) : GM_CORE_MISSING;
+  return state == GM_CORE_OK || (first && count < 0) ? state : load_core_library(lib, m, GM_RTL_COUNT, err, errsize);
 }
 
 void gm_core_unload(gm_core_library *lib) {

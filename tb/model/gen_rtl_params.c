@@ -19,7 +19,7 @@ static FILE *create(const char *folder, const char *name) {
   return f;
 }
 
-static void finish(FILE *f) {
+static void close_params_file(FILE *f) {
   if (fclose(f)) {
     perror("rtl_params");
     exit(1);
@@ -40,7 +40,7 @@ int main(int argc, char **argv) {
   gm_machine_verilog(text, sizeof text, &m);
   FILE *f = create(argv[2], "params.f");
   fputs(text, f);
-  finish(f);
+  close_params_file(f);
   gm_machine_format(text, sizeof text, &m);
   f = create(argv[2], "machine_text.h");
   fputs("#define GM_MACHINE_TEXT \"", f);
@@ -50,6 +50,6 @@ int main(int argc, char **argv) {
     else
       fputc(*p, f);
   fputs("\"\n", f);
-  finish(f);
+  close_params_file(f);
   return 0;
 }

@@ -125,7 +125,7 @@ static unsigned bundle_text(const gm_sim *sim, unsigned pc, char *buf, size_t si
   return n ? n : 1;
 }
 
-__attribute__((format(printf, 4, 5))) static void put(char *buf, size_t size, size_t *len, const char *fmt, ...) {
+__attribute__((format(printf, 4, 5))) static void put_difference_text(char *buf, size_t size, size_t *len, const char *fmt, ...) {
   va_list ap;
   va_start(ap, fmt);
   int n = *len < size ? vsnprintf(buf + *len, size - *len, fmt, ap) : 0;
@@ -138,16 +138,17 @@ void gm_history_print(const gm_history *h, const gm_sim *sim, unsigned code_word
   size_t len = 0;
   unsigned pc = 0;
   buf[0] = 0;
-  put(buf, size, &len, "  issued:\n");
+  put_difference_text(buf, size, &len, "  issued:\n");
   for (unsigned k = h->count > GM_HISTORY ? h->count - GM_HISTORY : 0; k < h->count; k++) {
     unsigned i = k % GM_HISTORY;
     pc = h->e[i].pc + bundle_text(sim, h->e[i].pc, text, sizeof text);
-    put(buf, size, &len, "    cycle %6llu thread %2u  %5u: %s\n", (unsigned long long)h->e[i].cycle, h->e[i].thread, h->e[i].pc, text);
+    put_difference_text(buf, size, &len, "    cycle %6llu thread %2u  %5u: %s\n", (unsigned long long)h->e[i].cycle, h->e[i].thread,
+                        h->e[i].pc, text);
   }
-  put(buf, size, &len, "  what follows in memory:\n");
+  put_difference_text(buf, size, &len, "  what follows in memory:\n");
   for (unsigned k = 0; k < 3 && pc < code_words; k++) {
     unsigned at = pc;
     pc += bundle_text(sim, pc, text, sizeof text);
-    put(buf, size, &len, "                            %5u: %s\n", at, text);
+    put_difference_text(buf, size, &len, "                            %5u: %s\n", at, text);
   }
 }

@@ -14,7 +14,7 @@ gm_noise gm_rand_noise(uint64_t seed, unsigned run) {
 }
 
 /* Number of registers of a kind, so that every request that is drawn is for a register that the machine has. */
-static unsigned registers(const gm_machine *m, unsigned kind) {
+static unsigned count_host_registers(const gm_machine *m, unsigned kind) {
   switch (kind) {
   case GM_HOST_CODE:
     return m->code_words;
@@ -41,7 +41,7 @@ void gm_noise_host(gm_rng *r, const gm_machine *m, gm_rtl_in *in) {
   in->h_write = (x & 24) != 0;
   in->h_kind = x >> 5 & 7;
   in->h_thread = (uint8_t)((x >> 8 & 255) % gm_contexts(m));
-  in->h_addr = (uint16_t)((x >> 16 & 65535) % registers(m, in->h_kind));
+  in->h_addr = (uint16_t)((x >> 16 & 65535) % count_host_registers(m, in->h_kind));
   in->h_rready = x >> 32 & 1;
   in->start_valid = (x >> 33 & 3) == 0;
   in->start_pc = (uint16_t)(x >> 48 & 0x7fff);

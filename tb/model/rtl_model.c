@@ -143,7 +143,7 @@ static void check_host_clocks(gm_rtl *r, const gm_rtl_clocks *c, const host_requ
     snprintf(r->error, sizeof r->error, "in a cycle of the host, %s", text);
 }
 
-static void cycle(gm_rtl *r) {
+static void run_rtl_cycle(gm_rtl *r) {
   gm_trace t;
   gm_rtl_clocks c;
   gm_rtl_settle(r, &t);
@@ -158,7 +158,7 @@ enum { HOST_PATIENCE = 1000 };
 /* Runs cycles up to the first in which `*ready` is 1. */
 static void until(gm_rtl *r, const uint8_t *ready, const char *what) {
   for (unsigned i = 0; i < HOST_PATIENCE; i++) {
-    cycle(r);
+    run_rtl_cycle(r);
     if (*ready)
       return;
   }
@@ -169,7 +169,7 @@ static void until(gm_rtl *r, const uint8_t *ready, const char *what) {
 
 void gm_rtl_idle(gm_rtl *r, unsigned cycles) {
   while (cycles--)
-    cycle(r);
+    run_rtl_cycle(r);
 }
 
 static void request(gm_rtl *r, int kind, unsigned thread, unsigned addr) {
@@ -196,7 +196,7 @@ void gm_rtl_read(void *ctx, int kind, unsigned thread, unsigned addr, uint32_t d
     until(r, &r->out.h_rvalid, "an answer");
     memcpy(data, r->out.h_rdata, sizeof r->out.h_rdata);
     gm_rtl_idle(r, r->reads / 8 % 3);
-    cycle(r);
+    run_rtl_cycle(r);
     if (!r->out.h_rvalid || memcmp(data, r->out.h_rdata, sizeof r->out.h_rdata) != 0)
       rtl_complain(r, "an answer to the host that does not wait for it");
   }
@@ -221,7 +221,7 @@ bool gm_rtl_quiet(gm_rtl *r, gm_rtl_in *in) {
   return taken;
 }
 
-static void clear(gm_rtl *r, int kind, unsigned threads, unsigned count) {
+static void clear_register_kind(gm_rtl *r, int kind, unsigned threads, unsigned count) {
   static const uint32_t zero[4];
   for (unsigned t = 0; t < threads; t++)
     for (unsigned i = 0; i < count; i++)
@@ -233,20 +233,20 @@ void gm_rtl_reset_core(gm_rtl *r) {
   r->noisy = false;
   rtl_texture_next(r);
   r->in.rst = 1;
-  cycle(r);
-  cycle(r);
+  run_rtl_cycle(r);
+  run_rtl_cycle(r);
   r->in.rst = 0;
-  cycle(r);
+  run_rtl_cycle(r);
 }
 
 void gm_rtl_reset(gm_rtl *r) {
   gm_rtl_reset_core(r);
-  clear(r, GM_HOST_CONST, 1, r->m.consts);
-  clear(r, GM_HOST_SAMPLER, 1, r->m.samplers);
-  clear(r, GM_HOST_V, gm_contexts(&r->m), r->m.inputs);
-  clear(r, GM_HOST_T, gm_contexts(&r->m), r->m.temps);
-  clear(r, GM_HOST_O, gm_contexts(&r->m), r->m.outputs);
-  clear(r, GM_HOST_SYS, gm_contexts(&r->m), 5);
+  clear_register_kind(r, GM_HOST_CONST, 1, r->m.consts);
+  clear_register_kind(r, GM_HOST_SAMPLER, 1, r->m.samplers);
+  clear_register_kind(r, GM_HOST_V, gm_contexts(&r->m), r->m.inputs);
+  clear_register_kind(r, GM_HOST_T, gm_contexts(&r->m), r->m.temps);
+  clear_register_kind(r, GM_HOST_O, gm_contexts(&r->m), r->m.outputs);
+  clear_register_kind(r, GM_HOST_SYS, gm_contexts(&r->m), 5);
 }
 
 void gm_rtl_start(gm_rtl *r, const gm_run_config *cfg, unsigned pc, uint32_t thread_mask) {
@@ -282,7 +282,7 @@ void gm_rtl_start(gm_rtl *r, const gm_run_config *cfg, unsigned pc, uint32_t thr
   r->noisy = r->noise.host;
   if (r->activity)
     r->lib->activity_start(r->core);
-  cycle(r);
+  run_rtl_cycle(r);
 }
 
 void gm_rtl_false_start(gm_rtl *r) {
@@ -291,9 +291,9 @@ void gm_rtl_false_start(gm_rtl *r) {
   until(r, &r->out.start_ready, "its start to be taken");
   r->in.start_valid = 0;
   r->in.rst = 1;
-  cycle(r);
+  run_rtl_cycle(r);
   r->in.rst = 0;
-  cycle(r);
+  run_rtl_cycle(r);
   if (r->out.busy || r->out.trace.busy)
     rtl_complain(r, "a run begins although reset dropped its start");
 }

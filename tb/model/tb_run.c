@@ -93,7 +93,7 @@ static uint32_t o_accesses(const counter *c, const gm_trace *t) {
 }
 
 /* A gate is open in a cycle if its clock rises at the end of it. */
-static void count(counter *c, gm_sim_stats *st, const gm_trace *t, const gm_rtl_clocks *clocks) {
+static void count_open_gates(counter *c, gm_sim_stats *st, const gm_trace *t, const gm_rtl_clocks *clocks) {
   st->toggles_v += (unsigned)__builtin_popcount(clocks->rise_v & ~c->last_v);
   st->toggles_o += (unsigned)__builtin_popcount(clocks->rise_o & ~(unsigned)c->last_o);
   c->last_v = clocks->rise_v;
@@ -139,7 +139,7 @@ static void show_failure(run *r) {
   }
 }
 
-static int finish(run *r, gm_tb_verdict verdict, const char *what) {
+static int finish_tb_run(run *r, gm_tb_verdict verdict, const char *what) {
   r->res->verdict = verdict;
   r->res->difference = r->cycle;
   r->tb->failed_at = gm_rtl_time(r->tb->rtl);
@@ -157,7 +157,7 @@ static int finish(run *r, gm_tb_verdict verdict, const char *what) {
 
 /* A failure that is seen after the edge of its cycle. */
 static int finish_after_edge(run *r, gm_tb_verdict verdict, const char *what) {
-  int rc = finish(r, verdict, what);
+  int rc = finish_tb_run(r, verdict, what);
   r->tb->failed_at -= GM_RTL_PERIOD;
   return rc;
 }
@@ -172,23 +172,23 @@ static int edge(run *r, const gm_trace *rtl, const gm_trace *expected) {
     return finish_after_edge(r, GM_TB_ASSERTION, gm_rtl_error(r->tb->rtl));
   if (gm_clocks_compare(&clocks, expected, text, sizeof text))
     return finish_after_edge(r, GM_TB_DIFFERENCE, text);
-  count(&r->counter, &r->res->stats, rtl, &clocks);
+  count_open_gates(&r->counter, &r->res->stats, rtl, &clocks);
   return 1;
 }
 
 /* One cycle of both models. Returns 1 to go on, 0 when the run has ended, -1 when out of memory. */
-static int step(run *r) {
+static int step_tb_run(run *r) {
   gm_trace rtl, sim;
   char text[512];
   bool reset = r->cycle + 1 == r->o->noise.reset_after;
   gm_rtl_reset_input(r->tb->rtl, reset);
   gm_rtl_settle(r->tb->rtl, &rtl);
   if (gm_rtl_error(r->tb->rtl))
-    return finish(r, GM_TB_ASSERTION, gm_rtl_error(r->tb->rtl));
+    return finish_tb_run(r, GM_TB_ASSERTION, gm_rtl_error(r->tb->rtl));
   sim = rtl;
   int rc = r->o->lockstep ? gm_sim_cycle(r->tb->sim, &sim) : rtl.busy;
   if (rc < 0)
-    return finish(r, GM_TB_RULE, gm_sim_error(r->tb->sim));
+    return finish_tb_run(r, GM_TB_RULE, gm_sim_error(r->tb->sim));
   if (gm_rtl_inputs(r->tb->rtl)->test_en && sim.busy)
     gm_rtl_all_gates(&r->tb->m, &sim);
   gm_history_note(&r->history, r->cycle, &rtl);
@@ -196,7 +196,7 @@ static int step(run *r) {
     int differs = gm_trace_compare(&rtl, &sim, text, sizeof text);
     gm_rtl_expect(r->tb->rtl, &sim, r->cycle, differs);
     if (differs)
-      return finish(r, GM_TB_DIFFERENCE, text);
+      return finish_tb_run(r, GM_TB_DIFFERENCE, text);
   }
   if (!rtl.busy)
     return 0;
@@ -208,7 +208,7 @@ static int step(run *r) {
   if (rc <= 0 || reset)
     return rc < 0 ? rc : 0;
   if (++r->cycle >= (r->o->limit ? r->o->limit : DEFAULT_LIMIT))
-    return finish(r, GM_TB_LIMIT, "the program does not end");
+    return finish_tb_run(r, GM_TB_LIMIT, "the program does not end");
   return 1;
 }
 
@@ -242,7 +242,7 @@ static int compare_registers(run *r) {
       char text[256];
       snprintf(text, sizeof text, "after the end, thread %u %s%u: RTL %08x %08x %08x %08x, simulator %08x %08x %08x %08x", i / n,
                kinds[k].name, i % n, a[0], a[1], a[2], a[3], b[0], b[1], b[2], b[3]);
-      return finish(r, GM_TB_DIFFERENCE, text);
+      return finish_tb_run(r, GM_TB_DIFFERENCE, text);
     }
   }
   return 0;
@@ -296,7 +296,7 @@ int gm_tb_run(gm_tb *tb, const gm_run_config *cfg, unsigned pc, uint32_t thread_
     gm_rtl_activity_start(tb->rtl);
   gm_rtl_noise(tb->rtl, &o->noise);
   gm_rtl_start(tb->rtl, cfg, pc, thread_mask);
-  while ((rc = step(&r)) > 0)
+  while ((rc = step_tb_run(&r)) > 0)
     ;
   gm_rtl_activity_stop(tb->rtl);
   if (res->verdict != GM_TB_OK && gm_rtl_dumps(tb->rtl))
@@ -310,7 +310,7 @@ int gm_tb_run(gm_tb *tb, const gm_run_config *cfg, unsigned pc, uint32_t thread_
   if (rc == 0 && res->verdict == GM_TB_OK && o->lockstep && !gm_rtl_error(tb->rtl))
     rc = compare_registers(&r);
   if (rc == 0 && res->verdict == GM_TB_OK && gm_rtl_error(tb->rtl))
-    rc = finish(&r, GM_TB_ASSERTION, gm_rtl_error(tb->rtl));
+    rc = finish_tb_run(&r, GM_TB_ASSERTION, gm_rtl_error(tb->rtl));
   return rc;
 }
 
@@ -327,7 +327,7 @@ const char *gm_tb_verdict_name(gm_tb_verdict v) {
 
 /* ---- programs ----------------------------------------------------------------------------------------------------------------------- */
 
-static int load(gm_tb *tb, const gm_program *p, const gm_run *r, const gm_batch *g, gm_image *img, char *err, size_t errsize) {
+static int load_tb_program(gm_tb *tb, const gm_program *p, const gm_run *r, const gm_batch *g, gm_image *img, char *err, size_t errsize) {
   gm_invocation inv;
   if (gm_run_bind(p, r, img, err, errsize))
     return -1;
@@ -364,7 +364,7 @@ int gm_tb_run_batch(gm_tb *tb, const gm_program *p, const gm_run *r, const gm_ba
   memset(res, 0, sizeof *res);
   if (!img)
     snprintf(err, errsize, "error: out of memory");
-  else if (load(tb, p, r, g, img, err, errsize) == 0) {
+  else if (load_tb_program(tb, p, r, g, img, err, errsize) == 0) {
     rc = gm_tb_run(tb, cfg, p->entry, (1u << g->threads) - 1, o, res);
     if (rc)
       snprintf(err, errsize, "error: out of memory");

@@ -49,7 +49,7 @@ static void some_text_counts_as_it_is(void **state) {
   assert_int_equal(hash("a.v", "x /* open"), hash("a.v", "x"));
 }
 
-static void put(const char *folder, const char *name, const char *text) {
+static void put_source_file(const char *folder, const char *name, const char *text) {
   char path[256];
   snprintf(path, sizeof path, "%s/%s", folder, name);
   FILE *f = fopen(path, "w");
@@ -66,13 +66,13 @@ static void a_list_is_stale(void **state) {
   assert_int_equal(gm_core_stale(list, home, why, sizeof why), 0); /* no rtl/: nothing to compare with */
   snprintf(path, sizeof path, "%s/rtl", home);
   assert_int_equal(mkdir(path, 0777), 0);
-  put(home, "rtl/a.v", "wire a; // comment");
-  put(home, "b.h", "int b;");
+  put_source_file(home, "rtl/a.v", "wire a; // comment");
+  put_source_file(home, "b.h", "int b;");
   assert_int_equal(gm_core_stale(list, home, why, sizeof why), 0);
-  put(home, "b.h", "int c;");
+  put_source_file(home, "b.h", "int c;");
   assert_int_equal(gm_core_stale(list, home, why, sizeof why), 1);
   assert_string_equal(why, "b.h has changed");
-  put(home, "rtl/a.v", "wire b;");
+  put_source_file(home, "rtl/a.v", "wire b;");
   assert_int_equal(gm_core_stale(list, home, why, sizeof why), 1);
   assert_string_equal(why, "rtl/a.v has changed");
   snprintf(path, sizeof path, "%s/rtl/a.v", home);

@@ -26,14 +26,14 @@ static gm_inst operation(gm_opcode op, unsigned dst, unsigned mask) {
   return x;
 }
 
-static void append(division *p, gm_inst op, bool pair) {
+static void append_division_op(division *p, gm_inst op, bool pair) {
   const char *why;
   op.pair = pair;
   p->words += gm_encode(&op, p->code + p->words, &why);
 }
 
 /* Copies dividend i to t[i % 4], four bundles before it is divided. */
-static gm_inst copy(unsigned i) {
+static gm_inst copy_dividend(unsigned i) {
   gm_inst x = operation(GM_OP_mov, GM_DST_T + i % 4, 15);
   x.src[0].reg = (uint16_t)(GM_SRC_C + i);
   return x;
@@ -49,24 +49,24 @@ static gm_inst divide(const division *p, unsigned i, unsigned lane) {
   return x;
 }
 
-static void make(division *p, const gm_machine *m) {
+static void make_division_program(division *p, const gm_machine *m) {
   const gm_inst nop = {.op = GM_OP_nop}, end = {.op = GM_OP_end};
   p->words = 0;
   p->registers = m->consts / 2 < DIVISORS ? m->consts / 2 : DIVISORS;
-  append(p, copy(0), false);
+  append_division_op(p, copy_dividend(0), false);
   for (unsigned k = 0; k < 3; k++)
-    append(p, nop, false);
+    append_division_op(p, nop, false);
   for (unsigned i = 0; i < p->registers; i++)
     for (unsigned lane = 0; lane < LANES; lane++) {
       bool next = lane == 0 && i + 1 < p->registers;
       if (next)
-        append(p, copy(i + 1), true);
-      append(p, divide(p, i, lane), false);
+        append_division_op(p, copy_dividend(i + 1), true);
+      append_division_op(p, divide(p, i, lane), false);
     }
-  append(p, end, false);
+  append_division_op(p, end, false);
 }
 
-static void load(gm_tb *tb, const division *p, uint64_t *seed) {
+static void load_division_values(gm_tb *tb, const division *p, uint64_t *seed) {
   for (unsigned i = 0; i < p->registers; i++) {
     uint32_t a[LANES], b[LANES];
     for (unsigned k = 0; k < LANES; k++) {
@@ -79,7 +79,7 @@ static void load(gm_tb *tb, const division *p, uint64_t *seed) {
   }
 }
 
-static bool run(gm_tb *tb, const gm_machine *m) {
+static bool run_divisions(gm_tb *tb, const gm_machine *m) {
   gm_run_config cfg = {.policy = m->gate_policy, .wake = m->wake, .texture_latency = m->texture_latency};
   gm_tb_options o = {.lockstep = true};
   gm_tb_result res;
@@ -100,14 +100,14 @@ int main(int argc, char **argv) {
   gm_tb *tb = gm_machine_find(&m, argv[1], err, sizeof err) ? NULL : gm_tb_open(&m, GM_RTL_COUNT, err, sizeof err);
   if (!tb)
     return fprintf(stderr, "tool_divide: error: %s\n", err), 1;
-  make(&p, &m);
+  make_division_program(&p, &m);
   gm_tb_reset(tb);
   for (unsigned i = 0; i < p.words; i++)
     gm_tb_write(tb, GM_HOST_CODE, 0, i, (uint32_t[4]){p.code[i]});
   unsigned long long pairs = strtoull(argv[2], NULL, 0), done = 0, wrong = 0;
   for (uint64_t seed = strtoull(argv[3], NULL, 0); done < pairs && !wrong; done += p.registers * LANES) {
-    load(tb, &p, &seed);
-    wrong += !run(tb, &m);
+    load_division_values(tb, &p, &seed);
+    wrong += !run_divisions(tb, &m);
   }
   gm_tb_close(tb);
   printf("2\tcore %s: runs that differ from the simulator\t%llu\t=\t0\t%llu\t%llu\n", m.name, wrong, done, pairs);

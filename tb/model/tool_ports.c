@@ -18,7 +18,7 @@ static gm_rtl_clocks clocks;
 static gm_machine machine;
 static unsigned tests, failures;
 
-static void check(bool ok, const char *what) {
+static void print_port_check(bool ok, const char *what) {
   const char *error = library.info->error(core);
   if (error)
     printf("# %.*s\n", (int)strcspn(error, "\n"), error);
@@ -27,7 +27,7 @@ static void check(bool ok, const char *what) {
   failures += !ok;
 }
 
-static void cycle(void) {
+static void run_port_cycle(void) {
   library.info->settle(core, &in, &out);
   library.info->edge(core, &clocks);
 }
@@ -39,12 +39,12 @@ static void reset(void) {
   memset(&in, 0, sizeof in);
   in.rst = 1;
   in.h_rready = 1;
-  cycle();
-  cycle();
+  run_port_cycle();
+  run_port_cycle();
   in.rst = 0;
 }
 
-static void ask(bool write, int kind, unsigned addr, uint32_t value) {
+static void ask_host_port(bool write, int kind, unsigned addr, uint32_t value) {
   in.h_valid = 1;
   in.h_write = write;
   in.h_kind = (uint8_t)kind;
@@ -53,22 +53,22 @@ static void ask(bool write, int kind, unsigned addr, uint32_t value) {
     in.h_wdata[i] = value;
 }
 
-static void put(int kind, unsigned addr, uint32_t value) {
-  ask(true, kind, addr, value);
-  cycle();
+static void write_host_port(int kind, unsigned addr, uint32_t value) {
+  ask_host_port(true, kind, addr, value);
+  run_port_cycle();
   in.h_valid = 0;
 }
 
 static uint32_t get(int kind, unsigned addr) {
-  ask(false, kind, addr, 0);
-  cycle();
+  ask_host_port(false, kind, addr, 0);
+  run_port_cycle();
   in.h_valid = 0;
   for (unsigned i = 0; i < 10 && !out.h_rvalid; i++)
-    cycle();
+    run_port_cycle();
   return out.h_rdata[0];
 }
 
-static void load(const char *text) {
+static void load_port_program(const char *text) {
   gm_program p;
   char err[GM_ERROR_SIZE], full[1024];
   snprintf(full, sizeof full, ".stage fragment\n.machine %s\n%s", machine.name, text);
@@ -77,26 +77,26 @@ static void load(const char *text) {
     exit(1);
   }
   for (unsigned i = 0; i < p.words; i++)
-    put(GM_HOST_CODE, i, p.code[i]);
+    write_host_port(GM_HOST_CODE, i, p.code[i]);
   gm_program_free(&p);
-  put(GM_HOST_V, 0, 0x40000000);
-  put(GM_HOST_O, 0, 0x3f000000);
+  write_host_port(GM_HOST_V, 0, 0x40000000);
+  write_host_port(GM_HOST_O, 0, 0x3f000000);
 }
 
-static void start(unsigned mask) {
+static void start_core(unsigned mask) {
   in.start_valid = 1;
   in.start_mask = mask;
   in.policy = GM_GATE_AUTO;
   in.wake = 2;
-  cycle();
+  run_port_cycle();
   in.start_valid = 0;
 }
 
 /* Cycles until the core is idle. */
-static unsigned finish(void) {
+static unsigned wait_until_idle(void) {
   unsigned n = 0;
   for (look(); out.busy && n < 1000; n++) {
-    cycle();
+    run_port_cycle();
     look();
   }
   return n;
@@ -107,104 +107,105 @@ static const char *const doubles = "kil !p0.x\nadd t0, v0, v0\nnop\nnop\nmov o0,
 
 static void reads_and_writes(void) {
   look();
-  check(out.h_ready && out.start_ready && !out.busy, "an idle core is ready for a request and a start");
-  put(GM_HOST_T, 1, 0x1234);
-  ask(false, GM_HOST_T, 1, 0);
+  print_port_check(out.h_ready && out.start_ready && !out.busy, "an idle core is ready for a request and a start");
+  write_host_port(GM_HOST_T, 1, 0x1234);
+  ask_host_port(false, GM_HOST_T, 1, 0);
   in.h_rready = 0;
-  cycle();
+  run_port_cycle();
   in.h_valid = 0;
-  cycle();
+  run_port_cycle();
   look();
   bool answered = out.h_rvalid && out.h_rdata[0] == 0x1234 && !out.h_ready && !out.start_ready;
   for (unsigned i = 0; i < 5; i++)
-    cycle();
-  check(answered && out.h_rvalid && out.h_rdata[0] == 0x1234, "a read is answered after two cycles, and its answer waits for the host");
+    run_port_cycle();
+  print_port_check(answered && out.h_rvalid && out.h_rdata[0] == 0x1234,
+                   "a read is answered after two cycles, and its answer waits for the host");
   in.h_rready = 1;
-  cycle();
+  run_port_cycle();
   look();
-  check(!out.h_rvalid && out.h_ready, "after its answer was taken the port is ready again");
+  print_port_check(!out.h_rvalid && out.h_ready, "after its answer was taken the port is ready again");
 }
 
 static void while_busy(void) {
-  load(doubles);
-  start(1);
+  load_port_program(doubles);
+  start_core(1);
   look();
   bool waits = out.busy && !out.h_ready && !out.start_ready;
-  ask(true, GM_HOST_O, 0, 0x5555);
+  ask_host_port(true, GM_HOST_O, 0, 0x5555);
   in.start_valid = 1; /* what it asks for must not happen */
   in.start_mask = 1;
   in.start_pc = 3;
   in.wake = 16;
   for (unsigned i = 0; i < 6; i++) {
-    cycle();
+    run_port_cycle();
     waits = waits && !out.h_ready && !out.start_ready;
   }
   in.h_valid = in.start_valid = 0;
   in.start_pc = 0;
-  unsigned n = finish();
-  check(waits && n > 0 && get(GM_HOST_O, 0) == 0x40800000, "a request and a start while the core is busy have no effect");
-  start(1);
+  unsigned n = wait_until_idle();
+  print_port_check(waits && n > 0 && get(GM_HOST_O, 0) == 0x40800000, "a request and a start while the core is busy have no effect");
+  start_core(1);
   unsigned again = 1;
-  ask(true, GM_HOST_O, 1, 0x7777);
-  for (cycle(); !out.h_ready && again < 100; again++)
-    cycle();
+  ask_host_port(true, GM_HOST_O, 1, 0x7777);
+  for (run_port_cycle(); !out.h_ready && again < 100; again++)
+    run_port_cycle();
   in.h_valid = 0;
-  check(get(GM_HOST_O, 1) == 0x7777 && get(GM_HOST_O, 0) == 0x40800000, "a request that waits is taken when the run has ended");
+  print_port_check(get(GM_HOST_O, 1) == 0x7777 && get(GM_HOST_O, 0) == 0x40800000, "a request that waits is taken when the run has ended");
 }
 
 static void starts(void) {
-  start(0);
+  start_core(0);
   bool taken = true;
   for (unsigned i = 0; i < 5; i++) {
-    cycle();
+    run_port_cycle();
     taken = taken && !out.trace.busy;
   }
   look();
-  check(taken && out.start_ready, "a start with an empty mask starts nothing");
-  ask(true, GM_HOST_V, 0, 0x40800000);
-  start(1);
+  print_port_check(taken && out.start_ready, "a start with an empty mask starts nothing");
+  ask_host_port(true, GM_HOST_V, 0, 0x40800000);
+  start_core(1);
   in.h_valid = 0;
-  finish();
-  check(get(GM_HOST_O, 0) == 0x41000000, "of a write and a start in one cycle the write comes first");
-  start(1);
-  cycle();
-  cycle();
+  wait_until_idle();
+  print_port_check(get(GM_HOST_O, 0) == 0x41000000, "of a write and a start in one cycle the write comes first");
+  start_core(1);
+  run_port_cycle();
+  run_port_cycle();
   look();
-  check(out.trace.busy && !out.trace.killed, "a start clears killed flags, without a reset");
-  finish();
+  print_port_check(out.trace.busy && !out.trace.killed, "a start clears killed flags, without a reset");
+  wait_until_idle();
 }
 
 static void resets(void) {
   bool shut = false, open = false, good = true;
   for (unsigned at = 0; at < 12; at++) {
-    load(doubles);
-    start(1);
+    load_port_program(doubles);
+    start_core(1);
     for (unsigned i = 0; i < at; i++)
-      cycle();
+      run_port_cycle();
     open |= (clocks.rise_v | clocks.rise_o) != 0;
     shut |= (clocks.rise_v & clocks.rise_o) == 0;
     in.rst = 1;
-    cycle();
+    run_port_cycle();
     in.rst = 0;
     look();
     good = good && !out.busy && out.h_ready && !out.h_rvalid && !out.tm_req_valid && get(GM_HOST_V, 0) == 0x40000000;
-    start(1);
-    finish();
+    start_core(1);
+    wait_until_idle();
     good = good && get(GM_HOST_O, 0) == 0x40800000;
   }
-  check(good && shut && open,
-        "reset in any cycle of a run, gates shut and open: the core is idle, registers are kept, the next run is right");
+  print_port_check(good && shut && open,
+                   "reset in any cycle of a run, gates shut and open: the core is idle, registers are kept, the next run is right");
 }
 
 /* Runs a program with the test enable in cycle i as bit i of `test` says. Returns a hash of what the core does. */
 static uint64_t run_with_test(uint64_t test) {
   uint64_t h = GM_HASH_START;
-  load(doubles);
-  start(1);
+  load_port_program(doubles);
+  start_core(1);
   look();
   for (unsigned i = 0; out.busy && i < 64; i++) {
     in.test_en = test >> i & 1;
-    cycle();
+    run_port_cycle();
     uint32_t words[] = {out.trace.adv,    out.trace.id_pc,       out.trace.retired,
                         out.trace.killed, out.trace.wb[0].valid, out.trace.wb[0].data[0]};
     h = gm_hash_more(h, words, sizeof words);
@@ -219,7 +220,7 @@ static void test_enable(void) {
   bool same = run_with_test(~0ull) == quiet;
   for (unsigned i = 0; i < 20; i++)
     same = same && run_with_test(1ull << i) == quiet;
-  check(same, "test enable in any cycle, or in all, changes nothing that the core does");
+  print_port_check(same, "test enable in any cycle, or in all, changes nothing that the core does");
 }
 
 int main(void) {

@@ -18,12 +18,12 @@ static gm_run_config cfg;
 static FILE *host;
 static unsigned writes;
 
-static int fail(const char *message) {
+static int fail_stimuli(const char *message) {
   fprintf(stderr, "%s\n", message);
   return 1;
 }
 
-static void sim_write(void *ctx, int kind, unsigned thread, unsigned addr, const uint32_t data[4]) {
+static void write_stimuli_sim(void *ctx, int kind, unsigned thread, unsigned addr, const uint32_t data[4]) {
   gm_sim_write(ctx, kind, thread, addr, data);
 }
 
@@ -33,7 +33,7 @@ static void file_write(void *ctx, int kind, unsigned thread, unsigned addr, cons
   writes++;
 }
 
-static int load(const gm_run *r, gm_host_write *w, void *ctx, char *err, size_t errsize) {
+static int load_stimuli_run(const gm_run *r, gm_host_write *w, void *ctx, char *err, size_t errsize) {
   gm_invocation inv;
   gm_run_write_program(&program, &image, w, ctx);
   for (unsigned t = 0; t < batch.threads; t++) {
@@ -50,12 +50,12 @@ static const struct {
 } kinds[] = {{GM_HOST_V, false}, {GM_HOST_T, true}, {GM_HOST_O, true}, {GM_HOST_SYS, true}};
 enum { KINDS = sizeof kinds / sizeof kinds[0] };
 
-static unsigned registers(int kind) {
+static unsigned count_kind_registers(int kind) {
   const gm_machine *m = &program.machine;
   return kind == GM_HOST_V ? m->inputs : kind == GM_HOST_T ? m->temps : kind == GM_HOST_O ? m->outputs : 5;
 }
 
-static gm_sim *simulate(const gm_run *r, uint32_t fill, char *err, size_t errsize) {
+static gm_sim *simulate_stimuli(const gm_run *r, uint32_t fill, char *err, size_t errsize) {
   gm_sim *s = gm_sim_new(&program.machine);
   const uint32_t data[4] = {fill, fill, fill, fill};
   gm_trace t;
@@ -65,10 +65,10 @@ static gm_sim *simulate(const gm_run *r, uint32_t fill, char *err, size_t errsiz
     return NULL;
   }
   for (unsigned k = 0; k < KINDS; k++)
-    for (unsigned i = 0; i < registers(kinds[k].kind) * program.machine.threads; i++)
-      gm_sim_write(s, kinds[k].kind, i / registers(kinds[k].kind), i % registers(kinds[k].kind), data);
+    for (unsigned i = 0; i < count_kind_registers(kinds[k].kind) * program.machine.threads; i++)
+      gm_sim_write(s, kinds[k].kind, i / count_kind_registers(kinds[k].kind), i % count_kind_registers(kinds[k].kind), data);
   gm_sim_texture_memory(s, image.texture, image.ntexture);
-  rc = load(r, sim_write, s, err, errsize);
+  rc = load_stimuli_run(r, write_stimuli_sim, s, err, errsize);
   gm_sim_start(s, &cfg, program.entry, (1u << batch.threads) - 1);
   while (rc >= 0 && (rc = gm_sim_cycle(s, &t)) > 0)
     ;
@@ -83,8 +83,8 @@ static gm_sim *simulate(const gm_run *r, uint32_t fill, char *err, size_t errsiz
 static unsigned expectations(FILE *f, const gm_sim *a, const gm_sim *b) {
   unsigned lines = 0;
   for (unsigned k = 0; k < KINDS; k++)
-    for (unsigned i = 0; kinds[k].written && i < registers(kinds[k].kind) * batch.threads; i++) {
-      unsigned thread = i / registers(kinds[k].kind), addr = i % registers(kinds[k].kind), mask = 0;
+    for (unsigned i = 0; kinds[k].written && i < count_kind_registers(kinds[k].kind) * batch.threads; i++) {
+      unsigned thread = i / count_kind_registers(kinds[k].kind), addr = i % count_kind_registers(kinds[k].kind), mask = 0;
       uint32_t x[4], y[4];
       gm_sim_read(a, kinds[k].kind, thread, addr, x);
       gm_sim_read(b, kinds[k].kind, thread, addr, y);
@@ -110,8 +110,8 @@ static FILE *create(const char *folder, const char *name) {
 static int stimuli(const gm_run *r, const char *folder, char *err, size_t errsize) {
   FILE *texture = create(folder, "texture.hex"), *expect = create(folder, "expect.hex");
   host = create(folder, "host.hex");
-  gm_sim *a = simulate(r, 0x12345678, err, errsize), *b = a ? simulate(r, 0xbf9e3779, err, errsize) : NULL;
-  int rc = host && texture && expect && b ? load(r, file_write, NULL, err, errsize) : -1;
+  gm_sim *a = simulate_stimuli(r, 0x12345678, err, errsize), *b = a ? simulate_stimuli(r, 0xbf9e3779, err, errsize) : NULL;
+  int rc = host && texture && expect && b ? load_stimuli_run(r, file_write, NULL, err, errsize) : -1;
   for (size_t i = 0; rc == 0 && i < image.ntexture; i++)
     fprintf(texture, "%08x\n", image.texture[i]);
   if (rc == 0)
@@ -132,12 +132,12 @@ static int stimuli(const gm_run *r, const char *folder, char *err, size_t errsiz
 int main(int argc, char **argv) {
   char err[GM_ERROR_SIZE] = "";
   if (argc != 5)
-    return fail("usage: tool_stimuli PROGRAM INPUTS POLICY FOLDER");
+    return fail_stimuli("usage: tool_stimuli PROGRAM INPUTS POLICY FOLDER");
   if (gm_program_read(&program, argv[1], err, sizeof err))
-    return fail(err);
+    return fail_stimuli(err);
   gm_run *r = gm_run_load(argv[2], err, sizeof err);
   if (!r || gm_run_bind(&program, r, &image, err, sizeof err))
-    return fail(err);
+    return fail_stimuli(err);
   gm_run_batch(&program, r, 0, 1, &batch);
   cfg = (gm_run_config){.policy = strcmp(argv[3], "none") == 0   ? GM_GATE_NONE
                                   : strcmp(argv[3], "auto") == 0 ? GM_GATE_AUTO

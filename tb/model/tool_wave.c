@@ -9,7 +9,7 @@
 #include "core/isa/isa.h"
 
 /* Eight hex digits a word, the last word of the text first. False if the text is no 128-bit hexadecimal number (x, z, a highlight). */
-static bool parse(const char *line, uint32_t w[4]) {
+static bool parse_hex_line(const char *line, uint32_t w[4]) {
   size_t n = strcspn(line, "\r\n");
   if (n == 0 || n > 32)
     return false;
@@ -55,7 +55,7 @@ int main(int argc, char **argv) {
     return 2;
   }
   while (fgets(line, sizeof line, stdin)) {
-    if (!parse(line, w))
+    if (!parse_hex_line(line, w))
       fputs(line, stdout);
     else if (argv[1][0] == 'd')
       dis(w);

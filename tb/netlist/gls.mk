@@ -6,16 +6,15 @@
 # Lint warnings are off, because they are about names and widths that Yosys wrote. The RTL of the netlist is linted by make lint-rtl.
 D := $(B)/gls/$(MACHINE)
 S := $(B)/silicon/$(MACHINE)
-VERILATE := scripts/build/verilate -B $(B) -f "$(S)/traced_core.v rtl/cells/ram_1r1w.v $(S)/model.v" core $(D)/code/ -I$(D)/include \
+VERILATE := scripts/build/verilate -B $(B) -f "$(S)/traced_core.v rtl/cells/ram_1r1w.v $(S)/model.v" core $(D)/code/ \
   --output-split 10000 --output-split-cfuncs 2000 -f tb/netlist/verilator.f -f $(B)/rtl/$(MACHINE)/params.f tb/netlist/clocks.vlt
 
 # The header has a line for each net, so it is read once for several files. $(1) of grep, $(2) files in one, $(3) end of its name
 together = ls $(D)/code | grep '^Vcore.*[.]cpp$$' | grep $(1) | sed 's/.*/\#include "&"/' | split -l $(2) --additional-suffix=$(3).cc - $(D)/code/part_
 
-# The netlist's parameters are part of it, so the trace passes none on.
 .PHONY: verilate
 verilate:
-	@set -e; mkdir -p $(D)/include; : >$(D)/include/core_params_passed.vh; $(B)/host/gen_core_sources $(SOURCES) >$(D)/sources.txt; \
+	@set -e; mkdir -p $(D); $(B)/host/gen_core_sources $(SOURCES) >$(D)/sources.txt; \
 	cp $(B)/rtl/$(MACHINE)/machine_text.h $(D); $(VERILATE); $(call together,-e Slow,12,_Slow); $(call together,-v Slow,5,)
 
 CXX := $(if $(shell command -v clang++),clang++,g++)

@@ -119,7 +119,7 @@ static bool reads(const board *b, const board_rules *r, const gm_dbundle *d, uns
 }
 
 /* First and last cycle in which the bundle may access a gated buffer; false if it does not. */
-static bool accesses(const board *b, const board_rules *r, const gm_dbundle *d, unsigned gate, uint64_t *first, uint64_t *last) {
+static bool find_buffer_access(const board *b, const board_rules *r, const gm_dbundle *d, unsigned gate, uint64_t *first, uint64_t *last) {
   *first = UINT64_MAX;
   *last = 0;
   if (reads(b, r, d, gate))
@@ -138,7 +138,7 @@ static bool gate_allows(const board *b, const board_rules *r, const gm_dbundle *
   bool open = enabled(b, r, gate, d->events, &since);
   if (b->gate[gate].owed && open && since > b->gate[gate].deadline)
     return false;
-  if (!accesses(b, r, d, gate, &first, &last))
+  if (!find_buffer_access(b, r, d, gate, &first, &last))
     return true;
   if (open)
     return since + r->wake <= first;
@@ -225,7 +225,7 @@ static unsigned issue_gate(board *b, const board_rules *r, const gm_dbundle *d, 
   g->since = since;
   if (!g->open || (d->events & open_event[gate]))
     g->pending = false;
-  bool access = accesses(b, r, d, gate, &first, &last);
+  bool access = find_buffer_access(b, r, d, gate, &first, &last);
   if (access) {
     if (!gm_finds_forwarding(&r->m) || gate == V || d->o_writes) /* a read of o that is found on some path may be no access */
       g->last_access = max64(g->last_access, last);

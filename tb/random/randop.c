@@ -212,7 +212,7 @@ static unsigned encode_bundle(const gm_inst *op, unsigned count, uint32_t words[
 }
 
 /* Appends the bundle to the program. */
-static void append(rand_gen *g, const uint32_t *words, unsigned n) {
+static void append_rand_bundle(rand_gen *g, const uint32_t *words, unsigned n) {
   gm_randprog *p = g->p;
   gm_rand_bundle *rb = calloc(1, sizeof *rb);
   char why[GM_ERROR_SIZE];
@@ -270,7 +270,7 @@ static bool try_bundle(rand_gen *g, const gm_inst *flow, bool leaving) {
   if (!n || gm_dbundle_decode(&d, &g->p->m, words, n, why, sizeof why) || !keeps_banks(g, &d) ||
       !board_allows(&g->b, &g->rules, &d, leaving))
     return false;
-  append(g, words, n);
+  append_rand_bundle(g, words, n);
   return true;
 }
 
@@ -285,7 +285,7 @@ void rand_bundle(rand_gen *g, const gm_inst *flow, bool leaving) {
             : must_open == GM_EV_OPEN_O ? GM_HINT_OPEN_O
             : must_open                 ? GM_HINT_OPEN_VO
                                         : GM_HINT_NONE;
-  append(g, words, encode_bundle(&op, 1, words));
+  append_rand_bundle(g, words, encode_bundle(&op, 1, words));
 }
 
 void rand_settle(rand_gen *g) {

@@ -41,7 +41,7 @@ static void straight(rand_gen *g, unsigned n) {
     rand_bundle(g, NULL, false);
 }
 
-static void block(rand_gen *g, unsigned size, unsigned depth);
+static void make_rand_block(rand_gen *g, unsigned size, unsigned depth);
 
 /* Emits a qsy, at which the threads of the quad wait for each other. */
 static void wait_for_quad(rand_gen *g) {
@@ -50,7 +50,7 @@ static void wait_for_quad(rand_gen *g) {
 }
 
 /* brc over a then-part, perhaps with an else-part. */
-static void branch(rand_gen *g, unsigned size, unsigned depth) {
+static void make_rand_branch(rand_gen *g, unsigned size, unsigned depth) {
   unsigned pred, cond;
   for (unsigned tries = 0; !rand_condition(g, &pred, &cond); tries++)
     rand_bundle(g, NULL, false);
@@ -64,7 +64,7 @@ static void branch(rand_gen *g, unsigned size, unsigned depth) {
   }
   *other = g->b;
   board_pass(other, &g->rules, board_distance(&g->rules, true) - board_distance(&g->rules, false));
-  block(g, size / 2, depth + 1);
+  make_rand_block(g, size / 2, depth + 1);
   rand_settle(g);
   if (rng_chance(&g->rng, 50)) {
     gm_inst bra = rand_flow(GM_OP_bra, 0, 0, 0);
@@ -76,7 +76,7 @@ static void branch(rand_gen *g, unsigned size, unsigned depth) {
     board then = g->b;
     g->b = *other;
     *other = then;
-    block(g, size / 2, depth + 1);
+    make_rand_block(g, size / 2, depth + 1);
     rand_settle(g);
     patch(g, jump, (unsigned)g->p->words);
   } else {
@@ -112,7 +112,7 @@ static void count_once(rand_gen *g, unsigned counter, unsigned size) {
 
 /* Some dbn in a row, on a counter that no loop around them uses, with a rare value in it. In half of the cases the last dbn would not jump
    if one bit of the counter were lost. */
-static void count(rand_gen *g, unsigned size) {
+static void make_rand_counts(rand_gen *g, unsigned size) {
   unsigned c = g->counter + rng_below(&g->rng, g->count_end - g->counter), times = 1 + rng_below(&g->rng, 3);
   unsigned bit = 1u << rng_below(&g->rng, 15);
   const unsigned values[] = {0, 1, 2, 0x7fff, bit, rng_below(&g->rng, 0x8000)};
@@ -125,7 +125,7 @@ static void count(rand_gen *g, unsigned size) {
 }
 
 /* Some threads end here, perhaps inside of a call. */
-static void leave(rand_gen *g) {
+static void make_rand_end(rand_gen *g) {
   unsigned pred, cond;
   while (!rand_condition(g, &pred, &cond))
     rand_bundle(g, NULL, false);
@@ -146,7 +146,7 @@ static void leave(rand_gen *g) {
   free(other);
 }
 
-static void loop(rand_gen *g, unsigned size, unsigned depth) {
+static void make_rand_loop(rand_gen *g, unsigned size, unsigned depth) {
   unsigned c = g->counter++, times = 1 + rng_below(&g->rng, 3);
   gm_inst ldc = rand_flow(GM_OP_ldc, c, 0, times);
   rand_bundle(g, &ldc, true);
@@ -163,14 +163,14 @@ static void loop(rand_gen *g, unsigned size, unsigned depth) {
   if (together)
     straight(g, 1 + rng_below(&g->rng, 8));
   else if (rng_chance(&g->rng, 80))
-    block(g, size / 2, depth + 1);
+    make_rand_block(g, size / 2, depth + 1);
   gm_inst dbn = rand_flow(GM_OP_dbn, c, 0, head);
   rand_bundle(g, &dbn, true);
   g->weight /= times;
   g->counter--;
 }
 
-static void jump(rand_gen *g) {
+static void make_rand_jump(rand_gen *g) {
   gm_inst bra = rand_flow(GM_OP_bra, 0, 0, 0);
   rand_bundle(g, &bra, true);
   unsigned at = g->last_at;
@@ -189,7 +189,7 @@ static void call(rand_gen *g, unsigned f) {
   board_unknown(&g->b, &g->rules);
 }
 
-static void block(rand_gen *g, unsigned size, unsigned depth) {
+static void make_rand_block(rand_gen *g, unsigned size, unsigned depth) {
   while (size > 0 && !g->full && !g->failed && g->cost < MAX_COST) {
     unsigned part = 1 + rng_below(&g->rng, 10), k = rng_below(&g->rng, 100);
     if (rand_quads(g) && rng_chance(&g->rng, g->b.split ? 30 : 8))
@@ -199,17 +199,17 @@ static void block(rand_gen *g, unsigned size, unsigned depth) {
     if (depth >= 3 || g->full || g->cost >= MAX_COST)
       continue;
     if (k < 22)
-      branch(g, size > 4 ? size : 4, depth);
+      make_rand_branch(g, size > 4 ? size : 4, depth);
     else if (k < 36 && g->counter < g->counter_end && g->cost + 3 * g->weight * size < MAX_COST)
-      loop(g, size > 4 ? size : 4, depth);
+      make_rand_loop(g, size > 4 ? size : 4, depth);
     else if (k < 46 && g->nfunction && g->level)
       call(g, rng_below(&g->rng, g->nfunction < g->level ? g->nfunction : g->level)); /* of a lower level */
     else if (k < 54)
-      jump(g);
+      make_rand_jump(g);
     else if (k < 64 && g->counter < g->count_end)
-      count(g, 3);
+      make_rand_counts(g, 3);
     else if (k < 66)
-      leave(g);
+      make_rand_end(g);
   }
 }
 
@@ -225,7 +225,7 @@ static void function(rand_gen *g, unsigned n) {
   board_unknown(&g->b, &g->rules);
   if (n && rng_chance(&g->rng, 50)) /* chains of calls fill the return stack */
     call(g, n - 1);
-  block(g, 3 + rng_below(&g->rng, 12), 1);
+  make_rand_block(g, 3 + rng_below(&g->rng, 12), 1);
   gm_inst ret = rand_flow(GM_OP_ret, 0, 0, 0);
   rand_bundle(g, &ret, true);
   g->function_cost[n] = (unsigned)g->cost;
@@ -258,7 +258,7 @@ static void rare_end(rand_gen *g) {
 }
 
 /* Some programs begin far from address 0. The words before them are never executed. */
-static void place(rand_gen *g) {
+static void place_rand_program(rand_gen *g) {
   gm_randprog *p = g->p;
   size_t room = p->m.code_words > 1024 ? p->m.code_words - 1024 : 0,
          first = rng_chance(&g->rng, 5) ? rng_below(&g->rng, (unsigned)room + 1) : 0;
@@ -268,7 +268,7 @@ static void place(rand_gen *g) {
 }
 
 static void program(rand_gen *g) {
-  place(g);
+  place_rand_program(g);
   unsigned depth = g->p->m.call_depth < RAND_FUNCTIONS ? g->p->m.call_depth : RAND_FUNCTIONS;
   junk(g, 40);
   unsigned functions = rng_chance(&g->rng, 50) ? rng_below(&g->rng, depth + 1) : 0;
@@ -282,7 +282,7 @@ static void program(rand_gen *g) {
   g->cost = 0;
   g->weight = 1;
   fresh(g);
-  block(g, 8 + rng_below(&g->rng, 50), 0);
+  make_rand_block(g, 8 + rng_below(&g->rng, 50), 0);
   rare_end(g);
   gm_inst end = rand_flow(GM_OP_end, 0, 0, 0);
   rand_bundle(g, &end, true);

@@ -9,7 +9,7 @@ static const uint32_t special[] = {0x00000000, 0x80000000, 0x3f800000, 0xbf80000
                                    0x3effffff, 0x3f7fffff, 0x3f800001, 0x4b000000, 0x4b800000, 0xcb000001, 0x40490fdb, 0x3fc90fdb,
                                    0x5f000000, 0xdf000000, 0x20000000, 0x1f800000, 0x43000000, 0xc3000000, 0x44000000, 0x42fe0000};
 
-static uint32_t value(gm_rng *r) {
+static uint32_t draw_rand_value(gm_rng *r) {
   unsigned k = rng_below(r, 100);
   uint64_t x = rng_next(r);
   if (k < 18)
@@ -27,12 +27,12 @@ static void one_thread(gm_rng *r, int kind, unsigned thread, unsigned n, gm_host
   for (unsigned i = 0; i < n; i++) {
     uint32_t data[4];
     for (unsigned l = 0; l < 4; l++)
-      data[l] = value(r);
+      data[l] = draw_rand_value(r);
     w(ctx, kind, thread, i, data);
   }
 }
 
-static void registers(gm_rng *r, int kind, unsigned threads, unsigned n, gm_host_write *w, void *ctx) {
+static void write_rand_registers(gm_rng *r, int kind, unsigned threads, unsigned n, gm_host_write *w, void *ctx) {
   for (unsigned t = 0; t < threads; t++)
     one_thread(r, kind, t, n, w, ctx);
 }
@@ -56,7 +56,7 @@ void gm_rand_samplers(uint64_t seed, gm_sampler sampler[16]) {
   }
 }
 
-static unsigned least(unsigned a, unsigned b) { return a < b ? a : b; }
+static unsigned take_smaller_count(unsigned a, unsigned b) { return a < b ? a : b; }
 
 gm_machine gm_rand_limits(uint64_t seed, const gm_machine *m) {
   gm_rng r = rng_stream(seed, RNG_ARRAY);
@@ -67,12 +67,12 @@ gm_machine gm_rand_limits(uint64_t seed, const gm_machine *m) {
   unsigned fewest = m->threads > 1 ? 2 * m->threads : 4;
   unsigned threads = m->tasks ? fewest + rng_below(&r, gm_contexts(m) + 1 - fewest) : gm_contexts(m),
            constants = gm_array_size(m) / (m->tasks ? 8 : 2);
-  few.consts = m->array_constants ? 1 + rng_below(&r, least(m->consts, constants)) : m->consts;
+  few.consts = m->array_constants ? 1 + rng_below(&r, take_smaller_count(m->consts, constants)) : m->consts;
   unsigned taken = m->tasks ? 2 * constants : few.consts;
   unsigned each = (gm_array_size(m) - (m->array_constants ? taken : 0)) / threads;
-  few.temps = least(m->temps, 1 + rng_below(&r, each - 2));
-  few.inputs = least(m->inputs, 1 + rng_below(&r, each - few.temps - 1));
-  few.outputs = least(m->outputs, each - few.temps - few.inputs);
+  few.temps = take_smaller_count(m->temps, 1 + rng_below(&r, each - 2));
+  few.inputs = take_smaller_count(m->inputs, 1 + rng_below(&r, each - few.temps - 1));
+  few.outputs = take_smaller_count(m->outputs, each - few.temps - few.inputs);
   return few;
 }
 
@@ -92,9 +92,10 @@ static void array(gm_rng *r, uint64_t seed, const gm_machine *m, gm_host_write *
     one_thread(r, GM_HOST_CONST, 0, few.consts, w, ctx);
   }
   for (unsigned i = 0; i < threads; i++) {
-    unsigned t = (i ^ 1) < threads ? (turn + (i ^ 1)) % threads : (turn + i) % threads, more = rng_below(r, least(spare, 4) + 1);
+    unsigned t = (i ^ 1) < threads ? (turn + (i ^ 1)) % threads : (turn + i) % threads,
+             more = rng_below(r, take_smaller_count(spare, 4) + 1);
     more = m->array_banks ? 0 : more; /* else the distance of v and t would not be what the program was made for */
-    unsigned gap = rng_below(r, least(spare - more, 2) + 1);
+    unsigned gap = rng_below(r, take_smaller_count(spare - more, 2) + 1);
     gm_segment s = {.t = (uint8_t)(at + gap)};
     s.v = (uint8_t)(s.t + few.temps + more);
     s.o = (uint8_t)(s.v + few.inputs);
@@ -118,15 +119,15 @@ void gm_rand_registers(uint64_t seed, const gm_machine *m, gm_host_write *w, voi
     w(ctx, GM_HOST_SAMPLER, 0, i, data);
   }
   if (!m->array_constants)
-    registers(&r, GM_HOST_CONST, 1, m->consts, w, ctx);
+    write_rand_registers(&r, GM_HOST_CONST, 1, m->consts, w, ctx);
   if (m->array)
     array(&r, seed, m, w, ctx);
   else {
-    registers(&r, GM_HOST_V, gm_contexts(m), m->inputs, w, ctx);
-    registers(&r, GM_HOST_T, gm_contexts(m), m->temps, w, ctx);
-    registers(&r, GM_HOST_O, gm_contexts(m), m->outputs, w, ctx);
+    write_rand_registers(&r, GM_HOST_V, gm_contexts(m), m->inputs, w, ctx);
+    write_rand_registers(&r, GM_HOST_T, gm_contexts(m), m->temps, w, ctx);
+    write_rand_registers(&r, GM_HOST_O, gm_contexts(m), m->outputs, w, ctx);
   }
-  registers(&r, GM_HOST_SYS, gm_contexts(m), 5, w, ctx);
+  write_rand_registers(&r, GM_HOST_SYS, gm_contexts(m), 5, w, ctx);
   w(ctx, GM_HOST_GATES, 0, 0, (uint32_t[4]){rng_chance(&r, 20) ? rng_below(&r, 4) : 0});
 }
 

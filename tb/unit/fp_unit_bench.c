@@ -107,7 +107,7 @@ static void make_vector(const unit *u, unsigned long long i, uint64_t *seed, vec
   v->lanes = v->in.op == GM_OP_arl ? 1 : u->op == ops_c ? 15 : v->in.mask;
 }
 
-static void compare(const unit *u, const vector *v, const uint32_t got[4], int lat, int quiet, tally *t) {
+static void compare_unit_lanes(const unit *u, const vector *v, const uint32_t got[4], int lat, int quiet, tally *t) {
   for (unsigned i = 0; i < 4; i++) {
     if (!(v->lanes >> i & 1))
       continue;
@@ -139,7 +139,7 @@ static void run_unit(const unit *u, unsigned long long n, uint64_t seed, uint32_
       m->settle(model, &in, result);
       for (int lat = m->first; lat <= m->last; lat++)
         if (i + 1 >= (unsigned)lat)
-          compare(u, &past[(i + 1 - (unsigned)lat) % FP_UNIT_DEEPEST], result[lat - m->first], lat, flip != 0, t);
+          compare_unit_lanes(u, &past[(i + 1 - (unsigned)lat) % FP_UNIT_DEEPEST], result[lat - m->first], lat, flip != 0, t);
       if (m->last > 1)
         m->edge(model, k == holds);
     }
@@ -147,7 +147,7 @@ static void run_unit(const unit *u, unsigned long long n, uint64_t seed, uint32_
   m->close(model);
 }
 
-static int report(int number, const unit *u, const tally *t) {
+static int report_unit(int number, const unit *u, const tally *t) {
   printf("# unit %s:", u->name);
   for (unsigned i = 0; i < u->ops; i++)
     printf(" %s %llu", gm_op_by_code(u->op[i])->name, t->by_op[u->op[i]]);
@@ -162,7 +162,7 @@ static int report(int number, const unit *u, const tally *t) {
 enum { DEEP = 2 * FP_UNIT_DEEPEST };
 
 /* The operands change once; cycle in which each latency's result changes too, DEEP if it never does or does not stay. */
-static void measure(const unit *u, int depth[FP_UNIT_DEEPEST]) {
+static void measure_unit_depth(const unit *u, int depth[FP_UNIT_DEEPEST]) {
   const fp_unit_model *m = u->model;
   const uint32_t one = 0x3f800000, two = 0x40000000;
   fp_unit_in in = {.op = u->op[0], .mask = 15};
@@ -191,7 +191,7 @@ static void measure(const unit *u, int depth[FP_UNIT_DEEPEST]) {
 
 static int report_depth(int number, const unit *u) {
   int depth[FP_UNIT_DEEPEST], bad = 0;
-  measure(u, depth);
+  measure_unit_depth(u, depth);
   for (int lat = u->model->first; lat <= u->model->last; lat++)
     if (depth[lat - u->model->first] != u->depth(lat)) {
       bad = 1;
@@ -235,7 +235,7 @@ int main(int argc, char **argv) {
   printf("1..13\n# seed %llu\n", (unsigned long long)seed);
   for (int i = 0; i < 6; i++) {
     run_unit(&units[i], i < 3 ? n : n / 10, seed + (uint64_t)i, 0, &t);
-    bad |= report(i + 1, &units[i], &t);
+    bad |= report_unit(i + 1, &units[i], &t);
   }
   run_unit(&units[1], 100, seed, 0x00800000, &t);
   printf("%sok 7 - the bench notices a wrong operand (%llu mismatches in 100 operations)\n", t.mismatches ? "" : "not ", t.mismatches);

@@ -22,7 +22,7 @@ enum { BEFORE = STAGES > 12 ? 6 : STAGES / 2, AFTER = STAGES - BEFORE }; /* gm_w
 
 static uint64_t seed;
 
-static uint64_t next(void) { return gm_random_next(&seed); }
+static uint64_t draw_bench_random(void) { return gm_random_next(&seed); }
 
 static const uint16_t sizes[] = {1, 2, 3, 4, 5, 7, 64, 255, 256, 1000, 4095, 4096};
 static const uint32_t special[] = {0,          0x80000000, 0x3f800000, 0xbf800000, 0x3f000000, 0xbf000000, 0x7f800000,
@@ -30,8 +30,8 @@ static const uint32_t special[] = {0,          0x80000000, 0x3f800000, 0xbf80000
                                    0x45800000, 0xc5800000, 0x457fffff, 0x3f7fffff, 0x40000000, 0xc0000000, 0x40400000,
                                    0x4b800000, 0xcb800000, 0x7f7fffff, 0x3effffff, 0x32ffffff, 0xb2800000};
 
-static uint32_t coordinate(uint32_t size) {
-  uint64_t r = next();
+static uint32_t draw_bench_coord(uint32_t size) {
+  uint64_t r = draw_bench_random();
   switch (r >> 60) {
   case 0:
     return special[(r & 0xffff) % (sizeof special / sizeof special[0])];
@@ -51,7 +51,7 @@ static uint32_t coordinate(uint32_t size) {
 
 /* Level of detail: levels and the borders between them, a few steps around; strange values too. */
 static uint32_t lod(void) {
-  uint64_t r = next();
+  uint64_t r = draw_bench_random();
   switch (r >> 61) {
   case 0:
     return special[(r & 0xffff) % (sizeof special / sizeof special[0])];
@@ -69,14 +69,14 @@ static uint32_t lod(void) {
 }
 
 static uint32_t layer(void) {
-  uint64_t r = next();
+  uint64_t r = draw_bench_random();
   if (r >> 62)
     return gm_bits((float)(r % 6));
   return r >> 61 ? gm_bits((float)((int)(r & 255) - 64) / 16.0f) : lod();
 }
 
 static void random_sampler(gm_sampler *s) {
-  uint64_t r = next();
+  uint64_t r = draw_bench_random();
   s->base = r & 1 ? (uint32_t)(r >> 32) : 0;
   s->width = sizes[(r >> 1 & 0xff) % 12];
   s->height = sizes[(r >> 9 & 0xff) % 12];
@@ -86,19 +86,19 @@ static void random_sampler(gm_sampler *s) {
   s->min = (r >> 22 & 15) % 6;
   s->cube = r >> 26 & 1;
   unsigned levels = gm_tex_chain(s->width, s->height);
-  s->last_level = (uint8_t)(r >> 27 & 3 ? levels - 1 : next() % levels);
+  s->last_level = (uint8_t)(r >> 27 & 3 ? levels - 1 : draw_bench_random() % levels);
 }
 
-static int complain(const char *what, const gm_sampler *s, const texture_pins *p) {
+static int complain_of_lookup(const char *what, const gm_sampler *s, const texture_pins *p) {
   printf("# %s: %08x %08x %08x %08x %ux%u mag %u min %u wrap %u %u cube %u last level %u\n", what, p->coord[0], p->coord[1], p->coord[2],
          p->coord[3], s->width, s->height, s->mag, s->min, s->wrap_s, s->wrap_t, s->cube, s->last_level);
   return 1;
 }
 
 static void random_texels(const gm_tex_request *want, uint32_t texel[4]) {
-  uint64_t r = next();
+  uint64_t r = draw_bench_random();
   for (unsigned k = 0; k < 4; k++)
-    texel[k] = r & 3 ? (uint32_t)next() : (r >> 2 & 1) - 1u;
+    texel[k] = r & 3 ? (uint32_t)draw_bench_random() : (r >> 2 & 1) - 1u;
   /* Equal addresses get equal texels. At a clamped edge two texels have one address, and the unit may divide their weight in any way. */
   for (unsigned k = 1; k < 4; k++)
     for (unsigned j = 0; j < k; j++)
@@ -157,33 +157,34 @@ static bool in_time(texture_pins *p, int waited) {
 
 /* One lookup: its requests from the cycle after the coordinates on, one right after the other, the result in the cycle after the last
    request, held until it is taken. The memory promises its time or not, and keeps its promise or not. */
-static int lookup(texture_pins *p, unsigned hold) {
+static int run_bench_lookup(texture_pins *p, unsigned hold) {
   gm_sampler s = {0};
   gm_tex_lookup l;
   uint32_t rgba[4], texel[2][4];
   random_sampler(&s);
-  bool plain = next() & 1;
-  p->coord[0] = coordinate(s.width);
-  p->coord[1] = coordinate(s.height);
+  bool plain = draw_bench_random() & 1;
+  p->coord[0] = draw_bench_coord(s.width);
+  p->coord[1] = draw_bench_coord(s.height);
   p->coord[2] = plain ? 0 : layer();
   p->coord[3] = plain ? 0 : lod();
   gm_sampler_words(&s, p->sampler);
   p->start = 1;
-  p->cycles = next() & 1 ? 0 : (int)(next() % (8 + STAGES));
+  p->cycles = draw_bench_random() & 1 ? 0 : (int)(draw_bench_random() % (8 + STAGES));
   gm_tex_address(&s, p->coord, &l);
   texture_shim_settle(p);
   if (!p->wait || p->req || p->twice || p->last)
-    return complain("first cycle", &s, p);
+    return complain_of_lookup("first cycle", &s, p);
   texture_shim_edge();
   int waited = 0;
   for (unsigned n = 0; n < l.count; n++) {
-    int delay = (int)(next() % 6), stall = (int)(next() % (unsigned)(delay + 1)), cycles = request(p, &l, n, stall, delay, texel[n]);
+    int delay = (int)(draw_bench_random() % 6), stall = (int)(draw_bench_random() % (unsigned)(delay + 1)),
+        cycles = request(p, &l, n, stall, delay, texel[n]);
     if (!cycles)
-      return complain(n ? "second request" : "request", &s, p);
+      return complain_of_lookup(n ? "second request" : "request", &s, p);
     waited += cycles;
   }
   if (!in_time(p, waited))
-    return complain("depth", &s, p);
+    return complain_of_lookup("depth", &s, p);
   gm_tex_filter(&l, texel, rgba);
   for (unsigned i = 0; i <= hold; i++) {
     p->take = i == hold;
@@ -191,16 +192,16 @@ static int lookup(texture_pins *p, unsigned hold) {
     if (p->wait || p->req || p->twice || memcmp(p->result, rgba, sizeof rgba)) {
       for (unsigned k = 0; k < 4; k++)
         printf("# channel %u: unit %08x, model %08x\n", k, p->result[k], rgba[k]);
-      return complain("result", &s, p);
+      return complain_of_lookup("result", &s, p);
     }
     texture_shim_edge();
   }
   p->take = 0;
-  p->start = next() & 1; /* the next operation follows at once or later */
+  p->start = draw_bench_random() & 1; /* the next operation follows at once or later */
   if (!p->start) {
     texture_shim_settle(p);
     if (p->wait || p->req)
-      return complain("idle", &s, p);
+      return complain_of_lookup("idle", &s, p);
     texture_shim_edge();
   }
   return 0;
@@ -216,7 +217,7 @@ int main(int argc, char **argv) {
   p.rst = 0;
   unsigned long bad = 0, i = 0;
   for (; i < n && bad < 10; i++) {
-    bad += (unsigned long)lookup(&p, (unsigned)(next() % 3));
+    bad += (unsigned long)run_bench_lookup(&p, (unsigned)(draw_bench_random() % 3));
   }
   texture_shim_close();
   printf("%s %s - texture unit with %d stages equals the C model, its depth its header (%lu lookups, seed %s)\n", bad ? "not ok" : "ok",

@@ -16,7 +16,7 @@ static json_t *component(json_t *all, const gm_signal_activity *s) {
   return json_object_set_new(all, name, c) ? NULL : c;
 }
 
-static int add(json_t *all, const gm_signal_activity *s) {
+static int add_signal_json(json_t *all, const gm_signal_activity *s) {
   json_t *c = component(all, s);
   if (!c)
     return -1;
@@ -36,7 +36,7 @@ int gm_activity_json(FILE *f, const gm_activity *a) {
       json_pack("{s:I,s:I,s:o}", "cycles", (json_int_t)a->cycles, "toggles", (json_int_t)gm_activity_sum(a, ""), "components", all);
   int rc = top ? 0 : -1;
   for (size_t i = 0; i < a->count && rc == 0; i++)
-    rc = add(all, &a->signal[i]);
+    rc = add_signal_json(all, &a->signal[i]);
   if (rc == 0)
     return gm_json_write(f, top, GM_JSON_DOUBLE, GM_JSON_LINES);
   json_decref(top);

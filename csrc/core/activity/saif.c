@@ -62,7 +62,7 @@ static int declared(void *ctx, const gm_activity *a, const uint32_t *net_of, siz
   return 0;
 }
 
-static void value(void *ctx, uint32_t net, const uint64_t *now) {
+static void note_net_value(void *ctx, uint32_t net, const uint64_t *now) {
   state *s = ctx;
   bits *b = &s->net[net];
   memcpy(b->next, now, (b->width + 63) / 64 * sizeof *now);
@@ -78,7 +78,7 @@ static void add_time(bits *b, uint64_t time) {
   b->since = time;
 }
 
-static void take(bits *b, uint64_t time) {
+static void take_net_bits(bits *b, uint64_t time) {
   add_time(b, time);
   for (uint32_t i = 0; i < b->width && b->known; i++)
     b->toggles[i] += (b->value[i / 64] ^ b->next[i / 64]) >> i % 64 & 1;
@@ -103,7 +103,7 @@ static void end_of_time(void *ctx, uint64_t time) {
     if (b->waits)
       s->waiting[left++] = s->waiting[i];
     else
-      take(b, time);
+      take_net_bits(b, time);
   }
   s->nwaiting = left;
 }
@@ -155,7 +155,7 @@ static void change_instance(FILE *f, const char *old, size_t n, const char *name
   }
 }
 
-static int put(FILE *f, const state *s) {
+static int put_saif_nets(FILE *f, const state *s) {
   const gm_activity *a = s->a;
   uint64_t duration = s->begun ? s->last + s->period - s->first : 0;
   const gm_signal_activity **sorted = calloc(a->count ? a->count : 1, sizeof *sorted);
@@ -190,11 +190,11 @@ static int put(FILE *f, const state *s) {
 int gm_saif_write(FILE *out, FILE *vcd, const char *name, unsigned period, char *err, size_t errsize) {
   gm_activity a = {0};
   state s = {.period = period};
-  gm_vcd_observer o = {&s, declared, value, end_of_time};
+  gm_vcd_observer o = {&s, declared, note_net_value, end_of_time};
   int rc = gm_activity_vcd_observe(&a, vcd, name, &o, err, errsize);
   for (size_t i = 0; i < s.n && !rc; i++)
     add_time(&s.net[i], s.last + period);
-  if (!rc && put(out, &s))
+  if (!rc && put_saif_nets(out, &s))
     rc = gm_error(err, errsize, name, "the SAIF file cannot be written");
   for (size_t i = 0; i < s.n; i++)
     free(s.net[i].value);

@@ -11,7 +11,7 @@
 #include "base/error.h"
 #include "core/activity/activity.h"
 
-static int count(const char *text, gm_activity *a, char *err, size_t size) {
+static int count_vcd_text(const char *text, gm_activity *a, char *err, size_t size) {
   FILE *f = fmemopen((void *)text, strlen(text), "r");
   assert_non_null(f);
   int rc = gm_activity_vcd_stream(a, f, "test.vcd", err, size);
@@ -29,7 +29,7 @@ static void counts_bits(void **state) {
   char err[GM_ERROR_SIZE];
   static const char text[] = HEAD "#0\n$dumpvars\n0!\nb0 \"\nb0 #\n$end\n#10\n1!\nb11110000 \"\n#20\n0!\nb1111 \"\n"
                                   "b1000000000000000000000000000000000000000000000000000000000000000000001 #\n#30\nb0 \"\nb1111 \"\nbx #\n";
-  assert_int_equal(count(text, &a, err, sizeof err), 0);
+  assert_int_equal(count_vcd_text(text, &a, err, sizeof err), 0);
   assert_int_equal(a.count, 4);
   assert_int_equal(a.cycles, 3);
   assert_int_equal(gm_activity_find(&a, "clk")->toggles, 2);

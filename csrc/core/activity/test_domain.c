@@ -10,7 +10,7 @@
 #include "core/activity/domain.h"
 
 /* A letter a cycle: '.' gated, 'o' open, 'a' open with an access; upper case or '!': the pipeline is frozen; 'w' open, an access waits. */
-static gm_domain run(const char *text, uint64_t break_even) {
+static gm_domain run_domain_letters(const char *text, uint64_t break_even) {
   gm_domain d;
   gm_domain_begin(&d, break_even);
   for (; *text; text++)
@@ -24,7 +24,7 @@ static gm_domain run(const char *text, uint64_t break_even) {
 
 static void cycles_and_transitions(void **state) {
   (void)state;
-  gm_domain d = run("..oaa...oooo.a.", 3);
+  gm_domain d = run_domain_letters("..oaa...oooo.a.", 3);
   assert_int_equal(d.cycles, 15);
   assert_int_equal(d.open, 8);
   assert_int_equal(d.accessed, 3);
@@ -43,7 +43,7 @@ static void cycles_and_transitions(void **state) {
 
 static void wakes(void **state) {
   (void)state;
-  gm_domain d = run("wwa.ooooa.a.o", 1);
+  gm_domain d = run_domain_letters("wwa.ooooa.a.o", 1);
   assert_int_equal(d.waits, 2);
   assert_int_equal(d.wakes, 3);
   assert_int_equal(d.wake_least, 0);
@@ -56,7 +56,7 @@ static void wakes(void **state) {
 
 static void frozen(void **state) {
   (void)state;
-  gm_domain d = run("a!!OO.a", 1);
+  gm_domain d = run_domain_letters("a!!OO.a", 1);
   assert_int_equal(d.event[GM_DOMAIN_CLOSES_FROZEN], 1);
   assert_int_equal(d.event[GM_DOMAIN_OPENS_FROZEN], 1);
   assert_int_equal(d.length[1], 1);
@@ -70,14 +70,14 @@ static void lengths(void **state) {
     memset(text, '.', sizeof text);
     text[0] = text[n[i] + 1] = 'a';
     text[n[i] + 2] = 0;
-    gm_domain d = run(text, 0);
+    gm_domain d = run_domain_letters(text, 0);
     assert_int_equal(d.length[in[i]], 1);
   }
 }
 
 static void sums(void **state) {
   (void)state;
-  gm_domain a = run(".oa", 1), b = run("a.a", 1), sum = {0}, none = run("...", 1);
+  gm_domain a = run_domain_letters(".oa", 1), b = run_domain_letters("a.a", 1), sum = {0}, none = run_domain_letters("...", 1);
   gm_domain_add(&sum, &none);
   gm_domain_add(&sum, &a);
   gm_domain_add(&sum, &b);

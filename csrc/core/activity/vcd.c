@@ -38,8 +38,8 @@ typedef struct {
   uint64_t time;
 } reader;
 
-static int fail(reader *r, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
-static int fail(reader *r, const char *fmt, ...) {
+static int fail_vcd(reader *r, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+static int fail_vcd(reader *r, const char *fmt, ...) {
   int n = snprintf(r->err, r->errsize, "%s:%lu: error: ", r->name, r->line);
   va_list ap;
   va_start(ap, fmt);
@@ -50,16 +50,16 @@ static int fail(reader *r, const char *fmt, ...) {
 }
 
 /* The next blank-separated token; 0 at the end of the file, -1 if it is too long. */
-static int next(reader *r) {
+static int read_vcd_token(reader *r) {
   int c;
   size_t n = 0;
   while ((c = getc_unlocked(r->f)) != EOF && isspace(c))
     r->line += c == '\n';
   if (c == EOF)
-    return ferror(r->f) ? fail(r, "%s", strerror(errno)) : 0;
+    return ferror(r->f) ? fail_vcd(r, "%s", strerror(errno)) : 0;
   for (; c != EOF && !isspace(c); c = getc_unlocked(r->f)) {
     if (n + 1 >= MAX_TOKEN)
-      return fail(r, "a word of more than %d characters", MAX_TOKEN);
+      return fail_vcd(r, "a word of more than %d characters", MAX_TOKEN);
     r->token[n++] = (char)c;
   }
   r->line += c == '\n';
@@ -68,8 +68,8 @@ static int next(reader *r) {
 }
 
 static int need(reader *r) {
-  int rc = next(r);
-  return rc ? rc : fail(r, "the file ends in the middle of a declaration");
+  int rc = read_vcd_token(r);
+  return rc ? rc : fail_vcd(r, "the file ends in the middle of a declaration");
 }
 
 static int skip_to_end(reader *r) {
@@ -103,7 +103,7 @@ static int scope(reader *r) {
     return -1;
   size_t n = strlen(r->scope);
   if (n + strlen(r->token) + 2 > sizeof r->scope)
-    return fail(r, "scopes nested too deeply");
+    return fail_vcd(r, "scopes nested too deeply");
   snprintf(r->scope + n, sizeof r->scope - n, "%s%s", n ? "." : "", r->token);
   return skip_to_end(r);
 }
@@ -118,7 +118,7 @@ static int new_net(reader *r, uint32_t width) {
   if ((r->nnet & (r->nnet + 1)) == 0) {
     net *more = realloc(r->nets, (2 * r->nnet + 2) * sizeof *more);
     if (!more)
-      return fail(r, "out of memory");
+      return fail_vcd(r, "out of memory");
     r->nets = more;
   }
   net *n = &r->nets[r->nnet];
@@ -127,7 +127,7 @@ static int new_net(reader *r, uint32_t width) {
   n->now = calloc(2 * (size_t)((width + 63) / 64), sizeof *n->now);
   n->before = n->now ? n->now + (width + 63) / 64 : NULL;
   if (!n->now)
-    return fail(r, "out of memory");
+    return fail_vcd(r, "out of memory");
   r->nnet++;
   return 0;
 }
@@ -138,7 +138,7 @@ static int note_signal(reader *r, uint32_t index) {
   if ((i & (i + 1)) == 0) {
     uint32_t *more = realloc(r->net_of, (2 * i + 2) * sizeof *more);
     if (!more)
-      return fail(r, "out of memory");
+      return fail_vcd(r, "out of memory");
     r->net_of = more;
   }
   r->net_of[i] = index;
@@ -155,39 +155,39 @@ static int var(reader *r) {
   char *end;
   unsigned long width = strtoul(r->token, &end, 10);
   if (*end || width < 1 || width > MAX_WIDTH)
-    return fail(r, "'%.40s' is not a width from 1 to %d", r->token, MAX_WIDTH);
+    return fail_vcd(r, "'%.40s' is not a width from 1 to %d", r->token, MAX_WIDTH);
   if (need(r) < 0)
     return -1;
   uint32_t *s = slot(r, r->token);
   if (!s)
-    return fail(r, "'%.40s' is not an identifier code of one to %d printable characters", r->token, MAX_CODE);
+    return fail_vcd(r, "'%.40s' is not an identifier code of one to %d printable characters", r->token, MAX_CODE);
   snprintf(code, sizeof code, "%s", r->token);
   if (need(r) < 0)
     return -1;
   const char *dot = r->scope[0] ? "." : "";
   if (snprintf(full, sizeof full, "%s%s%.1000s", r->scope, dot, r->token) < 0 || strlen(r->token) > 1000)
-    return fail(r, "a name of more than 1000 characters");
+    return fail_vcd(r, "a name of more than 1000 characters");
   bool alias = *s != 0;
   if (!alias) {
     if (new_net(r, (uint32_t)width))
       return -1;
     *s = (uint32_t)r->nnet;
   } else if (r->nets[*s - 1].width != width) {
-    return fail(r, "'%s' has two widths", code);
+    return fail_vcd(r, "'%s' has two widths", code);
   }
   const char *name = strncmp(full, "TOP.", 4) == 0 ? full + 4 : full;
   if (gm_activity_add(r->a, name, strlen(name), (uint32_t)width, 0, alias))
-    return fail(r, "out of memory");
+    return fail_vcd(r, "out of memory");
   return note_signal(r, *s - 1) || skip_to_end(r) ? -1 : 0;
 }
 
 static int header(reader *r) {
   int rc;
-  while ((rc = next(r)) > 0) {
+  while ((rc = read_vcd_token(r)) > 0) {
     if (strcmp(r->token, "$enddefinitions") == 0)
       return skip_to_end(r);
     if (r->token[0] != '$')
-      return fail(r, "'%.40s' where a declaration should begin", r->token);
+      return fail_vcd(r, "'%.40s' where a declaration should begin", r->token);
     rc = strcmp(r->token, "$scope") == 0     ? scope(r)
          : strcmp(r->token, "$upscope") == 0 ? upscope(r)
          : strcmp(r->token, "$var") == 0     ? var(r)
@@ -195,11 +195,11 @@ static int header(reader *r) {
     if (rc)
       return -1;
   }
-  return rc < 0 ? -1 : fail(r, "no $enddefinitions");
+  return rc < 0 ? -1 : fail_vcd(r, "no $enddefinitions");
 }
 
 /* At the end of a time of the VCD file: counts the bits that differ from the beginning of that time. */
-static void settle(reader *r) {
+static void settle_dirty_nets(reader *r) {
   for (size_t i = 0; i < r->ndirty; i++) {
     net *n = &r->nets[r->dirty[i]];
     for (uint32_t w = 0; w < (n->width + 63) / 64; w++) {
@@ -216,18 +216,18 @@ static void settle(reader *r) {
     r->observer->time(r->observer->ctx, r->time);
 }
 
-static int change(reader *r, const char *bits, size_t nbits, const char *code) {
+static int change_net_bits(reader *r, const char *bits, size_t nbits, const char *code) {
   uint32_t *s = slot(r, code);
   if (!s || !*s)
-    return fail(r, "a value for '%.40s', which is not declared", code);
+    return fail_vcd(r, "a value for '%.40s', which is not declared", code);
   net *n = &r->nets[*s - 1];
   if (nbits > n->width)
-    return fail(r, "%zu bits for '%s', which has %u", nbits, code, n->width);
+    return fail_vcd(r, "%zu bits for '%s', which has %u", nbits, code, n->width);
   memset(n->now, 0, (n->width + 63) / 64 * sizeof *n->now); /* shorter values are filled with 0 (x and z count as 0, too) */
   for (size_t i = 0; i < nbits; i++) {
     char c = bits[nbits - 1 - i];
     if (!strchr("01xXzZ", c))
-      return fail(r, "'%c' is not a bit", c);
+      return fail_vcd(r, "'%c' is not a bit", c);
     n->now[i / 64] |= (uint64_t)(c == '1') << i % 64;
   }
   if (!n->dirty)
@@ -240,21 +240,21 @@ static int vector(reader *r) {
   size_t n = strlen(r->token + 1);
   char *bits = malloc(n + 1);
   if (!bits)
-    return fail(r, "out of memory");
+    return fail_vcd(r, "out of memory");
   memcpy(bits, r->token + 1, n + 1);
-  int rc = need(r) < 0 ? -1 : change(r, bits, n, r->token);
+  int rc = need(r) < 0 ? -1 : change_net_bits(r, bits, n, r->token);
   free(bits);
   return rc;
 }
 
-static int values(reader *r) {
+static int read_vcd_values(reader *r) {
   int rc;
   bool begun = false;
-  while ((rc = next(r)) > 0) {
+  while ((rc = read_vcd_token(r)) > 0) {
     char c = r->token[0];
     if (c == '#') {
       if (begun || r->ndirty)
-        settle(r);
+        settle_dirty_nets(r);
       r->a->cycles += begun;
       r->time = strtoull(r->token + 1, NULL, 10);
       begun = true;
@@ -263,24 +263,24 @@ static int values(reader *r) {
     } else if (c == '$') {
       rc = strcmp(r->token, "$comment") == 0 ? skip_to_end(r) : 0; /* $dumpvars, $end, ... */
     } else {
-      rc = change(r, r->token, 1, r->token + 1);
+      rc = change_net_bits(r, r->token, 1, r->token + 1);
     }
     if (rc < 0)
       return -1;
   }
-  settle(r);
+  settle_dirty_nets(r);
   return rc;
 }
 
-static int count(reader *r) {
+static int count_vcd_toggles(reader *r) {
   if (!r->token)
-    return fail(r, "out of memory");
+    return fail_vcd(r, "out of memory");
   if (header(r))
     return -1;
   r->dirty = calloc(r->nnet ? r->nnet : 1, sizeof *r->dirty);
   if (!r->dirty || (r->observer && r->observer->declared(r->observer->ctx, r->a, r->net_of, r->nnet)))
-    return fail(r, "out of memory");
-  if (values(r))
+    return fail_vcd(r, "out of memory");
+  if (read_vcd_values(r))
     return -1;
   for (size_t i = 0; i < r->a->count; i++)
     r->a->signal[i].toggles = r->nets[r->net_of[i]].toggles;
@@ -295,7 +295,7 @@ int gm_activity_vcd_observe(gm_activity *a, FILE *f, const char *name, const gm_
   memset(a, 0, sizeof *a);
   reader r = {.f = f, .name = name, .err = err, .errsize = errsize, .line = 1, .a = a, .observer = o};
   r.token = malloc(MAX_TOKEN);
-  int rc = count(&r);
+  int rc = count_vcd_toggles(&r);
   for (size_t i = 0; i < r.nnet; i++)
     free(r.nets[i].now);
   free(r.nets);

@@ -60,7 +60,7 @@ static int node_path(ck *c, int node) {
 
 /* --- the graph --- */
 
-static const ck_stack *push(ck *c, const ck_stack *below, uint32_t ret) {
+static const ck_stack *push_call_stack(ck *c, const ck_stack *below, uint32_t ret) {
   size_t h = (ret * 31 + (below ? below->ret * 7 + below->depth : 0)) % STACK_HASH;
   for (ck_stack *s = c->stack_hash[h]; s; s = s->next)
     if (s->below == below && s->ret == ret)
@@ -143,7 +143,7 @@ static int add_edge(ck *c, int node, uint32_t pc, const ck_stack *stack, bool ta
 }
 
 /* Finds the successors of a node. */
-static int expand(ck *c, int number) {
+static int expand_check_node(ck *c, int number) {
   ck_node n = c->node[number]; /* node_at may move the array */
   const gm_dbundle *d = n.d;
   const gm_inst *op = d->flow >= 0 ? d->op[d->flow].inst : NULL;
@@ -162,7 +162,7 @@ static int expand(ck *c, int number) {
                 c->m->call_depth);
       return node_path(c, number);
     }
-    if (!(s = push(c, n.stack, next)))
+    if (!(s = push_call_stack(c, n.stack, next)))
       return ck_gave_up(c, "out of memory");
     return add_edge(c, number, op->imm, s, true);
   case GM_FLOW_ret:
@@ -206,7 +206,7 @@ static int visit(ck *c, int number) {
   if (ck_lanes_bundle(c, &c->node[number], &s))
     return node_path(c, number);
   size_t before = c->nnode;
-  if (first && expand(c, number))
+  if (first && expand_check_node(c, number))
     return -1;
   const ck_node *n = &c->node[number];
   for (unsigned e = 0; e < n->edges; e++) {
@@ -227,7 +227,7 @@ static int visit(ck *c, int number) {
   return 0;
 }
 
-static int run(ck *c, unsigned entry) {
+static int run_check_passes(ck *c, unsigned entry) {
   if (node_at(c, entry, NULL, -1, false) < 0)
     return -1;
   c->node[0].lanes.since_t = FAR;
@@ -241,7 +241,7 @@ static int run(ck *c, unsigned entry) {
   return 0;
 }
 
-static void release(ck *c) {
+static void release_check(ck *c) {
   for (size_t i = 0; c->bundle && i < c->words; i++)
     free(c->bundle[i]);
   for (size_t i = 0; c->stack_hash && i < STACK_HASH; i++)
@@ -264,7 +264,7 @@ static void find_segment(ck *c) {
   c->segment = all[0];
 }
 
-static gm_check_verdict check(ck c, unsigned entry) {
+static gm_check_verdict check_entry(ck c, unsigned entry) {
   gm_check_result *r = c.r;
   size_t words = c.words;
   if (c.m->array_banks)
@@ -279,19 +279,19 @@ static gm_check_verdict check(ck c, unsigned entry) {
   } else {
     for (int i = 0; i < NODE_HASH; i++)
       c.node_hash[i] = -1;
-    if (run(&c, entry) == 0)
+    if (run_check_passes(&c, entry) == 0)
       r->verdict = GM_CHECK_PROVEN;
     r->nodes = c.nnode;
   }
-  release(&c);
+  release_check(&c);
   return r->verdict;
 }
 
 gm_check_verdict gm_check_code(const gm_machine *m, const uint32_t *code, size_t words, unsigned entry, const gm_check_config *cfg,
                                gm_check_result *r) {
-  return check((ck){.m = m, .code = code, .words = words, .cfg = cfg, .r = r}, entry);
+  return check_entry((ck){.m = m, .code = code, .words = words, .cfg = cfg, .r = r}, entry);
 }
 
 gm_check_verdict gm_check_program(const gm_program *p, const gm_check_config *cfg, gm_check_result *r) {
-  return check((ck){.m = &p->machine, .code = p->code, .words = p->words, .cfg = cfg, .held = p->held, .r = r}, p->entry);
+  return check_entry((ck){.m = &p->machine, .code = p->code, .words = p->words, .cfg = cfg, .held = p->held, .r = r}, p->entry);
 }

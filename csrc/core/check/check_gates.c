@@ -24,7 +24,7 @@ static int gate_path(ck *c, const ck_gate *s) {
   return -1;
 }
 
-static bool same(const ck_gate *a, const ck_gate *b) {
+static bool is_same_gate(const ck_gate *a, const ck_gate *b) {
   return a->q.open == b->q.open && a->q.pend == b->q.pend && a->ahead.read == b->ahead.read && a->ahead.tex == b->ahead.tex &&
          a->ahead.writes == b->ahead.writes && a->guard == b->guard;
 }
@@ -32,7 +32,7 @@ static bool same(const ck_gate *a, const ck_gate *b) {
 /* Adds a state before a node, unless a known one covers it. Returns its number, -1 if covered, -2 if there is no room. */
 static int add_state(ck *c, unsigned gate, int node, int parent, bool taken, const ck_gate *s) {
   for (int i = c->node[node].states[gate]; i >= 0; i = c->gate[i].next)
-    if (!c->gate[i].dead && same(&c->gate[i], s)) {
+    if (!c->gate[i].dead && is_same_gate(&c->gate[i], s)) {
       if (c->gate[i].cnt <= s->cnt)
         return -1;
       c->gate[i].dead = true;
@@ -81,7 +81,7 @@ static unsigned writes_of(ck_gate *s, const gm_dbundle *d, unsigned pc) {
 
 /* Steps the gate through one advancing cycle with bundle d in ID (NULL: a bubble, or a bundle of another thread), which reads the buffer or
    does not. */
-static int step(ck *c, unsigned gate, ck_gate *s, const gm_dbundle *d, unsigned pc, bool reads) {
+static int step_gate_cycle(ck *c, unsigned gate, ck_gate *s, const gm_dbundle *d, unsigned pc, bool reads) {
   bool end = d && d->flow >= 0 && d->op[d->flow].inst->op == GM_OP_end;
   unsigned ask = d ? gm_gate_asked(d->events, end, gate) : 0, opens = ask & GM_GATE_OPENS ? 1 : 0;
   bool wait = !c->m->switches && gm_ahead_waits(&s->ahead);
@@ -106,13 +106,13 @@ static int step(ck *c, unsigned gate, ck_gate *s, const gm_dbundle *d, unsigned 
 /* The states in which a thread comes back that leaves service after state s, on a machine whose threads switch. It leaves for any number of
    cycles. Its writes in flight need no open gate. A read in flight does if the gate has to wake, since the core opens it for that read too
    late. Its gates rest meanwhile, so they have to wake. */
-static int leave(ck *c, unsigned gate, int number, const ck_edge *edge, const ck_gate *s) {
+static int leave_gate_thread(ck *c, unsigned gate, int number, const ck_edge *edge, const ck_gate *s) {
   ck_gate t = *s;
   t.guard |= t.ahead.writes | (t.ahead.read ? 1 : 0);
   t.ahead.writes = 0;
   t.ahead.read = c->cfg->wake ? t.ahead.read : 0;
   for (unsigned i = 0; i < GM_TIME_TAIL; i++) {
-    if (step(c, gate, &t, NULL, 0, false))
+    if (step_gate_cycle(c, gate, &t, NULL, 0, false))
       return gate_path(c, &c->gate[number]);
     t.cnt = 0;
     if (add_state(c, gate, edge->to, number, edge->taken, &t) == -2)
@@ -126,27 +126,27 @@ static bool waits(const gm_dbundle *d) { return d->flow >= 0 && d->op[d->flow].i
 /* Computes the gate's states before the successors of a node from one state before the node. In qsy, the operation that waits for the
    other threads of the quad, a thread may wait for any number of rotations (one turn of every thread). Each number of rotations gives a
    state, until no access of the thread is under way. */
-static int expand(ck *c, unsigned gate, int number, bool reads) {
+static int expand_gate_node(ck *c, unsigned gate, int number, bool reads) {
   const ck_node *n = &c->node[c->gate[number].node];
   ck_gate s = c->gate[number];
-  if (step(c, gate, &s, n->d, n->pc, reads))
+  if (step_gate_cycle(c, gate, &s, n->d, n->pc, reads))
     return gate_path(c, &c->gate[number]);
   if (!n->edges)
     for (unsigned i = 0; i < GM_TIME_TAIL; i++)
-      if (step(c, gate, &s, NULL, 0, false))
+      if (step_gate_cycle(c, gate, &s, NULL, 0, false))
         return gate_path(c, &c->gate[number]);
   for (unsigned e = 0; e < n->edges; e++) {
     ck_gate t = s;
     for (unsigned i = 1; i < ck_distance(c, n->edge[e].taken); i++)
-      if (step(c, gate, &t, NULL, 0, false))
+      if (step_gate_cycle(c, gate, &t, NULL, 0, false))
         return gate_path(c, &c->gate[number]);
     bool leaves = c->m->switches && n->d->has_t, may_leave = leaves || (c->m->switches && c->has_t && c->m->threads > 1);
-    if (may_leave && leave(c, gate, number, &n->edge[e], &t))
+    if (may_leave && leave_gate_thread(c, gate, number, &n->edge[e], &t))
       return -1;
     if (!leaves && add_state(c, gate, n->edge[e].to, number, n->edge[e].taken, &t) == -2)
       return ck_gave_up(c, "too many gate states");
     for (unsigned i = 1; waits(n->d) && i < GM_TIME_TAIL + c->m->threads; i++) {
-      if (step(c, gate, &t, NULL, 0, false))
+      if (step_gate_cycle(c, gate, &t, NULL, 0, false))
         return gate_path(c, &c->gate[number]);
       if (i % c->m->threads == 0 && add_state(c, gate, n->edge[e].to, number, n->edge[e].taken, &t) == -2)
         return ck_gave_up(c, "too many gate states");
@@ -168,7 +168,7 @@ int ck_gates(ck *c, unsigned gate) {
     if (gate)
       ck_o_read(c, n, can);
     for (unsigned reads = 0; reads < 2 && !c->gate[i].dead; reads++)
-      if (can[reads] && expand(c, gate, (int)i, reads))
+      if (can[reads] && expand_gate_node(c, gate, (int)i, reads))
         return -1;
   }
   c->r->states += c->ngate;

@@ -8,12 +8,13 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/random.h"
 #include "core/check/check.h"
 #include "core/check/fuzz_machine.h"
 #include "core/isa/isa.h"
 #include "core/sim/sim.h"
 
-static gm_machine machine(unsigned choice) {
+static gm_machine choose_fuzz_machine(unsigned choice) {
   gm_machine m = gm_fuzz_machine();
   m.code_words = 256;
   if (choice & 1)
@@ -40,11 +41,11 @@ static size_t code_of(uint32_t *code, size_t max, const uint8_t *data, size_t si
   return n;
 }
 
-static void simulate(const gm_machine *m, const uint32_t *code, size_t n, gm_gate_policy policy, unsigned wake, uint32_t seed) {
+static void simulate_fuzz_code(const gm_machine *m, const uint32_t *code, size_t n, gm_gate_policy policy, unsigned wake, uint32_t seed) {
   gm_sim *s = gm_sim_new(m);
   if (!s)
     return;
-  uint32_t data[4] = {seed, ~seed, seed * 2654435761u, 0x3f800000};
+  uint32_t data[4] = {seed, ~seed, gm_random_spread(seed), 0x3f800000};
   for (unsigned i = 0; i < n; i++)
     gm_sim_write(s, GM_HOST_CODE, 0, i, &code[i]);
   for (unsigned t = 0; t < m->threads; t++)
@@ -66,7 +67,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   if (size < 6)
     return 0;
   unsigned a = data[size - 2], b = data[size - 1];
-  gm_machine m = machine(a);
+  gm_machine m = choose_fuzz_machine(a);
   gm_check_config cfg = {(gm_gate_policy)(b % 3), b / 3 % 17};
   uint32_t code[256], seed = a * 0x01010101u ^ b * 0x00123457u;
   gm_program p;
@@ -79,7 +80,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   gm_program_free(&p);
   static gm_check_result r;
   if (gm_check_code(&m, code, n, 0, &cfg, &r) == GM_CHECK_PROVEN)
-    simulate(&m, code, n, cfg.policy, cfg.wake, seed);
+    simulate_fuzz_code(&m, code, n, cfg.policy, cfg.wake, seed);
   else if (r.verdict == GM_CHECK_BROKEN && !r.message[0])
     abort();
   return 0;

@@ -80,7 +80,7 @@ static void loop_carried(void **state) {
   broken(&q, &m, no_gates, back, "latency", "1 advancing cycle", NULL);
 }
 
-static void calls(void **state) {
+static void check_call_gates(void **state) {
   (void)state;
   gm_machine m = test_machine();
   prog p = {0};
@@ -104,7 +104,7 @@ static void calls(void **state) {
   broken(&ret, &m, no_gates, 0, "return stack", "ret without a call", "0");
 }
 
-static void gates(void **state) {
+static void check_gate_wakes(void **state) {
   (void)state;
   gm_machine m = test_machine();
   for (unsigned wake = 0; wake <= 4; wake++)
@@ -307,18 +307,12 @@ static void results_have_landed(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(straight_line),
-      cmocka_unit_test(both_ways_of_a_branch),
-      cmocka_unit_test(loop_carried),
-      cmocka_unit_test(calls),
-      cmocka_unit_test(gates),
-      cmocka_unit_test(gate_joins),
-      cmocka_unit_test(gate_in_a_loop),
-      cmocka_unit_test(texture_freezes_help_waking),
-      cmocka_unit_test(machines_with_threads),
-      cmocka_unit_test(threads_that_switch),
-      cmocka_unit_test(banks_of_one_port),
-      cmocka_unit_test(results_have_landed),
+      cmocka_unit_test(straight_line),         cmocka_unit_test(both_ways_of_a_branch),
+      cmocka_unit_test(loop_carried),          cmocka_unit_test(check_call_gates),
+      cmocka_unit_test(check_gate_wakes),      cmocka_unit_test(gate_joins),
+      cmocka_unit_test(gate_in_a_loop),        cmocka_unit_test(texture_freezes_help_waking),
+      cmocka_unit_test(machines_with_threads), cmocka_unit_test(threads_that_switch),
+      cmocka_unit_test(banks_of_one_port),     cmocka_unit_test(results_have_landed),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

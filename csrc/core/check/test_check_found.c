@@ -82,7 +82,7 @@ static void out_of_date(void **state) {
 }
 
 /* An output register that is found is no access. Found on one path only, its gate has to be open. */
-static void gates(void **state) {
+static void check_found_gates(void **state) {
   (void)state;
   gm_machine m = finds();
   for (unsigned both = 0; both < 2; both++) {
@@ -104,7 +104,7 @@ int main(void) {
       cmocka_unit_test(straight_line),
       cmocka_unit_test(where_paths_meet),
       cmocka_unit_test(out_of_date),
-      cmocka_unit_test(gates),
+      cmocka_unit_test(check_found_gates),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

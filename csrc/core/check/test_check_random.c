@@ -96,7 +96,7 @@ static const char *simulate_for(gm_sim *s, const prog *p, const gm_run_config *c
   return busy < 0 ? gm_sim_error(s) : NULL;
 }
 
-static const char *simulate(gm_sim *s, const prog *p, gm_gate_policy policy, unsigned wake, uint64_t tex_seed, uint32_t threads) {
+static const char *simulate_checked(gm_sim *s, const prog *p, gm_gate_policy policy, unsigned wake, uint64_t tex_seed, uint32_t threads) {
   gm_run_config cfg = {.policy = policy, .wake = wake, .texture_latency = 3, .texture_seed = tex_seed};
   return simulate_for(s, p, &cfg, threads);
 }
@@ -105,7 +105,7 @@ static void same_verdict(gm_sim *s, const gm_machine *m, const prog *p, gm_check
   gm_check_result r;
   char want[64];
   gm_check_verdict v = gm_check_code(m, p->w, p->n, 0, &cfg, &r);
-  const char *sim = simulate(s, p, cfg.policy, cfg.wake, 0, gm_has_quads(m) ? 0xffff : 1); /* threads of a quad read each other */
+  const char *sim = simulate_checked(s, p, cfg.policy, cfg.wake, 0, gm_has_quads(m) ? 0xffff : 1); /* threads of a quad read each other */
   assert_int_not_equal(v, GM_CHECK_GAVE_UP);
   count[sim != NULL]++;
   if ((v == GM_CHECK_BROKEN) != (sim != NULL))
@@ -247,7 +247,7 @@ static void proven_programs(bool switching) {
     synced += has(&p, GM_OP_brc) && has(&p, GM_OP_qsy) && (has(&p, GM_OP_ddx) || has(&p, GM_OP_ddy));
     gm_sim *s = gm_sim_new(&m);
     for (unsigned k = 0; k < 3; k++) {
-      const char *sim = simulate(s, &p, GM_GATE_PROGRAM, wake, k, k ? (1u << gm_contexts(&m)) - 1 : 1);
+      const char *sim = simulate_checked(s, &p, GM_GATE_PROGRAM, wake, k, k ? (1u << gm_contexts(&m)) - 1 : 1);
       if (sim)
         fail_msg("proven, but: %s", sim);
     }

@@ -162,7 +162,7 @@ static bool ends_here(const fast_automaton *a) {
 
 /* Steps from one node to the next. The simulator has the state of the first; *to gets the question of the second. False when out of memory.
  */
-static bool walk(fast_automaton *a, const gm_sim_answer *answer, fast_node *to) {
+static bool walk_automaton_edge(fast_automaton *a, const gm_sim_answer *answer, fast_node *to) {
   gm_sim_answer known;
   gm_sim_step step;
   a->stretch.n = 0;
@@ -199,7 +199,7 @@ static fast_edge *make_edge(fast_automaton *a, fast_node *from, const gm_sim_ans
   fast_node to;
   fast_code code = {0};
   gm_sim_time_restore(a->sim, &from->state);
-  bool ok = e && walk(a, answer, &to);
+  bool ok = e && walk_automaton_edge(a, answer, &to);
   if (ok) {
     a->stretch.next = gm_sim_time_bundle(a->sim);
     fast_translate(&code, &a->m, a->plan, &a->stretch, a->ask_tex, a->ask_txl);

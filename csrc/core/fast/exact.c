@@ -12,7 +12,7 @@ static void write_all(gm_sim *s, int kind, unsigned thread, const uint32_t (*dat
     gm_sim_write(s, kind, thread, i, i < given ? data[i] : zero);
 }
 
-static bool load(gm_fast_worker *w) {
+static bool load_exact_sim(gm_fast_worker *w) {
   const gm_fast *f = w->f;
   if (w->sim)
     return true;
@@ -85,7 +85,7 @@ int fast_exact(gm_fast_worker *w, const gm_fast_batch *b, size_t run, gm_sim_sta
   uint64_t limit = b->limit ? b->limit : FAST_LIMIT, cycle = 0;
   gm_trace t;
   int busy;
-  if (!load(w))
+  if (!load_exact_sim(w))
     return fast_fail(w, err, errsize, run, "out of memory");
   load_image(w);
   gm_sim_reset_core(w->sim);

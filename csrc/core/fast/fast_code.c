@@ -120,7 +120,7 @@ static bool may_forward(const translator *t, unsigned group) {
 
 static bool is_marked(const translator *t, const gm_dop *d) { return d->dst < GM_DST_O && t->p->marked[d->dst]; }
 
-static fast_op make(translator *t, const gm_dop *d, unsigned thread, unsigned slot) {
+static fast_op make_fast_op(translator *t, const gm_dop *d, unsigned thread, unsigned slot) {
   fast_op o = {.run = fast_function(d->inst->op), .inst = d->inst, .thread = (uint8_t)thread, .mask = d->mask};
   o.sat = d->inst->sat && d->inst->op != GM_OP_arl;
   if (d->group == GM_GRP_F)
@@ -184,7 +184,7 @@ static void emit_pair(translator *t, const gm_dop *da, fast_op *a, const gm_dop 
 static void translate_bundle(translator *t, const gm_dbundle *b, unsigned thread) {
   fast_op o[2];
   for (unsigned i = 0; i < b->b.count; i++)
-    o[i] = make(t, &b->op[i], thread, i);
+    o[i] = make_fast_op(t, &b->op[i], thread, i);
   if (b->flow >= 0 && o[b->flow].run) /* kil reads the predicates before the other operation writes one */
     emit_op(t, &o[b->flow]);
   if (b->b.count == 2 && b->flow < 0)

@@ -49,7 +49,7 @@ static void add_times(gm_sim_stats *x, const gm_sim_stats *y, unsigned times) {
 }
 
 /* Gives the counters of a group to its runs. */
-static void settle(pack *p, group *g) {
+static void settle_group_counters(pack *p, group *g) {
   for (uint32_t m = g->runs; m; m &= m - 1) {
     unsigned run = (unsigned)__builtin_ctz(m);
     if (p->stats)
@@ -84,8 +84,8 @@ static void meet(pack *p, group *g) {
     if (h == g || h->at != g->at || h->decided || h->nwaits != g->nwaits || h->requests != g->requests ||
         memcmp(h->lc, g->lc, sizeof h->lc))
       continue;
-    settle(p, g);
-    settle(p, h);
+    settle_group_counters(p, g);
+    settle_group_counters(p, h);
     for (unsigned k = 0; k < g->nwaits; k++)
       g->waits[k] = (g->waits[k] & g->runs) | (h->waits[k] & h->runs);
     g->runs |= h->runs;
@@ -130,8 +130,8 @@ static void execute(pack *p, group *g, const fast_edge *e) {
     e->op[i].run(l, &e->op[i]);
 }
 
-static void finish(pack *p, group *g) {
-  settle(p, g);
+static void finish_pack_group(pack *p, group *g) {
+  settle_group_counters(p, g);
   p->w->lanes.lc = g->lc;
   fast_take_registers(p->w, p->b, p->first, g->runs);
   p->going &= ~g->runs;
@@ -139,7 +139,7 @@ static void finish(pack *p, group *g) {
 }
 
 static void give_up(pack *p, group *g) {
-  settle(p, g);
+  settle_group_counters(p, g);
   for (uint32_t m = g->runs; m; m &= m - 1)
     if (p->cycles[__builtin_ctz(m)] > p->limit)
       p->endless |= m & -m;
@@ -151,7 +151,7 @@ static void give_up(pack *p, group *g) {
 }
 
 /* One edge. False when out of memory. */
-static bool follow(pack *p, group *g, bool second) {
+static bool follow_group_edge(pack *p, group *g, bool second) {
   gm_sim_answer a = answer_of(p, g, second);
   const fast_edge *e = fast_edge_of(p->w->a, g->at, &a);
   if (!e)
@@ -169,29 +169,29 @@ static bool follow(pack *p, group *g, bool second) {
   if (g->before + g->cycles > p->limit)
     give_up(p, g);
   if (g->at && g->at->ask == GM_ASK_END)
-    finish(p, g);
+    finish_pack_group(p, g);
   if (g->at && g->runs != p->going)
     meet(p, g);
   return true;
 }
 
-static bool step(pack *p, group *g) {
+static bool step_pack_group(pack *p, group *g) {
   uint32_t second = second_way(p, g);
   if (!second || second == g->runs)
-    return follow(p, g, second != 0);
+    return follow_group_edge(p, g, second != 0);
   group *h = unused(p);
-  settle(p, g);
+  settle_group_counters(p, g);
   *h = *g;
   h->runs = second;
   g->runs &= ~second;
   h->decided = true;
-  if (!follow(p, g, false))
+  if (!follow_group_edge(p, g, false))
     return false;
   h->decided = false;
-  return follow(p, h, true);
+  return follow_group_edge(p, h, true);
 }
 
-static bool start(pack *p, unsigned n) {
+static bool start_pack(pack *p, unsigned n) {
   for (unsigned i = 0; i < n; i++) {
     fast_node *at = fast_automaton_start(p->w->a, fast_threads(p->w->f, p->b, p->first + i));
     if (!at)
@@ -254,9 +254,9 @@ int fast_run_pack(gm_fast_worker *w, const gm_fast_batch *b, size_t first, unsig
   memset(w->lanes.killed, 0, sizeof w->lanes.killed);
   w->lanes.runs = 0;
   fast_put_registers(w, b, first, n);
-  bool ok = start(p, n);
+  bool ok = start_pack(p, n);
   for (group *g; ok && (g = next_group(p));) {
-    ok = step(p, g);
+    ok = step_pack_group(p, g);
     if (ok && fast_automaton_size(w->a) > MOST_BYTES)
       ok = forget(p);
   }

@@ -43,7 +43,7 @@ static void look_at(fast_plan *p, const gm_dop *o) {
     p->used[o->dst] = true;
 }
 
-static void follow(walk *w, unsigned pc, const gm_dbundle *d) {
+static void follow_plan_flow(walk *w, unsigned pc, const gm_dbundle *d) {
   const gm_inst *flow = d->flow < 0 ? NULL : d->op[d->flow].inst;
   unsigned op = flow ? flow->op : GM_OP_nop, next = pc + d->b.words;
   bool jumps = op == GM_OP_bra || op == GM_OP_brc || op == GM_OP_call || op == GM_OP_dbn;
@@ -65,7 +65,7 @@ static void visit(walk *w, unsigned pc) {
     return; /* no proven program comes here */
   for (unsigned i = 0; i < d.b.count; i++)
     look_at(w->p, &d.op[i]);
-  follow(w, pc, &d);
+  follow_plan_flow(w, pc, &d);
 }
 
 int fast_plan_make(fast_plan *p, const gm_machine *m, const uint32_t *code, size_t words, unsigned entry) {

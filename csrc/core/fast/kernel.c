@@ -159,7 +159,7 @@ void fast_indexed(fast_lanes *l, const fast_op *o) {
 }
 
 /* The runs in which a lane of a predicate is set. */
-static uint32_t set(const fast_lanes *l, unsigned place) {
+static uint32_t gather_set_runs(const fast_lanes *l, unsigned place) {
   uint32_t bits = 0;
   for (unsigned i = 0; i < FAST_RUNS; i++)
     bits |= (uint32_t)(*fast_word(l->v, place, i) != 0) << i;
@@ -168,9 +168,9 @@ static uint32_t set(const fast_lanes *l, unsigned place) {
 
 uint32_t fast_holds(const fast_lanes *l, unsigned thread, const gm_inst *op) {
   unsigned c = op->cond & 7, p = 4 * fast_register(thread, GM_DST_P + op->pred);
-  uint32_t bits = set(l, c < GM_COND_ANY ? p + c : p);
+  uint32_t bits = gather_set_runs(l, c < GM_COND_ANY ? p + c : p);
   for (unsigned i = 1; c >= GM_COND_ANY && i < 4; i++)
-    bits = c == GM_COND_ANY ? bits | set(l, p + i) : bits & set(l, p + i);
+    bits = c == GM_COND_ANY ? bits | gather_set_runs(l, p + i) : bits & gather_set_runs(l, p + i);
   return op->cond & GM_COND_NOT ? ~bits : bits;
 }
 

@@ -140,7 +140,7 @@ static void blocked_lookup(const fast_lanes *l, const gm_sampler *s, const float
     full_lookup(l, s, (const uint32_t[4]){gm_bits(x[k]), gm_bits(y[k]), 0, 0}, &rgba[k]);
 }
 
-static void finish(fast_lanes *l, const fast_op *o, fast_result out, uint32_t two) {
+static void finish_lookup_op(fast_lanes *l, const fast_op *o, fast_result out, uint32_t two) {
   fast_result r;
   for (unsigned i = 0; i < o->n; i++)
     for (unsigned p = 0; p < FAST_PARTS; p++)
@@ -179,7 +179,7 @@ void fast_tex(fast_lanes *l, const fast_op *o) {
     for (unsigned i = 0; i < 4; i++)
       out[i][p] = channel[i];
   }
-  finish(l, o, out, 0);
+  finish_lookup_op(l, o, out, 0);
 }
 
 void fast_txl(fast_lanes *l, const fast_op *o) {
@@ -198,5 +198,5 @@ void fast_txl(fast_lanes *l, const fast_op *o) {
     for (unsigned i = 0; i < 4; i++)
       out[i][p] = column[i];
   }
-  finish(l, o, out, two);
+  finish_lookup_op(l, o, out, two);
 }

@@ -34,19 +34,19 @@ static const uint32_t *initial(const gm_fast_batch *b, size_t i, unsigned reg) {
   return b->sys && reg >= GM_REG_FRAGCOORD ? b->sys[3 * i + reg - GM_REG_FRAGCOORD] : no_register;
 }
 
-static fast_vec load(const uint32_t x[4]) {
+static fast_vec load_fast_vec(const uint32_t x[4]) {
   fast_vec v;
   memcpy(&v, x, sizeof v);
   return v;
 }
 
 /* A register of all runs of the pack. */
-static void put(fast_lanes *l, const gm_fast_batch *b, size_t i, unsigned threads, unsigned n, unsigned at, unsigned reg) {
+static void put_pack_register(fast_lanes *l, const gm_fast_batch *b, size_t i, unsigned threads, unsigned n, unsigned at, unsigned reg) {
   for (unsigned p = 0; p < FAST_PARTS; p++) {
     fast_vec row[4], column[4];
     for (unsigned k = 0; k < 4; k++) {
       size_t invocation = i + (4 * p + k) * (size_t)threads;
-      row[k] = load(4 * p + k < n && invocation < b->n ? initial(b, invocation, reg) : no_register);
+      row[k] = load_fast_vec(4 * p + k < n && invocation < b->n ? initial(b, invocation, reg) : no_register);
     }
     vec_transpose(row, column);
     for (unsigned lane = 0; lane < 4; lane++)
@@ -61,13 +61,14 @@ void fast_put_registers(gm_fast_worker *w, const gm_fast_batch *b, size_t first,
     for (unsigned t = 0; t < threads; t++) {
       unsigned reg = w->f->plan.reg[k], at = fast_register(t, reg);
       if (b->before || reg >= GM_REG_V)
-        put(l, b, first * threads + t, threads, n, at, reg);
+        put_pack_register(l, b, first * threads + t, threads, n, at, reg);
       else
         memset(l->v + 4 * at * FAST_PARTS, 0, sizeof *l->v * 4 * FAST_PARTS);
     }
 }
 
-static void take(const gm_fast_worker *w, const gm_fast_batch *b, size_t i, unsigned thread, unsigned run, unsigned reg, uint32_t to[4]) {
+static void take_run_register(const gm_fast_worker *w, const gm_fast_batch *b, size_t i, unsigned thread, unsigned run, unsigned reg,
+                              uint32_t to[4]) {
   if (!w->f->plan.used[reg])
     memcpy(to, initial(b, i, reg), 4 * sizeof *to);
   else
@@ -77,7 +78,7 @@ static void take(const gm_fast_worker *w, const gm_fast_batch *b, size_t i, unsi
 
 static void take_range(const gm_fast_worker *w, const gm_fast_batch *b, size_t i, unsigned thread, unsigned run, unsigned reg, unsigned n) {
   for (unsigned k = 0; k < n; k++)
-    take(w, b, i, thread, run, reg + k, b->after[i].reg[reg + k]);
+    take_run_register(w, b, i, thread, run, reg + k, b->after[i].reg[reg + k]);
 }
 
 static void take_everything(const gm_fast_worker *w, const gm_fast_batch *b, size_t i, unsigned thread, unsigned run) {
@@ -91,11 +92,11 @@ static void take_everything(const gm_fast_worker *w, const gm_fast_batch *b, siz
   take_range(w, b, i, thread, run, GM_REG_V, m->inputs);
   take_range(w, b, i, thread, run, GM_REG_FRAGCOORD, 3);
   for (unsigned p = 0; p < 4; p++) {
-    take(w, b, i, thread, run, GM_DST_P + p, x);
+    take_run_register(w, b, i, thread, run, GM_DST_P + p, x);
     for (unsigned lane = 0; lane < 4; lane++)
       r->pred[p] |= (uint8_t)((x[lane] != 0) << lane);
   }
-  take(w, b, i, thread, run, GM_DST_A0, x);
+  take_run_register(w, b, i, thread, run, GM_DST_A0, x);
   r->a0 = (int16_t)(int32_t)x[0];
   memcpy(r->lc, w->lanes.lc[thread], sizeof r->lc);
 }

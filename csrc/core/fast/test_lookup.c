@@ -17,12 +17,12 @@ enum { TEXELS = 1 << 14, LOOKUPS = 40000, COORD = 4, RESULT = 8 };
 
 static uint64_t state = 3;
 
-static uint64_t next(void) { return gm_random_next(&state); }
+static uint64_t draw_lookup_random(void) { return gm_random_next(&state); }
 
-static uint32_t coordinate(unsigned size) {
+static uint32_t draw_lookup_coord(unsigned size) {
   static const uint32_t strange[] = {0x7fc00000, 0xff800001, 0x7f800000, 0xff800000, 0x00000001,
                                      0x80000001, 0x45800000, 0xc5800000, 0x3f800000, 0x4b000001};
-  uint64_t r = next();
+  uint64_t r = draw_lookup_random();
   switch (r & 7) {
   case 0:
     return strange[(r >> 8) % 10];
@@ -35,7 +35,8 @@ static uint32_t coordinate(unsigned size) {
   }
 }
 
-static void expect(const gm_sampler *s, const uint32_t *memory, const uint32_t coord[4], uint32_t rgba[4], unsigned *requests) {
+static void check_lookup_texels(const gm_sampler *s, const uint32_t *memory, const uint32_t coord[4], uint32_t rgba[4],
+                                unsigned *requests) {
   gm_tex_lookup look;
   uint32_t t[2][4] = {{0}};
   gm_tex_address(s, coord, &look);
@@ -49,16 +50,16 @@ static void expect(const gm_sampler *s, const uint32_t *memory, const uint32_t c
 
 static gm_sampler sampler(void) {
   static const uint16_t size[] = {1, 2, 3, 5, 7, 16, 31, 64, 100, 127, 128, 1023, 4095, 4096};
-  return (gm_sampler){.base = (uint32_t)(next() % 64),
-                      .width = size[next() % 14],
-                      .height = size[next() % 14],
-                      .mag = next() & 1,
-                      .min = (uint8_t)(next() % 6),
-                      .wrap_s = (uint8_t)(next() % 4),
-                      .wrap_t = (uint8_t)(next() % 4),
-                      .cube = next() & 1,
-                      .last_level = (uint8_t)(next() % 5),
-                      .blocked = next() % 4 == 0};
+  return (gm_sampler){.base = (uint32_t)(draw_lookup_random() % 64),
+                      .width = size[draw_lookup_random() % 14],
+                      .height = size[draw_lookup_random() % 14],
+                      .mag = draw_lookup_random() & 1,
+                      .min = (uint8_t)(draw_lookup_random() % 6),
+                      .wrap_s = (uint8_t)(draw_lookup_random() % 4),
+                      .wrap_t = (uint8_t)(draw_lookup_random() % 4),
+                      .cube = draw_lookup_random() & 1,
+                      .last_level = (uint8_t)(draw_lookup_random() % 5),
+                      .blocked = draw_lookup_random() % 4 == 0};
 }
 
 /* One operation of all runs. */
@@ -78,14 +79,14 @@ static void look_up(fast_lanes *l, const gm_sampler *s, unsigned opcode, const u
   l->nwaits = &nwaits;
   for (unsigned run = 0; run < FAST_RUNS; run++)
     for (unsigned i = 0; i < 4; i++)
-      *fast_word(l->v, COORD + i, run) = coord[run][i] = coordinate(i ? s->height : s->width);
+      *fast_word(l->v, COORD + i, run) = coord[run][i] = draw_lookup_coord(i ? s->height : s->width);
   (n == 2 ? fast_tex : fast_txl)(l, &o);
   assert_int_equal(nwaits, 1);
   for (unsigned run = 0; run < FAST_RUNS; run++) {
     uint32_t want[4];
     unsigned requests;
     memset(coord[run] + n, 0, (4 - n) * sizeof(uint32_t));
-    expect(s, memory, coord[run], want, &requests);
+    check_lookup_texels(s, memory, coord[run], want, &requests);
     assert_int_equal(waits >> run & 1, requests == 2);
     for (unsigned i = 0; i < 4; i++)
       if (*fast_word(l->v, RESULT + i, run) != want[i])
@@ -100,7 +101,7 @@ static void lookups(void **unused) {
   static fast_vec v[(RESULT + 4) * FAST_PARTS];
   fast_lanes l = {.v = v, .runs = (1u << FAST_RUNS) - 1, .texture = memory, .ntexture = TEXELS};
   for (unsigned i = 0; i < TEXELS; i++)
-    memory[i] = (uint32_t)next();
+    memory[i] = (uint32_t)draw_lookup_random();
   for (unsigned n = 0; n < LOOKUPS; n++) {
     gm_sampler s = sampler();
     look_up(&l, &s, n & 1 ? GM_OP_tex : GM_OP_txl, memory);

@@ -20,9 +20,10 @@ enum { CORNERS = sizeof corners / sizeof *corners };
 
 static uint64_t state = 17;
 
-static uint32_t next(void) { return (uint32_t)(gm_random_next(&state) >> 32); }
+static uint32_t draw_vector_random(void) { return (uint32_t)(gm_random_next(&state) >> 32); }
 
-static void same(const char *name, fast_vec got, const uint32_t a[4], const uint32_t b[4], uint32_t (*f)(uint32_t, uint32_t)) {
+static void check_vector_lanes(const char *name, fast_vec got, const uint32_t a[4], const uint32_t b[4],
+                               uint32_t (*f)(uint32_t, uint32_t)) {
   for (unsigned i = 0; i < 4; i++)
     if (got[i] != f(a[i], b[i]))
       fail_msg("%s of 0x%08x and 0x%08x: 0x%08x, not 0x%08x", name, a[i], b[i], got[i], f(a[i], b[i]));
@@ -73,21 +74,21 @@ static void cubes(const uint32_t a[4], const uint32_t b[4]) {
 static void all(const uint32_t a[4], const uint32_t b[4]) {
   fast_vec x = {a[0], a[1], a[2], a[3]}, y = {b[0], b[1], b[2], b[3]};
   const fast_vec p[4] = {x, y, x, y}, q[4] = {y, y, x, x};
-  same("add", vec_add(x, y), a, b, gm_fadd);
-  same("mul", vec_mul(x, y), a, b, gm_fmul);
-  same("div", vec_div(x, y), a, b, gm_fdiv);
-  same("min", vec_min(x, y), a, b, gm_fmin);
-  same("max", vec_max(x, y), a, b, gm_fmax);
-  same("less", vec_less(x, y), a, b, is_flt);
-  same("at least", vec_at_least(x, y), a, b, is_fge);
-  same("equal", vec_equal(x, y), a, b, is_feq);
-  same("sat", vec_sat(x), a, b, one_fsat);
-  same("floor", vec_floor(x), a, b, one_ffloor);
-  same("fract", vec_fract(x), a, b, one_ffract);
-  same("trunc", vec_trunc(x), a, b, one_ftrunc);
-  same("dp2", vec_dp2(p, q), a, b, dp2);
-  same("dp3", vec_dp3(p, q), a, b, dp3);
-  same("dp4", vec_dp4(p, q), a, b, dp4);
+  check_vector_lanes("add", vec_add(x, y), a, b, gm_fadd);
+  check_vector_lanes("mul", vec_mul(x, y), a, b, gm_fmul);
+  check_vector_lanes("div", vec_div(x, y), a, b, gm_fdiv);
+  check_vector_lanes("min", vec_min(x, y), a, b, gm_fmin);
+  check_vector_lanes("max", vec_max(x, y), a, b, gm_fmax);
+  check_vector_lanes("less", vec_less(x, y), a, b, is_flt);
+  check_vector_lanes("at least", vec_at_least(x, y), a, b, is_fge);
+  check_vector_lanes("equal", vec_equal(x, y), a, b, is_feq);
+  check_vector_lanes("sat", vec_sat(x), a, b, one_fsat);
+  check_vector_lanes("floor", vec_floor(x), a, b, one_ffloor);
+  check_vector_lanes("fract", vec_fract(x), a, b, one_ffract);
+  check_vector_lanes("trunc", vec_trunc(x), a, b, one_ftrunc);
+  check_vector_lanes("dp2", vec_dp2(p, q), a, b, dp2);
+  check_vector_lanes("dp3", vec_dp3(p, q), a, b, dp3);
+  check_vector_lanes("dp4", vec_dp4(p, q), a, b, dp4);
   cubes(a, b);
 }
 
@@ -105,13 +106,13 @@ static void random_values(void **unused) {
   for (unsigned n = 0; n < RANDOM / 4; n++) {
     uint32_t a[4], b[4];
     for (unsigned i = 0; i < 4; i++) {
-      a[i] = next();
-      b[i] = next();
-      uint32_t exponent = a[i] >> 23 & 255, other = exponent + 127 - 2 + next() % 4;
+      a[i] = draw_vector_random();
+      b[i] = draw_vector_random();
+      uint32_t exponent = a[i] >> 23 & 255, other = exponent + 127 - 2 + draw_vector_random() % 4;
       if (n & 1) /* quotients near the smallest and the largest number */
         b[i] = (b[i] & 0x807fffffu) | (other & 255) << 23;
       else if (n & 2) /* products near the smallest number */
-        b[i] = (b[i] & 0x807fffffu) | ((127 + 126 - 125 - exponent + next() % 4) & 255) << 23;
+        b[i] = (b[i] & 0x807fffffu) | ((127 + 126 - 125 - exponent + draw_vector_random() % 4) & 255) << 23;
     }
     all(a, b);
   }
@@ -121,9 +122,9 @@ static void random_values(void **unused) {
 static void next_to_tiny(void **unused) {
   (void)unused;
   for (unsigned n = 0; n < RANDOM / 8; n++) {
-    uint32_t a[4], b[4], e = 1 + next() % 125;
+    uint32_t a[4], b[4], e = 1 + draw_vector_random() % 125;
     for (unsigned i = 0; i < 4; i++) {
-      uint32_t m = 0x800000 | (n < 4096 ? n : next() & 0x7fffff); /* the product with m' is 2^47 or a little less */
+      uint32_t m = 0x800000 | (n < 4096 ? n : draw_vector_random() & 0x7fffff); /* the product with m' is 2^47 or a little less */
       uint32_t other = (uint32_t)((UINT64_C(1) << 47) / m) - i % 3;
       a[i] = e << 23 | (m & 0x7fffff);
       b[i] = (other >> 24 ? 0x7fffffu : other & 0x7fffff) | (127 - e) << 23;

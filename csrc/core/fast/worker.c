@@ -38,7 +38,7 @@ void fast_pool_free(struct fast_pool *p) {
   free(p);
 }
 
-static gm_fast_worker *make(const gm_fast *f) {
+static gm_fast_worker *make_fast_worker(const gm_fast *f) {
   gm_fast_worker *w = calloc(1, sizeof *w);
   if (!w)
     return NULL;
@@ -65,7 +65,7 @@ gm_fast_worker *gm_fast_worker_new(const gm_fast *f) {
   gm_fast_worker *w = p->n ? p->idle[--p->n] : NULL;
   pthread_mutex_unlock(&p->lock);
   if (!w)
-    w = make(f);
+    w = make_fast_worker(f);
   if (w) {
     w->first_run = 0;
     gm_fast_load(w, &(gm_fast_image){0});

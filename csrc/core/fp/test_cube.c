@@ -21,12 +21,12 @@ typedef struct {
   uint32_t st[2], change[2], face;
 } place;
 
-static bool at_least(uint32_t a, uint32_t b) { return gm_fge(a & ABS, b & ABS) != 0; }
+static bool abs_reaches(uint32_t a, uint32_t b) { return gm_fge(a & ABS, b & ABS) != 0; }
 
 static place by_steps(const uint32_t a[3], const uint32_t d[3]) {
   static const unsigned order[3][3] = {{2, 1, 0}, {0, 2, 1}, {0, 1, 2}};
   static const float row[6][4] = {{-1, -1, 1, 0}, {1, -1, -1, 1}, {1, 1, 1, 2}, {1, -1, -1, 3}, {1, -1, 1, 4}, {-1, -1, -1, 5}};
-  unsigned axis = at_least(a[0], a[1]) && at_least(a[0], a[2]) ? 0 : at_least(a[1], a[2]) ? 1 : 2;
+  unsigned axis = abs_reaches(a[0], a[1]) && abs_reaches(a[0], a[2]) ? 0 : abs_reaches(a[1], a[2]) ? 1 : 2;
   const float *sign = row[2 * axis + (unsigned)gm_flt(a[axis], 0)];
   uint32_t p[3], q[3];
   for (unsigned l = 0; l < 3; l++) {
@@ -73,7 +73,7 @@ typedef struct {
   unsigned long long places, changes, faces[6], ties;
 } tally;
 
-static void compare(const uint32_t a[3], const uint32_t d[3], tally *t) {
+static void compare_cube_faces(const uint32_t a[3], const uint32_t d[3], tally *t) {
   place old = by_steps(a, d), now = by_cube(a, d);
   bool same = old.face == now.face;
   t->faces[(int)gm_float(now.face)]++;
@@ -106,7 +106,7 @@ static void corners(void **state) {
         uint32_t a[3] = {gm_fpv_corner_at(i), gm_fpv_corner_at(j), gm_fpv_corner_at(k)}, d[3];
         for (unsigned l = 0; l < 3; l++)
           d[l] = gm_fpv_corner_at(gm_random_next(&seed) % GM_FPV_CORNERS);
-        compare(a, d, &t);
+        compare_cube_faces(a, d, &t);
       }
   print_message("# %u corner triples, %llu places and %llu changes compared\n", GM_FPV_CORNERS * GM_FPV_CORNERS * GM_FPV_CORNERS, t.places,
                 t.changes);
@@ -127,7 +127,7 @@ static void random_directions(void **state) {
       if (l && (r & 3) == 0) /* a tie */
         a[l] = a[r >> 3 & l ? 1 : 0] ^ (uint32_t)(r >> 5 & 1) << 31;
     }
-    compare(a, d, &t);
+    compare_cube_faces(a, d, &t);
   }
   print_message("# %d random directions, %llu ties, %llu places and %llu changes compared\n", RANDOM, t.ties, t.places, t.changes);
   assert_true(t.ties > RANDOM / 10 && t.places > RANDOM / 2 && t.changes > RANDOM / 10);

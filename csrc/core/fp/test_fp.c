@@ -43,7 +43,7 @@ static float host_op(int op, float x, float y) {
   }
 }
 
-static uint32_t host(int op, uint32_t a, uint32_t b) {
+static uint32_t compute_on_host(int op, uint32_t a, uint32_t b) {
   unsigned csr = _mm_getcsr();
   _mm_setcsr(csr | 0x8040); /* FTZ, DAZ */
   volatile float r = host_op(op, gm_float(a), gm_float(b));
@@ -60,7 +60,7 @@ static uint32_t ne(uint32_t a, uint32_t b) { return as_float(gm_fne(a, b)); }
 
 static void same_as_host(int op, uint32_t a, uint32_t b) {
   static const binary kit[] = {gm_fadd, gm_fmul, gm_fmin, gm_fmax, lt, ge, eq, ne};
-  uint32_t want = host(op, a, b), got = kit[op](a, b);
+  uint32_t want = compute_on_host(op, a, b), got = kit[op](a, b);
   if (want != got)
     fail_msg("operation %d: %08x, %08x gives %08x, host %08x", op, a, b, got, want);
 }

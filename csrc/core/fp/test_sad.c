@@ -11,7 +11,7 @@
 #include "core/fp/fp_vectors.h"
 #include "core/isa/isa.h"
 
-static void expect(uint32_t a, uint32_t b0, uint32_t b1) {
+static void check_sad_sums(uint32_t a, uint32_t b0, uint32_t b1) {
   const uint32_t b[2] = {b0, b1};
   uint32_t got[4];
   unsigned char x[4], y[8];
@@ -33,7 +33,7 @@ static void corners(void **state) {
   enum { N = sizeof word / sizeof word[0] };
   (void)state;
   for (unsigned i = 0; i < N * N * N; i++)
-    expect(word[i % N], word[i / N % N], word[i / N / N]);
+    check_sad_sums(word[i % N], word[i / N % N], word[i / N / N]);
 }
 
 static void random_bytes(void **state) {
@@ -41,7 +41,7 @@ static void random_bytes(void **state) {
   (void)state;
   for (unsigned i = 0; i < 20000; i++) {
     uint64_t b = gm_random_next(&seed);
-    expect((uint32_t)gm_random_next(&seed), (uint32_t)b, (uint32_t)(b >> 32));
+    check_sad_sums((uint32_t)gm_random_next(&seed), (uint32_t)b, (uint32_t)(b >> 32));
   }
 }
 

@@ -19,21 +19,22 @@ typedef struct {
   unsigned long long n, wrong;
 } tally;
 
-static void count(tally *t, bool right) {
+static void count_quotient(tally *t, bool right) {
   t->n++;
   t->wrong += !right;
 }
 
-static void row(const char *what, const char *op, double value, double limit, unsigned long long n, unsigned long long least) {
+static void print_division_row(const char *what, const char *op, double value, double limit, unsigned long long n,
+                               unsigned long long least) {
   printf("2\tC reference: %s\t%.9g\t%s\t%.9g\t%llu\t%llu\n", what, value, op, limit, n, least);
 }
 
-static uint32_t number(unsigned x) { return gm_bits((float)x); }
+static uint32_t make_float_bits(unsigned x) { return gm_bits((float)x); }
 
 static bool is_normal(uint32_t a) { return (a & GM_FP_INF) && (a & GM_FP_INF) != GM_FP_INF; }
 
 /* The host's quotient. Rounding it first to double changes nothing. Every result below the normal numbers is a zero. */
-static uint32_t host(uint32_t a, uint32_t b) {
+static uint32_t compute_host_quotient(uint32_t a, uint32_t b) {
   a = gm_flush(a);
   b = gm_flush(b);
   double q = (double)gm_float(a) / (double)gm_float(b);
@@ -54,36 +55,36 @@ static void reciprocals(void) {
   tally t = {0};
   for (uint32_t b = FRACTION; b < 2 * FRACTION; b++) {
     int64_t error = (int64_t)((uint64_t)gm_sfu_reciprocal(b) * b) - (INT64_C(1) << 53);
-    count(&t, error > -(INT64_C(1) << 28) && error < INT64_C(1) << 28);
+    count_quotient(&t, error > -(INT64_C(1) << 28) && error < INT64_C(1) << 28);
   }
-  row("reciprocals beyond the bound", "=", (double)t.wrong, 0, t.n, FRACTION);
+  print_division_row("reciprocals beyond the bound", "=", (double)t.wrong, 0, t.n, FRACTION);
 }
 
 /* x / x for every significand, at the ends and in the middle of the exponents. */
-static void same(void) {
+static void check_self_quotients(void) {
   static const uint32_t exponent[] = {1, 2, 127, 150, 254};
   tally t = {0};
   for (size_t i = 0; i < sizeof exponent / sizeof *exponent; i++)
     for (uint32_t m = 0; m < FRACTION; m++) {
       uint32_t x = exponent[i] << 23 | m | (m & 1) << 31;
-      count(&t, gm_fdiv(x, x) == GM_FP_ONE);
+      count_quotient(&t, gm_fdiv(x, x) == GM_FP_ONE);
     }
-  row("x / x that is not 1", "=", (double)t.wrong, 0, t.n, FRACTION);
+  print_division_row("x / x that is not 1", "=", (double)t.wrong, 0, t.n, FRACTION);
 }
 
 static void whole_numbers(unsigned most) {
   tally rounded = {0}, exact = {0}, rest = {0};
   for (unsigned b = 1; b <= most; b++)
     for (unsigned k = 1; k <= most; k++) {
-      uint32_t y = number(b), x = number(k), product = number(k * b), q = gm_fdiv(x, y), whole = gm_ffloor(q);
-      count(&rounded, q == host(x, y));
+      uint32_t y = make_float_bits(b), x = make_float_bits(k), product = make_float_bits(k * b), q = gm_fdiv(x, y), whole = gm_ffloor(q);
+      count_quotient(&rounded, q == compute_host_quotient(x, y));
       if (k * b < 1u << 24)
-        count(&exact, gm_ffloor(gm_fdiv(product, y)) == x);
-      count(&rest, whole == number(k / b) && gm_fadd(x, gm_fmul(y, whole) ^ GM_FP_SIGN) == number(k % b));
+        count_quotient(&exact, gm_ffloor(gm_fdiv(product, y)) == x);
+      count_quotient(&rest, whole == make_float_bits(k / b) && gm_fadd(x, gm_fmul(y, whole) ^ GM_FP_SIGN) == make_float_bits(k % b));
     }
-  row("pairs of whole numbers, not correctly rounded", "=", (double)rounded.wrong, 0, rounded.n, 1);
-  row("floor(k * b / b) that is not k", "=", (double)exact.wrong, 0, exact.n, 1);
-  row("floor or remainder of whole numbers wrong", "=", (double)rest.wrong, 0, rest.n, 1);
+  print_division_row("pairs of whole numbers, not correctly rounded", "=", (double)rounded.wrong, 0, rounded.n, 1);
+  print_division_row("floor(k * b / b) that is not k", "=", (double)exact.wrong, 0, exact.n, 1);
+  print_division_row("floor or remainder of whole numbers wrong", "=", (double)rest.wrong, 0, rest.n, 1);
 }
 
 static void random_pairs(unsigned long long n, uint64_t seed) {
@@ -97,15 +98,15 @@ static void random_pairs(unsigned long long n, uint64_t seed) {
     uint32_t b = z & 1 ? gm_fpv_value(&seed) : (uint32_t)(z >> 32);
     uint32_t a = z & 2 ? gm_fpv_dividend(&seed, b) : z & 4 ? gm_fpv_value(&seed) : (uint32_t)gm_random_next(&seed);
     uint32_t q = gm_fdiv(a, b);
-    count(&t, q == host(a, b));
+    count_quotient(&t, q == compute_host_quotient(a, b));
     if (i % CHECK_EVERY || !is_normal(a) || !is_normal(b) || !is_normal(q))
       continue;
     worst = fmax(worst, error_of(a, b, q, r));
     judged++;
   }
   mpfr_clear(r);
-  row("random pairs, not correctly rounded", "=", (double)t.wrong, 0, t.n, n);
-  row("worst error by MPFR, ulp", "<=", worst, 0.51, judged, 1);
+  print_division_row("random pairs, not correctly rounded", "=", (double)t.wrong, 0, t.n, n);
+  print_division_row("worst error by MPFR, ulp", "<=", worst, 0.51, judged, 1);
 }
 
 int main(int argc, char **argv) {
@@ -114,7 +115,7 @@ int main(int argc, char **argv) {
     return 2;
   }
   reciprocals();
-  same();
+  check_self_quotients();
   whole_numbers((unsigned)strtoul(argv[2], NULL, 0));
   fflush(stdout);
   random_pairs(strtoull(argv[1], NULL, 0), strtoull(argv[3], NULL, 0));

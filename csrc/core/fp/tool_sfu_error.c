@@ -56,7 +56,7 @@ static uint32_t kit(enum function f, uint32_t x) {
   return table[f](x);
 }
 
-static double host(enum function f, double x) {
+static double compute_exact_function(enum function f, double x) {
   switch (f) {
   case rcp:
     return 1 / x;
@@ -107,7 +107,7 @@ static double exact_difference(enum function f, double x, double y, mpfr_t r) {
 }
 
 static void point(const domain *d, uint32_t bits, mpfr_t r, figure *g) {
-  double x = gm_float(bits), y = gm_float(kit(d->f, bits)), ref = host(d->f, x);
+  double x = gm_float(bits), y = gm_float(kit(d->f, bits)), ref = compute_exact_function(d->f, x);
   double ulp = ulp_of(ref), unit = d->metric == ULP ? ulp : 1;
   double error = fabs(y - ref) / unit, slack = SLACK * ulp / unit;
   int look = g->points++ % CHECK_EVERY == 0;
@@ -122,7 +122,7 @@ static void point(const domain *d, uint32_t bits, mpfr_t r, figure *g) {
   }
 }
 
-static figure measure(const domain *d, unsigned long long points, uint64_t seed) {
+static figure measure_sfu_error(const domain *d, unsigned long long points, uint64_t seed) {
   figure g = {.exhaustive = 0};
   uint64_t span = (uint64_t)d->to - d->from + 1, count = d->sign == BOTH ? 2 * span : span;
   mpfr_t r;
@@ -174,8 +174,8 @@ static void write_json(FILE *f, const figure *g, uint64_t seed) {
                 GM_JSON_FLOAT, GM_JSON_ROWS);
 }
 
-static int write_file(const char *folder, const char *name, void (*writer)(FILE *, const figure *, uint64_t), const figure *g,
-                      uint64_t seed) {
+static int write_sfu_table(const char *folder, const char *name, void (*writer)(FILE *, const figure *, uint64_t), const figure *g,
+                           uint64_t seed) {
   char path[4096], err[GM_ERROR_SIZE];
   gm_atomic f;
   snprintf(path, sizeof path, "%s/%s", folder, name);
@@ -199,7 +199,7 @@ int main(int argc, char **argv) {
   printf("1..%d\n", DOMAINS);
   for (int i = 0; i < DOMAINS; i++) {
     const domain *d = &domains[i];
-    g[i] = measure(d, points, seed + (uint64_t)i);
+    g[i] = measure_sfu_error(d, points, seed + (uint64_t)i);
     int ok = within(d, &g[i]);
     bad |= !ok;
     printf("%sok %d - %s %s: worst %.6g %s at %08x of %llu points (goal %.4g, recorded %.6g; %llu by MPFR, hosts differ %.1g ulp)\n",
@@ -207,5 +207,6 @@ int main(int argc, char **argv) {
            d->recorded, g[i].exact, g[i].slack);
     fflush(stdout);
   }
-  return write_file(argv[3], "sfu_error.txt", write_text, g, seed) | write_file(argv[3], "sfu_error.json", write_json, g, seed) | bad;
+  return write_sfu_table(argv[3], "sfu_error.txt", write_text, g, seed) | write_sfu_table(argv[3], "sfu_error.json", write_json, g, seed) |
+         bad;
 }

@@ -36,7 +36,7 @@ static int constants_of(const char *prefix, const row *r, size_t n) {
   return 0;
 }
 
-static int constants(void) {
+static int print_host_constants(void) {
   printf("// Generated from csrc/core/isa/host.def. Include inside a module.\n// A module uses some of these only.\n"
          "/* verilator lint_off UNUSEDPARAM */\n");
   int bad = constants_of("HOST", kinds, COUNT(kinds)) || constants_of("SYS", registers, COUNT(registers)) ||
@@ -63,7 +63,7 @@ static int sampler_type(void) {
 
 int main(int argc, char **argv) {
   if (argc == 2 && strcmp(argv[1], "constants") == 0)
-    return constants();
+    return print_host_constants();
   if (argc == 2 && strcmp(argv[1], "sampler") == 0)
     return sampler_type();
   return fprintf(stderr, "usage: gen_host constants|sampler\n"), 2;

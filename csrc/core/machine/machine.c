@@ -46,7 +46,7 @@ const char *gm_policy_name(gm_gate_policy p) {
   return name[p];
 }
 
-__attribute__((format(printf, 4, 5))) static void put(char *buf, size_t size, size_t *len, const char *fmt, ...) {
+__attribute__((format(printf, 4, 5))) static void put_machine_text(char *buf, size_t size, size_t *len, const char *fmt, ...) {
   va_list ap;
   va_start(ap, fmt);
   int n = vsnprintf(*len < size ? buf + *len : NULL, *len < size ? size - *len : 0, fmt, ap);
@@ -56,12 +56,12 @@ __attribute__((format(printf, 4, 5))) static void put(char *buf, size_t size, si
 
 int gm_machine_format(char *buf, size_t size, const gm_machine *m) {
   size_t len = 0;
-  put(buf, size, &len, "name = %s\n", m->name);
+  put_machine_text(buf, size, &len, "name = %s\n", m->name);
   for (size_t k = 0; k < GM_MACHINE_KEYS; k++) {
     if (gm_keys[k].part == 1 && gm_parts_of(m)) /* the first part stands for all */
-      put(buf, size, &len, "%s = %u\n", gm_parts_key, gm_parts_of(m));
+      put_machine_text(buf, size, &len, "%s = %u\n", gm_parts_key, gm_parts_of(m));
     if (!gm_keys[k].part && (gm_key_get(m, k) || !gm_keys[k].optional))
-      put(buf, size, &len, "%s = %u\n", gm_keys[k].key, gm_key_get(m, k));
+      put_machine_text(buf, size, &len, "%s = %u\n", gm_keys[k].key, gm_key_get(m, k));
   }
   return (int)len;
 }
@@ -77,20 +77,20 @@ static void put_value(char *buf, size_t size, size_t *len, const gm_machine *m, 
   int n;
   const char *word = gm_keys[k].words ? gm_key_word(&gm_keys[k], gm_key_get(m, k), &n) : NULL;
   if (word)
-    put(buf, size, len, "%.*s", n, word);
+    put_machine_text(buf, size, len, "%.*s", n, word);
   else
-    put(buf, size, len, "%u", gm_key_get(m, k));
+    put_machine_text(buf, size, len, "%u", gm_key_get(m, k));
 }
 
 int gm_machine_print(char *buf, size_t size, const gm_machine *m, const gm_machine_origins *o) {
   enum { COLUMN = 30 };
   size_t len = 0;
-  put(buf, size, &len, "name = %s\n", m->name);
+  put_machine_text(buf, size, &len, "name = %s\n", m->name);
   for (size_t k = 0; k < GM_MACHINE_KEYS; k++) {
     size_t line = len;
-    put(buf, size, &len, "%s = ", gm_keys[k].key);
+    put_machine_text(buf, size, &len, "%s = ", gm_keys[k].key);
     put_value(buf, size, &len, m, k);
-    put(buf, size, &len, "%*s# %s\n", (int)(line + COLUMN - len), "", o->of[k][0] ? o->of[k] : "default");
+    put_machine_text(buf, size, &len, "%*s# %s\n", (int)(line + COLUMN - len), "", o->of[k][0] ? o->of[k] : "default");
   }
   return (int)len;
 }
@@ -108,29 +108,26 @@ int gm_machine_json(char *buf, size_t size, const gm_machine *m) {
     if (gm_key_get(m, k) || !gm_keys[k].optional)
       json_object_set_new(all, gm_keys[k].key, value_json(m, k));
   char *text = gm_json_string(all, GM_JSON_DOUBLE);
-  put(buf, size, &len, "%s\n", text ? text : "null");
+  put_machine_text(buf, size, &len, "%s\n", text ? text : "null");
   free(text);
   return (int)len;
 }
 
 int gm_machine_verilog(char *buf, size_t size, const gm_machine *m) {
   size_t len = 0;
-  put(buf, size, &len, "-GTHREADS=%u\n", gm_contexts(m));
+  put_machine_text(buf, size, &len, "-GTHREADS=%u\n", gm_contexts(m));
   if (m->switches)
-    put(buf, size, &len, "-GGROUP=%u\n", m->threads);
+    put_machine_text(buf, size, &len, "-GGROUP=%u\n", m->threads);
   if (m->tasks)
-    put(buf, size, &len, "-DGLOAM_TASKS\n");
+    put_machine_text(buf, size, &len, "-GTASKS=1'b1\n");
   if (m->array)
-    put(buf, size, &len, "-DGLOAM_ARRAY=%u\n", m->cma_words);
+    put_machine_text(buf, size, &len, "-GARRAY=%u\n", m->cma_words);
   if (m->array_constants)
-    put(buf, size, &len, "-DGLOAM_ARRAY_CONSTANTS\n");
+    put_machine_text(buf, size, &len, "-GARRAY_CONSTANTS=1'b1\n");
   if (m->array_banks)
-    put(buf, size, &len, "-DGLOAM_ARRAY_BANKS=%u\n", m->array_banks);
-  for (size_t k = 0; k < GM_MACHINE_KEYS; k++) {
-    if (gm_keys[k].part == 1) /* the core has one parameter for all parts */
-      put(buf, size, &len, "-GDARK=%u\n", gm_parts_of(m));
-    if (gm_keys[k].verilog && !gm_keys[k].part)
-      put(buf, size, &len, "-G%s=%u\n", gm_keys[k].verilog, gm_key_get(m, k));
-  }
+    put_machine_text(buf, size, &len, "-GARRAY_BANKS=%u\n", m->array_banks);
+  for (size_t k = 0; k < GM_MACHINE_KEYS; k++)
+    if (gm_keys[k].verilog) /* as wide as the parameter */
+      put_machine_text(buf, size, &len, "-G%s=%s%u\n", gm_keys[k].verilog, gm_keys[k].most == 1 ? "1'b" : "", gm_key_get(m, k));
   return (int)len;
 }

@@ -27,10 +27,12 @@ void gm_array_divide(unsigned first, const gm_array_need *n, unsigned threads, g
 }
 
 /* Registers that a stage's threads and constants take. */
-static unsigned taken(const gm_array_need *n, unsigned threads) { return threads ? n->c + threads * (n->t + n->v + n->o) : 0; }
+static unsigned count_stage_registers(const gm_array_need *n, unsigned threads) {
+  return threads ? n->c + threads * (n->t + n->v + n->o) : 0;
+}
 
 bool gm_array_split_fits(const gm_machine *m, const gm_array_need need[2], const unsigned threads[2]) {
-  unsigned words[2] = {taken(&need[0], threads[0]), taken(&need[1], threads[1])};
+  unsigned words[2] = {count_stage_registers(&need[0], threads[0]), count_stage_registers(&need[1], threads[1])};
   if (threads[0] + threads[1] > gm_contexts(m))
     return false;
   if (m->array == GM_ARRAY_FREE)
@@ -38,11 +40,11 @@ bool gm_array_split_fits(const gm_machine *m, const gm_array_need need[2], const
   return words[0] <= gm_array_share(m, 0).count && words[1] <= gm_array_share(m, 1).count;
 }
 
-static unsigned least(unsigned a, unsigned b) { return a < b ? a : b; }
+static unsigned take_fewer_registers(unsigned a, unsigned b) { return a < b ? a : b; }
 
 /* Is a better than b? */
 static bool better(const unsigned a[2], const unsigned b[2]) {
-  unsigned fewer[2] = {least(a[0], a[1]), least(b[0], b[1])}, all[2] = {a[0] + a[1], b[0] + b[1]};
+  unsigned fewer[2] = {take_fewer_registers(a[0], a[1]), take_fewer_registers(b[0], b[1])}, all[2] = {a[0] + a[1], b[0] + b[1]};
   if (fewer[0] != fewer[1])
     return fewer[0] > fewer[1];
   return all[0] != all[1] ? all[0] > all[1] : a[1] > b[1];
@@ -73,7 +75,7 @@ void gm_array_split_make(const gm_machine *m, const gm_array_need need[2], const
       s->segment[t++] = segment[i];
     for (unsigned i = 0; i < threads[k] / m->threads; i++)
       s->slots |= 1u << (slot++ + 16 * k);
-    at += taken(&need[k], threads[k]);
+    at += count_stage_registers(&need[k], threads[k]);
   }
 }
 

@@ -36,7 +36,7 @@ typedef struct {
   size_t errsize;
 } reader;
 
-__attribute__((format(printf, 4, 5))) static int fail(const reader *r, int line, int col, const char *fmt, ...) {
+__attribute__((format(printf, 4, 5))) static int fail_machine_read(const reader *r, int line, int col, const char *fmt, ...) {
   va_list ap;
   va_start(ap, fmt);
   gm_verror_at(r->err, r->errsize, r->path, (unsigned)line, (unsigned)col, fmt, ap);
@@ -50,12 +50,12 @@ typedef struct {
 } cursor;
 
 static int column(const cursor *c) { return (int)(c->p - c->start) + 1; }
-static void blanks(cursor *c) {
+static void skip_machine_blanks(cursor *c) {
   while (c->p < c->end && (*c->p == ' ' || *c->p == '\t' || *c->p == '\r'))
     c->p++;
 }
 
-static size_t word(cursor *c, const char **w) {
+static size_t read_machine_word(cursor *c, const char **w) {
   *w = c->p;
   while (c->p < c->end && (isalnum((unsigned char)*c->p) || *c->p == '_' || *c->p == '-' || *c->p == '.'))
     c->p++;
@@ -68,9 +68,9 @@ static bool is(const char *w, size_t n, const char *key) { return strlen(key) ==
 static int take_name(const reader *r, cursor *c, place *p, const char *whose) {
   const char *w;
   int col = column(c);
-  size_t n = word(c, &w);
+  size_t n = read_machine_word(c, &w);
   if (n == 0 || n >= NAME)
-    return fail(r, c->line, col, "%s name has 1 to %d letters, digits, '-', '_' or '.'", whose, NAME - 1);
+    return fail_machine_read(r, c->line, col, "%s name has 1 to %d letters, digits, '-', '_' or '.'", whose, NAME - 1);
   memcpy(p->text, w, n);
   p->line = c->line;
   p->col = col;
@@ -84,13 +84,13 @@ static int take_parts(reader *r, cursor *c, int key_col) {
   int col = column(c);
   unsigned v;
   char why[GM_ERROR_SIZE];
-  size_t n = word(c, &w);
+  size_t n = read_machine_word(c, &w);
   if (!r->stored) {
     gm_parts_words(w, n, why, sizeof why);
-    return fail(r, c->line, key_col, "%s", why);
+    return fail_machine_read(r, c->line, key_col, "%s", why);
   }
   if (gm_key_value(&parts, true, w, n, &v, why, sizeof why))
-    return fail(r, c->line, col, "%s", why);
+    return fail_machine_read(r, c->line, col, "%s", why);
   gm_parts_set(r->m, v);
   r->parts = true;
   return 0;
@@ -101,11 +101,11 @@ static int take_value(reader *r, cursor *c, size_t k) {
   int col = column(c);
   unsigned v;
   char why[GM_ERROR_SIZE];
-  size_t n = word(c, &w);
+  size_t n = read_machine_word(c, &w);
   if (n == 0)
-    return fail(r, c->line, col, "'%s' has no value", gm_keys[k].key);
+    return fail_machine_read(r, c->line, col, "'%s' has no value", gm_keys[k].key);
   if (gm_key_value(&gm_keys[k], r->stored, w, n, &v, why, sizeof why))
-    return fail(r, c->line, col, "%s", why);
+    return fail_machine_read(r, c->line, col, "%s", why);
   r->own[k] = true;
   if (!r->set[k])
     gm_key_set(r->m, k, v);
@@ -115,40 +115,40 @@ static int take_value(reader *r, cursor *c, size_t k) {
 static int take_line(reader *r, cursor *c) {
   const char *w;
   int col = column(c), rc;
-  size_t n = word(c, &w), k = gm_key_find(w, n);
+  size_t n = read_machine_word(c, &w), k = gm_key_find(w, n);
   if (n == 0)
-    return fail(r, c->line, col, "expected a key");
+    return fail_machine_read(r, c->line, col, "expected a key");
   bool name = is(w, n, "name"), base = is(w, n, "base"), parts = is(w, n, gm_parts_key);
   if (k < GM_MACHINE_KEYS ? r->stored && gm_keys[k].part : !name && !base && !parts)
-    return fail(r, c->line, col, "unknown key '%.*s'", (int)(n > 60 ? 60 : n), w);
+    return fail_machine_read(r, c->line, col, "unknown key '%.*s'", (int)(n > 60 ? 60 : n), w);
   if (base && r->stored)
-    return fail(r, c->line, col, "a base is for machine files: this text has to have every key");
+    return fail_machine_read(r, c->line, col, "a base is for machine files: this text has to have every key");
   if (name ? r->name.line != 0 : base ? r->base.line != 0 : parts ? r->parts : r->own[k])
-    return fail(r, c->line, col, "'%.*s' is given twice", (int)n, w);
-  blanks(c);
+    return fail_machine_read(r, c->line, col, "'%.*s' is given twice", (int)n, w);
+  skip_machine_blanks(c);
   if (c->p == c->end || *c->p != '=')
-    return fail(r, c->line, column(c), "expected '='");
+    return fail_machine_read(r, c->line, column(c), "expected '='");
   c->p++;
-  blanks(c);
+  skip_machine_blanks(c);
   rc = name    ? take_name(r, c, &r->name, "a machine's")
        : base  ? take_name(r, c, &r->base, "the base's")
        : parts ? take_parts(r, c, col)
                : take_value(r, c, k);
   if (rc)
     return -1;
-  blanks(c);
-  return c->p == c->end || *c->p == '#' ? 0 : fail(r, c->line, column(c), "unexpected text after the value");
+  skip_machine_blanks(c);
+  return c->p == c->end || *c->p == '#' ? 0 : fail_machine_read(r, c->line, column(c), "unexpected text after the value");
 }
 
 /* A machine is found by its file's name, and its core by the name inside, so the two agree. */
 static int check_name(const reader *r) {
   const char *slash = strrchr(r->path, '/'), *file = slash ? slash + 1 : r->path, *dot = strstr(file, ".machine");
   if (!r->name.line)
-    return fail(r, 0, 0, "'name' is missing");
+    return fail_machine_read(r, 0, 0, "'name' is missing");
   if (r->stored || !dot || dot[strlen(".machine")] || is(file, (size_t)(dot - file), r->name.text))
     return 0;
-  return fail(r, r->name.line, r->name.col, "the machine's name is '%s', but the file is called '%s': rename one of them", r->name.text,
-              file);
+  return fail_machine_read(r, r->name.line, r->name.col, "the machine's name is '%s', but the file is called '%s': rename one of them",
+                           r->name.text, file);
 }
 
 static int take_text(reader *r, const char *path, const char *text, size_t len) {
@@ -159,7 +159,7 @@ static int take_text(reader *r, const char *path, const char *text, size_t len) 
   for (int line = 1; p < end; line++) {
     const char *nl = memchr(p, '\n', (size_t)(end - p));
     cursor c = {p, nl ? nl : end, p, line};
-    blanks(&c);
+    skip_machine_blanks(&c);
     if (c.p < c.end && *c.p != '#' && take_line(r, &c))
       return -1;
     p = nl ? nl + 1 : end;
@@ -204,15 +204,16 @@ static int find_base(const reader *r, char *path, size_t size) {
   const char *slash = strrchr(r->path, '/');
   char folder[MAX_PATH], way[FILES * (NAME + 4)];
   if (circle(r, way, sizeof way))
-    return fail(r, b->line, b->col, "bases in a circle: %s%s", way, b->text);
+    return fail_machine_read(r, b->line, b->col, "bases in a circle: %s%s", way, b->text);
   if (r->files == FILES)
-    return fail(r, b->line, b->col, "more than %d bases, each of the one before", FILES - 1);
+    return fail_machine_read(r, b->line, b->col, "more than %d bases, each of the one before", FILES - 1);
   snprintf(folder, sizeof folder, "%.*s", slash ? (int)(slash - r->path) : 1, slash ? r->path : ".");
   if (named(path, size, folder, b->text))
     return 0;
   int rc = find_named(path, size, b->text, folder, r->err, r->errsize);
   return rc <= 0 ? rc
-                 : fail(r, b->line, b->col, "no base '%s' (neither beside this file nor in $GLOAM_MACHINES nor in %s)", b->text, folder);
+                 : fail_machine_read(r, b->line, b->col, "no base '%s' (neither beside this file nor in $GLOAM_MACHINES nor in %s)",
+                                     b->text, folder);
 }
 
 static int take_bases(reader *r) {
@@ -243,8 +244,8 @@ static int take_machine(reader *r, const char *path, const char *text, size_t le
   r->path = path;
   for (size_t k = 0; k < GM_MACHINE_KEYS; k++)
     if (!r->set[k] && !gm_keys[k].optional)
-      return fail(r, 0, 0, "'%s' is missing (%s)", gm_keys[k].key, gm_keys[k].text);
-  return gm_machine_valid(r->m, why, sizeof why) ? fail(r, 0, 0, "%s", why) : 0;
+      return fail_machine_read(r, 0, 0, "'%s' is missing (%s)", gm_keys[k].key, gm_keys[k].text);
+  return gm_machine_valid(r->m, why, sizeof why) ? fail_machine_read(r, 0, 0, "%s", why) : 0;
 }
 
 int gm_machine_parse(gm_machine *m, const char *text, size_t len, const char *name, char *err, size_t errsize) {

@@ -10,7 +10,7 @@
 #include "base/error.h"
 #include "core/machine/machine_array.h"
 
-static gm_machine machine(void) {
+static gm_machine find_segment_machine(void) {
   gm_machine m;
   char err[GM_ERROR_SIZE];
   if (gm_machine_find(&m, "cyclone16-array", err, sizeof err))
@@ -19,7 +19,7 @@ static gm_machine machine(void) {
 }
 
 static void threads_fit_by_their_registers(void **state) {
-  gm_machine m = machine();
+  gm_machine m = find_segment_machine();
   static const struct {
     gm_array_need need;
     unsigned contexts, threads, fit;
@@ -52,7 +52,7 @@ static void segments_follow_each_other(void **state) {
 
 /* In 4V4P and 6V2P the fragment threads begin where the vertex threads' banks end. */
 static void stages_have_their_banks(void **state) {
-  gm_machine m = machine();
+  gm_machine m = find_segment_machine();
   const gm_array_need need = {9, 3, 1, 0};
   static const struct {
     unsigned array, stage, first, count, fit;
@@ -83,7 +83,7 @@ static void threads_of_both_stages_have_their_own(void **state) {
              {GM_ARRAY_6V2P, 1, {{9, 3, 1, 0}, {4, 2, 2, 0}}, {7, 4}},  {GM_ARRAY_FREE, 4, {{9, 3, 1, 0}, {4, 2, 2, 0}}, {4, 8}},
              {GM_ARRAY_FREE, 1, {{9, 3, 1, 20}, {4, 2, 2, 9}}, {4, 5}}, {GM_ARRAY_6V2P, 1, {{9, 3, 1, 20}, {4, 2, 2, 9}}, {5, 2}}};
   static const bool has[2] = {true, true};
-  gm_machine m = machine();
+  gm_machine m = find_segment_machine();
   (void)state;
   m.contexts = 16;
   for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
@@ -125,7 +125,7 @@ static void an_array_needs_the_right_machine(void **state) {
              {"isolate_reads", "1", "isolate_reads = 0"}};
   (void)state;
   for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
-    gm_machine m = machine();
+    gm_machine m = find_segment_machine();
     char err[GM_ERROR_SIZE] = "";
     assert_int_equal(gm_machine_valid(&m, err, sizeof err), 0);
     assert_int_equal(gm_machine_set(&m, bad[i].key, bad[i].value, err, sizeof err), 0);
@@ -137,7 +137,7 @@ static void an_array_needs_the_right_machine(void **state) {
 
 /* Banks of one port are interleaved; a register does not clash with itself. */
 static void banks_of_one_port_clash(void **state) {
-  gm_machine m = machine();
+  gm_machine m = find_segment_machine();
   (void)state;
   assert_int_equal(gm_array_bank(&m, 17), 1);
   assert_false(gm_array_clash(&m, 1, 9));
@@ -157,7 +157,7 @@ static void banks_need_the_right_machine(void **state) {
              {"tasks", "1", "array_banks needs tasks = 0"}, {"array_constants", "1", "array_constants = 0"}};
   (void)state;
   for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
-    gm_machine m = machine();
+    gm_machine m = find_segment_machine();
     char err[GM_ERROR_SIZE] = "";
     m.ports_c = 4;
     m.array_banks = 8;
@@ -167,7 +167,7 @@ static void banks_need_the_right_machine(void **state) {
     if (!strstr(err, bad[i].why))
       fail_msg("%s = %s: %s", bad[i].key, bad[i].value, err);
   }
-  gm_machine few = machine();
+  gm_machine few = find_segment_machine();
   char err[GM_ERROR_SIZE];
   few.array_banks = 16;
   few.contexts = 16;

@@ -71,7 +71,7 @@ static int string(assembler *a, char **out) {
   return *out ? 0 : oom(a);
 }
 
-static int choose(assembler *a, const char *const *names, unsigned *out) {
+static int choose_asm_name(assembler *a, const char *const *names, unsigned *out) {
   const char *w;
   size_t n = asm_word(&a->t, &w);
   for (unsigned i = 0; names[i]; i++)
@@ -96,8 +96,8 @@ static int directive_sym(assembler *a) {
   gm_symbol s = {0};
   unsigned kind, base;
   uint32_t rows, cols, reg, lane;
-  if (choose(a, asm_sym_kinds, &kind) || choose(a, asm_sym_bases, &base) || asm_number(t, 4, &rows) || asm_expect(t, 'x') ||
-      asm_number(t, 4, &cols) || string(a, &s.name))
+  if (choose_asm_name(a, asm_sym_kinds, &kind) || choose_asm_name(a, asm_sym_bases, &base) || asm_number(t, 4, &rows) ||
+      asm_expect(t, 'x') || asm_number(t, 4, &cols) || string(a, &s.name))
     return -1;
   if (elements_of(t, &s) || asm_number(t, 4096, &reg) || asm_number(t, 3, &lane) || room(a, (void **)&a->p->sym, a->p->nsym, sizeof s)) {
     free(s.name);
@@ -213,13 +213,13 @@ static int directive_stage(assembler *a) {
   static const char *const stages[] = {"vertex", "fragment", NULL};
   unsigned v;
   a->have_stage = 1;
-  return choose(a, stages, &v) ? -1 : (a->p->stage = (gm_stage)v, 0);
+  return choose_asm_name(a, stages, &v) ? -1 : (a->p->stage = (gm_stage)v, 0);
 }
 
 static int directive_held(assembler *a) {
   static const char *const buffers[] = {"v", "o", NULL};
   unsigned v;
-  return choose(a, buffers, &v) ? -1 : (a->p->held |= 1u << v, 0);
+  return choose_asm_name(a, buffers, &v) ? -1 : (a->p->held |= 1u << v, 0);
 }
 
 static int directive(assembler *a) {
@@ -263,7 +263,7 @@ static int emit(assembler *a, const gm_inst *op, const asm_target *target) {
   return a->p->words > 32768 ? asm_fail(&a->t, NULL, "more than 32768 code words") : 0;
 }
 
-static int bundle(assembler *a) {
+static int assemble_bundle(assembler *a) {
   gm_inst op[2];
   asm_target target[2];
   const char *start = a->t.p;
@@ -318,7 +318,7 @@ static int lines(assembler *a) {
     t->line_start = t->p;
     if (labels(a))
       return -1;
-    if (!asm_at_end(t) && (asm_take(t, '.') ? directive(a) : bundle(a)))
+    if (!asm_at_end(t) && (asm_take(t, '.') ? directive(a) : assemble_bundle(a)))
       return -1;
     if (!asm_at_end(t))
       return asm_fail(t, NULL, "unexpected text at the end of the line");
@@ -361,7 +361,7 @@ static int resolve(assembler *a) {
   return rc;
 }
 
-static int finish(assembler *a, const char *name) {
+static int finish_assembly(assembler *a, const char *name) {
   char why[GM_ERROR_SIZE];
   if (resolve(a))
     return -1;
@@ -384,7 +384,7 @@ static int finish(assembler *a, const char *name) {
 int gm_assemble(gm_program *p, const char *text, size_t len, const char *name, char *err, size_t errsize) {
   assembler a = {.t = {name, text, text + len, text, 1, err, errsize, false}, .p = p};
   memset(p, 0, sizeof *p);
-  int rc = lines(&a) || finish(&a, name) ? -1 : 0;
+  int rc = lines(&a) || finish_assembly(&a, name) ? -1 : 0;
   free(a.labels);
   free(a.fixups);
   free(a.machine);

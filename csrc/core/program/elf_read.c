@@ -29,7 +29,7 @@ typedef struct {
   size_t errsize;
 } reporter;
 
-__attribute__((format(printf, 2, 3))) static int fail(const reporter *r, const char *fmt, ...) {
+__attribute__((format(printf, 2, 3))) static int fail_elf_read(const reporter *r, const char *fmt, ...) {
   va_list ap;
   va_start(ap, fmt);
   gm_verror_at(r->err, r->errsize, r->path, 0, 0, fmt, ap);
@@ -37,7 +37,7 @@ __attribute__((format(printf, 2, 3))) static int fail(const reporter *r, const c
   return -1;
 }
 
-static uint32_t word(const section *s, size_t i) {
+static uint32_t read_section_word(const section *s, size_t i) {
   const unsigned char *b = s->p + 4 * i;
   return b[0] | (uint32_t)b[1] << 8 | (uint32_t)b[2] << 16 | (uint32_t)b[3] << 24;
 }
@@ -52,12 +52,12 @@ static const char *string_at(const section *names, uint32_t offset) {
 static int take_sections(const reporter *r, Elf *e, const char *image, size_t size, sections *s) {
   size_t shstr;
   if (elf_getshdrstrndx(e, &shstr))
-    return fail(r, "no section names");
+    return fail_elf_read(r, "no section names");
   for (Elf_Scn *scn = NULL; (scn = elf_nextscn(e, scn));) {
     Elf32_Shdr *sh = elf32_getshdr(scn);
     const char *name = sh ? elf_strptr(e, shstr, sh->sh_name) : NULL;
     if (!name)
-      return fail(r, "damaged section table");
+      return fail_elf_read(r, "damaged section table");
     section *to = strcmp(name, ".text") == 0             ? &s->text
                   : strcmp(name, ".gloam.machine") == 0  ? &s->machine
                   : strcmp(name, ".gloam.meta") == 0     ? &s->meta
@@ -71,11 +71,11 @@ static int take_sections(const reporter *r, Elf *e, const char *image, size_t si
     if (!to)
       continue;
     if (to->found || sh->sh_type != SHT_PROGBITS || sh->sh_offset > size || sh->sh_size > size - sh->sh_offset)
-      return fail(r, "damaged section '%s'", name);
+      return fail_elf_read(r, "damaged section '%s'", name);
     *to = (section){(const unsigned char *)image + sh->sh_offset, sh->sh_size, 1};
   }
   if (!s->text.found || !s->machine.found || !s->meta.found)
-    return fail(r, "not a Gloam program (sections are missing)");
+    return fail_elf_read(r, "not a Gloam program (sections are missing)");
   return 0;
 }
 
@@ -89,18 +89,18 @@ static int take_symbols(const reporter *r, const sections *s, gm_program *p) {
   size_t n = s->symbols.len / (4 * SYM_WORDS);
   p->sym = calloc(n + 1, sizeof *p->sym);
   if (!p->sym)
-    return fail(r, "out of memory");
+    return fail_elf_read(r, "out of memory");
   for (size_t i = 0; i < n; i++) {
     uint32_t w[SYM_WORDS];
     for (size_t k = 0; k < SYM_WORDS; k++)
-      w[k] = word(&s->symbols, i * SYM_WORDS + k);
+      w[k] = read_section_word(&s->symbols, i * SYM_WORDS + k);
     const char *name = string_at(&s->names, w[0]);
     if (!name || w[1] > GM_SYM_TEXSIZE || w[2] > GM_BASE_SAMPLERCUBE || w[3] > 4 || w[4] > 4 || w[5] > 4096 || w[6] > 1 || w[7] > 4096 ||
         w[8] > 3)
-      return fail(r, "damaged symbol %zu", i);
+      return fail_elf_read(r, "damaged symbol %zu", i);
     p->sym[i] = (gm_symbol){copy_string(name), (gm_sym_kind)w[1], (gm_base)w[2], w[3], w[4], w[5], w[6], w[7], w[8]};
     if (!p->sym[i].name)
-      return fail(r, "out of memory");
+      return fail_elf_read(r, "out of memory");
     p->nsym++;
   }
   return 0;
@@ -110,11 +110,11 @@ static int take_files(const reporter *r, const sections *s, gm_program *p) {
   size_t n = s->files.len / 4;
   p->file = calloc(n + 1, sizeof *p->file);
   if (!p->file)
-    return fail(r, "out of memory");
+    return fail_elf_read(r, "out of memory");
   for (size_t i = 0; i < n; i++) {
-    const char *name = string_at(&s->names, word(&s->files, i));
+    const char *name = string_at(&s->names, read_section_word(&s->files, i));
     if (!name || !(p->file[i] = copy_string(name)))
-      return fail(r, name ? "out of memory" : "damaged file name %zu", i);
+      return fail_elf_read(r, name ? "out of memory" : "damaged file name %zu", i);
     p->nfile++;
   }
   return 0;
@@ -130,26 +130,26 @@ static int take_tables(const reporter *r, const sections *s, gm_program *p) {
   p->line = calloc(p->nline + 1, sizeof *p->line);
   p->call = calloc(p->ncall + 1, sizeof *p->call);
   if (!p->code || !p->lit || !p->line || !p->call)
-    return fail(r, "out of memory");
+    return fail_elf_read(r, "out of memory");
   for (size_t i = 0; i < p->words; i++)
-    p->code[i] = word(&s->text, i);
+    p->code[i] = read_section_word(&s->text, i);
   for (size_t i = 0; i < p->nlit; i++) {
     gm_literal *l = &p->lit[i];
-    uint32_t mask = word(&s->literals, i * LIT_WORDS + 1);
+    uint32_t mask = read_section_word(&s->literals, i * LIT_WORDS + 1);
     if (mask > 15)
-      return fail(r, "damaged literal %zu", i);
-    l->reg = word(&s->literals, i * LIT_WORDS);
+      return fail_elf_read(r, "damaged literal %zu", i);
+    l->reg = read_section_word(&s->literals, i * LIT_WORDS);
     l->mask = (uint8_t)mask;
     for (size_t k = 0; k < 4; k++)
-      l->value[k] = word(&s->literals, i * LIT_WORDS + 2 + k);
+      l->value[k] = read_section_word(&s->literals, i * LIT_WORDS + 2 + k);
   }
   for (size_t i = 0; i < p->nline; i++)
-    p->line[i] =
-        (gm_line){word(&s->lines, i * LINE_WORDS), word(&s->lines, i * LINE_WORDS + 1), (uint16_t)word(&s->lines, i * LINE_WORDS + 2),
-                  (uint16_t)word(&s->lines, i * LINE_WORDS + 3), word(&s->lines, i * LINE_WORDS + 4)};
+    p->line[i] = (gm_line){read_section_word(&s->lines, i * LINE_WORDS), read_section_word(&s->lines, i * LINE_WORDS + 1),
+                           (uint16_t)read_section_word(&s->lines, i * LINE_WORDS + 2),
+                           (uint16_t)read_section_word(&s->lines, i * LINE_WORDS + 3), read_section_word(&s->lines, i * LINE_WORDS + 4)};
   for (size_t i = 0; i < p->ncall; i++)
-    p->call[i] = (gm_call){word(&s->calls, i * CALL_WORDS), (uint16_t)word(&s->calls, i * CALL_WORDS + 1),
-                           (uint16_t)word(&s->calls, i * CALL_WORDS + 2), word(&s->calls, i * CALL_WORDS + 3)};
+    p->call[i] = (gm_call){read_section_word(&s->calls, i * CALL_WORDS), (uint16_t)read_section_word(&s->calls, i * CALL_WORDS + 1),
+                           (uint16_t)read_section_word(&s->calls, i * CALL_WORDS + 2), read_section_word(&s->calls, i * CALL_WORDS + 3)};
   return take_symbols(r, s, p) || take_files(r, s, p) ? -1 : 0;
 }
 
@@ -157,27 +157,27 @@ static int take_program(const reporter *r, Elf *e, const char *image, size_t siz
   sections s = {0};
   Elf32_Ehdr *eh = elf_kind(e) == ELF_K_ELF ? elf32_getehdr(e) : NULL;
   if (!eh || eh->e_ident[EI_DATA] != ELFDATA2LSB)
-    return fail(r, "not a Gloam program (not a 32-bit little-endian ELF file)");
+    return fail_elf_read(r, "not a Gloam program (not a 32-bit little-endian ELF file)");
   if (eh->e_shoff % sizeof(Elf32_Word)) /* libelf would hand out headers that may not be read as such */
-    return fail(r, "damaged section table");
+    return fail_elf_read(r, "damaged section table");
   if (take_sections(r, e, image, size, &s))
     return -1;
   const section *all[] = {&s.text, &s.meta, &s.symbols, &s.literals, &s.lines, &s.calls, &s.files};
   const size_t unit[] = {4, 4, 4 * SYM_WORDS, 4 * LIT_WORDS, 4 * LINE_WORDS, 4 * CALL_WORDS, 4};
   for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
     if (all[i]->len % unit[i])
-      return fail(r, "damaged section (size)");
-  if (s.meta.len < 12 || word(&s.meta, 0) != GM_ELF_VERSION || word(&s.meta, 1) > GM_STAGE_FRAGMENT)
-    return fail(r, "written by another version");
-  p->stage = (gm_stage)word(&s.meta, 1);
-  p->held = word(&s.meta, 2);
+      return fail_elf_read(r, "damaged section (size)");
+  if (s.meta.len < 12 || read_section_word(&s.meta, 0) != GM_ELF_VERSION || read_section_word(&s.meta, 1) > GM_STAGE_FRAGMENT)
+    return fail_elf_read(r, "written by another version");
+  p->stage = (gm_stage)read_section_word(&s.meta, 1);
+  p->held = read_section_word(&s.meta, 2);
   char name[GM_ERROR_SIZE];
   snprintf(name, sizeof name, "%s(.gloam.machine)", r->path);
   if (gm_machine_parse(&p->machine, (const char *)s.machine.p, s.machine.len, name, r->err, r->errsize) || take_tables(r, &s, p))
     return -1;
   p->entry = eh->e_entry / 4;
   char text[300];
-  return gm_program_problem(p, text, sizeof text) ? fail(r, "%s", text) : 0;
+  return gm_program_problem(p, text, sizeof text) ? fail_elf_read(r, "%s", text) : 0;
 }
 
 /* Takes over the file's image and frees it. libelf needs an aligned image that it may write to. */
@@ -185,7 +185,7 @@ static int take_image(const reporter *r, char *image, size_t size, gm_program *p
   int rc = -1;
   Elf *e = elf_version(EV_CURRENT) == EV_NONE || size < 52 ? NULL : elf_memory(image, size);
   if (!e)
-    fail(r, "not a Gloam program (not an ELF file)");
+    fail_elf_read(r, "not a Gloam program (not an ELF file)");
   else {
     rc = take_program(r, e, image, size, p);
     elf_end(e);
@@ -209,7 +209,7 @@ int gm_program_parse(gm_program *p, const void *image, size_t size, const char *
   memset(p, 0, sizeof *p);
   char *copy = malloc(size + 1);
   if (!copy)
-    return fail(&r, "out of memory");
+    return fail_elf_read(&r, "out of memory");
   if (size)
     memcpy(copy, image, size);
   return take_image(&r, copy, size, p);

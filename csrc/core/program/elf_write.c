@@ -19,7 +19,7 @@ typedef struct {
   int failed;
 } bytes;
 
-static size_t add(bytes *b, const void *data, size_t n) {
+static size_t add_section_bytes(bytes *b, const void *data, size_t n) {
   size_t at = b->len;
   if (b->len + n > b->cap) {
     size_t cap = (b->cap + n) * 2;
@@ -39,20 +39,20 @@ static size_t add(bytes *b, const void *data, size_t n) {
 
 static void add_word(bytes *b, uint32_t v) {
   unsigned char w[4] = {(unsigned char)v, (unsigned char)(v >> 8), (unsigned char)(v >> 16), (unsigned char)(v >> 24)};
-  add(b, w, 4);
+  add_section_bytes(b, w, 4);
 }
 
-static uint32_t add_string(bytes *names, const char *s) { return (uint32_t)add(names, s, strlen(s) + 1); }
+static uint32_t add_string(bytes *names, const char *s) { return (uint32_t)add_section_bytes(names, s, strlen(s) + 1); }
 
 enum { TEXT, MACHINE, META, SYMBOLS, LITERALS, LINES, CALLS, FILES, NAMES, SECTIONS };
 static const char *const section_names[SECTIONS] = {".text",        ".gloam.machine", ".gloam.meta",  ".gloam.symbols", ".gloam.literals",
                                                     ".gloam.lines", ".gloam.calls",   ".gloam.files", ".gloam.names"};
 
-static void fill(const gm_program *p, bytes sec[SECTIONS]) {
+static void fill_elf_sections(const gm_program *p, bytes sec[SECTIONS]) {
   for (size_t i = 0; i < p->words; i++)
     add_word(&sec[TEXT], p->code[i]);
   char text[2048];
-  add(&sec[MACHINE], text, (size_t)gm_machine_format(text, sizeof text, &p->machine));
+  add_section_bytes(&sec[MACHINE], text, (size_t)gm_machine_format(text, sizeof text, &p->machine));
   add_word(&sec[META], GM_ELF_VERSION);
   add_word(&sec[META], p->stage);
   add_word(&sec[META], p->held);
@@ -131,10 +131,10 @@ static int write_elf(int fd, const gm_program *p, bytes sec[SECTIONS], bytes *st
 }
 
 /* One program into an open file. */
-static int put(const gm_program *p, FILE *f, const char *path, char *err, size_t errsize) {
+static int put_program_elf(const gm_program *p, FILE *f, const char *path, char *err, size_t errsize) {
   bytes sec[SECTIONS] = {0}, strtab = {0};
-  add(&strtab, "", 1);
-  fill(p, sec);
+  add_section_bytes(&strtab, "", 1);
+  fill_elf_sections(p, sec);
   bool failed = strtab.failed;
   for (int i = 0; i < SECTIONS; i++)
     failed |= sec[i].failed;
@@ -159,7 +159,7 @@ int gm_program_write_all(const gm_program *p, const char *const *path, size_t n,
   for (; ok && open < n; open += ok)
     ok = gm_atomic_begin(&a[open], path[open], err, errsize) == 0;
   for (size_t i = 0; ok && i < n; i++)
-    ok = put(&p[i], a[i].file, path[i], err, errsize) == 0;
+    ok = put_program_elf(&p[i], a[i].file, path[i], err, errsize) == 0;
   int rc = gm_atomic_end_all(a, open, ok, err, errsize);
   free(a);
   return rc;

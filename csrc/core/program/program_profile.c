@@ -61,7 +61,7 @@ static unsigned read_head(gm_profile *f, char **text) {
   return 0;
 }
 
-static int parse(gm_profile *f, char *text, const char *path, char *err, size_t errsize) {
+static int parse_profile_text(gm_profile *f, char *text, const char *path, char *err, size_t errsize) {
   unsigned at = read_head(f, &text);
   if (at)
     return gm_error_at(err, errsize, path, at, 1, "this is no profile");
@@ -83,7 +83,9 @@ int gm_profile_read(gm_profile *f, const char *path, char *err, size_t errsize) 
   const char *name = strcmp(path, "-") ? path : "<stdin>";
   size_t len;
   char *text = gm_file_read(path, GM_FILE_TEXT, &len, err, errsize);
-  int rc = !text ? -1 : strlen(text) != len ? gm_error(err, errsize, name, "this is no profile") : parse(f, text, name, err, errsize);
+  int rc = !text                 ? -1
+           : strlen(text) != len ? gm_error(err, errsize, name, "this is no profile")
+                                 : parse_profile_text(f, text, name, err, errsize);
   free(text);
   if (rc)
     gm_profile_free(f);

@@ -30,7 +30,7 @@ static void assemble(gm_program *p, const char *text) {
     fail_msg("%s", err);
 }
 
-static void same(const gm_program *a, const gm_program *b) {
+static void check_same_program(const gm_program *a, const gm_program *b) {
   assert_int_equal(a->words, b->words);
   assert_memory_equal(a->code, b->code, a->words * 4);
   assert_int_equal(a->entry, b->entry);
@@ -71,11 +71,11 @@ static void text_file_text(void **state) {
   char *text = gm_disassemble(&p);
   assert_non_null(text);
   assemble(&q, text);
-  same(&p, &q);
+  check_same_program(&p, &q);
   assert_int_equal(gm_program_write(&p, path, err, sizeof err), 0);
   if (gm_program_read(&r, path, err, sizeof err))
     fail_msg("%s", err);
-  same(&p, &r);
+  check_same_program(&p, &r);
   assert_int_equal(gm_program_line(&r, 2)->line, 3);
   unlink(path);
   free(text);
@@ -90,7 +90,7 @@ static void labels_leave_the_next_word_alone(void **state) {
   gm_program p, q;
   assemble(&p, "back: nop\n dbn lc0, back\n brc p0.x, out\n mov t1, c3\nout: end\n");
   assemble(&q, "nop\n dbn lc0, 0\n brc p0.x, 4\n mov t1, c3\n end\n");
-  same(&p, &q);
+  check_same_program(&p, &q);
   gm_program_free(&p);
   gm_program_free(&q);
 }

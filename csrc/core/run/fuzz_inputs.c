@@ -13,7 +13,7 @@ static gm_symbol symbols[] = {
     {"v", GM_SYM_VARYING, GM_BASE_FLOAT, 2, 1, 2, true, 1, 2},  {"s", GM_SYM_SAMPLER, GM_BASE_SAMPLERCUBE, 1, 1, 1, false, 3, 0},
 };
 
-static void texture_of(gm_picture *pic, unsigned state) {
+static void place_fuzz_texture(gm_picture *pic, unsigned state) {
   gm_texture t;
   gm_image img = {0};
   gm_sampler s;
@@ -35,7 +35,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   gm_picture pic;
   if (size == 0 || data[0] != '{') {
     if (gm_picture_parse(&pic, data, size, "fuzz.png", err, sizeof err) == 0)
-      pic.width *pic.height > 65536 ? gm_picture_free(&pic) : texture_of(&pic, (unsigned)size);
+      pic.width *pic.height > 65536 ? gm_picture_free(&pic) : place_fuzz_texture(&pic, (unsigned)size);
     return 0;
   }
   gm_run *r = gm_run_parse((const char *)data, size, "fuzz.json", NULL, err, sizeof err);

@@ -10,10 +10,10 @@
 /* Most texture memory of one program, in bytes. The largest cube map without mipmap takes 384 MiB. */
 #define MEMORY_BUDGET ((size_t)512 << 20)
 
-static const char *path_of(const void *items, size_t k) { return ((const gm_pictures *)items)->file[k].path; }
+static const char *get_picture_path(const void *items, size_t k) { return ((const gm_pictures *)items)->file[k].path; }
 
 size_t gm_pictures_add(gm_loader *l, gm_pictures *p, char *path) {
-  size_t k = gm_names_find(&p->index, path, path_of, p);
+  size_t k = gm_names_find(&p->index, path, get_picture_path, p);
   if (k != GM_NAMES_NONE) {
     free(path);
     return k + 1;

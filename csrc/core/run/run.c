@@ -34,10 +34,10 @@ void gm_run_free(gm_run *r) {
 }
 
 /* Makes room for one item after n. Capacities are powers of two. */
-static void *grow(void *items, size_t n, size_t size) { return n & (n - 1) ? items : realloc(items, (n ? 2 * n : 1) * size); }
+static void *grow_run_items(void *items, size_t n, size_t size) { return n & (n - 1) ? items : realloc(items, (n ? 2 * n : 1) * size); }
 
 bool gm_run_add_texture(gm_run *r, gm_texture *t) {
-  gm_texture *more = gm_run_texture(r, t->name) ? NULL : grow(r->tex, r->ntex, sizeof *more);
+  gm_texture *more = gm_run_texture(r, t->name) ? NULL : grow_run_items(r->tex, r->ntex, sizeof *more);
   if (!more)
     return false;
   r->tex = more;
@@ -47,7 +47,7 @@ bool gm_run_add_texture(gm_run *r, gm_texture *t) {
 }
 
 gm_values *gm_run_invocation_new(gm_run *r, gm_stage stage) {
-  gm_values *more = grow(r->inv[stage], r->ninv[stage], sizeof *more);
+  gm_values *more = grow_run_items(r->inv[stage], r->ninv[stage], sizeof *more);
   if (!more)
     return NULL;
   r->inv[stage] = more;
@@ -55,19 +55,19 @@ gm_values *gm_run_invocation_new(gm_run *r, gm_stage stage) {
   return &more[r->ninv[stage]++];
 }
 
-static bool add(gm_values *vs, const char *name, const double *num, size_t n) {
+static bool add_run_value(gm_values *vs, const char *name, const double *num, size_t n) {
   gm_value *v = gm_values_add(vs, name, n);
   if (v)
     memcpy(v->num, num, n * sizeof *num);
   return v != NULL;
 }
 
-bool gm_run_add_uniform(gm_run *r, const char *name, const double *num, size_t n) { return add(&r->uniform, name, num, n); }
+bool gm_run_add_uniform(gm_run *r, const char *name, const double *num, size_t n) { return add_run_value(&r->uniform, name, num, n); }
 
 bool gm_run_add_invocation(gm_run *r, gm_stage stage) { return gm_run_invocation_new(r, stage) != NULL; }
 
 bool gm_run_add_input(gm_run *r, gm_stage stage, const char *name, const double *num, size_t n) {
-  return r->ninv[stage] && add(&r->inv[stage][r->ninv[stage] - 1], name, num, n);
+  return r->ninv[stage] && add_run_value(&r->inv[stage][r->ninv[stage] - 1], name, num, n);
 }
 
 size_t gm_run_count(const gm_run *r, gm_stage stage) { return r->ninv[stage]; }

@@ -10,7 +10,7 @@ static void cover(unsigned *count, unsigned n) {
 }
 
 /* Constants up to the last one that the code or the host names. */
-static unsigned constants(const gm_program *p, unsigned named) {
+static unsigned count_named_constants(const gm_program *p, unsigned named) {
   unsigned n = named;
   for (size_t i = 0; i < p->nsym; i++) {
     const gm_symbol *s = &p->sym[i];
@@ -24,7 +24,7 @@ static unsigned constants(const gm_program *p, unsigned named) {
 
 gm_array_need gm_run_array_need(const gm_program *p) {
   gm_array_need n = gm_array_need_of(&p->machine, p->code, p->words);
-  n.c = p->machine.array_constants ? constants(p, n.c) : 0;
+  n.c = p->machine.array_constants ? count_named_constants(p, n.c) : 0;
   return n;
 }
 

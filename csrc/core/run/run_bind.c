@@ -53,7 +53,7 @@ static bool lane_bits(gm_loader *l, const gm_symbol *s, double x, uint32_t *out)
 }
 
 /* Whether a symbol lies inside a register file of `count` registers. */
-static bool fits(gm_loader *l, const gm_symbol *s, unsigned count) {
+static bool symbol_fits_file(gm_loader *l, const gm_symbol *s, unsigned count) {
   if (s->rows >= 1 && s->rows + s->lane <= 4 && s->cols >= 1 && s->cols <= 4 && s->elements >= 1 && s->elements <= count &&
       s->reg + s->elements * s->cols <= count)
     return true;
@@ -61,10 +61,10 @@ static bool fits(gm_loader *l, const gm_symbol *s, unsigned count) {
 }
 
 /* Spreads a value over the symbol's registers. Attributes with fewer components get 0, 0, 0, 1. */
-static bool spread(gm_loader *l, const gm_symbol *s, const gm_value *v, uint32_t (*file)[4], unsigned count, unsigned *used) {
+static bool spread_symbol_value(gm_loader *l, const gm_symbol *s, const gm_value *v, uint32_t (*file)[4], unsigned count, unsigned *used) {
   size_t want = (size_t)s->rows * s->cols * s->elements;
   bool shorter = s->kind == GM_SYM_ATTRIBUTE && s->cols == 1 && s->elements == 1 && v->n < want;
-  if (!fits(l, s, count))
+  if (!symbol_fits_file(l, s, count))
     return false;
   if (v->n != want && !shorter)
     return gm_load_fail(l, "%s \"%s\" has %zu numbers, the shader's %s%s needs %zu", kind_name(s), s->name, v->n, type_name(s),
@@ -89,7 +89,7 @@ static bool bind_uniform(gm_loader *l, const gm_run *r, const gm_symbol *s, gm_i
     v = &def;
   if (!v)
     return gm_load_fail(l, "uniform \"%s\" (%s%s) is missing", s->name, type_name(s), s->elements > 1 ? " array" : "");
-  return spread(l, s, v, img->c, GM_RUN_CONSTS, &img->nconst);
+  return spread_symbol_value(l, s, v, img->c, GM_RUN_CONSTS, &img->nconst);
 }
 
 /* Binds the hidden uniform with width and height of a texture. An array of samplers has one register for each element. */
@@ -104,7 +104,7 @@ static bool bind_size(gm_loader *l, const gm_run *r, const gm_symbol *s, gm_imag
     gm_symbol one = *s;
     one.reg += e;
     one.elements = 1;
-    if (!spread(l, &one, &(gm_value){.num = size, .n = 2}, img->c, GM_RUN_CONSTS, &img->nconst))
+    if (!spread_symbol_value(l, &one, &(gm_value){.num = size, .n = 2}, img->c, GM_RUN_CONSTS, &img->nconst))
       return false;
   }
   return true;
@@ -215,7 +215,7 @@ static bool bind_system(gm_loader *l, const gm_run *r, gm_stage st, size_t k, gm
     const gm_value *v = gm_run_input(r, st, k, s.name);
     if (!v && default_value(s.name, &def))
       v = &def;
-    if (!spread(l, &s, v, &inv->sys[i], 1, NULL))
+    if (!spread_symbol_value(l, &s, v, &inv->sys[i], 1, NULL))
       return false;
   }
   for (unsigned i = 1; i < 4; i++)
@@ -241,7 +241,7 @@ int gm_run_invocation(const gm_program *p, const gm_run *r, size_t k, gm_invocat
       gm_load_fail(&l, "%s \"%s\" (%s) is missing in %s run %zu", kind_name(s), s->name, type_name(s), stage, k);
       return -1;
     }
-    if (!spread(&l, s, v, inv->v, GM_RUN_INPUTS, &inv->nv))
+    if (!spread_symbol_value(&l, s, v, inv->v, GM_RUN_INPUTS, &inv->nv))
       return -1;
   }
   return bind_system(&l, r, p->stage, k, inv) ? 0 : -1;

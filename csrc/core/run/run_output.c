@@ -9,7 +9,7 @@
 #include "core/run/run_private.h"
 
 /* Whether a symbol is a result of this stage. */
-static bool is_output(const gm_program *p, const gm_symbol *s) {
+static bool is_result_symbol(const gm_program *p, const gm_symbol *s) {
   if (p->stage == GM_STAGE_FRAGMENT)
     return s->kind == GM_SYM_FRAGCOLOR;
   return s->kind == GM_SYM_VARYING || (s->kind == GM_SYM_SYSTEM && (!strcmp(s->name, "gl_Position") || !strcmp(s->name, "gl_PointSize")));
@@ -37,7 +37,7 @@ int gm_run_outputs(const gm_program *p, gm_host_read *rd, void *ctx, unsigned th
   if (!res->out)
     return -1;
   for (size_t i = 0; i < p->nsym; i++) {
-    if (!is_output(p, &p->sym[i]))
+    if (!is_result_symbol(p, &p->sym[i]))
       continue;
     if (!read_output(rd, ctx, thread, &p->sym[i], &res->out[res->n])) {
       gm_result_free(res);
@@ -85,14 +85,16 @@ bool gm_result_equal(const gm_result *a, const gm_result *b, char *why, size_t s
 
 /* --- simulator --- */
 
-static void sim_write(void *ctx, int kind, unsigned thread, unsigned addr, const uint32_t data[4]) {
+static void write_output_sim(void *ctx, int kind, unsigned thread, unsigned addr, const uint32_t data[4]) {
   gm_sim_write(ctx, kind, thread, addr, data);
 }
-static void sim_read(void *ctx, int kind, unsigned thread, unsigned addr, uint32_t data[4]) { gm_sim_read(ctx, kind, thread, addr, data); }
+static void read_output_sim(void *ctx, int kind, unsigned thread, unsigned addr, uint32_t data[4]) {
+  gm_sim_read(ctx, kind, thread, addr, data);
+}
 
 void gm_run_load_sim(gm_sim *s, const gm_program *p, const gm_image *img) {
   gm_sim_reset(s);
-  gm_run_write_program(p, img, sim_write, s);
+  gm_run_write_program(p, img, write_output_sim, s);
   gm_sim_texture_memory(s, img->texture, img->ntexture);
 }
 
@@ -112,7 +114,7 @@ int gm_run_sim(gm_sim *s, const gm_program *p, const gm_run *r, size_t first, un
     gm_invocation inv;
     if (gm_run_invocation(p, r, g.from[i], &inv, err, errsize))
       return -1;
-    gm_run_write_thread(p, &inv, i, sim_write, s);
+    gm_run_write_thread(p, &inv, i, write_output_sim, s);
   }
   gm_sim_start(s, cfg, p->entry, (1u << g.threads) - 1);
   while ((busy = gm_sim_cycle(s, &t)) > 0)
@@ -123,7 +125,7 @@ int gm_run_sim(gm_sim *s, const gm_program *p, const gm_run *r, size_t first, un
   }
   gm_sim_get_stats(s, &st);
   for (unsigned i = 0; i < n; i++) {
-    if (gm_run_outputs(p, sim_read, s, g.skip + i, &res[i])) {
+    if (gm_run_outputs(p, read_output_sim, s, g.skip + i, &res[i])) {
       while (i)
         gm_result_free(&res[--i]);
       gm_load_fail(&l, "out of memory");

@@ -9,7 +9,7 @@
 
 enum { MAX_FILE = 64 << 20, MAX_SIDE = 4096 };
 
-static bool fits(gm_loader *l, unsigned width, unsigned height) {
+static bool picture_fits_unit(gm_loader *l, unsigned width, unsigned height) {
   if (width <= MAX_SIDE && height <= MAX_SIDE)
     return true;
   return gm_load_fail(l, "%u x %u texels; the texture unit takes up to %d x %d", width, height, MAX_SIDE, MAX_SIDE);
@@ -30,14 +30,14 @@ bool gm_picture_size(gm_loader *l, const char *path, unsigned *width, unsigned *
   *height = big_endian(head + 20);
   if (!*width || !*height)
     return gm_load_fail(&own, "not a good PNG: it has no texels");
-  return fits(&own, *width, *height);
+  return picture_fits_unit(&own, *width, *height);
 }
 
 static bool decode(gm_picture *p, const void *data, size_t len, gm_loader *l) {
   png_image im = {.version = PNG_IMAGE_VERSION};
   if (!png_image_begin_read_from_memory(&im, data, len))
     return gm_load_fail(l, "not a good PNG: %s", im.message);
-  if (!fits(l, im.width, im.height)) {
+  if (!picture_fits_unit(l, im.width, im.height)) {
     png_image_free(&im);
     return false;
   }

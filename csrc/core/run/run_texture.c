@@ -120,7 +120,7 @@ bool gm_texture_complete(const gm_texture *t) {
 /* --- texture memory --- */
 
 /* In blocks, the words are whole lines of any texture cache, so each texture begins with a line. */
-static bool reserve(gm_image *img, size_t words, uint32_t *base) {
+static bool reserve_texture_words(gm_image *img, size_t words, uint32_t *base) {
   enum { LINE_MOST = 64 };
   if (img->blocked)
     words = (words + LINE_MOST - 1) / LINE_MOST * LINE_MOST;
@@ -149,7 +149,7 @@ static void copy_level(uint32_t *memory, const gm_sampler *s, unsigned face, uns
 /* A texture that is not complete is one black texel. */
 static bool place_black(gm_image *img, gm_sampler *s) {
   *s = (gm_sampler){.width = 1, .height = 1};
-  if (!reserve(img, 1, &s->base))
+  if (!reserve_texture_words(img, 1, &s->base))
     return false;
   img->texture[s->base] = 0xff000000u;
   return true;
@@ -160,7 +160,7 @@ static unsigned levels_shown(const gm_texture *t) {
 }
 
 /* The sampler state of a texture, without its place in memory. */
-static gm_sampler state_of(const gm_texture *t) {
+static gm_sampler make_sampler_state(const gm_texture *t) {
   return (gm_sampler){.width = (uint16_t)t->pic[0].width,
                       .height = (uint16_t)t->pic[0].height,
                       .mag = (uint8_t)t->mag,
@@ -174,16 +174,16 @@ static gm_sampler state_of(const gm_texture *t) {
 size_t gm_texture_words(const gm_texture *t) {
   if (!gm_texture_complete(t))
     return 1;
-  gm_sampler s = state_of(t);
+  gm_sampler s = make_sampler_state(t);
   return gm_tex_words(&s);
 }
 
 bool gm_texture_place(const gm_texture *t, gm_image *img, gm_sampler *s) {
   if (!gm_texture_complete(t))
     return place_black(img, s);
-  *s = state_of(t);
+  *s = make_sampler_state(t);
   s->blocked = img->blocked;
-  if (!reserve(img, gm_tex_words(s), &s->base))
+  if (!reserve_texture_words(img, gm_tex_words(s), &s->base))
     return false;
   for (unsigned d = 0; d <= s->last_level; d++)
     for (unsigned f = 0; f < t->faces; f++)

@@ -32,7 +32,7 @@ static const char uniforms[] =
 
 static char folder[] = "/tmp/gm_run_XXXXXX";
 
-static void write_file(const char *name, const void *data, size_t len) {
+static void write_run_input(const char *name, const void *data, size_t len) {
   char path[200];
   snprintf(path, sizeof path, "%s/%s", folder, name);
   FILE *f = fopen(path, "wb");
@@ -42,7 +42,7 @@ static void write_file(const char *name, const void *data, size_t len) {
 }
 
 /* A folder with a 2 x 1 picture (red, green at half alpha), a broken one and a mesh. */
-static int make_folder(void **state) {
+static int make_run_folder(void **state) {
   static const unsigned char texel[8] = {255, 0, 0, 255, 0, 255, 0, 128};
   static const char mesh[] = "{\"position\": {\"size\": 3, \"data\": [1,2,3, 4,5,6, 7,8,9]}, \"bad\": {\"size\": 2, \"data\": [1,2,3]}}";
   char path[200];
@@ -53,12 +53,12 @@ static int make_folder(void **state) {
   snprintf(path, sizeof path, "%s/two.png", folder);
   if (!png_image_write_to_file(&im, path, 0, texel, 0, NULL))
     return -1;
-  write_file("broken.png", "\x89PNG\r\n\x1a\n and no more", 20);
-  write_file("mesh.json", mesh, sizeof mesh - 1);
+  write_run_input("broken.png", "\x89PNG\r\n\x1a\n and no more", 20);
+  write_run_input("mesh.json", mesh, sizeof mesh - 1);
   return 0;
 }
 
-static int remove_folder(void **state) {
+static int remove_run_folder(void **state) {
   static const char *const names[] = {"two.png", "broken.png", "mesh.json", "in.json"};
   char path[200];
   (void)state;
@@ -75,7 +75,7 @@ static void assemble(gm_program *p, const char *text) {
     fail_msg("%s", err);
 }
 
-static gm_run *parse(const char *text) {
+static gm_run *parse_run_text(const char *text) {
   char err[GM_ERROR_SIZE] = "";
   gm_run *r = gm_run_parse(text, strlen(text), "in.json", folder, err, sizeof err);
   if (!r)
@@ -90,10 +90,10 @@ static gm_run *good_run(void) {
            "\"fragment\": {\"runs\": [{\"v_uv\": [0.75, 0.5], \"gl_FragCoord\": [3.5, 4.5, 0.25, 1], \"gl_FrontFacing\": false}, "
            "{\"v_uv\": [0.25, 0.5]}]}}",
            uniforms);
-  return parse(text);
+  return parse_run_text(text);
 }
 
-static void lanes(const uint32_t got[4], float x, float y, float z, float w) {
+static void check_float_lanes(const uint32_t got[4], float x, float y, float z, float w) {
   const float want[4] = {x, y, z, w};
   for (int i = 0; i < 4; i++)
     assert_int_equal(got[i], gm_bits(want[i]));
@@ -108,13 +108,13 @@ static void values_reach_their_lanes(void **state) {
   assemble(&p, program_text);
   gm_run *r = good_run();
   assert_int_equal(gm_run_bind(&p, r, &img, err, sizeof err), 0);
-  lanes(img.c[0], 1, 0.5f, 2, 1);
+  check_float_lanes(img.c[0], 1, 0.5f, 2, 1);
   for (int i = 0; i < 3; i++)
-    lanes(img.c[1 + i], 0, 0, 7.0f + (float)i, 0);
-  lanes(img.c[4], 1, 2, 3, 0);
-  lanes(img.c[6], 7, 8, 9, 0);
-  lanes(img.c[7], 0.5f, 3, 1, 0);
-  lanes(img.c[8], 0, 2, 1, 0); /* width and height of the picture */
+    check_float_lanes(img.c[1 + i], 0, 0, 7.0f + (float)i, 0);
+  check_float_lanes(img.c[4], 1, 2, 3, 0);
+  check_float_lanes(img.c[6], 7, 8, 9, 0);
+  check_float_lanes(img.c[7], 0.5f, 3, 1, 0);
+  check_float_lanes(img.c[8], 0, 2, 1, 0); /* width and height of the picture */
   assert_int_equal(img.nconst, 9);
   assert_int_equal(img.nsampler, 3);
   assert_int_equal(img.sampler[2].wrap_s, GM_WRAP_CLAMP);
@@ -124,12 +124,12 @@ static void values_reach_their_lanes(void **state) {
   assert_int_equal(img.texture[0], 0xff0000ff);
   assert_int_equal(img.texture[1], 0x8000ff00);
   assert_int_equal(gm_run_invocation(&p, r, 0, &inv, err, sizeof err), 0);
-  lanes(inv.v[1], 0, 0, 0.75f, 0.5f);
-  lanes(inv.sys[0], 3.5f, 4.5f, 0.25f, 1);
-  lanes(inv.sys[1], 0, 0, 0, 0);
+  check_float_lanes(inv.v[1], 0, 0, 0.75f, 0.5f);
+  check_float_lanes(inv.sys[0], 3.5f, 4.5f, 0.25f, 1);
+  check_float_lanes(inv.sys[1], 0, 0, 0, 0);
   assert_int_equal(gm_run_invocation(&p, r, 1, &inv, err, sizeof err), 0);
-  lanes(inv.sys[0], 0.5f, 0.5f, 0.5f, 1);
-  lanes(inv.sys[1], 1, 1, 1, 1);
+  check_float_lanes(inv.sys[0], 0.5f, 0.5f, 0.5f, 1);
+  check_float_lanes(inv.sys[1], 1, 1, 1, 1);
   assert_int_equal(gm_run_invocation(&p, r, 2, &inv, err, sizeof err), -1);
   assert_string_equal(err, "in.json: error: no fragment run 2, there are 2");
   gm_image_free(&img);
@@ -178,7 +178,7 @@ static void meshes_and_short_attributes(void **state) {
   char err[GM_ERROR_SIZE] = "";
   (void)state;
   assemble(&p, vertex_text);
-  gm_run *r = parse(
+  gm_run *r = parse_run_text(
       "{\"vertex\": {\"mesh\": {\"file\": \"mesh.json\", \"attributes\": {\"a_position\": \"position\"}, \"first\": 1, \"step\": 1}}}");
   assert_int_equal(gm_run_count(r, GM_STAGE_VERTEX), 2);
   gm_sim *s = gm_sim_new(&p.machine);
@@ -189,7 +189,7 @@ static void meshes_and_short_attributes(void **state) {
   assert_int_equal(res.n, 2);
   for (unsigned i = 0; i < 3; i++)
     assert_int_equal(res.out[0].bits[i], gm_bits(7.0f + (float)i));
-  lanes(res.out[1].bits, 7, 8, 9, 1);
+  check_float_lanes(res.out[1].bits, 7, 8, 9, 1);
   gm_result_free(&res);
   gm_image_free(&img);
   gm_sim_free(s);
@@ -199,8 +199,8 @@ static void meshes_and_short_attributes(void **state) {
 
 static void patches_interpolate(void **state) {
   (void)state;
-  gm_run *r = parse("{\"fragment\": {\"patch\": {\"width\": 2, \"height\": 4, \"varyings\": {\"a\": [0, 4, 8, 12], "
-                    "\"n\": [[3, 4], [3, 4], [3, 4], [3, 4]]}, \"normalize\": [\"n\"]}}}");
+  gm_run *r = parse_run_text("{\"fragment\": {\"patch\": {\"width\": 2, \"height\": 4, \"varyings\": {\"a\": [0, 4, 8, 12], "
+                             "\"n\": [[3, 4], [3, 4], [3, 4], [3, 4]]}, \"normalize\": [\"n\"]}}}");
   assert_int_equal(gm_run_count(r, GM_STAGE_FRAGMENT), 8);
   assert_float_equal(gm_run_input(r, GM_STAGE_FRAGMENT, 0, "a")->num[0], 2, 0);
   assert_float_equal(gm_run_input(r, GM_STAGE_FRAGMENT, 7, "a")->num[0], 10, 0);
@@ -211,7 +211,7 @@ static void patches_interpolate(void **state) {
   for (unsigned w = 3; w <= 4; w++) { /* row by row, or quad by quad */
     char text[200];
     snprintf(text, sizeof text, "{\"fragment\": {\"patch\": {\"width\": %u, \"height\": 4, \"varyings\": {}}}}", w);
-    r = parse(text);
+    r = parse_run_text(text);
     for (unsigned i = 0; i < 4 * w; i++) {
       const double *at = gm_run_input(r, GM_STAGE_FRAGMENT, i, "gl_FragCoord")->num;
       assert_float_equal(at[0], (w == 3 ? i % 3 : i / 4 % 2 * 2 + i % 2) + 0.5, 0);
@@ -238,9 +238,9 @@ static void fragments_run_in_quads(void **state) {
     assemble(&p, source);
     assert_true(gm_run_has_quads(&p));
     /* seven listed runs: one quad, and three fragments of a second; then the patch from (0, 0) on */
-    gm_run *r =
-        parse("{\"fragment\": {\"runs\": [{\"v_a\": 0}, {\"v_a\": 10}, {\"v_a\": 100}, {\"v_a\": 110}, {\"v_a\": 20}, "
-              "{\"v_a\": 30}, {\"v_a\": 120}], \"patch\": {\"width\": 4, \"height\": 2, \"varyings\": {\"v_a\": [-55, -15, 145, 185]}}}}");
+    gm_run *r = parse_run_text(
+        "{\"fragment\": {\"runs\": [{\"v_a\": 0}, {\"v_a\": 10}, {\"v_a\": 100}, {\"v_a\": 110}, {\"v_a\": 20}, "
+        "{\"v_a\": 30}, {\"v_a\": 120}], \"patch\": {\"width\": 4, \"height\": 2, \"varyings\": {\"v_a\": [-55, -15, 145, 185]}}}}");
     assert_int_equal(gm_run_count(r, GM_STAGE_FRAGMENT), 15);
     gm_sim *s = gm_sim_new(&p.machine);
     assert_int_equal(gm_run_bind(&p, r, &img, err, sizeof err), 0);
@@ -257,7 +257,8 @@ static void fragments_run_in_quads(void **state) {
           const uint32_t *got = res[i].out[0].bits;
           size_t k = first + i;
           bool lower = k == 6, helped = k == 5; /* the second listed quad has no fourth fragment: its fourth thread repeats the second */
-          lanes(got, lower ? -90 : 10, helped ? 0 : 100, gm_float(got[2]), (float)gm_run_input(r, GM_STAGE_FRAGMENT, k, "v_a")->num[0]);
+          check_float_lanes(got, lower ? -90 : 10, helped ? 0 : 100, gm_float(got[2]),
+                            (float)gm_run_input(r, GM_STAGE_FRAGMENT, k, "v_a")->num[0]);
           gm_result_free(&res[i]);
         }
       }
@@ -335,12 +336,12 @@ static void bad_bindings_are_named(void **state) {
   (void)state;
   assemble(&p, program_text);
   for (size_t i = 0; i < sizeof miss / sizeof *miss; i++) {
-    gm_run *r = parse(miss[i].text);
+    gm_run *r = parse_run_text(miss[i].text);
     assert_int_equal(gm_run_bind(&p, r, &img, err, sizeof err), -1);
     assert_string_equal(err, miss[i].message);
     gm_run_free(r);
   }
-  gm_run *r = parse("{\"fragment\": {\"runs\": [{}]}}");
+  gm_run *r = parse_run_text("{\"fragment\": {\"runs\": [{}]}}");
   assert_int_equal(gm_run_invocation(&p, r, 0, &inv, err, sizeof err), -1);
   assert_string_equal(err, "in.json: error: varying \"v_uv\" (vec2) is missing in fragment run 0");
   gm_run_free(r);
@@ -351,7 +352,7 @@ static void paths_are_relative_to_the_file(void **state) {
   static const char text[] = "{\"textures\": {\"t\": {\"file\": \"two.png\"}}}";
   char path[200], err[GM_ERROR_SIZE] = "";
   (void)state;
-  write_file("in.json", text, sizeof text - 1);
+  write_run_input("in.json", text, sizeof text - 1);
   snprintf(path, sizeof path, "%s/in.json", folder);
   gm_run *r = gm_run_load(path, err, sizeof err);
   if (!r)
@@ -406,5 +407,5 @@ int main(void) {
                                      cmocka_unit_test(bad_files_are_named),
                                      cmocka_unit_test(bad_bindings_are_named),
                                      cmocka_unit_test(paths_are_relative_to_the_file)};
-  return cmocka_run_group_tests(tests, make_folder, remove_folder);
+  return cmocka_run_group_tests(tests, make_run_folder, remove_run_folder);
 }

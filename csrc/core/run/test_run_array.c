@@ -68,7 +68,7 @@ typedef struct {
   unsigned registers;
 } written;
 
-static void note(void *ctx, int kind, unsigned thread, unsigned addr, const uint32_t data[4]) {
+static void note_array_write(void *ctx, int kind, unsigned thread, unsigned addr, const uint32_t data[4]) {
   written *w = ctx;
   (void)thread;
   if (kind == GM_HOST_GATES && addr >= GM_ARRAY_SEGMENT)
@@ -83,7 +83,7 @@ static void segments_are_written(void **state) {
   gm_image img = {0};
   written w = {.registers = 0};
   (void)state;
-  gm_run_write_program(&p, &img, note, &w);
+  gm_run_write_program(&p, &img, note_array_write, &w);
   assert_int_equal(w.registers, 9 * 14);
   for (unsigned t = 0; t < 16; t++) {
     assert_int_equal(w.segment[t].t, 14 * (t < 9 ? t : 9));

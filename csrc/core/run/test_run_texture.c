@@ -17,7 +17,7 @@ static char folder[] = "/tmp/gm_tex_XXXXXX";
 static const char *const files[] = {"four.png", "two.png", "one.png"};
 
 /* Pictures of 4 x 2, 2 x 1 and 1 x 1 texels of one grey each: 0x40, 0x20, 0x10. */
-static int make_folder(void **state) {
+static int make_picture_folder(void **state) {
   (void)state;
   if (!mkdtemp(folder))
     return -1;
@@ -33,7 +33,7 @@ static int make_folder(void **state) {
   return 0;
 }
 
-static int remove_folder(void **state) {
+static int remove_picture_folder(void **state) {
   char path[100];
   (void)state;
   for (unsigned i = 0; i < 3; i++) {
@@ -44,7 +44,7 @@ static int remove_folder(void **state) {
 }
 
 /* A picture whose texels count up from `first`. */
-static void fill(gm_picture *p, unsigned w, unsigned h, uint32_t first) {
+static void fill_counted_picture(gm_picture *p, unsigned w, unsigned h, uint32_t first) {
   assert_true(gm_picture_new(p, w, h));
   for (unsigned i = 0; i < w * h; i++)
     p->texel[i] = first + i;
@@ -56,7 +56,7 @@ static void mipmap_means(void **state) {
   gm_texture t;
   (void)state;
   assert_true(gm_texture_new(&t, "t", 1, 1));
-  fill(&t.pic[0], 5, 3, 0);
+  fill_counted_picture(&t.pic[0], 5, 3, 0);
   memcpy(t.pic[0].texel, texel, sizeof texel);
   assert_true(gm_texture_mipmap(&t));
   assert_int_equal(t.levels, 3);
@@ -77,11 +77,11 @@ static void completeness(void **state) {
   (void)state;
   assert_true(gm_texture_new(&t, "t", 1, 2));
   assert_false(gm_texture_complete(&t)); /* no picture */
-  fill(&t.pic[0], 6, 1, 0);
+  fill_counted_picture(&t.pic[0], 6, 1, 0);
   assert_true(gm_texture_complete(&t));
   t.min = GM_FILTER_NEAREST_MIPMAP_NEAREST;
   assert_false(gm_texture_complete(&t));
-  fill(&t.pic[1], 3, 1, 0);
+  fill_counted_picture(&t.pic[1], 3, 1, 0);
   assert_false(gm_texture_complete(&t)); /* the last level is missing */
   assert_true(gm_texture_mipmap(&t));
   assert_true(gm_texture_complete(&t));
@@ -98,7 +98,7 @@ static void completeness(void **state) {
   assert_true(gm_texture_new(&t, "t", 6, 1));
   for (unsigned f = 0; f < 6; f++) {
     assert_false(gm_texture_complete(&t));
-    fill(&t.pic[f], 4, 4, 0);
+    fill_counted_picture(&t.pic[f], 4, 4, 0);
   }
   assert_true(gm_texture_complete(&t));
   t.min = GM_FILTER_LINEAR_MIPMAP_LINEAR;
@@ -107,12 +107,12 @@ static void completeness(void **state) {
   assert_int_equal(t.levels, 3);
   assert_true(gm_texture_complete(&t));
   gm_picture_free(&t.pic[17]); /* one face of the last level */
-  fill(&t.pic[17], 2, 1, 0);
+  fill_counted_picture(&t.pic[17], 2, 1, 0);
   assert_false(gm_texture_complete(&t));
   t.min = GM_FILTER_LINEAR;
   assert_true(gm_texture_complete(&t));
   gm_picture_free(&t.pic[3]);
-  fill(&t.pic[3], 4, 2, 0);
+  fill_counted_picture(&t.pic[3], 4, 2, 0);
   assert_false(gm_texture_complete(&t));
   gm_texture_free(&t);
 
@@ -155,7 +155,7 @@ static void place_in_memory(void **state) {
       t.min = GM_FILTER_NEAREST_MIPMAP_NEAREST;
       for (unsigned i = 0; i < t.faces * t.levels; i++) {
         unsigned d = i / t.faces;
-        fill(&t.pic[i], w >> d ? w >> d : 1, h >> d ? h >> d : 1, (i + 1) << 16);
+        fill_counted_picture(&t.pic[i], w >> d ? w >> d : 1, h >> d ? h >> d : 1, (i + 1) << 16);
       }
       t.levels--; /* not complete any more */
       if (t.levels) {
@@ -174,7 +174,7 @@ static void place_in_memory(void **state) {
     }
 }
 
-static gm_run *parse(const char *texture, char err[GM_ERROR_SIZE]) {
+static gm_run *parse_texture_run(const char *texture, char err[GM_ERROR_SIZE]) {
   char text[600];
   snprintf(text, sizeof text, "{\"textures\": {\"t\": %s}}", texture);
   err[0] = 0;
@@ -203,7 +203,7 @@ static void inputs_file(void **state) {
   (void)state;
   for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
     char err[GM_ERROR_SIZE];
-    gm_run *r = parse(row[i].text, err);
+    gm_run *r = parse_texture_run(row[i].text, err);
     if (!r)
       fail_msg("%s", err);
     const gm_texture *t = gm_run_texture(r, "t");
@@ -240,7 +240,7 @@ static void bad_textures_are_named(void **state) {
   (void)state;
   for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
     char err[GM_ERROR_SIZE];
-    assert_null(parse(row[i][0], err));
+    assert_null(parse_texture_run(row[i][0], err));
     if (!strstr(err, row[i][1]) || !strstr(err, ": error: "))
       fail_msg("'%s' is not in '%s'", row[i][1], err);
   }
@@ -259,7 +259,7 @@ static void built_in_memory(void **state) {
   (void)state;
   assert_true(gm_texture_new(&t, "sky", 6, 1));
   for (unsigned f = 0; f < 6; f++)
-    fill(&t.pic[f], 2, 2, f << 8);
+    fill_counted_picture(&t.pic[f], 2, 2, f << 8);
   assert_true(gm_run_add_texture(r, &t));
   assert_null(t.pic);
   assert_true(gm_run_add_uniform(r, "u", (const double[2]){0.5, 2}, 2));
@@ -290,5 +290,5 @@ int main(void) {
       cmocka_unit_test(mipmap_means), cmocka_unit_test(completeness),           cmocka_unit_test(place_in_memory),
       cmocka_unit_test(inputs_file),  cmocka_unit_test(bad_textures_are_named), cmocka_unit_test(built_in_memory),
   };
-  return cmocka_run_group_tests(tests, make_folder, remove_folder);
+  return cmocka_run_group_tests(tests, make_picture_folder, remove_picture_folder);
 }

@@ -26,7 +26,7 @@ static void cover(unsigned *count, unsigned reg, unsigned first) {
     *count = reg - first + 1;
 }
 
-static void note(gm_array_need *n, unsigned reg) {
+static void note_used_register(gm_array_need *n, unsigned reg) {
   if (reg < GM_DST_O)
     cover(&n->t, reg, GM_DST_T);
   else if (reg < GM_DST_O + 32u)
@@ -43,10 +43,10 @@ gm_array_need gm_array_need_of(const gm_machine *m, const uint32_t *code, size_t
     if (gm_dbundle_decode(&d, m, code + at, words - at, why, sizeof why))
       continue; /* not code; the simulator refuses it if it is reached */
     for (unsigned i = 0; i < d.b.count; i++) {
-      note(&n, d.op[i].dst);
+      note_used_register(&n, d.op[i].dst);
       for (unsigned k = 0; k < d.op[i].nsrc; k++)
         if (d.op[i].file[k] == GM_SF_REG)
-          note(&n, d.op[i].num[k]);
+          note_used_register(&n, d.op[i].num[k]);
         else if (d.op[i].file[k] == GM_SF_CONST)
           cover(&n.c, d.op[i].num[k], 0);
     }
@@ -61,13 +61,13 @@ typedef struct {
   unsigned reg[4], at[4], n;
 } accesses;
 
-static void add(accesses *a, const gm_segment *g, unsigned reg) {
+static void add_array_access(accesses *a, const gm_segment *g, unsigned reg) {
   unsigned end;
   a->reg[a->n] = reg;
   a->n += gm_array_place(g, reg, &a->at[a->n], &end);
 }
 
-static int check(const accesses *a, const gm_machine *m, const char *done, char *err, size_t errsize) {
+static int check_array_ports(const accesses *a, const gm_machine *m, const char *done, char *err, size_t errsize) {
   char first[16], second[16];
   for (unsigned i = 0; i < a->n; i++)
     for (unsigned k = 0; k < i; k++)
@@ -85,9 +85,9 @@ int gm_array_rule(const gm_dbundle *d, const gm_machine *m, const gm_segment *g,
     const gm_dop *o = &d->op[i];
     for (unsigned k = 0; k < o->nsrc; k++)
       if (o->file[k] == GM_SF_REG)
-        add(&reads, g, o->num[k]);
+        add_array_access(&reads, g, o->num[k]);
     if (o->group <= GM_GRP_C)
-      add(&writes, g, o->dst);
+      add_array_access(&writes, g, o->dst);
   }
-  return check(&reads, m, "read", err, errsize) || check(&writes, m, "written", err, errsize) ? -1 : 0;
+  return check_array_ports(&reads, m, "read", err, errsize) || check_array_ports(&writes, m, "written", err, errsize) ? -1 : 0;
 }

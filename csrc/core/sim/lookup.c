@@ -29,10 +29,12 @@ const gm_tex_request *sim_lookup_request(const gm_sim *s, uint8_t *tag) {
   return &s->sw.lookup[*tag / 2].lookup.level[sim_shares(s) ? 0 : *tag % 2];
 }
 
-static void ask(gm_sim *s, unsigned thread, unsigned request) { s->sw.queue[s->sw.queued++] = (uint8_t)(2 * thread + request); }
+static void queue_lookup_request(gm_sim *s, unsigned thread, unsigned request) {
+  s->sw.queue[s->sw.queued++] = (uint8_t)(2 * thread + request);
+}
 
 /* The operation in EX becomes a lookup. */
-static void enter(gm_sim *s) {
+static void enter_sim_lookup(gm_sim *s) {
   sim_pipe *p = &s->pipe[GM_GRP_T];
   sim_flight *f = sim_stage(p, 1);
   if (!f)
@@ -49,7 +51,7 @@ static void enter(gm_sim *s) {
     memcpy(l->lookup.level[0].addr, coord, sizeof coord);
   } else
     gm_tex_address(&s->sampler[sim_program(s, f->thread)][f->d->inst->sampler], coord, &l->lookup);
-  ask(s, f->thread, sim_shares(s) ? sim_program(s, f->thread) : 0);
+  queue_lookup_request(s, f->thread, sim_shares(s) ? sim_program(s, f->thread) : 0);
   s->sw.second_q = l->lookup.count == 2;
   s->sw.second_thread_q = f->thread;
   p->valid &= ~(1u << ((p->head - 1u) & (PIPE - 1)));
@@ -117,9 +119,9 @@ void sim_lookup_edge(gm_sim *s, const sim_wires *w) {
     memory_edge(s, goes);
   s->sw.second_q = false;
   if (second)
-    ask(s, s->sw.second_thread_q, 1);
+    queue_lookup_request(s, s->sw.second_thread_q, 1);
   if (w->adv)
-    enter(s);
+    enter_sim_lookup(s);
 }
 
 void sim_lookup_land(gm_sim *s, const sim_wires *w) {

@@ -5,8 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
-static int fail(char *err, size_t size, const char *fmt, ...) __attribute__((format(printf, 3, 4)));
-static int fail(char *err, size_t size, const char *fmt, ...) {
+static int fail_sim_rule(char *err, size_t size, const char *fmt, ...) __attribute__((format(printf, 3, 4)));
+static int fail_sim_rule(char *err, size_t size, const char *fmt, ...) {
   va_list ap;
   va_start(ap, fmt);
   vsnprintf(err, size, fmt, ap);
@@ -148,15 +148,15 @@ static int check_ranges(const gm_dop *o, const gm_machine *m, char *err, size_t 
       continue;
     unsigned n = o->num[k] - file_base(f);
     if (n >= limit[f])
-      return fail(err, size, "register number: %c%u is read, but the machine has %u", port_name[f], n, limit[f]);
+      return fail_sim_rule(err, size, "register number: %c%u is read, but the machine has %u", port_name[f], n, limit[f]);
   }
   if (o->dst < GM_DST_O + 32) {
     port_file f = o->writes_o ? PF_O : PF_T;
     if (o->dst - file_base(f) >= limit[f])
-      return fail(err, size, "register number: %s is written, but the machine has %u", gm_reg_name(o->dst, nb), limit[f]);
+      return fail_sim_rule(err, size, "register number: %s is written, but the machine has %u", gm_reg_name(o->dst, nb), limit[f]);
   }
   if (o->group == GM_GRP_T && o->inst->sampler >= m->samplers)
-    return fail(err, size, "register number: sampler %u is used, but the machine has %u", o->inst->sampler, m->samplers);
+    return fail_sim_rule(err, size, "register number: sampler %u is used, but the machine has %u", o->inst->sampler, m->samplers);
   return 0;
 }
 
@@ -165,11 +165,11 @@ static int check_forward_allowed(const gm_dop *o, const gm_machine *m, char *err
     if (o->file[k] != GM_SF_FORWARD)
       continue;
     if (gm_finds_forwarding(m))
-      return fail(err, size, "forwarding is found: f%c is named on a machine that finds forwarding by itself", "abc"[o->num[k]]);
+      return fail_sim_rule(err, size, "forwarding is found: f%c is named on a machine that finds forwarding by itself", "abc"[o->num[k]]);
     if (!m->forwarding)
-      return fail(err, size, "forwarding off: f%c is read on a machine without forwarding", "abc"[o->num[k]]);
+      return fail_sim_rule(err, size, "forwarding off: f%c is read on a machine without forwarding", "abc"[o->num[k]]);
     if (m->threads > 1)
-      return fail(err, size, "forwarding with threads: f%c is read on a machine with %u threads", "abc"[o->num[k]], m -> threads);
+      return fail_sim_rule(err, size, "forwarding with threads: f%c is read on a machine with %u threads", "abc"[o->num[k]], m -> threads);
   }
   return 0;
 }
@@ -190,10 +190,10 @@ static int check_ports(const gm_dbundle *d, const gm_machine *m, char *err, size
           continue;
         if (first && (first->file[fk] != o->file[k] || first->num[fk] != o->num[k])) {
           unsigned base = file_base((port_file)f);
-          return fail(err, size, "read ports: %s%c%u and %s%c%u in one %s, but the file %c has %u port%s",
-                      first->file[fk] == GM_SF_INDEXED ? "indexed " : "", port_name[f], first->num[fk] - base,
-                      o->file[k] == GM_SF_INDEXED ? "indexed " : "", port_name[f], o->num[k] - base, ports[f] == 2 ? "operation" : "bundle",
-                      port_name[f], ports[f], ports[f] == 1 ? "" : "s");
+          return fail_sim_rule(err, size, "read ports: %s%c%u and %s%c%u in one %s, but the file %c has %u port%s",
+                               first->file[fk] == GM_SF_INDEXED ? "indexed " : "", port_name[f], first->num[fk] - base,
+                               o->file[k] == GM_SF_INDEXED ? "indexed " : "", port_name[f], o->num[k] - base,
+                               ports[f] == 2 ? "operation" : "bundle", port_name[f], ports[f], ports[f] == 1 ? "" : "s");
         }
         first = o;
         fk = k;
@@ -208,29 +208,30 @@ static int check_quads(const gm_dop *o, const gm_machine *m, char *err, size_t s
     return 0;
   const char *name = gm_op_by_code(o->inst->op)->name;
   if (!gm_has_quads(m))
-    return fail(err, size, "quads: %s on a machine with %u thread%s, which make no quads", name, m->threads, m->threads == 1 ? "" : "s");
+    return fail_sim_rule(err, size, "quads: %s on a machine with %u thread%s, which make no quads", name, m->threads,
+                         m->threads == 1 ? "" : "s");
   if (o->quad && m->ports_t < 4)
-    return fail(err, size, "read ports: %s reads t%u of two threads, but the file t has %u port%s", name, o->num[0], m->ports_t,
-                m->ports_t == 1 ? "" : "s");
+    return fail_sim_rule(err, size, "read ports: %s reads t%u of two threads, but the file t has %u port%s", name, o->num[0], m->ports_t,
+                         m->ports_t == 1 ? "" : "s");
   return 0;
 }
 
 static int check_operation(const gm_dop *o, const gm_machine *m, char *err, size_t size) {
-  return o->inst->op == GM_OP_sad && !m->sad ? fail(err, size, "operation: sad on a machine without it (key `sad`)") : 0;
+  return o->inst->op == GM_OP_sad && !m->sad ? fail_sim_rule(err, size, "operation: sad on a machine without it (key `sad`)") : 0;
 }
 
 static int check_pair(const gm_dbundle *d, const gm_machine *m, char *err, size_t size) {
   if (d->b.count < 2)
     return 0;
   if (d->b.count > m->issue_width)
-    return fail(err, size, "issue width: two operations in a bundle on a machine that issues one");
+    return fail_sim_rule(err, size, "issue width: two operations in a bundle on a machine that issues one");
   const gm_dop *a = &d->op[0], *b = &d->op[1];
   if (a->group == b->group)
-    return fail(err, size, "groups: two operations of group %c in a bundle", "ABCTF"[a->group]);
+    return fail_sim_rule(err, size, "groups: two operations of group %c in a bundle", "ABCTF"[a->group]);
   char nb[16], lb[5];
   if (a->dst != GM_DST_NONE && a->dst == b->dst && (a->mask & b->mask) && a->latency == b->latency)
-    return fail(err, size, "write conflict: both operations write %s.%s in the same cycle", gm_reg_name(a->dst, nb),
-                gm_lane_names(a->mask & b->mask, lb));
+    return fail_sim_rule(err, size, "write conflict: both operations write %s.%s in the same cycle", gm_reg_name(a->dst, nb),
+                         gm_lane_names(a->mask & b->mask, lb));
   return 0;
 }
 
@@ -238,7 +239,7 @@ int gm_dbundle_decode(gm_dbundle *d, const gm_machine *m, const uint32_t *w, siz
   const char *why = NULL;
   memset(d, 0, sizeof *d);
   if (!gm_decode_bundle(w, n, &d->b, &why))
-    return fail(err, errsize, "illegal instruction: %s", why);
+    return fail_sim_rule(err, errsize, "illegal instruction: %s", why);
   resolve(d, m);
   for (unsigned i = 0; i < d->b.count; i++)
     if (check_ranges(&d->op[i], m, err, errsize) || check_forward_allowed(&d->op[i], m, err, errsize) ||

@@ -12,7 +12,7 @@ uint32_t *sim_array_register(gm_sim *s, unsigned thread, unsigned reg) {
   return at < end && at < gm_array_size(&s->m) ? s->array.reg[at] : NULL;
 }
 
-static int check(gm_sim *s, unsigned thread, unsigned reg) {
+static int check_array_register(gm_sim *s, unsigned thread, unsigned reg) {
   unsigned at, end, first;
   char name[16];
   if (!gm_array_place(&s->array.segment[thread], reg, &at, &end) || sim_array_register(s, thread, reg))
@@ -35,9 +35,10 @@ int sim_array_check(gm_sim *s, const gm_dop *o) {
       return sim_fail(s, s->id_thread_q, s->id_pc_q, "memory array: c%u is above the limit of the constants, of which there are %d",
                       o->num[k], s->array.constants[program].v - s->array.constants[program].t);
   for (unsigned k = 0; k < o->nsrc; k++)
-    if (o->file[k] == GM_SF_REG && (check(s, s->id_thread_q, o->num[k]) || (o->quad && check(s, s->id_thread_q ^ o->quad, o->num[k]))))
+    if (o->file[k] == GM_SF_REG &&
+        (check_array_register(s, s->id_thread_q, o->num[k]) || (o->quad && check_array_register(s, s->id_thread_q ^ o->quad, o->num[k]))))
       return -1;
-  return o->dst < GM_DST_O + 32u ? check(s, s->id_thread_q, o->dst) : 0;
+  return o->dst < GM_DST_O + 32u ? check_array_register(s, s->id_thread_q, o->dst) : 0;
 }
 
 int sim_array_ports(gm_sim *s, const gm_dbundle *d) {

@@ -8,7 +8,7 @@
 enum { WAYS = 4, VARIANTS = WAYS * WAYS * WAYS * WAYS }; /* each of four sources: its register, fa, fb or fc */
 
 /* The bundle with the sources of `code` (two bits each, source 2 * slot + k) taken from flip-flops. */
-static void change(sim_code *v, const sim_code *c, unsigned code) {
+static void change_found_sources(sim_code *v, const sim_code *c, unsigned code) {
   v->d = c->d;
   for (unsigned i = 0; i < c->d.b.count; i++) {
     v->d.op[i].inst = &v->d.b.op[i];
@@ -35,13 +35,13 @@ const sim_code *sim_found(gm_sim *s, sim_code *c) {
   if (!c->variant)
     c->variant = calloc(VARIANTS, sizeof *c->variant);
   if (c->variant && !c->variant[code] && (c->variant[code] = calloc(1, sizeof **c->variant)))
-    change(c->variant[code], c, code);
+    change_found_sources(c->variant[code], c, code);
   if (!c->variant || !c->variant[code]) {
     snprintf(s->error, sizeof s->error, "out of memory");
     return NULL;
   }
   if (!c->variant[code]->valid)
-    change(c->variant[code], c, code);
+    change_found_sources(c->variant[code], c, code);
   return c->variant[code];
 }
 

@@ -56,7 +56,7 @@ void sim_gate_stalls(const gm_sim *s, const sim_wires *w, bool stall[2]) {
     stall[g] = policy(s, g) == GM_GATE_AUTO && w->request[g] && (w->request[g] & ~s->gate[g].awake_q);
 }
 
-static void ask(const gm_sim *s, sim_wires *w) {
+static void ask_gate_events(const gm_sim *s, sim_wires *w) {
   memset(w->opens, 0, sizeof w->opens);
   memset(w->closes, 0, sizeof w->closes);
   if (!w->id || !w->adv)
@@ -72,7 +72,7 @@ static void ask(const gm_sim *s, sim_wires *w) {
 
 void sim_gate_enables(gm_sim *s, sim_wires *w) {
   unsigned all = gm_all_threads(&s->m);
-  ask(s, w);
+  ask_gate_events(s, w);
   for (unsigned g = 0; g < 2; g++) {
     w->access[g] = w->adv ? w->request[g] : 0;
     w->enable[g] = gm_gates_enable(policy(s, g), all, &s->gate[g].q, w->opens[g], w->request[g], w->rest[g]);
@@ -126,7 +126,7 @@ void sim_gate_start(gm_sim *s) {
 }
 
 /* Updates the wake counters (cycles since the gate opened). Only counters that count or are cleared are visited. */
-static void count(const gm_sim *s, sim_gate *q, unsigned enable) {
+static void count_gate_wake(const gm_sim *s, sim_gate *q, unsigned enable) {
   unsigned wake = s->cfg.wake, moves = (enable & ~q->awake_q) | (q->en_last & ~enable);
   for (; moves; moves &= moves - 1) {
     unsigned t = (unsigned)__builtin_ctz(moves);
@@ -142,7 +142,7 @@ void sim_gate_edge(gm_sim *s, const sim_wires *w) {
     sim_gate *q = &s->gate[g];
     uint64_t *toggles = g == GATE_V ? &s->stats.toggles_v : &s->stats.toggles_o;
     *toggles += (unsigned)__builtin_popcount(w->enable[g] & ~q->en_last);
-    count(s, q, w->enable[g]);
+    count_gate_wake(s, q, w->enable[g]);
     if (policy(s, g) == GM_GATE_PROGRAM)
       gm_gates_edge(&q->q, all, q->q.open | w->opens[g], w->rest[g], w->opens[g], w->closes[g],
                     outstanding(s, g, q->q.pend | w->closes[g]));

@@ -33,24 +33,24 @@ static bool ready(const gm_sim *s, unsigned group) {
   return (mask & s->running_q) && !(mask & s->sw.away_q);
 }
 
-static uint8_t place(const gm_sim *s, unsigned group) { return (uint8_t)(s->thread[group * s->m.threads].pc_q % SIM_LENGTHS); }
+static uint8_t find_length_index(const gm_sim *s, unsigned group) { return (uint8_t)(s->thread[group * s->m.threads].pc_q % SIM_LENGTHS); }
 
 /* The group in service leaves it: notes how long the stretch was, and how long the next one was the last time. */
-static void leave(gm_sim *s) {
+static void leave_thread_group(gm_sim *s) {
   sim_switch *x = &s->sw;
   x->length[x->from_q] = x->run_q;
-  x->guess_q[x->group_q] = x->length[place(s, x->group_q)];
+  x->guess_q[x->group_q] = x->length[find_length_index(s, x->group_q)];
 }
 
 /* Chooses the group that IF serves: the one in service as long as it is ready, then the one whose next stretch is likely to be the
    shortest. Short stretches first keep more lookups under way. Returns false if no group is ready. */
-static bool choose(gm_sim *s) {
+static bool choose_thread_group(gm_sim *s) {
   sim_switch *x = &s->sw;
   unsigned groups = gm_contexts(&s->m) / s->m.threads, best = groups;
   if (!x->idle_q && ready(s, x->group_q))
     return true;
   if (!x->idle_q)
-    leave(s);
+    leave_thread_group(s);
   for (unsigned g = 0; g < groups; g++)
     if (ready(s, g) && (best == groups || x->guess_q[g] < x->guess_q[best]))
       best = g;
@@ -58,7 +58,7 @@ static bool choose(gm_sim *s) {
     return false;
   s->stats.switches += best != x->group_q;
   x->group_q = (uint8_t)best;
-  x->from_q = place(s, best);
+  x->from_q = find_length_index(s, best);
   x->run_q = 0;
   return true;
 }
@@ -74,7 +74,7 @@ void sim_switch_fetch(gm_sim *s, const sim_wires *w, bool taken) {
   /* With one thread a taken branch costs a cycle, which the thread's time has here too. */
   if (w->id && w->id->d.has_t && taken && s->m.threads == 1)
     x->served[before]++;
-  x->idle_q = x->place_q == 0 && !choose(s);
+  x->idle_q = x->place_q == 0 && !choose_thread_group(s);
   if (x->idle_q) {
     s->id_valid_q = false;
     return;

@@ -12,7 +12,7 @@ static gm_machine with_array(void) {
   return m;
 }
 
-static void set(gm_sim *s, unsigned thread, gm_segment g) {
+static void set_thread_segment(gm_sim *s, unsigned thread, gm_segment g) {
   gm_sim_write(s, GM_HOST_GATES, 0, GM_ARRAY_SEGMENT + thread, (uint32_t[4]){gm_segment_word(&g)});
 }
 static void put_v(gm_sim *s, unsigned thread, uint32_t x) { gm_sim_write(s, GM_HOST_V, thread, 0, (uint32_t[4]){x, x, x, x}); }
@@ -20,8 +20,8 @@ static void put_v(gm_sim *s, unsigned thread, uint32_t x) { gm_sim_write(s, GM_H
 /* Two threads, and one that has a register of each file in three banks. */
 static void two_threads(gm_sim *s, unsigned contexts) {
   (void)contexts;
-  set(s, 0, (gm_segment){15, 16, 31, 33}); /* t0 in bank 0, v0 in 1, o0 in 1, o1 in 2 */
-  set(s, 3, (gm_segment){100, 101, 102, 104});
+  set_thread_segment(s, 0, (gm_segment){15, 16, 31, 33}); /* t0 in bank 0, v0 in 1, o0 in 1, o1 in 2 */
+  set_thread_segment(s, 3, (gm_segment){100, 101, 102, 104});
   put_v(s, 0, 0x3f800000);
   put_v(s, 3, 0x40000000);
 }
@@ -47,7 +47,7 @@ static void each_thread_has_its_segment(void **state) {
   assert_int_equal(lane(r, GM_HOST_O, 3, 0, 0), 0x40800000);
   assert_int_equal(lane(r, GM_HOST_O, 3, 1, 3), 0x40000000);
   /* The same register by another segment: o0 of thread 0 is t0 of thread 5. */
-  set(r->s, 5, (gm_segment){31, 32, 32, 32});
+  set_thread_segment(r->s, 5, (gm_segment){31, 32, 32, 32});
   assert_int_equal(lane(r, GM_HOST_T, 5, 0, 1), 0x40000000);
   done(r);
 }
@@ -68,11 +68,11 @@ static void the_host_stays_inside(void **state) {
 
 static void no_t(gm_sim *s, unsigned contexts) {
   two_threads(s, contexts);
-  set(s, 3, (gm_segment){100, 100, 102, 104});
+  set_thread_segment(s, 3, (gm_segment){100, 100, 102, 104});
 }
 static void one_o(gm_sim *s, unsigned contexts) {
   two_threads(s, contexts);
-  set(s, 3, (gm_segment){100, 101, 102, 103});
+  set_thread_segment(s, 3, (gm_segment){100, 101, 102, 103});
 }
 
 static void a_register_above_the_limit_is_refused(void **state) {
@@ -124,8 +124,8 @@ static gm_machine with_banks(void) {
 /* t0 to t9 in banks 0 to 7, 0, 1; v0 in bank 2; o0 in bank 3; thread 3 one bank later. */
 static void ten_t(gm_sim *s, unsigned contexts) {
   (void)contexts;
-  set(s, 0, (gm_segment){16, 26, 27, 30});
-  set(s, 3, (gm_segment){49, 59, 60, 63});
+  set_thread_segment(s, 0, (gm_segment){16, 26, 27, 30});
+  set_thread_segment(s, 3, (gm_segment){49, 59, 60, 63});
 }
 
 static void one_bank_is_accessed_once(void **state) {

@@ -62,7 +62,7 @@ static void loops(void **state) {
   done(r);
 }
 
-static void calls(void **state) {
+static void check_nested_calls(void **state) {
   (void)state;
   gm_machine m = test_machine();
   prog p = {0};
@@ -310,18 +310,10 @@ static void registers_read_back(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(branches_and_bubbles),
-      cmocka_unit_test(conditions),
-      cmocka_unit_test(loops),
-      cmocka_unit_test(calls),
-      cmocka_unit_test(kil_goes_on),
-      cmocka_unit_test(rotation),
-      cmocka_unit_test(thread_distance),
-      cmocka_unit_test(texture_timing),
-      cmocka_unit_test(texture_between_levels),
-      cmocka_unit_test(code_can_be_rewritten),
-      cmocka_unit_test(register_traffic),
-      cmocka_unit_test(registers_read_back),
+      cmocka_unit_test(branches_and_bubbles),  cmocka_unit_test(conditions),       cmocka_unit_test(loops),
+      cmocka_unit_test(check_nested_calls),    cmocka_unit_test(kil_goes_on),      cmocka_unit_test(rotation),
+      cmocka_unit_test(thread_distance),       cmocka_unit_test(texture_timing),   cmocka_unit_test(texture_between_levels),
+      cmocka_unit_test(code_can_be_rewritten), cmocka_unit_test(register_traffic), cmocka_unit_test(registers_read_back),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -10,11 +10,11 @@ static gm_machine finds(unsigned group, unsigned lat) {
   return m;
 }
 
-static gm_inst make(unsigned group, unsigned dst, unsigned mask, unsigned src) {
+static gm_inst make_group_op(unsigned group, unsigned dst, unsigned mask, unsigned src) {
   return alu(group == 0 ? GM_OP_mov : group == 1 ? GM_OP_mvb : GM_OP_rcp, dst, mask, src, 0);
 }
 /* A copy by a unit of another group than `group`. */
-static gm_inst copy(unsigned group, unsigned dst, unsigned src) { return group == 0 ? mvb(dst, src) : mov(dst, src); }
+static gm_inst make_group_copy(unsigned group, unsigned dst, unsigned src) { return group == 0 ? mvb(dst, src) : mov(dst, src); }
 
 static const uint32_t of_k[3] = {0x40000000, 0x40000000, 0x7f800000}; /* lane w of each group's result of k */
 
@@ -26,9 +26,9 @@ static void distances(void **state) {
       for (unsigned dist = 1; dist <= lat + 5; dist++) {
         gm_machine m = finds(g, lat);
         prog p = {0};
-        put(&p, make(g, DT, XYZW, K));
+        put(&p, make_group_op(g, DT, XYZW, K));
         nops(&p, dist - 1);
-        put2(&p, copy(g, DT + 1, T), end());
+        put2(&p, make_group_copy(g, DT + 1, T), end());
         if (dist < lat) {
           expect_rule(&p, &m, &open_gates, "latency: t0.x is read", "pending write");
           continue;
@@ -63,7 +63,7 @@ static void next_result(void **state) {
 }
 
 /* "all the lanes that it needs": fewer are found, more are not. */
-static void lanes(void **state) {
+static void check_found_lanes(void **state) {
   (void)state;
   for (unsigned mask = 1; mask < 16; mask++)
     for (unsigned need = 1; need < 16; need++) {
@@ -108,7 +108,7 @@ static void other_groups(void **state) {
 }
 
 /* "nothing is found across a texture operation" */
-static void texture(void **state) {
+static void check_found_texture(void **state) {
   (void)state;
   gm_machine m = finds(0, 1);
   prog p = {0};
@@ -128,7 +128,7 @@ static void texture(void **state) {
 }
 
 /* An output register, pos and psz are found too. "Such a source is no access": its gate may be shut, and it does not wake it. */
-static void gates(void **state) {
+static void check_found_shut_gates(void **state) {
   (void)state;
   gm_machine m = finds(0, 1);
   for (unsigned dist = 1; dist <= 6; dist++)
@@ -166,7 +166,7 @@ static void gates(void **state) {
 }
 
 /* A run that begins finds nothing of the last one; a program names no flip-flop. */
-static void limits(void **state) {
+static void check_found_limits(void **state) {
   (void)state;
   gm_machine m = finds(0, 1);
   prog p = {0};
@@ -189,8 +189,9 @@ static void limits(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(distances), cmocka_unit_test(next_result), cmocka_unit_test(lanes),  cmocka_unit_test(other_groups),
-      cmocka_unit_test(texture),   cmocka_unit_test(gates),       cmocka_unit_test(limits),
+      cmocka_unit_test(distances),          cmocka_unit_test(next_result),         cmocka_unit_test(check_found_lanes),
+      cmocka_unit_test(other_groups),       cmocka_unit_test(check_found_texture), cmocka_unit_test(check_found_shut_gates),
+      cmocka_unit_test(check_found_limits),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -17,7 +17,7 @@ static uint32_t bits(float f) {
 }
 
 /* t0 = (3x + 5y, -x, y, 7), t1 = the thread's number in the quad in all lanes, c0.. = 0.0, 1.0, 2.0, 3.0 */
-static void prepare(gm_sim *s, unsigned threads) {
+static void prepare_quad_values(gm_sim *s, unsigned threads) {
   for (unsigned t = 0; t < threads; t++) {
     float x = t & 1, y = t >> 1 & 1, n = (float)(t % 4);
     uint32_t a[4] = {bits(3 * x + 5 * y), bits(-x), bits(y), bits(7)}, b[4] = {bits(n), bits(n), bits(n), bits(n)};
@@ -31,14 +31,14 @@ static void prepare(gm_sim *s, unsigned threads) {
 }
 
 static run *quads(const prog *p, const gm_machine *m, uint32_t threads) {
-  run *r = run_threads(p, m, &open_gates, threads, prepare);
+  run *r = run_threads(p, m, &open_gates, threads, prepare_quad_values);
   if (r->status)
     fail_msg("%s", gm_sim_error(r->s));
   return r;
 }
 
 static void breaks(const prog *p, const gm_machine *m, uint32_t threads, const char *a, const char *b) {
-  run *r = run_threads(p, m, &open_gates, threads, prepare);
+  run *r = run_threads(p, m, &open_gates, threads, prepare_quad_values);
   const char *msg = gm_sim_error(r->s);
   if (r->status != -1 || !strstr(msg, a) || !strstr(msg, b))
     fail_msg("expected '%s' and '%s' in: %s", a, b, r->status ? msg : "no rule broken");
@@ -60,7 +60,7 @@ static gm_inst qsy(void) { return flow(GM_OP_qsy, 0); }
 /* p0 = (the thread's number in the quad == n) */
 static gm_inst is(unsigned n) { return alu(GM_OP_seq, DP, XYZW, T + 1, C + n); }
 /* After the bundle of `is` and these two nops a bundle may read p0. */
-static void settle(prog *p) { nops(p, 2); }
+static void settle_predicate(prog *p) { nops(p, 2); }
 
 static void differences(void **state) {
   (void)state;
@@ -160,7 +160,7 @@ static void the_last_is_waited_for(void **state) {
         gm_machine m = quad_machine(n);
         prog p = {0};
         put(&p, is(late));
-        settle(&p);
+        settle_predicate(&p);
         unsigned branch = put(&p, flow_p(GM_OP_brc, 0, GM_COND_X | GM_COND_NOT, p.n + 1 + more));
         nops(&p, more);
         unsigned wait = put(&p, qsy());
@@ -187,7 +187,7 @@ static void ended_threads(void **state) {
       m.lat[GM_GRP_B] = lat;
       prog p = {0};
       put(&p, is(t));
-      settle(&p);
+      settle_predicate(&p);
       put(&p, flow_p(GM_OP_brc, 0, GM_COND_X | GM_COND_NOT, p.n + 4));
       unsigned last = put2(&p, mvb(DT, T + 1), end());
       unsigned wait = put(&p, qsy());
@@ -217,7 +217,7 @@ static void lowest_address_first(void **state) {
   gm_machine m = quad_machine(4);
   prog p = {0};
   put(&p, alu(GM_OP_slt, DP, XYZW, T + 1, C + 2)); /* threads 0 and 1 */
-  settle(&p);
+  settle_predicate(&p);
   unsigned branch = put(&p, flow_p(GM_OP_brc, 0, GM_COND_X | GM_COND_NOT, 0));
   unsigned inner = put(&p, qsy());
   unsigned then = put(&p, ddx(DT + 2, T));
@@ -253,7 +253,7 @@ static void apart(void **state) {
     for (unsigned sync = 0; sync < 2; sync++) {
       prog p = {0};
       put(&p, is(n));
-      settle(&p);
+      settle_predicate(&p);
       put(&p, flow_p(GM_OP_brc, 0, GM_COND_X, p.n + 2));
       put(&p, nop());
       put(&p, sync ? qsy() : nop());
@@ -268,7 +268,7 @@ static void apart(void **state) {
     }
   prog p = {0}; /* all four threads take this branch */
   put(&p, is(0));
-  settle(&p);
+  settle_predicate(&p);
   put(&p, flow_p(GM_OP_brc, 1, GM_COND_X, p.n + 2));
   put(&p, nop());
   put(&p, ddx(DT + 2, T));
@@ -314,14 +314,14 @@ static void gates_of_a_waiting_thread(void **state) {
   gm_run_config cfg = {.policy = GM_GATE_PROGRAM, .wake = 1, .texture_latency = 8};
   prog p = {0};
   put(&p, is(0));
-  settle(&p);
+  settle_predicate(&p);
   put(&p, flow_p(GM_OP_brc, 0, GM_COND_X | GM_COND_NOT, p.n + 4));
   nops(&p, 3); /* thread 0 only: bundles 4..6 after the first */
   put2(&p, mov(DO, K), gate(GM_EV_OPEN_O | GM_EV_OPEN_V));
   unsigned wait = put2(&p, alu(GM_OP_mov, NONE, 1, V, 0), with_hint(qsy(), GM_HINT_CLOSE_O));
   unsigned after = put(&p, mov(DT + 3, V));
   put(&p, end());
-  run *r = run_threads(&p, &m, &cfg, 15, prepare);
+  run *r = run_threads(&p, &m, &cfg, 15, prepare_quad_values);
   assert_int_equal(r->status, 0);
   int parked = issued_by(r, 1, wait), on = issued_by(r, 1, after);
   assert_int_equal(on, parked + 4 * 4);

@@ -115,7 +115,7 @@ static void predicate_and_address_distance(void **state) {
   }
 }
 
-static void constants(gm_sim *s, unsigned threads) {
+static void write_counted_constants(gm_sim *s, unsigned threads) {
   (void)threads;
   for (uint32_t i = 0; i < 64; i++) {
     uint32_t d[4] = {gm_bits((float)i), i, i, i};
@@ -137,7 +137,7 @@ static void indexed_constants(void **state) {
     gm_inst i = mov(DT, row[k].base);
     i.x = GM_X_IDX0;
     put2(&p, i, end());
-    run *r = run_threads(&p, &m, &open_gates, 1, constants);
+    run *r = run_threads(&p, &m, &open_gates, 1, write_counted_constants);
     assert_int_equal(r->status, 0);
     assert_int_equal(lane(r, GM_HOST_T, 0, 0, 1), row[k].expect);
     done(r);
@@ -153,7 +153,7 @@ static void indexed_constants(void **state) {
   j.x = GM_X_IDX0;
   put2(&p, i, j);
   put(&p, end());
-  run *r = run_threads(&p, &m, &open_gates, 1, constants);
+  run *r = run_threads(&p, &m, &open_gates, 1, write_counted_constants);
   assert_int_equal(lane(r, GM_HOST_T, 0, 0, 1), 0x3f800000);
   assert_int_equal(lane(r, GM_HOST_T, 0, 1, 1), 1);
   done(r);

@@ -21,7 +21,7 @@ static void expect_threads(const run *r, const char *want) {
   assert_string_equal(got, want);
 }
 
-static run *run_all(const prog *p, const gm_machine *m, const gm_run_config *cfg, void (*prepare)(gm_sim *, unsigned)) {
+static run *run_all_contexts(const prog *p, const gm_machine *m, const gm_run_config *cfg, void (*prepare)(gm_sim *, unsigned)) {
   run *r = run_threads(p, m, cfg, gm_all_threads(m), prepare);
   if (r->status)
     fail_msg("%s", gm_sim_error(r->s));
@@ -56,7 +56,7 @@ static void others_go_on(void **state) {
   nops(&p, 3);
   put(&p, end());
   gm_machine m = switching(1, 3);
-  run *r = run_all(&p, &m, &open_gates, NULL);
+  run *r = run_all_contexts(&p, &m, &open_gates, NULL);
   /*                0123456789 */
   expect_threads(r, ".abc......aaaabbbbcccc.");
   assert_int_equal(r->stats.switches, 5);
@@ -71,7 +71,7 @@ static void enough_threads_hide_the_wait(void **state) {
   put(&p, tex(DT, K, 0));
   put(&p, end());
   gm_machine m = switching(1, 4);
-  run *r = run_all(&p, &m, &open_gates, NULL);
+  run *r = run_all_contexts(&p, &m, &open_gates, NULL);
   expect_threads(r, ".aaaabbbbccccaddddb..c....d.");
   done(r);
 }
@@ -85,7 +85,7 @@ static void as_many_threads_as_there_can_be(void **state) {
   put(&p, end());
   for (unsigned threads = 1; threads <= 4; threads += 3) {
     gm_machine m = switching(threads, GM_MAX_THREADS);
-    run *r = run_all(&p, &m, &open_gates, NULL);
+    run *r = run_all_contexts(&p, &m, &open_gates, NULL);
     uint32_t issued = 0;
     for (int i = 0; i < r->n; i++)
       issued |= r->t[i].id_valid ? 1u << r->t[i].id_thread : 0;
@@ -116,7 +116,7 @@ static void short_stretches_first(void **state) {
   put(&p, again);
   put(&p, end());
   gm_machine m = switching(1, 5);
-  run *r = run_all(&p, &m, &open_gates, NULL);
+  run *r = run_all_contexts(&p, &m, &open_gates, NULL);
   /* After c's five bundles, a is ready for a stretch of two, and goes before d, which has waited longer for one of five. */
   expect_threads(r, ".aabbccddeeaaaaabbbbbccccca.ab.bdddddc.ceeeeed.daaaaae.ebbbbbaacccccdddddbbeeeeeccdd....ee.");
   done(r);
@@ -131,12 +131,12 @@ static void gates_of_threads_open_for_writes(void **state) {
   put(&p, add(GM_DST_POS, K, K));
   put(&p, end());
   gm_machine m = switching(1, 2);
-  run *r = run_all(&p, &m, &open_gates, NULL);
+  run *r = run_all_contexts(&p, &m, &open_gates, NULL);
   for (unsigned k = 0; k < GM_PARTS; k++)
     assert_int_equal(r->stats.open_part[k], 0);
   done(r);
   m.gate_threads = m.gate_lookups = true;
-  r = run_all(&p, &m, &open_gates, NULL);
+  r = run_all_contexts(&p, &m, &open_gates, NULL);
   assert_int_equal(r->status, 0);
   assert_int_equal(r->stats.open_part[GM_PART_T], 4);
   assert_int_equal(r->stats.open_part[GM_PART_S], 2);
@@ -196,7 +196,7 @@ static void results_have_landed(void **state) {
     gm_machine m = switching(1, threads);
     gm_run_config cfg = {.policy = GM_GATE_NONE, .texture_latency = 3};
     m.landed = true;
-    run *r = run_all(&p, &m, &cfg, NULL);
+    run *r = run_all_contexts(&p, &m, &cfg, NULL);
     done(r);
     m.lat[0] = 3;
     r = run_threads(&p, &m, &cfg, (1u << threads) - 1, NULL);
@@ -241,7 +241,7 @@ static void quads_switch_together(void **state) {
   put(&p, nop());
   put(&p, end());
   gm_machine m = switching(4, 8);
-  run *r = run_all(&p, &m, &open_gates, NULL);
+  run *r = run_all_contexts(&p, &m, &open_gates, NULL);
   expect_threads(r, ".abcdefgh....abcdabcdefghefgh.");
   done(r);
 }
@@ -253,7 +253,7 @@ static void two_requests(void **state) {
   put(&p, txl_half(DT, K, 0));
   put(&p, end());
   gm_machine m = switching(1, 2);
-  run *r = run_all(&p, &m, &open_gates, between_levels);
+  run *r = run_all_contexts(&p, &m, &open_gates, between_levels);
   assert_int_equal(r->stats.frozen_tex, 1);
   assert_int_equal(r->stats.group_ops[GM_GRP_T], 2);
   done(r);

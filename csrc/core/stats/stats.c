@@ -15,7 +15,7 @@ typedef struct {
 } seen;
 
 static bool is_temp(unsigned reg) { return reg < GM_DST_O; }
-static bool is_output(unsigned reg) { return reg >= GM_DST_O && reg < GM_DST_O + 32; }
+static bool is_output_register(unsigned reg) { return reg >= GM_DST_O && reg < GM_DST_O + 32; }
 static bool is_input(unsigned reg) { return reg >= GM_REG_V && reg < GM_REG_V + 32; }
 
 static void count_source(gm_program_stats *s, seen *n, const gm_dop *o, unsigned k) {
@@ -34,7 +34,7 @@ static void count_source(gm_program_stats *s, seen *n, const gm_dop *o, unsigned
   case GM_SF_REG:
     s->reads_t += is_temp(reg) ? reads : 0;
     s->reads_v += is_input(reg) ? reads : 0;
-    s->reads_o += is_output(reg) ? reads : 0;
+    s->reads_o += is_output_register(reg) ? reads : 0;
     n->lanes[reg] |= o->need[k];
     break;
   default:
@@ -55,7 +55,7 @@ static void count_op(gm_program_stats *s, seen *n, const gm_dop *o) {
     return;
   s->unwritten += o->dst == GM_DST_NONE;
   s->writes_t += is_temp(o->dst);
-  s->writes_o += is_output(o->dst);
+  s->writes_o += is_output_register(o->dst);
   if (o->dst < GM_REG_COUNT)
     n->lanes[o->dst] |= o->mask;
 }
@@ -83,7 +83,7 @@ static void count_registers(gm_program_stats *s, const seen *n) {
     bool used = n->lanes[reg];
     s->temps += used && is_temp(reg);
     s->inputs += used && is_input(reg);
-    s->outputs += used && is_output(reg);
+    s->outputs += used && is_output_register(reg);
     for (unsigned lane = 0; lane < 4 && is_temp(reg); lane++)
       s->temp_lanes += n->lanes[reg] >> lane & 1;
   }

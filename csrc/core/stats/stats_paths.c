@@ -52,7 +52,7 @@ static const gm_dbundle *bundle_at(graph *g, uint32_t pc) {
 }
 
 /* The words of a key. Entries of the stack above its depth are not part of it. */
-static unsigned word(const key *k, unsigned i) {
+static unsigned read_key_word(const key *k, unsigned i) {
   switch (i) {
   case 0:
     return k->pc;
@@ -67,26 +67,26 @@ static unsigned word(const key *k, unsigned i) {
 
 static unsigned words(const key *k) { return 7u + k->depth; }
 
-static size_t hash_of(const key *k) {
+static size_t hash_state_key(const key *k) {
   uint64_t h = 0;
   for (unsigned i = 0; i < words(k); i++)
-    h = gm_hash_word(h, word(k, i));
+    h = gm_hash_word(h, read_key_word(k, i));
   return (size_t)(h >> 32) % HASH;
 }
 
-static bool same(const key *a, const key *b) {
+static bool is_same_state_key(const key *a, const key *b) {
   if (a->depth != b->depth)
     return false;
   for (unsigned i = 0; i < words(a); i++)
-    if (word(a, i) != word(b, i))
+    if (read_key_word(a, i) != read_key_word(b, i))
       return false;
   return true;
 }
 
 static int state_at(graph *g, const key *k) {
-  size_t h = hash_of(k);
+  size_t h = hash_state_key(k);
   for (int i = g->hash[h]; i != NONE; i = g->s[i].next)
-    if (same(&g->s[i].k, k))
+    if (is_same_state_key(&g->s[i].k, k))
       return i;
   if (g->n == MAX_STATES) {
     g->why = "";
@@ -115,7 +115,7 @@ static unsigned drain_of(const key *k, const gm_dbundle *d) {
   return drain;
 }
 
-static void connect(graph *g, int from, unsigned e, key k, uint32_t pc, bool taken, unsigned drain) {
+static void connect_path_states(graph *g, int from, unsigned e, key k, uint32_t pc, bool taken, unsigned drain) {
   unsigned cost = gm_time_turn(g->p->machine.threads, taken);
   k.pc = pc;
   k.drain = (uint8_t)(drain > cost ? drain - cost : 0);
@@ -124,7 +124,7 @@ static void connect(graph *g, int from, unsigned e, key k, uint32_t pc, bool tak
   g->s[from].cost[e] = (uint8_t)cost;
 }
 
-static void expand(graph *g, int number) {
+static void expand_path_state(graph *g, int number) {
   key k = g->s[number].k;
   const gm_dbundle *d = bundle_at(g, k.pc);
   if (!d) {
@@ -136,21 +136,21 @@ static void expand(graph *g, int number) {
   unsigned drain = drain_of(&k, d);
   switch (op ? op->op : GM_OP_nop) {
   case GM_OP_bra:
-    connect(g, number, 0, k, op->imm, true, drain);
+    connect_path_states(g, number, 0, k, op->imm, true, drain);
     break;
   case GM_OP_brc:
-    connect(g, number, 0, k, next, false, drain);
-    connect(g, number, 1, k, op->imm, true, drain);
+    connect_path_states(g, number, 0, k, next, false, drain);
+    connect_path_states(g, number, 1, k, op->imm, true, drain);
     break;
   case GM_OP_ldc:
     k.counter[op->pred & 3] = op->imm;
-    connect(g, number, 0, k, next, false, drain);
+    connect_path_states(g, number, 0, k, next, false, drain);
     break;
   case GM_OP_dbn:
     if (--k.counter[op->pred & 3])
-      connect(g, number, 0, k, op->imm, true, drain);
+      connect_path_states(g, number, 0, k, op->imm, true, drain);
     else
-      connect(g, number, 0, k, next, false, drain);
+      connect_path_states(g, number, 0, k, next, false, drain);
     break;
   case GM_OP_call:
     if (k.depth == MAX_DEPTH) {
@@ -158,7 +158,7 @@ static void expand(graph *g, int number) {
       return;
     }
     k.stack[k.depth++] = (uint16_t)next;
-    connect(g, number, 0, k, op->imm, true, drain);
+    connect_path_states(g, number, 0, k, op->imm, true, drain);
     break;
   case GM_OP_ret:
     if (!k.depth) {
@@ -166,20 +166,20 @@ static void expand(graph *g, int number) {
       return;
     }
     next = k.stack[--k.depth];
-    connect(g, number, 0, k, next, true, drain);
+    connect_path_states(g, number, 0, k, next, true, drain);
     break;
   case GM_OP_end:
     g->s[number].ends = true;
     g->s[number].cost[0] = (uint8_t)((drain ? drain : 1) + 1);
     break;
   default:
-    connect(g, number, 0, k, next, false, drain);
+    connect_path_states(g, number, 0, k, next, false, drain);
     break;
   }
 }
 
 /* Depth first, without recursion: stack of states, each looked at again when its successors are done. */
-static void walk(graph *g) {
+static void walk_path_states(graph *g) {
   size_t cap = 0, n = 0;
   int *stack = NULL;
   const key start = {.pc = g->p->entry};
@@ -188,7 +188,7 @@ static void walk(graph *g) {
     state *s = &g->s[now];
     if (!s->open) {
       s->open = true;
-      expand(g, now);
+      expand_path_state(g, now);
       if (g->why)
         break;
       s = &g->s[now];
@@ -242,7 +242,7 @@ static bool relax(graph *g, state *s) {
 }
 
 /* States come after their successors in `order`, so one round is enough, unless the graph has cycles. */
-static void measure(graph *g) {
+static void measure_paths(graph *g) {
   for (bool changed = true; changed;) {
     changed = false;
     for (size_t i = 0; i < g->ordered; i++)
@@ -263,7 +263,7 @@ static void tally(const graph *g, const state *s, unsigned cost, gm_path_stats *
 
 /* Follows the longest or the shortest path and counts the cycles in which each unit is busy on it, and (unless NULL) those of each
    bundle. */
-static void follow(const graph *g, bool longest, gm_path_stats *path, uint64_t *by_word) {
+static void follow_extreme_path(const graph *g, bool longest, gm_path_stats *path, uint64_t *by_word) {
   int now = 0;
   path->known = true;
   path->cycles = longest ? g->s[0].longest : g->s[0].shortest;
@@ -290,7 +290,7 @@ static void follow(const graph *g, bool longest, gm_path_stats *path, uint64_t *
     path->bound = GM_BOUND_LATENCY;
 }
 
-static void release(graph *g) {
+static void release_path_graph(graph *g) {
   for (size_t i = 0; g->bundle && i < g->p->words; i++)
     free(g->bundle[i]);
   free(g->bundle);
@@ -313,20 +313,20 @@ int gm_stats_path_cycles(const gm_program *p, gm_program_stats *s, uint64_t *lon
   for (int i = 0; g.hash && i < HASH; i++)
     g.hash[i] = NONE;
   if (!g.why)
-    walk(&g);
+    walk_path_states(&g);
   memset(&s->longest, 0, sizeof s->longest);
   memset(&s->shortest, 0, sizeof s->shortest);
   s->endless = g.endless;
   if (!g.why) {
-    measure(&g);
+    measure_paths(&g);
     if (g.s[0].shortest)
-      follow(&g, false, &s->shortest, shortest);
+      follow_extreme_path(&g, false, &s->shortest, shortest);
     if (g.s[0].shortest && !g.endless)
-      follow(&g, true, &s->longest, longest);
+      follow_extreme_path(&g, true, &s->longest, longest);
   }
   int rc = g.why && g.why[0] ? -1 : 0;
   if (rc)
     snprintf(err, errsize, "error: %s", g.why);
-  release(&g);
+  release_path_graph(&g);
   return rc;
 }

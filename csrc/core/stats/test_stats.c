@@ -19,7 +19,7 @@ static void assemble(gm_program *p, const char *text) {
     fail_msg("%s", err);
 }
 
-static gm_program_stats count(const char *text) {
+static gm_program_stats count_text_stats(const char *text) {
   gm_program p;
   gm_program_stats s;
   char err[GM_ERROR_SIZE] = "";
@@ -56,13 +56,13 @@ static uint64_t simulated(const char *text) {
 
 static void counts(void **state) {
   (void)state;
-  gm_program_stats s = count(HEAD "add t0.xy, v0, c3 @ov ; mul _.x, v1, c3.y\n" /* 2 + 2 words */
-                                  "mov.long o0.z, fb.xxxx @cv\n"                /* 2 */
-                                  "nop @oo\n"                                   /* 1 */
-                                  "mvb t1, k\n"
-                                  "add o1, t0, t1 ; mul o0.xy, o2, t0 @co\n"
-                                  "tex t7.w, t1, s0\n"
-                                  "end\n");
+  gm_program_stats s = count_text_stats(HEAD "add t0.xy, v0, c3 @ov ; mul _.x, v1, c3.y\n" /* 2 + 2 words */
+                                             "mov.long o0.z, fb.xxxx @cv\n"                /* 2 */
+                                             "nop @oo\n"                                   /* 1 */
+                                             "mvb t1, k\n"
+                                             "add o1, t0, t1 ; mul o0.xy, o2, t0 @co\n"
+                                             "tex t7.w, t1, s0\n"
+                                             "end\n");
   assert_int_equal(s.bundles, 7);
   assert_int_equal(s.nops, 1);
   assert_int_equal(s.ops, 8);
@@ -112,7 +112,7 @@ static void straight(void **state) {
                                      ".stage fragment\n.machine machines/quad.machine\nmov t0, k\nbra 3\nadd t1, t0, t0\nqsy\nend\n",
                                      ".stage fragment\n.machine machines/cyclone-deep.machine\nmul t0, k, k\nend\n"};
   for (size_t i = 0; i < sizeof text / sizeof text[0]; i++) {
-    gm_program_stats s = count(text[i]);
+    gm_program_stats s = count_text_stats(text[i]);
     assert_true(s.longest.known && s.shortest.known && !s.endless);
     assert_int_equal(s.longest.cycles, simulated(text[i]));
     assert_int_equal(s.shortest.cycles, s.longest.cycles);
@@ -120,41 +120,41 @@ static void straight(void **state) {
   }
 }
 
-static void branches(void **state) {
+static void check_branch_paths(void **state) {
   (void)state;
   /* If the branch is taken, brc, a bubble and end issue; else brc, three nops and end. p0 is false at the start, so the simulator runs
      the longer path of `over` and the shorter one of `under`. */
   const char *over = HEAD "brc p0.x, out\nnop\nnop\nnop\nout: end\n", *under = HEAD "brc !p0.x, out\nnop\nnop\nnop\nout: end\n";
-  gm_program_stats s = count(over);
+  gm_program_stats s = count_text_stats(over);
   assert_int_equal(s.longest.cycles, simulated(over));
   assert_int_equal(s.shortest.cycles, simulated(under));
   assert_int_equal(s.longest.busy[GM_GRP_F], 2);
   assert_int_equal(s.shortest.busy[GM_GRP_F], 3);
   /* A loop that may be left early. */
   const char *leave = HEAD "ldc lc0, 10\nback: nop\nbrc p0.x, out\ndbn lc0, back\nout: end\n";
-  s = count(leave);
+  s = count_text_stats(leave);
   assert_int_equal(s.longest.cycles, simulated(leave));
   assert_int_equal(s.shortest.cycles, simulated(HEAD "ldc lc0, 10\nnop\nbra out\nnop\nout: end\n"));
   /* A loop without a bound. */
-  s = count(HEAD "back: nop\nbrc p0.x, back\nend\n");
+  s = count_text_stats(HEAD "back: nop\nbrc p0.x, back\nend\n");
   assert_true(s.endless);
   assert_false(s.longest.known);
   assert_true(s.shortest.known);
   assert_int_equal(s.shortest.cycles, simulated(HEAD "nop\nnop\nend\n"));
-  s = count(HEAD "back: bra back\nend\n");
+  s = count_text_stats(HEAD "back: bra back\nend\n");
   assert_true(s.endless && !s.longest.known && !s.shortest.known);
 }
 
 static void bounds(void **state) {
   (void)state;
-  assert_int_equal(count(HEAD "tex t0, k, s0\ntex t1, k, s0\nend\n").longest.bound, GM_BOUND_T);
-  assert_int_equal(count(HEAD "mov t0, k\nmov t0, k\nmov t0, k\nmov t0, k\nmov t0, k ; end\n").longest.bound, GM_BOUND_A);
-  assert_int_equal(count(HEAD "rcp t0.x, k\nnop\nnop\nrcp t0.x, t0\nend\n").longest.bound, GM_BOUND_LATENCY);
-  assert_int_equal(count(HEAD "ldc lc0, 50\nback: dbn lc0, back\nend\n").longest.bound, GM_BOUND_F);
+  assert_int_equal(count_text_stats(HEAD "tex t0, k, s0\ntex t1, k, s0\nend\n").longest.bound, GM_BOUND_T);
+  assert_int_equal(count_text_stats(HEAD "mov t0, k\nmov t0, k\nmov t0, k\nmov t0, k\nmov t0, k ; end\n").longest.bound, GM_BOUND_A);
+  assert_int_equal(count_text_stats(HEAD "rcp t0.x, k\nnop\nnop\nrcp t0.x, t0\nend\n").longest.bound, GM_BOUND_LATENCY);
+  assert_int_equal(count_text_stats(HEAD "ldc lc0, 50\nback: dbn lc0, back\nend\n").longest.bound, GM_BOUND_F);
 }
 
 /* Code that can run past its end is refused with a message. Too many states are no error; the paths are then unknown. */
-static void limits(void **state) {
+static void check_stats_limits(void **state) {
   (void)state;
   gm_program p;
   gm_program_stats s;
@@ -163,7 +163,7 @@ static void limits(void **state) {
   assert_int_equal(gm_stats_count(&p, &s, err, sizeof err), -1);
   assert_non_null(strstr(err, "error: a path leaves the program"));
   gm_program_free(&p);
-  s = count(HEAD "ldc lc0, 32000\na: ldc lc1, 32000\nb: nop\ndbn lc1, b\ndbn lc0, a\nend\n");
+  s = count_text_stats(HEAD "ldc lc0, 32000\na: ldc lc1, 32000\nb: nop\ndbn lc1, b\ndbn lc0, a\nend\n");
   assert_false(s.longest.known || s.shortest.known);
   assert_int_equal(s.bundles, 6);
 }
@@ -172,7 +172,7 @@ static char *json_of(const gm_program_stats *s) { return gm_json_string(gm_stats
 
 static void texts(void **state) {
   (void)state;
-  gm_program_stats s = count(HEAD "mov o0, v0 @ov\nend\n");
+  gm_program_stats s = count_text_stats(HEAD "mov o0, v0 @ov\nend\n");
   char *json = json_of(&s), *text = NULL;
   size_t len;
   FILE *f = open_memstream(&text, &len);
@@ -183,14 +183,14 @@ static void texts(void **state) {
   assert_non_null(strstr(text, "longest path: 5 cycles, bound by latency"));
   free(json);
   free(text);
-  s = count(HEAD "back: nop\nbrc p0.x, back\nend\n");
+  s = count_text_stats(HEAD "back: nop\nbrc p0.x, back\nend\n");
   json = json_of(&s);
   assert_non_null(strstr(json, "\"endless\": true, \"longest\": null, \"shortest\": {"));
   free(json);
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(counts), cmocka_unit_test(straight), cmocka_unit_test(branches),
-                                     cmocka_unit_test(bounds), cmocka_unit_test(limits),   cmocka_unit_test(texts)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(counts), cmocka_unit_test(straight),           cmocka_unit_test(check_branch_paths),
+                                     cmocka_unit_test(bounds), cmocka_unit_test(check_stats_limits), cmocka_unit_test(texts)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "core/texture/cache.h"
+#include "core/texture/texture_cache.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -19,7 +19,7 @@ static const gm_tex_cache_shape small = {.bytes = 1024, .ways = 4, .line = 64, .
 static const gm_sampler blocks = {.width = WIDTH, .height = HEIGHT, .blocked = 1};
 
 /* Texels (x,y) to (x+1,y+1) of a texture in blocks. */
-static gm_tex_port_request at(unsigned x, unsigned y) {
+static gm_tex_port_request make_block_request(unsigned x, unsigned y) {
   gm_tex_port_request r = {.mask = 15};
   for (unsigned k = 0; k < 4; k++)
     r.addr[k] = gm_tex_word(&blocks, x + k % 2, y + k / 2);
@@ -34,7 +34,7 @@ typedef struct {
 } bench;
 
 /* One cycle with a request, or without. Fills the outputs; returns whether the clock ran. */
-static bool cycle(bench *b, const gm_tex_port_request *r, gm_tex_cache_out *out) {
+static bool run_cache_cycle(bench *b, const gm_tex_port_request *r, gm_tex_cache_out *out) {
   gm_tex_cache_in in = {.req_valid = r != NULL, .rsp_ready = true, .line_ready = !b->words, .beat_valid = b->words && !b->wait};
   if (r)
     in.request = *r;
@@ -55,10 +55,10 @@ static bool cycle(bench *b, const gm_tex_port_request *r, gm_tex_cache_out *out)
 static unsigned request(bench *b, gm_tex_port_request r) {
   gm_tex_cache_out out;
   unsigned n = 0;
-  cycle(b, &r, &out);
+  run_cache_cycle(b, &r, &out);
   assert_true(out.req_ready);
   do {
-    cycle(b, NULL, &out);
+    run_cache_cycle(b, NULL, &out);
     assert_true(++n < 100);
   } while (!out.rsp_valid);
   for (unsigned k = 0; k < 4; k++)
@@ -84,19 +84,19 @@ static void layout_is_a_permutation(void **state) {
 static void cycles_of_a_request(void **state) {
   (void)state;
   bench b = {.c = gm_tex_cache_new(&small)};
-  assert_int_equal(request(&b, at(4, 4)), 3 + LATENCY + 5); /* lookup, request, latency, four words, data */
-  assert_int_equal(request(&b, at(4, 4)), 3);
-  assert_int_equal(request(&b, at(5, 5)), 3);
+  assert_int_equal(request(&b, make_block_request(4, 4)), 3 + LATENCY + 5); /* lookup, request, latency, four words, data */
+  assert_int_equal(request(&b, make_block_request(4, 4)), 3);
+  assert_int_equal(request(&b, make_block_request(5, 5)), 3);
   gm_tex_cache_free(b.c);
 }
 
 static void footprints_and_misses(void **state) {
   (void)state;
   bench b = {.c = gm_tex_cache_new(&small)};
-  request(&b, at(4, 4));
-  request(&b, at(4, 4));
-  request(&b, at(7, 7)); /* four blocks meet; one is there */
-  request(&b, at(7, 7));
+  request(&b, make_block_request(4, 4));
+  request(&b, make_block_request(4, 4));
+  request(&b, make_block_request(7, 7)); /* four blocks meet; one is there */
+  request(&b, make_block_request(7, 7));
   gm_tex_cache_counts n = gm_tex_cache_count(b.c);
   assert_int_equal(n.footprints, 4);
   assert_int_equal(n.texels, 16);
@@ -109,11 +109,11 @@ static void footprints_and_misses(void **state) {
 static void one_in_a_cycle(void **state) {
   (void)state;
   bench b = {.c = gm_tex_cache_new(&small)};
-  gm_tex_port_request r = at(7, 7);
+  gm_tex_port_request r = make_block_request(7, 7);
   gm_tex_cache_out out;
   request(&b, r);
   for (unsigned i = 0; i < 20; i++) {
-    cycle(&b, &r, &out);
+    run_cache_cycle(&b, &r, &out);
     assert_true(out.req_ready);
     assert_int_equal(out.rsp_valid, i >= 3);
   }
@@ -127,7 +127,7 @@ static void first_line_goes(void **state) {
   bench b = {.c = gm_tex_cache_new(&one_set)};
   static const unsigned x[] = {0, 4, 0, 8, 4, 0}, misses[] = {1, 2, 2, 3, 3, 4};
   for (unsigned i = 0; i < sizeof x / sizeof x[0]; i++) {
-    request(&b, at(x[i], 0));
+    request(&b, make_block_request(x[i], 0));
     assert_int_equal(gm_tex_cache_count(b.c).misses, misses[i]);
   }
   gm_tex_cache_free(b.c);
@@ -140,7 +140,7 @@ static void lines_of_one_set(void **state) {
   bench b = {.c = gm_tex_cache_new(&direct)};
   for (unsigned y = 0; y + 1 < HEIGHT; y++)
     for (unsigned x = 0; x + 1 < WIDTH; x++)
-      request(&b, at(x, y));
+      request(&b, make_block_request(x, y));
   gm_tex_cache_free(b.c);
 }
 
@@ -151,7 +151,7 @@ static void every_line_once(void **state) {
   bench b = {.c = gm_tex_cache_new(&band)};
   for (unsigned y = 0; y + 1 < HEIGHT; y++)
     for (unsigned x = 0; x + 1 < WIDTH; x++)
-      request(&b, at(x, y));
+      request(&b, make_block_request(x, y));
   assert_int_equal(gm_tex_cache_count(b.c).misses, WIDTH / 4 * HEIGHT / 4);
   gm_tex_cache_free(b.c);
 }
@@ -162,12 +162,12 @@ static void rest_and_clear(void **state) {
   bench b = {.c = gm_tex_cache_new(&small)};
   gm_tex_cache_in clear = {.clear = true};
   gm_tex_cache_out out;
-  request(&b, at(4, 4));
-  cycle(&b, NULL, &out);
+  request(&b, make_block_request(4, 4));
+  run_cache_cycle(&b, NULL, &out);
   for (unsigned i = 0; i < 10; i++)
-    assert_false(cycle(&b, NULL, &out));
+    assert_false(run_cache_cycle(&b, NULL, &out));
   assert_true(gm_tex_cache_edge(b.c, &clear));
-  request(&b, at(4, 4));
+  request(&b, make_block_request(4, 4));
   assert_int_equal(gm_tex_cache_count(b.c).misses, 2);
   gm_tex_cache_free(b.c);
 }

@@ -13,7 +13,7 @@
 #include "core/texture/texture.h"
 
 /* A plain lookup: base level by the magnification filter. */
-static gm_tex_request plain(const gm_sampler *s, uint32_t u, uint32_t v) {
+static gm_tex_request make_plain_lookup(const gm_sampler *s, uint32_t u, uint32_t v) {
   gm_tex_lookup l;
   gm_tex_address(s, (const uint32_t[4]){u, v}, &l);
   assert_int_equal(l.count, 1);
@@ -38,7 +38,7 @@ static void wrap_modes(void **state) {
   for (unsigned mode = 0; mode < 3; mode++)
     for (int i = -4; i < 8; i++) {
       gm_sampler s = {.base = 100, .width = 3, .height = 1, .wrap_s = (uint8_t)mode, .wrap_t = GM_WRAP_CLAMP};
-      gm_tex_request r = plain(&s, gm_bits(((float)i + 0.5f) / 3.0f), gm_bits(0.5f));
+      gm_tex_request r = make_plain_lookup(&s, gm_bits(((float)i + 0.5f) / 3.0f), gm_bits(0.5f));
       assert_int_equal(r.mask, 1);
       assert_int_equal(r.addr[0], 100 + want[mode][i + 4]);
     }
@@ -64,7 +64,7 @@ static void random_coordinates(void **state) {
     uint64_t a = gm_random_next(&seed);
     float u = (float)(int32_t)a * exp2f(-(float)(16 + (a >> 32) % 20));
     gm_sampler s = {.width = sizes[(a >> 40) % 11], .height = 1, .mag = (a >> 50) & 1, .wrap_s = (a >> 52) % 3, .wrap_t = GM_WRAP_CLAMP};
-    gm_tex_request r = plain(&s, gm_bits(u), 0);
+    gm_tex_request r = make_plain_lookup(&s, gm_bits(u), 0);
     double q = rint((double)u * 0x1p24);
     q = fmax(fmin(q, 0x1p36), -0x1p36);
     double x = q * s.width / 0x1p24 - (s.mag ? 0.5 : 0.0), i = floor(x);
@@ -85,23 +85,23 @@ static void strange_coordinates(void **state) {
   } row[] = {{0x7fc00000, 0}, {0x7f800000, 7}, {0xff800000, 0}, {0x00000001, 0},
              {0x80000001, 0}, {0x3f800000, 7}, {0x3f7fffff, 7}, {0xb3000000, 0}};
   for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
-    gm_tex_request r = plain(&s, row[i].u, 0);
+    gm_tex_request r = make_plain_lookup(&s, row[i].u, 0);
     assert_int_equal(r.addr[0], row[i].texel);
   }
   /* beyond the range of coordinates every integer is a whole number of periods */
   s.wrap_s = GM_WRAP_REPEAT;
-  gm_tex_request r = plain(&s, 0x7f800000, 0);
+  gm_tex_request r = make_plain_lookup(&s, 0x7f800000, 0);
   assert_int_equal(r.addr[0], 0);
 }
 
 static void footprint_order(void **state) {
   (void)state;
   gm_sampler s = {.base = 1000, .width = 16, .height = 8, .mag = 1, .wrap_s = GM_WRAP_REPEAT, .wrap_t = GM_WRAP_MIRROR};
-  gm_tex_request r = plain(&s, gm_bits(0.0f), gm_bits(0.0f)); /* between the last and the first texel, and at the mirror */
+  gm_tex_request r = make_plain_lookup(&s, gm_bits(0.0f), gm_bits(0.0f)); /* between the last and the first texel, and at the mirror */
   const uint32_t want[4] = {1015, 1000, 1015, 1000};
   assert_memory_equal(r.addr, want, sizeof want);
   assert_int_equal(r.wx, 0x8000);
-  r = plain(&s, gm_bits(3.25f / 16), gm_bits(5.75f / 8));
+  r = make_plain_lookup(&s, gm_bits(3.25f / 16), gm_bits(5.75f / 8));
   const uint32_t inside[4] = {1000 + 5 * 16 + 2, 1000 + 5 * 16 + 3, 1000 + 6 * 16 + 2, 1000 + 6 * 16 + 3};
   assert_memory_equal(r.addr, inside, sizeof inside);
   assert_int_equal(r.wx, 0xc000);

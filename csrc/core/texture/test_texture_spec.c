@@ -18,8 +18,8 @@
 
 static uint64_t seed = 5;
 
-static uint64_t next(void) { return gm_random_next(&seed); }
-static unsigned below(unsigned n) { return (unsigned)(next() % n); }
+static uint64_t draw_spec_random(void) { return gm_random_next(&seed); }
+static unsigned draw_texture_below(unsigned n) { return (unsigned)(draw_spec_random() % n); }
 
 /* A texture as the specification sees it: level by level, face by face, and in the unit's memory. */
 typedef struct {
@@ -51,7 +51,7 @@ static void fill_level(texture *t, unsigned face, unsigned level) {
   assert_non_null(p);
   t->texel[level][face] = p;
   for (unsigned n = 0; n < w * h; n++) {
-    uint32_t x = (uint32_t)next();
+    uint32_t x = (uint32_t)draw_spec_random();
     size_t at = word_of(t, face, level, n % w, n / w);
     for (unsigned c = 0; c < 4; c++)
       p[4 * n + c] = (uint8_t)(x >> 8 * c);
@@ -61,20 +61,20 @@ static void fill_level(texture *t, unsigned face, unsigned level) {
   }
 }
 
-static void make(texture *t) {
+static void make_random_texture(texture *t) {
   static const uint16_t sizes[] = {1, 2, 4, 8, 16, 32, 64, 3, 5, 7, 12, 31, 33, 50};
   memset(t, 0, sizeof *t);
-  t->s.width = sizes[below(14)];
-  t->s.height = sizes[below(14)];
-  t->s.base = below(100);
-  t->s.mag = (uint8_t)below(2);
-  t->s.min = (uint8_t)below(6);
-  t->s.wrap_s = (uint8_t)below(3);
-  t->s.wrap_t = (uint8_t)below(3);
-  t->s.cube = (uint8_t)below(2);
-  t->s.blocked = (uint8_t)below(2);
+  t->s.width = sizes[draw_texture_below(14)];
+  t->s.height = sizes[draw_texture_below(14)];
+  t->s.base = draw_texture_below(100);
+  t->s.mag = (uint8_t)draw_texture_below(2);
+  t->s.min = (uint8_t)draw_texture_below(6);
+  t->s.wrap_s = (uint8_t)draw_texture_below(3);
+  t->s.wrap_t = (uint8_t)draw_texture_below(3);
+  t->s.cube = (uint8_t)draw_texture_below(2);
+  t->s.blocked = (uint8_t)draw_texture_below(2);
   t->faces = t->s.cube ? 6 : 1;
-  t->levels = 1 + (below(4) ? (unsigned)floor(log2(fmax(t->s.width, t->s.height))) : 0);
+  t->levels = 1 + (draw_texture_below(4) ? (unsigned)floor(log2(fmax(t->s.width, t->s.height))) : 0);
   t->s.last_level = (uint8_t)(t->levels - 1);
   t->words = t->s.base + gm_tex_words(&t->s);
   t->memory = malloc(t->words * sizeof *t->memory);
@@ -116,7 +116,7 @@ static void texel_at(const texture *t, unsigned face, unsigned level, double i, 
 }
 
 /* Texel numbers i0, i1 and weight of i1. Beyond an edge the wrapped coordinate of a clamp keeps the weight of the outer texel 0. */
-static double pair(double s, double n, unsigned mode, double i[2]) {
+static double find_texel_pair(double s, double n, unsigned mode, double i[2]) {
   double u = wrapped(s, n, mode) * n - 0.5;
   i[0] = floor(u);
   i[1] = i[0] + 1;
@@ -138,7 +138,7 @@ static void within_level(const texture *t, const double st[2], unsigned face, un
     texel_at(t, face, level, i[0], j[0], out);
     return;
   }
-  double a = pair(st[0], w, t->s.wrap_s, i), b = pair(st[1], h, t->s.wrap_t, j);
+  double a = find_texel_pair(st[0], w, t->s.wrap_s, i), b = find_texel_pair(st[1], h, t->s.wrap_t, j);
   for (unsigned y = 0; y < 2; y++)
     for (unsigned x = 0; x < 2; x++)
       texel_at(t, face, level, i[x], j[y], p[y][x]);
@@ -147,7 +147,7 @@ static void within_level(const texture *t, const double st[2], unsigned face, un
 }
 
 /* 3.7.7 and 3.7.8 */
-static void lookup(const texture *t, const double st[2], unsigned face, double lambda, double out[4]) {
+static void sample_by_spec(const texture *t, const double st[2], unsigned face, double lambda, double out[4]) {
   double q = t->levels - 1.0;
   bool mag_linear = t->s.mag == GM_FILTER_LINEAR;
   double c = mag_linear && (t->s.min == GM_FILTER_NEAREST_MIPMAP_NEAREST || t->s.min == GM_FILTER_NEAREST_MIPMAP_LINEAR) ? 0.5 : 0;
@@ -196,7 +196,7 @@ static bool agrees(const texture *t, const float in[4], unsigned face) {
   for (int k = 0; k < 27; k++) {
     int ds = k % 3 - 1, dt = k / 3 % 3 - 1, dl = k / 9 - 1;
     double st[2] = {in[0] + ds * 0x1p-24, in[1] + dt * 0x1p-24}, worst = 0;
-    lookup(t, st, face, in[3] + dl * 0x1p-9, want);
+    sample_by_spec(t, st, face, in[3] + dl * 0x1p-9, want);
     for (unsigned c = 0; c < 4; c++)
       worst = fmax(worst, fabs(got[c] - want[c]));
     if (worst <= (t->s.min >= GM_FILTER_NEAREST_MIPMAP_LINEAR ? 0x1p-9 + 0x1p-14 : 0x1p-14))
@@ -205,15 +205,15 @@ static bool agrees(const texture *t, const float in[4], unsigned face) {
   return false;
 }
 
-static float coordinate(unsigned size) {
-  uint64_t r = next();
+static float draw_spec_coord(unsigned size) {
+  uint64_t r = draw_spec_random();
   if (r >> 62 == 0)
     return (float)((int)(r % (8 * size + 1)) - (int)(4 * size)) / (2 * (float)size); /* edges and centres of texels */
   return (float)(int32_t)r * 0x1p-29f;                                               /* -4 .. 4 */
 }
 
 static float detail(void) {
-  uint64_t r = next();
+  uint64_t r = draw_spec_random();
   switch (r >> 61) {
   case 0:
     return (float)((int)(r % 24) - 4) * 0.5f;
@@ -230,10 +230,10 @@ static void random_lookups(void **state) {
   (void)state;
   for (unsigned n = 0; n < 2500; n++) {
     texture t;
-    make(&t);
+    make_random_texture(&t);
     for (unsigned k = 0; k < 100; k++) {
-      unsigned face = below(6);
-      float in[4] = {coordinate(t.s.width), coordinate(t.s.height), (float)face, detail()};
+      unsigned face = draw_texture_below(6);
+      float in[4] = {draw_spec_coord(t.s.width), draw_spec_coord(t.s.height), (float)face, detail()};
       if (!agrees(&t, in, t.s.cube ? face : 0))
         fail_msg("%ux%u mag %u min %u wrap %u %u levels %u faces %u at %a %a face %u lod %a", t.s.width, t.s.height, t.s.mag, t.s.min,
                  t.s.wrap_s, t.s.wrap_t, t.levels, t.faces, (double)in[0], (double)in[1], face, (double)in[3]);
@@ -247,10 +247,11 @@ static void one_colour(void **state) {
   (void)state;
   for (unsigned n = 0; n < 20000; n++) {
     gm_tex_lookup l;
-    uint32_t byte = below(256), rgba[4], texel[2][4];
-    gm_sampler s = {.width = (uint16_t)(1 + below(64)), .height = 16, .mag = 1, .min = (uint8_t)below(6), .last_level = 4};
+    uint32_t byte = draw_texture_below(256), rgba[4], texel[2][4];
+    gm_sampler s = {
+        .width = (uint16_t)(1 + draw_texture_below(64)), .height = 16, .mag = 1, .min = (uint8_t)draw_texture_below(6), .last_level = 4};
     memset(texel, (int)byte, sizeof texel);
-    gm_tex_address(&s, (const uint32_t[4]){gm_bits(coordinate(9)), gm_bits(coordinate(9)), 0, gm_bits(detail())}, &l);
+    gm_tex_address(&s, (const uint32_t[4]){gm_bits(draw_spec_coord(9)), gm_bits(draw_spec_coord(9)), 0, gm_bits(detail())}, &l);
     gm_tex_filter(&l, (const uint32_t(*)[4])texel, rgba);
     assert_int_equal(rgba[0], gm_fmul(gm_bits((float)byte), gm_bits(1.0f / 255)));
   }

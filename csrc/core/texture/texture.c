@@ -146,21 +146,21 @@ typedef struct {
 #include "core/isa/host.def"
 
 static uint32_t mask_of(field f) { return UINT32_MAX >> (32 - f.width); }
-static void put(uint32_t words[4], field f, uint32_t value) { words[f.lo / 32] |= (value & mask_of(f)) << f.lo % 32; }
+static void put_sampler_field(uint32_t words[4], field f, uint32_t value) { words[f.lo / 32] |= (value & mask_of(f)) << f.lo % 32; }
 static uint32_t get(const uint32_t words[4], field f) { return words[f.lo / 32] >> f.lo % 32 & mask_of(f); }
 
 void gm_sampler_words(const gm_sampler *s, uint32_t words[4]) {
   memset(words, 0, 4 * sizeof words[0]);
-  put(words, f_base, s->base);
-  put(words, f_width, s->width - 1u);
-  put(words, f_height, s->height - 1u);
-  put(words, f_mag, s->mag);
-  put(words, f_wrap_s, s->wrap_s);
-  put(words, f_wrap_t, s->wrap_t);
-  put(words, f_min, s->min);
-  put(words, f_cube, s->cube);
-  put(words, f_last_level, s->last_level);
-  put(words, f_blocked, s->blocked);
+  put_sampler_field(words, f_base, s->base);
+  put_sampler_field(words, f_width, s->width - 1u);
+  put_sampler_field(words, f_height, s->height - 1u);
+  put_sampler_field(words, f_mag, s->mag);
+  put_sampler_field(words, f_wrap_s, s->wrap_s);
+  put_sampler_field(words, f_wrap_t, s->wrap_t);
+  put_sampler_field(words, f_min, s->min);
+  put_sampler_field(words, f_cube, s->cube);
+  put_sampler_field(words, f_last_level, s->last_level);
+  put_sampler_field(words, f_blocked, s->blocked);
 }
 
 gm_sampler gm_sampler_of_words(const uint32_t words[4]) {

@@ -17,7 +17,7 @@ static void outdate(gm_found *f, const gm_found_tag *t) {
   }
 }
 
-static void enter(gm_found_tag *held, const gm_found_tag *t) {
+static void enter_found_tag(gm_found_tag *held, const gm_found_tag *t) {
   uint32_t before = t->sure ? 0 : held->o;
   *held = *t;
   held->o |= before;
@@ -32,14 +32,14 @@ void gm_found_pass(gm_found *f, const gm_machine *m) {
   }
   for (unsigned g = 0; g < 3; g++) {
     if (last[g]->used)
-      enter(&f->held[g], last[g]);
+      enter_found_tag(&f->held[g], last[g]);
     memmove(&f->way[g][1], &f->way[g][0], (gm_time_forward(m->lat[g]) - 1) * sizeof f->way[g][0]);
     f->way[g][0] = (gm_found_tag){0};
   }
 }
 
 /* Nothing is found in a result in which the paths differ. */
-static bool join(gm_found_tag *to, const gm_found_tag *from) {
+static bool join_found_tags(gm_found_tag *to, const gm_found_tag *from) {
   gm_found_tag was = *to;
   if (to->used != from->used || to->dst != from->dst || to->mask != from->mask || from->unknown) {
     to->unknown = true;
@@ -55,8 +55,8 @@ bool gm_found_join(gm_found *to, const gm_found *from) {
   bool changed = false;
   for (unsigned g = 0; g < 3; g++) {
     for (unsigned k = 0; k < GM_LATENCY_MOST; k++)
-      changed |= join(&to->way[g][k], &from->way[g][k]);
-    changed |= join(&to->held[g], &from->held[g]);
+      changed |= join_found_tags(&to->way[g][k], &from->way[g][k]);
+    changed |= join_found_tags(&to->held[g], &from->held[g]);
   }
   return changed;
 }

@@ -35,11 +35,11 @@ static double error_of_all(const gm_cluster_energy_run *e) {
   double pj = error_of_cores(e) * e->pj.cores.total + e->weights.control.error * e->pj.control_work;
   return e->pj.total > 0 ? pj / e->pj.total : 0;
 }
-static double saved(double with, double without) { return without > 0 ? 100 * (1 - with / without) : 0; }
+static double compute_energy_saving(double with, double without) { return without > 0 ? 100 * (1 - with / without) : 0; }
 static double each(double pj, uint64_t tasks) { return tasks ? pj / (double)tasks : 0; }
 
 /* A line of the table, in nJ. */
-static void line(FILE *f, const char *name, const gm_core_pj *pj, double error, const char *note) {
+static void print_core_energy(FILE *f, const char *name, const gm_core_pj *pj, double error, const char *note) {
   fprintf(f, "%-22s %12.2f %12.2f %12.2f %12.2f  %5.1f %%%s\n", name, pj->clock / 1000, pj->work / 1000, pj->leakage / 1000,
           pj->total / 1000, error, note);
 }
@@ -84,14 +84,14 @@ void gm_cluster_energy_text(FILE *f, const gm_cluster_energy_run *e, const gm_cl
           "leakage", "sum", "error");
   for (unsigned i = 0; i < s->cores; i++) {
     snprintf(text, sizeof text, "core %u", i);
-    line(f, text, &pj->core[i], error, "");
+    print_core_energy(f, text, &pj->core[i], error, "");
   }
-  line(f, "cores", &pj->cores, error, "");
-  snprintf(text, sizeof text, "; the gates of the cores' clocks save %.1f %%", saved(pj->cores.total, pj->clocks_open));
+  print_core_energy(f, "cores", &pj->cores, error, "");
+  snprintf(text, sizeof text, "; the gates of the cores' clocks save %.1f %%", compute_energy_saving(pj->cores.total, pj->clocks_open));
   total_line(f, "  their clocks open", pj->clocks_open, error, text);
-  snprintf(text, sizeof text, "; the gates of the buffers save %.1f %%", saved(pj->cores.total, pj->buffers_open));
+  snprintf(text, sizeof text, "; the gates of the buffers save %.1f %%", compute_energy_saving(pj->cores.total, pj->buffers_open));
   total_line(f, "  their buffers open", pj->buffers_open, error, text);
-  line(f, "control", &control, e->weights.control.error, " of what is above the clock; leakage is in the clock");
+  print_core_energy(f, "control", &control, e->weights.control.error, " of what is above the clock; leakage is in the clock");
   total_line(f, "cores and control", pj->total, error_of_all(e), "");
   tasks_text(f, e, st);
   errors_text(f, e);

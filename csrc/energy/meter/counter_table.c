@@ -59,7 +59,7 @@ uint64_t gm_counter_value(const gm_frame_counters *c, const gm_counter_row *r) {
   return v;
 }
 
-static json_t *number(uint64_t v) { return json_integer((json_int_t)v); }
+static json_t *make_counter_json(uint64_t v) { return json_integer((json_int_t)v); }
 
 static json_t *shader_json(const gm_machine *m, const gm_sim_stats *s) {
   return json_pack("{s:I, s:I, s:I, s:I, s:I, s:f}", "cycles", (json_int_t)s->cycles, "frozen_texture", (json_int_t)s->frozen_tex,
@@ -69,16 +69,16 @@ static json_t *shader_json(const gm_machine *m, const gm_sim_stats *s) {
 
 json_t *gm_counters_json(const gm_machine *m, const gm_frame_counters *c) {
   json_t *o = json_object(), *units = json_object(), *bytes = json_object();
-  json_object_set_new(o, "cycles", number(c->cycles));
-  json_object_set_new(o, "geometry_cycles", number(c->geometry_cycles));
+  json_object_set_new(o, "cycles", make_counter_json(c->cycles));
+  json_object_set_new(o, "geometry_cycles", make_counter_json(c->geometry_cycles));
   for (unsigned u = 0; u < GM_UNITS; u++)
     json_object_set_new(units, gm_unit_text((gm_unit_name)u),
                         json_pack("{s:I, s:I, s:I}", "busy", (json_int_t)c->unit[u].busy, "wait_in", (json_int_t)c->unit[u].wait_in,
                                   "wait_out", (json_int_t)c->unit[u].wait_out));
   for (unsigned k = 0; k < GM_BYTES_KINDS; k++)
-    json_object_set_new(bytes, gm_bytes_text((gm_bytes_kind)k), number(c->bytes[k]));
+    json_object_set_new(bytes, gm_bytes_text((gm_bytes_kind)k), make_counter_json(c->bytes[k]));
   for (unsigned i = 0; i < ROWS; i++)
-    json_object_set_new(o, rows[i].name, number(gm_counter_value(c, &rows[i])));
+    json_object_set_new(o, rows[i].name, make_counter_json(gm_counter_value(c, &rows[i])));
   json_object_set_new(o, "units", units);
   json_object_set_new(o, "bytes", bytes);
   json_object_set_new(o, "vertex", shader_json(m, &c->vertex));

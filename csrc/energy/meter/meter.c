@@ -36,7 +36,7 @@ typedef struct {
   int64_t count[GM_PROGRAM_COUNTS];
 } opened;
 
-static void *prepare(const gm_engine *self, const gm_program *p, const gm_run_config *cfg, char *err, size_t errsize) {
+static void *prepare_metered(const gm_engine *self, const gm_program *p, const gm_run_config *cfg, char *err, size_t errsize) {
   metered *m = malloc(sizeof *m);
   if (!m)
     return snprintf(err, errsize, "out of memory"), NULL;
@@ -47,7 +47,7 @@ static void *prepare(const gm_engine *self, const gm_program *p, const gm_run_co
   return NULL;
 }
 
-static void release(void *prepared) {
+static void release_metered(void *prepared) {
   metered *m = prepared;
   gm_engine_sim.release(m->prepared);
   free(m);
@@ -68,7 +68,7 @@ static void *open(const void *prepared, const gm_image *img, gm_output_set outpu
   return o;
 }
 
-static void add(int64_t *to, const int64_t *from) {
+static void add_program_counts(int64_t *to, const int64_t *from) {
   for (unsigned i = 0; i < GM_PROGRAM_COUNTS; i++)
     to[i] += from[i];
 }
@@ -77,7 +77,7 @@ static void close(void *program) {
   opened *o = program;
   gm_meter *owner = o->m->owner;
   pthread_mutex_lock(&owner->lock);
-  add(owner->count[o->m->program->stage], o->count);
+  add_program_counts(owner->count[o->m->program->stage], o->count);
   pthread_mutex_unlock(&owner->lock);
   gm_engine_sim.close(o->program);
   free(o);
@@ -100,7 +100,7 @@ static void forget(gm_sim *core, const gm_program *p) {
   }
 }
 
-static int run(void *program, gm_task *task, size_t n, char *err, size_t errsize) {
+static int run_metered_tasks(void *program, gm_task *task, size_t n, char *err, size_t errsize) {
   opened *o = program;
   for (size_t i = 0; i < n; i++) {
     forget(gm_engine_sim_core(o->program), o->m->program);
@@ -117,7 +117,8 @@ gm_meter *gm_meter_with(const gm_machine *m, const gm_program_model *model) {
   gm_meter *r = calloc(1, sizeof *r);
   if (!r || pthread_mutex_init(&r->lock, NULL))
     return free(r), NULL;
-  r->engine = (gm_engine){.name = "sim", .prepare = prepare, .release = release, .open = open, .close = close, .run = run};
+  r->engine = (gm_engine){
+      .name = "sim", .prepare = prepare_metered, .release = release_metered, .open = open, .close = close, .run = run_metered_tasks};
   r->machine = m;
   r->model = model;
   return r;

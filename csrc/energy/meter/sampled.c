@@ -43,7 +43,7 @@ typedef struct {
   unsigned tasks;
 } sampling_engine;
 
-static void *prepare(const gm_engine *self, const gm_program *p, const gm_run_config *cfg, char *err, size_t errsize) {
+static void *prepare_sampled(const gm_engine *self, const gm_program *p, const gm_run_config *cfg, char *err, size_t errsize) {
   const sampling_engine *s = (const sampling_engine *)self;
   sampled *m = calloc(1, sizeof *m);
   sample *list = malloc(s->tasks * sizeof *list);
@@ -64,7 +64,7 @@ static void *prepare(const gm_engine *self, const gm_program *p, const gm_run_co
   return NULL;
 }
 
-static void release(void *prepared) {
+static void release_sampled(void *prepared) {
   sampled *m = prepared;
   m->inner->release(m->prepared);
   pthread_mutex_destroy(&m->lock);
@@ -74,7 +74,7 @@ static void release(void *prepared) {
   free(m);
 }
 
-static uint64_t hash_of(uint64_t h, const void *from, size_t bytes) {
+static uint64_t hash_sample_words(uint64_t h, const void *from, size_t bytes) {
   const uint32_t *word = from;
   for (size_t i = 0; i < bytes / sizeof *word; i++) {
     h = gm_hash_word(h, word[i]);
@@ -84,11 +84,11 @@ static uint64_t hash_of(uint64_t h, const void *from, size_t bytes) {
 }
 
 static uint64_t hash_of_image(const gm_image *img) {
-  uint64_t h = hash_of(1, img->c, img->nconst * sizeof *img->c);
+  uint64_t h = hash_sample_words(1, img->c, img->nconst * sizeof *img->c);
   for (unsigned i = 0; i < img->nsampler; i++) {
     uint32_t words[4];
     gm_sampler_words(&img->sampler[i], words);
-    h = hash_of(h, words, sizeof words);
+    h = hash_sample_words(h, words, sizeof words);
   }
   return h;
 }
@@ -116,11 +116,11 @@ static void close_program(void *program) {
 
 /* Depends on the task alone, so the choice does not depend on the order in which host threads run tasks. */
 static uint64_t hash_of_task(const loaded *l, const gm_task *t) {
-  uint64_t h = hash_of(l->hash, &t->threads, sizeof t->threads);
+  uint64_t h = hash_sample_words(l->hash, &t->threads, sizeof t->threads);
   for (unsigned i = 0; t->threads >> i; i++)
     if (t->threads >> i & 1) {
-      h = hash_of(h, t->in[i].v, t->in[i].nv * sizeof *t->in[i].v);
-      h = hash_of(h, t->in[i].sys, sizeof t->in[i].sys);
+      h = hash_sample_words(h, t->in[i].v, t->in[i].nv * sizeof *t->in[i].v);
+      h = hash_sample_words(h, t->in[i].sys, sizeof t->in[i].sys);
     }
   return h;
 }
@@ -155,7 +155,7 @@ static void consider(loaded *l, const gm_task *t) {
 /* --- measuring --- */
 
 /* Runs the samples on the meter. Of a program with a task that fails nothing is measured: the engine says why it fails. */
-static void measure(sampled *m, const gm_program_model *model) {
+static void measure_samples(sampled *m, const gm_program_model *model) {
   char err[GM_ERROR_SIZE];
   gm_meter *meter = gm_meter_with(&m->program->machine, model);
   gm_shaded *out = calloc(GM_MAX_THREADS, sizeof *out);
@@ -183,7 +183,7 @@ static void measure(sampled *m, const gm_program_model *model) {
   gm_meter_free(meter);
 }
 
-static int run(void *program, gm_task *task, size_t n, char *err, size_t errsize) {
+static int run_sampled_tasks(void *program, gm_task *task, size_t n, char *err, size_t errsize) {
   loaded *l = program;
   for (size_t i = 0; i < n && !l->m->measured; i++)
     consider(l, &task[i]);
@@ -199,7 +199,7 @@ static int run(void *program, gm_task *task, size_t n, char *err, size_t errsize
 gm_meter_samples gm_meter_samples_of(void *prepared, const gm_program_model *model) {
   sampled *m = prepared;
   if (!m->measured && m->samples)
-    measure(m, model);
+    measure_samples(m, model);
   return m->sum;
 }
 
@@ -212,11 +212,12 @@ const gm_engine *gm_meter_sampled(const gm_engine *engine, unsigned tasks) {
   static sampling_engine list[8]; /* engines live as long as the process */
   for (unsigned i = 0; i < sizeof list / sizeof *list; i++) {
     if (!list[i].inner)
-      list[i] = (sampling_engine){{engine->name, prepare, release, open_program, close_program, run}, engine, tasks};
+      list[i] = (sampling_engine){
+          {engine->name, prepare_sampled, release_sampled, open_program, close_program, run_sampled_tasks}, engine, tasks};
     if (list[i].inner == engine && list[i].tasks == tasks)
       return &list[i].engine;
   }
   return NULL;
 }
 
-bool gm_meter_is_sampled(const gm_engine *engine) { return engine->prepare == prepare; }
+bool gm_meter_is_sampled(const gm_engine *engine) { return engine->prepare == prepare_sampled; }

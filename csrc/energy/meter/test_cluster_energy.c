@@ -58,7 +58,7 @@ static void good(int rc, const char *err) {
 }
 
 /* Runs so many tasks of each stage on two cores, the first at home in the vertex stage. Only the programs in the mask `have` are loaded. */
-static void run(rig *r, unsigned have, const unsigned tasks[2], gm_balance balance) {
+static void run_energy_tasks(rig *r, unsigned have, const unsigned tasks[2], gm_balance balance) {
   char err[GM_ERROR_SIZE] = "";
   gm_machine m;
   good(gm_cluster_machine(&m, &r->p[0].machine, CORES, THREADS, err, sizeof err), err);
@@ -85,7 +85,7 @@ static void close_to(double got, double want) {
 static void sums_are_those_of_their_parts(void **state) {
   rig *r = *state;
   const gm_cluster_pj *x = &r->pj;
-  run(r, 3, (unsigned[]){20, 40}, GM_BALANCE_ANY);
+  run_energy_tasks(r, 3, (unsigned[]){20, 40}, GM_BALANCE_ANY);
   double cores = 0;
   for (unsigned i = 0; i < CORES; i++) {
     assert_true(x->core[i].clock > 0 && x->core[i].work > 0 && x->core[i].leakage > 0);
@@ -102,7 +102,7 @@ static void sums_are_those_of_their_parts(void **state) {
 /* The free clock of a cycle in which the core's gate is shut, and the buffers' edges that the meter has not counted. */
 static void gates_forced_open_cost_their_edges(void **state) {
   rig *r = *state;
-  run(r, 3, (unsigned[]){2, 40}, GM_BALANCE_FIXED);
+  run_energy_tasks(r, 3, (unsigned[]){2, 40}, GM_BALANCE_FIXED);
   double shut = 0, edges[2] = {0, 0}, buffers = r->pj.cores.total;
   for (unsigned i = 0; i < CORES; i++) {
     shut += (double)(r->st.cycles - r->st.clocked[i]);
@@ -118,15 +118,15 @@ static void gates_forced_open_cost_their_edges(void **state) {
 
 static void stages_are_told_apart_where_cores_are(void **state) {
   rig *r = *state;
-  run(r, 3, (unsigned[]){20, 40}, GM_BALANCE_FIXED);
+  run_energy_tasks(r, 3, (unsigned[]){20, 40}, GM_BALANCE_FIXED);
   assert_true(r->pj.stages);
   close_to(r->pj.stage[0], r->pj.core[0].total);
   close_to(r->pj.stage[1], r->pj.core[1].total);
-  run(r, 3, (unsigned[]){0, 40}, GM_BALANCE_ANY);
+  run_energy_tasks(r, 3, (unsigned[]){0, 40}, GM_BALANCE_ANY);
   assert_true(r->pj.stages);
   close_to(r->pj.stage[1], r->pj.cores.total);
   assert_float_equal(r->pj.stage[0], 0, 0);
-  run(r, 3, (unsigned[]){20, 40}, GM_BALANCE_ANY);
+  run_energy_tasks(r, 3, (unsigned[]){20, 40}, GM_BALANCE_ANY);
   assert_true(r->st.taken[0] + r->st.taken[1] > 0);
   assert_false(r->pj.stages);
 }
@@ -136,11 +136,11 @@ static void bundles_are_those_of_the_threads_program(void **state) {
   static double alone[CORES][GM_PROGRAM_COUNTS];
   rig *r = *state;
   const unsigned fragments[] = {0, 30};
-  run(r, 2, fragments, GM_BALANCE_ANY);
+  run_energy_tasks(r, 2, fragments, GM_BALANCE_ANY);
   for (unsigned i = 0; i < CORES; i++)
     memcpy(alone[i], r->meter[i].count, sizeof alone[i]);
   assert_float_equal(alone[0][GM_COUNT_second] + alone[1][GM_COUNT_second], 30, 0);
-  run(r, 3, fragments, GM_BALANCE_ANY);
+  run_energy_tasks(r, 3, fragments, GM_BALANCE_ANY);
   for (unsigned i = 0; i < CORES; i++)
     for (unsigned k = 0; k < GM_PROGRAM_COUNTS; k++)
       if (r->meter[i].count[k] < alone[i][k] || r->meter[i].count[k] > alone[i][k])
@@ -153,7 +153,7 @@ static void weights_are_scaled_and_say_so(void **state) {
   gm_cluster_weights same;
   gm_machine m;
   char err[GM_ERROR_SIZE] = "";
-  run(r, 3, (unsigned[]){1, 1}, GM_BALANCE_ANY);
+  run_energy_tasks(r, 3, (unsigned[]){1, 1}, GM_BALANCE_ANY);
   assert_string_equal(r->s.machine.name, "cyclone16");
   assert_string_equal(r->fitted.machine, "cyclone16");
   assert_false(r->w.core.model.own);
@@ -187,7 +187,7 @@ static void what_has_no_weights_is_named(void **state) {
   }
 }
 
-static void write_file(const char *folder, const char *name, const char *what) {
+static void write_energy_input(const char *folder, const char *name, const char *what) {
   char path[300];
   snprintf(path, sizeof path, "%s/%s", folder, name);
   FILE *f = fopen(path, "w");
@@ -211,8 +211,8 @@ static void the_control_is_counted_by_hand(void **state) {
     assert_int_equal(mkdir(folder, 0777), 0);
   }
   assert_int_equal(setenv("GLOAM_HOME", home, 1), 0);
-  write_file(folder, "cluster.txt", "control 2 8 4040\ncontrol 4 16 20000\n");
-  write_file(folder, "cluster-blocks.txt", blocks);
+  write_energy_input(folder, "cluster.txt", "control 2 8 4040\ncontrol 4 16 20000\n");
+  write_energy_input(folder, "cluster-blocks.txt", blocks);
   good(gm_control_energy_open(&e, 4, 16, err, sizeof err), err);
   assert_true(e.scaled);
   close_to(e.constant, 60);
@@ -225,7 +225,7 @@ static void the_control_is_counted_by_hand(void **state) {
   good(gm_control_energy_open(&e, 2, 8, err, sizeof err), err);
   assert_false(e.scaled);
   close_to(gm_control_energy_clock(&e, 100), 1000 * 100); /* the netlist's own */
-  write_file(folder, "cluster-blocks.txt", strstr(blocks, "constant"));
+  write_energy_input(folder, "cluster-blocks.txt", strstr(blocks, "constant"));
   assert_int_equal(gm_control_energy_open(&e, 2, 8, err, sizeof err), -1);
   assert_string_equal(err, "data/energy/cluster-blocks.txt: error: not all weights of the control: make cluster-energy");
   assert_int_equal(unsetenv("GLOAM_HOME"), 0);

@@ -20,7 +20,7 @@ typedef struct {
   size_t count, cap;
 } pin_list;
 
-static void push(tree *t, pin_list *l, uint32_t pin) {
+static void push_clock_pin(tree *t, pin_list *l, uint32_t pin) {
   l->pin = gc_grow(t->n->arena, l->pin, &l->cap, l->count + 1, sizeof *l->pin);
   l->pin[l->count++] = pin;
 }
@@ -40,14 +40,14 @@ static pin_list grouped(tree *t, const pin_list *sinks) {
   for (size_t g = 0; g < groups; g++) {
     uint32_t net = nl_add_buffer(t->n, BUFFER, "clock_tree", 0); /* the input is set below, by the next level */
     t->figures->buffers++;
-    push(t, &up, pin_of(t->n, (uint32_t)t->n->cell_count - 1, NL_IN));
+    push_clock_pin(t, &up, pin_of(t->n, (uint32_t)t->n->cell_count - 1, NL_IN));
     for (size_t i = g * sinks->count / groups; i < (g + 1) * sinks->count / groups; i++)
       t->n->pins[sinks->pin[i]].net = net;
   }
   return up;
 }
 
-static unsigned build(tree *t, uint32_t net, bool gated);
+static unsigned build_clock_tree(tree *t, uint32_t net, bool gated);
 
 /* Levels between this sink of a clock net and the flip-flops. The inverter of a clock gate is as high as the gate's AND. */
 static unsigned height_of(tree *t, uint32_t pin, unsigned gate_height) {
@@ -64,14 +64,14 @@ static unsigned build_gates(tree *t, uint32_t net) {
     if (t->n->pins[pin].kind == NL_CLOCK || strncmp(t->n->cells[cell].type, "AND2", 4) != 0)
       continue;
     t->figures->gates++;
-    unsigned height = build(t, t->n->pins[pin_of(t->n, cell, NL_OUT)].net, true) + 1;
+    unsigned height = build_clock_tree(t, t->n->pins[pin_of(t->n, cell, NL_OUT)].net, true) + 1;
     highest = height > highest ? height : highest;
   }
   return highest;
 }
 
 /* Builds the tree of one clock net and returns its height. */
-static unsigned build(tree *t, uint32_t net, bool gated) {
+static unsigned build_clock_tree(tree *t, uint32_t net, bool gated) {
   unsigned gate_height = build_gates(t, net), level = 0;
   pin_list row = {0};
   for (;; level++) {
@@ -82,7 +82,7 @@ static unsigned build(tree *t, uint32_t net, bool gated) {
       higher |= height > level;
       if (height != level)
         continue;
-      push(t, &row, pin);
+      push_clock_pin(t, &row, pin);
       if (!level && nl_is_flip_flop(&t->n->cells[cell])) {
         t->figures->flip_flops++;
         t->figures->gated_flip_flops += gated;
@@ -102,7 +102,7 @@ int nl_clock_tree(netlist *n, unsigned group, nl_tree_figures *figures, char *er
   *figures = (nl_tree_figures){0};
   for (uint32_t i = 0; i < n->net_count; i++)
     if (n->nets[i].kind == NL_INPUT && !strcmp(n->nets[i].name, "clk_i")) {
-      figures->levels = build(&t, i, false);
+      figures->levels = build_clock_tree(&t, i, false);
       return 0;
     }
   return gm_error(err, errsize, n->module, "no input clk_i");

@@ -14,7 +14,7 @@ static uint32_t output_of(const netlist *n, uint32_t cell) {
 }
 
 /* Marks the net and all nets that the clock goes on to through cells that are not registers. */
-static void follow(nl_clocks *c, const netlist *n, const nl_fanout *f, uint32_t net, bool gated) {
+static void follow_clock_net(nl_clocks *c, const netlist *n, const nl_fanout *f, uint32_t net, bool gated) {
   c->is_clock[net] = true;
   c->is_gated[net] = gated;
   for (uint32_t i = f->start[net]; i < f->start[net + 1]; i++) {
@@ -31,7 +31,7 @@ static void follow(nl_clocks *c, const netlist *n, const nl_fanout *f, uint32_t 
         }
     uint32_t out = output_of(n, p->cell);
     if (out != NL_NONE && !c->is_clock[out])
-      follow(c, n, f, out, gated || gate);
+      follow_clock_net(c, n, f, out, gated || gate);
   }
 }
 
@@ -41,7 +41,7 @@ int nl_find_clocks(nl_clocks *c, const netlist *n, const nl_fanout *f, char *err
   memset(c->gate_and, 0xff, n->net_count * sizeof *c->gate_and);
   for (uint32_t i = 0; i < n->net_count; i++)
     if (n->nets[i].kind == NL_INPUT && !strcmp(n->nets[i].name, "clk_i")) {
-      follow(c, n, f, i, false);
+      follow_clock_net(c, n, f, i, false);
       return 0;
     }
   return gm_error(err, errsize, n->module, "no input clk_i");

@@ -12,7 +12,7 @@ typedef struct {
   const char *at;
 } parser;
 
-static const gt_function *make(gc_arena *arena, gt_op op, const gt_function *left, const gt_function *right) {
+static const gt_function *make_function_node(gc_arena *arena, gt_op op, const gt_function *left, const gt_function *right) {
   if (!left || (!right && op != GT_NOT))
     return NULL;
   gt_function *f = gc_alloc(arena, sizeof *f);
@@ -30,7 +30,7 @@ static const gt_function *factor(parser *p) {
   char c = peek(p);
   if (c == '!') {
     p->at++;
-    return make(p->arena, GT_NOT, factor(p), NULL);
+    return make_function_node(p->arena, GT_NOT, factor(p), NULL);
   }
   if (c == '(') {
     p->at++;
@@ -57,7 +57,7 @@ static const gt_function *exclusive(parser *p) {
   const gt_function *f = factor(p);
   while (f && peek(p) == '^') {
     p->at++;
-    f = make(p->arena, GT_XOR, f, factor(p));
+    f = make_function_node(p->arena, GT_XOR, f, factor(p));
   }
   return f;
 }
@@ -65,7 +65,7 @@ static const gt_function *exclusive(parser *p) {
 static const gt_function *product(parser *p) {
   const gt_function *f = exclusive(p);
   for (char c; f && (c = peek(p)) && c != ')' && c != '+';)
-    f = make(p->arena, GT_AND, f, exclusive(p));
+    f = make_function_node(p->arena, GT_AND, f, exclusive(p));
   return f;
 }
 
@@ -73,7 +73,7 @@ static const gt_function *sum(parser *p) {
   const gt_function *f = product(p);
   while (f && peek(p) == '+') {
     p->at++;
-    f = make(p->arena, GT_OR, f, product(p));
+    f = make_function_node(p->arena, GT_OR, f, product(p));
   }
   return f;
 }
@@ -139,5 +139,5 @@ const gt_function *gt_function_when(gc_arena *arena, const gt_function *f, unsig
   const gt_function *other = is_pin(f->left, pin) ? f->right : is_pin(f->right, pin) ? f->left : NULL;
   if (!other || f->op == GT_AND)
     return other;
-  return other->op == GT_NOT ? other->left : make(arena, GT_NOT, other, NULL);
+  return other->op == GT_NOT ? other->left : make_function_node(arena, GT_NOT, other, NULL);
 }

@@ -33,13 +33,13 @@ typedef struct {
   size_t errsize;
 } reader;
 
-static int fail(reader *r, const char *what, const char *at) {
+static int fail_liberty(reader *r, const char *what, const char *at) {
   return gm_error_at(r->err, r->errsize, r->name, r->line, 1, "%s at '%.60s'", what, at);
 }
 
 static int open_cell(reader *r, const char *argument) {
   if (r->lib->cells == GT_CELLS)
-    return fail(r, "too many cells", argument);
+    return fail_liberty(r, "too many cells", argument);
   r->cell = &r->lib->cell[r->lib->cells++];
   *r->cell = (gt_cell){.name = argument};
   return 0;
@@ -47,7 +47,7 @@ static int open_cell(reader *r, const char *argument) {
 
 static int open_pin(reader *r, const char *argument) {
   if (r->cell->pins == GT_PINS)
-    return fail(r, "too many pins", argument);
+    return fail_liberty(r, "too many pins", argument);
   r->pin = &r->cell->pin[r->cell->pins++];
   *r->pin = (gt_pin){.name = argument};
   return 0;
@@ -55,7 +55,7 @@ static int open_pin(reader *r, const char *argument) {
 
 static int open_template(reader *r, const char *argument) {
   if (r->templates == GT_TEMPLATES)
-    return fail(r, "too many templates", argument);
+    return fail_liberty(r, "too many templates", argument);
   r->template[r->templates].name = argument;
   r->template[r->templates++].load_first = false;
   return 0;
@@ -75,12 +75,12 @@ static int open_table(reader *r, const char *name, const char *argument) {
       r->load_first = r->template[i].load_first;
       return 0;
     }
-  return fail(r, "unknown template", argument);
+  return fail_liberty(r, "unknown template", argument);
 }
 
 static int open_group(reader *r, const char *name, const char *argument) {
   if (r->depth == DEPTH)
-    return fail(r, "groups are too deep", name);
+    return fail_liberty(r, "groups are too deep", name);
   group_kind outer = r->depth ? r->group[r->depth - 1] : OTHER, *kind = &r->group[r->depth++];
   *kind = OTHER;
   if (!strcmp(name, "library") && r->depth == 1)
@@ -99,7 +99,7 @@ static int open_group(reader *r, const char *name, const char *argument) {
 }
 
 /* Numbers with commas between them. Returns how many, 0 if there are more than `most` or something else. */
-static unsigned numbers(const char *text, double *to, unsigned most) {
+static unsigned read_liberty_numbers(const char *text, double *to, unsigned most) {
   unsigned n = 0;
   for (char *end; *text; text = end) {
     if (n == most)
@@ -116,18 +116,18 @@ static int table_line(reader *r, const char *name, const char *argument) {
   gt_table *t = r->table;
   bool load = !strcmp(name, "index_1") && r->load_first;
   if (load)
-    t->rows = numbers(argument, t->load, GT_POINTS);
+    t->rows = read_liberty_numbers(argument, t->load, GT_POINTS);
   else if (!strncmp(name, "index_", 6))
-    t->columns = numbers(argument, t->slew, GT_POINTS);
+    t->columns = read_liberty_numbers(argument, t->slew, GT_POINTS);
   else if (strcmp(name, "values") != 0)
     return 0;
   if (load || !strncmp(name, "index_", 6))
-    return (load ? t->rows : t->columns) ? 0 : fail(r, "not an index of numbers", argument);
+    return (load ? t->rows : t->columns) ? 0 : fail_liberty(r, "not an index of numbers", argument);
   if (!t->rows)
     t->rows = 1;
-  return t->columns && numbers(argument, t->value, GT_POINTS * GT_POINTS) == t->rows * t->columns
+  return t->columns && read_liberty_numbers(argument, t->value, GT_POINTS * GT_POINTS) == t->rows * t->columns
              ? 0
-             : fail(r, "not as many numbers as the indices say", argument);
+             : fail_liberty(r, "not as many numbers as the indices say", argument);
 }
 
 static void attribute(reader *r, const char *name, const char *value) {
@@ -153,13 +153,13 @@ static void attribute(reader *r, const char *name, const char *value) {
 }
 
 /* "NAME(ARGUMENT) {", "NAME(ARGUMENT) ;", "NAME : VALUE ;" or "}". The line is changed. */
-static int line(reader *r, char *text) {
+static int read_liberty_line(reader *r, char *text) {
   text += strspn(text, " ");
   size_t n = strlen(text);
   if (!n)
     return 0;
   if (*text == '}')
-    return r->depth ? (r->depth--, 0) : fail(r, "no group to close", text);
+    return r->depth ? (r->depth--, 0) : fail_liberty(r, "no group to close", text);
   char *open = strchr(text, '('), *colon = strstr(text, " : "), *close = strrchr(text, ')');
   if (colon && text[n - 1] == ';' && (!open || colon < open)) {
     text[n - 1 - (n > 1 && text[n - 2] == ' ')] = 0;
@@ -168,7 +168,7 @@ static int line(reader *r, char *text) {
     return 0;
   }
   if (!open || !close || close < open)
-    return fail(r, "not a group or an attribute", text);
+    return fail_liberty(r, "not a group or an attribute", text);
   char last = text[n - 1];
   *open = *close = 0;
   const char *argument = gc_strndup(r->arena, open + 1, strlen(open + 1));
@@ -184,12 +184,12 @@ int gt_library_parse(gt_library *lib, gc_arena *arena, const char *name, const c
   for (size_t n; *text; text += n + (text[n] != 0)) {
     n = strcspn(text, "\n");
     r.line++;
-    if (line(&r, gc_strndup(arena, text, n)))
+    if (read_liberty_line(&r, gc_strndup(arena, text, n)))
       return -1;
   }
   if (r.depth)
-    return fail(&r, "a group is not closed", "the end");
-  return lib->cells && lib->volt > 0 ? 0 : fail(&r, "no library with cells and a voltage", "the end");
+    return fail_liberty(&r, "a group is not closed", "the end");
+  return lib->cells && lib->volt > 0 ? 0 : fail_liberty(&r, "no library with cells and a voltage", "the end");
 }
 
 int gt_library_read(gt_library *lib, gc_arena *arena, const char *path, char *err, size_t errsize) {

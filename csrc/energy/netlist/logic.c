@@ -158,7 +158,7 @@ int gt_logic_init(gt_logic *l, const netlist *n, gc_arena *arena, const gt_libra
   return 0;
 }
 
-static void change(gt_logic *l, uint32_t net, uint8_t value) {
+static void change_net_value(gt_logic *l, uint32_t net, uint8_t value) {
   if (l->value[net] == value)
     return;
   l->value[net] = value;
@@ -172,14 +172,14 @@ static void change(gt_logic *l, uint32_t net, uint8_t value) {
 
 void gt_set(gt_logic *l, uint32_t net, bool value) {
   if (net != NL_NONE)
-    change(l, net, value);
+    change_net_value(l, net, value);
 }
 
 static void evaluate(gt_logic *l, size_t i) {
   const gt_gate *g = &l->gate[i];
   const uint8_t *v = l->value;
   unsigned row = v[g->in[0]] | (unsigned)v[g->in[1]] << 1 | (unsigned)v[g->in[2]] << 2 | (unsigned)v[g->in[3]] << 3;
-  change(l, g->out, g->table >> row & 1);
+  change_net_value(l, g->out, g->table >> row & 1);
 }
 
 void gt_settle(gt_logic *l) {
@@ -233,9 +233,9 @@ void gt_edge(gt_logic *l) {
     ram_edge(l, &l->ram[i]);
   for (size_t i = 0; i < l->rams; i++)
     for (uint32_t k = 0; l->ram[i].reads && k < l->ram[i].width; k++)
-      change(l, l->ram[i].rdata[k], l->ram[i].next[k]);
+      change_net_value(l, l->ram[i].rdata[k], l->ram[i].next[k]);
   for (size_t i = 0; i < l->flops; i++)
-    change(l, l->flop[i].q, l->flop[i].next);
+    change_net_value(l, l->flop[i].q, l->flop[i].next);
 }
 
 void gt_port(const netlist *n, const char *name, unsigned width, uint32_t *net) {

@@ -20,7 +20,7 @@ typedef struct {
   size_t errsize;
 } reader;
 
-static int fail(reader *r, const char *what) {
+static int fail_netlist(reader *r, const char *what) {
   return gm_error_at(r->err, r->errsize, r->name, r->line, 1, "%s at '%.*s'", what, (int)(r->length < 60 ? r->length : 60), r->token);
 }
 
@@ -41,7 +41,7 @@ static void skip_blanks(reader *r) {
 
 static bool in_word(char c) { return isalnum((unsigned char)c) || c == '_' || c == '\'' || c == '$'; }
 
-static void next(reader *r) {
+static void read_netlist_token(reader *r) {
   skip_blanks(r);
   r->token = r->at;
   if (*r->at == '\\')
@@ -56,15 +56,15 @@ static void next(reader *r) {
 }
 
 static bool is(const reader *r, const char *text) { return r->length == strlen(text) && !memcmp(r->token, text, r->length); }
-static bool take(reader *r, const char *text) {
+static bool take_netlist_token(reader *r, const char *text) {
   bool yes = is(r, text);
   if (yes)
-    next(r);
+    read_netlist_token(r);
   return yes;
 }
 static char *text_of(reader *r) {
   char *text = gc_strndup(r->n->arena, r->token, r->length);
-  next(r);
+  read_netlist_token(r);
   return text;
 }
 
@@ -72,40 +72,40 @@ static bool name_here(const reader *r) { return r->length && (in_word(*r->token)
 
 static int declaration(reader *r, nl_net_kind kind) {
   if (!name_here(r))
-    return fail(r, "not a net of one bit");
+    return fail_netlist(r, "not a net of one bit");
   uint32_t net = nl_net_named(r->n, r->token, r->length);
   if (kind != NL_WIRE)
     r->n->nets[net].kind = kind;
-  next(r);
-  return take(r, ";") ? 0 : fail(r, "no ';'");
+  read_netlist_token(r);
+  return take_netlist_token(r, ";") ? 0 : fail_netlist(r, "no ';'");
 }
 
 /* One net, or { net, net, ... }: pins of that name, in order. */
 static int connection(reader *r, const char *pin) {
-  bool list = take(r, "{");
+  bool list = take_netlist_token(r, "{");
   do {
     if (!name_here(r))
-      return fail(r, "not a net");
+      return fail_netlist(r, "not a net");
     const char *tick = memchr(r->token, '\'', r->length);
     if (tick && *r->token != '\\' && atoi(r->token) != 1)
-      return fail(r, "a constant of more than one bit");
+      return fail_netlist(r, "a constant of more than one bit");
     nl_add_pin(r->n, pin, nl_net_named(r->n, r->token, r->length));
-    next(r);
-  } while (list && take(r, ","));
-  return !list || take(r, "}") ? 0 : fail(r, "no '}'");
+    read_netlist_token(r);
+  } while (list && take_netlist_token(r, ","));
+  return !list || take_netlist_token(r, "}") ? 0 : fail_netlist(r, "no '}'");
 }
 
 static int assignment(reader *r) {
   nl_add_cell(r->n, "assign", "", NULL);
   if (connection(r, "Y"))
     return -1;
-  if (!take(r, "="))
-    return fail(r, "no '='");
+  if (!take_netlist_token(r, "="))
+    return fail_netlist(r, "no '='");
   if (connection(r, "A"))
     return -1;
   if (r->n->cells[r->n->cell_count - 1].count != 2)
-    return fail(r, "an assign of more than one bit before this");
-  return take(r, ";") ? 0 : fail(r, "no ';'");
+    return fail_netlist(r, "an assign of more than one bit before this");
+  return take_netlist_token(r, ";") ? 0 : fail_netlist(r, "no ';'");
 }
 
 static const char *parameters(reader *r) {
@@ -115,7 +115,7 @@ static const char *parameters(reader *r) {
     const char *end = r->token;
     if (!r->length)
       return NULL;
-    next(r);
+    read_netlist_token(r);
     if (!depth)
       return gc_strndup(r->n->arena, start, (size_t)(end - start));
   }
@@ -123,52 +123,52 @@ static const char *parameters(reader *r) {
 
 static int instance(reader *r) {
   const char *type = text_of(r), *values = NULL;
-  if (take(r, "#") && !(values = parameters(r)))
-    return fail(r, "no end of the parameters");
+  if (take_netlist_token(r, "#") && !(values = parameters(r)))
+    return fail_netlist(r, "no end of the parameters");
   if (!name_here(r))
-    return fail(r, "no name of an instance");
+    return fail_netlist(r, "no name of an instance");
   nl_add_cell(r->n, type, text_of(r), values);
-  if (!take(r, "("))
-    return fail(r, "no '('");
+  if (!take_netlist_token(r, "("))
+    return fail_netlist(r, "no '('");
   do {
-    if (!take(r, "."))
-      return fail(r, "no '.'");
+    if (!take_netlist_token(r, "."))
+      return fail_netlist(r, "no '.'");
     const char *pin = text_of(r);
-    if (!take(r, "("))
-      return fail(r, "no '('");
+    if (!take_netlist_token(r, "("))
+      return fail_netlist(r, "no '('");
     if (!is(r, ")") && connection(r, pin))
       return -1;
-    if (!take(r, ")"))
-      return fail(r, "no ')'");
-  } while (take(r, ","));
-  return take(r, ")") && take(r, ";") ? 0 : fail(r, "no ');'");
+    if (!take_netlist_token(r, ")"))
+      return fail_netlist(r, "no ')'");
+  } while (take_netlist_token(r, ","));
+  return take_netlist_token(r, ")") && take_netlist_token(r, ";") ? 0 : fail_netlist(r, "no ');'");
 }
 
 static int module(reader *r) {
-  if (!take(r, "module") || !name_here(r))
-    return fail(r, "no module");
+  if (!take_netlist_token(r, "module") || !name_here(r))
+    return fail_netlist(r, "no module");
   r->n->module = text_of(r);
   while (r->length && !is(r, ";"))
-    next(r);
-  next(r);
-  while (!take(r, "endmodule")) {
-    int bad = !r->length          ? fail(r, "no endmodule")
-              : take(r, "wire")   ? declaration(r, NL_WIRE)
-              : take(r, "input")  ? declaration(r, NL_INPUT)
-              : take(r, "output") ? declaration(r, NL_OUTPUT)
-              : take(r, "assign") ? assignment(r)
-              : name_here(r)      ? instance(r)
-                                  : fail(r, "not a declaration, an instance or an assign");
+    read_netlist_token(r);
+  read_netlist_token(r);
+  while (!take_netlist_token(r, "endmodule")) {
+    int bad = !r->length                        ? fail_netlist(r, "no endmodule")
+              : take_netlist_token(r, "wire")   ? declaration(r, NL_WIRE)
+              : take_netlist_token(r, "input")  ? declaration(r, NL_INPUT)
+              : take_netlist_token(r, "output") ? declaration(r, NL_OUTPUT)
+              : take_netlist_token(r, "assign") ? assignment(r)
+              : name_here(r)                    ? instance(r)
+                                                : fail_netlist(r, "not a declaration, an instance or an assign");
     if (bad)
       return -1;
   }
-  return r->length ? fail(r, "more than one module") : 0;
+  return r->length ? fail_netlist(r, "more than one module") : 0;
 }
 
 int nl_read(netlist *n, gc_arena *arena, const char *name, const char *text, char *err, size_t errsize) {
   reader r = {.n = n, .at = text, .name = name, .line = 1, .err = err, .errsize = errsize};
   nl_init(n, arena, "");
-  next(&r);
+  read_netlist_token(&r);
   return module(&r);
 }
 

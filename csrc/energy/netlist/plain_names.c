@@ -15,7 +15,7 @@ static bool is_plain(const char *name) {
 }
 
 /* The plain form of a name. `taken` has all names that were given so far. */
-static const char *plain(netlist *taken, const char *name) {
+static const char *make_plain_name(netlist *taken, const char *name) {
   char *p = gc_strndup(taken->arena, *name == '\\' ? name + 1 : name, strlen(name));
   for (char *c = p; *c; c++)
     if (!isalnum((unsigned char)*c) && *c != '_')
@@ -33,7 +33,7 @@ static const char *plain(netlist *taken, const char *name) {
 }
 
 /* The value of a binary constant like .DEPTH(32'sb0100). */
-static unsigned long constant(const char *text) {
+static unsigned long read_binary_constant(const char *text) {
   const char *b = strchr(text, 'b');
   return b ? strtoul(b + 1, NULL, 2) : 0;
 }
@@ -43,7 +43,7 @@ static void name_ram(netlist *n, nl_cell *c) {
   const char *depth = c->parameters ? strstr(c->parameters, ".DEPTH(") : NULL, *width = depth ? strstr(c->parameters, ".WIDTH(") : NULL;
   if (strcmp(c->type, "ram_1r1w") != 0 || !width)
     return;
-  c->type = gc_sprintf(n->arena, "ram_1r1w_%lux%lu", constant(depth), constant(width));
+  c->type = gc_sprintf(n->arena, "ram_1r1w_%lux%lu", read_binary_constant(depth), read_binary_constant(width));
   c->parameters = NULL;
 }
 
@@ -57,10 +57,10 @@ void nl_plain_names(netlist *n) {
   for (int pass = 0; pass < 2; pass++) {
     for (size_t i = 0; i < n->net_count; i++)
       if (n->nets[i].kind != NL_CONSTANT && is_plain(n->nets[i].name) == !pass)
-        n->nets[i].name = plain(&nets, n->nets[i].name);
+        n->nets[i].name = make_plain_name(&nets, n->nets[i].name);
     for (size_t i = 0; i < n->cell_count; i++)
       if (strcmp(n->cells[i].type, "assign") != 0 && is_plain(n->cells[i].name) == !pass)
-        n->cells[i].name = plain(&cells, n->cells[i].name);
+        n->cells[i].name = make_plain_name(&cells, n->cells[i].name);
   }
   n->table_size = 0;
   n->table = NULL; /* made again from the new names, see below */

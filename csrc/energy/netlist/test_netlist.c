@@ -34,19 +34,19 @@ typedef struct {
   char err[GM_ERROR_SIZE];
 } rig;
 
-static void read_text(rig *r, netlist *n, const char *text) {
+static void read_netlist_text(rig *r, netlist *n, const char *text) {
   assert_int_equal(nl_read(n, r->arena, "small.v", text, r->err, sizeof r->err), 0);
 }
 
-static int begin(void **state) {
+static int begin_netlist_rig(void **state) {
   rig *r = calloc(1, sizeof *r);
   r->arena = gc_arena_new();
-  read_text(r, &r->n, SMALL);
+  read_netlist_text(r, &r->n, SMALL);
   *state = r;
   return 0;
 }
 
-static int end(void **state) {
+static int end_netlist_rig(void **state) {
   rig *r = *state;
   gc_arena_free(r->arena);
   free(r);
@@ -134,7 +134,7 @@ static void every_register_has_the_same_levels(void **state) {
 static void wide_nets_are_divided(void **state) {
   rig *r = *state;
   netlist before = {0};
-  read_text(r, &before, SMALL);
+  read_netlist_text(r, &before, SMALL);
   nl_fanout f = nl_find_fanout(&r->n);
   nl_clocks c;
   assert_int_equal(nl_find_clocks(&c, &r->n, &f, r->err, sizeof r->err), 0);
@@ -157,7 +157,7 @@ static void late_sinks_stay_on_the_driver(void **state) {
   unlink(path);
   assert_non_null(slacks);
   netlist before;
-  read_text(r, &before, SMALL);
+  read_netlist_text(r, &before, SMALL);
   nl_fanout f = nl_find_fanout(&r->n);
   nl_clocks c;
   assert_int_equal(nl_find_clocks(&c, &r->n, &f, r->err, sizeof r->err), 0);
@@ -193,7 +193,7 @@ static void hold_buffers_go_to_the_pin(void **state) {
   nl_slack *slacks = nl_read_slacks(&r->n, r->arena, path, r->err, sizeof r->err);
   assert_non_null(slacks);
   netlist before;
-  read_text(r, &before, SMALL);
+  read_netlist_text(r, &before, SMALL);
   assert_int_equal(nl_fix_hold(&r->n, slacks, 0.1), 2);
   assert_int_equal(nl_same_but_buffers(&before, &r->n, r->err, sizeof r->err), 0);
   assert_string_equal(net(&r->n, "f5", "D"), "en");
@@ -207,7 +207,7 @@ static void hold_buffers_go_to_the_pin(void **state) {
 static size_t enable_inputs(rig *r, const char *text) {
   netlist n;
   nl_clocks c;
-  read_text(r, &n, text);
+  read_netlist_text(r, &n, text);
   nl_fanout f = nl_find_fanout(&n);
   assert_int_equal(nl_find_clocks(&c, &n, &f, r->err, sizeof r->err), 0);
   FILE *out = fopen("/dev/null", "w");
@@ -262,7 +262,7 @@ static void models_have_the_functions_of_the_library(void **state) {
 static void a_moved_pin_is_noticed(void **state) {
   rig *r = *state;
   netlist b = {0};
-  read_text(r, &b, SMALL);
+  read_netlist_text(r, &b, SMALL);
   b.pins[pin(&b, "f6", "D")].net = b.pins[pin(&b, "f1", "Q")].net;
   assert_int_equal(nl_same_but_buffers(&r->n, &b, r->err, sizeof r->err), -1);
   assert_string_equal(r->err, "f6: error: pin D is on net q1, before on en");
@@ -270,16 +270,16 @@ static void a_moved_pin_is_noticed(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test_setup_teardown(reads_and_writes, begin, end),
-      cmocka_unit_test_setup_teardown(bad_text_is_refused, begin, end),
-      cmocka_unit_test_setup_teardown(plain_names_stay_different, begin, end),
-      cmocka_unit_test_setup_teardown(every_register_has_the_same_levels, begin, end),
-      cmocka_unit_test_setup_teardown(wide_nets_are_divided, begin, end),
-      cmocka_unit_test_setup_teardown(late_sinks_stay_on_the_driver, begin, end),
-      cmocka_unit_test_setup_teardown(hold_buffers_go_to_the_pin, begin, end),
-      cmocka_unit_test_setup_teardown(inputs_of_enables_are_found, begin, end),
-      cmocka_unit_test_setup_teardown(models_have_the_functions_of_the_library, begin, end),
-      cmocka_unit_test_setup_teardown(a_moved_pin_is_noticed, begin, end),
+      cmocka_unit_test_setup_teardown(reads_and_writes, begin_netlist_rig, end_netlist_rig),
+      cmocka_unit_test_setup_teardown(bad_text_is_refused, begin_netlist_rig, end_netlist_rig),
+      cmocka_unit_test_setup_teardown(plain_names_stay_different, begin_netlist_rig, end_netlist_rig),
+      cmocka_unit_test_setup_teardown(every_register_has_the_same_levels, begin_netlist_rig, end_netlist_rig),
+      cmocka_unit_test_setup_teardown(wide_nets_are_divided, begin_netlist_rig, end_netlist_rig),
+      cmocka_unit_test_setup_teardown(late_sinks_stay_on_the_driver, begin_netlist_rig, end_netlist_rig),
+      cmocka_unit_test_setup_teardown(hold_buffers_go_to_the_pin, begin_netlist_rig, end_netlist_rig),
+      cmocka_unit_test_setup_teardown(inputs_of_enables_are_found, begin_netlist_rig, end_netlist_rig),
+      cmocka_unit_test_setup_teardown(models_have_the_functions_of_the_library, begin_netlist_rig, end_netlist_rig),
+      cmocka_unit_test_setup_teardown(a_moved_pin_is_noticed, begin_netlist_rig, end_netlist_rig),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -53,7 +53,7 @@ typedef struct {
   char err[GM_ERROR_SIZE];
 } rig;
 
-static int begin(void **state) {
+static int begin_logic_rig(void **state) {
   rig *r = calloc(1, sizeof *r);
   r->arena = gc_arena_new();
   *state = r;
@@ -64,7 +64,7 @@ static int begin(void **state) {
   return 0;
 }
 
-static int end(void **state) {
+static int end_logic_rig(void **state) {
   rig *r = *state;
   gc_arena_free(r->arena);
   free(r);
@@ -99,41 +99,41 @@ static void functions_are_read(void **state) {
   assert_non_null(strstr(r->err, "error: "));
 }
 
-static void step(rig *r, bool d, bool en) {
+static void step_logic(rig *r, bool d, bool en) {
   gt_set(&r->l, net(r, "d_i"), d);
   gt_set(&r->l, net(r, "en_i"), en);
   gt_settle(&r->l);
 }
 
-static bool at(rig *r, const char *name) { return r->l.value[net(r, name)]; }
+static bool read_net_value(rig *r, const char *name) { return r->l.value[net(r, name)]; }
 
 static void cycles_follow_the_gate(void **state) {
   rig *r = *state;
-  step(r, true, false);
-  assert_true(at(r, "x"));
+  step_logic(r, true, false);
+  assert_true(read_net_value(r, "x"));
   assert_int_equal(r->l.domains, 2);
   assert_false(gt_domain_open(&r->l, 1));
   gt_edge(&r->l);
-  step(r, true, true);
-  assert_true(at(r, "a") && !at(r, "x") && gt_domain_open(&r->l, 1));
-  assert_false(at(r, "y_o"));
+  step_logic(r, true, true);
+  assert_true(read_net_value(r, "a") && !read_net_value(r, "x") && gt_domain_open(&r->l, 1));
+  assert_false(read_net_value(r, "y_o"));
   gt_edge(&r->l);
-  step(r, true, false);
-  assert_true(at(r, "y_o") && !at(r, "a") && at(r, "x"));
+  step_logic(r, true, false);
+  assert_true(read_net_value(r, "y_o") && !read_net_value(r, "a") && read_net_value(r, "x"));
   gt_edge(&r->l);
-  step(r, true, false);
-  assert_true(at(r, "y_o") && at(r, "a")); /* rb's gate was shut */
+  step_logic(r, true, false);
+  assert_true(read_net_value(r, "y_o") && read_net_value(r, "a")); /* rb's gate was shut */
 }
 
 static void ram_reads_the_old_word(void **state) {
   rig *r = *state;
-  step(r, true, true); /* writes 1 to word 0 */
+  step_logic(r, true, true); /* writes 1 to word 0 */
   gt_edge(&r->l);
-  step(r, false, false);
-  assert_false(at(r, "r")); /* the word before that write */
-  gt_edge(&r->l);           /* reads word 1, as a is 1 now */
-  step(r, true, false);
-  assert_false(at(r, "r"));
+  step_logic(r, false, false);
+  assert_false(read_net_value(r, "r")); /* the word before that write */
+  gt_edge(&r->l);                       /* reads word 1, as a is 1 now */
+  step_logic(r, true, false);
+  assert_false(read_net_value(r, "r"));
 }
 
 static void toggles_are_counted(void **state) {
@@ -141,7 +141,7 @@ static void toggles_are_counted(void **state) {
   gt_counts c;
   gt_counts_init(&c, &r->n, r->arena);
   for (int i = 0; i <= 10; i++) {
-    step(r, true, i % 5 == 0);
+    step_logic(r, true, i % 5 == 0);
     gt_count(&c, &r->l, i == 0);
     gt_edge(&r->l);
   }
@@ -230,7 +230,7 @@ static void words_hold_without_their_enable(void **state) {
 }
 
 int main(void) {
-#define T(name) cmocka_unit_test_setup_teardown(name, begin, end)
+#define T(name) cmocka_unit_test_setup_teardown(name, begin_logic_rig, end_logic_rig)
   const struct CMUnitTest tests[] = {T(tables_are_linear),         T(functions_are_read),  T(cycles_follow_the_gate),
                                      T(ram_reads_the_old_word),    T(toggles_are_counted), T(prices_by_hand),
                                      T(bad_libraries_are_refused), T(a_loop_is_refused),   T(words_hold_without_their_enable)};

@@ -126,7 +126,7 @@ static void find_inputs(simulation *s, const netlist *n) {
       s->input[n->pins[n->cells[i].first + n->cells[i].count - 1].net] = 1;
 }
 
-static int simulate(simulation *s, const netlist *n, const char *lib, const char *cycles, const char *seed) {
+static int simulate_random_gates(simulation *s, const netlist *n, const char *lib, const char *cycles, const char *seed) {
   uint64_t random = strtoull(seed, NULL, 10), last = strtoull(cycles, NULL, 10);
   if (gt_library_read(&s->lib, arena, lib, err, sizeof err) || gt_logic_init(&s->l, n, arena, &s->lib, err, sizeof err))
     return -1;
@@ -147,7 +147,7 @@ static int simulate(simulation *s, const netlist *n, const char *lib, const char
 static int activity(netlist *n, char **arg) {
   simulation *s = gc_alloc(arena, sizeof *s);
   gm_atomic a;
-  if (simulate(s, n, arg[0], arg[1], arg[2]) || gm_atomic_begin(&a, arg[3], err, sizeof err))
+  if (simulate_random_gates(s, n, arg[0], arg[1], arg[2]) || gm_atomic_begin(&a, arg[3], err, sizeof err))
     return -1;
   double cycles = (double)s->c.cycles;
   for (size_t i = 0; i < n->pin_count; i++) {
@@ -174,13 +174,13 @@ static int read_power(const netlist *n, const char *path, gt_cell_energy *power)
                             : gm_error(err, sizeof err, path, "not the power of the netlist's %zu cells: line %zu", n->cell_count, i + 1);
 }
 
-static int compare(netlist *n, char **arg) {
+static int compare_cell_energies(netlist *n, char **arg) {
   simulation *s = gc_alloc(arena, sizeof *s);
   gt_prices p;
   gt_loads loads = {.wire_pf = atof(arg[6]), .port_pf = 0.05};
   gt_cell_energy *theirs = gc_alloc(arena, (n->cell_count + 1) * sizeof *theirs), sum = {0, 0}, difference = {0, 0};
   nl_slack *slews = nl_read_slacks(n, arena, arg[1], err, sizeof err);
-  if (!slews || simulate(s, n, arg[0], arg[3], arg[4]) || gt_price(&p, n, arena, &s->lib, slews, &loads, err, sizeof err) ||
+  if (!slews || simulate_random_gates(s, n, arg[0], arg[3], arg[4]) || gt_price(&p, n, arena, &s->lib, slews, &loads, err, sizeof err) ||
       read_power(n, arg[2], theirs))
     return -1;
   double ns = atof(arg[5]) * (double)s->c.cycles /* of the run */, most = 0;
@@ -215,13 +215,13 @@ typedef struct {
   uint64_t missed; /* cycles in which the gated clock did not run */
 } block_energy;
 
-static int measure(block_energy *e, const netlist *n, char **arg, const char *slew_file, const char *cycles, const char *seed,
-                   const char *wire) {
+static int measure_block_energy(block_energy *e, const netlist *n, char **arg, const char *slew_file, const char *cycles, const char *seed,
+                                const char *wire) {
   simulation *s = gc_alloc(arena, sizeof *s);
   gt_prices p;
   gt_loads loads = {.wire_pf = atof(wire), .port_pf = 0.05};
   nl_slack *slews = nl_read_slacks(n, arena, slew_file, err, sizeof err);
-  if (!slews || simulate(s, n, arg[0], cycles, seed) || gt_price(&p, n, arena, &s->lib, slews, &loads, err, sizeof err))
+  if (!slews || simulate_random_gates(s, n, arg[0], cycles, seed) || gt_price(&p, n, arena, &s->lib, slews, &loads, err, sizeof err))
     return -1;
   *e = (block_energy){0};
   for (uint32_t i = 0; i < n->net_count; i++) {
@@ -242,8 +242,8 @@ static int measure(block_energy *e, const netlist *n, char **arg, const char *sl
 static int gated(netlist *n, char **arg) {
   netlist twin;
   block_energy with, without;
-  if (nl_read_file(&twin, arena, arg[2], err, sizeof err) || measure(&with, n, arg, arg[1], arg[4], arg[5], arg[6]) ||
-      measure(&without, &twin, arg, arg[3], arg[4], arg[5], arg[6]))
+  if (nl_read_file(&twin, arena, arg[2], err, sizeof err) || measure_block_energy(&with, n, arg, arg[1], arg[4], arg[5], arg[6]) ||
+      measure_block_energy(&without, &twin, arg, arg[3], arg[4], arg[5], arg[6]))
     return -1;
   double expected = without.total - (double)with.missed * without.edge;
   printf("%s\tgated against ungated less %llu missing edges, %%\t%.6f\t<=\t0.5\t%llu\t100\n", n->module, (unsigned long long)with.missed,
@@ -310,7 +310,7 @@ static double price_accesses(simulation *s, const gt_prices *p, const array_port
   return pj / (double)cycles;
 }
 
-static int accesses(netlist *n, char **arg) {
+static int print_access_energy(netlist *n, char **arg) {
   simulation *s = gc_alloc(arena, sizeof *s);
   gt_prices p;
   gt_loads loads = {.wire_pf = atof(arg[4]), .port_pf = 0.05};
@@ -358,9 +358,9 @@ static const nl_tool_step steps[] = {{"tie", "OUT", 1, tie},
                                      {"pins", "OUT", 1, pins},
                                      {"cells", "OUT", 1, cells},
                                      {"activity", "LIB CYCLES SEED OUT", 4, activity},
-                                     {"compare", "LIB SLEWS POWER CYCLES SEED PERIOD WIRE_PF", 7, compare},
+                                     {"compare", "LIB SLEWS POWER CYCLES SEED PERIOD WIRE_PF", 7, compare_cell_energies},
                                      {"gated", "LIB SLEWS TWIN TWIN_SLEWS CYCLES SEED WIRE_PF", 7, gated},
-                                     {"accesses", "LIB SLEWS CYCLES SEED WIRE_PF", 5, accesses},
+                                     {"accesses", "LIB SLEWS CYCLES SEED WIRE_PF", 5, print_access_energy},
                                      {"prices", "LIB SLEWS WIRE_PF OUT", 4, prices}};
 
 int main(int argc, char **argv) { return nl_tool_main(argc, argv, steps, sizeof steps / sizeof *steps, &arena, err, sizeof err); }

@@ -11,7 +11,7 @@
 static char err[GM_ERROR_SIZE];
 static gc_arena *arena;
 
-static int plain(netlist *n, char **arg) {
+static int write_plain_netlist(netlist *n, char **arg) {
   nl_plain_names(n);
   return nl_write_file(n, arg[0], err, sizeof err);
 }
@@ -76,21 +76,21 @@ static int enable_inputs(netlist *n, char **arg) {
   return 0;
 }
 
-static int same(netlist *n, char **arg) {
+static int check_same_netlist(netlist *n, char **arg) {
   netlist b;
   return nl_read_file(&b, arena, arg[0], err, sizeof err) || nl_same_but_buffers(n, &b, err, sizeof err) ? -1 : 0;
 }
 
 static int model(netlist *n, char **arg) { return nl_write_model(n, arg[1], arg[0], err, sizeof err); }
 
-static const nl_tool_step steps[] = {{"plain-names", "OUT", 1, plain},
+static const nl_tool_step steps[] = {{"plain-names", "OUT", 1, write_plain_netlist},
                                      {"clock-tree", "OUT GROUP", 2, clock_tree},
                                      {"buffer", "OUT MOST_SINKS", 2, buffer},
                                      {"rebuffer", "OUT MOST_SINKS BUFFERED SLACKS", 4, rebuffer},
                                      {"sinks", "LEAST", 1, sinks},
                                      {"hold", "OUT NS_A_BUFFER SLACKS", 3, hold},
                                      {"enable-inputs", "", 0, enable_inputs},
-                                     {"same-but-buffers", "CHANGED", 1, same},
+                                     {"same-but-buffers", "CHANGED", 1, check_same_netlist},
                                      {"model", "OUT LIBERTY", 2, model}};
 
 int main(int argc, char **argv) { return nl_tool_main(argc, argv, steps, sizeof steps / sizeof *steps, &arena, err, sizeof err); }

@@ -63,7 +63,7 @@ static const char *component_line(gm_fitted *f, const char *text) {
   return NULL;
 }
 
-static const char *line(gm_fitted *f, const char *text) {
+static const char *read_fitted_line(gm_fitted *f, const char *text) {
   char more;
   if (!*text || *text == '#')
     return NULL;
@@ -88,7 +88,7 @@ int gm_fitted_parse(gm_fitted *f, const char *text, const char *name, char *err,
       return gm_error_at(err, errsize, name, number, 1, "the line is too long");
     memcpy(one, text, n);
     one[n] = 0;
-    const char *wrong = line(f, one);
+    const char *wrong = read_fitted_line(f, one);
     if (wrong)
       return gm_error_at(err, errsize, name, number, 1, "%s", wrong);
   }

@@ -74,7 +74,7 @@ static void find_owner(gm_ledger *l, const gm_trace *t) {
     output_writer(l, &l->owner, &l->owner_slot);
 }
 
-static void add(gm_ledger *l, const gm_stage_bundle *b, int slot, double pj) {
+static void add_slot_energy(gm_ledger *l, const gm_stage_bundle *b, int slot, double pj) {
   gm_account *a = &l->account[b->pc];
   if (slot >= 0)
     a->pj[slot] += pj;
@@ -88,7 +88,7 @@ static void add(gm_ledger *l, const gm_stage_bundle *b, int slot, double pj) {
 /* Before the first issue there is no owner: what is charged waits for the first bundle. */
 static void add_owner(gm_ledger *l, double pj) {
   if (l->owner.valid)
-    add(l, &l->owner, l->owner_slot, pj);
+    add_slot_energy(l, &l->owner, l->owner_slot, pj);
   else
     l->fetched += pj;
 }
@@ -187,7 +187,7 @@ void gm_ledger_charge(gm_ledger *l, gm_place_of place, double pj) {
   if (place != GM_AT_OWNER && l->trace.adv)
     find_sharers(l, &s, place);
   for (unsigned i = 0; i < s.n; i++)
-    add(l, s.bundle[i], s.slot[i], pj / s.n);
+    add_slot_energy(l, s.bundle[i], s.slot[i], pj / s.n);
   if (!s.n)
     add_owner(l, pj);
 }
@@ -197,7 +197,7 @@ void gm_ledger_charge_group(gm_ledger *l, unsigned stage, unsigned group, double
   int slot = l->trace.adv && b->valid ? slot_of(decoded(l, b), group) : -1;
   l->pj += pj;
   if (slot >= 0)
-    add(l, b, slot, pj);
+    add_slot_energy(l, b, slot, pj);
   else
     add_owner(l, pj);
 }
@@ -206,7 +206,7 @@ void gm_ledger_end(gm_ledger *l) {
   double fetched = l->fetched;
   l->fetched = 0;
   if (l->owner.valid)
-    add(l, &l->owner, -1, fetched);
+    add_slot_energy(l, &l->owner, -1, fetched);
 }
 
 gm_place_of gm_place_named(const char *component) {

@@ -5,8 +5,8 @@
 
 #include "base/error.h"
 
-static int run(gm_sim *sim, gm_image *img, const gm_program *p, const gm_run *inputs, size_t first, const gm_run_config *cfg,
-               gm_sim_stats *st, char *err, size_t errsize) {
+static int run_probed_sim(gm_sim *sim, gm_image *img, const gm_program *p, const gm_run *inputs, size_t first, const gm_run_config *cfg,
+                          gm_sim_stats *st, char *err, size_t errsize) {
   gm_result result;
   if (gm_run_bind(p, inputs, img, err, errsize))
     return -1;
@@ -26,7 +26,7 @@ int gm_probed_run(gm_sim_probe *probe, void *ctx, const gm_program *p, const gm_
   int rc = sim && img ? 0 : gm_error(err, errsize, "simulator", "out of memory");
   if (!rc) {
     gm_sim_set_probe(sim, probe, ctx);
-    rc = run(sim, img, p, inputs, first, cfg, st, err, errsize);
+    rc = run_probed_sim(sim, img, p, inputs, first, cfg, st, err, errsize);
   }
   gm_sim_free(sim);
   if (img)

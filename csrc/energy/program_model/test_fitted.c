@@ -20,7 +20,7 @@ static gm_fitted fitted;
 static gm_weights weights;
 static char err[GM_ERROR_SIZE];
 
-static int begin(void **state) {
+static int parse_fitted_weights(void **state) {
   (void)state;
   assert_int_equal(gm_fitted_parse(&fitted, TEXT, "weights.txt", err, sizeof err), 0);
   memset(&weights, 0, sizeof weights);
@@ -113,7 +113,7 @@ static void bad_files_are_refused(void **state) {
 }
 
 int main(void) {
-#define T(name) cmocka_unit_test_setup(name, begin)
+#define T(name) cmocka_unit_test_setup(name, parse_fitted_weights)
   const struct CMUnitTest tests[] = {T(a_file_is_read),    T(signals_have_plain_names), T(energy_of_a_run),
                                      T(clocks_are_scaled), T(counts_are_read),          T(bad_files_are_refused)};
   return cmocka_run_group_tests_name("fitted", tests, NULL, NULL);

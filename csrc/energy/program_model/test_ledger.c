@@ -36,7 +36,7 @@ typedef struct {
   gm_program_energy energy;
 } rig;
 
-static void run(rig *r, const char *text, gm_gate_policy policy, unsigned wake) {
+static void run_ledger_text(rig *r, const char *text, gm_gate_policy policy, unsigned wake) {
   static const char inputs[] = "{\"uniforms\": {}, \"fragment\": {\"runs\": [{}]}}";
   char err[GM_ERROR_SIZE] = "";
   gm_run_config cfg = {.policy = policy, .wake = wake, .texture_latency = 8};
@@ -51,7 +51,7 @@ static void run(rig *r, const char *text, gm_gate_policy policy, unsigned wake) 
   assert_int_equal(rc, 0);
 }
 
-static int setup(void **state) { return (*state = calloc(1, sizeof(rig))) ? 0 : -1; }
+static int set_up_ledger_rig(void **state) { return (*state = calloc(1, sizeof(rig))) ? 0 : -1; }
 
 static int teardown(void **state) {
   rig *r = *state;
@@ -72,7 +72,7 @@ static const gm_line_account *line_at(const gm_line_account *line, size_t n, uns
 
 static void lines_sum_to_the_run(void **state) {
   rig *r = *state;
-  run(r, HOT, GM_GATE_NONE, 0);
+  run_ledger_text(r, HOT, GM_GATE_NONE, 0);
   size_t n;
   gm_line_account *line = gm_ledger_lines(&r->ledger, &n);
   double lines = 0, bundles = 0;
@@ -97,7 +97,7 @@ static void lines_sum_to_the_run(void **state) {
 /* The taken branch leaves a bubble: it belongs to the branch. The last line has the cycles until the last operation has retired. */
 static void bubbles_belong_to_the_branch(void **state) {
   rig *r = *state;
-  run(r, HOT, GM_GATE_NONE, 0);
+  run_ledger_text(r, HOT, GM_GATE_NONE, 0);
   size_t n;
   gm_line_account *line = gm_ledger_lines(&r->ledger, &n);
   assert_non_null(line);
@@ -109,7 +109,7 @@ static void bubbles_belong_to_the_branch(void **state) {
 
 static void frozen_cycles_belong_to_the_reader(void **state) {
   rig *r = *state;
-  run(r, HOT, GM_GATE_AUTO, 3);
+  run_ledger_text(r, HOT, GM_GATE_AUTO, 3);
   size_t n;
   gm_line_account *line = gm_ledger_lines(&r->ledger, &n);
   assert_non_null(line);
@@ -200,18 +200,18 @@ static void host_reads_stay_at_the_ports(void **state) {
 
 static void clocks_follow_the_gates(void **state) {
   rig *r = *state;
-  run(r, HOT, GM_GATE_AUTO, 0);
+  run_ledger_text(r, HOT, GM_GATE_AUTO, 0);
   double auto_clock = r->energy.clock[2];
   teardown(state);
-  assert_int_equal(setup(state), 0);
+  assert_int_equal(set_up_ledger_rig(state), 0);
   r = *state;
-  run(r, HOT, GM_GATE_NONE, 0);
+  run_ledger_text(r, HOT, GM_GATE_NONE, 0);
   assert_float_equal(auto_clock, 7, 1e-9);
   assert_float_equal(r->energy.clock[2], 7 * (double)r->ledger.cycles, 1e-6);
 }
 
 int main(void) {
-#define T(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
+#define T(name) cmocka_unit_test_setup_teardown(name, set_up_ledger_rig, teardown)
   const struct CMUnitTest tests[] = {T(lines_sum_to_the_run),
                                      T(bubbles_belong_to_the_branch),
                                      T(frozen_cycles_belong_to_the_reader),

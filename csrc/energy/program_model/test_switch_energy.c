@@ -16,7 +16,7 @@
 #include "energy/program_model/program_level.h"
 #include "energy/weights/flip_flops.h"
 
-static gm_machine machine(const char *name, unsigned contexts) {
+static gm_machine find_switch_machine(const char *name, unsigned contexts) {
   gm_machine m;
   char err[GM_ERROR_SIZE] = "";
   gm_machine_find(&m, name, err, sizeof err);
@@ -52,12 +52,12 @@ static void flip_flops_are_those_of_the_core(void **state) {
              {"cyclone16-cluster-dark", "texture", 8, 29}};
   (void)state;
   for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
-    gm_machine m = machine(row[i].machine, row[i].contexts);
+    gm_machine m = find_switch_machine(row[i].machine, row[i].contexts);
     double got = gm_flip_flops(&m, row[i].component, -1);
     if (got < 0.995 * row[i].flops || got > 1.005 * row[i].flops)
       fail_msg("%s, %u contexts, %s: %.0f flip-flops for %.0f", row[i].machine, row[i].contexts, row[i].component, got, row[i].flops);
   }
-  gm_machine array = machine("cyclone16-array", 8), files = machine("cyclone16-switch", 8);
+  gm_machine array = find_switch_machine("cyclone16-array", 8), files = find_switch_machine("cyclone16-switch", 8);
   assert_float_equal(gm_gated_flip_flops(&array, "output"), 16 * 128, 0); /* of a bank */
   assert_float_equal(gm_gated_flip_flops(&array, "input"), 0, 0);
   assert_float_equal(gm_gated_flip_flops(&files, "output"), 1280, 0); /* of a thread */
@@ -72,7 +72,7 @@ static void gates_of_threads_are_charged_by_edges(void **state) {
   } row[] = {{"temps", GM_PART_T, 2048},        {"system", GM_PART_S, 640},         {"texture", GM_PART_X, 503},
              {"texture", GM_PART_REQUEST, 285}, {"texture", GM_PART_RESPONSE, 275}, {"temps", GM_PART_X, 0}};
   static gm_fitted f;
-  gm_machine dark = machine("cyclone16-cluster-dark", 0), plain = machine("cyclone16-cluster", 0);
+  gm_machine dark = find_switch_machine("cyclone16-cluster-dark", 0), plain = find_switch_machine("cyclone16-cluster", 0);
   char err[GM_ERROR_SIZE] = "";
   (void)state;
   assert_int_equal(gm_fitted_find(&f, &dark, err, sizeof err), 0);
@@ -106,7 +106,7 @@ static const char LOOKUPS[] =
     "tex t3, v1, s0\nnop\nnop\nadd o0, t2, t3\nend\n";
 
 /* Runs three lookups on each of the threads. */
-static void run(gm_program_meter *meter, const char *name, unsigned threads, unsigned latency) {
+static void run_switch_lookups(gm_program_meter *meter, const char *name, unsigned threads, unsigned latency) {
   static uint32_t texture[64];
   static gm_image image;
   gm_program p;
@@ -148,8 +148,8 @@ static void lookups_are_counted_alike(void **state) {
   static const gm_program_count same[] = {GM_COUNT_ops_t,         GM_COUNT_requests, GM_COUNT_texels,   GM_COUNT_address_toggles,
                                           GM_COUNT_texel_toggles, GM_COUNT_bundles,  GM_COUNT_weights_t};
   (void)state;
-  run(&switched, "cyclone16-switch", 1, 8);
-  run(&frozen, "cyclone16", 1, 8);
+  run_switch_lookups(&switched, "cyclone16-switch", 1, 8);
+  run_switch_lookups(&frozen, "cyclone16", 1, 8);
   assert_float_equal(frozen.count[GM_COUNT_requests], 3, 0);
   assert_true(frozen.count[GM_COUNT_texel_toggles] > 0);
   for (size_t i = 0; i < sizeof same / sizeof *same; i++)
@@ -161,7 +161,7 @@ static void lookups_are_counted_alike(void **state) {
 static void no_request_is_lost(void **state) {
   static gm_program_meter meter;
   (void)state;
-  run(&meter, "cyclone16-switch", 8, 8);
+  run_switch_lookups(&meter, "cyclone16-switch", 8, 8);
   assert_float_equal(meter.count[GM_COUNT_requests], 24, 0);
   assert_float_equal(meter.count[GM_COUNT_texels], 24, 0);
 }

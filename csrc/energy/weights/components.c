@@ -37,7 +37,7 @@ typedef struct {
   size_t errsize;
 } reader;
 
-static int fail(const reader *r, const char *what, const char *of) {
+static int fail_components(const reader *r, const char *what, const char *of) {
   snprintf(r->err, r->errsize, "%s:%d: error: %s%s%s%s", r->name, r->line, what, of[0] ? " '" : "", of, of[0] ? "'" : "");
   return -1;
 }
@@ -45,7 +45,7 @@ static int fail(const reader *r, const char *what, const char *of) {
 static int row_of(const reader *r, const char *component, unsigned *row) {
   int i = row_named(r->w, component);
   if (i < 0)
-    return fail(r, "the weights file has no row for the component", component);
+    return fail_components(r, "the weights file has no row for the component", component);
   *row = (unsigned)i;
   return 0;
 }
@@ -54,7 +54,7 @@ static int add_place(reader *r, const char *path, const char *component, bool ne
   gm_weights *w = r->w;
   gm_place *p = &w->place[w->nplace];
   if (w->nplace == GM_MAX_PLACES || strlen(path) >= sizeof p->path)
-    return fail(r, "too many parts, or a path too long", path);
+    return fail_components(r, "too many parts, or a path too long", path);
   strcpy(p->path, path);
   p->net = net;
   w->nplace++;
@@ -65,7 +65,7 @@ static int add_gate(reader *r, const char *path, const char *component, unsigned
   gm_weights *w = r->w;
   gm_gate_cell *g = &w->gate[w->ngate];
   if (w->ngate == GM_MAX_GATE_CELLS || strlen(path) >= sizeof g->path)
-    return fail(r, "too many clock gates, or a path too long", path);
+    return fail_components(r, "too many clock gates, or a path too long", path);
   strcpy(g->path, path);
   g->flops = flops;
   w->ngate++;
@@ -81,14 +81,14 @@ static int add_flops(reader *r, const char *component, unsigned on_clock, unsign
   for (size_t i = 0; i < r->w->ngate; i++)
     parts += r->w->gate[i].row == row && gm_part_of_gate(r->w->gate[i].path) >= 0 ? r->w->gate[i].flops : 0;
   if (!buffer && gated != parts)
-    return fail(r, "no count of cycles for the gated clock of the component", component);
+    return fail_components(r, "no count of cycles for the gated clock of the component", component);
   r->w->row[row].flops = on_clock;
   r->w->row[row].gated = gated;
   r->counted[row] = true;
   return 0;
 }
 
-static int line(reader *r, const char *text) {
+static int read_component_line(reader *r, const char *text) {
   char a[128], b[128], more;
   unsigned x, y;
   if (sscanf(text, "instance %127s %127s %c", a, b, &more) == 2)
@@ -99,7 +99,7 @@ static int line(reader *r, const char *text) {
     return add_gate(r, a, b, x);
   if (sscanf(text, "flops %127s %u %u %c", a, &x, &y, &more) == 3)
     return add_flops(r, a, x, y);
-  return text[0] == '#' || strncmp(text, "source ", 7) == 0 ? 0 : fail(r, "not a line of a components file", text);
+  return text[0] == '#' || strncmp(text, "source ", 7) == 0 ? 0 : fail_components(r, "not a line of a components file", text);
 }
 
 int gm_components_parse(gm_weights *w, const char *text, size_t len, const char *name, unsigned threads, char *err, size_t errsize) {
@@ -112,10 +112,10 @@ int gm_components_parse(gm_weights *w, const char *text, size_t len, const char 
     size_t n = end ? (size_t)(end - (text + at)) : len - at;
     r.line++;
     if (n >= sizeof one || memchr(text + at, 0, n))
-      return fail(&r, "not a line of a components file", "");
+      return fail_components(&r, "not a line of a components file", "");
     memcpy(one, text + at, n);
     one[n] = 0;
-    if (n && line(&r, one))
+    if (n && read_component_line(&r, one))
       return -1;
     at += n + 1;
   }

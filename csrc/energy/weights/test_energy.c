@@ -40,7 +40,7 @@ static void paper_level(void **state) {
   close_to(gm_energy_edp(&b), 4 * gm_energy_edp(&a));
 }
 
-static int parse(gm_weights *w, const char *text, char err[GM_ERROR_SIZE]) {
+static int parse_weights_text(gm_weights *w, const char *text, char err[GM_ERROR_SIZE]) {
   return gm_weights_parse(w, text, strlen(text), "w.txt", err, GM_ERROR_SIZE);
 }
 
@@ -52,8 +52,8 @@ static void weights_are_read(void **state) {
   (void)state;
   static gm_weights w;
   char err[GM_ERROR_SIZE] = "";
-  if (parse(&w, "# a comment\r\nsource made up for this test\nper_flop 0.5 # after\n\ncomponent input 0.25 estimate\ncomponent rest 2",
-            err))
+  if (parse_weights_text(
+          &w, "# a comment\r\nsource made up for this test\nper_flop 0.5 # after\n\ncomponent input 0.25 estimate\ncomponent rest 2", err))
     fail_msg("%s", err);
   assert_int_equal(w.n, 2);
   assert_non_null(strstr(w.source, "made up for this test"));
@@ -85,14 +85,14 @@ static void bad_weights_name_the_place(void **state) {
   for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
     static gm_weights w;
     char err[GM_ERROR_SIZE] = "";
-    assert_int_equal(parse(&w, bad[i].text, err), -1);
+    assert_int_equal(parse_weights_text(&w, bad[i].text, err), -1);
     assert_string_equal(err, bad[i].message);
   }
   static gm_weights w;
   char err[GM_ERROR_SIZE] = "", line[600];
   memset(line, ' ', sizeof line);
   line[sizeof line - 1] = 0;
-  assert_int_equal(parse(&w, line, err), -1);
+  assert_int_equal(parse_weights_text(&w, line, err), -1);
   assert_string_equal(err, "w.txt:1:1: error: line too long");
   assert_int_equal(gm_weights_parse(&w, "a\0b", 3, "w.txt", err, sizeof err), -1);
   assert_string_equal(err, "w.txt:1:1: error: not text");
@@ -117,7 +117,7 @@ static void bad_components_are_named(void **state) {
   };
   static gm_weights w;
   char err[GM_ERROR_SIZE] = "";
-  assert_int_equal(parse(&w, "source s\nper_flop 1\ncomponent input 1\ncomponent rest 1\n", err), 0);
+  assert_int_equal(parse_weights_text(&w, "source s\nper_flop 1\ncomponent input 1\ncomponent rest 1\n", err), 0);
   for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
     assert_int_equal(components(&w, bad[i].text, 1, err), -1);
     assert_string_equal(err, bad[i].message);
@@ -130,7 +130,8 @@ static void rtl_level(void **state) {
   (void)state;
   static gm_weights w;
   char err[GM_ERROR_SIZE];
-  if (parse(&w, "source s\nper_flop 0.5\ncomponent bank 1\ncomponent input 10\ncomponent output 100\ncomponent rest 1000\n", err) ||
+  if (parse_weights_text(&w, "source s\nper_flop 0.5\ncomponent bank 1\ncomponent input 10\ncomponent output 100\ncomponent rest 1000\n",
+                         err) ||
       components(&w,
                  "# two threads\ninstance b[0] bank\ninstance b[1] bank\ninstance b[0].u_v input\ninstance b[1].u_v input\n"
                  "instance b[1].u_o output\nnet b[1].en_q rest\ngate b[1].u_v.u_icg input 100\nflops bank 10 0\nflops input 0 200\n"

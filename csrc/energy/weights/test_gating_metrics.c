@@ -18,7 +18,7 @@ static void close_to(double a, double b) {
 }
 
 /* 100 cycles: the input is open for 40 and read in 10, the output for 20 and written in all. */
-static void make(gm_gating_metrics *g) {
+static void make_known_metrics(gm_gating_metrics *g) {
   static gm_weights w;
   static const char weights[] =
       "source s\nper_flop 0.5\ncomponent input 1\ncomponent output 1\ncomponent unit 2 estimate\ncomponent rest 1\n";
@@ -44,7 +44,7 @@ static void make(gm_gating_metrics *g) {
 static void domains(void **state) {
   (void)state;
   static gm_gating_metrics g;
-  make(&g);
+  make_known_metrics(&g);
   assert_int_equal(g.n, 2);
   assert_string_equal(g.domain[0].path, "b.u_v");
   assert_int_equal(g.domain[0].changed, 80);
@@ -61,7 +61,7 @@ static void domains(void **state) {
 static void core(void **state) {
   (void)state;
   static gm_gating_metrics g;
-  make(&g);
+  make_known_metrics(&g);
   assert_int_equal(g.flops, 100);
   assert_int_equal(g.gated, 66);
   assert_int_equal(g.narrow, 1);
@@ -79,7 +79,7 @@ static void core(void **state) {
 static void ranking(void **state) {
   (void)state;
   static gm_gating_metrics g;
-  make(&g);
+  make_known_metrics(&g);
   static const struct {
     const char *name;
     uint64_t unchanged;

@@ -21,7 +21,7 @@ typedef struct {
   size_t errsize;
 } reader;
 
-__attribute__((format(printf, 3, 4))) static int fail(const reader *r, const char *at, const char *fmt, ...) {
+__attribute__((format(printf, 3, 4))) static int fail_weights(const reader *r, const char *at, const char *fmt, ...) {
   int n = snprintf(r->err, r->errsize, "%s:%d:%d: error: ", r->path, r->line, (int)(at - r->line_start) + 1);
   va_list ap;
   va_start(ap, fmt);
@@ -45,33 +45,33 @@ static char *next_word(reader *r) {
   return w;
 }
 
-static int number(const reader *r, const char *w, double *v) {
+static int read_weight(const reader *r, const char *w, double *v) {
   char *end;
   errno = 0;
   *v = w ? strtod(w, &end) : 0;
   if (!w || end == w || *end || errno || !(*v >= 0 && *v < 1e9))
-    return fail(r, w ? w : r->p, "expected a number that is not negative");
+    return fail_weights(r, w ? w : r->p, "expected a number that is not negative");
   return 0;
 }
 
 static int component(reader *r, gm_weights *w) {
   if (w->n == GM_MAX_WEIGHTS)
-    return fail(r, r->line_start, "more than %d components", GM_MAX_WEIGHTS);
+    return fail_weights(r, r->line_start, "more than %d components", GM_MAX_WEIGHTS);
   gm_weight *row = &w->row[w->n];
   char *name = next_word(r), *toggle = next_word(r);
   if (!toggle)
-    return fail(r, r->p, "expected: component NAME PJ_PER_TOGGLE");
+    return fail_weights(r, r->p, "expected: component NAME PJ_PER_TOGGLE");
   if (strlen(name) >= sizeof row->component)
-    return fail(r, name, "name too long");
+    return fail_weights(r, name, "name too long");
   for (size_t i = 0; i < w->n; i++)
     if (strcmp(w->row[i].component, name) == 0)
-      return fail(r, name, "component '%s' has a weight already", name);
+      return fail_weights(r, name, "component '%s' has a weight already", name);
   strcpy(row->component, name);
-  if (number(r, toggle, &row->per_toggle))
+  if (read_weight(r, toggle, &row->per_toggle))
     return -1;
   char *estimate = next_word(r);
   if (estimate && strcmp(estimate, "estimate") != 0)
-    return fail(r, estimate, "unexpected text");
+    return fail_weights(r, estimate, "unexpected text");
   row->estimate = estimate != NULL;
   w->n++;
   return 0;
@@ -87,13 +87,13 @@ static int parse_line(reader *r, gm_weights *w) {
   }
   int rc;
   if (strcmp(key, "per_flop") == 0)
-    rc = number(r, next_word(r), &w->per_flop);
+    rc = read_weight(r, next_word(r), &w->per_flop);
   else if (strcmp(key, "component") == 0)
     rc = component(r, w);
   else
-    return fail(r, key, "unknown key '%.40s'", key);
+    return fail_weights(r, key, "unknown key '%.40s'", key);
   char *more = rc ? NULL : next_word(r);
-  return more ? fail(r, more, "unexpected text") : rc;
+  return more ? fail_weights(r, more, "unexpected text") : rc;
 }
 
 int gm_weights_parse(gm_weights *w, const char *text, size_t len, const char *name, char *err, size_t errsize) {
@@ -106,7 +106,7 @@ int gm_weights_parse(gm_weights *w, const char *text, size_t len, const char *na
     r.line++;
     r.p = line;
     if (n >= sizeof line || memchr(text + at, 0, n))
-      return fail(&r, line, n >= sizeof line ? "line too long" : "not text");
+      return fail_weights(&r, line, n >= sizeof line ? "line too long" : "not text");
     memcpy(line, text + at, n);
     line[n] = 0;
     if (n && line[n - 1] == '\r')

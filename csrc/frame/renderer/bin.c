@@ -134,10 +134,10 @@ static bool add_to_tile(binning *b, size_t tile) {
 }
 
 static int limit(int a, int b) { return a < b ? a : b; }
-static int at_least(int a, int b) { return a > b ? a : b; }
+static int take_larger_int(int a, int b) { return a > b ? a : b; }
 
 static bool misses_tile(const fr_setup *s, int tx, int ty) {
-  return misses(s, at_least(s->x0, tx * FR_TILE), at_least(s->y0, ty * FR_TILE), limit(s->x1, tx * FR_TILE + FR_TILE - 1),
+  return misses(s, take_larger_int(s->x0, tx * FR_TILE), take_larger_int(s->y0, ty * FR_TILE), limit(s->x1, tx * FR_TILE + FR_TILE - 1),
                 limit(s->y1, ty * FR_TILE + FR_TILE - 1));
 }
 

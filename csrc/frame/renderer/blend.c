@@ -64,7 +64,7 @@ static unsigned threshold(bool dither, int x, int y) {
 }
 
 /* v / (ONE * ONE) in steps of 1 / (2^bits - 1), as 8 bits. */
-static uint32_t store(uint64_t v, unsigned bits, unsigned add) {
+static uint32_t store_blended_channel(uint64_t v, unsigned bits, unsigned add) {
   uint64_t most = (uint64_t)ONE * ONE, steps = (1u << bits) - 1;
   uint32_t q = (uint32_t)((v * steps + most * add / 32) / most);
   if (q > steps)
@@ -77,8 +77,8 @@ static uint32_t store_channel(gm_frame_format format, unsigned channel, uint64_t
   if (channel == 3 && format != GM_FORMAT_RGBA8)
     return 255;
   if (format != GM_FORMAT_RGB565)
-    return store(v, 8, 16);
-  return store(v, narrow[channel], threshold(dither, x, y));
+    return store_blended_channel(v, 8, 16);
+  return store_blended_channel(v, narrow[channel], threshold(dither, x, y));
 }
 
 uint32_t fr_blend(const gm_draw_state *s, gm_frame_format format, const uint32_t rgba[4], uint32_t under, int x, int y) {

@@ -32,7 +32,7 @@ static void meet(const fr_corner *in, const fr_corner *out, float din, float dou
     r->lane[i] = fr_mix(in->lane[i], out->lane[i], t);
 }
 
-static unsigned cut(const fr_corner *poly, unsigned n, unsigned lanes, unsigned bit, fr_corner *out) {
+static unsigned cut_at_plane(const fr_corner *poly, unsigned n, unsigned lanes, unsigned bit, fr_corner *out) {
   unsigned m = 0;
   for (unsigned i = 0; i < n; i++) {
     const fr_corner *a = &poly[i], *b = &poly[(i + 1) % n];
@@ -53,7 +53,7 @@ unsigned fr_clip(fr_corner *poly, unsigned n, unsigned lanes, unsigned planes) {
   fr_corner out[FR_POLYGON];
   for (unsigned bit = 4; bit < 12 && n; bit++)
     if (planes >> bit & 1) {
-      n = cut(poly, n, lanes, bit, out);
+      n = cut_at_plane(poly, n, lanes, bit, out);
       memcpy(poly, out, n * sizeof *poly);
     }
   return n;

@@ -7,7 +7,7 @@
 static uint64_t later(uint64_t a, uint64_t b) { return a > b ? a : b; }
 
 /* When the core that takes the next item is free. */
-static uint64_t *place_of(fr_unit *u) {
+static uint64_t *find_free_core(fr_unit *u) {
   uint64_t *first = u->cores > 1 ? &u->core[0] : &u->free;
   for (unsigned i = 1; i < u->cores; i++)
     if (u->core[i] < *first)
@@ -16,7 +16,7 @@ static uint64_t *place_of(fr_unit *u) {
 }
 
 uint64_t fr_unit_pass_before(fr_unit *u, const fr_unit *next, unsigned waits, uint64_t ready, uint64_t cycles) {
-  uint64_t *place = place_of(u), start = later(ready, *place), end = start + cycles, leave = end;
+  uint64_t *place = find_free_core(u), start = later(ready, *place), end = start + cycles, leave = end;
   u->time->wait_in += start - *place;
   u->start[u->items++ % u->depth] = start;
   /* The buffer of the next unit has a free place when the item `depth` before this one has left it. */
@@ -79,7 +79,7 @@ uint64_t fr_geometry_end(const fr_geometry *g) {
 
 /* --- tiles --- */
 
-static bool grow(void **item, size_t n, size_t *cap, size_t size) {
+static bool grow_clock_items(void **item, size_t n, size_t *cap, size_t size) {
   if (n < *cap)
     return true;
   size_t most = *cap ? 2 * *cap : 64;
@@ -93,7 +93,7 @@ static bool grow(void **item, size_t n, size_t *cap, size_t size) {
 
 bool fr_works_add(fr_works *w, const fr_work *item) {
   void *all = w->item;
-  bool ok = grow(&all, w->n, &w->cap, sizeof *w->item);
+  bool ok = grow_clock_items(&all, w->n, &w->cap, sizeof *w->item);
   w->item = all;
   if (ok)
     w->item[w->n++] = *item;
@@ -102,7 +102,7 @@ bool fr_works_add(fr_works *w, const fr_work *item) {
 
 bool fr_works_add_piece(fr_works *w, const fr_piece *piece) {
   void *all = w->piece;
-  bool ok = grow(&all, w->pieces, &w->piece_cap, sizeof *w->piece);
+  bool ok = grow_clock_items(&all, w->pieces, &w->piece_cap, sizeof *w->piece);
   w->piece = all;
   if (ok)
     w->piece[w->pieces++] = *piece;

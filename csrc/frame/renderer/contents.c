@@ -6,18 +6,18 @@
 #include "frame/renderer/blend.h"
 #include "frame/renderer/frame_private.h"
 
-static size_t row(const fr_target *t, unsigned y) { return (size_t)y * t->pitch; }
+static size_t find_target_row(const fr_target *t, unsigned y) { return (size_t)y * t->pitch; }
 
 void gm_frame_load(gm_frame *f, const uint32_t *color, const uint32_t *depth, const uint8_t *stencil, bool kept) {
   fr_target *t = &f->target;
   for (unsigned y = 0; y < t->height; y++) {
     size_t from = (size_t)y * t->width;
     if (color)
-      memcpy(t->color + row(t, y), color + from, t->width * sizeof *color);
+      memcpy(t->color + find_target_row(t, y), color + from, t->width * sizeof *color);
     if (depth)
-      memcpy(t->depth + row(t, y), depth + from, t->width * sizeof *depth);
+      memcpy(t->depth + find_target_row(t, y), depth + from, t->width * sizeof *depth);
     if (stencil)
-      memcpy(t->stencil + row(t, y), stencil + from, t->width);
+      memcpy(t->stencil + find_target_row(t, y), stencil + from, t->width);
   }
   f->kept = kept;
 }
@@ -29,11 +29,11 @@ void gm_frame_store(const gm_frame *f, uint32_t *color, uint32_t *depth, uint8_t
   for (unsigned y = 0; y < t->height; y++) {
     size_t to = (size_t)y * t->width;
     if (color)
-      memcpy(color + to, t->color + row(t, y), t->width * sizeof *color);
+      memcpy(color + to, t->color + find_target_row(t, y), t->width * sizeof *color);
     if (depth)
-      memcpy(depth + to, t->depth + row(t, y), t->width * sizeof *depth);
+      memcpy(depth + to, t->depth + find_target_row(t, y), t->width * sizeof *depth);
     if (stencil)
-      memcpy(stencil + to, t->stencil + row(t, y), t->width);
+      memcpy(stencil + to, t->stencil + find_target_row(t, y), t->width);
   }
 }
 
@@ -68,7 +68,7 @@ static void clear_row(const fr_target *t, const values *v, size_t at, size_t n) 
 }
 
 /* The part of a range that is inside 0 .. size. */
-static unsigned cut(int at, unsigned length, unsigned size, unsigned *first) {
+static unsigned cut_range_to_size(int at, unsigned length, unsigned size, unsigned *first) {
   int64_t end = at + (int64_t)length, from = at > 0 ? at : 0;
   end = end < size ? end : size;
   *first = (unsigned)from;
@@ -77,12 +77,13 @@ static unsigned cut(int at, unsigned length, unsigned size, unsigned *first) {
 
 int gm_frame_clear_part(gm_frame *f, const gm_frame_clearing *c, char *err, size_t errsize) {
   const fr_target *t = &f->target;
-  unsigned x, y, width = cut(c->box.x, c->box.width, t->width, &x), height = cut(c->box.y, c->box.height, t->height, &y);
+  unsigned x, y, width = cut_range_to_size(c->box.x, c->box.width, t->width, &x),
+                 height = cut_range_to_size(c->box.y, c->box.height, t->height, &y);
   if (gm_frame_keep(f, err, errsize))
     return -1;
   values v = values_of(f, c);
   for (unsigned k = 0; k < height; k++)
-    clear_row(t, &v, row(t, y + k) + x, width);
+    clear_row(t, &v, find_target_row(t, y + k) + x, width);
   bool whole = width == t->width && height == t->height && v.color_mask == UINT32_MAX && v.stencil_mask == 255;
   f->kept = f->kept && !(whole && v.which == (GM_CLEAR_COLOR | GM_CLEAR_DEPTH | GM_CLEAR_STENCIL));
   return 0;

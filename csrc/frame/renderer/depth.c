@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "frame/renderer/depth.h"
 
-static bool compare(gm_compare func, uint32_t a, uint32_t b) {
+static bool compare_depth(gm_compare func, uint32_t a, uint32_t b) {
   switch (func) {
   case GM_NEVER:
     return false;
@@ -25,9 +25,9 @@ static bool compare(gm_compare func, uint32_t a, uint32_t b) {
 
 fr_verdict fr_test(const gm_draw_state *s, bool front, uint32_t depth, uint32_t stored_depth, uint8_t stored_stencil) {
   const gm_stencil_face *f = &s->stencil[!front];
-  if (s->stencil_test && !compare(f->func, f->ref & f->read_mask, stored_stencil & f->read_mask))
+  if (s->stencil_test && !compare_depth(f->func, f->ref & f->read_mask, stored_stencil & f->read_mask))
     return FR_STENCIL_FAILS;
-  return s->depth_test && !compare(s->depth_func, depth, stored_depth) ? FR_DEPTH_FAILS : FR_PASSES;
+  return s->depth_test && !compare_depth(s->depth_func, depth, stored_depth) ? FR_DEPTH_FAILS : FR_PASSES;
 }
 
 static uint8_t operate(gm_stencil_op op, uint8_t v, uint8_t ref) {

@@ -75,7 +75,7 @@ static void *open_fast(const void *shared, const gm_image *img, gm_output_set ou
 }
 
 /* Makes room for n tasks. */
-static bool reserve(loaded *l, size_t n) {
+static bool reserve_fast_tasks(loaded *l, size_t n) {
   size_t each = n * l->p->program->machine.threads;
   if (n <= l->room)
     return true;
@@ -98,12 +98,12 @@ static bool reserve(loaded *l, size_t n) {
   return ok;
 }
 
-static void put(loaded *l, size_t i, const gm_invocation *in) {
+static void put_task_inputs(loaded *l, size_t i, const gm_invocation *in) {
   memcpy(l->v + i * l->inputs, in->v, l->inputs * sizeof *l->v);
   memcpy(l->sys + 3 * i, in->sys, 3 * sizeof *l->sys);
 }
 
-static void take(const loaded *l, size_t i, gm_shaded *out) {
+static void take_task_outputs(const loaded *l, size_t i, gm_shaded *out) {
   memcpy(out->o, l->o + i * l->outputs, l->outputs * sizeof *l->o);
   memcpy(out->pos, l->pos[2 * i], sizeof out->pos);
   memcpy(out->size, l->pos[2 * i + 1], sizeof out->size);
@@ -116,7 +116,7 @@ static int run_same(loaded *l, size_t n, char *err, size_t errsize) {
   uint32_t mask = l->task[0]->threads;
   for (size_t i = 0; i < n * threads; i++)
     if (mask >> i % threads & 1)
-      put(l, i, &l->task[i / threads]->in[i % threads]);
+      put_task_inputs(l, i, &l->task[i / threads]->in[i % threads]);
   gm_fast_batch b = {.n = n * threads,
                      .v = (const uint32_t(*)[4])l->v,
                      .inputs = l->inputs,
@@ -133,7 +133,7 @@ static int run_same(loaded *l, size_t n, char *err, size_t errsize) {
     return snprintf(err, errsize, "a %s shader: %s", l->p->program->stage == GM_STAGE_VERTEX ? "vertex" : "fragment", why), -1;
   for (size_t i = 0; i < n * threads; i++)
     if (mask >> i % threads & 1)
-      take(l, i, &l->task[i / threads]->out[i % threads]);
+      take_task_outputs(l, i, &l->task[i / threads]->out[i % threads]);
   for (size_t i = 0; i < n; i++)
     l->task[i]->stats = l->stats[i];
   return 0;
@@ -142,7 +142,7 @@ static int run_same(loaded *l, size_t n, char *err, size_t errsize) {
 static int run_fast(void *program, gm_task *task, size_t n, char *err, size_t errsize) {
   loaded *l = program;
   uint8_t done[256];
-  if (!reserve(l, n < sizeof done ? n : sizeof done))
+  if (!reserve_fast_tasks(l, n < sizeof done ? n : sizeof done))
     return snprintf(err, errsize, "out of memory"), -1;
   for (size_t first = 0; first < n; first += sizeof done) {
     size_t most = n - first < sizeof done ? n - first : sizeof done;

@@ -39,7 +39,7 @@ static void render_tiles(void *ctx, unsigned k) {
 }
 
 /* Of several errors the one in the lowest tile is reported: tiles are taken in order, so all below it were rendered. */
-static int gather(gm_frame *f, const worker *w, unsigned n, char *err, size_t errsize) {
+static int gather_worker_results(gm_frame *f, const worker *w, unsigned n, char *err, size_t errsize) {
   const worker *first = NULL;
   for (unsigned i = 0; i < n; i++) {
     gm_frame_counters_add(&f->count, &w[i].tile->count);
@@ -56,7 +56,7 @@ static int run_threads(job *j, char *err, size_t errsize) {
   for (unsigned i = 0; i < f->cfg.host_threads; i++)
     j->worker[i] = (worker){.tile = f->worker[i]};
   gm_threads_run(f->cfg.host_threads, render_tiles, j);
-  return gather(f, j->worker, f->cfg.host_threads, err, errsize);
+  return gather_worker_results(f, j->worker, f->cfg.host_threads, err, errsize);
 }
 
 /* The tiles follow one another in the order of their numbers. */

@@ -43,7 +43,7 @@ static void drop_waiting(planner *q) {
 }
 
 /* The task begins before primitive `before`. */
-static void begin(planner *q, size_t before) {
+static void begin_split_task(planner *q, size_t before) {
   fr_tasks *t = &q->v->rest;
   q->v->before[t->n] = before;
   t->first[++t->n] = q->vertices;
@@ -60,7 +60,7 @@ static void make_places(planner *q, size_t k, const fr_primitive *p) {
       for (size_t j = q->vertices - pending(q); j < q->vertices; j++)
         lost |= q->v->rest.vertex[j] + FR_CACHE < end;
       if (lost)
-        begin(q, k);
+        begin_split_task(q, k);
     }
 }
 
@@ -70,7 +70,7 @@ static void add_vertex(planner *q, size_t k, fr_vertex *v) {
   v->task = (uint32_t)q->v->rest.n;
   q->v->rest.vertex[q->vertices++] = (uint32_t)(v - q->v->vertex);
   if (pending(q) == q->v->per_task)
-    begin(q, k + 1);
+    begin_split_task(q, k + 1);
 }
 
 static void plan_primitive(planner *q, size_t k, const fr_primitive *p) {
@@ -87,10 +87,10 @@ static void plan_primitive(planner *q, size_t k, const fr_primitive *p) {
   q->needs[q->waits++] = needs;
   drop_waiting(q);
   if (q->waits == FR_WAITING)
-    begin(q, k + 1);
+    begin_split_task(q, k + 1);
 }
 
-static bool reserve(fr_vertices *v, size_t primitives) {
+static bool reserve_split_tasks(fr_vertices *v, size_t primitives) {
   v->rest.vertex = malloc((v->n + 1) * sizeof *v->rest.vertex);
   v->rest.first = calloc(v->n + 2, sizeof *v->rest.first);
   v->rest.cycles = calloc(v->n + 1, sizeof *v->rest.cycles);
@@ -102,12 +102,12 @@ static bool reserve(fr_vertices *v, size_t primitives) {
 int fr_vertices_rest(gm_frame *f, const gm_draw *d, const fr_pipeline *pl, fr_vertices *v, char *err, size_t errsize) {
   planner q = {.d = d, .pl = pl, .v = v};
   fr_primitive p;
-  if (!reserve(v, d->count))
+  if (!reserve_split_tasks(v, d->count))
     return snprintf(err, errsize, "out of memory"), -1;
   for (size_t k = 0; fr_primitive_at(d, v, k, &p); k++)
     plan_primitive(&q, k, &p);
   if (pending(&q))
-    begin(&q, SIZE_MAX);
+    begin_split_task(&q, SIZE_MAX);
   f->count.varyings_shaded += q.vertices;
   return fr_vertices_run(f, d, pl, FR_VARYINGS, v, &v->rest, err, errsize);
 }

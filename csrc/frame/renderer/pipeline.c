@@ -51,7 +51,7 @@ const gm_symbol *fr_find_symbol(const gm_program *p, gm_sym_kind kind, const cha
 }
 
 /* Connects a varying of the fragment program with that of the vertex program. */
-static bool connect(fr_pipeline *pl, const gm_symbol *to, char *err, size_t errsize) {
+static bool connect_varying(fr_pipeline *pl, const gm_symbol *to, char *err, size_t errsize) {
   const gm_program *vertex = pl->split ? pl->part[FR_VARYINGS] : pl->program[GM_STAGE_VERTEX];
   const gm_symbol *from = fr_find_symbol(vertex, GM_SYM_VARYING, to->name);
   if (!from || from->rows != to->rows || from->cols != to->cols || from->elements != to->elements)
@@ -92,7 +92,7 @@ void fr_order_wires(fr_pipeline *pl) {
 static bool connect_all(fr_pipeline *pl, char *err, size_t errsize) {
   const gm_program *f = pl->program[GM_STAGE_FRAGMENT];
   for (size_t i = 0; i < f->nsym; i++)
-    if (f->sym[i].kind == GM_SYM_VARYING && !connect(pl, &f->sym[i], err, errsize))
+    if (f->sym[i].kind == GM_SYM_VARYING && !connect_varying(pl, &f->sym[i], err, errsize))
       return false;
   fr_order_wires(pl);
   pl->lanes = pl->nwire + (pl->points ? 2 : 0);

@@ -71,7 +71,7 @@ static bool is_culled(const gm_draw_state *s, bool front) {
   return s->cull == GM_CULL_BOTH || (s->cull == GM_CULL_FRONT && front) || (s->cull == GM_CULL_BACK && !front);
 }
 
-static void add(fr_shape *s, unsigned a, unsigned b, unsigned c) {
+static void add_shape_triangle(fr_shape *s, unsigned a, unsigned b, unsigned c) {
   uint8_t *t = s->triangle[s->triangles++];
   t[0] = (uint8_t)a, t[1] = (uint8_t)b, t[2] = (uint8_t)c;
 }
@@ -85,7 +85,7 @@ static void polygon(const fr_pipeline *pl, fr_shape *s, unsigned n) {
   s->front = turn == pl->state.front_clockwise;
   s->fate = !area ? FR_FATE_EMPTY : is_culled(&pl->state, s->front) ? FR_FATE_CULLED : FR_FATE_DRAWN;
   for (unsigned i = 1; s->fate == FR_FATE_DRAWN && i + 1 < n; i++)
-    add(s, 0, turn ? i + 1 : i, turn ? i : i + 1);
+    add_shape_triangle(s, 0, turn ? i + 1 : i, turn ? i : i + 1);
 }
 
 /* Does the box with these corners, lower left and upper right, cover nothing of the viewport? */
@@ -115,5 +115,5 @@ void fr_shape_of(const fr_pipeline *pl, const fr_primitive *p, fr_shape *s) {
     return;
   }
   for (unsigned i = 0; i < n; i++)
-    add(s, 3 * i, 3 * i + 1, 3 * i + 2);
+    add_shape_triangle(s, 3 * i, 3 * i + 1, 3 * i + 2);
 }

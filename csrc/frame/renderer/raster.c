@@ -14,7 +14,7 @@ typedef struct {
   void *ctx;
 } job;
 
-static void fill(const job *j, const fr_setup *s, const fr_window *const w[3], gm_raster_fragment *f) {
+static void fill_fragment(const job *j, const fr_setup *s, const fr_window *const w[3], gm_raster_fragment *f) {
   const float inv_w[3] = {w[0]->inv_w, w[1]->inv_w, w[2]->inv_w};
   fr_weights k = fr_weights_at(s, inv_w, f->x, f->y);
   f->front = j->front;
@@ -36,7 +36,7 @@ static bool quad(const job *j, const fr_setup *s, const fr_window *const w[3], i
     any = any || q[k].covered;
   }
   for (int k = 0; any && k < 4; k++)
-    fill(j, s, w, &q[k]);
+    fill_fragment(j, s, w, &q[k]);
   return !any || j->sink(j->ctx, q);
 }
 

@@ -102,7 +102,7 @@ static bool fill_quad(fr_tile *t, batch *b, const fr_quad *q) {
   return true;
 }
 
-static bool fill(fr_tile *t, batch *b) {
+static bool fill_batch(fr_tile *t, batch *b) {
   for (unsigned i = b->first; i < b->end; i++)
     if (!fill_quad(t, b, &t->quad[i]))
       return snprintf(t->err, t->errsize, "out of memory"), false;
@@ -185,7 +185,7 @@ static int run_batch(fr_tile *t, batch *b, bool wait) {
     t->task[k] = (gm_task){.in = t->in + (size_t)k * b->threads, .out = t->out + (size_t)k * b->threads};
     b->iterate[k] = b->pieces[k] = b->back[k] = 0;
   }
-  if (!fill(t, b))
+  if (!fill_batch(t, b))
     return -1;
   unsigned n = (unsigned)gm_machine_runs(b->slots, b->threads);
   if (t->f->cfg.engine->run(program, t->task, n, t->err, t->errsize)) {

@@ -7,22 +7,22 @@
 
 enum { W = 32, H = 32 };
 
-static int make(void **state) {
+static int make_draw_pair(void **state) {
   *state = rig_pair_new(RIG_VERTEX, RIG_FRAGMENT);
   return 0;
 }
 
-static int drop(void **state) {
+static int drop_draw_pair(void **state) {
   rig_pair_free(*state);
   return 0;
 }
 
-static rig_vertex at(float x, float y) { /* in pixels */
+static rig_vertex make_vertex_at(float x, float y) { /* in pixels */
   return (rig_vertex){{2 * x / W - 1, 2 * y / H - 1, 0, 1}, {1, 1, 1, 1}, 1};
 }
 
 /* Draws and counts the pixels that are set. */
-static unsigned count(const gm_draw *d, uint8_t set[W * H], gm_frame_counters *c) {
+static unsigned count_drawn_pixels(const gm_draw *d, uint8_t set[W * H], gm_frame_counters *c) {
   gm_frame_config cfg = rig_config(W, H);
   gm_frame *f = rig_frame(&cfg);
   unsigned n = 0;
@@ -38,74 +38,74 @@ static unsigned count(const gm_draw *d, uint8_t set[W * H], gm_frame_counters *c
 
 static void test_points(void **state) {
   uint8_t set[W * H];
-  rig_vertex v[2] = {at(10.5f, 12.5f), at(20, 20)};
+  rig_vertex v[2] = {make_vertex_at(10.5f, 12.5f), make_vertex_at(20, 20)};
   v[0].size = 1;
   v[1].size = 4;
   gm_draw d = rig_draw(*state, v, 2, GM_MODE_POINTS);
   gm_frame_counters c;
-  assert_int_equal(count(&d, set, &c), 1 + 16);
+  assert_int_equal(count_drawn_pixels(&d, set, &c), 1 + 16);
   assert_true(c.vertex_records >= 8 && c.vertex_entries == 0); /* corners of squares are not vertices */
   assert_true(set[12 * W + 10] && set[18 * W + 18] && set[21 * W + 21] && !set[22 * W + 22] && !set[17 * W + 18]);
   v[1].pos[0] = 1.01f; /* its centre is outside the view, and its left half in it */
-  assert_int_equal(count(&d, set, NULL), 1 + 8);
+  assert_int_equal(count_drawn_pixels(&d, set, NULL), 1 + 8);
   v[1].pos[0] = 1.2f; /* it does not reach the viewport */
-  assert_int_equal(count(&d, set, NULL), 1);
+  assert_int_equal(count_drawn_pixels(&d, set, NULL), 1);
   v[1].pos[0] = 0, v[1].pos[2] = 1.01f; /* beyond the far plane */
-  assert_int_equal(count(&d, set, NULL), 1);
-  v[1] = at(W, 16), v[1].size = 1000; /* 256 pixels */
+  assert_int_equal(count_drawn_pixels(&d, set, NULL), 1);
+  v[1] = make_vertex_at(W, 16), v[1].size = 1000; /* 256 pixels */
   v[1].pos[0] = 1 + 2 * 120.0f / W;
-  assert_int_equal(count(&d, set, NULL), 1 + 8 * H);
+  assert_int_equal(count_drawn_pixels(&d, set, NULL), 1 + 8 * H);
 }
 
 static void test_lines(void **state) {
   uint8_t set[W * H];
-  rig_vertex v[3] = {at(4, 8.5f), at(20, 8.5f), at(20, 24.5f)};
+  rig_vertex v[3] = {make_vertex_at(4, 8.5f), make_vertex_at(20, 8.5f), make_vertex_at(20, 24.5f)};
   gm_draw d = rig_draw(*state, v, 2, GM_MODE_LINES);
-  assert_int_equal(count(&d, set, NULL), 16);
+  assert_int_equal(count_drawn_pixels(&d, set, NULL), 16);
   assert_true(set[8 * W + 4] && set[8 * W + 19] && !set[8 * W + 20]);
   d.state.line_width = 3;
-  assert_int_equal(count(&d, set, NULL), 48);
+  assert_int_equal(count_drawn_pixels(&d, set, NULL), 48);
   d = rig_draw(*state, v, 3, GM_MODE_LINE_STRIP);
-  assert_int_equal(count(&d, set, NULL), 16 + 16);
+  assert_int_equal(count_drawn_pixels(&d, set, NULL), 16 + 16);
   d = rig_draw(*state, v, 3, GM_MODE_LINE_LOOP);
   gm_frame_counters c;
-  count(&d, set, &c);
+  count_drawn_pixels(&d, set, &c);
   assert_int_equal(c.primitives, 3);
   assert_int_equal(c.triangles, 6);
-  v[0] = at(5, 5), v[1] = at(25, 15); /* one pixel a column */
+  v[0] = make_vertex_at(5, 5), v[1] = make_vertex_at(25, 15); /* one pixel a column */
   d = rig_draw(*state, v, 2, GM_MODE_LINES);
-  assert_int_equal(count(&d, set, NULL), 20);
+  assert_int_equal(count_drawn_pixels(&d, set, NULL), 20);
 }
 
 static void test_triangles(void **state) {
   uint8_t set[W * H], same[W * H];
-  rig_vertex v[5] = {at(2, 2), at(30, 3), at(3, 20), at(29, 22), at(16, 30)};
+  rig_vertex v[5] = {make_vertex_at(2, 2), make_vertex_at(30, 3), make_vertex_at(3, 20), make_vertex_at(29, 22), make_vertex_at(16, 30)};
   const uint32_t list[9] = {0, 1, 2, 2, 1, 3, 2, 3, 4};
   gm_draw strip = rig_draw(*state, v, 5, GM_MODE_TRIANGLE_STRIP), single = rig_draw(*state, v, 5, GM_MODE_TRIANGLES);
   single.index = list;
   single.count = 9;
   strip.state.cull = single.state.cull = GM_CULL_BACK;
-  assert_int_equal(count(&strip, set, NULL), count(&single, same, NULL));
+  assert_int_equal(count_drawn_pixels(&strip, set, NULL), count_drawn_pixels(&single, same, NULL));
   assert_memory_equal(set, same, sizeof set);
   const uint32_t fan[5] = {0, 1, 3, 4, 2}, flat[9] = {0, 1, 3, 0, 3, 4, 0, 4, 2};
   gm_draw d = rig_draw(*state, v, 5, GM_MODE_TRIANGLE_FAN);
   d.index = fan;
   single.index = flat;
-  assert_int_equal(count(&d, set, NULL), count(&single, same, NULL));
+  assert_int_equal(count_drawn_pixels(&d, set, NULL), count_drawn_pixels(&single, same, NULL));
   assert_memory_equal(set, same, sizeof set);
 }
 
 static void test_culling(void **state) {
   uint8_t set[W * H];
-  rig_vertex v[3] = {at(2, 2), at(30, 3), at(3, 20)};
+  rig_vertex v[3] = {make_vertex_at(2, 2), make_vertex_at(30, 3), make_vertex_at(3, 20)};
   gm_draw d = rig_draw(*state, v, 3, GM_MODE_TRIANGLES);
-  unsigned all = count(&d, set, NULL);
+  unsigned all = count_drawn_pixels(&d, set, NULL);
   for (unsigned cull = 0; cull < 4; cull++)
     for (unsigned clockwise = 0; clockwise < 2; clockwise++) {
       d.state.cull = (gm_cull)cull;
       d.state.front_clockwise = clockwise;
       bool gone = cull == GM_CULL_BOTH || cull == (clockwise ? GM_CULL_BACK : GM_CULL_FRONT);
-      assert_int_equal(count(&d, set, NULL), gone ? 0 : all);
+      assert_int_equal(count_drawn_pixels(&d, set, NULL), gone ? 0 : all);
     }
 }
 
@@ -116,12 +116,12 @@ static void test_scissor(void **state) {
   gm_draw d = rig_draw(*state, v, 6, GM_MODE_TRIANGLES);
   d.state.scissor_test = true;
   d.state.scissor = (gm_rect){3, 5, 10, 20};
-  assert_int_equal(count(&d, set, NULL), 200);
+  assert_int_equal(count_drawn_pixels(&d, set, NULL), 200);
   assert_true(set[5 * W + 3] && set[24 * W + 12] && !set[25 * W + 12] && !set[24 * W + 13]);
   d.state.viewport = (gm_rect){8, 8, 8, 8};
-  assert_int_equal(count(&d, set, NULL), 5 * 8);
+  assert_int_equal(count_drawn_pixels(&d, set, NULL), 5 * 8);
   d.state.scissor.width = 0;
-  assert_int_equal(count(&d, set, NULL), 0);
+  assert_int_equal(count_drawn_pixels(&d, set, NULL), 0);
 }
 
 /* Near, far and guard-band planes leave the same pixels as the scissor-like limits of the view. */
@@ -136,11 +136,11 @@ static void test_clipping(void **state) {
     v[i].pos[2] = v[i].pos[0] / 10; /* -2 .. 2: half of the width is inside in z */
   }
   gm_draw d = rig_draw(*state, v, 6, GM_MODE_TRIANGLES);
-  assert_int_equal(count(&d, set, &c), W * H);
+  assert_int_equal(count_drawn_pixels(&d, set, &c), W * H);
   assert_int_equal(c.clipped, 2);
   for (unsigned i = 0; i < 6; i++)
     v[i].pos[2] *= 40; /* z = +-w at x = +-1/4 */
-  assert_int_equal(count(&d, set, NULL), 8 * H);
+  assert_int_equal(count_drawn_pixels(&d, set, NULL), 8 * H);
   assert_true(set[12] && set[19] && !set[11] && !set[20]);
 }
 
@@ -198,13 +198,13 @@ static void test_vertex_cache(void **state) {
   uint32_t index[80];
   gm_frame_counters c;
   for (unsigned i = 0; i < 40; i++)
-    v[i] = at((float)i * 0.7f, 5);
+    v[i] = make_vertex_at((float)i * 0.7f, 5);
   for (unsigned i = 0; i < 80; i++)
     index[i] = i < 40 ? i : 79 - i; /* forwards and back: the last 32 are still there */
   gm_draw d = rig_draw(*state, v, 40, GM_MODE_POINTS);
   d.index = index;
   d.count = 80;
-  count(&d, set, &c);
+  count_drawn_pixels(&d, set, &c);
   assert_int_equal(c.vertices_shaded, 48);
   assert_int_equal(c.cache_hits, 32);
 }
@@ -212,7 +212,7 @@ static void test_vertex_cache(void **state) {
 static void test_bad(void **state) {
   static const uint32_t index[3] = {0, 1, 3};
   static const char *const want[] = {"an index is beyond the last vertex", "viewport", "polygon offset", "line width", "depth range"};
-  rig_vertex v[3] = {at(2, 2), at(30, 3), at(3, 20)};
+  rig_vertex v[3] = {make_vertex_at(2, 2), make_vertex_at(30, 3), make_vertex_at(3, 20)};
   gm_frame_config cfg = rig_config(W, H);
   gm_frame *f = rig_frame(&cfg);
   for (unsigned i = 0; i < 5; i++) {
@@ -242,5 +242,5 @@ int main(void) {
       cmocka_unit_test(test_perspective), cmocka_unit_test(test_pass_order), cmocka_unit_test(test_vertex_cache),
       cmocka_unit_test(test_bad),
   };
-  return cmocka_run_group_tests(tests, make, drop);
+  return cmocka_run_group_tests(tests, make_draw_pair, drop_draw_pair);
 }

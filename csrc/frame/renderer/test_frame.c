@@ -4,12 +4,12 @@
 
 enum { W = 70, H = 50, PIXELS = W * H };
 
-static int make(void **state) {
+static int make_frame_pair(void **state) {
   *state = rig_pair_new(RIG_VERTEX, RIG_FRAGMENT);
   return 0;
 }
 
-static int drop(void **state) {
+static int drop_frame_pair(void **state) {
   rig_pair_free(*state);
   return 0;
 }
@@ -187,5 +187,5 @@ int main(void) {
       cmocka_unit_test(test_square),       cmocka_unit_test(test_overdraw), cmocka_unit_test(test_partial),
       cmocka_unit_test(test_host_threads), cmocka_unit_test(test_orders),   cmocka_unit_test(test_shared_edges),
   };
-  return cmocka_run_group_tests(tests, make, drop);
+  return cmocka_run_group_tests(tests, make_frame_pair, drop_frame_pair);
 }

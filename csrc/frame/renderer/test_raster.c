@@ -37,7 +37,7 @@ static bool paint(void *ctx, const gm_raster_fragment q[4]) {
   return true;
 }
 
-static gm_draw_state state_of(float near, float far) {
+static gm_draw_state make_raster_state(float near, float far) {
   gm_draw_state s = gm_draw_state_default();
   s.viewport = (gm_rect){0, 0, SIZE, SIZE};
   s.depth_range[0] = near;
@@ -45,8 +45,8 @@ static gm_draw_state state_of(float near, float far) {
   return s;
 }
 
-static void draw(canvas *c, const gm_raster_vertex *a, const gm_raster_vertex *b, const gm_raster_vertex *d, unsigned n) {
-  const gm_draw_state s = state_of(0, 1);
+static void draw_raster_triangle(canvas *c, const gm_raster_vertex *a, const gm_raster_vertex *b, const gm_raster_vertex *d, unsigned n) {
+  const gm_draw_state s = make_raster_state(0, 1);
   const gm_raster_vertex *const v[3] = {a, b, d};
   assert_true(gm_raster_triangle(&s, v, n, paint, c));
 }
@@ -72,7 +72,7 @@ static void shared_edges_are_drawn_once(void **state) {
                            corner[4] = {vertex(-3, -3, 0, 1), vertex(3, -3, 0, 1), vertex(3, 3, 0, 1), vertex(-3, 3, 0, 1)};
     for (int k = 0; k < 4; k++) {
       const gm_raster_vertex *a = &corner[k], *b = &corner[(k + 1) % 4];
-      draw(&c, &m, t & 2 ? a : b, t & 2 ? b : a, 0);
+      draw_raster_triangle(&c, &m, t & 2 ? a : b, t & 2 ? b : a, 0);
     }
     for (int i = 0; i < SIZE * SIZE; i++)
       assert_int_equal(c.count[i / SIZE][i % SIZE], 1);
@@ -83,7 +83,7 @@ static void half_a_square(void **state) {
   (void)state;
   canvas c = {0};
   const gm_raster_vertex v[3] = {vertex(-1, -1, 0, 1), vertex(1, -1, 0, 1), vertex(-1, 1, 0, 1)};
-  draw(&c, &v[0], &v[1], &v[2], 0);
+  draw_raster_triangle(&c, &v[0], &v[1], &v[2], 0);
   for (int y = 0; y < SIZE; y++)
     for (int x = 0; x < SIZE; x++) {
       if (x + y < SIZE - 1)
@@ -102,8 +102,8 @@ static void perspective(void **state) {
     v[i].lane[0] = i & 2 ? 8 : 1; /* equal to w, which is linear in space */
     v[i].lane[1] = 0.1f;
   }
-  draw(&c, &v[0], &v[1], &v[2], 2);
-  draw(&c, &v[1], &v[3], &v[2], 2);
+  draw_raster_triangle(&c, &v[0], &v[1], &v[2], 2);
+  draw_raster_triangle(&c, &v[1], &v[3], &v[2], 2);
   for (int y = 0; y < SIZE; y++)
     for (int x = 0; x < SIZE; x++) {
       double along = (y + 0.5) / SIZE, inv_w = 1 + along * (1.0 / 8 - 1);
@@ -119,7 +119,7 @@ static void near_plane(void **state) {
   (void)state;
   canvas c = {0};
   const gm_raster_vertex v[3] = {vertex(-4, -2, 0, 2), vertex(4, -2, 0, 2), vertex(0, 2, -3, -1)};
-  draw(&c, &v[0], &v[1], &v[2], 0);
+  draw_raster_triangle(&c, &v[0], &v[1], &v[2], 0);
   unsigned drawn = 0;
   for (int y = 0; y < SIZE; y++)
     for (int x = 0; x < SIZE; x++)
@@ -131,16 +131,16 @@ static void near_plane(void **state) {
   assert_true(drawn > 0);
   canvas none = {0};
   const gm_raster_vertex behind[3] = {vertex(-1, -1, 0, -1), vertex(1, -1, 0, -1), vertex(0, 1, 0, -1)};
-  draw(&none, &behind[0], &behind[1], &behind[2], 0);
+  draw_raster_triangle(&none, &behind[0], &behind[1], &behind[2], 0);
   const gm_raster_vertex bad[3] = {vertex(-1, -1, 0, 1), vertex((double)NAN, -1, 0, 1), vertex(0, (double)INFINITY, 0, 1)};
-  draw(&none, &bad[0], &bad[1], &bad[2], 0);
+  draw_raster_triangle(&none, &bad[0], &bad[1], &bad[2], 0);
   assert_int_equal(none.quads, 0);
 }
 
 static void depth_and_facing(void **state) {
   (void)state;
   canvas c = {0};
-  const gm_draw_state s = state_of(0.25f, 0.5f);
+  const gm_draw_state s = make_raster_state(0.25f, 0.5f);
   const gm_raster_vertex a = vertex(-1, -1, -1, 1), b = vertex(3, -1, -1, 1), d = vertex(-1, 3, -1, 1);
   const gm_raster_vertex *const front[3] = {&a, &b, &d}, *const back[3] = {&a, &d, &b};
   gm_raster_triangle(&s, front, 0, paint, &c);

@@ -16,7 +16,7 @@ typedef struct {
   rig_pair *whole, *part;
 } programs;
 
-static int make(void **state) {
+static int make_split_pairs(void **state) {
   programs *p = calloc(1, sizeof *p);
   assert_non_null(p);
   p->whole = rig_pair_new(RIG_VERTEX, RIG_FRAGMENT);
@@ -25,7 +25,7 @@ static int make(void **state) {
   return 0;
 }
 
-static int drop(void **state) {
+static int drop_split_pairs(void **state) {
   programs *p = *state;
   rig_pair_free(p->whole);
   rig_pair_free(p->part);
@@ -33,7 +33,7 @@ static int drop(void **state) {
   return 0;
 }
 
-static gm_frame *draw(const programs *p, gm_draw d, bool split, size_t pb_bytes) {
+static gm_frame *draw_whole_or_split(const programs *p, gm_draw d, bool split, size_t pb_bytes) {
   gm_frame_config cfg = rig_config(W, H);
   cfg.pb_bytes = pb_bytes;
   for (unsigned i = 0; i < 2; i++) {
@@ -47,8 +47,8 @@ static gm_frame *draw(const programs *p, gm_draw d, bool split, size_t pb_bytes)
 }
 
 /* Draws whole and split. Returns how many vertices had their varyings shaded. */
-static uint64_t compare(const programs *p, const gm_draw *d, size_t pb_bytes) {
-  gm_frame *a = draw(p, *d, false, pb_bytes), *b = draw(p, *d, true, pb_bytes);
+static uint64_t compare_split_draw(const programs *p, const gm_draw *d, size_t pb_bytes) {
+  gm_frame *a = draw_whole_or_split(p, *d, false, pb_bytes), *b = draw_whole_or_split(p, *d, true, pb_bytes);
   const gm_frame_counters *x = gm_frame_count(a), *y = gm_frame_count(b);
   assert_memory_equal(gm_frame_color(a), gm_frame_color(b), PIXELS * sizeof(uint32_t));
   assert_int_equal(x->triangles, y->triangles);
@@ -74,11 +74,11 @@ static void test_culled(void **state) {
     v[3 * t + 1] = swap;
   }
   gm_draw d = rig_draw(((programs *)*state)->whole, v, 6 * 64, GM_MODE_TRIANGLES);
-  assert_int_equal(compare(*state, &d, GM_FRAME_PB_DEFAULT), 6 * 64);
+  assert_int_equal(compare_split_draw(*state, &d, GM_FRAME_PB_DEFAULT), 6 * 64);
   d.state.cull = GM_CULL_BACK;
-  assert_int_equal(compare(*state, &d, GM_FRAME_PB_DEFAULT), 3 * 64);
+  assert_int_equal(compare_split_draw(*state, &d, GM_FRAME_PB_DEFAULT), 3 * 64);
   d.state.cull = GM_CULL_BOTH;
-  assert_int_equal(compare(*state, &d, GM_FRAME_PB_DEFAULT), 0);
+  assert_int_equal(compare_split_draw(*state, &d, GM_FRAME_PB_DEFAULT), 0);
 }
 
 /* 96 separate vertices take 24 times as long as four: four fill a task of either part. */
@@ -89,7 +89,7 @@ static void test_tasks(void **state) {
     v[i] = (rig_vertex){{0, 0, 0, 1}, {1, 1, 1, 1}, 5};
   for (unsigned i = 0; i < 2; i++) {
     gm_draw d = rig_draw(((programs *)*state)->whole, v, i ? 96 : 4, GM_MODE_POINTS);
-    gm_frame *f = draw(*state, d, true, GM_FRAME_PB_DEFAULT);
+    gm_frame *f = draw_whole_or_split(*state, d, true, GM_FRAME_PB_DEFAULT);
     cycles[i] = gm_frame_count(f)->vertex.cycles;
     assert_int_equal(gm_frame_count(f)->varyings_shaded, i ? 96 : 4);
     gm_frame_free(f);
@@ -102,7 +102,7 @@ static void test_overflow(void **state) {
   static rig_vertex v[6 * 400];
   rig_grid(v, 20, 9, 0.4f);
   gm_draw d = rig_draw(((programs *)*state)->whole, v, 6 * 400, GM_MODE_TRIANGLES);
-  assert_int_equal(compare(*state, &d, GM_FRAME_PB_LEAST), 6 * 400);
+  assert_int_equal(compare_split_draw(*state, &d, GM_FRAME_PB_LEAST), 6 * 400);
 }
 
 /* A triangle whose first part after clipping has no pixel; points and lines; a fan whose first vertex leaves the cache. */
@@ -117,8 +117,8 @@ static void test_others(void **state) {
   for (gm_mode mode = GM_MODE_POINTS; mode <= GM_MODE_TRIANGLE_FAN; mode++) {
     gm_draw d = rig_draw(((programs *)*state)->whole, v, 200, mode);
     d.index = index;
-    assert_true(compare(*state, &d, GM_FRAME_PB_DEFAULT) > 0);
-    assert_true(compare(*state, &d, GM_FRAME_PB_LEAST) > 0);
+    assert_true(compare_split_draw(*state, &d, GM_FRAME_PB_DEFAULT) > 0);
+    assert_true(compare_split_draw(*state, &d, GM_FRAME_PB_LEAST) > 0);
   }
 }
 
@@ -128,7 +128,7 @@ static void test_waiting(void **state) {
   static const rig_vertex v[3] = {
       {{-0.9f, -0.9f, 0, 1}, {1, 0, 0, 1}, 1}, {{-0.7f, -0.9f, 0, 1}, {0, 1, 0, 1}, 1}, {{-0.8f, -0.7f, 0, 1}, {0, 0, 1, 1}, 1}};
   gm_draw d = rig_draw(((programs *)*state)->whole, v, 3, GM_MODE_TRIANGLES);
-  gm_frame *f = draw(*state, d, true, GM_FRAME_PB_DEFAULT);
+  gm_frame *f = draw_whole_or_split(*state, d, true, GM_FRAME_PB_DEFAULT);
   const gm_frame_counters *c = gm_frame_count(f);
   assert_int_equal(c->list_entries, 1);
   assert_int_equal(c->geometry_cycles, 3 * 3 + (1 + 3 * 4) + (3 + 3 + c->vertex.cycles) + 4 + 1 + 14);
@@ -139,5 +139,5 @@ static void test_waiting(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(test_waiting), cmocka_unit_test(test_culled), cmocka_unit_test(test_tasks),
                                      cmocka_unit_test(test_overflow), cmocka_unit_test(test_others)};
-  return cmocka_run_group_tests(tests, make, drop);
+  return cmocka_run_group_tests(tests, make_split_pairs, drop_split_pairs);
 }

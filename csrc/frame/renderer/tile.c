@@ -37,14 +37,14 @@ void fr_tile_free(fr_tile *t) {
   free(t);
 }
 
-static size_t row(const fr_tile *t, unsigned y) { return ((size_t)t->ty + y) * t->f->target.pitch + (size_t)t->tx; }
+static size_t find_tile_row(const fr_tile *t, unsigned y) { return ((size_t)t->ty + y) * t->f->target.pitch + (size_t)t->tx; }
 
-static void load(fr_tile *t) {
+static void load_tile_target(fr_tile *t) {
   const fr_target *g = &t->f->target;
   for (unsigned y = 0; y < FR_TILE; y++) {
-    memcpy(t->color + (size_t)y * FR_TILE, g->color + row(t, y), FR_TILE * sizeof *g->color);
-    memcpy(t->depth + (size_t)y * FR_TILE, g->depth + row(t, y), FR_TILE * sizeof *g->depth);
-    memcpy(t->stencil + (size_t)y * FR_TILE, g->stencil + row(t, y), FR_TILE);
+    memcpy(t->color + (size_t)y * FR_TILE, g->color + find_tile_row(t, y), FR_TILE * sizeof *g->color);
+    memcpy(t->depth + (size_t)y * FR_TILE, g->depth + find_tile_row(t, y), FR_TILE * sizeof *g->depth);
+    memcpy(t->stencil + (size_t)y * FR_TILE, g->stencil + find_tile_row(t, y), FR_TILE);
   }
   memset(t->tag, 0, sizeof t->tag);
   t->read = 0;
@@ -54,12 +54,12 @@ static void load(fr_tile *t) {
   t->tagged = 0;
 }
 
-static void store(const fr_tile *t) {
+static void store_tile_target(const fr_tile *t) {
   const fr_target *g = &t->f->target;
   for (unsigned y = 0; y < FR_TILE; y++) {
-    memcpy(g->color + row(t, y), t->color + (size_t)y * FR_TILE, FR_TILE * sizeof *g->color);
-    memcpy(g->depth + row(t, y), t->depth + (size_t)y * FR_TILE, FR_TILE * sizeof *g->depth);
-    memcpy(g->stencil + row(t, y), t->stencil + (size_t)y * FR_TILE, FR_TILE);
+    memcpy(g->color + find_tile_row(t, y), t->color + (size_t)y * FR_TILE, FR_TILE * sizeof *g->color);
+    memcpy(g->depth + find_tile_row(t, y), t->depth + (size_t)y * FR_TILE, FR_TILE * sizeof *g->depth);
+    memcpy(g->stencil + find_tile_row(t, y), t->stencil + (size_t)y * FR_TILE, FR_TILE);
   }
 }
 
@@ -72,7 +72,7 @@ static void count_memory(fr_tile *t, bool last) {
   t->count.bytes[GM_BYTES_PARTIAL] += (uint64_t)(!last + t->f->kept) * (color_bytes(t) + depth_bytes());
 }
 
-static bool note(fr_tile *t, const fr_work *w) {
+static bool note_tile_work(fr_tile *t, const fr_work *w) {
   return fr_works_add(t->works, w) || (snprintf(t->err, t->errsize, "out of memory"), false);
 }
 
@@ -80,22 +80,22 @@ static bool note(fr_tile *t, const fr_work *w) {
 bool fr_tile_begin(fr_tile *t) {
   const fr_watch *w = t->f->cfg.watch;
   fr_work first = {.back = t->f->kept ? color_bytes(t) / BYTES_PER_CYCLE : 0, .load = true};
-  load(t);
+  load_tile_target(t);
   t->visibility = 1 + (t->f->kept ? depth_bytes() / BYTES_PER_CYCLE : 0); /* the region array; depth and stencil */
   if (w && w->tile)
     w->tile(w->ctx, t, first.back, false);
-  return !first.back || note(t, &first);
+  return !first.back || note_tile_work(t, &first);
 }
 
 bool fr_tile_finish(fr_tile *t, bool last) {
   const fr_watch *w = t->f->cfg.watch;
   t->visibility += last ? 0 : depth_bytes() / BYTES_PER_CYCLE;
   fr_work end = {.visibility = (uint32_t)t->visibility, .back = color_bytes(t) / BYTES_PER_CYCLE};
-  store(t);
+  store_tile_target(t);
   count_memory(t, last);
   if (w && w->tile)
     w->tile(w->ctx, t, end.back, true);
-  return note(t, &end);
+  return note_tile_work(t, &end);
 }
 
 int fr_tile_render(fr_tile *t, size_t number, bool last, fr_works *works) {
@@ -103,7 +103,7 @@ int fr_tile_render(fr_tile *t, size_t number, bool last, fr_works *works) {
   t->works = works;
   if (!f->buffer.first[number] && !last) { /* nothing is rendered, but visibility looks at the region array */
     t->count.tiles_passed++;
-    return note(t, &(fr_work){.visibility = 1}) ? 0 : -1;
+    return note_tile_work(t, &(fr_work){.visibility = 1}) ? 0 : -1;
   }
   t->tx = (int)(number % f->target.tiles_x) * FR_TILE;
   t->ty = (int)(number / f->target.tiles_x) * FR_TILE;

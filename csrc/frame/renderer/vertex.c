@@ -69,7 +69,7 @@ static void part_attributes(shading *s, const gm_draw *d, const gm_program *part
     }
 }
 
-static void bind(const shading *s, uint32_t index, gm_invocation *in) {
+static void bind_vertex_inputs(const shading *s, uint32_t index, gm_invocation *in) {
   memset(in, 0, sizeof *in);
   in->nv = s->inputs;
   for (unsigned a = 0; a < s->nattribute; a++) {
@@ -79,7 +79,7 @@ static void bind(const shading *s, uint32_t index, gm_invocation *in) {
   }
 }
 
-static void take(const shading *s, const gm_shaded *out, float *lane, fr_vertex *v) {
+static void take_shaded_vertex(const shading *s, const gm_shaded *out, float *lane, fr_vertex *v) {
   if (s->positions) {
     for (unsigned k = 0; k < 4; k++)
       v->pos[k] = gm_float(out->pos[k]);
@@ -104,7 +104,7 @@ static size_t run_tasks(gm_frame *f, shading *s, size_t first, char *err, size_t
     size_t at = i * s->v->per_task, count = t->first[first + i + 1] - t->first[first + i];
     task[i] = (gm_task){.in = s->in + at, .out = s->out + at, .threads = (uint32_t)((UINT64_C(1) << count) - 1)};
     for (size_t k = 0; k < count; k++)
-      bind(s, s->v->index[vertex_of(s, t->first[first + i] + k)], &s->in[at + k]);
+      bind_vertex_inputs(s, s->v->index[vertex_of(s, t->first[first + i] + k)], &s->in[at + k]);
   }
   if (f->cfg.engine->run(s->program, task, n, err, errsize)) {
     f->culprit = s->pl->program[GM_STAGE_VERTEX];
@@ -113,7 +113,7 @@ static size_t run_tasks(gm_frame *f, shading *s, size_t first, char *err, size_t
   for (size_t i = 0; i < n; i++) {
     for (size_t k = t->first[first + i]; k < t->first[first + i + 1]; k++) {
       size_t vertex = vertex_of(s, k);
-      take(s, &task[i].out[k - t->first[first + i]], s->v->lanes + vertex * s->pl->lanes, &s->v->vertex[vertex]);
+      take_shaded_vertex(s, &task[i].out[k - t->first[first + i]], s->v->lanes + vertex * s->pl->lanes, &s->v->vertex[vertex]);
     }
     t->cycles[first + i] = (uint32_t)task[i].stats.cycles;
     gm_frame_counters sum = {.vertex = task[i].stats};
@@ -122,7 +122,7 @@ static size_t run_tasks(gm_frame *f, shading *s, size_t first, char *err, size_t
   return n;
 }
 
-static int run_all(gm_frame *f, shading *s, fr_part part, char *err, size_t errsize) {
+static int run_vertex_shader(gm_frame *f, shading *s, fr_part part, char *err, size_t errsize) {
   const fr_pipeline *pl = s->pl;
   const gm_program *p = part == FR_PARTS ? pl->program[GM_STAGE_VERTEX] : pl->part[part];
   gm_output_set outputs = s->varyings ? gm_output_registers(p, GM_SYM_VARYING) : 0;
@@ -152,7 +152,7 @@ int fr_vertices_run(gm_frame *f, const gm_draw *d, const fr_pipeline *pl, fr_par
   f->count.bytes[GM_BYTES_ATTRIBUTE] += t->first[t->n] * t->fetch_bytes;
   s.in = malloc((size_t)TASKS * v->per_task * sizeof *s.in);
   s.out = calloc((size_t)TASKS * v->per_task, sizeof *s.out);
-  int rc = s.in && s.out ? run_all(f, &s, part, err, errsize) : (snprintf(err, errsize, "out of memory"), -1);
+  int rc = s.in && s.out ? run_vertex_shader(f, &s, part, err, errsize) : (snprintf(err, errsize, "out of memory"), -1);
   free(s.in);
   free(s.out);
   return rc;

@@ -37,10 +37,12 @@ static unsigned groups_of(const area *a) {
   return (unsigned)((a->x1 / PIXELS_PER_CYCLE - a->x0 / PIXELS_PER_CYCLE + 1) * (a->y1 - a->y0 + 1));
 }
 
-static unsigned at_least(unsigned cycles) { return cycles > FETCH_CYCLES ? cycles : FETCH_CYCLES; }
+static unsigned raise_to_fetch_cycles(unsigned cycles) { return cycles > FETCH_CYCLES ? cycles : FETCH_CYCLES; }
 
 /* With discard, it has to be known which pixels pass before the next triangle begins. */
-static unsigned scan_cycles(const fr_pipeline *pl, unsigned groups) { return at_least(pl->pass == FR_DISCARD ? groups + RESULTS : groups); }
+static unsigned scan_cycles(const fr_pipeline *pl, unsigned groups) {
+  return raise_to_fetch_cycles(pl->pass == FR_DISCARD ? groups + RESULTS : groups);
+}
 
 static void scan_opaque(fr_tile *t, const fr_triangle *tri, uint32_t record, const area *a) {
   const gm_draw_state *s = &tri->pl->state;
@@ -134,7 +136,7 @@ static int scan(fr_tile *t, uint32_t record) {
   t->count.groups_scanned += groups;
   t->count.large_scanned += groups > FETCH_CYCLES;
   t->count.large_groups += groups > FETCH_CYCLES ? groups : 0;
-  t->count.discard_cycles += cycles - at_least(groups);
+  t->count.discard_cycles += cycles - raise_to_fetch_cycles(groups);
   t->count.bytes[GM_BYTES_LIST_READ] += 4;
   t->count.bytes[GM_BYTES_PARAMETER_READ] += 4 * (FR_RECORD_WORDS + 3 * FR_VERTEX_WORDS);
   if (tri.pl->pass == FR_DISCARD || tri.pl->pass == FR_TRANSLUCENT)

@@ -25,7 +25,7 @@ static bool write_pixel(fr_tile *t, const fr_triangle *tri, unsigned p, int x, i
 }
 
 /* A quad takes a cycle. It takes one more if it blends a pixel that the quad before it wrote: that colour is not in the tile yet. */
-static unsigned take(fr_tile *t, const fr_quad *q, const fr_pipeline *pl, unsigned mask) {
+static unsigned take_quad_cycles(fr_tile *t, const fr_quad *q, const fr_pipeline *pl, unsigned mask) {
   bool same = t->before.x == q->x && t->before.y == q->y, waits = pl->blends && same && t->before.mask & mask;
   t->before.x = q->x;
   t->before.y = q->y;
@@ -54,7 +54,7 @@ unsigned fr_write_quad(fr_tile *t, const fr_quad *q, const gm_shaded *const out[
     if (write_pixel(t, tri, y * FR_TILE + x, t->tx + (int)x, t->ty + (int)y, (fr_verdict)q->verdict[k], out[k]))
       mask |= 1u << k;
   }
-  unsigned cycles = take(t, q, tri->pl, mask);
+  unsigned cycles = take_quad_cycles(t, q, tri->pl, mask);
   if (w && w->quad)
     w->quad(w->ctx, &(fr_colored){
                         .pl = tri->pl, .x = q->x, .y = q->y, .mask = mask, .covered = q->mask, .kept = kept, .out = out, .cycles = cycles});

@@ -38,12 +38,12 @@ typedef struct {
   size_t errsize;
 } reader;
 
-static bool refuse(reader *r, const char *what) {
+static bool refuse_obj_line(reader *r, const char *what) {
   gm_error_at(r->err, r->errsize, r->name, r->number, (unsigned)(r->p - r->line) + 1, "%s", what);
   return false;
 }
 
-static void *grow(void *items, size_t n, size_t *cap, size_t size) {
+static void *grow_obj_items(void *items, size_t n, size_t *cap, size_t size) {
   if (n < *cap)
     return items;
   size_t more = *cap ? 2 * *cap : 256;
@@ -60,64 +60,64 @@ static void skip_space(reader *r) {
 
 static bool at_end(const reader *r) { return !*r->p || *r->p == '#'; }
 
-static bool number(reader *r, float *out) {
+static bool read_obj_number(reader *r, float *out) {
   char *end;
   skip_space(r);
   double d = strtod(r->p, &end);
   if (end == r->p)
-    return refuse(r, "a number is missing");
+    return refuse_obj_line(r, "a number is missing");
   if (!isfinite((float)d))
-    return refuse(r, "the number is too large");
+    return refuse_obj_line(r, "the number is too large");
   r->p = end;
   *out = (float)d;
   return true;
 }
 
 /* Reads `least` numbers into a list; numbers after them are left to the caller. */
-static bool numbers(reader *r, list *l, unsigned least) {
+static bool read_obj_numbers(reader *r, list *l, unsigned least) {
   float v[3] = {0};
   for (unsigned i = 0; i < least; i++)
-    if (!number(r, &v[i]))
+    if (!read_obj_number(r, &v[i]))
       return false;
   if (l->n == GM_MESH_MOST)
-    return refuse(r, "more than 4194304 of one kind: the budget of a mesh");
-  float *data = grow(l->data, l->n, &l->cap, 3 * sizeof *data);
+    return refuse_obj_line(r, "more than 4194304 of one kind: the budget of a mesh");
+  float *data = grow_obj_items(l->data, l->n, &l->cap, 3 * sizeof *data);
   if (!data)
-    return refuse(r, "out of memory");
+    return refuse_obj_line(r, "out of memory");
   l->data = data;
   memcpy(data + 3 * l->n++, v, sizeof v);
   return true;
 }
 
 static bool vertex_line(reader *r) {
-  if (!numbers(r, &r->l[V], 3))
+  if (!read_obj_numbers(r, &r->l[V], 3))
     return false;
   skip_space(r);
   if (at_end(r))
-    return !r->colors || refuse(r, "this vertex has no colour, others have one");
+    return !r->colors || refuse_obj_line(r, "this vertex has no colour, others have one");
   float w;
   const char *before = r->p;
-  if (!number(r, &w))
+  if (!read_obj_number(r, &w))
     return false;
   skip_space(r);
   if (at_end(r))
     return true; /* v x y z w */
   r->p = before;
   if (r->l[VC].n + 1 != r->l[V].n)
-    return refuse(r, "this vertex has a colour, others have none");
+    return refuse_obj_line(r, "this vertex has a colour, others have none");
   r->colors = true;
-  return numbers(r, &r->l[VC], 3);
+  return read_obj_numbers(r, &r->l[VC], 3);
 }
 
 /* --- faces --- */
 
-static size_t hash_of(const corner *c) {
+static size_t hash_obj_corner(const corner *c) {
   uint64_t h = gm_hash_word(gm_hash_word(gm_hash_word(0, c->at[0]), c->at[1]), c->at[2]);
   return (size_t)(h >> 32);
 }
 
-static void put(reader *r, uint32_t number) {
-  size_t at = hash_of(&r->vertex[number]) & (r->slots - 1);
+static void put_obj_corner(reader *r, uint32_t number) {
+  size_t at = hash_obj_corner(&r->vertex[number]) & (r->slots - 1);
   while (r->slot[at])
     at = (at + 1) & (r->slots - 1);
   r->slot[at] = number + 1;
@@ -133,9 +133,9 @@ static bool room_for_vertex(reader *r) {
     r->slot = slot;
     r->slots = slots;
     for (size_t i = 0; i < r->nvertex; i++)
-      put(r, (uint32_t)i);
+      put_obj_corner(r, (uint32_t)i);
   }
-  corner *v = grow(r->vertex, r->nvertex, &r->vertex_cap, sizeof *v);
+  corner *v = grow_obj_items(r->vertex, r->nvertex, &r->vertex_cap, sizeof *v);
   if (v)
     r->vertex = v;
   return v != NULL;
@@ -145,11 +145,11 @@ static bool room_for_vertex(reader *r) {
 static bool vertex_of(reader *r, const corner *c, uint32_t *out) {
   if (!room_for_vertex(r))
     return false;
-  for (size_t at = hash_of(c) & (r->slots - 1); r->slot[at]; at = (at + 1) & (r->slots - 1))
+  for (size_t at = hash_obj_corner(c) & (r->slots - 1); r->slot[at]; at = (at + 1) & (r->slots - 1))
     if (!memcmp(&r->vertex[r->slot[at] - 1], c, sizeof *c))
       return *out = r->slot[at] - 1, true;
   r->vertex[r->nvertex] = *c;
-  put(r, (uint32_t)r->nvertex);
+  put_obj_corner(r, (uint32_t)r->nvertex);
   *out = (uint32_t)r->nvertex++;
   return true;
 }
@@ -160,9 +160,9 @@ static bool reference(reader *r, unsigned kind, uint32_t *out) {
   long v = strtol(r->p, &end, 10);
   long n = (long)r->l[kind].n;
   if (end == r->p)
-    return refuse(r, "a number is missing");
+    return refuse_obj_line(r, "a number is missing");
   if (v == 0 || v > n || v < -n)
-    return refuse(r, kind == V ? "no such vertex" : kind == VT ? "no such texture coordinate" : "no such normal");
+    return refuse_obj_line(r, kind == V ? "no such vertex" : kind == VT ? "no such texture coordinate" : "no such normal");
   r->p = end;
   *out = (uint32_t)(v > 0 ? v : n + 1 + v);
   return true;
@@ -184,11 +184,11 @@ static bool read_corner(reader *r, corner *c) {
 
 static bool add_triangle(reader *r, const uint32_t t[3]) {
   if (r->nindex + 3 > 4 * (size_t)GM_MESH_MOST)
-    return refuse(r, "more than 5592405 triangles: the budget of a mesh");
+    return refuse_obj_line(r, "more than 5592405 triangles: the budget of a mesh");
   for (unsigned i = 0; i < 3; i++) {
-    uint32_t *index = grow(r->index, r->nindex, &r->index_cap, sizeof *index);
+    uint32_t *index = grow_obj_items(r->index, r->nindex, &r->index_cap, sizeof *index);
     if (!index)
-      return refuse(r, "out of memory");
+      return refuse_obj_line(r, "out of memory");
     r->index = index;
     index[r->nindex++] = t[i];
   }
@@ -201,16 +201,16 @@ static bool face_line(reader *r) {
   for (skip_space(r); !at_end(r); skip_space(r)) {
     corner c;
     if (n == CORNERS)
-      return refuse(r, "a face has more than 64 corners");
+      return refuse_obj_line(r, "a face has more than 64 corners");
     if (!read_corner(r, &c))
       return false;
     if (!vertex_of(r, &c, &v[n++]))
-      return refuse(r, "out of memory");
+      return refuse_obj_line(r, "out of memory");
     if (*r->p && !strchr(" \t\r#", *r->p))
-      return refuse(r, "a corner is v, v/vt, v//vn or v/vt/vn");
+      return refuse_obj_line(r, "a corner is v, v/vt, v//vn or v/vt/vn");
   }
   if (n < 3)
-    return refuse(r, "a face needs at least three corners");
+    return refuse_obj_line(r, "a face needs at least three corners");
   for (unsigned i = 1; i + 1 < n; i++)
     if (!add_triangle(r, (const uint32_t[3]){v[0], v[i], v[i + 1]}))
       return false;
@@ -227,7 +227,7 @@ static bool ignored(const char *word) {
   return false;
 }
 
-static bool read_line(reader *r) {
+static bool read_obj_line(reader *r) {
   char word[16];
   size_t n = 0;
   skip_space(r);
@@ -243,13 +243,13 @@ static bool read_line(reader *r) {
   if (!strcmp(word, "v"))
     return vertex_line(r);
   if (!strcmp(word, "vt"))
-    return numbers(r, &r->l[VT], 2);
+    return read_obj_numbers(r, &r->l[VT], 2);
   if (!strcmp(word, "vn"))
-    return numbers(r, &r->l[VN], 3);
+    return read_obj_numbers(r, &r->l[VN], 3);
   if (!strcmp(word, "f"))
     return face_line(r);
   r->p = start;
-  return refuse(r, "neither v, vt, vn, f nor a statement that is ignored");
+  return refuse_obj_line(r, "neither v, vt, vn, f nor a statement that is ignored");
 }
 
 static bool read_lines(reader *r, const char *text, size_t len) {
@@ -259,10 +259,10 @@ static bool read_lines(reader *r, const char *text, size_t len) {
     size_t n = end ? (size_t)(end - text) - at : len - at;
     r->line = r->p = line;
     if (n >= sizeof line)
-      return *line = 0, refuse(r, "the line is longer than 4095 characters");
+      return *line = 0, refuse_obj_line(r, "the line is longer than 4095 characters");
     memcpy(line, text + at, n);
     line[n] = 0;
-    if (!read_line(r))
+    if (!read_obj_line(r))
       return false;
     at += n + 1;
   }
@@ -272,7 +272,7 @@ static bool read_lines(reader *r, const char *text, size_t len) {
   return true;
 }
 
-static bool copy(gm_mesh *m, const reader *r, const char *name, unsigned kind, unsigned size) {
+static bool copy_obj_attribute(gm_mesh *m, const reader *r, const char *name, unsigned kind, unsigned size) {
   float *to = r->l[kind].n ? gm_mesh_add(m, name, size) : NULL;
   for (size_t i = 0; to && i < r->nvertex; i++) {
     uint32_t at = r->vertex[i].at[kind == VC ? V : kind];
@@ -289,7 +289,8 @@ int gm_mesh_parse_obj(gm_mesh *m, const char *text, size_t len, const char *name
   if (ok) {
     *m = (gm_mesh){.vertices = r.nvertex, .index = r.index, .nindex = r.nindex};
     r.index = NULL;
-    ok = copy(m, &r, "position", V, 3) && copy(m, &r, "texcoord", VT, 2) && copy(m, &r, "normal", VN, 3) && copy(m, &r, "color", VC, 3);
+    ok = copy_obj_attribute(m, &r, "position", V, 3) && copy_obj_attribute(m, &r, "texcoord", VT, 2) &&
+         copy_obj_attribute(m, &r, "normal", VN, 3) && copy_obj_attribute(m, &r, "color", VC, 3);
     if (!ok) {
       gm_mesh_free(m);
       gm_error(err, errsize, name, "out of memory");

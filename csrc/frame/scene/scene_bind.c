@@ -35,7 +35,7 @@ static bool bind_attributes(sc_reader *r, sc_draw *d, json_t *attributes, const 
 
 /* --- textures --- */
 
-static const gm_scene_texture *texture_of(const sc_draw *d, const char *sampler) {
+static const gm_scene_texture *find_scene_texture(const sc_draw *d, const char *sampler) {
   for (size_t i = 0; i < d->textures; i++)
     if (!strcmp(d->texture[i].sampler, sampler))
       return &d->texture[i];
@@ -77,7 +77,7 @@ static void texture_size(const gm_scene *s, const gm_scene_texture *t, double si
 }
 
 static bool check_sampler(sc_reader *r, const sc_draw *d, const gm_symbol *y) {
-  const gm_scene_texture *t = texture_of(d, y->name);
+  const gm_scene_texture *t = find_scene_texture(d, y->name);
   if (!t)
     return sc_fail(r, "sampler \"%s\" has no texture", y->name);
   if (y->elements > 1 || (y->kind == GM_SYM_SAMPLER && y->reg >= GM_RUN_SAMPLERS))
@@ -91,7 +91,7 @@ static bool check_sampler(sc_reader *r, const sc_draw *d, const gm_symbol *y) {
 /* The hidden uniform with the size of a texture. */
 static void set_size(const gm_scene *s, const sc_draw *d, const gm_symbol *y, gm_image *img) {
   double size[2];
-  texture_size(s, texture_of(d, y->name), size);
+  texture_size(s, find_scene_texture(d, y->name), size);
   for (unsigned k = 0; k < 2 && y->reg < GM_RUN_CONSTS && y->lane + k < 4; k++)
     img->c[y->reg][y->lane + k] = gm_bits((float)size[k]);
   if (y->reg >= img->nconst)
@@ -126,7 +126,7 @@ bool sc_bind(sc_reader *r, sc_draw *d, json_t *attributes, const gm_mesh *mesh) 
   return ok;
 }
 
-static const gm_sampler *place_of(const gm_scene *s, const gm_scene_texture *t) {
+static const gm_sampler *find_placed_sampler(const gm_scene *s, const gm_scene_texture *t) {
   size_t n = 0;
   while (gm_run_texture_at(s->pictures, n) && gm_run_texture_at(s->pictures, n) != t->texture)
     n++;
@@ -141,7 +141,7 @@ void sc_set_samplers(const gm_scene *s, sc_draw *d) {
     img->ntexture = s->memory.ntexture;
     for (size_t i = 0; i < p->nsym; i++)
       if (p->sym[i].kind == GM_SYM_SAMPLER) {
-        img->sampler[p->sym[i].reg] = *place_of(s, texture_of(d, p->sym[i].name));
+        img->sampler[p->sym[i].reg] = *find_placed_sampler(s, find_scene_texture(d, p->sym[i].name));
         img->nsampler = img->nsampler > p->sym[i].reg ? img->nsampler : p->sym[i].reg + 1;
       }
   }

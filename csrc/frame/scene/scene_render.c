@@ -16,7 +16,7 @@ typedef struct {
   size_t size;
 } job;
 
-static int fail(const job *j, const char *what) { return gm_error(j->err, j->size, j->s->name, "%s", what); }
+static int fail_scene_render(const job *j, const char *what) { return gm_error(j->err, j->size, j->s->name, "%s", what); }
 
 static bool is_used(const gm_scene *s, const gm_texture *t) {
   for (size_t i = 0; i < s->ndraw; i++)
@@ -26,10 +26,10 @@ static bool is_used(const gm_scene *s, const gm_texture *t) {
   return false;
 }
 
-static int place(job *j, const gm_texture *t, gm_sampler *at) {
+static int place_scene_texture(job *j, const gm_texture *t, gm_sampler *at) {
   if ((j->s->memory.ntexture + gm_texture_words(t)) * sizeof(uint32_t) > MEMORY_BUDGET)
-    return fail(j, "the textures take more than the budget of 384 MiB");
-  return gm_texture_place(t, &j->s->memory, at) ? 0 : fail(j, "out of memory");
+    return fail_scene_render(j, "the textures take more than the budget of 384 MiB");
+  return gm_texture_place(t, &j->s->memory, at) ? 0 : fail_scene_render(j, "out of memory");
 }
 
 /* Keeps room for what a pass draws. */
@@ -39,7 +39,7 @@ static int place_target(job *j, const gm_scene_pass *p, gm_sampler *at) {
   t.mag = p->filter[0];
   t.min = p->filter[1];
   t.wrap_s = t.wrap_t = p->wrap;
-  int rc = ok ? place(j, &t, at) : fail(j, "out of memory");
+  int rc = ok ? place_scene_texture(j, &t, at) : fail_scene_render(j, "out of memory");
   gm_texture_free(&t);
   return rc;
 }
@@ -54,9 +54,9 @@ static int place_textures(job *j) {
     return 0;
   s->placed = calloc(n + s->npass, sizeof *s->placed);
   if (!s->placed)
-    return fail(j, "out of memory");
+    return fail_scene_render(j, "out of memory");
   for (size_t i = 0; (t = gm_run_texture_at(s->pictures, i)); i++)
-    if (is_used(s, t) && (gm_run_read_texture(s->pictures, t, j->err, j->size) || place(j, t, &s->placed[i])))
+    if (is_used(s, t) && (gm_run_read_texture(s->pictures, t, j->err, j->size) || place_scene_texture(j, t, &s->placed[i])))
       return -1;
   for (size_t i = 0; i + 1 < s->npass; i++)
     if (place_target(j, &s->pass[i], &s->placed[n + i]))
@@ -109,7 +109,7 @@ int gm_scene_render(gm_scene *s, const gm_frame_config *cfg, gm_frame **last, gm
     c.maps = cfg->maps && end;
     gm_frame *f = gm_frame_new(&c, why, sizeof why);
     if (!f)
-      return fail(&j, why);
+      return fail_scene_render(&j, why);
     rc = draw_pass(&j, i, f, progress, ctx);
     if (!rc && count)
       count[i] = *gm_frame_count(f);

@@ -34,7 +34,7 @@ static const struct {
               {"add", GM_FACTOR_ONE, GM_FACTOR_ONE},
               {"multiply", GM_FACTOR_DST_COLOR, GM_FACTOR_ZERO}};
 
-static bool choose(sc_reader *r, json_t *o, const char *key, const char *const *names, unsigned *out) {
+static bool choose_state_value(sc_reader *r, json_t *o, const char *key, const char *const *names, unsigned *out) {
   return sc_choice(r, json_object_get(o, key), key, names, out);
 }
 
@@ -55,12 +55,12 @@ static bool blend_state(sc_reader *r, json_t *o, gm_blend *b) {
   double constant[4] = {0};
   if (!o || json_is_string(o))
     return !o || blend_by_name(r, json_string_value(o), b);
-  if (!sc_object(r, o, "\"blend\"", keys) || !choose(r, o, "src", factors, &v[0]) || !choose(r, o, "dst", factors, &v[1]) ||
-      !choose(r, o, "equation", equations, &v[2]))
+  if (!sc_object(r, o, "\"blend\"", keys) || !choose_state_value(r, o, "src", factors, &v[0]) ||
+      !choose_state_value(r, o, "dst", factors, &v[1]) || !choose_state_value(r, o, "equation", equations, &v[2]))
     return false;
   memcpy(v + 3, v, 3 * sizeof *v);
-  if (!choose(r, o, "src_alpha", factors, &v[3]) || !choose(r, o, "dst_alpha", factors, &v[4]) ||
-      !choose(r, o, "equation_alpha", equations, &v[5]) || !sc_vector(r, o, "constant", constant, 4))
+  if (!choose_state_value(r, o, "src_alpha", factors, &v[3]) || !choose_state_value(r, o, "dst_alpha", factors, &v[4]) ||
+      !choose_state_value(r, o, "equation_alpha", equations, &v[5]) || !sc_vector(r, o, "constant", constant, 4))
     return false;
   *b = (gm_blend){.on = true,
                   .src = {(gm_factor)v[0], (gm_factor)v[3]},
@@ -75,9 +75,10 @@ static bool stencil_face(sc_reader *r, json_t *o, gm_stencil_face *f) {
   static const char *const keys[] = {"func", "ref", "mask", "write_mask", "fail", "depth_fail", "pass", "front", "back", NULL};
   unsigned func = f->func, op[3] = {f->fail, f->depth_fail, f->pass};
   long ref = f->ref, mask = f->read_mask, write = f->write_mask;
-  if (!sc_object(r, o, "\"stencil\"", keys) || !choose(r, o, "func", compares, &func) || !choose(r, o, "fail", operations, &op[0]) ||
-      !choose(r, o, "depth_fail", operations, &op[1]) || !choose(r, o, "pass", operations, &op[2]) ||
-      !sc_whole(r, o, "ref", 0, 255, &ref) || !sc_whole(r, o, "mask", 0, 255, &mask) || !sc_whole(r, o, "write_mask", 0, 255, &write))
+  if (!sc_object(r, o, "\"stencil\"", keys) || !choose_state_value(r, o, "func", compares, &func) ||
+      !choose_state_value(r, o, "fail", operations, &op[0]) || !choose_state_value(r, o, "depth_fail", operations, &op[1]) ||
+      !choose_state_value(r, o, "pass", operations, &op[2]) || !sc_whole(r, o, "ref", 0, 255, &ref) ||
+      !sc_whole(r, o, "mask", 0, 255, &mask) || !sc_whole(r, o, "write_mask", 0, 255, &write))
     return false;
   *f = (gm_stencil_face){.func = (gm_compare)func,
                          .ref = (uint8_t)ref,
@@ -152,7 +153,7 @@ bool sc_state(sc_reader *r, json_t *o, gm_draw_state *s) {
   s->scissor_test = json_object_get(o, "scissor") != NULL;
   s->offset = json_object_get(o, "offset") != NULL;
   if (!sc_object(r, o, "\"state\"", keys) || !depth_state(r, o, s) || !stencil_state(r, json_object_get(o, "stencil"), s) ||
-      !choose(r, o, "cull", culls, &cull) || !choose(r, o, "front", fronts, &front) ||
+      !choose_state_value(r, o, "cull", culls, &cull) || !choose_state_value(r, o, "front", fronts, &front) ||
       !blend_state(r, json_object_get(o, "blend"), &s->blend) || !sc_flag(r, o, "dither", &s->dither) ||
       !color_mask(r, json_object_get(o, "color_mask"), &s->color_mask) || !rect(r, o, "scissor", &s->scissor) ||
       !rect(r, o, "viewport", &s->viewport) || !sc_vector(r, o, "offset", offset, 2) || !sc_vector(r, o, "line_width", &width, 1))

@@ -13,7 +13,7 @@ typedef struct {
   float *position, *normal, *texcoord, *tangent;
 } arrays;
 
-static bool begin(gm_mesh *m, size_t vertices, size_t indices, arrays *a) {
+static bool begin_shape_mesh(gm_mesh *m, size_t vertices, size_t indices, arrays *a) {
   *m = (gm_mesh){.vertices = vertices, .nindex = indices};
   m->index = malloc((indices + 1) * sizeof *m->index);
   a->position = gm_mesh_add(m, "position", 3);
@@ -23,7 +23,7 @@ static bool begin(gm_mesh *m, size_t vertices, size_t indices, arrays *a) {
   return m->index && a->position && a->normal && a->texcoord && a->tangent;
 }
 
-static void set(float *to, double x, double y, double z) {
+static void set_shape_vector(float *to, double x, double y, double z) {
   to[0] = (float)x;
   to[1] = (float)y;
   to[2] = (float)z;
@@ -43,14 +43,14 @@ static uint32_t *net(uint32_t *index, uint32_t first, unsigned columns, unsigned
 
 bool gm_mesh_plane(gm_mesh *m, unsigned columns, unsigned rows) {
   arrays a;
-  if (!begin(m, (size_t)(columns + 1) * (rows + 1), (size_t)6 * columns * rows, &a))
+  if (!begin_shape_mesh(m, (size_t)(columns + 1) * (rows + 1), (size_t)6 * columns * rows, &a))
     return false;
   for (unsigned y = 0, i = 0; y <= rows; y++)
     for (unsigned x = 0; x <= columns; x++, i++) {
       double s = (double)x / columns, t = (double)y / rows;
-      set(a.position + 3 * i, 2 * s - 1, 2 * t - 1, 0);
-      set(a.normal + 3 * i, 0, 0, 1);
-      set(a.tangent + 3 * i, 1, 0, 0);
+      set_shape_vector(a.position + 3 * i, 2 * s - 1, 2 * t - 1, 0);
+      set_shape_vector(a.normal + 3 * i, 0, 0, 1);
+      set_shape_vector(a.tangent + 3 * i, 1, 0, 0);
       a.texcoord[2 * i] = (float)s;
       a.texcoord[2 * i + 1] = (float)t;
     }
@@ -60,15 +60,15 @@ bool gm_mesh_plane(gm_mesh *m, unsigned columns, unsigned rows) {
 
 bool gm_mesh_sphere(gm_mesh *m, unsigned segments, unsigned rings) {
   arrays a;
-  if (!begin(m, (size_t)(segments + 1) * (rings + 1), (size_t)6 * segments * rings, &a))
+  if (!begin_shape_mesh(m, (size_t)(segments + 1) * (rings + 1), (size_t)6 * segments * rings, &a))
     return false;
   for (unsigned y = 0, i = 0; y <= rings; y++)
     for (unsigned x = 0; x <= segments; x++, i++) {
       double u = turn * (x % segments) / segments, v = turn / 2 * y / rings;
       double r = y % rings ? sin(v) : 0, h = y == rings ? 1 : -cos(v);
-      set(a.position + 3 * i, r * cos(u), h, -r * sin(u));
-      set(a.normal + 3 * i, r * cos(u), h, -r * sin(u));
-      set(a.tangent + 3 * i, -sin(u), 0, -cos(u));
+      set_shape_vector(a.position + 3 * i, r * cos(u), h, -r * sin(u));
+      set_shape_vector(a.normal + 3 * i, r * cos(u), h, -r * sin(u));
+      set_shape_vector(a.tangent + 3 * i, -sin(u), 0, -cos(u));
       a.texcoord[2 * i] = (float)x / (float)segments;
       a.texcoord[2 * i + 1] = (float)y / (float)rings;
     }
@@ -78,14 +78,14 @@ bool gm_mesh_sphere(gm_mesh *m, unsigned segments, unsigned rings) {
 
 bool gm_mesh_torus(gm_mesh *m, unsigned segments, unsigned rings, float tube) {
   arrays a;
-  if (!begin(m, (size_t)(segments + 1) * (rings + 1), (size_t)6 * segments * rings, &a))
+  if (!begin_shape_mesh(m, (size_t)(segments + 1) * (rings + 1), (size_t)6 * segments * rings, &a))
     return false;
   for (unsigned y = 0, i = 0; y <= rings; y++)
     for (unsigned x = 0; x <= segments; x++, i++) {
       double u = turn * (x % segments) / segments, v = turn * (y % rings) / rings, r = 1 + tube * cos(v);
-      set(a.position + 3 * i, r * cos(u), r * sin(u), tube * sin(v));
-      set(a.normal + 3 * i, cos(v) * cos(u), cos(v) * sin(u), sin(v));
-      set(a.tangent + 3 * i, -sin(u), cos(u), 0);
+      set_shape_vector(a.position + 3 * i, r * cos(u), r * sin(u), tube * sin(v));
+      set_shape_vector(a.normal + 3 * i, cos(v) * cos(u), cos(v) * sin(u), sin(v));
+      set_shape_vector(a.tangent + 3 * i, -sin(u), cos(u), 0);
       a.texcoord[2 * i] = (float)x / (float)segments;
       a.texcoord[2 * i + 1] = (float)y / (float)rings;
     }
@@ -98,9 +98,9 @@ static void square(arrays *a, size_t first, const double c[3], const double u[3]
   for (unsigned k = 0; k < 4; k++) {
     size_t i = first + k;
     double s = k & 1 ? 1 : -1, t = k & 2 ? 1 : -1;
-    set(a->position + 3 * i, c[0] + s * u[0] + t * v[0], c[1] + s * u[1] + t * v[1], c[2] + s * u[2] + t * v[2]);
-    set(a->normal + 3 * i, n[0], n[1], n[2]);
-    set(a->tangent + 3 * i, u[0], u[1], u[2]);
+    set_shape_vector(a->position + 3 * i, c[0] + s * u[0] + t * v[0], c[1] + s * u[1] + t * v[1], c[2] + s * u[2] + t * v[2]);
+    set_shape_vector(a->normal + 3 * i, n[0], n[1], n[2]);
+    set_shape_vector(a->tangent + 3 * i, u[0], u[1], u[2]);
     a->texcoord[2 * i] = (float)(s + 1) / 2;
     a->texcoord[2 * i + 1] = (float)(t + 1) / 2;
   }
@@ -108,7 +108,7 @@ static void square(arrays *a, size_t first, const double c[3], const double u[3]
 
 bool gm_mesh_box(gm_mesh *m) {
   arrays a;
-  if (!begin(m, 24, 36, &a))
+  if (!begin_shape_mesh(m, 24, 36, &a))
     return false;
   for (unsigned f = 0; f < 6; f++) {
     double c[3] = {0}, u[3] = {0}, v[3] = {0};
@@ -130,7 +130,7 @@ bool gm_mesh_cloud(gm_mesh *m, unsigned n, uint32_t seed) {
   float *position = gm_mesh_add(m, "position", 3), *color = gm_mesh_add(m, "color", 3);
   if (!m->index || !position || !color)
     return false;
-  seed = seed * 2654435761u | 1;
+  seed = gm_random_spread(seed) | 1;
   for (unsigned i = 0; i < n; i++) {
     m->index[i] = i;
     for (unsigned k = 0; k < 3; k++) {
@@ -143,9 +143,9 @@ bool gm_mesh_cloud(gm_mesh *m, unsigned n, uint32_t seed) {
 
 bool gm_mesh_cards(gm_mesh *m, unsigned n, uint32_t seed, float size) {
   arrays a;
-  if (!begin(m, (size_t)4 * n, (size_t)6 * n, &a))
+  if (!begin_shape_mesh(m, (size_t)4 * n, (size_t)6 * n, &a))
     return false;
-  seed = seed * 2654435761u | 1;
+  seed = gm_random_spread(seed) | 1;
   for (unsigned i = 0; i < n; i++) {
     double c[3], angle = turn / 2 * random_number(&seed), tilt = random_number(&seed);
     for (unsigned k = 0; k < 3; k++)

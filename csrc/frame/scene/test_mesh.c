@@ -12,7 +12,7 @@
 #include "base/error.h"
 #include "frame/scene/mesh.h"
 
-static int parse(gm_mesh *m, const char *text, char err[GM_ERROR_SIZE]) {
+static int parse_mesh_text(gm_mesh *m, const char *text, char err[GM_ERROR_SIZE]) {
   return gm_mesh_parse_obj(m, text, strlen(text), "m.obj", err, GM_ERROR_SIZE);
 }
 
@@ -22,7 +22,7 @@ static void test_good(void **state) {
   char err[GM_ERROR_SIZE] = "";
   gm_mesh m;
   (void)state;
-  if (parse(&m, text, err))
+  if (parse_mesh_text(&m, text, err))
     fail_msg("%s", err);
   assert_int_equal(m.vertices, 4); /* corners with the same numbers are one vertex */
   assert_int_equal(m.nindex, 9);
@@ -40,10 +40,10 @@ static void test_forms(void **state) {
   char err[GM_ERROR_SIZE] = "";
   gm_mesh m;
   (void)state;
-  assert_int_equal(parse(&m, "v 0 0 0 1 0 0\nv 1 0 0 0 1 0\nv 0 1 0 0 0 1\nvn 1 0 0\nf 1//1 2//1 3//1\n", err), 0);
+  assert_int_equal(parse_mesh_text(&m, "v 0 0 0 1 0 0\nv 1 0 0 0 1 0\nv 0 1 0 0 0 1\nvn 1 0 0\nf 1//1 2//1 3//1\n", err), 0);
   assert_true(gm_mesh_find(&m, "color")->data[4] == 1 && gm_mesh_find(&m, "normal")->data[0] == 1);
   gm_mesh_free(&m);
-  assert_int_equal(parse(&m, "v 0 0 0\nv 1 0 0\nv 0 1 0\nvt 1 2\nf 1/1 2/1 3/1\n", err), 0);
+  assert_int_equal(parse_mesh_text(&m, "v 0 0 0\nv 1 0 0\nv 0 1 0\nvt 1 2\nf 1/1 2/1 3/1\n", err), 0);
   assert_true(gm_mesh_find(&m, "texcoord")->data[1] == 2 && !gm_mesh_find(&m, "normal"));
   gm_mesh_free(&m);
 }
@@ -69,7 +69,7 @@ static void test_bad(void **state) {
   for (unsigned i = 0; i < sizeof c / sizeof *c; i++) {
     char err[GM_ERROR_SIZE] = "";
     gm_mesh m;
-    assert_int_equal(parse(&m, c[i][0], err), -1);
+    assert_int_equal(parse_mesh_text(&m, c[i][0], err), -1);
     assert_string_equal(err, c[i][1]);
   }
 }

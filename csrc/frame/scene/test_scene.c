@@ -21,14 +21,14 @@
   "\"textures\": {\"u_image\": \"t\"}" more "}"
 #define SCENE_WITH(draw) "{\"size\": [40, 20], " MESH ", " SHADER ", " CAMERA ", \"passes\": [" TARGET ", {\"draws\": [" draw "]}]}"
 
-static gm_scene *parse(const char *text, double time, char err[GM_ERROR_SIZE]) {
+static gm_scene *parse_scene_text(const char *text, double time, char err[GM_ERROR_SIZE]) {
   gm_scene_options o = {.time = time, .compile = rig_compile};
   return gm_scene_parse(text, strlen(text), "s.json", NULL, &o, err, GM_ERROR_SIZE);
 }
 
 static void test_good(void **state) {
   char err[GM_ERROR_SIZE] = "";
-  gm_scene *s = parse(SCENE_WITH(DRAW_WITH("")), 0, err);
+  gm_scene *s = parse_scene_text(SCENE_WITH(DRAW_WITH("")), 0, err);
   (void)state;
   if (!s)
     fail_msg("%s", err);
@@ -50,7 +50,8 @@ static void test_animation(void **state) {
   (void)state;
   for (unsigned i = 0; i < 6; i++) {
     char err[GM_ERROR_SIZE] = "";
-    gm_scene *s = parse(SCENE_WITH(DRAW_WITH(", \"transform\": [{\"translate\": [{\"keys\": [[0, 2], [2, 6]]}, 0, 0]}]")), time[i], err);
+    gm_scene *s =
+        parse_scene_text(SCENE_WITH(DRAW_WITH(", \"transform\": [{\"translate\": [{\"keys\": [[0, 2], [2, 6]]}, 0, 0]}]")), time[i], err);
     if (!s)
       fail_msg("%s", err);
     const gm_value *mvp = gm_run_uniform(gm_scene_draw_at(s, 0).values, "u_mvp");
@@ -61,7 +62,7 @@ static void test_animation(void **state) {
 
 static void test_repeat(void **state) {
   char err[GM_ERROR_SIZE] = "";
-  gm_scene *s = parse(SCENE_WITH(DRAW_WITH(", \"repeat\": 3, \"each\": [{\"translate\": [2, 0, 0]}]")), 0, err);
+  gm_scene *s = parse_scene_text(SCENE_WITH(DRAW_WITH(", \"repeat\": 3, \"each\": [{\"translate\": [2, 0, 0]}]")), 0, err);
   (void)state;
   assert_non_null(s);
   for (unsigned i = 0; i < 3; i++)
@@ -71,11 +72,11 @@ static void test_repeat(void **state) {
 
 static void test_state(void **state) {
   char err[GM_ERROR_SIZE] = "";
-  gm_scene *s =
-      parse(SCENE_WITH(DRAW_WITH(", \"state\": {\"depth\": \"gequal\", \"depth_write\": false, \"cull\": \"front\", \"front\": \"cw\", "
-                                 "\"blend\": \"alpha\", \"color_mask\": \"rb\", \"scissor\": [1, 2, 3, 4], \"offset\": [1, -2], "
-                                 "\"stencil\": {\"func\": \"equal\", \"ref\": 3, \"back\": {\"pass\": \"invert\"}}}")),
-            0, err);
+  gm_scene *s = parse_scene_text(
+      SCENE_WITH(DRAW_WITH(", \"state\": {\"depth\": \"gequal\", \"depth_write\": false, \"cull\": \"front\", \"front\": \"cw\", "
+                           "\"blend\": \"alpha\", \"color_mask\": \"rb\", \"scissor\": [1, 2, 3, 4], \"offset\": [1, -2], "
+                           "\"stencil\": {\"func\": \"equal\", \"ref\": 3, \"back\": {\"pass\": \"invert\"}}}")),
+      0, err);
   (void)state;
   if (!s)
     fail_msg("%s", err);
@@ -125,7 +126,7 @@ static void test_bad(void **state) {
   (void)state;
   for (unsigned i = 0; i < sizeof c / sizeof *c; i++) {
     char err[GM_ERROR_SIZE] = "";
-    gm_scene *s = parse(c[i][0], 0, err);
+    gm_scene *s = parse_scene_text(c[i][0], 0, err);
     if (s)
       fail_msg("%s is taken", c[i][0]);
     assert_string_equal(err, c[i][1]);
@@ -135,7 +136,7 @@ static void test_bad(void **state) {
 /* The target of a pass is the texture of the next one, and the picture comes out. */
 static void test_render(void **state) {
   char err[GM_ERROR_SIZE] = "";
-  gm_scene *s = parse(SCENE_WITH(DRAW_WITH("")), 0, err);
+  gm_scene *s = parse_scene_text(SCENE_WITH(DRAW_WITH("")), 0, err);
   gm_frame_config cfg = {
       .pb_bytes = 65536, .host_threads = 1, .engine = &gm_engine_sim, .run = {.policy = GM_GATE_NONE, .texture_latency = 8}};
   gm_frame_counters count[2];

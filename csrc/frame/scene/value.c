@@ -15,7 +15,7 @@ typedef struct {
   size_t n, room;
 } numbers;
 
-static bool add(numbers *v, double x) {
+static bool add_scene_number(numbers *v, double x) {
   if (v->n == v->room)
     return sc_fail(v->r, "%s has more than %zu numbers", v->what, v->room);
   if (!isfinite((float)x))
@@ -35,9 +35,9 @@ static bool read(numbers *v, json_t *j, unsigned depth) {
     return ok;
   }
   if (json_is_boolean(j))
-    return add(v, json_is_true(j));
+    return add_scene_number(v, json_is_true(j));
   if (json_is_number(j))
-    return add(v, json_number_value(j));
+    return add_scene_number(v, json_number_value(j));
   if (!json_is_array(j) || depth == DEPTH)
     return sc_fail(v->r, "%s is not a number or a list of numbers", v->what);
   json_array_foreach(j, i, e) if (!read(v, e, depth + 1)) return false;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Fuzzing of OpenGL ES: each input is a sequence of calls, whose arguments are taken from lists of right and wrong values. */
 #include "base/error.h"
+#include "base/random.h"
 #include "gles/gl/fuzz.h"
 #include "gles/gl/fuzz_ready.h"
 
@@ -323,7 +324,7 @@ bool gles_fuzz_settings(gm_gl_settings *s, bool energy) {
   for (unsigned i = 0; i < MEMORY; i += 4)
     memory[i] = (unsigned char)(i / 4 % 50);
   for (unsigned i = 0; i < 4 * SMALL; i++)
-    corner[i] = i % 4 == 3 ? 1 : (GLfloat)(i * 2654435761u >> 24) / 106 - 1.2f;
+    corner[i] = i % 4 == 3 ? 1 : (GLfloat)(gm_random_spread(i) >> 24) / 106 - 1.2f;
   return true;
 }
 

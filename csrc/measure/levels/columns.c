@@ -18,7 +18,7 @@ static gm_column_row *row_of(gm_columns *c, const char *program) {
   return r;
 }
 
-static void add(gm_column_row *r, const gm_study *s, const gm_study_program *p) {
+static void add_column_rows(gm_column_row *r, const gm_study *s, const gm_study_program *p) {
   bool gated = strcmp(p->policy, "none") != 0;
   for (size_t k = p->first; k < p->last; k++) {
     const gm_window *w = &s->windows.window[k];
@@ -36,7 +36,7 @@ void gm_columns_of(gm_columns *c, const gm_study *s) {
   for (size_t i = 0; i < s->programs; i++) {
     gm_column_row *r = s->program[i].test ? row_of(c, s->program[i].name) : NULL;
     if (r)
-      add(r, s, &s->program[i]);
+      add_column_rows(r, s, &s->program[i]);
   }
   size_t kept = 0;
   for (size_t i = 0; i < c->n; i++)

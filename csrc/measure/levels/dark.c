@@ -32,7 +32,7 @@ static bool is_member(size_t set, const char *benchmark) {
   return false;
 }
 
-static void compare(gm_dark_netlist *n, const gm_columns *plain, size_t set) {
+static void compare_dark_set(gm_dark_netlist *n, const gm_columns *plain, size_t set) {
   gm_dark_set *s = &n->set[set];
   *s = (gm_dark_set){0};
   for (size_t i = 0; i < plain->n; i++) {
@@ -63,7 +63,7 @@ static void sum_components(gm_dark_netlist *n, const gm_study *s) {
     n->component[r] /= cycles > 0 ? cycles : 1;
 }
 
-static int add(gm_dark *d, gm_study *s, const char *list, const char *name, char *err, size_t errsize) {
+static int add_dark_netlist(gm_dark *d, gm_study *s, const char *list, const char *name, char *err, size_t errsize) {
   static gm_columns columns;
   gm_dark_netlist *n = &d->netlist[d->netlists];
   snprintf(n->name, sizeof n->name, "%s", name);
@@ -82,7 +82,7 @@ static int add(gm_dark *d, gm_study *s, const char *list, const char *name, char
     n->icg[i] = columns.row[i].icg;
   }
   for (size_t set = 0; set < GM_DARK_SETS; set++)
-    compare(n, &d->plain, set);
+    compare_dark_set(n, &d->plain, set);
   d->netlists++;
   return 0;
 }
@@ -92,13 +92,13 @@ int gm_dark_run(gm_dark *d, gm_study *s, const char *list, char *const *names, s
   d->weights = &s->weights;
   if (n >= GM_DARK_NETLISTS)
     return gm_error(err, errsize, "energy-dark", "more than %d netlists", GM_DARK_NETLISTS - 1);
-  if (add(d, s, list, s->machine.name, err, errsize))
+  if (add_dark_netlist(d, s, list, s->machine.name, err, errsize))
     return -1;
   for (size_t i = 0; i < n; i++) {
     gm_machine m = s->machine;
     snprintf(m.name, sizeof m.name, "%s", names[i]);
     gm_netlist_close(s->gate);
-    if (!(s->gate = gm_netlist_open(&m, &s->weights, err, errsize)) || add(d, s, list, names[i], err, errsize))
+    if (!(s->gate = gm_netlist_open(&m, &s->weights, err, errsize)) || add_dark_netlist(d, s, list, names[i], err, errsize))
       return -1;
   }
   return 0;

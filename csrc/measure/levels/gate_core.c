@@ -127,7 +127,7 @@ static int price(gm_netlist_core *g, const nl_slack *slews, const char *cells, c
   return 0;
 }
 
-static int load(gm_netlist_core *g, const char *machine, char *err, size_t errsize) {
+static int load_netlist_core(gm_netlist_core *g, const char *machine, char *err, size_t errsize) {
   char folder[4096], tables[4200], file[4][4200];
   static const char *const names[] = {"closed.v", "paths.txt", "slews.txt", "settings.txt"};
   if (gm_home(folder, sizeof folder, "build/silicon", err, errsize))
@@ -149,7 +149,7 @@ gm_netlist_core *gm_netlist_open(const gm_machine *m, const gm_weights *w, char 
     return snprintf(err, errsize, "error: out of memory"), NULL;
   g->arena = gc_arena_new();
   g->w = w;
-  if (load(g, m->name, why, sizeof why)) {
+  if (load_netlist_core(g, m->name, why, sizeof why)) {
     snprintf(err, errsize, "%s (make energy-netlist MACHINE=%s makes what level gate reads)", why, m->name);
     gm_netlist_close(g);
     return NULL;

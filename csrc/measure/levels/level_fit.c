@@ -39,7 +39,7 @@ static double dot(const double *a, const double *b, size_t n) {
   return sum;
 }
 
-static void solve(const problem *p, gm_fit *f) {
+static void solve_fit_weights(const problem *p, gm_fit *f) {
   double gram[GM_FIT_MOST * GM_FIT_MOST], right[GM_FIT_MOST];
   for (size_t i = 0; i < f->n; i++) {
     const double *a = &p->a[f->column[i] * p->rows];
@@ -71,7 +71,7 @@ static size_t best_column(const problem *p, const gm_fit *f) {
   return best;
 }
 
-static void choose(const problem *p, gm_fit *f, size_t most, double least) {
+static void choose_fit_columns(const problem *p, gm_fit *f, size_t most, double least) {
   *f = (gm_fit){0};
   memcpy(p->left, p->target, p->rows * sizeof *p->left);
   double before = dot(p->left, p->left, p->rows);
@@ -81,14 +81,14 @@ static void choose(const problem *p, gm_fit *f, size_t most, double least) {
     if (with.column[with.n] == p->columns)
       break;
     with.n++;
-    solve(p, &with);
+    solve_fit_weights(p, &with);
     double after = dot(p->left, p->left, p->rows);
     if (after > before * (1 - least))
       break;
     before = after;
     *f = with;
   }
-  solve(p, f);
+  solve_fit_weights(p, f);
 }
 
 int gm_fit_columns(gm_fit *fit, double (*value)(const void *ctx, size_t row, size_t column), const void *ctx, const double *target,
@@ -108,7 +108,7 @@ int gm_fit_columns(gm_fit *fit, double (*value)(const void *ctx, size_t row, siz
   for (size_t r = 0; !rc && r < rows; r++)
     p.target[r] = scale[r] * target[r];
   if (!rc)
-    choose(&p, fit, most, least);
+    choose_fit_columns(&p, fit, most, least);
   free(p.a);
   free(p.norm);
   free(p.target);

@@ -5,12 +5,12 @@
 static double leakage(const gm_power_setting *s, const gm_power_run *r) { return s->share / (1 - s->share) * r->pj / r->cycles; }
 
 /* What a buffer saves in a cycle asleep. */
-static double saved(const gm_power_setting *s, const gm_power_run *r, unsigned buffer) {
+static double compute_asleep_saving(const gm_power_setting *s, const gm_power_run *r, unsigned buffer) {
   return leakage(s, r) * s->part[buffer] * (1 - s->retention);
 }
 
 double gm_power_break_even(const gm_power_setting *s, const gm_power_run *r, unsigned buffer) {
-  return s->wake_pj[buffer] / saved(s, r, buffer);
+  return s->wake_pj[buffer] / compute_asleep_saving(s, r, buffer);
 }
 
 /* Cycles asleep while a gate is shut for `n` cycles. The last such time of a run ends without a wake, but the next access pays for one. */
@@ -33,7 +33,7 @@ gm_power_result gm_power_gate(const gm_power_setting *s, const gm_power_run *r, 
         continue;
       res.sleeps++;
       res.asleep += cycles / r->cycles / 2;
-      res.after += s->wake_pj[b] - cycles * saved(s, r, b);
+      res.after += s->wake_pj[b] - cycles * compute_asleep_saving(s, r, b);
       if (policy == GM_POWER_TIMER && !last) {
         res.cycles_more += s->wake;
         res.after += s->wake * (leakage(s, r) + r->frozen_pj);

@@ -42,8 +42,8 @@ static void probe(void *ctx, const gm_sim *s, const gm_trace *t) {
   }
 }
 
-static int run(watch *w, gm_sim *sim, gm_image *img, const gm_program *p, const gm_run *inputs, const gm_run_config *cfg, char *err,
-               size_t errsize) {
+static int run_watched_program(watch *w, gm_sim *sim, gm_image *img, const gm_program *p, const gm_run *inputs, const gm_run_config *cfg,
+                               char *err, size_t errsize) {
   gm_result result;
   if (gm_run_bind(p, inputs, img, err, errsize))
     return -1;
@@ -65,7 +65,8 @@ int gm_power_run_times(gm_power_run *r, const gm_program *p, const gm_run *input
     r->closed[b] = NULL;
     r->closed_n[b] = 0;
   }
-  int rc = sim && img ? run(&w, sim, img, p, inputs, cfg, err, errsize) : (snprintf(err, errsize, "error: out of memory"), -1);
+  int rc =
+      sim && img ? run_watched_program(&w, sim, img, p, inputs, cfg, err, errsize) : (snprintf(err, errsize, "error: out of memory"), -1);
   gm_sim_free(sim);
   if (img)
     gm_image_free(img);

@@ -33,7 +33,7 @@ void gm_study_close(gm_study *s) {
   gm_tb_close(s->tb);
 }
 
-static int run(gm_study *s, gm_study_program *p, char *err, size_t errsize) {
+static int run_study_program(gm_study *s, gm_study_program *p, char *err, size_t errsize) {
   gm_program code;
   char why[GM_ERROR_SIZE];
   if (gm_program_read(&code, p->elf, err, errsize))
@@ -64,7 +64,7 @@ int gm_study_run(gm_study *s, const char *list, FILE *progress, char *err, size_
     if (fscanf(in, "%15s %63s %15s %511s %511s", kind, p->name, p->policy, p->elf, p->inputs) != 5)
       break;
     p->test = !strcmp(kind, "test");
-    rc = run(s, p, err, errsize);
+    rc = run_study_program(s, p, err, errsize);
     s->programs += !rc;
     if (progress && s->programs % 20 == 0)
       fprintf(progress, "%zu programs, %zu windows\n", s->programs, s->windows.n);
@@ -81,7 +81,7 @@ typedef struct {
   size_t rows, columns, cycles;
 } training;
 
-static double value(const void *ctx, size_t row, size_t column) {
+static double read_training_value(const void *ctx, size_t row, size_t column) {
   const training *t = ctx;
   const gm_window *w = t->row[row];
   return t->column[column] == t->cycles ? w->cycles : (double)w->toggles[t->column[column]];
@@ -108,7 +108,7 @@ static int fit_row(gm_study *s, training *t, size_t row) {
   }
   choose_columns(t, s, row);
   gm_fit *f = &s->fit[row];
-  if (gm_fit_columns(f, value, t, t->target, t->scale, t->rows, t->columns, SIGNALS_MOST, SIGNAL_LEAST))
+  if (gm_fit_columns(f, read_training_value, t, t->target, t->scale, t->rows, t->columns, SIGNALS_MOST, SIGNAL_LEAST))
     return -1;
   for (size_t i = 0; i < f->n; i++)
     f->column[i] = t->column[f->column[i]];

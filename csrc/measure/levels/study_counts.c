@@ -45,7 +45,7 @@ typedef struct {
   const gm_window **row;
 } table;
 
-static double value(const void *ctx, size_t row, size_t column) { return ((const table *)ctx)->row[row]->count[column]; }
+static double read_count_value(const void *ctx, size_t row, size_t column) { return ((const table *)ctx)->row[row]->count[column]; }
 
 static int fit_row(gm_study *s, const table *t, size_t rows, double *target, double *scale, size_t row) {
   double mean = 0;
@@ -55,7 +55,7 @@ static int fit_row(gm_study *s, const table *t, size_t rows, double *target, dou
   }
   for (size_t k = 0; k < rows; k++)
     scale[k] = 1 / sqrt(target[k] + mean + 1e-9);
-  return gm_fit_columns(&s->counts[row], value, t, target, scale, rows, GM_PROGRAM_COUNTS, COUNTS_MOST, COUNT_LEAST);
+  return gm_fit_columns(&s->counts[row], read_count_value, t, target, scale, rows, GM_PROGRAM_COUNTS, COUNTS_MOST, COUNT_LEAST);
 }
 
 int gm_study_fit_counts(gm_study *s, char *err, size_t errsize) {

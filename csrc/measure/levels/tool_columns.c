@@ -21,7 +21,7 @@ static void print_table(const gm_columns *c) {
 
 /* What these columns have to keep on any machine. How far the best column is below `icg` is a bar of make energy-dark, with the parts
    that rest. */
-static void rows(const gm_columns *c, const char *set, const char *const *names) {
+static void print_column_bars(const gm_columns *c, const char *set, const char *const *names) {
   double none, icg;
   size_t n = gm_columns_below(c, names, &none, &icg), program_worse = 0, icg_worse = 0, both_worse = 0;
   for (size_t i = 0; i < c->n; i++)
@@ -48,8 +48,8 @@ int main(int argc, char **argv) {
   if (!rc) {
     gm_columns_of(&c, &s);
     print_table(&c);
-    rows(&c, "nine", gm_nine);
-    rows(&c, "su-eight", gm_su_eight);
+    print_column_bars(&c, "nine", gm_nine);
+    print_column_bars(&c, "su-eight", gm_su_eight);
     rc = gm_columns_write(&c, &s, argv[3], err, sizeof err);
   }
   if (rc)

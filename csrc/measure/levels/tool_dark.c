@@ -32,7 +32,7 @@ static void print_benchmarks(const gm_dark *d) {
 }
 
 /* The runs end with a message if an output of a netlist ever differs from the core's (measure/levels/dark.h). */
-static void rows(const gm_dark *d, size_t programs) {
+static void print_dark_bars(const gm_dark *d, size_t programs) {
   const gm_dark_netlist *plain = &d->netlist[0], *dark = &d->netlist[1];
   for (size_t k = 0; k < GM_DARK_SETS; k++) {
     const gm_dark_set *s = &dark->set[k];
@@ -56,7 +56,7 @@ int main(int argc, char **argv) {
   if (!rc) {
     print_netlists(&d);
     print_benchmarks(&d);
-    rows(&d, s.programs);
+    print_dark_bars(&d, s.programs);
   } else
     fprintf(stderr, "%s\n", err);
   gm_study_close(&s);

@@ -28,23 +28,23 @@ typedef struct {
   unsigned transfers;
 } bench;
 
-static double number(const json_t *j, const char *key) { return json_number_value(json_object_get(j, key)); }
-static const char *text(const json_t *j, const char *key) { return json_string_value(json_object_get(j, key)); }
+static double read_bench_number(const json_t *j, const char *key) { return json_number_value(json_object_get(j, key)); }
+static const char *read_bench_text(const json_t *j, const char *key) { return json_string_value(json_object_get(j, key)); }
 
 static int add_report(bench *b, const char *path, char *err, size_t errsize) {
   json_t *r = b->machines < MACHINES ? gm_json_read(path, err, errsize) : NULL, *p;
   size_t i;
-  if (!r || !text(r, "machine") || !json_is_array(json_object_get(r, "programs"))) {
+  if (!r || !read_bench_text(r, "machine") || !json_is_array(json_object_get(r, "programs"))) {
     json_decref(r);
     return gm_error(err, errsize, path, "no report of tool_energy_fit");
   }
   b->report[b->machines++] = r;
   json_array_foreach(json_object_get(r, "programs"), i, p) {
-    double cycles = number(p, "cycles");
-    if (strcmp(text(p, "set"), "test") != 0 || b->programs == PROGRAMS || cycles <= 0)
+    double cycles = read_bench_number(p, "cycles");
+    if (strcmp(read_bench_text(p, "set"), "test") != 0 || b->programs == PROGRAMS || cycles <= 0)
       continue;
-    b->rate[b->programs] = (rate){number(p, "rtl_pj") / cycles, number(p, "program_pj") / cycles};
-    b->constant_mean += 100 * fabs(number(r, "constant_pj_a_cycle") / b->rate[b->programs].rtl - 1);
+    b->rate[b->programs] = (rate){read_bench_number(p, "rtl_pj") / cycles, read_bench_number(p, "program_pj") / cycles};
+    b->constant_mean += 100 * fabs(read_bench_number(r, "constant_pj_a_cycle") / b->rate[b->programs].rtl - 1);
     b->programs++;
   }
   return 0;
@@ -72,10 +72,11 @@ static int write_transfers(bench *b, const char *path, char *err, size_t errsize
     json_t *t;
     size_t k;
     json_array_foreach(json_object_get(b->report[i], "transfers"), k, t) {
-      fprintf(a.file, "transfer %s %s %.2f %.2f %.2f %.2f\n", text(t, "from"), text(b->report[i], "machine"), number(t, "rtl_mean_percent"),
-              number(t, "rtl_worst_percent"), number(t, "program_mean_percent"), number(t, "program_worst_percent"));
-      b->rtl_worst = fmax(b->rtl_worst, number(t, "rtl_worst_percent"));
-      b->program_worst = fmax(b->program_worst, number(t, "program_worst_percent"));
+      fprintf(a.file, "transfer %s %s %.2f %.2f %.2f %.2f\n", read_bench_text(t, "from"), read_bench_text(b->report[i], "machine"),
+              read_bench_number(t, "rtl_mean_percent"), read_bench_number(t, "rtl_worst_percent"),
+              read_bench_number(t, "program_mean_percent"), read_bench_number(t, "program_worst_percent"));
+      b->rtl_worst = fmax(b->rtl_worst, read_bench_number(t, "rtl_worst_percent"));
+      b->program_worst = fmax(b->program_worst, read_bench_number(t, "program_worst_percent"));
       b->transfers++;
     }
   }
@@ -95,22 +96,22 @@ static unsigned tests_of(const json_t *r) {
   unsigned n = 0;
   size_t i;
   json_t *p;
-  json_array_foreach(json_object_get(r, "programs"), i, p) n += !strcmp(text(p, "set"), "test");
+  json_array_foreach(json_object_get(r, "programs"), i, p) n += !strcmp(read_bench_text(p, "set"), "test");
   return n;
 }
 
 static void machine_rows(const json_t *r) {
-  const char *machine = text(r, "machine"), *component;
+  const char *machine = read_bench_text(r, "machine"), *component;
   unsigned tests = tests_of(r);
   json_t *c;
   for (size_t i = 0; i < sizeof limits / sizeof *limits; i++)
-    printf("%s\t%s\t%.4g\t%s\t%g\t%u\t%d\n", machine, limits[i].what, number(r, limits[i].key), limits[i].op, limits[i].limit, tests,
-           TESTS);
+    printf("%s\t%s\t%.4g\t%s\t%g\t%u\t%d\n", machine, limits[i].what, read_bench_number(r, limits[i].key), limits[i].op, limits[i].limit,
+           tests, TESTS);
   printf("%s\tconstant x cycles: mean error over that of rtl\t%.2f\t>=\t4\t%u\t%d\n", machine,
-         number(r, "constant_error_mean_percent") / number(r, "program_error_mean_percent"), tests, TESTS);
-  json_object_foreach(json_object_get(r, "components"), component, c) if (number(c, "programs") >= 5)
-      printf("%s\t%s, mean where it has more than 5 %%, %%\t%.2f\t<=\t20\t%.0f\t5\n", machine, component, number(c, "mean_error_percent"),
-             number(c, "programs"));
+         read_bench_number(r, "constant_error_mean_percent") / read_bench_number(r, "program_error_mean_percent"), tests, TESTS);
+  json_object_foreach(json_object_get(r, "components"), component, c) if (read_bench_number(c, "programs") >= 5)
+      printf("%s\t%s, mean where it has more than 5 %%, %%\t%.2f\t<=\t20\t%.0f\t5\n", machine, component,
+             read_bench_number(c, "mean_error_percent"), read_bench_number(c, "programs"));
 }
 
 static void print_table(const bench *b) {
@@ -118,10 +119,11 @@ static void print_table(const bench *b) {
           "R2 of", "program against rtl", "tau on", "", "mean %, worst %", "mean %, worst %", "windows", "mean %, worst %", "this machine");
   for (size_t i = 0; i < b->machines; i++) {
     const json_t *r = b->report[i];
-    fprintf(stderr, "%-12s %14.1f %7.1f %14.1f %7.1f %8.4f %14.1f %7.1f %22.3f\n", text(r, "machine"),
-            number(r, "constant_error_mean_percent"), number(r, "constant_error_worst_percent"), number(r, "program_error_mean_percent"),
-            number(r, "program_error_worst_percent"), number(r, "window_r2"), number(r, "counted_error_mean_percent"),
-            number(r, "counted_error_worst_percent"), number(r, "counted_tau"));
+    fprintf(stderr, "%-12s %14.1f %7.1f %14.1f %7.1f %8.4f %14.1f %7.1f %22.3f\n", read_bench_text(r, "machine"),
+            read_bench_number(r, "constant_error_mean_percent"), read_bench_number(r, "constant_error_worst_percent"),
+            read_bench_number(r, "program_error_mean_percent"), read_bench_number(r, "program_error_worst_percent"),
+            read_bench_number(r, "window_r2"), read_bench_number(r, "counted_error_mean_percent"),
+            read_bench_number(r, "counted_error_worst_percent"), read_bench_number(r, "counted_tau"));
   }
 }
 
@@ -152,7 +154,7 @@ int main(int argc, char **argv) {
     fprintf(stderr, "%s\n", err);
   for (size_t i = 0; !rc && i < b.machines; i++) {
     machine_rows(b.report[i]);
-    counted += number(b.report[i], "counted_error_mean_percent") / (double)b.machines;
+    counted += read_bench_number(b.report[i], "counted_error_mean_percent") / (double)b.machines;
   }
   if (!rc) {
     print_table(&b);

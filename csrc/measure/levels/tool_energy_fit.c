@@ -13,7 +13,7 @@
 
 enum { TESTS = 20, WINDOWS = 20, ROW_PROGRAMS = 5 };
 
-static void rows(const gm_study *s, const gm_study_errors *e) {
+static void print_energy_fit_bars(const gm_study *s, const gm_study_errors *e) {
   const char *m = s->machine.name;
   printf("%s\trtl against gate, mean over programs, %%\t%.3f\t<=\t3\t%u\t%d\n", m, e->mean, e->programs, TESTS);
   printf("%s\trtl against gate, worst program, %%\t%.3f\t<=\t7\t%u\t%d\n", m, e->worst, e->programs, TESTS);
@@ -55,7 +55,7 @@ int main(int argc, char **argv) {
            gm_study_fit(&s, err, sizeof err) || gm_study_fit_counts(&s, err, sizeof err);
   if (!rc) {
     gm_study_errors e = gm_study_errors_of(&s);
-    rows(&s, &e);
+    print_energy_fit_bars(&s, &e);
     rc = gm_study_write(&s, &e, argv[3], err, sizeof err) || transfers(&s, t, n, &argv[5], err, sizeof err) ||
          gm_study_report(&s, &e, t, n, argv[4], err, sizeof err);
   }

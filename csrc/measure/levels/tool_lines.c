@@ -34,10 +34,10 @@ static int open_bench(bench *b, const char *machine, char *err, size_t errsize) 
   return gm_program_model_load(&b->model, &b->fitted, &b->machine, err, errsize);
 }
 
-static void note(double *worst, double sum, double total) { *worst = fmax(*worst, fabs(sum / total - 1)); }
+static void note_worst_sum(double *worst, double sum, double total) { *worst = fmax(*worst, fabs(sum / total - 1)); }
 
 /* Adds up lines, bundles and operations of one run. */
-static int check(bench *b, unsigned level, const gm_ledger *l, double total, uint64_t run_cycles, unsigned hot_line) {
+static int check_line_sums(bench *b, unsigned level, const gm_ledger *l, double total, uint64_t run_cycles, unsigned hot_line) {
   size_t n;
   gm_line_account *line = gm_ledger_lines(l, &n);
   double lines = 0, bundles = 0, operations = 0, most = 0;
@@ -57,9 +57,9 @@ static int check(bench *b, unsigned level, const gm_ledger *l, double total, uin
     for (unsigned i = 0; i < gm_ledger_bundle(l, w)->count; i++)
       operations += l->account[w].pj[i];
   }
-  note(&b->worst[level][0], lines, total);
-  note(&b->worst[level][1], bundles, total);
-  note(&b->worst[level][2], operations, total);
+  note_worst_sum(&b->worst[level][0], lines, total);
+  note_worst_sum(&b->worst[level][1], bundles, total);
+  note_worst_sum(&b->worst[level][2], operations, total);
   b->wrong_cycles[level] += cycles != run_cycles;
   b->programs[level]++;
   free(line);
@@ -71,7 +71,7 @@ static int on_core(bench *b, const gm_program *p, const gm_run *in, const gm_run
   gm_tb_result r;
   if (gm_ledger_on_core(&l, b->tb, &b->fitted, &b->weights, p, in, 0, cfg, &r, err, errsize))
     return -1;
-  int rc = check(b, 0, &l, gm_energy_at_fitted(&b->fitted, &b->weights, &r.activity, &r.stats).total, r.stats.cycles, hot);
+  int rc = check_line_sums(b, 0, &l, gm_energy_at_fitted(&b->fitted, &b->weights, &r.activity, &r.stats).total, r.stats.cycles, hot);
   gm_ledger_free(&l);
   gm_tb_result_free(&r);
   return rc ? gm_error(err, errsize, "energy-lines", "out of memory") : 0;
@@ -84,12 +84,12 @@ static int on_simulator(bench *b, const gm_program *p, const gm_run *in, const g
   gm_sim_stats st;
   if (gm_ledger_on_simulator(&l, &b->model, p, in, 0, cfg, &e, &st, err, errsize))
     return -1;
-  int rc = check(b, 1, &l, e.total, st.cycles, hot);
+  int rc = check_line_sums(b, 1, &l, e.total, st.cycles, hot);
   gm_ledger_free(&l);
   return rc ? gm_error(err, errsize, "energy-lines", "out of memory") : 0;
 }
 
-static int run(bench *b, const char *elf, const char *inputs, const char *policy, unsigned hot, char *err, size_t errsize) {
+static int run_line_bench(bench *b, const char *elf, const char *inputs, const char *policy, unsigned hot, char *err, size_t errsize) {
   gm_program p;
   if (gm_program_read(&p, elf, err, errsize))
     return -1;
@@ -109,13 +109,13 @@ static int run_list(bench *b, const char *path, char *err, size_t errsize) {
   FILE *in = fopen(path, "r");
   int rc = in ? 0 : gm_error(err, errsize, path, "cannot be read");
   while (!rc && fscanf(in, "%*15s %63s %15s %511s %511s", name, policy, elf, inputs) == 4)
-    rc = run(b, elf, inputs, policy, 0, err, errsize);
+    rc = run_line_bench(b, elf, inputs, policy, 0, err, errsize);
   if (in)
     fclose(in);
   return rc;
 }
 
-static void rows(const bench *b) {
+static void print_line_bars(const bench *b) {
   static const char *const levels[] = {"rtl", "program"}, *const what[] = {"lines", "bundles", "operations"};
   for (unsigned i = 0; i < 2; i++) {
     for (unsigned k = 0; k < 3; k++)
@@ -132,11 +132,11 @@ int main(int argc, char **argv) {
   if (argc != 6)
     return fprintf(stderr, "usage: tool_lines MACHINE LIST HOT.elf HOT.json LINE\n"), 2;
   int rc = open_bench(&b, argv[1], err, sizeof err) || run_list(&b, argv[2], err, sizeof err) ||
-           run(&b, argv[3], argv[4], "none", (unsigned)strtoul(argv[5], NULL, 10), err, sizeof err);
+           run_line_bench(&b, argv[3], argv[4], "none", (unsigned)strtoul(argv[5], NULL, 10), err, sizeof err);
   if (rc)
     fprintf(stderr, "%s\n", err);
   else
-    rows(&b);
+    print_line_bars(&b);
   gm_tb_close(b.tb);
   return rc ? 1 : 0;
 }

@@ -92,7 +92,7 @@ static point point_of(const experiment *e, double share, unsigned wake) {
   return p;
 }
 
-static json_t *table(const experiment *e) {
+static json_t *make_power_table(const experiment *e) {
   json_t *rows = json_array();
   fprintf(stderr, "%zu programs; leakage: input %.1f %%, output %.1f %% of the core; a wake: %.0f and %.0f pJ\n", e->runs,
           100 * e->setting.part[0], 100 * e->setting.part[1], e->setting.wake_pj[0], e->setting.wake_pj[1]);
@@ -139,7 +139,7 @@ int main(int argc, char **argv) {
       rc = add_run(&e, &s, &s.program[i], err, sizeof err);
   if (!rc) {
     bars(&e);
-    rc = gm_json_save(argv[3], table(&e), GM_JSON_SHORT, GM_JSON_LINES, err, sizeof err);
+    rc = gm_json_save(argv[3], make_power_table(&e), GM_JSON_SHORT, GM_JSON_LINES, err, sizeof err);
   }
   if (rc)
     fprintf(stderr, "%s\n", err);

@@ -10,7 +10,8 @@
 /* Integers and booleans are kept as floats. */
 static uint32_t lane_bits(gm_base base, double x) { return gm_bits(base == GM_BASE_BOOL ? (float)(x != 0) : (float)x); }
 
-static void spread(const gm_symbol *s, size_t from, const double *num, size_t n, uint32_t (*file)[4], unsigned count, unsigned *used) {
+static void spread_case_value(const gm_symbol *s, size_t from, const double *num, size_t n, uint32_t (*file)[4], unsigned count,
+                              unsigned *used) {
   size_t room = (size_t)s->rows * s->cols * s->elements;
   for (size_t i = 0; i < n && from + i < room; i++) {
     unsigned reg = s->reg + (unsigned)((from + i) / s->rows), lane = s->lane + (unsigned)((from + i) % s->rows);
@@ -42,7 +43,7 @@ static void bind_uniform(const gm_symbol *s, const cf_values *uniforms, gm_image
   for (size_t i = 0; i < uniforms->n; i++) {
     long from = offset_of(s, uniforms->v[i].name);
     if (from >= 0)
-      spread(s, (size_t)from, uniforms->v[i].num, uniforms->v[i].n, img->c, GM_RUN_CONSTS, &img->nconst);
+      spread_case_value(s, (size_t)from, uniforms->v[i].num, uniforms->v[i].n, img->c, GM_RUN_CONSTS, &img->nconst);
   }
 }
 
@@ -67,7 +68,7 @@ static void bind_size(const gm_symbol *s, gm_image *img) {
   size_t n = (size_t)s->rows * s->cols * s->elements;
   for (unsigned i = 0; i < 2 * GM_RUN_SAMPLERS; i++)
     one[i] = 1;
-  spread(s, 0, one, n < 2 * GM_RUN_SAMPLERS ? n : 2 * GM_RUN_SAMPLERS, img->c, GM_RUN_CONSTS, &img->nconst);
+  spread_case_value(s, 0, one, n < 2 * GM_RUN_SAMPLERS ? n : 2 * GM_RUN_SAMPLERS, img->c, GM_RUN_CONSTS, &img->nconst);
 }
 
 void cf_bind(const gm_program *p, const cf_values *uniforms, double near, double far, gm_image *img) {
@@ -88,5 +89,5 @@ void cf_bind(const gm_program *p, const cf_values *uniforms, double near, double
 }
 
 void cf_bind_input(const gm_symbol *s, const double *num, size_t n, gm_invocation *inv) {
-  spread(s, 0, num, n, inv->v, GM_RUN_INPUTS, &inv->nv);
+  spread_case_value(s, 0, num, n, inv->v, GM_RUN_INPUTS, &inv->nv);
 }

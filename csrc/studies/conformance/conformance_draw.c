@@ -169,7 +169,7 @@ static const gm_symbol *find_varying(const gm_program *p, const char *name) {
   return NULL;
 }
 
-static bool connect(job *j) {
+static bool connect_case_varyings(job *j) {
   for (size_t i = 0; i < j->p[1].nsym; i++) {
     const gm_symbol *in = &j->p[1].sym[i];
     if (in->kind == GM_SYM_FRAGCOLOR)
@@ -268,7 +268,7 @@ static bool run_fragments(job *j) {
   return flush(j) && run_sample(j, GM_STAGE_FRAGMENT);
 }
 
-static void clear(const cf_case *c, cf_image *img) {
+static void clear_case_image(const cf_case *c, cf_image *img) {
   size_t n = (size_t)c->size * (size_t)c->size;
   memset(img->pixel, 0, n * sizeof *img->pixel);
   memset(img->written, 0, n * sizeof *img->written);
@@ -277,14 +277,14 @@ static void clear(const cf_case *c, cf_image *img) {
 bool cf_draw_image(cf_engine *e, const gm_program p[2], const cf_draw_request *r, cf_image *img, char *err, size_t errsize) {
   job j = {.e = e, .p = p, .r = r, .img = img, .random = r->seed, .err = err, .errsize = errsize};
   bool ok = false;
-  clear(r->c, img);
+  clear_case_image(r->c, img);
   j.bound = calloc(1, sizeof *j.bound);
   j.vertex = calloc(r->c->model->nvertex, sizeof *j.vertex);
   j.b = calloc(1, sizeof *j.b);
   j.room = r->rtl ? e->rtl_runs * (r->c->reference.text[0] ? IMAGE_SAMPLE : 1) : 0;
   j.sample = j.room ? calloc(j.room, sizeof *j.sample) : NULL;
   if (j.bound && j.vertex && j.b && (j.sample || !j.room))
-    ok = connect(&j) && run_vertices(&j) && run_fragments(&j);
+    ok = connect_case_varyings(&j) && run_vertices(&j) && run_fragments(&j);
   else
     snprintf(err, errsize, "error: out of memory");
   if (j.bound)

@@ -15,12 +15,12 @@ typedef struct {
 
 static int column(const reader *r) { return (int)(r->p - r->line_start) + 1; }
 
-static cf_json *wrong(reader *r, const char *what) {
+static cf_json *refuse_json(reader *r, const char *what) {
   cf_error(r->l, r->file, r->line, column(r), "%s", what);
   return NULL;
 }
 
-static void blanks(reader *r) {
+static void skip_json_blanks(reader *r) {
   for (; *r->p == ' ' || *r->p == '\t' || *r->p == '\r' || *r->p == '\n'; r->p++)
     if (*r->p == '\n') {
       r->line++;
@@ -59,7 +59,7 @@ static char *string(reader *r) {
   char *out = gc_alloc(r->l->arena, room), *w = out;
   for (; *r->p != '"'; r->p++) {
     if ((unsigned char)*r->p < 0x20)
-      return (char *)wrong(r, "a string is not closed on its line");
+      return (char *)refuse_json(r, "a string is not closed on its line");
     if (*r->p != '\\') {
       *w++ = *r->p;
       continue;
@@ -70,13 +70,13 @@ static char *string(reader *r) {
       unsigned c;
       r->p++;
       if (!hex4(r, &c) || c == 0)
-        return (char *)wrong(r, "\\u wants four hexadecimal digits");
+        return (char *)refuse_json(r, "\\u wants four hexadecimal digits");
       w = utf8(w, c);
       r->p--;
     } else if (*r->p && (k = strchr(names, *r->p))) {
       *w++ = values[k - names];
     } else {
-      return (char *)wrong(r, "unknown escape in a string");
+      return (char *)refuse_json(r, "unknown escape in a string");
     }
   }
   r->p++;
@@ -84,49 +84,49 @@ static char *string(reader *r) {
   return out;
 }
 
-static cf_json *value(reader *r, int depth);
+static cf_json *read_json_value(reader *r, int depth);
 
 /* The elements of an array or members of an object, after the opening bracket. */
 static cf_json *list(reader *r, cf_json *v, char close, int depth) {
   cf_json **end = &v->first;
-  blanks(r);
+  skip_json_blanks(r);
   if (*r->p == close) {
     r->p++;
     return v;
   }
   for (;;) {
     const char *key = NULL;
-    blanks(r);
+    skip_json_blanks(r);
     if (v->kind == CF_JSON_OBJECT) {
       if (*r->p != '"')
-        return wrong(r, "expected a member's name");
+        return refuse_json(r, "expected a member's name");
       r->p++;
       if (!(key = string(r)))
         return NULL;
-      blanks(r);
+      skip_json_blanks(r);
       if (*r->p != ':')
-        return wrong(r, "expected ':'");
+        return refuse_json(r, "expected ':'");
       r->p++;
     }
-    cf_json *e = value(r, depth + 1);
+    cf_json *e = read_json_value(r, depth + 1);
     if (!e)
       return NULL;
     e->key = key;
     *end = e;
     end = &e->next;
     v->count++;
-    blanks(r);
+    skip_json_blanks(r);
     if (*r->p == close)
       break;
     if (*r->p != ',')
-      return wrong(r, close == ']' ? "expected ',' or ']'" : "expected ',' or '}'");
+      return refuse_json(r, close == ']' ? "expected ',' or ']'" : "expected ',' or '}'");
     r->p++;
   }
   r->p++;
   return v;
 }
 
-static cf_json *word(reader *r, cf_json *v) {
+static cf_json *read_json_word(reader *r, cf_json *v) {
   static const struct {
     const char *text;
     cf_json_kind kind;
@@ -139,13 +139,13 @@ static cf_json *word(reader *r, cf_json *v) {
       v->number = words[i].number;
       return v;
     }
-  return wrong(r, *r->p ? "expected a value" : "the file ends where a value is expected");
+  return refuse_json(r, *r->p ? "expected a value" : "the file ends where a value is expected");
 }
 
-static cf_json *value(reader *r, int depth) {
-  blanks(r);
+static cf_json *read_json_value(reader *r, int depth) {
+  skip_json_blanks(r);
   if (depth > MAX_DEPTH)
-    return wrong(r, "nested too deeply");
+    return refuse_json(r, "nested too deeply");
   cf_json *v = gc_alloc(r->l->arena, sizeof *v);
   v->line = r->line;
   v->col = column(r);
@@ -166,16 +166,16 @@ static cf_json *value(reader *r, int depth) {
     r->p = end;
     return v;
   }
-  return word(r, v);
+  return read_json_word(r, v);
 }
 
 cf_json *cf_json_parse(cf_list *l, const char *file, const char *text) {
   reader r = {l, file, text, text, 1};
-  cf_json *v = value(&r, 0);
+  cf_json *v = read_json_value(&r, 0);
   if (!v)
     return NULL;
-  blanks(&r);
-  return *r.p ? wrong(&r, "something follows the value") : v;
+  skip_json_blanks(&r);
+  return *r.p ? refuse_json(&r, "something follows the value") : v;
 }
 
 const cf_json *cf_json_member(const cf_json *v, const char *key) {

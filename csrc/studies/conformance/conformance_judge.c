@@ -74,7 +74,7 @@ static void falsify(cf_draw *d) {
 
 static int byte_of(double x) { return x <= 0 ? 0 : x >= 1 ? 255 : (int)lrint(x * 255); }
 
-static bool draw(judge *g, const gm_program p[2], const cf_program *src, const cf_draw *d, bool rtl, cf_image *img) {
+static bool draw_judged_image(judge *g, const gm_program p[2], const cf_program *src, const cf_draw *d, bool rtl, cf_image *img) {
   char err[GM_ERROR_SIZE] = "";
   cf_draw_request r = {.c = g->c, .d = d, .rtl = rtl, .seed = g->seed};
   bool ok = cf_draw_image(g->e, p, &r, img, err, sizeof err);
@@ -116,7 +116,7 @@ static bool pixel_ok(const cf_case *c, const uint8_t got[4], const uint8_t want[
 }
 
 /* Compares the image with one colour (reference NULL) or another image. */
-static bool compare(judge *g, const gm_program p[2], const cf_draw *d, cf_image *img, const cf_image *reference) {
+static bool compare_case_image(judge *g, const gm_program p[2], const cf_draw *d, cf_image *img, const cf_image *reference) {
   const cf_case *c = g->c;
   uint8_t color[4];
   for (unsigned k = 0; k < 4; k++)
@@ -140,7 +140,7 @@ static bool draws(judge *g, gm_program p[2], cf_image *img) {
     if (g->e->falsify)
       falsify(d);
     g->out.draws++;
-    if (!draw(g, p, &g->c->test, d, g->rtl, img) || !compare(g, p, d, img, NULL))
+    if (!draw_judged_image(g, p, &g->c->test, d, g->rtl, img) || !compare_case_image(g, p, d, img, NULL))
       return false;
   }
   return true;
@@ -164,10 +164,10 @@ static bool against_reference(judge *g, gm_program p[2], cf_image *img) {
   g->out.draws++;
   if (built != CF_BUILT)
     cf_say(g->why, g->size, "the reference program %s\n%s", result_names[built], messages ? messages : "");
-  ok = ok && draw(g, rp, &g->c->reference, d, g->rtl, &ref);
+  ok = ok && draw_judged_image(g, rp, &g->c->reference, d, g->rtl, &ref);
   if (ok && g->e->falsify)
     falsify_image(g, &ref);
-  ok = ok && draw(g, p, &g->c->test, d, g->rtl, img) && compare(g, p, d, img, &ref);
+  ok = ok && draw_judged_image(g, p, &g->c->test, d, g->rtl, img) && compare_case_image(g, p, d, img, &ref);
   cf_image_free(&ref);
   if (built == CF_BUILT)
     cf_unbuild(rp);
@@ -177,7 +177,7 @@ static bool against_reference(judge *g, gm_program p[2], cf_image *img) {
 
 /* --- a case --- */
 
-static bool run(judge *g, gm_program p[2]) {
+static bool run_case_draws(judge *g, gm_program p[2]) {
   cf_image img;
   bool ok = cf_image_new(&img, g->c->size);
   if (!ok)
@@ -197,7 +197,7 @@ static void decide(judge *g, cf_build_result built, gm_program p[2], const char 
     g->out.verdict = CF_FAILED;
     cf_say(g->why, g->size, "%s is expected, but it %s\n%s", expect_names[want], result_names[built], messages);
   } else {
-    g->out.verdict = want != CF_PASS || run(g, p) ? CF_PASSED : CF_FAILED;
+    g->out.verdict = want != CF_PASS || run_case_draws(g, p) ? CF_PASSED : CF_FAILED;
   }
 }
 

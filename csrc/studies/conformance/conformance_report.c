@@ -10,7 +10,7 @@ typedef struct {
   unsigned runs;
 } tally;
 
-static void count(tally *t, const cf_record *r) {
+static void count_case_record(tally *t, const cf_record *r) {
   t->cases++;
   if (!r->selected) {
     t->left_out++;
@@ -40,7 +40,7 @@ static tally tally_of(const cf_report *r, const cf_case *like, bool suite) {
   tally t = {0};
   for (size_t i = 0; i < r->l->n; i++)
     if (suite ? !strcmp(r->l->c[i].suite, like->suite) : same_group(&r->l->c[i], like))
-      count(&t, &r->r[i]);
+      count_case_record(&t, &r->r[i]);
   return t;
 }
 
@@ -52,7 +52,7 @@ static bool some_selected(const cf_report *r, const cf_case *group) {
 /* --- TAP --- */
 
 /* Prints each line of a text after "# ". */
-static void note(FILE *f, const char *indent, const char *text) {
+static void print_case_note(FILE *f, const char *indent, const char *text) {
   for (const char *p = text ? text : ""; *p;) {
     int n = (int)strcspn(p, "\n");
     fprintf(f, "# %s%.*s\n", indent, n, p);
@@ -71,7 +71,7 @@ static void note_failures(FILE *f, const cf_report *r, const cf_case *group, cf_
       return;
     }
     fprintf(f, "# %s:%d:%d: %s\n", c->file, c->line, c->col, c->name);
-    note(f, "  ", r->r[i].why);
+    print_case_note(f, "  ", r->r[i].why);
   }
 }
 
@@ -104,7 +104,7 @@ bool cf_report_tap(FILE *f, const cf_report *r) {
   bool ok = true;
   for (size_t i = 0; i < r->l->nerror; i++) {
     fprintf(f, "not ok %u - a file of cases can be read\n", ++number);
-    note(f, "", r->l->error[i]);
+    print_case_note(f, "", r->l->error[i]);
     ok = false;
   }
   for (size_t i = 0; i < r->l->n; i++)
@@ -139,7 +139,7 @@ void cf_report_cases(FILE *f, const cf_report *r) {
       fprintf(f, " (%u draws, %.3f s%s)", x->out.draws, x->seconds, x->out.rtl != CF_NOT_RUN ? ", RTL" : "");
     fputc('\n', f);
     if (x->selected && x->why)
-      note(f, "", x->why);
+      print_case_note(f, "", x->why);
   }
   fprintf(f, "1..%zu\n", r->l->n);
 }

@@ -48,10 +48,12 @@ void cf_core_load(cf_core *c, const gm_program *p, const gm_image *img) {
   gm_run_load_sim(c->sim, p, img);
 }
 
-static void sim_write(void *ctx, int kind, unsigned thread, unsigned addr, const uint32_t data[4]) {
+static void write_core_sim(void *ctx, int kind, unsigned thread, unsigned addr, const uint32_t data[4]) {
   gm_sim_write(ctx, kind, thread, addr, data);
 }
-static void sim_read(void *ctx, int kind, unsigned thread, unsigned addr, uint32_t data[4]) { gm_sim_read(ctx, kind, thread, addr, data); }
+static void read_core_sim(void *ctx, int kind, unsigned thread, unsigned addr, uint32_t data[4]) {
+  gm_sim_read(ctx, kind, thread, addr, data);
+}
 
 static void read_result(const gm_machine *m, gm_host_read *rd, void *ctx, unsigned thread, cf_result *r) {
   for (unsigned i = 0; i < m->outputs && i < GM_RUN_INPUTS; i++)
@@ -63,7 +65,7 @@ bool cf_core_run(cf_core *c, const gm_invocation *inv, unsigned n, cf_result *re
   gm_trace t;
   int busy = 1;
   for (unsigned i = 0; i < n; i++)
-    gm_run_write_thread(c->p, &inv[i], i, sim_write, c->sim);
+    gm_run_write_thread(c->p, &inv[i], i, write_core_sim, c->sim);
   gm_sim_start(c->sim, &c->cfg, c->p->entry, (1u << n) - 1);
   for (unsigned k = 0; k < GM_RUN_MAX_CYCLES && busy > 0; k++)
     busy = gm_sim_cycle(c->sim, &t);
@@ -74,7 +76,7 @@ bool cf_core_run(cf_core *c, const gm_invocation *inv, unsigned n, cf_result *re
     return false;
   }
   for (unsigned i = 0; i < n; i++) {
-    read_result(&c->m, sim_read, c->sim, i, &res[i]);
+    read_result(&c->m, read_core_sim, c->sim, i, &res[i]);
     res[i].killed = gm_sim_killed(c->sim, i);
   }
   return true;
@@ -99,7 +101,7 @@ bool cf_core_load_rtl(cf_core *c, const gm_program *p, const gm_image *img, char
   return true;
 }
 
-static bool same(const cf_core *c, const cf_result *a, const cf_result *b) {
+static bool is_same_core_result(const cf_core *c, const cf_result *a, const cf_result *b) {
   return a->killed == b->killed && !memcmp(a->pos, b->pos, sizeof a->pos) && !memcmp(a->o, b->o, c->m.outputs * sizeof a->o[0]);
 }
 
@@ -119,7 +121,7 @@ bool cf_core_run_rtl(cf_core *c, const gm_invocation *inv, unsigned n, const cf_
   for (unsigned i = 0; ok && want && i < n; i++) {
     cf_result got = {.killed = r.killed >> i & 1};
     read_result(&c->m, gm_tb_read, c->tb, i, &got);
-    if (!(ok = same(c, &got, &want[i])))
+    if (!(ok = is_same_core_result(c, &got, &want[i])))
       snprintf(err, errsize, "on the Verilated core: other outputs than on the simulator");
   }
   gm_tb_result_free(&r);

@@ -21,21 +21,21 @@ typedef struct {
 static int by_name(const struct dirent **a, const struct dirent **b) { return strcmp((*a)->d_name, (*b)->d_name); }
 static int visible(const struct dirent *d) { return d->d_name[0] != '.'; }
 
-static bool ends(const char *s, const char *with) {
+static bool case_name_ends_with(const char *s, const char *with) {
   size_t n = strlen(s), k = strlen(with);
   return n >= k && !strcmp(s + n - k, with);
 }
 
-static bool collect(walk *w, const char *folder, int depth) {
+static bool collect_case_files(walk *w, const char *folder, int depth) {
   struct dirent **e = NULL;
   int n = depth < MAX_DEPTH ? scandir(folder, &e, visible, by_name) : -1;
   for (int i = 0; i < n; i++) {
     char *path = gc_sprintf(w->l->arena, "%s/%s", folder, e[i]->d_name);
-    if (ends(path, ".test") || ends(path, ".json")) {
+    if (case_name_ends_with(path, ".test") || case_name_ends_with(path, ".json")) {
       w->path = gc_grow(w->l->arena, w->path, &w->cap, w->n + 1, sizeof *w->path);
       w->path[w->n++] = path;
     } else {
-      collect(w, path, depth + 1); /* not a folder: nothing is read */
+      collect_case_files(w, path, depth + 1); /* not a folder: nothing is read */
     }
     free(e[i]);
   }
@@ -84,10 +84,10 @@ static void drop_imported(walk *w) {
 
 void cf_read_corpus(cf_list *l, const char *folder) {
   walk w = {.l = l};
-  if (!collect(&w, folder, 0))
+  if (!collect_case_files(&w, folder, 0))
     cf_error(l, folder, 0, 0, "cannot be read as a folder");
   for (size_t i = 0; i < w.n; i++) {
-    if (ends(w.path[i], ".test"))
+    if (case_name_ends_with(w.path[i], ".test"))
       cts_read(l, w.path[i], suite_of(l->arena, w.path[i]), note_import, &w);
     else
       read_json(l, w.path[i]);

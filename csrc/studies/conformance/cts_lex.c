@@ -13,7 +13,7 @@ static void newline(cts_lexer *x) {
   x->line_start = x->p + 1;
 }
 
-static void blanks(cts_lexer *x) {
+static void skip_cts_blanks(cts_lexer *x) {
   for (; *x->p; x->p++) {
     if (*x->p == '#')
       while (x->p[1] && x->p[1] != '\n')
@@ -102,7 +102,7 @@ static void source(cts_lexer *x, cts_token *t) {
   t->text = out;
 }
 
-static void number(cts_lexer *x, cts_token *t) {
+static void lex_cts_number(cts_lexer *x, cts_token *t) {
   const char *p = x->p;
   while (isdigit((unsigned char)*p))
     p++;
@@ -136,7 +136,7 @@ static void name(cts_lexer *x, cts_token *t) {
 }
 
 cts_token cts_lex(cts_lexer *x) {
-  blanks(x);
+  skip_cts_blanks(x);
   cts_token t = {CTS_END, x->line, (int)(x->p - x->line_start) + 1, "the end of the file", 0};
   if (!*x->p)
     return t;
@@ -147,7 +147,7 @@ cts_token cts_lex(cts_lexer *x) {
     char quote = *x->p++;
     string(x, &t, quote);
   } else if (isdigit((unsigned char)*x->p) || (*x->p == '.' && isdigit((unsigned char)x->p[1]))) {
-    number(x, &t);
+    lex_cts_number(x, &t);
   } else if (isalpha((unsigned char)*x->p)) {
     name(x, &t);
   } else if (strchr("{}[]()=|,;:-+", *x->p)) {

@@ -14,7 +14,7 @@ typedef struct {
   gm_stage stage; /* of the source being filled in */
 } generator;
 
-static char *append(gc_arena *a, char *text, const char *more) { return gc_sprintf(a, "%s%s", text, more); }
+static char *append_cts_text(gc_arena *a, char *text, const char *more) { return gc_sprintf(a, "%s%s", text, more); }
 
 static bool is_float(const cts_value *v) { return v->type.base == GM_BASE_FLOAT; }
 
@@ -39,8 +39,8 @@ static const char *compare_floats(gc_arena *a, cf_type t) {
                       name, name);
   char *f = gc_sprintf(a, "bool isOk(highp %s a, highp %s b, highp float eps) {\n  return true", name, name);
   for (unsigned i = 0; i < t.cols; i++)
-    f = append(a, f, gc_sprintf(a, " && all(lessThanEqual(abs(a[%u] - b[%u]), vec%u(eps)))", i, i, t.rows));
-  return append(a, f, ";\n}\n");
+    f = append_cts_text(a, f, gc_sprintf(a, " && all(lessThanEqual(abs(a[%u] - b[%u]), vec%u(eps)))", i, i, t.rows));
+  return append_cts_text(a, f, ";\n}\n");
 }
 
 static const char *compare_equal(gc_arena *a, cf_type t) {
@@ -69,10 +69,10 @@ static const char *compare_functions(const generator *g, bool after_varying) {
     for (size_t k = 0; k < i && !seen; k++)
       seen = g->c->value[k].storage == CTS_OUTPUT && !memcmp(&g->c->value[k].type, &v->type, sizeof v->type);
     if (!seen)
-      text = append(a, text,
-                    is_float(v)     ? compare_floats(a, v->type)
-                    : after_varying ? compare_carried(a, v->type)
-                                    : compare_equal(a, v->type));
+      text = append_cts_text(a, text,
+                             is_float(v)     ? compare_floats(a, v->type)
+                             : after_varying ? compare_carried(a, v->type)
+                                             : compare_equal(a, v->type));
   }
   return text;
 }
@@ -84,11 +84,11 @@ static const char *compare_outputs(const generator *g, bool after_varying) {
   for (size_t i = 0; i < g->c->nvalue; i++) {
     const cts_value *v = &g->c->value[i];
     if (v->storage == CTS_OUTPUT)
-      text = append(a, text,
-                    gc_sprintf(a, "%sisOk(%s, ref_%s%s);\n", text[0] ? "RES = RES && " : "bool RES = ",
-                               after_varying ? carried(a, v, "v_") : v->name, v->name, is_float(v) ? ", 0.05" : ""));
+      text = append_cts_text(a, text,
+                             gc_sprintf(a, "%sisOk(%s, ref_%s%s);\n", text[0] ? "RES = RES && " : "bool RES = ",
+                                        after_varying ? carried(a, v, "v_") : v->name, v->name, is_float(v) ? ", 0.05" : ""));
   }
-  return append(a, text, text[0] ? "gl_FragColor = vec4(RES, RES, RES, 1.0);\n" : "gl_FragColor = vec4(1.0);\n");
+  return append_cts_text(a, text, text[0] ? "gl_FragColor = vec4(RES, RES, RES, 1.0);\n" : "gl_FragColor = vec4(1.0);\n");
 }
 
 /* --- declarations and assignments --- */
@@ -100,35 +100,35 @@ static const char *vertex_declarations(const generator *g) {
     const cts_value *v = &g->c->value[i];
     const char *type = cf_type_name(v->type), *f = cf_float_type_name(v->type);
     if (v->storage == CTS_INPUT)
-      text = append(a, text, gc_sprintf(a, "attribute %s %s;\n", f, attribute_name(a, v, g->as)));
+      text = append_cts_text(a, text, gc_sprintf(a, "attribute %s %s;\n", f, attribute_name(a, v, g->as)));
     else if (v->storage == CTS_OUTPUT && g->as == ALONE_VERTEX)
-      text = append(a, text,
-                    is_float(v) ? gc_sprintf(a, "varying %s %s;\n", type, v->name)
-                                : gc_sprintf(a, "varying %s v_%s;\n%s %s;\n", f, v->name, type, v->name));
+      text = append_cts_text(a, text,
+                             is_float(v) ? gc_sprintf(a, "varying %s %s;\n", type, v->name)
+                                         : gc_sprintf(a, "varying %s v_%s;\n%s %s;\n", f, v->name, type, v->name));
     else if (v->storage == CTS_UNIFORM && g->as == COMPLETE && !strchr(v->name, '.'))
-      text = append(a, text, gc_sprintf(a, "uniform %s %s;\n", type, v->name));
+      text = append_cts_text(a, text, gc_sprintf(a, "uniform %s %s;\n", type, v->name));
   }
   return text;
 }
 
 static const char *fragment_declarations(const generator *g) {
   gc_arena *a = g->l->arena;
-  char *text = append(a, "", compare_functions(g, false));
+  char *text = append_cts_text(a, "", compare_functions(g, false));
   for (size_t i = 0; i < g->c->nvalue; i++) {
     const cts_value *v = &g->c->value[i];
     const char *type = cf_type_name(v->type);
     if (v->storage == CTS_INPUT && g->as == ALONE_FRAGMENT)
-      text = append(a, text, gc_sprintf(a, "varying %s %s;\n", cf_float_type_name(v->type), carried(a, v, "v_")));
+      text = append_cts_text(a, text, gc_sprintf(a, "varying %s %s;\n", cf_float_type_name(v->type), carried(a, v, "v_")));
     else if (v->storage == CTS_OUTPUT)
-      text = append(a, text, gc_sprintf(a, "uniform %s ref_%s;\n%s %s;\n", type, v->name, type, v->name));
+      text = append_cts_text(a, text, gc_sprintf(a, "uniform %s ref_%s;\n%s %s;\n", type, v->name, type, v->name));
     else if (v->storage == CTS_UNIFORM && g->as == COMPLETE && !strchr(v->name, '.'))
-      text = append(a, text, gc_sprintf(a, "uniform %s %s;\n", type, v->name));
+      text = append_cts_text(a, text, gc_sprintf(a, "uniform %s %s;\n", type, v->name));
   }
   return text;
 }
 
 /* Converts the floats that carry ints and bools. */
-static const char *setup(const generator *g) {
+static const char *make_setup_text(const generator *g) {
   gc_arena *a = g->l->arena;
   char *text = "";
   for (size_t i = 0; i < g->c->nvalue; i++) {
@@ -137,10 +137,10 @@ static const char *setup(const generator *g) {
     if (v->storage != CTS_INPUT || is_float(v))
       continue;
     if (g->stage == GM_STAGE_VERTEX)
-      text = append(a, text, gc_sprintf(a, "%s %s = %s(a_%s);\n", type, v->name, type, v->name));
+      text = append_cts_text(a, text, gc_sprintf(a, "%s %s = %s(a_%s);\n", type, v->name, type, v->name));
     else /* scaled, so that interpolation cannot make a whole number one smaller */
-      text = append(a, text,
-                    gc_sprintf(a, "%s %s = %s(v_%s%s);\n", type, v->name, type, v->name, v->type.base == GM_BASE_INT ? " * 1.0025" : ""));
+      text = append_cts_text(
+          a, text, gc_sprintf(a, "%s %s = %s(v_%s%s);\n", type, v->name, type, v->name, v->type.base == GM_BASE_INT ? " * 1.0025" : ""));
   }
   return text;
 }
@@ -151,12 +151,12 @@ static const char *vertex_output(const generator *g) {
   for (size_t i = 0; i < g->c->nvalue; i++) {
     const cts_value *v = &g->c->value[i];
     if (v->storage == CTS_OUTPUT && g->as == ALONE_VERTEX && !is_float(v))
-      text = append(a, text, gc_sprintf(a, "v_%s = %s(%s);\n", v->name, cf_float_type_name(v->type), v->name));
+      text = append_cts_text(a, text, gc_sprintf(a, "v_%s = %s(%s);\n", v->name, cf_float_type_name(v->type), v->name));
   }
   return text;
 }
 
-static const char *lookup(void *ctx, const char *name, size_t len) {
+static const char *find_template_text(void *ctx, const char *name, size_t len) {
   const generator *g = ctx;
   static const char *const names[2][2][4] = {
       {{"VERTEX_DECLARATIONS", "VERTEX_SETUP", "VERTEX_OUTPUT", ""}, {"FRAGMENT_DECLARATIONS", "", "FRAGMENT_OUTPUT", "FRAG_COLOR"}},
@@ -170,7 +170,7 @@ static const char *lookup(void *ctx, const char *name, size_t len) {
   case 0:
     return vertex ? vertex_declarations(g) : fragment_declarations(g);
   case 1:
-    return setup(g);
+    return make_setup_text(g);
   case 2:
     return vertex ? vertex_output(g) : compare_outputs(g, false);
   case 3:
@@ -189,21 +189,21 @@ static const char *companion_vertex(const generator *g) {
     const char *f = cf_float_type_name(v->type);
     if (v->storage != CTS_INPUT)
       continue;
-    decl = append(a, decl, gc_sprintf(a, "attribute %s a_%s;\nvarying %s %s;\n", f, v->name, f, carried(a, v, "v_")));
-    body = append(a, body, gc_sprintf(a, "  %s = a_%s;\n", carried(a, v, "v_"), v->name));
+    decl = append_cts_text(a, decl, gc_sprintf(a, "attribute %s a_%s;\nvarying %s %s;\n", f, v->name, f, carried(a, v, "v_")));
+    body = append_cts_text(a, body, gc_sprintf(a, "  %s = a_%s;\n", carried(a, v, "v_"), v->name));
   }
   return gc_sprintf(a, "%svoid main()\n{\n%s}\n", decl, body);
 }
 
 static const char *companion_fragment(const generator *g) {
   gc_arena *a = g->l->arena;
-  char *decl = append(a, "precision mediump float;\n", compare_functions(g, true));
+  char *decl = append_cts_text(a, "precision mediump float;\n", compare_functions(g, true));
   for (size_t i = 0; i < g->c->nvalue; i++) {
     const cts_value *v = &g->c->value[i];
     if (v->storage == CTS_OUTPUT)
-      decl = append(a, decl,
-                    gc_sprintf(a, "varying %s %s;\nuniform %s ref_%s;\n", cf_float_type_name(v->type), carried(a, v, "v_"),
-                               cf_type_name(v->type), v->name));
+      decl = append_cts_text(a, decl,
+                             gc_sprintf(a, "varying %s %s;\nuniform %s ref_%s;\n", cf_float_type_name(v->type), carried(a, v, "v_"),
+                                        cf_type_name(v->type), v->name));
   }
   return gc_sprintf(a, "%svoid main()\n{\n%s}\n", decl, compare_outputs(g, true));
 }
@@ -243,10 +243,10 @@ static void add_draws(const generator *g, cf_case *out) {
 
 static const char *fill_in(generator *g, gm_stage stage, const cts_source *s) {
   g->stage = stage;
-  return cts_expand(g->l, g->c->file, s->line, s->text, lookup, g);
+  return cts_expand(g->l, g->c->file, s->line, s->text, find_template_text, g);
 }
 
-static void add(cf_list *l, const cts_case *c, const char *suite, role as) {
+static void add_cts_program(cf_list *l, const cts_case *c, const char *suite, role as) {
   static const char *const suffix[] = {"_vertex", "_fragment", ""};
   generator g = {.l = l, .c = c, .as = as};
   cf_program p = {0};
@@ -275,9 +275,9 @@ static void add(cf_list *l, const cts_case *c, const char *suite, role as) {
 
 void cts_add(cf_list *l, const cts_case *c, const char *suite) {
   if (c->both.text) {
-    add(l, c, suite, ALONE_VERTEX);
-    add(l, c, suite, ALONE_FRAGMENT);
+    add_cts_program(l, c, suite, ALONE_VERTEX);
+    add_cts_program(l, c, suite, ALONE_FRAGMENT);
   } else {
-    add(l, c, suite, COMPLETE);
+    add_cts_program(l, c, suite, COMPLETE);
   }
 }

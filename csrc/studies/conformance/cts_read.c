@@ -19,8 +19,8 @@ typedef struct reader {
   void *ctx;
 } reader;
 
-static void wrong(reader *r, const cts_token *t, const char *fmt, ...) __attribute__((format(printf, 3, 4)));
-static void wrong(reader *r, const cts_token *t, const char *fmt, ...) {
+static void refuse_cts_token(reader *r, const cts_token *t, const char *fmt, ...) __attribute__((format(printf, 3, 4)));
+static void refuse_cts_token(reader *r, const cts_token *t, const char *fmt, ...) {
   va_list ap;
   if (r->failed)
     return;
@@ -30,10 +30,10 @@ static void wrong(reader *r, const cts_token *t, const char *fmt, ...) {
   va_end(ap);
 }
 
-static void next(reader *r) {
+static void read_cts_token(reader *r) {
   r->t = cts_lex(&r->lex);
   if (r->t.kind == CTS_WRONG)
-    wrong(r, &r->t, "%s", r->t.text);
+    refuse_cts_token(r, &r->t, "%s", r->t.text);
 }
 
 static bool is_sign(const reader *r, char c) { return r->t.kind == CTS_SIGN && r->t.text[0] == c; }
@@ -42,20 +42,20 @@ static bool is_word(const reader *r, const char *w) { return r->t.kind == CTS_NA
 static const char *shown(const cts_token *t) { return t->kind == CTS_SOURCE ? "a shader source" : t->text; }
 
 /* Takes a token of one kind. what: its description for messages. */
-static cts_token take(reader *r, cts_kind kind, const char *what) {
+static cts_token take_cts_token(reader *r, cts_kind kind, const char *what) {
   cts_token t = r->t;
   if (t.kind != kind)
-    wrong(r, &t, "expected %s, found %s", what, shown(&t));
+    refuse_cts_token(r, &t, "expected %s, found %s", what, shown(&t));
   else
-    next(r);
+    read_cts_token(r);
   return t;
 }
 
 static void take_sign(reader *r, char c) {
   if (is_sign(r, c))
-    next(r);
+    read_cts_token(r);
   else
-    wrong(r, &r->t, "expected '%c', found %s", c, shown(&r->t));
+    refuse_cts_token(r, &r->t, "expected '%c', found %s", c, shown(&r->t));
 }
 
 /* --- values --- */
@@ -64,17 +64,17 @@ static double scalar(reader *r, gm_base base) {
   cts_token first = r->t;
   bool minus = is_sign(r, '-');
   if (minus || is_sign(r, '+'))
-    next(r);
+    read_cts_token(r);
   cts_token t = r->t;
   if (base == GM_BASE_BOOL) {
     if (minus || (!is_word(r, "true") && !is_word(r, "false")))
-      wrong(r, &first, "expected true or false, found %s", shown(&t));
-    next(r);
+      refuse_cts_token(r, &first, "expected true or false, found %s", shown(&t));
+    read_cts_token(r);
     return t.kind == CTS_NAME && !strcmp(t.text, "true");
   }
   if (t.kind != CTS_INT && (t.kind != CTS_FLOAT || base == GM_BASE_INT))
-    wrong(r, &t, "expected %s number, found %s", base == GM_BASE_INT ? "a whole" : "a", shown(&t));
-  next(r);
+    refuse_cts_token(r, &t, "expected %s number, found %s", base == GM_BASE_INT ? "a whole" : "a", shown(&t));
+  read_cts_token(r);
   return minus ? -t.number : t.number;
 }
 
@@ -87,10 +87,10 @@ static void element(reader *r, cf_type type, double *out) {
     return;
   }
   if (!is_word(r, cf_type_name(type))) {
-    wrong(r, &t, "expected a %s, found %s", cf_type_name(type), shown(&t));
+    refuse_cts_token(r, &t, "expected a %s, found %s", cf_type_name(type), shown(&t));
     return;
   }
-  next(r);
+  read_cts_token(r);
   take_sign(r, '(');
   for (unsigned i = 0; i < n && !r->failed; i++) {
     if (i)
@@ -100,32 +100,32 @@ static void element(reader *r, cf_type type, double *out) {
   take_sign(r, ')');
 }
 
-static void value(reader *r, cts_case *c) {
+static void read_cts_value(reader *r, cts_case *c) {
   static const char *const storages[] = {"input", "output", "uniform"};
   cts_value v = {0};
-  cts_token t = take(r, CTS_NAME, "input, output or uniform");
+  cts_token t = take_cts_token(r, CTS_NAME, "input, output or uniform");
   unsigned k = 0;
   while (!r->failed && k < 3 && strcmp(t.text, storages[k]))
     k++;
   if (k == 3)
-    wrong(r, &t, "expected input, output or uniform, found %s", t.text);
+    refuse_cts_token(r, &t, "expected input, output or uniform, found %s", t.text);
   v.storage = (cts_storage)k;
-  t = take(r, CTS_NAME, "a type");
+  t = take_cts_token(r, CTS_NAME, "a type");
   if (!r->failed && !cf_type_named(t.text, strlen(t.text), &v.type))
-    wrong(r, &t, "%s is not a type", t.text);
+    refuse_cts_token(r, &t, "%s is not a type", t.text);
   t = r->t;
   v.name = t.text;
   if (t.kind != CTS_NAME && t.kind != CTS_STRING)
-    wrong(r, &t, "expected a name, found %s", shown(&t));
-  next(r);
+    refuse_cts_token(r, &t, "expected a name, found %s", shown(&t));
+  read_cts_token(r);
   take_sign(r, '=');
   bool list = is_sign(r, '[');
   if (list)
-    next(r);
+    read_cts_token(r);
   size_t width = v.type.rows * v.type.cols, cap = 0;
   do {
     if (v.count)
-      next(r);
+      read_cts_token(r);
     v.num = gc_grow(r->l->arena, v.num, &cap, (v.count + 1) * width, sizeof *v.num);
     if (!r->failed)
       element(r, v.type, v.num + v.count++ * width);
@@ -136,27 +136,27 @@ static void value(reader *r, cts_case *c) {
   if (r->failed)
     return;
   if (v.count > 1 && c->draws > 1 && v.count != c->draws)
-    wrong(r, &t, "%s has %zu values, the lists before it %zu", v.name, v.count, c->draws);
+    refuse_cts_token(r, &t, "%s has %zu values, the lists before it %zu", v.name, v.count, c->draws);
   if (v.count > c->draws)
     c->draws = v.count;
   c->value = gc_grow(r->l->arena, c->value, &c->cvalue, c->nvalue + 1, sizeof *c->value);
   c->value[c->nvalue++] = v;
 }
 
-static void values(reader *r, cts_case *c) {
+static void read_cts_values(reader *r, cts_case *c) {
   if (c->draws)
-    wrong(r, &r->t, "a case has one block of values");
-  next(r);
+    refuse_cts_token(r, &r->t, "a case has one block of values");
+  read_cts_token(r);
   c->draws = 1;
   take_sign(r, '{');
   while (!r->failed && !is_sign(r, '}'))
-    value(r, c);
-  next(r);
+    read_cts_value(r, c);
+  read_cts_token(r);
 }
 
 /* --- items of a case --- */
 
-static void expect(reader *r, cts_case *c) {
+static void read_cts_expectation(reader *r, cts_case *c) {
   static const struct {
     const char *name;
     cf_expect e;
@@ -167,21 +167,21 @@ static void expect(reader *r, cts_case *c) {
                {"build_successful", CF_BUILD},
                {"validation_fail", CF_VALIDATION_FAIL}};
   if (c->has_expect)
-    wrong(r, &r->t, "a case has one expectation");
+    refuse_cts_token(r, &r->t, "a case has one expectation");
   c->has_expect = true;
-  next(r);
-  cts_token t = take(r, CTS_NAME, "an expectation");
+  read_cts_token(r);
+  cts_token t = take_cts_token(r, CTS_NAME, "an expectation");
   for (unsigned i = 0; !r->failed && i < sizeof kinds / sizeof *kinds; i++)
     if (!strcmp(t.text, kinds[i].name)) {
       c->expect = kinds[i].e;
       return;
     }
-  wrong(r, &t, "%s is not an expectation", t.text);
+  refuse_cts_token(r, &t, "%s is not an expectation", t.text);
 }
 
 static void require(reader *r, cts_case *c) {
-  next(r);
-  cts_token t = take(r, CTS_NAME, "a requirement");
+  read_cts_token(r);
+  cts_token t = take_cts_token(r, CTS_NAME, "a requirement");
   if (r->failed)
     return;
   if (!strcmp(t.text, "full_glsl_es_100_support"))
@@ -191,35 +191,35 @@ static void require(reader *r, cts_case *c) {
   else if (!strcmp(t.text, "exactly_one_draw_buffer"))
     c->one_draw_buffer = true;
   else
-    wrong(r, &t, "%s is not a requirement", t.text);
+    refuse_cts_token(r, &t, "%s is not a requirement", t.text);
 }
 
 static void version(reader *r, cts_case *c) {
-  next(r);
-  cts_token n = take(r, CTS_INT, "a version");
+  read_cts_token(r);
+  cts_token n = take_cts_token(r, CTS_INT, "a version");
   c->version = n.text;
   if (is_word(r, "es")) {
     c->version = gc_sprintf(r->l->arena, "%s es", n.text);
-    next(r);
+    read_cts_token(r);
   }
 }
 
 static void source(reader *r, cts_source *s, bool clash) {
   if (s->text || clash)
-    wrong(r, &r->t, "a case has one source for both shaders, or one for each");
-  next(r);
-  cts_token t = take(r, CTS_SOURCE, "a shader source");
+    refuse_cts_token(r, &r->t, "a case has one source for both shaders, or one for each");
+  read_cts_token(r);
+  cts_token t = take_cts_token(r, CTS_SOURCE, "a shader source");
   *s = (cts_source){t.text, t.line};
 }
 
 static void item(reader *r, cts_case *c) {
   if (is_word(r, "desc")) {
-    next(r);
-    take(r, CTS_STRING, "a description");
+    read_cts_token(r);
+    take_cts_token(r, CTS_STRING, "a description");
   } else if (is_word(r, "values")) {
-    values(r, c);
+    read_cts_values(r, c);
   } else if (is_word(r, "expect")) {
-    expect(r, c);
+    read_cts_expectation(r, c);
   } else if (is_word(r, "require")) {
     require(r, c);
   } else if (is_word(r, "version")) {
@@ -231,30 +231,30 @@ static void item(reader *r, cts_case *c) {
   } else if (is_word(r, "fragment")) {
     source(r, &c->fragment, c->both.text);
   } else {
-    wrong(r, &r->t, "expected an item of the case or end, found %s", shown(&r->t));
+    refuse_cts_token(r, &r->t, "expected an item of the case or end, found %s", shown(&r->t));
   }
 }
 
-static const char *path_of(reader *r, const char *prefix, const char *name) {
+static const char *join_cts_path(reader *r, const char *prefix, const char *name) {
   return prefix[0] ? gc_sprintf(r->l->arena, "%s/%s", prefix, name) : name;
 }
 
 static void one_case(reader *r, const char *prefix) {
   cts_case c = {.group = r->group, .file = r->file, .line = r->t.line, .col = r->t.col, .version = "100 es"};
   cts_token at = r->t;
-  next(r);
-  c.name = path_of(r, prefix, take(r, CTS_NAME, "a case's name").text);
+  read_cts_token(r);
+  c.name = join_cts_path(r, prefix, take_cts_token(r, CTS_NAME, "a case's name").text);
   while (!r->failed && !is_word(r, "end"))
     item(r, &c);
   if (!r->failed && !c.both.text && (!c.vertex.text || !c.fragment.text))
-    wrong(r, &at, "case %s lacks %s", c.name,
-          c.vertex.text     ? "its fragment shader"
-          : c.fragment.text ? "its vertex shader"
-                            : "its shaders");
+    refuse_cts_token(r, &at, "case %s lacks %s", c.name,
+                     c.vertex.text     ? "its fragment shader"
+                     : c.fragment.text ? "its vertex shader"
+                                       : "its shaders");
   if (r->failed)
     return;
   c.draws += !c.draws;
-  next(r);
+  read_cts_token(r);
   cts_add(r->l, &c, r->suite);
 }
 
@@ -263,8 +263,8 @@ static void one_case(reader *r, const char *prefix) {
 static void read_file(reader *r, const char *prefix);
 
 static void import(reader *r, const char *prefix) {
-  next(r);
-  cts_token t = take(r, CTS_STRING, "a file's name");
+  read_cts_token(r);
+  cts_token t = take_cts_token(r, CTS_STRING, "a file's name");
   if (r->failed)
     return;
   reader in = *r;
@@ -272,7 +272,7 @@ static void import(reader *r, const char *prefix) {
   in.file = cf_beside(r->l->arena, r->file, t.text);
   for (const reader *up = r; up; up = up->importer)
     if (!strcmp(up->file, in.file)) {
-      wrong(r, &t, "%s imports itself", t.text);
+      refuse_cts_token(r, &t, "%s imports itself", t.text);
       return;
     }
   if (r->imported)
@@ -285,16 +285,16 @@ static void import(reader *r, const char *prefix) {
 static void items(reader *r, const char *prefix, bool top);
 
 static void group(reader *r, const char *prefix) {
-  next(r);
-  const char *name = take(r, CTS_NAME, "a group's name").text;
-  take(r, CTS_STRING, "a group's description");
+  read_cts_token(r);
+  const char *name = take_cts_token(r, CTS_NAME, "a group's name").text;
+  take_cts_token(r, CTS_STRING, "a group's description");
   if (++r->depth > MAX_DEPTH)
-    wrong(r, &r->t, "groups are nested too deeply");
+    refuse_cts_token(r, &r->t, "groups are nested too deeply");
   if (!r->failed)
-    items(r, path_of(r, prefix, name), false);
+    items(r, join_cts_path(r, prefix, name), false);
   r->depth--;
   if (!r->failed)
-    next(r);
+    read_cts_token(r);
 }
 
 /* Groups, cases and imports, up to `end` or, at the top level, the end of the file. */
@@ -309,7 +309,7 @@ static void items(reader *r, const char *prefix, bool top) {
     else if (top ? r->t.kind == CTS_END : is_word(r, "end"))
       return;
     else
-      wrong(r, &r->t, "expected group, case%s, found %s", top ? " or import" : ", import or end", shown(&r->t));
+      refuse_cts_token(r, &r->t, "expected group, case%s, found %s", top ? " or import" : ", import or end", shown(&r->t));
   }
 }
 
@@ -321,7 +321,7 @@ static void read_file(reader *r, const char *prefix) {
     return;
   }
   cts_lex_open(&r->lex, r->l->arena, text);
-  next(r);
+  read_cts_token(r);
   items(r, prefix, true);
 }
 

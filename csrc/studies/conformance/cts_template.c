@@ -11,7 +11,7 @@ typedef struct {
 } template;
 
 /* Parses the text between the braces of ${...}, from p to end. Returns NULL, or a message if it is wrong. */
-static const char *parse(gc_arena *a, const char *p, const char *end, template *t) {
+static const char *parse_cts_template(gc_arena *a, const char *p, const char *end, template *t) {
   const char *colon = memchr(p, ':', (size_t)(end - p));
   *t = (template){.name = p, .len = (size_t)((colon ? colon : end) - p)};
   if (!t->len)
@@ -40,14 +40,14 @@ typedef struct {
   size_t n, cap;
 } buffer;
 
-static void put(buffer *b, const char *p, size_t n, bool single_line) {
+static void put_template_text(buffer *b, const char *p, size_t n, bool single_line) {
   b->text = gc_grow(b->a, b->text, &b->cap, b->n + n + 1, 1);
   for (size_t i = 0; i < n; i++)
     b->text[b->n++] = single_line && p[i] == '\n' ? ' ' : p[i];
   b->text[b->n] = 0;
 }
 
-static void place(const char *text, const char *p, int *line, int *col) {
+static void find_template_place(const char *text, const char *p, int *line, int *col) {
   for (*col = 1; text < p; text++) {
     *line += *text == '\n';
     *col = *text == '\n' ? 1 : *col + 1;
@@ -57,22 +57,23 @@ static void place(const char *text, const char *p, int *line, int *col) {
 char *cts_expand(cf_list *l, const char *file, int line, const char *text, cts_lookup *lookup, void *ctx) {
   buffer b = {.a = l->arena};
   const char *p = text, *dollar;
-  put(&b, "", 0, false);
+  put_template_text(&b, "", 0, false);
   while ((dollar = strstr(p, "${")) != NULL) {
     template t = {0};
-    const char *end = strchr(dollar, '}'), *found = NULL, *why = end ? parse(l->arena, dollar + 2, end, &t) : "a template is not closed";
+    const char *end = strchr(dollar, '}'), *found = NULL,
+               *why = end ? parse_cts_template(l->arena, dollar + 2, end, &t) : "a template is not closed";
     if (!why && !(found = lookup(ctx, t.name, t.len)) && !(found = t.fallback))
       why = gc_sprintf(l->arena, "unknown template ${%.*s}", (int)t.len, t.name);
     if (why) {
       int col;
-      place(text, dollar, &line, &col);
+      find_template_place(text, dollar, &line, &col);
       cf_error(l, file, line, col, "%s", why);
       return NULL;
     }
-    put(&b, p, (size_t)(dollar - p), false);
-    put(&b, found, strlen(found), t.single_line);
+    put_template_text(&b, p, (size_t)(dollar - p), false);
+    put_template_text(&b, found, strlen(found), t.single_line);
     p = end + 1;
   }
-  put(&b, p, strlen(p), false);
+  put_template_text(&b, p, strlen(p), false);
   return b.text;
 }

@@ -21,7 +21,7 @@ static cf_model *new_model(gc_arena *a, const char *position, const char *color,
   return m;
 }
 
-static void set(float v[4], double x, double y, double z) {
+static void set_model_position(float v[4], double x, double y, double z) {
   v[0] = (float)x;
   v[1] = (float)y;
   v[2] = (float)z;
@@ -37,7 +37,7 @@ static void triangle(cf_model *m, unsigned number, unsigned a, unsigned b, unsig
 cf_model *cf_rectangle(gc_arena *a, const char *attribute) {
   cf_model *m = new_model(a, attribute, NULL, 4, 2);
   for (unsigned i = 0; i < 4; i++)
-    set(m->array[0].v[i], i & 2 ? 1 : -1, i & 1 ? 1 : -1, 0);
+    set_model_position(m->array[0].v[i], i & 2 ? 1 : -1, i & 1 ? 1 : -1, 0);
   triangle(m, 0, 0, 1, 2);
   triangle(m, 1, 1, 3, 2);
   return m;
@@ -47,8 +47,8 @@ static cf_model *square(gc_arena *a) {
   static const double color[4][3] = {{0.5, 1, 0}, {0, 1, 1}, {1, 0, 0}, {0.5, 0, 1}};
   cf_model *m = new_model(a, "gtf_Vertex", "gtf_Color", 4, 2);
   for (unsigned i = 0; i < 4; i++) {
-    set(m->array[0].v[i], i & 2 ? -1 : 1, i & 1 ? 1 : -1, -2);
-    set(m->array[1].v[i], color[i][0], color[i][1], color[i][2]);
+    set_model_position(m->array[0].v[i], i & 2 ? -1 : 1, i & 1 ? 1 : -1, -2);
+    set_model_position(m->array[1].v[i], color[i][0], color[i][1], color[i][2]);
   }
   triangle(m, 0, 0, 1, 2);
   triangle(m, 1, 2, 1, 3);
@@ -59,8 +59,8 @@ static cf_model *square(gc_arena *a) {
 static cf_model *front_back_square(gc_arena *a) {
   cf_model *m = new_model(a, "gtf_Vertex", "gtf_Color", 8, 4);
   for (unsigned i = 0; i < 8; i++) {
-    set(m->array[0].v[i], i & 2 ? -1 : 1, i & 1 ? 0 : (i < 4 ? -1 : 1), -2);
-    set(m->array[1].v[i], i >= 4, i < 4, 0);
+    set_model_position(m->array[0].v[i], i & 2 ? -1 : 1, i & 1 ? 0 : (i < 4 ? -1 : 1), -2);
+    set_model_position(m->array[1].v[i], i >= 4, i < 4, 0);
   }
   for (unsigned k = 0; k < 2; k++) {
     triangle(m, 2 * k, 4 * k, 4 * k + 1, 4 * k + 2);
@@ -75,8 +75,8 @@ static cf_model *grid(gc_arena *a, int size) {
   for (unsigned i = 0; i < row * row; i++) {
     unsigned line = i / row;
     double x = 2.0 * (i % row) / cells - 1, y = 2.0 * line / cells - 1;
-    set(m->array[0].v[i], x, y, -2);
-    set(m->array[1].v[i], 1 - (x + y + 2) / 4, (x + 1) / 2, (y + 1) / 2);
+    set_model_position(m->array[0].v[i], x, y, -2);
+    set_model_position(m->array[1].v[i], 1 - (x + y + 2) / 4, (x + 1) / 2, (y + 1) / 2);
   }
   for (unsigned j = 0; j < cells; j++)
     for (unsigned i = 0; i < cells; i++) {

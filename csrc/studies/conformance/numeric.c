@@ -13,7 +13,7 @@ typedef struct {
 } reader;
 
 /* A list of n numbers (booleans are numbers). */
-static bool numbers(reader *r, const cf_json *v, size_t n, double *out) {
+static bool read_number_list(reader *r, const cf_json *v, size_t n, double *out) {
   if (v->kind != CF_JSON_ARRAY || v->count != n)
     return cf_error(r->l, r->file, v->line, v->col, "\"%s\" has to be a list of %zu numbers", v->key, n);
   for (const cf_json *e = v->first; e; e = e->next) {
@@ -24,7 +24,7 @@ static bool numbers(reader *r, const cf_json *v, size_t n, double *out) {
   return true;
 }
 
-static bool uniform(reader *r, const cf_json *types, const cf_json *v, cf_draw *d) {
+static bool read_numeric_uniform(reader *r, const cf_json *types, const cf_json *v, cf_draw *d) {
   const cf_json *t = cf_json_member(types, v->key);
   cf_type type;
   if (!t)
@@ -36,17 +36,17 @@ static bool uniform(reader *r, const cf_json *types, const cf_json *v, cf_draw *
     d->falsify_bool = type.base == GM_BASE_BOOL;
   }
   size_t n = type.rows * type.cols;
-  return numbers(r, v, n, cf_add_value(r->l->arena, &d->uniforms, v->key, n)->num);
+  return read_number_list(r, v, n, cf_add_value(r->l->arena, &d->uniforms, v->key, n)->num);
 }
 
-static bool draw(reader *r, const cf_json *types, const cf_json *v, cf_draw *d) {
+static bool read_numeric_draw(reader *r, const cf_json *types, const cf_json *v, cf_draw *d) {
   bool ok = true;
   const cf_json *color = cf_json_want(r->l, r->file, v, "expected_rgba", CF_JSON_ARRAY);
   *d = (cf_draw){.falsify = -1};
-  if (!color || !numbers(r, color, 4, d->expected))
+  if (!color || !read_number_list(r, color, 4, d->expected))
     return false;
   for (const cf_json *m = v->first; m && ok; m = m->next)
-    ok = m == color || uniform(r, types, m, d);
+    ok = m == color || read_numeric_uniform(r, types, m, d);
   return ok;
 }
 
@@ -68,7 +68,7 @@ static void test(reader *r, const cf_json *v, const char *suite, const char *gro
   c.channels = 4;
   c.draw = gc_alloc(a, (draws->count + 1) * sizeof *c.draw);
   for (const cf_json *d = draws->first; d; d = d->next)
-    if (!draw(r, types, d, &c.draw[c.ndraw++]))
+    if (!read_numeric_draw(r, types, d, &c.draw[c.ndraw++]))
       return;
   *cf_add_case(r->l) = c;
 }

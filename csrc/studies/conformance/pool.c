@@ -27,7 +27,7 @@ typedef struct {
   double seconds;
 } verdict;
 
-static double now(void) {
+static double read_wall_clock(void) {
   struct timespec t;
   clock_gettime(CLOCK_MONOTONIC, &t);
   return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
@@ -50,14 +50,14 @@ static void end(void *ctx, void *state) {
   cf_core_free(state);
 }
 
-static int work(void *ctx, void *state, uint64_t task, FILE *result) {
+static int judge_pool_cases(void *ctx, void *state, uint64_t task, FILE *result) {
   static char why[GM_ERROR_SIZE];
   const run *w = ctx;
   size_t i = w->selected[task];
-  double start = now();
+  double start = read_wall_clock();
   (void)state;
   verdict v = {.out = cf_judge(w->e, &w->l->c[i], w->r[i].rtl, case_seed(w->pool->seed, &w->l->c[i]), why, sizeof why)};
-  v.seconds = now() - start;
+  v.seconds = read_wall_clock() - start;
   fwrite(&v, sizeof v, 1, result);
   fputs(why, result);
   return 0;
@@ -90,7 +90,7 @@ static int take(void *ctx, uint64_t task, const char *text, size_t size) {
 
 bool cf_run_all(const cf_pool *pool, cf_engine *e, const gm_run_config *cfg, const cf_list *l, cf_record *r) {
   run w = {.pool = pool, .e = e, .cfg = cfg, .l = l, .r = r, .selected = calloc(l->n + 1, sizeof *w.selected)};
-  gm_jobs j = {.ctx = &w, .limit = pool->seconds, .begin = begin, .work = work, .end = end, .lost = lost, .take = take};
+  gm_jobs j = {.ctx = &w, .limit = pool->seconds, .begin = begin, .work = judge_pool_cases, .end = end, .lost = lost, .take = take};
   j.jobs = pool->jobs < 1 ? 1 : pool->jobs > MAX_JOBS ? MAX_JOBS : pool->jobs;
   for (size_t i = 0; w.selected && i < l->n; i++)
     if (r[i].selected)

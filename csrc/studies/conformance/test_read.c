@@ -17,11 +17,11 @@
 
 static char folder[] = "/tmp/conformance-XXXXXX";
 
-static int make_folder(void **state) {
+static int make_cts_folder(void **state) {
   (void)state;
   return mkdtemp(folder) ? 0 : -1;
 }
-static int remove_folder(void **state) {
+static int remove_cts_folder(void **state) {
   (void)state;
   return rmdir(folder);
 }
@@ -145,7 +145,7 @@ static const struct {
      ":1:76: error: unknown model \"cube\""},
 };
 
-static void write_file(const char *name, const char *text) {
+static void write_cts_file(const char *name, const char *text) {
   char path[300];
   snprintf(path, sizeof path, "%s/%s", folder, name);
   FILE *f = fopen(path, "w");
@@ -166,7 +166,7 @@ static void wrong_files(void **state) {
   for (size_t i = 0; i < sizeof bad_files / sizeof *bad_files; i++) {
     cf_list l = {.arena = gc_arena_new()};
     char want[500];
-    write_file(bad_files[i].file, bad_files[i].text);
+    write_cts_file(bad_files[i].file, bad_files[i].text);
     cf_read_corpus(&l, folder);
     remove_file(bad_files[i].file);
     snprintf(want, sizeof want, "%s/%s%s", folder, bad_files[i].file, bad_files[i].message);
@@ -183,8 +183,9 @@ static void missing_files(void **state) {
   (void)state;
   cf_list l = {.arena = gc_arena_new()};
   char want[300];
-  write_file("a.test", "group g \"t\"\n  import \"none.test\"\nend");
-  write_file("tests.json", "[{\"name\": \"n\", \"pattern\": \"build\", \"compile_ok\": true,\n \"test\": {\"vertex\": \"none.vert\"}}]");
+  write_cts_file("a.test", "group g \"t\"\n  import \"none.test\"\nend");
+  write_cts_file("tests.json",
+                 "[{\"name\": \"n\", \"pattern\": \"build\", \"compile_ok\": true,\n \"test\": {\"vertex\": \"none.vert\"}}]");
   cf_read_corpus(&l, folder);
   remove_file("a.test");
   remove_file("tests.json");
@@ -204,8 +205,8 @@ static void missing_files(void **state) {
 static void good_files(void **state) {
   (void)state;
   cf_list l = {.arena = gc_arena_new()};
-  write_file("a.test", "group g \"t\" import \"b.test\" end");
-  write_file(
+  write_cts_file("a.test", "group g \"t\" import \"b.test\" end");
+  write_cts_file(
       "b.test",
       "case x values { input ivec2 a = [ ivec2(1, -2) | ivec2(3, 4) ]; output bool b = true; uniform float \"s.u\" = -0.5; }\n" CASE);
   cf_read_corpus(&l, folder);
@@ -227,5 +228,5 @@ static void good_files(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(tokens), cmocka_unit_test(templates), cmocka_unit_test(wrong_files),
                                      cmocka_unit_test(missing_files), cmocka_unit_test(good_files)};
-  return cmocka_run_group_tests_name("read", tests, make_folder, remove_folder);
+  return cmocka_run_group_tests_name("read", tests, make_cts_folder, remove_cts_folder);
 }

@@ -37,7 +37,7 @@ typedef struct {
   cf_pool pool;
 } options;
 
-static bool number(const char *s, unsigned long max, unsigned long *out) {
+static bool parse_option_number(const char *s, unsigned long max, unsigned long *out) {
   char *end;
   errno = 0;
   *out = strtoul(s, &end, 10);
@@ -62,7 +62,7 @@ static bool parse_option(options *o, const char *name, const char *value) {
                {"--rtl-percent", NULL, &o->rtl_percent, 100},
                {"--images", NULL, &o->images, 100},
                {"--timeout", NULL, &o->pool.seconds, 100000}};
-  if (!strcmp(name, "--seed") && number(value, UINT32_MAX, &n)) {
+  if (!strcmp(name, "--seed") && parse_option_number(value, UINT32_MAX, &n)) {
     o->pool.seed = n;
     return true;
   }
@@ -71,7 +71,7 @@ static bool parse_option(options *o, const char *name, const char *value) {
       continue;
     if (table[i].text)
       *table[i].text = value;
-    else if (number(value, table[i].max, &n))
+    else if (parse_option_number(value, table[i].max, &n))
       *table[i].num = (unsigned)n;
     else
       return false;
@@ -80,7 +80,7 @@ static bool parse_option(options *o, const char *name, const char *value) {
   return false;
 }
 
-static bool parse(options *o, int argc, char **argv) {
+static bool parse_conformance_args(options *o, int argc, char **argv) {
   for (int i = 1; i < argc; i++) {
     if (!strcmp(argv[i], "--falsify"))
       o->falsify = o->must_fail = true;
@@ -191,17 +191,17 @@ static bool write_reports(const options *o, const cf_report *rep) {
   return !table_close(f, true) && cf_report_summary(o->summary, rep) && ok;
 }
 
-static double now(void) {
+static double read_conformance_clock(void) {
   struct timespec t;
   clock_gettime(CLOCK_MONOTONIC, &t);
   return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-static int run(const options *o) {
+static int run_conformance(const options *o) {
   char err[GM_ERROR_SIZE] = "", text[100];
   cf_engine e = {0};
   gm_run_config cfg;
-  double start = now();
+  double start = read_conformance_clock();
   cf_list l = {.arena = gc_arena_new()};
   if (!l.arena || !set_up(o, &e, &cfg, err, sizeof err)) {
     fprintf(stderr, "%s\n", err[0] ? err : "error: out of memory");
@@ -229,7 +229,7 @@ static int run(const options *o) {
                    .rtl_percent = o->rtl_percent,
                    .only = o->only != NULL,
                    .must_fail = o->must_fail,
-                   .seconds = now() - start};
+                   .seconds = read_conformance_clock() - start};
   ok = ok && write_reports(o, &rep);
   for (size_t i = 0; r && i < l.n; i++)
     free(r[i].why);
@@ -248,9 +248,9 @@ int main(int argc, char **argv) {
                .rtl_runs = 4,
                .images = 100,
                .pool = {.jobs = 2, .seconds = 60, .seed = 1}};
-  if (!parse(&o, argc, argv)) {
+  if (!parse_conformance_args(&o, argc, argv)) {
     fputs(help, stderr);
     return 2;
   }
-  return run(&o);
+  return run_conformance(&o);
 }

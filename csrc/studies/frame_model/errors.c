@@ -24,8 +24,8 @@ static double tau(const pairs *p) {
 }
 
 /* What was predicted and measured; above: without what any cycle costs. cycles: measured and predicted. False if one is unknown. */
-static bool compare(const gm_model *m, gm_model_inputs in, gm_model_method method, gm_model_equation_name e, const gm_model_row *r,
-                    bool above, double *wanted, double *got, double cycles[2]) {
+static bool compare_predicted_row(const gm_model *m, gm_model_inputs in, gm_model_method method, gm_model_equation_name e,
+                                  const gm_model_row *r, bool above, double *wanted, double *got, double cycles[2]) {
   double p[GM_MODEL_EQUATIONS];
   bool frame = e >= GM_EQ_FRAME_ENERGY, inputs = e == GM_EQ_ENERGY || e == GM_EQ_FRAME_ENERGY;
   gm_model_predict(m, in, method, r, p);
@@ -42,7 +42,7 @@ gm_model_error gm_model_error_of(const gm_model *m, gm_model_inputs in, gm_model
   pairs p = {malloc((t->n + 1) * sizeof(double)), malloc((t->n + 1) * sizeof(double)), 0};
   for (size_t i = 0; p.wanted && p.got && i < t->n; i++) {
     double wanted, got, cycles[2];
-    if (strcmp(t->row[i].set, set) != 0 || !compare(m, in, method, e, &t->row[i], above, &wanted, &got, cycles))
+    if (strcmp(t->row[i].set, set) != 0 || !compare_predicted_row(m, in, method, e, &t->row[i], above, &wanted, &got, cycles))
       continue;
     double error = 100 * fabs(got / wanted - 1);
     out.mean += error;

@@ -67,7 +67,7 @@ static bool memory_line(gm_model_blocks *b, const char *line) {
   return !*line || *line == '#' || (sscanf(line, "byte %lf %c", &b->byte, &more) == 1 && is_number(b->byte));
 }
 
-static int load(gm_model_blocks *b, const char *file, bool memory, char *err, size_t errsize) {
+static int load_block_file(gm_model_blocks *b, const char *file, bool memory, char *err, size_t errsize) {
   char path[4096];
   if (gm_home(path, sizeof path, file, err, errsize))
     return -1;
@@ -78,7 +78,10 @@ static int load(gm_model_blocks *b, const char *file, bool memory, char *err, si
 }
 
 int gm_model_blocks_load(gm_model_blocks *b, char *err, size_t errsize) {
-  return load(b, "data/energy/frame-blocks.txt", false, err, errsize) || load(b, "data/energy/memory.txt", true, err, errsize) ? -1 : 0;
+  return load_block_file(b, "data/energy/frame-blocks.txt", false, err, errsize) ||
+                 load_block_file(b, "data/energy/memory.txt", true, err, errsize)
+             ? -1
+             : 0;
 }
 
 double gm_model_block_work(const gm_model_block *b, const double *at, bool inputs) {

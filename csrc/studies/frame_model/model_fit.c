@@ -39,8 +39,8 @@ static size_t known_rows(const fitting *f, gm_model_inputs in, gm_model_equation
   return n;
 }
 
-static bool solve(gm_model_coefficients *c, gm_model_method method, double (*x)[GM_MODEL_TERMS], const double *y, size_t n,
-                  unsigned terms) {
+static bool solve_model_terms(gm_model_coefficients *c, gm_model_method method, double (*x)[GM_MODEL_TERMS], const double *y, size_t n,
+                              unsigned terms) {
   gsl_matrix *a = gsl_matrix_alloc(n, terms);
   gsl_vector *b = gsl_vector_alloc(n), *k = gsl_vector_alloc(terms);
   bool relative = method == GM_MODEL_NNLS, ok = a && b && k;
@@ -89,7 +89,7 @@ static bool fit_equation(fitting *f, gm_model_inputs in, gm_model_method method,
   if (is_sum(f, in, method, e))
     set_sum(c, f->m);
   else if (c->n >= LEAST_FRAMES)
-    ok = ok && solve(c, method, x, y, c->n, terms);
+    ok = ok && solve_model_terms(c, method, x, y, c->n, terms);
   c->k[0] += known;
   for (size_t i = 0; known > 0 && i < c->n; i++)
     y[i] = measured(f->row[row[i]], e);

@@ -35,7 +35,7 @@ static double triangles_of(const gm_draw *d) {
   return d->mode == GM_MODE_TRIANGLES ? floor(n / 3) : d->mode > GM_MODE_TRIANGLES ? fmax(0, n - 2) : n;
 }
 
-static void on_frame(void *ctx, const gm_frame *f) {
+static void reset_frame_tiles(void *ctx, const gm_frame *f) {
   gm_model_observer *o = ctx;
   (void)f;
   o->n = 0;
@@ -83,7 +83,7 @@ static double reading(const fr_piece *p, unsigned n) {
 
 /* A tile was rendered. Where visibility waits for a task, the units after the one with most work still have to do that task. Before that
    its tags are read, its triangle is read, and its fragments pass the stages of the iterators. */
-static void on_tile(void *ctx, const fr_tile *t, unsigned cycles, bool done) {
+static void add_measured_tile(void *ctx, const fr_tile *t, unsigned cycles, bool done) {
   gm_model_observer *o = ctx;
   double work[TILE_UNITS] = {0}, sum = 0, read = 0;
   unsigned unit;
@@ -210,7 +210,7 @@ gm_model_observer *gm_model_observer_new(const gm_program_model *weights) {
   gm_model_observer *o = calloc(1, sizeof *o);
   if (!o)
     return NULL;
-  o->watch = (fr_watch){.ctx = o, .frame = on_frame, .draw = on_draw, .tile = on_tile, .end = on_end};
+  o->watch = (fr_watch){.ctx = o, .frame = reset_frame_tiles, .draw = on_draw, .tile = add_measured_tile, .end = on_end};
   o->weights = weights;
   o->idle = weights ? gm_model_idle_cycle(weights) : 0;
   return o;

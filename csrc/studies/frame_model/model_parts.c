@@ -15,13 +15,13 @@ static const char *text_of(const char *name) {
   return name;
 }
 
-static void add(gm_show_parts *p, gm_show_part part) { p->part[p->n++] = part; }
+static void add_show_part(gm_show_parts *p, gm_show_part part) { p->part[p->n++] = part; }
 
 /* Runs of the core: what any of their cycles costs, and the rest. */
 static void add_runs(gm_show_parts *p, const char *name, const gm_meter *meter, gm_stage stage, const gm_sim_stats *s) {
   const gm_program_model *m = gm_meter_model(meter);
   double idle = gm_model_idle_cycle(m) * (double)s->cycles;
-  add(p, (gm_show_part){name, idle, gm_meter_energy(meter, stage).total - idle, m->error_percent, -1});
+  add_show_part(p, (gm_show_part){name, idle, gm_meter_energy(meter, stage).total - idle, m->error_percent, -1});
 }
 
 void gm_model_parts(gm_show_parts *p, const gm_model_blocks *b, const gm_meter *meter, const gm_frame_counters *c, unsigned cores) {
@@ -34,9 +34,10 @@ void gm_model_parts(gm_show_parts *p, const gm_model_blocks *b, const gm_meter *
   p->bytes = at[GM_MODEL_bytes];
   add_runs(p, "shader core, vertices", meter, GM_STAGE_VERTEX, &c->vertex);
   add_runs(p, "shader core, fragments", meter, GM_STAGE_FRAGMENT, &c->fragment);
-  add(p, (gm_show_part){"shader core, waits", gm_model_idle_cycle(m) * ((cores ? cores : 1) * cycles - runs), 0, m->error_percent, -1});
+  add_show_part(
+      p, (gm_show_part){"shader core, waits", gm_model_idle_cycle(m) * ((cores ? cores : 1) * cycles - runs), 0, m->error_percent, -1});
   for (unsigned i = 0; i < b->n; i++) {
     const gm_model_block *k = &b->block[i];
-    add(p, (gm_show_part){text_of(k->name), k->idle * cycles, gm_model_block_work(k, at, false), k->mean, k->worst});
+    add_show_part(p, (gm_show_part){text_of(k->name), k->idle * cycles, gm_model_block_work(k, at, false), k->mean, k->worst});
   }
 }

@@ -7,7 +7,7 @@ static double other_ops(const model_path *p) { return p->ops[GM_GRP_A] + p->ops[
 double model_ops(const model_path *p) { return other_ops(p) + p->ops[GM_GRP_T]; }
 
 /* frozen: cycles that a lookup freezes the core. */
-static model_path path_of(const gm_path_stats *from, double frozen) {
+static model_path make_model_path(const gm_path_stats *from, double frozen) {
   model_path p = {.cycles = (double)from->cycles};
   for (unsigned g = 0; g < GM_GRP_COUNT; g++)
     p.ops[g] = (double)from->busy[g];
@@ -29,8 +29,8 @@ bool model_paths_of(model_paths *out, const gm_program *p, char *err, size_t err
   if (gm_stats_count(p, &s, err, errsize))
     return false;
   double latency = p->machine.texture_latency;
-  out->longest = path_of(s.longest.known ? &s.longest : &s.shortest, latency);
-  out->shortest = path_of(s.shortest.known ? &s.shortest : &s.longest, latency);
+  out->longest = make_model_path(s.longest.known ? &s.longest : &s.shortest, latency);
+  out->shortest = make_model_path(s.shortest.known ? &s.shortest : &s.longest, latency);
   out->mean = between(&out->shortest, &out->longest, 0.5);
   return true;
 }

@@ -31,7 +31,7 @@ static void near(double a, double b, double most) {
     fail_msg("%.12g is not %.12g", a, b);
 }
 
-static gm_scene *load(rig *r) {
+static gm_scene *load_parts_scene(rig *r) {
   char err[GM_ERROR_SIZE] = "";
   gm_scene_options so = {.width = 48, .height = 32, .compile = gm_show_compile, .ctx = &r->cc};
   gm_scene *s = gm_scene_load(SCENE, &so, err, sizeof err);
@@ -41,7 +41,7 @@ static gm_scene *load(rig *r) {
 }
 
 /* Draws a scene whose back end, iterators and tile accelerator all have work. */
-static rig *draw(unsigned cores) {
+static rig *draw_parts_scene(unsigned cores) {
   rig *r = calloc(1, sizeof *r);
   char err[GM_ERROR_SIZE] = "";
   assert_non_null(r);
@@ -52,14 +52,14 @@ static rig *draw(unsigned cores) {
   assert_non_null(r->meter);
   r->cfg = (gm_frame_config){.pb_bytes = GM_FRAME_PB_DEFAULT, .host_threads = 1, .cores = cores, .engine = gm_meter_engine(r->meter)};
   r->cfg.run = (gm_run_config){.policy = r->cc.policy, .wake = r->cc.wake, .texture_latency = r->machine.texture_latency};
-  r->scene = load(r);
+  r->scene = load_parts_scene(r);
   if (gm_scene_render(r->scene, &r->cfg, NULL, &r->count, NULL, NULL, err, sizeof err) || gm_model_blocks_load(&r->blocks, err, sizeof err))
     fail_msg("%s", err);
   gm_model_parts(&r->parts, &r->blocks, r->meter, &r->count, cores);
   return r;
 }
 
-static void end(rig *r) {
+static void end_parts_rig(rig *r) {
   gm_scene_free(r->scene);
   gm_meter_free(r->meter);
   free(r);
@@ -69,11 +69,11 @@ static void end(rig *r) {
  * for discard. */
 static void test_row(void **state) {
   char err[GM_ERROR_SIZE] = "", name[] = "frame", set[] = "set";
-  rig *r = draw(1);
+  rig *r = draw_parts_scene(1);
   gm_model_row row = {.set = set, .name = name};
   gm_model_table t = {.row = &row, .n = 1};
   gm_frame_config cfg = r->cfg;
-  gm_scene *s = load(r);
+  gm_scene *s = load_parts_scene(r);
   (void)state;
   cfg.engine = &gm_engine_fast;
   if (gm_model_observe(&row, s, &cfg, NULL, err, sizeof err))
@@ -86,7 +86,7 @@ static void test_row(void **state) {
   near(r->parts.bytes, row.at[GM_MODEL_bytes], 0);
   near(row.at[GM_MODEL_by_tile] / (row.at[GM_MODEL_frame] - row.at[GM_MODEL_geometry]), 1, 0.06);
   gm_scene_free(s);
-  end(r);
+  end_parts_rig(r);
 }
 
 static const gm_show_part *part(const rig *r, const char *name) {
@@ -99,7 +99,7 @@ static const gm_show_part *part(const rig *r, const char *name) {
 
 /* Each block has work. Cores that wait take what cores take in any cycle; the others do not depend on them. */
 static void test_cores(void **state) {
-  rig *one = draw(1), *two = draw(2);
+  rig *one = draw_parts_scene(1), *two = draw_parts_scene(2);
   double idle = gm_model_idle_cycle(gm_meter_model(one->meter)), runs = (double)(one->count.vertex.cycles + one->count.fragment.cycles);
   (void)state;
   assert_true(two->count.cycles < one->count.cycles);
@@ -111,13 +111,13 @@ static void test_cores(void **state) {
     assert_true(a->work > 0 || !strcmp(a->name, "shader core, waits"));
   }
   assert_true(part(one, "iterators")->worst > 0 && part(one, "controller")->worst > 0);
-  end(one);
-  end(two);
+  end_parts_rig(one);
+  end_parts_rig(two);
 }
 
 /* Text, JSON and page have each part, the sum, and memory with its range and source. */
 static void test_reports(void **state) {
-  rig *r = draw(1);
+  rig *r = draw_parts_scene(1);
   gm_show_frame shown = {r->scene, &r->machine, &r->cfg, &r->count, r->meter, &r->parts};
   char *text = NULL;
   size_t size = 0;
@@ -142,7 +142,7 @@ static void test_reports(void **state) {
   near(json_real_value(json_object_get(json_object_get(frame, "memory_apart"), "pj")), r->parts.bytes * r->parts.byte, 1);
   json_decref(j);
   free(text);
-  end(r);
+  end_parts_rig(r);
 }
 
 int main(void) {

@@ -28,7 +28,7 @@ void gating_counts_add(gm_sim_stats *to, const gm_sim_stats *s) {
 
 /* ---- writing ---- */
 
-static json_t *energy(const gm_energy_paper *e) {
+static json_t *make_energy_json(const gm_energy_paper *e) {
   return json_pack("[f, f, f, f, I, I, I]", e->input, e->output, e->others, e->total, (json_int_t)e->cycles, (json_int_t)e->open_v,
                    (json_int_t)e->open_o);
 }
@@ -48,8 +48,9 @@ char *gating_benchmark_text(const gating_benchmark *b, size_t methods, bool rtl)
   json_t *cells = json_array();
   for (size_t m = 0; m < methods; m++) {
     const gating_cell *c = &b->cell[m];
-    json_t *j = json_pack("{s:b, s:o, s:o, s:o, s:o}", "fits", c->fits, "vertex", energy(&c->stage[0]), "fragment", energy(&c->stage[1]),
-                          "vertex program", compiled(&c->compiled[0]), "fragment program", compiled(&c->compiled[1]));
+    json_t *j = json_pack("{s:b, s:o, s:o, s:o, s:o}", "fits", c->fits, "vertex", make_energy_json(&c->stage[0]), "fragment",
+                          make_energy_json(&c->stage[1]), "vertex program", compiled(&c->compiled[0]), "fragment program",
+                          compiled(&c->compiled[1]));
     if (rtl)
       json_object_set_new(j, "rtl", activity(c));
     json_array_append_new(cells, j);

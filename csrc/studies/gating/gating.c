@@ -38,7 +38,7 @@ typedef struct {
   gm_profile profile[2]; /* profiles of the baseline's runs, by stage */
 } experiment;
 
-static int fail(experiment *e, const char *what, const char *why) {
+static int fail_experiment(experiment *e, const char *what, const char *why) {
   snprintf(e->err, e->errsize, "%s: error: %s", what, why);
   return -1;
 }
@@ -52,8 +52,8 @@ static gm_machine narrowed(const experiment *e, const gm_machine *m) {
 }
 
 /* 1: compiled, 0: does not compile for this machine (*why: the messages, malloc'd), -1: no such file. */
-static int compile(experiment *e, const char *name, gm_stage stage, const gm_machine *m, const gating_method *g, unsigned wake,
-                   gm_program *p, gating_compiled *c, char **why) {
+static int compile_gated_stage(experiment *e, const char *name, gm_stage stage, const gm_machine *m, const gating_method *g, unsigned wake,
+                               gm_program *p, gating_compiled *c, char **why) {
   char path[4096];
   size_t len;
   snprintf(path, sizeof path, "%s/%s/%s.%s", e->s->shaders, name, name, stage == GM_STAGE_VERTEX ? "vert" : "frag");
@@ -89,7 +89,7 @@ static int compile(experiment *e, const char *name, gm_stage stage, const gm_mac
   if (gm_check_program(p, &cfg, &proof) == GM_CHECK_PROVEN)
     return 1;
   gm_program_free(p);
-  return fail(e, path, proof.message);
+  return fail_experiment(e, path, proof.message);
 }
 
 /* The Verilated core for a machine; kept while the machine stays the same. */
@@ -153,8 +153,8 @@ static void add_activity(const experiment *e, const gm_tb_result *r, gating_cell
 }
 
 /* Runs invocation k of a stage and adds its energy to the cell's; res gets the outputs. */
-static int run(experiment *e, const gm_program *p, const gm_run *inputs, size_t k, const gating_method *g, gating_cell *c, gm_result *res,
-               gm_profile *profile) {
+static int run_gated_invocation(experiment *e, const gm_program *p, const gm_run *inputs, size_t k, const gating_method *g, gating_cell *c,
+                                gm_result *res, gm_profile *profile) {
   unsigned wake = g->wake < 0 ? e->s->wake : (unsigned)g->wake;
   gm_run_config cfg = {.policy = g->policy, .wake = wake, .texture_latency = p->machine.texture_latency * e->s->texture_scale};
   one_gate alone = {.gated = g->buffers, .profile = profile};
@@ -164,8 +164,8 @@ static int run(experiment *e, const gm_program *p, const gm_run *inputs, size_t 
   if (core_for(e, &p->machine))
     return -1;
   if (gm_tb_run_program(e->tb, p, inputs, k, 1, &cfg, &o, &r, res, why, sizeof why))
-    return fail(e, g->name, why);
-  int rc = r.verdict == GM_TB_OK ? 0 : fail(e, g->name, r.message ? r.message : "the run failed");
+    return fail_experiment(e, g->name, why);
+  int rc = r.verdict == GM_TB_OK ? 0 : fail_experiment(e, g->name, r.message ? r.message : "the run failed");
   if (rc == 0 && e->s->weights)
     add_activity(e, &r, c);
   without_other(&alone, &r.stats);
@@ -196,7 +196,7 @@ static int stage_runs(experiment *e, const char *name, const gm_program *p, cons
   snprintf(what, sizeof what, "%s (%s, %s)", name, p->stage == GM_STAGE_FRAGMENT ? "fragment" : "vertex", g->name);
   for (size_t k = 0; k < runs_of(e, inputs, p->stage); k++) {
     gm_result res;
-    if (run(e, p, inputs, k, g, c, &res, baseline ? &e->profile[p->stage] : NULL))
+    if (run_gated_invocation(e, p, inputs, k, g, c, &res, baseline ? &e->profile[p->stage] : NULL))
       return -1;
     if (baseline) {
       ref->result[k] = res;
@@ -205,7 +205,7 @@ static int stage_runs(experiment *e, const char *name, const gm_program *p, cons
     bool same = gm_result_equal(&ref->result[k], &res, diff, sizeof diff);
     gm_result_free(&res);
     if (!same)
-      return fail(e, what, diff);
+      return fail_experiment(e, what, diff);
   }
   return 0;
 }
@@ -219,7 +219,7 @@ static int cell(experiment *e, const char *name, const gm_machine *m, const gm_r
   for (int s = 0; s < 2; s++) {
     gm_program p;
     char *why = NULL;
-    int rc = compile(e, name, (gm_stage)s, m, g, wake, &p, &c->compiled[s], &why);
+    int rc = compile_gated_stage(e, name, (gm_stage)s, m, g, wake, &p, &c->compiled[s], &why);
     if (rc == 0)
       c->fits = false;
     free(why);
@@ -240,7 +240,7 @@ static int cell(experiment *e, const char *name, const gm_machine *m, const gm_r
   return 0;
 }
 
-static void release(experiment *e, reference ref[2]) {
+static void release_references(experiment *e, reference ref[2]) {
   for (int s = 0; s < 2; s++) {
     gm_profile_free(&e->profile[s]);
     for (size_t k = 0; k < GATING_MAX_RUNS; k++)
@@ -265,18 +265,18 @@ static int benchmark(experiment *e, const char *name, const gm_machine machines[
     rc = cell(e, name, &machines[k], inputs, 0, &b->cell[0], ref);
     if (rc == 0 && b->cell[0].fits)
       break;
-    release(e, ref);
+    release_references(e, ref);
     if (k == 1 && rc == 0 && e->s->temps) {
       gm_run_free(inputs);
       return 0;
     }
     if (k == 1 && rc == 0)
-      rc = fail(e, name, "does not compile for either machine");
+      rc = fail_experiment(e, name, "does not compile for either machine");
   }
   const gm_machine *m = strcmp(b->machine, machines[0].name) == 0 ? &machines[0] : &machines[1];
   for (size_t g = 1; g < t->nmethod && rc == 0; g++)
     rc = cell(e, name, m, inputs, g, &b->cell[g], ref);
-  release(e, ref);
+  release_references(e, ref);
   gm_run_free(inputs);
   return rc;
 }
@@ -297,7 +297,7 @@ int gating_run(const gating_setting *s, gating_table *t, char *err, size_t errsi
     n++;
   t->bench = calloc(n + 1, sizeof *t->bench);
   if (!t->bench)
-    return fail(&e, "gating", "out of memory");
+    return fail_experiment(&e, "gating", "out of memory");
   int rc = 0;
   for (; t->nbench < n && rc == 0; t->nbench++) {
     if (s->progress)

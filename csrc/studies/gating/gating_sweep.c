@@ -6,9 +6,9 @@
 #include <unistd.h>
 
 #include "base/cache.h"
+#include "base/error.h"
 #include "base/jobs.h"
 #include "tb/model/core_library.h"
-#include "base/error.h"
 
 /* The table of one point. */
 typedef struct {

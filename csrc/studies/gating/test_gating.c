@@ -28,7 +28,7 @@ static gating_cell cell(uint64_t cycles, double input, double output, double oth
 
 /* Two benchmarks, three methods; with the last method the second benchmark does not fit. */
 static gating_benchmark bench[2];
-static gating_table table(void) {
+static gating_table make_known_table(void) {
   strcpy(bench[0].name, "one");
   strcpy(bench[1].name, "two");
   for (int i = 0; i < 2; i++)
@@ -44,7 +44,7 @@ static gating_table table(void) {
 
 static void relative(void **state) {
   (void)state;
-  gating_table t = table();
+  gating_table t = make_known_table();
   gating_figures f = gating_relative(&t.bench[0].cell[0], &t.bench[0].cell[1]);
   close_to(f.cycles, 110);
   close_to(f.slowdown, 10);
@@ -60,7 +60,7 @@ static void relative(void **state) {
 /* The mean of the benchmarks' percentages (not the percentage of the sums), over the benchmarks that fit. */
 static void average(void **state) {
   (void)state;
-  gating_table t = table();
+  gating_table t = make_known_table();
   size_t n;
   gating_figures f = gating_average(&t, 1, &n);
   assert_int_equal(n, 2);
@@ -91,7 +91,7 @@ static char *written(void (*write)(FILE *, const gating_table *), const gating_t
 
 static void csv(void **state) {
   (void)state;
-  gating_table t = table();
+  gating_table t = make_known_table();
   char *text = written(gating_csv, &t), expected[1000];
   snprintf(expected, sizeof expected,
            "benchmark,method,cycles,slowdown_pct,buffer_energy_pct,core_energy_pct,edp_pct\n"
@@ -111,7 +111,7 @@ static void json_of(FILE *f, const gating_table *t) {
 
 static void json(void **state) {
   (void)state;
-  gating_table t = table();
+  gating_table t = make_known_table();
   char *text = written(json_of, &t);
   json_error_t e;
   json_t *root = json_loads(text, 0, &e);
@@ -129,9 +129,9 @@ static void json(void **state) {
   free(text);
 }
 
-static void text(void **state) {
+static void check_table_text(void **state) {
   (void)state;
-  gating_table t = table(), back;
+  gating_table t = make_known_table(), back;
   bench[0].cell[1].stage[1] = (gm_energy_paper){.input = 1.0 / 3, .output = 1e-300, .others = 3e20, .cycles = 7, .open_v = 5, .open_o = 6};
   bench[0].cell[1].compiled[1] = (gating_compiled){12, 3, "a rung of words"};
   char *first = NULL, *second = NULL;
@@ -159,6 +159,6 @@ static void text(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(relative), cmocka_unit_test(average), cmocka_unit_test(csv), cmocka_unit_test(json),
-                                     cmocka_unit_test(text)};
+                                     cmocka_unit_test(check_table_text)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

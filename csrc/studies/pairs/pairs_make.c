@@ -19,7 +19,7 @@ static const float ranges[][2] = {{0, 1}, {-1, 1}, {0.1f, 4}, {1, 64}};
 
 /* --- what is read --- */
 
-static void add(pair_value **list, size_t *n, const ir_sym *y, size_t copies) {
+static void add_pair_value(pair_value **list, size_t *n, const ir_sym *y, size_t copies) {
   const gm_symbol *s = &y->s;
   if (pair_find(*list, *n, s->name))
     return;
@@ -52,11 +52,11 @@ static bool interface(pair *p, gm_stage stage) {
     if (!m->sym[k].used)
       continue;
     if (s->kind == GM_SYM_UNIFORM)
-      add(&p->uniform, &p->nuniform, &m->sym[k], 1);
+      add_pair_value(&p->uniform, &p->nuniform, &m->sym[k], 1);
     else if (s->kind == GM_SYM_ATTRIBUTE)
-      add(&p->attribute, &p->nattribute, &m->sym[k], PAIR_VERTICES);
+      add_pair_value(&p->attribute, &p->nattribute, &m->sym[k], PAIR_VERTICES);
     else if (s->kind == GM_SYM_VARYING && stage == GM_STAGE_FRAGMENT)
-      add(&p->varying, &p->nvarying, &m->sym[k], 3 * PAIR_QUADS);
+      add_pair_value(&p->varying, &p->nvarying, &m->sym[k], 3 * PAIR_QUADS);
     else if (s->kind == GM_SYM_SYSTEM && !strcmp(s->name, "gl_PointCoord"))
       p->points = true;
     for (unsigned e = 0; e < s->elements && s->kind == GM_SYM_SAMPLER; e++)

@@ -48,7 +48,7 @@ struct pair_model {
   char reason[200];
 };
 
-static uint32_t draw(pair_model *m) { return (uint32_t)(gm_random_linear(&m->random) >> 33); }
+static uint32_t draw_model_random(pair_model *m) { return (uint32_t)(gm_random_linear(&m->random) >> 33); }
 
 /* --- the environment --- */
 
@@ -77,7 +77,7 @@ static void input(void *ctx, int sym, int slot, uint32_t out[4]) {
   }
 }
 
-static void uniform(void *ctx, int sym, int slot, uint32_t out[4]) {
+static void read_model_uniform(void *ctx, int sym, int slot, uint32_t out[4]) {
   const pair_model *m = ctx;
   const pair_value *v = pair_find(m->p->uniform, m->p->nuniform, name_of(m, sym));
   memset(out, 0, 4 * sizeof *out);
@@ -102,7 +102,7 @@ static void face_of(const double d[3], double out[3]) {
   out[2] = 2 * axis + minus;
 }
 
-static const pair_texture *texture_of(const pair_model *m, int sym, unsigned element) {
+static const pair_texture *find_model_texture(const pair_model *m, int sym, unsigned element) {
   char full[300];
   const gm_symbol *s = &m->m->sym[sym].s;
   snprintf(full, sizeof full, s->elements > 1 ? "%s[%u]" : "%s", s->name, element);
@@ -112,9 +112,9 @@ static const pair_texture *texture_of(const pair_model *m, int sym, unsigned ele
   return NULL;
 }
 
-static void texture(void *ctx, ir_op op, int sym, unsigned element, const uint32_t coord[4], uint32_t lod, uint32_t out[4]) {
+static void sample_model_texture(void *ctx, ir_op op, int sym, unsigned element, const uint32_t coord[4], uint32_t lod, uint32_t out[4]) {
   pair_model *m = ctx;
-  const pair_texture *t = texture_of(m, sym, element);
+  const pair_texture *t = find_model_texture(m, sym, element);
   (void)op, (void)lod; /* no texture has more than one level */
   memset(out, 0, 4 * sizeof *out);
   if (!t)
@@ -124,9 +124,9 @@ static void texture(void *ctx, ir_op op, int sym, unsigned element, const uint32
     face_of((const double[]){at[0], at[1], (double)gm_float(coord[2])}, at);
   for (unsigned l = 0; l < 2 && m->move >= MOVE_TEXELS; l++)
     if (fabs(at[l]) < BEYOND)
-      at[l] += (draw(m) & 1 ? 4e-6 : -4e-6) * fmax(1, fabs(at[l]));
+      at[l] += (draw_model_random(m) & 1 ? 4e-6 : -4e-6) * fmax(1, fabs(at[l]));
     else /* the unit limits it, so the texel may be any */
-      at[l] = (double)(draw(m) % 4096) / 4096;
+      at[l] = (double)(draw_model_random(m) % 4096) / 4096;
   uint32_t c[4] = {gm_bits((float)at[0]), gm_bits((float)at[1]), gm_bits((float)at[2]), 0}, texel[2][4] = {{0}};
   gm_tex_lookup look;
   gm_tex_address(&t->state, c, &look);
@@ -151,7 +151,7 @@ static moved kind_of(const ir_inst *i) {
   return i->op == IR_ADD || i->op == IR_MUL || i->op == IR_DOT ? MOVE_SUMS : MOVE_NOTHING;
 }
 
-static void change(void *ctx, const ir_inst *i, uint32_t value[4]) {
+static void change_model_value(void *ctx, const ir_inst *i, uint32_t value[4]) {
   pair_model *m = ctx;
   if (m->move == MOVE_NOTHING || i->base != IR_F || (kind_of(i) != m->move && (m->move != MOVE_ALL || kind_of(i) == MOVE_NOTHING)))
     return;
@@ -160,8 +160,8 @@ static void change(void *ctx, const ir_inst *i, uint32_t value[4]) {
     bool whole = x == truncf(x); /* exact in both implementations, and an index or a condition may depend on it */
     if (!isfinite(x) || x == 0 || (whole && m->move != MOVE_BUILTINS))
       continue;
-    for (unsigned ulps = m->move == MOVE_BUILTINS ? 1 + draw(m) % 2 : 1; ulps; ulps--)
-      x = nextafterf(x, draw(m) & 1 ? HUGE_VALF : -HUGE_VALF);
+    for (unsigned ulps = m->move == MOVE_BUILTINS ? 1 + draw_model_random(m) % 2 : 1; ulps; ulps--)
+      x = nextafterf(x, draw_model_random(m) & 1 ? HUGE_VALF : -HUGE_VALF);
     value[l] = gm_bits(x);
   }
   if (m->move != MOVE_ALL)
@@ -203,7 +203,13 @@ void pair_model_free(pair_model *m) {
 
 /* Runs the model once. The two last registers are gl_Position and gl_PointSize. */
 static bool evaluate(pair_model *m, pair_reg *out, bool *killed) {
-  ir_env env = {.ctx = m, .input = input, .uniform = uniform, .sysval = sysval, .texture = texture, .unset = unset, .change = change};
+  ir_env env = {.ctx = m,
+                .input = input,
+                .uniform = read_model_uniform,
+                .sysval = sysval,
+                .texture = sample_model_texture,
+                .unset = unset,
+                .change = change_model_value};
   gc_arena *tmp = gc_arena_new();
   ir_result r;
   bool ok = tmp && !ir_eval(tmp, m->m, &env, &r);
@@ -218,7 +224,7 @@ static bool evaluate(pair_model *m, pair_reg *out, bool *killed) {
   return ok;
 }
 
-static void widen(pair_reg *most, const pair_reg *a, const pair_reg *b, size_t n) {
+static void widen_pair_bounds(pair_reg *most, const pair_reg *a, const pair_reg *b, size_t n) {
   for (size_t k = 0; k < n; k++)
     for (unsigned l = 0; l < 4; l++) {
       float d = fabsf(a[k][l] - b[k][l]);
@@ -244,7 +250,7 @@ bool pair_model_run(pair_model *m, const pair_inputs *in, unsigned k) {
     for (m->run = 0; ok && m->run < RUNS; m->run++) {
       m->random = gm_random_seed(m->run + 1, k);
       if ((ok = evaluate(m, moved_to, &killed))) {
-        widen(m->moves[m->move], m->base, moved_to, m->regs);
+        widen_pair_bounds(m->moves[m->move], m->base, moved_to, m->regs);
         m->may_differ |= killed != m->killed;
       }
     }

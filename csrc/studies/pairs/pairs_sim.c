@@ -8,7 +8,7 @@
 #include "core/run/run.h"
 #include "studies/pairs/pairs_sim.h"
 
-static const pair_texture *texture_of(const pair *p, const gm_symbol *s, unsigned element) {
+static const pair_texture *find_symbol_texture(const pair *p, const gm_symbol *s, unsigned element) {
   char name[200];
   snprintf(name, sizeof name, s->elements > 1 ? "%s[%u]" : "%s", s->name, element);
   for (size_t k = 0; k < p->ntexture; k++)
@@ -17,7 +17,7 @@ static const pair_texture *texture_of(const pair *p, const gm_symbol *s, unsigne
   return NULL;
 }
 
-static void spread(const gm_symbol *s, const float *num, uint32_t (*file)[4]) {
+static void spread_pair_value(const gm_symbol *s, const float *num, uint32_t (*file)[4]) {
   for (unsigned r = 0; r < s->cols * s->elements; r++)
     for (unsigned l = 0; l < s->rows; l++)
       file[s->reg + r][s->lane + l] = gm_bits(num[r * s->rows + l]);
@@ -37,9 +37,9 @@ bool pair_bind(const pair *p, const gm_program *g, gm_image *img) {
     if (s->kind == GM_SYM_UNIFORM && !v)
       return false;
     if (v)
-      spread(s, v->num, img->c);
+      spread_pair_value(s, v->num, img->c);
     for (unsigned e = 0; e < s->elements && (s->kind == GM_SYM_SAMPLER || s->kind == GM_SYM_TEXSIZE); e++) {
-      const pair_texture *t = texture_of(p, s, e);
+      const pair_texture *t = find_symbol_texture(p, s, e);
       if (!t)
         return false;
       if (s->kind == GM_SYM_SAMPLER) {
@@ -58,7 +58,7 @@ static void vertex_inputs(const pair *p, const gm_program *g, size_t k, gm_invoc
   for (size_t i = 0; i < g->nsym; i++) {
     const pair_value *v = g->sym[i].kind == GM_SYM_ATTRIBUTE ? pair_find(p->attribute, p->nattribute, g->sym[i].name) : NULL;
     if (v)
-      spread(&g->sym[i], v->num + k * v->n, inv->v);
+      spread_pair_value(&g->sym[i], v->num + k * v->n, inv->v);
   }
 }
 
@@ -109,11 +109,13 @@ void pair_read_outputs(const gm_program *g, gm_host_read *rd, void *ctx, unsigne
 
 /* --- the simulator --- */
 
-static void sim_write(void *ctx, int kind, unsigned thread, unsigned addr, const uint32_t data[4]) {
+static void write_pair_sim(void *ctx, int kind, unsigned thread, unsigned addr, const uint32_t data[4]) {
   gm_sim_write(ctx, kind, thread, addr, data);
 }
 
-static void sim_read(void *ctx, int kind, unsigned thread, unsigned addr, uint32_t data[4]) { gm_sim_read(ctx, kind, thread, addr, data); }
+static void read_pair_sim(void *ctx, int kind, unsigned thread, unsigned addr, uint32_t data[4]) {
+  gm_sim_read(ctx, kind, thread, addr, data);
+}
 
 static bool run_group(const pair *p, const gm_program *g, gm_sim *sim, const pair_inputs *in, size_t first, unsigned n, pair_result *out) {
   gm_run_config cfg = {.policy = g->machine.gate_policy, .wake = g->machine.wake, .texture_latency = g->machine.texture_latency};
@@ -122,13 +124,13 @@ static bool run_group(const pair *p, const gm_program *g, gm_sim *sim, const pai
   for (unsigned k = 0; k < n; k++) {
     gm_invocation inv;
     pair_invocation(p, g, in, first + k, &inv);
-    gm_run_write_thread(g, &inv, k, sim_write, sim);
+    gm_run_write_thread(g, &inv, k, write_pair_sim, sim);
   }
   gm_sim_start(sim, &cfg, g->entry, (1u << n) - 1);
   for (unsigned c = 0; busy > 0 && c < GM_RUN_MAX_CYCLES; c++)
     busy = gm_sim_cycle(sim, &t);
   for (unsigned k = 0; k < n && !busy; k++) {
-    pair_read_outputs(g, sim_read, sim, k, out->reg + (first + k) * out->regs);
+    pair_read_outputs(g, read_pair_sim, sim, k, out->reg + (first + k) * out->regs);
     out->killed[first + k] = gm_sim_killed(sim, k);
   }
   return busy == 0;

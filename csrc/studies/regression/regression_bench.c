@@ -21,7 +21,7 @@ struct regression_bench {
   regression_cover *cover;
 };
 
-static double now(void) {
+static double read_bench_clock(void) {
   struct timespec t;
   clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
   return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
@@ -138,7 +138,7 @@ bool regression_test_run(regression_bench *b, const regression_test *t, const ch
                                                   [REGRESSION_PAIRS] = regression_run_pair,
                                                   [REGRESSION_CASES] = regression_run_case};
   char err[GM_ERROR_SIZE] = "";
-  double start = now();
+  double start = read_bench_clock();
   gm_tb_options o = {.lockstep = true, .limit = REGRESSION_CYCLES};
   regression_job j = {.t = t, .texture = b->texture, .o = &o, .cover = b->cover, .r = r};
   r->verdict = RESULTS_OK;
@@ -155,6 +155,6 @@ bool regression_test_run(regression_bench *b, const regression_test *t, const ch
     *marker = gm_tb_failed_at(j.tb) ? gm_tb_failed_at(j.tb) : gm_rtl_time(gm_tb_rtl(j.tb));
   if (j.tb && wave)
     gm_rtl_dump_close(gm_tb_rtl(j.tb));
-  r->seconds = now() - start;
+  r->seconds = read_bench_clock() - start;
   return j.usable;
 }

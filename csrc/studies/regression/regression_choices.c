@@ -11,8 +11,8 @@
 
 enum { MOST_WAKE = 16, MOST_LATENCY = 40 };
 
-static const char *pick(gm_rng *r, const char *const *word, unsigned n) { return word[rng_below(r, n)]; }
-#define PICK(r, ...) pick(r, (const char *const[]){__VA_ARGS__}, sizeof((const char *const[]){__VA_ARGS__}) / sizeof(char *))
+static const char *pick_choice_word(gm_rng *r, const char *const *word, unsigned n) { return word[rng_below(r, n)]; }
+#define PICK(r, ...) pick_choice_word(r, (const char *const[]){__VA_ARGS__}, sizeof((const char *const[]){__VA_ARGS__}) / sizeof(char *))
 
 void regression_draw_options(gm_rng *r, const gm_machine *m, char text[REGRESSION_OPTIONS]) {
   const char *opt = PICK(r, "0", "1", "2", "2"), *gate = PICK(r, "none", "naive", "promote", "local", "global", "hints", "best", "best");

@@ -37,7 +37,7 @@ static void add_bucket(tally *t, const char *signature) {
     t->count[i]++;
 }
 
-static void take(void *ctx, const results_test *r) {
+static void take_figure_row(void *ctx, const results_test *r) {
   tally *t = ctx;
   t->verdict[r->verdict]++;
   if (t->memory && r->signature && r->verdict != RESULTS_OK && r->verdict != RESULTS_REFUSED)
@@ -46,7 +46,7 @@ static void take(void *ctx, const results_test *r) {
 
 static int add_tests(results_db *db, int64_t run, char *err, size_t errsize) {
   tally t = {.memory = true};
-  int rc = results_tests(db, run, take, &t, err, errsize);
+  int rc = results_tests(db, run, take_figure_row, &t, err, errsize);
   if (rc == 0 && !t.memory)
     rc = gm_error(err, errsize, "gloam", "out of memory");
   for (int v = 0; v < RESULTS_VERDICTS && rc == 0; v++)

@@ -22,7 +22,7 @@ typedef struct {
   size_t errsize;
 } reader;
 
-__attribute__((format(printf, 3, 4))) static int fail(const reader *r, unsigned at, const char *fmt, ...) {
+__attribute__((format(printf, 3, 4))) static int fail_list_line(const reader *r, unsigned at, const char *fmt, ...) {
   va_list ap;
   va_start(ap, fmt);
   gm_verror_at(r->err, r->errsize, r->l->name, r->line, at < r->n ? r->column[at] : 1, fmt, ap);
@@ -42,18 +42,18 @@ static int split(reader *r, const char *p, const char *end) {
       len++;
     r->column[r->n] = (unsigned)(p - start) + 1;
     if (r->n == WORDS - 1 || len >= WORD_ROOM)
-      return r->n++, fail(r, r->n - 1, "a line has more than %d words, or a word more than %d letters", WORDS - 1, WORD_ROOM - 1);
+      return r->n++, fail_list_line(r, r->n - 1, "a line has more than %d words, or a word more than %d letters", WORDS - 1, WORD_ROOM - 1);
     snprintf(r->w[r->n++], WORD_ROOM, "%.*s", (int)len, p);
     p += len;
   }
   return 0;
 }
 
-static int number(const reader *r, unsigned at, unsigned long most, unsigned long *v) {
+static int read_list_number(const reader *r, unsigned at, unsigned long most, unsigned long *v) {
   char *end;
   *v = at < r->n ? strtoul(r->w[at], &end, 10) : 0;
   if (at >= r->n || !isdigit((unsigned char)r->w[at][0]) || *end || *v < 1 || *v > most)
-    return fail(r, at, "expected a number from 1 to %lu", most);
+    return fail_list_line(r, at, "expected a number from 1 to %lu", most);
   return 0;
 }
 
@@ -62,15 +62,15 @@ static int take_machines(const reader *r, unsigned at, regression_line *line) {
   char why[GM_ERROR_SIZE];
   for (; at < r->n; at++) {
     if (line->nmachine == REGRESSION_MACHINES)
-      return fail(r, at, "more than %d machines", REGRESSION_MACHINES);
+      return fail_list_line(r, at, "more than %d machines", REGRESSION_MACHINES);
     if (gm_machine_find(&line->machine[line->nmachine++], r->w[at], why, sizeof why))
-      return fail(r, at, "%s", why);
+      return fail_list_line(r, at, "%s", why);
   }
-  return line->nmachine ? 0 : fail(r, 0, "expected `random SHARE MACHINE...`");
+  return line->nmachine ? 0 : fail_list_line(r, 0, "expected `random SHARE MACHINE...`");
 }
 
 /* A file or folder below the current folder, else below `folder` of the kit, if it is there. */
-static void find(const char *name, const char *folder, char *path, size_t size) {
+static void find_list_path(const char *name, const char *folder, char *path, size_t size) {
   char inside[WORD_ROOM + 40], why[GM_ERROR_SIZE];
   snprintf(inside, sizeof inside, "%s%s", folder, name);
   if (gm_file_exists(name) || gm_home(path, size, inside, why, sizeof why) || !gm_file_exists(path))
@@ -80,23 +80,23 @@ static void find(const char *name, const char *folder, char *path, size_t size) 
 static int take_pairs(const reader *r, regression_line *line) {
   char path[4096], why[GM_ERROR_SIZE];
   if (r->n < 4)
-    return fail(r, 0, "expected `pairs SHARE FOLDER MACHINE...`");
-  find(r->w[2], "", path, sizeof path);
+    return fail_list_line(r, 0, "expected `pairs SHARE FOLDER MACHINE...`");
+  find_list_path(r->w[2], "", path, sizeof path);
   line->pairs = regression_pairs_load(path, why, sizeof why);
-  return line->pairs ? take_machines(r, 3, line) : fail(r, 2, "%s", why);
+  return line->pairs ? take_machines(r, 3, line) : fail_list_line(r, 2, "%s", why);
 }
 
 static int take_cases(const reader *r, regression_line *line) {
   char path[4096];
   if (r->n < 4)
-    return fail(r, 0, "expected `cases SHARE FOLDER MACHINE...`");
-  find(r->w[2], "", path, sizeof path);
+    return fail_list_line(r, 0, "expected `cases SHARE FOLDER MACHINE...`");
+  find_list_path(r->w[2], "", path, sizeof path);
   line->cases = calloc(1, sizeof *line->cases);
   if (!line->cases || !(line->cases->arena = gc_arena_new()))
-    return fail(r, 0, "out of memory");
+    return fail_list_line(r, 0, "out of memory");
   cf_read_corpus(line->cases, path);
   if (line->cases->nerror || !line->cases->n)
-    return fail(r, 2, "%s", line->cases->nerror ? line->cases->error[0] : "the folder has no cases");
+    return fail_list_line(r, 2, "%s", line->cases->nerror ? line->cases->error[0] : "the folder has no cases");
   return take_machines(r, 3, line);
 }
 
@@ -104,28 +104,28 @@ static int take_cases(const reader *r, regression_line *line) {
 static int check_keys(const reader *r, const space *s) {
   for (unsigned i = 0; i < s->nparameter; i++)
     if (s->parameter[i].key && strcmp(s->parameter[i].name, "wake") != 0 && strcmp(s->parameter[i].name, "texture_latency") != 0)
-      return fail(r, 2, "%s changes the key %s, and so the core: only wake and texture_latency may change here", s->name,
-                  s->parameter[i].name);
+      return fail_list_line(r, 2, "%s changes the key %s, and so the core: only wake and texture_latency may change here", s->name,
+                            s->parameter[i].name);
   return 0;
 }
 
 static int take_space(const reader *r, regression_line *line) {
   char path[4096], why[GM_ERROR_SIZE];
   if (r->n != 3)
-    return fail(r, 0, "expected `space SHARE SPACE`");
-  find(r->w[2], "regress/suites/spaces/", path, sizeof path);
+    return fail_list_line(r, 0, "expected `space SHARE SPACE`");
+  find_list_path(r->w[2], "regress/suites/spaces/", path, sizeof path);
   line->space = calloc(1, sizeof *line->space);
   if (!line->space)
-    return fail(r, 0, "out of memory");
+    return fail_list_line(r, 0, "out of memory");
   if (space_load(line->space, path, why, sizeof why)) {
     free(line->space);
     line->space = NULL;
-    return fail(r, 2, "%s", why);
+    return fail_list_line(r, 2, "%s", why);
   }
   line->machine[line->nmachine++] = line->space->base;
   if (check_keys(r, line->space))
     return -1;
-  return point_open(&line->points, line->space, r->db, r->tool, why, sizeof why) ? fail(r, 2, "%s", why) : 0;
+  return point_open(&line->points, line->space, r->db, r->tool, why, sizeof why) ? fail_list_line(r, 2, "%s", why) : 0;
 }
 
 static const char *const kind_name[] = {
@@ -136,8 +136,8 @@ static int take_tests(reader *r, regression_kind kind) {
   regression_list *l = r->l;
   unsigned long v;
   if (l->nline == REGRESSION_LINES)
-    return fail(r, 0, "more than %d lines of tests", REGRESSION_LINES);
-  if (number(r, 1, 1000000, &v))
+    return fail_list_line(r, 0, "more than %d lines of tests", REGRESSION_LINES);
+  if (read_list_number(r, 1, 1000000, &v))
     return -1;
   regression_line *line = &l->line[l->nline++];
   line->kind = kind;
@@ -153,13 +153,13 @@ static int take_line(reader *r) {
   regression_list *l = r->l;
   unsigned long v;
   if (!strcmp(r->w[0], "tests"))
-    return number(r, 1, 100000000, &v) ? -1 : (l->tests = v, 0);
+    return read_list_number(r, 1, 100000000, &v) ? -1 : (l->tests = v, 0);
   if (!strcmp(r->w[0], "limit"))
-    return number(r, 1, 3600, &v) ? -1 : (l->limit = (unsigned)v, 0);
+    return read_list_number(r, 1, 3600, &v) ? -1 : (l->limit = (unsigned)v, 0);
   for (int k = 0; k < KINDS; k++)
     if (!strcmp(r->w[0], kind_name[k]))
       return take_tests(r, (regression_kind)k);
-  return fail(r, 0, "unknown line '%s': tests, limit, random, space, pairs or cases", r->w[0]);
+  return fail_list_line(r, 0, "unknown line '%s': tests, limit, random, space, pairs or cases", r->w[0]);
 }
 
 static void free_cases(cf_list *l) {

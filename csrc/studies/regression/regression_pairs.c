@@ -22,7 +22,7 @@ void regression_pairs_free(regression_pairs *p) {
 }
 
 /* The text of a stage, after the line of the list `prefix`. An entry without a vertex shader gets one that does nothing. */
-static char *read_text(const char *folder, json_t *entry, unsigned stage, char *err, size_t errsize) {
+static char *read_pair_stage(const char *folder, json_t *entry, unsigned stage, char *err, size_t errsize) {
   const char *name = json_string_value(json_object_get(entry, stage_name[stage])),
              *prefix = json_string_value(json_array_get(json_object_get(entry, "prefix"), stage));
   char path[4096];
@@ -40,7 +40,7 @@ static char *read_text(const char *folder, json_t *entry, unsigned stage, char *
   return both;
 }
 
-static int take(regression_pairs *p, const char *folder, json_t *entry, char *err, size_t errsize) {
+static int take_pair_entry(regression_pairs *p, const char *folder, json_t *entry, char *err, size_t errsize) {
   const char *name = json_string_value(json_object_get(entry, "name"));
   if (!name || !json_string_value(json_object_get(entry, stage_name[1])))
     return gm_error(err, errsize, folder, "an entry of shaders.json has no name or no fragment");
@@ -48,7 +48,7 @@ static int take(regression_pairs *p, const char *folder, json_t *entry, char *er
   q->name = strdup(name);
   q->derivatives = json_is_true(json_object_get(entry, "derivatives"));
   for (unsigned s = 0; s < 2; s++)
-    if (!(q->text[s] = read_text(folder, entry, s, err, errsize)))
+    if (!(q->text[s] = read_pair_stage(folder, entry, s, err, errsize)))
       return -1;
   return 0;
 }
@@ -62,7 +62,7 @@ regression_pairs *regression_pairs_load(const char *folder, char *err, size_t er
   if (p && rc == 0 && (p->p = calloc(json_array_size(list) + 1, sizeof *p->p)) == NULL)
     rc = gm_error(err, errsize, path, "out of memory");
   for (size_t i = 0; p && rc == 0 && i < json_array_size(list); i++)
-    rc = take(p, folder, json_array_get(list, i), err, errsize);
+    rc = take_pair_entry(p, folder, json_array_get(list, i), err, errsize);
   if (p && rc == 0 && !p->n)
     rc = gm_error(err, errsize, path, "the file lists no pairs");
   json_decref(list);

@@ -117,14 +117,14 @@ static void put_junit(const report *r, const results_test *t) {
   fprintf(r->junit, "\"/></testcase>\n");
 }
 
-static void count(void *ctx, const results_test *t) {
+static void count_test_verdict(void *ctx, const results_test *t) {
   regression_counts *n = ctx;
   n->tests++;
   n->verdict[t->verdict]++;
   n->seconds += t->seconds;
 }
 
-static void take(void *ctx, const results_test *t) {
+static void take_test_result(void *ctx, const results_test *t) {
   report *r = ctx;
   if (r->tap)
     put_tap(r, t);
@@ -160,7 +160,7 @@ int regression_report(results_db *db, int64_t run, const char *rerun, FILE *tap,
                       char *err, size_t errsize) {
   report r = {.rerun = rerun, .tap = tap, .junit = junit, .summary = summary, .memory = true, .n = n};
   *n = (regression_counts){0};
-  int rc = results_tests(db, run, count, n, err, errsize);
+  int rc = results_tests(db, run, count_test_verdict, n, err, errsize);
   if (junit)
     fprintf(junit,
             "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuite name=\"regress\" tests=\"%" PRIu64 "\" failures=\"%" PRIu64
@@ -168,7 +168,7 @@ int regression_report(results_db *db, int64_t run, const char *rerun, FILE *tap,
             n->tests, n->verdict[RESULTS_FAIL], n->verdict[RESULTS_TIMEOUT] + n->verdict[RESULTS_CRASH], n->verdict[RESULTS_REFUSED],
             n->seconds);
   if (rc == 0)
-    rc = results_tests(db, run, take, &r, err, errsize);
+    rc = results_tests(db, run, take_test_result, &r, err, errsize);
   if (rc == 0 && !r.memory)
     rc = gm_error(err, errsize, "gloam", "out of memory");
   if (junit)

@@ -27,7 +27,7 @@ typedef struct {
   regression_bench *bench;
 } worker;
 
-static int store(const regression *g, results_db *db, const regression_test *t, results_test *r, char *err, size_t errsize) {
+static int store_test_result(const regression *g, results_db *db, const regression_test *t, results_test *r, char *err, size_t errsize) {
   char name[REGRESSION_NAME], signature[RESULTS_REASON] = "";
   memcpy(name, t->name, sizeof name);
   r->name = name;
@@ -38,7 +38,7 @@ static int store(const regression *g, results_db *db, const regression_test *t, 
   return results_add_test(db, g->run, r, err, errsize);
 }
 
-static void *begin(void *ctx) {
+static void *begin_regress_worker(void *ctx) {
   const regression *g = ctx;
   char err[GM_ERROR_SIZE] = "gloam: error: out of memory";
   worker *w = calloc(1, sizeof *w);
@@ -51,7 +51,7 @@ static void *begin(void *ctx) {
   return NULL;
 }
 
-static void end(void *ctx, void *state) {
+static void end_regress_worker(void *ctx, void *state) {
   worker *w = state;
   (void)ctx;
   regression_bench_free(w->bench);
@@ -59,7 +59,7 @@ static void end(void *ctx, void *state) {
   free(w);
 }
 
-static int work(void *ctx, void *state, uint64_t task, FILE *result) {
+static int run_regress_task(void *ctx, void *state, uint64_t task, FILE *result) {
   const regression *g = ctx;
   (void)result;
   if (g->done && (g->done[task / 8] >> task % 8 & 1))
@@ -70,7 +70,7 @@ static int work(void *ctx, void *state, uint64_t task, FILE *result) {
   results_test r = {.number = task};
   regression_test_of(&g->list, g->o->seed, task, &t);
   bool usable = regression_test_run(w->bench, &t, NULL, NULL, &r);
-  int rc = store(g, w->db, &t, &r, err, sizeof err);
+  int rc = store_test_result(g, w->db, &t, &r, err, sizeof err);
   if (rc)
     fprintf(stderr, "%s\n", err);
   free(r.message);
@@ -94,7 +94,7 @@ static int lost(void *ctx, uint64_t task, gm_jobs_end how) {
   results_db *db = results_open(g->o->database, g->err, g->errsize);
   regression_lost_message(how, g->list.limit, message, sizeof message);
   regression_test_of(&g->list, g->o->seed, task, &t);
-  int rc = db ? store(g, db, &t, &r, g->err, g->errsize) : -1;
+  int rc = db ? store_test_result(g, db, &t, &r, g->err, g->errsize) : -1;
   results_close(db);
   return rc;
 }
@@ -119,7 +119,7 @@ static int make_cores(const regression *g) {
 }
 
 /* A digest of all that verdicts depend on: list, tool, the sources of the core. */
-static void state_of(const regression *g, char text[2 * RESULTS_DIGEST + 1]) {
+static void digest_verdict_state(const regression *g, char text[2 * RESULTS_DIGEST + 1]) {
   char rtl[4096], err[GM_ERROR_SIZE];
   results_digest d[3] = {results_digest_text(g->o->tool)};
   results_digest_path(g->o->list, &d[1]);
@@ -140,7 +140,7 @@ static void note_done(void *ctx, const results_test *t) {
 /* Goes on with a run that was stopped, or begins one. What the stopped part covered is not known, so coverage begins anew. */
 static int begin_run(regression *g, results_db *db) {
   char text[300], state[2 * RESULTS_DIGEST + 1];
-  state_of(g, state);
+  digest_verdict_state(g, state);
   snprintf(text, sizeof text, "%.200s seed %llu", g->o->list, (unsigned long long)g->o->seed);
   if (!g->o->coverage && results_run_unfinished(db, "regress", text, state, g->tests, &g->run, g->err, g->errsize))
     return -1;
@@ -197,9 +197,9 @@ int regression_run(const regression_options *o, int64_t *run, regression_cost *c
                .jobs = o->jobs,
                .tasks = g.tests,
                .limit = g.list.limit,
-               .begin = begin,
-               .work = work,
-               .end = end,
+               .begin = begin_regress_worker,
+               .work = run_regress_task,
+               .end = end_regress_worker,
                .lost = lost,
                .progress = progress};
   rc = make_cores(&g);

@@ -28,7 +28,7 @@ typedef struct {
   bool may_be_nan; /* -O0 keeps powers of negative numbers, which have no value */
 } stage_run;
 
-static bool wrong(float got, float ref) {
+static bool is_wrong_output(float got, float ref) {
   if (!isfinite(got) || !isfinite(ref))
     return got != ref && !(isnan(got) && isnan(ref));
   return fabs((double)got - (double)ref) > 1e-4 * fmax(1, fabs((double)ref));
@@ -55,7 +55,7 @@ static bool same_discard(pair_model *m, const stage_run *s, unsigned k, bool kil
 }
 
 /* Compares the outputs of invocation k with the model. */
-static void compare(const stage_run *s, pair_model *m, unsigned k, const pair_reg *reg, bool killed) {
+static void compare_pair_outputs(const stage_run *s, pair_model *m, unsigned k, const pair_reg *reg, bool killed) {
   gm_symbol out[PAIR_MAX_OUT];
   unsigned n = pair_outputs(s->g, out);
   float ref;
@@ -65,7 +65,7 @@ static void compare(const stage_run *s, pair_model *m, unsigned k, const pair_re
     for (unsigned c = 0; c < out[i].cols * out[i].elements; c++, reg++)
       for (unsigned l = 0; l < out[i].rows; l++) {
         float got = (*reg)[l];
-        if (!pair_model_value(m, out[i].name, c, l, &ref) || !wrong(got, ref) || (s->may_be_nan && isnan(got)) ||
+        if (!pair_model_value(m, out[i].name, c, l, &ref) || !is_wrong_output(got, ref) || (s->may_be_nan && isnan(got)) ||
             explained(m, s, k, out[i].name, c, l, got, ref))
           continue;
         char text[300];
@@ -83,7 +83,7 @@ static void read_and_compare(const stage_run *s, uint32_t killed) {
   pair_model *m = reg ? pair_model_new(s->p, s->g->stage) : NULL;
   for (unsigned i = 0; m && i < s->n && s->j->r->verdict == RESULTS_OK; i++) {
     pair_read_outputs(s->g, gm_tb_read, s->j->tb, i, reg);
-    compare(s, m, s->first + i, (const pair_reg *)reg, killed >> i & 1);
+    compare_pair_outputs(s, m, s->first + i, (const pair_reg *)reg, killed >> i & 1);
   }
   if (m)
     pair_model_free(m);
@@ -91,7 +91,7 @@ static void read_and_compare(const stage_run *s, uint32_t killed) {
 }
 
 /* Registers that all invocations share. */
-static bool load(const stage_run *s, gm_image *img) {
+static bool load_stage_registers(const stage_run *s, gm_image *img) {
   if (!pair_bind(s->p, s->g, img)) {
     regression_judge(s->j, RESULTS_FAIL, "a uniform or sampler of the program has no value");
     return false;
@@ -102,7 +102,7 @@ static bool load(const stage_run *s, gm_image *img) {
   return true;
 }
 
-static void run(const stage_run *s) {
+static void run_stage_batch(const stage_run *s) {
   gm_invocation inv;
   gm_tb_result res = {0};
   for (unsigned i = 0; i < s->n; i++) {
@@ -128,17 +128,17 @@ static void run_stage(stage_run *s) {
   s->n = threads;
   s->first = (unsigned)(s->j->t->seed % (total / 4)) * 4;
   gm_image img = {0};
-  bool ok = load(s, &img);
+  bool ok = load_stage_registers(s, &img);
   for (unsigned k = 0; ok && k < batches && s->j->r->verdict == RESULTS_OK; k++) {
     if (s->first + s->n > total)
       s->first = 0;
-    run(s);
+    run_stage_batch(s);
     s->first += s->n;
   }
   gm_tb_texture_memory(s->j->tb, NULL, 0);
 }
 
-static bool compile(regression_job *j, pair *p, const gc_options *o) {
+static bool compile_job_pair(regression_job *j, pair *p, const gc_options *o) {
   gc_source src[2];
   char *messages = NULL;
   for (unsigned k = 0; k < 2; k++)
@@ -153,7 +153,7 @@ static bool compile(regression_job *j, pair *p, const gc_options *o) {
   return rc == GC_OK;
 }
 
-static bool proven(regression_job *j, const pair *p, const gc_options *o) {
+static bool prove_pair_programs(regression_job *j, const pair *p, const gc_options *o) {
   for (unsigned k = 0; k < 2; k++) {
     gm_check_config cfg = {o->policy, o->wake};
     gm_check_result r;
@@ -194,10 +194,10 @@ void regression_run_pair(regression_job *j) {
     regression_judge(j, RESULTS_FAIL, "the options of the pair do not go together");
     return;
   }
-  if (!compile(j, &p, &o))
+  if (!compile_job_pair(j, &p, &o))
     return;
   j->r->words = (double)(p.program[0].words + p.program[1].words);
-  if (proven(j, &p, &o)) {
+  if (prove_pair_programs(j, &p, &o)) {
     if (pair_interface(&p))
       run_both(j, &p, &o);
     else

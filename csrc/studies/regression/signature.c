@@ -58,7 +58,7 @@ typedef struct {
   size_t n, size;
 } writer;
 
-static void put(writer *w, char c) {
+static void put_signature_char(writer *w, char c) {
   if (w->n + 1 < w->size)
     w->text[w->n++] = c;
 }
@@ -70,7 +70,7 @@ static void put_number(writer *w) {
   if (w->n >= 2 && w->text[w->n - 1] == ' ' && w->text[w->n - 2] == '#')
     w->n--;
   else
-    put(w, '#');
+    put_signature_char(w, '#');
 }
 
 void regression_signature(const char *message, char *signature, size_t size) {
@@ -79,8 +79,8 @@ void regression_signature(const char *message, char *signature, size_t size) {
   for (const char *p = message; *p && *p != '\n';) {
     const char *close = *p == '`' ? strchr(p + 1, '`') : NULL;
     if (close) {
-      put(&w, '`');
-      put(&w, '`');
+      put_signature_char(&w, '`');
+      put_signature_char(&w, '`');
       p = close + 1;
       word = false;
       continue;
@@ -90,9 +90,9 @@ void regression_signature(const char *message, char *signature, size_t size) {
     if (number) {
       put_number(&w);
     } else {
-      put(&w, *p);
+      put_signature_char(&w, *p);
       if (reg)
-        put(&w, '#');
+        put_signature_char(&w, '#');
     }
     p += number ? number : reg ? reg : 1;
   }

@@ -38,7 +38,7 @@ static int clean_up(void **ctx) {
   return rmdir(folder);
 }
 
-static int load(regression_list *l, const char *text) {
+static int load_list_text(regression_list *l, const char *text) {
   FILE *f = fopen(list_path, "w");
   assert_non_null(f);
   fputs(text, f);
@@ -51,7 +51,7 @@ static void a_seed_draws_the_same_tests(void **ctx) {
   enum { N = 4000 };
   regression_list l;
   unsigned quad = 0, random = 0, other = 0;
-  if (load(&l, "tests 7 # few\nlimit 9\nrandom 3 cyclone quad\nspace 1 options\n"))
+  if (load_list_text(&l, "tests 7 # few\nlimit 9\nrandom 3 cyclone quad\nspace 1 options\n"))
     fail_msg("%s", err);
   assert_int_equal(l.tests, 7);
   assert_int_equal(l.limit, 9);
@@ -76,7 +76,7 @@ static void pairs_and_cases_are_drawn(void **ctx) {
   (void)ctx;
   regression_list l;
   unsigned pairs = 0, cases = 0;
-  if (load(&l, "pairs 1 regress/suites/pairs quad\ncases 1 regress/suites/conformance/right cyclone-es2\n"))
+  if (load_list_text(&l, "pairs 1 regress/suites/pairs quad\ncases 1 regress/suites/conformance/right cyclone-es2\n"))
     fail_msg("%s", err);
   for (unsigned i = 0; i < 400; i++) {
     regression_test a, b;
@@ -111,7 +111,7 @@ static void wrong_lists_have_one_message(void **ctx) {
   };
   for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
     regression_list l;
-    assert_int_equal(load(&l, bad[i].text), -1);
+    assert_int_equal(load_list_text(&l, bad[i].text), -1);
     if (!strstr(err, bad[i].message))
       fail_msg("%s", err);
   }

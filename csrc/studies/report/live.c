@@ -20,24 +20,24 @@ typedef struct {
   bool *ret;
 } graph;
 
-static void mark(lanes *l, unsigned reg, unsigned mask) {
+static void mark_register_lanes(lanes *l, unsigned reg, unsigned mask) {
   if (reg < TEMPS)
     l->bits[reg / 2] |= (uint8_t)(mask << 4 * (reg % 2));
 }
 
-static void note(graph *g, size_t i, const gm_dbundle *d) {
+static void note_bundle_use(graph *g, size_t i, const gm_dbundle *d) {
   for (unsigned k = 0; k < d->b.count; k++) {
     const gm_dop *o = &d->op[k];
     for (unsigned s = 0; s < o->nsrc; s++)
       if (o->file[s] == GM_SF_REG)
-        mark(&g->use[i], o->num[s], o->need[s]);
+        mark_register_lanes(&g->use[i], o->num[s], o->need[s]);
     if (o->group != GM_GRP_F)
-      mark(&g->def[i], o->dst, o->mask);
+      mark_register_lanes(&g->def[i], o->dst, o->mask);
   }
 }
 
 /* Where the bundle may go, in the graph and in the report. */
-static void connect(graph *g, size_t i, const gm_dbundle *d) {
+static void connect_bundle_flow(graph *g, size_t i, const gm_dbundle *d) {
   static const report_flow kind[64] = {[GM_OP_bra] = REPORT_BRANCHES, [GM_OP_brc] = REPORT_MAY_BRANCH, [GM_OP_dbn] = REPORT_MAY_BRANCH,
                                        [GM_OP_call] = REPORT_CALLS,   [GM_OP_ret] = REPORT_RETURNS,    [GM_OP_end] = REPORT_ENDS};
   const gm_inst *flow = d->flow >= 0 ? d->op[d->flow].inst : NULL;
@@ -52,7 +52,7 @@ static void connect(graph *g, size_t i, const gm_dbundle *d) {
     g->returns[next] = true;
 }
 
-static void merge(lanes *to, const lanes *from) {
+static void merge_live_lanes(lanes *to, const lanes *from) {
   for (unsigned b = 0; b < BYTES; b++)
     to->bits[b] |= from->bits[b];
 }
@@ -63,22 +63,22 @@ static bool round_of(graph *g, lanes *after_ret) {
   for (size_t i = g->r->bundles; i-- > 0;) {
     lanes now = {{0}};
     if (g->next[i] >= 0)
-      merge(&now, &g->live[g->next[i]]);
+      merge_live_lanes(&now, &g->live[g->next[i]]);
     if (g->target[i] >= 0)
-      merge(&now, &g->live[g->target[i]]);
+      merge_live_lanes(&now, &g->live[g->target[i]]);
     if (g->ret[i])
-      merge(&now, after_ret);
+      merge_live_lanes(&now, after_ret);
     for (unsigned b = 0; b < BYTES; b++)
       now.bits[b] = (uint8_t)((now.bits[b] & ~g->def[i].bits[b]) | g->use[i].bits[b]);
     changed |= memcmp(&now, &g->live[i], sizeof now) != 0;
     g->live[i] = now;
     if (g->returns[i])
-      merge(after_ret, &now);
+      merge_live_lanes(after_ret, &now);
   }
   return changed;
 }
 
-static void count(report_bundle *b, const lanes *l) {
+static void count_live_lanes(report_bundle *b, const lanes *l) {
   for (unsigned reg = 0; reg < TEMPS; reg++) {
     unsigned mask = l->bits[reg / 2] >> 4 * (reg % 2) & 15;
     b->live += mask != 0;
@@ -103,13 +103,13 @@ int report_live(report *r) {
   for (size_t i = 0; ok && i < r->bundles; i++) {
     const gm_program *p = &r->program;
     ok = gm_dbundle_decode(&d, &p->machine, p->code + r->bundle[i].word, p->words - r->bundle[i].word, why, sizeof why) == 0;
-    note(&g, i, &d);
-    connect(&g, i, &d);
+    note_bundle_use(&g, i, &d);
+    connect_bundle_flow(&g, i, &d);
   }
   while (ok && round_of(&g, &after_ret))
     ;
   for (size_t i = 0; ok && i < r->bundles; i++)
-    count(&r->bundle[i], &g.live[i]);
+    count_live_lanes(&r->bundle[i], &g.live[i]);
   free(g.live);
   free(g.use);
   free(g.def);

@@ -85,7 +85,7 @@ static void blocks(FILE *f, const report *r) {
                    "take it.");
 }
 
-static void calls(FILE *f, const report *r) {
+static void write_calls_table(FILE *f, const report *r) {
   static const page_column column[] = {{"call at line", PAGE_NUMBER, NULL},
                                        {"calls", PAGE_TEXT, "line:column of each call, outermost first"},
                                        {"bundles", PAGE_NUMBER, NULL},
@@ -130,6 +130,6 @@ static void components(FILE *f, const report *r) {
 void report_page_tables(FILE *f, const report *r) {
   blocks(f, r);
   bundles(f, r);
-  calls(f, r);
+  write_calls_table(f, r);
   components(f, r);
 }

@@ -7,7 +7,7 @@
 #include "base/error.h"
 #include "studies/report/report_private.h"
 
-static void note(report_range *r, double v) {
+static void note_range_value(report_range *r, double v) {
   r->least = fmin(r->least, v);
   r->most = fmax(r->most, v);
   r->mean += v;
@@ -53,10 +53,10 @@ static uint32_t color_of(const gm_result *res) {
   return color;
 }
 
-static void take(report *r, const gm_run *inputs, size_t at, const gm_batch *g, const gm_result *res, double energy) {
+static void take_patch_pixels(report *r, const gm_run *inputs, size_t at, const gm_batch *g, const gm_result *res, double energy) {
   report_patch *p = &r->patch;
-  note(&p->cycles, (double)res[0].stats.cycles);
-  note(&p->energy, energy);
+  note_range_value(&p->cycles, (double)res[0].stats.cycles);
+  note_range_value(&p->energy, energy);
   for (unsigned k = 0; k < g->n; k++) {
     unsigned x, y;
     if (p->color && pixel_of(r, inputs, at + k, &x, &y)) {
@@ -74,7 +74,7 @@ static void shade(report_patch *p) {
   }
 }
 
-static int run_all(report *r, const gm_run *inputs, const gm_program_model *model, gm_sim *sim, char *err, size_t errsize) {
+static int run_patch_batches(report *r, const gm_run *inputs, const gm_program_model *model, gm_sim *sim, char *err, size_t errsize) {
   size_t runs = 0;
   gm_program_meter meter;
   gm_sim_set_probe(sim, gm_program_meter_probe, &meter);
@@ -85,7 +85,7 @@ static int run_all(report *r, const gm_run *inputs, const gm_program_model *mode
     gm_program_meter_init(&meter, &r->program.machine);
     if (gm_run_sim(sim, &r->program, inputs, at, g.n, &r->q->run, res, err, errsize))
       return -1;
-    take(r, inputs, at, &g, res, gm_energy_at_program(model, &meter).total);
+    take_patch_pixels(r, inputs, at, &g, res, gm_energy_at_program(model, &meter).total);
     for (unsigned k = 0; k < g.n; k++)
       gm_result_free(&res[k]);
     at += g.n;
@@ -112,7 +112,7 @@ int report_run_patch(report *r, const gm_run *inputs, const gm_program_model *mo
   int rc = sim ? gm_run_bind(&r->program, inputs, &img, err, errsize) : gm_error(err, errsize, r->q->shader, "out of memory");
   if (!rc) {
     gm_run_load_sim(sim, &r->program, &img);
-    rc = run_all(r, inputs, model, sim, err, errsize);
+    rc = run_patch_batches(r, inputs, model, sim, err, errsize);
   }
   gm_image_free(&img);
   if (sim)

@@ -19,7 +19,7 @@ static int prove(const report *r, char *err, size_t errsize) {
   return gm_error(err, errsize, r->q->shader, "the program is not proven: %s", proof.message);
 }
 
-static int measure(report *r, char *err, size_t errsize) {
+static int measure_report(report *r, char *err, size_t errsize) {
   const report_request *q = r->q;
   gm_program_model model;
   gm_fitted *weights = calloc(1, sizeof *weights);
@@ -60,7 +60,7 @@ int report_make(report *r, const report_request *q, char **messages) {
   int rc = prove(r, err, sizeof err) || report_bundles(r, err, sizeof err) ? -1 : 0;
   if (!rc && report_live(r))
     rc = gm_error(err, sizeof err, q->shader, "out of memory");
-  rc = rc || measure(r, err, sizeof err) ? -1 : 0;
+  rc = rc || measure_report(r, err, sizeof err) ? -1 : 0;
   if (!rc && (report_sum_lines(r) || report_find_blocks(r)))
     rc = gm_error(err, sizeof err, q->shader, "out of memory");
   if (rc)

@@ -21,7 +21,7 @@ static void mark_first(const report *r, bool *first) {
   }
 }
 
-static void add(report_block *k, const report_bundle *b) {
+static void add_bundle_to_block(report_block *k, const report_bundle *b) {
   report_add(&k->cost, &b->cost);
   k->live = b->live > k->live ? b->live : k->live;
   if (b->line) {
@@ -50,7 +50,7 @@ int report_find_blocks(report *r) {
   for (size_t i = 0; i < r->bundles; i++) {
     if (first[i])
       r->block[r->blocks++] = (report_block){.first = i, .times = r->bundle[i].cost.issued};
-    add(&r->block[r->blocks - 1], &r->bundle[i]);
+    add_bundle_to_block(&r->block[r->blocks - 1], &r->bundle[i]);
   }
   for (size_t i = 0; i < r->blocks; i++) {
     report_block *k = &r->block[i];

@@ -16,11 +16,11 @@ typedef struct {
   double energy; /* of the run so far */
 } machine_run;
 
-static void sim_write(void *ctx, int kind, unsigned thread, unsigned addr, const uint32_t data[4]) {
+static void write_report_sim(void *ctx, int kind, unsigned thread, unsigned addr, const uint32_t data[4]) {
   gm_sim_write(ctx, kind, thread, addr, data);
 }
 
-static int load(machine_run *m, const report *r, const gm_run *inputs, char *err, size_t errsize) {
+static int load_machine_run(machine_run *m, const report *r, const gm_run *inputs, char *err, size_t errsize) {
   const gm_program *p = &r->program;
   m->sim = gm_sim_new(&p->machine);
   if (!m->sim)
@@ -33,7 +33,7 @@ static int load(machine_run *m, const report *r, const gm_run *inputs, char *err
     gm_invocation inv;
     if (gm_run_invocation(p, inputs, m->batch.from[t], &inv, err, errsize))
       return -1;
-    gm_run_write_thread(p, &inv, t, sim_write, m->sim);
+    gm_run_write_thread(p, &inv, t, write_report_sim, m->sim);
   }
   return 0;
 }
@@ -132,7 +132,7 @@ static void bound_of(gm_path_stats *p) {
     p->bound = GM_BOUND_LATENCY;
 }
 
-static int follow(report *r, machine_run *m, const gm_program_model *model, char *err, size_t errsize) {
+static int follow_machine_run(report *r, machine_run *m, const gm_program_model *model, char *err, size_t errsize) {
   gm_trace t;
   int busy;
   gm_program_meter_init(&m->meter, &r->program.machine);
@@ -165,9 +165,9 @@ int report_run(report *r, const gm_run *inputs, const gm_program_model *model, c
     free(m);
     return gm_error(err, errsize, r->q->shader, "out of memory");
   }
-  int rc = load(m, r, inputs, err, errsize);
+  int rc = load_machine_run(m, r, inputs, err, errsize);
   if (!rc)
-    rc = follow(r, m, model, err, errsize);
+    rc = follow_machine_run(r, m, model, err, errsize);
   gm_ledger_free(&m->ledger);
   gm_image_free(&m->img);
   if (m->sim)

@@ -21,7 +21,7 @@ typedef struct {
   char *text;
 } rig;
 
-static void make(rig *g, const char *shader, const char *inputs, const char *machine, gc_gate gate) {
+static void make_report_rig(rig *g, const char *shader, const char *inputs, const char *machine, gc_gate gate) {
   char err[GM_ERROR_SIZE], *messages;
   memset(g, 0, sizeof *g);
   assert_int_equal(gm_machine_find(&g->machine, machine, err, sizeof err), 0);
@@ -44,7 +44,7 @@ static void make(rig *g, const char *shader, const char *inputs, const char *mac
   free(messages);
 }
 
-static void drop(rig *g) {
+static void drop_report_rig(rig *g) {
   report_free(&g->r);
   free(g->text);
 }
@@ -88,15 +88,15 @@ static void sums_are_the_totals(void **s) {
   (void)s;
   for (unsigned i = 0; i < 3; i++) {
     rig g;
-    make(&g, SHADERS "POM/POM.frag", SHADERS "POM/inputs.json", "cyclone", gates[i]);
+    make_report_rig(&g, SHADERS "POM/POM.frag", SHADERS "POM/inputs.json", "cyclone", gates[i]);
     check_sums(&g.r);
-    drop(&g);
-    make(&g, SHADERS "NormalMap/NormalMap.vert", SHADERS "NormalMap/inputs.json", "cyclone-deep", gates[i]);
+    drop_report_rig(&g);
+    make_report_rig(&g, SHADERS "NormalMap/NormalMap.vert", SHADERS "NormalMap/inputs.json", "cyclone-deep", gates[i]);
     check_sums(&g.r);
-    drop(&g);
-    make(&g, SHADERS "SimpleTex/SimpleTex.frag", SHADERS "SimpleTex/inputs.json", "quad", gates[i]);
+    drop_report_rig(&g);
+    make_report_rig(&g, SHADERS "SimpleTex/SimpleTex.frag", SHADERS "SimpleTex/inputs.json", "quad", gates[i]);
     check_sums(&g.r);
-    drop(&g);
+    drop_report_rig(&g);
   }
 }
 
@@ -105,7 +105,7 @@ static void frozen_cycles_go_to_what_froze(void **s) {
   rig g;
   uint64_t texture = 0, issues = 0;
   (void)s;
-  make(&g, SHADERS "POM/POM.frag", SHADERS "POM/inputs.json", "cyclone", GC_GATE_BEST);
+  make_report_rig(&g, SHADERS "POM/POM.frag", SHADERS "POM/inputs.json", "cyclone", GC_GATE_BEST);
   for (size_t i = 0; i < g.r.bundles; i++) {
     const report_bundle *b = &g.r.bundle[i];
     if (!b->group[GM_GRP_T])
@@ -117,19 +117,19 @@ static void frozen_cycles_go_to_what_froze(void **s) {
   }
   assert_true(issues > 10);
   assert_int_equal(texture, g.r.sim.frozen_tex);
-  drop(&g);
+  drop_report_rig(&g);
 }
 
 /* Under policy auto an access waits for its gate: the cycles go to bundles that access the buffer. */
 static void gates_charge_accesses(void **s) {
   rig g;
   (void)s;
-  make(&g, SHADERS "Blur0/Blur0.vert", SHADERS "Blur0/inputs.json", "cyclone", GC_GATE_NAIVE);
+  make_report_rig(&g, SHADERS "Blur0/Blur0.vert", SHADERS "Blur0/inputs.json", "cyclone", GC_GATE_NAIVE);
   assert_true(g.r.sim.frozen_v + g.r.sim.frozen_o > 0);
   for (size_t i = 0; i < g.r.bundles; i++)
     if (g.r.bundle[i].cost.frozen)
       assert_true(strstr(g.r.bundle[i].text, " v") || strstr(g.r.bundle[i].text, " o"));
-  drop(&g);
+  drop_report_rig(&g);
 }
 
 /* What the lines of an inlined function cost is the sum over the calls of it. */
@@ -138,7 +138,7 @@ static void inlined_calls_have_their_costs(void **s) {
   uint64_t height = 0;
   unsigned nested = 0;
   (void)s;
-  make(&g, SHADERS "POM/POM.frag", SHADERS "POM/inputs.json", "cyclone", GC_GATE_BEST);
+  make_report_rig(&g, SHADERS "POM/POM.frag", SHADERS "POM/inputs.json", "cyclone", GC_GATE_BEST);
   for (size_t i = 0; i < g.r.bundles; i++) {
     const report_bundle *b = &g.r.bundle[i];
     if (b->line == 20) { /* height(), called five times */
@@ -152,7 +152,7 @@ static void inlined_calls_have_their_costs(void **s) {
     height += strchr(g.r.call[i].path, ' ') ? g.r.call[i].cost.cycles : 0;
   assert_true(nested > 4);
   assert_int_equal(height, g.r.line[20].cost.cycles);
-  drop(&g);
+  drop_report_rig(&g);
 }
 
 static void lanes_are_live_from_write_to_last_read(void **s) {
@@ -202,11 +202,11 @@ static void blocks_follow_the_branches(void **s) {
 static void a_long_run_has_columns_of_many_cycles(void **s) {
   rig g;
   (void)s;
-  make(&g, "regress/suites/loops/blur81/blur81.frag", "regress/suites/loops/blur81/inputs.json", "cyclone", GC_GATE_BEST);
+  make_report_rig(&g, "regress/suites/loops/blur81/blur81.frag", "regress/suites/loops/blur81/inputs.json", "cyclone", GC_GATE_BEST);
   check_sums(&g.r);
   assert_true(g.r.columns <= REPORT_COLUMNS);
   assert_true(g.r.step * g.r.columns >= g.r.sim.cycles);
-  drop(&g);
+  drop_report_rig(&g);
 }
 
 int main(void) {

@@ -58,20 +58,20 @@ static void units(FILE *f, const gm_frame_counters *c) {
   page_section_end(f, NULL);
 }
 
-static void line(FILE *f, const char *name, uint64_t value) {
+static void write_count_row(FILE *f, const char *name, uint64_t value) {
   page_row(f, 0);
   page_cell(f, name);
   page_cell_count(f, value);
 }
 
-static void work(FILE *f, const gm_frame_counters *c) {
+static void write_work_section(FILE *f, const gm_frame_counters *c) {
   static const page_column column[] = {{"what", PAGE_TEXT, NULL}, {"number", PAGE_NUMBER, NULL}};
   const gm_counter_row *r;
   page_section(f, "work", "Work");
   page_table(f, "work-table", column, 2);
-  line(f, "waits of fragments for textures", c->fragment.frozen_tex);
+  write_count_row(f, "waits of fragments for textures", c->fragment.frozen_tex);
   for (size_t i = 0; (r = gm_counter_row_at(i)); i++)
-    line(f, r->text, gm_counter_value(c, r));
+    write_count_row(f, r->text, gm_counter_value(c, r));
   page_table_end(f);
   page_section_end(f, NULL);
 }
@@ -81,19 +81,19 @@ static void memory(FILE *f, const gm_frame_counters *c) {
   page_section(f, "memory", "Memory");
   page_table(f, "memory-table", column, 2);
   for (unsigned k = 0; k < GM_BYTES_KINDS; k++)
-    line(f, gm_bytes_text((gm_bytes_kind)k), c->bytes[k]);
+    write_count_row(f, gm_bytes_text((gm_bytes_kind)k), c->bytes[k]);
   page_table_end(f);
   page_section_end(f, NULL);
 }
 
-static void energy(FILE *f, const gm_show_frame *s) {
+static void write_energy_section(FILE *f, const gm_show_frame *s) {
   static const page_column column[] = {{"stage", PAGE_TEXT, NULL}, {"energy", PAGE_NUMBER, NULL}};
   gm_show_energy e = gm_show_energy_of(s);
   char note[300];
   page_section(f, "energy", "Energy of the shader core");
   page_table(f, "energy-table", column, 2);
-  line(f, "vertices", (uint64_t)e.vertex);
-  line(f, "fragments", (uint64_t)e.fragment);
+  write_count_row(f, "vertices", (uint64_t)e.vertex);
+  write_count_row(f, "fragments", (uint64_t)e.fragment);
   page_table_end(f);
   if (e.weights)
     snprintf(note, sizeof note, "Level program, pJ; weights of %s, stated error %.1f %%.", e.weights, e.error_percent);
@@ -119,9 +119,9 @@ bool gm_show_html(FILE *f, const gm_show_frame *s, const char *title, const gm_s
   page_columns_end(f);
   units(f, &c);
   page_columns(f);
-  work(f, &c);
+  write_work_section(f, &c);
   memory(f, &c);
-  energy(f, s);
+  write_energy_section(f, s);
   page_columns_end(f);
   if (s->parts)
     gm_show_parts_html(f, s->parts);

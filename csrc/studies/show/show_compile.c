@@ -23,7 +23,7 @@ static void first_error(const char *messages, const char *name, char *err, size_
   gm_error(err, errsize, name, "the shaders do not fit the machine");
 }
 
-static int compile(const gc_options *o, const char *vertex, const char *fragment, gm_program out[2], char *err, size_t errsize) {
+static int compile_scene_pair(const gc_options *o, const char *vertex, const char *fragment, gm_program out[2], char *err, size_t errsize) {
   gc_source src[2] = {{.name = vertex}, {.name = fragment}};
   gc_stats stats[2];
   char *text[2] = {NULL, NULL}, *messages = NULL;
@@ -43,7 +43,7 @@ static int compile(const gc_options *o, const char *vertex, const char *fragment
 }
 
 int gm_show_compile(void *ctx, const char *vertex, const char *fragment, gm_program out[2], char *err, size_t errsize) {
-  return compile(ctx, vertex, fragment, out, err, errsize);
+  return compile_scene_pair(ctx, vertex, fragment, out, err, errsize);
 }
 
 int gm_show_split(void *ctx, const char *vertex, const char *fragment, gm_program out[2], char *err, size_t errsize) {
@@ -53,7 +53,7 @@ int gm_show_split(void *ctx, const char *vertex, const char *fragment, gm_progra
   for (unsigned i = 0; i < 2 && !rc; i++) {
     gm_program pair[2];
     o.part = part[i];
-    rc = compile(&o, vertex, fragment, pair, err, errsize);
+    rc = compile_scene_pair(&o, vertex, fragment, pair, err, errsize);
     if (rc)
       continue;
     out[i] = pair[0];

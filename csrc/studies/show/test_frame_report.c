@@ -13,7 +13,7 @@
 
 #define STENCIL "regress/frame/scenes/stencil.json"
 
-static gm_scene *load(const char *scene, gc_options *o, gm_machine *m) {
+static gm_scene *load_report_scene(const char *scene, gc_options *o, gm_machine *m) {
   char err[GM_ERROR_SIZE] = "";
   assert_int_equal(gm_machine_find(m, "cyclone", err, sizeof err), 0);
   gc_options_default(o);
@@ -25,7 +25,7 @@ static gm_scene *load(const char *scene, gc_options *o, gm_machine *m) {
   return s;
 }
 
-static void draw(gm_scene *s, const gm_frame_config *cfg, gm_frame_counters *count, gm_show_picture *p) {
+static void draw_report_scene(gm_scene *s, const gm_frame_config *cfg, gm_frame_counters *count, gm_show_picture *p) {
   char err[GM_ERROR_SIZE] = "";
   gm_frame *f = NULL;
   if (gm_scene_render(s, cfg, &f, count, NULL, NULL, err, sizeof err))
@@ -47,7 +47,7 @@ static gm_frame_config config(const gc_options *o, unsigned host_threads) {
 static void test_program(void **state) {
   gm_machine m;
   gc_options o;
-  gm_scene *s = load(STENCIL, &o, &m);
+  gm_scene *s = load_report_scene(STENCIL, &o, &m);
   double total[2], fragments = 0;
   char err[GM_ERROR_SIZE] = "";
   gm_frame_counters with, without;
@@ -58,7 +58,7 @@ static void test_program(void **state) {
     gm_meter *meter = gm_meter_new(&m, err, sizeof err);
     assert_non_null(meter);
     cfg.engine = gm_meter_engine(meter);
-    draw(s, &cfg, &with, &p[0]);
+    draw_report_scene(s, &cfg, &with, &p[0]);
     gm_show_frame shown = {s, &m, &cfg, &with, meter, NULL};
     gm_show_energy e = gm_show_energy_of(&shown);
     assert_string_equal(e.level, "program");
@@ -72,7 +72,7 @@ static void test_program(void **state) {
   assert_true(total[0] == total[1]);
   assert_true(fragments > 300 && fragments < 6000); /* pJ a cycle */
   gm_frame_config cfg = config(&o, 1);
-  draw(s, &cfg, &without, &p[1]);
+  draw_report_scene(s, &cfg, &without, &p[1]);
   assert_memory_equal(&with, &without, sizeof with);
   free(p[1].pixel);
   gm_scene_free(s);
@@ -104,13 +104,13 @@ static double runs(const gm_machine *m, const gm_frame_config *cfg, const gm_dra
 static void test_equal_runs(void **state) {
   gm_machine m;
   gc_options o;
-  gm_scene *s = load("regress/frame/scenes/texture-target.json", &o, &m);
+  gm_scene *s = load_report_scene("regress/frame/scenes/texture-target.json", &o, &m);
   gm_frame_config cfg = config(&o, 1);
   gm_frame_counters count[2];
   gm_show_picture p;
   (void)state;
   cfg.engine = &gm_engine_fast;
-  draw(s, &cfg, count, &p); /* loads the textures */
+  draw_report_scene(s, &cfg, count, &p); /* loads the textures */
   const gm_draw *d = gm_scene_draw_at(s, 0).draw;
   assert_float_equal(runs(&m, &cfg, d, 3), 3 * runs(&m, &cfg, d, 1), 1e-3);
   free(p.pixel);
@@ -121,14 +121,14 @@ static void test_equal_runs(void **state) {
 static void test_paper(void **state) {
   gm_machine m;
   gc_options o;
-  gm_scene *s = load(STENCIL, &o, &m);
+  gm_scene *s = load_report_scene(STENCIL, &o, &m);
   gm_frame_config cfg = config(&o, 2);
   gm_frame_counters count;
   gm_show_picture p;
   char *text = NULL;
   size_t size = 0;
   (void)state;
-  draw(s, &cfg, &count, &p);
+  draw_report_scene(s, &cfg, &count, &p);
   gm_show_frame shown = {s, &m, &cfg, &count, NULL, NULL};
   assert_string_equal(gm_show_energy_of(&shown).level, "paper");
   FILE *f = open_memstream(&text, &size);

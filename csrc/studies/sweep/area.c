@@ -23,7 +23,7 @@ static void terms(const area_sample *s, double x[AREA_TERMS]) {
 }
 
 /* Solves a x = b by elimination with pivots; a is destroyed. False: singular. */
-static bool solve(double a[AREA_TERMS][AREA_TERMS + 1], double x[AREA_TERMS]) {
+static bool solve_area_terms(double a[AREA_TERMS][AREA_TERMS + 1], double x[AREA_TERMS]) {
   for (unsigned k = 0; k < AREA_TERMS; k++) {
     unsigned best = k;
     for (unsigned i = k; i < AREA_TERMS; i++)
@@ -45,7 +45,7 @@ static bool solve(double a[AREA_TERMS][AREA_TERMS + 1], double x[AREA_TERMS]) {
 }
 
 /* Least squares over the samples of a file, but for sample `without`. */
-static bool fit(const area_model *m, area_file file, unsigned without, double x[AREA_TERMS]) {
+static bool fit_area_file(const area_model *m, area_file file, unsigned without, double x[AREA_TERMS]) {
   double a[AREA_TERMS][AREA_TERMS + 1] = {{0}}, t[AREA_TERMS];
   for (unsigned s = 0; s < m->samples; s++) {
     if (m->sample[s].file != file || s == without)
@@ -57,10 +57,10 @@ static bool fit(const area_model *m, area_file file, unsigned without, double x[
       a[i][AREA_TERMS] += t[i] * m->sample[s].um2;
     }
   }
-  return solve(a, x);
+  return solve_area_terms(a, x);
 }
 
-static double value(const double x[AREA_TERMS], const area_sample *s) {
+static double estimate_area(const double x[AREA_TERMS], const area_sample *s) {
   double t[AREA_TERMS], sum = 0;
   terms(s, t);
   for (unsigned i = 0; i < AREA_TERMS; i++)
@@ -70,12 +70,12 @@ static double value(const double x[AREA_TERMS], const area_sample *s) {
 
 static bool fit_all(area_model *m) {
   for (unsigned file = 0; file < AREA_FILES; file++) {
-    if (!fit(m, (area_file)file, AREA_SAMPLES, m->term[file]))
+    if (!fit_area_file(m, (area_file)file, AREA_SAMPLES, m->term[file]))
       return false;
     for (unsigned s = 0; s < m->samples; s++) {
       double x[AREA_TERMS];
-      if (m->sample[s].file == file && fit(m, (area_file)file, s, x))
-        m->worst[file] = fmax(m->worst[file], fabs(value(x, &m->sample[s]) - m->sample[s].um2));
+      if (m->sample[s].file == file && fit_area_file(m, (area_file)file, s, x))
+        m->worst[file] = fmax(m->worst[file], fabs(estimate_area(x, &m->sample[s]) - m->sample[s].um2));
     }
   }
   return true;
@@ -179,7 +179,7 @@ static double file_area(const area_model *a, const area_sample *f, double *error
     if (a->sample[s].file == f->file && a->sample[s].registers == f->registers && a->sample[s].reads == f->reads)
       return a->sample[s].um2;
   *error = a->worst[f->file];
-  return value(a->term[f->file], f);
+  return estimate_area(a->term[f->file], f);
 }
 
 static double macro_bits(const gm_machine *m) { return 32.0 * m->code_words + 128.0 * m->consts * m->ports_c; }

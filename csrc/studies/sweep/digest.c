@@ -14,7 +14,7 @@
 enum { PATH_ROOM = 4096 };
 static const size_t most = (size_t)1 << 30;
 
-static results_digest finish(struct sha256_ctx *c) {
+static results_digest finish_digest(struct sha256_ctx *c) {
   results_digest d;
   sha256_digest(c, RESULTS_DIGEST, d.byte);
   return d;
@@ -24,7 +24,7 @@ results_digest results_digest_of(const void *data, size_t size) {
   struct sha256_ctx c;
   sha256_init(&c);
   sha256_update(&c, size, data);
-  return finish(&c);
+  return finish_digest(&c);
 }
 
 results_digest results_digest_text(const char *text) { return results_digest_of(text, strlen(text)); }
@@ -74,6 +74,6 @@ bool results_digest_path(const char *path, results_digest *d) {
   struct sha256_ctx c;
   sha256_init(&c);
   bool ok = add_path(&c, path);
-  *d = finish(&c);
+  *d = finish_digest(&c);
   return ok;
 }

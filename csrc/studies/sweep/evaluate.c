@@ -11,14 +11,14 @@
 #include "search/choices.h"
 #include "studies/sweep/point.h"
 
-static double now(void) {
+static double read_evaluate_clock(void) {
   struct timespec t;
   clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
   return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
 /* Gives a row a verdict and the first line of a message. */
-static void judge(results_row *row, results_verdict v, const char *why) {
+static void judge_result_row(results_row *row, results_verdict v, const char *why) {
   row->verdict = v;
   snprintf(row->reason, sizeof row->reason, "%.*s", (int)strcspn(why, "\n"), why);
 }
@@ -46,8 +46,8 @@ static void options_of(const point_context *c, const space_point *p, const gm_ma
 }
 
 /* Runs the first invocation, and takes its cycles and energy. */
-static int simulate(const point_context *c, const point_shader *s, const gm_program *p, const gm_run_config *cfg, results_row *row,
-                    char *err, size_t errsize) {
+static int simulate_point(const point_context *c, const point_shader *s, const gm_program *p, const gm_run_config *cfg, results_row *row,
+                          char *err, size_t errsize) {
   gm_program_model model;
   gm_program_meter meter;
   gm_image img = {0};
@@ -83,7 +83,7 @@ static int simulate(const point_context *c, const point_shader *s, const gm_prog
 }
 
 /* Compiles a point's shader for its machine. */
-static bool compile(const point_context *c, const space_point *p, const gc_options *o, gm_program *program, results_row *row) {
+static bool compile_point(const point_context *c, const space_point *p, const gc_options *o, gm_program *program, results_row *row) {
   char *messages = NULL;
   gc_stats st;
   int rc = gc_compile(c->shader[p->shader].text, c->shader[p->shader].len, o, program, &st, &messages);
@@ -92,7 +92,7 @@ static bool compile(const point_context *c, const space_point *p, const gc_optio
     row->bundles = st.bundles;
     row->temps = st.temps;
   } else {
-    judge(row, rc == GC_ERR_FIT ? RESULTS_REFUSED : RESULTS_FAIL, messages ? messages : "out of memory");
+    judge_result_row(row, rc == GC_ERR_FIT ? RESULTS_REFUSED : RESULTS_FAIL, messages ? messages : "out of memory");
   }
   free(messages);
   return rc == GC_OK;
@@ -107,16 +107,16 @@ bool point_compile(const point_context *c, const space_point *p, gm_program *pro
   row->verdict = RESULTS_OK;
   row->reason[0] = 0;
   if (!point_machine(c->s, p, &m, why, sizeof why)) {
-    judge(row, RESULTS_REFUSED, why);
+    judge_result_row(row, RESULTS_REFUSED, why);
     return false;
   }
   options_of(c, p, &m, &o);
-  if (!compile(c, p, &o, program, row))
+  if (!compile_point(c, p, &o, program, row))
     return false;
   *cfg = (gm_run_config){.policy = o.policy, .wake = o.wake, .texture_latency = m.texture_latency};
   if (gm_check_program(program, &(gm_check_config){o.policy, o.wake}, &proof) == GM_CHECK_PROVEN)
     return true;
-  judge(row, RESULTS_FAIL, proof.message);
+  judge_result_row(row, RESULTS_FAIL, proof.message);
   gm_program_free(program);
   return false;
 }
@@ -125,11 +125,11 @@ void point_evaluate(const point_context *c, const space_point *p, results_row *r
   char err[GM_ERROR_SIZE];
   gm_program program;
   gm_run_config cfg;
-  double start = now();
+  double start = read_evaluate_clock();
   if (point_compile(c, p, &program, &cfg, row)) {
-    if (!strcmp(c->s->level, "sim") && simulate(c, &c->shader[p->shader], &program, &cfg, row, err, sizeof err))
-      judge(row, RESULTS_FAIL, err);
+    if (!strcmp(c->s->level, "sim") && simulate_point(c, &c->shader[p->shader], &program, &cfg, row, err, sizeof err))
+      judge_result_row(row, RESULTS_FAIL, err);
     gm_program_free(&program);
   }
-  row->seconds = now() - start;
+  row->seconds = read_evaluate_clock() - start;
 }

@@ -34,7 +34,7 @@ static uint64_t setting_number(const space *s, const space_point *p) {
   return n;
 }
 
-static void add(objective_row *to, const results_row *r) {
+static void add_objective_values(objective_row *to, const results_row *r) {
   for (int k = 0; k < OBJECTIVES; k++) {
     double v = objective_of(r, (objective)k);
     to->value[k] = k == OBJECTIVE_TEMPS || k == OBJECTIVE_AREA ? fmax(to->value[k], v) : to->value[k] + v;
@@ -51,7 +51,7 @@ static size_t rows_of_all(const space *s, const sweep_result *list, uint64_t n, 
     rows[at].point.shader = s->nshader;
     if (list[i].row.verdict != RESULTS_OK)
       continue;
-    add(&rows[at], &list[i].row);
+    add_objective_values(&rows[at], &list[i].row);
     shaders[at]++;
   }
   for (uint64_t i = 0; i < settings; i++)
@@ -69,7 +69,7 @@ static void add_area(const space *s, const area_model *area, objective_row *rows
       rows[i].value[OBJECTIVE_AREA] = area_of(area, &m).mm2;
 }
 
-static bool mark(objective_row *rows, size_t n, const objective wanted[FRONT_OBJECTIVES]) {
+static bool mark_front_rows(objective_row *rows, size_t n, const objective wanted[FRONT_OBJECTIVES]) {
   double *v = malloc((n + 1) * FRONT_OBJECTIVES * sizeof *v);
   bool *in = malloc(n + 1), ok = v && in;
   for (size_t i = 0; i < n && ok; i++)
@@ -93,7 +93,7 @@ bool objective_rows(const space *s, const sweep_result *list, uint64_t n, unsign
     *nrows = shader == s->nshader ? rows_of_all(s, list, n, *rows, shaders) : rows_of_one(list, n, shader, *rows);
   if (ok)
     add_area(s, area, *rows, *nrows);
-  ok = ok && mark(*rows, *nrows, wanted);
+  ok = ok && mark_front_rows(*rows, *nrows, wanted);
   free(shaders);
   if (!ok)
     free(*rows);

@@ -110,7 +110,7 @@ bool point_machine(const space *s, const space_point *p, gm_machine *m, char *wh
 }
 
 /* Adds a word to a list. */
-static void add(char *text, size_t size, const char *a, const char *b, const char *c) {
+static void add_option_word(char *text, size_t size, const char *a, const char *b, const char *c) {
   size_t n = strlen(text);
   snprintf(text + n, size - n, "%s%s%s%s", n ? " " : "", a, b, c);
 }
@@ -122,12 +122,12 @@ void point_options_text(const space *s, const space_point *p, char *text, size_t
     const char *value = q->key ? NULL : q->value[p->index[i]].text;
     if (value && !strcmp(q->name, "fast-division")) {
       if (!strcmp(value, "on"))
-        add(text, size, "--fast-division", "", "");
+        add_option_word(text, size, "--fast-division", "", "");
     } else if (value) {
       bool letter = strlen(q->name) == 1;
       char name[SPACE_WORD + 3];
       snprintf(name, sizeof name, "%s%s%s", letter ? "-" : "--", q->name, letter ? "" : " ");
-      add(text, size, name, value, "");
+      add_option_word(text, size, name, value, "");
     }
   }
 }
@@ -139,7 +139,7 @@ void point_machine_text(const space *s, const space_point *p, char *text, size_t
     char name[SPACE_WORD + 8];
     snprintf(name, sizeof name, "--set %s=", q->name);
     if (q->key)
-      add(text, size, name, q->value[p->index[i]].text, "");
+      add_option_word(text, size, name, q->value[p->index[i]].text, "");
   }
 }
 

@@ -31,7 +31,7 @@ typedef struct {
   size_t errsize;
 } reader;
 
-__attribute__((format(printf, 3, 4))) static int fail(const reader *r, unsigned at, const char *fmt, ...) {
+__attribute__((format(printf, 3, 4))) static int fail_space_line(const reader *r, unsigned at, const char *fmt, ...) {
   va_list ap;
   unsigned column = at < r->n ? r->w[at].column : r->n ? r->w[r->n - 1].column + (unsigned)r->w[r->n - 1].n : 1;
   va_start(ap, fmt);
@@ -44,20 +44,20 @@ static bool is(const word *w, const char *text) { return strlen(text) == w->n &&
 
 static int shown(const word *w) { return (int)(w->n > 60 ? 60 : w->n); }
 
-static char *copy(const word *w) { return strndup(w->text, w->n); }
+static char *copy_space_word(const word *w) { return strndup(w->text, w->n); }
 
 /* A short word as a string. */
 static int take_word(const reader *r, unsigned at, char out[SPACE_WORD]) {
   if (at >= r->n)
-    return fail(r, at, "a word is missing");
+    return fail_space_line(r, at, "a word is missing");
   if (r->w[at].n >= SPACE_WORD)
-    return fail(r, at, "'%.*s' is too long", shown(&r->w[at]), r->w[at].text);
+    return fail_space_line(r, at, "'%.*s' is too long", shown(&r->w[at]), r->w[at].text);
   memcpy(out, r->w[at].text, r->w[at].n);
   out[r->w[at].n] = 0;
   return 0;
 }
 
-static bool number(const char *text, size_t n, long *v) {
+static bool parse_space_number(const char *text, size_t n, long *v) {
   *v = 0;
   for (size_t i = 0; i < n; i++) {
     if (!isdigit((unsigned char)text[i]) || *v > 1000000)
@@ -69,18 +69,18 @@ static bool number(const char *text, size_t n, long *v) {
 
 static int take_number(const reader *r, unsigned at, long least, long most, long *v) {
   if (at >= r->n)
-    return fail(r, at, "a number is missing");
-  if (!number(r->w[at].text, r->w[at].n, v) || *v < least || *v > most)
-    return fail(r, at, "'%.*s' is not a number from %ld to %ld", shown(&r->w[at]), r->w[at].text, least, most);
+    return fail_space_line(r, at, "a number is missing");
+  if (!parse_space_number(r->w[at].text, r->w[at].n, v) || *v < least || *v > most)
+    return fail_space_line(r, at, "'%.*s' is not a number from %ld to %ld", shown(&r->w[at]), r->w[at].text, least, most);
   return 0;
 }
 
 static int add_value(const reader *r, unsigned at, space_parameter *p, const char *text, long v) {
   for (unsigned i = 0; i < p->n; i++)
     if (!strcmp(p->value[i].text, text))
-      return fail(r, at, "%s has the value %s twice", p->name, text);
+      return fail_space_line(r, at, "%s has the value %s twice", p->name, text);
   if (p->n == SPACE_VALUES)
-    return fail(r, at, "%s has more than %d values", p->name, SPACE_VALUES);
+    return fail_space_line(r, at, "%s has more than %d values", p->name, SPACE_VALUES);
   snprintf(p->value[p->n].text, SPACE_WORD, "%s", text);
   p->value[p->n++].number = v;
   return 0;
@@ -89,7 +89,7 @@ static int add_value(const reader *r, unsigned at, space_parameter *p, const cha
 static int add_key_value(const reader *r, unsigned at, space_parameter *p, const char *text) {
   char why[GM_ERROR_SIZE];
   unsigned v;
-  return gm_machine_value(p->name, text, &v, why, sizeof why) ? fail(r, at, "%s", why) : add_value(r, at, p, text, v);
+  return gm_machine_value(p->name, text, &v, why, sizeof why) ? fail_space_line(r, at, "%s", why) : add_value(r, at, p, text, v);
 }
 
 static int add_number(const reader *r, unsigned at, space_parameter *p, long v) {
@@ -116,11 +116,11 @@ static int take_numbers(const reader *r, space_parameter *p) {
     while (dots + 1 < w->n && memcmp(w->text + dots, "..", 2))
       dots++;
     bool range = dots + 1 < w->n;
-    if (!number(w->text, range ? dots : w->n, &from))
-      return fail(r, at, "'%.*s' is not a number", shown(w), w->text);
+    if (!parse_space_number(w->text, range ? dots : w->n, &from))
+      return fail_space_line(r, at, "'%.*s' is not a number", shown(w), w->text);
     to = from;
-    if (range && (!number(w->text + dots + 2, w->n - dots - 2, &to) || to < from))
-      return fail(r, at, "'%.*s' is not a range like 4..16", shown(w), w->text);
+    if (range && (!parse_space_number(w->text + dots + 2, w->n - dots - 2, &to) || to < from))
+      return fail_space_line(r, at, "'%.*s' is not a range like 4..16", shown(w), w->text);
     if (range && at + 1 < r->n && is(&r->w[at + 1], "step")) {
       if (take_number(r, at + 2, 1, 1000000, &step))
         return -1;
@@ -140,20 +140,20 @@ static int take_options(const reader *r, space_parameter *p) {
   snprintf(name, sizeof name, "%s%s", strlen(p->name) == 1 ? "-" : "--", p->name);
   bool flag = !strcmp(p->name, "fast-division");
   if (!flag && gc_choose(&o, name, NULL) == 0)
-    return fail(r, 1, "unknown option '%s'", p->name);
+    return fail_space_line(r, 1, "unknown option '%s'", p->name);
   for (unsigned at = 2; at < r->n; at++) {
     char text[SPACE_WORD];
     if (take_word(r, at, text))
       return -1;
     if (flag ? strcmp(text, "off") && strcmp(text, "on") : gc_choose(&o, name, text) < 0)
-      return fail(r, at, "option %s has no value '%s'", p->name, text);
+      return fail_space_line(r, at, "option %s has no value '%s'", p->name, text);
     if (add_value(r, at, p, text, 0))
       return -1;
   }
   return 0;
 }
 
-static int find(const space *s, const char *name) {
+static int find_space_parameter(const space *s, const char *name) {
   for (unsigned i = 0; i < s->nparameter; i++)
     if (!strcmp(s->parameter[i].name, name))
       return (int)i;
@@ -164,21 +164,21 @@ static int take_parameter(reader *r, bool key) {
   space *s = r->s;
   char name[SPACE_WORD];
   if (key && !r->have_base)
-    return fail(r, 0, "a line `base MACHINE` has to come before the keys");
+    return fail_space_line(r, 0, "a line `base MACHINE` has to come before the keys");
   if (take_word(r, 1, name))
     return -1;
   if (r->n < 3)
-    return fail(r, r->n, "'%s' has no value", name);
-  if (find(s, name) >= 0)
-    return fail(r, 1, "'%s' is given twice", name);
+    return fail_space_line(r, r->n, "'%s' has no value", name);
+  if (find_space_parameter(s, name) >= 0)
+    return fail_space_line(r, 1, "'%s' is given twice", name);
   if (s->nparameter == SPACE_PARAMETERS)
-    return fail(r, 0, "more than %d keys and options", SPACE_PARAMETERS);
+    return fail_space_line(r, 0, "more than %d keys and options", SPACE_PARAMETERS);
   if (key && !strcmp(name, "gate_policy"))
-    return fail(r, 1, "gate_policy follows from the options gate and policy: give one of these");
+    return fail_space_line(r, 1, "gate_policy follows from the options gate and policy: give one of these");
   space_parameter *p = &s->parameter[s->nparameter];
   *p = (space_parameter){.key = key, .value = calloc(SPACE_VALUES, sizeof *p->value)};
   if (!p->value)
-    return fail(r, 0, "out of memory");
+    return fail_space_line(r, 0, "out of memory");
   memcpy(p->name, name, sizeof name);
   s->nparameter++;
   return !key ? take_options(r, p) : gm_machine_words(name) ? take_words(r, p) : take_numbers(r, p);
@@ -187,18 +187,18 @@ static int take_parameter(reader *r, bool key) {
 static int take_shader(reader *r) {
   space *s = r->s;
   if (r->n != 2 && !(r->n == 4 && is(&r->w[2], "inputs")))
-    return fail(r, 0, "expected `shader FILE` or `shader FILE inputs FILE`");
+    return fail_space_line(r, 0, "expected `shader FILE` or `shader FILE inputs FILE`");
   if (s->nshader == SPACE_SHADERS)
-    return fail(r, 0, "more than %d shaders", SPACE_SHADERS);
+    return fail_space_line(r, 0, "more than %d shaders", SPACE_SHADERS);
   if (r->w[1].n < 6 || (memcmp(r->w[1].text + r->w[1].n - 5, ".frag", 5) && memcmp(r->w[1].text + r->w[1].n - 5, ".vert", 5)))
-    return fail(r, 1, "'%.*s' is neither a .vert nor a .frag", shown(&r->w[1]), r->w[1].text);
+    return fail_space_line(r, 1, "'%.*s' is neither a .vert nor a .frag", shown(&r->w[1]), r->w[1].text);
   space_shader *more = realloc(s->shader, (s->nshader + 1) * sizeof *more);
   if (!more)
-    return fail(r, 0, "out of memory");
+    return fail_space_line(r, 0, "out of memory");
   s->shader = more;
-  more[s->nshader] = (space_shader){copy(&r->w[1]), r->n == 4 ? copy(&r->w[3]) : NULL};
+  more[s->nshader] = (space_shader){copy_space_word(&r->w[1]), r->n == 4 ? copy_space_word(&r->w[3]) : NULL};
   s->nshader++;
-  return more[s->nshader - 1].path && (r->n == 2 || more[s->nshader - 1].inputs) ? 0 : fail(r, 0, "out of memory");
+  return more[s->nshader - 1].path && (r->n == 2 || more[s->nshader - 1].inputs) ? 0 : fail_space_line(r, 0, "out of memory");
 }
 
 static int take_relation(const reader *r, unsigned at, space_relation *relation) {
@@ -208,7 +208,7 @@ static int take_relation(const reader *r, unsigned at, space_relation *relation)
       *relation = (space_relation)i;
       return 0;
     }
-  return fail(r, at, "expected one of < <= = != >= >");
+  return fail_space_line(r, at, "expected one of < <= = != >= >");
 }
 
 static int take_term(const reader *r, unsigned at, space_term *t) {
@@ -216,88 +216,90 @@ static int take_term(const reader *r, unsigned at, space_term *t) {
   char text[SPACE_WORD];
   if (take_word(r, at, text))
     return -1;
-  int left = find(s, text);
+  int left = find_space_parameter(s, text);
   if (left < 0)
-    return fail(r, at, "'%s' is no key or option of a line above", text);
+    return fail_space_line(r, at, "'%s' is no key or option of a line above", text);
   *t = (space_term){.parameter = (unsigned)left};
   if (take_relation(r, at + 1, &t->relation) || take_word(r, at + 2, text))
     return -1;
   const space_parameter *p = &s->parameter[left];
   if (!p->key && t->relation != SPACE_EQUAL && t->relation != SPACE_UNEQUAL)
-    return fail(r, at + 1, "an option is compared with = or !=");
-  int right = find(s, text);
+    return fail_space_line(r, at + 1, "an option is compared with = or !=");
+  int right = find_space_parameter(s, text);
   t->other = right >= 0;
   if (t->other) {
     t->right = (unsigned)right;
-    return p->key == s->parameter[right].key ? 0 : fail(r, at + 2, "a key and an option cannot be compared");
+    return p->key == s->parameter[right].key ? 0 : fail_space_line(r, at + 2, "a key and an option cannot be compared");
   }
   memcpy(t->value.text, text, sizeof text);
   if (p->key && gm_machine_words(p->name)) {
     char why[GM_ERROR_SIZE];
     unsigned v;
     if (gm_machine_value(p->name, text, &v, why, sizeof why))
-      return fail(r, at + 2, "%s", why);
+      return fail_space_line(r, at + 2, "%s", why);
     t->value.number = v;
     return 0;
   }
   if (p->key)
-    return number(text, strlen(text), &t->value.number) ? 0 : fail(r, at + 2, "'%s' is neither a number nor a key above", text);
+    return parse_space_number(text, strlen(text), &t->value.number)
+               ? 0
+               : fail_space_line(r, at + 2, "'%s' is neither a number nor a key above", text);
   for (unsigned i = 0; i < p->n; i++)
     if (!strcmp(p->value[i].text, text))
       return 0;
-  return fail(r, at + 2, "option %s has no value '%s' in this space", p->name, text);
+  return fail_space_line(r, at + 2, "option %s has no value '%s' in this space", p->name, text);
 }
 
 /* only A < B or C = D or ... */
 static int take_condition(reader *r) {
   space *s = r->s;
   if (s->ncondition == SPACE_CONDITIONS)
-    return fail(r, 0, "more than %d conditions", SPACE_CONDITIONS);
+    return fail_space_line(r, 0, "more than %d conditions", SPACE_CONDITIONS);
   space_condition *c = &s->condition[s->ncondition++];
   for (unsigned at = 1;; at += 4) {
     if (c->n == SPACE_TERMS)
-      return fail(r, at, "more than %d terms", SPACE_TERMS);
+      return fail_space_line(r, at, "more than %d terms", SPACE_TERMS);
     if (take_term(r, at, &c->term[c->n++]))
       return -1;
     if (at + 3 == r->n)
       return 0;
     if (!is(&r->w[at + 3], "or"))
-      return fail(r, at + 3, "expected 'or'");
+      return fail_space_line(r, at + 3, "expected 'or'");
   }
 }
 
 static int take_base(reader *r) {
   char name[SPACE_WORD], why[GM_ERROR_SIZE];
   if (r->have_base)
-    return fail(r, 0, "a second base");
+    return fail_space_line(r, 0, "a second base");
   if (r->n != 2 || take_word(r, 1, name))
-    return r->n == 2 ? -1 : fail(r, 0, "expected `base MACHINE`");
+    return r->n == 2 ? -1 : fail_space_line(r, 0, "expected `base MACHINE`");
   r->have_base = true;
-  return gm_machine_find(&r->s->base, name, why, sizeof why) ? fail(r, 1, "%s", why) : 0;
+  return gm_machine_find(&r->s->base, name, why, sizeof why) ? fail_space_line(r, 1, "%s", why) : 0;
 }
 
 static int take_energy(reader *r) {
   if (r->have_energy || r->n != 2)
-    return fail(r, 0, r->have_energy ? "a second energy" : "expected `energy paper` or `energy program`");
+    return fail_space_line(r, 0, r->have_energy ? "a second energy" : "expected `energy paper` or `energy program`");
   r->have_energy = true;
   r->s->program_energy = is(&r->w[1], "program");
   return r->s->program_energy || is(&r->w[1], "paper")
              ? 0
-             : fail(r, 1, "unknown energy '%.*s': paper or program", shown(&r->w[1]), r->w[1].text);
+             : fail_space_line(r, 1, "unknown energy '%.*s': paper or program", shown(&r->w[1]), r->w[1].text);
 }
 
 static int take_level(reader *r) {
   if (r->have_level || r->n != 2)
-    return fail(r, 0, r->have_level ? "a second level" : "expected `level compile` or `level sim`");
+    return fail_space_line(r, 0, r->have_level ? "a second level" : "expected `level compile` or `level sim`");
   r->have_level = true;
   r->s->level = is(&r->w[1], "compile") ? "compile" : is(&r->w[1], "sim") ? "sim" : NULL;
-  return r->s->level ? 0 : fail(r, 1, "unknown level '%.*s': compile or sim", shown(&r->w[1]), r->w[1].text);
+  return r->s->level ? 0 : fail_space_line(r, 1, "unknown level '%.*s': compile or sim", shown(&r->w[1]), r->w[1].text);
 }
 
 static int take_limit(reader *r) {
   long v;
   if (r->have_limit || r->n != 2)
-    return fail(r, 0, r->have_limit ? "a second limit" : "expected `limit SECONDS`");
+    return fail_space_line(r, 0, r->have_limit ? "a second limit" : "expected `limit SECONDS`");
   r->have_limit = true;
   if (take_number(r, 1, 1, MOST_LIMIT, &v))
     return -1;
@@ -321,7 +323,7 @@ static int take_line(reader *r) {
     return take_parameter(r, is(w, "key"));
   if (is(w, "only"))
     return take_condition(r);
-  return fail(r, 0, "unknown line '%.*s': base, level, energy, limit, shader, key, option or only", shown(w), w->text);
+  return fail_space_line(r, 0, "unknown line '%.*s': base, level, energy, limit, shader, key, option or only", shown(w), w->text);
 }
 
 /* Splits a line into words. */
@@ -337,13 +339,13 @@ static int split(reader *r, const char *p, const char *end) {
     while (p < end && *p != '#' && !isspace((unsigned char)*p))
       p++;
     if (r->n == WORDS)
-      return fail(r, r->n - 1, "a line has more than %d words", WORDS);
+      return fail_space_line(r, r->n - 1, "a line has more than %d words", WORDS);
     r->w[r->n++] = (word){from, (size_t)(p - from), (unsigned)(from - start) + 1};
   }
   return 0;
 }
 
-static int complete(reader *r) {
+static int complete_space(reader *r) {
   r->n = r->line = 0;
   const space *s = r->s;
   if (!r->have_base)
@@ -373,7 +375,7 @@ int space_parse(space *s, const char *text, size_t len, const char *name, char *
     p = nl ? nl + 1 : end;
   }
   if (rc == 0)
-    rc = complete(r);
+    rc = complete_space(r);
   free(r);
   if (rc)
     space_free(s);

@@ -32,7 +32,7 @@ typedef struct {
 } worker;
 
 /* Enters the machine and the options of a point in the database, unless they are those of the point before. */
-static int enter(const point_context *c, worker *w, const space_point *p, const point_key *k, char *err, size_t errsize) {
+static int enter_point_options(const point_context *c, worker *w, const space_point *p, const point_key *k, char *err, size_t errsize) {
   char text[4096];
   gm_machine m;
   if (!w->machine_id || memcmp(&w->machine, &k->machine, sizeof k->machine)) {
@@ -52,11 +52,11 @@ static int enter(const point_context *c, worker *w, const space_point *p, const 
 }
 
 /* Stores the result of a point. */
-static int store(const sweep *s, worker *w, uint64_t number, results_row *row, char *err, size_t errsize) {
+static int store_point_result(const sweep *s, worker *w, uint64_t number, results_row *row, char *err, size_t errsize) {
   space_point p = space_at(s->s, number);
   point_key k = point_key_of(&s->c, &p);
   const point_shader *shader = &s->c.shader[p.shader];
-  if (enter(&s->c, w, &p, &k, err, errsize))
+  if (enter_point_options(&s->c, w, &p, &k, err, errsize))
     return -1;
   row->key = k.key;
   row->tool = s->c.tool_id;
@@ -67,7 +67,7 @@ static int store(const sweep *s, worker *w, uint64_t number, results_row *row, c
   return results_add(w->db, row, s->run, number, err, errsize);
 }
 
-static void *begin(void *ctx) {
+static void *begin_sweep_worker(void *ctx) {
   const sweep *s = ctx;
   char err[GM_ERROR_SIZE];
   worker *w = calloc(1, sizeof *w);
@@ -78,20 +78,20 @@ static void *begin(void *ctx) {
   return NULL;
 }
 
-static void end(void *ctx, void *state) {
+static void end_sweep_worker(void *ctx, void *state) {
   (void)ctx;
   results_close(((worker *)state)->db);
   free(state);
 }
 
-static int work(void *ctx, void *state, uint64_t task, FILE *result) {
+static int evaluate_sweep_task(void *ctx, void *state, uint64_t task, FILE *result) {
   const sweep *s = ctx;
   (void)result;
   char err[GM_ERROR_SIZE];
   results_row row = {0};
   space_point p = space_at(s->s, s->missing[task]);
   point_evaluate(&s->c, &p, &row);
-  if (store(s, state, s->missing[task], &row, err, sizeof err) == 0)
+  if (store_point_result(s, state, s->missing[task], &row, err, sizeof err) == 0)
     return 0;
   fprintf(stderr, "%s\n", err);
   return -1;
@@ -106,7 +106,7 @@ static int lost(void *ctx, uint64_t task, gm_jobs_end how) {
     snprintf(row.reason, sizeof row.reason, "took more than %u s of processor time", s->s->limit);
   else
     snprintf(row.reason, sizeof row.reason, "ended %s %d", how.how == GM_JOBS_SIGNAL ? "by signal" : "with exit code", how.number);
-  int rc = w.db ? store(s, &w, s->missing[task], &row, s->err, s->errsize) : -1;
+  int rc = w.db ? store_point_result(s, &w, s->missing[task], &row, s->err, s->errsize) : -1;
   results_close(w.db);
   return rc;
 }
@@ -142,7 +142,7 @@ static int look_up(sweep *s, uint64_t size) {
 }
 
 /* Reads the verdicts of all points, and the time of those that were made now. */
-static int count(sweep *s) {
+static int count_sweep_points(sweep *s) {
   uint64_t n;
   sweep_result *list;
   if (sweep_read(s->s, s->o, &list, &n, s->err, s->errsize))
@@ -164,9 +164,9 @@ static int run_points(sweep *s) {
                .jobs = s->o->jobs,
                .tasks = s->nmissing,
                .limit = s->s->limit,
-               .begin = begin,
-               .work = work,
-               .end = end,
+               .begin = begin_sweep_worker,
+               .work = evaluate_sweep_task,
+               .end = end_sweep_worker,
                .lost = lost,
                .progress = progress};
   s->begun = s->shown_at = time(NULL);
@@ -178,7 +178,7 @@ static int run_points(sweep *s) {
     return -1;
   }
   s->db = results_open(s->o->database, s->err, s->errsize);
-  return !s->db || results_run_end(s->db, s->run, s->err, s->errsize) || count(s) ? -1 : 0;
+  return !s->db || results_run_end(s->db, s->run, s->err, s->errsize) || count_sweep_points(s) ? -1 : 0;
 }
 
 static int plan(sweep *s) {

@@ -12,7 +12,7 @@
 
 static area_model model;
 
-static gm_machine machine(const char *name) {
+static gm_machine find_area_machine(const char *name) {
   gm_machine m;
   char err[GM_ERROR_SIZE];
   if (gm_machine_find(&m, name, err, sizeof err))
@@ -20,7 +20,7 @@ static gm_machine machine(const char *name) {
   return m;
 }
 
-static int load(void **s) {
+static int load_area_model(void **s) {
   char err[GM_ERROR_SIZE];
   (void)s;
   if (area_load(&model, err, sizeof err))
@@ -30,7 +30,7 @@ static int load(void **s) {
 
 /* 8.555 mm2 of cells, and macros of 4096 x 32 and 2 x 256 x 128 bits. */
 static void the_base_is_as_synthesized(void **s) {
-  gm_machine m = machine("cyclone");
+  gm_machine m = find_area_machine("cyclone");
   area_of_machine a = area_of(&model, &m);
   (void)s;
   assert_float_equal(a.mm2, 8.55504 + 196608 * 4.65 * 1.7 / 0.6 / 1e6, 1e-6);
@@ -50,7 +50,7 @@ static void files_are_fitted(void **s) {
 }
 
 static void parts_add_their_area(void **s) {
-  gm_machine base = machine("cyclone"), m = base;
+  gm_machine base = find_area_machine("cyclone"), m = base;
   (void)s;
   double area = area_of(&model, &base).mm2;
   m.ports_o = 1;
@@ -73,7 +73,7 @@ static void parts_add_their_area(void **s) {
 
 /* The core of cyclone50 was synthesized too; its pipeline registers are the only difference. */
 static void another_core_is_predicted(void **s) {
-  gm_machine m = machine("cyclone50");
+  gm_machine m = find_area_machine("cyclone50");
   area_of_machine a = area_of(&model, &m);
   (void)s;
   assert_float_equal(a.mm2 - 196608 * 4.65 * 1.7 / 0.6 / 1e6, 8.9702, 0.03 * 8.9702);
@@ -86,5 +86,5 @@ int main(void) {
       cmocka_unit_test(parts_add_their_area),
       cmocka_unit_test(another_core_is_predicted),
   };
-  return cmocka_run_group_tests(tests, load, NULL);
+  return cmocka_run_group_tests(tests, load_area_model, NULL);
 }

@@ -19,7 +19,7 @@ static const char text[] = "base cyclone\nshader regress/suites/shaders/simple/s
 static char folder[] = "/tmp/gloam_parts_XXXXXX";
 static char path[PARTS + 2][64];
 
-static int make_folder(void **s) {
+static int make_parts_folder(void **s) {
   (void)s;
   if (!mkdtemp(folder))
     return -1;
@@ -28,7 +28,7 @@ static int make_folder(void **s) {
   return 0;
 }
 
-static int remove_folder(void **s) {
+static int remove_parts_folder(void **s) {
   (void)s;
   for (unsigned i = 0; i < PARTS + 2; i++) {
     char side[400];
@@ -41,7 +41,7 @@ static int remove_folder(void **s) {
   return rmdir(folder);
 }
 
-static sweep_counts run(const space *s, const sweep_options *o) {
+static sweep_counts run_sweep_part(const space *s, const sweep_options *o) {
   char err[GM_ERROR_SIZE] = "";
   sweep_counts n;
   if (sweep_run(s, o, &n, err, sizeof err))
@@ -60,17 +60,17 @@ static void parts_make_the_whole(void **state) {
     fail_msg("%s", err);
   for (unsigned i = 0; i < PARTS; i++) {
     sweep_options o = {.database = path[i], .tool = "t", .jobs = 1, .part = i, .parts = PARTS};
-    points += run(&s, &o).made;
+    points += run_sweep_part(&s, &o).made;
     merge[i] = path[i];
   }
   assert_int_equal(points, POINTS);
   sweep_options whole = {.database = path[PARTS], .tool = "t", .jobs = 1}, merged = {.database = path[PARTS + 1], .tool = "t", .jobs = 1};
-  assert_int_equal(run(&s, &whole).made, POINTS);
+  assert_int_equal(run_sweep_part(&s, &whole).made, POINTS);
   merged.merge = merge;
   merged.merges = PARTS - 1;
-  assert_in_range(run(&s, &merged).made, 1, POINTS / 2); /* the last part is missing */
+  assert_in_range(run_sweep_part(&s, &merged).made, 1, POINTS / 2); /* the last part is missing */
   merged.merges = PARTS;
-  assert_int_equal(run(&s, &merged).made, 0);
+  assert_int_equal(run_sweep_part(&s, &merged).made, 0);
   assert_int_equal(sweep_read(&s, &whole, &a, &n, err, sizeof err), 0);
   assert_int_equal(sweep_read(&s, &merged, &b, &m, err, sizeof err), 0);
   assert_int_equal(n, POINTS);
@@ -110,7 +110,7 @@ static void energy_follows_the_flip_flops(void **state) {
   (void)state;
   assert_int_equal(space_parse(&s, keys, sizeof keys - 1, "s", err, sizeof err), 0);
   sweep_options o = {.database = path[0], .tool = "t", .jobs = 1};
-  run(&s, &o);
+  run_sweep_part(&s, &o);
   assert_int_equal(sweep_read(&s, &o, &r, &n, err, sizeof err), 0);
   assert_int_equal(n, 4);
   assert_true(r[0].row.cycles == r[3].row.cycles);
@@ -125,5 +125,5 @@ int main(void) {
       cmocka_unit_test(energy_follows_the_flip_flops),
       cmocka_unit_test(a_file_that_is_no_database_is_refused),
   };
-  return cmocka_run_group_tests(tests, make_folder, remove_folder);
+  return cmocka_run_group_tests(tests, make_parts_folder, remove_parts_folder);
 }

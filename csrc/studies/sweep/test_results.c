@@ -16,14 +16,14 @@
 
 static char folder[64], path[128], err[GM_ERROR_SIZE];
 
-static int make_folder(void **ctx) {
+static int make_results_folder(void **ctx) {
   (void)ctx;
   snprintf(folder, sizeof folder, "/tmp/results-XXXXXX");
   snprintf(path, sizeof path, "%s/r.db", mkdtemp(folder) ? folder : "");
   return 0;
 }
 
-static int remove_folder(void **ctx) {
+static int remove_results_folder(void **ctx) {
   (void)ctx;
   static const char *const end[] = {"", "-wal", "-shm"};
   for (int i = 0; i < 3; i++) {
@@ -215,13 +215,13 @@ static void a_file_that_is_no_database_is_refused(void **ctx) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test_setup_teardown(a_result_is_found_by_its_key, make_folder, remove_folder),
-      cmocka_unit_test_setup_teardown(nothing_is_there_twice, make_folder, remove_folder),
-      cmocka_unit_test_setup_teardown(a_failure_has_its_reason_and_no_figures, make_folder, remove_folder),
-      cmocka_unit_test_setup_teardown(another_version_is_refused, make_folder, remove_folder),
-      cmocka_unit_test_setup_teardown(an_older_version_is_upgraded, make_folder, remove_folder),
-      cmocka_unit_test_setup_teardown(runs_have_labels_and_figures, make_folder, remove_folder),
-      cmocka_unit_test_setup_teardown(a_file_that_is_no_database_is_refused, make_folder, remove_folder),
+      cmocka_unit_test_setup_teardown(a_result_is_found_by_its_key, make_results_folder, remove_results_folder),
+      cmocka_unit_test_setup_teardown(nothing_is_there_twice, make_results_folder, remove_results_folder),
+      cmocka_unit_test_setup_teardown(a_failure_has_its_reason_and_no_figures, make_results_folder, remove_results_folder),
+      cmocka_unit_test_setup_teardown(another_version_is_refused, make_results_folder, remove_results_folder),
+      cmocka_unit_test_setup_teardown(an_older_version_is_upgraded, make_results_folder, remove_results_folder),
+      cmocka_unit_test_setup_teardown(runs_have_labels_and_figures, make_results_folder, remove_results_folder),
+      cmocka_unit_test_setup_teardown(a_file_that_is_no_database_is_refused, make_results_folder, remove_results_folder),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

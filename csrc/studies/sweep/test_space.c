@@ -12,7 +12,7 @@
 
 static space s;
 
-static void parse(const char *text) {
+static void parse_space_text(const char *text) {
   char err[GM_ERROR_SIZE];
   if (space_parse(&s, text, strlen(text), "s", err, sizeof err))
     fail_msg("%s", err);
@@ -20,8 +20,8 @@ static void parse(const char *text) {
 
 static void a_space_is_every_combination(void **ctx) {
   (void)ctx;
-  parse("# a comment\nbase cyclone\nlevel compile\nlimit 5\nshader a.frag\nshader b.vert inputs b.json # with inputs\n"
-        "key temps 8 10..14 step 2 \n\noption gate none best\noption O 0 2 3\noption fast-division off on\n");
+  parse_space_text("# a comment\nbase cyclone\nlevel compile\nlimit 5\nshader a.frag\nshader b.vert inputs b.json # with inputs\n"
+                   "key temps 8 10..14 step 2 \n\noption gate none best\noption O 0 2 3\noption fast-division off on\n");
   assert_int_equal(space_size(&s), 2 * 4 * 2 * 3 * 2);
   assert_string_equal(s.level, "compile");
   assert_int_equal(s.limit, 5);
@@ -53,15 +53,15 @@ static unsigned allowed(void) {
 
 static void conditions_leave_points_out(void **ctx) {
   (void)ctx;
-  parse("base cyclone\nshader a.frag\nkey temps 8 12 16\nkey inputs 8 12 16\noption gate none best\n"
-        "only temps >= inputs\nonly gate = best or temps = 16\n");
+  parse_space_text("base cyclone\nshader a.frag\nkey temps 8 12 16\nkey inputs 8 12 16\noption gate none best\n"
+                   "only temps >= inputs\nonly gate = best or temps = 16\n");
   /* temps 8: inputs 8; 12: 8, 12; both with best only. temps 16: 8, 12, 16 with both. */
   assert_int_equal(allowed(), 3 + 6);
   space_free(&s);
-  parse("base cyclone\nshader a.frag\nkey forwarding none named\nkey wake 0 1\nonly forwarding = named or wake = 0\n");
+  parse_space_text("base cyclone\nshader a.frag\nkey forwarding none named\nkey wake 0 1\nonly forwarding = named or wake = 0\n");
   assert_int_equal(allowed(), 3);
   space_free(&s);
-  parse("base cyclone\nshader a.frag\nkey wake 0..4\nonly wake != 2\nonly wake < 4\n");
+  parse_space_text("base cyclone\nshader a.frag\nkey wake 0..4\nonly wake != 2\nonly wake < 4\n");
   assert_int_equal(allowed(), 3);
   space_free(&s);
 }
@@ -71,7 +71,7 @@ static void machines_that_cannot_be_are_told(void **ctx) {
   (void)ctx;
   char why[GM_ERROR_SIZE];
   gm_machine m;
-  parse("base cyclone\nshader a.frag\nkey threads 1 4\nkey forwarding named\n");
+  parse_space_text("base cyclone\nshader a.frag\nkey threads 1 4\nkey forwarding named\n");
   space_point p = space_at(&s, 1);
   assert_false(point_machine(&s, &p, &m, why, sizeof why));
   assert_string_equal(why, "forwarding needs threads = 1");

@@ -15,20 +15,20 @@ static uint64_t state;
 static unsigned random_below(unsigned n) { return front_random(&state, n); }
 
 /* One to three objectives, of few values (many ties) or many. */
-static void fill(double *v, size_t n, unsigned set) {
+static void fill_objectives(double *v, size_t n, unsigned set) {
   unsigned values = set % 3 ? 1 + random_below(8) : 1 + random_below(1000), objectives = 1 + set % FRONT_OBJECTIVES;
   for (size_t i = 0; i < n * FRONT_OBJECTIVES; i++)
     v[i] = i % FRONT_OBJECTIVES < objectives ? random_below(values) : 7;
 }
 
 /* Points that are in one front and not in the other; *ties: pairs of equal neighbours. -1 when out of memory. */
-static long compare(unsigned sets, unsigned long *ties) {
+static long compare_front_sets(unsigned sets, unsigned long *ties) {
   static double v[MOST * FRONT_OBJECTIVES];
   static bool in[MOST];
   long wrong = 0;
   for (unsigned set = 0; set < sets; set++) {
     size_t n = random_below(MOST);
-    fill(v, n, set);
+    fill_objectives(v, n, set);
     if (!front_of(v, n, in))
       return -1;
     for (size_t i = 0; i < n; i++) {
@@ -76,7 +76,7 @@ int main(int argc, char **argv) {
   size_t points = strtoul(argv[2], NULL, 10), members;
   unsigned long ties = 0;
   state = strtoull(argv[3], NULL, 10);
-  long wrong = compare(sets, &ties);
+  long wrong = compare_front_sets(sets, &ties);
   double seconds = seconds_of(points, &members);
   if (wrong < 0 || seconds < 0) {
     fprintf(stderr, "tool_fronts: error: out of memory\n");

@@ -3,9 +3,9 @@
 // holds for each address.
 `default_nettype none
 module ram_1r1w #(
-  parameter WIDTH = 1,
-  parameter DEPTH = 1,
-  parameter AW = 1
+  parameter integer WIDTH = 1,
+  parameter integer DEPTH = 1,
+  parameter integer AW = 1
 ) (
   input  wire             clk_i,
   input  wire             we_i,

@@ -2,7 +2,7 @@
 // Stands for the unit of special functions with a latency of 4: three registers, and no arithmetic.
 `default_nettype none
 module sfu #(
-  parameter LAT = 4
+  parameter integer LAT = 4
 ) (
   input  wire        clk_i,
   input  wire        en_i,

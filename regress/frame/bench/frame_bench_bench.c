@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/command_options.h"
 #include "base/error.h"
-#include "base/options.h"
 #include "regress/frame/bench/frame_bench_bench.h"
 
 void bench_zero(bench *b, const char *bar, const char *what, size_t value, size_t n, size_t least) {

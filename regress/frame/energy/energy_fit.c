@@ -20,10 +20,10 @@ void wave_add(wave_sum *a, const wave_sum *b) {
     a->events[k] += b->events[k];
 }
 
-static double energy(const wave_sum *s) { return s->data + s->gated; }
+static double sum_wave_energy(const wave_sum *s) { return s->data + s->gated; }
 
 /* Weights from the windows of all scenes but one. */
-static bool fit(const scene_waves *s, unsigned scenes, unsigned without, unsigned events, double *k) {
+static bool fit_event_weights(const scene_waves *s, unsigned scenes, unsigned without, unsigned events, double *k) {
   size_t rows = 0, at = 0;
   for (unsigned i = 0; i < scenes; i++)
     rows += i == without ? 0 : s[i].n;
@@ -33,7 +33,7 @@ static bool fit(const scene_waves *s, unsigned scenes, unsigned without, unsigne
     for (size_t w = 0; i != without && w < s[i].n; w++, at++) {
       for (unsigned e = 0; e < events; e++)
         gsl_matrix_set(a, at, e, s[i].window[w].events[e]);
-      gsl_vector_set(b, at, energy(&s[i].window[w]));
+      gsl_vector_set(b, at, sum_wave_energy(&s[i].window[w]));
     }
   bool ok = a && b && x && model_nnls(a, b, x);
   for (unsigned e = 0; e < events; e++)
@@ -55,12 +55,12 @@ bool fit_block(const scene_waves *s, char *const *name, unsigned scenes, unsigne
   double pj = 0, cycles = 0;
   *f = (block_fit){.mean = 0};
   for (unsigned i = 0; i < scenes; i++) {
-    pj += energy(&s[i].all);
+    pj += sum_wave_energy(&s[i].all);
     cycles += (double)s[i].all.cycles;
   }
   for (unsigned i = 0; i < scenes; i++) {
-    double k[WAVE_EVENTS], e = energy(&s[i].all);
-    if (s[i].all.cycles < LEAST_CYCLES || !fit(s, scenes, i, events, k))
+    double k[WAVE_EVENTS], e = sum_wave_energy(&s[i].all);
+    if (s[i].all.cycles < LEAST_CYCLES || !fit_event_weights(s, scenes, i, events, k))
       continue;
     double error = 100 * fabs(predicted(&s[i].all, k, events) / e - 1);
     fflush(stdout);
@@ -72,5 +72,5 @@ bool fit_block(const scene_waves *s, char *const *name, unsigned scenes, unsigne
   }
   f->mean /= f->tested;
   f->constant /= f->tested;
-  return f->tested > 1 && fit(s, scenes, scenes, events, f->k);
+  return f->tested > 1 && fit_event_weights(s, scenes, scenes, events, f->k);
 }

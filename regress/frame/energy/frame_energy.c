@@ -59,7 +59,7 @@ static void write_partial(const job *j, const wave_block *w, const block_fit *f)
     fprintf(j->out, "count %s %.4g work_partial\n", w->name, (f->k[w->stored] + f->k[w->loaded]) / 4);
 }
 
-static void write_block(const job *j, const wave_block *w, const block_fit *f, double idle, double compared) {
+static void write_wave_block(const job *j, const wave_block *w, const block_fit *f, double idle, double compared) {
   unsigned events = events_of(w);
   fprintf(j->out, "block %s %.4g %.3g %.3g\n", w->name, idle, f->mean, f->worst);
   printf("%s: %.1f pJ in any cycle", w->name, idle);
@@ -107,7 +107,7 @@ static void write_gates(const job *j, const wave_block *w, const scene_waves *s,
           all.dark_pj + random->all.dark_pj, (unsigned long long)all.dark + random->all.dark);
 }
 
-static int measure(const job *j, const wave_block *w) {
+static int measure_wave_block(const job *j, const wave_block *w) {
   scene_waves s[SCENES] = {0}, random = {.n = 0};
   double compared = 0;
   gates g = {.idle = 0};
@@ -119,7 +119,7 @@ static int measure(const job *j, const wave_block *w) {
     compared += (double)s[i].all.compared;
   }
   if (!rc && fit_block(s, j->scene, j->scenes, events_of(w), &f)) {
-    write_block(j, w, &f, g.idle, compared);
+    write_wave_block(j, w, &f, g.idle, compared);
     write_gates(j, w, s, &random, &g);
   } else
     rc = -1;
@@ -159,7 +159,7 @@ int main(int argc, char **argv) {
           "# count NAME PJ COLUMN: pJ for each, in addition\n");
   int rc = 0;
   for (unsigned i = 0; !rc && i < wave_block_count; i++)
-    rc = only && strcmp(only, wave_blocks[i].block) != 0 ? 0 : measure(&j, &wave_blocks[i]);
+    rc = only && strcmp(only, wave_blocks[i].block) != 0 ? 0 : measure_wave_block(&j, &wave_blocks[i]);
   if (fclose(j.rows) || gm_atomic_end(&a, !rc, err, sizeof err) || gm_atomic_end(&activity, !rc, err, sizeof err))
     rc = -1;
   return rc != 0;

@@ -66,11 +66,11 @@ typedef struct {
   size_t n;
 } rig;
 
-static void path_of(const rig *r, const char *name, char *path, size_t size) { snprintf(path, size, "%s/%s", r->folder, name); }
+static void make_wave_path(const rig *r, const char *name, char *path, size_t size) { snprintf(path, size, "%s/%s", r->folder, name); }
 
-static void write_file(const rig *r, const char *name, const char *text) {
+static void write_wave_file(const rig *r, const char *name, const char *text) {
   char path[200];
-  path_of(r, name, path, sizeof path);
+  make_wave_path(r, name, path, sizeof path);
   FILE *f = fopen(path, "w");
   assert_non_null(f);
   assert_true(fputs(text, f) >= 0);
@@ -82,20 +82,20 @@ static const char *const FILES[] = {"silicon/osu018.tables", "frame-energy/small
                                     "frame-energy/small/settings.txt", "small.vcd"};
 enum { FOLDERS_MADE = sizeof FOLDERS / sizeof *FOLDERS, FILES_MADE = sizeof FILES / sizeof *FILES };
 
-static int begin(void **state) {
+static int begin_wave_rig(void **state) {
   rig *r = calloc(1, sizeof *r);
   char path[200];
   *state = r;
   strcpy(r->folder, "/tmp/waves-XXXXXX");
   assert_non_null(mkdtemp(r->folder));
   for (unsigned i = 0; i < FOLDERS_MADE; i++) {
-    path_of(r, FOLDERS[i], path, sizeof path);
+    make_wave_path(r, FOLDERS[i], path, sizeof path);
     assert_int_equal(mkdir(path, 0700), 0);
   }
   r->width = 1;
   const char *const text[] = {LIBRARY, NETLIST, SLEWS, SETTINGS};
   for (unsigned i = 0; i < sizeof text / sizeof *text; i++)
-    write_file(r, FILES[i], text[i]);
+    write_wave_file(r, FILES[i], text[i]);
   for (unsigned t = 0; t < CYCLES; t++) {
     r->en[t] = t % 8 < 3;
     r->d[t] = t % 8 < 5 && t % 3 != 0;
@@ -103,15 +103,15 @@ static int begin(void **state) {
   return 0;
 }
 
-static int end(void **state) {
+static int end_wave_rig(void **state) {
   rig *r = *state;
   char path[200];
   for (unsigned i = 0; i < FILES_MADE; i++) {
-    path_of(r, FILES[i], path, sizeof path);
+    make_wave_path(r, FILES[i], path, sizeof path);
     unlink(path);
   }
   for (unsigned i = FOLDERS_MADE; i-- > 0;) {
-    path_of(r, FOLDERS[i], path, sizeof path);
+    make_wave_path(r, FOLDERS[i], path, sizeof path);
     rmdir(path);
   }
   rmdir(r->folder);
@@ -121,9 +121,9 @@ static int end(void **state) {
 }
 
 /* The waveform that the Verilog would give; with the wrong value of y_o in cycle `wrong`. 0, or -1 with a message. */
-static int run(rig *r, unsigned wrong) {
+static int run_wave_rig(rig *r, unsigned wrong) {
   char path[200];
-  path_of(r, "small.vcd", path, sizeof path);
+  make_wave_path(r, "small.vcd", path, sizeof path);
   FILE *f = fopen(path, "w");
   assert_non_null(f);
   fprintf(f,
@@ -137,7 +137,7 @@ static int run(rig *r, unsigned wrong) {
   }
   assert_int_equal(fclose(f), 0);
   char folder[100];
-  path_of(r, "frame-energy/small", folder, sizeof folder);
+  make_wave_path(r, "frame-energy/small", folder, sizeof folder);
   gc_arena *arena = gc_arena_new();
   block *b = gc_alloc(arena, sizeof *b);
   int rc = block_open(b, arena, r->folder, folder, r->err, sizeof r->err);
@@ -149,7 +149,7 @@ static int run(rig *r, unsigned wrong) {
 static void outputs_are_compared(void **state) {
   rig *r = *state;
   uint64_t compared = 0, work = 0;
-  if (run(r, CYCLES))
+  if (run_wave_rig(r, CYCLES))
     fail_msg("%s", r->err);
   assert_int_equal(r->n, CYCLES - 1); /* without the first cycle */
   for (size_t i = 0; i < r->n; i++) {
@@ -162,20 +162,20 @@ static void outputs_are_compared(void **state) {
 
 static void a_difference_is_named(void **state) {
   rig *r = *state;
-  assert_int_equal(run(r, WRONG), -1);
+  assert_int_equal(run_wave_rig(r, WRONG), -1);
   assert_non_null(strstr(r->err, "the netlist differs from the Verilog at y_o"));
 }
 
 static void widths_are_compared(void **state) {
   rig *r = *state;
   r->width = 2;
-  assert_int_equal(run(r, CYCLES), -1);
+  assert_int_equal(run_wave_rig(r, CYCLES), -1);
   assert_non_null(strstr(r->err, "netlist and waveform differ in the width of port bench.u.d_i"));
 }
 
 static void a_shut_gate_takes_nothing(void **state) {
   rig *r = *state;
-  if (run(r, CYCLES))
+  if (run_wave_rig(r, CYCLES))
     fail_msg("%s", r->err);
   for (size_t t = 1; t < CYCLES; t++) {
     const wave_sum *s = &r->sum[t - 1];
@@ -186,7 +186,7 @@ static void a_shut_gate_takes_nothing(void **state) {
 
 static void dark_cycles_are_found(void **state) {
   rig *r = *state;
-  if (run(r, CYCLES))
+  if (run_wave_rig(r, CYCLES))
     fail_msg("%s", r->err);
   for (size_t t = 2; t < CYCLES; t++) {
     bool still[2];
@@ -227,7 +227,7 @@ static void errors_are_those_of_scenes_out_of_the_fit(void **state) {
 }
 
 int main(void) {
-#define T(name) cmocka_unit_test_setup_teardown(name, begin, end)
+#define T(name) cmocka_unit_test_setup_teardown(name, begin_wave_rig, end_wave_rig)
   const struct CMUnitTest tests[] = {T(outputs_are_compared),      T(a_difference_is_named),
                                      T(a_shut_gate_takes_nothing), T(widths_are_compared),
                                      T(dark_cycles_are_found),     cmocka_unit_test(errors_are_those_of_scenes_out_of_the_fit)};

@@ -40,7 +40,7 @@ typedef struct {
   char error[GM_ERROR_SIZE];
 } run;
 
-static void wrong(run *r, const char *what, const char *name) {
+static void report_wrong_wave(run *r, const char *what, const char *name) {
   if (!*r->error)
     gm_error(r->error, sizeof r->error, r->w->block, "%s %s (cycle %llu)", what, name, (unsigned long long)r->times);
 }
@@ -71,7 +71,7 @@ static const gm_signal_activity *port_of(const run *r, const char *name, uint32_
 static void compare_widths(run *r, const uint32_t *bits) {
   for (size_t k = 0; k < r->a->count; k++)
     if (bits[k] && bits[k] != r->a->signal[k].width) {
-      wrong(r, "netlist and waveform differ in the width of port", r->a->signal[k].name);
+      report_wrong_wave(r, "netlist and waveform differ in the width of port", r->a->signal[k].name);
       return;
     }
 }
@@ -87,7 +87,7 @@ static void find_pins(run *r, const uint32_t *net_of) {
       continue;
     const gm_signal_activity *s = port_of(r, n->nets[k].name, &bit, &index);
     if (!s || bit >= s->width) {
-      wrong(r, "the waveform has no port", n->nets[k].name);
+      report_wrong_wave(r, "the waveform has no port", n->nets[k].name);
       break;
     }
     if (bits)
@@ -99,7 +99,7 @@ static void find_pins(run *r, const uint32_t *net_of) {
     r->first[net] = r->pins;
   }
   if (!bits)
-    wrong(r, "out", "of memory");
+    report_wrong_wave(r, "out", "of memory");
   else if (!*r->error)
     compare_widths(r, bits);
   free(bits);
@@ -112,7 +112,7 @@ static void find_buses(run *r, const uint32_t *net_of, size_t nets) {
     for (unsigned i = 0; i < WAVE_NAMES && r->w->bus[k].signal[i]; i++) {
       const gm_signal_activity *s = port_of(r, r->w->bus[k].signal[i], &bit, &index);
       if (!s) {
-        wrong(r, "the waveform has no bus", r->w->bus[k].signal[i]);
+        report_wrong_wave(r, "the waveform has no bus", r->w->bus[k].signal[i]);
         return;
       }
       uint32_t net = net_of[index];
@@ -147,7 +147,7 @@ static int declared(void *ctx, const gm_activity *a, const uint32_t *net_of, siz
     uint32_t bit;
     size_t index = 0;
     if (!port_of(r, r->w->signal[r->signals], &bit, &index))
-      wrong(r, "the waveform has no signal", r->w->signal[r->signals]);
+      report_wrong_wave(r, "the waveform has no signal", r->w->signal[r->signals]);
     r->signal_net[r->signals] = net_of[index];
     r->width[r->signals] = a->signal[index].width;
   }
@@ -173,7 +173,7 @@ static void count_toggles(run *r, uint32_t net, const uint64_t *now) {
   }
 }
 
-static void value(void *ctx, uint32_t net, const uint64_t *now) {
+static void take_wave_value(void *ctx, uint32_t net, const uint64_t *now) {
   run *r = ctx;
   if (r->bus[net])
     count_toggles(r, net, now);
@@ -199,7 +199,7 @@ static wave_sum *window(run *r) {
     size_t cap = r->cap ? 2 * r->cap : 256;
     wave_sum *more = realloc(r->sum, cap * sizeof *more);
     if (!more)
-      return wrong(r, "out", "of memory"), NULL;
+      return report_wrong_wave(r, "out", "of memory"), NULL;
     r->sum = more;
     r->cap = cap;
   }
@@ -207,17 +207,17 @@ static wave_sum *window(run *r) {
   return &r->sum[r->n++];
 }
 
-static void cycle(void *ctx, uint64_t time) {
+static void take_wave_cycle(void *ctx, uint64_t time) {
   run *r = ctx;
   if (*r->error || r->times == (r->b->most ? r->b->most : MOST))
     return;
   if (time != r->times++)
-    return wrong(r, "the waveform", "leaves out a cycle");
+    return report_wrong_wave(r, "the waveform", "leaves out a cycle");
   block_settle(r->b);
   wave_sum *s = window(r);
   for (uint32_t i = 0; s && r->times > 1 && i < r->pins; i++) /* from the first edge of the reset on */
     if (r->pin[i].output && r->b->l.value[r->pin[i].net] != r->wanted[r->pin[i].net])
-      return wrong(r, "the netlist differs from the Verilog at", r->b->n.nets[r->pin[i].net].name);
+      return report_wrong_wave(r, "the netlist differs from the Verilog at", r->b->n.nets[r->pin[i].net].name);
     else if (r->pin[i].output)
       s->compared++;
   block_cycle e = block_edge(r->b);
@@ -247,7 +247,7 @@ static void cycle(void *ctx, uint64_t time) {
 int wave_run(const wave_block *w, block *b, const char *path, wave_sum **windows, size_t *n, unsigned each, char *err, size_t errsize) {
   run r = {.w = w, .b = b, .each = each};
   gm_activity a = {0};
-  const gm_vcd_observer o = {.ctx = &r, .declared = declared, .value = value, .time = cycle};
+  const gm_vcd_observer o = {.ctx = &r, .declared = declared, .value = take_wave_value, .time = take_wave_cycle};
   FILE *f = fopen(path, "r");
   int rc = f ? gm_activity_vcd_observe(&a, f, path, &o, err, errsize) : gm_error(err, errsize, path, "cannot be read");
   if (f)

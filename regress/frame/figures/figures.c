@@ -7,9 +7,9 @@
 #include <unistd.h>
 
 #include "base/atomic.h"
+#include "base/command_options.h"
 #include "base/error.h"
 #include "base/json.h"
-#include "base/options.h"
 #include "regress/common/shader.h"
 #include "studies/show/show.h"
 
@@ -71,7 +71,7 @@ static char *scene_text(const setting *s) {
   return gm_json_string(scene, GM_JSON_DOUBLE);
 }
 
-static bool render(job *j, const setting *s) {
+static bool render_setting(job *j, const setting *s) {
   char *text = scene_text(s);
   gm_frame_counters c;
   gm_scene_options o = {.compile = gm_show_compile, .ctx = &j->cc};
@@ -100,7 +100,7 @@ static bool series(job *j, setting s, bool grows) {
     s.scale = grows ? 0.14 * k : 1;
     if (isatty(2))
       fprintf(stderr, "%s, %s, %u of %d \r", s.set, s.series, k, STEPS);
-    if (!render(j, &s))
+    if (!render_setting(j, &s))
       return false;
   }
   return true;

@@ -39,7 +39,7 @@ static bool use_machine(job *j, const char *name) {
 }
 
 /* Draws the box if text is NULL, else the scene in the text. */
-static bool draw(job *j, const char *text, const gm_engine *engine, unsigned cores, gm_frame_counters *count) {
+static bool draw_limit_scene(job *j, const char *text, const gm_engine *engine, unsigned cores, gm_frame_counters *count) {
   char err[GM_ERROR_SIZE], path[4096];
   gm_scene_options o = {.width = SIDE, .height = SIDE, .compile = gm_show_compile, .ctx = &j->cc};
   gm_frame_config cfg = {.pb_bytes = GM_FRAME_PB_DEFAULT,
@@ -77,7 +77,7 @@ static double energy_of_layers(job *j, unsigned n, bool nearest_first, uint64_t 
   char err[GM_ERROR_SIZE], *text = layers_scene(n, nearest_first);
   gm_frame_counters count;
   gm_meter *meter = gm_meter_new(&j->machine, err, sizeof err);
-  bool ok = meter && text && draw(j, text, gm_meter_engine(meter), 1, &count);
+  bool ok = meter && text && draw_limit_scene(j, text, gm_meter_engine(meter), 1, &count);
   free(text);
   double pj = ok ? gm_meter_energy(meter, GM_STAGE_FRAGMENT).total : NAN;
   *covered = ok ? count.fragments_covered : 0;
@@ -110,7 +110,8 @@ static void box(job *j) {
   char path[4096];
   gm_frame_counters c[2] = {0};
   snprintf(path, sizeof path, "%s/octa.machine", j->folder);
-  bool ok = use_machine(j, path) && draw(j, NULL, &gm_engine_fast, 1, &c[0]) && draw(j, NULL, &gm_engine_fast, CORES, &c[1]);
+  bool ok = use_machine(j, path) && draw_limit_scene(j, NULL, &gm_engine_fast, 1, &c[0]) &&
+            draw_limit_scene(j, NULL, &gm_engine_fast, CORES, &c[1]);
   double pixels = SIDE * SIDE, share = 100 * (double)c[1].fragments_shaded / pixels, cycles = (double)c[1].cycles / pixels;
   tap_ok(&j->t, ok && share >= 60 && c[1].primitives == 12 && cycles < 8,
          "a box of %llu triangles on %.1f %% of %u x %u pixels: %.2f cycles a pixel with %u cores of %u threads, %.2f with one",

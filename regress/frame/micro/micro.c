@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/command_options.h"
 #include "base/error.h"
-#include "base/options.h"
 #include "base/tap.h"
 #include "core/stats/stats.h"
 #include "regress/common/shader.h"
@@ -87,7 +87,7 @@ static void set_inputs(const job *j, const gm_scene *s, const gm_frame_counters 
   p->blocks = (double)c->list_blocks;
 }
 
-static bool render(job *j, const char *path, size_t pb_bytes, gm_scene **s, gm_frame_counters *count) {
+static bool render_micro_scene(job *j, const char *path, size_t pb_bytes, gm_scene **s, gm_frame_counters *count) {
   gm_scene_options o = {.compile = gm_show_compile, .ctx = &j->cc};
   gm_frame_config cfg = {.pb_bytes = pb_bytes,
                          .host_threads = 1,
@@ -101,10 +101,10 @@ static bool render(job *j, const char *path, size_t pb_bytes, gm_scene **s, gm_f
   return ok;
 }
 
-static bool measure(job *j, const char *path, point *p) {
+static bool measure_micro_point(job *j, const char *path, point *p) {
   gm_frame_counters count;
   gm_scene *s;
-  bool ok = render(j, path, 16 << 20, &s, &count);
+  bool ok = render_micro_scene(j, path, 16 << 20, &s, &count);
   p->path = path;
   p->name = shader_base(path);
   if (ok)
@@ -114,7 +114,7 @@ static bool measure(job *j, const char *path, point *p) {
 }
 
 /* Least squares of cycles = k * in over the scenes of one mesh and one pair of shaders. */
-static double fit(const point *p, size_t n, unsigned u) {
+static double fit_unit_cycles(const point *p, size_t n, unsigned u) {
   double xx = 0, xy = 0;
   for (size_t i = 0; i < n; i++)
     if (!strncmp(p[i].name, "size-", 5)) {
@@ -141,7 +141,7 @@ static double mean_error(const point *p, size_t n, unsigned u, bool cube, double
 }
 
 static void predict(point *p, size_t n, unsigned u) {
-  double k = fit(p, n, u);
+  double k = fit_unit_cycles(p, n, u);
   for (size_t i = 0; i < n; i++)
     p[i].predicted[u] = k * p[i].in[u];
 }
@@ -193,7 +193,7 @@ static bool fit_words(const point *p, size_t n, double words[USES]) {
 static int overflow(job *j, const char *path, double blocks) {
   gm_frame_counters count;
   gm_scene *s;
-  bool ok = render(j, path, (size_t)blocks * BLOCK * 4, &s, &count);
+  bool ok = render_micro_scene(j, path, (size_t)blocks * BLOCK * 4, &s, &count);
   gm_scene_free(s);
   return ok ? count.partial_renders > 0 : -1;
 }
@@ -216,7 +216,7 @@ static void overflows(job *j, const point *p, size_t n, FILE *rows) {
     fprintf(rows, "4\tmeshes whose overflow is not predicted within a block\t%zu\t=\t0\t%zu\t8\n", bad, meshes);
 }
 
-static void judge(job *j, point *p, size_t n, FILE *rows) {
+static void judge_micro_points(job *j, point *p, size_t n, FILE *rows) {
   for (unsigned u = 0; u < UNITS; u++) {
     double worst, far;
     size_t others, cubes;
@@ -248,11 +248,11 @@ int main(int argc, char **argv) {
   point *p = calloc(n, sizeof *p);
   bool ok = p != NULL;
   for (size_t i = 0; ok && i < n; i++)
-    ok = measure(&j, argv[at + 1 + (int)i], &p[i]);
+    ok = measure_micro_point(&j, argv[at + 1 + (int)i], &p[i]);
   tap_ok(&j.t, ok, "%zu scenes are rendered", n);
   FILE *rows = rows_path ? fopen(rows_path, "w") : NULL;
   if (ok) {
-    judge(&j, p, n, rows);
+    judge_micro_points(&j, p, n, rows);
     tap_ok(&j.t, write_table(argv[at], p, n), "the table is written");
   }
   bool bad = rows_path && (!rows || fclose(rows));

@@ -22,7 +22,7 @@ static gm_model_error error_of(const job *j, gm_model_inputs in, gm_model_equati
   return gm_model_error_of(j->m, in, GM_MODEL_NNLS, e, j->t, j->set, above);
 }
 
-static void row(const job *j, const char *what, double value, const char *op, double limit, size_t n) {
+static void print_frame_bar(const job *j, const char *what, double value, const char *op, double limit, size_t n) {
   printf("3\t%s: %s\t%.3f\t%s\t%g\t%zu\t%zu\n", j->set, what, value, op, limit, n, j->least);
 }
 
@@ -31,10 +31,10 @@ static void quantity(const job *j, gm_model_equation_name e, bool above, double 
   gm_model_error r = error_of(j, GM_MODEL_SAMPLE, e, above);
   char what[200];
   snprintf(what, sizeof what, "%s%s, mean", gm_model_equation_text(e), above ? " above idle" : "");
-  row(j, what, r.mean, "<=", mean, r.n);
+  print_frame_bar(j, what, r.mean, "<=", mean, r.n);
   snprintf(what, sizeof what, "%s%s, worst", gm_model_equation_text(e), above ? " above idle" : "");
   if (worst > 0)
-    row(j, what, r.worst, "<=", worst, r.n);
+    print_frame_bar(j, what, r.worst, "<=", worst, r.n);
 }
 
 /* The energy of the core's runs, or of the frame; `cycles`: the same as constant x cycles. */
@@ -44,11 +44,11 @@ static void energies(const job *j, gm_model_equation_name e, gm_model_equation_n
     gm_model_error a = error_of(j, GM_MODEL_SAMPLE, e, above), constant = error_of(j, GM_MODEL_SAMPLE, cycles, above);
     quantity(j, e, above, mean, worst);
     snprintf(what, sizeof what, "%s%s beside constant x cycles", gm_model_equation_text(e), above ? " above idle" : "");
-    row(j, what, a.mean / constant.mean, "<=", 0.5, a.n);
+    print_frame_bar(j, what, a.mean / constant.mean, "<=", 0.5, a.n);
   }
   gm_model_error a = error_of(j, GM_MODEL_SAMPLE, e, true);
   snprintf(what, sizeof what, "tau of %s above idle per cycle", gm_model_equation_text(e));
-  row(j, what, a.tau, ">=", 0.9, a.n);
+  print_frame_bar(j, what, a.tau, ">=", 0.9, a.n);
 }
 
 /* --- frames --- */

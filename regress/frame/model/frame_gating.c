@@ -26,7 +26,7 @@ typedef struct {
   unsigned width, height;
 } job;
 
-static int measure(const job *j, const char *path, gc_gate gate, gm_model_row *r, char *err, size_t errsize) {
+static int measure_gated_frame(const job *j, const char *path, gc_gate gate, gm_model_row *r, char *err, size_t errsize) {
   gc_options cc;
   gc_options_default(&cc);
   cc.machine = &j->machine;
@@ -70,7 +70,7 @@ int main(int argc, char **argv) {
     for (size_t m = 0; m < sizeof method / sizeof *method; m++) {
       const char *base = shader_base(argv[i]), *dot = strrchr(base, '.');
       gm_model_row r = {.set = NULL};
-      if (measure(&j, argv[i], method[m].gate, &r, err, sizeof err))
+      if (measure_gated_frame(&j, argv[i], method[m].gate, &r, err, sizeof err))
         return fprintf(stderr, "%s\n", err), 1;
       printf("%.*s,%s,%.0f,%.0f,%.10g,%.10g,%.10g\n", (int)(dot ? dot - base : (long)strlen(base)), base, method[m].name,
              r.at[GM_MODEL_frame], r.at[GM_MODEL_shaders], at_paper(&j, r.at), r.at[GM_MODEL_energy], r.at[GM_MODEL_frame_energy]);

@@ -7,8 +7,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/command_options.h"
 #include "base/error.h"
-#include "base/options.h"
 #include "energy/meter/sampled.h"
 #include "regress/common/shader.h"
 #include "regress/frame/model/table_rows.h"
@@ -24,7 +24,7 @@ typedef struct {
 } job;
 
 /* Draws the scene with the engine and run configuration of *cfg; with weights, for the columns that an observer fills. */
-static int draw(const job *j, const char *path, gm_frame_config *cfg, const gm_program_model *weights, gm_model_row *r) {
+static int draw_scene_row(const job *j, const char *path, gm_frame_config *cfg, const gm_program_model *weights, gm_model_row *r) {
   char err[GM_ERROR_SIZE];
   gm_scene_options o = {.width = j->width, .height = j->height, .compile = gm_show_compile, .ctx = (void *)&j->cc};
   gm_scene *s = gm_scene_load(path, &o, err, sizeof err);
@@ -36,7 +36,7 @@ static int draw(const job *j, const char *path, gm_frame_config *cfg, const gm_p
 }
 
 /* The fast engine tells what the scene consists of, the meter what it takes. */
-static int measure(const job *j, const char *path, gm_model_row *r) {
+static int measure_scene_row(const job *j, const char *path, gm_model_row *r) {
   char err[GM_ERROR_SIZE];
   gm_meter *meter = gm_meter_new(&j->machine, err, sizeof err);
   if (!meter)
@@ -45,16 +45,16 @@ static int measure(const job *j, const char *path, gm_model_row *r) {
                          .host_threads = 1,
                          .engine = gm_meter_sampled(&gm_engine_fast, GM_MODEL_SAMPLE_TASKS),
                          .run = shader_run_config(&(gm_program){.machine = j->machine}, j->cc.policy, j->machine.wake)};
-  int rc = draw(j, path, &cfg, gm_meter_model(meter), r);
+  int rc = draw_scene_row(j, path, &cfg, gm_meter_model(meter), r);
   cfg.engine = gm_meter_engine(meter);
-  rc = rc ? rc : draw(j, path, &cfg, NULL, r);
+  rc = rc ? rc : draw_scene_row(j, path, &cfg, NULL, r);
   if (!rc)
     gm_model_set_energy(r, meter);
   gm_meter_free(meter);
   return rc;
 }
 
-static int add(job *j, const char *path) {
+static int add_scene_row(job *j, const char *path) {
   char name[300], set[100];
   const char *base = shader_base(path), *dot = strrchr(base, '.');
   int n = (int)(dot ? dot - base : (long)strlen(base));
@@ -66,17 +66,17 @@ static int add(job *j, const char *path) {
   if (table_has(&j->t, name))
     return 0;
   gm_model_row r = {.set = set, .name = name};
-  if (measure(j, path, &r))
+  if (measure_scene_row(j, path, &r))
     return -1;
   return table_add(&j->t, &r);
 }
 
-static int run(job *j, char **path, int n) {
+static int run_scene_rows(job *j, char **path, int n) {
   int rc = table_open(&j->t);
   for (int i = 0; !rc && i < n; i++) {
     if (isatty(2))
       fprintf(stderr, "%s: %d of %d\r", j->t.set, i + 1, n);
-    rc = add(j, path[i]);
+    rc = add_scene_row(j, path[i]);
   }
   gm_model_table_free(&j->t.rows);
   return rc;
@@ -100,5 +100,5 @@ int main(int argc, char **argv) {
   j.cc.machine = &j.machine;
   j.cc.policy = gc_usual_policy(j.cc.gate);
   j.cc.wake = j.machine.wake;
-  return run(&j, argv + at + 1, argc - at - 1) ? 1 : 0;
+  return run_scene_rows(&j, argv + at + 1, argc - at - 1) ? 1 : 0;
 }

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/command_options.h"
 #include "base/error.h"
-#include "base/options.h"
 #include "common/options.h"
 #include "energy/meter/sampled.h"
 #include "gles/record/play.h"
@@ -27,7 +27,7 @@ typedef struct {
 } job;
 
 /* The application has shown a frame: what was observed up to here is its row, or that of an earlier frame. */
-static void on_frame(void *ctx, const gm_gl_surface *shown) {
+static void take_shown_frame(void *ctx, const gm_gl_surface *shown) {
   char err[GM_ERROR_SIZE];
   job *j = ctx;
   (void)shown;
@@ -55,7 +55,7 @@ static int play(job *j, const char *path, const gm_engine *engine) {
 }
 
 /* The fast engine tells what the frame consists of, the meter what it takes. */
-static int measure(job *j, const char *path, gm_model_row *r) {
+static int measure_recording(job *j, const char *path, gm_model_row *r) {
   char err[GM_ERROR_SIZE];
   gm_meter *meter = gm_meter_new(&j->set.machine, err, sizeof err);
   if (!meter)
@@ -76,7 +76,7 @@ static int measure(job *j, const char *path, gm_model_row *r) {
   return rc;
 }
 
-static int run(job *j, char **recording, int n) {
+static int run_recordings(job *j, char **recording, int n) {
   int rc = table_open(&j->t);
   for (int i = 0; !rc && i < n; i++) {
     char name[100], set[100];
@@ -86,7 +86,7 @@ static int run(job *j, char **recording, int n) {
     if (!path || table_has(&j->t, name))
       continue;
     gm_model_row r = {.set = set, .name = name};
-    rc = measure(j, path + 1, &r);
+    rc = measure_recording(j, path + 1, &r);
     if (!rc && !(r.at[GM_MODEL_frame] > 0))
       fprintf(stderr, "gl_rows: %s draws nothing in frame %u\n", name, j->frame);
     else
@@ -115,7 +115,7 @@ int main(int argc, char **argv) {
                            .host_threads = 1,
                            .pb_bytes = GM_FRAME_PB_DEFAULT,
                            .message = on_message,
-                           .frame = on_frame,
+                           .frame = take_shown_frame,
                            .ctx = &j};
-  return run(&j, argv + at + 1, argc - at - 1) ? 1 : 0;
+  return run_recordings(&j, argv + at + 1, argc - at - 1) ? 1 : 0;
 }

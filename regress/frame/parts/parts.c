@@ -27,23 +27,23 @@ typedef struct {
   uint64_t state;
 } random_numbers;
 
-static uint32_t draw(random_numbers *r) { return (uint32_t)(gm_random_linear(&r->state) >> 33); }
+static uint32_t draw_part_random(random_numbers *r) { return (uint32_t)(gm_random_linear(&r->state) >> 33); }
 
 /* Mostly between -4 and 4; sometimes zero, huge, infinite or no number. */
-static float number(random_numbers *r) {
+static float draw_part_float(random_numbers *r) {
   static const uint32_t special[] = {0, 0x80000000, 0x7f800000, 0xff800000, 0x7fc00000, 0x7f000000, 0x00800000};
-  uint32_t n = draw(r);
+  uint32_t n = draw_part_random(r);
   return n % 31 == 0 ? gm_float(special[n / 31 % 7]) : (float)((int32_t)(n % (1u << 24)) - (1 << 23)) / (1 << 21);
 }
 
 /* The same name gets the same numbers in every program. */
 static random_numbers named(const char *name, unsigned round) {
   random_numbers r = {gm_hash_text(round + 1, name)};
-  draw(&r);
+  draw_part_random(&r);
   return r;
 }
 
-static bool bind(stage *s, unsigned round, char *err, size_t errsize) {
+static bool bind_part_inputs(stage *s, unsigned round, char *err, size_t errsize) {
   gm_run *values = gm_run_new("random");
   bool ok = values != NULL;
   for (size_t i = 0; ok && i < s->p.nsym; i++) {
@@ -54,8 +54,8 @@ static bool bind(stage *s, unsigned round, char *err, size_t errsize) {
     if (y->kind != GM_SYM_UNIFORM || n > NUMBERS)
       continue;
     for (size_t k = 0; k < n; k++) {
-      float x = number(&r);
-      v[k] = y->base != GM_BASE_FLOAT ? (double)(draw(&r) % 4) : isfinite(x) ? (double)x : 0;
+      float x = draw_part_float(&r);
+      v[k] = y->base != GM_BASE_FLOAT ? (double)(draw_part_random(&r) % 4) : isfinite(x) ? (double)x : 0;
     }
     ok = gm_run_add_uniform(values, y->name, v, n);
   }
@@ -73,11 +73,11 @@ static void set_inputs(const stage *s, unsigned round, unsigned vertex, gm_invoc
     random_numbers r = named(y->name, 1000 * (vertex + 1) + round);
     for (unsigned c = 0; y->kind == GM_SYM_ATTRIBUTE && c < y->cols * y->elements; c++)
       for (unsigned k = 0; k < y->rows; k++)
-        in->v[y->reg + c][y->lane + k] = gm_bits(number(&r));
+        in->v[y->reg + c][y->lane + k] = gm_bits(draw_part_float(&r));
   }
 }
 
-static bool run(stage *s, unsigned round, const gm_run_config *cfg, char *err, size_t errsize) {
+static bool run_part_round(stage *s, unsigned round, const gm_run_config *cfg, char *err, size_t errsize) {
   unsigned threads = s->p.machine.threads;
   gm_invocation *in = calloc(VERTICES + GM_MAX_THREADS, sizeof *in);
   void *prepared = in ? gm_engine_sim.prepare(&gm_engine_sim, &s->p, cfg, err, errsize) : NULL;
@@ -108,7 +108,7 @@ static const gm_symbol *same_symbol(const gm_program *p, const gm_symbol *y) {
 }
 
 /* Compares the outputs of vertex v. s: whole, position, varyings. */
-static bool same(const stage s[3], unsigned v, char *why, size_t size) {
+static bool is_same_vertex_parts(const stage s[3], unsigned v, char *why, size_t size) {
   const gm_shaded *whole = &s[0].out[v];
   if (memcmp(whole->pos, s[1].out[v].pos, sizeof whole->pos) || whole->size[0] != s[1].out[v].size[0])
     return snprintf(why, size, "vertex %u: the position part has another position or size", v), false;
@@ -131,7 +131,7 @@ static bool has_sampler(const gm_program *p) {
 }
 
 /* 1: equal, 0: not, -1: left out. */
-static int compare(const gm_machine *m, const char *vertex, char *why, size_t size) {
+static int compare_shader_parts(const gm_machine *m, const char *vertex, char *why, size_t size) {
   stage *s = calloc(3, sizeof *s);
   gm_program pair[2], parts[2];
   gc_options o;
@@ -151,9 +151,9 @@ static int compare(const gm_machine *m, const char *vertex, char *why, size_t si
     rc = has_sampler(&pair[0]) ? -1 : 1;
     for (unsigned round = 0; rc == 1 && round < ROUNDS; round++) {
       for (unsigned k = 0; k < 3 && rc == 1; k++)
-        rc = bind(&s[k], round, why, size) && run(&s[k], round, &cfg, why, size);
+        rc = bind_part_inputs(&s[k], round, why, size) && run_part_round(&s[k], round, &cfg, why, size);
       for (unsigned v = 0; v < VERTICES && rc == 1; v++)
-        rc = same(s, v, why, size);
+        rc = is_same_vertex_parts(s, v, why, size);
     }
     gm_program_free(&pair[1]);
     for (unsigned k = 0; k < 3; k++)
@@ -175,7 +175,7 @@ int main(int argc, char **argv) {
     if (gm_machine_find(&m, name, err, sizeof err))
       return fprintf(stderr, "%s\n", err), 1;
     for (int i = 2; i < argc; i++, n++) {
-      int rc = compare(&m, argv[i], err, sizeof err);
+      int rc = compare_shader_parts(&m, argv[i], err, sizeof err);
       small += rc < 0;
       if (rc >= 0)
         tap_ok(&t, rc == 1, "%s on %s: both parts write what the whole program writes", argv[i], name);

@@ -9,14 +9,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/command_options.h"
 #include "base/error.h"
-#include "base/options.h"
 #include "regress/common/shader.h"
 #include "regress/frame/rtl/job.h"
 #include "studies/show/show.h"
 
-static bool render(rtl_job *j, const char *path, const fr_watch *watch, unsigned part, unsigned pb_bytes, unsigned cores, char *err,
-                   size_t errsize) {
+static bool render_rtl_scene(rtl_job *j, const char *path, const fr_watch *watch, unsigned part, unsigned pb_bytes, unsigned cores,
+                             char *err, size_t errsize) {
   gm_scene_options o = {.width = j->width / part, .height = j->height / part, .compile = gm_show_compile, .ctx = &j->cc};
   gm_frame_config cfg = {.pb_bytes = pb_bytes,
                          .host_threads = 1,
@@ -35,7 +35,7 @@ bool rtl_render(rtl_job *j, const char *path, const fr_watch *watch, unsigned *d
   bool ok = true;
   for (unsigned i = 0; ok && i < j->frames; i++) {
     unsigned part = i < 2 ? 1 : 2, pb_bytes = i == 0 ? GM_FRAME_PB_DEFAULT : i == 1 ? j->small : j->small << (i - 1);
-    ok = render(j, path, watch, part, pb_bytes, cores[i % (sizeof cores / sizeof *cores)], err, errsize);
+    ok = render_rtl_scene(j, path, watch, part, pb_bytes, cores[i % (sizeof cores / sizeof *cores)], err, errsize);
     *drawn += ok;
   }
   return ok;

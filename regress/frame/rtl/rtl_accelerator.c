@@ -6,7 +6,7 @@
 #include "regress/common/shader.h"
 #include "regress/frame/rtl/job.h"
 
-static void add(accelerator_count *a, const accelerator_count *b) {
+static void add_accelerator_count(accelerator_count *a, const accelerator_count *b) {
   a->triangles += b->triangles;
   a->words += b->words;
   a->lists += b->lists;
@@ -65,13 +65,13 @@ void rtl_accelerator(rtl_job *j, char **path, int n) {
   accelerator_count sum = random_triangles(j, 0, &bad_random), stalled = random_triangles(j, 64, &bad_random), frames = {0};
   for (int i = 0; i < n; i++) {
     accelerator_count c = scene(j, path[i], &drawn, &bad);
-    add(&frames, &c);
+    add_accelerator_count(&frames, &c);
   }
   rtl_row(j, "1", "tile accelerator: random runs that differ", (double)bad_random, "=", 0, sum.triangles, 10000);
   rtl_row(j, "1", "tile accelerator: scenes with frames that differ", (double)bad, "=", 0, drawn, 60);
   rtl_row(j, "1", "tile accelerator: overflows of the buffer compared", (double)(sum.full + frames.full), ">=", 100, sum.full + frames.full,
           100);
-  add(&sum, &frames);
+  add_accelerator_count(&sum, &frames);
   rtl_row(j, "1", "tile accelerator: cycles of a triangle that needs no more", (double)sum.fast_cycles / (double)sum.fast, "<=", 4,
           sum.fast, 1000);
   rtl_row(j, "6", "tile accelerator: edges of gated clocks without work", (double)(sum.idle_edges + stalled.idle_edges), "=", 0,

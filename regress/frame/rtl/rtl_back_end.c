@@ -8,7 +8,7 @@
 
 enum { STALL = 64, TILE = 4 }; /* a random tile counts as so many of the random items */
 
-static void add(back_end_count *a, const back_end_count *b) {
+static void add_back_end_count(back_end_count *a, const back_end_count *b) {
   a->tiles += b->tiles;
   a->loads += b->loads;
   a->clears += b->clears;
@@ -25,7 +25,7 @@ static void add(back_end_count *a, const back_end_count *b) {
 }
 
 /* Random tiles, or a scene. */
-static back_end_count compare(rtl_job *j, const char *path, unsigned stall, unsigned *drawn, size_t *bad) {
+static back_end_count compare_back_end(rtl_job *j, const char *path, unsigned stall, unsigned *drawn, size_t *bad) {
   char err[GM_ERROR_SIZE] = "out of memory";
   back_end_bench *b = back_end_bench_new(stall, j->seed);
   unsigned tiles = (j->number + TILE - 1) / (stall ? 4 * TILE : TILE);
@@ -51,14 +51,15 @@ static back_end_count compare(rtl_job *j, const char *path, unsigned stall, unsi
 void rtl_back_end(rtl_job *j, char **path, int n) {
   size_t bad_random = 0, bad = 0;
   unsigned drawn = 0;
-  back_end_count sum = compare(j, NULL, 0, &drawn, &bad_random), stalled = compare(j, NULL, STALL, &drawn, &bad_random), frames = {0};
+  back_end_count sum = compare_back_end(j, NULL, 0, &drawn, &bad_random), stalled = compare_back_end(j, NULL, STALL, &drawn, &bad_random),
+                 frames = {0};
   for (int i = 0; i < n; i++) {
-    back_end_count c = compare(j, path[i], 0, &drawn, &bad);
-    add(&frames, &c);
+    back_end_count c = compare_back_end(j, path[i], 0, &drawn, &bad);
+    add_back_end_count(&frames, &c);
   }
   rtl_row(j, "1", "back end: random runs with tiles that differ", (double)bad_random, "=", 0, sum.tiles, 10000);
   rtl_row(j, "1", "back end: scenes with frames that differ", (double)bad, "=", 0, drawn, 60);
-  add(&sum, &frames);
+  add_back_end_count(&sum, &frames);
   rtl_row(j, "1", "back end: quads compared that wait for the colour under them", (double)sum.waits, ">=", 1000, sum.quads, 1000);
   rtl_row(j, "1", "back end: fragments a cycle, of quads with four that need not wait", 4 * (double)sum.full / (double)sum.full_cycles,
           ">=", 4, sum.full, 1000);

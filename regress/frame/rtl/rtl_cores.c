@@ -12,7 +12,7 @@ typedef struct {
   unsigned drawn;
 } sums;
 
-static void compare(rtl_job *j, const frame_core_model *model, const char *path, sums *s) {
+static void compare_rtl_cores(rtl_job *j, const frame_core_model *model, const char *path, sums *s) {
   char err[GM_ERROR_SIZE] = "out of memory";
   tile_renderer_bench *b = tile_renderer_bench_new(0, j->seed, true, model);
   bool ran = b && rtl_render(j, path, tile_renderer_bench_watch(b), &s->drawn, err, sizeof err);
@@ -52,9 +52,9 @@ static void of_machine(const rtl_job *all, tap *t, const frame_core_model *model
   gc_options_default(&j.cc);
   j.cc.machine = &j.machine;
   if (quads)
-    compare(&j, model, own, s);
+    compare_rtl_cores(&j, model, own, s);
   for (int i = 0; found && i < n && (unsigned)i < j.core_scenes; i++)
-    compare(&j, model, path[i], s);
+    compare_rtl_cores(&j, model, path[i], s);
   *t = j.t;
 }
 

@@ -8,7 +8,7 @@
 
 enum { STALL = 64, SMALL = 4 /* with stalls, a quarter of the fragments */ };
 
-static void add(iterator_count *a, const iterator_count *b) {
+static void add_iterator_count(iterator_count *a, const iterator_count *b) {
   uint64_t *to = (uint64_t *)a;
   const uint64_t *from = (const uint64_t *)b;
   for (size_t i = 0; i < sizeof *a / sizeof *to; i++)
@@ -16,7 +16,7 @@ static void add(iterator_count *a, const iterator_count *b) {
 }
 
 /* Random pixels, or a scene. */
-static iterator_count compare(rtl_job *j, const char *path, unsigned stall, unsigned *drawn, size_t *bad) {
+static iterator_count compare_iterator(rtl_job *j, const char *path, unsigned stall, unsigned *drawn, size_t *bad) {
   char err[GM_ERROR_SIZE] = "out of memory";
   iterator_bench *b = iterator_bench_new(stall, j->seed);
   bool ran = b && (path ? rtl_render(j, path, iterator_bench_watch(b), drawn, err, sizeof err)
@@ -40,14 +40,15 @@ static iterator_count compare(rtl_job *j, const char *path, unsigned stall, unsi
 void rtl_iterator(rtl_job *j, char **path, int n) {
   size_t bad_random = 0, bad = 0;
   unsigned drawn = 0;
-  iterator_count sum = compare(j, NULL, 0, &drawn, &bad_random), stalled = compare(j, NULL, STALL, &drawn, &bad_random), frames = {0};
+  iterator_count sum = compare_iterator(j, NULL, 0, &drawn, &bad_random), stalled = compare_iterator(j, NULL, STALL, &drawn, &bad_random),
+                 frames = {0};
   for (int i = 0; i < n; i++) {
-    iterator_count c = compare(j, path[i], 0, &drawn, &bad);
-    add(&frames, &c);
+    iterator_count c = compare_iterator(j, path[i], 0, &drawn, &bad);
+    add_iterator_count(&frames, &c);
   }
   rtl_row(j, "1", "iterator: random runs with numbers that differ", (double)bad_random, "=", 0, sum.fragments, 10000);
   rtl_row(j, "1", "iterator: scenes with frames that differ", (double)bad, "=", 0, drawn, 60);
-  add(&sum, &frames);
+  add_iterator_count(&sum, &frames);
   rtl_row(j, "6", "iterator: edges of gated clocks without work", (double)(sum.idle_edges + stalled.idle_edges), "=", 0,
           sum.idle + stalled.idle, 1000);
   rtl_row(j, "6", "iterator: cycles in which inputs wait for the core", (double)stalled.stalls, ">=", 1000, stalled.stalls, 1000);

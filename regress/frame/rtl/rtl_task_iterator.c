@@ -9,7 +9,7 @@
 
 enum { STALL = 64, TRIANGLES = 8 }; /* a random tile counts as so many of the random items */
 
-static void add(task_iterator_count *a, const task_iterator_count *b) {
+static void add_task_iterator_count(task_iterator_count *a, const task_iterator_count *b) {
   uint64_t *to = (uint64_t *)a;
   const uint64_t *from = (const uint64_t *)b;
   for (size_t i = 0; i < sizeof *a / sizeof *to; i++)
@@ -19,7 +19,7 @@ static void add(task_iterator_count *a, const task_iterator_count *b) {
 static bool failed(const void *bench) { return task_iterator_bench_error(bench) != NULL; }
 
 /* Random lists, or a scene. */
-static task_iterator_count compare(rtl_job *j, const char *path, unsigned stall, unsigned *drawn, size_t *bad) {
+static task_iterator_count compare_task_iterator(rtl_job *j, const char *path, unsigned stall, unsigned *drawn, size_t *bad) {
   char err[GM_ERROR_SIZE] = "out of memory";
   task_iterator_bench *b = task_iterator_bench_new(stall, j->seed);
   unsigned tiles = (j->number + TRIANGLES - 1) / (stall ? 4 * TRIANGLES : TRIANGLES);
@@ -46,14 +46,15 @@ static task_iterator_count compare(rtl_job *j, const char *path, unsigned stall,
 void rtl_task_iterator(rtl_job *j, char **path, int n) {
   size_t bad_random = 0, bad = 0;
   unsigned drawn = 0;
-  task_iterator_count sum = compare(j, NULL, 0, &drawn, &bad_random), stalled = compare(j, NULL, STALL, &drawn, &bad_random), frames = {0};
+  task_iterator_count sum = compare_task_iterator(j, NULL, 0, &drawn, &bad_random),
+                      stalled = compare_task_iterator(j, NULL, STALL, &drawn, &bad_random), frames = {0};
   for (int i = 0; i < n; i++) {
-    task_iterator_count c = compare(j, path[i], 0, &drawn, &bad);
-    add(&frames, &c);
+    task_iterator_count c = compare_task_iterator(j, path[i], 0, &drawn, &bad);
+    add_task_iterator_count(&frames, &c);
   }
   rtl_row(j, "1", "iterators: random runs with tiles that differ", (double)bad_random, "=", 0, sum.tiles, 10000);
   rtl_row(j, "1", "iterators: scenes with frames that differ", (double)bad, "=", 0, drawn, 60);
-  add(&sum, &frames);
+  add_task_iterator_count(&sum, &frames);
   rtl_row(j, "1", "iterators: parts compared whose triangle is read", (double)(sum.parts - sum.hits), ">=", 1000, sum.parts, 1000);
   rtl_row(j, "1", "iterators: parts compared that wait for room or a place", (double)sum.waits, ">=", 1000, sum.parts, 1000);
   rtl_row(j, "1", "iterators: triangles compared with the slopes of their depth", (double)sum.depths, ">=", 1000, sum.depths, 1000);

@@ -9,7 +9,7 @@
 
 enum { STALL = 64, TRIANGLES = 8 }; /* a random tile counts as so many of the random items */
 
-static void add(tile_renderer_count *a, const tile_renderer_count *b) {
+static void add_tile_renderer_count(tile_renderer_count *a, const tile_renderer_count *b) {
   uint64_t *to = (uint64_t *)a;
   const uint64_t *from = (const uint64_t *)b;
   for (size_t i = 0; i < sizeof *a / sizeof *to; i++)
@@ -19,7 +19,7 @@ static void add(tile_renderer_count *a, const tile_renderer_count *b) {
 static bool failed(const void *bench) { return tile_renderer_bench_error(bench) != NULL; }
 
 /* Random lists, or a scene. */
-static tile_renderer_count compare(rtl_job *j, const char *path, unsigned stall, unsigned *drawn, size_t *bad) {
+static tile_renderer_count compare_tile_renderer(rtl_job *j, const char *path, unsigned stall, unsigned *drawn, size_t *bad) {
   char err[GM_ERROR_SIZE] = "out of memory";
   tile_renderer_bench *b = tile_renderer_bench_new(stall, j->seed, path != NULL, NULL);
   unsigned tiles = (j->number + TRIANGLES - 1) / (stall ? 4 * TRIANGLES : TRIANGLES);
@@ -48,10 +48,11 @@ static tile_renderer_count compare(rtl_job *j, const char *path, unsigned stall,
 void rtl_tile_renderer(rtl_job *j, char **path, int n) {
   size_t bad_random = 0, bad = 0;
   unsigned drawn = 0;
-  tile_renderer_count sum = compare(j, NULL, 0, &drawn, &bad_random), stalled = compare(j, NULL, STALL, &drawn, &bad_random), frames = {0};
+  tile_renderer_count sum = compare_tile_renderer(j, NULL, 0, &drawn, &bad_random),
+                      stalled = compare_tile_renderer(j, NULL, STALL, &drawn, &bad_random), frames = {0};
   for (int i = 0; i < n; i++) {
-    tile_renderer_count c = compare(j, path[i], 0, &drawn, &bad);
-    add(&frames, &c);
+    tile_renderer_count c = compare_tile_renderer(j, path[i], 0, &drawn, &bad);
+    add_tile_renderer_count(&frames, &c);
   }
   rtl_row(j, "1", "frames: random runs that differ", (double)bad_random, "=", 0, sum.tiles, 10000);
   rtl_row(j, "1", "frames: scenes with frames that differ", (double)bad, "=", 0, drawn, 60);
@@ -59,7 +60,7 @@ void rtl_tile_renderer(rtl_job *j, char **path, int n) {
           frames.words, 10000);
   rtl_row(j, "1", "frames: partial renders compared", (double)(sum.partial + frames.partial), ">=", 100, sum.partial + frames.partial, 100);
   rtl_row(j, "1", "frames: tasks of several cores compared in scenes", (double)frames.several, ">=", 1000, frames.tasks, 1000);
-  add(&sum, &frames);
+  add_tile_renderer_count(&sum, &frames);
   rtl_row(j, "1", "frames: tasks of several cores compared", (double)sum.several, ">=", 1000, sum.tasks, 1000);
   rtl_row(j, "1", "frames: fragments compared that are shaded for their stencil alone", (double)sum.stencil, ">=", 1000, sum.fragments,
           1000);

@@ -9,7 +9,7 @@
 
 enum { STALL = 64, TRIANGLES = 8 }; /* a random tile counts as so many of the random items */
 
-static void add(visibility_count *a, const visibility_count *b) {
+static void add_visibility_count(visibility_count *a, const visibility_count *b) {
   uint64_t *to = (uint64_t *)a;
   const uint64_t *from = (const uint64_t *)b;
   for (size_t i = 0; i < sizeof *a / sizeof *to; i++)
@@ -19,7 +19,7 @@ static void add(visibility_count *a, const visibility_count *b) {
 static bool failed(const void *bench) { return visibility_bench_error(bench) != NULL; }
 
 /* Random lists, or a scene. */
-static visibility_count compare(rtl_job *j, const char *path, unsigned stall, unsigned *drawn, size_t *bad) {
+static visibility_count compare_visibility(rtl_job *j, const char *path, unsigned stall, unsigned *drawn, size_t *bad) {
   char err[GM_ERROR_SIZE] = "out of memory";
   visibility_bench *b = visibility_bench_new(stall, j->seed);
   unsigned tiles = (j->number + TRIANGLES - 1) / (stall ? 4 * TRIANGLES : TRIANGLES);
@@ -47,16 +47,17 @@ static visibility_count compare(rtl_job *j, const char *path, unsigned stall, un
 void rtl_visibility(rtl_job *j, char **path, int n) {
   size_t bad_random = 0, bad = 0;
   unsigned drawn = 0;
-  visibility_count sum = compare(j, NULL, 0, &drawn, &bad_random), stalled = compare(j, NULL, STALL, &drawn, &bad_random), frames = {0};
+  visibility_count sum = compare_visibility(j, NULL, 0, &drawn, &bad_random),
+                   stalled = compare_visibility(j, NULL, STALL, &drawn, &bad_random), frames = {0};
   for (int i = 0; i < n; i++) {
-    visibility_count c = compare(j, path[i], 0, &drawn, &bad);
-    add(&frames, &c);
+    visibility_count c = compare_visibility(j, path[i], 0, &drawn, &bad);
+    add_visibility_count(&frames, &c);
   }
   rtl_row(j, "1", "visibility: random runs with tiles that differ", (double)bad_random, "=", 0, sum.tiles, 10000);
   rtl_row(j, "1", "visibility: scenes with frames that differ", (double)bad, "=", 0, drawn, 60);
   rtl_row(j, "1", "visibility: partial renders compared", (double)(sum.partial + frames.partial), ">=", 100, sum.partial + frames.partial,
           100);
-  add(&sum, &frames);
+  add_visibility_count(&sum, &frames);
   rtl_row(j, "1", "visibility: hand-overs compared that wait for the iterators", (double)sum.waits, ">=", 1000, sum.hands, 1000);
   rtl_row(j, "1", "visibility: triangles with discard compared", (double)sum.discards, ">=", 1000, sum.discards, 1000);
   rtl_row(j, "1", "visibility: pixels a cycle, of triangles with more than 8 groups", 8 * (double)sum.full_groups / (double)sum.full_cycles,

@@ -23,7 +23,7 @@ typedef struct {
   size_t size;
 } job;
 
-static bool fail(const job *j, const char *what, const char *why) {
+static bool fail_gles_scene(const job *j, const char *what, const char *why) {
   snprintf(j->err, j->size, "%s: %s", what, why);
   return false;
 }
@@ -44,7 +44,7 @@ static const char round_end[] =
     "    gl_Position.xy = (floor(at * 256.0 + 0.5) / 256.0 - oracle_view.zw) / oracle_view.xy * gl_Position.w;\n"
     "}\n";
 
-static GLuint compile(const job *j, GLenum kind, const char *path, bool points) {
+static GLuint compile_gles_shader(const job *j, GLenum kind, const char *path, bool points) {
   char *text = gm_file_text(path, NULL);
   const char *const part[3] = {"#define main own_main\n", text, points ? point_end : round_end};
   bool moved = (points || j->round) && kind == GL_VERTEX_SHADER;
@@ -52,7 +52,7 @@ static GLuint compile(const job *j, GLenum kind, const char *path, bool points) 
   if (text)
     s = gles_compile(kind, part + !moved, moved ? 3 : 1, j->err, j->size);
   else
-    fail(j, path, "cannot be read");
+    fail_gles_scene(j, path, "cannot be read");
   free(text);
   return s;
 }
@@ -73,10 +73,11 @@ static bool open_target(job *j, size_t pass, GLuint *frame, GLuint *buffer) {
   glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, j->target[pass], 0);
   glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_RENDERBUFFER, *buffer);
   glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_STENCIL_ATTACHMENT, GL_RENDERBUFFER, *buffer);
-  return glCheckFramebufferStatus(GL_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE || fail(j, "GL", "no framebuffer with depth and stencil");
+  return glCheckFramebufferStatus(GL_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE ||
+         fail_gles_scene(j, "GL", "no framebuffer with depth and stencil");
 }
 
-static void clear(const gm_scene_pass *p) {
+static void clear_gles_pass(const gm_scene_pass *p) {
   glDisable(GL_SCISSOR_TEST);
   glColorMask(1, 1, 1, 1);
   glDepthMask(1);
@@ -100,7 +101,7 @@ static bool set_sampler(const job *j, const gm_scene_draw *d, const char *name, 
     glUniform1i(at, (GLint)unit);
     return true;
   }
-  return fail(j, name, "no texture");
+  return fail_gles_scene(j, name, "no texture");
 }
 
 static bool set_uniforms(const job *j, GLuint program, const gm_scene_draw *d, GLuint made[UNITS]) {
@@ -123,7 +124,7 @@ static bool set_uniforms(const job *j, GLuint program, const gm_scene_draw *d, G
     }
     const gm_value *v = gm_run_uniform(d->values, name);
     if (!v)
-      return fail(j, name, "no value");
+      return fail_gles_scene(j, name, "no value");
     for (size_t i = 0; i < v->n && i < NUMBERS; i++)
       f[i] = (float)v->num[i];
     gles_set_uniform(at, type, count, f);
@@ -155,12 +156,12 @@ static void set_view(GLuint program, const gm_scene_pass *p, const gm_rect *v) {
   glUniform2f(glGetUniformLocation(program, "oracle_bias"), -0.25f / (float)p->width, 0.25f / (float)p->height);
 }
 
-static bool draw(const job *j, const gm_scene_pass *p, const gm_scene_draw *d) {
+static bool draw_gles_scene(const job *j, const gm_scene_pass *p, const gm_scene_draw *d) {
   static const GLenum mode[] = {GL_POINTS, GL_LINES, GL_LINE_LOOP, GL_LINE_STRIP, GL_TRIANGLES, GL_TRIANGLE_STRIP, GL_TRIANGLE_FAN};
   GLuint made[UNITS] = {0};
   bool points = d->draw->mode == GM_MODE_POINTS;
-  GLuint program =
-      gles_link(compile(j, GL_VERTEX_SHADER, d->vertex, points), compile(j, GL_FRAGMENT_SHADER, d->fragment, points), j->err, j->size);
+  GLuint program = gles_link(compile_gles_shader(j, GL_VERTEX_SHADER, d->vertex, points),
+                             compile_gles_shader(j, GL_FRAGMENT_SHADER, d->fragment, points), j->err, j->size);
   if (!program)
     return false;
   glUseProgram(program);
@@ -175,7 +176,7 @@ static bool draw(const job *j, const gm_scene_pass *p, const gm_scene_draw *d) {
   }
   glDeleteTextures(UNITS, made);
   glDeleteProgram(program);
-  return ok && (glGetError() == GL_NO_ERROR || fail(j, d->fragment, "OpenGL ES reports an error"));
+  return ok && (glGetError() == GL_NO_ERROR || fail_gles_scene(j, d->fragment, "OpenGL ES reports an error"));
 }
 
 static bool draw_pass(job *j, size_t number, uint32_t *pixel) {
@@ -183,10 +184,10 @@ static bool draw_pass(job *j, size_t number, uint32_t *pixel) {
   GLuint frame, buffer;
   bool ok = open_target(j, number, &frame, &buffer);
   if (ok)
-    clear(p);
+    clear_gles_pass(p);
   for (size_t i = 0; ok && i < p->draws; i++) {
     gm_scene_draw d = gm_scene_draw_at(j->s, p->first + i);
-    ok = draw(j, p, &d);
+    ok = draw_gles_scene(j, p, &d);
   }
   if (ok && pixel)
     glReadPixels(0, 0, (GLsizei)p->width, (GLsizei)p->height, GL_RGBA, GL_UNSIGNED_BYTE, pixel);

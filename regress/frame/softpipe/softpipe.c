@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/command_options.h"
 #include "base/error.h"
-#include "base/options.h"
 #include "base/png_file.h"
 #include "base/tap.h"
 #include "regress/common/shader.h"
@@ -49,7 +49,7 @@ static bool at_edge(const uint32_t *p, unsigned w, unsigned h, unsigned x, unsig
   return false;
 }
 
-static verdict compare(const uint32_t *a, const uint32_t *b, unsigned w, unsigned h) {
+static verdict compare_pictures(const uint32_t *a, const uint32_t *b, unsigned w, unsigned h) {
   verdict v = {0};
   for (unsigned y = 0; y < h; y++)
     for (unsigned x = 0; x < w; x++) {
@@ -65,7 +65,8 @@ static verdict compare(const uint32_t *a, const uint32_t *b, unsigned w, unsigne
   return v;
 }
 
-static void keep(const settings *s, const char *scene, unsigned w, unsigned h, const uint32_t *own, const uint32_t *theirs) {
+static void keep_differing_pictures(const settings *s, const char *scene, unsigned w, unsigned h, const uint32_t *own,
+                                    const uint32_t *theirs) {
   char path[1200], err[GM_ERROR_SIZE];
   for (unsigned k = 0; k < 2; k++) {
     snprintf(path, sizeof path, "%s/%s.%ux%u.%s.png", s->keep, shader_base(scene), w, h, k ? "gles" : "gloam");
@@ -74,7 +75,7 @@ static void keep(const settings *s, const char *scene, unsigned w, unsigned h, c
   }
 }
 
-static bool run(const settings *s, const char *scene, unsigned w, unsigned h, verdict *v, char *err, size_t errsize) {
+static bool run_softpipe_scene(const settings *s, const char *scene, unsigned w, unsigned h, verdict *v, char *err, size_t errsize) {
   gm_scene_options so = {.width = w, .height = h, .compile = gm_show_compile, .ctx = (void *)&s->cc};
   so.no_mipmaps = s->levels;
   gm_frame_config cfg = {.pb_bytes = GM_FRAME_PB_DEFAULT,
@@ -87,19 +88,19 @@ static bool run(const settings *s, const char *scene, unsigned w, unsigned h, ve
   bool ok =
       sc && theirs && !gm_scene_render(sc, &cfg, &f, NULL, NULL, NULL, err, errsize) && gles_draw_scene(sc, s->round, theirs, err, errsize);
   if (ok)
-    *v = compare(gm_frame_color(f), theirs, w, h);
+    *v = compare_pictures(gm_frame_color(f), theirs, w, h);
   if (ok && s->keep)
-    keep(s, scene, w, h, gm_frame_color(f), theirs);
+    keep_differing_pictures(s, scene, w, h, gm_frame_color(f), theirs);
   gm_frame_free(f);
   free(theirs);
   gm_scene_free(sc);
   return ok;
 }
 
-static void judge(const settings *s, tap *t, const char *scene, unsigned w, unsigned h) {
+static void judge_scene_picture(const settings *s, tap *t, const char *scene, unsigned w, unsigned h) {
   char err[GM_ERROR_SIZE] = "", note[400];
   verdict v = {0};
-  bool ok = run(s, scene, w, h, &v, err, sizeof err);
+  bool ok = run_softpipe_scene(s, scene, w, h, &v, err, sizeof err);
   double percent = 100.0 * (double)v.different / ((double)w * h);
   tap_ok(t, ok && percent <= s->percent && !v.inside, "%s at %u x %u: %zu pixels differ (%.4f %%), %zu not at an edge", shader_base(scene),
          w, h, v.different, percent, v.inside);
@@ -133,6 +134,6 @@ int main(int argc, char **argv) {
   int used;
   for (const char *size = argv[at]; sscanf(size, " %ux%u%n", &w, &h, &used) == 2; size += used, sizes++)
     for (int i = at + 1; i < argc; i++)
-      judge(&s, &t, argv[i], w, h);
+      judge_scene_picture(&s, &t, argv[i], w, h);
   return tap_end(&t, sizes * (unsigned)(argc - at - 1));
 }

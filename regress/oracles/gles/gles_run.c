@@ -39,7 +39,7 @@ static void open_target(void) {
   glEnable(GL_SCISSOR_TEST);
 }
 
-static char *read_text(const char *path) {
+static char *read_gles_shader(const char *path) {
   char *text = gm_file_text(path, NULL);
   if (!text)
     job_die(path, "cannot be read");
@@ -47,7 +47,7 @@ static char *read_text(const char *path) {
 }
 
 /* Draws the point of an invocation and reads its pixel back. */
-static void draw(const job *j, size_t k, float out[4]) {
+static void draw_invocation_point(const job *j, size_t k, float out[4]) {
   const gm_value *at = gm_run_input(j->run, GM_STAGE_FRAGMENT, k, "gl_FragCoord");
   double x = 0.5, y = 0.5, z = 0.5;
   if (j->stage == GM_STAGE_FRAGMENT && at && at->n == 4)
@@ -69,7 +69,7 @@ static unsigned outputs_of(const job *j, size_t k, float out[][4]) {
   unsigned n = 1;
   if (j->stage == GM_STAGE_FRAGMENT) {
     job_set_varyings(j, k);
-    draw(j, k, out[0]);
+    draw_invocation_point(j, k, out[0]);
     return out[0][0] != GLES_SENTINEL;
   }
   for (unsigned i = 0; i < j->nvary; i++)
@@ -79,7 +79,7 @@ static unsigned outputs_of(const job *j, size_t k, float out[][4]) {
   job_set_attributes(j, k);
   for (unsigned i = 0; i < n; i++) {
     glUniform1i(glGetUniformLocation(j->program, "oracle_select"), (GLint)i);
-    draw(j, k, out[i]);
+    draw_invocation_point(j, k, out[i]);
   }
   return n;
 }
@@ -134,7 +134,7 @@ int main(int argc, char **argv) {
   j.shader = argv[1];
   j.inputs = argv[2];
   j.stage = strcmp(argv[1] + len - 5, ".vert") ? GM_STAGE_FRAGMENT : GM_STAGE_VERTEX;
-  j.source = read_text(j.shader);
+  j.source = read_gles_shader(j.shader);
   if (!(j.run = gm_run_load(j.inputs, err, sizeof err))) {
     fprintf(stderr, "%s\n", err);
     return 1;

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static GLuint compile(const job *j, GLenum kind, const char *const *part, int n) {
+static GLuint compile_oracle_shader(const job *j, GLenum kind, const char *const *part, int n) {
   char log[4096];
   GLuint s = gles_compile(kind, part, n, log, sizeof log);
   if (!s)
@@ -14,7 +14,7 @@ static GLuint compile(const job *j, GLenum kind, const char *const *part, int n)
   return s;
 }
 
-static void append(char *buf, const char *fmt, ...) {
+static void append_program_text(char *buf, const char *fmt, ...) {
   va_list ap;
   size_t n = strlen(buf);
   va_start(ap, fmt);
@@ -23,7 +23,7 @@ static void append(char *buf, const char *fmt, ...) {
 }
 
 static void declare(char *buf, const char *qualifier, const char *prefix, const varying *v) {
-  append(buf, v->elements > 1 ? "%s %s %s%s[%u];\n" : "%s %s %s%s;\n", qualifier, v->type, prefix, v->name, v->elements);
+  append_program_text(buf, v->elements > 1 ? "%s %s %s%s[%u];\n" : "%s %s %s%s;\n", qualifier, v->type, prefix, v->name, v->elements);
 }
 
 /* For a fragment shader: a vertex shader that passes uniforms on as varyings. */
@@ -31,21 +31,21 @@ static GLuint feeding_shader(const job *j) {
   char *buf = calloc(1, MAX_TEXT);
   if (!buf)
     job_die(j->shader, "out of memory");
-  append(buf, "uniform vec4 oracle_pixel;\n");
+  append_program_text(buf, "uniform vec4 oracle_pixel;\n");
   for (unsigned i = 0; i < j->nvary; i++) {
     declare(buf, "varying", "", &j->vary[i]);
     declare(buf, "uniform", "oracle_in_", &j->vary[i]);
   }
-  append(buf, "void main() {\n  gl_Position = oracle_pixel;\n  gl_PointSize = 1.0;\n");
+  append_program_text(buf, "void main() {\n  gl_Position = oracle_pixel;\n  gl_PointSize = 1.0;\n");
   for (unsigned i = 0; i < j->nvary; i++)
     for (unsigned e = 0; e < j->vary[i].elements; e++) {
       char sub[16] = "";
       if (j->vary[i].elements > 1)
         snprintf(sub, sizeof sub, "[%u]", e);
-      append(buf, "  %s%s = oracle_in_%s%s;\n", j->vary[i].name, sub, j->vary[i].name, sub);
+      append_program_text(buf, "  %s%s = oracle_in_%s%s;\n", j->vary[i].name, sub, j->vary[i].name, sub);
     }
-  append(buf, "}\n");
-  GLuint s = compile(j, GL_VERTEX_SHADER, (const char *const[]){buf}, 1);
+  append_program_text(buf, "}\n");
+  GLuint s = compile_oracle_shader(j, GL_VERTEX_SHADER, (const char *const[]){buf}, 1);
   free(buf);
   return s;
 }
@@ -56,7 +56,7 @@ static GLuint wrapped_shader(const job *j) {
   static const char after[] =
       "\n#undef main\nvarying highp vec4 oracle_position;\nuniform highp vec4 oracle_pixel;\n"
       "void main() { oracle_main(); oracle_position = gl_Position; gl_Position = oracle_pixel; gl_PointSize = 1.0; }\n";
-  return compile(j, GL_VERTEX_SHADER, (const char *const[]){before, j->source, after}, 3);
+  return compile_oracle_shader(j, GL_VERTEX_SHADER, (const char *const[]){before, j->source, after}, 3);
 }
 
 /* A fragment shader that shows output number oracle_select: 0 is the position, then come the columns of the varyings. */
@@ -65,27 +65,27 @@ static GLuint showing_shader(const job *j) {
   unsigned n = 1;
   if (!buf)
     job_die(j->shader, "out of memory");
-  append(buf, "precision highp float;\nuniform int oracle_select;\nvarying highp vec4 oracle_position;\n");
+  append_program_text(buf, "precision highp float;\nuniform int oracle_select;\nvarying highp vec4 oracle_position;\n");
   for (unsigned i = 0; i < j->nvary; i++)
     declare(buf, "varying", "", &j->vary[i]);
-  append(buf, "void main() {\n  vec4 r = oracle_position;\n");
+  append_program_text(buf, "void main() {\n  vec4 r = oracle_position;\n");
   for (unsigned i = 0; i < j->nvary; i++)
     for (unsigned c = 0; c < j->vary[i].elements * j->vary[i].cols; c++) {
       const varying *v = &j->vary[i];
-      append(buf, "  if (oracle_select == %u) r%s = %s", n++,
-             v->rows == 1   ? ".x"
-             : v->rows == 2 ? ".xy"
-             : v->rows == 3 ? ".xyz"
-                            : "",
-             v->name);
+      append_program_text(buf, "  if (oracle_select == %u) r%s = %s", n++,
+                          v->rows == 1   ? ".x"
+                          : v->rows == 2 ? ".xy"
+                          : v->rows == 3 ? ".xyz"
+                                         : "",
+                          v->name);
       if (v->elements > 1)
-        append(buf, "[%u]", c / v->cols);
+        append_program_text(buf, "[%u]", c / v->cols);
       if (v->cols > 1)
-        append(buf, "[%u]", c % v->cols);
-      append(buf, ";\n");
+        append_program_text(buf, "[%u]", c % v->cols);
+      append_program_text(buf, ";\n");
     }
-  append(buf, "  gl_FragColor = r;\n}\n");
-  GLuint s = compile(j, GL_FRAGMENT_SHADER, (const char *const[]){buf}, 1);
+  append_program_text(buf, "  gl_FragColor = r;\n}\n");
+  GLuint s = compile_oracle_shader(j, GL_FRAGMENT_SHADER, (const char *const[]){buf}, 1);
   free(buf);
   return s;
 }
@@ -94,7 +94,7 @@ void job_link(job *j) {
   char log[4096];
   bool vertex = j->stage == GM_STAGE_VERTEX;
   GLuint first = vertex ? wrapped_shader(j) : feeding_shader(j);
-  GLuint second = vertex ? showing_shader(j) : compile(j, GL_FRAGMENT_SHADER, (const char *const[]){j->source}, 1);
+  GLuint second = vertex ? showing_shader(j) : compile_oracle_shader(j, GL_FRAGMENT_SHADER, (const char *const[]){j->source}, 1);
   j->program = gles_link(first, second, log, sizeof log);
   if (!j->program)
     job_die(j->shader, "not linked by OpenGL ES: %s", log);

@@ -15,9 +15,9 @@ typedef struct {
 } model;
 
 static int in(const model *m, int v, int r) { return m->in + v * m->registers + r; }
-static int at(const model *m, int v, unsigned l, unsigned lane) { return m->at + 16 * v + 4 * (int)l + (int)lane; }
+static int find_lane_literal(const model *m, int v, unsigned l, unsigned lane) { return m->at + 16 * v + 4 * (int)l + (int)lane; }
 
-static void value(model *m, int v) {
+static void constrain_value(model *m, int v) {
   const ex_value *x = &m->p->value[v];
   for (int r = 0; r < m->registers; r++)
     ccadical_add(m->s.s, in(m, v, r));
@@ -25,20 +25,21 @@ static void value(model *m, int v) {
   for (unsigned l = 0; l < 4; l++) {
     if (!x->set[l])
       continue;
-    sat_clause4(&m->s, at(m, v, l, 0), at(m, v, l, 1), at(m, v, l, 2), at(m, v, l, 3));
+    sat_clause4(&m->s, find_lane_literal(m, v, l, 0), find_lane_literal(m, v, l, 1), find_lane_literal(m, v, l, 2),
+                find_lane_literal(m, v, l, 3));
     if (x->pinned[l])
-      sat_unit(&m->s, at(m, v, l, l));
+      sat_unit(&m->s, find_lane_literal(m, v, l, l));
     for (unsigned lane = 0; lane < 4; lane++) {
       for (unsigned other = 0; other < lane; other++)
-        sat_clause2(&m->s, -at(m, v, l, lane), -at(m, v, l, other));
+        sat_clause2(&m->s, -find_lane_literal(m, v, l, lane), -find_lane_literal(m, v, l, other));
       for (unsigned k = 0; k < l; k++)
         if (x->set[k])
-          sat_clause2(&m->s, -at(m, v, l, lane), -at(m, v, k, lane));
+          sat_clause2(&m->s, -find_lane_literal(m, v, l, lane), -find_lane_literal(m, v, k, lane));
     }
   }
 }
 
-static void pair(model *m, int a, int b) {
+static void constrain_value_pair(model *m, int a, int b) {
   const ex_value *x = &m->p->value[a], *y = &m->p->value[b];
   bool meet[4][4], any = false, all = true;
   unsigned lanes = 0;
@@ -63,7 +64,7 @@ static void pair(model *m, int a, int b) {
   for (unsigned l = 0; l < 4; l++)
     for (unsigned k = 0; k < 4; k++)
       for (unsigned lane = 0; lane < 4 && meet[l][k]; lane++)
-        sat_clause3(&m->s, -together, -at(m, a, l, lane), -at(m, b, k, lane));
+        sat_clause3(&m->s, -together, -find_lane_literal(m, a, l, lane), -find_lane_literal(m, b, k, lane));
 }
 
 static bool alive(const ex_value *v, unsigned t) {
@@ -93,7 +94,7 @@ static void first_come(model *m) {
     }
 }
 
-static void take(const model *m, ex_places *p) {
+static void take_sat_places(const model *m, ex_places *p) {
   sat *s = (sat *)&m->s;
   for (int v = 0; v < p->nv; v++) {
     for (int r = m->registers; r-- > 0;)
@@ -101,13 +102,13 @@ static void take(const model *m, ex_places *p) {
         p->value[v].reg = (unsigned)r;
     for (unsigned l = 0; l < 4; l++)
       for (unsigned lane = 0; lane < 4 && p->value[v].set[l]; lane++)
-        if (sat_holds(s, at(m, v, l, lane)))
+        if (sat_holds(s, find_lane_literal(m, v, l, lane)))
           p->value[v].map[l] = (uint8_t)lane;
   }
 }
 
 /* Whether there is an allocation with that many registers. If so, p holds it. */
-static sat_answer fits(ex_places *p, unsigned registers, double seconds) {
+static sat_answer fits_register_count(ex_places *p, unsigned registers, double seconds) {
   model m = {.p = p, .registers = (int)registers};
   if (!sat_open(&m.s, seconds))
     return SAT_UNKNOWN;
@@ -115,14 +116,14 @@ static sat_answer fits(ex_places *p, unsigned registers, double seconds) {
   m.at = m.in + p->nv * m.registers;
   m.s.next = m.at + 16 * p->nv;
   for (int v = 0; v < p->nv; v++)
-    value(&m, v);
+    constrain_value(&m, v);
   for (int b = 0; b < p->nv; b++)
     for (int a = 0; a < b; a++)
-      pair(&m, a, b);
+      constrain_value_pair(&m, a, b);
   first_come(&m);
   sat_answer answer = sat_ask(&m.s);
   if (answer == SAT_YES)
-    take(&m, p);
+    take_sat_places(&m, p);
   sat_close(&m.s);
   return answer;
 }
@@ -132,7 +133,7 @@ ex_fewest ex_allocate(ex_places *p, double seconds) {
   double start = sat_now();
   for (unsigned n = a.bound, all = true; n < a.best; n++) {
     double left = seconds - (sat_now() - start);
-    sat_answer answer = fits(p, n, left / (a.best - n));
+    sat_answer answer = fits_register_count(p, n, left / (a.best - n));
     if (answer == SAT_YES)
       a.best = n;
     all &= answer == SAT_NO;

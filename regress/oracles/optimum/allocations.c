@@ -20,7 +20,7 @@ static void keep_last(void *ctx, const char *pass, const char *text) {
   *last = strdup(text);
 }
 
-static void judge(const ex_options *o, tally *t, FILE *csv, const char *name, const char *machine, ex_places *p) {
+static void judge_allocation(const ex_options *o, tally *t, FILE *csv, const char *name, const char *machine, ex_places *p) {
   unsigned ours = ex_registers(p), lane_bound = (p->peak + 3) / 4;
   bool right = ex_places_hold(p);
   ex_fewest a = ex_allocate(p, o->seconds);
@@ -58,7 +58,7 @@ static bool one_shader(const ex_options *o, tally *t, FILE *csv, const char *pat
     gm_program_free(&program);
   if (ok) {
     if (p.nv)
-      judge(o, t, csv, ex_base(path), m->name, &p);
+      judge_allocation(o, t, csv, ex_base(path), m->name, &p);
     ex_places_free(&p);
   }
   free(text);

@@ -8,7 +8,7 @@
 #include "regress/oracles/optimum/sat.h"
 #include "regress/oracles/optimum/tables.h"
 
-static int usage(void) {
+static int print_optimum_usage(void) {
   fprintf(stderr, "usage: optimum TABLE [--machine NAME] [--seconds S | --steps N] [--least N] [-O LEVEL] [--csv FILE] SHADER...\n"
                   "Ours beside the exact optimum (or, with +, beside a bound), without gating unless the table says otherwise. TABLE is\n"
                   "  blocks       block by block: length in bundles, and lanes of temporaries alive at once at the exact length\n"
@@ -22,7 +22,7 @@ static int usage(void) {
   return 2;
 }
 
-static int parse(int argc, char **argv, ex_options *o, const char **machine) {
+static int parse_optimum_args(int argc, char **argv, ex_options *o, const char **machine) {
   int i = 2;
   for (; i + 1 < argc && argv[i][0] == '-'; i += 2) {
     if (!strcmp(argv[i], "--machine"))
@@ -62,9 +62,9 @@ int main(int argc, char **argv) {
   } table[] = {{"blocks", ex_blocks}, {"registers", ex_allocations}, {"programs", ex_programs}, {"gating", ex_gates}};
   ex_options o = {.seconds = 20, .opt = 3, .least = 8};
   const char *machine = NULL;
-  int first = argc > 1 ? parse(argc, argv, &o, &machine) : argc;
+  int first = argc > 1 ? parse_optimum_args(argc, argv, &o, &machine) : argc;
   for (size_t k = 0; k < sizeof table / sizeof *table && first < argc; k++)
     if (!strcmp(argv[1], table[k].name))
       return machines(&o, machine) ? table[k].run(&o, argc - first, argv + first) : 1;
-  return usage();
+  return print_optimum_usage();
 }

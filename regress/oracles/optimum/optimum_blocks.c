@@ -14,12 +14,12 @@ typedef struct {
   unsigned long our_lanes, least_lanes, our_registers, least_registers;
 } tally;
 
-static void wrong(tally *t, const char *name, const ex_problem *p, const char *what) {
+static void report_wrong_block(tally *t, const char *name, const ex_problem *p, const char *what) {
   printf("%-28s block %u: %s\n", name, p->block, what);
   t->wrong++;
 }
 
-static void add(tally *t, const ex_answer *len, unsigned length, const ex_answer *lanes, unsigned our_lanes) {
+static void add_block_answers(tally *t, const ex_answer *len, unsigned length, const ex_answer *lanes, unsigned our_lanes) {
   bool solved = len->length == len->bound;
   t->counted++;
   t->solved += solved;
@@ -36,7 +36,8 @@ static void add(tally *t, const ex_answer *len, unsigned length, const ex_answer
   t->least_registers += (lanes->length + 3) / 4;
 }
 
-static void print(const char *name, const ex_problem *p, unsigned length, const ex_answer *a, unsigned our_lanes, const ex_answer *l) {
+static void print_block_row(const char *name, const ex_problem *p, unsigned length, const ex_answer *a, unsigned our_lanes,
+                            const ex_answer *l) {
   bool solved = a->length == a->bound, fewest = solved && l->length == l->bound;
   printf("%-28s %5u %5d %6u %6u%c %7.3f %7.2f %6u %6u%c %7.2f\n", name, p->block, p->nn, length, solved ? a->length : a->bound,
          solved ? ' ' : '+', length / (double)(solved ? a->length : a->bound), a->seconds, our_lanes, fewest ? l->length : l->bound,
@@ -44,22 +45,22 @@ static void print(const char *name, const ex_problem *p, unsigned length, const 
   fflush(stdout);
 }
 
-static void judge(const ex_options *o, tally *t, FILE *csv, const char *name, ex_problem *p) {
+static void judge_block(const ex_options *o, tally *t, FILE *csv, const char *name, ex_problem *p) {
   if (!ex_holds(p))
-    wrong(t, name, p, "the compiler's schedule breaks a rule of the problem");
+    report_wrong_block(t, name, p, "the compiler's schedule breaks a rule of the problem");
   unsigned drain = p->ends ? 3 : 0, length = ex_length(p, true), our_lanes = ex_lanes(p);
   ex_answer a = ex_solve(p, true, o->seconds), lanes = {our_lanes, p->through, 0};
   if (!ex_holds(p) || ex_length(p, true) != a.length)
-    wrong(t, name, p, "the solver's schedule breaks a rule of the problem");
+    report_wrong_block(t, name, p, "the solver's schedule breaks a rule of the problem");
   if (a.length == a.bound)
     lanes = ex_solve_lanes(p, true, a.length, o->seconds);
   if (!ex_holds(p) || ex_length(p, true) > a.length)
-    wrong(t, name, p, "the schedule with few lanes breaks a rule of the problem");
+    report_wrong_block(t, name, p, "the schedule with few lanes breaks a rule of the problem");
   length -= drain; /* after the last bundle, results are still written */
   a.length -= drain;
   a.bound -= drain;
-  add(t, &a, length, &lanes, our_lanes);
-  print(name, p, length, &a, our_lanes, &lanes);
+  add_block_answers(t, &a, length, &lanes, our_lanes);
+  print_block_row(name, p, length, &a, our_lanes, &lanes);
   if (csv)
     fprintf(csv, "%s,%u,%d,%u,%u,%u,%u,%u,%u\n", name, p->block, p->nn, length, a.length, a.bound, our_lanes, lanes.length, lanes.bound);
 }
@@ -82,10 +83,10 @@ static bool one_shader(const ex_options *o, tally *t, FILE *csv, const char *pat
       if (ex_read(&p, found.text[b])) {
         t->blocks++;
         if (p.nn >= o->least)
-          judge(o, t, csv, ex_base(path), &p);
+          judge_block(o, t, csv, ex_base(path), &p);
         ex_free(&p);
       } else
-        wrong(t, ex_base(path), &(ex_problem){.block = b}, "unreadable problem");
+        report_wrong_block(t, ex_base(path), &(ex_problem){.block = b}, "unreadable problem");
     }
   }
   ex_problems_free(&found);

@@ -40,17 +40,19 @@ typedef struct {
   unsigned n, programs, straight, solved, wrong;
 } tally;
 
-static double energy(const way *w) { return GM_POWER_OTHERS * w->cycles + GM_POWER_INPUT_BUFFER * w->v + GM_POWER_OUTPUT_BUFFER * w->o; }
+static double compute_way_energy(const way *w) {
+  return GM_POWER_OTHERS * w->cycles + GM_POWER_INPUT_BUFFER * w->v + GM_POWER_OUTPUT_BUFFER * w->o;
+}
 
 /* A lower bound: no schedule with the accesses moved needs less energy. */
 static double least_energy(const way *w) {
-  double bound = energy(&w[BOUND]), moved = GM_POWER_OTHERS * w[BOUND].cycles + w[MOVED].bound;
+  double bound = compute_way_energy(&w[BOUND]), moved = GM_POWER_OTHERS * w[BOUND].cycles + w[MOVED].bound;
   return w[MOVED].known && moved > bound ? moved : bound;
 }
 
 /* ---- programs that are run ---- */
 
-static bool run(const gm_program *p, const gm_run *r, gm_gate_policy policy, way *w, gm_result **res, char *err, size_t size) {
+static bool run_gated_way(const gm_program *p, const gm_run *r, gm_gate_policy policy, way *w, gm_result **res, char *err, size_t size) {
   gm_check_config cfg = {.policy = policy, .wake = 1};
   gm_check_result c;
   if (gm_check_program(p, &cfg, &c) != GM_CHECK_PROVEN) {
@@ -71,7 +73,7 @@ static bool best(const ex_options *o, const char *path, const gm_run *r, way *w,
   gc_options how = ex_how();
   how.gate = GC_GATE_BEST;
   how.policy = GM_GATE_PROGRAM;
-  bool ok = ex_compile(o, path, &how, &p, &st) && run(&p, r, GM_GATE_PROGRAM, w, &res, err, size);
+  bool ok = ex_compile(o, path, &how, &p, &st) && run_gated_way(&p, r, GM_GATE_PROGRAM, w, &res, err, size);
   if (res)
     ex_results_free(&p, r, res);
   gm_program_free(&p);
@@ -137,7 +139,7 @@ static bool as_modelled(const ex_options *o, const gm_machine *m, const char *pa
   how.gate = GC_GATE_HINTS;
   how.policy = GM_GATE_PROGRAM;
   how.external = &external;
-  bool ok = ex_compile(&roomy, path, &how, &program, &st) && run(&program, r, GM_GATE_PROGRAM, &is, &res, err, sizeof err);
+  bool ok = ex_compile(&roomy, path, &how, &program, &st) && run_gated_way(&program, r, GM_GATE_PROGRAM, &is, &res, err, sizeof err);
   if (res)
     ex_results_free(&program, r, res);
   gm_program_free(&program);
@@ -150,7 +152,7 @@ static bool as_modelled(const ex_options *o, const gm_machine *m, const char *pa
 /* ---- bounds ---- */
 
 /* Registers of a buffer that the executed blocks access. */
-static unsigned registers(const ex_problems *now, char buffer) {
+static unsigned count_buffer_registers(const ex_problems *now, char buffer) {
   uint64_t seen = 0;
   for (unsigned b = 0; b < EX_BLOCKS; b++) {
     ex_problem p;
@@ -193,7 +195,7 @@ static bool only_block(const ex_problems *found, unsigned *which) {
 }
 
 /* Starts from the current schedule. */
-static bool solve(const ex_options *o, work *k, ex_problem *p, unsigned cycles, bool moving) {
+static bool solve_gated_block(const ex_options *o, work *k, ex_problem *p, unsigned cycles, bool moving) {
   ex_motion x;
   bool ok = ex_motion_new(&x, p, moving);
   if (ok) {
@@ -211,13 +213,15 @@ static bool solve_both(const ex_options *o, const gm_machine *m, const char *pat
   if (!only_block(&k->ours, &block) || !ex_read(&p, k->ours.text[block]))
     return true;
   unsigned cycles = ex_length(&p, true);
-  bool ok = p.ends && solve(o, k, &p, cycles, false) && as_modelled(o, m, path, r, &p, &k->w[IN_PLACE]) && solve(o, k, &p, cycles, true);
+  bool ok = p.ends && solve_gated_block(o, k, &p, cycles, false) && as_modelled(o, m, path, r, &p, &k->w[IN_PLACE]) &&
+            solve_gated_block(o, k, &p, cycles, true);
   ex_free(&p);
   return ok;
 }
 
 /* Runs the program and counts how often its blocks run. */
-static const char *measure(const ex_options *o, const char *path, const gm_run *r, work *k, const gm_machine **m, char *err, size_t size) {
+static const char *measure_gated_program(const ex_options *o, const char *path, const gm_run *r, work *k, const gm_machine **m, char *err,
+                                         size_t size) {
   unsigned long bubbles;
   gc_stats st;
   gm_program again;
@@ -228,7 +232,7 @@ static const char *measure(const ex_options *o, const char *path, const gm_run *
   *m = ex_compile(o, path, &how, &k->program, &st);
   if (!*m)
     return "it does not compile";
-  if (!run(&k->program, r, GM_GATE_NONE, &k->w[NONE], &k->res, err, size) || !best(o, path, r, &k->w[BEST], err, size) ||
+  if (!run_gated_way(&k->program, r, GM_GATE_NONE, &k->w[NONE], &k->res, err, size) || !best(o, path, r, &k->w[BEST], err, size) ||
       !ex_profile(&k->program, r, &k->f, &bubbles))
     return err;
   how.profile = &k->f;
@@ -239,15 +243,18 @@ static const char *measure(const ex_options *o, const char *path, const gm_run *
   way *none = &k->w[NONE];
   none->v = none->o = none->cycles;
   double cycles = none->cycles < k->w[BEST].cycles ? none->cycles : k->w[BEST].cycles; /* `best` may have found a shorter schedule */
-  k->w[BOUND] = (way){
-      true, true, cycles, least_open(registers(&k->now, 'v'), reads_at_once(*m)), least_open(registers(&k->now, 'o'), writes_at_once(*m)),
-      0};
+  k->w[BOUND] = (way){true,
+                      true,
+                      cycles,
+                      least_open(count_buffer_registers(&k->now, 'v'), reads_at_once(*m)),
+                      least_open(count_buffer_registers(&k->now, 'o'), writes_at_once(*m)),
+                      0};
   return NULL;
 }
 
-static const char *judge(const ex_options *o, const char *path, const gm_run *r, work *k, char *err, size_t size) {
+static const char *judge_gated_program(const ex_options *o, const char *path, const gm_run *r, work *k, char *err, size_t size) {
   const gm_machine *m;
-  const char *why = measure(o, path, r, k, &m, err, size);
+  const char *why = measure_gated_program(o, path, r, k, &m, err, size);
   if (why)
     return why;
   if (!solve_both(o, m, path, r, k))
@@ -255,7 +262,7 @@ static const char *judge(const ex_options *o, const char *path, const gm_run *r,
   for (unsigned i = IN_PLACE; i < WAYS; i++)
     if (k->w[i].known && k->w[i].solved && (k->w[i].v < k->w[BOUND].v || k->w[i].o < k->w[BOUND].o))
       return "a gate is open for less than the bound";
-  return energy(&k->w[BEST]) < energy(&k->w[BOUND]) - 1e-9 ? "`best` is below the bound" : NULL;
+  return compute_way_energy(&k->w[BEST]) < compute_way_energy(&k->w[BOUND]) - 1e-9 ? "`best` is below the bound" : NULL;
 }
 
 /* ---- the table ---- */
@@ -274,7 +281,7 @@ static benchmark *of(tally *t, const char *path) {
   return &t->b[t->n++];
 }
 
-static void row(tally *t, FILE *csv, const char *path, const work *k) {
+static void print_gating_row(tally *t, FILE *csv, const char *path, const work *k) {
   benchmark *b = of(t, path);
   const way *w = k->w;
   t->programs++;
@@ -293,16 +300,16 @@ static void row(tally *t, FILE *csv, const char *path, const work *k) {
     else if (csv)
       fprintf(csv, ",,");
   }
-  printf("  %6.2f", 100 * (1 - energy(&w[BEST]) / energy(&w[NONE])));
-  printf(" %6.2f\n", 100 * (1 - least_energy(w) / energy(&w[NONE])));
+  printf("  %6.2f", 100 * (1 - compute_way_energy(&w[BEST]) / compute_way_energy(&w[NONE])));
+  printf(" %6.2f\n", 100 * (1 - least_energy(w) / compute_way_energy(&w[NONE])));
   fflush(stdout);
   if (csv)
     fprintf(csv, ",%d,%.0f\n", w[MOVED].known && w[MOVED].solved, w[BEST].cycles);
   if (b) {
-    b->none += energy(&w[NONE]);
-    b->best += energy(&w[BEST]);
+    b->none += compute_way_energy(&w[NONE]);
+    b->best += compute_way_energy(&w[BEST]);
     b->least += least_energy(w);
-    b->bound += energy(&w[BOUND]);
+    b->bound += compute_way_energy(&w[BOUND]);
   }
 }
 
@@ -311,12 +318,12 @@ static void one_shader(const ex_options *o, tally *t, FILE *csv, const char *pat
   char err[GM_ERROR_SIZE] = "it cannot be run";
   memset(&k, 0, sizeof k);
   gm_run *r = ex_inputs(path, err, sizeof err);
-  const char *why = r ? judge(o, path, r, &k, err, sizeof err) : err;
+  const char *why = r ? judge_gated_program(o, path, r, &k, err, sizeof err) : err;
   if (why) {
     printf("%-28s %s\n", ex_base(path), why);
     t->wrong++;
   } else
-    row(t, csv, path, &k);
+    print_gating_row(t, csv, path, &k);
   if (k.res)
     ex_results_free(&k.program, r, k.res);
   gm_program_free(&k.program);
@@ -326,7 +333,7 @@ static void one_shader(const ex_options *o, tally *t, FILE *csv, const char *pat
   gm_run_free(r);
 }
 
-static double saved(double energy, double none) { return 100 * (1 - energy / none); }
+static double compute_gating_saving(double energy, double none) { return 100 * (1 - energy / none); }
 
 /* Core energy saved, in percent of `none`. */
 static void benchmarks(const tally *t, FILE *csv) {
@@ -336,10 +343,10 @@ static void benchmarks(const tally *t, FILE *csv) {
     const benchmark *b = &t->b[k];
     bool last = k == t->n;
     for (unsigned i = 0; i < 3 && !last; i++)
-      sum[i] += saved(i == 0 ? b->best : i == 1 ? b->least : b->bound, b->none) / t->n;
+      sum[i] += compute_gating_saving(i == 0 ? b->best : i == 1 ? b->least : b->bound, b->none) / t->n;
     const char *name = last ? "average" : ex_base(b->folder);
-    double x = last ? sum[0] : saved(b->best, b->none), y = last ? sum[1] : saved(b->least, b->none),
-           z = last ? sum[2] : saved(b->bound, b->none);
+    double x = last ? sum[0] : compute_gating_saving(b->best, b->none), y = last ? sum[1] : compute_gating_saving(b->least, b->none),
+           z = last ? sum[2] : compute_gating_saving(b->bound, b->none);
     printf("%-28s %10.2f %10.2f %10.2f\n", name, x, y, z);
     if (csv)
       fprintf(csv, "%s,%.3f,%.3f,%.3f\n", name, x, y, z);

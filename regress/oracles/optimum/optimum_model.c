@@ -90,7 +90,7 @@ static int in_group(ex_model *m, int i, int t, unsigned g) {
   return v;
 }
 
-static void bundle(ex_model *m, int t, ex_extra *extra, void *ctx) {
+static void constrain_bundle(ex_model *m, int t, ex_extra *extra, void *ctx) {
   int *busy = &m->busy[t * EX_GROUPS];
   for (unsigned g = 0; g < EX_GROUPS; g++) {
     int n = 0;
@@ -116,7 +116,7 @@ static void bundle(ex_model *m, int t, ex_extra *extra, void *ctx) {
 bool ex_model_bundles(ex_model *m, ex_extra *extra, void *ctx, int extras) {
   m->slot = malloc((size_t)(m->p->nn + extras + 1) * sizeof *m->slot);
   for (int t = 0; t < m->horizon && m->slot; t++)
-    bundle(m, t, extra, ctx);
+    constrain_bundle(m, t, extra, ctx);
   return m->slot;
 }
 

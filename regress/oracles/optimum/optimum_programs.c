@@ -42,7 +42,7 @@ static bool schedule(void *ctx, const char *text, int *time, unsigned *group) {
   return true;
 }
 
-static bool registers(void *ctx, const char *text, uint16_t *reg, unsigned char (*map)[4]) {
+static bool replace_registers(void *ctx, const char *text, uint16_t *reg, unsigned char (*map)[4]) {
   solver *s = ctx;
   ex_places p;
   if (!ex_places_read(&p, text)) {
@@ -74,7 +74,7 @@ static void made_free(made *m, const gm_run *r) {
 }
 
 /* Checks and runs a program. */
-static bool run(made *m, const gm_run *r, char *err, size_t size) {
+static bool run_made_program(made *m, const gm_run *r, char *err, size_t size) {
   gm_check_config cfg = {.policy = GM_GATE_NONE};
   gm_check_result c;
   if (gm_check_program(&m->program, &cfg, &c) != GM_CHECK_PROVEN) {
@@ -85,7 +85,7 @@ static bool run(made *m, const gm_run *r, char *err, size_t size) {
 }
 
 static bool make_exact(const ex_options *o, const char *path, const gm_machine *m, solver *s, made *exact) {
-  gc_external_solution external = {s, schedule, registers};
+  gc_external_solution external = {s, schedule, replace_registers};
   gc_options how = ex_how();
   ex_options roomy = *o; /* as if there were enough registers: the shortest schedules may need more */
   roomy.machines = 1;
@@ -152,7 +152,8 @@ static bool bound(const ex_options *o, const ex_problems *ours, const ex_problem
 
 /* ---- the table ---- */
 
-static void row(tally *t, FILE *csv, const char *name, const made *m, const made *x, const solver *s, const sum *n, double least) {
+static void print_program_row(tally *t, FILE *csv, const char *name, const made *m, const made *x, const solver *s, const sum *n,
+                              double least) {
   unsigned long ours = m->res[0].stats.cycles, found = x->res[0].stats.cycles, best = found < ours ? found : ours;
   unsigned long low = (unsigned long)(least + 0.5);
   t->programs++;
@@ -187,14 +188,14 @@ static const char *exact_program(const ex_options *o, const char *path, const gm
     return "the solver's answers make no program";
   if (s->broken)
     return "the solver's answers break a rule";
-  if (!run(x, r, err, size) || !same_outputs(&ours->program, r, ours->res, x->res, err, size))
+  if (!run_made_program(x, r, err, size) || !same_outputs(&ours->program, r, ours->res, x->res, err, size))
     return err;
   return NULL;
 }
 
 /* NULL, or a message. */
-static const char *judge(const ex_options *o, tally *t, FILE *csv, const char *path, const gm_run *r, made *m, made *x, char *err,
-                         size_t size) {
+static const char *judge_optimum_program(const ex_options *o, tally *t, FILE *csv, const char *path, const gm_run *r, made *m, made *x,
+                                         char *err, size_t size) {
   static ex_problems ours, now;
   solver s = {.seconds = o->seconds};
   sum n = {0};
@@ -207,14 +208,14 @@ static const char *judge(const ex_options *o, tally *t, FILE *csv, const char *p
   how.dump_ctx = &ours;
   const gm_machine *machine = ex_compile(o, path, &how, &m->program, &m->st);
   const char *why = machine ? NULL : "it does not compile";
-  if (!why && (!run(m, r, err, size) || !ex_profile(&m->program, r, &f, &bubbles) || !weighted(o, path, &f, &now)))
+  if (!why && (!run_made_program(m, r, err, size) || !ex_profile(&m->program, r, &f, &bubbles) || !weighted(o, path, &f, &now)))
     why = err;
   if (!why && !bound(o, &ours, &now, &m->res[0].stats, bubbles, &n, &least))
     why = "its blocks do not make up its run";
   if (!why)
     why = exact_program(o, path, machine, r, m, &s, x, err, size);
   if (!why)
-    row(t, csv, ex_base(path), m, x, &s, &n, least);
+    print_program_row(t, csv, ex_base(path), m, x, &s, &n, least);
   gm_profile_free(&f);
   ex_problems_free(&ours);
   ex_problems_free(&now);
@@ -225,7 +226,7 @@ static void one_shader(const ex_options *o, tally *t, FILE *csv, const char *pat
   char err[GM_ERROR_SIZE] = "it cannot be run";
   made m = {0}, x = {0};
   gm_run *r = ex_inputs(path, err, sizeof err);
-  const char *why = r ? judge(o, t, csv, path, r, &m, &x, err, sizeof err) : err;
+  const char *why = r ? judge_optimum_program(o, t, csv, path, r, &m, &x, err, sizeof err) : err;
   if (why) {
     printf("%-28s %s\n", ex_base(path), why);
     t->wrong++;

@@ -89,7 +89,7 @@ typedef struct {
 } lanes;
 
 /* A result is written to its register, unless all its readers issue exactly its latency later and so read the flip-flop. */
-static void keep(lanes *l) {
+static void constrain_kept_lanes(lanes *l) {
   const ex_problem *p = l->m.p;
   sat *s = &l->m.s;
   for (int i = 0; i < p->nn; i++)
@@ -167,7 +167,7 @@ static bool first_of_lane(const ex_problem *p, int v) {
   return true;
 }
 
-static void count(lanes *l, const int *leader) {
+static void constrain_lane_count(lanes *l, const int *leader) {
   const ex_problem *p = l->m.p;
   int h = l->m.horizon, *lit = malloc(((size_t)p->nlane + (size_t)l->most + 2) * sizeof *lit), *out = lit + p->nlane + 1;
   for (int k = 0; k < l->most; k++)
@@ -195,13 +195,13 @@ static bool build_lanes(lanes *l, bool cycles, unsigned length) {
   if (ok) {
     lead(p, leader);
     ex_model_length(&l->m, cycles, length, true);
-    keep(l);
+    constrain_kept_lanes(l);
     for (int i = 0; i < p->nlane * h; i++)
       l->taken[i] = sat_var(&l->m.s);
     for (int v = 0; v < p->nlane; v++)
       if (p->lane[v].lane == p->lane[leader[v]].lane)
         live(l, &p->lane[v], &l->taken[leader[v] * h]);
-    count(l, leader);
+    constrain_lane_count(l, leader);
   }
   free(leader);
   return ok;

@@ -86,7 +86,7 @@ static bool read_access(ex_problem *p, const char *line) {
          a->node < p->nn;
 }
 
-static bool read_line(ex_problem *p, const char *line) {
+static bool read_problem_line(ex_problem *p, const char *line) {
   switch (line[0]) {
   case 'b':
     return read_block(p, line);
@@ -110,7 +110,7 @@ bool ex_read(ex_problem *p, const char *text) {
   p->node = calloc((size_t)p->nn + 1, sizeof *p->node);
   bool ok = p->node;
   for (const char *line = strchr(text, '\n'); ok && line && line[1]; line = strchr(line + 1, '\n'))
-    ok = read_line(p, line + 1);
+    ok = read_problem_line(p, line + 1);
   if (!ok)
     ex_free(p);
   return ok;
@@ -199,7 +199,7 @@ static bool kept(const ex_problem *p, int def) {
 
 /* Whether the lane is taken in bundle t. It is taken from the bundle of its definition. It is free again in the bundle of its last reader,
    but not before the latency has passed. */
-static bool taken(const ex_problem *p, const ex_lane *v, unsigned t) {
+static bool is_lane_taken_in(const ex_problem *p, const ex_lane *v, unsigned t) {
   unsigned from = v->def < 0 ? 0 : p->node[v->def].time, to = v->out ? p->length : from;
   if (v->def >= 0 && from + p->node[v->def].latency > to)
     to = from + p->node[v->def].latency;
@@ -219,8 +219,8 @@ unsigned ex_lanes(const ex_problem *p) {
       const ex_lane *x = &p->lane[v];
       bool again = false; /* two results may be in flight to one lane: count it once */
       for (int u = v + 1; u < p->nlane; u++)
-        again |= p->lane[u].lane == x->lane && (p->lane[u].def < 0 || in_register[p->lane[u].def]) && taken(p, &p->lane[u], t);
-      n += !again && (x->def < 0 || in_register[x->def]) && taken(p, x, t);
+        again |= p->lane[u].lane == x->lane && (p->lane[u].def < 0 || in_register[p->lane[u].def]) && is_lane_taken_in(p, &p->lane[u], t);
+      n += !again && (x->def < 0 || in_register[x->def]) && is_lane_taken_in(p, x, t);
     }
     most = n > most ? n : most;
   }

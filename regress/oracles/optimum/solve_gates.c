@@ -41,7 +41,7 @@ static int slots_of_copies(void *ctx, int t, unsigned group, int *lit) {
   return n;
 }
 
-static void copy(model *g, int k) {
+static void constrain_gate_copy(model *g, int k) {
   sat *s = &g->m.s;
   for (int t = 0; t < g->m.horizon; t++) {
     int at = copy_at(g, k, t), done = copy_done(g, k, t);
@@ -134,7 +134,7 @@ static void gate(model *g, int b, int *lit, int *n) {
   }
 }
 
-static bool build(model *g) {
+static bool build_gate_model(model *g) {
   sat *s = &g->m.s;
   int h = g->m.horizon, nk = g->x->ncopy, na = g->m.p->naccess;
   g->nc = h + TAIL;
@@ -152,7 +152,7 @@ static bool build(model *g) {
   if (ok) {
     ex_model_length(&g->m, true, g->cycles, true);
     for (int k = 0; k < nk; k++)
-      copy(g, k);
+      constrain_gate_copy(g, k);
     for (int a = 0; a < na; a++)
       g->moved[a] = g->x->by[a] != EX_NOWHERE ? sat_var(s) : 0;
     for (int a = 0; a < na; a++)
@@ -167,7 +167,7 @@ static bool build(model *g) {
   return ok;
 }
 
-static void take(model *g, ex_problem *p, ex_motion *x) {
+static void take_gate_motion(model *g, ex_problem *p, ex_motion *x) {
   sat *s = &g->m.s;
   ex_model_take(&g->m, p);
   for (int k = 0; k < x->ncopy; k++) {
@@ -184,7 +184,7 @@ static void take(model *g, ex_problem *p, ex_motion *x) {
 }
 
 /* At most v and o open cycles. */
-static sat_answer ask(model *g, unsigned v, unsigned o) {
+static sat_answer ask_gate_cycles(model *g, unsigned v, unsigned o) {
   if ((int)v < g->most[V])
     sat_assume(&g->m.s, -g->count[V][v]);
   if ((int)o < g->most[O])
@@ -193,7 +193,7 @@ static sat_answer ask(model *g, unsigned v, unsigned o) {
 }
 
 /* The most open cycles of v that, with o cycles of the other gate, cost less than `cost`; -1: none. */
-static int below(double cost, unsigned o) {
+static int find_cycles_below(double cost, unsigned o) {
   double room = (cost - ex_gate_cost(0, o)) / GM_POWER_INPUT_BUFFER;
   return room <= 1e-9 ? -1 : (int)ceil(room - 1e-9) - 1;
 }
@@ -202,12 +202,12 @@ static int below(double cost, unsigned o) {
 static void improve(model *g, ex_problem *p, ex_motion *x, ex_gating *a, unsigned least_v, unsigned least_o, double until) {
   bool known = true;
   double bound = a->cost;
-  for (unsigned o = least_o; below(a->cost, o) >= (int)least_v;) {
+  for (unsigned o = least_o; find_cycles_below(a->cost, o) >= (int)least_v;) {
     double now = sat_now();
     g->m.s.until = now + (until - now) / 2;
-    sat_answer answer = ask(g, (unsigned)below(a->cost, o), o);
+    sat_answer answer = ask_gate_cycles(g, (unsigned)find_cycles_below(a->cost, o), o);
     if (answer == SAT_YES) {
-      take(g, p, x);
+      take_gate_motion(g, p, x);
       a->open_v = ex_open(x, p, 'v');
       a->open_o = ex_open(x, p, 'o');
       a->cost = ex_gate_cost(a->open_v, a->open_o);
@@ -229,9 +229,9 @@ static void descend(model *g, ex_problem *p, ex_motion *x, ex_gating *a, unsigne
     double now = sat_now();
     g->m.s.until = now + (until - now) / 4;
     tried++;
-    if (a->open_v < least_v + (b == V) || a->open_o < least_o + (b == O) || ask(g, v, o) != SAT_YES)
+    if (a->open_v < least_v + (b == V) || a->open_o < least_o + (b == O) || ask_gate_cycles(g, v, o) != SAT_YES)
       continue;
-    take(g, p, x);
+    take_gate_motion(g, p, x);
     a->open_v = ex_open(x, p, 'v');
     a->open_o = ex_open(x, p, 'o');
     a->cost = ex_gate_cost(a->open_v, a->open_o);
@@ -245,7 +245,7 @@ ex_gating ex_solve_gates(ex_problem *p, ex_motion *x, unsigned cycles, unsigned 
   a.cost = ex_gate_cost(a.open_v, a.open_o);
   model g = {.x = x, .cycles = cycles, .most = {(int)(a.cost / ex_gate_cost(1, 0)) + 2, (int)(a.cost / ex_gate_cost(0, 1)) + 2}};
   a.bound = ex_gate_cost(least_v, least_o);
-  if (ex_model_open(&g.m, p, (int)cycles, seconds) && build(&g)) {
+  if (ex_model_open(&g.m, p, (int)cycles, seconds) && build_gate_model(&g)) {
     descend(&g, p, x, &a, least_v, least_o, start + seconds / 2);
     improve(&g, p, x, &a, least_v, least_o, start + seconds);
   }

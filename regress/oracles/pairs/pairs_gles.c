@@ -24,7 +24,7 @@ typedef struct {
   void (*at)(unsigned invocation, unsigned *x, unsigned *y);
 } drawing;
 
-static bool draw(pair_gl *g, GLuint program, const drawing *d, pair_reg *out, bool *killed, const message *m) {
+static bool draw_oracle_outputs(pair_gl *g, GLuint program, const drawing *d, pair_reg *out, bool *killed, const message *m) {
   for (unsigned r = 0; r < d->regs; r++) {
     GLint select = glGetUniformLocation(program, "oracle_select");
     if (select >= 0)
@@ -82,7 +82,7 @@ static bool draw_vertices(pair_gl *g, unsigned nudge, pair_result *out, const me
       array(g->vertex, v->sym.name, c, v->sym.rows, f);
     }
   drawing d = {GL_POINTS, PAIR_VERTICES, PAIR_VERTICES, out->regs, 1, vertex_at};
-  bool ok = draw(g, g->vertex, &d, out->reg, NULL, m);
+  bool ok = draw_oracle_outputs(g, g->vertex, &d, out->reg, NULL, m);
   for (unsigned k = 0; k < used; k++)
     free(data[k]);
   return ok;
@@ -129,7 +129,7 @@ static bool draw_fragments(pair_gl *g, GLuint program, unsigned nudge, unsigned 
     array(program, name, 0, 4, reg + (size_t)r * vertices * 4);
   }
   drawing d = {p->points ? GL_POINTS : GL_TRIANGLES, vertices, PAIR_FRAGMENTS, regs, CELL, fragment_at};
-  ok = ok && draw(g, program, &d, out, killed, m);
+  ok = ok && draw_oracle_outputs(g, program, &d, out, killed, m);
   free(at);
   free(reg);
   return ok;

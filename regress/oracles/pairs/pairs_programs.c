@@ -18,7 +18,7 @@ bool pair_fail(const message *m, const char *fmt, ...) {
 
 const char *pair_gl_open(void) { return gles_context_open(); }
 
-static GLuint compile(GLenum kind, const char *const *part, int n, const message *m) {
+static GLuint compile_pair_shader(GLenum kind, const char *const *part, int n, const message *m) {
   char log[600];
   GLuint s = gles_compile(kind, part, n, log, sizeof log);
   if (!s)
@@ -35,7 +35,7 @@ static GLuint wrapped(const char *text, const message *m) {
       "gl_PointSize = 1.0; }\n";
   const char *version = strstr(text, "#version"), *rest = version ? strchr(version, '\n') : text;
   char *head = version && rest ? strndup(text, (size_t)(rest + 1 - text)) : strdup("");
-  GLuint s = head && rest ? compile(GL_VERTEX_SHADER, (const char *const[]){head, before, rest, after}, 4, m) : 0;
+  GLuint s = head && rest ? compile_pair_shader(GL_VERTEX_SHADER, (const char *const[]){head, before, rest, after}, 4, m) : 0;
   free(head);
   return s;
 }
@@ -50,7 +50,7 @@ static GLuint link(GLuint vertex, GLuint fragment, const message *m) {
 
 /* Links two texts. */
 static GLuint program_of(const char *vertex, const char *fragment, const message *m) {
-  GLuint v = compile(GL_VERTEX_SHADER, &vertex, 1, m), f = v ? compile(GL_FRAGMENT_SHADER, &fragment, 1, m) : 0;
+  GLuint v = compile_pair_shader(GL_VERTEX_SHADER, &vertex, 1, m), f = v ? compile_pair_shader(GL_FRAGMENT_SHADER, &fragment, 1, m) : 0;
   return link(v, f, m);
 }
 
@@ -63,7 +63,7 @@ static bool make_programs(pair_gl *g, const message *m) {
     pair_show_outputs(outputs, p);
     pair_feed(feed, p);
     pair_show_inputs(inputs, p);
-    GLuint v = wrapped(p->text[0], m), f = v ? compile(GL_FRAGMENT_SHADER, &show, 1, m) : 0;
+    GLuint v = wrapped(p->text[0], m), f = v ? compile_pair_shader(GL_FRAGMENT_SHADER, &show, 1, m) : 0;
     ok = (g->vertex = link(v, f, m)) && (g->fragment = program_of(feed, p->text[1], m)) && (g->inputs = program_of(feed, inputs, m));
   }
   if (ok && strstr(p->text[1], "gl_FragCoord")) {

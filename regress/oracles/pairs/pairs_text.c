@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void append(char *buf, const char *fmt, ...) {
+static void append_pair_text(char *buf, const char *fmt, ...) {
   va_list ap;
   size_t n = strlen(buf);
   va_start(ap, fmt);
@@ -20,8 +20,8 @@ static const char *type_text(const gm_symbol *s) {
 }
 
 static void declare(char *buf, const gm_symbol *s, bool invariant) {
-  append(buf, s->elements > 1 ? "%svarying %s %s[%u];\n" : "%svarying %s %s;\n", invariant ? "invariant " : "", type_text(s), s->name,
-         s->elements);
+  append_pair_text(buf, s->elements > 1 ? "%svarying %s %s[%u];\n" : "%svarying %s %s;\n", invariant ? "invariant " : "", type_text(s),
+                   s->name, s->elements);
 }
 
 /* "name[element][column]" of the n-th register. */
@@ -35,12 +35,12 @@ static void part_text(char *buf, size_t size, const gm_symbol *s, unsigned n) {
 }
 
 /* Lines that show each register of a symbol when oracle_select is its number. */
-static void show(char *buf, const gm_symbol *s, unsigned *turn) {
+static void append_shown_symbol(char *buf, const gm_symbol *s, unsigned *turn) {
   static const char *const lanes[] = {"", ".x", ".xy", ".xyz", ""};
   for (unsigned r = 0; r < pair_registers(s); r++) {
     char part[200];
     part_text(part, sizeof part, s, r);
-    append(buf, "  if (oracle_select == %u) r%s = %s;\n", (*turn)++, lanes[s->rows], part);
+    append_pair_text(buf, "  if (oracle_select == %u) r%s = %s;\n", (*turn)++, lanes[s->rows], part);
   }
 }
 
@@ -51,53 +51,53 @@ static const char show_tail[] = "  gl_FragColor = r;\n}\n";
 void pair_show_outputs(char *buf, const pair *p) {
   gm_symbol out[PAIR_MAX_OUT];
   unsigned n = pair_outputs(&p->program[GM_STAGE_VERTEX], out), turn = 0;
-  append(buf, "%svarying vec4 oracle_position;\nvarying float oracle_size;\n", show_head);
+  append_pair_text(buf, "%svarying vec4 oracle_position;\nvarying float oracle_size;\n", show_head);
   for (unsigned k = 0; k < n; k++)
     if (out[k].kind == GM_SYM_VARYING) {
       const pair_value *v = pair_find(p->varying, p->nvarying, out[k].name);
       declare(buf, &out[k], v && v->invariant);
     }
-  append(buf, "%s", show_main);
+  append_pair_text(buf, "%s", show_main);
   for (unsigned k = 0; k < n; k++) {
     if (out[k].kind == GM_SYM_SYSTEM)
       out[k].name = !strcmp(out[k].name, "gl_Position") ? "oracle_position" : "oracle_size";
-    show(buf, &out[k], &turn);
+    append_shown_symbol(buf, &out[k], &turn);
   }
-  append(buf, "%s", show_tail);
+  append_pair_text(buf, "%s", show_tail);
 }
 
 void pair_show_inputs(char *buf, const pair *p) {
   unsigned turn = 0;
-  append(buf, "%s", show_head);
+  append_pair_text(buf, "%s", show_head);
   for (size_t k = 0; k < p->nvarying; k++)
     declare(buf, &p->varying[k].sym, p->varying[k].invariant);
-  append(buf, "%s", show_main);
+  append_pair_text(buf, "%s", show_main);
   for (size_t k = 0; k < p->nvarying; k++)
-    show(buf, &p->varying[k].sym, &turn);
-  append(buf, "  if (oracle_select == %u) r = gl_FragCoord;\n", turn++);
-  append(buf, "  if (oracle_select == %u) r = vec4(gl_FrontFacing);\n", turn++);
-  append(buf, "  if (oracle_select == %u) r.xy = gl_PointCoord;\n%s", turn, show_tail);
+    append_shown_symbol(buf, &p->varying[k].sym, &turn);
+  append_pair_text(buf, "  if (oracle_select == %u) r = gl_FragCoord;\n", turn++);
+  append_pair_text(buf, "  if (oracle_select == %u) r = vec4(gl_FrontFacing);\n", turn++);
+  append_pair_text(buf, "  if (oracle_select == %u) r.xy = gl_PointCoord;\n%s", turn, show_tail);
 }
 
 void pair_feed(char *buf, const pair *p) {
   unsigned n = 0;
-  append(buf, "attribute vec4 oracle_at;\ninvariant gl_Position;\ninvariant gl_PointSize;\n"); /* if gl_FragCoord is */
+  append_pair_text(buf, "attribute vec4 oracle_at;\ninvariant gl_Position;\ninvariant gl_PointSize;\n"); /* if gl_FragCoord is */
   for (size_t k = 0; k < p->nvarying; k++) {
     const gm_symbol *s = &p->varying[k].sym;
     declare(buf, s, p->varying[k].invariant);
     for (unsigned r = 0; r < pair_registers(s); r++)
-      append(buf, "attribute vec4 oracle_in_%u;\n", n++);
+      append_pair_text(buf, "attribute vec4 oracle_in_%u;\n", n++);
   }
-  append(buf, "void main() {\n  gl_Position = oracle_at;\n  gl_PointSize = %d.0;\n", PAIR_CELL);
+  append_pair_text(buf, "void main() {\n  gl_Position = oracle_at;\n  gl_PointSize = %d.0;\n", PAIR_CELL);
   n = 0;
   for (size_t k = 0; k < p->nvarying; k++)
     for (unsigned r = 0; r < pair_registers(&p->varying[k].sym); r++) {
       static const char *const lanes[] = {"", ".x", ".xy", ".xyz", ""};
       char part[200];
       part_text(part, sizeof part, &p->varying[k].sym, r);
-      append(buf, "  %s = oracle_in_%u%s;\n", part, n++, lanes[p->varying[k].sym.rows]);
+      append_pair_text(buf, "  %s = oracle_in_%u%s;\n", part, n++, lanes[p->varying[k].sym.rows]);
     }
-  append(buf, "}\n");
+  append_pair_text(buf, "}\n");
 }
 
 /* Whether the place follows the word invariant. */

@@ -3,13 +3,10 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/random.h"
 #include "regress/oracles/pairs/pairs_private.h"
 
-float pair_moved_by(unsigned nudge, unsigned k, float step) {
-  unsigned h = nudge * 2654435761u ^ k * 40503u;
-  h = (h ^ h >> 15) * 2246822519u;
-  return nudge ? 1 + (h >> 16 & 1 ? step : -step) : 1;
-}
+float pair_moved_by(unsigned nudge, unsigned k, float step) { return nudge ? 1 + (gm_random_at(nudge, k) & 1 ? step : -step) : 1; }
 
 float pair_moved(unsigned nudge, const pair_value *v, size_t k) {
   unsigned h = (unsigned)k * 7919u;

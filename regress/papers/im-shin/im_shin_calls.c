@@ -22,7 +22,7 @@ typedef struct {
   unsigned smaller, wrong, functions;
 } against;
 
-static void compare(against *a, const measured *in, const measured *out, const char *name) {
+static void compare_call_sizes(against *a, const measured *in, const measured *out, const char *name) {
   a->functions += out->functions;
   a->smaller += out->words < in->words;
   a->wrong += differences(in, out);
@@ -59,7 +59,7 @@ void table_calls(encodings *t) {
     fprintf(f, "%s,%u,%lu,%u", t->rows[i].name, in->words, in->cycles, in->temps);
     for (unsigned k = 0; k < 3; k++) {
       const measured *out = &m[of[k]];
-      compare(&a[k], in, out, t->rows[i].name);
+      compare_call_sizes(&a[k], in, out, t->rows[i].name);
       printf("  %3u %5u %8lu", out->functions, out->words, out->cycles);
       fprintf(f, ",%u,%u,%.2f,%lu,%.2f,%u", out->functions, out->words, percent_saved(in->words, out->words), out->cycles,
               in->cycles ? -percent_saved((double)in->cycles, (double)out->cycles) : 0, out->temps);

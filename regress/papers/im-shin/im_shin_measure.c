@@ -69,7 +69,7 @@ static unsigned reasons(const gm_inst *i) {
   return why;
 }
 
-static void count(const gm_program *p, measured *out) {
+static void count_operation_widths(const gm_program *p, measured *out) {
   gm_bundle b;
   const char *why;
   for (size_t at = 0; at < p->words; at += b.words) {
@@ -85,7 +85,7 @@ static void count(const gm_program *p, measured *out) {
   }
 }
 
-static unsigned constants(const gm_program *p) {
+static unsigned count_uniform_registers(const gm_program *p) {
   unsigned n = 0;
   for (size_t k = 0; k < p->nsym; k++) {
     const gm_symbol *y = &p->sym[k];
@@ -122,7 +122,7 @@ static void keep_values(const gm_result *r, measured *out) {
   }
 }
 
-static int simulate(const gm_program *p, const gm_run *r, measured *out, char *err, size_t size) {
+static int simulate_im_shin(const gm_program *p, const gm_run *r, measured *out, char *err, size_t size) {
   gm_run_config cfg = shader_run_config(p, GM_GATE_NONE, p->machine.wake);
   gm_result *res;
   size_t n;
@@ -150,7 +150,7 @@ static int check_and_run(const shader_file *s, const gm_program *p, bool run, me
   gm_run *in = NULL;
   int rc = run ? inputs_of(s, &in, err, size) : 0;
   if (in)
-    rc = simulate(p, in, out, err, size);
+    rc = simulate_im_shin(p, in, out, err, size);
   gm_run_free(in);
   return rc;
 }
@@ -177,8 +177,8 @@ int measure(const shader_file *s, const way *w, bool run, measured *out, char *e
   out->bundles = st.bundles;
   out->functions = st.functions;
   out->temps = st.temps;
-  out->consts = constants(&p);
-  count(&p, out);
+  out->consts = count_uniform_registers(&p);
+  count_operation_widths(&p, out);
   int rc = check_and_run(s, &p, run, out, err, size);
   gm_program_free(&p);
   return rc;

@@ -18,7 +18,7 @@ typedef struct {
   char err[GM_ERROR_SIZE];
 } bench;
 
-static int compile(bench *b, const shader_file *s, unsigned width, gm_program *p) {
+static int compile_for_width(bench *b, const shader_file *s, unsigned width, gm_program *p) {
   gm_machine narrow = b->machine;
   gc_stats st;
   narrow.issue_width = width;
@@ -29,7 +29,7 @@ static int compile(bench *b, const shader_file *s, unsigned width, gm_program *p
   return 0;
 }
 
-static int run(bench *b, const gm_program *p, const gm_run *inputs, unsigned long *cycles) {
+static int run_width_bench(bench *b, const gm_program *p, const gm_run *inputs, unsigned long *cycles) {
   gm_run_config cfg = shader_run_config(p, GM_GATE_NONE, p->machine.wake);
   gm_tb_options o = {.lockstep = true};
   gm_tb_result r;
@@ -47,14 +47,14 @@ static int run(bench *b, const gm_program *p, const gm_run *inputs, unsigned lon
   return rc;
 }
 
-static int measure(bench *b, const shader_file *s, unsigned long cycles[WAYS]) {
+static int measure_widths(bench *b, const shader_file *s, unsigned long cycles[WAYS]) {
   gm_run *inputs = shader_inputs(s->path, b->err, sizeof b->err);
   int rc = inputs ? 0 : -1;
   for (unsigned w = ONE_WAY; w < WAYS && !rc; w++) {
     gm_program p;
-    if ((rc = compile(b, s, w + 1, &p)))
+    if ((rc = compile_for_width(b, s, w + 1, &p)))
       break;
-    rc = run(b, &p, inputs, &cycles[w]);
+    rc = run_width_bench(b, &p, inputs, &cycles[w]);
     gm_program_free(&p);
   }
   if (inputs)
@@ -71,7 +71,7 @@ static int cycles_of(const place *p, bench *b, const shader_file *s, unsigned lo
   char *known = gm_cache_get(&k, part);
   int rc = known && sscanf(known, "%lu %lu", &cycles[ONE_WAY], &cycles[TWO_WAY]) == WAYS ? 0 : -1;
   free(known);
-  if (rc && (rc = measure(b, s, cycles)) == 0) {
+  if (rc && (rc = measure_widths(b, s, cycles)) == 0) {
     snprintf(text, sizeof text, "%lu %lu\n", cycles[ONE_WAY], cycles[TWO_WAY]);
     gm_cache_put(&k, part, text);
   }

@@ -42,7 +42,7 @@ typedef struct {
   double cycles[2], energy[2], edp; /* without and with the pass; sum of the logarithms of the ratio */
 } suite;
 
-static bool compile(const program *p, const char *disable, side *x) {
+static bool compile_loop_side(const program *p, const char *disable, side *x) {
   gc_options o;
   char why[GM_ERROR_SIZE];
   gc_options_default(&o);
@@ -65,7 +65,7 @@ static uint64_t bound_of(const gm_sim_stats *st, unsigned width) {
   return (most > all ? most : all) + st->frozen_tex;
 }
 
-static bool simulate(side *x, const char *path) {
+static bool simulate_loop_side(side *x, const char *path) {
   char err[GM_ERROR_SIZE];
   const gm_program *p = &x->program;
   gm_run_config cfg = shader_run_config(p, p->machine.gate_policy, p->machine.wake);
@@ -83,7 +83,7 @@ static bool simulate(side *x, const char *path) {
 }
 
 /* Rounding may differ, because the pass reorders sums. */
-static bool same(const gm_result *a, const gm_result *b) {
+static bool is_same_loop_result(const gm_result *a, const gm_result *b) {
   if (a->killed || b->killed)
     return a->killed == b->killed;
   for (size_t k = 0; k < a->n; k++)
@@ -95,26 +95,26 @@ static bool same(const gm_result *a, const gm_result *b) {
   return a->n == b->n;
 }
 
-static void release(side *x) {
+static void release_loop_side(side *x) {
   shader_results_free(x->result, x->n);
   gm_program_free(&x->program);
 }
 
-static double saved(double now, double before) { return before > 0 ? 100 * (1 - now / before) : 0; }
+static double compute_loop_saving(double now, double before) { return before > 0 ? 100 * (1 - now / before) : 0; }
 
-static void report(suite *s, const program *p, const char *name) {
+static void report_loop_program(suite *s, const program *p, const char *name) {
   const side *a = &p->without, *b = &p->with;
   uint64_t bound = a->bound < b->bound ? a->bound : b->bound;
   double edp = gm_energy_edp(&b->energy) / gm_energy_edp(&a->energy);
   fprintf(s->csv, "%s,%s,%s,%u,%u,%zu,%u,%u,%u,%u,%llu,%llu,%.1f,%llu,%.0f,%.0f,%.1f,%.1f\n", name, p->machine->name, p->level,
           b->stats.unrolled, b->stats.exit_unrolled, b->n, a->stats.words, b->stats.words, a->stats.temps, b->stats.temps,
           (unsigned long long)a->energy.cycles, (unsigned long long)b->energy.cycles,
-          saved((double)b->energy.cycles, (double)a->energy.cycles), (unsigned long long)bound, a->energy.total, b->energy.total,
-          saved(b->energy.total, a->energy.total), 100 * (1 - edp));
+          compute_loop_saving((double)b->energy.cycles, (double)a->energy.cycles), (unsigned long long)bound, a->energy.total,
+          b->energy.total, compute_loop_saving(b->energy.total, a->energy.total), 100 * (1 - edp));
   printf("# %-46s %-9s %8.1f %8.1f %5.1f %%  %8.1f  %5.1f %%  %3u -> %3u words\n", name, p->machine->name,
          (double)a->energy.cycles / (double)a->n, (double)b->energy.cycles / (double)b->n,
-         saved((double)b->energy.cycles, (double)a->energy.cycles), (double)bound / (double)b->n, saved(b->energy.total, a->energy.total),
-         a->stats.words, b->stats.words);
+         compute_loop_saving((double)b->energy.cycles, (double)a->energy.cycles), (double)bound / (double)b->n,
+         compute_loop_saving(b->energy.total, a->energy.total), a->stats.words, b->stats.words);
   s->programs++;
   s->worse += edp > 1 + WORSE_PERCENT / 100.0;
   s->cycles[0] += log((double)a->energy.cycles);
@@ -124,26 +124,27 @@ static void report(suite *s, const program *p, const char *name) {
   s->edp += log(edp);
 }
 
-static void measure(suite *s, program *p, const char *name) {
+static void measure_loop_program(suite *s, program *p, const char *name) {
   p->with = p->without = (side){.n = 0};
-  if (!compile(p, NULL, &p->with)) {
+  if (!compile_loop_side(p, NULL, &p->with)) {
     tap_ok(&s->t, false, "%s compiles", name);
     return;
   }
   if (!p->with.stats.exit_unrolled || strcmp(p->with.stats.middle, "normal") != 0) {
-    release(&p->with);
+    release_loop_side(&p->with);
     return;
   }
-  bool ok = compile(p, "unroll-exits", &p->without) && simulate(&p->with, p->path) && simulate(&p->without, p->path);
+  bool ok = compile_loop_side(p, "unroll-exits", &p->without) && simulate_loop_side(&p->with, p->path) &&
+            simulate_loop_side(&p->without, p->path);
   for (size_t k = 0; ok && k < p->with.n; k++)
-    ok = same(&p->without.result[k], &p->with.result[k]);
+    ok = is_same_loop_result(&p->without.result[k], &p->with.result[k]);
   if (tap_ok(&s->t, ok, "%s on %s computes the same", name, p->machine->name))
-    report(s, p, name);
-  release(&p->with);
-  release(&p->without);
+    report_loop_program(s, p, name);
+  release_loop_side(&p->with);
+  release_loop_side(&p->without);
 }
 
-static void folder(suite *s, const char *name, const char *level, const gm_machine *machine) {
+static void measure_loop_folder(suite *s, const char *name, const char *level, const gm_machine *machine) {
   shader_file *list = NULL;
   size_t n = 0;
   if (shader_files(name, &list, &n) || !n)
@@ -151,12 +152,12 @@ static void folder(suite *s, const char *name, const char *level, const gm_machi
   for (size_t k = 0; k < n; k++) {
     program p = {.path = list[k].path, .level = level, .stage = list[k].stage, .machine = machine};
     const char *shown = strstr(list[k].path, "suites/");
-    measure(s, &p, shown ? shown + 7 : list[k].path);
+    measure_loop_program(s, &p, shown ? shown + 7 : list[k].path);
   }
   free(list);
 }
 
-static void judge(suite *s) {
+static void judge_loop_suite(suite *s) {
   double n = s->programs ? s->programs : 1;
   double cycles = 100 * (1 - exp((s->cycles[1] - s->cycles[0]) / n)), energy = 100 * (1 - exp((s->energy[1] - s->energy[0]) / n));
   tap_ok(&s->t, cycles >= LEAST_PERCENT,
@@ -184,10 +185,10 @@ int main(int argc, char **argv) {
       return 1;
     }
     for (int k = 3; k < argc; k++)
-      folder(&s, argv[k], argv[2], &machine);
+      measure_loop_folder(&s, argv[k], argv[2], &machine);
   }
   bool complete = !s.t.failed;
-  judge(&s);
+  judge_loop_suite(&s);
   int bad = table_close(s.csv, complete);
   return tap_end(&s.t, 2 + LEAST_PROGRAMS) || bad;
 }

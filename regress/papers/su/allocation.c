@@ -25,7 +25,7 @@ typedef struct {
   unsigned small;                  /* programs for which linear scan needs one register only */
 } sums;
 
-static gc_result compile(const shader_file *s, const gm_machine *m, gc_stats *st) {
+static gc_result compile_allocation(const shader_file *s, const gm_machine *m, gc_stats *st) {
   gm_program p;
   char why[GM_ERROR_SIZE];
   gc_options o = shader_options_ungated(m);
@@ -36,7 +36,7 @@ static gc_result compile(const shader_file *s, const gm_machine *m, gc_stats *st
   return rc;
 }
 
-static void count(sums *s, const gc_stats *st) {
+static void count_allocator_temps(sums *s, const gc_stats *st) {
   const unsigned *by = st->temps_by;
   s->programs++;
   s->bound += st->lane_bound;
@@ -54,11 +54,11 @@ static void count(sums *s, const gc_stats *st) {
 }
 
 /* Compiles for the first machine that the shader fits. Shaders with derivatives need the last one. */
-static void one(const shader_file *f, const char *shown, const gm_machine *m, FILE *csv, sums *s) {
+static void compare_shader_temps(const shader_file *f, const char *shown, const gm_machine *m, FILE *csv, sums *s) {
   gc_stats st;
   unsigned k = 0;
   s->tried++;
-  while (k < MACHINES && compile(f, &m[k], &st))
+  while (k < MACHINES && compile_allocation(f, &m[k], &st))
     k++;
   if (k == MACHINES) {
     printf("# %s compiles for no machine\n", f->path);
@@ -74,10 +74,10 @@ static void one(const shader_file *f, const char *shown, const gm_machine *m, FI
     printf(" %9u", st.temps_by[a]);
   printf("\n");
   if (st.temps_by[GC_ALLOC_LINEAR])
-    count(s, &st);
+    count_allocator_temps(s, &st);
 }
 
-static void judge(tap *t, const sums *s) {
+static void judge_allocators(tap *t, const sums *s) {
   double best = s->best_from ? 100.0 * (1 - (double)s->best_to / s->best_from) : 0;
   printf("# %-50s %-10s %5u", "total", "", s->bound);
   for (unsigned a = 0; a < GC_ALLOCATORS; a++)
@@ -97,7 +97,7 @@ static void judge(tap *t, const sums *s) {
          s->programs ? 100.0 * near / s->programs : 0, NEAR_PERCENT);
 }
 
-static void folder(const char *path, const gm_machine *m, FILE *csv, sums *s) {
+static void compare_folder_temps(const char *path, const gm_machine *m, FILE *csv, sums *s) {
   shader_file *f = NULL;
   size_t n = 0;
   if (shader_files(path, &f, &n) || !n) {
@@ -105,7 +105,7 @@ static void folder(const char *path, const gm_machine *m, FILE *csv, sums *s) {
     s->failed++;
   }
   for (size_t k = 0; k < n; k++)
-    one(&f[k], f[k].path + strlen(path) + 1, m, csv, s);
+    compare_shader_temps(&f[k], f[k].path + strlen(path) + 1, m, csv, s);
   free(f);
 }
 
@@ -132,8 +132,8 @@ int main(int argc, char **argv) {
     printf(" %9s", name[a]);
   printf("\n");
   for (int a = 2; a < argc; a++)
-    folder(argv[a], m, csv, &s);
-  judge(&t, &s);
+    compare_folder_temps(argv[a], m, csv, &s);
+  judge_allocators(&t, &s);
   int bad = table_close(csv, !s.failed);
   return tap_end(&t, 4) || bad;
 }

@@ -49,7 +49,7 @@ static gc_options options(const gm_machine *m) {
   return o;
 }
 
-static gc_result compile(const char *path, gc_options *o, bool quiet, gm_program *p, gc_stats *st) {
+static gc_result compile_forwarding(const char *path, gc_options *o, bool quiet, gm_program *p, gc_stats *st) {
   char why[GM_ERROR_SIZE];
   gc_result rc = shader_compile(path, o, p, st, why, sizeof why);
   if (rc && !quiet)
@@ -66,7 +66,7 @@ static unsigned fewest(const suite *s, const char *path, gc_allocator alloc) {
   for (m.temps = 1; m.temps <= 16; m.temps++) {
     gm_program p;
     gc_stats st;
-    if (compile(path, &o, true, &p, &st))
+    if (compile_forwarding(path, &o, true, &p, &st))
       continue;
     gm_program_free(&p);
     if (!st.spills)
@@ -75,7 +75,7 @@ static unsigned fewest(const suite *s, const char *path, gc_allocator alloc) {
   return 0;
 }
 
-static void count(traffic *t, const gm_sim_stats *st) {
+static void count_register_traffic(traffic *t, const gm_sim_stats *st) {
   t->reads_t += st->reads_t;
   t->reads += st->reads_t + st->reads_v + st->reads_o;
   t->writes_t += st->writes_t;
@@ -83,7 +83,7 @@ static void count(traffic *t, const gm_sim_stats *st) {
 }
 
 /* All invocations on the simulator, one after the other. */
-static bool simulate(const gm_program *p, const char *path, traffic *t) {
+static bool simulate_traffic(const gm_program *p, const char *path, traffic *t) {
   char err[GM_ERROR_SIZE];
   gm_result *res = NULL;
   size_t n = 0;
@@ -91,7 +91,7 @@ static bool simulate(const gm_program *p, const char *path, traffic *t) {
   gm_run *in = shader_inputs(path, err, sizeof err);
   bool ok = in && shader_simulate(p, in, &cfg, 1, &res, &n, err, sizeof err);
   for (size_t k = 0; k < n; k++)
-    count(t, &res[k].stats);
+    count_register_traffic(t, &res[k].stats);
   if (!ok)
     tap_note(err);
   shader_results_free(res, n);
@@ -99,7 +99,7 @@ static bool simulate(const gm_program *p, const char *path, traffic *t) {
   return ok && n;
 }
 
-static bool measure(const suite *s, unsigned i, row *r) {
+static bool measure_forwarding(const suite *s, unsigned i, row *r) {
   char path[1000];
   bool ok = true;
   memset(r, 0, sizeof *r);
@@ -112,7 +112,7 @@ static bool measure(const suite *s, unsigned i, row *r) {
     gm_program p;
     gc_stats st;
     o.forward = f;
-    ok = !compile(path, &o, false, &p, &st);
+    ok = !compile_forwarding(path, &o, false, &p, &st);
     if (!ok)
       break;
     r->bundles[f] = st.bundles;
@@ -122,20 +122,21 @@ static bool measure(const suite *s, unsigned i, row *r) {
     r->buffers = st.inputs + st.outputs;
     r->consts = st.consts;
     if (f != GC_FORWARD_PASSIVE)
-      ok = simulate(&p, path, f == GC_FORWARD_OFF ? &r->off : &r->on);
+      ok = simulate_traffic(&p, path, f == GC_FORWARD_OFF ? &r->off : &r->on);
     gm_program_free(&p);
   }
   return ok;
 }
 
-static double saved(uint64_t on, uint64_t off) { return off ? 100 * (1 - (double)on / (double)off) : 0; }
+static double compute_traffic_saving(uint64_t on, uint64_t off) { return off ? 100 * (1 - (double)on / (double)off) : 0; }
 
 static void write_traffic(FILE *f, const char *name, const char *stage, const row *r) {
   fprintf(f, "%s,%s", name, stage);
   const uint64_t pair[4][2] = {
       {r->on.reads_t, r->off.reads_t}, {r->on.reads, r->off.reads}, {r->on.writes_t, r->off.writes_t}, {r->on.writes, r->off.writes}};
   for (unsigned k = 0; k < 4; k++)
-    fprintf(f, ",%llu,%llu,%.1f", (unsigned long long)pair[k][0], (unsigned long long)pair[k][1], saved(pair[k][0], pair[k][1]));
+    fprintf(f, ",%llu,%llu,%.1f", (unsigned long long)pair[k][0], (unsigned long long)pair[k][1],
+            compute_traffic_saving(pair[k][0], pair[k][1]));
   fprintf(f, "\n");
 }
 
@@ -151,8 +152,9 @@ static void write_threads(const suite *s, unsigned stage, const row *r) {
 static void write_row(const suite *s, unsigned i, const row *r) {
   unsigned n = i / 2, stage = i % 2;
   printf("# %-20s %-8s %8u %8u %5u   %6u %6u   %6.1f %6.1f %6.1f %6.1f\n", names[n], stage_name[stage], r->bundles[GC_FORWARD_POSITIVE],
-         r->bundles[GC_FORWARD_PASSIVE], r->bundles[GC_FORWARD_OFF], r->packed, r->linear, saved(r->on.reads_t, r->off.reads_t),
-         saved(r->on.reads, r->off.reads), saved(r->on.writes_t, r->off.writes_t), saved(r->on.writes, r->off.writes));
+         r->bundles[GC_FORWARD_PASSIVE], r->bundles[GC_FORWARD_OFF], r->packed, r->linear,
+         compute_traffic_saving(r->on.reads_t, r->off.reads_t), compute_traffic_saving(r->on.reads, r->off.reads),
+         compute_traffic_saving(r->on.writes_t, r->off.writes_t), compute_traffic_saving(r->on.writes, r->off.writes));
   fprintf(s->bundles, "%s,%s,%u,%u,%u,%u,%u\n", names[n], stage_name[stage], r->bundles[GC_FORWARD_POSITIVE],
           r->bundles[GC_FORWARD_PASSIVE], r->bundles[GC_FORWARD_OFF], paper[n].with[stage], paper[n].without[stage]);
   fprintf(s->registers, "%s,%s,%u,%u,%u,%u,%u", names[n], stage_name[stage], r->packed, r->linear, r->bound, r->few_packed, r->few_linear);
@@ -164,7 +166,7 @@ static void write_row(const suite *s, unsigned i, const row *r) {
   write_traffic(s->traffic, names[n], stage_name[stage], r);
 }
 
-static void add(row *to, const row *r) {
+static void add_traffic_row(row *to, const row *r) {
   for (unsigned f = 0; f < 3; f++)
     to->bundles[f] += r->bundles[f];
   uint64_t *a = &to->off.reads_t;
@@ -194,16 +196,17 @@ static bool open_all(suite *s, const char *folder) {
   return true;
 }
 
-static void judge(tap *t, const row *sum, unsigned worse, unsigned more) {
-  double share = saved(sum->bundles[GC_FORWARD_POSITIVE], sum->bundles[GC_FORWARD_OFF]);
-  double reads = saved(sum->on.reads, sum->off.reads), writes = saved(sum->on.writes, sum->off.writes);
+static void judge_forwarding(tap *t, const row *sum, unsigned worse, unsigned more) {
+  double share = compute_traffic_saving(sum->bundles[GC_FORWARD_POSITIVE], sum->bundles[GC_FORWARD_OFF]);
+  double reads = compute_traffic_saving(sum->on.reads, sum->off.reads), writes = compute_traffic_saving(sum->on.writes, sum->off.writes);
   tap_ok(t, share >= SAVED_PERCENT, "positive forwarding saves %.1f%% of the bundles, at least %d%%", share, SAVED_PERCENT);
   tap_ok(t, !worse, "positive forwarding never takes more bundles than passive (%u programs do)", worse);
   tap_ok(t, !more, "packing never needs more temporaries (%u programs do)", more);
   tap_ok(
       t, reads >= READS_PERCENT || writes >= WRITES_PERCENT,
       "forwarding saves %.1f%% of the reads (of temporaries: %.1f%%) and %.1f%% of the writes (%.1f%%) of registers, at least %d%% or %d%%",
-      reads, saved(sum->on.reads_t, sum->off.reads_t), writes, saved(sum->on.writes_t, sum->off.writes_t), READS_PERCENT, WRITES_PERCENT);
+      reads, compute_traffic_saving(sum->on.reads_t, sum->off.reads_t), writes, compute_traffic_saving(sum->on.writes_t, sum->off.writes_t),
+      READS_PERCENT, WRITES_PERCENT);
 }
 
 /* All programs; false: one of them failed. */
@@ -211,10 +214,10 @@ static bool measure_all(const suite *s, tap *t, row *sum) {
   unsigned worse = 0, more = 0;
   for (unsigned i = 0; i < PROGRAMS; i++) {
     row r;
-    if (!tap_ok(t, measure(s, i, &r), "%s.%s in every way", names[i / 2], i % 2 ? "frag" : "vert"))
+    if (!tap_ok(t, measure_forwarding(s, i, &r), "%s.%s in every way", names[i / 2], i % 2 ? "frag" : "vert"))
       continue;
     write_row(s, i, &r);
-    add(sum, &r);
+    add_traffic_row(sum, &r);
     worse += r.bundles[GC_FORWARD_POSITIVE] > r.bundles[GC_FORWARD_PASSIVE];
     more += r.packed > r.linear;
   }
@@ -222,7 +225,7 @@ static bool measure_all(const suite *s, tap *t, row *sum) {
   printf("# %-29s %8u %8u %5u\n", "total", sum->bundles[GC_FORWARD_POSITIVE], sum->bundles[GC_FORWARD_PASSIVE],
          sum->bundles[GC_FORWARD_OFF]);
   write_traffic(s->traffic, "total", "", sum);
-  judge(t, sum, worse, more);
+  judge_forwarding(t, sum, worse, more);
   return complete;
 }
 

@@ -7,7 +7,7 @@
 #include "regress/common/shader.h"
 #include "regress/papers/experiments.h"
 
-static bool compile(const place *p, const char *name, const gm_machine *m, gc_forward forward, gc_stats *st) {
+static bool compile_su_example(const place *p, const char *name, const gm_machine *m, gc_forward forward, gc_stats *st) {
   char folder[PATH_ROOM], path[PATH_ROOM + 100], why[GM_ERROR_SIZE];
   gm_program program;
   gc_options o = shader_options_ungated(m);
@@ -32,7 +32,7 @@ static int forwarding(const place *p, const gm_machine *m) {
   fprintf(f, "forwarding,distance,paper_distance\n");
   for (gc_forward k = GC_FORWARD_OFF; k <= GC_FORWARD_POSITIVE; k++) {
     gc_stats one, two; /* the second program has one more dependent addition */
-    if (!compile(p, "forwarding_one", m, k, &one) || !compile(p, "forwarding_two", m, k, &two))
+    if (!compile_su_example(p, "forwarding_one", m, k, &one) || !compile_su_example(p, "forwarding_two", m, k, &two))
       return table_close(f, false);
     fprintf(f, "%s,%u,%s\n", name[k], two.bundles - one.bundles, paper[k]);
   }
@@ -45,7 +45,7 @@ static int packing(const place *p, const gm_machine *m) {
   gc_stats st;
   if (!f)
     return -1;
-  if (!compile(p, "packing", m, GC_FORWARD_OFF, &st))
+  if (!compile_su_example(p, "packing", m, GC_FORWARD_OFF, &st))
     return table_close(f, false);
   fprintf(f, "allocator,registers,lane_bound,paper_registers\n");
   for (unsigned k = 0; k < GC_ALLOCATORS; k++)
@@ -64,7 +64,8 @@ static int parallelism(const place *p, const gm_machine *m) {
     gm_machine few = *m;
     gc_stats off, on;
     few.temps = temps;
-    if (!compile(p, "matrices", &few, GC_FORWARD_OFF, &off) || !compile(p, "matrices", &few, GC_FORWARD_POSITIVE, &on))
+    if (!compile_su_example(p, "matrices", &few, GC_FORWARD_OFF, &off) ||
+        !compile_su_example(p, "matrices", &few, GC_FORWARD_POSITIVE, &on))
       continue;
     const char *paper = temps == 2 ? "18" : temps == 4 ? "11" : "";
     if (off.bundles == last && !paper[0])

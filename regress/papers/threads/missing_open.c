@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "core/isa/isa.h"
-#include "regress/papers/threads/threads.h"
+#include "regress/papers/threads/papers_threads.h"
 
 enum { ASSERTED = 3 /* mutants of each machine that run on the core */ };
 

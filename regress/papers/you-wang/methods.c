@@ -25,7 +25,7 @@ static const struct {
 typedef enum { SLOWDOWN, BUFFER, CORE, EDP, QUANTITIES } quantity;
 static const char *const quantity_name[QUANTITIES] = {"slowdown_pct", "buffer_energy_pct", "core_energy_pct", "edp_pct"};
 
-static double pick(const gating_figures *g, quantity q) {
+static double pick_quantity(const gating_figures *g, quantity q) {
   const double by[QUANTITIES] = {g->slowdown, g->buffer, g->core, g->edp};
   return by[q];
 }
@@ -76,7 +76,7 @@ static void put_cell(FILE *f, const gating_table *t, size_t bench, size_t k, qua
     g = gated_relative(&t->bench[bench].cell[0], &t->bench[bench].cell[k], t->method[k].buffers);
   else
     n = 0;
-  put_number(f, n ? pick(&g, q) : ABSENT);
+  put_number(f, n ? pick_quantity(&g, q) : ABSENT);
 }
 
 static int write_figure(const place *p, unsigned i, const gating_table *fast, const gating_table *search) {
@@ -122,8 +122,8 @@ static int write_averages(const place *p, const gating_table *fast, const gating
     fprintf(f, "%s,%s,%zu,%.1f", gated_name[fast->method[k].buffers], fast->method[k].name, n, a.cycles);
     put_number(f, at < search->nmethod ? b.cycles : ABSENT);
     for (quantity q = 0; q < QUANTITIES; q++) {
-      put_number(f, pick(&a, q));
-      put_number(f, at < search->nmethod ? pick(&b, q) : ABSENT);
+      put_number(f, pick_quantity(&a, q));
+      put_number(f, at < search->nmethod ? pick_quantity(&b, q) : ABSENT);
       put_number(f, paper_average(p, &fast->method[k], q));
     }
     fputc('\n', f);

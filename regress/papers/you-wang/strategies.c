@@ -47,7 +47,7 @@ typedef struct {
   double least, most;
 } span;
 
-static void widen(span *s, double x, bool first) {
+static void widen_span(span *s, double x, bool first) {
   s->least = first || x < s->least ? x : s->least;
   s->most = first || x > s->most ? x : s->most;
 }
@@ -58,7 +58,7 @@ static void put_wide(FILE *f, const char *set, const char *bench, size_t n, cons
   fprintf(f, "%s,%s,%zu,%.2f", set, bench, n, edp[LOCAL]);
   for (unsigned k = FIRST; k < FIRST + STRATEGIES; k++) {
     fprintf(f, ",%.2f", edp[k]);
-    widen(&s, edp[k], k == FIRST);
+    widen_span(&s, edp[k], k == FIRST);
   }
   fprintf(f, ",%.2f\n", s.most - s.least);
 }

@@ -42,7 +42,7 @@ static uint64_t events(const char *component, const gm_sim_stats *s, const char 
   return 0;
 }
 
-static void add(gating_cell *to, const gating_cell *c, size_t rows) {
+static void add_gating_cell(gating_cell *to, const gating_cell *c, size_t rows) {
   gating_counts_add(&to->counts, &c->counts);
   for (size_t i = 0; i < rows; i++) {
     to->rtl.toggles[i] += c->rtl.toggles[i];
@@ -95,7 +95,7 @@ static int write_components(const place *p, const gm_weights *w, const gating_ce
   return table_close(f, true);
 }
 
-static double saved(double now, double before) { return before > 0 ? 100 * (1 - now / before) : 0; }
+static double compute_activity_saving(double now, double before) { return before > 0 ? 100 * (1 - now / before) : 0; }
 
 static uint64_t all_toggles(const gm_weights *w, const gating_cell *c) {
   uint64_t n = 0;
@@ -117,9 +117,10 @@ typedef struct {
 } relative;
 
 static relative against(const gm_weights *w, const gating_cell *none, const gating_cell *c) {
-  return (relative){saved((double)all_toggles(w, c), (double)all_toggles(w, none)), saved(buffers(w, c), buffers(w, none)),
-                    saved(c->rtl.total, none->rtl.total), saved(c->sum.input + c->sum.output, none->sum.input + none->sum.output),
-                    saved(c->sum.total, none->sum.total)};
+  return (relative){compute_activity_saving((double)all_toggles(w, c), (double)all_toggles(w, none)),
+                    compute_activity_saving(buffers(w, c), buffers(w, none)), compute_activity_saving(c->rtl.total, none->rtl.total),
+                    compute_activity_saving(c->sum.input + c->sum.output, none->sum.input + none->sum.output),
+                    compute_activity_saving(c->sum.total, none->sum.total)};
 }
 
 static void put_relative(FILE *f, const relative *r) {
@@ -185,7 +186,7 @@ int table_activity(const place *p) {
   memset(sum, 0, sizeof sum);
   for (size_t i = 0; i < t.nbench; i++)
     for (unsigned k = 0; k < METHODS; k++)
-      add(&sum[k], &t.bench[i].cell[k], w.n);
+      add_gating_cell(&sum[k], &t.bench[i].cell[k], w.n);
   int rc = write_components(p, &w, sum) || write_energy(p, &w, &t) || write_table6(p, &w, &sum[NONE]);
   gating_free(&t);
   return rc;

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/error.h"
 #include "base/jobs.h"
 #include "base/json.h"
 #include "regress/oracles/glslang.h"
@@ -140,7 +141,7 @@ static void end(void *ctx, void *state) {
   glslang_judge_close();
 }
 
-static int work(void *ctx, void *state, uint64_t task, FILE *out) {
+static int judge_job_items(void *ctx, void *state, uint64_t task, FILE *out) {
   run *r = ctx;
   gc_arena *a = gc_arena_new();
   const char *text;
@@ -180,8 +181,9 @@ static void add_difference(run *r, json_t *j) {
   json_decref(j);
 }
 
-static int take(void *ctx, uint64_t task, const char *text, size_t size) {
-  json_t *j = json_loadb(text, size, 0, NULL);
+static int take_difference(void *ctx, uint64_t task, const char *text, size_t size) {
+  char err[GM_ERROR_SIZE];
+  json_t *j = gm_json_parse(text, size, "a judge", err, sizeof err);
   (void)task;
   if (j)
     add_difference(ctx, j);
@@ -219,7 +221,7 @@ static void print_classes(const classes *cs) {
   }
 }
 
-static bool report(run *r) {
+static bool report_differences(run *r) {
   size_t items = r->sources.n + r->mutants, count[GLSLANG_CRASHED + 1] = {0};
   for (size_t i = 0; i < items; i++)
     count[r->shared[i].outcome]++;
@@ -243,13 +245,13 @@ static bool judge_all(run *r) {
   size_t items = r->sources.n + r->mutants, size = items * sizeof *r->shared;
   gm_jobs j = {.ctx = r, .jobs = (unsigned)r->jobs, .tasks = items, .limit = SECONDS_EACH};
   j.begin = begin;
-  j.work = work;
+  j.work = judge_job_items;
   j.end = end;
   j.lost = lost;
-  j.take = take;
+  j.take = take_difference;
   r->shared = gm_jobs_memory(size);
   bool ok = r->shared && gm_jobs_run(&j) == 0;
-  ok = r->shared && report(r) && ok;
+  ok = r->shared && report_differences(r) && ok;
   gm_jobs_memory_free(r->shared, size);
   return ok;
 }

@@ -12,7 +12,7 @@ typedef struct {
 } work;
 
 /* Tries s without [at, at + n), or with `text` as one token in its place if not NULL. Keeps the change if the answer is still yes. */
-static bool cut(work *w, size_t at, size_t n, const char *text) {
+static bool cut_source_tokens(work *w, size_t at, size_t n, const char *text) {
   if (w->tries == 0)
     return false;
   w->tries--;
@@ -43,7 +43,7 @@ static bool statements(work *w) {
     if (i == 0)
       break;
     ac_statement(w->s, i - 1, &from, &to);
-    if (to > from && to - from < w->s->n && cut(w, from, to - from, NULL)) {
+    if (to > from && to - from < w->s->n && cut_source_tokens(w, from, to - from, NULL)) {
       any = true;
       i = from;
     } else {
@@ -60,7 +60,7 @@ static bool lines(work *w) {
   bool any = false;
   for (size_t end = w->s->n, at = end; at-- > 0;)
     if (w->s->t[at].bol) {
-      any |= cut(w, at, end - at, NULL);
+      any |= cut_source_tokens(w, at, end - at, NULL);
       end = at;
     }
   return any;
@@ -69,7 +69,7 @@ static bool lines(work *w) {
 static bool chunks(work *w, size_t size) {
   bool any = false;
   for (size_t end = w->s->n; end >= size && end > 0;) {
-    if (cut(w, end - size, size, NULL)) {
+    if (cut_source_tokens(w, end - size, size, NULL)) {
       any = true;
       end -= size;
     } else {
@@ -97,13 +97,14 @@ static bool brackets(work *w) {
     }
     if (j == w->s->n)
       continue;
-    if (cut(w, i, j - i + 1, NULL) || cut(w, i, j - i + 1, "1.0") || (i > 0 && cut(w, i - 1, j - i + 2, "1.0"))) {
+    if (cut_source_tokens(w, i, j - i + 1, NULL) || cut_source_tokens(w, i, j - i + 1, "1.0") ||
+        (i > 0 && cut_source_tokens(w, i - 1, j - i + 2, "1.0"))) {
       any = true;
       continue;
     }
     ac_shader keep = ac_copy(w->a, w->s); /* the brackets, not their contents */
     ac_splice(w->a, w->s, j, 1, NULL, 0);
-    if (cut(w, i, 1, NULL) || (i > 0 && cut(w, i - 1, 2, NULL))) {
+    if (cut_source_tokens(w, i, 1, NULL) || (i > 0 && cut_source_tokens(w, i - 1, 2, NULL))) {
       any = true;
     } else {
       memcpy(w->s->t, keep.t, keep.n * sizeof *keep.t);

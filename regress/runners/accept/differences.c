@@ -25,7 +25,7 @@ bool ac_like(const char *pattern, const char *text) {
   return !*pattern;
 }
 
-static const char *parse(gc_arena *a, char *line, ac_difference *e) {
+static const char *parse_difference(gc_arena *a, char *line, ac_difference *e) {
   char *clause = strchr(line, '\t'), *reason = clause ? strchr(clause + 1, '\t') : NULL;
   if (!reason || reason == clause + 1 || !reason[1])
     return "expected pattern, clause and reason with tabs between them";
@@ -54,7 +54,7 @@ const char *ac_differences_read(gc_arena *a, const char *path, ac_differences *o
       continue;
     out->entry = gc_grow(a, out->entry, &cap, out->n + 1, sizeof *out->entry);
     out->entry[out->n] = (ac_difference){.line = number};
-    wrong = parse(a, line, &out->entry[out->n++]);
+    wrong = parse_difference(a, line, &out->entry[out->n++]);
     if (wrong)
       wrong = gc_sprintf(a, "%s:%u:1: error: %s", path, number, wrong);
   }

@@ -43,7 +43,7 @@ static const char *boolean(ac_grow *g, unsigned depth) {
   return S("(%s %s %s)", ac_grow_expr(g, t, depth - 1), AC_PICK(g->rng, relations), ac_grow_expr(g, t, depth - 1));
 }
 
-static const char *binary(ac_grow *g, const char *type, unsigned depth) {
+static const char *grow_binary(ac_grow *g, const char *type, unsigned depth) {
   static const char *const ops[] = {"+", "-", "*", "/", "*", "+", "%"};
   const char *op = ops[ac_below(g->rng, ac_chance(g->rng, 97) ? 6 : 7)], *left = type, *right = type;
   if (ac_base_of(type) == 'b')
@@ -86,12 +86,12 @@ const char *ac_grow_expr(ac_grow *g, const char *type, unsigned depth) {
     return constructor(g, type, depth);
   case 2:
   case 3:
-    return binary(g, type, depth);
+    return grow_binary(g, type, depth);
   case 4:
   case 5:
     return ac_grow_call(g, type, depth);
   case 6:
-    return ac_base_of(type) == 'm' ? binary(g, type, depth) : swizzle(g, type, depth);
+    return ac_base_of(type) == 'm' ? grow_binary(g, type, depth) : swizzle(g, type, depth);
   case 7:
     return index_of(g, type, depth);
   case 8:

@@ -31,7 +31,7 @@ static const char *assignment(ac_grow *g) {
   return S("%s %s %s;", n, AC_PICK(g->rng, ops), e);
 }
 
-static const char *loop(ac_grow *g, unsigned depth) {
+static const char *grow_loop(ac_grow *g, unsigned depth) {
   const char *n = ac_grow_name(g), *body = ac_grow_statement(g, depth - 1);
   switch (ac_below(g->rng, 6)) {
   case 0:
@@ -81,7 +81,7 @@ const char *ac_grow_statement(ac_grow *g, unsigned depth) {
     return S("if (%s) %s else %s", ac_grow_expr(g, "bool", 2), ac_grow_statement(g, depth - 1), ac_grow_statement(g, depth - 1));
   case 3:
   case 4:
-    return loop(g, depth);
+    return grow_loop(g, depth);
   case 5:
   case 6:
     return assignment(g);

@@ -25,7 +25,7 @@ static void add_file(ac_sources *l, const char *path, bool vertex) {
   free(text);
 }
 
-static bool ends(const char *s, const char *with) {
+static bool source_ends_with(const char *s, const char *with) {
   size_t n = strlen(s), k = strlen(with);
   return n >= k && !strcmp(s + n - k, with);
 }
@@ -37,8 +37,8 @@ void ac_sources_folder(ac_sources *l, const char *folder) {
     char path[1024];
     size_t len = (size_t)snprintf(path, sizeof path, "%s/%s", folder, e[i]->d_name);
     if (e[i]->d_name[0] != '.' && len < sizeof path) {
-      if (ends(path, ".vert") || ends(path, ".frag"))
-        add_file(l, path, ends(path, ".vert"));
+      if (source_ends_with(path, ".vert") || source_ends_with(path, ".frag"))
+        add_file(l, path, source_ends_with(path, ".vert"));
       else
         ac_sources_folder(l, path);
     }

@@ -4,7 +4,7 @@
 #include <ctype.h>
 #include <string.h>
 
-static bool word(char c) { return isalnum((unsigned char)c) || c == '_'; }
+static bool is_word_char(char c) { return isalnum((unsigned char)c) || c == '_'; }
 
 static size_t skip_comment(const char *s, size_t i, size_t len) {
   if (s[i + 1] == '/') {
@@ -29,11 +29,11 @@ static size_t punct_length(const char *s, size_t left) {
 static size_t token_length(const char *s, size_t i, size_t len, ac_kind *kind) {
   size_t j = i;
   bool number = isdigit((unsigned char)s[i]) || (s[i] == '.' && i + 1 < len && isdigit((unsigned char)s[i + 1]));
-  *kind = number ? AC_NUMBER : word(s[i]) ? AC_IDENT : AC_PUNCT;
+  *kind = number ? AC_NUMBER : is_word_char(s[i]) ? AC_IDENT : AC_PUNCT;
   if (*kind == AC_PUNCT)
     return punct_length(s + i, len - i);
   while (j < len &&
-         (word(s[j]) ||
+         (is_word_char(s[j]) ||
           (number && (s[j] == '.' || ((s[j] == '-' || s[j] == '+') && (s[j - 1] == 'e' || s[j - 1] == 'E') && !strchr("xX", s[i + 1]))))))
     j++;
   return j - i;
@@ -69,7 +69,7 @@ char *ac_print(gc_arena *a, const ac_shader *s) {
   char *out = gc_alloc(a, need);
   for (size_t i = 0; i < s->n; i++) {
     const ac_tok *t = &s->t[i];
-    bool glued = i > 0 && word(t[-1].s[strlen(t[-1].s) - 1]) && (word(t->s[0]) || t->s[0] == '.');
+    bool glued = i > 0 && is_word_char(t[-1].s[strlen(t[-1].s) - 1]) && (is_word_char(t->s[0]) || t->s[0] == '.');
     bool punct = i > 0 && t->kind == AC_PUNCT && t[-1].kind == AC_PUNCT;
     if (i > 0 && t->bol)
       out[at++] = '\n';

@@ -68,7 +68,7 @@ int bench_compile_text(const char *text, size_t len, gm_stage stage, const gm_ma
 
 /* ---- the set of shaders ---- */
 
-static void add(bench_set *s, const char *path) {
+static void add_bench_shader(bench_set *s, const char *path) {
   size_t n = strlen(path);
   bool vert = n > 5 && !strcmp(path + n - 5, ".vert"), frag = n > 5 && !strcmp(path + n - 5, ".frag");
   size_t len;
@@ -83,7 +83,7 @@ static void add(bench_set *s, const char *path) {
   s->shader[s->n++] = x;
 }
 
-static void collect(bench_set *s, const char *folder) {
+static void collect_bench_shaders(bench_set *s, const char *folder) {
   struct dirent **e;
   int n = scandir(folder, &e, NULL, alphasort);
   for (int i = 0; i < n; i++) {
@@ -92,9 +92,9 @@ static void collect(bench_set *s, const char *folder) {
     snprintf(path, sizeof path, "%s/%s", folder, e[i]->d_name);
     if (e[i]->d_name[0] != '.' && !stat(path, &st)) {
       if (S_ISDIR(st.st_mode))
-        collect(s, path);
+        collect_bench_shaders(s, path);
       else
-        add(s, path);
+        add_bench_shader(s, path);
     }
     free(e[i]);
   }
@@ -137,19 +137,19 @@ static double mesa_once(const bench_shader *x) {
   return ok ? t : -1;
 }
 
-static void least(double *best, double t) {
+static void keep_least_time(double *best, double t) {
   if (t >= 0 && (*best < 0 || t < *best))
     *best = t;
 }
 
-static void measure(bench_shader *x, bool mesa) {
+static void measure_compile_times(bench_shader *x, bool mesa) {
   x->own = x->judge = x->mesa = -1;
   for (unsigned r = 0; r < RUNS; r++) {
     if (r < 3 || x->own < LONG)
-      least(&x->own, own_once(x));
-    least(&x->judge, judge_once(x));
+      keep_least_time(&x->own, own_once(x));
+    keep_least_time(&x->judge, judge_once(x));
     if (mesa)
-      least(&x->mesa, mesa_once(x));
+      keep_least_time(&x->mesa, mesa_once(x));
   }
 }
 
@@ -165,7 +165,7 @@ static double median(double *v, size_t n) {
   return n ? v[n / 2] : 0;
 }
 
-static unsigned table(bench_set *s, bool mesa, FILE *csv, FILE *bars, unsigned *test) {
+static unsigned print_compile_table(bench_set *s, bool mesa, FILE *csv, FILE *bars, unsigned *test) {
   double *ratio = calloc(s->n + 1, sizeof *ratio), *of_mesa = calloc(s->n + 1, sizeof *of_mesa);
   size_t n = 0, nm = 0, unfit = 0;
   double own = 0, judge = 0;
@@ -181,7 +181,7 @@ static unsigned table(bench_set *s, bool mesa, FILE *csv, FILE *bars, unsigned *
       unfit++;
       continue;
     }
-    measure(x, mesa);
+    measure_compile_times(x, mesa);
     double r = x->judge > 0 ? x->own / x->judge : 0;
     printf("# %-60s %-10s %8.0f %8.0f %8.0f %6.2f\n", x->path, x->machine.name, x->own, x->judge, x->mesa, r);
     fprintf(csv, "%s,%s,%zu,%.1f,%.1f,%.1f,%.3f,%.3f\n", x->path, x->machine.name, x->len, x->own, x->judge, x->mesa, r,
@@ -216,7 +216,7 @@ static unsigned table(bench_set *s, bool mesa, FILE *csv, FILE *bars, unsigned *
   return bad;
 }
 
-static void drop(bench_set *s) {
+static void drop_bench_set(bench_set *s) {
   for (size_t i = 0; i < s->n; i++) {
     free(s->shader[i].path);
     free(s->shader[i].text);
@@ -228,11 +228,11 @@ static void drop(bench_set *s) {
 static int memory_alone(int n, char **folder) {
   bench_set s = {0};
   for (int i = 0; i < n; i++)
-    collect(&s, folder[i]);
+    collect_bench_shaders(&s, folder[i]);
   for (size_t i = 0; i < s.n; i++)
     choose_machine(&s.shader[i]);
   bool stays = bench_memory_stays(&s);
-  drop(&s);
+  drop_bench_set(&s);
   return !stays;
 }
 
@@ -246,7 +246,7 @@ int main(int argc, char **argv) {
     return 2;
   }
   for (int i = 4; i < argc; i++)
-    collect(&s, argv[i]);
+    collect_bench_shaders(&s, argv[i]);
   FILE *csv = s.n ? table_open(argv[2]) : NULL, *bars = csv ? table_open(argv[3]) : NULL;
   if (!bars) {
     if (!s.n)
@@ -259,7 +259,7 @@ int main(int argc, char **argv) {
     printf("# no figures for Mesa: %s\n", why);
   for (size_t i = 0; i < s.n; i++)
     choose_machine(&s.shader[i]);
-  bad += table(&s, !why, csv, bars, &test);
+  bad += print_compile_table(&s, !why, csv, bars, &test);
   bad += table_close(csv, true) != 0;
   bad += bench_process(&s, argv[1], &test);
   bad += bench_growth(bars, &test);
@@ -268,6 +268,6 @@ int main(int argc, char **argv) {
   bad += table_close(bars, true) != 0;
   printf("1..%u\n", test);
   glslang_judge_close();
-  drop(&s);
+  drop_bench_set(&s);
   return bad != 0;
 }

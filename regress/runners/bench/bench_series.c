@@ -128,7 +128,7 @@ enum { STEPS = 5, PATIENCE = 8 };
 static const double limit = 15.14; /* n^1.18 from 100 to 1,000 copies; n log n is a factor of 15 */
 
 /* Other work on the processor makes long runs longer than short ones, so a factor above the bar is measured again. */
-static unsigned grow(const series *s, const gm_machine *m, FILE *bars, unsigned *test) {
+static unsigned measure_series_growth(const series *s, const gm_machine *m, FILE *bars, unsigned *test) {
   static const unsigned at[STEPS] = {1, 10, 100, 300, 1000};
   double t[STEPS] = {-1, -1, -1, -1, -1};
   int rc = 0;
@@ -152,7 +152,7 @@ unsigned bench_growth(FILE *bars, unsigned *test) {
     return bench_tap(test, false, "%s", err);
   m.code_words = 32768; /* the largest possible number */
   for (size_t k = 0; k < sizeof all_series / sizeof *all_series; k++)
-    bad += grow(&all_series[k], &m, bars, test);
+    bad += measure_series_growth(&all_series[k], &m, bars, test);
   return bad;
 }
 

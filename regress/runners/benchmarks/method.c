@@ -23,7 +23,8 @@ static gc_result compile_for(const shader *sh, option_line *l, const gm_machine 
 }
 
 /* Compiles for the method's machine, or the first that fits. Returns its number, or -1 with the last message in why. */
-static int compile(suite *s, const shader *sh, option_line *l, gm_program *p, gc_stats *st, bool *refused, char *why, size_t size) {
+static int compile_for_method(suite *s, const shader *sh, option_line *l, gm_program *p, gc_stats *st, bool *refused, char *why,
+                              size_t size) {
   *refused = false;
   if (l->has_machine) {
     gc_result rc = compile_for(sh, l, &l->machine, p, st, why, size);
@@ -36,7 +37,7 @@ static int compile(suite *s, const shader *sh, option_line *l, gm_program *p, gc
   return -1;
 }
 
-static bool proven(const option_line *l, const gm_program *p, char *why, size_t size) {
+static bool prove_method_program(const option_line *l, const gm_program *p, char *why, size_t size) {
   gm_check_config cfg = {.policy = l->o.policy, .wake = l->o.wake};
   gm_check_result r;
   if (gm_check_program(p, &cfg, &r) == GM_CHECK_PROVEN)
@@ -46,7 +47,7 @@ static bool proven(const option_line *l, const gm_program *p, char *why, size_t 
 }
 
 /* All invocations on the simulator, as many at a time as there are threads. */
-static gm_result *simulate(suite *s, const shader *sh, const option_line *l, const gm_program *p, char *why, size_t size) {
+static gm_result *simulate_method(suite *s, const shader *sh, const option_line *l, const gm_program *p, char *why, size_t size) {
   gm_run_config cfg = shader_run_config(p, l->o.policy, l->o.wake);
   gm_result *res;
   size_t n;
@@ -85,7 +86,7 @@ void run_method(suite *s, shader *sh, option_line *l, const char *name) {
   gm_program p;
   gc_stats st;
   bool refused, rows = s->o.rows != NULL;
-  int k = compile(s, sh, l, &p, &st, &refused, why, sizeof why);
+  int k = compile_for_method(s, sh, l, &p, &st, &refused, why, sizeof why);
   s->refused += refused;
   if (refused)
     return;
@@ -94,7 +95,7 @@ void run_method(suite *s, shader *sh, option_line *l, const char *name) {
     tap_note(why);
     return;
   }
-  gm_result *res = proven(l, &p, why, sizeof why) ? simulate(s, sh, l, &p, why, sizeof why) : NULL;
+  gm_result *res = prove_method_program(l, &p, why, sizeof why) ? simulate_method(s, sh, l, &p, why, sizeof why) : NULL;
   bool ok = res && (rows || !sh->have_first || identical(sh, res, why, sizeof why)) &&
             (!sh->oracle || oracle_agrees(s, sh, res, why, sizeof why)) &&
             (!s->o.rtl || core_run(s, sh, l, (unsigned)k, &p, res, why, sizeof why));

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Compiles every benchmark shader with every gating method, register allocator and kind of forwarding. Proves each program with the
    checker, runs all its invocations on the simulator and some on the Verilated core in lockstep. Outputs must be bit-identical across
-   methods and agree with OpenGL ES. Prints TAP. See usage() for the options. */
+   methods and agree with OpenGL ES. Prints TAP. See print_benchmarks_usage() for the options. */
 #include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
+#include "base/command_options.h"
 #include "base/error.h"
-#include "base/options.h"
 #include "regress/runners/benchmarks/benchmarks.h"
 
 /* Methods and their command-line options. The outputs of all others must be identical to those of the first. */
@@ -106,7 +106,7 @@ static void summary(suite *s, double seconds) {
   printf("# worst error: %.3f of the tolerance 1e-4*max(1,|ref|), %s\n", s->worst, s->worst_at);
 }
 
-static int usage(void) {
+static int print_benchmarks_usage(void) {
   fprintf(stderr,
           "usage: run_benchmarks [--shaders FOLDER] [--oracle FOLDER] [--method NAME] [--machine NAME] [--rtl RUNS] [--wake N]\n"
           "                      [--least N] [--rows FILE [--take N] [--from N]] [BENCHMARK...]\n"
@@ -119,7 +119,7 @@ static int usage(void) {
   return 2;
 }
 
-static int parse(int argc, char **argv, suite *s) {
+static int parse_benchmarks_args(int argc, char **argv, suite *s) {
   options *o = &s->o;
   const option_spec spec[] = {{.name = "--shaders", .text = &o->shaders}, {.name = "--oracle", .text = &o->oracle},
                               {.name = "--method", .text = &o->method},   {.name = "--machine", .text = &o->machine},
@@ -148,9 +148,9 @@ static bool run_folder(suite *s) {
 int main(int argc, char **argv) {
   static suite s = {.o = {.shaders = "regress/suites/shaders", .wake = 1, .take = 1, .least = 1}};
   struct timespec t0, t1;
-  int at = parse(argc, argv, &s);
+  int at = parse_benchmarks_args(argc, argv, &s);
   if (at < 0)
-    return usage();
+    return print_benchmarks_usage();
   if (!read_methods(&s) || !open_machines(&s))
     return 1;
   clock_gettime(CLOCK_MONOTONIC, &t0);

@@ -31,7 +31,7 @@ bool builtin_fail(const char *name, const char *what) {
   return false;
 }
 
-static bool compile(const bench *b, const builtin *f, gm_program *p) {
+static bool compile_builtin(const bench *b, const builtin *f, gm_program *p) {
   char text[600], *messages = NULL;
   int n =
       snprintf(text, sizeof text, "attribute vec4 a, b, c; varying vec4 r; void main() { r = %s; gl_Position = a + b + c; }\n", f->result);
@@ -110,7 +110,8 @@ static const gm_output *result_of(const gm_result *res) {
   return NULL;
 }
 
-static bool run_all(bench *b, const builtin *f, const gm_program *p, const gm_run *run, float (*arg)[3][4], size_t n, builtin_figure *g) {
+static bool run_builtin_points(bench *b, const builtin *f, const gm_program *p, const gm_run *run, float (*arg)[3][4], size_t n,
+                               builtin_figure *g) {
   gm_image img;
   char err[GM_ERROR_SIZE];
   gm_run_config cfg = {.policy = b->machine.gate_policy, .wake = b->machine.wake, .texture_latency = b->machine.texture_latency};
@@ -134,11 +135,11 @@ static bool run_all(bench *b, const builtin *f, const gm_program *p, const gm_ru
   return ok;
 }
 
-static bool measure(bench *b, const builtin *f, builtin_figure *g) {
+static bool measure_builtin(bench *b, const builtin *f, builtin_figure *g) {
   size_t n = (b->points + 3) / 4;
   gm_program p;
   *g = (builtin_figure){0};
-  if (!compile(b, f, &p))
+  if (!compile_builtin(b, f, &p))
     return false;
   ac_rng rng = {b->seed};
   gm_run *run = gm_run_new("builtin");
@@ -150,7 +151,7 @@ static bool measure(bench *b, const builtin *f, builtin_figure *g) {
         arg[i][j][k] = builtin_draw(&rng, &f->arg[j]);
     ok = add_inputs(run, arg[i]);
   }
-  ok = ok && run_all(b, f, &p, run, arg, n, g);
+  ok = ok && run_builtin_points(b, f, &p, run, arg, n, g);
   free(arg);
   gm_run_free(run);
   gm_program_free(&p);
@@ -189,7 +190,7 @@ static bool write_table(bench *b, const char *path) {
   bool ok = true;
   for (unsigned i = 0; i < builtin_count; i++) {
     builtin_figure g;
-    ok = measure(b, &builtins[i], &g) && ok;
+    ok = measure_builtin(b, &builtins[i], &g) && ok;
     fprintf(out, "| %s | ", builtins[i].name);
     print_domain(out, &builtins[i]);
     fprintf(out, " | %.3g | %s | %.2g %% | ", g.worst, units[builtins[i].metric], 100 * g.of_bound);
@@ -217,7 +218,7 @@ static bool check_table(bench *b, const char *path) {
   for (unsigned i = 0; i < builtin_count; i++) {
     builtin_figure g;
     double was = builtin_recorded(table, builtins[i].name);
-    bool ran = measure(b, &builtins[i], &g), ok = ran && g.of_bound <= 1 && was >= 0 && g.worst <= was * 1.01;
+    bool ran = measure_builtin(b, &builtins[i], &g), ok = ran && g.of_bound <= 1 && was >= 0 && g.worst <= was * 1.01;
     printf("%sok %u - %s\n", ok ? "" : "not ", i + 1, builtins[i].name);
     if (!ok)
       printf("# %g %s, %g of what is allowed; the table says %g (make builtins)\n", g.worst, units[builtins[i].metric], g.of_bound, was);
@@ -227,7 +228,7 @@ static bool check_table(bench *b, const char *path) {
   return all;
 }
 
-static bool constants(const bench *b, const char *path) {
+static bool check_folded_builtins(const bench *b, const char *path) {
   char *table = gm_file_text(path, NULL);
   bool ok = table ? builtin_constants(table, b->points, b->seed) : builtin_fail(path, "cannot be read");
   free(table);
@@ -252,7 +253,7 @@ int main(int argc, char **argv) {
     return 2;
   }
   if (*how == 'c' && how[1] == 'o')
-    return !constants(&b, argv[optind + 1]);
+    return !check_folded_builtins(&b, argv[optind + 1]);
   if (gm_machine_find(&b.machine, "cyclone-es2", err, sizeof err) || !(b.sim = gm_sim_new(&b.machine))) {
     builtin_fail("cyclone-es2", err);
     return 1;

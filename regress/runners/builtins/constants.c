@@ -32,8 +32,8 @@ typedef struct {
   size_t len;
 } text;
 
-static void put(text *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
-static void put(text *t, const char *format, ...) {
+static void put_fold_text(text *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static void put_fold_text(text *t, const char *format, ...) {
   va_list ap;
   va_start(ap, format);
   t->len += (size_t)vsnprintf(t->text + t->len, sizeof t->text - t->len, format, ap);
@@ -41,10 +41,11 @@ static void put(text *t, const char *format, ...) {
 }
 
 static void put_vec4(text *t, char name, const float v[4]) {
-  put(t, "const vec4 %c = vec4(", name);
+  put_fold_text(t, "const vec4 %c = vec4(", name);
   for (unsigned k = 0; k < 4; k++)
-    put(t, "%s%s%.9g%s", k ? ", " : "", v[k] < 0 ? "-" : "", fabs((double)v[k]), v[k] == floorf(v[k]) && fabsf(v[k]) < 1e9f ? ".0" : "");
-  put(t, "); ");
+    put_fold_text(t, "%s%s%.9g%s", k ? ", " : "", v[k] < 0 ? "-" : "", fabs((double)v[k]),
+                  v[k] == floorf(v[k]) && fabsf(v[k]) < 1e9f ? ".0" : "");
+  put_fold_text(t, "); ");
 }
 
 /* Finds what the i-th write of a whole output writes, if it is constant. */
@@ -63,14 +64,14 @@ static bool outputs(const ir_module *m, uint32_t (*value)[4], unsigned n) {
 /* Folds n expressions with their arguments. */
 static bool fold(const builtin *f, float (*arg)[3][4], unsigned n, uint32_t (*value)[4]) {
   text t = {.len = 0};
-  put(&t, "varying vec4 r;\nvoid main() {\n");
+  put_fold_text(&t, "varying vec4 r;\nvoid main() {\n");
   for (unsigned i = 0; i < n; i++) {
-    put(&t, "{ ");
+    put_fold_text(&t, "{ ");
     for (unsigned j = 0; j < 3; j++)
       put_vec4(&t, "abc"[j], arg[i][j]);
-    put(&t, "const vec4 x = %s; r = x; }\n", f->result);
+    put_fold_text(&t, "const vec4 x = %s; r = x; }\n", f->result);
   }
-  put(&t, "}\n");
+  put_fold_text(&t, "}\n");
   gc_arena *a = gc_arena_new();
   gc_diag d = {.arena = a, .name = f->name, .src = t.text, .len = t.len};
   const ir_module *m = gc_front(a, &d, GM_STAGE_VERTEX);
@@ -97,7 +98,7 @@ typedef struct {
 } tally;
 
 /* Folds `points` expressions with the function, and compares all four components. The arguments of one seed are the same as at run time. */
-static bool one(const builtin *f, size_t points, uint64_t seed, const char *table, tally *rounded, tally *accurate) {
+static bool fold_builtin_points(const builtin *f, size_t points, uint64_t seed, const char *table, tally *rounded, tally *accurate) {
   builtin_figure g = {0};
   ac_rng rng = {seed};
   bool strict = is_exact(f->name);
@@ -184,10 +185,10 @@ static bool whole_numbers(size_t points, ac_rng *rng, tally *t) {
     uint32_t value[sizeof whole / sizeof *whole][4];
     enum { COUNT = sizeof whole / sizeof *whole };
     long a = draw_whole(rng, true), b = draw_whole(rng, false);
-    put(&s, "varying vec4 r;\nconst int a = %ld, b = %ld; const float x = %ld.0, y = %ld.0;\nvoid main() {\n", a, b, a, b);
+    put_fold_text(&s, "varying vec4 r;\nconst int a = %ld, b = %ld; const float x = %ld.0, y = %ld.0;\nvoid main() {\n", a, b, a, b);
     for (unsigned i = 0; i < COUNT; i++)
-      put(&s, "{ const float v = %s; r = vec4(v); }\n", whole[i].text);
-    put(&s, "}\n");
+      put_fold_text(&s, "{ const float v = %s; r = vec4(v); }\n", whole[i].text);
+    put_fold_text(&s, "}\n");
     gc_arena *arena = gc_arena_new();
     gc_diag d = {.arena = arena, .name = "whole numbers", .src = s.text, .len = s.len};
     const ir_module *m = gc_front(arena, &d, GM_STAGE_VERTEX);
@@ -213,7 +214,7 @@ bool builtin_constants(const char *table, size_t points, uint64_t seed) {
   ac_rng rng = {seed};
   bool ok = whole_numbers(points, &rng, &wholes);
   for (unsigned i = 0; i < builtin_count && ok; i++)
-    ok = one(&builtins[i], points, seed, table, &rounded, &accurate);
+    ok = fold_builtin_points(&builtins[i], points, seed, table, &rounded, &accurate);
   printf("2\tconstant expressions that are not rounded correctly\t%llu\t=\t0\t%llu\t%zu\n", rounded.wrong, rounded.n, 10 * points);
   printf("2\tconstant expressions of whole numbers that are wrong\t%llu\t=\t0\t%llu\t%zu\n", wholes.wrong, wholes.n, 10 * points);
   printf("2\tfunctions of constants beyond docs/builtins.md\t%llu\t=\t0\t%llu\t%u\n", accurate.wrong, accurate.n, builtin_count);

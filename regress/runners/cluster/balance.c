@@ -28,7 +28,7 @@ static bool alone(const work_pair *w, unsigned stage, double *each, char *why, s
   return good;
 }
 
-static bool one(const work_pair *w, size_t i, json_t *json, verdict *v, char *why, size_t size) {
+static bool balance_work_pair(const work_pair *w, size_t i, json_t *json, verdict *v, char *why, size_t size) {
   double each[2], share[2] = {pairs[i].vertex / 100, 1 - pairs[i].vertex / 100}, limit = 2 * fmax(share[0], share[1]);
   gm_cluster_stats fixed, ats, any, idle;
   work_load l = {.cores = 2, .home = 2};
@@ -67,7 +67,7 @@ bool bench_balance(bench *b, char *why, size_t size) {
   printf("%-15s %6s %6s %7s %8s %8s %8s %15s %8s\n", "pair", "vertex", "frag", "share", "fixed", "ats", "any", "ats over fixed", "idle");
   for (size_t i = 0; good && i < PAIRS; i++) {
     work_pair w;
-    good = work_open(&w, pairs[i].name, why, size) && one(&w, i, json, &v, why, size);
+    good = work_open(&w, pairs[i].name, why, size) && balance_work_pair(&w, i, json, &v, why, size);
     work_close(&w);
   }
   if (!bench_json(b, "balance.json", json, good))

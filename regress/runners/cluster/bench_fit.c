@@ -63,7 +63,7 @@ static unsigned bundles(const bench_pair *x, const gm_machine *m, gc_stats *st) 
   return n;
 }
 
-static bool measure(const bench_pair *x, const gm_machine *m, fit *f, unsigned *more, char *why, size_t size) {
+static bool measure_pair_fit(const bench_pair *x, const gm_machine *m, fit *f, unsigned *more, char *why, size_t size) {
   gc_stats st[2], one;
   unsigned words = GM_CMA_BANKS * m->cma_words;
   if (!compile_pair(x, m, st, more, why, size))
@@ -93,7 +93,7 @@ static bool measure(const bench_pair *x, const gm_machine *m, fit *f, unsigned *
   return true;
 }
 
-static void print(const bench_pair *x, const fit *f, json_t *json) {
+static void print_pair_fit(const bench_pair *x, const fit *f, json_t *json) {
   printf("%-22s %3u+%-3u %3u+%-3u   %2u %2u  %2u %2u    %2u %2u  %2u %2u    %3u    %4u ", x->name, f->need[0].own, f->need[0].shared,
          f->need[1].own, f->need[1].shared, f->threads[0][0][0], f->threads[0][0][1], f->threads[0][1][0], f->threads[0][1][1],
          f->threads[1][0][0], f->threads[1][0][1], f->threads[1][1][0], f->threads[1][1][1], f->split, f->bundles);
@@ -128,10 +128,10 @@ bool bench_fit(bench *b, char *why, size_t size) {
          "6V2P", "split", "bundles; with 8, 10, 12, 16 threads");
   for (size_t i = 0; good && i < n; i++) {
     fit f;
-    good = measure(&x[i], &m, &f, &more, why, size);
+    good = measure_pair_fit(&x[i], &m, &f, &more, why, size);
     if (!good)
       break;
-    print(&x[i], &f, json);
+    print_pair_fit(&x[i], &f, json);
     least = f.split < least ? f.split : least;
     cheap += f.with[0] && f.with[0] * 10 <= f.bundles * 11;
   }

@@ -22,7 +22,7 @@ typedef struct {
   double gated, clocks_open, buffers_open; /* pJ of all cores */
 } gate_energy;
 
-static bool measure(const work_pair *w, const gm_cluster_weights *e, unsigned load, gate_energy *x, char *why, size_t size) {
+static bool measure_gate_energy(const work_pair *w, const gm_cluster_weights *e, unsigned load, gate_energy *x, char *why, size_t size) {
   gm_program_meter *meter = calloc(loads[load].cores, sizeof *meter);
   gm_cluster_stats st;
   gm_cluster_pj pj;
@@ -45,13 +45,14 @@ typedef struct {
   gate_energy sum;
 } verdict;
 
-static bool one(const work_pair *w, const char *name, gm_cluster_weights *e, json_t *json, verdict *v, char *why, size_t size) {
+static bool bench_pair_gates(const work_pair *w, const char *name, gm_cluster_weights *e, json_t *json, verdict *v, char *why,
+                             size_t size) {
   printf("%-21s", name);
   json_t *row = json_pack("{s:s}", "pair", name);
   json_array_append_new(json, row);
   for (unsigned k = 0; k < LOADS; k++) {
     gate_energy x;
-    if (gm_control_energy_open(&e->control, loads[k].cores, WORK_CONTEXTS, why, size) || !measure(w, e, k, &x, why, size))
+    if (gm_control_energy_open(&e->control, loads[k].cores, WORK_CONTEXTS, why, size) || !measure_gate_energy(w, e, k, &x, why, size))
       return false;
     double clocks = 100 * (1 - x.gated / x.clocks_open), buffers = 100 * (1 - x.gated / x.buffers_open);
     printf("  %7.2f %7.2f", clocks, buffers);
@@ -81,7 +82,8 @@ bool bench_gates(bench *b, char *why, size_t size) {
   for (size_t i = 0; good && i < n; i++) {
     work_pair w;
     gm_cluster_weights e;
-    good = work_open(&w, x[i].name, why, size) && work_energy(&e.core, &w.m, why, size) && one(&w, x[i].name, &e, json, &v, why, size);
+    good = work_open(&w, x[i].name, why, size) && work_energy(&e.core, &w.m, why, size) &&
+           bench_pair_gates(&w, x[i].name, &e, json, &v, why, size);
     work_close(&w);
   }
   json = json_pack("{s:s, s:o}", "level", "program", "runs", json);

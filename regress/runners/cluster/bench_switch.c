@@ -38,7 +38,9 @@ typedef struct {
   double model[INTERRUPT_ALWAYS + 1]; /* share of the limit if stretches could be interrupted (interrupt.h) */
 } figures;
 
-static void sim_read(void *ctx, int kind, unsigned thread, unsigned addr, uint32_t data[4]) { gm_sim_read(ctx, kind, thread, addr, data); }
+static void read_switch_sim(void *ctx, int kind, unsigned thread, unsigned addr, uint32_t data[4]) {
+  gm_sim_read(ctx, kind, thread, addr, data);
+}
 
 /* Notes the bundle that the thread issues after `cycles` cycles of its run. */
 static void note_bundle(program *x, unsigned pc, uint64_t cycles) {
@@ -59,7 +61,7 @@ static void note_bundle(program *x, unsigned pc, uint64_t cycles) {
 }
 
 /* Threads of the simulator get the values of invocation `first`, `first` + 1, ... or all those of `first`. */
-static bool load(gm_sim *s, const program *x, unsigned threads, size_t first, bool same, char *why, size_t size) {
+static bool load_switch_threads(gm_sim *s, const program *x, unsigned threads, size_t first, bool same, char *why, size_t size) {
   gm_run_load_sim(s, &x->p, &x->img);
   for (unsigned t = 0; t < threads; t++) {
     gm_invocation inv;
@@ -77,7 +79,7 @@ static bool run_alone(program *x, const gm_run_config *cfg, char *why, size_t si
   uint64_t cycles = 0;
   int busy = -1;
   x->textures = x->bundles = 0;
-  if (s && load(s, x, 1, 0, true, why, size)) {
+  if (s && load_switch_threads(s, x, 1, 0, true, why, size)) {
     gm_sim_start(s, cfg, x->p.entry, 1);
     while ((busy = gm_sim_cycle(s, &t)) > 0) {
       cycles += cycles || t.id_valid;
@@ -90,7 +92,7 @@ static bool run_alone(program *x, const gm_run_config *cfg, char *why, size_t si
     }
     if (busy < 0)
       bench_fail(why, size, "%s", gm_sim_error(s));
-    if (!busy && gm_run_outputs(&x->p, sim_read, s, 0, &x->want))
+    if (!busy && gm_run_outputs(&x->p, read_switch_sim, s, 0, &x->want))
       busy = -1;
   }
   gm_sim_free(s);
@@ -103,7 +105,7 @@ static double limit(const program *x, unsigned threads) {
   return each < threads ? each : threads;
 }
 
-static bool measure(const program *x, unsigned latency, unsigned threads, figures *f, char *why, size_t size) {
+static bool measure_switch_cycles(const program *x, unsigned latency, unsigned threads, figures *f, char *why, size_t size) {
   program many = *x;
   many.p.machine.contexts = threads;
   many.p.machine.switches = true;
@@ -111,7 +113,7 @@ static bool measure(const program *x, unsigned latency, unsigned threads, figure
   gm_sim *s = gm_sim_new(&many.p.machine);
   gm_sim_stats st;
   int busy = -1;
-  bool good = s && load(s, &many, threads, 0, true, why, size);
+  bool good = s && load_switch_threads(s, &many, threads, 0, true, why, size);
   if (good) {
     unsigned done;
     busy = bench_tasks(s, &cfg, x->p.entry, threads, TASKS, &done);
@@ -155,7 +157,7 @@ static int differences(const program *x, unsigned threads, uint64_t seed, unsign
   gm_trace t;
   int busy = -1, differ = 0;
   size_t count = gm_run_count(x->in, x->p.stage);
-  if (s && one && load(s, &many, threads, seed, false, why, size)) {
+  if (s && one && load_switch_threads(s, &many, threads, seed, false, why, size)) {
     gm_sim_start(s, &cfg, x->p.entry, (1u << threads) - 1);
     while ((busy = gm_sim_cycle(s, &t)) > 0)
       continue;
@@ -165,7 +167,7 @@ static int differences(const program *x, unsigned threads, uint64_t seed, unsign
   for (unsigned k = 0; !busy && k < threads; k++) {
     gm_result a = {0}, b = {0};
     gm_run_load_sim(one, &x->p, &x->img);
-    if (gm_run_sim(one, &x->p, x->in, (seed + k) % count, 1, &cfg, &b, why, size) || gm_run_outputs(&many.p, sim_read, s, k, &a))
+    if (gm_run_sim(one, &x->p, x->in, (seed + k) % count, 1, &cfg, &b, why, size) || gm_run_outputs(&many.p, read_switch_sim, s, k, &a))
       busy = -1;
     else {
       a.killed = gm_sim_killed(s, k) != 0;
@@ -210,7 +212,7 @@ static bool bench_program(program *x, const char *name, json_t *json, verdict *v
     gm_run_config cfg = {.policy = GM_GATE_PROGRAM, .wake = x->p.machine.wake, .texture_latency = cases[c].latency};
     gm_result_free(&x->want);
     memset(&x->want, 0, sizeof x->want);
-    if (!run_alone(x, &cfg, why, size) || !measure(x, cases[c].latency, cases[c].threads, &f, why, size))
+    if (!run_alone(x, &cfg, why, size) || !measure_switch_cycles(x, cases[c].latency, cases[c].threads, &f, why, size))
       return false;
     interrupted(x, cases[c].latency, cases[c].threads, &f);
     f.even = even_tasks(x, cases[c].latency, cases[c].threads);

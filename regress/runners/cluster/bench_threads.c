@@ -29,7 +29,7 @@ typedef struct {
 } figures;
 
 /* A program for so many threads. 1: made, 0: they do not fit, -1 with a message. */
-static int make(const bench_pair *x, const gm_machine *m, unsigned threads, gm_program *p, char *why, size_t size) {
+static int make_threaded_program(const bench_pair *x, const gm_machine *m, unsigned threads, gm_program *p, char *why, size_t size) {
   gm_machine few = *m;
   gc_options o = shader_options_ungated(&few);
   gc_stats st;
@@ -125,7 +125,7 @@ static bool energy_with_files(const bench_pair *x, const gm_run *in, unsigned th
 }
 
 /* Compares all listed invocations with those of a core with one thread. */
-static bool compare(const gm_program *p, const gm_run *in, unsigned threads, verdict *v, char *why, size_t size) {
+static bool compare_thread_counts(const gm_program *p, const gm_run *in, unsigned threads, verdict *v, char *why, size_t size) {
   gm_program one = *p;
   gm_run_config cfg = {.texture_latency = 20, .texture_seed = threads};
   gm_result *a = NULL, *b = NULL;
@@ -143,8 +143,8 @@ static bool compare(const gm_program *p, const gm_run *in, unsigned threads, ver
   return good;
 }
 
-static bool measure(const bench_pair *x, const gm_machine *m, const gm_run *in, unsigned threads, figures *f, verdict *v, char *why,
-                    size_t size) {
+static bool measure_thread_energy(const bench_pair *x, const gm_machine *m, const gm_run *in, unsigned threads, figures *f, verdict *v,
+                                  char *why, size_t size) {
   gm_program p;
   gm_image img;
   double nj[2];
@@ -153,7 +153,7 @@ static bool measure(const bench_pair *x, const gm_machine *m, const gm_run *in, 
     return false;
   f->files = nj[0];
   f->dark = nj[1];
-  int made = make(x, m, threads, &p, why, size);
+  int made = make_threaded_program(x, m, threads, &p, why, size);
   if (made <= 0)
     return made == 0;
   bool good = !gm_run_bind(&p, in, &img, why, size);
@@ -163,7 +163,7 @@ static bool measure(const bench_pair *x, const gm_machine *m, const gm_run *in, 
   }
   good = good && energy_of(&p, in, &img, threads, false, &f->array, v, why, size);
   if (good) {
-    good = compare(&p, in, threads, v, why, size);
+    good = compare_thread_counts(&p, in, threads, v, why, size);
     gm_image_free(&img);
   }
   gm_program_free(&p);
@@ -175,7 +175,7 @@ enum { IN_ARRAY, IN_FILES, IN_DARK_FILES, KINDS };
 static double of_kind(const figures *f, unsigned kind) { return kind == IN_ARRAY ? f->array : kind == IN_FILES ? f->files : f->dark; }
 
 /* The number of threads with the least energy. */
-static unsigned least(const figures f[COUNTS], unsigned kind) {
+static unsigned find_least_energy(const figures f[COUNTS], unsigned kind) {
   unsigned best = 0;
   for (unsigned k = 1; k < COUNTS; k++) {
     double now = of_kind(&f[k], kind), most = of_kind(&f[best], kind);
@@ -200,9 +200,9 @@ static void write_energy(const bench_pair *x, const figures f[COUNTS], json_t *j
       double nj = of_kind(&f[k], kind);
       nj > 0 ? printf("%8.0f", nj) : printf("       -");
     }
-    printf("   %4u\n", least(f, kind));
-    json_t *row =
-        json_pack("{s:s, s:i, s:s, s:i}", "pair", x->name, "latency", ENERGY_LATENCY, "registers", name[kind], "best", (int)least(f, kind));
+    printf("   %4u\n", find_least_energy(f, kind));
+    json_t *row = json_pack("{s:s, s:i, s:s, s:i}", "pair", x->name, "latency", ENERGY_LATENCY, "registers", name[kind], "best",
+                            (int)find_least_energy(f, kind));
     for (unsigned k = 0; k < COUNTS; k++)
       set_of_threads(row, "nj_with_%u_threads", counts[k], gm_json_rounded(of_kind(&f[k], kind), 3));
     json_array_append_new(json, row);
@@ -214,7 +214,7 @@ static bool one_pair(const bench_pair *x, const gm_machine *m, json_t *json, ver
   gm_run *in = shader_inputs(x->fragment, why, size);
   bool good = in != NULL;
   for (unsigned k = 0; good && k < COUNTS; k++)
-    good = measure(x, m, in, counts[k], &f[k], v, why, size);
+    good = measure_thread_energy(x, m, in, counts[k], &f[k], v, why, size);
   gm_run_free(in);
   for (unsigned l = 0; good && l < LATENCIES; l++) {
     unsigned best = 0, enough = 0;

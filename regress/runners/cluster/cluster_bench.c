@@ -4,8 +4,8 @@
 #include <stdarg.h>
 #include <string.h>
 
+#include "base/command_options.h"
 #include "base/error.h"
-#include "base/options.h"
 #include "base/table.h"
 #include "regress/runners/cluster/cluster_bench.h"
 

@@ -17,7 +17,8 @@ typedef struct {
 } energy_of_task;
 
 /* e: without and with the gates. The machine of the work has them, so the meter counts their edges. */
-static bool measure(const work_pair *w, const gm_core_energy e[2], const gm_control_energy *k, energy_of_task *x, char *why, size_t size) {
+static bool measure_task_energy(const work_pair *w, const gm_core_energy e[2], const gm_control_energy *k, energy_of_task *x, char *why,
+                                size_t size) {
   unsigned n = k->cores;
   gm_program_meter *meter = calloc(n, sizeof *meter);
   gm_cluster_weights weights = {.core = e[0], .control = *k};
@@ -47,11 +48,11 @@ typedef struct {
   double busy;              /* least pJ a cycle of a core that has tasks all the time */
 } verdict;
 
-static bool one(const work_pair *w, const char *name, const gm_core_energy e[2], const gm_control_energy c[COUNTS], json_t *json,
-                verdict *v, char *why, size_t size) {
+static bool print_pair_energy(const work_pair *w, const char *name, const gm_core_energy e[2], const gm_control_energy c[COUNTS],
+                              json_t *json, verdict *v, char *why, size_t size) {
   energy_of_task x[COUNTS];
   for (unsigned k = 0; k < COUNTS; k++)
-    if (!measure(w, e, &c[k], &x[k], why, size))
+    if (!measure_task_energy(w, e, &c[k], &x[k], why, size))
       return false;
   double busy = x[0].core * TASKS / x[0].cycles;
   v->busy = v->measured && v->busy < busy ? v->busy : busy;
@@ -138,7 +139,7 @@ bool bench_energy(bench *b, char *why, size_t size) {
     good = work_open(&w, x[i].name, why, size) && work_energy(&e[0], &w.m, why, size);
     m = w.m;
     w.m.gate_threads = w.m.gate_lookups = true;
-    good = good && work_energy(&e[1], &w.m, why, size) && one(&w, x[i].name, e, control, tasks, &v, why, size);
+    good = good && work_energy(&e[1], &w.m, why, size) && print_pair_energy(&w, x[i].name, e, control, tasks, &v, why, size);
     error = e[0].model.error_percent;
     leakage = e[0].leakage;
     work_close(&w);

@@ -37,7 +37,7 @@ static bool may_leave(const model *m) {
   return m->points == INTERRUPT_ALWAYS || (m->points == INTERRUPT_SAFE && !m->b[x->next].forwards);
 }
 
-static unsigned choose(const model *m) {
+static unsigned choose_next_thread(const model *m) {
   bool stays = m->now != NOBODY && is_ready(m, m->now);
   unsigned best = stays ? m->now : NOBODY;
   if (stays && !may_leave(m))
@@ -84,7 +84,7 @@ uint64_t interrupt_cycles(const stretch_bundle *b, unsigned n, unsigned latency,
   for (unsigned t = 0; t < threads; t++)
     m.thread[t].runs = true;
   for (uint64_t left = (uint64_t)n * threads * tasks; left; m.cycle++) {
-    m.now = choose(&m);
+    m.now = choose_next_thread(&m);
     if (m.now == NOBODY)
       continue;
     issue(&m);

@@ -24,8 +24,8 @@ typedef struct {
 
 /* A picture that moves, with noise: the best candidate is where it has moved from. Some blocks are flat, so that many candidates are equal.
  */
-static void draw(motion *m, unsigned number) {
-  uint32_t seed = 2654435761u * (number + 1);
+static void draw_motion_picture(motion *m, unsigned number) {
+  uint32_t seed = gm_random_spread(number + 1);
   unsigned dx = number * 11 % SEARCH_X, dy = number * 7 % SEARCH_Y;
   for (unsigned y = 0; y < WINDOW_Y; y++)
     for (unsigned x = 0; x < WINDOW_X; x++) {
@@ -79,7 +79,7 @@ static void kernel_close(kernel *k) {
   gm_program_free(&k->p);
 }
 
-static bool run(kernel *k, uint32_t best[2][4], char *why, size_t size) {
+static bool run_motion_kernel(kernel *k, uint32_t best[2][4], char *why, size_t size) {
   const gm_run_config cfg = {.policy = GM_GATE_NONE, .texture_latency = 8};
   const uint32_t zero[4] = {0, 0, 0, 0};
   gm_trace t;
@@ -101,17 +101,17 @@ static bool run(kernel *k, uint32_t best[2][4], char *why, size_t size) {
   return true;
 }
 
-static float number(uint32_t x) {
+static float make_float_of_bits(uint32_t x) {
   float f;
   memcpy(&f, &x, sizeof f);
   return f;
 }
 
 /* The least sum of the lanes, and of equal ones the first candidate. */
-static found least(const uint32_t best[2][4]) {
+static found find_least_sum(const uint32_t best[2][4]) {
   found f = {~0u, 0};
   for (unsigned i = 0; i < 4; i++) {
-    found lane = {(unsigned)number(best[0][i]), (unsigned)number(best[1][i])};
+    found lane = {(unsigned)make_float_of_bits(best[0][i]), (unsigned)make_float_of_bits(best[1][i])};
     if (lane.sum < f.sum || (lane.sum == f.sum && lane.candidate < f.candidate))
       f = lane;
   }
@@ -125,10 +125,10 @@ static bool search_on(kernel *k, const motion *m, bool sad, found *f, char *why,
     unsigned n = sad ? motion_sad_constants(m, c) : motion_float_constants(m, row, c);
     for (unsigned i = 0; i < n; i++)
       gm_sim_write(k->s, GM_HOST_CONST, 0, i, c[i]);
-    if (!run(k, best, why, size))
+    if (!run_motion_kernel(k, best, why, size))
       return false;
   }
-  *f = least((const uint32_t(*)[4])best);
+  *f = find_least_sum((const uint32_t(*)[4])best);
   return true;
 }
 
@@ -148,13 +148,13 @@ typedef struct {
   double cycles, nj; /* of a macroblock */
 } figures;
 
-static bool measure(bool sad, const gm_core_energy *e, double sad_pj, figures *x, unsigned *wrong, char *why, size_t size) {
+static bool measure_motion_kernel(bool sad, const gm_core_energy *e, double sad_pj, figures *x, unsigned *wrong, char *why, size_t size) {
   kernel *k = malloc(sizeof *k);
   bool good = k && kernel_open(k, sad ? motion_sad_program : motion_float_program, why, size);
   for (unsigned i = 0; good && i < BLOCKS; i++) {
     static motion m;
     found f = {0, 0};
-    draw(&m, i);
+    draw_motion_picture(&m, i);
     found want = search(&m);
     good = search_on(k, &m, sad, &f, why, size);
     *wrong += f.sum != want.sum || f.candidate != want.candidate;
@@ -181,7 +181,7 @@ bool bench_motion(bench *b, char *why, size_t size) {
   bool good = json && !gm_machine_find(&m, "cyclone16-sad", why, size) && work_energy(&e, &m, why, size) && sad_energy(&pj, why, size);
   printf("%-8s %12s %14s %16s %20s\n", "search", "cycles", "differences", "uJ a macroblock", "MHz for 30 pictures");
   for (unsigned sad = 0; good && sad < 2; sad++) {
-    good = measure(sad, &e, pj, &x[sad], &wrong, why, size);
+    good = measure_motion_kernel(sad, &e, pj, &x[sad], &wrong, why, size);
     if (!good)
       break;
     double each = (double)SEARCH_X * SEARCH_Y * BLOCK * BLOCK / x[sad].cycles;

@@ -27,7 +27,8 @@ typedef struct {
 } verdict;
 
 /* Compiles one shader and proves that it keeps the port rule. */
-static bool compile(const char *path, const gm_machine *m, unsigned stage, figures *f, gm_program *p, verdict *v, char *why, size_t size) {
+static bool compile_port_build(const char *path, const gm_machine *m, unsigned stage, figures *f, gm_program *p, verdict *v, char *why,
+                               size_t size) {
   gc_options o = shader_options_ungated(m);
   gc_stats st;
   gm_program_stats s;
@@ -42,17 +43,17 @@ static bool compile(const char *path, const gm_machine *m, unsigned stage, figur
 
 static bool compile_pair(const bench_pair *x, const gm_machine *m, figures *f, verdict *v, char *why, size_t size) {
   gm_program vertex;
-  if (!compile(x->vertex, m, 0, f, &vertex, v, why, size))
+  if (!compile_port_build(x->vertex, m, 0, f, &vertex, v, why, size))
     return false;
   gm_program_free(&vertex);
-  if (!compile(x->fragment, m, 1, f, &f->fragment, v, why, size))
+  if (!compile_port_build(x->fragment, m, 1, f, &f->fragment, v, why, size))
     return false;
   f->threads = gm_run_threads(&f->fragment);
   return true;
 }
 
 /* Cycles in which each of the threads runs TASKS tasks in a row. */
-static bool run(figures *f, const gm_run *in, unsigned threads, char *why, size_t size) {
+static bool run_port_threads(figures *f, const gm_run *in, unsigned threads, char *why, size_t size) {
   const gm_program *p = &f->fragment;
   gm_run_config cfg = {.policy = GM_GATE_NONE, .wake = 1, .texture_latency = LATENCY};
   gm_sim *s = gm_sim_new(&p->machine);
@@ -78,7 +79,8 @@ static bool run(figures *f, const gm_run *in, unsigned threads, char *why, size_
 }
 
 /* Compares the results of all invocations with those of the first build, with random latencies of textures. */
-static bool compare(const figures *a, const figures *b, const gm_run *in, unsigned threads, verdict *v, char *why, size_t size) {
+static bool compare_port_results(const figures *a, const figures *b, const gm_run *in, unsigned threads, verdict *v, char *why,
+                                 size_t size) {
   gm_run_config cfg = {.texture_latency = 20, .texture_seed = threads};
   gm_result *ra = NULL, *rb = NULL;
   size_t na = 0, nb = 0;
@@ -93,7 +95,7 @@ static bool compare(const figures *a, const figures *b, const gm_run *in, unsign
   return good;
 }
 
-static void print(const bench_pair *x, const figures f[BUILDS], unsigned threads, json_t *json, verdict *v) {
+static void print_port_builds(const bench_pair *x, const figures f[BUILDS], unsigned threads, json_t *json, verdict *v) {
   printf("%-22s", x->name);
   json_t *row = json_pack("{s:s, s:i}", "pair", x->name, "threads", (int)threads);
   for (unsigned s = 0; s < 2; s++) {
@@ -132,9 +134,9 @@ static bool one_pair(const bench_pair *x, const gm_machine *m, json_t *json, ver
     threads = f[made].threads < threads ? f[made].threads : threads;
   }
   for (unsigned k = 0; good && k < BUILDS; k++)
-    good = run(&f[k], in, threads, why, size) && (!k || compare(&f[0], &f[k], in, threads, v, why, size));
+    good = run_port_threads(&f[k], in, threads, why, size) && (!k || compare_port_results(&f[0], &f[k], in, threads, v, why, size));
   if (good)
-    print(x, f, threads, json, v);
+    print_port_builds(x, f, threads, json, v);
   while (made-- > 0)
     gm_program_free(&f[made].fragment);
   gm_run_free(in);

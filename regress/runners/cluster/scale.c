@@ -19,10 +19,10 @@ typedef struct {
   unsigned words[2];
 } scaling;
 
-static double least(double a, double b) { return a < b ? a : b; }
+static double take_smaller_double(double a, double b) { return a < b ? a : b; }
 
 /* Tasks: as many as take one core CYCLES cycles, a multiple of 64. */
-static bool measure(const work_pair *w, unsigned stage, scaling *x, char *why, size_t size) {
+static bool measure_scaling(const work_pair *w, unsigned stage, scaling *x, char *why, size_t size) {
   gm_cluster_stats st;
   work_load l = {.cores = 1, .balance = GM_BALANCE_ANY};
   memset(x, 0, sizeof *x);
@@ -40,7 +40,7 @@ static bool measure(const work_pair *w, unsigned stage, scaling *x, char *why, s
     }
     x->speed[k] = x->each * (double)l.tasks[stage] / (double)st.cycles;
     double words = x->words[0] > x->words[1] ? x->words[0] : x->words[1];
-    x->limit[k] = least(cores[k], least(x->each / words, x->texture > 0 ? x->each / x->texture : cores[k]));
+    x->limit[k] = take_smaller_double(cores[k], take_smaller_double(x->each / words, x->texture > 0 ? x->each / x->texture : cores[k]));
   }
   return true;
 }
@@ -52,26 +52,26 @@ typedef struct {
   unsigned textured;
 } verdict;
 
-static void judge(const scaling *x, verdict *v) {
+static void judge_scaling(const scaling *x, verdict *v) {
   for (unsigned k = 1; k < COUNTS; k++)
     if (x->texture > 0) {
-      v->share = least(v->share, x->speed[k] / x->limit[k]);
+      v->share = take_smaller_double(v->share, x->speed[k] / x->limit[k]);
       v->textured++;
     } else if (x->limit[k] >= cores[k]) {
-      v->speed[k] = least(v->speed[k], x->speed[k]);
+      v->speed[k] = take_smaller_double(v->speed[k], x->speed[k]);
       v->plain[k]++;
     }
 }
 
-static bool one(const char *name, json_t *json, verdict *v, char *why, size_t size) {
+static bool scale_work_pair(const char *name, json_t *json, verdict *v, char *why, size_t size) {
   work_pair w;
   bool good = work_open(&w, name, why, size);
   for (unsigned k = 0; good && k < 2; k++) {
     scaling x;
-    good = measure(&w, k, &x, why, size);
+    good = measure_scaling(&w, k, &x, why, size);
     if (!good)
       break;
-    judge(&x, v);
+    judge_scaling(&x, v);
     printf("%-21s %-4s %7.1f %6.1f %3u %3u  %5.2f of %5.2f  %5.2f of %5.2f  %5.2f of %5.2f\n", name, k ? "frag" : "vert", x.each, x.texture,
            x.words[0], x.words[1], x.speed[1], x.limit[1], x.speed[2], x.limit[2], x.speed[3], x.limit[3]);
     json_t *speed = json_array(), *limit = json_array();
@@ -93,7 +93,7 @@ bool bench_scale(bench *b, char *why, size_t size) {
   bool good = json != NULL;
   printf("%-21s %-4s %7s %6s %3s %3s  %14s  %14s  %14s\n", "program", "", "cycles", "tex", "in", "out", "2 cores", "4 cores", "8 cores");
   for (size_t i = 0; good && i < NAMES; i++)
-    good = one(names[i], json, &v, why, size);
+    good = scale_work_pair(names[i], json, &v, why, size);
   if (!bench_json(b, "scale.json", json, good))
     return false;
   static const double want[COUNTS] = {1, 1.95, 3.85, 7.5};

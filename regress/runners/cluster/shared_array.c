@@ -32,8 +32,8 @@ typedef struct {
 } verdict;
 
 /* Adds the tasks of the mix, and runs them on one core. threads: by stage, of an array. */
-static bool run(gm_cluster_setup *s, const work_pair *w, const gm_machine *m, const unsigned threads[2], double *speed, double *nj,
-                char *why, size_t size) {
+static bool run_array_tasks(gm_cluster_setup *s, const work_pair *w, const gm_machine *m, const unsigned threads[2], double *speed,
+                            double *nj, char *why, size_t size) {
   gm_program_meter meter;
   gm_cluster_stats st;
   gm_core_energy e;
@@ -60,7 +60,7 @@ static bool run(gm_cluster_setup *s, const work_pair *w, const gm_machine *m, co
   return true;
 }
 
-static bool compare(const gm_cluster_setup *a, const gm_cluster_setup *b, verdict *v) {
+static bool compare_array_results(const gm_cluster_setup *a, const gm_cluster_setup *b, verdict *v) {
   for (size_t i = 0; i < TASKS; i++) {
     gm_result x, y;
     if (gm_cluster_setup_result(a, i, 0, &x))
@@ -85,7 +85,7 @@ static bool best(const work_pair *w, const gm_array_need need[2], unsigned threa
       ;
     if (!n[1])
       break;
-    bool good = run(&s, w, &m, n, &speed, &nj, why, size);
+    bool good = run_array_tasks(&s, w, &m, n, &speed, &nj, why, size);
     gm_cluster_setup_free(&s);
     if (!good)
       return false;
@@ -99,8 +99,8 @@ static bool best(const work_pair *w, const gm_array_need need[2], unsigned threa
 }
 
 /* One pair in one configuration. */
-static bool measure(const work_pair *array, const work_pair *files, unsigned configuration, figures *f, verdict *v, char *why,
-                    size_t size) {
+static bool measure_array_pair(const work_pair *array, const work_pair *files, unsigned configuration, figures *f, verdict *v, char *why,
+                               size_t size) {
   gm_cluster_setup a = {0}, b = {0};
   gm_machine ma = array->m, mf = files->m;
   const gm_array_need need[2] = {gm_run_array_need(&array->p[0]), gm_run_array_need(&array->p[1])};
@@ -109,8 +109,8 @@ static bool measure(const work_pair *array, const work_pair *files, unsigned con
   if (configuration == BEST && !best(array, need, f->threads, why, size))
     return false;
   ma.contexts = mf.contexts = f->threads[0] + f->threads[1];
-  bool good = run(&a, array, &ma, f->threads, &f->array, &f->array_nj, why, size) &&
-              run(&b, files, &mf, f->threads, &f->files, &f->files_nj, why, size) && compare(&a, &b, v);
+  bool good = run_array_tasks(&a, array, &ma, f->threads, &f->array, &f->array_nj, why, size) &&
+              run_array_tasks(&b, files, &mf, f->threads, &f->files, &f->files_nj, why, size) && compare_array_results(&a, &b, v);
   if (good) {
     double share = f->array / f->files;
     v->both += f->threads[0] && f->threads[1];
@@ -127,7 +127,7 @@ static bool measure(const work_pair *array, const work_pair *files, unsigned con
   return good;
 }
 
-static void print(const char *name, const figures f[CONFIGURATIONS], json_t *json) {
+static void print_array_figures(const char *name, const figures f[CONFIGURATIONS], json_t *json) {
   printf("%-21s", name);
   json_t *row = json_pack("{s:s}", "pair", name);
   for (unsigned k = 0; k < CONFIGURATIONS; k++) {
@@ -142,18 +142,18 @@ static void print(const char *name, const figures f[CONFIGURATIONS], json_t *jso
   json_array_append_new(json, row);
 }
 
-static bool one(const char *name, json_t *json, verdict *v, char *why, size_t size) {
+static bool print_array_pair(const char *name, json_t *json, verdict *v, char *why, size_t size) {
   work_pair array, files;
   figures f[CONFIGURATIONS];
   gm_core_energy e;
   bool good = work_open_on(&array, name, "cyclone16-cluster-array", why, size);
   good = work_open(&files, name, why, size) && good;
   for (unsigned k = 0; good && k < CONFIGURATIONS; k++)
-    good = measure(&array, &files, k, &f[k], v, why, size);
+    good = measure_array_pair(&array, &files, k, &f[k], v, why, size);
   if (good && work_energy(&e, &array.m, why, size))
     v->error = e.model.error_percent;
   if (good)
-    print(name, f, json);
+    print_array_figures(name, f, json);
   work_close(&array);
   work_close(&files);
   return good;
@@ -170,7 +170,7 @@ bool bench_shared_array(bench *b, char *why, size_t size) {
     printf("  %-34s", configurations[k].name);
   printf("\n");
   for (size_t i = 0; good && i < n; i++)
-    good = one(x[i].name, json, &v, why, size);
+    good = print_array_pair(x[i].name, json, &v, why, size);
   json = json_pack("{s:s, s:i, s:i, s:i, s:o, s:o}", "level", "program", "vertices", VERTICES, "fragments", FRAGMENTS, "texture_latency",
                    LATENCY, "pairs", json, "error_percent", gm_json_rounded(v.error, 1));
   if (!bench_json(b, "array-cluster.json", json, good))

@@ -38,7 +38,7 @@ void work_close(work_pair *w) {
     gm_program_free(&w->p[k]);
 }
 
-static bool setup(gm_cluster_setup *s, const work_pair *w, unsigned cores, char *why, size_t size) {
+static bool set_up_work_pair(gm_cluster_setup *s, const work_pair *w, unsigned cores, char *why, size_t size) {
   gm_cluster_setup_new(s, &w->m, cores);
   for (unsigned k = 0; k < 2; k++)
     if (gm_cluster_setup_program(s, &w->p[k], w->in, why, size))
@@ -48,7 +48,7 @@ static bool setup(gm_cluster_setup *s, const work_pair *w, unsigned cores, char 
 
 bool work_words(const work_pair *w, unsigned stage, unsigned words[2], char *why, size_t size) {
   gm_cluster_setup s;
-  bool good = setup(&s, w, 1, why, size);
+  bool good = set_up_work_pair(&s, w, 1, why, size);
   const gm_cluster_stage *st = &s.set.stage[stage];
   words[0] = st->inputs + (st->system_in ? 3u : 0);
   words[1] = st->outputs + (st->system_out ? 2u : 0);
@@ -64,7 +64,7 @@ bool work_energy(gm_core_energy *e, const gm_machine *m, char *why, size_t size)
 bool work_run(const work_pair *w, const work_load *l, gm_cluster_stats *st, char *why, size_t size) {
   gm_cluster_setup s;
   size_t done[2] = {0, 0}, all = l->tasks[0] + l->tasks[1];
-  bool good = setup(&s, w, l->cores, why, size);
+  bool good = set_up_work_pair(&s, w, l->cores, why, size);
   for (size_t i = 0; good && i < all; i++) {
     /* the stage that has fewer tasks than its share */
     unsigned k = done[1] * l->tasks[0] <= done[0] * l->tasks[1] && done[1] < l->tasks[1];

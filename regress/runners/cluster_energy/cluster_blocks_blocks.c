@@ -97,7 +97,7 @@ const cluster_block cluster_blocks[] = {
     {"cluster-bus",
      "bus/bus.vcd",
      false,
-     {.scope = "traced_bus.u_bus",
+     {.scope = "cluster_bus",
       .block = "bus",
       .event = {"cycle", "register written", "register read", "burst", "word read", "word written", "task finished"},
       .signal = {"s_bvalid_o", "s_bready_i", "s_rvalid_o", "s_rready_i", "m_arvalid_o", "m_arready_i", "m_rvalid_i", "m_rready_o",

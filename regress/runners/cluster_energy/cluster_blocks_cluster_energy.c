@@ -41,7 +41,7 @@ typedef struct {
   unsigned n;
 } verdict;
 
-static void add(wave_sum *a, const wave_sum *b) {
+static void add_stream_sum(wave_sum *a, const wave_sum *b) {
   a->data += b->data;
   a->gated += b->gated;
   a->free += b->free;
@@ -51,10 +51,10 @@ static void add(wave_sum *a, const wave_sum *b) {
     a->events[k] += b->events[k];
 }
 
-static double energy(const wave_sum *s) { return s->data + s->gated; }
+static double sum_stream_energy(const wave_sum *s) { return s->data + s->gated; }
 
 /* Runs the netlist; open: with its clock gate forced open. */
-static int run(const job *j, const cluster_block *c, const char *name, bool open, stream *s, fit *f) {
+static int run_block_stream(const job *j, const cluster_block *c, const char *name, bool open, stream *s, fit *f) {
   char folder[4096], path[4096], err[GM_ERROR_SIZE];
   gc_arena *arena = gc_arena_new();
   block *b = gc_alloc(arena, sizeof *b);
@@ -71,7 +71,7 @@ static int run(const job *j, const cluster_block *c, const char *name, bool open
     f->flip_flops += nl_is_flip_flop(&b->n.cells[i]);
   gc_arena_free(arena);
   for (size_t i = 0; i < s->n; i++)
-    add(&s->all, &s->window[i]);
+    add_stream_sum(&s->all, &s->window[i]);
   return rc ? fprintf(stderr, "%s: %s\n", name, err), -1 : 0;
 }
 
@@ -85,7 +85,7 @@ static bool fit_weights(const job *j, const stream *s, fit *f) {
     for (size_t w = 0; w < s[i].n; w++, at++) {
       for (unsigned e = 0; e < f->events; e++)
         gsl_matrix_set(a, at, e, s[i].window[w].events[e]);
-      gsl_vector_set(b, at, energy(&s[i].window[w]));
+      gsl_vector_set(b, at, sum_stream_energy(&s[i].window[w]));
     }
   bool ok = a && b && x && model_nnls(a, b, x);
   for (unsigned e = 0; ok && e < f->events; e++)
@@ -104,10 +104,10 @@ static double predicted(const fit *f, const wave_sum *s) {
 }
 
 /* Errors of streams that were left out of the fit. constant: pJ of any cycle in the streams of the fit, above idle. */
-static verdict judge(const job *j, const stream *s, const fit *f, bool pairs, double constant) {
+static verdict judge_block_fit(const job *j, const stream *s, const fit *f, bool pairs, double constant) {
   verdict v = {0, 0, 0, 0, 0};
   for (unsigned i = j->trained; i < j->streams; i++) {
-    double e = energy(&s[i].all), p = predicted(f, &s[i].all), cycles = (double)s[i].all.cycles, error = 100 * fabs(p / e - 1);
+    double e = sum_stream_energy(&s[i].all), p = predicted(f, &s[i].all), cycles = (double)s[i].all.cycles, error = 100 * fabs(p / e - 1);
     if (pairs != !strncmp(j->name[i], "pair-", 5) || s[i].all.cycles < FEWEST || e <= 0)
       continue;
     printf("#   %-28s %6.0f cycles %11.0f pJ above idle, %6.2f %%; as constant %7.2f %%\n", j->name[i], cycles, e, error,
@@ -131,16 +131,16 @@ static void write_verdict(const job *j, const char *block, const char *of, const
   fprintf(j->rows, "11\t%s: the same, beside that of constant x cycles, %s\t%.3f\t<=\t1\t%u\t6\n", block, of, v->mean / v->constant, v->n);
 }
 
-static void write_block(const job *j, const cluster_block *c, const stream *s, const fit *f) {
+static void write_cluster_block(const job *j, const cluster_block *c, const stream *s, const fit *f) {
   double pj = 0, cycles = 0, compared = 0;
   for (unsigned i = 0; i < j->streams; i++) {
-    pj += i < j->trained ? energy(&s[i].all) : 0;
+    pj += i < j->trained ? sum_stream_energy(&s[i].all) : 0;
     cycles += i < j->trained ? (double)s[i].all.cycles : 0;
     compared += (double)s[i].all.compared;
   }
   const char *name = c->wave.block;
   printf("%s: %.1f pJ in any cycle, %.0f flip-flops, %.1f pJ a cycle above it\n", name, f->idle, f->flip_flops, pj / cycles);
-  verdict random = judge(j, s, f, false, pj / cycles), pairs = judge(j, s, f, true, pj / cycles);
+  verdict random = judge_block_fit(j, s, f, false, pj / cycles), pairs = judge_block_fit(j, s, f, true, pj / cycles);
   fprintf(j->out, "block %s %.5g %.0f %.3g %.3g\n", name, f->idle, f->flip_flops, random.mean, pairs.mean);
   fprintf(j->out, "constant %s %.3g %.3g\n", name, random.constant, pairs.constant);
   for (unsigned e = 0; e < f->events; e++) {
@@ -159,9 +159,10 @@ static int forced(const job *j, const cluster_block *c, const stream *s, const f
   fit none;
   for (unsigned i = 0; i < j->streams; i++) {
     stream o;
-    if (run(j, c, j->name[i], true, &o, &none))
+    if (run_block_stream(j, c, j->name[i], true, &o, &none))
       return -1;
-    double with = energy(&s[i].all) + f->idle * (double)s[i].all.cycles, without = energy(&o.all) + f->idle * (double)o.all.cycles;
+    double with = sum_stream_energy(&s[i].all) + f->idle * (double)s[i].all.cycles,
+           without = sum_stream_energy(&o.all) + f->idle * (double)o.all.cycles;
     more += with > without || o.all.compared != s[i].all.compared;
     least = fmin(least, 100 * (1 - with / without));
     gated += with;
@@ -177,18 +178,18 @@ static int forced(const job *j, const cluster_block *c, const stream *s, const f
   return 0;
 }
 
-static int measure(const job *j, const cluster_block *c) {
+static int measure_cluster_block(const job *j, const cluster_block *c) {
   stream s[STREAMS] = {0};
   fit f = {.events = 0};
   int rc = 0;
   while (f.events < WAVE_WORK && c->wave.event[f.events])
     f.events++;
   for (unsigned i = 0; !rc && i < j->streams; i++)
-    rc = run(j, c, j->name[i], false, &s[i], &f);
+    rc = run_block_stream(j, c, j->name[i], false, &s[i], &f);
   if (!rc && !fit_weights(j, s, &f))
     rc = (fprintf(stderr, "%s: no fit\n", c->wave.block), -1);
   if (!rc)
-    write_block(j, c, s, &f);
+    write_cluster_block(j, c, s, &f);
   if (!rc && c->gated)
     rc = forced(j, c, s, &f);
   fflush(stdout);
@@ -226,7 +227,7 @@ int main(int argc, char **argv) {
   int rc = 0;
   const char *only = getenv("BLOCK");
   for (unsigned i = 0; !rc && i < cluster_block_count; i++)
-    rc = only && *only && strcmp(only, cluster_blocks[i].wave.block) != 0 ? 0 : measure(&j, &cluster_blocks[i]);
+    rc = only && *only && strcmp(only, cluster_blocks[i].wave.block) != 0 ? 0 : measure_cluster_block(&j, &cluster_blocks[i]);
   if (fclose(j.rows) || gm_atomic_end(&a, !rc, err, sizeof err))
     rc = -1;
   return rc != 0;

@@ -59,7 +59,7 @@ static int cluster(work *w, const char *arg, char *err, size_t size) {
 }
 
 /* The tasks of both stages alternate. */
-static int setup(work *w, unsigned tasks, char *err, size_t size) {
+static int set_up_wave_tasks(work *w, unsigned tasks, char *err, size_t size) {
   gm_cluster_setup_new(&w->s, &w->m, w->cores);
   for (unsigned k = 0; k < 2; k++)
     if (gm_cluster_setup_program(&w->s, &w->p[k], w->in, err, size))
@@ -72,7 +72,7 @@ static int setup(work *w, unsigned tasks, char *err, size_t size) {
   return 0;
 }
 
-static int run(work *w, bool bus, uint64_t *cycles, char *err, size_t size) {
+static int run_wave_tasks(work *w, bool bus, uint64_t *cycles, char *err, size_t size) {
   gm_axi_bench *b = calloc(1, sizeof *b);
   if (!b)
     return -1;
@@ -113,7 +113,8 @@ int main(int argc, char **argv) {
     return fprintf(stderr, "usage: cluster_wave [--bus] PAIR MACHINE:CORES[:BYTES-WAYS-LINE] TASKS\n"), 2;
   argv += bus;
   int rc = cluster(&w, argv[2], err, sizeof err) || programs(&w, argv[1], err, sizeof err) ||
-           setup(&w, (unsigned)strtoul(argv[3], NULL, 10), err, sizeof err) || run(&w, bus, &cycles, err, sizeof err);
+           set_up_wave_tasks(&w, (unsigned)strtoul(argv[3], NULL, 10), err, sizeof err) ||
+           run_wave_tasks(&w, bus, &cycles, err, sizeof err);
   if (rc)
     fprintf(stderr, "cluster_wave: %s: %s\n", argv[1], err);
   else

@@ -24,26 +24,26 @@ typedef struct {
   uint64_t cycles; /* of FEW invocations */
 } bench;
 
-static double now(void) {
+static double read_thread_clock(void) {
   struct timespec t;
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
   return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
-static void sim_write(void *ctx, int kind, unsigned thread, unsigned addr, const uint32_t data[4]) {
+static void write_bench_sim(void *ctx, int kind, unsigned thread, unsigned addr, const uint32_t data[4]) {
   gm_sim_write(ctx, kind, thread, addr, data);
 }
 
 /* Seconds of an invocation on the simulator. */
 static double time_simulator(bench *b) {
   unsigned threads = b->s->p.machine.threads;
-  double begin = now();
+  double begin = read_thread_clock();
   b->cycles = 0;
   for (size_t i = 0; i + threads <= FEW; i += threads) {
     gm_trace t;
     gm_sim_stats st;
     for (unsigned k = 0; k < threads; k++)
-      gm_run_write_thread(&b->s->p, &b->s->invocation[(i + k) % b->s->n], k, sim_write, b->sim);
+      gm_run_write_thread(&b->s->p, &b->s->invocation[(i + k) % b->s->n], k, write_bench_sim, b->sim);
     gm_sim_start(b->sim, &b->cfg, b->s->p.entry, (1u << threads) - 1);
     while (gm_sim_cycle(b->sim, &t) > 0)
       continue;
@@ -53,7 +53,7 @@ static double time_simulator(bench *b) {
     gm_sim_get_stats(b->sim, &st);
     b->cycles += st.cycles;
   }
-  return (now() - begin) / (double)(FEW - FEW % threads);
+  return (read_thread_clock() - begin) / (double)(FEW - FEW % threads);
 }
 
 static double time_fast(bench *b) {
@@ -63,15 +63,15 @@ static double time_fast(bench *b) {
   gm_fast_batch batch = {.n = MANY, .v = b->v, .inputs = inputs, .sys = b->sys, .o = b->o, .outputs = outputs, .pos = b->pos};
   batch.killed = b->killed;
   batch.total = &total;
-  double begin = now();
+  double begin = read_thread_clock();
   if (gm_fast_run(b->w, &batch, err, sizeof err)) {
     fprintf(stderr, "%s\n", err);
     return 0;
   }
-  return (now() - begin) / MANY;
+  return (read_thread_clock() - begin) / MANY;
 }
 
-static bool prepare(bench *b, char *why, size_t size) {
+static bool prepare_fast_bench(bench *b, char *why, size_t size) {
   const gm_machine *m = &b->s->p.machine;
   gm_fast_image img = fast_shader_image(b->s);
   b->cfg = shader_run_config(&b->s->p, b->s->options.o.policy, b->s->options.o.wake);
@@ -123,7 +123,7 @@ double fast_bench(const char *path, const char *options) {
     fprintf(stderr, "%s: error: %s\n", path, why);
     return 0;
   }
-  bool ok = prepare(&b, why, sizeof why);
+  bool ok = prepare_fast_bench(&b, why, sizeof why);
   if (ok)
     time_fast(&b); /* the automaton is made */
   for (unsigned r = 0; ok && r < ROUNDS; r++) {

@@ -77,7 +77,7 @@ static void read_thread(const gm_sim *s, const gm_machine *m, unsigned thread, g
   to->a0 = c.a0;
 }
 
-static void load(gm_sim *s, const fast_case *c) {
+static void load_fast_case(gm_sim *s, const fast_case *c) {
   gm_sim_reset(s);
   gm_sim_texture_memory(s, c->img.texture, c->img.ntexture);
   for (unsigned i = 0; i < c->p->words; i++)
@@ -95,7 +95,7 @@ static void load(gm_sim *s, const fast_case *c) {
 static const gm_fast_registers no_registers;
 
 /* Each run starts on a core that was reset. */
-static int simulate(gm_sim *s, const fast_case *c, results *r, char *why, size_t size) {
+static int simulate_fast_case(gm_sim *s, const fast_case *c, results *r, char *why, size_t size) {
   unsigned threads = c->p->machine.threads;
   for (size_t first = 0; first < c->n; first += threads) {
     unsigned n = c->n - first < threads ? (unsigned)(c->n - first) : threads;
@@ -159,7 +159,7 @@ static bool same_counters(const gm_sim_stats *a, const gm_sim_stats *b, char *wh
   return true;
 }
 
-static bool same(const fast_case *c, const results *a, const results *b, char *why, size_t size) {
+static bool is_same_fast_result(const fast_case *c, const results *a, const results *b, char *why, size_t size) {
   unsigned threads = c->p->machine.threads;
   for (size_t i = 0; i < c->n; i++) {
     int n = snprintf(why, size, "run %zu, thread %zu: ", i / threads, i % threads);
@@ -184,7 +184,8 @@ static bool same(const fast_case *c, const results *a, const results *b, char *w
   return true;
 }
 
-static fast_verdict compare(const fast_case *c, gm_sim *s, const gm_fast *f, results r[2], uint64_t *cycles, char *why, size_t size) {
+static fast_verdict compare_fast_runs(const fast_case *c, gm_sim *s, const gm_fast *f, results r[2], uint64_t *cycles, char *why,
+                                      size_t size) {
   gm_fast_batch b = {
       .n = c->n, .before = c->before, .thread_mask = c->thread_mask, .after = r[1].after, .stats = r[1].stats, .killed = r[1].killed};
   char err[GM_ERROR_SIZE] = "";
@@ -192,8 +193,8 @@ static fast_verdict compare(const fast_case *c, gm_sim *s, const gm_fast *f, res
   b.o = r[1].o;
   b.outputs = c->p->machine.outputs;
   b.pos = r[1].pos;
-  load(s, c);
-  int sim = simulate(s, c, &r[0], why, size), fast = gm_fast_run_jobs(f, &c->img, &b, c->jobs ? c->jobs : 1, err, sizeof err);
+  load_fast_case(s, c);
+  int sim = simulate_fast_case(s, c, &r[0], why, size), fast = gm_fast_run_jobs(f, &c->img, &b, c->jobs ? c->jobs : 1, err, sizeof err);
   for (size_t i = 0; i * c->p->machine.threads < c->n; i++)
     *cycles += r[0].stats[i].cycles;
   if (sim && fast) { /* both name the run and the reason; of an endless run only one tells the limit */
@@ -206,7 +207,7 @@ static fast_verdict compare(const fast_case *c, gm_sim *s, const gm_fast *f, res
     snprintf(why, size, "%s", err);
     return FAST_DIFFERENT;
   }
-  if (!same(c, &r[0], &r[1], why, size))
+  if (!is_same_fast_result(c, &r[0], &r[1], why, size))
     return FAST_DIFFERENT;
   return gm_fast_proven(f) ? FAST_EQUAL : FAST_NOT_PROVEN;
 }
@@ -217,7 +218,7 @@ fast_verdict fast_compare(const fast_case *c, uint64_t *cycles, char *why, size_
   gm_sim *s = gm_sim_new(&c->p->machine);
   gm_fast *f = gm_fast_open(c->p, &c->cfg, why, size);
   if (s && f && results_new(&r[0], c->n, &c->p->machine) && results_new(&r[1], c->n, &c->p->machine))
-    v = compare(c, s, f, r, cycles, why, size);
+    v = compare_fast_runs(c, s, f, r, cycles, why, size);
   else
     snprintf(why, size, "out of memory");
   results_free(&r[0]);

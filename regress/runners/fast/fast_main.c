@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/command_options.h"
 #include "base/error.h"
-#include "base/options.h"
 #include "base/tap.h"
 #include "regress/common/shader_files.h"
 #include "regress/runners/fast/fast_engine.h"
@@ -22,7 +22,7 @@ typedef struct {
   fast_engine e;
 } options;
 
-static int usage(void) {
+static int print_fast_usage(void) {
   fprintf(stderr, "usage: fast_engine [OPTIONS] random MACHINE[=PROGRAMS]...    random programs\n"
                   "       fast_engine [OPTIONS] shaders FOLDER|FILE...          compiled shaders\n"
                   "       fast_engine [OPTIONS] bench FOLDER|FILE...            speed\n"
@@ -125,7 +125,7 @@ typedef struct {
   char where[200];
 } speeds;
 
-static void measure(options *o, const char *path, unsigned number, void *ctx) {
+static void measure_fast_speed(options *o, const char *path, unsigned number, void *ctx) {
   speeds *s = ctx;
   (void)number;
   double x = fast_bench(path, o->method);
@@ -140,7 +140,7 @@ static void measure(options *o, const char *path, unsigned number, void *ctx) {
 
 static int speed(options *o, int n, char **path) {
   speeds s = {0};
-  if (!each_shader(o, n, path, measure, &s) || !s.n)
+  if (!each_shader(o, n, path, measure_fast_speed, &s) || !s.n)
     return 1;
   printf("# %u programs: %.1f times as fast on average, %.1f at worst (%s)\n", s.n, s.sum / s.n, s.worst, s.where);
   char what[200];
@@ -151,12 +151,12 @@ static int speed(options *o, int n, char **path) {
   return s.failed != 0;
 }
 
-static int run(options *o, const char *what, int n, char **arg) {
+static int run_fast_command(options *o, const char *what, int n, char **arg) {
   if (!strcmp(what, "random"))
     return random_programs(o, n, arg);
   if (!strcmp(what, "shaders"))
     return shaders(o, n, arg);
-  return strcmp(what, "bench") ? usage() : speed(o, n, arg);
+  return strcmp(what, "bench") ? print_fast_usage() : speed(o, n, arg);
 }
 
 int main(int argc, char **argv) {
@@ -167,7 +167,7 @@ int main(int argc, char **argv) {
                               {.name = "--options", .text = &o.method},      {.name = "--skip-invalid", .flag = &o.e.skip_invalid}};
   int at = options_read(spec, sizeof spec / sizeof *spec, argc, argv);
   if (at < 0 || at + 2 > argc)
-    return usage();
+    return print_fast_usage();
   o.e.texture = malloc(GM_RAND_TEXTURE_WORDS * sizeof *o.e.texture);
   o.row = o.rows ? fopen(o.rows, "a") : NULL;
   if (!o.e.texture || (o.rows && !o.row)) {
@@ -175,7 +175,7 @@ int main(int argc, char **argv) {
     return 1;
   }
   gm_rand_texture(1, o.e.texture);
-  int rc = run(&o, argv[at], argc - at - 1, argv + at + 1);
+  int rc = run_fast_command(&o, argv[at], argc - at - 1, argv + at + 1);
   if (o.row && fclose(o.row))
     rc = 1;
   free(o.e.texture);

@@ -51,7 +51,7 @@ static gm_run_config settings(const fast_shader *s, unsigned k) {
   return cfg;
 }
 
-static bool compare(fast_engine *e, const char *path, unsigned way, const char *what, const fast_case *c) {
+static bool compare_program_case(fast_engine *e, const char *path, unsigned way, const char *what, const fast_case *c) {
   char why[GM_ERROR_SIZE];
   fast_verdict v = fast_compare(c, &e->cycles, why, sizeof why);
   e->count[v]++;
@@ -76,7 +76,7 @@ static bool run_listed(fast_engine *e, const char *path, unsigned way, const fas
   for (unsigned k = 0; ok && s->n && k < SETTINGS; k++) {
     c.cfg = settings(s, k);
     c.jobs = 1 + k % 3;
-    ok = compare(e, path, way, "listed inputs", &c);
+    ok = compare_program_case(e, path, way, "listed inputs", &c);
   }
   free(before);
   return ok;
@@ -89,7 +89,7 @@ static bool run_random(fast_engine *e, const char *path, unsigned way, const fas
   c.limit = RANDOM_LIMIT;
   for (unsigned k = 0; ok && k < SETTINGS; k++) {
     c.cfg = settings(s, k);
-    ok = compare(e, path, way, "random registers", &c);
+    ok = compare_program_case(e, path, way, "random registers", &c);
   }
   fast_values_free(&v);
   return ok;

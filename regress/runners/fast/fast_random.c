@@ -22,7 +22,7 @@ static void other_settings(uint64_t seed, gm_run_config *cfg) {
   cfg->texture_promised = rng_chance(&r, 30);
 }
 
-static bool compare(fast_engine *e, const gm_randprog *p, const fast_case *c) {
+static bool compare_random_case(fast_engine *e, const gm_randprog *p, const fast_case *c) {
   char why[GM_ERROR_SIZE];
   fast_verdict v = fast_compare(c, &e->cycles, why, sizeof why);
   e->count[v]++;
@@ -36,18 +36,18 @@ static bool compare(fast_engine *e, const gm_randprog *p, const fast_case *c) {
   return false;
 }
 
-static bool run(fast_engine *e, const gm_randprog *p, const fast_values *v) {
+static bool run_random_case(fast_engine *e, const gm_randprog *p, const fast_values *v) {
   const gm_machine *m = &p->m;
   gm_program program = {.machine = *m, .code = p->code, .words = p->words, .entry = p->entry, .held = v->held};
   fast_case c = {.p = &program, .cfg = p->cfg, .before = v->before, .n = v->n, .thread_mask = p->thread_mask, .jobs = 1};
   c.img = fast_values_image(v, m, e->texture);
   if (p->seed % 3 == 0 && m->threads > 1)
     c.n -= p->seed / 3 % m->threads; /* the last run has fewer */
-  if (!compare(e, p, &c))
+  if (!compare_random_case(e, p, &c))
     return false;
   other_settings(p->seed, &c.cfg);
   c.jobs = 1 + p->seed % 3;
-  return compare(e, p, &c);
+  return compare_random_case(e, p, &c);
 }
 
 bool fast_random_program(fast_engine *e, const gm_machine *m, uint64_t seed) {
@@ -57,7 +57,7 @@ bool fast_random_program(fast_engine *e, const gm_machine *m, uint64_t seed) {
     printf("# machine %s, seed %llu: the generator failed\n", m->name, (unsigned long long)seed);
     return false;
   }
-  bool ok = fast_values_make(&v, m, seed, FEWEST_RUNS + (unsigned)(seed % (MOST_RUNS - FEWEST_RUNS + 1))) && run(e, &p, &v);
+  bool ok = fast_values_make(&v, m, seed, FEWEST_RUNS + (unsigned)(seed % (MOST_RUNS - FEWEST_RUNS + 1))) && run_random_case(e, &p, &v);
   fast_values_free(&v);
   gm_randprog_free(&p);
   return ok;

@@ -13,7 +13,7 @@
 static const char *const machines[] = {"cyclone", "cyclone16", "cyclone32", "cyclone128"};
 enum { MACHINES = sizeof machines / sizeof *machines };
 
-static bool compile(fast_shader *s, const char *path, bool *refused, char *why, size_t size) {
+static bool compile_fast_shader(fast_shader *s, const char *path, bool *refused, char *why, size_t size) {
   gc_stats st;
   option_line *l = &s->options;
   *refused = false;
@@ -35,7 +35,7 @@ static bool compile(fast_shader *s, const char *path, bool *refused, char *why, 
   return false;
 }
 
-static bool bind(fast_shader *s, gm_run *r, char *why, size_t size) {
+static bool bind_fast_shader(fast_shader *s, gm_run *r, char *why, size_t size) {
   s->n = gm_run_count(r, s->p.stage);
   s->invocation = calloc(s->n ? s->n : 1, sizeof *s->invocation);
   if (!s->invocation || !s->n) {
@@ -52,14 +52,14 @@ bool fast_shader_load(fast_shader *s, const char *path, const char *options, boo
   memset(s, 0, sizeof *s);
   *refused = false;
   const char *bad = option_line_read(&s->options, options, why, size);
-  if (bad || !compile(s, path, refused, why, size))
+  if (bad || !compile_fast_shader(s, path, refused, why, size))
     return false;
   char inputs[1100];
   shader_inputs_path(path, inputs, sizeof inputs);
   if (!gm_file_exists(inputs))
     return true;
   gm_run *r = shader_inputs(path, why, size);
-  bool ok = r && bind(s, r, why, size);
+  bool ok = r && bind_fast_shader(s, r, why, size);
   gm_run_free(r);
   if (!ok)
     fast_shader_free(s);

@@ -11,7 +11,7 @@ typedef struct {
   gm_fast_registers *to; /* of each thread of the run */
 } destination;
 
-static void take(void *ctx, int kind, unsigned thread, unsigned addr, const uint32_t data[4]) {
+static void take_host_write(void *ctx, int kind, unsigned thread, unsigned addr, const uint32_t data[4]) {
   destination *d = ctx;
   gm_fast_registers *r = &d->to[thread];
   uint32_t *to = NULL;
@@ -50,7 +50,7 @@ bool fast_values_make(fast_values *v, const gm_machine *m, uint64_t seed, unsign
     return false;
   for (unsigned r = runs; r-- > 0;) { /* the seed itself comes last, so what all runs share is its own */
     destination d = {v, v->before + (size_t)r * m->threads};
-    gm_rand_registers(seed + r, m, take, &d);
+    gm_rand_registers(seed + r, m, take_host_write, &d);
   }
   return true;
 }

@@ -14,12 +14,12 @@ typedef struct {
   unsigned number;
 } place;
 
-static bool wrong(const place *at, const char *what) {
+static bool refuse_exception(const place *at, const char *what) {
   fprintf(stderr, "%s:%u:1: error: %s\n", at->path, at->number, what);
   return false;
 }
 
-static bool add(levels_exceptions *x, const levels_exception *e) {
+static bool add_level_exception(levels_exceptions *x, const levels_exception *e) {
   if (x->n == x->cap) {
     x->cap = x->cap ? 2 * x->cap : 64;
     levels_exception *more = realloc(x->e, x->cap * sizeof *more);
@@ -37,37 +37,37 @@ static bool add_wakes(levels_exceptions *x, levels_exception *e, const char *lis
     char *end;
     unsigned long from = strtoul(c, &end, 10), to = from;
     if (end == c)
-      return wrong(at, "a wake latency is missing");
+      return refuse_exception(at, "a wake latency is missing");
     if (*end == '-')
       to = strtoul(c = end + 1, &end, 10);
     if (end == c || to > MOST_WAKE || to < from)
-      return wrong(at, "a wake latency is not from 0 to 16");
+      return refuse_exception(at, "a wake latency is not from 0 to 16");
     for (unsigned long w = from; w <= to; w++) {
       e->wake = (unsigned)w;
       if (levels_exceptions_find(x, e->property, e->level, e->machine, e->wake, e->program))
-        return wrong(at, "the case is there twice");
-      if (!add(x, e))
-        return wrong(at, "out of memory");
+        return refuse_exception(at, "the case is there twice");
+      if (!add_level_exception(x, e))
+        return refuse_exception(at, "out of memory");
     }
     c = end;
     if (*c != ',')
-      return *c ? wrong(at, "the wake latencies are not numbers and ranges with commas") : true;
+      return *c ? refuse_exception(at, "the wake latencies are not numbers and ranges with commas") : true;
   }
 }
 
-static bool read_line(levels_exceptions *x, char *line, const place *at) {
+static bool read_exception_line(levels_exceptions *x, char *line, const place *at) {
   levels_exception e = {.line = at->number};
   char property[32], wakes[100];
   int used = 0;
   if (sscanf(line, "%31s -O%u %31s %99s %199[^:]: %n", property, &e.level, e.machine, wakes, e.program, &used) < 5 || !used)
-    return wrong(at, "not PROPERTY -OLEVEL MACHINE WAKES PROGRAM: REASON");
+    return refuse_exception(at, "not PROPERTY -OLEVEL MACHINE WAKES PROGRAM: REASON");
   for (e.property = 0; e.property < PROPERTIES && strcmp(property, levels_property_name[e.property]); e.property++)
     ;
   if (e.property == PROPERTIES)
-    return wrong(at, "no such property");
+    return refuse_exception(at, "no such property");
   snprintf(e.reason, sizeof e.reason, "%s", line + used);
   if (!e.reason[0])
-    return wrong(at, "the reason is missing");
+    return refuse_exception(at, "the reason is missing");
   return add_wakes(x, &e, wakes, at);
 }
 
@@ -85,7 +85,7 @@ bool levels_exceptions_read(levels_exceptions *x, const char *path) {
       *end++ = 0;
     at.number++;
     if (line[0] && line[0] != '#')
-      ok = read_line(x, line, &at);
+      ok = read_exception_line(x, line, &at);
   }
   free(text);
   return ok;

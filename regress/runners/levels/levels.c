@@ -2,15 +2,15 @@
 /* Search never loses. For every shader, machine and wake latency: `best` costs no more than `none` and `hints` on the path that a run
    takes, by the energy-delay product of the run on the simulator; and -O3 gives no worse program than -O2, by the compiler's own measure
    (expected energy-delay product under `best`, else expected cycles). Cases that are worse have to be in the list of exceptions, and every
-   exception has to be worse still. Prints TAP. See usage(). */
+   exception has to be worse still. Prints TAP. See print_levels_usage(). */
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
 #include "base/cache.h"
+#include "base/command_options.h"
 #include "base/error.h"
 #include "base/hash.h"
-#include "base/options.h"
 #include "base/table.h"
 #include "base/tap.h"
 #include "regress/common/shader_files.h"
@@ -75,7 +75,7 @@ static bool is_taken(const setting *s, const char *salt, const char *name, const
 }
 
 /* A hash of all on which a run of a shader's program depends, wake latency and policy too. */
-static uint64_t hash_of(const gm_program *p, const gc_options *o) {
+static uint64_t hash_level_program(const gm_program *p, const gc_options *o) {
   const unsigned way[4] = {o->policy, o->wake, p->held, p->entry};
   uint64_t h = gm_hash_more(GM_HASH_START, way, sizeof way);
   h = gm_hash_more(h, p->code, p->words * sizeof *p->code);
@@ -92,7 +92,8 @@ static uint64_t hash_of(const gm_program *p, const gc_options *o) {
 
 /* Compiles and runs. weigh: the expected cycles and energy are wanted. like (may be NULL): an outcome whose runs are taken if the program
    is the same. */
-static outcome make(const shader *sh, const gm_machine *m, unsigned wake, gc_gate gate, int level, bool weigh, const outcome *like) {
+static outcome make_level_outcome(const shader *sh, const gm_machine *m, unsigned wake, gc_gate gate, int level, bool weigh,
+                                  const outcome *like) {
   outcome r = {.ok = false};
   char *messages = NULL, why[GM_ERROR_SIZE];
   gc_options o;
@@ -110,7 +111,7 @@ static outcome make(const shader *sh, const gm_machine *m, unsigned wake, gc_gat
   free(messages);
   if (!r.ok)
     return r;
-  r.program = hash_of(&p, &o);
+  r.program = hash_level_program(&p, &o);
   if (like && like->ok && like->program == r.program) {
     memcpy(r.run, like->run, sizeof r.run);
   } else if (!levels_run(&p, o.policy, wake, INPUTS, r.run, why, sizeof why)) {
@@ -143,8 +144,8 @@ static void write_runs(const shader *sh, levels_property k, int level, const gm_
 
 /* The comparisons of `best` at one level and wake latency. Returns the outcome of `best`. */
 static outcome compare_best(const shader *sh, const gm_machine *m, unsigned wake, int level, const outcome *none) {
-  outcome best = make(sh, m, wake, GC_GATE_BEST, level, level > 2, NULL);
-  outcome hints = make(sh, m, wake, GC_GATE_HINTS, level, false, &best);
+  outcome best = make_level_outcome(sh, m, wake, GC_GATE_BEST, level, level > 2, NULL);
+  outcome hints = make_level_outcome(sh, m, wake, GC_GATE_HINTS, level, false, &best);
   if (!best.ok)
     fprintf(sh->out, "large\n");
   write_runs(sh, BEST_NONE, level, m, wake, &best, none);
@@ -154,7 +155,7 @@ static outcome compare_best(const shader *sh, const gm_machine *m, unsigned wake
 
 /* A shader on a machine at -O2. */
 static void low_level(const setting *s, const shader *sh, const gm_machine *m) {
-  outcome none = make(sh, m, 0, GC_GATE_NONE, 2, false, NULL);
+  outcome none = make_level_outcome(sh, m, 0, GC_GATE_NONE, 2, false, NULL);
   for (unsigned w = 0; w < WAKES; w++)
     if (s->wake[w] && is_taken(s, "", sh->name, m->name, w, s->sample))
       compare_best(sh, m, w, 2, &none);
@@ -168,9 +169,9 @@ static void high_level(const setting *s, const shader *sh, const gm_machine *m) 
     if (!s->wake[w] || !is_taken(s, "", sh->name, m->name, w, s->sample) || !is_taken(s, "deep", sh->name, m->name, w, s->deep))
       continue;
     for (int l = 0; l < 2 && !made; l++)
-      none[l] = make(sh, m, 0, GC_GATE_NONE, 2 + l, true, NULL);
+      none[l] = make_level_outcome(sh, m, 0, GC_GATE_NONE, 2 + l, true, NULL);
     made = true;
-    outcome low = make(sh, m, w, GC_GATE_BEST, 2, true, NULL), best = compare_best(sh, m, w, 3, &none[1]);
+    outcome low = make_level_outcome(sh, m, w, GC_GATE_BEST, 2, true, NULL), best = compare_best(sh, m, w, 3, &none[1]);
     if (low.ok && best.ok)
       write_case(sh, MORE_BEST, 3, m, w, best.st.cycles * best.st.energy, low.st.cycles * low.st.energy, &best, &low);
     if (none[0].ok && none[1].ok)
@@ -257,13 +258,13 @@ static void one_level(suite *u, shader *sh, bool high) {
   }
 }
 
-static void one(suite *u, shader *sh, bool high) {
+static void judge_level_shader(suite *u, shader *sh, bool high) {
   one_level(u, sh, high);
   u->shaders += !high;
   fflush(u->csv);
 }
 
-static void folder(suite *u, const char *path, bool high) {
+static void judge_level_folder(suite *u, const char *path, bool high) {
   shader_file *f = NULL;
   size_t n = 0;
   if (shader_files(path, &f, &n) || !n)
@@ -276,7 +277,7 @@ static void folder(suite *u, const char *path, bool high) {
     sh.text = text;
     fprintf(stderr, "  %s (%zu of %zu, -O%d)\n", sh.name, k + 1, n, high ? 3 : 2);
     if (text)
-      one(u, &sh, high);
+      judge_level_shader(u, &sh, high);
     else
       u->failed++;
     free(text);
@@ -297,7 +298,7 @@ static void judge_exceptions(suite *u, tap *t) {
   tap_ok(t, !u->unlisted, "%u cases are worse and not in the list of exceptions", u->unlisted);
 }
 
-static int judge(suite *u) {
+static int judge_levels(suite *u) {
   tap t = {0};
   for (unsigned k = 0; k < PROPERTIES; k++) {
     const tally *n = &u->t[k];
@@ -337,7 +338,7 @@ static int write_bars(const suite *u, unsigned least) {
 
 /* ---- options ---- */
 
-static int usage(void) {
+static int print_levels_usage(void) {
   fprintf(stderr, "usage: levels --exceptions LIST --csv FILE [--bars FILE] [--least N] [--keep FOLDER] [--sample N] [--deep N] [--seed N] "
                   "[--seconds N]\n"
                   "              --machines \"NAME...\" --wakes \"N...\" FOLDER...\n"
@@ -405,7 +406,7 @@ int main(int argc, char **argv) {
                               {.name = "--wakes", .text = &wakes}};
   int k = options_read(spec, sizeof spec / sizeof spec[0], argc, argv);
   if (k < 0 || k == argc || !u.s.exceptions || !u.s.csv || !read_machines(&u.s, machines) || !read_wakes(&u.s, wakes))
-    return usage();
+    return print_levels_usage();
   if (!levels_exceptions_read(&u.x, u.s.exceptions) || !(u.csv = table_open(u.s.csv)))
     return 2;
   u.key[0] = key_of(&u.s, machines, wakes, 0); /* so results at -O2 serve every DEEP */
@@ -413,10 +414,10 @@ int main(int argc, char **argv) {
   fprintf(u.csv, "property,level,machine,wake,program,is,bar,rung,reason\n");
   for (unsigned high = 0; high < (u.s.deep ? 2 : 1); high++)
     for (int f = k; f < argc; f++)
-      folder(&u, argv[f], high);
+      judge_level_folder(&u, argv[f], high);
   int bad = table_close(u.csv, u.shaders > 0);
   bad |= u.s.bars && write_bars(&u, least);
-  bad |= judge(&u);
+  bad |= judge_levels(&u);
   levels_exceptions_free(&u.x);
   return bad;
 }

@@ -11,7 +11,7 @@
 
 enum { TEXTURE = 16 /* width and height */, MOST_NUMBERS = 4096 /* of one symbol */ };
 
-static void numbers(const gm_symbol *y, uint64_t seed, double *num, size_t n) {
+static void draw_symbol_numbers(const gm_symbol *y, uint64_t seed, double *num, size_t n) {
   static const double range[][2] = {{0, 1}, {-1, 1}, {0.1, 4}, {1, 64}};
   uint64_t s = gm_hash_text(seed, y->name);
   const double *r = range[gm_random_next(&s) % 4];
@@ -50,7 +50,7 @@ static bool add_uniforms(gm_run *r, const gm_program *p, uint64_t seed) {
       for (unsigned e = 0; e < y->elements && ok; e++)
         ok = add_texture(r, y, e, seed);
     } else if (y->kind == GM_SYM_UNIFORM && n <= MOST_NUMBERS) {
-      numbers(y, seed, num, n);
+      draw_symbol_numbers(y, seed, num, n);
       ok = gm_run_add_uniform(r, y->name, num, n);
     }
   }
@@ -66,7 +66,7 @@ static bool add_invocation(gm_run *r, const gm_program *p, uint64_t seed) {
     bool input = y->kind == GM_SYM_ATTRIBUTE || (y->kind == GM_SYM_VARYING && p->stage == GM_STAGE_FRAGMENT);
     if (!input || n > MOST_NUMBERS)
       continue;
-    numbers(y, seed, num, n);
+    draw_symbol_numbers(y, seed, num, n);
     ok = gm_run_add_input(r, p->stage, y->name, num, n);
   }
   return ok;

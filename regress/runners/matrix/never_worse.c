@@ -2,7 +2,7 @@
 /* Optimisations that must never make a program worse, over many shaders, machines and ways to compile: forwarding (bundles), packing
    (registers), low registers and short forms (words), two operations a bundle (cost). Writes a CSV line for each case that got worse. It
    has to be in the list of exceptions, and every exception that was compared has to be worse still. Gating and levels are compared by
-   ../levels. Prints TAP. See usage(). */
+   ../levels. Prints TAP. See print_matrix_usage(). */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -86,7 +86,7 @@ typedef struct {
   gm_stage stage;
 } shader;
 
-static outcome compile(suite *s, const shader *sh, const char *options) {
+static outcome compile_outcome(suite *s, const shader *sh, const char *options) {
   static option_line l;
   char err[GM_ERROR_SIZE], *messages = NULL;
   gm_program p;
@@ -116,8 +116,8 @@ static outcome compile(suite *s, const shader *sh, const char *options) {
 }
 
 /* Notes a comparison by property k, and writes a line if it is worse. */
-static void note(suite *s, unsigned k, const char *name, const char *machine, unsigned gate, const outcome *a, const outcome *b,
-                 bool worse) {
+static void note_comparison(suite *s, unsigned k, const char *name, const char *machine, unsigned gate, const outcome *a, const outcome *b,
+                            bool worse) {
   const char *reason = worse_note(&s->x, property[k].key, s->gate[gate], machine, name, worse);
   const metric m = property[k].what;
   tally *t = &s->t[k][gate];
@@ -133,7 +133,7 @@ static void note(suite *s, unsigned k, const char *name, const char *machine, un
            100 * (a->value[m] / b->value[m] - 1));
 }
 
-static void compare(suite *s, const char *name, const char *machine, unsigned gate, const outcome *o) {
+static void compare_outcomes(suite *s, const char *name, const char *machine, unsigned gate, const outcome *o) {
   for (unsigned k = 0; k < PROPERTIES; k++) {
     const outcome *a = &o[property[k].better], *b = &o[property[k].worse];
     tally *t = &s->t[k][gate];
@@ -149,7 +149,7 @@ static void compare(suite *s, const char *name, const char *machine, unsigned ga
     t->sum[0] += a->value[m];
     t->sum[1] += b->value[m];
     bool sooner = (m == BUNDLES || (m == WORDS && !same)) && a->value[COST] < b->value[COST] * (1 - 1e-9);
-    note(s, k, name, machine, gate, a, b, a->value[m] > b->value[m] * (1 + 1e-9) && !sooner);
+    note_comparison(s, k, name, machine, gate, a, b, a->value[m] > b->value[m] * (1 + 1e-9) && !sooner);
   }
 }
 
@@ -160,14 +160,14 @@ static void all_ways(suite *s, const shader *sh, const char *machine, const char
   for (way w = USUAL; w < WAYS && any; w++) {
     char line[OPTION_LINE + 64];
     snprintf(line, sizeof line, "%s %s", options, ways[w]);
-    o[w] = compile(s, sh, line);
+    o[w] = compile_outcome(s, sh, line);
     any = o[USUAL].ok;
   }
   s->refused += !any;
-  compare(s, sh->name, machine, gate, o);
+  compare_outcomes(s, sh->name, machine, gate, o);
 }
 
-static void one(suite *s, const shader *sh) {
+static void judge_matrix_shader(suite *s, const shader *sh) {
   s->programs++;
   for (unsigned m = 0; m < s->machines; m++)
     for (unsigned g = 0; g < s->gates; g++) {
@@ -178,7 +178,7 @@ static void one(suite *s, const shader *sh) {
   fflush(s->csv);
 }
 
-static void folder(suite *s, const char *path) {
+static void judge_matrix_folder(suite *s, const char *path) {
   shader_file *f = NULL;
   size_t n = 0, len;
   if (shader_files(path, &f, &n) || !n)
@@ -186,7 +186,7 @@ static void folder(suite *s, const char *path) {
   for (size_t k = 0; k < n; k++) {
     char *text = shader_text(f[k].path, &len);
     if (text)
-      one(s, &(shader){text, f[k].path + strlen(path) + 1, len, f[k].stage});
+      judge_matrix_shader(s, &(shader){text, f[k].path + strlen(path) + 1, len, f[k].stage});
     free(text);
   }
   free(f);
@@ -199,7 +199,7 @@ static void randoms(suite *s) {
     char name[40];
     rs_generate(a, s->seed + k, &sh);
     snprintf(name, sizeof name, "random %llu", (unsigned long long)s->seed + k);
-    one(s, &(shader){sh.text, name, strlen(sh.text), sh.stage});
+    judge_matrix_shader(s, &(shader){sh.text, name, strlen(sh.text), sh.stage});
     gc_arena_free(a);
   }
 }
@@ -250,7 +250,7 @@ static int write_bars(const suite *s, const tally *all, unsigned gone) {
   return table_close(f, f != NULL);
 }
 
-static int judge(const suite *s) {
+static int judge_matrix(const suite *s) {
   tap t = {0};
   const tally all = sum_of(s);
   const unsigned gone = worse_gone(&s->x, s->exceptions ? s->exceptions : "");
@@ -267,13 +267,13 @@ static int judge(const suite *s) {
   return tap_end(&t, 4) || bad;
 }
 
-static int usage(void) {
+static int print_matrix_usage(void) {
   fprintf(stderr, "usage: never_worse FILE.csv [--exceptions LIST] [--bars FILE] [--random N] [--seed N] [--level N] [--gate METHOD]... "
                   "--machine NAME... [FOLDER...]\n");
   return 2;
 }
 
-static bool parse(suite *s, const char *name, const char *v) {
+static bool parse_matrix_option(suite *s, const char *name, const char *v) {
   if (!strcmp(name, "--random"))
     s->random = (unsigned)atoi(v);
   else if (!strcmp(name, "--exceptions"))
@@ -297,20 +297,20 @@ int main(int argc, char **argv) {
   static suite s = {.seed = 1, .level = 2};
   int k = 2;
   for (; k + 1 < argc && argv[k][0] == '-'; k += 2)
-    if (!parse(&s, argv[k], argv[k + 1]))
-      return usage();
+    if (!parse_matrix_option(&s, argv[k], argv[k + 1]))
+      return print_matrix_usage();
   if (argc < 3 || !s.machines)
-    return usage();
+    return print_matrix_usage();
   if (!s.gates)
     s.gate[s.gates++] = "none", s.gate[s.gates++] = "best";
   if ((s.exceptions && !worse_read(&s.x, s.exceptions)) || !(s.csv = table_open(argv[1])))
     return 2;
   fprintf(s.csv, "property,gating,machine,program,metric,is,not_more_than,rung,other_rung,reason\n");
   for (; k < argc; k++)
-    folder(&s, argv[k]);
+    judge_matrix_folder(&s, argv[k]);
   randoms(&s);
   int bad = table_close(s.csv, s.programs && !s.failed);
-  bad |= judge(&s);
+  bad |= judge_matrix(&s);
   worse_free(&s.x);
   return bad;
 }

@@ -69,12 +69,12 @@ static void factors(array *a, char **machine, unsigned machines) {
     a->base[k + 1] = a->base[k] + a->f[k].n;
 }
 
-static unsigned pick(array *a, unsigned n) {
+static unsigned pick_row_random(array *a, unsigned n) {
   gm_random_shift(&a->rng);
   return (unsigned)((a->rng >> 20) % n);
 }
 
-static char *pair(array *a, unsigned f, unsigned v, unsigned g, unsigned w) {
+static char *find_seen_pair(array *a, unsigned f, unsigned v, unsigned g, unsigned w) {
   unsigned x = a->base[f] + v, y = a->base[g] + w, all = a->base[a->n];
   return &a->seen[x < y ? (size_t)x * all + y : (size_t)y * all + x];
 }
@@ -83,23 +83,23 @@ static char *pair(array *a, unsigned f, unsigned v, unsigned g, unsigned w) {
 static unsigned gain(array *a, const int *row, unsigned f, unsigned v) {
   unsigned n = 0;
   for (unsigned g = 0; g < a->n; g++)
-    n += g != f && row[g] >= 0 && !*pair(a, f, v, g, (unsigned)row[g]);
+    n += g != f && row[g] >= 0 && !*find_seen_pair(a, f, v, g, (unsigned)row[g]);
   return n;
 }
 
 /* Makes a row, factor by factor in random order, each with the value that makes the most new pairs. In a tie, passes stay in. Returns the
    number of new pairs. */
-static unsigned grow(array *a, int *row) {
+static unsigned grow_array_row(array *a, int *row) {
   unsigned order[MAX_FACTORS], total = 0;
   for (unsigned k = 0; k < a->n; k++) {
-    unsigned at = pick(a, k + 1);
+    unsigned at = pick_row_random(a, k + 1);
     order[k] = order[at];
     order[at] = k;
     row[k] = -1;
   }
   for (unsigned k = 0; k < a->n; k++) {
     const factor *f = &a->f[order[k]];
-    unsigned from = f->value[0] ? pick(a, f->n) : 0, best = from, most = gain(a, row, order[k], from);
+    unsigned from = f->value[0] ? pick_row_random(a, f->n) : 0, best = from, most = gain(a, row, order[k], from);
     for (unsigned i = 1; i < f->n; i++) {
       unsigned v = (from + i) % f->n, n = gain(a, row, order[k], v);
       if (n > most)
@@ -111,13 +111,13 @@ static unsigned grow(array *a, int *row) {
   return total;
 }
 
-static void take(array *a, const int *row) {
+static void take_row_pairs(array *a, const int *row) {
   for (unsigned f = 0; f < a->n; f++)
     for (unsigned g = f + 1; g < a->n; g++)
-      *pair(a, f, (unsigned)row[f], g, (unsigned)row[g]) = 1;
+      *find_seen_pair(a, f, (unsigned)row[f], g, (unsigned)row[g]) = 1;
 }
 
-static void print(const array *a, const int *row) {
+static void print_array_row(const array *a, const int *row) {
   for (unsigned k = 0; k < a->n; k++) {
     const char *v = a->f[k].value[row[k]];
     if (v)
@@ -126,7 +126,7 @@ static void print(const array *a, const int *row) {
   printf("\n");
 }
 
-static int rows(uint64_t seed, char **machine, unsigned machines) {
+static int print_covering_rows(uint64_t seed, char **machine, unsigned machines) {
   static array a;
   unsigned n = 0;
   a.rng = gm_random_shift_seed(seed);
@@ -138,7 +138,7 @@ static int rows(uint64_t seed, char **machine, unsigned machines) {
     int row[MAX_FACTORS], best[MAX_FACTORS];
     unsigned most = 0;
     for (unsigned t = 0; t < TRIES; t++) {
-      unsigned gained = grow(&a, row);
+      unsigned gained = grow_array_row(&a, row);
       if (gained > most) {
         most = gained;
         memcpy(best, row, sizeof best);
@@ -146,8 +146,8 @@ static int rows(uint64_t seed, char **machine, unsigned machines) {
     }
     if (!most)
       break;
-    take(&a, best);
-    print(&a, best);
+    take_row_pairs(&a, best);
+    print_array_row(&a, best);
   }
   for (unsigned k = 0; k < sizeof necessary / sizeof necessary[0]; k++)
     printf("--machine %s --no-%s\n", machine[0], necessary[k]);
@@ -189,5 +189,5 @@ int main(int argc, char **argv) {
     return known();
   if (argc < 3)
     return fprintf(stderr, "usage: rows SEED MACHINE...; rows --known < HELP\n"), 2;
-  return rows(strtoull(argv[1], NULL, 10), argv + 2, (unsigned)argc - 2);
+  return print_covering_rows(strtoull(argv[1], NULL, 10), argv + 2, (unsigned)argc - 2);
 }

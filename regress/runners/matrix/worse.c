@@ -30,27 +30,27 @@ static int names_in(const char *list) {
   return n;
 }
 
-static bool wrong(const char *path, unsigned line, const char *what) {
+static bool refuse_worse_line(const char *path, unsigned line, const char *what) {
   fprintf(stderr, "%s:%u:1: error: %s\n", path, line, what);
   return false;
 }
 
-static bool add(worse_list *x, char *text, const char *path, unsigned line) {
+static bool add_worse_line(worse_list *x, char *text, const char *path, unsigned line) {
   int used = 0;
   if (x->n == x->cap) {
     x->cap = x->cap ? 2 * x->cap : 64;
     worse_line *more = realloc(x->e, x->cap * sizeof *more);
     if (!more)
-      return wrong(path, line, "out of memory");
+      return refuse_worse_line(path, line, "out of memory");
     x->e = more;
   }
   worse_line *e = &x->e[x->n];
   memset(e, 0, sizeof *e);
   e->line = line;
   if (sscanf(text, "%23s %39s %199s %199[^:]: %n", e->property, e->methods, e->machines, e->program, &used) < 4 || !used || !text[used])
-    return wrong(path, line, "not PROPERTY METHODS MACHINES PROGRAM: REASON");
+    return refuse_worse_line(path, line, "not PROPERTY METHODS MACHINES PROGRAM: REASON");
   if (names_in(e->methods) > MOST_METHODS || names_in(e->machines) > MOST_MACHINES)
-    return wrong(path, line, "too many methods or machines");
+    return refuse_worse_line(path, line, "too many methods or machines");
   snprintf(e->reason, sizeof e->reason, "%s", text + used);
   x->n++;
   return true;
@@ -72,7 +72,7 @@ bool worse_read(worse_list *x, const char *path) {
       *save++ = 0;
     line++;
     if (*l && *l != '#')
-      ok = add(x, l, path, line);
+      ok = add_worse_line(x, l, path, line);
   }
   free(text);
   return ok;

@@ -139,7 +139,7 @@ static double explain(look *x, const pair_inputs *in, gm_stage stage, char *at, 
 }
 
 /* Counts the invocation. False: it differs, and nothing explains it. One that agrees counts as compared, also on a discontinuity. */
-static bool count(look *x, const pair_inputs *in, gm_stage stage, char *at, size_t size, double *error) {
+static bool count_invocation(look *x, const pair_inputs *in, gm_stage stage, char *at, size_t size, double *error) {
   attempt *t = x->t;
   *error = worst_of(x, at, size);
   t->killed += x->r->ref.killed[x->k];
@@ -161,7 +161,8 @@ static bool count(look *x, const pair_inputs *in, gm_stage stage, char *at, size
   return *error <= 1;
 }
 
-static bool compare(attempt *t, gm_stage stage, const results *r, const pair_inputs *in, uint64_t seed, char *why, size_t size) {
+static bool compare_attempt_stage(attempt *t, gm_stage stage, const results *r, const pair_inputs *in, uint64_t seed, char *why,
+                                  size_t size) {
   gm_symbol out[PAIR_MAX_OUT];
   unsigned n = pair_outputs(&t->p.program[stage], out), total = stage == GM_STAGE_VERTEX ? PAIR_VERTICES : PAIR_FRAGMENTS;
   bool ok = true;
@@ -170,7 +171,7 @@ static bool compare(attempt *t, gm_stage stage, const results *r, const pair_inp
     look x = {.t = t, .r = r, .out = out, .n = n, .k = k, .share = share_of(t, r)};
     char at[200] = "";
     double e;
-    bool right = count(&x, in, stage, at, sizeof at, &e);
+    bool right = count_invocation(&x, in, stage, at, sizeof at, &e);
     if (e > t->worst) {
       t->worst = e;
       snprintf(t->at, sizeof t->at, "%s %u, seed %llu: %s", pair_stage_names[stage], k, (unsigned long long)seed, at);
@@ -203,7 +204,7 @@ static bool run_stage(attempt *t, pair_gl *gl, gm_stage stage, const pair_inputs
     ok = pair_gl_draw(gl, stage, k + 1, &r.nudged[k], why, size);
   if (ok && t->falsify && stage == GM_STAGE_FRAGMENT)
     falsify(t, &r.ours);
-  ok = ok && compare(t, stage, &r, in, seed, why, size);
+  ok = ok && compare_attempt_stage(t, stage, &r, in, seed, why, size);
   free_results(&r);
   return ok;
 }

@@ -16,9 +16,9 @@
 #include <string.h>
 #include <time.h>
 
+#include "base/command_options.h"
 #include "base/error.h"
 #include "base/json.h"
-#include "base/options.h"
 #include "base/table.h"
 #include "base/tap.h"
 #include "core/check/check.h"
@@ -65,7 +65,7 @@ static gc_result compile_with(attempt *t, const gc_options *o, char *why, size_t
 }
 
 /* Compiles for the first machine that is large enough, of those with numbers from `from` to `to`. */
-static bool compile(suite *s, attempt *t, unsigned from, unsigned to, char *why, size_t size) {
+static bool compile_attempt(suite *s, attempt *t, unsigned from, unsigned to, char *why, size_t size) {
   gc_result rc = GC_ERR_FIT;
   for (unsigned m = from; m <= to && rc == GC_ERR_FIT; m++) {
     gc_options o;
@@ -78,7 +78,7 @@ static bool compile(suite *s, attempt *t, unsigned from, unsigned to, char *why,
   return rc == GC_OK;
 }
 
-static bool proven(const attempt *t, char *why, size_t size) {
+static bool prove_attempt_programs(const attempt *t, char *why, size_t size) {
   for (unsigned k = 0; k < 2; k++) {
     const gm_program *p = &t->p.program[k];
     gm_check_config cfg = {t->policy, t->wake};
@@ -96,7 +96,7 @@ static bool enough(const attempt *t) { return t->compared[0] >= 4 && t->compared
 
 /* --- reports --- */
 
-static void report(suite *s, const attempt *t, bool ok, const char *why) {
+static void report_attempt(suite *s, const attempt *t, bool ok, const char *why) {
   tap_ok(&s->t, ok, "%s on %s: %u and %u words, %u and %u temporaries, %u vertices, %u fragments compared, %u on edges, %u discarded",
          t->p.name, t->machine->name, t->stats[0].words, t->stats[1].words, t->stats[0].temps, t->stats[1].temps, t->compared[0],
          t->compared[1], t->edges, t->killed);
@@ -125,7 +125,7 @@ static void report(suite *s, const attempt *t, bool ok, const char *why) {
 /* Proves, runs and compares the compiled pair. */
 static void judge_pair(suite *s, attempt *t, bool ok, char *why, size_t size) {
   if (ok)
-    ok = pair_interface(&t->p) && proven(t, why, size);
+    ok = pair_interface(&t->p) && prove_attempt_programs(t, why, size);
   for (unsigned k = 0; ok && (k < s->sets || (k < s->sets + 4 && !enough(t))); k++)
     ok = attempt_run(t, s->seed + k, why, size);
   if (ok && !enough(t)) {
@@ -136,7 +136,7 @@ static void judge_pair(suite *s, attempt *t, bool ok, char *why, size_t size) {
     ok = !ok && strstr(why, "of the tolerance");
     snprintf(why, size, "a wrong number is not noticed");
   }
-  report(s, t, ok, why);
+  report_attempt(s, t, ok, why);
   gm_program_free(&t->p.program[0]);
   gm_program_free(&t->p.program[1]);
   pair_free(&t->p);
@@ -147,7 +147,7 @@ static void run_pair(suite *s, const char *name, char *const text[2], bool deriv
   attempt t = {
       .p = {.name = name, .text = {text[0], text[1]}}, .machine = &s->machine[from], .derivatives = derivatives, .falsify = s->falsify};
   why[0] = 0;
-  bool ok = compile(s, &t, from, to, why, sizeof why);
+  bool ok = compile_attempt(s, &t, from, to, why, sizeof why);
   judge_pair(s, &t, ok, why, sizeof why);
 }
 
@@ -169,7 +169,7 @@ static void run_rows(suite *s, const char *name, char *const text[2], bool deriv
 }
 
 /* The text of a stage with the line of the list `prefix` before it. An entry without a vertex shader gets one that does nothing. */
-static char *read_text(const suite *s, json_t *entry, unsigned stage) {
+static char *read_entry_stage(const suite *s, json_t *entry, unsigned stage) {
   const char *name = json_string_value(json_object_get(entry, pair_stage_names[stage])),
              *prefix = json_string_value(json_array_get(json_object_get(entry, "prefix"), stage));
   char path[1000];
@@ -194,7 +194,7 @@ static void run_entry(suite *s, json_t *entry) {
     tap_ok(&s->t, false, "%s: an entry of shaders.json has name and fragment", name ? name : "(no name)");
     return;
   }
-  char *text[2] = {read_text(s, entry, 0), read_text(s, entry, 1)};
+  char *text[2] = {read_entry_stage(s, entry, 0), read_entry_stage(s, entry, 1)};
   if (!text[0] || !text[1]) {
     tap_ok(&s->t, false, "%s: the files can be read", name);
   } else if (s->rows)
@@ -227,7 +227,7 @@ static int summary(suite *s, double seconds) {
   return tap_end(&s->t, s->least + 1) || !written;
 }
 
-static int usage(void) {
+static int print_pairs_usage(void) {
   fprintf(stderr, "usage: corpus_pairs [--sets N] [--seed N] [--opt N] [--falsify] [--only TEXT] [--json FILE]\n"
                   "                    [--least N] [--rows FILE [--take N] [--from N]] FOLDER\n"
                   "  FOLDER       shaders.json and the files it lists\n"
@@ -242,7 +242,7 @@ static int usage(void) {
   return 2;
 }
 
-static int parse(suite *s, int argc, char **argv) {
+static int parse_pairs_args(suite *s, int argc, char **argv) {
   const option_spec spec[] = {{.name = "--falsify", .flag = &s->falsify},
                               {.name = "--fast-division", .flag = &s->fast_division},
                               {.name = "--sets", .number = &s->sets},
@@ -263,8 +263,8 @@ int main(int argc, char **argv) {
   static suite s = {.sets = 5, .opt = 2, .seed = 1, .take = 1, .least = 1};
   struct timespec t0, t1;
   char path[4096], err[GM_ERROR_SIZE];
-  if (parse(&s, argc, argv))
-    return usage();
+  if (parse_pairs_args(&s, argc, argv))
+    return print_pairs_usage();
   for (unsigned k = 0; k < NMACHINES; k++)
     if (gm_machine_find(&s.machine[k], machine_names[k], err, sizeof err))
       return fprintf(stderr, "%s\n", err), 1;

@@ -6,13 +6,15 @@
 
 #include "random_private.h"
 
-static unsigned below(rs_gen *g, unsigned n) { return rng_below(&g->r, n); }
-static rs_ex make(const char *s, int prec, double mag, double err) { return (rs_ex){s, prec, mag, 0, true, err + mag * RS_ULP}; }
+static unsigned draw_approx_below(rs_gen *g, unsigned n) { return rng_below(&g->r, n); }
+static rs_ex make_approx_value(const char *s, int prec, double mag, double err) {
+  return (rs_ex){s, prec, mag, 0, true, err + mag * RS_ULP};
+}
 
 rs_ex rs_bounded(rs_gen *g, rs_ex e) {
   if (e.mag <= RS_APPROX_MAG)
     return e;
-  rs_ex r = make(rs_fmt(g, "clamp(%s, -16.0, 16.0)", e.s), P_POST, RS_APPROX_MAG, e.err);
+  rs_ex r = make_approx_value(rs_fmt(g, "clamp(%s, -16.0, 16.0)", e.s), P_POST, RS_APPROX_MAG, e.err);
   r.approx = e.approx;
   r.frac = e.frac;
   return r;
@@ -26,12 +28,12 @@ static bool readable(const rs_gen *g, const rs_var *v, rs_type t) {
 static rs_ex leaf(rs_gen *g, unsigned n, int d) {
   static const char *const lanes[] = {"x", "yx", "zyx", "wzyx"}, *const fewer[] = {"y", "xy", "xyz", "xyzw"};
   const rs_var *v = rs_pick(g, readable, (rs_type){RS_FLOAT, n, 0, NULL});
-  if (!v || below(g, 4) == 0)
+  if (!v || draw_approx_below(g, 4) == 0)
     return rs_bounded(g, rs_standard(g, rs_float(g, n, d), (rs_type){RS_FLOAT, n, 0, NULL}));
   const char *s = v->name;
   if (v->type.n > n)
-    s = rs_fmt(g, "%s.%s", s, (below(g, 2) ? lanes : fewer)[n - 1]);
-  return make(s, P_POST, RS_APPROX_MAG, v->err);
+    s = rs_fmt(g, "%s.%s", s, (draw_approx_below(g, 2) ? lanes : fewer)[n - 1]);
+  return make_approx_value(s, P_POST, RS_APPROX_MAG, v->err);
 }
 
 /* f of an argument made from e; the format brings the argument into range. The derivative is at most slope, the value at most mag. */
@@ -62,50 +64,53 @@ static const unary functions[] = {
 };
 
 static rs_ex function(rs_gen *g, unsigned n, int d) {
-  const unary *f = &functions[below(g, sizeof functions / sizeof *functions)];
+  const unary *f = &functions[draw_approx_below(g, sizeof functions / sizeof *functions)];
   rs_ex e = rs_bounded(g, rs_approx(g, n, d - 1));
   if (f->fmt[0] == 'p' && f->fmt[4] == '2') { /* pow of vectors needs two vectors */
-    return make(rs_fmt(g, "pow(%s(2.0), clamp(%s, -4.0, 4.0))", rs_type_name(g, (rs_type){RS_FLOAT, n, 0, NULL}), e.s), P_POST, f->mag,
-                f->slope * e.err + f->own);
+    return make_approx_value(rs_fmt(g, "pow(%s(2.0), clamp(%s, -4.0, 4.0))", rs_type_name(g, (rs_type){RS_FLOAT, n, 0, NULL}), e.s), P_POST,
+                             f->mag, f->slope * e.err + f->own);
   }
   if (f->fmt[0] == 'p')
-    return make(rs_fmt(g, "pow(abs(%s) + 0.25, %s(0.75))", rs_operand(g, e, P_TERNARY), rs_type_name(g, (rs_type){RS_FLOAT, n, 0, NULL})),
-                P_POST, f->mag, f->slope * e.err + f->own);
+    return make_approx_value(
+        rs_fmt(g, "pow(abs(%s) + 0.25, %s(0.75))", rs_operand(g, e, P_TERNARY), rs_type_name(g, (rs_type){RS_FLOAT, n, 0, NULL})), P_POST,
+        f->mag, f->slope * e.err + f->own);
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wformat-nonliteral"
-  return make(rs_fmt(g, f->fmt, e.s), f->fmt[0] == '-' ? P_UNARY : P_POST, f->mag, f->slope * e.err + f->own);
+  return make_approx_value(rs_fmt(g, f->fmt, e.s), f->fmt[0] == '-' ? P_UNARY : P_POST, f->mag, f->slope * e.err + f->own);
 #pragma GCC diagnostic pop
 }
 
 static rs_ex arithmetic(rs_gen *g, unsigned n, int d) {
-  rs_ex a = rs_bounded(g, rs_approx(g, n, d - 1)), b = rs_bounded(g, rs_approx(g, n > 1 && below(g, 3) == 0 ? 1 : n, d - 1));
-  switch (below(g, 4)) {
+  rs_ex a = rs_bounded(g, rs_approx(g, n, d - 1)), b = rs_bounded(g, rs_approx(g, n > 1 && draw_approx_below(g, 3) == 0 ? 1 : n, d - 1));
+  switch (draw_approx_below(g, 4)) {
   case 0:
-    return make(rs_fmt(g, "%s + %s", rs_operand(g, a, P_ADD), rs_operand(g, b, P_ADD)), P_ADD, a.mag + b.mag, a.err + b.err);
+    return make_approx_value(rs_fmt(g, "%s + %s", rs_operand(g, a, P_ADD), rs_operand(g, b, P_ADD)), P_ADD, a.mag + b.mag, a.err + b.err);
   case 1:
-    return make(rs_fmt(g, "%s - %s", rs_operand(g, a, P_ADD), rs_operand(g, b, P_ADD + 1)), P_ADD, a.mag + b.mag, a.err + b.err);
+    return make_approx_value(rs_fmt(g, "%s - %s", rs_operand(g, a, P_ADD), rs_operand(g, b, P_ADD + 1)), P_ADD, a.mag + b.mag,
+                             a.err + b.err);
   case 2:
-    return make(rs_fmt(g, "%s * %s", rs_operand(g, a, P_MUL), rs_operand(g, b, P_MUL + 1)), P_MUL, a.mag * b.mag,
-                a.mag * b.err + b.mag * a.err);
+    return make_approx_value(rs_fmt(g, "%s * %s", rs_operand(g, a, P_MUL), rs_operand(g, b, P_MUL + 1)), P_MUL, a.mag * b.mag,
+                             a.mag * b.err + b.mag * a.err);
   default:
-    return make(rs_fmt(g, "%s / (abs(%s) + 0.5)", rs_operand(g, a, P_MUL), b.s), P_MUL, a.mag * 2, 2 * a.err + 4 * a.mag * b.err);
+    return make_approx_value(rs_fmt(g, "%s / (abs(%s) + 0.5)", rs_operand(g, a, P_MUL), b.s), P_MUL, a.mag * 2,
+                             2 * a.err + 4 * a.mag * b.err);
   }
 }
 
 static rs_ex geometry(rs_gen *g, unsigned n, int d) {
   static const char *const vec[] = {"float", "vec2", "vec3", "vec4"};
-  unsigned k = n == 1 ? 2 + below(g, 3) : n;
+  unsigned k = n == 1 ? 2 + draw_approx_below(g, 3) : n;
   rs_ex a = rs_bounded(g, rs_approx(g, k, d - 1));
   if (n > 1)
-    return make(rs_fmt(g, "normalize(abs(%s) + %s(0.5))", a.s, vec[n - 1]), P_POST, 1, 3 * a.err + 2e-6);
+    return make_approx_value(rs_fmt(g, "normalize(abs(%s) + %s(0.5))", a.s, vec[n - 1]), P_POST, 1, 3 * a.err + 2e-6);
   rs_ex b = rs_bounded(g, rs_approx(g, k, d - 1));
-  switch (below(g, 3)) {
+  switch (draw_approx_below(g, 3)) {
   case 0:
-    return make(rs_fmt(g, "dot(%s, %s)", a.s, b.s), P_POST, k * a.mag * b.mag, k * (a.mag * b.err + b.mag * a.err));
+    return make_approx_value(rs_fmt(g, "dot(%s, %s)", a.s, b.s), P_POST, k * a.mag * b.mag, k * (a.mag * b.err + b.mag * a.err));
   case 1:
-    return make(rs_fmt(g, "length(%s)", a.s), P_POST, 2 * a.mag, 2 * a.err + 1e-4); /* sqrt near zero enlarges small errors */
+    return make_approx_value(rs_fmt(g, "length(%s)", a.s), P_POST, 2 * a.mag, 2 * a.err + 1e-4); /* sqrt near zero enlarges small errors */
   default:
-    return make(rs_fmt(g, "distance(%s, %s)", a.s, b.s), P_POST, 2 * (a.mag + b.mag), 2 * (a.err + b.err) + 1e-4);
+    return make_approx_value(rs_fmt(g, "distance(%s, %s)", a.s, b.s), P_POST, 2 * (a.mag + b.mag), 2 * (a.err + b.err) + 1e-4);
   }
 }
 
@@ -113,16 +118,17 @@ static rs_ex geometry(rs_gen *g, unsigned n, int d) {
 static rs_ex choice(rs_gen *g, unsigned n, int d) {
   rs_ex a = rs_bounded(g, rs_approx(g, n, d - 1)), b = rs_bounded(g, rs_approx(g, n, d - 1));
   double mag = fmax(a.mag, b.mag), err = fmax(a.err, b.err);
-  switch (below(g, 3)) {
+  switch (draw_approx_below(g, 3)) {
   case 0: {
     rs_ex c = rs_bool(g, 1, d - 1);
-    return make(rs_fmt(g, "%s ? %s : %s", rs_operand(g, c, P_OR), a.s, rs_operand(g, b, P_TERNARY)), P_TERNARY, mag, err);
+    return make_approx_value(rs_fmt(g, "%s ? %s : %s", rs_operand(g, c, P_OR), a.s, rs_operand(g, b, P_TERNARY)), P_TERNARY, mag, err);
   }
   case 1:
-    return make(rs_fmt(g, "%s(%s, %s)", below(g, 2) ? "min" : "max", a.s, b.s), P_POST, mag, err);
+    return make_approx_value(rs_fmt(g, "%s(%s, %s)", draw_approx_below(g, 2) ? "min" : "max", a.s, b.s), P_POST, mag, err);
   default: {
     rs_ex t = rs_bounded(g, rs_approx(g, 1, d - 1));
-    return make(rs_fmt(g, "mix(%s, %s, clamp(%s, 0.0, 1.0))", a.s, b.s, t.s), P_POST, mag, a.err + b.err + (a.mag + b.mag) * t.err);
+    return make_approx_value(rs_fmt(g, "mix(%s, %s, clamp(%s, 0.0, 1.0))", a.s, b.s, t.s), P_POST, mag,
+                             a.err + b.err + (a.mag + b.mag) * t.err);
   }
   }
 }
@@ -131,21 +137,21 @@ static rs_ex construct(rs_gen *g, unsigned n, int d) {
   const char *s = rs_fmt(g, "vec%u(", n);
   double mag = 0, err = 0;
   for (unsigned done = 0; done < n;) {
-    unsigned k = 1 + below(g, n - done);
+    unsigned k = 1 + draw_approx_below(g, n - done);
     rs_ex e = rs_approx(g, k, d - 1);
     s = rs_fmt(g, "%s%s%s", s, done ? ", " : "", e.s);
     mag = fmax(mag, e.mag);
     err = fmax(err, e.err);
     done += k;
   }
-  return make(rs_fmt(g, "%s)", s), P_POST, mag, err);
+  return make_approx_value(rs_fmt(g, "%s)", s), P_POST, mag, err);
 }
 
 rs_ex rs_approx(rs_gen *g, unsigned n, int d) {
   rs_ex e;
   if (d <= 0)
     return leaf(g, n, 0);
-  switch (below(g, 10)) {
+  switch (draw_approx_below(g, 10)) {
   case 0:
   case 1:
   case 2:

@@ -38,7 +38,7 @@ static bool same_values(rs_case *k, const rs_values *a, const rs_values *b) {
 /* Most seconds in OpenGL ES. */
 enum { ORACLE_SECONDS = 20 };
 
-static bool ask(const rs_case *k, const rs_shader *s, rs_values *out, char *err, size_t size) {
+static bool ask_case_oracle(const rs_case *k, const rs_shader *s, rs_values *out, char *err, size_t size) {
   if (k->oracle)
     *k->oracle = true;
   alarm(k->oracle ? ORACLE_SECONDS : 0);
@@ -57,7 +57,7 @@ static bool second_opinion(rs_case *k, const rs_shader *s, const rs_values *ours
   char why[sizeof k->why], refused[GM_ERROR_SIZE];
   memcpy(why, k->why, sizeof why);
   plain.text = rs_spelled_out(a, s->text);
-  bool ok = ask(k, &plain, &oracle, refused, sizeof refused) && same_values(k, ours, &oracle);
+  bool ok = ask_case_oracle(k, &plain, &oracle, refused, sizeof refused) && same_values(k, ours, &oracle);
   k->tally->second += ok;
   if (!ok)
     memcpy(k->why, why, sizeof why);
@@ -75,7 +75,7 @@ rs_outcome rs_try(rs_case *k, const char *text) {
     return RS_TOO_BIG;
   if (v == RS_BROKEN)
     return RS_RULES;
-  bool accepted = ask(k, &s, &oracle, refused, sizeof refused);
+  bool accepted = ask_case_oracle(k, &s, &oracle, refused, sizeof refused);
   if (v == RS_REFUSED)
     return accepted ? RS_OURS_REFUSES : RS_ORACLE_REFUSES;
   if (!accepted) {

@@ -7,20 +7,20 @@
 #include "base/json.h"
 #include "random_private.h"
 
-static unsigned below(rs_gen *g, unsigned n) { return rng_below(&g->r, n); }
+static unsigned draw_decl_below(rs_gen *g, unsigned n) { return rng_below(&g->r, n); }
 static rs_type type(rs_kind k, unsigned n) { return (rs_type){k, n, 0, NULL}; }
 
 rs_type rs_random_type(rs_gen *g, bool aggregate) {
-  unsigned k = below(g, aggregate ? 14 : 10);
-  rs_type t = k < 6   ? type(RS_FLOAT, 1 + below(g, 4))
-              : k < 8 ? type(RS_INT, 1 + (below(g, 2) ? 0 : below(g, 4)))
-              : k < 9 ? type(RS_BOOL, 1 + (below(g, 2) ? 0 : below(g, 4)))
-                      : type(RS_MAT, 2 + below(g, 3));
+  unsigned k = draw_decl_below(g, aggregate ? 14 : 10);
+  rs_type t = k < 6   ? type(RS_FLOAT, 1 + draw_decl_below(g, 4))
+              : k < 8 ? type(RS_INT, 1 + (draw_decl_below(g, 2) ? 0 : draw_decl_below(g, 4)))
+              : k < 9 ? type(RS_BOOL, 1 + (draw_decl_below(g, 2) ? 0 : draw_decl_below(g, 4)))
+                      : type(RS_MAT, 2 + draw_decl_below(g, 3));
   if (k >= 12 && g->nsdef)
-    return (rs_type){RS_STRUCT, 0, 0, &g->sdef[below(g, g->nsdef)]};
+    return (rs_type){RS_STRUCT, 0, 0, &g->sdef[draw_decl_below(g, g->nsdef)]};
   if (k == 10 || k == 11) {
     t = rs_random_type(g, false);
-    t.len = 2 + below(g, 3);
+    t.len = 2 + draw_decl_below(g, 3);
   }
   return t;
 }
@@ -29,10 +29,12 @@ rs_type rs_random_type(rs_gen *g, bool aggregate) {
 
 static unsigned scalars(rs_type t) { return (t.kind == RS_MAT ? t.n * t.n : t.n) * (t.len ? t.len : 1); }
 
-static json_t *numbers(rs_gen *g, rs_type t) {
+static json_t *write_random_numbers(rs_gen *g, rs_type t) {
   json_t *list = json_array();
   for (unsigned i = 0; i < scalars(t); i++) {
-    double x = t.kind == RS_BOOL ? below(g, 2) : t.kind == RS_INT ? (int)below(g, 41) - 20 : ((int)below(g, 257) - 128) / 8.0;
+    double x = t.kind == RS_BOOL  ? draw_decl_below(g, 2)
+               : t.kind == RS_INT ? (int)draw_decl_below(g, 41) - 20
+                                  : ((int)draw_decl_below(g, 257) - 128) / 8.0;
     json_array_append_new(list, gm_json_number(x));
   }
   return list;
@@ -46,7 +48,7 @@ static void add_entries(rs_gen *g, json_t *o, const char *name, rs_type t) {
     for (unsigned i = 0; i < t.len; i++)
       add_entries(g, o, rs_fmt(g, "%s[%u]", name, i), e);
   } else if (t.kind != RS_STRUCT)
-    json_object_set_new(o, name, numbers(g, t));
+    json_object_set_new(o, name, write_random_numbers(g, t));
   else
     for (unsigned i = 0; i < t.sdef->nmem; i++)
       add_entries(g, o, rs_fmt(g, "%s.%s", name, t.sdef->mname[i]), t.sdef->member[i]);
@@ -78,15 +80,15 @@ static const char *inputs(rs_gen *g, const rs_shader *sh) {
 /* --- declarations --- */
 
 static void structs(rs_gen *g) {
-  for (unsigned n = below(g, RS_SDEFS + 1); g->nsdef < n;) {
+  for (unsigned n = draw_decl_below(g, RS_SDEFS + 1); g->nsdef < n;) {
     rs_sdef *d = &g->sdef[g->nsdef];
     d->name = rs_name(g, 'S');
-    d->nmem = 1 + below(g, 4);
+    d->nmem = 1 + draw_decl_below(g, 4);
     rs_line(g, "struct %s {", d->name);
     g->indent++;
     for (unsigned i = 0; i < d->nmem; i++) {
-      bool nested = g->nsdef && below(g, 6) == 0;
-      d->member[i] = nested ? (rs_type){RS_STRUCT, 0, 0, &g->sdef[below(g, g->nsdef)]} : rs_random_type(g, false);
+      bool nested = g->nsdef && draw_decl_below(g, 6) == 0;
+      d->member[i] = nested ? (rs_type){RS_STRUCT, 0, 0, &g->sdef[draw_decl_below(g, g->nsdef)]} : rs_random_type(g, false);
       d->mname[i] = rs_name(g, 'm');
       rs_line(g, "%s %s;", rs_type_name(g, d->member[i]), d->mname[i]);
     }
@@ -122,21 +124,21 @@ static void initialised(rs_gen *g, unsigned n, bool constant) {
 }
 
 void rs_globals(rs_gen *g) {
-  if (g->stage == GM_STAGE_FRAGMENT || below(g, 2))
+  if (g->stage == GM_STAGE_FRAGMENT || draw_decl_below(g, 2))
     rs_line(g, "precision highp float;");
-  if (g->stage == GM_STAGE_FRAGMENT || below(g, 2))
+  if (g->stage == GM_STAGE_FRAGMENT || draw_decl_below(g, 2))
     rs_line(g, "precision highp int;");
   rs_line(g, "#define SUM(a, b) ((a) + (b))");
-  if (below(g, 3) == 0)
+  if (draw_decl_below(g, 3) == 0)
     rs_line(g, "#if defined(GL_ES) && __VERSION__ == 100 // always\n#define TWICE(a) SUM(a, a)\n#else\n#error not this language\n#endif");
   rs_samplers(g);
   structs(g);
-  initialised(g, below(g, 4), true);
-  initialised(g, below(g, 4), false);
-  for (unsigned n = below(g, 5); n; n--)
+  initialised(g, draw_decl_below(g, 4), true);
+  initialised(g, draw_decl_below(g, 4), false);
+  for (unsigned n = draw_decl_below(g, 5); n; n--)
     variable(g, "uniform", 'u', rs_random_type(g, true), RS_UNIFORM);
-  for (unsigned n = 1 + below(g, 4); n; n--)
-    variable(g, g->stage == GM_STAGE_VERTEX ? "attribute" : "varying", 'x', type(RS_FLOAT, 1 + below(g, 4)), RS_INPUT);
+  for (unsigned n = 1 + draw_decl_below(g, 4); n; n--)
+    variable(g, g->stage == GM_STAGE_VERTEX ? "attribute" : "varying", 'x', type(RS_FLOAT, 1 + draw_decl_below(g, 4)), RS_INPUT);
 }
 
 /* --- main --- */
@@ -211,15 +213,15 @@ static void write_outputs(rs_gen *g, rs_shader *s, const rs_var *vary, unsigned 
 
 static void rs_main(rs_gen *g, rs_shader *s) {
   rs_var vary[3];
-  unsigned nvary = g->stage == GM_STAGE_VERTEX ? 1 + below(g, 3) : 0;
+  unsigned nvary = g->stage == GM_STAGE_VERTEX ? 1 + draw_decl_below(g, 3) : 0;
   for (unsigned i = 0; i < nvary; i++) {
-    vary[i] = (rs_var){.name = rs_name(g, 'y'), .type = type(RS_FLOAT, i ? 1 + below(g, 4) : 3)};
+    vary[i] = (rs_var){.name = rs_name(g, 'y'), .type = type(RS_FLOAT, i ? 1 + draw_decl_below(g, 4) : 3)};
     rs_line(g, "varying %s %s;", rs_type_name(g, vary[i].type), vary[i].name);
   }
-  rs_line(g, below(g, 2) ? "void main() {" : "void main(void) {");
+  rs_line(g, draw_decl_below(g, 2) ? "void main() {" : "void main(void) {");
   unsigned mark = g->nvar;
   rs_enter(g);
-  g->budget = 6 + below(g, 14);
+  g->budget = 6 + draw_decl_below(g, 14);
   rs_statements(g, g->budget);
   write_outputs(g, s, vary, nvary);
   rs_leave(g, mark);
@@ -236,7 +238,7 @@ void rs_generate(gc_arena *a, uint64_t seed, rs_shader *out) {
   for (unsigned i = 0; i < g->nvar; i++)
     if (g->var[i].qual == RS_INPUT)
       out->in[out->nin++] = (rs_input){g->var[i].name, g->var[i].type.n};
-  for (unsigned n = below(g, RS_FUNCS); n; n--) {
+  for (unsigned n = draw_decl_below(g, RS_FUNCS); n; n--) {
     g->budget = 6;
     rs_function(g);
   }

@@ -43,7 +43,7 @@ static bool is_struct(const rs_gen *g, const rs_var *v, rs_type t) {
   return v->type.kind == RS_STRUCT && !v->type.len;
 }
 
-static rs_ex compare(rs_gen *g, int d) {
+static rs_ex make_comparison(rs_gen *g, int d) {
   static const char *const op[] = {"<", ">", "<=", ">=", "==", "!="};
   unsigned k = rs_below(g, 8), f = rs_below(g, 2);
   if (k == 6) {
@@ -112,7 +112,7 @@ rs_ex rs_bool(rs_gen *g, unsigned n, int d) {
     return a;
   if (k == 7)
     return rs_leaf(g, t, d);
-  return compare(g, d);
+  return make_comparison(g, d);
 }
 
 /* --- any type --- */

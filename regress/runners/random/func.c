@@ -4,22 +4,22 @@
 
 #include "random_private.h"
 
-static unsigned below(rs_gen *g, unsigned n) { return rng_below(&g->r, n); }
+static unsigned draw_func_below(rs_gen *g, unsigned n) { return rng_below(&g->r, n); }
 
 static const char *parameter(rs_gen *g, const rs_func *f, unsigned i, const char *name) {
   static const char *const in[] = {"", "in ", "const in ", "highp "};
   rs_type t = f->par[i];
   bool number = t.kind != RS_BOOL && t.kind != RS_STRUCT;
-  const char *q = f->dir[i] == 'o' ? "out " : f->dir[i] == 'b' ? "inout " : in[below(g, number ? 4 : 3)];
+  const char *q = f->dir[i] == 'o' ? "out " : f->dir[i] == 'b' ? "inout " : in[draw_func_below(g, number ? 4 : 3)];
   return t.len ? rs_fmt(g, "%s%s %s[%u]", q, rs_type_name(g, t), name, t.len) : rs_fmt(g, "%s%s %s", q, rs_type_name(g, t), name);
 }
 
 static void choose_parameters(rs_gen *g, rs_func *f) {
-  f->npar = below(g, 4);
+  f->npar = draw_func_below(g, 4);
   for (unsigned i = 0; i < f->npar; i++) {
     f->par[i] = rs_random_type(g, true);
-    f->dir[i] = f->pure || below(g, 2) ? 'i' : below(g, 2) ? 'o' : 'b';
-    f->papprox[i] = f->dir[i] == 'i' && f->par[i].kind == RS_FLOAT && !f->par[i].len && below(g, 2);
+    f->dir[i] = f->pure || draw_func_below(g, 2) ? 'i' : draw_func_below(g, 2) ? 'o' : 'b';
+    f->papprox[i] = f->dir[i] == 'i' && f->par[i].kind == RS_FLOAT && !f->par[i].len && draw_func_below(g, 2);
   }
 }
 
@@ -32,14 +32,14 @@ static bool same_signature(const rs_func *a, const rs_func *b) {
 
 /* Sometimes the name of another function with other parameters. */
 static const char *function_name(rs_gen *g, rs_func *f) {
-  f->name = g->nfunc && below(g, 3) == 0 ? g->func[below(g, g->nfunc)].name : rs_name(g, 'F');
+  f->name = g->nfunc && draw_func_below(g, 3) == 0 ? g->func[draw_func_below(g, g->nfunc)].name : rs_name(g, 'F');
   for (unsigned i = 0; i < g->nfunc; i++)
     if (same_signature(f, &g->func[i]))
       return rs_name(g, 'F');
   return f->name;
 }
 
-static void define(rs_gen *g, rs_func *f, const char *const *name) {
+static void define_random_func(rs_gen *g, rs_func *f, const char *const *name) {
   unsigned first = g->nvar;
   rs_enter(g);
   for (unsigned i = 0; i < f->npar; i++) {
@@ -60,7 +60,7 @@ static void define(rs_gen *g, rs_func *f, const char *const *name) {
     }
   g->current = f;
   g->pure = f->pure;
-  rs_statements(g, 1 + below(g, 4));
+  rs_statements(g, 1 + draw_func_below(g, 4));
   if (f->approx) {
     rs_ex e = rs_bounded(g, rs_approx(g, f->ret.n, 4));
     rs_line(g, "return %s;", e.s);
@@ -70,27 +70,27 @@ static void define(rs_gen *g, rs_func *f, const char *const *name) {
 }
 
 void rs_function(rs_gen *g) {
-  rs_func f = {.pure = below(g, 3) != 0, .dir = ""};
+  rs_func f = {.pure = draw_func_below(g, 3) != 0, .dir = ""};
   unsigned mark = g->nvar;
   const char *name[4], *list = "";
   choose_parameters(g, &f);
   f.name = "";
   f.ret = (rs_type){RS_FLOAT, 0, 0, NULL};
-  if (f.pure || below(g, 2)) {
+  if (f.pure || draw_func_below(g, 2)) {
     f.ret = rs_random_type(g, true);
     f.ret.len = 0;
-    f.approx = f.ret.kind == RS_FLOAT && below(g, 3) == 0;
+    f.approx = f.ret.kind == RS_FLOAT && draw_func_below(g, 3) == 0;
   }
   f.name = function_name(g, &f);
   for (unsigned i = 0; i < f.npar; i++) {
     name[i] = rs_name(g, 'p');
     list = rs_fmt(g, "%s%s%s", list, i ? ", " : "", parameter(g, &f, i, name[i]));
   }
-  if (f.npar == 0 && below(g, 2))
+  if (f.npar == 0 && draw_func_below(g, 2))
     list = "void";
   rs_line(g, "%s %s(%s) {", rs_type_name(g, f.ret), f.name, list);
   g->in_function = true;
-  define(g, &f, name);
+  define_random_func(g, &f, name);
   rs_leave(g, mark);
   rs_line(g, "}");
   g->in_function = g->pure = false;
@@ -128,7 +128,7 @@ bool rs_call_statement(rs_gen *g) {
   const rs_var *used[5];
   unsigned n = 0, nused = 0;
   for (unsigned i = 0; i < g->nfunc; i++)
-    if (!g->func[i].pure && !g->func[i].unused && below(g, ++n) == 0)
+    if (!g->func[i].pure && !g->func[i].unused && draw_func_below(g, ++n) == 0)
       f = &g->func[i];
   if (!f)
     return false;
@@ -144,7 +144,7 @@ bool rs_call_statement(rs_gen *g) {
     s = rs_fmt(g, "%s%s%s", s, i ? ", " : "", f->papprox[i] ? rs_fmt(g, "clamp(%s, -16.0, 16.0)", x) : x);
   }
   const char *to = NULL;
-  if (!f->approx && (f->ret.n || f->ret.kind == RS_STRUCT) && below(g, 3))
+  if (!f->approx && (f->ret.n || f->ret.kind == RS_STRUCT) && draw_func_below(g, 3))
     to = out_argument(g, f->ret, used, &nused);
   rs_line(g, to ? "%s = %s);" : "%.0s%s);", to ? to : "", s);
   return true;

@@ -56,7 +56,7 @@ static bool still_fails(void *ctx, const char *text) {
   return defined(k, text) && rs_try(k, text) == k->want;
 }
 
-static void write_file(const char *folder, const char *name, const char *suffix, const char *text) {
+static void write_kept_file(const char *folder, const char *name, const char *suffix, const char *text) {
   char path[500];
   snprintf(path, sizeof path, "%s/%s.%s", folder, name, suffix);
   FILE *f = table_open(path);
@@ -78,7 +78,7 @@ static int reduce(void *ctx) {
   char *small = rs_reduce(text, still_fails, r->k, r->seconds);
   if (!small)
     return 1;
-  write_file(r->folder, r->name, r->suffix, small);
+  write_kept_file(r->folder, r->name, r->suffix, small);
   printf("# %s/%s.%s: %zu bytes of %zu\n", r->folder, r->name, r->suffix, strlen(small), strlen(text));
   return 0;
 }
@@ -101,9 +101,9 @@ void rs_keep(rs_case *k, rs_outcome bad, const char *folder, double seconds) {
   fflush(stdout);
   mkdir(folder, 0777);
   snprintf(name, sizeof name, "%llu", (unsigned long long)k->seed);
-  write_file(folder, name, "txt", note);
-  write_file(folder, name, "json", k->shader.inputs);
-  write_file(folder, name, suffix, k->shader.text);
+  write_kept_file(folder, name, "txt", note);
+  write_kept_file(folder, name, "json", k->shader.inputs);
+  write_kept_file(folder, name, suffix, k->shader.text);
   k->want = bad;
   snprintf(name, sizeof name, "%llu-reduced", (unsigned long long)k->seed);
   if (seconds > 0)

@@ -45,7 +45,7 @@ const char *rs_swizzle(rs_gen *g, unsigned from, unsigned n) {
 }
 
 /* Turns a vector of `from` components into one of n. */
-static const char *lanes(rs_gen *g, rs_type t, const char *s, unsigned n, int depth) {
+static const char *fit_vector_lanes(rs_gen *g, rs_type t, const char *s, unsigned n, int depth) {
   if (t.n == n && (n == 1 || rs_below(g, 3)))
     return s;
   if (t.n == 1)
@@ -76,7 +76,7 @@ static const char *path_to(rs_gen *g, const rs_var *v, rs_type t, int depth) {
   }
   if (t.kind == RS_MAT)
     return s;
-  return lanes(g, at, s, t.n, depth);
+  return fit_vector_lanes(g, at, s, t.n, depth);
 }
 
 double rs_bound_of(rs_kind k) { return k == RS_INT ? RS_INT_MAX : k == RS_BOOL ? 1 : RS_MAGNITUDE; }
@@ -89,7 +89,7 @@ bool rs_variable(rs_gen *g, rs_type t, int depth, rs_ex *out) {
   return true;
 }
 
-static rs_ex constant(rs_gen *g, rs_type t) {
+static rs_ex make_constant_leaf(rs_gen *g, rs_type t) {
   if (t.kind == RS_MAT)
     return rs_exact(rs_fmt(g, "mat%u(%s)", t.n, rs_literal(g, ((int)rs_below(g, 65) - 32) / 8.0)), P_POST, 4, 3);
   const char *s = rs_fmt(g, "%s(", rs_type_name(g, t));
@@ -106,5 +106,5 @@ static rs_ex constant(rs_gen *g, rs_type t) {
 
 rs_ex rs_leaf(rs_gen *g, rs_type t, int depth) {
   rs_ex e;
-  return rs_below(g, 5) && rs_variable(g, t, depth, &e) ? e : constant(g, t);
+  return rs_below(g, 5) && rs_variable(g, t, depth, &e) ? e : make_constant_leaf(g, t);
 }

@@ -87,7 +87,7 @@ unsigned rs_options(const rs_kit *k, uint64_t seed, gc_options *o, char *how, si
   return m;
 }
 
-static rs_verdict compile(const rs_kit *k, const rs_shader *s, gc_options *o, gm_program *p, char *err, size_t size) {
+static rs_verdict compile_random_shader(const rs_kit *k, const rs_shader *s, gc_options *o, gm_program *p, char *err, size_t size) {
   gc_stats st;
   char *messages = NULL;
   o->name = "shader";
@@ -134,8 +134,8 @@ static bool on_core(gm_tb *tb, const gm_program *p, const gm_run *r, unsigned ru
   return ok;
 }
 
-static bool run_all(const rs_shader *s, const gm_program *p, const gm_run *r, const gm_run_config *cfg, gm_tb *tb, rs_values *out,
-                    char *err, size_t size) {
+static bool run_our_invocations(const rs_shader *s, const gm_program *p, const gm_run *r, const gm_run_config *cfg, gm_tb *tb,
+                                rs_values *out, char *err, size_t size) {
   gm_sim *sim = gm_sim_new(&p->machine);
   gm_image img = {0};
   bool ok = sim && gm_run_bind(p, r, &img, err, size) == 0;
@@ -161,7 +161,7 @@ rs_verdict rs_ours(const rs_kit *k, const rs_shader *s, const gm_run *r, uint64_
   gc_options o;
   char how[OPTION_LINE];
   unsigned m = rs_options(k, seed, &o, how, sizeof how);
-  rs_verdict v = compile(k, s, &o, &p, err, size);
+  rs_verdict v = compile_random_shader(k, s, &o, &p, err, size);
   if (v != RS_RAN)
     return v;
   gm_run_config cfg = {.policy = o.policy, .wake = o.wake, .texture_latency = p.machine.texture_latency};
@@ -170,7 +170,7 @@ rs_verdict rs_ours(const rs_kit *k, const rs_shader *s, const gm_run *r, uint64_
   if (gm_check_program(&p, &rules, &check) == GM_CHECK_BROKEN) {
     snprintf(err, size, "gloam check: %s\npath: %s", check.message, check.path);
     v = RS_BROKEN;
-  } else if (!run_all(s, &p, r, &cfg, rtl && m < RS_MACHINES && o.machine == &k->machine[m] ? k->tb[m] : NULL, out, err, size))
+  } else if (!run_our_invocations(s, &p, r, &cfg, rtl && m < RS_MACHINES && o.machine == &k->machine[m] ? k->tb[m] : NULL, out, err, size))
     v = RS_BROKEN;
   gm_program_free(&p);
   return v;

@@ -13,7 +13,7 @@ typedef struct {
   double until;
 } reducer;
 
-static double now(void) {
+static double read_reduce_clock(void) {
   struct timespec t;
   clock_gettime(CLOCK_MONOTONIC, &t);
   return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
@@ -28,7 +28,7 @@ static bool attempt(reducer *r, size_t from, size_t to, const char *with, size_t
   memcpy(s, r->text, from);
   memcpy(s + from, with, n);
   memcpy(s + from + n, r->text + to, len - to + 1);
-  if (now() > r->until || !r->fails(r->ctx, s)) {
+  if (read_reduce_clock() > r->until || !r->fails(r->ctx, s)) {
     free(s);
     return false;
   }
@@ -53,7 +53,7 @@ static size_t balanced_lines(const char *s, size_t from, unsigned k) {
 static bool drop_lines(reducer *r) {
   bool any = false;
   for (unsigned k = 32; k >= 1; k = k > 8 ? k / 2 : k - 1)
-    for (size_t at = 0; r->text[at] && now() < r->until;) {
+    for (size_t at = 0; r->text[at] && read_reduce_clock() < r->until;) {
       size_t end = balanced_lines(r->text, at, k);
       if (end && attempt(r, at, end, "", 0))
         any = true;
@@ -109,7 +109,7 @@ static bool shrink_group(reducer *r, size_t open) {
 
 static bool shrink_groups(reducer *r) {
   bool any = false;
-  for (size_t at = 0; at < strlen(r->text) && now() < r->until; at++)
+  for (size_t at = 0; at < strlen(r->text) && read_reduce_clock() < r->until; at++)
     if (r->text[at] == '(') {
       while (r->text[at] == '(' && shrink_group(r, at))
         any = true;
@@ -118,8 +118,8 @@ static bool shrink_groups(reducer *r) {
 }
 
 char *rs_reduce(const char *text, rs_predicate *fails, void *ctx, double seconds) {
-  reducer r = {strdup(text), fails, ctx, now() + seconds};
-  while (r.text && now() < r.until) {
+  reducer r = {strdup(text), fails, ctx, read_reduce_clock() + seconds};
+  while (r.text && read_reduce_clock() < r.until) {
     bool lines = drop_lines(&r), groups = shrink_groups(&r);
     if (!lines && !groups)
       break;

@@ -9,7 +9,7 @@
 #include "base/file.h"
 #include "case.h"
 
-static char *read_text(gc_arena *a, const char *path) {
+static char *read_replay_text(gc_arena *a, const char *path) {
   size_t n;
   char *text = gm_file_text(path, &n), *own = text && n ? gc_strndup(a, text, n) : NULL;
   free(text);
@@ -48,8 +48,8 @@ static int replay(const rs_kit *kit, rs_tally *t, const char *path, gm_stage sta
   gc_arena *a = gc_arena_new();
   rs_case k = {.kit = kit, .tally = t, .shader = {.stage = stage}};
   char err[GM_ERROR_SIZE] = "the shader or its inputs cannot be read";
-  k.shader.text = read_text(a, path);
-  k.shader.inputs = read_text(a, gc_sprintf(a, "%.*s.json", (int)strlen(path) - 5, path));
+  k.shader.text = read_replay_text(a, path);
+  k.shader.inputs = read_replay_text(a, gc_sprintf(a, "%.*s.json", (int)strlen(path) - 5, path));
   bool ok = k.shader.text && k.shader.inputs && read_outputs(a, k.shader.inputs, &k.shader);
   k.run = ok ? gm_run_parse(k.shader.inputs, strlen(k.shader.inputs), path, NULL, err, sizeof err) : NULL;
   int bad = k.run && rs_add_textures(k.run) ? 0 : -1;

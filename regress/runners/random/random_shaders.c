@@ -5,9 +5,9 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/command_options.h"
 #include "base/error.h"
 #include "base/jobs.h"
-#include "base/options.h"
 #include "base/random.h"
 #include "case.h"
 #include "regress/oracles/gles/gles_context.h"
@@ -77,7 +77,7 @@ static void end(void *ctx, void *state) {
 }
 
 /* Runs one shader, or replays the whole folder. */
-static int work(void *ctx, void *state, uint64_t task, FILE *result) {
+static int run_random_worker(void *ctx, void *state, uint64_t task, FILE *result) {
   const runs *r = ctx;
   const rs_kit *kit = state;
   rs_tally t = {0};
@@ -131,7 +131,7 @@ static bool run_shaders(const options *o, rs_tally *sum) {
                .jobs = o->jobs,
                .tasks = tasks,
                .begin = begin,
-               .work = work,
+               .work = run_random_worker,
                .end = end,
                .lost = lost,
                .take = take,
@@ -141,7 +141,7 @@ static bool run_shaders(const options *o, rs_tally *sum) {
   return ok;
 }
 
-static int usage(void) {
+static int print_random_usage(void) {
   fprintf(stderr,
           "usage: random_shaders [-n COUNT] [-s SEED] [-j PROCESSES] [--rtl PERCENT] [--keep FOLDER] [--reduce SECONDS] [--falsify]\n"
           "                      [--alloc WHICH] [--machine NAME] [--rows FILE]\n"
@@ -171,7 +171,7 @@ static int allocator(const char *name) {
   return -1;
 }
 
-static bool parse(int argc, char **argv, options *o) {
+static bool parse_random_args(int argc, char **argv, options *o) {
   const char *which = NULL;
   uint64_t print = UINT64_MAX;
   const option_spec spec[] = {{.name = "--falsify", .flag = &o->falsify}, {.name = "-n", .number = &o->count},
@@ -193,8 +193,8 @@ static bool parse(int argc, char **argv, options *o) {
 int main(int argc, char **argv) {
   options o = {.seed = 1, .count = 1000, .jobs = 1, .keep = "build/random", .seconds = 20, .alloc = -1};
   rs_tally t = {0};
-  if (!parse(argc, argv, &o))
-    return usage();
+  if (!parse_random_args(argc, argv, &o))
+    return print_random_usage();
   if (o.print)
     return print_shader(o.seed);
   bool done = run_shaders(&o, &t);

@@ -6,7 +6,7 @@
 
 #include "random_private.h"
 
-static void put(rs_gen *g, const char *s) {
+static void put_random_text(rs_gen *g, const char *s) {
   size_t n = strlen(s);
   g->buf = gc_grow(g->a, g->buf, &g->cap, g->len + n + 1, 1);
   memcpy(g->buf + g->len, s, n + 1);
@@ -16,11 +16,11 @@ static void put(rs_gen *g, const char *s) {
 void rs_line(rs_gen *g, const char *fmt, ...) {
   va_list ap;
   for (unsigned i = 0; i < g->indent; i++)
-    put(g, "  ");
+    put_random_text(g, "  ");
   va_start(ap, fmt);
-  put(g, gc_vsprintf(g->a, fmt, ap));
+  put_random_text(g, gc_vsprintf(g->a, fmt, ap));
   va_end(ap);
-  put(g, "\n");
+  put_random_text(g, "\n");
 }
 
 const char *rs_fmt(rs_gen *g, const char *fmt, ...) {

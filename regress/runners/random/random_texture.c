@@ -14,7 +14,7 @@ static const char *const names[TEXTURES] = {"tex0", "tex1", "cube0"};
 
 static uint32_t texel(unsigned k) { return (uint32_t)gm_random_at(0, k); }
 
-static bool add(gm_run *r, unsigned n) {
+static bool add_random_texture(gm_run *r, unsigned n) {
   gm_texture t;
   unsigned faces = n == 2 ? 6 : 1, levels = n == 1 ? LEVELS : 1;
   bool ok = gm_texture_new(&t, names[n], faces, levels);
@@ -37,31 +37,31 @@ static bool add(gm_run *r, unsigned n) {
 bool rs_add_textures(gm_run *r) {
   bool ok = true;
   for (unsigned n = 0; n < TEXTURES; n++)
-    ok = ok && add(r, n);
+    ok = ok && add_random_texture(r, n);
   return ok;
 }
 
-static unsigned below(rs_gen *g, unsigned n) { return rng_below(&g->r, n); }
+static unsigned draw_random_below(rs_gen *g, unsigned n) { return rng_below(&g->r, n); }
 
 void rs_samplers(rs_gen *g) {
-  g->samplers = below(g, 8);
+  g->samplers = draw_random_below(g, 8);
   for (unsigned n = 0; n < TEXTURES; n++)
     if (g->samplers >> n & 1)
       rs_line(g, "uniform %s %s;", n == 2 ? "samplerCube" : "sampler2D", names[n]);
 }
 
-static const char *value(rs_gen *g, unsigned n, int d) {
+static const char *make_texture_value(rs_gen *g, unsigned n, int d) {
   rs_type t = {RS_FLOAT, n, 0, NULL};
   return rs_standard(g, rs_float(g, n, d), t).s;
 }
 
 static const char *plane(rs_gen *g, unsigned n, int d) {
-  const char *at = rs_fmt(g, "%s + 0.0625", rs_operand(g, (rs_ex){value(g, 2, d), P_TERNARY, 0, 0, false, 0}, P_ADD));
+  const char *at = rs_fmt(g, "%s + 0.0625", rs_operand(g, (rs_ex){make_texture_value(g, 2, d), P_TERNARY, 0, 0, false, 0}, P_ADD));
   bool vertex = g->stage == GM_STAGE_VERTEX;
-  unsigned k = below(g, 3);
+  unsigned k = draw_random_below(g, 3);
   if (vertex && (n == 1 || k == 0))
-    return k == 1 ? rs_fmt(g, "texture2DProjLod(%s, vec3((%s) * 2.0, 2.0), %u.0)", names[n], at, below(g, LEVELS))
-                  : rs_fmt(g, "texture2DLod(%s, %s, %u.0)", names[n], at, below(g, LEVELS));
+    return k == 1 ? rs_fmt(g, "texture2DProjLod(%s, vec3((%s) * 2.0, 2.0), %u.0)", names[n], at, draw_random_below(g, LEVELS))
+                  : rs_fmt(g, "texture2DLod(%s, %s, %u.0)", names[n], at, draw_random_below(g, LEVELS));
   if (k == 1)
     return rs_fmt(g, "texture2DProj(%s, vec4((%s) * 4.0, 1.0, 4.0))", names[n], at);
   return rs_fmt(g, "texture2D(%s, %s)", names[n], at);
@@ -70,17 +70,18 @@ static const char *plane(rs_gen *g, unsigned n, int d) {
 /* The largest component is 1; the others are not on a border between texels. */
 static const char *cube(rs_gen *g, int d) {
   const char *v[3];
-  unsigned axis = below(g, 3);
+  unsigned axis = draw_random_below(g, 3);
   for (unsigned k = 0; k < 3; k++)
-    v[k] = k == axis ? below(g, 2) ? "1.0" : "-1.0" : rs_fmt(g, "(floor(mod(%s, 8.0)) - 3.5) / 4.0", value(g, 1, d));
+    v[k] =
+        k == axis ? draw_random_below(g, 2) ? "1.0" : "-1.0" : rs_fmt(g, "(floor(mod(%s, 8.0)) - 3.5) / 4.0", make_texture_value(g, 1, d));
   const char *dir = rs_fmt(g, "vec3(%s, %s, %s)", v[0], v[1], v[2]);
-  return g->stage == GM_STAGE_VERTEX && below(g, 2) ? rs_fmt(g, "textureCubeLod(cube0, %s, 0.0)", dir)
-                                                    : rs_fmt(g, "textureCube(cube0, %s)", dir);
+  return g->stage == GM_STAGE_VERTEX && draw_random_below(g, 2) ? rs_fmt(g, "textureCubeLod(cube0, %s, 0.0)", dir)
+                                                                : rs_fmt(g, "textureCube(cube0, %s)", dir);
 }
 
 bool rs_lookup(rs_gen *g, unsigned n, int d, rs_ex *out) {
   static const char *const lanes[] = {".w", ".zx", ".xyz", ""};
-  unsigned k = below(g, TEXTURES);
+  unsigned k = draw_random_below(g, TEXTURES);
   if (!(g->samplers >> k & 1) || g->constant || (k == 1 && g->stage == GM_STAGE_FRAGMENT))
     return false;
   const char *texel = k == 2 ? cube(g, d - 2) : plane(g, k, d - 2);

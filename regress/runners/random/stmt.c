@@ -5,7 +5,7 @@
 
 #include "random_private.h"
 
-static unsigned below(rs_gen *g, unsigned n) { return rng_below(&g->r, n); }
+static unsigned draw_stmt_below(rs_gen *g, unsigned n) { return rng_below(&g->r, n); }
 static rs_type type(rs_kind k, unsigned n) { return (rs_type){k, n, 0, NULL}; }
 
 /* --- what can be assigned --- */
@@ -19,7 +19,7 @@ static bool writable(const rs_gen *g, const rs_var *v, rs_type t) {
 static const char *write_mask(rs_gen *g, unsigned from, unsigned n) {
   char s[5] = "", pool[5] = "xyzw";
   for (unsigned i = 0; i < n; i++) {
-    unsigned k = i + below(g, from - i);
+    unsigned k = i + draw_stmt_below(g, from - i);
     char c = pool[k];
     pool[k] = pool[i];
     s[i] = pool[i] = c;
@@ -34,12 +34,12 @@ const char *rs_lvalue(rs_gen *g, int depth, rs_type *t, const rs_var **base) {
   const char *s = v->name;
   rs_type at = v->type;
   *base = v;
-  while (at.len || (at.kind == RS_STRUCT && below(g, 3)) || (at.kind == RS_MAT && below(g, 2))) {
+  while (at.len || (at.kind == RS_STRUCT && draw_stmt_below(g, 3)) || (at.kind == RS_MAT && draw_stmt_below(g, 2))) {
     if (at.len) {
       s = rs_fmt(g, "%s[%s]", s, rs_index(g, at.len, depth).s);
       at.len = 0;
     } else if (at.kind == RS_STRUCT) {
-      unsigned i = below(g, at.sdef->nmem);
+      unsigned i = draw_stmt_below(g, at.sdef->nmem);
       s = rs_fmt(g, "%s.%s", s, at.sdef->mname[i]);
       at = at.sdef->member[i];
     } else {
@@ -47,9 +47,9 @@ const char *rs_lvalue(rs_gen *g, int depth, rs_type *t, const rs_var **base) {
       at = type(RS_FLOAT, at.n);
     }
   }
-  if (at.kind != RS_MAT && at.kind != RS_STRUCT && at.n > 1 && below(g, 2)) {
-    unsigned n = 1 + below(g, at.n);
-    if (n == 1 && below(g, 2))
+  if (at.kind != RS_MAT && at.kind != RS_STRUCT && at.n > 1 && draw_stmt_below(g, 2)) {
+    unsigned n = 1 + draw_stmt_below(g, at.n);
+    if (n == 1 && draw_stmt_below(g, 2))
       s = rs_fmt(g, "%s[%s]", s, rs_index(g, at.n, depth).s);
     else
       s = rs_fmt(g, "%s%s", s, write_mask(g, at.n, n));
@@ -63,14 +63,14 @@ const char *rs_lvalue(rs_gen *g, int depth, rs_type *t, const rs_var **base) {
 
 /* x op= e, then back into range. The text of x is evaluated twice; nothing in e changes which variable it names. */
 static void compound(rs_gen *g, const char *x, rs_type t) {
-  unsigned k = below(g, 4);
+  unsigned k = draw_stmt_below(g, 4);
   const char *name = rs_type_name(g, t), *f = rs_type_name(g, type(RS_FLOAT, t.n));
   if (k == 0)
-    rs_line(g, below(g, 2) ? "%s++;" : "++%s;", x);
+    rs_line(g, draw_stmt_below(g, 2) ? "%s++;" : "++%s;", x);
   else if (k == 1)
-    rs_line(g, below(g, 2) ? "%s--;" : "--%s;", x);
+    rs_line(g, draw_stmt_below(g, 2) ? "%s--;" : "--%s;", x);
   else
-    rs_line(g, "%s %c= %s;", x, k == 2 ? '+' : '-', rs_value(g, below(g, 4) ? t : type(t.kind, 1), 2).s);
+    rs_line(g, "%s %c= %s;", x, k == 2 ? '+' : '-', rs_value(g, draw_stmt_below(g, 4) ? t : type(t.kind, 1), 2).s);
   if (t.kind == RS_INT)
     rs_line(g, "%s = %s(clamp(%s(%s), -100.0, 100.0));", x, name, f, x);
   else
@@ -83,10 +83,10 @@ static void assign(rs_gen *g) {
   const char *x = rs_lvalue(g, 2, &t, &base);
   if (!x)
     return;
-  if ((t.kind == RS_FLOAT || t.kind == RS_INT) && below(g, 4) == 0)
+  if ((t.kind == RS_FLOAT || t.kind == RS_INT) && draw_stmt_below(g, 4) == 0)
     compound(g, x, t);
-  else if (t.kind == RS_FLOAT && below(g, 8) == 0)
-    rs_line(g, "%s *= %s;", x, below(g, 2) ? "-1.0" : rs_fmt(g, "float(%s)", rs_bool(g, 1, 2).s));
+  else if (t.kind == RS_FLOAT && draw_stmt_below(g, 8) == 0)
+    rs_line(g, "%s *= %s;", x, draw_stmt_below(g, 2) ? "-1.0" : rs_fmt(g, "float(%s)", rs_bool(g, 1, 2).s));
   else
     rs_line(g, "%s = %s;", x, rs_value(g, t, 4).s);
 }
@@ -110,11 +110,11 @@ static void assign_approx(rs_gen *g) {
 
 /* A new name, or the name of an outer scope's variable, which it hides. */
 static const char *local_name(rs_gen *g) {
-  const rs_var *v = g->nvar ? &g->var[below(g, g->nvar)] : NULL;
+  const rs_var *v = g->nvar ? &g->var[draw_stmt_below(g, g->nvar)] : NULL;
   for (unsigned i = 0; v && i < g->nvar; i++)
     if (!strcmp(g->var[i].name, v->name) && g->var[i].depth >= g->depth)
       v = NULL;
-  return v && v->qual != RS_LOOP && below(g, 3) == 0 ? v->name : rs_name(g, 'v');
+  return v && v->qual != RS_LOOP && draw_stmt_below(g, 3) == 0 ? v->name : rs_name(g, 'v');
 }
 
 static void declare(rs_gen *g) {
@@ -130,13 +130,13 @@ static void declare(rs_gen *g) {
     return;
   }
   const char *value = rs_value(g, t, 4).s, *name = local_name(g);
-  rs_line(g, "%s%s %s = %s;", t.kind != RS_BOOL && t.kind != RS_STRUCT && below(g, 5) == 0 ? "highp " : "", rs_type_name(g, t), name,
-          value);
+  rs_line(g, "%s%s %s = %s;", t.kind != RS_BOOL && t.kind != RS_STRUCT && draw_stmt_below(g, 5) == 0 ? "highp " : "", rs_type_name(g, t),
+          name, value);
   rs_declare(g, name, t, RS_LOCAL);
 }
 
 static void declare_approx(rs_gen *g) {
-  rs_type t = type(RS_FLOAT, 1 + below(g, 4));
+  rs_type t = type(RS_FLOAT, 1 + draw_stmt_below(g, 4));
   rs_ex e = rs_bounded(g, rs_approx(g, t.n, 4));
   if (e.err > 0.01)
     return;
@@ -156,12 +156,12 @@ static void body(rs_gen *g, unsigned n) {
   rs_leave(g, mark);
 }
 
-static void branch(rs_gen *g) {
+static void write_random_branch(rs_gen *g) {
   rs_line(g, "if (%s) {", rs_bool(g, 1, 3).s);
-  body(g, 1 + below(g, 3));
-  if (below(g, 2)) {
+  body(g, 1 + draw_stmt_below(g, 3));
+  if (draw_stmt_below(g, 2)) {
     rs_line(g, "} else {");
-    body(g, 1 + below(g, 3));
+    body(g, 1 + draw_stmt_below(g, 3));
   }
   rs_line(g, "}");
 }
@@ -169,9 +169,10 @@ static void branch(rs_gen *g) {
 static void loop_for(rs_gen *g) {
   static const char *const head[] = {"for (int %s = 0; %s < %u; %s++) {", "for (int %s = 0; %s <= %u - 1; ++%s) {",
                                      "for (int %s = 0; %s != %u; %s += 1) {"};
-  bool stays = !g->loops && below(g, 4) == 0; /* too long for full unrolling */
-  unsigned n = stays ? 20 + below(g, 60) : 1 + below(g, 4), k = below(g, 4), mark = g->nvar;
-  const char *i = rs_name(g, 'i'), *most = stays && below(g, 2) ? rs_value(g, type(RS_FLOAT, 1), 2).s : NULL; /* may end it earlier */
+  bool stays = !g->loops && draw_stmt_below(g, 4) == 0; /* too long for full unrolling */
+  unsigned n = stays ? 20 + draw_stmt_below(g, 60) : 1 + draw_stmt_below(g, 4), k = draw_stmt_below(g, 4), mark = g->nvar;
+  const char *i = rs_name(g, 'i'),
+             *most = stays && draw_stmt_below(g, 2) ? rs_value(g, type(RS_FLOAT, 1), 2).s : NULL; /* may end it earlier */
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wformat-nonliteral"
   if (k == 3)
@@ -182,11 +183,11 @@ static void loop_for(rs_gen *g) {
   rs_enter(g);
   rs_declare(g, i, type(RS_INT, 1), RS_LOOP)->range = n;
   if (most)
-    rs_line(g, "if (float(%s) %s mod(%s, 16.0)) %s;", i, k == 3 ? "<" : ">", most, below(g, 3) ? "break" : "continue");
+    rs_line(g, "if (float(%s) %s mod(%s, 16.0)) %s;", i, k == 3 ? "<" : ">", most, draw_stmt_below(g, 3) ? "break" : "continue");
   g->loops++;
-  rs_statements(g, 1 + below(g, 3));
-  if (below(g, stays ? 2 : 4) == 0)
-    rs_line(g, "if (%s) %s;", rs_bool(g, 1, 2).s, below(g, 2) ? "break" : "continue");
+  rs_statements(g, 1 + draw_stmt_below(g, 3));
+  if (draw_stmt_below(g, stays ? 2 : 4) == 0)
+    rs_line(g, "if (%s) %s;", rs_bool(g, 1, 2).s, draw_stmt_below(g, 2) ? "break" : "continue");
   assign(g);
   g->loops--;
   rs_leave(g, mark);
@@ -195,16 +196,16 @@ static void loop_for(rs_gen *g) {
 
 /* The counter changes first, so that `continue` cannot make the loop endless. */
 static void loop_while(rs_gen *g) {
-  unsigned n = 1 + below(g, 4 + (g->loops ? 0 : 8)), mark = g->nvar, post = below(g, 2);
+  unsigned n = 1 + draw_stmt_below(g, 4 + (g->loops ? 0 : 8)), mark = g->nvar, post = draw_stmt_below(g, 2);
   const char *i = rs_name(g, 'w');
   rs_line(g, "int %s = 0;", i);
   rs_line(g, post ? "do {" : "while (%s < %u && (%s || %s == 0)) {", i, n, rs_bool(g, 1, 2).s, i);
   rs_enter(g);
   rs_line(g, "%s++;", i);
   g->loops++;
-  rs_statements(g, 1 + below(g, 3));
-  if (below(g, 3) == 0)
-    rs_line(g, "if (%s) %s;", rs_bool(g, 1, 2).s, below(g, 2) ? "break" : "continue");
+  rs_statements(g, 1 + draw_stmt_below(g, 3));
+  if (draw_stmt_below(g, 3) == 0)
+    rs_line(g, "if (%s) %s;", rs_bool(g, 1, 2).s, draw_stmt_below(g, 2) ? "break" : "continue");
   g->loops--;
   rs_leave(g, mark);
   if (post)
@@ -217,12 +218,12 @@ static void leave_early(rs_gen *g) {
   const char *c = rs_bool(g, 1, 3).s;
   if (g->in_function && !g->current->approx && g->current->ret.n + (g->current->ret.kind == RS_STRUCT) > 0)
     rs_line(g, "if (%s) return %s;", c, rs_value(g, g->current->ret, 3).s);
-  else if (!g->in_function && g->stage == GM_STAGE_FRAGMENT && below(g, 2))
+  else if (!g->in_function && g->stage == GM_STAGE_FRAGMENT && draw_stmt_below(g, 2))
     rs_line(g, "if (%s) discard;", c);
 }
 
 static void statement(rs_gen *g) {
-  switch (below(g, 20)) {
+  switch (draw_stmt_below(g, 20)) {
   case 0:
   case 1:
   case 2:
@@ -236,7 +237,7 @@ static void statement(rs_gen *g) {
     break;
   case 5:
   case 6:
-    branch(g);
+    write_random_branch(g);
     break;
   case 7:
   case 8:

@@ -36,7 +36,7 @@ static void remove_database(const char *path) {
   }
 }
 
-static pid_t start(const test *k, const char *database) {
+static pid_t start_killed_sweep(const test *k, const char *database) {
   char jobs[16];
   snprintf(jobs, sizeof jobs, "%d", JOBS);
   const char *const argv[] = {k->gloam, "sweep", k->space, "--db", database, "--jobs", jobs, "--quiet", NULL};
@@ -138,13 +138,13 @@ static long same_rows(const char *a, const char *b) {
   return same ? n : -1;
 }
 
-static bool undisturbed(const test *k, const char *database) { return gm_command_wait(start(k, database)) == 0; }
+static bool undisturbed(const test *k, const char *database) { return gm_command_wait(start_killed_sweep(k, database)) == 0; }
 
 /* One round: a sweep on an empty database, killed and started again until it ends. */
 static long one_round(test *k, const char *database, const char *reference) {
   remove_database(database);
   for (unsigned starts = 0; starts < MOST_ROUNDS; starts++)
-    if (disturb(k, start(k, database), database)) {
+    if (disturb(k, start_killed_sweep(k, database), database)) {
       check_database(k, database);
       return same_rows(database, reference);
     }

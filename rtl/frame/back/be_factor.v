@@ -5,7 +5,7 @@
 // Depth: 0
 `default_nettype none
 module be_factor #(
-  parameter ALPHA = 0 // the channel is alpha
+  parameter bit ALPHA = 1'b0 // the channel is alpha
 ) (
   input  wire [3:0]  factor_i,
   input  wire [15:0] src_i,

@@ -6,7 +6,7 @@
 // Depth: 0
 `default_nettype none
 module be_steps #(
-  parameter NARROW = 5 // bits of the narrow kind: 5 or 6
+  parameter integer NARROW = 5 // bits of the narrow kind: 5 or 6
 ) (
   input  wire [31:0] value_i,  // at most 65535^2
   input  wire        narrow_i, // NARROW bits, otherwise 8

@@ -8,7 +8,7 @@
 `include "fc_types.vh"
 `default_nettype none
 module fc_cores #(
-  parameter CORES = 4
+  parameter integer CORES = 4
 ) (
   input  wire                  clk_i,
   input  wire                  rst_i,

@@ -4,7 +4,7 @@
 `include "fc_types.vh"
 `default_nettype none
 module fc_inputs #(
-  parameter PORTS = 2
+  parameter integer PORTS = 2
 ) (
   input  wire                      clk_i,
   // from the iterators

@@ -6,8 +6,8 @@
 // Depth: 1
 `default_nettype none
 module fc_queue #(
-  parameter WIDTH = 8,
-  parameter AW = 5     // 2^AW entries
+  parameter integer WIDTH = 8,
+  parameter integer AW = 5     // 2^AW entries
 ) (
   input  wire             clk_i,
   input  wire             rst_i,

@@ -10,8 +10,8 @@
 `include "fc_types.vh"
 `default_nettype none
 module frame_controller #(
-  parameter CORES = 4,
-  parameter PORTS = 2 // of a core, for reads of v
+  parameter integer CORES = 4,
+  parameter integer PORTS = 2 // of a core, for reads of v
 ) (
   input  wire                       clk_i,
   input  wire                       rst_i,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A shader core of a frame: between the controller of the cores and shader_core, which the macro GLOAM_FRAME gives the ports for it. The core reads
+// A shader core of a frame: between the controller of the cores and shader_core, which FRAME gives the ports for it. The core reads
 // v and the system inputs from the controller's bank of the task that runs. At the end, o0 and the kill flag of all threads leave in one cycle.
 //
 //   cycle     n          n+1        n+2             m-1                          m
@@ -9,11 +9,45 @@
 // So a task takes 3 cycles beside its run, which begins in n+2 and ends in m-1. A core has at most four threads; it has no part in the choice of the
 // bank. The clock of the core runs while it has a task or the host asks for something. Before a task the host has written the task's program,
 // and has made a start with an empty mask, for its address and settings. The host asks for nothing while a task is under way.
-`ifdef GLOAM_FRAME
 `include "fc_types.vh"
 `default_nettype none
 module frame_core #(
-`include "core_params.vh"
+  parameter integer THREADS = 1,
+  parameter integer GROUP = 0,
+  parameter integer TEMPS = 8,
+  parameter integer INPUTS = 8,
+  parameter integer OUTPUTS = 8,
+  parameter integer CONSTS = 256,
+  parameter integer SAMPLERS = 16,
+  parameter integer LAT_A = 1,
+  parameter integer LAT_B = 1,
+  parameter integer LAT_C = 1,
+  parameter integer TEX_STAGES = 0,
+  parameter integer PORTS_T = 4,
+  parameter integer PORTS_V = 2,
+  parameter integer PORTS_O = 2,
+  parameter integer PORTS_C = 2,
+  parameter integer FORWARDING = 1,
+  parameter integer CALL_DEPTH = 4,
+  parameter integer CODE_WORDS = 4096,
+  parameter integer ISSUE_WIDTH = 2,
+  parameter bit TEX_BLOCKS = 1'b0,
+  parameter integer TEX_SHARE = 0,
+  parameter bit SAD = 1'b0,
+  parameter bit ISOLATE_OPERANDS = 1'b0,
+  parameter bit ISOLATE_LANES = 1'b0,
+  parameter bit ISOLATE_READS = 1'b0,
+  parameter bit ISOLATE_RESULTS = 1'b0,
+  parameter bit ISOLATE_TEXTURE = 1'b0,
+  parameter bit ISOLATE_FUNCTIONS = 1'b0,
+  parameter bit ISOLATE_SELECT = 1'b0,
+  parameter bit GATE_THREADS = 1'b0,
+  parameter bit GATE_LOOKUPS = 1'b0,
+  parameter integer ARRAY = 0,
+  parameter bit ARRAY_CONSTANTS = 1'b0,
+  parameter integer ARRAY_BANKS = 0,
+  localparam TW = THREADS > 1 ? $clog2(THREADS) : 1, // bits of a thread number
+  localparam HW = THREADS > 16 ? 5 : 4 // of that of the host port
 ) (
   input  wire                    clk_i,
   input  wire                    rst_i,
@@ -74,8 +108,17 @@ module frame_core #(
   wire [PORTS_V*5-1:0] number;
   wire [TW:0] tag;
   wire busy;
+  wire [THREADS-1:0] retired;
+  wire [12:0] events;
   shader_core #(
-`include "core_params_passed.vh"
+    .THREADS(THREADS), .FRAME(1'b1), .GROUP(GROUP), .TEMPS(TEMPS), .INPUTS(INPUTS), .OUTPUTS(OUTPUTS),
+    .CONSTS(CONSTS), .SAMPLERS(SAMPLERS), .LAT_A(LAT_A), .LAT_B(LAT_B), .LAT_C(LAT_C), .TEX_STAGES(TEX_STAGES),
+    .PORTS_T(PORTS_T), .PORTS_V(PORTS_V), .PORTS_O(PORTS_O), .PORTS_C(PORTS_C), .FORWARDING(FORWARDING),
+    .CALL_DEPTH(CALL_DEPTH), .CODE_WORDS(CODE_WORDS), .ISSUE_WIDTH(ISSUE_WIDTH), .TEX_BLOCKS(TEX_BLOCKS),
+    .TEX_SHARE(TEX_SHARE), .SAD(SAD), .ISOLATE_OPERANDS(ISOLATE_OPERANDS), .ISOLATE_LANES(ISOLATE_LANES),
+    .ISOLATE_READS(ISOLATE_READS), .ISOLATE_RESULTS(ISOLATE_RESULTS), .ISOLATE_TEXTURE(ISOLATE_TEXTURE),
+    .ISOLATE_FUNCTIONS(ISOLATE_FUNCTIONS), .ISOLATE_SELECT(ISOLATE_SELECT), .GATE_THREADS(GATE_THREADS),
+    .GATE_LOOKUPS(GATE_LOOKUPS), .ARRAY(ARRAY), .ARRAY_CONSTANTS(ARRAY_CONSTANTS), .ARRAY_BANKS(ARRAY_BANKS)
   ) u_core (
     .clk_i(gclk),
     .rst_i(rst_i),
@@ -123,7 +166,11 @@ module frame_core #(
     .tm_rsp_valid_i(tm_rsp_valid_i),
     .tm_rsp_ready_o(tm_rsp_ready_o),
     .tm_rsp_tag_i({TW+1{1'b0}}),
-    .tm_rsp_data_i(tm_rsp_data_i)
+    .tm_rsp_data_i(tm_rsp_data_i),
+    // of a cluster
+    .start_program_i(1'b0),
+    .retired_o(retired),
+    .events_o(events)
   );
   always @(posedge gclk) begin
     done_q <= ~rst_i & (|ends);
@@ -148,7 +195,6 @@ module frame_core #(
       end
     end
   endgenerate
-  wire unused = &{1'b0, c_threads_i, tag, busy};
+  wire unused = &{1'b0, c_threads_i, tag, busy, retired, events};
 endmodule
 `default_nettype wire
-`endif

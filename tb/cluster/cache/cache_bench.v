@@ -2,11 +2,11 @@
 // The texture cache with the arbiter of its cores, its counters and its checks, for the shim.
 `default_nettype none
 module cache_bench #(
-  parameter CORES = 1,
-  parameter BYTES = 4096,
-  parameter WAYS = 4,
-  parameter LINE = 64,
-  parameter WAIT_AW = 4
+  parameter integer CORES = 1,
+  parameter integer BYTES = 4096,
+  parameter integer WAYS = 4,
+  parameter integer LINE = 64,
+  parameter integer WAIT_AW = 4
 ) (
   input  wire                 clk_i,
   input  wire                 rst_i,

@@ -2,8 +2,8 @@
 // Rules of the texture cache and its clock gate, checked in every cycle on the free clock. A broken rule is fatal.
 `default_nettype none
 module cache_checks #(
-  parameter WAIT_AW = 4,
-  parameter WAYS = 4
+  parameter integer WAIT_AW = 4,
+  parameter integer WAYS = 4
 ) (
   input wire                clk_i,
   input wire                rst_i,

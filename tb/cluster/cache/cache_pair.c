@@ -40,7 +40,7 @@ void cache_pair_reset(cache_pair *p) {
   p->pins.rst = 0;
 }
 
-static bool fail(cache_pair *p, const char *format, ...) {
+static bool fail_cache_pair(cache_pair *p, const char *format, ...) {
   va_list ap;
   if (!p->broken) {
     int n = snprintf(p->why, sizeof p->why, "cycle %" PRIu64 ": ", p->cycle);
@@ -81,23 +81,23 @@ static void memory_after(cache_pair *p) {
   }
 }
 
-static bool compare(cache_pair *p, const gm_tex_cache_out *out, int chosen) {
+static bool compare_cache_outputs(cache_pair *p, const gm_tex_cache_out *out, int chosen) {
   const cache_pins *q = &p->pins;
   unsigned owner = out->rsp_tag >> TAG_BITS;
   uint32_t ready = chosen >= 0 && out->req_ready ? 1u << chosen : 0, valid = out->rsp_valid ? 1u << owner : 0;
   if (q->req_ready != ready)
-    return fail(p, "req_ready: RTL %x, model %x", q->req_ready, ready);
+    return fail_cache_pair(p, "req_ready: RTL %x, model %x", q->req_ready, ready);
   if (q->rsp_valid != valid)
-    return fail(p, "rsp_valid: RTL %x, model %x", q->rsp_valid, valid);
+    return fail_cache_pair(p, "rsp_valid: RTL %x, model %x", q->rsp_valid, valid);
   if (valid && q->rsp_tag != (out->rsp_tag & (CACHE_TAGS - 1u)))
-    return fail(p, "rsp_tag: RTL %x, model %x", q->rsp_tag, out->rsp_tag);
+    return fail_cache_pair(p, "rsp_tag: RTL %x, model %x", q->rsp_tag, out->rsp_tag);
   for (unsigned k = 0; valid && k < 4; k++)
     if (q->data[k] != out->rsp_data[k])
-      return fail(p, "rsp_data[%u]: RTL %08x, model %08x", k, q->data[k], out->rsp_data[k]);
+      return fail_cache_pair(p, "rsp_data[%u]: RTL %08x, model %08x", k, q->data[k], out->rsp_data[k]);
   if (q->line_valid != out->line_valid || (out->line_valid && q->line_addr != out->line_addr))
-    return fail(p, "line: RTL %d %x, model %d %x", q->line_valid, q->line_addr, out->line_valid, out->line_addr);
+    return fail_cache_pair(p, "line: RTL %d %x, model %d %x", q->line_valid, q->line_addr, out->line_valid, out->line_addr);
   if (q->beat_ready != out->beat_ready)
-    return fail(p, "beat_ready: RTL %d, model %d", q->beat_ready, out->beat_ready);
+    return fail_cache_pair(p, "beat_ready: RTL %d, model %d", q->beat_ready, out->beat_ready);
   return true;
 }
 
@@ -105,11 +105,11 @@ static bool compare(cache_pair *p, const gm_tex_cache_out *out, int chosen) {
 static bool answered(cache_pair *p, unsigned core, unsigned tag) {
   const gm_tex_port_request *r = &p->asked[core][tag];
   if (!(p->waits[core] >> tag & 1))
-    return fail(p, "core %u: an answer with tag %u, which no request has", core, tag);
+    return fail_cache_pair(p, "core %u: an answer with tag %u, which no request has", core, tag);
   for (unsigned k = 0; k < 4; k++) {
     uint32_t want = r->mask >> k & 1 ? texel(p, r->addr[k]) : 0;
     if (p->pins.data[k] != want)
-      return fail(p, "core %u, texel %u at %x: %08x, memory has %08x", core, k, r->addr[k], p->pins.data[k], want);
+      return fail_cache_pair(p, "core %u, texel %u at %x: %08x, memory has %08x", core, k, r->addr[k], p->pins.data[k], want);
   }
   p->waits[core] &= (uint16_t) ~(1u << tag);
   p->answers++;
@@ -124,7 +124,7 @@ bool cache_pair_cycle(cache_pair *p) {
   int chosen = cl_arbiter_choose(&p->arbiter, q->req_valid);
   gm_tex_cache_outputs(p->model, &out);
   cache_shim_settle(q);
-  if (!compare(p, &out, chosen))
+  if (!compare_cache_outputs(p, &out, chosen))
     return false;
   in.req_valid = chosen >= 0;
   if (chosen >= 0) {
@@ -146,7 +146,7 @@ bool cache_pair_cycle(cache_pair *p) {
   bool runs = gm_tex_cache_edge(p->model, &in);
   cache_shim_edge(q);
   if (q->clock != runs)
-    return fail(p, "edge of the gated clock: RTL %d, model %d", q->clock, runs);
+    return fail_cache_pair(p, "edge of the gated clock: RTL %d, model %d", q->clock, runs);
   p->clocks += runs;
   p->cycle++;
   return true;
@@ -168,7 +168,8 @@ bool cache_pair_counts(cache_pair *p, gm_tex_cache_counts *n) {
   cache_shim_settle(&p->pins);
   const uint64_t *rtl = p->pins.counts;
   if (rtl[0] != n->footprints || rtl[1] != n->texels || rtl[2] != n->hits || rtl[3] != n->misses)
-    return fail(p, "counters: RTL %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 ", model %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64,
-                rtl[0], rtl[1], rtl[2], rtl[3], n->footprints, n->texels, n->hits, n->misses);
+    return fail_cache_pair(
+        p, "counters: RTL %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 ", model %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64, rtl[0],
+        rtl[1], rtl[2], rtl[3], n->footprints, n->texels, n->hits, n->misses);
   return true;
 }

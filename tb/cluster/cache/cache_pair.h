@@ -10,7 +10,7 @@
 #include "base/random.h"
 #include "cache_shim.h"
 #include "cluster/cluster_state.h"
-#include "core/texture/cache.h"
+#include "core/texture/texture_cache.h"
 
 enum { CACHE_TAGS = 16, CACHE_LINES = 64 }; /* tags of a core; lines under way at most */
 

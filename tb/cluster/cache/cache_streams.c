@@ -53,7 +53,7 @@ static uint32_t address(const style *s, unsigned x, unsigned y) {
 }
 
 /* A new request of a core. Repeat wraps around; clamp asks for a texel twice. */
-static void ask(gm_rng *r, const style *s, walker *w, uint8_t *mask, uint32_t addr[4]) {
+static void draw_stream_request(gm_rng *r, const style *s, walker *w, uint8_t *mask, uint32_t addr[4]) {
   if (rng_chance(r, s->jump)) {
     w->x = rng_below(r, s->width);
     w->y = rng_below(r, s->width);
@@ -68,7 +68,7 @@ static void ask(gm_rng *r, const style *s, walker *w, uint8_t *mask, uint32_t ad
 }
 
 /* Cores that ask offer their request until it is accepted. Returns the number of new requests. */
-static unsigned offer(cache_pair *p, gm_rng *r, const style *s, walker *w, unsigned left) {
+static unsigned offer_stream_requests(cache_pair *p, gm_rng *r, const style *s, walker *w, unsigned left) {
   cache_pins *q = &p->pins;
   unsigned asked = 0;
   for (unsigned i = 0; i < CACHE_CORES; i++) {
@@ -78,7 +78,7 @@ static unsigned offer(cache_pair *p, gm_rng *r, const style *s, walker *w, unsig
       while (!(free >> tag & 1))
         tag = (tag + 1) % CACHE_TAGS;
       q->tag[i] = (uint8_t)tag;
-      ask(r, s, &w[i], &q->mask[i], q->addr[i]);
+      draw_stream_request(r, s, &w[i], &q->mask[i], q->addr[i]);
       w[i].asks = true;
       asked++;
     }
@@ -97,7 +97,7 @@ static bool stream(cache_pair *p, gm_rng *r) {
   for (unsigned i = 0; i < CACHE_CORES; i++)
     w[i] = (walker){rng_below(r, s.width), rng_below(r, s.width), false};
   for (unsigned cycles = 0; left || !cache_pair_idle(p) || p->pins.req_valid; cycles++) {
-    left -= offer(p, r, &s, w, left);
+    left -= offer_stream_requests(p, r, &s, w, left);
     p->pins.rsp_ready = 0;
     for (unsigned i = 0; i < CACHE_CORES; i++)
       p->pins.rsp_ready |= (uint32_t)!rng_chance(r, s.refuse) << i;

@@ -40,7 +40,7 @@ static void footprint(unsigned i, const angle *a, uint32_t addr[4]) {
 }
 
 /* Core 0 asks for the footprints in order. It has so many tags that it never waits for one if all requests hit. */
-static bool run(cache_pair *p, unsigned count, void (*at)(unsigned i, const void *, uint32_t addr[4]), const void *context) {
+static bool run_footprints(cache_pair *p, unsigned count, void (*at)(unsigned i, const void *, uint32_t addr[4]), const void *context) {
   cache_pins *q = &p->pins;
   q->rsp_ready = 1;
   q->mask[0] = 15;
@@ -73,7 +73,7 @@ static bool sweep(cache_pair *p, double degrees, bool blocked, figures *f) {
   }
   cache_pair_reset(p);
   begin = p->cycle;
-  if (!run(p, PIXELS, turned, &a))
+  if (!run_footprints(p, PIXELS, turned, &a))
     return false;
   f->cycles = p->cycle - begin;
   if (!cache_pair_counts(p, &f->n))
@@ -96,10 +96,10 @@ static bool hits(cache_pair *p, double *each) {
   enum { COUNT = 4096 };
   gm_tex_cache_counts before, after;
   cache_pair_reset(p);
-  if (!run(p, WARM * WARM, inside, NULL) || !cache_pair_counts(p, &before))
+  if (!run_footprints(p, WARM * WARM, inside, NULL) || !cache_pair_counts(p, &before))
     return false;
   uint64_t begin = p->cycle;
-  if (!run(p, COUNT, inside, NULL))
+  if (!run_footprints(p, COUNT, inside, NULL))
     return false;
   *each = (double)(p->cycle - begin) / COUNT;
   return cache_pair_counts(p, &after) && after.misses == before.misses && after.hits - before.hits == COUNT;

@@ -15,7 +15,7 @@ enum { NODES = 6, GAP = 5 };
 
 static uint64_t state;
 
-static unsigned draw(unsigned n) { /* 0 .. n-1 */
+static unsigned draw_brute_random(unsigned n) { /* 0 .. n-1 */
   return (unsigned)((gm_random_shift(&state) >> 20) % n);
 }
 
@@ -23,37 +23,37 @@ static unsigned draw(unsigned n) { /* 0 .. n-1 */
 
 /* A random block as text. Node i is in bundle GAP * i, which keeps all rules. */
 static void random_block(char *text, size_t size) {
-  int nn = 3 + (int)draw(NODES - 2), n = 0;
-  bool ends = draw(2); /* then no later block reads a result */
+  int nn = 3 + (int)draw_brute_random(NODES - 2), n = 0;
+  bool ends = draw_brute_random(2); /* then no later block reads a result */
   unsigned lat[NODES], group[NODES];
-  n += snprintf(text + n, size - (size_t)n, "problem 0 %d %u %d\nblock 1 %u %u 1\n", nn, 1 + (draw(4) != 0), GAP * (nn - 1) + 1, ends,
-                draw(3));
+  n += snprintf(text + n, size - (size_t)n, "problem 0 %d %u %d\nblock 1 %u %u 1\n", nn, 1 + (draw_brute_random(4) != 0),
+                GAP * (nn - 1) + 1, ends, draw_brute_random(3));
   for (int i = 0; i < nn; i++) {
-    group[i] = draw(5);
-    lat[i] = group[i] < 3 ? 1 + draw(2) : 1;
-    bool flex = group[i] < 2 && draw(2);
+    group[i] = draw_brute_random(5);
+    lat[i] = group[i] < 3 ? 1 + draw_brute_random(2) : 1;
+    bool flex = group[i] < 2 && draw_brute_random(2);
     if (flex)
       lat[i] = 1;
     n += snprintf(text + n, size - (size_t)n, "node %d x %u %u %d %d %u %d\n", i, group[i], lat[i], group[i] == EX_TEXTURE, flex,
-                  i ? draw(3) : 0, GAP * i);
+                  i ? draw_brute_random(3) : 0, GAP * i);
   }
   unsigned lane = 0;
   for (int i = -1; i < nn; i++) {
     char readers[100] = "";
     for (int j = i + 1; j < nn; j++) {
-      if (draw(3) || (i >= 0 && group[i] == EX_FLOW))
+      if (draw_brute_random(3) || (i >= 0 && group[i] == EX_FLOW))
         continue;
       if (i >= 0)
-        n += snprintf(text + n, size - (size_t)n, "reg %d %d 0 %u %u %d\n", i, j, lat[i] + 2, lat[i], group[i] < 3 && draw(3));
+        n += snprintf(text + n, size - (size_t)n, "reg %d %d 0 %u %u %d\n", i, j, lat[i] + 2, lat[i], group[i] < 3 && draw_brute_random(3));
       snprintf(readers + strlen(readers), sizeof readers - strlen(readers), " %d", j);
     }
-    for (unsigned k = draw(4); k > 0 && (i < 0 || group[i] != EX_FLOW) && (i >= 0 || *readers); k--)
-      n += snprintf(text + n, size - (size_t)n, "value %u %d %u%s\n", lane++, i, !ends && draw(4) == 0, readers);
+    for (unsigned k = draw_brute_random(4); k > 0 && (i < 0 || group[i] != EX_FLOW) && (i >= 0 || *readers); k--)
+      n += snprintf(text + n, size - (size_t)n, "value %u %d %u%s\n", lane++, i, !ends && draw_brute_random(4) == 0, readers);
   }
-  for (unsigned k = draw(4); k > 0; k--) {
-    int to = 1 + (int)draw((unsigned)nn - 1), from = (int)draw((unsigned)to);
-    if (draw(2))
-      n += snprintf(text + n, size - (size_t)n, "min %d %d %d\n", from, to, (int)draw(5) - 1);
+  for (unsigned k = draw_brute_random(4); k > 0; k--) {
+    int to = 1 + (int)draw_brute_random((unsigned)nn - 1), from = (int)draw_brute_random((unsigned)to);
+    if (draw_brute_random(2))
+      n += snprintf(text + n, size - (size_t)n, "min %d %d %d\n", from, to, (int)draw_brute_random(5) - 1);
     else
       n += snprintf(text + n, size - (size_t)n, "not %d %d\n", from, to);
   }
@@ -98,7 +98,7 @@ static search by_trying(ex_problem *p, bool cycles) {
 static bool block_agrees(unsigned number) {
   static char text[10000];
   ex_problem p, q;
-  bool cycles = draw(2);
+  bool cycles = draw_brute_random(2);
   random_block(text, sizeof text);
   if (!ex_read(&p, text) || !ex_read(&q, text)) {
     printf("# block %u cannot be read\n%s", number, text);
@@ -123,30 +123,30 @@ static bool block_agrees(unsigned number) {
 
 /* Random values, each in a register of its own. */
 static void random_lives(char *text, size_t size) {
-  int nv = 2 + (int)draw(4), n = snprintf(text, size, "registers 0 8\n");
+  int nv = 2 + (int)draw_brute_random(4), n = snprintf(text, size, "registers 0 8\n");
   for (int v = 0; v < nv; v++) {
-    unsigned lanes = 1 + draw(15), pinned = draw(4) ? 0 : draw(16);
+    unsigned lanes = 1 + draw_brute_random(15), pinned = draw_brute_random(4) ? 0 : draw_brute_random(16);
     n += snprintf(text + n, size - (size_t)n, "place %d %d", v, v);
     for (unsigned l = 0; l < 4; l++)
       n += snprintf(text + n, size - (size_t)n, " %u", lanes >> l & 1 ? l : EX_NO_LANE);
     n += snprintf(text + n, size - (size_t)n, "\n");
-    unsigned from = draw(6);
+    unsigned from = draw_brute_random(6);
     for (unsigned l = 0; l < 4; l++)
       if (lanes >> l & 1) {
-        unsigned a = from + draw(2), b = a + draw(3);
+        unsigned a = from + draw_brute_random(2), b = a + draw_brute_random(3);
         n += snprintf(text + n, size - (size_t)n, "life %d %u %u %u-%u", v, l, pinned >> l & 1, a, b);
-        n += snprintf(text + n, size - (size_t)n, draw(4) ? "\n" : " %u-%u\n", b + 2, b + 3);
+        n += snprintf(text + n, size - (size_t)n, draw_brute_random(4) ? "\n" : " %u-%u\n", b + 2, b + 3);
       }
   }
 }
 
-static bool place(ex_places *p, int v, unsigned registers, int nv);
+static bool place_value_brute(ex_places *p, int v, unsigned registers, int nv);
 
 static bool place_lanes(ex_places *p, int v, unsigned l, unsigned registers, int nv) {
   ex_value *x = &p->value[v];
   if (l == 4) {
     p->nv = v + 1;
-    return ex_places_hold(p) && place(p, v + 1, registers, nv);
+    return ex_places_hold(p) && place_value_brute(p, v + 1, registers, nv);
   }
   if (!x->set[l])
     return place_lanes(p, v, l + 1, registers, nv);
@@ -158,7 +158,7 @@ static bool place_lanes(ex_places *p, int v, unsigned l, unsigned registers, int
   return false;
 }
 
-static bool place(ex_places *p, int v, unsigned registers, int nv) {
+static bool place_value_brute(ex_places *p, int v, unsigned registers, int nv) {
   if (v == nv)
     return true;
   for (unsigned r = 0; r < registers; r++) {
@@ -182,7 +182,7 @@ static bool registers_agree(unsigned number) {
   ok = ok && a.best == a.bound && ex_places_hold(&p) && ex_registers(&p) == a.best;
   unsigned n = 1;
   int nv = p.nv;
-  while (ok && !place(&p, 0, n, nv))
+  while (ok && !place_value_brute(&p, 0, n, nv))
     n++;
   p.nv = nv;
   ok = ok && n == a.best;
@@ -196,25 +196,25 @@ static bool registers_agree(unsigned number) {
 
 /* A random block that ends the program and accesses the buffers. */
 static void random_gated(char *text, size_t size) {
-  int nn = 3 + (int)draw(2), n = snprintf(text, size, "problem 0 %d 2 %d\nblock 1 1 0 1\n", nn, GAP * (nn - 1) + 1);
+  int nn = 3 + (int)draw_brute_random(2), n = snprintf(text, size, "problem 0 %d 2 %d\nblock 1 1 0 1\n", nn, GAP * (nn - 1) + 1);
   unsigned written = 0, lat[NODES], group[NODES];
   for (int i = 0; i < nn; i++) {
-    group[i] = draw(4);
-    lat[i] = group[i] < 3 ? 1 + !draw(4) : 1;
-    bool flex = group[i] < 2 && lat[i] == 1 && draw(2);
+    group[i] = draw_brute_random(4);
+    lat[i] = group[i] < 3 ? 1 + !draw_brute_random(4) : 1;
+    bool flex = group[i] < 2 && lat[i] == 1 && draw_brute_random(2);
     n += snprintf(text + n, size - (size_t)n, "node %d x %u %u %d %d 0 %d\n", i, group[i], lat[i], group[i] == EX_TEXTURE, flex, GAP * i);
   }
   for (int i = 0; i < nn; i++) {
     for (int j = i + 1; j < nn; j++)
-      if (!draw(3))
-        n += snprintf(text + n, size - (size_t)n, "reg %d %d 0 %u %u %d\n", i, j, lat[i] + 2, lat[i], group[i] < 3 && draw(3));
+      if (!draw_brute_random(3))
+        n += snprintf(text + n, size - (size_t)n, "reg %d %d 0 %u %u %d\n", i, j, lat[i] + 2, lat[i], group[i] < 3 && draw_brute_random(3));
     for (unsigned k = 0; k < 2; k++)
-      if (!draw(2))
-        n += snprintf(text + n, size - (size_t)n, "access %d v %u %u 1\n", i, k, draw(2));
-    unsigned lane = 1u << draw(4);
-    if (!draw(3) && !(written & lane))
+      if (!draw_brute_random(2))
+        n += snprintf(text + n, size - (size_t)n, "access %d v %u %u 1\n", i, k, draw_brute_random(2));
+    unsigned lane = 1u << draw_brute_random(4);
+    if (!draw_brute_random(3) && !(written & lane))
       n += snprintf(text + n, size - (size_t)n, "access %d o 2 0 %u\n", i, lane);
-    written |= draw(8) ? lane : 0; /* rarely writes a lane twice */
+    written |= draw_brute_random(8) ? lane : 0; /* rarely writes a lane twice */
   }
 }
 
@@ -281,7 +281,7 @@ static bool gates_agree(unsigned number) {
     printf("# gated block %u cannot be read\n%s", number, text);
     return false;
   }
-  bool ok = ex_motion_new(&x, &p, draw(4) != 0);
+  bool ok = ex_motion_new(&x, &p, draw_brute_random(4) != 0);
   unsigned cycles = ex_solve(&p, true, 10).length;
   ex_gating a = ex_solve_gates(&p, &x, cycles, 0, 0, 10);
   ok = ok && a.cost == a.bound && ex_motion_holds(&x, &p, cycles);
