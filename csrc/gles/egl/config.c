@@ -4,7 +4,7 @@
 
 /* The value of an attribute. False: there is no such attribute. */
 static bool value_of(const egl_display *d, const egl_config *c, EGLint attribute, EGLint *v) {
-  EGLint surfaces = EGL_PBUFFER_BIT | (d->x11 ? EGL_WINDOW_BIT : 0);
+  EGLint surfaces = EGL_PBUFFER_BIT | EGL_SWAP_BEHAVIOR_PRESERVED_BIT | (d->x11 ? EGL_WINDOW_BIT : 0);
   const EGLint row[][2] = {{EGL_BUFFER_SIZE, 24 + c->alpha},
                            {EGL_RED_SIZE, 8},
                            {EGL_GREEN_SIZE, 8},

@@ -13,11 +13,6 @@
 #include "gles/record/record.h"
 #include "search/choices.h"
 
-static void print_message(void *ctx, const char *text) {
-  (void)ctx;
-  fprintf(stderr, "gloam: error: %s\n", text);
-}
-
 static bool number(const char *name, const char *text, unsigned long least, unsigned long most, unsigned long *out) {
   char *end;
   if (!text || !*text)
@@ -54,13 +49,14 @@ static bool read_settings(gm_gl_settings *s) {
   s->run = (gm_run_config){.policy = gc_usual_policy(o.gate), .wake = s->machine.wake, .texture_latency = s->machine.texture_latency};
   s->host_threads = (unsigned)threads;
   s->pb_bytes = bytes;
-  s->message = print_message;
+  if (!egl_times_open() || !egl_report_open(s))
+    return false;
   const char *record = getenv("GLOAM_RECORD");
-  if (record && *record && gm_record_open(record, err, sizeof err)) {
+  if (record && *record && !egl_report_is_other() && gm_record_open(record, err, sizeof err)) {
     fprintf(stderr, "%s\n", err);
     return false;
   }
-  return egl_times_open() && egl_report_open(s);
+  return true;
 }
 
 const gm_gl_settings *gm_egl_settings(void) {

@@ -15,6 +15,7 @@ static gc_options options_of(const gles_share *s) {
   o.machine = &s->set.machine;
   o.policy = s->set.run.policy;
   o.wake = s->set.run.wake;
+  o.sized_types = true;
   return o;
 }
 

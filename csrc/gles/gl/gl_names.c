@@ -46,7 +46,7 @@ static bool reserve(gles_names *t, size_t n) {
 }
 
 bool gles_names_take(gles_names *t, size_t n, uint32_t *names) {
-  if (!reserve(t, n))
+  if (n > GLES_NAMES_MOST - t->used || !reserve(t, n))
     return false;
   for (size_t i = 0; i < n; i++) {
     do
@@ -60,7 +60,7 @@ bool gles_names_take(gles_names *t, size_t n, uint32_t *names) {
 
 bool gles_names_set(gles_names *t, uint32_t name, void *object) {
   gles_name *n = find(t, name);
-  if (!n && !reserve(t, 1))
+  if (!n && (t->used == GLES_NAMES_MOST || !reserve(t, 1)))
     return false;
   if (n)
     n->object = object;
@@ -73,6 +73,8 @@ void *gles_names_get(const gles_names *t, uint32_t name) {
   const gles_name *n = find(t, name);
   return n ? n->object : NULL;
 }
+
+bool gles_names_known(const gles_names *t, uint32_t name) { return find(t, name) != NULL; }
 
 void gles_names_remove(gles_names *t, uint32_t name) {
   gles_name *n = find(t, name);

@@ -46,6 +46,16 @@ void gm_glGetActiveUniform(gm_gl *c, GLuint program, GLuint index, GLsizei bufSi
   *type = u->type;
 }
 
+/* --- samplers --- */
+
+uint32_t gles_sampler_clash(const gles_program *p) {
+  uint32_t used[2] = {0};
+  for (size_t i = 0; i < p->nuniform; i++)
+    for (unsigned e = 0; gles_is_sampler(&p->uniform[i]) && e < p->uniform[i].elements; e++)
+      used[p->uniform[i].type == GL_SAMPLER_CUBE] |= 1u << (unsigned)*gles_uniform_value(p, &p->uniform[i], e);
+  return used[0] & used[1];
+}
+
 /* --- setting --- */
 
 /* The uniform that a location of the current program names, if `count` elements may be written. NULL: nothing is to be done. */
