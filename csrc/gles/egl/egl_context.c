@@ -106,7 +106,7 @@ EGLBoolean EGLAPIENTRY eglQueryContext(EGLDisplay dpy, EGLContext ctx, EGLint at
 
 /* --- the current context --- */
 
-static void bind(gm_gl *c, gm_gl_surface *draw, gm_gl_surface *read) {
+static void bind_gl_surfaces(gm_gl *c, gm_gl_surface *draw, gm_gl_surface *read) {
   gm_record_current(c, draw, read);
   gm_gl_bind_surfaces(c, draw, read);
 }
@@ -122,7 +122,7 @@ static void set_owner(egl_surface *draw, egl_surface *read, const egl_thread *t)
 static void change(egl_thread *t, egl_display *d, egl_context *x, egl_surface *draw, egl_surface *read) {
   const egl_thread old = *t;
   if (old.context) {
-    bind(old.context->gl, NULL, NULL);
+    bind_gl_surfaces(old.context->gl, NULL, NULL);
     old.context->current = false;
     set_owner(old.draw, old.read, NULL);
   }
@@ -130,7 +130,7 @@ static void change(egl_thread *t, egl_display *d, egl_context *x, egl_surface *d
   if (x) {
     x->current = true;
     set_owner(draw, read, t);
-    bind(x->gl, draw ? draw->pixels : NULL, read ? read->pixels : NULL);
+    bind_gl_surfaces(x->gl, draw ? draw->pixels : NULL, read ? read->pixels : NULL);
   }
   if (old.context)
     egl_context_release(old.display, old.context);

@@ -13,7 +13,7 @@
 #include "gles/record/record.h"
 #include "search/choices.h"
 
-static bool number(const char *name, const char *text, unsigned long least, unsigned long most, unsigned long *out) {
+static bool read_number_setting(const char *name, const char *text, unsigned long least, unsigned long most, unsigned long *out) {
   char *end;
   if (!text || !*text)
     return true;
@@ -42,8 +42,8 @@ static bool read_settings(gm_gl_settings *s) {
     fprintf(stderr, "%s\n", err);
     return false;
   }
-  if (!choose_engine(s) || !number("GLOAM_HOST_THREADS", getenv("GLOAM_HOST_THREADS"), 1, 64, &threads) ||
-      !number("GLOAM_PB_BYTES", getenv("GLOAM_PB_BYTES"), GM_FRAME_PB_LEAST, GM_FRAME_PB_MOST, &bytes))
+  if (!choose_engine(s) || !read_number_setting("GLOAM_HOST_THREADS", getenv("GLOAM_HOST_THREADS"), 1, 64, &threads) ||
+      !read_number_setting("GLOAM_PB_BYTES", getenv("GLOAM_PB_BYTES"), GM_FRAME_PB_LEAST, GM_FRAME_PB_MOST, &bytes))
     return false;
   gc_options_default(&o);
   s->run = (gm_run_config){.policy = gc_usual_policy(o.gate), .wake = s->machine.wake, .texture_latency = s->machine.texture_latency};

@@ -25,7 +25,7 @@ void egl_surface_release(egl_display *d, egl_surface *s) {
 }
 
 /* Adds a surface of that size to the display. Takes over the window. */
-static EGLSurface add(egl_display *d, const egl_config *c, const egl_surface *like) {
+static EGLSurface add_egl_surface(egl_display *d, const egl_config *c, const egl_surface *like) {
   egl_surface *s = calloc(1, sizeof *s);
   if (s) {
     *s = *like;
@@ -92,19 +92,19 @@ static EGLSurface create_window(EGLDisplay dpy, EGLConfig config, unsigned long 
     egl_x11_window_free(w);
     return EGL_NO_SURFACE;
   }
-  return add(d, c,
-             &(egl_surface){.kind = EGL_WINDOW_BIT,
-                            .window = w,
-                            .width = (EGLint)limited(width),
-                            .height = (EGLint)limited(height),
-                            .behavior = EGL_BUFFER_DESTROYED,
-                            .texture_format = EGL_NO_TEXTURE,
-                            .texture_target = EGL_NO_TEXTURE});
+  return add_egl_surface(d, c,
+                         &(egl_surface){.kind = EGL_WINDOW_BIT,
+                                        .window = w,
+                                        .width = (EGLint)limited(width),
+                                        .height = (EGLint)limited(height),
+                                        .behavior = EGL_BUFFER_DESTROYED,
+                                        .texture_format = EGL_NO_TEXTURE,
+                                        .texture_target = EGL_NO_TEXTURE});
 }
 
 /* Attribute lists of EGL 1.4 have numbers of 32 bits. */
 enum { MOST_ATTRIBUTES = 32 };
-static bool widen(const EGLint *list, EGLAttrib out[MOST_ATTRIBUTES + 1]) {
+static bool widen_attribute_list(const EGLint *list, EGLAttrib out[MOST_ATTRIBUTES + 1]) {
   unsigned n = 0;
   for (; list && list[n] != EGL_NONE && n < MOST_ATTRIBUTES; n += 2) {
     out[n] = list[n];
@@ -118,7 +118,7 @@ static EGLSurface create_window_32(EGLDisplay dpy, EGLConfig config, unsigned lo
   EGLAttrib wide[MOST_ATTRIBUTES + 1];
   if (!egl_lock())
     return EGL_NO_SURFACE;
-  EGLSurface s = widen(list, wide) ? create_window(dpy, config, id, wide) : EGL_NO_SURFACE;
+  EGLSurface s = widen_attribute_list(list, wide) ? create_window(dpy, config, id, wide) : EGL_NO_SURFACE;
   egl_unlock();
   return s;
 }
@@ -179,7 +179,7 @@ EGLSurface EGLAPIENTRY eglCreatePbufferSurface(EGLDisplay dpy, EGLConfig config,
     *side[k] = *side[k] < 1 ? 1 : *side[k] > GM_FRAME_MAX_SIDE ? GM_FRAME_MAX_SIDE : *side[k];
   }
   if (ok)
-    s = add(d, c, &like);
+    s = add_egl_surface(d, c, &like);
   egl_unlock();
   return s;
 }
@@ -236,7 +236,7 @@ EGLBoolean EGLAPIENTRY eglDestroySurface(EGLDisplay dpy, EGLSurface surface) {
   return s != NULL;
 }
 
-static bool value_of(const egl_surface *s, EGLint attribute, EGLint *v) {
+static bool read_surface_attribute(const egl_surface *s, EGLint attribute, EGLint *v) {
   bool pbuffer = s->kind == EGL_PBUFFER_BIT;
   const EGLint row[][2] = {{EGL_WIDTH, s->width},
                            {EGL_HEIGHT, s->height},
@@ -267,7 +267,7 @@ EGLBoolean EGLAPIENTRY eglQuerySurface(EGLDisplay dpy, EGLSurface surface, EGLin
   egl_surface *s = d ? egl_surface_of(d, surface) : NULL;
   if (s && (attribute == EGL_WIDTH || attribute == EGL_HEIGHT) && (!s->current || s->current == egl_this_thread()))
     egl_surface_follow(s); /* a window that is gone has its last size */
-  bool ok = s && egl_check(value_of(s, attribute, value), EGL_BAD_ATTRIBUTE);
+  bool ok = s && egl_check(read_surface_attribute(s, attribute, value), EGL_BAD_ATTRIBUTE);
   egl_unlock();
   return ok;
 }

@@ -41,7 +41,7 @@ struct egl_x11_window {
   size_t room;
 };
 
-static bool find(egl_x11 *x) {
+static bool find_x11_functions(egl_x11 *x) {
   const struct {
     const char *name;
     void *to;
@@ -72,7 +72,7 @@ egl_x11 *egl_x11_open(void *display) {
   if (!x)
     return NULL;
   x->library = dlopen("libX11.so.6", RTLD_NOW | RTLD_LOCAL);
-  if (x->library && find(x)) {
+  if (x->library && find_x11_functions(x)) {
     x->own = !display;
     x->display = display ? display : x->f.XOpenDisplay(NULL);
   }

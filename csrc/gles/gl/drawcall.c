@@ -19,7 +19,7 @@ static bool is_mapped(const gm_gl *c) {
 }
 
 /* Errors that arrays and elements have in common. False: nothing is to be drawn. */
-static bool begin(gm_gl *c, GLsizei count) {
+static bool begin_draw_call(gm_gl *c, GLsizei count) {
   if (!gles_check(c, !is_mapped(c), GL_INVALID_OPERATION) || !gles_target_begin(c) || !c->program || !c->program->code || !count)
     return false;
   return gles_check(c, !gles_sampler_clash(c->program), GL_INVALID_OPERATION) && gles_check(c, count <= MOST_INDICES, GL_OUT_OF_MEMORY);
@@ -36,7 +36,7 @@ static bool note_program(gles_pending *p, const gles_code *code) {
 }
 
 /* Draws these vertices of the arrays; index numbers them from 0 on, or is NULL. */
-static void draw(gm_gl *c, GLenum mode, const uint32_t *index, size_t count, const gles_vertices *v) {
+static void draw_vertex_range(gm_gl *c, GLenum mode, const uint32_t *index, size_t count, const gles_vertices *v) {
   char err[GM_ERROR_SIZE];
   gm_draw d = {.index = index, .count = count, .mode = (gm_mode)mode};
   if (!gles_state_convert(&c->state, &c->pending, &d.state))
@@ -61,8 +61,9 @@ static void draw(gm_gl *c, GLenum mode, const uint32_t *index, size_t count, con
 static bool is_mode(GLenum mode) { return mode <= GL_TRIANGLE_FAN; }
 
 void gm_glDrawArrays(gm_gl *c, GLenum mode, GLint first, GLsizei count) {
-  if (gles_check(c, is_mode(mode), GL_INVALID_ENUM) && gles_check(c, first >= 0 && count >= 0, GL_INVALID_VALUE) && begin(c, count))
-    draw(c, mode, NULL, (size_t)count, &(gles_vertices){.first = (size_t)first, .n = (size_t)count});
+  if (gles_check(c, is_mode(mode), GL_INVALID_ENUM) && gles_check(c, first >= 0 && count >= 0, GL_INVALID_VALUE) &&
+      begin_draw_call(c, count))
+    draw_vertex_range(c, mode, NULL, (size_t)count, &(gles_vertices){.first = (size_t)first, .n = (size_t)count});
 }
 
 static uint32_t index_at(const unsigned char *p, GLenum type) {
@@ -156,10 +157,10 @@ static bool find_vertices(gm_gl *c, uint32_t *index, size_t count, gles_vertices
 void gm_glDrawElements(gm_gl *c, GLenum mode, GLsizei count, GLenum type, const void *indices) {
   bool known = type == GL_UNSIGNED_BYTE || type == GL_UNSIGNED_SHORT || type == GL_UNSIGNED_INT;
   if (!gles_check(c, is_mode(mode) && known, GL_INVALID_ENUM) || !gles_check(c, count >= 0, GL_INVALID_VALUE) ||
-      !gles_check(c, !(c->arrays->element_buffer && c->arrays->element_buffer->mapped), GL_INVALID_OPERATION) || !begin(c, count))
+      !gles_check(c, !(c->arrays->element_buffer && c->arrays->element_buffer->mapped), GL_INVALID_OPERATION) || !begin_draw_call(c, count))
     return;
   uint32_t *index = read_indices(c, count, type, indices);
   gles_vertices v;
   if (gles_check(c, index && find_vertices(c, index, (size_t)count, &v), GL_OUT_OF_MEMORY))
-    draw(c, mode, index, (size_t)count, &v);
+    draw_vertex_range(c, mode, index, (size_t)count, &v);
 }

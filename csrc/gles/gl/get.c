@@ -78,7 +78,7 @@ static const struct {
     STATE(GL_STENCIL_BACK_PASS_DEPTH_PASS, INTEGERS, stencil[1].depth_pass, 1),
 };
 
-static bool state_of(const gm_gl *c, GLenum pname, values *out) {
+static bool read_gl_state(const gm_gl *c, GLenum pname, values *out) {
   for (size_t i = 0; i < sizeof table / sizeof *table; i++)
     if (table[i].pname == pname) {
       const char *from = (const char *)&c->state + table[i].offset;
@@ -99,7 +99,7 @@ static bool integer(values *out, GLint v) {
   return true;
 }
 
-static bool pair(values *out, kind k, float a, float b) {
+static bool give_value_pair(values *out, kind k, float a, float b) {
   *out = k == INTEGERS ? (values){.kind = k, .n = 2, .v.i = {(GLint)a, (GLint)b}} : (values){.kind = k, .n = 2, .v.f = {a, b}};
   return true;
 }
@@ -191,11 +191,11 @@ static bool limit_of(const gm_gl *c, GLenum pname, values *out) {
       return integer(out, (GLint)row[i].value);
   switch (pname) {
   case GL_MAX_VIEWPORT_DIMS:
-    return pair(out, INTEGERS, GLES_SIDE, GLES_SIDE);
+    return give_value_pair(out, INTEGERS, GLES_SIDE, GLES_SIDE);
   case GL_ALIASED_POINT_SIZE_RANGE:
-    return pair(out, FLOATS, 1, GLES_POINT_MOST);
+    return give_value_pair(out, FLOATS, 1, GLES_POINT_MOST);
   case GL_ALIASED_LINE_WIDTH_RANGE:
-    return pair(out, FLOATS, 1, GLES_LINE_MOST);
+    return give_value_pair(out, FLOATS, 1, GLES_LINE_MOST);
   case GL_COMPRESSED_TEXTURE_FORMATS:
     *out = (values){.kind = INTEGERS, .n = GLES_COMPRESSED_FORMATS};
     memcpy(out->v.i, gles_compressed_formats, sizeof gles_compressed_formats);
@@ -217,7 +217,7 @@ static bool values_of(gm_gl *c, GLenum pname, values *out) {
     *out = (values){.kind = FLAGS, .n = 1, .v.i = {*at}};
     return true;
   }
-  return gles_check(c, state_of(c, pname, out) || binding_of(c, pname, out) || bits_of(c, pname, out) || limit_of(c, pname, out),
+  return gles_check(c, read_gl_state(c, pname, out) || binding_of(c, pname, out) || bits_of(c, pname, out) || limit_of(c, pname, out),
                     GL_INVALID_ENUM);
 }
 

@@ -39,19 +39,21 @@ void gm_glVertexAttribPointer(gm_gl *c, GLuint index, GLint size, GLenum type, G
     a->buffer->refs++;
 }
 
-static void set(gm_gl *c, GLuint index, GLfloat x, GLfloat y, GLfloat z, GLfloat w) {
+static void set_current_attribute(gm_gl *c, GLuint index, GLfloat x, GLfloat y, GLfloat z, GLfloat w) {
   if (check_index(c, index))
     memcpy(c->attribute[index], (const GLfloat[4]){x, y, z, w}, sizeof c->attribute[index]);
 }
 
-void gm_glVertexAttrib1f(gm_gl *c, GLuint index, GLfloat x) { set(c, index, x, 0, 0, 1); }
-void gm_glVertexAttrib2f(gm_gl *c, GLuint index, GLfloat x, GLfloat y) { set(c, index, x, y, 0, 1); }
-void gm_glVertexAttrib3f(gm_gl *c, GLuint index, GLfloat x, GLfloat y, GLfloat z) { set(c, index, x, y, z, 1); }
-void gm_glVertexAttrib4f(gm_gl *c, GLuint index, GLfloat x, GLfloat y, GLfloat z, GLfloat w) { set(c, index, x, y, z, w); }
-void gm_glVertexAttrib1fv(gm_gl *c, GLuint index, const GLfloat *v) { set(c, index, v[0], 0, 0, 1); }
-void gm_glVertexAttrib2fv(gm_gl *c, GLuint index, const GLfloat *v) { set(c, index, v[0], v[1], 0, 1); }
-void gm_glVertexAttrib3fv(gm_gl *c, GLuint index, const GLfloat *v) { set(c, index, v[0], v[1], v[2], 1); }
-void gm_glVertexAttrib4fv(gm_gl *c, GLuint index, const GLfloat *v) { set(c, index, v[0], v[1], v[2], v[3]); }
+void gm_glVertexAttrib1f(gm_gl *c, GLuint index, GLfloat x) { set_current_attribute(c, index, x, 0, 0, 1); }
+void gm_glVertexAttrib2f(gm_gl *c, GLuint index, GLfloat x, GLfloat y) { set_current_attribute(c, index, x, y, 0, 1); }
+void gm_glVertexAttrib3f(gm_gl *c, GLuint index, GLfloat x, GLfloat y, GLfloat z) { set_current_attribute(c, index, x, y, z, 1); }
+void gm_glVertexAttrib4f(gm_gl *c, GLuint index, GLfloat x, GLfloat y, GLfloat z, GLfloat w) {
+  set_current_attribute(c, index, x, y, z, w);
+}
+void gm_glVertexAttrib1fv(gm_gl *c, GLuint index, const GLfloat *v) { set_current_attribute(c, index, v[0], 0, 0, 1); }
+void gm_glVertexAttrib2fv(gm_gl *c, GLuint index, const GLfloat *v) { set_current_attribute(c, index, v[0], v[1], 0, 1); }
+void gm_glVertexAttrib3fv(gm_gl *c, GLuint index, const GLfloat *v) { set_current_attribute(c, index, v[0], v[1], v[2], 1); }
+void gm_glVertexAttrib4fv(gm_gl *c, GLuint index, const GLfloat *v) { set_current_attribute(c, index, v[0], v[1], v[2], v[3]); }
 
 /* The value of a whole number. False: there is no such parameter. */
 static bool integer_of(const gles_array *a, GLenum pname, GLint *v) {

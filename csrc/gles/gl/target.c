@@ -14,7 +14,7 @@
 /* A target is rendered before its draws keep more than this. */
 static const size_t KEPT_MOST = (size_t)1 << 28;
 
-static gles_kept *keep(gm_gl *c, size_t size) {
+static gles_kept *keep_pending_bytes(gm_gl *c, size_t size) {
   gles_kept *k = size < SIZE_MAX - sizeof *k ? malloc(sizeof *k + size) : NULL;
   if (!k)
     return NULL;
@@ -25,12 +25,12 @@ static gles_kept *keep(gm_gl *c, size_t size) {
 }
 
 void *gles_target_keep(gm_gl *c, size_t size) {
-  gles_kept *k = keep(c, size);
+  gles_kept *k = keep_pending_bytes(c, size);
   return k ? k + 1 : NULL;
 }
 
 bool gles_target_keep_block(gm_gl *c, gles_block *b) {
-  gles_kept *k = keep(c, 0);
+  gles_kept *k = keep_pending_bytes(c, 0);
   if (!k)
     return false;
   k->block = b;
@@ -78,7 +78,7 @@ static gm_frame *new_frame(gm_gl *c, const gles_pending *p, char *err, size_t er
 }
 
 /* Loads what the images have. A surface whose last frame was shown has nothing that counts. */
-static void load(gm_gl *c, const gles_pending *p) {
+static void load_pending_images(gm_gl *c, const gles_pending *p) {
   const gles_image *const *i = (const gles_image *const *)p->image;
   bool fresh = !c->target && c->draw->fresh;
   gm_gl_part part = gm_gl_times_turn(GM_GL_RENDERER);
@@ -117,7 +117,7 @@ bool gles_target_begin(gm_gl *c) {
   *p = next;
   if (p->surface)
     p->surface->pending = c;
-  load(c, p);
+  load_pending_images(c, p);
   return true;
 }
 

@@ -124,7 +124,7 @@ static bool check_parts(gm_gl *c, const gles_image *from, GLenum format) {
 }
 
 /* Pixels outside the framebuffer stay as they are. */
-static void copy(gles_image *to, const gles_part *p, const gles_image *from, GLint x, GLint y) {
+static void copy_framebuffer_pixels(gles_image *to, const gles_part *p, const gles_image *from, GLint x, GLint y) {
   for (unsigned row = 0; row < p->height; row++)
     for (unsigned column = 0; column < p->width; column++) {
       int64_t u = (int64_t)x + column, v = (int64_t)y + row;
@@ -146,7 +146,7 @@ void gm_glCopyTexImage2D(gm_gl *c, GLenum target, GLint level, GLenum internalfo
       !check_parts(c, from, internalformat) ||
       !gles_check(c, gles_image_new(&made, internalformat, GL_UNSIGNED_BYTE, (unsigned)width, (unsigned)height), GL_OUT_OF_MEMORY))
     return;
-  copy(&made, &(gles_part){0, 0, made.width, made.height}, from, x, y);
+  copy_framebuffer_pixels(&made, &(gles_part){0, 0, made.width, made.height}, from, x, y);
   gles_texture_touch(c, t);
   gles_image_free(i);
   *i = made;
@@ -163,7 +163,7 @@ void gm_glCopyTexSubImage2D(gm_gl *c, GLenum target, GLint level, GLint xoffset,
       !check_parts(c, from, i->format) || !width || !height)
     return;
   gles_texture_touch(c, t);
-  copy(i, &(gles_part){(unsigned)xoffset, (unsigned)yoffset, (unsigned)width, (unsigned)height}, from, x, y);
+  copy_framebuffer_pixels(i, &(gles_part){(unsigned)xoffset, (unsigned)yoffset, (unsigned)width, (unsigned)height}, from, x, y);
 }
 
 /* --- mipmaps --- */

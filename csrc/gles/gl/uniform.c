@@ -81,7 +81,7 @@ static bool check_units(gm_gl *c, GLsizei count, const GLint *v) {
   return true;
 }
 
-static GLsizei fit(const gles_uniform *u, unsigned element, GLsizei count) {
+static GLsizei fit_element_count(const gles_uniform *u, unsigned element, GLsizei count) {
   return count < (GLsizei)(u->elements - element) ? count : (GLsizei)(u->elements - element);
 }
 
@@ -91,7 +91,7 @@ static void set_floats(gm_gl *c, GLint location, GLsizei count, unsigned rows, u
   if (!u || !gles_check(c, !gles_is_sampler(u) && !is_integer(u) && u->rows == rows && u->cols == cols, GL_INVALID_OPERATION))
     return;
   float *to = gles_uniform_value(c->program, u, element);
-  for (size_t i = 0; i < (size_t)fit(u, element, count) * rows * cols; i++)
+  for (size_t i = 0; i < (size_t)fit_element_count(u, element, count) * rows * cols; i++)
     to[i] = is_boolean(u) ? v[i] != 0 : v[i];
   c->share->version++;
 }
@@ -102,10 +102,10 @@ static void set_integers(gm_gl *c, GLint location, GLsizei count, unsigned rows,
   if (!u)
     return;
   bool sampler = gles_is_sampler(u), suits = sampler ? rows == 1 : (is_integer(u) || is_boolean(u)) && u->rows == rows;
-  if (!gles_check(c, suits, GL_INVALID_OPERATION) || (sampler && !check_units(c, fit(u, element, count), v)))
+  if (!gles_check(c, suits, GL_INVALID_OPERATION) || (sampler && !check_units(c, fit_element_count(u, element, count), v)))
     return;
   float *to = gles_uniform_value(c->program, u, element);
-  for (size_t i = 0; i < (size_t)fit(u, element, count) * rows; i++)
+  for (size_t i = 0; i < (size_t)fit_element_count(u, element, count) * rows; i++)
     to[i] = is_boolean(u) ? v[i] != 0 : (float)v[i];
   c->share->version++;
 }

@@ -28,7 +28,7 @@ static float half(uint16_t h) {
 }
 
 /* OpenGL ES 2.0, 2.1.2: conversion of a number of n bits. */
-static float number(const unsigned char *p, GLenum type, bool normalized) {
+static float convert_attribute(const unsigned char *p, GLenum type, bool normalized) {
   int16_t s;
   uint16_t u;
   int32_t fixed;
@@ -76,7 +76,9 @@ static bytes bytes_of_array(const gles_array *a) {
   return b;
 }
 
-static bool fits(const bytes *b, size_t vertex) { return b->room >= b->element && (b->room - b->element) / b->stride >= vertex; }
+static bool vertex_fits_buffer(const bytes *b, size_t vertex) {
+  return b->room >= b->element && (b->room - b->element) / b->stride >= vertex;
+}
 
 /* Vertices that the buffer does not have are zero. */
 static bool convert(gm_gl *c, const gles_array *a, const bytes *b, const gles_vertices *v, gm_attribute *out) {
@@ -87,9 +89,9 @@ static bool convert(gm_gl *c, const gles_array *a, const bytes *b, const gles_ve
   out->stride = (unsigned)a->size;
   for (size_t i = 0; i < v->n; i++) {
     size_t at = v->list ? v->list[i] : v->first + i;
-    const unsigned char *from = b->base && fits(b, at) ? b->base + at * b->stride : NULL;
+    const unsigned char *from = b->base && vertex_fits_buffer(b, at) ? b->base + at * b->stride : NULL;
     for (size_t k = 0; k < (size_t)a->size; k++)
-      *to++ = from ? number(from + k * gles_number_bytes(a->type), a->type, a->normalized) : 0;
+      *to++ = from ? convert_attribute(from + k * gles_number_bytes(a->type), a->type, a->normalized) : 0;
   }
   return true;
 }
@@ -104,8 +106,8 @@ static bool bind_array(gm_gl *c, unsigned index, const gles_vertices *n, gm_attr
     out->data = v;
     return v && memcpy(v, c->attribute[index], sizeof c->attribute[index]);
   }
-  bool direct = a->type == GL_FLOAT && a->buffer && b.base && !n->list && fits(&b, n->first + n->n - 1) && b.stride % 4 == 0 &&
-                (uintptr_t)b.base % 4 == 0;
+  bool direct = a->type == GL_FLOAT && a->buffer && b.base && !n->list && vertex_fits_buffer(&b, n->first + n->n - 1) &&
+                b.stride % 4 == 0 && (uintptr_t)b.base % 4 == 0;
   if (!direct)
     return convert(c, a, &b, n, out);
   out->data = (const float *)(const void *)(b.base + n->first * b.stride);

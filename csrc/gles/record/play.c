@@ -163,7 +163,7 @@ static void end_frame(play *p, gm_gl *c) {
       play_fail(p, "out of memory");
 }
 
-static void finish(play *p, gm_gl *c) {
+static void finish_gl_frame(play *p, gm_gl *c) {
   (void)p;
   gm_gl_finish(c, false);
 }
@@ -230,20 +230,13 @@ static const struct {
   const char *name;
   void (*function)(play *p, gm_gl *c);
   bool context; /* it needs one */
-} events[] = {{"context", new_context, false},
-              {"surface", new_surface, false},
-              {"use", use_context, false},
-              {"current", bind_surfaces, true},
-              {"resize", resize_surface, false},
-              {"preserve", preserve_surface, false},
-              {"bind_image", bind_image, true},
-              {"swap", end_frame, true},
-              {"finish", finish, true},
-              {"free_context", free_context, false},
-              {"free_surface", free_surface, false},
-              {"array", set_array, true},
-              {"mapped", set_mapped, true},
-              {"end", end_recording, false}};
+} events[] = {{"context", new_context, false},       {"surface", new_surface, false},
+              {"use", use_context, false},           {"current", bind_surfaces, true},
+              {"resize", resize_surface, false},     {"preserve", preserve_surface, false},
+              {"bind_image", bind_image, true},      {"swap", end_frame, true},
+              {"finish", finish_gl_frame, true},     {"free_context", free_context, false},
+              {"free_surface", free_surface, false}, {"array", set_array, true},
+              {"mapped", set_mapped, true},          {"end", end_recording, false}};
 
 static void play_line(play *p, const char *word) {
   gm_gl *c = p->current ? p->context[p->current].gl : NULL;

@@ -26,7 +26,7 @@ void play_forget(play *p) {
     free(p->kept[--p->nkept]);
 }
 
-static void *keep(play *p, size_t n) {
+static void *keep_line_memory(play *p, size_t n) {
   void *m = p->nkept < sizeof p->kept / sizeof *p->kept && n < PTRDIFF_MAX ? calloc(1, n) : NULL;
   if (m)
     p->kept[p->nkept++] = m;
@@ -135,7 +135,7 @@ static bool is_null(play *p) {
 const char *play_text(play *p) {
   if (p->failed || is_null(p))
     return NULL;
-  char *text = keep(p, strlen(p->at) + 1), *to = text;
+  char *text = keep_line_memory(p, strlen(p->at) + 1), *to = text;
   if (text && *p->at != '"')
     play_fail(p, "expected a text");
   while (!p->failed && *p->at == '"') {
@@ -187,18 +187,18 @@ const void *play_bytes(play *p, size_t n) {
 }
 
 /* Data may begin at any byte, so numbers are copied. */
-static const void *numbers(play *p, size_t n, bool floats) {
+static const void *read_line_numbers(play *p, size_t n, bool floats) {
   skip(p);
   if (p->failed || *p->at != '[') {
     size_t bytes = n * sizeof(float);
     const void *from = play_bytes(p, bytes);
     if (!from && n && !p->failed)
       play_fail(p, "expected numbers");
-    void *to = from ? keep(p, bytes + 1) : NULL;
+    void *to = from ? keep_line_memory(p, bytes + 1) : NULL;
     return to ? memcpy(to, from, bytes) : NULL;
   }
   size_t most = strlen(p->at), count = 0;
-  float *f = keep(p, (most + 1) * sizeof *f);
+  float *f = keep_line_memory(p, (most + 1) * sizeof *f);
   GLint *v = (GLint *)(void *)f;
   for (p->at++; f && *p->at != ']' && !p->failed; count++)
     if (floats)
@@ -211,13 +211,13 @@ static const void *numbers(play *p, size_t n, bool floats) {
   return p->failed ? NULL : f;
 }
 
-const float *play_floats(play *p, size_t n) { return numbers(p, n, true); }
-const void *play_integers(play *p, size_t n) { return numbers(p, n, false); }
+const float *play_floats(play *p, size_t n) { return read_line_numbers(p, n, true); }
+const void *play_integers(play *p, size_t n) { return read_line_numbers(p, n, false); }
 
 void *play_room(play *p, size_t n) {
   if (n > MOST_ROOM)
     play_fail(p, "a result is too long");
-  return p->failed ? NULL : keep(p, n + EXTRA);
+  return p->failed ? NULL : keep_line_memory(p, n + EXTRA);
 }
 
 void play_end(play *p) {

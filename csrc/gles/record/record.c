@@ -51,7 +51,7 @@ static unsigned number_of(const numbers *t, const void *object) {
   return 0;
 }
 
-static unsigned add(numbers *t, const void *object) {
+static unsigned add_object_number(numbers *t, const void *object) {
   if (!(t->n & (t->n - 1))) {
     const void **more = realloc(t->object, (t->n ? 2 * (size_t)t->n : 1) * sizeof *more);
     if (!more) {
@@ -65,7 +65,7 @@ static unsigned add(numbers *t, const void *object) {
 }
 
 /* Another object may get the same address later. */
-static unsigned drop(numbers *t, const void *object) {
+static unsigned drop_object_number(numbers *t, const void *object) {
   unsigned i = number_of(t, object);
   if (i)
     t->object[i - 1] = NULL;
@@ -79,13 +79,13 @@ static void use(const gm_gl *c) {
 }
 
 void gm_record_context(const gm_gl *c, const gm_gl *shared) {
-  unsigned number = file.calls ? add(&contexts, c) : 0;
+  unsigned number = file.calls ? add_object_number(&contexts, c) : 0;
   if (number)
     fprintf(file.calls, "context %u %u\n", number, number_of(&contexts, shared));
 }
 
 void gm_record_surface(const gm_gl_surface *s, gm_gl_buffers has) {
-  unsigned width, height, number = file.calls ? add(&surfaces, s) : 0;
+  unsigned width, height, number = file.calls ? add_object_number(&surfaces, s) : 0;
   if (!number)
     return;
   gm_gl_surface_size(s, &width, &height);
@@ -129,14 +129,14 @@ void gm_record_finish(const gm_gl *c, bool swap) {
 
 void gm_record_free_context(const gm_gl *c) {
   if (file.calls)
-    fprintf(file.calls, "free_context %u\n", drop(&contexts, c));
+    fprintf(file.calls, "free_context %u\n", drop_object_number(&contexts, c));
   if (current == c)
     current = NULL;
 }
 
 void gm_record_free_surface(const gm_gl_surface *s) {
   if (file.calls)
-    fprintf(file.calls, "free_surface %u\n", drop(&surfaces, s));
+    fprintf(file.calls, "free_surface %u\n", drop_object_number(&surfaces, s));
 }
 
 /* --- calls --- */

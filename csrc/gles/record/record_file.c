@@ -61,7 +61,7 @@ int record_file_close(record_file *f, char *err, size_t errsize) {
   return ok ? record_seal(f->path, err, errsize) : gm_error(err, errsize, f->path, "cannot be written: %s", strerror(errno));
 }
 
-static uint64_t hash_of(const unsigned char *p, size_t n) {
+static uint64_t hash_record_bytes(const unsigned char *p, size_t n) {
   uint64_t h = GM_HASH_START, word;
   for (; n >= sizeof word; p += sizeof word, n -= sizeof word) {
     memcpy(&word, p, sizeof word);
@@ -73,7 +73,7 @@ static uint64_t hash_of(const unsigned char *p, size_t n) {
 }
 
 uint64_t record_file_put(record_file *f, const void *from, size_t bytes) {
-  uint64_t h = hash_of(from, bytes), at = f->end;
+  uint64_t h = hash_record_bytes(from, bytes), at = f->end;
   unsigned slot = (unsigned)(h % RECORD_KNOWN);
   if (f->known[slot].bytes == bytes && f->known[slot].hash == h)
     return f->known[slot].at;

@@ -25,7 +25,7 @@ static void keep_frame(void *ctx, const gm_gl_surface *s) {
   frames++;
 }
 
-static int prepare(void **state) {
+static int prepare_play_settings(void **state) {
   char err[GM_ERROR_SIZE];
   (void)state;
   close(mkstemp(path));
@@ -348,5 +348,5 @@ int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(test_draw),     cmocka_unit_test(test_damaged), cmocka_unit_test(test_strict),
                                      cmocka_unit_test(test_recorded), cmocka_unit_test(test_seal),    cmocka_unit_test(test_rescue),
                                      cmocka_unit_test(test_legal)};
-  return cmocka_run_group_tests(tests, prepare, clean);
+  return cmocka_run_group_tests(tests, prepare_play_settings, clean);
 }

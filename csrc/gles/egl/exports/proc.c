@@ -19,7 +19,7 @@ static const gm_egl_entry entries[] = {
 #undef GM_ENTRY
             {NULL, NULL}};
 
-static gm_egl_function *find(const gm_egl_entry *e, const char *name) {
+static gm_egl_function *find_egl_function(const gm_egl_entry *e, const char *name) {
   while (e->name && strcmp(e->name, name))
     e++;
   return e->function;
@@ -28,6 +28,6 @@ static gm_egl_function *find(const gm_egl_entry *e, const char *name) {
 __eglMustCastToProperFunctionPointerType EGLAPIENTRY eglGetProcAddress(const char *procname) {
   if (!procname)
     return NULL;
-  gm_egl_function *f = find(entries, procname);
-  return (__eglMustCastToProperFunctionPointerType)(f ? f : find(gm_egl_gles_entries, procname));
+  gm_egl_function *f = find_egl_function(entries, procname);
+  return (__eglMustCastToProperFunctionPointerType)(f ? f : find_egl_function(gm_egl_gles_entries, procname));
 }
