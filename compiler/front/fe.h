@@ -220,6 +220,7 @@ typedef struct gc_unit {
   gc_diag *diag;
   gm_stage stage;
   lk_limits limits;
+  bool sized_types; /* gc_options */
   ir_module *module;
   ir_module *scratch; /* where constant expressions are lowered */
   jmp_buf giving_up;

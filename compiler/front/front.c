@@ -30,6 +30,7 @@ gc_unit *gc_front_parse(gc_arena *a, gc_diag *d, const gc_front_options *o) {
   c->fast_division = o->fast_division;
   c->depth_samplers = o->depth_samplers;
   c->part = o->part;
+  c->sized_types = o->sized_types;
   c->pp.define = o->define;
   c->limits = lk_limits_of(o->machine);
   c->func_tail = &c->funcs;

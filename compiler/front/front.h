@@ -11,6 +11,7 @@ typedef struct {
   gm_stage stage;
   const gm_machine *machine;         /* the machine whose limits the shader sees; NULL: the minimum of OpenGL ES 2.0 */
   bool strict_appendix_a;            /* refuse what implementations need not support (Appendix A) */
+  bool sized_types;                  /* as in gc_options */
   bool part;                         /* the shader need not have a main: it is only checked, or linked with another one */
   const char *const *define;         /* macros, each as NAME or NAME=VALUE; NULL after the last. NULL: none */
   bool fast_division;                /* a / b is a * rcp(b), which is not exact where a / b is */

@@ -44,6 +44,8 @@ const fe_type *fe_parse_array(fe_ctx *c, const fe_type *t) {
   gc_loc loc = fe_peek(c, 0)->loc;
   if (!fe_accept(c, FE_T_LBRACKET))
     return t;
+  if (t->kind == FE_ARRAY)
+    fe_error(c, loc, "arrays of arrays are not supported in version 100");
   if (fe_at(c, FE_T_RBRACKET)) {
     fe_error(c, loc, "an array needs a size");
     fe_take(c);
@@ -199,7 +201,7 @@ void fe_parse_qualifiers(fe_ctx *c, fe_spec *s, fe_qualified what) {
   }
 }
 
-bool fe_parse_type(fe_ctx *c, fe_spec *s, bool define) {
+static bool parse_plain_type(fe_ctx *c, fe_spec *s, bool define) {
   const fe_tok *t = fe_peek(c, 0);
   s->type_loc = t->loc;
   s->type = fe_type_of_token(t->kind);
@@ -231,6 +233,14 @@ bool fe_parse_type(fe_ctx *c, fe_spec *s, bool define) {
   }
   fe_expected(c, "a type", "");
   return false;
+}
+
+bool fe_parse_type(fe_ctx *c, fe_spec *s, bool define) {
+  if (!parse_plain_type(c, s, define))
+    return false;
+  if (c->sized_types)
+    s->type = fe_parse_array(c, s->type);
+  return true;
 }
 
 void fe_parse_precision(fe_ctx *c) {

@@ -129,6 +129,7 @@ static void do_extension(pp_state *p, pp_tok *dir) {
     error(p, dir->loc, "#extension must come before all tokens that are not directives");
   unsigned bit = pp_is(name, "GL_OES_standard_derivatives") ? PP_EXT_DERIVATIVES
                  : pp_is(name, "GL_EXT_shader_texture_lod") ? PP_EXT_TEXTURE_LOD
+                 : pp_is(name, "GL_NV_draw_buffers")        ? PP_EXT_DRAW_BUFFERS
                                                             : 0;
   if (pp_is(name, "all")) {
     if (require || enable)
@@ -249,6 +250,7 @@ static void predefine_all(pp_state *p) {
   pp_predefine(p, "GL_FRAGMENT_PRECISION_HIGH", "1");
   pp_predefine(p, "GL_OES_standard_derivatives", "1");
   pp_predefine(p, "GL_EXT_shader_texture_lod", "1");
+  pp_predefine(p, "GL_NV_draw_buffers", "1");
 }
 
 /* Defines the macros of the command line. Their places in messages are the shader without a line. */

@@ -52,7 +52,7 @@ typedef struct pp_macro {
   gc_loc loc;
 } pp_macro;
 
-enum { PP_EXT_DERIVATIVES = 1, PP_EXT_TEXTURE_LOD = 2 };
+enum { PP_EXT_DERIVATIVES = 1, PP_EXT_TEXTURE_LOD = 2, PP_EXT_DRAW_BUFFERS = 4 };
 
 /* A place in a text. */
 typedef struct {

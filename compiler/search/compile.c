@@ -37,6 +37,7 @@ static gc_result front(compilation *r) {
                                    &(gc_front_options){.stage = r->stage[k],
                                                        .machine = r->o->machine,
                                                        .strict_appendix_a = r->o->strict_appendix_a,
+                                                       .sized_types = r->o->sized_types,
                                                        .part = r->check || r->x.n == 2,
                                                        .define = r->o->define,
                                                        .fast_division = r->o->fast_division,

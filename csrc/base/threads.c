@@ -2,6 +2,7 @@
 #include "base/threads.h"
 
 #include <pthread.h>
+#include <signal.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -22,10 +23,15 @@ static void *run_call(void *arg) {
 
 void gm_threads_run(unsigned n, void (*work)(void *ctx, unsigned k), void *ctx) {
   call *c = n > 1 ? calloc(n, sizeof *c) : NULL;
+  /* Signals are for the threads of the application, whose handlers may wait for one of these. */
+  sigset_t all, old;
+  sigfillset(&all);
+  pthread_sigmask(SIG_BLOCK, &all, &old);
   for (unsigned k = 1; c && k < n; k++) {
     c[k] = (call){.work = work, .ctx = ctx, .k = k};
     c[k].started = pthread_create(&c[k].thread, NULL, run_call, &c[k]) == 0;
   }
+  pthread_sigmask(SIG_SETMASK, &old, NULL);
   for (unsigned k = 0; k < n; k++)
     if (k == 0 || !c || !c[k].started)
       work(ctx, k);

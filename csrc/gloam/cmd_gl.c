@@ -5,12 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/command.h"
 #include "base/error.h"
 #include "base/file.h"
 #include "base/home.h"
 #include "gloam/cmd.h"
 #include "gloam/gl_options.h"
+#include "gloam/gl_process.h"
 #include "gloam/run_options.h"
 
 static const char help[] =
@@ -20,7 +20,8 @@ static const char help[] =
     "  --frames N             end the program after N frames\n"
     "  --record FILE          record its calls in FILE, and their data in FILE.data, for gloam replay\n" CMD_GL_HELP
     "\nEnergy is that of the shader core alone, at level program, measured on some tasks of each program (docs/gles.md).\n"
-    "Exit code: that of the program; 1 if a frame is over the budget.\n\n"
+    "Exit code: that of the program, or 128 and the signal that ended it; 1 if something cannot be drawn, reported or recorded, or\n"
+    "if a frame is over the budget.\n\n"
     "examples:\n"
     "  gloam gl --frames 10 --report gears.html es2gears_x11\n"
     "  gloam gl --frames 3 --record gears.calls es2gears_x11\n"
@@ -47,7 +48,7 @@ static int run_gl_program(void *ctx) {
   const cmd_gl_options *o = ctx;
   if (prepare_library_path(o, err, sizeof err))
     return fprintf(stderr, "%s\n", err), 1;
-  int rc = gm_command_run((const char *const *)o->rest, GM_COMMAND_PLAIN);
+  int rc = cmd_gl_program((const char *const *)o->rest);
   if (rc < 0)
     fprintf(stderr, "%s: error: cannot be run: %s\n", o->rest[0], strerror(errno));
   return rc < 0 ? 127 : rc;

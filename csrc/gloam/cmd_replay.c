@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* gloam replay: draws the frames of a recording of OpenGL ES, without a display, and reports what they cost. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/error.h"
@@ -53,6 +54,8 @@ static int play(void *ctx) {
   const options *o = ctx;
   snprintf(first, sizeof first, "%u", o->first);
   cmd_gl_set("GLOAM_FIRST", first);
+  unsetenv("GLOAM_FRAMES"); /* these are for programs */
+  unsetenv("GLOAM_RECORD");
   const gm_gl_settings *set = gm_egl_settings();
   if (!set)
     return 1;
@@ -84,5 +87,6 @@ int cmd_replay(int argc, char **argv) {
     return cmd_usage_error("replay", "unknown option '--record', or its value is missing");
   if (o.o.frames && !range(o.o.frames, &o))
     return cmd_usage_error("replay", "--frames: bad value '%s'", o.o.frames);
+  o.o.reads = o.o.rest[0];
   return cmd_gl_run(&o.o, play_apart, &o);
 }

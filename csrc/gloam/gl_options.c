@@ -4,14 +4,18 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/error.h"
+#include "base/file.h"
 #include "base/home.h"
 #include "core/machine/machine.h"
 #include "frame/renderer/frame.h"
 #include "gles/egl/frames_report.h"
+#include "gles/record/record.h"
 #include "gloam/cmd.h"
+#include "gloam/gl_process.h"
 #include "gloam/run_options.h"
 #include "tb/model/core_library.h"
 
@@ -98,31 +102,87 @@ int cmd_gl_environment(const cmd_gl_options *o, const char *events, char *err, s
   cmd_gl_set("GLOAM_PB_BYTES", o->pb_bytes);
   cmd_gl_set("GLOAM_HOST_THREADS", o->threads);
   cmd_gl_set("GLOAM_RECORD", o->record);
+  cmd_gl_set("GLOAM_ONCE", "1");
   return 0;
 }
 
-static int run_and_report(const cmd_gl_options *o, const char *events, int (*run)(void *ctx), void *ctx) {
-  char err[GM_ERROR_SIZE];
-  if (cmd_gl_environment(o, events, err, sizeof err))
-    return fprintf(stderr, "%s\n", err), 1;
-  int rc = run(ctx);
+/* --- outputs --- */
+
+/* A recording as it is before the program runs: an old file is not taken for a new one. */
+typedef struct {
+  bool exists;
+  struct stat about;
+} old_file;
+
+static old_file look_at(const char *path) {
+  old_file f = {0};
+  f.exists = path && !stat(path, &f.about);
+  return f;
+}
+
+static bool is_same(const old_file *a, const old_file *b) {
+  return a->exists && b->exists && a->about.st_ino == b->about.st_ino && a->about.st_size == b->about.st_size &&
+         a->about.st_mtim.tv_sec == b->about.st_mtim.tv_sec && a->about.st_mtim.tv_nsec == b->about.st_mtim.tv_nsec;
+}
+
+/* What the program recorded, if it was killed: up to its last frame. */
+static int end_recording(const char *path, const old_file *before, char *err, size_t errsize) {
+  unsigned long frames = 0;
+  old_file now = look_at(path);
+  if (!now.exists || is_same(before, &now))
+    return gm_error(err, errsize, path, "the program recorded nothing, or it could not be written");
+  int rc = gm_record_rescue(path, &frames, err, errsize);
+  if (!rc)
+    fprintf(stderr, "%s: remark: the program was ended from outside; the recording has its first %lu frames\n", path, frames);
+  return rc < 0 ? rc : 0;
+}
+
+/* Files that are to be written must not be each other, and a folder has to be there. */
+static int check_outputs(const cmd_gl_options *o, char *err, size_t errsize) {
+  struct stat about;
+  if (o->pictures && (stat(o->pictures, &about) || !S_ISDIR(about.st_mode) || access(o->pictures, W_OK)))
+    return gm_error(err, errsize, o->pictures, "no such folder, or it cannot be written");
+  if (o->report && o->record && gm_file_same(o->report, o->record))
+    return gm_error(err, errsize, o->report, "the report and the recording are one file");
+  if (o->report && o->reads && gm_file_same(o->report, o->reads))
+    return gm_error(err, errsize, o->report, "the report would replace the recording that is read");
+  return 0;
+}
+
+/* --- running --- */
+
+static int finish(const cmd_gl_options *o, const char *events, const old_file *record, char *err, size_t errsize) {
   gm_frames_report r = {
       .text = stdout, .events = events, .file = o->report, .program = o->rest[0], .lines = o->lines, .budgeted = o->budgeted};
   r.budget = o->budget;
   r.machine = o->machine ? o->machine : "quad";
   r.engine = o->engine ? o->engine : "fast";
-  int over = gm_frames_report_write(&r, err, sizeof err);
-  if (over)
+  if (!gm_file_exists(events))
+    return gm_error(err, errsize, events, "the costs of the frames were lost");
+  int rc = gm_frames_report_write(&r, err, errsize);
+  return rc || !o->record ? rc : end_recording(o->record, record, err, errsize);
+}
+
+static int run_and_report(const cmd_gl_options *o, const char *events, int (*run)(void *ctx), void *ctx) {
+  char err[GM_ERROR_SIZE];
+  if (check_outputs(o, err, sizeof err) || cmd_gl_environment(o, events, err, sizeof err))
+    return fprintf(stderr, "%s\n", err), 1;
+  old_file record = look_at(o->record);
+  int rc = run(ctx), bad = finish(o, events, &record, err, sizeof err);
+  if (bad)
     fprintf(stderr, "%s\n", err);
-  return rc ? rc : over != 0;
+  return rc ? rc : bad != 0;
 }
 
 int cmd_gl_run(const cmd_gl_options *o, int (*run)(void *ctx), void *ctx) {
-  char events[] = "/tmp/gloam-gl-XXXXXX";
+  char events[4096];
+  const char *folder = getenv("TMPDIR");
+  snprintf(events, sizeof events, "%.4000s/gloam-gl-XXXXXX", folder && *folder ? folder : "/tmp");
   int file = mkstemp(events);
   if (file < 0)
     return fprintf(stderr, "%s: error: cannot be written\n", events), 1;
   close(file);
+  cmd_gl_remove_at_signal(events);
   int rc = run_and_report(o, events, run, ctx);
   unlink(events);
   return rc;

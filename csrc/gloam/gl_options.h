@@ -9,6 +9,7 @@
 typedef struct {
   const char *command; /* the subcommand's name, for messages */
   const char *engine, *machine, *frames, *report, *pictures, *pb_bytes, *threads, *record;
+  const char *reads; /* a file that must not be written, or NULL */
   bool lines, budgeted;
   double budget;
   char **rest; /* from the first argument that is no option; NULL: there is none */

@@ -3,7 +3,7 @@
 #include "base/random.h"
 #include "regress/gl/pictures_draw.h"
 
-static void show(float scale) {
+static void show_scaled_texture(float scale) {
   gl_textured();
   glUniform2f(gl_uniform("scale"), scale, scale);
   gl_quad(-0.9f, -0.9f, 0.9f, 0.9f, 0);
@@ -11,28 +11,28 @@ static void show(float scale) {
 
 static void nearest(void) {
   gl_pattern(8, 8, GL_NEAREST, GL_NEAREST, GL_REPEAT);
-  show(2.3f);
+  show_scaled_texture(2.3f);
 }
 
 static void linear(void) {
   gl_pattern(8, 4, GL_LINEAR, GL_LINEAR, GL_CLAMP_TO_EDGE);
-  show(1.4f);
+  show_scaled_texture(1.4f);
 }
 
 static void mirrored_npot(void) {
   gl_pattern(5, 7, GL_LINEAR, GL_LINEAR, GL_MIRRORED_REPEAT);
-  show(3.1f);
+  show_scaled_texture(3.1f);
 }
 
 static void mipmap(void) {
   gl_pattern(64, 64, GL_NEAREST_MIPMAP_NEAREST, GL_NEAREST, GL_REPEAT);
   glGenerateMipmap(GL_TEXTURE_2D);
-  show(4.9f);
+  show_scaled_texture(4.9f);
 }
 
 static void incomplete(void) {
   gl_pattern(8, 8, GL_NEAREST_MIPMAP_LINEAR, GL_NEAREST, GL_REPEAT);
-  show(1);
+  show_scaled_texture(1);
 }
 
 /* All formats beside each other. */

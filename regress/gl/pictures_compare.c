@@ -11,7 +11,7 @@ typedef struct {
   unsigned char *p;
 } picture;
 
-static int load(picture *p, const char *folder, unsigned frame) {
+static int load_frame_picture(picture *p, const char *folder, unsigned frame) {
   char path[4096];
   *p = (picture){.im.version = PNG_IMAGE_VERSION};
   snprintf(path, sizeof path, "%s/%u.png", folder, frame);
@@ -44,7 +44,7 @@ int main(int argc, char **argv) {
     return fprintf(stderr, "usage: compare OURS THEIRS FRAMES\n"), 2;
   for (unsigned i = 0; i < frames; i++) {
     picture a, b;
-    if (load(&a, argv[1], i) || load(&b, argv[2], i))
+    if (load_frame_picture(&a, argv[1], i) || load_frame_picture(&b, argv[2], i))
       return 1;
     if (a.im.width != b.im.width || a.im.height != b.im.height)
       return fprintf(stderr, "frame %u: error: sizes differ\n", i), 1;

@@ -143,7 +143,7 @@ static void draw_case(const gl_case *k, FILE *f) {
 }
 
 int main(int argc, char **argv) {
-  const gl_case *const lists[] = {gl_cases_state, gl_cases_texture, gl_cases_target};
+  const gl_case *const lists[] = {gl_cases_state, gl_cases_texture, gl_cases_target, gl_cases_extension};
   bool names = argc == 2 && !strcmp(argv[1], "--names");
   FILE *f = argc == 2 && !names ? fopen(argv[1], "wb") : NULL;
   if (!f && !names)

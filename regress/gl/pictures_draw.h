@@ -15,7 +15,7 @@ typedef struct {
   unsigned allowed; /* pixels that may differ by more than 2 of 255, with the reason beside the case */
 } gl_case;
 /* The last has no name. */
-extern const gl_case gl_cases_state[], gl_cases_texture[], gl_cases_target[];
+extern const gl_case gl_cases_state[], gl_cases_texture[], gl_cases_target[], gl_cases_extension[];
 
 /* A linked program, in use. Attributes a, b, c, d have the locations 0 to 3. */
 GLuint gl_program(const char *vertex, const char *fragment);

@@ -57,12 +57,12 @@ time_t time(time_t *t) {
 typedef void any_function(void);
 
 /* Pointers to functions have the size of other pointers. */
-static void set(void *to, void *symbol) { memcpy(to, &symbol, sizeof symbol); }
+static void set_symbol_pointer(void *to, void *symbol) { memcpy(to, &symbol, sizeof symbol); }
 
 static void *real_dlsym(void *handle, const char *name) {
   static void *(*real)(void *, const char *);
   if (!real)
-    set(&real, dlvsym(RTLD_NEXT, "dlsym", "GLIBC_2.2.5"));
+    set_symbol_pointer(&real, dlvsym(RTLD_NEXT, "dlsym", "GLIBC_2.2.5"));
   return real(handle, name);
 }
 
@@ -75,7 +75,7 @@ static void *next_function(const char *name) {
 /* A program that waits for a timer asks for the time too seldom: time goes on by what it waited. */
 int poll(struct pollfd *fds, nfds_t n, int timeout) {
   int (*real)(struct pollfd *, nfds_t, int);
-  set(&real, real_dlsym(RTLD_NEXT, "poll"));
+  set_symbol_pointer(&real, real_dlsym(RTLD_NEXT, "poll"));
   int ready = real(fds, n, timeout);
   if (!ready && timeout > 0)
     now += timeout * 1000000LL;
@@ -87,7 +87,7 @@ static any_function *(*real_address)(const char *);
 
 static any_function *address_of(const char *name) {
   if (!real_address)
-    set(&real_address, next_function("eglGetProcAddress"));
+    set_symbol_pointer(&real_address, next_function("eglGetProcAddress"));
   return real_address(name);
 }
 
@@ -109,11 +109,11 @@ static void write_picture(const char *folder, EGLDisplay d, EGLSurface s) {
   void (*store)(GLenum, GLint);
   void (*get)(GLenum, GLint *);
   void (*bind)(GLenum, GLuint);
-  set(&query, address("eglQuerySurface"));
-  set(&read, address("glReadPixels"));
-  set(&store, address("glPixelStorei"));
-  set(&get, address("glGetIntegerv"));
-  set(&bind, address("glBindFramebuffer"));
+  set_symbol_pointer(&query, address("eglQuerySurface"));
+  set_symbol_pointer(&read, address("glReadPixels"));
+  set_symbol_pointer(&store, address("glPixelStorei"));
+  set_symbol_pointer(&get, address("glGetIntegerv"));
+  set_symbol_pointer(&bind, address("glBindFramebuffer"));
   query(d, s, EGL_WIDTH, &width);
   query(d, s, EGL_HEIGHT, &height);
   unsigned char *p = calloc((size_t)width * (size_t)height, 4);
@@ -134,7 +134,7 @@ static void write_picture(const char *folder, EGLDisplay d, EGLSurface s) {
 EGLBoolean EGLAPIENTRY eglSwapBuffers(EGLDisplay d, EGLSurface s) {
   const char *folder = getenv("GL_PICTURES"), *last = getenv("GL_FRAMES");
   if (!real_swap)
-    set(&real_swap, next_function("eglSwapBuffers"));
+    set_symbol_pointer(&real_swap, next_function("eglSwapBuffers"));
   if (folder)
     write_picture(folder, d, s);
   EGLBoolean ok = real_swap(d, s);
@@ -148,10 +148,10 @@ EGLBoolean EGLAPIENTRY eglSwapBuffers(EGLDisplay d, EGLSurface s) {
 __eglMustCastToProperFunctionPointerType EGLAPIENTRY eglGetProcAddress(const char *name) {
   any_function *f;
   if (strcmp(name, "eglSwapBuffers") != 0) {
-    set(&f, alike_function(name, address(name)));
+    set_symbol_pointer(&f, alike_function(name, address(name)));
     return f;
   }
-  set(&real_swap, address(name));
+  set_symbol_pointer(&real_swap, address(name));
   return (any_function *)eglSwapBuffers;
 }
 
@@ -159,11 +159,11 @@ __eglMustCastToProperFunctionPointerType EGLAPIENTRY eglGetProcAddress(const cha
 void *dlsym(void *handle, const char *name) {
   void *found = real_dlsym(handle, name);
   if (found && !strcmp(name, "eglSwapBuffers")) {
-    set(&real_swap, found);
+    set_symbol_pointer(&real_swap, found);
     return (void *)eglSwapBuffers;
   }
   if (found && !strcmp(name, "eglGetProcAddress")) {
-    set(&real_address, found);
+    set_symbol_pointer(&real_address, found);
     return (void *)eglGetProcAddress;
   }
   return alike_function(name, found);

@@ -10,7 +10,7 @@
 #include "regress/gl/preload.h"
 
 /* Pointers to functions have the size of other pointers. */
-static void set(void *to, void *symbol) { memcpy(to, &symbol, sizeof symbol); }
+static void set_alike_pointer(void *to, void *symbol) { memcpy(to, &symbol, sizeof symbol); }
 
 static int is_set(const char *name, const char *value) {
   const char *v = getenv(name);
@@ -21,7 +21,7 @@ static int is_set(const char *name, const char *value) {
 
 void GL_APIENTRY glTexParameteri(GLenum target, GLenum pname, GLint param) {
   void (*real)(GLenum, GLenum, GLint);
-  set(&real, preload_function("glTexParameteri"));
+  set_alike_pointer(&real, preload_function("glTexParameteri"));
   int filter = pname == GL_TEXTURE_MIN_FILTER || pname == GL_TEXTURE_MAG_FILTER;
   real(target, pname, filter && is_set("GL_FILTER", "linear") ? GL_LINEAR : param);
 }
@@ -48,8 +48,8 @@ static char *source_of(GLuint shader) {
   void (*get)(GLuint, GLenum, GLint *);
   void (*read)(GLuint, GLsizei, GLsizei *, GLchar *);
   GLint type = 0, size = 0;
-  set(&get, preload_function("glGetShaderiv"));
-  set(&read, preload_function("glGetShaderSource"));
+  set_alike_pointer(&get, preload_function("glGetShaderiv"));
+  set_alike_pointer(&read, preload_function("glGetShaderSource"));
   get(shader, GL_SHADER_TYPE, &type);
   get(shader, GL_SHADER_SOURCE_LENGTH, &size);
   char *text = type == GL_VERTEX_SHADER && size > 0 ? calloc((size_t)size + 1, 1) : NULL;
@@ -62,8 +62,8 @@ static char *source_of(GLuint shader) {
 void GL_APIENTRY glCompileShader(GLuint shader) {
   void (*real)(GLuint);
   void (*write)(GLuint, GLsizei, const GLchar *const *, const GLint *);
-  set(&real, preload_function("glCompileShader"));
-  set(&write, preload_function("glShaderSource"));
+  set_alike_pointer(&real, preload_function("glCompileShader"));
+  set_alike_pointer(&write, preload_function("glShaderSource"));
   char *text = is_set("GL_ROUND", "1") ? source_of(shader) : NULL;
   if (text) {
     /* A line with #version stays the first one. */
@@ -84,9 +84,9 @@ static void set_view(void) {
   GLint program = 0, v[4];
   if (!is_set("GL_ROUND", "1"))
     return;
-  set(&get, preload_function("glGetIntegerv"));
-  set(&locate, preload_function("glGetUniformLocation"));
-  set(&uniform, preload_function("glUniform4f"));
+  set_alike_pointer(&get, preload_function("glGetIntegerv"));
+  set_alike_pointer(&locate, preload_function("glGetUniformLocation"));
+  set_alike_pointer(&uniform, preload_function("glUniform4f"));
   get(GL_CURRENT_PROGRAM, &program);
   get(GL_VIEWPORT, v);
   GLfloat x = (GLfloat)v[2] / 2, y = (GLfloat)v[3] / 2;
@@ -96,14 +96,14 @@ static void set_view(void) {
 
 void GL_APIENTRY glDrawArrays(GLenum mode, GLint first, GLsizei count) {
   void (*real)(GLenum, GLint, GLsizei);
-  set(&real, preload_function("glDrawArrays"));
+  set_alike_pointer(&real, preload_function("glDrawArrays"));
   set_view();
   real(mode, first, count);
 }
 
 void GL_APIENTRY glDrawElements(GLenum mode, GLsizei count, GLenum type, const void *indices) {
   void (*real)(GLenum, GLsizei, GLenum, const void *);
-  set(&real, preload_function("glDrawElements"));
+  set_alike_pointer(&real, preload_function("glDrawElements"));
   set_view();
   real(mode, count, type, indices);
 }

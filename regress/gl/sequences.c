@@ -28,7 +28,7 @@ static void too_long(int signal) {
   abort();
 }
 
-static bool run(const gm_gl_settings *s, gm_gl *shared) {
+static bool run_gl_sequence(const gm_gl_settings *s, gm_gl *shared) {
   uint64_t state = sequence;
   size_t n = SHORTEST + gm_random_next(&state) % (LONGEST - SHORTEST + 1);
   uint8_t *data = malloc(n);
@@ -58,7 +58,7 @@ int main(int argc, char **argv) {
       gm_gl_free(shared);
       ok = (shared = gm_gl_new(s, NULL, err, sizeof err)) != NULL;
     }
-    ok = ok && run(s, shared);
+    ok = ok && run_gl_sequence(s, shared);
   }
   gm_gl_free(shared);
   if (!ok)

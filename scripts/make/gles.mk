@@ -2,7 +2,8 @@
 # OpenGL ES (docs/gles.md): one library of OpenGL ES and EGL, under the names that programs look for. The functions' names and types are read
 # from Khronos' registry; Debian has none of EGL, so its names are read from Khronos' header.
 GL_REGISTRY := /usr/share/khronos-api/gl.xml
-GL_EXTENSIONS := GL_OES_mapbuffer
+GL_EXTENSIONS := GL_OES_mapbuffer GL_OES_vertex_array_object GL_NV_draw_buffers GL_OES_vertex_half_float GL_EXT_unpack_subimage GL_EXT_texture_rg \
+  GL_EXT_read_format_bgra
 EGL_HEADER := /usr/include/EGL/egl.h
 GL_SCRIPTS := csrc/gles/gl/registry.awk csrc/gles/record/parameter.awk
 GL_READ = awk -v what=$* -v extensions="$(GL_EXTENSIONS)" $(addprefix -f ,$(GL_SCRIPTS) $<) $(GL_REGISTRY)
@@ -87,6 +88,16 @@ gl-sequences:
 gl-sequences-few: $(B)/regress/gl_sequences
 	@. scripts/check/tap.sh; check "640 sequences of calls" $< 0 640; finish
 CHECKS += gl-sequences-few
+
+# make gl-abuse: programs that use OpenGL ES wrongly or at its limits, and N recordings that were changed, under sanitizers. N=100000 SECONDS=3600
+ABUSE := $(wildcard regress/gl/abuse_*.c)
+$(eval $(call program_rule,regress/gl_abuse,regress/gl/abuse.c $(filter-out %_recordings.c,$(ABUSE)) $(wildcard csrc/gles/egl/exports/*.c),egl,-lX11 -lpthread))
+$(eval $(call program_rule,regress/gl_abuse_recordings,regress/gl/abuse_recordings.c,record))
+GL_ABUSE := $(B)/abuse
+.PHONY: gl-abuse
+gl-abuse: $(B)/gloam $(GLES)
+	@$(MAKE) --no-print-directory -s B=$(GL_ABUSE) CC=clang OPT="-O1 -g" SAN="$(SANITIZE)" $(GL_ABUSE)/regress/gl_abuse $(GL_ABUSE)/regress/gl_abuse_recordings
+	@scripts/check/bars begin gl-abuse; { scripts/gl/abuse $(B) $(GL_ABUSE) $(or $(N),100000) $(or $(SECONDS),3600) || scripts/check/bars failed $$?; } | scripts/check/bars end gl-abuse
 
 # make gl-conformance CTS=DIR: Khronos' tests of OpenGL ES 2.0, from a checkout of VK-GL-CTS. A run goes on where the one before stopped.
 # GL_CASES=PATTERN chooses some; SECONDS=3600

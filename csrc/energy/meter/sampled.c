@@ -25,7 +25,7 @@ typedef struct {
   pthread_mutex_t lock;
   sample *sample; /* the tasks with the lowest hashes, sorted */
   unsigned samples, most;
-  bool measured;
+  bool measured, failed; /* failed: a task did not end */
   gm_meter_samples sum;
 } sampled;
 
@@ -154,13 +154,13 @@ static void consider(loaded *l, const gm_task *t) {
 
 /* --- measuring --- */
 
-/* Runs the samples on the meter. A task that fails is not measured: the engine says why it fails. */
+/* Runs the samples on the meter. Of a program with a task that fails nothing is measured: the engine says why it fails. */
 static void measure_samples(sampled *m, const gm_program_model *model) {
   char err[GM_ERROR_SIZE];
   gm_meter *meter = gm_meter_with(&m->program->machine, model);
   gm_shaded *out = calloc(GM_MAX_THREADS, sizeof *out);
   const gm_engine *e = meter ? gm_meter_engine(meter) : NULL;
-  void *prepared = e && out ? e->prepare(e, m->program, &m->cfg, err, sizeof err) : NULL;
+  void *prepared = e && out && !m->failed ? e->prepare(e, m->program, &m->cfg, err, sizeof err) : NULL;
   for (unsigned i = 0; prepared && i < m->samples; i++) {
     const sample *s = &m->sample[i];
     gm_task task = {.threads = s->threads, .in = s->in, .out = out};
@@ -175,8 +175,8 @@ static void measure_samples(sampled *m, const gm_program_model *model) {
     if (program)
       e->close(program);
   }
-  m->measured = prepared != NULL;
-  m->sum.picojoules = m->measured ? gm_meter_energy(meter, m->program->stage).total : 0;
+  m->measured = prepared != NULL || m->failed;
+  m->sum.picojoules = prepared ? gm_meter_energy(meter, m->program->stage).total : 0;
   if (prepared)
     e->release(prepared);
   free(out);
@@ -187,7 +187,13 @@ static int run_sampled_tasks(void *program, gm_task *task, size_t n, char *err, 
   loaded *l = program;
   for (size_t i = 0; i < n && !l->m->measured; i++)
     consider(l, &task[i]);
-  return l->m->inner->run(l->program, task, n, err, errsize);
+  int rc = l->m->inner->run(l->program, task, n, err, errsize);
+  if (rc) {
+    pthread_mutex_lock(&l->m->lock);
+    l->m->failed = true;
+    pthread_mutex_unlock(&l->m->lock);
+  }
+  return rc;
 }
 
 gm_meter_samples gm_meter_samples_of(void *prepared, const gm_program_model *model) {

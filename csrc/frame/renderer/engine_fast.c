@@ -10,6 +10,7 @@
 typedef struct {
   const gm_program *program;
   gm_fast *fast;
+  uint64_t limit; /* cycles of a task */
 } prepared;
 
 typedef struct {
@@ -28,7 +29,7 @@ static void *prepare_fast(const gm_engine *self, const gm_program *p, const gm_r
   (void)self;
   prepared *r = malloc(sizeof *r);
   if (r)
-    *r = (prepared){p, gm_fast_open(p, cfg, err, errsize)};
+    *r = (prepared){p, gm_fast_open(p, cfg, err, errsize), gm_engine_limit(cfg)};
   else
     snprintf(err, errsize, "out of memory");
   if (r && r->fast)
@@ -125,7 +126,8 @@ static int run_same(loaded *l, size_t n, char *err, size_t errsize) {
                      .outputs = l->outputs,
                      .pos = l->set & GM_OUTPUT_POSITION ? l->pos : NULL,
                      .killed = l->killed,
-                     .stats = l->stats};
+                     .stats = l->stats,
+                     .limit = l->p->limit};
   char why[GM_ERROR_SIZE];
   if (gm_fast_run(l->worker, &b, why, sizeof why))
     return snprintf(err, errsize, "a %s shader: %s", l->p->program->stage == GM_STAGE_VERTEX ? "vertex" : "fragment", why), -1;

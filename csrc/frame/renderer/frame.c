@@ -144,5 +144,6 @@ int gm_frame_end(gm_frame *f, char *err, size_t errsize) {
 }
 
 const uint32_t *gm_frame_color(const gm_frame *f) { return f->picture; }
+const gm_program *gm_frame_culprit(const gm_frame *f) { return f->culprit; }
 const gm_frame_counters *gm_frame_count(const gm_frame *f) { return &f->count; }
 const gm_frame_map *gm_frame_maps(const gm_frame *f) { return f->map; }

@@ -95,6 +95,9 @@ void gm_frame_load(gm_frame *f, const uint32_t *color, const uint32_t *depth, co
    are those of the tiles' last triangles. */
 void gm_frame_store(const gm_frame *f, uint32_t *color, uint32_t *depth, uint8_t *stencil);
 
+/* After a failure of a draw, gm_frame_end or gm_frame_keep: the program whose task failed. NULL: it was another failure. */
+const gm_program *gm_frame_culprit(const gm_frame *f);
+
 /* The picture: width * height pixels, R in the low byte, the lowest row (y = 0) first. */
 const uint32_t *gm_frame_color(const gm_frame *f);
 const gm_frame_counters *gm_frame_count(const gm_frame *f);

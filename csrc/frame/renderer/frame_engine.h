@@ -24,6 +24,12 @@ typedef struct {
 typedef uint64_t gm_output_set;
 #define GM_OUTPUT_POSITION (UINT64_C(1) << 63)
 
+/* A task that takes longer counts as endless: a million cycles, and more where textures are slow. */
+static inline uint64_t gm_engine_limit(const gm_run_config *cfg) {
+  uint64_t most = (UINT64_C(1) << 20) * (1 + cfg->texture_latency / 64);
+  return most < GM_RUN_MAX_CYCLES ? most : GM_RUN_MAX_CYCLES;
+}
+
 typedef struct gm_engine gm_engine;
 struct gm_engine {
   const char *name;

@@ -143,6 +143,7 @@ struct gm_frame {
   gm_frame_map *map;
   bool kept; /* a partial render has left colour, depth and stencil in memory */
   struct fr_tile *worker[FR_HOST_THREADS];
+  const gm_program *culprit; /* whose task failed, or NULL */
 };
 
 /* prepare.c: the prepared program, which belongs to f->programs. NULL with a message. */

@@ -30,6 +30,7 @@ static void render_tiles(void *ctx, unsigned k) {
   w->tile->err = w->err;
   w->tile->errsize = sizeof w->err;
   w->tile->count = (gm_frame_counters){0};
+  w->tile->culprit = NULL;
   fr_cost_begin(w->tile);
   for (size_t n; !w->bad && (n = atomic_fetch_add(&j->next, 1)) < j->f->buffer.tiles;) {
     w->bad = fr_tile_render(w->tile, n, j->last, &j->works[n]) != 0;
@@ -46,6 +47,7 @@ static int gather_worker_results(gm_frame *f, const worker *w, unsigned n, char 
     if (w[i].bad && (!first || w[i].failed < first->failed))
       first = &w[i];
   }
+  f->culprit = first ? first->tile->culprit : NULL;
   return first ? (snprintf(err, errsize, "%s", first->err), -1) : 0;
 }
 

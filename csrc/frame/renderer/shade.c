@@ -188,8 +188,10 @@ static int run_batch(fr_tile *t, batch *b, bool wait) {
   if (!fill_batch(t, b))
     return -1;
   unsigned n = (unsigned)gm_machine_runs(b->slots, b->threads);
-  if (t->f->cfg.engine->run(program, t->task, n, t->err, t->errsize))
+  if (t->f->cfg.engine->run(program, t->task, n, t->err, t->errsize)) {
+    t->culprit = b->pl->program[GM_STAGE_FRAGMENT];
     return -1;
+  }
   write(t, b);
   return note_tasks(t, b, n, b->end == t->nquad, wait) ? 0 : (snprintf(t->err, t->errsize, "out of memory"), -1);
 }

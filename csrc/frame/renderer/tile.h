@@ -25,7 +25,8 @@ typedef struct {
 /* What one host thread has. */
 typedef struct fr_tile {
   const gm_frame *f;
-  int tx, ty; /* lower left pixel of the tile */
+  const gm_program *culprit; /* whose task failed, or NULL */
+  int tx, ty;                /* lower left pixel of the tile */
   uint32_t color[FR_PIXELS], depth[FR_PIXELS];
   uint8_t stencil[FR_PIXELS];
   uint32_t tag[FR_PIXELS];            /* record of the opaque triangle that is visible there and not shaded yet; 0: none */

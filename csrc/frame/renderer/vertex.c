@@ -106,8 +106,10 @@ static size_t run_tasks(gm_frame *f, shading *s, size_t first, char *err, size_t
     for (size_t k = 0; k < count; k++)
       bind_vertex_inputs(s, s->v->index[vertex_of(s, t->first[first + i] + k)], &s->in[at + k]);
   }
-  if (f->cfg.engine->run(s->program, task, n, err, errsize))
+  if (f->cfg.engine->run(s->program, task, n, err, errsize)) {
+    f->culprit = s->pl->program[GM_STAGE_VERTEX];
     return 0;
+  }
   for (size_t i = 0; i < n; i++) {
     for (size_t k = t->first[first + i]; k < t->first[first + i + 1]; k++) {
       size_t vertex = vertex_of(s, k);

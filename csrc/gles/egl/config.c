@@ -3,8 +3,8 @@
 #include "gles/egl/egl_private.h"
 
 /* The value of an attribute. False: there is no such attribute. */
-static bool value_of(const egl_display *d, const egl_config *c, EGLint attribute, EGLint *v) {
-  EGLint surfaces = EGL_PBUFFER_BIT | (d->x11 ? EGL_WINDOW_BIT : 0);
+static bool read_config_attribute(const egl_display *d, const egl_config *c, EGLint attribute, EGLint *v) {
+  EGLint surfaces = EGL_PBUFFER_BIT | EGL_SWAP_BEHAVIOR_PRESERVED_BIT | (d->x11 ? EGL_WINDOW_BIT : 0);
   const EGLint row[][2] = {{EGL_BUFFER_SIZE, 24 + c->alpha},
                            {EGL_RED_SIZE, 8},
                            {EGL_GREEN_SIZE, 8},
@@ -46,7 +46,7 @@ static bool value_of(const egl_display *d, const egl_config *c, EGLint attribute
 EGLBoolean EGLAPIENTRY eglGetConfigAttrib(EGLDisplay dpy, EGLConfig config, EGLint attribute, EGLint *value) {
   egl_display *d = egl_display_of(dpy, true);
   const egl_config *c = d ? egl_config_of(d, config) : NULL;
-  return c && egl_check(value_of(d, c, attribute, value), EGL_BAD_ATTRIBUTE);
+  return c && egl_check(read_config_attribute(d, c, attribute, value), EGL_BAD_ATTRIBUTE);
 }
 
 EGLBoolean EGLAPIENTRY eglGetConfigs(EGLDisplay dpy, EGLConfig *configs, EGLint config_size, EGLint *num_config) {
@@ -105,12 +105,12 @@ static int matches(const egl_display *d, const egl_config *c, const EGLint *list
       type = list[1];
     if (*list == EGL_MATCH_NATIVE_PIXMAP)
       ok = list[1] == EGL_NONE && ok;
-    else if (!value_of(d, c, *list, &have))
+    else if (!read_config_attribute(d, c, *list, &have))
       return -1;
     else if (*list != EGL_SURFACE_TYPE && (!id || *list == EGL_CONFIG_ID))
       ok = suits(*list, list[1], have) && ok;
   }
-  value_of(d, c, EGL_SURFACE_TYPE, &have);
+  read_config_attribute(d, c, EGL_SURFACE_TYPE, &have);
   return ok && (id || suits(EGL_SURFACE_TYPE, type, have));
 }
 

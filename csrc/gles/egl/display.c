@@ -39,7 +39,8 @@ egl_context *egl_context_of(egl_display *d, EGLContext handle) {
 /* --- getting a display --- */
 
 static EGLDisplay display_for(EGLenum platform, void *native) {
-  egl_lock();
+  if (!egl_lock())
+    return EGL_NO_DISPLAY;
   egl_display *d = *egl_displays();
   while (d && (d->platform != platform || d->native != native))
     d = d->next;
@@ -95,7 +96,8 @@ static bool open_display(egl_display *d) {
 }
 
 EGLBoolean EGLAPIENTRY eglInitialize(EGLDisplay dpy, EGLint *major, EGLint *minor) {
-  egl_lock();
+  if (!egl_lock())
+    return EGL_FALSE;
   egl_display *d = egl_display_of(dpy, false);
   bool ok = d && (d->initialized || egl_check(gm_egl_settings() && open_display(d), EGL_NOT_INITIALIZED));
   if (ok) {
@@ -110,7 +112,8 @@ EGLBoolean EGLAPIENTRY eglInitialize(EGLDisplay dpy, EGLint *major, EGLint *mino
 }
 
 EGLBoolean EGLAPIENTRY eglTerminate(EGLDisplay dpy) {
-  egl_lock();
+  if (!egl_lock())
+    return EGL_FALSE;
   egl_display *d = egl_display_of(dpy, false);
   if (d && d->initialized) {
     for (egl_surface *s = d->surface, *next; s; s = next) {
@@ -148,7 +151,8 @@ const char *EGLAPIENTRY eglQueryString(EGLDisplay dpy, EGLint name) {
   case EGL_CLIENT_APIS:
     return "OpenGL_ES";
   case EGL_EXTENSIONS:
-    return "EGL_KHR_surfaceless_context EGL_KHR_create_context EGL_KHR_get_all_proc_addresses";
+    return "EGL_KHR_surfaceless_context EGL_KHR_create_context EGL_KHR_get_all_proc_addresses EGL_KHR_no_config_context "
+           "EGL_KHR_swap_buffers_with_damage EGL_EXT_swap_buffers_with_damage";
   default:
     egl_check(false, EGL_BAD_PARAMETER);
     return NULL;

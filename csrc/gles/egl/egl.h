@@ -6,8 +6,11 @@
 
 #include "gles/gl/gl.h"
 
-/* The calling thread's context, NULL if there is none. All contexts are locked until gm_egl_leave, unless the result is NULL. */
+/* The calling thread's context. NULL if there is none, or if a signal handler calls while the thread is in another call: then the call does
+   nothing. All contexts are locked until gm_egl_leave, unless the result is NULL. */
 gm_gl *gm_egl_enter(void);
+/* The same for a call that draws or reads: the first one of a frame gives the surface the size that its window has now. */
+gm_gl *gm_egl_enter_drawing(void);
 void gm_egl_leave(void);
 
 /* The settings of all contexts, from environment variables (docs/gles.md). NULL with a message on standard error. */

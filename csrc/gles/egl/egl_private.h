@@ -21,10 +21,10 @@ typedef struct egl_surface {
   const egl_config *config;
   EGLint kind; /* EGL_WINDOW_BIT or EGL_PBUFFER_BIT */
   gm_gl_surface *pixels;
-  egl_x11_window *window; /* of a window */
-  EGLint width, height, behavior, texture_format, texture_target, largest;
-  bool bound;       /* eglBindTexImage */
-  unsigned current; /* bindings to threads */
+  egl_x11_window *window;                                                  /* of a window */
+  EGLint width, height, behavior, texture_format, texture_target, largest; /* width and height as the window has them */
+  bool bound;                                                              /* eglBindTexImage */
+  const struct egl_thread *current;                                        /* the thread that has it, or NULL */
   bool destroyed;
 } egl_surface;
 
@@ -47,7 +47,7 @@ typedef struct egl_display {
 } egl_display;
 
 /* What a thread has. */
-typedef struct {
+typedef struct egl_thread {
   EGLint error;
   egl_display *display;
   egl_context *context;
@@ -56,8 +56,11 @@ typedef struct {
 
 /* state.c */
 egl_thread *egl_this_thread(void);
-void egl_lock(void);
+/* Lets one thread in at a time. False with EGL_BAD_ACCESS: the thread is in already, so this is a signal handler. */
+bool egl_lock(void);
 void egl_unlock(void);
+/* The thread's context is given up when the thread ends. */
+void egl_note_thread(void);
 /* Sets the thread's error. Returns `ok`, for chains of checks. */
 bool egl_check(bool ok, EGLint error);
 /* All displays; the first one. */
@@ -69,6 +72,12 @@ const egl_config *egl_config_of(egl_display *d, EGLConfig handle);
 egl_surface *egl_surface_of(egl_display *d, EGLSurface handle);
 egl_context *egl_context_of(egl_display *d, EGLContext handle);
 void egl_surface_release(egl_display *d, egl_surface *s);
+/* surface.c: takes the size that the window has now. False with an error: the window is gone. */
+bool egl_surface_follow(egl_surface *s);
+/* context.c: at the start of a frame, the same for the surface that the thread draws to. */
+void egl_follow_window(egl_thread *t);
+/* Nothing is current to the thread from now on. */
+void egl_leave(egl_thread *t);
 void egl_context_release(egl_display *d, egl_context *x);
 
 #endif

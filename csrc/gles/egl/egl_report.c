@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "gles/egl/egl_report.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/error.h"
@@ -11,17 +14,23 @@
 #include "energy/meter/counter_table.h"
 #include "energy/weights/weights.h"
 #include "gles/egl/egl_times.h"
+#include "gles/record/record.h"
 
 /* The frame that is being drawn. */
 typedef struct {
   FILE *file;
-  const char *pictures;
+  const char *path, *pictures;
   const gm_machine *machine;
   unsigned long frame, first, last; /* first: that counts; last: 0, or the number of frames after which the process ends */
   gm_frame_counters sum;
   double joules; /* of the shader core */
   json_t *passes;
+  bool other;  /* another process is measured, or this one was made by fork */
+  bool silent; /* and that was said */
+  unsigned failures;
 } state;
+
+static state report; /* of the process: the contexts of all threads draw its frames */
 
 /* Energy of the shader core for a draw's vertices or fragments. */
 static double joules_of(const gm_gl_pass *p, size_t i, unsigned stage) {
@@ -50,37 +59,86 @@ static void add_pass(void *ctx, const gm_gl_pass *p) {
   gm_frame_counters_add(&s->sum, p->count);
 }
 
-static void write_picture(const state *s, const gm_gl_surface *shown) {
+/* --- lines of the file --- */
+
+/* The file is removed if it cannot be written, so that nobody takes a part of it for the whole. */
+static void write_line(state *s, json_t *o) {
+  if (!gm_json_write(s->file, o, GM_JSON_DOUBLE, 0) && !fflush(s->file))
+    return;
+  fprintf(stderr, "%s: error: the report cannot be written: %s\n", s->path, strerror(errno));
+  fclose(s->file);
+  s->file = NULL;
+  remove(s->path);
+}
+
+static void report_failure(state *s, const char *text) {
+  enum { MOST = 10 };
+  if (s->failures++ < MOST)
+    fprintf(stderr, "gloam: error: %s\n", text);
+  if (s->file && s->failures == 1)
+    write_line(s, json_pack("{s:s}", "failure", text));
+}
+
+static void failure_message(void *ctx, const char *text) { report_failure(ctx, text); }
+
+/* Toolkits often swallow what the compiler says. */
+static void shader_message(void *ctx, const char *what, const char *log) {
+  static bool said;
+  (void)ctx;
+  if (!said)
+    fprintf(stderr, "gloam: remark: %s: %s%s", what, log, *log && log[strlen(log) - 1] == '\n' ? "" : "\n");
+  said = true;
+}
+
+static void write_picture(state *s, const gm_gl_surface *shown) {
   char path[4096], err[GM_ERROR_SIZE];
   unsigned width, height;
   gm_gl_surface_size(shown, &width, &height);
   if ((size_t)snprintf(path, sizeof path, "%s/%lu.png", s->pictures, s->frame) < sizeof path &&
       gm_png_write(path, gm_gl_surface_pixels(shown), width, height, false, err, sizeof err))
-    fprintf(stderr, "%s\n", err);
+    report_failure(s, err);
+}
+
+static void write_frame(state *s) {
+  json_t *o = gm_counters_json(s->machine, &s->sum);
+  json_object_set_new(o, "frame", json_integer((json_int_t)s->frame));
+  json_object_set_new(o, "shader_core_joules", json_real(s->joules));
+  json_object_set_new(o, "passes", s->passes);
+  write_line(s, o);
+  s->passes = json_array();
+}
+
+static void say_other(state *s) {
+  if (!s->silent)
+    fprintf(stderr, "gloam: remark: process %ld draws beside the one that is measured: its frames are neither reported nor recorded\n",
+            (long)getpid());
+  s->silent = true;
 }
 
 static void end_frame(void *ctx, const gm_gl_surface *shown) {
   state *s = ctx;
-  bool counts = s->frame >= s->first;
+  char err[GM_ERROR_SIZE];
+  bool counts = s->frame >= s->first && !s->other;
+  if (s->other)
+    say_other(s);
   egl_times_frame(s->frame);
   if (s->pictures && counts)
     write_picture(s, shown);
-  if (s->file && counts) {
-    json_t *o = gm_counters_json(s->machine, &s->sum);
-    json_object_set_new(o, "frame", json_integer((json_int_t)s->frame));
-    json_object_set_new(o, "shader_core_joules", json_real(s->joules));
-    json_object_set_new(o, "passes", s->passes);
-    gm_json_write(s->file, o, GM_JSON_DOUBLE, 0);
-    fflush(s->file);
-    s->passes = json_array();
-  } else if (s->passes) {
+  if (s->file && counts)
+    write_frame(s);
+  else if (s->passes)
     json_array_clear(s->passes);
-  }
   s->sum = (gm_frame_counters){0};
   s->joules = 0;
-  if (++s->frame == s->last)
-    _exit(0);
+  if (++s->frame != s->last)
+    return;
+  int rc = gm_record_close(err, sizeof err);
+  if (rc)
+    fprintf(stderr, "%s\n", err);
+  _exit(rc ? 1 : 0);
 }
+
+/* --- opening and closing --- */
 
 static bool load_energy(gm_gl_settings *set) {
   static gm_program_model model;
@@ -94,23 +152,72 @@ static bool load_energy(gm_gl_settings *set) {
   return true;
 }
 
+/* The file is of the process that takes it first. GLOAM_ONCE: also after that one's end. */
+static FILE *take_file(state *s) {
+  struct flock all = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+  struct stat about;
+  int f = open(s->path, O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
+  FILE *file = f < 0 ? NULL : fdopen(f, "w");
+  if (!file) {
+    fprintf(stderr, "gloam: error: GLOAM_REPORT=%s cannot be written\n", s->path);
+    return NULL;
+  }
+  bool once = getenv("GLOAM_ONCE") != NULL;
+  s->other = fcntl(f, F_SETLK, &all) < 0 || (once && !fstat(f, &about) && about.st_size > 0);
+  if (!s->other && !ftruncate(f, 0) && once)
+    fprintf(file, "{\"process\":%ld}\n", (long)getpid());
+  return file;
+}
+
 bool egl_report_open(gm_gl_settings *set) {
-  static state s; /* of the process: the contexts of all threads draw its frames */
-  const char *path = getenv("GLOAM_REPORT"), *first = getenv("GLOAM_FIRST"), *last = getenv("GLOAM_FRAMES");
-  s = (state){.pictures = getenv("GLOAM_PICTURES"),
-              .machine = &set->machine,
-              .first = first ? strtoul(first, NULL, 10) : 0,
-              .last = last ? strtoul(last, NULL, 10) : 0};
-  set->ctx = &s;
+  const char *first = getenv("GLOAM_FIRST"), *last = getenv("GLOAM_FRAMES");
+  state *s = &report;
+  *s = (state){.path = getenv("GLOAM_REPORT"),
+               .pictures = getenv("GLOAM_PICTURES"),
+               .machine = &set->machine,
+               .first = first ? strtoul(first, NULL, 10) : 0,
+               .last = last ? strtoul(last, NULL, 10) : 0};
+  set->ctx = s;
+  set->message = failure_message;
+  set->shader = shader_message;
   set->frame = end_frame;
-  if (!path || !*path)
+  if (!s->path || !*s->path)
     return true;
-  s.file = fopen(path, "we");
-  s.passes = json_array();
-  set->pass = add_pass;
-  if (!load_energy(set))
+  if (!(s->file = take_file(s)))
     return false;
-  if (!s.file)
-    fprintf(stderr, "gloam: error: GLOAM_REPORT=%s cannot be written\n", path);
-  return s.file && s.passes;
+  if (s->other) {
+    fclose(s->file);
+    s->file = NULL;
+    return true;
+  }
+  s->passes = json_array();
+  set->pass = add_pass;
+  return load_energy(set) && s->passes && !fflush(s->file);
+}
+
+bool egl_report_is_other(void) { return report.other; }
+
+void egl_report_flush(void) {
+  if (report.file)
+    fflush(report.file);
+}
+
+void egl_report_abandon(void) {
+  if (!report.file && !report.pictures)
+    return;
+  report.file = NULL;
+  report.pictures = NULL;
+  report.last = 0;
+  report.other = true;
+}
+
+void egl_report_close(void) {
+  state *s = &report;
+  if (!s->file)
+    return;
+  if (json_array_size(s->passes))
+    write_line(s, json_pack("{s:I}", "passes_after_last_frame", (json_int_t)json_array_size(s->passes)));
+  if (s->file)
+    fclose(s->file);
+  s->file = NULL;
 }

@@ -8,5 +8,12 @@
 
 /* Opens the file and sets the functions that write it. False with a message on standard error. */
 bool egl_report_open(gm_gl_settings *s);
+/* Another process has the file already. This one draws, but nothing of it is written. */
+bool egl_report_is_other(void);
+/* Before a fork, and in the process that it made: that one writes nothing. */
+void egl_report_flush(void);
+void egl_report_abandon(void);
+/* At the end of the process. */
+void egl_report_close(void);
 
 #endif

@@ -1,25 +1,101 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* What EGL keeps for the process and for each thread. EGL has no handle that a call could find these by, so they are globals. */
+#include <locale.h>
 #include <pthread.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
 
+#include "base/error.h"
 #include "gles/egl/egl_private.h"
+#include "gles/egl/egl_report.h"
 #include "gles/gl/gl_times.h"
+#include "gles/record/record.h"
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static egl_display *displays;
 static _Thread_local egl_thread thread = {.error = EGL_SUCCESS};
+static _Thread_local volatile sig_atomic_t inside; /* the thread holds the lock, or waits for it */
+static locale_t own, before;                       /* numbers have a point, whatever the program's locale says */
+static pthread_key_t end_of_thread;
 
 egl_thread *egl_this_thread(void) { return &thread; }
 egl_display **egl_displays(void) { return &displays; }
 
-void egl_lock(void) {
+/* --- threads --- */
+
+static void leave_at_end(void *t) {
+  if (!egl_lock())
+    return;
+  egl_leave(t);
+  egl_unlock();
+}
+
+void egl_note_thread(void) { pthread_setspecific(end_of_thread, &thread); }
+
+/* --- processes that are made by fork: they may draw, but what they draw is neither reported nor recorded --- */
+
+static bool locked_for_fork;
+
+static void before_fork(void) {
+  locked_for_fork = egl_lock();
+  if (!locked_for_fork)
+    return;
+  gm_record_flush();
+  egl_report_flush();
+}
+
+static void after_fork(void) {
+  if (locked_for_fork)
+    egl_unlock();
+}
+
+static void in_child(void) {
+  gm_record_abandon();
+  egl_report_abandon();
+  after_fork();
+}
+
+/* --- the end of the process --- */
+
+static void end_process(void) {
+  char err[GM_ERROR_SIZE];
+  if (!egl_lock()) /* a signal handler ends the process in the middle of a call */
+    return;
+  if (gm_record_close(err, sizeof err))
+    fprintf(stderr, "%s\n", err);
+  egl_report_close();
+  egl_unlock();
+}
+
+static void prepare(void) {
+  own = newlocale(LC_ALL_MASK, "C", (locale_t)0);
+  pthread_key_create(&end_of_thread, leave_at_end);
+  pthread_atfork(before_fork, after_fork, in_child);
+  atexit(end_process);
+}
+
+/* --- the lock --- */
+
+bool egl_lock(void) {
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+  if (inside) {
+    thread.error = EGL_BAD_ACCESS;
+    return false;
+  }
+  inside = 1;
+  pthread_once(&once, prepare);
   pthread_mutex_lock(&lock);
+  before = uselocale(own);
   gm_gl_times_turn(GM_GL_FRONT);
+  return true;
 }
 
 void egl_unlock(void) {
   gm_gl_times_turn(GM_GL_PROGRAM);
+  uselocale(before);
   pthread_mutex_unlock(&lock);
+  inside = 0;
 }
 
 bool egl_check(bool ok, EGLint error) {
@@ -27,11 +103,13 @@ bool egl_check(bool ok, EGLint error) {
   return ok;
 }
 
-gm_gl *gm_egl_enter(void) {
-  if (!thread.context)
-    return NULL;
-  egl_lock();
-  return thread.context->gl;
+gm_gl *gm_egl_enter(void) { return thread.context && egl_lock() ? thread.context->gl : NULL; }
+
+gm_gl *gm_egl_enter_drawing(void) {
+  gm_gl *c = gm_egl_enter();
+  if (c)
+    egl_follow_window(&thread);
+  return c;
 }
 
 void gm_egl_leave(void) { egl_unlock(); }

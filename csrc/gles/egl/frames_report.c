@@ -13,7 +13,9 @@
 typedef struct {
   size_t frames;
   double cycles, joules, most, bytes, shaded, hidden;
-  size_t most_frame;
+  size_t most_frame, rest; /* rest: passes that are in no frame */
+  bool used;               /* the program opened a display of the library */
+  char failure[1000];      /* the first one, or empty */
 } sums;
 
 static double number(const json_t *o, const char *key) { return json_number_value(json_object_get(o, key)); }
@@ -30,7 +32,7 @@ static void add(sums *s, const json_t *f) {
   double joules = number(f, "shader_core_joules");
   if (!s->frames || joules > s->most) {
     s->most = joules;
-    s->most_frame = s->frames;
+    s->most_frame = (size_t)number(f, "frame");
   }
   s->frames++;
   s->cycles += number(f, "cycles");
@@ -47,11 +49,25 @@ static void print_line(FILE *out, const json_t *f) {
           number(f, "fragments_shaded"), number(f, "fragments_hidden"), bytes_of(f), number(f, "shader_core_joules"));
 }
 
+/* Lines that are no frames. */
+static bool is_remark(sums *s, const json_t *o) {
+  const char *failure = json_string_value(json_object_get(o, "failure"));
+  if (failure)
+    snprintf(s->failure, sizeof s->failure, "%s", failure);
+  s->used |= json_object_get(o, "process") != NULL;
+  s->rest += (size_t)number(o, "passes_after_last_frame");
+  return !json_object_get(o, "frame");
+}
+
 /* Reads the lines into a list. The last one may be cut off, if the program was killed. */
 static json_t *read_frames(const gm_frames_report *r, sums *s) {
   FILE *f = fopen(r->events, "re");
   json_t *frames = json_array();
   for (json_t *o; f && (o = gm_json_next(f)) != NULL;) {
+    if (is_remark(s, o)) {
+      json_decref(o);
+      continue;
+    }
     add(s, o);
     if (r->lines)
       print_line(r->text, o);
@@ -65,6 +81,8 @@ static json_t *read_frames(const gm_frames_report *r, sums *s) {
 static void print_table(const gm_frames_report *r, const sums *s) {
   double n = (double)s->frames;
   fprintf(r->text, "%zu frames, machine %s, engine %s\n", s->frames, r->machine, r->engine);
+  if (!s->frames && s->used)
+    fprintf(r->text, "the program showed none of its %zu passes: a frame ends with eglSwapBuffers\n", s->rest);
   if (!s->frames)
     return;
   fprintf(r->text, "%-42s %14.0f\n%-42s %14.0f\n%-42s %14.0f\n%-42s %14.0f\n", "cycles a frame", s->cycles / n, "fragments shaded a frame",
@@ -99,6 +117,8 @@ int gm_frames_report_write(const gm_frames_report *r, char *err, size_t errsize)
   if (r->file)
     rc = is_page(r->file) ? write_page(r, frames, err, errsize) : write_json(r, frames, &s, err, errsize);
   json_decref(frames);
+  if (!rc && *s.failure)
+    rc = gm_error(err, errsize, r->program, "its frames are not right: %s", s.failure);
   if (!rc && r->budgeted && s.most > r->budget)
     rc = gm_error(err, errsize, r->program, "frame %zu takes %.6g J, more than the budget of %.6g J", s.most_frame, s.most, r->budget);
   return rc;

@@ -13,12 +13,7 @@
 #include "gles/record/record.h"
 #include "search/choices.h"
 
-static void print_message(void *ctx, const char *text) {
-  (void)ctx;
-  fprintf(stderr, "gloam: error: %s\n", text);
-}
-
-static bool number(const char *name, const char *text, unsigned long least, unsigned long most, unsigned long *out) {
+static bool read_number_setting(const char *name, const char *text, unsigned long least, unsigned long most, unsigned long *out) {
   char *end;
   if (!text || !*text)
     return true;
@@ -47,20 +42,21 @@ static bool read_settings(gm_gl_settings *s) {
     fprintf(stderr, "%s\n", err);
     return false;
   }
-  if (!choose_engine(s) || !number("GLOAM_HOST_THREADS", getenv("GLOAM_HOST_THREADS"), 1, 64, &threads) ||
-      !number("GLOAM_PB_BYTES", getenv("GLOAM_PB_BYTES"), GM_FRAME_PB_LEAST, GM_FRAME_PB_MOST, &bytes))
+  if (!choose_engine(s) || !read_number_setting("GLOAM_HOST_THREADS", getenv("GLOAM_HOST_THREADS"), 1, 64, &threads) ||
+      !read_number_setting("GLOAM_PB_BYTES", getenv("GLOAM_PB_BYTES"), GM_FRAME_PB_LEAST, GM_FRAME_PB_MOST, &bytes))
     return false;
   gc_options_default(&o);
   s->run = (gm_run_config){.policy = gc_usual_policy(o.gate), .wake = s->machine.wake, .texture_latency = s->machine.texture_latency};
   s->host_threads = (unsigned)threads;
   s->pb_bytes = bytes;
-  s->message = print_message;
+  if (!egl_times_open() || !egl_report_open(s))
+    return false;
   const char *record = getenv("GLOAM_RECORD");
-  if (record && *record && gm_record_open(record, err, sizeof err)) {
+  if (record && *record && !egl_report_is_other() && gm_record_open(record, err, sizeof err)) {
     fprintf(stderr, "%s\n", err);
     return false;
   }
-  return egl_times_open() && egl_report_open(s);
+  return true;
 }
 
 const gm_gl_settings *gm_egl_settings(void) {

@@ -25,7 +25,7 @@ void egl_surface_release(egl_display *d, egl_surface *s) {
 }
 
 /* Adds a surface of that size to the display. Takes over the window. */
-static EGLSurface add(egl_display *d, const egl_config *c, const egl_surface *like) {
+static EGLSurface add_egl_surface(egl_display *d, const egl_config *c, const egl_surface *like) {
   egl_surface *s = calloc(1, sizeof *s);
   if (s) {
     *s = *like;
@@ -52,30 +52,59 @@ static bool window_attributes(const EGLAttrib *list) {
   return true;
 }
 
+static bool has_surface(const egl_display *d, unsigned long id) {
+  for (const egl_surface *s = d->surface; s; s = s->next)
+    if (s->window && !s->destroyed && egl_x11_window_id(s->window) == id)
+      return true;
+  return false;
+}
+
+/* A larger window shows a part of it. */
+static unsigned limited(unsigned side) { return side < GM_FRAME_MAX_SIDE ? side : GM_FRAME_MAX_SIDE; }
+
+bool egl_surface_follow(egl_surface *s) {
+  unsigned width, height, w, h;
+  if (!s->window)
+    return true;
+  if (!egl_check(egl_x11_window_size(s->window, &width, &height), EGL_BAD_NATIVE_WINDOW))
+    return false;
+  s->width = (EGLint)limited(width);
+  s->height = (EGLint)limited(height);
+  gm_gl_surface_size(s->pixels, &w, &h);
+  if ((s->width == (EGLint)w && s->height == (EGLint)h) || gm_gl_surface_begun(s->pixels))
+    return true;
+  if (!egl_check(gm_gl_surface_resize(s->pixels, (unsigned)s->width, (unsigned)s->height), EGL_BAD_ALLOC))
+    return false;
+  gm_record_resize(s->pixels);
+  return true;
+}
+
 static EGLSurface create_window(EGLDisplay dpy, EGLConfig config, unsigned long id, const EGLAttrib *list) {
   unsigned width, height;
   egl_display *d = egl_display_of(dpy, true);
   const egl_config *c = d ? egl_config_of(d, config) : NULL;
   if (!c || !window_attributes(list) || !egl_check(d->x11 != NULL, EGL_BAD_MATCH))
     return EGL_NO_SURFACE;
+  if (!egl_check(!has_surface(d, id), EGL_BAD_ALLOC))
+    return EGL_NO_SURFACE;
   egl_x11_window *w = egl_x11_window_new(d->x11, id);
   if (!egl_check(w && egl_x11_window_size(w, &width, &height), EGL_BAD_NATIVE_WINDOW)) {
     egl_x11_window_free(w);
     return EGL_NO_SURFACE;
   }
-  return add(d, c,
-             &(egl_surface){.kind = EGL_WINDOW_BIT,
-                            .window = w,
-                            .width = (EGLint)width,
-                            .height = (EGLint)height,
-                            .behavior = EGL_BUFFER_DESTROYED,
-                            .texture_format = EGL_NO_TEXTURE,
-                            .texture_target = EGL_NO_TEXTURE});
+  return add_egl_surface(d, c,
+                         &(egl_surface){.kind = EGL_WINDOW_BIT,
+                                        .window = w,
+                                        .width = (EGLint)limited(width),
+                                        .height = (EGLint)limited(height),
+                                        .behavior = EGL_BUFFER_DESTROYED,
+                                        .texture_format = EGL_NO_TEXTURE,
+                                        .texture_target = EGL_NO_TEXTURE});
 }
 
 /* Attribute lists of EGL 1.4 have numbers of 32 bits. */
 enum { MOST_ATTRIBUTES = 32 };
-static bool widen(const EGLint *list, EGLAttrib out[MOST_ATTRIBUTES + 1]) {
+static bool widen_attribute_list(const EGLint *list, EGLAttrib out[MOST_ATTRIBUTES + 1]) {
   unsigned n = 0;
   for (; list && list[n] != EGL_NONE && n < MOST_ATTRIBUTES; n += 2) {
     out[n] = list[n];
@@ -87,8 +116,9 @@ static bool widen(const EGLint *list, EGLAttrib out[MOST_ATTRIBUTES + 1]) {
 
 static EGLSurface create_window_32(EGLDisplay dpy, EGLConfig config, unsigned long id, const EGLint *list) {
   EGLAttrib wide[MOST_ATTRIBUTES + 1];
-  egl_lock();
-  EGLSurface s = widen(list, wide) ? create_window(dpy, config, id, wide) : EGL_NO_SURFACE;
+  if (!egl_lock())
+    return EGL_NO_SURFACE;
+  EGLSurface s = widen_attribute_list(list, wide) ? create_window(dpy, config, id, wide) : EGL_NO_SURFACE;
   egl_unlock();
   return s;
 }
@@ -103,7 +133,8 @@ EGLSurface EGLAPIENTRY eglCreatePlatformWindowSurfaceEXT(EGLDisplay dpy, EGLConf
 }
 
 EGLSurface EGLAPIENTRY eglCreatePlatformWindowSurface(EGLDisplay dpy, EGLConfig config, void *native_window, const EGLAttrib *attrib_list) {
-  egl_lock();
+  if (!egl_lock())
+    return EGL_NO_SURFACE;
   EGLSurface s = create_window(dpy, config, native_window ? *(const unsigned long *)native_window : 0, attrib_list);
   egl_unlock();
   return s;
@@ -132,7 +163,8 @@ EGLSurface EGLAPIENTRY eglCreatePbufferSurface(EGLDisplay dpy, EGLConfig config,
   egl_surface like = {
       .kind = EGL_PBUFFER_BIT, .behavior = EGL_BUFFER_PRESERVED, .texture_format = EGL_NO_TEXTURE, .texture_target = EGL_NO_TEXTURE};
   EGLSurface s = EGL_NO_SURFACE;
-  egl_lock();
+  if (!egl_lock())
+    return s;
   egl_display *d = egl_display_of(dpy, true);
   const egl_config *c = d ? egl_config_of(d, config) : NULL;
   bool ok = c != NULL;
@@ -147,7 +179,7 @@ EGLSurface EGLAPIENTRY eglCreatePbufferSurface(EGLDisplay dpy, EGLConfig config,
     *side[k] = *side[k] < 1 ? 1 : *side[k] > GM_FRAME_MAX_SIDE ? GM_FRAME_MAX_SIDE : *side[k];
   }
   if (ok)
-    s = add(d, c, &like);
+    s = add_egl_surface(d, c, &like);
   egl_unlock();
   return s;
 }
@@ -192,7 +224,8 @@ EGLBoolean EGLAPIENTRY eglCopyBuffers(EGLDisplay dpy, EGLSurface surface, EGLNat
 /* --- others --- */
 
 EGLBoolean EGLAPIENTRY eglDestroySurface(EGLDisplay dpy, EGLSurface surface) {
-  egl_lock();
+  if (!egl_lock())
+    return EGL_FALSE;
   egl_display *d = egl_display_of(dpy, true);
   egl_surface *s = d ? egl_surface_of(d, surface) : NULL;
   if (s) {
@@ -203,7 +236,7 @@ EGLBoolean EGLAPIENTRY eglDestroySurface(EGLDisplay dpy, EGLSurface surface) {
   return s != NULL;
 }
 
-static bool value_of(const egl_surface *s, EGLint attribute, EGLint *v) {
+static bool read_surface_attribute(const egl_surface *s, EGLint attribute, EGLint *v) {
   bool pbuffer = s->kind == EGL_PBUFFER_BIT;
   const EGLint row[][2] = {{EGL_WIDTH, s->width},
                            {EGL_HEIGHT, s->height},
@@ -228,45 +261,75 @@ static bool value_of(const egl_surface *s, EGLint attribute, EGLint *v) {
 }
 
 EGLBoolean EGLAPIENTRY eglQuerySurface(EGLDisplay dpy, EGLSurface surface, EGLint attribute, EGLint *value) {
+  if (!egl_lock())
+    return EGL_FALSE;
   egl_display *d = egl_display_of(dpy, true);
-  const egl_surface *s = d ? egl_surface_of(d, surface) : NULL;
-  return s && egl_check(value_of(s, attribute, value), EGL_BAD_ATTRIBUTE);
+  egl_surface *s = d ? egl_surface_of(d, surface) : NULL;
+  if (s && (attribute == EGL_WIDTH || attribute == EGL_HEIGHT) && (!s->current || s->current == egl_this_thread()))
+    egl_surface_follow(s); /* a window that is gone has its last size */
+  bool ok = s && egl_check(read_surface_attribute(s, attribute, value), EGL_BAD_ATTRIBUTE);
+  egl_unlock();
+  return ok;
+}
+
+static bool set_attribute(egl_surface *s, EGLint attribute, EGLint value) {
+  if (!egl_check(attribute == EGL_SWAP_BEHAVIOR || attribute == EGL_MIPMAP_LEVEL || attribute == EGL_MULTISAMPLE_RESOLVE,
+                 EGL_BAD_ATTRIBUTE))
+    return false;
+  if (attribute != EGL_SWAP_BEHAVIOR)
+    return true;
+  if (!egl_check(value == EGL_BUFFER_PRESERVED || value == EGL_BUFFER_DESTROYED, EGL_BAD_PARAMETER))
+    return false;
+  s->behavior = value;
+  gm_gl_surface_preserve(s->pixels, value == EGL_BUFFER_PRESERVED);
+  gm_record_preserve(s->pixels, value == EGL_BUFFER_PRESERVED);
+  return true;
 }
 
 EGLBoolean EGLAPIENTRY eglSurfaceAttrib(EGLDisplay dpy, EGLSurface surface, EGLint attribute, EGLint value) {
+  if (!egl_lock())
+    return EGL_FALSE;
   egl_display *d = egl_display_of(dpy, true);
   egl_surface *s = d ? egl_surface_of(d, surface) : NULL;
-  if (!s || !egl_check(attribute == EGL_SWAP_BEHAVIOR || attribute == EGL_MIPMAP_LEVEL || attribute == EGL_MULTISAMPLE_RESOLVE,
-                       EGL_BAD_ATTRIBUTE))
-    return EGL_FALSE;
-  if (attribute == EGL_SWAP_BEHAVIOR) {
-    if (!egl_check(value == EGL_BUFFER_PRESERVED || value == EGL_BUFFER_DESTROYED, EGL_BAD_PARAMETER))
-      return EGL_FALSE;
-    s->behavior = value;
-  }
-  return EGL_TRUE;
+  bool ok = s && set_attribute(s, attribute, value);
+  egl_unlock();
+  return ok;
 }
 
-EGLBoolean EGLAPIENTRY eglBindTexImage(EGLDisplay dpy, EGLSurface surface, EGLint buffer) {
+/* --- surfaces as textures --- */
+
+static egl_surface *textured(EGLDisplay dpy, EGLSurface surface, EGLint buffer) {
   egl_display *d = egl_display_of(dpy, true);
   egl_surface *s = d ? egl_surface_of(d, surface) : NULL;
-  if (!s || !egl_check(buffer == EGL_BACK_BUFFER, EGL_BAD_PARAMETER) || !egl_check(s->texture_format != EGL_NO_TEXTURE, EGL_BAD_MATCH) ||
-      !egl_check(!s->bound, EGL_BAD_ACCESS))
-    return EGL_FALSE;
-  gm_gl *c = gm_egl_enter();
-  if (!c)
-    return EGL_TRUE;
-  gm_record_bind_image(c, s->pixels);
-  s->bound = egl_check(gm_gl_bind_tex_image(c, s->pixels), EGL_BAD_ALLOC);
-  gm_egl_leave();
+  return s && egl_check(buffer == EGL_BACK_BUFFER, EGL_BAD_PARAMETER) && egl_check(s->texture_format != EGL_NO_TEXTURE, EGL_BAD_MATCH)
+             ? s
+             : NULL;
+}
+
+static bool bind_image(egl_surface *s) {
+  const egl_context *x = egl_this_thread()->context;
+  if (!x)
+    return true;
+  gm_record_bind_image(x->gl, s->pixels);
+  s->bound = egl_check(gm_gl_bind_tex_image(x->gl, s->pixels), EGL_BAD_ALLOC);
   return s->bound;
 }
 
-EGLBoolean EGLAPIENTRY eglReleaseTexImage(EGLDisplay dpy, EGLSurface surface, EGLint buffer) {
-  egl_display *d = egl_display_of(dpy, true);
-  egl_surface *s = d ? egl_surface_of(d, surface) : NULL;
-  if (!s || !egl_check(buffer == EGL_BACK_BUFFER, EGL_BAD_PARAMETER) || !egl_check(s->texture_format != EGL_NO_TEXTURE, EGL_BAD_MATCH))
+EGLBoolean EGLAPIENTRY eglBindTexImage(EGLDisplay dpy, EGLSurface surface, EGLint buffer) {
+  if (!egl_lock())
     return EGL_FALSE;
-  s->bound = false;
-  return EGL_TRUE;
+  egl_surface *s = textured(dpy, surface, buffer);
+  bool ok = s && egl_check(!s->bound, EGL_BAD_ACCESS) && bind_image(s);
+  egl_unlock();
+  return ok;
+}
+
+EGLBoolean EGLAPIENTRY eglReleaseTexImage(EGLDisplay dpy, EGLSurface surface, EGLint buffer) {
+  if (!egl_lock())
+    return EGL_FALSE;
+  egl_surface *s = textured(dpy, surface, buffer);
+  if (s)
+    s->bound = false;
+  egl_unlock();
+  return s != NULL;
 }

@@ -20,6 +20,8 @@ typedef struct {
   XImage *(*XCreateImage)(Display *, Visual *, unsigned, int, int, char *, unsigned, unsigned, int, int);
   int (*XPutImage)(Display *, Drawable, GC, XImage *, int, int, int, int, unsigned, unsigned);
   int (*XSync)(Display *, Bool);
+  unsigned long (*XNextRequest)(Display *);
+  XErrorHandler (*XSetErrorHandler)(XErrorHandler);
 } functions;
 
 struct egl_x11 {
@@ -39,7 +41,7 @@ struct egl_x11_window {
   size_t room;
 };
 
-static bool find(egl_x11 *x) {
+static bool find_x11_functions(egl_x11 *x) {
   const struct {
     const char *name;
     void *to;
@@ -53,7 +55,9 @@ static bool find(egl_x11 *x) {
              {"XFreeGC", &x->f.XFreeGC},
              {"XCreateImage", &x->f.XCreateImage},
              {"XPutImage", &x->f.XPutImage},
-             {"XSync", &x->f.XSync}};
+             {"XSync", &x->f.XSync},
+             {"XNextRequest", &x->f.XNextRequest},
+             {"XSetErrorHandler", &x->f.XSetErrorHandler}};
   for (unsigned i = 0; i < sizeof row / sizeof *row; i++) {
     void *symbol = dlsym(x->library, row[i].name);
     if (!symbol)
@@ -68,7 +72,7 @@ egl_x11 *egl_x11_open(void *display) {
   if (!x)
     return NULL;
   x->library = dlopen("libX11.so.6", RTLD_NOW | RTLD_LOCAL);
-  if (x->library && find(x)) {
+  if (x->library && find_x11_functions(x)) {
     x->own = !display;
     x->display = display ? display : x->f.XOpenDisplay(NULL);
   }
@@ -88,26 +92,74 @@ int egl_x11_visual(const egl_x11 *x) {
   return (int)x->f.XVisualIDFromVisual(x->f.XDefaultVisual(x->display, x->f.XDefaultScreen(x->display)));
 }
 
+/* --- errors: a window may be destroyed at any time. Xlib's handler, which ends the process, gets those of other requests. --- */
+
+static struct {
+  Display *display;
+  unsigned long first; /* request */
+  XErrorHandler before;
+  bool happened;
+} trap; /* EGL's lock lets one thread in at a time */
+
+static int note_error(Display *display, XErrorEvent *e) {
+  if (display != trap.display || e->serial < trap.first)
+    return trap.before ? trap.before(display, e) : 0;
+  trap.happened = true;
+  return 0;
+}
+
+static void begin_trap(egl_x11 *x) {
+  trap.display = x->display;
+  trap.first = x->f.XNextRequest(x->display);
+  trap.happened = false;
+  trap.before = x->f.XSetErrorHandler(note_error);
+}
+
+/* True: no request since begin_trap was refused. */
+static bool end_trap(egl_x11 *x) {
+  x->f.XSync(x->display, False);
+  x->f.XSetErrorHandler(trap.before);
+  return !trap.happened;
+}
+
+/* --- windows --- */
+
+static bool attributes_of(egl_x11 *x, Window window, XWindowAttributes *a) {
+  begin_trap(x);
+  bool found = x->f.XGetWindowAttributes(x->display, window, a);
+  return end_trap(x) && found;
+}
+
 egl_x11_window *egl_x11_window_new(egl_x11 *x, unsigned long window) {
   XWindowAttributes a;
-  egl_x11_window *w = window && x->f.XGetWindowAttributes(x->display, window, &a) ? calloc(1, sizeof *w) : NULL;
-  if (w)
-    *w = (egl_x11_window){
-        .x = x, .window = window, .gc = x->f.XCreateGC(x->display, window, 0, NULL), .visual = a.visual, .depth = (unsigned)a.depth};
-  return w;
+  egl_x11_window *w = window && attributes_of(x, window, &a) ? calloc(1, sizeof *w) : NULL;
+  if (!w)
+    return NULL;
+  *w = (egl_x11_window){.x = x, .window = window, .visual = a.visual, .depth = (unsigned)a.depth};
+  begin_trap(x);
+  w->gc = x->f.XCreateGC(x->display, window, 0, NULL);
+  if (end_trap(x) && w->gc)
+    return w;
+  egl_x11_window_free(w);
+  return NULL;
 }
 
 void egl_x11_window_free(egl_x11_window *w) {
   if (!w)
     return;
-  w->x->f.XFreeGC(w->x->display, w->gc);
+  begin_trap(w->x);
+  if (w->gc)
+    w->x->f.XFreeGC(w->x->display, w->gc);
+  end_trap(w->x);
   free(w->row);
   free(w);
 }
 
+unsigned long egl_x11_window_id(const egl_x11_window *w) { return w->window; }
+
 bool egl_x11_window_size(egl_x11_window *w, unsigned *width, unsigned *height) {
   XWindowAttributes a;
-  if (!w->x->f.XGetWindowAttributes(w->x->display, w->window, &a) || a.width < 1 || a.height < 1)
+  if (!attributes_of(w->x, w->window, &a) || a.width < 1 || a.height < 1)
     return false;
   *width = (unsigned)a.width;
   *height = (unsigned)a.height;
@@ -128,19 +180,20 @@ static uint32_t *rows_of(egl_x11_window *w, size_t pixels) {
 }
 
 /* Windows have the top row first, and blue in the low byte. */
-bool egl_x11_window_show(egl_x11_window *w, const uint32_t *pixel, unsigned width, unsigned height) {
+EGLint egl_x11_window_show(egl_x11_window *w, const uint32_t *pixel, unsigned width, unsigned height) {
   const functions *f = &w->x->f;
   uint32_t *row = rows_of(w, (size_t)width * height);
   if (!row)
-    return false;
+    return EGL_BAD_ALLOC;
   for (unsigned y = 0; y < height; y++)
     to_window(row + (size_t)y * width, pixel + (size_t)(height - 1 - y) * width, width);
   XImage *image = f->XCreateImage(w->x->display, w->visual, w->depth, ZPixmap, 0, (char *)row, width, height, 32, 0);
-  if (image) {
-    f->XPutImage(w->x->display, w->window, w->gc, image, 0, 0, 0, 0, width, height);
-    f->XSync(w->x->display, False);
-    image->data = NULL;
-    XDestroyImage(image);
-  }
-  return image != NULL;
+  if (!image)
+    return EGL_BAD_ALLOC;
+  begin_trap(w->x);
+  f->XPutImage(w->x->display, w->window, w->gc, image, 0, 0, 0, 0, width, height);
+  bool shown = end_trap(w->x);
+  image->data = NULL;
+  XDestroyImage(image);
+  return shown ? EGL_SUCCESS : EGL_BAD_NATIVE_WINDOW;
 }

@@ -3,6 +3,7 @@
 #ifndef EGL_X11_H
 #define EGL_X11_H
 
+#include <EGL/egl.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -18,8 +19,10 @@ int egl_x11_visual(const egl_x11 *x);
 /* NULL if the window does not exist. */
 egl_x11_window *egl_x11_window_new(egl_x11 *x, unsigned long window);
 void egl_x11_window_free(egl_x11_window *w);
+unsigned long egl_x11_window_id(const egl_x11_window *w);
+/* False: the window is gone. */
 bool egl_x11_window_size(egl_x11_window *w, unsigned *width, unsigned *height);
-/* Shows a picture, R in the low byte, the lowest row first. False when out of memory. */
-bool egl_x11_window_show(egl_x11_window *w, const uint32_t *pixel, unsigned width, unsigned height);
+/* Shows a picture, R in the low byte, the lowest row first. EGL_SUCCESS, EGL_BAD_ALLOC, or EGL_BAD_NATIVE_WINDOW: it is gone. */
+EGLint egl_x11_window_show(egl_x11_window *w, const uint32_t *pixel, unsigned width, unsigned height);
 
 #endif

@@ -25,7 +25,7 @@ typedef struct loaded {
 static loaded *idle;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
-static void *prepare(const gm_engine *self, const gm_program *p, const gm_run_config *cfg, char *err, size_t errsize) {
+static void *prepare_rtl_engine(const gm_engine *self, const gm_program *p, const gm_run_config *cfg, char *err, size_t errsize) {
   (void)self;
   prepared *r = malloc(sizeof *r);
   if (r)
@@ -90,7 +90,7 @@ static void read_outputs(loaded *l, unsigned thread, gm_shaded *out) {
 }
 
 static int run_task(loaded *l, gm_task *t, char *err, size_t errsize) {
-  gm_tb_options o = {.lockstep = true, .limit = GM_RUN_MAX_CYCLES};
+  gm_tb_options o = {.lockstep = true, .limit = gm_engine_limit(&l->p->cfg)};
   gm_tb_result res;
   for (unsigned i = 0; t->threads >> i; i++)
     if (t->threads >> i & 1)
@@ -111,14 +111,15 @@ static int run_task(loaded *l, gm_task *t, char *err, size_t errsize) {
   return rc;
 }
 
-static int run(void *program, gm_task *task, size_t n, char *err, size_t errsize) {
+static int run_rtl_tasks(void *program, gm_task *task, size_t n, char *err, size_t errsize) {
   for (size_t i = 0; i < n; i++)
     if (run_task(program, &task[i], err, errsize))
       return -1;
   return 0;
 }
 
-const gm_engine gm_engine_rtl = {.name = "rtl", .prepare = prepare, .release = free, .open = open_core, .close = close_core, .run = run};
+const gm_engine gm_engine_rtl = {
+    .name = "rtl", .prepare = prepare_rtl_engine, .release = free, .open = open_core, .close = close_core, .run = run_rtl_tasks};
 
 const gm_engine *gm_engine_named(const char *name) {
   const gm_engine *const list[] = {&gm_engine_fast, &gm_engine_sim, &gm_engine_rtl};

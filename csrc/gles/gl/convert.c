@@ -68,11 +68,11 @@ static void convert_blend(const gles_state *s, gm_blend *b) {
 }
 
 static uint8_t mask_of(const gles_state *s, const gles_image *color) {
+  const gles_parts has = gles_parts_of(color);
   uint8_t mask = 0;
-  bool alpha = color && gles_format_of(color->format)->alpha;
-  for (unsigned k = 0; color && k < 4; k++)
-    mask |= (uint8_t)((s->color_mask[k] || (k == 3 && !alpha)) << k);
-  return color && !(s->color_mask[0] || s->color_mask[1] || s->color_mask[2] || (alpha && s->color_mask[3])) ? 0 : mask;
+  for (unsigned k = 0; k < 4; k++)
+    mask |= (uint8_t)((has.part[k] && s->color_mask[k]) << k);
+  return mask && !has.part[3] ? mask | 8 : mask; /* alpha that the format does not have is 1 */
 }
 
 bool gles_state_convert(const gles_state *s, const gles_pending *target, gm_draw_state *out) {

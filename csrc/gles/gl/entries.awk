@@ -7,7 +7,7 @@ function print_entry(name,  value, none, i) {
   value = type[name] != "void"
   none = value ? " (" type[name] ")0" : ""
   printf "GL_APICALL %s GL_APIENTRY %s(%s) {\n", type[name], name, parameters[name] == "" ? "void" : parameters[name]
-  printf "  gm_gl *c = gm_egl_enter();\n  if (!c)\n    return%s;\n", none
+  printf "  gm_gl *c = %s();\n  if (!c)\n    return%s;\n", name ~ /^gl(Clear|Draw(Arrays|Elements)|ReadPixels|CopyTex(Sub)?Image2D)$/ ? "gm_egl_enter_drawing" : "gm_egl_enter", none
   if (name == "glDrawArrays") print "  gm_record_arrays(c, first, count);"
   if (name == "glDrawElements") print "  gm_record_element_arrays(c, count, type, indices);"
   if (name == "glUnmapBufferOES") print "  gm_record_mapped(c, target);"
@@ -18,7 +18,7 @@ function print_entry(name,  value, none, i) {
   }
   printf "  %sgm_%s(c%s);\n", value ? type[name] " result = " : "", name, (arguments[name] == "" ? "" : ", ") arguments[name]
   if (value && type[name] !~ /\*/) print "  gm_record_result((long long)result);"
-  if (name ~ /^glGen.*s$/) printf "  gm_record_names(n, %s);\n", argument[name, 1]
+  if (name ~ /^glGen.*s(OES)?$/) printf "  gm_record_names(gm_gl_names_given(c), %s);\n", argument[name, 1]
   printf "  gm_record_end();\n  gm_egl_leave();\n%s}\n", value ? "  return result;\n" : ""
 }
 END {

@@ -38,7 +38,7 @@ GLenum gles_target_status(const gm_gl *c, bool draw) {
   const gles_image *first = NULL, *drawn = NULL;
   GLenum status = GL_FRAMEBUFFER_COMPLETE;
   if (!c->target)
-    return gles_target_image(c, GLES_COLOR, draw) ? status : GL_FRAMEBUFFER_UNSUPPORTED;
+    return gles_target_image(c, GLES_COLOR, draw) ? status : GL_FRAMEBUFFER_UNDEFINED_OES;
   for (unsigned k = 0; k < GLES_POINTS; k++) {
     const gles_image *i = image_of(&c->target->at[k]);
     if (i && !suits(k, i))
@@ -61,10 +61,7 @@ void gles_framebuffer_free(gm_gl *c, gles_framebuffer *f) {
   free(f);
 }
 
-void gm_glGenFramebuffers(gm_gl *c, GLsizei n, GLuint *framebuffers) {
-  if (gles_check(c, n >= 0, GL_INVALID_VALUE))
-    gles_check(c, gles_names_take(&c->framebuffer, (size_t)n, framebuffers), GL_OUT_OF_MEMORY);
-}
+void gm_glGenFramebuffers(gm_gl *c, GLsizei n, GLuint *framebuffers) { gles_give_names(c, &c->framebuffer, n, framebuffers); }
 
 void gm_glDeleteFramebuffers(gm_gl *c, GLsizei n, const GLuint *framebuffers) {
   if (!gles_check(c, n >= 0, GL_INVALID_VALUE))
@@ -168,4 +165,18 @@ void gm_glGetFramebufferAttachmentParameteriv(gm_gl *c, GLenum target, GLenum at
   default:
     gles_error(c, GL_INVALID_ENUM);
   }
+}
+
+/* --- GL_NV_draw_buffers, with one buffer --- */
+
+bool gles_target_draws_color(const gm_gl *c) { return !(c->target ? c->target->undrawn : c->undrawn); }
+
+void gm_glDrawBuffersNV(gm_gl *c, GLsizei n, const GLenum *bufs) {
+  if (!gles_check(c, n >= 0 && n <= 1, GL_INVALID_VALUE) || !gles_check(c, n == 1 || c->target, GL_INVALID_OPERATION))
+    return;
+  GLenum first = n ? bufs[0] : GL_NONE;
+  bool attachment = first - GL_COLOR_ATTACHMENT0 < 16u;
+  if (gles_check(c, first == GL_NONE || first == GL_BACK || attachment, GL_INVALID_ENUM) &&
+      gles_check(c, first == GL_NONE || first == (c->target ? GL_COLOR_ATTACHMENT0 : GL_BACK), GL_INVALID_OPERATION))
+    *(c->target ? &c->target->undrawn : &c->undrawn) = first == GL_NONE;
 }

@@ -67,16 +67,18 @@ static void compressed_call(gm_gl *c, input *in) {
 
 static void texture_call(gm_gl *c, input *in) {
   GLuint t = name(in);
+  GLsizei width = side(in), height = side(in);
+  GLenum format = word(in), type = word(in);
   switch (byte(in) % 11) {
   case 0:
     gm_glBindTexture(c, word(in), t);
     break;
   case 1:
-    gm_glTexImage2D(c, word(in), whole(in) & 3, (GLint)word(in), side(in), side(in), byte(in) == 9, word(in), word(in),
-                    byte(in) & 1 ? memory : NULL);
+    gm_glTexImage2D(c, word(in), whole(in) & 3, byte(in) & 3 ? (GLint)format : (GLint)word(in), width, height, byte(in) == 9, format, type,
+                    byte(in) & 1 ? pixels(c, width, height, format, type) : NULL);
     break;
   case 2:
-    gm_glTexSubImage2D(c, word(in), whole(in), whole(in), whole(in), side(in), side(in), word(in), word(in), memory);
+    gm_glTexSubImage2D(c, word(in), whole(in), whole(in), whole(in), width, height, format, type, pixels(c, width, height, format, type));
     break;
   case 3:
     gm_glTexParameteri(c, word(in), word(in), (GLint)word(in));
@@ -100,7 +102,7 @@ static void texture_call(gm_gl *c, input *in) {
     compressed_call(c, in);
     break;
   default:
-    gm_glTexImage2D(c, GL_TEXTURE_2D, 0, GL_RGBA, 8, 8, 0, GL_RGBA, GL_UNSIGNED_BYTE, memory);
+    gm_glTexImage2D(c, GL_TEXTURE_2D, 0, GL_RGBA, 8, 8, 0, GL_RGBA, GL_UNSIGNED_BYTE, pixels(c, 8, 8, GL_RGBA, GL_UNSIGNED_BYTE));
   }
 }
 
@@ -222,6 +224,8 @@ static void draw_call(gm_gl *c, input *in) {
     gm_glClear(c, byte(in) << 8 & 0x4500);
     break;
   case 3:
+    for (GLenum k = GLES_PACK_ROW_LENGTH; k <= GLES_PACK_SKIP_PIXELS; k++)
+      gm_glPixelStorei(c, k, byte(in) & SMALL / 2);
     gm_glReadPixels(c, whole(in), whole(in), side(in) % SMALL, side(in) % SMALL, word(in), word(in), memory + MEMORY / 2);
     break;
   case 4:
@@ -239,7 +243,7 @@ static void window_call(gm_gl *c, input *in) {
     gm_gl_bind_tex_image(c, in->surface);
     break;
   case 1:
-    gm_gl_surface_resize(c, in->surface, 1 + byte(in) % SMALL, 1 + byte(in) % SMALL);
+    gm_gl_surface_resize(in->surface, 1 + byte(in) % SMALL, 1 + byte(in) % SMALL);
     break;
   case 2:
     gm_gl_bind_surfaces(c, byte(in) & 3 ? in->surface : NULL, byte(in) & 3 ? in->surface : NULL);

@@ -103,6 +103,11 @@ enum { VERTEX_TEXTS = sizeof vertex / sizeof *vertex, FRAGMENT_TEXTS = sizeof fr
 enum { MEMORY = 1 << 18, SMALL = 64 };
 static unsigned char memory[MEMORY]; /* what the application passes; numbers of 16 bits in it are small */
 
+/* The memory, if a call reads no more than that. */
+static const void *pixels(const gm_gl *c, GLsizei width, GLsizei height, GLenum format, GLenum type) {
+  return gm_gl_image_bytes(c, width, height, format, type) <= MEMORY ? memory : NULL;
+}
+
 static GLfloat corner[4 * SMALL]; /* positions, most of them in the picture */
 
 /* What is left of an input; programs and shaders of the sequence by small numbers, and all of them. */

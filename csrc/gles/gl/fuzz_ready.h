@@ -90,8 +90,8 @@ static void use_texture(gm_gl *c, input *in) {
   const GLenum *k = kind[byte(in) % (sizeof kind / sizeof *kind)];
   gm_glActiveTexture(c, GL_TEXTURE0);
   gm_glBindTexture(c, GL_TEXTURE_2D, name(in));
-  gm_glTexImage2D(c, GL_TEXTURE_2D, 0, (GLint)k[0], 16, 16, 0, k[0], k[1], memory);
-  gm_glTexSubImage2D(c, GL_TEXTURE_2D, 0, 1, 2, 11, 7, k[0], k[1], memory);
+  gm_glTexImage2D(c, GL_TEXTURE_2D, 0, (GLint)k[0], 16, 16, 0, k[0], k[1], pixels(c, 16, 16, k[0], k[1]));
+  gm_glTexSubImage2D(c, GL_TEXTURE_2D, 0, 1, 2, 11, 7, k[0], k[1], pixels(c, 11, 7, k[0], k[1]));
   gm_glTexParameteri(c, GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST + (GLint)(byte(in) & 1));
   if (byte(in) & 1)
     gm_glGenerateMipmap(c, GL_TEXTURE_2D);
@@ -118,7 +118,7 @@ static void use_plain_state(gm_gl *c) {
 static void use_target(gm_gl *c, input *in) {
   GLuint t = name(in), r = name(in);
   gm_glBindTexture(c, GL_TEXTURE_2D, t);
-  gm_glTexImage2D(c, GL_TEXTURE_2D, 0, GL_RGBA, 16, 16, 0, GL_RGBA, GL_UNSIGNED_BYTE, memory);
+  gm_glTexImage2D(c, GL_TEXTURE_2D, 0, GL_RGBA, 16, 16, 0, GL_RGBA, GL_UNSIGNED_BYTE, pixels(c, 16, 16, GL_RGBA, GL_UNSIGNED_BYTE));
   gm_glBindFramebuffer(c, GL_FRAMEBUFFER, name(in));
   gm_glFramebufferTexture2D(c, GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, t, 0);
   gm_glBindRenderbuffer(c, GL_RENDERBUFFER, r);

@@ -50,8 +50,14 @@ static const struct {
     STATE(GL_CULL_FACE_MODE, INTEGERS, cull_face, 1),
     STATE(GL_FRONT_FACE, INTEGERS, front_face, 1),
     STATE(GL_DEPTH_FUNC, INTEGERS, depth_func, 1),
-    STATE(GL_PACK_ALIGNMENT, INTEGERS, pack_alignment, 1),
-    STATE(GL_UNPACK_ALIGNMENT, INTEGERS, unpack_alignment, 1),
+    STATE(GL_PACK_ALIGNMENT, INTEGERS, pack.alignment, 1),
+    STATE(GLES_PACK_ROW_LENGTH, INTEGERS, pack.row_length, 1),
+    STATE(GLES_PACK_SKIP_ROWS, INTEGERS, pack.skip_rows, 1),
+    STATE(GLES_PACK_SKIP_PIXELS, INTEGERS, pack.skip_pixels, 1),
+    STATE(GL_UNPACK_ALIGNMENT, INTEGERS, unpack.alignment, 1),
+    STATE(GL_UNPACK_ROW_LENGTH_EXT, INTEGERS, unpack.row_length, 1),
+    STATE(GL_UNPACK_SKIP_ROWS_EXT, INTEGERS, unpack.skip_rows, 1),
+    STATE(GL_UNPACK_SKIP_PIXELS_EXT, INTEGERS, unpack.skip_pixels, 1),
     STATE(GL_GENERATE_MIPMAP_HINT, INTEGERS, mipmap_hint, 1),
     STATE(GL_FRAGMENT_SHADER_DERIVATIVE_HINT_OES, INTEGERS, derivative_hint, 1),
     STATE(GL_COLOR_WRITEMASK, FLAGS, color_mask, 4),
@@ -72,7 +78,7 @@ static const struct {
     STATE(GL_STENCIL_BACK_PASS_DEPTH_PASS, INTEGERS, stencil[1].depth_pass, 1),
 };
 
-static bool state_of(const gm_gl *c, GLenum pname, values *out) {
+static bool read_gl_state(const gm_gl *c, GLenum pname, values *out) {
   for (size_t i = 0; i < sizeof table / sizeof *table; i++)
     if (table[i].pname == pname) {
       const char *from = (const char *)&c->state + table[i].offset;
@@ -93,7 +99,7 @@ static bool integer(values *out, GLint v) {
   return true;
 }
 
-static bool pair(values *out, kind k, float a, float b) {
+static bool give_value_pair(values *out, kind k, float a, float b) {
   *out = k == INTEGERS ? (values){.kind = k, .n = 2, .v.i = {(GLint)a, (GLint)b}} : (values){.kind = k, .n = 2, .v.f = {a, b}};
   return true;
 }
@@ -105,13 +111,17 @@ static bool binding_of(const gm_gl *c, GLenum pname, values *out) {
   case GL_ARRAY_BUFFER_BINDING:
     return integer(out, name_of_buffer(c->array_buffer));
   case GL_ELEMENT_ARRAY_BUFFER_BINDING:
-    return integer(out, name_of_buffer(c->element_buffer));
+    return integer(out, name_of_buffer(c->arrays->element_buffer));
   case GL_ACTIVE_TEXTURE:
     return integer(out, (GLint)(GL_TEXTURE0 + c->active));
   case GL_TEXTURE_BINDING_2D:
     return integer(out, (GLint)c->bound[c->active][0]->name);
   case GL_TEXTURE_BINDING_CUBE_MAP:
     return integer(out, (GLint)c->bound[c->active][1]->name);
+  case GL_VERTEX_ARRAY_BINDING_OES:
+    return integer(out, (GLint)c->arrays->name);
+  case GL_DRAW_BUFFER0_NV:
+    return integer(out, !gles_target_draws_color(c) ? GL_NONE : c->target ? GL_COLOR_ATTACHMENT0 : GL_BACK);
   case GL_CURRENT_PROGRAM:
     return integer(out, c->program ? (GLint)c->program->common.name : 0);
   case GL_FRAMEBUFFER_BINDING:
@@ -172,6 +182,7 @@ static bool limit_of(const gm_gl *c, GLenum pname, values *out) {
              {GL_MAX_CUBE_MAP_TEXTURE_SIZE, GLES_SIDE},
              {GL_MAX_RENDERBUFFER_SIZE, GLES_SIDE},
              {GL_MAX_COLOR_ATTACHMENTS_NV, GLES_COLORS},
+             {GL_MAX_DRAW_BUFFERS_NV, 1},
              {GL_SUBPIXEL_BITS, 8},
              {GL_NUM_COMPRESSED_TEXTURE_FORMATS, GLES_COMPRESSED_FORMATS},
              {GL_NUM_SHADER_BINARY_FORMATS, 0}};
@@ -180,11 +191,11 @@ static bool limit_of(const gm_gl *c, GLenum pname, values *out) {
       return integer(out, (GLint)row[i].value);
   switch (pname) {
   case GL_MAX_VIEWPORT_DIMS:
-    return pair(out, INTEGERS, GLES_SIDE, GLES_SIDE);
+    return give_value_pair(out, INTEGERS, GLES_SIDE, GLES_SIDE);
   case GL_ALIASED_POINT_SIZE_RANGE:
-    return pair(out, FLOATS, 1, GLES_POINT_MOST);
+    return give_value_pair(out, FLOATS, 1, GLES_POINT_MOST);
   case GL_ALIASED_LINE_WIDTH_RANGE:
-    return pair(out, FLOATS, 1, GLES_LINE_MOST);
+    return give_value_pair(out, FLOATS, 1, GLES_LINE_MOST);
   case GL_COMPRESSED_TEXTURE_FORMATS:
     *out = (values){.kind = INTEGERS, .n = GLES_COMPRESSED_FORMATS};
     memcpy(out->v.i, gles_compressed_formats, sizeof gles_compressed_formats);
@@ -206,7 +217,7 @@ static bool values_of(gm_gl *c, GLenum pname, values *out) {
     *out = (values){.kind = FLAGS, .n = 1, .v.i = {*at}};
     return true;
   }
-  return gles_check(c, state_of(c, pname, out) || binding_of(c, pname, out) || bits_of(c, pname, out) || limit_of(c, pname, out),
+  return gles_check(c, read_gl_state(c, pname, out) || binding_of(c, pname, out) || bits_of(c, pname, out) || limit_of(c, pname, out),
                     GL_INVALID_ENUM);
 }
 
@@ -247,7 +258,9 @@ const GLubyte *gm_glGetString(gm_gl *c, GLenum name) {
     return (const GLubyte
                 *)"GL_OES_element_index_uint GL_OES_mapbuffer GL_OES_packed_depth_stencil GL_OES_rgb8_rgba8 "
                   "GL_OES_standard_derivatives GL_OES_texture_npot GL_OES_depth24 GL_OES_depth_texture GL_EXT_texture_format_BGRA8888 "
-                  "GL_NV_fbo_color_attachments GL_OES_compressed_ETC1_RGB8_texture GL_EXT_texture_compression_dxt1";
+                  "GL_NV_fbo_color_attachments GL_OES_compressed_ETC1_RGB8_texture GL_EXT_texture_compression_dxt1 "
+                  "GL_OES_vertex_array_object GL_OES_vertex_half_float GL_OES_surfaceless_context GL_EXT_read_format_bgra "
+                  "GL_OES_required_internalformat GL_EXT_unpack_subimage GL_EXT_texture_rg GL_NV_pack_subimage GL_NV_draw_buffers";
   default:
     gles_error(c, GL_INVALID_ENUM);
     return NULL;

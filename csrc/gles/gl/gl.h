@@ -10,6 +10,9 @@
 #include "energy/program_model/program_model.h"
 #include "frame/renderer/frame.h"
 
+/* GL_NV_pack_subimage has no names in Khronos' header. */
+enum { GLES_PACK_ROW_LENGTH = 0x0d02, GLES_PACK_SKIP_ROWS = 0x0d03, GLES_PACK_SKIP_PIXELS = 0x0d04 };
+
 /* What a window or a pbuffer shows. */
 typedef struct gm_gl_surface gm_gl_surface;
 typedef struct gm_gl gm_gl;
@@ -42,6 +45,7 @@ typedef struct {
   const struct fr_watch *watch;   /* NULL, or what is told of all frames of the renderer (frame/renderer/watch.h) */
   /* Each may be NULL. The frame function is called when the application swaps. */
   void (*message)(void *ctx, const char *text);
+  void (*shader)(void *ctx, const char *what, const char *log); /* a shader is not compiled, or a program not linked */
   void (*pass)(void *ctx, const gm_gl_pass *pass);
   void (*frame)(void *ctx, const gm_gl_surface *shown);
   void *ctx;
@@ -67,8 +71,14 @@ void gm_gl_free(gm_gl *c);
 void gm_gl_bind_surfaces(gm_gl *c, gm_gl_surface *draw, gm_gl_surface *read);
 /* Renders what is pending. swap: the frame is complete, so depth and stencil of the surface lose their contents. */
 void gm_gl_finish(gm_gl *c, bool swap);
-/* Changes the size of a surface after its frame is complete. The contents are lost. False when out of memory or out of range. */
-bool gm_gl_surface_resize(gm_gl *c, gm_gl_surface *s, unsigned width, unsigned height);
+/* Changes the size of a surface between two frames. The contents are lost. False when out of memory or out of range. */
+bool gm_gl_surface_resize(gm_gl_surface *s, unsigned width, unsigned height);
+/* The contents count after a frame was shown (EGL_BUFFER_PRESERVED); else the next frame need not load them. */
+void gm_gl_surface_preserve(gm_gl_surface *s, bool preserved);
+/* Something was drawn since the last frame was shown. */
+bool gm_gl_surface_begun(const gm_gl_surface *s);
+/* A draw would be the first one of a frame. */
+bool gm_gl_frame_begins(const gm_gl *c);
 /* Copies the surface's colour into the texture bound to GL_TEXTURE_2D. */
 bool gm_gl_bind_tex_image(gm_gl *c, gm_gl_surface *s);
 
@@ -85,6 +95,8 @@ void gm_gl_set_client_array(gm_gl *c, unsigned index, const void *at);
 size_t gm_gl_index_bytes(const gm_gl *c, GLsizei count, GLenum type);
 /* The largest index and 1. */
 size_t gm_gl_indexed_vertices(const gm_gl *c, GLsizei count, GLenum type, const void *indices);
+/* How many names the last glGen* gave. */
+GLsizei gm_gl_names_given(const gm_gl *c);
 /* The buffer that glMapBufferOES has mapped, NULL: there is none. */
 void *gm_gl_mapped(gm_gl *c, GLenum target, size_t *bytes);
 

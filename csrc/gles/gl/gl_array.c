@@ -4,25 +4,30 @@
 
 #include "gles/gl/gl_buffer.h"
 
+/* The number of version 3.0 for GL_HALF_FLOAT_OES. GTK 4 takes it, and other libraries of OpenGL ES 2.0 do too. */
+enum { HALF_FLOAT = 0x140b };
+
 static bool check_index(gm_gl *c, GLuint index) { return gles_check(c, index < GLES_ATTRIBS, GL_INVALID_VALUE); }
 
 void gm_glEnableVertexAttribArray(gm_gl *c, GLuint index) {
   if (check_index(c, index))
-    c->array[index].enabled = true;
+    c->arrays->array[index].enabled = true;
 }
 
 void gm_glDisableVertexAttribArray(gm_gl *c, GLuint index) {
   if (check_index(c, index))
-    c->array[index].enabled = false;
+    c->arrays->array[index].enabled = false;
 }
 
 void gm_glVertexAttribPointer(gm_gl *c, GLuint index, GLint size, GLenum type, GLboolean normalized, GLsizei stride, const void *pointer) {
-  bool known =
-      type == GL_BYTE || type == GL_UNSIGNED_BYTE || type == GL_SHORT || type == GL_UNSIGNED_SHORT || type == GL_FIXED || type == GL_FLOAT;
+  if (type == HALF_FLOAT)
+    type = GL_HALF_FLOAT_OES;
+  bool known = type == GL_BYTE || type == GL_UNSIGNED_BYTE || type == GL_SHORT || type == GL_UNSIGNED_SHORT || type == GL_FIXED ||
+               type == GL_FLOAT || type == GL_HALF_FLOAT_OES;
   if (!check_index(c, index) || !gles_check(c, size >= 1 && size <= 4 && stride >= 0, GL_INVALID_VALUE) ||
       !gles_check(c, known, GL_INVALID_ENUM))
     return;
-  gles_array *a = &c->array[index];
+  gles_array *a = &c->arrays->array[index];
   gles_buffer_drop(a->buffer);
   a->size = size;
   a->type = type;
@@ -34,19 +39,21 @@ void gm_glVertexAttribPointer(gm_gl *c, GLuint index, GLint size, GLenum type, G
     a->buffer->refs++;
 }
 
-static void set(gm_gl *c, GLuint index, GLfloat x, GLfloat y, GLfloat z, GLfloat w) {
+static void set_current_attribute(gm_gl *c, GLuint index, GLfloat x, GLfloat y, GLfloat z, GLfloat w) {
   if (check_index(c, index))
-    memcpy(c->array[index].current, (const GLfloat[4]){x, y, z, w}, sizeof c->array[index].current);
+    memcpy(c->attribute[index], (const GLfloat[4]){x, y, z, w}, sizeof c->attribute[index]);
 }
 
-void gm_glVertexAttrib1f(gm_gl *c, GLuint index, GLfloat x) { set(c, index, x, 0, 0, 1); }
-void gm_glVertexAttrib2f(gm_gl *c, GLuint index, GLfloat x, GLfloat y) { set(c, index, x, y, 0, 1); }
-void gm_glVertexAttrib3f(gm_gl *c, GLuint index, GLfloat x, GLfloat y, GLfloat z) { set(c, index, x, y, z, 1); }
-void gm_glVertexAttrib4f(gm_gl *c, GLuint index, GLfloat x, GLfloat y, GLfloat z, GLfloat w) { set(c, index, x, y, z, w); }
-void gm_glVertexAttrib1fv(gm_gl *c, GLuint index, const GLfloat *v) { set(c, index, v[0], 0, 0, 1); }
-void gm_glVertexAttrib2fv(gm_gl *c, GLuint index, const GLfloat *v) { set(c, index, v[0], v[1], 0, 1); }
-void gm_glVertexAttrib3fv(gm_gl *c, GLuint index, const GLfloat *v) { set(c, index, v[0], v[1], v[2], 1); }
-void gm_glVertexAttrib4fv(gm_gl *c, GLuint index, const GLfloat *v) { set(c, index, v[0], v[1], v[2], v[3]); }
+void gm_glVertexAttrib1f(gm_gl *c, GLuint index, GLfloat x) { set_current_attribute(c, index, x, 0, 0, 1); }
+void gm_glVertexAttrib2f(gm_gl *c, GLuint index, GLfloat x, GLfloat y) { set_current_attribute(c, index, x, y, 0, 1); }
+void gm_glVertexAttrib3f(gm_gl *c, GLuint index, GLfloat x, GLfloat y, GLfloat z) { set_current_attribute(c, index, x, y, z, 1); }
+void gm_glVertexAttrib4f(gm_gl *c, GLuint index, GLfloat x, GLfloat y, GLfloat z, GLfloat w) {
+  set_current_attribute(c, index, x, y, z, w);
+}
+void gm_glVertexAttrib1fv(gm_gl *c, GLuint index, const GLfloat *v) { set_current_attribute(c, index, v[0], 0, 0, 1); }
+void gm_glVertexAttrib2fv(gm_gl *c, GLuint index, const GLfloat *v) { set_current_attribute(c, index, v[0], v[1], 0, 1); }
+void gm_glVertexAttrib3fv(gm_gl *c, GLuint index, const GLfloat *v) { set_current_attribute(c, index, v[0], v[1], v[2], 1); }
+void gm_glVertexAttrib4fv(gm_gl *c, GLuint index, const GLfloat *v) { set_current_attribute(c, index, v[0], v[1], v[2], v[3]); }
 
 /* The value of a whole number. False: there is no such parameter. */
 static bool integer_of(const gles_array *a, GLenum pname, GLint *v) {
@@ -73,8 +80,8 @@ void gm_glGetVertexAttribfv(gm_gl *c, GLuint index, GLenum pname, GLfloat *param
   if (!check_index(c, index))
     return;
   if (pname == GL_CURRENT_VERTEX_ATTRIB)
-    memcpy(params, c->array[index].current, sizeof c->array[index].current);
-  else if (gles_check(c, integer_of(&c->array[index], pname, &v), GL_INVALID_ENUM))
+    memcpy(params, c->attribute[index], sizeof c->attribute[index]);
+  else if (gles_check(c, integer_of(&c->arrays->array[index], pname, &v), GL_INVALID_ENUM))
     *params = (GLfloat)v;
 }
 
@@ -87,12 +94,12 @@ void gm_glGetVertexAttribiv(gm_gl *c, GLuint index, GLenum pname, GLint *params)
     return;
   if (pname == GL_CURRENT_VERTEX_ATTRIB)
     for (unsigned k = 0; k < 4; k++)
-      params[k] = to_integer(c->array[index].current[k]);
+      params[k] = to_integer(c->attribute[index][k]);
   else
-    gles_check(c, integer_of(&c->array[index], pname, params), GL_INVALID_ENUM);
+    gles_check(c, integer_of(&c->arrays->array[index], pname, params), GL_INVALID_ENUM);
 }
 
 void gm_glGetVertexAttribPointerv(gm_gl *c, GLuint index, GLenum pname, void **pointer) {
   if (check_index(c, index) && gles_check(c, pname == GL_VERTEX_ATTRIB_ARRAY_POINTER, GL_INVALID_ENUM))
-    *pointer = (void *)c->array[index].pointer;
+    *pointer = (void *)c->arrays->array[index].pointer;
 }

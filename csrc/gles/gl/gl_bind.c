@@ -9,7 +9,7 @@
 #include "gles/gl/gl_report.h"
 #include "gles/gl/gl_texture.h"
 
-static void put(gm_image *img, unsigned reg, unsigned lane, float v) {
+static void put_image_constant(gm_image *img, unsigned reg, unsigned lane, float v) {
   if (reg >= GM_RUN_CONSTS || lane > 3)
     return;
   img->c[reg][lane] = gm_bits(v);
@@ -21,13 +21,13 @@ static void bind_literals(const gm_program *p, gm_image *img) {
   for (size_t i = 0; i < p->nlit; i++)
     for (unsigned k = 0; k < 4; k++)
       if (p->lit[i].mask >> k & 1)
-        put(img, p->lit[i].reg, k, gm_float(p->lit[i].value[k]));
+        put_image_constant(img, p->lit[i].reg, k, gm_float(p->lit[i].value[k]));
 }
 
 static void bind_value(const gm_symbol *s, const float *v, gm_image *img) {
   for (unsigned e = 0; e < s->elements * s->cols; e++)
     for (unsigned r = 0; r < s->rows; r++)
-      put(img, s->reg + e, s->lane + r, *v++);
+      put_image_constant(img, s->reg + e, s->lane + r, *v++);
 }
 
 /* gl_DepthRange.near, .far and .diff. */
@@ -38,14 +38,14 @@ static float depth_range(const gles_state *s, const char *name) {
   return s->depth_range[part && !strcmp(part, ".far")];
 }
 
-static gles_texture *texture_of(const gm_gl *c, const gles_uniform *u, unsigned element) {
+static gles_texture *find_sampler_texture(const gm_gl *c, const gles_uniform *u, unsigned element) {
   unsigned unit = (unsigned)*gles_uniform_value(c->program, u, element);
   return c->bound[unit][u->type == GL_SAMPLER_CUBE];
 }
 
 static bool bind_samplers(gm_gl *c, const gles_uniform *u, const gm_symbol *s, gm_image *img) {
   for (unsigned e = 0; e < s->elements && s->reg + e < GM_RUN_SAMPLERS; e++) {
-    gles_texture *t = texture_of(c, u, e);
+    gles_texture *t = find_sampler_texture(c, u, e);
     gles_target_finish_for(c, t, true);
     if (!gles_texture_place(c->share, t))
       return false;
@@ -60,9 +60,9 @@ static bool bind_samplers(gm_gl *c, const gles_uniform *u, const gm_symbol *s, g
 static void bind_sizes(const gm_gl *c, const gles_uniform *u, const gm_program *p, gm_image *img) {
   for (size_t i = 0; i < p->nsym; i++)
     for (unsigned e = 0; p->sym[i].kind == GM_SYM_TEXSIZE && !strcmp(p->sym[i].name, u->name) && e < p->sym[i].elements; e++) {
-      const gm_sampler *at = &texture_of(c, u, e)->at;
-      put(img, p->sym[i].reg + e, p->sym[i].lane, at->width);
-      put(img, p->sym[i].reg + e, p->sym[i].lane + 1, at->height);
+      const gm_sampler *at = &find_sampler_texture(c, u, e)->at;
+      put_image_constant(img, p->sym[i].reg + e, p->sym[i].lane, at->width);
+      put_image_constant(img, p->sym[i].reg + e, p->sym[i].lane + 1, at->height);
     }
 }
 
@@ -78,7 +78,7 @@ static bool bind_stage(gm_gl *c, const gles_code *k, unsigned stage, gm_image *i
     if (s && gles_is_sampler(u))
       bind_sizes(c, u, code, img);
     else if (s && u->location < 0)
-      put(img, s->reg, s->lane, depth_range(&c->state, u->name));
+      put_image_constant(img, s->reg, s->lane, depth_range(&c->state, u->name));
     else if (s)
       bind_value(s, gles_uniform_value(p, u, 0), img);
   }
@@ -90,7 +90,7 @@ static bool bind_stage(gm_gl *c, const gles_code *k, unsigned stage, gm_image *i
 
 static bool reads_depth(const gm_gl *c, const gles_uniform *u) {
   for (unsigned e = 0; u->type == GL_SAMPLER_2D && e < u->elements; e++)
-    if (texture_of(c, u, e)->level[0][0].depth)
+    if (find_sampler_texture(c, u, e)->level[0][0].depth)
       return true;
   return false;
 }

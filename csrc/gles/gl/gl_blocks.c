@@ -41,7 +41,7 @@ static void etc1_colors(const unsigned char *b, unsigned color[2][3]) {
     }
 }
 
-static unsigned step(unsigned v, unsigned by, bool down) {
+static unsigned step_block_value(unsigned v, unsigned by, bool down) {
   if (down)
     return v < by ? 0 : v - by;
   return v + by > 255 ? 255 : v + by;
@@ -57,7 +57,7 @@ static void decode_etc1(const unsigned char *b, uint32_t pixel[GLES_BLOCK_SIDE][
       unsigned half = (rows ? y : x) / 2, at = x * GLES_BLOCK_SIDE + y, c[3];
       unsigned by = etc1_steps[b[3] >> (half ? 2 : 5) & 7][low >> at & 1];
       for (unsigned k = 0; k < 3; k++)
-        c[k] = step(color[half][k], by, high >> at & 1);
+        c[k] = step_block_value(color[half][k], by, high >> at & 1);
       pixel[y][x] = rgba(c, 255);
     }
 }

@@ -13,15 +13,12 @@ void gles_buffer_drop(gles_buffer *b) {
   free(b);
 }
 
-void gm_glGenBuffers(gm_gl *c, GLsizei n, GLuint *buffers) {
-  if (gles_check(c, n >= 0, GL_INVALID_VALUE))
-    gles_check(c, gles_names_take(&c->share->buffer, (size_t)n, buffers), GL_OUT_OF_MEMORY);
-}
+void gm_glGenBuffers(gm_gl *c, GLsizei n, GLuint *buffers) { gles_give_names(c, &c->share->buffer, n, buffers); }
 
 static void unbind(gm_gl *c, const gles_buffer *b) {
-  gles_buffer **at[GLES_ATTRIBS + 2] = {&c->array_buffer, &c->element_buffer};
+  gles_buffer **at[GLES_ATTRIBS + 2] = {&c->array_buffer, &c->arrays->element_buffer};
   for (unsigned k = 0; k < GLES_ATTRIBS; k++)
-    at[2 + k] = &c->array[k].buffer;
+    at[2 + k] = &c->arrays->array[k].buffer;
   for (unsigned k = 0; k < GLES_ATTRIBS + 2; k++)
     if (*at[k] == b) {
       gles_buffer_drop(*at[k]);
@@ -49,7 +46,7 @@ GLboolean gm_glIsBuffer(gm_gl *c, GLuint buffer) { return gles_names_get(&c->sha
 static gles_buffer **binding(gm_gl *c, GLenum target) {
   if (!gles_check(c, target == GL_ARRAY_BUFFER || target == GL_ELEMENT_ARRAY_BUFFER, GL_INVALID_ENUM))
     return NULL;
-  return target == GL_ARRAY_BUFFER ? &c->array_buffer : &c->element_buffer;
+  return target == GL_ARRAY_BUFFER ? &c->array_buffer : &c->arrays->element_buffer;
 }
 
 void gm_glBindBuffer(gm_gl *c, GLenum target, GLuint buffer) {

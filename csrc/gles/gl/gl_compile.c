@@ -15,6 +15,7 @@ static gc_options options_of(const gles_share *s) {
   o.machine = &s->set.machine;
   o.policy = s->set.run.policy;
   o.wake = s->set.run.wake;
+  o.sized_types = true;
   return o;
 }
 
@@ -31,7 +32,7 @@ bool gles_compile_check(const gles_share *s, GLenum type, const char *source, ch
 /* The sources and the depth samplers. */
 enum { VERTEX, FRAGMENT, DEPTH, PARTS };
 
-static gles_code *find(const gles_share *s, uint64_t hash, const char *const part[PARTS]) {
+static gles_code *find_compiled_code(const gles_share *s, uint64_t hash, const char *const part[PARTS]) {
   for (gles_code *k = s->code; k; k = k->next)
     if (k->hash == hash && !strcmp(k->source[0], part[VERTEX]) && !strcmp(k->source[1], part[FRAGMENT]) && !strcmp(k->depth, part[DEPTH]))
       return k;
@@ -62,7 +63,7 @@ static bool compile_names(const gles_share *s, gles_code *k, char *names, char *
   return gc_compile_pair(&vertex, &fragment, &o, k->program, stats, log) == GC_OK;
 }
 
-static gles_code *compile(gles_share *s, const char *const part[PARTS], char **log) {
+static gles_code *compile_program_code(gles_share *s, const char *const part[PARTS], char **log) {
   gles_code *k = calloc(1, sizeof *k);
   char *names = strdup(part[DEPTH]);
   bool ok = k && names;
@@ -80,10 +81,10 @@ static gles_code *compile(gles_share *s, const char *const part[PARTS], char **l
 gles_code *gles_compile_pair(gles_share *s, const char *vertex, const char *fragment, const char *depth, char **log) {
   const char *const part[PARTS] = {vertex, fragment, depth};
   uint64_t hash = gm_hash_text(gm_hash_text(gm_hash_text(GM_HASH_START, vertex), fragment), depth);
-  gles_code *k = find(s, hash, part);
+  gles_code *k = find_compiled_code(s, hash, part);
   if (!k) {
     gm_gl_part before = gm_gl_times_turn(GM_GL_COMPILER);
-    k = compile(s, part, log);
+    k = compile_program_code(s, part, log);
     gm_gl_times_turn(before);
     if (!k)
       return NULL;

@@ -27,7 +27,7 @@ static bool set_size(gm_gl_surface *s, unsigned width, unsigned height, gm_gl_bu
   }
   gles_image_free(&s->color);
   gles_image_free(&s->depth);
-  *s = (gm_gl_surface){.color = color, .depth = depth, .has = has, .fresh = true};
+  *s = (gm_gl_surface){.color = color, .depth = depth, .has = has, .fresh = true, .preserved = s->preserved};
   return true;
 }
 
@@ -42,6 +42,7 @@ gm_gl_surface *gm_gl_surface_new(unsigned width, unsigned height, gm_gl_buffers 
 void gm_gl_surface_free(gm_gl_surface *s) {
   if (!s)
     return;
+  gles_surface_release(s);
   gles_image_free(&s->color);
   gles_image_free(&s->depth);
   free(s);
@@ -54,11 +55,14 @@ void gm_gl_surface_size(const gm_gl_surface *s, unsigned *width, unsigned *heigh
   *height = s->color.height;
 }
 
-bool gm_gl_surface_resize(gm_gl *c, gm_gl_surface *s, unsigned width, unsigned height) {
-  if (c)
-    gles_target_release(c, &s->color);
+bool gm_gl_surface_resize(gm_gl_surface *s, unsigned width, unsigned height) {
+  gles_surface_release(s);
   return set_size(s, width, height, s->has);
 }
+
+void gm_gl_surface_preserve(gm_gl_surface *s, bool preserved) { s->preserved = preserved; }
+bool gm_gl_surface_begun(const gm_gl_surface *s) { return s->drawn; }
+bool gm_gl_frame_begins(const gm_gl *c) { return !c->target && c->draw && !c->draw->drawn; }
 
 /* --- contexts --- */
 
@@ -136,9 +140,7 @@ static void free_context(gm_gl *c) {
   gles_program_drop(s, c->program);
   gles_renderbuffer_drop(c->renderbuffer);
   gles_buffer_drop(c->array_buffer);
-  gles_buffer_drop(c->element_buffer);
-  for (unsigned i = 0; i < GLES_ATTRIBS; i++)
-    gles_buffer_drop(c->array[i].buffer);
+  gles_arrays_free(c);
   for (unsigned k = 0; k < 2; k++) {
     for (unsigned u = 0; u < GLES_UNITS; u++)
       gles_texture_drop(s, c->bound[u][k]);
@@ -166,9 +168,10 @@ gm_gl *gm_gl_new(const gm_gl_settings *set, gm_gl *shared, char *err, size_t err
   s->first = c;
   s->contexts++;
   c->state = gles_state_default();
-  for (unsigned i = 0; i < GLES_ATTRIBS; i++) {
-    c->array[i] = (gles_array){.size = 4, .type = GL_FLOAT, .current = {0, 0, 0, 1}};
-  }
+  for (unsigned i = 0; i < GLES_ATTRIBS; i++)
+    c->attribute[i][3] = 1;
+  c->arrays = &c->first_arrays;
+  gles_arrays_init(c->arrays);
   bind_unnamed(c);
   return c;
 }
@@ -203,13 +206,24 @@ void gm_gl_bind_surfaces(gm_gl *c, gm_gl_surface *draw, gm_gl_surface *read) {
 }
 
 void gm_gl_finish(gm_gl *c, bool swap) {
-  if (swap && c->draw && c->pending.frame && !c->pending.window)
+  if (swap && c->draw && c->pending.frame && !c->pending.surface)
     gles_target_finish(c, false);
-  gles_target_finish(c, swap && c->pending.window);
+  gles_target_finish(c, swap && c->pending.surface);
   if (swap && c->draw) {
-    c->draw->fresh = true;
+    c->draw->fresh = !c->draw->preserved;
+    c->draw->drawn = false;
     gles_report_frame(c);
   }
+}
+
+/* The energy of a program is measured once, in the first pass in which it runs, whatever engine draws later ones. */
+static void keep_rates(gles_share *s) {
+  for (gles_code *k = s->code; k; k = k->next)
+    for (unsigned i = 0; s->set.energy && i < 2; i++) {
+      const void *prepared = gm_frame_programs_find(s->prepared, &k->program[i]);
+      if (prepared && !(k->picojoules[i] > 0))
+        k->picojoules[i] = gm_meter_rate((void *)prepared, s->set.energy);
+    }
 }
 
 bool gm_gl_set_engine(gm_gl *c, const gm_engine *engine) {
@@ -224,6 +238,7 @@ bool gm_gl_set_engine(gm_gl *c, const gm_engine *engine) {
   gm_frame_programs *prepared = gm_frame_programs_new(sampled);
   if (!prepared)
     return false;
+  keep_rates(s);
   gm_frame_programs_free(s->prepared);
   s->prepared = prepared;
   s->engine = sampled;
@@ -233,7 +248,7 @@ bool gm_gl_set_engine(gm_gl *c, const gm_engine *engine) {
 bool gm_gl_bind_tex_image(gm_gl *c, gm_gl_surface *s) {
   gles_texture *t = c->bound[c->active][0];
   gles_image made;
-  gles_target_release(c, &s->color);
+  gles_surface_release(s);
   const gles_image *from = &s->color;
   if (!gles_image_new(&made, gles_format_of(from->format)->alpha ? GL_RGBA : GL_RGB, GL_UNSIGNED_BYTE, from->width, from->height))
     return false;

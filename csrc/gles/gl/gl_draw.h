@@ -11,8 +11,12 @@
 const gm_image *gles_bind_images(gm_gl *c);
 /* Bytes of a number of an array. */
 size_t gles_number_bytes(GLenum type);
-/* Fills the attributes of a draw whose vertices are first .. last of the arrays; vertex 0 of the draw is `first`. False when out of memory.
- */
-bool gles_bind_attributes(gm_gl *c, gm_draw *d, size_t first, size_t last);
+/* Vertices of the arrays that a draw reads: from `first` on, or those of the list. */
+typedef struct {
+  size_t first, n;
+  const uint32_t *list;
+} gles_vertices;
+/* Fills the attributes of a draw, whose vertex 0 is the first of these. False when out of memory. */
+bool gles_bind_attributes(gm_gl *c, gm_draw *d, const gles_vertices *v);
 
 #endif

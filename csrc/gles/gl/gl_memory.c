@@ -42,7 +42,7 @@ bool gles_memory_take(gles_memory *m, size_t words, size_t *at) {
   return true;
 }
 
-static bool reserve(gles_region **list, size_t *room, size_t n) {
+static bool reserve_region_list(gles_region **list, size_t *room, size_t n) {
   if (n < *room)
     return true;
   size_t more = *room ? 2 * *room : 64;
@@ -55,14 +55,14 @@ static bool reserve(gles_region **list, size_t *room, size_t n) {
 }
 
 void gles_memory_drop(gles_memory *m, size_t at, size_t words) {
-  if (words && reserve(&m->later, &m->later_room, m->nlater)) /* else the region is lost until the end */
+  if (words && reserve_region_list(&m->later, &m->later_room, m->nlater)) /* else the region is lost until the end */
     m->later[m->nlater++] = (gles_region){at, words};
 }
 
 /* Puts a region into the sorted list, joined with its neighbours. */
-static void put(gles_memory *m, gles_region r) {
+static void put_memory_region(gles_memory *m, gles_region r) {
   size_t i = 0;
-  if (!reserve(&m->free, &m->free_room, m->nfree))
+  if (!reserve_region_list(&m->free, &m->free_room, m->nfree))
     return;
   while (i < m->nfree && m->free[i].at < r.at)
     i++;
@@ -79,7 +79,7 @@ static void put(gles_memory *m, gles_region r) {
 
 void gles_memory_reclaim(gles_memory *m) {
   for (size_t i = 0; i < m->nlater; i++)
-    put(m, m->later[i]);
+    put_memory_region(m, m->later[i]);
   m->nlater = 0;
   if (m->nfree && m->free[m->nfree - 1].at + m->free[m->nfree - 1].words == m->top)
     m->top = m->free[--m->nfree].at;

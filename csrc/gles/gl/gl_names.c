@@ -3,12 +3,12 @@
 
 #include <stdlib.h>
 
-static size_t place_of(const gles_names *t, uint32_t name) { return (size_t)(name * UINT32_C(2654435769)) & (t->slots - 1); }
+static size_t hash_name_slot(const gles_names *t, uint32_t name) { return (size_t)(name * UINT32_C(2654435769)) & (t->slots - 1); }
 
-static gles_name *find(const gles_names *t, uint32_t name) {
+static gles_name *find_name_slot(const gles_names *t, uint32_t name) {
   if (!t->slots || !name)
     return NULL;
-  for (size_t i = place_of(t, name);; i = (i + 1) & (t->slots - 1))
+  for (size_t i = hash_name_slot(t, name);; i = (i + 1) & (t->slots - 1))
     if (t->slot[i].name == name)
       return &t->slot[i];
     else if (!t->slot[i].name)
@@ -16,7 +16,7 @@ static gles_name *find(const gles_names *t, uint32_t name) {
 }
 
 static void insert(gles_names *t, gles_name n) {
-  size_t i = place_of(t, n.name);
+  size_t i = hash_name_slot(t, n.name);
   while (t->slot[i].name)
     i = (i + 1) & (t->slots - 1);
   t->slot[i] = n;
@@ -24,7 +24,7 @@ static void insert(gles_names *t, gles_name n) {
 }
 
 /* Makes room for n more names: at least half of the slots stay free. */
-static bool reserve(gles_names *t, size_t n) {
+static bool reserve_gl_names(gles_names *t, size_t n) {
   gles_names old = *t;
   size_t slots = t->slots ? t->slots : 16;
   while (slots < 2 * (t->used + n))
@@ -46,12 +46,12 @@ static bool reserve(gles_names *t, size_t n) {
 }
 
 bool gles_names_take(gles_names *t, size_t n, uint32_t *names) {
-  if (!reserve(t, n))
+  if (n > GLES_NAMES_MOST - t->used || !reserve_gl_names(t, n))
     return false;
   for (size_t i = 0; i < n; i++) {
     do
       t->next++;
-    while (!t->next || find(t, t->next));
+    while (!t->next || find_name_slot(t, t->next));
     names[i] = t->next;
     insert(t, (gles_name){t->next, NULL});
   }
@@ -59,8 +59,8 @@ bool gles_names_take(gles_names *t, size_t n, uint32_t *names) {
 }
 
 bool gles_names_set(gles_names *t, uint32_t name, void *object) {
-  gles_name *n = find(t, name);
-  if (!n && !reserve(t, 1))
+  gles_name *n = find_name_slot(t, name);
+  if (!n && (t->used == GLES_NAMES_MOST || !reserve_gl_names(t, 1)))
     return false;
   if (n)
     n->object = object;
@@ -70,12 +70,14 @@ bool gles_names_set(gles_names *t, uint32_t name, void *object) {
 }
 
 void *gles_names_get(const gles_names *t, uint32_t name) {
-  const gles_name *n = find(t, name);
+  const gles_name *n = find_name_slot(t, name);
   return n ? n->object : NULL;
 }
 
+bool gles_names_known(const gles_names *t, uint32_t name) { return find_name_slot(t, name) != NULL; }
+
 void gles_names_remove(gles_names *t, uint32_t name) {
-  gles_name *n = find(t, name);
+  gles_name *n = find_name_slot(t, name);
   if (!n)
     return;
   *n = (gles_name){0};

@@ -18,12 +18,15 @@ typedef struct {
   uint32_t next; /* lowest name that was never given out */
 } gles_names;
 
-/* Takes n unused names. False when out of memory: then none is taken. */
+enum { GLES_NAMES_MOST = 1 << 22 }; /* in a table */
+/* Takes n unused names. False when out of memory, or if the table has no room for them: then none is taken. */
 bool gles_names_take(gles_names *t, size_t n, uint32_t *names);
 /* Sets the object of a name, which need not be given out yet. False when out of memory. */
 bool gles_names_set(gles_names *t, uint32_t name, void *object);
 /* The object, NULL if there is none. */
 void *gles_names_get(const gles_names *t, uint32_t name);
+/* The name is given out, or has an object. */
+bool gles_names_known(const gles_names *t, uint32_t name);
 /* Frees the name. */
 void gles_names_remove(gles_names *t, uint32_t name);
 /* The first object in slot *at or after it, NULL at the end; *at becomes the slot after it. */

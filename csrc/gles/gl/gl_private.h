@@ -76,12 +76,16 @@ enum { GLES_COLOR, GLES_DEPTH, GLES_STENCIL, GLES_ATTACHMENTS, GLES_COLORS = 4, 
 typedef struct {
   GLuint name;
   gles_attachment at[GLES_POINTS];
+  bool undrawn; /* glDrawBuffersNV: no colour is drawn */
 } gles_framebuffer;
 
 struct gm_gl_surface {
   gm_gl_buffers has;
   gles_image color, depth; /* depth with stencil */
   bool fresh;              /* the last frame was shown, so the contents do not count */
+  bool drawn;              /* something was drawn since then */
+  bool preserved;          /* they count nevertheless (EGL_BUFFER_PRESERVED) */
+  struct gm_gl *pending;   /* the context that has draws for it which are not rendered, of any share group; or NULL */
 };
 
 /* --- programs --- */
@@ -105,7 +109,9 @@ typedef struct {
 typedef struct gles_code {
   gm_program program[2];
   unsigned refs, number;
+  bool endless; /* a task of it failed, so its draws are left out */
   uint64_t hash;
+  double picojoules[2]; /* for each cycle, if another engine has measured them; else 0 */
   char *source[2];
   char *depth; /* samplers that read depth textures: names, each with a line break at its end */
   struct gles_code *next;
@@ -157,33 +163,46 @@ typedef struct {
   GLsizei stride;
   const void *pointer; /* or offset into the buffer */
   gles_buffer *buffer;
-  GLfloat current[4];
 } gles_array;
+
+/* An object of GL_OES_vertex_array_object. */
+typedef struct {
+  GLuint name;
+  gles_array array[GLES_ATTRIBS];
+  gles_buffer *element_buffer;
+} gles_arrays;
 
 /* Index 0: front faces, index 1: back faces. */
 typedef struct {
   GLint func, ref, value_mask, write_mask, fail, depth_fail, depth_pass;
 } gles_stencil;
 
+/* glPixelStorei. */
+typedef struct {
+  GLint alignment, row_length, skip_rows, skip_pixels;
+} gles_store;
+
 /* Fields have the types in which glGet tables read them. */
 typedef struct {
   GLfloat clear_color[4], clear_depth, depth_range[2], blend_color[4], line_width, offset_factor, offset_units, sample_value;
   GLint clear_stencil, viewport[4], scissor[4];
   GLint blend_src[2], blend_dst[2], blend_equation[2]; /* of RGB, of alpha */
-  GLint cull_face, front_face, depth_func, pack_alignment, unpack_alignment, mipmap_hint, derivative_hint;
+  GLint cull_face, front_face, depth_func, mipmap_hint, derivative_hint;
   GLboolean color_mask[4], depth_mask, sample_invert;
   GLboolean blend, cull, depth_test, dither, offset, alpha_to_coverage, sample_coverage, scissor_test, stencil_test;
   gles_stencil stencil[2];
+  gles_store pack, unpack;
 } gles_state;
 
 /* Draws and clears of one target that are not finished. */
 typedef struct {
-  gm_frame *frame; /* NULL: nothing is pending */
-  bool window;     /* the target is a surface */
+  gm_frame *frame;        /* NULL: nothing is pending */
+  gm_gl_surface *surface; /* the target, or NULL: it is a framebuffer object */
   gles_image *image[GLES_ATTACHMENTS];
   gles_texture *texture[GLES_ATTACHMENTS]; /* that the images belong to, or NULL */
   struct gles_kept *kept;                  /* what the draws read */
-  const gm_image *images;                  /* the last draw's, of both stages */
+  size_t kept_bytes;
+  const gm_image *images; /* the last draw's, of both stages */
   const gles_program *image_of;
   const gles_code *image_code;
   uint64_t image_version; /* for what they were made */
@@ -208,15 +227,20 @@ struct gm_gl {
   gles_share *share;
   gm_gl *next; /* of the share group */
   GLenum error;
+  GLsizei given; /* names that the last glGen* gave */
   gles_state state;
-  gles_array array[GLES_ATTRIBS];
-  gles_buffer *array_buffer, *element_buffer;
+  GLfloat attribute[GLES_ATTRIBS][4]; /* of arrays that are not enabled */
+  gles_arrays *arrays;                /* that are bound, never NULL */
+  gles_arrays first_arrays;           /* those without a name */
+  gles_names vertex_array;
+  gles_buffer *array_buffer;
   unsigned active;                    /* texture unit */
   gles_texture *bound[GLES_UNITS][2]; /* GL_TEXTURE_2D, GL_TEXTURE_CUBE_MAP; never NULL */
   gles_texture *unnamed[2];           /* texture 0 */
   gles_program *program;
   gles_names framebuffer;
   gles_framebuffer *target; /* NULL: the default framebuffer */
+  bool undrawn;             /* of the default framebuffer */
   gles_renderbuffer *renderbuffer;
   gm_gl_surface *draw, *read; /* of the default framebuffer */
   bool was_current;           /* viewport and scissor have their first values */
@@ -231,5 +255,8 @@ static inline bool gles_check(gm_gl *c, bool ok, GLenum error) {
     gles_error(c, error);
   return ok;
 }
+
+/* The work of glGen*. */
+void gles_give_names(gm_gl *c, gles_names *t, GLsizei n, GLuint *names);
 
 #endif

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "gles/gl/gl_report.h"
+
 void gles_program_drop(gles_share *s, gles_program *p) {
   if (p && !--p->common.refs && p->common.deleted)
     gles_common_free(s, &p->common);
@@ -100,35 +102,50 @@ static bool is_ready(const gles_program *p, char **log) {
   return !why;
 }
 
+/* The log says why it fails. */
+static bool link_program(gles_share *s, gles_program *p) {
+  if (!is_ready(p, &p->log))
+    return false;
+  gles_code *code = gles_compile_pair(s, p->shader[0]->compiled_source, p->shader[1]->compiled_source, "", &p->log);
+  if (!code)
+    return false;
+  gles_reflect_free(p);
+  gles_code_drop(s, p->code);
+  gles_code_drop(s, p->variant);
+  p->code = code;
+  p->variant = NULL;
+  char *why = NULL;
+  bool ok = gles_reflect(p, &why);
+  if (why) {
+    free(p->log);
+    p->log = why;
+  }
+  s->version++;
+  return ok;
+}
+
 void gm_glLinkProgram(gm_gl *c, GLuint program) {
   gles_program *p = gles_program_of(c, program);
   if (!p)
     return;
   free(p->log);
-  p->linked = p->validated = false;
-  if (!is_ready(p, &p->log))
-    return;
-  gles_code *code = gles_compile_pair(c->share, p->shader[0]->compiled_source, p->shader[1]->compiled_source, "", &p->log);
-  if (!code)
-    return;
-  gles_reflect_free(p);
-  gles_code_drop(c->share, p->code);
-  gles_code_drop(c->share, p->variant);
-  p->code = code;
-  p->variant = NULL;
-  char *why = NULL;
-  p->linked = gles_reflect(p, &why);
-  if (why) {
-    free(p->log);
-    p->log = why;
-  }
-  c->share->version++;
+  p->validated = false;
+  p->linked = link_program(c->share, p);
+  if (!p->linked)
+    gles_report_shader(c, "a program cannot be linked", p->log);
 }
 
 void gm_glValidateProgram(gm_gl *c, GLuint program) {
   gles_program *p = gles_program_of(c, program);
-  if (p)
-    p->validated = p->linked;
+  char why[100] = "error: the program is not linked\n";
+  if (!p)
+    return;
+  uint32_t clash = p->linked ? gles_sampler_clash(p) : 0;
+  p->validated = p->linked && !clash;
+  if (clash)
+    snprintf(why, sizeof why, "error: a sampler2D and a samplerCube both read texture unit %d\n", __builtin_ctz(clash));
+  free(p->log);
+  p->log = p->validated ? NULL : strdup(why);
 }
 
 /* --- queries --- */

@@ -31,6 +31,8 @@ gles_uniform *gles_uniform_at(const gles_program *p, GLint location, unsigned *e
 const gm_symbol *gles_symbol_in(const gles_code *code, unsigned stage, const gm_symbol *s);
 /* Where the value of an element begins. */
 float *gles_uniform_value(const gles_program *p, const gles_uniform *u, unsigned element);
+/* Texture units that samplers of both types read, which a draw must not; 0: there is none. */
+uint32_t gles_sampler_clash(const gles_program *p);
 static inline bool gles_is_sampler(const gles_uniform *u) { return u->type == GL_SAMPLER_2D || u->type == GL_SAMPLER_CUBE; }
 
 /* Copies a text as glGet*InfoLog does. */

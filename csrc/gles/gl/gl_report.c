@@ -12,6 +12,18 @@ void gles_report_failure(gm_gl *c, const char *message) {
     c->share->set.message(c->share->set.ctx, message);
 }
 
+void gles_report_draw_failure(gm_gl *c, const char *message) {
+  const gm_program *culprit = gm_frame_culprit(c->pending.frame);
+  for (gles_code *k = c->share->code; culprit && k; k = k->next)
+    k->endless |= culprit == &k->program[0] || culprit == &k->program[1];
+  gles_report_failure(c, message);
+}
+
+void gles_report_shader(gm_gl *c, const char *what, const char *log) {
+  if (c->share->set.shader)
+    c->share->set.shader(c->share->set.ctx, what, log ? log : "");
+}
+
 static const gles_image *first_image(const gles_pending *p) {
   return p->image[GLES_COLOR] ? p->image[GLES_COLOR] : p->image[GLES_DEPTH] ? p->image[GLES_DEPTH] : p->image[GLES_STENCIL];
 }
@@ -20,7 +32,7 @@ static gm_gl_program program_of(const gles_share *s, const gles_code *code) {
   gm_gl_program p = {.number = code->number};
   for (unsigned k = 0; k < 2; k++) {
     const void *prepared = s->set.energy ? gm_frame_programs_find(s->prepared, &code->program[k]) : NULL;
-    p.picojoules[k] = prepared ? gm_meter_rate((void *)prepared, s->set.energy) : 0;
+    p.picojoules[k] = code->picojoules[k] > 0 ? code->picojoules[k] : prepared ? gm_meter_rate((void *)prepared, s->set.energy) : 0;
   }
   return p;
 }
@@ -28,7 +40,7 @@ static gm_gl_program program_of(const gles_share *s, const gles_code *code) {
 void gles_report_pass(gm_gl *c) {
   const gles_pending *p = &c->pending;
   const gles_image *i = first_image(p);
-  gm_gl_pass pass = {.width = i->width, .height = i->height, .window = p->window, .count = gm_frame_count(p->frame)};
+  gm_gl_pass pass = {.width = i->width, .height = i->height, .window = p->surface != NULL, .count = gm_frame_count(p->frame)};
   if (!c->share->set.pass)
     return;
   pass.cost = gm_frame_cost(p->frame, &pass.draws);

@@ -12,4 +12,9 @@ void gles_report_pass(gm_gl *c);
 /* The application's frame is complete. */
 void gles_report_frame(gm_gl *c);
 
+/* The renderer could not draw: the same, and the program that is the reason draws nothing from now on. */
+void gles_report_draw_failure(gm_gl *c, const char *message);
+/* A shader is not compiled, or a program not linked. */
+void gles_report_shader(gm_gl *c, const char *what, const char *log);
+
 #endif

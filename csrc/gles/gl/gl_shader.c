@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "gles/gl/gl_program.h"
+#include "gles/gl/gl_report.h"
 
 void gles_common_free(gles_share *s, gles_common *o) {
   gles_names_remove(&s->program, o->name);
@@ -107,6 +108,8 @@ void gm_glCompileShader(gm_gl *c, GLuint shader) {
   s->compiled_source = NULL;
   if (gles_compile_check(c->share, s->type, s->source, &s->log))
     gles_check(c, (s->compiled_source = strdup(s->source)) != NULL, GL_OUT_OF_MEMORY);
+  else
+    gles_report_shader(c, s->type == GL_VERTEX_SHADER ? "a vertex shader does not compile" : "a fragment shader does not compile", s->log);
 }
 
 void gm_glReleaseShaderCompiler(gm_gl *c) { (void)c; }

@@ -18,8 +18,8 @@ gles_state gles_state_default(void) {
                       .cull_face = GL_BACK,
                       .front_face = GL_CCW,
                       .depth_func = GL_LESS,
-                      .pack_alignment = 4,
-                      .unpack_alignment = 4,
+                      .pack = {.alignment = 4},
+                      .unpack = {.alignment = 4},
                       .mipmap_hint = GL_DONT_CARE,
                       .derivative_hint = GL_DONT_CARE,
                       .color_mask = {1, 1, 1, 1},
@@ -225,7 +225,18 @@ void gm_glHint(gm_gl *c, GLenum target, GLenum mode) {
 }
 
 void gm_glPixelStorei(gm_gl *c, GLenum pname, GLint param) {
-  if (gles_check(c, pname == GL_PACK_ALIGNMENT || pname == GL_UNPACK_ALIGNMENT, GL_INVALID_ENUM) &&
-      gles_check(c, param == 1 || param == 2 || param == 4 || param == 8, GL_INVALID_VALUE))
-    *(pname == GL_PACK_ALIGNMENT ? &c->state.pack_alignment : &c->state.unpack_alignment) = param;
+  gles_store *pack = &c->state.pack, *unpack = &c->state.unpack;
+  bool alignment = pname == GL_PACK_ALIGNMENT || pname == GL_UNPACK_ALIGNMENT;
+  GLint *to = pname == GL_PACK_ALIGNMENT           ? &pack->alignment
+              : pname == GL_UNPACK_ALIGNMENT       ? &unpack->alignment
+              : pname == GLES_PACK_ROW_LENGTH      ? &pack->row_length
+              : pname == GLES_PACK_SKIP_ROWS       ? &pack->skip_rows
+              : pname == GLES_PACK_SKIP_PIXELS     ? &pack->skip_pixels
+              : pname == GL_UNPACK_ROW_LENGTH_EXT  ? &unpack->row_length
+              : pname == GL_UNPACK_SKIP_ROWS_EXT   ? &unpack->skip_rows
+              : pname == GL_UNPACK_SKIP_PIXELS_EXT ? &unpack->skip_pixels
+                                                   : NULL;
+  if (gles_check(c, to != NULL, GL_INVALID_ENUM) &&
+      gles_check(c, alignment ? param == 1 || param == 2 || param == 4 || param == 8 : param >= 0, GL_INVALID_VALUE))
+    *to = param;
 }

@@ -42,10 +42,7 @@ void gles_texture_touch(gm_gl *c, gles_texture *t) {
   gles_texture_forget_place(c->share, t);
 }
 
-void gm_glGenTextures(gm_gl *c, GLsizei n, GLuint *textures) {
-  if (gles_check(c, n >= 0, GL_INVALID_VALUE))
-    gles_check(c, gles_names_take(&c->share->texture, (size_t)n, textures), GL_OUT_OF_MEMORY);
-}
+void gm_glGenTextures(gm_gl *c, GLsizei n, GLuint *textures) { gles_give_names(c, &c->share->texture, n, textures); }
 
 /* Takes a texture out of the context's bindings and the bound framebuffer. */
 static void unbind(gm_gl *c, const gles_texture *t) {

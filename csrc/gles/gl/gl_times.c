@@ -10,7 +10,7 @@ static gm_gl_part part;
 static clock_t last;
 static int64_t sum[GM_GL_PARTS];
 
-static void add(void) {
+static void add_part_time(void) {
   clock_t now = clock();
   sum[part] += (int64_t)(now - last) * 1000000 / CLOCKS_PER_SEC;
   last = now;
@@ -24,14 +24,14 @@ void gm_gl_times_start(void) {
 gm_gl_part gm_gl_times_turn(gm_gl_part to) {
   gm_gl_part from = part;
   if (on)
-    add();
+    add_part_time();
   part = to;
   return from;
 }
 
 void gm_gl_times_take(int64_t microseconds[GM_GL_PARTS]) {
   if (on)
-    add();
+    add_part_time();
   memcpy(microseconds, sum, sizeof sum);
   memset(sum, 0, sizeof sum);
 }

@@ -12,6 +12,10 @@ static const gles_format formats[] = {
     {GL_ALPHA, 0, 0, 0, 8, 0, 0, true, false, false},
     {GL_LUMINANCE, 8, 8, 8, 0, 0, 0, true, false, false},
     {GL_LUMINANCE_ALPHA, 8, 8, 8, 8, 0, 0, true, false, false},
+    {GL_RED_EXT, 8, 0, 0, 0, 0, 0, true, false, true},
+    {GL_RG_EXT, 8, 8, 0, 0, 0, 0, true, false, true},
+    {GL_R8_EXT, 8, 0, 0, 0, 0, 0, false, true, true},
+    {GL_RG8_EXT, 8, 8, 0, 0, 0, 0, false, true, true},
     {GL_RGBA4, 8, 8, 8, 8, 0, 0, false, true, true},
     {GL_RGB5_A1, 8, 8, 8, 8, 0, 0, false, true, true},
     {GL_RGB565, 8, 8, 8, 0, 0, 0, false, true, true},
@@ -33,6 +37,11 @@ const gles_format *gles_format_of(GLenum format) {
     if (formats[i].format == format)
       return &formats[i];
   return NULL;
+}
+
+gles_parts gles_parts_of(const gles_image *i) {
+  const gles_format *f = i ? gles_format_of(i->format) : NULL;
+  return f ? (gles_parts){{f->red, f->green, f->blue, f->alpha}} : (gles_parts){0};
 }
 
 void gles_image_free(gles_image *i) {
@@ -64,15 +73,18 @@ bool gles_image_new(gles_image *i, GLenum format, GLenum type, unsigned width, u
 unsigned gles_pixel_bytes(GLenum format, GLenum type) {
   switch (type) {
   case GL_UNSIGNED_BYTE:
-    return format == GL_RGBA || format == GL_BGRA_EXT ? 4
-           : format == GL_RGB                         ? 3
-           : format == GL_LUMINANCE_ALPHA             ? 2
-                                                      : format == GL_ALPHA || format == GL_LUMINANCE;
+    return format == GL_RGBA || format == GL_BGRA_EXT            ? 4
+           : format == GL_RGB                                    ? 3
+           : format == GL_LUMINANCE_ALPHA || format == GL_RG_EXT ? 2
+                                                                 : format == GL_ALPHA || format == GL_LUMINANCE || format == GL_RED_EXT;
   case GL_UNSIGNED_SHORT_5_6_5:
     return format == GL_RGB ? 2 : 0;
   case GL_UNSIGNED_SHORT_4_4_4_4:
   case GL_UNSIGNED_SHORT_5_5_5_1:
     return format == GL_RGBA ? 2 : 0;
+  case GL_UNSIGNED_SHORT_4_4_4_4_REV_EXT: /* these are only read */
+  case GL_UNSIGNED_SHORT_1_5_5_5_REV_EXT:
+    return format == GL_BGRA_EXT ? 2 : 0;
   case GL_UNSIGNED_SHORT:
     return format == GL_DEPTH_COMPONENT ? 2 : 0;
   case GL_UNSIGNED_INT:
@@ -84,9 +96,10 @@ unsigned gles_pixel_bytes(GLenum format, GLenum type) {
   }
 }
 
-size_t gles_row_bytes(unsigned width, unsigned pixel, unsigned alignment) {
-  size_t n = (size_t)width * pixel;
-  return (n + alignment - 1) / alignment * alignment;
+gles_layout gles_layout_of(const gles_store *s, unsigned width, unsigned pixel) {
+  size_t n = (size_t)(s->row_length ? (unsigned)s->row_length : width) * pixel, alignment = (size_t)s->alignment;
+  size_t row = (n + alignment - 1) / alignment * alignment;
+  return (gles_layout){.row = row, .skip = (size_t)s->skip_rows * row + (size_t)s->skip_pixels * pixel};
 }
 
 static uint32_t rgba(unsigned r, unsigned g, unsigned b, unsigned a) { return r | g << 8 | b << 16 | (uint32_t)a << 24; }
@@ -115,6 +128,10 @@ static uint32_t unpack(GLenum format, GLenum type, const unsigned char *p) {
     return rgba(0, 0, 0, p[0]);
   case GL_LUMINANCE:
     return rgba(p[0], p[0], p[0], 255);
+  case GL_RED_EXT:
+    return rgba(p[0], 0, 0, 255);
+  case GL_RG_EXT:
+    return rgba(p[0], p[1], 0, 255);
   default:
     return rgba(p[0], p[0], p[0], p[1]);
   }
@@ -133,11 +150,11 @@ static void unpack_depth(gles_image *i, size_t at, GLenum type, const unsigned c
     i->stencil[at] = (uint8_t)v;
 }
 
-void gles_unpack(gles_image *i, const gles_part *p, GLenum format, GLenum type, unsigned alignment, const void *pixels) {
+void gles_unpack(gles_image *i, const gles_part *p, GLenum format, GLenum type, const gles_store *store, const void *pixels) {
   unsigned bytes = gles_pixel_bytes(format, type);
-  size_t row = gles_row_bytes(p->width, bytes, alignment);
+  gles_layout layout = gles_layout_of(store, p->width, bytes);
   for (unsigned y = 0; y < p->height; y++) {
-    const unsigned char *from = (const unsigned char *)pixels + y * row;
+    const unsigned char *from = (const unsigned char *)pixels + layout.skip + y * layout.row;
     size_t to = (size_t)(p->y + y) * i->width + p->x;
     for (unsigned x = 0; x < p->width; x++)
       if (i->depth)
@@ -156,6 +173,10 @@ uint32_t gles_convert(GLenum format, uint32_t c) {
     return rgba(red, red, red, 255);
   case GL_LUMINANCE_ALPHA:
     return rgba(red, red, red, alpha);
+  case GL_RED_EXT:
+    return rgba(red, 0, 0, 255);
+  case GL_RG_EXT:
+    return rgba(red, c >> 8 & 255, 0, 255);
   case GL_RGB:
     return c | 0xff000000u;
   default:
@@ -165,14 +186,25 @@ uint32_t gles_convert(GLenum format, uint32_t c) {
 
 static unsigned narrow(unsigned v, unsigned bits) { return (v * ((1u << bits) - 1) + 127) / 255; }
 
+static unsigned pack_short(GLenum type, uint32_t c) {
+  unsigned r = c & 255, g = c >> 8 & 255, b = c >> 16 & 255, a = c >> 24;
+  if (type == GL_UNSIGNED_SHORT_5_6_5)
+    return narrow(r, 5) << 11 | narrow(g, 6) << 5 | narrow(b, 5);
+  if (type == GL_UNSIGNED_SHORT_4_4_4_4_REV_EXT)
+    return narrow(a, 4) << 12 | narrow(r, 4) << 8 | narrow(g, 4) << 4 | narrow(b, 4);
+  return narrow(a, 1) << 15 | narrow(r, 5) << 10 | narrow(g, 5) << 5 | narrow(b, 5);
+}
+
 void gles_pack(void *to, GLenum format, GLenum type, uint32_t c) {
   unsigned char *p = to;
-  if (type == GL_UNSIGNED_SHORT_5_6_5) {
-    unsigned v = narrow(c & 255, 5) << 11 | narrow(c >> 8 & 255, 6) << 5 | narrow(c >> 16 & 255, 5);
+  if (type != GL_UNSIGNED_BYTE) {
+    unsigned v = pack_short(type, c);
     p[0] = (unsigned char)v;
     p[1] = (unsigned char)(v >> 8);
     return;
   }
-  for (unsigned k = 0; k < (format == GL_RGB ? 3u : 4u); k++)
+  if (format == GL_BGRA_EXT)
+    c = (c & 0xff00ff00u) | (c >> 16 & 255) | (c & 255) << 16;
+  for (unsigned k = 0; k < gles_pixel_bytes(format, type); k++)
     p[k] = (unsigned char)(c >> 8 * k);
 }

@@ -19,18 +19,20 @@ static GLenum type_of(const gm_symbol *s) {
 
 static bool is_uniform(const gm_symbol *s) { return s->kind == GM_SYM_UNIFORM || s->kind == GM_SYM_SAMPLER; }
 
-static gles_uniform *find(gles_program *p, const char *name) {
+static gles_uniform *find_uniform_by_name(gles_program *p, const char *name) {
   for (size_t i = 0; i < p->nuniform; i++)
     if (!strcmp(p->uniform[i].name, name))
       return &p->uniform[i];
   return NULL;
 }
 
-static size_t numbers(const gles_uniform *u) { return gles_is_sampler(u) ? u->elements : (size_t)u->rows * u->cols * u->elements; }
+static size_t count_uniform_numbers(const gles_uniform *u) {
+  return gles_is_sampler(u) ? u->elements : (size_t)u->rows * u->cols * u->elements;
+}
 
 /* A uniform of both stages may have fewer elements in one of them, if that stage does not use them all. */
 static void add_uniform(gles_program *p, unsigned stage, const gm_symbol *s) {
-  gles_uniform *u = find(p, s->name);
+  gles_uniform *u = find_uniform_by_name(p, s->name);
   if (!u) {
     u = &p->uniform[p->nuniform++];
     *u = (gles_uniform){.name = s->name, .type = type_of(s), .rows = s->rows, .cols = s->cols};
@@ -55,7 +57,7 @@ static bool add_uniforms(gles_program *p) {
     u->location = built_in ? -1 : p->locations;
     p->locations += built_in ? 0 : (GLint)u->elements;
     u->value = values;
-    values += numbers(u);
+    values += count_uniform_numbers(u);
   }
   p->value = calloc(values, sizeof *p->value);
   return p->uniform && p->value;

@@ -12,10 +12,7 @@ void gles_renderbuffer_drop(gles_renderbuffer *r) {
   free(r);
 }
 
-void gm_glGenRenderbuffers(gm_gl *c, GLsizei n, GLuint *renderbuffers) {
-  if (gles_check(c, n >= 0, GL_INVALID_VALUE))
-    gles_check(c, gles_names_take(&c->share->renderbuffer, (size_t)n, renderbuffers), GL_OUT_OF_MEMORY);
-}
+void gm_glGenRenderbuffers(gm_gl *c, GLsizei n, GLuint *renderbuffers) { gles_give_names(c, &c->share->renderbuffer, n, renderbuffers); }
 
 void gm_glDeleteRenderbuffers(gm_gl *c, GLsizei n, const GLuint *renderbuffers) {
   if (!gles_check(c, n >= 0, GL_INVALID_VALUE))

@@ -11,22 +11,26 @@
 
 /* --- what draws refer to --- */
 
-static gles_kept *keep(gm_gl *c, size_t size) {
-  gles_kept *k = malloc(sizeof *k + size);
+/* A target is rendered before its draws keep more than this. */
+static const size_t KEPT_MOST = (size_t)1 << 28;
+
+static gles_kept *keep_pending_bytes(gm_gl *c, size_t size) {
+  gles_kept *k = size < SIZE_MAX - sizeof *k ? malloc(sizeof *k + size) : NULL;
   if (!k)
     return NULL;
   *k = (gles_kept){.next = c->pending.kept};
   c->pending.kept = k;
+  c->pending.kept_bytes += sizeof *k + size;
   return k;
 }
 
 void *gles_target_keep(gm_gl *c, size_t size) {
-  gles_kept *k = keep(c, size);
+  gles_kept *k = keep_pending_bytes(c, size);
   return k ? k + 1 : NULL;
 }
 
 bool gles_target_keep_block(gm_gl *c, gles_block *b) {
-  gles_kept *k = keep(c, 0);
+  gles_kept *k = keep_pending_bytes(c, 0);
   if (!k)
     return false;
   k->block = b;
@@ -74,15 +78,17 @@ static gm_frame *new_frame(gm_gl *c, const gles_pending *p, char *err, size_t er
 }
 
 /* Loads what the images have. A surface whose last frame was shown has nothing that counts. */
-static void load(gm_gl *c, const gles_pending *p) {
+static void load_pending_images(gm_gl *c, const gles_pending *p) {
   const gles_image *const *i = (const gles_image *const *)p->image;
   bool fresh = !c->target && c->draw->fresh;
   gm_gl_part part = gm_gl_times_turn(GM_GL_RENDERER);
   gm_frame_load(p->frame, i[GLES_COLOR] ? i[GLES_COLOR]->color : NULL, i[GLES_DEPTH] ? i[GLES_DEPTH]->depth : NULL,
                 i[GLES_STENCIL] ? i[GLES_STENCIL]->stencil : NULL, !fresh);
   gm_gl_times_turn(part);
-  if (!c->target)
+  if (!c->target) {
     c->draw->fresh = false;
+    c->draw->drawn = true;
+  }
 }
 
 bool gles_target_begin(gm_gl *c) {
@@ -96,18 +102,22 @@ bool gles_target_begin(gm_gl *c) {
     next.texture[k] = texture_at(c, k);
     same = same && next.image[k] == p->image[k];
   }
-  if (same && p->draws < GM_FRAME_MAX_DRAWS)
+  if (same && p->draws < GM_FRAME_MAX_DRAWS && p->kept_bytes < KEPT_MOST)
     return true;
   gles_target_finish(c, false);
+  if (!c->target)
+    gles_surface_release(c->draw);
   for (unsigned k = 0; k < GLES_ATTACHMENTS; k++)
     if (next.image[k])
       gles_target_release(c, next.image[k]); /* what another context has pending */
   next.frame = new_frame(c, &next, err, sizeof err);
   if (!gles_check(c, next.frame != NULL, GL_OUT_OF_MEMORY))
     return false;
-  next.window = !c->target;
+  next.surface = c->target ? NULL : c->draw;
   *p = next;
-  load(c, p);
+  if (p->surface)
+    p->surface->pending = c;
+  load_pending_images(c, p);
   return true;
 }
 
@@ -125,7 +135,7 @@ void gles_target_finish(gm_gl *c, bool last) {
     return;
   gm_gl_part part = gm_gl_times_turn(GM_GL_RENDERER);
   if (last ? gm_frame_end(p->frame, err, sizeof err) : gm_frame_keep(p->frame, err, sizeof err))
-    gles_report_failure(c, err);
+    gles_report_draw_failure(c, err);
   gm_frame_store(p->frame, p->image[GLES_COLOR] ? p->image[GLES_COLOR]->color : NULL,
                  p->image[GLES_DEPTH] ? p->image[GLES_DEPTH]->depth : NULL,
                  p->image[GLES_STENCIL] ? p->image[GLES_STENCIL]->stencil : NULL);
@@ -140,11 +150,20 @@ void gles_target_finish(gm_gl *c, bool last) {
   for (unsigned k = 0; k < GLES_ATTACHMENTS; k++)
     if (p->texture[k])
       gles_texture_forget_place(c->share, p->texture[k]);
+  if (p->surface)
+    p->surface->pending = NULL;
   *p = (gles_pending){0};
   reclaim(c->share);
 }
 
+void gles_surface_release(gm_gl_surface *s) {
+  if (s && s->pending)
+    gles_target_finish(s->pending, false);
+}
+
 void gles_target_release(gm_gl *c, const gles_image *i) {
+  if (c->read && i == &c->read->color)
+    gles_surface_release(c->read);
   for (gm_gl *other = c->share->first; other; other = other->next)
     for (unsigned k = 0; k < GLES_ATTACHMENTS; k++)
       if (other->pending.frame && other->pending.image[k] == i)

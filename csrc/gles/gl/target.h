@@ -9,6 +9,8 @@
 GLenum gles_target_status(const gm_gl *c, bool draw);
 /* The image attached, NULL: none. */
 gles_image *gles_target_image(const gm_gl *c, unsigned attachment, bool draw);
+/* glDrawBuffersNV: draws and clears write the colour. */
+bool gles_target_draws_color(const gm_gl *c);
 /* Detaches what is attached. */
 void gles_attachment_clear(gm_gl *c, gles_attachment *a);
 void gles_framebuffer_free(gm_gl *c, gles_framebuffer *f);
@@ -28,7 +30,9 @@ bool gles_target_begin(gm_gl *c);
 void gles_target_finish(gm_gl *c, bool last);
 /* The image is about to be read or changed: renders what any context of the group has pending for it. */
 void gles_target_release(gm_gl *c, const gles_image *i);
-/* The same for all images of a texture; without what the context itself has pending, if `others` is set. */
+/* Renders what a context of any group has pending for a surface. */
+void gles_surface_release(gm_gl_surface *s);
+/* Renders what is pending for the images of a texture; without what the context itself has pending, if `others` is set. */
 void gles_target_finish_for(gm_gl *c, const gles_texture *t, bool others);
 
 #endif

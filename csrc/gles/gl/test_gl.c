@@ -117,7 +117,7 @@ static void test_textures(void **state) {
   EXPECT(GL_INVALID_OPERATION); /* format and internal format differ */
   gm_glTexImage2D(c, GL_TEXTURE_2D, 0, GL_RGBA, 4, 4, 0, GL_RGBA, GL_UNSIGNED_SHORT_5_6_5, NULL);
   EXPECT(GL_INVALID_OPERATION);
-  gm_glTexImage2D(c, GL_TEXTURE_2D, 0, GL_RGBA8_OES, 4, 4, 0, GL_RGBA, GL_UNSIGNED_BYTE, NULL);
+  gm_glTexImage2D(c, GL_TEXTURE_2D, 0, GL_FLOAT, 4, 4, 0, GL_RGBA, GL_UNSIGNED_BYTE, NULL);
   EXPECT(GL_INVALID_VALUE);
   gm_glTexImage2D(c, GL_TEXTURE_CUBE_MAP, 0, GL_RGBA, 4, 4, 0, GL_RGBA, GL_UNSIGNED_BYTE, NULL);
   EXPECT(GL_INVALID_ENUM);

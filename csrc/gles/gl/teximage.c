@@ -44,14 +44,37 @@ gles_image *gles_texture_image(gm_gl *c, GLenum target, GLint level, gles_textur
   return &(*t)->level[level][face];
 }
 
+/* GL_OES_required_internalformat: a format with sizes stands for the one without. All are kept with 8 bits a channel. */
+static GLenum base_of(GLenum format) {
+  static const GLenum row[][2] = {{GL_RGBA8_OES, GL_RGBA},
+                                  {GL_RGBA4, GL_RGBA},
+                                  {GL_RGB5_A1, GL_RGBA},
+                                  {GL_RGB8_OES, GL_RGB},
+                                  {GL_RGB565, GL_RGB},
+                                  {GL_BGRA8_EXT, GL_BGRA_EXT},
+                                  {GL_ALPHA8_OES, GL_ALPHA},
+                                  {GL_LUMINANCE8_OES, GL_LUMINANCE},
+                                  {GL_LUMINANCE8_ALPHA8_OES, GL_LUMINANCE_ALPHA},
+                                  {GL_LUMINANCE4_ALPHA4_OES, GL_LUMINANCE_ALPHA},
+                                  {GL_R8_EXT, GL_RED_EXT},
+                                  {GL_RG8_EXT, GL_RG_EXT},
+                                  {GL_DEPTH_COMPONENT16, GL_DEPTH_COMPONENT},
+                                  {GL_DEPTH_COMPONENT24_OES, GL_DEPTH_COMPONENT},
+                                  {GL_DEPTH_COMPONENT32_OES, GL_DEPTH_COMPONENT},
+                                  {GL_DEPTH24_STENCIL8_OES, GL_DEPTH_STENCIL_OES}};
+  for (unsigned k = 0; k < sizeof row / sizeof *row; k++)
+    if (row[k][0] == format)
+      return row[k][1];
+  return format;
+}
+
 /* --- from the application --- */
 
 void gm_glTexImage2D(gm_gl *c, GLenum target, GLint level, GLint internalformat, GLsizei width, GLsizei height, GLint border, GLenum format,
                      GLenum type, const void *pixels) {
   gles_texture *t;
   gles_image *i, made;
-  if (internalformat == GL_BGRA8_EXT)
-    internalformat = GL_BGRA_EXT;
+  internalformat = (GLint)base_of((GLenum)internalformat);
   if (!gles_check(c, is_texture_format(format) && is_type(type), GL_INVALID_ENUM) || !(i = gles_texture_image(c, target, level, &t)) ||
       !gles_check(c, is_texture_format((GLenum)internalformat), GL_INVALID_VALUE) ||
       !gles_check_size(c, target, level, width, height, border) ||
@@ -61,7 +84,7 @@ void gm_glTexImage2D(gm_gl *c, GLenum target, GLint level, GLint internalformat,
   if (!gles_check(c, gles_image_new(&made, format, type, (unsigned)width, (unsigned)height), GL_OUT_OF_MEMORY))
     return;
   if (pixels)
-    gles_unpack(&made, &(gles_part){0, 0, made.width, made.height}, format, type, (unsigned)c->state.unpack_alignment, pixels);
+    gles_unpack(&made, &(gles_part){0, 0, made.width, made.height}, format, type, &c->state.unpack, pixels);
   gles_texture_touch(c, t);
   gles_image_free(i);
   *i = made;
@@ -77,7 +100,7 @@ void gm_glTexSubImage2D(gm_gl *c, GLenum target, GLint level, GLint xoffset, GLi
     return;
   gles_texture_touch(c, t);
   gles_part p = {(unsigned)xoffset, (unsigned)yoffset, (unsigned)width, (unsigned)height};
-  gles_unpack(i, &p, format, type, (unsigned)c->state.unpack_alignment, pixels);
+  gles_unpack(i, &p, format, type, &c->state.unpack, pixels);
 }
 
 /* --- from the framebuffer --- */
@@ -94,12 +117,14 @@ static const gles_image *source(gm_gl *c) {
 
 /* The framebuffer has every part that the format needs. */
 static bool check_parts(gm_gl *c, const gles_image *from, GLenum format) {
-  bool alpha = format == GL_RGBA || format == GL_BGRA_EXT || format == GL_ALPHA || format == GL_LUMINANCE_ALPHA;
-  return gles_check(c, !alpha || gles_format_of(from->format)->alpha, GL_INVALID_OPERATION);
+  const gles_format *have = gles_format_of(from->format), *want = gles_format_of(format);
+  bool luminance = format == GL_LUMINANCE || format == GL_LUMINANCE_ALPHA; /* which is red */
+  bool ok = (have->alpha || !want->alpha) && (have->green || !want->green || luminance) && (have->blue || !want->blue || luminance);
+  return gles_check(c, ok, GL_INVALID_OPERATION);
 }
 
 /* Pixels outside the framebuffer stay as they are. */
-static void copy(gles_image *to, const gles_part *p, const gles_image *from, GLint x, GLint y) {
+static void copy_framebuffer_pixels(gles_image *to, const gles_part *p, const gles_image *from, GLint x, GLint y) {
   for (unsigned row = 0; row < p->height; row++)
     for (unsigned column = 0; column < p->width; column++) {
       int64_t u = (int64_t)x + column, v = (int64_t)y + row;
@@ -114,13 +139,14 @@ void gm_glCopyTexImage2D(gm_gl *c, GLenum target, GLint level, GLenum internalfo
   gles_texture *t;
   gles_image *i, made;
   const gles_image *from;
+  internalformat = base_of(internalformat);
   if (!gles_check(c, is_texture_format(internalformat) && internalformat != GL_BGRA_EXT, GL_INVALID_ENUM) ||
       !(i = gles_texture_image(c, target, level, &t)) || !gles_check_size(c, target, level, width, height, border) ||
       !gles_check(c, !gles_format_of(internalformat)->depth, GL_INVALID_OPERATION) || !(from = source(c)) ||
       !check_parts(c, from, internalformat) ||
       !gles_check(c, gles_image_new(&made, internalformat, GL_UNSIGNED_BYTE, (unsigned)width, (unsigned)height), GL_OUT_OF_MEMORY))
     return;
-  copy(&made, &(gles_part){0, 0, made.width, made.height}, from, x, y);
+  copy_framebuffer_pixels(&made, &(gles_part){0, 0, made.width, made.height}, from, x, y);
   gles_texture_touch(c, t);
   gles_image_free(i);
   *i = made;
@@ -137,7 +163,7 @@ void gm_glCopyTexSubImage2D(gm_gl *c, GLenum target, GLint level, GLint xoffset,
       !check_parts(c, from, i->format) || !width || !height)
     return;
   gles_texture_touch(c, t);
-  copy(i, &(gles_part){(unsigned)xoffset, (unsigned)yoffset, (unsigned)width, (unsigned)height}, from, x, y);
+  copy_framebuffer_pixels(i, &(gles_part){(unsigned)xoffset, (unsigned)yoffset, (unsigned)width, (unsigned)height}, from, x, y);
 }
 
 /* --- mipmaps --- */

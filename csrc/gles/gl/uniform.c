@@ -46,6 +46,16 @@ void gm_glGetActiveUniform(gm_gl *c, GLuint program, GLuint index, GLsizei bufSi
   *type = u->type;
 }
 
+/* --- samplers --- */
+
+uint32_t gles_sampler_clash(const gles_program *p) {
+  uint32_t used[2] = {0};
+  for (size_t i = 0; i < p->nuniform; i++)
+    for (unsigned e = 0; gles_is_sampler(&p->uniform[i]) && e < p->uniform[i].elements; e++)
+      used[p->uniform[i].type == GL_SAMPLER_CUBE] |= 1u << (unsigned)*gles_uniform_value(p, &p->uniform[i], e);
+  return used[0] & used[1];
+}
+
 /* --- setting --- */
 
 /* The uniform that a location of the current program names, if `count` elements may be written. NULL: nothing is to be done. */
@@ -71,7 +81,7 @@ static bool check_units(gm_gl *c, GLsizei count, const GLint *v) {
   return true;
 }
 
-static GLsizei fit(const gles_uniform *u, unsigned element, GLsizei count) {
+static GLsizei fit_element_count(const gles_uniform *u, unsigned element, GLsizei count) {
   return count < (GLsizei)(u->elements - element) ? count : (GLsizei)(u->elements - element);
 }
 
@@ -81,7 +91,7 @@ static void set_floats(gm_gl *c, GLint location, GLsizei count, unsigned rows, u
   if (!u || !gles_check(c, !gles_is_sampler(u) && !is_integer(u) && u->rows == rows && u->cols == cols, GL_INVALID_OPERATION))
     return;
   float *to = gles_uniform_value(c->program, u, element);
-  for (size_t i = 0; i < (size_t)fit(u, element, count) * rows * cols; i++)
+  for (size_t i = 0; i < (size_t)fit_element_count(u, element, count) * rows * cols; i++)
     to[i] = is_boolean(u) ? v[i] != 0 : v[i];
   c->share->version++;
 }
@@ -92,10 +102,10 @@ static void set_integers(gm_gl *c, GLint location, GLsizei count, unsigned rows,
   if (!u)
     return;
   bool sampler = gles_is_sampler(u), suits = sampler ? rows == 1 : (is_integer(u) || is_boolean(u)) && u->rows == rows;
-  if (!gles_check(c, suits, GL_INVALID_OPERATION) || (sampler && !check_units(c, fit(u, element, count), v)))
+  if (!gles_check(c, suits, GL_INVALID_OPERATION) || (sampler && !check_units(c, fit_element_count(u, element, count), v)))
     return;
   float *to = gles_uniform_value(c->program, u, element);
-  for (size_t i = 0; i < (size_t)fit(u, element, count) * rows; i++)
+  for (size_t i = 0; i < (size_t)fit_element_count(u, element, count) * rows; i++)
     to[i] = is_boolean(u) ? v[i] != 0 : (float)v[i];
   c->share->version++;
 }

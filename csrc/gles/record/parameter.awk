@@ -9,7 +9,7 @@ function kind_of(name, i,  t, l) {
   if (t !~ /^const /) return "out"
   if (t ~ /^const GLchar /) return "text"
   if (t ~ /^const GLfloat /) return "floats"
-  if (t ~ /^const GLu?int /) return "integers"
+  if (t ~ /^const GL(u?int|enum) /) return "integers"
   if (l == "COMPSIZE(count,type)") return "indices"
   if (l == "COMPSIZE(size,type,stride)") return "pointer"
   if (l ~ /^COMPSIZE/) return "pixels"

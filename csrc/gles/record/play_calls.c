@@ -20,9 +20,12 @@ static const void *play_pointer(play *p) {
 /* The arrays that a draw reads have all its vertices. */
 static bool check_arrays(play *p, const gm_gl *c, size_t vertices) {
   size_t bytes;
-  for (unsigned i = 0; i < GM_FRAME_MAX_ATTRIBUTES; i++)
-    if (gm_gl_client_array(c, i, vertices, &bytes) && p->context[p->current].array[i] < bytes)
+  const play_context *x = &p->context[p->current];
+  for (unsigned i = 0; i < GM_FRAME_MAX_ATTRIBUTES; i++) {
+    const void *from = gm_gl_client_array(c, i, vertices, &bytes);
+    if (from && (from != x->array[i].from || x->array[i].bytes < bytes))
       return play_fail(p, "the draw reads more of an array than the lines before it have");
+  }
   return true;
 }
 

@@ -2,12 +2,17 @@
 /* Words of a line: numbers, names of numbers, texts in quotes, [lists], @place+bytes of the data. */
 #include "gles/record/play_line.h"
 
+#include <errno.h>
+#include <inttypes.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/error.h"
+#include "gles/gl/gl_names.h"
 
 enum { EXTRA = 1024 }; /* bytes for results that have no size among the arguments */
+static const size_t MOST_ROOM = (size_t)1 << 26;
 
 bool play_fail(play *p, const char *why) {
   if (!p->failed)
@@ -21,8 +26,8 @@ void play_forget(play *p) {
     free(p->kept[--p->nkept]);
 }
 
-static void *keep(play *p, size_t n) {
-  void *m = p->nkept < sizeof p->kept / sizeof *p->kept ? calloc(1, n) : NULL;
+static void *keep_line_memory(play *p, size_t n) {
+  void *m = p->nkept < sizeof p->kept / sizeof *p->kept && n < PTRDIFF_MAX ? calloc(1, n) : NULL;
   if (m)
     p->kept[p->nkept++] = m;
   else
@@ -44,6 +49,10 @@ char *play_word(play *p) {
     return NULL;
   }
   p->line[n - 1] = 0;
+  if (strlen(p->line) != (size_t)n - 1) {
+    play_fail(p, "the line has a byte of 0");
+    return NULL;
+  }
   size_t word = strcspn(p->line, " ");
   p->at += word + (p->line[word] != 0);
   p->line[word] = 0;
@@ -69,16 +78,21 @@ static bool find_enum(const char *name, size_t n, long long *v) {
   return false;
 }
 
-long long play_integer(play *p) {
+long long play_range(play *p, long long least, long long most) {
   char *end;
   skip(p);
   size_t n = strcspn(p->at, " ]");
+  errno = 0;
   long long v = strtoll(p->at, &end, 10);
   if (p->failed || !n || (end != p->at + n && !find_enum(p->at, n, &v)))
     return play_fail(p, "expected a number");
+  if (errno == ERANGE || v < least || v > most)
+    return play_fail(p, "the number is out of range");
   p->at += n;
   return v;
 }
+
+long long play_integer(play *p) { return play_range(p, INT64_MIN, INT64_MAX); }
 
 float play_float(play *p) {
   char *end;
@@ -87,6 +101,8 @@ float play_float(play *p) {
   float v = strtof(p->at, &end);
   if (p->failed || !n || end != p->at + n)
     return (float)play_fail(p, "expected a number");
+  if (isinf(v) && !strchr("in", p->at[*p->at == '-']))
+    return (float)play_fail(p, "the number is out of range");
   p->at += n;
   return v;
 }
@@ -119,7 +135,7 @@ static bool is_null(play *p) {
 const char *play_text(play *p) {
   if (p->failed || is_null(p))
     return NULL;
-  char *text = keep(p, strlen(p->at) + 1), *to = text;
+  char *text = keep_line_memory(p, strlen(p->at) + 1), *to = text;
   if (text && *p->at != '"')
     play_fail(p, "expected a text");
   while (!p->failed && *p->at == '"') {
@@ -135,19 +151,32 @@ const char *play_text(play *p) {
   return p->failed ? NULL : text;
 }
 
+const char *play_some_text(play *p) {
+  const char *text = play_text(p);
+  if (!text)
+    play_fail(p, "expected a text");
+  return text;
+}
+
 /* --- data --- */
 
+static bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
 const void *play_data(play *p, size_t *size) {
-  unsigned long long at;
-  int used = 0;
   *size = 0;
   if (p->failed || is_null(p))
     return NULL;
-  if (sscanf(p->at, "@%llu+%zu%n", &at, size, &used) != 2 || !used)
+  char *plus, *end;
+  bool right = p->at[0] == '@' && is_digit(p->at[1]);
+  errno = 0;
+  unsigned long long at = right ? strtoull(p->at + 1, &plus, 10) : 0;
+  right = right && *plus == '+' && is_digit(plus[1]);
+  *size = right ? strtoull(plus + 1, &end, 10) : 0;
+  if (!right || (*end && *end != ' '))
     return play_fail(p, "expected @PLACE+BYTES"), NULL;
-  if (at > p->data_bytes || *size > p->data_bytes - at)
+  if (errno == ERANGE || at > p->data_bytes || *size > p->data_bytes - at)
     return play_fail(p, "the file with the data is shorter than this"), NULL;
-  p->at += used;
+  p->at = end;
   return p->data + at;
 }
 
@@ -158,32 +187,44 @@ const void *play_bytes(play *p, size_t n) {
 }
 
 /* Data may begin at any byte, so numbers are copied. */
-static const void *numbers(play *p, size_t n, bool floats) {
+static const void *read_line_numbers(play *p, size_t n, bool floats) {
   skip(p);
   if (p->failed || *p->at != '[') {
     size_t bytes = n * sizeof(float);
     const void *from = play_bytes(p, bytes);
-    void *to = from ? keep(p, bytes + 1) : NULL;
+    if (!from && n && !p->failed)
+      play_fail(p, "expected numbers");
+    void *to = from ? keep_line_memory(p, bytes + 1) : NULL;
     return to ? memcpy(to, from, bytes) : NULL;
   }
   size_t most = strlen(p->at), count = 0;
-  float *f = keep(p, (most + 1) * sizeof *f);
+  float *f = keep_line_memory(p, (most + 1) * sizeof *f);
   GLint *v = (GLint *)(void *)f;
   for (p->at++; f && *p->at != ']' && !p->failed; count++)
     if (floats)
       f[count] = play_float(p);
     else
-      v[count] = (GLint)play_integer(p);
-  if (f && !p->failed && count < n)
-    play_fail(p, "the list has fewer numbers than the call reads");
+      v[count] = (GLint)play_range(p, INT32_MIN, INT32_MAX);
+  if (f && !p->failed && count != n)
+    play_fail(p, count < n ? "the list has fewer numbers than the call reads" : "the list has more numbers than the call reads");
   p->at += !p->failed;
   return p->failed ? NULL : f;
 }
 
-const float *play_floats(play *p, size_t n) { return numbers(p, n, true); }
-const void *play_integers(play *p, size_t n) { return numbers(p, n, false); }
+const float *play_floats(play *p, size_t n) { return read_line_numbers(p, n, true); }
+const void *play_integers(play *p, size_t n) { return read_line_numbers(p, n, false); }
 
-void *play_room(play *p, size_t n) { return p->failed ? NULL : keep(p, n + EXTRA); }
+void *play_room(play *p, size_t n) {
+  if (n > MOST_ROOM)
+    play_fail(p, "a result is too long");
+  return p->failed ? NULL : keep_line_memory(p, n + EXTRA);
+}
+
+void play_end(play *p) {
+  skip(p);
+  if (*p->at)
+    play_fail(p, "something comes after the last argument");
+}
 
 bool play_ready(const play *p) { return !p->failed; }
 
@@ -192,13 +233,20 @@ bool play_ready(const play *p) { return !p->failed; }
 void play_result(play *p, long long result) {
   char text[100];
   skip(p);
-  if (*p->at == '=')
-    p->at++;
+  p->at += *p->at == '=';
   long long recorded = play_integer(p);
   if (p->failed || recorded == result)
     return;
   snprintf(text, sizeof text, "the result was %lld, and is %lld now", recorded, result);
   play_fail(p, text);
+}
+
+/* So many names that the call gives none have no results. */
+GLuint *play_names_room(play *p, GLsizei n) {
+  bool none = n < 0 || n > GLES_NAMES_MOST;
+  if (!none && (size_t)n > strlen(p->at))
+    play_fail(p, "fewer results than names");
+  return play_room(p, none ? 0 : (size_t)n * sizeof(GLuint));
 }
 
 void play_names(play *p, GLsizei n, const GLuint *names) {

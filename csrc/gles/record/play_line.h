@@ -6,12 +6,19 @@
 #include "gles/record/play.h"
 #include "gles/record/record.h"
 
-enum { PLAY_OBJECTS = 1024 };
-
 typedef struct {
   gm_gl *gl;
-  size_t array[GM_FRAME_MAX_ATTRIBUTES]; /* bytes of arrays that the application had in its memory */
+  unsigned draw, read; /* surfaces */
+  struct {
+    const void *from;
+    size_t bytes;
+  } array[GM_FRAME_MAX_ATTRIBUTES]; /* that the application had in its memory */
 } play_context;
+
+typedef struct {
+  gm_gl_surface *pixels; /* NULL: it is freed */
+  bool freed;            /* by the application, while it was current */
+} play_surface;
 
 typedef struct {
   const gm_play_options *o;
@@ -24,9 +31,11 @@ typedef struct {
   bool failed;
   void *kept[8]; /* memory of the line's arguments */
   unsigned nkept;
-  play_context context[PLAY_OBJECTS];
-  gm_gl_surface *surface[PLAY_OBJECTS];
+  play_context *context;
+  play_surface *surface;
   unsigned contexts, surfaces, current; /* numbers begin at 1 */
+  uint64_t pixels;                      /* of the surfaces that exist */
+  bool ended;
   unsigned long frame;
   char *err;
   size_t errsize;
@@ -40,8 +49,10 @@ void play_forget(play *p);
 
 /* Arguments. */
 long long play_integer(play *p);
+long long play_range(play *p, long long least, long long most);
 float play_float(play *p);
-const char *play_text(play *p);
+const char *play_text(play *p); /* NULL: null */
+const char *play_some_text(play *p);
 const float *play_floats(play *p, size_t n);
 const void *play_integers(play *p, size_t n); /* of 32 bits */
 /* At least n bytes; *size gets their number if it is not NULL. */
@@ -49,10 +60,14 @@ const void *play_bytes(play *p, size_t n);
 const void *play_data(play *p, size_t *size);
 /* Memory for results, of n bytes and some more. */
 void *play_room(play *p, size_t n);
+/* Nothing may come after this. */
+void play_end(play *p);
 /* All arguments were right. */
 bool play_ready(const play *p);
 /* Compares a result with that of the recording. */
 void play_result(play *p, long long result);
+/* Room for the results of glGen*. */
+GLuint *play_names_room(play *p, GLsizei n);
 void play_names(play *p, GLsizei n, const GLuint *names);
 
 /* play_calls.c. False: there is no such call. */

@@ -1,15 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "gles/record/record.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "gles/record/record_file.h"
+#include "gles/record/record_seal.h"
 
-enum { MOST_OBJECTS = 1024, INLINE = 16 };
+enum { INLINE = 16 };
 
 /* Contexts and surfaces have numbers from 1 on, in the order in which they are made. */
 typedef struct {
-  const void *object[MOST_OBJECTS];
+  const void **object;
   unsigned n;
 } numbers;
 
@@ -20,6 +22,26 @@ static bool has_result;
 
 int gm_record_open(const char *path, char *err, size_t errsize) { return record_file_open(&file, path, err, errsize); }
 
+void gm_record_flush(void) { record_file_flush(&file); }
+
+static void forget(void) {
+  free(contexts.object);
+  free(surfaces.object);
+  contexts = surfaces = (numbers){0};
+  current = NULL;
+}
+
+/* The files stay open: nothing is in their buffers, and closing them here would be of no use. */
+void gm_record_abandon(void) {
+  file.calls = file.data = NULL;
+  forget();
+}
+
+int gm_record_close(char *err, size_t errsize) {
+  forget();
+  return record_file_close(&file, err, errsize);
+}
+
 /* --- contexts and surfaces --- */
 
 static unsigned number_of(const numbers *t, const void *object) {
@@ -29,14 +51,21 @@ static unsigned number_of(const numbers *t, const void *object) {
   return 0;
 }
 
-static unsigned add(numbers *t, const void *object) {
-  if (t->n < MOST_OBJECTS)
-    t->object[t->n++] = object;
+static unsigned add_object_number(numbers *t, const void *object) {
+  if (!(t->n & (t->n - 1))) {
+    const void **more = realloc(t->object, (t->n ? 2 * (size_t)t->n : 1) * sizeof *more);
+    if (!more) {
+      record_file_fail(&file, "out of memory");
+      return 0;
+    }
+    t->object = more;
+  }
+  t->object[t->n++] = object;
   return t->n;
 }
 
 /* Another object may get the same address later. */
-static unsigned drop(numbers *t, const void *object) {
+static unsigned drop_object_number(numbers *t, const void *object) {
   unsigned i = number_of(t, object);
   if (i)
     t->object[i - 1] = NULL;
@@ -50,17 +79,17 @@ static void use(const gm_gl *c) {
 }
 
 void gm_record_context(const gm_gl *c, const gm_gl *shared) {
-  if (!file.calls)
-    return;
-  fprintf(file.calls, "context %u %u\n", add(&contexts, c), number_of(&contexts, shared));
+  unsigned number = file.calls ? add_object_number(&contexts, c) : 0;
+  if (number)
+    fprintf(file.calls, "context %u %u\n", number, number_of(&contexts, shared));
 }
 
 void gm_record_surface(const gm_gl_surface *s, gm_gl_buffers has) {
-  unsigned width, height;
-  if (!file.calls)
+  unsigned width, height, number = file.calls ? add_object_number(&surfaces, s) : 0;
+  if (!number)
     return;
   gm_gl_surface_size(s, &width, &height);
-  fprintf(file.calls, "surface %u %u %u %d %d %d\n", add(&surfaces, s), width, height, has.alpha, has.depth, has.stencil);
+  fprintf(file.calls, "surface %u %u %u %d %d %d\n", number, width, height, has.alpha, has.depth, has.stencil);
 }
 
 void gm_record_current(const gm_gl *c, const gm_gl_surface *draw, const gm_gl_surface *read) {
@@ -70,11 +99,15 @@ void gm_record_current(const gm_gl *c, const gm_gl_surface *draw, const gm_gl_su
   fprintf(file.calls, "current %u %u\n", number_of(&surfaces, draw), number_of(&surfaces, read));
 }
 
-void gm_record_resize(const gm_gl *c, const gm_gl_surface *s) {
+void gm_record_preserve(const gm_gl_surface *s, bool preserved) {
+  if (file.calls)
+    fprintf(file.calls, "preserve %u %d\n", number_of(&surfaces, s), preserved);
+}
+
+void gm_record_resize(const gm_gl_surface *s) {
   unsigned width, height;
   if (!file.calls)
     return;
-  use(c);
   gm_gl_surface_size(s, &width, &height);
   fprintf(file.calls, "resize %u %u %u\n", number_of(&surfaces, s), width, height);
 }
@@ -91,20 +124,19 @@ void gm_record_finish(const gm_gl *c, bool swap) {
     return;
   use(c);
   fputs(swap ? "swap\n" : "finish\n", file.calls);
-  fflush(file.data);
-  fflush(file.calls);
+  record_file_flush(&file);
 }
 
 void gm_record_free_context(const gm_gl *c) {
   if (file.calls)
-    fprintf(file.calls, "free_context %u\n", drop(&contexts, c));
+    fprintf(file.calls, "free_context %u\n", drop_object_number(&contexts, c));
   if (current == c)
     current = NULL;
 }
 
 void gm_record_free_surface(const gm_gl_surface *s) {
   if (file.calls)
-    fprintf(file.calls, "free_surface %u\n", drop(&surfaces, s));
+    fprintf(file.calls, "free_surface %u\n", drop_object_number(&surfaces, s));
 }
 
 /* --- calls --- */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Recordings of OpenGL ES (docs/gles.md): calls as lines of text in FILE, and their larger data in FILE.data.
+/* Recordings of OpenGL ES (docs/gles.md): calls as lines of text in FILE, and their larger data in FILE.data. The last line seals both: a
+   recording without it is not complete. One that cannot be written is removed, with a message on standard error.
 
    There is one recording in a process, since the calls of OpenGL ES have no handle that one could be found by. All functions do nothing
    while none is open. The caller lets one thread in at a time. */
@@ -8,18 +9,28 @@
 
 #include "gles/gl/gl.h"
 
-#define GM_RECORD_FIRST_LINE "gloam-recording 1"
+#define GM_RECORD_FIRST_LINE "gloam-recording 2"
 /* A number of elements that may be below 0. */
 #define GM_COUNT(n) ((n) > 0 ? (size_t)(n) : 0)
 
 /* 0, or -1 with a message. */
 int gm_record_open(const char *path, char *err, size_t errsize);
+/* Writes what is in buffers. */
+void gm_record_flush(void);
+/* Records nothing from now on and leaves the files as they are: for a process that another one made by fork, after gm_record_flush. */
+void gm_record_abandon(void);
+/* Seals the recording. 0, also if none is open, or -1 with a message. */
+int gm_record_close(char *err, size_t errsize);
+/* Seals the recording of a process that was killed: it ends with the last frame that is whole. *frames gets their number. 1: it was sealed
+   already; 0; -1 with a message. */
+int gm_record_rescue(const char *path, unsigned long *frames, char *err, size_t errsize);
 
 /* --- contexts and surfaces --- */
 void gm_record_context(const gm_gl *c, const gm_gl *shared);
 void gm_record_surface(const gm_gl_surface *s, gm_gl_buffers has);
 void gm_record_current(const gm_gl *c, const gm_gl_surface *draw, const gm_gl_surface *read);
-void gm_record_resize(const gm_gl *c, const gm_gl_surface *s);
+void gm_record_preserve(const gm_gl_surface *s, bool preserved);
+void gm_record_resize(const gm_gl_surface *s);
 void gm_record_bind_image(const gm_gl *c, const gm_gl_surface *s);
 /* The end of a frame, or a wait for all that was drawn. What was recorded is then in the files. */
 void gm_record_finish(const gm_gl *c, bool swap);

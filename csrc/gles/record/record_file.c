@@ -1,26 +1,28 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "gles/record/record_file.h"
 
+#include <errno.h>
 #include <string.h>
 
 #include "base/error.h"
 #include "base/hash.h"
 #include "gles/record/record.h"
+#include "gles/record/record_seal.h"
 
 static FILE *create(const char *path, char *err, size_t errsize) {
   FILE *f = fopen(path, "wbe");
   if (!f)
-    gm_error(err, errsize, path, "cannot be written");
+    gm_error(err, errsize, path, "cannot be written: %s", strerror(errno));
   return f;
 }
 
 int record_file_open(record_file *f, const char *path, char *err, size_t errsize) {
-  char data[4096];
   *f = (record_file){0};
-  if ((size_t)snprintf(data, sizeof data, "%s.data", path) >= sizeof data)
+  if ((size_t)snprintf(f->path, sizeof f->path, "%s", path) >= sizeof f->path ||
+      (size_t)snprintf(f->data_path, sizeof f->data_path, "%s.data", path) >= sizeof f->data_path)
     return gm_error(err, errsize, path, "the name is too long");
   f->calls = create(path, err, errsize);
-  f->data = f->calls ? create(data, err, errsize) : NULL;
+  f->data = f->calls ? create(f->data_path, err, errsize) : NULL;
   if (!f->data) {
     if (f->calls)
       fclose(f->calls);
@@ -31,7 +33,35 @@ int record_file_open(record_file *f, const char *path, char *err, size_t errsize
   return 0;
 }
 
-static uint64_t hash_of(const unsigned char *p, size_t n) {
+void record_file_fail(record_file *f, const char *why) {
+  if (!f->calls)
+    return;
+  fprintf(stderr, "%s: error: the recording cannot be written: %s\n", f->path, why);
+  fclose(f->calls);
+  fclose(f->data);
+  f->calls = f->data = NULL;
+  f->failed = true;
+  remove(f->path);
+  remove(f->data_path);
+}
+
+void record_file_flush(record_file *f) {
+  if (f->calls && (fflush(f->data) || fflush(f->calls) || ferror(f->data) || ferror(f->calls)))
+    record_file_fail(f, strerror(f->why ? f->why : errno));
+}
+
+int record_file_close(record_file *f, char *err, size_t errsize) {
+  bool failed = f->failed;
+  record_file_flush(f);
+  if (!f->calls)
+    return f->failed && !failed ? -1 : 0;
+  bool ok = !fclose(f->data);
+  ok = !fclose(f->calls) && ok;
+  f->calls = f->data = NULL;
+  return ok ? record_seal(f->path, err, errsize) : gm_error(err, errsize, f->path, "cannot be written: %s", strerror(errno));
+}
+
+static uint64_t hash_record_bytes(const unsigned char *p, size_t n) {
   uint64_t h = GM_HASH_START, word;
   for (; n >= sizeof word; p += sizeof word, n -= sizeof word) {
     memcpy(&word, p, sizeof word);
@@ -43,11 +73,12 @@ static uint64_t hash_of(const unsigned char *p, size_t n) {
 }
 
 uint64_t record_file_put(record_file *f, const void *from, size_t bytes) {
-  uint64_t h = hash_of(from, bytes), at = f->end;
+  uint64_t h = hash_record_bytes(from, bytes), at = f->end;
   unsigned slot = (unsigned)(h % RECORD_KNOWN);
   if (f->known[slot].bytes == bytes && f->known[slot].hash == h)
     return f->known[slot].at;
-  fwrite(from, 1, bytes, f->data);
+  if (fwrite(from, 1, bytes, f->data) != bytes && !f->why)
+    f->why = errno; /* the end of the frame says so */
   f->known[slot].hash = h;
   f->known[slot].at = at;
   f->known[slot].bytes = bytes;

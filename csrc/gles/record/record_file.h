@@ -10,7 +10,10 @@
 enum { RECORD_KNOWN = 4096 };
 
 typedef struct {
-  FILE *calls, *data;
+  FILE *calls, *data; /* NULL: none is open */
+  char path[4096], data_path[4096];
+  bool failed;
+  int why;      /* errno of a write that failed */
   uint64_t end; /* bytes of data */
   struct {
     uint64_t hash, at, bytes;
@@ -19,6 +22,10 @@ typedef struct {
 
 /* 0, or -1 with a message. */
 int record_file_open(record_file *f, const char *path, char *err, size_t errsize);
+/* Removes the files, with a message on standard error. */
+void record_file_fail(record_file *f, const char *why);
+void record_file_flush(record_file *f);
+int record_file_close(record_file *f, char *err, size_t errsize);
 /* The place of these bytes in the data. */
 uint64_t record_file_put(record_file *f, const void *from, size_t bytes);
 /* A text in quotes, with escapes. */

@@ -12,6 +12,7 @@
 #include "base/error.h"
 #include "gles/record/play.h"
 #include "gles/record/record.h"
+#include "gles/record/record_seal.h"
 
 static char path[] = "/tmp/gloam-play-XXXXXX";
 static gm_gl_settings settings;
@@ -24,7 +25,7 @@ static void keep_frame(void *ctx, const gm_gl_surface *s) {
   frames++;
 }
 
-static int prepare(void **state) {
+static int prepare_play_settings(void **state) {
   char err[GM_ERROR_SIZE];
   (void)state;
   close(mkstemp(path));
@@ -52,6 +53,12 @@ static void write_files(const char *calls, const char *data) {
   fclose(f);
 }
 
+/* A damaged recording need not be one that can be sealed. */
+static void seal(void) {
+  char err[GM_ERROR_SIZE];
+  record_seal(path, err, sizeof err);
+}
+
 static int play(char *err, size_t size) {
   frames = 0;
   return gm_play(&(gm_play_options){.path = path, .set = &settings, .last = 1000}, err, size);
@@ -76,6 +83,7 @@ static void test_draw(void **state) {
   FILE *f = fopen(name, "w");
   fwrite(corner, sizeof corner, 1, f);
   fclose(f);
+  seal();
   if (play(err, sizeof err))
     fail_msg("%s", err);
   assert_int_equal(frames, 1);
@@ -84,15 +92,30 @@ static void test_draw(void **state) {
 }
 
 /* Each has its message. */
+typedef struct {
+  const char *calls, *says;
+} damage;
+
+static void check_damages(const damage *bad, size_t n) {
+  for (size_t i = 0; i < n; i++) {
+    char err[GM_ERROR_SIZE] = "";
+    write_files(bad[i].calls, "abc");
+    seal();
+    if (!play(err, sizeof err) || !strstr(err, bad[i].says))
+      fail_msg("%s: '%s', expected '%s'", bad[i].calls, err, bad[i].says);
+  }
+}
+
 static void test_damaged(void **state) {
-  static const struct {
-    const char *calls, *says;
-  } bad[] = {
+  static const damage bad[] = {
       {"glClear 1\n", ":2:9: error: no context is in use"},
       {START "glNothing 1\n", ":6:11: error: there is no such call"},
       {START "glClear\n", ":6:8: error: expected a number"},
       {START "glClear GL_NONSENSE\n", "expected a number"},
-      {START "glClear 1", "the line is cut off"},
+      {START "glBufferData GL_ARRAY_BUFFER 4 @18446744073709551615+18446744073709551615 GL_STATIC_DRAW\n",
+       "the file with the data is shorter"},
+      {START "resize 0 4 4\n", "there is no such surface"},
+      {START "current 0 0\nfree_surface 1\ncurrent 1 1\n", "there is no such surface"},
       {START "glBufferData GL_ARRAY_BUFFER 4 @0+4 GL_STATIC_DRAW\n", "the file with the data is shorter"},
       {START "glBufferData GL_ARRAY_BUFFER 4 @0+2 GL_STATIC_DRAW\n", "fewer bytes than the call reads"},
       {START "glTexImage2D GL_TEXTURE_2D 0 GL_RGBA 4 4 0 GL_RGBA GL_UNSIGNED_BYTE @0+3\n", "fewer bytes"},
@@ -112,12 +135,37 @@ static void test_damaged(void **state) {
       {"context 1 5\n", "there is no such context"},
   };
   (void)state;
-  for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
-    char err[GM_ERROR_SIZE] = "";
-    write_files(bad[i].calls, "abc");
-    if (!play(err, sizeof err) || !strstr(err, bad[i].says))
-      fail_msg("%s: '%s', expected '%s'", bad[i].calls, err, bad[i].says);
-  }
+  check_damages(bad, sizeof bad / sizeof *bad);
+}
+
+/* Arguments that a tolerant reader takes. */
+static void test_strict(void **state) {
+  static const damage bad[] = {
+      {START "glClear 1", "the recording is cut off"},
+      {START "glClear 16384 1\n", "something comes after the last argument"},
+      {START "swap 1\n", "something comes after the last argument"},
+      {START "glGetError = 0 0\n", "something comes after the last argument"},
+      {START "glGenTextures 1 = 1 2\n", "something comes after the last argument"},
+      {START "glClear 99999999999999999999\n", "the number is out of range"},
+      {START "glClear 4294967296\n", "the number is out of range"},
+      {START "glViewport 2147483648 0 1 1\n", "the number is out of range"},
+      {START "glDepthMask 256\n", "the number is out of range"},
+      {START "glClearColor 1e99 0 0 0\n", "the number is out of range"},
+      {START "glUniform4fv 0 1 [1 2 3 4 5]\n", "the list has more numbers"},
+      {START "glUniform4fv 0 1 null\n", "expected numbers"},
+      {START "glDeleteTextures 1 null\n", "expected numbers"},
+      {START "glCreateProgram = 1\nglBindAttribLocation 1 0 null\n", "expected a text"},
+      {START "glCreateShader GL_VERTEX_SHADER = 1\nglShaderSource 1 1 null\n", "expected a text"},
+      {START "glGenTextures 1000000000 = 1\n", "something comes after the last argument"},
+      {START "glGenTextures 4000000 = 1\n", "fewer results than names"},
+      {START "glGetProgramInfoLog 1 2147483647\n", "a result is too long"},
+      {START "glBufferData GL_ARRAY_BUFFER 4 @-1+4 GL_STATIC_DRAW\n", "expected @PLACE+BYTES"},
+      {START "glBufferData GL_ARRAY_BUFFER 3 @0+3x GL_STATIC_DRAW\n", "expected @PLACE+BYTES"},
+      {START "preserve 1 2\n", "the number is out of range"},
+      {START "end 1 2\nswap\n", "something comes after its end"},
+  };
+  (void)state;
+  check_damages(bad, sizeof bad / sizeof *bad);
 }
 
 /* --- recording and playing --- */
@@ -198,6 +246,7 @@ static void test_recorded(void **state) {
   record_draw(c);
   gm_record_finish(c, true);
   gm_gl_finish(c, true);
+  assert_int_equal(gm_record_close(err, sizeof err), 0);
   memcpy(live, shown, sizeof live);
   memset(shown, 0, sizeof shown);
   if (play(err, sizeof err))
@@ -209,7 +258,95 @@ static void test_recorded(void **state) {
   gm_gl_surface_free(s);
 }
 
+/* Reads both files, changes one byte, and writes it again. */
+static void change_byte(const char *name, long at, int by) {
+  FILE *f = fopen(name, "r+");
+  fseek(f, at, SEEK_SET);
+  int c = fgetc(f);
+  fseek(f, at, SEEK_SET);
+  fputc(c ^ by, f);
+  fclose(f);
+}
+
+static long size_of(const char *name) {
+  FILE *f = fopen(name, "r");
+  fseek(f, 0, SEEK_END);
+  long n = ftell(f);
+  fclose(f);
+  return n;
+}
+
+/* A recording that is cut anywhere, or of which any byte was changed, is refused before anything is played. */
+static void test_seal(void **state) {
+  char err[GM_ERROR_SIZE], name[100];
+  (void)state;
+  snprintf(name, sizeof name, "%s.data", path);
+  const char *const calls = START "glClear 16384\nswap\n";
+  write_files(calls, "abc");
+  seal();
+  const long n = size_of(path), m = size_of(name);
+  assert_int_equal(play(err, sizeof err), 0);
+  for (long i = 0; i < n + m; i++) {
+    change_byte(i < n ? path : name, i < n ? i : i - n, 1 << i % 8);
+    if (!play(err, sizeof err) || frames)
+      fail_msg("byte %ld changed: played", i);
+    change_byte(i < n ? path : name, i < n ? i : i - n, 1 << i % 8);
+  }
+  for (long i = n - 1; i >= 0; i--) {
+    assert_int_equal(truncate(path, i), 0);
+    if (!play(err, sizeof err) || frames)
+      fail_msg("cut to %ld bytes: played", i);
+  }
+  write_files(calls, "abc");
+  seal();
+  assert_int_equal(truncate(name, 2), 0);
+  assert_int_not_equal(play(err, sizeof err), 0);
+}
+
+/* A program that was killed leaves a recording without an end; it is cut at its last frame whose data is there. */
+static void test_rescue(void **state) {
+  char err[GM_ERROR_SIZE];
+  unsigned long n = 9;
+  (void)state;
+  write_files(START "glClear 16384\nswap\nglClear 16384\nglBufferData GL_ARRAY_BUFFER 4 @0+4 GL_STATIC_DRAW\nswap\nglCle", "abc");
+  assert_int_equal(gm_record_rescue(path, &n, err, sizeof err), 0);
+  assert_int_equal(n, 1);
+  assert_int_equal(play(err, sizeof err), 0);
+  assert_int_equal(frames, 1);
+  assert_int_equal(gm_record_rescue(path, &n, err, sizeof err), 1);
+}
+
+/* What is legal, and needs care. */
+static void test_legal(void **state) {
+  static const char *const calls[] = {
+      START "glReadPixels 0 0 5000 5000 GL_RGBA GL_UNSIGNED_BYTE\nglGetError = 0\n",
+      /* a surface with draws of a context of another share group changes its size */
+      START "glClear 16384\ncontext 2 0\nuse 2\nresize 1 4 4\ncurrent 1 1\nglClear 16384\nresize 1 9 9\nswap\nuse 1\nswap\n",
+      START "context 2 0\nuse 2\ncurrent 1 1\nglClear 16384\nuse 1\nglClear 16384\nfree_context 2\nswap\n",
+      START "preserve 1 1\nglClear 16384\nswap\nglClear 256\nswap\n",
+      START "glGenTextures 1000000000\nglGetError = 1285\nglGenTextures 3 = 1 2 3\nglShaderSource 1 -1 null\nglGetError = 1281\n",
+  };
+  char err[GM_ERROR_SIZE] = "";
+  (void)state;
+  for (size_t i = 0; i < sizeof calls / sizeof *calls; i++) {
+    write_files(calls[i], "");
+    seal();
+    if (play(err, sizeof err))
+      fail_msg("%s: %s", calls[i], err);
+  }
+  char *many = malloc(100000), *end = many + sprintf(many, START);
+  for (unsigned i = 2; i < 3000; i++)
+    end += sprintf(end, "surface %u 8 8 1 1 1\n", i);
+  write_files(many, "");
+  free(many);
+  seal();
+  if (play(err, sizeof err))
+    fail_msg("3,000 surfaces: %s", err);
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(test_draw), cmocka_unit_test(test_damaged), cmocka_unit_test(test_recorded)};
-  return cmocka_run_group_tests(tests, prepare, clean);
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_draw),     cmocka_unit_test(test_damaged), cmocka_unit_test(test_strict),
+                                     cmocka_unit_test(test_recorded), cmocka_unit_test(test_seal),    cmocka_unit_test(test_rescue),
+                                     cmocka_unit_test(test_legal)};
+  return cmocka_run_group_tests(tests, prepare_play_settings, clean);
 }

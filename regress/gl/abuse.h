@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Small programs that use EGL and OpenGL ES wrongly, or at their limits. Each runs in a process of its own, and ends as the specification
+ * says. */
+#ifndef REGRESS_GL_ABUSE_H
+#define REGRESS_GL_ABUSE_H
+
+#include <EGL/egl.h>
+#include <EGL/eglext.h>
+#include <GLES2/gl2.h>
+#include <GLES2/gl2ext.h>
+#include <stdbool.h>
+
+enum { ABUSE_SIDE = 32 };
+
+typedef struct {
+  const char *name;
+  void (*run)(void);
+  bool window; /* it needs an X server */
+} abuse_case;
+/* The last has no name. */
+extern const abuse_case abuse_windows[], abuse_threads[], abuse_sizes[], abuse_processes[];
+
+/* Notes a failure if the condition does not hold. */
+void abuse_check(bool ok, const char *what, int line);
+#define CHECK(condition) abuse_check(condition, #condition, __LINE__)
+#define CHECK_EGL(code) CHECK(eglGetError() == (code))
+#define CHECK_GL(code) CHECK(glGetError() == (code))
+
+/* A display without windows, a configuration with all buffers, contexts and pbuffers of it. */
+EGLDisplay abuse_display(void);
+EGLConfig abuse_config(EGLDisplay d);
+EGLContext abuse_context(EGLDisplay d, EGLContext shared);
+EGLSurface abuse_pbuffer(EGLDisplay d);
+/* All of these, current. */
+EGLDisplay abuse_begin(void);
+/* A program that draws white, in use, with a triangle over all in attribute 0. */
+GLuint abuse_program(const char *vertex, const char *fragment);
+void abuse_triangle(void);
+void abuse_white(void);
+/* The red of a pixel. */
+int abuse_red(int x, int y);
+/* Shows some frames of the current surface. */
+void abuse_frames(unsigned n);
+
+#endif
