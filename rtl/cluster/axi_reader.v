@@ -158,7 +158,7 @@ module axi_reader #(
   reg rsp_q, error_q;
   reg [127:0] data_q;
   always @(posedge clk_i)
-    if (rst) {rsp_q, error_q} <= 2'd0;
+    if (rst_i) {rsp_q, error_q} <= 2'd0;
     else {rsp_q, error_q} <= {word, rvalid_i & rready_o & (|rresp_i)}; // EXOKAY too: no access is exclusive
   always @(posedge clk_i) if (word) data_q <= rdata_i;
   assign rsp_valid_o = rsp_q;
