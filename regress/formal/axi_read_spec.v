@@ -27,8 +27,8 @@
 // break: rtl/cluster/axi_reader.v: axi_read_words u_words (\n    .clk_i(clk_i),\n    .rst_i(rst), => axi_read_words u_words (\n    .clk_i(clk_i),\n    .rst_i(rst_i),
 // break: rtl/cluster/axi_reader.v: u_texels (\n        .clk_i(clk_i),\n        .rst_i(rst), => u_texels (\n        .clk_i(clk_i),\n        .rst_i(rst_i),
 // break: rtl/cluster/axi_read_words.v: next_addr_q == follows & (|follows[7:0]) & => next_addr_q == follows &
-// break: rtl/cluster/axi_reader.v: always @(posedge clk_i)\n    if (words_take | texels_take) begin => always @(posedge clk_i)\n    if (words_take | texels_take | words_ask) begin
-// break: rtl/cluster/axi_reader.v: ar_q <= ar_q ? ~arready_i : words_take | texels_take => ar_q <= words_take | texels_take
+// break: rtl/cluster/axi_reader.v: always @(posedge clk_i)\n    if (ask) begin => always @(posedge clk_i)\n    if (ask | words_ask) begin
+// break: rtl/cluster/axi_reader.v: ar_q <= ar_q ? ~arready_i : ask => ar_q <= ask
 // break: rtl/cluster/axi_reader.v: words_ask & open_q != MOST[OW-1:0] => words_ask
 // break: rtl/cluster/axi_read_words.v: & (|follows[7:0]) & len_q != 4'd15 => & (|follows[7:0])
 // break: rtl/cluster/axi_reader.v: words_may & (id_q | ~texels_ask) => words_may
