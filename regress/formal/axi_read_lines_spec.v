@@ -3,7 +3,7 @@
 // each of its words goes to the cache once. After a soft reset nothing from before it is outstanding.
 //
 // proves: bus read of lines
-// module: axi_reader axi_read_words axi_read_lines
+// module: axi_reader axi_read_words axi_read_lines soft_reset
 // design: rtl/cluster/cluster_fifo.v
 // design: rtl/cluster/axi_read_words.v rtl/cluster/axi_read_texels.v rtl/cluster/axi_read_lines.v rtl/cluster/axi_reader.v rtl/cluster/soft_reset.v
 // design: tb/cluster/axi_read_checks.v

@@ -5,7 +5,7 @@
 // answered is not in the next answer. After a soft reset nothing from before it is outstanding.
 //
 // proves: bus read
-// module: axi_reader axi_read_words axi_read_texels
+// module: axi_reader axi_read_words axi_read_texels soft_reset
 // design: rtl/cluster/cluster_fifo.v
 // design: rtl/cluster/axi_read_words.v rtl/cluster/axi_read_texels.v rtl/cluster/axi_read_lines.v rtl/cluster/axi_reader.v rtl/cluster/soft_reset.v
 // design: tb/cluster/axi_read_checks.v

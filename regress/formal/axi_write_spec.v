@@ -3,7 +3,7 @@
 // no more are under way than there may be. Each word of the cluster is written once. After a soft reset none is outstanding, and all are counted.
 //
 // proves: bus write
-// module: axi_writer
+// module: axi_writer soft_reset
 // design: rtl/cluster/cluster_fifo.v rtl/cluster/axi_writer.v rtl/cluster/soft_reset.v
 // design: tb/cluster/axi_write_checks.v
 // connect: count u_writer.count
