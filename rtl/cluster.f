@@ -9,6 +9,7 @@ cluster/axi_read_texels.v
 cluster/axi_read_words.v
 cluster/axi_reader.v
 cluster/axi_writer.v
+cluster/soft_reset.v
 cluster/bus_counters.v
 cluster/cache_data.v
 cluster/cache_lookup.v

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // The registers of a cluster with each host: a load and a task that were written wait unchanged until they are taken, and only once. A task waits for the
-// load before it. The interrupt has causes that are enabled. While one waits, its registers refuse to be written; while the cluster is busy or one waits, settings do.
+// load before it. The interrupt has causes that are enabled. While one waits, its registers refuse to be written; while the cluster is busy or one waits, settings do; in a soft reset, all.
 //
 // proves: bus registers
 // module: cluster_registers finish_queue
 // design: rtl/cluster/cluster_registers.v rtl/cluster/finish_queue.v
 // method: pdr
 // cover: 12
+// break: rtl/cluster/cluster_registers.v: drain_i | ~(to_other => ~(to_other
 // break: rtl/cluster/cluster_registers.v: to_task & ~task_q => to_task
 // break: rtl/cluster/cluster_registers.v: to_load & ~load_q => to_load
 // break: rtl/cluster/cluster_registers.v: task_q & ~load_q & room => task_q & room
@@ -26,7 +27,8 @@ module cluster_registers_spec (
   input wire        load_ready_i,
   input wire        task_ready_i,
   input wire        finish_valid_i,
-  input wire        busy_i
+  input wire        busy_i,
+  input wire        drain_i
 );
 `include "cluster_regs.vh"
   wire set_valid, load_valid, task_valid, task_stage, write_bad, read_bad, irq, clear, snapshot;
@@ -36,7 +38,7 @@ module cluster_registers_spec (
   wire [15:0] load_address, load_count, task_tag;
   wire [7:0] count_select;
   cluster_registers #(.CORES(2), .THREADS(2), .GROUP(1), .FINISH_AW(1)) u_registers (
-    .clk_i(clk_i), .rst_i(rst_i), .irq_o(irq), .write_i(write_i), .write_word_i(write_word_i), .write_data_i(write_data_i), .write_bad_o(write_bad),
+    .clk_i(clk_i), .rst_i(rst_i), .drain_i(drain_i), .irq_o(irq), .write_i(write_i), .write_word_i(write_word_i), .write_data_i(write_data_i), .write_bad_o(write_bad),
     .read_i(read_i), .read_word_i(read_word_i), .read_data_o(read_data), .read_bad_o(read_bad), .set_valid_o(set_valid),
     .set_number_o(set_number), .set_data_o(set_data), .set_data_i(32'd0), .load_valid_o(load_valid), .load_ready_i(load_ready_i),
     .load_kind_o(load_kind), .load_address_o(load_address), .load_count_o(load_count), .load_memory_o(load_memory), .task_valid_o(task_valid),
@@ -47,7 +49,8 @@ module cluster_registers_spec (
 
   reg begun = 1'b0;
   always @(posedge clk_i) begun <= 1'b1;
-  always @* if (!begun) assume (rst_i);
+  always @* if (!begun || drain_i) assume (rst_i);
+  always @* if (drain_i) assert (write_bad);
   // What waits, by the writes that were not refused.
   wire [11:0] to = {write_word_i, 2'b00};
   wire write = write_i & ~write_bad;

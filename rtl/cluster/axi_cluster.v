@@ -44,7 +44,7 @@ module axi_cluster #(
   parameter integer ARRAY_BANKS = 0
 ) (
   input  wire         clk_i,
-  input  wire         rst_i,     // synchronous, active high
+  input  wire         rst_i,     // synchronous, active high; with both buses and the memory
   input  wire         test_en_i, // opens all clock gates
   output wire         irq_o,
   // registers
@@ -91,7 +91,7 @@ module axi_cluster #(
   output wire         m_bready_o,
   input  wire [1:0]   m_bresp_i
 );
-  wire set_valid, load_valid, load_ready, task_valid, task_ready, task_stage, finish_valid, finish_stage, busy, count_clear, count_snapshot, rd_valid, rd_ready, rsp_valid, wr_valid, wr_ready, tm_req_valid, tm_req_ready, tm_rsp_valid, tm_rsp_ready;
+  wire rst, set_valid, load_valid, load_ready, task_valid, task_ready, task_stage, finish_valid, finish_stage, busy, count_clear, count_snapshot, rd_valid, rd_ready, rsp_valid, wr_valid, wr_ready, tm_req_valid, tm_req_ready, tm_rsp_valid, tm_rsp_ready;
   wire [1:0] set_number;
   wire [31:0] set_data, set_read, load_memory, task_in, task_out, rd_addr, wr_addr;
   wire [2:0] load_kind;
@@ -106,6 +106,7 @@ module axi_cluster #(
     .rst_i(rst_i),
     .irq_o(irq_o),
     // cluster
+    .rst_o(rst),
     .set_valid_o(set_valid),
     .set_number_o(set_number),
     .set_data_o(set_data),
@@ -207,7 +208,7 @@ module axi_cluster #(
     .GATE_LOOKUPS(GATE_LOOKUPS), .ARRAY(ARRAY), .ARRAY_CONSTANTS(ARRAY_CONSTANTS), .ARRAY_BANKS(ARRAY_BANKS)
   ) u_cluster (
     .clk_i(clk_i),
-    .rst_i(rst_i),
+    .rst_i(rst),
     .test_en_i(test_en_i),
     // buses
     .set_valid_i(set_valid),

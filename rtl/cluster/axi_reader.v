@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // AXI4 read master. Bursts of words have ID 0. Words with texels, or bursts of lines of the texture cache, have ID 1. At most OPEN bursts of
-// words, and 2^TEXELS_AW words or lines with texels, are under way.
+// words, and 2^TEXELS_AW words or lines with texels, are under way. In a soft reset an address that is offered stays, and words that come are
+// dropped, until none is outstanding.
 `default_nettype none
 module axi_reader #(
   parameter integer OPEN = 8,
@@ -9,6 +10,8 @@ module axi_reader #(
 ) (
   input  wire         clk_i,
   input  wire         rst_i,
+  input  wire         drain_i, // a soft reset
+  output wire         idle_o, // no burst is outstanding
   // cluster: words of memory
   input  wire         rd_valid_i,
   output wire         rd_ready_o,
@@ -42,7 +45,10 @@ module axi_reader #(
 );
   localparam OW = $clog2(OPEN + 1);
   localparam [31:0] MOST = OPEN;
-  reg [OW-1:0] open_q; // bursts of words without their last word
+  localparam BW = $clog2(OPEN + (1 << TEXELS_AW) + 1);
+  wire rst = rst_i | drain_i;
+  reg [OW-1:0] open_q;   // bursts of words without their last word
+  reg [BW-1:0] bursts_q; // bursts of both IDs
   wire words_ask, texels_ask;
   wire [31:0] words_addr, texels_addr;
   wire [3:0] words_len, texels_len;
@@ -55,7 +61,7 @@ module axi_reader #(
   wire texels_take = ~ar_q & texels_ask & ~words_take;
   axi_read_words u_words (
     .clk_i(clk_i),
-    .rst_i(rst_i),
+    .rst_i(rst),
     // cluster
     .rd_valid_i(rd_valid_i),
     .rd_ready_o(rd_ready_o),
@@ -73,7 +79,7 @@ module axi_reader #(
     if (CACHE_LINE == 0) begin : g_texels
       axi_read_texels #(.OPEN_AW(TEXELS_AW)) u_texels (
         .clk_i(clk_i),
-        .rst_i(rst_i),
+        .rst_i(rst),
         .base_i(texture_base_i),
         // cluster
         .req_valid_i(tm_req_valid_i),
@@ -98,7 +104,7 @@ module axi_reader #(
     end else begin : g_lines
       axi_read_lines #(.LINE(CACHE_LINE), .OPEN_AW(TEXELS_AW)) u_lines (
         .clk_i(clk_i),
-        .rst_i(rst_i),
+        .rst_i(rst),
         .base_i(texture_base_i),
         // cache
         .req_valid_i(tm_req_valid_i),
@@ -127,18 +133,23 @@ module axi_reader #(
   assign araddr_o = {addr_q, 4'd0};
   assign arlen_o = {4'd0, len_q};
   assign rready_o = texel_ready;
+  assign idle_o = bursts_q == {BW{1'b0}};
+  wire ask = words_take | texels_take;
+  wire end_burst = rvalid_i & rready_o & rlast_i;
   always @(posedge clk_i)
     if (rst_i) begin
       ar_q <= 1'b0;
       id_q <= 1'b0;
       open_q <= {OW{1'b0}};
+      bursts_q <= {BW{1'b0}};
     end else begin
-      ar_q <= ar_q ? ~arready_i : words_take | texels_take;
-      if (words_take | texels_take) id_q <= texels_take;
+      ar_q <= ar_q ? ~arready_i : ask;
+      if (ask) id_q <= texels_take;
       if (words_take != (word & rlast_i)) open_q <= words_take ? open_q + 1'b1 : open_q - 1'b1;
+      if (ask != end_burst) bursts_q <= ask ? bursts_q + 1'b1 : bursts_q - 1'b1;
     end
   always @(posedge clk_i)
-    if (words_take | texels_take) begin
+    if (ask) begin
       addr_q <= words_take ? words_addr : texels_addr;
       len_q <= words_take ? words_len : texels_len;
     end
@@ -148,11 +159,10 @@ module axi_reader #(
   reg [127:0] data_q;
   always @(posedge clk_i)
     if (rst_i) {rsp_q, error_q} <= 2'd0;
-    else {rsp_q, error_q} <= {word, rvalid_i & rready_o & rresp_i[1]};
+    else {rsp_q, error_q} <= {word, rvalid_i & rready_o & (|rresp_i)}; // EXOKAY too: no access is exclusive
   always @(posedge clk_i) if (word) data_q <= rdata_i;
   assign rsp_valid_o = rsp_q;
   assign rsp_data_o = data_q;
   assign error_o = error_q;
-  wire unused = &{1'b0, rresp_i[0]};
 endmodule
 `default_nettype wire

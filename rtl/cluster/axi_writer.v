@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// AXI4 write master: result words, a burst of one word each. At most OPEN of them are under way.
+// AXI4 write master: result words, a burst of one word each. At most OPEN of them are under way. A soft reset leaves it
+// alone: words that it has taken are written.
 `default_nettype none
 module axi_writer #(
   parameter integer OPEN = 8
 ) (
   input  wire         clk_i,
   input  wire         rst_i,
+  output wire         idle_o, // no word is here or outstanding
   // cluster
   input  wire         wr_valid_i,
   output wire         wr_ready_o,
@@ -50,6 +52,7 @@ module axi_writer #(
     .data_o({addr, wdata_o})
   );
   assign wr_ready_o = ~count[1];
+  assign idle_o = count == 2'd0 & open == 8'd0;
   assign awaddr_o = {addr, 4'd0};
   assign wlast_o = 1'b1;
   assign bready_o = 1'b1;
@@ -66,11 +69,10 @@ module axi_writer #(
     end else begin
       aw_done_q <= may & aw_now & ~pop;
       w_done_q <= may & w_now & ~pop;
-      error_q <= bvalid_i & bresp_i[1];
+      error_q <= bvalid_i & (|bresp_i);
       if (push) accepted_q <= accepted_q + 8'd1;
       if (pop) sent_q <= sent_q + 8'd1;
       if (bvalid_i) written_q <= written_q + 8'd1;
     end
-  wire unused = &{1'b0, bresp_i[0]};
 endmodule
 `default_nettype wire

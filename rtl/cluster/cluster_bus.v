@@ -14,6 +14,7 @@ module cluster_bus #(
   input  wire               rst_i,
   output wire               irq_o,
   // cluster
+  output wire             rst_o, // its reset: rst_i, or a soft reset
   output wire             set_valid_o,
   output wire [1:0]       set_number_o,
   output wire [31:0]      set_data_o,
@@ -106,6 +107,15 @@ module cluster_bus #(
   wire [31:0] write_data, read_data, texture_base;
   wire read_error, write_error;
   wire [7:0] accepted, written;
+  wire soft_ask, drain, reads_idle, writes_idle;
+  soft_reset u_soft (
+    .clk_i(clk_i),
+    .rst_i(rst_i),
+    .ask_i(soft_ask),
+    .idle_i(reads_idle & writes_idle),
+    .drain_o(drain),
+    .rst_o(rst_o)
+  );
   axi_lite_slave u_slave (
     .clk_i(clk_i),
     .rst_i(rst_i),
@@ -140,7 +150,9 @@ module cluster_bus #(
   wire [47:0] bus_count;
   cluster_registers #(.CORES(CORES), .THREADS(THREADS), .GROUP(GROUP), .FINISH_AW(FINISH_AW)) u_registers (
     .clk_i(clk_i),
-    .rst_i(rst_i),
+    .rst_i(rst_o),
+    .drain_i(drain),
+    .soft_ask_o(soft_ask),
     .irq_o(irq_o),
     // from the slave
     .write_i(write),
@@ -190,6 +202,8 @@ module cluster_bus #(
   axi_reader #(.CACHE_LINE(CACHE_LINE)) u_reader (
     .clk_i(clk_i),
     .rst_i(rst_i),
+    .drain_i(drain),
+    .idle_o(reads_idle),
     // cluster: words
     .rd_valid_i(rd_valid_i),
     .rd_ready_o(rd_ready_o),
@@ -224,6 +238,7 @@ module cluster_bus #(
   axi_writer u_writer (
     .clk_i(clk_i),
     .rst_i(rst_i),
+    .idle_o(writes_idle),
     // cluster
     .wr_valid_i(wr_valid_i),
     .wr_ready_o(wr_ready_o),
@@ -250,7 +265,7 @@ module cluster_bus #(
   assign bus_count = count_select_o[7:4] == 4'd1 ? counted : 48'd0;
   bus_counters #(.COUNTERS_HIGH(COUNTERS_HIGH)) u_counters (
     .clk_i(clk_i),
-    .rst_i(rst_i),
+    .rst_i(rst_o),
     // host
     .clear_i(count_clear_o),
     .snapshot_i(count_snapshot_o),

@@ -10,6 +10,8 @@ module cluster_registers #(
 ) (
   input  wire             clk_i,
   input  wire             rst_i,
+  input  wire             drain_i,     // a soft reset holds rst_i: all writes are refused
+  output wire             soft_ask_o, // the host wants one
   output wire             irq_o,
   // from axi_lite_slave
   input  wire             write_i,
@@ -69,7 +71,7 @@ module cluster_registers #(
   wire to_load = to == REG_LOAD_MEMORY | to == REG_LOAD_TARGET | to == REG_LOAD_COUNT;
   wire to_task = to == REG_TASK_IN | to == REG_TASK_OUT | to == REG_TASK;
   wire to_other = to == REG_CONTROL | to == REG_TEXTURE_BASE | to == REG_IRQ_ENABLE | to == REG_IRQ_STATUS;
-  assign write_bad_o = ~(to_other | (to_setting & idle) | (to_load & ~load_q) | (to_task & ~task_q));
+  assign write_bad_o = drain_i | ~(to_other | (to_setting & idle) | (to_load & ~load_q) | (to_task & ~task_q));
   wire write = write_i & ~write_bad_o;
   wire control = write & to == REG_CONTROL;
   wire acknowledge = write & to == REG_IRQ_STATUS;
@@ -77,6 +79,7 @@ module cluster_registers #(
   assign set_number_o = set_valid_o ? to[3:2] : read_word_i[1:0];
   assign set_data_o = write_data_i;
   assign count_clear_o = control & write_data_i[CONTROL_CLEAR];
+  assign soft_ask_o = control & write_data_i[CONTROL_SOFT_RESET];
   assign count_snapshot_o = control & write_data_i[CONTROL_SNAPSHOT];
   always @(posedge clk_i)
     if (rst_i) begin
@@ -161,7 +164,7 @@ module cluster_registers #(
     bad = 1'b0;
     case (from)
       REG_ID: data = {8'd1, 8'd0, threads[7:0], group[3:0], cores[3:0]};
-      REG_STATUS: data = {16'd0, {7-FINISH_AW{1'b0}}, finished, 2'd0, write_error_q, read_error_q, 1'b0, task_q, load_q, busy_i};
+      REG_STATUS: data = {16'd0, {7-FINISH_AW{1'b0}}, finished, 2'd0, write_error_q, read_error_q, drain_i, task_q, load_q, busy_i};
       REG_TEXTURE_BASE: data = texture_base_q;
       REG_IRQ_ENABLE: data = {29'd0, enable_q};
       REG_IRQ_STATUS: data = {29'd0, status};

@@ -204,7 +204,7 @@ cluster-few: $(CLUSTER_SOAK) $(B)/rtl/$(call cluster_part,1)/libcore.so $(FEW_CO
 
 # The same streams through the buses of the cluster: a host at AXI4-Lite, a memory at AXI4, stalls of both from the seed, protocols checked in each
 # cycle, and all counters compared.
-.PHONY: axi-soak lockstep-axi axi-few axi-libraries
+.PHONY: axi-soak lockstep-axi axi-few axi-faults axi-faults-few axi-libraries
 AXI_SOAK := $(B)/tool/tool_axi_soak
 bus_libs = $(foreach c,$(1),$(B)/rtl/control/$(c)/libcontrol.so $(B)/rtl/bus/$(c)/libbus.so)
 axi-libraries: $(AXI_SOAK) $(FILES_CLUSTERED:%=$(B)/rtl/%/libcore.so) $(call bus_libs,$(CONTROLS) $(CACHED_CONTROLS)) $(B)/rtl/$(ARRAY_CLUSTER)/libcore.so $(B)/rtl/control/2-16-1-split/libcontrol.so $(B)/rtl/bus/2-16-1/libbus.so
@@ -214,11 +214,18 @@ axi-soak: axi-libraries
 	{ cat $(B)/soak/axi.rows; [ $$s = 0 ] || scripts/check/bars failed $$s; } | scripts/check/bars end $@
 lockstep-axi: export GLOAM_MACHINES := tb/cluster/machines
 lockstep-axi: $(AXI_SOAK) $(foreach m,$(CLUSTER_ALONE),$(call tested_core,$(m))) $(call bus_libs,2-8-1 4-16-4 $(firstword $(CACHED_CONTROLS)))
-	@scripts/check/tap-beside $(JOBS) '$(AXI_SOAK) -n 16 quad-cluster:4' '$(AXI_SOAK) -n 16 dark-landed:2 dark-landed:2:512-2-32'
+	@scripts/check/tap-beside $(JOBS) '$(AXI_SOAK) -n 16 quad-cluster:4' '$(AXI_SOAK) -n 16 dark-landed:2 dark-landed:2:512-2-32' '$(AXI_SOAK) faults -n 32 dark-landed:2 dark-landed:2:512-2-32'
 CLUSTER_CHECKS += lockstep-axi
 # On one cluster, CLUSTER; for faults.
 axi-few: $(AXI_SOAK) $(B)/rtl/$(call cluster_part,1)/libcore.so $(foreach k,control bus,$(FEW_CONTROLS:%=$(B)/rtl/$(k)/%/lib$(k).so))
 	@$< -n $(or $(N),24) $(CLUSTER)
+axi-faults-few: $(AXI_SOAK) $(B)/rtl/$(call cluster_part,1)/libcore.so $(foreach k,control bus,$(FEW_CONTROLS:%=$(B)/rtl/$(k)/%/lib$(k).so))
+	@$< faults -n $(or $(N),48) $(CLUSTER)
+# The same streams with errors of all codes at any word, and soft resets at any time while the memory goes on: N in all. In slices: a stopped run goes on.
+AXI_FAULTS := cyclone16-cluster:2 quad-cluster:4 $(CACHED)
+axi-faults: $(AXI_SOAK) $(B)/rtl/cyclone16-cluster/libcore.so $(B)/rtl/quad-cluster/libcore.so $(call bus_libs,2-8-1 4-16-4 $(CACHED_CONTROLS))
+	@scripts/check/bars begin $@; { NAME=axi-faults BAR=2 SLICE=1248 CLUSTER_TOOL="$(AXI_SOAK) faults" scripts/check/soak-long $(B) $$(($(or $(N),10000) / 4)) $(or $(SEED),1) $(JOBS) \
+	  $(AXI_FAULTS) || scripts/check/bars failed $$?; } | scripts/check/bars end $@
 
 # No output of a bus depends on an input in the same cycle.
 .PHONY: cluster-paths

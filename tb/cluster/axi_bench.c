@@ -55,9 +55,20 @@ static void *grow_axi_items(void *p, size_t n, size_t *room, size_t size) {
   return q;
 }
 
+/* The cluster has nothing under way. */
+static void clear_log(gm_axi_bench *b) {
+  b->finishes = b->log.asks = b->log.came = b->log.results = b->log.burst = 0;
+  b->texels_head = b->texels_open = b->line_word = 0;
+}
+
 void gm_axi_bench_reset(gm_axi_bench *b) {
   gm_axi_memory_out none = {0};
   b->random = b->seed * 7919;
+  clear_log(b);
+  if (b->faults && b->cycles) {
+    gm_axi_memory_go_on(&b->memory);
+    return;
+  }
   memset(&b->host, 0, sizeof b->host);
   memset(&b->from, 0, sizeof b->from);
   /* Of axi_cluster, only a new one: a reset would clear counters that the simulator keeps. */
@@ -67,8 +78,6 @@ void gm_axi_bench_reset(gm_axi_bench *b) {
   }
   b->lib->outputs(b->bus, &b->slave, &b->master, &b->to);
   gm_axi_memory_start(&b->memory);
-  b->finishes = b->log.asks = b->log.came = b->log.results = b->log.burst = 0;
-  b->texels_head = b->texels_open = b->line_word = 0;
 }
 
 /* Words that come to the cluster are those that it asked for, in order. */
@@ -174,6 +183,22 @@ static int note_results(gm_axi_bench *b, const gm_cluster_in *in, const gm_clust
   return 0;
 }
 
+/* A cycle in which the buses hold the cluster in reset. What would land with the first edge lands. */
+static int hold_reset(gm_axi_bench *b) {
+  gm_cluster_trace rtl, sim;
+  gm_cluster_in in = b->to.in;
+  in.rst = false;
+  if (!b->in_reset && gm_cluster_cycle(b->pair.sim, &in, &sim))
+    return fail_axi_bench(b, gm_cluster_error(b->pair.sim));
+  gm_cluster_reset(b->pair.sim);
+  clear_log(b);
+  if (b->whole)
+    b->lib->cluster(b->bus, &b->from);
+  else if (gm_cluster_rtl_bus_cycle(b->pair.rtl, &b->to, &rtl, &b->from))
+    return fail_axi_bench(b, gm_cluster_rtl_error(b->pair.rtl));
+  return 0;
+}
+
 static int lockstep(gm_axi_bench *b) {
   gm_cluster_trace rtl, sim;
   char what[500];
@@ -202,11 +227,13 @@ static int run_axi_cycle(gm_axi_bench *b) {
   gm_cluster_outputs(b->pair.sim, &b->to.in, &b->from.out); /* b->to: of the last edge, and the stage of a task is a register */
   b->lib->settle(b->bus, false, &b->host, m, &b->from);
   b->lib->outputs(b->bus, &b->slave, &b->master, &b->to);
-  if (lockstep(b))
+  bool in_reset = b->to.in.rst;
+  if (in_reset ? hold_reset(b) : lockstep(b))
     return -1;
+  b->in_reset = in_reset;
   b->lib->settle(b->bus, false, &b->host, m, &b->from);
   b->lib->outputs(b->bus, &b->slave, &b->master, &b->to);
-  if (check_burst(b, m))
+  if (!in_reset && check_burst(b, m))
     return -1;
   gm_axi_memory_after(&b->memory, &b->master);
   bool snapshot = b->to.count_snapshot, clear = b->to.count_clear;
@@ -233,7 +260,15 @@ static bool pause_now(gm_axi_bench *b) {
 /* Raises a valid signal after a random pause. */
 static void offer_axi_valid(gm_axi_bench *b, bool *valid, bool accepted) { *valid = *valid || (!accepted && !pause_now(b)); }
 
+/* Whether the host has to stop before a transfer. */
+static bool stop_now(gm_axi_bench *b) {
+  b->stopped |= b->stop_at && b->cycles >= b->stop_at;
+  return b->stopped;
+}
+
 int gm_axi_write(gm_axi_bench *b, unsigned addr, uint32_t data, uint8_t strobe) {
+  if (stop_now(b))
+    return -1;
   gm_axi_host_out *h = &b->host;
   bool address = false, word = false;
   h->awaddr = (uint16_t)addr;
@@ -258,6 +293,8 @@ int gm_axi_write(gm_axi_bench *b, unsigned addr, uint32_t data, uint8_t strobe) 
 }
 
 int gm_axi_read(gm_axi_bench *b, unsigned addr, uint32_t *data) {
+  if (stop_now(b))
+    return -1;
   gm_axi_host_out *h = &b->host;
   bool address = false;
   h->araddr = (uint16_t)addr;
@@ -279,7 +316,7 @@ int gm_axi_read(gm_axi_bench *b, unsigned addr, uint32_t *data) {
 
 int gm_axi_wait(gm_axi_bench *b, unsigned cycles) {
   while (cycles--)
-    if (run_axi_cycle(b))
+    if (stop_now(b) || run_axi_cycle(b))
       return -1;
   return 0;
 }

@@ -14,18 +14,25 @@ enum { GM_AXI_TASKS = 256, GM_AXI_TEXELS = 64 };
 typedef struct {
   gm_cluster_pair pair; /* its rtl is NULL with `whole` */
   bool whole;
+  bool faults;             /* a reset lets the memory go on, so it is the host's soft reset */
   unsigned threads, group; /* of the cores */
   struct {
     unsigned bytes, ways, line; /* of the texture cache; 0: there is none */
   } cache;
   gm_axi_memory memory;
-  uint64_t seed;  /* of the host's pauses; 0: none */
-  unsigned start; /* seed of the registers' values at the start */
+  uint64_t seed;    /* of the host's pauses; 0: none */
+  unsigned start;   /* seed of the registers' values at the start */
+  uint64_t stop_at; /* cycle from which on transfers are refused; 0: never */
+  bool stopped;     /* one was */
+  struct {
+    uint64_t all, reads, writes; /* with reads, with writes outstanding */
+  } resets;
   /* private */
   void *handle;
   const gm_bus_library_info *lib;
   gm_bus *bus;
   uint64_t random, cycles;
+  bool in_reset; /* the cluster was in the last cycle */
   gm_axi_host_out host;
   gm_axi_slave_out slave;
   gm_axi_master_out master;
@@ -67,7 +74,7 @@ typedef struct {
 /* The pair is open; pair, whole, threads, group and cache are set. 0, or -1 with the error. */
 int gm_axi_bench_open(gm_axi_bench *b);
 void gm_axi_bench_close(gm_axi_bench *b);
-/* Resets the buses, or a new axi_cluster. The cluster is idle, the memory set. */
+/* Resets the buses, or a new axi_cluster. The cluster is idle, the memory set. With `faults`, only the first time: all goes on as it is. */
 void gm_axi_bench_reset(gm_axi_bench *b);
 /* Transfers; strobe: bytes of the word that are written. The answer of the slave (0: okay, 2: error), or -1 after an error of the bench. */
 int gm_axi_write(gm_axi_bench *b, unsigned addr, uint32_t data, uint8_t strobe);

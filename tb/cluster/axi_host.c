@@ -77,17 +77,41 @@ static int refused_setting(host *h, const gm_cluster_settings *s) {
   return rc < 0 ? -1 : busy && rc != 2 ? fail_axi_host(h, "a setting is written while the cluster is busy", (unsigned)rc, 2) : 0;
 }
 
-/* STATUS has the error bits `want`, and no longer after they are cleared. */
-static int memory_errors(host *h, uint32_t want) {
-  const uint32_t bits = GLOAM_CLUSTER_STATUS_READ_ERROR(1) | GLOAM_CLUSTER_STATUS_WRITE_ERROR(1);
+static const uint32_t error_bits = GLOAM_CLUSTER_STATUS_READ_ERROR(1) | GLOAM_CLUSTER_STATUS_WRITE_ERROR(1);
+
+/* The next word in these directions (GM_AXI_BAD_*) gets an error; with the bench's `faults`, any word in any direction. */
+static void arm_memory(host *h, unsigned directions) {
+  gm_axi_memory *m = &h->b->memory;
+  m->bad = 0;
+  m->arm = h->b->faults ? GM_AXI_BAD_READ | GM_AXI_BAD_WRITE : directions;
+  m->bad_percent = h->b->faults ? 1 + rng_below(&h->rng, 10) : 100;
+}
+
+/* STATUS has the errors that the cluster has got, and no longer after they are cleared. */
+static int memory_errors(host *h) {
+  const unsigned bad = h->b->memory.bad;
+  const uint32_t want =
+      GLOAM_CLUSTER_STATUS_READ_ERROR(bad & GM_AXI_BAD_READ ? 1 : 0) | GLOAM_CLUSTER_STATUS_WRITE_ERROR(bad & GM_AXI_BAD_WRITE ? 1 : 0);
   uint32_t status, causes;
   if (get(h, GLOAM_CLUSTER_STATUS, &status) || get(h, GLOAM_CLUSTER_IRQ_STATUS, &causes))
     return -1;
-  if ((status & bits) != want || GLOAM_CLUSTER_IRQ_STATUS_ERROR_GET(causes) != (want != 0))
-    return fail_axi_host(h, "errors of the memory in STATUS", status & bits, want);
+  if ((status & error_bits) != want || GLOAM_CLUSTER_IRQ_STATUS_ERROR_GET(causes) != (want != 0))
+    return fail_axi_host(h, "errors of the memory in STATUS", status & error_bits, want);
   if (put_host_register(h, GLOAM_CLUSTER_IRQ_STATUS, GLOAM_CLUSTER_IRQ_STATUS_ERROR(1)) || get(h, GLOAM_CLUSTER_STATUS, &status))
     return -1;
-  return status & bits ? fail_axi_host(h, "errors of the memory that were cleared", status & bits, 0) : 0;
+  if (status & error_bits)
+    return fail_axi_host(h, "errors of the memory that were cleared", status & error_bits, 0);
+  if (h->b->faults)
+    arm_memory(h, 0);
+  return 0;
+}
+
+/* Reads STATUS. With the bench's `faults`, an error is reported at once, and only once. */
+static int get_status(host *h, uint32_t *status) {
+  const unsigned bad = h->b->memory.bad;
+  if (get(h, GLOAM_CLUSTER_STATUS, status))
+    return -1;
+  return h->b->faults && (bad || (*status & error_bits)) ? memory_errors(h) : 0;
 }
 
 /* Bits of RULE, RUN, VERTEX and FRAGMENT that mean something. The others read as zero, whatever is written. */
@@ -148,7 +172,7 @@ static int went_idle(host *h) {
 /* Waits until none of these bits of STATUS is set. */
 static int wait_clear(host *h, uint32_t bits, uint32_t *status) {
   for (unsigned i = 0; i < POLLS; i++)
-    if (get(h, GLOAM_CLUSTER_STATUS, status))
+    if (get_status(h, status))
       return -1;
     else if (!(*status & bits))
       return 0;
@@ -168,12 +192,13 @@ static int empty_load(host *h) {
   return h->b->log.asks == asks ? 0 : fail_axi_host(h, "a load of no words asks for one", 1, 0);
 }
 
-/* The first word of the first load comes with an error. */
+/* Without the bench's `faults` the first word of the first load comes with an error. */
 static int loads(host *h, const gm_cluster_world *w) {
   uint32_t status;
   if (empty_load(h))
     return -1;
-  h->b->memory.bad_read = w->nloads != 0;
+  arm_memory(h, w->nloads ? GM_AXI_BAD_READ : 0);
+  h->b->memory.loads = true;
   for (size_t i = 0; i < w->nloads; i++) {
     const gm_cluster_load *l = &w->loads[i];
     h->b->load = *l;
@@ -185,7 +210,10 @@ static int loads(host *h, const gm_cluster_world *w) {
         wait_clear(h, GLOAM_CLUSTER_STATUS_LOAD_WAITS(1), &status))
       return -1;
   }
-  return w->nloads ? wait_clear(h, GLOAM_CLUSTER_STATUS_BUSY(1), &status) || memory_errors(h, GLOAM_CLUSTER_STATUS_READ_ERROR(1)) : 0;
+  if (wait_clear(h, GLOAM_CLUSTER_STATUS_BUSY(1), &status) || memory_errors(h))
+    return -1;
+  h->b->memory.loads = false;
+  return 0;
 }
 
 /* The first `results` result words of the cluster are in memory. */
@@ -259,7 +287,7 @@ static int task(host *h, const gm_cluster_task *t) {
   do {
     if (polls++ > POLLS)
       return fail_axi_host(h, "a task is not taken", (unsigned)h->finished, 0);
-    if (get(h, GLOAM_CLUSTER_STATUS, &status))
+    if (get_status(h, &status))
       return -1;
     bool waits = GLOAM_CLUSTER_STATUS_TASK_WAITS_GET(status);
     if (GLOAM_CLUSTER_STATUS_FINISHED_GET(status) && (waits || rng_chance(&h->rng, 30)) && take_finish(h))
@@ -273,10 +301,11 @@ static int task(host *h, const gm_cluster_task *t) {
              : 0;
 }
 
-/* The first result word is answered with an error. */
+/* Without the bench's `faults` the first result word is answered with an error. */
 static int tasks(host *h, const gm_cluster_settings *set, const gm_cluster_world *w) {
   uint32_t status;
-  h->b->memory.bad_write = true;
+  if (!h->b->faults)
+    arm_memory(h, GM_AXI_BAD_WRITE);
   size_t look = w->ntasks ? rng_below(&h->rng, (unsigned)w->ntasks) : 0;
   for (size_t i = 0; i < w->ntasks; i++) {
     if (task(h, &w->tasks[i]) || (i == look && (counters(h) || refused_setting(h, set))))
@@ -285,16 +314,12 @@ static int tasks(host *h, const gm_cluster_settings *set, const gm_cluster_world
       return -1;
   }
   for (unsigned i = 0; h->finished < w->ntasks; i++) {
-    if (get(h, GLOAM_CLUSTER_STATUS, &status) || (GLOAM_CLUSTER_STATUS_FINISHED_GET(status) && take_finish(h)))
+    if (get_status(h, &status) || (GLOAM_CLUSTER_STATUS_FINISHED_GET(status) && take_finish(h)))
       return -1;
     if (i > POLLS)
       return fail_axi_host(h, "tasks do not finish", (unsigned)h->finished, (unsigned)w->ntasks);
   }
-  h->b->memory.bad_write = false;
-  return wait_clear(h, GLOAM_CLUSTER_STATUS_BUSY(1), &status) ||
-                 memory_errors(h, h->b->log.results ? GLOAM_CLUSTER_STATUS_WRITE_ERROR(1) : 0) || went_idle(h)
-             ? -1
-             : 0;
+  return wait_clear(h, GLOAM_CLUSTER_STATUS_BUSY(1), &status) || memory_errors(h) || went_idle(h) ? -1 : 0;
 }
 
 /* Any word; with a texture cache, the first of a line. */
@@ -302,6 +327,44 @@ static uint32_t texture_at(const gm_axi_bench *b) {
   gm_rng rng = {b->seed + 9};
   uint32_t at = (uint32_t)rng_next(&rng);
   return b->cache.line ? at / (b->cache.line / 16) * (b->cache.line / 16) : at;
+}
+
+/* Resets the cluster alone, whatever is outstanding. Then all is as after a reset, and no error from before it is reported. */
+static int reset_cluster(host *h) {
+  gm_axi_bench *b = h->b;
+  const gm_axi_memory *m = &b->memory;
+  uint32_t status;
+  b->stop_at = 0;
+  b->stopped = false;
+  if (put_host_register(h, GLOAM_CLUSTER_CONTROL, GLOAM_CLUSTER_CONTROL_SOFT_RESET(1)))
+    return -1;
+  bool holds = b->to.in.rst;
+  int rc = gm_axi_write(b, GLOAM_CLUSTER_TEXTURE_BASE, ~0u, 15);
+  holds &= b->to.in.rst;
+  if (rc < 0 || (holds && rc != 2))
+    return rc < 0 ? -1 : fail_axi_host(h, "a register is written in a soft reset", (unsigned)rc, 2);
+  unsigned polls = 0;
+  do {
+    if (polls++ > POLLS)
+      return fail_axi_host(h, "a soft reset does not end", polls, 0);
+    if (get(h, GLOAM_CLUSTER_STATUS, &status))
+      return -1;
+  } while (GLOAM_CLUSTER_STATUS_RESETTING_GET(status));
+  if (!gm_axi_memory_idle(m))
+    return fail_axi_host(h, "something is outstanding after a soft reset", 1, 0);
+  arm_memory(h, 0);
+  return expect_host_register(h, GLOAM_CLUSTER_STATUS, 0) || expect_host_register(h, GLOAM_CLUSTER_IRQ_STATUS, 0) ||
+                 expect_host_register(h, GLOAM_CLUSTER_FINISH, 0) || expect_host_register(h, GLOAM_CLUSTER_IRQ_ENABLE, 0)
+             ? -1
+             : 0;
+}
+
+/* With the bench's `faults`, most streams have a reset, but not again after one. */
+static void choose_stop(host *h) {
+  gm_axi_bench *b = h->b;
+  const bool may = b->faults && !b->stopped;
+  b->stopped = false;
+  b->stop_at = may ? b->cycles + 1 + rng_below(&h->rng, 6000) : 0;
 }
 
 int gm_axi_host_run(gm_axi_bench *b, const gm_cluster_settings *set, const gm_cluster_world *w) {
@@ -318,9 +381,20 @@ int gm_axi_host_run(gm_axi_bench *b, const gm_cluster_settings *set, const gm_cl
   b->memory.seed = w->seed;
   b->memory.longest = 2 + 2 * w->read_latency;
   gm_axi_bench_reset(b);
+  choose_stop(&h);
   if (settings(&h, set) || put_host_register(&h, GLOAM_CLUSTER_CONTROL, GLOAM_CLUSTER_CONTROL_CLEAR(1)) || loads(&h, w) ||
-      tasks(&h, set, w) || counters(&h))
-    return -1;
+      tasks(&h, set, w) || counters(&h)) {
+    if (!b->stopped || b->error[0])
+      return -1;
+    b->resets.all++;
+    b->resets.reads += b->memory.read[0].count || b->memory.read[1].count;
+    b->resets.writes += b->memory.addresses || b->memory.datas || b->memory.answers;
+    if (reset_cluster(&h))
+      return -1;
+    b->stopped = true;
+    return 1;
+  }
+  b->stop_at = 0;
   return expect_host_register(&h, GLOAM_CLUSTER_FINISH, 0) || b->slave.irq ? fail_axi_host(&h, "an interrupt, but no task", b->slave.irq, 0)
                                                                            : 0;
 }

@@ -17,14 +17,22 @@ static uint64_t due(gm_axi_memory *m) {
   return m->cycle + 1 + (m->seed ? rng_next(&rng) % m->longest : 0);
 }
 
-void gm_axi_memory_start(gm_axi_memory *m) {
-  m->cycle = 0;
+void gm_axi_memory_go_on(gm_axi_memory *m) {
   m->random = m->seed * 1000003;
+  memset(&m->stats, 0, sizeof m->stats);
+  m->error = NULL;
+}
+
+void gm_axi_memory_start(gm_axi_memory *m) {
+  gm_axi_memory_go_on(m);
+  m->cycle = 0;
   memset(m->read, 0, sizeof m->read);
   m->head = m->addresses = m->datas = m->answers_head = m->answers = 0;
   memset(&m->out, 0, sizeof m->out);
-  memset(&m->stats, 0, sizeof m->stats);
-  m->error = NULL;
+}
+
+bool gm_axi_memory_idle(const gm_axi_memory *m) {
+  return !m->read[0].count && !m->read[1].count && !m->addresses && !m->datas && !m->answers;
 }
 
 uint32_t gm_axi_memory_texel(const gm_axi_memory *m, uint32_t addr) {
@@ -50,6 +58,21 @@ static int offers(gm_axi_memory *m) {
   return ready[0] ? 0 : ready[1] ? 1 : -1;
 }
 
+/* The code of the answer to the next word in this direction. */
+static uint8_t answer_code(gm_axi_memory *m, unsigned direction) {
+  if (!(m->arm & direction) || (m->bad_percent < 100 && !chance(m, m->bad_percent)))
+    return 0;
+  gm_rng rng = {m->random++};
+  m->arm = 0;
+  return (uint8_t)(1 + rng_next(&rng) % 3);
+}
+
+/* The cluster has got an answer. */
+static void note_answer(gm_axi_memory *m, unsigned direction, unsigned client, unsigned place, uint8_t code) {
+  m->errors[client][place][code]++;
+  m->bad |= code ? direction : 0;
+}
+
 static void store_answered_word(gm_axi_memory *m) {
   uint32_t at = (uint32_t)(m->answer[m->answers_head].addr / 16) - m->write_at;
   if (at >= m->words)
@@ -69,16 +92,14 @@ const gm_axi_memory_out *gm_axi_memory_before(gm_axi_memory *m) {
     if (o->rvalid) {
       unsigned head = m->read[id].head;
       o->rid = id;
-      o->rresp = m->bad_read ? 2 : 0;
-      m->bad_read = false;
+      o->rresp = answer_code(m, GM_AXI_BAD_READ);
       o->rlast = m->read[id].burst[head].beat == m->read[id].burst[head].len;
       read_memory_word(m, (unsigned)id, m->read[id].burst[head].addr + 16u * m->read[id].burst[head].beat, o->rdata);
     }
   }
   if (!o->bvalid && m->answers && m->answer[m->answers_head].due <= m->cycle && !chance(m, 25)) {
     o->bvalid = true;
-    o->bresp = m->bad_write ? 2 : 0;
-    m->bad_write = false;
+    o->bresp = answer_code(m, GM_AXI_BAD_WRITE);
     store_answered_word(m);
   }
   return o;
@@ -86,7 +107,9 @@ const gm_axi_memory_out *gm_axi_memory_before(gm_axi_memory *m) {
 
 static void take_read(gm_axi_memory *m, const gm_axi_master_out *a) {
   if (m->out.rvalid && a->rready) {
-    unsigned id = m->out.rid, head = m->read[id].head;
+    unsigned id = m->out.rid, head = m->read[id].head, beat = m->read[id].burst[head].beat;
+    unsigned place = m->out.rlast ? beat ? GM_AXI_LAST : GM_AXI_ONLY : beat ? GM_AXI_MIDDLE : GM_AXI_FIRST;
+    note_answer(m, GM_AXI_BAD_READ, id ? GM_AXI_OF_TEXELS : m->loads ? GM_AXI_OF_LOADS : GM_AXI_OF_INPUTS, place, m->out.rresp);
     m->stats.read_beats++;
     m->out.rvalid = false;
     if (m->out.rlast) {
@@ -111,6 +134,7 @@ static void take_read(gm_axi_memory *m, const gm_axi_master_out *a) {
 
 static void take_write(gm_axi_memory *m, const gm_axi_master_out *a) {
   if (m->out.bvalid && a->bready) {
+    note_answer(m, GM_AXI_BAD_WRITE, GM_AXI_OF_RESULTS, GM_AXI_ONLY, m->out.bresp);
     m->out.bvalid = false;
     m->answers_head = (m->answers_head + 1) % GM_AXI_OPEN;
     m->answers--;

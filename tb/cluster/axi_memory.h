@@ -7,6 +7,10 @@
 #include "tb/cluster/bus_abi.h"
 
 enum { GM_AXI_OPEN = 32 };
+enum { GM_AXI_BAD_READ = 1, GM_AXI_BAD_WRITE = 2 };
+/* Who gets an error, and with which word of a burst. */
+enum { GM_AXI_OF_LOADS, GM_AXI_OF_INPUTS, GM_AXI_OF_TEXELS, GM_AXI_OF_RESULTS, GM_AXI_CLIENTS };
+enum { GM_AXI_FIRST, GM_AXI_MIDDLE, GM_AXI_LAST, GM_AXI_ONLY, GM_AXI_PLACES };
 
 /* What went over the buses since the last clear. */
 typedef struct {
@@ -24,7 +28,9 @@ typedef struct {
   uint32_t (*beyond)(uint32_t addr); /* the texel at an address outside of the texture; NULL: zero */
   uint64_t seed;                     /* 0: no stalls, and the shortest latency */
   unsigned longest;                  /* cycles: with a seed, latencies are at most this */
-  bool bad_read, bad_write;          /* true: the next word read or written gets an error, and the flag becomes false */
+  unsigned arm;                      /* GM_AXI_BAD_*: one of the next words read or written gets an error of any code; then it becomes 0 */
+  unsigned bad_percent;              /* how likely that is for each word */
+  bool loads;                        /* words that are read are those of a load */
   /* state */
   uint64_t cycle, random;
   struct {
@@ -46,10 +52,15 @@ typedef struct {
   unsigned answers_head, answers;
   gm_axi_memory_out out; /* of this cycle */
   gm_axi_stats stats;
-  const char *error; /* an access outside of the memory; NULL: none */
+  unsigned bad;                                      /* GM_AXI_BAD_* that the cluster has got since the caller set it to 0 */
+  uint64_t errors[GM_AXI_CLIENTS][GM_AXI_PLACES][4]; /* by code */
+  const char *error;                                 /* an access outside of the memory; NULL: none */
 } gm_axi_memory;
 
 void gm_axi_memory_start(gm_axi_memory *m);
+/* Another seed; what is outstanding stays. */
+void gm_axi_memory_go_on(gm_axi_memory *m);
+bool gm_axi_memory_idle(const gm_axi_memory *m); /* nothing is outstanding */
 /* What it drives in the coming cycle. A word or an answer that is offered stays. */
 const gm_axi_memory_out *gm_axi_memory_before(gm_axi_memory *m);
 /* The end of the cycle. */

@@ -206,6 +206,7 @@ static void get_master(const Vbus *m, gm_axi_master_out *a) {
 
 static void get_cluster(const Vbus *m, gm_bus_cluster_in *c) {
   gm_cluster_in *in = &c->in;
+  in->rst = m->rst_o;
   in->load_valid = m->load_valid_o;
   in->load.kind = m->load_kind_o;
   in->load.address = m->load_address_o;

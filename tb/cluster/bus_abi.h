@@ -12,7 +12,7 @@
 extern "C" {
 #endif
 
-enum { GM_BUS_ABI_VERSION = 5 };
+enum { GM_BUS_ABI_VERSION = 6 };
 
 /* What the memory drives at the masters. */
 typedef struct {

@@ -17,8 +17,9 @@ struct gm_cluster_soak {
   unsigned long wanted, done;           /* streams on each cluster; those of the present cluster */
   uint64_t seed, cycles, tasks, resets; /* resets in the middle of streams */
   unsigned failures, tests;
-  bool plain; /* streams at low addresses without resets */
-  bool whole; /* of the AXI soak: axi_cluster as one model */
+  bool plain;  /* streams at low addresses without resets */
+  bool whole;  /* of the AXI soak: axi_cluster as one model */
+  bool faults; /* of the AXI soak: errors at any word, resets while the memory goes on */
 };
 
 /* [-p] [-n STREAMS] [-s SEED] [-r ROWS] MACHINE:CORES[:BYTES-WAYS-LINE]... with a texture cache of this shape. Returns the exit code: 0, 1

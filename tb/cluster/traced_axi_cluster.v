@@ -46,6 +46,7 @@ module traced_axi_cluster #(
   input  wire              clk_i,
   input  wire              rst_i,
   output wire              irq_o,
+  output wire              rst_o,
   // what the buses drive at the cluster
   output wire              set_valid_o,
   output wire [1:0]        set_number_o,
@@ -197,6 +198,7 @@ module traced_axi_cluster #(
     .m_bready_o(m_bready_o),
     .m_bresp_i(m_bresp_i)
   );
+  assign rst_o = u_axi.rst;
   assign set_valid_o = u_axi.set_valid;
   assign set_number_o = u_axi.set_number;
   assign set_data_o = u_axi.set_data;

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+// Resets the cluster alone while the memory goes on. The reset stays until the memory has answered all that it was asked for, so that no answer
+// from before it comes after it. Masters finish what they have begun; the slave goes on.
+`default_nettype none
+module soft_reset (
+  input  wire clk_i,
+  input  wire rst_i,  // with the buses and the memory
+  input  wire ask_i,
+  input  wire idle_i, // nothing is outstanding
+  output wire drain_o, // for at least two cycles
+  output wire rst_o   // of the cluster
+);
+  reg soft_q, held_q;
+  assign drain_o = soft_q;
+  assign rst_o = rst_i | soft_q;
+  always @(posedge clk_i)
+    if (rst_i) {soft_q, held_q} <= 2'd0;
+    else {soft_q, held_q} <= {ask_i | (soft_q & ~(held_q & idle_i)), soft_q};
+endmodule
+`default_nettype wire
