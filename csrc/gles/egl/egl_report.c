@@ -165,7 +165,7 @@ static FILE *take_file(state *s) {
   bool once = getenv("GLOAM_ONCE") != NULL;
   s->other = fcntl(f, F_SETLK, &all) < 0 || (once && !fstat(f, &about) && about.st_size > 0);
   if (!s->other && !ftruncate(f, 0) && once)
-    fprintf(file, "{\"process\":%ld}\n", (long)getpid());
+    gm_json_write(file, json_pack("{s:I}", "process", (json_int_t)getpid()), GM_JSON_DOUBLE, 0);
   return file;
 }
 
