@@ -37,7 +37,7 @@ static bool faults_everywhere(gm_cluster_soak *s, FILE *rows) {
       printf("# %s, %s word: %" PRIu64 " EXOKAY, %" PRIu64 " SLVERR, %" PRIu64 " DECERR, %" PRIu64 " without an error\n", client[c],
              place[p], n[1], n[2], n[3], n[0]);
       all += n[1] + n[2] + n[3];
-      missing += !n[1] + !n[2] + !n[3];
+      missing += n[0] >= 1000 ? !n[1] + !n[2] + !n[3] : 0; /* about one of 40 is an error */
     }
   missing += !t_faults.reads + !t_faults.writes;
   printf("# resets with reads outstanding %" PRIu64 ", with writes %" PRIu64 "\n", t_faults.reads, t_faults.writes);
