@@ -46,6 +46,9 @@ static bool constant_index(const walk *w, const fe_expr *e) {
   default:
     break;
   }
+  for (; fe_continues(e); e = e->arg[0])
+    if (!constant_index(w, e->arg[1]))
+      return false;
   for (unsigned i = 0; i < e->narg; i++)
     if (!constant_index(w, e->arg[i]))
       return false;
@@ -94,6 +97,8 @@ static void expression(walk *w, const fe_expr *e) {
     check_index(w, e);
   else if (e->kind == FE_E_ASSIGN || e->kind == FE_E_INCDEC)
     check_write(w, e->arg[0], e->loc);
+  for (; fe_continues(e); e = e->arg[0])
+    expression(w, e->arg[1]);
   for (unsigned i = 0; i < e->narg; i++) {
     if (e->kind == FE_E_CALL && (e->func->param[i]->qual == FE_Q_OUT || e->func->param[i]->qual == FE_Q_INOUT))
       check_write(w, e->arg[i], e->arg[i]->loc);

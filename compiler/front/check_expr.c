@@ -16,6 +16,8 @@ void fe_check_depth(fe_ctx *c, const fe_expr *e) {
   }
 }
 
+bool fe_continues(const fe_expr *e) { return e->kind == FE_E_BINARY && e->arg[0]->kind == FE_E_BINARY; }
+
 fe_expr *fe_node(fe_ctx *c, fe_ekind kind, const fe_type *type, gc_loc loc, unsigned narg, fe_expr *a, fe_expr *b, fe_expr *d) {
   fe_expr *e = gc_alloc(c->arena, sizeof *e);
   e->kind = kind;
@@ -30,8 +32,8 @@ fe_expr *fe_node(fe_ctx *c, fe_ekind kind, const fe_type *type, gc_loc loc, unsi
   for (unsigned i = 0; i < narg; i++) {
     e->konst = e->konst && e->arg[i]->konst;
     e->pure = e->pure && e->arg[i]->pure;
-    if (e->arg[i]->depth >= e->depth)
-      e->depth = e->arg[i]->depth + 1;
+    unsigned depth = e->arg[i]->depth + !(i == 0 && fe_continues(e));
+    e->depth = depth > e->depth ? depth : e->depth;
   }
   fe_check_depth(c, e);
   return e;
@@ -76,6 +78,9 @@ static bool has_precision(const fe_expr *e) {
   case FE_E_SWIZZLE:
     return has_precision(e->arg[0]);
   default:
+    for (; fe_continues(e); e = e->arg[0])
+      if (has_precision(e->arg[1]))
+        return true;
     for (unsigned i = e->kind == FE_E_COND; i < e->narg; i++)
       if (has_precision(e->arg[i]))
         return true;

@@ -299,6 +299,9 @@ const fe_type *fe_match_builtin(fe_ctx *c, const char *name, const fe_type *cons
 fe_expr *fe_bad_expr(fe_ctx *c, gc_loc loc);
 fe_expr *fe_node(fe_ctx *c, fe_ekind kind, const fe_type *type, gc_loc loc, unsigned narg, fe_expr *a, fe_expr *b, fe_expr *d);
 void fe_check_depth(fe_ctx *c, const fe_expr *e);
+/* Is the expression an operator whose left operand is one too, as in a + b + c? Such a chain does not count as nesting: what walks over a
+   tree must follow it without recursion. */
+bool fe_continues(const fe_expr *e);
 fe_expr *fe_literal(fe_ctx *c, const fe_type *type, uint32_t bits, gc_loc loc);
 fe_expr *fe_check_name(fe_ctx *c, const char *name, gc_loc loc);
 fe_expr *fe_check_unary(fe_ctx *c, fe_tkind op, fe_expr *a, gc_loc loc);

@@ -125,6 +125,9 @@ static bool token_of(fe_ctx *c, const pp_tok *p, fe_tok *t) {
   case PP_OTHER:
     bad_character(c, p);
     return false;
+  case PP_WRONG:
+    t->kind = FE_T_BAD;
+    break;
   }
   return true;
 }

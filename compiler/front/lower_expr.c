@@ -60,8 +60,7 @@ static fe_leaf *incdec(LS *l, fe_expr *e) {
   return e->post ? old : now;
 }
 
-static fe_leaf *lower_binary(LS *l, fe_expr *e) {
-  fe_leaf *a = lx_expr(l, e->arg[0]), *b = lx_expr(l, e->arg[1]);
+static fe_leaf *lower_operator(LS *l, const fe_expr *e, const fe_leaf *a, const fe_leaf *b) {
   const fe_type *ta = e->arg[0]->type, *tb = e->arg[1]->type;
   l->loc = e->loc;
   switch (e->op) {
@@ -75,6 +74,20 @@ static fe_leaf *lower_binary(LS *l, fe_expr *e) {
   default:
     return make_one_leaf(l, lo_compare(l, e->op, ta->leaves, a, b));
   }
+}
+
+/* Lowers a chain like a + b + c from its first operand on. */
+static fe_leaf *lower_binary(LS *l, fe_expr *e) {
+  size_t n = 1;
+  for (const fe_expr *x = e; fe_continues(x); x = x->arg[0])
+    n++;
+  fe_expr **chain = gc_alloc(l->c->arena, n * sizeof *chain);
+  for (size_t k = n; k-- > 0; e = e->arg[0])
+    chain[k] = e;
+  fe_leaf *a = lx_expr(l, chain[0]->arg[0]);
+  for (size_t k = 0; k < n; k++)
+    a = lower_operator(l, chain[k], a, lx_expr(l, chain[k]->arg[1]));
+  return a;
 }
 
 /* Makes a variable for a value that is computed on two paths. */

@@ -2,7 +2,9 @@
 /* Expressions by precedence (ESSL 1.00 section 5.1), and the token helpers of the parser. */
 #include "front/fe.h"
 
-#define MAX_NEST 200u
+/* Levels of nesting that the programmer sees: of if, for, blocks, `?:`, parentheses, calls, indices, unary operators and assignments. 256
+   of two kinds at once are allowed. */
+#define MAX_NEST 512u
 
 const fe_tok *fe_peek(fe_ctx *c, unsigned ahead) { return &c->tok[c->pos + ahead < c->ntok ? c->pos + ahead : c->ntok - 1]; }
 
@@ -28,6 +30,8 @@ void fe_expected(fe_ctx *c, const char *what, const char *where) {
   if (c->panic)
     return;
   c->panic = c->syntax_errors = true;
+  if (t->kind == FE_T_BAD || (t->kind == FE_T_EOF && c->pp.cut)) /* a consequence of what was reported */
+    return;
   bool spell = t->kind == FE_T_IDENT || t->kind == FE_T_INTLIT || t->kind == FE_T_FLOATLIT;
   if (fe_punct_reserved(t->kind))
     fe_error(c, t->loc, "operator %s is reserved", fe_tkind_name(t->kind));
@@ -89,10 +93,12 @@ static fe_expr **arguments(fe_ctx *c, unsigned *count) {
     fe_take(c);
   if (fe_accept(c, FE_T_RPAREN))
     return arg;
+  fe_enter(c, fe_peek(c, 0)->loc);
   do {
     arg = gc_grow(c->arena, arg, &cap, *count + 1u, sizeof *arg);
     arg[(*count)++] = fe_parse_assignment(c);
   } while (!c->panic && fe_accept(c, FE_T_COMMA));
+  fe_leave(c);
   fe_expect(c, FE_T_RPAREN, "after arguments");
   return arg;
 }
@@ -124,9 +130,14 @@ static fe_expr *primary(fe_ctx *c) {
   case FE_T_FALSE:
     fe_take(c);
     return fe_literal(c, fe_basic(FE_BOOL, 1, 1), t.kind == FE_T_TRUE, t.loc);
+  case FE_T_BAD:
+    fe_take(c);
+    return fe_bad_expr(c, t.loc);
   case FE_T_LPAREN: {
     fe_take(c);
+    fe_enter(c, t.loc);
     fe_expr *e = fe_parse_expr(c);
+    fe_leave(c);
     fe_expect(c, FE_T_RPAREN, "");
     return e;
   }
@@ -148,7 +159,9 @@ static fe_expr *postfix(fe_ctx *c) {
   while (!c->panic) {
     fe_tok t = *fe_peek(c, 0);
     if (fe_accept(c, FE_T_LBRACKET)) {
+      fe_enter(c, t.loc);
       fe_expr *i = fe_parse_expr(c);
+      fe_leave(c);
       if (fe_expect(c, FE_T_RBRACKET, "after an index"))
         e = fe_check_index(c, e, i, t.loc);
     } else if (fe_accept(c, FE_T_DOT)) {
@@ -167,19 +180,14 @@ static fe_expr *postfix(fe_ctx *c) {
 
 static fe_expr *parse_unary(fe_ctx *c) {
   fe_tok t = *fe_peek(c, 0);
-  fe_expr *e;
+  const bool step = t.kind == FE_T_INC || t.kind == FE_T_DEC;
+  if (!step && t.kind != FE_T_MINUS && t.kind != FE_T_PLUS && t.kind != FE_T_BANG)
+    return postfix(c);
+  fe_take(c);
   fe_enter(c, t.loc);
-  if (fe_accept(c, FE_T_INC) || fe_accept(c, FE_T_DEC)) {
-    e = parse_unary(c);
-    e = fe_check_incdec(c, t.kind, false, e, t.loc);
-  } else if (fe_accept(c, FE_T_MINUS) || fe_accept(c, FE_T_PLUS) || fe_accept(c, FE_T_BANG)) {
-    e = parse_unary(c);
-    e = fe_check_unary(c, t.kind, e, t.loc);
-  } else {
-    e = postfix(c);
-  }
+  fe_expr *e = parse_unary(c);
   fe_leave(c);
-  return e;
+  return step ? fe_check_incdec(c, t.kind, false, e, t.loc) : fe_check_unary(c, t.kind, e, t.loc);
 }
 
 static int level_of(fe_tkind k) {
@@ -229,9 +237,11 @@ static fe_expr *conditional(fe_ctx *c) {
   fe_tok t = *fe_peek(c, 0);
   if (c->panic || !fe_accept(c, FE_T_QUESTION))
     return q;
+  fe_enter(c, t.loc);
   fe_expr *a = fe_parse_expr(c);
   fe_expect(c, FE_T_COLON, "in '?:'");
   fe_expr *b = fe_parse_assignment(c);
+  fe_leave(c);
   return c->panic ? fe_bad_expr(c, t.loc) : fe_check_cond(c, q, a, b, t.loc);
 }
 
@@ -254,18 +264,18 @@ static fe_tkind assign_op(fe_tkind k) {
 
 fe_expr *fe_parse_assignment(fe_ctx *c) {
   fe_tok first = *fe_peek(c, 0);
-  fe_enter(c, first.loc);
   fe_expr *a = conditional(c);
   fe_tok t = *fe_peek(c, 0);
   fe_tkind op = assign_op(t.kind);
   if (!c->panic && op != FE_T_BAD) {
     fe_take(c);
+    fe_enter(c, t.loc);
     fe_expr *b = fe_parse_assignment(c);
+    fe_leave(c);
     a = c->panic ? fe_bad_expr(c, t.loc) : fe_check_assign(c, op, a, b, t.loc);
   } else if (!c->panic && fe_punct_reserved(t.kind)) {
     fe_expected(c, "an operator", "");
   }
-  fe_leave(c);
   return c->panic ? fe_bad_expr(c, first.loc) : a;
 }
 

@@ -2,7 +2,7 @@
 /* Statements (ESSL 1.00 chapter 6). */
 #include "front/fe.h"
 
-static fe_stmt *statement(fe_ctx *c, bool new_scope);
+static fe_stmt *statement(fe_ctx *c, bool new_scope, bool counts);
 
 static fe_stmt *stmt_new(fe_ctx *c, fe_skind kind, gc_loc loc) {
   fe_stmt *s = gc_alloc(c->arena, sizeof *s);
@@ -17,7 +17,7 @@ static void append_statement(fe_ctx *c, fe_stmt ***tail) {
     fe_parse_local_decl(c, tail);
     return;
   }
-  fe_stmt *s = statement(c, true);
+  fe_stmt *s = statement(c, true, true);
   if (s) {
     **tail = s;
     *tail = &s->next;
@@ -31,7 +31,6 @@ fe_stmt *fe_parse_body(fe_ctx *c) {
     fe_sync(c);
     return b;
   }
-  fe_enter(c, open.loc);
   while (!fe_at(c, FE_T_RBRACE) && !fe_at(c, FE_T_EOF)) {
     size_t before = c->pos;
     append_statement(c, &tail);
@@ -40,8 +39,7 @@ fe_stmt *fe_parse_body(fe_ctx *c) {
     if (c->pos == before)
       fe_take(c);
   }
-  fe_leave(c);
-  if (!fe_accept(c, FE_T_RBRACE)) {
+  if (!fe_accept(c, FE_T_RBRACE) && !c->pp.cut) {
     fe_error(c, fe_peek(c, 0)->loc, "expected '}' at the end of a block, saw end of file");
     fe_note(c, open.loc, "block begins here");
   }
@@ -78,9 +76,9 @@ static fe_stmt *if_statement(fe_ctx *c, gc_loc loc) {
   if (!c->panic)
     fe_check_condition(c, s->e);
   close_header(c, "after the condition", false);
-  s->body = statement(c, true);
+  s->body = statement(c, true, false);
   if (!c->panic && fe_accept(c, FE_T_ELSE))
-    s->other = statement(c, true);
+    s->other = statement(c, true, false);
   return s;
 }
 
@@ -102,7 +100,7 @@ static void condition(fe_ctx *c, fe_stmt *s) {
 static void loop_body(fe_ctx *c, fe_stmt *s) {
   c->loops++;
   if (!c->panic)
-    s->body = statement(c, false); /* the loop's scope is the body's scope */
+    s->body = statement(c, false, false); /* the loop's scope is the body's scope */
   c->loops--;
 }
 
@@ -120,7 +118,7 @@ static fe_stmt *while_statement(fe_ctx *c, gc_loc loc) {
 static fe_stmt *do_statement(fe_ctx *c, gc_loc loc) {
   fe_stmt *s = stmt_new(c, FE_ST_DO, loc);
   c->loops++;
-  s->body = statement(c, true);
+  s->body = statement(c, true, false);
   c->loops--;
   fe_expect(c, FE_T_WHILE, "after the body of do");
   fe_expect(c, FE_T_LPAREN, "after while");
@@ -222,11 +220,14 @@ static fe_stmt *expression_statement(fe_ctx *c, gc_loc loc) {
   return s;
 }
 
-/* Reads a statement; NULL for an empty one. */
-static fe_stmt *statement(fe_ctx *c, bool new_scope) {
+/* Reads a statement; NULL for an empty one. counts: a block is a level of its own, not the body of a statement that is one. */
+static fe_stmt *statement(fe_ctx *c, bool new_scope, bool counts) {
   fe_tok t = *fe_peek(c, 0);
   fe_stmt *s = NULL;
-  fe_enter(c, t.loc);
+  const bool level =
+      (counts && t.kind == FE_T_LBRACE) || t.kind == FE_T_IF || t.kind == FE_T_WHILE || t.kind == FE_T_DO || t.kind == FE_T_FOR;
+  if (level)
+    fe_enter(c, t.loc);
   if (t.kind == FE_T_LBRACE) {
     s = parse_block(c, new_scope);
   } else if (fe_starts_decl(c)) {
@@ -267,6 +268,7 @@ static fe_stmt *statement(fe_ctx *c, bool new_scope) {
       break;
     }
   }
-  fe_leave(c);
+  if (level)
+    fe_leave(c);
   return s;
 }

@@ -161,12 +161,14 @@ static void do_pragma(pp_state *p, pp_tok *dir) {
 }
 
 static bool line_number(pp_state *p, pp_tok **t, gc_loc end, int *out) {
-  gc_loc loc = (*t)->loc;
+  const pp_tok *first = *t;
+  gc_loc loc = first->loc;
   int32_t v;
   if (!pp_constant(p, t, end, &v))
     return false;
   if (v < 0)
-    error(p, loc, "#line takes no negative numbers");
+    error(p, loc,
+          first->kind == PP_NUMBER && first->next == *t ? "#line takes no number above 2147483647" : "#line takes no negative numbers");
   *out = v;
   return v >= 0;
 }
@@ -276,7 +278,7 @@ void pp_start(pp_state *p, const char *src, size_t len) {
 }
 
 static const pp_tok *finish_preprocessing(pp_state *p) {
-  for (pp_cond *c = p->cond; c; c = c->next)
+  for (pp_cond *c = p->cut ? NULL : p->cond; c; c = c->next)
     gc_report(p->diag, GC_ERROR, c->loc, "#if is not closed by #endif");
   p->cond = NULL;
   p->one = (pp_tok){.kind = PP_EOF, .s = "", .bol = true, .loc = pp_place(&p->text)};
@@ -289,7 +291,11 @@ static bool obey(pp_state *p) {
   while (p->diag->errors < GC_MAX_ERRORS && pp_seek(l, live(p))) {
     if (!pp_at_directive(l))
       return true;
-    directive(p, pp_read_directive(l)->next);
+    p->continued = (gc_loc){0};
+    pp_tok *line = pp_read_directive(l, live(p));
+    if (p->continued.line)
+      error(p, p->continued, "line continuation ('\\') is not part of version 100");
+    directive(p, line->next);
   }
   return false;
 }

@@ -8,7 +8,8 @@
 #include "common/diag.h"
 #include "front/token.h"
 
-typedef enum { PP_EOF, PP_IDENT, PP_NUMBER, PP_PUNCT, PP_OTHER } pp_kind;
+/* PP_WRONG: the place of something that was reported. */
+typedef enum { PP_EOF, PP_IDENT, PP_NUMBER, PP_PUNCT, PP_OTHER, PP_WRONG } pp_kind;
 
 typedef struct pp_hide {
   const struct pp_macro *macro;
@@ -35,7 +36,7 @@ typedef struct pp_tok {
   const char *s; /* zero-terminated */
   pp_name *name; /* of PP_IDENT */
   gc_loc loc;
-  int line;            /* the value of __LINE__ here before #line: within a macro call the line of its last token */
+  int line;            /* the value of __LINE__ here before #line: of what a macro makes, the line of the last token of the call */
   const pp_hide *hide; /* macros whose expansion made this token; they are not expanded in it again */
   struct pp_tok *next;
 } pp_tok;
@@ -69,12 +70,14 @@ typedef struct pp_state {
   const char *const *define; /* macros of the command line, each as NAME or NAME=VALUE; NULL after the last. NULL: none */
   pp_name **bucket;          /* all names, by hash */
   size_t nbucket, nname;
-  size_t made;     /* number of tokens made by expansion: bounded */
-  unsigned depth;  /* nesting of argument expansion: bounded */
-  bool overflow;   /* the bound was hit and reported */
-  int line_delta;  /* #line: added to the physical line */
-  int file_number; /* #line: source string number */
-  bool seen_token; /* a token other than a directive was seen */
+  size_t made;      /* number of tokens made by expansion: bounded */
+  unsigned depth;   /* nesting of argument expansion: bounded */
+  bool overflow;    /* the bound was hit and reported */
+  int line_delta;   /* #line: added to the physical line */
+  int file_number;  /* #line: source string number */
+  bool cut;         /* a comment without end took the rest of the text */
+  gc_loc continued; /* the first backslash at the end of a line of the directive that was read last; line 0: none */
+  bool seen_token;  /* a token other than a directive was seen */
   bool seen_version, seen_anything;
   bool invariant_all; /* #pragma STDGL invariant(all) */
   unsigned ext;       /* enabled extensions */
@@ -99,8 +102,8 @@ bool pp_at_directive(const pp_lexer *l);
 gc_loc pp_place(const pp_lexer *l);
 /* Reads the next token. False: there is a directive before it, or the end of the text. */
 bool pp_read_plain(pp_lexer *l, pp_tok *t);
-/* Reads the tokens of a directive from its '#' on; the list ends with NULL. */
-pp_tok *pp_read_directive(pp_lexer *l);
+/* Reads the tokens of a directive from its '#' on; the list ends with NULL. joins: a backslash continues the line, see p->continued. */
+pp_tok *pp_read_directive(pp_lexer *l, bool joins);
 /* A list that begins with a copy of *t. It grows when the next token of the text is needed: its last token is PP_EOF with `more`. */
 pp_tok *pp_list_from(pp_lexer *l, const pp_tok *t);
 /* *end is the last token of such a list. It becomes the next token of the text, or a whole directive, and the list gets a new end. At the

@@ -74,6 +74,10 @@ static int32_t primary(expr *e, bool live) {
     return 0;
   }
   e->t = t->next;
+  if (t->kind == PP_WRONG) { /* reported */
+    e->bad = true;
+    return 0;
+  }
   if (t->kind == PP_NUMBER)
     return read_pp_number(e, t);
   if (t->kind == PP_IDENT && !strcmp(t->s, "defined"))

@@ -58,6 +58,7 @@ static void block_comment(lexer *l) {
     }
   }
   gc_report(l->pp->diag, GC_ERROR, start, "comment is not closed");
+  l->pp->cut = true;
 }
 
 static void line_comment(lexer *l) {
@@ -239,12 +240,21 @@ static void append_end(lexer *l, bool more) {
   l->tail = &t->next;
 }
 
-/* Appends the tokens of a directive. */
-static void append_directive(lexer *l) {
+/* Appends the tokens of a directive. A backslash at the end of a line is left out and noted, and the next line counts as part of the
+   directive: it was meant to be. */
+static void append_directive(lexer *l, bool joins) {
   do {
+    pp_tok **before = l->tail;
     append_pp_token(l);
     skip_blank(l);
+    if (joins && l->bol && (*before)->kind == PP_OTHER && (*before)->s[0] == '\\') {
+      if (!l->pp->continued.line)
+        l->pp->continued = (*before)->loc;
+      l->tail = before;
+      l->bol = false;
+    }
   } while (l->p < l->end && !l->bol);
+  *l->tail = NULL;
 }
 
 pp_lexer pp_lexer_of(pp_state *p, const char *src, size_t len) {
@@ -282,10 +292,10 @@ bool pp_read_plain(lexer *l, pp_tok *t) {
   return true;
 }
 
-pp_tok *pp_read_directive(lexer *l) {
+pp_tok *pp_read_directive(lexer *l, bool joins) {
   pp_tok *list = NULL;
   l->tail = &list;
-  append_directive(l);
+  append_directive(l, joins);
   return list;
 }
 
@@ -305,7 +315,7 @@ void pp_refill(lexer *l, pp_tok *end) {
     return;
   l->tail = &list;
   if (pp_at_directive(l))
-    append_directive(l);
+    append_directive(l, false);
   else
     append_pp_token(l);
   append_end(l, true);

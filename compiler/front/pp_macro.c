@@ -207,12 +207,10 @@ static pp_tok *arguments(pp_state *p, const pp_macro *m, const pp_tok *call, pp_
   return NULL;
 }
 
-/* A macro call is written in one line or in several; its last line is that of `close`, its closing parenthesis. */
+/* A macro call is written in one line or in several; its last line is that of `close`, its closing parenthesis. Arguments have lines of
+   their own. */
 static pp_tok **substitute(pp_state *p, const pp_macro *m, const pp_tok *call, const pp_tok *close, argument *arg, const pp_hide *hide,
                            pp_tok **tail) {
-  for (unsigned k = 0; k < m->nparam; k++)
-    for (pp_tok *a = arg[k].list; a; a = a->next)
-      a->line = close->line;
   for (const pp_tok *b = m->body; b && !p->overflow; b = b->next) {
     unsigned k = m->nparam;
     for (unsigned i = 0; b->kind == PP_IDENT && i < m->nparam; i++)
@@ -244,7 +242,9 @@ static bool call_function(pp_state *p, pp_macro *m, pp_tok **at) {
     count = 0;
   if (count != m->nparam) {
     gc_report(p->diag, GC_ERROR, t->loc, "macro '%s' takes %u argument%s, %u given", m->name, m->nparam, m->nparam == 1 ? "" : "s", count);
-    *at = close->next;
+    pp_tok *wrong = pp_copy_tok(p, t); /* stands for what the call would have made */
+    *wrong = (pp_tok){.kind = PP_WRONG, .s = t->s, .n = t->n, .loc = t->loc, .line = t->line, .space = t->space, .next = close->next};
+    *at = wrong;
     return true;
   }
   const pp_hide *hide = hide_add(p, hide_meet(p, t->hide, close->hide), m);

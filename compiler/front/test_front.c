@@ -133,7 +133,8 @@ static void test_limits(void **state) {
     unsigned n;
   } deep[] = {{"void main() { float a = ", "(", "", "nests deeper", 100000},
               {"void main() { float a = ", "- ", "1.0; }", "nests deeper", 100000},
-              {"void main() { float a = 1.0", "+1.0", "; }", "nests deeper", 100000},
+              {"void main() { float a = 1.0", "+(1.0", ";", "nests deeper", 100000},
+              {"void main() { if (true) ;", "else if (true) ;", "}", "nests deeper than 512 levels", 10000},
               {"void main() { ", "{", "", "nests deeper", 100000},
               {"void main() { ", "if (true) ", ";}", "nests deeper", 100000},
               {"void main() { ", "1 = 2;", "}", "too many errors", 1000},
@@ -156,15 +157,70 @@ static void test_limits(void **state) {
   gc_arena_free(a);
 }
 
+static void must_compile(gc_arena *a, const char *src) {
+  ir_module *m;
+  gc_diag d = compile_front_text(a, src, 'f', &m);
+  if (!m)
+    fail_msg("%s", gc_diag_text(&d));
+}
+
 /* Long chains do not count as nesting. */
 static void test_long(void **state) {
   (void)state;
   gc_arena *a = gc_arena_new();
-  ir_module *m;
-  gc_diag d =
-      compile_front_text(a, gc_sprintf(a, "uniform float u; void main() { gl_FragColor = vec4(u%s); }", repeat(a, " + u", 900)), 'f', &m);
-  if (!m)
-    fail_msg("%s", gc_diag_text(&d));
+  must_compile(a, gc_sprintf(a, "uniform float u; void main() { gl_FragColor = vec4(u%s); }", repeat(a, " + u", 10000)));
+  must_compile(a, gc_sprintf(a, "uniform float u; void main() { gl_FragColor = vec4(1.0%s); }", repeat(a, " * 1.0 - u", 5000)));
+  gc_arena_free(a);
+}
+
+/* What the programmer sees as one level counts one, and 256 of each kind are accepted, with braces and without. */
+static void test_levels(void **state) {
+  (void)state;
+  gc_arena *a = gc_arena_new();
+  const struct {
+    const char *open, *middle, *close;
+  } nest[] = {{"if (u > 0.1) {", "s += u;", "}"},
+              {"if (u > 0.1)", "s += u;", ""},
+              {"if (u > 0.1) s += u; else {", "s -= u;", "}"},
+              {"for (int i = 0; i < 2; i++) {", "s += u;", "}"},
+              {"while (s < u)", "s += u;", ""},
+              {"do {", "s += u;", "} while (s < u);"},
+              {"{", "s += u;", "}"},
+              {"if (u < s) s = 1.0; else ", "s += u;", ""}};
+  for (size_t k = 0; k < sizeof nest / sizeof nest[0]; k++)
+    must_compile(a, gc_sprintf(a, "uniform float u; void main() { float s = u; %s%s%s gl_FragColor = vec4(s); }",
+                               repeat(a, nest[k].open, 256), nest[k].middle, repeat(a, nest[k].close, 256)));
+  const struct {
+    const char *open, *close;
+  } inside[] = {{"(", ")"}, {"sin(", ")"}, {"- ", ""}, {"float(", ")"}, {"u > 0.1 ? u : ", ""}, {"u > 0.1 ? (", ") : u"}, {"u + (", ")"}};
+  for (size_t k = 0; k < sizeof inside / sizeof inside[0]; k++)
+    must_compile(a, gc_sprintf(a, "uniform float u; void main() { float s = %su%s; gl_FragColor = vec4(s); }",
+                               repeat(a, inside[k].open, 256), repeat(a, inside[k].close, 256)));
+  gc_arena_free(a);
+}
+
+/* One mistake is one error, with nothing after it that only follows from it. */
+static void test_one_error(void **state) {
+  (void)state;
+  gc_arena *a = gc_arena_new();
+  const struct {
+    const char *src, *want;
+  } once[] = {{" void main() { int a = 1; /* open\n}\n", "comment is not closed"},
+              {" #if 1\nvoid main() { int a = 1 /* open", "comment is not closed"},
+              {" #define F(a, b) a\nvoid main() { int a = F(1) + 1; int b = a; }", "macro 'F' takes 2 arguments, 1 given"},
+              {" #define F(a) a\nvoid main() { F(1, 2); }", "macro 'F' takes 1 argument, 2 given"},
+              {" #define F(a) a\nF(1, 2)\nvoid main() { }", "macro 'F' takes 1 argument, 2 given"},
+              {" #define F(a) a\n#if F(1, 2) > 0\n#endif\nvoid main() { }", "macro 'F' takes 1 argument, 2 given"},
+              {" #define F(a) \\\n  a + \\\n 1\nvoid main() { int a = F(1); }", "line continuation"},
+              {" #line 4294967295\nvoid main() { }", "#line takes no number above 2147483647"},
+              {" #line -1\nvoid main() { }", "#line takes no negative numbers"}};
+  for (size_t i = 0; i < sizeof once / sizeof once[0]; i++) {
+    ir_module *m;
+    gc_diag d = compile_front_text(a, once[i].src, 'v', &m);
+    assert_null(m);
+    if (d.errors != 1 || !strstr(first_error(&d), once[i].want))
+      fail_msg("%zu: %s", i, gc_diag_text(&d));
+  }
   gc_arena_free(a);
 }
 
@@ -200,6 +256,7 @@ static void test_shown(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(test_clauses), cmocka_unit_test(test_recovery), cmocka_unit_test(test_limits),
-                                     cmocka_unit_test(test_long), cmocka_unit_test(test_shown)};
+                                     cmocka_unit_test(test_long),    cmocka_unit_test(test_levels),   cmocka_unit_test(test_one_error),
+                                     cmocka_unit_test(test_shown)};
   return cmocka_run_group_tests_name("front", tests, NULL, NULL);
 }

@@ -153,6 +153,7 @@ struct ir_func {
   unsigned next_inst, next_block, next_var;
   unsigned nresult; /* results returned through RET args / RESULT */
   unsigned calls;   /* scratch of the pass inline: calls of this function that are left */
+  unsigned number;  /* scratch of a walk over the functions */
   bool called;      /* set by opt_run: some calls of this function are not inlined */
   ir_func *next;
   void *aux;

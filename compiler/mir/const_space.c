@@ -6,8 +6,12 @@
 const uint32_t const_hard_wired[4] = {0x00000000u, 0x3f800000u, 0x3f000000u, 0x40000000u};
 
 const_space const_space_new(gc_arena *a, unsigned registers, const_rule rule) {
-  return (const_space){
-      .arena = a, .rule = rule, .registers = registers, .uniform = gc_alloc(a, registers + 1), .twice = gc_alloc(a, registers + 1)};
+  return (const_space){.arena = a,
+                       .rule = rule,
+                       .registers = registers,
+                       .uniform = gc_alloc(a, registers + 1),
+                       .twice = gc_alloc(a, registers + 1),
+                       .taken = gc_alloc(a, registers + 1)};
 }
 
 const_space const_space_copy(const const_space *c) {
@@ -15,6 +19,7 @@ const_space const_space_copy(const const_space *c) {
   if (c->n)
     n.lit = gc_memdup(c->arena, c->lit, c->n * sizeof *c->lit);
   n.cap = c->n;
+  n.taken = gc_memdup(c->arena, c->taken, c->registers + 1);
   return n;
 }
 
@@ -49,6 +54,8 @@ static gm_literal *new_register(const_space *c, unsigned reg) {
   gm_literal *r = &c->lit[c->n++];
   memset(r, 0, sizeof *r);
   r->reg = reg;
+  if (reg < c->registers)
+    c->taken[reg] = true;
   c->next = reg >= c->next ? reg + 1 : c->next;
   return r;
 }
@@ -128,7 +135,7 @@ static bool without_new_register(const_space *c, const uint32_t *bits, unsigned 
   if (!full && c->rule != CONST_BESIDE_UNIFORMS)
     return false;
   for (unsigned reg = 0; reg < c->registers && reg < c->next; reg++)
-    if (__builtin_popcount(of_uniforms(c, reg)) + width <= 4 && !literal_of(c, reg))
+    if (__builtin_popcount(of_uniforms(c, reg)) + width <= 4 && !c->taken[reg])
       return from_register(new_register(c, reg), of_uniforms(c, reg), bits, width, false, true, out);
   return false;
 }
@@ -191,6 +198,8 @@ void const_space_prune(const_space *c, const uint8_t *used) {
   size_t n = 0;
   for (size_t i = 0; i < c->n; i++) {
     c->lit[i].mask &= used[c->lit[i].reg];
+    if (c->lit[i].reg < c->registers)
+      c->taken[c->lit[i].reg] = c->lit[i].mask != 0;
     if (c->lit[i].mask)
       c->lit[n++] = c->lit[i];
   }

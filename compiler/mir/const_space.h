@@ -23,6 +23,7 @@ typedef struct {
   unsigned next;      /* the registers from here on hold nothing; if above `registers`: number of registers that would be needed */
   uint8_t *uniform;   /* by register: lanes of uniforms */
   bool *twice;        /* by register: lanes z and w hold the same as lanes x and y */
+  bool *taken;        /* by register: `lit` has it */
   gm_literal *lit;
   size_t n, cap;
   bool digits; /* the literals from which const_synth.c computes others are in place */

@@ -132,3 +132,59 @@ bool m_dce(m_func *f) {
   }
   return any;
 }
+
+/* ---- before liveness ---- */
+
+/* What operations that stay read, without regard to their order. Predicates and the address register are of one block, from its end on. */
+typedef struct {
+  uint8_t *lanes; /* by register */
+  uint32_t preds;
+  bool addr, more;
+} m_readers;
+
+static bool stays(const m_readers *r, const m_op *o) {
+  if (o->dfile == MF_VREG)
+    return o->mask & r->lanes[o->dnum];
+  return o->dfile == MF_PRED ? r->preds >> (o->dnum & 31) & 1 : o->dfile == MF_ADDR ? r->addr : true;
+}
+
+static void note_reads(m_readers *r, const m_op *o) {
+  m_op narrow = *o;
+  if (o->dfile == MF_VREG)
+    narrow.mask &= r->lanes[o->dnum];
+  if (o->dfile == MF_PRED)
+    r->preds &= ~(1u << (o->dnum & 31));
+  if (o->dfile == MF_ADDR)
+    r->addr = false;
+  if (o->op == GM_OP_sel || o->op == GM_OP_brc || o->op == GM_OP_kil)
+    r->preds |= 1u << (o->pred & 31);
+  for (unsigned k = 0; k < 2; k++) {
+    r->addr |= o->src[k].file == MF_CIDX;
+    if (o->src[k].file != MF_VREG)
+      continue;
+    unsigned lanes = m_src_lanes(&narrow, k) & ~r->lanes[o->src[k].num];
+    r->lanes[o->src[k].num] |= (uint8_t)lanes;
+    r->more |= lanes != 0;
+  }
+}
+
+size_t m_least_ops(const m_func *f, size_t enough, gc_loc *at) {
+  size_t n = 0;
+  m_readers r = {.lanes = gc_alloc(f->arena, f->nvreg + 1), .more = true};
+  while (r.more) {
+    r.more = false;
+    n = 0;
+    for (const m_block *b = f->tail; b; b = b->prev) {
+      r.preds = 0;
+      r.addr = false;
+      for (const m_op *o = b->last; o; o = o->prev) {
+        if (!stays(&r, o))
+          continue;
+        note_reads(&r, o);
+        if (o->op != GM_OP_mov && o->op != GM_OP_mvb && n++ == enough)
+          *at = o->loc;
+      }
+    }
+  }
+  return n;
+}

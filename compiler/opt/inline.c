@@ -220,6 +220,16 @@ static bool recurses(ir_func *f) {
   return yes;
 }
 
+/* Is there a call that is not to be inlined? */
+static bool keeps_any(const ir_module *m) {
+  for (const ir_func *f = m->funcs; f; f = f->next)
+    for (const ir_block *b = f->entry; b; b = b->next)
+      for (const ir_inst *i = b->first; i; i = i->next)
+        if (i->op == IR_CALL && i->callee && i->mask)
+          return true;
+  return false;
+}
+
 /* Counts the calls of each function. Returns whether any is not to be inlined. */
 static bool count_calls(const ir_module *m) {
   bool stays = false;
@@ -246,13 +256,16 @@ static bool main_alone(ir_module *m) {
 bool opt_inline(ir_module *m) {
   if (!(m->has & IR_SET(IR_CALL)))
     return main_alone(m);
+  ir_block *b = m->main->entry;
+  if (!find_call(&b) && keeps_any(m)) /* soon found: this pass runs for each function of a program that keeps calls */
+    return false;
   for (ir_func *f = m->funcs; f; f = f->next)
     f->aux = NULL;
   if (recurses(m->main))
     return false;
   bool alone = !count_calls(m), changed = false;
-  ir_block *b = m->main->entry;
   ir_inst *call;
+  b = m->main->entry;
   opt_clear_aux(m->main);
   while ((call = find_call(&b))) {
     b = inline_call(m, call, alone);

@@ -15,15 +15,16 @@ typedef struct {
 
 enum { ON_PATH = 1, DONE = 2 };
 
-static unsigned number_of(const ir_module *m, const ir_func *f) {
+/* Numbers the functions of the module. Returns how many there are. */
+static unsigned number_functions(const ir_module *m) {
   unsigned n = 0;
-  for (const ir_func *g = m->funcs; g && g != f; g = g->next)
-    n++;
+  for (ir_func *f = m->funcs; f; f = f->next)
+    f->number = n++;
   return n;
 }
 
-static void visit(walk *w, const ir_module *m, int *state, ir_func *f) {
-  int *s = &state[number_of(m, f)];
+static void visit(walk *w, int *state, ir_func *f) {
+  int *s = &state[f->number];
   w->circle |= *s == ON_PATH;
   if (*s)
     return;
@@ -31,15 +32,15 @@ static void visit(walk *w, const ir_module *m, int *state, ir_func *f) {
   for (ir_block *b = f->entry; b; b = b->next)
     for (ir_inst *i = b->first; i; i = i->next)
       if (i->op == IR_CALL && i->callee)
-        visit(w, m, state, i->callee);
+        visit(w, state, i->callee);
   *s = DONE;
   w->order[w->n++] = f;
 }
 
 static walk functions(const ir_module *m) {
-  unsigned n = number_of(m, NULL);
+  unsigned n = number_functions(m);
   walk w = {.order = gc_alloc(m->arena, (n + 1) * sizeof *w.order)};
-  visit(&w, m, gc_alloc(m->arena, (n + 1) * sizeof(int)), m->main);
+  visit(&w, gc_alloc(m->arena, (n + 1) * sizeof(int)), m->main);
   return w;
 }
 
@@ -56,20 +57,13 @@ bool opt_order_functions(ir_module *m) {
   return true;
 }
 
-static unsigned index_of(const calls_graph *g, const ir_func *f) {
-  unsigned k = 0;
-  while (k < g->nfn && g->fn[k].f != f)
-    k++;
-  return k;
-}
-
 static void read_sites(const ir_module *m, calls_graph *g, unsigned k) {
   g->fn[k].first = g->nsite;
   for (ir_block *b = g->fn[k].f->entry; b; b = b->next)
     for (ir_inst *i = b->first; i; i = i->next)
       if (i->op == IR_CALL && i->callee) {
         g->site = gc_grow(m->arena, g->site, &g->csite, g->nsite + 1, sizeof *g->site);
-        g->site[g->nsite++] = (calls_site){.call = i, .callee = index_of(g, i->callee)};
+        g->site[g->nsite++] = (calls_site){.call = i, .callee = i->callee->number};
       }
   g->fn[k].end = g->nsite;
 }
@@ -82,6 +76,7 @@ bool calls_read(const ir_module *m, const gm_machine *machine, calls_graph *g) {
   for (unsigned k = 0; k < w.n; k++) {
     ir_func *f = w.order[w.n - 1 - k];
     g->fn[k] = (calls_func){.f = f, .can = k && f->entry};
+    f->number = k;
   }
   for (unsigned k = 0; k < w.n && !w.circle; k++)
     read_sites(m, g, k);

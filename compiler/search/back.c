@@ -44,6 +44,8 @@ static back_result prepare_function(back *k, ir_module *m) {
     return r.overfull ? BACK_OVERFULL : BACK_REFUSED;
   k->base = r.f;
   back_after(k, r.f, "isel");
+  if (!back_may_be_short(k))
+    return BACK_TOO_LONG;
   m_dce(r.f);
   for (const back_pass *p = back_passes; p->name; p++) {
     if (!p->run)

@@ -35,19 +35,34 @@ void back_refuse(back *k, bool last) {
             m->name, m->temps);
 }
 
+static bool fits_words(back *k, size_t n, gc_loc at) {
+  const gm_machine *m = k->base->machine;
+  if (n > m->code_words)
+    gc_report(k->d, GC_ERROR, at, "the program needs %zu words of instruction memory or more, the machine %s has %u", n, m->name,
+              m->code_words);
+  return n <= m->code_words;
+}
+
 /* Every operation takes at least one word, so a program with more operations than the memory has words cannot fit. It need not be
  * scheduled. */
 bool back_short_enough(back *k) {
-  const gm_machine *m = k->base->machine;
-  unsigned n = 0;
+  const size_t words = k->base->machine->code_words;
+  size_t n = 0;
   gc_loc at = {0};
   for (const m_block *b = k->base->entry; b; b = b->next)
     for (const m_op *o = b->first; o; o = o->next)
-      if (n++ == m->code_words)
+      if (n++ == words)
         at = o->loc;
-  if (n <= m->code_words)
-    return true;
-  gc_report(k->d, GC_ERROR, at, "the program needs %u words of instruction memory or more, the machine %s has %u", n, m->name,
-            m->code_words);
-  return false;
+  return fits_words(k, n, at);
+}
+
+/* The same of selected operations, before anything is done for which time or memory grows faster than the program. */
+bool back_may_be_short(back *k) {
+  const size_t words = k->base->machine->code_words;
+  size_t n = 0;
+  gc_loc at = {0};
+  for (const m_block *b = k->base->entry; b && n <= words; b = b->next)
+    for (const m_op *o = b->first; o && n <= words; o = o->next)
+      n += o->op != GM_OP_mov && o->op != GM_OP_mvb;
+  return n <= words || fits_words(k, m_least_ops(k->base, words, &at), at);
 }

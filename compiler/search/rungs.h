@@ -101,6 +101,7 @@ bool back_wants_second(const back *k);
 void back_refuse(back *k, bool last);
 /* refuse.c: false, with a message: the program has more operations than the machine's memory has words. */
 bool back_short_enough(back *k);
+bool back_may_be_short(back *k); /* the same, before the passes of the back end */
 
 /* profile.c: takes the block frequencies of base from a profile of `ran`, the same function in the form that was emitted and run. */
 void back_take_profile(m_func *base, const m_func *ran, const gm_profile *p);

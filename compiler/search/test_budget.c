@@ -64,7 +64,35 @@ static void little_memory(void **state) {
     fail_msg("%zu bytes to refuse a program, expected %u MB at most", t.bytes, MOST_MB);
 }
 
+/* What a refusal of a program that is too long may take, on a busy machine too. */
+static void is_cheap(const source *s) {
+  enum { MOST_MB = 64, MOST_SECONDS = 2 };
+  gc_times t = refused(s, GC_CALLS_FIT);
+  if (t.bytes > (size_t)MOST_MB << 20)
+    fail_msg("%zu bytes to refuse a program that is too long, expected %u MB at most", t.bytes, MOST_MB);
+  if (t.seconds > MOST_SECONDS)
+    fail_msg("more than %u s to refuse a program that is too long", MOST_SECONDS);
+}
+
+/* All elements of large arrays are live at once. */
+static void many_elements(void **state) {
+  (void)state;
+  enum { ARRAYS = 8 };
+  source s = {.len = 0};
+  put_budget_source(&s, "precision highp float; varying vec2 v;\nvoid main() {\n");
+  for (unsigned k = 0; k < ARRAYS; k++)
+    put_budget_source(&s, "  float a%u[1024];\n", k);
+  put_budget_source(&s, "  float s = 0.0;\n  for (int i = 0; i < 1024; i++) {\n");
+  for (unsigned k = 0; k < ARRAYS; k++)
+    put_budget_source(&s, "    a%u[i] = fract(float(i) * 0.37 + v.x * %u.1);\n", k, k);
+  put_budget_source(&s, "  }\n  for (int i = 0; i < 1024; i++) {\n");
+  for (unsigned k = 0; k < ARRAYS; k++)
+    put_budget_source(&s, "    s += a%u[i] * 0.001;\n", k);
+  put_budget_source(&s, "  }\n  gl_FragColor = vec4(s);\n}\n");
+  is_cheap(&s);
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(few_rungs), cmocka_unit_test(little_memory)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(few_rungs), cmocka_unit_test(little_memory), cmocka_unit_test(many_elements)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

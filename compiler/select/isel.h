@@ -73,7 +73,10 @@ typedef struct {
   isel_val *val;
   isel_block *blk; /* by IR block id */
   m_block *cur;
-  isel_base addr; /* what a0 holds, in the current block */
+  isel_base addr;    /* what a0 holds, in the current block */
+  unsigned *readers; /* scratch of a parallel copy. By register: copies that read it */
+  size_t creaders;
+  unsigned beyond; /* readers of the registers made since then */
   gc_loc loc;
 } isel;
 

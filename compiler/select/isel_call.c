@@ -4,41 +4,63 @@
  * first block, and a return is an edge to every block after a call of it. */
 #include "select/isel.h"
 
-const isel_func *isel_callee(const isel *s, const ir_func *fn) {
-  for (unsigned k = 0; k < s->nfunc; k++)
-    if (s->func[k].fn == fn)
-      return &s->func[k];
-  return NULL;
+const isel_func *isel_callee(const isel *s, const ir_func *fn) { return &s->func[fn->number]; }
+
+static ir_inst *call_in(ir_inst *i) {
+  while (i && i->op != IR_CALL)
+    i = i->next;
+  return i;
 }
 
-/* Moves the operations after a call to a block of their own, next in the layout. */
-static void split_after(isel *s, ir_func *fn, ir_inst *call) {
-  ir_block *b = call->block, *n = ir_block_new(s->m, fn);
+static void add_jump(isel *s, ir_func *fn, ir_block *b) {
+  ir_append(b, ir_inst_new(s->m, fn, IR_BR, IR_VOID, 0, 0));
+  ir_edge(s->m, b, b->next);
+}
+
+static ir_block *block_behind(isel *s, ir_func *fn, ir_block *b) {
+  ir_block *n = ir_block_new(s->m, fn);
   ir_block_unlink(fn, n);
   n->prev = b;
   n->next = b->next;
   *(b->next ? &b->next->prev : &fn->tail) = n;
   b->next = n;
-  while (call->next)
-    ir_append(n, call->next);
-  n->nsucc = b->nsucc;
-  for (unsigned k = 0; k < b->nsucc; k++) {
-    n->succ[k] = b->succ[k];
-    for (unsigned p = 0; p < n->succ[k]->npred; p++)
-      if (n->succ[k]->pred[p] == b)
-        n->succ[k]->pred[p] = n;
-    b->succ[k] = NULL;
-  }
-  b->nsucc = 0;
-  ir_append(b, ir_inst_new(s->m, fn, IR_BR, IR_VOID, 0, 0));
-  ir_edge(s->m, b, n);
+  n->freq = b->freq;
+  n->loop_depth = b->loop_depth;
+  return n;
 }
 
-static ir_inst *call_in(const ir_block *b) {
-  for (ir_inst *i = b->first; i; i = i->next)
-    if (i->op == IR_CALL)
-      return i;
-  return NULL;
+static void move_successors(ir_block *from, ir_block *to) {
+  to->nsucc = from->nsucc;
+  for (unsigned k = 0; k < from->nsucc; k++) {
+    to->succ[k] = from->succ[k];
+    for (unsigned p = 0; p < to->succ[k]->npred; p++)
+      if (to->succ[k]->pred[p] == from)
+        to->succ[k]->pred[p] = to;
+    from->succ[k] = NULL;
+  }
+  from->nsucc = 0;
+}
+
+/* Moves the operations after each call to a block of their own, next in the layout. Every operation moves once. Returns the last block. */
+static ir_block *split_calls(isel *s, ir_func *fn, ir_block *b) {
+  ir_inst *const first = call_in(b->first);
+  ir_block *at = b;
+  for (ir_inst *call = first; call;) {
+    ir_block *n = block_behind(s, fn, at);
+    call = call_in(first->next);
+    for (const ir_inst *moved = NULL; first->next && (!moved || moved != call);) {
+      moved = first->next;
+      ir_append(n, first->next);
+    }
+    if (at != b)
+      add_jump(s, fn, at);
+    at = n;
+  }
+  if (!first)
+    return b;
+  move_successors(b, at);
+  add_jump(s, fn, b);
+  return at;
 }
 
 static void parameters(isel *s, isel_func *g, const ir_inst *call) {
@@ -64,17 +86,14 @@ static void results(isel *s, isel_func *g) {
 static void calls_of(isel *s, isel_func *f) {
   ir_loops(s->m, f->fn);
   for (ir_block *b = f->fn->entry; b; b = b->next) {
-    ir_inst *call = call_in(b);
-    if (!call)
-      continue;
-    isel_func *g = (isel_func *)isel_callee(s, call->callee);
-    parameters(s, g, call);
-    g->freq += f->freq * b->freq;
-    unsigned depth = f->loop_depth + b->loop_depth;
-    g->loop_depth = depth > g->loop_depth ? depth : g->loop_depth;
-    split_after(s, f->fn, call); /* the new block, with the calls after this one, is next in the walk */
-    b->next->freq = b->freq;
-    b->next->loop_depth = b->loop_depth;
+    for (const ir_inst *call = call_in(b->first); call; call = call_in(call->next)) {
+      isel_func *g = (isel_func *)isel_callee(s, call->callee);
+      parameters(s, g, call);
+      g->freq += f->freq * b->freq;
+      unsigned depth = f->loop_depth + b->loop_depth;
+      g->loop_depth = depth > g->loop_depth ? depth : g->loop_depth;
+    }
+    b = split_calls(s, f->fn, b);
   }
 }
 
@@ -83,8 +102,10 @@ void isel_functions(isel *s) {
     s->nfunc++;
   s->func = gc_alloc(s->a, (s->nfunc + 1) * sizeof *s->func);
   unsigned n = 0;
-  for (ir_func *f = s->m->funcs; f; f = f->next)
-    s->func[n++].fn = f;
+  for (ir_func *f = s->m->funcs; f; f = f->next) {
+    s->func[n].fn = f;
+    f->number = n++;
+  }
   s->func[0].freq = 1;
   s->f->nfunc = s->nfunc - 1;
   for (unsigned k = 0; k < s->nfunc; k++) {
@@ -96,9 +117,15 @@ void isel_functions(isel *s) {
   isel_quad_functions(s);
 }
 
+/* Edges from each return of a function to the block after each call of it. */
 void isel_returns(m_func *f) {
-  for (m_block *c = f->entry; c; c = c->next)
-    for (m_block *b = f->entry; b && m_is_call(c); b = b->next)
-      if (b->func == c->succ[0]->func && b->last && b->last->op == GM_OP_ret)
+  m_block **first = gc_alloc(f->arena, (f->nfunc + 1) * sizeof *first); /* by function: its first block */
+  for (m_block *b = f->entry; b; b = b->next)
+    first[b->func] = first[b->func] ? first[b->func] : b;
+  for (m_block *c = f->entry; c; c = c->next) {
+    const unsigned to = m_is_call(c) ? c->succ[0]->func : 0;
+    for (m_block *b = first[to]; b && m_is_call(c) && b->func == to; b = b->next)
+      if (b->last && b->last->op == GM_OP_ret)
         m_edge(f, b, c->next);
+  }
 }

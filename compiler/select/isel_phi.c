@@ -54,28 +54,42 @@ static void emit_copy(isel *s, const isel_copy *c) {
   isel_emit(s, GM_OP_mov, c->dst, (1u << c->width) - 1, c->src, c->src);
 }
 
+static unsigned *reader_count(isel *s, const isel_copy *c) {
+  return c->src.file == MF_VREG && c->src.num < s->creaders ? &s->readers[c->src.num] : &s->beyond;
+}
+
+/* Counts the copies that read each register. Room stays for the next list: afterwards all counts are 0 again. */
+static void count_readers(isel *s, const isel_copy *list) {
+  if (list && s->creaders < s->f->nvreg) {
+    s->creaders = s->f->nvreg + s->f->nvreg / 4;
+    s->readers = gc_alloc(s->a, s->creaders * sizeof *s->readers);
+  }
+  for (; list; list = list->next)
+    ++*reader_count(s, list);
+}
+
 /* Emits a parallel copy as a sequence of moves. A move goes first if no other move still reads its target. A cycle is broken by saving
    one target. */
 static void sequence(isel *s, isel_copy *list) {
+  count_readers(s, list);
   while (list) {
-    isel_copy **pick = NULL;
-    for (isel_copy **c = &list; *c && !pick; c = &(*c)->next) {
-      bool blocked = false;
-      for (isel_copy *o = list; o; o = o->next)
-        blocked |= o != *c && reads(o, (*c)->dst);
-      if (!blocked)
-        pick = c;
-    }
-    if (!pick) {
+    isel_copy **pick = &list;
+    while (*pick && s->readers[(*pick)->dst] > reads(*pick, (*pick)->dst))
+      pick = &(*pick)->next;
+    if (!*pick) {
       isel_copy save = {.dst = m_new_vreg(s->f, list->width), .width = list->width, .src = m_src_reg(MF_VREG, list->dst), .loc = list->loc};
       emit_copy(s, &save);
       for (isel_copy *o = list->next; o; o = o->next)
-        if (reads(o, list->dst))
+        if (reads(o, list->dst)) {
+          --*reader_count(s, o);
           o->src.num = save.dst;
+          ++*reader_count(s, o);
+        }
       continue;
     }
     if (!is_identity(&(*pick)->src, (*pick)->dst, (*pick)->width))
       emit_copy(s, *pick);
+    --*reader_count(s, *pick);
     *pick = (*pick)->next;
   }
 }
