@@ -2,5 +2,5 @@
 // expect: error 5:9 macro 'F' takes 2 arguments, 1 given
 precision mediump float;
 #define F(x, y) x
-int a = F(1) 1;
+int a = F(1);
 void main() {}

@@ -2,5 +2,5 @@
 // expect: error 5:9 macro 'F' takes 1 argument, 2 given
 precision mediump float;
 #define F(x) x
-int a = F(1, 2) 1;
+int a = F(1, 2);
 void main() {}
