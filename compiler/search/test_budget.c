@@ -77,7 +77,7 @@ static void is_cheap(const source *s) {
 /* All elements of large arrays are live at once. */
 static void many_elements(void **state) {
   (void)state;
-  enum { ARRAYS = 8 };
+  enum { ARRAYS = 2 };
   source s = {.len = 0};
   put_budget_source(&s, "precision highp float; varying vec2 v;\nvoid main() {\n");
   for (unsigned k = 0; k < ARRAYS; k++)
