@@ -285,15 +285,14 @@ int gm_play(const gm_play_options *o, char *err, size_t errsize) {
   *p = (play){.o = o, .err = err, .errsize = errsize};
   p->calls = fopen(o->path, "re");
   snprintf(path, sizeof path, "%s.data", o->path);
-  if (!p->calls) {
+  if (!p->calls)
     gm_error(err, errsize, o->path, "cannot be read");
-    p->failed = true;
-  } else if (record_check_seal(o->path, err, errsize)) {
-    p->failed = true;
-  } else if (!(p->data = gm_file_read(path, MOST_DATA, &p->data_bytes, err, errsize)))
-    p->failed = true;
-  else
+  else if (!record_check_seal(o->path, err, errsize))
+    p->data = gm_file_read(path, MOST_DATA, &p->data_bytes, err, errsize);
+  if (p->data)
     play_all(p);
+  else
+    p->failed = true;
   int rc = p->failed ? -1 : 0;
   free_all(p);
   return rc;
