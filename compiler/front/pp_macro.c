@@ -244,7 +244,7 @@ static bool call_function(pp_state *p, pp_macro *m, pp_tok **at) {
     count = 0;
   if (count != m->nparam) {
     gc_report(p->diag, GC_ERROR, t->loc, "macro '%s' takes %u argument%s, %u given", m->name, m->nparam, m->nparam == 1 ? "" : "s", count);
-    pp_tok *wrong = pp_copy_tok(p, t); /* stands for what the call would have made */
+    pp_tok *wrong = pp_copy_tok(p, t); /* takes the place of the text that a right call would give */
     *wrong = (pp_tok){.kind = PP_WRONG, .s = t->s, .n = t->n, .loc = t->loc, .line = t->line, .space = t->space, .next = close->next};
     *at = wrong;
     return true;

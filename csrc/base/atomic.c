@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#define _GNU_SOURCE /* O_TMPFILE */ // NOLINT(bugprone-reserved-identifier)
+#define _GNU_SOURCE /* O_TMPFILE */ // NOLINT(bugprone-reserved-identifier): the C library's name
 #include "base/atomic.h"
 
 #include <errno.h>

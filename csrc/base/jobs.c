@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#define _DEFAULT_SOURCE /* MAP_ANONYMOUS */ // NOLINT(bugprone-reserved-identifier)
+#define _DEFAULT_SOURCE /* MAP_ANONYMOUS */ // NOLINT(bugprone-reserved-identifier): the C library's name
 #include "base/jobs.h"
 
 #include <signal.h>
