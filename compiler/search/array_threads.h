@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Programs on a machine with a configurable memory array: how many threads fit beside each other. */
+/* Programs on a machine with a configurable memory array: how many threads the array has room for. */
 #ifndef GC_ARRAY_THREADS_H
 #define GC_ARRAY_THREADS_H
 

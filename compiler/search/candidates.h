@@ -10,7 +10,7 @@ typedef struct {
   back *k;
   judge judge;
   const search_candidates *list; /* the list that is walked */
-  gate_plan plan;                /* of the attempt under way */
+  gate_plan plan;                /* of the current attempt */
   uint32_t v, o;                 /* buffer registers in use that plans may move */
   bool alone;                    /* the program is a single block */
   /* The plain schedules: of methods other than `best` the shortest one; of `best` the two that make the bar. */

@@ -11,7 +11,7 @@ typedef struct {
   gc_arena *a;
   gc_diag *d;      /* messages of each shader */
   unsigned n;      /* shaders */
-  gc_path at;      /* the attempt under way */
+  gc_path at;      /* the current attempt */
   long steps;      /* of search that are left, at level 3, over all strategies */
   long work;       /* steps that attempts without a budget would have taken */
   gc_trace *trace; /* NULL: no record is wanted */

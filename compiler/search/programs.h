@@ -12,7 +12,7 @@ typedef struct {
   gc_diag d[2]; /* one for each stage; a single shader uses the first */
   gm_stage stage[2];
   const gc_options *asked; /* the options of the caller, */
-  const gc_options *o;     /* and those of the attempt under way */
+  const gc_options *o;     /* and those of the current attempt */
   gc_unit *unit[2];
   gm_program *out, low[2]; /* low: at level 3, the programs of level 2 */
   gc_stats *stats, low_stats[2];

@@ -24,7 +24,7 @@ typedef struct {
   unsigned rung;  /* number of the rung on which the last program fitted */
   m_func *bare;   /* level 2 under `best`: the schedule of the program found before late moves, without registers; NULL: none moved */
   bool loads;     /* level 2 under `best`: a program that loads an input register at its entry was tried too */
-  bool seconds;   /* make a second schedule beside each first one, if it is better */
+  bool seconds;   /* each first schedule also gets a second one, which is taken if it is better */
   m_func *second; /* the second schedule of the last program found, without registers; NULL: none */
   m_func *copy;   /* the last program before its schedule, with that in `cycle`; NULL: no second schedule was wanted */
   unsigned limit; /* temporaries that its schedule aims for */

@@ -58,7 +58,7 @@ int gm_machine_format(char *buf, size_t size, const gm_machine *m) {
   size_t len = 0;
   put_machine_text(buf, size, &len, "name = %s\n", m->name);
   for (size_t k = 0; k < GM_MACHINE_KEYS; k++) {
-    if (gm_keys[k].part == 1 && gm_parts_of(m)) /* the first part stands for all */
+    if (gm_keys[k].part == 1 && gm_parts_of(m)) /* the first part writes the sum of all parts */
       put_machine_text(buf, size, &len, "%s = %u\n", gm_parts_key, gm_parts_of(m));
     if (!gm_keys[k].part && (gm_key_get(m, k) || !gm_keys[k].optional))
       put_machine_text(buf, size, &len, "%s = %u\n", gm_keys[k].key, gm_key_get(m, k));
