@@ -46,7 +46,7 @@ static short_source source_of(const ra *r, const m_op *o, unsigned k, const form
 
 /* The fewest words that an operation can need, if its result may have any lanes. Sources and lanes that depend on the places of values are
  * taken to fit. s: fixed parts of the sources, which this changes. */
-static unsigned least_words(const ra *r, const user *u, form_src s[2], unsigned positions) {
+static unsigned min_words(const ra *r, const user *u, form_src s[2], unsigned positions) {
   const m_op *o = u->o;
   form_read read[2];
   for (unsigned k = 0; k < u->nsrc; k++) {
@@ -72,7 +72,7 @@ static user user_of(const ra *r, const m_block *b, const m_op *o) {
     s[k] = fixed_part(r, o, k);
     u.src[k] = source_of(r, o, k, &s[k]);
   }
-  u.least = (uint8_t)least_words(r, &u, s, positions);
+  u.min = (uint8_t)min_words(r, &u, s, positions);
   return u;
 }
 
@@ -205,25 +205,25 @@ static inline unsigned words_of(const bank *k, const user *u) {
   return (a[0] && b[1]) || (u->swaps && b[0] && a[1]) || (u->o->exact && a[1]) ? 1 : 2;
 }
 
-static void find_least(bank *k) {
-  k->least = gc_alloc(k->r->f->arena, (k->r->f->nvreg + 1) * sizeof *k->least);
+static void find_min(bank *k) {
+  k->min = gc_alloc(k->r->f->arena, (k->r->f->nvreg + 1) * sizeof *k->min);
   for (unsigned n = 0; n < k->nuser; n++) {
     user *u = &k->user[n];
     if (u->dst == NO_VREG && !may_write(k, u, u->mask))
-      u->least = 2;
-    k->all += u->least;
+      u->min = 2;
+    k->all += u->min;
   }
   for (unsigned v = 0; v < k->r->f->nvreg; v++)
     for (unsigned i = k->first[v]; i < k->first[v + 1]; i++)
-      k->least[v] += k->user[k->list[i]].least;
+      k->min[v] += k->user[k->list[i]].min;
 }
 
 /* The words that the users of v need. If these are more than `enough`, any number from `enough` on may be returned. */
 static unsigned words_with(const bank *k, unsigned v, unsigned enough) {
-  unsigned n = k->least[v];
+  unsigned n = k->min[v];
   for (unsigned i = k->first[v]; i < k->first[v + 1] && n < enough; i++) {
     const user *u = &k->user[k->list[i]];
-    n += u->least == 2 ? 0 : words_of(k, u) - u->least; /* no operation needs more than two words */
+    n += u->min == 2 ? 0 : words_of(k, u) - u->min; /* no operation needs more than two words */
   }
   return n;
 }
@@ -231,7 +231,7 @@ static unsigned words_with(const bank *k, unsigned v, unsigned enough) {
 static unsigned all_words(const bank *k) {
   unsigned n = 0;
   for (unsigned u = 0; u < k->nuser; u++)
-    n += k->user[u].least == 2 ? 2 : words_of(k, &k->user[u]);
+    n += k->user[u].min == 2 ? 2 : words_of(k, &k->user[u]);
   return n;
 }
 
@@ -250,14 +250,14 @@ static bool is_free(const ra *r, unsigned v, unsigned t, const uint8_t map[4]) {
 
 /* The fewest words that the users of v need, over all registers, with v's lanes as in map[v]; least: at least so many. *reg: that register.
    If they do not need fewer than `best` words, returns `best` and leaves *reg. */
-static unsigned best_register(bank *k, unsigned v, unsigned most, unsigned least, unsigned best, unsigned *reg) {
+static unsigned best_register(bank *k, unsigned v, unsigned bound, unsigned min, unsigned best, unsigned *reg) {
   ra *r = k->r;
-  unsigned low = most < FORM_BANK ? most : FORM_BANK;
-  for (unsigned t = 0; t < low && least < best; t++) {
+  unsigned low = bound < FORM_BANK ? bound : FORM_BANK;
+  for (unsigned t = 0; t < low && min < best; t++) {
     if (!is_free(r, v, t, r->map[v]))
       continue;
     r->reg[v] = (uint16_t)t;
-    unsigned n = k->widen ? words_with(k, v, best) : least;
+    unsigned n = k->widen ? words_with(k, v, best) : min;
     if (n < best) {
       best = n;
       *reg = t;
@@ -266,23 +266,23 @@ static unsigned best_register(bank *k, unsigned v, unsigned most, unsigned least
   return best;
 }
 
-static bool improve(bank *k, unsigned v, unsigned most) {
+static bool improve(bank *k, unsigned v, unsigned bound) {
   ra *r = k->r;
   uint8_t was[4], to[4];
   unsigned words[PLACES], old = r->reg[v], reg = old, best = words_with(k, v, ~0u), before = best;
   memcpy(was, r->map[v], 4);
   memcpy(to, was, 4);
-  if (best == k->least[v]) /* no place makes more operations short */
+  if (best == k->min[v]) /* no place makes more operations short */
     return false;
   k->stale[v] = false;
   ra_release(r, v, old, was);
   const place_set *p = low_ways(k, v);
   low_words_of_ways(k, v, p, words);
-  for (unsigned i = 0; i < p->n && best > k->least[v]; i++) {
+  for (unsigned i = 0; i < p->n && best > k->min[v]; i++) {
     if (words[i] >= best)
       continue;
     memcpy(r->map[v], p->map[i], 4);
-    unsigned now = best_register(k, v, most, words[i], best, &reg);
+    unsigned now = best_register(k, v, bound, words[i], best, &reg);
     if (now < best) {
       best = now;
       memcpy(to, p->map[i], 4);
@@ -302,12 +302,12 @@ static void touch_op_neighbours(bank *k, unsigned v) {
       k->stale[all[n]] = true;
 }
 
-static void climb(bank *k, unsigned most) {
+static void climb(bank *k, unsigned bound) {
   memset(k->stale, 1, k->r->f->nvreg);
   for (unsigned round = 0, changed = 1; round < ROUNDS && changed; round++) {
     changed = 0;
     for (unsigned i = 0; i < k->norder; i++)
-      if (k->stale[k->order[i]] && improve(k, k->order[i], most)) {
+      if (k->stale[k->order[i]] && improve(k, k->order[i], bound)) {
         touch_op_neighbours(k, k->order[i]);
         changed = 1;
       }
@@ -356,21 +356,21 @@ static bool by_uses(bank *k, unsigned max) {
   return true;
 }
 
-void ra_low_bank(ra *r, unsigned most, unsigned max) {
+void ra_low_bank(ra *r, unsigned bound, unsigned max) {
   bank k = {.r = r, .widen = form_may_widen(r->f)};
   k.stale = gc_alloc(r->f->arena, r->f->nvreg + 1);
   k.placing = NO_VREG;
   find_exact(r->f);
   collect_value_users(&k);
   sort(&k);
-  find_least(&k);
+  find_min(&k);
   places_kept given = keep_value_places(r);
   restore(r, &given, max);
-  climb(&k, most);
+  climb(&k, bound);
   unsigned words = all_words(&k);
   places_kept best = keep_value_places(r);
   if (words > k.all && by_uses(&k, max)) {
-    climb(&k, most);
+    climb(&k, bound);
     if (all_words(&k) < words)
       best = keep_value_places(r);
   }

@@ -24,10 +24,10 @@ typedef struct {
   const m_op *o;
   unsigned time, dst; /* dst: virtual register; NO_VREG: none */
   short_source src[2];
-  uint32_t wanted;           /* source lanes that it reads: both low bits of the byte */
-  uint8_t mask, nsrc, least; /* least: words that it needs at least, with any places */
-  bool moves;                /* its source lanes move with its result lanes */
-  bool swaps;                /* its sources may be exchanged */
+  uint32_t wanted;         /* source lanes that it reads: both low bits of the byte */
+  uint8_t mask, nsrc, min; /* words that it needs at least, with any places */
+  bool moves;              /* its source lanes move with its result lanes */
+  bool swaps;              /* its sources may be exchanged */
 } user;
 
 /* All ways to put a value's lanes into a register, in a fixed order. Sets of these ways are bits. */
@@ -42,7 +42,7 @@ typedef struct {
   user *user;
   unsigned nuser;
   unsigned *first, *list; /* users of value v: list[first[v]] .. list[first[v + 1] - 1] */
-  unsigned *least, all;   /* words that the users of each value, and all users, need at least */
+  unsigned *min, all;     /* words that the users of each value, and all users, need at least */
   unsigned *order, norder;
   bool widen, *stale;   /* stale, by value: a value that shares an operation with it has moved */
   unsigned placing;     /* the value whose lowest possible cost, over all registers, is being computed */

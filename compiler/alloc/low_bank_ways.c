@@ -110,7 +110,7 @@ void low_words_of_ways(bank *k, unsigned v, const place_set *p, unsigned words[P
   k->placing = v;
   for (unsigned i = k->first[v]; i < k->first[v + 1]; i++) {
     const user *u = &k->user[k->list[i]];
-    uint32_t carry = u->least == 2 ? 0 : p->all & ~short_ways(k, &w, u);
+    uint32_t carry = u->min == 2 ? 0 : p->all & ~short_ways(k, &w, u);
     for (unsigned d = 0; carry; d++) {
       uint32_t sum = digit[d] ^ carry;
       carry &= digit[d];
@@ -120,7 +120,7 @@ void low_words_of_ways(bank *k, unsigned v, const place_set *p, unsigned words[P
   }
   k->placing = NO_VREG;
   for (unsigned i = 0; i < p->n; i++)
-    words[i] = k->least[v];
+    words[i] = k->min[v];
   for (unsigned d = 0; d < digits; d++)
     for (uint32_t ways = digit[d]; ways; ways &= ways - 1)
       words[__builtin_ctz(ways)] += 1u << d;

@@ -19,7 +19,7 @@ typedef struct {
   unsigned *base;    /* first time of each block */
   uint64_t **busy;   /* by vreg: [lane][words from lo to hi] */
   unsigned *lo, *hi; /* by vreg: first word and last word of its sets; lo > hi: never live */
-  unsigned values;   /* most values live at one time; set by ra_least */
+  unsigned values;   /* most values live at one time; set by ra_min */
   unsigned peak;     /* most lanes live at one time; 0: not known, or none */
   bool quick;        /* tries only a few times to use fewer registers: below the level that searches (-O3) */
   uint8_t *lanes;    /* lanes that are ever live, by vreg */
@@ -41,7 +41,7 @@ void ra_ranges(ra *r);
 unsigned ra_peak(const ra *r);
 /* A lower bound on the number of registers: at every time, the values that are live need some number of them, and the bound is the largest.
  * It holds even for values that could change their places from one time to the next. Also sets r->values and r->peak. */
-unsigned ra_least(ra *r);
+unsigned ra_min(ra *r);
 
 /* Are v's lane and a lane of a register (ra_phys) taken at the same time? */
 static inline bool ra_interferes(const ra *r, unsigned v, unsigned lane, const uint64_t *b) {
@@ -86,8 +86,8 @@ char *ra_problem(const ra *r);
 unsigned ra_banks(ra *r, unsigned used);
 
 /* low_bank.c. Second step of allocation: moves values to other registers and lanes, so that more operations are short. A value that moves
- * goes below register `most`. The allocation of the first step, or first fit by use count, stays below max. */
-void ra_low_bank(ra *r, unsigned most, unsigned max);
+ * goes below register `bound`. The allocation of the first step, or first fit by use count, stays below max. */
+void ra_low_bank(ra *r, unsigned bound, unsigned max);
 /* short_form.c. On allocated code: exchanges sources, writes unread lanes, and moves literals. */
 void ra_shorten(ra *r);
 

@@ -9,7 +9,7 @@
 #include "core/machine/machine_array.h"
 #include "mir/banks.h"
 
-enum { STEPS_MOST = 4000, WORK = 30000000, AGAIN = 4 };
+enum { STEPS_MAX = 4000, WORK = 30000000, AGAIN = 4 };
 
 typedef enum { AT_VALUE, AT_INPUT, AT_OUTPUT } operand_kind;
 typedef struct {
@@ -220,7 +220,7 @@ static void descend(search *s) {
                gc_alloc(s->r->f->arena, s->r->f->nvreg * sizeof *best.map + 1), 0};
   int now = all_clashes(s);
   const size_t each = (s->npair + s->r->f->nvreg + 8 * s->r->words) * 2 * s->temps + 1;
-  size_t steps = WORK / each < STEPS_MOST ? WORK / each : STEPS_MOST;
+  size_t steps = WORK / each < STEPS_MAX ? WORK / each : STEPS_MAX;
   keep_bank_state(s, &best, now);
   for (; steps-- && best.clashes;) {
     const pair *p = pick_clashing_pair(s);

@@ -70,14 +70,14 @@ static void edges(graph *g) {
 
 /* The most nodes live at one time. */
 static unsigned clique(const graph *g) {
-  unsigned *at = gc_alloc(g->r->f->arena, (64 * g->r->words + 1) * sizeof *at), most = 0;
+  unsigned *at = gc_alloc(g->r->f->arena, (64 * g->r->words + 1) * sizeof *at), max = 0;
   for (unsigned k = 0; k < g->n; k++)
     for (unsigned w = g->node[k].lo; w <= g->node[k].hi; w++)
       for (uint64_t set = g->node[k].set[w - g->node[k].lo]; set; set &= set - 1) {
         unsigned now = ++at[64 * w + (unsigned)__builtin_ctzll(set)];
-        most = now > most ? now : most;
+        max = now > max ? now : max;
       }
-  return most;
+  return max;
 }
 
 /* The node to take out next: one with fewer neighbours than colours, else the one that blocks most for its size. */

@@ -80,9 +80,9 @@ static uint64_t changes(const counter c[4]) {
   return some;
 }
 
-unsigned ra_least(ra *r) {
+unsigned ra_min(ra *r) {
   counter(*c)[4] = gc_alloc(r->f->arena, (r->words + 1) * sizeof *c);
-  unsigned most = 0;
+  unsigned max = 0;
   r->values = 0;
   for (unsigned v = 0; v < r->f->nvreg; v++)
     for (unsigned w = r->lo[v]; r->lanes[v] && w <= r->hi[v]; w++) {
@@ -95,11 +95,11 @@ unsigned ra_least(ra *r) {
       unsigned t = (unsigned)__builtin_ctzll(left);
       unsigned n[4] = {count_at_time(&c[w][0], t), count_at_time(&c[w][1], t), count_at_time(&c[w][2], t), count_at_time(&c[w][3], t)},
                need = registers_for(n);
-      most = need > most ? need : most;
+      max = need > max ? need : max;
       need = n[0] + n[1] + n[2] + n[3];
       r->values = need > r->values ? need : r->values;
       need = n[0] + 2 * n[1] + 3 * n[2] + 4 * n[3];
       r->peak = need > r->peak ? need : r->peak;
     }
-  return most;
+  return max;
 }

@@ -19,19 +19,19 @@ static void sort_by(gc_arena *a, const unsigned *key, unsigned keys, const unsig
 
 /* Heavy values first. Sorts by the low half of the weights, then by the high half. */
 static void sort_by_weight(ra *r, const unsigned *from, unsigned *to) {
-  enum { HALF = 8, MOST = (1 << HALF) - 1 };
+  enum { HALF = 8, MAX = (1 << HALF) - 1 };
   gc_arena *a = r->f->arena;
-  unsigned *low = gc_alloc_raw(a, (r->f->nvreg + 1) * sizeof *low), *high = gc_alloc_raw(a, (r->f->nvreg + 1) * sizeof *high), most = 0;
+  unsigned *low = gc_alloc_raw(a, (r->f->nvreg + 1) * sizeof *low), *high = gc_alloc_raw(a, (r->f->nvreg + 1) * sizeof *high), max = 0;
   unsigned *middle = gc_alloc_raw(a, (r->n + 1) * sizeof *middle);
   for (unsigned k = 0; k < r->n; k++)
-    most = r->weight[from[k]] > most ? r->weight[from[k]] : most;
+    max = r->weight[from[k]] > max ? r->weight[from[k]] : max;
   for (unsigned k = 0; k < r->n; k++) {
-    unsigned light = most - r->weight[from[k]];
-    low[from[k]] = light & MOST;
+    unsigned light = max - r->weight[from[k]];
+    low[from[k]] = light & MAX;
     high[from[k]] = light >> HALF;
   }
-  sort_by(a, low, MOST + 1, from, r->n, middle);
-  sort_by(a, high, (most >> HALF) + 1, middle, r->n, to);
+  sort_by(a, low, MAX + 1, from, r->n, middle);
+  sort_by(a, high, (max >> HALF) + 1, middle, r->n, to);
 }
 
 /* Pinned and wide values first. */
@@ -343,27 +343,27 @@ static void keep_found_fit(const ra *r, found *b, unsigned used) {
 unsigned ra_linear(ra *r, unsigned max) { return fit_one_value_each(r, max); }
 
 unsigned ra_tetris(ra *r, unsigned max) {
-  unsigned least = ra_least(r), stuck, used;
+  unsigned min = ra_min(r), stuck, used;
   found best = {.used = 0};
-  if (least > max)
+  if (min > max)
     return 0;
   used = r->values > max ? 0 : fit_one_value_each(r, max);
   if (used)
     keep_found_fit(r, &best, used);
-  if (used && used <= least)
+  if (used && used <= min)
     return used;
   packer p = packer_new(r, max);
   if (r->values <= max)
     p.sorted[BY_START] = gc_memdup(r->f->arena, r->order, (r->n + 1) * sizeof *r->order); /* as `fit` left it */
-  for (ra_order how = BY_START; how < ORDERS && (!best.used || best.used > least); how++) {
-    const unsigned most = best.used ? best.used - 1 : max;
+  for (ra_order how = BY_START; how < ORDERS && (!best.used || best.used > min); how++) {
+    const unsigned tried = best.used ? best.used - 1 : max;
     in_order(&p, how);
-    if ((used = pack(&p, most, &stuck)))
+    if ((used = pack(&p, tried, &stuck)))
       keep_found_fit(r, &best, used);
     else
-      p.failed[how].max = most, p.failed[how].stuck = stuck;
+      p.failed[how].max = tried, p.failed[how].stuck = stuck;
   }
-  for (ra_order how = BY_START; how < ORDERS && (!best.used || best.used > least);) {
+  for (ra_order how = BY_START; how < ORDERS && (!best.used || best.used > min);) {
     used = best.used ? best.used - 1 : max;
     if (used && squeeze(&p, how, used))
       keep_found_fit(r, &best, used);

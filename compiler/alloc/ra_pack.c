@@ -73,7 +73,7 @@ static int by_gain(const void *x, const void *y) {
 }
 
 /* Pairs of groups that are often live at once, best first. */
-static pair *pairs(const ra *r, const packs *p, double least, size_t *n) {
+static pair *pairs(const ra *r, const packs *p, double min, size_t *n) {
   pair *list = NULL;
   size_t cap = 0;
   *n = 0;
@@ -82,7 +82,7 @@ static pair *pairs(const ra *r, const packs *p, double least, size_t *n) {
       if (!r->lanes[a] || ra_width(r, a) + ra_width(r, b) > 4 || r->lo[a] > r->hi[b] || r->lo[b] > r->hi[a])
         continue;
       pair x = {a, b, gain(r, p, a, b)};
-      if (x.gain < least)
+      if (x.gain < min)
         continue;
       list = gc_grow(r->f->arena, list, &cap, *n + 1, sizeof *list);
       list[(*n)++] = x;
@@ -99,7 +99,7 @@ static void unite(packs *p, unsigned a, unsigned b) {
     p->group[v] = a;
 }
 
-static void pack(ra *r, packs *p, double least) {
+static void pack(ra *r, packs *p, double min) {
   size_t n, room = r->f->nvreg + 1;
   uint8_t(*map)[4] = gc_alloc(r->f->arena, room * sizeof *map);
   p->group = gc_alloc(r->f->arena, room * sizeof *p->group);
@@ -111,10 +111,10 @@ static void pack(ra *r, packs *p, double least) {
     for (unsigned l = 0; l < 4; l++)
       r->map[v][l] = (uint8_t)l;
   }
-  const pair *list = pairs(r, p, least, &n);
+  const pair *list = pairs(r, p, min, &n);
   for (size_t k = 0; k < n; k++) {
     unsigned a = p->group[list[k].a], b = p->group[list[k].b];
-    if (a == b || group_width(r, p, a) + group_width(r, p, b) > 4 || gain(r, p, a, b) < least)
+    if (a == b || group_width(r, p, a) + group_width(r, p, b) > 4 || gain(r, p, a, b) < min)
       continue;
     memset(map, 0xff, room * sizeof *map);
     if (!place_group_pair(r, p, a, b, map))
@@ -125,12 +125,12 @@ static void pack(ra *r, packs *p, double least) {
   }
 }
 
-static unsigned pre_pack(ra *r, unsigned max, double least) {
+static unsigned pre_pack(ra *r, unsigned max, double min) {
   size_t n = r->f->nvreg + 1;
   packs p;
   ra_nodes nodes = {.of = gc_alloc(r->f->arena, n * sizeof *nodes.of)};
   unsigned *color = gc_alloc(r->f->arena, n * sizeof *color);
-  pack(r, &p, least);
+  pack(r, &p, min);
   for (unsigned v = 0; v < r->f->nvreg; v++)
     nodes.of[v] = r->lanes[v] && p.group[v] == v ? nodes.n++ : ~0u;
   for (unsigned v = 0; v < r->f->nvreg; v++)
@@ -145,16 +145,16 @@ static unsigned pre_pack(ra *r, unsigned max, double least) {
 
 /* Packing makes live ranges longer, so more packing is not always better. Several degrees are tried; the last is none. */
 unsigned ra_pre_pack(ra *r, unsigned max) {
-  static const double least[] = {0.2, 0.35, 0.5, 0.65, 0.8, 2};
+  static const double min[] = {0.2, 0.35, 0.5, 0.65, 0.8, 2};
   unsigned best = 0, which = 0;
-  for (unsigned k = 0; k < sizeof least / sizeof *least; k++) {
-    unsigned n = pre_pack(r, best ? best - 1 : max, least[k]);
+  for (unsigned k = 0; k < sizeof min / sizeof *min; k++) {
+    unsigned n = pre_pack(r, best ? best - 1 : max, min[k]);
     if (n) {
       best = n;
       which = k;
     }
   }
-  return best ? pre_pack(r, best, least[which]) : 0;
+  return best ? pre_pack(r, best, min[which]) : 0;
 }
 
 /* ---- after ---- */

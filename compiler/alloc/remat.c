@@ -18,7 +18,7 @@ typedef struct {
   uint8_t *lanes; /* by register: the lanes that these operations write */
   uint8_t *ops;   /* by register: number of operations to compute it again; 0: not known */
   unsigned *place; /* by operation id: number in program order */
-  unsigned most;
+  unsigned max;
   size_t nvreg;     /* number of registers before this pass */
   unsigned *origin; /* by register made here, from nvreg on: the value that it holds */
   size_t norigin, corigin;
@@ -36,20 +36,20 @@ static bool repeatable(const remat *r, const m_op *o) {
   unsigned group = m_group(o);
   if (o->op == GM_OP_sel || o->op == GM_OP_arl || m_is_derivative(o) || o->is_dto)
     return false;
-  return group == GM_GRP_A || group == GM_GRP_B || (group == GM_GRP_C && r->most > CHEAP);
+  return group == GM_GRP_A || group == GM_GRP_B || (group == GM_GRP_C && r->max > CHEAP);
 }
 
 static unsigned cost(remat *r, unsigned v, unsigned depth) {
   if (r->ops[v])
     return r->ops[v];
   unsigned n = r->def[v] && depth <= MAX_DEPTH ? 0 : NEVER;
-  for (const m_op *o = r->def[v]; o && n <= r->most; o = r->next[o->id]) {
+  for (const m_op *o = r->def[v]; o && n <= r->max; o = r->next[o->id]) {
     n += repeatable(r, o) ? 1 : NEVER;
-    for (unsigned k = 0; n <= r->most && k < m_nsrc(o); k++)
+    for (unsigned k = 0; n <= r->max && k < m_nsrc(o); k++)
       if (!always_there(&o->src[k]))
         n += o->src[k].file == MF_VREG && o->src[k].num != v ? cost(r, origin(r, o->src[k].num), depth + 1) : NEVER;
   }
-  return r->ops[v] = (uint8_t)(n > r->most ? NEVER : n);
+  return r->ops[v] = (uint8_t)(n > r->max ? NEVER : n);
 }
 
 static void find_definitions(remat *r) {
@@ -125,7 +125,7 @@ static bool remat_block(remat *r, m_block *b, size_t ids) {
       if (o->src[k].file != MF_VREG || v >= r->nvreg || !r->def[v] || !behind_definitions(r, o, &o->src[k], k))
         continue;
       bool close = r->def[v]->block == b && r->place[o->id] - r->place[r->def[v]->id] <= NEAR;
-      if (close || cost(r, v, 0) > r->most)
+      if (close || cost(r, v, 0) > r->max)
         continue;
       o->src[k].num = (uint16_t)copy_for(r, v, o, r->place[o->id], list, &n);
       any = true;
@@ -136,7 +136,7 @@ static bool remat_block(remat *r, m_block *b, size_t ids) {
 bool m_remat(m_func *f, bool costly) {
   bool any = false;
   size_t nvreg = f->nvreg, ids = f->nop_ids;
-  remat r = {.f = f, .most = costly ? COSTLY : CHEAP, .nvreg = nvreg};
+  remat r = {.f = f, .max = costly ? COSTLY : CHEAP, .nvreg = nvreg};
   r.def = gc_alloc(f->arena, (nvreg + 1) * sizeof *r.def);
   r.next = gc_alloc(f->arena, (ids + 1) * sizeof *r.next);
   r.place = gc_alloc(f->arena, (ids + 1) * sizeof *r.place);

@@ -222,10 +222,10 @@ static unsigned gather_wish_groups(const m_func *f, const wish *w, unsigned n, g
 
 /* Places the most wanted literals first. The number of tries is bounded, since there are few places. */
 static void literals(m_func *f) {
-  size_t most = 2 * count_ops(f) + 2;
-  wish *w = gc_alloc_raw(f->arena, most * sizeof *w);
-  group *g = gc_alloc_raw(f->arena, most * sizeof *g);
-  unsigned *next = gc_alloc_raw(f->arena, most * sizeof *next);
+  size_t max = 2 * count_ops(f) + 2;
+  wish *w = gc_alloc_raw(f->arena, max * sizeof *w);
+  group *g = gc_alloc_raw(f->arena, max * sizeof *g);
+  unsigned *next = gc_alloc_raw(f->arena, max * sizeof *next);
   place p[2 * FORM_BANK];
   unsigned n = (unsigned)collect_wishes(f, w), groups = gather_wish_groups(f, w, n, g, next), places = literal_places(f, p);
   for (unsigned tries = 8 * FORM_BANK; tries-- > 0;) {

@@ -5,7 +5,7 @@
 
 #include "cost/cost_run.h"
 
-enum { MOST_STATES = 16 }; /* most states kept for one block; after that, each new state is replaced by the last one kept */
+enum { MAX_STATES = 16 }; /* most states kept for one block; after that, each new state is replaced by the last one kept */
 
 typedef struct {
   const m_func *f;
@@ -113,7 +113,7 @@ static bool same_cost_state(const cost_state *a, const cost_state *b) {
 static unsigned node_for(cost_run *r, const m_block *b, const cost_state *s) {
   unsigned n = 0, last = COST_NONE;
   for (unsigned i = r->first[b->id]; i != COST_NONE; last = i, i = r->node[i].next, n++)
-    if (same_cost_state(&r->node[i].state, s) || n + 1 == MOST_STATES)
+    if (same_cost_state(&r->node[i].state, s) || n + 1 == MAX_STATES)
       return i;
   r->node = gc_grow(r->f->arena, r->node, &r->cap, r->n + 1, sizeof *r->node);
   r->node[r->n] = (cost_node){.block = b, .state = *s, .next = COST_NONE};

@@ -53,24 +53,24 @@ static void varyings(fe_ctx *c, unsigned rows) {
     fe_warn(c, r.last, "Appendix A.7: the varyings do not fit the %u vectors that shaders can count on", rows);
 }
 
-/* Counts the symbols of a kind that take one place each, and warns if there are more than `most`. */
-static void count_symbols_of_kind(fe_ctx *c, gm_sym_kind kind, unsigned most, const char *what) {
+/* Counts the symbols of a kind that take one place each, and warns if there are more than `max`. */
+static void count_symbols_of_kind(fe_ctx *c, gm_sym_kind kind, unsigned max, const char *what) {
   room r = {0};
   unsigned n = 0;
   collect_symbols_of_kind(c, &r, kind);
   for (size_t i = 0; i < r.n; i++)
     n += lk_registers(r.sym[i]);
-  if (n > most)
+  if (n > max)
     fe_warn(c, r.last, "Appendix A.8: %u %s; %s shaders can count on %u", n, what, c->stage == GM_STAGE_VERTEX ? "vertex" : "fragment",
-            most);
+            max);
 }
 
 void fe_count_appendix_a(fe_ctx *c) {
-  lk_limits least = lk_limits_of(NULL);
+  lk_limits min = lk_limits_of(NULL);
   bool vertex = c->stage == GM_STAGE_VERTEX;
-  uniforms(c, vertex ? least.vertex_uniform_vectors : least.fragment_uniform_vectors);
-  varyings(c, least.varying_vectors);
-  count_symbols_of_kind(c, GM_SYM_SAMPLER, vertex ? least.vertex_textures : least.fragment_textures, "samplers");
+  uniforms(c, vertex ? min.vertex_uniform_vectors : min.fragment_uniform_vectors);
+  varyings(c, min.varying_vectors);
+  count_symbols_of_kind(c, GM_SYM_SAMPLER, vertex ? min.vertex_textures : min.fragment_textures, "samplers");
   if (vertex)
-    count_symbols_of_kind(c, GM_SYM_ATTRIBUTE, least.vertex_attribs, "attributes");
+    count_symbols_of_kind(c, GM_SYM_ATTRIBUTE, min.vertex_attribs, "attributes");
 }

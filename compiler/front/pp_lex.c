@@ -178,7 +178,7 @@ static inline const char *punctuation(const lexer *l, uint8_t *kind, size_t *n) 
       FE_PUNCTS(X)
 #undef X
   };
-  for (size_t i = 0, most = may_be_long(l) ? sizeof table / sizeof table[0] : 0; i < most && table[i].n > 1; i++)
+  for (size_t i = 0, max = may_be_long(l) ? sizeof table / sizeof table[0] : 0; i < max && table[i].n > 1; i++)
     if ((size_t)(l->end - l->p) >= table[i].n && !memcmp(l->p, table[i].s, table[i].n)) {
       *kind = table[i].kind;
       *n = table[i].n;

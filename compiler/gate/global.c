@@ -116,12 +116,12 @@ static void find_clusters(motion *m, place_block *pb) {
 
 /* CMT(b): registers unoccupied through the whole block. */
 static int block_tunnel(const m_func *f, const m_live *live, const m_block *b) {
-  unsigned *p = gate_pressure(f, live, b), most = 0, n = 0;
+  unsigned *p = gate_pressure(f, live, b), max = 0, n = 0;
   for (const m_op *o = b->first; o; o = o->next)
     n++;
   for (unsigned i = 0; i <= n; i++)
-    most = p[i] > most ? p[i] : most;
-  return (int)gate_budget(f) - (int)most;
+    max = p[i] > max ? p[i] : max;
+  return (int)gate_budget(f) - (int)max;
 }
 
 static void build_graph(motion *m, place_block *pb) {

@@ -51,7 +51,7 @@ static void lanes_take(late *l, const m_block *at, const late_copy *c, unsigned 
 }
 
 static bool group_fits(late *l, const late_move *g) {
-  unsigned n = 0, lanes[MOST_COPIES];
+  unsigned n = 0, lanes[MAX_COPIES];
   bool ok = true;
   for (; n < g->n && ok; n++) {
     lanes[n] = (unsigned)__builtin_popcount(lanes_wanted(l, g->b, &g->copy[n]));
@@ -69,7 +69,7 @@ static bool group_fits(late *l, const late_move *g) {
 static bool place_late_copy(late *l, m_block *b, late_move *g, unsigned v) {
   const access_map *m = &l->map[b->id];
   late_copy best = {0};
-  double least = 0;
+  double min = 0;
   bool any = false;
   unsigned a = late_ready(l, 0, GM_OP_mov), other = late_ready(l, 0, GM_OP_mvb), wait = other > a ? other : a;
   for (unsigned x = 0; x + wait <= b->nbundle && l->work > 0; x++) {
@@ -79,10 +79,10 @@ static bool place_late_copy(late *l, m_block *b, late_move *g, unsigned v) {
     late_move with = *g;
     late_add_copy(&with, c);
     double cost = late_in_cost(l, m, with.copy, with.n, 0);
-    if (any && cost >= least - 1e-9)
+    if (any && cost >= min - 1e-9)
       continue;
     any = true;
-    least = cost;
+    min = cost;
     best = c;
   }
   if (any)
@@ -93,7 +93,7 @@ static bool place_late_copy(late *l, m_block *b, late_move *g, unsigned v) {
 static void try_group(late *l, m_block *at, uint32_t regs, late_move *best) {
   late_move g = {.b = at, .far = true};
   const access_map *m = &l->map[at->id];
-  if (!regs || __builtin_popcount(regs) > MOST_COPIES)
+  if (!regs || __builtin_popcount(regs) > MAX_COPIES)
     return;
   for (uint32_t r = regs; r; r &= r - 1)
     if (!place_late_copy(l, at, &g, (unsigned)__builtin_ctz(r)))

@@ -74,7 +74,7 @@ void late_lanes_take(late *l, const m_block *b, unsigned from, unsigned to, unsi
 /* Do the temporaries have room for the copies of a group, which serve their own block only? */
 static bool late_group_fits(late *l, const m_block *b, const late_move *g) {
   bool ok = true;
-  unsigned n = 0, lanes[MOST_COPIES], last[MOST_COPIES];
+  unsigned n = 0, lanes[MAX_COPIES], last[MAX_COPIES];
   for (; n < g->n && ok; n++) {
     last[n] = 0;
     lanes[n] = (unsigned)__builtin_popcount(late_lanes_read(b, g->copy[n].reg, g->copy[n].from, &last[n]));
@@ -124,11 +124,11 @@ bool late_room(late *l, const m_block *b, const late_move *g, unsigned v, unsign
   bool pairs = l->f->machine->ports_v > 1 && l->f->machine->issue_width > 1;
   for (unsigned x = last + 1; x-- > first;) {
     gm_opcode op;
-    unsigned taken = 0, most = pairs && !b->bundle[x].op[0] && !b->bundle[x].op[1] ? 2 : 1;
+    unsigned taken = 0, max = pairs && !b->bundle[x].op[0] && !b->bundle[x].op[1] ? 2 : 1;
     for (unsigned i = 0; i < g->n; i++)
       taken += g->copy[i].at == x;
     l->work--;
-    if (taken >= most || late_too_early(l, b, x) || !slots_free(l->f, b, x, MF_V, v, &op))
+    if (taken >= max || late_too_early(l, b, x) || !slots_free(l->f, b, x, MF_V, v, &op))
       continue;
     *c = (late_copy){v, x, late_ready(l, x, taken ? GM_OP_mvb : op)};
     return true;
@@ -160,7 +160,7 @@ static void try_cut(late *l, const access_map *m, m_block *b, unsigned from, uns
   first = first > early ? first - early : 0;
   for (unsigned i = cut; i <= to; i++)
     regs |= m->in[m->at[0][i]];
-  if (__builtin_popcount(regs) > MOST_COPIES)
+  if (__builtin_popcount(regs) > MAX_COPIES)
     return;
   while (seen != regs) {
     late_copy c;

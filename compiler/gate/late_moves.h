@@ -31,7 +31,7 @@ struct access_map {
   uint16_t *lanes;     /* number of lanes live after each bundle; NULL: not known */
 };
 
-enum { MOST_COPIES = 12 };
+enum { MAX_COPIES = 12 };
 
 /* A copy of an input register: `at` is the bundle of the move; reads from bundle `from` on take the temporary. */
 typedef struct {
@@ -42,7 +42,7 @@ typedef struct {
  * that it dominates; or a write of output register reg that is delayed to a move in bundle `at`. */
 typedef struct {
   m_block *b;
-  late_copy copy[MOST_COPIES];
+  late_copy copy[MAX_COPIES];
   unsigned n;  /* number of copies; 0: the change is of an output */
   bool far;    /* the copies are for other blocks too */
   m_op *write; /* outputs: the operation whose result is held back */

@@ -13,11 +13,11 @@ static unsigned index_of(const m_op *o) {
 
 /* CMT(i, j): registers unoccupied everywhere after operation i and before operation j of one block. */
 static int tunnel(const m_func *f, const unsigned *pressure, unsigned i, unsigned j) {
-  int most = 0;
+  int max = 0;
   for (unsigned k = i + 1; k <= j; k++)
-    if ((int)pressure[k] > most)
-      most = (int)pressure[k];
-  return (int)gate_budget(f) - most;
+    if ((int)pressure[k] > max)
+      max = (int)pressure[k];
+  return (int)gate_budget(f) - max;
 }
 
 static void rename_vreg(m_func *f, unsigned from, unsigned to) {

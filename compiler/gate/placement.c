@@ -59,8 +59,8 @@ static void cluster_out(const place_graph *g, place_result *r, unsigned b, uint6
    set that becomes too large closes the tunnel), so the number of rounds is bounded, and the sets of the last round are taken. */
 static void analyse(gc_arena *a, const place_graph *g, place_result *r, unsigned limit) {
   uint64_t *next = gc_alloc(a, r->words_c * sizeof *next);
-  unsigned most = limit ? limit : 4 * g->nblock + 8;
-  for (bool changed = true; changed && r->iterations < most;) {
+  unsigned max = limit ? limit : 4 * g->nblock + 8;
+  for (bool changed = true; changed && r->iterations < max;) {
     changed = false;
     r->iterations++;
     for (unsigned b = g->nblock; b-- > 0;) {

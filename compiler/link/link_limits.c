@@ -7,8 +7,8 @@ static unsigned take_lower_limit(unsigned a, unsigned b) { return a < b ? a : b;
  * is less than the 128 vectors that every vertex shader may rely on, it promises up to three quarters. A program may use more if it
  * fits. */
 static unsigned uniform_vectors(unsigned consts) {
-  unsigned half = consts / 2, most = take_lower_limit(128, consts - consts / 4);
-  return half > most ? half : most;
+  unsigned half = consts / 2, max = take_lower_limit(128, consts - consts / 4);
+  return half > max ? half : max;
 }
 
 lk_limits lk_limits_of(const gm_machine *m) {

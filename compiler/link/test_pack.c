@@ -175,10 +175,10 @@ static void check_pack_limits(void **state) {
   assert_int_equal(lk_limits_of(&big).fragment_uniform_vectors, 256);
   assert_int_equal(lk_limits_of(&odd).vertex_uniform_vectors, 128);
   assert_int_equal(lk_limits_of(&small).vertex_uniform_vectors, 48);
-  lk_limits least = lk_limits_of(NULL);
-  assert_int_equal(least.vertex_uniform_vectors, 128);
-  assert_int_equal(least.fragment_uniform_vectors, 16);
-  assert_int_equal(least.vertex_textures, 0);
+  lk_limits min = lk_limits_of(NULL);
+  assert_int_equal(min.vertex_uniform_vectors, 128);
+  assert_int_equal(min.fragment_uniform_vectors, 16);
+  assert_int_equal(min.vertex_textures, 0);
 }
 
 int main(void) {

@@ -85,8 +85,8 @@ form form_of_sources(unsigned op, unsigned positions, const form_src src[2]) {
 bool form_is_move(const m_op *o) { return o->op == GM_OP_mov || o->op == GM_OP_mvb; }
 
 bool form_may_widen(const m_func *f) {
-  unsigned most = 1;
+  unsigned max = 1;
   for (unsigned g = 0; g <= GM_GRP_C; g++)
-    most = f->machine->lat[g] > most ? f->machine->lat[g] : most;
-  return gm_time_distance(f->machine->threads, most) == 1;
+    max = f->machine->lat[g] > max ? f->machine->lat[g] : max;
+  return gm_time_distance(f->machine->threads, max) == 1;
 }

@@ -227,7 +227,7 @@ static inline void m_live_close(const m_live *at, uint8_t *now) {
 void m_renumber(m_func *f); /* renumber.c: leaves no virtual register that no operation names */
 /* At least so many operations are left after m_dce, and when all moves are gone. Needs no liveness. *at: the place of one of them that is
    one more than enough. */
-size_t m_least_ops(const m_func *f, size_t enough, gc_loc *at);
+size_t m_min_ops(const m_func *f, size_t enough, gc_loc *at);
 bool m_dce(m_func *f); /* dce.c: removes unread operations and lanes; may set f->live */
 /* pressure.c: the place with the most live lanes of virtual registers. */
 gc_loc m_peak(const m_func *f);

@@ -168,7 +168,7 @@ static void note_reads(m_readers *r, const m_op *o) {
   }
 }
 
-size_t m_least_ops(const m_func *f, size_t enough, gc_loc *at) {
+size_t m_min_ops(const m_func *f, size_t enough, gc_loc *at) {
   size_t n = 0;
   m_readers r = {.lanes = gc_alloc(f->arena, f->nvreg + 1), .more = true};
   while (r.more) {

@@ -4,7 +4,7 @@
 
 gc_loc m_peak(const m_func *f) {
   gc_loc peak = {0};
-  unsigned most = 0;
+  unsigned max = 0;
   m_live *live = m_liveness(f);
   uint8_t *now = gc_alloc(f->arena, f->nvreg + 1);
   for (const m_block *b = f->entry; b; b = b->next) {
@@ -23,8 +23,8 @@ gc_loc m_peak(const m_func *f) {
           lanes += m_lane_count(more);
           *at |= more;
         }
-      if (lanes > most && o->loc.line) {
-        most = lanes;
+      if (lanes > max && o->loc.line) {
+        max = lanes;
         peak = o->loc;
       }
     }

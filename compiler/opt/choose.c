@@ -150,11 +150,11 @@ static void set_all(chooser *c, unsigned callee, bool called) {
       c->g.site[s].called = called;
 }
 
-static bool better(chooser *c, double *least) {
+static bool better(chooser *c, double *min) {
   double now = calls_fit_depth(c) ? cost(c) : INFINITY;
-  if (now >= *least - 1e-9)
+  if (now >= *min - 1e-9)
     return false;
-  *least = now;
+  *min = now;
   return true;
 }
 
@@ -170,8 +170,8 @@ static void restore(chooser *c, const bool *from) {
 
 /* Takes the best single step: one function is called everywhere, or inlined everywhere. If the return stack is full, a step that calls
  * one function may inline another function in exchange. */
-static bool take_best_call_step(chooser *c, double *least, bool *was, bool *best) {
-  double before = *least;
+static bool take_best_call_step(chooser *c, double *min, bool *was, bool *best) {
+  double before = *min;
   bool swaps = calls_frames(&c->g) >= c->g.depth && c->g.nfn <= FEW;
   keep_called_sites(c, was);
   for (unsigned k = 1; k < c->g.nfn; k++)
@@ -182,24 +182,24 @@ static bool take_best_call_step(chooser *c, double *least, bool *was, bool *best
         if (other)
           set_all(c, other, false);
         set_all(c, k, to);
-        if (better(c, least))
+        if (better(c, min))
           keep_called_sites(c, best);
         restore(c, was);
       }
-  if (*least >= before)
+  if (*min >= before)
     return false;
   restore(c, best);
   return true;
 }
 
-static bool try_sites(chooser *c, double *least) {
+static bool try_sites(chooser *c, double *min) {
   bool any = false;
   for (unsigned s = 0; s < c->g.nsite && c->g.nsite <= MANY; s++) {
     calls_site *x = &c->g.site[s];
     if (!c->g.fn[x->callee].can)
       continue;
     x->called = !x->called;
-    if (better(c, least))
+    if (better(c, min))
       any = true;
     else
       x->called = !x->called;
@@ -209,12 +209,12 @@ static bool try_sites(chooser *c, double *least) {
 
 static void by_estimate(ir_module *m, chooser *c) {
   bool *was = gc_alloc(m->arena, c->g.nsite + 1), *best = gc_alloc(m->arena, c->g.nsite + 1);
-  double least = cost(c);
+  double min = cost(c);
   for (unsigned round = 0, changed = 1; round < ROUNDS && changed; round++) {
     changed = 0;
-    for (unsigned n = 0; n < MANY && take_best_call_step(c, &least, was, best); n++)
+    for (unsigned n = 0; n < MANY && take_best_call_step(c, &min, was, best); n++)
       changed = 1;
-    changed |= try_sites(c, &least);
+    changed |= try_sites(c, &min);
   }
 }
 

@@ -133,9 +133,9 @@ static bool harmless(const ir_block *b) {
   return true;
 }
 
-unsigned opt_exit_row(ir_block *head, ir_block **row, unsigned most) {
+unsigned opt_exit_row(ir_block *head, ir_block **row, unsigned max) {
   unsigned n = 0;
-  for (ir_block *b = head; n < most && way_on(b) < 2; b = b->succ[way_on(b)]) {
+  for (ir_block *b = head; n < max && way_on(b) < 2; b = b->succ[way_on(b)]) {
     if (n && (b == head || b->npred != 1 || b->copy_of != head->copy_of || b->copy_group || !harmless(b)))
       break;
     row[n++] = b;

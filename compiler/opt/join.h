@@ -12,7 +12,7 @@ enum { OPT_JOIN_LANES = 4 }; /* lanes of the predicate that decides about the ex
 unsigned opt_exit_lanes(const ir_inst *cond, bool leave);
 /* Puts the blocks in a row from head on into row, and returns their number. Each block has one predecessor, the block before, and ends
  * with a branch that left an unrolled loop. The blocks have no effects, except that the first may have some. */
-unsigned opt_exit_row(ir_block *head, ir_block **row, unsigned most);
+unsigned opt_exit_row(ir_block *head, ir_block **row, unsigned max);
 /* Joins the blocks that unrolling put into one group (ir_block.copy_of, copy_group). Each block must have one predecessor and, as far as
  * it is joined, no effects. The operations of all the blocks are computed. Then one branch leaves if any exit is taken, and after that
  * branch the first taken exit is found. Exits after a known number of trips keep branches of their own. True if anything changed; blocks

@@ -257,8 +257,8 @@ static void keep_for_exit(sim *s, unsigned copy, size_t from, size_t to, unsigne
         extend_value_life(s, i, copy, t, 0);
 }
 
-static unsigned most_lanes(const sim *s, const ir_inst *const *value, size_t n) {
-  int *delta = gc_alloc(s->c->l->tmp, (s->end + 4) * sizeof *delta), now = 0, most = 0;
+static unsigned max_lanes(const sim *s, const ir_inst *const *value, size_t n) {
+  int *delta = gc_alloc(s->c->l->tmp, (s->end + 4) * sizeof *delta), now = 0, max = 0;
   unsigned last = 0;
   for (unsigned c = 0; c <= s->times; c++)
     for (size_t k = 0; k < n; k++) {
@@ -271,9 +271,9 @@ static unsigned most_lanes(const sim *s, const ir_inst *const *value, size_t n) 
     }
   for (unsigned t = 0; t <= last; t++) {
     now += delta[t];
-    most = now > most ? now : most;
+    max = now > max ? now : max;
   }
-  return (unsigned)most + s->c->through;
+  return (unsigned)max + s->c->through;
 }
 
 static unsigned count_loop_lanes(const sim *s) {
@@ -285,7 +285,7 @@ static unsigned count_loop_lanes(const sim *s) {
         value = gc_grow(s->c->l->tmp, value, &cap, n + 1, sizeof *value);
         value[n++] = i;
       }
-  return most_lanes(s, value, n);
+  return max_lanes(s, value, n);
 }
 
 /* Issues a terminator: nothing of its block comes after it, and nothing of the next block before it. */
@@ -394,7 +394,7 @@ opt_time opt_iterations(gc_arena *tmp, const opt_chain *c, unsigned times, unsig
 double opt_rolled_cycles(gc_arena *tmp, const opt_chain *c) { return time_loop_iterations(sim_new(tmp, c, 1), tmp, 1, false); }
 
 opt_slots opt_slots_of(const opt_chain *c) {
-  unsigned all = 0, most = 0, textures = 0, of[F + 1] = {0};
+  unsigned all = 0, max = 0, textures = 0, of[F + 1] = {0};
   for (size_t k = 0; k < c->n; k++)
     for (const ir_inst *i = c->block[k]->first; i; i = i->next) {
       if (!is_issued(c, i))
@@ -402,13 +402,13 @@ opt_slots opt_slots_of(const opt_chain *c) {
       unsigned n = c->operations[i->id], *group = &of[group_of(i)];
       all += n;
       *group += i->op == IR_BLD ? 0 : n;
-      most = *group > most ? *group : most;
+      max = *group > max ? *group : max;
       textures += ir_is_texture(i->op);
     }
-  return (opt_slots){all, most, textures};
+  return (opt_slots){all, max, textures};
 }
 
-double opt_iterations_least(const opt_chain *c, const opt_slots *n, unsigned times) {
+double opt_iterations_min(const opt_chain *c, const opt_slots *n, unsigned times) {
   unsigned width = c->machine->issue_width, slots = (times * n->all + width - 1) / width;
-  return (double)(slots > times * n->most ? slots : times * n->most) + (double)(times * n->textures) * c->machine->texture_latency;
+  return (double)(slots > times * n->max ? slots : times * n->max) + (double)(times * n->textures) * c->machine->texture_latency;
 }

@@ -41,10 +41,10 @@ opt_time opt_iterations(gc_arena *tmp, const opt_chain *c, unsigned times, unsig
 double opt_rolled_cycles(gc_arena *tmp, const opt_chain *c);
 /* What one iteration needs: slots of all operations, slots of the group that has most, texture lookups. */
 typedef struct {
-  unsigned all, most, textures;
+  unsigned all, max, textures;
 } opt_slots;
 opt_slots opt_slots_of(const opt_chain *c);
 /* A lower bound of the cycles of opt_iterations, from the slots that the operations need. */
-double opt_iterations_least(const opt_chain *c, const opt_slots *n, unsigned times);
+double opt_iterations_min(const opt_chain *c, const opt_slots *n, unsigned times);
 
 #endif

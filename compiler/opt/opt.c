@@ -259,9 +259,9 @@ static opt_result within_budget(const ir_module *m, const opt_config *cfg, doubl
   if (n > OPT_INLINE_MAX && n > (double)opt_count(m->main) && !listed(cfg->disable, "inline"))
     return (opt_result){
         gc_sprintf(m->arena, "inlining its functions would make a program of %.3g operations, the budget is %u", n, OPT_INLINE_MAX), true};
-  if (cfg->most > 0 && estimate > cfg->most)
+  if (cfg->max > 0 && estimate > cfg->max)
     return (opt_result){gc_sprintf(m->arena, "the program has about %.3g operations, too many for the machine's memory: the budget is %.0f",
-                                   estimate, cfg->most),
+                                   estimate, cfg->max),
                         true};
   return (opt_result){NULL, false};
 }

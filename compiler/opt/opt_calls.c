@@ -103,15 +103,15 @@ double opt_inlined_size(const ir_module *m) {
 }
 
 unsigned calls_frames(const calls_graph *g) {
-  unsigned most = 0, *at = g->frames;
+  unsigned max = 0, *at = g->frames;
   memset(at, 0, g->nfn * sizeof *at);
   for (unsigned k = 0; k < g->nfn; k++)
     for (unsigned s = g->fn[k].first; s < g->fn[k].end; s++) {
       unsigned *to = &at[g->site[s].callee], frames = at[k] + g->site[s].called;
       *to = frames > *to ? frames : *to;
-      most = frames > most ? frames : most;
+      max = frames > max ? frames : max;
     }
-  return most;
+  return max;
 }
 
 bool opt_can_call(const ir_module *m, const gm_machine *machine) {

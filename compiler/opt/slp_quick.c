@@ -63,7 +63,7 @@ static unsigned delay(const slp_track *q, const ir_inst *v) {
 
 /* Finds the longest chains to and from each value of the block, counted as in opt_shape_of. Returns the longest of all. */
 static unsigned chains(slp_track *q, const ir_block *b, unsigned *operations) {
-  unsigned most = 0, *chain = q->chain, *height = q->height;
+  unsigned max = 0, *chain = q->chain, *height = q->height;
   uint8_t *wait = gc_alloc_raw(q->tmp, q->s.f->next_inst + 1);
   *operations = 0;
   for (const ir_inst *i = b->first; i; i = i->next) {
@@ -77,7 +77,7 @@ static unsigned chains(slp_track *q, const ir_block *b, unsigned *operations) {
     chain[i->id] = longest;
     height[i->id] = 0;
     wait[i->id] = (uint8_t)delay(q, i);
-    most = longest > most ? longest : most;
+    max = longest > max ? longest : max;
     *operations += q->cost[i->id] / OPT_OPERATION;
   }
   for (const ir_inst *i = b->last; i; i = i->prev) {
@@ -88,7 +88,7 @@ static unsigned chains(slp_track *q, const ir_block *b, unsigned *operations) {
         height[g->id] = own + wait[g->id];
     }
   }
-  return most;
+  return max;
 }
 
 /* The cycle in which the last of the lanes is computed, by the chains at the start of the round. */

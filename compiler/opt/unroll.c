@@ -28,9 +28,9 @@ static bool candidate(opt_loop *l, size_t *budget, bool shrinks) {
   size_t copies = l->trips > 1 ? l->trips - 1 : 1; /* the last execution of the header only leaves the loop */
   if (copies * size > OPT_UNROLL_TOTAL)
     return false;
-  size_t most = shrinks ? size : ends_early(l) ? OPT_UNROLL_EXITS : OPT_UNROLL_MAX;
+  size_t max = shrinks ? size : ends_early(l) ? OPT_UNROLL_EXITS : OPT_UNROLL_MAX;
   size = copies * opt_loop_copy_size(l, !shrinks);
-  if (size > most || size > *budget)
+  if (size > max || size > *budget)
     return false;
   *budget -= size;
   return true;

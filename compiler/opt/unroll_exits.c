@@ -69,7 +69,7 @@ typedef struct {
 
 /* Could the plan be better than those before, if its iterations took as few cycles as their operations need? */
 static bool may_pay(const choice *x, plan p) {
-  p.cycles = cycles_of(x->c, &p, opt_iterations_least(x->c, &x->slots, p.factor), x->one);
+  p.cycles = cycles_of(x->c, &p, opt_iterations_min(x->c, &x->slots, p.factor), x->one);
   return p.cycles < x->best.cycles && pays(&p, &x->none, x->size, x->all);
 }
 
@@ -156,14 +156,14 @@ static void clean_up(ir_module *m) {
 /* How many tests of the row should share a branch; 1: every test has its own. All exits, and taking no exit, are assumed equally likely. */
 static unsigned best_group(const opt_chain *c, unsigned n) {
   gc_arena *tmp = gc_arena_new();
-  double least = opt_rolled_cycles(tmp, c) / 2 * (1 - GAIN_PERCENT / 100.0);
+  double min = opt_rolled_cycles(tmp, c) / 2 * (1 - GAIN_PERCENT / 100.0);
   unsigned best = 1;
   for (unsigned g = 2; g <= OPT_JOIN_LANES && g <= n; g++) {
     opt_time t = opt_iterations(tmp, c, 1, g);
     double cycles = t.cycles * (0.5 + (g - 1) / (2.0 * n)) + sorting(g);
-    if (t.lanes > 4 * c->machine->temps || cycles >= least)
+    if (t.lanes > 4 * c->machine->temps || cycles >= min)
       continue;
-    least = cycles;
+    min = cycles;
     best = g;
   }
   gc_arena_free(tmp);

@@ -212,9 +212,9 @@ double sched_cost(const sched_graph *g, sched_space *s);
 /* ---- how short a schedule can be (sched_bound.c), with the paths of positive forwarding or none ---- */
 
 /* The fewest bundles with so many operations in each. */
-int sched_least(const sched_graph *g, unsigned width);
+int sched_min(const sched_graph *g, unsigned width);
 /* What the schedule of a pass costs at least if it has len bundles or more. */
-double sched_least_cost(const sched_graph *g, int len);
+double sched_min_cost(const sched_graph *g, int len);
 /* A schedule of a pass with so many bundles or more costs more than `cost`, and leaves `fewest` bundles in the program or more. */
 int sched_dearer(const sched_graph *g, double cost, int fewest);
 
@@ -227,7 +227,7 @@ void sched_drop_jumps(m_func *f, sched_flight *x);
 bool sched_slide(sched_pass *p, sched_space *s, long work);
 
 /* Improves a schedule by placing all operations again (sched_justify.c), in the order of the bundles t[] that they have in it. Leaves the
-   result in n[].t and returns its cost; negative: there is none. A result that costs more than `most` is of no use. */
-double sched_justify(sched_pass *p, sched_space *s, const int *t, double most);
+   result in n[].t and returns its cost; negative: there is none. A result that costs more than `max` is of no use. */
+double sched_justify(sched_pass *p, sched_space *s, const int *t, double max);
 
 #endif

@@ -12,8 +12,8 @@ enum { MOVES = GM_GRP_COUNT, ALL, SETS };
 static int up(int n, int by) { return (n + by - 1) / by; }
 
 /* Operations that have `after` bundles or more after them (or before them) must all be done that long before the end (after the start). */
-static int least_of(const sched_graph *g, int width, int longest, bool before) {
-  int(*count)[SETS] = gc_alloc(g->tmp, ((size_t)longest + 1) * sizeof *count), sum[SETS] = {0}, least = 0;
+static int min_of(const sched_graph *g, int width, int longest, bool before) {
+  int(*count)[SETS] = gc_alloc(g->tmp, ((size_t)longest + 1) * sizeof *count), sum[SETS] = {0}, min = 0;
   for (int i = 0; i < g->nn; i++) {
     const sched_node *x = &g->n[i];
     const int at = before ? x->depth : x->height, k = at > 0 ? at : 0;
@@ -26,25 +26,25 @@ static int least_of(const sched_graph *g, int width, int longest, bool before) {
     for (unsigned s = 0; s < SETS; s++) {
       int slots = s == ALL ? width : s == MOVES ? 2 : 1;
       sum[s] += count[k][s];
-      if (sum[s] && k + up(sum[s], slots) > least)
-        least = k + up(sum[s], slots);
+      if (sum[s] && k + up(sum[s], slots) > min)
+        min = k + up(sum[s], slots);
     }
-  return least;
+  return min;
 }
 
-int sched_least(const sched_graph *g, unsigned width) {
-  int longest[2] = {0, 0}, least = 0;
+int sched_min(const sched_graph *g, unsigned width) {
+  int longest[2] = {0, 0}, min = 0;
   for (int i = 0; i < g->nn; i++) {
     const sched_node *x = &g->n[i];
     longest[0] = x->height > longest[0] ? x->height : longest[0];
     longest[1] = x->depth > longest[1] ? x->depth : longest[1];
-    least = x->depth + x->height + 1 > least ? x->depth + x->height + 1 : least;
+    min = x->depth + x->height + 1 > min ? x->depth + x->height + 1 : min;
   }
   for (unsigned k = 0; k < 2; k++) {
-    int n = least_of(g, (int)width, longest[k], k);
-    least = n > least ? n : least;
+    int n = min_of(g, (int)width, longest[k], k);
+    min = n > min ? n : min;
   }
-  return least;
+  return min;
 }
 
 /* By how much the cycles that a block counts (sched_cost.c) may be fewer than the bundles of a pass. */
@@ -60,13 +60,11 @@ static double shorter(const sched_graph *g) {
 
 static int joined(const sched_graph *g) { return g->b->last && g->b->last->op == GM_OP_end && g->f->machine->issue_width > 1; }
 
-double sched_least_cost(const sched_graph *g, int len) {
-  return g->f->weight.cycle * (len - shorter(g)) + SCHED_BUNDLE * (len - joined(g));
-}
+double sched_min_cost(const sched_graph *g, int len) { return g->f->weight.cycle * (len - shorter(g)) + SCHED_BUNDLE * (len - joined(g)); }
 
 int sched_dearer(const sched_graph *g, double cost, int fewest) {
   const double slack = 1e-6, each = g->f->weight.cycle + SCHED_BUNDLE;
-  double len = (cost + slack - sched_least_cost(g, 0)) / each;
+  double len = (cost + slack - sched_min_cost(g, 0)) / each;
   int more = len < INT_MAX / 2 ? (int)len + 1 : INT_MAX / 2;
   return fewest + joined(g) > more ? fewest + joined(g) : more;
 }

@@ -21,12 +21,12 @@ static int live_peak(const sched_graph *g, sched_space *s) {
     s->diff[from] += v->lanes;
     s->diff[end] -= v->lanes;
   }
-  int now = g->through, most = now;
+  int now = g->through, max = now;
   for (int t = 0; t <= g->len; t++) {
     s->diff[t] = now += s->diff[t];
-    most = now > most ? now : most;
+    max = now > max ? now : max;
   }
-  return most;
+  return max;
 }
 
 void sched_pressure(const sched_graph *g, sched_space *s, m_block *b) {

@@ -195,7 +195,7 @@ typedef struct {
 } before_end;
 
 /* By how many bundles at least node j comes before the terminator. */
-static int least_before(const sched_graph *g, const before_end *e, int j) {
+static int min_before(const sched_graph *g, const before_end *e, int j) {
   return j == e->first || (e->drains && m_group(g->n[j].op) != GM_GRP_F);
 }
 
@@ -203,7 +203,7 @@ static int least_before(const sched_graph *g, const before_end *e, int j) {
 static bool comes_before(const sched_graph *g, const before_end *e, int j) {
   for (int d = g->n[j].out; d >= 0; d = g->dep[d].next_out) {
     const int k = g->dep[d].to;
-    if (k < e->i && least_before(g, e, k) >= least_before(g, e, j))
+    if (k < e->i && min_before(g, e, k) >= min_before(g, e, j))
       return true;
   }
   return false;
@@ -220,7 +220,7 @@ static void terminators(sched_builder *b, const m_live *at) {
     const before_end e = {i, term, g->threads == 1 && g->n[i].op->op == GM_OP_end};
     for (int j = 0; j < i; j++)
       if (!comes_before(g, &e, j))
-        add_dep(g, j, i, DEP_ORDER)->min = least_before(g, &e, j);
+        add_dep(g, j, i, DEP_ORDER)->min = min_before(g, &e, j);
     if (term < 0)
       term = i;
   }
@@ -393,10 +393,10 @@ void sched_paths(sched_graph *g, gc_forward mode) {
 }
 
 /* The shortest latency of a node, in any of its groups, and the longest one. */
-static void latencies(const sched_graph *g, const sched_node *x, unsigned *least, unsigned *most) {
+static void latencies(const sched_graph *g, const sched_node *x, unsigned *min, unsigned *max) {
   const unsigned a = sched_lat_in(g, GM_GRP_A), b = sched_lat_in(g, GM_GRP_B);
-  *least = !x->flex ? x->lat : a < b ? a : b;
-  *most = !x->flex ? x->lat : a < b ? b : a;
+  *min = !x->flex ? x->lat : a < b ? a : b;
+  *max = !x->flex ? x->lat : a < b ? b : a;
 }
 
 /* The distances of a dependence by which paths are found, and those between which passes look at it closely. */
@@ -404,22 +404,22 @@ static void find_distances(sched_graph *g) {
   g->exact = g->threads == 1 && !g->away && sched_lat_in(g, GM_GRP_A) == sched_lat_in(g, GM_GRP_B);
   for (size_t k = 0; k < g->ndep; k++) {
     sched_dep *e = &g->dep[k];
-    unsigned least, most, least_to, most_to;
-    latencies(g, &g->n[e->from], &least, &most);
-    latencies(g, &g->n[e->to], &least_to, &most_to);
+    unsigned min, max, min_to, max_to;
+    latencies(g, &g->n[e->from], &min, &max);
+    latencies(g, &g->n[e->to], &min_to, &max_to);
     e->near[0] = e->near[1] = e->clear = 0;
-    e->forward = e->kind == DEP_RAW && e->fwd ? (int)gm_time_forward(least) : SCHED_OPEN;
+    e->forward = e->kind == DEP_RAW && e->fwd ? (int)gm_time_forward(min) : SCHED_OPEN;
     e->gap[0] = best_distance(g, e);
     e->gap[1] = e->fwd ? (int)gm_time_forward(g->n[e->from].lat) : e->gap[0];
     if (e->kind == DEP_RAW) {
-      e->near[0] = sched_nearest(g, e, least, false);
-      e->near[1] = sched_nearest(g, e, least, true);
-      e->clear = sched_reach(g, e, most);
+      e->near[0] = sched_nearest(g, e, min, false);
+      e->near[1] = sched_nearest(g, e, min, true);
+      e->clear = sched_reach(g, e, max);
     } else if (e->kind == DEP_WAW) {
       e->near[0] = e->near[1] = 1;
-      e->clear = most > least_to ? (int)(most - least_to) + 1 : 1;
+      e->clear = max > min_to ? (int)(max - min_to) + 1 : 1;
     } else if (e->kind != DEP_WAR) {
-      e->clear = e->kind == DEP_ORDER ? e->min : sched_distance(g, most) - e->min - 1;
+      e->clear = e->kind == DEP_ORDER ? e->min : sched_distance(g, max) - e->min - 1;
     }
   }
 }

@@ -7,11 +7,11 @@
 #include "schedule/sched.h"
 #include "schedule/sched_weights.h"
 
-double sched_justify(sched_pass *p, sched_space *s, const int *t, double most) {
+double sched_justify(sched_pass *p, sched_space *s, const int *t, double max) {
   sched_graph *g = p->g;
   int *order = gc_alloc_raw(g->tmp, ((size_t)g->nn + 1) * sizeof *order), lanes = 0;
   sched_places best = sched_places_new(g);
-  double least = -1;
+  double min = -1;
   for (int i = 0; i < g->nn; i++)
     order[i] = t[i];
   p->order = order;
@@ -21,19 +21,19 @@ double sched_justify(sched_pass *p, sched_space *s, const int *t, double most) {
   p->give_up = INT_MAX; /* the first pass gives the order of the second */
   for (p->dir = -1; p->dir <= 1 && sched_pass_run(p); p->dir += 2) {
     double c = sched_cost(g, s);
-    if (least < 0 || c <= least) {
-      least = c;
+    if (min < 0 || c <= min) {
+      min = c;
       lanes = s->lanes;
       sched_places_note(g, &best);
     }
     for (int i = 0; i < g->nn; i++)
       order[i] = -g->n[i].t;
     if (g->bounded && g->o->forward != GC_FORWARD_PASSIVE)
-      p->give_up = sched_dearer(g, least < most ? least : most, 0);
+      p->give_up = sched_dearer(g, min < max ? min : max, 0);
   }
   p->order = NULL;
-  if (least >= 0)
+  if (min >= 0)
     sched_places_restore(g, &best);
   s->lanes = lanes;
-  return least;
+  return min;
 }

@@ -168,7 +168,7 @@ static int keeping_group(const sched_pass *p, int i, int t, unsigned open, int *
 
 /* ---- one pass ---- */
 
-enum { MOST_FORWARDS = 4 /* two sources each of two readers */ };
+enum { MAX_FORWARDS = 4 /* two sources each of two readers */ };
 
 static void mark_spans(sched_pass *p, int from, int to) {
   for (int t = from; t < to; t++)
@@ -220,7 +220,7 @@ static void make_ready(sched_pass *p, int i) {
   r->node = i;
   r->may = x->flex ? 1u << GM_GRP_A | 1u << GM_GRP_B : 1u << x->group;
   r->sure[0] = sched_sure(p, i, 0);
-  r->sure[1] = sched_sure(p, i, MOST_FORWARDS);
+  r->sure[1] = sched_sure(p, i, MAX_FORWARDS);
   find_turn(p, r);
   p->too_long |= gives_up(p, x, r->due);
 }
@@ -312,19 +312,19 @@ static inline __attribute__((always_inline)) int choose_by(sched_pass *p, int t,
   const int n = p->windowed && p->nready > SCHED_WINDOW ? SCHED_WINDOW : p->nready, now = t * p->dir;
   const bool no_lookup = row->spans || now < p->next_lookup;
   const unsigned free = ~(row->groups | (no_lookup ? 1u << GM_GRP_T : 0));
-  const double raise = weighs ? sched_most_raise(p) : 0;
+  const double raise = weighs ? sched_max_raise(p) : 0;
   const sched_ready *best = NULL;
-  double most = -INFINITY;
+  double max = -INFINITY;
   for (const sched_ready *x = p->ready, *end = x + n; x < end; x++) {
     if (now < x->due || !(x->may & free) || (!weighs && ordered && too_early(p, x->node)))
       continue;
     const bool clear = now >= x->clear;
     double prio = x->sure[!clear];
-    if (prio + raise <= most)
+    if (prio + raise <= max)
       continue;
     if (weighs)
       prio = sched_weighed(p, &nodes[x->node], t, prio);
-    if (prio <= most || (ports && !sched_ports_ok(p, row, nodes[x->node].op)))
+    if (prio <= max || (ports && !sched_ports_ok(p, row, nodes[x->node].op)))
       continue;
     int forwards, found = clear ? open_group(&nodes[x->node], free) : keeping_group(p, x->node, t, x->may & free, &forwards);
     if (found < 0)
@@ -332,12 +332,12 @@ static inline __attribute__((always_inline)) int choose_by(sched_pass *p, int t,
     if (!clear) {
       prio = sched_sure(p, x->node, forwards);
       prio = weighs ? sched_weighed(p, &nodes[x->node], t, prio) : prio;
-      if (prio <= most)
+      if (prio <= max)
         continue;
     }
     best = x;
     *group = found;
-    most = prio;
+    max = prio;
   }
   return best ? (int)(best - p->ready) : -1;
 }

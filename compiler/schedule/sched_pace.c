@@ -50,20 +50,20 @@ void sched_paced(sched_pass *p, sched_best *b, sched_space *s) {
   const int lookups = count_lookups(g), n = passes(g);
   if (lookups < 2)
     return;
-  const int most = SCHED_PACE * b->at.len / (lookups - 1), step = most / SCHED_PACES + 1;
-  double least = sched_cost(g, s) + price(g, s);
+  const int max = SCHED_PACE * b->at.len / (lookups - 1), step = max / SCHED_PACES + 1;
+  double min = sched_cost(g, s) + price(g, s);
   p->f = g->forwarding;
   p->give_up = INT_MAX;
-  for (p->pace = SCHED_PACE; p->pace <= most; p->pace += step)
+  for (p->pace = SCHED_PACE; p->pace <= max; p->pace += step)
     for (int k = 0; k < n && !sched_is_spent(g); k++) {
       sched_settings(p, k);
       sched_spend(g);
       if (!sched_pass_run(p))
         continue;
       const double c = sched_cost(g, s), all = c + price(g, s);
-      if (all >= least)
+      if (all >= min)
         continue;
-      least = all;
+      min = all;
       sched_keep(p, b, s, c);
     }
   p->pace = 0;

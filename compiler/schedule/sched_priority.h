@@ -34,7 +34,7 @@ static inline double sched_sure(const sched_pass *p, int i, int forwards) {
 }
 
 /* By how much sched_weighed can raise a priority. */
-static inline double sched_most_raise(const sched_pass *p) {
+static inline double sched_max_raise(const sched_pass *p) {
   enum { LANES = 16 /* more than one operation frees */ };
   return (p->gate_bonus > 0 ? 2 * p->gate_bonus : 0) + (p->last_cluster ? SCHED_CLUSTER : 0) + p->pressure * LANES * p->lane_price;
 }

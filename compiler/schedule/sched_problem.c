@@ -38,7 +38,7 @@ static char *join_problem_lines(const lines *l) {
   return text;
 }
 
-static int find_least_distance(const sched_graph *g, const sched_dep *d) {
+static int find_min_distance(const sched_graph *g, const sched_dep *d) {
   unsigned lat = g->n[d->from].lat, lat_to = g->n[d->to].lat;
   int k = 1;
   switch (d->kind) {
@@ -62,8 +62,8 @@ static void rules(const sched_graph *g, lines *l) {
       add_problem_line(l, gc_sprintf(l->a, "reg %d %d %d %d %u %d\n", d->from, d->to, d->src, sched_reach(g, d, g->n[d->from].lat),
                                      g->n[d->from].lat, d->fwd));
     else
-      add_problem_line(
-          l, gc_sprintf(l->a, "%s %d %d %d\n", d->kind == DEP_SLACK ? "slack" : "min", d->from, d->to, find_least_distance(g, d)));
+      add_problem_line(l,
+                       gc_sprintf(l->a, "%s %d %d %d\n", d->kind == DEP_SLACK ? "slack" : "min", d->from, d->to, find_min_distance(g, d)));
   }
   for (int i = 0; i < g->nn; i++)
     for (int j = 0; j < i; j++)

@@ -63,7 +63,7 @@ static int tries(const sched_graph *g) {
   if (!g->limit || g->o->opt < 3 || g->f->quick)
     return 0;
   long n = (g->f->rough ? SCHED_ROUGH_WORK : SCHED_WORK) / sched_work(g);
-  return n < SCHED_FEWEST_PASSES ? SCHED_FEWEST_PASSES : n > SCHED_MOST_PASSES ? SCHED_MOST_PASSES : (int)n;
+  return n < SCHED_FEWEST_PASSES ? SCHED_FEWEST_PASSES : n > SCHED_MAX_PASSES ? SCHED_MAX_PASSES : (int)n;
 }
 
 void sched_settings(sched_pass *p, int k) {
@@ -95,13 +95,13 @@ static void mutate(sched_pass *p) {
 
 /* Rows that a pass needs at most. An operation of either slot may have the latency of the other group. */
 static int horizon(const sched_graph *g) {
-  unsigned a = sched_lat_in(g, GM_GRP_A), b = sched_lat_in(g, GM_GRP_B), most = a > b ? a : b;
+  unsigned a = sched_lat_in(g, GM_GRP_A), b = sched_lat_in(g, GM_GRP_B), max = a > b ? a : b;
   int entry = 0;
   for (int i = 0; i < g->nn; i++) {
-    most = g->n[i].lat > most ? g->n[i].lat : most;
+    max = g->n[i].lat > max ? g->n[i].lat : max;
     entry = g->n[i].entry > entry ? g->n[i].entry : entry;
   }
-  return 64 + entry + g->nn * (sched_distance(g, most) + 2); /* 1 more for a derivative, which reads a neighbour of the quad */
+  return 64 + entry + g->nn * (sched_distance(g, max) + 2); /* 1 more for a derivative, which reads a neighbour of the quad */
 }
 
 void sched_keep(const sched_pass *p, sched_best *b, const sched_space *s, double c) {
@@ -173,7 +173,7 @@ static void all_plain_passes(sched_pass *p, sched_best *b, sched_space *s) {
   const int hopeless = (int)(4 * g->f->machine->temps * SCHED_HOPELESS);
   gc_forward now = g->o->forward;
   for (unsigned width = g->f->machine->issue_width; width > 0; width--) {
-    int least = 0; /* bundles that passes with so many operations in each need, if it is known */
+    int min = 0; /* bundles that passes with so many operations in each need, if it is known */
     for (gc_forward mode = best + 1; mode-- > GC_FORWARD_OFF;) {
       bool first = !b->passes;
       if (!first && b->lanes > hopeless)
@@ -181,13 +181,13 @@ static void all_plain_passes(sched_pass *p, sched_best *b, sched_space *s) {
       if (!first && (b->fewest <= low || b->fewest <= (g->nn - joined + (int)width - 1) / (int)width))
         continue;
       b->bounded = g->bounded && (best == GC_FORWARD_POSITIVE || mode == GC_FORWARD_OFF);
-      if (mode == GC_FORWARD_PASSIVE && b->bounded && least >= too_long(g, b)) /* which positive forwarding has */
+      if (mode == GC_FORWARD_PASSIVE && b->bounded && min >= too_long(g, b)) /* which positive forwarding has */
         continue;
       if (mode != now)
         sched_paths(g, now = mode);
       if (!first && mode == GC_FORWARD_OFF && b->fewest <= sched_bound(g) - joined)
         continue;
-      if (!first && mode != GC_FORWARD_PASSIVE && b->bounded && (least = sched_least(g, width)) >= too_long(g, b))
+      if (!first && mode != GC_FORWARD_PASSIVE && b->bounded && (min = sched_min(g, width)) >= too_long(g, b))
         continue;
       p->width = width;
       plain_passes(p, b, s, mode);

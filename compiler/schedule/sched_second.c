@@ -74,7 +74,7 @@ static bool improve(sched_pass *p, sched_best *b, sched_space *s) {
   if (take_given(p))
     sched_keep(p, b, s, sched_cost(g, s));
   if (b->passes && g->bounded && g->o->forward != GC_FORWARD_PASSIVE &&
-      sched_least_cost(g, sched_least(g, g->f->machine->issue_width)) >= b->cost)
+      sched_min_cost(g, sched_min(g, g->f->machine->issue_width)) >= b->cost)
     return true;
   const double c = sched_justify(p, s, b->at.t, b->passes ? b->cost : INFINITY);
   if (c >= 0 && (!b->passes || c < b->cost))
@@ -101,12 +101,12 @@ void sched_second(sched_pass *p, sched_space *s, double cost) {
   const double found = cost < 0 ? sched_cost(g, s) : cost;
   const int all = 4 * (int)g->f->machine->temps;
   const bool scarce = s->lanes > all * SCHED_SCARCE;
-  const double most = found - (scarce ? 0 : SCHED_GAIN);
-  if (g->bounded && g->o->forward != GC_FORWARD_PASSIVE && sched_least_cost(g, sched_least(g, g->f->machine->issue_width)) > most)
+  const double max = found - (scarce ? 0 : SCHED_GAIN);
+  if (g->bounded && g->o->forward != GC_FORWARD_PASSIVE && sched_min_cost(g, sched_min(g, g->f->machine->issue_width)) > max)
     return;
   sched_places first = sched_places_new(g);
   sched_places_note(g, &first);
-  const double c = sched_justify(p, s, first.t, most), gain = c < 0 ? -1 : found - c;
+  const double c = sched_justify(p, s, first.t, max), gain = c < 0 ? -1 : found - c;
   if ((gain > SCHED_GAIN || (scarce && gain >= 0)) && s->lanes <= all) {
     m_func *other = g->f->second = m_clone(g->f);
     other->slid = g->f->slide && sched_slid(p, s);

@@ -84,7 +84,7 @@
 /* The same while plans are compared: many plans with a few passes are worth more than few plans with many passes. */
 #define SCHED_ROUGH_WORK 400000
 #define SCHED_FEWEST_PASSES 40
-#define SCHED_MOST_PASSES 1000
+#define SCHED_MAX_PASSES 1000
 /* Passes without random changes of priorities, one for each combination of direction, pressure and gate bonus. */
 #define SCHED_PLAIN_PASSES 8
 /* The first 1/SCHED_FRESH of the passes have fresh settings; each of the others changes the best settings found. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Bounds of schedules, on random blocks: no schedule has fewer bundles than sched_least says, which an exhaustive search finds out, and
- * often one has as few; none costs less than sched_least_cost says, or as little as another one from the length sched_dearer on. */
+/* Bounds of schedules, on random blocks: no schedule has fewer bundles than sched_min says, which an exhaustive search finds out, and
+ * often one has as few; none costs less than sched_min_cost says, or as little as another one from the length sched_dearer on. */
 #include "base/random.h"
 #include "mir/test_mir.h"
 #include "schedule/sched.h"
@@ -127,15 +127,15 @@ static void place_all(block *k, unsigned *seed) {
   }
 }
 
-static void least_bundles(void **state) {
+static void min_bundles(void **state) {
   (void)state;
   unsigned exact = 0;
   for (unsigned seed = 1; seed <= BLOCKS; seed++) {
     block *k = block_new(seed);
-    int least = sched_least(&k->g, k->p.width);
-    if (fits_bundle_count(k, 0, least - 1))
-      fail_msg("seed %u: %d bundles, not %d", seed, least - 1, least);
-    exact += fits_bundle_count(k, 0, least);
+    int min = sched_min(&k->g, k->p.width);
+    if (fits_bundle_count(k, 0, min - 1))
+      fail_msg("seed %u: %d bundles, not %d", seed, min - 1, min);
+    exact += fits_bundle_count(k, 0, min);
     block_free(k);
   }
   printf("# %u of %u bounds are reached\n", exact, BLOCKS);
@@ -154,7 +154,7 @@ static void costs(void **state) {
       place_all(k, &random);
       double c = sched_cost(&k->g, &k->s);
       int bundles = sched_bundles(&k->g);
-      assert_true(c >= sched_least_cost(&k->g, k->g.len));
+      assert_true(c >= sched_min_cost(&k->g, k->g.len));
       if (n && k->g.len >= sched_dearer(&k->g, cheapest, fewest)) {
         assert_true(c > cheapest && bundles >= fewest);
         dearer++;
@@ -169,6 +169,6 @@ static void costs(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(least_bundles), cmocka_unit_test(costs)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(min_bundles), cmocka_unit_test(costs)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -43,7 +43,7 @@ static double reads_of(const m_func *f, unsigned v) {
 }
 
 /* The input register that is read most often, *n times. */
-static unsigned most_read(const back *k, const m_func *f, double *n) {
+static unsigned max_read(const back *k, const m_func *f, double *n) {
   unsigned v = 0;
   *n = 0;
   for (uint32_t left = gate_used_v(k->base); left; left &= left - 1) {
@@ -64,7 +64,7 @@ static bool wants_load(const back *k, const m_func *plain, uint32_t *load) {
   double reads;
   if (!k->o->gate_input || k->o->policy != GM_GATE_PROGRAM || k->base->nfunc)
     return false;
-  *load = UINT32_C(1) << most_read(k, plain, &reads);
+  *load = UINT32_C(1) << max_read(k, plain, &reads);
   if (k->rung >= SEARCH_FEW_RUNGS)
     return n <= SHORT && reads > 2.5;
   return k->rung < 2 && n >= SMALL && n <= BACK_LARGE && reads > 3.5 && plain->lanes + SPARE <= 4 * k->base->machine->temps;

@@ -11,15 +11,15 @@ static const double spill_gain = 1.25;
 /* A lower limit for the register pressure divides the lanes of a schedule by this factor at most. */
 static const double pressure_gain = 1.15;
 
-enum { WORK = 24000, FEWEST_TRIES = 6, MOST_TRIES = 100 }; /* WORK: operations scheduled in all tries */
-enum { SMALL = 300 };                                      /* operations of a program whose tries are all cheap */
+enum { WORK = 24000, FEWEST_TRIES = 6, MAX_TRIES = 100 }; /* WORK: operations scheduled in all tries */
+enum { SMALL = 300 };                                     /* operations of a program whose tries are all cheap */
 
 outlook outlook_new(const m_func *f) {
   unsigned n = WORK / (f->nop_ids + 1);
   return (outlook){.limit = 4 * f->machine->temps,
                    .cheap = f->nop_ids <= SMALL,
                    .tries = n < FEWEST_TRIES ? FEWEST_TRIES
-                            : n > MOST_TRIES ? MOST_TRIES
+                            : n > MAX_TRIES  ? MAX_TRIES
                                              : n};
 }
 
@@ -107,7 +107,7 @@ void outlook_note(outlook *x, uint64_t schedule, unsigned lanes) {
 static unsigned count_mask_lanes(unsigned lanes) { return m_lane_count(lanes); }
 
 unsigned m_serial_lanes(const m_func *f) {
-  unsigned most = 0;
+  unsigned max = 0;
   m_live *live = m_known_liveness(f);
   uint8_t *now = gc_alloc(f->arena, f->nvreg + 1);
   for (const m_block *b = f->entry; b; b = b->next) {
@@ -115,7 +115,7 @@ unsigned m_serial_lanes(const m_func *f) {
     m_live_open(&live[b->id], now);
     for (unsigned k = 0; k < live[b->id].nout; k++)
       n += count_mask_lanes(live[b->id].out[k].lanes);
-    most = n > most ? n : most;
+    max = n > max ? n : max;
     for (const m_op *o = b->last; o; o = o->prev) {
       if (o->dfile == MF_VREG) {
         n -= count_mask_lanes(now[o->dnum] & o->mask);
@@ -128,9 +128,9 @@ unsigned m_serial_lanes(const m_func *f) {
         n += count_mask_lanes(more);
         now[o->src[k].num] |= (uint8_t)more;
       }
-      most = n > most ? n : most;
+      max = n > max ? n : max;
     }
     m_live_close(&live[b->id], now);
   }
-  return most;
+  return max;
 }

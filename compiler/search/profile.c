@@ -4,7 +4,7 @@
 #include "search/rungs.h"
 
 /* A block that never ran still gets this frequency: a few runs do not prove that it never runs. */
-static const double least = 1e-3;
+static const double min = 1e-3;
 
 static const m_block *same_block_in(const m_func *f, const m_block *b) {
   for (const m_block *x = f->entry; x; x = x->next)
@@ -15,7 +15,7 @@ static const m_block *same_block_in(const m_func *f, const m_block *b) {
 
 static double runs(const gm_profile *p, const m_block *b) {
   double n = b->word < p->words ? (double)p->count[b->word] / (double)p->runs : 0;
-  return n > least ? n : least;
+  return n > min ? n : min;
 }
 
 void back_take_profile(m_func *base, const m_func *ran, const gm_profile *p) {

@@ -30,7 +30,7 @@ static opt_config config_of(const compilation *r, gc_diag *d, unsigned how) {
                       .dump_ctx = o->dump_ctx,
                       .level = o->opt,
                       .call_price = price(r, how),
-                      .most = o->calls == GC_CALLS_INLINE ? 0 : HOPELESS * (double)o->machine->code_words,
+                      .max = o->calls == GC_CALLS_INLINE ? 0 : HOPELESS * (double)o->machine->code_words,
                       .machine = o->machine,
                       .times = o->times,
                       .diag = d};
@@ -205,10 +205,10 @@ static search_outcome make_price(void *ctx, unsigned n) {
   walk_strategies(r);
   search_outcome o = outcome_of(r, false);
   double cost = r->rc ? INFINITY : judge_price(r->stats, r->x.n, r->asked->call_price);
-  if (cost < r->least - 1e-9)
-    r->least = cost;
+  if (cost < r->min - 1e-9)
+    r->min = cost;
   else if (!r->rc)
-    o = (search_outcome){.verdict = GC_WORSE, .worse = exp(cost - r->least) - 1};
+    o = (search_outcome){.verdict = GC_WORSE, .worse = exp(cost - r->min) - 1};
   return o;
 }
 
@@ -226,7 +226,7 @@ static void choose_price(compilation *r) {
   quiet.gate = GC_GATE_NONE;
   quiet.policy = GM_GATE_NONE;
   r->o = &quiet;
-  r->least = INFINITY;
+  r->min = INFINITY;
   r->pricing = r->weighing = true;
   unsigned best = search_walk(&r->x, &list, r);
   r->o = r->asked;

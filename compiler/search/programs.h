@@ -25,7 +25,7 @@ typedef struct {
   bool unrolled;      /* some loop was unrolled fully */
   bool exit_unrolled; /* some loop was unrolled with exit select */
   double price;       /* least price of code for the choice of calls (opt_choose_calls) */
-  double least;       /* cost of the best program when prices are compared */
+  double min;         /* cost of the best program when prices are compared */
   bool low_fits;      /* at level 3: the programs of level 2 fit */
   bool weighing;      /* the expected cycles and energy of the programs are wanted */
   bool pricing;       /* only the cost of the programs is wanted, so a refusal need not be explained */

@@ -4,15 +4,15 @@
 
 /* The fewest temporaries with which the program fits; *exact: false if it is only known that more are needed. */
 static unsigned temps_needed(back *k, bool *exact) {
-  enum { MOST = 128 };
+  enum { MAX = 128 };
   enum { WORK = 8 << 20 }; /* entries of the liveness table */
   back_sizing z = {k, WORK, false};
   unsigned few = k->base->machine->temps, enough = few;
   *exact = false;
   do {
     few = enough;
-    enough = few < MOST / 2 ? 2 * few : MOST;
-    if (few == MOST)
+    enough = few < MAX / 2 ? 2 * few : MAX;
+    if (few == MAX)
       return few;
   } while (!back_fits(&z, enough) && !z.spent);
   while (enough - few > 1 && !z.spent) {
@@ -64,5 +64,5 @@ bool back_may_be_short(back *k) {
   for (const m_block *b = k->base->entry; b && n <= words; b = b->next)
     for (const m_op *o = b->first; o && n <= words; o = o->next)
       n += o->op != GM_OP_mov && o->op != GM_OP_mvb;
-  return n <= words || fits_words(k, m_least_ops(k->base, words, &at), at);
+  return n <= words || fits_words(k, m_min_ops(k->base, words, &at), at);
 }

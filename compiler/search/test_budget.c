@@ -33,7 +33,7 @@ static gc_times refused(const source *s, gc_calls calls) {
 /* 300 lookups that are all needed at the end: four times the temporaries of the largest machine. */
 static void few_rungs(void **state) {
   (void)state;
-  enum { VALUES = 300, MOST = 40 };
+  enum { VALUES = 300, MAX = 40 };
   source s = {.len = 0};
   unsigned runs = 0;
   put_budget_source(&s, "precision highp float; uniform sampler2D s; varying vec4 a;\nvoid main() {\n");
@@ -46,32 +46,32 @@ static void few_rungs(void **state) {
   gc_times t = refused(&s, GC_CALLS_FIT);
   for (unsigned k = 0; k < t.n; k++)
     runs += !strcmp(t.row[k].name, "sched") ? t.row[k].runs : 0;
-  if (runs > MOST)
-    fail_msg("%u schedules of a program that fits nowhere, expected %u at most", runs, MOST);
+  if (runs > MAX)
+    fail_msg("%u schedules of a program that fits nowhere, expected %u at most", runs, MAX);
 }
 
 /* Each function calls the next twice, so that inlining makes the program explode. */
 static void little_memory(void **state) {
   (void)state;
-  enum { DEPTH = 30, MOST_MB = 100 };
+  enum { DEPTH = 30, MAX_MB = 100 };
   source s = {.len = 0};
   put_budget_source(&s, "precision highp float; varying vec4 v;\nfloat f%u(float x) { return sin(x) * v.x; }\n", DEPTH);
   for (unsigned k = DEPTH - 1; k > 0; k--)
     put_budget_source(&s, "float f%u(float x) { return f%u(x + 0.%u) * f%u(x * 1.%u) + v.y; }\n", k, k + 1, k, k + 1, k);
   put_budget_source(&s, "void main() { gl_FragColor = vec4(f1(v.z)); }\n");
   gc_times t = refused(&s, GC_CALLS_AUTO);
-  if (t.bytes > (size_t)MOST_MB << 20)
-    fail_msg("%zu bytes to refuse a program, expected %u MB at most", t.bytes, MOST_MB);
+  if (t.bytes > (size_t)MAX_MB << 20)
+    fail_msg("%zu bytes to refuse a program, expected %u MB at most", t.bytes, MAX_MB);
 }
 
 /* What a refusal of a program that is too long may take, on a busy machine too. */
 static void is_cheap(const source *s) {
-  enum { MOST_MB = 64, MOST_SECONDS = 2 };
+  enum { MAX_MB = 64, MAX_SECONDS = 2 };
   gc_times t = refused(s, GC_CALLS_FIT);
-  if (t.bytes > (size_t)MOST_MB << 20)
-    fail_msg("%zu bytes to refuse a program that is too long, expected %u MB at most", t.bytes, MOST_MB);
-  if (t.seconds > MOST_SECONDS)
-    fail_msg("more than %u s to refuse a program that is too long", MOST_SECONDS);
+  if (t.bytes > (size_t)MAX_MB << 20)
+    fail_msg("%zu bytes to refuse a program that is too long, expected %u MB at most", t.bytes, MAX_MB);
+  if (t.seconds > MAX_SECONDS)
+    fail_msg("more than %u s to refuse a program that is too long", MAX_SECONDS);
 }
 
 /* All elements of large arrays are live at once. */

@@ -29,14 +29,14 @@ static void gauss(const input *i, double o[4]) {
 
 /* Number of steps of the 3n+1 sequence from n + 5, and its largest number. */
 static void collatz(const input *i, double o[4]) {
-  double x = i->n + 5, steps = 0, most = x;
+  double x = i->n + 5, steps = 0, max = x;
   while (x != 1) {
     x = fmod(x, 2) == 0 ? x / 2 : 3 * x + 1;
-    most = x > most ? x : most;
+    max = x > max ? x : max;
     steps++;
   }
   o[0] = steps;
-  o[1] = most;
+  o[1] = max;
   o[2] = x;
   o[3] = 0;
 }

@@ -331,7 +331,7 @@ static void check_link_limits(void **state) {
   (void)state;
   static const struct {
     const char *machine, *what;
-    unsigned most;
+    unsigned max;
   } table[] = {{"cyclone16", "varying", 8},
                {"cyclone-es2", "varying", 16},
                {"cyclone-es2", "uniform", 255},
@@ -340,10 +340,10 @@ static void check_link_limits(void **state) {
   for (unsigned k = 0; k < 5; k++) {
     gm_machine m = find_link_machine(table[k].machine);
     char *messages;
-    if (sized(&m, table[k].what, table[k].most, &messages))
-      fail_msg("%u of %s: %s", table[k].most, table[k].what, messages);
+    if (sized(&m, table[k].what, table[k].max, &messages))
+      fail_msg("%u of %s: %s", table[k].max, table[k].what, messages);
     free(messages);
-    assert_int_equal(sized(&m, table[k].what, table[k].most + 1, &messages), GC_ERR_LINK);
+    assert_int_equal(sized(&m, table[k].what, table[k].max + 1, &messages), GC_ERR_LINK);
     assert_non_null(strstr(messages, m.name));
     free(messages);
   }

@@ -7,7 +7,7 @@
 
 enum { THREADS = 4, MAX_DEPTH = 4, MAX_NODES = 200, FUNCTIONS = 4 };
 
-typedef enum { ADD, REFLECT, LEAST, BRANCH, AGREED, LOOP, WHILE, SLOPES, NOISE, DISCARD, CALL, KINDS } kind;
+typedef enum { ADD, REFLECT, MIN, BRANCH, AGREED, LOOP, WHILE, SLOPES, NOISE, DISCARD, CALL, KINDS } kind;
 
 typedef struct node {
   kind what;
@@ -109,7 +109,7 @@ static node *statement(program *p, unsigned depth, bool together, unsigned loops
   case REFLECT:
     put_quad_source(p, "q = %.1f - q;\n", n->c);
     break;
-  case LEAST:
+  case MIN:
     put_quad_source(p, "q = min(q, v[%u] + %.1f);\n", n->lane, n->c);
     break;
   case SLOPES:
@@ -179,7 +179,7 @@ static void each(world *w, const node *n, unsigned t) {
   case REFLECT:
     w->q[t] = n->c - w->q[t];
     break;
-  case LEAST:
+  case MIN:
     a = w->v[t][n->lane] + n->c;
     w->q[t] = a < w->q[t] ? a : w->q[t];
     break;

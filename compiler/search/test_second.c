@@ -4,7 +4,7 @@
 #include "mir/test_mir.h"
 #include "schedule/schedule.h"
 
-enum { BLOCKS = 200, MOST_OPS = 40, LINE = 80, DISTANCE = 3 /* bundles from a write of a register to its read */ };
+enum { BLOCKS = 200, MAX_OPS = 40, LINE = 80, DISTANCE = 3 /* bundles from a write of a register to its read */ };
 
 static unsigned next_second_random(unsigned *seed, unsigned n) { return (gm_random_linear32(seed) >> 8) % n; }
 
@@ -42,9 +42,9 @@ static void shorter(void **state) {
   (void)state;
   unsigned less = 0;
   for (unsigned seed = 1; seed <= BLOCKS; seed++) {
-    char text[MOST_OPS * LINE];
+    char text[MAX_OPS * LINE];
     rig *r = rig_new(1);
-    write_second_block(text, 12 + seed % (MOST_OPS - 14), seed);
+    write_second_block(text, 12 + seed % (MAX_OPS - 14), seed);
     bundles(r, 0, text);
     r->m.temps = 16;
     r->m.forwarding = false;

@@ -5,7 +5,7 @@
 
 #include "select/isel.h"
 
-enum { DIGIT = 6, DIGITS = 1 << DIGIT, SMALL = 8, LEAST = -15, MOST = 15 }; /* powers: 2^0 .. 2^7; 2^(8n), n = LEAST .. MOST */
+enum { DIGIT = 6, DIGITS = 1 << DIGIT, SMALL = 8, MIN = -15, MAX = 15 }; /* powers: 2^0 .. 2^7; 2^(8n), n = MIN .. MAX */
 
 static uint32_t power(int e) { return (uint32_t)(e + 127) << 23; }
 
@@ -17,13 +17,13 @@ static uint32_t whole(unsigned n) {
 }
 
 void isel_digits(m_func *f) {
-  uint32_t value[DIGITS + SMALL + MOST - LEAST + 1];
+  uint32_t value[DIGITS + SMALL + MAX - MIN + 1];
   unsigned n = 0;
   for (unsigned d = 0; d < DIGITS; d++)
     value[n++] = whole(d);
   for (int b = 0; b < SMALL; b++)
     value[n++] = power(b);
-  for (int a = LEAST; a <= MOST; a++)
+  for (int a = MIN; a <= MAX; a++)
     value[n++] = power(SMALL * a);
   const_space_digits(&f->consts, value, n);
 }
@@ -52,7 +52,7 @@ static bool digits(maker *k, uint32_t bits) {
   int e = (int)(bits >> 23 & 255) - 127 - 23, small = e & (SMALL - 1), large = (e - small) / SMALL;
   uint32_t m = (bits & 0x7fffff) | 0x800000;
   bool neg = bits >> 31;
-  if ((bits >> 23 & 255) == 0 || (bits >> 23 & 255) == 255 || large < LEAST || large > MOST)
+  if ((bits >> 23 & 255) == 0 || (bits >> 23 & 255) == 255 || large < MIN || large > MAX)
     return false;
   add_synth_step(k, GM_OP_mul, known(k->s->f, whole(m >> 3 * DIGIT)), whole(DIGITS), false);
   for (unsigned d = 3; d-- > 0;) {

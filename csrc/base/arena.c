@@ -26,7 +26,7 @@ struct gc_arena_chunks {
   chunk *head, *spare; /* spare: released chunks, for reuse */
   size_t next;         /* size of the next ordinary chunk */
   size_t serial;
-  size_t held, most; /* bytes of the chunks in use; the most since gc_arena_watch */
+  size_t held, max; /* bytes of the chunks in use; the most since gc_arena_watch */
   jmp_buf *oom;
   bool spoils;
 };
@@ -38,10 +38,10 @@ static void out_of_memory(const chunks *k) {
   abort();
 }
 
-/* Takes a released chunk of `least` to `most` bytes. NULL: there is none. */
-static chunk *reuse(chunks *k, size_t least, size_t most) {
+/* Takes a released chunk of `min` to `max` bytes. NULL: there is none. */
+static chunk *reuse(chunks *k, size_t min, size_t max) {
   for (chunk **c = &k->spare; *c; c = &(*c)->next)
-    if ((*c)->size >= least && (*c)->size <= most) {
+    if ((*c)->size >= min && (*c)->size <= max) {
       chunk *found = *c;
       *c = found->next;
       return found;
@@ -49,11 +49,11 @@ static chunk *reuse(chunks *k, size_t least, size_t most) {
   return NULL;
 }
 
-/* A chunk of `size` bytes, or a released one of `least` to `most` bytes. */
-static chunk *new_chunk(chunks *k, size_t size, size_t least, size_t most) {
+/* A chunk of `size` bytes, or a released one of `min` to `max` bytes. */
+static chunk *new_chunk(chunks *k, size_t size, size_t min, size_t max) {
   if (size > SIZE_MAX - sizeof(chunk))
     out_of_memory(k);
-  chunk *c = reuse(k, least, most);
+  chunk *c = reuse(k, min, max);
   if (!c && (c = malloc(sizeof(chunk) + size)))
     c->size = size;
   if (!c)
@@ -62,7 +62,7 @@ static chunk *new_chunk(chunks *k, size_t size, size_t least, size_t most) {
   c->used = 0;
   c->serial = k->serial++;
   k->held += c->size;
-  k->most = k->held > k->most ? k->held : k->most;
+  k->max = k->held > k->max ? k->held : k->max;
   GC_ARENA_FORBID(c->data, c->size);
   return c;
 }
@@ -88,7 +88,7 @@ gc_arena *gc_arena_new(void) {
   if (!w)
     out_of_memory(NULL);
   w->a.chunks = &w->k;
-  w->k = (chunks){.next = 2 * FIRST, .serial = 1, .held = FIRST, .most = FIRST};
+  w->k = (chunks){.next = 2 * FIRST, .serial = 1, .held = FIRST, .max = FIRST};
   w->first.next = NULL;
   w->first.used = w->first.serial = 0;
   w->first.size = FIRST;
@@ -168,11 +168,11 @@ size_t gc_arena_bytes(const gc_arena *a) {
 
 size_t gc_arena_held(const gc_arena *a) { return a->chunks->held; }
 
-size_t gc_arena_watch(gc_arena *a, size_t least) {
+size_t gc_arena_watch(gc_arena *a, size_t min) {
   chunks *k = a->chunks;
-  size_t most = k->most;
-  k->most = k->held > least ? k->held : least;
-  return most;
+  size_t max = k->max;
+  k->max = k->held > min ? k->held : min;
+  return max;
 }
 
 void gc_arena_spoil(gc_arena *a) { a->chunks->spoils = true; }

@@ -63,8 +63,8 @@ void gc_arena_spoil(gc_arena *a);
 size_t gc_arena_bytes(const gc_arena *a);
 /* Memory taken from the system for what is in use, in bytes. */
 size_t gc_arena_held(const gc_arena *a);
-/* The most that was held since the last call. The next call returns at least `least`. */
-size_t gc_arena_watch(gc_arena *a, size_t least);
+/* The most that was held since the last call. The next call returns at least `min`. */
+size_t gc_arena_watch(gc_arena *a, size_t min);
 /* Where gc_alloc jumps when memory runs out; NULL: nowhere. The handler belongs to the caller and must exist as long as the arena is used.
  */
 void gc_arena_on_oom(gc_arena *a, jmp_buf *handler);

@@ -17,7 +17,7 @@
 #include "base/hash.h"
 
 enum { PATH_ROOM = 4096, HEAD = 34 /* two hashes of 16 digits, a space and a line feed */ };
-static const size_t most = (size_t)1 << 30;
+static const size_t max = (size_t)1 << 30;
 
 static gm_cache with(gm_cache c, const void *data, size_t n) {
   c.key = gm_hash_more(c.key, data, n);
@@ -39,7 +39,7 @@ gm_cache gm_cache_key_text(gm_cache c, const char *text) { return with(c, text, 
 gm_cache gm_cache_key_file(gm_cache c, const char *path) {
   char err[GM_ERROR_SIZE];
   size_t n = 0;
-  char *text = gm_file_read(path, most, &n, err, sizeof err);
+  char *text = gm_file_read(path, max, &n, err, sizeof err);
   c = text ? with(c, text, n) : unlike_any(c);
   free(text);
   return c;
@@ -89,7 +89,7 @@ char *gm_cache_get(const gm_cache *c, const char *part) {
   char path[PATH_ROOM], err[GM_ERROR_SIZE], head[HEAD + 1];
   size_t n = 0;
   part_path(c, part, path);
-  char *all = gm_file_read(path, most, &n, err, sizeof err);
+  char *all = gm_file_read(path, max, &n, err, sizeof err);
   if (all && n >= HEAD) {
     head_of(c, all + HEAD, head);
     if (!memcmp(all, head, HEAD)) {

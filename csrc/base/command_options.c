@@ -7,11 +7,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool read_whole(const char *text, uint64_t most, uint64_t *out) {
+static bool read_whole(const char *text, uint64_t max, uint64_t *out) {
   char *end;
   errno = 0;
   unsigned long long x = strtoull(text, &end, 10);
-  if (text[0] < '0' || text[0] > '9' || *end || errno || x > most)
+  if (text[0] < '0' || text[0] > '9' || *end || errno || x > max)
     return false;
   *out = x;
   return true;
@@ -33,7 +33,7 @@ static bool read_value(const option_spec *o, const char *value) {
     return read_real(value, o->real);
   if (o->large)
     return read_whole(value, UINT64_MAX, o->large);
-  if (!read_whole(value, o->most ? o->most : UINT_MAX, &x))
+  if (!read_whole(value, o->max ? o->max : UINT_MAX, &x))
     return false;
   *o->number = (unsigned)x;
   return true;

@@ -12,10 +12,10 @@ typedef struct {
   const char *name;
   bool *flag;
   const char **text;
-  unsigned *number; /* limit is `most`; 0: no limit */
+  unsigned *number; /* limit is `max`; 0: no limit */
   uint64_t *large;
   double *real;
-  unsigned most;
+  unsigned max;
 } option_spec;
 
 /* Reads options up to the first argument that is not one. Returns the index of that argument (argc if there is none). Returns -1, with a

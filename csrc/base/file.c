@@ -11,11 +11,11 @@
 
 enum { FIRST = 16384 };
 
-/* Reads at most one byte more than `most`. On failure NULL, and *why is the reason. */
-static char *read_all(FILE *f, size_t most, size_t *len, const char **why) {
+/* Reads at most one byte more than `max`. On failure NULL, and *why is the reason. */
+static char *read_all(FILE *f, size_t max, size_t *len, const char **why) {
   size_t n = 0, cap = 0, got = 1;
   char *text = NULL;
-  while (got && n <= most) {
+  while (got && n <= max) {
     if (cap - n < 2) {
       cap = cap ? 2 * cap : FIRST;
       char *more = realloc(text, cap);
@@ -39,16 +39,16 @@ static char *read_all(FILE *f, size_t most, size_t *len, const char **why) {
   return text;
 }
 
-static char *too_long(char *text, const char *name, size_t most, char *err, size_t errsize) {
-  if (most >> 20)
-    gm_error(err, errsize, name, "larger than %zu MiB, the most that is read of such a file", most >> 20);
+static char *too_long(char *text, const char *name, size_t max, char *err, size_t errsize) {
+  if (max >> 20)
+    gm_error(err, errsize, name, "larger than %zu MiB, the most that is read of such a file", max >> 20);
   else
-    gm_error(err, errsize, name, "larger than %zu KiB, the most that is read of such a file", most >> 10);
+    gm_error(err, errsize, name, "larger than %zu KiB, the most that is read of such a file", max >> 10);
   free(text);
   return NULL;
 }
 
-char *gm_file_read(const char *path, size_t most, size_t *len, char *err, size_t errsize) {
+char *gm_file_read(const char *path, size_t max, size_t *len, char *err, size_t errsize) {
   bool standard = strcmp(path, "-") == 0;
   const char *name = standard ? "<stdin>" : path, *why = NULL;
   FILE *f = standard ? stdin : fopen(path, "rb");
@@ -60,15 +60,15 @@ char *gm_file_read(const char *path, size_t most, size_t *len, char *err, size_t
   else if (fstat(fileno(f), &st) == 0 && S_ISDIR(st.st_mode))
     why = strerror(EISDIR);
   else
-    text = read_all(f, most, &n, &why);
+    text = read_all(f, max, &n, &why);
   if (f && !standard)
     fclose(f);
   if (!text) {
     gm_error(err, errsize, name, "%s", why);
     return NULL;
   }
-  if (n > most)
-    return too_long(text, name, most, err, errsize);
+  if (n > max)
+    return too_long(text, name, max, err, errsize);
   if (len)
     *len = n;
   return text;

@@ -9,9 +9,9 @@
 /* Largest text file: source, assembly, profile, inputs. */
 #define GM_FILE_TEXT ((size_t)16 << 20)
 
-/* Reads a whole file of at most `most` bytes into malloc'd memory and puts a 0 after it; "-" is standard input. *len (if not NULL) gets
+/* Reads a whole file of at most `max` bytes into malloc'd memory and puts a 0 after it; "-" is standard input. *len (if not NULL) gets
    the size without the 0. NULL with a message in err if the file is a folder, is longer or cannot be read. */
-char *gm_file_read(const char *path, size_t most, size_t *len, char *err, size_t errsize);
+char *gm_file_read(const char *path, size_t max, size_t *len, char *err, size_t errsize);
 /* Like gm_file_read for a file of at most GM_FILE_TEXT bytes, without a message. */
 char *gm_file_text(const char *path, size_t *len);
 

@@ -19,16 +19,16 @@ enum { IDLE = 0, POLL_NANOSECONDS = 20000000, AGAIN = 1024 };
 /* Memory that all processes share. */
 typedef struct {
   _Atomic uint64_t next, finished;
-  _Atomic uint64_t at[GM_JOBS_MOST]; /* 1 + the task that each process works on; IDLE: none */
-  _Atomic long size[GM_JOBS_MOST];   /* of the whole results in each file of results */
+  _Atomic uint64_t at[GM_JOBS_MAX]; /* 1 + the task that each process works on; IDLE: none */
+  _Atomic long size[GM_JOBS_MAX];   /* of the whole results in each file of results */
 } board;
 
 typedef struct {
   const gm_jobs *j;
   board *b;
-  pid_t pid[GM_JOBS_MOST];
-  FILE *results[GM_JOBS_MOST]; /* files with the results of the processes of a slot: head and text of each */
-  uint64_t again[AGAIN];       /* tasks to be tried again */
+  pid_t pid[GM_JOBS_MAX];
+  FILE *results[GM_JOBS_MAX]; /* files with the results of the processes of a slot: head and text of each */
+  uint64_t again[AGAIN];      /* tasks to be tried again */
   unsigned tries[AGAIN], nagain;
   bool failed;
 } pool;
@@ -294,7 +294,7 @@ static void take_results(pool *p) {
 
 int gm_jobs_run(const gm_jobs *j) {
   pool p = {.j = j, .b = gm_jobs_memory(sizeof *p.b)};
-  if (!p.b || j->jobs < 1 || j->jobs > GM_JOBS_MOST)
+  if (!p.b || j->jobs < 1 || j->jobs > GM_JOBS_MAX)
     return -1;
   for (unsigned slot = 0; slot < j->jobs && j->take; slot++)
     p.failed |= (p.results[slot] = tmpfile()) == NULL;

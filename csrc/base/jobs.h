@@ -8,7 +8,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-enum { GM_JOBS_MOST = 256, GM_JOBS_TRIES = 5, GM_JOBS_FRESH = 77 };
+enum { GM_JOBS_MAX = 256, GM_JOBS_TRIES = 5, GM_JOBS_FRESH = 77 };
 
 /* How a process came to its end within a task. */
 typedef struct {
@@ -18,7 +18,7 @@ typedef struct {
 
 typedef struct {
   void *ctx;
-  unsigned jobs;  /* processes, 1..GM_JOBS_MOST */
+  unsigned jobs;  /* processes, 1..GM_JOBS_MAX */
   uint64_t tasks; /* 0 .. tasks-1 */
   unsigned limit; /* seconds of processor time for a task; 0: no limit */
   /* Called once in each process, before its tasks. Returns the process's own state, NULL if it failed (with a message printed). Without a

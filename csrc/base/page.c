@@ -19,8 +19,8 @@ static size_t character(const unsigned char *s, size_t n) {
       return 0;
     code = code << 6 | (s[i] & 0x3f);
   }
-  static const unsigned least[] = {0, 0x80, 0x800, 0x10000};
-  bool bad = code < least[more] || (code >= 0xd800 && code < 0xe000) || code < 0xa0 || (code & 0xfffe) == 0xfffe || code > 0x10ffff;
+  static const unsigned min[] = {0, 0x80, 0x800, 0x10000};
+  bool bad = code < min[more] || (code >= 0xd800 && code < 0xe000) || code < 0xa0 || (code & 0xfffe) == 0xfffe || code > 0x10ffff;
   return bad || (code >= 0xfdd0 && code < 0xfdf0) ? 0 : more + 1;
 }
 

@@ -64,13 +64,13 @@ typedef struct {
   const page_bar *bar;
   size_t n;
 } page_bars;
-/* Bars from zero, to one scale: `most` is the full width. */
-void page_chart_bars(FILE *f, const char *label, const page_bars *group, size_t n, double most);
+/* Bars from zero, to one scale: `max` is the full width. */
+void page_chart_bars(FILE *f, const char *label, const page_bars *group, size_t n, double max);
 
 typedef struct {
   const char *name, *title, *color;
-  const double *value; /* one for each column of time, 0..most */
-  double most;
+  const double *value; /* one for each column of time, 0..max */
+  double max;
   unsigned height;
 } page_lane;
 /* Lanes above one axis of time, from 0 to `end` in `unit`. All have n columns. */

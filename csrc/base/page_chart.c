@@ -38,7 +38,7 @@ static void one_bar(FILE *f, const page_bar *b, unsigned y, double scale, double
   fputc('\n', f);
 }
 
-void page_chart_bars(FILE *f, const char *label, const page_bars *group, size_t n, double most) {
+void page_chart_bars(FILE *f, const char *label, const page_bars *group, size_t n, double max) {
   unsigned height = 0, y = 0;
   for (size_t g = 0; g < n; g++)
     height += (group[g].title ? HEADING : 0) + STEP * (unsigned)group[g].n + 10;
@@ -50,7 +50,7 @@ void page_chart_bars(FILE *f, const char *label, const page_bars *group, size_t 
       y += HEADING;
     }
     for (size_t i = 0; i < group[g].n; i++, y += STEP)
-      one_bar(f, &group[g].bar[i], y, most > 0 ? (WIDTH - NAME - RIGHT) / most : 0, group[g].total);
+      one_bar(f, &group[g].bar[i], y, max > 0 ? (WIDTH - NAME - RIGHT) / max : 0, group[g].total);
     y += 10;
   }
   fputs("</svg>\n", f);
@@ -61,7 +61,7 @@ static void lane_path(FILE *f, const page_lane *l, unsigned y, size_t n) {
   double column = (double)(TIME - LEFT) / (double)(n ? n : 1), last = 0;
   fprintf(f, "<path class=\"%s\" d=\"M%d %u", l->color, LEFT, y + l->height);
   for (size_t i = 0; i < n; i++) {
-    double v = l->most > 0 ? l->value[i] / l->most * l->height : 0;
+    double v = l->max > 0 ? l->value[i] / l->max * l->height : 0;
     v = v < 0 ? 0 : v > l->height ? l->height : v;
     if (v - last > 0.05 || last - v > 0.05) {
       fprintf(f, "H%.5gV%.5g", LEFT + (double)i * column, y + l->height - v);

@@ -14,18 +14,18 @@ typedef struct {
 } axis;
 
 static axis axis_of(const page_point *p, size_t n, bool y) {
-  double least = INFINITY, most = -INFINITY;
+  double min = INFINITY, max = -INFINITY;
   for (size_t i = 0; i < n; i++) {
     double v = y ? p[i].y : p[i].x;
-    least = fmin(least, v);
-    most = fmax(most, v);
+    min = fmin(min, v);
+    max = fmax(max, v);
   }
   if (!n)
-    least = most = 0;
-  axis a = {.from = 0, .to = most > 0 ? most * 1.04 : 1};
-  if (least > 0.5 * most) {
-    double room = most > least ? 0.12 * (most - least) : 0.1 * most;
-    a = (axis){least - room, most + room, true};
+    min = max = 0;
+  axis a = {.from = 0, .to = max > 0 ? max * 1.04 : 1};
+  if (min > 0.5 * max) {
+    double room = max > min ? 0.12 * (max - min) : 0.1 * max;
+    a = (axis){min - room, max + room, true};
   }
   return a;
 }

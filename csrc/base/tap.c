@@ -25,10 +25,10 @@ void tap_note(const char *text) {
   }
 }
 
-int tap_end(tap *t, unsigned least) {
+int tap_end(tap *t, unsigned min) {
   unsigned n = t->tests;
-  if (n < least)
-    tap_ok(t, false, "%u cases ran, at least %u were expected", n, least);
+  if (n < min)
+    tap_ok(t, false, "%u cases ran, at least %u were expected", n, min);
   printf("1..%u\n", t->tests);
   return fflush(stdout) || t->failed;
 }

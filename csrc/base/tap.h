@@ -13,7 +13,7 @@ typedef struct {
 bool tap_ok(tap *t, bool ok, const char *fmt, ...) __attribute__((format(printf, 3, 4)));
 /* Prints each line of the text after "# ". */
 void tap_note(const char *text);
-/* Prints the plan and returns the exit status. Fewer tests than `least` count as a failure, so that an empty list cannot pass. */
-int tap_end(tap *t, unsigned least);
+/* Prints the plan and returns the exit status. Fewer tests than `min` count as a failure, so that an empty list cannot pass. */
+int tap_end(tap *t, unsigned min);
 
 #endif

@@ -193,9 +193,9 @@ static void several_files_or_none(void **state) {
 
 static void write_too_much(void) {
   char err[GM_ERROR_SIZE], *big = calloc(1, 100000);
-  struct rlimit most = {4096, 4096};
+  struct rlimit max = {4096, 4096};
   signal(SIGXFSZ, SIG_IGN);
-  _exit(!big || setrlimit(RLIMIT_FSIZE, &most)                                                                                        ? 9
+  _exit(!big || setrlimit(RLIMIT_FSIZE, &max)                                                                                         ? 9
         : gm_atomic_write("a", big, 100000, err, sizeof err) == -1 && strcmp(err, "a: error: cannot be written: File too large") == 0 ? 3
                                                                                                                                       : 8);
 }

@@ -22,7 +22,7 @@ enum { TASKS = 40, SPECIAL = 7, AWAY = -1 };
 typedef struct {
   int (*special)(void); /* what the special task does */
   struct {
-    unsigned begun, ended, tried[TASKS], running, most;
+    unsigned begun, ended, tried[TASKS], running, max;
   } * shared;
   int value[TASKS]; /* results; AWAY: none */
   unsigned taken, lost;
@@ -47,8 +47,8 @@ static int work(void *ctx, void *state, uint64_t task, FILE *result) {
   test *t = ctx;
   (void)state;
   unsigned now = __atomic_add_fetch(&t->shared->running, 1, __ATOMIC_SEQ_CST);
-  if (now > t->shared->most)
-    t->shared->most = now;
+  if (now > t->shared->max)
+    t->shared->max = now;
   t->shared->tried[task]++;
   fprintf(result, "%d", (int)task * 3);
   int rc = task == SPECIAL && t->special ? t->special() : 0;
@@ -114,7 +114,7 @@ static void every_task_is_done_once(void **state) {
       assert_int_equal(t.shared->tried[k], 1);
     assert_in_range(t.shared->begun, 1, jobs[i] < TASKS ? jobs[i] : TASKS);
     assert_int_equal(t.shared->begun, t.shared->ended);
-    assert_in_range(t.shared->most, 1, jobs[i]);
+    assert_in_range(t.shared->max, 1, jobs[i]);
     assert_int_equal(t.lost, 0);
     finish(&t);
   }
@@ -127,7 +127,7 @@ static void no_task_needs_no_process(void **state) {
   assert_int_equal(t.shared->begun, 0);
   assert_int_equal(t.taken, 0);
   finish(&t);
-  gm_jobs none = {.jobs = 0, .work = work}, many = {.jobs = GM_JOBS_MOST + 1, .work = work};
+  gm_jobs none = {.jobs = 0, .work = work}, many = {.jobs = GM_JOBS_MAX + 1, .work = work};
   assert_int_equal(gm_jobs_run(&none), -1);
   assert_int_equal(gm_jobs_run(&many), -1);
 }

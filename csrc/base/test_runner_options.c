@@ -15,7 +15,7 @@ static uint64_t seed;
 static double seconds;
 static const option_spec spec[] = {{.name = "--falsify", .flag = &falsify},
                                    {.name = "--name", .text = &name},
-                                   {.name = "--runs", .number = &runs, .most = 100},
+                                   {.name = "--runs", .number = &runs, .max = 100},
                                    {.name = "--seed", .large = &seed},
                                    {.name = "--seconds", .real = &seconds}};
 enum { SPECS = sizeof spec / sizeof *spec };

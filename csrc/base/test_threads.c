@@ -11,10 +11,10 @@
 #include "base/jobs.h"
 #include "base/threads.h"
 
-enum { MOST = 70 };
+enum { MAX = 70 };
 
 typedef struct {
-  atomic_uint calls[MOST], all;
+  atomic_uint calls[MAX], all;
   unsigned meet; /* so many calls wait for one another */
 } test;
 
@@ -28,13 +28,13 @@ static void count_call(void *ctx, unsigned k) {
 
 static void check_calls(test *t, unsigned n) {
   gm_threads_run(n, count_call, t);
-  for (unsigned k = 0; k < MOST; k++)
+  for (unsigned k = 0; k < MAX; k++)
     assert_int_equal(atomic_load(&t->calls[k]), k < n);
 }
 
 static void every_call_is_made_once(void **state) {
   (void)state;
-  for (unsigned n = 0; n <= MOST; n += n < 3 ? 1 : 67) {
+  for (unsigned n = 0; n <= MAX; n += n < 3 ? 1 : 67) {
     test t = {.meet = 0};
     check_calls(&t, n);
   }
@@ -53,8 +53,8 @@ static int run_without_room(void *ctx) {
   (void)ctx;
   if (setrlimit(RLIMIT_AS, &(struct rlimit){64 << 20, 64 << 20}))
     return 2;
-  gm_threads_run(MOST, count_call, &t);
-  for (unsigned k = 0; k < MOST; k++)
+  gm_threads_run(MAX, count_call, &t);
+  for (unsigned k = 0; k < MAX; k++)
     if (atomic_load(&t.calls[k]) != 1)
       return 1;
   return 0;

@@ -11,15 +11,15 @@ static double read_process_clock(void) {
 }
 
 gc_lap gc_measure_start(gc_arena *a) {
-  return (gc_lap){.start = read_process_clock(), .held = gc_arena_held(a), .most = gc_arena_watch(a, 0)};
+  return (gc_lap){.start = read_process_clock(), .held = gc_arena_held(a), .max = gc_arena_watch(a, 0)};
 }
 
 /* The measurement around this one goes on watching the memory. */
 void gc_measure_end(gc_arena *a, gc_lap lap, double *seconds, size_t *bytes) {
-  size_t most = gc_arena_watch(a, 0);
-  gc_arena_watch(a, most > lap.most ? most : lap.most);
+  size_t max = gc_arena_watch(a, 0);
+  gc_arena_watch(a, max > lap.max ? max : lap.max);
   *seconds = read_process_clock() - lap.start;
-  *bytes = most - lap.held;
+  *bytes = max - lap.held;
 }
 
 gc_lap gc_lap_start(gc_times *t, gc_arena *a) {

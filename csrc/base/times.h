@@ -27,7 +27,7 @@ typedef struct {
 /* A run that is being measured. */
 typedef struct {
   double start, inner;
-  size_t held, most;
+  size_t held, max;
 } gc_lap;
 
 /* The processor time and the most memory of a run, with all inside. Such measurements nest in each other and in laps. */

@@ -15,7 +15,7 @@ typedef struct gm_cluster gm_cluster;
 /* Which tasks a core takes. */
 typedef enum {
   GM_BALANCE_FIXED, /* those of its home stage */
-  GM_BALANCE_ATS,   /* those of its home stage; the other stage's by the rule of take_least and take_full */
+  GM_BALANCE_ATS,   /* those of its home stage; the other stage's by the rule of take_min and take_full */
   GM_BALANCE_ANY    /* the task that came first, of either stage */
 } gm_balance;
 
@@ -28,9 +28,9 @@ typedef struct {
 
 typedef struct {
   gm_balance balance;
-  unsigned take_least; /* ATS: a core without tasks of its home stage takes the other's if so many wait, 1 .. queue */
-  unsigned take_full;  /* ATS: takes the other's too if at least so many wait, and fewer of its own; more than the queue: never */
-  uint32_t home;       /* bit per core: its home stage */
+  unsigned take_min;  /* ATS: a core without tasks of its home stage takes the other's if so many wait, 1 .. queue */
+  unsigned take_full; /* ATS: takes the other's too if at least so many wait, and fewer of its own; more than the queue: never */
+  uint32_t home;      /* bit per core: its home stage */
   gm_cluster_stage stage[2];
   gm_run_config run; /* of all cores; texture latency and seed describe the caller's memory */
 } gm_cluster_settings;

@@ -25,7 +25,7 @@ void gm_cluster_setup_new(gm_cluster_setup *s, const gm_machine *machine, unsign
   memset(s, 0, sizeof *s);
   s->machine = *machine;
   s->cores = cores;
-  s->set = (gm_cluster_settings){.balance = GM_BALANCE_ATS, .take_least = 1, .take_full = GM_CLUSTER_QUEUE + 1, .home = 0xaa};
+  s->set = (gm_cluster_settings){.balance = GM_BALANCE_ATS, .take_min = 1, .take_full = GM_CLUSTER_QUEUE + 1, .home = 0xaa};
   s->set.run = (gm_run_config){.policy = machine->gate_policy, .wake = machine->wake, .texture_latency = machine->texture_latency};
   s->world.read_latency = 8;
   s->world.line = machine->texture_cache ? machine->texture_line : 0;

@@ -8,7 +8,7 @@
 #include "base/error.h"
 #include "cluster/cluster_setup.h"
 
-enum { MOST_TASKS = 1000000 };
+enum { MAX_TASKS = 1000000 };
 
 typedef struct {
   gm_cluster_setup *s;
@@ -29,12 +29,12 @@ static int fail_task_line(const reader *r, const char *at, const char *what) {
 }
 
 /* A whole number from least to most. False if there is none. */
-static bool read_task_number(reader *r, size_t least, size_t most, size_t *v) {
+static bool read_task_number(reader *r, size_t min, size_t max, size_t *v) {
   const char *from = r->at;
   *v = 0;
-  for (; r->at < r->end && isdigit((unsigned char)*r->at) && *v <= most; r->at++)
+  for (; r->at < r->end && isdigit((unsigned char)*r->at) && *v <= max; r->at++)
     *v = *v * 10 + (size_t)(*r->at - '0');
-  return r->at > from && *v >= least && *v <= most && (r->at == r->end || isspace((unsigned char)*r->at));
+  return r->at > from && *v >= min && *v <= max && (r->at == r->end || isspace((unsigned char)*r->at));
 }
 
 static int read_task_line(reader *r) {
@@ -54,15 +54,15 @@ static int read_task_line(reader *r) {
   if (!r->s->program[stage])
     return fail_task_line(r, word, stage ? "there is no fragment program" : "there is no vertex program");
   skip_task_blanks(r);
-  if (!read_task_number(r, 1, MOST_TASKS, &count))
+  if (!read_task_number(r, 1, MAX_TASKS, &count))
     return fail_task_line(r, r->at, "expected a number of tasks from 1 to 1000000");
   skip_task_blanks(r);
-  if (r->at < r->end && !read_task_number(r, 0, MOST_TASKS, &first))
+  if (r->at < r->end && !read_task_number(r, 0, MAX_TASKS, &first))
     return fail_task_line(r, r->at, "expected the number of the first task's inputs");
   skip_task_blanks(r);
   if (r->at < r->end)
     return fail_task_line(r, r->at, "unexpected text");
-  if (r->s->ntask + count > MOST_TASKS)
+  if (r->s->ntask + count > MAX_TASKS)
     return fail_task_line(r, word, "more than 1000000 tasks");
   for (size_t k = 0; k < count; k++)
     if (gm_cluster_setup_task(r->s, stage, first + k, r->err, r->size))

@@ -16,7 +16,7 @@ static int pick_core_stage(const gm_cluster *c, unsigned core) {
     return (int8_t)(q[1].entry[q[1].head].order - q[0].entry[q[0].head].order) < 0;
   }
   if (!n[own])
-    return n[other] && n[other] >= c->set.take_least ? (int)other : -1;
+    return n[other] && n[other] >= c->set.take_min ? (int)other : -1;
   return (int)(n[other] >= c->set.take_full && n[own] < c->set.take_full ? other : own);
 }
 

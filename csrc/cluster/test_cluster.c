@@ -167,7 +167,7 @@ static void shared_units(void **state) {
 }
 
 /* 128 threads, 32 on each of four cores. Eight such cores are refused. */
-static void most_threads(void **state) {
+static void max_threads(void **state) {
   (void)state;
   work w;
   gm_cluster_setup s;
@@ -338,12 +338,12 @@ static void killed_threads(void **state) {
 }
 
 /* Tasks that run on a core of the other stage. */
-static unsigned count_taken_tasks(const work *w, gm_balance b, unsigned vertex, unsigned fragment, unsigned least, unsigned full) {
+static unsigned count_taken_tasks(const work *w, gm_balance b, unsigned vertex, unsigned fragment, unsigned min, unsigned full) {
   gm_cluster_setup s;
   gm_cluster_stats st;
   set_up_cluster_work(&s, w, 2);
   s.set.balance = b;
-  s.set.take_least = least;
+  s.set.take_min = min;
   s.set.take_full = full;
   for (unsigned i = 0; i < vertex || i < fragment; i++) {
     if (i < vertex)
@@ -413,7 +413,7 @@ static void task_files(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(texture_cache), cmocka_unit_test(same_results),   cmocka_unit_test(protocol),
-      cmocka_unit_test(most_threads),  cmocka_unit_test(killed_threads), cmocka_unit_test(balance),
+      cmocka_unit_test(max_threads),   cmocka_unit_test(killed_threads), cmocka_unit_test(balance),
       cmocka_unit_test(task_files),    cmocka_unit_test(shared_units),   cmocka_unit_test(lookup_cycles),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -49,7 +49,7 @@ enum { CONTEXTS = 8 }; /* of a core without a memory array */
 
 typedef struct {
   const char *program[2], *tasks, *inputs;
-  unsigned programs, cores, contexts, vertex_cores, take_least, take_full, read_latency;
+  unsigned programs, cores, contexts, vertex_cores, take_min, take_full, read_latency;
   gm_balance balance;
   unsigned split[2];
   bool homes, json, splits, energy;
@@ -75,12 +75,12 @@ static int parse_energy(const char *level, options *o) {
 static int number_option(int argc, char **argv, int *i, options *o) {
   const struct {
     const char *name;
-    unsigned least, most, *to;
+    unsigned min, max, *to;
   } table[] = {
       {"--cores", 1, GM_CLUSTER_CORES, &o->cores},
       {"--contexts", 1, GM_MAX_THREADS, &o->contexts},
       {"--vertex-cores", 0, GM_CLUSTER_CORES, &o->vertex_cores},
-      {"--take-least", 1, GM_CLUSTER_QUEUE, &o->take_least},
+      {"--take-least", 1, GM_CLUSTER_QUEUE, &o->take_min},
       {"--take-full", 1, GM_CLUSTER_QUEUE + 1, &o->take_full},
       {"--read-latency", 2, 1000, &o->read_latency},
   };
@@ -88,9 +88,9 @@ static int number_option(int argc, char **argv, int *i, options *o) {
     if (strcmp(argv[*i], table[k].name) != 0)
       continue;
     o->homes |= table[k].to == &o->vertex_cores;
-    if (!cmd_parse_unsigned(argv[++*i], table[k].least, table[k].most, table[k].to))
+    if (!cmd_parse_unsigned(argv[++*i], table[k].min, table[k].max, table[k].to))
       return 1;
-    cmd_usage_error("cluster", "%s '%s' is not a number from %u to %u", table[k].name, argv[*i], table[k].least, table[k].most);
+    cmd_usage_error("cluster", "%s '%s' is not a number from %u to %u", table[k].name, argv[*i], table[k].min, table[k].max);
     return -1;
   }
   return 0;
@@ -168,7 +168,7 @@ static int check_homes(const options *o, const gm_cluster_setup *s, char *err, s
     has[s->task[i].stage] = true;
   for (unsigned k = 0; k < 2; k++) {
     unsigned homes = k ? o->cores - o->vertex_cores : o->vertex_cores;
-    if (has[k] && !homes && (o->balance == GM_BALANCE_FIXED || (o->balance == GM_BALANCE_ATS && o->take_least > 1)))
+    if (has[k] && !homes && (o->balance == GM_BALANCE_FIXED || (o->balance == GM_BALANCE_ATS && o->take_min > 1)))
       return snprintf(err, size, "%s: error: no core would take all tasks of stage %s", o->tasks, k ? "fragment" : "vertex"), -1;
   }
   return 0;
@@ -190,7 +190,7 @@ static int load_cluster_setup(const options *o, const gm_program *p, const gm_ru
     if (gm_cluster_setup_program(s, &p[i], run, err, size))
       return -1;
   s->set.balance = o->balance;
-  s->set.take_least = o->take_least;
+  s->set.take_min = o->take_min;
   s->set.take_full = o->take_full;
   s->set.home = ~0u << o->vertex_cores;
   s->world.read_latency = o->read_latency;
@@ -239,7 +239,7 @@ static int simulate_cluster(const options *o, const gm_program *p, const gm_run 
 }
 
 int cmd_cluster(int argc, char **argv) {
-  options o = {.cores = 2, .take_least = 1, .take_full = GM_CLUSTER_QUEUE + 1, .read_latency = 8, .limit = 10000000};
+  options o = {.cores = 2, .take_min = 1, .take_full = GM_CLUSTER_QUEUE + 1, .read_latency = 8, .limit = 10000000};
   o.balance = GM_BALANCE_ATS;
   int rc = parse_cluster_args(argc, argv, &o);
   if (rc)

@@ -103,7 +103,7 @@ static int take_frame_option(options *o, const char *name, const char *value) {
   if (!strcmp(name, "--time"))
     return parse_time(value, &o->time) ? 1 : -1;
   if (!strcmp(name, "--pb-bytes"))
-    return cmd_parse_unsigned(value, GM_FRAME_PB_LEAST, GM_FRAME_PB_MOST, &o->pb_bytes) ? -1 : 1;
+    return cmd_parse_unsigned(value, GM_FRAME_PB_MIN, GM_FRAME_PB_MAX, &o->pb_bytes) ? -1 : 1;
   if (!strcmp(name, "--cores"))
     return cmd_parse_unsigned(value, 1, GM_FRAME_CORES, &o->cores) ? -1 : 1;
   if (!strcmp(name, "--host-threads"))
@@ -160,13 +160,13 @@ enum { PICTURES = 3 };
 static int take_pictures(const gm_frame *f, const gm_scene_pass *last, gm_show_picture p[PICTURES]) {
   static const char *const text[PICTURES] = {"picture", "overdraw", "cycles"};
   size_t pixels = (size_t)last->width * last->height;
-  uint32_t most;
+  uint32_t max;
   for (unsigned i = 0; i < PICTURES; i++) {
     p[i] = (gm_show_picture){.text = text[i], .width = last->width, .height = last->height};
     if (!i && (p[i].pixel = malloc(pixels * sizeof *p[i].pixel)))
       memcpy(p[i].pixel, gm_frame_color(f), pixels * sizeof *p[i].pixel);
     else if (i && gm_frame_maps(f))
-      p[i].pixel = gm_show_heat(gm_frame_maps(f), pixels, i == 2, &most);
+      p[i].pixel = gm_show_heat(gm_frame_maps(f), pixels, i == 2, &max);
     if (!p[i].pixel && (!i || gm_frame_maps(f)))
       return -1;
   }

@@ -63,7 +63,7 @@ static int take_regress_option(arguments *a, const char *name, const char *value
   if (!strcmp(name, "--share"))
     return cmd_parse_unsigned(value, 1, 100, &a->o.share) ? -1 : 1;
   if (!strcmp(name, "--jobs"))
-    return cmd_parse_unsigned(value, 1, GM_JOBS_MOST, &a->o.jobs) ? -1 : 1;
+    return cmd_parse_unsigned(value, 1, GM_JOBS_MAX, &a->o.jobs) ? -1 : 1;
   const char **text = !strcmp(name, "--tap")        ? &a->tap
                       : !strcmp(name, "--junit")    ? &a->junit
                       : !strcmp(name, "--wave")     ? &a->wave

@@ -39,7 +39,7 @@ static const char help[] =
     "  gloam sim blur.elf --policy auto --wake 2 --trace\n"
     "  gloam sim blur.elf --inputs regress/suites/shaders/Blur0/inputs.json --engine fast --all\n";
 
-enum { MOST_JOBS = 256 };
+enum { MAX_JOBS = 256 };
 
 typedef struct {
   const char *program, *inputs;
@@ -238,12 +238,12 @@ static int engine_option(int argc, char **argv, int *i, options *o) {
     return -1;
   }
   bool jobs = strcmp(argv[*i], "--jobs") == 0;
-  unsigned most = jobs ? MOST_JOBS : GM_MAX_THREADS;
+  unsigned max = jobs ? MAX_JOBS : GM_MAX_THREADS;
   if (!jobs && strcmp(argv[*i], "--threads") != 0)
     return 0;
-  if (!cmd_parse_unsigned(argv[++*i], 1, most, jobs ? &o->jobs : &o->threads))
+  if (!cmd_parse_unsigned(argv[++*i], 1, max, jobs ? &o->jobs : &o->threads))
     return 1;
-  cmd_usage_error("sim", "%s '%s' is not a number from 1 to %u", jobs ? "jobs" : "threads", argv[*i], most);
+  cmd_usage_error("sim", "%s '%s' is not a number from 1 to %u", jobs ? "jobs" : "threads", argv[*i], max);
   return -1;
 }
 

@@ -51,8 +51,8 @@ static int take_sweep_option(arguments *a, const char *name, const char *value) 
   } else if (!strcmp(name, "--part")) {
     if (sscanf(value, "%u/%u%c", &a->o.part, &a->o.parts, &end) != 2 || a->o.part >= a->o.parts)
       return cmd_usage_error("sweep", "--part: '%s' is not a part like 3/20, counted from 0", value);
-  } else if (cmd_parse_unsigned(value, 1, GM_JOBS_MOST, &a->o.jobs))
-    return cmd_usage_error("sweep", "--jobs: '%s' is not a number from 1 to %d", value, GM_JOBS_MOST);
+  } else if (cmd_parse_unsigned(value, 1, GM_JOBS_MAX, &a->o.jobs))
+    return cmd_usage_error("sweep", "--jobs: '%s' is not a number from 1 to %d", value, GM_JOBS_MAX);
   return 0;
 }
 

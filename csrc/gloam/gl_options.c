@@ -29,14 +29,14 @@ static bool joules(const char *text, double *out) {
 static int take_gl_option(cmd_gl_options *o, const char *name, const char *value) {
   const struct {
     const char *name, **text;
-    unsigned least, most; /* of a number; 0: any text */
+    unsigned min, max; /* of a number; 0: any text */
   } row[] = {{"--engine", &o->engine, 0, 0},
              {"--machine", &o->machine, 0, 0},
              {"--report", &o->report, 0, 0},
              {"--pictures", &o->pictures, 0, 0},
              {"--frames", &o->frames, 0, 0},
              {"--record", &o->record, 0, 0},
-             {"--pb-bytes", &o->pb_bytes, GM_FRAME_PB_LEAST, GM_FRAME_PB_MOST},
+             {"--pb-bytes", &o->pb_bytes, GM_FRAME_PB_MIN, GM_FRAME_PB_MAX},
              {"--host-threads", &o->threads, 1, 64}};
   unsigned number;
   if (!strcmp(name, "--budget")) {
@@ -46,7 +46,7 @@ static int take_gl_option(cmd_gl_options *o, const char *name, const char *value
   for (unsigned i = 0; i < sizeof row / sizeof *row; i++)
     if (!strcmp(name, row[i].name)) {
       *row[i].text = value;
-      return row[i].most && cmd_parse_unsigned(value, row[i].least, row[i].most, &number) ? -1 : 1;
+      return row[i].max && cmd_parse_unsigned(value, row[i].min, row[i].max, &number) ? -1 : 1;
     }
   return 0;
 }

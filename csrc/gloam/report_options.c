@@ -47,9 +47,9 @@ static int take_report_option(cmd_report_side *s, const char *name, const char *
   if (!strcmp(name, "-D"))
     return add_report_define(s, value) ? 1 : -1;
   if (!strcmp(name, "--wake"))
-    return s->have_wake = true, cmd_parse_unsigned(value, 0, GM_WAKE_MOST, &s->wake) ? -1 : 1;
+    return s->have_wake = true, cmd_parse_unsigned(value, 0, GM_WAKE_MAX, &s->wake) ? -1 : 1;
   if (!strcmp(name, "--texture-latency"))
-    return s->have_latency = true, cmd_parse_unsigned(value, GM_TEXTURE_LEAST, 1u << 16, &s->texture_latency) ? -1 : 1;
+    return s->have_latency = true, cmd_parse_unsigned(value, GM_TEXTURE_MIN, 1u << 16, &s->texture_latency) ? -1 : 1;
   if (!strcmp(name, "--stage")) {
     s->have_stage = true;
     s->q.o.stage = !strcmp(value, "vert") ? GM_STAGE_VERTEX : GM_STAGE_FRAGMENT;

@@ -9,7 +9,7 @@
 
 #include "gloam/cmd.h"
 
-enum { TEXTURE_MOST = 100000 }; /* machine files allow less; a run may wait longer */
+enum { TEXTURE_MAX = 100000 }; /* machine files allow less; a run may wait longer */
 
 int cmd_parse_policy(const char *text, gm_gate_policy *p) {
   for (unsigned i = GM_GATE_NONE; i <= GM_GATE_PROGRAM; i++)
@@ -29,9 +29,9 @@ int cmd_parse_u64(const char *text, uint64_t *value) {
   return *end || errno ? -1 : 0;
 }
 
-int cmd_parse_unsigned(const char *text, unsigned least, unsigned most, unsigned *value) {
+int cmd_parse_unsigned(const char *text, unsigned min, unsigned max, unsigned *value) {
   uint64_t v;
-  if (cmd_parse_u64(text, &v) || v < least || v > most)
+  if (cmd_parse_u64(text, &v) || v < min || v > max)
     return -1;
   *value = (unsigned)v;
   return 0;
@@ -56,14 +56,14 @@ int cmd_run_option(const char *name, int argc, char **argv, int *i, gm_run_confi
   }
   const char *v = argv[++*i];
   int bad = k == 0   ? cmd_parse_policy(v, &cfg->policy)
-            : k == 1 ? cmd_parse_unsigned(v, 0, GM_WAKE_MOST, &cfg->wake)
-            : k == 2 ? cmd_parse_unsigned(v, GM_TEXTURE_LEAST, TEXTURE_MOST, &cfg->texture_latency)
+            : k == 1 ? cmd_parse_unsigned(v, 0, GM_WAKE_MAX, &cfg->wake)
+            : k == 2 ? cmd_parse_unsigned(v, GM_TEXTURE_MIN, TEXTURE_MAX, &cfg->texture_latency)
                      : cmd_parse_u64(v, &cfg->texture_seed);
   if (!bad)
     return 1;
   char range[64] = "a number";
   if (k == 1 || k == 2)
-    snprintf(range, sizeof range, "a number from %d to %d", k == 1 ? 0 : GM_TEXTURE_LEAST, k == 1 ? GM_WAKE_MOST : TEXTURE_MOST);
+    snprintf(range, sizeof range, "a number from %d to %d", k == 1 ? 0 : GM_TEXTURE_MIN, k == 1 ? GM_WAKE_MAX : TEXTURE_MAX);
   cmd_usage_error(name, "%s '%s' is not %s", options[k], v, k == 0 ? "none, auto or program" : range);
   return -1;
 }

@@ -8,7 +8,7 @@
 /* 0, or -1 if no policy has that name. */
 int cmd_parse_policy(const char *text, gm_gate_policy *p);
 /* Reads a decimal number from least to most. -1 if the text is anything else. */
-int cmd_parse_unsigned(const char *text, unsigned least, unsigned most, unsigned *value);
+int cmd_parse_unsigned(const char *text, unsigned min, unsigned max, unsigned *value);
 int cmd_parse_u64(const char *text, uint64_t *value);
 /* Reads the value of --limit: after so many cycles a run is given up. 0, or the exit code 2 with a message on stderr. */
 int cmd_parse_limit(const char *name, const char *text, uint64_t *limit);

@@ -53,7 +53,7 @@ module axi_read_lines_spec (
     .tm_req_mask_i(tm_req_mask_i), .tm_req_addr_i(tm_req_addr_i), .tm_rsp_valid_o(tm_rsp_valid), .tm_rsp_ready_i(tm_rsp_ready_i),
     .tm_rsp_tag_o(tm_rsp_tag), .rsp_data_o(rsp_data), .arvalid_o(arvalid), .arready_i(arready_i), .arid_o(arid), .araddr_o(araddr), .arlen_o(arlen),
     .rvalid_i(rvalid_i), .rready_o(rready), .rid_i(rid_i), .rdata_i(rdata_i), .rresp_i(rresp_i), .rlast_i(rlast_i));
-  axi_read_checks #(.MOST(2)) u_checks (
+  axi_read_checks #(.MAX(2)) u_checks (
     .clk_i(clk_i), .rst_i(rst_i), .arvalid_i(arvalid), .arready_i(arready_i), .arid_i(arid), .araddr_i(araddr), .arlen_i(arlen),
     .rvalid_i(rvalid_i), .rready_i(rready), .rid_i(rid_i), .rdata_i(rdata_i), .rresp_i(rresp_i), .rlast_i(rlast_i));
 

@@ -29,7 +29,7 @@
 // break: rtl/cluster/axi_read_words.v: next_addr_q == follows & (|follows[7:0]) & => next_addr_q == follows &
 // break: rtl/cluster/axi_reader.v: always @(posedge clk_i)\n    if (ask) begin => always @(posedge clk_i)\n    if (ask | words_ask) begin
 // break: rtl/cluster/axi_reader.v: ar_q <= ar_q ? ~arready_i : ask => ar_q <= ask
-// break: rtl/cluster/axi_reader.v: words_ask & open_q != MOST[OW-1:0] => words_ask
+// break: rtl/cluster/axi_reader.v: words_ask & open_q != MAX[OW-1:0] => words_ask
 // break: rtl/cluster/axi_read_words.v: & (|follows[7:0]) & len_q != 4'd15 => & (|follows[7:0])
 // break: rtl/cluster/axi_reader.v: words_may & (id_q | ~texels_ask) => words_may
 // break: rtl/cluster/axi_read_texels.v: if (rst_i | answered) data_q => if (rst_i) data_q
@@ -70,7 +70,7 @@ module axi_read_spec (
     .tm_req_mask_i(tm_req_mask_i), .tm_req_addr_i(tm_req_addr_i), .tm_rsp_valid_o(tm_rsp_valid), .tm_rsp_ready_i(tm_rsp_ready_i),
     .tm_rsp_tag_o(tm_rsp_tag), .tm_rsp_data_o(tm_rsp_data), .arvalid_o(arvalid), .arready_i(arready_i), .arid_o(arid), .araddr_o(araddr), .arlen_o(arlen),
     .rvalid_i(rvalid_i), .rready_o(rready), .rid_i(rid_i), .rdata_i(rdata_i), .rresp_i(rresp_i), .rlast_i(rlast_i));
-  axi_read_checks #(.MOST(2)) u_checks (
+  axi_read_checks #(.MAX(2)) u_checks (
     .clk_i(clk_i), .rst_i(rst_i), .arvalid_i(arvalid), .arready_i(arready_i), .arid_i(arid), .araddr_i(araddr), .arlen_i(arlen),
     .rvalid_i(rvalid_i), .rready_i(rready), .rid_i(rid_i), .rdata_i(rdata_i), .rresp_i(rresp_i), .rlast_i(rlast_i));
 

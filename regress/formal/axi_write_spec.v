@@ -17,7 +17,7 @@
 // break: rtl/cluster/soft_reset.v: (soft_q & ~(held_q & idle_i)) => (soft_q & ~held_q)
 // break: rtl/cluster/axi_writer.v: if (bvalid_i) written_q => if (bvalid_i & ~error_q) written_q
 // break: rtl/cluster/axi_writer.v: assign awvalid_o = may & ~aw_done_q; => assign awvalid_o = may & ~aw_done_q & wready_i;
-// break: rtl/cluster/axi_writer.v: count != 2'd0 & open != MOST[7:0] => count != 2'd0
+// break: rtl/cluster/axi_writer.v: count != 2'd0 & open != MAX[7:0] => count != 2'd0
 // break: rtl/cluster/axi_writer.v: assign wr_ready_o = ~count[1]; => assign wr_ready_o = 1'b1;
 // break: rtl/cluster/axi_writer.v: aw_done_q <= may & aw_now & ~pop; => aw_done_q <= may & aw_now;
 // break: rtl/cluster/axi_writer.v: assign wlast_o = 1'b1; => assign wlast_o = 1'b0;
@@ -47,7 +47,7 @@ module axi_write_spec (
     .clk_i(clk_i), .rst_i(rst_i), .idle_o(idle), .wr_valid_i(wr_valid_i), .wr_ready_o(wr_ready), .wr_addr_i(wr_addr_i), .wr_data_i(wr_data_i),
     .accepted_o(accepted), .written_o(written), .awvalid_o(awvalid), .awready_i(awready_i), .awaddr_o(awaddr), .wvalid_o(wvalid),
     .wready_i(wready_i), .wdata_o(wdata), .wlast_o(wlast), .bvalid_i(bvalid_i), .bready_o(bready), .bresp_i(bresp_i));
-  axi_write_checks #(.MOST(3)) u_checks (
+  axi_write_checks #(.MAX(3)) u_checks (
     .clk_i(clk_i), .rst_i(rst_i), .awvalid_i(awvalid), .awready_i(awready_i), .awaddr_i(awaddr), .awlen_i(8'd0), .wvalid_i(wvalid),
     .wready_i(wready_i), .wdata_i(wdata), .wstrb_i(16'hffff), .wlast_i(wlast), .bvalid_i(bvalid_i), .bready_i(bready), .bresp_i(bresp_i));
 

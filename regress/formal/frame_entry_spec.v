@@ -90,7 +90,7 @@ module frame_entry_spec (
   reg [47:0] m_area, m_rest;
   reg [39:0] m_low;
   reg [31:0] m_float;
-  reg [23:0] m_least;
+  reg [23:0] m_min;
   wire d_load = m_valid & m_depth & age == 3'd4;
   wire last = m_step == 5'd23;
   always @(posedge clk_i) begin
@@ -104,7 +104,7 @@ module frame_entry_spec (
     if (load_i) {m_depth, m_quads, m_inputs, m_inv_w, m_head, m_tile, m_number} <=
                 {draw.depth, draw.quads, draw.inputs, c.inv_w, c.head, tile_i, c.entry};
     if (m_valid && age == 3'd2) m_float <= area[31:0];
-    if (d_load) {m_of_depth, m_area, m_low, m_rest, m_least} <= {m_number, area, dividend[39:0], rest0, given.least};
+    if (d_load) {m_of_depth, m_area, m_low, m_rest, m_min} <= {m_number, area, dividend[39:0], rest0, given.min};
   end
   always @* begin
     if (!begun) assume (rst_i);
@@ -130,7 +130,7 @@ module frame_entry_spec (
       if (m_valid && age > 3'd5) assert (rcp3 == m_float && entry.inv_area == m_float);
       // its depth
       assert (depth_done == (m_busy & last) && near == (m_busy & m_step == 5'd2));
-      if (m_busy) assert (depth_number == m_of_depth && d_area == m_area && plane.least == m_least);
+      if (m_busy) assert (depth_number == m_of_depth && d_area == m_area && plane.min == m_min);
       if (m_busy) assert (low == stepped(m_low, steps, m_rest[33:0], m_area[33:0]) && rest == (m_rest ^ ({48{steps[0]}} & m_area)));
       if (m_busy && m_step > 5'd20) assert (plane.zx == slope);
       // gates

@@ -80,7 +80,7 @@ module texture_rest_spec (
                (!waited || state == REQUEST) && (state != IDLE || (frozen == 17'd0 && awake_q == 5'd31));
   // A wait with two requests has at least 2 * cycles - 1 frozen cycles, one with a single request at least cycles. The registers of both
   // counts stay at their largest values.
-  wire [18:0] least = blend != 8'd0 ? {2'd0, cycles, 1'b0} - 19'd1 : {3'd0, cycles};
+  wire [18:0] min = blend != 8'd0 ? {2'd0, cycles, 1'b0} - 19'd1 : {3'd0, cycles};
   wire counts = state != REQUEST || {2'd0, frozen} >= {3'd0, age} + (second ? {3'd0, cycles} : 19'd1);
   wire rested = state != REQUEST || awake_q == 5'd31 ||
                 (cycles == 16'd0 ? wake <= 5'd1 : {14'd0, awake_q} + least >= {2'd0, frozen} + {14'd0, wake});

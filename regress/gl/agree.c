@@ -11,15 +11,15 @@ typedef struct {
   unsigned error;
 } result;
 
-static unsigned different(const result *a, const result *b, int *most) {
+static unsigned different(const result *a, const result *b, int *max) {
   unsigned n = 0;
-  *most = 0;
+  *max = 0;
   for (unsigned i = 0; i < PICTURE; i += 4) {
     int worst = 0;
     for (unsigned k = i; k < i + 4; k++)
       worst = abs(a->p[k] - b->p[k]) > worst ? abs(a->p[k] - b->p[k]) : worst;
     n += worst > 2;
-    *most = worst > *most ? worst : *most;
+    *max = worst > *max ? worst : *max;
   }
   return n;
 }
@@ -34,17 +34,17 @@ int main(int argc, char **argv) {
   while (fgets(line, sizeof line, stdin)) {
     char *space = strrchr(line, ' ');
     unsigned allowed = space ? (unsigned)strtoul(space, NULL, 10) : 0, found = 0;
-    int most = 0;
+    int max = 0;
     if (space)
       *space = 0;
     int read = fread(&r[0], sizeof *r, 1, f[0]) == 1 && fread(&r[1], sizeof *r, 1, f[1]) == 1;
     if (read)
-      found = different(&r[0], &r[1], &most);
+      found = different(&r[0], &r[1], &max);
     int ok = read && found <= allowed && r[0].error == 0 && r[1].error == 0;
     bad += !ok;
     printf("%sok %u - %s: as softpipe draws it\n", ok ? "" : "not ", ++n, line);
     if (!ok)
-      printf("# %s; %u pixels differ by more than 2, by up to %d; errors 0x%x and 0x%x\n", read ? "drawn" : "not drawn", found, most,
+      printf("# %s; %u pixels differ by more than 2, by up to %d; errors 0x%x and 0x%x\n", read ? "drawn" : "not drawn", found, max,
              r[0].error, r[1].error);
   }
   printf("1..%u\n", n);

@@ -24,14 +24,14 @@ static int load_frame_picture(picture *p, const char *folder, unsigned frame) {
   return 0;
 }
 
-static unsigned different(const picture *a, const picture *b, int *most) {
+static unsigned different(const picture *a, const picture *b, int *max) {
   unsigned n = 0;
   for (size_t i = 0; i < (size_t)a->im.width * a->im.height; i++) {
     int worst = 0;
     for (size_t k = 3 * i; k < 3 * i + 3; k++)
       worst = abs(a->p[k] - b->p[k]) > worst ? abs(a->p[k] - b->p[k]) : worst;
     n += worst > 2;
-    *most = worst > *most ? worst : *most;
+    *max = worst > *max ? worst : *max;
   }
   return n;
 }
@@ -39,7 +39,7 @@ static unsigned different(const picture *a, const picture *b, int *most) {
 int main(int argc, char **argv) {
   unsigned frames = argc == 4 ? (unsigned)strtoul(argv[3], NULL, 10) : 0, worst = 0, worst_frame = 0;
   unsigned long pixels = 0, sum = 0;
-  int most = 0;
+  int max = 0;
   if (!frames)
     return fprintf(stderr, "usage: compare OURS THEIRS FRAMES\n"), 2;
   for (unsigned i = 0; i < frames; i++) {
@@ -48,7 +48,7 @@ int main(int argc, char **argv) {
       return 1;
     if (a.im.width != b.im.width || a.im.height != b.im.height)
       return fprintf(stderr, "frame %u: error: sizes differ\n", i), 1;
-    unsigned n = different(&a, &b, &most);
+    unsigned n = different(&a, &b, &max);
     worst_frame = n > worst ? i : worst_frame;
     worst = n > worst ? n : worst;
     pixels += (unsigned long)a.im.width * a.im.height;
@@ -56,6 +56,6 @@ int main(int argc, char **argv) {
     free(a.p);
     free(b.p);
   }
-  printf("%u %lu %lu %d %u\n", frames, pixels, sum, most, worst_frame);
+  printf("%u %lu %lu %d %u\n", frames, pixels, sum, max, worst_frame);
   return 0;
 }

@@ -222,7 +222,7 @@ typedef struct {
   ex_problem *p;
   ex_motion *x;
   unsigned cycles;
-  double least;
+  double min;
 } gate_search;
 
 static void try_moves(gate_search *s, int a) {
@@ -230,7 +230,7 @@ static void try_moves(gate_search *s, int a) {
     if (!ex_motion_holds(s->x, s->p, s->cycles))
       return;
     double cost = ex_gate_cost(ex_open(s->x, s->p, 'v'), ex_open(s->x, s->p, 'o'));
-    s->least = cost < s->least ? cost : s->least;
+    s->min = cost < s->min ? cost : s->min;
     return;
   }
   int k = s->x->by[a];
@@ -288,9 +288,9 @@ static bool gates_agree(unsigned number) {
   gate_search s = {&p, &x, cycles, 1e9};
   if (ok && cycles <= 9)
     try_gated(&s, 0);
-  ok = ok && (cycles > 9 || s.least == a.cost);
+  ok = ok && (cycles > 9 || s.min == a.cost);
   if (!ok)
-    printf("# gated block %u, %u cycles: solver %g (%g), trying all %g\n%s", number, cycles, a.cost, a.bound, s.least, text);
+    printf("# gated block %u, %u cycles: solver %g (%g), trying all %g\n%s", number, cycles, a.cost, a.bound, s.min, text);
   ex_motion_free(&x);
   ex_free(&p);
   return ok;

@@ -12,16 +12,16 @@
 #include "regress/common/shader_files.h"
 #include "search/compile.h"
 
-enum { MOST_MACHINES = 32, MOST_SECONDS = 5, MOST_MB = 2048 };
+enum { MAX_MACHINES = 32, MAX_SECONDS = 5, MAX_MB = 2048 };
 
 typedef struct {
-  double most, sum;
+  double max, sum;
   char name[1100];
   unsigned over; /* cases above the limit */
 } extreme;
 
 typedef struct {
-  gm_machine machine[MOST_MACHINES];
+  gm_machine machine[MAX_MACHINES];
   unsigned machines, shaders, cases, unread;
   extreme seconds, mb;
   FILE *csv;
@@ -31,9 +31,9 @@ static void note_search_extreme(extreme *e, double value, double limit, const ch
   e->sum += value;
   if (value > limit && e->over++ < 20)
     printf("# above %g %s: %s on %s: %.1f\n", limit, unit, path, machine, value);
-  if (value <= e->most)
+  if (value <= e->max)
     return;
-  e->most = value;
+  e->max = value;
   snprintf(e->name, sizeof e->name, "%s on %s", path, machine);
 }
 
@@ -53,8 +53,8 @@ static void search_one_shader(suite *s, const char *shown, const char *text, siz
   free(messages);
   const double mb = (double)t.bytes / (1 << 20);
   fprintf(s->csv, "%s,%s,%s,%.3f,%.1f\n", shown, m->name, r == GC_OK ? "ok" : "refused", t.seconds, mb);
-  note_search_extreme(&s->seconds, t.seconds, MOST_SECONDS, "s", shown, m->name);
-  note_search_extreme(&s->mb, mb, MOST_MB, "MB", shown, m->name);
+  note_search_extreme(&s->seconds, t.seconds, MAX_SECONDS, "s", shown, m->name);
+  note_search_extreme(&s->mb, mb, MAX_MB, "MB", shown, m->name);
   s->cases++;
 }
 
@@ -81,7 +81,7 @@ static bool read_machines(suite *s, const char *list) {
   char copy[1000], *save = NULL, err[GM_ERROR_SIZE];
   snprintf(copy, sizeof copy, "%s", list);
   for (char *w = strtok_r(copy, " ", &save); w; w = strtok_r(NULL, " ", &save)) {
-    if (s->machines == MOST_MACHINES || gm_machine_find(&s->machine[s->machines], w, err, sizeof err))
+    if (s->machines == MAX_MACHINES || gm_machine_find(&s->machine[s->machines], w, err, sizeof err))
       return fprintf(stderr, "%s\n", err), false;
     s->machines++;
   }
@@ -89,19 +89,19 @@ static bool read_machines(suite *s, const char *list) {
 }
 
 /* Rows for scripts/check/bars. */
-static int write_bars(const suite *s, const char *path, unsigned least) {
+static int write_bars(const suite *s, const char *path, unsigned min) {
   FILE *f = table_open(path);
   if (f) {
-    fprintf(f, "search\tlongest compilation at -O3, s of processor time\t%.2f\t<=\t%d\t%u\t%u\n", s->seconds.most, MOST_SECONDS, s->cases,
-            least);
-    fprintf(f, "search\tmost memory of a compilation at -O3, MB\t%.1f\t<=\t%d\t%u\t%u\n", s->mb.most, MOST_MB, s->cases, least);
+    fprintf(f, "search\tlongest compilation at -O3, s of processor time\t%.2f\t<=\t%d\t%u\t%u\n", s->seconds.max, MAX_SECONDS, s->cases,
+            min);
+    fprintf(f, "search\tmost memory of a compilation at -O3, MB\t%.1f\t<=\t%d\t%u\t%u\n", s->mb.max, MAX_MB, s->cases, min);
     fprintf(f, "search\tshaders that cannot be read\t%u\t=\t0\t%u\t1\n", s->unread, s->shaders);
   }
   return table_close(f, f != NULL);
 }
 
 static int print_search_usage(void) {
-  fprintf(stderr, "usage: search_cost --csv FILE --bars FILE [--least N] --machines \"NAME...\" FOLDER...\n");
+  fprintf(stderr, "usage: search_cost --csv FILE --bars FILE [--min N] --machines \"NAME...\" FOLDER...\n");
   return 2;
 }
 
@@ -109,10 +109,10 @@ int main(int argc, char **argv) {
   static suite s;
   tap t = {0};
   const char *csv = NULL, *bars = NULL, *machines = "";
-  unsigned least = 1;
+  unsigned min = 1;
   const option_spec spec[] = {{.name = "--csv", .text = &csv},
                               {.name = "--bars", .text = &bars},
-                              {.name = "--least", .number = &least},
+                              {.name = "--min", .number = &min},
                               {.name = "--machines", .text = &machines}};
   int k = options_read(spec, sizeof spec / sizeof spec[0], argc, argv);
   if (k < 0 || k == argc || !csv || !bars || !read_machines(&s, machines))
@@ -123,11 +123,11 @@ int main(int argc, char **argv) {
   for (; k < argc; k++)
     search_shader_folder(&s, argv[k]);
   int bad = table_close(s.csv, s.cases > 0);
-  bad |= write_bars(&s, bars, least);
+  bad |= write_bars(&s, bars, min);
   const double mean = s.seconds.sum / (s.cases + !s.cases);
   tap_ok(&t, s.cases && !s.seconds.over, "%u compilations take %.2f s on average, %.2f s at most (%s), %u more than %d s", s.cases, mean,
-         s.seconds.most, s.seconds.name, s.seconds.over, MOST_SECONDS);
-  tap_ok(&t, s.cases && !s.mb.over, "they hold at most %.1f MB (%s)", s.mb.most, s.mb.name);
+         s.seconds.max, s.seconds.name, s.seconds.over, MAX_SECONDS);
+  tap_ok(&t, s.cases && !s.mb.over, "they hold at most %.1f MB (%s)", s.mb.max, s.mb.name);
   tap_ok(&t, !s.unread, "all shaders can be read");
   return tap_end(&t, 3) || bad;
 }

@@ -18,7 +18,7 @@
 #include "base/tap.h"
 #include "studies/sweep/results.h"
 
-enum { PATH_ROOM = 4096, JOBS = 3, LONGEST_MILLISECONDS = 400, ROW_ROOM = 2000, MOST_ROUNDS = 1000 };
+enum { PATH_ROOM = 4096, JOBS = 3, LONGEST_MILLISECONDS = 400, ROW_ROOM = 2000, MAX_ROUNDS = 1000 };
 
 typedef struct {
   const char *gloam, *space, *folder;
@@ -143,7 +143,7 @@ static bool undisturbed(const test *k, const char *database) { return gm_command
 /* One round: a sweep on an empty database, killed and started again until it ends. */
 static long one_round(test *k, const char *database, const char *reference) {
   remove_database(database);
-  for (unsigned starts = 0; starts < MOST_ROUNDS; starts++)
+  for (unsigned starts = 0; starts < MAX_ROUNDS; starts++)
     if (disturb(k, start_killed_sweep(k, database), database)) {
       check_database(k, database);
       return same_rows(database, reference);
@@ -164,14 +164,14 @@ int main(int argc, char **argv) {
   snprintf(database, sizeof database, "%s/killed.db", k.folder);
   remove_database(reference);
   tap_ok(&k.t, undisturbed(&k, reference), "an undisturbed sweep ends");
-  long rows = same_rows(reference, reference), least = rows;
+  long rows = same_rows(reference, reference), min = rows;
   unsigned rounds = 0;
-  while (k.t.failed == 0 && least > 0 && k.kills < k.wanted && rounds < MOST_ROUNDS) {
+  while (k.t.failed == 0 && min > 0 && k.kills < k.wanted && rounds < MAX_ROUNDS) {
     long n = one_round(&k, database, reference);
-    least = n < least ? n : least;
+    min = n < min ? n : min;
     rounds++;
   }
-  tap_ok(&k.t, rows > 0 && least == rows, "after kills every database holds the %ld rows of an undisturbed sweep", rows);
+  tap_ok(&k.t, rows > 0 && min == rows, "after kills every database holds the %ld rows of an undisturbed sweep", rows);
   tap_ok(&k.t, k.kills >= k.wanted && k.wanted > 0, "%u kills in %u sweeps, %u of them of a worker", k.kills, rounds, k.workers);
   tap_ok(&k.t, k.broken == 0, "the database is whole after every kill");
   return tap_end(&k.t, 4);

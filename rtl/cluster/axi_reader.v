@@ -44,7 +44,7 @@ module axi_reader #(
   output wire         error_o // a word came with an error
 );
   localparam OW = $clog2(OPEN + 1);
-  localparam [31:0] MOST = OPEN;
+  localparam [31:0] MAX = OPEN;
   localparam BW = $clog2(OPEN + (1 << TEXELS_AW) + 1);
   wire rst = rst_i | drain_i;
   reg [OW-1:0] open_q;   // bursts of words without their last word
@@ -56,7 +56,7 @@ module axi_reader #(
   reg [31:0] addr_q;
   reg [3:0] len_q;
   // A request enters the register while it is empty. Words and texels take turns.
-  wire words_may = words_ask & open_q != MOST[OW-1:0];
+  wire words_may = words_ask & open_q != MAX[OW-1:0];
   wire words_take = ~ar_q & words_may & (id_q | ~texels_ask);
   wire texels_take = ~ar_q & texels_ask & ~words_take;
   axi_read_words u_words (

@@ -29,14 +29,14 @@ module axi_writer #(
   input  wire [1:0]   bresp_i,
   output wire         error_o // a word was not written
 );
-  localparam [31:0] MOST = OPEN;
+  localparam [31:0] MAX = OPEN;
   wire [1:0] count;
   wire [31:0] addr;
   reg aw_done_q, w_done_q; // of the oldest word
   reg [7:0] accepted_q, sent_q, written_q;
   wire push = wr_valid_i & wr_ready_o;
   wire [7:0] open = sent_q - written_q;
-  wire may = count != 2'd0 & open != MOST[7:0];
+  wire may = count != 2'd0 & open != MAX[7:0];
   assign awvalid_o = may & ~aw_done_q;
   assign wvalid_o = may & ~w_done_q;
   wire aw_now = aw_done_q | awready_i;

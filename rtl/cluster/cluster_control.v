@@ -118,7 +118,7 @@ module cluster_control #(
   localparam WW = GROUP == 4 ? 8 : 6;
   localparam WIDTH = 179 + GROUP;
 
-  wire [3:0] take_least, take_full;
+  wire [3:0] take_min, take_full;
   wire [1:0] balance;
   wire [CORES-1:0] home;
   wire stage_settings_t settings;
@@ -131,7 +131,7 @@ module cluster_control #(
     .set_data_i(set_data_i),
     .set_read_o(set_read_o),
     // to the scheduler
-    .take_least_o(take_least),
+    .take_min_o(take_min),
     .take_full_o(take_full),
     .balance_o(balance),
     .home_o(home),
@@ -159,7 +159,7 @@ module cluster_control #(
     .rst_i(rst_i),
     // settings
     .balance_i(balance),
-    .take_least_i(take_least),
+    .take_min_i(take_min),
     .take_full_i(take_full),
     .home_i(home),
     // tasks

@@ -12,7 +12,7 @@ module cluster_settings #(
   input  wire [31:0]      set_data_i,
   output reg  [31:0]      set_read_o,
   // to the scheduler
-  output wire [3:0]       take_least_o,
+  output wire [3:0]       take_min_o,
   output wire [3:0]       take_full_o,
   output wire [1:0]       balance_o,
   output wire [CORES-1:0] home_o,
@@ -49,7 +49,7 @@ module cluster_settings #(
       REG_VERTEX[3:2]: set_read_o = vertex_q;
       default: set_read_o = fragment_q;
     endcase
-  assign take_least_o = rule_q[RULE_TAKE_LEAST +: RULE_TAKE_LEAST_W];
+  assign take_min_o = rule_q[RULE_TAKE_MIN +: RULE_TAKE_MIN_W];
   assign take_full_o = rule_q[RULE_TAKE_FULL +: RULE_TAKE_FULL_W];
   assign balance_o = rule_q[RULE_BALANCE +: RULE_BALANCE_W];
   assign home_o = rule_q[RULE_HOME +: CORES];

@@ -4,7 +4,7 @@
 module task_pick (
   // settings
   input  wire [1:0] balance_i,    // 0 fixed, 1 ats, 2 any
-  input  wire [3:0] take_least_i,
+  input  wire [3:0] take_min_i,
   input  wire [3:0] take_full_i,
   input  wire       home_i,
   // the queues: tasks that wait
@@ -19,7 +19,7 @@ module task_pick (
   wire [3:0] other = home_i ? vertex_i : fragment_i;
   wire fixed = balance_i == 2'd0;
   wire any = balance_i == 2'd2;
-  wire helps = own == 4'd0 ? other != 4'd0 && other >= take_least_i : other >= take_full_i && own < take_full_i;
+  wire helps = own == 4'd0 ? other != 4'd0 && other >= take_min_i : other >= take_full_i && own < take_full_i;
   wire takes_other = ~fixed & helps;
   wire oldest = vertex_i == 4'd0 || (fragment_i != 4'd0 && fragment_first_i);
   assign valid_o = any ? vertex_i != 4'd0 || fragment_i != 4'd0 : own != 4'd0 || takes_other;

@@ -11,7 +11,7 @@ module task_scheduler #(
   input  wire             rst_i,
   // settings
   input  wire [1:0]       balance_i,
-  input  wire [3:0]       take_least_i,
+  input  wire [3:0]       take_min_i,
   input  wire [3:0]       take_full_i,
   input  wire [CORES-1:0] home_i,
   // tasks
@@ -68,7 +68,7 @@ module task_scheduler #(
       wire [3:0] fragment = SPLIT == 0 ? count[1] : count[1] & {4{want_stage_i[2*c + 1]}};
       task_pick u_pick (
         .balance_i(balance_i),
-        .take_least_i(take_least_i),
+        .take_min_i(take_min_i),
         .take_full_i(take_full_i),
         .home_i(home_i[c]),
         .vertex_i(vertex),

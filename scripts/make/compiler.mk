@@ -72,14 +72,14 @@ $(eval $(call program_rule,regress/levels,$(wildcard regress/runners/levels/*.c)
 $(eval $(call program_rule,regress/never_worse,regress/runners/matrix/never_worse.c regress/runners/matrix/option_line.c regress/runners/matrix/worse.c $(RANDOM_GEN),common compile stats run))
 NEVER_WORSE_FOLDERS := regress/suites/shaders regress/suites/filters regress/suites/pairs
 # Comparisons that a run has to make at least: a third of what the sample should have.
-NEVER_WORSE_LEAST = $(shell echo $$(($(words $(MACHINES)) * $(words $(WAKES)) * 20 / $(or $(SAMPLE),8))))
+NEVER_WORSE_MIN = $(shell echo $$(($(words $(MACHINES)) * $(words $(WAKES)) * 20 / $(or $(SAMPLE),8))))
 never_worse = $(B)/regress/never_worse
 never_worse_list = --exceptions regress/runners/matrix/exceptions
 levels = $(B)/regress/levels --exceptions regress/runners/levels/exceptions
 .PHONY: never-worse
 never-worse: $(B)/regress/levels $(B)/regress/never_worse
 	@scripts/check/bars begin $@; mkdir -p $(B)/matrix; rm -f $(B)/matrix/never-worse.bars $(B)/matrix/other-options.bars; s=0; \
-	  $(levels) --csv $(B)/matrix/levels.csv --bars $(B)/matrix/never-worse.bars --least $(NEVER_WORSE_LEAST) --keep $(B)/matrix/kept \
+	  $(levels) --csv $(B)/matrix/levels.csv --bars $(B)/matrix/never-worse.bars --min $(NEVER_WORSE_MIN) --keep $(B)/matrix/kept \
 	  --sample $(or $(SAMPLE),8) --deep $(or $(DEEP),64) --seed $(or $(SEED),1) --seconds $(or $(SECONDS),0) --machines "$(MACHINES)" --wakes "$(WAKES)" \
 	  $(NEVER_WORSE_FOLDERS) $(CORPUS_SHADERS) || s=1; \
 	  $(never_worse) $(B)/matrix/never-worse.csv $(never_worse_list) --bars $(B)/matrix/other-options.bars --random $(or $(RANDOM),100) --seed $(or $(SEED),1) --level $(or $(LEVEL),2) \
@@ -140,7 +140,7 @@ patterns: $(B)/gloam
 # The same shaders, each with a plain one for the other stage, against OpenGL ES.
 .PHONY: pattern-pairs
 pattern-pairs: $(B)/regress/corpus_pairs
-	$< --sets $(or $(PAIR_SETS),2) --least 24 --json $(B)/regress/pattern-pairs.json regress/suites/patterns
+	$< --sets $(or $(PAIR_SETS),2) --min 24 --json $(B)/regress/pattern-pairs.json regress/suites/patterns
 CHECKS += pattern-pairs
 
 # The compiler's results beside the best that a SAT solver can prove (docs/optimum.md).
@@ -201,7 +201,7 @@ $(eval $(call program_rule,regress/search_cost,regress/runners/search_cost.c,com
 .PHONY: search-cost
 search-cost: $(B)/regress/search_cost
 	@scripts/check/bars begin $@; mkdir -p $(B)/bench; rm -f $(B)/bench/search.bars; s=0; \
-	  $< --csv $(B)/bench/search.csv --bars $(B)/bench/search.bars --least $$((30 * $(words $(MACHINES)))) --machines "$(MACHINES)" \
+	  $< --csv $(B)/bench/search.csv --bars $(B)/bench/search.bars --min $$((30 * $(words $(MACHINES)))) --machines "$(MACHINES)" \
 	  regress/suites/shaders $(CORPUS_SHADERS) || s=1; \
 	  { cat $(B)/bench/search.bars; [ $$s = 0 ] || scripts/check/bars failed $$s; } | scripts/check/bars end $@
 

@@ -152,9 +152,9 @@ FAST_EACH = $(shell expr \( $(or $(N),100000) + $(words $(FAST_MACHINES)) - 1 \)
 .PHONY: fast-engine fast-engine-few fast-engine-shaders bench-engine
 fast-engine: $(FAST)
 	@scripts/check/bars begin $@; mkdir -p $(B)/fast; rm -f $(B)/fast/rows; s=0; \
-	$(FAST) --rows $(B)/fast/rows --least 400 --ways 17 shaders $(FAST_SHADERS) || s=1; \
-	$(FAST) --rows $(B)/fast/rows --least 150 --skip-invalid shaders regress/suites/clauses || s=1; \
-	$(FAST) --rows $(B)/fast/rows --least $(or $(N),100000) --programs $(FAST_EACH) --seed $(or $(SEED),1) random $(FAST_MACHINES) || s=1; \
+	$(FAST) --rows $(B)/fast/rows --min 400 --ways 17 shaders $(FAST_SHADERS) || s=1; \
+	$(FAST) --rows $(B)/fast/rows --min 150 --skip-invalid shaders regress/suites/clauses || s=1; \
+	$(FAST) --rows $(B)/fast/rows --min $(or $(N),100000) --programs $(FAST_EACH) --seed $(or $(SEED),1) random $(FAST_MACHINES) || s=1; \
 	{ cat $(B)/fast/rows; [ $$s = 0 ] || scripts/check/bars failed $$s; } | scripts/check/bars end $@
 fast-engine-few: $(FAST)
 	@$(FAST) --programs 25 random $(FAST_MACHINES)
@@ -164,5 +164,5 @@ CHECKS += fast-engine-few fast-engine-shaders
 # Processor time of both on the benchmarks, side by side: on the usual machine, and on that of frames.
 bench-engine: $(FAST)
 	@scripts/check/bars begin $@; mkdir -p $(B)/bench; rm -f $(B)/bench/engine.rows; s=0; \
-	$(FAST) --rows $(B)/bench/engine.rows --least 30 bench regress/suites/shaders || s=1; \
-	$(FAST) --rows $(B)/bench/engine.rows --least 30 --options "--machine quad --gate best" bench regress/suites/shaders || s=1; { cat $(B)/bench/engine.rows; [ $$s = 0 ] || scripts/check/bars failed $$s; } | scripts/check/bars end $@
+	$(FAST) --rows $(B)/bench/engine.rows --min 30 bench regress/suites/shaders || s=1; \
+	$(FAST) --rows $(B)/bench/engine.rows --min 30 --options "--machine quad --gate best" bench regress/suites/shaders || s=1; { cat $(B)/bench/engine.rows; [ $$s = 0 ] || scripts/check/bars failed $$s; } | scripts/check/bars end $@

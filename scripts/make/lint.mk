@@ -38,8 +38,8 @@ house: $(B)/gen/isa.vh
 	@scripts/check/bars begin $@; { scripts/check/house || scripts/check/bars failed $$?; } | scripts/check/bars end $@
 lint-house: $(B)/gen/isa.vh
 	@. scripts/check/tap.sh; mkdir -p $(B)/lint; scripts/check/house 2>$(B)/lint/house.err >$(B)/lint/house.rows; s=$$?; \
-	while IFS="$$(printf '\t')" read -r name what bad op limit n least; do \
-	  none "$$what: $$bad of $$n" "$$(grep "^house: $$name: " $(B)/lint/house.err; [ "$$n" -ge "$$least" ] || echo "only $$n were looked at, at least $$least")"; \
+	while IFS="$$(printf '\t')" read -r name what bad op limit n min; do \
+	  none "$$what: $$bad of $$n" "$$(grep "^house: $$name: " $(B)/lint/house.err; [ "$$n" -ge "$$min" ] || echo "only $$n were looked at, at least $$min")"; \
 	done <$(B)/lint/house.rows; result $$s "the rules are read to their end" $(B)/lint/house.err; finish
 CHECKS += lint-house
 # What scripts and makefiles share: TAP, lists of machines, models.

@@ -22,7 +22,7 @@ $(eval $(call program_rule,regress/run_benchmarks,$(wildcard regress/runners/ben
 # All programs with all methods: compiled, proven, simulated, run on the Verilated core, compared with OpenGL ES.
 .PHONY: benchmarks
 benchmarks: $(B)/regress/run_benchmarks $(ORACLE_RESULTS) $(B)/rtl/cyclone/libcore.so $(B)/rtl/cyclone16/libcore.so
-	$(B)/regress/run_benchmarks --oracle $(B)/regress/oracle --rtl $(REGRESS_RTL) --least 476
+	$(B)/regress/run_benchmarks --oracle $(B)/regress/oracle --rtl $(REGRESS_RTL) --min 476
 CHECKS += benchmarks
 matrix-benchmarks: $(ORACLE_RESULTS)
 
@@ -31,7 +31,7 @@ FILTER_RESULTS := $(call suite_results,filters,filters)
 $(foreach b,$(call suite_programs,filters),$(eval $(call oracle_rule,filters,$(b),filters)))
 .PHONY: filters
 filters: $(B)/regress/run_benchmarks $(FILTER_RESULTS) $(B)/rtl/cyclone/libcore.so $(B)/rtl/cyclone16/libcore.so
-	$(B)/regress/run_benchmarks --shaders regress/suites/filters --oracle $(B)/regress/filters --rtl $(REGRESS_RTL) --least 84
+	$(B)/regress/run_benchmarks --shaders regress/suites/filters --oracle $(B)/regress/filters --rtl $(REGRESS_RTL) --min 84
 CHECKS += filters
 matrix-filters: $(FILTER_RESULTS)
 
@@ -40,7 +40,7 @@ BRANCH_RESULTS := $(call suite_results,branches,branches)
 $(foreach b,$(call suite_programs,branches),$(eval $(call oracle_rule,branches,$(b),branches)))
 .PHONY: branches
 branches: $(B)/regress/run_benchmarks $(BRANCH_RESULTS) $(B)/rtl/cyclone/libcore.so $(B)/rtl/cyclone16/libcore.so
-	$(B)/regress/run_benchmarks --shaders regress/suites/branches --oracle $(B)/regress/branches --rtl $(REGRESS_RTL) --least 140
+	$(B)/regress/run_benchmarks --shaders regress/suites/branches --oracle $(B)/regress/branches --rtl $(REGRESS_RTL) --min 140
 CHECKS += branches
 
 # Programs with loops, the same way.
@@ -48,7 +48,7 @@ LOOP_RESULTS := $(call suite_results,loops,loop-results)
 $(foreach b,$(call suite_programs,loops),$(eval $(call oracle_rule,loops,$(b),loop-results)))
 .PHONY: loop-programs
 loop-programs: $(B)/regress/run_benchmarks $(LOOP_RESULTS) $(B)/rtl/cyclone/libcore.so $(B)/rtl/cyclone16/libcore.so
-	$(B)/regress/run_benchmarks --shaders regress/suites/loops --oracle $(B)/regress/loop-results --rtl $(REGRESS_RTL) --least 308
+	$(B)/regress/run_benchmarks --shaders regress/suites/loops --oracle $(B)/regress/loop-results --rtl $(REGRESS_RTL) --min 308
 CHECKS += loop-programs
 
 # A test of the runner: with one digit of the results changed it must fail and name the place.
@@ -141,8 +141,8 @@ corpus-pairs-few:
 # The same for pairs of our own: packing, structs, points, derivatives. Then with a wrong number in every run, which must be noticed.
 .PHONY: own-pairs own-pairs-can-fail
 own-pairs: $(B)/regress/corpus_pairs
-	$(B)/regress/corpus_pairs --sets $(PAIR_SETS) --least 11 --json $(B)/regress/own-pairs.json regress/suites/pairs
+	$(B)/regress/corpus_pairs --sets $(PAIR_SETS) --min 11 --json $(B)/regress/own-pairs.json regress/suites/pairs
 own-pairs-can-fail: $(B)/regress/corpus_pairs
-	$(B)/regress/corpus_pairs --falsify --sets 1 --least 11 regress/suites/pairs
+	$(B)/regress/corpus_pairs --falsify --sets 1 --min 11 regress/suites/pairs
 CHECKS += corpus-pairs-few own-pairs own-pairs-can-fail
 CORPUS_CHECKS += corpus-pairs-few

@@ -36,8 +36,8 @@ foreach end $ends {
 }
 if {[llength $free]} {
   set free [lsort -real $free]
-  puts $out "insertion_least_ns [lindex $free 0]"
-  puts $out "insertion_most_ns [lindex $free end]"
+  puts $out "insertion_min_ns [lindex $free 0]"
+  puts $out "insertion_max_ns [lindex $free end]"
   puts $out "gate_branch_ns [expr {[llength $gates] ? [lindex $free end] - [lindex [lsort -real $gates] 0] : 0}]"
 }
 foreach key [lsort [array names stage]] { puts $out "path $key $stage($key) $path($key)" }

@@ -13,12 +13,12 @@ if {$worst > $::env(BEST) && $worst < $::env(PERIOD) / 4} {
   set out [open $::env(OUT) w]
   while {[gets $sinks name] >= 0} {
     set pin [get_pins $name]
-    set least 1e30
+    set min 1e30
     foreach edge {max_rise_slack max_fall_slack} {
       set s [get_property $pin $edge]
-      if {[string is double -strict $s] && $s < $least} { set least $s }
+      if {[string is double -strict $s] && $s < $min} { set min $s }
     }
-    if {$least < $worst + 0.5} { puts $out "$name 0 $least" }
+    if {$min < $worst + 0.5} { puts $out "$name 0 $min" }
   }
   close $out
 }

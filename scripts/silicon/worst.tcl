@@ -5,8 +5,8 @@ proc worst {kind} {
   foreach end [find_timing_paths -path_delay $kind -group_count 100 -endpoint_count 1] {
     if {[sta::PathEnd_is_latch_check $end]} { continue }
     set s [sta::PathEnd_slack $end]
-    if {![info exists least] || $s < $least} { set least $s }
+    if {![info exists min] || $s < $min} { set min $s }
   }
-  return $least
+  return $min
 }
 proc ns {seconds} { return [sta::time_sta_ui $seconds] }

@@ -21,7 +21,7 @@ bind cluster_bus axi_lite_checks u_lite (
   .rdata_i(s_rdata_o),
   .rresp_i(s_rresp_o)
 );
-bind cluster_bus axi_read_checks #(.MOST(8)) u_read (
+bind cluster_bus axi_read_checks #(.MAX(8)) u_read (
   .clk_i(clk_i),
   .rst_i(rst_i),
   .arvalid_i(m_arvalid_o),
@@ -36,7 +36,7 @@ bind cluster_bus axi_read_checks #(.MOST(8)) u_read (
   .rresp_i(m_rresp_i),
   .rlast_i(m_rlast_i)
 );
-bind cluster_bus axi_write_checks #(.MOST(8)) u_write (
+bind cluster_bus axi_write_checks #(.MAX(8)) u_write (
   .clk_i(clk_i),
   .rst_i(rst_i),
   .awvalid_i(m_awvalid_o),

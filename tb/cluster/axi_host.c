@@ -118,7 +118,7 @@ static int get_status(host *h, uint32_t *status) {
 #define STAGE_BITS(stage)                                                                                                                  \
   (GLOAM_CLUSTER_##stage##_ENTRY(~0u) | GLOAM_CLUSTER_##stage##_INPUTS(~0u) | GLOAM_CLUSTER_##stage##_SYSTEM_IN(~0u) |                     \
    GLOAM_CLUSTER_##stage##_OUTPUTS(~0u) | GLOAM_CLUSTER_##stage##_SYSTEM_OUT(~0u))
-static const uint32_t setting_bits[4] = {GLOAM_CLUSTER_RULE_TAKE_LEAST(~0u) | GLOAM_CLUSTER_RULE_TAKE_FULL(~0u) |
+static const uint32_t setting_bits[4] = {GLOAM_CLUSTER_RULE_TAKE_MIN(~0u) | GLOAM_CLUSTER_RULE_TAKE_FULL(~0u) |
                                              GLOAM_CLUSTER_RULE_BALANCE(~0u) | GLOAM_CLUSTER_RULE_HOME(~0u),
                                          GLOAM_CLUSTER_RUN_POLICY(~0u) | GLOAM_CLUSTER_RUN_WAKE(~0u) | GLOAM_CLUSTER_RUN_TEX_CYCLES(~0u),
                                          STAGE_BITS(VERTEX), STAGE_BITS(FRAGMENT)};

@@ -3,7 +3,7 @@
 `include "axi_rules.vh"
 `default_nettype none
 module axi_read_checks #(
-  parameter integer MOST = 16 // bursts under way, of each ID; a power of two
+  parameter integer MAX = 16 // bursts under way, of each ID; a power of two
 ) (
   input wire         clk_i,
   input wire         rst_i,
@@ -19,10 +19,10 @@ module axi_read_checks #(
   input wire [1:0]   rresp_i,
   input wire         rlast_i
 );
-  localparam W = $clog2(MOST);
-  localparam [31:0] FULL = MOST;
+  localparam W = $clog2(MAX);
+  localparam [31:0] FULL = MAX;
   // Lengths of the bursts under way, and words of the oldest one that have come, by ID.
-  reg [7:0] len_q [0:2*MOST-1];
+  reg [7:0] len_q [0:2*MAX-1];
   reg [W:0] in_q [0:1];
   reg [W:0] out_q [0:1];
   reg [7:0] word_q [0:1];

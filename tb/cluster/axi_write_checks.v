@@ -3,7 +3,7 @@
 `include "axi_rules.vh"
 `default_nettype none
 module axi_write_checks #(
-  parameter integer MOST = 16 // writes under way
+  parameter integer MAX = 16 // writes under way
 ) (
   input wire         clk_i,
   input wire         rst_i,
@@ -20,7 +20,7 @@ module axi_write_checks #(
   input wire         bready_i,
   input wire [1:0]   bresp_i
 );
-  localparam [31:0] FULL = MOST;
+  localparam [31:0] FULL = MAX;
   reg started_q, aw_waits_q, w_waits_q, b_waits_q;
   reg [35:0] awaddr_q;
   reg [7:0] awlen_q;

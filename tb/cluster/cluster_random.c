@@ -87,9 +87,9 @@ int gm_cluster_random_make(gm_cluster_random *r, const gm_machine *m, unsigned c
   uint64_t seeds[2] = {seed, partner(m, seed)};
   if (gm_randprog_make(&r->program[0], m, seeds[0]) || gm_randprog_make(&r->program[1], m, seeds[1]))
     return -1;
-  size_t most = POOL + 2 * (m->code_words / 4u + m->consts + m->samplers + 2u) + (m->array ? 2 * GM_ARRAY_SPLIT_WORDS + 2 : 0);
-  most += GM_RANDOM_TASKS * (size_t)m->threads * (m->outputs + 2u);
-  r->memory = calloc(most, sizeof *r->memory);
+  size_t max = POOL + 2 * (m->code_words / 4u + m->consts + m->samplers + 2u) + (m->array ? 2 * GM_ARRAY_SPLIT_WORDS + 2 : 0);
+  max += GM_RANDOM_TASKS * (size_t)m->threads * (m->outputs + 2u);
+  r->memory = calloc(max, sizeof *r->memory);
   r->texture = malloc(GM_RAND_TEXTURE_WORDS * sizeof *r->texture);
   if (!r->memory || !r->texture)
     return -1;
@@ -116,7 +116,7 @@ int gm_cluster_random_make(gm_cluster_random *r, const gm_machine *m, unsigned c
       r->memory[r->words - 1][i] =
           x & 7 ? (uint32_t)(x & 0x80000000u) | (119u + (uint32_t)(x >> 36) % 16) << 23 | (uint32_t)(x >> 41) : (uint32_t)(x >> 32);
     }
-  r->words = most;
+  r->words = max;
   gm_rand_texture(seed, r->texture);
   return 0;
 }
@@ -143,7 +143,7 @@ static void stages(const gm_cluster_random *r, gm_rng *rng, gm_cluster_settings 
 
 /* The most tasks of a stream. One stream of each pair of programs is long, so that queues fill and empty; the others take some 3,000
  * cycles. */
-static unsigned most_tasks(const gm_cluster_random *r, unsigned k) {
+static unsigned max_tasks(const gm_cluster_random *r, unsigned k) {
   bool quads = gm_has_quads(&r->m);
   unsigned few = r->cores * (quads ? 3 : 12);
   return k == 0 ? (quads ? 24 : GM_RANDOM_TASKS) : few < GM_RANDOM_TASKS ? few : GM_RANDOM_TASKS;
@@ -151,8 +151,8 @@ static unsigned most_tasks(const gm_cluster_random *r, unsigned k) {
 
 /* Where the memory is for reads, and for writes: at 0, or anywhere. */
 static uint32_t address(gm_rng *rng, size_t words) {
-  uint32_t at = (uint32_t)rng_next(rng), most = UINT32_MAX - (uint32_t)words;
-  return rng_chance(rng, 25) ? 0 : at < most ? at : most;
+  uint32_t at = (uint32_t)rng_next(rng), max = UINT32_MAX - (uint32_t)words;
+  return rng_chance(rng, 25) ? 0 : at < max ? at : max;
 }
 
 static void place_memory(gm_cluster_random *r, unsigned k, gm_cluster_world *w) {
@@ -187,16 +187,16 @@ void gm_cluster_random_stream(gm_cluster_random *r, unsigned k, gm_cluster_setti
   memset(w, 0, sizeof *w);
   set->balance = (gm_balance)rng_below(&rng, 3);
   set->home = r->cores == 1 ? 0 : (uint32_t)rng_next(&rng) & 0xffu;
-  set->take_least = rng_chance(&rng, 60) ? 1 : 1 + rng_below(&rng, 3);
+  set->take_min = rng_chance(&rng, 60) ? 1 : 1 + rng_below(&rng, 3);
   set->take_full = rng_chance(&rng, 50) ? GM_CLUSTER_QUEUE + 1 : 1 + rng_below(&rng, GM_CLUSTER_QUEUE);
   bool homes[2] = {(~set->home & ((1u << r->cores) - 1)) != 0, (set->home & ((1u << r->cores) - 1)) != 0};
   if (!homes[0] || !homes[1]) { /* every task has to find a core */
-    set->take_least = 1;
+    set->take_min = 1;
     set->balance = set->balance == GM_BALANCE_FIXED ? GM_BALANCE_ATS : set->balance;
   }
   stages(r, &rng, set);
   set->run = *cfg;
-  size_t n = 1 + rng_below(&rng, most_tasks(r, k)), out = r->words - GM_RANDOM_TASKS * (size_t)r->m.threads * (r->m.outputs + 2u);
+  size_t n = 1 + rng_below(&rng, max_tasks(r, k)), out = r->words - GM_RANDOM_TASKS * (size_t)r->m.threads * (r->m.outputs + 2u);
   unsigned vertex = rng_below(&rng, 101), run = 1 + rng_below(&rng, 12), stage = 0;
   for (size_t i = 0; i < n; i++) {
     if (i % run == 0)

@@ -10,8 +10,8 @@
 typedef struct gm_cluster_soak gm_cluster_soak;
 struct gm_cluster_soak {
   const char *program, *through, *row; /* for the usage; what the streams go through (may be ""); the row for scripts/check/bars */
-  /* Runs the streams of one pair of programs, `most` of them, and adds to done, cycles and tasks. False stops the run. */
-  bool (*streams)(gm_cluster_soak *, const gm_machine *, unsigned cores, uint64_t seed, unsigned long most);
+  /* Runs the streams of one pair of programs, `max` of them, and adds to done, cycles and tasks. False stops the run. */
+  bool (*streams)(gm_cluster_soak *, const gm_machine *, unsigned cores, uint64_t seed, unsigned long max);
   /* A last test and its rows for scripts/check/bars, or NULL. rows may be NULL. */
   bool (*last)(gm_cluster_soak *, FILE *rows);
   unsigned long wanted, done;           /* streams on each cluster; those of the present cluster */

@@ -70,8 +70,8 @@ static void close_bench(gm_axi_bench *b) {
   gm_cluster_rtl_close(b->pair.rtl);
 }
 
-/* The streams of one pair of programs, `most` of them. False stops the run. */
-static bool streams(gm_cluster_soak *s, const gm_machine *m, unsigned cores, uint64_t seed, unsigned long most) {
+/* The streams of one pair of programs, `max` of them. False stops the run. */
+static bool streams(gm_cluster_soak *s, const gm_machine *m, unsigned cores, uint64_t seed, unsigned long max) {
   gm_axi_bench *b = malloc(sizeof *b);
   gm_cluster_random *r = malloc(sizeof *r);
   bool good = b && r && !gm_cluster_random_make(r, m, cores, seed, s->plain) && open_bench(b, m, cores, s, seed);
@@ -82,7 +82,7 @@ static bool streams(gm_cluster_soak *s, const gm_machine *m, unsigned cores, uin
   good = s->whole || !gm_cluster_rtl_reset(b->pair.rtl);
   if (!good)
     printf("# error: %s\n", gm_cluster_rtl_error(b->pair.rtl));
-  for (unsigned k = 0; good && k < GM_RANDOM_STREAMS && k < most; k++) {
+  for (unsigned k = 0; good && k < GM_RANDOM_STREAMS && k < max; k++) {
     gm_cluster_settings set;
     gm_cluster_world w;
     int rc;

@@ -47,7 +47,7 @@ static bool stream(gm_cluster_soak *s, gm_cluster_pair *p, gm_cluster_random *r,
   return good && !toggles;
 }
 
-static bool streams(gm_cluster_soak *s, const gm_machine *m, unsigned cores, uint64_t seed, unsigned long most) {
+static bool streams(gm_cluster_soak *s, const gm_machine *m, unsigned cores, uint64_t seed, unsigned long max) {
   char err[GM_ERROR_SIZE] = "out of memory";
   gm_cluster_random *r = malloc(sizeof *r);
   gm_cluster_pair p = {.cores = cores, .gates = &f.gates};
@@ -64,7 +64,7 @@ static bool streams(gm_cluster_soak *s, const gm_machine *m, unsigned cores, uin
       printf("# %s\n", gm_cluster_rtl_error(p.rtl));
   } else
     good = (printf("# %s\n", err), false);
-  for (unsigned k = 0; good && k < GM_RANDOM_STREAMS && k < most; k++) {
+  for (unsigned k = 0; good && k < GM_RANDOM_STREAMS && k < max; k++) {
     good = stream(s, &p, r, k, seed);
     f.free += seed % 2 == 0;
     f.good += seed % 2 == 0 && good;

@@ -55,8 +55,8 @@ static gm_pair_verdict stream(gm_cluster_pair *p, gm_cluster_random *r, unsigned
   return v;
 }
 
-/* The streams of one pair of programs, `most` of them. False stops the run. */
-static bool streams(gm_cluster_soak *s, const gm_machine *m, unsigned cores, uint64_t seed, unsigned long most) {
+/* The streams of one pair of programs, `max` of them. False stops the run. */
+static bool streams(gm_cluster_soak *s, const gm_machine *m, unsigned cores, uint64_t seed, unsigned long max) {
   gm_cluster_pair p;
   gm_cluster_random *r = malloc(sizeof *r);
   bool good = r && !gm_cluster_random_make(r, m, cores, seed, s->plain) && open_pair(&p, m, cores, seed);
@@ -67,7 +67,7 @@ static bool streams(gm_cluster_soak *s, const gm_machine *m, unsigned cores, uin
   good = !gm_cluster_rtl_reset(p.rtl);
   if (!good)
     printf("# error: %s\n", gm_cluster_rtl_error(p.rtl));
-  for (unsigned k = 0; good && k < GM_RANDOM_STREAMS && k < most; k++) {
+  for (unsigned k = 0; good && k < GM_RANDOM_STREAMS && k < max; k++) {
     char why[GM_ERROR_SIZE];
     good = stream(&p, r, k, s, why, sizeof why) == GM_PAIR_OK;
     if (!good)

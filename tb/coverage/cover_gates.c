@@ -218,11 +218,11 @@ unsigned gm_cover_gates_points(void) {
 
 unsigned gm_cover_gates_print(const gm_cover_gates *c, FILE *f, int all) {
   unsigned missing = 0;
-  uint64_t least = UINT64_MAX;
+  uint64_t min = UINT64_MAX;
   for (unsigned p = 0; p < C_POINTS; p++)
     for (unsigned b = points[p].buffers == 1; b < (points[p].buffers ? 2u : 1u); b++) {
       uint64_t n = c->count[p][b];
-      least = n < least ? n : least;
+      min = n < min ? n : min;
       missing += n == 0;
       if (all || !n)
         fprintf(f, "#   gates, %s: %s%s: %llu\n", points[p].property, points[p].text,
@@ -232,7 +232,7 @@ unsigned gm_cover_gates_print(const gm_cover_gates *c, FILE *f, int all) {
                 (unsigned long long)n);
     }
   fprintf(f, "# %-22s %3u of %3u bins, least %llu\n", "gates and handshakes", gm_cover_gates_points() - missing, gm_cover_gates_points(),
-          (unsigned long long)least);
+          (unsigned long long)min);
   return missing;
 }
 

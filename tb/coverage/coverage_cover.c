@@ -384,18 +384,18 @@ unsigned gm_cover_print(const gm_cover *c, FILE *f, int all) {
   char name[64];
   for (unsigned g = 0; g < C_GROUPS; g++) {
     unsigned bins = 0, hits = 0;
-    uint64_t least = UINT64_MAX;
+    uint64_t min = UINT64_MAX;
     for (unsigned n = 0; n < groups[g].size; n++) {
       if (!possible(c, (cover_group)g, n))
         continue;
       bins++;
       hits += c->bin[g][n] != 0;
-      least = c->bin[g][n] < least ? c->bin[g][n] : least;
+      min = c->bin[g][n] < min ? c->bin[g][n] : min;
       bin_name((cover_group)g, n, name, sizeof name);
       if (all || !c->bin[g][n])
         fprintf(f, "#   %s: %s: %llu\n", groups[g].name, name, (unsigned long long)c->bin[g][n]);
     }
-    fprintf(f, "# %-22s %3u of %3u bins, least %llu\n", groups[g].name, hits, bins, (unsigned long long)least);
+    fprintf(f, "# %-22s %3u of %3u bins, least %llu\n", groups[g].name, hits, bins, (unsigned long long)min);
     missing += bins - hits;
   }
   return missing;

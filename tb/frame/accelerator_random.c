@@ -136,7 +136,7 @@ static int frame(mesh *m, const fr_watch *watch, unsigned triangles, bool small,
   unsigned kind = rng_below(&m->r, 4);
   gm_frame_config cfg = {.width = 1 + rng_below(&m->r, size[kind][0]),
                          .height = 1 + rng_below(&m->r, size[kind][1]),
-                         .pb_bytes = GM_FRAME_PB_LEAST << (small ? 0 : rng_below(&m->r, 5)),
+                         .pb_bytes = GM_FRAME_PB_MIN << (small ? 0 : rng_below(&m->r, 5)),
                          .host_threads = 1,
                          .engine = &gm_engine_fast,
                          .watch = watch};

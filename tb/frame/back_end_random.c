@@ -58,7 +58,7 @@ static gm_frame *new_frame(gm_rng *r, const fr_watch *watch) {
   gm_frame_config cfg = {.width = wide ? side : other,
                          .height = wide ? other : side,
                          .format = (gm_frame_format)rng_below(r, 3),
-                         .pb_bytes = GM_FRAME_PB_LEAST,
+                         .pb_bytes = GM_FRAME_PB_MIN,
                          .host_threads = 1,
                          .engine = &gm_engine_fast,
                          .watch = watch};

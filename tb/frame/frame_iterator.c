@@ -122,8 +122,8 @@ static void set_triangle(iterator_pins *p, const fr_triangle *tri, int tx, int t
   p->z = (int64_t)s->z[0] * (1 << 24) + s->zx * dx + s->zy * dy + (1 << 23);
   p->zx = s->zx;
   p->zy = s->zy;
-  p->least = s->zmin;
-  p->most = s->zmax;
+  p->min = s->zmin;
+  p->max = s->zmax;
   p->offset = (int32_t)s->offset;
   p->inv_area = gm_bits(fr_rcp((float)s->area));
   p->front = tri->front;

@@ -25,7 +25,7 @@ static void triangle(const iterator_pins *p) {
   top->dx0_i = p->dx[0] & DELTA, top->dx1_i = p->dx[1] & DELTA, top->dx2_i = p->dx[2] & DELTA;
   top->dy0_i = p->dy[0] & DELTA, top->dy1_i = p->dy[1] & DELTA, top->dy2_i = p->dy[2] & DELTA;
   top->z_i = p->z, top->zx_i = p->zx & SLOPE, top->zy_i = p->zy & SLOPE;
-  top->least_i = p->least, top->most_i = p->most, top->offset_i = p->offset & 0x1ffffff;
+  top->min_i = p->min, top->max_i = p->max, top->offset_i = p->offset & 0x1ffffff;
   for (unsigned i = 0; i < 3; i++)
     top->inv_w_i[i] = p->inv_w[i];
   top->inv_area_i = p->inv_area, top->front_i = p->front;

@@ -13,7 +13,7 @@ typedef struct {
   /* inputs */
   int rst, goes, valid; /* goes: what leaves is taken */
   int64_t e[3], z, zx, zy;
-  int32_t dx[3], dy[3], least, most, offset;
+  int32_t dx[3], dy[3], min, max, offset;
   uint32_t inv_w[3], inv_area, front, tile, x, y, inputs, entry, slot;
   uint32_t v[3][4]; /* from the store, by corner */
   /* outputs */

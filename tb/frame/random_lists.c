@@ -12,7 +12,7 @@
 
 /* A common frame has LISTS tiles. Others have a side of up to GM_FRAME_MAX_SIDE pixels and up to TILES tiles, about LISTS of which get a
  * list. ROOM: words for a render */
-enum { DRAWS = 24, WIDTH = 96, HEIGHT = 64, LISTS = WIDTH / FR_TILE * HEIGHT / FR_TILE, TILES = 256, MOST = 40, ROOM = 1 << 18 };
+enum { DRAWS = 24, WIDTH = 96, HEIGHT = 64, LISTS = WIDTH / FR_TILE * HEIGHT / FR_TILE, TILES = 256, MAX = 40, ROOM = 1 << 18 };
 
 typedef struct {
   gm_engine engine; /* first, so that prepare finds it */
@@ -195,9 +195,9 @@ static unsigned random_tile(gm_rng *r, const gm_frame *f, const fr_setup *s) {
 
 /* Some triangles are in the list of another tile too, next to this one or far away. */
 static bool random_list(gm_rng *r, gm_frame *f, unsigned tile, unsigned draws, bool small) {
-  unsigned n = rng_chance(r, 30) ? 0 : rng_chance(r, 40) ? 1 + rng_below(r, 2) : 1 + rng_below(r, MOST);
+  unsigned n = rng_chance(r, 30) ? 0 : rng_chance(r, 40) ? 1 + rng_below(r, 2) : 1 + rng_below(r, MAX);
   int tx = (int)(tile % f->target.tiles_x) * FR_TILE, ty = (int)(tile / f->target.tiles_x) * FR_TILE;
-  for (unsigned tries = 0; n && tries < 20 * MOST; tries++) {
+  for (unsigned tries = 0; n && tries < 20 * MAX; tries++) {
     fr_setup s;
     unsigned draw = rng_below(r, draws);
     if (!random_triangle(r, f->pipeline[draw], tx, ty, small, &s))

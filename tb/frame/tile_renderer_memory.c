@@ -22,7 +22,7 @@ void tr_answer(tile_renderer_bench *b) {
 }
 
 /* What memory refuses stays as it is until it is taken. */
-static void note_request(tile_renderer_bench *b, unsigned most, tr_memory *m, const tile_renderer_memory *p) {
+static void note_request(tile_renderer_bench *b, unsigned max, tr_memory *m, const tile_renderer_memory *p) {
   const tile_renderer_memory *was = &m->refused;
   if (was->asks && (!p->asks || p->addr[0] != was->addr[0] || p->addr[1] != was->addr[1]))
     bench_differs(&b->error, "the request of words %u and %u changes while memory refuses it", was->addr[0], was->addr[1]);
@@ -33,8 +33,8 @@ static void note_request(tile_renderer_bench *b, unsigned most, tr_memory *m, co
     return;
   if (p->addr[0] >= b->lists.words)
     return bench_differs(&b->error, "word %u of %zu is read", p->addr[0], b->lists.words);
-  if (m->to - m->from == most)
-    return bench_differs(&b->error, "more than %u requests are on their way", most);
+  if (m->to - m->from == max)
+    return bench_differs(&b->error, "more than %u requests are on their way", max);
   m->asked[m->to % TR_ASKED].at = b->now + LATENCY;
   for (unsigned k = 0; k < 2; k++)
     m->asked[m->to % TR_ASKED].addr[k] = p->addr[k];

@@ -41,8 +41,8 @@ static void note_request(visibility_bench *b, const gm_frame *f) {
   b->count.stalls += p->asks && !p->ready;
   if (!p->asks || !p->ready)
     return;
-  if (b->to - b->from == VIS_MOST)
-    return bench_differs(&b->error, "more than %d requests are on their way", VIS_MOST);
+  if (b->to - b->from == VIS_MAX)
+    return bench_differs(&b->error, "more than %d requests are on their way", VIS_MAX);
   if (p->addr[0] >= f->buffer.words)
     return bench_differs(&b->error, "word %u of %zu is read", p->addr[0], f->buffer.words);
   b->asked[b->to % VIS_ASKED].at = b->now + (b->stall && b->now >> 9 & 1 ? SLOW : LATENCY);

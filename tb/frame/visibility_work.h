@@ -39,7 +39,7 @@ typedef struct {
   size_t n, cap;
 } vis_array;
 
-enum { VIS_ASKED = 32, VIS_MOST = 24 }; /* room for requests on their way to memory, a power of two; as many may there be */
+enum { VIS_ASKED = 32, VIS_MAX = 24 }; /* room for requests on their way to memory, a power of two; as many may there be */
 
 struct visibility_bench {
   fr_watch watch;

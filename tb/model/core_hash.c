@@ -7,7 +7,7 @@
 #include "base/file.h"
 #include "base/hash.h"
 
-enum { MOST = 16 << 20 };
+enum { MAX = 16 << 20 };
 
 typedef struct {
   const char *p, *end;
@@ -78,7 +78,7 @@ uint64_t gm_core_hash_text(const char *name, const char *text, size_t len) {
 
 int gm_core_hash_file(const char *path, uint64_t *hash, char *err, size_t errsize) {
   size_t len;
-  char *text = gm_file_read(path, MOST, &len, err, errsize);
+  char *text = gm_file_read(path, MAX, &len, err, errsize);
   if (!text)
     return -1;
   *hash = gm_core_hash_text(path, text, len);

@@ -47,7 +47,7 @@ void gm_noise_host(gm_rng *r, const gm_machine *m, gm_rtl_in *in) {
   in->start_pc = (uint16_t)(x >> 48 & 0x7fff);
   in->start_mask = (uint32_t)y & gm_all_threads(m);
   in->policy = (uint8_t)((y >> 16 & 255) % 3);
-  in->wake = (uint8_t)((y >> 24 & 255) % (GM_WAKE_MOST + 1));
+  in->wake = (uint8_t)((y >> 24 & 255) % (GM_WAKE_MAX + 1));
   in->tex_cycles = (uint16_t)(y >> 32 & (y >> 63 ? 0xffff : 15));
   for (unsigned i = 0; i < 4; i++)
     in->h_wdata[i] = (uint32_t)(y >> (7 * i)) ^ (uint32_t)x;

@@ -12,7 +12,7 @@
 #include "verilated_vcd_c.h"
 
 static VerilatedVcdC *trace_file;
-static uint64_t trace_time, trace_most;
+static uint64_t trace_time, trace_max;
 
 /* levels: of the hierarchy, from the bench down. */
 template <class Top> static void trace_open(Top *top, const char *name, int levels = 2) {
@@ -23,13 +23,13 @@ template <class Top> static void trace_open(Top *top, const char *name, int leve
   trace_file = new VerilatedVcdC;
   top->trace(trace_file, levels);
   trace_file->open((std::string(folder) + "/" + name + ".vcd").c_str());
-  const char *most = getenv("FRAME_TRACE_CYCLES");
-  trace_most = most ? strtoull(most, nullptr, 10) : UINT64_MAX;
+  const char *max = getenv("FRAME_TRACE_CYCLES");
+  trace_max = max ? strtoull(max, nullptr, 10) : UINT64_MAX;
   trace_time = 0;
 }
 
 static inline void trace_cycle() {
-  if (trace_file && trace_time < trace_most)
+  if (trace_file && trace_time < trace_max)
     trace_file->dump(trace_time++);
 }
 

@@ -8,7 +8,7 @@
 #include "randprog.h"
 
 enum { BOARD_RING = 32 };
-_Static_assert((int)BOARD_RING > (int)GM_LATENCY_MOST, "the ring holds a result until it can be forwarded");
+_Static_assert((int)BOARD_RING > (int)GM_LATENCY_MAX, "the ring holds a result until it can be forwarded");
 
 typedef struct {
   bool open;            /* certainly open */

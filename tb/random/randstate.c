@@ -153,7 +153,7 @@ void gm_rand_config(uint64_t seed, const gm_machine *m, gm_run_config *cfg, uint
   unsigned k = rng_below(&r, 100);
   cfg->policy = k < 10 ? GM_GATE_NONE : k < 40 ? GM_GATE_AUTO : GM_GATE_PROGRAM;
   cfg->wake = rng_chance(&r, 50) ? rng_below(&r, 5) : rng_below(&r, 17);
-  cfg->texture_latency = GM_TEXTURE_LEAST + m->texture_stages + (rng_chance(&r, 70) ? rng_below(&r, 8) : rng_below(&r, 40));
+  cfg->texture_latency = GM_TEXTURE_MIN + m->texture_stages + (rng_chance(&r, 70) ? rng_below(&r, 8) : rng_below(&r, 40));
   cfg->texture_seed = rng_chance(&r, 50) ? 0 : rng_next(&r) | 1;
   cfg->texture_promised = cfg->texture_seed >> 1 & 1;
   if (rng_chance(&r, 2))
@@ -163,7 +163,7 @@ void gm_rand_config(uint64_t seed, const gm_machine *m, gm_run_config *cfg, uint
     cfg->policy = GM_GATE_PROGRAM;
   }
   if (m->switches && cfg->policy == GM_GATE_PROGRAM)
-    cfg->wake %= GM_SWITCH_WAKE_MOST + 1;
+    cfg->wake %= GM_SWITCH_WAKE_MAX + 1;
   uint32_t all = gm_all_threads(m);
   *thread_mask = rng_chance(&r, 70) ? all : (uint32_t)rng_next(&r) & all;
   if (!*thread_mask)

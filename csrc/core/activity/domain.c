@@ -52,8 +52,8 @@ static void closes(gm_domain *d, bool frozen) {
 static void first_access(gm_domain *d) {
   d->used = true;
   d->event[GM_DOMAIN_USED_AT_ONCE] += d->since_open == 0;
-  d->wake_least = d->wakes == 0 || d->since_open < d->wake_least ? d->since_open : d->wake_least;
-  d->wake_most = d->since_open > d->wake_most ? d->since_open : d->wake_most;
+  d->wake_min = d->wakes == 0 || d->since_open < d->wake_min ? d->since_open : d->wake_min;
+  d->wake_max = d->since_open > d->wake_max ? d->since_open : d->wake_max;
   d->wake_sum += d->since_open;
   d->wakes++;
 }
@@ -85,8 +85,8 @@ void gm_domain_end(gm_domain *d) {
 }
 
 void gm_domain_add(gm_domain *to, const gm_domain *d) {
-  to->wake_least = to->wakes == 0 || (d->wakes && d->wake_least < to->wake_least) ? d->wake_least : to->wake_least;
-  to->wake_most = d->wake_most > to->wake_most ? d->wake_most : to->wake_most;
+  to->wake_min = to->wakes == 0 || (d->wakes && d->wake_min < to->wake_min) ? d->wake_min : to->wake_min;
+  to->wake_max = d->wake_max > to->wake_max ? d->wake_max : to->wake_max;
   to->cycles += d->cycles;
   to->open += d->open;
   to->accessed += d->accessed;

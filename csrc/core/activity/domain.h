@@ -40,7 +40,7 @@ typedef struct {
   uint64_t length[GM_DOMAIN_LENGTHS];
   uint64_t false_wakes;                 /* openings that closed again without an access */
   uint64_t wakes, wake_sum;             /* openings with an access; open cycles before the first access, summed */
-  uint64_t wake_least, wake_most;       /* of one opening; least is meaningless without wakes */
+  uint64_t wake_min, wake_max;          /* of one opening; min is meaningless without wakes */
   uint64_t gated_toggles;               /* of data at the domain's inputs in gated cycles */
   uint64_t event[GM_DOMAIN_EVENTS];     /* how often each happened */
   uint64_t break_even, run, since_open; /* state: length of the run that goes on, open cycles since the opening */

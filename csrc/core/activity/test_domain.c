@@ -46,8 +46,8 @@ static void wakes(void **state) {
   gm_domain d = run_domain_letters("wwa.ooooa.a.o", 1);
   assert_int_equal(d.waits, 2);
   assert_int_equal(d.wakes, 3);
-  assert_int_equal(d.wake_least, 0);
-  assert_int_equal(d.wake_most, 4);
+  assert_int_equal(d.wake_min, 0);
+  assert_int_equal(d.wake_max, 4);
   assert_int_equal(d.wake_sum, 2 + 4 + 0);
   assert_int_equal(d.false_wakes, 1); /* the last one, which the end of the run closes */
   assert_int_equal(d.closed, 4);
@@ -84,8 +84,8 @@ static void sums(void **state) {
   assert_int_equal(sum.cycles, 9);
   assert_int_equal(sum.open, 4);
   assert_int_equal(sum.wakes, 3);
-  assert_int_equal(sum.wake_least, 0);
-  assert_int_equal(sum.wake_most, 1);
+  assert_int_equal(sum.wake_min, 0);
+  assert_int_equal(sum.wake_max, 1);
   assert_int_equal(sum.event[GM_DOMAIN_OPENS], 3);
 }
 

@@ -86,7 +86,7 @@ static int step_gate_cycle(ck *c, unsigned gate, ck_gate *s, const gm_dbundle *d
   unsigned ask = d ? gm_gate_asked(d->events, end, gate) : 0, opens = ask & GM_GATE_OPENS ? 1 : 0;
   bool wait = !c->m->switches && gm_ahead_waits(&s->ahead);
   if (wait && s->q.open)
-    s->cnt = gm_gate_wait_least(s->cnt, c->cfg->wake);
+    s->cnt = gm_gate_wait_min(s->cnt, c->cfg->wake);
   /* A gate that shut in the last cycle and opens in this one keeps its wake count, unless frozen cycles lie between the two. With
      several threads, frozen cycles may lie before any cycle, because another thread may wait for a texture. */
   if (!s->q.open && (wait || (c->has_t && gm_contexts(c->m) > 1)))

@@ -10,7 +10,7 @@
 #include "core/timing/timing_found.h"
 #include "core/timing/timing_gate.h"
 
-enum { REGS = GM_DST_PSZ + 1, FAR = GM_LATENCY_MOST + 2, EARLIEST = GM_TIME_NEIGHBOUR, MAX_NODES = 65536, MAX_STATES = 1 << 20 };
+enum { REGS = GM_DST_PSZ + 1, FAR = GM_LATENCY_MAX + 2, EARLIEST = GM_TIME_NEIGHBOUR, MAX_NODES = 65536, MAX_STATES = 1 << 20 };
 
 /* State for the rules of latency and forwarding. Where paths meet, each lane keeps the worst value of all paths. That value occurs on
    some path, so joining the paths refuses no legal program. */

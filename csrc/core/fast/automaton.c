@@ -7,7 +7,7 @@
 #include "base/hash.h"
 #include "core/timing/wait.h"
 
-enum { BUCKETS = 1 << 12, LONGEST = 1 << 11, MOST_CYCLES = 1 << 18 };
+enum { BUCKETS = 1 << 12, LONGEST = 1 << 11, MAX_CYCLES = 1 << 18 };
 
 struct fast_automaton {
   gm_sim *sim;
@@ -155,7 +155,7 @@ static bool answer_known(const fast_automaton *a, const gm_sim_step *step, gm_si
 /* Does the stretch end before the bundle that is in ID now? */
 static bool ends_here(const fast_automaton *a) {
   int next = gm_sim_time_next(a->sim);
-  if (a->stretch.n >= LONGEST || gm_sim_time_cycles(a->sim) >= MOST_CYCLES)
+  if (a->stretch.n >= LONGEST || gm_sim_time_cycles(a->sim) >= MAX_CYCLES)
     return true;
   return a->m.threads == 1 && next >= 0 && a->plan->meets[next];
 }

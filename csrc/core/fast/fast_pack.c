@@ -7,14 +7,14 @@
 #include "core/fast/fast_private.h"
 #include "core/timing/wait.h"
 
-enum { MOST_BYTES = 64 << 20, MOST_WAITS = 4 };
+enum { MAX_BYTES = 64 << 20, MAX_WAITS = 4 };
 
 typedef struct {
   fast_node *at; /* NULL: an unused place */
   uint32_t runs;
   uint64_t requests; /* to the texture memory so far */
-  uint16_t lc[GM_ROTATION_MOST][4];
-  uint32_t waits[MOST_WAITS]; /* fast_lanes.waits */
+  uint16_t lc[GM_ROTATION_MAX][4];
+  uint32_t waits[MAX_WAITS]; /* fast_lanes.waits */
   unsigned nwaits;
   bool decided;       /* its runs have left the node, and do not meet others there */
   gm_sim_stats stats; /* since its runs came together */
@@ -35,7 +35,7 @@ struct fast_pack {
 };
 typedef struct fast_pack pack;
 
-static void find_most(const pack *p, group *g) {
+static void find_max(const pack *p, group *g) {
   g->before = 0;
   for (uint32_t m = g->runs; m; m &= m - 1) {
     uint64_t c = p->cycles[__builtin_ctz(m)];
@@ -59,7 +59,7 @@ static void settle_group_counters(pack *p, group *g) {
   add_times(p->total, &g->stats, (unsigned)__builtin_popcount(g->runs));
   memset(&g->stats, 0, sizeof g->stats);
   g->cycles = 0;
-  find_most(p, g);
+  find_max(p, g);
 }
 
 static group *unused(pack *p) {
@@ -89,7 +89,7 @@ static void meet(pack *p, group *g) {
     for (unsigned k = 0; k < g->nwaits; k++)
       g->waits[k] = (g->waits[k] & g->runs) | (h->waits[k] & h->runs);
     g->runs |= h->runs;
-    find_most(p, g);
+    find_max(p, g);
     h->at = NULL;
     return;
   }
@@ -145,7 +145,7 @@ static void give_up(pack *p, group *g) {
       p->endless |= m & -m;
   p->going &= ~p->endless;
   g->runs &= ~p->endless;
-  find_most(p, g);
+  find_max(p, g);
   if (!g->runs)
     g->at = NULL;
 }
@@ -215,7 +215,7 @@ static bool forget(pack *p) {
 }
 
 /* Making an edge takes several times as long as its cycles on the simulator. */
-enum { EDGES = 256, USES = 4, PACKS_MOST = 256 };
+enum { EDGES = 256, USES = 4, PACKS_MAX = 256 };
 
 bool fast_pack_pays(gm_fast_worker *w) {
   if (w->exact_packs) {
@@ -228,7 +228,7 @@ bool fast_pack_pays(gm_fast_worker *w) {
   w->made += made;
   w->followed += followed;
   bool pays = made * USES < followed;
-  w->wait = pays ? FAST_PACKS_LEAST : w->wait < PACKS_MOST ? 2 * w->wait : PACKS_MOST;
+  w->wait = pays ? FAST_PACKS_MIN : w->wait < PACKS_MAX ? 2 * w->wait : PACKS_MAX;
   w->exact_packs = pays ? 0 : w->wait;
   return true;
 }
@@ -257,7 +257,7 @@ int fast_run_pack(gm_fast_worker *w, const gm_fast_batch *b, size_t first, unsig
   bool ok = start_pack(p, n);
   for (group *g; ok && (g = next_group(p));) {
     ok = step_pack_group(p, g);
-    if (ok && fast_automaton_size(w->a) > MOST_BYTES)
+    if (ok && fast_automaton_size(w->a) > MAX_BYTES)
       ok = forget(p);
   }
   if (!ok)

@@ -6,7 +6,7 @@
 #include "core/fast/automaton.h"
 #include "core/fast/fast.h"
 
-enum { FAST_PACKS_LEAST = 4, FAST_LIMIT = 10000000, FAST_CONSTS = 512, FAST_SAMPLERS = 16 };
+enum { FAST_PACKS_MIN = 4, FAST_LIMIT = 10000000, FAST_CONSTS = 512, FAST_SAMPLERS = 16 };
 
 struct gm_fast {
   gm_machine m;

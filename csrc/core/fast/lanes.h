@@ -31,7 +31,7 @@ enum {
   FAST_TEMP = FAST_CARRY + 4 * FAST_AGES,   /* operands and results inside a bundle */
   FAST_THREADS = FAST_TEMP + 8              /* then the registers of each thread, by the numbers of core/sim/rules.h */
 };
-_Static_assert((int)FAST_AGES > (int)GM_LATENCY_MOST + 2, "a place for each result in flight");
+_Static_assert((int)FAST_AGES > (int)GM_LATENCY_MAX + 2, "a place for each result in flight");
 /* One lane of a register in run `run`. */
 static inline uint32_t *fast_word(fast_vec *v, unsigned place, unsigned run) { return (uint32_t *)(v + place * FAST_PARTS) + run; }
 static inline unsigned fast_register(unsigned thread, unsigned reg) { return FAST_THREADS + thread * GM_REG_COUNT + reg; }
@@ -42,7 +42,7 @@ typedef struct {
   fast_vec select[FAST_PARTS]; /* ~0 for the runs that execute */
   bool some;                   /* only those: the others keep their registers */
   uint32_t runs;               /* the same as bits */
-  uint32_t killed[GM_ROTATION_MOST];
+  uint32_t killed[GM_ROTATION_MAX];
   uint16_t (*lc)[4]; /* loop counters by thread: runs that execute together have the same */
   uint32_t *waits;   /* texture operations that have not begun their wait: runs with two requests */
   unsigned *nwaits;

@@ -6,11 +6,11 @@
 
 #include "core/fast/fast_private.h"
 
-enum { MOST_IDLE = 16 };
+enum { MAX_IDLE = 16 };
 
 struct fast_pool {
   pthread_mutex_t lock;
-  gm_fast_worker *idle[MOST_IDLE];
+  gm_fast_worker *idle[MAX_IDLE];
   unsigned n;
 };
 
@@ -43,7 +43,7 @@ static gm_fast_worker *make_fast_worker(const gm_fast *f) {
   if (!w)
     return NULL;
   w->f = f;
-  w->wait = FAST_PACKS_LEAST;
+  w->wait = FAST_PACKS_MIN;
   if (!f->proven)
     return w;
   size_t bytes = (size_t)4 * FAST_PARTS * fast_register(f->m.threads, 0) * sizeof *w->lanes.v;
@@ -78,7 +78,7 @@ void gm_fast_worker_free(gm_fast_worker *w) {
     return;
   struct fast_pool *p = w->f->pool;
   pthread_mutex_lock(&p->lock);
-  bool kept = p->n < MOST_IDLE;
+  bool kept = p->n < MAX_IDLE;
   if (kept)
     p->idle[p->n++] = w;
   pthread_mutex_unlock(&p->lock);

@@ -24,9 +24,8 @@ static void count_quotient(tally *t, bool right) {
   t->wrong += !right;
 }
 
-static void print_division_row(const char *what, const char *op, double value, double limit, unsigned long long n,
-                               unsigned long long least) {
-  printf("2\tC reference: %s\t%.9g\t%s\t%.9g\t%llu\t%llu\n", what, value, op, limit, n, least);
+static void print_division_row(const char *what, const char *op, double value, double limit, unsigned long long n, unsigned long long min) {
+  printf("2\tC reference: %s\t%.9g\t%s\t%.9g\t%llu\t%llu\n", what, value, op, limit, n, min);
 }
 
 static uint32_t make_float_bits(unsigned x) { return gm_bits((float)x); }
@@ -72,10 +71,10 @@ static void check_self_quotients(void) {
   print_division_row("x / x that is not 1", "=", (double)t.wrong, 0, t.n, FRACTION);
 }
 
-static void whole_numbers(unsigned most) {
+static void whole_numbers(unsigned max) {
   tally rounded = {0}, exact = {0}, rest = {0};
-  for (unsigned b = 1; b <= most; b++)
-    for (unsigned k = 1; k <= most; k++) {
+  for (unsigned b = 1; b <= max; b++)
+    for (unsigned k = 1; k <= max; k++) {
       uint32_t y = make_float_bits(b), x = make_float_bits(k), product = make_float_bits(k * b), q = gm_fdiv(x, y), whole = gm_ffloor(q);
       count_quotient(&rounded, q == compute_host_quotient(x, y));
       if (k * b < 1u << 24)

@@ -12,11 +12,11 @@ const char *gm_cma_name(gm_cma_config k) { return k < GM_CMA_CONFIGS ? config[k]
 unsigned gm_cma_banks(gm_cma_config k, unsigned stage) { return config[k].banks[stage]; }
 
 unsigned gm_cma_threads(const gm_machine *m, gm_cma_config k, unsigned stage, const gm_cma_need *n) {
-  unsigned words = config[k].banks[stage] * m->cma_words, most = config[k].capacity[stage][0];
+  unsigned words = config[k].banks[stage] * m->cma_words, max = config[k].capacity[stage][0];
   if (n->shared > words)
     return 0;
-  unsigned threads = n->own ? (words - n->shared) / n->own : most;
-  return threads < most ? threads : most;
+  unsigned threads = n->own ? (words - n->shared) / n->own : max;
+  return threads < max ? threads : max;
 }
 
 unsigned gm_cma_capacity(const gm_machine *m, gm_cma_config k, unsigned stage, unsigned registers) {
@@ -31,9 +31,9 @@ gm_cma_config gm_cma_choose(const gm_machine *m, const gm_cma_need need[2]) {
   unsigned fewest = 0, both = 0;
   for (unsigned k = 0; k < GM_CMA_CONFIGS; k++) {
     unsigned v = gm_cma_threads(m, (gm_cma_config)k, 0, &need[0]), f = gm_cma_threads(m, (gm_cma_config)k, 1, &need[1]);
-    unsigned least = v < f ? v : f;
-    if (least > fewest || (least && least == fewest && v + f > both)) {
-      fewest = least;
+    unsigned min = v < f ? v : f;
+    if (min > fewest || (min && min == fewest && v + f > both)) {
+      fewest = min;
       both = v + f;
       best = (gm_cma_config)k;
     }

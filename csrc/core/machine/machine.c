@@ -128,6 +128,6 @@ int gm_machine_verilog(char *buf, size_t size, const gm_machine *m) {
     put_machine_text(buf, size, &len, "-GARRAY_BANKS=%u\n", m->array_banks);
   for (size_t k = 0; k < GM_MACHINE_KEYS; k++)
     if (gm_keys[k].verilog) /* as wide as the parameter */
-      put_machine_text(buf, size, &len, "-G%s=%s%u\n", gm_keys[k].verilog, gm_keys[k].most == 1 ? "1'b" : "", gm_key_get(m, k));
+      put_machine_text(buf, size, &len, "-G%s=%s%u\n", gm_keys[k].verilog, gm_keys[k].max == 1 ? "1'b" : "", gm_key_get(m, k));
   return (int)len;
 }

@@ -9,16 +9,9 @@
 
 /* Limits in keys.def that other folders use: threads that a core holds, those in fixed rotation, EX stages of a group, wake latency,
    texture latency (cycles), registers in the texture unit. */
-enum {
-  GM_MAX_THREADS = 32,
-  GM_ROTATION_MOST = 16,
-  GM_LATENCY_MOST = 16,
-  GM_WAKE_MOST = 16,
-  GM_TEXTURE_LEAST = 3,
-  GM_TEXTURE_STAGES_MOST = 13
-};
+enum { GM_MAX_THREADS = 32, GM_ROTATION_MAX = 16, GM_LATENCY_MAX = 16, GM_WAKE_MAX = 16, GM_TEXTURE_MIN = 3, GM_TEXTURE_STAGES_MAX = 13 };
 /* Most wake latency under policy program on a core whose threads switch (docs/cluster.md). */
-enum { GM_SWITCH_WAKE_MOST = 1 };
+enum { GM_SWITCH_WAKE_MAX = 1 };
 
 typedef enum {
 #define GM_GATE_POLICY(name, number, meaning) GM_GATE_##name = number,
@@ -88,7 +81,7 @@ bool gm_machine_same(const gm_machine *a, const gm_machine *b);
 /* Number of keys. */
 enum {
   GM_MACHINE_KEYS = 0
-#define GM_KEY(key, field, least, most, words, verilog, text) +1
+#define GM_KEY(key, field, min, max, words, verilog, text) +1
 #include "core/machine/keys.def"
 };
 

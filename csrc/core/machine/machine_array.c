@@ -9,11 +9,11 @@ gm_array_part gm_array_share(const gm_machine *m, unsigned stage) {
 }
 
 unsigned gm_array_threads(const gm_machine *m, unsigned stage, const gm_array_need *n) {
-  unsigned own = n->t + n->v + n->o, most = gm_contexts(m), words = gm_array_share(m, stage).count;
+  unsigned own = n->t + n->v + n->o, max = gm_contexts(m), words = gm_array_share(m, stage).count;
   words = words > n->c ? words - n->c : 0;
-  unsigned fit = own ? words / own : most;
+  unsigned fit = own ? words / own : max;
   fit -= fit % m->threads;
-  return fit < most ? fit : most;
+  return fit < max ? fit : max;
 }
 
 void gm_array_divide(unsigned first, const gm_array_need *n, unsigned threads, gm_segment segment[GM_MAX_THREADS]) {
@@ -51,10 +51,10 @@ static bool better(const unsigned a[2], const unsigned b[2]) {
 }
 
 void gm_array_split_best(const gm_machine *m, const gm_array_need need[2], const bool has[2], unsigned threads[2]) {
-  unsigned most = gm_contexts(m), n[2];
+  unsigned max = gm_contexts(m), n[2];
   threads[0] = threads[1] = 0;
-  for (n[0] = 0; n[0] <= (has[0] ? most : 0); n[0] += m->threads)
-    for (n[1] = 0; n[1] <= (has[1] ? most : 0); n[1] += m->threads)
+  for (n[0] = 0; n[0] <= (has[0] ? max : 0); n[0] += m->threads)
+    for (n[1] = 0; n[1] <= (has[1] ? max : 0); n[1] += m->threads)
       if (gm_array_split_fits(m, need, n) && better(n, threads)) {
         threads[0] = n[0];
         threads[1] = n[1];

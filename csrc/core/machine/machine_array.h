@@ -9,7 +9,7 @@
 #include "core/machine/cma.h"
 
 /* Most registers of an array, and most threads that share it. */
-enum { GM_ARRAY_MOST = 128, GM_ARRAY_THREADS = 16 };
+enum { GM_ARRAY_MAX = 128, GM_ARRAY_THREADS = 16 };
 
 /* Values of the key: how the array's banks are divided between the stages. */
 enum { GM_ARRAY_NONE, GM_ARRAY_FREE, GM_ARRAY_4V4P, GM_ARRAY_6V2P };

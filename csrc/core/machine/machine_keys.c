@@ -6,8 +6,8 @@
 #include <string.h>
 
 const gm_key gm_keys[GM_MACHINE_KEYS] = {
-#define GM_KEY(key, field, least, most, words, verilog, text) {key, least, most, words, 0, verilog, text, false},
-#define GM_OPTION(key, field, least, most, words, verilog, text) {key, least, most, words, 0, verilog, text, true},
+#define GM_KEY(key, field, min, max, words, verilog, text) {key, min, max, words, 0, verilog, text, false},
+#define GM_OPTION(key, field, min, max, words, verilog, text) {key, min, max, words, 0, verilog, text, true},
 #define GM_PART(key, number, verilog, text) {#key, 0, 1, NULL, number, verilog, text, true},
 #include "core/machine/keys.def"
 };
@@ -16,7 +16,7 @@ const char gm_parts_key[] = "dark";
 
 unsigned gm_key_get(const gm_machine *m, size_t k) {
   const unsigned v[] = {
-#define GM_KEY(key, field, least, most, words, verilog, text) (unsigned)m->field,
+#define GM_KEY(key, field, min, max, words, verilog, text) (unsigned)m->field,
 #include "core/machine/keys.def"
   };
   return v[k];
@@ -24,7 +24,7 @@ unsigned gm_key_get(const gm_machine *m, size_t k) {
 
 void gm_key_set(gm_machine *m, size_t k, unsigned value) {
   size_t i = 0;
-#define GM_KEY(key, field, least, most, words, verilog, text)                                                                              \
+#define GM_KEY(key, field, min, max, words, verilog, text)                                                                                 \
   if (i++ == k)                                                                                                                            \
     m->field = value;
 #include "core/machine/keys.def"
@@ -59,10 +59,10 @@ static bool number(const char *text, size_t n, unsigned *value) {
 static int word_value(const gm_key *k, const char *text, size_t n, unsigned *value, char *why, size_t size) {
   int length;
   const char *word;
-  for (unsigned v = 0; v <= k->most; v++)
+  for (unsigned v = 0; v <= k->max; v++)
     if (word = gm_key_word(k, v, &length), (size_t)length == n && !memcmp(word, text, n))
       return *value = v, 0;
-  if (number(text, n, value) && *value <= k->most) {
+  if (number(text, n, value) && *value <= k->max) {
     word = gm_key_word(k, *value, &length);
     snprintf(why, size, "%s = %u is now a word: %s = %.*s", k->key, *value, k->key, length, word);
   } else {
@@ -77,8 +77,8 @@ int gm_key_value(const gm_key *k, bool stored, const char *text, size_t n, unsig
   int bad = 0;
   if (!number(text, n, value))
     bad = snprintf(why, size, "'%.*s' is not a number in range", (int)(n > 60 ? 60 : n), text);
-  else if (*value < k->least || *value > k->most)
-    bad = snprintf(why, size, "%s = %u is not in %u..%u", k->key, *value, k->least, k->most);
+  else if (*value < k->min || *value > k->max)
+    bad = snprintf(why, size, "%s = %u is not in %u..%u", k->key, *value, k->min, k->max);
   else if (strncmp(k->key, "ports_", 6) == 0 && *value == 3)
     bad = snprintf(why, size, "%s must be 1, 2 or 4", k->key);
   return bad ? -1 : 0;

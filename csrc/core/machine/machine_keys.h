@@ -7,7 +7,7 @@
 
 typedef struct {
   const char *key;
-  unsigned least, most;
+  unsigned min, max;
   const char *words; /* the values' names, with a space between them; NULL: a value is a number */
   unsigned part;     /* what the key adds to `dark` in the stored form; 0: it is no part */
   const char *verilog, *text;

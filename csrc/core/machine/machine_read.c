@@ -79,7 +79,7 @@ static int take_name(const reader *r, cursor *c, place *p, const char *whose) {
 
 /* The sum of the parts: in the stored form the value of nine keys, else refused with their names. */
 static int take_parts(reader *r, cursor *c, int key_col) {
-  static const gm_key parts = {.key = gm_parts_key, .most = GM_PARTS_SUM};
+  static const gm_key parts = {.key = gm_parts_key, .max = GM_PARTS_SUM};
   const char *w;
   int col = column(c);
   unsigned v;

@@ -91,7 +91,7 @@ int gm_machine_valid(const gm_machine *m, char *err, size_t errsize) {
     return snprintf(err, errsize, "contexts = %u is not a multiple of threads = %u", m->contexts, m->threads), -1;
   if (m->texture_stages)
     return snprintf(err, errsize, "switch = latency needs texture_stages = 0"), -1;
-  if (m->wake > GM_SWITCH_WAKE_MOST)
+  if (m->wake > GM_SWITCH_WAKE_MAX)
     return snprintf(err, errsize, "switch = latency needs wake = 0 or 1"), -1;
   return 0;
 }

@@ -11,15 +11,15 @@ typedef struct {
   unsigned inputs, outputs, temps, consts, samplers;
 } needs;
 
-static void raise_to_least(unsigned *n, unsigned least) { *n = *n > least ? *n : least; }
+static void raise_to_min(unsigned *n, unsigned min) { *n = *n > min ? *n : min; }
 
 static void note_register(needs *n, unsigned reg) {
   if (reg >= GM_REG_V && reg < GM_REG_FRAGCOORD)
-    raise_to_least(&n->inputs, reg - GM_REG_V + 1);
+    raise_to_min(&n->inputs, reg - GM_REG_V + 1);
   else if (reg >= GM_DST_O && reg < GM_DST_O + 32)
-    raise_to_least(&n->outputs, reg - GM_DST_O + 1);
+    raise_to_min(&n->outputs, reg - GM_DST_O + 1);
   else if (reg < GM_DST_O)
-    raise_to_least(&n->temps, reg + 1);
+    raise_to_min(&n->temps, reg + 1);
 }
 
 static void note_operation(needs *n, const gm_dop *o) {
@@ -27,11 +27,11 @@ static void note_operation(needs *n, const gm_dop *o) {
     if (o->file[k] == GM_SF_REG)
       note_register(n, o->num[k]);
     else if (o->file[k] == GM_SF_CONST)
-      raise_to_least(&n->consts, o->num[k] + 1u);
+      raise_to_min(&n->consts, o->num[k] + 1u);
   if (o->dst < GM_DST_O + 32)
     note_register(n, o->dst);
   if (o->group == GM_GRP_T)
-    raise_to_least(&n->samplers, o->inst->sampler + 1u);
+    raise_to_min(&n->samplers, o->inst->sampler + 1u);
 }
 
 /* Decodes all bundles for a machine. -1 with a message at the first that is not legal there. */
@@ -52,7 +52,7 @@ int gm_program_fits(const gm_program *p, const gm_machine *m, const char *path, 
   if (scan(p, &p->machine, &n, path, err, errsize))
     return -1;
   for (size_t i = 0; i < p->nlit; i++)
-    raise_to_least(&n.consts, p->lit[i].reg + 1);
+    raise_to_min(&n.consts, p->lit[i].reg + 1);
   const struct {
     const char *what;
     unsigned needed, there;

@@ -24,13 +24,13 @@ static void part_of(const gm_run *r, gm_stage stage, size_t invocation, size_t *
 }
 
 void gm_run_batch(const gm_program *p, const gm_run *r, size_t first, unsigned n, gm_batch *g) {
-  size_t begin, end, most = gm_run_threads(p);
+  size_t begin, end, max = gm_run_threads(p);
   bool quads = gm_run_has_quads(p) && gm_has_quads(&p->machine);
   part_of(r, p->stage, first, &begin, &end);
   g->skip = quads ? (unsigned)(first - begin) % 4 : 0;
   if (quads && n > end - first)
     n = first < end ? (unsigned)(end - first) : 0;
-  g->n = n < most - g->skip ? n : (unsigned)most - g->skip;
+  g->n = n < max - g->skip ? n : (unsigned)max - g->skip;
   g->threads = quads ? (g->skip + g->n + 3) & ~3u : g->n;
   for (unsigned t = 0; t < g->threads; t++) {
     size_t want = first - g->skip + t, quad = want - t % 4;

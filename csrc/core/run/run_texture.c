@@ -121,9 +121,9 @@ bool gm_texture_complete(const gm_texture *t) {
 
 /* In blocks, the words are whole lines of any texture cache, so each texture begins with a line. */
 static bool reserve_texture_words(gm_image *img, size_t words, uint32_t *base) {
-  enum { LINE_MOST = 64 };
+  enum { LINE_MAX = 64 };
   if (img->blocked)
-    words = (words + LINE_MOST - 1) / LINE_MOST * LINE_MOST;
+    words = (words + LINE_MAX - 1) / LINE_MAX * LINE_MAX;
   uint32_t *more = words < UINT32_MAX - img->ntexture ? realloc(img->texture, (img->ntexture + words) * sizeof *more) : NULL;
   if (!more)
     return false;

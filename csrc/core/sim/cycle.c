@@ -179,10 +179,10 @@ int sim_edge(gm_sim *s, const sim_wires *w) {
 
 /* Cores whose threads switch keep gates awake for short wake latencies only. */
 static bool may_run(gm_sim *s) {
-  bool bad = s->m.switches && s->cfg.policy == GM_GATE_PROGRAM && s->cfg.wake > GM_SWITCH_WAKE_MOST;
+  bool bad = s->m.switches && s->cfg.policy == GM_GATE_PROGRAM && s->cfg.wake > GM_SWITCH_WAKE_MAX;
   if (bad)
     snprintf(s->error, sizeof s->error, "wake latency: %u, but a machine whose threads switch needs at most %d under policy program",
-             s->cfg.wake, (int)GM_SWITCH_WAKE_MOST);
+             s->cfg.wake, (int)GM_SWITCH_WAKE_MAX);
   return !bad;
 }
 

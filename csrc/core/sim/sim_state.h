@@ -35,7 +35,7 @@ typedef struct {
   uint32_t out[4];    /* result, unmasked lanes zero */
 } sim_flight;
 
-_Static_assert((int)PIPE >= (int)GM_LATENCY_MOST + 2, "a slot for OF, each stage of EX, and WB");
+_Static_assert((int)PIPE >= (int)GM_LATENCY_MAX + 2, "a slot for OF, each stage of EX, and WB");
 
 /* The stages after ID of one group as a ring: stage s (0 OF, 1..latency EX, latency + 1 WB) is slot (head - s) mod PIPE. */
 typedef struct {
@@ -64,7 +64,7 @@ typedef struct {
 
 /* The memory array, on machines that have one (array.c). */
 typedef struct {
-  uint32_t reg[GM_ARRAY_MOST][4];
+  uint32_t reg[GM_ARRAY_MAX][4];
   gm_segment segment[GM_MAX_THREADS]; /* of each thread */
   gm_segment constants[2];            /* by program; t: the first one's register, v: the one after the last */
 } sim_array;

@@ -113,7 +113,7 @@ static void move16(stream *m, uint16_t *x) {
 
 /* A bit for each thread of a machine whose threads do not switch. */
 static void move_mask(stream *m, uint32_t *x) {
-  _Static_assert(GM_ROTATION_MOST <= 16, "a mask has 16 bits");
+  _Static_assert(GM_ROTATION_MAX <= 16, "a mask has 16 bits");
   uint16_t bits = (uint16_t)*x;
   move16(m, &bits);
   *x = bits;

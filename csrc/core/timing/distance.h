@@ -30,7 +30,7 @@ static inline unsigned gm_time_forward(unsigned lat) { return lat; }
 static inline unsigned gm_time_retires(unsigned lat) { return gm_time_lands(lat) + 1; }
 
 /* On any machine: cycles from the issue of a bundle to the retirement of its operations, both included. */
-enum { GM_TIME_TAIL = GM_TIME_EX + GM_LATENCY_MOST + 2 };
+enum { GM_TIME_TAIL = GM_TIME_EX + GM_LATENCY_MAX + 2 };
 
 /* Cycles from the issue of a thread's bundle to the issue of its next one. On a machine with one thread a taken branch delays the next
    one. */

@@ -20,7 +20,7 @@ static void single_thread(void **state) {
   (void)state;
   assert_int_equal(GM_TIME_READ, 1);
   assert_int_equal(GM_TIME_EX, 2);
-  for (unsigned lat = 1; lat <= GM_LATENCY_MOST; lat++) {
+  for (unsigned lat = 1; lat <= GM_LATENCY_MAX; lat++) {
     assert_int_equal(gm_time_lands(lat), 2 + lat);
     assert_int_equal(gm_time_forward(lat), lat);
     assert_int_equal(gm_time_distance(1, lat), lat + 2);
@@ -34,7 +34,7 @@ static void single_thread(void **state) {
 static void threads(void **state) {
   (void)state;
   for (unsigned n = 1; n <= 16; n++)
-    for (unsigned lat = 1; lat <= GM_LATENCY_MOST; lat++)
+    for (unsigned lat = 1; lat <= GM_LATENCY_MAX; lat++)
       for (unsigned later = 0; later <= GM_TIME_NEIGHBOUR; later++) {
         unsigned d = gm_time_quad_distance(n, lat, later);
         assert_true(d * n >= lat + 2 + later);
@@ -77,9 +77,9 @@ static void order(void **state) {
 /* GM_TIME_TAIL: the cycles from the issue of a bundle to its latest possible retirement, both included. */
 static void tail(void **state) {
   (void)state;
-  assert_int_equal(GM_LATENCY_MOST, 16); /* machines.md */
-  assert_int_equal(GM_WAKE_MOST, 16);    /* "Wake latency W is a run-time input (0..16)" */
-  assert_int_equal(GM_TIME_TAIL, gm_time_retires(GM_LATENCY_MOST) + 1);
+  assert_int_equal(GM_LATENCY_MAX, 16); /* machines.md */
+  assert_int_equal(GM_WAKE_MAX, 16);    /* "Wake latency W is a run-time input (0..16)" */
+  assert_int_equal(GM_TIME_TAIL, gm_time_retires(GM_LATENCY_MAX) + 1);
 }
 
 /* ---- section 4: texture waits ---- */
@@ -88,7 +88,7 @@ static void tail(void **state) {
    latency twice the machine key less 1". */
 static void waits(void **state) {
   (void)state;
-  for (unsigned stages = 0; stages <= GM_TEXTURE_STAGES_MOST; stages++)
+  for (unsigned stages = 0; stages <= GM_TEXTURE_STAGES_MAX; stages++)
     for (unsigned key = 0; key < 40; key++) {
       unsigned m = gm_wait_memory(key, stages);
       assert_true(m >= 1);
@@ -211,7 +211,7 @@ static void wake(void **state) {
    2 + L. The texture wait comes before cycle 2. */
 static void ahead(void **state) {
   (void)state;
-  for (unsigned lat = 1; lat <= GM_LATENCY_MOST; lat++) {
+  for (unsigned lat = 1; lat <= GM_LATENCY_MAX; lat++) {
     gm_ahead a = {0};
     assert_int_equal(gm_ahead_outstanding(&a), 0);
     gm_ahead_step(&a, V, 1u << gm_ahead_write(lat), true);
@@ -245,19 +245,19 @@ static unsigned frozen(unsigned n, unsigned w, bool fixed, unsigned *cnt) {
    all for W = 0, never for W > 1": a gate that was awake is awake after the wait. */
 static void whole_waits(void **state) {
   (void)state;
-  for (unsigned w = 0; w <= GM_WAKE_MOST; w++)
-    for (unsigned n = GM_TEXTURE_LEAST; n < 40; n++)
+  for (unsigned w = 0; w <= GM_WAKE_MAX; w++)
+    for (unsigned n = GM_TEXTURE_MIN; n < 40; n++)
       for (unsigned from = 0; from <= w; from++) {
         unsigned cnt = from, other = from;
         assert_int_equal(frozen(n, w, true, &cnt), gm_gate_wait_open(n, w));
         assert_int_equal(gm_gate_wait_open(n, w), n < w ? n : w);
         assert_int_equal(cnt, gm_gate_wait_count(from, n, w));
-        assert_true(cnt >= gm_gate_wait_least(from, w));
+        assert_true(cnt >= gm_gate_wait_min(from, w));
         assert_int_equal(frozen(n, w, false, &other), w > 1 ? n : w);
-        assert_true(other >= gm_gate_wait_least(from, w));
+        assert_true(other >= gm_gate_wait_min(from, w));
         assert_true(from < w || (cnt == w && other == w));
-        if (n == GM_TEXTURE_LEAST)
-          assert_int_equal(gm_gate_wait_least(from, w), cnt);
+        if (n == GM_TEXTURE_MIN)
+          assert_int_equal(gm_gate_wait_min(from, w), cnt);
       }
 }
 

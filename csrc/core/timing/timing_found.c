@@ -54,7 +54,7 @@ static bool join_found_tags(gm_found_tag *to, const gm_found_tag *from) {
 bool gm_found_join(gm_found *to, const gm_found *from) {
   bool changed = false;
   for (unsigned g = 0; g < 3; g++) {
-    for (unsigned k = 0; k < GM_LATENCY_MOST; k++)
+    for (unsigned k = 0; k < GM_LATENCY_MAX; k++)
       changed |= join_found_tags(&to->way[g][k], &from->way[g][k]);
     changed |= join_found_tags(&to->held[g], &from->held[g]);
   }

@@ -21,8 +21,8 @@ typedef struct {
 } gm_found_tag;
 
 typedef struct {
-  gm_found_tag way[3][GM_LATENCY_MOST]; /* [group][k]: issued k cycles ago; too late for the bundle in ID */
-  gm_found_tag held[3];                 /* [group]: what its flip-flop holds when the bundle in ID is in its first EX cycle */
+  gm_found_tag way[3][GM_LATENCY_MAX]; /* [group][k]: issued k cycles ago; too late for the bundle in ID */
+  gm_found_tag held[3];                /* [group]: what its flip-flop holds when the bundle in ID is in its first EX cycle */
 } gm_found;
 
 /* The group whose flip-flop a source takes instead of register `reg` (a destination code), of which it needs these lanes; -1: none. */

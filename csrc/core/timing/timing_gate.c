@@ -8,7 +8,7 @@ unsigned gm_gate_wait_open(unsigned n, unsigned wake) { return n < wake ? n : wa
    its count is W at the end, as if it had not rested. */
 uint8_t gm_gate_wait_count(unsigned cnt, unsigned n, unsigned wake) { return gm_gate_count(cnt, true, n, wake); }
 
-uint8_t gm_gate_wait_least(unsigned cnt, unsigned wake) { return gm_gate_count(cnt, true, GM_TEXTURE_LEAST, wake); }
+uint8_t gm_gate_wait_min(unsigned cnt, unsigned wake) { return gm_gate_count(cnt, true, GM_TEXTURE_MIN, wake); }
 
 void gm_gate_mark_waits(unsigned threads, unsigned i, char *waits) {
   unsigned own = i * threads + GM_TIME_EX;

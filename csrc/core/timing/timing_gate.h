@@ -98,7 +98,7 @@ static inline bool gm_gate_rests(bool last, unsigned wake) { return wake == 0 ||
 unsigned gm_gate_wait_open(unsigned n, unsigned wake);
 uint8_t gm_gate_wait_count(unsigned cnt, unsigned n, unsigned wake);
 /* The least value that the wake counter can have after any wait, with any memory. */
-uint8_t gm_gate_wait_least(unsigned cnt, unsigned wake);
+uint8_t gm_gate_wait_min(unsigned cnt, unsigned wake);
 
 /* ---- intervals: the gates of a straight stretch of code, policy program ----
 

@@ -11,12 +11,12 @@
 /* Frozen cycles of a lookup with one request, beyond those from the request to its response: one for the coordinates, and the one in
    which the request appears. */
 enum { GM_WAIT_BESIDES_MEMORY = 2 };
-_Static_assert(GM_TEXTURE_LEAST == GM_WAIT_BESIDES_MEMORY + 1, "a memory needs one cycle at least");
+_Static_assert(GM_TEXTURE_MIN == GM_WAIT_BESIDES_MEMORY + 1, "a memory needs one cycle at least");
 
 /* Frozen cycles of a lookup with one request. */
 static inline unsigned gm_wait_one(unsigned key, unsigned stages) {
-  unsigned least = GM_TEXTURE_LEAST + stages;
-  return key > least ? key : least;
+  unsigned min = GM_TEXTURE_MIN + stages;
+  return key > min ? key : min;
 }
 /* Cycles of the memory from a request to its response (M in architecture.md). */
 static inline unsigned gm_wait_memory(unsigned key, unsigned stages) { return gm_wait_one(key, stages) - GM_WAIT_BESIDES_MEMORY - stages; }

@@ -9,7 +9,7 @@
 #include "base/file.h"
 #include "base/home.h"
 
-enum { MOST = 1 << 16, CORES = 2, THREADS = 8 }; /* CORES, THREADS: of the netlist */
+enum { MAX = 1 << 16, CORES = 2, THREADS = 8 }; /* CORES, THREADS: of the netlist */
 /* As in regress/runners/cluster_energy/cluster_blocks_blocks.c, but for words of loads: no energy is counted while programs are loaded. */
 static const char *const event[GM_CONTROL_EVENTS] = {
     "cycle", "task given", "input word", "result word", "texture request", "clocked cycle of a core", "event of a core"};
@@ -17,7 +17,7 @@ static const char *const event[GM_CONTROL_EVENTS] = {
 /* A file of the kit. NULL with a message. The caller frees it. */
 static char *read_kit(const char *name, char *err, size_t errsize) {
   char path[4096];
-  return gm_home(path, sizeof path, name, err, errsize) ? NULL : gm_file_read(path, MOST, NULL, err, errsize);
+  return gm_home(path, sizeof path, name, err, errsize) ? NULL : gm_file_read(path, MAX, NULL, err, errsize);
 }
 
 static bool read_flip_flops(gm_control_energy *e, unsigned threads, char *err, size_t errsize) {

@@ -24,7 +24,7 @@ typedef struct {
   gm_run_config cfg;
   pthread_mutex_t lock;
   sample *sample; /* the tasks with the lowest hashes, sorted */
-  unsigned samples, most;
+  unsigned samples, max;
   bool measured, failed; /* failed: a task did not end */
   gm_meter_samples sum;
 } sampled;
@@ -50,7 +50,7 @@ static void *prepare_sampled(const gm_engine *self, const gm_program *p, const g
   if (m && list) {
     m->inner = s->inner;
     m->sample = list;
-    m->most = s->tasks;
+    m->max = s->tasks;
     m->program = p;
     m->cfg = *cfg;
     m->prepared = s->inner->prepare(s->inner, p, cfg, err, errsize);
@@ -142,9 +142,9 @@ static void consider(loaded *l, const gm_task *t) {
   while (at < m->samples && m->sample[at].hash < h)
     at++;
   bool equal = at < m->samples && m->sample[at].hash == h;
-  gm_invocation *in = at < m->most && !equal ? copy_of(t) : NULL;
+  gm_invocation *in = at < m->max && !equal ? copy_of(t) : NULL;
   if (in) {
-    if (m->samples == m->most)
+    if (m->samples == m->max)
       free(m->sample[--m->samples].in);
     memmove(m->sample + at + 1, m->sample + at, (m->samples++ - at) * sizeof *m->sample);
     m->sample[at] = (sample){h, l->image, t->threads, in};

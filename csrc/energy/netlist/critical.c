@@ -20,7 +20,7 @@ static uint32_t root_of(const netlist *n, const nl_fanout *f, uint32_t net, unsi
   return net;
 }
 
-void nl_print_sinks(const netlist *n, const nl_clocks *c, unsigned least, FILE *out) {
+void nl_print_sinks(const netlist *n, const nl_clocks *c, unsigned min, FILE *out) {
   nl_fanout f = nl_find_fanout(n);
   unsigned buffers;
   uint32_t *sinks = gc_alloc(n->arena, n->net_count * sizeof *sinks), *root = gc_alloc(n->arena, n->pin_count * sizeof *root);
@@ -30,7 +30,7 @@ void nl_print_sinks(const netlist *n, const nl_clocks *c, unsigned least, FILE *
       sinks[root[i] = root_of(n, &f, n->pins[i].net, &buffers)]++;
   for (uint32_t i = 0; i < n->pin_count; i++) {
     const nl_cell *cell = &n->cells[n->pins[i].cell];
-    if (n->pins[i].kind != NL_IN || added(n, n->pins[i].cell) || sinks[root[i]] < least || c->is_clock[root[i]] ||
+    if (n->pins[i].kind != NL_IN || added(n, n->pins[i].cell) || sinks[root[i]] < min || c->is_clock[root[i]] ||
         n->nets[root[i]].kind == NL_CONSTANT || !*cell->name)
       continue;
     uint32_t bit = 0, end = cell->first + cell->count, all = 1;

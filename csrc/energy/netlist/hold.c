@@ -94,7 +94,7 @@ static int by_word(const void *a, const void *b) {
 }
 
 static bool shares_gate(const gt_held_flop *x, const gt_held_flop *y) {
-  return !same_word(x, y) && x->domain == y->domain && x->bit / GT_HOLD_MOST == y->bit / GT_HOLD_MOST;
+  return !same_word(x, y) && x->domain == y->domain && x->bit / GT_HOLD_MAX == y->bit / GT_HOLD_MAX;
 }
 
 /* Groups the sorted flip-flops; small groups are dropped. */
@@ -103,7 +103,7 @@ static void find_words(gt_hold *h) {
   for (size_t i = 0, end; i < h->flops; i = end) {
     for (end = i + 1; end < h->flops && shares_gate(&h->flop[i], &h->flop[end]);)
       end++;
-    if (end - i < GT_HOLD_LEAST)
+    if (end - i < GT_HOLD_MIN)
       continue;
     h->word[h->words++] = (gt_word){(uint32_t)kept, (uint32_t)(end - i), h->flop[i].cell, h->flop[i].domain, false};
     memmove(&h->flop[kept], &h->flop[i], (end - i) * sizeof *h->flop);

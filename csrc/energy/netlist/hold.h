@@ -12,7 +12,7 @@
 
 #include "energy/netlist/logic.h"
 
-enum { GT_HOLD_GATES = 24, GT_HOLD_LEAST = 4, GT_HOLD_MOST = 32 };
+enum { GT_HOLD_GATES = 24, GT_HOLD_MIN = 4, GT_HOLD_MAX = 32 };
 
 typedef struct {
   uint32_t first, count; /* its flip-flops, in gt_hold.flop */
@@ -38,7 +38,7 @@ typedef struct {
   uint8_t *value; /* by net: the logic's values, but for nets between a flip-flop's output and its input */
 } gt_hold;
 
-/* Words of GT_HOLD_LEAST to GT_HOLD_MOST bits whose flip-flops can hold. Names of flip-flops tell which register they are a bit of. */
+/* Words of GT_HOLD_MIN to GT_HOLD_MAX bits whose flip-flops can hold. Names of flip-flops tell which register they are a bit of. */
 void gt_hold_find(gt_hold *h, const gt_logic *l, gc_arena *arena);
 /* Fills `open` of all words; after gt_settle. */
 void gt_hold_update(gt_hold *h, const gt_logic *l);

@@ -7,7 +7,7 @@
 #include "base/error.h"
 #include "base/file.h"
 
-enum { MOST = 1 << 26, DEPTH = 16 };
+enum { MAX = 1 << 26, DEPTH = 16 };
 
 typedef enum { OTHER, LIBRARY, TEMPLATE, CELL, PIN, POWER, TABLE } group_kind;
 
@@ -98,11 +98,11 @@ static int open_group(reader *r, const char *name, const char *argument) {
   return 0;
 }
 
-/* Numbers with commas between them. Returns how many, 0 if there are more than `most` or something else. */
-static unsigned read_liberty_numbers(const char *text, double *to, unsigned most) {
+/* Numbers with commas between them. Returns how many, 0 if there are more than `max` or something else. */
+static unsigned read_liberty_numbers(const char *text, double *to, unsigned max) {
   unsigned n = 0;
   for (char *end; *text; text = end) {
-    if (n == most)
+    if (n == max)
       return 0;
     to[n++] = strtod(text, &end);
     if (end == text)
@@ -193,7 +193,7 @@ int gt_library_parse(gt_library *lib, gc_arena *arena, const char *name, const c
 }
 
 int gt_library_read(gt_library *lib, gc_arena *arena, const char *path, char *err, size_t errsize) {
-  char *text = gm_file_read(path, MOST, NULL, err, errsize);
+  char *text = gm_file_read(path, MAX, NULL, err, errsize);
   int rc = text ? gt_library_parse(lib, arena, path, text, err, errsize) : -1;
   free(text);
   return rc;

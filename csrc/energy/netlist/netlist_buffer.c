@@ -15,7 +15,7 @@ static float depth_of(const netlist *n, const nl_fanout *f, float *depth, uint32
   if (depth[net] >= 0)
     return depth[net];
   depth[net] = 0; /* ends a loop */
-  float most = 0;
+  float max = 0;
   for (uint32_t i = f->start[net]; i < f->start[net + 1]; i++) {
     const nl_cell *c = &n->cells[n->pins[f->pin[i]].cell];
     if (nl_is_register(c) || !strcmp(c->type, "LATCH"))
@@ -23,10 +23,10 @@ static float depth_of(const netlist *n, const nl_fanout *f, float *depth, uint32
     for (uint32_t k = c->first; k < c->first + c->count; k++)
       if (n->pins[k].kind == NL_OUT) {
         float d = depth_of(n, f, depth, n->pins[k].net) + 1;
-        most = d > most ? d : most;
+        max = d > max ? d : max;
       }
   }
-  return depth[net] = most + (float)(f->start[net + 1] - f->start[net]) / 8;
+  return depth[net] = max + (float)(f->start[net + 1] - f->start[net]) / 8;
 }
 
 typedef struct {
@@ -62,10 +62,10 @@ static sink drive(netlist *n, uint32_t net, const sink *s, size_t from, size_t t
 
 /* Divides the sinks of a net, deepest first: the first ones stay, and buffers drive the others in groups. If there are still too many, the
    buffers and the sinks that stayed are divided the same way. */
-static size_t divide(netlist *n, uint32_t net, sink *s, size_t count, unsigned most, float step) {
+static size_t divide(netlist *n, uint32_t net, sink *s, size_t count, unsigned max, float step) {
   size_t buffers = 0;
-  while (count > most) {
-    size_t groups = (count + GROUP - 1) / GROUP, keep = groups < most ? most - groups : 0;
+  while (count > max) {
+    size_t groups = (count + GROUP - 1) / GROUP, keep = groups < max ? max - groups : 0;
     keep = keep > count / 2 ? count / 2 : keep;
     groups = (count - keep + GROUP - 1) / GROUP;
     for (size_t g = 0; g < groups; g++) {
@@ -104,7 +104,7 @@ static bool by_slack(const float *slack, sink *s, size_t count) {
   return late;
 }
 
-size_t nl_buffer(netlist *n, const nl_clocks *clocks, unsigned most, const float *slack) {
+size_t nl_buffer(netlist *n, const nl_clocks *clocks, unsigned max, const float *slack) {
   nl_fanout f = nl_find_fanout(n);
   size_t buffers = 0, nets = n->net_count;
   float *depth = gc_alloc(n->arena, nets * sizeof *depth);
@@ -114,7 +114,7 @@ size_t nl_buffer(netlist *n, const nl_clocks *clocks, unsigned most, const float
     depth_of(n, &f, depth, net);
   for (uint32_t net = 0; net < nets; net++) {
     size_t count = f.start[net + 1] - f.start[net];
-    if (clocks->is_clock[net] || n->nets[net].kind == NL_CONSTANT || count <= (slack ? 2 : most))
+    if (clocks->is_clock[net] || n->nets[net].kind == NL_CONSTANT || count <= (slack ? 2 : max))
       continue;
     sink *s = gc_alloc(n->arena, count * sizeof *s);
     for (size_t i = 0; i < count; i++)
@@ -123,7 +123,7 @@ size_t nl_buffer(netlist *n, const nl_clocks *clocks, unsigned most, const float
     qsort(s, count, sizeof *s, deepest_first);
     if (late)
       buffers += shield(n, net, s, &count);
-    buffers += divide(n, net, s, count, most, late ? STEP : 1);
+    buffers += divide(n, net, s, count, max, late ? STEP : 1);
   }
   return buffers;
 }

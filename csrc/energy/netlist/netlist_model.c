@@ -10,7 +10,7 @@
 #include "base/file.h"
 #include "energy/netlist/steps.h"
 
-enum { MOST = 1 << 28 };
+enum { MAX = 1 << 28 };
 
 typedef struct {
   const char *type, *text; /* text: in Liberty's notation, of pin Y */
@@ -22,7 +22,7 @@ typedef struct {
 
 /* Functions of the cells with an output Y. */
 static int read_functions(functions *fs, gc_arena *arena, const char *path, char *err, size_t errsize) {
-  char *text = gm_file_read(path, MOST, NULL, err, errsize);
+  char *text = gm_file_read(path, MAX, NULL, err, errsize);
   if (!text)
     return -1;
   fs->count = 0;

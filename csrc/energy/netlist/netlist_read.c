@@ -8,7 +8,7 @@
 #include "base/file.h"
 #include "energy/netlist/netlist.h"
 
-enum { MOST = 1 << 30 };
+enum { MAX = 1 << 30 };
 
 typedef struct {
   netlist *n;
@@ -173,7 +173,7 @@ int nl_read(netlist *n, gc_arena *arena, const char *name, const char *text, cha
 }
 
 int nl_read_file(netlist *n, gc_arena *arena, const char *path, char *err, size_t errsize) {
-  char *text = gm_file_read(path, MOST, NULL, err, errsize);
+  char *text = gm_file_read(path, MAX, NULL, err, errsize);
   if (!text)
     return -1;
   int bad = nl_read(n, arena, path, text, err, errsize);

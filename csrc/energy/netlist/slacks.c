@@ -8,7 +8,7 @@
 #include "base/file.h"
 #include "energy/netlist/steps.h"
 
-enum { MOST = 1 << 30 };
+enum { MAX = 1 << 30 };
 
 /* Cell numbers by name; the nets of this netlist are the names. */
 static void cell_names(netlist *names, const netlist *n) {
@@ -38,7 +38,7 @@ static uint32_t find_pin(const netlist *n, netlist *names, const char *text) {
 }
 
 nl_slack *nl_read_slacks(const netlist *n, gc_arena *arena, const char *path, char *err, size_t errsize) {
-  char *text = gm_file_read(path, MOST, NULL, err, errsize), *rest = text;
+  char *text = gm_file_read(path, MAX, NULL, err, errsize), *rest = text;
   if (!text)
     return NULL;
   nl_slack *slacks = gc_alloc(arena, (n->pin_count + 1) * sizeof *slacks);

@@ -32,12 +32,12 @@ typedef struct {
    netlist are an error. NULL with a message in err. */
 nl_slack *nl_read_slacks(const netlist *n, gc_arena *arena, const char *path, char *err, size_t errsize);
 
-/* Puts buffers on the data nets with more than `most` sinks. The sinks with the longest paths after them stay on the driver, the others are
+/* Puts buffers on the data nets with more than `max` sinks. The sinks with the longest paths after them stay on the driver, the others are
    driven by buffers in groups. `slack`, or NULL: ns by pin, NAN for pins that can wait for a buffer. On a net with a sink that cannot, the
    sinks with the least slack stay, and those that can wait get a buffer, however few there are. Returns the number of buffers. */
-size_t nl_buffer(netlist *n, const nl_clocks *clocks, unsigned most, const float *slack);
-/* Prints the data pins on nets with `least` sinks or more, as OpenSTA names them. Buffers of nl_buffer count as wires. */
-void nl_print_sinks(const netlist *n, const nl_clocks *c, unsigned least, FILE *out);
+size_t nl_buffer(netlist *n, const nl_clocks *clocks, unsigned max, const float *slack);
+/* Prints the data pins on nets with `min` sinks or more, as OpenSTA names them. Buffers of nl_buffer count as wires. */
+void nl_print_sinks(const netlist *n, const nl_clocks *c, unsigned min, FILE *out);
 /* Slack of each pin of n as if no buffer of nl_buffer were between it and its driver. `with` is n with these buffers, and the slacks are
    its own. Pins without a slack have NAN. */
 float *nl_direct_slacks(const netlist *n, const netlist *with, const nl_slack *slacks);

@@ -183,7 +183,7 @@ static int compare_cell_energies(netlist *n, char **arg) {
   if (!slews || simulate_random_gates(s, n, arg[0], arg[3], arg[4]) || gt_price(&p, n, arena, &s->lib, slews, &loads, err, sizeof err) ||
       read_power(n, arg[2], theirs))
     return -1;
-  double ns = atof(arg[5]) * (double)s->c.cycles /* of the run */, most = 0;
+  double ns = atof(arg[5]) * (double)s->c.cycles /* of the run */, max = 0;
   const nl_cell *worst = &n->cells[0];
   for (uint32_t i = 0; i < n->cell_count; i++) {
     gt_cell_energy ours = gt_energy_as_opensta(&p, &s->l, &s->c, arena, i);
@@ -193,8 +193,8 @@ static int compare_cell_energies(netlist *n, char **arg) {
     difference.internal += fabs(internal - ours.internal);
     difference.switching += fabs(switching - ours.switching);
     double off = fabs(internal - ours.internal) + fabs(switching - ours.switching);
-    if (off > most) {
-      most = off;
+    if (off > max) {
+      max = off;
       worst = &n->cells[i];
     }
   }
@@ -203,7 +203,7 @@ static int compare_cell_energies(netlist *n, char **arg) {
   printf("%s\tinternal energy by OpenSTA's formula, the same, %%\t%.6f\t<=\t0.01\t%zu\t100\n", n->module,
          100 * difference.internal / sum.internal, n->cell_count);
   fprintf(stderr, "%s: %.1f pJ switching, %.1f pJ internal by OpenSTA's formula; the cell that differs most is %s %s, by %.3g pJ\n",
-          n->module, sum.switching, sum.internal, worst->type, worst->name, most);
+          n->module, sum.switching, sum.internal, worst->type, worst->name, max);
   return 0;
 }
 

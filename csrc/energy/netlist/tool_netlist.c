@@ -85,9 +85,9 @@ static int model(netlist *n, char **arg) { return nl_write_model(n, arg[1], arg[
 
 static const nl_tool_step steps[] = {{"plain-names", "OUT", 1, write_plain_netlist},
                                      {"clock-tree", "OUT GROUP", 2, clock_tree},
-                                     {"buffer", "OUT MOST_SINKS", 2, buffer},
-                                     {"rebuffer", "OUT MOST_SINKS BUFFERED SLACKS", 4, rebuffer},
-                                     {"sinks", "LEAST", 1, sinks},
+                                     {"buffer", "OUT MAX_SINKS", 2, buffer},
+                                     {"rebuffer", "OUT MAX_SINKS BUFFERED SLACKS", 4, rebuffer},
+                                     {"sinks", "MIN", 1, sinks},
                                      {"hold", "OUT NS_A_BUFFER SLACKS", 3, hold},
                                      {"enable-inputs", "", 0, enable_inputs},
                                      {"same-but-buffers", "CHANGED", 1, check_same_netlist},

@@ -10,7 +10,7 @@
 #include "base/file.h"
 #include "energy/weights/flip_flops.h"
 
-enum { MOST = 1 << 22, LINE = 512 };
+enum { MAX = 1 << 22, LINE = 512 };
 
 static gm_fitted_row *row_named(gm_fitted *f, const char *name) {
   for (size_t i = 0; i < f->rows; i++)
@@ -96,7 +96,7 @@ int gm_fitted_parse(gm_fitted *f, const char *text, const char *name, char *err,
 }
 
 int gm_fitted_load(gm_fitted *f, const char *path, char *err, size_t errsize) {
-  char *text = gm_file_read(path, MOST, NULL, err, errsize);
+  char *text = gm_file_read(path, MAX, NULL, err, errsize);
   int rc = text ? gm_fitted_parse(f, text, path, err, errsize) : -1;
   free(text);
   return rc;

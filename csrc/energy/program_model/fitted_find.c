@@ -46,7 +46,7 @@ static void read_transfers(gm_fitted *f) {
 
 int gm_fitted_find(gm_fitted *f, const gm_machine *m, char *err, size_t errsize) {
   char path[4096], best[4096] = "";
-  double least = INFINITY;
+  double min = INFINITY;
   if (weights_path(path, sizeof path, m->name, err, errsize))
     return gm_fitted_load(f, path, err, errsize);
   for (size_t i = 0; i < sizeof fitted_machines / sizeof *fitted_machines; i++) {
@@ -55,8 +55,8 @@ int gm_fitted_find(gm_fitted *f, const gm_machine *m, char *err, size_t errsize)
         !weights_path(path, sizeof path, fitted_machines[i], err, errsize) || gm_machine_find(&other, fitted_machines[i], err, errsize)
             ? INFINITY
             : distance(m, &other);
-    if (d < least) {
-      least = d;
+    if (d < min) {
+      min = d;
       strcpy(best, path);
     }
   }

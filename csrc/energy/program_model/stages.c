@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-_Static_assert((int)GM_STAGES_DEPTH > (int)GM_STAGES_EX + (int)GM_LATENCY_MOST, "a place for WB");
+_Static_assert((int)GM_STAGES_DEPTH > (int)GM_STAGES_EX + (int)GM_LATENCY_MAX, "a place for WB");
 
 void gm_stages_init(gm_stages *s, const gm_machine *m) { *s = (gm_stages){.latency = {m->lat[0], m->lat[1], m->lat[2], 1}}; }
 

@@ -12,7 +12,7 @@ typedef struct {
   uint16_t pc;
 } gm_stage_bundle;
 
-enum { GM_STAGES_ID = 0, GM_STAGES_OF = 1, GM_STAGES_EX = 2, GM_STAGES_DEPTH = GM_LATENCY_MOST + 4 };
+enum { GM_STAGES_ID = 0, GM_STAGES_OF = 1, GM_STAGES_EX = 2, GM_STAGES_DEPTH = GM_LATENCY_MAX + 4 };
 
 typedef struct {
   unsigned latency[4]; /* EX stages by group A B C T */

@@ -55,7 +55,7 @@ static void print_core(FILE *f, const gm_gating_metrics *g) {
   print_lengths(f, d);
   fprintf(f, "M7  false wakes            %llu of %llu openings\n", (ull)d->false_wakes, (ull)d->opened);
   fprintf(f, "M8  wake latency           least %llu, mean %.1f, most %llu cycles; pipeline waited %llu cycles (%.1f %%)\n",
-          (ull)(d->wakes ? d->wake_least : 0), wake_mean(d), (ull)d->wake_most, (ull)g->waits, pct(part(g->waits, g->cycles)));
+          (ull)(d->wakes ? d->wake_min : 0), wake_mean(d), (ull)d->wake_max, (ull)g->waits, pct(part(g->waits, g->cycles)));
   fprintf(f, "M10 energy                 %.1f pJ; with all gates open %.1f pJ: %.2f %% saved; energy-delay product %.2f %% saved\n", g->pj,
           g->all_open_pj, pct(1 - g->pj / g->all_open_pj), pct(1 - g->edp_ratio));
   fprintf(f, "M11 transitions            ");
@@ -105,9 +105,9 @@ static void put_counts(json_t *o, const gm_domain *d) {
   put(o, "gated_runs_below_break_even", d->short_runs);
   put(o, "false_wakes", d->false_wakes);
   put(o, "wakes", d->wakes);
-  put(o, "wake_latency_least", d->wakes ? d->wake_least : 0);
+  put(o, "wake_latency_min", d->wakes ? d->wake_min : 0);
   put_real(o, "wake_latency_mean", wake_mean(d));
-  put(o, "wake_latency_most", d->wake_most);
+  put(o, "wake_latency_max", d->wake_max);
   put(o, "waits", d->waits);
   json_t *events = json_object();
   for (unsigned i = 0; i < GM_DOMAIN_EVENTS; i++)

@@ -5,7 +5,7 @@
 #include "frame/renderer/watch.h"
 
 /* Setup takes 4 cycles, in which the triangle before is binned. */
-enum { SETUP_CYCLES = 4, LEAST_CYCLES = 4, WORDS_PER_CYCLE = 2 };
+enum { SETUP_CYCLES = 4, MIN_CYCLES = 4, WORDS_PER_CYCLE = 2 };
 
 typedef struct {
   gm_frame *f;
@@ -87,7 +87,7 @@ static void tile_cycle(binning *b, unsigned entry_words) {
 /* The cycles of what was done since the last call. */
 static void pass_time(binning *b, bool full) {
   uint64_t cycles = b->cycles + (b->owed + WORDS_PER_CYCLE - 1) / WORDS_PER_CYCLE;
-  cycles = cycles < LEAST_CYCLES ? LEAST_CYCLES : cycles;
+  cycles = cycles < MIN_CYCLES ? MIN_CYCLES : cycles;
   uint64_t end = fr_unit_pass(&b->f->geometry.accelerator, NULL, b->ready + SETUP_CYCLES, cycles);
   if (b->f->cfg.watch && b->f->cfg.watch->binned)
     b->f->cfg.watch->binned(b->f->cfg.watch->ctx, cycles, end, full);

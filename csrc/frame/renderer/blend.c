@@ -47,14 +47,14 @@ static uint32_t factor(gm_factor f, unsigned channel, const uint32_t src[4], con
 
 /* In units of ONE * ONE. */
 static uint64_t combine(gm_equation e, uint64_t src, uint64_t dst) {
-  uint64_t most = (uint64_t)ONE * ONE, sum;
+  uint64_t max = (uint64_t)ONE * ONE, sum;
   if (e == GM_EQUATION_ADD)
     sum = src + dst;
   else if (e == GM_EQUATION_SUBTRACT)
     sum = src > dst ? src - dst : 0;
   else
     sum = dst > src ? dst - src : 0;
-  return sum < most ? sum : most;
+  return sum < max ? sum : max;
 }
 
 /* 4 x 4 ordered dither: the part of a step, in 32nds, that is added before rounding down. */
@@ -65,8 +65,8 @@ static unsigned threshold(bool dither, int x, int y) {
 
 /* v / (ONE * ONE) in steps of 1 / (2^bits - 1), as 8 bits. */
 static uint32_t store_blended_channel(uint64_t v, unsigned bits, unsigned add) {
-  uint64_t most = (uint64_t)ONE * ONE, steps = (1u << bits) - 1;
-  uint32_t q = (uint32_t)((v * steps + most * add / 32) / most);
+  uint64_t max = (uint64_t)ONE * ONE, steps = (1u << bits) - 1;
+  uint32_t q = (uint32_t)((v * steps + max * add / 32) / max);
   if (q > steps)
     q = (uint32_t)steps;
   return bits == 8 ? q : bits == 6 ? q << 2 | q >> 4 : q << 3 | q >> 2;

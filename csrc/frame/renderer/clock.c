@@ -82,12 +82,12 @@ uint64_t fr_geometry_end(const fr_geometry *g) {
 static bool grow_clock_items(void **item, size_t n, size_t *cap, size_t size) {
   if (n < *cap)
     return true;
-  size_t most = *cap ? 2 * *cap : 64;
-  void *more = realloc(*item, most * size);
+  size_t max = *cap ? 2 * *cap : 64;
+  void *more = realloc(*item, max * size);
   if (!more)
     return false;
   *item = more;
-  *cap = most;
+  *cap = max;
   return true;
 }
 
@@ -129,7 +129,7 @@ void fr_raster_init(fr_raster *r, gm_frame_counters *c, unsigned cores, uint64_t
 
 /* The reader takes one triangle at a time. Returns the cycle in which the triangle is set up. */
 static uint64_t read_triangle(fr_iterators *i, const fr_piece *p, uint64_t now) {
-  uint64_t begin = later(now, i->reads), cycles = FR_READ_LEAST + p->reads, stored = FR_STORED + p->reads;
+  uint64_t begin = later(now, i->reads), cycles = FR_READ_MIN + p->reads, stored = FR_STORED + p->reads;
   i->reads = begin + (p->depth ? later(cycles, FR_READ_DEPTH) : cycles);
   return begin + later(stored, p->depth ? FR_SETUP_DEPTH : FR_SETUP);
 }

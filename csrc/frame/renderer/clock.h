@@ -49,7 +49,7 @@ enum { FR_TAGS_READ = 2, FR_TILES = 16, FR_TILE_BEGINS = 4, FR_TILE_ENDS = 3, FR
 enum {
   FR_PARTS_QUEUE = 16,  /* parts of quads that wait */
   FR_TRIANGLES = 16,    /* triangles that are kept */
-  FR_READ_LEAST = 11,   /* cycles to read a triangle without numbers for fragments */
+  FR_READ_MIN = 11,     /* cycles to read a triangle without numbers for fragments */
   FR_READ_DEPTH = 24,   /* least cycles to read one whose program reads gl_FragCoord.z */
   FR_SETUP = 24,        /* cycles from the first request to a triangle that is set up */
   FR_SETUP_DEPTH = 45,  /* ... with the slopes of its depth */

@@ -145,11 +145,11 @@ static int run_fast(void *program, gm_task *task, size_t n, char *err, size_t er
   if (!reserve_fast_tasks(l, n < sizeof done ? n : sizeof done))
     return snprintf(err, errsize, "out of memory"), -1;
   for (size_t first = 0; first < n; first += sizeof done) {
-    size_t most = n - first < sizeof done ? n - first : sizeof done;
+    size_t max = n - first < sizeof done ? n - first : sizeof done;
     memset(done, 0, sizeof done);
-    for (size_t i = 0; i < most; i++) {
+    for (size_t i = 0; i < max; i++) {
       size_t same = 0;
-      for (size_t k = i; k < most; k++)
+      for (size_t k = i; k < max; k++)
         if (!done[k] && task[first + k].threads == task[first + i].threads && !done[i]) {
           l->task[same++] = &task[first + k];
           done[k] = k > i;

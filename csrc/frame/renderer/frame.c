@@ -13,7 +13,7 @@ static bool valid(const gm_frame_config *c, char *err, size_t errsize) {
   const char *why = NULL;
   if (c->width < 1 || c->width > GM_FRAME_MAX_SIDE || c->height < 1 || c->height > GM_FRAME_MAX_SIDE)
     why = "the frame's sides are not from 1 to 4096 pixels";
-  else if (c->pb_bytes < GM_FRAME_PB_LEAST || c->pb_bytes > GM_FRAME_PB_MOST)
+  else if (c->pb_bytes < GM_FRAME_PB_MIN || c->pb_bytes > GM_FRAME_PB_MAX)
     why = "the parameter buffer is not from 4096 bytes to 256 MiB";
   else if (c->host_threads < 1 || c->host_threads > FR_HOST_THREADS)
     why = "the number of host threads is not from 1 to 64";

@@ -10,7 +10,7 @@
 
 enum { GM_FRAME_TILE = 16, GM_FRAME_MAX_SIDE = 4096, GM_FRAME_MAX_ATTRIBUTES = 16, GM_FRAME_MAX_DRAWS = 65535, GM_FRAME_CORES = 8 };
 /* Smallest and largest parameter buffer, in bytes. */
-enum { GM_FRAME_PB_LEAST = 4096, GM_FRAME_PB_MOST = 256 << 20, GM_FRAME_PB_DEFAULT = 256 << 10 };
+enum { GM_FRAME_PB_MIN = 4096, GM_FRAME_PB_MAX = 256 << 20, GM_FRAME_PB_DEFAULT = 256 << 10 };
 
 /* RGB8: alpha is not stored, and counts as 1. */
 typedef enum { GM_FORMAT_RGBA8, GM_FORMAT_RGB565, GM_FORMAT_RGB8 } gm_frame_format;

@@ -26,9 +26,9 @@ typedef uint64_t gm_output_set;
 
 /* A task that takes longer counts as endless: a million cycles, and more where textures are slow. */
 static inline uint64_t gm_engine_limit(const gm_run_config *cfg) {
-  uint64_t most = UINT64_C(1) << 20;
-  most += cfg->texture_latency * (most >> 6);
-  return most < GM_RUN_MAX_CYCLES ? most : GM_RUN_MAX_CYCLES;
+  uint64_t max = UINT64_C(1) << 20;
+  max += cfg->texture_latency * (max >> 6);
+  return max < GM_RUN_MAX_CYCLES ? max : GM_RUN_MAX_CYCLES;
 }
 
 typedef struct gm_engine gm_engine;

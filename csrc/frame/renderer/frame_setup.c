@@ -19,12 +19,12 @@ static void set_edge(fr_setup *s, unsigned i) {
   s->bias[i] = !owns(dx, dy);
 }
 
-static int32_t take_least_corner(const int32_t v[3]) {
+static int32_t take_min_corner(const int32_t v[3]) {
   int32_t m = v[0] < v[1] ? v[0] : v[1];
   return m < v[2] ? m : v[2];
 }
 
-static int32_t most(const int32_t v[3]) {
+static int32_t max(const int32_t v[3]) {
   int32_t m = v[0] > v[1] ? v[0] : v[1];
   return m > v[2] ? m : v[2];
 }
@@ -35,10 +35,10 @@ static int last_pixel(int32_t sub) { return (sub - FR_SUB / 2) >> 8; }
 
 static bool set_box(fr_setup *s, const gm_rect *box) {
   int right = box->x + (int)box->width - 1, top = box->y + (int)box->height - 1;
-  s->x0 = first_pixel(take_least_corner(s->x));
-  s->y0 = first_pixel(take_least_corner(s->y));
-  s->x1 = last_pixel(most(s->x));
-  s->y1 = last_pixel(most(s->y));
+  s->x0 = first_pixel(take_min_corner(s->x));
+  s->y0 = first_pixel(take_min_corner(s->y));
+  s->x1 = last_pixel(max(s->x));
+  s->y1 = last_pixel(max(s->y));
   s->x0 = s->x0 > box->x ? s->x0 : box->x;
   s->y0 = s->y0 > box->y ? s->y0 : box->y;
   s->x1 = s->x1 < right ? s->x1 : right;
@@ -60,8 +60,8 @@ static void set_plane(fr_setup *s) {
   int64_t z1 = s->z[1] - s->z[0], z2 = s->z[2] - s->z[0];
   s->zx = slope(z1 * y2 - z2 * y1, s->area);
   s->zy = slope(z2 * x1 - z1 * x2, s->area);
-  s->zmin = take_least_corner(s->z);
-  s->zmax = most(s->z);
+  s->zmin = take_min_corner(s->z);
+  s->zmax = max(s->z);
 }
 
 bool fr_setup_triangle(fr_setup *s, const int32_t x[3], const int32_t y[3], const int32_t z[3], const gm_rect *box) {

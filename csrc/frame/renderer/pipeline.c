@@ -126,7 +126,7 @@ static void intersect(gm_rect *a, const gm_rect *b) {
   *a = (gm_rect){x, y, w > 0 ? (unsigned)w : 0, h > 0 ? (unsigned)h : 0};
 }
 
-static bool in_range(float v, float most) { return v >= -most && v <= most; }
+static bool in_range(float v, float max) { return v >= -max && v <= max; }
 
 /* Limits of the state, so that all coordinates fit their registers. */
 static bool valid(const gm_draw *d, char *err, size_t errsize) {

@@ -3,9 +3,9 @@
 
 #include <math.h>
 
-int64_t fr_round(float x, int64_t most) {
+int64_t fr_round(float x, int64_t max) {
   double d = rint((double)x);
   if (!(d == d))
     return 0;
-  return d >= (double)most ? most : d <= -(double)most ? -most : (int64_t)d;
+  return d >= (double)max ? max : d <= -(double)max ? -max : (int64_t)d;
 }

@@ -14,6 +14,6 @@ static inline float fr_rcp(float a) { return gm_float(gm_frcp(gm_bits(a))); }
 static inline float fr_mix(float a, float b, float t) { return fr_add(a, fr_mul(t, fr_sub(b, a))); }
 
 /* Round to nearest even, limited to -most .. most. A NaN gives 0. */
-int64_t fr_round(float x, int64_t most);
+int64_t fr_round(float x, int64_t max);
 
 #endif

@@ -180,8 +180,8 @@ static int run_batch(fr_tile *t, batch *b, bool wait) {
   void *program = program_of(t, b->pl);
   if (!program)
     return -1;
-  unsigned most = (unsigned)gm_machine_runs(4 * (b->end - b->first), b->threads);
-  for (unsigned k = 0; k < most; k++) {
+  unsigned max = (unsigned)gm_machine_runs(4 * (b->end - b->first), b->threads);
+  for (unsigned k = 0; k < max; k++) {
     t->task[k] = (gm_task){.in = t->in + (size_t)k * b->threads, .out = t->out + (size_t)k * b->threads};
     b->iterate[k] = b->pieces[k] = b->back[k] = 0;
   }

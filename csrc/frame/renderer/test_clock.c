@@ -160,7 +160,7 @@ static void test_reading(void **state) {
   noted n = run_pieces(p, 3, false);
   assert_int_equal(n.taken[0], 2);
   assert_int_equal(n.first[0], 3 + FR_SETUP + 1);
-  assert_int_equal(n.first[1], 3 + FR_READ_LEAST + 6 + FR_SETUP + 1);
+  assert_int_equal(n.first[1], 3 + FR_READ_MIN + 6 + FR_SETUP + 1);
   assert_int_equal(n.taken[2], 4);
   assert_int_equal(n.first[2], n.first[1] + 8);
   p[0].depth = true;
@@ -215,7 +215,7 @@ static void test_open_task(void **state) {
     k.shade = 0;
     assert_true(fr_works_add_piece(&w, &next) && fr_works_add(&w, &k));
     fr_raster_tile(&r, &w);
-    unsigned begun = 3 + FR_SETUP + 1, second = begun + FR_READ_LEAST + 6;
+    unsigned begun = 3 + FR_SETUP + 1, second = begun + FR_READ_MIN + 6;
     assert_int_equal(r.fragment.free, (open ? second : begun + 2) + FR_ITERATE_DEPTH + 1);
     assert_int_equal(r.iterator.free, second + 2);
     fr_works_free(&w);

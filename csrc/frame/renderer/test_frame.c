@@ -99,18 +99,18 @@ static uint32_t *mixed_picture(const gm_frame_config *cfg, const rig_pair *p, co
 static void test_partial(void **state) {
   rig_pair *kill = rig_pair_new(RIG_VERTEX, KILL);
   gm_frame_config cfg = rig_config(W, H);
-  gm_frame_counters c, least;
+  gm_frame_counters c, min;
   cfg.pb_bytes = 4 << 20;
   uint32_t *want = mixed_picture(&cfg, *state, kill, &c);
   assert_int_equal(c.partial_renders, 0);
   assert_true(c.fragments_discarded > 0 && c.fragments_blended > 0 && c.fragments_hidden > 0);
   for (size_t bytes = 4096; bytes <= 2 << 20; bytes *= 2) {
     cfg.pb_bytes = bytes;
-    uint32_t *got = mixed_picture(&cfg, *state, kill, &least);
+    uint32_t *got = mixed_picture(&cfg, *state, kill, &min);
     assert_memory_equal(got, want, sizeof *got * PIXELS);
-    assert_true(bytes > 1 << 17 || least.partial_renders > 0);
-    assert_int_equal(least.triangles, c.triangles);
-    assert_int_equal(least.fragments_covered, c.fragments_covered);
+    assert_true(bytes > 1 << 17 || min.partial_renders > 0);
+    assert_int_equal(min.triangles, c.triangles);
+    assert_int_equal(min.fragments_covered, c.fragments_covered);
     free(got);
   }
   free(want);

@@ -37,8 +37,8 @@ static bool load_shape(sc_reader *r, json_t *o, gm_mesh *m) {
   if (!sc_choice(r, json_object_get(o, "shape"), "\"shape\"", shapes, &shape) || !sc_whole(r, o, "n", 1, 1 << 20, &v.n) ||
       !sc_whole(r, o, "m", 1, 1 << 20, &v.m) || !sc_whole(r, o, "seed", 0, 1 << 30, &v.seed) || !sc_vector(r, o, "size", &v.size, 1))
     return false;
-  if ((v.n + 3) * (v.m + 3) > GM_MESH_MOST)
-    return sc_fail(r, "a shape with %ld x %ld cells; the budget of a mesh is %d vertices", v.n, v.m, GM_MESH_MOST);
+  if ((v.n + 3) * (v.m + 3) > GM_MESH_MAX)
+    return sc_fail(r, "a shape with %ld x %ld cells; the budget of a mesh is %d vertices", v.n, v.m, GM_MESH_MAX);
   return make_shape(m, shape, &v) || sc_fail(r, "out of memory");
 }
 

@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { GM_MESH_ATTRIBUTES = 8, GM_MESH_MOST = 1 << 22 }; /* most vertices, and most indices / 4 */
+enum { GM_MESH_ATTRIBUTES = 8, GM_MESH_MAX = 1 << 22 }; /* most vertices, and most indices / 4 */
 
 typedef struct {
   char name[32];

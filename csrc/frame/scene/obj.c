@@ -11,7 +11,7 @@
 
 enum { V, VT, VN, VC, LISTS, LINE = 4096, CORNERS = 64 };
 
-#define FILE_MOST ((size_t)256 << 20)
+#define FILE_MAX ((size_t)256 << 20)
 
 typedef struct {
   float *data; /* three numbers for each */
@@ -73,13 +73,13 @@ static bool read_obj_number(reader *r, float *out) {
   return true;
 }
 
-/* Reads `least` numbers into a list; numbers after them are left to the caller. */
-static bool read_obj_numbers(reader *r, list *l, unsigned least) {
+/* Reads `min` numbers into a list; numbers after them are left to the caller. */
+static bool read_obj_numbers(reader *r, list *l, unsigned min) {
   float v[3] = {0};
-  for (unsigned i = 0; i < least; i++)
+  for (unsigned i = 0; i < min; i++)
     if (!read_obj_number(r, &v[i]))
       return false;
-  if (l->n == GM_MESH_MOST)
+  if (l->n == GM_MESH_MAX)
     return refuse_obj_line(r, "more than 4194304 of one kind: the budget of a mesh");
   float *data = grow_obj_items(l->data, l->n, &l->cap, 3 * sizeof *data);
   if (!data)
@@ -183,7 +183,7 @@ static bool read_corner(reader *r, corner *c) {
 }
 
 static bool add_triangle(reader *r, const uint32_t t[3]) {
-  if (r->nindex + 3 > 4 * (size_t)GM_MESH_MOST)
+  if (r->nindex + 3 > 4 * (size_t)GM_MESH_MAX)
     return refuse_obj_line(r, "more than 5592405 triangles: the budget of a mesh");
   for (unsigned i = 0; i < 3; i++) {
     uint32_t *index = grow_obj_items(r->index, r->nindex, &r->index_cap, sizeof *index);
@@ -306,7 +306,7 @@ int gm_mesh_parse_obj(gm_mesh *m, const char *text, size_t len, const char *name
 
 int gm_mesh_load_obj(gm_mesh *m, const char *path, char *err, size_t errsize) {
   size_t len;
-  char *text = gm_file_read(path, FILE_MOST, &len, err, errsize);
+  char *text = gm_file_read(path, FILE_MAX, &len, err, errsize);
   *m = (gm_mesh){0};
   int rc = text ? gm_mesh_parse_obj(m, text, len, path, err, errsize) : -1;
   free(text);

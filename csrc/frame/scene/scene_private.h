@@ -82,7 +82,7 @@ bool sc_numbers(sc_reader *r, json_t *j, const char *what, double *out, size_t *
 /* Exactly n numbers; if the key is missing, out stays as it is. */
 bool sc_vector(sc_reader *r, json_t *o, const char *key, double *out, size_t n);
 /* A whole number from least to most; out stays as it is if the key is missing. */
-bool sc_whole(sc_reader *r, json_t *o, const char *key, long least, long most, long *out);
+bool sc_whole(sc_reader *r, json_t *o, const char *key, long min, long max, long *out);
 /* One of the names, which end with NULL; out stays as it is if j is NULL. */
 bool sc_choice(sc_reader *r, json_t *j, const char *what, const char *const *names, unsigned *out);
 bool sc_flag(sc_reader *r, json_t *o, const char *key, bool *out);

@@ -104,12 +104,12 @@ bool sc_vector(sc_reader *r, json_t *o, const char *key, double *out, size_t n) 
   return true;
 }
 
-bool sc_whole(sc_reader *r, json_t *o, const char *key, long least, long most, long *out) {
+bool sc_whole(sc_reader *r, json_t *o, const char *key, long min, long max, long *out) {
   json_t *j = json_object_get(o, key);
   if (!j)
     return true;
-  if (!json_is_integer(j) || json_integer_value(j) < least || json_integer_value(j) > most)
-    return sc_fail(r, "\"%s\" is not a whole number from %ld to %ld", key, least, most);
+  if (!json_is_integer(j) || json_integer_value(j) < min || json_integer_value(j) > max)
+    return sc_fail(r, "\"%s\" is not a whole number from %ld to %ld", key, min, max);
   *out = (long)json_integer_value(j);
   return true;
 }

@@ -72,8 +72,8 @@ static void write_line(state *s, json_t *o) {
 }
 
 static void report_failure(state *s, const char *text) {
-  enum { MOST = 10 };
-  if (s->failures++ < MOST)
+  enum { MAX = 10 };
+  if (s->failures++ < MAX)
     fprintf(stderr, "gloam: error: %s\n", text);
   if (s->file && s->failures == 1)
     write_line(s, json_pack("{s:s}", "failure", text));

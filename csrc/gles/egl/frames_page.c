@@ -27,11 +27,11 @@ static double sum_of(const json_t *frames, const char *key) {
 
 /* The frame that takes the most energy. */
 static const json_t *costliest(const json_t *frames) {
-  const json_t *most = json_array_get(frames, 0);
+  const json_t *max = json_array_get(frames, 0);
   for (size_t i = 1; i < json_array_size(frames); i++)
-    if (number(json_array_get(frames, i), "shader_core_joules") > number(most, "shader_core_joules"))
-      most = json_array_get(frames, i);
-  return most;
+    if (number(json_array_get(frames, i), "shader_core_joules") > number(max, "shader_core_joules"))
+      max = json_array_get(frames, i);
+  return max;
 }
 
 static void cards(FILE *f, const json_t *frames) {
@@ -220,16 +220,16 @@ static void memory(FILE *f, const json_t *frame) {
 }
 
 bool gm_frames_page(FILE *f, const char *title, const char *about, const json_t *frames) {
-  const json_t *most = costliest(frames);
+  const json_t *max = costliest(frames);
   page_begin(f, title, about, NULL);
   cards(f, frames);
   frame_rows(f, frames);
   programs(f, frames);
-  if (most) {
-    draws(f, most);
+  if (max) {
+    draws(f, max);
     page_columns(f);
-    units(f, most);
-    memory(f, most);
+    units(f, max);
+    memory(f, max);
     page_columns_end(f);
   }
   page_end(f, NULL, NULL);

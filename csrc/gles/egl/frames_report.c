@@ -12,10 +12,10 @@
 
 typedef struct {
   size_t frames;
-  double cycles, joules, most, bytes, shaded, hidden;
-  size_t most_frame, rest; /* rest: passes that are in no frame */
-  bool used;               /* the program opened a display of the library */
-  char failure[1000];      /* the first one, or empty */
+  double cycles, joules, max, bytes, shaded, hidden;
+  size_t max_frame, rest; /* rest: passes that are in no frame */
+  bool used;              /* the program opened a display of the library */
+  char failure[1000];     /* the first one, or empty */
 } sums;
 
 static double number(const json_t *o, const char *key) { return json_number_value(json_object_get(o, key)); }
@@ -30,9 +30,9 @@ static double bytes_of(const json_t *frame) {
 
 static void add(sums *s, const json_t *f) {
   double joules = number(f, "shader_core_joules");
-  if (!s->frames || joules > s->most) {
-    s->most = joules;
-    s->most_frame = (size_t)number(f, "frame");
+  if (!s->frames || joules > s->max) {
+    s->max = joules;
+    s->max_frame = (size_t)number(f, "frame");
   }
   s->frames++;
   s->cycles += number(f, "cycles");
@@ -87,15 +87,15 @@ static void print_table(const gm_frames_report *r, const sums *s) {
     return;
   fprintf(r->text, "%-42s %14.0f\n%-42s %14.0f\n%-42s %14.0f\n%-42s %14.0f\n", "cycles a frame", s->cycles / n, "fragments shaded a frame",
           s->shaded / n, "fragments hidden a frame", s->hidden / n, "bytes of memory a frame", s->bytes / n);
-  fprintf(r->text, "%-42s %14.6g J\n%-42s %14.6g J (frame %zu)\n", "energy of the shader core a frame", s->joules / n, "  most", s->most,
-          s->most_frame);
+  fprintf(r->text, "%-42s %14.6g J\n%-42s %14.6g J (frame %zu)\n", "energy of the shader core a frame", s->joules / n, "  most", s->max,
+          s->max_frame);
 }
 
 static int write_json(const gm_frames_report *r, json_t *frames, const sums *s, char *err, size_t errsize) {
   double n = s->frames ? (double)s->frames : 1;
   json_t *o = json_pack("{s:s, s:s, s:s, s:I, s:f, s:f, s:f, s:s, s:O}", "program", r->program, "machine", r->machine, "engine", r->engine,
                         "frames", (json_int_t)s->frames, "cycles_a_frame", s->cycles / n, "shader_core_joules_a_frame", s->joules / n,
-                        "shader_core_joules_most", s->most, "energy", "shader core alone, level program", "frame_list", frames);
+                        "shader_core_joules_max", s->max, "energy", "shader core alone, level program", "frame_list", frames);
   return gm_json_save(r->file, o, GM_JSON_DOUBLE, GM_JSON_LINES, err, errsize);
 }
 
@@ -119,7 +119,7 @@ int gm_frames_report_write(const gm_frames_report *r, char *err, size_t errsize)
   json_decref(frames);
   if (!rc && *s.failure)
     rc = gm_error(err, errsize, r->program, "its frames are not right: %s", s.failure);
-  if (!rc && r->budgeted && s.most > r->budget)
-    rc = gm_error(err, errsize, r->program, "frame %zu takes %.6g J, more than the budget of %.6g J", s.most_frame, s.most, r->budget);
+  if (!rc && r->budgeted && s.max > r->budget)
+    rc = gm_error(err, errsize, r->program, "frame %zu takes %.6g J, more than the budget of %.6g J", s.max_frame, s.max, r->budget);
   return rc;
 }

@@ -13,14 +13,14 @@
 #include "gles/record/record.h"
 #include "search/choices.h"
 
-static bool read_number_setting(const char *name, const char *text, unsigned long least, unsigned long most, unsigned long *out) {
+static bool read_number_setting(const char *name, const char *text, unsigned long min, unsigned long max, unsigned long *out) {
   char *end;
   if (!text || !*text)
     return true;
   *out = strtoul(text, &end, 10);
-  if (!*end && *out >= least && *out <= most)
+  if (!*end && *out >= min && *out <= max)
     return true;
-  fprintf(stderr, "gloam: error: %s=%s is not a number from %lu to %lu\n", name, text, least, most);
+  fprintf(stderr, "gloam: error: %s=%s is not a number from %lu to %lu\n", name, text, min, max);
   return false;
 }
 
@@ -43,7 +43,7 @@ static bool read_settings(gm_gl_settings *s) {
     return false;
   }
   if (!choose_engine(s) || !read_number_setting("GLOAM_HOST_THREADS", getenv("GLOAM_HOST_THREADS"), 1, 64, &threads) ||
-      !read_number_setting("GLOAM_PB_BYTES", getenv("GLOAM_PB_BYTES"), GM_FRAME_PB_LEAST, GM_FRAME_PB_MOST, &bytes))
+      !read_number_setting("GLOAM_PB_BYTES", getenv("GLOAM_PB_BYTES"), GM_FRAME_PB_MIN, GM_FRAME_PB_MAX, &bytes))
     return false;
   gc_options_default(&o);
   s->run = (gm_run_config){.policy = gc_usual_policy(o.gate), .wake = s->machine.wake, .texture_latency = s->machine.texture_latency};

@@ -103,10 +103,10 @@ static EGLSurface create_window(EGLDisplay dpy, EGLConfig config, unsigned long 
 }
 
 /* Attribute lists of EGL 1.4 have numbers of 32 bits. */
-enum { MOST_ATTRIBUTES = 32 };
-static bool widen_attribute_list(const EGLint *list, EGLAttrib out[MOST_ATTRIBUTES + 1]) {
+enum { MAX_ATTRIBUTES = 32 };
+static bool widen_attribute_list(const EGLint *list, EGLAttrib out[MAX_ATTRIBUTES + 1]) {
   unsigned n = 0;
-  for (; list && list[n] != EGL_NONE && n < MOST_ATTRIBUTES; n += 2) {
+  for (; list && list[n] != EGL_NONE && n < MAX_ATTRIBUTES; n += 2) {
     out[n] = list[n];
     out[n + 1] = list[n + 1];
   }
@@ -115,7 +115,7 @@ static bool widen_attribute_list(const EGLint *list, EGLAttrib out[MOST_ATTRIBUT
 }
 
 static EGLSurface create_window_32(EGLDisplay dpy, EGLConfig config, unsigned long id, const EGLint *list) {
-  EGLAttrib wide[MOST_ATTRIBUTES + 1];
+  EGLAttrib wide[MAX_ATTRIBUTES + 1];
   if (!egl_lock())
     return EGL_NO_SURFACE;
   EGLSurface s = widen_attribute_list(list, wide) ? create_window(dpy, config, id, wide) : EGL_NO_SURFACE;

@@ -54,7 +54,7 @@ static gm_stencil_face face_of(const gles_stencil *s) {
                            .pass = operation_of(s->depth_pass)};
 }
 
-static float within(float v, float least, float most) { return isnan(v) ? least : fminf(fmaxf(v, least), most); }
+static float within(float v, float min, float max) { return isnan(v) ? min : fminf(fmaxf(v, min), max); }
 
 static void convert_blend(const gles_state *s, gm_blend *b) {
   b->on = s->blend;
@@ -93,7 +93,7 @@ bool gles_state_convert(const gles_state *s, const gles_pending *target, gm_draw
                          .offset = s->offset,
                          .offset_factor = within(s->offset_factor, -16384, 16384),
                          .offset_units = within(s->offset_units, -16777216, 16777216),
-                         .line_width = within(s->line_width, 1, GLES_LINE_MOST),
+                         .line_width = within(s->line_width, 1, GLES_LINE_MAX),
                          .color_mask = mask_of(s, target->image[GLES_COLOR]),
                          .dither = s->dither};
   out->cull = !s->cull ? GM_CULL_NONE : s->cull_face == GL_FRONT ? GM_CULL_FRONT : s->cull_face == GL_BACK ? GM_CULL_BACK : GM_CULL_BOTH;

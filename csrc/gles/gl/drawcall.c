@@ -9,7 +9,7 @@
 #include "gles/gl/gl_state.h"
 #include "gles/gl/gl_times.h"
 
-enum { MOST_INDICES = 1 << 26, SPARSE = 4 };
+enum { MAX_INDICES = 1 << 26, SPARSE = 4 };
 
 static bool is_mapped(const gm_gl *c) {
   for (unsigned i = 0; i < GLES_ATTRIBS; i++)
@@ -22,7 +22,7 @@ static bool is_mapped(const gm_gl *c) {
 static bool begin_draw_call(gm_gl *c, GLsizei count) {
   if (!gles_check(c, !is_mapped(c), GL_INVALID_OPERATION) || !gles_target_begin(c) || !c->program || !c->program->code || !count)
     return false;
-  return gles_check(c, !gles_sampler_clash(c->program), GL_INVALID_OPERATION) && gles_check(c, count <= MOST_INDICES, GL_OUT_OF_MEMORY);
+  return gles_check(c, !gles_sampler_clash(c->program), GL_INVALID_OPERATION) && gles_check(c, count <= MAX_INDICES, GL_OUT_OF_MEMORY);
 }
 
 /* Counts the draw, and which program it has. */
@@ -108,12 +108,12 @@ static uint32_t *read_indices(gm_gl *c, GLsizei count, GLenum type, const void *
 
 size_t gm_gl_indexed_vertices(const gm_gl *c, GLsizei count, GLenum type, const void *indices) {
   elements e = elements_of(c, type, indices);
-  size_t most = 0;
+  size_t max = 0;
   for (GLsizei i = 0; i < count; i++) {
     size_t v = (size_t)element(&e, (size_t)i, type) + 1;
-    most = v > most ? v : most;
+    max = v > max ? v : max;
   }
-  return most;
+  return max;
 }
 
 /* --- the vertices of indices --- */
@@ -141,16 +141,16 @@ static bool list_vertices(gm_gl *c, uint32_t *index, size_t count, gles_vertices
 
 /* Which vertices the indices name; they are numbered anew. False when out of memory. */
 static bool find_vertices(gm_gl *c, uint32_t *index, size_t count, gles_vertices *v) {
-  uint32_t least = UINT32_MAX, most = 0;
+  uint32_t min = UINT32_MAX, max = 0;
   for (size_t i = 0; i < count; i++) {
-    least = index[i] < least ? index[i] : least;
-    most = index[i] > most ? index[i] : most;
+    min = index[i] < min ? index[i] : min;
+    max = index[i] > max ? index[i] : max;
   }
-  if ((most - least) / SPARSE > count)
+  if ((max - min) / SPARSE > count)
     return list_vertices(c, index, count, v);
-  *v = (gles_vertices){.first = least, .n = (size_t)(most - least) + 1};
+  *v = (gles_vertices){.first = min, .n = (size_t)(max - min) + 1};
   for (size_t i = 0; i < count; i++)
-    index[i] -= least;
+    index[i] -= min;
   return true;
 }
 

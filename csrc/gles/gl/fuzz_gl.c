@@ -311,7 +311,7 @@ bool gles_fuzz_settings(gm_gl_settings *s, bool energy) {
   char err[GM_ERROR_SIZE];
   *s = (gm_gl_settings){.engine = &gm_engine_fast,
                         .host_threads = 1,
-                        .pb_bytes = GM_FRAME_PB_LEAST,
+                        .pb_bytes = GM_FRAME_PB_MIN,
                         .texture_words = 1 << 16,
                         .pass = ignore_pass,
                         .message = ignore_message};

@@ -111,12 +111,12 @@ static const void *pixels(const gm_gl *c, GLsizei width, GLsizei height, GLenum 
 static GLfloat corner[4 * SMALL]; /* positions, most of them in the picture */
 
 /* What is left of an input; programs and shaders of the sequence by small numbers, and all of them. */
-enum { NAMES = 6, MADE_MOST = 512 };
+enum { NAMES = 6, MADE_MAX = 512 };
 typedef struct {
   const uint8_t *p;
   size_t n;
   gm_gl_surface *surface;
-  GLuint object[NAMES], made[MADE_MOST];
+  GLuint object[NAMES], made[MADE_MAX];
   unsigned objects;
 } input;
 
@@ -133,7 +133,7 @@ static GLfloat real(input *in) { return ((GLfloat)byte(in) - 100) / 32; }
 
 /* The number of a new program or shader replaces the oldest one. */
 static GLuint made(input *in, GLuint object) {
-  if (in->objects < MADE_MOST) {
+  if (in->objects < MADE_MAX) {
     in->object[1 + in->objects % (NAMES - 1)] = object;
     in->made[in->objects++] = object;
   }

@@ -193,9 +193,9 @@ static bool limit_of(const gm_gl *c, GLenum pname, values *out) {
   case GL_MAX_VIEWPORT_DIMS:
     return give_value_pair(out, INTEGERS, GLES_SIDE, GLES_SIDE);
   case GL_ALIASED_POINT_SIZE_RANGE:
-    return give_value_pair(out, FLOATS, 1, GLES_POINT_MOST);
+    return give_value_pair(out, FLOATS, 1, GLES_POINT_MAX);
   case GL_ALIASED_LINE_WIDTH_RANGE:
-    return give_value_pair(out, FLOATS, 1, GLES_LINE_MOST);
+    return give_value_pair(out, FLOATS, 1, GLES_LINE_MAX);
   case GL_COMPRESSED_TEXTURE_FORMATS:
     *out = (values){.kind = INTEGERS, .n = GLES_COMPRESSED_FORMATS};
     memcpy(out->v.i, gles_compressed_formats, sizeof gles_compressed_formats);

@@ -7,10 +7,10 @@
 /* Room for textures, in words. The system gives pages when they are written. */
 static const size_t rooms[] = {(size_t)1 << 28, (size_t)1 << 26, (size_t)1 << 24};
 
-bool gles_memory_new(gles_memory *m, size_t most) {
+bool gles_memory_new(gles_memory *m, size_t max) {
   *m = (gles_memory){0};
   for (size_t i = 0; !m->word && i < sizeof rooms / sizeof *rooms; i++) {
-    m->words = most && most < rooms[i] ? most : rooms[i];
+    m->words = max && max < rooms[i] ? max : rooms[i];
     m->word = malloc(m->words * sizeof *m->word);
   }
   return m->word != NULL;

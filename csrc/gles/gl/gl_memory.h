@@ -20,8 +20,8 @@ typedef struct {
   size_t nlater, later_room;
 } gles_memory;
 
-/* At most `most` words; 0: as many as usual. False when out of memory. */
-bool gles_memory_new(gles_memory *m, size_t most);
+/* At most `max` words; 0: as many as usual. False when out of memory. */
+bool gles_memory_new(gles_memory *m, size_t max);
 void gles_memory_free(gles_memory *m);
 /* Takes a region. False if there is no room. */
 bool gles_memory_take(gles_memory *m, size_t words, size_t *at);

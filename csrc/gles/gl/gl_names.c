@@ -46,7 +46,7 @@ static bool reserve_gl_names(gles_names *t, size_t n) {
 }
 
 bool gles_names_take(gles_names *t, size_t n, uint32_t *names) {
-  if (n > GLES_NAMES_MOST - t->used || !reserve_gl_names(t, n))
+  if (n > GLES_NAMES_MAX - t->used || !reserve_gl_names(t, n))
     return false;
   for (size_t i = 0; i < n; i++) {
     do
@@ -60,7 +60,7 @@ bool gles_names_take(gles_names *t, size_t n, uint32_t *names) {
 
 bool gles_names_set(gles_names *t, uint32_t name, void *object) {
   gles_name *n = find_name_slot(t, name);
-  if (!n && (t->used == GLES_NAMES_MOST || !reserve_gl_names(t, 1)))
+  if (!n && (t->used == GLES_NAMES_MAX || !reserve_gl_names(t, 1)))
     return false;
   if (n)
     n->object = object;

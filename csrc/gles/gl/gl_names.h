@@ -18,7 +18,7 @@ typedef struct {
   uint32_t next; /* lowest name that was never given out */
 } gles_names;
 
-enum { GLES_NAMES_MOST = 1 << 22 }; /* in a table */
+enum { GLES_NAMES_MAX = 1 << 22 }; /* in a table */
 /* Takes n unused names. False when out of memory, or if the table has no room for them: then none is taken. */
 bool gles_names_take(gles_names *t, size_t n, uint32_t *names);
 /* Sets the object of a name, which need not be given out yet. False when out of memory. */

@@ -16,8 +16,8 @@ enum {
   GLES_UNITS = 2 * GLES_STAGE_UNITS,
   GLES_LEVELS = GM_TEX_MAX_LEVELS,
   GLES_SIDE = GM_FRAME_MAX_SIDE, /* of textures, renderbuffers and viewports */
-  GLES_POINT_MOST = 256,
-  GLES_LINE_MOST = 64
+  GLES_POINT_MAX = 256,
+  GLES_LINE_MAX = 64
 };
 
 /* --- objects --- */

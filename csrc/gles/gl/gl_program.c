@@ -151,16 +151,16 @@ void gm_glValidateProgram(gm_gl *c, GLuint program) {
 /* --- queries --- */
 
 static GLint longest(const gles_program *p, bool uniforms) {
-  size_t most = 0;
+  size_t max = 0;
   for (size_t i = 0; uniforms && i < p->nuniform; i++) {
     size_t n = strlen(p->uniform[i].name) + (p->uniform[i].array ? 4 : 1);
-    most = n > most ? n : most;
+    max = n > max ? n : max;
   }
   for (size_t i = 0; !uniforms && i < p->nattribute; i++) {
     size_t n = strlen(p->attribute[i].symbol->name) + 1;
-    most = n > most ? n : most;
+    max = n > max ? n : max;
   }
-  return (GLint)most;
+  return (GLint)max;
 }
 
 void gm_glGetProgramiv(gm_gl *c, GLuint program, GLenum pname, GLint *params) {

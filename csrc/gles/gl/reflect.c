@@ -43,10 +43,10 @@ static void add_uniform(gles_program *p, unsigned stage, const gm_symbol *s) {
 }
 
 static bool add_uniforms(gles_program *p) {
-  size_t most = 1, values = 1;
+  size_t max = 1, values = 1;
   for (unsigned k = 0; k < 2; k++)
-    most += p->code->program[k].nsym;
-  p->uniform = calloc(most, sizeof *p->uniform);
+    max += p->code->program[k].nsym;
+  p->uniform = calloc(max, sizeof *p->uniform);
   for (unsigned k = 0; p->uniform && k < 2; k++)
     for (size_t i = 0; i < p->code->program[k].nsym; i++)
       if (is_uniform(&p->code->program[k].sym[i]))

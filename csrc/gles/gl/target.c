@@ -12,7 +12,7 @@
 /* --- what draws refer to --- */
 
 /* A target is rendered before its draws keep more than this. */
-static const size_t KEPT_MOST = (size_t)1 << 28;
+static const size_t KEPT_MAX = (size_t)1 << 28;
 
 static gles_kept *keep_pending_bytes(gm_gl *c, size_t size) {
   gles_kept *k = size < SIZE_MAX - sizeof *k ? malloc(sizeof *k + size) : NULL;
@@ -102,7 +102,7 @@ bool gles_target_begin(gm_gl *c) {
     next.texture[k] = texture_at(c, k);
     same = same && next.image[k] == p->image[k];
   }
-  if (same && p->draws < GM_FRAME_MAX_DRAWS && p->kept_bytes < KEPT_MOST)
+  if (same && p->draws < GM_FRAME_MAX_DRAWS && p->kept_bytes < KEPT_MAX)
     return true;
   gles_target_finish(c, false);
   if (!c->target)

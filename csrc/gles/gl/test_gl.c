@@ -315,10 +315,10 @@ static void test_framebuffers(void **state) {
 /* GL_NV_fbo_color_attachments: further colours have to fit, and are not drawn. */
 static void test_colors(void **state) {
   gm_gl *c = *state;
-  GLint most;
+  GLint max;
   GLuint f, r[2];
-  gm_glGetIntegerv(c, GL_MAX_COLOR_ATTACHMENTS_NV, &most);
-  assert_int_equal(most, 4);
+  gm_glGetIntegerv(c, GL_MAX_COLOR_ATTACHMENTS_NV, &max);
+  assert_int_equal(max, 4);
   gm_glGenFramebuffers(c, 1, &f);
   gm_glBindFramebuffer(c, GL_FRAMEBUFFER, f);
   gm_glGenRenderbuffers(c, 2, r);

@@ -9,12 +9,12 @@
 #include "gles/record/play_line.h"
 #include "gles/record/record_seal.h"
 
-static const size_t MOST_DATA = (size_t)1 << 34;
+static const size_t MAX_DATA = (size_t)1 << 34;
 
 /* --- contexts and surfaces --- */
 
 /* Surfaces of a replay may have so many pixels in all. */
-static const uint64_t MOST_PIXELS = (uint64_t)1 << 28;
+static const uint64_t MAX_PIXELS = (uint64_t)1 << 28;
 
 static gm_gl *context_at(play *p) {
   long long i = play_integer(p);
@@ -67,7 +67,7 @@ static void new_context(play *p, gm_gl *c) {
 
 static bool takes(play *p, long long width, long long height) {
   bool ok = !p->failed && width > 0 && height > 0 && width <= GM_FRAME_MAX_SIDE && height <= GM_FRAME_MAX_SIDE &&
-            p->pixels + (uint64_t)(width * height) <= MOST_PIXELS;
+            p->pixels + (uint64_t)(width * height) <= MAX_PIXELS;
   return ok || play_fail(p, "a surface cannot have this size");
 }
 
@@ -288,7 +288,7 @@ int gm_play(const gm_play_options *o, char *err, size_t errsize) {
   if (!p->calls)
     gm_error(err, errsize, o->path, "cannot be read");
   else if (!record_check_seal(o->path, err, errsize))
-    p->data = gm_file_read(path, MOST_DATA, &p->data_bytes, err, errsize);
+    p->data = gm_file_read(path, MAX_DATA, &p->data_bytes, err, errsize);
   if (p->data)
     play_all(p);
   else

@@ -12,7 +12,7 @@
 #include "gles/gl/gl_names.h"
 
 enum { EXTRA = 1024 }; /* bytes for results that have no size among the arguments */
-static const size_t MOST_ROOM = (size_t)1 << 26;
+static const size_t MAX_ROOM = (size_t)1 << 26;
 
 bool play_fail(play *p, const char *why) {
   if (!p->failed)
@@ -78,7 +78,7 @@ static bool find_enum(const char *name, size_t n, long long *v) {
   return false;
 }
 
-long long play_range(play *p, long long least, long long most) {
+long long play_range(play *p, long long min, long long max) {
   char *end;
   skip(p);
   size_t n = strcspn(p->at, " ]");
@@ -86,7 +86,7 @@ long long play_range(play *p, long long least, long long most) {
   long long v = strtoll(p->at, &end, 10);
   if (p->failed || !n || (end != p->at + n && !find_enum(p->at, n, &v)))
     return play_fail(p, "expected a number");
-  if (errno == ERANGE || v < least || v > most)
+  if (errno == ERANGE || v < min || v > max)
     return play_fail(p, "the number is out of range");
   p->at += n;
   return v;
@@ -197,8 +197,8 @@ static const void *read_line_numbers(play *p, size_t n, bool floats) {
     void *to = from ? keep_line_memory(p, bytes + 1) : NULL;
     return to ? memcpy(to, from, bytes) : NULL;
   }
-  size_t most = strlen(p->at), count = 0;
-  float *f = keep_line_memory(p, (most + 1) * sizeof *f);
+  size_t max = strlen(p->at), count = 0;
+  float *f = keep_line_memory(p, (max + 1) * sizeof *f);
   GLint *v = (GLint *)(void *)f;
   for (p->at++; f && *p->at != ']' && !p->failed; count++)
     if (floats)
@@ -215,7 +215,7 @@ const float *play_floats(play *p, size_t n) { return read_line_numbers(p, n, tru
 const void *play_integers(play *p, size_t n) { return read_line_numbers(p, n, false); }
 
 void *play_room(play *p, size_t n) {
-  if (n > MOST_ROOM)
+  if (n > MAX_ROOM)
     play_fail(p, "a result is too long");
   return p->failed ? NULL : keep_line_memory(p, n + EXTRA);
 }
@@ -243,7 +243,7 @@ void play_result(play *p, long long result) {
 
 /* So many names that the call gives none have no results. */
 GLuint *play_names_room(play *p, GLsizei n) {
-  bool none = n < 0 || n > GLES_NAMES_MOST;
+  bool none = n < 0 || n > GLES_NAMES_MAX;
   if (!none && (size_t)n > strlen(p->at))
     play_fail(p, "fewer results than names");
   return play_room(p, none ? 0 : (size_t)n * sizeof(GLuint));

@@ -49,7 +49,7 @@ void play_forget(play *p);
 
 /* Arguments. */
 long long play_integer(play *p);
-long long play_range(play *p, long long least, long long most);
+long long play_range(play *p, long long min, long long max);
 float play_float(play *p);
 const char *play_text(play *p); /* NULL: null */
 const char *play_some_text(play *p);

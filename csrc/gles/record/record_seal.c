@@ -55,13 +55,13 @@ static int read_data(const char *path, reading *r, char *err, size_t errsize) {
 
 /* The furthest byte of the data that a line refers to. */
 static uint64_t reach_of(const char *line) {
-  uint64_t most = 0;
+  uint64_t max = 0;
   for (const char *at = strchr(line, '@'); at; at = strchr(at + 1, '@')) {
     unsigned long long from, n;
-    if (sscanf(at, "@%llu+%llu", &from, &n) == 2 && from <= UINT64_MAX - n && from + n > most)
-      most = from + n;
+    if (sscanf(at, "@%llu+%llu", &from, &n) == 2 && from <= UINT64_MAX - n && from + n > max)
+      max = from + n;
   }
-  return most;
+  return max;
 }
 
 static void add_line(reading *r, const char *line, size_t n) {

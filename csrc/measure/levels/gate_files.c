@@ -8,7 +8,7 @@
 #include "base/error.h"
 #include "base/file.h"
 
-enum { MOST = 1 << 30, NONE = 255 };
+enum { MAX = 1 << 30, NONE = 255 };
 
 static int setting(gm_netlist_settings *s, const char *line) {
   const struct {
@@ -30,7 +30,7 @@ static int setting(gm_netlist_settings *s, const char *line) {
 }
 
 int gm_netlist_settings_read(gm_netlist_settings *s, const char *path, char *err, size_t errsize) {
-  char *text = gm_file_read(path, MOST, NULL, err, errsize), *rest = text;
+  char *text = gm_file_read(path, MAX, NULL, err, errsize), *rest = text;
   unsigned line = 0;
   int bad = text ? 0 : -1;
   *s = (gm_netlist_settings){0};
@@ -120,7 +120,7 @@ static void place_flip_flops(uint8_t *row, const netlist *n, const nl_fanout *f,
 
 int gm_netlist_rows_read(uint8_t *row, const netlist *n, const nl_fanout *f, const gm_weights *w, const char *path, char *err,
                          size_t errsize) {
-  char *text = gm_file_read(path, MOST, NULL, err, errsize);
+  char *text = gm_file_read(path, MAX, NULL, err, errsize);
   memset(row, NONE, n->cell_count);
   bool *named = calloc(n->cell_count + 1, sizeof *named);
   size_t first = text && named ? listed(row, named, n, w, path, text, err, errsize) : 0;

@@ -40,7 +40,7 @@ static double dot(const double *a, const double *b, size_t n) {
 }
 
 static void solve_fit_weights(const problem *p, gm_fit *f) {
-  double gram[GM_FIT_MOST * GM_FIT_MOST], right[GM_FIT_MOST];
+  double gram[GM_FIT_MAX * GM_FIT_MAX], right[GM_FIT_MAX];
   for (size_t i = 0; i < f->n; i++) {
     const double *a = &p->a[f->column[i] * p->rows];
     right[i] = dot(a, p->target, p->rows);
@@ -56,26 +56,26 @@ static void solve_fit_weights(const problem *p, gm_fit *f) {
 
 /* The column that lowers the sum of squares most if it is added alone; `columns` if none does. */
 static size_t best_column(const problem *p, const gm_fit *f) {
-  double most = 0;
+  double max = 0;
   size_t best = p->columns;
   for (size_t c = 0; c < p->columns; c++) {
     bool chosen = p->norm[c] <= 0;
     for (size_t i = 0; i < f->n; i++)
       chosen |= f->column[i] == c;
     double along = chosen ? 0 : dot(&p->a[c * p->rows], p->left, p->rows) / p->norm[c];
-    if (along > most) {
-      most = along;
+    if (along > max) {
+      max = along;
       best = c;
     }
   }
   return best;
 }
 
-static void choose_fit_columns(const problem *p, gm_fit *f, size_t most, double least) {
+static void choose_fit_columns(const problem *p, gm_fit *f, size_t max, double min) {
   *f = (gm_fit){0};
   memcpy(p->left, p->target, p->rows * sizeof *p->left);
   double before = dot(p->left, p->left, p->rows);
-  while (f->n < most && f->n < GM_FIT_MOST && before > 0) {
+  while (f->n < max && f->n < GM_FIT_MAX && before > 0) {
     gm_fit with = *f;
     with.column[with.n] = best_column(p, f);
     if (with.column[with.n] == p->columns)
@@ -83,7 +83,7 @@ static void choose_fit_columns(const problem *p, gm_fit *f, size_t most, double 
     with.n++;
     solve_fit_weights(p, &with);
     double after = dot(p->left, p->left, p->rows);
-    if (after > before * (1 - least))
+    if (after > before * (1 - min))
       break;
     before = after;
     *f = with;
@@ -92,7 +92,7 @@ static void choose_fit_columns(const problem *p, gm_fit *f, size_t most, double 
 }
 
 int gm_fit_columns(gm_fit *fit, double (*value)(const void *ctx, size_t row, size_t column), const void *ctx, const double *target,
-                   const double *scale, size_t rows, size_t columns, size_t most, double least) {
+                   const double *scale, size_t rows, size_t columns, size_t max, double min) {
   problem p = {rows,
                columns,
                calloc(rows * columns + 1, sizeof(double)),
@@ -108,7 +108,7 @@ int gm_fit_columns(gm_fit *fit, double (*value)(const void *ctx, size_t row, siz
   for (size_t r = 0; !rc && r < rows; r++)
     p.target[r] = scale[r] * target[r];
   if (!rc)
-    choose_fit_columns(&p, fit, most, least);
+    choose_fit_columns(&p, fit, max, min);
   free(p.a);
   free(p.norm);
   free(p.target);

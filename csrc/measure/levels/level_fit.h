@@ -5,12 +5,12 @@
 
 #include <stddef.h>
 
-enum { GM_FIT_MOST = 40 };
+enum { GM_FIT_MAX = 40 };
 
 typedef struct {
   size_t n;
-  size_t column[GM_FIT_MOST];
-  double weight[GM_FIT_MOST];
+  size_t column[GM_FIT_MAX];
+  double weight[GM_FIT_MAX];
 } gm_fit;
 
 /* Weights x >= 0 that make |A x - b| least, by coordinate descent on the normal equations: `gram` is A'A, `right` is A'b, both for n
@@ -18,10 +18,10 @@ typedef struct {
    Mathematical Programming 151, 2015). */
 void gm_nnls(const double *gram, const double *right, size_t n, double *x);
 
-/* Chooses columns one after the other: each time the one that correlates most with what is left. Stops at `most` columns, or when a column
-   lowers the sum of squares by less than `least` of it. value(ctx, row, column) is an entry of A. Rows have weights: scale[row] multiplies
+/* Chooses columns one after the other: each time the one that correlates most with what is left. Stops at `max` columns, or when a column
+   lowers the sum of squares by less than `min` of it. value(ctx, row, column) is an entry of A. Rows have weights: scale[row] multiplies
    the row and its target. 0, or -1 when out of memory. */
 int gm_fit_columns(gm_fit *fit, double (*value)(const void *ctx, size_t row, size_t column), const void *ctx, const double *target,
-                   const double *scale, size_t rows, size_t columns, size_t most, double least);
+                   const double *scale, size_t rows, size_t columns, size_t max, double min);
 
 #endif

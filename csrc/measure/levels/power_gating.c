@@ -15,11 +15,11 @@ double gm_power_break_even(const gm_power_setting *s, const gm_power_run *r, uns
 
 /* Cycles asleep while a gate is shut for `n` cycles. The last such time of a run ends without a wake, but the next access pays for one. */
 static double asleep(const gm_power_setting *s, const gm_power_run *r, unsigned buffer, gm_power_policy policy, unsigned n, bool last) {
-  double least = gm_power_break_even(s, r, buffer);
+  double min = gm_power_break_even(s, r, buffer);
   if (policy == GM_POWER_TIMER)
-    return n > least ? n - least : 0;
+    return n > min ? n - min : 0;
   double sleeps = last ? n : (double)n - s->wake;
-  return sleeps > least ? sleeps : 0;
+  return sleeps > min ? sleeps : 0;
 }
 
 gm_power_result gm_power_gate(const gm_power_setting *s, const gm_power_run *r, gm_power_policy policy) {

@@ -8,8 +8,8 @@
 #include "base/error.h"
 #include "base/home.h"
 
-enum { SIGNALS_MOST = 10 };
-static const double SIGNAL_LEAST = 0.005;
+enum { SIGNALS_MAX = 10 };
+static const double SIGNAL_MIN = 0.005;
 
 int gm_study_open(gm_study *s, const char *machine, char *err, size_t errsize) {
   char components[8192], weights[4096];
@@ -108,7 +108,7 @@ static int fit_row(gm_study *s, training *t, size_t row) {
   }
   choose_columns(t, s, row);
   gm_fit *f = &s->fit[row];
-  if (gm_fit_columns(f, read_training_value, t, t->target, t->scale, t->rows, t->columns, SIGNALS_MOST, SIGNAL_LEAST))
+  if (gm_fit_columns(f, read_training_value, t, t->target, t->scale, t->rows, t->columns, SIGNALS_MAX, SIGNAL_MIN))
     return -1;
   for (size_t i = 0; i < f->n; i++)
     f->column[i] = t->column[f->column[i]];

@@ -6,8 +6,8 @@
 #include "base/error.h"
 #include "measure/levels/study.h"
 
-enum { COUNTS_MOST = 30 };
-static const double COUNT_LEAST = 0.0003;
+enum { COUNTS_MAX = 30 };
+static const double COUNT_MIN = 0.0003;
 
 double gm_study_rtl_data(const gm_study *s, const gm_window *w, size_t row) {
   const gm_fit *f = &s->fit[row];
@@ -55,7 +55,7 @@ static int fit_row(gm_study *s, const table *t, size_t rows, double *target, dou
   }
   for (size_t k = 0; k < rows; k++)
     scale[k] = 1 / sqrt(target[k] + mean + 1e-9);
-  return gm_fit_columns(&s->counts[row], read_count_value, t, target, scale, rows, GM_PROGRAM_COUNTS, COUNTS_MOST, COUNT_LEAST);
+  return gm_fit_columns(&s->counts[row], read_count_value, t, target, scale, rows, GM_PROGRAM_COUNTS, COUNTS_MAX, COUNT_MIN);
 }
 
 int gm_study_fit_counts(gm_study *s, char *err, size_t errsize) {

@@ -40,17 +40,17 @@ static void note_worst_sum(double *worst, double sum, double total) { *worst = f
 static int check_line_sums(bench *b, unsigned level, const gm_ledger *l, double total, uint64_t run_cycles, unsigned hot_line) {
   size_t n;
   gm_line_account *line = gm_ledger_lines(l, &n);
-  double lines = 0, bundles = 0, operations = 0, most = 0;
+  double lines = 0, bundles = 0, operations = 0, max = 0;
   uint64_t cycles = 0;
   if (!line)
     return -1;
   for (size_t i = 0; i < n; i++) {
     lines += line[i].pj;
     cycles += line[i].cycles;
-    most = fmax(most, line[i].pj);
+    max = fmax(max, line[i].pj);
   }
   for (size_t i = 0; hot_line && i < n; i++)
-    if (line[i].line == hot_line && line[i].pj >= most)
+    if (line[i].line == hot_line && line[i].pj >= max)
       b->hot[level] = line[i].pj / total;
   for (size_t w = 0; w < l->words; w++) {
     bundles += gm_account_pj(&l->account[w]);

@@ -116,17 +116,17 @@ const char *gm_model_term_name(gm_model_inputs in, gm_model_equation_name e, uns
 
 /* The largest of the units' times; *others gets the sum of the others. */
 static double longest(const double *p, unsigned first, unsigned n, double *others) {
-  double most = p[first], sum = 0;
+  double max = p[first], sum = 0;
   for (unsigned i = 0; i < n; i++) {
     sum += p[first + i];
-    most = fmax(most, p[first + i]);
+    max = fmax(max, p[first + i]);
   }
-  *others = sum - most;
-  return isnan(sum) ? NAN : most;
+  *others = sum - max;
+  return isnan(sum) ? NAN : max;
 }
 
 static double term_value(unsigned t, const gm_model_row *r, const double *p) {
-  double others = 0, most;
+  double others = 0, max;
   if (t < PREDICTED)
     return r->at[t];
   if (t < CONSTANT)
@@ -138,8 +138,8 @@ static double term_value(unsigned t, const gm_model_row *r, const double *p) {
   if (t == WAITS)
     return p[GM_EQ_FRAME] - p[GM_EQ_SHADERS];
   bool tiles = t == LONGEST_TILES || t == OTHER_TILES;
-  most = longest(p, tiles ? GM_EQ_VISIBILITY : GM_EQ_FETCH, 4, &others);
-  return t == LONGEST_GEOMETRY || t == LONGEST_TILES ? most : others;
+  max = longest(p, tiles ? GM_EQ_VISIBILITY : GM_EQ_FETCH, 4, &others);
+  return t == LONGEST_GEOMETRY || t == LONGEST_TILES ? max : others;
 }
 
 unsigned model_terms(gm_model_inputs in, gm_model_equation_name e, const gm_model_row *r, const double *p, double x[GM_MODEL_TERMS]) {

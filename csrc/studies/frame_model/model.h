@@ -120,12 +120,12 @@ gm_model_error gm_model_error_of(const gm_model *m, gm_model_inputs in, gm_model
 
 /* --- principal components --- */
 
-enum { GM_MODEL_COMPONENTS_MOST = 16 };
+enum { GM_MODEL_COMPONENTS_MAX = 16 };
 typedef struct {
   unsigned inputs, n; /* n: components that explain `share` of the variance together */
-  unsigned column[GM_MODEL_COMPONENTS_MOST];
-  double variance[GM_MODEL_COMPONENTS_MOST];                          /* share of each component, falling */
-  double loading[GM_MODEL_COMPONENTS_MOST][GM_MODEL_COMPONENTS_MOST]; /* by input and component */
+  unsigned column[GM_MODEL_COMPONENTS_MAX];
+  double variance[GM_MODEL_COMPONENTS_MAX];                         /* share of each component, falling */
+  double loading[GM_MODEL_COMPONENTS_MAX][GM_MODEL_COMPONENTS_MAX]; /* by input and component */
 } gm_model_components;
 /* Of the standardized inputs of Chung's equations. 0, or -1 with a message. */
 int gm_model_components_of(gm_model_components *c, const gm_model_table *t, const char *set, double share, char *err, size_t errsize);

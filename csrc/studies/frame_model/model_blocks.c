@@ -62,8 +62,8 @@ static bool memory_line(gm_model_blocks *b, const char *line) {
   char more;
   if (sscanf(line, "source %199[^\n]", b->source) == 1)
     return true;
-  if (sscanf(line, "range %lf %lf %c", &b->least, &b->most, &more) == 2)
-    return is_number(b->least) && is_number(b->most) && b->least <= b->most;
+  if (sscanf(line, "range %lf %lf %c", &b->min, &b->max, &more) == 2)
+    return is_number(b->min) && is_number(b->max) && b->min <= b->max;
   return !*line || *line == '#' || (sscanf(line, "byte %lf %c", &b->byte, &more) == 1 && is_number(b->byte));
 }
 

@@ -19,8 +19,8 @@ typedef struct {
 typedef struct {
   gm_model_block block[GM_MODEL_BLOCKS];
   unsigned n;
-  double byte, least, most; /* pJ of a byte of memory; its range */
-  char source[200];         /* ... where it comes from */
+  double byte, min, max; /* pJ of a byte of memory; its range */
+  char source[200];      /* ... where it comes from */
 } gm_model_blocks;
 
 /* Text of data/energy/frame-blocks.txt (make frame-energy). 0, or -1 with "file:line:column: error: ..." in err. */

@@ -10,7 +10,7 @@
 #include "studies/frame_model/equations.h"
 #include "studies/frame_model/model_solve.h"
 
-enum { LEAST_FRAMES = 16 };
+enum { MIN_FRAMES = 16 };
 /* Components that explain so much of the variance are kept. */
 static const double kept_share = 0.95;
 
@@ -88,7 +88,7 @@ static bool fit_equation(fitting *f, gm_model_inputs in, gm_model_method method,
     y[i] = fmax(y[i] - known * x[i][0], 0.01 * y[i]);
   if (is_sum(f, in, method, e))
     set_sum(c, f->m);
-  else if (c->n >= LEAST_FRAMES)
+  else if (c->n >= MIN_FRAMES)
     ok = ok && solve_model_terms(c, method, x, y, c->n, terms);
   c->k[0] += known;
   for (size_t i = 0; known > 0 && i < c->n; i++)
@@ -99,7 +99,7 @@ static bool fit_equation(fitting *f, gm_model_inputs in, gm_model_method method,
   for (size_t i = 0; ok && i < f->n; i++) { /* later equations build on what this one says, not on what was measured */
     double all[GM_MODEL_TERMS];
     model_terms(in, e, f->row[i], f->p[i], all);
-    f->p[i][e] = c->n >= LEAST_FRAMES ? model_value(c, all, terms) : NAN;
+    f->p[i][e] = c->n >= MIN_FRAMES ? model_value(c, all, terms) : NAN;
   }
   free(x);
   free(y);
@@ -127,10 +127,10 @@ int gm_model_fit(gm_model *m, const gm_model_table *t, const char *set, char *er
   for (size_t i = 0; ok && i < t->n; i++)
     if (!strcmp(t->row[i].set, set))
       f.row[f.n++] = &t->row[i];
-  if (ok && f.n < LEAST_FRAMES) {
+  if (ok && f.n < MIN_FRAMES) {
     free(f.row);
     free(f.p);
-    return gm_error(err, errsize, "gloam model", "set \"%s\" has %zu frames, at least %d are needed", set, f.n, LEAST_FRAMES);
+    return gm_error(err, errsize, "gloam model", "set \"%s\" has %zu frames, at least %d are needed", set, f.n, MIN_FRAMES);
   }
   m->idle = ok ? idle_of(&f, GM_MODEL_energy, GM_MODEL_energy_above_idle, GM_MODEL_shaders) : NAN;
   m->frame_idle = ok ? idle_of(&f, GM_MODEL_frame_energy, GM_MODEL_frame_above_idle, GM_MODEL_frame) : NAN;
@@ -149,7 +149,7 @@ void gm_model_predict(const gm_model *m, gm_model_inputs in, gm_model_method met
     const gm_model_coefficients *c = &m->c[in][method][e];
     double x[GM_MODEL_TERMS];
     unsigned terms = model_terms(in, (gm_model_equation_name)e, r, out, x);
-    out[e] = c->n >= LEAST_FRAMES ? model_value(c, x, terms) : NAN;
+    out[e] = c->n >= MIN_FRAMES ? model_value(c, x, terms) : NAN;
   }
 }
 

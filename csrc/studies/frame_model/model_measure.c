@@ -64,7 +64,7 @@ static void on_draw(void *ctx, const gm_frame *f, const gm_draw *d) {
 enum { TILE_UNITS = 4, PART_BEGINS = 2 /* cycles from a part that is taken to its first fragment */ };
 
 /* The units work side by side, so the one with most work sets the time. */
-static double most_of(const double work[TILE_UNITS], unsigned *unit) {
+static double max_of(const double work[TILE_UNITS], unsigned *unit) {
   *unit = 0;
   for (unsigned k = 1; k < TILE_UNITS; k++)
     if (work[k] > work[*unit])
@@ -74,11 +74,11 @@ static double most_of(const double work[TILE_UNITS], unsigned *unit) {
 
 /* Cycles in which the triangles of an item are read and set up. */
 static double reading(const fr_piece *p, unsigned n) {
-  double most = 0;
+  double max = 0;
   for (unsigned i = 0; i < n; i++)
     if (p[i].missing)
-      most = fmax(most, fmax(FR_STORED + p[i].reads, p[i].depth ? FR_SETUP_DEPTH : FR_SETUP));
-  return most;
+      max = fmax(max, fmax(FR_STORED + p[i].reads, p[i].depth ? FR_SETUP_DEPTH : FR_SETUP));
+  return max;
 }
 
 /* A tile was rendered. Where visibility waits for a task, the units after the one with most work still have to do that task. Before that
@@ -97,14 +97,14 @@ static void add_measured_tile(void *ctx, const fr_tile *t, unsigned cycles, bool
       work[k] += item[k];
     if (!w->wait)
       continue;
-    sum += most_of(work, &unit) + FR_TAGS_READ + PART_BEGINS + read + FR_ITERATE_DEPTH + FR_VERDICTS;
+    sum += max_of(work, &unit) + FR_TAGS_READ + PART_BEGINS + read + FR_ITERATE_DEPTH + FR_VERDICTS;
     for (unsigned k = 0; k < TILE_UNITS; k++)
       sum += k == unit ? 0 : item[k];
     memset(work, 0, sizeof work);
   }
   work[0] += (double)t->visibility;
   work[TILE_UNITS - 1] += cycles;
-  o->at[GM_MODEL_by_tile] += done ? sum + most_of(work, &unit) : 0;
+  o->at[GM_MODEL_by_tile] += done ? sum + max_of(work, &unit) : 0;
 }
 
 /* What a program's samples say. */

@@ -27,7 +27,7 @@ static void add_runs(gm_show_parts *p, const char *name, const gm_meter *meter, 
 void gm_model_parts(gm_show_parts *p, const gm_model_blocks *b, const gm_meter *meter, const gm_frame_counters *c, unsigned cores) {
   double at[GM_MODEL_COLUMNS] = {0}, cycles = (double)c->cycles, runs = (double)(c->vertex.cycles + c->fragment.cycles);
   const gm_program_model *m = gm_meter_model(meter);
-  *p = (gm_show_parts){.byte = b->byte, .least = b->least, .most = b->most};
+  *p = (gm_show_parts){.byte = b->byte, .min = b->min, .max = b->max};
   memcpy(p->source, b->source, sizeof p->source);
   model_set_counts(at, c);
   at[GM_MODEL_tiles] = (double)c->tiles;

@@ -157,7 +157,7 @@ void gm_model_show_frame(FILE *f, const gm_model *m, const gm_model_blocks *b, g
     show_part(f, b->block[i].name, e.block[i], p[GM_EQ_FRAME_ENERGY]);
   fputs("  not counted: vertex fetch and assembly, which are not in Verilog, and blocks without weights\n", f);
   if (isfinite(e.memory))
-    fprintf(f, "  %-28s %14.0f  apart: %g pJ a byte (%g to %g), %s\n", "memory", e.memory, b->byte, b->least, b->most, b->source);
+    fprintf(f, "  %-28s %14.0f  apart: %g pJ a byte (%g to %g), %s\n", "memory", e.memory, b->byte, b->min, b->max, b->source);
 }
 
 static json_t *parts_json(const gm_model_blocks *b, const parts *e) {

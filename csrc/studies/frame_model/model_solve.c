@@ -5,7 +5,7 @@
 #include <gsl/gsl_linalg.h>
 #include <math.h>
 
-enum { MOST = 64 };
+enum { MAX = 64 };
 
 /* --- coefficients that are not negative --- */
 
@@ -73,17 +73,17 @@ static bool step_back(gsl_vector *x, const gsl_vector *z, bool *use) {
   return true;
 }
 
-/* The column whose coefficient would reduce the error most, or MOST if none would. */
-static size_t steepest(const gsl_matrix *a, const gsl_vector *rest, const bool *use, double least) {
-  size_t best = MOST;
+/* The column whose coefficient would reduce the error most, or MAX if none would. */
+static size_t steepest(const gsl_matrix *a, const gsl_vector *rest, const bool *use, double min) {
+  size_t best = MAX;
   for (size_t k = 0; k < a->size2; k++) {
     double slope, size;
     gsl_vector_const_view c = gsl_matrix_const_column(a, k);
     gsl_blas_ddot(&c.vector, rest, &slope);
     size = gsl_blas_dnrm2(&c.vector);
     slope = size > 0 ? slope / size : 0;
-    if (!use[k] && slope > least) {
-      least = slope;
+    if (!use[k] && slope > min) {
+      min = slope;
       best = k;
     }
   }
@@ -91,16 +91,16 @@ static size_t steepest(const gsl_matrix *a, const gsl_vector *rest, const bool *
 }
 
 bool model_nnls(const gsl_matrix *a, const gsl_vector *b, gsl_vector *x) {
-  bool use[MOST] = {false}, ok = a->size2 < MOST;
+  bool use[MAX] = {false}, ok = a->size2 < MAX;
   gsl_vector *rest = gsl_vector_alloc(b->size), *z = gsl_vector_alloc(x->size);
-  double least = 1e-10 * (1 + gsl_blas_dnrm2(b));
+  double min = 1e-10 * (1 + gsl_blas_dnrm2(b));
   gsl_vector_set_zero(x);
   ok = ok && rest && z;
   for (size_t turn = 0; ok && turn < 3 * a->size2; turn++) {
     gsl_vector_memcpy(rest, b);
     gsl_blas_dgemv(CblasNoTrans, -1, a, x, 1, rest);
-    size_t k = steepest(a, rest, use, least);
-    if (k == MOST)
+    size_t k = steepest(a, rest, use, min);
+    if (k == MAX)
       break;
     use[k] = true;
     while ((ok = solve_some(a, b, use, z)) && step_back(x, z, use))

@@ -19,12 +19,12 @@ const char *const gm_model_column_meaning[GM_MODEL_COLUMNS] = {
 #undef COLUMN
 };
 
-enum { MOST_COLUMNS = 256, SET = GM_MODEL_COLUMNS, NAME, NOTHING };
+enum { MAX_COLUMNS = 256, SET = GM_MODEL_COLUMNS, NAME, NOTHING };
 
 typedef struct {
   const char *path;
   unsigned line;
-  unsigned use[MOST_COLUMNS], n; /* what each column of the file is */
+  unsigned use[MAX_COLUMNS], n; /* what each column of the file is */
   char *err;
   size_t size;
 } reader;

@@ -26,8 +26,8 @@ typedef struct {
   gm_show_parts parts;
 } rig;
 
-static void near(double a, double b, double most) {
-  if (!(fabs(a - b) <= most))
+static void near(double a, double b, double max) {
+  if (!(fabs(a - b) <= max))
     fail_msg("%.12g is not %.12g", a, b);
 }
 
@@ -129,7 +129,7 @@ static void test_reports(void **state) {
   assert_non_null(strstr(text, "energy of the frame, nJ"));
   assert_non_null(strstr(text, "Energy of the frame"));
   assert_non_null(strstr(text, r->parts.source));
-  assert_true(r->parts.least < r->parts.byte && r->parts.byte < r->parts.most);
+  assert_true(r->parts.min < r->parts.byte && r->parts.byte < r->parts.max);
   json_t *j = gm_show_json(&shown), *frame = json_object_get(json_object_get(j, "energy"), "frame"), *value;
   size_t i;
   double sum = 0;

@@ -18,8 +18,8 @@
 #include "studies/frame_model/model_solve.h"
 
 /* cmocka 1.1 compares floats only. */
-static void near(double a, double b, double most) {
-  if (!(fabs(a - b) <= most))
+static void near(double a, double b, double max) {
+  if (!(fabs(a - b) <= max))
     fail_msg("%.12g is not %.12g", a, b);
 }
 

@@ -8,7 +8,7 @@
 #include "energy/weights/gating_metrics.h"
 #include "studies/gating/accesses.h"
 
-enum { MOST_INPUTS = 32 };
+enum { MAX_INPUTS = 32 };
 
 /* A gate's domain: a thread's bank of a buffer, or what a gate of dark parts clocks. */
 typedef struct {
@@ -17,8 +17,8 @@ typedef struct {
   unsigned thread;
   bool gated; /* in the last cycle */
   size_t inputs;
-  gm_rtl_signal input[MOST_INPUTS]; /* nets that bring data to the domain */
-  uint64_t toggles[MOST_INPUTS];    /* of these, until the last cycle */
+  gm_rtl_signal input[MAX_INPUTS]; /* nets that bring data to the domain */
+  uint64_t toggles[MAX_INPUTS];    /* of these, until the last cycle */
 } place;
 
 struct gm_domains {
@@ -42,7 +42,7 @@ static bool is_data_input(const char *net, const char *path) {
 
 static void find_inputs(gm_domains *d, place *p, const char *path) {
   size_t n = gm_rtl_signal_count(d->rtl);
-  for (size_t i = 0; i < n && p->inputs < MOST_INPUTS; i++) {
+  for (size_t i = 0; i < n && p->inputs < MAX_INPUTS; i++) {
     gm_rtl_signal_at(d->rtl, i, &p->input[p->inputs]);
     p->inputs += is_data_input(p->input[p->inputs].name, path);
   }

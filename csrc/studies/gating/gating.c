@@ -182,9 +182,9 @@ typedef struct {
 } reference;
 
 static size_t runs_of(const experiment *e, const gm_run *inputs, gm_stage stage) {
-  size_t n = gm_run_count(inputs, stage), most = e->s->runs ? e->s->runs : 1;
-  most = most < GATING_MAX_RUNS ? most : GATING_MAX_RUNS;
-  return n < most ? n : most;
+  size_t n = gm_run_count(inputs, stage), max = e->s->runs ? e->s->runs : 1;
+  max = max < GATING_MAX_RUNS ? max : GATING_MAX_RUNS;
+  return n < max ? n : max;
 }
 
 /* The runs of one stage. */

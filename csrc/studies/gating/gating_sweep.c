@@ -102,7 +102,7 @@ int gating_sweep(const gating_setting *s, const gating_point *p, size_t n, const
       w.missing[w.n++] = &all[k];
   }
   gm_jobs j = {.ctx = &w, .jobs = processors > 1 ? (unsigned)processors : 1, .tasks = w.n, .work = make_table, .take = take_table};
-  j.jobs = j.jobs < GM_JOBS_MOST ? j.jobs : GM_JOBS_MOST;
+  j.jobs = j.jobs < GM_JOBS_MAX ? j.jobs : GM_JOBS_MAX;
   snprintf(err, errsize, "error: a run of the experiment ended without a result");
   return gm_jobs_run(&j);
 }

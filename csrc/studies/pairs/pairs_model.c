@@ -224,12 +224,12 @@ static bool evaluate(pair_model *m, pair_reg *out, bool *killed) {
   return ok;
 }
 
-static void widen_pair_bounds(pair_reg *most, const pair_reg *a, const pair_reg *b, size_t n) {
+static void widen_pair_bounds(pair_reg *max, const pair_reg *a, const pair_reg *b, size_t n) {
   for (size_t k = 0; k < n; k++)
     for (unsigned l = 0; l < 4; l++) {
       float d = fabsf(a[k][l] - b[k][l]);
-      if (isfinite(a[k][l]) && !(d <= most[k][l]))
-        most[k][l] = isfinite(d) ? d : HUGE_VALF;
+      if (isfinite(a[k][l]) && !(d <= max[k][l]))
+        max[k][l] = isfinite(d) ? d : HUGE_VALF;
     }
 }
 
@@ -262,18 +262,18 @@ bool pair_model_run(pair_model *m, const pair_inputs *in, unsigned k) {
 static float moved_by(pair_model *m, const ir_var *v, size_t reg, unsigned lane) {
   static pair_reg out[MAX_REGS];
   bool killed;
-  float most = 0;
+  float max = 0;
   if (!isfinite(m->base[reg][lane]))
     return 0;
   m->fills = true;
   m->filled = v;
   for (unsigned f = 0; f < FILLS; f++) {
     m->start = fill[f];
-    if (evaluate(m, out, &killed) && !(fabsf(out[reg][lane] - m->base[reg][lane]) <= most))
-      most = isfinite(out[reg][lane]) ? fabsf(out[reg][lane] - m->base[reg][lane]) : HUGE_VALF;
+    if (evaluate(m, out, &killed) && !(fabsf(out[reg][lane] - m->base[reg][lane]) <= max))
+      max = isfinite(out[reg][lane]) ? fabsf(out[reg][lane] - m->base[reg][lane]) : HUGE_VALF;
   }
   m->fills = false;
-  return most;
+  return max;
 }
 
 static const char *unset_variable(pair_model *m, size_t reg, unsigned lane, double tolerance) {

@@ -9,7 +9,7 @@
 #include "base/error.h"
 #include "studies/regression/regression_private.h"
 
-enum { MOST_WAKE = 16, MOST_LATENCY = 40 };
+enum { MAX_WAKE = 16, MAX_LATENCY = 40 };
 
 static const char *pick_choice_word(gm_rng *r, const char *const *word, unsigned n) { return word[rng_below(r, n)]; }
 #define PICK(r, ...) pick_choice_word(r, (const char *const[]){__VA_ARGS__}, sizeof((const char *const[]){__VA_ARGS__}) / sizeof(char *))
@@ -18,10 +18,10 @@ void regression_draw_options(gm_rng *r, const gm_machine *m, char text[REGRESSIO
   const char *opt = PICK(r, "0", "1", "2", "2"), *gate = PICK(r, "none", "naive", "promote", "local", "global", "hints", "best", "best");
   const char *alloc = PICK(r, "linear", "tetris", "color", "pre-pack", "post-pack");
   const char *forward = m->forwarding ? PICK(r, "off", "passive", "positive", "positive") : "off";
-  unsigned wake = rng_chance(r, 50) ? rng_below(r, 4) : rng_below(r, MOST_WAKE + 1);
+  unsigned wake = rng_chance(r, 50) ? rng_below(r, 4) : rng_below(r, MAX_WAKE + 1);
   if (m->switches)
-    wake %= GM_SWITCH_WAKE_MOST + 1;
-  unsigned latency = GM_TEXTURE_LEAST + m->texture_stages + rng_below(r, MOST_LATENCY);
+    wake %= GM_SWITCH_WAKE_MAX + 1;
+  unsigned latency = GM_TEXTURE_MIN + m->texture_stages + rng_below(r, MAX_LATENCY);
   snprintf(text, REGRESSION_OPTIONS, "-O%s --gate %s --alloc %s --forward %s --set wake=%u --set texture_latency=%u", opt, gate, alloc,
            forward, wake, latency);
 }

@@ -10,7 +10,7 @@
 #include "base/home.h"
 #include "studies/regression/regression_private.h"
 
-enum { WORDS = 40, WORD_ROOM = 200, MOST_FILE = 1 << 20, DEFAULT_TESTS = 1000, DEFAULT_LIMIT = 60 };
+enum { WORDS = 40, WORD_ROOM = 200, MAX_FILE = 1 << 20, DEFAULT_TESTS = 1000, DEFAULT_LIMIT = 60 };
 
 typedef struct {
   regression_list *l;
@@ -49,11 +49,11 @@ static int split(reader *r, const char *p, const char *end) {
   return 0;
 }
 
-static int read_list_number(const reader *r, unsigned at, unsigned long most, unsigned long *v) {
+static int read_list_number(const reader *r, unsigned at, unsigned long max, unsigned long *v) {
   char *end;
   *v = at < r->n ? strtoul(r->w[at], &end, 10) : 0;
-  if (at >= r->n || !isdigit((unsigned char)r->w[at][0]) || *end || *v < 1 || *v > most)
-    return fail_list_line(r, at, "expected a number from 1 to %lu", most);
+  if (at >= r->n || !isdigit((unsigned char)r->w[at][0]) || *end || *v < 1 || *v > max)
+    return fail_list_line(r, at, "expected a number from 1 to %lu", max);
   return 0;
 }
 
@@ -200,7 +200,7 @@ int regression_list_load(regression_list *l, const char *path, results_db *db, c
   *l = (regression_list){.name = strdup(path), .tests = DEFAULT_TESTS, .limit = DEFAULT_LIMIT};
   l->line = calloc(REGRESSION_LINES, sizeof *l->line);
   reader *r = calloc(1, sizeof *r);
-  char *text = gm_file_read(path, MOST_FILE, &n, err, errsize);
+  char *text = gm_file_read(path, MAX_FILE, &n, err, errsize);
   int rc = text ? 0 : -1;
   if (rc == 0 && (!l->name || !l->line || !r))
     rc = gm_error(err, errsize, path, "out of memory");

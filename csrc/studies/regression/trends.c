@@ -163,16 +163,16 @@ static double median(const trends_figure *const *f) {
 /* One text's figures of a noisy series: a step is where the median of the next runs is lowest against that of the last ones. */
 static void noisy_runs(const search *s, const trends_figure **f, size_t n) {
   size_t at = 0;
-  double least = 1 - speed_limit;
+  double min = 1 - speed_limit;
   for (size_t i = AROUND; i + AROUND <= n; i++) {
     double share = median(f + i) / median(f + i - AROUND);
-    if (share < least) {
-      least = share;
+    if (share < min) {
+      min = share;
       at = i;
     } else if (at && i >= at + AROUND) {
       found(s, f[at], f[at - 1]->run, f[at - 1]->value);
       at = 0;
-      least = 1 - speed_limit;
+      min = 1 - speed_limit;
     }
   }
   if (at)

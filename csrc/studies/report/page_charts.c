@@ -37,16 +37,16 @@ static void units(FILE *f, const report *r, const report *old) {
   unit_bars text[4];
   page_bars group[4];
   size_t n = 0;
-  double most = 0;
+  double max = 0;
   for (unsigned i = 0; i < 4; i++) {
     if (!rows[i].p || !rows[i].p->known)
       continue;
-    most = (double)rows[i].p->cycles > most ? (double)rows[i].p->cycles : most;
+    max = (double)rows[i].p->cycles > max ? (double)rows[i].p->cycles : max;
     group[n] = bars_of(&text[n], rows[i].title, rows[i].p);
     n++;
   }
   page_section(f, "units", "Cycles by unit");
-  page_chart_bars(f, "cycles in which each unit is busy, in the run and on the longest and shortest path", group, n, most);
+  page_chart_bars(f, "cycles in which each unit is busy, in the run and on the longest and shortest path", group, n, max);
   static const char *const key[] = {
       "a", "A add, move, compare", "b", "B multiply, dot product", "c", "C special functions", "t", "T texture", "f", "F flow"};
   page_key(f, key, 5);
@@ -64,13 +64,13 @@ static void components(FILE *f, const report *r) {
   page_bar bar[REPORT_COMPONENTS];
   report_component sorted[REPORT_COMPONENTS];
   char title[REPORT_COMPONENTS][200], text[REPORT_COMPONENTS][40];
-  double most = 0;
+  double max = 0;
   memcpy(sorted, r->component, sizeof sorted);
   qsort(sorted, r->components, sizeof *sorted, by_sum);
   for (size_t i = 0; i < r->components; i++) {
     const report_component *c = &sorted[i];
     double sum = c->data + c->clock + c->idle;
-    most = sum > most ? sum : most;
+    max = sum > max ? sum : max;
     snprintf(title[i], sizeof title[i], "%.39s: clock %.2f, data %.2f, idle %.2f nJ", c->name, REPORT_NJ(c->clock), REPORT_NJ(c->data),
              REPORT_NJ(c->idle));
     snprintf(text[i], sizeof text[i], "%.2f nJ · %.1f %%", REPORT_NJ(sum), r->energy > 0 ? 100 * sum / r->energy : 0);
@@ -78,7 +78,7 @@ static void components(FILE *f, const report *r) {
   }
   const page_bars group = {NULL, NULL, 0, bar, r->components};
   page_section(f, "energy", "Energy by component");
-  page_chart_bars(f, "energy by component", &group, 1, most);
+  page_chart_bars(f, "energy by component", &group, 1, max);
   static const char *const key[] = {"clock", "clock", "data", "data", "idle", "idle"};
   page_key(f, key, 3);
   page_section_end(f, NULL);
@@ -105,14 +105,14 @@ void report_page_time(FILE *f, const report *r) {
   static const char *const name[] = {"v open", "o open", "power"}, *const title[] = {"gate of the input buffer",
                                                                                      "gate of the output buffer", "energy of a cycle"};
   page_lane lane[LANES];
-  double *value = calloc(LANES * (r->columns + 1), sizeof *value), most = 0;
+  double *value = calloc(LANES * (r->columns + 1), sizeof *value), max = 0;
   char note[160];
   for (size_t l = 0; value && l < LANES; l++) {
     bool unit = l < GM_GRP_COUNT;
     double *v = value + l * r->columns;
     for (size_t i = 0; i < r->columns; i++) {
       v[i] = lane_value(r, l, i);
-      most = l == LANES - 1 && v[i] > most ? v[i] : most;
+      max = l == LANES - 1 && v[i] > max ? v[i] : max;
     }
     lane[l] = (page_lane){.name = unit ? letter[l] : name[l - GM_GRP_COUNT],
                           .title = unit ? report_unit_name[l] : title[l - GM_GRP_COUNT],
@@ -120,14 +120,14 @@ void report_page_time(FILE *f, const report *r) {
                                    : l == LANES - 1 ? "data"
                                                     : "open",
                           .value = v,
-                          .most = l == LANES - 1 ? most : 1,
+                          .max = l == LANES - 1 ? max : 1,
                           .height = l == LANES - 1 ? 70 : 14};
   }
   page_section(f, "time", "Over time");
   if (value)
     page_chart_time(f, "units at work, open gates and power over the cycles of the run", lane, LANES, r->columns,
                     (double)(r->step * r->columns), "cycle");
-  snprintf(note, sizeof note, "Power: from 0 to %.4g %s a cycle; %.4g on average. A column is %llu %s.", most, r->unit,
+  snprintf(note, sizeof note, "Power: from 0 to %.4g %s a cycle; %.4g on average. A column is %llu %s.", max, r->unit,
            r->energy / (double)r->sim.cycles, (unsigned long long)r->step, r->step == 1 ? "cycle" : "cycles");
   page_section_end(f, note);
   free(value);

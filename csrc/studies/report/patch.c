@@ -8,16 +8,16 @@
 #include "studies/report/report_private.h"
 
 static void note_range_value(report_range *r, double v) {
-  r->least = fmin(r->least, v);
-  r->most = fmax(r->most, v);
+  r->min = fmin(r->min, v);
+  r->max = fmax(r->max, v);
   r->mean += v;
 }
 
 /* The pixel of an invocation, from its gl_FragCoord. */
 static bool pixel_of(const report *r, const gm_run *inputs, size_t i, unsigned *x, unsigned *y) {
-  enum { MOST = 1024 };
+  enum { MAX = 1024 };
   const gm_value *v = r->program.stage == GM_STAGE_FRAGMENT ? gm_run_input(inputs, GM_STAGE_FRAGMENT, i, "gl_FragCoord") : NULL;
-  if (!v || v->n < 2 || !(v->num[0] >= 0 && v->num[0] < MOST && v->num[1] >= 0 && v->num[1] < MOST))
+  if (!v || v->n < 2 || !(v->num[0] >= 0 && v->num[0] < MAX && v->num[1] >= 0 && v->num[1] < MAX))
     return false;
   *x = (unsigned)v->num[0];
   *y = (unsigned)v->num[1];
@@ -69,7 +69,7 @@ static void take_patch_pixels(report *r, const gm_run *inputs, size_t at, const 
 /* Cycles become shades from black to white. */
 static void shade(report_patch *p) {
   for (size_t i = 0; p->heat && i < (size_t)p->width * p->height; i++) {
-    uint32_t v = p->cycles.most > 0 ? (uint32_t)lrint(255.0 * p->heat[i] / p->cycles.most) : 0;
+    uint32_t v = p->cycles.max > 0 ? (uint32_t)lrint(255.0 * p->heat[i] / p->cycles.max) : 0;
     p->heat[i] = 0xff000000u | v << 16 | v << 8 | v;
   }
 }
@@ -101,7 +101,7 @@ int report_run_patch(report *r, const gm_run *inputs, const gm_program_model *mo
   report_patch *p = &r->patch;
   gm_image img = {0};
   p->n = gm_run_count(inputs, r->program.stage);
-  p->cycles.least = p->energy.least = INFINITY;
+  p->cycles.min = p->energy.min = INFINITY;
   if (size_of(r, inputs)) {
     p->color = calloc((size_t)p->width * p->height, sizeof *p->color);
     p->heat = calloc((size_t)p->width * p->height, sizeof *p->heat);

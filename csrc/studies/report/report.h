@@ -87,7 +87,7 @@ typedef struct {
 
 /* Many invocations: the least, the mean and the most. */
 typedef struct {
-  double least, mean, most;
+  double min, mean, max;
 } report_range;
 typedef struct {
   size_t n;

@@ -102,7 +102,7 @@ static json_t *times(const report *r) {
                    "T", unit[3], "F", unit[4], "input_open", in, "output_open", out, "energy", energy);
 }
 
-static json_t *range(const report_range *g) { return json_pack("{s:f, s:f, s:f}", "least", g->least, "mean", g->mean, "most", g->most); }
+static json_t *range(const report_range *g) { return json_pack("{s:f, s:f, s:f}", "min", g->min, "mean", g->mean, "max", g->max); }
 
 static json_t *components(const report *r) {
   json_t *o = json_object();

@@ -100,7 +100,7 @@ static void comparison(FILE *f, const report *r, const report *old) {
 
 static void patch(FILE *f, const report *r) {
   static const page_column column[] = {
-      {"figure", PAGE_TEXT, NULL}, {"least", PAGE_NUMBER, NULL}, {"mean", PAGE_NUMBER, NULL}, {"most", PAGE_NUMBER, NULL}};
+      {"figure", PAGE_TEXT, NULL}, {"min", PAGE_NUMBER, NULL}, {"mean", PAGE_NUMBER, NULL}, {"max", PAGE_NUMBER, NULL}};
   const report_range *range[] = {&r->patch.cycles, &r->patch.energy};
   static const char *const name[] = {"cycles", "energy, nJ"};
   char title[80];
@@ -116,9 +116,9 @@ static void patch(FILE *f, const report *r) {
     page_row(f, 0);
     page_cell(f, name[i]);
     double scale = i ? REPORT_NJ(1) : 1;
-    page_cell_real(f, scale * range[i]->least, i ? 2 : 0);
+    page_cell_real(f, scale * range[i]->min, i ? 2 : 0);
     page_cell_real(f, scale * range[i]->mean, 2);
-    page_cell_real(f, scale * range[i]->most, i ? 2 : 0);
+    page_cell_real(f, scale * range[i]->max, i ? 2 : 0);
   }
   page_table_end(f);
   page_section_end(f, "Cycles and energy are those of a run of the core, which has as many invocations as the machine has threads.");

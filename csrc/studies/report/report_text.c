@@ -116,8 +116,7 @@ void report_text(FILE *f, const report *r, const report *old) {
   }
   if (r->patch.n)
     fprintf(f, "\n%zu invocations: cycles %.0f least, %.1f mean, %.0f most; energy %.2f least, %.2f mean, %.2f most\n", r->patch.n,
-            r->patch.cycles.least, r->patch.cycles.mean, r->patch.cycles.most, r->patch.energy.least, r->patch.energy.mean,
-            r->patch.energy.most);
+            r->patch.cycles.min, r->patch.cycles.mean, r->patch.cycles.max, r->patch.energy.min, r->patch.energy.mean, r->patch.energy.max);
   print_lines(f, r);
   print_calls(f, r);
   print_blocks(f, r);

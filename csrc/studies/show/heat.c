@@ -6,23 +6,23 @@
 /* Colours at equal distances from 0 to the most. */
 static const uint8_t stop[5][3] = {{0, 0, 0}, {40, 40, 200}, {220, 30, 60}, {250, 210, 40}, {255, 255, 255}};
 
-static uint32_t color_of(uint32_t value, uint32_t most) {
+static uint32_t color_of(uint32_t value, uint32_t max) {
   uint32_t out = 0xff000000u;
-  uint64_t at = most ? (uint64_t)value * 4 * 256 / most : 0; /* in 256ths of the way to the next colour */
+  uint64_t at = max ? (uint64_t)value * 4 * 256 / max : 0; /* in 256ths of the way to the next colour */
   unsigned k = at >= 1024 ? 3 : (unsigned)(at / 256), f = at >= 1024 ? 256 : (unsigned)(at % 256);
   for (unsigned c = 0; c < 3; c++)
     out |= (stop[k][c] * (256 - f) + stop[k + 1][c] * f) / 256 << 8 * c;
   return out;
 }
 
-uint32_t *gm_show_heat(const gm_frame_map *map, size_t pixels, bool cycles, uint32_t *most) {
+uint32_t *gm_show_heat(const gm_frame_map *map, size_t pixels, bool cycles, uint32_t *max) {
   uint32_t *out = malloc(pixels * sizeof *out);
-  *most = 0;
+  *max = 0;
   for (size_t i = 0; i < pixels; i++) {
     uint32_t v = cycles ? map[i].cycles : map[i].covered;
-    *most = v > *most ? v : *most;
+    *max = v > *max ? v : *max;
   }
   for (size_t i = 0; out && i < pixels; i++)
-    out[i] = color_of(cycles ? map[i].cycles : map[i].covered, *most);
+    out[i] = color_of(cycles ? map[i].cycles : map[i].covered, *max);
   return out;
 }

@@ -18,7 +18,7 @@ int gm_show_split(void *ctx, const char *vertex, const char *fragment, gm_progra
 
 /* A heat map of the pixels' cycles, or of how many triangles cover them: black for 0, then blue, red, yellow to white for the most.
    malloc'd, NULL when out of memory; *most gets the largest value. */
-uint32_t *gm_show_heat(const gm_frame_map *map, size_t pixels, bool cycles, uint32_t *most);
+uint32_t *gm_show_heat(const gm_frame_map *map, size_t pixels, bool cycles, uint32_t *max);
 
 /* What was drawn and how. */
 typedef struct {

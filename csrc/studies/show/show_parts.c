@@ -39,7 +39,7 @@ void gm_show_parts_text(FILE *f, const gm_show_parts *p) {
     print_part(f, &p->part[i]);
   print_part(f, &sum);
   fprintf(f, "  %-36s %12.1f\n", "memory, apart", p->bytes * p->byte / 1000);
-  fprintf(f, "  memory: %g pJ a byte (%g to %g), %s\n  %s\n  %s\n", p->byte, p->least, p->most, p->source, ERRORS, NOT_COUNTED);
+  fprintf(f, "  memory: %g pJ a byte (%g to %g), %s\n  %s\n  %s\n", p->byte, p->min, p->max, p->source, ERRORS, NOT_COUNTED);
 }
 
 static json_t *part_json(const gm_show_part *p) {
@@ -57,7 +57,7 @@ json_t *gm_show_parts_json(const gm_show_parts *p) {
   for (unsigned i = 0; i < p->n; i++)
     json_array_append_new(parts, part_json(&p->part[i]));
   return json_pack("{s:o, s:f, s:f, s:{s:f, s:f, s:f, s:[f, f], s:s}}", "parts", parts, "sum_pj", gm_show_part_sum(&sum), "above_idle_pj",
-                   sum.work, "memory_apart", "pj", p->bytes * p->byte, "bytes", p->bytes, "pj_a_byte", p->byte, "range", p->least, p->most,
+                   sum.work, "memory_apart", "pj", p->bytes * p->byte, "bytes", p->bytes, "pj_a_byte", p->byte, "range", p->min, p->max,
                    "source", p->source);
 }
 
@@ -92,6 +92,6 @@ void gm_show_parts_html(FILE *f, const gm_show_parts *p) {
   part_row(f, &sum);
   part_row(f, &memory);
   page_table_end(f);
-  snprintf(note, sizeof note, "Memory: %g pJ a byte (%g to %g), %s. %s; %s.", p->byte, p->least, p->most, p->source, ERRORS, NOT_COUNTED);
+  snprintf(note, sizeof note, "Memory: %g pJ a byte (%g to %g), %s. %s; %s.", p->byte, p->min, p->max, p->source, ERRORS, NOT_COUNTED);
   page_section_end(f, note);
 }

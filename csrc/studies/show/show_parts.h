@@ -20,7 +20,7 @@ typedef struct {
   gm_show_part part[GM_SHOW_PARTS];
   unsigned n;
   /* Memory is apart: a constant of the literature. */
-  double bytes, byte, least, most; /* bytes of the frame; pJ a byte, and its range */
+  double bytes, byte, min, max; /* bytes of the frame; pJ a byte, and its range */
   char source[200];
 } gm_show_parts;
 

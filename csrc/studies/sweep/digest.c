@@ -12,7 +12,7 @@
 #include "base/file.h"
 
 enum { PATH_ROOM = 4096 };
-static const size_t most = (size_t)1 << 30;
+static const size_t max = (size_t)1 << 30;
 
 static results_digest finish_digest(struct sha256_ctx *c) {
   results_digest d;
@@ -61,7 +61,7 @@ static bool add_path(struct sha256_ctx *c, const char *path) {
     return false;
   if (S_ISDIR(st.st_mode))
     return add_folder(c, path);
-  char *text = gm_file_read(path, most, &n, err, sizeof err);
+  char *text = gm_file_read(path, max, &n, err, sizeof err);
   if (!text)
     return false;
   results_digest d = results_digest_of(text, n);

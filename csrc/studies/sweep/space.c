@@ -19,7 +19,7 @@ void space_free(space *s) {
 uint64_t space_size(const space *s) {
   uint64_t n = s->nshader;
   for (unsigned i = 0; i < s->nparameter; i++) {
-    if (n > SPACE_MOST_POINTS)
+    if (n > SPACE_MAX_POINTS)
       return n;
     n *= s->parameter[i].n;
   }

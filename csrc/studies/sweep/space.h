@@ -11,7 +11,7 @@
 #include "core/machine/machine.h"
 
 enum { SPACE_PARAMETERS = 32, SPACE_VALUES = 256, SPACE_SHADERS = 512, SPACE_CONDITIONS = 32, SPACE_TERMS = 8, SPACE_WORD = 32 };
-#define SPACE_MOST_POINTS UINT64_C(20000000)
+#define SPACE_MAX_POINTS UINT64_C(20000000)
 
 typedef struct {
   char text[SPACE_WORD];

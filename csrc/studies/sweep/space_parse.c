@@ -12,7 +12,7 @@
 #include "search/choices.h"
 #include "studies/sweep/space.h"
 
-enum { WORDS = 600, DEFAULT_LIMIT = 60, MOST_LIMIT = 3600, MOST_FILE = 1 << 20 };
+enum { WORDS = 600, DEFAULT_LIMIT = 60, MAX_LIMIT = 3600, MAX_FILE = 1 << 20 };
 
 typedef struct {
   const char *text; /* not ended by 0 */
@@ -67,11 +67,11 @@ static bool parse_space_number(const char *text, size_t n, long *v) {
   return n > 0;
 }
 
-static int take_number(const reader *r, unsigned at, long least, long most, long *v) {
+static int take_number(const reader *r, unsigned at, long min, long max, long *v) {
   if (at >= r->n)
     return fail_space_line(r, at, "a number is missing");
-  if (!parse_space_number(r->w[at].text, r->w[at].n, v) || *v < least || *v > most)
-    return fail_space_line(r, at, "'%.*s' is not a number from %ld to %ld", shown(&r->w[at]), r->w[at].text, least, most);
+  if (!parse_space_number(r->w[at].text, r->w[at].n, v) || *v < min || *v > max)
+    return fail_space_line(r, at, "'%.*s' is not a number from %ld to %ld", shown(&r->w[at]), r->w[at].text, min, max);
   return 0;
 }
 
@@ -301,7 +301,7 @@ static int take_limit(reader *r) {
   if (r->have_limit || r->n != 2)
     return fail_space_line(r, 0, r->have_limit ? "a second limit" : "expected `limit SECONDS`");
   r->have_limit = true;
-  if (take_number(r, 1, 1, MOST_LIMIT, &v))
+  if (take_number(r, 1, 1, MAX_LIMIT, &v))
     return -1;
   r->s->limit = (unsigned)v;
   return 0;
@@ -352,8 +352,8 @@ static int complete_space(reader *r) {
     return gm_error(r->err, r->errsize, r->name, "there is no line `base MACHINE`");
   if (!s->nshader)
     return gm_error(r->err, r->errsize, r->name, "there is no line `shader FILE`");
-  if (space_size(s) > SPACE_MOST_POINTS)
-    return gm_error(r->err, r->errsize, r->name, "the space has more than %llu combinations", (unsigned long long)SPACE_MOST_POINTS);
+  if (space_size(s) > SPACE_MAX_POINTS)
+    return gm_error(r->err, r->errsize, r->name, "the space has more than %llu combinations", (unsigned long long)SPACE_MAX_POINTS);
   return 0;
 }
 
@@ -384,7 +384,7 @@ int space_parse(space *s, const char *text, size_t len, const char *name, char *
 
 int space_load(space *s, const char *path, char *err, size_t errsize) {
   size_t n;
-  char *text = gm_file_read(path, MOST_FILE, &n, err, errsize);
+  char *text = gm_file_read(path, MAX_FILE, &n, err, errsize);
   int rc = text ? space_parse(s, text, n, path, err, errsize) : -1;
   free(text);
   return rc;

@@ -37,11 +37,11 @@ static size_t rank(const double *sorted, size_t n, double v) {
   return low + 1;
 }
 
-static double least_up_to(const double *tree, size_t at) {
-  double least = INFINITY;
+static double min_up_to(const double *tree, size_t at) {
+  double min = INFINITY;
   for (; at; at &= at - 1)
-    least = tree[at] < least ? tree[at] : least;
-  return least;
+    min = tree[at] < min ? tree[at] : min;
+  return min;
 }
 
 static void lower(double *tree, size_t n, size_t at, double v) {
@@ -65,7 +65,7 @@ bool front_of(const double *value, size_t n, bool *in) {
   for (size_t from = 0, to; from < n && ok; from = to) {
     const double *v = it[from].v;
     size_t at = rank(second, n, v[1]);
-    bool beaten = least_up_to(tree, at) <= v[2];
+    bool beaten = min_up_to(tree, at) <= v[2];
     for (to = from; to < n && by_value(&it[from], &it[to]) == 0; to++)
       in[it[to].i] = !beaten;
     lower(tree, n, at, v[2]);

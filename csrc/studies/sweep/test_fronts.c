@@ -11,7 +11,7 @@
 #include "studies/sweep/front_definition.h"
 #include "studies/sweep/sweep_front.h"
 
-enum { SETS = 1000, MOST = 80 };
+enum { SETS = 1000, MAX = 80 };
 
 static uint64_t state = 1;
 static unsigned random_below(unsigned n) { return front_random(&state, n); }
@@ -21,9 +21,9 @@ static void fronts_are_those_of_the_definition(void **ctx) {
   (void)ctx;
   size_t members = 0, points = 0;
   for (unsigned set = 0; set < SETS; set++) {
-    double v[MOST * FRONT_OBJECTIVES];
-    bool in[MOST];
-    size_t n = random_below(MOST);
+    double v[MAX * FRONT_OBJECTIVES];
+    bool in[MAX];
+    size_t n = random_below(MAX);
     unsigned values = 1 + random_below(set % 3 ? 8 : 1000), objectives = 1 + set % FRONT_OBJECTIVES;
     for (size_t i = 0; i < n * FRONT_OBJECTIVES; i++)
       v[i] = i % FRONT_OBJECTIVES < objectives ? random_below(values) : 7;

@@ -9,7 +9,7 @@
 #include "studies/sweep/front_definition.h"
 #include "studies/sweep/sweep_front.h"
 
-enum { MOST = 200 };
+enum { MAX = 200 };
 
 static uint64_t state;
 static unsigned random_below(unsigned n) { return front_random(&state, n); }
@@ -23,11 +23,11 @@ static void fill_objectives(double *v, size_t n, unsigned set) {
 
 /* Points that are in one front and not in the other; *ties: pairs of equal neighbours. -1 when out of memory. */
 static long compare_front_sets(unsigned sets, unsigned long *ties) {
-  static double v[MOST * FRONT_OBJECTIVES];
-  static bool in[MOST];
+  static double v[MAX * FRONT_OBJECTIVES];
+  static bool in[MAX];
   long wrong = 0;
   for (unsigned set = 0; set < sets; set++) {
-    size_t n = random_below(MOST);
+    size_t n = random_below(MAX);
     fill_objectives(v, n, set);
     if (!front_of(v, n, in))
       return -1;

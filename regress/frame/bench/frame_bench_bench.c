@@ -9,10 +9,10 @@
 #include "base/error.h"
 #include "regress/frame/bench/frame_bench_bench.h"
 
-void bench_zero(bench *b, const char *bar, const char *what, size_t value, size_t n, size_t least) {
-  tap_ok(&b->t, value == 0 && n >= least, "%s: %zu of %zu", what, value, n);
+void bench_zero(bench *b, const char *bar, const char *what, size_t value, size_t n, size_t min) {
+  tap_ok(&b->t, value == 0 && n >= min, "%s: %zu of %zu", what, value, n);
   if (b->rows)
-    fprintf(b->rows, "%s\t%s\t%zu\t=\t0\t%zu\t%zu\n", bar, what, value, n, least);
+    fprintf(b->rows, "%s\t%s\t%zu\t=\t0\t%zu\t%zu\n", bar, what, value, n, min);
 }
 
 gm_frame_config bench_config(const bench *b) {

@@ -15,8 +15,8 @@ typedef struct {
   FILE *rows; /* or NULL */
 } bench;
 
-/* A row: a value that has to be 0, of n cases, at least `least` of which are needed. */
-void bench_zero(bench *b, const char *bar, const char *what, size_t value, size_t n, size_t least);
+/* A row: a value that has to be 0, of n cases, at least `min` of which are needed. */
+void bench_zero(bench *b, const char *bar, const char *what, size_t value, size_t n, size_t min);
 
 /* A rendered frame: its pixels (malloc'd) and the counters of all passes together. */
 typedef struct {

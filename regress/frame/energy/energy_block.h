@@ -16,8 +16,8 @@ typedef struct {
   gt_logic l;
   double idle; /* pJ of a cycle without any change: the free clock, the gates, leakage */
   /* set by the caller */
-  bool open;     /* test_en_i holds all gates open */
-  uint64_t most; /* cycles of a waveform that are run; 0: 24000 */
+  bool open;    /* test_en_i holds all gates open */
+  uint64_t max; /* cycles of a waveform that are run; 0: 24000 */
   /* private */
   gt_library lib;
   double *pj;                 /* by net: a toggle */

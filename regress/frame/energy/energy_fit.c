@@ -6,7 +6,7 @@
 
 #include "studies/frame_model/model_solve.h"
 
-enum { LEAST_CYCLES = 512 };
+enum { MIN_CYCLES = 512 };
 
 void wave_add(wave_sum *a, const wave_sum *b) {
   a->data += b->data;
@@ -60,7 +60,7 @@ bool fit_block(const scene_waves *s, char *const *name, unsigned scenes, unsigne
   }
   for (unsigned i = 0; i < scenes; i++) {
     double k[WAVE_EVENTS], e = sum_wave_energy(&s[i].all);
-    if (s[i].all.cycles < LEAST_CYCLES || !fit_event_weights(s, scenes, i, events, k))
+    if (s[i].all.cycles < MIN_CYCLES || !fit_event_weights(s, scenes, i, events, k))
       continue;
     double error = 100 * fabs(predicted(&s[i].all, k, events) / e - 1);
     fflush(stdout);

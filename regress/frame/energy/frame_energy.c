@@ -41,7 +41,7 @@ static int run_scene(const job *j, const wave_block *w, const char *scene, scene
   snprintf(folder, sizeof folder, "%s/frame-energy/%s", j->build, w->block);
   snprintf(path, sizeof path, "%s/%s/%s.vcd", j->waves, scene, w->block);
   int rc = block_open(b, arena, j->build, folder, err, sizeof err);
-  b->most = w->most;
+  b->max = w->max;
   rc = rc ? rc : wave_run(w, b, path, &s->window, &s->n, EACH, err, sizeof err);
   g->idle = b->idle;
   g->rests += b->rests;
@@ -92,16 +92,16 @@ static void write_activity(const job *j, const wave_block *w, const block_fit *f
 /* P15, P18, P19 of docs/frame-proofs.md. */
 static void write_gates(const job *j, const wave_block *w, const scene_waves *s, const scene_waves *random, const gates *g) {
   wave_sum all = {.data = 0};
-  double least = 100;
+  double min = 100;
   for (unsigned i = 0; i < j->scenes; i++) {
     wave_add(&all, &s[i].all);
-    least = fmin(least, s[i].all.cycles ? 100 * (1 - s[i].all.gated / s[i].all.free) : 100);
+    min = fmin(min, s[i].all.cycles ? 100 * (1 - s[i].all.gated / s[i].all.free) : 100);
   }
   printf("#   gates save %.1f %% of the energy of their clocks, %.1f %% in the scene with the least; of the times that a gate is shut, "
          "%.1f %% are one "
          "cycle\n",
-         100 * (1 - all.gated / all.free), least, 100 * (double)g->short_rests / (double)g->rests);
-  fprintf(j->rows, "6\t%s: clock energy that gates save in the scene with the least, %%\t%.2f\t>=\t10\t%llu\t10000\n", w->name, least,
+         100 * (1 - all.gated / all.free), min, 100 * (double)g->short_rests / (double)g->rests);
+  fprintf(j->rows, "6\t%s: clock energy that gates save in the scene with the least, %%\t%.2f\t>=\t10\t%llu\t10000\n", w->name, min,
           (unsigned long long)all.cycles);
   fprintf(j->rows, "6\t%s: pJ of toggles and gated clocks in cycles without work and inputs\t%.4g\t=\t0\t%llu\t10\n", w->name,
           all.dark_pj + random->all.dark_pj, (unsigned long long)all.dark + random->all.dark);

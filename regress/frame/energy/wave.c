@@ -7,7 +7,7 @@
 #include "base/error.h"
 #include "core/activity/activity.h"
 
-enum { DARK = 2, MOST = 24000 };
+enum { DARK = 2, MAX = 24000 };
 
 /* A bit of the waveform that is a port's bit of the netlist. */
 typedef struct {
@@ -209,7 +209,7 @@ static wave_sum *window(run *r) {
 
 static void take_wave_cycle(void *ctx, uint64_t time) {
   run *r = ctx;
-  if (*r->error || r->times == (r->b->most ? r->b->most : MOST))
+  if (*r->error || r->times == (r->b->max ? r->b->max : MAX))
     return;
   if (time != r->times++)
     return report_wrong_wave(r, "the waveform", "leaves out a cycle");

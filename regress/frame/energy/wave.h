@@ -20,7 +20,7 @@ typedef struct {
   /* v: values of the signals, in their order. Adds to the events. */
   void (*count)(const uint64_t *v, double *events);
   wave_bus bus[WAVE_BUSES];
-  uint64_t most;       /* cycles of a waveform that are run; 0: 24000 */
+  uint64_t max;        /* cycles of a waveform that are run; 0: 24000 */
   const char *squared; /* a signal of a bus, or NULL: its bits that change in a cycle are counted squared too. What they reach is combined
                           with each other */
 } wave_block;

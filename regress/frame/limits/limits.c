@@ -86,7 +86,7 @@ static double energy_of_layers(job *j, unsigned n, bool nearest_first, uint64_t 
 }
 
 static void layers(job *j) {
-  double least = INFINITY, most = 0;
+  double min = INFINITY, max = 0;
   unsigned stacks = 0;
   bool ok = use_machine(j, "quad");
   for (unsigned n = 1; ok && n <= LAYERS; n++)
@@ -94,11 +94,11 @@ static void layers(job *j) {
       uint64_t covered;
       double pj = energy_of_layers(j, n, first, &covered);
       ok = isfinite(pj) && covered == (uint64_t)n * SIDE * SIDE;
-      least = fmin(least, pj);
-      most = fmax(most, pj);
+      min = fmin(min, pj);
+      max = fmax(max, pj);
       stacks += ok;
     }
-  double percent = 100 * (most / least - 1);
+  double percent = 100 * (max / min - 1);
   tap_ok(&j->t, ok && percent <= 2, "1 to %u opaque layers: energy of the fragments differs by %.3f %%", LAYERS, percent);
   fprintf(j->rows, "2\tenergy of fragments over 1 to %u opaque layers, most above least, %%\t%.3f\t<=\t2\t%u\t%u\n", LAYERS, percent,
           stacks, 2 * LAYERS);

@@ -33,7 +33,7 @@ typedef struct {
   gm_machine machine;
   gc_options cc;
   tap t;
-  unsigned least; /* points of the hypercube */
+  unsigned min; /* points of the hypercube */
 } job;
 
 /* Cycles of tasks with so many invocations in all: each task takes the program's path, and its last thread starts threads - 1 cycles later.
@@ -200,14 +200,14 @@ static int overflow(job *j, const char *path, double blocks) {
 
 /* The least buffer without overflow is predicted for the other meshes, then tried: a block more has to do, a block less must not. */
 static void overflows(job *j, const point *p, size_t n, FILE *rows) {
-  double words[USES], least = (double)GM_FRAME_PB_LEAST / 4 / BLOCK;
+  double words[USES], min = (double)GM_FRAME_PB_MIN / 4 / BLOCK;
   size_t bad = 0, meshes = 0;
   bool fits = fit_words(p, n, words);
   for (size_t i = 0; fits && i < n; i++) {
     if (strncmp(p[i].name, "mesh-", 5) || !strcmp(p[i].name, "mesh-0.json"))
       continue;
     double blocks = p[i].blocks + ceil((words[0] * p[i].use[0] + words[1] * p[i].use[1] + words[2] * p[i].use[2]) / BLOCK - 1e-6);
-    bool right = overflow(j, p[i].path, fmax(blocks + 1, least)) == 0 && (blocks - 1 < least || overflow(j, p[i].path, blocks - 1) == 1);
+    bool right = overflow(j, p[i].path, fmax(blocks + 1, min)) == 0 && (blocks - 1 < min || overflow(j, p[i].path, blocks - 1) == 1);
     tap_ok(&j->t, right, "%s: overflows below %.0f bytes of parameter buffer, within a block", p[i].name, blocks * BLOCK * 4);
     bad += !right;
     meshes++;
@@ -228,15 +228,15 @@ static void judge_micro_points(job *j, point *p, size_t n, FILE *rows) {
       fprintf(rows,
               "5\tmean error of the time of %s, percent\t%.3f\t<=\t3\t%zu\t35\n"
               "5\tthe same in the hypercube, percent\t%.3f\t<=\t3\t%zu\t%u\n",
-              column[u], mean, others, cube, cubes, j->least);
+              column[u], mean, others, cube, cubes, j->min);
   }
   overflows(j, p, n, rows);
 }
 
 int main(int argc, char **argv) {
-  job j = {.least = 120};
+  job j = {.min = 120};
   const char *machine = "quad", *rows_path = NULL;
-  const option_spec spec[] = {{.name = "-m", .text = &machine}, {.name = "-r", .text = &rows_path}, {.name = "-n", .number = &j.least}};
+  const option_spec spec[] = {{.name = "-m", .text = &machine}, {.name = "-r", .text = &rows_path}, {.name = "-n", .number = &j.min}};
   char err[GM_ERROR_SIZE];
   int at = options_read(spec, sizeof spec / sizeof *spec, argc, argv);
   if (at < 0 || at + 2 > argc)

@@ -15,7 +15,7 @@ typedef struct {
   const gm_model *m;
   const gm_model_table *t;
   const char *set;
-  size_t least; /* frames */
+  size_t min; /* frames */
 } job;
 
 static gm_model_error error_of(const job *j, gm_model_inputs in, gm_model_equation_name e, bool above) {
@@ -23,7 +23,7 @@ static gm_model_error error_of(const job *j, gm_model_inputs in, gm_model_equati
 }
 
 static void print_frame_bar(const job *j, const char *what, double value, const char *op, double limit, size_t n) {
-  printf("3\t%s: %s\t%.3f\t%s\t%g\t%zu\t%zu\n", j->set, what, value, op, limit, n, j->least);
+  printf("3\t%s: %s\t%.3f\t%s\t%g\t%zu\t%zu\n", j->set, what, value, op, limit, n, j->min);
 }
 
 /* Mean and worst error of a quantity, in percent; worst 0: no limit. */
@@ -82,7 +82,7 @@ int main(int argc, char **argv) {
   if (gm_model_blocks_load(&blocks, err, sizeof err))
     return fprintf(stderr, "%s\n", err), 1;
   gm_model_blocks_add(&blocks, &t);
-  job j = {.m = m, .t = &t, .set = "holdout-1", .least = 34};
+  job j = {.m = m, .t = &t, .set = "holdout-1", .min = 34};
   quantity(&j, GM_EQ_VERTEX, false, 5, 0);
   quantity(&j, GM_EQ_ACCELERATOR, false, 5, 0);
   quantity(&j, GM_EQ_VISIBILITY, false, 6, 0);
@@ -92,7 +92,7 @@ int main(int argc, char **argv) {
   energies(&j, GM_EQ_FRAME_ENERGY, GM_EQ_FRAME_ENERGY_CYCLES, 5, 10);
   quantity(&j, GM_EQ_ENERGY_COUNTERS, false, 2, 4);
   quantity(&j, GM_EQ_ENERGY_COUNTERS, true, 2, 4);
-  j = (job){.m = m, .t = &t, .set = "holdout-2", .least = 12};
+  j = (job){.m = m, .t = &t, .set = "holdout-2", .min = 12};
   energies(&j, GM_EQ_ENERGY, GM_EQ_ENERGY_CYCLES, 7.3, 15);
   energies(&j, GM_EQ_FRAME_ENERGY, GM_EQ_FRAME_ENERGY_CYCLES, 7.3, 15);
   bool written = argc < 4 || write_frames(argv[3], m, &t);

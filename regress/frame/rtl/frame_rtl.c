@@ -55,9 +55,9 @@ void rtl_replay(const rtl_job *j, const char *block, const char *path) {
          j->small, j->frames, path);
 }
 
-void rtl_row(rtl_job *j, const char *bar, const char *what, double value, const char *op, double limit, uint64_t n, uint64_t least) {
+void rtl_row(rtl_job *j, const char *bar, const char *what, double value, const char *op, double limit, uint64_t n, uint64_t min) {
   if (j->rows)
-    fprintf(j->rows, "%s\t%s\t%.6g\t%s\t%.6g\t%llu\t%llu\n", bar, what, value, op, limit, (unsigned long long)n, (unsigned long long)least);
+    fprintf(j->rows, "%s\t%s\t%.6g\t%s\t%.6g\t%llu\t%llu\n", bar, what, value, op, limit, (unsigned long long)n, (unsigned long long)min);
 }
 
 static const struct {
@@ -76,7 +76,7 @@ int main(int argc, char **argv) {
                .seed = 1,
                .width = 64,
                .height = 48,
-               .small = GM_FRAME_PB_LEAST,
+               .small = GM_FRAME_PB_MIN,
                .frames = 2,
                .core_scenes = UINT_MAX,
                .program = argv[0]};

@@ -30,7 +30,7 @@ void rtl_notes(bool ran, const char *err, const char *error, uint64_t idle_edges
 /* Says which command compares this scene again, with that block alone; with cores, those of the job's machine. */
 void rtl_replay(const rtl_job *j, const char *block, const char *path);
 /* A row for scripts/check/bars. */
-void rtl_row(rtl_job *j, const char *bar, const char *what, double value, const char *op, double limit, uint64_t n, uint64_t least);
+void rtl_row(rtl_job *j, const char *bar, const char *what, double value, const char *op, double limit, uint64_t n, uint64_t min);
 
 /* The checks of each block, on random work and on scenes. */
 void rtl_accelerator(rtl_job *j, char **path, int n);

@@ -110,7 +110,7 @@ static void draw_all(const points_shader *s, GLuint p, const gm_run *r) {
   for (unsigned run = 0; run < s->runs; run++) {
     set_inputs(s, p, r, run);
     for (unsigned o = 0; o < s->nout; o++) {
-      glUniform4f(pixel, (2 * (float)o + 1) / POINTS_MOST - 1, (2 * (float)run + 1) / POINTS_MOST - 1, 0, 1);
+      glUniform4f(pixel, (2 * (float)o + 1) / POINTS_MAX - 1, (2 * (float)run + 1) / POINTS_MAX - 1, 0, 1);
       if (select >= 0)
         glUniform1i(select, (GLint)o);
       glDrawArrays(GL_POINTS, 0, 1);
@@ -123,11 +123,11 @@ static bool open_target(void) {
   GLint bound;
   GLuint frame, texture;
   glGetIntegerv(GL_FRAMEBUFFER_BINDING, &bound);
-  return bound || gles_target(POINTS_MOST, &texture, &frame);
+  return bound || gles_target(POINTS_MAX, &texture, &frame);
 }
 
 int points_draw(const points_shader *s, const gm_run *r, points_values *out, char *err, size_t size) {
-  float all[POINTS_MOST][POINTS_MOST][4];
+  float all[POINTS_MAX][POINTS_MAX][4];
   snprintf(err, size, "no 32-bit float target");
   GLuint p = open_target() ? link(s, err, size) : 0;
   if (!p)
@@ -136,7 +136,7 @@ int points_draw(const points_shader *s, const gm_run *r, points_values *out, cha
   GLuint id[UNITS];
   GLsizei units = set_uniforms(p, r, id);
   draw_all(s, p, r);
-  glReadPixels(0, 0, POINTS_MOST, POINTS_MOST, GL_RGBA, GL_FLOAT, all);
+  glReadPixels(0, 0, POINTS_MAX, POINTS_MAX, GL_RGBA, GL_FLOAT, all);
   glDeleteProgram(p);
   glDeleteTextures(units, id);
   for (unsigned run = 0; run < s->runs; run++) {

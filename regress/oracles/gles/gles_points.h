@@ -6,7 +6,7 @@
 
 #include "core/run/run.h"
 
-enum { POINTS_MOST = 16 /* invocations, and outputs of one */ };
+enum { POINTS_MAX = 16 /* invocations, and outputs of one */ };
 
 /* An input or output: a float or a vector of n components. */
 typedef struct {
@@ -17,14 +17,14 @@ typedef struct {
 typedef struct {
   gm_stage stage;
   const char *text;
-  points_symbol in[POINTS_MOST], out[POINTS_MOST];
+  points_symbol in[POINTS_MAX], out[POINTS_MAX];
   unsigned nin, nout, runs;
 } points_shader;
 
 /* Results by invocation and output. */
 typedef struct {
-  bool killed[POINTS_MOST];
-  float v[POINTS_MOST][POINTS_MOST][4];
+  bool killed[POINTS_MAX];
+  float v[POINTS_MAX][POINTS_MAX][4];
 } points_values;
 
 /* Draws the invocations 0 .. runs-1 of the inputs. gles_context_open comes first. Returns 0, or -1 with a message if OpenGL ES refuses the

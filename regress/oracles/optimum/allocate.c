@@ -76,13 +76,13 @@ static bool alive(const ex_value *v, unsigned t) {
 
 static void first_come(model *m) {
   unsigned when = 0;
-  int most = -1, k = 0;
+  int max = -1, k = 0;
   for (unsigned t = 0; t < 64 * m->p->words; t++) {
     int n = 0;
     for (int v = 0; v < m->p->nv; v++)
       n += alive(&m->p->value[v], t);
-    if (n > most) {
-      most = n;
+    if (n > max) {
+      max = n;
       when = t;
     }
   }

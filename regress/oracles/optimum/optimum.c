@@ -9,7 +9,7 @@
 #include "regress/oracles/optimum/tables.h"
 
 static int print_optimum_usage(void) {
-  fprintf(stderr, "usage: optimum TABLE [--machine NAME] [--seconds S | --steps N] [--least N] [-O LEVEL] [--csv FILE] SHADER...\n"
+  fprintf(stderr, "usage: optimum TABLE [--machine NAME] [--seconds S | --steps N] [--min N] [-O LEVEL] [--csv FILE] SHADER...\n"
                   "Ours beside the exact optimum (or, with +, beside a bound), without gating unless the table says otherwise. TABLE is\n"
                   "  blocks       block by block: length in bundles, and lanes of temporaries alive at once at the exact length\n"
                   "  registers    program by program: registers for the compiler's schedule\n"
@@ -18,7 +18,7 @@ static int print_optimum_usage(void) {
                   "  --machine    default: the first of cyclone16, cyclone32, cyclone128, quad that the shader fits\n"
                   "  --seconds S  time for one question (default 20)\n"
                   "  --steps N    instead: thousands of steps of the solver for one question; the answers are then always the same\n"
-                  "  --least N    blocks of fewer operations are left out (default 8)\n");
+                  "  --min N    blocks of fewer operations are left out (default 8)\n");
   return 2;
 }
 
@@ -32,8 +32,8 @@ static int parse_optimum_args(int argc, char **argv, ex_options *o, const char *
     else if (!strcmp(argv[i], "--steps")) {
       o->seconds = strtod(argv[i + 1], NULL);
       sat_count_steps();
-    } else if (!strcmp(argv[i], "--least"))
-      o->least = atoi(argv[i + 1]);
+    } else if (!strcmp(argv[i], "--min"))
+      o->min = atoi(argv[i + 1]);
     else if (!strcmp(argv[i], "-O"))
       o->opt = atoi(argv[i + 1]);
     else if (!strcmp(argv[i], "--csv"))
@@ -60,7 +60,7 @@ int main(int argc, char **argv) {
     const char *name;
     int (*run)(const ex_options *o, int n, char **path);
   } table[] = {{"blocks", ex_blocks}, {"registers", ex_allocations}, {"programs", ex_programs}, {"gating", ex_gates}};
-  ex_options o = {.seconds = 20, .opt = 3, .least = 8};
+  ex_options o = {.seconds = 20, .opt = 3, .min = 8};
   const char *machine = NULL;
   int first = argc > 1 ? parse_optimum_args(argc, argv, &o, &machine) : argc;
   for (size_t k = 0; k < sizeof table / sizeof *table && first < argc; k++)

@@ -11,7 +11,7 @@ typedef struct {
   unsigned blocks, counted, solved, shortest, wrong;
   unsigned long ours, exact; /* bundles of the blocks that are counted and solved */
   unsigned joint, fewest;    /* blocks whose fewest lanes are known; those in which we need no more */
-  unsigned long our_lanes, least_lanes, our_registers, least_registers;
+  unsigned long our_lanes, min_lanes, our_registers, min_registers;
 } tally;
 
 static void report_wrong_block(tally *t, const char *name, const ex_problem *p, const char *what) {
@@ -31,9 +31,9 @@ static void add_block_answers(tally *t, const ex_answer *len, unsigned length, c
   t->joint++;
   t->fewest += our_lanes <= lanes->length;
   t->our_lanes += our_lanes;
-  t->least_lanes += lanes->length;
+  t->min_lanes += lanes->length;
   t->our_registers += (our_lanes + 3) / 4;
-  t->least_registers += (lanes->length + 3) / 4;
+  t->min_registers += (lanes->length + 3) / 4;
 }
 
 static void print_block_row(const char *name, const ex_problem *p, unsigned length, const ex_answer *a, unsigned our_lanes,
@@ -82,7 +82,7 @@ static bool one_shader(const ex_options *o, tally *t, FILE *csv, const char *pat
     if (ok && found.text[b]) {
       if (ex_read(&p, found.text[b])) {
         t->blocks++;
-        if (p.nn >= o->least)
+        if (p.nn >= o->min)
           judge_block(o, t, csv, ex_base(path), &p);
         ex_free(&p);
       } else
@@ -106,11 +106,11 @@ int ex_blocks(const ex_options *o, int n, char **path) {
   printf(
       "lanes at the shortest length: known of %u blocks, %u of them have no more than that; ours %lu, fewest %lu (%.4f); in registers %lu "
       "and %lu\n",
-      t.joint, t.fewest, t.our_lanes, t.least_lanes, t.least_lanes ? (double)t.our_lanes / (double)t.least_lanes : 0, t.our_registers,
-      t.least_registers);
+      t.joint, t.fewest, t.our_lanes, t.min_lanes, t.min_lanes ? (double)t.our_lanes / (double)t.min_lanes : 0, t.our_registers,
+      t.min_registers);
   printf(
       "%u blocks, %u of %d operations or more; %u solved (%.1f %%), %u of these as short as can be; ours/exact, weighted by length: %.4f\n",
-      t.blocks, t.counted, o->least, t.solved, t.counted ? 100.0 * t.solved / t.counted : 0, t.shortest,
+      t.blocks, t.counted, o->min, t.solved, t.counted ? 100.0 * t.solved / t.counted : 0, t.shortest,
       t.exact ? (double)t.ours / (double)t.exact : 0);
   return t.wrong || refused || !t.solved ? 1 : 0;
 }

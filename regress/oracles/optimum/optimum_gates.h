@@ -41,7 +41,7 @@ typedef struct {
 } ex_gating;
 double ex_gate_cost(unsigned open_v, unsigned open_o);
 /* The least energy of the buffers' clocks among the schedules of at most that many cycles, by SAT within `seconds`. The current schedule
-   must be one of them. No gate can be open for less than least_v and least_o cycles. Solved if cost == bound. */
-ex_gating ex_solve_gates(ex_problem *p, ex_motion *x, unsigned cycles, unsigned least_v, unsigned least_o, double seconds);
+   must be one of them. No gate can be open for less than min_v and min_o cycles. Solved if cost == bound. */
+ex_gating ex_solve_gates(ex_problem *p, ex_motion *x, unsigned cycles, unsigned min_v, unsigned min_o, double seconds);
 
 #endif

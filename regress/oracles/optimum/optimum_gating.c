@@ -32,7 +32,7 @@ enum { NONE, BEST, IN_PLACE, MOVED, BOUND, WAYS };
 typedef struct {
   char folder[200];
   unsigned stages;
-  double none, best, least, bound; /* energy of both stages; least: the least with copies if that is proven, else the bound */
+  double none, best, min, bound; /* energy of both stages; least: the least with copies if that is proven, else the bound */
 } benchmark;
 
 typedef struct {
@@ -45,7 +45,7 @@ static double compute_way_energy(const way *w) {
 }
 
 /* A lower bound: no schedule with the accesses moved needs less energy. */
-static double least_energy(const way *w) {
+static double min_energy(const way *w) {
   double bound = compute_way_energy(&w[BOUND]), moved = GM_POWER_OTHERS * w[BOUND].cycles + w[MOVED].bound;
   return w[MOVED].known && moved > bound ? moved : bound;
 }
@@ -167,7 +167,7 @@ static unsigned count_buffer_registers(const ex_problems *now, char buffer) {
 }
 
 /* The fewest open cycles: each register needs an access, one cycle has room for `wide` accesses, and waking takes one cycle. */
-static unsigned least_open(unsigned n, unsigned wide) { return n ? 1 + (n + wide - 1) / wide : 0; }
+static unsigned min_open(unsigned n, unsigned wide) { return n ? 1 + (n + wide - 1) / wide : 0; }
 
 static unsigned reads_at_once(const gm_machine *m) { return m->ports_v > 2 ? 2 * m->issue_width : m->ports_v > 1 ? m->issue_width : 1; }
 
@@ -246,8 +246,8 @@ static const char *measure_gated_program(const ex_options *o, const char *path, 
   k->w[BOUND] = (way){true,
                       true,
                       cycles,
-                      least_open(count_buffer_registers(&k->now, 'v'), reads_at_once(*m)),
-                      least_open(count_buffer_registers(&k->now, 'o'), writes_at_once(*m)),
+                      min_open(count_buffer_registers(&k->now, 'v'), reads_at_once(*m)),
+                      min_open(count_buffer_registers(&k->now, 'o'), writes_at_once(*m)),
                       0};
   return NULL;
 }
@@ -301,14 +301,14 @@ static void print_gating_row(tally *t, FILE *csv, const char *path, const work *
       fprintf(csv, ",,");
   }
   printf("  %6.2f", 100 * (1 - compute_way_energy(&w[BEST]) / compute_way_energy(&w[NONE])));
-  printf(" %6.2f\n", 100 * (1 - least_energy(w) / compute_way_energy(&w[NONE])));
+  printf(" %6.2f\n", 100 * (1 - min_energy(w) / compute_way_energy(&w[NONE])));
   fflush(stdout);
   if (csv)
     fprintf(csv, ",%d,%.0f\n", w[MOVED].known && w[MOVED].solved, w[BEST].cycles);
   if (b) {
     b->none += compute_way_energy(&w[NONE]);
     b->best += compute_way_energy(&w[BEST]);
-    b->least += least_energy(w);
+    b->min += min_energy(w);
     b->bound += compute_way_energy(&w[BOUND]);
   }
 }
@@ -343,9 +343,9 @@ static void benchmarks(const tally *t, FILE *csv) {
     const benchmark *b = &t->b[k];
     bool last = k == t->n;
     for (unsigned i = 0; i < 3 && !last; i++)
-      sum[i] += compute_gating_saving(i == 0 ? b->best : i == 1 ? b->least : b->bound, b->none) / t->n;
+      sum[i] += compute_gating_saving(i == 0 ? b->best : i == 1 ? b->min : b->bound, b->none) / t->n;
     const char *name = last ? "average" : ex_base(b->folder);
-    double x = last ? sum[0] : compute_gating_saving(b->best, b->none), y = last ? sum[1] : compute_gating_saving(b->least, b->none),
+    double x = last ? sum[0] : compute_gating_saving(b->best, b->none), y = last ? sum[1] : compute_gating_saving(b->min, b->none),
            z = last ? sum[2] : compute_gating_saving(b->bound, b->none);
     printf("%-28s %10.2f %10.2f %10.2f\n", name, x, y, z);
     if (csv)

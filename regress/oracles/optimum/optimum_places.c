@@ -112,7 +112,7 @@ static unsigned bins(const unsigned n[5]) {
 }
 
 unsigned ex_slice_bound(const ex_places *p) {
-  unsigned most = 0;
+  unsigned max = 0;
   for (unsigned t = 0; t < 64 * p->words; t++) {
     unsigned n[5] = {0};
     for (int v = 0; v < p->nv; v++) {
@@ -122,7 +122,7 @@ unsigned ex_slice_bound(const ex_places *p) {
       n[width]++;
     }
     unsigned need = bins(n);
-    most = need > most ? need : most;
+    max = need > max ? need : max;
   }
-  return most;
+  return max;
 }

@@ -153,9 +153,9 @@ static bool bound(const ex_options *o, const ex_problems *ours, const ex_problem
 /* ---- the table ---- */
 
 static void print_program_row(tally *t, FILE *csv, const char *name, const made *m, const made *x, const solver *s, const sum *n,
-                              double least) {
+                              double min) {
   unsigned long ours = m->res[0].stats.cycles, found = x->res[0].stats.cycles, best = found < ours ? found : ours;
-  unsigned long low = (unsigned long)(least + 0.5);
+  unsigned long low = (unsigned long)(min + 0.5);
   t->programs++;
   t->solved += n->solved == n->blocks && best == low;
   t->ours += ours;
@@ -199,7 +199,7 @@ static const char *judge_optimum_program(const ex_options *o, tally *t, FILE *cs
   static ex_problems ours, now;
   solver s = {.seconds = o->seconds};
   sum n = {0};
-  double least = 0;
+  double min = 0;
   unsigned long bubbles = 0;
   gm_profile f = {0};
   gc_options how = ex_how();
@@ -210,12 +210,12 @@ static const char *judge_optimum_program(const ex_options *o, tally *t, FILE *cs
   const char *why = machine ? NULL : "it does not compile";
   if (!why && (!run_made_program(m, r, err, size) || !ex_profile(&m->program, r, &f, &bubbles) || !weighted(o, path, &f, &now)))
     why = err;
-  if (!why && !bound(o, &ours, &now, &m->res[0].stats, bubbles, &n, &least))
+  if (!why && !bound(o, &ours, &now, &m->res[0].stats, bubbles, &n, &min))
     why = "its blocks do not make up its run";
   if (!why)
     why = exact_program(o, path, machine, r, m, &s, x, err, size);
   if (!why)
-    print_program_row(t, csv, ex_base(path), m, x, &s, &n, least);
+    print_program_row(t, csv, ex_base(path), m, x, &s, &n, min);
   gm_profile_free(&f);
   ex_problems_free(&ours);
   ex_problems_free(&now);

@@ -10,27 +10,27 @@ static unsigned in_turn(const ex_problem *p, bool cycles, unsigned n, unsigned w
 }
 
 static unsigned by_count(const ex_problem *p, bool cycles) {
-  unsigned in[EX_GROUPS] = {0}, shortest[EX_GROUPS] = {0}, all = 0, least = 0, most = 0;
+  unsigned in[EX_GROUPS] = {0}, shortest[EX_GROUPS] = {0}, all = 0, min = 0, max = 0;
   for (int i = 0; i < p->nn; i++) {
     const ex_node *x = &p->node[i];
     unsigned g = x->group;
     all += g != EX_FLOW;
-    least = g != EX_FLOW && (!least || x->latency < least) ? x->latency : least;
+    min = g != EX_FLOW && (!min || x->latency < min) ? x->latency : min;
     in[g] += !x->flexible;
     shortest[g] = !shortest[g] || x->latency < shortest[g] ? x->latency : shortest[g];
   }
   for (unsigned g = 0; g < EX_GROUPS; g++) {
     unsigned n = g == EX_FLOW ? in[g] : in_turn(p, cycles, in[g], 1, shortest[g]);
-    most = n > most ? n : most;
+    max = n > max ? n : max;
   }
-  unsigned n = in_turn(p, cycles, all, p->width, least), flow = ((unsigned)p->nn + p->width - 1) / p->width;
+  unsigned n = in_turn(p, cycles, all, p->width, min), flow = ((unsigned)p->nn + p->width - 1) / p->width;
   n = n > flow ? n : flow;
-  return n > most ? n : most;
+  return n > max ? n : max;
 }
 
 /* A lower bound from the operations of each group, of all groups, and from chains of distances. */
 static unsigned simple_bound(const ex_problem *p, bool cycles) {
-  unsigned most = by_count(p, cycles);
+  unsigned max = by_count(p, cycles);
   ex_node *early = calloc((size_t)p->nn + 1, sizeof *early);
   ex_problem chains = *p; /* each operation as early as the chains allow */
   chains.node = early;
@@ -51,7 +51,7 @@ static unsigned simple_bound(const ex_problem *p, bool cycles) {
   }
   unsigned chain = early ? ex_length(&chains, cycles) : 0;
   free(early);
-  return chain > most ? chain : most;
+  return chain > max ? chain : max;
 }
 
 ex_answer ex_solve(ex_problem *p, bool cycles, double seconds) {
@@ -83,9 +83,9 @@ ex_answer ex_solve(ex_problem *p, bool cycles, double seconds) {
 
 typedef struct {
   ex_model m;
-  int *kept;       /* by node: its result goes to its register */
-  int *taken;      /* by lane (values of one lane share the literals) and bundle */
-  int *over, most; /* over[k]: more than k lanes are taken in some bundle */
+  int *kept;      /* by node: its result goes to its register */
+  int *taken;     /* by lane (values of one lane share the literals) and bundle */
+  int *over, max; /* over[k]: more than k lanes are taken in some bundle */
 } lanes;
 
 /* A result is written to its register, unless all its readers issue exactly its latency later and so read the flip-flop. */
@@ -169,16 +169,16 @@ static bool first_of_lane(const ex_problem *p, int v) {
 
 static void constrain_lane_count(lanes *l, const int *leader) {
   const ex_problem *p = l->m.p;
-  int h = l->m.horizon, *lit = malloc(((size_t)p->nlane + (size_t)l->most + 2) * sizeof *lit), *out = lit + p->nlane + 1;
-  for (int k = 0; k < l->most; k++)
+  int h = l->m.horizon, *lit = malloc(((size_t)p->nlane + (size_t)l->max + 2) * sizeof *lit), *out = lit + p->nlane + 1;
+  for (int k = 0; k < l->max; k++)
     l->over[k] = sat_var(&l->m.s);
   for (int t = 0; t < h && lit; t++) {
     int n = 0;
     for (int v = 0; v < p->nlane; v++)
       if (first_of_lane(p, v))
         lit[n++] = l->taken[leader[v] * h + t];
-    sat_count(&l->m.s, lit, n, l->most, out);
-    for (int k = 0; k < l->most; k++)
+    sat_count(&l->m.s, lit, n, l->max, out);
+    for (int k = 0; k < l->max; k++)
       sat_clause2(&l->m.s, -out[k], l->over[k]);
   }
   l->m.s.full |= !lit;
@@ -190,7 +190,7 @@ static bool build_lanes(lanes *l, bool cycles, unsigned length) {
   int h = l->m.horizon, *leader = malloc(((size_t)p->nlane + 1) * sizeof *leader);
   l->kept = malloc(((size_t)p->nn + 1) * sizeof *l->kept);
   l->taken = malloc(((size_t)p->nlane * (size_t)h + 1) * sizeof *l->taken);
-  l->over = malloc(((size_t)l->most + 1) * sizeof *l->over);
+  l->over = malloc(((size_t)l->max + 1) * sizeof *l->over);
   bool ok = leader && l->kept && l->taken && l->over && ex_model_bundles(&l->m, NULL, NULL, 0);
   if (ok) {
     lead(p, leader);
@@ -234,7 +234,7 @@ static sat_answer ask_lanes(lanes *l, ex_problem *p, unsigned n, double until) {
 ex_answer ex_solve_lanes(ex_problem *p, bool cycles, unsigned length, double seconds) {
   ex_answer a = {ex_lanes(p), lanes_at_ends(p), 0};
   double start = sat_now(), until = start + seconds;
-  lanes l = {.most = (int)(a.length - p->through)};
+  lanes l = {.max = (int)(a.length - p->through)};
   if (a.bound >= a.length || !ex_model_open(&l.m, p, (int)length, seconds))
     return a;
   /* Asks for one lane fewer than the best so far. If that takes long, asks for as many lanes as the lower bound, then for more. */

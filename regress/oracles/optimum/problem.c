@@ -210,7 +210,7 @@ static bool is_lane_taken_in(const ex_problem *p, const ex_lane *v, unsigned t) 
 
 unsigned ex_lanes(const ex_problem *p) {
   bool *in_register = calloc((size_t)p->nn + 1, sizeof *in_register);
-  unsigned most = 0;
+  unsigned max = 0;
   for (int i = 0; i < p->nn && in_register; i++)
     in_register[i] = kept(p, i);
   for (unsigned t = 0; t < p->length && in_register; t++) {
@@ -222,8 +222,8 @@ unsigned ex_lanes(const ex_problem *p) {
         again |= p->lane[u].lane == x->lane && (p->lane[u].def < 0 || in_register[p->lane[u].def]) && is_lane_taken_in(p, &p->lane[u], t);
       n += !again && (x->def < 0 || in_register[x->def]) && is_lane_taken_in(p, x, t);
     }
-    most = n > most ? n : most;
+    max = n > max ? n : max;
   }
   free(in_register);
-  return most;
+  return max;
 }

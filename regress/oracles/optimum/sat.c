@@ -66,29 +66,29 @@ void sat_at_most_one(sat *m, const int *lit, int n) {
   }
 }
 
-/* A tree of unary sums, cut off at `most`. */
-void sat_count(sat *m, const int *lit, int n, int most, int *out) {
-  if (n <= 1 || most == 0) {
-    for (int k = 0; k < most; k++) {
+/* A tree of unary sums, cut off at `max`. */
+void sat_count(sat *m, const int *lit, int n, int max, int *out) {
+  if (n <= 1 || max == 0) {
+    for (int k = 0; k < max; k++) {
       out[k] = k == 0 && n == 1 ? lit[0] : sat_var(m);
       if (k)
         sat_unit(m, -out[k]);
     }
     return;
   }
-  int half = n / 2, *left = malloc(2 * (size_t)most * sizeof *left), *right = left + most;
+  int half = n / 2, *left = malloc(2 * (size_t)max * sizeof *left), *right = left + max;
   if (!left) {
     m->full = true;
     return;
   }
-  sat_count(m, lit, half, most, left);
-  sat_count(m, lit + half, n - half, most, right);
-  for (int k = 0; k < most; k++)
+  sat_count(m, lit, half, max, left);
+  sat_count(m, lit + half, n - half, max, right);
+  for (int k = 0; k < max; k++)
     out[k] = sat_var(m);
-  for (int i = 0; i < most; i++) {
+  for (int i = 0; i < max; i++) {
     sat_clause2(m, -left[i], out[i]);
     sat_clause2(m, -right[i], out[i]);
-    for (int j = 0; i + j + 1 < most; j++)
+    for (int j = 0; i + j + 1 < max; j++)
       sat_clause3(m, -left[i], -right[j], out[i + j + 1]);
   }
   free(left);

@@ -32,7 +32,7 @@ void sat_clause4(sat *m, int a, int b, int c, int d);
 /* At most one of n literals. */
 void sat_at_most_one(sat *m, const int *lit, int n);
 /* out[k], 0 <= k < most, is implied when more than k of the n literals are true. It may also be true otherwise. */
-void sat_count(sat *m, const int *lit, int n, int most, int *out);
+void sat_count(sat *m, const int *lit, int n, int max, int *out);
 /* Assumes a literal for the next question only. */
 void sat_assume(sat *m, int a);
 sat_answer sat_ask(sat *m);

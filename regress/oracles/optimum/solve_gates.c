@@ -20,7 +20,7 @@ typedef struct {
   int access, open; /* by buffer and cycle */
   int nc;           /* cycles in the model */
   int *count[2];    /* [k]: a gate is open for more than k cycles */
-  int most[2];
+  int max[2];
 } model;
 
 static int copy_at(const model *g, int k, int t) { return g->copies + k * g->m.horizon + t; }
@@ -147,7 +147,7 @@ static bool build_gate_model(model *g) {
   g->moved = calloc((size_t)na + 1, sizeof *g->moved);
   int *lit = malloc((size_t)g->nc * (g->m.p->wait + 1) * sizeof *lit);
   for (int b = 0; b < 2; b++)
-    g->count[b] = malloc(((size_t)g->most[b] + 1) * sizeof **g->count);
+    g->count[b] = malloc(((size_t)g->max[b] + 1) * sizeof **g->count);
   bool ok = g->moved && lit && g->count[0] && g->count[1] && ex_model_bundles(&g->m, slots_of_copies, g, nk);
   if (ok) {
     ex_model_length(&g->m, true, g->cycles, true);
@@ -160,7 +160,7 @@ static bool build_gate_model(model *g) {
     for (int b = 0; b < 2; b++) {
       int n = 0;
       gate(g, b, lit, &n);
-      sat_count(s, lit, n, g->most[b], g->count[b]);
+      sat_count(s, lit, n, g->max[b], g->count[b]);
     }
   }
   free(lit);
@@ -185,9 +185,9 @@ static void take_gate_motion(model *g, ex_problem *p, ex_motion *x) {
 
 /* At most v and o open cycles. */
 static sat_answer ask_gate_cycles(model *g, unsigned v, unsigned o) {
-  if ((int)v < g->most[V])
+  if ((int)v < g->max[V])
     sat_assume(&g->m.s, -g->count[V][v]);
-  if ((int)o < g->most[O])
+  if ((int)o < g->max[O])
     sat_assume(&g->m.s, -g->count[O][o]);
   return sat_ask(&g->m.s);
 }
@@ -199,10 +199,10 @@ static int find_cycles_below(double cost, unsigned o) {
 }
 
 /* For each number of open cycles of o, from the fewest on: is there a number for v that improves the best? */
-static void improve(model *g, ex_problem *p, ex_motion *x, ex_gating *a, unsigned least_v, unsigned least_o, double until) {
+static void improve(model *g, ex_problem *p, ex_motion *x, ex_gating *a, unsigned min_v, unsigned min_o, double until) {
   bool known = true;
   double bound = a->cost;
-  for (unsigned o = least_o; find_cycles_below(a->cost, o) >= (int)least_v;) {
+  for (unsigned o = min_o; find_cycles_below(a->cost, o) >= (int)min_v;) {
     double now = sat_now();
     g->m.s.until = now + (until - now) / 2;
     sat_answer answer = ask_gate_cycles(g, (unsigned)find_cycles_below(a->cost, o), o);
@@ -214,7 +214,7 @@ static void improve(model *g, ex_problem *p, ex_motion *x, ex_gating *a, unsigne
       continue;
     }
     if (answer == SAT_UNKNOWN && known) { /* with that many cycles of o, or more, the cost may reach this */
-      bound = ex_gate_cost(least_v, o);
+      bound = ex_gate_cost(min_v, o);
       known = false;
     }
     o++;
@@ -223,13 +223,13 @@ static void improve(model *g, ex_problem *p, ex_motion *x, ex_gating *a, unsigne
 }
 
 /* Tries one open cycle less of either gate, as long as that is quickly found. */
-static void descend(model *g, ex_problem *p, ex_motion *x, ex_gating *a, unsigned least_v, unsigned least_o, double until) {
+static void descend(model *g, ex_problem *p, ex_motion *x, ex_gating *a, unsigned min_v, unsigned min_o, double until) {
   for (unsigned tried = 0, b = 0; tried < 2 && sat_now() < until; b = 1 - b) {
     unsigned v = a->open_v - (b == V), o = a->open_o - (b == O);
     double now = sat_now();
     g->m.s.until = now + (until - now) / 4;
     tried++;
-    if (a->open_v < least_v + (b == V) || a->open_o < least_o + (b == O) || ask_gate_cycles(g, v, o) != SAT_YES)
+    if (a->open_v < min_v + (b == V) || a->open_o < min_o + (b == O) || ask_gate_cycles(g, v, o) != SAT_YES)
       continue;
     take_gate_motion(g, p, x);
     a->open_v = ex_open(x, p, 'v');
@@ -239,15 +239,15 @@ static void descend(model *g, ex_problem *p, ex_motion *x, ex_gating *a, unsigne
   }
 }
 
-ex_gating ex_solve_gates(ex_problem *p, ex_motion *x, unsigned cycles, unsigned least_v, unsigned least_o, double seconds) {
+ex_gating ex_solve_gates(ex_problem *p, ex_motion *x, unsigned cycles, unsigned min_v, unsigned min_o, double seconds) {
   ex_gating a = {.open_v = ex_open(x, p, 'v'), .open_o = ex_open(x, p, 'o')};
   double start = sat_now();
   a.cost = ex_gate_cost(a.open_v, a.open_o);
-  model g = {.x = x, .cycles = cycles, .most = {(int)(a.cost / ex_gate_cost(1, 0)) + 2, (int)(a.cost / ex_gate_cost(0, 1)) + 2}};
-  a.bound = ex_gate_cost(least_v, least_o);
+  model g = {.x = x, .cycles = cycles, .max = {(int)(a.cost / ex_gate_cost(1, 0)) + 2, (int)(a.cost / ex_gate_cost(0, 1)) + 2}};
+  a.bound = ex_gate_cost(min_v, min_o);
   if (ex_model_open(&g.m, p, (int)cycles, seconds) && build_gate_model(&g)) {
-    descend(&g, p, x, &a, least_v, least_o, start + seconds / 2);
-    improve(&g, p, x, &a, least_v, least_o, start + seconds);
+    descend(&g, p, x, &a, min_v, min_o, start + seconds / 2);
+    improve(&g, p, x, &a, min_v, min_o, start + seconds);
   }
   ex_model_close(&g.m);
   free(g.moved);

@@ -14,7 +14,7 @@ typedef struct {
   gm_machine machine[EX_MACHINES]; /* a shader is compiled for the first machine that it fits */
   int machines;
   double seconds; /* for one question to the solver */
-  int opt, least; /* level of the compiler; fewest operations of a block that counts */
+  int opt, min;   /* level of the compiler; fewest operations of a block that counts */
   const char *csv;
 } ex_options;
 

@@ -16,7 +16,7 @@
 #include "regress/common/shader.h"
 #include "regress/common/shader_files.h"
 
-enum { MACHINES = 2, LEAST_PERCENT = 20, WORSE_PERCENT = 1, LEAST_PROGRAMS = 20 /* on both machines */ };
+enum { MACHINES = 2, MIN_PERCENT = 20, WORSE_PERCENT = 1, MIN_PROGRAMS = 20 /* on both machines */ };
 static const char *const machine_name[MACHINES] = {"cyclone", "cyclone16"};
 
 typedef struct {
@@ -56,13 +56,13 @@ static bool compile_loop_side(const program *p, const char *disable, side *x) {
 }
 
 static uint64_t bound_of(const gm_sim_stats *st, unsigned width) {
-  uint64_t most = 0, all = 0;
+  uint64_t max = 0, all = 0;
   for (unsigned g = 0; g < 4; g++) {
-    most = st->group_ops[g] > most ? st->group_ops[g] : most;
+    max = st->group_ops[g] > max ? st->group_ops[g] : max;
     all += st->group_ops[g];
   }
   all = (all + width - 1) / width;
-  return (most > all ? most : all) + st->frozen_tex;
+  return (max > all ? max : all) + st->frozen_tex;
 }
 
 static bool simulate_loop_side(side *x, const char *path) {
@@ -160,9 +160,9 @@ static void measure_loop_folder(suite *s, const char *name, const char *level, c
 static void judge_loop_suite(suite *s) {
   double n = s->programs ? s->programs : 1;
   double cycles = 100 * (1 - exp((s->cycles[1] - s->cycles[0]) / n)), energy = 100 * (1 - exp((s->energy[1] - s->energy[0]) / n));
-  tap_ok(&s->t, cycles >= LEAST_PERCENT,
+  tap_ok(&s->t, cycles >= MIN_PERCENT,
          "%u programs: %.1f%% of the cycles saved (geometric mean), at least %d%%; %.1f%% of the energy, %.1f%% of EDP", s->programs,
-         cycles, LEAST_PERCENT, energy, 100 * (1 - exp(s->edp / n)));
+         cycles, MIN_PERCENT, energy, 100 * (1 - exp(s->edp / n)));
   tap_ok(&s->t, !s->worse, "no program's energy-delay product is more than %d%% worse (%u are)", WORSE_PERCENT, s->worse);
 }
 
@@ -190,5 +190,5 @@ int main(int argc, char **argv) {
   bool complete = !s.t.failed;
   judge_loop_suite(&s);
   int bad = table_close(s.csv, complete);
-  return tap_end(&s.t, 2 + LEAST_PROGRAMS) || bad;
+  return tap_end(&s.t, 2 + MIN_PROGRAMS) || bad;
 }

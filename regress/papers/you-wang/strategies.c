@@ -44,12 +44,12 @@ static void put_figures(FILE *f, const char *set, const char *bench, const char 
 
 /* The range of the strategies' results. */
 typedef struct {
-  double least, most;
+  double min, max;
 } span;
 
 static void widen_span(span *s, double x, bool first) {
-  s->least = first || x < s->least ? x : s->least;
-  s->most = first || x > s->most ? x : s->most;
+  s->min = first || x < s->min ? x : s->min;
+  s->max = first || x > s->max ? x : s->max;
 }
 
 /* One row: the energy-delay product saved without global motion, by each strategy, and the difference between the best and the worst. */
@@ -60,7 +60,7 @@ static void put_wide(FILE *f, const char *set, const char *bench, size_t n, cons
     fprintf(f, ",%.2f", edp[k]);
     widen_span(&s, edp[k], k == FIRST);
   }
-  fprintf(f, ",%.2f\n", s.most - s.least);
+  fprintf(f, ",%.2f\n", s.max - s.min);
 }
 
 /* Leaves out a program if some strategy does not compile it. */

@@ -41,8 +41,8 @@ unsigned bench_memory(char *const *folder, unsigned *test);
 /* Compiles the shaders thousands of times. Does this process use as much memory in the end as after the first rounds? */
 bool bench_memory_stays(const bench_set *s);
 
-/* One row for scripts/check/bars: a value of n cases, at least `least`, that may not be above a limit. */
-void bench_bar(FILE *bars, const char *what, double value, double limit, size_t n, size_t least);
+/* One row for scripts/check/bars: a value of n cases, at least `min`, that may not be above a limit. */
+void bench_bar(FILE *bars, const char *what, double value, double limit, size_t n, size_t min);
 /* One TAP line. Returns !ok. */
 unsigned bench_tap(unsigned *test, bool ok, const char *fmt, ...);
 

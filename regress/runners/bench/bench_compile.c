@@ -37,8 +37,8 @@ double bench_now(void) {
   return (double)t.tv_sec * 1e6 + (double)t.tv_nsec * 1e-3;
 }
 
-void bench_bar(FILE *bars, const char *what, double value, double limit, size_t n, size_t least) {
-  fprintf(bars, "1\t%s\t%.4g\t<=\t%.4g\t%zu\t%zu\n", what, value, limit, n, least);
+void bench_bar(FILE *bars, const char *what, double value, double limit, size_t n, size_t min) {
+  fprintf(bars, "1\t%s\t%.4g\t<=\t%.4g\t%zu\t%zu\n", what, value, limit, n, min);
 }
 
 unsigned bench_tap(unsigned *test, bool ok, const char *fmt, ...) {
@@ -137,7 +137,7 @@ static double mesa_once(const bench_shader *x) {
   return ok ? t : -1;
 }
 
-static void keep_least_time(double *best, double t) {
+static void keep_min_time(double *best, double t) {
   if (t >= 0 && (*best < 0 || t < *best))
     *best = t;
 }
@@ -146,10 +146,10 @@ static void measure_compile_times(bench_shader *x, bool mesa) {
   x->own = x->judge = x->mesa = -1;
   for (unsigned r = 0; r < RUNS; r++) {
     if (r < 3 || x->own < LONG)
-      keep_least_time(&x->own, own_once(x));
-    keep_least_time(&x->judge, judge_once(x));
+      keep_min_time(&x->own, own_once(x));
+    keep_min_time(&x->judge, judge_once(x));
     if (mesa)
-      keep_least_time(&x->mesa, mesa_once(x));
+      keep_min_time(&x->mesa, mesa_once(x));
   }
 }
 
@@ -196,15 +196,15 @@ static unsigned print_compile_table(bench_set *s, bool mesa, FILE *csv, FILE *ba
     if (r > 0 && (!worst || r > worst->own / worst->judge))
       worst = x;
   }
-  double mid = median(ratio, n), high = n ? ratio[n * 95 / 100] : 0, most = worst ? worst->own / worst->judge : 0;
+  double mid = median(ratio, n), high = n ? ratio[n * 95 / 100] : 0, max = worst ? worst->own / worst->judge : 0;
   double sum = judge > 0 ? own / judge : 0;
   bench_bar(bars, "median of glslang's parse and check", mid, MEDIAN_PERCENT / 100.0, n, FEWEST);
   bench_bar(bars, "95th percentile", high, HIGH_PERCENT / 100.0, n, FEWEST);
-  bench_bar(bars, "worst shader", most, WORST_PERCENT / 100.0, n, FEWEST);
+  bench_bar(bars, "worst shader", max, WORST_PERCENT / 100.0, n, FEWEST);
   bench_bar(bars, "sum over all shaders", sum, SUM_PERCENT / 100.0, n, FEWEST);
   unsigned bad = bench_tap(test, n > 0 && mid <= MEDIAN_PERCENT / 100.0,
                            "%zu shaders to machine code: median %.2f of glslang's parse and check", n, mid);
-  bad += bench_tap(test, n > 0 && most <= WORST_PERCENT / 100.0, "worst: %.2f (%s)", most, worst ? worst->path : "none");
+  bad += bench_tap(test, n > 0 && max <= WORST_PERCENT / 100.0, "worst: %.2f (%s)", max, worst ? worst->path : "none");
   bad += bench_tap(test, n > 0 && high <= HIGH_PERCENT / 100.0, "95th percentile: %.2f", high);
   bad += bench_tap(test, n > 0 && sum <= SUM_PERCENT / 100.0, "sum: %.2f", sum);
   if (nm)

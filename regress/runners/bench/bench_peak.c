@@ -30,7 +30,7 @@ static int is_machine(const struct dirent *e) { return strstr(e->d_name, ".machi
 unsigned bench_peak(const bench_set *s, FILE *bars, unsigned *test) {
   struct dirent **e;
   int n = scandir("machines", &e, is_machine, alphasort);
-  double most = 0;
+  double max = 0;
   const char *shader = "none";
   char machine[300] = "none", err[GM_ERROR_SIZE];
   size_t cases = 0;
@@ -40,9 +40,9 @@ unsigned bench_peak(const bench_set *s, FILE *bars, unsigned *test) {
     bool known = !gm_machine_find(&m, e[k]->d_name, err, sizeof err);
     for (size_t i = 0; known && i < s->n; i++, cases++) {
       double mb = peak_of(&s->shader[i], &m);
-      if (mb <= most)
+      if (mb <= max)
         continue;
-      most = mb;
+      max = mb;
       shader = s->shader[i].path;
       snprintf(machine, sizeof machine, "%s", e[k]->d_name);
     }
@@ -50,6 +50,6 @@ unsigned bench_peak(const bench_set *s, FILE *bars, unsigned *test) {
   }
   if (n >= 0)
     free(e);
-  bench_bar(bars, "peak memory of a compilation, MB", most, PEAK_MB, cases, MACHINES * s->n);
-  return bench_tap(test, cases > 0 && most <= PEAK_MB, "%zu compilations hold at most %.1f MB (%s on %s)", cases, most, shader, machine);
+  bench_bar(bars, "peak memory of a compilation, MB", max, PEAK_MB, cases, MACHINES * s->n);
+  return bench_tap(test, cases > 0 && max <= PEAK_MB, "%zu compilations hold at most %.1f MB (%s on %s)", cases, max, shader, machine);
 }

@@ -21,7 +21,7 @@ typedef struct {
   unsigned wake;
   const char *rows; /* file of option rows (regress/runners/matrix) used instead of methods; each program takes some of them, in turn */
   unsigned take;
-  unsigned least; /* fewer cases are a failure */
+  unsigned min; /* fewer cases are a failure */
 } options;
 
 typedef struct {

@@ -90,8 +90,8 @@ static bool read_methods(suite *s) {
 }
 
 static void summary(suite *s, double seconds) {
-  int most = s->o.rows ? (int)s->nmethod : s->o.method ? 1 : NUSUAL;
-  printf("# %u programs under %d methods at most, %u simulated runs, %u on the Verilated core in lockstep, %.1f s\n", s->t.tests, most,
+  int max = s->o.rows ? (int)s->nmethod : s->o.method ? 1 : NUSUAL;
+  printf("# %u programs under %d methods at most, %u simulated runs, %u on the Verilated core in lockstep, %.1f s\n", s->t.tests, max,
          s->runs, s->rtl_runs, seconds);
   if (s->o.rows)
     printf("# %u times too large for the row's machine, or without a pass that has to be\n", s->refused);
@@ -109,10 +109,10 @@ static void summary(suite *s, double seconds) {
 static int print_benchmarks_usage(void) {
   fprintf(stderr,
           "usage: run_benchmarks [--shaders FOLDER] [--oracle FOLDER] [--method NAME] [--machine NAME] [--rtl RUNS] [--wake N]\n"
-          "                      [--least N] [--rows FILE [--take N] [--from N]] [BENCHMARK...]\n"
+          "                      [--min N] [--rows FILE [--take N] [--from N]] [BENCHMARK...]\n"
           "  --oracle FOLDER  results of oracle_gl as NAME.vert.json, NAME.frag.json\n"
           "  --rtl RUNS       that many runs of each program on the Verilated core too\n"
-          "  --least N        fewer cases are a failure (default 1)\n"
+          "  --min N        fewer cases are a failure (default 1)\n"
           "  --rows FILE      ways to compile (regress/runners/matrix) instead of methods: --take N of them for each program, in turn "
           "(default 1), from\n"
           "                   number --from N on; on those Verilated cores that are built\n");
@@ -124,7 +124,7 @@ static int parse_benchmarks_args(int argc, char **argv, suite *s) {
   const option_spec spec[] = {{.name = "--shaders", .text = &o->shaders}, {.name = "--oracle", .text = &o->oracle},
                               {.name = "--method", .text = &o->method},   {.name = "--machine", .text = &o->machine},
                               {.name = "--rows", .text = &o->rows},       {.name = "--rtl", .number = &o->rtl},
-                              {.name = "--wake", .number = &o->wake},     {.name = "--least", .number = &o->least},
+                              {.name = "--wake", .number = &o->wake},     {.name = "--min", .number = &o->min},
                               {.name = "--take", .number = &o->take},     {.name = "--from", .number = &s->next}};
   return options_read(spec, sizeof spec / sizeof *spec, argc, argv);
 }
@@ -146,7 +146,7 @@ static bool run_folder(suite *s) {
 }
 
 int main(int argc, char **argv) {
-  static suite s = {.o = {.shaders = "regress/suites/shaders", .wake = 1, .take = 1, .least = 1}};
+  static suite s = {.o = {.shaders = "regress/suites/shaders", .wake = 1, .take = 1, .min = 1}};
   struct timespec t0, t1;
   int at = parse_benchmarks_args(argc, argv, &s);
   if (at < 0)
@@ -164,5 +164,5 @@ int main(int argc, char **argv) {
     if (s.core[k].tb)
       gm_tb_close(s.core[k].tb);
   free(s.method);
-  return tap_end(&s.t, s.o.least);
+  return tap_end(&s.t, s.o.min);
 }

@@ -15,7 +15,7 @@ static const struct {
 enum { PAIRS = sizeof pairs / sizeof pairs[0], CYCLES = 60000, SAMPLE = 256 };
 
 typedef struct {
-  double sum, least, idle; /* speed of ats over fixed; clocks of an idle core beside those of a busy one */
+  double sum, min, idle; /* speed of ats over fixed; clocks of an idle core beside those of a busy one */
 } verdict;
 
 /* Cycles of a task, on one core. */
@@ -47,7 +47,7 @@ static bool balance_work_pair(const work_pair *w, size_t i, json_t *json, verdic
     return false;
   double speed = (double)fixed.cycles / (double)ats.cycles, off = (double)idle.clocked[0] / (double)idle.clocked[1];
   v->sum += speed;
-  v->least = v->least > 0 ? fmin(v->least, speed) : speed;
+  v->min = v->min > 0 ? fmin(v->min, speed) : speed;
   v->idle = fmax(v->idle, off);
   printf("%-15s %6zu %6zu %6.1f%% %8llu %8llu %8llu %6.3f of %5.3f %7.3f%%\n", pairs[i].name, l.tasks[0], l.tasks[1],
          100 * (double)fixed.clocked[0] / (double)(fixed.clocked[0] + fixed.clocked[1]), (unsigned long long)fixed.cycles,
@@ -73,7 +73,7 @@ bool bench_balance(bench *b, char *why, size_t size) {
   if (!bench_json(b, "balance.json", json, good))
     return false;
   fprintf(b->rows, "6 ats\ttimes the fixed split, mean of nine pairs\t%.4f\t>=\t1.55\t%d\t9\n", v.sum / PAIRS, PAIRS);
-  fprintf(b->rows, "6 ats never slower\ttimes the fixed split, worst pair\t%.4f\t>=\t1\t%d\t9\n", v.least, PAIRS);
+  fprintf(b->rows, "6 ats never slower\ttimes the fixed split, worst pair\t%.4f\t>=\t1\t%d\t9\n", v.min, PAIRS);
   fprintf(b->rows, "8 idle core\tclocks of a core without tasks, share of a busy one's\t%.4f\t<=\t0.01\t%d\t9\n", v.idle, PAIRS);
   return true;
 }

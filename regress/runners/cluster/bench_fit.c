@@ -121,7 +121,7 @@ bool bench_fit(bench *b, char *why, size_t size) {
   static bench_pair x[BENCH_PAIRS];
   gm_machine m;
   size_t n = bench_pairs("regress/suites/shaders", x);
-  unsigned least = ~0u, cheap = 0, more = 0;
+  unsigned min = ~0u, cheap = 0, more = 0;
   json_t *json = json_array();
   bool good = json && !gm_machine_find(&m, "ntu", why, size);
   printf("%-22s %-7s %-7s   %-6s %-6s    %-6s %-6s    %-6s %s\n", "registers own+shared:", "vertex", "fragm.", "4V4P", "6V2P", "4V4P",
@@ -132,12 +132,12 @@ bool bench_fit(bench *b, char *why, size_t size) {
     if (!good)
       break;
     print_pair_fit(&x[i], &f, json);
-    least = f.split < least ? f.split : least;
+    min = f.split < min ? f.split : min;
     cheap += f.with[0] && f.with[0] * 10 <= f.bundles * 11;
   }
   if (!bench_json(b, "fit.json", json, good))
     return false;
-  fprintf(b->rows, "4 free split\tfragment threads beside two vertex threads, fewest\t%u\t>=\t6\t%zu\t17\n", least, n);
+  fprintf(b->rows, "4 free split\tfragment threads beside two vertex threads, fewest\t%u\t>=\t6\t%zu\t17\n", min, n);
   fprintf(b->rows, "4 loader\tprograms for which the loader counts more registers\t%u\t=\t0\t%zu\t34\n", more, 2 * n);
   fprintf(b->rows, "4 eight threads\tpairs with eight fragment threads for 10 %% of bundles\t%u\t>=\t14\t%zu\t17\n", cheap, n);
   return true;

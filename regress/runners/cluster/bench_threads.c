@@ -175,11 +175,11 @@ enum { IN_ARRAY, IN_FILES, IN_DARK_FILES, KINDS };
 static double of_kind(const figures *f, unsigned kind) { return kind == IN_ARRAY ? f->array : kind == IN_FILES ? f->files : f->dark; }
 
 /* The number of threads with the least energy. */
-static unsigned find_least_energy(const figures f[COUNTS], unsigned kind) {
+static unsigned find_min_energy(const figures f[COUNTS], unsigned kind) {
   unsigned best = 0;
   for (unsigned k = 1; k < COUNTS; k++) {
-    double now = of_kind(&f[k], kind), most = of_kind(&f[best], kind);
-    if (now > 0 && now < most)
+    double now = of_kind(&f[k], kind), max = of_kind(&f[best], kind);
+    if (now > 0 && now < max)
       best = k;
   }
   return counts[best];
@@ -200,9 +200,9 @@ static void write_energy(const bench_pair *x, const figures f[COUNTS], json_t *j
       double nj = of_kind(&f[k], kind);
       nj > 0 ? printf("%8.0f", nj) : printf("       -");
     }
-    printf("   %4u\n", find_least_energy(f, kind));
+    printf("   %4u\n", find_min_energy(f, kind));
     json_t *row = json_pack("{s:s, s:i, s:s, s:i}", "pair", x->name, "latency", ENERGY_LATENCY, "registers", name[kind], "best",
-                            (int)find_least_energy(f, kind));
+                            (int)find_min_energy(f, kind));
     for (unsigned k = 0; k < COUNTS; k++)
       set_of_threads(row, "nj_with_%u_threads", counts[k], gm_json_rounded(of_kind(&f[k], kind), 3));
     json_array_append_new(json, row);

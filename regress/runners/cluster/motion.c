@@ -15,7 +15,7 @@
 #include "regress/runners/cluster/motion_kernels.h"
 #include "regress/runners/cluster/work.h"
 
-enum { BLOCKS = 6, MOST_FILE = 1 << 16 };
+enum { BLOCKS = 6, MAX_FILE = 1 << 16 };
 #define LARGE 0x4b000000u /* 2^23 */
 
 typedef struct {
@@ -108,7 +108,7 @@ static float make_float_of_bits(uint32_t x) {
 }
 
 /* The least sum of the lanes, and of equal ones the first candidate. */
-static found find_least_sum(const uint32_t best[2][4]) {
+static found find_min_sum(const uint32_t best[2][4]) {
   found f = {~0u, 0};
   for (unsigned i = 0; i < 4; i++) {
     found lane = {(unsigned)make_float_of_bits(best[0][i]), (unsigned)make_float_of_bits(best[1][i])};
@@ -128,14 +128,14 @@ static bool search_on(kernel *k, const motion *m, bool sad, found *f, char *why,
     if (!run_motion_kernel(k, best, why, size))
       return false;
   }
-  *f = find_least_sum((const uint32_t(*)[4])best);
+  *f = find_min_sum((const uint32_t(*)[4])best);
   return true;
 }
 
 /* pJ of the gates of an operation whose operands change. */
 static bool sad_energy(double *pj, char *why, size_t size) {
   char path[4096];
-  char *text = gm_home(path, sizeof path, "data/energy/sad.txt", why, size) ? NULL : gm_file_read(path, MOST_FILE, NULL, why, size);
+  char *text = gm_home(path, sizeof path, "data/energy/sad.txt", why, size) ? NULL : gm_file_read(path, MAX_FILE, NULL, why, size);
   const char *line = text ? strstr(text, "\nsad ") : NULL;
   bool good = line && sscanf(line + 1, "sad %lf", pj) == 1;
   if (text && !good)

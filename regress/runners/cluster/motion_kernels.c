@@ -43,7 +43,7 @@ static void fill_motion_numbers(uint32_t c[MOTION_CONSTANTS][4], unsigned first,
 }
 
 /* Four sums, in t0 and `sums`, against the least so far: sums in t1, numbers in t2; t3 has the present numbers. */
-static void keep_least(writer *w, const char *sums, unsigned first) {
+static void keep_min(writer *w, const char *sums, unsigned first) {
   put_kernel_text(w, "slt p0, %s, t1\nnop\nmin t1, t0, t1\nsel t2, t3, t2, p0\nadd t3, t3, c%u\n", sums, first + FOURS);
 }
 
@@ -92,7 +92,7 @@ size_t motion_sad_program(char text[MOTION_TEXT]) {
       put_kernel_text(&w, k == 0 ? "\n" : k == 1 ? " ; mov _, fb\n" : " ; add _, fa, fb\n");
     }
     put_kernel_text(&w, "add t0, fa, fb\n");
-    keep_least(&w, "fa", SAD_NUMBERS);
+    keep_min(&w, "fa", SAD_NUMBERS);
   }
   return end_motion_kernel(&w);
 }
@@ -145,6 +145,6 @@ size_t motion_float_program(char text[MOTION_TEXT]) {
   for (unsigned lane = 0; lane < 4; lane++)
     candidate(&w, lane);
   put_kernel_text(&w, "nop\nnop\n");
-  keep_least(&w, "t0", FLOAT_NUMBERS);
+  keep_min(&w, "t0", FLOAT_NUMBERS);
   return end_motion_kernel(&w);
 }

@@ -10,7 +10,7 @@
 #include "regress/runners/cluster/bench_tasks.h"
 #include "regress/runners/cluster/cluster_bench.h"
 
-enum { TASKS = 32, MOST = 8, LATENCY = 32, BUILDS = 4 };
+enum { TASKS = 32, MAX = 8, LATENCY = 32, BUILDS = 4 };
 static const unsigned banks[BUILDS] = {0, 16, 8, 4};
 
 /* Of one pair on one build. */
@@ -122,7 +122,7 @@ static void print_port_builds(const bench_pair *x, const figures f[BUILDS], unsi
 
 static bool one_pair(const bench_pair *x, const gm_machine *m, json_t *json, verdict *v, char *why, size_t size) {
   figures f[BUILDS];
-  unsigned made = 0, threads = MOST;
+  unsigned made = 0, threads = MAX;
   gm_run *in = shader_inputs(x->fragment, why, size);
   bool good = in != NULL;
   for (; good && made < BUILDS; made++) {

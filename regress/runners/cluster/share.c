@@ -81,7 +81,7 @@ static gm_run *kernel_inputs(char *why, size_t size) {
 typedef struct {
   unsigned words; /* of a line */
   uint64_t now, first, last, beats;
-  unsigned lines, most; /* lines under way */
+  unsigned lines, max; /* lines under way */
 } seen;
 
 static void watch(void *ctx, const gm_cluster *c, const gm_cluster_in *in, const gm_cluster_trace *t) {
@@ -94,7 +94,7 @@ static void watch(void *ctx, const gm_cluster *c, const gm_cluster_in *in, const
       x->last = x->now;
     }
   x->lines += t->out.tm_req_valid && in->tm_req_ready;
-  x->most = x->lines > x->most ? x->lines : x->most;
+  x->max = x->lines > x->max ? x->lines : x->max;
   x->beats += in->tm_rsp_valid && t->out.tm_rsp_ready;
   if (x->beats == x->words) {
     x->beats = 0;
@@ -126,13 +126,13 @@ static bool saturate(const work_pair *w, unsigned cores, unsigned share, unsigne
     return false;
   }
   *rate = good ? (double)st.texture / (double)(x.last - x.first + 1) : 0;
-  *misses = x.most;
+  *misses = x.max;
   return good;
 }
 
 static bool lookups(bench *b, json_t *json, char *why, size_t size) {
   work_pair w;
-  unsigned least = GM_CLUSTER_THREADS;
+  unsigned min = GM_CLUSTER_THREADS;
   double slowest = 9;
   memset(&w, 0, sizeof w);
   bool good = kernel(&w.p[1], why, size) && (w.in = kernel_inputs(why, size)) != NULL;
@@ -152,7 +152,7 @@ static bool lookups(bench *b, json_t *json, char *why, size_t size) {
                                           "misses_under_way", (int)misses));
     if (cases[i].share) {
       slowest = hits < slowest ? hits : slowest;
-      least = misses < least ? misses : least;
+      min = misses < min ? misses : min;
     }
   }
   gm_run_free(w.in);
@@ -160,7 +160,7 @@ static bool lookups(bench *b, json_t *json, char *why, size_t size) {
   if (!good)
     return false;
   fprintf(b->rows, "share, hits\tbilinear footprints a cycle of a saturated shared unit\t%.4f\t>=\t0.95\t3\t3\n", slowest);
-  fprintf(b->rows, "share, misses\tmisses under way at once, least of the most\t%u\t>=\t4\t3\t3\n", least);
+  fprintf(b->rows, "share, misses\tmisses under way at once, least of the most\t%u\t>=\t4\t3\t3\n", min);
   return true;
 }
 

@@ -28,7 +28,7 @@ typedef struct {
 typedef struct {
   unsigned compared, differ, both, measured; /* both: cases with threads of both stages */
   unsigned pairs, saves;                     /* of the best split: pairs, and those that take less energy than files */
-  double least, sum, error;                  /* its tasks in 1,000 cycles beside files: the least, and the sum over all pairs */
+  double min, sum, error;                    /* its tasks in 1,000 cycles beside files: the least, and the sum over all pairs */
 } verdict;
 
 /* Adds the tasks of the mix, and runs them on one core. threads: by stage, of an array. */
@@ -77,7 +77,7 @@ static bool compare_array_results(const gm_cluster_setup *a, const gm_cluster_se
 
 /* The free split that does most tasks. */
 static bool best(const work_pair *w, const gm_array_need need[2], unsigned threads[2], char *why, size_t size) {
-  double most = 0, speed, nj;
+  double max = 0, speed, nj;
   for (unsigned n[2] = {1, 0}; n[0] < gm_contexts(&w->m); n[0]++) {
     gm_cluster_setup s = {0};
     gm_machine m = w->m;
@@ -89,8 +89,8 @@ static bool best(const work_pair *w, const gm_array_need need[2], unsigned threa
     gm_cluster_setup_free(&s);
     if (!good)
       return false;
-    if (speed > most) {
-      most = speed;
+    if (speed > max) {
+      max = speed;
       threads[0] = n[0];
       threads[1] = n[1];
     }
@@ -116,7 +116,7 @@ static bool measure_array_pair(const work_pair *array, const work_pair *files, u
     v->both += f->threads[0] && f->threads[1];
     v->measured++;
     if (configuration == BEST) {
-      v->least = v->pairs && v->least < share ? v->least : share;
+      v->min = v->pairs && v->min < share ? v->min : share;
       v->sum += share;
       v->saves += f->array_nj < f->files_nj;
       v->pairs++;
@@ -161,7 +161,7 @@ static bool print_array_pair(const char *name, json_t *json, verdict *v, char *w
 
 bool bench_shared_array(bench *b, char *why, size_t size) {
   static bench_pair x[BENCH_PAIRS];
-  verdict v = {.least = 0};
+  verdict v = {.min = 0};
   size_t n = bench_pairs("regress/suites/shaders", x);
   json_t *json = json_array();
   bool good = json != NULL;
@@ -178,7 +178,7 @@ bool bench_shared_array(bench *b, char *why, size_t size) {
   printf("error of the energy: %.1f %% (weights of cyclone16, scaled)\n", v.error);
   fprintf(b->rows, "4 array of both stages\tcases with threads of both stages\t%u\t>=\t68\t%u\t68\n", v.both, v.measured);
   fprintf(b->rows, "4 array of both stages\tresults that differ from those of files\t%u\t=\t0\t%u\t26000\n", v.differ, v.compared);
-  printf("best splits beside files with as many threads: %.3f of the tasks, %.3f in the worst pair\n", v.sum / v.pairs, v.least);
+  printf("best splits beside files with as many threads: %.3f of the tasks, %.3f in the worst pair\n", v.sum / v.pairs, v.min);
   fprintf(b->rows, "4 array of both stages\ttasks of the best split beside files with as many threads, mean\t%.4f\t>=\t0.95\t%u\t17\n",
           v.sum / v.pairs, v.pairs);
   fprintf(b->rows, "4 array of both stages\tpairs whose best split takes less energy than files\t%u\t>=\t17\t%u\t17\n", v.saves, v.pairs);

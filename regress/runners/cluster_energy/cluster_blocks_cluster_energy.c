@@ -15,7 +15,7 @@
 #include "regress/runners/cluster_energy/cluster_blocks_blocks.h"
 #include "studies/frame_model/model_solve.h"
 
-enum { EACH = 256, STREAMS = 64, FEWEST = 1000, MOST = 40000 };
+enum { EACH = 256, STREAMS = 64, FEWEST = 1000, MAX = 40000 };
 
 typedef struct {
   wave_sum *window;
@@ -63,7 +63,7 @@ static int run_block_stream(const job *j, const cluster_block *c, const char *na
   *s = (stream){.n = 0};
   int rc = block_open(b, arena, j->build, folder, err, sizeof err);
   b->open = open;
-  b->most = MOST;
+  b->max = MAX;
   rc = rc ? rc : wave_run(&c->wave, b, path, &s->window, &s->n, EACH, err, sizeof err);
   f->idle = b->idle;
   f->flip_flops = 0;
@@ -154,7 +154,7 @@ static void write_cluster_block(const job *j, const cluster_block *c, const stre
 
 /* P19: with the gate as it is, and forced open; outputs are compared with the Verilog's in both. */
 static int forced(const job *j, const cluster_block *c, const stream *s, const fit *f) {
-  double least = 100, gated = 0, open = 0;
+  double min = 100, gated = 0, open = 0;
   unsigned more = 0;
   fit none;
   for (unsigned i = 0; i < j->streams; i++) {
@@ -164,13 +164,12 @@ static int forced(const job *j, const cluster_block *c, const stream *s, const f
     double with = sum_stream_energy(&s[i].all) + f->idle * (double)s[i].all.cycles,
            without = sum_stream_energy(&o.all) + f->idle * (double)o.all.cycles;
     more += with > without || o.all.compared != s[i].all.compared;
-    least = fmin(least, 100 * (1 - with / without));
+    min = fmin(min, 100 * (1 - with / without));
     gated += with;
     open += without;
     free(o.window);
   }
-  printf("#   its gate saves %.1f %% of the energy, RAMs included; %.1f %% in the stream with the least\n", 100 * (1 - gated / open),
-         least);
+  printf("#   its gate saves %.1f %% of the energy, RAMs included; %.1f %% in the stream with the least\n", 100 * (1 - gated / open), min);
   fprintf(j->rows, "11 P19\t%s: streams that take more energy with the clock gate than with it forced open\t%u\t=\t0\t%u\t12\n",
           c->wave.block, more, j->streams);
   fprintf(j->rows, "11 P19\t%s: energy that the gate saves, all streams, %%\t%.2f\t>=\t1\t%u\t12\n", c->wave.block,

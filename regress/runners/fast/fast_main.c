@@ -11,12 +11,12 @@
 #include "regress/runners/fast/fast_engine.h"
 #include "tb/random/randprog.h"
 
-enum { MOST_FAILURES = 5 };
+enum { MAX_FAILURES = 5 };
 
 typedef struct {
   unsigned programs, ways, way;
   uint64_t seed;
-  const char *rows, *least, *method;
+  const char *rows, *min, *method;
   FILE *row;
   tap t;
   fast_engine e;
@@ -32,13 +32,13 @@ static int print_fast_usage(void) {
                   "  --skip-invalid leave out shaders that do not compile\n"
                   "  --options TEXT how bench compiles (default --gate best)\n"
                   "  --rows FILE    rows for scripts/check/bars\n"
-                  "  --least N      bars need so many cases (default 1)\n");
+                  "  --min N      bars need so many cases (default 1)\n");
   return 2;
 }
 
 static void bar(const options *o, const char *what, double value, const char *op, const char *limit, unsigned long n) {
   if (o->row)
-    fprintf(o->row, "1\t%s\t%.6g\t%s\t%s\t%lu\t%s\n", what, value, op, limit, n, o->least);
+    fprintf(o->row, "1\t%s\t%.6g\t%s\t%s\t%lu\t%s\n", what, value, op, limit, n, o->min);
 }
 
 static bool random_on(options *o, const char *arg) {
@@ -51,7 +51,7 @@ static bool random_on(options *o, const char *arg) {
     fprintf(stderr, "%s\n", err);
     return false;
   }
-  for (; k < programs && bad < MOST_FAILURES; k++) {
+  for (; k < programs && bad < MAX_FAILURES; k++) {
     bad += !fast_random_program(&o->e, &m, o->seed + k);
     if (k && k % 1000 == 0)
       fprintf(stderr, "%s: %lu of %lu programs\n", m.name, k, programs);
@@ -160,10 +160,10 @@ static int run_fast_command(options *o, const char *what, int n, char **arg) {
 }
 
 int main(int argc, char **argv) {
-  static options o = {.programs = 100, .ways = 1, .seed = 1, .least = "1", .method = "--gate best"};
+  static options o = {.programs = 100, .ways = 1, .seed = 1, .min = "1", .method = "--gate best"};
   const option_spec spec[] = {{.name = "--programs", .number = &o.programs}, {.name = "--seed", .large = &o.seed},
                               {.name = "--ways", .number = &o.ways},         {.name = "--way", .number = &o.way},
-                              {.name = "--rows", .text = &o.rows},           {.name = "--least", .text = &o.least},
+                              {.name = "--rows", .text = &o.rows},           {.name = "--min", .text = &o.min},
                               {.name = "--options", .text = &o.method},      {.name = "--skip-invalid", .flag = &o.e.skip_invalid}};
   int at = options_read(spec, sizeof spec / sizeof *spec, argc, argv);
   if (at < 0 || at + 2 > argc)

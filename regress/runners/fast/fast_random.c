@@ -8,7 +8,7 @@
 #include "regress/runners/fast/fast_values.h"
 #include "tb/random/randprog.h"
 
-enum { MOST_RUNS = 11, FEWEST_RUNS = 2 };
+enum { MAX_RUNS = 11, FEWEST_RUNS = 2 };
 
 /* Runs under other settings than those of the seed: every proof also holds under the policies that have no gate rules, and for every
    memory. */
@@ -57,7 +57,7 @@ bool fast_random_program(fast_engine *e, const gm_machine *m, uint64_t seed) {
     printf("# machine %s, seed %llu: the generator failed\n", m->name, (unsigned long long)seed);
     return false;
   }
-  bool ok = fast_values_make(&v, m, seed, FEWEST_RUNS + (unsigned)(seed % (MOST_RUNS - FEWEST_RUNS + 1))) && run_random_case(e, &p, &v);
+  bool ok = fast_values_make(&v, m, seed, FEWEST_RUNS + (unsigned)(seed % (MAX_RUNS - FEWEST_RUNS + 1))) && run_random_case(e, &p, &v);
   fast_values_free(&v);
   gm_randprog_free(&p);
   return ok;

@@ -7,7 +7,7 @@
 #include "base/file.h"
 #include "regress/runners/levels/levels.h"
 
-enum { MOST_WAKE = 16, LONGEST = 1 << 24 };
+enum { MAX_WAKE = 16, LONGEST = 1 << 24 };
 
 typedef struct {
   const char *path;
@@ -40,7 +40,7 @@ static bool add_wakes(levels_exceptions *x, levels_exception *e, const char *lis
       return refuse_exception(at, "a wake latency is missing");
     if (*end == '-')
       to = strtoul(c = end + 1, &end, 10);
-    if (end == c || to > MOST_WAKE || to < from)
+    if (end == c || to > MAX_WAKE || to < from)
       return refuse_exception(at, "a wake latency is not from 0 to 16");
     for (unsigned long w = from; w <= to; w++) {
       e->wake = (unsigned)w;

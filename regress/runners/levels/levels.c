@@ -21,14 +21,14 @@ static const char *const title[PROPERTIES] = {"best against none, on the path of
                                               "-O3 against -O2 under best, expected energy-delay product",
                                               "-O3 against -O2 without gating, expected cycles"};
 
-enum { MOST_MACHINES = 32, WAKES = 17, MOST_FAILURES = 20, INPUTS = 1 /* seed of the inputs; the list of exceptions holds for these */ };
+enum { MAX_MACHINES = 32, WAKES = 17, MAX_FAILURES = 20, INPUTS = 1 /* seed of the inputs; the list of exceptions holds for these */ };
 
 typedef struct {
   unsigned sample, deep; /* one case of so many is compiled, and one of so many of these also at -O3 */
   unsigned seconds;      /* of processor time, after which no more is compiled; 0: no limit */
   uint64_t seed;
   const char *exceptions, *csv, *bars, *keep;
-  gm_machine machine[MOST_MACHINES];
+  gm_machine machine[MAX_MACHINES];
   unsigned machines;
   bool wake[WAKES];
 } setting;
@@ -244,7 +244,7 @@ static void judge_line(suite *u, const shader *sh, const char *line) {
   if (worse)
     fprintf(u->csv, "%s,%u,%s,%u,%s,%.10g,%.10g,%s rung,%s\n", property, level, machine, wake, sh->name, is, bar, rung,
             e ? e->reason : "NOT LISTED");
-  if (worse && !e && u->unlisted++ < MOST_FAILURES)
+  if (worse && !e && u->unlisted++ < MAX_FAILURES)
     printf("# not listed: %s -O%u %s %u %s: worse by %.2f %%, %s rung\n", property, level, machine, wake, sh->name, 100 * (is / bar - 1),
            rung);
 }
@@ -290,7 +290,7 @@ static void judge_exceptions(suite *u, tap *t) {
   for (size_t k = 0; k < u->x.n; k++) {
     const levels_exception *e = &u->x.e[k];
     tried += e->tried;
-    if (e->tried && !e->seen && gone++ < MOST_FAILURES)
+    if (e->tried && !e->seen && gone++ < MAX_FAILURES)
       printf("# %s:%u: %s -O%u %s %u %s is not worse any more\n", u->s.exceptions, e->line, levels_property_name[e->property], e->level,
              e->machine, e->wake, e->program);
   }
@@ -316,7 +316,7 @@ static int judge_levels(suite *u) {
 }
 
 /* A row for each bar (scripts/check/bars). */
-static int write_bars(const suite *u, unsigned least) {
+static int write_bars(const suite *u, unsigned min) {
   FILE *f = table_open(u->s.bars);
   unsigned all = 0, worse = 0, gone = 0;
   for (unsigned k = 0; f && k < PROPERTIES; k++) {
@@ -327,8 +327,8 @@ static int write_bars(const suite *u, unsigned least) {
     gone += u->x.e[k].tried && !u->x.e[k].seen;
   if (f) {
     fprintf(f, "4\tworse cases, all in the list of exceptions, percent\t%.4g\t<=\t0.5\t%u\t%u\n", all ? 100.0 * worse / all : 100, all,
-            least);
-    fprintf(f, "4\tworse cases that are not in the list\t%u\t=\t0\t%u\t%u\n", u->unlisted, all, least);
+            min);
+    fprintf(f, "4\tworse cases that are not in the list\t%u\t=\t0\t%u\t%u\n", u->unlisted, all, min);
     fprintf(f, "4\texceptions that are not worse any more\t%u\t=\t0\t%zu\t0\n", gone, u->x.n);
     fprintf(f, "4\tparts that are left to the next run\t%u\t=\t0\t%u\t%u\n", u->left, u->parts, 1u);
     fprintf(f, "4\tprograms that do not run\t%u\t=\t0\t%u\t%u\n", u->failed, u->shaders, 1u);
@@ -339,11 +339,11 @@ static int write_bars(const suite *u, unsigned least) {
 /* ---- options ---- */
 
 static int print_levels_usage(void) {
-  fprintf(stderr, "usage: levels --exceptions LIST --csv FILE [--bars FILE] [--least N] [--keep FOLDER] [--sample N] [--deep N] [--seed N] "
+  fprintf(stderr, "usage: levels --exceptions LIST --csv FILE [--bars FILE] [--min N] [--keep FOLDER] [--sample N] [--deep N] [--seed N] "
                   "[--seconds N]\n"
                   "              --machines \"NAME...\" --wakes \"N...\" FOLDER...\n"
                   "  --csv FILE     the cases that are worse\n"
-                  "  --bars FILE    rows for scripts/check/bars; --least N: comparisons that have to be made\n"
+                  "  --bars FILE    rows for scripts/check/bars; --min N: comparisons that have to be made\n"
                   "  --keep FOLDER  keeps the results of each shader on each machine, so that the next run continues there\n"
                   "  --sample N     one case of N, by the seed; a case is a shader, a machine and a wake latency\n"
                   "  --deep N       one of N of these cases also at -O3; 0: none\n"
@@ -355,7 +355,7 @@ static bool read_machines(setting *s, const char *list) {
   char copy[1000], *save = NULL, err[GM_ERROR_SIZE];
   snprintf(copy, sizeof copy, "%s", list);
   for (char *w = strtok_r(copy, " ", &save); w; w = strtok_r(NULL, " ", &save)) {
-    if (s->machines == MOST_MACHINES || gm_machine_find(&s->machine[s->machines], w, err, sizeof err))
+    if (s->machines == MAX_MACHINES || gm_machine_find(&s->machine[s->machines], w, err, sizeof err))
       return fprintf(stderr, "%s\n", err), false;
     s->machines++;
   }
@@ -392,11 +392,11 @@ static gm_cache key_of(const setting *s, const char *machines, const char *wakes
 int main(int argc, char **argv) {
   static suite u = {.s = {.sample = 1, .seed = 1}};
   const char *machines = "", *wakes = "";
-  unsigned least = 1;
+  unsigned min = 1;
   const option_spec spec[] = {{.name = "--exceptions", .text = &u.s.exceptions},
                               {.name = "--csv", .text = &u.s.csv},
                               {.name = "--bars", .text = &u.s.bars},
-                              {.name = "--least", .number = &least},
+                              {.name = "--min", .number = &min},
                               {.name = "--keep", .text = &u.s.keep},
                               {.name = "--sample", .number = &u.s.sample},
                               {.name = "--deep", .number = &u.s.deep},
@@ -416,7 +416,7 @@ int main(int argc, char **argv) {
     for (int f = k; f < argc; f++)
       judge_level_folder(&u, argv[f], high);
   int bad = table_close(u.csv, u.shaders > 0);
-  bad |= u.s.bars && write_bars(&u, least);
+  bad |= u.s.bars && write_bars(&u, min);
   bad |= judge_levels(&u);
   levels_exceptions_free(&u.x);
   return bad;

@@ -9,7 +9,7 @@
 #include "regress/common/shader.h"
 #include "regress/runners/levels/levels.h"
 
-enum { TEXTURE = 16 /* width and height */, MOST_NUMBERS = 4096 /* of one symbol */ };
+enum { TEXTURE = 16 /* width and height */, MAX_NUMBERS = 4096 /* of one symbol */ };
 
 static void draw_symbol_numbers(const gm_symbol *y, uint64_t seed, double *num, size_t n) {
   static const double range[][2] = {{0, 1}, {-1, 1}, {0.1, 4}, {1, 64}};
@@ -41,7 +41,7 @@ static bool add_texture(gm_run *r, const gm_symbol *y, unsigned element, uint64_
 }
 
 static bool add_uniforms(gm_run *r, const gm_program *p, uint64_t seed) {
-  double num[MOST_NUMBERS];
+  double num[MAX_NUMBERS];
   bool ok = true;
   for (size_t k = 0; k < p->nsym && ok; k++) {
     const gm_symbol *y = &p->sym[k];
@@ -49,7 +49,7 @@ static bool add_uniforms(gm_run *r, const gm_program *p, uint64_t seed) {
     if (y->kind == GM_SYM_SAMPLER) {
       for (unsigned e = 0; e < y->elements && ok; e++)
         ok = add_texture(r, y, e, seed);
-    } else if (y->kind == GM_SYM_UNIFORM && n <= MOST_NUMBERS) {
+    } else if (y->kind == GM_SYM_UNIFORM && n <= MAX_NUMBERS) {
       draw_symbol_numbers(y, seed, num, n);
       ok = gm_run_add_uniform(r, y->name, num, n);
     }
@@ -58,13 +58,13 @@ static bool add_uniforms(gm_run *r, const gm_program *p, uint64_t seed) {
 }
 
 static bool add_invocation(gm_run *r, const gm_program *p, uint64_t seed) {
-  double num[MOST_NUMBERS];
+  double num[MAX_NUMBERS];
   bool ok = gm_run_add_invocation(r, p->stage);
   for (size_t k = 0; k < p->nsym && ok; k++) {
     const gm_symbol *y = &p->sym[k];
     size_t n = (size_t)y->rows * y->cols * y->elements;
     bool input = y->kind == GM_SYM_ATTRIBUTE || (y->kind == GM_SYM_VARYING && p->stage == GM_STAGE_FRAGMENT);
-    if (!input || n > MOST_NUMBERS)
+    if (!input || n > MAX_NUMBERS)
       continue;
     draw_symbol_numbers(y, seed, num, n);
     ok = gm_run_add_input(r, p->stage, y->name, num, n);

@@ -54,7 +54,7 @@ static const struct {
                 {"low", "low registers against first fit", USUAL, FIRST_FIT, WORDS, true},
                 {"short", "short forms against long", USUAL, LONG, WORDS, false},
                 {"two-way", "two-way issue against one-way", USUAL, ONE_WAY, COST, false}};
-enum { PROPERTIES = sizeof property / sizeof property[0], MAX_MACHINES = 32, MAX_GATES = 8, SHORT_FORM = 32, MOST_FAILURES = 20 };
+enum { PROPERTIES = sizeof property / sizeof property[0], MAX_MACHINES = 32, MAX_GATES = 8, SHORT_FORM = 32, MAX_FAILURES = 20 };
 /* Worse cases that are allowed, all of them in the list of exceptions: one of so many comparisons. */
 enum { RARE = 200 };
 
@@ -128,7 +128,7 @@ static void note_comparison(suite *s, unsigned k, const char *name, const char *
   fprintf(s->csv, "%s,%s,%s,%s,%s,%.10g,%.10g,\"%s\",\"%s\",\"%s\"\n", property[k].key, s->gate[gate], machine, name, metric_name[m],
           a->value[m], b->value[m], a->st.rung, b->st.rung, reason ? reason : "NOT LISTED");
   t->unlisted += !reason;
-  if (!reason && s->unlisted++ < MOST_FAILURES)
+  if (!reason && s->unlisted++ < MAX_FAILURES)
     printf("# not listed: %s %s %s %s: worse by %.1f %%\n", property[k].key, s->gate[gate], machine, name,
            100 * (a->value[m] / b->value[m] - 1));
 }

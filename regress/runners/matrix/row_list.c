@@ -5,17 +5,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_ROWS = 4096 };
+enum { MAX_ROWS = 4096 };
 
 /* A row has pointers into itself, so it is read into its final place in the list. */
 option_line *row_list_read(const char *path, size_t *n, char *err, size_t size) {
   char text[OPTION_LINE];
   FILE *f = fopen(path, "r");
-  option_line *rows = f ? malloc(MOST_ROWS * sizeof *rows) : NULL;
+  option_line *rows = f ? malloc(MAX_ROWS * sizeof *rows) : NULL;
   const char *bad = NULL;
   *n = 0;
   snprintf(err, size, "%s: error: cannot be read", path);
-  while (rows && !bad && *n < MOST_ROWS && fgets(text, sizeof text, f)) {
+  while (rows && !bad && *n < MAX_ROWS && fgets(text, sizeof text, f)) {
     text[strcspn(text, "\n")] = 0;
     if (text[0] && text[0] != '#')
       bad = option_line_read(&rows[(*n)++], text, err, size);

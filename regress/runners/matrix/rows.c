@@ -99,14 +99,14 @@ static unsigned grow_array_row(array *a, int *row) {
   }
   for (unsigned k = 0; k < a->n; k++) {
     const factor *f = &a->f[order[k]];
-    unsigned from = f->value[0] ? pick_row_random(a, f->n) : 0, best = from, most = gain(a, row, order[k], from);
+    unsigned from = f->value[0] ? pick_row_random(a, f->n) : 0, best = from, max = gain(a, row, order[k], from);
     for (unsigned i = 1; i < f->n; i++) {
       unsigned v = (from + i) % f->n, n = gain(a, row, order[k], v);
-      if (n > most)
-        most = n, best = v;
+      if (n > max)
+        max = n, best = v;
     }
     row[order[k]] = (int)best;
-    total += most;
+    total += max;
   }
   return total;
 }
@@ -136,15 +136,15 @@ static int print_covering_rows(uint64_t seed, char **machine, unsigned machines)
     return 1;
   for (; n < MAX_ROWS; n++) {
     int row[MAX_FACTORS], best[MAX_FACTORS];
-    unsigned most = 0;
+    unsigned max = 0;
     for (unsigned t = 0; t < TRIES; t++) {
       unsigned gained = grow_array_row(&a, row);
-      if (gained > most) {
-        most = gained;
+      if (gained > max) {
+        max = gained;
         memcpy(best, row, sizeof best);
       }
     }
-    if (!most)
+    if (!max)
       break;
     take_row_pairs(&a, best);
     print_array_row(&a, best);

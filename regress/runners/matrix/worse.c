@@ -8,7 +8,7 @@
 #include "base/error.h"
 #include "base/file.h"
 
-enum { MOST_METHODS = 4, MOST_MACHINES = 16, LONGEST = 1 << 24 };
+enum { MAX_METHODS = 4, MAX_MACHINES = 16, LONGEST = 1 << 24 };
 
 /* The place of a name in a list with commas, counted from 0; -1: it is not there. */
 static int place_in(const char *list, const char *name) {
@@ -49,7 +49,7 @@ static bool add_worse_line(worse_list *x, char *text, const char *path, unsigned
   e->line = line;
   if (sscanf(text, "%23s %39s %199s %199[^:]: %n", e->property, e->methods, e->machines, e->program, &used) < 4 || !used || !text[used])
     return refuse_worse_line(path, line, "not PROPERTY METHODS MACHINES PROGRAM: REASON");
-  if (names_in(e->methods) > MOST_METHODS || names_in(e->machines) > MOST_MACHINES)
+  if (names_in(e->methods) > MAX_METHODS || names_in(e->machines) > MAX_MACHINES)
     return refuse_worse_line(path, line, "too many methods or machines");
   snprintf(e->reason, sizeof e->reason, "%s", text + used);
   x->n++;
@@ -86,7 +86,7 @@ const char *worse_note(worse_list *x, const char *property, const char *method, 
     int i = place_in(e->methods, method), j = place_in(e->machines, machine);
     if (i < 0 || j < 0)
       continue;
-    uint64_t bit = UINT64_C(1) << (i * MOST_MACHINES + j);
+    uint64_t bit = UINT64_C(1) << (i * MAX_MACHINES + j);
     e->tried |= bit;
     e->seen |= worse ? bit : 0;
     return e->reason;

@@ -59,10 +59,10 @@ static bool on_edge(const results *r, unsigned k, const gm_symbol *out, unsigned
 }
 
 static double movement(const results *r, unsigned reg, unsigned lane) {
-  double most = 0;
+  double max = 0;
   for (unsigned s = 0; s < r->nudges; s++)
-    most = fmax(most, fabs((double)r->nudged[s].reg[reg][lane] - (double)r->ref.reg[reg][lane]));
-  return most;
+    max = fmax(max, fabs((double)r->nudged[s].reg[reg][lane] - (double)r->ref.reg[reg][lane]));
+  return max;
 }
 
 /* The invocation that is compared, and the model that may explain why it differs. */
@@ -122,10 +122,10 @@ static double worst_of(look *x, char *at, size_t size) {
 
 /* A number moves when the inputs are nudged. This share of the movement is added to its tolerance. */
 static double share_of(const attempt *t, const results *r) {
-  bool most = r->nudges == MORE_NUDGES;
+  bool max = r->nudges == MORE_NUDGES;
   for (size_t k = 0; k < t->p.ntexture; k++)
-    most = most || t->p.texture[k].state.mag == GM_FILTER_LINEAR;
-  return most ? 1 : 0.1;
+    max = max || t->p.texture[k].state.mag == GM_FILTER_LINEAR;
+  return max ? 1 : 0.1;
 }
 
 /* Asks the model about an invocation that differs. Returns the error that is left. */

@@ -43,7 +43,7 @@ typedef struct {
   unsigned take, next; /* each pair uses that many rows, from `next` on */
   unsigned refused;
   tap t;
-  unsigned least; /* fewer cases are a failure */
+  unsigned min; /* fewer cases are a failure */
   unsigned invocations, edges, killed, explained, unset;
   double worst;
   char worst_at[500];
@@ -224,17 +224,17 @@ static int summary(suite *s, double seconds) {
     written = table_json(s->json, all, GM_JSON_LINES);
   else
     json_decref(all);
-  return tap_end(&s->t, s->least + 1) || !written;
+  return tap_end(&s->t, s->min + 1) || !written;
 }
 
 static int print_pairs_usage(void) {
   fprintf(stderr, "usage: corpus_pairs [--sets N] [--seed N] [--opt N] [--falsify] [--only TEXT] [--json FILE]\n"
-                  "                    [--least N] [--rows FILE [--take N] [--from N]] FOLDER\n"
+                  "                    [--min N] [--rows FILE [--take N] [--from N]] FOLDER\n"
                   "  FOLDER       shaders.json and the files it lists\n"
                   "  --sets N     sets of random inputs for each pair (default 5)\n"
                   "  --seed N     of the first set\n"
                   "  --opt N      level of optimisation, 0 to 3 (default 2)\n"
-                  "  --least N    fewer cases are a failure (default 1)\n"
+                  "  --min N    fewer cases are a failure (default 1)\n"
                   "  --only TEXT  pairs whose name has this text in it\n"
                   "  --rows FILE  ways to compile (regress/runners/matrix): --take N of them for each pair, in turn (default 1), from "
                   "number --from N on\n"
@@ -243,16 +243,11 @@ static int print_pairs_usage(void) {
 }
 
 static int parse_pairs_args(suite *s, int argc, char **argv) {
-  const option_spec spec[] = {{.name = "--falsify", .flag = &s->falsify},
-                              {.name = "--fast-division", .flag = &s->fast_division},
-                              {.name = "--sets", .number = &s->sets},
-                              {.name = "--seed", .large = &s->seed},
-                              {.name = "--opt", .number = &s->opt, .most = 3},
-                              {.name = "--only", .text = &s->only},
-                              {.name = "--json", .text = &s->json},
-                              {.name = "--rows", .text = &s->row_file},
-                              {.name = "--least", .number = &s->least},
-                              {.name = "--take", .number = &s->take},
+  const option_spec spec[] = {{.name = "--falsify", .flag = &s->falsify},     {.name = "--fast-division", .flag = &s->fast_division},
+                              {.name = "--sets", .number = &s->sets},         {.name = "--seed", .large = &s->seed},
+                              {.name = "--opt", .number = &s->opt, .max = 3}, {.name = "--only", .text = &s->only},
+                              {.name = "--json", .text = &s->json},           {.name = "--rows", .text = &s->row_file},
+                              {.name = "--min", .number = &s->min},           {.name = "--take", .number = &s->take},
                               {.name = "--from", .number = &s->next}};
   int i = options_read(spec, sizeof spec / sizeof *spec, argc, argv);
   s->folder = i > 0 && i + 1 == argc ? argv[i] : NULL;
@@ -260,7 +255,7 @@ static int parse_pairs_args(suite *s, int argc, char **argv) {
 }
 
 int main(int argc, char **argv) {
-  static suite s = {.sets = 5, .opt = 2, .seed = 1, .take = 1, .least = 1};
+  static suite s = {.sets = 5, .opt = 2, .seed = 1, .take = 1, .min = 1};
   struct timespec t0, t1;
   char path[4096], err[GM_ERROR_SIZE];
   if (parse_pairs_args(&s, argc, argv))

@@ -5,7 +5,7 @@
 #include "random_values.h"
 #include "regress/oracles/gles/gles_points.h"
 
-_Static_assert((int)RS_RUNS <= (int)POINTS_MOST && (int)RS_INPUTS <= (int)POINTS_MOST && (int)RS_OUTPUTS <= (int)POINTS_MOST,
+_Static_assert((int)RS_RUNS <= (int)POINTS_MAX && (int)RS_INPUTS <= (int)POINTS_MAX && (int)RS_OUTPUTS <= (int)POINTS_MAX,
                "a random shader can be drawn");
 
 int rs_oracle(const rs_shader *s, const gm_run *r, rs_values *out, char *err, size_t size) {

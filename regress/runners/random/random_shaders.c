@@ -176,7 +176,7 @@ static bool parse_random_args(int argc, char **argv, options *o) {
   uint64_t print = UINT64_MAX;
   const option_spec spec[] = {{.name = "--falsify", .flag = &o->falsify}, {.name = "-n", .number = &o->count},
                               {.name = "-s", .large = &o->seed},          {.name = "--print", .large = &print},
-                              {.name = "-j", .number = &o->jobs},         {.name = "--rtl", .number = &o->rtl, .most = 100},
+                              {.name = "-j", .number = &o->jobs},         {.name = "--rtl", .number = &o->rtl, .max = 100},
                               {.name = "--keep", .text = &o->keep},       {.name = "--machine", .text = &o->machine},
                               {.name = "--rows", .text = &o->rows},       {.name = "--alloc", .text = &which},
                               {.name = "--replay", .text = &o->replay},   {.name = "--reduce", .real = &o->seconds}};

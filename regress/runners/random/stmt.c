@@ -172,7 +172,7 @@ static void loop_for(rs_gen *g) {
   bool stays = !g->loops && draw_stmt_below(g, 4) == 0; /* too long for full unrolling */
   unsigned n = stays ? 20 + draw_stmt_below(g, 60) : 1 + draw_stmt_below(g, 4), k = draw_stmt_below(g, 4), mark = g->nvar;
   const char *i = rs_name(g, 'i'),
-             *most = stays && draw_stmt_below(g, 2) ? rs_value(g, type(RS_FLOAT, 1), 2).s : NULL; /* may end it earlier */
+             *max = stays && draw_stmt_below(g, 2) ? rs_value(g, type(RS_FLOAT, 1), 2).s : NULL; /* may end it earlier */
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wformat-nonliteral"
   if (k == 3)
@@ -182,8 +182,8 @@ static void loop_for(rs_gen *g) {
 #pragma GCC diagnostic pop
   rs_enter(g);
   rs_declare(g, i, type(RS_INT, 1), RS_LOOP)->range = n;
-  if (most)
-    rs_line(g, "if (float(%s) %s mod(%s, 16.0)) %s;", i, k == 3 ? "<" : ">", most, draw_stmt_below(g, 3) ? "break" : "continue");
+  if (max)
+    rs_line(g, "if (float(%s) %s mod(%s, 16.0)) %s;", i, k == 3 ? "<" : ">", max, draw_stmt_below(g, 3) ? "break" : "continue");
   g->loops++;
   rs_statements(g, 1 + draw_stmt_below(g, 3));
   if (draw_stmt_below(g, stays ? 2 : 4) == 0)

@@ -18,14 +18,14 @@ module it_coord (
   output wire [127:0]        coord_o,
   output wire                front_o
 );
-  localparam [31:0] INV_MOST = 32'h33800001; // 1 / 0xffffff
+  localparam [31:0] INV_MAX = 32'h33800001; // 1 / 0xffffff
   wire signed [39:0] zx = t_i.zx, zy = t_i.zy;
   wire signed [4:0] x = {1'b0, x_i}, y = {1'b0, y_i};
   wire signed [44:0] across = zx * x;
   wire signed [44:0] up = zy * y;
   wire [63:0] plane = t_i.z + {{11{across[44]}}, across, 8'd0} + {{11{up[44]}}, up, 8'd0};
   wire [23:0] depth;
-  fr_depth u_depth (.plane_i(plane), .least_i(t_i.least), .most_i(t_i.most), .offset_i(t_i.offset), .depth_o(depth));
+  fr_depth u_depth (.plane_i(plane), .min_i(t_i.min), .max_i(t_i.max), .offset_i(t_i.offset), .depth_o(depth));
   wire [11*49-1:0] at; // front facing, depth, y, x
   assign at[48:0] = {t_i.front, depth, tile_i[15:8], y_i, tile_i[7:0], x_i};
   genvar k;
@@ -45,7 +45,7 @@ module it_coord (
   reg [31:0] inv_w10_q, inv_w11_q, x_q, y_q, z_q;
   reg [127:0] coord_q;
   reg front11_q, front_q;
-  fp_mul u_scale (.clk_i(1'b0), .en_i(1'b0), .a_i(z_q), .b_i(INV_MOST), .y_o(z_scaled));
+  fp_mul u_scale (.clk_i(1'b0), .en_i(1'b0), .a_i(z_q), .b_i(INV_MAX), .y_o(z_scaled));
   always @(posedge gclk_i[10]) inv_w10_q <= inv_w_i;
   always @(posedge gclk_i[11]) begin
     inv_w11_q <= inv_w10_q;

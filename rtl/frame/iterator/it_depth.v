@@ -68,7 +68,7 @@ module it_depth (
   assign near_o = busy_q & step_q == NEAR;
   assign done_o = busy_q & step_q == LAST;
   assign entry_o = entry_q;
-  assign plane_o = {z, plane_zx, plane_zy, scan_q.least, scan_q.most, offset};
+  assign plane_o = {z, plane_zx, plane_zy, scan_q.min, scan_q.max, offset};
   assign idle_o = ~busy_q;
 endmodule
 `default_nettype wire

@@ -16,10 +16,10 @@ module it_float #(
   wire [WIDTH-1:0] top;
   wire [LOG-1:0] places;
   fp_norm #(.WIDTH(WIDTH), .LOG(LOG)) u_norm (.x_i(size), .x_o(top), .lz_o(places));
-  localparam [9:0] MOST = 10'd126 + WIDTH[9:0]; // exponent of the highest bit
+  localparam [9:0] MAX = 10'd126 + WIDTH[9:0]; // exponent of the highest bit
   fp_round u_round (
     .sign_i(sign),
-    .exp_i(MOST - {{10-LOG{1'b0}}, places}),
+    .exp_i(MAX - {{10-LOG{1'b0}}, places}),
     .mant_i(top[WIDTH-1 -: 24]),
     .guard_i(top[WIDTH-25]),
     .sticky_i(|top[WIDTH-26:0]),

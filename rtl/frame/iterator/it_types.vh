@@ -13,7 +13,7 @@ typedef struct packed {
   logic [3*`FR_DELTA-1:0] dx, dy;
   logic [63:0] z;                // depth, 24 fraction bits, with a half
   logic [39:0] zx, zy;           // its slopes for each sub-pixel
-  logic [23:0] least, most;      // depth of its corners
+  logic [23:0] min, max;      // depth of its corners
   logic [24:0] offset;           // polygon offset
   logic [95:0] inv_w;            // 1/w of the corners, floats
   logic [31:0] inv_area;         // 1 / twice the area, a float
@@ -84,7 +84,7 @@ typedef struct packed {
 typedef struct packed {
   logic [63:0] z;
   logic [39:0] zx, zy;
-  logic [23:0] least, most;
+  logic [23:0] min, max;
   logic [24:0] offset;
 } it_plane_t;
 

@@ -91,6 +91,6 @@ module it_weights (
   assign b1_o = b1_q;
   assign b2_o = b2_q;
   assign inv_w_o = inv_w_q;
-  wire unused = &{1'b0, t_i.z, t_i.zx, t_i.zy, t_i.least, t_i.most, t_i.offset, t_i.front};
+  wire unused = &{1'b0, t_i.z, t_i.zx, t_i.zy, t_i.min, t_i.max, t_i.offset, t_i.front};
 endmodule
 `default_nettype wire

@@ -232,7 +232,7 @@ module task_iterator (
     // fragments
     .f_valid_i(i_valid),
     .f_ready_o(i_ready),
-    .t_i({entry.e, entry.dx, entry.dy, plane.z, plane.zx, plane.zy, plane.least, plane.most, plane.offset, entry.inv_w, entry.inv_area,
+    .t_i({entry.e, entry.dx, entry.dy, plane.z, plane.zx, plane.zy, plane.min, plane.max, plane.offset, entry.inv_w, entry.inv_area,
           entry.front}),
     .f_tile_i(entry.tile),
     .f_x_i(x),

@@ -116,14 +116,14 @@ module isp_corners #(
   assign number_x_o = number_x_q;
   assign number_y_o = number_y_q;
 
-  wire [23:0] least01 = t_q.z0 < t_q.z1 ? t_q.z0 : t_q.z1;
-  wire [23:0] most01 = t_q.z0 > t_q.z1 ? t_q.z0 : t_q.z1;
+  wire [23:0] min01 = t_q.z0 < t_q.z1 ? t_q.z0 : t_q.z1;
+  wire [23:0] max01 = t_q.z0 > t_q.z1 ? t_q.z0 : t_q.z1;
   wire [`FR_DELTA-1:0] from_x = {at_x[`FR_COORD-1], at_x} - {x0[`FR_COORD-1], x0};
   wire [`FR_DELTA-1:0] from_y = {at_y[`FR_COORD-1], at_y} - {y0[`FR_COORD-1], y0};
   assign scan_o = {
     first_x[3:0], first_y[3:0], last_x[3:0], last_y[3:0],
     e_q, dx2, dx1, dx0, dy2, dy1, dy0, from_x, from_y,
-    t_q.z0, least01 < t_q.z2 ? least01 : t_q.z2, most01 > t_q.z2 ? most01 : t_q.z2,
+    t_q.z0, min01 < t_q.z2 ? min01 : t_q.z2, max01 > t_q.z2 ? max01 : t_q.z2,
     draw.factor, draw.units, draw.test, t_q.tag, t_q.last
   };
   wire unused = &{1'b0, any_x, any_y, last_x[`FR_PIXEL-1:4], last_y[`FR_PIXEL-1:4]};

@@ -12,8 +12,8 @@ module isp_lane #(
   input  wire [3*`FR_DELTA-1:0] dy_i,
   input  wire [63:0]            z_i,  // depth at the first pixel, 24 fraction bits, with a half
   input  wire [39:0]            zx_i, // its slope for each sub-pixel
-  input  wire [23:0]            z_least_i,
-  input  wire [23:0]            z_most_i,
+  input  wire [23:0]            z_min_i,
+  input  wire [23:0]            z_max_i,
   input  wire [24:0]            offset_i, // polygon offset
   output wire                   inside_o,
   output wire [23:0]            depth_o
@@ -35,6 +35,6 @@ module isp_lane #(
   wire signed [39:0] zx = zx_i;
   wire signed [43:0] slope = zx * K;
   wire signed [63:0] sum = z_i + {{12{slope[43]}}, slope, 8'd0};
-  fr_depth u_depth (.plane_i(sum), .least_i(z_least_i), .most_i(z_most_i), .offset_i(offset_i), .depth_o(depth_o));
+  fr_depth u_depth (.plane_i(sum), .min_i(z_min_i), .max_i(z_max_i), .offset_i(offset_i), .depth_o(depth_o));
 endmodule
 `default_nettype wire

@@ -47,7 +47,7 @@ module isp_plane (
   assign zx_o = zx_q;
   assign zy_o = zy_q;
   assign z_o = z_q;
-  wire unused = &{1'b0, sum[23:0], scan_i.x0, scan_i.y0, scan_i.x1, scan_i.y1, scan_i.e, scan_i.dx, scan_i.dy, scan_i.least, scan_i.most,
+  wire unused = &{1'b0, sum[23:0], scan_i.x0, scan_i.y0, scan_i.x1, scan_i.y1, scan_i.e, scan_i.dx, scan_i.dy, scan_i.min, scan_i.max,
                   scan_i.test, scan_i.tag, scan_i.last};
 endmodule
 `default_nettype wire

@@ -94,7 +94,7 @@ module isp_scan (
   reg [3*`FR_DELTA-1:0] dx_q, dy_q;
   reg [63:0] z_q, z_row_q, z_first_q;
   reg [39:0] zx_q, zy_q;
-  reg [23:0] least_q, most_q;
+  reg [23:0] min_q, max_q;
   reg [24:0] offset_q;
   reg [`FR_WORD-1:0] tag_q;
   wire last_half = half_q == x1_q[3];
@@ -139,8 +139,8 @@ module isp_scan (
     dy_q <= t_i.dy;
     zx_q <= zx_i;
     zy_q <= zy_i;
-    least_q <= t_i.least;
-    most_q <= t_i.most;
+    min_q <= t_i.min;
+    max_q <= t_i.max;
     offset_q <= offset_i;
     test_q <= t_i.test;
     tag_q <= t_i.tag;
@@ -170,8 +170,8 @@ module isp_scan (
         .dy_i(dy_q),
         .z_i(z_q),
         .zx_i(zx_q),
-        .z_least_i(least_q),
-        .z_most_i(most_q),
+        .z_min_i(min_q),
+        .z_max_i(max_q),
         .offset_i(offset_q),
         .inside_o(covers),
         .depth_o(depth[24*k +: 24])

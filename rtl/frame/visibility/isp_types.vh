@@ -53,7 +53,7 @@ typedef struct packed {
   logic [3*`FR_EDGE-1:0] e;           // less 1 for edges that do not own the centres on them
   logic [3*`FR_DELTA-1:0] dx, dy;
   logic [`FR_DELTA-1:0] from_x, from_y; // from corner 0 to the pixel
-  logic [23:0] z0, least, most;       // depth of corner 0; limits
+  logic [23:0] z0, min, max;       // depth of corner 0; limits
   logic [23:0] factor;
   logic [33:0] units;
   test_t test;

@@ -25,8 +25,8 @@ typedef struct {
   cl_arbiter arbiter;
   cache_pins pins;
   /* the cores' requests under way */
-  gm_tex_port_request asked[CACHE_CORES_MOST][CACHE_TAGS];
-  uint16_t waits[CACHE_CORES_MOST]; /* tags */
+  gm_tex_port_request asked[CACHE_CORES_MAX][CACHE_TAGS];
+  uint16_t waits[CACHE_CORES_MAX]; /* tags */
   /* the memory */
   cache_timing timing;
   gm_rng rng;

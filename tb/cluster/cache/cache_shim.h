@@ -18,14 +18,14 @@
 extern "C" {
 #endif
 
-enum { CACHE_CORES_MOST = 4 };
+enum { CACHE_CORES_MAX = 4 };
 
 typedef struct {
   /* inputs; masks have a bit for each core */
   int rst, clear, line_ready, beat_valid;
   uint32_t req_valid, rsp_ready;
-  uint8_t tag[CACHE_CORES_MOST], mask[CACHE_CORES_MOST];
-  uint32_t addr[CACHE_CORES_MOST][4], beat[4];
+  uint8_t tag[CACHE_CORES_MAX], mask[CACHE_CORES_MAX];
+  uint32_t addr[CACHE_CORES_MAX][4], beat[4];
   /* outputs, of the same cycle */
   uint32_t req_ready, rsp_valid, rsp_tag, data[4], line_addr;
   int line_valid, beat_ready;

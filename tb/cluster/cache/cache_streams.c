@@ -90,7 +90,7 @@ static unsigned offer_stream_requests(cache_pair *p, gm_rng *r, const style *s, 
 /* One stream, which ends in a reset in the middle, or when all requests have been answered. Then the clock has to rest. */
 static bool stream(cache_pair *p, gm_rng *r) {
   style s = random_style(r);
-  walker w[CACHE_CORES_MOST] = {{0}};
+  walker w[CACHE_CORES_MAX] = {{0}};
   unsigned left = 1 + rng_below(r, STREAM), stop = rng_chance(r, 90) ? 0 : rng_below(r, 300);
   gm_tex_cache_counts n;
   p->timing = random_timing(r);

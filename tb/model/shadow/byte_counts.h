@@ -63,7 +63,7 @@ public:
 
   void sample() {
     m_way.step(m_memory.data(), m_blocks.get(), m_memory.size());
-    if (++m_samples == MOST)
+    if (++m_samples == MAX)
       flush();
   }
 
@@ -82,7 +82,7 @@ public:
   }
 
 private:
-  enum : unsigned { BLOCK = 64, MOST = 255 / 8 }; /* MOST: samples that an 8-bit counter holds */
+  enum : unsigned { BLOCK = 64, MAX = 255 / 8 }; /* MAX: samples that an 8-bit counter holds */
   struct Range {
     uintptr_t begin, end;
     size_t first; /* place of its first byte */
