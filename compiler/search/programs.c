@@ -81,23 +81,34 @@ static gc_result middles(compilation *r, ir_module **m, unsigned how) {
   return rc || r->x.n < 2 ? rc : cut(r, &r->d[0], m[0], how);
 }
 
+/* A lower level with so many times the operations of the level asked for is not worth a schedule, unless that lacks registers. */
+static const double many = 1.1;
+
 static gc_result backs(compilation *r, ir_module *const *m, unsigned how, bool last) {
   gc_result rc = GC_OK;
   for (unsigned k = 0; k < r->x.n && !rc; k++) {
     gc_options o = *r->o;
     o.name = r->d[k].name;
-    if (o.machine->array_banks && o.gate == GC_GATE_BEST) /* a memory array has no gates, and each schedule has to keep the port rule */
+    /* A memory array has no gates, and each schedule has to keep the port rule. Moves of accesses only add operations. */
+    if (o.gate == GC_GATE_BEST && (o.machine->array_banks || o.objective == GC_OBJECTIVE_SIZE))
       o.gate = GC_GATE_HINTS;
     r->stats[k].unrolled = m[k]->unrolled;
     r->stats[k].exit_unrolled = m[k]->exit_unrolled;
     r->unrolled |= m[k]->unrolled != 0;
     r->exit_unrolled |= m[k]->exit_unrolled != 0;
-    back_task task = {
-        .weigh = r->weighing, .last = last, .strict = search_strategies[how].strict, .exit_unrolled = m[k]->exit_unrolled != 0};
+    const bool prunes = r->lower && r->usual;
+    back_task task = {.weigh = r->weighing,
+                      .last = last && !r->lower,
+                      .max_ops = prunes ? many * r->own[k].ops : 0,
+                      .known = prunes && r->o->opt ? r->own[k].hash : 0,
+                      .facts = r->lower ? NULL : &r->own[k],
+                      .strict = search_strategies[how].strict,
+                      .exit_unrolled = m[k]->exit_unrolled != 0};
     r->x.at.shader = r->x.n == 2 ? k + 1 : 0;
     back_result done = back_run(&r->x, k, m[k], &o, task, &r->out[k], &r->stats[k]);
     r->x.at.shader = 0;
     r->too_long |= done == BACK_TOO_LONG;
+    r->hopeless |= done == BACK_HOPELESS;
     if (done)
       rc = r->x.n == 2 && done == BACK_OVERFULL ? GC_ERR_LINK : GC_ERR_FIT;
   }
@@ -121,6 +132,8 @@ static const char *why_refused(const compilation *r) {
 }
 
 static search_outcome outcome_of(const compilation *r, bool keeps) {
+  if (r->hopeless)
+    return (search_outcome){.verdict = GC_LEFT_OUT, .keeps = keeps, .why = "it would give the same program, or more operations would run"};
   return (search_outcome){.verdict = r->rc ? GC_UNFIT : GC_BEST, .keeps = keeps, .why = r->rc ? why_refused(r) : NULL};
 }
 
@@ -161,12 +174,13 @@ static const char *strategy_name(const void *ctx, unsigned how) {
 static search_outcome make_strategy(void *ctx, unsigned how) {
   compilation *r = ctx;
   ir_module *m[2] = {NULL, NULL};
-  r->too_long = false;
+  r->too_long = r->hopeless = false;
   r->rc = middles(r, m, how);
   bool refused = r->rc && !r->too_long; /* by the middle end: no other strategy helps */
   if (!r->rc)
     r->rc = backs(r, m, how, !r->pricing && next_strategy(r, how) == SEARCH_STRATEGIES);
   r->overlong |= r->too_long;
+  refused |= r->hopeless;
   search_outcome o = outcome_of(r, !r->rc || refused || next_strategy(r, how) == SEARCH_STRATEGIES);
   o.stops = o.keeps;
   return o;
@@ -236,67 +250,92 @@ static void choose_price(compilation *r) {
     gc_trace_take(r->x.trace, &(gc_path){.at = {[GC_PRICE] = search_prices[best].name}});
 }
 
-/* ---- levels: the one that is asked for, unless its program is worse than that of a lower one ---- */
-
-static bool compares_levels(const compilation *r) { return r->asked->opt >= 3 && !r->asked->external; }
+/* ---- levels: the best of the one that is asked for and of lower ones ---- */
 
 static const char *level_name(const void *ctx, unsigned n) {
   (void)ctx;
   return search_levels[n].name;
 }
 
-static const char *omits_level(void *ctx, unsigned n) {
-  const compilation *r = ctx;
-  int level = search_levels[n].level;
-  return level == r->asked->opt || (level == 2 && compares_levels(r)) ? NULL : "";
-}
-
-/* The programs of the lower level are kept, but not what they were made of. */
-static search_outcome make_lower_level(compilation *r) {
-  gc_options quick = *r->asked;
-  quick.opt = 2;
-  quick.dump_after = NULL;
-  r->o = &quick;
-  walk_strategies(r);
-  r->o = r->asked;
-  r->low_fits = !r->rc;
-  if (r->low_fits) {
-    memcpy(r->low, r->out, r->x.n * sizeof *r->low);
-    memcpy(r->low_stats, r->stats, r->x.n * sizeof *r->stats);
-    memset(r->out, 0, r->x.n * sizeof *r->out);
-  }
-  return outcome_of(r, false);
-}
-
-static search_outcome make_level(void *ctx, unsigned n) {
-  compilation *r = ctx;
-  r->weighing = compares_levels(r);
-  if (search_levels[n].level < r->asked->opt)
-    return make_lower_level(r);
-  walk_strategies(r);
-  search_outcome o = outcome_of(r, !r->low_fits || !r->rc);
-  if (r->low_fits && !r->rc && !judge_never_worse(r->stats, r->low_stats, r->x.n, r->asked->gate, &o.worse)) {
+/* Keeps the programs of an attempt, but not what they were made of, if they are as good as those kept, and better by a margin. */
+static search_outcome keep_better(compilation *r, double margin) {
+  search_outcome o = outcome_of(r, false);
+  if (r->rc)
+    return o;
+  if (r->keeps && !judge_never_worse(r->asked, r->stats, r->kept_stats, r->x.n, margin, &o.worse)) {
     o.verdict = GC_WORSE;
-    o.keeps = false;
+    return o;
   }
+  for (unsigned k = 0; k < r->x.n; k++)
+    gm_program_free(&r->kept[k]);
+  memcpy(r->kept, r->out, r->x.n * sizeof *r->kept);
+  memcpy(r->kept_stats, r->stats, r->x.n * sizeof *r->stats);
+  memset(r->out, 0, r->x.n * sizeof *r->out);
+  r->keeps = true;
   return o;
 }
 
+static search_outcome make_level(void *ctx, unsigned n) {
+  /* By the objective joules, -O3 has to save so much by the estimate, which knows nothing of data. */
+  static const double sure = 0.01;
+  compilation *r = ctx;
+  const bool lower = r->lower = search_levels[n].level < r->asked->opt;
+  gc_options quick = *r->asked;
+  quick.opt = search_levels[n].level;
+  quick.dump_after = NULL;
+  r->weighing = true;
+  r->o = lower ? &quick : r->asked;
+  walk_strategies(r);
+  r->o = r->asked;
+  r->lower = false;
+  search_outcome o = keep_better(r, !lower && r->asked->opt > 2 && r->asked->objective == GC_OBJECTIVE_JOULES ? sure : 0);
+  o.keeps = !lower && o.verdict != GC_WORSE && (o.verdict == GC_BEST || !r->keeps);
+  return o;
+}
+
+/* By the objective paper all is as it was in the experiments: -O3 tries -O2, and other levels try no lower one. */
+static const char *omits_level(void *ctx, unsigned n) {
+  const compilation *r = ctx;
+  const gc_options *o = r->asked;
+  const int level = search_levels[n].level;
+  bool tries = level == o->opt || (o->opt > 2 && level == 2) || o->objective != GC_OBJECTIVE_PAPER;
+  return tries && level <= o->opt && (level == o->opt || !o->external) ? NULL : "";
+}
+
+/* Did all programs take the first strategy and the first rung? */
+static bool is_usual(const compilation *r) {
+  bool usual = r->keeps;
+  for (unsigned k = 0; k < r->x.n && usual; k++)
+    usual = r->kept_stats[k].middle == search_strategies[0].name && r->kept_stats[k].rung == search_rungs[0].name;
+  return usual;
+}
+
+static search_list levels(unsigned first, unsigned end) {
+  return (search_list){.axis = GC_LEVEL,
+                       .first = first,
+                       .end = end,
+                       .always = SEARCH_UNLIMITED,
+                       .name = level_name,
+                       .omits = omits_level,
+                       .make = make_level,
+                       .drop = drop_programs};
+}
+
+/* -O3 comes last, since it is long, and has to be better than the others. Else the level that is asked for comes first. */
 static void walk_levels(compilation *r) {
-  const search_list list = {.axis = GC_LEVEL,
-                            .end = SEARCH_LEVELS,
-                            .always = SEARCH_UNLIMITED,
-                            .name = level_name,
-                            .omits = omits_level,
-                            .make = make_level,
-                            .drop = drop_programs};
-  unsigned best = search_walk(&r->x, &list, r);
-  if (!r->low_fits || search_levels[best].level == r->asked->opt)
+  const unsigned asked = (unsigned)r->asked->opt;
+  const bool last = asked > 2 || r->asked->objective != GC_OBJECTIVE_JOULES;
+  const search_list own = levels(last ? 0 : asked, asked + 1), lower = levels(0, last ? 0 : asked);
+  search_walk(&r->x, &own, r);
+  r->usual = is_usual(r);
+  if (r->keeps) /* a refusal takes no longer for it */
+    search_walk(&r->x, &lower, r);
+  if (!r->keeps)
     return;
-  memcpy(r->out, r->low, r->x.n * sizeof *r->out);
-  memset(r->low, 0, sizeof r->low);
-  memcpy(r->stats, r->low_stats, r->x.n * sizeof *r->stats);
   r->rc = GC_OK;
+  memcpy(r->out, r->kept, r->x.n * sizeof *r->out);
+  memcpy(r->stats, r->kept_stats, r->x.n * sizeof *r->stats);
+  memset(r->kept, 0, sizeof r->kept);
 }
 
 /* Marks in the record what the programs come from. */
