@@ -18,6 +18,7 @@ static const struct {
     {"check", cmd_check, "prove latency, forwarding and gating rules over all paths of a program"},
     {"sim", cmd_sim, "run a program on the reference simulator"},
     {"rtl", cmd_rtl, "run a program on the Verilated core, in lockstep with the simulator"},
+    {"activity", cmd_activity, "count what the nets of a waveform do: toggles, glitches, times; SAIF for other tools"},
     {"energy", cmd_energy, "energy report of programs: components, gating methods, tables and figure"},
     {"gating", cmd_gating, "how well the clock gates did in a run: efficiency, idle clocks, wakes, savings"},
     {"report", cmd_report, "what a shader costs, where and why: text, JSON, or a page"},
