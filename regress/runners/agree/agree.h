@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Shared by the files of levels_agree. */
+/* Shared by the files of this folder. */
 #ifndef GM_REGRESS_AGREE_H
 #define GM_REGRESS_AGREE_H
 
