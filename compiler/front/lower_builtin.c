@@ -15,8 +15,14 @@ typedef ir_inst V; /* shorter formulas */
 static V *F(LS *l, float x) { return le_f(l, x); }
 static V *rcp(LS *l, V *a) { return le_un(l, IR_RCP, a); }
 static V *sqrt_(LS *l, V *a) { return rcp(l, le_un(l, IR_RSQ, a)); } /* right for 0 and infinity too: rsq gives infinity and 0 */
-static V *min_(LS *l, V *a, V *b) { return le_bin(l, IR_MIN, a, b); }
-static V *max_(LS *l, V *a, V *b) { return le_bin(l, IR_MAX, a, b); }
+
+/* If an operand is a NaN, the machine gives the first one. So a constant goes first: then a NaN is dropped, as by other implementations. */
+static V *extreme(LS *l, ir_op op, V *a, V *b) {
+  bool exchange = b->op == IR_CONST && a->op != IR_CONST;
+  return exchange ? le_bin(l, op, b, a) : le_bin(l, op, a, b);
+}
+static V *min_(LS *l, V *a, V *b) { return extreme(l, IR_MIN, a, b); }
+static V *max_(LS *l, V *a, V *b) { return extreme(l, IR_MAX, a, b); }
 static V *lt(LS *l, V *a, V *b) { return le_bin(l, IR_LT, a, b); }
 
 /* c[0] + x (c[1] + x (c[2] + ...)) */
@@ -88,6 +94,14 @@ static V *clamp_(LS *l, V *x, V *lo, V *hi) {
   if (le_is_const(lo, &a) && le_is_const(hi, &b) && a == 0.0f && b == 1.0f)
     return le_un(l, IR_SAT, x);
   return min_(l, max_(l, x, lo), hi);
+}
+
+/* Shares of 0 and 1 are one of the ends, also if the other one is a NaN. */
+static V *mix_(LS *l, V *x, V *y, V *share) {
+  float a;
+  if (le_is_const(share, &a) && (a == 0.0f || a == 1.0f))
+    return a == 0.0f ? x : y;
+  return le_add(l, x, le_mul(l, share, le_sub(l, y, x)));
 }
 
 static V *smoothstep_(LS *l, V *e0, V *e1, V *x) {
@@ -274,7 +288,7 @@ static V *three_arguments(LS *l, fe_bid id, V *a, V *b, V *c) {
   case FE_F_CLAMP:
     return clamp_(l, a, b, c);
   case FE_F_MIX:
-    return le_add(l, a, le_mul(l, c, le_sub(l, b, a)));
+    return mix_(l, a, b, c);
   case FE_F_SMOOTHSTEP:
     return smoothstep_(l, a, b, c);
   case FE_F_FACEFORWARD:
