@@ -5,11 +5,13 @@
 #include "core/isa/isa.h"
 #include "front/fe.h"
 
+#define MAX_CALLS 512u
+
 /* Visits functions depth first over calls, and reports a cycle. The caller gets the globals of its callees. The recursion is as deep as
  * the call graph, so its depth is bounded. */
 static void visit(fe_ctx *c, fe_func *f, unsigned depth) {
-  if (depth > 200) {
-    fe_error(c, f->loc, "functions call each other deeper than 200 levels");
+  if (depth > MAX_CALLS) {
+    fe_error(c, f->loc, "functions call each other deeper than %u levels", MAX_CALLS);
     fe_give_up(c);
   }
   f->visit = 1;
@@ -64,6 +66,10 @@ static int add_sym(fe_ctx *c, const fe_var *v, const char *name, gm_sym_kind kin
   s.s.cols = t->cols;
   s.s.elements = array ? array->len : 1;
   s.s.array = array != NULL;
+  if (fe_is_sampler(t) && fe_is_listed(c->half_samplers, name)) {
+    s.s.elements *= 2;
+    s.s.array = true;
+  }
   s.used = v->used;
   s.precision = prec;
   s.invariant = v->invariant;

@@ -3,6 +3,7 @@
 
    isel -> coalesce -> outputs -> rotate | gate -> rungs -> hints | emit
    The part between the bars runs once for every candidate. */
+#include "opt/opt.h"
 #include "search/rungs.h"
 
 #include "base/hash.h"
@@ -86,6 +87,8 @@ static m_func *or_plain(back *k, m_func *f, gc_stats *st) {
 /* The function after register allocation; NULL: it does not fit, or there is a message. */
 static m_func *allocated(back *k, gc_stats *st) {
   const gc_options *o = k->o;
+  if (outlook_never(outlook_border(k->base), o->machine))
+    return NULL;
   m_func *f = o->gate == GC_GATE_BEST ? or_plain(k, back_best(k, st), st) : back_shortest(k, st);
   if (f && back_may_hold(k))
     f->held = judge_held(o, f);
@@ -205,6 +208,7 @@ back_result back_run(search_driver *x, unsigned shader, ir_module *m, const gc_o
   if (!f && !d->errors) {
     k.dump = false;
     back_refuse(&k, task.last);
+    return BACK_NO_REGISTERS;
   }
   if (!f || d->errors)
     return BACK_REFUSED;
@@ -225,5 +229,6 @@ back_result back_run(search_driver *x, unsigned shader, ir_module *m, const gc_o
     done = finish_program(&k, open, task.weigh, out, st);
     *d = done == EMIT_OK ? *d : with;
   }
+  st->open_nans = opt_open_nans(m, &st->extremes);
   return done == EMIT_OK ? BACK_OK : done == EMIT_TOO_LONG ? BACK_TOO_LONG : BACK_REFUSED;
 }

@@ -40,6 +40,7 @@ static gc_result middle(compilation *r, gc_diag *d, ir_module *m, unsigned how) 
   opt_config cfg = config_of(r, d, how);
   opt_result done = opt_run(m, &cfg);
   r->too_long |= done.too_long;
+  r->too_large |= done.too_long;
   if (done.why) {
     gc_report(d, GC_ERROR, (gc_loc){0}, "%s", done.why);
     return done.too_long ? GC_ERR_FIT : GC_ERR_COMPILE;
@@ -96,7 +97,7 @@ static gc_result backs(compilation *r, ir_module *const *m, unsigned how, bool l
     r->stats[k].exit_unrolled = m[k]->exit_unrolled;
     r->unrolled |= m[k]->unrolled != 0;
     r->exit_unrolled |= m[k]->exit_unrolled != 0;
-    const bool prunes = r->lower && r->usual;
+    const bool prunes = r->lower && r->usual && r->asked->objective == GC_OBJECTIVE_JOULES;
     back_task task = {.weigh = r->weighing,
                       .last = last && !r->lower,
                       .max_ops = prunes ? many * r->own[k].ops : 0,
@@ -109,6 +110,7 @@ static gc_result backs(compilation *r, ir_module *const *m, unsigned how, bool l
     r->x.at.shader = 0;
     r->too_long |= done == BACK_TOO_LONG;
     r->hopeless |= done == BACK_HOPELESS;
+    r->too_large |= done == BACK_TOO_LONG || done == BACK_OVERFULL || done == BACK_NO_REGISTERS;
     if (done)
       rc = r->x.n == 2 && done == BACK_OVERFULL ? GC_ERR_LINK : GC_ERR_FIT;
   }
@@ -178,7 +180,7 @@ static search_outcome make_strategy(void *ctx, unsigned how) {
   r->rc = middles(r, m, how);
   bool refused = r->rc && !r->too_long; /* by the middle end: no other strategy helps */
   if (!r->rc)
-    r->rc = backs(r, m, how, !r->pricing && next_strategy(r, how) == SEARCH_STRATEGIES);
+    r->rc = backs(r, m, how, !r->pricing && !r->spare && next_strategy(r, how) == SEARCH_STRATEGIES);
   r->overlong |= r->too_long;
   refused |= r->hopeless;
   search_outcome o = outcome_of(r, !r->rc || refused || next_strategy(r, how) == SEARCH_STRATEGIES);
@@ -194,7 +196,7 @@ static void walk_strategies(compilation *r) {
                             .omits = omits_strategy,
                             .make = make_strategy,
                             .drop = drop_programs};
-  r->overlong = r->unrolled = r->exit_unrolled = false;
+  r->overlong = r->unrolled = r->exit_unrolled = r->too_large = false;
   search_walk(&r->x, &list, r);
 }
 
@@ -250,19 +252,50 @@ static void choose_price(compilation *r) {
     gc_trace_take(r->x.trace, &(gc_path){.at = {[GC_PRICE] = search_prices[best].name}});
 }
 
-/* ---- levels: the best of the one that is asked for and of lower ones ---- */
+/* ---- levels: the one that is asked for, unless a lower one gives better programs, or it does not fit ---- */
 
-static const char *level_name(const void *ctx, unsigned n) {
-  (void)ctx;
-  return search_levels[n].name;
+/* The levels in the order in which they are tried: at level 3, level 2 comes first; then the one that is asked for; then lower ones, which
+ * may be better, and, if none fits the machine, the others. What makes programs fast at one level takes registers that another one leaves.
+ * -1: no level. */
+enum { LEVELS_TRIED = 4 };
+static const signed char level_order[SEARCH_LEVELS][LEVELS_TRIED] = {{0, 1, 2, -1}, {1, 2, 0, -1}, {2, 1, 0, -1}, {2, 3, 1, 0}};
+
+static int level_at(const compilation *r, unsigned n) {
+  const int asked = r->asked->opt < 0 ? 0 : r->asked->opt > 3 ? 3 : r->asked->opt;
+  return level_order[asked][n];
 }
 
-/* Keeps the programs of an attempt, but not what they were made of, if they are as good as those kept, and better by a margin. */
-static search_outcome keep_better(compilation *r, double margin) {
+/* Where in that order the level stands that is asked for. */
+static unsigned place_asked(const compilation *r) { return r->asked->opt >= 3; }
+
+static const char *level_name(const void *ctx, unsigned n) {
+  const int level = level_at(ctx, n);
+  return level < 0 ? "" : search_levels[level].name;
+}
+
+/* By the objective paper all is as it was in the experiments: -O3 tries -O2, and else no lower level is tried that need not be. */
+static const char *omits_level(void *ctx, unsigned n) {
+  const compilation *r = ctx;
+  const unsigned asked = place_asked(r);
+  const int level = level_at(r, n);
+  if (level < 0 || (n != asked && r->asked->external))
+    return "";
+  if (n <= asked)
+    return NULL;
+  if (r->keeps)
+    return level < r->asked->opt && r->asked->objective != GC_OBJECTIVE_PAPER ? NULL : "";
+  return r->rc && r->too_large ? NULL : "";
+}
+
+/* Keeps the programs of an attempt, but not what they were made of, if they are as good as those kept, better by a margin, and, if they
+   have to be, better at all. */
+static search_outcome keep_better(compilation *r, double margin, bool better) {
   search_outcome o = outcome_of(r, false);
+  double unused;
   if (r->rc)
     return o;
-  if (r->keeps && !judge_never_worse(r->asked, r->stats, r->kept_stats, r->x.n, margin, &o.worse)) {
+  if (r->keeps && (!judge_never_worse(r->asked, r->stats, r->kept_stats, r->x.n, margin, &o.worse) ||
+                   (better && judge_never_worse(r->asked, r->kept_stats, r->stats, r->x.n, 0, &unused)))) {
     o.verdict = GC_WORSE;
     return o;
   }
@@ -275,61 +308,68 @@ static search_outcome keep_better(compilation *r, double margin) {
   return o;
 }
 
-static search_outcome make_level(void *ctx, unsigned n) {
-  /* By the objective joules, -O3 has to save so much by the estimate, which knows nothing of data. */
-  static const double sure = 0.01;
-  compilation *r = ctx;
-  const bool lower = r->lower = search_levels[n].level < r->asked->opt;
-  gc_options quick = *r->asked;
-  quick.opt = search_levels[n].level;
-  quick.dump_after = NULL;
+static void walk_level(compilation *r, int level) {
+  gc_options other = *r->asked;
+  other.opt = level;
+  other.dump_after = NULL;
   r->weighing = true;
-  r->o = lower ? &quick : r->asked;
+  r->lower = level != r->asked->opt;
+  r->o = r->lower ? &other : r->asked;
   walk_strategies(r);
   r->o = r->asked;
   r->lower = false;
-  search_outcome o = keep_better(r, !lower && r->asked->opt > 2 && r->asked->objective == GC_OBJECTIVE_JOULES ? sure : 0);
-  o.keeps = !lower && o.verdict != GC_WORSE && (o.verdict == GC_BEST || !r->keeps);
-  return o;
 }
 
-/* By the objective paper all is as it was in the experiments: -O3 tries -O2, and other levels try no lower one. */
-static const char *omits_level(void *ctx, unsigned n) {
-  const compilation *r = ctx;
-  const gc_options *o = r->asked;
-  const int level = search_levels[n].level;
-  bool tries = level == o->opt || (o->opt > 2 && level == 2) || o->objective != GC_OBJECTIVE_PAPER;
-  return tries && level <= o->opt && (level == o->opt || !o->external) ? NULL : "";
+/* Makes the programs of another level because the one that is asked for refuses them. Its messages stay, unless the programs fit. */
+static search_outcome make_other_level(compilation *r, int level) {
+  const gc_result refusal = r->rc;
+  for (unsigned k = 0; k < r->x.n; k++) {
+    gc_diag *d = &r->d[k];
+    *d = r->start[k];
+    d->msg = gc_memdup(r->x.a, d->msg, d->count * sizeof *d->msg);
+    d->cap = d->count;
+  }
+  r->spare = true;
+  walk_level(r, level);
+  r->spare = false;
+  search_outcome o = keep_better(r, 0, false);
+  o.keeps = !r->rc;
+  r->rc = r->rc ? refusal : GC_OK;
+  return o;
 }
 
 /* Did all programs take the first strategy and the first rung? */
 static bool is_usual(const compilation *r) {
-  bool usual = r->keeps;
+  bool usual = !r->rc;
   for (unsigned k = 0; k < r->x.n && usual; k++)
-    usual = r->kept_stats[k].middle == search_strategies[0].name && r->kept_stats[k].rung == search_rungs[0].name;
+    usual = r->stats[k].middle == search_strategies[0].name && r->stats[k].rung == search_rungs[0].name;
   return usual;
 }
 
-static search_list levels(unsigned first, unsigned end) {
-  return (search_list){.axis = GC_LEVEL,
-                       .first = first,
-                       .end = end,
-                       .always = SEARCH_UNLIMITED,
-                       .name = level_name,
-                       .omits = omits_level,
-                       .make = make_level,
-                       .drop = drop_programs};
+static search_outcome make_level(void *ctx, unsigned n) {
+  /* By the objective joules, -O3 has to save so much by the estimate, which knows nothing of data. */
+  static const double sure = 0.01;
+  compilation *r = ctx;
+  const bool asked = n == place_asked(r), late = n > place_asked(r);
+  if (late && !r->keeps)
+    return make_other_level(r, level_at(r, n));
+  walk_level(r, level_at(r, n));
+  r->usual = asked ? is_usual(r) : r->usual;
+  search_outcome o = keep_better(r, asked && r->asked->opt > 2 && r->asked->objective == GC_OBJECTIVE_JOULES ? sure : 0, late);
+  o.keeps = asked && o.verdict != GC_WORSE && (o.verdict == GC_BEST || !r->keeps);
+  return o;
 }
 
-/* -O3 comes last, since it is long, and has to be better than the others. Else the level that is asked for comes first. */
 static void walk_levels(compilation *r) {
-  const unsigned asked = (unsigned)r->asked->opt;
-  const bool last = asked > 2 || r->asked->objective != GC_OBJECTIVE_JOULES;
-  const search_list own = levels(last ? 0 : asked, asked + 1), lower = levels(0, last ? 0 : asked);
-  search_walk(&r->x, &own, r);
-  r->usual = is_usual(r);
-  if (r->keeps) /* a refusal takes no longer for it */
-    search_walk(&r->x, &lower, r);
+  const search_list list = {.axis = GC_LEVEL,
+                            .end = LEVELS_TRIED,
+                            .always = SEARCH_UNLIMITED,
+                            .name = level_name,
+                            .omits = omits_level,
+                            .make = make_level,
+                            .drop = drop_programs};
+  memcpy(r->start, r->d, sizeof r->start);
+  search_walk(&r->x, &list, r);
   if (!r->keeps)
     return;
   r->rc = GC_OK;

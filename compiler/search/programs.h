@@ -32,6 +32,9 @@ typedef struct {
   bool hopeless;      /* the attempt was given up, since a program of another level is better for sure */
   back_facts own[2];  /* of the level asked for */
   bool usual;         /* its programs took the first strategy and the first rung, so that a lower level need not be tried far */
+  bool too_large;     /* some attempt of the level failed because the program does not fit the machine */
+  bool spare;         /* the level is tried because another one refuses the program: a refusal need not be explained */
+  gc_diag start[2];   /* the messages before the first level */
   bool weighing;      /* the expected cycles and energy of the programs are wanted */
   bool pricing;       /* only the cost of the programs is wanted, so a refusal need not be explained */
 } compilation;
