@@ -7,7 +7,7 @@ OPT ?= -O2 -g
 OPT_COMPILER := $(OPT:-O2=-O3)
 SAN ?=
 CFLAGS = -std=c11 $(OPT) -Wall -Wextra -Werror -D_POSIX_C_SOURCE=200809L -Icsrc -Icompiler -I. -I$(B)/gen $(SAN)
-LDLIBS = -lgsl -lgslcblas -lsqlite3 -lnettle -lelf -ljansson -lpng -lmpfr -lgmp -ldl -lm
+LDLIBS = -lgsl -lgslcblas -lsqlite3 -lnettle -lelf -ljansson -lpng -lmpfr -lgmp -ldl -lz -lm
 MAKEFLAGS += --no-builtin-rules
 # Each recipe is a process group with its workers. It ends when make is stopped.
 SHELL := scripts/build/recipe-shell
@@ -22,26 +22,27 @@ MOVE = && mv $(NEW) $@ || { rm -f $(NEW); exit 1; }
 # The parts, from the bottom up, and the libraries in each: a part uses itself and parts above it in this list. A part with one library is its
 # folder, other libraries are folders in the part's. DEP_X: the libraries that X may use, which are above it. Library X is $(B)/lib/X.a.
 # make lint holds every #include to these lines.
-PARTS := base core compiler cluster frame energy tb measure gles studies bench
+PARTS := base wave core compiler cluster frame energy tb measure gles studies bench
 PART_base := csrc base
+PART_wave := csrc wave
 PART_core := csrc isa machine timing fp texture program sim check fast stats run activity
 PART_compiler := . compiler ir link front opt mir cost select gate schedule alloc encode compile
 PART_cluster := csrc cluster
 PART_frame := csrc renderer scene
 PART_energy := csrc netlist weights program_model meter
 PART_tb := . model random coverage
-PART_measure := csrc levels
+PART_measure := csrc levels waveforms design
 PART_gles := csrc gl record engine egl
 PART_studies := csrc gating report show frame_model sweep conformance pairs regression
 PART_bench := . cluster_bench frame_bench common
 PART_gloam := csrc gloam
 DIR_compiler := compiler/common
 DIR_compile := compiler/search
-DIR_levels := csrc/measure/levels
 DIR_cluster_bench := tb/cluster
 DIR_frame_bench := tb/frame
 DIR_common := regress/common
 DEP_base :=
+DEP_wave := base
 DEP_isa := base
 DEP_machine := base isa
 DEP_timing := machine isa
@@ -53,7 +54,7 @@ DEP_check := isa machine timing program sim
 DEP_fast := check timing texture fp
 DEP_stats := timing program sim
 DEP_run := program sim texture fp
-DEP_activity := base
+DEP_activity := base wave
 DEP_compiler := base program
 DEP_ir := compiler program fp
 DEP_link := ir
@@ -78,6 +79,8 @@ DEP_model := run timing sim program check activity
 DEP_random := run timing check
 DEP_coverage := model random
 DEP_levels := model netlist program_model
+DEP_waveforms := wave activity machine sim
+DEP_design := wave activity
 DEP_gl := compile meter
 DEP_record := gl
 DEP_engine := renderer model
@@ -93,7 +96,7 @@ DEP_regression := sweep coverage conformance pairs
 DEP_cluster_bench := cluster coverage
 DEP_frame_bench := model random renderer
 DEP_common := compile run
-DEP_gloam := gating show frame_model report regression egl
+DEP_gloam := gating waveforms design show frame_model report regression egl
 LIBS := $(foreach p,$(PARTS),$(wordlist 2,99,$(PART_$(p))))
 # part_folder: the folder of a part. DIR_X: that of library X.
 part_folder = $(patsubst ./%,%,$(firstword $(PART_$(1)))/$(1))
@@ -159,7 +162,7 @@ RTL_GENERATED := $(B)/gen/isa.vh $(B)/gen/host.vh $(B)/gen/sampler.vh $(B)/gen/s
 CHECKS += $(CLUSTER_CHECKS)
 
 # Library $(1). The list of its objects is kept in a file. Without it, make would not notice that a source was removed.
-lib_objects = $(patsubst %.c,$(B)/obj/%.o,$(call srcs,$(DIR_$(1))))
+lib_objects = $(patsubst %.c,$(B)/obj/%.o,$(call srcs,$(DIR_$(1)))) $(OBJECTS_$(1))
 define lib_rule
 ifneq ($$(strip $$(file <$(B)/lib/$(1).list)),$(call lib_objects,$(1)))
 $(B)/lib/$(1).list:
@@ -207,15 +210,18 @@ unit-tests: $(UNIT_TESTS)
 
 # --- the two commands ---
 
-.PHONY: setup demo demo-run test test-corpus
+.PHONY: setup demo demo-run test test-corpus quick
 setup:
 	@scripts/setup
 demo:
 	@scripts/setup
 	@$(MAKE) --no-print-directory -j$(JOBS) demo-run
+# ONLY="NAME ...": what guards a suite, a unit program, a library, a folder or a file.
 test:
 	@scripts/setup
-	@scripts/test -j $(JOBS)
+	@scripts/test -j $(JOBS) $(ONLY)
+quick:
+	@scripts/check/quick $(JOBS)
 # The suites that use CORPUS: shaders, vectors and conformance cases of others.
 test-corpus:
 	@[ -n "$(CORPUS)" ] && [ -d "$(CORPUS)" ] || { echo "make test-corpus: error: CORPUS=$(CORPUS) is not a folder: make test-corpus CORPUS=DIR" >&2; exit 1; }
@@ -226,7 +232,7 @@ JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 # `make test` runs all cmocka programs and all CHECKS. A check is a target that prints TAP. CORPUS_CHECKS do more with CORPUS. Without it
 # they skip the tests that need it, and say so.
 CORPUS_UNIT_TESTS := $(B)/test/test_corpus $(B)/test/test_fp
-.PHONY: list-unit-tests list-checks list-corpus-unit-tests list-corpus-checks list-libraries
+.PHONY: list-unit-tests list-checks list-corpus-unit-tests list-corpus-checks list-libraries list-quick-unit-tests list-quick-checks
 list-unit-tests:
 	@printf "%s\n" $(UNIT_TESTS)
 list-checks:
@@ -235,6 +241,11 @@ list-corpus-unit-tests:
 	@printf "%s\n" $(CORPUS_UNIT_TESTS)
 list-corpus-checks:
 	@printf "%s\n" $(CORPUS_CHECKS)
+# make quick: every check of the text, the statistics of the programs, and the unit programs but those that take seconds. quick.mk has the list.
+list-quick-unit-tests:
+	@printf "%s\n" $(filter-out $(QUICK_LEAVES:%=$(B)/test/%),$(UNIT_TESTS))
+list-quick-checks:
+	@printf "%s\n" $(QUICK_CHECKS)
 # Prints a line for each library: its name, its folder, the libraries that it may use.
 list-libraries:
 	@printf "%s\n" $(foreach p,$(PARTS) gloam,$(foreach l,$(wordlist 2,99,$(PART_$(p))),"$(p) $(l) $(DIR_$(l)) $(DEP_$(l))"))

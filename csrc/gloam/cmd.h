@@ -14,6 +14,7 @@ int cmd_dis(int argc, char **argv);
 int cmd_check(int argc, char **argv);
 int cmd_sim(int argc, char **argv);
 int cmd_rtl(int argc, char **argv);
+int cmd_activity(int argc, char **argv);
 int cmd_energy(int argc, char **argv);
 int cmd_gating(int argc, char **argv);
 int cmd_report(int argc, char **argv);

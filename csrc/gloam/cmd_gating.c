@@ -5,15 +5,33 @@
 #include "base/error.h"
 #include "energy/weights/gating_metrics_report.h"
 #include "gloam/cmd.h"
+#include "gloam/gloam_design.h"
 #include "gloam/gloam_measure.h"
 #include "studies/gating/domains.h"
 
 static const char help[] =
-    "usage: gloam gating PROGRAM.elf --inputs FILE.json [options]\n\n"
+    "usage: gloam gating PROGRAM.elf --inputs FILE.json [options]\n"
+    "       gloam gating --find FILE.v... --top MODULE [--liberty FILE] [--include DIR] [--define NAME[=VALUE]] [-o GATES.json]\n"
+    "       gloam gating --waveform WAVE.{vcd,fst} --gates GATES.json [--scope S] [--from T] [--to T] [--while SIGNAL] [--break-even N]\n"
+    "                    [--what-if REGISTER] [--json]\n\n"
     "Runs a program on the Verilated core, in lockstep with the simulator, and reports how well its clock gates did: metrics M1 to M12 of\n"
     "docs/gating.md, for each gated domain (a thread's bank of a buffer) and for the whole core.\n\n" CMD_MEASURE_HELP
+    "\nOf any other design:\n"
+    "  --find                   read Verilog, RTL or a netlist, with Yosys, and write its clock gates, and its registers without one\n"
+    "  --top MODULE             the top module; --liberty: functions of a netlist's cells; --include, --define: of the Verilog, may be "
+    "there\n"
+    "                           several times; -o: the file, without it standard output\n"
+    "  --waveform, --gates      a run of the design, and what --find wrote: by gate the share of time open, open and needed, open and "
+    "idle,\n"
+    "                           enable toggles, wakes, gated runs below the break-even length, shortest pulse; what gates at other\n"
+    "                           registers would have stopped\n"
+    "  --scope S                the instance of the top module in the waveform (default: the scope with most of its registers)\n"
+    "  --from, --to, --while    the window, as for gloam activity\n"
+    "  --break-even N           gated runs of fewer cycles save nothing (default 1)\n"
+    "  --what-if REGISTER       what a gate at this register would have done\n"
     "\nexamples:\n  gloam gating blur.elf --inputs regress/suites/shaders/Blur0/inputs.json\n"
-    "  gloam gating blur.elf --inputs regress/suites/shaders/Blur0/inputs.json --policy auto --wake 4 --json\n";
+    "  gloam gating blur.elf --inputs regress/suites/shaders/Blur0/inputs.json --policy auto --wake 4 --json\n"
+    "  gloam gating --find rtl/*.v --top chip -o gates.json\n  gloam gating --waveform run.fst --gates gates.json\n";
 
 static int report_gating(const cmd_measure *o, gm_measured *m) {
   char err[GM_ERROR_SIZE];
@@ -40,6 +58,8 @@ static int report_gating(const cmd_measure *o, gm_measured *m) {
 }
 
 int cmd_gating(int argc, char **argv) {
+  if (cmd_gating_is_design(argc, argv))
+    return cmd_gating_design(argc, argv);
   cmd_measure o = {.command = "gating", .help = help, .argc = argc, .argv = argv};
   int rc = cmd_measure_parse(&o);
   if (rc)

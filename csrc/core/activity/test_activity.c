@@ -48,7 +48,7 @@ static void refuses_bad_files(void **state) {
                                     "$scope module TOP",
                                     "hello",
                                     "$var wire 0 ! a $end $enddefinitions $end",
-                                    "$var wire 1 toolong a $end $enddefinitions $end",
+                                    "$var wire 1 \001 a $end $enddefinitions $end",
                                     "$var wire 1 ! a $end $var wire 2 ! b $end $enddefinitions $end",
                                     HEAD "#0 1?",
                                     HEAD "#0 b101",

@@ -73,7 +73,7 @@ static void bad_waveform(void **state) {
   (void)state;
   char err[GM_ERROR_SIZE] = "";
   assert_null(convert("$var wire 0 ! x $end\n", err));
-  assert_string_equal(err, "w.vcd:1: error: '0' is not a width from 1 to 32768");
+  assert_string_equal(err, "w.vcd:1: error: '0' is not a width from 1 to 1048576");
 }
 
 int main(void) {

@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The clock gates of a design and the registers without one, as `gloam gating --find` writes them: one JSON object.
+
+     top            name of the module; all names below are inside it: "u_fifo.count_q"
+     clock          the net that clocks most registers
+     gates          [{instance, cell, clock, output, enable, enable_low, inside, registers: [{name, width, bits}]}]
+                    clock: the net before the gate; output: the net after it; enable: what lets the clock through, 1 or, with enable_low, 0;
+                    inside: the instance of the gate that the clock has passed before, if any. bits: which bits of the vector, if not all
+     ungated        [{name, width, bits, holds, enable}]: registers on a clock without a gate. holds: "enable" (a flip-flop with an enable),
+                    "feedback" (a multiplexer from its output back to its input) or "never" */
+#ifndef GM_CLOCK_GATES_H
+#define GM_CLOCK_GATES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+typedef enum { GM_HOLDS_NEVER, GM_HOLDS_ENABLE, GM_HOLDS_FEEDBACK } gm_holds;
+extern const char *const gm_holds_name[3];
+
+/* Bits of one vector that have the same clock and the same enable. */
+typedef struct {
+  char *name;
+  unsigned width; /* of the vector */
+  unsigned *bit;  /* n places in the vector, the lowest is 0 */
+  unsigned n;
+  gm_holds holds; /* of registers without a gate */
+  char *enable;   /* the same; NULL: it has no name */
+  bool enable_low;
+} gm_register;
+
+typedef struct {
+  char *instance, *cell, *clock, *output, *enable, *inside; /* those without a name are NULL */
+  bool enable_low;
+  gm_register *reg;
+  size_t regs;
+} gm_clock_gate;
+
+typedef struct {
+  char *top, *clock;
+  gm_clock_gate *gate;
+  gm_register *ungated;
+  size_t gates, ungateds;
+  uint64_t memory_bits; /* of memories, which are left out */
+} gm_clock_gates;
+
+/* A design's source for Yosys. */
+typedef struct {
+  const char *const *file; /* Verilog: RTL or a netlist */
+  size_t files;
+  const char *const *include, *const *define; /* folders; NAME or NAME=VALUE */
+  size_t includes, defines;
+  const char *top, *liberty; /* liberty: of a netlist's cells; NULL: none */
+} gm_design_source;
+
+/* Runs Yosys and finds the gates: a gate is an AND or OR (with what latch or inverter there is) between a clock and the clock pin of a
+   register, also inside a cell, also across instances. folder: for Yosys' files, exists. 0, or -1 with a message. */
+int gm_find_clock_gates(gm_clock_gates *g, const gm_design_source *s, const char *folder, char *err, size_t errsize);
+/* 0, or -1 with a message. */
+int gm_clock_gates_write(FILE *f, const gm_clock_gates *g);
+int gm_clock_gates_read(gm_clock_gates *g, const char *path, char *err, size_t errsize);
+void gm_clock_gates_free(gm_clock_gates *g);
+uint64_t gm_registers_bits(const gm_register *r, size_t n);
+
+#endif

@@ -1,0 +1,357 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "measure/design/gate_wave.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "measure/design/wave_bits.h"
+
+/* A bit that is watched: of a register of a gate or of an ungated register. */
+typedef struct {
+  uint32_t net, index, next; /* next: of the same net, plus 1 */
+  uint32_t owner;            /* number of the gate, or gates + number of the ungated register */
+  uint64_t cycle;            /* of the last change, plus 1 */
+  char value;
+} watched;
+
+typedef struct {
+  wave_place output, enable;
+  char output_value, enable_value;
+  bool rose, changed;
+  uint64_t rise_time;
+} gate_state;
+
+typedef struct {
+  wave_place enable;
+  bool changed;
+} ungated_state;
+
+typedef struct {
+  gm_gate_run *r;
+  const gm_clock_gates *g;
+  const gm_gate_options *o;
+  const char *file;
+  gm_wave_header h;
+  wave_lookup look;
+  char *now; /* settled values of the nets that are wanted */
+  size_t *at;
+  uint8_t *wanted;
+  uint32_t *first; /* by net: its watched bits, plus 1 */
+  watched *bit;
+  size_t bits;
+  gate_state *gate;
+  ungated_state *ungated;
+  wave_place clock, on;
+  uint64_t time, from, to, first_rise, last_rise, rises;
+  char clock_value;
+  bool counts, started;
+} reading;
+
+/* ---- names ----------------------------------------------------------------------------------------------------------------------------
+ */
+
+static void want(reading *r, wave_place p) {
+  if (p.net != GM_WAVE_NONE)
+    r->wanted[p.net] = 1;
+}
+
+static uint64_t watch(reading *r, const gm_register *reg, uint32_t owner) {
+  uint64_t seen = 0;
+  for (unsigned i = 0; i < reg->n; i++) {
+    wave_place p = wave_lookup_bit(&r->look, reg->name, reg->width, reg->bit[i]);
+    if (p.net == GM_WAVE_NONE)
+      continue;
+    want(r, p);
+    r->bit[r->bits] = (watched){p.net, p.index, r->first[p.net], owner, 0, 'x'};
+    r->first[p.net] = (uint32_t)++r->bits;
+    seen++;
+  }
+  return seen;
+}
+
+static wave_place place_of(reading *r, const char *name) {
+  wave_place p = name ? wave_lookup_bit(&r->look, name, 0, 0) : (wave_place){GM_WAVE_NONE, 0};
+  want(r, p);
+  return p;
+}
+
+static void find_all(reading *r) {
+  const gm_clock_gates *g = r->g;
+  for (size_t i = 0; i < g->gates; i++) {
+    gm_gate_figures *f = &r->r->gate[i];
+    for (size_t k = 0; k < g->gate[i].regs; k++)
+      f->seen += watch(r, &g->gate[i].reg[k], (uint32_t)i);
+    f->bits = gm_registers_bits(g->gate[i].reg, g->gate[i].regs);
+    f->shortest_pulse = UINT64_MAX;
+    gm_domain_begin(&f->d, r->o->break_even);
+    r->gate[i] = (gate_state){.output = place_of(r, g->gate[i].output), .enable = place_of(r, g->gate[i].enable)};
+    r->gate[i].output_value = r->gate[i].enable_value = 'x';
+    f->known = r->gate[i].output.net != GM_WAVE_NONE || r->gate[i].enable.net != GM_WAVE_NONE;
+    r->r->bits += f->bits;
+    r->r->gated_bits += f->bits;
+    r->r->missing += f->bits - f->seen;
+  }
+  for (size_t i = 0; i < g->ungateds; i++) {
+    gm_ungated_figures *f = &r->r->ungated[i];
+    f->bits = g->ungated[i].n;
+    f->seen = watch(r, &g->ungated[i], (uint32_t)(g->gates + i));
+    r->ungated[i].enable = place_of(r, g->ungated[i].enable);
+    f->enabled = r->ungated[i].enable.net != GM_WAVE_NONE;
+    r->r->bits += f->bits;
+    r->r->missing += f->bits - f->seen;
+  }
+}
+
+static int choose_scope(reading *r, char *err, size_t errsize) {
+  const gm_clock_gates *g = r->g;
+  size_t n = 0, cap = g->ungateds + 1;
+  for (size_t i = 0; i < g->gates; i++)
+    cap += g->gate[i].regs;
+  const char **names = calloc(cap, sizeof *names);
+  if (!names)
+    return gm_error(err, errsize, r->file, "out of memory");
+  for (size_t i = 0; i < g->ungateds; i++)
+    names[n++] = g->ungated[i].name;
+  for (size_t i = 0; i < g->gates; i++)
+    for (size_t k = 0; k < g->gate[i].regs; k++)
+      names[n++] = g->gate[i].reg[k].name;
+  uint32_t s = r->o->scope ? gm_wave_find_scope(&r->h, r->o->scope, r->file, err, errsize) : 0;
+  bool found = s != GM_WAVE_NONE;
+  if (r->o->scope && found)
+    wave_lookup_scope(&r->look, r->h.scope[s].path);
+  else if (!r->o->scope && !(found = wave_lookup_guess(&r->look, names, n)))
+    gm_error(err, errsize, r->file, "it shows no register of %s", g->top ? g->top : "the gates file");
+  free(names);
+  return found ? 0 : -1;
+}
+
+static int prepare(reading *r, char *err, size_t errsize) {
+  const gm_wave_header *h = &r->h;
+  uint64_t bits = gm_registers_bits(r->g->ungated, r->g->ungateds);
+  for (size_t i = 0; i < r->g->gates; i++)
+    bits += gm_registers_bits(r->g->gate[i].reg, r->g->gate[i].regs);
+  size_t size = 0;
+  r->at = calloc(h->nets + 1, sizeof *r->at);
+  for (size_t i = 0; r->at && i < h->nets; i++) {
+    r->at[i] = size;
+    size += h->width[i];
+  }
+  r->now = malloc(size + 1);
+  r->wanted = calloc(h->nets + 1, 1);
+  r->first = calloc(h->nets + 1, sizeof *r->first);
+  r->bit = calloc(bits + 1, sizeof *r->bit);
+  if (!r->at || !r->now || !r->wanted || !r->first || !r->bit || wave_lookup_begin(&r->look, h))
+    return gm_error(err, errsize, r->file, "out of memory");
+  memset(r->now, 'x', size + 1);
+  return 0;
+}
+
+static int declared(void *ctx, const gm_wave_header *h, char *err, size_t errsize) {
+  reading *r = ctx;
+  r->h = *h;
+  if (prepare(r, err, errsize) || choose_scope(r, err, errsize))
+    return -1;
+  r->r->scope = strdup(r->look.base);
+  r->clock = place_of(r, r->g->clock);
+  if (r->clock.net == GM_WAVE_NONE)
+    return gm_error(err, errsize, r->file, "no clock '%.200s' in scope '%.200s'", r->g->clock, r->look.base);
+  if (h->width[r->clock.net] != 1)
+    return gm_error(err, errsize, r->file, "clock '%.200s' has not one bit", r->g->clock);
+  if (r->o->while_high) {
+    uint32_t v = gm_wave_find(h, r->o->while_high, "signal", r->file, err, errsize);
+    if (v == GM_WAVE_NONE)
+      return -1;
+    r->on = (wave_place){h->var[v].net, 0};
+    want(r, r->on);
+  }
+  if ((r->o->from && !gm_wave_parse_time(h, r->o->from, &r->from)) || (r->o->to && !gm_wave_parse_time(h, r->o->to, &r->to)) ||
+      r->from >= r->to)
+    return gm_error(err, errsize, r->file, "the window from %s to %s is no time", r->o->from ? r->o->from : "the beginning",
+                    r->o->to ? r->o->to : "the end");
+  find_all(r);
+  return r->r->scope ? 0 : gm_error(err, errsize, r->file, "out of memory");
+}
+
+/* ---- cycles ---------------------------------------------------------------------------------------------------------------------------
+ */
+
+static char bit_at(const reading *r, wave_place p) {
+  return p.net == GM_WAVE_NONE ? 'x' : r->now[r->at[p.net] + r->h.width[p.net] - 1 - p.index];
+}
+
+/* The cycle that a rise of the clock ends: nets have the values before the rise. */
+static void end_cycle(reading *r) {
+  gm_gate_run *run = r->r;
+  bool counts = r->counts;
+  run->cycles += counts;
+  for (size_t i = 0; i < r->g->gates; i++) {
+    gate_state *s = &r->gate[i];
+    gm_gate_figures *f = &run->gate[i];
+    char enable = bit_at(r, s->enable);
+    bool let = enable == (r->g->gate[i].enable_low ? '0' : '1');
+    if (counts) {
+      gm_domain_cycle c = {.open = s->rose, .access = s->rose && s->changed};
+      gm_domain_next(&f->d, &c);
+      f->enable_toggles +=
+          (enable == '0' || enable == '1') && (s->enable_value == '0' || s->enable_value == '1') && enable != s->enable_value;
+    }
+    s->enable_value = enable;
+    s->rose = s->output.net == GM_WAVE_NONE && let; /* of the cycle that begins; the gated clock says it otherwise */
+    s->changed = false;
+  }
+  for (size_t i = 0; i < r->g->ungateds; i++) {
+    ungated_state *s = &r->ungated[i];
+    char enable = bit_at(r, s->enable);
+    run->ungated[i].still += counts && !s->changed;
+    /* the enable before this rise says what the coming cycle's registers do */
+    run->ungated[i].off += counts && enable == (r->g->ungated[i].enable_low ? '1' : '0');
+    s->changed = false;
+  }
+}
+
+static void clock_rises(reading *r) {
+  if (r->started)
+    end_cycle(r);
+  bool on = (!r->o->while_high || bit_at(r, r->on) == '1') && r->time >= r->from && r->time < r->to;
+  if (!r->started)
+    r->first_rise = r->time;
+  r->last_rise = r->time;
+  r->rises++;
+  r->started = true;
+  r->counts = on;
+}
+
+static void change(reading *r, watched *b, char value) {
+  bool known = (value == '0' || value == '1') && (b->value == '0' || b->value == '1');
+  if (value == '0' || value == '1')
+    b->value = value;
+  if (!known || !r->started || !r->counts)
+    return;
+  uint64_t now = r->rises;
+  bool again = b->cycle == now; /* once a cycle */
+  b->cycle = now;
+  if (b->owner < r->g->gates) {
+    r->gate[b->owner].changed = true;
+    r->r->gate[b->owner].changes += !again;
+  } else {
+    r->ungated[b->owner - r->g->gates].changed = true;
+    r->r->ungated[b->owner - r->g->gates].changes += !again;
+  }
+}
+
+static void begin(void *ctx, uint64_t time) {
+  reading *r = ctx;
+  r->time = time;
+}
+
+static void value(void *ctx, uint32_t net, const char *bits) {
+  reading *r = ctx;
+  if (net == r->clock.net) {
+    bool up = bits[0] == '1' && r->clock_value == '0';
+    r->clock_value = bits[0];
+    if (up)
+      clock_rises(r);
+  }
+  if (!r->wanted[net])
+    return;
+  uint32_t width = r->h.width[net];
+  char *now = r->now + r->at[net];
+  for (uint32_t i = r->first[net]; i; i = r->bit[i - 1].next) {
+    watched *b = &r->bit[i - 1];
+    char v = bits[width - 1 - b->index];
+    if (v != b->value)
+      change(r, b, v);
+  }
+  memcpy(now, bits, width);
+}
+
+static int end_of_time(void *ctx, uint64_t time) {
+  reading *r = ctx;
+  for (size_t i = 0; i < r->g->gates; i++) {
+    gate_state *s = &r->gate[i];
+    char v = bit_at(r, s->output);
+    if (v == s->output_value)
+      continue;
+    if (v == '1' && s->output_value == '0') {
+      s->rose = true;
+      s->rise_time = time;
+    } else if (v == '0' && s->output_value == '1' && r->counts && s->rise_time) {
+      uint64_t pulse = time - s->rise_time;
+      r->r->gate[i].shortest_pulse = pulse < r->r->gate[i].shortest_pulse ? pulse : r->r->gate[i].shortest_pulse;
+    }
+    s->output_value = v;
+  }
+  return 0;
+}
+
+static bool wanted(void *ctx, uint32_t net) {
+  const reading *r = ctx;
+  return r->wanted[net];
+}
+
+/* ---- sums -----------------------------------------------------------------------------------------------------------------------------
+ */
+
+static void sum_up(reading *r) {
+  gm_gate_run *run = r->r;
+  uint64_t all = run->bits * run->cycles, kept = all;
+  for (size_t i = 0; i < r->g->gates; i++) {
+    gm_gate_figures *f = &run->gate[i];
+    gm_domain_end(&f->d);
+    run->stopped += f->known ? f->bits * (run->cycles - f->d.open) : 0;
+    kept -= f->changes;
+  }
+  for (size_t i = 0; i < r->g->ungateds; i++)
+    kept -= run->ungated[i].changes;
+  run->kept = kept;
+  run->efficiency = all ? (double)run->stopped / (double)all : 0;
+  run->data_aware = kept ? (double)run->stopped / (double)kept : 0;
+  run->unit = gm_wave_unit(&r->h);
+  run->period = r->rises > 1 ? (double)(r->last_rise - r->first_rise) / (double)(r->rises - 1) * run->unit : 0;
+}
+
+int gm_gate_wave(gm_gate_run *run, const gm_clock_gates *g, const char *path, const gm_gate_options *o, char *err, size_t errsize) {
+  memset(run, 0, sizeof *run);
+  run->g = g;
+  reading r = {
+      .r = run, .g = g, .o = o, .file = path, .clock = {GM_WAVE_NONE, 0}, .on = {GM_WAVE_NONE, 0}, .to = UINT64_MAX, .clock_value = 'x'};
+  gm_wave_observer v = {
+      .ctx = &r, .declared = declared, .begin = begin, .value = value, .time = end_of_time, .wanted = wanted, .first = &r.clock.net};
+  gm_wave_header kept = {0};
+  run->gate = calloc(g->gates + 1, sizeof *run->gate);
+  run->ungated = calloc(g->ungateds + 1, sizeof *run->ungated);
+  r.gate = calloc(g->gates + 1, sizeof *r.gate);
+  r.ungated = calloc(g->ungateds + 1, sizeof *r.ungated);
+  int rc = run->gate && run->ungated && r.gate && r.ungated ? gm_wave_read(path, &v, &kept, err, errsize)
+                                                            : gm_error(err, errsize, path, "out of memory");
+  if (!rc && !run->cycles)
+    rc = gm_error(err, errsize, path, "the clock '%.200s' has no cycle in the window", g->clock);
+  if (!rc)
+    sum_up(&r);
+  r.look.h = &r.h;
+  wave_lookup_end(&r.look);
+  gm_wave_header_free(&kept);
+  free(r.now);
+  free(r.at);
+  free(r.wanted);
+  free(r.first);
+  free(r.bit);
+  free(r.gate);
+  free(r.ungated);
+  if (rc)
+    gm_gate_run_free(run);
+  return rc;
+}
+
+void gm_gate_run_free(gm_gate_run *r) {
+  free(r->gate);
+  free(r->ungated);
+  free(r->scope);
+  memset(r, 0, sizeof *r);
+}
+
+uint64_t gm_would_stop(const gm_gate_run *r, size_t i) {
+  const gm_ungated_figures *f = &r->ungated[i];
+  return f->bits * (f->enabled ? f->off : f->seen ? f->still : 0);
+}

@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* How well the clock gates of a design did in a run that a waveform shows, and what gates at other registers would have stopped.
+
+   A cycle begins with a rise of the clock. A gate is open in it if the gated clock rises; without that net in the waveform, if its enable
+   lets the clock through just before. An open cycle is needed if some register behind the gate changed in it, else it is idle. */
+#ifndef GM_GATE_WAVE_H
+#define GM_GATE_WAVE_H
+
+#include "base/json.h"
+#include "core/activity/domain.h"
+#include "measure/design/clock_gates.h"
+
+typedef struct {
+  uint64_t bits, seen;     /* registers behind it; those that the waveform has */
+  gm_domain d;             /* an access is a change of a register */
+  uint64_t changes;        /* bits that changed, summed over cycles */
+  uint64_t enable_toggles; /* of the enable, from cycle to cycle */
+  uint64_t shortest_pulse; /* of the gated clock, in units of the file; UINT64_MAX: none, or it is not shown */
+  bool known;              /* the gated clock or the enable is in the waveform */
+} gm_gate_figures;
+
+typedef struct {
+  uint64_t bits, seen, changes;
+  uint64_t still; /* cycles in which no bit changed: a gate by comparison of data stops no more */
+  uint64_t off;   /* cycles in which its enable is off; meaningless unless `enabled` */
+  bool enabled;   /* the enable is in the waveform */
+} gm_ungated_figures;
+
+typedef struct {
+  const gm_clock_gates *g;
+  gm_gate_figures *gate;
+  gm_ungated_figures *ungated;
+  char *scope;                        /* of the design's top in the waveform */
+  uint64_t cycles;                    /* whole ones */
+  double period, unit;                /* seconds: of a cycle, the mean; of a unit of the file */
+  uint64_t bits, gated_bits, missing; /* registers; behind gates; not in the waveform */
+  uint64_t stopped, kept;             /* register-cycles: without a clock edge; in which the value stays */
+  double efficiency, data_aware;
+} gm_gate_run;
+
+typedef struct {
+  const char *scope; /* of the top; NULL: the one with most of the names */
+  const char *from, *to, *while_high;
+  uint64_t break_even; /* gated runs of fewer cycles save nothing */
+} gm_gate_options;
+
+/* 0, or -1 with a message. *r refers to *g. */
+int gm_gate_wave(gm_gate_run *r, const gm_clock_gates *g, const char *path, const gm_gate_options *o, char *err, size_t errsize);
+void gm_gate_run_free(gm_gate_run *r);
+
+/* What a gate would have stopped, in register-cycles: by the enable if that is known, else by the data. */
+uint64_t gm_would_stop(const gm_gate_run *r, size_t ungated);
+
+/* Energies with a library: pJ that an edge costs at one flip-flop, and what a gate costs in each cycle. 0: without. */
+typedef struct {
+  double flop_pj, gate_pj;
+} gm_gate_prices;
+/* what_if: name of an ungated register, or NULL. -1 with a message: there is none of that name. */
+int gm_gate_run_text(FILE *f, const gm_gate_run *r, const char *wave, const gm_gate_prices *p, const char *what_if, char *err,
+                     size_t errsize);
+/* NULL: out of memory. */
+json_t *gm_gate_run_json(const gm_gate_run *r, const char *wave, const gm_gate_prices *p);
+
+#endif

@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Private to the readers of waveforms. */
+#ifndef WAVE_PRIVATE_H
+#define WAVE_PRIVATE_H
+
+#include "base/error.h"
+#include "wave/wave_reader.h"
+
+typedef struct {
+  gm_wave_header h;
+  const gm_wave_observer *o;
+  const char *name;   /* of the file */
+  unsigned long line; /* 0: the file has no lines */
+  uint32_t scope;     /* that is open in the declarations */
+  size_t *at;         /* by net: place of its value in `bits` */
+  char *bits;         /* the value given last */
+  uint32_t *given;    /* nets that were given a value at this time */
+  size_t n_given;
+  uint8_t *is_given;
+  uint64_t time;
+  bool begun, stopped;
+  size_t scope_cap, var_cap, net_cap;
+  char *err;
+  size_t errsize;
+} wave_state;
+
+/* Writes a message with file and line; returns -1. */
+int wave_fail(wave_state *s, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+/* Declarations. A name may end with a range. The net of a name is chosen by the caller. */
+int wave_open_scope(wave_state *s, const char *name, size_t n);
+void wave_close_scope(wave_state *s);
+int wave_add_net(wave_state *s, uint32_t width); /* 0, or -1; the new net is the last one */
+int wave_add_var(wave_state *s, const char *name, size_t n, uint32_t net, bool alias);
+/* After the declarations. */
+int wave_begin(wave_state *s);
+/* A time of the file: ends the one before. */
+int wave_next_time(wave_state *s, uint64_t time);
+/* Where the next value of a net goes. */
+static inline char *wave_value(wave_state *s, uint32_t net) {
+  if (!s->is_given[net]) {
+    s->is_given[net] = 1;
+    s->given[s->n_given++] = net;
+  }
+  return s->bits + s->at[net];
+}
+/* Ends the last time. */
+void wave_settle(wave_state *s);
+/* Frees all; `kept` (NULL: nothing) gets the declarations. */
+void wave_end(wave_state *s, gm_wave_header *kept);
+
+int wave_read_fst(wave_state *s, const char *path);
+
+#endif

@@ -1,0 +1,203 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* What both readers share: declarations, and the values of one time. */
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "wave/wave_private.h"
+
+int wave_fail(wave_state *s, const char *fmt, ...) {
+  va_list ap;
+  va_start(ap, fmt);
+  char where[GM_ERROR_SIZE / 2];
+  if (s->line)
+    snprintf(where, sizeof where, "%s:%lu", s->name, s->line);
+  else
+    snprintf(where, sizeof where, "%s", s->name);
+  gm_verror_at(s->err, s->errsize, where, 0, 0, fmt, ap);
+  va_end(ap);
+  return -1;
+}
+
+/* Room for one more item. */
+static void *grow(void *items, size_t *cap, size_t n, size_t size) {
+  if (n < *cap)
+    return items;
+  size_t more = *cap ? 2 * *cap : 64;
+  void *p = realloc(items, more * size);
+  *cap = p ? more : *cap;
+  return p;
+}
+
+static char *copy_text(const char *text, size_t n) {
+  char *p = malloc(n + 1);
+  if (p) {
+    memcpy(p, text, n);
+    p[n] = 0;
+  }
+  return p;
+}
+
+int wave_open_scope(wave_state *s, const char *name, size_t n) {
+  gm_wave_header *h = &s->h;
+  const char *outer = s->scope == GM_WAVE_NONE ? "" : h->scope[s->scope].path;
+  size_t m = strlen(outer), dot = m > 0;
+  if (m + n + 2 > GM_WAVE_NAME / 2)
+    return wave_fail(s, "scopes nested too deeply");
+  if (h->scopes >= GM_WAVE_NONE)
+    return wave_fail(s, "too many scopes");
+  gm_wave_scope *all = grow(h->scope, &s->scope_cap, h->scopes, sizeof *all);
+  char *path = malloc(m + dot + n + 1);
+  h->scope = all ? all : h->scope;
+  if (!all || !path)
+    return free(path), wave_fail(s, "out of memory");
+  snprintf(path, m + dot + n + 1, "%s%s%.*s", outer, dot ? "." : "", (int)n, name);
+  all[h->scopes] = (gm_wave_scope){path, s->scope};
+  s->scope = (uint32_t)h->scopes++;
+  return 0;
+}
+
+void wave_close_scope(wave_state *s) {
+  if (s->scope != GM_WAVE_NONE)
+    s->scope = s->h.scope[s->scope].parent;
+}
+
+int wave_add_net(wave_state *s, uint32_t width) {
+  gm_wave_header *h = &s->h;
+  uint32_t *all = grow(h->width, &s->net_cap, h->nets, sizeof *all);
+  if (!all || h->nets + 1 >= GM_WAVE_NONE)
+    return wave_fail(s, "out of memory");
+  h->width = all;
+  all[h->nets++] = width;
+  return 0;
+}
+
+/* Splits "name[7:0]" or "name [7:0]" of a net: a range of the net's width is that of a vector, any other one is part of the name. */
+static size_t take_range(gm_wave_var *v, const char *name, size_t n, uint32_t width) {
+  if (n < 3 || name[n - 1] != ']')
+    return n;
+  size_t open = n - 1;
+  while (open > 0 && name[open] != '[')
+    open--;
+  char *end;
+  if (open == 0)
+    return n;
+  long left = strtol(name + open + 1, &end, 10), right = left;
+  if (end == name + open + 1)
+    return n;
+  bool pair = *end == ':';
+  if (pair)
+    right = strtol(end + 1, &end, 10);
+  long span = left > right ? left - right : right - left;
+  if (end != name + n - 1 || left < INT32_MIN || left > INT32_MAX || right < INT32_MIN || right > INT32_MAX)
+    return n;
+  v->left = (int32_t)left;
+  v->right = (int32_t)right;
+  if (!pair || span + 1 != (long)width)
+    return n;
+  while (open > 0 && name[open - 1] == ' ')
+    open--;
+  return open;
+}
+
+int wave_add_var(wave_state *s, const char *name, size_t n, uint32_t net, bool alias) {
+  gm_wave_header *h = &s->h;
+  gm_wave_var *all = grow(h->var, &s->var_cap, h->vars, sizeof *all);
+  if (!all)
+    return wave_fail(s, "out of memory");
+  h->var = all;
+  gm_wave_var v = {.scope = s->scope, .net = net, .alias = alias};
+  if (n > 1 && name[0] == '\\') { /* an escaped identifier ends with a blank, which is no part of it */
+    name++;
+    n--;
+  }
+  if (n > GM_WAVE_NAME / 2 - 2)
+    return wave_fail(s, "a name of more than %d characters", GM_WAVE_NAME / 2 - 2);
+  size_t kept = take_range(&v, name, n, h->width[net]), length = 0;
+  if (!(v.name = copy_text(name, kept)))
+    return wave_fail(s, "out of memory");
+  for (size_t i = 0; i < kept; i++) /* "bus [3]" */
+    if (name[i] != ' ')
+      v.name[length++] = name[i];
+  v.name[length] = 0;
+  all[h->vars++] = v;
+  return 0;
+}
+
+int wave_begin(wave_state *s) {
+  size_t n = s->h.nets, bits = 0;
+  s->at = calloc(n + 1, sizeof *s->at);
+  s->given = calloc(n + 1, sizeof *s->given);
+  s->is_given = calloc(n + 1, 1);
+  if (!s->at || !s->given || !s->is_given)
+    return wave_fail(s, "out of memory");
+  for (size_t i = 0; i < n; i++) { /* a wide value begins at a word's border */
+    bits = s->h.width[i] >= 8 ? (bits + 7) / 8 * 8 : bits;
+    s->at[i] = bits;
+    bits += s->h.width[i];
+  }
+  if (!(s->bits = malloc(bits + 8)))
+    return wave_fail(s, "out of memory");
+  memset(s->bits, 'x', bits + 8);
+  return s->o->declared && s->o->declared(s->o->ctx, &s->h, s->err, s->errsize) ? -1 : 0;
+}
+
+static void tell_values(wave_state *s) {
+  const gm_wave_observer *o = s->o;
+  uint32_t first = o->first ? *o->first : GM_WAVE_NONE;
+  if (first != GM_WAVE_NONE && s->is_given[first])
+    o->value(o->ctx, first, s->bits + s->at[first]);
+  for (size_t i = 0; i < s->n_given; i++)
+    if (s->given[i] != first)
+      o->value(o->ctx, s->given[i], s->bits + s->at[s->given[i]]);
+}
+
+void wave_settle(wave_state *s) {
+  const gm_wave_observer *o = s->o;
+  if (s->begun && !s->stopped) {
+    if (o->begin)
+      o->begin(o->ctx, s->time);
+    if (o->value)
+      tell_values(s);
+    s->stopped = o->time && o->time(o->ctx, s->time);
+  }
+  for (size_t i = 0; i < s->n_given; i++)
+    s->is_given[s->given[i]] = 0;
+  s->n_given = 0;
+}
+
+int wave_next_time(wave_state *s, uint64_t time) {
+  if (time > INT64_MAX)
+    return wave_fail(s, "a time of 2^63 or more");
+  if (s->begun && time < s->time)
+    return wave_fail(s, "time goes back from %llu to %llu", (unsigned long long)s->time, (unsigned long long)time);
+  if (s->begun && time == s->time)
+    return 0;
+  if (s->begun)
+    wave_settle(s);
+  s->begun = true;
+  s->time = time;
+  return 0;
+}
+
+void gm_wave_header_free(gm_wave_header *h) {
+  for (size_t i = 0; i < h->scopes; i++)
+    free(h->scope[i].path);
+  for (size_t i = 0; i < h->vars; i++)
+    free(h->var[i].name);
+  free(h->scope);
+  free(h->var);
+  free(h->width);
+  memset(h, 0, sizeof *h);
+}
+
+void wave_end(wave_state *s, gm_wave_header *kept) {
+  if (kept)
+    *kept = s->h;
+  else
+    gm_wave_header_free(&s->h);
+  free(s->at);
+  free(s->bits);
+  free(s->given);
+  free(s->is_given);
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// A small design with what tools for waveforms and gates have to know: gates in two levels of the hierarchy, a gate that is open while its enable is
+// low, registers with an enable, registers that a multiplexer holds, names with brackets, a net that is x and one that is z.
+`default_nettype none
+module gadget (
+  input  wire        clk,
+  input  wire        rst,
+  input  wire [1:0]  take,
+  input  wire        add,
+  input  wire        idle_n,
+  input  wire        load,
+  input  wire [15:0] data,
+  output wire [15:0] out,
+  inout  wire        pad
+);
+  genvar g;
+  wire [15:0] sum [0:1];
+  wire [31:0] held;
+  generate
+    for (g = 0; g < 2; g = g + 1) begin : g_lane
+      lane u_lane (.ck(clk), .take(take[g]), .add(add), .data(data), .held(held[16*g +: 16]), .sum(sum[g]));
+    end
+  endgenerate
+
+  // open while busy_low is 0: an OR holds the clock high
+  reg busy_low_q;
+  wire clk_or = clk | busy_low_q;
+  reg [7:0] tail;
+  always @(posedge clk) busy_low_q <= rst | ~idle_n;
+  always @(posedge clk_or) tail <= data[7:0] ^ held[7:0];
+
+  // an enable, a multiplexer, neither
+  reg [15:0] kept, muxed;
+  reg [3:0] \count[q] ;
+  wire [15:0] muxed_next = load ? data : muxed;
+  always @(posedge clk)
+    if (rst) kept <= 16'd0;
+    else if (load & add) kept <= data;
+  always @(posedge clk) muxed <= muxed_next;
+  always @(posedge clk) \count[q]  <= rst ? 4'd0 : \count[q]  + 4'd1;
+
+  reg unset;
+  always @(posedge clk) if (1'b0) unset <= 1'b1;
+  assign pad = load ? data[0] : 1'bz;
+  assign out = sum[0] ^ sum[1] ^ kept ^ muxed ^ {8'd0, tail} ^ {12'd0, \count[q] } ^ {15'd0, unset === 1'b1};
+endmodule
+`default_nettype wire

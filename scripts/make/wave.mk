@@ -1,0 +1,23 @@
+# SPDX-License-Identifier: Apache-2.0
+# Waveforms: the reader of FST is that of Verilator's package, compiled from where it is. Its names stay inside the program, because a Verilated core that
+# writes FST brings its own.
+FST_OBJECTS := $(patsubst %,$(B)/obj/fst/%.o,fstapi fastlz lz4)
+OBJECTS_wave := $(FST_OBJECTS)
+$(B)/obj/fst/%.o: scripts/make/wave.mk $(B)/flags
+	@mkdir -p $(@D); d=$$(verilator --getenv VERILATOR_ROOT)/include/gtkwave; \
+	$(CC) -O2 -w -fvisibility=hidden -DFST_CONFIG_INCLUDE='"fst_config.h"' -I"$$d" -c -o $(NEW) "$$d/$*.c" $(MOVE)
+# A header by another name, which no compiler warns about.
+$(B)/gen/fst_reader.h:
+	@mkdir -p $(@D); printf '#pragma GCC system_header\n#include "%s/include/gtkwave/fstapi.h"\n' "$$(verilator --getenv VERILATOR_ROOT)" >$(NEW) $(MOVE)
+GENERATED += $(B)/gen/fst_reader.h
+
+# A small design with gates of all kinds: its activity against two other counters, its gates against Yosys' selection. Damaged waveforms.
+GADGET := $(addprefix regress/waves/,icg.v lane.v gadget.v)
+.PHONY: waves waves-damaged
+waves: $(B)/gloam
+	@GATE=icg regress/waves/check-design $(B) gadget gadget regress/waves/gadget_bench.v $(GADGET)
+waves-damaged: $(B)/gloam
+	@mkdir -p $(B)/waves/damaged; iverilog -g2012 -o $(B)/waves/damaged/a.vvp -s gadget_bench regress/waves/gadget_bench.v $(GADGET) && \
+	vvp -n $(B)/waves/damaged/a.vvp +out=$(B)/waves/damaged/a.vcd +cycles=500 >/dev/null && vcd2fst $(B)/waves/damaged/a.vcd $(B)/waves/damaged/a.fst && \
+	regress/waves/damaged $(B)/gloam $(B)/waves/damaged $(B)/waves/damaged/a.fst
+CHECKS += waves waves-damaged
