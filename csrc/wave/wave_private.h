@@ -4,10 +4,12 @@
 #define WAVE_PRIVATE_H
 
 #include "base/error.h"
+#include "base/names.h"
 #include "wave/wave_reader.h"
 
 typedef struct {
   gm_wave_header h;
+  gm_names paths; /* of scopes */
   const gm_wave_observer *o;
   const char *name;   /* of the file */
   unsigned long line; /* 0: the file has no lines */

@@ -21,3 +21,9 @@ waves-damaged: $(B)/gloam
 	vvp -n $(B)/waves/damaged/a.vvp +out=$(B)/waves/damaged/a.vcd +cycles=500 >/dev/null && vcd2fst $(B)/waves/damaged/a.vcd $(B)/waves/damaged/a.fst && \
 	regress/waves/damaged $(B)/gloam $(B)/waves/damaged $(B)/waves/damaged/a.fst
 CHECKS += waves waves-damaged
+
+# Our cores: the energy of runs in process, from Verilator's waveforms, and from Icarus'.
+WAVE_MACHINES := cyclone cyclone16 cyclone-dark
+.PHONY: waveform-energy
+waveform-energy: $(B)/gloam $(B)/tool/tool_stimuli $(foreach m,$(WAVE_MACHINES),$(B)/rtl/$(m)/libcore.so $(B)/rtl/$(m)/libcore_vcd.so)
+	@scripts/check/bars begin $@; { regress/waves/core-energy $(B) $(or $(N),10) $(WAVE_MACHINES) || scripts/check/bars failed $$?; } | scripts/check/bars end $@
