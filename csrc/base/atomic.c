@@ -116,6 +116,8 @@ static int open_beside(gm_atomic *a, mode_t mode, bool named) {
     a->named = fd >= 0;
     list(NULL, a->temp);
   }
+  if (fd >= 0 && named && asprintf(&a->beside, "%s.hier", a->temp) >= 0)
+    list(NULL, a->beside);
   return fd;
 }
 
@@ -127,11 +129,16 @@ static void forget(gm_atomic *a) {
     unlink(a->temp);
   if (a->temp)
     list(a->temp, NULL);
+  if (a->beside) {
+    unlink(a->beside);
+    list(a->beside, NULL);
+  }
   if (a->backup)
     unlink(a->backup);
   free(a->name);
   free(a->path);
   free(a->temp);
+  free(a->beside);
   free(a->backup);
   *a = (gm_atomic){0};
   errno = why;
@@ -161,6 +168,10 @@ static int open_temporary(gm_atomic *a, const char *path, bool named) {
 
 static int begin_or_tell(gm_atomic *a, const char *path, bool named, char *err, size_t errsize) {
   *a = (gm_atomic){0};
+  if (strcmp(path, "-") != 0 && gm_file_is_input(path))
+    return gm_error(err, errsize, path, "cannot be written: it is one of the inputs");
+  if (named && (strcmp(path, "-") == 0 || gm_file_is_device(path)))
+    return gm_error(err, errsize, path, "cannot be written: it is no file");
   if ((a->name = strdup(path)) != NULL && open_temporary(a, path, named) == 0)
     return 0;
   forget(a);
@@ -172,6 +183,10 @@ int gm_atomic_begin(gm_atomic *a, const char *path, char *err, size_t errsize) {
 int gm_atomic_begin_named(gm_atomic *a, const char *path, char *err, size_t errsize) { return begin_or_tell(a, path, true, err, errsize); }
 
 const char *gm_atomic_name(const gm_atomic *a) { return a->named ? a->temp : a->path; }
+
+void gm_atomic_place(const gm_atomic *a, char to[GM_ATOMIC_PLACE]) {
+  snprintf(to, GM_ATOMIC_PLACE, "/proc/%ld/fd/%d", (long)getpid(), fileno(a->file));
+}
 
 /* ---- the end ------------------------------------------------------------------------------------------------------------------------ */
 

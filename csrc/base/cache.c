@@ -90,6 +90,7 @@ char *gm_cache_get(const gm_cache *c, const char *part) {
   size_t n = 0;
   part_path(c, part, path);
   char *all = gm_file_read(path, max, &n, err, sizeof err);
+  gm_file_forget_input(path); /* a part that does not fit is made again */
   if (all && n >= HEAD) {
     head_of(c, all + HEAD, head);
     if (!memcmp(all, head, HEAD)) {

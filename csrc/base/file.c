@@ -2,6 +2,7 @@
 #include "base/file.h"
 
 #include <errno.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,6 +11,61 @@
 #include "base/error.h"
 
 enum { FIRST = 16384 };
+
+/* ---- what was read ---- */
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static struct stat *input; /* files that were read */
+static size_t inputs, room;
+static bool guarded;
+
+void gm_file_guard_inputs(void) { guarded = true; }
+
+static bool same_place(const struct stat *a, const struct stat *b) { return a->st_dev == b->st_dev && a->st_ino == b->st_ino; }
+
+/* Without memory the file is not noted, and the command line's own check is all that there is. */
+static void note_input(const struct stat *st) {
+  if (!guarded || !S_ISREG(st->st_mode))
+    return;
+  pthread_mutex_lock(&lock);
+  size_t more = inputs == room ? 2 * room + 64 : room;
+  struct stat *grown = more == room ? input : realloc(input, more * sizeof *grown);
+  if (grown) {
+    input = grown;
+    room = more;
+    input[inputs++] = *st;
+  }
+  pthread_mutex_unlock(&lock);
+}
+
+/* The place of a file in the list after `from`, or `inputs`. */
+static size_t find_input(const struct stat *st, size_t from) {
+  while (from < inputs && !same_place(&input[from], st))
+    from++;
+  return from;
+}
+
+bool gm_file_is_input(const char *path) {
+  struct stat st;
+  if (!guarded || stat(path, &st))
+    return false;
+  pthread_mutex_lock(&lock);
+  bool found = find_input(&st, 0) < inputs;
+  pthread_mutex_unlock(&lock);
+  return found;
+}
+
+void gm_file_forget_input(const char *path) {
+  struct stat st;
+  if (!guarded || stat(path, &st))
+    return;
+  pthread_mutex_lock(&lock);
+  for (size_t i = find_input(&st, 0); i < inputs; i = find_input(&st, i))
+    input[i] = input[--inputs];
+  pthread_mutex_unlock(&lock);
+}
+
+/* ---- reading ---- */
 
 /* Reads at most one byte more than `max`. On failure NULL, and *why is the reason. */
 static char *read_all(FILE *f, size_t max, size_t *len, const char **why) {
@@ -59,8 +115,11 @@ char *gm_file_read(const char *path, size_t max, size_t *len, char *err, size_t 
     why = strerror(errno);
   else if (fstat(fileno(f), &st) == 0 && S_ISDIR(st.st_mode))
     why = strerror(EISDIR);
-  else
+  else {
+    if (!standard && fstat(fileno(f), &st) == 0)
+      note_input(&st);
     text = read_all(f, max, &n, &why);
+  }
   if (f && !standard)
     fclose(f);
   if (!text) {
@@ -83,6 +142,9 @@ int gm_file_head(const char *path, void *buf, size_t n, size_t *got, char *err, 
   FILE *f = fopen(path, "rb");
   if (!f)
     return gm_error(err, errsize, path, "%s", strerror(errno));
+  struct stat st;
+  if (fstat(fileno(f), &st) == 0)
+    note_input(&st);
   *got = fread(buf, 1, n, f);
   int why = ferror(f) ? errno : 0;
   fclose(f);
@@ -105,8 +167,6 @@ char *gm_file_folder(const char *path) {
     return strdup(".");
   return slash == path ? strdup("/") : strndup(path, (size_t)(slash - path));
 }
-
-static bool same_place(const struct stat *a, const struct stat *b) { return a->st_dev == b->st_dev && a->st_ino == b->st_ino; }
 
 static const char *last_part(const char *path) {
   const char *slash = strrchr(path, '/');

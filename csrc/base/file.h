@@ -18,6 +18,14 @@ char *gm_file_text(const char *path, size_t *len);
 /* Reads the first n bytes of a file, fewer if it is shorter. *got is the number of bytes. 0, or -1 with a message. */
 int gm_file_head(const char *path, void *buf, size_t n, size_t *got, char *err, size_t errsize);
 
+/* From now on gm_file_read notes what it reads, and gm_atomic_begin refuses to replace that: also a file that another input names. The list
+   is global, since it is about all that the process does. */
+void gm_file_guard_inputs(void);
+/* Whether it was read since then. */
+bool gm_file_is_input(const char *path);
+/* The file may be replaced though it was read: an output that is added to. */
+void gm_file_forget_input(const char *path);
+
 /* Whether a file or folder with that name exists. */
 bool gm_file_exists(const char *path);
 /* Whether the name is that of a device, a pipe or a socket. Writing does not replace these. */

@@ -23,7 +23,9 @@ static axis axis_of(const page_point *p, size_t n, bool y) {
   if (!n)
     min = max = 0;
   axis a = {.from = 0, .to = max > 0 ? max * 1.04 : 1};
-  if (min > 0.5 * max) {
+  if (min < 0)
+    a = (axis){min - 0.04 * (fmax(max, 0) - min), max > 0 ? max + 0.04 * (max - min) : 0, false};
+  else if (min > 0.5 * max) {
     double room = max > min ? 0.12 * (max - min) : 0.1 * max;
     a = (axis){min - room, max + room, true};
   }

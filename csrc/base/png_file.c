@@ -18,19 +18,20 @@ static uint8_t *rows_of(const uint32_t *pixel, unsigned width, unsigned height, 
   return bytes;
 }
 
-int gm_png_write(const char *path, const uint32_t *pixel, unsigned width, unsigned height, bool alpha, char *err, size_t errsize) {
+int gm_png_put(FILE *f, const char *path, const uint32_t *pixel, unsigned width, unsigned height, bool alpha, char *err, size_t errsize) {
   png_image im = {.version = PNG_IMAGE_VERSION, .width = width, .height = height, .format = alpha ? PNG_FORMAT_RGBA : PNG_FORMAT_RGB};
   uint8_t *bytes = rows_of(pixel, width, height, alpha ? 4 : 3);
-  gm_atomic a;
   if (!bytes)
     return gm_error(err, errsize, path, "out of memory");
-  int rc = gm_atomic_begin(&a, path, err, errsize);
-  if (!rc) {
-    bool ok = png_image_write_to_stdio(&im, a.file, 0, bytes, 0, NULL) != 0;
-    rc = gm_atomic_end(&a, ok, err, errsize);
-    if (!ok)
-      gm_error(err, errsize, path, "cannot be written: %s", im.message);
-  }
+  bool ok = png_image_write_to_stdio(&im, f, 0, bytes, 0, NULL) != 0;
   free(bytes);
-  return rc;
+  return ok ? 0 : gm_error(err, errsize, path, "cannot be written: %s", im.message);
+}
+
+int gm_png_write(const char *path, const uint32_t *pixel, unsigned width, unsigned height, bool alpha, char *err, size_t errsize) {
+  gm_atomic a;
+  if (gm_atomic_begin(&a, path, err, errsize))
+    return -1;
+  int rc = gm_png_put(a.file, path, pixel, width, height, alpha, err, errsize);
+  return gm_atomic_end(&a, !rc, err, errsize);
 }

@@ -217,6 +217,52 @@ static void nothing_half_written_stays(void **state) {
   holds("a", "old");
 }
 
+/* The guard is of a process, so each of these is called in one of its own. 0: as it should be. */
+static void write_over_an_input(void) {
+  char err[GM_ERROR_SIZE];
+  free(gm_file_text("a", NULL)); /* before the guard: no input */
+  gm_file_guard_inputs();
+  if (gm_atomic_write("a", "2", 1, err, sizeof err))
+    _exit(1);
+  free(gm_file_text("a", NULL));
+  if (!gm_atomic_write("soft", "3", 1, err, sizeof err) || strcmp(err, "soft: error: cannot be written: it is one of the inputs") != 0)
+    _exit(2);
+  gm_file_forget_input("other");
+  _exit(gm_atomic_write("a", "4", 1, err, sizeof err) ? 3 : 0);
+}
+
+static void inputs_are_not_replaced(void **state) {
+  (void)state;
+  put_text_file("a", "1");
+  assert_int_equal(symlink("a", "soft"), 0);
+  assert_int_equal(symlink("a", "other"), 0);
+  assert_int_equal(in_child(write_over_an_input), 0);
+  holds("a", "4");
+}
+
+static void devices_have_no_temporary_name(void **state) {
+  (void)state;
+  char err[GM_ERROR_SIZE];
+  gm_atomic a;
+  assert_int_equal(gm_atomic_begin_named(&a, "/dev/null", err, sizeof err), -1);
+  assert_string_equal(err, "/dev/null: error: cannot be written: it is no file");
+}
+
+static void another_process_writes_a_file_without_a_name(void **state) {
+  (void)state;
+  char err[GM_ERROR_SIZE], place[GM_ATOMIC_PLACE];
+  gm_atomic a;
+  assert_int_equal(gm_atomic_begin(&a, "a", err, sizeof err), 0);
+  gm_atomic_place(&a, place);
+  FILE *f = fopen(place, "w");
+  assert_non_null(f);
+  fputs("from elsewhere", f);
+  assert_int_equal(fclose(f), 0);
+  assert_int_equal(gm_atomic_end(&a, true, err, sizeof err), 0);
+  holds("a", "from elsewhere");
+  assert_int_equal(count_files(), 1);
+}
+
 static void names_of_one_file_are_the_same(void **state) {
   (void)state;
   put_text_file("a", "");
@@ -294,6 +340,9 @@ int main(void) {
                                      TEST(a_temporary_name_is_removed),
                                      TEST(several_files_or_none),
                                      TEST(nothing_half_written_stays),
+                                     TEST(inputs_are_not_replaced),
+                                     TEST(devices_have_no_temporary_name),
+                                     TEST(another_process_writes_a_file_without_a_name),
                                      TEST(names_of_one_file_are_the_same),
                                      TEST(a_reason_is_never_cut_off),
                                      TEST(hash_is_fnv_1a),

@@ -155,7 +155,7 @@ static void progress(void *ctx, size_t pass, size_t draw, size_t draws) {
 }
 
 /* The pictures of a frame: itself, and heat maps if it has any. They are copied, since the frame is freed before the report. */
-enum { PICTURES = 3 };
+enum { PICTURES = 3, OUTPUTS };
 
 static int take_pictures(const gm_frame *f, const gm_scene_pass *last, gm_show_picture p[PICTURES]) {
   static const char *const text[PICTURES] = {"picture", "overdraw", "cycles"};
@@ -173,29 +173,35 @@ static int take_pictures(const gm_frame *f, const gm_scene_pass *last, gm_show_p
   return 0;
 }
 
-static int write_pictures(const options *o, const gm_show_picture p[PICTURES], char *err, size_t errsize) {
-  const char *const path[PICTURES] = {o->picture, o->overdraw, o->cycles};
-  for (unsigned i = 0; i < PICTURES; i++)
-    if (path[i] && gm_png_write(path[i], p[i].pixel, p[i].width, p[i].height, false, err, errsize))
-      return -1;
-  return 0;
-}
-
 static int report_frame(const options *o, const gm_show_frame *s) {
   if (!o->json)
     return gm_show_text(stdout, s), 0;
   return cmd_print_json(gm_show_json(s), GM_JSON_DOUBLE, GM_JSON_LINES);
 }
 
-static int write_page(const options *o, const gm_show_frame *s, const gm_show_picture p[PICTURES], char *err, size_t errsize) {
-  gm_atomic a;
-  if (!o->html)
-    return 0;
-  if (gm_atomic_begin(&a, o->html, err, errsize))
-    return -1;
-  bool ok = gm_show_html(a.file, s, o->scene, p, p[1].pixel ? PICTURES : 1);
-  int rc = gm_atomic_end(&a, ok, err, errsize);
-  return ok ? rc : gm_error(err, errsize, o->html, "out of memory");
+/* Writes a picture, or the page, which is the last of the outputs. */
+static int write_output(FILE *f, unsigned i, const options *o, const gm_show_frame *s, const gm_show_picture p[PICTURES], char *err,
+                        size_t errsize) {
+  const char *const path[OUTPUTS] = {o->picture, o->overdraw, o->cycles, o->html};
+  if (i < PICTURES)
+    return gm_png_put(f, path[i], p[i].pixel, p[i].width, p[i].height, false, err, errsize);
+  return gm_show_html(f, s, o->scene, p, p[1].pixel ? PICTURES : 1) ? 0 : gm_error(err, errsize, o->html, "out of memory");
+}
+
+/* All outputs are written, or none. */
+static int write_outputs(const options *o, const gm_show_frame *s, const gm_show_picture p[PICTURES], char *err, size_t errsize) {
+  const char *const path[OUTPUTS] = {o->picture, o->overdraw, o->cycles, o->html};
+  gm_atomic file[OUTPUTS];
+  size_t n = 0;
+  int rc = 0;
+  for (unsigned i = 0; i < OUTPUTS && !rc; i++) {
+    if (!path[i])
+      continue;
+    rc = gm_atomic_begin(&file[n], path[i], err, errsize);
+    if (!rc)
+      rc = write_output(file[n++].file, i, o, s, p, err, errsize);
+  }
+  return n ? gm_atomic_end_all(file, n, rc == 0, err, errsize) : rc;
 }
 
 /* Outputs may not replace a file that the scene names. */
@@ -250,9 +256,8 @@ static int draw_scene_frame(const options *o, gm_scene *s, const gm_machine *m, 
   energy_parts parts;
   int rc = count ? check_outputs(o, s, err, sizeof err) : gm_error(err, sizeof err, o->scene, "out of memory");
   rc = rc ? rc : render_frame_pictures(o, s, cfg, count, p, err, sizeof err);
-  rc = rc ? rc : write_pictures(o, p, err, sizeof err);
   rc = rc ? rc : add_parts(o, &shown, &parts, err, sizeof err);
-  rc = rc ? rc : write_page(o, &shown, p, err, sizeof err);
+  rc = rc ? rc : write_outputs(o, &shown, p, err, sizeof err);
   if (rc)
     fprintf(stderr, "%s\n", err);
   else

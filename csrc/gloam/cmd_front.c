@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* gloam front: the points of a space that nothing beats. */
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,6 +8,7 @@
 #include "base/atomic.h"
 #include "base/error.h"
 #include "gloam/cmd.h"
+#include "gloam/gloam_paths.h"
 #include "gloam/sweep_options.h"
 #include "studies/sweep/front_report.h"
 
@@ -127,16 +129,38 @@ static int write_files(const arguments *a, const space *s, const sweep_result *l
   return rc;
 }
 
+/* Of each objective, some point has a value: spaces of level compile have no cycles and no energy. */
+static int check_values(const arguments *a, const space *s, const sweep_result *list, uint64_t n, char *err, size_t errsize) {
+  for (int k = 0; k < FRONT_OBJECTIVES; k++) {
+    bool some = a->wanted[k] == OBJECTIVES || a->wanted[k] == OBJECTIVE_AREA;
+    for (uint64_t i = 0; i < n && !some; i++)
+      some = !isnan(objective_of(&list[i].row, a->wanted[k]));
+    if (!some)
+      return gm_error(err, errsize, s->name, "no point has a value of '%s': the level is %s", objective_name[a->wanted[k]], s->level);
+  }
+  return 0;
+}
+
 static int report_front(const arguments *a, const space *s) {
   char err[GM_ERROR_SIZE];
   sweep_result *list;
   uint64_t n;
   if (sweep_read(s, &a->o, &list, &n, err, sizeof err))
     return fprintf(stderr, "%s\n", err), 1;
-  int rc = n ? write_files(a, s, list, n, err, sizeof err)
+  int rc = n ? check_values(a, s, list, n, err, sizeof err) || write_files(a, s, list, n, err, sizeof err)
              : gm_error(err, sizeof err, s->name, "no point has a result: gloam sweep %s makes them", a->space);
   free(list);
   return rc ? fprintf(stderr, "%s\n", err), 1 : 0;
+}
+
+static int check_paths(const arguments *a, const space *s) {
+  cmd_paths p = {.command = "front", .prints = true};
+  cmd_reads(&p, "the space", s->name);
+  cmd_reads_machine(&p, s->base.name);
+  cmd_writes(&p, "--db", a->o.database, CMD_FILE_ONLY);
+  cmd_writes(&p, "--csv", a->csv, CMD_TEXT);
+  cmd_writes(&p, "--svg", a->svg, CMD_TEXT);
+  return cmd_check_paths(&p);
 }
 
 int cmd_front(int argc, char **argv) {
@@ -147,7 +171,8 @@ int cmd_front(int argc, char **argv) {
     return rc == 1 ? 0 : rc;
   if (cmd_space(a.space, &s))
     return 1;
-  rc = report_front(&a, &s);
+  rc = check_paths(&a, &s);
+  rc = rc ? rc : report_front(&a, &s);
   space_free(&s);
   return rc;
 }

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/atomic.h"
@@ -12,6 +13,7 @@
 #include "base/home.h"
 #include "base/jobs.h"
 #include "gloam/cmd.h"
+#include "gloam/gloam_paths.h"
 #include "gloam/run_options.h"
 #include "gloam/sweep_options.h"
 #include "studies/regression/again.h"
@@ -124,6 +126,19 @@ static void find_list(arguments *a) {
   a->o.list = a->path;
 }
 
+static int check_paths(const arguments *a) {
+  struct stat about;
+  if (a->o.coverage && (stat(a->o.coverage, &about) || !S_ISDIR(about.st_mode) || access(a->o.coverage, W_OK)))
+    return fprintf(stderr, "%s: error: no such folder, or it cannot be written\n", a->o.coverage), 1;
+  cmd_paths p = {.command = "regress", .prints = true};
+  cmd_reads(&p, "the list", a->path);
+  cmd_writes(&p, "--db", a->o.database, CMD_FILE_ONLY);
+  cmd_writes(&p, "--tap", a->tap, CMD_TEXT);
+  cmd_writes(&p, "--junit", a->junit, CMD_TEXT);
+  cmd_writes(&p, "--wave", a->wave, CMD_FILE_ONLY);
+  return cmd_check_paths(&p);
+}
+
 static int complain_of_regress(const char *err) { return fprintf(stderr, "%s\n", err), 1; }
 
 static int only(const arguments *a) {
@@ -172,6 +187,9 @@ int cmd_regress(int argc, char **argv) {
   if (rc)
     return rc == 1 ? 0 : rc;
   find_list(&a);
+  rc = check_paths(&a);
+  if (rc)
+    return rc;
   if (a.have_only)
     return only(&a);
   a.o.progress = a.quiet ? NULL : stderr;

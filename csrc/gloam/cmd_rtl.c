@@ -7,6 +7,7 @@
 
 #include "base/atomic.h"
 #include "base/error.h"
+#include "base/jobs.h"
 #include "core/activity/saif.h"
 #include "core/run/program_fit.h"
 #include "core/run/run.h"
@@ -205,7 +206,10 @@ static void end_nets(gm_tb *tb, gm_wave_power *power, gm_wave_gating *gating) {
   gm_rtl_reals(gm_tb_rtl(tb), NULL, NULL, 0, NULL);
 }
 
-static int run_rtl_job(job *j, const options *o) {
+static const char *wave_of(const options *o) { return o->fst ? o->fst : o->vcd ? o->vcd : o->saif; }
+
+/* Runs with a waveform or without one. The waveform is put into its place if there is a verdict: that of a failure shows the failure. */
+static int run_rtl_job(job *j, const options *o, gm_atomic *f) {
   gm_tb_result res;
   gm_tb_options t = {.lockstep = !o->no_lockstep,
                      .activity = o->activity != NULL,
@@ -215,27 +219,21 @@ static int run_rtl_job(job *j, const options *o) {
   if (o->random)
     t.noise = gm_rand_noise(o->random_state, 0);
   gm_rtl *rtl = gm_tb_rtl(j->tb);
-  const char *wave = o->fst ? o->fst : o->vcd ? o->vcd : o->saif;
-  gm_atomic f;
   char err[GM_ERROR_SIZE];
-  if (wave && gm_atomic_begin_named(&f, wave, err, sizeof err))
-    return complain_of_rtl(err);
   gm_wave_power *power = NULL;
   gm_wave_gating *gating = NULL;
   if (o->fst)
     begin_nets(j, &t, &power, &gating);
-  if (wave && gm_rtl_dump_open(rtl, gm_atomic_name(&f), true)) {
+  if (f && gm_rtl_dump_open(rtl, gm_atomic_name(f), true)) {
     end_nets(j->tb, power, gating);
-    gm_atomic_end(&f, false, err, sizeof err);
-    fprintf(stderr, "%s: error: cannot be written\n", wave);
-    return 1;
+    return fprintf(stderr, "%s: error: cannot be written\n", wave_of(o)), 1;
   }
   int rc = gm_tb_run(j->tb, &j->cfg, j->p.entry, j->mask, &t, &res);
   gm_rtl_dump_close(rtl);
   end_nets(j->tb, power, gating);
   bool convert = o->saif && !rc && res.verdict == GM_TB_OK;
-  int unconverted = convert && write_saif(o->saif, gm_atomic_name(&f));
-  int unwritten = wave && gm_atomic_end(&f, !o->saif, err, sizeof err) && !o->saif;
+  int unconverted = convert && write_saif(o->saif, gm_atomic_name(f));
+  int unwritten = f && !o->saif && gm_atomic_end(f, true, err, sizeof err);
   if (rc)
     complain_of_rtl("error: out of memory");
   else if (res.verdict != GM_TB_OK) {
@@ -250,6 +248,38 @@ static int run_rtl_job(job *j, const options *o) {
   return rc;
 }
 
+/* What a run with a waveform needs in its own process. */
+typedef struct {
+  job *j;
+  const options *o;
+  gm_atomic *f;
+} waved_run;
+
+static int run_waved(void *ctx) {
+  const waved_run *w = ctx;
+  int rc = run_rtl_job(w->j, w->o, w->f);
+  if (!rc && (fflush(stdout) || ferror(stdout)))
+    rc = complain_of_rtl("gloam: error: cannot write to standard output");
+  return rc;
+}
+
+/* The writers of waveforms end the process when the disk is full, so they get one of their own. It puts the file into its place. */
+static int run_job_with_waveform(job *j, const options *o) {
+  char err[GM_ERROR_SIZE];
+  gm_atomic f;
+  if (gm_atomic_begin_named(&f, wave_of(o), err, sizeof err))
+    return complain_of_rtl(err);
+  int rc = gm_jobs_call(run_waved, &(waved_run){j, o, &f}, 0);
+  gm_atomic_end(&f, false, err, sizeof err);
+  if (rc < 0)
+    return complain_of_rtl("gloam: error: cannot start a process");
+  if (rc >= GM_JOBS_BY_SIGNAL)
+    rc = (fprintf(stderr, "%s: error: cannot be written: signal %d ended the writer of waveforms (a full disk does)\n", wave_of(o),
+                  rc - GM_JOBS_BY_SIGNAL),
+          1);
+  return rc;
+}
+
 static int open_and_run(job *j, const options *o) {
   char err[GM_ERROR_SIZE];
   gm_rtl_flavour flavour = o->fst ? GM_RTL_FST : o->vcd || o->saif ? GM_RTL_VCD : GM_RTL_COUNT;
@@ -257,7 +287,7 @@ static int open_and_run(job *j, const options *o) {
       !(j->tb = (o->random ? gm_tb_open : gm_tb_open_zero)(&j->p.machine, flavour, err, sizeof err)))
     return complain_of_rtl(err);
   int rc = o->random ? load_random(j, o) : load_inputs(j, o);
-  rc = rc || run_rtl_job(j, o);
+  rc = rc || (wave_of(o) ? run_job_with_waveform(j, o) : run_rtl_job(j, o, NULL));
   gm_tb_close(j->tb);
   gm_image_free(&j->img);
   gm_run_free(j->inputs);

@@ -137,6 +137,7 @@ static int append_profile(const options *o, gm_profile *f) {
     return 0; /* the first run */
   if (gm_profile_read(&before, o->profile, err, sizeof err))
     return fprintf(stderr, "%s\n", err), 1;
+  gm_file_forget_input(o->profile);
   int bad = gm_profile_add(f, &before);
   gm_profile_free(&before);
   if (bad)

@@ -7,8 +7,10 @@
 #include <unistd.h>
 
 #include "base/error.h"
+#include "base/file.h"
 #include "base/jobs.h"
 #include "gloam/cmd.h"
+#include "gloam/gloam_paths.h"
 #include "gloam/run_options.h"
 #include "gloam/sweep_options.h"
 #include "studies/sweep/sweep_report.h"
@@ -99,6 +101,18 @@ static double used_seconds(void) {
   return sum;
 }
 
+/* The databases to merge may be more than a command's other files are. */
+static int check_paths(const arguments *a, const space *s) {
+  cmd_paths p = {.command = "sweep", .prints = true};
+  cmd_reads(&p, "the space", s->name);
+  cmd_reads_machine(&p, s->base.name);
+  cmd_writes(&p, "--db", a->o.database, CMD_FILE_ONLY);
+  for (size_t i = 0; i < a->o.merges; i++)
+    if (gm_file_same(a->merge[i], a->o.database))
+      return cmd_usage_error("sweep", "--merge %s is the database itself", a->merge[i]);
+  return cmd_check_paths(&p);
+}
+
 int cmd_sweep(int argc, char **argv) {
   static arguments a;
   char err[GM_ERROR_SIZE];
@@ -110,6 +124,9 @@ int cmd_sweep(int argc, char **argv) {
   if (cmd_space(a.space, &s))
     return 1;
   a.o.progress = a.quiet ? NULL : stderr;
+  rc = check_paths(&a, &s);
+  if (rc)
+    return space_free(&s), rc;
   rc = sweep_run(&s, &a.o, &n, err, sizeof err);
   space_free(&s);
   if (rc)

@@ -7,6 +7,7 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "gloam/cmd.h"
+#include "gloam/gloam_paths.h"
 #include "gloam/run_options.h"
 #include "gloam/sweep_options.h"
 #include "studies/regression/trends_report.h"
@@ -50,7 +51,10 @@ static int parse_trends_args(int argc, char **argv, arguments *a) {
     else if (cmd_parse_unsigned(argv[i], 1, 100000, &a->runs))
       return cmd_usage_error("trends", "--runs: bad value '%s'", argv[i]);
   }
-  return 0;
+  cmd_paths p = {.command = "trends", .prints = true};
+  cmd_reads(&p, "--add", a->add);
+  cmd_writes(&p, "--db", a->db, CMD_FILE_ONLY);
+  return cmd_check_paths(&p);
 }
 
 /* Adds the figures of a file to a run. */

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "base/atomic.h"
 #include "base/error.h"
 #include "gloam/cmd.h"
 #include "gloam/gloam_energy.h"
@@ -34,19 +35,29 @@ static void write_main_csv(FILE *f, const gating_table *const *tables, size_t n)
   gating_csv(f, tables[0]);
 }
 
-/* Renders into memory, then writes the file as a whole. */
-static int write_gating_file(const char *folder, const char *name, writer *w, const gating_table *const *tables, size_t n) {
-  char path[600], *text = NULL;
-  size_t len = 0;
-  snprintf(path, sizeof path, "%s/%s", folder, name);
-  FILE *f = open_memstream(&text, &len);
-  if (!f)
-    return fprintf(stderr, "%s: error: out of memory\n", path), -1;
-  w(f, tables, n);
-  fclose(f);
-  int rc = cmd_write_text(path, text, len);
-  free(text);
-  return rc;
+enum { OUTPUTS = 3 };
+static const struct {
+  const char *name;
+  writer *write;
+} outputs[OUTPUTS] = {{"gating.csv", write_main_csv}, {"gating.json", gating_json}, {"sweep.csv", gating_sweep_csv}};
+
+/* The last one is about several settings. */
+static size_t count_outputs(const options *o) { return !o->out ? 0 : o->sweep ? OUTPUTS : OUTPUTS - 1; }
+
+/* Writes all files into the folder, or none. */
+static int write_gating_files(const options *o, const gating_table *const *tables, size_t n) {
+  char path[600], err[GM_ERROR_SIZE];
+  gm_atomic file[OUTPUTS];
+  size_t open = 0;
+  int rc = 0;
+  for (size_t i = 0; i < count_outputs(o) && !rc; i++) {
+    snprintf(path, sizeof path, "%s/%s", o->out, outputs[i].name);
+    rc = gm_atomic_begin(&file[open], path, err, sizeof err);
+    if (!rc)
+      outputs[i].write(file[open++].file, tables, n);
+  }
+  rc = open ? gm_atomic_end_all(file, open, rc == 0, err, sizeof err) : rc;
+  return rc ? fprintf(stderr, "%s\n", err), -1 : 0;
 }
 
 static int report_gating_tables(const options *o, const gating_table *const *tables, size_t n) {
@@ -57,21 +68,16 @@ static int report_gating_tables(const options *o, const gating_table *const *tab
     if (n > 1)
       gating_print_sweep(stdout, tables, n);
   }
-  if (!o->out)
-    return 0;
-  return write_gating_file(o->out, "gating.csv", write_main_csv, tables, n) ||
-         write_gating_file(o->out, "gating.json", gating_json, tables, n) ||
-         (n > 1 && write_gating_file(o->out, "sweep.csv", gating_sweep_csv, tables, n));
+  return write_gating_files(o, tables, n);
 }
 
 /* No file that is written may be one that is read. */
 static int check_files(const options *o) {
-  static const char *const outputs[] = {"gating.csv", "gating.json", "sweep.csv"};
   cmd_paths p = {.command = "energy"};
-  char path[3][600];
+  char path[OUTPUTS][600];
   cmd_reads_machine(&p, o->s.machine);
-  for (size_t i = 0; o->out && i < (o->sweep ? 3 : 2); i++) {
-    snprintf(path[i], sizeof path[i], "%s/%s", o->out, outputs[i]);
+  for (size_t i = 0; i < count_outputs(o); i++) {
+    snprintf(path[i], sizeof path[i], "%s/%s", o->out, outputs[i].name);
     cmd_writes(&p, "--out", path[i], CMD_FILE_ONLY);
   }
   return cmd_check_paths(&p);
@@ -104,7 +110,10 @@ static int parse_gating_args(options *o, int argc, char **argv) {
 }
 
 static int make_gating_folder(const char *path) {
-  if (!path || mkdir(path, 0777) == 0 || errno == EEXIST)
+  struct stat about;
+  if (!path || mkdir(path, 0777) == 0)
+    return 0;
+  if (errno == EEXIST && stat(path, &about) == 0 && S_ISDIR(about.st_mode))
     return 0;
   return fprintf(stderr, "%s: error: %s\n", path, strerror(errno)), -1;
 }

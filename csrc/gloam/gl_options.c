@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/atomic.h"
 #include "base/error.h"
 #include "base/file.h"
 #include "base/home.h"
@@ -16,6 +17,7 @@
 #include "gles/record/record.h"
 #include "gloam/cmd.h"
 #include "gloam/gl_process.h"
+#include "gloam/gloam_paths.h"
 #include "gloam/run_options.h"
 #include "tb/model/core_library.h"
 
@@ -108,66 +110,77 @@ int cmd_gl_environment(const cmd_gl_options *o, const char *events, char *err, s
 
 /* --- outputs --- */
 
-/* A recording as it is before the program runs: an old file is not taken for a new one. */
+/* A recording that is being made. The program writes into files without a name, which are put into their places when it has ended. */
 typedef struct {
-  bool exists;
-  struct stat about;
-} old_file;
+  gm_atomic file[2];
+  char calls[GM_ATOMIC_PLACE], data[GM_ATOMIC_PLACE];
+} recording;
 
-static old_file look_at(const char *path) {
-  old_file f = {0};
-  f.exists = path && !stat(path, &f.about);
-  return f;
+static int begin_recording(recording *r, const char *path, char *err, size_t errsize) {
+  char data[4200];
+  if ((size_t)snprintf(data, sizeof data, "%s.data", path) >= sizeof data)
+    return gm_error(err, errsize, path, "the name is too long");
+  if (gm_atomic_begin(&r->file[0], path, err, errsize))
+    return -1;
+  if (gm_atomic_begin(&r->file[1], data, err, errsize))
+    return gm_atomic_end(&r->file[0], false, err, errsize);
+  gm_atomic_place(&r->file[0], r->calls);
+  gm_atomic_place(&r->file[1], r->data);
+  cmd_gl_set("GLOAM_RECORD_CALLS", r->calls);
+  cmd_gl_set("GLOAM_RECORD_DATA", r->data);
+  return 0;
 }
 
-static bool is_same(const old_file *a, const old_file *b) {
-  return a->exists && b->exists && a->about.st_ino == b->about.st_ino && a->about.st_size == b->about.st_size &&
-         a->about.st_mtim.tv_sec == b->about.st_mtim.tv_sec && a->about.st_mtim.tv_nsec == b->about.st_mtim.tv_nsec;
-}
-
-/* What the program recorded, if it was killed: up to its last frame. */
-static int end_recording(const char *path, const old_file *before, char *err, size_t errsize) {
+/* The recording goes into its place. That of a program that was killed goes up to its last frame. */
+static int end_recording(recording *r, const char *path, char *err, size_t errsize) {
   unsigned long frames = 0;
-  old_file now = look_at(path);
-  if (!now.exists || is_same(before, &now))
-    return gm_error(err, errsize, path, "the program recorded nothing, or it could not be written");
-  int rc = gm_record_rescue(path, &frames, err, errsize);
+  struct stat about;
+  int rc = fstat(fileno(r->file[0].file), &about) || !about.st_size
+               ? gm_error(err, errsize, path, "the program recorded nothing, or it could not be written")
+               : gm_record_rescue(path, (const char *const[]){r->calls, r->data}, &frames, err, errsize);
   if (!rc)
     fprintf(stderr, "%s: remark: the program was ended from outside; the recording has its first %lu frames\n", path, frames);
-  return rc < 0 ? rc : 0;
+  return gm_atomic_end_all(r->file, 2, rc >= 0, err, errsize);
 }
 
-/* Files that are to be written must not be each other, and a folder has to be there. */
-static int check_outputs(const cmd_gl_options *o, char *err, size_t errsize) {
+/* Files that are to be written must not be each other, nor what is read, and a folder has to be there. 0, or the exit code. */
+static int check_outputs(const cmd_gl_options *o) {
+  char data[4200];
   struct stat about;
+  snprintf(data, sizeof data, "%s.data", o->record ? o->record : o->reads ? o->reads : "");
   if (o->pictures && (stat(o->pictures, &about) || !S_ISDIR(about.st_mode) || access(o->pictures, W_OK)))
-    return gm_error(err, errsize, o->pictures, "no such folder, or it cannot be written");
-  if (o->report && o->record && gm_file_same(o->report, o->record))
-    return gm_error(err, errsize, o->report, "the report and the recording are one file");
-  if (o->report && o->reads && gm_file_same(o->report, o->reads))
-    return gm_error(err, errsize, o->report, "the report would replace the recording that is read");
-  return 0;
+    return fprintf(stderr, "%s: error: no such folder, or it cannot be written\n", o->pictures), 1;
+  cmd_paths p = {.command = o->command, .prints = true};
+  cmd_reads(&p, o->reads ? "the recording" : "the program", o->rest[0]);
+  cmd_reads(&p, "the recording's data", o->reads ? data : NULL);
+  cmd_reads_machine(&p, o->machine);
+  cmd_writes(&p, "--report", o->report, CMD_TEXT);
+  cmd_writes(&p, "--record", o->record, CMD_FILE_ONLY);
+  cmd_writes(&p, "the recording's data", o->record ? data : NULL, CMD_FILE_ONLY);
+  return cmd_check_paths(&p);
 }
 
 /* --- running --- */
 
-static int finish(const cmd_gl_options *o, const char *events, const old_file *record, char *err, size_t errsize) {
+static int finish(const cmd_gl_options *o, const char *events, recording *record, char *err, size_t errsize) {
+  char more[GM_ERROR_SIZE];
   gm_frames_report r = {
       .text = stdout, .events = events, .file = o->report, .program = o->rest[0], .lines = o->lines, .budgeted = o->budgeted};
   r.budget = o->budget;
   r.machine = o->machine ? o->machine : "quad";
   r.engine = o->engine ? o->engine : "fast";
-  if (!gm_file_exists(events))
-    return gm_error(err, errsize, events, "the costs of the frames were lost");
-  int rc = gm_frames_report_write(&r, err, errsize);
-  return rc || !o->record ? rc : end_recording(o->record, record, err, errsize);
+  int rc = gm_file_exists(events) ? gm_frames_report_write(&r, err, errsize)
+                                  : gm_error(err, errsize, events, "the costs of the frames were lost");
+  if (!o->record)
+    return rc;
+  return end_recording(record, o->record, rc ? more : err, rc ? sizeof more : errsize) || rc ? -1 : 0; /* the first message is enough */
 }
 
 static int run_and_report(const cmd_gl_options *o, const char *events, int (*run)(void *ctx), void *ctx) {
   char err[GM_ERROR_SIZE];
-  if (check_outputs(o, err, sizeof err) || cmd_gl_environment(o, events, err, sizeof err))
+  recording record;
+  if (cmd_gl_environment(o, events, err, sizeof err) || (o->record && begin_recording(&record, o->record, err, sizeof err)))
     return fprintf(stderr, "%s\n", err), 1;
-  old_file record = look_at(o->record);
   int rc = run(ctx), bad = finish(o, events, &record, err, sizeof err);
   if (bad)
     fprintf(stderr, "%s\n", err);
@@ -177,13 +190,16 @@ static int run_and_report(const cmd_gl_options *o, const char *events, int (*run
 int cmd_gl_run(const cmd_gl_options *o, int (*run)(void *ctx), void *ctx) {
   char events[4096];
   const char *folder = getenv("TMPDIR");
+  int rc = check_outputs(o);
+  if (rc)
+    return rc;
   snprintf(events, sizeof events, "%.4000s/gloam-gl-XXXXXX", folder && *folder ? folder : "/tmp");
   int file = mkstemp(events);
   if (file < 0)
     return fprintf(stderr, "%s: error: cannot be written\n", events), 1;
   close(file);
   cmd_gl_remove_at_signal(events);
-  int rc = run_and_report(o, events, run, ctx);
+  rc = run_and_report(o, events, run, ctx);
   unlink(events);
   return rc;
 }

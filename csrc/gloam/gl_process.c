@@ -5,6 +5,7 @@
 #include <signal.h>
 #include <unistd.h>
 
+#include "base/atomic.h"
 #include "base/command.h"
 
 static const int ends[] = {SIGINT, SIGTERM, SIGHUP};
@@ -25,6 +26,7 @@ static void catch_with(void (*handler)(int number, siginfo_t *about, void *conte
 static void remove_file(int number, siginfo_t *about, void *context) {
   (void)about, (void)context;
   unlink(file);
+  gm_atomic_remove_names();
   signal(number, SIG_DFL);
   raise(number);
 }

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/atomic.h"
+#include "base/file.h"
 #include "gloam/cmd.h"
 
 static const struct {
@@ -69,17 +70,21 @@ static void handle_signals(void) {
       sigaction(ends[i], &own, NULL);
 }
 
-static int run_subcommand(int (*command)(int, char **), int argc, char **argv) {
-  int rc = command(argc, argv);
-  if (fflush(stdout) && rc == 0) {
+/* The exit code, after what was printed is out. A write that failed before leaves nothing to flush, but a mark on the stream. */
+static int end_output(int rc) {
+  bool lost = fflush(stdout) != 0;
+  if ((lost || ferror(stdout)) && rc == 0) {
     fprintf(stderr, "gloam: error: cannot write to standard output\n");
     rc = 1;
   }
   return rc;
 }
 
+static int run_subcommand(int (*command)(int, char **), int argc, char **argv) { return end_output(command(argc, argv)); }
+
 int main(int argc, char **argv) {
   handle_signals();
+  gm_file_guard_inputs();
   if (argc < 2) {
     print_commands(stderr);
     fputs("\n`gloam --help` tells more.\n", stderr);
@@ -87,7 +92,7 @@ int main(int argc, char **argv) {
   }
   if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 || strcmp(argv[1], "help") == 0) {
     print_commands(stdout);
-    return cmd_help(more, CMD_ENV_HOME | CMD_ENV_MACHINES | CMD_ENV_RTL);
+    return end_output(cmd_help(more, CMD_ENV_HOME | CMD_ENV_MACHINES | CMD_ENV_RTL));
   }
   if (strcmp(argv[1], "--version") == 0)
     return run_subcommand(cmd_version, argc - 1, argv + 1);

@@ -10,6 +10,14 @@
 #include "core/machine/machine.h"
 #include "gloam/cmd.h"
 
+/* Databases, waveforms and recordings are opened by other code, by name. */
+static int check_files_only(const cmd_paths *p) {
+  for (unsigned i = 0; i < p->nout; i++)
+    if (p->out[i].content == CMD_FILE_ONLY && gm_file_is_device(p->out[i].path))
+      return cmd_usage_error(p->command, "%s needs a file, and %s is a device", p->out[i].option, p->out[i].path);
+  return 0;
+}
+
 static bool standard(const char *path) { return strcmp(path, "-") == 0; }
 
 void cmd_reads(cmd_paths *p, const char *option, const char *path) {
@@ -61,6 +69,7 @@ static bool collide(const cmd_path *a, const cmd_path *b) {
 
 int cmd_check_paths(const cmd_paths *p) {
   int rc = check_standard(p);
+  rc = rc ? rc : check_files_only(p);
   for (unsigned o = 0; o < p->nout && !rc; o++) {
     const cmd_path *out = &p->out[o];
     for (unsigned i = 0; i < p->nin && !rc; i++)

@@ -139,7 +139,7 @@ static bool try(const char *folder, const text original[2], unsigned long number
   bool accepted = !same && !play(path);
   remove_seal(&t[0]);
   write_file(path, &t[0]);
-  if (!record_seal(path, err, sizeof err))
+  if (!record_seal(path, path, data, err, sizeof err))
     *played += !play(path);
   free(t[0].at);
   free(t[1].at);

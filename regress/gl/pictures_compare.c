@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Compares frames of a program drawn by two libraries: DIR/0.png, 1.png, ... of both folders.
    usage: compare OURS THEIRS FRAMES. Prints: frames compared, pixels, pixels that differ by more than 2 of 255 in some channel, the largest
-   difference, the frame with most such pixels. Exit code 1: a picture is missing or has another size. */
+   difference, the frame with most such pixels, the most pixels of them that are connected, the most colours of one of THEIRS. Exit code 1:
+   a picture is missing or has another size. */
 #include <png.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -24,12 +25,64 @@ static int load_frame_picture(picture *p, const char *folder, unsigned frame) {
   return 0;
 }
 
+static int differs(const picture *a, const picture *b, size_t i) {
+  int worst = 0;
+  for (size_t k = 3 * i; k < 3 * i + 3; k++)
+    worst = abs(a->p[k] - b->p[k]) > worst ? abs(a->p[k] - b->p[k]) : worst;
+  return worst;
+}
+
+/* Sizes of groups of pixels that differ, connected by their sides. */
+static unsigned largest_group(const picture *a, const picture *b) {
+  size_t width = a->im.width, n = width * a->im.height, top = 0;
+  unsigned largest = 0;
+  unsigned char *seen = calloc(n, 1);
+  size_t *stack = malloc((n + 1) * sizeof *stack);
+  for (size_t start = 0; seen && stack && start < n; start++) {
+    unsigned size = 0;
+    if (seen[start] || differs(a, b, start) <= 2)
+      continue;
+    stack[top++] = start;
+    seen[start] = 1;
+    while (top) {
+      size_t at = stack[--top];
+      const size_t beside[4] = {at % width ? at - 1 : at, at % width + 1 < width ? at + 1 : at, at >= width ? at - width : at,
+                                at + width < n ? at + width : at};
+      size++;
+      for (unsigned k = 0; k < 4; k++)
+        if (!seen[beside[k]] && differs(a, b, beside[k]) > 2) {
+          seen[beside[k]] = 1;
+          stack[top++] = beside[k];
+        }
+    }
+    largest = size > largest ? size : largest;
+  }
+  free(seen);
+  free(stack);
+  return largest;
+}
+
+/* Different colours, at most 1000. */
+static unsigned colours_of(const picture *p) {
+  enum { MAX = 1000 };
+  unsigned known[MAX], n = 0, last = ~0u;
+  for (size_t i = 0; i < (size_t)p->im.width * p->im.height && n < MAX; i++) {
+    unsigned c = p->p[3 * i] | (unsigned)p->p[3 * i + 1] << 8 | (unsigned)p->p[3 * i + 2] << 16, k = 0;
+    if (c == last)
+      continue;
+    last = c;
+    while (k < n && known[k] != c)
+      k++;
+    if (k == n)
+      known[n++] = c;
+  }
+  return n;
+}
+
 static unsigned different(const picture *a, const picture *b, int *max) {
   unsigned n = 0;
   for (size_t i = 0; i < (size_t)a->im.width * a->im.height; i++) {
-    int worst = 0;
-    for (size_t k = 3 * i; k < 3 * i + 3; k++)
-      worst = abs(a->p[k] - b->p[k]) > worst ? abs(a->p[k] - b->p[k]) : worst;
+    int worst = differs(a, b, i);
     n += worst > 2;
     *max = worst > *max ? worst : *max;
   }
@@ -37,7 +90,7 @@ static unsigned different(const picture *a, const picture *b, int *max) {
 }
 
 int main(int argc, char **argv) {
-  unsigned frames = argc == 4 ? (unsigned)strtoul(argv[3], NULL, 10) : 0, worst = 0, worst_frame = 0;
+  unsigned frames = argc == 4 ? (unsigned)strtoul(argv[3], NULL, 10) : 0, worst = 0, worst_frame = 0, group = 0, colours = 0;
   unsigned long pixels = 0, sum = 0;
   int max = 0;
   if (!frames)
@@ -53,9 +106,12 @@ int main(int argc, char **argv) {
     worst = n > worst ? n : worst;
     pixels += (unsigned long)a.im.width * a.im.height;
     sum += n;
+    unsigned g = n ? largest_group(&a, &b) : 0, c = colours_of(&b);
+    group = g > group ? g : group;
+    colours = c > colours ? c : colours;
     free(a.p);
     free(b.p);
   }
-  printf("%u %lu %lu %d %u\n", frames, pixels, sum, max, worst_frame);
+  printf("%u %lu %lu %d %u %u %u\n", frames, pixels, sum, max, worst_frame, group, colours);
   return 0;
 }

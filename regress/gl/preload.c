@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Loaded before a program of OpenGL ES (LD_PRELOAD), so that two libraries of OpenGL ES draw the same frames of it. Time goes on by a
-   fixed step each frame. GL_PICTURES=DIR writes each frame to DIR/N.png; GL_FRAMES=N ends the program after N frames. */
+   fixed step each frame. GL_PICTURES=DIR writes each frame to DIR/N.png, and the number of draws in them to DIR/draws; GL_FRAMES=N ends the
+   program after N frames. GL_FIRST=N: frames are counted from frame N on. GL_DROP=N leaves out every Nth draw. */
 #define _GNU_SOURCE /* RTLD_NEXT and dlvsym */ // NOLINT(bugprone-reserved-identifier): the name is given by the C library
 #include <EGL/egl.h>
 #include <GLES2/gl2.h>
 #include <dlfcn.h>
 #include <png.h>
 #include <poll.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/time.h>
@@ -21,7 +23,11 @@ enum {
   WAIT = 1000000
 }; /* nanoseconds of a frame; questions for the time after which it goes on by itself */
 static long long now = 1000000000000000000;
-static unsigned long frame, asked;
+static unsigned long frame, asked, drawn, counted; /* drawn: all draws; counted: those in frames from GL_FIRST on */
+static unsigned long number_of(const char *name) {
+  const char *text = getenv(name);
+  return text ? strtoul(text, NULL, 10) : 0;
+}
 
 /* --- time --- */
 
@@ -102,6 +108,22 @@ void *preload_function(const char *name) { return address(name); }
 
 /* --- frames --- */
 
+int preload_draw(void) {
+  unsigned long drop = number_of("GL_DROP");
+  counted++;
+  return !drop || drawn++ % drop != 1;
+}
+
+static void write_draws(const char *folder) {
+  char path[4096];
+  snprintf(path, sizeof path, "%s/draws", folder);
+  FILE *f = fopen(path, "w");
+  if (f)
+    fprintf(f, "%lu\n", counted);
+  if (f)
+    fclose(f);
+}
+
 static void write_picture(const char *folder, EGLDisplay d, EGLSurface s) {
   EGLint width = 0, height = 0, bound = 0;
   EGLBoolean (*query)(EGLDisplay, EGLSurface, EGLint, EGLint *);
@@ -126,21 +148,26 @@ static void write_picture(const char *folder, EGLDisplay d, EGLSurface s) {
   bind(GL_FRAMEBUFFER, (GLuint)bound);
   for (size_t i = 3; i < (size_t)width * (size_t)height * 4; i += 4)
     p[i] = 255;
-  snprintf(path, sizeof path, "%s/%lu.png", folder, frame);
+  snprintf(path, sizeof path, "%s/%lu.png", folder, frame - number_of("GL_FIRST"));
   png_image_write_to_file(&im, path, 0, p, -4 * width, NULL); /* the lowest row is first */
   free(p);
 }
 
 EGLBoolean EGLAPIENTRY eglSwapBuffers(EGLDisplay d, EGLSurface s) {
-  const char *folder = getenv("GL_PICTURES"), *last = getenv("GL_FRAMES");
+  const char *folder = getenv("GL_PICTURES");
+  unsigned long first = number_of("GL_FIRST"), frames = number_of("GL_FRAMES");
   if (!real_swap)
     set_symbol_pointer(&real_swap, next_function("eglSwapBuffers"));
-  if (folder)
+  if (frame < first)
+    counted = 0;
+  else if (folder) {
     write_picture(folder, d, s);
+    write_draws(folder);
+  }
   EGLBoolean ok = real_swap(d, s);
   now += STEP;
   asked = 0;
-  if (last && ++frame == strtoul(last, NULL, 10))
+  if (++frame == first + frames && frames)
     _exit(0);
   return ok;
 }

@@ -98,14 +98,16 @@ void GL_APIENTRY glDrawArrays(GLenum mode, GLint first, GLsizei count) {
   void (*real)(GLenum, GLint, GLsizei);
   set_alike_pointer(&real, preload_function("glDrawArrays"));
   set_view();
-  real(mode, first, count);
+  if (preload_draw())
+    real(mode, first, count);
 }
 
 void GL_APIENTRY glDrawElements(GLenum mode, GLsizei count, GLenum type, const void *indices) {
   void (*real)(GLenum, GLsizei, GLenum, const void *);
   set_alike_pointer(&real, preload_function("glDrawElements"));
   set_view();
-  real(mode, count, type, indices);
+  if (preload_draw())
+    real(mode, count, type, indices);
 }
 
 /* --- who asks for a function --- */

@@ -98,6 +98,21 @@ bad-input: $(B)/gloam
 	GLOAM=$(B)/gloam regress/suites/bad/run
 CHECKS += bad-input
 
+# Every option that writes something, over inputs, links, devices, folders, full disks, without permission, and killed half-way. Wants root, for
+# devices and disks of its own. OUTPUTS="cc rtl" chooses commands. The cores are built first, since the trials have no time for it.
+OUTPUTS ?=
+.PHONY: outputs outputs-table
+$(B)/regress/outputs_kill.so: regress/suites/outputs/outputs_kill.c $(B)/flags
+	@mkdir -p $(@D); $(CC) -std=c11 -O2 -Wall -Wextra -Werror -shared -fPIC -o $(NEW) $< $(MOVE)
+outputs: $(B)/gloam $(B)/regress/gl_draw $(B)/regress/outputs_kill.so $(GLES) $(foreach kind,libcore libcore_fst libcore_vcd libcore_cover,$(B)/rtl/cyclone/$(kind).so) \
+  $(B)/rtl/cyclone16/libcore.so
+	@scripts/check/bars begin $@; { scripts/check/outputs $(B) $(OUTPUTS) || scripts/check/bars failed $$?; } | scripts/check/bars end $@
+
+# The table of them has every option that takes a value.
+outputs-table: $(B)/gloam
+	@. scripts/check/tap.sh; none "every option with a value is in regress/suites/outputs/table" "$$(scripts/check/outputs $(B) --table 2>&1)"; finish
+CHECKS += outputs-table
+
 # The same, and the benchmarks on the simulator, under ASan and UBSan. One method is enough: `best` runs every part of the compiler.
 .PHONY: sanitize-regress
 sanitize-regress: $(ORACLE_RESULTS)

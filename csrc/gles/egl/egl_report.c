@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "base/error.h"
+#include "base/file.h"
 #include "base/json.h"
 #include "base/png_file.h"
 #include "energy/meter/counter_table.h"
@@ -68,7 +69,8 @@ static void write_line(state *s, json_t *o) {
   fprintf(stderr, "%s: error: the report cannot be written: %s\n", s->path, strerror(errno));
   fclose(s->file);
   s->file = NULL;
-  remove(s->path);
+  if (!gm_file_is_device(s->path))
+    remove(s->path);
 }
 
 static void report_failure(state *s, const char *text) {

@@ -29,5 +29,9 @@ void egl_times_frame(unsigned long frame) {
   for (unsigned k = 0; k < GM_GL_PARTS; k++)
     fprintf(file, " %.6f", 1e-6 * (double)us[k]);
   fputc('\n', file);
-  fflush(file);
+  if (!fflush(file))
+    return;
+  fprintf(stderr, "gloam: error: GLOAM_TIMES=%s cannot be written\n", getenv("GLOAM_TIMES"));
+  fclose(file);
+  file = NULL;
 }

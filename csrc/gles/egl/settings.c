@@ -52,7 +52,9 @@ static bool read_settings(gm_gl_settings *s) {
   if (!egl_times_open() || !egl_report_open(s))
     return false;
   const char *record = getenv("GLOAM_RECORD");
-  if (record && *record && !egl_report_is_other() && gm_record_open(record, err, sizeof err)) {
+  const char *const places[2] = {getenv("GLOAM_RECORD_CALLS"), getenv("GLOAM_RECORD_DATA")};
+  bool placed = places[0] && *places[0] && places[1] && *places[1];
+  if (record && *record && !egl_report_is_other() && gm_record_open(record, placed ? places : NULL, err, sizeof err)) {
     fprintf(stderr, "%s\n", err);
     return false;
   }

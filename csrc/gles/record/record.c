@@ -20,7 +20,9 @@ static numbers contexts, surfaces;
 static const gm_gl *current; /* the context of the last line */
 static bool has_result;
 
-int gm_record_open(const char *path, char *err, size_t errsize) { return record_file_open(&file, path, err, errsize); }
+int gm_record_open(const char *name, const char *const places[2], char *err, size_t errsize) {
+  return record_file_open(&file, name, places, err, errsize);
+}
 
 void gm_record_flush(void) { record_file_flush(&file); }
 

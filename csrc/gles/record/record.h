@@ -13,8 +13,8 @@
 /* A number of elements that may be below 0. */
 #define GM_COUNT(n) ((n) > 0 ? (size_t)(n) : 0)
 
-/* 0, or -1 with a message. */
-int gm_record_open(const char *path, char *err, size_t errsize);
+/* places: files of calls and data, if they are not yet NAME and NAME.data; else NULL. 0, or -1 with a message. */
+int gm_record_open(const char *name, const char *const places[2], char *err, size_t errsize);
 /* Writes what is in buffers. */
 void gm_record_flush(void);
 /* Records nothing from now on and leaves the files as they are: for a process that another one made by fork, after gm_record_flush. */
@@ -22,8 +22,8 @@ void gm_record_abandon(void);
 /* Seals the recording. 0, also if none is open, or -1 with a message. */
 int gm_record_close(char *err, size_t errsize);
 /* Seals the recording of a process that was killed: it ends with the last frame that is whole. *frames gets their number. 1: it was sealed
-   already; 0; -1 with a message. */
-int gm_record_rescue(const char *path, unsigned long *frames, char *err, size_t errsize);
+   already; 0; -1 with a message, in which the recording has this name. */
+int gm_record_rescue(const char *name, const char *const places[2], unsigned long *frames, char *err, size_t errsize);
 
 /* --- contexts and surfaces --- */
 void gm_record_context(const gm_gl *c, const gm_gl *shared);

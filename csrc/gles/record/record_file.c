@@ -3,26 +3,28 @@
 
 #include <errno.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/error.h"
+#include "base/file.h"
 #include "base/hash.h"
 #include "gles/record/record.h"
 #include "gles/record/record_seal.h"
 
-static FILE *create(const char *path, char *err, size_t errsize) {
-  FILE *f = fopen(path, "wbe");
-  if (!f)
-    gm_error(err, errsize, path, "cannot be written: %s", strerror(errno));
-  return f;
+static FILE *create(const record_file *f, const char *path, char *err, size_t errsize) {
+  FILE *made = fopen(path, "wbe");
+  if (!made)
+    gm_error(err, errsize, f->name, "cannot be written: %s", strerror(errno));
+  return made;
 }
 
-int record_file_open(record_file *f, const char *path, char *err, size_t errsize) {
-  *f = (record_file){0};
-  if ((size_t)snprintf(f->path, sizeof f->path, "%s", path) >= sizeof f->path ||
-      (size_t)snprintf(f->data_path, sizeof f->data_path, "%s.data", path) >= sizeof f->data_path)
-    return gm_error(err, errsize, path, "the name is too long");
-  f->calls = create(path, err, errsize);
-  f->data = f->calls ? create(f->data_path, err, errsize) : NULL;
+int record_file_open(record_file *f, const char *name, const char *const places[2], char *err, size_t errsize) {
+  *f = (record_file){.name = name};
+  if ((size_t)snprintf(f->path, sizeof f->path, "%s", places ? places[0] : name) >= sizeof f->path ||
+      (size_t)snprintf(f->data_path, sizeof f->data_path, "%s%s", places ? places[1] : name, places ? "" : ".data") >= sizeof f->data_path)
+    return gm_error(err, errsize, name, "the name is too long");
+  f->calls = create(f, f->path, err, errsize);
+  f->data = f->calls ? create(f, f->data_path, err, errsize) : NULL;
   if (!f->data) {
     if (f->calls)
       fclose(f->calls);
@@ -33,16 +35,22 @@ int record_file_open(record_file *f, const char *path, char *err, size_t errsize
   return 0;
 }
 
+/* The file may have a place without a name of its own, from where it cannot be removed; so it is emptied first. */
+static void drop(const char *path) {
+  if (!gm_file_is_device(path) && !truncate(path, 0))
+    remove(path);
+}
+
 void record_file_fail(record_file *f, const char *why) {
   if (!f->calls)
     return;
-  fprintf(stderr, "%s: error: the recording cannot be written: %s\n", f->path, why);
+  fprintf(stderr, "%s: error: the recording cannot be written: %s\n", f->name, why);
   fclose(f->calls);
   fclose(f->data);
   f->calls = f->data = NULL;
   f->failed = true;
-  remove(f->path);
-  remove(f->data_path);
+  drop(f->path);
+  drop(f->data_path);
 }
 
 void record_file_flush(record_file *f) {
@@ -58,7 +66,8 @@ int record_file_close(record_file *f, char *err, size_t errsize) {
   bool ok = !fclose(f->data);
   ok = !fclose(f->calls) && ok;
   f->calls = f->data = NULL;
-  return ok ? record_seal(f->path, err, errsize) : gm_error(err, errsize, f->path, "cannot be written: %s", strerror(errno));
+  return ok ? record_seal(f->name, f->path, f->data_path, err, errsize)
+            : gm_error(err, errsize, f->name, "cannot be written: %s", strerror(errno));
 }
 
 static uint64_t hash_record_bytes(const unsigned char *p, size_t n) {

@@ -10,8 +10,9 @@
 enum { RECORD_KNOWN = 4096 };
 
 typedef struct {
-  FILE *calls, *data; /* NULL: none is open */
-  char path[4096], data_path[4096];
+  FILE *calls, *data;               /* NULL: none is open */
+  const char *name;                 /* for messages */
+  char path[4096], data_path[4096]; /* of calls and data */
   bool failed;
   int why;      /* errno of a write that failed */
   uint64_t end; /* bytes of data */
@@ -20,9 +21,9 @@ typedef struct {
   } known[RECORD_KNOWN]; /* data that is in the file, by hash: it is not written again */
 } record_file;
 
-/* 0, or -1 with a message. */
-int record_file_open(record_file *f, const char *path, char *err, size_t errsize);
-/* Removes the files, with a message on standard error. */
+/* places: of calls and data; NULL: NAME and NAME.data. 0, or -1 with a message. */
+int record_file_open(record_file *f, const char *name, const char *const places[2], char *err, size_t errsize);
+/* Empties and removes the files, with a message on standard error. */
 void record_file_fail(record_file *f, const char *why);
 void record_file_flush(record_file *f);
 int record_file_close(record_file *f, char *err, size_t errsize);

@@ -28,18 +28,23 @@ typedef struct {
   char seal[120];
 } reading;
 
-static FILE *open_file(const char *path, const char *mode, char *err, size_t errsize) {
+/* Where its files are, and what messages call it. */
+typedef struct {
+  const char *name, *calls, *data;
+} files;
+
+static FILE *open_file(const char *name, const char *path, const char *mode, char *err, size_t errsize) {
   FILE *f = fopen(path, mode);
   if (!f)
-    gm_error(err, errsize, path, "%s", strerror(errno));
+    gm_error(err, errsize, name, "%s", strerror(errno));
   return f;
 }
 
-static int read_data(const char *path, reading *r, char *err, size_t errsize) {
-  char name[4200];
+static int read_data(const files *at, reading *r, char *err, size_t errsize) {
   static const size_t room = 1 << 16;
-  snprintf(name, sizeof name, "%s.data", path);
-  FILE *f = open_file(name, "rbe", err, errsize);
+  char name[4200];
+  snprintf(name, sizeof name, "%.4100s.data", at->name);
+  FILE *f = open_file(name, at->data, "rbe", err, errsize);
   unsigned char *buffer = f ? malloc(room) : NULL;
   r->hash = GM_HASH_START;
   for (size_t n; buffer && (n = fread(buffer, 1, room, f)) > 0; r->bytes += n)
@@ -83,24 +88,24 @@ static void add_line(reading *r, const char *line, size_t n) {
 }
 
 /* A line after a seal is not counted, so the seal is wrong then. */
-static int read_recording(const char *path, reading *r, char *err, size_t errsize) {
+static int read_recording(const files *at, reading *r, char *err, size_t errsize) {
   char *line = NULL;
   size_t room = 0;
   *r = (reading){.all.hash = GM_HASH_START};
-  FILE *f = open_file(path, "rbe", err, errsize);
-  int rc = f ? read_data(path, r, err, errsize) : -1;
+  FILE *f = open_file(at->name, at->calls, "rbe", err, errsize);
+  int rc = f ? read_data(at, r, err, errsize) : -1;
   for (ssize_t n; !rc && (n = getline(&line, &room, f)) > 0;) {
     if (r->sealed || (r->all.lines == 0 && strcmp(line, GM_RECORD_FIRST_LINE "\n") != 0))
-      rc = gm_error(err, errsize, path,
+      rc = gm_error(err, errsize, at->name,
                     r->sealed ? "something comes after its end"
                               : "this is no recording: its first line is not \"" GM_RECORD_FIRST_LINE "\"");
     else
       add_line(r, line, (size_t)n);
   }
   if (!rc && ferror(f))
-    rc = gm_error(err, errsize, path, "cannot be read");
+    rc = gm_error(err, errsize, at->name, "cannot be read");
   if (!rc && !r->all.lines)
-    rc = gm_error(err, errsize, path, "this is no recording: its first line is not \"" GM_RECORD_FIRST_LINE "\"");
+    rc = gm_error(err, errsize, at->name, "this is no recording: its first line is not \"" GM_RECORD_FIRST_LINE "\"");
   free(line);
   if (f)
     fclose(f);
@@ -111,27 +116,32 @@ static void write_seal(const reading *r, const part *p, char *to, size_t n) {
   snprintf(to, n, "end %lu %" PRIu64 " %016" PRIx64 " %016" PRIx64, p->lines, r->bytes, p->hash, r->hash);
 }
 
-static int append(const char *path, const reading *r, const part *p, char *err, size_t errsize) {
+static int append(const files *at, const reading *r, const part *p, char *err, size_t errsize) {
   char seal[sizeof r->seal];
-  FILE *f = open_file(path, "abe", err, errsize);
+  FILE *f = open_file(at->name, at->calls, "abe", err, errsize);
   if (!f)
     return -1;
   write_seal(r, p, seal, sizeof seal);
   bool ok = fprintf(f, "%s\n", seal) > 0;
   ok = !fclose(f) && ok;
-  return ok ? 0 : gm_error(err, errsize, path, "cannot be written: %s", strerror(errno));
+  return ok ? 0 : gm_error(err, errsize, at->name, "cannot be written: %s", strerror(errno));
 }
 
-int record_seal(const char *path, char *err, size_t errsize) {
+int record_seal(const char *name, const char *calls, const char *data, char *err, size_t errsize) {
+  const files at = {name, calls, data};
   reading r;
-  int rc = read_recording(path, &r, err, errsize);
-  return rc ? rc : append(path, &r, &r.all, err, errsize);
+  int rc = read_recording(&at, &r, err, errsize);
+  return rc ? rc : append(&at, &r, &r.all, err, errsize);
 }
 
 int record_check_seal(const char *path, char *err, size_t errsize) {
+  char data[4200];
+  const files at = {path, path, data};
   reading r;
   char seal[sizeof r.seal];
-  if (read_recording(path, &r, err, errsize))
+  if ((size_t)snprintf(data, sizeof data, "%s.data", path) >= sizeof data)
+    return gm_error(err, errsize, path, "the name is too long");
+  if (read_recording(&at, &r, err, errsize))
     return -1;
   write_seal(&r, &r.all, seal, sizeof seal);
   if (!r.sealed || !r.complete)
@@ -139,14 +149,15 @@ int record_check_seal(const char *path, char *err, size_t errsize) {
   return strcmp(seal, r.seal) != 0 ? gm_error(err, errsize, path, "the recording was changed: its last line does not fit to it") : 0;
 }
 
-int gm_record_rescue(const char *path, unsigned long *frames, char *err, size_t errsize) {
+int gm_record_rescue(const char *name, const char *const places[2], unsigned long *frames, char *err, size_t errsize) {
+  const files at = {name, places[0], places[1]};
   reading r;
-  if (read_recording(path, &r, err, errsize))
+  if (read_recording(&at, &r, err, errsize))
     return -1;
   *frames = r.frame.frames;
   if (r.sealed && r.complete)
     return 1;
-  if (truncate(path, (off_t)r.frame.bytes))
-    return gm_error(err, errsize, path, "cannot be written: %s", strerror(errno));
-  return append(path, &r, &r.frame, err, errsize);
+  if (truncate(at.calls, (off_t)r.frame.bytes))
+    return gm_error(err, errsize, name, "cannot be written: %s", strerror(errno));
+  return append(&at, &r, &r.frame, err, errsize);
 }

@@ -6,8 +6,8 @@
 
 #include <stddef.h>
 
-/* Adds the line. 0, or -1 with a message. */
-int record_seal(const char *path, char *err, size_t errsize);
+/* Adds the line to the file of calls. 0, or -1 with a message, in which the recording has this name. */
+int record_seal(const char *name, const char *calls, const char *data, char *err, size_t errsize);
 /* Is the last line there, and right? 0, or -1 with a message. */
 int record_check_seal(const char *path, char *err, size_t errsize);
 

@@ -34,21 +34,23 @@ static int prepare_play_settings(void **state) {
   return gm_machine_find(&settings.machine, "quad", err, sizeof err);
 }
 
+static const char *data_name(void) {
+  static char name[100];
+  snprintf(name, sizeof name, "%s.data", path);
+  return name;
+}
+
 static int clean(void **state) {
-  char data[100];
   (void)state;
-  snprintf(data, sizeof data, "%s.data", path);
-  unlink(data);
+  unlink(data_name());
   return unlink(path);
 }
 
 static void write_files(const char *calls, const char *data) {
-  char name[100];
   FILE *f = fopen(path, "w");
   fprintf(f, GM_RECORD_FIRST_LINE "\n%s", calls);
   fclose(f);
-  snprintf(name, sizeof name, "%s.data", path);
-  f = fopen(name, "w");
+  f = fopen(data_name(), "w");
   fputs(data, f);
   fclose(f);
 }
@@ -56,7 +58,7 @@ static void write_files(const char *calls, const char *data) {
 /* A damaged recording need not be one that can be sealed. */
 static void seal(void) {
   char err[GM_ERROR_SIZE];
-  record_seal(path, err, sizeof err);
+  record_seal(path, path, data_name(), err, sizeof err);
 }
 
 static int play(char *err, size_t size) {
@@ -235,7 +237,7 @@ static void test_recorded(void **state) {
   uint32_t live[16 * 16];
   gm_gl_buffers has = {true, true, false};
   (void)state;
-  assert_int_equal(gm_record_open(path, err, sizeof err), 0);
+  assert_int_equal(gm_record_open(path, NULL, err, sizeof err), 0);
   gm_gl *c = gm_gl_new(&settings, NULL, err, sizeof err);
   gm_gl_surface *s = gm_gl_surface_new(16, 16, has);
   gm_record_context(c, NULL);
@@ -309,11 +311,11 @@ static void test_rescue(void **state) {
   unsigned long n = 9;
   (void)state;
   write_files(START "glClear 16384\nswap\nglClear 16384\nglBufferData GL_ARRAY_BUFFER 4 @0+4 GL_STATIC_DRAW\nswap\nglCle", "abc");
-  assert_int_equal(gm_record_rescue(path, &n, err, sizeof err), 0);
+  assert_int_equal(gm_record_rescue(path, (const char *const[]){path, data_name()}, &n, err, sizeof err), 0);
   assert_int_equal(n, 1);
   assert_int_equal(play(err, sizeof err), 0);
   assert_int_equal(frames, 1);
-  assert_int_equal(gm_record_rescue(path, &n, err, sizeof err), 1);
+  assert_int_equal(gm_record_rescue(path, (const char *const[]){path, data_name()}, &n, err, sizeof err), 1);
 }
 
 /* What is legal, and needs care. */

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/atomic.h"
 #include "base/command.h"
 #include "base/error.h"
 #include "base/home.h"
@@ -32,6 +33,7 @@ typedef struct {
   FILE *f, *notes;
   const regression_test *t;
   const char *wave;
+  gm_atomic *file; /* of the waveform, or NULL */
 } again;
 
 static int run_test(void *ctx) {
@@ -42,7 +44,7 @@ static int run_test(void *ctx) {
   regression_bench *b = regression_bench_new(a->wave ? GM_RTL_FST : GM_RTL_COUNT, NULL);
   if (!b)
     return fprintf(a->notes, "gloam: error: out of memory\n"), 1;
-  regression_test_run(b, a->t, a->wave, &marker, &r);
+  regression_test_run(b, a->t, a->wave ? gm_atomic_name(a->file) : NULL, &marker, &r);
   regression_bench_free(b);
   fprintf(f, "verdict  %s\n", results_verdict_name[r.verdict]);
   if (r.message)
@@ -50,6 +52,9 @@ static int run_test(void *ctx) {
   else
     fprintf(f, "cycles   %.0f\n", r.cycles);
   free(r.message);
+  char err[GM_ERROR_SIZE];
+  if (a->wave && gm_atomic_end(a->file, true, err, sizeof err))
+    return fprintf(a->notes, "%s\n", err), 1;
   if (a->wave) {
     fprintf(f, "waveform %s, marker at %" PRIu64 " ns\n", a->wave, marker);
     write_settings(f, a->notes, a->wave, marker);
@@ -62,8 +67,13 @@ int regression_again(FILE *f, FILE *notes, const regression_test *t, uint64_t nu
   char message[80];
   if (gm_core_make(t->machine, wave ? GM_RTL_FST : GM_RTL_COUNT, notes, err, errsize))
     return -1;
+  gm_atomic file;
+  if (wave && gm_atomic_begin_named(&file, wave, err, errsize))
+    return -1;
   fprintf(f, "test     %" PRIu64 ": %s\n", number, t->name);
-  int rc = gm_jobs_call(run_test, &(again){f, notes, t, wave}, limit), by_signal = rc - GM_JOBS_BY_SIGNAL;
+  int rc = gm_jobs_call(run_test, &(again){f, notes, t, wave, &file}, limit), by_signal = rc - GM_JOBS_BY_SIGNAL;
+  if (wave) /* the other process has put it into its place, or it is dropped */
+    gm_atomic_end(&file, false, err, errsize);
   if (rc < 0)
     return gm_error(err, errsize, "gloam", "no process for the test");
   if (by_signal < 0)
@@ -72,5 +82,7 @@ int regression_again(FILE *f, FILE *notes, const regression_test *t, uint64_t nu
   regression_lost_message(how, limit, message, sizeof message);
   fprintf(f, "verdict  %s\n", results_verdict_name[how.how == GM_JOBS_LIMIT ? RESULTS_TIMEOUT : RESULTS_CRASH]);
   print_failure(f, message);
+  if (wave)
+    fprintf(notes, "%s: error: cannot be written: signal %d ended the test (a full disk may be why)\n", wave, by_signal);
   return 1;
 }

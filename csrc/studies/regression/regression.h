@@ -63,7 +63,8 @@ void regression_test_of(const regression_list *l, uint64_t seed, uint64_t number
    tests covered, or NULL. */
 typedef struct regression_bench regression_bench;
 regression_bench *regression_bench_new(gm_rtl_flavour flavour, const char *coverage);
-void regression_bench_free(regression_bench *b);
+/* False: what was covered could not be written. */
+bool regression_bench_free(regression_bench *b);
 /* Runs a test in lockstep, and fills verdict, message (malloc'd, NULL if ok), words, cycles and seconds of r. wave: file of a waveform, or
    NULL. *marker (may be NULL) gets the time of the failure in the waveform, or of the end. False: the bench cannot be used afterwards. */
 bool regression_test_run(regression_bench *b, const regression_test *t, const char *wave, uint64_t *marker, results_test *r);

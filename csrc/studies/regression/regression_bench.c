@@ -19,6 +19,7 @@ struct regression_bench {
   unsigned n;
   uint32_t *texture;
   regression_cover *cover;
+  bool lost; /* what was covered cannot be written */
 };
 
 static double read_bench_clock(void) {
@@ -42,22 +43,24 @@ regression_bench *regression_bench_new(gm_rtl_flavour flavour, const char *cover
 }
 
 /* Closes a core, after its coverage is written. */
-static void close_core(const regression_bench *b, unsigned i) {
+static void close_core(regression_bench *b, unsigned i) {
   char err[GM_ERROR_SIZE];
-  if (b->cover && regression_cover_write_core(b->cover, b->core[i].tb, b->core[i].machine.name, err, sizeof err))
-    fprintf(stderr, "%s\n", err);
+  if (b->cover)
+    b->lost |= regression_cover_write_core(b->cover, b->core[i].tb, b->core[i].machine.name, err, sizeof err) != 0;
   gm_tb_close(b->core[i].tb);
 }
 
-void regression_bench_free(regression_bench *b) {
+bool regression_bench_free(regression_bench *b) {
   char err[GM_ERROR_SIZE];
   for (unsigned i = 0; i < b->n; i++)
     close_core(b, i);
-  if (b->cover && regression_cover_write_bins(b->cover, err, sizeof err))
-    fprintf(stderr, "%s\n", err);
+  if (b->cover)
+    b->lost |= regression_cover_write_bins(b->cover, err, sizeof err) != 0;
+  bool kept = !b->lost;
   regression_cover_free(b->cover);
   free(b->texture);
   free(b);
+  return kept;
 }
 
 /* The core of a machine. Settings of a run do not count: its policy, wake and texture latency come with every run. */

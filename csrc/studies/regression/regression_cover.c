@@ -4,6 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/atomic.h"
 #include "base/error.h"
 #include "studies/regression/regression_private.h"
 #include "tb/coverage/cover_gates.h"
@@ -43,9 +44,8 @@ void regression_cover_core(const regression_cover *c, gm_tb *tb, const gm_machin
 gm_cover *regression_cover_bins(const regression_cover *c) { return c->bins; }
 
 /* A file of this process: FOLDER/NAME.PROCESS.END. */
-static FILE *open_file(const regression_cover *c, const char *name, const char *end, char path[4096]) {
-  snprintf(path, 4096, "%s/%s.%ld.%s", c->folder, name, (long)getpid(), end);
-  return fopen(path, "w");
+static void name_file(const regression_cover *c, const char *name, const char *end, char path[4096]) {
+  snprintf(path, 4096, "%.3000s/%s.%ld.%s", c->folder, name, (long)getpid(), end);
 }
 
 static void put_bits(FILE *f, const uint32_t *word, uint32_t width) {
@@ -55,10 +55,8 @@ static void put_bits(FILE *f, const uint32_t *word, uint32_t width) {
 }
 
 /* Each net: name, width, bits that rose, bits that fell, with the highest first. */
-static int write_toggles(const regression_cover *c, gm_rtl *rtl, const char *machine) {
-  char path[4096];
-  FILE *f = open_file(c, machine, "toggles", path);
-  size_t n = f ? gm_rtl_signal_count(rtl) : 0;
+static void put_toggles(FILE *f, gm_rtl *rtl) {
+  size_t n = gm_rtl_signal_count(rtl);
   for (size_t i = 0; i < n; i++) {
     gm_rtl_signal s;
     const uint32_t *up, *down;
@@ -69,26 +67,29 @@ static int write_toggles(const regression_cover *c, gm_rtl *rtl, const char *mac
     put_bits(f, down, s.width);
     fputc('\n', f);
   }
-  return f && fclose(f) == 0 ? 0 : -1;
 }
 
 int regression_cover_write_core(const regression_cover *c, gm_tb *tb, const char *machine, char *err, size_t errsize) {
-  char path[4096];
-  FILE *f = open_file(c, machine, "lines", path);
-  if (f)
-    fclose(f);
-  if (!f || write_toggles(c, gm_tb_rtl(tb), machine))
-    return gm_error(err, errsize, c->folder, "the coverage of a process cannot be written");
-  gm_rtl_cover_lines(gm_tb_rtl(tb), path);
-  return 0;
+  char toggles[4096], lines[4096];
+  gm_atomic f[2];
+  name_file(c, machine, "toggles", toggles);
+  name_file(c, machine, "lines", lines);
+  if (gm_atomic_begin(&f[0], toggles, err, errsize))
+    return -1;
+  if (gm_atomic_begin_named(&f[1], lines, err, errsize))
+    return gm_atomic_end(&f[0], false, err, errsize);
+  put_toggles(f[0].file, gm_tb_rtl(tb));
+  gm_rtl_cover_lines(gm_tb_rtl(tb), gm_atomic_name(&f[1]));
+  return gm_atomic_end_all(f, 2, true, err, errsize);
 }
 
 int regression_cover_write_bins(const regression_cover *c, char *err, size_t errsize) {
   char path[4096];
-  FILE *f = open_file(c, "all", "bins", path);
-  if (f) {
-    gm_cover_write(c->bins, f);
-    gm_cover_gates_write(c->gates, f);
-  }
-  return f && fclose(f) == 0 ? 0 : gm_error(err, errsize, c->folder, "the coverage of a process cannot be written");
+  gm_atomic f;
+  name_file(c, "all", "bins", path);
+  if (gm_atomic_begin(&f, path, err, errsize))
+    return -1;
+  gm_cover_write(c->bins, f.file);
+  gm_cover_gates_write(c->gates, f.file);
+  return gm_atomic_end(&f, true, err, errsize);
 }

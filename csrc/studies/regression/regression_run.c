@@ -20,6 +20,7 @@ typedef struct {
   time_t begun, shown_at;
   char *err;
   size_t errsize;
+  int *uncovered; /* of all processes: 1, what one covered was lost */
 } regression;
 
 typedef struct {
@@ -52,9 +53,10 @@ static void *begin_regress_worker(void *ctx) {
 }
 
 static void end_regress_worker(void *ctx, void *state) {
+  const regression *g = ctx;
   worker *w = state;
-  (void)ctx;
-  regression_bench_free(w->bench);
+  if (!regression_bench_free(w->bench))
+    *g->uncovered = 1;
   results_close(w->db);
   free(w);
 }
@@ -202,13 +204,17 @@ int regression_run(const regression_options *o, int64_t *run, regression_cost *c
                .end = end_regress_worker,
                .lost = lost,
                .progress = progress};
-  rc = make_cores(&g);
+  g.uncovered = gm_jobs_memory(sizeof *g.uncovered);
+  rc = g.uncovered ? make_cores(&g) : gm_error(err, errsize, "gloam", "out of memory");
   double start = processor_time();
   rc = rc || gm_jobs_run(&j) ? -1 : 0;
   cost->seconds = processor_time() - start;
   if (rc && !*err)
     gm_error(err, errsize, o->list, "the regression stopped");
   rc = rc ? rc : end_run(&g, cost);
+  if (!rc && *g.uncovered)
+    rc = gm_error(err, errsize, o->coverage, "what the tests cover cannot be written");
+  gm_jobs_memory_free(g.uncovered, sizeof *g.uncovered);
   *run = g.run;
   free(g.done);
   regression_list_free(&g.list);

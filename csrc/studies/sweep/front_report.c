@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "studies/sweep/front_report.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -31,7 +32,10 @@ static void csv_row(const front_report *out, const objective_row *r) {
   for (unsigned i = 0; i < s->nparameter; i++)
     fprintf(out->csv, ",%s", s->parameter[i].value[r->point.index[i]].text);
   for (int k = 0; k < OBJECTIVES; k++)
-    fprintf(out->csv, ",%.10g", r->value[k]);
+    if (isnan(r->value[k]))
+      fputc(',', out->csv); /* the level of the space has no such value */
+    else
+      fprintf(out->csv, ",%.10g", r->value[k]);
   point_machine_text(s, &r->point, machine, sizeof machine);
   point_options_text(s, &r->point, options, sizeof options);
   fprintf(out->csv, ",gloam machine %s %s,gloam cc %s\n", s->base.name, machine, options);
@@ -96,11 +100,13 @@ static size_t front_of_rows(const front_report *out, const objective_row *rows, 
 static int draw(const front_report *out, const objective_row *rows, size_t n) {
   page_point *p = calloc(n + 1, sizeof *p);
   const objective x = out->wanted[0], y = out->wanted[1] == OBJECTIVES ? OBJECTIVE_CYCLES : out->wanted[1];
+  size_t m = 0;
   for (size_t i = 0; p && i < n; i++)
-    p[i] = (page_point){rows[i].value[x], rows[i].value[y], rows[i].in, NULL};
+    if (!isnan(rows[i].value[x]) && !isnan(rows[i].value[y]))
+      p[m++] = (page_point){rows[i].value[x], rows[i].value[y], rows[i].in, NULL};
   const char *slash = strrchr(out->s->name, '/');
   if (p)
-    page_points_file(out->svg, slash ? slash + 1 : out->s->name, p, n, title(out->s, x), title(out->s, y));
+    page_points_file(out->svg, slash ? slash + 1 : out->s->name, p, m, title(out->s, x), title(out->s, y));
   free(p);
   return p ? 0 : -1;
 }

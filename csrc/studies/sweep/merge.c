@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Puts the results of one database into another. Contents have other row numbers there. */
+#include "base/error.h"
+#include "base/file.h"
 #include "studies/sweep/database_private.h"
 
 static int execute(results_db *db, const char *text, char *err, size_t errsize) {
@@ -19,6 +21,8 @@ static const char merge[] =
                   "COMMIT";
 
 int results_merge(results_db *db, const char *path, char *err, size_t errsize) {
+  if (!gm_file_exists(path))
+    return gm_error(err, errsize, path, "no such file");
   results_db *other = results_open(path, err, errsize); /* is it a database of this version? */
   if (!other)
     return -1;

@@ -69,15 +69,28 @@ static void add_area(const space *s, const area_model *area, objective_row *rows
       rows[i].value[OBJECTIVE_AREA] = area_of(area, &m).mm2;
 }
 
+bool objective_has(const objective_row *r, const objective wanted[FRONT_OBJECTIVES]) {
+  for (int k = 0; k < FRONT_OBJECTIVES; k++)
+    if (wanted[k] != OBJECTIVES && isnan(r->value[wanted[k]]))
+      return false;
+  return true;
+}
+
+/* A row without one of the values is in no front. */
 static bool mark_front_rows(objective_row *rows, size_t n, const objective wanted[FRONT_OBJECTIVES]) {
   double *v = malloc((n + 1) * FRONT_OBJECTIVES * sizeof *v);
   bool *in = malloc(n + 1), ok = v && in;
-  for (size_t i = 0; i < n && ok; i++)
-    for (int k = 0; k < FRONT_OBJECTIVES; k++)
-      v[i * FRONT_OBJECTIVES + (size_t)k] = wanted[k] == OBJECTIVES ? 0 : rows[i].value[wanted[k]];
-  ok = ok && front_of(v, n, in);
-  for (size_t i = 0; i < n && ok; i++)
-    rows[i].in = in[i];
+  size_t m = 0;
+  for (size_t i = 0; i < n && ok; i++) {
+    rows[i].in = objective_has(&rows[i], wanted);
+    for (int k = 0; k < FRONT_OBJECTIVES && rows[i].in; k++)
+      v[m * FRONT_OBJECTIVES + (size_t)k] = wanted[k] == OBJECTIVES ? 0 : rows[i].value[wanted[k]];
+    m += rows[i].in;
+  }
+  ok = ok && front_of(v, m, in);
+  for (size_t i = n; i-- > 0 && ok;)
+    if (rows[i].in)
+      rows[i].in = in[--m];
   free(v);
   free(in);
   return ok;
@@ -102,15 +115,21 @@ bool objective_rows(const space *s, const sweep_result *list, uint64_t n, unsign
 
 void objective_influence(const space *s, const objective_row *rows, size_t n, objective k, double share[SPACE_PARAMETERS]) {
   double sum = 0, squares = 0;
+  size_t m = 0; /* rows that have the value */
   for (size_t i = 0; i < n; i++) {
+    if (isnan(rows[i].value[k]))
+      continue;
+    m++;
     double v = log(fmax(rows[i].value[k], 1e-300));
     sum += v;
     squares += v * v;
   }
-  double all = n ? squares - sum * sum / (double)n : 0;
+  double all = m ? squares - sum * sum / (double)m : 0;
   for (unsigned p = 0; p < s->nparameter; p++) {
-    double part[SPACE_VALUES] = {0}, count[SPACE_VALUES] = {0}, between = n ? -sum * sum / (double)n : 0;
+    double part[SPACE_VALUES] = {0}, count[SPACE_VALUES] = {0}, between = m ? -sum * sum / (double)m : 0;
     for (size_t i = 0; i < n; i++) {
+      if (isnan(rows[i].value[k]))
+        continue;
       part[rows[i].point.index[p]] += log(fmax(rows[i].value[k], 1e-300));
       count[rows[i].point.index[p]]++;
     }

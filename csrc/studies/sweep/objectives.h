@@ -25,9 +25,12 @@ double objective_of(const results_row *r, objective k);
 /* A point of a front: a setting with one shader, or with all of them. */
 typedef struct {
   space_point point;        /* without a shader if it is of all of them */
-  double value[OBJECTIVES]; /* of all shaders: sums; temporaries: the largest number; area: that of the machine */
+  double value[OBJECTIVES]; /* of all shaders: sums; temporaries: the largest number; area: that of the machine. NaN: there is none */
   bool in;                  /* the front */
 } objective_row;
+
+/* Whether the row has a value of all these objectives, OBJECTIVES for none. */
+bool objective_has(const objective_row *r, const objective wanted[FRONT_OBJECTIVES]);
 
 /* The rows of shader `shader` of a space, or (shader == s->nshader) of all shaders together: only settings under which every shader has
    figures. `wanted`: FRONT_OBJECTIVES objectives, OBJECTIVES for none. *rows is malloc'd. False when out of memory. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "studies/sweep/database_private.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -227,7 +228,7 @@ static void read_row(sqlite3_stmt *s, results_row *r) {
   snprintf(r->reason, sizeof r->reason, "%s", reason ? reason : "");
   double *const figure[] = {&r->cycles, &r->energy, &r->open_v, &r->open_o, &r->words, &r->bundles, &r->temps, &r->seconds};
   for (int i = 0; i < 8; i++)
-    *figure[i] = sqlite3_column_double(s, 4 + i);
+    *figure[i] = i < 7 && sqlite3_column_type(s, 4 + i) == SQLITE_NULL ? NAN : sqlite3_column_double(s, 4 + i);
 }
 
 int results_find(results_db *db, results_digest key, int64_t *id, results_row *r, char *err, size_t errsize) {

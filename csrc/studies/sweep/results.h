@@ -41,7 +41,7 @@ typedef struct {
   results_verdict verdict;
   char reason[RESULTS_REASON]; /* empty if ok */
   /* Figures; of level "compile" only the second line. */
-  double cycles, energy, open_v, open_o;
+  double cycles, energy, open_v, open_o; /* these and the next line: NaN if the result has no such figure */
   double words, bundles, temps;
   double seconds; /* processor time that it took */
 } results_row;
