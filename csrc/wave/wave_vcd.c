@@ -310,10 +310,8 @@ static int read_vector(vcd *v) {
   char *to = wave_value(&v->s, net), first = bit_of(bits[0]);
   memset(to, first == '1' ? '0' : first, width - n);
   to += width - n;
-  for (size_t i = 0; i < n; i++)
-    if (!(to[i] = bit_of(bits[i])))
-      return wave_fail(&v->s, "'%c' is not a bit", bits[i] > 32 && bits[i] < 127 ? bits[i] : '?');
-  return 0;
+  size_t good = wave_copy_bits(to, bits, (uint32_t)n, bit_of);
+  return good == n ? 0 : wave_fail(&v->s, "'%c' is not a bit", bits[good] > 32 && bits[good] < 127 ? bits[good] : '?');
 }
 
 /* A real number or a text: its code has to be declared, its value is left out. */

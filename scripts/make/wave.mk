@@ -27,3 +27,8 @@ WAVE_MACHINES := cyclone cyclone16 cyclone-dark
 .PHONY: waveform-energy
 waveform-energy: $(B)/gloam $(B)/tool/tool_stimuli $(foreach m,$(WAVE_MACHINES),$(B)/rtl/$(m)/libcore.so $(B)/rtl/$(m)/libcore_vcd.so)
 	@scripts/check/bars begin $@; { regress/waves/core-energy $(B) $(or $(N),10) $(WAVE_MACHINES) || scripts/check/bars failed $$?; } | scripts/check/bars end $@
+
+# A long waveform through a pipe: memory, and processor time against vcd2fst.
+.PHONY: waves-long
+waves-long: $(B)/gloam
+	@scripts/check/bars begin $@; { regress/waves/long $(B) $(or $(GB),5) || scripts/check/bars failed $$?; } | scripts/check/bars end $@
