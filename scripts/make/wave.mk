@@ -5,7 +5,7 @@ FST_OBJECTS := $(patsubst %,$(B)/obj/fst/%.o,fstapi fastlz lz4)
 OBJECTS_wave := $(FST_OBJECTS)
 $(B)/obj/fst/%.o: scripts/make/wave.mk $(B)/flags
 	@mkdir -p $(@D); d=$$(verilator --getenv VERILATOR_ROOT)/include/gtkwave; \
-	$(CC) -O2 -w -fvisibility=hidden -DFST_CONFIG_INCLUDE='"fst_config.h"' -I"$$d" -c -o $(NEW) "$$d/$*.c" $(MOVE)
+	$(CC) -O3 -w -fvisibility=hidden -DFST_CONFIG_INCLUDE='"fst_config.h"' -I"$$d" -c -o $(NEW) "$$d/$*.c" $(MOVE)
 # A header by another name, which no compiler warns about.
 $(B)/gen/fst_reader.h:
 	@mkdir -p $(@D); printf '#pragma GCC system_header\n#include "%s/include/gtkwave/fstapi.h"\n' "$$(verilator --getenv VERILATOR_ROOT)" >$(NEW) $(MOVE)
@@ -32,3 +32,9 @@ waveform-energy: $(B)/gloam $(B)/tool/tool_stimuli $(foreach m,$(WAVE_MACHINES),
 .PHONY: waves-long
 waves-long: $(B)/gloam
 	@scripts/check/bars begin $@; { regress/waves/long $(B) $(or $(GB),5) || scripts/check/bars failed $$?; } | scripts/check/bars end $@
+
+# The checks of `waves` on designs of others, given as folders below DIR (regress/waves/foreign/list).
+.PHONY: waves-foreign
+waves-foreign: $(B)/gloam
+	@[ -n "$(DIR)" ] && [ -d "$(DIR)" ] || { echo "make waves-foreign: error: DIR=$(DIR) is not a folder: make waves-foreign DIR=... (regress/waves/foreign/list)" >&2; exit 1; }
+	@scripts/check/bars begin $@; { regress/waves/foreign/run $(B) "$(DIR)" || scripts/check/bars failed $$?; } | scripts/check/bars end $@
