@@ -18,16 +18,50 @@ static bool broadcasts(const m_op *o) {
   return o->mask == 15;
 }
 
+/* By virtual predicate. */
+typedef struct {
+  unsigned reg;
+  int last;    /* place of the predicate's last use in the current block; 0: none */
+  m_op *touch; /* the last operation that uses or defines it */
+} pred_info;
+
+/* The predicates of one block. A place is a number that grows along the block, with room for operations that come to stand between. */
+enum { STEP = 16 };
+typedef struct {
+  m_func *f;
+  pred_info *p;
+  size_t cap;
+  unsigned old; /* operations with a lower id were there at first */
+} pred_table;
+
+/* What is held where, and what comes next. */
+typedef struct {
+  m_op *holder[PREDS];
+  int end[PREDS];
+  int place; /* of the operation before the next one */
+} pred_state;
+
+/* The place of an operation after one at `place`. */
+static int place_after(const pred_table *t, const m_op *o, int place) { return o->id < t->old ? (place / STEP + 1) * STEP : place + 1; }
+
+static pred_info *info_of(pred_table *t, unsigned pred) {
+  t->p = gc_grow(t->f->arena, t->p, &t->cap, pred + 1, sizeof *t->p);
+  return &t->p[pred];
+}
+
 /* Turns a predicate into a float: def, its first definition, becomes a float compare, and so do the definitions of its other lanes. Each
- * use gets its own `sne p, b, 0` before it. */
-static void to_float(m_func *f, m_op *def) {
+ * use gets its own `sne p, b, 0` before it. place: of def. */
+static void to_float(pred_table *t, m_op *def, int place) {
+  m_func *f = t->f;
   unsigned old = def->dnum, mask = def->mask;
   bool scalar = broadcasts(def);
+  const m_op *end = t->p[old].touch->next;
   def->dfile = MF_VREG;
   def->dnum = m_new_vreg(f, scalar ? 1 : 4);
   if (scalar)
     def->mask = 1;
-  for (m_op *o = def->next; o; o = o->next) {
+  for (m_op *o = def->next; o && o != end; o = o->next) {
+    place = place_after(t, o, place);
     if (o->dfile == MF_PRED && o->dnum == old) {
       o->dfile = MF_VREG;
       o->dnum = def->dnum;
@@ -48,63 +82,74 @@ static void to_float(m_func *f, m_op *def) {
     c->loc = o->loc;
     m_insert_before(o, c);
     o->pred = c->dnum;
+    *info_of(t, c->dnum) = (pred_info){0, place, o};
   }
 }
 
-/* By virtual predicate. */
-typedef struct {
-  unsigned reg;
-  int last; /* number of the predicate's last use in the current block; 0: none */
-} pred_info;
-
-/* Gives every predicate of the block a register and returns NULL; or returns the definition that has to become a float. */
-static m_op *scan(m_block *b, pred_info *p) {
-  m_op *holder[PREDS] = {0};
-  int end[PREDS] = {0}, n = 0;
+static void note_uses(pred_table *t, m_block *b) {
+  int place = 0;
   for (m_op *o = b->first; o; o = o->next) {
-    n++;
+    place = place_after(t, o, place);
     if (o->dfile == MF_PRED)
-      p[o->dnum] = (pred_info){0, 0};
-    if (uses_pred(o))
-      p[o->pred].last = n;
+      *info_of(t, o->dnum) = (pred_info){0, 0, o};
+    if (uses_pred(o)) {
+      info_of(t, o->pred)->last = place;
+      t->p[o->pred].touch = o;
+    }
   }
-  n = 0;
-  for (m_op *o = b->first; o; o = o->next) {
-    n++;
+}
+
+/* Gives the predicate that o defines a register. Returns the number of the register, or the number of the one that is needed for longest,
+ * with *full set: there is none. */
+static int hold_pred(pred_table *t, pred_state *s, m_op *o, bool *full) {
+  int best = -1, far = 0;
+  for (int k = 0; k < PREDS; k++) {
+    if ((!s->holder[k] || s->end[k] <= s->place) && (best < 0 || s->end[k] < s->end[best]))
+      best = k;
+    if (s->end[k] > s->end[far])
+      far = k;
+  }
+  *full = best < 0;
+  if (*full)
+    return far;
+  s->holder[best] = o;
+  s->end[best] = t->p[o->dnum].last > s->place ? t->p[o->dnum].last : s->place;
+  t->p[o->dnum].reg = (unsigned)best;
+  return best;
+}
+
+/* Gives every predicate of the block a register. Where there are too few, the one that is needed for longest becomes a float, and the walk
+ * goes on where that was defined. */
+static void hold_preds(pred_table *t, m_block *b) {
+  pred_state s = {0}, before[PREDS];
+  for (m_op *o = b->first, *next; o; o = next) {
+    pred_state now = s;
+    next = o->next;
+    s.place = place_after(t, o, s.place);
     if (o->dfile != MF_PRED)
       continue;
-    m_op *own = holder[p[o->dnum].reg];
+    m_op *own = s.holder[t->p[o->dnum].reg];
     if (own && own->dnum == o->dnum)
       continue; /* defines more lanes of a predicate that has a register */
-    int best = -1, far = 0;
-    for (int k = 0; k < PREDS; k++) {
-      if ((!holder[k] || end[k] <= n) && (best < 0 || end[k] < end[best]))
-        best = k;
-      if (end[k] > end[far])
-        far = k;
+    bool full;
+    int k = hold_pred(t, &s, o, &full);
+    if (!full) {
+      before[k] = now;
+      continue;
     }
-    if (best < 0)
-      return holder[far];
-    holder[best] = o;
-    end[best] = p[o->dnum].last > n ? p[o->dnum].last : n;
-    p[o->dnum].reg = (unsigned)best;
+    m_op *def = s.holder[k];
+    s = before[k];
+    s.place = place_after(t, def, s.place);
+    to_float(t, def, s.place);
+    next = def->next;
   }
-  return NULL;
 }
 
-typedef struct {
-  pred_info *p;
-  size_t cap;
-} pred_table;
-
-static void allocate_block_preds(m_func *f, m_block *b, pred_table *t) {
-  for (m_op *bad = b->first; bad;) {
-    t->p = gc_grow(f->arena, t->p, &t->cap, f->npred + 1, sizeof *t->p);
-    bad = scan(b, t->p);
-    if (bad)
-      to_float(f, bad);
-  }
-  m_pin(f, b);
+static void allocate_block_preds(pred_table *t, m_block *b) {
+  t->old = t->f->nop_ids;
+  note_uses(t, b);
+  hold_preds(t, b);
+  m_pin(t->f, b);
   for (m_op *o = b->first; o; o = o->next) {
     if (uses_pred(o))
       o->pred = (uint16_t)t->p[o->pred].reg;
@@ -114,8 +159,8 @@ static void allocate_block_preds(m_func *f, m_block *b, pred_table *t) {
 }
 
 void m_assign_preds(m_func *f) {
-  pred_table t = {0};
+  pred_table t = {.f = f};
   for (m_block *b = f->entry; b; b = b->next)
     if (b->first)
-      allocate_block_preds(f, b, &t);
+      allocate_block_preds(&t, b);
 }

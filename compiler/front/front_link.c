@@ -5,11 +5,13 @@
 #include "core/isa/isa.h"
 #include "front/fe.h"
 
+#define MAX_CALLS 512u
+
 /* Visits functions depth first over calls, and reports a cycle. The caller gets the globals of its callees. The recursion is as deep as
  * the call graph, so its depth is bounded. */
 static void visit(fe_ctx *c, fe_func *f, unsigned depth) {
-  if (depth > 200) {
-    fe_error(c, f->loc, "functions call each other deeper than 200 levels");
+  if (depth > MAX_CALLS) {
+    fe_error(c, f->loc, "functions call each other deeper than %u levels", MAX_CALLS);
     fe_give_up(c);
   }
   f->visit = 1;

@@ -54,24 +54,24 @@ static void demote_phis(opt_loop *l, ir_block *b) {
     demote_phi(l, b->first);
 }
 
+/* A use of a value of the loop outside of it, and the next one in the order of the layout. */
+typedef struct loop_use {
+  ir_inst *by;
+  unsigned arg;
+  struct loop_use *next;
+} loop_use;
+
 /* Puts a value that is used outside the loop into a variable: stored after its definition, and loaded before each use outside. At this
  * point, the blocks after the exits have no phis that take values over exit edges. For a phi further on, the load is at the end of the
  * predecessor. */
-static void demote_live_out(opt_loop *l, ir_inst *def) {
-  ir_var *v = NULL;
-  for (ir_block *b = l->f->entry; b; b = b->next)
-    for (ir_inst *i = b->first; i; i = i->next)
-      for (unsigned k = 0; k < i->nargs; k++) {
-        if (i->arg[k] != def || inside(l, i->op == IR_PHI ? b->pred[k] : b))
-          continue;
-        if (!v)
-          v = ir_var_new(l->m, l->f, "", def->base, def->width);
-        ir_inst *load = opt_before(l->m, i->op == IR_PHI ? b->pred[k]->last : i, def, IR_LOAD, def->base, def->width, 0);
-        load->var = v;
-        i->arg[k] = load;
-      }
-  if (!v)
-    return;
+static void demote_live_out(opt_loop *l, ir_inst *def, const loop_use *u) {
+  ir_var *v = ir_var_new(l->m, l->f, "", def->base, def->width);
+  for (; u; u = u->next) {
+    ir_inst *pos = u->by->op == IR_PHI ? u->by->block->pred[u->arg]->last : u->by;
+    ir_inst *load = opt_before(l->m, pos, def, IR_LOAD, def->base, def->width, 0);
+    load->var = v;
+    u->by->arg[u->arg] = load;
+  }
   ir_inst *s = ir_inst_new(l->m, l->f, IR_STORE, IR_VOID, 0, 1);
   s->loc = def->loc;
   s->var = v;
@@ -83,23 +83,39 @@ static void demote_live_out(opt_loop *l, ir_inst *def) {
     ir_insert_after(def, s);
 }
 
+/* By id of a value of the loop: its uses outside. */
+static loop_use **find_uses_outside(const opt_loop *l) {
+  loop_use **first = gc_alloc(l->tmp, (l->f->next_inst + 1) * sizeof *first),
+           **last = gc_alloc(l->tmp, (l->f->next_inst + 1) * sizeof *last);
+  for (ir_block *b = l->f->entry; b; b = b->next)
+    for (ir_inst *i = b->first; i; i = i->next)
+      for (unsigned k = 0; k < i->nargs; k++) {
+        const ir_inst *def = i->arg[k];
+        if (!inside(l, def->block) || inside(l, i->op == IR_PHI ? b->pred[k] : b))
+          continue;
+        loop_use *u = gc_alloc(l->tmp, sizeof *u);
+        *u = (loop_use){i, k, NULL};
+        if (first[def->id])
+          last[def->id]->next = u;
+        else
+          first[def->id] = u;
+        last[def->id] = u;
+      }
+  return first;
+}
+
 static void demote(opt_loop *l) {
   demote_phis(l, l->header);
   for (size_t k = 0; k < l->n; k++)
     for (unsigned s = 0; s < l->set[k]->nsucc; s++)
       if (!inside(l, l->set[k]->succ[s]))
         demote_phis(l, l->set[k]->succ[s]);
-  uint8_t *out = gc_alloc(l->tmp, l->f->next_inst + 1);
-  for (ir_block *b = l->f->entry; b; b = b->next)
-    for (ir_inst *i = b->first; i; i = i->next)
-      for (unsigned k = 0; k < i->nargs; k++)
-        if (inside(l, i->arg[k]->block) && !inside(l, i->op == IR_PHI ? b->pred[k] : b))
-          out[i->arg[k]->id] = 1;
+  loop_use *const *uses = find_uses_outside(l);
   unsigned limit = l->f->next_inst;
   for (size_t k = 0; k < l->n; k++)
     for (ir_inst *i = l->set[k]->first; i; i = i->next)
-      if (i->width && i->id < limit && out[i->id])
-        demote_live_out(l, i);
+      if (i->width && i->id < limit && uses[i->id])
+        demote_live_out(l, i, uses[i->id]);
 }
 
 static void copy_instructions(opt_loop *l) {

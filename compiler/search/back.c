@@ -63,6 +63,8 @@ static back_result prepare_function(back *k, ir_module *m) {
 /* The function after register allocation; NULL: it does not fit, or there is a message. */
 static m_func *allocated(back *k, gc_stats *st) {
   const gc_options *o = k->o;
+  if (outlook_never(outlook_border(k->base), o->machine))
+    return NULL;
   m_func *f = o->gate == GC_GATE_BEST ? back_best(k, st) : back_shortest(k, st);
   /* Temporaries that replace buffer accesses take registers, so the program is tried without them. Below -O3 `best` has done that; then it
      is tried again only if registers were not found for some schedule, since they may be found for one that does not slide accesses (`best`
@@ -123,6 +125,7 @@ back_result back_run(search_driver *x, unsigned shader, ir_module *m, const gc_o
   if (!f && !d->errors) {
     k.dump = false;
     back_refuse(&k, task.last);
+    return BACK_NO_REGISTERS;
   }
   if (!f || d->errors)
     return BACK_REFUSED;

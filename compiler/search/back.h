@@ -24,9 +24,10 @@ typedef struct {
 /* Unless BACK_OK: messages in d. */
 typedef enum {
   BACK_OK,
-  BACK_REFUSED,  /* too few temporaries, or any other reason */
-  BACK_OVERFULL, /* too few registers or samplers for the symbols and literals */
-  BACK_TOO_LONG  /* for the instruction memory */
+  BACK_REFUSED,      /* the machine cannot run it at all */
+  BACK_NO_REGISTERS, /* too few temporaries */
+  BACK_OVERFULL,     /* too few registers or samplers for the symbols and literals */
+  BACK_TOO_LONG      /* for the instruction memory */
 } back_result;
 
 /* From IR to a program, with gating and the whole ladder. shader: its number in x. */

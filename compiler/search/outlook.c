@@ -104,6 +104,25 @@ void outlook_note(outlook *x, uint64_t schedule, unsigned lanes) {
   x->failed[x->nfailed++].lanes = lanes;
 }
 
+unsigned outlook_border(const m_func *f) {
+  const m_live *live = m_known_liveness((m_func *)f);
+  uint8_t *writes = gc_alloc(f->arena, f->nvreg + 1);
+  unsigned max = 0;
+  for (const m_block *b = f->entry; b; b = b->next)
+    for (const m_op *o = b->first; o; o = o->next)
+      if (o->dfile == MF_VREG && writes[o->dnum] < 2)
+        writes[o->dnum]++;
+  for (const m_block *b = f->entry; b; b = b->next) {
+    unsigned n = 0;
+    for (unsigned k = 0; k < live[b->id].nin; k++)
+      n += writes[live[b->id].in[k].reg] > 1 ? m_lane_count(live[b->id].in[k].lanes) : 0;
+    max = n > max ? n : max;
+  }
+  return max;
+}
+
+bool outlook_never(unsigned border, const gm_machine *m) { return border > 4 * (m->temps + m->outputs); }
+
 static unsigned count_mask_lanes(unsigned lanes) { return m_lane_count(lanes); }
 
 unsigned m_serial_lanes(const m_func *f) {

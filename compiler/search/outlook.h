@@ -57,4 +57,10 @@ void outlook_note(outlook *x, uint64_t schedule, unsigned lanes);
 /* The most lanes of virtual registers live at once if the operations run in program order. */
 unsigned m_serial_lanes(const m_func *f);
 
+/* The most lanes live at the start of a block, of registers with several writes. No order of operations changes them, and none of them is
+ * rematerialised. */
+unsigned outlook_border(const m_func *f);
+/* Are these more than all lanes of temporaries and outputs? Then no rung makes the program fit. */
+bool outlook_never(unsigned border, const gm_machine *m);
+
 #endif

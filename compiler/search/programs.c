@@ -40,6 +40,7 @@ static gc_result middle(compilation *r, gc_diag *d, ir_module *m, unsigned how) 
   opt_config cfg = config_of(r, d, how);
   opt_result done = opt_run(m, &cfg);
   r->too_long |= done.too_long;
+  r->too_large |= done.too_long;
   if (done.why) {
     gc_report(d, GC_ERROR, (gc_loc){0}, "%s", done.why);
     return done.too_long ? GC_ERR_FIT : GC_ERR_COMPILE;
@@ -98,6 +99,7 @@ static gc_result backs(compilation *r, ir_module *const *m, unsigned how, bool l
     back_result done = back_run(&r->x, k, m[k], &o, task, &r->out[k], &r->stats[k]);
     r->x.at.shader = 0;
     r->too_long |= done == BACK_TOO_LONG;
+    r->too_large |= done == BACK_TOO_LONG || done == BACK_OVERFULL || done == BACK_NO_REGISTERS;
     if (done)
       rc = r->x.n == 2 && done == BACK_OVERFULL ? GC_ERR_LINK : GC_ERR_FIT;
   }
@@ -165,7 +167,7 @@ static search_outcome make_strategy(void *ctx, unsigned how) {
   r->rc = middles(r, m, how);
   bool refused = r->rc && !r->too_long; /* by the middle end: no other strategy helps */
   if (!r->rc)
-    r->rc = backs(r, m, how, !r->pricing && next_strategy(r, how) == SEARCH_STRATEGIES);
+    r->rc = backs(r, m, how, !r->pricing && !r->spare && next_strategy(r, how) == SEARCH_STRATEGIES);
   r->overlong |= r->too_long;
   search_outcome o = outcome_of(r, !r->rc || refused || next_strategy(r, how) == SEARCH_STRATEGIES);
   o.stops = o.keeps;
@@ -180,7 +182,7 @@ static void walk_strategies(compilation *r) {
                             .omits = omits_strategy,
                             .make = make_strategy,
                             .drop = drop_programs};
-  r->overlong = r->unrolled = r->exit_unrolled = false;
+  r->overlong = r->unrolled = r->exit_unrolled = r->too_large = false;
   search_walk(&r->x, &list, r);
 }
 
@@ -236,19 +238,36 @@ static void choose_price(compilation *r) {
     gc_trace_take(r->x.trace, &(gc_path){.at = {[GC_PRICE] = search_prices[best].name}});
 }
 
-/* ---- levels: the one that is asked for, unless its program is worse than that of a lower one ---- */
+/* ---- levels: the one that is asked for, unless its program is worse than that of a lower one, or does not fit ---- */
 
 static bool compares_levels(const compilation *r) { return r->asked->opt >= 3 && !r->asked->external; }
 
+/* The levels in the order in which they are tried: at level 3, level 2 comes first; then the one that is asked for; then, if neither fits
+ * the machine, the others. What makes programs fast at one level takes registers that another one leaves. -1: no level. */
+enum { LEVELS_TRIED = 4 };
+static const signed char level_order[SEARCH_LEVELS][LEVELS_TRIED] = {{0, 1, 2, -1}, {1, 2, 0, -1}, {2, 1, 0, -1}, {2, 3, 1, 0}};
+
+static int level_at(const compilation *r, unsigned n) {
+  const int asked = r->asked->opt < 0 ? 0 : r->asked->opt > 3 ? 3 : r->asked->opt;
+  return level_order[asked][n];
+}
+
+/* Where in that order the level stands that is asked for. */
+static unsigned place_asked(const compilation *r) { return r->asked->opt >= 3; }
+
 static const char *level_name(const void *ctx, unsigned n) {
-  (void)ctx;
-  return search_levels[n].name;
+  const int level = level_at(ctx, n);
+  return level < 0 ? "" : search_levels[level].name;
 }
 
 static const char *omits_level(void *ctx, unsigned n) {
   const compilation *r = ctx;
-  int level = search_levels[n].level;
-  return level == r->asked->opt || (level == 2 && compares_levels(r)) ? NULL : "";
+  const unsigned asked = place_asked(r);
+  if (level_at(r, n) < 0 || (n < asked && !compares_levels(r)))
+    return "";
+  if (n <= asked)
+    return NULL;
+  return r->rc && r->too_large && !r->low_fits && !r->asked->external ? NULL : "";
 }
 
 /* The programs of the lower level are kept, but not what they were made of. */
@@ -268,11 +287,35 @@ static search_outcome make_lower_level(compilation *r) {
   return outcome_of(r, false);
 }
 
+/* Makes the programs of another level because the one that is asked for refuses them. Its messages stay, unless the programs fit. */
+static search_outcome make_other_level(compilation *r, int level) {
+  const gc_result refusal = r->rc;
+  gc_options other = *r->asked;
+  other.opt = level;
+  for (unsigned k = 0; k < r->x.n; k++) {
+    gc_diag *d = &r->d[k];
+    *d = r->start[k];
+    d->msg = gc_memdup(r->x.a, d->msg, d->count * sizeof *d->msg);
+    d->cap = d->count;
+  }
+  r->o = &other;
+  r->spare = true;
+  walk_strategies(r);
+  r->spare = false;
+  r->o = r->asked;
+  search_outcome o = outcome_of(r, !r->rc);
+  o.stops = !r->rc;
+  r->rc = r->rc ? refusal : GC_OK;
+  return o;
+}
+
 static search_outcome make_level(void *ctx, unsigned n) {
   compilation *r = ctx;
   r->weighing = compares_levels(r);
-  if (search_levels[n].level < r->asked->opt)
+  if (n < place_asked(r))
     return make_lower_level(r);
+  if (n > place_asked(r))
+    return make_other_level(r, level_at(r, n));
   walk_strategies(r);
   search_outcome o = outcome_of(r, !r->low_fits || !r->rc);
   if (r->low_fits && !r->rc && !judge_never_worse(r->stats, r->low_stats, r->x.n, r->asked->gate, &o.worse)) {
@@ -284,14 +327,15 @@ static search_outcome make_level(void *ctx, unsigned n) {
 
 static void walk_levels(compilation *r) {
   const search_list list = {.axis = GC_LEVEL,
-                            .end = SEARCH_LEVELS,
+                            .end = LEVELS_TRIED,
                             .always = SEARCH_UNLIMITED,
                             .name = level_name,
                             .omits = omits_level,
                             .make = make_level,
                             .drop = drop_programs};
+  memcpy(r->start, r->d, sizeof r->start);
   unsigned best = search_walk(&r->x, &list, r);
-  if (!r->low_fits || search_levels[best].level == r->asked->opt)
+  if (!r->low_fits || best == place_asked(r))
     return;
   memcpy(r->out, r->low, r->x.n * sizeof *r->out);
   memset(r->low, 0, sizeof r->low);

@@ -26,6 +26,9 @@ typedef struct {
   bool exit_unrolled; /* some loop was unrolled with exit select */
   double price;       /* least price of code for the choice of calls (opt_choose_calls) */
   double min;         /* cost of the best program when prices are compared */
+  bool too_large;     /* some attempt of the level failed because the program does not fit the machine */
+  bool spare;         /* the level is tried because another one refuses the program: a refusal need not be explained */
+  gc_diag start[2];   /* the messages before the first level */
   bool low_fits;      /* at level 3: the programs of level 2 fit */
   bool weighing;      /* the expected cycles and energy of the programs are wanted */
   bool pricing;       /* only the cost of the programs is wanted, so a refusal need not be explained */

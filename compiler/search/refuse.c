@@ -7,6 +7,11 @@ static unsigned temps_needed(back *k, bool *exact) {
   enum { MAX = 128 };
   enum { WORK = 8 << 20 }; /* entries of the liveness table */
   back_sizing z = {k, WORK, false};
+  gm_machine largest = *k->base->machine;
+  largest.temps = MAX;
+  *exact = false;
+  if (outlook_never(outlook_border(k->base), &largest))
+    return MAX;
   unsigned few = k->base->machine->temps, enough = few;
   *exact = false;
   do {

@@ -232,8 +232,77 @@ static void refusals(void **state) {
                       "shader:2:14: error: ", "needs 2 output registers, the machine cyclone has 1");
 }
 
+/* Weighted taps: places first, then lookups, then weights. At -O2 equal parts of the weights are computed once, early, and live long. */
+static void many_taps(source *s, unsigned n) {
+  s->len = 0;
+  put_ladder_source(s, "precision highp float; varying vec4 a; uniform sampler2D s; uniform vec4 u[4];\n"
+                       "float w(float x) { return x == 0.0 ? 4.7 : sin(x * 1.5) / x; }\nvoid main() {\n");
+  for (unsigned k = 0; k < n; k++)
+    put_ladder_source(s, "  vec2 p%u = a.xy + vec2(%d.0, %d.0) / u[0].xy;\n", k, (int)(k % 4) - 1, (int)(k / 4) - 1);
+  for (unsigned k = 0; k < n; k++)
+    put_ladder_source(s, "  vec4 c%u = texture2D(s, p%u);\n", k, k);
+  for (unsigned k = 0; k < n; k++)
+    put_ladder_source(s, "  float k%u = w(distance(p%u * u[0].xy, floor(a.xy * u[0].xy)));\n", k, k);
+  put_ladder_source(s, "  vec4 t = c0 * k0;\n");
+  for (unsigned k = 1; k < n; k++)
+    put_ladder_source(s, "  t += c%u * k%u;\n", k, k);
+  put_ladder_source(s, "  float total = k0;\n");
+  for (unsigned k = 1; k < n; k++)
+    put_ladder_source(s, "  total += k%u;\n", k);
+  put_ladder_source(s, "  gl_FragColor = t / total;\n}\n");
+}
+
+/* What one level takes, all take. A refusal has the message of the level that was asked for. */
+static void levels_agree(void **state) {
+  (void)state;
+  const char *const machine[] = {"cyclone50", "cyclone-fast"};
+  const unsigned taps[] = {12, 18};
+  source s;
+  for (unsigned k = 0; k < 2; k++)
+    for (int level = 0; level < 4; level++) {
+      rig r;
+      gc_options o;
+      gc_options_default(&o);
+      o.opt = level;
+      many_taps(&s, taps[k]);
+      rig_new(&r, machine[k], GM_STAGE_FRAGMENT, &o, s.text);
+      assert_null(r.messages);
+      if (level == 2 && !k)
+        assert_string_equal(r.st.level, "-O1");
+      rig_free(&r);
+    }
+}
+
+/* More registers that copies name than a matrix of interference is made for: the values are those without coalescing. */
+static void many_copies(void **state) {
+  (void)state;
+  static const char src[] = "precision highp float; varying vec4 a; uniform vec4 u[4];\nvoid main() {\n  float s = 0.0, b[64];\n"
+                            "  for (int i = 0; i < 64; i++) b[i] = a.x + float(i);\n"
+                            "  for (int j = 0; j < 100; j++) {\n    int i = int(mod(float(j) * (u[1].w + 7.0), 64.0));\n"
+                            "    b[i] = b[i] * 0.5 + a.y; s += b[i];\n    if (s > 50.0) { s -= 40.0; b[0] += s; }\n"
+                            "    float h = b[0];\n    for (int n = 0; n < 63; n++) b[n] = b[n + 1];\n    b[63] = h + 0.25;\n  }\n"
+                            "  gl_FragColor = vec4(s, b[0], b[1], b[63]);\n}\n";
+  float got[2][4];
+  for (unsigned k = 0; k < 2; k++) {
+    rig r;
+    gc_options o;
+    gc_options_default(&o);
+    o.disable = k ? "coalesce" : NULL;
+    rig_new(&r, "cyclone128", GM_STAGE_FRAGMENT, &o, src);
+    run_ladder_rig(&r, got[k]);
+    rig_free(&r);
+  }
+  for (unsigned l = 0; l < 4; l++)
+    assert_int_equal(gm_bits(got[0][l]), gm_bits(got[1][l]));
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(check_ladder_registers), cmocka_unit_test(code_and_constants),
-                                     cmocka_unit_test(amounts), cmocka_unit_test(pairs), cmocka_unit_test(refusals)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(levels_agree),
+                                     cmocka_unit_test(many_copies),
+                                     cmocka_unit_test(check_ladder_registers),
+                                     cmocka_unit_test(code_and_constants),
+                                     cmocka_unit_test(amounts),
+                                     cmocka_unit_test(pairs),
+                                     cmocka_unit_test(refusals)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -15,13 +15,48 @@ static bool reads(const m_op *a, const m_op *o) {
   return false;
 }
 
+/* The first and the last operation of a block that names a virtual register; last NULL: not known any more. */
+typedef struct {
+  const m_block *block;
+  m_op *first, *last;
+} touches;
+
+static void note_touch(touches *t, m_op *o) {
+  if (t->block != o->block)
+    *t = (touches){o->block, o, o};
+  t->last = o;
+}
+
+static void note_touches(touches *t, const m_block *b) {
+  for (m_op *o = b->first; o; o = o->next) {
+    if (o->dfile == MF_VREG)
+      note_touch(&t[o->dnum], o);
+    for (unsigned k = 0; k < m_nsrc(o); k++)
+      if (o->src[k].file == MF_VREG)
+        note_touch(&t[o->src[k].num], o);
+  }
+}
+
+/* Operation o, in front of which is now the one that came after it, may have been the last one for what it names. */
+static void note_moved(touches *t, m_op *o) {
+  if (o->dfile == MF_VREG) {
+    touches *d = &t[o->dnum];
+    d->first = d->first == o->next ? o : d->first;
+    d->last = NULL;
+  }
+  for (unsigned k = 0; k < m_nsrc(o); k++)
+    if (o->src[k].file == MF_VREG)
+      t[o->src[k].num].last = NULL;
+}
+
 /* First operation that `a` must precede so that it may also write the lanes `rest`, at the latest `a` itself; NULL if some of these
- * lanes is not written again. */
-static m_op *find_widen_place(m_op *a, unsigned rest) {
-  m_op *first = NULL;
+ * lanes is not written again. Only operations that name its register matter. */
+static m_op *find_widen_place(m_op *a, unsigned rest, const touches *t) {
+  m_op *first = NULL, *from = a->dfile == MF_VREG ? t[a->dnum].first : a->block->first;
+  const m_op *last = a->dfile == MF_VREG ? t[a->dnum].last : NULL;
   unsigned written = 0;
   bool after = false;
-  for (m_op *o = a->block->first; o; o = o->next) {
+  for (m_op *o = from; o; o = o == last ? NULL : o->next) {
     if (o == a) {
       after = true;
       first = first ? first : a;
@@ -84,11 +119,13 @@ bool m_widen_lanes(m_func *f) {
   if (!form_may_widen(f))
     return false;
   uint8_t *always = lanes_always_written(f);
-  for (m_block *b = f->entry; b; b = b->next)
+  touches *t = gc_alloc(f->arena, (f->nvreg + 1) * sizeof *t);
+  for (m_block *b = f->entry; b; b = b->next) {
+    note_touches(t, b);
     for (m_op *o = b->first, *next; o; o = next) {
       unsigned rest = form_prefix(o->mask) & ~o->mask;
       bool constant = rest && is_constant_move(f, o), copy = form_is_move(o);
-      m_op *at = rest && (o->dfile == MF_O || o->dfile == MF_VREG) ? find_widen_place(o, rest) : NULL;
+      m_op *at = rest && (o->dfile == MF_O || o->dfile == MF_VREG) ? find_widen_place(o, rest, t) : NULL;
       next = o->next;
       if (!at || (!constant && !is_early(o, at)))
         continue;
@@ -102,6 +139,8 @@ bool m_widen_lanes(m_func *f) {
         continue;
       m_remove(o);
       m_insert_before(at, o);
+      note_moved(t, o);
     }
+  }
   return changed;
 }

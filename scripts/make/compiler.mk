@@ -223,3 +223,22 @@ random-shaders-can-fail: $(B)/regress/random_shaders
 random-shaders-kept: $(B)/regress/random_shaders
 	@$(B)/regress/random_shaders --replay regress/suites/kept
 CHECKS += random-shaders-check random-shaders-kept random-shaders-can-fail
+
+# Shaders of unusual size: memory, time, verdict, the number in the message; what fits is accepted; growth (build/bars/bounds.json). Then runs without an end.
+$(eval $(call program_rule,regress/bounds,$(wildcard regress/runners/bounds/*.c) regress/oracles/glslang.cpp,common compile check base,$(GLSLANG_LIBS)))
+.PHONY: bounds
+bounds: $(B)/regress/bounds $(B)/gloam
+	@scripts/check/bars begin $@; mkdir -p $(B)/bench; rm -f $(B)/bench/bounds.rows; s=0; $< $(B)/bench/bounds.rows || s=1; \
+	  regress/runners/bounds/endless $(B)/gloam >>$(B)/bench/bounds.rows || s=1; \
+	  { cat $(B)/bench/bounds.rows; [ $$s = 0 ] || scripts/check/bars failed $$s; } | scripts/check/bars end $@
+
+# Do the levels take the same shaders? 512 generated ones and those of a corpus, on all machines of MACHINES (build/bars/levels-agree.json).
+#   make levels-agree CORPUS=DIR CASES=512 DEEP=64 SEED=1
+$(eval $(call program_rule,regress/levels_agree,$(wildcard regress/runners/agree/*.c),common compile base))
+levels_agree = $(B)/regress/levels_agree --seed $(or $(SEED),1) --jobs $(or $(JOBS),2)
+.PHONY: levels-agree levels-agree-check
+levels-agree: $(B)/regress/levels_agree
+	@scripts/check/bars begin $@; mkdir -p $(B)/matrix; rm -f $(B)/matrix/levels-agree.rows; s=0; \
+	  $(levels_agree) --csv $(B)/matrix/levels-agree.csv --rows $(B)/matrix/levels-agree.rows --machines "$(MACHINES)" --cases $(or $(CASES),512) \
+	  --deep $(or $(DEEP),64) $(CORPUS_SHADERS) || s=1; \
+	  { cat $(B)/matrix/levels-agree.rows; [ $$s = 0 ] || scripts/check/bars failed $$s; } | scripts/check/bars end $@

@@ -80,6 +80,16 @@ energy-bench: $(B)/tool/tool_energy_bench $(FITTED:%=$(B)/energy/fit-%.json)
 	{ $(B)/tool/tool_energy_bench $(B)/energy/bench.json data/energy/transfer.txt $(FITTED:%=$(B)/energy/fit-%.json) && \
 	  printf 'machines\tweights in data/energy that are not those of the fit\t%s\t=\t0\t%s\t3\n' $$old $(words $(FITTED)); } | scripts/check/bars end $@
 
+# make energy-identity: ways to have the wrong weights, at levels program and rtl: each is refused, or its error is wider, by name
+# ($(B)/bars/energy-identity.json). energy-identity-few, part of make test: level program.
+.PHONY: energy-identity energy-identity-few
+energy-identity: $(B)/gloam $(B)/rtl/cyclone/libcore.so $(B)/rtl/cyclone/components.txt
+	@scripts/check/bars begin $@; { scripts/energy/identity $(B) rtl || scripts/check/bars failed $$?; } | scripts/check/bars end $@
+energy-identity-few: $(B)/gloam
+	@. scripts/check/tap.sh; { { scripts/energy/identity $(B) || scripts/check/bars failed $$?; } | scripts/check/bars end $@; } >$(B)/$@.log 2>&1; s=$$?; \
+	comment $(B)/$@.log; result $$s "wrong weights are refused or have a wider error"; finish
+CHECKS += energy-identity-few
+
 # make energy-page: docs/energy.md with the tables of energy-bench, energy-columns, energy-dark and energy-power-gating, as far as $(B)/energy has them; the
 # figures are kept in data/energy/results. energy-page-current, part of make test: the tables are those of these figures.
 .PHONY: energy-page energy-page-current
@@ -120,15 +130,29 @@ energy-power-gating: $(B)/gloam $(B)/tool/tool_power_gating $(B)/rtl/$(MACHINE)/
 	@scripts/check/bars begin $@; mkdir -p $(B)/energy; scripts/energy/programs $(B) $(MACHINE) $(B)/energy/programs-$(MACHINE) | grep '^test.* program ' >$(B)/energy/power-gating.list && \
 	{ $(B)/tool/tool_power_gating $(MACHINE) $(B)/energy/power-gating.list $(B)/energy/power-gating.json || scripts/check/bars failed $$?; } | scripts/check/bars end $@
 
-# make energy-glitches: blocks of the core in Icarus with the delays of static timing: the energy of glitches by component, $(B)/energy/glitches.json,
-# $(B)/bars/energy-glitches.json. N cycles of random inputs each.
-.PHONY: energy-glitches
-energy-glitches: $(B)/tool/tool_gates $(B)/tool/tool_netlist $(RTL_GENERATED)
-	@scripts/check/bars begin $@; { scripts/energy/glitches $(B) $(or $(N),200) $(or $(SEED),1) $(ONLY) || scripts/check/bars failed $$?; } | scripts/check/bars end $@
+# make energy-delays MACHINE=cyclone: the delays of the machine's netlist, by OpenSTA.
+.PHONY: energy-delays energy-glitches energy-glitches-few
+$(B)/silicon/%/delays.sdf: $(B)/silicon/%/settings.txt scripts/energy/delays scripts/energy/delays.tcl
+	@scripts/energy/delays $(B) $*
+energy-delays: $(B)/silicon/$(MACHINE)/delays.sdf
+
+# make energy-glitches: the energy of glitches ($(B)/bars/energy-glitches.json). Blocks of the core with the delays of static timing, N cycles of random
+# inputs each, by Icarus and by csrc/energy/netlist/timed.h: $(B)/energy/glitches.json. Then whole cores in lockstep with the benchmark programs:
+# $(B)/energy/glitches-MACHINE.json, and with pulses kept from 0.75 of a delay on glitches-MACHINE-kept.json. ONLY=COMPONENT: only that block.
+# energy-glitches-few, part of make test: one small block.
+GLITCH_MACHINES ?= cyclone cyclone-dark cyclone50
+GLITCH_TOOLS := $(B)/tool/tool_gates $(B)/tool/tool_netlist $(B)/tool/tool_timed $(RTL_GENERATED)
+energy-glitches: $(GLITCH_TOOLS) $(if $(ONLY),,$(B)/gloam $(B)/tool/tool_glitches $(foreach m,$(GLITCH_MACHINES),$(B)/silicon/$(m)/delays.sdf $(B)/rtl/$(m)/libcore.so))
+	@scripts/check/bars begin $@; { { scripts/energy/glitches $(B) $(or $(N),200) $(or $(SEED),1) $(ONLY) $(if $(ONLY),,&& \
+	scripts/energy/glitches-core $(B) $(GLITCH_MACHINES)); } || scripts/check/bars failed $$?; } | scripts/check/bars end $@
+energy-glitches-few: $(GLITCH_TOOLS)
+	@. scripts/check/tap.sh; { { scripts/energy/glitches $(B) 100 1 operands || scripts/check/bars failed $$?; } | scripts/check/bars end $@; } >$(B)/$@.log 2>&1; s=$$?; \
+	comment $(B)/$@.log; result $$s "glitches of a block agree with Icarus"; finish
+CHECKS += energy-glitches-few
 
 # data/energy/sad.txt: energy of the gates of sad, from their netlist with random operands, for make cluster-bench.
 .PHONY: energy-sad
-energy-sad: $(B)/tool/tool_gates $(B)/tool/tool_netlist $(RTL_GENERATED)
+energy-sad: $(GLITCH_TOOLS)
 	@scripts/check/bars begin $@; { scripts/energy/glitches $(B) $(or $(N),400) $(or $(SEED),1) sad || scripts/check/bars failed $$?; } | scripts/check/bars end $@ && \
 	{ echo "# SPDX-License-Identifier: Apache-2.0"; echo "# Energy of the gates of an operation sad (rtl/units/byte_sad.v), pJ, random operands. make energy-sad renews it."; \
 	awk '/^ "sad"/ { in_sad = 1 } in_sad && /"plain_pj"/ { gsub(/[^0-9.]/, ""); printf "sad %.2f\n", $$0; exit }' $(B)/energy/glitches.json; } >$(B)/sad.txt && mv $(B)/sad.txt data/energy/sad.txt

@@ -2,15 +2,21 @@
 #include "energy/program_model/fitted.h"
 
 #include <ctype.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/error.h"
-#include "base/file.h"
 #include "energy/weights/flip_flops.h"
 
-enum { MAX = 1 << 22, LINE = 512 };
+enum { LINE = 512 };
+
+/* Lines `key`, as the stored form of a machine. */
+typedef struct {
+  char text[2048];
+  size_t length;
+} fitted_keys;
 
 static gm_fitted_row *row_named(gm_fitted *f, const char *name) {
   for (size_t i = 0; i < f->rows; i++)
@@ -22,12 +28,19 @@ static gm_fitted_row *row_named(gm_fitted *f, const char *name) {
 static const char *count_line(gm_fitted *f, const gm_fitted_row *r, const char *text) {
   char name[32], more;
   double pj;
-  if (sscanf(text, "%lf %31s %c", &pj, name, &more) != 2 || !(pj >= 0))
+  if (sscanf(text, "%lf %31s %c", &pj, name, &more) != 2 || !(pj >= 0 && pj < INFINITY))
     return "expected: count NAME PJ COUNT";
   for (size_t i = 0; i < GM_PROGRAM_COUNTS; i++)
     if (!strcmp(gm_program_count_name[i], name))
       return f->count_pj[r - f->row][i] = pj, f->counted = true, NULL;
   return "no such count";
+}
+
+static const char *are_energies(size_t n, const double *v) {
+  for (size_t i = 0; i < n; i++)
+    if (!isfinite(v[i]) || v[i] < 0)
+      return "not a finite number of at least 0";
+  return NULL;
 }
 
 /* Lines about one component. NULL, or what is wrong. */
@@ -52,10 +65,11 @@ static const char *component_line(gm_fitted *f, const char *text) {
   if (!strcmp(key, "count"))
     return count_line(f, r, text);
   if (!strcmp(key, "clock") && sscanf(text, "%lf %lf %lf %lf %c", &r->free_pj, &r->free_flops, &r->gated_pj, &r->gated_flops, &more) == 4)
-    return NULL;
+    return are_energies(4, (double[]){r->free_pj, r->free_flops, r->gated_pj, r->gated_flops});
   if (!strcmp(key, "idle") && sscanf(text, "%lf %lf %c", &r->idle_pj, &r->leakage_pj, &more) == 2)
-    return NULL;
-  if (strcmp(key, "toggle") != 0 || sscanf(text, "%lf %255s %c", &v[0], signal, &more) != 2 || !(v[0] >= 0) || f->toggles == GM_MAX_TOGGLES)
+    return are_energies(2, (double[]){r->idle_pj, r->leakage_pj});
+  if (strcmp(key, "toggle") != 0 || sscanf(text, "%lf %255s %c", &v[0], signal, &more) != 2 || !(v[0] >= 0 && v[0] < INFINITY) ||
+      f->toggles == GM_MAX_TOGGLES)
     return "not a line of fitted weights";
   gm_fitted_toggle *t = &f->toggle[f->toggles++];
   *t = (gm_fitted_toggle){.row = (unsigned)(r - f->row), .pj = v[0]};
@@ -65,7 +79,7 @@ static const char *component_line(gm_fitted *f, const char *text) {
 
 static const char *read_fitted_line(gm_fitted *f, const char *text) {
   char more;
-  if (!*text || *text == '#')
+  if (!*text || *text == '#' || !strncmp(text, "end ", 4))
     return NULL;
   if (!strncmp(text, "source ", 7))
     return snprintf(f->source, sizeof f->source, "%.199s", text + 7), NULL;
@@ -78,7 +92,17 @@ static const char *read_fitted_line(gm_fitted *f, const char *text) {
   return component_line(f, text);
 }
 
+/* A line "key NAME = VALUE": the machine's stored form has it without `key`. */
+static const char *add_key(fitted_keys *k, const char *text) {
+  int n = snprintf(k->text + k->length, sizeof k->text - k->length, "%s\n", text);
+  if (n < 0 || k->length + (size_t)n >= sizeof k->text)
+    return "too many keys";
+  k->length += (size_t)n;
+  return NULL;
+}
+
 int gm_fitted_parse(gm_fitted *f, const char *text, const char *name, char *err, size_t errsize) {
+  fitted_keys keys = {"", 0};
   memset(f, 0, sizeof *f);
   unsigned number = 1;
   for (size_t n; *text; text += n + (text[n] != 0), number++) {
@@ -88,18 +112,13 @@ int gm_fitted_parse(gm_fitted *f, const char *text, const char *name, char *err,
       return gm_error_at(err, errsize, name, number, 1, "the line is too long");
     memcpy(one, text, n);
     one[n] = 0;
-    const char *wrong = read_fitted_line(f, one);
+    const char *wrong = !strncmp(one, "key ", 4) ? add_key(&keys, one + 4) : read_fitted_line(f, one);
     if (wrong)
       return gm_error_at(err, errsize, name, number, 1, "%s", wrong);
   }
+  if (keys.length && gm_machine_parse(&f->keys, keys.text, keys.length, name, err, errsize))
+    return -1;
   return f->machine[0] && f->rows ? 0 : gm_error(err, errsize, name, "no machine, or no components");
-}
-
-int gm_fitted_load(gm_fitted *f, const char *path, char *err, size_t errsize) {
-  char *text = gm_file_read(path, MAX, NULL, err, errsize);
-  int rc = text ? gm_fitted_parse(f, text, path, err, errsize) : -1;
-  free(text);
-  return rc;
 }
 
 bool gm_signal_plain(char to[GM_SIGNAL_NAME], const char *name) {
@@ -199,7 +218,7 @@ gm_fitted_clock gm_fitted_clock_of(const gm_fitted *f, size_t row, const gm_weig
 
 gm_fitted_clock gm_fitted_clock_on(const gm_fitted *f, size_t row, const gm_machine *m) {
   const gm_fitted_row *r = &f->row[row];
-  if (!strcmp(f->machine, m->name))
+  if (gm_fitted_own(f, m))
     return scaled(f, row, r->free_flops, r->gated_flops);
   gm_fitted_clock c = scaled(f, row, gm_flip_flops(m, r->name, r->free_flops), gm_gated_flip_flops(m, r->name));
   for (unsigned k = 0; k < GM_PARTS; k++) {
@@ -225,6 +244,8 @@ gm_energy_fitted gm_energy_at_fitted(const gm_fitted *f, const gm_weights *w, co
   count_toggles(f, a, toggles, found);
   for (size_t k = 0; k < f->toggles; k++) {
     e.data[f->toggle[k].row] += f->toggle[k].pj * toggles[k];
+    if (!found[k] && e.missing < GM_LACKS)
+      e.lacks[e.missing] = f->toggle[k].signal;
     e.missing += !found[k];
   }
   for (size_t r = 0; r < f->rows; r++) {
@@ -237,9 +258,9 @@ gm_energy_fitted gm_energy_at_fitted(const gm_fitted *f, const gm_weights *w, co
   return e;
 }
 
-double gm_fitted_error(const gm_fitted *f, const char *machine) {
-  /* What scaling may add is measured between machines that have netlists. Without a measurement, a third. */
-  enum { SCALED = 33 };
+double gm_fitted_error(const gm_fitted *f, const gm_machine *m, size_t missing) {
+  /* What scaling may add is measured between machines that have netlists. Without a measurement, the most that was ever seen. */
+  enum { SCALED = 60 };
   double scaled_worst = f->scaled_rtl > 0 ? f->scaled_rtl : SCALED;
-  return !strcmp(f->machine, machine) || f->program_worst > scaled_worst ? f->program_worst : scaled_worst;
+  return (gm_fitted_own(f, m) && !missing) || f->program_worst > scaled_worst ? f->program_worst : scaled_worst;
 }

@@ -2,6 +2,7 @@
 /* Energy level rtl with weights that were fitted to level gate (`make energy-fit`). The file data/energy/MACHINE.txt has one entry a line:
 
      machine NAME                 whose netlist the weights come from
+     key KEY = VALUE              that machine, in its stored form (core/machine/machine.h)
      source TEXT
      program MEAN WORST           error of the energy of a program that was not used in the fit, percent
      window R2                    of the energy of windows of 64 cycles
@@ -12,6 +13,7 @@
      toggle NAME PJ SIGNAL        a toggled bit of that signal
      counted MEAN WORST           level program: its error against level rtl on programs that were not used in the fit, percent
      count NAME PJ COUNT          level program: what one of these costs in the component (energy/program_model/program_level.def)
+     end CHECKSUM                 the last line: of the text before it
 
    On another machine than the file's, clock energy is scaled with the flip-flops of the component. */
 #ifndef GM_ENERGY_FITTED_H
@@ -20,7 +22,7 @@
 #include "energy/program_model/program_level.h"
 #include "energy/weights/weights.h"
 
-enum { GM_SIGNAL_NAME = 256, GM_MAX_TOGGLES = 1024 };
+enum { GM_SIGNAL_NAME = 256, GM_MAX_TOGGLES = 1024, GM_LACKS = 3 };
 
 typedef struct {
   unsigned row;
@@ -36,6 +38,7 @@ typedef struct {
 
 typedef struct {
   char machine[32], source[200];
+  gm_machine keys; /* the machine that the weights were fitted for */
   double program_mean, program_worst, window_r2, constant_mean, constant_worst;
   gm_fitted_row row[GM_MAX_WEIGHTS];
   gm_fitted_toggle toggle[GM_MAX_TOGGLES];
@@ -47,9 +50,20 @@ typedef struct {
   bool counted;
 } gm_fitted;
 
-/* 0, or -1 with "file:line:column: error: ..." in err. */
+/* The last line of a file whose other lines are `text`. */
+enum { GM_FITTED_END = 22 };
+void gm_fitted_end(char line[GM_FITTED_END], const char *text, size_t length);
+/* Whether a text ends with that line: 0, or -1 with a message. The checksum finds accidents, no forgery. */
+int gm_fitted_whole(const char *text, const char *name, char *err, size_t errsize);
+/* 0, or -1 with "file:line:column: error: ..." in err. gm_fitted_load refuses a file that is not whole, or without keys, toggles or counts.
+ */
 int gm_fitted_parse(gm_fitted *f, const char *text, const char *name, char *err, size_t errsize);
 int gm_fitted_load(gm_fitted *f, const char *path, char *err, size_t errsize);
+
+/* Whether the weights were fitted for this core: the parameters of its Verilog are the same. Names do not count. */
+bool gm_fitted_own(const gm_fitted *f, const gm_machine *m);
+/* Writes the keys in which the machine differs from that of the weights, "temps 16 for 8", and returns their number. */
+size_t gm_fitted_differ(const gm_fitted *f, const gm_machine *m, char *to, size_t size);
 
 /* The name under which a net of the core counts: below the core, without indices ("u_ex.g_lane[].a_i"). False: no net of the core, or a
    constant. `name` begins with "traced_core.". */
@@ -59,7 +73,8 @@ typedef struct {
   double data[GM_MAX_WEIGHTS], clock[GM_MAX_WEIGHTS], idle[GM_MAX_WEIGHTS]; /* pJ by row of the fitted weights */
   double total;
   double annotated; /* share of the energy that comes from counted toggles and clock edges, not from constants */
-  size_t missing;   /* toggles of the weights whose signal this core does not have */
+  size_t missing;   /* toggles of the weights whose signal this core does not have, and the first of these signals */
+  const char *lacks[GM_LACKS];
 } gm_energy_fitted;
 
 /* Clock energy of a component on the core that ran, whose components w has: pJ of a cycle in which the free clock rises, and of an edge of
@@ -79,14 +94,15 @@ gm_fitted_clock gm_fitted_clock_of(const gm_fitted *f, size_t row, const gm_weig
 
 /* The same without a core: flip-flops are estimated from the machine's parameters (flip_flops.h). */
 gm_fitted_clock gm_fitted_clock_on(const gm_fitted *f, size_t row, const gm_machine *m);
-/* Reads data/energy/MACHINE.txt of the kit's folder, or that of the nearest machine that has one. Then transfer.txt of that folder says
-   what its error is: lines "transfer FROM TO RTL_MEAN RTL_WORST PROGRAM_MEAN PROGRAM_WORST", measured by make energy-bench on machines that
-   have netlists. 0, or -1 with a message. */
+/* Reads data/energy/MACHINE.txt of the kit's folder if it was fitted for this machine, or else that of the nearest machine. transfer.txt of
+   that folder says what its error is then: lines "transfer FROM TO RTL_MEAN RTL_WORST PROGRAM_MEAN PROGRAM_WORST", measured by make
+   energy-bench on machines that have netlists. 0, or -1 with a message. */
 int gm_fitted_find(gm_fitted *f, const gm_machine *m, char *err, size_t errsize);
 
 /* w has the components of the core that ran. */
 gm_energy_fitted gm_energy_at_fitted(const gm_fitted *f, const gm_weights *w, const gm_activity *a, const gm_sim_stats *st);
-/* The error to state for a program, percent: on the machine of the weights its worst program, elsewhere at least what scaling may add. */
-double gm_fitted_error(const gm_fitted *f, const char *machine);
+/* The error to state for a program, percent: on the machine of the weights its worst program; elsewhere, or if signals of the weights are
+   missing, at least what scaling may add. */
+double gm_fitted_error(const gm_fitted *f, const gm_machine *m, size_t missing);
 
 #endif

@@ -1,20 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "energy/program_model/program_model.h"
 
-#include <string.h>
-
 #include "base/error.h"
 #include "energy/program_model/probed_run.h"
 
 void gm_program_model_of(gm_program_model *model, const gm_fitted *f, const gm_machine *m) {
-  *model = (gm_program_model){.f = f, .own = !strcmp(f->machine, m->name)};
+  *model = (gm_program_model){.f = f, .own = gm_fitted_own(f, m)};
   for (size_t r = 0; r < f->rows; r++) {
     model->clock[r] = gm_fitted_clock_on(f, r, m);
     model->place[r] = gm_place_named(f->row[r].name);
     for (size_t i = 0; i < GM_PROGRAM_COUNTS; i++)
       model->pj[i] += f->count_pj[r][i];
   }
-  double own = f->counted_worst + f->program_worst, scaled = f->scaled_program > 0 ? f->scaled_program : gm_fitted_error(f, m->name);
+  double own = f->counted_worst + f->program_worst, scaled = f->scaled_program > 0 ? f->scaled_program : gm_fitted_error(f, m, 0);
   model->error_percent = model->own || own > scaled ? own : scaled;
 }
 

@@ -4,6 +4,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 /* cmocka needs those above */
@@ -23,6 +24,7 @@ static char err[GM_ERROR_SIZE];
 static int parse_fitted_weights(void **state) {
   (void)state;
   assert_int_equal(gm_fitted_parse(&fitted, TEXT, "weights.txt", err, sizeof err), 0);
+  assert_int_equal(gm_machine_find(&fitted.keys, "cyclone", err, sizeof err), 0);
   memset(&weights, 0, sizeof weights);
   weights.threads = 1;
   weights.n = 2;
@@ -70,6 +72,7 @@ static void energy_of_a_run(void **state) {
   assert_float_equal(e.total, 22 + 300 + 50 + 240, 1e-9);
   assert_float_equal(e.annotated, 1 - 50 / e.total, 1e-9);
   assert_int_equal(e.missing, 1);
+  assert_string_equal(e.lacks[0], "u_v.gone");
 }
 
 /* A machine with twice the flip-flops, in two threads with as many gated ones in all. */
@@ -82,8 +85,65 @@ static void clocks_are_scaled(void **state) {
   gm_energy_fitted e = gm_energy_at_fitted(&fitted, &weights, &a, &st);
   assert_float_equal(e.clock[0], 600, 1e-9);
   assert_float_equal(e.clock[1], 100 + 7 * 20 / 2.0, 1e-9);
-  assert_float_equal(gm_fitted_error(&fitted, "cyclone"), 6, 0);
-  assert_true(gm_fitted_error(&fitted, "barrel") > 6);
+  assert_float_equal(gm_fitted_error(&fitted, &fitted.keys, 0), 6, 0);
+  assert_true(gm_fitted_error(&fitted, &fitted.keys, 1) > 50);
+}
+
+/* The parameters of the core tell whose weights they are, not the name. */
+static void machines_are_told_by_their_keys(void **state) {
+  (void)state;
+  char why[64];
+  gm_machine m = fitted.keys;
+  strcpy(m.name, "other");
+  m.texture_latency++; /* of a run, not of the core */
+  assert_true(gm_fitted_own(&fitted, &m));
+  strcpy(m.name, "cyclone");
+  m.texture_latency--;
+  m.temps = 16;
+  m.lat[0] = 2;
+  assert_false(gm_fitted_own(&fitted, &m));
+  assert_true(gm_fitted_error(&fitted, &m, 0) > 50);
+  assert_int_equal(gm_fitted_differ(&fitted, &m, why, sizeof why), 2);
+  assert_string_equal(why, "temps 16 for 8, latency_a 2 for 1");
+  assert_int_equal(gm_fitted_differ(&fitted, &m, why, 12), 2); /* cut */
+  assert_string_equal(why, "temps 16 fo");
+}
+
+/* Every shorter text and every other byte is noticed. */
+static void a_changed_file_is_refused(void **state) {
+  (void)state;
+  char text[sizeof TEXT + GM_FITTED_END], end[GM_FITTED_END];
+  gm_fitted_end(end, TEXT, strlen(TEXT));
+  snprintf(text, sizeof text, "%s%s", TEXT, end);
+  assert_int_equal(gm_fitted_whole(text, "w.txt", err, sizeof err), 0);
+  assert_int_equal(gm_fitted_parse(&fitted, text, "w.txt", err, sizeof err), 0);
+  for (size_t i = 0; i < strlen(text); i++) {
+    char other[sizeof text];
+    memcpy(other, text, sizeof text);
+    other[i] ^= 1;
+    assert_int_equal(gm_fitted_whole(other, "w.txt", err, sizeof err), -1);
+    other[i] = 0;
+    assert_int_equal(gm_fitted_whole(other, "w.txt", err, sizeof err), -1);
+  }
+  assert_non_null(strstr(err, "w.txt: error: cut off or changed"));
+}
+
+/* The kit's own files are whole, and each belongs to the machine of its name. */
+static void the_files_are_those_of_their_machines(void **state) {
+  (void)state;
+  static const char *const names[] = {"cyclone", "cyclone16", "cyclone-dark"};
+  for (size_t i = 0; i < 3; i++) {
+    gm_machine m;
+    assert_int_equal(gm_machine_find(&m, names[i], err, sizeof err), 0);
+    if (gm_fitted_find(&fitted, &m, err, sizeof err))
+      fail_msg("%s", err);
+    assert_true(gm_fitted_own(&fitted, &m));
+    assert_string_equal(fitted.machine, names[i]);
+    m.inputs = 16;
+    assert_int_equal(gm_fitted_find(&fitted, &m, err, sizeof err), 0);
+    assert_string_equal(fitted.machine, names[i]);
+    assert_false(gm_fitted_own(&fitted, &m));
+  }
 }
 
 static void counts_are_read(void **state) {
@@ -105,6 +165,9 @@ static void bad_files_are_refused(void **state) {
                                     "machine a\ncomponent b 1 1\ncount b 2.5 nothing\n",
                                     "machine a\ncount b 2.5 cycles\n",
                                     "machine a\ncomponent b 1 1\nidle b 1\n",
+                                    "machine a\ncomponent b 1 1\nidle b nan 1\n",
+                                    "machine a\ncomponent b 1 1\nclock b -1 2 3 4\n",
+                                    "machine a\ncomponent b 1 1\nkey threads = 1\n",
                                     "nonsense\n"};
   for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
     assert_int_equal(gm_fitted_parse(&fitted, bad[i], "bad.txt", err, sizeof err), -1);
@@ -114,7 +177,14 @@ static void bad_files_are_refused(void **state) {
 
 int main(void) {
 #define T(name) cmocka_unit_test_setup(name, parse_fitted_weights)
-  const struct CMUnitTest tests[] = {T(a_file_is_read),    T(signals_have_plain_names), T(energy_of_a_run),
-                                     T(clocks_are_scaled), T(counts_are_read),          T(bad_files_are_refused)};
+  const struct CMUnitTest tests[] = {T(a_file_is_read),
+                                     T(signals_have_plain_names),
+                                     T(energy_of_a_run),
+                                     T(clocks_are_scaled),
+                                     T(counts_are_read),
+                                     T(bad_files_are_refused),
+                                     T(machines_are_told_by_their_keys),
+                                     T(a_changed_file_is_refused),
+                                     T(the_files_are_those_of_their_machines)};
   return cmocka_run_group_tests_name("fitted", tests, NULL, NULL);
 }

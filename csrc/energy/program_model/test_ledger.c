@@ -45,6 +45,7 @@ static void run_ledger_text(rig *r, const char *text, gm_gate_policy policy, uns
   assert_int_equal(rc, 0);
   assert_non_null(r->inputs = gm_run_parse(inputs, strlen(inputs), "inputs", NULL, err, sizeof err));
   assert_int_equal(gm_fitted_parse(&r->fitted, WEIGHTS, "weights", err, sizeof err), 0);
+  r->fitted.keys = r->program.machine;
   gm_program_model_of(&r->model, &r->fitted, &r->program.machine);
   rc = gm_ledger_on_simulator(&r->ledger, &r->model, &r->program, r->inputs, 0, &cfg, &r->energy, NULL, err, sizeof err);
   assert_string_equal(err, "");

@@ -35,6 +35,8 @@ struct gm_netlist_core {
     uint8_t row;
   } ram[GM_GATE_RAMS];
   gm_netlist_ports ports;
+  gt_timed *timed; /* NULL: without delays only */
+  gm_netlist_timing timing;
   uint64_t cycle;
   char error[GM_ERROR_SIZE];
 };
@@ -142,6 +144,31 @@ static int load_netlist_core(gm_netlist_core *g, const char *machine, char *err,
   return slews ? price(g, slews, file[1], err, errsize) : -1;
 }
 
+/* A line "arrival_ns VALUE". */
+static int read_arrival(double *ns, const char *path, char *err, size_t errsize) {
+  FILE *f = fopen(path, "r");
+  int found = f ? fscanf(f, "arrival_ns %lf", ns) : 0;
+  if (f)
+    fclose(f);
+  return found == 1 && *ns > 0 ? 0 : gm_error(err, errsize, path, "no line 'arrival_ns'");
+}
+
+int gm_netlist_time(gm_netlist_core *g, const gm_machine *m, const gt_timed_settings *s, char *err, size_t errsize) {
+  char folder[4096], path[4200], why[GM_ERROR_SIZE];
+  gt_delay *d = NULL;
+  int bad = gm_home(folder, sizeof folder, "build/silicon", why, sizeof why);
+  snprintf(path, sizeof path, "%s/%s/arrival.txt", folder, m->name);
+  bad = bad || read_arrival(&g->timing.static_ns, path, why, sizeof why);
+  snprintf(path, sizeof path, "%s/%s/delays.sdf", folder, m->name);
+  if (bad || !(d = gt_delays_read(&g->n, g->arena, path, why, sizeof why)) ||
+      !(g->timed = gt_timed_open(&g->l, g->arena, &g->lib, d, g->pj, g->net_row, s, why, sizeof why)))
+    return snprintf(err, errsize, "%s (make energy-delays MACHINE=%s makes the delays of its netlist)", why, m->name), -1;
+  g->timing.bound_ns = gt_timed_bound(g->timed) / 1000.0;
+  return 0;
+}
+
+gm_netlist_timing gm_netlist_timing_of(const gm_netlist_core *g) { return g->timing; }
+
 gm_netlist_core *gm_netlist_open(const gm_machine *m, const gm_weights *w, char *err, size_t errsize) {
   gm_netlist_core *g = calloc(1, sizeof *g);
   char why[GM_ERROR_SIZE];
@@ -180,7 +207,9 @@ static void charge(const gm_netlist_core *g, gm_netlist_energy *e) {
     e->data[g->net_row[g->l.changed[i]]] += g->pj[g->l.changed[i]];
   for (size_t i = 0; i < g->l.rams; i++) {
     const gt_ram *r = &g->l.ram[i];
-    e->data[g->ram[i].row] += g->ram[i].read_pj * g->l.value[r->re] + g->ram[i].write_pj * g->l.value[r->we];
+    double pj = g->ram[i].read_pj * g->l.value[r->re] + g->ram[i].write_pj * g->l.value[r->we];
+    e->data[g->ram[i].row] += pj;
+    e->timed[g->ram[i].row] += g->timed ? pj : 0;
   }
   for (size_t d = 0; d < g->l.domains; d++)
     for (size_t r = 0; gt_domain_open(&g->l, d) && r < g->w->n; r++)
@@ -197,9 +226,28 @@ static void charge(const gm_netlist_core *g, gm_netlist_energy *e) {
     e->leakage[r] += g->leakage[r];
 }
 
+/* The low phase, with delays too if there is an energy. */
+static void settle(gm_netlist_core *g, gm_netlist_energy *e) {
+  if (g->timed && e)
+    gt_timed_begin(g->timed);
+  gt_settle(&g->l);
+  if (!g->timed)
+    return;
+  if (!e) {
+    gt_timed_skip(g->timed);
+    return;
+  }
+  gt_timed_cycle c = gt_timed_end(g->timed, e->timed);
+  g->timing.cycles++;
+  g->timing.changes += c.changes;
+  g->timing.differing += c.differing > 0;
+  if (c.last_ps > 1000 * g->timing.last_ns)
+    g->timing.last_ns = c.last_ps / 1000.0;
+}
+
 void gm_netlist_cycle(gm_netlist_core *g, const gm_rtl_in *in, const gm_rtl_out *out, gm_netlist_energy *e) {
   gm_netlist_ports_set(&g->ports, &g->l, in);
-  gt_settle(&g->l);
+  settle(g, e);
   if (e)
     gt_hold_update(&g->hold, &g->l);
   const char *wrong = gm_netlist_ports_compare(&g->ports, &g->l, out);

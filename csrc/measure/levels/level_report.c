@@ -99,17 +99,29 @@ static int at_paper(const target *to, gm_measured *m) {
   return put(to, m->name, &t);
 }
 
+/* What widens the error of weights: another machine under their name, signals that the core does not have. */
+static void widened(char *to, size_t size, const gm_fitted *f, const gm_machine *m, const gm_energy_fitted *e) {
+  size_t n = 0;
+  char keys[200];
+  *to = 0;
+  if (!gm_fitted_own(f, m) && !strcmp(f->machine, m->name) && gm_fitted_differ(f, m, keys, sizeof keys))
+    n = (size_t)snprintf(to, size, "; this %s is another machine: %s", m->name, keys);
+  for (size_t i = 0; e && n < size && i < e->missing && i < GM_LACKS; i++)
+    n += (size_t)snprintf(to + n, size - n, "%s%s", i ? ", " : "; the core lacks signals that the weights name: ", e->lacks[i]);
+  if (e && n < size && e->missing > GM_LACKS)
+    snprintf(to + n, size - n, " and %zu more", e->missing - GM_LACKS);
+}
+
 /* Level rtl of a run of a machine whose activity was counted. */
 static int put_rtl(const target *to, const char *name, const gm_machine *m, const gm_fitted *f, const gm_level_run *run) {
   gm_energy_fitted e = gm_energy_at_fitted(f, run->weights, run->activity, run->stats);
-  bool own = !strcmp(f->machine, m->name);
-  char error[GM_ERROR_SIZE], lacks[100] = "";
-  if (e.missing)
-    snprintf(lacks, sizeof lacks, "; %zu of %zu signals that the weights name are not there", e.missing, f->toggles);
+  bool own = gm_fitted_own(f, m);
+  char error[GM_ERROR_SIZE], why[400];
+  widened(why, sizeof why, f, m, &e);
   snprintf(error, sizeof error,
            "%s%s: %.1f %% mean, %.1f %% worst, in programs not used in the fit (constant x cycles: %.1f %%, %.1f %%)%s",
            own ? "against level gate" : "weights of another machine, scaled with its flip-flops; on ", own ? "" : f->machine,
-           f->program_mean, f->program_worst, f->constant_mean, f->constant_worst, lacks);
+           f->program_mean, f->program_worst, f->constant_mean, f->constant_worst, why);
   level_report t = {.level = "rtl",
                     .unit = "pJ",
                     .source = f->source,
@@ -117,7 +129,7 @@ static int put_rtl(const target *to, const char *name, const gm_machine *m, cons
                     .error = error,
                     .rows = f->rows,
                     .cycles = run->stats->cycles,
-                    .error_percent = gm_fitted_error(f, m->name),
+                    .error_percent = gm_fitted_error(f, m, e.missing),
                     .annotated = e.annotated};
   for (size_t i = 0; i < f->rows; i++)
     t.row[i] = (level_row){f->row[i].name, e.data[i], e.clock[i], e.idle[i], own && f->row[i].error > 0 ? f->row[i].error : -1};
@@ -144,7 +156,7 @@ static int at_rtl(const target *to, gm_measured *m) {
 }
 
 static int at_program(const target *to, gm_measured *m) {
-  char error[GM_ERROR_SIZE];
+  char error[GM_ERROR_SIZE], why[400];
   gm_ledger l;
   gm_program_model model;
   gm_program_energy e;
@@ -155,9 +167,10 @@ static int at_program(const target *to, gm_measured *m) {
     free(f);
     return -1;
   }
+  widened(why, sizeof why, f, &m->p.machine, NULL);
   snprintf(error, sizeof error,
-           "against level rtl on %s: %.1f %% mean, %.1f %% worst, in programs not used in the fit; level rtl has its own besides%s",
-           f->machine, f->counted_mean, f->counted_worst, model.own ? "" : "; the weights are those of another machine, scaled");
+           "against level rtl on %s: %.1f %% mean, %.1f %% worst, in programs not used in the fit; level rtl has its own besides%s%s",
+           f->machine, f->counted_mean, f->counted_worst, model.own ? "" : "; the weights are those of another machine, scaled", why);
   level_report t = {.level = "program",
                     .unit = "pJ",
                     .source = f->source,

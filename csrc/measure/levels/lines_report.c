@@ -161,8 +161,9 @@ static int at_rtl(gm_measured *m, gm_fitted *w, lines_report *t, char *err, size
   if (gm_fitted_find(w, &m->p.machine, err, errsize) ||
       gm_ledger_on_core(&t->ledger, m->tb, w, &m->weights, &m->p, m->inputs, m->invocation, &m->cfg, &r, err, errsize))
     return -1;
-  t->total = gm_energy_at_fitted(w, &m->weights, &r.activity, &r.stats).total;
-  t->error_percent = gm_fitted_error(w, m->p.machine.name);
+  gm_energy_fitted e = gm_energy_at_fitted(w, &m->weights, &r.activity, &r.stats);
+  t->total = e.total;
+  t->error_percent = gm_fitted_error(w, &m->p.machine, e.missing);
   gm_tb_result_free(&r);
   return 0;
 }

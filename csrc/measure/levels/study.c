@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "base/error.h"
 #include "base/home.h"
@@ -44,8 +45,10 @@ static int run_study_program(gm_study *s, gm_study_program *p, char *err, size_t
                        .texture_latency = s->machine.texture_latency};
   p->first = s->windows.n;
   int rc = inputs ? 0 : -1;
+  clock_t start = clock();
   if (!rc && gm_windows_run(&s->windows, s->tb, s->gate, &s->signals, &code, inputs, 0, &cfg, &p->stats, &s->meter, why, sizeof why))
     rc = gm_error(err, errsize, p->elf, "%s", why);
+  p->seconds = (double)(clock() - start) / CLOCKS_PER_SEC;
   p->last = s->windows.n;
   if (inputs)
     gm_run_free(inputs);

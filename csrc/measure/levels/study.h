@@ -13,6 +13,7 @@ typedef struct {
   char name[64], policy[16], elf[512], inputs[512];
   bool test;          /* not used in the fit */
   size_t first, last; /* its windows: first to last - 1 */
+  double seconds;     /* of processor time, for its run in lockstep with the netlist */
   gm_sim_stats stats;
 } gm_study_program;
 

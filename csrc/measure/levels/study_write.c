@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* What a study leaves: the weights file and the report. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/atomic.h"
+#include "base/error.h"
 #include "base/json.h"
 #include "measure/levels/study.h"
 
@@ -23,26 +25,44 @@ static void write_row(FILE *f, const gm_study *s, const gm_study_errors *e, size
       fprintf(f, "toggle %s %.6g %s\n", name, fit->weight[i], s->signals.name[fit->column[i]]);
 }
 
-int gm_study_write(const gm_study *s, const gm_study_errors *e, const char *path, char *err, size_t errsize) {
-  gm_atomic a;
-  gm_netlist_figures f = gm_netlist_figures_of(s->gate);
-  if (gm_atomic_begin(&a, path, err, errsize))
-    return -1;
-  fprintf(a.file,
+static void write_header(FILE *f, const gm_study *s, const gm_study_errors *e) {
+  gm_netlist_figures n = gm_netlist_figures_of(s->gate);
+  char keys[2048];
+  gm_machine_format(keys, sizeof keys, &s->machine);
+  fprintf(f,
           "# SPDX-License-Identifier: Apache-2.0\n# Weights of energy level rtl, fitted to level gate. make energy-fit MACHINE=%s renews "
           "them.\n"
           "machine %s\nsource osu018 at 1.8 V, typical: netlist of %zu cells and %zu flip-flops, wires by fanout, no glitches\n",
-          s->machine.name, s->machine.name, f.cells, f.flip_flops);
-  fprintf(a.file, "program %.2f %.2f\nwindow %.4f\nconstant %.1f %.1f\n", e->mean, e->worst, e->r2, e->constant_mean, e->constant_worst);
+          s->machine.name, s->machine.name, n.cells, n.flip_flops);
+  for (char *rest = keys, *line; (line = strtok_r(rest, "\n", &rest));)
+    fprintf(f, "key %s\n", line);
+  fprintf(f, "program %.2f %.2f\nwindow %.4f\nconstant %.1f %.1f\n", e->mean, e->worst, e->r2, e->constant_mean, e->constant_worst);
+}
+
+int gm_study_write(const gm_study *s, const gm_study_errors *e, const char *path, char *err, size_t errsize) {
+  char *text = NULL, end[GM_FITTED_END];
+  size_t length = 0;
+  FILE *f = open_memstream(&text, &length);
+  gm_atomic a;
+  if (!f)
+    return gm_error(err, errsize, path, "out of memory");
+  write_header(f, s, e);
   for (size_t r = 0; r < s->weights.n; r++)
-    write_row(a.file, s, e, r);
-  fprintf(a.file, "counted %.2f %.2f\n", e->counted_mean, e->counted_worst);
+    write_row(f, s, e, r);
+  fprintf(f, "counted %.2f %.2f\n", e->counted_mean, e->counted_worst);
   for (size_t r = 0; r < s->weights.n; r++)
     for (size_t i = 0; i < s->counts[r].n; i++)
       if (s->counts[r].weight[i] > 0)
-        fprintf(a.file, "count %s %.6g %s\n", s->weights.row[r].component, s->counts[r].weight[i],
+        fprintf(f, "count %s %.6g %s\n", s->weights.row[r].component, s->counts[r].weight[i],
                 gm_program_count_name[s->counts[r].column[i]]);
-  return gm_atomic_end(&a, true, err, errsize);
+  int rc = fclose(f) ? gm_error(err, errsize, path, "out of memory") : gm_atomic_begin(&a, path, err, errsize);
+  if (!rc) {
+    gm_fitted_end(end, text, length);
+    fprintf(a.file, "%s%s", text, end);
+    rc = gm_atomic_end(&a, true, err, errsize);
+  }
+  free(text);
+  return rc;
 }
 
 static json_t *program_json(const gm_study *s, const gm_study_program *p) {

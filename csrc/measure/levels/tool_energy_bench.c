@@ -12,6 +12,7 @@
 #include "base/atomic.h"
 #include "base/error.h"
 #include "base/json.h"
+#include "energy/program_model/fitted.h"
 
 enum { MACHINES = 8, PROGRAMS = 4096, MACHINES_WANTED = 3, TESTS = 20 };
 
@@ -61,18 +62,20 @@ static double tau(const bench *b) {
   return pairs > 0 ? agree / pairs : 0;
 }
 
-static int write_transfers(bench *b, const char *path, char *err, size_t errsize) {
-  gm_atomic a;
-  if (gm_atomic_begin(&a, path, err, errsize))
-    return -1;
-  fprintf(a.file,
-          "# SPDX-License-Identifier: Apache-2.0\n# Errors of fitted weights on a machine they were not fitted to, against level gate: "
-          "make energy-bench renews them.\n");
+/* The transfers of all machines as text; malloc'd. */
+static char *transfers_text(bench *b) {
+  char *text = NULL;
+  size_t length = 0;
+  FILE *f = open_memstream(&text, &length);
+  if (!f)
+    return NULL;
+  fprintf(f, "# SPDX-License-Identifier: Apache-2.0\n# Errors of fitted weights on a machine they were not fitted to, against level gate: "
+             "make energy-bench renews them.\n");
   for (size_t i = 0; i < b->machines; i++) {
     json_t *t;
     size_t k;
     json_array_foreach(json_object_get(b->report[i], "transfers"), k, t) {
-      fprintf(a.file, "transfer %s %s %.2f %.2f %.2f %.2f\n", read_bench_text(t, "from"), read_bench_text(b->report[i], "machine"),
+      fprintf(f, "transfer %s %s %.2f %.2f %.2f %.2f\n", read_bench_text(t, "from"), read_bench_text(b->report[i], "machine"),
               read_bench_number(t, "rtl_mean_percent"), read_bench_number(t, "rtl_worst_percent"),
               read_bench_number(t, "program_mean_percent"), read_bench_number(t, "program_worst_percent"));
       b->rtl_worst = fmax(b->rtl_worst, read_bench_number(t, "rtl_worst_percent"));
@@ -80,6 +83,19 @@ static int write_transfers(bench *b, const char *path, char *err, size_t errsize
       b->transfers++;
     }
   }
+  return fclose(f) ? NULL : text;
+}
+
+static int write_transfers(bench *b, const char *path, char *err, size_t errsize) {
+  gm_atomic a;
+  char end[GM_FITTED_END], *text = transfers_text(b);
+  if (!text || gm_atomic_begin(&a, path, err, errsize)) {
+    free(text);
+    return text ? -1 : gm_error(err, errsize, path, "out of memory");
+  }
+  gm_fitted_end(end, text, strlen(text));
+  fprintf(a.file, "%s%s", text, end);
+  free(text);
   return gm_atomic_end(&a, true, err, errsize);
 }
 

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Private to coalescing: which registers interfere, and in which lanes. Two lanes interfere if one is written while the other is live, but
+   for a copy of one to the other. Only registers that some copy names are asked about. They unite to sets, which are named by one of
+   their registers, the representative; the lanes of a set are those of its representative. */
+#ifndef GC_INTERFERENCE_H
+#define GC_INTERFERENCE_H
+
+#include "mir/mir.h"
+
+/* Lanes of two registers: bit 4 * i + j for lane i of the first and lane j of the second. */
+typedef struct m_interference m_interference;
+
+/* Is it a copy of register lanes that may become nothing? */
+bool m_is_copy(const m_op *o);
+/* Lane i of a mask in bit 4 * i. */
+static inline unsigned m_spread_lanes(unsigned mask) { return (mask & 1) | (mask & 2) << 3 | (mask & 4) << 6 | (mask & 8) << 9; }
+/* Exchanges the two registers. */
+unsigned m_transpose_lanes(unsigned lanes);
+
+/* copied, by register: some copy reads or writes it; ncopied of them. */
+m_interference *m_interference_new(m_func *f, const bool *copied, size_t ncopied);
+/* The lanes of two representatives that interfere. */
+unsigned m_interfering_lanes(const m_interference *x, unsigned a, unsigned b);
+/* The set of representative `from` becomes part of that of `to`: lane l becomes lane map[l]. */
+void m_interference_unite(m_interference *x, unsigned from, unsigned to, const uint8_t map[4]);
+
+/* ---- ranges.c: for many registers. Memory grows with the live ranges, not with pairs of registers ---- */
+
+typedef struct m_ranges m_ranges;
+m_ranges *m_ranges_new(m_func *f, const bool *copied);
+unsigned m_ranges_lanes(const m_ranges *x, unsigned a, unsigned b);
+void m_ranges_unite(m_ranges *x, unsigned from, unsigned to, const uint8_t map[4]);
+
+#endif

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Shared by the files of this folder. */
+#ifndef GM_REGRESS_AGREE_H
+#define GM_REGRESS_AGREE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* Case n of a seed: a fragment shader that needs about as many registers as machines have. Taps, their weights, and a reduction; the order
+   of the statements decides how many values are live at once. Returns the length; the text ends with 0. */
+size_t agree_case(uint64_t seed, unsigned n, char *text, size_t size);
+
+#endif
