@@ -38,6 +38,14 @@ static char *copy_text(const char *text, size_t n) {
   return p;
 }
 
+/* A name ends a line of every report, and its parts are told apart by their lengths. */
+static int check_name(wave_state *s, const char *name, size_t n) {
+  for (size_t i = 0; i < n; i++)
+    if ((unsigned char)name[i] < ' ' || name[i] == 127)
+      return wave_fail(s, "a name with a character that cannot be printed");
+  return n ? 0 : wave_fail(s, "an empty name");
+}
+
 static const char *scope_path(const void *items, size_t number) { return ((const gm_wave_scope *)items)[number].path; }
 
 /* A scope may be opened again, later. */
@@ -45,6 +53,8 @@ int wave_open_scope(wave_state *s, const char *name, size_t n) {
   gm_wave_header *h = &s->h;
   const char *outer = s->scope == GM_WAVE_NONE ? "" : h->scope[s->scope].path;
   size_t m = strlen(outer), dot = m > 0;
+  if (check_name(s, name, n))
+    return -1;
   if (m + n + 2 > GM_WAVE_NAME / 2)
     return wave_fail(s, "scopes nested too deeply");
   char *path = malloc(m + dot + n + 1);
@@ -118,6 +128,8 @@ int wave_add_var(wave_state *s, const char *name, size_t n, uint32_t net, bool a
     name++;
     n--;
   }
+  if (check_name(s, name, n))
+    return -1;
   if (n > GM_WAVE_NAME / 2 - 2)
     return wave_fail(s, "a name of more than %d characters", GM_WAVE_NAME / 2 - 2);
   size_t kept = take_range(&v, name, n, h->width[net]), length = 0;
