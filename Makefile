@@ -210,15 +210,18 @@ unit-tests: $(UNIT_TESTS)
 
 # --- the two commands ---
 
-.PHONY: setup demo demo-run test test-corpus
+.PHONY: setup demo demo-run test test-corpus quick
 setup:
 	@scripts/setup
 demo:
 	@scripts/setup
 	@$(MAKE) --no-print-directory -j$(JOBS) demo-run
+# ONLY="NAME ...": what guards a suite, a unit program, a library, a folder or a file.
 test:
 	@scripts/setup
-	@scripts/test -j $(JOBS)
+	@scripts/test -j $(JOBS) $(ONLY)
+quick:
+	@scripts/check/quick $(JOBS)
 # The suites that use CORPUS: shaders, vectors and conformance cases of others.
 test-corpus:
 	@[ -n "$(CORPUS)" ] && [ -d "$(CORPUS)" ] || { echo "make test-corpus: error: CORPUS=$(CORPUS) is not a folder: make test-corpus CORPUS=DIR" >&2; exit 1; }
@@ -229,7 +232,7 @@ JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 # `make test` runs all cmocka programs and all CHECKS. A check is a target that prints TAP. CORPUS_CHECKS do more with CORPUS. Without it
 # they skip the tests that need it, and say so.
 CORPUS_UNIT_TESTS := $(B)/test/test_corpus $(B)/test/test_fp
-.PHONY: list-unit-tests list-checks list-corpus-unit-tests list-corpus-checks list-libraries
+.PHONY: list-unit-tests list-checks list-corpus-unit-tests list-corpus-checks list-libraries list-quick-unit-tests list-quick-checks
 list-unit-tests:
 	@printf "%s\n" $(UNIT_TESTS)
 list-checks:
@@ -238,6 +241,11 @@ list-corpus-unit-tests:
 	@printf "%s\n" $(CORPUS_UNIT_TESTS)
 list-corpus-checks:
 	@printf "%s\n" $(CORPUS_CHECKS)
+# make quick: every check of the text, the statistics of the programs, and the unit programs but those that take seconds. quick.mk has the list.
+list-quick-unit-tests:
+	@printf "%s\n" $(filter-out $(QUICK_LEAVES:%=$(B)/test/%),$(UNIT_TESTS))
+list-quick-checks:
+	@printf "%s\n" $(QUICK_CHECKS)
 # Prints a line for each library: its name, its folder, the libraries that it may use.
 list-libraries:
 	@printf "%s\n" $(foreach p,$(PARTS) gloam,$(foreach l,$(wordlist 2,99,$(PART_$(p))),"$(p) $(l) $(DIR_$(l)) $(DEP_$(l))"))

@@ -32,7 +32,7 @@ CHECKS += lint-docs
 lint-symbols: $(patsubst %,$(B)/lib/%.a,$(filter-out frame_bench,$(LIBS)))
 	@scripts/check/lint-symbols $(B) "$(CC)" "$(LDLIBS)" $^
 CHECKS += lint-symbols
-# make house: rules that no single file shows, such as one process pool, one random mixer, no include uphill (docs/CONTRIBUTING.md).
+# make house: rules that no single file shows, such as one process pool, one random mixer, no include uphill (CONTRIBUTING.md).
 .PHONY: house lint-house
 house: $(B)/gen/isa.vh
 	@scripts/check/bars begin $@; { scripts/check/house || scripts/check/bars failed $$?; } | scripts/check/bars end $@
