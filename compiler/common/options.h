@@ -78,6 +78,9 @@ typedef struct {
   /* Samplers, by the name of the uniform, whose texels are a depth of 24 bits: red has its high byte, blue its low one. A lookup gives
      (d, d, d, 1), with the depth d from 0 to 1. NULL after the last. NULL: none. */
   const char *const *depth_samplers;
+  /* The same for half floats: elements 2k and 2k + 1 of the sampler in the program are for element k of the shader's. Each byte of their
+     texels is half of a number, low bytes first: red and green are in the first, blue and alpha in the second. Filters are nearest. */
+  const char *const *half_samplers;
 } gc_options;
 
 void gc_options_default(gc_options *o);

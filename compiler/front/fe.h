@@ -53,6 +53,8 @@ static inline bool fe_is_plain(const fe_type *t) { return t->kind == FE_FLOAT ||
 static inline bool fe_is_scalar(const fe_type *t) { return fe_is_plain(t) && t->rows == 1; }
 static inline bool fe_is_vector(const fe_type *t) { return fe_is_plain(t) && t->rows > 1 && t->cols == 1; }
 static inline bool fe_is_matrix(const fe_type *t) { return fe_is_plain(t) && t->cols > 1; }
+/* Is the name in a list that ends with NULL, or that is NULL? */
+bool fe_is_listed(const char *const *list, const char *name);
 static inline bool fe_is_sampler(const fe_type *t) { return t->kind == FE_SAMPLER2D || t->kind == FE_SAMPLERCUBE; }
 unsigned fe_member_leaf(const fe_type *st, unsigned member); /* number of the first leaf of a member */
 /* The plain type of a leaf (a column, a scalar, a vector, a sampler). */
@@ -242,7 +244,7 @@ typedef struct gc_unit {
   ir_sym *symbols; /* its symbols then */
   bool invariant_any;
   bool fast_division;
-  const char *const *depth_samplers;
+  const char *const *depth_samplers, *const *half_samplers;
   bool part; /* the shader need not have a main */
   fe_func *main;
   bool neighbours; /* the shader uses derivatives or lookups with implicit level of detail */

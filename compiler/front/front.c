@@ -22,6 +22,12 @@ static void parse_shader(fe_ctx *c) {
   fe_parse_unit(c);
 }
 
+bool fe_is_listed(const char *const *list, const char *name) {
+  while (list && *list && strcmp(*list, name) != 0)
+    list++;
+  return list && *list;
+}
+
 gc_unit *gc_front_parse(gc_arena *a, gc_diag *d, const gc_front_options *o) {
   fe_ctx *c = gc_alloc(a, sizeof *c);
   c->arena = a;
@@ -29,6 +35,7 @@ gc_unit *gc_front_parse(gc_arena *a, gc_diag *d, const gc_front_options *o) {
   c->stage = o->stage;
   c->fast_division = o->fast_division;
   c->depth_samplers = o->depth_samplers;
+  c->half_samplers = o->half_samplers;
   c->part = o->part;
   c->sized_types = o->sized_types;
   c->compat = c->pp.compat = o->compat;

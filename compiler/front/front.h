@@ -16,7 +16,7 @@ typedef struct {
   bool part;                         /* the shader need not have a main: it is only checked, or linked with another one */
   const char *const *define;         /* macros, each as NAME or NAME=VALUE; NULL after the last. NULL: none */
   bool fast_division;                /* a / b is a * rcp(b), which is not exact where a / b is */
-  const char *const *depth_samplers; /* as in gc_options */
+  const char *const *depth_samplers, *const *half_samplers; /* as in gc_options */
 } gc_front_options;
 
 /* Parses and checks a shader. NULL if there were errors, which are in d. */

@@ -79,6 +79,10 @@ static int add_sym(fe_ctx *c, const fe_var *v, const char *name, gm_sym_kind kin
   s.s.cols = t->cols;
   s.s.elements = array ? array->len : 1;
   s.s.array = array != NULL;
+  if (fe_is_sampler(t) && fe_is_listed(c->half_samplers, name)) {
+    s.s.elements *= 2;
+    s.s.array = true;
+  }
   s.used = v->used;
   s.precision = prec;
   s.invariant = v->invariant;
