@@ -38,6 +38,7 @@ gc_unit *gc_front_parse(gc_arena *a, gc_diag *d, const gc_front_options *o) {
   c->half_samplers = o->half_samplers;
   c->part = o->part;
   c->sized_types = o->sized_types;
+  c->compat = c->pp.compat = o->compat;
   c->pp.define = o->define;
   c->limits = lk_limits_of(o->machine);
   c->func_tail = &c->funcs;
@@ -52,7 +53,15 @@ gc_unit *gc_front_parse(gc_arena *a, gc_diag *d, const gc_front_options *o) {
     return NULL;
   if (o->strict_appendix_a)
     fe_check_appendix_a(c);
+  if (!c->diag->errors)
+    fe_warn_color_lanes(c);
   return c->diag->errors ? NULL : c;
+}
+
+void gc_front_note_array(gc_unit *c) {
+  enum { SMALL = 16 };
+  if (c->largest && c->largest->loc.line && c->largest->type->leaves >= SMALL)
+    gc_report(c->diag, GC_NOTE, c->largest->loc, "the largest array is '%s', of %u values", c->largest->name, c->largest->type->leaves);
 }
 
 void gc_front_hold(gc_unit *c) {

@@ -38,6 +38,7 @@ static gc_result front(compilation *r) {
                                                        .machine = r->o->machine,
                                                        .strict_appendix_a = r->o->strict_appendix_a,
                                                        .sized_types = r->o->sized_types,
+                                                       .compat = r->o->compat,
                                                        .part = r->check || r->x.n == 2,
                                                        .define = r->o->define,
                                                        .fast_division = r->o->fast_division,

@@ -16,6 +16,7 @@ static gc_options options_of(const gles_share *s) {
   o.policy = s->set.run.policy;
   o.wake = s->set.run.wake;
   o.sized_types = true;
+  o.compat = true;
   return o;
 }
 
