@@ -7,6 +7,7 @@ module axi_cluster #(
   parameter integer CACHE_BYTES = 0, // texture cache; 0: none
   parameter integer CACHE_WAYS = 4,
   parameter integer CACHE_LINE = 64, // bytes
+  parameter bit COUNTERS = 1'b1, // 0: the counters are left out and read as zero
   parameter bit COUNTERS_HIGH = 1'b0, // see event_counter
   parameter integer THREADS = 1,
   parameter integer GROUP = 1,
@@ -107,7 +108,7 @@ module axi_cluster #(
   wire finish_aborted, abort_valid, abort_all, tick, timeout;
   wire [2:0] abort_core;
   wire [4:0] abort_slot;
-  cluster_bus #(.CORES(CORES), .THREADS(THREADS), .GROUP(GROUP), .FINISH_AW(FINISH_AW), .CACHE_LINE(CACHE_BYTES == 0 ? 0 : CACHE_LINE), .COUNTERS_HIGH(COUNTERS_HIGH)) u_bus (
+  cluster_bus #(.CORES(CORES), .THREADS(THREADS), .GROUP(GROUP), .FINISH_AW(FINISH_AW), .CACHE_LINE(CACHE_BYTES == 0 ? 0 : CACHE_LINE), .COUNTERS(COUNTERS), .COUNTERS_HIGH(COUNTERS_HIGH)) u_bus (
     .clk_i(clk_i),
     .rst_i(rst_i),
     .irq_o(irq_o),
@@ -214,6 +215,7 @@ module axi_cluster #(
     .CACHE_BYTES(CACHE_BYTES),
     .CACHE_WAYS(CACHE_WAYS),
     .CACHE_LINE(CACHE_LINE),
+    .COUNTERS(COUNTERS),
     .COUNTERS_HIGH(COUNTERS_HIGH),
     .THREADS(THREADS), .GROUP(GROUP), .TEMPS(TEMPS), .INPUTS(INPUTS), .OUTPUTS(OUTPUTS), .CONSTS(CONSTS),
     .SAMPLERS(SAMPLERS), .LAT_A(LAT_A), .LAT_B(LAT_B), .LAT_C(LAT_C), .TEX_STAGES(TEX_STAGES),

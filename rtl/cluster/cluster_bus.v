@@ -8,6 +8,7 @@ module cluster_bus #(
   parameter integer GROUP = 1,
   parameter integer FINISH_AW = 6, // 2^FINISH_AW tasks may be under way or wait to be read
   parameter integer CACHE_LINE = 0, // bytes of a line of the texture cache; 0: there is none
+  parameter bit COUNTERS = 1'b1, // 0: the counters are left out and read as zero
   parameter bit COUNTERS_HIGH = 1'b0 // see event_counter
 ) (
   input  wire               clk_i,
@@ -301,7 +302,7 @@ module cluster_bus #(
   assign m_wstrb_o = 16'hffff;
   wire [47:0] counted;
   assign bus_count = count_select_o[7:4] == 4'd1 ? counted : 48'd0;
-  bus_counters #(.COUNTERS_HIGH(COUNTERS_HIGH)) u_counters (
+  bus_counters #(.COUNTERS(COUNTERS), .COUNTERS_HIGH(COUNTERS_HIGH)) u_counters (
     .clk_i(clk_i),
     .rst_i(rst_o),
     // host

@@ -14,6 +14,7 @@ module cluster_control #(
   parameter integer SHARE = 0, // cores that share a texture unit; 0: each core has its own
   parameter integer SAMPLERS = 16, // of the shared units
   parameter bit BLOCKS = 1'b0,
+  parameter bit COUNTERS = 1'b1, // 0: the counters are left out and read as zero
   parameter bit COUNTERS_HIGH = 1'b0, // see event_counter
   localparam UNITS = SHARE == 0 || SHARE >= CORES ? 1 : CORES / SHARE,
   localparam TW = THREADS > 1 ? $clog2(THREADS) : 1,
@@ -435,7 +436,7 @@ module cluster_control #(
   assign error_task_o = KNOWS ? {1'b1, look_tasks[error_core[NW-1:0]*17 +: 17]} : 18'd0;
   wire unused_error = &{1'b0, error_tag_i[0], error_core};
   wire takes_other = give_o & (home[give_core] != give_stage_o);
-  cluster_counters #(.CORES(CORES), .CACHE(CACHE_BYTES), .COUNTERS_HIGH(COUNTERS_HIGH)) u_counters (
+  cluster_counters #(.CORES(CORES), .CACHE(CACHE_BYTES), .COUNTERS(COUNTERS), .COUNTERS_HIGH(COUNTERS_HIGH)) u_counters (
     .clk_i(clk_i),
     .rst_i(rst_i),
     // host

@@ -6,6 +6,7 @@ module shader_cluster #(
   parameter integer CACHE_BYTES = 0, // texture cache; 0: none
   parameter integer CACHE_WAYS = 4,
   parameter integer CACHE_LINE = 64, // bytes
+  parameter bit COUNTERS = 1'b1, // 0: the counters are left out and read as zero
   parameter bit COUNTERS_HIGH = 1'b0, // see event_counter
   parameter integer THREADS = 1,
   parameter integer GROUP = 1,
@@ -143,6 +144,7 @@ module shader_cluster #(
     .CACHE_BYTES(CACHE_BYTES),
     .CACHE_WAYS(CACHE_WAYS),
     .CACHE_LINE(CACHE_LINE),
+    .COUNTERS(COUNTERS),
     .COUNTERS_HIGH(COUNTERS_HIGH),
     .SPLIT(ARRAY != 0),
     .SHARE(TEX_SHARE),

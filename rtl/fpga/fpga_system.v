@@ -161,6 +161,7 @@ module fpga_system #(
     .tm_rsp_data_i(rsp_data),
     // no cluster and no frame
     .start_program_i(1'b0),
+    .abort_i({THREADS{1'b0}}),
     .retired_o(),
     .events_o(),
     .task_start_i(1'b0),
