@@ -125,10 +125,10 @@ $(B)/gen/cluster_registers.h: $(B)/host/gen_registers
 	@mkdir -p $(@D); $< header > $(NEW) && { cmp -s $(NEW) $@ && rm $(NEW) || mv $(NEW) $@; }
 GENERATED += $(B)/gen/cluster_registers.h
 docs/cluster-registers.md: $(B)/host/gen_registers
-	$< docs > $(NEW) && mv $(NEW) $@
+	$< docs | scripts/plot/wrap > $(NEW) && mv $(NEW) $@
 .PHONY: cluster-registers-current
 cluster-registers-current: $(B)/host/gen_registers
-	@. scripts/check/tap.sh; $< docs | diff docs/cluster-registers.md - >$(B)/$@.diff || echo "docs/cluster-registers.md differs from the table: run make docs/cluster-registers.md" >>$(B)/$@.diff; \
+	@. scripts/check/tap.sh; $< docs | scripts/plot/wrap | diff docs/cluster-registers.md - >$(B)/$@.diff || echo "docs/cluster-registers.md differs from the table: run make docs/cluster-registers.md" >>$(B)/$@.diff; \
 	none "docs/cluster-registers.md is what the table says" "$$(cat $(B)/$@.diff)"; finish
 CLUSTER_CHECKS += cluster-registers-current
 
