@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The sources of the core, module shader_core, for simulation. Names are relative to this file: verilator -F gloam.f, iverilog -c gloam.f in this folder.
+// The sources of the core, module shader_core, for simulation. Names are relative to this file: verilator -F gloam.f, or iverilog -g2012 -c gloam.f in this folder.
 // gen has the generated headers (make install; in the source tree build/gen). For other targets replace cells/clock_gate.v (cells/fpga).
+// make rtl/gloam.f renews it.
 +incdir+buffers
 +incdir+cells
 +incdir+core
@@ -24,6 +25,7 @@ buffers/vec_file.v
 cells/clock_gate.v
 cells/pipe.v
 cells/ram_1r1w.v
+cells/reset_sync.v
 core/array_address.v
 core/array_hold.v
 core/core_back.v

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Generator of the cluster's register map from cluster/registers.def and cluster/counters.def: `gen_registers verilog` prints
-   cluster_regs.vh, `gen_registers header` cluster_registers.h, `gen_registers docs` docs/cluster-registers.md. */
+   cluster_regs.vh, `gen_registers header` cluster_registers.h, `gen_registers docs` docs/cluster-registers.md,
+   `gen_registers systemrdl` gloam_cluster.rdl, `gen_registers list` all fields in plain lines. */
 #include <stdio.h>
 #include <string.h>
 
@@ -214,15 +215,103 @@ static int docs(void) {
   return 0;
 }
 
+/* A string of SystemRDL. */
+static void rdl_text(const char *name, const char *text) {
+  printf("%s = \"", name);
+  for (; *text; text++)
+    printf(*text == '"' || *text == '\\' ? "\\%c" : "%c", *text);
+  printf("\"; ");
+}
+
+/* What software and hardware do with a register of this access; NULL: there is no such access. */
+static const char *rdl_access(const reg *r) {
+  static const struct {
+    const char *access, *properties;
+  } known[] = {
+      {"RO", "sw = r; hw = w;"}, {"WO", "sw = w; hw = r;"}, {"RW", "sw = rw; hw = r;"}, {"W1C", "sw = rw; hw = w; onwrite = woclr;"}};
+  for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+    if (strcmp(r->access, known[i].access) == 0)
+      return known[i].properties;
+  return NULL;
+}
+
+static int rdl_register(const reg *r) {
+  const char *access = rdl_access(r);
+  if (!access)
+    return fprintf(stderr, "gen_registers: error: register %s has the unknown access %s\n", r->name, r->access), 1;
+  printf("  reg {\n    ");
+  rdl_text("desc", r->meaning);
+  for (int i = 0; i < FIELDS; i++) {
+    const field *f = &fields[i];
+    if (!owns(r, f))
+      continue;
+    printf("\n    field { ");
+    rdl_text("desc", f->meaning);
+    printf("%s } %s[%u:%u]", access, f->name, f->lo + f->width - 1, f->lo);
+    if (strchr(r->access, 'R') || strcmp(r->access, "W1C") == 0)
+      printf(" = %u", f->reset);
+    printf(";");
+  }
+  printf("\n  } %s @ 0x%03x;\n", r->name, r->offset);
+  return 0;
+}
+
+static void rdl_counters(const char *indent, const char *prefix, const counter *c, int n, unsigned base) {
+  for (int i = 0; i < n; i++) {
+    printf("%sreg { regwidth = 64; ", indent);
+    rdl_text("desc", c[i].meaning);
+    printf("field { sw = r; hw = w; } COUNT[47:0]; } %s%s @ 0x%03x;\n", prefix, c[i].name, base + 8 * c[i].number);
+  }
+}
+
+/* Registers in SystemRDL 2.0. A counter is a register of two words, which software reads one by one. */
+static int systemrdl(void) {
+  printf("// SPDX-License-Identifier: Apache-2.0\n// Generated from csrc/cluster/registers.def and counters.def.\naddrmap gloam_cluster {\n"
+         "  name = \"Registers of a Gloam cluster\";\n  default regwidth = 32;\n  default accesswidth = 32;\n");
+  for (int i = 0; i < REGISTERS; i++)
+    if (rdl_register(&registers[i]))
+      return 1;
+  rdl_counters("  ", "COUNT_", cluster_counters, CLUSTER_COUNTERS, COUNTERS_AT);
+  rdl_counters("  ", "COUNT_", bus_counters, BUS_COUNTERS, COUNTERS_AT);
+  rdl_counters("  ", "COUNT_", cache_counters, CACHE_COUNTERS, COUNTERS_AT);
+  printf("  regfile {\n    desc = \"counters of one core\";\n");
+  rdl_counters("    ", "", core_counters, CORE_COUNTERS, 0);
+  printf("  } CORE[8] @ 0x%03x += 0x%02x;\n};\n", CORES_AT, CORE_STEP);
+  return 0;
+}
+
+static void list_counters(const char *prefix, const counter *c, int n, unsigned base) {
+  for (int i = 0; i < n; i++)
+    printf("%s%s 0x%03x RO COUNT 0 48 0\n", prefix, c[i].name, base + 8 * c[i].number);
+}
+
+/* A line for each field: register, offset, access, field, lowest bit, width, value after reset. For comparisons with other forms. */
+static int list(void) {
+  char core[16];
+  for (int i = 0; i < REGISTERS; i++)
+    for (int k = 0; k < FIELDS; k++)
+      if (owns(&registers[i], &fields[k]))
+        printf("%s 0x%03x %s %s %u %u %u\n", registers[i].name, registers[i].offset, registers[i].access, fields[k].name, fields[k].lo,
+               fields[k].width, fields[k].reset);
+  list_counters("COUNT_", cluster_counters, CLUSTER_COUNTERS, COUNTERS_AT);
+  list_counters("COUNT_", bus_counters, BUS_COUNTERS, COUNTERS_AT);
+  list_counters("COUNT_", cache_counters, CACHE_COUNTERS, COUNTERS_AT);
+  for (unsigned i = 0; i < 8; i++) {
+    snprintf(core, sizeof core, "CORE%u_", i);
+    list_counters(core, core_counters, CORE_COUNTERS, CORES_AT + CORE_STEP * i);
+  }
+  return 0;
+}
+
 int main(int argc, char **argv) {
   static const struct {
     const char *name;
     int (*print)(void);
-  } what[] = {{"verilog", verilog}, {"header", header}, {"docs", docs}};
+  } what[] = {{"verilog", verilog}, {"header", header}, {"docs", docs}, {"systemrdl", systemrdl}, {"list", list}};
   if (check_register_table())
     return 1;
   for (size_t i = 0; argc == 2 && i < sizeof what / sizeof *what; i++)
     if (strcmp(argv[1], what[i].name) == 0)
       return what[i].print();
-  return fprintf(stderr, "usage: gen_registers verilog|header|docs\n"), 2;
+  return fprintf(stderr, "usage: gen_registers verilog|header|docs|systemrdl|list\n"), 2;
 }

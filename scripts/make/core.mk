@@ -39,6 +39,13 @@ clock-gate-cells:
 	@scripts/check/clock-gate-cells $(B)
 CHECKS += clock-gate-cells
 
+# The reset synchroniser in Icarus.
+.PHONY: reset-sync
+reset-sync:
+	@. scripts/check/tap.sh; mkdir -p $(B)/lint; is "the reset comes at once and goes after three edges: times at which it does not" \
+	"$$(iverilog -g2012 -o $(B)/lint/reset_sync.vvp -s reset_sync_bench tb/unit/reset_sync_bench.v rtl/cells/reset_sync.v && vvp -n $(B)/lint/reset_sync.vvp)" 0; finish
+CHECKS += reset-sync
+
 # Inputs before the enables of the clock gates: there must be none.
 .PHONY: enable-cones
 enable-cones: $(RTL_GENERATED)

@@ -28,16 +28,6 @@ deb-file:
 manual-pages: $(B)/gloam
 	@mkdir -p $(B)/man && scripts/build/manual-pages $(B)/gloam $(B)/man && echo "$(B)/man"
 
-# The list of the core's sources, for other tools. It is checked in, and compared here with the files that are there.
-GLOAM_F_FOLDERS := buffers cells core texture units
-GLOAM_F_LINES = { sed -n '1,/^+incdir+..\/build/p' rtl/gloam.f; ls $(GLOAM_F_FOLDERS:%=rtl/%/*.v) | sed 's|^rtl/||'; }
-.PHONY: rtl/gloam.f gloam-f-current
-rtl/gloam.f:
-	@$(GLOAM_F_LINES) >$(NEW) $(MOVE)
-gloam-f-current:
-	@. scripts/check/tap.sh; none "rtl/gloam.f lists the sources of the core (else: make rtl/gloam.f)" "$$($(GLOAM_F_LINES) | diff - rtl/gloam.f)"; finish
-CHECKS += gloam-f-current
-
 # A copy of the tree installed below a prefix and from the package, the copy moved away (build/bars/install-check.json). In make test without the
 # package and without building a core.
 install-check: $(B)/gloam $(RTL_GENERATED)
