@@ -7,7 +7,7 @@
 #include "base/names.h"
 #include "wave/wave_private.h"
 
-enum { MOST_WORD = GM_WAVE_WIDTH + 16, BUFFER = 4 * MOST_WORD, DENSE = 1 << 22, CODE = 64 };
+enum { MAX_WORD = GM_WAVE_WIDTH + 16, BUFFER = 4 * MAX_WORD, DENSE = 1 << 22, CODE = 64 };
 
 typedef struct {
   wave_state s;
@@ -50,8 +50,8 @@ static inline int take_word(vcd *v) {
   v->word = v->at;
   v->length = (size_t)(p - v->at);
   v->at += v->length;
-  if (v->length > MOST_WORD)
-    return wave_fail(&v->s, "a word of more than %d characters", MOST_WORD);
+  if (v->length > MAX_WORD)
+    return wave_fail(&v->s, "a word of more than %d characters", MAX_WORD);
   if (p == v->end) /* the blank at *end is not of the file */
     return wave_fail(&v->s, "the file ends in the middle of a line");
   return 1;
@@ -60,10 +60,10 @@ static inline int take_word(vcd *v) {
 /* The next word; 0 at the end of the file, -1 with a message. Afterwards the buffer has another one of the greatest length. */
 static inline int next_word(vcd *v) {
   for (;;) {
-    if (v->end - v->at <= 2 * MOST_WORD && !v->last && fill(v))
+    if (v->end - v->at <= 2 * MAX_WORD && !v->last && fill(v))
       return -1;
     skip_blanks(v);
-    if (v->end - v->at > 2 * MOST_WORD || (v->last && v->at < v->end))
+    if (v->end - v->at > 2 * MAX_WORD || (v->last && v->at < v->end))
       return take_word(v);
     if (v->last)
       return 0;

@@ -6,7 +6,7 @@ $(B)/gen/isa.vh: $(B)/host/gen_isa
 	@mkdir -p $(@D); $< verilog > $(NEW) && { cmp -s $(NEW) $@ && rm $(NEW) || mv $(NEW) $@; }
 $(B)/host/gen_isa: csrc/core/isa/isa.def csrc/core/isa/fields.def csrc/core/isa/isa.h
 docs/isa.md: $(B)/host/gen_isa
-	$< docs > $(NEW) && scripts/plot/wrap <$(NEW) >$@ && rm $(NEW)
+	$< docs | scripts/plot/wrap > $(NEW) && mv $(NEW) $@
 .PHONY: isa-docs-current
 isa-docs-current: $(B)/host/gen_isa
 	@. scripts/check/tap.sh; $< docs | scripts/plot/wrap | diff docs/isa.md - >$(B)/$@.diff || echo "docs/isa.md differs from the table: run make docs/isa.md" >>$(B)/$@.diff; \
