@@ -137,6 +137,7 @@ cluster/cluster_settings.v
 cluster/cluster_texture.v
 cluster/core_port.v
 cluster/core_side.v
+cluster/error_queue.v
 cluster/event_counter.v
 cluster/finish_queue.v
 cluster/input_buffer.v

@@ -18,6 +18,7 @@ typedef struct {
   double cycles, energy;  /* with GC_CALLS_AUTO or compare: expected values of one invocation, as the compiler weighs them
                              (core/machine/machine_power.h) */
   unsigned spills;        /* values kept in free output registers */
+  unsigned extremes, open_nans; /* operations min and max; those whose first operand may be a NaN, which is the result then */
   /* The attempt that the program comes from: names of rows (common/search_trace.h), static text. middle: the strategy. */
   const char *level, *middle, *candidate, *rung;
 } gc_stats;

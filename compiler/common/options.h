@@ -73,10 +73,14 @@ typedef struct {
   const char *const *define;            /* macros, each as NAME or NAME=VALUE; NULL after the last. NULL: none */
   bool fast_division;                   /* a / b is a * rcp(b): faster for vectors, but not exact where a / b is */
   bool strict_appendix_a;               /* refuse programs beyond Appendix A of the language specification */
+  bool compat; /* differences from version 1.00 that other compilers accept are warnings: see docs/compiler.md */
   bool sized_types;                     /* accept `vec4[3] name`, which is of version 3.00, as other compilers of OpenGL ES 2.0 do */
   /* Samplers, by the name of the uniform, whose texels are a depth of 24 bits: red has its high byte, blue its low one. A lookup gives
      (d, d, d, 1), with the depth d from 0 to 1. NULL after the last. NULL: none. */
   const char *const *depth_samplers;
+  /* The same for half floats: elements 2k and 2k + 1 of the sampler in the program are for element k of the shader's. Each byte of their
+     texels is half of a number, low bytes first: red and green are in the first, blue and alpha in the second. Filters are nearest. */
+  const char *const *half_samplers;
 } gc_options;
 
 void gc_options_default(gc_options *o);

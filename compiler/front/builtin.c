@@ -113,6 +113,8 @@ bool fe_is_builtin_name(const char *name) {
   return false;
 }
 
+const char *fe_builtin_name(size_t k) { return k < NROWS ? rows[k].name : NULL; }
+
 bool fe_is_builtin_func(const char *name) {
   for (size_t i = 0; i < NROWS; i++)
     if (is_named(&rows[i], name) && !(rows[i].where & (EXT_DERIV | EXT_LOD)))
@@ -277,6 +279,7 @@ void fe_declare_builtin_vars(fe_ctx *c) {
     c->wrote_color = builtin_var(c, "gl_FragColor", v4, FE_Q_TEMP, FE_P_MEDIUM, FE_B_FRAGCOLOR, false);
     c->wrote_data =
         builtin_var(c, "gl_FragData", fe_array_of(c, v4, c->limits.draw_buffers, none), FE_Q_TEMP, FE_P_MEDIUM, FE_B_FRAGDATA, false);
+    c->wrote_depth = builtin_var(c, "gl_FragDepthEXT", f, FE_Q_TEMP, FE_P_HIGH, FE_B_FRAGDEPTH, false);
   }
   add_limit_constants(c);
   depth_range(c);

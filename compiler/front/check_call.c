@@ -131,6 +131,7 @@ static const char *signature(fe_ctx *c, const fe_func *f) {
 
 static fe_expr *undeclared(fe_ctx *c, const char *name, gc_loc loc) {
   fe_error(c, loc, "function '%s' is not declared", name);
+  fe_help_with_name(c, name, FE_NAMED_FUNCTION, loc);
   fe_guess(c, name, loc);
   return fe_bad_expr(c, loc);
 }

@@ -51,11 +51,18 @@ fe_expr *fe_check_name(fe_ctx *c, const char *name, gc_loc loc) {
   if (!y || y->kind != FE_S_VAR) {
     if (!y && !fe_is_builtin_func(name)) {
       fe_error(c, loc, "'%s' is not declared", name);
+      fe_help_with_name(c, name, FE_NAMED_VARIABLE, loc);
       fe_guess(c, name, loc);
     } else
       fe_error(c, loc, "'%s' is a %s, not a variable", name, y && y->kind == FE_S_STRUCT ? "struct" : "function");
     return fe_bad_expr(c, loc);
   }
+  if (y->var->special == FE_B_FRAGDEPTH && !(c->pp.ext & PP_EXT_FRAG_DEPTH)) {
+    fe_error(c, loc, "'%s' needs #extension GL_EXT_frag_depth : enable", name);
+    return fe_bad_expr(c, loc);
+  }
+  if (y->var->special == FE_B_FRAGDEPTH && c->pp.ext_warn & PP_EXT_FRAG_DEPTH)
+    fe_warn(c, loc, "'%s' is of extension GL_EXT_frag_depth", name);
   fe_expr *e = fe_node(c, FE_E_VAR, y->var->type, loc, 0, NULL, NULL, NULL);
   e->var = y->var;
   e->konst = y->var->cval != NULL;
@@ -151,11 +158,21 @@ static bool writable(const fe_ctx *c, const fe_var *v) {
   return v->qual != FE_Q_VARYING || c->stage == GM_STAGE_VERTEX;
 }
 
+/* Notes the lanes of gl_FragColor that are written. in: the node around the variable; NULL: all of it is written. */
+static void note_color(fe_ctx *c, const fe_var *v, const fe_expr *in) {
+  if (v->special != FE_B_FRAGCOLOR)
+    return;
+  for (unsigned i = 0; in && in->kind == FE_E_SWIZZLE && i < in->nswz; i++)
+    c->color_lanes |= 1u << in->swz[i];
+  if (!in || in->kind != FE_E_SWIZZLE)
+    c->color_lanes = 15;
+}
+
 bool fe_check_lvalue(fe_ctx *c, fe_expr *e, const char *what) {
-  fe_expr *root = e;
+  fe_expr *root = e, *in = NULL;
   if (fe_is_bad(e->type))
     return false;
-  for (;; root = root->arg[0]) {
+  for (;; in = root, root = root->arg[0]) {
     if (root->kind == FE_E_SWIZZLE) {
       unsigned seen = 0;
       for (unsigned i = 0; i < root->nswz; i++) {
@@ -184,6 +201,7 @@ bool fe_check_lvalue(fe_ctx *c, fe_expr *e, const char *what) {
     return false;
   }
   fe_use_var(c, root->var, true, root->loc);
+  note_color(c, root->var, in);
   return true;
 }
 

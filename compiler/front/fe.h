@@ -53,6 +53,8 @@ static inline bool fe_is_plain(const fe_type *t) { return t->kind == FE_FLOAT ||
 static inline bool fe_is_scalar(const fe_type *t) { return fe_is_plain(t) && t->rows == 1; }
 static inline bool fe_is_vector(const fe_type *t) { return fe_is_plain(t) && t->rows > 1 && t->cols == 1; }
 static inline bool fe_is_matrix(const fe_type *t) { return fe_is_plain(t) && t->cols > 1; }
+/* Is the name in a list that ends with NULL, or that is NULL? */
+bool fe_is_listed(const char *const *list, const char *name);
 static inline bool fe_is_sampler(const fe_type *t) { return t->kind == FE_SAMPLER2D || t->kind == FE_SAMPLERCUBE; }
 unsigned fe_member_leaf(const fe_type *st, unsigned member); /* number of the first leaf of a member */
 /* The plain type of a leaf (a column, a scalar, a vector, a sampler). */
@@ -70,7 +72,8 @@ typedef enum {
   FE_B_FRONTFACING,
   FE_B_POINTCOORD,
   FE_B_FRAGCOLOR,
-  FE_B_FRAGDATA
+  FE_B_FRAGDATA,
+  FE_B_FRAGDEPTH /* of GL_EXT_frag_depth */
 } fe_special;
 
 typedef struct fe_expr fe_expr;
@@ -221,6 +224,7 @@ typedef struct gc_unit {
   gm_stage stage;
   lk_limits limits;
   bool sized_types; /* gc_options */
+  bool compat;      /* gc_options */
   ir_module *module;
   ir_module *scratch; /* where constant expressions are lowered */
   jmp_buf giving_up;
@@ -240,17 +244,20 @@ typedef struct gc_unit {
   ir_sym *symbols; /* its symbols then */
   bool invariant_any;
   bool fast_division;
-  const char *const *depth_samplers;
+  const char *const *depth_samplers, *const *half_samplers;
   bool part; /* the shader need not have a main */
   fe_func *main;
   bool neighbours; /* the shader uses derivatives or lookups with implicit level of detail */
   bool helpers;    /* discarded fragments continue, since their neighbours may read their values */
   bool panic;      /* after a syntax error: no further messages until fe_sync */
   bool hold;       /* fe_sync waits until the enclosing statement has ended */
+  size_t lexical;  /* messages of preprocessor and lexer: the first of all */
   bool muted;      /* the last error was not reported, being a consequence of another error; so notes to it are not reported either */
   bool syntax_errors;
   bool told_precision; /* a missing default precision was reported */
-  fe_var *wrote_color, *wrote_data;
+  fe_var *wrote_color, *wrote_data, *wrote_depth;
+  unsigned color_lanes;  /* lanes of gl_FragColor that some assignment writes */
+  const fe_var *largest; /* the array among variables with the most leaves; NULL: there is none */
 } fe_ctx;
 
 /* Errors. fe_give_up does not return. */
@@ -294,6 +301,15 @@ const char *fe_builtin_signatures(fe_ctx *c, const char *name);
 /* Finds the built-in function for these argument types. Returns its result type or NULL. *why: a text if the function exists, but not in
  * this stage. */
 const fe_type *fe_match_builtin(fe_ctx *c, const char *name, const fe_type *const *arg, unsigned narg, fe_bid *id, const char **why);
+
+/* The name of the k-th signature of a built-in function; NULL after the last. */
+const char *fe_builtin_name(size_t k);
+
+/* suggest.c: after the error that a name is not declared, notes that help */
+typedef enum { FE_NAMED_VARIABLE, FE_NAMED_FUNCTION, FE_NAMED_TYPE } fe_named;
+void fe_help_with_name(fe_ctx *c, const char *name, fe_named kind, gc_loc loc);
+/* What version 1.00 has instead of a name of other versions or languages; NULL: the name is none. */
+const char *fe_other_version(const char *name);
 
 /* check_*.c: typed nodes */
 fe_expr *fe_bad_expr(fe_ctx *c, gc_loc loc);
@@ -344,6 +360,7 @@ void fe_parse_unit(fe_ctx *c);
 
 /* link.c: after parsing */
 bool fe_has_main(fe_ctx *c); /* reports a missing main */
+void fe_warn_color_lanes(fe_ctx *c); /* lanes of gl_FragColor that are never written */
 bool fe_finish(fe_ctx *c);   /* checks calls of undefined functions, recursion and main; finds the globals of each function */
 
 /* appendix_a.c, appendix_a_count.c: refuse programs beyond Appendix A */

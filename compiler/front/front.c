@@ -22,6 +22,12 @@ static void parse_shader(fe_ctx *c) {
   fe_parse_unit(c);
 }
 
+bool fe_is_listed(const char *const *list, const char *name) {
+  while (list && *list && strcmp(*list, name) != 0)
+    list++;
+  return list && *list;
+}
+
 gc_unit *gc_front_parse(gc_arena *a, gc_diag *d, const gc_front_options *o) {
   fe_ctx *c = gc_alloc(a, sizeof *c);
   c->arena = a;
@@ -29,8 +35,10 @@ gc_unit *gc_front_parse(gc_arena *a, gc_diag *d, const gc_front_options *o) {
   c->stage = o->stage;
   c->fast_division = o->fast_division;
   c->depth_samplers = o->depth_samplers;
+  c->half_samplers = o->half_samplers;
   c->part = o->part;
   c->sized_types = o->sized_types;
+  c->compat = c->pp.compat = o->compat;
   c->pp.define = o->define;
   c->limits = lk_limits_of(o->machine);
   c->func_tail = &c->funcs;
@@ -45,7 +53,15 @@ gc_unit *gc_front_parse(gc_arena *a, gc_diag *d, const gc_front_options *o) {
     return NULL;
   if (o->strict_appendix_a)
     fe_check_appendix_a(c);
+  if (!c->diag->errors)
+    fe_warn_color_lanes(c);
   return c->diag->errors ? NULL : c;
+}
+
+void gc_front_note_array(gc_unit *c) {
+  enum { SMALL = 16 };
+  if (c->largest && c->largest->loc.line && c->largest->type->leaves >= SMALL)
+    gc_report(c->diag, GC_NOTE, c->largest->loc, "the largest array is '%s', of %u values", c->largest->name, c->largest->type->leaves);
 }
 
 void gc_front_hold(gc_unit *c) {

@@ -46,6 +46,19 @@ static void visit(fe_ctx *c, fe_func *f, unsigned depth) {
   c->order[c->norder++] = f;
 }
 
+/* Warns about lanes of gl_FragColor that the shader never writes, if it writes others. */
+void fe_warn_color_lanes(fe_ctx *c) {
+  char lanes[5] = "";
+  unsigned n = 0;
+  if (!c->wrote_color || !c->wrote_color->assigned || c->color_lanes == 15)
+    return;
+  for (unsigned l = 0; l < 4; l++)
+    if (!(c->color_lanes >> l & 1))
+      lanes[n++] = "rgba"[l];
+  lanes[n] = 0;
+  fe_warn(c, c->wrote_color->wrote, "gl_FragColor.%s is never written: it is undefined", lanes);
+}
+
 static void check_outputs(fe_ctx *c) {
   if (c->wrote_color && c->wrote_color->assigned && c->wrote_data->assigned) {
     fe_error(c, c->wrote_data->wrote, "a shader may write gl_FragColor or gl_FragData, not both");
@@ -66,6 +79,10 @@ static int add_sym(fe_ctx *c, const fe_var *v, const char *name, gm_sym_kind kin
   s.s.cols = t->cols;
   s.s.elements = array ? array->len : 1;
   s.s.array = array != NULL;
+  if (fe_is_sampler(t) && fe_is_listed(c->half_samplers, name)) {
+    s.s.elements *= 2;
+    s.s.array = true;
+  }
   s.used = v->used;
   s.precision = prec;
   s.invariant = v->invariant;
@@ -102,7 +119,7 @@ static void make_symbols(fe_ctx *c, fe_var *v) {
     kind = GM_SYM_VARYING;
   else if (v->qual == FE_Q_UNIFORM)
     kind = GM_SYM_UNIFORM;
-  else if (v->special == FE_B_FRAGCOLOR || v->special == FE_B_FRAGDATA)
+  else if (v->special == FE_B_FRAGCOLOR || v->special == FE_B_FRAGDATA || v->special == FE_B_FRAGDEPTH)
     kind = GM_SYM_FRAGCOLOR;
   v->sym = gc_alloc(c->arena, v->type->leaves * sizeof *v->sym);
   v->slot = gc_alloc(c->arena, v->type->leaves * sizeof *v->slot);

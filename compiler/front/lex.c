@@ -95,8 +95,16 @@ static void lex_number(fe_ctx *c, fe_tok *t) {
     int_literal(c, t);
 }
 
+/* Is there a message about a character in this line? Then it is about what this one belongs to. */
+static bool told_character(const fe_ctx *c, gc_loc loc) {
+  const gc_message *last = c->diag->count ? &c->diag->msg[c->diag->count - 1] : NULL;
+  return last && last->sev == GC_ERROR && last->loc.line == loc.line && !strncmp(last->text, "character ", 10);
+}
+
 static void bad_character(fe_ctx *c, const pp_tok *p) {
   unsigned char b = (unsigned char)p->s[0];
+  if (told_character(c, p->loc))
+    return;
   if (b == '\\')
     fe_error(c, p->loc, "line continuation ('\\') is not part of version 100");
   else if (p->n > 1)
@@ -153,4 +161,5 @@ void fe_lex(fe_ctx *c) {
   if (c->diag->errors >= GC_MAX_ERRORS)
     fe_too_many(c, (gc_loc){0, 0, 0});
   c->syntax_errors = wrong;
+  c->lexical = c->diag->count;
 }

@@ -76,6 +76,11 @@ static void check_shared_uniform(const pair *p, const fe_var *f) {
   const char *why = difference(p, f->name, v->type, v->prec, f->type, f->prec);
   if (!why)
     return;
+  /* With --compat, a uniform that one stage declares and does not use may have another precision there. */
+  if (p->f->compat && (!f->used || !v->used) && !difference(p, f->name, v->type, FE_P_NONE, f->type, FE_P_NONE)) {
+    fe_warn(p->f, f->loc, "uniform '%s' differs between the shaders: %s", f->name, why);
+    return;
+  }
   fe_error(p->f, f->loc, "uniform '%s' differs between the shaders: %s", f->name, why);
   note_vertex_place(p, v->loc);
 }

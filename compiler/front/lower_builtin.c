@@ -15,8 +15,14 @@ typedef ir_inst V; /* shorter formulas */
 static V *F(LS *l, float x) { return le_f(l, x); }
 static V *rcp(LS *l, V *a) { return le_un(l, IR_RCP, a); }
 static V *sqrt_(LS *l, V *a) { return rcp(l, le_un(l, IR_RSQ, a)); } /* right for 0 and infinity too: rsq gives infinity and 0 */
-static V *min_(LS *l, V *a, V *b) { return le_bin(l, IR_MIN, a, b); }
-static V *max_(LS *l, V *a, V *b) { return le_bin(l, IR_MAX, a, b); }
+
+/* If an operand is a NaN, the machine gives the first one. So a constant goes first: then a NaN is dropped, as by other implementations. */
+static V *extreme(LS *l, ir_op op, V *a, V *b) {
+  bool exchange = b->op == IR_CONST && a->op != IR_CONST;
+  return exchange ? le_bin(l, op, b, a) : le_bin(l, op, a, b);
+}
+static V *min_(LS *l, V *a, V *b) { return extreme(l, IR_MIN, a, b); }
+static V *max_(LS *l, V *a, V *b) { return extreme(l, IR_MAX, a, b); }
 static V *lt(LS *l, V *a, V *b) { return le_bin(l, IR_LT, a, b); }
 
 /* c[0] + x (c[1] + x (c[2] + ...)) */
@@ -90,6 +96,14 @@ static V *clamp_(LS *l, V *x, V *lo, V *hi) {
   return min_(l, max_(l, x, lo), hi);
 }
 
+/* Shares of 0 and 1 are one of the ends, also if the other one is a NaN. */
+static V *mix_(LS *l, V *x, V *y, V *share) {
+  float a;
+  if (le_is_const(share, &a) && (a == 0.0f || a == 1.0f))
+    return a == 0.0f ? x : y;
+  return le_add(l, x, le_mul(l, share, le_sub(l, y, x)));
+}
+
 static V *smoothstep_(LS *l, V *e0, V *e1, V *x) {
   V *t = le_un(l, IR_SAT, le_quick_div(l, le_sub(l, x, e0), le_sub(l, e1, e0)));
   return le_mul(l, le_mul(l, t, t), le_sub(l, F(l, 3.0f), le_mul(l, F(l, 2.0f), t)));
@@ -130,12 +144,7 @@ static V *faceforward_(LS *l, V *n, V *i, V *ref) { return le_sel(l, lt(l, le_do
 
 /* ---- textures ---- */
 
-static bool has_depth(const LS *l, int sym) {
-  const char *const *name = l->c->depth_samplers;
-  while (name && *name && strcmp(*name, l->m->sym[sym].s.name))
-    name++;
-  return name && *name;
-}
+static bool is_in(const LS *l, const char *const *list, int sym) { return fe_is_listed(list, l->m->sym[sym].s.name); }
 
 /* The depth that red, green and blue of a texel hold. Filters are linear, so this also holds for a mean of texels. */
 static V *depth_of(LS *l, V *texel) {
@@ -146,19 +155,48 @@ static V *depth_of(LS *l, V *texel) {
   return le_bld(l, 4, (V *const[4]){d, d, d, F(l, 1.0f)}, (const uint8_t[4]){0});
 }
 
+/* Lanes of two texels as whole numbers. */
+static V *bytes_of(LS *l, V *first, V *second, unsigned from) {
+  const uint8_t lane[4] = {(uint8_t)from, (uint8_t)(from + 2), (uint8_t)from, (uint8_t)(from + 2)};
+  V *texels = le_bld(l, 4, (V *const[4]){first, first, second, second}, lane);
+  return le_un(l, IR_FLOOR, le_add(l, le_mul(l, texels, F(l, 255.0f)), F(l, 0.5f)));
+}
+
+/* The four half floats whose bytes two texels hold. An infinity stays one, and a NaN becomes one. */
+static V *half_of(LS *l, V *first, V *second) {
+  V *low = bytes_of(l, first, second, 0), *high = bytes_of(l, first, second, 1);
+  V *negative = lt(l, F(l, 127.5f), high);
+  high = le_sub(l, high, le_mul(l, le_un(l, IR_B2F, negative), F(l, 128.0f)));
+  V *exponent = le_un(l, IR_FLOOR, le_mul(l, high, F(l, 0.25f)));
+  V *fraction = le_add(l, le_mul(l, le_sub(l, high, le_mul(l, exponent, F(l, 4.0f))), F(l, 256.0f)), low);
+  V *normal = le_mul(l, le_add(l, fraction, F(l, 1024.0f)), le_un(l, IR_EXP2, le_sub(l, exponent, F(l, 25.0f))));
+  V *finite = le_sel(l, lt(l, exponent, F(l, 0.5f)), le_mul(l, fraction, F(l, 0x1p-24f)), normal);
+  V *size = le_sel(l, lt(l, F(l, 30.5f), exponent), le_mul(l, normal, F(l, 0x1p120f)), finite);
+  return le_sel(l, negative, le_neg(l, size), size);
+}
+
 /* extra: bias, level of detail, or the two changes of the coordinate; NULL where the lookup has no such operand. */
-static V *lower_lookup(LS *l, ir_op op, const fe_samp *s, V *coord, V *const extra[2]) {
-  if (s->cond)
-    return le_sel(l, s->cond, lower_lookup(l, op, s->a, coord, extra), lower_lookup(l, op, s->b, coord, extra));
+static V *emit_lookup(LS *l, ir_op op, const fe_samp *s, unsigned elem, V *coord, V *const extra[2]) {
   unsigned more = (extra[0] != NULL) + (extra[1] != NULL);
   V *t = le_new(l, op, IR_F, 4, 1 + more);
   t->sym = s->sym;
-  t->idx[0] = (uint8_t)s->elem;
+  t->idx[0] = (uint8_t)elem;
   t->arg[0] = coord;
   for (unsigned k = 0; k < more; k++)
     t->arg[1 + k] = extra[k];
-  le_emit(l, t);
-  return has_depth(l, s->sym) ? depth_of(l, t) : t;
+  return le_emit(l, t);
+}
+
+static V *lower_lookup(LS *l, ir_op op, const fe_samp *s, V *coord, V *const extra[2]) {
+  if (s->cond)
+    return le_sel(l, s->cond, lower_lookup(l, op, s->a, coord, extra), lower_lookup(l, op, s->b, coord, extra));
+  unsigned elem = (unsigned)s->elem;
+  if (is_in(l, l->c->half_samplers, s->sym)) {
+    V *first = emit_lookup(l, op, s, 2 * elem, coord, extra);
+    return half_of(l, first, emit_lookup(l, op, s, 2 * elem + 1, coord, extra));
+  }
+  V *t = emit_lookup(l, op, s, elem, coord, extra);
+  return is_in(l, l->c->depth_samplers, s->sym) ? depth_of(l, t) : t;
 }
 
 /* A projecting lookup with given changes gets the changes of the projected coordinate (EXT_shader_texture_lod), so they are not divided. */
@@ -274,7 +312,7 @@ static V *three_arguments(LS *l, fe_bid id, V *a, V *b, V *c) {
   case FE_F_CLAMP:
     return clamp_(l, a, b, c);
   case FE_F_MIX:
-    return le_add(l, a, le_mul(l, c, le_sub(l, b, a)));
+    return mix_(l, a, b, c);
   case FE_F_SMOOTHSTEP:
     return smoothstep_(l, a, b, c);
   case FE_F_FACEFORWARD:

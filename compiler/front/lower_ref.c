@@ -8,7 +8,8 @@
 static bool is_output_var(const fe_ctx *c, const fe_var *v) {
   if (v->qual == FE_Q_VARYING)
     return c->stage == GM_STAGE_VERTEX;
-  return v->special == FE_B_POSITION || v->special == FE_B_POINTSIZE || v->special == FE_B_FRAGCOLOR || v->special == FE_B_FRAGDATA;
+  return v->special == FE_B_POSITION || v->special == FE_B_POINTSIZE || v->special == FE_B_FRAGCOLOR || v->special == FE_B_FRAGDATA ||
+         v->special == FE_B_FRAGDEPTH;
 }
 
 static bool is_input(const fe_ctx *c, const fe_var *v) {

@@ -57,7 +57,7 @@ static bool interface_ok(fe_ctx *c, const fe_spec *s, const fe_type *t, fe_tok n
     return false;
   }
   if (s->qual == FE_Q_ATTRIBUTE && c->stage != GM_STAGE_VERTEX) {
-    fe_error(c, s->loc, "attributes exist in vertex shaders only");
+    fe_error(c, s->loc, "attribute '%s': attributes exist in vertex shaders only", name.s);
     return false;
   }
   if (s->qual == FE_Q_ATTRIBUTE && t->kind == FE_ARRAY) {
@@ -159,6 +159,13 @@ static fe_stmt *declarator(fe_ctx *c, const fe_spec *s, fe_tok name) {
   return st;
 }
 
+/* Is a name declared that exists, and what comes next is no declaration? Then the name was meant as that of an expression. */
+static bool is_meant_otherwise(fe_ctx *c, fe_tok name) {
+  const fe_tkind k = fe_peek(c, 0)->kind;
+  const fe_sym *y = fe_lookup_here(c, name.s);
+  return y && !y->guess && k != FE_T_COMMA && k != FE_T_SEMI && k != FE_T_ASSIGN && k != FE_T_LBRACKET;
+}
+
 static void declarators(fe_ctx *c, const fe_spec *s, fe_stmt ***tail) {
   if (fe_at(c, FE_T_SEMI)) { /* only a type: a struct definition, or nothing */
     fe_take(c);
@@ -179,6 +186,10 @@ static void declarators(fe_ctx *c, const fe_spec *s, fe_stmt ***tail) {
     fe_tok name = *fe_peek(c, 0);
     if (!fe_expect(c, FE_T_IDENT, "in declaration"))
       break;
+    if (is_meant_otherwise(c, name)) {
+      fe_expected(c, "','", "or ';' after declaration");
+      break;
+    }
     fe_stmt *st = declarator(c, s, name);
     if (tail) {
       **tail = st;
@@ -269,6 +280,11 @@ static void external(fe_ctx *c) {
   }
   if (t->kind == FE_T_INVARIANT && fe_peek(c, 1)->kind == FE_T_IDENT) {
     invariant_list(c);
+    return;
+  }
+  if (t->kind == FE_T_SEMI && c->compat) {
+    fe_warn(c, t->loc, "';' outside functions is not part of version 100");
+    fe_take(c);
     return;
   }
   if (t->kind == FE_T_SEMI || t->kind == FE_T_RBRACE) {

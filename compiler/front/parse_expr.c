@@ -106,8 +106,14 @@ static fe_expr **arguments(fe_ctx *c, unsigned *count) {
 static fe_expr *constructor(fe_ctx *c) {
   fe_tok t = fe_take(c);
   unsigned n;
-  if (!fe_expect(c, FE_T_LPAREN, "after a type in an expression"))
+  const fe_tok after = *fe_peek(c, 0);
+  if (!fe_expect(c, FE_T_LPAREN, "after a type in an expression")) {
+    if (after.kind == FE_T_LBRACKET)
+      fe_note(c, after.loc, "version 1.00 has no constructors of arrays: assign the elements one by one");
+    if (after.kind == FE_T_RPAREN)
+      fe_note(c, after.loc, "version 1.00 has no casts: a conversion is %s(x)", fe_type_of_token(t.kind)->name);
     return fe_bad_expr(c, t.loc);
+  }
   fe_expr **arg = arguments(c, &n);
   return c->panic ? fe_bad_expr(c, t.loc) : fe_check_ctor(c, fe_type_of_token(t.kind), arg, n, t.loc);
 }

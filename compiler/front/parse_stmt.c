@@ -173,7 +173,7 @@ static fe_stmt *return_statement(fe_ctx *c, gc_loc loc) {
   if (!s->e && want->kind != FE_VOID && !fe_is_bad(want))
     fe_error(c, loc, "function '%s' must return a value of type %s", c->cur->name, want->name);
   else if (s->e && want->kind == FE_VOID)
-    fe_error(c, s->e->loc, "function '%s' returns no value", c->cur->name);
+    fe_error(c, s->e->loc, "function '%s' returns no value, since it is void", c->cur->name);
   else if (s->e && s->e->type != want && !fe_is_bad(s->e->type) && !fe_is_bad(want))
     fe_error(c, s->e->loc, "function '%s' returns %s, not %s", c->cur->name, want->name, s->e->type->name);
   semicolon(c, "after return");

@@ -176,8 +176,14 @@ static void set_qualifier(fe_spec *s, fe_tkind k) {
   }
 }
 
-void fe_parse_qualifiers(fe_ctx *c, fe_spec *s, fe_qualified what) {
+static void qualifies_wrongly(fe_ctx *c, fe_tkind k, fe_qualified what, gc_loc loc) {
   static const char *const where[] = {"a variable", "a parameter", "a struct's member"};
+  fe_error(c, loc, "%s cannot qualify %s", fe_tkind_name(k), where[what]);
+  if (what == FE_QUALIFY_VARIABLE && !c->cur && (k == FE_T_IN || k == FE_T_OUT))
+    fe_note(c, loc, "version 1.00 has attribute and varying instead of in and out, and gl_FragColor for the result of a fragment shader");
+}
+
+void fe_parse_qualifiers(fe_ctx *c, fe_spec *s, fe_qualified what) {
   unsigned last = 0;
   bool told = false;
   for (;;) {
@@ -188,7 +194,7 @@ void fe_parse_qualifiers(fe_ctx *c, fe_spec *s, fe_qualified what) {
     bool fits = rank == 4 || (what == FE_QUALIFY_VARIABLE && rank < 3) || (what == FE_QUALIFY_PARAMETER && (rank == 3 || k == FE_T_CONST));
     gc_loc loc = fe_take(c).loc;
     if (!fits && !told)
-      fe_error(c, loc, "%s cannot qualify %s", fe_tkind_name(k), where[what]);
+      qualifies_wrongly(c, k, what, loc);
     else if (rank == last && !told)
       fe_error(c, loc, "%s: there is a qualifier of this kind already", fe_tkind_name(k));
     else if (rank < last && !told)
@@ -225,6 +231,8 @@ static bool parse_plain_type(fe_ctx *c, fe_spec *s, bool define) {
   if (t->kind == FE_T_IDENT && !c->panic && (fe_peek(c, 1)->kind == FE_T_IDENT || s->wrote_prec)) {
     if (!y || !y->guess)
       fe_error(c, t->loc, "'%s' is not a type", t->s);
+    if (!y || !y->guess)
+      fe_help_with_name(c, t->s, FE_NAMED_TYPE, t->loc);
     if (!y)
       fe_guess(c, t->s, t->loc);
     fe_take(c);
@@ -267,7 +275,7 @@ void fe_parse_precision(fe_ctx *c) {
     c->scope->prec_cube = p;
     break;
   default:
-    fe_error(c, t.loc.line ? t.loc : loc, "a default precision is for float, int, sampler2D or samplerCube");
+    fe_error(c, t.loc.line ? t.loc : loc, "a default precision is for float, int, sampler2D or samplerCube, not %s", t.s);
     break;
   }
   if (!fe_expect(c, FE_T_SEMI, "after a precision statement"))

@@ -126,10 +126,11 @@ static void do_extension(pp_state *p, pp_tok *dir) {
     return;
   }
   if (p->seen_token)
-    error(p, dir->loc, "#extension must come before all tokens that are not directives");
+    gc_report(p->diag, p->compat ? GC_WARNING : GC_ERROR, dir->loc, "#extension must come before all tokens that are not directives");
   unsigned bit = pp_is(name, "GL_OES_standard_derivatives") ? PP_EXT_DERIVATIVES
                  : pp_is(name, "GL_EXT_shader_texture_lod") ? PP_EXT_TEXTURE_LOD
                  : pp_is(name, "GL_NV_draw_buffers")        ? PP_EXT_DRAW_BUFFERS
+                 : pp_is(name, "GL_EXT_frag_depth")         ? PP_EXT_FRAG_DEPTH
                                                             : 0;
   if (pp_is(name, "all")) {
     if (require || enable)
@@ -253,6 +254,7 @@ static void predefine_all(pp_state *p) {
   pp_predefine(p, "GL_OES_standard_derivatives", "1");
   pp_predefine(p, "GL_EXT_shader_texture_lod", "1");
   pp_predefine(p, "GL_NV_draw_buffers", "1");
+  pp_predefine(p, "GL_EXT_frag_depth", "1");
 }
 
 /* Defines the macros of the command line. Their places in messages are the shader without a line. */

@@ -53,7 +53,7 @@ typedef struct pp_macro {
   gc_loc loc;
 } pp_macro;
 
-enum { PP_EXT_DERIVATIVES = 1, PP_EXT_TEXTURE_LOD = 2, PP_EXT_DRAW_BUFFERS = 4 };
+enum { PP_EXT_DERIVATIVES = 1, PP_EXT_TEXTURE_LOD = 2, PP_EXT_DRAW_BUFFERS = 4, PP_EXT_FRAG_DEPTH = 8 };
 
 /* A place in a text. */
 typedef struct {
@@ -79,6 +79,8 @@ typedef struct pp_state {
   gc_loc continued; /* the first backslash at the end of a line of the directive that was read last; line 0: none */
   bool seen_token;  /* a token other than a directive was seen */
   bool seen_version, seen_anything;
+  bool compat;        /* gc_options */
+  bool told_joined;   /* a continued line was reported */
   bool invariant_all; /* #pragma STDGL invariant(all) */
   unsigned ext;       /* enabled extensions */
   unsigned ext_warn;  /* extensions whose use deserves a warning */

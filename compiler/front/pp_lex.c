@@ -20,7 +20,7 @@ static const uint8_t classes[256] = {
     ['M'] = ALPHA,         ['N'] = ALPHA,       ['O'] = ALPHA,       ['P'] = ALPHA,        ['Q'] = ALPHA,         ['R'] = ALPHA,
     ['S'] = ALPHA,         ['T'] = ALPHA,       ['U'] = ALPHA,       ['V'] = ALPHA,        ['W'] = ALPHA,         ['X'] = ALPHA,
     ['Y'] = ALPHA,         ['Z'] = ALPHA,       ['_'] = ALPHA,       [' '] = BLANK | STOP, ['\t'] = BLANK | STOP, ['\v'] = BLANK | STOP,
-    ['\f'] = BLANK | STOP, ['\n'] = STOP,       ['\r'] = STOP,       ['/'] = STOP};
+    ['\f'] = BLANK | STOP, ['\n'] = STOP,       ['\r'] = STOP,       ['/'] = STOP,         ['\\'] = STOP};
 
 static bool is_alpha(int c) { return classes[c] & ALPHA; }
 static bool is_digit(int c) { return classes[c] & DIGIT; }
@@ -66,6 +66,20 @@ static void line_comment(lexer *l) {
   l->p = r ? r : end;
 }
 
+/* With --compat, a backslash at the end of a line joins it with the next one. False: it does not. */
+static bool join_line(lexer *l) {
+  pp_state *p = l->pp;
+  const int next = peek_byte_at(l, 1);
+  if (!p->compat || (next != '\n' && next != '\r'))
+    return false;
+  if (!p->told_joined)
+    gc_report(p->diag, GC_WARNING, here(l), "line continuation ('\\') is not part of version 100");
+  p->told_joined = true;
+  l->p++;
+  newline(l);
+  return true;
+}
+
 static void skip_more(lexer *l) {
   while (l->p < l->end) {
     const char *p = l->p;
@@ -90,6 +104,10 @@ static void skip_more(lexer *l) {
       else if (peek_byte_at(l, 1) == '*')
         block_comment(l);
       else
+        return;
+      break;
+    case '\\':
+      if (!join_line(l))
         return;
       break;
     default:

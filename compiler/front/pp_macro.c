@@ -207,12 +207,14 @@ static pp_tok *arguments(pp_state *p, const pp_macro *m, const pp_tok *call, pp_
   return NULL;
 }
 
-/* A macro call is written in one line or in several; its last line is that of `close`, its closing parenthesis. */
+/* A macro call is written in one line or in several; its last line is that of `close`, its closing parenthesis. What macros make has that
+   line, also those in the arguments. `__LINE__` that is written in an argument has its own line: one more than the line ends before it. */
 static pp_tok **substitute(pp_state *p, const pp_macro *m, const pp_tok *call, const pp_tok *close, argument *arg, const pp_hide *hide,
                            pp_tok **tail) {
   for (unsigned k = 0; k < m->nparam; k++)
     for (pp_tok *a = arg[k].list; a; a = a->next)
-      a->line = close->line;
+      if (!a->name || !a->name->macro || a->name->macro->kind != PP_LINE)
+        a->line = close->line;
   for (const pp_tok *b = m->body; b && !p->overflow; b = b->next) {
     unsigned k = m->nparam;
     for (unsigned i = 0; b->kind == PP_IDENT && i < m->nparam; i++)

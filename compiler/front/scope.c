@@ -10,10 +10,11 @@ static void report_at_place(fe_ctx *c, gc_severity sev, gc_loc loc, const char *
   gc_report(c->diag, sev, loc, "%s", gc_vsprintf(c->arena, fmt, ap));
 }
 
-/* Was an error reported at this place? Then a second error about the same token is a consequence. */
-static bool reported(const gc_diag *d, gc_loc loc) {
+/* Was an error reported at this place? Then a second error about the same token is a consequence. So is one in a line with a wrong token or
+ * macro call. */
+static bool reported(const gc_diag *d, size_t lexical, gc_loc loc) {
   for (size_t i = 0; loc.line && i < d->count; i++)
-    if (d->msg[i].sev == GC_ERROR && d->msg[i].loc.line == loc.line && d->msg[i].loc.col == loc.col)
+    if (d->msg[i].sev == GC_ERROR && d->msg[i].loc.line == loc.line && (i < lexical || d->msg[i].loc.col == loc.col))
       return true;
   return false;
 }
@@ -32,7 +33,7 @@ static void note_macro(fe_ctx *c, gc_loc loc) {
 
 void fe_error(fe_ctx *c, gc_loc loc, const char *fmt, ...) {
   va_list ap;
-  c->muted = reported(c->diag, loc);
+  c->muted = reported(c->diag, c->lexical, loc);
   if (c->muted)
     return;
   va_start(ap, fmt);
@@ -175,6 +176,8 @@ fe_var *fe_var_new(fe_ctx *c, const char *name, const fe_type *type, fe_qual qua
   v->qual = qual;
   v->prec = prec;
   v->loc = loc;
+  if (type->kind == FE_ARRAY && qual == FE_Q_TEMP && (!c->largest || type->leaves > c->largest->type->leaves))
+    c->largest = v;
   if (c->cur) {
     v->number = c->cur->nlocal++;
   } else if (qual != FE_Q_CONST) {

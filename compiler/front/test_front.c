@@ -225,6 +225,36 @@ static void test_one_error(void **state) {
 }
 
 /* The source line in messages: tabs, characters of several bytes, invalid bytes, a part of a long line, and lines numbered by #line. */
+/* Notes that help, and a warning. */
+static void test_helps(void **state) {
+  static const char *const row[][2] = {
+      {"precision lowp float; void main() { float brightness = 1.0; gl_FragColor = vec4(brightnes); }",
+       "did you mean 'brightness', declared here?"},
+      {"precision lowp float; void main() { gl_FragColor = vec4(clmap(1.0, 0.0, 1.0)); }", "did you mean 'clamp'?"},
+      {"precision lowp float; struct Light { float a; }; void main() { Ligth l; gl_FragColor = vec4(l.a); }",
+       "did you mean 'Light', declared here?"},
+      {"precision lowp float; void main() { gl_FragColor = vec4(f()); }\nfloat f() { return 1.0; }", "3:7: note: declared below"},
+      {"precision lowp float; uniform sampler2D s; void main() { gl_FragColor = texture(s, vec2(0.0)); }", "version 1.00 has texture2D"},
+      {"precision lowp float; void main() { float a[3] = float[3](1.0, 2.0, 3.0); }", "has no constructors of arrays"},
+      {"precision lowp float; void main() { gl_FragColor = vec4((float)1); }", "a conversion is float(x)"},
+      {"precision lowp float; in vec2 v; void main() { gl_FragColor = vec4(v, v); }", "attribute and varying instead of in and out"},
+      {"precision lowp float; void main() { gl_FragColor.rb = vec2(1.0); }", "gl_FragColor.ga is never written"},
+      {"precision lowp float; void main() { gl_FragDepthEXT = 1.0; }", "needs #extension GL_EXT_frag_depth"},
+      {"precision lowp float; void main() { gl_FragColor = vec4(1.0); };", "error: unexpected ';' outside functions"},
+      {"precision lowp float;\n#extension GL_EXT_frag_depth : enable\nvoid main() { gl_FragDepthEXT = 1.0; }",
+       "error: #extension must come before"},
+  };
+  (void)state;
+  for (size_t k = 0; k < sizeof row / sizeof *row; k++) {
+    gc_arena *a = gc_arena_new();
+    ir_module *m;
+    gc_diag d = compile_front_text(a, row[k][0], 'f', &m);
+    if (!strstr(gc_diag_text(&d), row[k][1]))
+      fail_msg("%s\nexpected: %s\ngot: %s", row[k][0], row[k][1], gc_diag_text(&d));
+    gc_arena_free(a);
+  }
+}
+
 static void test_shown(void **state) {
   (void)state;
   gc_arena *a = gc_arena_new();
@@ -257,6 +287,6 @@ static void test_shown(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(test_clauses), cmocka_unit_test(test_recovery), cmocka_unit_test(test_limits),
                                      cmocka_unit_test(test_long),    cmocka_unit_test(test_levels),   cmocka_unit_test(test_one_error),
-                                     cmocka_unit_test(test_shown)};
+                                     cmocka_unit_test(test_shown),   cmocka_unit_test(test_helps)};
   return cmocka_run_group_tests_name("front", tests, NULL, NULL);
 }

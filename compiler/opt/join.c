@@ -34,60 +34,8 @@ unsigned opt_exit_lanes(const ir_inst *cond, bool leave) {
 
 /* ---- negation ---- */
 
-static bool finite(const ir_inst *i) {
-  for (unsigned k = 0; k < i->width; k++)
-    if ((i->imm[k] & 0x7f800000u) == 0x7f800000u)
-      return false;
-  return true;
-}
-
-/* The phis that a_number has looked through, and the number of its steps. */
-typedef struct {
-  const ir_inst *phi[8];
-  unsigned n, steps;
-} trail;
-
-/* Is the value never a NaN, if uniforms and inputs are not? */
-static bool a_number(const ir_inst *v, trail *t) {
-  if (++t->steps > 64)
-    return false;
-  switch (v->op) {
-  case IR_CONST:
-    return finite(v);
-  case IR_INPUT:
-  case IR_UNIFORM:
-  case IR_SAT:
-  case IR_B2F:
-    return true;
-  case IR_PHI:
-    for (unsigned k = 0; k < t->n; k++)
-      if (t->phi[k] == v)
-        return true;
-    if (t->n == sizeof t->phi / sizeof *t->phi)
-      return false;
-    t->phi[t->n++] = v;
-    break;
-  case IR_BLD:
-  case IR_NEG:
-  case IR_ABS:
-  case IR_MIN:
-  case IR_MAX:
-    break;
-  case IR_ADD: /* infinity + -infinity is a NaN, so one operand must be a finite constant */
-    return (v->arg[1]->op == IR_CONST && finite(v->arg[1]) && a_number(v->arg[0], t)) ||
-           (v->arg[0]->op == IR_CONST && finite(v->arg[0]) && a_number(v->arg[1], t));
-  default:
-    return false;
-  }
-  for (unsigned k = 0; k < v->nargs; k++)
-    if (!a_number(v->arg[k], t))
-      return false;
-  return true;
-}
-
 static bool compares_numbers(const ir_inst *compare) {
-  trail a = {.n = 0}, b = {.n = 0};
-  return a_number(compare->arg[0], &a) && a_number(compare->arg[1], &b);
+  return opt_is_number(compare->arg[0]) && opt_is_number(compare->arg[1]);
 }
 
 /* Makes the complement of the bool v, before pos. */

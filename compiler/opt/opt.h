@@ -40,6 +40,10 @@ opt_result opt_run(ir_module *m, const opt_config *cfg);
 /* Removes what has become dead since opt_run, in every function. All values stay the same, bit for bit. NULL, or an error text. */
 const char *opt_shrink(ir_module *m, const opt_config *cfg);
 
+/* Operations min and max of a module that opt_run has gone through whose first operand may be a NaN: then it is the result. *all: all of
+ * these operations. Uniforms and inputs count as numbers. */
+unsigned opt_open_nans(const ir_module *m, unsigned *all);
+
 /* Has the machine a return stack, and the program functions? */
 bool opt_can_call(const ir_module *m, const gm_machine *machine);
 /* Marks the calls that stay calls (IR_CALL: mask 1). The pass inline inlines the others. price: how many percent of the cycles a percent

@@ -3,6 +3,7 @@
 
    isel -> coalesce -> outputs -> rotate | gate -> rungs -> hints | emit
    The part between the bars runs once for every candidate. */
+#include "opt/opt.h"
 #include "search/rungs.h"
 
 #include "search/passes.h"
@@ -138,5 +139,6 @@ back_result back_run(search_driver *x, unsigned shader, ir_module *m, const gc_o
     done = f ? finish_program(&k, f, task.weigh, out, st) : done;
     *d = f ? *d : with;
   }
+  st->open_nans = opt_open_nans(m, &st->extremes);
   return done == EMIT_OK ? BACK_OK : done == EMIT_TOO_LONG ? BACK_TOO_LONG : BACK_REFUSED;
 }

@@ -38,10 +38,12 @@ static gc_result front(compilation *r) {
                                                        .machine = r->o->machine,
                                                        .strict_appendix_a = r->o->strict_appendix_a,
                                                        .sized_types = r->o->sized_types,
+                                                       .compat = r->o->compat,
                                                        .part = r->check || r->x.n == 2,
                                                        .define = r->o->define,
                                                        .fast_division = r->o->fast_division,
-                                                       .depth_samplers = r->o->depth_samplers})))
+                                                       .depth_samplers = r->o->depth_samplers,
+                                                       .half_samplers = r->o->half_samplers})))
       rc = GC_ERR_COMPILE;
   if (!rc && r->x.n == 2 && !gc_front_link(unit[0], unit[1]))
     rc = GC_ERR_LINK;

@@ -359,5 +359,8 @@ gc_result programs_make(compilation *r) {
   r->x.steps = STEPS;
   walk_levels(r);
   note_taken(r);
+  for (unsigned k = 0; r->rc == GC_ERR_FIT && k < r->x.n; k++)
+    if (r->d[k].errors)
+      gc_front_note_array(r->unit[k]);
   return r->rc;
 }

@@ -171,7 +171,7 @@ static void refusal_has_reasons(void **state) {
     assert_int_equal(a->times[GC_UNFIT] + a->times[GC_LEFT_OUT], 1);
     assert_true(a->why[0]);
   }
-  assert_int_equal(strategies, SEARCH_STRATEGIES);
+  assert_int_equal(strategies, 3 * SEARCH_STRATEGIES); /* of -O2, then of -O1 and -O0 */
   assert_true(unfit >= 3);
   assert_non_null(strstr(r.messages, find(&record, GC_LEVEL, "-O2")->why)); /* the refusal is that of the last strategy */
   const gc_attempt *first = find(&record, GC_RUNG, "normal");

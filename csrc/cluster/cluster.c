@@ -101,6 +101,7 @@ static void settle_cluster(const gm_cluster *c, const gm_cluster_in *in, cl_wire
   if (c->finish) {
     out->finish_stage = c->finished.stage;
     out->finish_killed = c->finished.killed;
+    out->finish_aborted = c->finished.aborted;
     out->finish_tag = c->finished.tag;
   }
 }
@@ -111,7 +112,8 @@ void gm_cluster_outputs(const gm_cluster *c, const gm_cluster_in *in, gm_cluster
 }
 
 /* The cycle of core i. 0, or -1 with the error set. */
-static int core_cycle(gm_cluster *c, unsigned i, const gm_cluster_in *in, const cl_wires *w, gm_trace *t) {
+static int core_cycle(gm_cluster *c, unsigned i, const gm_cluster_in *in, const cl_wires *w, const gm_cluster_core_port *port,
+                      gm_trace *t) {
   cl_core *k = &c->core[i];
   memset(t, 0, sizeof *t);
   if (!k->busy)
@@ -122,6 +124,7 @@ static int core_cycle(gm_cluster *c, unsigned i, const gm_cluster_in *in, const 
                      r->kind == GM_HOST_SYS && r->write ? thread : 0);
   if (r->valid && r->write && r->kind == GM_HOST_V)
     gm_sim_host_writes_v(k->sim, r->thread, r->addr);
+  gm_sim_abort(k->sim, port->abort);
   k->texture = cl_texture_port(c, in, w, i);
   if (gm_sim_cycle(k->sim, t) < 0)
     return snprintf(c->error, sizeof c->error, "core %u: %s", i, gm_sim_error(k->sim)), -1;
@@ -176,7 +179,7 @@ int gm_cluster_cycle(gm_cluster *c, const gm_cluster_in *in, gm_cluster_trace *t
   for (unsigned i = 0; i < c->cores; i++) {
     cl_core *k = &c->core[i];
     cl_port_settle(c, k, &t->port[i]);
-    if (core_cycle(c, i, in, &w, &t->core[i]))
+    if (core_cycle(c, i, in, &w, &t->port[i], &t->core[i]))
       return -1;
   }
   bool taken = cl_texture_taken(c, in, &w);
@@ -186,7 +189,8 @@ int gm_cluster_cycle(gm_cluster *c, const gm_cluster_in *in, gm_cluster_trace *t
   for (unsigned i = 0; i < c->cores; i++) {
     cl_core *k = &c->core[i];
     end_of_run(c, i);
-    cl_port_edge(c, k);
+    t->out.timeout |= cl_port_late(c, k, in) != 0;
+    cl_port_edge(c, k, in, i);
     if (t->port[i].clock)
       cl_request_edge(c, k, &t->port[i]);
     k->busy = gm_sim_busy(k->sim);

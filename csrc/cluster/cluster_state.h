@@ -62,9 +62,11 @@ typedef struct {
   uint32_t data[4];
   uint16_t drained;       /* words of the task drained so far */
   uint32_t running, done; /* bit per slot */
+  uint32_t abort, old;    /* those whose threads are to end, and those that ran at the last tick */
   struct {
     gm_cluster_task task;
     uint8_t killed;
+    bool aborted;
   } slot_of[CL_SLOTS];
 } cl_port;
 
@@ -78,7 +80,7 @@ typedef struct {
 
 /* An entry of the output buffer in core_side.v */
 typedef struct {
-  bool word, last; /* a result word; the task's last entry */
+  bool word, last, aborted; /* a result word; the task's last entry; the task was ended */
   uint8_t stage, killed;
   uint16_t tag;
   uint32_t addr, data[4];
@@ -213,7 +215,10 @@ int cl_place_choose(const gm_cluster *c, const cl_core *k);
 /* port.c */
 unsigned cl_words_out(const gm_cluster *c, unsigned stage); /* of a thread */
 void cl_port_settle(const gm_cluster *c, const cl_core *k, gm_cluster_core_port *p);
-void cl_port_edge(gm_cluster *c, cl_core *k);
+/* The slots whose tasks the watchdog ends in this cycle. After the core's own cycle. */
+uint32_t cl_port_late(const gm_cluster *c, const cl_core *k, const gm_cluster_in *in);
+/* number: of the core. */
+void cl_port_edge(gm_cluster *c, cl_core *k, const gm_cluster_in *in, unsigned number);
 /* The core's host port, after the core's own cycle: executes the request and the start of this cycle, takes those of *p. */
 void cl_request_edge(gm_cluster *c, cl_core *k, const gm_cluster_core_port *p);
 

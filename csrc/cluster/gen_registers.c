@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Generator of the cluster's register map from cluster/registers.def and cluster/counters.def: `gen_registers verilog` prints
-   cluster_regs.vh, `gen_registers header` cluster_registers.h, `gen_registers docs` docs/cluster-registers.md,
-   `gen_registers systemrdl` gloam_cluster.rdl, `gen_registers list` all fields in plain lines. */
+   cluster_regs.vh, `gen_registers table` what tb/cluster/registers_bench.v checks, `gen_registers header` cluster_registers.h,
+   `gen_registers docs` docs/cluster-registers.md, `gen_registers systemrdl` gloam_cluster.rdl, `gen_registers list` all fields in plain
+   lines. */
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -16,12 +18,38 @@ typedef struct {
   const char *meaning;
 } field;
 
+/* What is written to a field becomes this at most. */
+typedef struct {
+  const char *reg, *field;
+  unsigned value;
+} limit;
+/* A register and the state in which it may be written. */
+typedef struct {
+  const char *reg, *state;
+} condition;
+/* A field of IRQ_STATUS, and how the host acknowledges it. */
+typedef struct {
+  const char *field, *reg, *access;
+} event;
+
 static const reg registers[] = {
 #define GM_REGISTER(name, offset, access, meaning) {#name, offset, #access, meaning},
 #include "cluster/registers.def"
 };
 static const field fields[] = {
 #define GM_REGISTER_FIELD(reg, name, lo, width, reset, meaning) {#reg, #name, lo, width, reset, meaning},
+#include "cluster/registers.def"
+};
+static const limit limits[] = {
+#define GM_REGISTER_LIMIT(reg, field, value) {#reg, #field, value},
+#include "cluster/registers.def"
+};
+static const condition conditions[] = {
+#define GM_REGISTER_WHEN(reg, state) {#reg, #state},
+#include "cluster/registers.def"
+};
+static const event events[] = {
+#define GM_REGISTER_EVENT(field, reg, access) {#field, #reg, #access},
 #include "cluster/registers.def"
 };
 typedef struct {
@@ -55,6 +83,11 @@ enum {
 /* Offsets of the counters, and from one core's to the next one's. */
 enum { COUNTERS_AT = 0x400, CORES_AT = 0x800, CORE_STEP = 0x80 };
 enum { REGISTERS = sizeof registers / sizeof *registers, FIELDS = sizeof fields / sizeof *fields };
+enum {
+  LIMITS = sizeof limits / sizeof *limits,
+  CONDITIONS = sizeof conditions / sizeof *conditions,
+  EVENTS = sizeof events / sizeof *events
+};
 
 static int owns(const reg *r, const field *f) { return strcmp(r->name, f->reg) == 0; }
 
@@ -94,6 +127,37 @@ static int check_fields(const reg *r) {
   return n;
 }
 
+static const field *find_field(const char *of, const char *name) {
+  for (int i = 0; i < FIELDS; i++)
+    if (strcmp(fields[i].reg, of) == 0 && strcmp(fields[i].name, name) == 0)
+      return &fields[i];
+  return NULL;
+}
+
+static const reg *find_register(const char *name) {
+  for (int i = 0; i < REGISTERS; i++)
+    if (strcmp(registers[i].name, name) == 0)
+      return &registers[i];
+  return NULL;
+}
+
+/* Limits, conditions and events name what is there, and each cause of an interrupt is an event. */
+static int check_names(void) {
+  int causes = 0;
+  for (int i = 0; i < FIELDS; i++)
+    causes += strcmp(fields[i].reg, "IRQ_STATUS") == 0;
+  bool good = causes == EVENTS;
+  for (int i = 0; i < LIMITS; i++) {
+    const field *f = find_field(limits[i].reg, limits[i].field);
+    good = good && f && limits[i].value <= bits_of(f) >> f->lo;
+  }
+  for (int i = 0; i < CONDITIONS; i++)
+    good = good && find_register(conditions[i].reg);
+  for (int i = 0; i < EVENTS; i++)
+    good = good && find_field("IRQ_STATUS", events[i].field) && find_register(events[i].reg);
+  return good ? 0 : (fprintf(stderr, "gen_registers: error: a limit, a state or an event of no field, or a cause of no event\n"), 1);
+}
+
 static int check_counters(const counter *c, int n, unsigned first) {
   for (int i = 0; i < n; i++)
     if (c[i].number != first + (unsigned)i)
@@ -117,7 +181,7 @@ static int check_register_table(void) {
     return 1;
   if (found != FIELDS)
     return fprintf(stderr, "gen_registers: error: a field is of no register\n"), 1;
-  return 0;
+  return check_names();
 }
 
 static int verilog(void) {
@@ -131,7 +195,89 @@ static int verilog(void) {
   for (int i = 0; i < FIELDS; i++)
     printf("localparam %s_%s = %u, %s_%s_W = %u; // %s\n", fields[i].reg, fields[i].name, fields[i].lo, fields[i].reg, fields[i].name,
            fields[i].width, fields[i].meaning);
+  for (int i = 0; i < LIMITS; i++)
+    printf("localparam [31:0] %s_%s_MAX = %u;\n", limits[i].reg, limits[i].field, limits[i].value);
   printf("/* verilator lint_on UNUSEDPARAM */\n");
+  return 0;
+}
+
+static bool reads(const reg *r) { return strcmp(r->access, "WO") != 0; }
+
+static bool writes(const reg *r) { return strcmp(r->access, "RO") != 0; }
+
+/* A function of a register's number in the table. */
+static void table_function(const char *name, const char *type, const char *(*value)(const reg *)) {
+  printf("function %s register_%s(input integer r);\n  case (r)\n", type, name);
+  for (int i = 0; i < REGISTERS; i++)
+    printf("    %d: register_%s = %s;\n", i, name, value(&registers[i]));
+  printf("    default: register_%s = 0;\n  endcase\nendfunction\n", name);
+}
+
+static char t_text[120];
+
+static const char *table_offset(const reg *r) { return snprintf(t_text, sizeof t_text, "12'h%03x", r->offset), t_text; }
+static const char *table_reset(const reg *r) {
+  return snprintf(t_text, sizeof t_text, "32'h%08x", strcmp(r->access, "WO") == 0 ? 0 : reset_of(r)), t_text;
+}
+static const char *table_access(const reg *r) { return snprintf(t_text, sizeof t_text, "ACCESS_%s", r->access), t_text; }
+static const char *table_name(const reg *r) { return snprintf(t_text, sizeof t_text, "\"%s\"", r->name), t_text; }
+static const char *table_reads(const reg *r) { return reads(r) ? "1'b1" : "1'b0"; }
+static const char *table_writes(const reg *r) { return writes(r) ? "1'b1" : "1'b0"; }
+static const char *table_when(const reg *r) {
+  for (int i = 0; i < CONDITIONS; i++)
+    if (strcmp(conditions[i].reg, r->name) == 0)
+      return snprintf(t_text, sizeof t_text, "WHEN_%s", conditions[i].state), t_text;
+  return "WHEN_ALWAYS";
+}
+
+/* What a register of access RW holds after a write. */
+static void table_kept(void) {
+  printf("function [31:0] register_kept(input integer r, input [31:0] data);\n  begin\n    register_kept = data;\n    case (r)\n");
+  for (int i = 0; i < REGISTERS; i++)
+    printf("      %d: register_kept = data & 32'h%08x;\n", i, mask_of(&registers[i]));
+  printf("      default: register_kept = 0;\n    endcase\n");
+  for (int i = 0; i < LIMITS; i++) {
+    const field *f = find_field(limits[i].reg, limits[i].field);
+    printf("    if (r == %td && data[%u +: %u] > %u) register_kept[%u +: %u] = %u;\n", find_register(limits[i].reg) - registers, f->lo,
+           f->width, limits[i].value, f->lo, f->width, limits[i].value);
+  }
+  printf("  end\nendfunction\n");
+}
+
+static void table_events(void) {
+  printf("localparam integer EVENTS = %d;\n", EVENTS);
+  for (int i = 0; i < EVENTS; i++)
+    printf("localparam integer EVENT_%s = %d;\n", events[i].field, i);
+  printf("function [8*16-1:0] event_name(input integer k);\n  case (k)\n");
+  for (int i = 0; i < EVENTS; i++)
+    printf("    %d: event_name = \"%s\";\n", i, events[i].field);
+  printf("    default: event_name = 0;\n  endcase\nendfunction\nfunction integer event_bit(input integer k);\n  case (k)\n");
+  for (int i = 0; i < EVENTS; i++)
+    printf("    %d: event_bit = IRQ_STATUS_%s;\n", i, events[i].field);
+  printf("    default: event_bit = 0;\n  endcase\nendfunction\nfunction [11:0] event_acknowledge(input integer k);\n  case (k)\n");
+  for (int i = 0; i < EVENTS; i++)
+    printf("    %d: event_acknowledge = REG_%s;\n", i, events[i].reg);
+  printf("    default: event_acknowledge = 0;\n  endcase\nendfunction\nfunction event_by_read(input integer k);\n  case (k)\n");
+  for (int i = 0; i < EVENTS; i++)
+    printf("    %d: event_by_read = 1'b%d;\n", i, strcmp(events[i].access, "READ") == 0);
+  printf("    default: event_by_read = 0;\n  endcase\nendfunction\n");
+}
+
+static int table(void) {
+  printf("// Generated from csrc/cluster/registers.def. Include after cluster_regs.vh, inside of registers_bench.\n"
+         "localparam [1:0] ACCESS_RO = 0, ACCESS_RW = 1, ACCESS_WO = 2, ACCESS_W1C = 3;\n"
+         "localparam [1:0] WHEN_ALWAYS = 0, WHEN_IDLE = 1, WHEN_LOAD = 2, WHEN_TASK = 3;\n"
+         "localparam integer REGISTERS = %d;\n",
+         REGISTERS);
+  table_function("offset", "[11:0]", table_offset);
+  table_function("name", "[8*16-1:0]", table_name);
+  table_function("access", "[1:0]", table_access);
+  table_function("reads", "", table_reads);
+  table_function("writes", "", table_writes);
+  table_function("when", "[1:0]", table_when);
+  table_function("reset", "[31:0]", table_reset);
+  table_kept();
+  table_events();
   return 0;
 }
 
@@ -158,6 +304,9 @@ static int header(void) {
     }
     printf("\n");
   }
+  for (int i = 0; i < LIMITS; i++)
+    printf("/* What is written to a field becomes this at most. */\n#define GLOAM_CLUSTER_%s_%s_MAX %uu\n\n", limits[i].reg,
+           limits[i].field, limits[i].value);
   printf("/* Counters: the lower word; the higher one is 4 further. */\n");
   header_counters(cluster_counters, CLUSTER_COUNTERS);
   header_counters(bus_counters, BUS_COUNTERS);
@@ -307,11 +456,11 @@ int main(int argc, char **argv) {
   static const struct {
     const char *name;
     int (*print)(void);
-  } what[] = {{"verilog", verilog}, {"header", header}, {"docs", docs}, {"systemrdl", systemrdl}, {"list", list}};
+  } what[] = {{"verilog", verilog}, {"table", table}, {"header", header}, {"docs", docs}, {"systemrdl", systemrdl}, {"list", list}};
   if (check_register_table())
     return 1;
   for (size_t i = 0; argc == 2 && i < sizeof what / sizeof *what; i++)
     if (strcmp(argv[1], what[i].name) == 0)
       return what[i].print();
-  return fprintf(stderr, "usage: gen_registers verilog|header|docs|systemrdl|list\n"), 2;
+  return fprintf(stderr, "usage: gen_registers verilog|table|header|docs|systemrdl|list\n"), 2;
 }

@@ -25,6 +25,8 @@ void cl_port_settle(const gm_cluster *c, const cl_core *k, gm_cluster_core_port 
   const cl_port *x = &k->port;
   unsigned stage = stage_of(k);
   *p = (gm_cluster_core_port){0};
+  for (unsigned i = 0; i < c->slots; i++)
+    p->abort |= x->abort >> i & 1 ? ((1u << c->group) - 1) << i * c->group : 0;
   bool loads = c->loader.state != CL_LOAD_IDLE || c->loader.late;
   p->clock = k->busy || k->request.start || x->state != CL_IDLE || loads;
   if (cl_loader_port(c, p))
@@ -101,7 +103,12 @@ static void drained(cl_port *x) {
 static void push_result_word(const gm_cluster *c, cl_core *k, unsigned words) {
   cl_port *x = &k->port;
   const gm_cluster_task *t = &x->slot_of[x->slot].task;
-  cl_result r = {.word = words, .stage = t->stage, .killed = x->slot_of[x->slot].killed, .tag = t->tag, .addr = t->out + x->drained};
+  cl_result r = {.word = words,
+                 .stage = t->stage,
+                 .killed = x->slot_of[x->slot].killed,
+                 .aborted = x->slot_of[x->slot].aborted,
+                 .tag = t->tag,
+                 .addr = t->out + x->drained};
   if (words)
     gm_sim_read(k->sim, k->request.kind, k->request.thread, k->request.addr, r.data);
   x->drained++;
@@ -112,13 +119,27 @@ static void push_result_word(const gm_cluster *c, cl_core *k, unsigned words) {
     drained(x);
 }
 
-/* Slots whose threads have all retired. */
-static void note_done(const gm_cluster *c, cl_core *k) {
+/* Slots whose threads have all retired in this cycle. */
+static uint32_t find_ended_slots(const gm_cluster *c, const cl_core *k) {
+  unsigned all = (1u << c->group) - 1;
+  uint32_t ends = 0;
+  for (unsigned i = 0; i < c->slots; i++)
+    ends |= (uint32_t)((k->port.running >> i & 1) && (k->retired >> i * c->group & all) == all) << i;
+  return ends;
+}
+
+uint32_t cl_port_late(const gm_cluster *c, const cl_core *k, const gm_cluster_in *in) {
+  const cl_port *x = &k->port;
+  return in->tick ? x->old & x->running & ~find_ended_slots(c, k) & ~x->abort : 0;
+}
+
+static void note_done(const gm_cluster *c, cl_core *k, uint32_t ends) {
   cl_port *x = &k->port;
   unsigned all = (1u << c->group) - 1;
   for (unsigned i = 0; i < c->slots; i++) {
-    if (!(x->running >> i & 1) || (k->retired >> i * c->group & all) != all)
+    if (!(ends >> i & 1))
       continue;
+    x->slot_of[i].aborted = x->abort >> i & 1;
     x->running &= ~(1u << i);
     x->done |= 1u << i;
     x->slot_of[i].killed = (uint8_t)(k->killed >> i * c->group & all);
@@ -127,13 +148,18 @@ static void note_done(const gm_cluster *c, cl_core *k) {
 
 static bool reading(const cl_request *r) { return (r->valid && !r->write) || r->answer; }
 
-void cl_port_edge(gm_cluster *c, cl_core *k) {
+void cl_port_edge(gm_cluster *c, cl_core *k, const gm_cluster_in *in, unsigned number) {
   cl_port *x = &k->port;
+  const uint32_t ends = find_ended_slots(c, k), runs = x->running & ~ends;
+  const uint32_t asked = (in->abort_all ? ~0u : 0) | (in->abort_valid && in->abort_core == number ? 1u << in->abort_slot : 0);
+  const uint32_t abort = runs & (x->abort | asked | cl_port_late(c, k, in)), old = runs & (x->old | (in->tick ? ~0u : 0));
   bool ready = !k->request.start && !reading(&k->request);
   cl_port_state state = x->state;
   if (state == CL_IDLE)
     choose_port_transfer(c, k);
-  note_done(c, k);
+  note_done(c, k, ends);
+  x->abort = abort;
+  x->old = old;
   if (state == CL_FILL) {
     fill_port_word(c, k, ready);
   } else if (state == CL_START && ready) {

@@ -32,7 +32,9 @@ typedef struct {
   gm_cluster_load load;
   bool rd_ready, rd_valid; /* memory: accepts the request; returns a word, in the order of the requests */
   uint32_t rd_data[4];
-  bool wr_ready;                   /* memory: accepts the result word */
+  bool wr_ready;                     /* memory: accepts the result word */
+  bool abort_valid, abort_all, tick; /* ends the task of a slot; all that run; those that ran at the tick before */
+  uint8_t abort_core, abort_slot;
   bool tm_req_ready, tm_rsp_valid; /* texture memory */
   uint8_t tm_rsp_tag;
   uint32_t tm_rsp_data[4]; /* read by shared texture units and by the cache; a core of its own unit reads the texture itself */
@@ -49,7 +51,9 @@ typedef struct {
   uint8_t tm_req_tag, tm_req_mask; /* tag: number of the core in the upper bits; thread and request of the lookup in the lower ones. With a
                                       texture cache: 0 and 1 */
   uint32_t tm_req_addr[4];
-  bool finish_valid; /* all result words of a task have been accepted */
+  bool finish_valid;   /* all result words of a task have been accepted */
+  bool finish_aborted; /* it was ended */
+  bool timeout;        /* a tick ends a task */
   uint8_t finish_stage, finish_killed;
   uint16_t finish_tag;
 } gm_cluster_out;
@@ -64,6 +68,7 @@ typedef struct {
   bool start_valid, start_program;
   uint16_t start_pc;
   uint32_t start_mask;
+  uint32_t abort; /* threads that are to end */
 } gm_cluster_core_port;
 
 /* A task given to a core in this cycle. */

@@ -43,6 +43,16 @@ static void texture_before(gm_cluster_world *w, gm_cluster_in *in) {
   }
 }
 
+/* Ends tasks: one of any slot, also where none runs; all, for a while; those that run long. */
+static void abort_before(const gm_cluster_world *w, gm_cluster_in *in) {
+  unsigned d = gm_cluster_world_dice(w, 4) << 6 | gm_cluster_world_dice(w, 5) << 3 | gm_cluster_world_dice(w, 6);
+  in->abort_valid = d < 10;
+  in->abort_core = (uint8_t)(gm_cluster_world_dice(w, 7));
+  in->abort_slot = (uint8_t)(gm_cluster_world_dice(w, 8) << 2 | gm_cluster_world_dice(w, 9) >> 1);
+  in->tick = d >= 502;
+  in->abort_all = (w->cycle >> 6 & 31) == 9;
+}
+
 void gm_cluster_world_before(gm_cluster_world *w, gm_cluster_in *in) {
   *in = (gm_cluster_in){0};
   bool early = w->loaded < w->nloads, late = w->late_loaded < w->nlate && w->offered >= w->late_after && !w->offering;
@@ -59,6 +69,9 @@ void gm_cluster_world_before(gm_cluster_world *w, gm_cluster_in *in) {
   uint32_t word = w->read[w->head].addr - w->read_at;
   if (in->rd_valid && word < w->words)
     memcpy(in->rd_data, w->memory[word], sizeof in->rd_data);
+  in->tick = w->watchdog && w->cycle % w->watchdog == 0;
+  if (w->aborts && w->seed)
+    abort_before(w, in);
   in->wr_ready = !w->seed || gm_cluster_world_dice(w, 3) > 2;
   if (w->line)
     gm_cluster_lines_before(w, in);

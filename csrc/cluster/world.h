@@ -38,6 +38,8 @@ typedef struct {
   unsigned texture_latency;          /* frozen cycles of a lookup on a core alone, as in gm_run_config */
   uint64_t seed;                     /* 0: all memories are in time; else latencies and stalls are random */
   unsigned line;                     /* bytes of a line of the cluster's texture cache; 0: it has none */
+  bool aborts;                       /* with a seed: tasks are ended at random, one, or all, or by ticks */
+  unsigned watchdog;                 /* a tick in one cycle of so many; 0: never */
   uint64_t lull;                     /* with a seed: the host offers a task in one cycle of so many; 0 and 1: in each */
   /* state */
   size_t loaded, late_loaded, offered, finished;

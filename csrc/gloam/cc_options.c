@@ -45,6 +45,7 @@ static const char help[] =
     "  --fast-division         a / b as a * rcp(b), with an error of up to 1.5 ulp (default: correctly rounded)\n"
     "  --no-PASS               leave a pass out (docs/compiler.md names them)\n"
     "  --dump-after PASS|all   program text after a pass, on standard output (also --dump-after=PASS)\n"
+    "  --compat                take what other compilers of OpenGL ES 2.0 take, with a warning (docs/compiler.md)\n"
     "  --strict-appendix-a     refuse loops, indices and amounts that Appendix A does not ask for, with the section\n"
     "  --verify                check the program between passes; overwrite memory that is given back\n"
     "  --stats, --json         what came out (docs/compiler.md, Statistics), as text or JSON, on standard output\n"
@@ -146,6 +147,8 @@ static int flag(cc_args *a, const char *name) {
     a->syntax_only = true;
   else if (!strcmp(name, "--fast-division"))
     a->o.fast_division = true;
+  else if (!strcmp(name, "--compat"))
+    a->o.compat = true;
   else if (!strcmp(name, "--strict-appendix-a"))
     a->o.strict_appendix_a = true;
   else if (!strcmp(name, "--verify"))

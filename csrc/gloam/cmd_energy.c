@@ -13,6 +13,7 @@
 
 static const char help[] =
     "usage: gloam energy PROGRAM.elf --inputs FILE.json [options]\n"
+    "       gloam energy --waveform WAVE.{vcd,fst} --machine NAME [--run N] [--weights FILE] [--json]\n"
     "       gloam energy --gating [options] [BENCHMARK...]\n\n"
     "Runs a program on the Verilated core, in lockstep with the simulator, and reports its energy: at level `paper` (power of Table VI "
     "times the\n"
@@ -23,6 +24,10 @@ static const char help[] =
     "                           that were fitted to a netlist (data/energy), gate simulates the netlist (make energy-netlist)\n"
     "  --lines                  cycles and energy by source line, bundle and operation; at level rtl, or program with --level program\n"
     "  --power FILE.csv         energy of each cycle by component, at level program\n"
+    "\n"
+    "  --waveform FILE          level rtl of a run of a core in a waveform, of gloam rtl or another simulator; --machine: which core it "
+    "is,\n"
+    "                           --run: which run, from 0. The window is found, and clock edges are those of the file\n"
     "\n"
     "  --gating                 compile benchmarks under every gating method, run one vertex and one fragment of each, compare with "
     "`none`\n"
@@ -85,6 +90,8 @@ int cmd_energy(int argc, char **argv) {
   for (int i = 1; i < argc; i++)
     if (strcmp(argv[i], "--gating") == 0)
       return cmd_energy_gating(argc, argv);
+    else if (strcmp(argv[i], "--waveform") == 0)
+      return cmd_energy_waveform(argc, argv);
   bool lines = false;
   const char *level = NULL, *power = NULL;
   for (int i = 1; i < argc; i++) {

@@ -114,24 +114,23 @@ static void begin(void *ctx, uint64_t time) {
 static inline void count_toggle(counter *k, uint32_t net, gm_wave_bit *b) {
   gm_wave_counts *c = k->c;
   b->toggles++;
-  if (b->cycle != c->cycles) {
-    b->glitches += b->in_cycle & ~1u;
-    b->in_cycle = 0;
-    b->cycle = c->cycles;
-  }
-  b->in_cycle++;
+  b->odd = b->cycle != (uint32_t)c->cycles || !b->odd; /* every second toggle of a cycle takes back the one before */
+  b->glitches += b->odd ? 0 : 2;
+  b->cycle = (uint32_t)c->cycles;
   if (c->bins) {
     uint32_t scope = c->h.var[c->shown[net]].scope;
     c->bins[(scope == GM_WAVE_NONE ? c->h.scopes : scope) * GM_WAVE_BINS + k->window / c->bin_width]++;
   }
 }
 
+/* Places in gm_wave_bit.time. */
+static inline unsigned place_of(char bit) { return bit < 'x' ? bit & 1 : bit == 'x' ? 2 : 3; }
+
 static inline void change_bit(counter *k, uint32_t net, gm_wave_bit *b, char bit) {
-  if (b->now != '0')
-    b->time[b->now == '1' ? 0 : b->now == 'x' ? 1 : 2] += k->window - b->since;
+  b->time[place_of(b->now)] += k->window - b->since;
   b->since = k->window;
   b->now = bit;
-  if (bit != '0' && bit != '1')
+  if (bit >= 'x')
     return;
   if (k->counts && b->known != bit && b->known != 'x')
     count_toggle(k, net, b);
@@ -168,6 +167,28 @@ static inline void note_edge(gm_wave_edges *e, char before, char bit, uint64_t t
   }
 }
 
+/* The bits of a vector that are not what they were. */
+static void change_bits(counter *k, uint32_t net, gm_wave_bit *b, const char *bits) {
+  char *now = k->now + k->c->at[net];
+  uint32_t width = k->c->h.width[net], i = 0;
+  for (; i + 8 <= width; i += 8) {
+    uint64_t old, new;
+    memcpy(&old, now + i, 8);
+    memcpy(&new, bits + i, 8);
+    if (old == new)
+      continue;
+    memcpy(now + i, &new, 8);
+    for (uint64_t other = old ^ new; other;) { /* the lowest byte is the first bit */
+      uint32_t j = (uint32_t)__builtin_ctzll(other) / 8;
+      other &= ~(UINT64_C(255) << 8 * j);
+      change_bit(k, net, &b[i + j], bits[i + j]);
+    }
+  }
+  for (; i < width; i++)
+    if (b[i].now != bits[i])
+      change_bit(k, net, &b[i], now[i] = bits[i]);
+}
+
 static void value(void *ctx, uint32_t net, const char *bits) {
   counter *k = ctx;
   gm_wave_counts *c = k->c;
@@ -188,16 +209,7 @@ static void value(void *ctx, uint32_t net, const char *bits) {
     change_bit(k, net, b, bits[0]);
     return;
   }
-  char *now = k->now + c->at[net];
-  for (uint32_t i = 0; i < width; i += 8) {
-    uint32_t n = width - i < 8 ? width - i : 8;
-    if (memcmp(now + i, bits + i, n) == 0)
-      continue;
-    for (uint32_t j = i; j < i + n; j++)
-      if (now[j] != bits[j])
-        change_bit(k, net, &b[j], bits[j]);
-    memcpy(now + i, bits + i, n);
-  }
+  change_bits(k, net, b, bits);
 }
 
 static int end_of_time(void *ctx, uint64_t time) {
@@ -213,7 +225,6 @@ static void end_counts(counter *k) {
     for (uint32_t j = 0; c->shown[i] != GM_WAVE_NONE && j < c->h.width[i]; j++) {
       gm_wave_bit *b = &c->bit[c->at[i] + j];
       change_bit(k, (uint32_t)i, b, b->now);
-      b->glitches += b->in_cycle & ~1u;
     }
   wave_find_clocks(c);
   for (size_t i = 0; i < c->h.nets; i++)

@@ -18,11 +18,11 @@ typedef struct {
 typedef struct {
   uint64_t toggles;
   uint64_t glitches; /* toggles of a cycle beyond the one that changed the value at its end */
-  uint64_t time[3];  /* at 1, x, z */
+  uint64_t time[4];  /* at 0, 1, x, z */
   uint64_t since;    /* private: in time of the window */
-  uint64_t cycle;
-  uint32_t in_cycle;
-  char now, known;
+  uint32_t cycle;    /* of the last toggle */
+  char now, known;   /* the value; the last one that was 0 or 1, or x */
+  bool odd;          /* toggles of that cycle */
 } gm_wave_bit;
 
 /* What says whether a net of one bit is a clock. */
@@ -63,8 +63,6 @@ typedef struct {
   uint64_t toggles, glitches, time[4]; /* time at 0, 1, x, z */
 } gm_wave_sum;
 gm_wave_sum gm_wave_net_sum(const gm_wave_counts *c, uint32_t net);
-/* Time of a bit at 0. */
-uint64_t gm_wave_low(const gm_wave_counts *c, const gm_wave_bit *b);
 
 /* By scope: the counted nets whose name is there; `all` with those of the scopes inside. Clocks are apart. malloc'd. NULL: out of memory.
  */

@@ -103,6 +103,8 @@ static void take_text(void *ctx, uint64_t time, fstHandle handle, const unsigned
   (void)length;
 }
 
+static char bit_of_fst(char c) { return c == '0' || c == '1' ? c : c == 'z' || c == 'Z' ? 'z' : 'x'; }
+
 static void take_value(void *ctx, uint64_t time, fstHandle handle, const unsigned char *value) {
   fst *f = ctx;
   wave_state *s = f->s;
@@ -115,12 +117,8 @@ static void take_value(void *ctx, uint64_t time, fstHandle handle, const unsigne
   uint32_t net = f->net_of[handle] - 1;
   if (net == GM_WAVE_NONE)
     return;
-  uint32_t width = s->h.width[net];
-  char *to = width ? wave_value(s, net) : NULL;
-  for (uint32_t i = 0; i < width; i++) {
-    char c = (char)value[i];
-    to[i] = c == '0' || c == '1' ? c : c == 'z' || c == 'Z' ? 'z' : 'x';
-  }
+  if (s->h.width[net])
+    wave_copy_bits(wave_value(s, net), (const char *)value, s->h.width[net], bit_of_fst);
 }
 
 static void read_unit(wave_state *s, int scale) {

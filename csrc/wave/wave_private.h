@@ -3,11 +3,15 @@
 #ifndef WAVE_PRIVATE_H
 #define WAVE_PRIVATE_H
 
+#include <string.h>
+
 #include "base/error.h"
+#include "base/names.h"
 #include "wave/wave_reader.h"
 
 typedef struct {
   gm_wave_header h;
+  gm_names paths; /* of scopes */
   const gm_wave_observer *o;
   const char *name;   /* of the file */
   unsigned long line; /* 0: the file has no lines */
@@ -42,6 +46,23 @@ static inline char *wave_value(wave_state *s, uint32_t net) {
     s->given[s->n_given++] = net;
   }
   return s->bits + s->at[net];
+}
+/* Copies n bits; 0s and 1s eight at a time, any other letter by `letter`, which returns 0 for what is no bit. The place of the first such
+   letter, or n. */
+static inline uint32_t wave_copy_bits(char *to, const char *from, uint32_t n, char (*letter)(char)) {
+  uint32_t i = 0;
+  while (i < n) {
+    uint64_t eight;
+    if (i + 8 <= n && (memcpy(&eight, from + i, 8), (eight & UINT64_C(0xfefefefefefefefe)) == UINT64_C(0x3030303030303030))) {
+      memcpy(to + i, &eight, 8);
+      i += 8;
+      continue;
+    }
+    for (uint32_t end = i + 8 < n ? i + 8 : n; i < end; i++)
+      if (!(to[i] = letter(from[i])))
+        return i;
+  }
+  return n;
 }
 /* Ends the last time. */
 void wave_settle(wave_state *s);

@@ -42,7 +42,7 @@ static void put_net(FILE *f, const gm_wave_counts *c, const gm_wave_var *v) {
     const gm_wave_bit *b = &c->bit[c->at[v->net] + i];
     long step = v->left >= v->right ? -(long)i : (long)i;
     long index = width == 1 ? -1 : ranged ? v->left + step : (long)(width - 1 - i);
-    gm_saif_bit s = {{gm_wave_low(c, b), b->time[0], b->time[1], b->time[2]}, b->toggles, b->glitches};
+    gm_saif_bit s = {{b->time[0], b->time[1], b->time[2], b->time[3]}, b->toggles, b->glitches};
     gm_saif_put(f, v->name, index, &s);
   }
 }

@@ -38,23 +38,40 @@ static char *copy_text(const char *text, size_t n) {
   return p;
 }
 
+/* A name ends a line of every report, and its parts are told apart by their lengths. */
+static int check_name(wave_state *s, const char *name, size_t n) {
+  for (size_t i = 0; i < n; i++)
+    if ((unsigned char)name[i] < ' ' || name[i] == 127)
+      return wave_fail(s, "a name with a character that cannot be printed");
+  return n ? 0 : wave_fail(s, "an empty name");
+}
+
+static const char *scope_path(const void *items, size_t number) { return ((const gm_wave_scope *)items)[number].path; }
+
+/* A scope may be opened again, later. */
 int wave_open_scope(wave_state *s, const char *name, size_t n) {
   gm_wave_header *h = &s->h;
   const char *outer = s->scope == GM_WAVE_NONE ? "" : h->scope[s->scope].path;
   size_t m = strlen(outer), dot = m > 0;
+  if (check_name(s, name, n))
+    return -1;
   if (m + n + 2 > GM_WAVE_NAME / 2)
     return wave_fail(s, "scopes nested too deeply");
-  if (h->scopes >= GM_WAVE_NONE)
-    return wave_fail(s, "too many scopes");
-  gm_wave_scope *all = grow(h->scope, &s->scope_cap, h->scopes, sizeof *all);
   char *path = malloc(m + dot + n + 1);
+  gm_wave_scope *all = path ? grow(h->scope, &s->scope_cap, h->scopes, sizeof *all) : NULL;
   h->scope = all ? all : h->scope;
-  if (!all || !path)
+  if (!all || h->scopes >= GM_WAVE_NONE)
     return free(path), wave_fail(s, "out of memory");
   snprintf(path, m + dot + n + 1, "%s%s%.*s", outer, dot ? "." : "", (int)n, name);
+  size_t old = gm_names_find(&s->paths, path, scope_path, all);
+  if (old != GM_NAMES_NONE && all[old].parent == s->scope) {
+    free(path);
+    s->scope = (uint32_t)old;
+    return 0;
+  }
   all[h->scopes] = (gm_wave_scope){path, s->scope};
   s->scope = (uint32_t)h->scopes++;
-  return 0;
+  return old != GM_NAMES_NONE || gm_names_add(&s->paths, path, s->scope) ? 0 : wave_fail(s, "out of memory");
 }
 
 void wave_close_scope(wave_state *s) {
@@ -111,6 +128,8 @@ int wave_add_var(wave_state *s, const char *name, size_t n, uint32_t net, bool a
     name++;
     n--;
   }
+  if (check_name(s, name, n))
+    return -1;
   if (n > GM_WAVE_NAME / 2 - 2)
     return wave_fail(s, "a name of more than %d characters", GM_WAVE_NAME / 2 - 2);
   size_t kept = take_range(&v, name, n, h->width[net]), length = 0;
@@ -196,6 +215,7 @@ void wave_end(wave_state *s, gm_wave_header *kept) {
     *kept = s->h;
   else
     gm_wave_header_free(&s->h);
+  gm_names_free(&s->paths);
   free(s->at);
   free(s->bits);
   free(s->given);

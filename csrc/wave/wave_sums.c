@@ -4,17 +4,14 @@
 
 #include "wave/wave_count.h"
 
-uint64_t gm_wave_low(const gm_wave_counts *c, const gm_wave_bit *b) { return c->duration - b->time[0] - b->time[1] - b->time[2]; }
-
 gm_wave_sum gm_wave_net_sum(const gm_wave_counts *c, uint32_t net) {
   gm_wave_sum s = {0};
   for (uint32_t i = 0; i < c->h.width[net]; i++) {
     const gm_wave_bit *b = &c->bit[c->at[net] + i];
     s.toggles += b->toggles;
     s.glitches += b->glitches;
-    s.time[0] += gm_wave_low(c, b);
-    for (int t = 0; t < 3; t++)
-      s.time[t + 1] += b->time[t];
+    for (int t = 0; t < 4; t++)
+      s.time[t] += b->time[t];
   }
   return s;
 }

@@ -7,11 +7,12 @@
 #include "base/names.h"
 #include "wave/wave_private.h"
 
-enum { MAX_WORD = GM_WAVE_WIDTH + 16, BUFFER = 4 * MAX_WORD, DENSE = 1 << 22, CODE = 64 };
+enum { WORD = 1 << 16, BUFFER = 4, DENSE = 1 << 22, CODE = 64 };
 
 typedef struct {
   wave_state s;
   FILE *f;
+  size_t max;              /* characters of the longest word; the buffer has BUFFER times as many */
   char *buffer, *at, *end; /* *end is a blank */
   bool last;               /* the file has no more */
   const char *word;        /* the last one, of `length` characters */
@@ -29,8 +30,8 @@ static bool blank(char c) { return c == ' ' || c == '\n' || c == '\t' || c == '\
 static int fill(vcd *v) {
   size_t left = (size_t)(v->end - v->at);
   memmove(v->buffer, v->at, left);
-  size_t got = fread(v->buffer + left, 1, BUFFER - left, v->f);
-  v->last = got < BUFFER - left;
+  size_t got = fread(v->buffer + left, 1, BUFFER * v->max - left, v->f);
+  v->last = got < BUFFER * v->max - left;
   v->at = v->buffer;
   v->end = v->buffer + left + got;
   *v->end = '\n';
@@ -50,8 +51,8 @@ static inline int take_word(vcd *v) {
   v->word = v->at;
   v->length = (size_t)(p - v->at);
   v->at += v->length;
-  if (v->length > MAX_WORD)
-    return wave_fail(&v->s, "a word of more than %d characters", MAX_WORD);
+  if (v->length > v->max)
+    return wave_fail(&v->s, "a word of more than %zu characters", v->max);
   if (p == v->end) /* the blank at *end is not of the file */
     return wave_fail(&v->s, "the file ends in the middle of a line");
   return 1;
@@ -60,10 +61,10 @@ static inline int take_word(vcd *v) {
 /* The next word; 0 at the end of the file, -1 with a message. Afterwards the buffer has another one of the greatest length. */
 static inline int next_word(vcd *v) {
   for (;;) {
-    if (v->end - v->at <= 2 * MAX_WORD && !v->last && fill(v))
+    if ((size_t)(v->end - v->at) <= 2 * v->max && !v->last && fill(v))
       return -1;
     skip_blanks(v);
-    if (v->end - v->at > 2 * MAX_WORD || (v->last && v->at < v->end))
+    if ((size_t)(v->end - v->at) > 2 * v->max || (v->last && v->at < v->end))
       return take_word(v);
     if (v->last)
       return 0;
@@ -309,10 +310,8 @@ static int read_vector(vcd *v) {
   char *to = wave_value(&v->s, net), first = bit_of(bits[0]);
   memset(to, first == '1' ? '0' : first, width - n);
   to += width - n;
-  for (size_t i = 0; i < n; i++)
-    if (!(to[i] = bit_of(bits[i])))
-      return wave_fail(&v->s, "'%c' is not a bit", bits[i] > 32 && bits[i] < 127 ? bits[i] : '?');
-  return 0;
+  size_t good = wave_copy_bits(to, bits, (uint32_t)n, bit_of);
+  return good == n ? 0 : wave_fail(&v->s, "'%c' is not a bit", bits[good] > 32 && bits[good] < 127 ? bits[good] : '?');
 }
 
 /* A real number or a text: its code has to be declared, its value is left out. */
@@ -369,16 +368,35 @@ static int read_values(vcd *v) {
   return 0;
 }
 
+/* Room for the values of the widest net. */
+static int make_room(vcd *v) {
+  size_t widest = 0, left = (size_t)(v->end - v->at);
+  for (size_t i = 0; i < v->s.h.nets; i++)
+    widest = v->s.h.width[i] > widest ? v->s.h.width[i] : widest;
+  if (widest + CODE <= v->max)
+    return 0;
+  v->max = widest + CODE;
+  char *more = malloc(BUFFER * v->max + 1);
+  if (!more)
+    return wave_fail(&v->s, "out of memory");
+  memcpy(more, v->at, left + 1);
+  free(v->buffer);
+  v->buffer = v->at = more;
+  v->end = more + left;
+  return 0;
+}
+
 int gm_wave_read_vcd(FILE *f, const char *name, const gm_wave_observer *o, gm_wave_header *kept, char *err, size_t errsize) {
   vcd *v = calloc(1, sizeof *v);
-  if (!v || !(v->buffer = malloc(BUFFER + 1)))
+  if (!v || !(v->buffer = malloc(BUFFER * WORD + 1)))
     return free(v), gm_error(err, errsize, name, "out of memory");
   v->s = (wave_state){
       .o = o, .name = name, .line = 1, .scope = GM_WAVE_NONE, .err = err, .errsize = errsize, .h.multiple = 1, .h.exponent = -9};
   v->f = f;
+  v->max = WORD;
   v->at = v->end = v->buffer;
   *v->end = '\n';
-  int rc = read_header(v) || wave_begin(&v->s) || read_values(v) ? -1 : 0;
+  int rc = read_header(v) || make_room(v) || wave_begin(&v->s) || read_values(v) ? -1 : 0;
   wave_end(&v->s, rc ? NULL : kept);
   free(v->buffer);
   free(v->dense);

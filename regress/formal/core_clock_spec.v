@@ -60,7 +60,7 @@ module core_clock_spec (
     .load_address_i(16'd0), .load_count_i(load_count_i), .load_memory_i(32'd0), .rd_valid_o(load_asks), .rd_ready_i(rd_ready_i),
     .rsp_valid_i(rsp_valid_i), .rsp_data_i(128'd0), .h_valid_o(load_valid), .h_kind_o(load_kind), .h_addr_o(load_addr),
     .h_wdata_o(load_wdata), .idle_o(load_idle), .late_o(load_late));
-  core_side #(.THREADS(2), .GROUP(1), .WW(6), .WIDTH(180)) u_side (
+  core_side #(.THREADS(2), .GROUP(1), .WW(6), .WIDTH(181)) u_side (
     .clk_i(clk_i), .rst_i(rst_i), .settings_i(settings), .slots_i(4'hf),
     .want_o(want), .give_i(give_i & want & load_idle), .give_stage_i(give_stage_i), .give_empty_i(give_empty_i), .give_tag_i(16'd0),
     .give_out_i(32'd0), .write_i(1'b0), .write_place_i(loaded_place_i), .write_word_i(6'd0), .write_data_i(128'd0), .loaded_i(loaded_i),

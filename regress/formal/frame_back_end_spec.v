@@ -26,6 +26,8 @@
 // clock: enable
 // method: induction 2
 // cover: 12
+// break: rtl/frame/back/be_target.v: .en_i(en2_i & row) => .en_i(1'b1)
+// break: rtl/frame/back/pixel_back_end.v: .en2_i(en & store2) => .en2_i(en & valid_q[2])
 // break: rtl/frame/back/pixel_back_end.v: en & (valid | |valid_q[2:1]) => en & (valid | valid_q[1])
 // break: rtl/frame/back/pixel_back_end.v: en & (valid | |valid_q[2:1]) => valid | |valid_q[2:1]
 // break: rtl/frame/back/pixel_back_end.v: .en_i({quad2, quad1, => .en_i({quad2, quad2,
@@ -119,6 +121,11 @@ module frame_back_end_spec (
       if (!refused && loads[1]) assert (beat2_open && step_open);
       if (!refused && loads[2]) assert (beat3_open && step_open);
       if (loads[3]) assert (|written);
+      // each gate is open for its own work only
+      assert ((!quad_open[0] || quad) && (!quad_open[1] || quads[1]) && (!quad_open[2] || quads[2]));
+      assert (!beat1_open || load);
+      assert (!row_open || (valid[1] && kind2 == `BE_STORE));
+      assert (!base_open || (i_valid_i && i_kind_i == `BE_STORE));
       if (refused) assert (!any_open);          // all stages wait
       if (idle) assert (!any_open && !w_valid); // nothing is in flight, and no gate is open
       if (!idle && !i_valid_i && !refused) assert (!quad_open[0] && !beat1_open && !issue_open && !walk_open && !base_open);

@@ -13,6 +13,7 @@
 // connect: float_open u_setup.gclk_float
 // connect: rcp_open u_setup.gclk_rcp
 // connect: corners_open u_setup.u_corners.gclk
+// connect: results_open u_setup.u_corners.gclk_edges,u_setup.u_corners.gclk_y,u_setup.u_corners.gclk_x,u_setup.u_corners.gclk_area
 // connect: triangle_open u_setup.u_corners.gclk_load
 // connect: d_open u_setup.u_depth.gclk
 // connect: d_load_open u_setup.u_depth.gclk_load
@@ -46,7 +47,7 @@
 // break: rtl/frame/iterator/it_depth.v: .en_i(load_i | divides) => .en_i(1'b1)
 // break: rtl/frame/iterator/it_depth.v: .en_i(load_i), => .en_i(load_i | busy_q),
 // break: rtl/frame/iterator/it_depth.v: .en_i(busy_q & ~divides & step_q != LAST) => .en_i(busy_q & step_q != LAST)
-// break: rtl/frame/visibility/isp_corners.v: .en_i(works_i) => .en_i(works_i & phase_i != 3'd1)
+// break: rtl/frame/visibility/isp_corners.v: .en_i(works_i & phase_i != 3'd6) => .en_i(works_i & phase_i != 3'd1 & phase_i != 3'd6)
 `include "isp_types.vh"
 `include "it_types.vh"
 `default_nettype none
@@ -70,6 +71,7 @@ module frame_entry_spec (
     .clk_i(clk_i), .rst_i(rst_i), .test_en_i(1'b0), .load_i(load_i), .c_i(c), .tile_i(tile_i), .draw_i(draw), .done_o(done), .whole_o(whole),
     .number_o(number), .entry_o(entry), .near_o(near), .depth_done_o(depth_done), .depth_number_o(depth_number), .plane_o(plane),
     .idle_o(idle));
+  wire [3:0] results_open;
   wire open, load_open, float_open, rcp_open, corners_open, triangle_open, d_open, d_load_open, divide_open, plane_open, valid, busy;
   wire [2:0] phase;
   wire [4:0] step;
@@ -134,7 +136,8 @@ module frame_entry_spec (
       if (m_busy) assert (low == stepped(m_low, steps, m_rest[33:0], m_area[33:0]) && rest == (m_rest ^ ({48{steps[0]}} & m_area)));
       if (m_busy && m_step > 5'd20) assert (plane.zx == slope);
       // gates
-      assert (open == (load_i | m_valid) && load_open == load_i && triangle_open == load_i && corners_open == (m_valid & age != 3'd7));
+      assert (open == (load_i | m_valid) && load_open == load_i && triangle_open == load_i && corners_open == (m_valid & age < 3'd6));
+      assert (results_open == ({4{m_valid}} & {age[2] & age != 3'd7, age == 3'd3, age == 3'd2, age == 3'd1}));
       assert (float_open == (m_valid & age == 3'd2) && rcp_open == (m_valid & age > 3'd2 & age < 3'd6));
       assert (d_open == (d_load | m_busy) && d_load_open == d_load && divide_open == (d_load | (m_busy & m_step < 5'd20)));
       assert (plane_open == (m_busy & m_step > 5'd19 & !last));

@@ -7,6 +7,10 @@
 // design: rtl/frame/visibility/isp_tile.v
 // connect: open u_tile.gclk
 // connect: stages_open u_tile.gclk_stages
+// connect: beats_open u_tile.gclk_beats
+// connect: tile_open u_tile.gclk_tile
+// connect: third_open u_tile.gclk_third
+// connect: beats u_tile.beats_q
 // connect: state u_tile.state_q
 // connect: count u_tile.count_q
 // connect: store2 u_tile.store2_q
@@ -18,6 +22,8 @@
 // clock: enable
 // method: induction 2
 // cover: 14
+// break: rtl/frame/visibility/isp_tile.v: .en_i(beat & state_q == LOAD & count_q[1:0] != 2'd3) => .en_i(beat & count_q[1:0] != 2'd3)
+// break: rtl/frame/visibility/isp_tile.v: .en_i(fresh_o) => .en_i(tile2_q)
 // break: rtl/frame/visibility/isp_tile.v: .en_i(rst_i | (en & (stages | tile | beat | (scan & done_i)))) => .en_i(rst_i | (en & ((stages & ~store2_q) | tile | (scan & done_i))))
 // break: rtl/frame/visibility/isp_tile.v: .en_i(rst_i | (en & (stages | tile | beat | (scan & done_i)))) => .en_i(rst_i | stages | tile | beat | (scan & done_i))
 // break: rtl/frame/visibility/isp_tile.v: wire en = ~hold_i & ~wait_o; => wire en = ~hold_i;
@@ -67,7 +73,12 @@ module frame_kept_spec (
     .l_addr_o(l_addr), .w_valid_o(w_valid), .w_ready_i(w_ready_i), .w_beat_o(w_beat), .w_addr_o(w_addr), .begin_o(begins),
     .takes_o(takes), .colors_o(colors), .end_o(ends), .tile_o(tile));
   localparam STORE = 2'd3;
-  wire open, stages_open, store2, run, fragments;
+  wire open, stages_open, beats_open, tile_open, third_open, store2, run, fragments;
+  wire [191:0] beats;
+  // The beats of a group of a load that have come; the fourth one goes on with them.
+  wire comes = l_valid_i & l_ready;
+  reg [191:0] came;
+  always @(posedge clk_i) if (comes && count[1:0] != 2'd3) came[{count[1:0], 6'd0} +: 64] <= l_beat_i;
   wire [1:0] state, beat2;
   wire [6:0] count, beat_at;
   wire [15:0] number2;
@@ -109,6 +120,15 @@ module frame_kept_spec (
       if (w_valid && !w_ready_i) assert (!en && !l_re && !l_we && !stages_open && !(state == STORE && open));
       if (enters) assert (open && stages_open);
       if (goes) assert (stages_open);
+      // each gate is open for its own work only
+      assert (beats_open == (comes & count[1:0] != 2'd3));
+      assert (tile_open == (start_i | begins) && third_open == fresh);
+      if (l_we) assert (comes && l_data == {l_beat_i, came});
+      if (run && state == 2'd1 && count[1:0] == 2'd1) assert (beats[191:128] == came[63:0]);
+      if (run && state == 2'd1 && count[1:0] == 2'd2) assert (beats[191:64] == came[127:0]);
+      if (run && state == 2'd1 && count[1:0] == 2'd3) assert (beats == came);
+      if (state == 2'd0 || state == 2'd2) assert (count == 7'd0);
+      if (!run) assert (state == 2'd0);
     end
   always @*
     if (begun && !rst_i) begin

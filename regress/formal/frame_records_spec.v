@@ -14,12 +14,12 @@
 // clock: enable
 // method: induction 2
 // cover: 14
-// break: rtl/frame/accelerator/ta_records.v: .en_i(rst_i | place_i | left_q != 8'd0) => .en_i(rst_i | left_q != 8'd0)
-// break: rtl/frame/accelerator/ta_records.v: .en_i(rst_i | place_i | left_q != 8'd0) => .en_i(rst_i | place_i | left_q > 8'd1)
-// break: rtl/frame/accelerator/ta_records.v: .en_i(rst_i | place_i | left_q != 8'd0) => .en_i(1'b1)
+// break: rtl/frame/accelerator/ta_records.v: .en_i(rst_i | place_i | leaves != 2'd0) => .en_i(rst_i | leaves != 2'd0)
+// break: rtl/frame/accelerator/ta_records.v: .en_i(rst_i | place_i | leaves != 2'd0) => .en_i(rst_i | place_i | leaves[1])
+// break: rtl/frame/accelerator/ta_records.v: .en_i(rst_i | place_i | leaves != 2'd0) => .en_i(rst_i | place_i | left_q != 8'd0)
 // break: rtl/frame/accelerator/ta_records.v: .en_i(load_i | place_i | clear_i) => .en_i(load_i | clear_i)
 // break: rtl/frame/accelerator/ta_records.v: .en_i(load_i | place_i | clear_i) => .en_i(load_i | place_i)
-// break: rtl/frame/accelerator/ta_records.v: at_q <= at_q + {24'd0, leaves}; => at_q <= at_q + {24'd0, count};
+// break: rtl/frame/accelerator/ta_records.v: at_q <= at_q + {24'd0, leaves}; => at_q <= at_q + 26'd2;
 `include "frame_types.vh"
 `default_nettype none
 module frame_records_spec (
@@ -131,7 +131,7 @@ module frame_records_spec (
       if (load_i || clear_i) assert (triangle_open);
       if (taken != 2'd0) assert (words_open);
       if (!place_i && !load_i && !clear_i) assert (!triangle_open);
-      if (!place_i && m_left == 8'd0) assert (!words_open); // nothing is on its way
+      if (!place_i && taken == 2'd0) assert (!words_open); // nothing is on its way, or it is refused
     end
 
   reg [1:0] shut = 2'd0;

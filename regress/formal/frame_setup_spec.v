@@ -12,6 +12,7 @@
 // connect: control_open u_setup.gclk_control
 // connect: load_open u_setup.u_corners.gclk_load
 // connect: corners_open u_setup.u_corners.gclk
+// connect: results_open u_setup.u_corners.gclk_edges,u_setup.u_corners.gclk_y,u_setup.u_corners.gclk_x,u_setup.u_corners.gclk_area
 // connect: stage_open u_setup.gclk
 // connect: area_open u_setup.gclk_area
 // connect: place_open u_setup.gclk_place
@@ -42,6 +43,9 @@
 // cover: 44
 // break: rtl/frame/visibility/isp_setup.v: .en_i(rst_i | any | t_valid_i) => .en_i(rst_i | any)
 // break: rtl/frame/visibility/isp_setup.v: .en_i(rst_i | any | t_valid_i) => .en_i(1'b1)
+// break: rtl/frame/visibility/isp_corners.v: .en_i(works_i & phase_i != 3'd6) => .en_i(works_i)
+// break: rtl/frame/visibility/isp_corners.v: .en_i(works_i & phase_i == 3'd2) => .en_i(works_i & phase_i == 3'd3)
+// break: rtl/frame/visibility/isp_corners.v: .en_i(works_i & phase_i[2]) => .en_i(works_i)
 `include "isp_types.vh"
 `default_nettype none
 module frame_setup_spec (
@@ -59,6 +63,7 @@ module frame_setup_spec (
   isp_setup u_setup (
     .clk_i(clk_i), .rst_i(rst_i), .test_en_i(1'b0), .t_valid_i(t_valid_i), .t_ready_o(t_ready), .t_i(t_i), .s_valid_o(s_valid),
     .s_ready_i(s_ready_i), .scan_o(scan), .zx_o(zx), .zy_o(zy), .z_o(z), .offset_o(offset), .idle_o(idle));
+  wire [3:0] results_open;
   wire control_open, load_open, corners_open, place_open, plane_open, sign, ram_begun;
   wire [3:0] valid;
   wire [2:0] stage_open, area_open, signs, phase;
@@ -127,7 +132,8 @@ module frame_setup_spec (
       if (there[2] && place2 == place) assert (kept.tag == tag2);
       if (there[3] && place3 == place) assert (scan.tag == tag3);
       // gates
-      assert (control_open == (|there | t_valid_i) && load_open == takes && corners_open == (there[0] & ~full));
+      assert (control_open == (|there | t_valid_i) && load_open == takes && corners_open == (there[0] & age < 3'd6));
+      assert (results_open == ({4{there[0]}} & {age[2] & ~full, age == 3'd3, age == 3'd2, age == 3'd1}));
       assert (area_open == ({3{moves}} & there[2:0]));
       assert (stage_open == (({3{moves}} & there[2:0]) | ({3{~full}} & there[3:1] & {~age[2], 2'b11})));
       assert (place_open == (moves & (there[0] | there[2])));

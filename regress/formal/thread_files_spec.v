@@ -7,10 +7,22 @@
 // module: thread_files lane_banks
 // design: rtl/buffers/lane_file.v rtl/buffers/lane_banks.v rtl/buffers/thread_files.v
 // clock: enable
-// connect: word0 u_files.g_gated_lane[0].u_file.g_bank[0].word_q[0]
-// connect: word1 u_files.g_gated_lane[0].u_file.g_bank[0].word_q[1]
-// connect: word2 u_files.g_gated_lane[0].u_file.g_bank[1].word_q[0]
-// connect: word3 u_files.g_gated_lane[0].u_file.g_bank[1].word_q[1]
+// connect: word0[31:0] u_files.g_gated_lane[0].u_file.g_bank[0].word_q[0]
+// connect: word1[31:0] u_files.g_gated_lane[0].u_file.g_bank[0].word_q[1]
+// connect: word2[31:0] u_files.g_gated_lane[0].u_file.g_bank[1].word_q[0]
+// connect: word3[31:0] u_files.g_gated_lane[0].u_file.g_bank[1].word_q[1]
+// connect: word0[63:32] u_files.g_gated_lane[1].u_file.g_bank[0].word_q[0]
+// connect: word1[63:32] u_files.g_gated_lane[1].u_file.g_bank[0].word_q[1]
+// connect: word2[63:32] u_files.g_gated_lane[1].u_file.g_bank[1].word_q[0]
+// connect: word3[63:32] u_files.g_gated_lane[1].u_file.g_bank[1].word_q[1]
+// connect: word0[95:64] u_files.g_gated_lane[2].u_file.g_bank[0].word_q[0]
+// connect: word1[95:64] u_files.g_gated_lane[2].u_file.g_bank[0].word_q[1]
+// connect: word2[95:64] u_files.g_gated_lane[2].u_file.g_bank[1].word_q[0]
+// connect: word3[95:64] u_files.g_gated_lane[2].u_file.g_bank[1].word_q[1]
+// connect: word0[127:96] u_files.g_gated_lane[3].u_file.g_bank[0].word_q[0]
+// connect: word1[127:96] u_files.g_gated_lane[3].u_file.g_bank[0].word_q[1]
+// connect: word2[127:96] u_files.g_gated_lane[3].u_file.g_bank[1].word_q[0]
+// connect: word3[127:96] u_files.g_gated_lane[3].u_file.g_bank[1].word_q[1]
 // connect: clocks u_files.gclk
 // method: pdr
 // cover: 8
@@ -27,7 +39,7 @@ module thread_files_spec (
   input wire [1:0]  we_i,
   input wire [3:0]  waddr_i,
   input wire [7:0]  wmask_i,
-  input wire [63:0] wdata_i, // of lane 0
+  input wire [255:0] wdata_i,
   input wire        re_i,
   input wire [1:0]  raddr_i
 );
@@ -35,11 +47,11 @@ module thread_files_spec (
   wire [1:0] gates, clocks;
   thread_files #(.DEPTH(4), .AW(2), .WRITES(2), .READS(1), .THREADS(2), .GATE_THREADS(1)) u_files (
     .clk_i(clk_i), .test_en_i(test_en_i), .gates_o(gates), .we_i(we_i), .waddr_i(waddr_i), .wmask_i(wmask_i),
-    .wdata_i({96'd0, wdata_i[63:32], 96'd0, wdata_i[31:0]}), .re_i(re_i), .raddr_i(raddr_i), .rdata_o(rdata));
-  wire [31:0] word0, word1, word2, word3;
+    .wdata_i(wdata_i), .re_i(re_i), .raddr_i(raddr_i), .rdata_o(rdata));
+  wire [127:0] word0, word1, word2, word3;
   (* anyconst *) wire [1:0] where;
-  (* anyconst *) wire [4:0] at; // one bit
-  wire [1:0] here = we_i & {wmask_i[4], wmask_i[0]} & {waddr_i[3:2] == where, waddr_i[1:0] == where};
+  (* anyconst *) wire [6:0] at; // one bit of a lane
+  wire [1:0] here = we_i & {wmask_i[{1'b1, at[6:5]}], wmask_i[{1'b0, at[6:5]}]} & {waddr_i[3:2] == where, waddr_i[1:0] == where};
   wire [1:0] writes = {|(we_i & {waddr_i[3], waddr_i[1]}), |(we_i & ~{waddr_i[3], waddr_i[1]})}; // by thread
   always @* assume (here != 2'b11); // two writes of one cycle never have one address (core_checks, gloam check)
   reg known = 1'b0, read = 1'b0, held = 1'b0, rested = 1'b0;
@@ -57,7 +69,7 @@ module thread_files_spec (
     last <= rdata[at];
     rested <= ~clocks[where[1]];
   end
-  wire [31:0] stored = where == 2'd0 ? word0 : where == 2'd1 ? word1 : where == 2'd2 ? word2 : word3;
+  wire [127:0] stored = where == 2'd0 ? word0 : where == 2'd1 ? word1 : where == 2'd2 ? word2 : word3;
   always @* begin
     assert (gates == writes);                          // P6, P10, P18: open exactly for a write of the thread
     assert (clocks == (gates | {2{test_en_i}}));       // the clock is that of the thread's own gate

@@ -124,10 +124,128 @@ static void read_bgra(void) {
   show_texture();
 }
 
+/* Operations that drop a NaN: those with a constant, with a number, and with a clamp between. Other NaNs are left out. */
+static void dropped_nans(void) {
+  gl_program("attribute vec4 a; varying vec2 v; void main() { v = a.xy; gl_Position = a; }",
+             "precision highp float; uniform float u; varying vec2 v; void main() {\n"
+             "float n = sqrt(u + 0.5 * v.x);\n"
+             "gl_FragColor = vec4(max(log(u), 0.25), min(n, 0.75), clamp(n, 0.125, 0.875), mix(0.5, n, 0.0)) * max(n, abs(v.y)); }");
+  glUniform1f(gl_uniform("u"), -0.1f);
+  gl_quad(-0.9f, -0.9f, 0.9f, 0.9f, 0);
+}
+
+/* --- textures of half floats --- */
+
+enum { HALVES = 8 };
+
+/* Numbers from 0 to 4, and their opposites, with all exponents that such have. */
+static GLushort half_at(unsigned i) { return (GLushort)((5119 * i + 37 * i * i) % 0x4401 | (i % 3 == 2 ? 0x8000 : 0)); }
+
+/* A texture of unit 0 with nearest filters. */
+static void half_texture(GLenum target, GLenum min) {
+  GLuint t;
+  glGenTextures(1, &t);
+  glBindTexture(target, t);
+  glTexParameteri(target, GL_TEXTURE_MIN_FILTER, (GLint)min);
+  glTexParameteri(target, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
+  glPixelStorei(GL_UNPACK_ALIGNMENT, 2);
+}
+
+static void fill_half_image(GLenum target, GLint level, GLenum format, unsigned side, unsigned seed) {
+  GLushort p[HALVES * HALVES * 4];
+  for (unsigned i = 0; i < side * side * 4; i++)
+    p[i] = half_at(i + seed);
+  glTexImage2D(target, level, (GLint)format, (GLsizei)side, (GLsizei)side, 0, format, GL_HALF_FLOAT_OES, p);
+}
+
+/* Shows numbers from -4 to 4. */
+static void show_halves(float x0, float x1) {
+  gl_program("attribute vec4 a; attribute vec2 b; varying vec2 v; void main() { v = b; gl_Position = a; }",
+             "precision highp float; uniform sampler2D t; varying vec2 v; void main() { gl_FragColor = texture2D(t, v) * 0.125 + 0.5; }");
+  gl_quad(x0, -0.9f, x1, 0.9f, 0);
+}
+
+static void half_formats(void) {
+  static const GLenum format[] = {GL_RGBA, GL_RGB, GL_LUMINANCE_ALPHA, GL_LUMINANCE, GL_ALPHA, GL_RED_EXT, GL_RG_EXT};
+  for (unsigned k = 0; k < 7; k++) {
+    half_texture(GL_TEXTURE_2D, GL_NEAREST);
+    fill_half_image(GL_TEXTURE_2D, 0, format[k], HALVES, 100 * k);
+    show_halves(-0.98f + 0.28f * (float)k, -0.72f + 0.28f * (float)k);
+  }
+}
+
+/* Zeros of both signs, the least numbers, the largest, infinities: compared in the shader. */
+static void half_extremes(void) {
+  static const GLushort p[HALVES] = {0x0000, 0x8000, 0x0001, 0x83ff, 0x0400, 0x7bff, 0x7c00, 0xfc00};
+  half_texture(GL_TEXTURE_2D, GL_NEAREST);
+  glTexImage2D(GL_TEXTURE_2D, 0, GL_LUMINANCE, HALVES, 1, 0, GL_LUMINANCE, GL_HALF_FLOAT_OES, p);
+  gl_program("attribute vec4 a; attribute vec2 b; varying vec2 v; void main() { v = b; gl_Position = a; }",
+             "precision highp float; uniform sampler2D t; varying vec2 v; void main() { float x = texture2D(t, v).r;\n"
+             "gl_FragColor = vec4(x * 4096.0 * 4096.0 / 1024.0, x / 65536.0, float(abs(x) > 65504.0), float(x == 65504.0) + 0.5); }");
+  gl_quad(-0.9f, -0.9f, 0.9f, 0.9f, 0);
+}
+
+static void half_cube(void) {
+  half_texture(GL_TEXTURE_CUBE_MAP, GL_NEAREST);
+  for (unsigned k = 0; k < 6; k++)
+    fill_half_image(GL_TEXTURE_CUBE_MAP_POSITIVE_X + k, 0, GL_RGBA, 4, 64 * k);
+  gl_program(
+      "attribute vec4 a; varying vec3 v; void main() { v = vec3(a.xy * vec2(1.63, 1.37), 0.41); gl_Position = a; }",
+      "precision highp float; uniform samplerCube t; varying vec3 v; void main() { gl_FragColor = textureCube(t, v) * 0.125 + 0.5; }");
+  gl_quad(-0.9f, -0.9f, 0.9f, 0.9f, 0);
+}
+
+static void half_levels(void) {
+  half_texture(GL_TEXTURE_2D, GL_NEAREST_MIPMAP_NEAREST);
+  for (unsigned d = 0; d < 4; d++)
+    fill_half_image(GL_TEXTURE_2D, (GLint)d, GL_RGB, HALVES >> d, 50 * d);
+  gl_program("attribute vec4 a; attribute vec2 b; varying vec2 v; void main() { v = b; gl_Position = a; }",
+             "precision highp float; uniform sampler2D t; varying vec2 v; void main() {\n"
+             "gl_FragColor = texture2D(t, v * vec2(6.0, 1.0)) * 0.125 + 0.5; }");
+  gl_quad(-0.9f, -0.9f, 0.9f, 0.1f, 0);
+}
+
+static void half_parts(void) {
+  GLushort p[3 * 2 * 4];
+  for (unsigned i = 0; i < 3 * 2 * 4; i++)
+    p[i] = half_at(7 * i + 3);
+  half_texture(GL_TEXTURE_2D, GL_NEAREST);
+  fill_half_image(GL_TEXTURE_2D, 0, GL_RGBA, HALVES, 11);
+  glTexSubImage2D(GL_TEXTURE_2D, 0, 2, 5, 3, 2, GL_RGBA, GL_HALF_FLOAT_OES, p);
+  show_halves(-0.9f, 0.9f);
+}
+
+/* Half floats beside bytes, in both stages, and in an array of samplers. */
+static void half_samplers(void) {
+  static const GLint units[] = {1, 2};
+  gl_pattern(8, 8, GL_NEAREST, GL_NEAREST, GL_REPEAT);
+  for (unsigned k = 1; k < 3; k++) {
+    glActiveTexture(GL_TEXTURE0 + k);
+    half_texture(GL_TEXTURE_2D, GL_NEAREST);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, k == 1 ? GL_MIRRORED_REPEAT : GL_CLAMP_TO_EDGE);
+    fill_half_image(GL_TEXTURE_2D, 0, GL_RGBA, HALVES, 31 * k);
+  }
+  gl_program("attribute vec4 a; attribute vec2 b; uniform highp sampler2D h[2]; varying vec2 v; varying vec4 w;\n"
+             "void main() { v = b; w = texture2D(h[1], vec2(0.4, 0.6)); gl_Position = a; }",
+             "precision highp float; uniform sampler2D t; uniform highp sampler2D h[2]; varying vec2 v; varying vec4 w;\n"
+             "void main() { gl_FragColor = (texture2D(h[0], v * 2.5) + texture2D(h[1], v * 1.5) + w) * 0.0625 + 0.5 * texture2D(t, v); }");
+  glUniform1i(gl_uniform("t"), 0);
+  glUniform1iv(gl_uniform("h"), 2, units);
+  gl_quad(-0.9f, -0.9f, 0.9f, 0.9f, 0);
+  glActiveTexture(GL_TEXTURE0);
+}
+
 const gl_case gl_cases_extension[] = {{"vertex arrays", vertex_arrays, 0},
                                       {"half floats", half_floats, 0},
                                       {"parts of images", parts_of_images, 0},
                                       {"textures of one and two channels", red_and_green, 0},
                                       {"a target of two channels", target_of_two_channels, 0},
                                       {"pixels read as BGRA", read_bgra, 0},
+                                      {"min, max, clamp and mix of a NaN", dropped_nans, 0},
+                                      {"formats of half floats", half_formats, 0},
+                                      {"extreme half floats", half_extremes, 0},
+                                      {"a cube map of half floats", half_cube, 0},
+                                      {"levels of half floats", half_levels, 0},
+                                      {"parts of half floats", half_parts, 0},
+                                      {"half floats beside bytes", half_samplers, 0},
                                       {0}};

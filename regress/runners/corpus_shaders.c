@@ -18,6 +18,7 @@ typedef struct {
   gm_machine machine[8];
   unsigned machines;
   unsigned used[8]; /* shaders for each machine */
+  unsigned long extremes, open_nans;
   tap t;
 } corpus;
 
@@ -89,6 +90,10 @@ static void check_corpus_entry(corpus *c, const char *name, const shader *s, con
   if (!rc) {
     snprintf(how, sizeof how, "%s (%s; %s)", c->machine[m - 1].name, st[0].middle, n == 2 ? st[1].rung : st[0].rung);
     c->used[m - 1] += count;
+    for (unsigned k = 0; k < n && count; k++) {
+      c->extremes += st[k].extremes;
+      c->open_nans += st[k].open_nans;
+    }
   }
   snprintf(what, sizeof what, "%s %s", name, n == 2 ? "as a program" : stage[0] == GM_STAGE_VERTEX ? "vertex shader" : "fragment shader");
   result(c, !rc, what, how, why);
@@ -139,6 +144,7 @@ int main(int argc, char **argv) {
   printf("#");
   for (unsigned m = 0; m < c.machines; m++)
     printf(" %u shaders for %s%s", c.used[m], c.machine[m].name, m + 1 < c.machines ? "," : "\n");
+  printf("# %lu operations min and max, a NaN may stay in %lu of them\n", c.extremes, c.open_nans);
   json_decref(list);
   return tap_end(&c.t, 1);
 }

@@ -7,6 +7,7 @@ module axi_cluster #(
   parameter integer CACHE_BYTES = 0, // texture cache; 0: none
   parameter integer CACHE_WAYS = 4,
   parameter integer CACHE_LINE = 64, // bytes
+  parameter bit COUNTERS = 1'b1, // 0: the counters are left out and read as zero
   parameter bit COUNTERS_HIGH = 1'b0, // see event_counter
   parameter integer THREADS = 1,
   parameter integer GROUP = 1,
@@ -101,7 +102,13 @@ module axi_cluster #(
   wire [47:0] count_data;
   wire [127:0] rsp_data, wr_data, tm_req_addr, tm_rsp_data;
   wire [3:0] tm_req_mask;
-  cluster_bus #(.CORES(CORES), .THREADS(THREADS), .GROUP(GROUP), .FINISH_AW(FINISH_AW), .CACHE_LINE(CACHE_BYTES == 0 ? 0 : CACHE_LINE), .COUNTERS_HIGH(COUNTERS_HIGH)) u_bus (
+  wire [17:0] rsp_task, error_task;
+  wire [16:0] wr_task;
+  wire [7:0] error_tag;
+  wire finish_aborted, abort_valid, abort_all, tick, timeout;
+  wire [2:0] abort_core;
+  wire [4:0] abort_slot;
+  cluster_bus #(.CORES(CORES), .THREADS(THREADS), .GROUP(GROUP), .FINISH_AW(FINISH_AW), .CACHE_LINE(CACHE_BYTES == 0 ? 0 : CACHE_LINE), .COUNTERS(COUNTERS), .COUNTERS_HIGH(COUNTERS_HIGH)) u_bus (
     .clk_i(clk_i),
     .rst_i(rst_i),
     .irq_o(irq_o),
@@ -127,7 +134,14 @@ module axi_cluster #(
     .finish_stage_i(finish_stage),
     .finish_tag_i(finish_tag),
     .finish_killed_i(finish_killed),
+    .finish_aborted_i(finish_aborted),
     .busy_i(busy),
+    .abort_valid_o(abort_valid),
+    .abort_core_o(abort_core),
+    .abort_slot_o(abort_slot),
+    .abort_all_o(abort_all),
+    .tick_o(tick),
+    .timeout_i(timeout),
     .count_clear_o(count_clear),
     .count_snapshot_o(count_snapshot),
     .count_select_o(count_select),
@@ -137,10 +151,12 @@ module axi_cluster #(
     .rd_addr_i(rd_addr),
     .rsp_valid_o(rsp_valid),
     .rsp_data_o(rsp_data),
+    .rsp_task_i(rsp_task),
     .wr_valid_i(wr_valid),
     .wr_ready_o(wr_ready),
     .wr_addr_i(wr_addr),
     .wr_data_i(wr_data),
+    .wr_task_i(wr_task),
     .tm_req_valid_i(tm_req_valid),
     .tm_req_ready_o(tm_req_ready),
     .tm_req_tag_i(tm_req_tag),
@@ -150,6 +166,8 @@ module axi_cluster #(
     .tm_rsp_ready_i(tm_rsp_ready),
     .tm_rsp_tag_o(tm_rsp_tag),
     .tm_rsp_data_o(tm_rsp_data),
+    .error_tag_o(error_tag),
+    .error_task_i(error_task),
     // buses
     .s_awvalid_i(s_awvalid_i),
     .s_awready_o(s_awready_o),
@@ -197,6 +215,7 @@ module axi_cluster #(
     .CACHE_BYTES(CACHE_BYTES),
     .CACHE_WAYS(CACHE_WAYS),
     .CACHE_LINE(CACHE_LINE),
+    .COUNTERS(COUNTERS),
     .COUNTERS_HIGH(COUNTERS_HIGH),
     .THREADS(THREADS), .GROUP(GROUP), .TEMPS(TEMPS), .INPUTS(INPUTS), .OUTPUTS(OUTPUTS), .CONSTS(CONSTS),
     .SAMPLERS(SAMPLERS), .LAT_A(LAT_A), .LAT_B(LAT_B), .LAT_C(LAT_C), .TEX_STAGES(TEX_STAGES),
@@ -231,7 +250,14 @@ module axi_cluster #(
     .finish_stage_o(finish_stage),
     .finish_tag_o(finish_tag),
     .finish_killed_o(finish_killed),
+    .finish_aborted_o(finish_aborted),
     .busy_o(busy),
+    .abort_valid_i(abort_valid),
+    .abort_core_i(abort_core),
+    .abort_slot_i(abort_slot),
+    .abort_all_i(abort_all),
+    .tick_i(tick),
+    .timeout_o(timeout),
     .count_clear_i(count_clear),
     .count_snapshot_i(count_snapshot),
     .count_select_i(count_select),
@@ -241,10 +267,12 @@ module axi_cluster #(
     .rd_addr_o(rd_addr),
     .rsp_valid_i(rsp_valid),
     .rsp_data_i(rsp_data),
+    .rsp_task_o(rsp_task),
     .wr_valid_o(wr_valid),
     .wr_ready_i(wr_ready),
     .wr_addr_o(wr_addr),
     .wr_data_o(wr_data),
+    .wr_task_o(wr_task),
     .tm_req_valid_o(tm_req_valid),
     .tm_req_ready_i(tm_req_ready),
     .tm_req_tag_o(tm_req_tag),
@@ -253,7 +281,9 @@ module axi_cluster #(
     .tm_rsp_valid_i(tm_rsp_valid),
     .tm_rsp_ready_o(tm_rsp_ready),
     .tm_rsp_tag_i(tm_rsp_tag),
-    .tm_rsp_data_i(tm_rsp_data)
+    .tm_rsp_data_i(tm_rsp_data),
+    .error_tag_i(error_tag),
+    .error_task_o(error_task)
   );
 endmodule
 `default_nettype wire

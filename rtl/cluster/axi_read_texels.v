@@ -25,7 +25,8 @@ module axi_read_texels #(
   // a word that has come
   input  wire         word_valid_i,
   output wire         word_ready_o,
-  input  wire [127:0] word_i
+  input  wire [127:0] word_i,
+  output wire [7:0]   word_tag_o // of its request
 );
   // The request: texels that have not been asked for.
   reg [3:0] left_q;
@@ -57,6 +58,7 @@ module axi_read_texels #(
   wire [3:0] fills;
   wire last;
   wire come = word_valid_i & word_ready_o;
+  assign word_tag_o = tag;
   cluster_fifo #(.WIDTH(21), .AW(OPEN_AW)) u_order (
     .clk_i(clk_i),
     .rst_i(rst_i),

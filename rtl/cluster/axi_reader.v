@@ -41,7 +41,12 @@ module axi_reader #(
   input  wire [127:0] rdata_i,
   input  wire [1:0]   rresp_i,
   input  wire         rlast_i,
-  output wire         error_o // a word came with an error
+  // a word came with an error; of the ID of textures: with the request's tag, where there is no cache
+  output wire         error_o,
+  output wire         error_texel_o,
+  output wire [1:0]   error_code_o,
+  output wire [31:0]  error_addr_o,
+  output wire [7:0]   error_tag_o
 );
   localparam OW = $clog2(OPEN + 1);
   localparam [31:0] MAX = OPEN;
@@ -73,6 +78,7 @@ module axi_reader #(
     .len_o(words_len)
   );
   wire texel_ready;
+  wire [7:0] texel_tag;
   wire texel = rvalid_i & rid_i;
   wire word = rvalid_i & ~rid_i & rready_o;
   generate
@@ -98,7 +104,8 @@ module axi_reader #(
         // the word
         .word_valid_i(texel),
         .word_ready_o(texel_ready),
-        .word_i(rdata_i)
+        .word_i(rdata_i),
+        .word_tag_o(texel_tag)
       );
       assign texels_len = 4'd0;
     end else begin : g_lines
@@ -125,6 +132,7 @@ module axi_reader #(
         .last_i(rlast_i)
       );
       assign tm_rsp_tag_o = 8'd0;
+      assign texel_tag = 8'd0;
       wire unused = &{1'b0, tm_req_tag_i, tm_req_mask_i, tm_req_addr_i[127:32]};
     end
   endgenerate
@@ -155,14 +163,64 @@ module axi_reader #(
     end
 
   // Words go to the cluster a cycle later. It takes them at once.
+  wire bad = rvalid_i & rready_o & (|rresp_i); // EXOKAY too: no access is exclusive
   reg rsp_q, error_q;
   reg [127:0] data_q;
   always @(posedge clk_i)
     if (rst_i) {rsp_q, error_q} <= 2'd0;
-    else {rsp_q, error_q} <= {word, rvalid_i & rready_o & (|rresp_i)}; // EXOKAY too: no access is exclusive
+    else {rsp_q, error_q} <= {word, bad};
   always @(posedge clk_i) if (word) data_q <= rdata_i;
   assign rsp_valid_o = rsp_q;
   assign rsp_data_o = data_q;
   assign error_o = error_q;
+
+  // Where the bursts without their last word begin, by ID, and the number of the word that comes.
+  localparam AW = $clog2(OPEN);
+  wire [31:0] word_at, texel_at;
+  wire [AW:0] word_bursts;
+  wire [TEXELS_AW:0] texel_bursts;
+  reg [3:0] word_number_q, texel_number_q;
+  cluster_fifo #(.WIDTH(32), .AW(AW)) u_word_bursts (
+    .clk_i(clk_i),
+    .rst_i(rst_i),
+    .push_i(words_take),
+    .data_i(words_addr),
+    .pop_i(word & rlast_i),
+    .count_o(word_bursts),
+    .data_o(word_at)
+  );
+  cluster_fifo #(.WIDTH(32), .AW(TEXELS_AW)) u_texel_bursts (
+    .clk_i(clk_i),
+    .rst_i(rst_i),
+    .push_i(texels_take),
+    .data_i(texels_addr),
+    .pop_i(texel & rready_o & rlast_i),
+    .count_o(texel_bursts),
+    .data_o(texel_at)
+  );
+  always @(posedge clk_i)
+    if (rst_i) begin
+      word_number_q <= 4'd0;
+      texel_number_q <= 4'd0;
+    end else begin
+      if (word) word_number_q <= rlast_i ? 4'd0 : word_number_q + 4'd1;
+      if (texel & rready_o) texel_number_q <= rlast_i ? 4'd0 : texel_number_q + 4'd1;
+    end
+  reg texel_q;
+  reg [1:0] code_q;
+  reg [31:0] bad_addr_q;
+  reg [7:0] tag_q;
+  always @(posedge clk_i)
+    if (bad) begin
+      texel_q <= rid_i;
+      code_q <= rresp_i;
+      bad_addr_q <= (rid_i ? texel_at : word_at) + {28'd0, rid_i ? texel_number_q : word_number_q};
+      tag_q <= texel_tag;
+    end
+  assign error_texel_o = texel_q;
+  assign error_code_o = code_q;
+  assign error_addr_o = bad_addr_q;
+  assign error_tag_o = tag_q;
+  wire unused_bursts = &{1'b0, word_bursts, texel_bursts};
 endmodule
 `default_nettype wire

@@ -2,6 +2,7 @@
 // The counters of the buses (GM_BUS_COUNTER in csrc/cluster/counters.def), from number 16 on. They take events like cluster_counters.
 `default_nettype none
 module bus_counters #(
+  parameter bit COUNTERS = 1'b1, // 0: the counters are left out and read as zero
   parameter bit COUNTERS_HIGH = 1'b0 // see event_counter
 ) (
   input  wire        clk_i,
@@ -41,7 +42,7 @@ module bus_counters #(
   genvar k;
   generate
     for (k = 0; k < 6; k = k + 1) begin : g_counter
-      event_counter #(.WIDTH(5), .COUNTERS_HIGH(COUNTERS_HIGH)) u_counter (
+      event_counter #(.WIDTH(5), .COUNTERS(COUNTERS), .COUNTERS_HIGH(COUNTERS_HIGH)) u_counter (
         .clk_i(clk_i),
         .rst_i(rst_i),
         .clear_i(clear_q),

@@ -8,6 +8,7 @@ module cluster_bus #(
   parameter integer GROUP = 1,
   parameter integer FINISH_AW = 6, // 2^FINISH_AW tasks may be under way or wait to be read
   parameter integer CACHE_LINE = 0, // bytes of a line of the texture cache; 0: there is none
+  parameter bit COUNTERS = 1'b1, // 0: the counters are left out and read as zero
   parameter bit COUNTERS_HIGH = 1'b0 // see event_counter
 ) (
   input  wire               clk_i,
@@ -35,7 +36,14 @@ module cluster_bus #(
   input  wire             finish_stage_i,
   input  wire [15:0]      finish_tag_i,
   input  wire [GROUP-1:0] finish_killed_i,
+  input  wire             finish_aborted_i,
   input  wire             busy_i,
+  output wire             abort_valid_o, // a task is to be ended, or all
+  output wire [2:0]       abort_core_o,
+  output wire [4:0]       abort_slot_o,
+  output wire             abort_all_o,
+  output wire             tick_o,        // of the watchdog
+  input  wire             timeout_i,     // it ended a task
   output wire             count_clear_o,
   output wire             count_snapshot_o,
   output wire [7:0]       count_select_o,
@@ -45,10 +53,12 @@ module cluster_bus #(
   input  wire [31:0]      rd_addr_i,
   output wire             rsp_valid_o,
   output wire [127:0]     rsp_data_o,
+  input  wire [17:0]      rsp_task_i,  // whose word comes: a load, or stage and tag of a task
   input  wire             wr_valid_i,
   output wire             wr_ready_o,
   input  wire [31:0]      wr_addr_i,
   input  wire [127:0]     wr_data_i,
+  input  wire [16:0]      wr_task_i,   // stage and tag of its task
   input  wire             tm_req_valid_i,
   output wire             tm_req_ready_o,
   input  wire [7:0]       tm_req_tag_i,
@@ -58,6 +68,8 @@ module cluster_bus #(
   input  wire             tm_rsp_ready_i,
   output wire [7:0]       tm_rsp_tag_o,
   output wire [127:0]     tm_rsp_data_o,
+  output wire [7:0]       error_tag_o,  // of the texture request that gets an error, and whose it is: known, stage, tag
+  input  wire [17:0]      error_task_i,
   // registers
   input  wire         s_awvalid_i,
   output wire         s_awready_o,
@@ -105,7 +117,16 @@ module cluster_bus #(
   wire write, write_bad, read, read_bad;
   wire [9:0] write_word, read_word;
   wire [31:0] write_data, read_data, texture_base;
-  wire read_error, write_error;
+  wire read_error, write_error, error_texel;
+  wire [1:0] read_code, write_code;
+  wire [31:0] read_addr, write_addr;
+  wire [16:0] write_task;
+  // Fields of an error: address, code, client, task or not, stage, tag.
+  wire [1:0] read_client = error_texel ? 2'd2 : {1'b0, ~rsp_task_i[17]};
+  wire of_task = error_texel ? error_task_i[17] : ~rsp_task_i[17];
+  wire [16:0] read_task = error_texel ? error_task_i[16:0] : rsp_task_i[16:0];
+  wire [53:0] read_entry = {read_addr, read_code, read_client, of_task, read_task & {17{of_task}}};
+  wire [53:0] write_entry = {write_addr, write_code, 2'd3, 1'b1, write_task};
   wire [7:0] accepted, written;
   wire soft_ask, drain, reads_idle, writes_idle;
   soft_reset u_soft (
@@ -186,7 +207,15 @@ module cluster_bus #(
     .finish_stage_i(finish_stage_i),
     .finish_tag_i(finish_tag_i),
     .finish_killed_i(finish_killed_i),
+    .finish_aborted_i(finish_aborted_i),
     .busy_i(busy_i),
+    // cluster: tasks that are ended
+    .abort_valid_o(abort_valid_o),
+    .abort_core_o(abort_core_o),
+    .abort_slot_o(abort_slot_o),
+    .abort_all_o(abort_all_o),
+    .tick_o(tick_o),
+    .timeout_i(timeout_i),
     // counters
     .count_clear_o(count_clear_o),
     .count_snapshot_o(count_snapshot_o),
@@ -195,7 +224,9 @@ module cluster_bus #(
     // masters
     .texture_base_o(texture_base),
     .read_error_i(read_error),
+    .read_entry_i(read_entry),
     .write_error_i(write_error),
+    .write_entry_i(write_entry),
     .accepted_i(accepted),
     .written_i(written)
   );
@@ -233,7 +264,11 @@ module cluster_bus #(
     .rdata_i(m_rdata_i),
     .rresp_i(m_rresp_i),
     .rlast_i(m_rlast_i),
-    .error_o(read_error)
+    .error_o(read_error),
+    .error_texel_o(error_texel),
+    .error_code_o(read_code),
+    .error_addr_o(read_addr),
+    .error_tag_o(error_tag_o)
   );
   axi_writer u_writer (
     .clk_i(clk_i),
@@ -244,6 +279,7 @@ module cluster_bus #(
     .wr_ready_o(wr_ready_o),
     .wr_addr_i(wr_addr_i),
     .wr_data_i(wr_data_i),
+    .wr_task_i(wr_task_i),
     .accepted_o(accepted),
     .written_o(written),
     // AXI4
@@ -257,13 +293,16 @@ module cluster_bus #(
     .bvalid_i(m_bvalid_i),
     .bready_o(m_bready_o),
     .bresp_i(m_bresp_i),
-    .error_o(write_error)
+    .error_o(write_error),
+    .error_code_o(write_code),
+    .error_addr_o(write_addr),
+    .error_task_o(write_task)
   );
   assign m_awlen_o = 8'd0;
   assign m_wstrb_o = 16'hffff;
   wire [47:0] counted;
   assign bus_count = count_select_o[7:4] == 4'd1 ? counted : 48'd0;
-  bus_counters #(.COUNTERS_HIGH(COUNTERS_HIGH)) u_counters (
+  bus_counters #(.COUNTERS(COUNTERS), .COUNTERS_HIGH(COUNTERS_HIGH)) u_counters (
     .clk_i(clk_i),
     .rst_i(rst_o),
     // host

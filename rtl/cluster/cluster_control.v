@@ -14,6 +14,7 @@ module cluster_control #(
   parameter integer SHARE = 0, // cores that share a texture unit; 0: each core has its own
   parameter integer SAMPLERS = 16, // of the shared units
   parameter bit BLOCKS = 1'b0,
+  parameter bit COUNTERS = 1'b1, // 0: the counters are left out and read as zero
   parameter bit COUNTERS_HIGH = 1'b0, // see event_counter
   localparam UNITS = SHARE == 0 || SHARE >= CORES ? 1 : CORES / SHARE,
   localparam TW = THREADS > 1 ? $clog2(THREADS) : 1,
@@ -44,7 +45,15 @@ module cluster_control #(
   output wire               finish_stage_o,
   output wire [15:0]        finish_tag_o,
   output wire [GROUP-1:0]   finish_killed_o,
+  output wire               finish_aborted_o, // it was ended
   output wire               busy_o,
+  // host: ends the task of a slot, all that run; a tick of the watchdog, those that ran at the one before
+  input  wire               abort_valid_i,
+  input  wire [2:0]         abort_core_i,
+  input  wire [4:0]         abort_slot_i,
+  input  wire               abort_all_i,
+  input  wire               tick_i,
+  output wire               timeout_o,
   // host: counters (cluster_counters)
   input  wire               count_clear_i,
   input  wire               count_snapshot_i,
@@ -56,11 +65,13 @@ module cluster_control #(
   output wire [31:0]        rd_addr_o,
   input  wire               rsp_valid_i,
   input  wire [127:0]       rsp_data_i,
+  output wire [17:0]        rsp_task_o,     // whose word comes: a load, or stage and tag of a task
   // memory: writes
   output wire               wr_valid_o,
   input  wire               wr_ready_i,
   output wire [31:0]        wr_addr_o,
   output wire [127:0]       wr_data_o,
+  output wire [16:0]        wr_task_o,      // stage and tag of its task
   // texture memory
   output wire               tm_req_valid_o,
   input  wire               tm_req_ready_i,
@@ -72,6 +83,8 @@ module cluster_control #(
   input  wire [7:0]         tm_rsp_tag_i,
   input  wire                     test_en_i,     // opens the clock gates of texture cache and texture units
   input  wire [127:0]             tm_rsp_data_i,
+  input  wire [7:0]               error_tag_i,   // of a texture request, and whose it is: known, stage, tag
+  output wire [17:0]              error_task_o,
   // a task that a core gets in this cycle
   output wire                     give_o,
   output wire [2:0]               give_core_o,
@@ -98,6 +111,7 @@ module cluster_control #(
   output wire [CORES-1:0]         start_program_o,
   output wire [CORES*15-1:0]      start_pc_o,
   output wire [CORES*THREADS-1:0] start_mask_o,
+  output wire [CORES*THREADS-1:0] abort_o,  // threads that are to end
   input  wire [CORES*THREADS-1:0] retired_i,
   input  wire [CORES*THREADS-1:0] killed_i,
   input  wire [CORES*13-1:0]      events_i, // core_events
@@ -116,7 +130,7 @@ module cluster_control #(
 `include "host.vh"
   localparam NW = CORES > 1 ? $clog2(CORES) : 1;
   localparam WW = GROUP == 4 ? 8 : 6;
-  localparam WIDTH = 179 + GROUP;
+  localparam WIDTH = 180 + GROUP;
 
   wire [3:0] take_min, take_full;
   wire [1:0] balance;
@@ -194,6 +208,7 @@ module cluster_control #(
   wire [31:0] in_addr;
   wire [WW-1:0] in_word;
   wire [NW-1:0] in_core;
+  wire [16:0] in_task;
   input_controller #(.CORES(CORES), .NW(NW), .WW(WW)) u_controller (
     .clk_i(clk_i),
     .rst_i(rst_i),
@@ -204,6 +219,7 @@ module cluster_control #(
     .give_core_i(give_core),
     .give_place_i(place[give_core]),
     .give_stage_i(give_stage_o),
+    .give_tag_i(give_tag_o),
     .give_in_i(give_in),
     .give_empty_o(give_empty),
     // memory
@@ -216,8 +232,10 @@ module cluster_control #(
     .write_word_o(in_word),
     .loaded_o(in_loaded),
     .core_o(in_core),
-    .place_o(in_place)
+    .place_o(in_place),
+    .task_o(in_task)
   );
+  assign rsp_task_o = {~load_idle, in_task};
 
   wire load_asks, load_valid;
   wire [31:0] load_rd_addr;
@@ -268,10 +286,14 @@ module cluster_control #(
 
   wire [CORES*WIDTH-1:0] entries;
   wire [CORES-1:0] pop, vertex_runs, fragment_runs;
+  wire [CORES*17-1:0] look_tasks;
+  wire [CORES-1:0] timeouts;
+  assign timeout_o = |timeouts;
   genvar c;
   generate
     for (c = 0; c < CORES; c = c + 1) begin : g_core
       localparam [NW-1:0] ID = c;
+      localparam [2:0] CORE = c;
       wire given = give_o && give_core == ID;
       wire filled = in_core == ID;
       wire [153:0] request; // core_request_t; a tool does not find members of a structure in here
@@ -318,6 +340,14 @@ module cluster_control #(
         .retired_i(retired_i[c*THREADS +: THREADS]),
         .killed_i(killed_i[c*THREADS +: THREADS]),
         .stages_o({fragment_runs[c], vertex_runs[c]}),
+        .abort_i(abort_valid_i && abort_core_i == CORE),
+        .abort_slot_i(abort_slot_i),
+        .abort_all_i(abort_all_i),
+        .tick_i(tick_i),
+        .abort_o(abort_o[c*THREADS +: THREADS]),
+        .timeout_o(timeouts[c]),
+        .look_thread_i(error_tag_i[TW:1]),
+        .look_task_o(look_tasks[c*17 +: 17]),
         // to the output drain
         .result_o(result[c]),
         .entry_o(entries[c*WIDTH +: WIDTH]),
@@ -343,11 +373,13 @@ module cluster_control #(
     .wr_ready_i(wr_ready_i),
     .wr_addr_o(wr_addr_o),
     .wr_data_o(wr_data_o),
+    .wr_task_o(wr_task_o),
     // host
     .finish_valid_o(finish_valid_o),
     .finish_stage_o(finish_stage_o),
     .finish_tag_o(finish_tag_o),
-    .finish_killed_o(finish_killed_o)
+    .finish_killed_o(finish_killed_o),
+    .finish_aborted_o(finish_aborted_o)
   );
   // A load empties the texture cache, since the host may have written textures before it.
   wire texture_busy, texture_asks, texture_accepted;
@@ -398,8 +430,13 @@ module cluster_control #(
     .tm_rsp_tag_i(tm_rsp_tag_i),
     .tm_rsp_data_i(tm_rsp_data_i)
   );
+  // The tag of a request has the core above the thread, where no cache and no shared unit is between.
+  localparam bit KNOWS = SHARE == 0 && CACHE_BYTES == 0;
+  wire [7:0] error_core = error_tag_i >> (TW + 1);
+  assign error_task_o = KNOWS ? {1'b1, look_tasks[error_core[NW-1:0]*17 +: 17]} : 18'd0;
+  wire unused_error = &{1'b0, error_tag_i[0], error_core};
   wire takes_other = give_o & (home[give_core] != give_stage_o);
-  cluster_counters #(.CORES(CORES), .CACHE(CACHE_BYTES), .COUNTERS_HIGH(COUNTERS_HIGH)) u_counters (
+  cluster_counters #(.CORES(CORES), .CACHE(CACHE_BYTES), .COUNTERS(COUNTERS), .COUNTERS_HIGH(COUNTERS_HIGH)) u_counters (
     .clk_i(clk_i),
     .rst_i(rst_i),
     // host

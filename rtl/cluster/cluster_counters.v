@@ -5,6 +5,7 @@
 module cluster_counters #(
   parameter integer CORES = 2,
   parameter integer CACHE = 0, // 0: there is no texture cache
+  parameter bit COUNTERS = 1'b1, // 0: the counters are left out and read as zero
   parameter bit COUNTERS_HIGH = 1'b0 // see event_counter
 ) (
   input  wire                clk_i,
@@ -31,7 +32,7 @@ module cluster_counters #(
     for (c = 0; c < CORES; c = c + 1) begin : g_core
       assign core_events[c*14 +: 14] = {core_events_i[c*13 +: 13] & {13{clock_en_i[c]}}, clock_en_i[c]};
       for (k = 0; k < 14; k = k + 1) begin : g_counter
-        event_counter #(.COUNTERS_HIGH(COUNTERS_HIGH)) u_counter (
+        event_counter #(.COUNTERS(COUNTERS), .COUNTERS_HIGH(COUNTERS_HIGH)) u_counter (
           .clk_i(clk_i),
           .rst_i(rst_i),
           .clear_i(clear_q),
@@ -42,7 +43,7 @@ module cluster_counters #(
       end
     end
     for (k = 0; k < 16; k = k + 1) begin : g_counter
-      event_counter #(.WIDTH(4), .COUNTERS_HIGH(COUNTERS_HIGH)) u_counter (
+      event_counter #(.WIDTH(4), .COUNTERS(COUNTERS), .COUNTERS_HIGH(COUNTERS_HIGH)) u_counter (
         .clk_i(clk_i),
         .rst_i(rst_i),
         .clear_i(clear_q),
@@ -75,7 +76,7 @@ module cluster_counters #(
         if (rst_i) cache_q <= 12'd0;
         else cache_q <= cache_adds_i;
       for (k = 0; k < 3; k = k + 1) begin : g_counter
-        event_counter #(.WIDTH(4), .COUNTERS_HIGH(COUNTERS_HIGH)) u_counter (
+        event_counter #(.WIDTH(4), .COUNTERS(COUNTERS), .COUNTERS_HIGH(COUNTERS_HIGH)) u_counter (
           .clk_i(clk_i),
           .rst_i(rst_i),
           .clear_i(clear_q),

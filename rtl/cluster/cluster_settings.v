@@ -29,6 +29,12 @@ module cluster_settings #(
 );
 `include "cluster_regs.vh"
   reg [31:0] rule_q, run_q, vertex_q, fragment_q;
+  // A greater wake latency than the core has becomes the greatest.
+  reg [31:0] run;
+  always @* begin
+    run = set_data_i & REG_RUN_MASK;
+    if (run[RUN_WAKE +: RUN_WAKE_W] > RUN_WAKE_MAX[RUN_WAKE_W-1:0]) run[RUN_WAKE +: RUN_WAKE_W] = RUN_WAKE_MAX[RUN_WAKE_W-1:0];
+  end
   always @(posedge clk_i)
     if (rst_i) begin
       rule_q <= REG_RULE_RESET;
@@ -38,7 +44,7 @@ module cluster_settings #(
     end else if (set_valid_i)
       case (set_number_i)
         REG_RULE[3:2]: rule_q <= set_data_i & REG_RULE_MASK;
-        REG_RUN[3:2]: run_q <= set_data_i & REG_RUN_MASK;
+        REG_RUN[3:2]: run_q <= run;
         REG_VERTEX[3:2]: vertex_q <= set_data_i & REG_VERTEX_MASK;
         default: fragment_q <= set_data_i & REG_FRAGMENT_MASK;
       endcase

@@ -8,7 +8,8 @@ module core_port #(
   parameter integer GROUP = 1,
   parameter integer WW = 6, // bits of the number of a task's word
   parameter bit SPLIT = 1'b0, // 1: slots belong to stages
-  localparam integer SLOTS = THREADS / GROUP
+  localparam integer SLOTS = THREADS / GROUP,
+  localparam integer TW = THREADS > 1 ? $clog2(THREADS) : 1
 ) (
   input  wire               clk_i,
   input  wire               rst_i,
@@ -44,11 +45,22 @@ module core_port #(
   output wire               push_last_o,
   output wire               push_stage_o,
   output wire [15:0]        push_tag_o,
+  output wire               push_aborted_o,
   output wire [GROUP-1:0]   push_killed_o,
   output wire [31:0]        push_addr_o,
   output wire [127:0]       push_data_o,
   // to the counters: a task of stage 0, of stage 1 runs
   output wire [1:0]         stages_o,
+  // ends tasks
+  input  wire               abort_i,
+  input  wire [4:0]         abort_slot_i,
+  input  wire               abort_all_i,
+  input  wire               tick_i,
+  output wire [THREADS-1:0] abort_o,
+  output wire               timeout_o,
+  // for errors: stage and tag of the task of a thread
+  input  wire [TW-1:0]      look_thread_i,
+  output wire [16:0]        look_task_o,
   // to the core's clock
   output wire               active_o,
   output wire               busy_o
@@ -138,6 +150,13 @@ module core_port #(
     .drained_i(push_o & push_last_o),
     .slot_i(slot_q),
     .stage_i(stage_i),
+    .abort_i(abort_i),
+    .abort_slot_i(abort_slot_i),
+    .abort_all_i(abort_all_i),
+    .tick_i(tick_i),
+    .abort_o(abort_o),
+    .timeout_o(timeout_o),
+    .aborted_o(push_aborted_o),
     .tag_i(tag_i),
     .out_i(out_i),
     // slots of each stage
@@ -156,8 +175,13 @@ module core_port #(
     .stage_o(slot_stage),
     .tag_o(push_tag_o),
     .out_o(slot_out),
-    .killed_o(push_killed_o)
+    .killed_o(push_killed_o),
+    .look_slot_i(look_slot),
+    .look_task_o(look_task_o)
   );
+  wire [TW-1:0] look_at = look_thread_i >> $clog2(GROUP);
+  wire [SW-1:0] look_slot = look_at[SW-1:0];
+  wire unused_look = &{1'b0, look_at};
 
   always @(posedge clk_i)
     if (rst_i) state_q <= IDLE;

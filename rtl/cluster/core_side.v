@@ -6,9 +6,10 @@ module core_side #(
   parameter integer THREADS = 8,
   parameter integer GROUP = 1,
   parameter integer WW = 6,
-  parameter integer WIDTH = 180, // of an entry of the output buffer
+  parameter integer WIDTH = 181, // of an entry of the output buffer
   parameter bit SPLIT = 1'b0, // 1: slots belong to stages
-  localparam integer SLOTS = THREADS / GROUP
+  localparam integer SLOTS = THREADS / GROUP,
+  localparam integer TW = THREADS > 1 ? $clog2(THREADS) : 1
 ) (
   input  wire               clk_i,
   input  wire               rst_i,
@@ -49,6 +50,16 @@ module core_side #(
   input  wire [THREADS-1:0] retired_i,
   input  wire [THREADS-1:0] killed_i,
   output wire [1:0]         stages_o, // to the counters: a task of stage 0, of stage 1 runs
+  // ends tasks
+  input  wire               abort_i,
+  input  wire [4:0]         abort_slot_i,
+  input  wire               abort_all_i,
+  input  wire               tick_i,
+  output wire [THREADS-1:0] abort_o,
+  output wire               timeout_o,
+  // for errors: stage and tag of the task of a thread
+  input  wire [TW-1:0]      look_thread_i,
+  output wire [16:0]        look_task_o,
   // to the output drain
   output wire               result_o,
   output wire [WIDTH-1:0]   entry_o,
@@ -134,7 +145,7 @@ module core_side #(
   endgenerate
 
   wire core_request_t request;
-  wire push, push_word, push_last, push_stage;
+  wire push, push_word, push_last, push_stage, push_aborted;
   wire [15:0] push_tag;
   wire [GROUP-1:0] push_killed;
   wire [31:0] push_addr;
@@ -176,11 +187,20 @@ module core_side #(
     .push_last_o(push_last),
     .push_stage_o(push_stage),
     .push_tag_o(push_tag),
+    .push_aborted_o(push_aborted),
     .push_killed_o(push_killed),
     .push_addr_o(push_addr),
     .push_data_o(push_data),
     // control
     .stages_o(stages_o),
+    .abort_i(abort_i),
+    .abort_slot_i(abort_slot_i),
+    .abort_all_i(abort_all_i),
+    .tick_i(tick_i),
+    .abort_o(abort_o),
+    .timeout_o(timeout_o),
+    .look_thread_i(look_thread_i),
+    .look_task_o(look_task_o),
     .active_o(active),
     .busy_o(port_busy)
   );
@@ -197,7 +217,7 @@ module core_side #(
     .clk_i(clk_i),
     .rst_i(rst_i),
     .push_i(push),
-    .data_i({push_word, push_last, push_stage, push_killed, push_tag, push_addr, push_data}),
+    .data_i({push_word, push_last, push_stage, push_aborted, push_killed, push_tag, push_addr, push_data}),
     .pop_i(pop_i),
     .count_o(count),
     .data_o(entry_o)

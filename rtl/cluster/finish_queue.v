@@ -11,16 +11,16 @@ module finish_queue #(
   input  wire        task_i,     // it takes a task
   output wire        room_o,     // it may take one
   input  wire        finish_i,
-  input  wire [20:0] entry_i,
+  input  wire [21:0] entry_i,
   // result words so far, modulo 256
   input  wire [7:0]  accepted_i,
   input  wire [7:0]  written_i,
   // host
   output wire [AW:0] count_o,    // tasks to read
-  output wire [20:0] entry_o,    // the oldest
+  output wire [21:0] entry_o,    // the oldest
   input  wire        pop_i
 );
-  reg [20:0] entry_q [0:(1<<AW)-1];
+  reg [21:0] entry_q [0:(1<<AW)-1];
   reg [7:0] stamp_q [0:(1<<AW)-1];
   reg [AW:0] in_q, safe_q, out_q, tasks_q;
   wire [7:0] ahead = written_i - stamp_q[safe_q[AW-1:0]];

@@ -17,6 +17,7 @@ module input_controller #(
   input  wire [NW-1:0]    give_core_i,
   input  wire             give_place_i,
   input  wire             give_stage_i,
+  input  wire [15:0]      give_tag_i,
   input  wire [31:0]      give_in_i,
   output wire             give_empty_o, // the task has no inputs
   // memory
@@ -29,18 +30,19 @@ module input_controller #(
   output wire [WW-1:0]    write_word_o,
   output wire             loaded_o, // the last word of the task
   output wire [NW-1:0]    core_o,
-  output wire             place_o
+  output wire             place_o,
+  output wire [16:0]      task_o // stage and tag of the task whose word comes
 );
   localparam JW = (CORES > 1 ? NW : 0) + 1; // jobs: two of each core
   localparam [WW-1:0] NONE = 0;
   assign give_empty_o = (give_stage_i ? fragment_words_i : vertex_words_i) == NONE;
   wire push = give_i & ~give_empty_o;
-  // A job: core, place, stage, address.
-  reg [NW+33:0] job_q [0:(1<<JW)-1];
+  // A job: tag, core, place, stage, address.
+  reg [NW+49:0] job_q [0:(1<<JW)-1];
   reg [JW:0] end_q, ask_q, take_q; // the next job to come, to ask for, and to receive
   reg [WW-1:0] ask_word_q, take_word_q;
 
-  wire [NW+33:0] asked = job_q[ask_q[JW-1:0]];
+  wire [NW+49:0] asked = job_q[ask_q[JW-1:0]];
   wire unasked = ask_q != end_q;
   wire [WW-1:0] ask_words = asked[32] ? fragment_words_i : vertex_words_i;
   wire ask_any = ask_words != NONE;
@@ -49,7 +51,7 @@ module input_controller #(
   assign rd_valid_o = unasked & ask_any;
   assign rd_addr_o = asked[31:0] + {{32-WW{1'b0}}, ask_word_q};
 
-  wire [NW+33:0] taken = job_q[take_q[JW-1:0]];
+  wire [NW+49:0] taken = job_q[take_q[JW-1:0]];
   wire waiting = take_q != end_q;
   wire [WW-1:0] take_words = taken[32] ? fragment_words_i : vertex_words_i;
   wire take_any = take_words != NONE;
@@ -58,8 +60,9 @@ module input_controller #(
   assign loaded_o = waiting & (~take_any | (rsp_valid_i & (take_word_q + 1'b1 == take_words)));
   assign place_o = taken[33];
   assign core_o = taken[34 +: NW];
+  assign task_o = {taken[32], taken[34+NW +: 16]};
 
-  always @(posedge clk_i) if (push) job_q[end_q[JW-1:0]] <= {give_core_i, give_place_i, give_stage_i, give_in_i};
+  always @(posedge clk_i) if (push) job_q[end_q[JW-1:0]] <= {give_tag_i, give_core_i, give_place_i, give_stage_i, give_in_i};
   always @(posedge clk_i)
     if (rst_i) begin
       end_q <= {JW+1{1'b0}};

@@ -6,6 +6,7 @@ module shader_cluster #(
   parameter integer CACHE_BYTES = 0, // texture cache; 0: none
   parameter integer CACHE_WAYS = 4,
   parameter integer CACHE_LINE = 64, // bytes
+  parameter bit COUNTERS = 1'b1, // 0: the counters are left out and read as zero
   parameter bit COUNTERS_HIGH = 1'b0, // see event_counter
   parameter integer THREADS = 1,
   parameter integer GROUP = 1,
@@ -69,7 +70,15 @@ module shader_cluster #(
   output wire               finish_stage_o,
   output wire [15:0]        finish_tag_o,
   output wire [GROUP-1:0]   finish_killed_o,
+  output wire               finish_aborted_o, // it was ended
   output wire               busy_o,
+  // host: ends the task of a slot, all that run; a tick of the watchdog, those that ran at the one before
+  input  wire               abort_valid_i,
+  input  wire [2:0]         abort_core_i,
+  input  wire [4:0]         abort_slot_i,
+  input  wire               abort_all_i,
+  input  wire               tick_i,
+  output wire               timeout_o,
   // host: counters (cluster_counters)
   input  wire               count_clear_i,
   input  wire               count_snapshot_i,
@@ -81,11 +90,13 @@ module shader_cluster #(
   output wire [31:0]        rd_addr_o,
   input  wire               rsp_valid_i,
   input  wire [127:0]       rsp_data_i,
+  output wire [17:0]        rsp_task_o,     // whose word comes: a load, or stage and tag of a task
   // memory: writes
   output wire               wr_valid_o,
   input  wire               wr_ready_i,
   output wire [31:0]        wr_addr_o,
   output wire [127:0]       wr_data_o,
+  output wire [16:0]        wr_task_o,      // stage and tag of its task
   // texture memory
   output wire               tm_req_valid_o,
   input  wire               tm_req_ready_i,
@@ -96,7 +107,9 @@ module shader_cluster #(
   output wire               tm_rsp_ready_o,
   input  wire [7:0]         tm_rsp_tag_i,
   input  wire         test_en_i,    // opens all clock gates
-  input  wire [127:0] tm_rsp_data_i
+  input  wire [127:0] tm_rsp_data_i,
+  input  wire [7:0]   error_tag_i,  // of a texture request, and whose it is: known, stage, tag
+  output wire [17:0]  error_task_o
 );
   wire [CORES-1:0] clock_en, core_busy, h_valid, h_ready, h_write, h_rvalid, h_rready;
   wire [CORES*3-1:0] h_kind;
@@ -105,7 +118,7 @@ module shader_cluster #(
   wire [CORES*128-1:0] h_wdata, h_rdata;
   wire [CORES-1:0] start_valid, start_ready, start_program;
   wire [CORES*15-1:0] start_pc;
-  wire [CORES*THREADS-1:0] start_mask, retired, killed;
+  wire [CORES*THREADS-1:0] start_mask, abort, retired, killed;
   wire [CORES*13-1:0] events;
   wire [CORES-1:0] req_valid, req_ready, tex_valid, tex_ready;
   wire [CORES*(TW+1)-1:0] req_tag;
@@ -131,6 +144,7 @@ module shader_cluster #(
     .CACHE_BYTES(CACHE_BYTES),
     .CACHE_WAYS(CACHE_WAYS),
     .CACHE_LINE(CACHE_LINE),
+    .COUNTERS(COUNTERS),
     .COUNTERS_HIGH(COUNTERS_HIGH),
     .SPLIT(ARRAY != 0),
     .SHARE(TEX_SHARE),
@@ -159,7 +173,14 @@ module shader_cluster #(
     .finish_stage_o(finish_stage_o),
     .finish_tag_o(finish_tag_o),
     .finish_killed_o(finish_killed_o),
+    .finish_aborted_o(finish_aborted_o),
     .busy_o(busy_o),
+    .abort_valid_i(abort_valid_i),
+    .abort_core_i(abort_core_i),
+    .abort_slot_i(abort_slot_i),
+    .abort_all_i(abort_all_i),
+    .tick_i(tick_i),
+    .timeout_o(timeout_o),
     .count_clear_i(count_clear_i),
     .count_snapshot_i(count_snapshot_i),
     .count_select_i(count_select_i),
@@ -169,10 +190,12 @@ module shader_cluster #(
     .rd_addr_o(rd_addr_o),
     .rsp_valid_i(rsp_valid_i),
     .rsp_data_i(rsp_data_i),
+    .rsp_task_o(rsp_task_o),
     .wr_valid_o(wr_valid_o),
     .wr_ready_i(wr_ready_i),
     .wr_addr_o(wr_addr_o),
     .wr_data_o(wr_data_o),
+    .wr_task_o(wr_task_o),
     .tm_req_valid_o(tm_req_valid_o),
     .tm_req_ready_i(tm_req_ready_i),
     .tm_req_tag_o(tm_req_tag_o),
@@ -183,6 +206,8 @@ module shader_cluster #(
     .tm_rsp_tag_i(tm_rsp_tag_i),
     .test_en_i(test_en_i),
     .tm_rsp_data_i(tm_rsp_data_i),
+    .error_tag_i(error_tag_i),
+    .error_task_o(error_task_o),
     .give_o(give),
     .give_core_o(give_core),
     .give_stage_o(give_stage),
@@ -208,6 +233,7 @@ module shader_cluster #(
     .start_program_o(start_program),
     .start_pc_o(start_pc),
     .start_mask_o(start_mask),
+    .abort_o(abort),
     .retired_i(retired),
     .killed_i(killed),
     .events_i(events),
@@ -252,6 +278,7 @@ module shader_cluster #(
         .test_en_i(test_en_i),
         // from its side
         .start_program_i(start_program[c]),
+        .abort_i(abort[c*THREADS +: THREADS]),
         .retired_o(retired[c*THREADS +: THREADS]),
         .events_o(events[c*13 +: 13]),
         .h_valid_i(h_valid[c]),

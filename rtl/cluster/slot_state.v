@@ -22,6 +22,14 @@ module slot_state #(
   input  wire               stage_i,
   input  wire [15:0]        tag_i,
   input  wire [31:0]        out_i,
+  // ends tasks: that of a slot, all that run; a tick of the watchdog, those that ran at the one before
+  input  wire               abort_i,
+  input  wire [4:0]         abort_slot_i,
+  input  wire               abort_all_i,
+  input  wire               tick_i,
+  output wire [THREADS-1:0] abort_o,  // threads that are to end
+  output wire               timeout_o, // the watchdog ends one
+  output wire               aborted_o, // the task of read_slot_i was ended
   // slots of each stage, fragment above vertex: with SPLIT
   input  wire [2*SLOTS-1:0] slots_i,
   output wire [1:0]         room_o,  // a slot of the stage is free
@@ -38,18 +46,27 @@ module slot_state #(
   output wire               stage_o,
   output wire [15:0]        tag_o,
   output wire [31:0]        out_o,
-  output wire [GROUP-1:0]   killed_o
+  output wire [GROUP-1:0]   killed_o,
+  // for errors: stage and tag of the task of any slot
+  input  wire [SW-1:0]      look_slot_i,
+  output wire [16:0]        look_task_o
 );
   reg [SLOTS-1:0] running_q, done_q;
   reg [SLOTS-1:0] stage_q; // as in task_q
   reg [48:0] task_q [0:SLOTS-1];
   reg [SLOTS*GROUP-1:0] killed_q;
+  reg [SLOTS-1:0] abort_q, old_q, aborted_q; // its threads are to end; it ran at the last tick; it was ended
+  wire [SLOTS-1:0] asked = {SLOTS{abort_all_i}} | ({{SLOTS-1{1'b0}}, abort_i} << abort_slot_i);
+  wire [SLOTS-1:0] late = old_q & {SLOTS{tick_i}} & running_q & ~ends & ~abort_q;
+  assign timeout_o = |late;
+  assign aborted_o = aborted_q[read_slot_i];
   wire [SLOTS-1:0] ends;
   genvar s;
   generate
     for (s = 0; s < SLOTS; s = s + 1) begin : g_slot
       assign ends[s] = running_q[s] & (&retired_i[s*GROUP +: GROUP]);
-      always @(posedge clk_i) if (ends[s]) killed_q[s*GROUP +: GROUP] <= killed_i[s*GROUP +: GROUP];
+      assign abort_o[s*GROUP +: GROUP] = {GROUP{abort_q[s]}};
+      always @(posedge clk_i) if (ends[s]) {aborted_q[s], killed_q[s*GROUP +: GROUP]} <= {abort_q[s], killed_i[s*GROUP +: GROUP]};
     end
   endgenerate
   wire [SLOTS-1:0] here; // slots that the task may have
@@ -86,6 +103,9 @@ module slot_state #(
   assign free_slot_o = free_slot;
   assign done_slot_o = done_slot;
   assign {stage_o, tag_o, out_o} = task_q[read_slot_i];
+  wire [48:0] look = task_q[look_slot_i];
+  assign look_task_o = look[48:32];
+  wire unused_look = &{1'b0, look[31:0]};
   assign killed_o = killed_q[read_slot_i*GROUP +: GROUP];
   assign stages_o = {|(running_q & stage_q), |(running_q & ~stage_q)};
   always @(posedge clk_i)
@@ -96,12 +116,17 @@ module slot_state #(
   integer k;
   always @(posedge clk_i)
     if (rst_i) begin
+      abort_q <= {SLOTS{1'b0}};
+      old_q <= {SLOTS{1'b0}};
       running_q <= {SLOTS{1'b0}};
       done_q <= {SLOTS{1'b0}};
-    end else
+    end else begin
+      abort_q <= running_q & ~ends & (abort_q | asked | late);
+      old_q <= running_q & ~ends & (old_q | {SLOTS{tick_i}});
       for (k = 0; k < SLOTS; k = k + 1) begin
         running_q[k] <= (running_q[k] & ~ends[k]) | (run_i && slot_i == k[SW-1:0]);
         done_q[k] <= (done_q[k] | ends[k]) & ~(drained_i && slot_i == k[SW-1:0]);
       end
+    end
 endmodule
 `default_nettype wire

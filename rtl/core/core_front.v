@@ -42,6 +42,7 @@ module core_front #(
   input  wire [14:0]           start_pc_i,
   input  wire [THREADS-1:0]    start_mask_i,
   input  wire                  start_program_i,
+  input  wire [THREADS-1:0]    abort_i, // with TASKS: threads that are to end
   // the program of each thread, and of the one in ID
   output wire [THREADS-1:0]    programs_o,
   output wire                  id_program_o,
@@ -94,6 +95,7 @@ module core_front #(
   wire id_redirect, id_end, id_park, id_tex;
   wire [3:0] id_length;
   wire [14:0] id_fall_pc, id_next_pc;
+  wire if_dies;
   wire [THREADS-1:0] running, live, id_inflight, end_now, joining;
   assign id_program_o = TASKS & programs_o[if_thread_o];
   genvar t;
@@ -162,6 +164,7 @@ module core_front #(
     .programs_i(programs_o),
     .running_i(running),
     .live_i(live),
+    .abort_i(abort_i),
     // from the texture unit, and to the gates
     .tex_arrives_i(tex_arrives_i),
     .if_out_o(if_out_o),
@@ -181,6 +184,7 @@ module core_front #(
     .if_valid_o(if_valid_o),
     .if_thread_o(if_thread_o),
     .if_pc_o(if_pc_o),
+    .if_dies_o(if_dies),
     .if_words_o(if_words_o)
   );
 
@@ -200,6 +204,7 @@ module core_front #(
     .if_valid_i(if_valid_o),
     .if_thread_i(if_thread_o),
     .if_words_i(if_words_o),
+    .if_dies_i(if_dies),
     // to IF and thread control
     .id_redirect_o(id_redirect),
     .id_length_o(id_length),

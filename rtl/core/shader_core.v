@@ -81,6 +81,7 @@ module shader_core #(
   input  wire [127:0]       tm_rsp_data_i,
   // with TASKS, else 0
   input  wire               start_program_i,  // program of the threads of a start
+  input  wire [THREADS-1:0] abort_i,          // threads that are to end: their next bundle counts as `end`
   output wire [THREADS-1:0] retired_o,        // threads that were started and have retired
   output wire [12:0]        events_o,
   // with FRAME, else 0: a task, which starts at once, with address and settings of the host's last start
@@ -99,7 +100,6 @@ module shader_core #(
   (* gloam_nets = "frame" *)
   output wire [THREADS*128-1:0] colors_o       // o0 of each thread
 );
-
   // Control: the pipeline advances unless it waits for a texture or for a gate to wake.
   wire go, busy, tex_wait, tex_twice, tex_last, stall_v, stall_o;
   wire adv = ~tex_wait & ~stall_v & ~stall_o;
@@ -161,7 +161,6 @@ module shader_core #(
   wire wb_a_valid;
   wire [3:0] wb_a_bits;
   wire [9:0] wb_a_addr;
-
   // Read data of the register files.
   wire [PORTS_T*128-1:0] t_data;
   wire [PORTS_C*128-1:0] c_data;
@@ -250,6 +249,7 @@ module shader_core #(
     .start_pc_i(start_pc),
     .start_mask_i(start_mask),
     .start_program_i(start_program_now),
+    .abort_i(abort_i),
     .programs_o(programs),
     .id_program_o(id_program),
     // from EX

@@ -36,6 +36,7 @@ module stage_id #(
   input  wire                  if_valid_i,
   input  wire [TW-1:0]         if_thread_i,
   input  wire [127:0]          if_words_i,
+  input  wire                  if_dies_i,    // with TASKS: the bundle counts as `end`
   // to IF and thread control
   output wire                  id_redirect_o,
   output wire [3:0]            id_length_o,  // of the bundle: one-hot, 1 to 4 words
@@ -83,9 +84,13 @@ module stage_id #(
   wire [2:0] pair;
   wire decoded_t op0, op1, op1_near, op1_far;
   wire second = if_valid_i & pair[0] & (ISSUE_WIDTH == 2);
+  // What a bundle of a thread that is to end counts as. Accesses of the bundle before it may need a gate that the program would have opened now.
+  localparam [31:0] END = {26'd0, OP_end} << SHORT_op_LO | {29'd0, HINT_OPEN_VO} << FLOW_hint_LO;
+  wire dies = TASKS & if_dies_i;
+  wire [63:0] words = dies ? {32'd0, END} : if_words_i[63:0];
   op_decode #(.QUADS(QUADS), .SAD(SAD)) u_decode0 (
     .valid_i(if_valid_i),
-    .word_i(if_words_i[63:0]),
+    .word_i(words),
     .long_o(is_long[0]),
     .pair_o(pair[0]),
     .op_o(op0)

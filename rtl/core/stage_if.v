@@ -32,6 +32,7 @@ module stage_if #(
   input  wire [THREADS-1:0] programs_i, // the program of each thread
   input  wire [THREADS-1:0] running_i,
   input  wire [THREADS-1:0] live_i,
+  input  wire [THREADS-1:0] abort_i,    // with TASKS: threads that are to end
   // if threads switch: from the texture unit, lookups that have their last response; to the gates, threads out of service
   input  wire [THREADS-1:0] tex_arrives_i,
   output wire [THREADS-1:0] if_out_o,
@@ -52,6 +53,7 @@ module stage_if #(
   output wire               if_valid_o,
   output wire [TW-1:0]      if_thread_o,
   output wire [14:0]        if_pc_o,
+  output wire               if_dies_o, // the thread is to end: its bundle counts as `end`
   output wire [127:0]       if_words_o
 );
   localparam [31:0] LAST_THREAD = THREADS - 1;
@@ -67,6 +69,7 @@ module stage_if #(
   wire ahead = GROUP == 0 ? THREADS == 1 && id_valid_i :
                             GROUP == 1 && id_valid_i && id_thread_i == turn; // the bundle in ID is of the thread being fetched
   wire [14:0] fetch_pc;
+  wire begins; // the first thread of a group
   wire [51:0] rows;
   fetch_next u_next (
     .ahead_i(ahead),
@@ -100,6 +103,7 @@ module stage_if #(
       assign if_out_o = {THREADS{1'b0}};
       assign if_idle_o = 1'b0;
       assign if_switch_o = 1'b0;
+      assign begins = 1'b1;
       wire unused = &{1'b0, tex_arrives_i, id_tex_i, id_end_i};
     end else begin : g_switch
       wire [THREADS*15-1:0] pcs;
@@ -126,6 +130,7 @@ module stage_if #(
         .pc_i(pcs),
         .serve_o(serve),
         .turn_o(turn),
+        .begins_o(begins),
         // to the counters
         .idle_o(if_idle_o),
         .switch_o(if_switch_o),
@@ -158,6 +163,20 @@ module stage_if #(
     end else begin : g_no_quads
       assign hold = 1'b0;
       wire unused = &{1'b0, live_i, id_park_i};
+    end
+  endgenerate
+
+  // The threads of a group end in the same round, so that none reads from one that has ended.
+  generate
+    if (TASKS) begin : g_abort
+      reg dies_q;
+      always @(posedge clk_i)
+        if (rst_i | go_i) dies_q <= 1'b0;
+        else if (adv_i & serve & begins) dies_q <= abort_i[turn];
+      assign if_dies_o = dies_q;
+    end else begin : g_no_abort
+      assign if_dies_o = 1'b0;
+      wire unused = &{1'b0, abort_i, begins};
     end
   endgenerate
 

@@ -29,6 +29,7 @@ module thread_switch #(
   // to IF
   output wire                  serve_o,      // IF serves a thread
   output wire [TW-1:0]         turn_o,       // this one
+  output wire                  begins_o,     // which is the first of its group
   // to the counters, with TASKS
   output wire                  idle_o,
   output wire                  switch_o,
@@ -88,6 +89,7 @@ module thread_switch #(
       end
   end
   wire [GW-1:0] group = changes ? best : group_q;
+  assign begins_o = border;
   assign serve_o = ~border | stays | changes;
   assign idle_o = TASKS & idle_q;
   assign switch_o = TASKS && changes && best != group_q;

@@ -106,6 +106,7 @@ module traced_core #(
   input  wire [127:0]       tm_rsp_data_i,
   // with TASKS, else 0
   input  wire               start_program_i,  // program of the threads of a start
+  input  wire [THREADS-1:0] abort_i,          // threads that end as if their next bundle were `end`
   output wire [THREADS-1:0] retired_o,        // threads that were started and have retired
   output wire [12:0]        events_o
 );
@@ -161,6 +162,7 @@ module traced_core #(
     .tm_rsp_tag_i(tm_rsp_tag_i),
     .tm_rsp_data_i(tm_rsp_data_i),
     .start_program_i(start_program_i),
+    .abort_i(abort_i),
     .retired_o(retired_o),
     .events_o(events_o),
     // of a frame

@@ -124,6 +124,17 @@ $(B)/gen/cluster_regs.vh: $(B)/host/gen_registers
 $(B)/gen/cluster_registers.h: $(B)/host/gen_registers
 	@mkdir -p $(@D); $< header > $(NEW) && { cmp -s $(NEW) $@ && rm $(NEW) || mv $(NEW) $@; }
 GENERATED += $(B)/gen/cluster_registers.h
+# What tb/cluster/registers_bench.v checks of each register, from the same table; rows for the bars of registers.
+$(B)/gen/cluster_registers_table.vh: $(B)/host/gen_registers
+	@mkdir -p $(@D); $< table > $(NEW) && { cmp -s $(NEW) $@ && rm $(NEW) || mv $(NEW) $@; }
+.PHONY: registers-bench registers
+registers-bench: $(B)/gen/cluster_registers_table.vh $(RTL_GENERATED)
+	@scripts/check/registers $(B)
+CLUSTER_CHECKS += registers-bench
+# Every register's access, resets and events (build/bars/registers.json), and the proofs of registers and errors.
+registers: registers-bench
+	@scripts/check/bars begin $@; s=0; $(MAKE) --no-print-directory formal PROOF="cluster_registers_spec error_queue_spec" || s=1; \
+	{ cat $(B)/registers/rows; [ $$s = 0 ] || scripts/check/bars failed $$s; } | scripts/check/bars end $@
 docs/cluster-registers.md: $(B)/host/gen_registers
 	$< docs | scripts/plot/wrap > $(NEW) && mv $(NEW) $@
 .PHONY: cluster-registers-current

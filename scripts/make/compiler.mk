@@ -143,6 +143,11 @@ pattern-pairs: $(B)/regress/corpus_pairs
 	$< --sets $(or $(PAIR_SETS),2) --min 24 --json $(B)/regress/pattern-pairs.json regress/suites/patterns
 CHECKS += pattern-pairs
 
+# Messages for wrong programs beside glslang's (build/bars/wrong.json). The rule is in regress/suites/wrong/run.
+.PHONY: wrong
+wrong: $(B)/gloam
+	@scripts/check/bars begin $@; { regress/suites/wrong/run $(B)/gloam || scripts/check/bars failed $$?; } | scripts/check/bars end $@
+
 # The compiler's results beside the best that a SAT solver can prove (docs/optimum.md).
 OPTIMUM_MODELS := $(filter-out regress/oracles/optimum/optimum.c,$(wildcard regress/oracles/optimum/*.c))
 $(eval $(call program_rule,regress/optimum,regress/oracles/optimum/optimum.c $(OPTIMUM_MODELS),common compile run check,-lcadical -lstdc++))

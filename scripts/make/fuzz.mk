@@ -44,7 +44,7 @@ FUZZ_SEED_check = $(FUZZ_SEED_program)
 FUZZ_SEED_machine = cp machines/*.machine regress/suites/bad/machine/*.machine $(1)/seeds; \
   $(B)/gloam as regress/suites/bad/inputs/good.s -o - | $(B)/gloam dis - | sed -n 's/^\.set //p' >$(1)/seeds/stored
 FUZZ_SEED_weights = cp data/*.txt $(1)/seeds
-FUZZ_SEED_vcd = for o in 0 1 2 4 8 7; do printf '%s$$timescale 10ps $$end\n$$scope module top $$end\n$$var wire 4 ! a [3:0] $$end\n$$var wire 1 " b $$end\n$$var reg 1 c clk $$end\n$$var real 64 r r $$end\n$$upscope $$end\n$$enddefinitions $$end\n\0430\n$$dumpvars b1x0 !\n1"\n0c r1.5 r\n\0431\nb1 !\n0"\n1c\n\0436 0c\n\0437 1c bz !\n' $$o >$(1)/seeds/small$$o; done
+FUZZ_SEED_vcd = for o in 0 1 2 4 8 7 P W; do printf '%s$$timescale 10ps $$end\n$$scope module top $$end\n$$var wire 4 ! a [3:0] $$end\n$$var wire 1 " b $$end\n$$var reg 1 c clk $$end\n$$var real 64 r r $$end\n$$upscope $$end\n$$enddefinitions $$end\n\0430\n$$dumpvars b1x0 !\n1"\n0c r1.5 r\n\0431\nb1 !\n0"\n1c\n\0436 0c\n\0437 1c bz !\n' $$o >$(1)/seeds/small$$o; done
 FUZZ_SEED_inputs = cp regress/suites/bad/inputs/*.json regress/suites/bad/inputs/*.png regress/suites/textures/decal.png regress/suites/textures/light.png $(1)/seeds
 FUZZ_SEED_scene = cp regress/frame/scenes/*.json regress/suites/bad/frame/*.json $(1)/seeds
 FUZZ_SEED_obj = cp regress/frame/meshes/*.obj regress/suites/bad/frame/*.obj $(1)/seeds

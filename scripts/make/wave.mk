@@ -5,7 +5,7 @@ FST_OBJECTS := $(patsubst %,$(B)/obj/fst/%.o,fstapi fastlz lz4)
 OBJECTS_wave := $(FST_OBJECTS)
 $(B)/obj/fst/%.o: scripts/make/wave.mk $(B)/flags
 	@mkdir -p $(@D); d=$$(verilator --getenv VERILATOR_ROOT)/include/gtkwave; \
-	$(CC) -O2 -w -fvisibility=hidden -DFST_CONFIG_INCLUDE='"fst_config.h"' -I"$$d" -c -o $(NEW) "$$d/$*.c" $(MOVE)
+	$(CC) -O3 -w -fvisibility=hidden -DFST_CONFIG_INCLUDE='"fst_config.h"' -I"$$d" -c -o $(NEW) "$$d/$*.c" $(MOVE)
 # A header by another name, which no compiler warns about.
 $(B)/gen/fst_reader.h:
 	@mkdir -p $(@D); printf '#pragma GCC system_header\n#include "%s/include/gtkwave/fstapi.h"\n' "$$(verilator --getenv VERILATOR_ROOT)" >$(NEW) $(MOVE)
@@ -21,3 +21,20 @@ waves-damaged: $(B)/gloam
 	vvp -n $(B)/waves/damaged/a.vvp +out=$(B)/waves/damaged/a.vcd +cycles=500 >/dev/null && vcd2fst $(B)/waves/damaged/a.vcd $(B)/waves/damaged/a.fst && \
 	regress/waves/damaged $(B)/gloam $(B)/waves/damaged $(B)/waves/damaged/a.fst
 CHECKS += waves waves-damaged
+
+# Our cores: the energy of runs in process, from Verilator's waveforms, and from Icarus'.
+WAVE_MACHINES := cyclone cyclone16 cyclone-dark
+.PHONY: waveform-energy
+waveform-energy: $(B)/gloam $(B)/tool/tool_stimuli $(foreach m,$(WAVE_MACHINES),$(B)/rtl/$(m)/libcore.so $(B)/rtl/$(m)/libcore_vcd.so)
+	@scripts/check/bars begin $@; { regress/waves/core-energy $(B) $(or $(N),10) $(WAVE_MACHINES) || scripts/check/bars failed $$?; } | scripts/check/bars end $@
+
+# A long waveform through a pipe: memory, and processor time against vcd2fst.
+.PHONY: waves-long
+waves-long: $(B)/gloam
+	@scripts/check/bars begin $@; { regress/waves/long $(B) $(or $(GB),5) || scripts/check/bars failed $$?; } | scripts/check/bars end $@
+
+# The checks of `waves` on designs of others, given as folders below DIR (regress/waves/foreign/list).
+.PHONY: waves-foreign
+waves-foreign: $(B)/gloam
+	@[ -n "$(DIR)" ] && [ -d "$(DIR)" ] || { echo "make waves-foreign: error: DIR=$(DIR) is not a folder: make waves-foreign DIR=... (regress/waves/foreign/list)" >&2; exit 1; }
+	@scripts/check/bars begin $@; { regress/waves/foreign/run $(B) "$(DIR)" || scripts/check/bars failed $$?; } | scripts/check/bars end $@

@@ -167,11 +167,13 @@ static int check_texels(gm_axi_bench *b, const gm_cluster_in *in, const gm_clust
 }
 
 static int note_results(gm_axi_bench *b, const gm_cluster_in *in, const gm_cluster_out *out) {
+  b->timeout |= out->timeout;
   if (out->finish_valid) {
     if (b->finishes == GM_AXI_TASKS)
       return fail_axi_bench(b, "more tasks finish than the bench has room for");
     b->finish[b->finishes].stage = out->finish_stage;
     b->finish[b->finishes].killed = out->finish_killed;
+    b->finish[b->finishes].aborted = out->finish_aborted;
     b->finish[b->finishes].tag = out->finish_tag;
     b->finish[b->finishes++].results = b->log.results;
   }

@@ -16,6 +16,7 @@ typedef struct {
   bool whole;
   bool faults;             /* a reset lets the memory go on, so it is the host's soft reset */
   unsigned threads, group; /* of the cores */
+  bool texel_tasks;        /* an error of a texel names its task: there is no texture cache and no shared unit */
   struct {
     unsigned bytes, ways, line; /* of the texture cache; 0: there is none */
   } cache;
@@ -62,10 +63,12 @@ typedef struct {
   unsigned texels_head, texels_open, line_word; /* line_word: words of the oldest line that have come */
   struct {
     uint8_t stage, killed;
+    bool aborted;
     uint16_t tag;
     size_t results; /* written before it finished */
   } finish[GM_AXI_TASKS];
   size_t finishes;
+  bool timeout;              /* the watchdog has ended a task since the host set it to 0 */
   gm_cluster_stats stats;    /* the simulator's counters when the last snapshot was taken */
   gm_axi_stats bus_stats;    /* the memory's counts at the same time */
   char error[GM_ERROR_SIZE]; /* empty: none */

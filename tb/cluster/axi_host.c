@@ -15,7 +15,10 @@ enum { POLLS = 20000 };
 typedef struct {
   gm_axi_bench *b;
   gm_rng rng;
+  const gm_cluster_settings *set;
+  const gm_cluster_world *world;
   size_t finished, checked; /* tasks that were read, and result words that were found in memory */
+  bool lost;                /* errors were lost since the last look */
 } host;
 
 static int fail_axi_host(host *h, const char *text, unsigned a, unsigned b) {
@@ -77,41 +80,83 @@ static int refused_setting(host *h, const gm_cluster_settings *s) {
   return rc < 0 ? -1 : busy && rc != 2 ? fail_axi_host(h, "a setting is written while the cluster is busy", (unsigned)rc, 2) : 0;
 }
 
-static const uint32_t error_bits = GLOAM_CLUSTER_STATUS_READ_ERROR(1) | GLOAM_CLUSTER_STATUS_WRITE_ERROR(1);
-
 /* The next word in these directions (GM_AXI_BAD_*) gets an error; with the bench's `faults`, any word in any direction. */
 static void arm_memory(host *h, unsigned directions) {
   gm_axi_memory *m = &h->b->memory;
-  m->bad = 0;
   m->arm = h->b->faults ? GM_AXI_BAD_READ | GM_AXI_BAD_WRITE : directions;
   m->bad_percent = h->b->faults ? 1 + rng_below(&h->rng, 10) : 100;
 }
 
-/* STATUS has the errors that the cluster has got, and no longer after they are cleared. */
-static int memory_errors(host *h) {
-  const unsigned bad = h->b->memory.bad;
-  const uint32_t want =
-      GLOAM_CLUSTER_STATUS_READ_ERROR(bad & GM_AXI_BAD_READ ? 1 : 0) | GLOAM_CLUSTER_STATUS_WRITE_ERROR(bad & GM_AXI_BAD_WRITE ? 1 : 0);
-  uint32_t status, causes;
-  if (get(h, GLOAM_CLUSTER_STATUS, &status) || get(h, GLOAM_CLUSTER_IRQ_STATUS, &causes))
+/* A word of memory is among the inputs or results of this task. */
+static bool has_task_word(const host *h, const gm_cluster_task *t, unsigned client, uint32_t word) {
+  const gm_cluster_stage *s = &h->set->stage[t->stage];
+  unsigned inputs = (s->inputs + (s->system_in ? 3u : 0)) * h->b->group, results = (s->outputs + (s->system_out ? 2u : 0)) * h->b->group;
+  return client == GM_AXI_OF_TEXELS || (client == GM_AXI_OF_INPUTS ? word - t->in < inputs : word - t->out < results);
+}
+
+/* The task that an error names, if it has to name one. */
+static bool names_task(const host *h, unsigned client, uint32_t word, uint32_t error) {
+  const bool names = client == GM_AXI_OF_TEXELS ? h->b->texel_tasks : client != GM_AXI_OF_LOADS;
+  if (GLOAM_CLUSTER_ERROR_TASK_GET(error) != names)
+    return false;
+  for (size_t i = 0; names && i < h->world->ntasks; i++) {
+    const gm_cluster_task *t = &h->world->tasks[i];
+    if (t->tag == GLOAM_CLUSTER_ERROR_TAG_GET(error) && t->stage == GLOAM_CLUSTER_ERROR_STAGE_GET(error) &&
+        has_task_word(h, t, client, word))
+      return true;
+  }
+  return !names;
+}
+
+/* Reads an error: one that the cluster has got. */
+static int take_error(host *h) {
+  gm_axi_memory *m = &h->b->memory;
+  uint32_t word, error;
+  if (get(h, GLOAM_CLUSTER_ERROR_ADDRESS, &word) || get(h, GLOAM_CLUSTER_ERROR, &error))
     return -1;
-  if ((status & error_bits) != want || GLOAM_CLUSTER_IRQ_STATUS_ERROR_GET(causes) != (want != 0))
-    return fail_axi_host(h, "errors of the memory in STATUS", status & error_bits, want);
-  if (put_host_register(h, GLOAM_CLUSTER_IRQ_STATUS, GLOAM_CLUSTER_IRQ_STATUS_ERROR(1)) || get(h, GLOAM_CLUSTER_STATUS, &status))
-    return -1;
-  if (status & error_bits)
-    return fail_axi_host(h, "errors of the memory that were cleared", status & error_bits, 0);
-  if (h->b->faults)
-    arm_memory(h, 0);
+  const unsigned client = GLOAM_CLUSTER_ERROR_CLIENT_GET(error), code = GLOAM_CLUSTER_ERROR_CODE_GET(error);
+  h->lost |= GLOAM_CLUSTER_ERROR_LOST_GET(error);
+  unsigned i = 0;
+  while (i < m->bads && (m->bad[i].word != word || m->bad[i].client != client || m->bad[i].code != code))
+    i++;
+  if (!GLOAM_CLUSTER_ERROR_VALID_GET(error) || i == m->bads)
+    return fail_axi_host(h, "an error that did not come", error, word);
+  if (!names_task(h, client, word, error))
+    return fail_axi_host(h, "an error of another task", error, word);
+  memmove(&m->bad[i], &m->bad[i + 1], (--m->bads - i) * sizeof *m->bad);
   return 0;
 }
 
-/* Reads STATUS. With the bench's `faults`, an error is reported at once, and only once. */
+/* Reads STATUS, and the errors that it tells of. */
 static int get_status(host *h, uint32_t *status) {
-  const unsigned bad = h->b->memory.bad;
   if (get(h, GLOAM_CLUSTER_STATUS, status))
     return -1;
-  return h->b->faults && (bad || (*status & error_bits)) ? memory_errors(h) : 0;
+  for (unsigned n = GLOAM_CLUSTER_STATUS_ERRORS_GET(*status); n; n--)
+    if (take_error(h))
+      return -1;
+  return 0;
+}
+
+/* Nothing is under way: each error of the memory was read once, but for those that were lost, and IRQ_STATUS tells of no other. */
+static int memory_errors(host *h) {
+  gm_axi_memory *m = &h->b->memory;
+  uint32_t status, causes;
+  const unsigned arm = m->arm;
+  m->arm = 0;
+  do
+    if (get_status(h, &status))
+      return -1;
+  while (GLOAM_CLUSTER_STATUS_ERRORS_GET(status));
+  if (get(h, GLOAM_CLUSTER_IRQ_STATUS, &causes))
+    return -1;
+  if (GLOAM_CLUSTER_IRQ_STATUS_ERROR_GET(causes))
+    return fail_axi_host(h, "a cause ERROR, but no error", causes, 0);
+  if ((m->bads != 0) != h->lost)
+    return fail_axi_host(h, h->lost ? "errors were lost, but all were read" : "an error is not reported", m->bads, h->lost);
+  m->bads = 0;
+  h->lost = false;
+  m->arm = arm;
+  return expect_host_register(h, GLOAM_CLUSTER_ERROR, 0) || expect_host_register(h, GLOAM_CLUSTER_ERROR_ADDRESS, 0) ? -1 : 0;
 }
 
 /* Bits of RULE, RUN, VERTEX and FRAGMENT that mean something. The others read as zero, whatever is written. */
@@ -134,9 +179,10 @@ static int settings(host *h, const gm_cluster_settings *s) {
   uint32_t word[4];
   gm_cluster_setting_words(s, word);
   for (unsigned i = 0; i < 4; i++) { /* any value is kept and read, then that of the stream */
-    uint32_t any = (uint32_t)rng_next(&h->rng);
-    if (put_host_register(h, GLOAM_CLUSTER_RULE + 4 * i, any) ||
-        expect_host_register(h, GLOAM_CLUSTER_RULE + 4 * i, any & setting_bits[i]) ||
+    uint32_t any = (uint32_t)rng_next(&h->rng), kept = any & setting_bits[i];
+    if (i == 1 && GLOAM_CLUSTER_RUN_WAKE_GET(any) > GLOAM_CLUSTER_RUN_WAKE_MAX)
+      kept = (kept & ~GLOAM_CLUSTER_RUN_WAKE(~0u)) | GLOAM_CLUSTER_RUN_WAKE(GLOAM_CLUSTER_RUN_WAKE_MAX);
+    if (put_host_register(h, GLOAM_CLUSTER_RULE + 4 * i, any) || expect_host_register(h, GLOAM_CLUSTER_RULE + 4 * i, kept) ||
         put_host_register(h, GLOAM_CLUSTER_RULE + 4 * i, word[i] | ~setting_bits[i]) ||
         expect_host_register(h, GLOAM_CLUSTER_RULE + 4 * i, word[i]))
       return -1;
@@ -144,7 +190,7 @@ static int settings(host *h, const gm_cluster_settings *s) {
   gm_cluster_set(p->sim, s);
   return expect_host_register(h, GLOAM_CLUSTER_ID,
                               GLOAM_CLUSTER_ID_CORES(p->cores) | GLOAM_CLUSTER_ID_GROUP(h->b->group) |
-                                  GLOAM_CLUSTER_ID_THREADS(h->b->threads) | GLOAM_CLUSTER_ID_VERSION(1)) ||
+                                  GLOAM_CLUSTER_ID_THREADS(h->b->threads) | GLOAM_CLUSTER_ID_VERSION(2)) ||
                  put_host_register(h, GLOAM_CLUSTER_TEXTURE_BASE, texture_base(h)) ||
                  put_host_register(h, GLOAM_CLUSTER_IRQ_ENABLE, GLOAM_CLUSTER_IRQ_ENABLE_FINISH(1))
              ? -1
@@ -238,7 +284,8 @@ static int take_finish(host *h) {
     return -1;
   const uint32_t want = GLOAM_CLUSTER_FINISH_TAG(h->b->finish[h->finished].tag) |
                         GLOAM_CLUSTER_FINISH_STAGE(h->b->finish[h->finished].stage) |
-                        GLOAM_CLUSTER_FINISH_KILLED(h->b->finish[h->finished].killed) | GLOAM_CLUSTER_FINISH_VALID(1);
+                        GLOAM_CLUSTER_FINISH_KILLED(h->b->finish[h->finished].killed) |
+                        GLOAM_CLUSTER_FINISH_ABORTED(h->b->finish[h->finished].aborted) | GLOAM_CLUSTER_FINISH_VALID(1);
   if (data != want)
     return fail_axi_host(h, "another task is read than has finished", data, want);
   return check_results(h, h->b->finish[h->finished++].results);
@@ -281,6 +328,41 @@ static int counters(host *h) {
   return 0;
 }
 
+/* At random: ends the task of any slot, or all tasks; then no task is taken until they have ended. */
+static int end_tasks(host *h) {
+  uint32_t status;
+  if (rng_chance(&h->rng, 15) &&
+      put_host_register(h, GLOAM_CLUSTER_CONTROL,
+                        GLOAM_CLUSTER_CONTROL_ABORT(1) | GLOAM_CLUSTER_CONTROL_CORE(rng_below(&h->rng, h->b->pair.cores)) |
+                            GLOAM_CLUSTER_CONTROL_SLOT(rng_below(&h->rng, h->b->threads / h->b->group))))
+    return -1;
+  if (!rng_chance(&h->rng, 4))
+    return 0;
+  if (put_host_register(h, GLOAM_CLUSTER_CONTROL, GLOAM_CLUSTER_CONTROL_ABORT_ALL(1)))
+    return -1;
+  for (unsigned i = 0; i < POLLS; i++) {
+    if (get_status(h, &status) || (GLOAM_CLUSTER_STATUS_FINISHED_GET(status) && take_finish(h)))
+      return -1;
+    if (!GLOAM_CLUSTER_STATUS_ABORTING_GET(status))
+      return 0;
+  }
+  return fail_axi_host(h, "tasks do not end", status, 0);
+}
+
+/* The watchdog has told of the tasks that it has ended, and of no others. */
+static int watchdog_told(host *h) {
+  uint32_t causes;
+  if (get(h, GLOAM_CLUSTER_IRQ_STATUS, &causes))
+    return -1;
+  if (GLOAM_CLUSTER_IRQ_STATUS_WATCHDOG_GET(causes) != h->b->timeout)
+    return fail_axi_host(h, "the cause WATCHDOG", causes, h->b->timeout);
+  h->b->timeout = false;
+  return put_host_register(h, GLOAM_CLUSTER_IRQ_STATUS, GLOAM_CLUSTER_IRQ_STATUS_WATCHDOG(1)) ||
+                 put_host_register(h, GLOAM_CLUSTER_WATCHDOG, 0)
+             ? -1
+             : 0;
+}
+
 static int task(host *h, const gm_cluster_task *t) {
   uint32_t status;
   unsigned polls = 0;
@@ -306,9 +388,11 @@ static int tasks(host *h, const gm_cluster_settings *set, const gm_cluster_world
   uint32_t status;
   if (!h->b->faults)
     arm_memory(h, GM_AXI_BAD_WRITE);
+  if (w->aborts && put_host_register(h, GLOAM_CLUSTER_WATCHDOG, rng_chance(&h->rng, 50) ? 0 : 20 + rng_below(&h->rng, 600)))
+    return -1;
   size_t look = w->ntasks ? rng_below(&h->rng, (unsigned)w->ntasks) : 0;
   for (size_t i = 0; i < w->ntasks; i++) {
-    if (task(h, &w->tasks[i]) || (i == look && (counters(h) || refused_setting(h, set))))
+    if ((w->aborts && end_tasks(h)) || task(h, &w->tasks[i]) || (i == look && (counters(h) || refused_setting(h, set))))
       return -1;
     if (w->lull > 1 && gm_axi_wait(h->b, rng_below(&h->rng, (unsigned)w->lull * 8)))
       return -1;
@@ -319,7 +403,7 @@ static int tasks(host *h, const gm_cluster_settings *set, const gm_cluster_world
     if (i > POLLS)
       return fail_axi_host(h, "tasks do not finish", (unsigned)h->finished, (unsigned)w->ntasks);
   }
-  return wait_clear(h, GLOAM_CLUSTER_STATUS_BUSY(1), &status) || memory_errors(h) || went_idle(h) ? -1 : 0;
+  return wait_clear(h, GLOAM_CLUSTER_STATUS_BUSY(1), &status) || memory_errors(h) || went_idle(h) || watchdog_told(h) ? -1 : 0;
 }
 
 /* Any word; with a texture cache, the first of a line. */
@@ -352,6 +436,8 @@ static int reset_cluster(host *h) {
   } while (GLOAM_CLUSTER_STATUS_RESETTING_GET(status));
   if (!gm_axi_memory_idle(m))
     return fail_axi_host(h, "something is outstanding after a soft reset", 1, 0);
+  h->b->memory.bads = 0;
+  h->b->timeout = false;
   arm_memory(h, 0);
   return expect_host_register(h, GLOAM_CLUSTER_STATUS, 0) || expect_host_register(h, GLOAM_CLUSTER_IRQ_STATUS, 0) ||
                  expect_host_register(h, GLOAM_CLUSTER_FINISH, 0) || expect_host_register(h, GLOAM_CLUSTER_IRQ_ENABLE, 0)
@@ -368,7 +454,7 @@ static void choose_stop(host *h) {
 }
 
 int gm_axi_host_run(gm_axi_bench *b, const gm_cluster_settings *set, const gm_cluster_world *w) {
-  host h = {.b = b, .rng = {w->seed + 5}};
+  host h = {.b = b, .rng = {w->seed + 5}, .set = set, .world = w};
   b->seed = w->seed;
   b->memory.memory = w->memory;
   b->memory.words = w->words;

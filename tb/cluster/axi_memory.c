@@ -63,14 +63,23 @@ static uint8_t answer_code(gm_axi_memory *m, unsigned direction) {
   if (!(m->arm & direction) || (m->bad_percent < 100 && !chance(m, m->bad_percent)))
     return 0;
   gm_rng rng = {m->random++};
-  m->arm = 0;
+  if (m->bad_percent == 100)
+    m->arm = 0;
   return (uint8_t)(1 + rng_next(&rng) % 3);
 }
 
 /* The cluster has got an answer. */
-static void note_answer(gm_axi_memory *m, unsigned direction, unsigned client, unsigned place, uint8_t code) {
+static void note_answer(gm_axi_memory *m, uint64_t addr, unsigned client, unsigned place, uint8_t code) {
   m->errors[client][place][code]++;
-  m->bad |= code ? direction : 0;
+  if (!code)
+    return;
+  if (m->bads == GM_AXI_ERRORS) {
+    m->error = "more errors than the bench has room for";
+    return;
+  }
+  m->bad[m->bads].word = (uint32_t)(addr / 16);
+  m->bad[m->bads].client = (uint8_t)client;
+  m->bad[m->bads++].code = code;
 }
 
 static void store_answered_word(gm_axi_memory *m) {
@@ -109,7 +118,11 @@ static void take_read(gm_axi_memory *m, const gm_axi_master_out *a) {
   if (m->out.rvalid && a->rready) {
     unsigned id = m->out.rid, head = m->read[id].head, beat = m->read[id].burst[head].beat;
     unsigned place = m->out.rlast ? beat ? GM_AXI_LAST : GM_AXI_ONLY : beat ? GM_AXI_MIDDLE : GM_AXI_FIRST;
-    note_answer(m, GM_AXI_BAD_READ, id ? GM_AXI_OF_TEXELS : m->loads ? GM_AXI_OF_LOADS : GM_AXI_OF_INPUTS, place, m->out.rresp);
+    note_answer(m, m->read[id].burst[head].addr + 16u * beat,
+                id         ? GM_AXI_OF_TEXELS
+                : m->loads ? GM_AXI_OF_LOADS
+                           : GM_AXI_OF_INPUTS,
+                place, m->out.rresp);
     m->stats.read_beats++;
     m->out.rvalid = false;
     if (m->out.rlast) {
@@ -134,7 +147,7 @@ static void take_read(gm_axi_memory *m, const gm_axi_master_out *a) {
 
 static void take_write(gm_axi_memory *m, const gm_axi_master_out *a) {
   if (m->out.bvalid && a->bready) {
-    note_answer(m, GM_AXI_BAD_WRITE, GM_AXI_OF_RESULTS, GM_AXI_ONLY, m->out.bresp);
+    note_answer(m, m->answer[m->answers_head].addr, GM_AXI_OF_RESULTS, GM_AXI_ONLY, m->out.bresp);
     m->out.bvalid = false;
     m->answers_head = (m->answers_head + 1) % GM_AXI_OPEN;
     m->answers--;

@@ -6,7 +6,7 @@
 
 #include "tb/cluster/bus_abi.h"
 
-enum { GM_AXI_OPEN = 32 };
+enum { GM_AXI_OPEN = 32, GM_AXI_ERRORS = 4096 };
 enum { GM_AXI_BAD_READ = 1, GM_AXI_BAD_WRITE = 2 };
 /* Who gets an error, and with which word of a burst. */
 enum { GM_AXI_OF_LOADS, GM_AXI_OF_INPUTS, GM_AXI_OF_TEXELS, GM_AXI_OF_RESULTS, GM_AXI_CLIENTS };
@@ -28,8 +28,8 @@ typedef struct {
   uint32_t (*beyond)(uint32_t addr); /* the texel at an address outside of the texture; NULL: zero */
   uint64_t seed;                     /* 0: no stalls, and the shortest latency */
   unsigned longest;                  /* cycles: with a seed, latencies are at most this */
-  unsigned arm;                      /* GM_AXI_BAD_*: one of the next words read or written gets an error of any code; then it becomes 0 */
-  unsigned bad_percent;              /* how likely that is for each word */
+  unsigned arm;                      /* GM_AXI_BAD_*: words read or written get an error of any code */
+  unsigned bad_percent;              /* how likely that is for each word; 100: only the next one, then `arm` is 0 */
   bool loads;                        /* words that are read are those of a load */
   /* state */
   uint64_t cycle, random;
@@ -52,7 +52,11 @@ typedef struct {
   unsigned answers_head, answers;
   gm_axi_memory_out out; /* of this cycle */
   gm_axi_stats stats;
-  unsigned bad;                                      /* GM_AXI_BAD_* that the cluster has got since the caller set it to 0 */
+  struct {         /* errors that the cluster has got, and the host has not read */
+    uint32_t word; /* of memory */
+    uint8_t client, code;
+  } bad[GM_AXI_ERRORS];
+  unsigned bads;
   uint64_t errors[GM_AXI_CLIENTS][GM_AXI_PLACES][4]; /* by code */
   const char *error;                                 /* an access outside of the memory; NULL: none */
 } gm_axi_memory;

@@ -129,9 +129,11 @@ static void cluster(const gm_bus *b, gm_bus_cluster_out *c) {
     o->finish_stage = m->finish_stage_o;
     o->finish_tag = m->finish_tag_o;
     o->finish_killed = m->finish_killed_o;
+    o->finish_aborted = m->finish_aborted_o;
   }
   o->rd_valid = m->rd_valid_o;
   o->rd_addr = o->rd_valid ? m->rd_addr_o : 0;
+  o->timeout = m->timeout_o;
   o->wr_valid = m->wr_valid_o;
   if (o->wr_valid) {
     o->wr_addr = m->wr_addr_o;
@@ -150,6 +152,8 @@ static void put_cluster(Vbus *m, const gm_bus_cluster_out *c) {
   m->finish_stage_i = o->finish_stage;
   m->finish_tag_i = o->finish_tag;
   m->finish_killed_i = o->finish_killed;
+  m->finish_aborted_i = o->finish_aborted;
+  m->timeout_i = o->timeout;
   m->busy_i = o->busy;
   m->rd_valid_i = o->rd_valid;
   m->rd_addr_i = o->rd_addr;
@@ -163,6 +167,9 @@ static void put_cluster(Vbus *m, const gm_bus_cluster_out *c) {
   m->tm_rsp_ready_i = o->tm_rsp_ready;
   m->set_read_i = c->set_read;
   m->count_data_i = c->count_data;
+  m->rsp_task_i = c->rsp_task;
+  m->wr_task_i = c->wr_task;
+  m->error_task_i = c->error_task;
 }
 
 static constexpr void (*cluster)(const gm_bus *, gm_bus_cluster_out *) = nullptr;
@@ -221,6 +228,11 @@ static void get_cluster(const Vbus *m, gm_bus_cluster_in *c) {
   in->rd_valid = m->rsp_valid_o;
   std::memcpy(in->rd_data, &m->rsp_data_o[0], sizeof in->rd_data);
   in->wr_ready = m->wr_ready_o;
+  in->abort_valid = m->abort_valid_o;
+  in->abort_core = m->abort_core_o;
+  in->abort_slot = m->abort_slot_o;
+  in->abort_all = m->abort_all_o;
+  in->tick = m->tick_o;
   in->tm_req_ready = m->tm_req_ready_o;
   in->tm_rsp_valid = m->tm_rsp_valid_o;
   in->tm_rsp_tag = m->tm_rsp_tag_o;
@@ -231,6 +243,9 @@ static void get_cluster(const Vbus *m, gm_bus_cluster_in *c) {
   c->count_clear = m->count_clear_o;
   c->count_snapshot = m->count_snapshot_o;
   c->count_select = m->count_select_o;
+#ifndef BUS_WHOLE
+  c->error_tag = m->error_tag_o;
+#endif
 }
 
 static void outputs(const gm_bus *b, gm_axi_slave_out *s, gm_axi_master_out *a, gm_bus_cluster_in *c) {

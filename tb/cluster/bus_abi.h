@@ -12,7 +12,7 @@
 extern "C" {
 #endif
 
-enum { GM_BUS_ABI_VERSION = 6 };
+enum { GM_BUS_ABI_VERSION = 7 };
 
 /* What the memory drives at the masters. */
 typedef struct {
@@ -49,13 +49,15 @@ typedef struct {
   gm_cluster_out out;
   uint32_t set_read;
   uint64_t count_data;
+  uint32_t rsp_task, wr_task; /* whose word comes and is written: bit 17 a load, bit 16 the stage, then the tag */
+  uint32_t error_task;        /* whose texture request error_tag is: bit 17 known, bit 16 the stage, then the tag */
 } gm_bus_cluster_out;
 
 /* What the buses drive at the cluster. */
 typedef struct {
   gm_cluster_in in;
   bool set_valid, count_clear, count_snapshot;
-  uint8_t set_number, count_select;
+  uint8_t set_number, count_select, error_tag;
   uint32_t set_data;
 } gm_bus_cluster_in;
 

@@ -33,6 +33,7 @@ struct gm_cluster_rtl {
   bool free_clocks;
   uint32_t set_read;   /* of the last cycle */
   uint64_t count_data; /* of the last cycle */
+  uint32_t rsp_task, wr_task, error_task;
   char error[GM_ERROR_SIZE];
 };
 
@@ -133,6 +134,7 @@ static void inputs(gm_cluster_rtl *r, unsigned i, const gm_control_out *out) {
   in->start_program = p->start_program;
   in->start_pc = p->start_pc;
   in->start_mask = p->start_mask;
+  in->abort = p->abort;
   in->policy = out->policy;
   in->wake = out->wake;
   in->tex_cycles = out->tex_cycles;
@@ -173,6 +175,9 @@ int gm_cluster_rtl_cycle(gm_cluster_rtl *r, const gm_cluster_in *in, gm_cluster_
   r->lib->settle(r->control, &r->in, &out);
   r->set_read = out.set_read;
   r->count_data = out.count_data;
+  r->rsp_task = out.rsp_task;
+  r->wr_task = out.wr_task;
+  r->error_task = out.error_task;
   t->out = out.out;
   t->assign = out.assign;
   t->cache_clock = out.cache_clock;
@@ -231,10 +236,14 @@ int gm_cluster_rtl_bus_cycle(gm_cluster_rtl *r, const gm_bus_cluster_in *b, gm_c
   r->in.count_clear = b->count_clear;
   r->in.count_snapshot = b->count_snapshot;
   r->in.count_select = b->count_select;
+  r->in.error_tag = b->error_tag;
   int rc = gm_cluster_rtl_cycle(r, &b->in, t);
   out->out = t->out;
   out->set_read = r->set_read;
   out->count_data = r->count_data;
+  out->rsp_task = r->rsp_task;
+  out->wr_task = r->wr_task;
+  out->error_task = r->error_task;
   return rc;
 }
 

@@ -7,7 +7,7 @@
 #include "base/random.h"
 
 enum { POOL = 2048, TRIES = 100000 };
-enum { HIGH_TEXTURES = 200, HIGH_MEMORY, RESETS, SPLITS }; /* purposes of a seed (base/random.h) */
+enum { HIGH_TEXTURES = 200, HIGH_MEMORY, RESETS, SPLITS, ABORTS }; /* purposes of a seed (base/random.h) */
 
 /* Gate hints of a program are made for one policy and wake latency, so both programs have the same. */
 static uint64_t partner(const gm_machine *m, uint64_t seed) {
@@ -218,6 +218,8 @@ void gm_cluster_random_stream(gm_cluster_random *r, unsigned k, gm_cluster_setti
   w->texture_latency = cfg->texture_latency;
   w->seed = rng_chance(&rng, 75) ? rng_next(&rng) | 1 : 0;
   w->lull = rng_chance(&rng, 50) ? 1 : 1 + rng_below(&rng, 63);
+  gm_rng ends = rng_stream(r->seed * GM_RANDOM_STREAMS + k, ABORTS);
+  w->aborts = !r->plain && rng_chance(&ends, 25);
   if (r->m.array)
     splits(r, k, w);
   place_memory(r, k, w);

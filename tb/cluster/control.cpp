@@ -138,11 +138,17 @@ static void put_host(Vcontrol *m, const gm_control_in *x) {
   m->rsp_valid_i = in->rd_valid;
   put4(m->rsp_data_i, 0, in->rd_data);
   m->wr_ready_i = in->wr_ready;
+  m->abort_valid_i = in->abort_valid;
+  m->abort_core_i = in->abort_core & 7;
+  m->abort_slot_i = in->abort_slot & 31;
+  m->abort_all_i = in->abort_all;
+  m->tick_i = in->tick;
   m->tm_req_ready_i = in->tm_req_ready;
   m->tm_rsp_valid_i = in->tm_rsp_valid;
   m->tm_rsp_tag_i = in->tm_rsp_tag;
   put4(m->tm_rsp_data_i, 0, in->tm_rsp_data);
   m->test_en_i = x->test_en;
+  m->error_tag_i = x->error_tag;
 }
 
 static void put_core(Vcontrol *m, unsigned i, const gm_control_core *c) {
@@ -184,7 +190,9 @@ static void get_host(const Vcontrol *m, gm_cluster_out *out) {
     out->finish_stage = m->finish_stage_o;
     out->finish_killed = m->finish_killed_o;
     out->finish_tag = m->finish_tag_o;
+    out->finish_aborted = m->finish_aborted_o;
   }
+  out->timeout = m->timeout_o;
 }
 
 static void get_port(const Vcontrol *m, unsigned i, gm_cluster_core_port *p) {
@@ -202,6 +210,7 @@ static void get_port(const Vcontrol *m, unsigned i, gm_cluster_core_port *p) {
   p->start_program = get(m->start_program_o, i, 1);
   p->start_pc = static_cast<uint16_t>(get(m->start_pc_o, 15 * i, 15));
   p->start_mask = get(m->start_mask_o, THREADS * i, THREADS);
+  p->abort = get(m->abort_o, THREADS * i, THREADS);
 }
 
 static void settle(gm_control *c, const gm_control_in *in, gm_control_out *out) {
@@ -234,6 +243,9 @@ static void settle(gm_control *c, const gm_control_in *in, gm_control_out *out) 
   out->tex_cycles = m->cfg_tex_cycles_o;
   out->set_read = m->set_read_o;
   out->count_data = m->count_data_o;
+  out->rsp_task = m->rsp_task_o;
+  out->wr_task = m->wr_task_o;
+  out->error_task = m->error_task_o;
 }
 
 static void edge(gm_control *c, const uint16_t *events) {

@@ -12,7 +12,7 @@
 extern "C" {
 #endif
 
-enum { GM_CONTROL_ABI_VERSION = 8 };
+enum { GM_CONTROL_ABI_VERSION = 9 };
 
 /* From where counters of a library count that is built with COUNTERS_HIGH (rtl/cluster/event_counter.v). They have 48 bits. */
 #define GM_COUNT_FROM 0xa5a5ffffff00
@@ -29,7 +29,7 @@ typedef struct {
   gm_cluster_in in;
   uint8_t set_valid, set_number; /* a setting is written */
   uint32_t set_data;
-  uint8_t count_clear, count_snapshot, count_select, test_en;
+  uint8_t count_clear, count_snapshot, count_select, test_en, error_tag;
   gm_control_core core[GM_CLUSTER_CORES];
 } gm_control_in;
 
@@ -46,8 +46,9 @@ typedef struct {
   uint8_t cache_clock; /* the clock of the texture cache runs */
   uint8_t policy, wake;
   uint16_t tex_cycles;
-  uint32_t set_read;   /* the setting of set_number */
-  uint64_t count_data; /* the counter of count_select, as the last snapshot left it */
+  uint32_t set_read;                      /* the setting of set_number */
+  uint64_t count_data;                    /* the counter of count_select, as the last snapshot left it */
+  uint32_t rsp_task, wr_task, error_task; /* as in bus_abi.h */
 } gm_control_out;
 
 typedef struct gm_control gm_control;

@@ -34,6 +34,8 @@ int gm_cluster_compare_out(const gm_cluster_out *rtl, const gm_cluster_out *sim,
   NUMBER(finish_stage);
   NUMBER(finish_tag);
   NUMBER(finish_killed);
+  NUMBER(finish_aborted);
+  NUMBER(timeout);
   return 0;
 }
 
@@ -49,6 +51,7 @@ static int compare_port(const gm_cluster_core_port *rtl, const gm_cluster_core_p
   NUMBER(start_program);
   NUMBER(start_pc);
   NUMBER(start_mask);
+  NUMBER(abort);
   return 0;
 }
 

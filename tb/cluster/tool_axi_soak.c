@@ -55,6 +55,7 @@ static bool open_bench(gm_axi_bench *b, const gm_machine *m, unsigned cores, con
                       .faults = s->faults,
                       .threads = gm_contexts(m),
                       .group = m->threads,
+                      .texel_tasks = !m->texture_cache && !m->texture_share,
                       .cache = {m->texture_cache, m->texture_ways, m->texture_line},
                       .start = (unsigned)seed};
   if (b->pair.sim && !whole)

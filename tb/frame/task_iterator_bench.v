@@ -129,7 +129,7 @@ module task_iterator_bench (
     end
   endgenerate
   assign clocks_o = {
-    16'd0, places,
+    12'd0, places,
     u_block.u_lookup.gclk, u_block.u_lookup.gclk_tile, u_block.u_lookup.gclk_in, u_block.u_lookup.gclk_out,
     u_block.u_reader.u_requests.gclk, u_block.u_reader.u_requests.gclk_place,
     u_block.u_reader.gclk, u_block.u_reader.gclk_record, u_block.u_reader.gclk_numbers, u_block.u_reader.gclk_place,
@@ -137,6 +137,8 @@ module task_iterator_bench (
     u_block.u_reader.gclk_there, u_block.u_reader.gclk_pair,
     u_block.u_setup.gclk, u_block.u_setup.gclk_load, u_block.u_setup.gclk_float, u_block.u_setup.gclk_rcp,
     u_block.u_setup.u_corners.gclk, u_block.u_setup.u_corners.gclk_load,
+    u_block.u_setup.u_corners.gclk_area, u_block.u_setup.u_corners.gclk_x,
+    u_block.u_setup.u_corners.gclk_y, u_block.u_setup.u_corners.gclk_edges,
     u_block.u_setup.u_depth.gclk, u_block.u_setup.u_depth.gclk_load, u_block.u_setup.u_depth.gclk_divide, u_block.u_setup.u_depth.gclk_plane,
     u_block.u_tasks.gclk, u_block.u_tasks.gclk_part, u_block.u_tasks.gclk_fragment, u_block.u_tasks.gclk_task,
     u_block.u_fragments.gclk, u_block.u_fragments.gclk_step, u_block.u_fragments.gclk_rcp, u_block.u_fragments.gclk_frag,

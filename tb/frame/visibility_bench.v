@@ -165,14 +165,16 @@ module visibility_bench (
                       u_block.u_reader.u_walk.gclk_list, u_block.u_reader.u_walk.gclk_begin, u_block.u_reader.u_order.gclk,
                       u_block.u_reader.u_order.gclk_kind, u_block.u_reader.u_entries.gclk, u_block.u_reader.u_records.gclk,
                       u_block.u_reader.u_records.gclk_half, u_block.u_reader.u_vertices.gclk, u_block.u_reader.gclk_refused};
-  wire [10:0] setup = {u_block.u_setup.gclk_control, u_block.u_setup.gclk, u_block.u_setup.gclk_area, u_block.u_setup.gclk_place,
-                       u_block.u_setup.gclk_plane, u_block.u_setup.u_corners.gclk, u_block.u_setup.u_corners.gclk_load};
+  wire [14:0] setup = {u_block.u_setup.gclk_control, u_block.u_setup.gclk, u_block.u_setup.gclk_area, u_block.u_setup.gclk_place,
+                       u_block.u_setup.gclk_plane, u_block.u_setup.u_corners.gclk, u_block.u_setup.u_corners.gclk_load,
+                       u_block.u_setup.u_corners.gclk_area, u_block.u_setup.u_corners.gclk_x,
+                       u_block.u_setup.u_corners.gclk_y, u_block.u_setup.u_corners.gclk_edges};
   wire [13:0] scan = {u_block.u_tile.gclk, u_block.u_tile.gclk_beats, u_block.u_tile.gclk_stages, u_block.u_tile.gclk_tile, u_block.u_tile.gclk_third,
                       u_block.u_scan.gclk_control, u_block.u_scan.gclk, u_block.u_scan.gclk_triangle, u_block.u_scan.gclk_first,
                       u_block.u_scan.gclk_test, u_block.u_scan.gclk_group, u_block.u_scan.u_contents.gclk_round,
                       u_block.u_scan.u_contents.gclk_data, u_block.u_scan.u_contents.gclk_fresh};
   wire [8:0] tags = {u_block.u_marks.gclk_fails, u_block.u_marks.gclk_kills, u_block.u_marks.gclk_have, u_block.u_marks.gclk_now, u_block.u_marks.gclk_tag, u_block.u_quads.gclk,
                      u_block.u_quads.gclk_hand, u_block.u_quads.gclk_left, u_block.u_quads.gclk_place};
-  assign clocks_o = {6'd0, pair, record, vertex, read, setup, scan, tags};
+  assign clocks_o = {2'd0, pair, record, vertex, read, setup, scan, tags};
 endmodule
 `default_nettype wire

@@ -4,7 +4,7 @@
 //
 // The files in the folder +dir are made by tb/model/tool_stimuli.c: host.hex (host writes: kind, thread, address, data), texture.hex (texture
 // memory), expect.hex (registers at the end: kind, thread, address, mask, data). Plusargs: +dir +writes +texels +expected (lines of these
-// files) +pc +mask +policy +wake +latency (frozen cycles of a lookup with one request) +limit (cycles).
+// files) +vcd (a waveform, run.vcd there) +pc +mask +policy +wake +latency (frozen cycles of a lookup with one request) +limit (cycles).
 // -DNETLIST: the device under test is the netlist of shader_core, of which only the ports can be checked.
 `default_nettype none
 `timescale 1ns / 1ps
@@ -198,6 +198,10 @@ module core_bench #(
   integer pc_n, mask_n, policy_n, wake_n, latency_n;
   initial begin
     if (!$value$plusargs("dir=%s", dir)) $finish;
+    if ($test$plusargs("vcd")) begin
+      $dumpfile({dir, "/run.vcd"});
+      $dumpvars(0, core_bench.u_dut);
+    end
     argument(writes, "writes", $value$plusargs("writes=%d", number));
     argument(texels, "texels", $value$plusargs("texels=%d", number));
     argument(expected, "expected", $value$plusargs("expected=%d", number));

@@ -22,6 +22,7 @@ typedef struct {
   uint16_t h_addr, start_pc, tex_cycles;
   uint8_t rst, h_valid, h_write, h_kind, h_thread, h_rready, start_valid, policy, wake, test_en, tm_req_ready, tm_rsp_valid, tm_rsp_tag;
   uint8_t start_program; /* of the core of a cluster */
+  uint32_t abort;        /* of the core of a cluster: threads that are to end */
 } gm_rtl_in;
 
 /* Outputs just before the rising edge that ends the cycle. */

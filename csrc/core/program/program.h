@@ -17,7 +17,7 @@ typedef enum {
   GM_SYM_ATTRIBUTE, /* reg = first input register */
   GM_SYM_VARYING,   /* vertex: output register; fragment: input register */
   GM_SYM_SAMPLER,   /* reg = sampler number */
-  GM_SYM_FRAGCOLOR, /* reg = output register; gl_FragColor or gl_FragData[i] */
+  GM_SYM_FRAGCOLOR, /* reg = output register; gl_FragColor, gl_FragData[i] or gl_FragDepthEXT */
   GM_SYM_SYSTEM,    /* reads or writes a system register (gl_Position, gl_FragCoord, ...): reg unused */
   GM_SYM_TEXSIZE    /* hidden uniform (vec2) of the sampler of the same name: the host sets it to width and height of level 0, in each
                        place if there are several symbols of the name */

@@ -87,7 +87,7 @@ void sim_count(gm_sim *s, const sim_wires *w, const bool stall[2]) {
 int sim_settle(gm_sim *s, sim_wires *w, bool stall[2]) {
   w->id = NULL;
   w->retired = retired(s);
-  if (s->id_valid_q && !(w->id = sim_code_at(s, s->id_pc_q)))
+  if (s->id_valid_q && !(w->id = s->dies_q ? sim_code_end(s) : sim_code_at(s, s->id_pc_q)))
     return -1;
   w->tex_wait = sim_stage(&s->pipe[GM_GRP_T], 1) && (s->m.switches ? s->sw.second_q : s->tex.state_q != TEX_DONE);
   sim_lookup_settle(s, w);

@@ -30,6 +30,8 @@ void gm_sim_free(gm_sim *s) {
     sim_found_free(s->cached[i]);
     free(s->cached[i]);
   }
+  sim_found_free(s->ends);
+  free(s->ends);
   free(s->cached);
   free(s->code);
   free(s->thread);
@@ -60,6 +62,7 @@ static void clear_run(gm_sim *s) {
   gm_found_forget(&s->found);
   memset(&s->tex, 0, sizeof s->tex);
   memset(&s->sw, 0, sizeof s->sw);
+  s->dies_q = false;
   memset(s->gate, 0, sizeof s->gate);
   memset(&s->stats, 0, sizeof s->stats);
 }
@@ -91,6 +94,8 @@ void gm_sim_reset_core(gm_sim *s) {
   s->held = 0;
   clear_run(s);
 }
+
+void gm_sim_abort(gm_sim *s, uint32_t thread_mask) { s->abort = thread_mask; }
 
 void gm_sim_forget_code(gm_sim *s) { memset(s->code_end, 0, sizeof s->code_end); }
 

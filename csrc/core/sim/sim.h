@@ -49,6 +49,9 @@ void gm_sim_start(gm_sim *s, const gm_run_config *cfg, unsigned pc, uint32_t thr
 uint32_t gm_sim_join(gm_sim *s, unsigned pc, uint32_t thread_mask);
 /* Threads of a core of a cluster, not running: they run program 0 or 1 from their next start on. */
 void gm_sim_set_program(gm_sim *s, uint32_t thread_mask, unsigned program);
+/* Threads of the core of a cluster that are to end from the coming cycle on: their next bundle counts as `end`. Groups of threads end in
+ * one round. */
+void gm_sim_abort(gm_sim *s, uint32_t thread_mask);
 /* The host accesses v or o, or writes system values, of threads (a bit each) in the coming cycle, so their gates are open in it. For the
    core of a cluster, whose host accesses threads that do not run while others do. */
 void gm_sim_host_access(gm_sim *s, uint32_t v, uint32_t o, uint32_t system);

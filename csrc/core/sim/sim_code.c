@@ -40,6 +40,22 @@ void sim_code_write(gm_sim *s, unsigned addr, uint32_t word) {
       cached[addr - i]->valid = false;
 }
 
+const sim_code *sim_code_end(gm_sim *s) {
+  const gm_inst end = {.op = GM_OP_end, .hint = GM_HINT_OPEN_VO};
+  uint32_t word[2 + SIM_LOOK_AHEAD] = {0};
+  const char *why;
+  if (!s->ends) {
+    s->ends = calloc(1, sizeof *s->ends);
+    unsigned n = s->ends ? gm_encode(&end, word, &why) : 0;
+    if (!n || gm_dbundle_decode(&s->ends->d, &s->m, word, n, s->ends->why, sizeof s->ends->why)) {
+      snprintf(s->error, sizeof s->error, "out of memory");
+      return NULL;
+    }
+    s->ends->valid = s->ends->legal = true;
+  }
+  return gm_finds_forwarding(&s->m) ? sim_found(s, s->ends) : s->ends;
+}
+
 const sim_code *sim_code_at(gm_sim *s, unsigned pc) {
   unsigned program = sim_program(s, s->id_thread_q);
   size_t at = (size_t)program * s->m.code_words + pc, end = s->code_end[program];

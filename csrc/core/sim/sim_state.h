@@ -140,6 +140,9 @@ struct gm_sim {
 
   bool busy_q;
   uint32_t started_q, running_q, killed_q;
+  uint32_t abort;    /* bit per thread: is to end */
+  bool dies_q;       /* the bundle in ID counts as `end` ... */
+  sim_code *ends;    /* ... which is this one; made on first use */
   uint32_t parked_q; /* bit per thread: waits in qsy for its quad */
   bool id_valid_q;
   uint8_t id_thread_q;
@@ -200,6 +203,9 @@ static inline unsigned sim_program(const gm_sim *s, unsigned thread) { return s-
 /* code.c: the bundle at a word address of the program of the thread in ID; NULL with the simulator's error set if there is none or it is
  * illegal. */
 const sim_code *sim_code_at(gm_sim *s, unsigned pc);
+/* The bundle `end` of a thread that is to end: it also opens both gates, for accesses of the bundle before it. NULL when out of memory,
+ * with the error set. */
+const sim_code *sim_code_end(gm_sim *s);
 void sim_code_write(gm_sim *s, unsigned addr, uint32_t word);
 /* The program that a host address of code, constants or samplers belongs to (GM_SIM_PROGRAM); *addr keeps the rest. */
 static inline unsigned sim_host_program(const gm_sim *s, unsigned *addr) {

@@ -80,6 +80,8 @@ void sim_switch_fetch(gm_sim *s, const sim_wires *w, bool taken) {
     return;
   }
   unsigned t = x->group_q * s->m.threads + x->place_q;
+  if (x->place_q == 0)
+    s->dies_q = s->abort >> t & 1;
   x->place_q = (uint8_t)((x->place_q + 1) % s->m.threads);
   x->served[x->group_q]++;
   x->run_q += x->run_q < UINT8_MAX;

@@ -57,8 +57,9 @@ typedef struct {
   bool kills;      /* the fragment program may discard */
   bool blends;     /* the back end reads the colour under a fragment */
   fr_pass pass;
-  int color;   /* output register of the colour, -1: none */
-  gm_rect box; /* pixels that may change */
+  int color;          /* output register of the colour, -1: none */
+  const gm_symbol *z; /* the output that is the depth of fragments (GL_EXT_frag_depth); NULL: that of the triangle */
+  gm_rect box;        /* pixels that may change */
 } fr_pipeline;
 
 /* A vertex in the window. */

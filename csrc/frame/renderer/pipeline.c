@@ -97,8 +97,9 @@ static bool connect_all(fr_pipeline *pl, char *err, size_t errsize) {
   fr_order_wires(pl);
   pl->lanes = pl->nwire + (pl->points ? 2 : 0);
   pl->color = -1;
+  pl->z = fr_find_symbol(f, GM_SYM_FRAGCOLOR, "gl_FragDepthEXT");
   for (size_t i = 0; i < f->nsym; i++)
-    if (f->sym[i].kind == GM_SYM_FRAGCOLOR && f->sym[i].reg < GM_RUN_INPUTS)
+    if (f->sym[i].kind == GM_SYM_FRAGCOLOR && f->sym[i].reg < GM_RUN_INPUTS && &f->sym[i] != pl->z)
       pl->color = (int)f->sym[i].reg;
   return true;
 }
@@ -116,7 +117,7 @@ static void classify(fr_pipeline *pl) {
   pl->kills = has_operation(pl->program[GM_STAGE_FRAGMENT], GM_OP_kil);
   pl->quads = gm_run_has_quads(pl->program[GM_STAGE_FRAGMENT]) && gm_has_quads(&pl->program[GM_STAGE_FRAGMENT]->machine);
   pl->blends = pl->state.color_mask && ((pl->state.blend.on && !replaces(&pl->state.blend)) || pl->state.color_mask != 15);
-  pl->pass = pl->kills ? FR_DISCARD : !pl->state.color_mask ? FR_DEPTH_ONLY : pl->blends ? FR_TRANSLUCENT : FR_OPAQUE;
+  pl->pass = pl->kills || pl->z ? FR_DISCARD : !pl->state.color_mask ? FR_DEPTH_ONLY : pl->blends ? FR_TRANSLUCENT : FR_OPAQUE;
 }
 
 static void intersect(gm_rect *a, const gm_rect *b) {

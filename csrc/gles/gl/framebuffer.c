@@ -31,7 +31,7 @@ void gles_attachment_clear(gm_gl *c, gles_attachment *a) {
 
 static bool suits(unsigned attachment, const gles_image *i) {
   const gles_format *f = i->width && i->height ? gles_format_of(i->format) : NULL;
-  return f && (attachment == GLES_DEPTH ? f->depth : attachment == GLES_STENCIL ? f->stencil : f->renderable);
+  return f && (attachment == GLES_DEPTH ? f->depth : attachment == GLES_STENCIL ? f->stencil : f->renderable && !i->half);
 }
 
 GLenum gles_target_status(const gm_gl *c, bool draw) {

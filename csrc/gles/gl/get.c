@@ -260,7 +260,8 @@ const GLubyte *gm_glGetString(gm_gl *c, GLenum name) {
                   "GL_OES_standard_derivatives GL_OES_texture_npot GL_OES_depth24 GL_OES_depth_texture GL_EXT_texture_format_BGRA8888 "
                   "GL_NV_fbo_color_attachments GL_OES_compressed_ETC1_RGB8_texture GL_EXT_texture_compression_dxt1 "
                   "GL_OES_vertex_array_object GL_OES_vertex_half_float GL_OES_surfaceless_context GL_EXT_read_format_bgra "
-                  "GL_OES_required_internalformat GL_EXT_unpack_subimage GL_EXT_texture_rg GL_NV_pack_subimage GL_NV_draw_buffers";
+                  "GL_OES_required_internalformat GL_EXT_unpack_subimage GL_EXT_texture_rg GL_NV_pack_subimage GL_NV_draw_buffers "
+                  "GL_OES_texture_half_float GL_EXT_frag_depth GL_EXT_shader_texture_lod";
   default:
     gles_error(c, GL_INVALID_ENUM);
     return NULL;

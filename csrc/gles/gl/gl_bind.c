@@ -43,13 +43,26 @@ static gles_texture *find_sampler_texture(const gm_gl *c, const gles_uniform *u,
   return c->bound[unit][u->type == GL_SAMPLER_CUBE];
 }
 
+static bool is_half(const gles_texture *t) { return t->level[0][0].half != NULL; }
+
+static bool reads_half(const gm_gl *c, const gles_uniform *u) {
+  for (unsigned e = 0; gles_is_sampler(u) && e < u->elements; e++)
+    if (is_half(find_sampler_texture(c, u, e)))
+      return true;
+  return false;
+}
+
+/* A sampler of half floats has two elements for each of the shader's. An array is of half floats as a whole, or not at all. */
 static bool bind_samplers(gm_gl *c, const gles_uniform *u, const gm_symbol *s, gm_image *img) {
+  const unsigned parts = reads_half(c, u) ? 2 : 1;
   for (unsigned e = 0; e < s->elements && s->reg + e < GM_RUN_SAMPLERS; e++) {
-    gles_texture *t = find_sampler_texture(c, u, e);
+    gles_texture *t = find_sampler_texture(c, u, e / parts);
     gles_target_finish_for(c, t, true);
+    if (is_half(t) != (parts == 2))
+      return gles_report_failure(c, "an array of samplers reads half floats and other textures\n"), false;
     if (!gles_texture_place(c->share, t))
       return false;
-    img->sampler[s->reg + e] = gles_texture_sampler(t);
+    img->sampler[s->reg + e] = gles_texture_sampler(t, e % parts);
     if (img->nsampler <= s->reg + e)
       img->nsampler = s->reg + e + 1;
   }
@@ -60,7 +73,7 @@ static bool bind_samplers(gm_gl *c, const gles_uniform *u, const gm_symbol *s, g
 static void bind_sizes(const gm_gl *c, const gles_uniform *u, const gm_program *p, gm_image *img) {
   for (size_t i = 0; i < p->nsym; i++)
     for (unsigned e = 0; p->sym[i].kind == GM_SYM_TEXSIZE && !strcmp(p->sym[i].name, u->name) && e < p->sym[i].elements; e++) {
-      const gm_sampler *at = &find_sampler_texture(c, u, e)->at;
+      const gm_sampler *at = &find_sampler_texture(c, u, reads_half(c, u) ? e / 2 : e)->at;
       put_image_constant(img, p->sym[i].reg + e, p->sym[i].lane, at->width);
       put_image_constant(img, p->sym[i].reg + e, p->sym[i].lane + 1, at->height);
     }
@@ -86,7 +99,7 @@ static bool bind_stage(gm_gl *c, const gles_code *k, unsigned stage, gm_image *i
   return true;
 }
 
-/* --- depth textures --- */
+/* --- depth textures and half floats --- */
 
 static bool reads_depth(const gm_gl *c, const gles_uniform *u) {
   for (unsigned e = 0; u->type == GL_SAMPLER_2D && e < u->elements; e++)
@@ -95,25 +108,28 @@ static bool reads_depth(const gm_gl *c, const gles_uniform *u) {
   return false;
 }
 
-/* The names of the samplers that read depth textures, malloc'd; NULL when out of memory. */
-static char *depth_samplers(const gm_gl *c) {
+/* What is written before the name of a sampler that reads textures of a kind; NULL: the usual kind. */
+static const char *kind_of(const gm_gl *c, const gles_uniform *u) { return reads_half(c, u) ? ":" : reads_depth(c, u) ? "" : NULL; }
+
+/* The names of the samplers that read depth textures or half floats, malloc'd; NULL when out of memory. */
+static char *special_samplers(const gm_gl *c) {
   size_t size = 1;
   const gles_program *p = c->program;
   for (size_t i = 0; i < p->nuniform; i++)
-    size += reads_depth(c, &p->uniform[i]) ? strlen(p->uniform[i].name) + 1 : 0;
+    size += kind_of(c, &p->uniform[i]) ? strlen(p->uniform[i].name) + 2 : 0;
   char *names = calloc(size, 1), *end = names;
   for (size_t i = 0; names && size > 1 && i < p->nuniform; i++)
-    if (reads_depth(c, &p->uniform[i]))
-      end += sprintf(end, "%s\n", p->uniform[i].name);
+    if (kind_of(c, &p->uniform[i]))
+      end += sprintf(end, "%s%s\n", kind_of(c, &p->uniform[i]), p->uniform[i].name);
   return names;
 }
 
 /* The code for the textures that are bound. NULL with a message in the log. */
 static const gles_code *code_of_draw(gm_gl *c, char **log) {
   gles_program *p = c->program;
-  char *names = depth_samplers(c);
+  char *names = special_samplers(c);
   const gles_code *code = names && !*names ? p->code : NULL;
-  if (names && *names && (!p->variant || strcmp(p->variant->depth, names) != 0)) {
+  if (names && *names && (!p->variant || strcmp(p->variant->special, names) != 0)) {
     gles_code_drop(c->share, p->variant);
     p->variant = gles_compile_pair(c->share, p->code->source[0], p->code->source[1], names, log);
   }

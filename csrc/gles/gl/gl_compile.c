@@ -16,6 +16,7 @@ static gc_options options_of(const gles_share *s) {
   o.policy = s->set.run.policy;
   o.wake = s->set.run.wake;
   o.sized_types = true;
+  o.compat = true;
   return o;
 }
 
@@ -29,12 +30,13 @@ bool gles_compile_check(const gles_share *s, GLenum type, const char *source, ch
   return ok;
 }
 
-/* The sources and the depth samplers. */
-enum { VERTEX, FRAGMENT, DEPTH, PARTS };
+/* The sources and the special samplers. */
+enum { VERTEX, FRAGMENT, SPECIAL, PARTS };
 
 static gles_code *find_compiled_code(const gles_share *s, uint64_t hash, const char *const part[PARTS]) {
   for (gles_code *k = s->code; k; k = k->next)
-    if (k->hash == hash && !strcmp(k->source[0], part[VERTEX]) && !strcmp(k->source[1], part[FRAGMENT]) && !strcmp(k->depth, part[DEPTH]))
+    if (k->hash == hash && !strcmp(k->source[0], part[VERTEX]) && !strcmp(k->source[1], part[FRAGMENT]) &&
+        !strcmp(k->special, part[SPECIAL]))
       return k;
   return NULL;
 }
@@ -45,31 +47,35 @@ static void code_free(gles_share *s, gles_code *k) {
     gm_program_free(&k->program[i]);
     free(k->source[i]);
   }
-  free(k->depth);
+  free(k->special);
   free(k);
 }
 
 /* Compiles into k. The names end with a line break each; there are at most as many as units. */
 static bool compile_names(const gles_share *s, gles_code *k, char *names, char **log) {
-  const char *list[GLES_UNITS + 1] = {0};
+  const char *list[2][GLES_UNITS + 1] = {{0}}; /* depth, half floats */
+  unsigned n[2] = {0};
   gc_options o = options_of(s);
   gc_stats stats[2];
   gc_source vertex = {k->source[0], strlen(k->source[0]), "vertex shader"};
   gc_source fragment = {k->source[1], strlen(k->source[1]), "fragment shader"};
   char *rest = NULL, *name = strtok_r(names, "\n", &rest);
-  for (unsigned i = 0; name && i < GLES_UNITS; i++, name = strtok_r(NULL, "\n", &rest))
-    list[i] = name;
-  o.depth_samplers = list;
+  for (unsigned i = 0; name && i < GLES_UNITS; i++, name = strtok_r(NULL, "\n", &rest)) {
+    unsigned half = *name == ':';
+    list[half][n[half]++] = name + half;
+  }
+  o.depth_samplers = list[0];
+  o.half_samplers = list[1];
   return gc_compile_pair(&vertex, &fragment, &o, k->program, stats, log) == GC_OK;
 }
 
 static gles_code *compile_program_code(gles_share *s, const char *const part[PARTS], char **log) {
   gles_code *k = calloc(1, sizeof *k);
-  char *names = strdup(part[DEPTH]);
+  char *names = strdup(part[SPECIAL]);
   bool ok = k && names;
   for (unsigned i = 0; ok && i < 2; i++)
     ok = (k->source[i] = strdup(part[i]));
-  ok = ok && (k->depth = strdup(part[DEPTH])) && compile_names(s, k, names, log);
+  ok = ok && (k->special = strdup(part[SPECIAL])) && compile_names(s, k, names, log);
   free(names);
   if (ok)
     k->number = ++s->codes;
@@ -78,9 +84,9 @@ static gles_code *compile_program_code(gles_share *s, const char *const part[PAR
   return ok ? k : NULL;
 }
 
-gles_code *gles_compile_pair(gles_share *s, const char *vertex, const char *fragment, const char *depth, char **log) {
-  const char *const part[PARTS] = {vertex, fragment, depth};
-  uint64_t hash = gm_hash_text(gm_hash_text(gm_hash_text(GM_HASH_START, vertex), fragment), depth);
+gles_code *gles_compile_pair(gles_share *s, const char *vertex, const char *fragment, const char *special, char **log) {
+  const char *const part[PARTS] = {vertex, fragment, special};
+  uint64_t hash = gm_hash_text(gm_hash_text(gm_hash_text(GM_HASH_START, vertex), fragment), special);
   gles_code *k = find_compiled_code(s, hash, part);
   if (!k) {
     gm_gl_part before = gm_gl_times_turn(GM_GL_COMPILER);

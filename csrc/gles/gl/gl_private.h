@@ -43,6 +43,7 @@ typedef struct {
   GLenum format;    /* as the application named it: GL_RGBA, GL_DEPTH_COMPONENT16, ...; 0: there is no image */
   GLenum type;      /* of a texture */
   uint32_t *color;  /* R in the low byte, the lowest row first, or NULL */
+  uint16_t *half;   /* red, green, blue and alpha of each texel as half floats, or NULL */
   uint32_t *depth;  /* 24 bits, or NULL */
   uint8_t *stencil; /* or NULL */
 } gles_image;
@@ -54,6 +55,7 @@ typedef struct {
   GLenum min, mag, wrap_s, wrap_t;
   gles_image level[GLES_LEVELS][GM_TEX_FACES];
   bool placed;   /* `at` is where the images are in texture memory */
+  uint8_t parts; /* 2: half floats, whose blue and alpha are in a second texture behind the first */
   bool complete; /* they may be sampled; meaningful while it is placed */
   gm_sampler at;
 } gles_texture;
@@ -113,7 +115,7 @@ typedef struct gles_code {
   uint64_t hash;
   double picojoules[2]; /* for each cycle, if another engine has measured them; else 0 */
   char *source[2];
-  char *depth; /* samplers that read depth textures: names, each with a line break at its end */
+  char *special; /* samplers that read depth textures, and half floats with a colon before: names, each with a line break at its end */
   struct gles_code *next;
 } gles_code;
 
@@ -144,7 +146,7 @@ typedef struct {
   bool linked, validated;
   char *log;
   gles_code *code;    /* of the last link that was a success */
-  gles_code *variant; /* the same for the last draw with depth textures, or NULL */
+  gles_code *variant; /* the same for the last draw with depth textures or half floats, or NULL */
   gles_uniform *uniform;
   size_t nuniform;
   gles_attribute attribute[GLES_ATTRIBS];

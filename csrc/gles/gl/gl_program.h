@@ -16,9 +16,9 @@ void gles_common_free(gles_share *s, gles_common *o);
 
 /* compile.c: checks one shader. The log is malloc'd or NULL. */
 bool gles_compile_check(const gles_share *s, GLenum type, const char *source, char **log);
-/* The compiled pair of these sources, which is shared; it has one more reference. depth: names of samplers that read depth textures, each
-   with a line break at its end. NULL with a log. */
-gles_code *gles_compile_pair(gles_share *s, const char *vertex, const char *fragment, const char *depth, char **log);
+/* The compiled pair of these sources, which is shared; it has one more reference. special: names of samplers that read depth textures or
+   half floats, as in gles_code. NULL with a log. */
+gles_code *gles_compile_pair(gles_share *s, const char *vertex, const char *fragment, const char *special, char **log);
 void gles_code_drop(gles_share *s, gles_code *code);
 void gles_codes_free(gles_share *s);
 

@@ -22,7 +22,7 @@ gles_texture *gles_texture_new(GLuint name, GLenum target) {
 
 void gles_texture_forget_place(gles_share *s, gles_texture *t) {
   if (t->placed && t->at.width)
-    gles_memory_drop(&s->memory, t->at.base, gm_tex_words(&t->at));
+    gles_memory_drop(&s->memory, t->at.base, gm_tex_words(&t->at) * t->parts);
   t->placed = false;
   s->version++;
 }
@@ -144,7 +144,7 @@ void gm_glTexParameteri(gm_gl *c, GLenum target, GLenum pname, GLint param) {
   if (t && gles_check(c, to && parameter_allows(pname, (GLenum)param), GL_INVALID_ENUM) && *to != (GLenum)param) {
     *to = (GLenum)param;
     c->share->version++;
-    if (pname == GL_TEXTURE_MIN_FILTER)
+    if (pname == GL_TEXTURE_MIN_FILTER || t->level[0][0].half)
       gles_texture_forget_place(c->share, t);
   }
 }

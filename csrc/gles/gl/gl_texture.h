@@ -23,7 +23,7 @@ void gles_texture_touch(gm_gl *c, gles_texture *t);
 void gles_texture_forget_place(gles_share *s, gles_texture *t);
 /* Puts the texture into texture memory, if it is not there. False when out of memory. */
 bool gles_texture_place(gles_share *s, gles_texture *t);
-/* The sampler state of a placed texture, with its present filters. */
-gm_sampler gles_texture_sampler(const gles_texture *t);
+/* The sampler state of a placed texture, with its present filters. part: 1, blue and alpha of half floats. */
+gm_sampler gles_texture_sampler(const gles_texture *t, unsigned part);
 
 #endif

@@ -46,6 +46,7 @@ gles_parts gles_parts_of(const gles_image *i) {
 
 void gles_image_free(gles_image *i) {
   free(i->color);
+  free(i->half);
   free(i->depth);
   free(i->stencil);
   *i = (gles_image){0};
@@ -57,12 +58,16 @@ bool gles_image_new(gles_image *i, GLenum format, GLenum type, unsigned width, u
   *i = (gles_image){.width = width, .height = height, .format = format, .type = type};
   if (!n)
     return true;
-  i->color = f->depth || f->stencil ? NULL : calloc(n, sizeof *i->color);
+  bool half = type == GL_HALF_FLOAT_OES;
+  i->color = f->depth || f->stencil || half ? NULL : calloc(n, sizeof *i->color);
+  i->half = half ? calloc(n, 4 * sizeof *i->half) : NULL;
   i->depth = f->depth ? calloc(n, sizeof *i->depth) : NULL;
   i->stencil = f->stencil ? calloc(n, 1) : NULL;
   for (size_t k = 0; i->color && !f->alpha && k < n; k++)
     i->color[k] = 0xff000000u;
-  bool ok = (i->color || f->depth || f->stencil) && (i->depth || !f->depth) && (i->stencil || !f->stencil);
+  for (size_t k = 0; i->half && !f->alpha && k < n; k++)
+    i->half[4 * k + 3] = GLES_HALF_ONE;
+  bool ok = (i->color || i->half || f->depth || f->stencil) && (i->depth || !f->depth) && (i->stencil || !f->stencil);
   if (!ok)
     gles_image_free(i);
   return ok;
@@ -72,6 +77,8 @@ bool gles_image_new(gles_image *i, GLenum format, GLenum type, unsigned width, u
 
 unsigned gles_pixel_bytes(GLenum format, GLenum type) {
   switch (type) {
+  case GL_HALF_FLOAT_OES:
+    return format == GL_BGRA_EXT ? 0 : 2 * gles_pixel_bytes(format, GL_UNSIGNED_BYTE);
   case GL_UNSIGNED_BYTE:
     return format == GL_RGBA || format == GL_BGRA_EXT            ? 4
            : format == GL_RGB                                    ? 3
@@ -150,6 +157,16 @@ static void unpack_depth(gles_image *i, size_t at, GLenum type, const unsigned c
     i->stencil[at] = (uint8_t)v;
 }
 
+/* The parts that a format has are those of its 8-bit texels, so an index into the halves is the byte that it comes from. */
+static void unpack_half(uint16_t to[4], GLenum format, const unsigned char *p) {
+  static const unsigned char place[] = {1, 2, 3, 4};
+  uint32_t from = unpack(format, GL_UNSIGNED_BYTE, place);
+  for (unsigned k = 0; k < 4; k++) {
+    unsigned n = from >> 8 * k & 255; /* 0: the part is 0; 255: it is 1 */
+    to[k] = (uint16_t)(n == 255 ? GLES_HALF_ONE : n ? p[2 * n - 2] | p[2 * n - 1] << 8 : 0);
+  }
+}
+
 void gles_unpack(gles_image *i, const gles_part *p, GLenum format, GLenum type, const gles_store *store, const void *pixels) {
   unsigned bytes = gles_pixel_bytes(format, type);
   gles_layout layout = gles_layout_of(store, p->width, bytes);
@@ -159,6 +176,8 @@ void gles_unpack(gles_image *i, const gles_part *p, GLenum format, GLenum type, 
     for (unsigned x = 0; x < p->width; x++)
       if (i->depth)
         unpack_depth(i, to + x, type, from + (size_t)x * bytes);
+      else if (i->half)
+        unpack_half(i->half + 4 * (to + x), format, from + (size_t)x * bytes);
       else
         i->color[to + x] = unpack(format, type, from + (size_t)x * bytes);
   }

@@ -5,6 +5,8 @@
 
 #include "gles/gl/gl_private.h"
 
+enum { GLES_HALF_ONE = 0x3c00 }; /* 1 as a half float */
+
 /* What a format consists of: bits of each part as glGet reports them, 0 if it has none. */
 typedef struct {
   GLenum format;

@@ -21,14 +21,15 @@ static bool is_complete(const gles_texture *t) {
       if (i->width != halved(base->width, d) || i->height != halved(base->height, d) || i->format != base->format || i->type != base->type)
         return false;
     }
-  return faces == 1 || base->width == base->height;
+  bool filtered = base->half && (t->mag != GL_NEAREST || (t->min != GL_NEAREST && t->min != GL_NEAREST_MIPMAP_NEAREST));
+  return (faces == 1 || base->width == base->height) && !filtered; /* OES_texture_half_float */
 }
 
 /* A depth as shaders read it (docs/gles.md): red has its high byte, blue its low one. */
 static uint32_t depth_texel(uint32_t depth) { return depth >> 16 | (depth & 0xff00) | (depth & 255) << 16 | 0xff000000u; }
 
-/* Pictures have their lowest row first; so does texture memory, whose first row is at t = 0. */
-static void write_level(gles_memory *m, const gm_sampler *s, unsigned face, unsigned level, const gles_image *i) {
+/* second: blue and alpha of half floats. Pictures have their lowest row first; so does texture memory, whose first row is at t = 0. */
+static void write_level(gles_memory *m, const gm_sampler *s, unsigned face, unsigned level, const gles_image *i, bool second) {
   uint32_t *to = m->word + s->base + gm_tex_place_of(s, face, level).offset;
   for (unsigned y = 0; y < i->height; y++, to += s->width) {
     size_t row = (size_t)y * i->width;
@@ -36,6 +37,10 @@ static void write_level(gles_memory *m, const gm_sampler *s, unsigned face, unsi
       memcpy(to, i->color + row, i->width * sizeof *to);
     for (unsigned x = 0; i->depth && x < i->width; x++)
       to[x] = depth_texel(i->depth[row + x]);
+    for (unsigned x = 0; i->half && x < i->width; x++) {
+      const uint16_t *h = i->half + 4 * (row + x) + (second ? 2 : 0);
+      to[x] = h[0] | (uint32_t)h[1] << 16;
+    }
   }
 }
 
@@ -52,14 +57,18 @@ bool gles_texture_place(gles_share *s, gles_texture *t) {
     t->at.height = (uint16_t)height;
     t->at.last_level = (uint8_t)(has_mipmap_filter(t) ? gm_tex_chain(width, height) - 1 : 0);
   }
-  if (!gles_memory_take(&s->memory, gm_tex_words(&t->at), &at))
+  t->parts = t->level[0][0].half ? 2 : 1;
+  if (!gles_memory_take(&s->memory, gm_tex_words(&t->at) * t->parts, &at))
     return false;
-  t->at.base = (uint32_t)at;
-  for (unsigned k = 0; !t->complete && k < (cube ? GM_TEX_FACES : 1u); k++)
-    s->memory.word[at + k] = 0xff000000u; /* a texture that is not complete is black */
-  for (unsigned d = 0; t->complete && d <= t->at.last_level; d++)
-    for (unsigned f = 0; f < (cube ? GM_TEX_FACES : 1u); f++)
-      write_level(&s->memory, &t->at, f, d, &t->level[d][f]);
+  for (unsigned part = t->parts; part-- > 0;) {
+    gm_sampler *to = &t->at;
+    to->base = (uint32_t)(at + part * gm_tex_words(to));
+    for (unsigned k = 0; !t->complete && k < (cube ? GM_TEX_FACES : 1u); k++) /* a texture that is not complete is black */
+      s->memory.word[to->base + k] = t->parts == 1 ? 0xff000000u : part ? (uint32_t)GLES_HALF_ONE << 16 : 0;
+    for (unsigned d = 0; t->complete && d <= to->last_level; d++)
+      for (unsigned f = 0; f < (cube ? GM_TEX_FACES : 1u); f++)
+        write_level(&s->memory, to, f, d, &t->level[d][f], part == 1);
+  }
   t->placed = true;
   return true;
 }
@@ -85,8 +94,9 @@ static gm_filter filter_of(GLenum filter) {
   }
 }
 
-gm_sampler gles_texture_sampler(const gles_texture *t) {
+gm_sampler gles_texture_sampler(const gles_texture *t, unsigned part) {
   gm_sampler s = t->at;
+  s.base += part * (uint32_t)gm_tex_words(&t->at);
   if (!t->complete)
     return s;
   s.mag = (uint8_t)filter_of(t->mag);

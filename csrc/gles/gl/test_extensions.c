@@ -418,12 +418,43 @@ static void test_sized_types(void **state) {
   EXPECT(GL_NO_ERROR);
 }
 
+/* The shader decides about depth: a later draw at depth 0.5 is behind the left half and before the right one. What other compilers of
+ * OpenGL ES 2.0 take is taken: #extension after code, a continued line, ';' after a function, two precisions of a uniform that one stage
+ * leaves. */
+static void test_frag_depth(void **state) {
+  gm_gl *c = *state;
+  static const GLfloat corner[] = {-1, -1, 3, -1, -1, 3};
+  static const char vertex[] = "attribute vec4 a; uniform vec4 u; void main() { gl_Position = a; };";
+  GLint ok = 1;
+  const GLuint depth = gles_test_program(
+                   c, vertex,
+                   "precision mediump float; uniform vec4 u;\n#extension GL_EXT_frag_depth : enable\n"
+                   "#define LEFT \\\n  (gl_FragCoord.x < 8.0)\nvec4 f() { return u; };\n"
+                   "void main() { gl_FragColor = f() + vec4(1.0, 0.0, 0.0, 1.0); gl_FragDepthEXT = LEFT ? 0.25 : 0.75; }"),
+               plain = gles_test_program(c, vertex, "void main() { gl_FragColor = vec4(0.0, 1.0, 0.0, 1.0); }");
+  gm_glVertexAttribPointer(c, 0, 2, GL_FLOAT, GL_FALSE, 0, corner);
+  gm_glEnableVertexAttribArray(c, 0);
+  gm_glEnable(c, GL_DEPTH_TEST);
+  gm_glClear(c, GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
+  gm_glUseProgram(c, depth);
+  gm_glDrawArrays(c, GL_TRIANGLES, 0, 3);
+  gm_glUseProgram(c, plain);
+  gm_glDrawArrays(c, GL_TRIANGLES, 0, 3);
+  expect_pixel(c, 4, 4, 0xff0000ff);
+  expect_pixel(c, 12, 4, 0x00ff00ff);
+  gm_glDisable(c, GL_DEPTH_TEST);
+  gm_glGetShaderiv(c, gles_test_shader(c, GL_FRAGMENT_SHADER, "void main() { gl_FragDepthEXT = 0.5; }"), GL_COMPILE_STATUS, &ok);
+  assert_false(ok);
+  EXPECT(GL_NO_ERROR);
+}
+
 static void test_names(void **state) {
   gm_gl *c = *state;
   const char *list = (const char *)gm_glGetString(c, GL_EXTENSIONS);
-  static const char *const names[] = {"GL_OES_vertex_array_object", "GL_OES_vertex_half_float",  "GL_EXT_read_format_bgra",
-                                      "GL_EXT_unpack_subimage",     "GL_NV_draw_buffers",        "GL_EXT_texture_rg",
-                                      "GL_NV_pack_subimage",        "GL_OES_surfaceless_context"};
+  static const char *const names[] = {"GL_OES_vertex_array_object", "GL_OES_vertex_half_float",   "GL_EXT_read_format_bgra",
+                                      "GL_EXT_unpack_subimage",     "GL_NV_draw_buffers",         "GL_EXT_texture_rg",
+                                      "GL_NV_pack_subimage",        "GL_OES_surfaceless_context", "GL_EXT_frag_depth",
+                                      "GL_EXT_shader_texture_lod"};
   for (unsigned k = 0; k < sizeof names / sizeof *names; k++)
     assert_non_null(strstr(list, names[k]));
 }
@@ -433,6 +464,6 @@ int main(void) {
   const struct CMUnitTest tests[] = {TEST(test_array_names), TEST(test_array_state),  TEST(test_array_buffers), TEST(test_half_floats),
                                      TEST(test_read_bgra),   TEST(test_pack),         TEST(test_unpack),        TEST(test_rg_textures),
                                      TEST(test_rg_targets),  TEST(test_draw_buffers), TEST(test_surfaceless),   TEST(test_sized_formats),
-                                     TEST(test_sized_types), TEST(test_names)};
+                                     TEST(test_sized_types), TEST(test_frag_depth),   TEST(test_names)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

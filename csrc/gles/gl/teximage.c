@@ -16,7 +16,8 @@ static bool is_texture_format(GLenum format) {
 
 static bool is_type(GLenum type) {
   return type == GL_UNSIGNED_BYTE || type == GL_UNSIGNED_SHORT_5_6_5 || type == GL_UNSIGNED_SHORT_4_4_4_4 ||
-         type == GL_UNSIGNED_SHORT_5_5_5_1 || type == GL_UNSIGNED_SHORT || type == GL_UNSIGNED_INT || type == GL_UNSIGNED_INT_24_8_OES;
+         type == GL_UNSIGNED_SHORT_5_5_5_1 || type == GL_UNSIGNED_SHORT || type == GL_UNSIGNED_INT || type == GL_UNSIGNED_INT_24_8_OES ||
+         type == GL_HALF_FLOAT_OES;
 }
 
 /* Depth textures are flat and have one level (OES_depth_texture). */
@@ -96,7 +97,8 @@ void gm_glTexSubImage2D(gm_gl *c, GLenum target, GLint level, GLint xoffset, GLi
   gles_image *i;
   if (!gles_check(c, is_texture_format(format) && is_type(type), GL_INVALID_ENUM) || !(i = gles_texture_image(c, target, level, &t)) ||
       !gles_check(c, i->format != 0, GL_INVALID_OPERATION) || !gles_check_part(c, i, xoffset, yoffset, width, height) ||
-      !gles_check(c, i->format == format && gles_pixel_bytes(format, type), GL_INVALID_OPERATION) || !pixels || !width || !height)
+      !gles_check(c, i->format == format && gles_pixel_bytes(format, type), GL_INVALID_OPERATION) ||
+      !gles_check(c, (type == GL_HALF_FLOAT_OES) == (i->type == GL_HALF_FLOAT_OES), GL_INVALID_OPERATION) || !pixels || !width || !height)
     return;
   gles_texture_touch(c, t);
   gles_part p = {(unsigned)xoffset, (unsigned)yoffset, (unsigned)width, (unsigned)height};

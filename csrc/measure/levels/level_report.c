@@ -72,11 +72,11 @@ typedef struct {
   size_t errsize;
 } target;
 
-static int put(const target *to, const gm_measured *m, const level_report *t) {
+static int put(const target *to, const char *name, const level_report *t) {
   if (!to->json)
-    print_text(to->f, m->name, t);
-  else if (!(*to->json = report_json(m->name, t)))
-    return gm_error(to->err, to->errsize, m->name, "out of memory");
+    print_text(to->f, name, t);
+  else if (!(*to->json = report_json(name, t)))
+    return gm_error(to->err, to->errsize, name, "out of memory");
   return 0;
 }
 
@@ -96,7 +96,7 @@ static int at_paper(const target *to, gm_measured *m) {
                     .error_percent = -1,
                     .annotated = (p.input + p.output) / p.total};
   gm_tb_result_free(&r);
-  return put(to, m, &t);
+  return put(to, m->name, &t);
 }
 
 /* What widens the error of weights: another machine under their name, signals that the core does not have. */
@@ -112,19 +112,12 @@ static void widened(char *to, size_t size, const gm_fitted *f, const gm_machine 
     snprintf(to + n, size - n, " and %zu more", e->missing - GM_LACKS);
 }
 
-static int at_rtl(const target *to, gm_measured *m) {
-  gm_tb_result r;
-  gm_fitted *f = calloc(1, sizeof *f);
-  const gm_machine *machine = &m->p.machine;
-  int rc = f ? gm_fitted_find(f, machine, to->err, to->errsize) : gm_error(to->err, to->errsize, m->name, "out of memory");
-  if (rc || gm_measured_activity(m, NULL, NULL, &r, to->err, to->errsize)) {
-    free(f);
-    return -1;
-  }
-  gm_energy_fitted e = gm_energy_at_fitted(f, &m->weights, &r.activity, &r.stats);
-  bool own = gm_fitted_own(f, machine);
+/* Level rtl of a run of a machine whose activity was counted. */
+static int put_rtl(const target *to, const char *name, const gm_machine *m, const gm_fitted *f, const gm_level_run *run) {
+  gm_energy_fitted e = gm_energy_at_fitted(f, run->weights, run->activity, run->stats);
+  bool own = gm_fitted_own(f, m);
   char error[GM_ERROR_SIZE], why[400];
-  widened(why, sizeof why, f, machine, &e);
+  widened(why, sizeof why, f, m, &e);
   snprintf(error, sizeof error,
            "%s%s: %.1f %% mean, %.1f %% worst, in programs not used in the fit (constant x cycles: %.1f %%, %.1f %%)%s",
            own ? "against level gate" : "weights of another machine, scaled with its flip-flops; on ", own ? "" : f->machine,
@@ -135,14 +128,30 @@ static int at_rtl(const target *to, gm_measured *m) {
                     .idle_name = "idle",
                     .error = error,
                     .rows = f->rows,
-                    .cycles = r.stats.cycles,
-                    .error_percent = gm_fitted_error(f, machine, e.missing),
+                    .cycles = run->stats->cycles,
+                    .error_percent = gm_fitted_error(f, m, e.missing),
                     .annotated = e.annotated};
   for (size_t i = 0; i < f->rows; i++)
     t.row[i] = (level_row){f->row[i].name, e.data[i], e.clock[i], e.idle[i], own && f->row[i].error > 0 ? f->row[i].error : -1};
-  rc = put(to, m, &t);
+  return put(to, name, &t);
+}
+
+int gm_level_rtl_report(const char *name, const gm_machine *m, const gm_level_run *run, FILE *f, json_t **json, char *err, size_t errsize) {
+  const target to = {f, json, err, errsize};
+  gm_fitted *w = calloc(1, sizeof *w);
+  int rc = w ? gm_fitted_find(w, m, err, errsize) : gm_error(err, errsize, name, "out of memory");
+  rc = rc || put_rtl(&to, name, m, w, run) ? -1 : 0;
+  free(w);
+  return rc;
+}
+
+static int at_rtl(const target *to, gm_measured *m) {
+  gm_tb_result r;
+  if (gm_measured_activity(m, NULL, NULL, &r, to->err, to->errsize))
+    return -1;
+  const gm_level_run run = {&m->weights, &r.activity, &r.stats};
+  int rc = gm_level_rtl_report(m->name, &m->p.machine, &run, to->f, to->json, to->err, to->errsize);
   gm_tb_result_free(&r);
-  free(f);
   return rc;
 }
 
@@ -176,7 +185,7 @@ static int at_program(const target *to, gm_measured *m) {
     idle += e.idle[i];
   }
   t.annotated = 1 - idle / e.total;
-  rc = put(to, m, &t);
+  rc = put(to, m->name, &t);
   gm_ledger_free(&l);
   free(f);
   return rc;
@@ -216,7 +225,7 @@ static int at_gate(const target *to, gm_measured *m) {
       leakage += meter.energy.leakage[i];
     }
     t.annotated = 1 - leakage / total_of(&t);
-    rc = put(to, m, &t);
+    rc = put(to, m->name, &t);
     gm_tb_result_free(&r);
   }
   gm_netlist_close(meter.gate);

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/error.h"
-#include "base/hash.h"
+#include "base/names.h"
 #include "wave/wave_reader.h"
 
 enum { BUFFER_V, BUFFER_O, FIRST_PART, KINDS = FIRST_PART + GM_PARTS, MAX_GATES = 512 };
@@ -169,10 +169,11 @@ static void rise(reading *r) {
   r->rises = true;
   r->runs += busy && !r->running;
   r->ended |= r->running && !busy && r->runs == r->run + 1;
+  bool ours = busy && r->runs == r->run + 1;
+  r->counts = ours && r->running; /* the first busy cycle, after that of the start, is where toggles begin */
   r->running = busy;
-  r->counts = busy && r->runs == r->run + 1;
   take_sample(r);
-  r->window = r->counts && (r->window || high(r, r->valid));
+  r->window = ours && (r->window || high(r, r->valid));
   r->st->cycles += r->window;
   r->a->cycles += r->counts;
 }
@@ -212,59 +213,34 @@ static int end_of_time(void *ctx, uint64_t time) {
   return r->ended;
 }
 
-/* ---- names ----------------------------------------------------------------------------------------------------------------------------
- */
+/* ---- names -------------------------------------------------------------------------------------------------------------------------- */
 
-/* A name without its indices. Returns its length. */
-static size_t plain(const char *name, char to[GM_WAVE_NAME]) {
-  size_t n = 0;
-  for (const char *c = name; *c; c++) {
-    to[n++] = *c;
-    if (*c == '[')
-      c += strspn(c + 1, "0123456789");
+static const char *signal_name(const void *items, size_t number) { return ((const gm_signal_activity *)items)[number].name; }
+
+/* The toggles of each name. Of the names of one net the core in process counts the first that it declares. Files of other simulators
+   have other orders, so those names count here that count there. */
+static int name_toggles(reading *r, gm_rtl *core) {
+  gm_names names = {0};
+  gm_activity counted = {0};
+  int rc = gm_rtl_activity(core, &counted);
+  for (size_t i = 0; !rc && i < r->a->count; i++) {
+    r->a->signal[i].toggles = r->toggles[r->h.var[r->var[i]].net];
+    r->a->signal[i].alias = true;
+    if (gm_names_find(&names, r->a->signal[i].name, signal_name, r->a->signal) == GM_NAMES_NONE)
+      rc = gm_names_add(&names, r->a->signal[i].name, i) ? 0 : -1;
   }
-  to[n] = 0;
-  return n;
-}
-
-typedef struct {
-  uint32_t net, signal;
-  uint64_t hash;
-} place;
-
-static int by_net(const void *a, const void *b) {
-  const place *x = a, *y = b;
-  if (x->net != y->net)
-    return x->net < y->net ? -1 : 1;
-  if (x->hash != y->hash)
-    return x->hash < y->hash ? -1 : 1;
-  return x->signal < y->signal ? -1 : x->signal > y->signal;
-}
-
-static uint64_t hash_of(const char *text) {
-  uint64_t h = GM_HASH_START;
-  return gm_hash_text(h, text);
-}
-
-/* The toggles of each name. A net with two names that differ in their indices alone counts once under them. */
-static int name_toggles(reading *r) {
-  char text[GM_WAVE_NAME];
-  place *p = calloc(r->a->count + 1, sizeof *p);
-  for (size_t i = 0; p && i < r->a->count; i++) {
-    plain(r->a->signal[i].name, text);
-    p[i] = (place){r->h.var[r->var[i]].net, (uint32_t)i, hash_of(text)};
-    r->a->signal[i].toggles = r->toggles[p[i].net];
+  for (size_t i = 0; !rc && i < counted.count; i++) {
+    const gm_signal_activity *s = &counted.signal[i];
+    size_t k = s->alias ? GM_NAMES_NONE : gm_names_find(&names, s->name, signal_name, r->a->signal);
+    if (k != GM_NAMES_NONE && r->a->signal[k].width == s->width)
+      r->a->signal[k].alias = false;
   }
-  if (!p)
-    return -1;
-  qsort(p, r->a->count, sizeof *p, by_net);
-  for (size_t i = 1; i < r->a->count; i++)
-    r->a->signal[p[i].signal].alias = p[i].net == p[i - 1].net && p[i].hash == p[i - 1].hash;
-  free(p);
-  return 0;
+  gm_names_free(&names);
+  gm_activity_free(&counted);
+  return rc;
 }
 
-int gm_core_wave(const char *path, const gm_machine *m, unsigned run, gm_activity *a, gm_sim_stats *st, char *err, size_t errsize) {
+int gm_core_wave(const char *path, gm_rtl *core, unsigned run, gm_activity *a, gm_sim_stats *st, char *err, size_t errsize) {
   reading r = {.file = path, .run = run, .a = a, .st = st, .clock = GM_WAVE_NONE, .busy = GM_WAVE_NONE, .valid = GM_WAVE_NONE};
   gm_wave_observer o = {.ctx = &r, .declared = declared, .value = value, .time = end_of_time, .wanted = wanted, .first = &r.clock};
   gm_wave_header kept = {0};
@@ -273,9 +249,8 @@ int gm_core_wave(const char *path, const gm_machine *m, unsigned run, gm_activit
   int rc = gm_wave_read(path, &o, &kept, err, errsize);
   if (!rc && !st->cycles)
     rc = gm_error(err, errsize, path, "the core has not run%s", run ? " so often" : "");
-  else if (!rc && (rc = name_toggles(&r)))
+  else if (!rc && (rc = name_toggles(&r, core)))
     gm_error(err, errsize, path, "out of memory");
-  (void)m;
   gm_wave_header_free(&kept);
   free(r.var);
   free(r.at);

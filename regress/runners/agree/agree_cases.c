@@ -25,14 +25,16 @@ static void __attribute__((format(printf, 2, 3))) put_case_text(maker *m, const 
 
 enum { SINC, GAUSS, CUBIC, RANGE, TENT, WEIGHTS };
 
+static const char cubic[] = "float w(float x, float c) { x = abs(x); return x < 1.0 ? (1.5 * x - 2.5) * x * x + c : x < 2.0 ? "
+                            "((-0.5 * x + 2.5) * x - 4.0) * x + 2.0 : 0.0; }";
+
 static void put_weight(maker *m) {
   static const char *const body[WEIGHTS] = {
-      "float w(float x, float c) { return x == 0.0 ? 4.7 : sin(x * 1.5) * c / x; }",
-      "float w(float x, float c) { return exp(-x * x * 0.7) * c; }",
-      "float w(float x, float c) { x = abs(x); return x < 1.0 ? (1.5 * x - 2.5) * x * x + c : x < 2.0 ? ((-0.5 * x + 2.5) * x - 4.0) * x + "
-      "2.0 : 0.0; }",
-      "float w(float x, float c) { return exp2(-x * x) * exp2(-(c - u.x) * (c - u.x) * 9.0); }",
-      "float w(float x, float c) { return max(0.0, 2.0 - x) * (c + 0.1); }",
+      [SINC] = "float w(float x, float c) { return x == 0.0 ? 4.7 : sin(x * 1.5) * c / x; }",
+      [GAUSS] = "float w(float x, float c) { return exp(-x * x * 0.7) * c; }",
+      [CUBIC] = cubic,
+      [RANGE] = "float w(float x, float c) { return exp2(-x * x) * exp2(-(c - u.x) * (c - u.x) * 9.0); }",
+      [TENT] = "float w(float x, float c) { return max(0.0, 2.0 - x) * (c + 0.1); }",
   };
   put_case_text(m, "%s\n", body[m->kind]);
 }

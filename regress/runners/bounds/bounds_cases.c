@@ -276,10 +276,6 @@ const bounds_case bounds_control[] = {
 };
 
 const bounds_series bounds_growth[] = {
-    {"arrays of 32", make_arrays, 32, 12},
-    {"functions", make_functions, 0, 200},
-    {"a chain of functions", make_call_chain, 1, 51},
-    {"else if", make_else_if, 0, 51},
-    {"terms of a sum", make_sum, 2, 1000},
-    {NULL, NULL, 0, 0},
+    {"arrays of 32", make_arrays, 32, 12}, {"functions", make_functions, 0, 200}, {"a chain of functions", make_call_chain, 1, 51},
+    {"else if", make_else_if, 0, 51},      {"terms of a sum", make_sum, 2, 1000}, {NULL, NULL, 0, 0},
 };

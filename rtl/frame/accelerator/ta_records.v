@@ -123,7 +123,7 @@ module ta_records (
   clock_gate u_gate_triangle (.clk_i(clk_i), .en_i(load_i | place_i | clear_i), .test_en_i(test_en_i), .gclk_o(gclk_triangle));
   clock_gate u_gate_words (
     .clk_i(clk_i),
-    .en_i(rst_i | place_i | left_q != 8'd0),
+    .en_i(rst_i | place_i | leaves != 2'd0),
     .test_en_i(test_en_i),
     .gclk_o(gclk_words)
   );

@@ -169,6 +169,7 @@ module frame_core #(
     .tm_rsp_data_i(tm_rsp_data_i),
     // of a cluster
     .start_program_i(1'b0),
+    .abort_i({THREADS{1'b0}}),
     .retired_o(retired),
     .events_o(events)
   );

@@ -21,8 +21,12 @@ module isp_corners #(
   output wire [49:0]          number_y_o,
   output wire isp_scan_t      scan_o
 );
-  wire gclk, gclk_load;
-  clock_gate u_gate (.clk_i(clk_i), .en_i(works_i), .test_en_i(test_en_i), .gclk_o(gclk));
+  wire gclk, gclk_load, gclk_area, gclk_x, gclk_y, gclk_edges;
+  clock_gate u_gate (.clk_i(clk_i), .en_i(works_i & phase_i != 3'd6), .test_en_i(test_en_i), .gclk_o(gclk));
+  clock_gate u_gate_area (.clk_i(clk_i), .en_i(works_i & phase_i == 3'd1), .test_en_i(test_en_i), .gclk_o(gclk_area));
+  clock_gate u_gate_x (.clk_i(clk_i), .en_i(works_i & phase_i == 3'd2), .test_en_i(test_en_i), .gclk_o(gclk_x));
+  clock_gate u_gate_y (.clk_i(clk_i), .en_i(works_i & phase_i == 3'd3), .test_en_i(test_en_i), .gclk_o(gclk_y));
+  clock_gate u_gate_edges (.clk_i(clk_i), .en_i(works_i & phase_i[2]), .test_en_i(test_en_i), .gclk_o(gclk_edges));
   clock_gate u_gate_load (.clk_i(clk_i), .en_i(load_i), .test_en_i(test_en_i), .gclk_o(gclk_load));
   isp_triangle_t t_q;
   always @(posedge gclk_load) t_q <= t_i;
@@ -107,11 +111,11 @@ module isp_corners #(
     c_q <= c;
     d_q <= d;
     owns_q <= owns;
-    if (phase_i == 3'd1) area_q <= result[47:0];
-    if (phase_i == 3'd2) number_x_q <= result;
-    if (phase_i == 3'd3) number_y_q <= result;
-    if (phase_i[2]) e_q <= {result[`FR_EDGE-1:0] - {{`FR_EDGE-1{1'b0}}, ~owns_q}, e_q[3*`FR_EDGE-1:`FR_EDGE]};
   end
+  always @(posedge gclk_area) area_q <= result[47:0];
+  always @(posedge gclk_x) number_x_q <= result;
+  always @(posedge gclk_y) number_y_q <= result;
+  always @(posedge gclk_edges) e_q <= {result[`FR_EDGE-1:0] - {{`FR_EDGE-1{1'b0}}, ~owns_q}, e_q[3*`FR_EDGE-1:`FR_EDGE]};
   assign area_o = area_q;
   assign number_x_o = number_x_q;
   assign number_y_o = number_y_q;

@@ -132,7 +132,7 @@ module isp_tile (
   // --- load ---
   reg [191:0] beats_q;
   wire gclk_beats;
-  clock_gate u_gate_beats (.clk_i(clk_i), .en_i(beat & state_q == LOAD), .test_en_i(test_en_i), .gclk_o(gclk_beats));
+  clock_gate u_gate_beats (.clk_i(clk_i), .en_i(beat & state_q == LOAD & count_q[1:0] != 2'd3), .test_en_i(test_en_i), .gclk_o(gclk_beats));
   always @(posedge gclk_beats) beats_q <= {l_beat_i, beats_q[191:64]};
   assign l_we_o = beat & state_q == LOAD & count_q[1:0] == 2'd3;
   assign l_re_o = beat & state_q == STORE & count_q[1:0] == 2'd0;

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+// Colour grading of what is not transparent: each channel has a gain of its own.
+precision mediump float;
+uniform sampler2D u_scene;
+uniform float u_gamma, u_mix, u_red, u_green, u_blue, u_alpha;
+varying vec2 v_uv;
+
+void main() {
+  vec4 c = texture2D(u_scene, v_uv);
+  if (c.a > 0.0) {
+    vec3 linear = pow(c.rgb / c.a, vec3(1.0 / u_gamma));
+    linear = mix(vec3(dot(linear, vec3(0.3, 0.59, 0.11))), linear, u_mix);
+    linear.r *= u_red;
+    linear.g *= u_green;
+    linear.b *= u_blue;
+    c.rgb = linear * c.a;
+  }
+  gl_FragColor = c * u_alpha;
+}
