@@ -6,6 +6,7 @@
 void gc_options_default(gc_options *o) {
   *o = (gc_options){.name = "shader",
                     .stage = GM_STAGE_FRAGMENT,
+                    .objective = GC_OBJECTIVE_JOULES,
                     .gate = GC_GATE_BEST,
                     .policy = GM_GATE_PROGRAM,
                     .wake = 1,

@@ -15,6 +15,9 @@
 typedef enum { GC_GATE_NONE, GC_GATE_NAIVE, GC_GATE_PROMOTE, GC_GATE_LOCAL, GC_GATE_GLOBAL, GC_GATE_BEST, GC_GATE_HINTS } gc_gate;
 typedef enum { GC_JOIN_DUP, GC_JOIN_NODUP } gc_join;
 typedef enum { GC_BRANCH_LARGE, GC_BRANCH_SMALL, GC_BRANCH_ZERO_OR_ALL, GC_BRANCH_PROFILE } gc_branch;
+/* What the search makes small. Cycles: expected cycles. Size: words of code. Paper: energy by Table VI times cycles. Joules: energy by
+ * level program's weights times cycles. */
+typedef enum { GC_OBJECTIVE_CYCLES, GC_OBJECTIVE_SIZE, GC_OBJECTIVE_PAPER, GC_OBJECTIVE_JOULES } gc_objective;
 typedef enum { GC_FORWARD_OFF, GC_FORWARD_PASSIVE, GC_FORWARD_POSITIVE } gc_forward;
 /* Which calls stay calls. Fit: all calls are inlined; if the program is then too large, as few functions as possible are called. Inline:
  * all calls are inlined. Real: all functions are called that can be. Auto: an estimate decides for each call; call_price says how many
@@ -46,6 +49,7 @@ typedef struct {
   const char *name; /* source name for messages */
   gm_stage stage;
   const gm_machine *machine;
+  gc_objective objective;
   gc_gate gate;
   gm_gate_policy policy;        /* gate hints are emitted for GM_GATE_PROGRAM */
   unsigned wake;                /* wake latency that the program is compiled for */
@@ -58,6 +62,7 @@ typedef struct {
   gc_calls calls;
   gc_part part;        /* of the vertex shader of a pair */
   double call_price;   /* for GC_CALLS_AUTO */
+  bool weigh;          /* also estimate cycles and energy */
   bool compare;        /* also count the registers that the other allocators need for the same schedule, and estimate cycles and energy */
   bool long_forms;     /* every operation in 64 bits, to measure what short forms save */
   int opt;             /* 0..3; 2, the default, is fast, 3 searches schedules and gating plans at length */
@@ -73,8 +78,8 @@ typedef struct {
   const char *const *define;            /* macros, each as NAME or NAME=VALUE; NULL after the last. NULL: none */
   bool fast_division;                   /* a / b is a * rcp(b): faster for vectors, but not exact where a / b is */
   bool strict_appendix_a;               /* refuse programs beyond Appendix A of the language specification */
-  bool compat; /* differences from version 1.00 that other compilers accept are warnings: see docs/compiler.md */
-  bool sized_types;                     /* accept `vec4[3] name`, which is of version 3.00, as other compilers of OpenGL ES 2.0 do */
+  bool compat;                          /* differences from version 1.00 that other compilers accept are warnings: see docs/compiler.md */
+  bool sized_types;                     /* accept `vec4[3] name` and `precision lowp sampler3D;` as other compilers of OpenGL ES 2.0 do */
   /* Samplers, by the name of the uniform, whose texels are a depth of 24 bits: red has its high byte, blue its low one. A lookup gives
      (d, d, d, 1), with the depth d from 0 to 1. NULL after the last. NULL: none. */
   const char *const *depth_samplers;

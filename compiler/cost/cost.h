@@ -1,20 +1,25 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* What a program costs in cycles and energy. Scheduling, transfers, allocation and gating plans all choose by this model. Energy is
-   Table VI (core/machine/machine_power.h): every cycle costs, and so does every cycle in which the clock of a buffer runs. Timing is
-   csrc/core/timing. There are two views: a block by itself, for choices inside it, and a finished program with its gate events, over all
-   its paths. */
+   what the events of a program cost (cost/event_prices.h). Timing is csrc/core/timing. There are two views: a block by itself, for choices inside
+   it, and a finished program with its gate events, over all its paths. */
 #ifndef GC_COST_H
 #define GC_COST_H
 
 #include "common/options.h"
 #include "core/timing/timing_gate.h"
+#include "cost/event_prices.h"
 #include "mir/mir.h"
 
-double cost_energy(double cycles, double open_v, double open_o);
+/* By the function's prices, without its operations. */
+double cost_energy(const m_func *f, double cycles, double open_v, double open_o);
+/* An operation more that copies so many lanes from one register to a temporary, in a slot that was empty. */
+double cost_copy(const m_func *f, unsigned lanes);
+/* The events of a block that do not depend on its state: all but cycles, open gates and branches. */
+void cost_events(const m_block *b, double count[COST_PRICES]);
 
 /* Weights for the choice among schedules of a block. product: minimise energy x cycles. A cycle then counts twice, by its energy and as a
    cycle: d(EC)/EC = dE/E + dC/C. */
-m_weight cost_weights(const gc_options *o, bool product);
+m_weight cost_weights(const m_func *f, const gc_options *o, bool product);
 
 /* ---- a block by itself ----
 

@@ -1,15 +1,23 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "core/machine/machine_power.h"
 #include "cost/cost.h"
 
-double cost_energy(double cycles, double open_v, double open_o) {
-  return GM_POWER_OTHERS * cycles + GM_POWER_INPUT_BUFFER * open_v + GM_POWER_OUTPUT_BUFFER * open_o;
+const double *cost_prices_of(const m_func *f) { return f->price ? f->price : cost_prices(GC_OBJECTIVE_PAPER, f->machine); }
+
+double cost_energy(const m_func *f, double cycles, double open_v, double open_o) {
+  const double *p = cost_prices_of(f);
+  return p[COST_cycles] * cycles + p[COST_open_v] * open_v + p[COST_open_o] * open_o;
 }
 
-m_weight cost_weights(const gc_options *o, bool product) {
-  return (m_weight){.cycle = (product ? 2 : 1) * GM_POWER_OTHERS,
-                    .open_v = GM_POWER_INPUT_BUFFER,
-                    .open_o = GM_POWER_OUTPUT_BUFFER,
+double cost_copy(const m_func *f, unsigned lanes) {
+  const double *p = cost_prices_of(f);
+  return p[COST_second] + p[COST_ops_a] + p[COST_reads_t] + lanes * (p[COST_lanes_a] + p[COST_writes_t]);
+}
+
+m_weight cost_weights(const m_func *f, const gc_options *o, bool product) {
+  const double *p = cost_prices_of(f);
+  return (m_weight){.cycle = (product ? 2 : 1) * p[COST_cycles],
+                    .open_v = p[COST_open_v],
+                    .open_o = p[COST_open_o],
                     .wake = o->wake,
                     .stalls = o->policy == GM_GATE_AUTO};
 }

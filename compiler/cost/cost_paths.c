@@ -62,6 +62,7 @@ static void add_path_cost(cost_sum *s, double times, const cost_part *c) {
   s->cycles += times * c->cycles;
   s->open_v += times * c->open[0];
   s->open_o += times * c->open[1];
+  s->energy += times * c->work;
 }
 
 cost_sum cost_expected(const cost_run *r) {
@@ -74,7 +75,7 @@ cost_sum cost_expected(const cost_run *r) {
     for (unsigned k = 0; k < x->edges; k++)
       add_path_cost(&s, times * likely(x->block, k), &x->edge[k].cost);
   }
-  s.energy = cost_energy(s.cycles, s.open_v, s.open_o);
+  s.energy += cost_energy(r->f, s.cycles, s.open_v, s.open_o);
   return s;
 }
 
@@ -85,10 +86,13 @@ cost_sum cost_expected(const cost_run *r) {
    dE dC is negative; if both are negative, a is better anyway. The E/C of a path lies between the least and the greatest E/C of b's blocks.
    dE + x dC is linear in x, so it is enough to look at these two values of x: for neither may any path have a sum dE + x dC above 0. */
 
-static double sum_part_energy(const cost_part *c) { return cost_energy(c->cycles, c->open[0], c->open[1]); }
+static double sum_part_energy(const cost_run *r, const cost_part *c) {
+  const double *p = r->price;
+  return p[COST_cycles] * c->cycles + p[COST_open_v] * c->open[0] + p[COST_open_o] * c->open[1] + c->work;
+}
 
-static void widen_cost_range(double range[2], const cost_part *c) {
-  double x = c->cycles ? sum_part_energy(c) / c->cycles : 0;
+static void widen_cost_range(const cost_run *r, double range[2], const cost_part *c) {
+  double x = c->cycles ? sum_part_energy(r, c) / c->cycles : 0;
   if (c->cycles && (range[1] == 0 || x < range[0]))
     range[0] = x;
   if (x > range[1])
@@ -111,7 +115,7 @@ typedef struct {
 } product;
 
 static double more(const product *p, unsigned w, const cost_part *a, const cost_part *b) {
-  return sum_part_energy(a) - sum_part_energy(b) + p->range[w] * ((double)a->cycles - b->cycles);
+  return sum_part_energy(p->a, a) - sum_part_energy(p->b, b) + p->range[w] * ((double)a->cycles - b->cycles);
 }
 
 static unsigned pair_for(product *p, unsigned a, unsigned b) {
@@ -164,10 +168,10 @@ static bool straight(const cost_run *r, double *edp) {
   double c = 0, e = 0;
   unsigned i = 0, steps = 0;
   for (; r->node[i].edges == 1 && steps < r->n; i = r->node[i].edge[0].to, steps++) {
-    e += sum_part_energy(&r->node[i].cost) + sum_part_energy(&r->node[i].edge[0].cost);
+    e += sum_part_energy(r, &r->node[i].cost) + sum_part_energy(r, &r->node[i].edge[0].cost);
     c += r->node[i].cost.cycles + r->node[i].edge[0].cost.cycles;
   }
-  e += sum_part_energy(&r->node[i].cost);
+  e += sum_part_energy(r, &r->node[i].cost);
   c += r->node[i].cost.cycles;
   *edp = e * c;
   return !r->node[i].edges;
@@ -183,6 +187,7 @@ static void plus(cost_part *s, const cost_part *c) {
   s->cycles += c->cycles;
   s->open[0] += c->open[0];
   s->open[1] += c->open[1];
+  s->work += c->work;
 }
 
 /* Is a never worse than b on the paths from these nodes on? before: what each has cost until there. False also if there are too many paths,
@@ -202,7 +207,7 @@ static bool walk_on(walk *w, unsigned i, unsigned j, const cost_part before[2]) 
     if (!walk_on(w, a->edge[k].to, b->edge[k].to, then))
       return false;
   }
-  return a->edges || sum_part_energy(&to[0]) * to[0].cycles <= sum_part_energy(&to[1]) * to[1].cycles * (1 + 1e-12);
+  return a->edges || sum_part_energy(w->a, &to[0]) * to[0].cycles <= sum_part_energy(w->b, &to[1]) * to[1].cycles * (1 + 1e-12);
 }
 
 static bool is_proven_cheaper(const cost_run *a, const cost_run *b) {
@@ -213,9 +218,9 @@ static bool is_proven_cheaper(const cost_run *a, const cost_run *b) {
   p.first = gc_alloc_raw(m, (a->n + 1) * sizeof *p.first);
   memset(p.first, 255, (a->n + 1) * sizeof *p.first);
   for (unsigned i = 0; i < b->n; i++) {
-    widen_cost_range(p.range, &b->node[i].cost);
+    widen_cost_range(b, p.range, &b->node[i].cost);
     for (unsigned k = 0; k < b->node[i].edges; k++)
-      widen_cost_range(p.range, &b->node[i].edge[k].cost);
+      widen_cost_range(b, p.range, &b->node[i].edge[k].cost);
   }
   reach(&p, pair_for(&p, 0, 0), (const double[2]){0, 0});
   /* If some loop costs a more than b, the worst cost grows for ever. After this many visits such a loop is assumed. */

@@ -128,10 +128,22 @@ static bool is_taken_branch(const m_block *b, unsigned k) {
 
 static bool returns(const m_block *b) { return b->last && b->last->op == GM_OP_ret; }
 
+/* Energy of a block's operations and bundles. */
+static double work_of(cost_run *r, const m_block *b) {
+  double count[COST_PRICES] = {0}, pj = 0;
+  if (r->work[b->id] < 0) {
+    cost_events(b, count);
+    for (unsigned k = 0; k < COST_PRICES; k++)
+      pj += r->price[k] * count[k];
+    r->work[b->id] = pj;
+  }
+  return r->work[b->id];
+}
+
 static void expand_walk_node(cost_run *r, const walker *w, unsigned i) {
   const m_block *b = r->node[i].block;
   cost_state s = r->node[i].state;
-  cost_part c = {0};
+  cost_part c = {.work = work_of(r, b)};
   for (unsigned k = 0; k < b->nbundle; k++)
     turn(w, &s, &b->bundle[k], &c);
   if (!b->nsucc) { /* the program ends: until nothing is in flight, and one cycle for the retirement */
@@ -142,6 +154,7 @@ static void expand_walk_node(cost_run *r, const walker *w, unsigned i) {
   cost_edge *e = gc_alloc(r->f->arena, (b->nsucc + 1) * sizeof *e);
   for (unsigned k = 0; k < b->nsucc; k++) {
     cost_state t = s;
+    e[k].cost.work = is_taken_branch(b, k) || returns(b) ? r->price[COST_branches] : 0;
     if (w->f->machine->threads == 1 && (is_taken_branch(b, k) || returns(b)))
       step_cost_cycle(w, &t, bubble, &e[k].cost);
     e[k].to = node_for(r, b->succ[k], &t);
@@ -160,6 +173,10 @@ cost_run *cost_run_new(const m_func *f, gm_gate_policy policy, unsigned wake, un
     w.program |= w.policy[g] == GM_GATE_PROGRAM ? 1u << g : 0;
   }
   r->f = f;
+  r->price = cost_prices_of(f);
+  r->work = gc_alloc_raw(f->arena, (f->nblock + 1) * sizeof *r->work);
+  for (unsigned k = 0; k <= f->nblock; k++)
+    r->work[k] = -1;
   r->node = gc_grow(f->arena, NULL, &r->cap, f->nblock + 8, sizeof *r->node);
   r->first = gc_alloc(f->arena, (f->nblock + 1) * sizeof *r->first);
   memset(r->first, 255, (f->nblock + 1) * sizeof *r->first);

@@ -18,6 +18,7 @@ typedef struct {
 
 typedef struct {
   unsigned cycles, open[2];
+  double work; /* energy of operations, bundles and branches */
 } cost_part;
 
 typedef struct {
@@ -39,6 +40,8 @@ struct cost_run {
   cost_node *node; /* node 0: the entry */
   unsigned n;
   size_t cap;
+  const double *price;
+  double *work;    /* by block: energy of its operations and bundles */
   unsigned *first; /* by block: its first node, or COST_NONE; `next` leads to the others */
 };
 

@@ -31,9 +31,14 @@ bool fe_punct_reserved(fe_tkind k) {
   return table[k];
 }
 
+/* The third word of a precision statement may be sampler3D: Cogl writes it, and has no such sampler. */
+static bool has_precision_only(const fe_ctx *c, const fe_tok *t) {
+  return c->sized_types && c->ntok > 1 && c->tok[c->ntok - 2].kind == FE_T_PRECISION && !strcmp(t->s, "sampler3D");
+}
+
 static void identifier(fe_ctx *c, fe_tok *t, const pp_name *name) {
   t->kind = name->kind == FE_T_BAD ? FE_T_IDENT : name->kind;
-  if (name->kind == FE_T_BAD)
+  if (name->kind == FE_T_BAD && !has_precision_only(c, t))
     fe_error(c, t->loc, "'%s' is a reserved word", t->s);
 }
 

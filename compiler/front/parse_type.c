@@ -275,6 +275,8 @@ void fe_parse_precision(fe_ctx *c) {
     c->scope->prec_cube = p;
     break;
   default:
+    if (c->sized_types && t.kind == FE_T_IDENT && !strcmp(t.s, "sampler3D"))
+      break;
     fe_error(c, t.loc.line ? t.loc : loc, "a default precision is for float, int, sampler2D or samplerCube, not %s", t.s);
     break;
   }

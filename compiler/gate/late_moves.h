@@ -64,6 +64,8 @@ bool late_room(late *l, const m_block *b, const late_move *g, unsigned v, unsign
 void late_add_copy(late_move *g, late_copy x);
 /* Energy of a block's input buffer with these copies in the block; `gone`: registers of which no read remains. */
 double late_in_cost(late *l, const access_map *m, const late_copy *c, unsigned n, uint32_t gone);
+/* What so many copies of input registers cost by themselves. */
+double late_copies_cost(const late *l, unsigned n);
 /* late_lanes_fit: do `lanes` more lanes fit the temporaries after bundles from .. to - 1 of a block? late_lanes_take: notes that they are
    live there. */
 bool late_lanes_fit(const late *l, const m_block *b, unsigned from, unsigned to, unsigned lanes);

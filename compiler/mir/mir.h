@@ -120,6 +120,7 @@ typedef struct m_func {
   unsigned npred, nop_ids;
   const_space consts;
   m_weight weight;
+  const double *price; /* by event (cost/event_prices.h); NULL: Table VI */
   unsigned seed;       /* of the scheduler's search */
   struct m_live *live; /* of these operations, as m_liveness gives it; NULL: not known. Whoever changes operations after that clears it */
   struct sched_graph **graphs; /* by block: dependences found for a first schedule, kept for a second one; NULL: none are kept */

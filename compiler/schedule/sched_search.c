@@ -223,7 +223,7 @@ bool sched_slid(sched_pass *p, sched_space *s) {
   sched_graph *g = p->g;
   m_weight w = g->f->weight;
   if (w.open_v <= 0) {
-    g->f->weight = cost_weights(g->o, true);
+    g->f->weight = cost_weights(g->f, g->o, true);
     g->f->weight.held = w.held;
   }
   bool done = sched_slide(p, s, g->o->opt < 3 ? SCHED_SLIDE_FAST : SCHED_SLIDE_LONG);

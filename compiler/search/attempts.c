@@ -58,6 +58,13 @@ const search_rung search_rungs[] = {
     {"costly rematerialisation, spill all, strict program order", 0, 4, SEARCH_ALL, SEARCH_COSTLY, true, false},
 };
 
+unsigned search_rung_of(const char *name) {
+  unsigned n = 0;
+  while (n < SEARCH_RUNGS && search_rungs[n].name != name)
+    n++;
+  return n;
+}
+
 /* ---- candidates ---- */
 
 const char search_name_plain[] = "plain schedule";

@@ -61,6 +61,8 @@ enum {
   SEARCH_ALL = 1000,    /* spills: all values */
 };
 extern const search_rung search_rungs[SEARCH_RUNGS];
+/* The number of the rung whose `name` this is; SEARCH_RUNGS: none has it. */
+unsigned search_rung_of(const char *name);
 
 /* Candidates: gating plans and schedules. A row is one plan, or several alike. */
 typedef enum {

@@ -6,6 +6,7 @@
 #include "opt/opt.h"
 #include "search/rungs.h"
 
+#include "base/hash.h"
 #include "search/passes.h"
 
 /* Takes block frequencies from a run of the program without gating. BACK_REFUSED: the profile is of another program. */
@@ -44,6 +45,7 @@ static back_result prepare_function(back *k, ir_module *m) {
   if (!r.f)
     return r.overfull ? BACK_OVERFULL : BACK_REFUSED;
   k->base = r.f;
+  r.f->price = cost_prices(o->objective, o->machine);
   back_after(k, r.f, "isel");
   if (!back_may_be_short(k))
     return BACK_TOO_LONG;
@@ -61,12 +63,35 @@ static back_result prepare_function(back *k, ir_module *m) {
   return k->d->errors ? BACK_REFUSED : BACK_OK;
 }
 
+/* Late moves and accesses that slide may need a later rung than the plain schedule. So if `best` took a later one, the plain schedule is
+   tried on the rungs before it. By the objective joules it is also tried beside one in which accesses slid: that may have cost forwarding,
+   which sliding does not look at. */
+static m_func *or_plain(back *k, m_func *f, gc_stats *st) {
+  gc_stats plain_st = *st;
+  const unsigned rung = search_rung_of(st->rung);
+  const bool slid = f && f->slid && k->o->objective == GC_OBJECTIVE_JOULES;
+  if (!f || k->strict || rung == SEARCH_RUNGS || (!rung && !slid))
+    return f;
+  k->end = rung + slid;
+  m_func *plain = back_fit_as(k, search_name_plain, &(gate_plan){.plain = true}, &plain_st);
+  k->end = 0;
+  if (!plain)
+    return f;
+  plain->held = judge_held(k->o, plain);
+  if (!judge_less(judge_product(k->o, plain), judge_product(k->o, f)))
+    return f;
+  *st = plain_st;
+  return plain;
+}
+
 /* The function after register allocation; NULL: it does not fit, or there is a message. */
 static m_func *allocated(back *k, gc_stats *st) {
   const gc_options *o = k->o;
   if (outlook_never(outlook_border(k->base), o->machine))
     return NULL;
-  m_func *f = o->gate == GC_GATE_BEST ? back_best(k, st) : back_shortest(k, st);
+  m_func *f = o->gate == GC_GATE_BEST ? or_plain(k, back_best(k, st), st) : back_shortest(k, st);
+  if (f && back_may_hold(k))
+    f->held = judge_held(o, f);
   /* Temporaries that replace buffer accesses take registers, so the program is tried without them. Below -O3 `best` has done that; then it
      is tried again only if registers were not found for some schedule, since they may be found for one that does not slide accesses (`best`
      slides them in programs of one block). */
@@ -76,11 +101,32 @@ static m_func *allocated(back *k, gc_stats *st) {
   return f;
 }
 
+/* For the objective size: gate events make operations long. So if the program is shorter without any, its gates stay open. */
+static m_func *shorter(back *k, m_func *f) {
+  enum { BOTH = GM_HELD_V | GM_HELD_O };
+  unsigned words[2];
+  for (unsigned i = 0; i < 2; i++) {
+    gm_program p;
+    gc_stats st = {0};
+    m_func *g = m_clone(f);
+    g->held = i ? BOTH : f->held;
+    gate_hints(g, k->o);
+    if (emit_program(g, k->o, &p, &st) != EMIT_OK)
+      return f;
+    words[i] = st.words;
+    gm_program_free(&p);
+  }
+  f->held = words[1] < words[0] ? BOTH : f->held;
+  return f;
+}
+
 /* Adds gate events, and emits the program. */
 static emit_result finish_program(back *k, m_func *f, bool weigh, gm_program *out, gc_stats *st) {
+  if (k->o->objective == GC_OBJECTIVE_SIZE && k->o->policy == GM_GATE_PROGRAM)
+    f = shorter(k, f);
   back_events(k, f);
   st->functions = f->nfunc;
-  if (k->o->compare || weigh) {
+  if (k->o->compare || k->o->weigh || weigh) {
     cost_sum c = cost_expected(judge_run(k->o, f));
     st->cycles = c.cycles;
     st->energy = c.energy;
@@ -94,6 +140,37 @@ static emit_result finish_program(back *k, m_func *f, bool weigh, gm_program *ou
     gc_trace_row(k->x->trace, &from, GC_CANDIDATE)->program = gm_program_hash(out);
   }
   return done;
+}
+
+/* May gate events make the program too long? By the objective paper they may. */
+static bool is_long(const back *k) {
+  return k->o->policy == GM_GATE_PROGRAM && k->o->objective != GC_OBJECTIVE_PAPER &&
+         4 * (size_t)k->base->nop_ids > k->o->machine->code_words;
+}
+
+static uint64_t hash_operation(uint64_t h, const m_op *o) {
+  const uint64_t target = o->target ? o->target->id + 1 : 0;
+  h = gm_hash_word(h, (uint64_t)o->op | (uint64_t)o->dfile << 8 | (uint64_t)o->dnum << 16 | (uint64_t)o->mask << 32 |
+                          (uint64_t)o->sat << 40 | (uint64_t)o->cond << 48 | (uint64_t)o->sampler << 56);
+  h = gm_hash_word(h, (uint64_t)o->pred | (uint64_t)o->imm << 16 | target << 32);
+  for (unsigned k = 0; k < m_nsrc(o); k++) {
+    const m_src *s = &o->src[k];
+    h = gm_hash_word(h, (uint64_t)s->file | (uint64_t)s->num << 8 | (uint64_t)s->neg << 24 | (uint64_t)s->abs << 25 |
+                            (uint64_t)s->swz[0] << 32 | (uint64_t)s->swz[1] << 40 | (uint64_t)s->swz[2] << 48 | (uint64_t)s->swz[3] << 56);
+  }
+  return h;
+}
+
+static back_facts facts_of(const m_func *f) {
+  back_facts x = {0, GM_HASH_START};
+  for (const m_block *b = f->entry; b; b = b->next) {
+    x.hash = gm_hash_word(gm_hash_word(x.hash, b->id), (uint64_t)(b->freq * 65536));
+    for (const m_op *o = b->first; o; o = o->next) {
+      x.ops += b->freq;
+      x.hash = hash_operation(x.hash, o);
+    }
+  }
+  return x;
 }
 
 back_result back_run(search_driver *x, unsigned shader, ir_module *m, const gc_options *o, back_task task, gm_program *out, gc_stats *st) {
@@ -112,6 +189,11 @@ back_result back_run(search_driver *x, unsigned shader, ir_module *m, const gc_o
   }
   if ((rc = prepare_function(&k, m)))
     return rc;
+  const back_facts facts = facts_of(k.base);
+  if ((task.max_ops > 0 && facts.ops > task.max_ops) || (task.known && facts.hash == task.known))
+    return BACK_HOPELESS;
+  if (task.facts)
+    *task.facts = facts;
   gc_options within = *o; /* accesses do not move over calls */
   if (k.base->nfunc && o->gate == GC_GATE_GLOBAL) {
     within.gate = GC_GATE_LOCAL;
@@ -131,6 +213,7 @@ back_result back_run(search_driver *x, unsigned shader, ir_module *m, const gc_o
   if (!f || d->errors)
     return BACK_REFUSED;
   const gc_diag before = *d;
+  m_func *open = is_long(&k) ? m_clone(f) : NULL;
   emit_result done = finish_program(&k, f, task.weigh, out, st);
   if (done == EMIT_TOO_LONG && o->gate == GC_GATE_BEST) { /* moves of accesses may have made it too long */
     gc_diag with = *d;
@@ -138,6 +221,13 @@ back_result back_run(search_driver *x, unsigned shader, ir_module *m, const gc_o
     f = back_bar(&k, f, st);
     done = f ? finish_program(&k, f, task.weigh, out, st) : done;
     *d = f ? *d : with;
+  }
+  if (done == EMIT_TOO_LONG && open) {
+    open->held = GM_HELD_V | GM_HELD_O;
+    gc_diag with = *d;
+    *d = before;
+    done = finish_program(&k, open, task.weigh, out, st);
+    *d = done == EMIT_OK ? *d : with;
   }
   st->open_nans = opt_open_nans(m, &st->extremes);
   return done == EMIT_OK ? BACK_OK : done == EMIT_TOO_LONG ? BACK_TOO_LONG : BACK_REFUSED;

@@ -16,13 +16,13 @@ static search_outcome make_bar(void *ctx, unsigned n) {
   m_func *f = back_program(c->k, &c->plan, &st);
   search_outcome o = {.verdict = f ? GC_WORSE : GC_UNFIT, .keeps = true, .stops = !f && !n, .worse = INFINITY};
   for (unsigned i = 0; f && i < 2; i++) {
-    double cycles = judge_cycles(&c->judge, f, gates[i]);
-    if (c->shortest[i] && !judge_less(cycles, c->cycles[i])) {
-      o.worse = fmin(o.worse, cycles / c->cycles[i] - 1);
+    double value = judge_plain_held(c->k->o, f, gates[i]);
+    if (c->shortest[i] && !judge_less(value, c->value[i])) {
+      o.worse = fmin(o.worse, value / c->value[i] - 1);
       continue;
     }
     o.verdict = GC_BEST;
-    c->cycles[i] = cycles;
+    c->value[i] = value;
     c->shortest[i] = f;
     c->chosen[i] = c->plan;
     c->name[i] = c->k->x->at.at[GC_CANDIDATE];

@@ -223,7 +223,10 @@ static m_func *decide(few *w, gc_stats *st) {
   if (x == w->made + w->n) {
     gc_stats plainly = *st;
     k->defers = false;
-    c.f = back_fit_as(k, search_name_plain, &c.plan, &plainly);
+    gate_plan there = c.plan;
+    there.tight = search_rung_of(w->made[0].st.rung); /* its schedule is that of the first candidate before its moves */
+    c.f = back_fit_as(k, search_name_plain, &there, &plainly);
+    c.f = c.f ? c.f : back_fit_as(k, search_name_plain, &c.plan, &plainly);
     *st = c.f ? plainly : *st;
     x = c.f ? NULL : w->made;
   }

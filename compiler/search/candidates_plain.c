@@ -127,6 +127,10 @@ m_func *back_program(back *k, const gate_plan *p, gc_stats *st) {
 
 /* ---- the shortest schedule ---- */
 
+bool back_may_hold(const back *k) {
+  return k->o->gate == GC_GATE_HINTS && k->o->policy == GM_GATE_PROGRAM && k->o->objective != GC_OBJECTIVE_PAPER;
+}
+
 const char *back_method_name(const back *k) { return is_plain(k) ? search_name_plain : search_name_method; }
 
 static m_func *method_program(back *k, const gate_plan *p, gc_stats *st) {
@@ -145,14 +149,16 @@ static search_outcome make_plain(void *ctx, unsigned n) {
   search_outcome o = {.verdict = GC_UNFIT, .keeps = true, .stops = !f && !n};
   if (!f)
     return o;
+  if (back_may_hold(c->k))
+    f->held = judge_held(c->k->o, f);
   back_events(c->k, f);
-  double cycles = cost_expected(judge_run(c->k->o, f)).cycles;
+  double value = judge_plain(c->k->o, f);
   o.verdict = GC_WORSE;
-  o.worse = c->name[0] ? cycles / c->cycles[0] - 1 : 0;
-  if (c->name[0] && !judge_less(cycles, c->cycles[0]))
+  o.worse = c->name[0] ? value / c->value[0] - 1 : 0;
+  if (c->name[0] && !judge_less(value, c->value[0]))
     return o;
   o.verdict = GC_BEST;
-  c->cycles[0] = cycles;
+  c->value[0] = value;
   c->chosen[0] = c->plan;
   c->name[0] = c->k->x->at.at[GC_CANDIDATE];
   return o;

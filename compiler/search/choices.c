@@ -7,6 +7,8 @@
 #include "search/back.h"
 
 static const gc_word levels[] = {{"0", 0}, {"1", 1}, {"2", 2}, {"3", 3}, {0}};
+static const gc_word objectives[] = {
+    {"cycles", GC_OBJECTIVE_CYCLES}, {"size", GC_OBJECTIVE_SIZE}, {"paper", GC_OBJECTIVE_PAPER}, {"joules", GC_OBJECTIVE_JOULES}, {0}};
 static const gc_word gates[] = {
     {"none", GC_GATE_NONE},     {"naive", GC_GATE_NAIVE}, {"promote", GC_GATE_PROMOTE}, {"local", GC_GATE_LOCAL},
     {"global", GC_GATE_GLOBAL}, {"best", GC_GATE_BEST},   {"hints", GC_GATE_HINTS},     {0}};
@@ -24,6 +26,7 @@ static const gc_word constants[] = {
 static const gc_word calls[] = {{"fit", GC_CALLS_FIT}, {"inline", GC_CALLS_INLINE}, {"real", GC_CALLS_REAL}, {"auto", GC_CALLS_AUTO}, {0}};
 
 static void set_level(gc_options *o, int v) { o->opt = v; }
+static void set_objective(gc_options *o, int v) { o->objective = (gc_objective)v; }
 static void set_gate(gc_options *o, int v) { o->gate = (gc_gate)v; }
 static void set_policy(gc_options *o, int v) { o->policy = (gm_gate_policy)v; }
 static void set_buffers(gc_options *o, int v) { o->gate_input = v & 1, o->gate_output = v & 2; }
@@ -36,6 +39,7 @@ static void set_consts(gc_options *o, int v) { o->consts = (gc_consts)v; }
 static void set_calls(gc_options *o, int v) { o->calls = (gc_calls)v; }
 
 const gc_choice gc_choices[] = {{"-O", levels, set_level},
+                                {"--objective", objectives, set_objective},
                                 {"--gate", gates, set_gate},
                                 {"--policy", policies, set_policy},
                                 {"--gate-buffers", buffers, set_buffers},

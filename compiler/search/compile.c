@@ -100,7 +100,7 @@ static gc_result compile_sources(compilation *r, const gc_source *const *source,
   *messages = text ? duplicate(text) : NULL;
   gc_arena_retire(r->x.a);
   for (unsigned k = 0; k < r->x.n; k++) {
-    gm_program_free(&r->low[k]);
+    gm_program_free(&r->kept[k]);
     if (rc)
       gm_program_free(&r->out[k]);
   }

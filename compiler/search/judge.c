@@ -19,12 +19,24 @@ double judge_price(const gc_stats *st, unsigned n, double call_price) {
   return cost;
 }
 
-bool judge_never_worse(const gc_stats *a, const gc_stats *b, unsigned n, gc_gate gate, double *worse) {
+double judge_value(const gc_options *o, const gc_stats *st) {
+  switch (o->objective) {
+  case GC_OBJECTIVE_CYCLES:
+    return st->cycles;
+  case GC_OBJECTIVE_SIZE:
+    return st->words;
+  case GC_OBJECTIVE_PAPER:
+    return st->cycles * (o->gate == GC_GATE_BEST ? st->energy : 1);
+  default:
+    return st->cycles * st->energy;
+  }
+}
+
+bool judge_never_worse(const gc_options *o, const gc_stats *a, const gc_stats *b, unsigned n, double margin, double *worse) {
   bool ok = true;
   *worse = 0;
   for (unsigned k = 0; k < n; k++) {
-    bool product = gate == GC_GATE_BEST;
-    double x = a[k].cycles * (product ? a[k].energy : 1), y = b[k].cycles * (product ? b[k].energy : 1);
+    double x = judge_value(o, &a[k]), y = judge_value(o, &b[k]) * (1 - margin);
     if (x <= y * (1 + 1e-9))
       continue;
     ok = false;
@@ -52,15 +64,31 @@ unsigned judge_held_choices(const gc_options *o) {
 }
 
 /* A function with its gate events, under one choice of held gates. Without registers it has the costs that it will have with them. */
-static cost_run *run_held(const judge *j, const m_func *f, unsigned gates) {
+static cost_run *run_held(const gc_options *o, const m_func *f, unsigned gates) {
   m_func *g = m_clone(f);
   sched_join_end(g);
   g->held = gates;
-  gate_hints(g, j->o);
-  return judge_run(j->o, g);
+  gate_hints(g, o);
+  return judge_run(o, g);
 }
 
-double judge_cycles(const judge *j, const m_func *f, unsigned held) { return cost_expected(run_held(j, f, held)).cycles; }
+static double plain_of(const gc_options *o, const cost_run *r) {
+  const cost_sum s = cost_expected(r);
+  return s.cycles * (o->objective == GC_OBJECTIVE_JOULES ? s.energy : 1);
+}
+
+double judge_plain(const gc_options *o, const m_func *f) { return plain_of(o, judge_run(o, f)); }
+
+double judge_plain_held(const gc_options *o, const m_func *f, unsigned held) { return plain_of(o, run_held(o, f, held)); }
+
+double judge_product(const gc_options *o, const m_func *f) { return edp_of(run_held(o, f, f->held)); }
+
+unsigned judge_held(const gc_options *o, const m_func *f) {
+  enum { BOTH = GM_HELD_V | GM_HELD_O };
+  if (judge_held_choices(o) == 1)
+    return 0;
+  return judge_less(judge_plain_held(o, f, BOTH), judge_plain_held(o, f, 0)) ? BOTH : 0;
+}
 
 /* Is this the best program so far that is never worse than none and never worse than hints? */
 static void consider_safe(judge *j, const judge_choice *c, const cost_run *r) {
@@ -86,7 +114,7 @@ static bool take_held(judge *j, const judge_choice *c, const cost_run *r) {
 void judge_set_bar(judge *j, m_func *const f[2], const gate_plan plan[2], const char *const name[2]) {
   enum { NONE = GM_HELD_V | GM_HELD_O };
   const unsigned choices = judge_held_choices(j->o);
-  cost_run *hints = run_held(j, f[0], 0), *none = choices > 1 || f[0] != f[1] ? run_held(j, f[1], NONE) : hints;
+  cost_run *hints = run_held(j->o, f[0], 0), *none = choices > 1 || f[0] != f[1] ? run_held(j->o, f[1], NONE) : hints;
   judge_choice c[2] = {{f[0], name[0], plan[0], 0}, {f[1], name[1], plan[1], 0}};
   c[0].plan.held = 0;
   c[1].plan.held = choices > 1 || f[0] != f[1] ? NONE : 0;
@@ -101,7 +129,7 @@ void judge_set_bar(judge *j, m_func *const f[2], const gate_plan plan[2], const 
   j->best = c[which];
   j->best.edp = edp_of(j->bar);
   for (c[0].plan.held = 1; c[0].plan.held < choices; c[0].plan.held++) {
-    const cost_run *r = run_held(j, f[0], c[0].plan.held);
+    const cost_run *r = run_held(j->o, f[0], c[0].plan.held);
     c[0].edp = edp_of(r);
     take_held(j, &c[0], r);
   }
@@ -112,7 +140,7 @@ bool judge_take(judge *j, m_func *f, const gate_plan *plan, const char *name) {
   judge_choice c = {f, name, *plan, 0};
   j->worse = INFINITY;
   for (c.plan.held = 0; c.plan.held < judge_held_choices(j->o); c.plan.held++) {
-    const cost_run *r = run_held(j, f, c.plan.held);
+    const cost_run *r = run_held(j->o, f, c.plan.held);
     c.edp = edp_of(r);
     better |= take_held(j, &c, r);
   }

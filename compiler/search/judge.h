@@ -22,8 +22,10 @@ bool judge_has_lanes(const m_func *f);
 
 /* The cost of programs under GC_CALLS_AUTO: log(cycles) + call_price * log(words), summed. */
 double judge_price(const gc_stats *st, unsigned n, double call_price);
-/* Is every program a as good as b: by the energy-delay product under `best`, else by cycles? *worse: by how much the worst one is not. */
-bool judge_never_worse(const gc_stats *a, const gc_stats *b, unsigned n, gc_gate gate, double *worse);
+/* What the objective makes small, of a program. Paper: the energy-delay product under `best`, else cycles. */
+double judge_value(const gc_options *o, const gc_stats *st);
+/* Is every program a as good as b? *worse: by how much the worst one is not. margin: how much better each has to be, as a part of b. */
+bool judge_never_worse(const gc_options *o, const gc_stats *a, const gc_stats *b, unsigned n, double margin, double *worse);
 
 /* ---- candidates of one shader ---- */
 
@@ -46,8 +48,14 @@ typedef struct {
 cost_run *judge_run(const gc_options *o, const m_func *f);
 /* How many choices of held gates (gates that stay open) to try. */
 unsigned judge_held_choices(const gc_options *o);
-/* The expected cycles of a function with some gates held. */
-double judge_cycles(const judge *j, const m_func *f, unsigned held);
+/* What is compared of schedules without moves of accesses: expected cycles, for the objective joules the expected product. */
+double judge_plain(const gc_options *o, const m_func *f);
+/* The same of a function with some gates held, and with its gate events. */
+double judge_plain_held(const gc_options *o, const m_func *f, unsigned held);
+/* The expected energy-delay product of a function with its gates held as it says. */
+double judge_product(const gc_options *o, const m_func *f);
+/* The gates to hold, none or both: by judge_plain, of a function before its gate events. */
+unsigned judge_held(const gc_options *o, const m_func *f);
 /* Sets the bar that every later plan has to beat, from two plain schedules: f[0] with every choice of held gates, f[1] with both held. */
 void judge_set_bar(judge *j, m_func *const f[2], const gate_plan plan[2], const char *const name[2]);
 /* Takes a function, with or without registers, under the best choice of held gates, if it beats the best so far. */

@@ -82,23 +82,34 @@ static gc_result middles(compilation *r, ir_module **m, unsigned how) {
   return rc || r->x.n < 2 ? rc : cut(r, &r->d[0], m[0], how);
 }
 
+/* A lower level with so many times the operations of the level asked for is not worth a schedule, unless that lacks registers. */
+static const double many = 1.1;
+
 static gc_result backs(compilation *r, ir_module *const *m, unsigned how, bool last) {
   gc_result rc = GC_OK;
   for (unsigned k = 0; k < r->x.n && !rc; k++) {
     gc_options o = *r->o;
     o.name = r->d[k].name;
-    if (o.machine->array_banks && o.gate == GC_GATE_BEST) /* a memory array has no gates, and each schedule has to keep the port rule */
+    /* A memory array has no gates, and each schedule has to keep the port rule. Moves of accesses only add operations. */
+    if (o.gate == GC_GATE_BEST && (o.machine->array_banks || o.objective == GC_OBJECTIVE_SIZE))
       o.gate = GC_GATE_HINTS;
     r->stats[k].unrolled = m[k]->unrolled;
     r->stats[k].exit_unrolled = m[k]->exit_unrolled;
     r->unrolled |= m[k]->unrolled != 0;
     r->exit_unrolled |= m[k]->exit_unrolled != 0;
-    back_task task = {
-        .weigh = r->weighing, .last = last, .strict = search_strategies[how].strict, .exit_unrolled = m[k]->exit_unrolled != 0};
+    const bool prunes = r->lower && r->usual && r->asked->objective == GC_OBJECTIVE_JOULES;
+    back_task task = {.weigh = r->weighing,
+                      .last = last && !r->lower,
+                      .max_ops = prunes ? many * r->own[k].ops : 0,
+                      .known = prunes && r->o->opt ? r->own[k].hash : 0,
+                      .facts = r->lower ? NULL : &r->own[k],
+                      .strict = search_strategies[how].strict,
+                      .exit_unrolled = m[k]->exit_unrolled != 0};
     r->x.at.shader = r->x.n == 2 ? k + 1 : 0;
     back_result done = back_run(&r->x, k, m[k], &o, task, &r->out[k], &r->stats[k]);
     r->x.at.shader = 0;
     r->too_long |= done == BACK_TOO_LONG;
+    r->hopeless |= done == BACK_HOPELESS;
     r->too_large |= done == BACK_TOO_LONG || done == BACK_OVERFULL || done == BACK_NO_REGISTERS;
     if (done)
       rc = r->x.n == 2 && done == BACK_OVERFULL ? GC_ERR_LINK : GC_ERR_FIT;
@@ -123,6 +134,8 @@ static const char *why_refused(const compilation *r) {
 }
 
 static search_outcome outcome_of(const compilation *r, bool keeps) {
+  if (r->hopeless)
+    return (search_outcome){.verdict = GC_LEFT_OUT, .keeps = keeps, .why = "it would give the same program, or more operations would run"};
   return (search_outcome){.verdict = r->rc ? GC_UNFIT : GC_BEST, .keeps = keeps, .why = r->rc ? why_refused(r) : NULL};
 }
 
@@ -163,12 +176,13 @@ static const char *strategy_name(const void *ctx, unsigned how) {
 static search_outcome make_strategy(void *ctx, unsigned how) {
   compilation *r = ctx;
   ir_module *m[2] = {NULL, NULL};
-  r->too_long = false;
+  r->too_long = r->hopeless = false;
   r->rc = middles(r, m, how);
   bool refused = r->rc && !r->too_long; /* by the middle end: no other strategy helps */
   if (!r->rc)
     r->rc = backs(r, m, how, !r->pricing && !r->spare && next_strategy(r, how) == SEARCH_STRATEGIES);
   r->overlong |= r->too_long;
+  refused |= r->hopeless;
   search_outcome o = outcome_of(r, !r->rc || refused || next_strategy(r, how) == SEARCH_STRATEGIES);
   o.stops = o.keeps;
   return o;
@@ -238,12 +252,11 @@ static void choose_price(compilation *r) {
     gc_trace_take(r->x.trace, &(gc_path){.at = {[GC_PRICE] = search_prices[best].name}});
 }
 
-/* ---- levels: the one that is asked for, unless its program is worse than that of a lower one, or does not fit ---- */
+/* ---- levels: the one that is asked for, unless a lower one gives better programs, or it does not fit ---- */
 
-static bool compares_levels(const compilation *r) { return r->asked->opt >= 3 && !r->asked->external; }
-
-/* The levels in the order in which they are tried: at level 3, level 2 comes first; then the one that is asked for; then, if neither fits
- * the machine, the others. What makes programs fast at one level takes registers that another one leaves. -1: no level. */
+/* The levels in the order in which they are tried: at level 3, level 2 comes first; then the one that is asked for; then lower ones, which
+ * may be better, and, if none fits the machine, the others. What makes programs fast at one level takes registers that another one leaves.
+ * -1: no level. */
 enum { LEVELS_TRIED = 4 };
 static const signed char level_order[SEARCH_LEVELS][LEVELS_TRIED] = {{0, 1, 2, -1}, {1, 2, 0, -1}, {2, 1, 0, -1}, {2, 3, 1, 0}};
 
@@ -260,68 +273,90 @@ static const char *level_name(const void *ctx, unsigned n) {
   return level < 0 ? "" : search_levels[level].name;
 }
 
+/* By the objective paper all is as it was in the experiments: -O3 tries -O2, and else no lower level is tried that need not be. */
 static const char *omits_level(void *ctx, unsigned n) {
   const compilation *r = ctx;
   const unsigned asked = place_asked(r);
-  if (level_at(r, n) < 0 || (n < asked && !compares_levels(r)))
+  const int level = level_at(r, n);
+  if (level < 0 || (n != asked && r->asked->external))
     return "";
   if (n <= asked)
     return NULL;
-  return r->rc && r->too_large && !r->low_fits && !r->asked->external ? NULL : "";
+  if (r->keeps)
+    return level < r->asked->opt && r->asked->objective != GC_OBJECTIVE_PAPER ? NULL : "";
+  return r->rc && r->too_large ? NULL : "";
 }
 
-/* The programs of the lower level are kept, but not what they were made of. */
-static search_outcome make_lower_level(compilation *r) {
-  gc_options quick = *r->asked;
-  quick.opt = 2;
-  quick.dump_after = NULL;
-  r->o = &quick;
+/* Keeps the programs of an attempt, but not what they were made of, if they are as good as those kept, better by a margin, and, if they
+   have to be, better at all. */
+static search_outcome keep_better(compilation *r, double margin, bool better) {
+  search_outcome o = outcome_of(r, false);
+  double unused;
+  if (r->rc)
+    return o;
+  if (r->keeps && (!judge_never_worse(r->asked, r->stats, r->kept_stats, r->x.n, margin, &o.worse) ||
+                   (better && judge_never_worse(r->asked, r->kept_stats, r->stats, r->x.n, 0, &unused)))) {
+    o.verdict = GC_WORSE;
+    return o;
+  }
+  for (unsigned k = 0; k < r->x.n; k++)
+    gm_program_free(&r->kept[k]);
+  memcpy(r->kept, r->out, r->x.n * sizeof *r->kept);
+  memcpy(r->kept_stats, r->stats, r->x.n * sizeof *r->stats);
+  memset(r->out, 0, r->x.n * sizeof *r->out);
+  r->keeps = true;
+  return o;
+}
+
+static void walk_level(compilation *r, int level) {
+  gc_options other = *r->asked;
+  other.opt = level;
+  other.dump_after = NULL;
+  r->weighing = true;
+  r->lower = level != r->asked->opt;
+  r->o = r->lower ? &other : r->asked;
   walk_strategies(r);
   r->o = r->asked;
-  r->low_fits = !r->rc;
-  if (r->low_fits) {
-    memcpy(r->low, r->out, r->x.n * sizeof *r->low);
-    memcpy(r->low_stats, r->stats, r->x.n * sizeof *r->stats);
-    memset(r->out, 0, r->x.n * sizeof *r->out);
-  }
-  return outcome_of(r, false);
+  r->lower = false;
 }
 
 /* Makes the programs of another level because the one that is asked for refuses them. Its messages stay, unless the programs fit. */
 static search_outcome make_other_level(compilation *r, int level) {
   const gc_result refusal = r->rc;
-  gc_options other = *r->asked;
-  other.opt = level;
   for (unsigned k = 0; k < r->x.n; k++) {
     gc_diag *d = &r->d[k];
     *d = r->start[k];
     d->msg = gc_memdup(r->x.a, d->msg, d->count * sizeof *d->msg);
     d->cap = d->count;
   }
-  r->o = &other;
   r->spare = true;
-  walk_strategies(r);
+  walk_level(r, level);
   r->spare = false;
-  r->o = r->asked;
-  search_outcome o = outcome_of(r, !r->rc);
-  o.stops = !r->rc;
+  search_outcome o = keep_better(r, 0, false);
+  o.keeps = !r->rc;
   r->rc = r->rc ? refusal : GC_OK;
   return o;
 }
 
+/* Did all programs take the first strategy and the first rung? */
+static bool is_usual(const compilation *r) {
+  bool usual = !r->rc;
+  for (unsigned k = 0; k < r->x.n && usual; k++)
+    usual = r->stats[k].middle == search_strategies[0].name && r->stats[k].rung == search_rungs[0].name;
+  return usual;
+}
+
 static search_outcome make_level(void *ctx, unsigned n) {
+  /* By the objective joules, -O3 has to save so much by the estimate, which knows nothing of data. */
+  static const double sure = 0.01;
   compilation *r = ctx;
-  r->weighing = compares_levels(r);
-  if (n < place_asked(r))
-    return make_lower_level(r);
-  if (n > place_asked(r))
+  const bool asked = n == place_asked(r), late = n > place_asked(r);
+  if (late && !r->keeps)
     return make_other_level(r, level_at(r, n));
-  walk_strategies(r);
-  search_outcome o = outcome_of(r, !r->low_fits || !r->rc);
-  if (r->low_fits && !r->rc && !judge_never_worse(r->stats, r->low_stats, r->x.n, r->asked->gate, &o.worse)) {
-    o.verdict = GC_WORSE;
-    o.keeps = false;
-  }
+  walk_level(r, level_at(r, n));
+  r->usual = asked ? is_usual(r) : r->usual;
+  search_outcome o = keep_better(r, asked && r->asked->opt > 2 && r->asked->objective == GC_OBJECTIVE_JOULES ? sure : 0, late);
+  o.keeps = asked && o.verdict != GC_WORSE && (o.verdict == GC_BEST || !r->keeps);
   return o;
 }
 
@@ -334,13 +369,13 @@ static void walk_levels(compilation *r) {
                             .make = make_level,
                             .drop = drop_programs};
   memcpy(r->start, r->d, sizeof r->start);
-  unsigned best = search_walk(&r->x, &list, r);
-  if (!r->low_fits || best == place_asked(r))
+  search_walk(&r->x, &list, r);
+  if (!r->keeps)
     return;
-  memcpy(r->out, r->low, r->x.n * sizeof *r->out);
-  memset(r->low, 0, sizeof r->low);
-  memcpy(r->stats, r->low_stats, r->x.n * sizeof *r->stats);
   r->rc = GC_OK;
+  memcpy(r->out, r->kept, r->x.n * sizeof *r->out);
+  memcpy(r->stats, r->kept_stats, r->x.n * sizeof *r->stats);
+  memset(r->kept, 0, sizeof r->kept);
 }
 
 /* Marks in the record what the programs come from. */

@@ -4,6 +4,7 @@
 #define GC_PROGRAMS_H
 
 #include "front/front.h"
+#include "search/back.h"
 #include "search/compile.h"
 #include "search/driver.h"
 
@@ -14,8 +15,8 @@ typedef struct {
   const gc_options *asked; /* the options of the caller, */
   const gc_options *o;     /* and those of the current attempt */
   gc_unit *unit[2];
-  gm_program *out, low[2]; /* low: at level 3, the programs of level 2 */
-  gc_stats *stats, low_stats[2];
+  gm_program *out, kept[2]; /* kept: the best of the levels so far, if `keeps` */
+  gc_stats *stats, kept_stats[2];
   const char *text;   /* text of all messages, NULL if there are none */
   bool check;         /* make no program */
   gc_result rc;       /* of the last attempt */
@@ -26,10 +27,14 @@ typedef struct {
   bool exit_unrolled; /* some loop was unrolled with exit select */
   double price;       /* least price of code for the choice of calls (opt_choose_calls) */
   double min;         /* cost of the best program when prices are compared */
+  bool keeps;         /* programs of some level are kept */
+  bool lower;         /* the attempt is of a lower level than the one asked for */
+  bool hopeless;      /* the attempt was given up, since a program of another level is better for sure */
+  back_facts own[2];  /* of the level asked for */
+  bool usual;         /* its programs took the first strategy and the first rung, so that a lower level need not be tried far */
   bool too_large;     /* some attempt of the level failed because the program does not fit the machine */
   bool spare;         /* the level is tried because another one refuses the program: a refusal need not be explained */
   gc_diag start[2];   /* the messages before the first level */
-  bool low_fits;      /* at level 3: the programs of level 2 fit */
   bool weighing;      /* the expected cycles and energy of the programs are wanted */
   bool pricing;       /* only the cost of the programs is wanted, so a refusal need not be explained */
 } compilation;

@@ -196,6 +196,9 @@ static void note_place(const back *k, gc_stats *st) {
   st->rung = at[GC_RUNG];
 }
 
+/* May results be written to more lanes, so that operations are short? A lane that is written takes more energy than a word less saves. */
+static bool widens(const gc_options *o) { return o->opt && o->objective != GC_OBJECTIVE_JOULES && !gc_omits(o, "low-bank"); }
+
 static m_func *try_rung(back *k, const m_func *gated, const gate_plan *plan, const search_rung *r, outlook *x, gc_stats *st,
                         m_func **bare) {
   m_func *f = m_clone(gated);
@@ -214,7 +217,7 @@ static m_func *try_rung(back *k, const m_func *gated, const gate_plan *plan, con
   *(f->steps ? f->steps : &k->x->work) += (f->steps ? -1 : 1) * (long)f->nop_ids * STEPS;
   gc_lap lap = gc_lap_start(k->o->times, k->a);
   m_legalise(f); /* new temporaries live inside a block, so what is live at its ends stays the same */
-  if (k->o->opt && !gc_omits(k->o, "low-bank") && m_widen_lanes(f))
+  if (widens(k->o) && m_widen_lanes(f))
     f->live = NULL;
   m_assign_preds(f);
   gc_lap_end(k->o->times, k->a, lap, "legal", true);
@@ -355,7 +358,7 @@ static void weigh(const back *k, m_func *f, const gate_plan *plan) {
   bool moves = plan ? plan->pull % 3 != 0 : moves_any(k, NULL);
   f->weight = (m_weight){.cycle = 1};
   if (moves && o->policy != GM_GATE_NONE && !gc_omits(o, "gate-sched"))
-    f->weight = cost_weights(o, plan && (plan->pull == 2 || plan->pull == 4));
+    f->weight = cost_weights(f, o, plan && (plan->pull == 2 || plan->pull == 4));
   f->weight.held = plan && plan->pull >= 3;
   f->slide = plan && plan->slide && f->machine->threads == 1 && o->policy != GM_GATE_NONE && !gc_omits(o, "gate-sched");
 }
@@ -381,7 +384,11 @@ m_func *back_fit(back *k, const gate_plan *plan, unsigned seed, gc_stats *st, m_
   if (k->crowded && plan && plan->plain && w.x.tries > AGAIN)
     w.x.tries = AGAIN;
   k->dropped = false;
-  const unsigned rung = k->d->errors ? SEARCH_NONE : walk_rungs(&w, plan ? plan->tight : 0, k->few ? SEARCH_FEW_RUNGS : SEARCH_RUNGS);
+  const unsigned rung = k->d->errors ? SEARCH_NONE
+                                     : walk_rungs(&w, plan ? plan->tight : 0,
+                                                  k->end   ? k->end
+                                                  : k->few ? SEARCH_FEW_RUNGS
+                                                           : SEARCH_RUNGS);
   if (!w.f)
     return NULL;
   w.f->held = plan ? plan->held : 0;

@@ -31,6 +31,7 @@ typedef struct {
   bool defers;    /* leave programs without registers where lanes are left, since another program may be taken */
   bool deferred;  /* the last program has no registers yet */
   bool crowded;   /* some schedule had few enough lanes, but no registers were found for them */
+  unsigned end;   /* try only the rungs before this one; 0: all */
   bool few;       /* try only the first rungs (strategies of the ladder), which cost little */
   bool strict;    /* try only the rungs in strict program order */
   bool dump;
@@ -86,6 +87,8 @@ bool back_fits(back_sizing *z, unsigned temps);
 
 /* candidates_plain.c: the shortest program of methods other than `best`. */
 m_func *back_shortest(back *k, gc_stats *st);
+/* Does the method `hints` choose whether its gates stay open? By the objective paper it does not: it is the method of the experiments. */
+bool back_may_hold(const back *k);
 /* The name of the schedule of such a method. */
 const char *back_method_name(const back *k);
 /* candidates.c: like back_fit, but with the plan that gives the least energy-delay product. */

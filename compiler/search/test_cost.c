@@ -86,7 +86,8 @@ static void check_same_cost(const char *src, gm_stage stage, gc_gate gate, gm_ga
   o.policy = policy;
   o.wake = wake;
   o.disable = disable;
-  o.compare = true; /* makes the compiler report the cycles and energy that it expects */
+  o.objective = GC_OBJECTIVE_PAPER;
+  o.weigh = true;
   if (gc_compile(src, strlen(src), &o, &p, &st, &messages))
     fail_msg("%s", messages ? messages : "no message");
   free(messages);

@@ -66,6 +66,7 @@ static made make_encoded(const char *machine, const char *src, const gc_options 
 static gc_options make_plain_options(const char *disable) {
   gc_options o;
   gc_options_default(&o);
+  o.objective = GC_OBJECTIVE_PAPER;
   o.gate = GC_GATE_NONE;
   o.policy = GM_GATE_NONE;
   o.disable = disable;

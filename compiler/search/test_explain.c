@@ -50,6 +50,7 @@ static made make(const example *x, gc_trace *t) {
   made out = {.n = x->path[1] ? 2 : 1};
   gc_options o;
   gc_options_default(&o);
+  o.objective = GC_OBJECTIVE_PAPER;
   o.machine = &m;
   o.gate = x->gate;
   o.policy = gc_usual_policy(x->gate);
@@ -154,6 +155,7 @@ static void refusal_has_reasons(void **state) {
   gc_options o;
   rig r;
   gc_options_default(&o);
+  o.objective = GC_OBJECTIVE_PAPER;
   m.temps = 2;
   m.outputs = 1;
   record.n = 0;
@@ -193,6 +195,7 @@ static void refused_pair(void **state) {
   gc_stats st[2];
   char *messages;
   gc_options_default(&o);
+  o.objective = GC_OBJECTIVE_PAPER;
   m.temps = 2;
   m.outputs = 3;
   record.n = 0;
@@ -222,6 +225,7 @@ static void prices_are_compared(void **state) {
   gc_options o;
   rig r;
   gc_options_default(&o);
+  o.objective = GC_OBJECTIVE_PAPER;
   record.n = 0;
   o.trace = &record;
   o.calls = GC_CALLS_AUTO;

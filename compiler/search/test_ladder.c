@@ -57,6 +57,7 @@ static void same_values(const gm_machine *m, const char *src, const char *rung, 
   float want[4], got[4];
   gc_options o;
   gc_options_default(&o);
+  o.objective = GC_OBJECTIVE_PAPER;
   o.opt = 1; /* no re-association and no dot products: only the rungs differ */
   rig_new(&large, "cyclone128", GM_STAGE_FRAGMENT, &o, src);
   o.opt = 2;
@@ -132,6 +133,7 @@ static void pairs(void **state) {
   gm_symbol x, y;
   char *messages;
   gc_options_default(&o);
+  o.objective = GC_OBJECTIVE_PAPER;
   m.code_words = 150;
   o.machine = &m;
   o.verify = true;
@@ -176,6 +178,7 @@ static void amounts(void **state) {
       gc_options o;
       gm_machine m = rig_machine("cyclone");
       gc_options_default(&o);
+      o.objective = GC_OBJECTIVE_PAPER;
       o.gate = gates[g];
       many_live(&s, n, "texture2D(s, a.xy * u[%u].yz + %.2f)");
       m.temps = 3;

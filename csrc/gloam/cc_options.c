@@ -22,6 +22,8 @@ static const char help[] =
     "  -D NAME[=VALUE]         define a macro (VALUE is 1 if there is none); may be repeated\n"
     "  --machine NAME          machine name or file (default cyclone)\n"
     "  -O0 -O1 -O2 -O3         effort (default 2; 3 searches for the best schedule and gating)\n"
+    "  --objective WHAT        what the search makes small: cycles, size (words of code), paper (energy x delay by Table VI), joules\n"
+    "                          (energy x delay by the machine's weights, default)\n"
     "  --gate METHOD           none, hints, naive, promote, local, global, best (default best)\n"
     "  --policy POLICY         none, auto, program; default: program for best and hints, none for none, else auto\n"
     "  --wake N                wake latency to compile for, 0..16 (default: the machine's)\n"

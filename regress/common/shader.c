@@ -26,6 +26,7 @@ gc_result shader_compile(const char *path, gc_options *o, gm_program *p, gc_stat
 gc_options shader_options_ungated(const gm_machine *m) {
   gc_options o;
   gc_options_default(&o);
+  o.objective = GC_OBJECTIVE_PAPER;
   o.machine = m;
   o.gate = GC_GATE_NONE;
   o.policy = GM_GATE_NONE;

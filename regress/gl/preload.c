@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Loaded before a program of OpenGL ES (LD_PRELOAD), so that two libraries of OpenGL ES draw the same frames of it. Time goes on by a
    fixed step each frame. GL_PICTURES=DIR writes each frame to DIR/N.png, and the number of draws in them to DIR/draws; GL_FRAMES=N ends the
-   program after N frames. GL_FIRST=N: frames are counted from frame N on. GL_DROP=N leaves out every Nth draw. */
+   program after N frames. GL_FIRST=N: frames are counted from frame N on. GL_DROP=N leaves out every Nth draw of these frames, the second
+   one first. GL_CLOCK=real: time is
+   what it is, for programs that wait for it in other ways. */
 #define _GNU_SOURCE /* RTLD_NEXT and dlvsym */ // NOLINT(bugprone-reserved-identifier): the name is given by the C library
 #include <EGL/egl.h>
 #include <GLES2/gl2.h>
@@ -11,6 +13,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/syscall.h>
 #include <sys/time.h>
 #include <time.h>
 #include <unistd.h>
@@ -23,7 +26,7 @@ enum {
   WAIT = 1000000
 }; /* nanoseconds of a frame; questions for the time after which it goes on by itself */
 static long long now = 1000000000000000000;
-static unsigned long frame, asked, drawn, counted; /* drawn: all draws; counted: those in frames from GL_FIRST on */
+static unsigned long frame, asked, counted; /* counted: draws in frames from GL_FIRST on, or in the present one before */
 static unsigned long number_of(const char *name) {
   const char *text = getenv(name);
   return text ? strtoul(text, NULL, 10) : 0;
@@ -37,14 +40,22 @@ static long long time_now(void) {
   return now;
 }
 
+static int is_real(void) {
+  const char *clock = getenv("GL_CLOCK");
+  return clock && !strcmp(clock, "real");
+}
+
 int clock_gettime(clockid_t id, struct timespec *t) {
+  if (is_real())
+    return (int)syscall(SYS_clock_gettime, id, t);
   long long at = time_now();
-  (void)id;
   *t = (struct timespec){.tv_sec = at / 1000000000, .tv_nsec = at % 1000000000};
   return 0;
 }
 
 int gettimeofday(struct timeval *t, void *zone) {
+  if (is_real())
+    return (int)syscall(SYS_gettimeofday, t, zone);
   long long at = time_now();
   (void)zone;
   *t = (struct timeval){.tv_sec = at / 1000000000, .tv_usec = at % 1000000000 / 1000};
@@ -52,7 +63,7 @@ int gettimeofday(struct timeval *t, void *zone) {
 }
 
 time_t time(time_t *t) {
-  time_t at = (time_t)(time_now() / 1000000000);
+  time_t at = is_real() ? (time_t)syscall(SYS_time, NULL) : (time_t)(time_now() / 1000000000);
   if (t)
     *t = at;
   return at;
@@ -110,8 +121,7 @@ void *preload_function(const char *name) { return address(name); }
 
 int preload_draw(void) {
   unsigned long drop = number_of("GL_DROP");
-  counted++;
-  return !drop || drawn++ % drop != 1;
+  return ++counted % (drop ? drop : 1) != 2 || !drop;
 }
 
 static void write_draws(const char *folder) {

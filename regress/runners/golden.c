@@ -41,6 +41,7 @@ static gc_result compile_golden_task(const task *t, const gm_machine *m, gm_prog
   size_t len;
   char *text = shader_text(t->file.path, &len);
   gc_options_default(&o);
+  o.objective = GC_OBJECTIVE_PAPER;
   o.name = t->shown;
   o.stage = t->file.stage;
   o.machine = m;

@@ -86,6 +86,33 @@ never-worse: $(B)/regress/levels $(B)/regress/never_worse
 	  $(MACHINES:%=--machine %) $(NEVER_WORSE_FOLDERS) $(CORPUS_SHADERS) || s=1; \
 	  { cat $(B)/matrix/never-worse.bars $(B)/matrix/other-options.bars; [ $$s = 0 ] || scripts/check/bars failed $$s; } | scripts/check/bars end $@
 
+# make objective: by each objective (cycles, size, paper, joules) no level gives a worse program than a lower one, and no method a worse one than
+# hints or none; and what -O3 gains over -O2, by level program, and by level rtl on the machines RTL. Finished cases are kept (build/objective/kept), so a
+# run that was killed continues.
+#   make objective CORPUS=DIR RANDOM=300 SEED=1 TAKE=1 DEEP=1 LEVELS=4 JOBS=2 OBJECTIVE_MACHINES="cyclone ..." RTL="cyclone16"
+OBJECTIVE_MACHINES ?= cyclone cyclone16 cyclone50 cyclone-es2 cyclone-fast quad
+OBJECTIVE_SOURCES := $(addprefix regress/runners/objective/,objective_case.c objective_run.c objective_rtl.c)
+$(eval $(call program_rule,regress/objective,regress/runners/objective/objective.c $(OBJECTIVE_SOURCES) $(RANDOM_GEN),common compile stats levels))
+$(eval $(call program_rule,regress/prices,regress/runners/objective/prices_fit.c regress/runners/objective/objective_run.c,common compile levels))
+.PHONY: objective objective-few prices
+objective: $(B)/regress/objective
+	@scripts/check/bars begin $@; mkdir -p $(B)/objective; rm -f $(B)/objective/objective.bars; s=0; \
+	  $< --csv $(B)/objective/objective.csv --bars $(B)/objective/objective.bars --least $(or $(LEAST),1000) --keep $(B)/objective/kept \
+	  --random $(or $(RANDOM),300) --seed $(or $(SEED),1) --take $(or $(TAKE),1) --deep $(or $(DEEP),1) --levels $(or $(LEVELS),4) --jobs $(or $(JOBS),2) \
+	  --machines "$(OBJECTIVE_MACHINES)" --rtl "$(RTL)" $(CORPUS_SHADERS) >&2 || s=1; \
+	  { cat $(B)/objective/objective.bars; [ $$s = 0 ] || scripts/check/bars failed $$s; } | scripts/check/bars end $@
+# The part of it in make test: below -O3, on two machines.
+objective-few: $(B)/regress/objective
+	@. scripts/check/tap.sh; mkdir -p $(B)/objective; rm -f $(B)/objective/few.bars; n=0; $< --csv $(B)/objective/few.csv --bars $(B)/objective/few.bars --least 40 --levels 3 --jobs 1 \
+	  --machines "cyclone cyclone16" $(addprefix regress/suites/,shaders/wood shaders/toon shaders/SimpleTex shaders/Blur0 loops) >$(B)/$@.log 2>&1 || n=$$?; \
+	{ cat $(B)/objective/few.bars; [ $$n = 0 ] || scripts/check/bars failed $$n; } | scripts/check/bars end $@ >>$(B)/$@.log 2>&1; s=$$?; \
+	comment $(B)/$@.log; result $$s "by each objective no level and no method is worse"; finish
+CHECKS += objective-few
+# make prices: fits the prices of joules to level program, for all machines: data/energy/prices.txt. It needs no core. A minute.
+PRICED_SUITES := $(addprefix regress/suites/,shaders loops branches filters)
+prices: $(B)/regress/prices
+	@$< --out data/energy/prices.txt --machines "$(basename $(notdir $(wildcard machines/*.machine)))" $(PRICED_SUITES)
+
 .PHONY: same-programs
 same-programs: $(B)/gloam
 	@scripts/check/same-programs $(B) $(wildcard regress/suites/shaders/*/*.frag)
@@ -187,16 +214,20 @@ optimum-gating: $(B)/regress/optimum
 	@mkdir -p $(B)/experiments; $< gating --machine cyclone $(OPTIMUM_SECONDS) --csv $(B)/experiments/optimum-gating.csv $(OPTIMUM_NINE_SHADERS)
 optimum: optimum-blocks optimum-registers optimum-programs optimum-gating
 
-# make bench-compile compares the compiler's speed with glslang's and Mesa's. CORPUS=DIR adds the shaders of DIR/shaders and DIR/hard,
-# or of DIR itself if it has no such folders.
-$(eval $(call program_rule,regress/bench_compile,$(wildcard regress/runners/bench/*.c) regress/oracles/gles/gles_context.c regress/oracles/glslang.cpp,common compile,$(GLSLANG_LIBS) $(GLES_LIBS)))
+# make bench-compile compares the compiler's speed with glslang's and Mesa's: by instructions, which valgrind counts, and by time, which is printed.
+# CORPUS=DIR takes the shaders of DIR/shaders and DIR/hard, or of DIR itself if it has no such folders; without it, our own are taken.
+$(eval $(call program_rule,regress/bench_compile,$(filter-out %bench_count.c,$(wildcard regress/runners/bench/*.c)) regress/oracles/gles/gles_context.c regress/oracles/glslang.cpp,common compile,$(GLSLANG_LIBS) $(GLES_LIBS)))
+
+$(eval $(call program_rule,regress/bench_count,regress/runners/bench/bench_count.c regress/oracles/glslang.cpp,common compile,$(GLSLANG_LIBS)))
 
 # Folders of shaders below CORPUS.
 CORPUS_SHADERS = $(if $(CORPUS),$(or $(wildcard $(CORPUS)/shaders $(CORPUS)/hard),$(CORPUS)))
 .PHONY: bench-compile
-bench-compile: $(B)/regress/bench_compile $(B)/gloam
+bench-compile: $(B)/regress/bench_compile $(B)/regress/bench_count $(B)/gloam
 	@scripts/check/bars begin $@; mkdir -p $(B)/bench; rm -f $(B)/bench/compile.bars; s=0; \
 	  $(B)/regress/bench_compile $(B)/gloam $(B)/bench/compile.csv $(B)/bench/compile.bars regress/suites/shaders $(CORPUS_SHADERS) || s=1; \
+	  regress/runners/bench/ratios $(B)/regress/bench_count $(B)/bench/instructions.csv $(if $(CORPUS),100 0.6 2.5 12 1.2 $(CORPUS_SHADERS),34 0.9 none 2.5 none regress/suites/shaders) \
+	    >>$(B)/bench/compile.bars || s=1; \
 	  { cat $(B)/bench/compile.bars; [ $$s = 0 ] || scripts/check/bars failed $$s; } | scripts/check/bars end $@
 
 # make search-cost: processor time and memory of -O3, on the machines named, all that `make never-worse` has by default. Every shader is

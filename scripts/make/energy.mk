@@ -6,6 +6,10 @@ $(B)/gen/power_table.h: data/you-wang-table6.csv scripts/make/energy.mk
 	@mkdir -p $(@D); awk -F, '$$1 ~ /^(input_buffer|output_buffer|others)$$/ && $$2 > 0 { printf "#define GM_POWER_%s %s\n", toupper($$1), $$2; n++ } \
 	END { if (n != 3) { print FILENAME ": error: needs input_buffer, output_buffer and others, each with its power" >"/dev/stderr"; exit 1 } }' \
 	$< >$(NEW) && mv $(NEW) $@
+# Prices of the objective joules, by machine, as rows of a C table. Their order is that of compiler/cost/event_prices.def.
+GENERATED += $(B)/gen/price_table.h
+$(B)/gen/price_table.h: data/energy/prices.txt compiler/cost/event_prices.def scripts/build/price-table
+	@mkdir -p $(@D); scripts/build/price-table compiler/cost/event_prices.def $< >$(NEW) && mv $(NEW) $@
 .PHONY: energy-kernels rtl-components
 energy-kernels: $(B)/gloam $(B)/rtl/cyclone/libcore.so
 	@scripts/energy/operations $(B)/gloam $(B)/energy

@@ -66,6 +66,13 @@ gl-programs: $(B)/regress/gl_preload.so $(B)/regress/gl_compare $(GLES) $(B)/glo
 	@scripts/setup gl
 	@scripts/check/bars begin gl-programs; { scripts/gl/programs $(B) $(GL_FRAMES) $(or $(SECONDS),3600) $(GL_PROGRAMS) || scripts/check/bars failed $$?; } | scripts/check/bars end gl-programs
 
+# make gl-programs-more: programs of Debian that gl-programs does not have, beside softpipe; then with every tenth draw left out, which has to be
+# seen. A run goes on where the one before stopped. SECONDS=3600; GL_PROGRAMS="NAME ..." chooses some.
+.PHONY: gl-programs-more
+gl-programs-more: $(B)/regress/gl_preload.so $(B)/regress/gl_compare $(GLES)
+	@scripts/setup gl-more
+	@scripts/check/bars begin $@; { scripts/gl/programs-more $(B) $(or $(SECONDS),3600) $(GL_PROGRAMS) || scripts/check/bars failed $$?; } | scripts/check/bars end $@
+
 # make gl-rtl: 28 small programs, and two frames of twelve programs of Debian, with the shaders on the Verilated core. A run goes
 # on where the one before stopped. GL_RTL_FRAMES=2 SECONDS=3600; GL_PROGRAMS="NAME ..." chooses some.
 GL_RTL_FRAMES ?= 2

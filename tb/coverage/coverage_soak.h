@@ -7,6 +7,9 @@
 #include "tb/model/tb_run.h"
 #include "tb/random/randprog.h"
 
+/* Cycles after which a random program counts as endless: a few in a million wait for textures for more than 1,000,000. */
+enum { GM_SOAK_LONGEST = 20000000 };
+
 /* Loads registers, samplers and code of a random program into both models. texture: GM_RAND_TEXTURE_WORDS words, filled here. */
 void gm_soak_load(gm_tb *tb, const gm_randprog *p, uint32_t *texture);
 /* Like gm_soak_load, but another run may come before: of another program, without a reset after it, or of this one, perhaps ended by a

@@ -12,7 +12,7 @@
 #include "cover_gates.h"
 #include "coverage_soak.h"
 
-enum { MAX_MACHINES = 16, LONGEST = 20000000 /* cycles; a few programs in a million wait for textures for more than 1,000,000 */ };
+enum { MAX_MACHINES = 16 };
 
 typedef struct {
   const char *machine[MAX_MACHINES], *folder, *rows;
@@ -53,7 +53,7 @@ static bool soak_one_program(soak *s, gm_tb *tb, const gm_machine *m, uint64_t s
     printf("# seed %llu: the generator failed\n", (unsigned long long)seed);
     return false;
   }
-  gm_tb_options o = {.lockstep = true, .replay = replay, .limit = LONGEST, .noise = gm_rand_noise(seed, 0)};
+  gm_tb_options o = {.lockstep = true, .replay = replay, .limit = GM_SOAK_LONGEST, .noise = gm_rand_noise(seed, 0)};
   int rc = gm_soak_one(tb, &p, s->texture, &o, s->cover, &res);
   bool ok = rc == 0 && res.verdict == GM_TB_OK;
   if (!ok) {

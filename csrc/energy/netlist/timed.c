@@ -65,7 +65,7 @@ static void plan_pulse(gt_timed *t, uint32_t at, gt_node *x, unsigned input, uns
   x->due = p->n ? p->at[0] : GT_NO_TIME;
 }
 
-/* The planned change of a node: all its readers see it. */
+/* The planned change of a node, apart from its readers. */
 static inline void change(gt_timed *t, gt_node *x, uint32_t at, double *pj) {
   x->state ^= GT_VALUE;
   t->moved += (x->state ^ x->state >> 1) & GT_VALUE ? 1 : -1;
@@ -78,16 +78,21 @@ static inline void change(gt_timed *t, gt_node *x, uint32_t at, double *pj) {
     memmove(p->at, p->at + 1, sizeof *p->at * --p->n);
     x->due = p->n ? p->at[0] : GT_NO_TIME;
   }
-  if (x->fan == NL_NONE)
-    return;
+}
+
+/* The readers of a node see its change. They are all over memory, so they are fetched together first. */
+static inline void tell_readers(gt_timed *t, gt_node *node, const uint32_t *readers) {
+  const uint32_t *next = readers;
+  do
+    __builtin_prefetch(&node[*next >> 3], 1);
+  while (!(*next++ & 1));
   uint32_t reader;
-  const uint32_t *next = &t->fan[x->fan];
   do {
-    reader = *next++;
+    reader = *readers++;
     unsigned input = reader >> 1 & 3;
-    gt_node *to = &t->node[reader >> 3];
-    to->state ^= (uint8_t)(1u << (GT_FIRST_INPUT + input));
-    unsigned value = to->table >> (to->state >> GT_FIRST_INPUT) & 1;
+    gt_node *to = &node[reader >> 3];
+    unsigned inputs = to->state ^ 1u << (GT_FIRST_INPUT + input), value = to->table >> (inputs >> GT_FIRST_INPUT) & 1;
+    to->state = (uint8_t)inputs;
     if (t->pending)
       plan_pulse(t, reader >> 3, to, input, value);
     else
@@ -97,18 +102,25 @@ static inline void change(gt_timed *t, gt_node *x, uint32_t at, double *pj) {
 
 /* Runs until nothing is planned. */
 static void run_events(gt_timed *t, double *pj) {
+  gt_node *node = t->node;
   uint32_t s, e;
   t->now = 0;
   while ((s = next_slot(t, t->now % GT_SLOTS)) != NL_NONE) {
     t->now += (s - t->now) % GT_SLOTS;
     while ((e = t->slot[s]) != NL_NONE) {
-      uint32_t at = t->event[e].node;
-      gt_node *x = &t->node[at];
-      t->slot[s] = t->event[e].next;
-      t->event[e].next = t->free;
+      gt_event *event = &t->event[e];
+      uint32_t at = event->node;
+      gt_node *x = &node[at];
+      t->slot[s] = event->next;
+      if (event->next != NL_NONE)
+        __builtin_prefetch(&t->event[event->next]);
+      event->next = t->free;
       t->free = e;
-      if (x->due == t->now)
-        change(t, x, at, pj);
+      if (x->due != t->now)
+        continue;
+      change(t, x, at, pj);
+      if (x->fan != NL_NONE)
+        tell_readers(t, node, &t->fan[x->fan]);
     }
     t->busy[s / 64] &= ~((uint64_t)1 << s % 64);
   }

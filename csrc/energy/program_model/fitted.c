@@ -25,15 +25,26 @@ static gm_fitted_row *row_named(gm_fitted *f, const char *name) {
   return NULL;
 }
 
-static const char *count_line(gm_fitted *f, const gm_fitted_row *r, const char *text) {
+static const char *count_line(double pj_of[GM_PROGRAM_COUNTS], const char *text) {
   char name[32], more;
   double pj;
   if (sscanf(text, "%lf %31s %c", &pj, name, &more) != 2 || !(pj >= 0 && pj < INFINITY))
     return "expected: count NAME PJ COUNT";
   for (size_t i = 0; i < GM_PROGRAM_COUNTS; i++)
     if (!strcmp(gm_program_count_name[i], name))
-      return f->count_pj[r - f->row][i] = pj, f->counted = true, NULL;
+      return pj_of[i] = pj, NULL;
   return "no such count";
+}
+
+static const char *toggle_line(gm_fitted_toggle *list, size_t *n, size_t max, size_t row, const char *text) {
+  char signal[GM_SIGNAL_NAME], more;
+  double pj;
+  if (sscanf(text, "%lf %255s %c", &pj, signal, &more) != 2 || !(pj >= 0 && pj < INFINITY) || *n == max)
+    return "expected: toggle NAME PJ SIGNAL, not too many";
+  gm_fitted_toggle *t = &list[(*n)++];
+  *t = (gm_fitted_toggle){.row = (unsigned)row, .pj = pj};
+  strcpy(t->signal, signal);
+  return NULL;
 }
 
 static const char *are_energies(size_t n, const double *v) {
@@ -45,8 +56,8 @@ static const char *are_energies(size_t n, const double *v) {
 
 /* Lines about one component. NULL, or what is wrong. */
 static const char *component_line(gm_fitted *f, const char *text) {
-  char key[16], name[32], signal[GM_SIGNAL_NAME], more;
-  double v[4];
+  char key[16], name[32], more;
+  double v[2];
   int rest = 0;
   if (sscanf(text, "%15s %31s %n", key, name, &rest) != 2)
     return "not a line of fitted weights";
@@ -62,19 +73,20 @@ static const char *component_line(gm_fitted *f, const char *text) {
   }
   if (!r)
     return "no line `component` for this name before";
+  size_t row = (size_t)(r - f->row);
   if (!strcmp(key, "count"))
-    return count_line(f, r, text);
+    return f->counted = true, count_line(f->count_pj[row], text);
+  if (!strcmp(key, "gated_count"))
+    return count_line(f->gated_pj[row], text);
+  if (!strcmp(key, "toggle"))
+    return toggle_line(f->toggle, &f->toggles, GM_MAX_TOGGLES, row, text);
+  if (!strcmp(key, "gated_toggle"))
+    return toggle_line(f->gated_toggle, &f->gated_toggles, GM_MAX_GATED, row, text);
   if (!strcmp(key, "clock") && sscanf(text, "%lf %lf %lf %lf %c", &r->free_pj, &r->free_flops, &r->gated_pj, &r->gated_flops, &more) == 4)
     return are_energies(4, (double[]){r->free_pj, r->free_flops, r->gated_pj, r->gated_flops});
   if (!strcmp(key, "idle") && sscanf(text, "%lf %lf %c", &r->idle_pj, &r->leakage_pj, &more) == 2)
     return are_energies(2, (double[]){r->idle_pj, r->leakage_pj});
-  if (strcmp(key, "toggle") != 0 || sscanf(text, "%lf %255s %c", &v[0], signal, &more) != 2 || !(v[0] >= 0 && v[0] < INFINITY) ||
-      f->toggles == GM_MAX_TOGGLES)
-    return "not a line of fitted weights";
-  gm_fitted_toggle *t = &f->toggle[f->toggles++];
-  *t = (gm_fitted_toggle){.row = (unsigned)(r - f->row), .pj = v[0]};
-  strcpy(t->signal, signal);
-  return NULL;
+  return "not a line of fitted weights";
 }
 
 static const char *read_fitted_line(gm_fitted *f, const char *text) {
@@ -89,6 +101,9 @@ static const char *read_fitted_line(gm_fitted *f, const char *text) {
       sscanf(text, "counted %lf %lf %c", &f->counted_mean, &f->counted_worst, &more) == 2 ||
       sscanf(text, "constant %lf %lf %c", &f->constant_mean, &f->constant_worst, &more) == 2)
     return NULL;
+  if (sscanf(text, "gated %lf %lf %lf %lf %c", &f->gated_rtl_mean, &f->gated_rtl_worst, &f->gated_program_mean, &f->gated_program_worst,
+             &more) == 4)
+    return f->gated = true, NULL;
   return component_line(f, text);
 }
 
@@ -138,14 +153,14 @@ bool gm_signal_plain(char to[GM_SIGNAL_NAME], const char *name) {
   return lower;
 }
 
-/* Toggles by entry of the weights. */
-static void count_toggles(const gm_fitted *f, const gm_activity *a, double *toggles, bool *found) {
+/* Toggles by entry of a list of the weights. */
+static void count_toggles(const gm_fitted_toggle *list, size_t n, const gm_activity *a, double *toggles, bool *found) {
   char name[GM_SIGNAL_NAME];
   for (size_t i = 0; i < a->count; i++) {
     if (a->signal[i].alias || !gm_signal_plain(name, a->signal[i].name))
       continue;
-    for (size_t k = 0; k < f->toggles; k++)
-      if (!strcmp(f->toggle[k].signal, name)) {
+    for (size_t k = 0; k < n; k++)
+      if (!strcmp(list[k].signal, name)) {
         toggles[k] += (double)a->signal[i].toggles;
         found[k] = true;
       }
@@ -237,11 +252,32 @@ static double clock_of(const gm_fitted *f, size_t row, const gm_weights *w, cons
   return pj;
 }
 
+/* The clock of a run if all clocks of the core ran in every cycle. */
+static double clock_without_gates(const gm_fitted *f, size_t row, const gm_weights *w, const gm_sim_stats *st) {
+  gm_fitted_clock c = gm_fitted_clock_of(f, row, w);
+  double pj = c.free_pj + c.gated_pj * w->threads;
+  for (size_t k = 0; k < w->ngate; k++) {
+    int part = gm_part_of_gate(w->gate[k].path);
+    pj += part >= 0 ? c.part_pj[part] : 0;
+  }
+  return pj * (double)st->cycles;
+}
+
+/* The clock of a run with a gate for each enable. */
+static double clock_of_enables(const gm_fitted *f, const gm_activity *a, const gm_sim_stats *st) {
+  double toggles[GM_MAX_GATED] = {0}, pj = 0;
+  bool found[GM_MAX_GATED] = {false};
+  count_toggles(f->gated_toggle, f->gated_toggles, a, toggles, found);
+  for (size_t k = 0; k < f->gated_toggles; k++)
+    pj += f->gated_toggle[k].pj * (strcmp(f->gated_toggle[k].signal, GM_FITTED_CYCLES) != 0 ? toggles[k] : (double)st->cycles);
+  return pj;
+}
+
 gm_energy_fitted gm_energy_at_fitted(const gm_fitted *f, const gm_weights *w, const gm_activity *a, const gm_sim_stats *st) {
   gm_energy_fitted e = {0};
   double toggles[GM_MAX_TOGGLES] = {0}, idle = 0;
   bool found[GM_MAX_TOGGLES] = {false};
-  count_toggles(f, a, toggles, found);
+  count_toggles(f->toggle, f->toggles, a, toggles, found);
   for (size_t k = 0; k < f->toggles; k++) {
     e.data[f->toggle[k].row] += f->toggle[k].pj * toggles[k];
     if (!found[k] && e.missing < GM_LACKS)
@@ -252,8 +288,11 @@ gm_energy_fitted gm_energy_at_fitted(const gm_fitted *f, const gm_weights *w, co
     e.clock[r] = clock_of(f, r, w, st);
     e.idle[r] = f->row[r].idle_pj * (double)st->cycles;
     e.total += e.data[r] + e.clock[r] + e.idle[r];
+    e.none += e.data[r] + clock_without_gates(f, r, w, st) + e.idle[r];
+    e.gated += e.data[r] + e.idle[r];
     idle += e.idle[r];
   }
+  e.gated = f->gated ? e.gated + clock_of_enables(f, a, st) : 0;
   e.annotated = e.total > 0 ? 1 - idle / e.total : 0;
   return e;
 }

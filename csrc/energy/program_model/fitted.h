@@ -13,6 +13,10 @@
      toggle NAME PJ SIGNAL        a toggled bit of that signal
      counted MEAN WORST           level program: its error against level rtl on programs that were not used in the fit, percent
      count NAME PJ COUNT          level program: what one of these costs in the component (energy/program_model/program_level.def)
+     gated RTL_MEAN RTL_WORST PROGRAM_MEAN PROGRAM_WORST   errors of levels rtl and program against gate, if each word with an enable had
+                                  a clock gate of its own (energy/netlist/hold.h); a file may have no such lines
+     gated_toggle NAME PJ SIGNAL  the clock of the component with such gates, level rtl; the signal `cycles` is the number of cycles
+     gated_count NAME PJ COUNT    the same at level program
      end CHECKSUM                 the last line: of the text before it
 
    On another machine than the file's, clock energy is scaled with the flip-flops of the component. */
@@ -22,7 +26,7 @@
 #include "energy/program_model/program_level.h"
 #include "energy/weights/weights.h"
 
-enum { GM_SIGNAL_NAME = 256, GM_MAX_TOGGLES = 1024, GM_LACKS = 3 };
+enum { GM_SIGNAL_NAME = 256, GM_MAX_TOGGLES = 1024, GM_MAX_GATED = 256, GM_LACKS = 3 };
 
 typedef struct {
   unsigned row;
@@ -48,7 +52,15 @@ typedef struct {
                                         percent; 0: not measured */
   double count_pj[GM_MAX_WEIGHTS][GM_PROGRAM_COUNTS]; /* by row and gm_program_count */
   bool counted;
+  /* with a clock gate for each enable */
+  double gated_rtl_mean, gated_rtl_worst, gated_program_mean, gated_program_worst;
+  gm_fitted_toggle gated_toggle[GM_MAX_GATED];
+  size_t gated_toggles;
+  double gated_pj[GM_MAX_WEIGHTS][GM_PROGRAM_COUNTS];
+  bool gated; /* the file has them */
 } gm_fitted;
+/* The signal of `gated_toggle` that is no signal. */
+#define GM_FITTED_CYCLES "cycles"
 
 /* The last line of a file whose other lines are `text`. */
 enum { GM_FITTED_END = 22 };
@@ -72,8 +84,10 @@ bool gm_signal_plain(char to[GM_SIGNAL_NAME], const char *name);
 typedef struct {
   double data[GM_MAX_WEIGHTS], clock[GM_MAX_WEIGHTS], idle[GM_MAX_WEIGHTS]; /* pJ by row of the fitted weights */
   double total;
-  double annotated; /* share of the energy that comes from counted toggles and clock edges, not from constants */
-  size_t missing;   /* toggles of the weights whose signal this core does not have, and the first of these signals */
+  double none, gated; /* the total if all clocks of the core ran in every cycle, and with a clock gate for each enable; gated is 0 if the
+                         weights do not have it */
+  double annotated;   /* share of the energy that comes from counted toggles and clock edges, not from constants */
+  size_t missing;     /* toggles of the weights whose signal this core does not have, and the first of these signals */
   const char *lacks[GM_LACKS];
 } gm_energy_fitted;
 

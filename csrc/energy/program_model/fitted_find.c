@@ -8,6 +8,7 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "base/home.h"
+#include "core/machine/nearest.h"
 #include "energy/program_model/fitted.h"
 
 /* Machines whose weights are in data/energy. */
@@ -22,14 +23,9 @@ static bool weights_path(char *to, size_t size, const char *machine, char *err, 
   return f != NULL;
 }
 
-/* How far apart two machines are: the ratios of latencies, threads and temporaries as logarithms, and whether parts of the core are
-   isolated. Clock gates leave the weights of data as they are. */
 static double distance(const gm_machine *a, const gm_machine *b) {
-  double d =
-      4 * (gm_isolates(a) != gm_isolates(b)) + 2 * fabs(log2((double)a->threads / b->threads)) + fabs(log2((double)a->temps / b->temps));
-  for (unsigned g = 0; g < 3; g++)
-    d += fabs(log2((double)a->lat[g] / b->lat[g]));
-  return d;
+  const gm_machine_shape x = gm_machine_shape_of(a), y = gm_machine_shape_of(b);
+  return gm_machine_distance(&x, &y);
 }
 
 /* The largest errors that were measured on machines whose weights were not fitted to them. */

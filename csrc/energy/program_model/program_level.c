@@ -68,11 +68,19 @@ static void charge_clocks(const gm_program_meter *m, const gm_trace *t) {
   }
 }
 
-/* Sources in any register file set the address at the ports of the temporaries. */
+static bool reads_temporary(const gm_inst *op, unsigned k) {
+  const gm_op_info *r = gm_op_by_code(op->op);
+  bool constant = r->x == GM_XK_I && (k ? op->x == GM_X_IDX1 || op->x == GM_X_HIGH1 : op->x == GM_X_IDX0);
+  return k < r->nsrc && !constant && op->src[k].reg < GM_SRC_C;
+}
+
+/* Sources in any register file set the address at the ports of the temporaries; with isolate_reads temporaries alone. */
 static void count_numbers(gm_program_meter *m, const gm_bundle *b) {
   unsigned toggles = 0;
   for (unsigned i = 0; i < b->count; i++)
     for (unsigned k = 0; k < 2; k++) {
+      if (m->machine->isolate_reads && !reads_temporary(&b->op[i], k))
+        continue;
       uint8_t now = (uint8_t)(b->op[i].src[k].reg & (m->machine->temps - 1u));
       toggles += (unsigned)__builtin_popcount((unsigned)now ^ m->t_number[2 * i + k]);
       m->t_number[2 * i + k] = now;
@@ -167,6 +175,8 @@ static void count_results(gm_program_meter *m, const gm_sim *s, const gm_trace *
       continue;
     uint32_t all[4];
     result_lanes(s, w, g, m->machine, all);
+    for (unsigned i = 0; m->machine->isolate_lanes && i < 4; i++)
+      all[i] = w->mask >> i & 1 ? all[i] : m->result[g][i];
     program_count_op(m, results[g], program_toggles(m->result[g], all, 15), stage, g);
     program_count_op(m, GM_COUNT_writes, 1, stage, g);
     program_count_op(m, GM_COUNT_changes, g != m->group, stage, g);

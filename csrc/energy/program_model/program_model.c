@@ -6,6 +6,9 @@
 
 void gm_program_model_of(gm_program_model *model, const gm_fitted *f, const gm_machine *m) {
   *model = (gm_program_model){.f = f, .own = gm_fitted_own(f, m)};
+  model->contexts = gm_contexts(m);
+  for (unsigned k = 0; k < GM_PARTS; k++)
+    model->part_gates[k] = k < GM_PART_REQUEST ? model->contexts : 1;
   for (size_t r = 0; r < f->rows; r++) {
     model->clock[r] = gm_fitted_clock_on(f, r, m);
     model->place[r] = gm_place_named(f->row[r].name);
@@ -37,7 +40,12 @@ gm_program_energy gm_energy_at_program(const gm_program_model *model, const gm_p
                  gm_parts_counted_pj(c, &meter->count[GM_COUNT_open_t]);
     e.idle[r] = model->f->row[r].leakage_pj * cycles;
     e.total += e.data[r] + e.clock[r] + e.idle[r];
+    e.none += e.data[r] + e.idle[r] + (c->free_pj + c->gated_pj * model->contexts + gm_parts_counted_pj(c, model->part_gates)) * cycles;
+    e.gated += e.data[r] + e.idle[r];
+    for (size_t i = 0; i < GM_PROGRAM_COUNTS; i++)
+      e.gated += model->f->gated_pj[r][i] * meter->count[i];
   }
+  e.gated = model->f->gated ? e.gated : 0;
   return e;
 }
 

@@ -22,6 +22,8 @@ struct gm_program_model {
   gm_place_of place[GM_MAX_WEIGHTS];
   double pj[GM_PROGRAM_COUNTS]; /* of a count, all components together */
   double error_percent;         /* to state for a program's energy */
+  unsigned contexts;            /* threads that the core holds */
+  double part_gates[GM_PARTS];  /* clock gates of each kind of dark parts */
   bool own;                     /* the weights come from this machine's netlist */
 };
 
@@ -34,6 +36,8 @@ void gm_program_model_of(gm_program_model *model, const gm_fitted *f, const gm_m
 typedef struct {
   double data[GM_MAX_WEIGHTS], clock[GM_MAX_WEIGHTS], idle[GM_MAX_WEIGHTS]; /* pJ by row of the fitted weights */
   double total;
+  double none, gated; /* the total if all clocks of the core ran in every cycle, and with a clock gate for each enable; gated is 0 if the
+                         weights do not have it */
 } gm_program_energy;
 gm_program_energy gm_energy_at_program(const gm_program_model *model, const gm_program_meter *meter);
 

@@ -46,7 +46,8 @@ static void count_reads(gm_program_meter *m, const gm_sim_stage_op *f, unsigned 
     program_count_op(m, GM_COUNT_forwarded, f->op->file[k] == GM_SF_FORWARD, GM_STAGES_OF, group);
     if (file == FILE_OTHER)
       continue;
-    program_count_op(m, reads[file], 1, GM_STAGES_OF, group);
+    bool again = m->machine->isolate_reads && file == FILE_C && m->number[file][port] == f->op->num[k]; /* the port has it */
+    program_count_op(m, reads[file], !again, GM_STAGES_OF, group);
     program_count_op(m, data[file], program_toggles(m->port[file][port], f->read[k], 15), GM_STAGES_OF, group);
     program_count_op(m, address[file], ones(m->number[file][port] ^ (uint32_t)f->op->num[k]), GM_STAGES_OF, group);
     m->number[file][port] = f->op->num[k];
@@ -91,13 +92,13 @@ typedef struct {
   double fraction, exponent, lanes, product, shift;
 } input_change;
 
-/* What changes at the inputs of a unit. */
-static input_change change_inputs(gm_unit_inputs *u, uint32_t now[2][4]) {
+/* What changes at the inputs of a unit. Lanes that are not open are 0, or hold with isolate_operands and isolate_lanes. */
+static input_change change_inputs(gm_unit_inputs *u, uint32_t now[2][4], bool hold) {
   input_change c = {0, 0, 0, 0, 0};
   for (unsigned i = 0; i < 4; i++) {
     uint32_t x[2];
     for (unsigned k = 0; k < 2; k++) {
-      now[k][i] = u->open >> i & 1 ? now[k][i] : 0;
+      now[k][i] = u->open >> i & 1 ? now[k][i] : hold ? u->input[k][i] : 0;
       x[k] = now[k][i] ^ u->input[k][i];
       c.fraction += ones(fraction(x[k]));
       c.exponent += ones(x[k] >> 23);
@@ -208,15 +209,17 @@ static void see_late(gm_program_meter *m) {
 /* Lanes of a group's inputs. The layer and the level of `txl` are the second input of group T. */
 static unsigned input_lanes(unsigned g) { return g == GM_GRP_C ? 1 : g == GM_GRP_T ? 3 : 15; }
 
-/* A unit with an operation in its first stage. */
+/* A unit with an operation in its first stage. With isolate_operands the operand registers also take late sources, when the operation
+   leaves; with isolate_lanes only in lanes that it needs. */
 static void take_operation(gm_program_meter *m, const gm_sim_stage_op *f, uint32_t value[2][4], unsigned g) {
   static const gm_program_count operand[] = {GM_COUNT_operand_a, GM_COUNT_operand_b, GM_COUNT_operand_c, GM_COUNT_operand_t},
                                 codes[] = {GM_COUNT_codes_a, GM_COUNT_codes_b, GM_COUNT_codes_c};
   gm_unit_inputs *u = &m->unit[g];
-  unsigned toggles = 0, lanes = input_lanes(g);
+  unsigned toggles = 0, lanes = input_lanes(g) & (m->machine->isolate_lanes && g != GM_GRP_T ? open_lanes(f->op) : 15u);
   bool lod = f->op->inst->op == GM_OP_txl;
   for (unsigned k = 0; k < (lod ? 2 : sources(f->op)); k++)
-    toggles += is_late(f->op, lod ? 0 : k) ? 0 : program_toggles(u->held[k], value[k], lanes);
+    if (m->machine->isolate_operands || !is_late(f->op, lod ? 0 : k))
+      toggles += program_toggles(u->held[k], value[k], lanes);
   program_count_op(m, operand[g], toggles, GM_STAGES_EX, g);
   if (g < 3)
     program_count_op(m, codes[g], u->op != f->op->inst->op, GM_STAGES_EX, g);
@@ -235,6 +238,11 @@ static void see_inputs(gm_program_meter *m, const gm_sim_stage_op *f, unsigned g
   static const gm_program_count port[] = {GM_COUNT_port_a, GM_COUNT_port_b, GM_COUNT_port_c, GM_COUNT_port_t};
   gm_unit_inputs *u = &m->unit[g];
   uint32_t now[2][4];
+  if (m->machine->isolate_operands && !f) { /* all holds */
+    input_change none = {0, 0, 0, 0, 0};
+    count_inputs(m, &none, f, g);
+    return;
+  }
   for (unsigned k = 0; k < 2; k++) {
     const gm_late_source *late = &m->late[u->slot][g == GM_GRP_T ? 0 : k];
     memcpy(now[k], late->late ? late->value : u->held[k], sizeof now[k]);
@@ -253,7 +261,7 @@ static void see_inputs(gm_program_meter *m, const gm_sim_stage_op *f, unsigned g
   }
   if (g == GM_GRP_C)
     count_input(m, GM_COUNT_row_c, ones((now[0][0] ^ u->input[0][0]) >> 15 & 255), g, f != NULL);
-  input_change c = change_inputs(u, now);
+  input_change c = change_inputs(u, now, m->machine->isolate_operands && m->machine->isolate_lanes);
   count_inputs(m, &c, f, g);
   if (g < 3)
     count_output(m, g, f != NULL);

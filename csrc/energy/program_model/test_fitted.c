@@ -75,6 +75,26 @@ static void energy_of_a_run(void **state) {
   assert_string_equal(e.lacks[0], "u_v.gone");
 }
 
+/* Beside the clock as it was: none of its gates, and a gate for each enable, if the weights have that. */
+static void clocks_with_other_gates(void **state) {
+  (void)state;
+  static const char gated[] =
+      "gated 1 2 3 4\ngated_toggle unit_a 2 u_ex.g_lane[].a_i\ngated_toggle unit_a 0.5 cycles\ngated_count input 3 open_v\n";
+  char text[sizeof TEXT + sizeof gated];
+  gm_signal_activity s[] = {{"traced_core.u_core.u_ex.g_lane[0].a_i", 32, 11, false}};
+  gm_activity a = {s, 1, 100};
+  gm_sim_stats st = {.cycles = 100, .open_v = 20};
+  gm_energy_fitted e = gm_energy_at_fitted(&fitted, &weights, &a, &st);
+  assert_float_equal(e.gated, 0, 0);
+  assert_float_equal(e.none, 22 + 50 + 300 + (1 + 7) * 100, 1e-9);
+  snprintf(text, sizeof text, "%s%s", TEXT, gated);
+  assert_int_equal(gm_fitted_parse(&fitted, text, "weights.txt", err, sizeof err), 0);
+  assert_true(fitted.gated && fitted.gated_program_worst > 3.9);
+  assert_float_equal(fitted.gated_pj[1][GM_COUNT_open_v], 3, 0);
+  e = gm_energy_at_fitted(&fitted, &weights, &a, &st);
+  assert_float_equal(e.gated, 22 + 50 + 2 * 11 + 0.5 * 100, 1e-9);
+}
+
 /* A machine with twice the flip-flops, in two threads with as many gated ones in all. */
 static void clocks_are_scaled(void **state) {
   (void)state;
@@ -180,6 +200,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {T(a_file_is_read),
                                      T(signals_have_plain_names),
                                      T(energy_of_a_run),
+                                     T(clocks_with_other_gates),
                                      T(clocks_are_scaled),
                                      T(counts_are_read),
                                      T(bad_files_are_refused),

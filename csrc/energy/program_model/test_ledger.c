@@ -168,6 +168,39 @@ static void operands_are_counted(void **state) {
   gm_program_free(&p);
 }
 
+static void meter_text(gm_program_meter *m, const char *machine, const char *code) {
+  char text[512], err[GM_ERROR_SIZE];
+  gm_program p;
+  snprintf(text, sizeof text, ".stage fragment\n.machine machines/%s.machine\n%s", machine, code);
+  if (gm_assemble(&p, text, strlen(text), "m.s", err, sizeof err))
+    fail_msg("%s", err);
+  meter_of(m, &p, 0, (const uint32_t[4]){0x3fc00000, 0x3fa00000, 0, 0});
+  m->machine = NULL;
+  gm_program_free(&p);
+}
+
+/* On a core with isolated parts a unit sees nothing between its operations, holds lanes outside the mask, and reads a constant once; a late
+   source of another unit's operation stays away. */
+static void isolated_parts_rest(void **state) {
+  (void)state;
+  static const char code[] = "mul t0.x, c0, c0\nadd t1, v0, c5\nadd t2, v0.yzwx, c5\nmul t3, c0, t0\nnop\nmul t4.x, c0.yyyy, c0\nend\n";
+  gm_program_meter plain, dark;
+  meter_text(&plain, "cyclone", code);
+  meter_text(&dark, "cyclone-dark", code);
+  for (gm_program_count i = GM_COUNT_idle_a; i <= GM_COUNT_idle_t; i++)
+    assert_true(dark.count[i] == 0);
+  assert_true(plain.count[GM_COUNT_idle_b] > 0);
+  assert_true(dark.count[GM_COUNT_reads_c] < plain.count[GM_COUNT_reads_c]);
+  assert_true(dark.count[GM_COUNT_number_t] < plain.count[GM_COUNT_number_t]);
+  assert_true(dark.count[GM_COUNT_fraction_b] < plain.count[GM_COUNT_fraction_b]);
+  assert_true(dark.count[GM_COUNT_results_b] <= plain.count[GM_COUNT_results_b]);
+  /* what the program does is the same */
+  static const gm_program_count same[] = {GM_COUNT_cycles, GM_COUNT_bundles,  GM_COUNT_ops_a,
+                                          GM_COUNT_ops_b,  GM_COUNT_writes_t, GM_COUNT_code};
+  for (size_t i = 0; i < sizeof same / sizeof *same; i++)
+    assert_true(dark.count[same[i]] == plain.count[same[i]]);
+}
+
 /* The jump to the entry is not the program's. */
 static void a_run_begins_without_a_branch(void **state) {
   (void)state;
@@ -217,6 +250,7 @@ int main(void) {
                                      T(bubbles_belong_to_the_branch),
                                      T(frozen_cycles_belong_to_the_reader),
                                      cmocka_unit_test(operands_are_counted),
+                                     cmocka_unit_test(isolated_parts_rest),
                                      cmocka_unit_test(a_run_begins_without_a_branch),
                                      cmocka_unit_test(host_reads_stay_at_the_ports),
                                      T(clocks_follow_the_gates)};

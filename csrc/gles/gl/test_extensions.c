@@ -459,11 +459,28 @@ static void test_names(void **state) {
     assert_non_null(strstr(list, names[k]));
 }
 
+/* Cogl's shaders have this statement, and no such sampler. */
+static void test_sampler3d(void **state) {
+  gm_gl *c = *state;
+  static const struct {
+    const char *text;
+    GLint compiles;
+  } row[] = {{"precision mediump float; precision mediump sampler3D; void main() { gl_FragColor = vec4(1.0); }", 1},
+             {"precision mediump float; uniform lowp sampler3D s; void main() { gl_FragColor = vec4(1.0); }", 0},
+             {"precision mediump float; precision mediump sampler1D; void main() { gl_FragColor = vec4(1.0); }", 0},
+             {"precision mediump float; void main() { float sampler3D = 1.0; gl_FragColor = vec4(sampler3D); }", 0}};
+  for (unsigned k = 0; k < sizeof row / sizeof *row; k++) {
+    GLint ok = -1;
+    gm_glGetShaderiv(c, gles_test_shader(c, GL_FRAGMENT_SHADER, row[k].text), GL_COMPILE_STATUS, &ok);
+    assert_int_equal(ok, row[k].compiles);
+  }
+}
+
 int main(void) {
 #define TEST(f) cmocka_unit_test_setup_teardown(f, gles_test_begin, gles_test_end)
   const struct CMUnitTest tests[] = {TEST(test_array_names), TEST(test_array_state),  TEST(test_array_buffers), TEST(test_half_floats),
                                      TEST(test_read_bgra),   TEST(test_pack),         TEST(test_unpack),        TEST(test_rg_textures),
                                      TEST(test_rg_targets),  TEST(test_draw_buffers), TEST(test_surfaceless),   TEST(test_sized_formats),
-                                     TEST(test_sized_types), TEST(test_frag_depth),   TEST(test_names)};
+                                     TEST(test_sized_types), TEST(test_frag_depth),   TEST(test_names),         TEST(test_sampler3d)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "measure/levels/level_report.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -24,6 +25,8 @@ typedef struct {
   uint64_t cycles;
   double error_percent; /* of the total; negative: see the text */
   double annotated;     /* share of the energy */
+  double none, gated;   /* the total without clock gates, and with one for each enable; 0: not known */
+  double gated_error;   /* percent */
 } level_report;
 
 static double sum_of(const level_row *r) { return r->data + r->clock + r->idle; }
@@ -33,6 +36,16 @@ static double total_of(const level_report *t) {
   for (size_t i = 0; i < t->rows; i++)
     sum += sum_of(&t->row[i]);
   return sum;
+}
+
+/* What a chip would take: its tools give each word of registers with an enable a clock gate. Beside it the core's own gates, and none. */
+static void print_gating(FILE *f, const level_report *t, double total) {
+  if (t->gated > 0)
+    fprintf(f, "with a clock gate for each enable, as in a chip: %.1f %s", t->gated, t->unit);
+  if (t->gated > 0 && t->gated_error >= 0)
+    fprintf(f, ", error %.1f %%", t->gated_error);
+  if (t->gated > 0)
+    fprintf(f, "; with the gates of the core %.1f, without gates %.1f\n\n", total, t->none);
 }
 
 static void print_text(FILE *f, const char *program, const level_report *t) {
@@ -49,8 +62,9 @@ static void print_text(FILE *f, const char *program, const level_report *t) {
   fprintf(f, "  %-12s %51.1f", "total", total);
   if (t->error_percent >= 0)
     fprintf(f, " %6.1f %%", t->error_percent);
-  fprintf(f, "\n  a cycle      %51.1f\n\nerror: %s\n%.1f %% of the energy comes from counted toggles and clock edges\n",
-          total / (double)t->cycles, t->error, 100 * t->annotated);
+  fprintf(f, "\n  a cycle      %51.1f\n\n", total / (double)t->cycles);
+  print_gating(f, t, total);
+  fprintf(f, "error: %s\n%.1f %% of the energy comes from counted toggles and clock edges\n", t->error, 100 * t->annotated);
 }
 
 static json_t *report_json(const char *program, const level_report *t) {
@@ -59,9 +73,14 @@ static json_t *report_json(const char *program, const level_report *t) {
     json_object_set_new(components, t->row[i].name,
                         json_pack("{s:f,s:f,s:f,s:f}", "data", t->row[i].data, "clock", t->row[i].clock, "idle", t->row[i].idle,
                                   "error_percent", t->row[i].error));
-  return json_pack("{s:o,s:s,s:s,s:s,s:I,s:f,s:f,s:s,s:f,s:o}", "program", gm_json_text(program), "level", t->level, "unit", t->unit,
-                   "source", t->source, "cycles", (json_int_t)t->cycles, "total", total_of(t), "error_percent", t->error_percent, "error",
-                   t->error, "annotated_share", t->annotated, "components", components);
+  json_t *report = json_pack("{s:o,s:s,s:s,s:s,s:I,s:f,s:f,s:s,s:f,s:o}", "program", gm_json_text(program), "level", t->level, "unit",
+                             t->unit, "source", t->source, "cycles", (json_int_t)t->cycles, "total", total_of(t), "error_percent",
+                             t->error_percent, "error", t->error, "annotated_share", t->annotated, "components", components);
+  if (t->gated > 0)
+    json_object_set_new(
+        report, "clock_gating",
+        json_pack("{s:f,s:f,s:f,s:f}", "none", t->none, "core", total_of(t), "enables", t->gated, "enables_error_percent", t->gated_error));
+  return report;
 }
 
 /* Where the report goes. */
@@ -130,7 +149,10 @@ static int put_rtl(const target *to, const char *name, const gm_machine *m, cons
                     .rows = f->rows,
                     .cycles = run->stats->cycles,
                     .error_percent = gm_fitted_error(f, m, e.missing),
-                    .annotated = e.annotated};
+                    .annotated = e.annotated,
+                    .none = e.none,
+                    .gated = e.gated,
+                    .gated_error = own && !e.missing ? f->gated_rtl_worst : fmax(f->gated_rtl_worst, f->scaled_rtl)};
   for (size_t i = 0; i < f->rows; i++)
     t.row[i] = (level_row){f->row[i].name, e.data[i], e.clock[i], e.idle[i], own && f->row[i].error > 0 ? f->row[i].error : -1};
   return put(to, name, &t);
@@ -178,7 +200,10 @@ static int at_program(const target *to, gm_measured *m) {
                     .error = error,
                     .rows = f->rows,
                     .cycles = l.cycles,
-                    .error_percent = model.error_percent};
+                    .error_percent = model.error_percent,
+                    .none = e.none,
+                    .gated = e.gated,
+                    .gated_error = model.own ? f->gated_program_worst : fmax(f->gated_program_worst, f->scaled_program)};
   double idle = 0;
   for (size_t i = 0; i < f->rows; i++) {
     t.row[i] = (level_row){f->row[i].name, e.data[i], e.clock[i], e.idle[i], -1};
@@ -189,6 +214,14 @@ static int at_program(const target *to, gm_measured *m) {
   gm_ledger_free(&l);
   free(f);
   return rc;
+}
+
+/* pJ of the clock edges that the gates of the netlist kept back. */
+static double closed_clocks(const gm_netlist_core *g, const gm_netlist_energy *e, uint64_t cycles, size_t rows) {
+  double pj = gm_netlist_figures_of(g).edge_pj * (double)cycles;
+  for (size_t r = 0; r < rows; r++)
+    pj -= e->clock[r];
+  return pj;
 }
 
 static int at_gate(const target *to, gm_measured *m) {
@@ -223,7 +256,10 @@ static int at_gate(const target *to, gm_measured *m) {
     for (size_t i = 0; i < m->weights.n; i++) {
       t.row[i] = (level_row){m->weights.row[i].component, meter.energy.data[i], meter.energy.clock[i], meter.energy.leakage[i], -1};
       leakage += meter.energy.leakage[i];
+      t.gated += meter.energy.data[i] + meter.energy.icg[i] + meter.energy.leakage[i];
     }
+    t.none = total_of(&t) + closed_clocks(meter.gate, &meter.energy, meter.cycles, m->weights.n);
+    t.gated_error = -1;
     t.annotated = 1 - leakage / total_of(&t);
     rc = put(to, m->name, &t);
     gm_tb_result_free(&r);

@@ -9,7 +9,7 @@
 #include "base/error.h"
 #include "base/home.h"
 
-enum { SIGNALS_MAX = 10 };
+enum { SIGNALS_MAX = 8 };
 static const double SIGNAL_MIN = 0.005;
 
 int gm_study_open(gm_study *s, const char *machine, char *err, size_t errsize) {
@@ -49,6 +49,7 @@ static int run_study_program(gm_study *s, gm_study_program *p, char *err, size_t
   if (!rc && gm_windows_run(&s->windows, s->tb, s->gate, &s->signals, &code, inputs, 0, &cfg, &p->stats, &s->meter, why, sizeof why))
     rc = gm_error(err, errsize, p->elf, "%s", why);
   p->seconds = (double)(clock() - start) / CLOCKS_PER_SEC;
+  p->run_seconds = s->windows.seconds;
   p->last = s->windows.n;
   if (inputs)
     gm_run_free(inputs);

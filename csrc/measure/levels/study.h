@@ -11,9 +11,9 @@ enum { GM_STUDY_PROGRAMS = 1024 };
 
 typedef struct {
   char name[64], policy[16], elf[512], inputs[512];
-  bool test;          /* not used in the fit */
-  size_t first, last; /* its windows: first to last - 1 */
-  double seconds;     /* of processor time, for its run in lockstep with the netlist */
+  bool test;                   /* not used in the fit */
+  size_t first, last;          /* its windows: first to last - 1 */
+  double seconds, run_seconds; /* of processor time, for all in lockstep with the netlist, and from the first issue on */
   gm_sim_stats stats;
 } gm_study_program;
 
@@ -27,9 +27,10 @@ typedef struct {
   gm_program_meter meter; /* over all programs: the core keeps what its registers hold */
   gm_study_program program[GM_STUDY_PROGRAMS];
   size_t programs;
-  gm_fit fit[GM_MAX_WEIGHTS];    /* by row; column signals.n is the number of cycles */
-  gm_fit counts[GM_MAX_WEIGHTS]; /* level program, by row; columns are gm_program_count */
-  double constant;               /* pJ a cycle of the training set */
+  gm_fit fit[GM_MAX_WEIGHTS];                                 /* by row; column signals.n is the number of cycles */
+  gm_fit counts[GM_MAX_WEIGHTS];                              /* level program, by row; columns are gm_program_count */
+  gm_fit gated[GM_MAX_WEIGHTS], gated_counts[GM_MAX_WEIGHTS]; /* the clock with a gate for each enable: as fit and counts */
+  double constant;                                            /* pJ a cycle of the training set */
 } gm_study;
 
 /* 0, or -1 with a message. */
@@ -41,6 +42,14 @@ int gm_study_run(gm_study *s, const char *list, FILE *progress, char *err, size_
 int gm_study_fit(gm_study *s, char *err, size_t errsize);
 /* Fits level program: the counts of each training window to the toggle energy of each component at level rtl. */
 int gm_study_fit_counts(gm_study *s, char *err, size_t errsize);
+/* Fits the clock with a gate for each enable (gm_netlist_energy.icg) at both levels. */
+int gm_study_fit_gated(gm_study *s, char *err, size_t errsize);
+/* Errors of the energy with such gates on the programs of the test set, against level gate, percent. */
+typedef struct {
+  double rtl_mean, rtl_worst, program_mean, program_worst;
+  unsigned programs;
+} gm_gated_errors;
+gm_gated_errors gm_study_gated_errors(const gm_study *s);
 /* pJ of the component's toggles in a window at level rtl. */
 double gm_study_rtl_data(const gm_study *s, const gm_window *w, size_t row);
 /* pJ of a component in a window at level program. */
@@ -76,7 +85,7 @@ typedef struct {
 int gm_study_transfer(const gm_study *s, const gm_fitted *f, gm_transfer_errors *e, char *err, size_t errsize);
 
 /* Writes the weights as csrc/energy/program_model/fitted.h reads them. 0, or -1 with a message. */
-int gm_study_write(const gm_study *s, const gm_study_errors *e, const char *path, char *err, size_t errsize);
+int gm_study_write(const gm_study *s, const gm_study_errors *e, const gm_gated_errors *g, const char *path, char *err, size_t errsize);
 /* Writes energies and errors of all programs as JSON, and the errors of n other machines' weights. */
 int gm_study_report(const gm_study *s, const gm_study_errors *e, const gm_transfer_errors *t, size_t n, const char *path, char *err,
                     size_t errsize);

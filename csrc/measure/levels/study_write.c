@@ -39,7 +39,22 @@ static void write_header(FILE *f, const gm_study *s, const gm_study_errors *e) {
   fprintf(f, "program %.2f %.2f\nwindow %.4f\nconstant %.1f %.1f\n", e->mean, e->worst, e->r2, e->constant_mean, e->constant_worst);
 }
 
-int gm_study_write(const gm_study *s, const gm_study_errors *e, const char *path, char *err, size_t errsize) {
+/* The clock with a gate for each enable. */
+static void write_gated(FILE *f, const gm_study *s, const gm_gated_errors *g) {
+  fprintf(f, "gated %.2f %.2f %.2f %.2f\n", g->rtl_mean, g->rtl_worst, g->program_mean, g->program_worst);
+  for (size_t r = 0; r < s->weights.n; r++) {
+    const char *name = s->weights.row[r].component;
+    for (size_t i = 0; i < s->gated[r].n; i++)
+      if (s->gated[r].weight[i] > 0)
+        fprintf(f, "gated_toggle %s %.6g %s\n", name, s->gated[r].weight[i],
+                s->gated[r].column[i] == s->signals.n ? GM_FITTED_CYCLES : s->signals.name[s->gated[r].column[i]]);
+    for (size_t i = 0; i < s->gated_counts[r].n; i++)
+      if (s->gated_counts[r].weight[i] > 0)
+        fprintf(f, "gated_count %s %.6g %s\n", name, s->gated_counts[r].weight[i], gm_program_count_name[s->gated_counts[r].column[i]]);
+  }
+}
+
+int gm_study_write(const gm_study *s, const gm_study_errors *e, const gm_gated_errors *g, const char *path, char *err, size_t errsize) {
   char *text = NULL, end[GM_FITTED_END];
   size_t length = 0;
   FILE *f = open_memstream(&text, &length);
@@ -55,6 +70,7 @@ int gm_study_write(const gm_study *s, const gm_study_errors *e, const char *path
       if (s->counts[r].weight[i] > 0)
         fprintf(f, "count %s %.6g %s\n", s->weights.row[r].component, s->counts[r].weight[i],
                 gm_program_count_name[s->counts[r].column[i]]);
+  write_gated(f, s, g);
   int rc = fclose(f) ? gm_error(err, errsize, path, "out of memory") : gm_atomic_begin(&a, path, err, errsize);
   if (!rc) {
     gm_fitted_end(end, text, length);

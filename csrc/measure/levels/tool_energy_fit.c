@@ -28,6 +28,15 @@ static void print_energy_fit_bars(const gm_study *s, const gm_study_errors *e) {
              e->row_n[r], ROW_PROGRAMS);
 }
 
+/* With a clock gate for each enable. */
+static void print_gated_bars(const gm_study *s, const gm_gated_errors *g) {
+  const char *m = s->machine.name;
+  printf("%s\tenables gated: rtl against gate, mean over programs, %%\t%.3f\t<=\t9\t%u\t%d\n", m, g->rtl_mean, g->programs, TESTS);
+  printf("%s\tenables gated: rtl against gate, worst program, %%\t%.3f\t<=\t30\t%u\t%d\n", m, g->rtl_worst, g->programs, TESTS);
+  printf("%s\tenables gated: program against gate, mean over programs, %%\t%.3f\t<=\t9\t%u\t%d\n", m, g->program_mean, g->programs, TESTS);
+  printf("%s\tenables gated: program against gate, worst program, %%\t%.3f\t<=\t35\t%u\t%d\n", m, g->program_worst, g->programs, TESTS);
+}
+
 enum { OTHERS = 8 };
 
 /* Weights of other machines on this one. */
@@ -52,11 +61,13 @@ int main(int argc, char **argv) {
     return fprintf(stderr, "usage: tool_energy_fit MACHINE LIST WEIGHTS REPORT [OTHER.txt]...\n"), 2;
   size_t n = (size_t)argc - 5;
   int rc = gm_study_open(&s, argv[1], err, sizeof err) || gm_study_run(&s, argv[2], stderr, err, sizeof err) ||
-           gm_study_fit(&s, err, sizeof err) || gm_study_fit_counts(&s, err, sizeof err);
+           gm_study_fit(&s, err, sizeof err) || gm_study_fit_counts(&s, err, sizeof err) || gm_study_fit_gated(&s, err, sizeof err);
   if (!rc) {
     gm_study_errors e = gm_study_errors_of(&s);
+    gm_gated_errors g = gm_study_gated_errors(&s);
     print_energy_fit_bars(&s, &e);
-    rc = gm_study_write(&s, &e, argv[3], err, sizeof err) || transfers(&s, t, n, &argv[5], err, sizeof err) ||
+    print_gated_bars(&s, &g);
+    rc = gm_study_write(&s, &e, &g, argv[3], err, sizeof err) || transfers(&s, t, n, &argv[5], err, sizeof err) ||
          gm_study_report(&s, &e, t, n, argv[4], err, sizeof err);
   }
   if (rc)

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "energy/program_model/fitted.h"
 
@@ -83,6 +84,7 @@ typedef struct {
   gm_program_meter *meter;
   double counted[GM_PROGRAM_COUNTS]; /* before the window */
   bool counting, failed;
+  clock_t start; /* of the first window */
 } capture;
 
 /* Toggles since the last call, into the window if it is given. */
@@ -125,11 +127,14 @@ static void end_window(capture *c) {
 static void probe(void *ctx, const gm_rtl_in *in, const gm_rtl_out *out, const gm_rtl_clocks *clocks) {
   capture *c = ctx;
   bool counts = out->trace.busy && (c->counting || out->trace.id_valid);
+  if (counts && !c->counting)
+    c->start = clock();
   gm_netlist_cycle(c->gate, in, out, counts ? &c->now.gate : NULL);
   if (!counts) {
-    if (c->counting)
+    if (c->counting) {
       end_window(c);
-    else if (out->trace.busy)
+      c->to->seconds = (double)(clock() - c->start) / CLOCKS_PER_SEC;
+    } else if (out->trace.busy)
       take_toggles(c, NULL); /* before the first issue */
     c->counting = false;
     return;

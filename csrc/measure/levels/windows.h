@@ -32,6 +32,7 @@ typedef struct {
 typedef struct {
   gm_window *window;
   size_t n, cap;
+  double seconds; /* processor time of the last run from its first window to its last */
 } gm_windows;
 void gm_windows_free(gm_windows *w);
 

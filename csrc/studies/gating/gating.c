@@ -63,6 +63,7 @@ static int compile_gated_stage(experiment *e, const char *name, gm_stage stage, 
   gc_options o;
   gm_machine narrow = narrowed(e, m);
   gc_options_default(&o);
+  o.objective = GC_OBJECTIVE_PAPER;
   o.name = path;
   o.stage = stage;
   o.machine = &narrow;

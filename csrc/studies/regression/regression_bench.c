@@ -110,6 +110,7 @@ void regression_run_random(regression_job *j) {
   }
   gm_cover *bins = j->cover ? regression_cover_bins(j->cover) : NULL;
   o.noise = gm_rand_noise(j->t->seed, 0);
+  o.limit = GM_SOAK_LONGEST;
   j->r->words = (double)p.words;
   j->usable = regression_take(j, gm_soak_one(j->tb, &p, j->texture, &o, bins, &res), &res, "out of memory");
   gm_randprog_free(&p);

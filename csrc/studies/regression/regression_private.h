@@ -8,7 +8,7 @@
 #include "studies/regression/regression.h"
 #include "tb/coverage/coverage_cover.h"
 
-enum { REGRESSION_CYCLES = 1000000 }; /* after which a run has no end */
+enum { REGRESSION_CYCLES = 1000000 }; /* after which a run has no end, but for random programs */
 
 typedef struct regression_cover regression_cover;
 

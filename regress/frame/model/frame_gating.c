@@ -29,6 +29,7 @@ typedef struct {
 static int measure_gated_frame(const job *j, const char *path, gc_gate gate, gm_model_row *r, char *err, size_t errsize) {
   gc_options cc;
   gc_options_default(&cc);
+  cc.objective = GC_OBJECTIVE_PAPER;
   cc.machine = &j->machine;
   cc.gate = gate;
   cc.policy = gc_usual_policy(gate);

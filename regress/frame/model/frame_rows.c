@@ -97,6 +97,7 @@ int main(int argc, char **argv) {
   if (gm_machine_find(&j.machine, j.machine_name, err, sizeof err))
     return fprintf(stderr, "%s\n", err), 1;
   gc_options_default(&j.cc);
+  j.cc.objective = GC_OBJECTIVE_PAPER;
   j.cc.machine = &j.machine;
   j.cc.policy = gc_usual_policy(j.cc.gate);
   j.cc.wake = j.machine.wake;

@@ -110,6 +110,7 @@ int main(int argc, char **argv) {
     return fprintf(stderr, "%s\n", err), 1;
   gc_options cc;
   gc_options_default(&cc);
+  cc.objective = GC_OBJECTIVE_PAPER;
   j.set = (gm_gl_settings){.machine = *m,
                            .run = {.policy = gc_usual_policy(cc.gate), .wake = m->wake, .texture_latency = m->texture_latency},
                            .host_threads = 1,

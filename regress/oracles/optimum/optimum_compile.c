@@ -12,6 +12,7 @@ const char *ex_base(const char *path) { return strrchr(path, '/') ? strrchr(path
 gc_options ex_how(void) {
   gc_options how;
   gc_options_default(&how);
+  how.objective = GC_OBJECTIVE_PAPER;
   how.gate = GC_GATE_NONE;
   how.policy = GM_GATE_NONE;
   return how;

@@ -46,6 +46,7 @@ static bool compile_loop_side(const program *p, const char *disable, side *x) {
   gc_options o;
   char why[GM_ERROR_SIZE];
   gc_options_default(&o);
+  o.objective = GC_OBJECTIVE_PAPER;
   o.machine = p->machine;
   o.opt = atoi(p->level);
   o.disable = disable;

@@ -37,6 +37,7 @@ static bool compile(suite *s, unsigned b, gm_stage stage, unsigned m, gm_program
   gc_options o;
   snprintf(path, sizeof path, "%s/%s/%s.%s", s->shaders, nine[b], nine[b], stage == GM_STAGE_VERTEX ? "vert" : "frag");
   gc_options_default(&o);
+  o.objective = GC_OBJECTIVE_PAPER;
   o.machine = &s->machine;
   o.gate = methods[m].gate;
   o.policy = methods[m].policy;

@@ -189,6 +189,7 @@ static bool open_program(program *x, const char *name, const gm_machine *m, char
   memset(x, 0, sizeof *x);
   snprintf(path, sizeof path, "regress/suites/shaders/%s/%s.frag", name, name);
   gc_options_default(&o);
+  o.objective = GC_OBJECTIVE_PAPER;
   o.machine = m;
   o.policy = GM_GATE_PROGRAM;
   if (shader_compile(path, &o, &x->p, &st, why, size))

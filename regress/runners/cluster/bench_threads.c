@@ -111,6 +111,7 @@ static bool energy_with_files(const bench_pair *x, const gm_run *in, unsigned th
     return false;
   m.landed = false; /* the program of cyclone16 */
   gc_options_default(&o);
+  o.objective = GC_OBJECTIVE_PAPER;
   o.machine = &m;
   o.policy = GM_GATE_PROGRAM;
   if (shader_compile(x->fragment, &o, &p, &st, why, size))

@@ -18,6 +18,7 @@ bool work_open_on(work_pair *w, const char *name, const char *machine, char *why
     gc_options o;
     gc_stats st;
     gc_options_default(&o);
+    o.objective = GC_OBJECTIVE_PAPER;
     o.machine = &m;
     o.policy = m.array ? GM_GATE_NONE : GM_GATE_PROGRAM;
     snprintf(path, sizeof path, "regress/suites/shaders/%s/%s.%s", name, name, end[k]);

@@ -99,6 +99,7 @@ static outcome make_level_outcome(const shader *sh, const gm_machine *m, unsigne
   gc_options o;
   gm_program p;
   gc_options_default(&o);
+  o.objective = GC_OBJECTIVE_PAPER;
   o.machine = m;
   o.gate = gate;
   o.policy = gate == GC_GATE_NONE ? GM_GATE_NONE : GM_GATE_PROGRAM;

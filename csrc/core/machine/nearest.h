@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* How far apart two machines are in what decides energy. Tables that have few machines take the nearest one. */
+#ifndef GM_NEAREST_H
+#define GM_NEAREST_H
+
+#include "core/machine/machine.h"
+
+/* What of a machine decides the weights of data. Clock gates leave these as they are. */
+typedef struct {
+  unsigned threads, temps, lat[3];
+  bool isolates; /* gm_isolates */
+} gm_machine_shape;
+
+gm_machine_shape gm_machine_shape_of(const gm_machine *m);
+/* The ratios of latencies, threads and temporaries as logarithms, and whether parts of the core are isolated. */
+double gm_machine_distance(const gm_machine_shape *a, const gm_machine_shape *b);
+
+#endif

@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Random inputs for any program. */
+#ifndef GM_REGRESS_RANDOM_INPUTS_H
+#define GM_REGRESS_RANDOM_INPUTS_H
+
+#include "core/run/run.h"
+
+/* Uniforms, textures, and an invocation for each thread of the machine, all threads with the same values. A value depends on its name and
+   on the seed alone, so all programs of a shader get the same. NULL: they cannot be made. */
+gm_run *random_inputs(const gm_program *p, uint64_t seed);
+
+#endif
