@@ -29,7 +29,7 @@ check() { # TEXT COMMAND [ARGUMENT...]: passes if the command succeeds, and is s
 }
 skip() { # TEXT REASON
   tests=$((tests + 1))
-  echo "ok $tests - $1 # SKIP $2"
+  echo "ok ${part-$tests }- $1 # SKIP $2"
 }
 comment() { # [FILE]: at most 60 lines of it, or of standard input
   sed 's/^/# /; 60q' "$@"
