@@ -14,7 +14,7 @@ static const char help[] =
     "       gloam gating --find FILE.v... --top MODULE [--liberty FILE] [--include DIR] [--define NAME[=VALUE]] [-o GATES.json]\n"
     "       gloam gating --waveform WAVE.{vcd,fst} --gates GATES.json [--scope S] [--from T] [--to T] [--while SIGNAL] [--break-even N]\n"
     "                    [--what-if REGISTER] [--json]\n\n"
-    "Runs a program on the Verilated core, in lockstep with the simulator, and reports how well its clock gates did: metrics M1 to M12 of\n"
+    "Runs a program on the Verilated core, in lockstep with the simulator, and reports how well its clock gates did: the metrics of\n"
     "docs/gating.md, for each gated domain (a thread's bank of a buffer) and for the whole core.\n\n" CMD_MEASURE_HELP
     "\nOf any other design:\n"
     "  --find                   read Verilog, RTL or a netlist, with Yosys, and write its clock gates, and its registers without one\n"

@@ -25,9 +25,9 @@ typedef struct {
   bool find, json;
 } options;
 
-static int add_word(const char **list, size_t *n, size_t most, const char *word) {
-  if (*n == most)
-    return cmd_usage_error("gating", "more than %zu files, folders or definitions", most);
+static int add_word(const char **list, size_t *n, size_t max, const char *word) {
+  if (*n == max)
+    return cmd_usage_error("gating", "more than %zu files, folders or definitions", max);
   list[(*n)++] = word;
   return 0;
 }

@@ -59,7 +59,7 @@ static void put_clocks(FILE *f, const gm_wave_counts *c) {
 }
 
 static void put_time(FILE *f, const gm_wave_counts *c, const uint32_t *list, size_t n) {
-  double value[LANES + 1][GM_WAVE_BINS] = {{0}}, most[LANES + 1] = {0};
+  double value[LANES + 1][GM_WAVE_BINS] = {{0}}, max[LANES + 1] = {0};
   page_lane lane[LANES + 1];
   unsigned bins = c->bin_width ? (unsigned)(c->duration / c->bin_width) + 1 : 1;
   bins = bins > GM_WAVE_BINS ? GM_WAVE_BINS : bins;
@@ -70,13 +70,13 @@ static void put_time(FILE *f, const gm_wave_counts *c, const uint32_t *list, siz
   for (size_t k = 0; k <= n; k++) {
     for (unsigned i = 0; i < bins; i++) {
       value[k][i] = k ? (double)c->bins[list[k - 1] * GM_WAVE_BINS + i] : value[0][i];
-      most[k] = value[k][i] > most[k] ? value[k][i] : most[k];
+      max[k] = value[k][i] > max[k] ? value[k][i] : max[k];
     }
     lane[k] = (page_lane){k ? short_name(scope_name(c, list[k - 1])) : "all",
                           k ? scope_name(c, list[k - 1]) : "all scopes",
                           k ? "data" : "clock",
                           value[k],
-                          most[k],
+                          max[k],
                           k ? 26 : 60};
   }
   page_section(f, "time", "Toggles over time");

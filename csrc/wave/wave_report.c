@@ -17,7 +17,7 @@ static int by_toggles(const void *a, const void *b) {
   return x->toggles != y->toggles ? (x->toggles > y->toggles ? -1 : 1) : x->scope < y->scope ? -1 : x->scope > y->scope;
 }
 
-uint32_t *gm_wave_busiest(const gm_wave_counts *c, const gm_wave_scope_sum *sums, size_t most, size_t *n) {
+uint32_t *gm_wave_busiest(const gm_wave_counts *c, const gm_wave_scope_sum *sums, size_t max, size_t *n) {
   uint32_t *list = calloc(c->h.scopes + 1, sizeof *list);
   busy_scope *all = calloc(c->h.scopes + 1, sizeof *all);
   *n = 0;
@@ -26,7 +26,7 @@ uint32_t *gm_wave_busiest(const gm_wave_counts *c, const gm_wave_scope_sum *sums
       all[(*n)++] = (busy_scope){sums[i].toggles, i};
   if (all)
     qsort(all, *n, sizeof *all, by_toggles);
-  *n = *n < most ? *n : most;
+  *n = *n < max ? *n : max;
   for (size_t i = 0; list && all && i < *n; i++)
     list[i] = all[i].scope;
   if (!all) {

@@ -12,7 +12,7 @@ enum { WORD = 1 << 16, BUFFER = 4, DENSE = 1 << 22, CODE = 64 };
 typedef struct {
   wave_state s;
   FILE *f;
-  size_t most;             /* characters of the longest word; the buffer has BUFFER times as many */
+  size_t max;              /* characters of the longest word; the buffer has BUFFER times as many */
   char *buffer, *at, *end; /* *end is a blank */
   bool last;               /* the file has no more */
   const char *word;        /* the last one, of `length` characters */
@@ -30,8 +30,8 @@ static bool blank(char c) { return c == ' ' || c == '\n' || c == '\t' || c == '\
 static int fill(vcd *v) {
   size_t left = (size_t)(v->end - v->at);
   memmove(v->buffer, v->at, left);
-  size_t got = fread(v->buffer + left, 1, BUFFER * v->most - left, v->f);
-  v->last = got < BUFFER * v->most - left;
+  size_t got = fread(v->buffer + left, 1, BUFFER * v->max - left, v->f);
+  v->last = got < BUFFER * v->max - left;
   v->at = v->buffer;
   v->end = v->buffer + left + got;
   *v->end = '\n';
@@ -51,8 +51,8 @@ static inline int take_word(vcd *v) {
   v->word = v->at;
   v->length = (size_t)(p - v->at);
   v->at += v->length;
-  if (v->length > v->most)
-    return wave_fail(&v->s, "a word of more than %zu characters", v->most);
+  if (v->length > v->max)
+    return wave_fail(&v->s, "a word of more than %zu characters", v->max);
   if (p == v->end) /* the blank at *end is not of the file */
     return wave_fail(&v->s, "the file ends in the middle of a line");
   return 1;
@@ -61,10 +61,10 @@ static inline int take_word(vcd *v) {
 /* The next word; 0 at the end of the file, -1 with a message. Afterwards the buffer has another one of the greatest length. */
 static inline int next_word(vcd *v) {
   for (;;) {
-    if ((size_t)(v->end - v->at) <= 2 * v->most && !v->last && fill(v))
+    if ((size_t)(v->end - v->at) <= 2 * v->max && !v->last && fill(v))
       return -1;
     skip_blanks(v);
-    if ((size_t)(v->end - v->at) > 2 * v->most || (v->last && v->at < v->end))
+    if ((size_t)(v->end - v->at) > 2 * v->max || (v->last && v->at < v->end))
       return take_word(v);
     if (v->last)
       return 0;
@@ -373,10 +373,10 @@ static int make_room(vcd *v) {
   size_t widest = 0, left = (size_t)(v->end - v->at);
   for (size_t i = 0; i < v->s.h.nets; i++)
     widest = v->s.h.width[i] > widest ? v->s.h.width[i] : widest;
-  if (widest + CODE <= v->most)
+  if (widest + CODE <= v->max)
     return 0;
-  v->most = widest + CODE;
-  char *more = malloc(BUFFER * v->most + 1);
+  v->max = widest + CODE;
+  char *more = malloc(BUFFER * v->max + 1);
   if (!more)
     return wave_fail(&v->s, "out of memory");
   memcpy(more, v->at, left + 1);
@@ -393,7 +393,7 @@ int gm_wave_read_vcd(FILE *f, const char *name, const gm_wave_observer *o, gm_wa
   v->s = (wave_state){
       .o = o, .name = name, .line = 1, .scope = GM_WAVE_NONE, .err = err, .errsize = errsize, .h.multiple = 1, .h.exponent = -9};
   v->f = f;
-  v->most = WORD;
+  v->max = WORD;
   v->at = v->end = v->buffer;
   *v->end = '\n';
   int rc = read_header(v) || make_room(v) || wave_begin(&v->s) || read_values(v) ? -1 : 0;

@@ -83,7 +83,7 @@ module texture_rest_spec (
   wire [18:0] min = blend != 8'd0 ? {2'd0, cycles, 1'b0} - 19'd1 : {3'd0, cycles};
   wire counts = state != REQUEST || {2'd0, frozen} >= {3'd0, age} + (second ? {3'd0, cycles} : 19'd1);
   wire rested = state != REQUEST || awake_q == 5'd31 ||
-                (cycles == 16'd0 ? wake <= 5'd1 : {14'd0, awake_q} + least >= {2'd0, frozen} + {14'd0, wake});
+                (cycles == 16'd0 ? wake <= 5'd1 : {14'd0, awake_q} + min >= {2'd0, frozen} + {14'd0, wake});
   reg begun = 1'b0;
   always @(posedge clk_i) begun <= 1'b1;
   always @* if (!begun) assume (rst_i);

@@ -4,7 +4,7 @@
 # The texture cache (docs/cluster.md): Verilog against its C model.
 CACHE_C := $(addprefix tb/cluster/cache/,cache_bench.c cache_pair.c cache_streams.c cache_sweep.c)
 CACHE_LIBS := cluster
-# CORES-BYTES-WAYS-LINE-WAIT_AW. The first is the cache of bar 7; the others are small, so that lines go often.
+# CORES-BYTES-WAYS-LINE-WAIT_AW. The first is the cache of the sweeps over a texture; the others are small, so that lines go often.
 CACHE_SHAPES := 1-4096-4-64-4 4-512-2-32-3 2-256-1-64-1 2-1024-8-128-2
 cache_part = $(word $(2),$(subst -, ,$(1)))
 
@@ -33,7 +33,7 @@ SHAPE ?= 4-512-2-32-3
 texture-cache-few: $(B)/texture/cache-$(SHAPE)/bench
 	@echo 1..1; $< $(or $(N),60) $(or $(SEED),1) 1
 
-# Bar 7 of the cluster, on the Verilog beside the model: sweeps over a texture at four angles. Part of cluster-bench.
+# Hits and memory traffic of the Verilog and of the model: sweeps over a texture at four angles. Part of cluster-bench.
 # $(1): rows for scripts/check/bars go to $(1).rows, the table to $(1).json.
 CACHE_SWEEP := $(B)/texture/cache-$(firstword $(CACHE_SHAPES))/bench
 cache_sweep = mkdir -p $(dir $(1)); $(CACHE_SWEEP) sweep $(1).rows $(1).json 1
@@ -48,8 +48,8 @@ CLUSTER_CHECKS += texture-cache-bench texture-cache-hits
 # The cluster (docs/cluster.md): threads that switch, and what follows from it.
 $(eval $(call program_rule,regress/cluster_bench,$(wildcard regress/runners/cluster/*.c),common compile run stats meter))
 
-# All bars of the cluster that exist; tables in build/cluster/. Bar 7 is measured on the texture cache in Verilog. Bars 2 and 10 need the Verilated cores: N
-# random programs and N streams, which cluster-soak goes on from, and cycles a second.
+# All bars of the cluster that exist; tables in build/cluster/. Hits and memory traffic are measured on the texture cache in
+# Verilog. Lockstep (N random programs and N streams, which cluster-soak goes on from) and speed need the Verilated cores.
 CLUSTER_BENCH := $(B)/regress/cluster_bench --folder $(B)/cluster
 .PHONY: cluster-bench
 cluster-bench: $(B)/regress/cluster_bench cluster-cores $(CACHE_SWEEP)
@@ -136,10 +136,10 @@ registers: registers-bench
 	@scripts/check/bars begin $@; s=0; $(MAKE) --no-print-directory formal PROOF="cluster_registers_spec error_queue_spec" || s=1; \
 	{ cat $(B)/registers/rows; [ $$s = 0 ] || scripts/check/bars failed $$s; } | scripts/check/bars end $@
 docs/cluster-registers.md: $(B)/host/gen_registers
-	$< docs > $(NEW) && mv $(NEW) $@
+	$< docs | scripts/plot/wrap > $(NEW) && mv $(NEW) $@
 .PHONY: cluster-registers-current
 cluster-registers-current: $(B)/host/gen_registers
-	@. scripts/check/tap.sh; $< docs | diff docs/cluster-registers.md - >$(B)/$@.diff || echo "docs/cluster-registers.md differs from the table: run make docs/cluster-registers.md" >>$(B)/$@.diff; \
+	@. scripts/check/tap.sh; $< docs | scripts/plot/wrap | diff docs/cluster-registers.md - >$(B)/$@.diff || echo "docs/cluster-registers.md differs from the table: run make docs/cluster-registers.md" >>$(B)/$@.diff; \
 	none "docs/cluster-registers.md is what the table says" "$$(cat $(B)/$@.diff)"; finish
 CLUSTER_CHECKS += cluster-registers-current
 

@@ -40,7 +40,7 @@ experiment-optimum: $(filter experiment-step-optimum-%,$(EXPERIMENT_STEPS))
 experiments-run: $(EXPERIMENT_TABLES:%=experiment-%) $(EXPERIMENT_STEPS)
 	@scripts/plot/experiments $(B)/experiments
 	@d=$(B)/experiments; page="awk -v dir=$$d -f scripts/plot/experiments-page"; \
-	$$page docs/experiments.template > $$d/page.new && echo >> $$d/page.new && scripts/check/experiments-current --line >> $$d/page.new && mv $$d/page.new $$d/experiments.md && \
+	$$page docs/experiments.template > $$d/page.raw && scripts/plot/wrap < $$d/page.raw > $$d/page.new && echo >> $$d/page.new && scripts/check/experiments-current --line >> $$d/page.new && mv $$d/page.new $$d/experiments.md && \
 	$$page -v figures=1 docs/experiments.template > $$d/page.new && mv $$d/page.new $$d/figures.md && \
 	awk -v dir=$$d -f scripts/plot/experiments-html $$d/figures.md $$d/*.csv > $$d/page.new && mv $$d/page.new $$d/index.html
 	@echo "experiments: tables, figures, experiments.md and index.html (all in one) are in $(B)/experiments"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The area that clock gating takes: metric M10 of docs/gating.md. */
+/* The area that clock gating takes: metric energy of docs/gating.md. */
 #ifndef GM_GATING_AREA_H
 #define GM_GATING_AREA_H
 

@@ -72,7 +72,7 @@ static registers count_registers(const gm_weights *w, const gm_activity *a) {
   return r;
 }
 
-/* M1, M2, M4 over the core; flip-flops, counted registers. */
+/* Efficiency, data-aware efficiency and idle clocks over the core; flip-flops, counted registers. */
 static void whole_core(gm_gating_metrics *g, const gm_weights *w, const registers *r) {
   double gated = 0, changed = 0, counted = 0;
   for (size_t i = 0; i < w->n; i++) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* How well the clock gates of a core did in a run: the metrics M1 to M12 of docs/gating.md, per gated domain and for the whole core. */
+/* How well the clock gates of a core did in a run: the metrics of docs/gating.md, per gated domain and for the whole core. */
 #ifndef GM_GATING_METRICS_H
 #define GM_GATING_METRICS_H
 
@@ -19,11 +19,11 @@ typedef struct {
   uint64_t flops;
   gm_domain d;
   uint64_t changed;    /* bits of its registers that changed */
-  double efficiency;   /* M1: gated share of register-cycles */
-  double data_aware;   /* M2: gated share of the register-cycles in which the value stays */
-  double idle_pj;      /* M4: clock energy of open cycles without an access */
-  double saved_pj;     /* M9, M10: clock energy of the gated cycles */
-  double clock_saving; /* M9: share of the clock's toggles that the gate stops */
+  double efficiency;   /* gated share of register-cycles */
+  double data_aware;   /* gated share of the register-cycles in which the value stays */
+  double idle_pj;      /* clock energy of open cycles without an access */
+  double saved_pj;     /* clock energy of the gated cycles */
+  double clock_saving; /* share of the clock's toggles that the gate stops */
 } gm_gated_domain;
 
 enum { GM_IDLE_CLOCKS = 10 };
@@ -32,15 +32,15 @@ typedef struct {
   size_t n;
   gm_domain sum;                      /* of all domains */
   uint64_t cycles, waits;             /* of the run; in which the pipeline waited for a gate */
-  uint64_t flops, gated;              /* M3: all flip-flops, those after clock gates */
-  uint64_t narrow;                    /* M3: gates with fewer than four flip-flops */
-  double efficiency;                  /* M1 over all flip-flops of the core */
-  double data_aware;                  /* M2 over all flip-flops of the core */
-  double pj, all_open_pj;             /* M10: energy of the run; with all gates open all the time */
-  double edp_ratio;                   /* M10: energy x cycles, relative to all gates open and no waits */
-  double counted_registers;           /* M12: share of the flip-flops whose toggles are counted */
-  double measured_energy;             /* M12: share of the energy that is not an estimate for nets that are not counted */
-  gm_idle_clock idle[GM_IDLE_CLOCKS]; /* M4: the largest first */
+  uint64_t flops, gated;              /* all flip-flops, those after clock gates */
+  uint64_t narrow;                    /* gates with fewer than four flip-flops */
+  double efficiency;                  /* the same over all flip-flops of the core */
+  double data_aware;                  /* the same over all flip-flops of the core */
+  double pj, all_open_pj;             /* energy of the run; with all gates open all the time */
+  double edp_ratio;                   /* energy x cycles, relative to all gates open and no waits */
+  double counted_registers;           /* share of the flip-flops whose toggles are counted */
+  double measured_energy;             /* share of the energy that is not an estimate for nets that are not counted */
+  gm_idle_clock idle[GM_IDLE_CLOCKS]; /* the largest first */
   size_t nidle;
 } gm_gating_metrics;
 

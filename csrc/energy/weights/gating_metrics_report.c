@@ -11,34 +11,36 @@ static double part(uint64_t n, uint64_t of) { return of ? (double)n / (double)of
 /* ---- text --------------------------------------------------------------------------------------------------------------------------- */
 
 static void print_lengths(FILE *f, const gm_domain *d) {
-  fprintf(f, "M6  gated runs by length  ");
+  fprintf(f, "gated runs by length     ");
   for (unsigned i = 0; i < GM_DOMAIN_LENGTHS; i++)
     fprintf(f, " %u%s: %llu", 1u << i, i + 1 < GM_DOMAIN_LENGTHS ? "-" : "+", (ull)d->length[i]);
   fprintf(f, "; %.1f %% shorter than the break-even length\n", pct(part(d->short_runs, d->gated_runs)));
 }
 
 static void print_domains(FILE *f, const gm_gating_metrics *g) {
-  fprintf(f, "\n%-42s %5s %6s %6s %6s %8s %6s %5s %5s %9s %6s\n", "domain", "flops", "M1 %", "M2 %", "idle", "M4 pJ", "M5", "M6", "M7",
-          "M8 wake", "waits");
+  fprintf(f, "\n%-42s %5s %6s %6s %6s %8s %6s %5s %5s %9s %6s\n", "domain", "flops", "eff. %", "data %", "idle", "idle pJ", "data", "trans",
+          "false", "wake", "waits");
   for (size_t i = 0; i < g->n; i++) {
     const gm_gated_domain *d = &g->domain[i];
     fprintf(f, "%-42s %5llu %6.1f %6.1f %6llu %8.1f %6llu %5.0f %5llu %9.1f %6llu\n", d->path, (ull)d->flops, pct(d->efficiency),
             pct(d->data_aware), (ull)d->d.idle, d->idle_pj, (ull)d->d.gated_toggles, per_thousand(&d->d), (ull)d->d.false_wakes,
             wake_mean(&d->d), (ull)d->d.waits);
   }
-  fprintf(f, "idle: open cycles without an access. M5: toggles of data at inputs of gated registers. M6: transitions in 1000 cycles.\n"
-             "M7: openings without an access. M8: open cycles before the first access, and cycles in which the pipeline waited\n");
+  fprintf(f,
+          "eff., data %%: gated share of the register-cycles, and of those in which the value stays. idle: open cycles without an access.\n"
+          "data: toggles at inputs of gated registers. trans: transitions in 1000 cycles. false: openings without an access.\n"
+          "wake: open cycles before the first access. waits: cycles in which the pipeline waited\n");
 }
 
 static void print_savings(FILE *f, const gm_gating_metrics *g) {
-  fprintf(f, "\nM9  %-38s %9s %14s %10s\n", "gate", "registers", "toggles saved", "pJ saved");
+  fprintf(f, "\n    %-38s %9s %14s %10s\n", "gate", "registers", "toggles saved", "pJ saved");
   for (size_t i = 0; i < g->n; i++)
     fprintf(f, "    %-38s %9llu %12.1f %% %10.1f\n", g->domain[i].path, (ull)g->domain[i].flops, pct(g->domain[i].clock_saving),
             g->domain[i].saved_pj);
 }
 
 static void print_idle(FILE *f, const gm_gating_metrics *g) {
-  fprintf(f, "\nM4  clock edges that changed nothing, the most first\n    %-38s %6s %6s %12s %10s\n", "domain, or component without a gate",
+  fprintf(f, "\nclock edges that changed nothing, the most first\n    %-38s %6s %6s %12s %10s\n", "domain, or component without a gate",
           "gate", "flops", "bit-cycles", "pJ");
   for (size_t i = 0; i < g->nidle; i++)
     fprintf(f, "    %-38s %6s %6llu %12llu %10.1f\n", g->idle[i].name, g->idle[i].gated ? "yes" : "no", (ull)g->idle[i].flops,
@@ -47,30 +49,30 @@ static void print_idle(FILE *f, const gm_gating_metrics *g) {
 
 static void print_core(FILE *f, const gm_gating_metrics *g) {
   const gm_domain *d = &g->sum;
-  fprintf(f, "M1  gated register-cycles  %.1f %% of all, %.1f %% of those behind gates\n", pct(g->efficiency),
+  fprintf(f, "gated register-cycles    %.1f %% of all, %.1f %% of those behind gates\n", pct(g->efficiency),
           pct(part(d->cycles - d->open, d->cycles)));
-  fprintf(f, "M2  data-aware efficiency  %.1f %% of the register-cycles in which the value stays\n", pct(g->data_aware));
-  fprintf(f, "M3  flip-flops             %llu, behind gates %llu (%.1f %%); %.0f a gate; gates with fewer than 4: %llu\n", (ull)g->flops,
+  fprintf(f, "data-aware efficiency    %.1f %% of the register-cycles in which the value stays\n", pct(g->data_aware));
+  fprintf(f, "flip-flops               %llu, behind gates %llu (%.1f %%); %.0f a gate; gates with fewer than 4: %llu\n", (ull)g->flops,
           (ull)g->gated, pct(part(g->gated, g->flops)), part(g->gated, g->n), (ull)g->narrow);
   print_lengths(f, d);
-  fprintf(f, "M7  false wakes            %llu of %llu openings\n", (ull)d->false_wakes, (ull)d->opened);
-  fprintf(f, "M8  wake latency           least %llu, mean %.1f, most %llu cycles; pipeline waited %llu cycles (%.1f %%)\n",
+  fprintf(f, "false wakes              %llu of %llu openings\n", (ull)d->false_wakes, (ull)d->opened);
+  fprintf(f, "wake latency             min %llu, mean %.1f, max %llu cycles; pipeline waited %llu cycles (%.1f %%)\n",
           (ull)(d->wakes ? d->wake_min : 0), wake_mean(d), (ull)d->wake_max, (ull)g->waits, pct(part(g->waits, g->cycles)));
-  fprintf(f, "M10 energy                 %.1f pJ; with all gates open %.1f pJ: %.2f %% saved; energy-delay product %.2f %% saved\n", g->pj,
+  fprintf(f, "energy                   %.1f pJ; with all gates open %.1f pJ: %.2f %% saved; energy-delay product %.2f %% saved\n", g->pj,
           g->all_open_pj, pct(1 - g->pj / g->all_open_pj), pct(1 - g->edp_ratio));
-  fprintf(f, "M11 transitions            ");
+  fprintf(f, "transitions              ");
   for (unsigned i = 0; i < GM_DOMAIN_EVENTS; i++)
     fprintf(f, "%s%s: %llu", i ? ", " : "", gm_domain_event_name[i], (ull)d->event[i]);
-  fprintf(f, "\nM12 annotation             %.1f %% of flip-flops counted; %.1f %% of the energy without estimates\n",
+  fprintf(f, "\nannotation               %.1f %% of flip-flops counted; %.1f %% of the energy without estimates\n",
           pct(g->counted_registers), pct(g->measured_energy));
 }
 
 static void print_area(FILE *f, const gm_gating_area *area) {
   if (area)
-    fprintf(f, "M10 area                   %.0f um2 of %.0f: %.2f %% of the cells are clock gates and their control\n", area->gating_um2,
+    fprintf(f, "area                     %.0f um2 of %.0f: %.2f %% of the cells are clock gates and their control\n", area->gating_um2,
             area->core_um2, pct(area->gating_um2 / area->core_um2));
   else
-    fprintf(f, "M10 area                   not known: make synth, then make silicon-baseline\n");
+    fprintf(f, "area                     not known: make synth, then make silicon-baseline\n");
 }
 
 void gm_gating_metrics_text(FILE *f, const char *program, const gm_gating_metrics *g, const gm_gating_area *area, unsigned wake) {

@@ -93,7 +93,7 @@ static void ranking(void **state) {
   }
 }
 
-/* M10: gates and their control are a small part of the core; a machine that was not synthesized has no area. */
+/* Area: gates and their control are a small part of the core; a machine that was not synthesized has no area. */
 static void area(void **state) {
   (void)state;
   char err[GM_ERROR_SIZE];

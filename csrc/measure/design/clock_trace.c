@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_STEPS = 64 };
+enum { MAX_STEPS = 64 };
 
 static bool is_type(const flat_cell *c, const char *const *types) {
   for (; *types; types++)
@@ -33,7 +33,7 @@ static int before(const flat_design *d, int bit, bool *inverts) {
 }
 
 static int through_buffers(const flat_design *d, int bit, bool *inverts) {
-  for (int i = 0, b; i < MOST_STEPS && (b = before(d, bit, inverts)) != FLAT_NO_BIT; i++)
+  for (int i = 0, b; i < MAX_STEPS && (b = before(d, bit, inverts)) != FLAT_NO_BIT; i++)
     bit = b;
   return bit;
 }
@@ -68,7 +68,7 @@ static bool leads_to_clock(const clock_trace *t, int bit, int depth) {
   bool inverts = false;
   bit = through_buffers(t->d, bit, &inverts);
   two_inputs g;
-  if (bit < 0 || depth > MOST_STEPS)
+  if (bit < 0 || depth > MAX_STEPS)
     return false;
   if (t->root[bit])
     return true;

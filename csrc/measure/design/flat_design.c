@@ -78,14 +78,14 @@ char *flat_name_of(const flat_design *d, int bit) {
 /* ---- reading --------------------------------------------------------------------------------------------------------------------------
  */
 
-static int highest_bit(const json_t *list, int most) {
+static int highest_bit(const json_t *list, int max) {
   size_t i;
   json_t *b;
   json_array_foreach(list, i, b) {
     json_int_t n = json_is_integer(b) ? json_integer_value(b) : -1;
-    most = n > most && n < 1 << 28 ? (int)n : most;
+    max = n > max && n < 1 << 28 ? (int)n : max;
   }
-  return most;
+  return max;
 }
 
 static unsigned depth(const char *name) {
@@ -155,14 +155,14 @@ static void take_ports(flat_design *d, json_t *ports) {
 static int take_module(flat_design *d, json_t *m, const char *path, char *err, size_t errsize) {
   json_t *cells = json_object_get(m, "cells"), *names = json_object_get(m, "netnames"), *one, *pins;
   const char *key, *pin;
-  int most = 0;
-  json_object_foreach(names, key, one) most = highest_bit(json_object_get(one, "bits"), most);
+  int max = 0;
+  json_object_foreach(names, key, one) max = highest_bit(json_object_get(one, "bits"), max);
   json_object_foreach(cells, key, one) {
     if (!json_string_value(json_object_get(one, "type")))
       return gm_error(err, errsize, path, "a cell without a type");
-    json_object_foreach(json_object_get(one, "connections"), pin, pins) most = highest_bit(pins, most);
+    json_object_foreach(json_object_get(one, "connections"), pin, pins) max = highest_bit(pins, max);
   }
-  d->bits = most + 1;
+  d->bits = max + 1;
   d->cell = calloc(json_object_size(cells) + 1, sizeof *d->cell);
   d->name = calloc((size_t)d->bits, sizeof *d->name);
   d->outer = calloc((size_t)d->bits, sizeof *d->outer);

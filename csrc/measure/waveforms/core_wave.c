@@ -8,7 +8,7 @@
 #include "base/names.h"
 #include "wave/wave_reader.h"
 
-enum { BUFFER_V, BUFFER_O, FIRST_PART, KINDS = FIRST_PART + GM_PARTS, MOST_GATES = 512 };
+enum { BUFFER_V, BUFFER_O, FIRST_PART, KINDS = FIRST_PART + GM_PARTS, MAX_GATES = 512 };
 
 /* A gated clock: its net and what it clocks. */
 typedef struct {
@@ -33,7 +33,7 @@ typedef struct {
   size_t n_dirty;
   uint32_t clock, busy, valid;
   char clock_value;
-  gated_clock gate[MOST_GATES];
+  gated_clock gate[MAX_GATES];
   unsigned gates, runs; /* runs: that have begun */
   bool running, window, rises, counts, sampled, ended;
 } reading;
@@ -86,7 +86,7 @@ static int note_name(reading *r, size_t var, const char *name) {
   r->busy = strcmp(name, "busy_o") == 0 ? net : r->busy;
   r->valid = ends_with(name, ".u_if.if_valid_o") ? net : r->valid;
   int kind = kind_of_clock(name);
-  if (kind >= 0 && r->gates < MOST_GATES)
+  if (kind >= 0 && r->gates < MAX_GATES)
     r->gate[r->gates++] = (gated_clock){net, (uint8_t)kind, 'x'};
   char full[GM_WAVE_NAME];
   int n = snprintf(full, sizeof full, "traced_core.u_core.%s", name);

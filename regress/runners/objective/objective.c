@@ -14,18 +14,18 @@
 #include "regress/runners/objective/objective.h"
 #include "regress/runners/random/gen.h"
 
-enum { MOST_SHOWN = 40, SECONDS = 600 /* of a case */ };
+enum { MAX_SHOWN = 40, SECONDS = 600 /* of a case */ };
 static const double tolerance = 0.005; /* what is worse by less does not count */
 
 /* One comparison of many: how often something is worse. */
 typedef struct {
   unsigned n, worse;
-  double most;
+  double max;
 } tally;
 
 /* Energy x delay at -O3 over that at -O2, of runs. */
 typedef struct {
-  double sum, squares, most;
+  double sum, squares, max;
   unsigned n;
 } ratio;
 
@@ -55,7 +55,7 @@ static int index_of(const char *const *names, unsigned n, const char *name) {
 
 static void show(suite *u, const said *x, const char *what, double is, double bar) {
   fprintf(u->csv, "%s,%s,%s,%.10g,%.10g\n", x->shader, x->machine, what, is, bar);
-  if (u->shown++ < MOST_SHOWN)
+  if (u->shown++ < MAX_SHOWN)
     printf("# %s on %s, %s: %+.2f %%\n", x->shader, x->machine, what, 100 * (is / bar - 1));
 }
 
@@ -69,7 +69,7 @@ static void compare(suite *u, tally *t, const said *x, const char *what, double 
     return;
   }
   t->n++;
-  t->most = fmax(t->most, is / bar - 1);
+  t->max = fmax(t->max, is / bar - 1);
   if (is <= bar * (1 + tolerance))
     return;
   t->worse++;
@@ -105,7 +105,7 @@ static void judge_runs(suite *u, const said *x, ratio *r, unsigned which, const 
   r->n++;
   r->sum += q;
   r->squares += q * q;
-  r->most = fmax(r->most, q - 1);
+  r->max = fmax(r->max, q - 1);
   fprintf(u->csv, "%s,%s,-O3 against -O2 at level %s,%.10g,%.10g\n", x->shader, x->machine, level, high, low);
 }
 
@@ -122,7 +122,7 @@ static void read_line(suite *u, said *x, const char *line) {
     x->run[!strcmp(a, "rtl")][level] = v;
   else if (sscanf(line, "exact %u %lf %lf", &level, &v, &w) == 3) {
     u->exact.n++;
-    u->exact.most = fmax(u->exact.most, fabs(v / w - 1));
+    u->exact.max = fmax(u->exact.max, fabs(v / w - 1));
     if (fabs(v / w - 1) > 1e-6) {
       u->exact.worse++;
       snprintf(b, sizeof b, "energy at -O%u", level);
@@ -163,29 +163,29 @@ static double interval(const ratio *r) {
   return r->n ? 196 * sqrt(fmax(squares, 0) / r->n) : 0;
 }
 
-static void write_tally(FILE *f, const char *what, const char *name, const tally *t, unsigned least) {
-  fprintf(f, "1\t%s, %s\t%u\t=\t0\t%u\t%u\n", name, what, t->worse, t->n, least);
+static void write_tally(FILE *f, const char *what, const char *name, const tally *t, unsigned min) {
+  fprintf(f, "1\t%s, %s\t%u\t=\t0\t%u\t%u\n", name, what, t->worse, t->n, min);
 }
 
-static int write_bars(const suite *u, const char *path, unsigned least) {
+static int write_bars(const suite *u, const char *path, unsigned min) {
   FILE *f = table_open(path);
   for (unsigned o = 0; f && o < GOAL_OBJECTIVES; o++) {
     if (o != GC_OBJECTIVE_PAPER || u->s->levels > 3)
-      write_tally(f, "levels worse than a lower one", goal_name[o], &u->level[o], least);
-    write_tally(f, "methods worse than hints or none", goal_name[o], &u->gate[o], least);
+      write_tally(f, "levels worse than a lower one", goal_name[o], &u->level[o], min);
+    write_tally(f, "methods worse than hints or none", goal_name[o], &u->gate[o], min);
   }
   if (f) {
-    write_tally(f, "programs with another energy than the prices of their run", "joules", &u->exact, least / 10 + 1);
-    fprintf(f, "1\tcases that failed\t%u\t=\t0\t%u\t%u\n", u->failed, u->cases, least);
+    write_tally(f, "programs with another energy than the prices of their run", "joules", &u->exact, min / 10 + 1);
+    fprintf(f, "1\tcases that failed\t%u\t=\t0\t%u\t%u\n", u->failed, u->cases, min);
   }
   if (f && u->rtl.n) {
-    fprintf(f, "1\tlevel rtl, -O3 against -O2: worst shader, percent\t%.3f\t<=\t0.5\t%u\t30\n", 100 * u->rtl.most, u->rtl.n);
+    fprintf(f, "1\tlevel rtl, -O3 against -O2: worst shader, percent\t%.3f\t<=\t0.5\t%u\t30\n", 100 * u->rtl.max, u->rtl.n);
     fprintf(f, "1\tlevel rtl, -O3 against -O2: mean gain, percent\t%.3f\t>=\t1\t%u\t30\n", mean_gain(&u->rtl), u->rtl.n);
     fprintf(f, "1\tlevel rtl, -O3 against -O2: 95 %% interval of the gain, from\t%.3f\t>\t0\t%u\t30\n",
             mean_gain(&u->rtl) - interval(&u->rtl), u->rtl.n);
   }
   printf("# level program, -O3 against -O2: mean gain %.2f +- %.2f %%, worst %+.2f %%, %u cases\n", mean_gain(&u->program),
-         interval(&u->program), 100 * u->program.most, u->program.n);
+         interval(&u->program), 100 * u->program.max, u->program.n);
   printf("# %u programs do not fit where a lower level or another method does (make levels-agree)\n", u->lost.worse);
   return table_close(f, f != NULL);
 }
@@ -286,11 +286,11 @@ int main(int argc, char **argv) {
   static goal_setting s = {.levels = GOAL_LEVELS};
   suite u = {.s = &s};
   const char *machines = "", *rtl = "", *csv = NULL, *bars = NULL, *keep = NULL;
-  unsigned least = 1, jobs = 2, random = 0, take = 1;
+  unsigned min = 1, jobs = 2, random = 0, take = 1;
   uint64_t seed = 1;
   const option_spec spec[] = {{.name = "--csv", .text = &csv},
                               {.name = "--bars", .text = &bars},
-                              {.name = "--least", .number = &least},
+                              {.name = "--least", .number = &min},
                               {.name = "--keep", .text = &keep},
                               {.name = "--random", .number = &random},
                               {.name = "--seed", .large = &seed},
@@ -322,7 +322,7 @@ int main(int argc, char **argv) {
   s.caller = &u;
   int bad = gm_jobs_run(&j);
   bad |= table_close(u.csv, u.cases > 0);
-  bad |= write_bars(&u, bars, least);
+  bad |= write_bars(&u, bars, min);
   free_setting(&s);
   return bad != 0;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Fits the compiler's prices (compiler/cost/event_prices.def) to level program. Programs of our own shaders, made with several options, run with
-   random inputs. A program's energy is explained by counts that are known before it runs. The compiler compares programs of one shader, so
-   differences between such programs count most. See print_usage(). */
+/* Fits the compiler's prices (compiler/cost/event_prices.def) to level program. Programs of our own shaders, made with several options, run
+   with random inputs. A program's energy is explained by counts that are known before it runs. The compiler compares programs of one
+   shader, so differences between such programs count most. See print_usage(). */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,7 +14,7 @@
 #include "regress/common/shader_files.h"
 #include "regress/runners/objective/objective.h"
 
-enum { MOST_MACHINES = 64, VARIANTS = 8, INPUTS = 1, JOBS = 2 };
+enum { MAX_MACHINES = 64, VARIANTS = 8, INPUTS = 1, JOBS = 2 };
 static const double of_difference = 10; /* how often a difference counts, beside the sum of a program */
 
 static const struct {
@@ -34,7 +34,7 @@ typedef struct {
 } equations;
 
 typedef struct {
-  gm_machine machine[MOST_MACHINES];
+  gm_machine machine[MAX_MACHINES];
   unsigned machines;
   shader_file *file;
   size_t files;
@@ -209,7 +209,7 @@ static bool read_machines(fit *f, const char *list) {
   char copy[4000], *save = NULL, err[GM_ERROR_SIZE];
   snprintf(copy, sizeof copy, "%s", list);
   for (char *w = strtok_r(copy, " ", &save); w; w = strtok_r(NULL, " ", &save)) {
-    if (f->machines == MOST_MACHINES || gm_machine_find(&f->machine[f->machines], w, err, sizeof err))
+    if (f->machines == MAX_MACHINES || gm_machine_find(&f->machine[f->machines], w, err, sizeof err))
       return fprintf(stderr, "%s\n", err), false;
     f->machines++;
   }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The texture cache in Verilog beside its C model, as test T of a TAP stream:
    cache_bench N SEED T           N random streams of requests
-   cache_bench sweep ROWS JSON T  bar 7 of the cluster */
+   cache_bench sweep ROWS JSON T  hits and memory traffic at four angles */
 #include "cache_bench.h"
 
 #include <inttypes.h>

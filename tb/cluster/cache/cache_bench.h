@@ -11,7 +11,8 @@
 
 /* N random streams in lockstep. False, with a message printed: model and Verilog differ. */
 bool bench_streams(cache_pair *p, unsigned long n, uint64_t seed);
-/* Bar 7: sweeps over a texture at four angles, and one whose requests all hit. Writes rows for scripts/check/bars, and a table in JSON. */
+/* Hits and memory traffic: sweeps over a texture at four angles, and one whose requests all hit. Writes rows for scripts/check/bars, and a
+ * table in JSON. */
 bool bench_sweeps(cache_pair *p, FILE *rows, json_t *json);
 
 #endif

@@ -5,7 +5,7 @@
 
 #include <stdint.h>
 
-/* The shape, from scripts/make/cluster.mk. Linters take that of bar 7. */
+/* The shape, from scripts/make/cluster.mk. Linters take that of the sweeps. */
 #ifndef CACHE_CORES
 #define CACHE_CORES 1
 #define CACHE_BYTES 4096
