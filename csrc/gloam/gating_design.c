@@ -121,7 +121,7 @@ static int watch(void *ctx, char *err, size_t errsize) {
   gm_gate_prices prices = {0, 0};
   if (gm_clock_gates_read(&g, o->gates, err, errsize))
     return -1;
-  if (gm_wave_gating(&r, &g, o->waveform, &o->wave, err, errsize)) {
+  if (gm_design_gating(&r, &g, o->waveform, &o->wave, err, errsize)) {
     gm_clock_gates_free(&g);
     return -1;
   }
@@ -132,7 +132,7 @@ static int watch(void *ctx, char *err, size_t errsize) {
              : 0;
   else
     rc = gm_gate_run_text(stdout, &r, o->waveform, &prices, o->what_if, err, errsize);
-  gm_wave_gating_free(&r);
+  gm_design_gating_free(&r);
   gm_clock_gates_free(&g);
   return rc;
 }

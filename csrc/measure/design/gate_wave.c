@@ -311,7 +311,7 @@ static void sum_up(reading *r) {
   run->period = r->rises > 1 ? (double)(r->last_rise - r->first_rise) / (double)(r->rises - 1) * run->unit : 0;
 }
 
-int gm_wave_gating(gm_gate_run *run, const gm_clock_gates *g, const char *path, const gm_gate_options *o, char *err, size_t errsize) {
+int gm_design_gating(gm_gate_run *run, const gm_clock_gates *g, const char *path, const gm_gate_options *o, char *err, size_t errsize) {
   memset(run, 0, sizeof *run);
   run->g = g;
   reading r = {
@@ -340,11 +340,11 @@ int gm_wave_gating(gm_gate_run *run, const gm_clock_gates *g, const char *path, 
   free(r.gate);
   free(r.ungated);
   if (rc)
-    gm_wave_gating_free(run);
+    gm_design_gating_free(run);
   return rc;
 }
 
-void gm_wave_gating_free(gm_gate_run *r) {
+void gm_design_gating_free(gm_gate_run *r) {
   free(r->gate);
   free(r->ungated);
   free(r->scope);

@@ -45,8 +45,8 @@ typedef struct {
 } gm_gate_options;
 
 /* 0, or -1 with a message. *r refers to *g. */
-int gm_wave_gating(gm_gate_run *r, const gm_clock_gates *g, const char *path, const gm_gate_options *o, char *err, size_t errsize);
-void gm_wave_gating_free(gm_gate_run *r);
+int gm_design_gating(gm_gate_run *r, const gm_clock_gates *g, const char *path, const gm_gate_options *o, char *err, size_t errsize);
+void gm_design_gating_free(gm_gate_run *r);
 
 /* What a gate would have stopped, in register-cycles: by the enable if that is known, else by the data. */
 uint64_t gm_would_stop(const gm_gate_run *r, size_t ungated);
