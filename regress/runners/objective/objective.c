@@ -258,7 +258,7 @@ static void add_random(goal_setting *s, uint64_t seed, unsigned n) {
   for (unsigned k = 0; k < n; k++) {
     rs_shader x;
     rs_generate(a, seed + k, &x);
-    snprintf(name, sizeof name, "random-%llu", (unsigned long long)(seed + k));
+    snprintf(name, sizeof name, "random-%llu", (unsigned long long)seed + k);
     add_shader(s, name, x.stage, strdup(x.text));
   }
   gc_arena_free(a);
