@@ -72,6 +72,16 @@ bool opt_is_number(const ir_inst *v) {
   return is_number(v, &t);
 }
 
+void opt_number_first(ir_func *f) {
+  for (ir_block *b = f->entry; b; b = b->next)
+    for (ir_inst *i = b->first; i; i = i->next)
+      if ((i->op == IR_MIN || i->op == IR_MAX) && !i->precise && !opt_is_number(i->arg[0]) && opt_is_number(i->arg[1])) {
+        ir_inst *first = i->arg[1];
+        i->arg[1] = i->arg[0];
+        i->arg[0] = first;
+      }
+}
+
 unsigned opt_open_nans(const ir_module *m, unsigned *all) {
   unsigned n = 0;
   *all = 0;

@@ -51,6 +51,8 @@ static inline bool opt_is_leaf(const ir_inst *i) {
 bool opt_is_free(const ir_inst *i); /* costs nothing: a leaf, a source modifier, or lanes of one register */
 /* Is the value never a NaN, if uniforms and inputs are not? */
 bool opt_is_number(const ir_inst *v);
+/* Puts a number first in each min and max whose first operand may be a NaN, as alg does; for the level without alg. */
+void opt_number_first(ir_func *f);
 /* Orders the block's instructions so that definitions come before uses. Effects keep their order. Values must not depend on themselves. */
 void opt_sort_block(gc_arena *a, ir_block *b, unsigned ids);
 size_t opt_count(const ir_func *f); /* instructions */
