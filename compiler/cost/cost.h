@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* What a program costs in cycles and energy. Scheduling, transfers, allocation and gating plans all choose by this model. Energy is
-   what the events of a program cost (cost/event_prices.h). Timing is csrc/core/timing. There are two views: a block by itself, for choices inside
-   it, and a finished program with its gate events, over all its paths. */
+   what the events of a program cost (cost/event_prices.h). Timing is csrc/core/timing. There are two views: a block by itself, for choices
+   inside it, and a finished program with its gate events, over all its paths. */
 #ifndef GC_COST_H
 #define GC_COST_H
 

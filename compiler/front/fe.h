@@ -359,9 +359,9 @@ fe_stmt *fe_parse_cond_decl(fe_ctx *c);
 void fe_parse_unit(fe_ctx *c);
 
 /* link.c: after parsing */
-bool fe_has_main(fe_ctx *c); /* reports a missing main */
+bool fe_has_main(fe_ctx *c);         /* reports a missing main */
 void fe_warn_color_lanes(fe_ctx *c); /* lanes of gl_FragColor that are never written */
-bool fe_finish(fe_ctx *c);   /* checks calls of undefined functions, recursion and main; finds the globals of each function */
+bool fe_finish(fe_ctx *c);           /* checks calls of undefined functions, recursion and main; finds the globals of each function */
 
 /* appendix_a.c, appendix_a_count.c: refuse programs beyond Appendix A */
 void fe_check_appendix_a(fe_ctx *c);

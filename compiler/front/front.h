@@ -9,13 +9,13 @@ typedef struct gc_unit gc_unit; /* a shader that was parsed and checked */
 
 typedef struct {
   gm_stage stage;
-  const gm_machine *machine;         /* the machine whose limits the shader sees; NULL: the minimum of OpenGL ES 2.0 */
-  bool strict_appendix_a;            /* refuse what implementations need not support (Appendix A) */
-  bool sized_types;                  /* as in gc_options */
-  bool compat;                       /* as in gc_options */
-  bool part;                         /* the shader need not have a main: it is only checked, or linked with another one */
-  const char *const *define;         /* macros, each as NAME or NAME=VALUE; NULL after the last. NULL: none */
-  bool fast_division;                /* a / b is a * rcp(b), which is not exact where a / b is */
+  const gm_machine *machine; /* the machine whose limits the shader sees; NULL: the minimum of OpenGL ES 2.0 */
+  bool strict_appendix_a;    /* refuse what implementations need not support (Appendix A) */
+  bool sized_types;          /* as in gc_options */
+  bool compat;               /* as in gc_options */
+  bool part;                 /* the shader need not have a main: it is only checked, or linked with another one */
+  const char *const *define; /* macros, each as NAME or NAME=VALUE; NULL after the last. NULL: none */
+  bool fast_division;        /* a / b is a * rcp(b), which is not exact where a / b is */
   const char *const *depth_samplers, *const *half_samplers; /* as in gc_options */
 } gc_front_options;
 

@@ -34,9 +34,7 @@ unsigned opt_exit_lanes(const ir_inst *cond, bool leave) {
 
 /* ---- negation ---- */
 
-static bool compares_numbers(const ir_inst *compare) {
-  return opt_is_number(compare->arg[0]) && opt_is_number(compare->arg[1]);
-}
+static bool compares_numbers(const ir_inst *compare) { return opt_is_number(compare->arg[0]) && opt_is_number(compare->arg[1]); }
 
 /* Makes the complement of the bool v, before pos. */
 static ir_inst *negation(ir_module *m, ir_inst *pos, ir_inst *v) {

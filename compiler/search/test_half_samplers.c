@@ -39,7 +39,8 @@ static void read_halves(rig *r, int opt) {
 
 static void check_texel(rig *r, unsigned i) {
   float out[4];
-  rig_input(r, 0, "q", (const double[]){(i % WIDTH + 0.5) / WIDTH, (i / WIDTH + 0.5) / HEIGHT});
+  const unsigned row = i / WIDTH;
+  rig_input(r, 0, "q", (const double[]){(i % WIDTH + 0.5) / WIDTH, (row + 0.5) / HEIGHT});
   rig_run(r, 1);
   rig_output(r, 0, "gl_FragColor", 0, out);
   for (unsigned k = 0; k < 4; k++)
