@@ -214,7 +214,7 @@ static const char *one_function(ir_module *m, const opt_config *cfg, ir_func *ma
     return "texture lookups are not as the machine has them: pass textures is switched off";
   if ((why = run_list(&r, "k", &end, &changed)) || (why = run_list(&r, pipelines[level], &end, &changed)))
     return why;
-  if (level == 0)
+  if (level == 0 && !listed(cfg->disable, "alg"))
     opt_number_first(m->main);
   ir_rpo(m, m->main);
   opt_preheaders(m);
