@@ -265,7 +265,7 @@ static int level_at(const compilation *r, unsigned n) {
   return level_order[asked][n];
 }
 
-/* Where in that order the level stands that is asked for. */
+/* The index in level_order of the level that is asked for. */
 static unsigned place_asked(const compilation *r) { return r->asked->opt >= 3; }
 
 static const char *level_name(const void *ctx, unsigned n) {

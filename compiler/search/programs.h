@@ -29,7 +29,7 @@ typedef struct {
   double min;         /* cost of the best program when prices are compared */
   bool keeps;         /* programs of some level are kept */
   bool lower;         /* the attempt is of a lower level than the one asked for */
-  bool hopeless;      /* the attempt was given up, since a program of another level is better for sure */
+  bool hopeless;      /* the attempt was given up: a program of another level is certain to be better */
   back_facts own[2];  /* of the level asked for */
   bool usual;         /* its programs took the first strategy and the first rung, so that a lower level need not be tried far */
   bool too_large;     /* some attempt of the level failed because the program does not fit the machine */

@@ -37,7 +37,7 @@ static void note_touches(touches *t, const m_block *b) {
   }
 }
 
-/* Operation o, in front of which is now the one that came after it, may have been the last one for what it names. */
+/* Operation o has changed places with the one after it. It may no longer be the first or the last operation on the registers it names. */
 static void note_moved(touches *t, m_op *o) {
   if (o->dfile == MF_VREG) {
     touches *d = &t[o->dnum];

@@ -134,7 +134,8 @@ m_ranges *m_ranges_new(m_func *f, const bool *copied) {
 
 static unsigned mapped(unsigned map, unsigned lane) { return map >> 2 * lane & 3; }
 
-/* The lanes in which an operation clashes with a range where it stands: bit 4 * i + j for lane i of the one that it writes. */
+/* The pairs of lanes that clash when an operation writes while a range is live: bit 4 * i + j is set if lane i of the register that the
+ * operation writes clashes with lane j of the range. */
 static unsigned clash_lanes(const writer *w, const range *r) {
   const m_op *o = w->op;
   const bool copy = m_is_copy(o) && o->src[0].num == r->reg;

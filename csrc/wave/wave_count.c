@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Counting. Times are those of the window, which stands still outside of it; so a bit is touched only when it changes. */
+/* Counts toggles and times of each bit. Time is that of the window: it stops outside of the window. So a bit needs work only when it
+ * changes. */
 #include "wave/wave_count.h"
 
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Simulates a flat netlist with the delays of its cells, beside the simulation without delays (logic.h): which nets change, and how often,
-   before they settle. Values are 0 and 1; the end of each cycle has to be that of the simulation without delays.
+/* Simulates a flat netlist with the delays of its cells. It counts the changes of each net before the net settles (glitches). Values are 0
+   and 1. At the end of each cycle every net has to have the value of the simulation without delays (logic.h).
 
    A gate's output changes one delay after an input, by that input and the output's new value. A pulse that is shorter than the delay of its
    second edge vanishes (inertial delay), or one that is shorter than a share of it. Stimuli are outputs of flip-flops and RAMs, from the

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* tool_glitches MACHINE LIST REPORT [PULSE [all-zero|exchanged]]: level gate with the delays of the cells, beside level gate without, for
-   `make energy-glitches`.
+/* tool_glitches MACHINE LIST REPORT [PULSE [all-zero|exchanged]]: compares level gate with the delays of the cells to level gate
+   without them, for `make energy-glitches`.
      LIST      as for tool_energy_fit; its programs of the test set run
      REPORT    is written: JSON
      PULSE     pulses pass from this share of the delay on (default 1: inertial)
