@@ -177,7 +177,7 @@ static ir_inst *simplify_minmax(alg *x) {
   if (x->i->arg[0] == x->i->arg[1])
     return x->i->arg[0];
   v = as_saturate(x->i);
-  if (!v && !opt_is_number(x->i->arg[0]) && opt_is_number(x->i->arg[1])) { /* a NaN is dropped if the other operand is the first */
+  if (!v && opt_number_second(x->i)) {
     ir_inst *first = x->i->arg[1];
     set_alg_operand(x, 1, x->i->arg[0]);
     set_alg_operand(x, 0, first);

@@ -72,10 +72,12 @@ bool opt_is_number(const ir_inst *v) {
   return is_number(v, &t);
 }
 
+bool opt_number_second(const ir_inst *extreme) { return !opt_is_number(extreme->arg[0]) && opt_is_number(extreme->arg[1]); }
+
 void opt_number_first(ir_func *f) {
   for (ir_block *b = f->entry; b; b = b->next)
     for (ir_inst *i = b->first; i; i = i->next)
-      if ((i->op == IR_MIN || i->op == IR_MAX) && !i->precise && !opt_is_number(i->arg[0]) && opt_is_number(i->arg[1])) {
+      if ((i->op == IR_MIN || i->op == IR_MAX) && !i->precise && opt_number_second(i)) {
         ir_inst *first = i->arg[1];
         i->arg[1] = i->arg[0];
         i->arg[0] = first;

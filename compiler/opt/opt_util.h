@@ -51,7 +51,9 @@ static inline bool opt_is_leaf(const ir_inst *i) {
 bool opt_is_free(const ir_inst *i); /* costs nothing: a leaf, a source modifier, or lanes of one register */
 /* Is the value never a NaN, if uniforms and inputs are not? */
 bool opt_is_number(const ir_inst *v);
-/* Puts a number first in each min and max whose first operand may be a NaN, as alg does; for the level without alg. */
+/* Of a min or max: is the second operand a number, and the first one perhaps a NaN? Then they change places, so that a NaN is dropped. */
+bool opt_number_second(const ir_inst *extreme);
+/* Exchanges them in a whole function, for the level without alg. */
 void opt_number_first(ir_func *f);
 /* Orders the block's instructions so that definitions come before uses. Effects keep their order. Values must not depend on themselves. */
 void opt_sort_block(gc_arena *a, ir_block *b, unsigned ids);
