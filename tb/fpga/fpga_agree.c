@@ -32,7 +32,7 @@ typedef struct {
   bool constants; /* those and samplers are written too */
   uint64_t group; /* whose constants are there */
   uint32_t *texture;
-  int bad; /* the line was silent */
+  int bad; /* the line was silent: nothing more is asked of it */
 } bench;
 
 static void cycle(bench *b) {
@@ -44,7 +44,7 @@ static void cycle(bench *b) {
 static int put(void *ctx, uint8_t byte) {
   bench *b = ctx;
   b->pins.rx_data = byte;
-  for (unsigned i = 0; i < LIMIT; i++) {
+  for (unsigned i = 0; i < LIMIT && !b->bad; i++) {
     b->pins.rx_valid = !rng_chance(&b->stalls, b->percent);
     cycle(b);
     if (b->pins.rx_valid && b->pins.rx_ready) {
@@ -52,12 +52,13 @@ static int put(void *ctx, uint8_t byte) {
       return 0;
     }
   }
+  b->bad = -1;
   return -1;
 }
 
 static int get(void *ctx, uint8_t *byte) {
   bench *b = ctx;
-  for (unsigned i = 0; i < LIMIT; i++) {
+  for (unsigned i = 0; i < LIMIT && !b->bad; i++) {
     b->pins.tx_ready = !rng_chance(&b->stalls, b->percent);
     cycle(b);
     if (b->pins.tx_valid && b->pins.tx_ready) {
@@ -66,6 +67,7 @@ static int get(void *ctx, uint8_t *byte) {
       return 0;
     }
   }
+  b->bad = -1;
   return -1;
 }
 
@@ -105,7 +107,7 @@ static void load_code(bench *b, const gm_randprog *p) {
 
 /* Reads registers and compares them with the simulator's: the number of differences. */
 static unsigned compare(bench *b, int kind, unsigned thread, unsigned first, unsigned n) {
-  uint32_t got[BURST][4], want[4];
+  uint32_t got[BURST][4] = {{0}}, want[4];
   unsigned wrong = 0;
   b->bad |= fpga_read(&b->line, kind, thread, first, got, n);
   for (unsigned i = 0; i < n; i++) {
@@ -193,7 +195,7 @@ static int open_bench(bench *b, const char *machine, uint64_t seed) {
 /* Programs from the seed on, without those of rare ends, which take too long here. */
 static void run_programs(bench *b, uint64_t seed, unsigned long programs, unsigned long *done, unsigned long *wrong) {
   gm_randprog p;
-  for (; *done < programs && *wrong < 5; seed++) {
+  for (; *done < programs && *wrong < 5 && !b->bad; seed++) {
     if (gm_rand_rare(seed, &b->m) != GM_RARE_NONE)
       continue;
     ++*done;
