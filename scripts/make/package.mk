@@ -31,5 +31,5 @@ package-check: package
 $(eval $(call program_rule,cocotb/stream,tb/cocotb/stream.c tb/cluster/settings_words.c,cluster))
 .PHONY: cocotb-axi
 cocotb-axi: $(B)/gloam $(B)/cocotb/stream $(RTL_GENERATED) $(B)/rtl/cyclone16-cluster/params.f
-	@scripts/check/bars begin $@; $(call optional,cocotb); rm -f $(B)/cocotb/rows; s=0; scripts/check/cocotb-axi $(B) $(or $(N),2000) $(or $(SEED),1) >$(B)/cocotb/log 2>&1 || s=1; \
+	@scripts/check/bars begin $@; $(call optional,cocotb); rm -f $(B)/cocotb/rows; s=0; scripts/check/cocotb-axi $(B) $(or $(N),2000) $(or $(SEED),1) $(or $(SIMULATOR),verilator) >$(B)/cocotb/log 2>&1 || s=1; \
 	tail -n 5 $(B)/cocotb/log; { cat $(B)/cocotb/rows; [ $$s = 0 ] || scripts/check/bars failed $$s; } | scripts/check/bars end $@
