@@ -202,7 +202,7 @@ m_func *m_clone(const m_func *f);            /* deep copy in the same arena */
 char *m_print(gc_arena *a, const m_func *f); /* textual dump, bundles if scheduled */
 const char *m_verify(gc_arena *a, const m_func *f);
 
-/* liveness.c. The virtual registers that are live at the borders of a block, with their lanes, by rising number. */
+/* liveness.c. The virtual registers that are live at the boundaries of a block, with their lanes, by rising number. */
 typedef struct {
   unsigned reg;
   uint8_t lanes;

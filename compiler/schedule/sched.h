@@ -124,7 +124,7 @@ void sched_search(sched_graph *g);
 typedef struct {
   m_op *op[2];
   uint8_t groups, count; /* groups in use, bit per group */
-  uint8_t spans;         /* a forwarded result is under way across this bundle, so no texture operation may issue in it */
+  uint8_t spans;         /* a forwarded result is in flight across this bundle, so no texture operation may issue in it */
   bool tex;
 } sched_row;
 

@@ -56,7 +56,7 @@ typedef struct {
   const char *error; /* a result word outside of the memory, or more results than tasks; NULL: none */
 } gm_cluster_world;
 
-/* Begins: no request is under way, and nothing has been offered. */
+/* Begins: no request is outstanding, and nothing has been offered. */
 void gm_cluster_world_start(gm_cluster_world *w);
 /* The inputs of the coming cycle. */
 void gm_cluster_world_before(gm_cluster_world *w, gm_cluster_in *in);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The temporaries of two threads, each after a clock gate, beside a model of one word, with any accesses and any test enable. A read returns
+// The temporaries of two threads, each after a clock gate, compared with a model of one word, with any accesses and any test enable. A read returns
 // the last write, also that of the same cycle, whichever gates are shut. So the file is equal to one without gates. A gate is open in exactly
 // the cycles in which its thread is written.
 //

@@ -82,7 +82,7 @@ energy-fit: $(B)/energy/fit-$(MACHINE).json
 	@scripts/check/bars begin $@; mkdir -p data/energy; cp $(B)/energy/weights-$(MACHINE).txt data/energy/$(MACHINE).txt && \
 	scripts/check/bars end $@ <$(B)/energy/fit-$(MACHINE).rows
 
-# make energy-bench: the errors of levels rtl and program on all machines with weights, beside "constant x cycles": the table, $(B)/energy/bench.json,
+# make energy-bench: the errors of levels rtl and program on all machines with weights, compared with "constant x cycles": the table, $(B)/energy/bench.json,
 # $(B)/bars/energy-bench.json, and data/energy/transfer.txt: errors on machines that the weights were not fitted to. Machines whose weights in
 # data/energy are no longer those of the fit fail it: renew them with energy-fit.
 .PHONY: energy-bench

@@ -22,7 +22,7 @@ sweep-kill-check: $(B)/gloam $(B)/regress/sweep_kill
 	@$(call sweep_kill,regress/suites/spaces/small,6)
 CHECKS += sweep-kill-check
 
-# 100,000 points: processor time of the sweep beside that of its points; a second run finds them all (build/bars/sweep-bench.json).
+# 100,000 points: processor time of the sweep compared with that of its points; a second run finds them all (build/bars/sweep-bench.json).
 sweep-bench: $(B)/gloam
 	@scripts/check/bars begin $@; { scripts/measure/sweep-bench $(B) $(or $(SPACE_BENCH),bench) $(JOBS) || scripts/check/bars failed $$?; } | scripts/check/bars end $@
 

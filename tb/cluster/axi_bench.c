@@ -55,7 +55,7 @@ static void *grow_axi_items(void *p, size_t n, size_t *room, size_t size) {
   return q;
 }
 
-/* The cluster has nothing under way. */
+/* The cluster has nothing outstanding. */
 static void clear_log(gm_axi_bench *b) {
   b->finishes = b->log.asks = b->log.came = b->log.results = b->log.burst = 0;
   b->texels_head = b->texels_open = b->line_word = 0;
@@ -157,7 +157,7 @@ static int check_texels(gm_axi_bench *b, const gm_cluster_in *in, const gm_clust
   }
   if (out->tm_req_valid && in->tm_req_ready) {
     if (b->texels_open == GM_AXI_TEXELS)
-      return fail_axi_bench(b, "more requests for textures are under way than the bench has room for");
+      return fail_axi_bench(b, "more requests for textures are outstanding than the bench has room for");
     unsigned at = (b->texels_head + b->texels_open++) % GM_AXI_TEXELS;
     memcpy(b->texels[at].addr, out->tm_req_addr, sizeof b->texels[at].addr);
     b->texels[at].tag = out->tm_req_tag;

@@ -137,7 +137,7 @@ static int get_status(host *h, uint32_t *status) {
   return 0;
 }
 
-/* Nothing is under way: each error of the memory was read once, but for those that were lost, and IRQ_STATUS tells of no other. */
+/* Nothing is outstanding: each error of the memory was read once, but for those that were lost, and IRQ_STATUS tells of no other. */
 static int memory_errors(host *h) {
   gm_axi_memory *m = &h->b->memory;
   uint32_t status, causes;

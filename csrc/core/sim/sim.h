@@ -73,7 +73,7 @@ const gm_tex_request *gm_sim_port_request(const gm_sim *s, uint8_t *tag);
 /* One cycle. Fills *t. Returns 1 while busy, 0 when idle (the record is then not of a busy cycle), -1 when a program rule was broken:
    gm_sim_error then names rule, bundle (address and disassembly), register and cycle. */
 int gm_sim_cycle(gm_sim *s, gm_trace *t);
-bool gm_sim_busy(const gm_sim *s); /* a run is under way in the coming cycle */
+bool gm_sim_busy(const gm_sim *s); /* a run is in progress in the coming cycle */
 const char *gm_sim_error(const gm_sim *s);
 /* Whether a thread's fragment was discarded. */
 int gm_sim_killed(const gm_sim *s, unsigned thread);

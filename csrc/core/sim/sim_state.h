@@ -84,7 +84,7 @@ typedef struct {
   uint32_t out_q[4];
 } sim_tex;
 
-/* A lookup under way, of a core whose threads switch. */
+/* An outstanding lookup of a core whose threads switch. */
 typedef struct {
   bool busy;
   sim_flight op;

@@ -205,7 +205,7 @@ static void wake(void **state) {
   assert_int_equal(gm_gate_asleep(0, 0), 0);
 }
 
-/* ---- what bundles leave under way ---- */
+/* ---- what bundles leave in flight ---- */
 
 /* A bundle issues in cycle 0. It reads v, writes o at latency L, and has a texture operation. The read is in cycle 1, the write in cycle
    2 + L. The texture wait comes before cycle 2. */

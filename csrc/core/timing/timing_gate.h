@@ -62,7 +62,7 @@ static inline void gm_gates_edge(gm_gates *q, unsigned all, unsigned enable, uns
   q->pend = pend & ~shut;
 }
 
-/* ---- accesses under way, for models without a pipeline ---- */
+/* ---- outstanding accesses, for models without a pipeline ---- */
 
 /* What the bundles of one thread have started, between two advancing cycles. */
 typedef struct {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* What dark parts of a core save at level gate. The programs run on a plain netlist and on netlists of the same core with dark parts
-   (machine keys isolate_ and gate_), beside the same core and with the same inputs, so the cycles are the same. */
+   (machine keys isolate_ and gate_), compared with the same core and with the same inputs, so the cycles are the same. */
 #ifndef GM_LEVELS_DARK_H
 #define GM_LEVELS_DARK_H
 

@@ -38,7 +38,7 @@ static double total_of(const level_report *t) {
   return sum;
 }
 
-/* What a chip would take: its tools give each word of registers with an enable a clock gate. Beside it the core's own gates, and none. */
+/* What a chip would take: its tools give each word of registers with an enable a clock gate. Next to it the core's own gates, and none. */
 static void print_gating(FILE *f, const level_report *t, double total) {
   if (t->gated > 0)
     fprintf(f, "with a clock gate for each enable, as in a chip: %.1f %s", t->gated, t->unit);

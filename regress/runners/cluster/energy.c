@@ -92,7 +92,7 @@ static bool waiting(gm_machine m, const char *what, double busy, json_t *json, c
   if (!work_energy(&many, &m, why, size) || !work_energy(&few, &half, why, size))
     return false;
   double thread = (many.clock - few.clock) / half.contexts, lookups = gm_core_energy_clock(&many, texture);
-  double gated = 0, all = many.clock + gm_core_energy_edge(&many, GM_PART_RESPONSE); /* while lookups are under way */
+  double gated = 0, all = many.clock + gm_core_energy_edge(&many, GM_PART_RESPONSE); /* while lookups are outstanding */
   for (size_t r = 0; r < many.model.f->rows && !m.array; r++)
     gated += many.model.clock[r].gated_pj;
   printf("%-34s %9.2f %9.2f %9.2f %9.2f %9.4f\n", what, thread, gated, lookups, all, many.leakage);

@@ -76,7 +76,7 @@ unsigned motion_sad_constants(const motion *m, uint32_t c[MOTION_CONSTANTS][4]) 
   return SAD_WINDOW + SAD_ROW * WINDOW_Y;
 }
 
-/* A quarter of a row of the block beside four candidates. */
+/* A quarter of a row of the block against four candidates. */
 static void sad(writer *w, unsigned group, unsigned k) {
   unsigned row = k / 4, word = k % 4, at = group + word;
   put_kernel_text(w, "sad _, c%u.%c, c[a0+%u].%.2s", row, "xyzw"[word], SAD_WINDOW + SAD_ROW * row + at / 3, "xyzw" + at % 3);
