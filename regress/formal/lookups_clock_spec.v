@@ -4,7 +4,7 @@
 // while a lookup is outstanding, the others only for an operation on its way or a response. The filter and the address unit are cut away.
 // A response is of a lookup that waits for one, which rtl/trace checks in each run, and a thread has one lookup at a time.
 //
-// proves: P5 P6 P8 P9 P10 P11 P12 P18 dark
+// proves: P5 P6 P8 P9 P10 P11 P12 P18 quiet
 // module: texture_lookups lookup_bank request_queue
 // design: rtl/texture/*.v rtl/cells/pipe.v rtl/units/*.v regress/formal/abstract/clock_gate.v
 // cut: tex_level tex_axis tex_place tex_channel $mul

@@ -3,7 +3,7 @@
 // operation of the group is in the first stage of EX, both show the same value in the lanes that it needs. The one that
 // holds changes only when an operation that has this source enters EX, and only in lanes that it needs.
 //
-// proves: dark
+// proves: quiet
 // module: ex_operand
 // design: rtl/core/ex_operand.v
 // start: zero

@@ -97,7 +97,7 @@ typedef struct {
      and output buffer, constants. A difference across the quad (ddx, ddy) counts as two reads. */
   uint64_t reads_t, reads_v, reads_o, reads_c, writes_t, writes_o;
   uint64_t idle, switches; /* if threads switch: cycles in which no thread was ready to be fetched, and changes of the group in service */
-  uint64_t open_part[GM_PARTS]; /* as open_v, of the gates of dark parts */
+  uint64_t open_part[GM_PARTS]; /* as open_v, of the fine-grained clock gates */
 } gm_sim_stats;
 void gm_sim_get_stats(const gm_sim *s, gm_sim_stats *st);
 

@@ -288,7 +288,7 @@ int sim_quad_check(gm_sim *s, const gm_dop *o);
 /* Keeps what the rules need of the bundle in ID. */
 void sim_quad_note(gm_sim *s, const gm_dbundle *d);
 
-/* parts.c: the clock gates of dark parts, as gm_trace has them. */
+/* parts.c: the fine-grained clock gates, as gm_trace has them. */
 void sim_parts(const gm_sim *s, const sim_wires *w, uint32_t part[GM_PARTS]);
 
 /* switch.c: threads that switch when a texture operation issues */

@@ -19,7 +19,7 @@ static void print_table(const gm_columns *c) {
   }
 }
 
-/* What these columns have to keep on any machine. How far the best column is below `icg` is a bar of make energy-dark, with the parts
+/* What these columns have to keep on any machine. How far the best column is below `icg` is a bar of make energy-isolation, with the parts
    that rest. */
 static void print_column_bars(const gm_columns *c, const char *set, const char *const *names) {
   double none, icg;

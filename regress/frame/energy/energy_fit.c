@@ -14,8 +14,8 @@ void wave_add(wave_sum *a, const wave_sum *b) {
   a->cycles += b->cycles;
   a->compared += b->compared;
   a->free += b->free;
-  a->dark += b->dark;
-  a->dark_pj += b->dark_pj;
+  a->quiet += b->quiet;
+  a->quiet_pj += b->quiet_pj;
   for (unsigned k = 0; k < WAVE_EVENTS; k++)
     a->events[k] += b->events[k];
 }

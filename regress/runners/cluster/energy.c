@@ -59,7 +59,7 @@ static bool print_pair_energy(const work_pair *w, const char *name, const gm_cor
   printf("%-21s", name);
   for (unsigned k = 0; k < COUNTS; k++)
     printf("  %8.2f + %6.2f", x[k].core / 1000, x[k].control / 1000);
-  printf("\n%-21s", "  dark, words");
+  printf("\n%-21s", "  gated, words");
   for (unsigned k = 0; k < COUNTS; k++) {
     printf("  %8.2f %8.2f", x[k].dark / 1000, x[k].words / 1000);
     v->more += x[k].dark > x[k].core;
@@ -147,7 +147,7 @@ bool bench_energy(bench *b, char *why, size_t size) {
   printf("%-34s %9s %9s %9s %9s %9s\n", "pJ a cycle", "thread", "gated off", "texture", "all wait", "idle core");
   gm_machine array, dark = m;
   dark.gate_threads = dark.gate_lookups = true;
-  good = good && waiting(m, "cyclone16-cluster", v.busy, waits, why, size) && waiting(dark, "the same, dark", v.busy, waits, why, size) &&
+  good = good && waiting(m, "cyclone16-cluster", v.busy, waits, why, size) && waiting(dark, "the same, gated", v.busy, waits, why, size) &&
          waiting_words(m, dark, why, size) && !gm_machine_find(&array, "cyclone16-array", why, size);
   array.contexts = WORK_CONTEXTS;
   good = good && waiting(array, "cyclone16-array", v.busy, waits, why, size);
