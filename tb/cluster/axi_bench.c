@@ -185,7 +185,7 @@ static int note_results(gm_axi_bench *b, const gm_cluster_in *in, const gm_clust
   return 0;
 }
 
-/* A cycle in which the buses hold the cluster in reset. What would land with the first edge lands. */
+/* A cycle in which the buses hold the cluster in reset. What would be written with the first edge is written. */
 static int hold_reset(gm_axi_bench *b) {
   gm_cluster_trace rtl, sim;
   gm_cluster_in in = b->to.in;

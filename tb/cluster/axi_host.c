@@ -16,7 +16,7 @@ typedef struct {
   gm_axi_bench *b;
   gm_rng rng;
   const gm_cluster_settings *set;
-  const gm_cluster_world *world;
+  const gm_cluster_env *env;
   size_t finished, checked; /* tasks that were read, and result words that were found in memory */
   bool lost;                /* errors were lost since the last look */
 } host;
@@ -99,8 +99,8 @@ static bool names_task(const host *h, unsigned client, uint32_t word, uint32_t e
   const bool names = client == GM_AXI_OF_TEXELS ? h->b->texel_tasks : client != GM_AXI_OF_LOADS;
   if (GLOAM_CLUSTER_ERROR_TASK_GET(error) != names)
     return false;
-  for (size_t i = 0; names && i < h->world->ntasks; i++) {
-    const gm_cluster_task *t = &h->world->tasks[i];
+  for (size_t i = 0; names && i < h->env->ntasks; i++) {
+    const gm_cluster_task *t = &h->env->tasks[i];
     if (t->tag == GLOAM_CLUSTER_ERROR_TAG_GET(error) && t->stage == GLOAM_CLUSTER_ERROR_STAGE_GET(error) &&
         has_task_word(h, t, client, word))
       return true;
@@ -239,7 +239,7 @@ static int empty_load(host *h) {
 }
 
 /* Without the bench's `faults` the first word of the first load comes with an error. */
-static int loads(host *h, const gm_cluster_world *w) {
+static int loads(host *h, const gm_cluster_env *w) {
   uint32_t status;
   if (empty_load(h))
     return -1;
@@ -384,7 +384,7 @@ static int task(host *h, const gm_cluster_task *t) {
 }
 
 /* Without the bench's `faults` the first result word is answered with an error. */
-static int tasks(host *h, const gm_cluster_settings *set, const gm_cluster_world *w) {
+static int tasks(host *h, const gm_cluster_settings *set, const gm_cluster_env *w) {
   uint32_t status;
   if (!h->b->faults)
     arm_memory(h, GM_AXI_BAD_WRITE);
@@ -453,8 +453,8 @@ static void choose_stop(host *h) {
   b->stop_at = may ? b->cycles + 1 + rng_below(&h->rng, 6000) : 0;
 }
 
-int gm_axi_host_run(gm_axi_bench *b, const gm_cluster_settings *set, const gm_cluster_world *w) {
-  host h = {.b = b, .rng = {w->seed + 5}, .set = set, .world = w};
+int gm_axi_host_run(gm_axi_bench *b, const gm_cluster_settings *set, const gm_cluster_env *w) {
+  host h = {.b = b, .rng = {w->seed + 5}, .set = set, .env = w};
   b->seed = w->seed;
   b->memory.memory = w->memory;
   b->memory.words = w->words;

@@ -22,7 +22,7 @@ static double speed(const gm_machine *m, unsigned cores, bool fixed) {
   gm_cluster_random *r = malloc(sizeof *r);
   gm_cluster_task *task = calloc(TASKS, sizeof *task);
   gm_cluster_settings set;
-  gm_cluster_world w;
+  gm_cluster_env w;
   gm_cluster_trace t;
   gm_cluster_in in;
   char err[GM_ERROR_SIZE] = "out of memory";
@@ -48,13 +48,13 @@ static double speed(const gm_machine *m, unsigned cores, bool fixed) {
         from = n;
         begin = seconds();
       }
-      gm_cluster_world_before(&w, &in);
+      gm_cluster_env_before(&w, &in);
       if (gm_cluster_rtl_cycle(rtl, &in, &t)) {
         fprintf(stderr, "%s\n", gm_cluster_rtl_error(rtl));
         good = false;
         break;
       }
-      gm_cluster_world_after(&w, &in, &t.out);
+      gm_cluster_env_after(&w, &in, &t.out);
     }
     rate = good ? CYCLES / (seconds() - begin) : 0;
   } else {
