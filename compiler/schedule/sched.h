@@ -11,7 +11,7 @@
 typedef enum {
   DEP_RAW,   /* `to` reads what `from` writes: through the register, or, if fwd, exactly L bundles later through f, the result flip-flop */
   DEP_WAR,   /* to overwrites what from reads: same bundle or later */
-  DEP_WAW,   /* writes of one lane land in order */
+  DEP_WAW,   /* writes of one lane happen in order of issue */
   DEP_ORDER, /* at least min apart */
   DEP_SLACK  /* `to` is the block's branch; a later block reads from's result min bundles after the end of `to` */
 } dep_kind;

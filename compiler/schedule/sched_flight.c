@@ -135,7 +135,7 @@ static int early_read(const sched_flight *x, const m_op *o, int now) {
   return late;
 }
 
-/* Notes the result of an operation. Returns by how many bundles it would land too early. */
+/* Notes the result of an operation. Returns by how many bundles it would be written too early. */
 static int write(sched_flight *x, const m_op *o, int now) {
   int late = 0, lat = (int)m_latency(x->f, o);
   unsigned base = sched_lane_of(x->f, o->dfile, o->dnum);
@@ -358,7 +358,7 @@ void sched_flight_settle(sched_flight *x) {
     pad(x->f, b, (unsigned)late);
 }
 
-bool sched_flight_lands(sched_flight *x) {
+bool sched_flight_is_clear(sched_flight *x) {
   int late;
   for (const m_block *b = x->f->entry; b; b = b->next) /* a block may have become shorter */
     x->edge[b->id].fresh = false;

@@ -12,7 +12,7 @@ unsigned sched_lane_of(const m_func *f, unsigned file, unsigned num); /* number 
 
 typedef struct {
   unsigned lane;
-  uint8_t ready, land; /* bundles until the register can be read; cycles until the write lands */
+  uint8_t ready, land; /* bundles until the register can be read; cycles until the write is done */
 } sched_result;
 
 typedef struct {
@@ -66,6 +66,6 @@ unsigned sched_flight_first_read(sched_flight *x, const m_block *b, unsigned lan
 /* Scheduled function: adds empty bundles to blocks until no path reads or overwrites a result that is in flight. */
 void sched_flight_settle(sched_flight *x);
 /* Scheduled function: does no path read or overwrite a result that is in flight? */
-bool sched_flight_lands(sched_flight *x);
+bool sched_flight_is_clear(sched_flight *x);
 
 #endif

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Texture unit of a core whose threads switch (docs/cluster.md): one lookup for each thread, many outstanding. An operation
 // is in EX for one advancing cycle. Its request goes to a queue, with the number of its thread; the responses come in any
-// order. When the last response of a lookup is in the response register, it is filtered, and the result lands in the next
+// order. When the last response of a lookup is in the response register, it is filtered, and the result is written in the next
 // cycle.
 //
 //   cycle     e             e+1 ..           c              c+1
@@ -47,7 +47,7 @@ module texture_lookups #(
   // to the threads and the gates
   output wire [THREADS-1:0] arrives_o, // the last response of the thread's lookup is in the register
   output wire [THREADS-1:0] busy_o,    // a lookup is outstanding, EX and WB aside
-  output wire [THREADS-1:0] o_near_o,  // the result that lands in the next cycle is for o
+  output wire [THREADS-1:0] o_near_o,  // the result that is written in the next cycle is for o
   output wire [THREADS-1:0] o_far_o,   // the result of a lookup that waits is for o
   // to WB, registered
   output wire               wb_valid_o,
