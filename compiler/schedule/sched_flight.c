@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Results that are still in flight when control leaves a block. */
 #include "schedule/sched_flight.h"
 
 #include <stdlib.h>

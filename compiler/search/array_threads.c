@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Programs on a machine with a configurable memory array: how many threads the array has room for. */
 #include "search/array_threads.h"
 
 #include "core/machine/cma.h"

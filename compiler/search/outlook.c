@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* How likely a rung of the ladder is to make a program fit, so that hopeless rungs cost no schedule. */
 #include "search/outlook.h"
 
 #include "base/hash.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* A cluster's work from programs and an inputs file: memory, loads and tasks of an environment, and the settings of the stages. */
 #include "cluster/cluster_setup.h"
 
 #include <stdio.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* A host that runs a stream of tasks through the registers of a cluster, and checks what it reads. */
 #include "tb/cluster/axi_host.h"
 
 #include <inttypes.h>

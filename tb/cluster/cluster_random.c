@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Random work for a cluster: two random programs, and streams of tasks for them. */
 #include "tb/cluster/cluster_random.h"
 
 #include <stdlib.h>

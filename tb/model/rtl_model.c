@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* The Verilated core as a C object, loaded from its library and driven cycle by cycle. */
 #include "rtl_model.h"
 
 #include <stdio.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* The test bench: a program on the Verilated core, in lockstep with the simulator. */
 #include "tb_run.h"
 
 #include <stdlib.h>

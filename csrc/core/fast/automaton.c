@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* The time of a program as an automaton that is made while programs run. */
 #include "core/fast/automaton.h"
 
 #include <stdlib.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* The texture unit's arithmetic and sampler state (docs/architecture.md section 8). */
 #include "core/texture/texture.h"
 
 #include <stdbool.h>

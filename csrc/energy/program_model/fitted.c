@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Energy level rtl with weights that were fitted to level gate (`make energy-fit`). */
 #include "energy/program_model/fitted.h"
 
 #include <ctype.h>

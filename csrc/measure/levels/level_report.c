@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* The energy of a run at one level, by component, with its error. */
 #include "measure/levels/level_report.h"
 
 #include <math.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Runs a block's netlist with the inputs of a waveform, compares its outputs, and adds up energy and work. */
 #include "regress/frame/energy/wave.h"
 
 #include <stdlib.h>
