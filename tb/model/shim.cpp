@@ -83,7 +83,7 @@ struct GatedClock {
   const CData *net;
   unsigned thread; // or number of the bank
   bool output;     // of the output buffer, or of the array
-  int part = -1;   // of a dark part
+  int part = -1;   // kind of a fine-grained clock gate
   bool low = 1;    // its value in the low phase
 };
 } // namespace
