@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Attributes of a vertex program: symbols, register and number of lanes. */
 #include <string.h>
 
 #include "frame/renderer/frame.h"
