@@ -22,7 +22,7 @@ MOVE = && mv $(NEW) $@ || { rm -f $(NEW); exit 1; }
 # The parts, from the bottom up, and the libraries in each: a part uses itself and parts above it in this list. A part with one library is its
 # folder, other libraries are folders in the part's. DEP_X: the libraries that X may use, which are above it. Library X is $(B)/lib/X.a.
 # make lint holds every #include to these lines.
-PARTS := base wave core compiler cluster frame energy tb measure gles studies bench
+PARTS := base wave core compiler cluster frame energy tb measure gpu gles studies bench
 PART_base := csrc base
 PART_wave := csrc wave
 PART_core := csrc isa machine timing fp texture program sim check fast stats run activity
@@ -32,12 +32,14 @@ PART_frame := csrc renderer scene
 PART_energy := csrc netlist weights program_model meter
 PART_tb := . model random coverage
 PART_measure := csrc levels waveforms design
+PART_gpu := csrc descriptors
 PART_gles := csrc gl record engine egl
 PART_studies := csrc gating report show frame_model sweep conformance pairs regression
 PART_bench := . cluster_bench frame_bench common
 PART_gloam := csrc gloam
 DIR_compiler := compiler/common
 DIR_compile := compiler/search
+DIR_descriptors := csrc/gpu/descriptors
 DIR_cluster_bench := tb/cluster
 DIR_frame_bench := tb/frame
 DIR_common := regress/common
@@ -81,6 +83,7 @@ DEP_coverage := model random
 DEP_levels := model netlist program_model
 DEP_waveforms := wave model
 DEP_design := wave activity
+DEP_descriptors := base
 DEP_gl := compile meter
 DEP_record := gl
 DEP_engine := renderer model
