@@ -12,7 +12,7 @@ $(B)/gen/gpu_commands_bench.vh: $(B)/host/gen_commands
 # The tables of docs/gpu.md follow a line that says so; `make gpu-page` renews them.
 .PHONY: gpu-page gpu-commands
 gpu-page: $(B)/host/gen_commands
-	@sed '/^<!-- commands:/q' docs/gpu.md >$(B)/gpu.md.new && $< docs >>$(B)/gpu.md.new && mv $(B)/gpu.md.new docs/gpu.md
+	@sed '/^<!-- commands:/q' docs/gpu.md >$(B)/gpu.md.new && $< docs | scripts/plot/wrap >>$(B)/gpu.md.new && mv $(B)/gpu.md.new docs/gpu.md
 # The page is what the table says; three tools read the structures in Verilog, and find the fields where C has them.
 gpu-commands: $(B)/host/gen_commands $(B)/gen/gpu_commands.vh $(B)/gen/gpu_commands_bench.vh $(B)/tool/tool_commands
 	@scripts/check/gpu-commands $(B)

@@ -3,8 +3,8 @@
 `default_nettype none
 `include "gpu_commands.vh"
 module commands_bench;
-  localparam integer MOST = 4096;
-  reg [1055:0] words[0:MOST-1];
+  localparam integer MAX = 4096;
+  reg [1055:0] words[0:MAX-1];
   reg [1023:0] record;
   reg [8*256-1:0] file;
   integer n, i;
