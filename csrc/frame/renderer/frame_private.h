@@ -166,6 +166,8 @@ const gm_symbol *fr_find_symbol(const gm_program *p, gm_sym_kind kind, const cha
 /* pipeline.c: checks a draw and prepares what the units need. NULL with a message. */
 fr_pipeline *fr_pipeline_new(const gm_frame_config *cfg, const gm_draw *d, char *err, size_t errsize);
 
+/* frame.c: draws with a pipeline that is given; the frame takes it over. */
+int fr_frame_draw(gm_frame *f, const gm_draw *d, fr_pipeline *pl, char *err, size_t errsize);
 /* The outputs that are read, from the wires, the colour and the depth. */
 void fr_pipeline_outputs(fr_pipeline *pl);
 /* What follows from the state alone: view, offset, line. */
