@@ -17,3 +17,15 @@ gpu-page: $(B)/host/gen_commands
 gpu-commands: $(B)/host/gen_commands $(B)/gen/gpu_commands.vh $(B)/gen/gpu_commands_bench.vh $(B)/tool/tool_commands
 	@scripts/check/gpu-commands $(B)
 CHECKS += gpu-commands
+
+# make gpu-lists (build/bars/gpu-lists.json): all that OpenGL ES and scenes draw, by --engine list as by fast; N=1000000 random lists and as many mutated
+# ones under sanitizers. A run goes on where the one before stopped. SECONDS=3600
+$(eval $(call program_rule,regress/gpu_lists,$(wildcard regress/gpu/*.c),executor compile))
+GPU_LISTS := $(B)/gpu-lists-san
+.PHONY: gpu-lists gpu-lists-few
+gpu-lists: $(B)/gloam $(GLES) $(B)/regress/gl_draw $(B)/regress/gpu_lists
+	@$(MAKE) --no-print-directory -s B=$(GPU_LISTS) CC=clang OPT="-O1 -g" SAN="$(SANITIZE)" $(GPU_LISTS)/regress/gpu_lists
+	@scripts/check/bars begin $@; { scripts/gl/gpu-lists $(B) $(GPU_LISTS)/regress/gpu_lists $(or $(N),1000000) $(or $(SECONDS),3600) || scripts/check/bars failed $$?; } | scripts/check/bars end $@
+gpu-lists-few: $(B)/gloam $(GLES) $(B)/regress/gl_draw $(B)/regress/gpu_lists
+	@scripts/check/gpu-lists-few $(B)
+CHECKS += gpu-lists-few

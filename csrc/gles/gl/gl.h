@@ -38,7 +38,7 @@ typedef struct {
   gm_machine machine;
   const gm_engine *engine;
   const gm_renderer *renderer; /* NULL: gm_renderer_direct */
-  gm_run_config run; /* gating policy and latencies of the shader core */
+  gm_run_config run;           /* gating policy and latencies of the shader core */
   unsigned host_threads;
   size_t pb_bytes;
   size_t texture_words;           /* most texture memory, 0: 1 GiB */

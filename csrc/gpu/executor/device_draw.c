@@ -45,10 +45,11 @@ static void check_tables(const job *j, const gpu_draw *r, finding *f) {
   note_finding(f, !index || gpu_memory_at(j->m, address(r->index) + r->index_byte, index), GPU_ERROR_ADDRESS, 3);
   note_finding(f, bytes_at(j, r->attribute_table, 16 * (uint64_t)r->attributes), GPU_ERROR_ADDRESS, 5);
   note_finding(f, bytes_at(j, r->wire_table, 4 * (uint64_t)((r->wires + 1) / 2)), GPU_ERROR_ADDRESS, 6);
-  note_finding(f, bytes_at(j, r->v_constant, 16 * (uint64_t)r->v_constants), GPU_ERROR_ADDRESS, 8);
-  note_finding(f, bytes_at(j, r->f_constant, 16 * (uint64_t)r->f_constants), GPU_ERROR_ADDRESS, 10);
-  note_finding(f, bytes_at(j, r->v_sampler, 16 * (uint64_t)r->v_samplers), GPU_ERROR_ADDRESS, 11);
-  note_finding(f, bytes_at(j, r->f_sampler, 16 * (uint64_t)r->f_samplers), GPU_ERROR_ADDRESS, 12);
+  const gm_machine *m = &j->d->machine; /* a table with too many entries is refused for that */
+  note_finding(f, r->v_constants > m->consts || bytes_at(j, r->v_constant, 16 * (uint64_t)r->v_constants), GPU_ERROR_ADDRESS, 8);
+  note_finding(f, r->f_constants > m->consts || bytes_at(j, r->f_constant, 16 * (uint64_t)r->f_constants), GPU_ERROR_ADDRESS, 10);
+  note_finding(f, r->v_samplers > m->samplers || bytes_at(j, r->v_sampler, 16 * (uint64_t)r->v_samplers), GPU_ERROR_ADDRESS, 11);
+  note_finding(f, r->f_samplers > m->samplers || bytes_at(j, r->f_sampler, 16 * (uint64_t)r->f_samplers), GPU_ERROR_ADDRESS, 12);
 }
 
 /* --- attributes and wires --- */
@@ -71,7 +72,7 @@ static bool take_attribute(job *j, uint64_t at, gm_attribute *a) {
   uint64_t element = (uint64_t)r.size * gm_number_bytes(a->number);
   uint64_t bytes = !r.stride ? element : r.vertices ? ((uint64_t)r.vertices - 1) * r.stride + element : 0;
   a->data = bytes ? gpu_memory_at(j->m, address(r.data) + r.data_byte, bytes) : NULL;
-  note_finding(&f, !bytes || a->data, GPU_ERROR_ADDRESS, 0);
+  note_finding(&f, !bytes || a->data || r.kind >= GM_NUMBERS, GPU_ERROR_ADDRESS, 0);
   return report_finding(j, &f, at);
 }
 
@@ -161,10 +162,10 @@ static bool take_images(job *j, const gpu_draw *r, uint64_t at, checked_draw *ou
 /* --- the whole --- */
 
 static bool take_programs(job *j, const gpu_draw *r, uint64_t at, checked_draw *out) {
-  const uint64_t program[2] = {address(r->v_program), address(r->f_program)};
+  const uint64_t program[2] = {address(r->v_program), address(r->f_program)}, named[2] = {at + 4 * 7, at + 4 * 9};
   finding f = {GPU_ERROR_NONE, 0};
   for (unsigned k = 0; k < 2; k++) {
-    const known_program *p = find_program(j, program[k], (gm_stage)k);
+    const known_program *p = find_program(j, program[k], (gm_stage)k, named[k]);
     if (!p)
       return false;
     out->draw.program[k] = out->pl.program[k] = p->program;

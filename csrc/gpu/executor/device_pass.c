@@ -37,7 +37,8 @@ static void check_fields(const job *j, const gpu_pass *p, finding *f) {
   note_finding(f, p->version == GPU_VERSION, GPU_ERROR_VERSION, 0);
   check_target(j, p, f);
   note_finding(f, p->parameter_words >= GM_FRAME_PB_MIN / 4, GPU_ERROR_RANGE, 8);
-  note_finding(f, has_bytes(j, p->parameters, 4 * (uint64_t)p->parameter_words), GPU_ERROR_ADDRESS, 7);
+  bool fits = p->parameter_words <= GM_FRAME_PB_MAX / 4; /* else that is what is wrong */
+  note_finding(f, !fits || has_bytes(j, p->parameters, 4 * (uint64_t)p->parameter_words), GPU_ERROR_ADDRESS, 7);
   note_finding(f, has_bytes(j, p->draws, 128 * (uint64_t)p->count), GPU_ERROR_ADDRESS, 10);
   note_finding(f, !p->counters || has_bytes(j, p->counters, 8 * GPU_COUNTERS), GPU_ERROR_ADDRESS, 12);
   note_finding(f, !p->textures || has_bytes(j, p->textures, 4), GPU_ERROR_ADDRESS, 13);
@@ -46,8 +47,8 @@ static void check_fields(const job *j, const gpu_pass *p, finding *f) {
 bool check_pass(job *j, uint64_t at) {
   const uint32_t *words = gpu_memory_at(j->m, at, GPU_PASS_WORDS * sizeof *words);
   finding f = {GPU_ERROR_NONE, 0};
-  note_finding(&f, words != NULL, GPU_ERROR_ADDRESS, 0);
-  if (!report_finding(j, &f, at))
+  note_finding(&f, words != NULL, GPU_ERROR_ADDRESS, 1);
+  if (!report_finding(j, &f, j->status->command))
     return false;
   gpu_flaw flaw = gpu_unpack(GPU_RECORD_PASS, words, &j->pass);
   note_finding(&f, !flaw.error, flaw.error, flaw.word);

@@ -46,6 +46,7 @@ typedef struct {
   checked_draw *draw;
   const uint32_t *textures; /* texture memory */
   size_t texture_words;
+  uint64_t from; /* the word with the address of the next command */
 } job;
 
 /* The first error counts, and of those of one record the one in the lowest word. */
@@ -69,7 +70,7 @@ void free_held(gpu_device *d);
 void store_counters(const job *j, const gm_frame *f, uint32_t unit);
 /* device_draw.c: checks the draw at an address and all that it names. previous: the draw before, or NULL. */
 bool check_draw(job *j, uint64_t at, checked_draw *out, const checked_draw *previous);
-/* device_programs.c: the program at an address, checked. NULL with a status. */
-const known_program *find_program(job *j, uint64_t at, gm_stage stage);
+/* device_programs.c: the program at an address, checked. named: the word with that address. NULL with a status. */
+const known_program *find_program(job *j, uint64_t at, gm_stage stage, uint64_t named);
 
 #endif

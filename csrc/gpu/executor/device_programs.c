@@ -63,12 +63,12 @@ static const known_program *add_program(gpu_device *d, uint64_t hash, const gpu_
   return k;
 }
 
-const known_program *find_program(job *j, uint64_t at, gm_stage stage) {
+const known_program *find_program(job *j, uint64_t at, gm_stage stage, uint64_t named) {
   const uint32_t *words = gpu_memory_at(j->m, at, GPU_PROGRAM_WORDS * sizeof *words);
   finding f = {GPU_ERROR_NONE, 0};
   gpu_program r;
   note_finding(&f, words != NULL, GPU_ERROR_ADDRESS, 0);
-  if (!report_finding(j, &f, at))
+  if (!report_finding(j, &f, named))
     return NULL;
   gpu_flaw flaw = gpu_unpack(GPU_RECORD_PROGRAM, words, &r);
   note_finding(&f, !flaw.error, flaw.error, flaw.word);

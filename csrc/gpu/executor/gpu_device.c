@@ -89,7 +89,9 @@ static bool run_command(job *j, uint64_t *at) {
   finding f = {GPU_ERROR_NONE, 0};
   uint64_t here = j->status->command = *at;
   note_finding(&f, words != NULL, GPU_ERROR_ADDRESS, 0);
-  gpu_record r = words ? gpu_command_record(words[0] & 255) : GPU_RECORDS;
+  if (!report_finding(j, &f, j->from))
+    return false;
+  gpu_record r = gpu_command_record(words[0] & 255);
   note_finding(&f, r != GPU_RECORDS, GPU_ERROR_COMMAND, 0);
   if (!f.error) {
     gpu_flaw flaw = gpu_unpack(r, words, &c);
@@ -107,12 +109,13 @@ static bool run_command(job *j, uint64_t *at) {
     write_counters(j, here, &c.counters);
   else if (r == GPU_RECORD_COMMAND_JUMP)
     *at = (uint64_t)c.jump.to * GPU_UNIT;
+  j->from = r == GPU_RECORD_COMMAND_JUMP ? here + 4 : here;
   return !j->status->error && r != GPU_RECORD_COMMAND_END;
 }
 
 gpu_status gpu_device_run(gpu_device *d, const gm_frame_config *cfg, const gpu_memory *m, uint64_t at) {
   gpu_status s = {.error = GPU_ERROR_NONE};
-  job j = {.d = d, .cfg = cfg, .m = m, .status = &s};
+  job j = {.d = d, .cfg = cfg, .m = m, .status = &s, .from = at};
   while (run_command(&j, &at))
     if (s.commands == MAX_COMMANDS) {
       finding f = {GPU_ERROR_LOOP, 0};

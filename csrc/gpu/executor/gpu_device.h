@@ -18,7 +18,7 @@ typedef struct {
 /* What happened to a list. */
 typedef struct {
   gpu_error error;
-  uint64_t address;  /* of the word that is wrong, or of the program whose task failed */
+  uint64_t address;  /* of the word that is wrong: that which names a record, if this is not in memory; of the PASS, if a task failed */
   uint64_t command;  /* address of the command */
   uint64_t commands; /* that were executed */
   uint32_t fence;    /* value of the last one */
