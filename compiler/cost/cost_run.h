@@ -8,7 +8,7 @@
 
 enum { COST_NONE = 0xffffffffu };
 
-/* What is under way in the core before a cycle. In masks of buffers, bit 0 is v and bit 1 is o. */
+/* What is in flight in the core before a cycle. In masks of buffers, bit 0 is v and bit 1 is o. */
 typedef struct {
   gm_gates gates; /* of the gates with policy program */
   gm_ahead ahead;

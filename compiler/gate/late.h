@@ -6,7 +6,7 @@
 #include "common/options.h"
 #include "gate/access.h"
 
-/* After scheduling, before allocation; `best` only. If an input register is read in several clusters of a block, it is copied to a
+/* After scheduling, before allocation; `best` only. If an input register is read in several DTO clusters of a block, it is copied to a
    temporary in a free slot beside an early read, and the later reads take the temporary. A result that is written to the output buffer
    early is kept and written next to a later write. No operation changes its bundle, so no cycle is ever lost. Makes at most `limit`
    moves, the most profitable first, and returns how many. *far: on call, whether a copy may serve several blocks; on return, whether

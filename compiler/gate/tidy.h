@@ -7,7 +7,7 @@
 
 /* An unclustered DTO saves no wake, so fold it back into its access. (The paper leaves it; it costs a slot and a cycle of latency.) */
 void gate_fold_singles(m_func *f, gate_dir dir);
-/* Numbers the clusters, so that the scheduler keeps each in neighbouring bundles. */
+/* Numbers the DTO clusters, so that the scheduler keeps each in neighbouring bundles. */
 void gate_number_clusters(m_func *f);
 
 #endif

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Registers of the varyings between a vertex and a fragment shader. */
 #include "link/link.h"
 
 #include <string.h>

@@ -60,7 +60,8 @@ struct m_op {
   bool alone;       /* no operation may share its bundle */
   uint8_t pinned;   /* sel: 1: its result lanes may not be renumbered, since its predicate's lanes differ; 2: they may; 0: see the
                        predicate's compares */
-  unsigned cluster; /* gating: cluster number, 0: none. The scheduler keeps operations of one cluster in neighbouring bundles if it can */
+  unsigned cluster; /* gating: number of the DTO cluster, 0: none. The scheduler keeps operations of one DTO cluster in neighbouring bundles
+                       if it can */
   int bias;         /* scheduling: added to the priority (critical path length in cycles); negative: as late as possible */
   gc_loc loc;
 };
@@ -202,7 +203,7 @@ m_func *m_clone(const m_func *f);            /* deep copy in the same arena */
 char *m_print(gc_arena *a, const m_func *f); /* textual dump, bundles if scheduled */
 const char *m_verify(gc_arena *a, const m_func *f);
 
-/* liveness.c. The virtual registers that are live at the borders of a block, with their lanes, by rising number. */
+/* liveness.c. The virtual registers that are live at the boundaries of a block, with their lanes, by rising number. */
 typedef struct {
   unsigned reg;
   uint8_t lanes;

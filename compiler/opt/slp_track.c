@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Users, costs and levels of the values of a program while packing is tried. */
 #include "opt/slp_track.h"
 
 #include <string.h>

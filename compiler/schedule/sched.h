@@ -11,7 +11,7 @@
 typedef enum {
   DEP_RAW,   /* `to` reads what `from` writes: through the register, or, if fwd, exactly L bundles later through f, the result flip-flop */
   DEP_WAR,   /* to overwrites what from reads: same bundle or later */
-  DEP_WAW,   /* writes of one lane land in order */
+  DEP_WAW,   /* writes of one lane happen in order of issue */
   DEP_ORDER, /* at least min apart */
   DEP_SLACK  /* `to` is the block's branch; a later block reads from's result min bundles after the end of `to` */
 } dep_kind;
@@ -124,7 +124,7 @@ void sched_search(sched_graph *g);
 typedef struct {
   m_op *op[2];
   uint8_t groups, count; /* groups in use, bit per group */
-  uint8_t spans;         /* a forwarded result is under way across this bundle, so no texture operation may issue in it */
+  uint8_t spans;         /* a forwarded result is in flight across this bundle, so no texture operation may issue in it */
   bool tex;
 } sched_row;
 

@@ -44,8 +44,8 @@
 
 /* ---- priority of an operation (sched_priority.c), in bundles of critical path ---- */
 
-/* Bonus of an operation if another one of its cluster was placed in the same or the previous bundle. The gating passes keep the transfers
-   of a cluster together. So the gate opens once, even if other operations have a longer way to the end of the block. */
+/* Bonus of an operation if another one of its DTO cluster was placed in the same or the previous bundle. The gating passes keep the
+   transfers of a DTO cluster together. So the gate opens once, even if other operations have a longer way to the end of the block. */
 #define SCHED_CLUSTER 8.0
 /* Bonus of a source that is read through f, the result flip-flop: this saves a register and two bundles of distance. */
 #define SCHED_FORWARD 1.0

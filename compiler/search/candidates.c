@@ -7,7 +7,7 @@
 
 bool back_wants_second(const back *k) { return k->o->policy == GM_GATE_PROGRAM && back_has_second(k); }
 
-/* ---- the bar: methods none and hints with the schedules that suit them best, and each gate held alone ---- */
+/* ---- the reference program: methods none and hints with the schedules that suit them best, and each gate held alone ---- */
 
 static search_outcome make_bar(void *ctx, unsigned n) {
   static const unsigned gates[2] = {0, GM_HELD_V | GM_HELD_O};

@@ -13,7 +13,7 @@ typedef struct {
   gate_plan plan;                /* of the current attempt */
   uint32_t v, o;                 /* buffer registers in use that plans may move */
   bool alone;                    /* the program is a single block */
-  /* The plain schedules: of methods other than `best` the best one; of `best` the two that make the bar. */
+  /* The plain schedules: of methods other than `best` the best one; of `best` the two that the reference program is chosen from. */
   m_func *shortest[2];
   gate_plan chosen[2];
   const char *name[2];

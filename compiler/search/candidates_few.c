@@ -120,7 +120,7 @@ static search_outcome offer_plan(few *w, const gate_plan *plan, bool seconds) {
   return offer(w, f, bare, plan, &w->second_st);
 }
 
-/* The first candidate. Its schedule before late moves is the plain one, so it gives the bar. */
+/* The first candidate. Its schedule before late moves is the plain one, so it gives the reference program. */
 static search_outcome make_first(few *w, const gate_plan *late) {
   static const char *const name[2] = {search_name_plain, search_name_plain};
   back *k = w->k;

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* The driver of the search: walks a list of attempts. */
 #include "search/driver.h"
 
 #include <stdio.h>

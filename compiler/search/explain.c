@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* gloam cc --explain: what the compiler tried, why it was left, what it cost. */
 #include "search/explain.h"
 
 #include "base/json.h"

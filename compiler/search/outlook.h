@@ -61,6 +61,6 @@ unsigned m_serial_lanes(const m_func *f);
  * rematerialised. */
 unsigned outlook_border(const m_func *f);
 /* Are these more than all lanes of temporaries and outputs? Then no rung makes the program fit. */
-bool outlook_never(unsigned border, const gm_machine *m);
+bool outlook_never(unsigned boundary, const gm_machine *m);
 
 #endif

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Which virtual registers interfere, and in which lanes; for coalescing. */
 #include "select/interference.h"
 
 enum { FEW = 64 /* so many copied registers have a matrix */ };

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* gloam sim --engine fast: invocations on the fast engine. */
 #include "gloam/sim_fast.h"
 
 #include <stdio.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Toggles and glitches of a waveform, summed by scope. */
 #include <stdlib.h>
 #include <string.h>
 

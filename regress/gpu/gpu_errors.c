@@ -178,7 +178,7 @@ static planted plant_address(const victim *v) {
   if (k == 6 && d->attributes && words_at(v, address(d->attribute_table))[2]) /* it has vertices */
     return set_field(v, GPU_RECORD_ATTRIBUTE, address(d->attribute_table), "data", NOWHERE, GPU_ERROR_ADDRESS);
   if (k == 14 && d->f_samplers)
-    return set_field(v, GPU_RECORD_SAMPLER, address(d->f_sampler), "base", TEXELS - 1 + rng_below(v->r, 8), GPU_ERROR_ADDRESS);
+    return set_field(v, GPU_RECORD_SAMPLER, address(d->f_sampler), "base", TEXELS + rng_below(v->r, 8), GPU_ERROR_ADDRESS);
   if (k == 6 || k == 14 || !row[k - 7].used)
     return NOTHING;
   return set_field(v, GPU_RECORD_DRAW, v->draw_at, row[k - 7].name, NOWHERE, GPU_ERROR_ADDRESS);

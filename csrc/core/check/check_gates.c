@@ -125,7 +125,7 @@ static bool waits(const gm_dbundle *d) { return d->flow >= 0 && d->op[d->flow].i
 
 /* Computes the gate's states before the successors of a node from one state before the node. In qsy, the operation that waits for the
    other threads of the quad, a thread may wait for any number of rotations (one turn of every thread). Each number of rotations gives a
-   state, until no access of the thread is under way. */
+   state, until no access of the thread is outstanding. */
 static int expand_gate_node(ck *c, unsigned gate, int number, bool reads) {
   const ck_node *n = &c->node[c->gate[number].node];
   ck_gate s = c->gate[number];

@@ -11,8 +11,8 @@
 typedef struct {
   const gm_dbundle *bundle; /* NULL: a bubble */
   unsigned thread;
-  const gm_dop *lands[4]; /* by group: an operation that writes a marked temporary */
-  uint8_t lands_thread[4];
+  const gm_dop *writes[4]; /* by group: an operation that writes a marked temporary */
+  uint8_t writes_thread[4];
 } fast_cycle;
 
 typedef struct {

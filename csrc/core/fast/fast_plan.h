@@ -11,7 +11,7 @@
 
 typedef struct {
   bool forwards[3];          /* by group: some operation reads its result flip-flop */
-  bool marked[GM_DST_O];     /* temporaries that ddx or ddy read in a neighbour: their writes are seen when they land */
+  bool marked[GM_DST_O];     /* temporaries that ddx or ddy read in a neighbour: their writes are seen when they are done */
   bool delays;               /* there is one */
   bool used[GM_REG_COUNT];   /* registers that some operation names ... */
   uint8_t reg[GM_REG_COUNT]; /* ... and their numbers */

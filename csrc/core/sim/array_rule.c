@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* The rule of a memory array whose banks have one read and one write port (machine key `array_banks`, docs/cluster.md). */
 #include "core/sim/array_rule.h"
 
 #include <stdio.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Looks into the simulator's stages in each cycle. */
 #include "core/sim/probe.h"
 
 #include "core/sim/sim_state.h"

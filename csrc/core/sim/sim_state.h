@@ -84,7 +84,7 @@ typedef struct {
   uint32_t out_q[4];
 } sim_tex;
 
-/* A lookup under way, of a core whose threads switch. */
+/* An outstanding lookup of a core whose threads switch. */
 typedef struct {
   bool busy;
   sim_flight op;
@@ -240,9 +240,9 @@ static inline uint32_t *sim_constant(gm_sim *s, unsigned program, unsigned n) {
 int sim_array_check(gm_sim *s, const gm_dop *o);
 /* The port rule of banks with one port, for the bundle in ID. */
 int sim_array_ports(gm_sim *s, const gm_dbundle *d);
-/* Must the result of a lookup wait, because another result lands in its bank in the next advancing cycle? */
+/* Must the result of a lookup wait, because another result is written to its bank in the next advancing cycle? */
 bool sim_array_holds(const gm_sim *s, const sim_flight *texture);
-/* Checks that no two results in WB land in one bank of one port. */
+/* Checks that no two results in WB go to one bank of one port. */
 int sim_array_landing(gm_sim *s);
 /* Such a core has no gates of v and o. Its enables of o are those of the banks, a bit each. */
 void sim_array_enables(const gm_sim *s, sim_wires *w);
@@ -288,7 +288,7 @@ int sim_quad_check(gm_sim *s, const gm_dop *o);
 /* Keeps what the rules need of the bundle in ID. */
 void sim_quad_note(gm_sim *s, const gm_dbundle *d);
 
-/* parts.c: the clock gates of dark parts, as gm_trace has them. */
+/* parts.c: the fine-grained clock gates, as gm_trace has them. */
 void sim_parts(const gm_sim *s, const sim_wires *w, uint32_t part[GM_PARTS]);
 
 /* switch.c: threads that switch when a texture operation issues */

@@ -61,8 +61,8 @@ static void tell(gm_sim *s, const sim_wires *w, gm_sim_step *step) {
   step->pc = s->id_pc_q;
   for (unsigned g = 0; g < 4; g++) {
     const sim_flight *f = sim_stage(&s->pipe[g], s->pipe[g].wb);
-    step->lands[g] = f && is_marked(s, f->d) ? f->d : NULL;
-    step->lands_thread[g] = f ? f->thread : 0;
+    step->writes[g] = f && is_marked(s, f->d) ? f->d : NULL;
+    step->writes_thread[g] = f ? f->thread : 0;
   }
 }
 

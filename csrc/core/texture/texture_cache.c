@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* A texture cache (docs/cluster.md), cycle-exact and bit-exact with rtl/cluster/texture_cache.v: set associative, the line of a set that
+   came first goes. */
 #include "core/texture/texture_cache.h"
 
 #include <stdlib.h>

@@ -28,7 +28,7 @@ typedef struct {
 
 /* They depend on registers only. Fields without meaning are zero. */
 typedef struct {
-  bool busy; /* a request or a line is under way. The clock runs then, and in a cycle with a request, a clear or a reset */
+  bool busy; /* a request or a line is outstanding. The clock runs then, and in a cycle with a request, a clear or a reset */
   bool req_ready, rsp_valid;
   uint8_t rsp_tag;
   uint32_t rsp_data[4]; /* texels that are not asked for are zero */

@@ -62,7 +62,7 @@ static inline void gm_gates_edge(gm_gates *q, unsigned all, unsigned enable, uns
   q->pend = pend & ~shut;
 }
 
-/* ---- accesses under way, for models without a pipeline ---- */
+/* ---- outstanding accesses, for models without a pipeline ---- */
 
 /* What the bundles of one thread have started, between two advancing cycles. */
 typedef struct {
@@ -72,7 +72,7 @@ typedef struct {
 } gm_ahead;
 
 /* The bit of `writes` just after the issue of an operation that writes o. */
-static inline unsigned gm_ahead_write(unsigned lat) { return gm_time_lands(lat) - 1; }
+static inline unsigned gm_ahead_write(unsigned lat) { return gm_time_writes_back(lat) - 1; }
 /* Buffers accessed in the coming cycle, if it advances. */
 static inline unsigned gm_ahead_access(const gm_ahead *a) { return a->read | (a->writes & 1u) << 1; }
 /* Buffers with an access that is still to come. */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Energy of the control of a cluster by what its counters count. */
 #include "energy/meter/control_energy.h"
 
 #include <stdio.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* The counters of a frame as a table, and as JSON with the energy of the shader core at level paper. */
 #include "energy/meter/counter_table.h"
 
 #include <string.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Energy of a frame's shaders at level program: the exact simulator as an engine, with a meter at every core
+   (energy/program_model/program_level.h). */
 #include "energy/meter/meter.h"
 
 #include <math.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Energy of a program, in frames that any engine renders. */
 #include "energy/meter/sampled.h"
 
 #include <pthread.h>

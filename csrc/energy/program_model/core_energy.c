@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Energy of cores whose threads switch, at level program (energy/program_model/program_model.h). */
 #include "energy/program_model/core_energy.h"
 
 #include <string.h>

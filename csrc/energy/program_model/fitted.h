@@ -96,9 +96,9 @@ typedef struct {
 typedef struct {
   double free_pj, gated_pj;
   bool output;
-  double part_pj[GM_PARTS]; /* of an edge of each kind of gated clock of dark parts */
+  double part_pj[GM_PARTS]; /* of an edge of each kind of fine-grained gated clock */
 } gm_fitted_clock;
-/* What the clocks of dark parts take that have edges in a cycle (as gm_trace has them), or so many edges in all. */
+/* What the fine-grained gated clocks take that have edges in a cycle (as gm_trace has them), or so many edges in all. */
 double gm_parts_pj(const gm_fitted_clock *c, const uint32_t part[GM_PARTS]);
 double gm_parts_counted_pj(const gm_fitted_clock *c, const double edges[GM_PARTS]);
 /* pJ of a clock edge at one flip-flop of a component, and of one clock gate on the free clock. */

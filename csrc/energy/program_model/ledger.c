@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Cycles and energy of a run by bundle, by operation and by source line. */
 #include "energy/program_model/ledger.h"
 
 #include <stdlib.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Power over time: the energy of each cycle by component, at level program. */
 #include "energy/program_model/power.h"
 
 #include <string.h>

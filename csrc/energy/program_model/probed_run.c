@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* One invocation on a simulator of its own, seen by a probe. */
 #include "energy/program_model/probed_run.h"
 
 #include <stdlib.h>

@@ -23,7 +23,7 @@ struct gm_program_model {
   double pj[GM_PROGRAM_COUNTS]; /* of a count, all components together */
   double error_percent;         /* to state for a program's energy */
   unsigned contexts;            /* threads that the core holds */
-  double part_gates[GM_PARTS];  /* clock gates of each kind of dark parts */
+  double part_gates[GM_PARTS];  /* fine-grained clock gates of each kind */
   bool own;                     /* the weights come from this machine's netlist */
 };
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* The area that clock gating takes: metric energy of docs/gating.md. */
 #include "energy/weights/gating_area.h"
 
 #include <stdio.h>

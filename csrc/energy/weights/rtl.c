@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Energy level RTL: toggles and clocked flip-flops by the weights file. */
 #include <string.h>
 
 #include "energy/weights/weights.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* The pixel back end for one fragment: blending, rounding with dither, colour mask. */
 #include "frame/renderer/blend.h"
 
 #include <math.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Units with buffers between them, beside schedules worked out by hand. */
+/* Units with buffers between them, compared with schedules worked out by hand. */
 #include "frame/renderer/clock.h"
 #include "frame/renderer/test_frame_rig.h"
 

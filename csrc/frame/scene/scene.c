@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Scene files (docs/scenes.md): what a frame shows, and drawing it. */
 #include "frame/scene/scene.h"
 
 #include <stdarg.h>

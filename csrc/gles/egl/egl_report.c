@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* The costs of frames as lines of JSON, in the file that GLOAM_REPORT names, and their pictures, GLOAM_PICTURES/N.png. */
 #include "gles/egl/egl_report.h"
 
 #include <errno.h>

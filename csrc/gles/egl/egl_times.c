@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* GLOAM_TIMES: a file that gets the processor time of each frame, by part (gles/gl/gl_times.h). */
 #include "gles/egl/egl_times.h"
 
 #include <stdio.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* What the frames of a program cost, as one page. */
 #include "gles/egl/frames_page.h"
 
 #include <stdlib.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* What the frames of a program cost, from the lines that the library wrote: one JSON object a frame (report.h). */
 #include "gles/egl/frames_report.h"
 
 #include <stdio.h>

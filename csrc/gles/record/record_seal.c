@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* The last line of a recording: number of lines, bytes and hashes, so that a cut or changed file is noticed. */
 #include "gles/record/record_seal.h"
 
 #include <errno.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* The clock gates of a design and the registers without one, as `gloam gating --find` writes them: one JSON object. */
 #include "measure/design/clock_gates.h"
 
 #include <stdlib.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Follows clocks of a flat design from clock pins back to where they come from. */
 #include "measure/design/clock_trace.h"
 
 #include <ctype.h>

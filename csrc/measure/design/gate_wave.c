@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* How well the clock gates of a design did in a run that a waveform shows, and what gates at other registers would have stopped. */
 #include "measure/design/gate_wave.h"
 
 #include <stdlib.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Bits of a design, by the names that its source has, in a waveform. */
 #include "measure/design/wave_bits.h"
 
 #include <stdlib.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Clock gating at level gate, in four columns. `none`: all clocks run. */
 #include "measure/levels/columns.h"
 
 #include "base/json.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* The energy of a run at one level, by component, with its error. */
 #include "measure/levels/level_report.h"
 
 #include <math.h>
@@ -38,7 +39,7 @@ static double total_of(const level_report *t) {
   return sum;
 }
 
-/* What a chip would take: its tools give each word of registers with an enable a clock gate. Beside it the core's own gates, and none. */
+/* What a chip would take: its tools give each word of registers with an enable a clock gate. Next to it the core's own gates, and none. */
 static void print_gating(FILE *f, const level_report *t, double total) {
   if (t->gated > 0)
     fprintf(f, "with a clock gate for each enable, as in a chip: %.1f %s", t->gated, t->unit);

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* A program's run with what measures its energy. */
 #include "measure/levels/measured.h"
 
 #include "base/error.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Energy of many programs at level gate, and level rtl fitted to it. */
 #include "measure/levels/study.h"
 
 #include <math.h>

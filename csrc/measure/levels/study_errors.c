@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Errors of energy levels: mean, worst, R2 of windows, Kendall's tau. */
 #include <math.h>
 #include <string.h>
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Runs of programs cut into windows of cycles, with the energy of each at level gate and the toggles of the core's counted nets. */
 #include "measure/levels/windows.h"
 
 #include <stdio.h>

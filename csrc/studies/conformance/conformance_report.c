@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* The reports of a run: TAP by group, TAP by case in a file, a summary as JSON. */
 #include "studies/conformance/conformance_report.h"
 #include "base/table.h"
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Columns of a frame's row that the renderer's counters tell. */
 #ifndef GM_MODEL_COUNTS_H
 #define GM_MODEL_COUNTS_H
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Which threads' banks of the buffers the core accesses in each cycle, by the trace. */
 #include "studies/gating/accesses.h"
 
 #include "core/isa/isa.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* A linked pair of a vertex and a fragment shader with random inputs. */
 #include "studies/pairs/pairs.h"
 
 #include <string.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Why an invocation of a pair may differ between two right implementations. */
 #include "studies/pairs/pairs_model.h"
 
 #include <math.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Figures of regressions over runs, and what got worse, with the commit (docs/regress.md). */
 #include "studies/regression/trends.h"
 
 #include <stdio.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* The front by its definition, in n steps a point: what front_of is compared with, on random sets. */
 #include "studies/sweep/front_definition.h"
 
 #include "base/random.h"

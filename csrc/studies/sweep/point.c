@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* One point of a space: what it is, its key in the database, and its result. */
 #include "studies/sweep/point.h"
 
 #include <stdio.h>
