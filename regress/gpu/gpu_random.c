@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Random passes. */
+/* Makes a random pass from its number: target, contents, draws and what they read. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* The engine `list`: the renderer of all contexts, and the file that gets its lists. */
 #include "gles/egl/egl_lists.h"
 
 #include <errno.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Packs and unpacks records by the table of their fields, and prints them. */
 #include "gpu/descriptors/descriptors.h"
 
 #include <inttypes.h>

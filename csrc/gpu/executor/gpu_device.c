@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Executes commands: the ring, jumps, fences, counters. */
 #include "gpu/executor/gpu_device.h"
 
 #include <stdlib.h>

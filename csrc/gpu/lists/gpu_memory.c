@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Segments of memory, sorted by address. */
 #include "gpu/lists/gpu_memory.h"
 
 #include <stdlib.h>
