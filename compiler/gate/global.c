@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Global code motion: finds the DTO cluster at the boundary of every block, asks placement.c where it may go, and moves it. For outputs the
-   graph is reversed: "beginning" is the end of a block, successors are predecessors. */
+/* Global code motion: finds the DTO cluster (run of neighbouring DTOs; gate.h) at the boundary of every block, asks placement.c where it
+   may go, and moves it. For outputs the graph is reversed: "beginning" is the end of a block, successors are predecessors. */
 #include "gate/global.h"
 
 #include <string.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The moves are chosen greedily by the energy they save (open cycles less the copies, weighted by block frequency), re-evaluated after
- * each. */
+/* Late moves (late.h), chosen greedily: the one that saves most energy is made, then all are weighed again. What a move saves are open
+   cycles of the gates, less the energy of the copies, weighted by the frequency of the block. */
 #include "gate/late.h"
 
 #include <limits.h>

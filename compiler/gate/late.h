@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* DTOs in slots that a finished schedule has left free. */
+/* Late moves: once a schedule is finished, buffer accesses move to slots that it has left free, as DTOs (moves between a buffer and a
+   temporary; gate.h). */
 #ifndef GC_GATE_LATE_H
 #define GC_GATE_LATE_H
 

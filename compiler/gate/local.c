@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Local code motion. A DTO cluster is a run of neighbouring DTOs. A DTO cluster moves as a whole to the end of the run before it, if enough
+/* Local code motion. A DTO cluster (a run of neighbouring DTOs; gate.h) moves as a whole to the end of the DTO cluster before it, if enough
    registers are free in between for all its targets. */
 #include "gate/local.h"
 

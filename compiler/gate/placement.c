@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* DTO cluster placement analysis and placement of global code motion on an abstract control-flow graph: You and Wang 2013, Algorithms 2 and
-   3, equations (1) to (3). */
+/* Global code motion, on a control-flow graph alone: which DTO clusters can reach which block, and where they are placed. You and Wang
+   2013, Algorithms 2 and 3, equations (1) to (3). */
 #include "gate/placement.h"
 
 #include <string.h>

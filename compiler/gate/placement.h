@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* DTO cluster placement analysis and placement of global code motion on an abstract control-flow graph: You and Wang 2013, Algorithms 2 and
-   3, equations (1) to (3). Stated for the input buffer (DTO clusters move up, towards the entry); for the output buffer the caller passes
-   the reversed graph. */
+/* Global code motion, on a control-flow graph alone: which DTO clusters (runs of neighbouring DTOs; gate.h) can reach which block, and
+   where they are placed. You and Wang 2013, Algorithms 2 and 3, equations (1) to (3). Stated for the input buffer (DTO clusters move up,
+   towards the entry); for the output buffer the caller passes the reversed graph. */
 #ifndef GC_PLACEMENT_H
 #define GC_PLACEMENT_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The dependence graph of one block. */
+/* Builds the dependence graph of one block: nodes, dependences, and the values that the nodes read and write (sched.h). */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Results that are still in flight when control leaves a block. */
+/* Results that are still in flight (issued, but not yet in their register) when control leaves a block. */
 #include "schedule/sched_flight.h"
 
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Results that are still in flight when control leaves a block. Only the last bundles of a block leave any, so they are kept as short
-   lists, and tables by lane are shared by all blocks. */
+/* Results that are still in flight (issued, but not yet in their register) when control leaves a block. Only the last bundles of a block
+   leave any, so a block has short lists of them, and tables by lane are shared by all blocks. */
 #ifndef GC_SCHED_FLIGHT_H
 #define GC_SCHED_FLIGHT_H
 
@@ -11,7 +11,7 @@ unsigned sched_lane_count(const m_func *f);
 unsigned sched_lane_of(const m_func *f, unsigned file, unsigned num); /* number of the register's lane 0; ~0u: no dependences */
 
 typedef struct {
-  unsigned lane;
+  unsigned lane;       /* number as sched_lane_of gives it */
   uint8_t ready, land; /* bundles until the register can be read; cycles until the write is done */
 } sched_result;
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The choice among schedules of a block: many passes with perturbed priorities, the cheapest result wins. */
+/* Chooses among schedules of a block: makes passes (sched.h), each with other priorities, and takes the cheapest schedule. */
 #include <limits.h>
 #include <string.h>
 

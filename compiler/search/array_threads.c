@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Programs on a machine with a configurable memory array: how many threads the array has room for. */
+/* How many threads the configurable memory array of a machine has room for, as text and JSON. */
 #include "search/array_threads.h"
 
 #include "core/machine/cma.h"

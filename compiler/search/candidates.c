@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* --gate best at -O3: a search for the plan with the least expected energy-delay product. It climbs from several plans, since the climb
-   from the best one may lead to a local optimum only. */
+/* Gating method `best` at -O3: searches for the plan with the least expected energy-delay product (docs/gating.md, "Plans"). To climb is to
+   change one thing of the best plan so far, as long as that helps. The search climbs from several plans, since the climb from the best one
+   may lead to a local optimum only. */
 #include "search/candidates.h"
 
 #include <math.h>

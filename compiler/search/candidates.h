@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Private to the search: the attempts of a list of candidates. */
+/* Private to the search: tries the candidates of one shader. A candidate is a gating plan (gate/gate.h) and the schedule that it leads to;
+   the lists of candidates are in attempts.h. */
 #ifndef GC_CANDIDATES_H
 #define GC_CANDIDATES_H
 
 #include "search/rungs.h"
 
-/* The candidates of one shader, and what is known of them. */
+/* The candidates of one shader, and what is known of them. The reference program, which no candidate may be worse than, is defined in
+   judge.h. */
 typedef struct {
   back *k;
   judge judge;

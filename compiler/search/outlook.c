@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* How likely a rung of the ladder is to make a program fit, so that hopeless rungs cost no schedule. */
+/* Estimates whether a rung of the ladder (a way to need fewer registers) can make a program fit, so that hopeless rungs cost no schedule.
+ */
 #include "search/outlook.h"
 
 #include "base/hash.h"
