@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A cluster with its buses: Verilated buses, simulator and Verilated cluster in lockstep, and a memory. */
+/* The bench of a cluster with its AXI buses: Verilated buses, simulator and Verilated cluster in lockstep, and a memory. */
 #include "tb/cluster/axi_bench.h"
 
 #include <dlfcn.h>

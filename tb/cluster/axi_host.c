@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A host that runs a stream of tasks through the registers of a cluster, and checks what it reads. */
+/* Plays the host of a cluster: runs a stream of tasks through the cluster's registers, and checks what it reads. */
 #include "tb/cluster/axi_host.h"
 
 #include <inttypes.h>
@@ -11,7 +11,7 @@
 #include "tb/cluster/control_abi.h"
 #include "tb/cluster/settings_words.h"
 
-enum { POLLS = 20000 };
+enum { POLLS = 20000 }; /* most reads of a register until it has the value that the host waits for */
 
 typedef struct {
   gm_axi_bench *b;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Cluster simulator and Verilated cluster in lockstep, in one environment. */
+/* Runs cluster simulator and Verilated cluster in lockstep, in one environment. */
 #include "tb/cluster/pair.h"
 
 #include <inttypes.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Notes what the renderer does from lists to pixels in a render. */
+/* The bench of the second half of a frame: notes what the renderer does from lists to pixels in a render, for the run of the Verilog
+   (tile_renderer_run.c). */
 #include "tb/frame/frame_tile_renderer.h"
 
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Notes what the renderer's visibility does in a render. */
+/* The bench of visibility: notes what the renderer's visibility does in a render, for the run of the Verilog (visibility_run.c). */
 #include "tb/frame/frame_visibility.h"
 
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The shader cores: what they read, and when tasks begin. Those that are played read their inputs from their first cycle on, one a cycle,
-   and write their results in the last cycles. */
+/* Shader cores beside the second half of a frame (tile_renderer_work.h): what they read, and when tasks begin. A core that is played reads
+   its inputs from its first cycle on, one a cycle, and writes its results in its last cycles. */
 #include <string.h>
 
 #include "tb/frame/tile_renderer_work.h"

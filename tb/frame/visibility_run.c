@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The Verilog renders what the renderer has rendered: memory, iterators and shading are played here, with the renderer's times. */
+/* Runs visibility in Verilog on what the renderer has rendered. Memory, iterators and shading are played here: not Verilated, but driven
+   with the renderer's times. */
 #include "tb/frame/draw_pins.h"
 #include "tb/frame/visibility_work.h"
 
-/* SLOW: latency of memory that stalls, for half of the time. QUIET: cycles of rest in which no input changes */
+/* Cycles. LATENCY: of memory; SLOW: of memory that stalls, for half of the time. LIMIT: without progress, after which visibility counts as
+   stuck. REST: idle, in which no gated clock may have an edge; QUIET: more of these, in which no input changes. */
 enum { LATENCY = 4, SLOW = 40, LIMIT = 20000, REST = 3, QUIET = 16 };
 
 static bool stalls(visibility_bench *b) { return b->stall && rng_below(&b->rng, 256) < b->stall; }

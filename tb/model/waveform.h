@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Waveforms of a block's ports, for its energy (make frame-energy, cluster-energy). In a build with VM_TRACE, the folder of the environment
-   variable FRAME_TRACE gets a VCD file for each block: a time for each cycle, with the values just before the rising edge.
+/* Writes waveforms of a block's ports, for its energy (make frame-energy, cluster-energy). In a build with VM_TRACE, the folder of the
+   environment variable FRAME_TRACE gets a VCD file for each block: a time for each cycle, with the values just before the rising edge.
    FRAME_TRACE_CYCLES: only so many cycles. */
 #ifndef GM_WAVEFORM_H
 #define GM_WAVEFORM_H
