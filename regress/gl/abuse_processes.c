@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Programs that fork, start others, speak another language or wait to be killed. scripts/gl/abuse looks at what is left of them. */
+/* Cases of abuse.h: programs that fork, start others, have another locale or wait to be killed. scripts/gl/abuse looks at what is left of
+   them. */
 #include <locale.h>
 #include <stdio.h>
 #include <stdlib.h>

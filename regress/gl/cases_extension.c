@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Cases of extensions. */
+/* Pictures (pictures_draw.h) drawn with extensions of OpenGL ES, or where the specification leaves a choice. */
 #include <EGL/egl.h>
 
 #include "regress/gl/pictures_draw.h"

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Cycles in which the buffers' gates are open, for a program of one block at wake latency 1. Time counts advancing cycles: bundle i is in
-   ID in cycle i, reads a buffer in cycle i + 1 and writes `o`, at latency L, in cycle i + 2 + L. A gate is open in the cycle of an access
-   and in the cycle before. The wait of a texture operation of bundle i comes before cycle i + 2; if that cycle has an access, the gate is
-   also open for the end of the wait. An input register may be read through a temporary that one `mov` copies it to. Results for an output
-   register may go to a temporary that one `mov` copies to it. */
+/* Counts the cycles in which the clock gates of the buffers are open, for a program of one block at wake latency 1, and finds the fewest
+   with an exact solver (docs/optimum.md). Time counts advancing cycles: bundle i is in ID in cycle i, reads a buffer in cycle i + 1 and
+   writes `o`, at latency L, in cycle i + 2 + L. A gate is open in the cycle of an access and in the cycle before. The wait of a texture
+   operation of bundle i comes before cycle i + 2; if that cycle has an access, the gate is also open for the end of the wait. An input
+   register may be read through a temporary that one `mov` copies it to. Results for an output register may go to a temporary that one `mov`
+   copies to it. */
 #ifndef EX_GATES_H
 #define EX_GATES_H
 

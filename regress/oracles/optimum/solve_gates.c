@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Fewest open cycles by SAT: the schedules of the block (model.h), whether and where each copy issues, which accesses use it, and in which
-   cycles each gate is open. */
+/* Finds the fewest open cycles of the gates by SAT. Variables are the schedules of the block (optimum_model.h), whether and where each copy
+   issues, which accesses use it, and in which cycles each gate is open. */
 #include <math.h>
 #include <stdlib.h>
 

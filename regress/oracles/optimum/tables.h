@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Shared by the four tables: settings, and compilations whose problems are collected. */
+/* Shared by the four tables that compare the compiler with the proven optimum (docs/optimum.md): settings, and compilations whose
+   scheduling and allocation problems are collected. */
 #ifndef EX_TABLES_H
 #define EX_TABLES_H
 

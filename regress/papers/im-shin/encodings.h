@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Shared by the tables of Im and Shin. */
+/* Shared by the tables of Im and Shin: code size, issue width, constants, calls (encodings.c). A way is a set of options to compile with.
+ */
 #ifndef GM_ENCODINGS_H
 #define GM_ENCODINGS_H
 
@@ -26,6 +27,7 @@ typedef enum {
 
 extern const way ways[WAYS];
 
+/* A shader, measured in each way. */
 typedef struct {
   const char *name;
   measured m[WAYS];

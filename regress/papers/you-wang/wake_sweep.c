@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Ours: the gating methods over the wake latency. */
+/* Writes a table of our own: the gating methods by wake latency. */
 #include "base/table.h"
 #include "regress/papers/you-wang/gated_methods.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Shared by the files that grow random pieces of shaders. */
+/* Shared by the files that grow random pieces of shaders (grow.h). S formats a text in the arena. */
 #ifndef GM_ACCEPT_GROW_PRIVATE_H
 #define GM_ACCEPT_GROW_PRIVATE_H
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Shared by the parts of cluster_bench. Each part appends rows for scripts/check/bars and writes a JSON file of its table. */
+/* Shared by the parts of cluster_bench, which measure cores whose threads switch, and clusters (docs/cluster.md). Each part appends rows
+ * for scripts/check/bars and writes a JSON file of its table. */
 #ifndef GM_CLUSTER_BENCH_H
 #define GM_CLUSTER_BENCH_H
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Motion search of a macroblock of 16 x 16 pixels over [-24, 24) x [-16, 16): two programs as assembly text, and what the host loads. */
+/* Writes the programs of motion search of a macroblock of 16 x 16 pixels over [-24, 24) x [-16, 16): two programs as assembly text, and
+ * what the host loads. */
 #include "regress/runners/cluster/motion_kernels.h"
 
 #include <stdarg.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* One objective: by each objective, no level gives a worse program than a lower one, and no gating method a worse one than `hints` or
-   `none`. And by level rtl, in energy x delay, -O3 gains over -O2. Finished cases are kept, so a run that was killed continues. See
-   print_usage(). */
+/* Checks the compiler's objectives (docs/compiler.md, "The objective"): by each of them, no level gives a worse program than a lower one,
+   and no gating method a worse one than `hints` or `none`. And by level rtl, in energy x delay, -O3 gains over -O2. Finished cases are
+   kept, so a run that was killed continues. See print_usage(). */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

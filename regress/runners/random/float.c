@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Random expressions of floats and matrices, whose values are exact: see gen.h. */
+/* Makes random expressions of floats and matrices, whose values are exact: see gen.h. */
 #include "expr.h"
 
 rs_ex rs_combine_add(rs_gen *g, rs_ex a, rs_ex b, char op) {
