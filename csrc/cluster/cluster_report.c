@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What a cluster did in a run, as text and JSON: cycles, tasks, queues, words. */
+/* Writes what a cluster did in a run, as text and JSON: cycles, tasks, queues, words. */
 #include "cluster/cluster_report.h"
 
 #include "base/json.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A setup on the simulator, and its results. */
+/* Runs the work of a cluster (cluster/cluster_setup.h) on the simulator, and reads the results. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A cluster's work from programs and an inputs file: memory, loads and tasks of an environment, and the settings of the stages. */
+/* Makes a cluster's work from programs and an inputs file: memory, loads and tasks of an environment (cluster/environment.h), and the
+   settings of the stages. A load writes code, constants or samplers to all cores. */
 #include "cluster/cluster_setup.h"
 
 #include <stdio.h>

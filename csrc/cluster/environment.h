@@ -9,7 +9,7 @@
 #include "cluster/ports.h"
 #include "core/texture/texture_memory.h"
 
-/* The texture memory of a cluster with a texture cache (lines.c): it is asked for lines, and their words come in order. */
+/* The texture memory of a cluster with a texture cache (cluster_lines.c): it is asked for whole lines, and returns their words in order. */
 typedef struct {
   struct {
     uint32_t addr;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* For the gate of one buffer under policy program (the program opens and closes the gate): every state that the gate can have before
-   each bundle. A step is one advancing cycle, in which the pipeline moves, and ends with the clock edge of core/timing/timing_gate.h. In
-   frozen cycles only the wake counter (cycles since the gate opened) runs. A texture wait counts with the fewest cycles that any wait has.
- */
+/* Finds, for the gate of one buffer under policy program (the program opens and closes the gate), every state that the gate can have
+   before each bundle. A step is one advancing cycle, in which the pipeline moves, and ends with the clock edge of
+   core/timing/timing_gate.h. In frozen cycles only the wake counter (cycles since the gate opened) runs. A texture wait counts with the
+   fewest cycles that any wait has. */
 #include <stdlib.h>
 #include <string.h>
 

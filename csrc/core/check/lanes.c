@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Latency, forwarding and write order between bundles. */
+/* Checks the rules of latency, forwarding and write order between bundles (docs/architecture.md section 3). */
 #include <string.h>
 
 #include "core/check/check_state.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The time of a program as an automaton that is made while programs run. */
+/* Makes the automaton of a program's time (core/fast/automaton.h) while the program runs on the fast engine. */
 #include "core/fast/automaton.h"
 
 #include <stdlib.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Translates the bundles of a stretch of cycles. A result goes to its register at once: in a proven program nothing reads the register
-   before the write would have been done. A result that may be forwarded also goes to a place that is named by the cycle of its issue. A
-   result that a neighbour in the quad may read goes to that place only. It is copied to its register in the cycle in which it is written
-   back. */
+/* Translates the bundles of a stretch of cycles to vector operations of the fast engine (core/fast/lanes.h). A result goes to its
+   register at once: in a proven program nothing reads the register before the write would have been done. A result that may be forwarded
+   also goes to a place of its own, which is named by the cycle of its issue. A result that a neighbour in the quad may read goes to that
+   place only. It is copied to its register in the cycle in which it is written back. */
 #include "core/fast/fast_code.h"
 
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Whether a program can run on another machine than the one it was made for. */
+/* Tells whether a program can run on another machine than the one it was made for. */
 #include "core/run/program_fit.h"
 
 #include <string.h>

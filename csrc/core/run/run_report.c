@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Outputs and statistics of a run as text. */
+/* Prints outputs and statistics of a run as text. */
 #include "core/run/run_report.h"
 
 #include <inttypes.h>

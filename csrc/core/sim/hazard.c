@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The rules between bundles. `due` has, for each lane of a register, the advancing cycle in which its last write is in WB: a bundle in ID
-   may read the lane from that cycle on. */
+/* Checks the rules between bundles: latency, forwarding, order of writes (docs/architecture.md section 3). `due` has, for each lane of a
+   register, the advancing cycle in which its last write is in WB: a bundle in ID may read the lane from that cycle on. */
 #include "core/sim/sim_state.h"
 
 static int check_lanes(gm_sim *s, const sim_thread *t, unsigned reg, unsigned lanes) {

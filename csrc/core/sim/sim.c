@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The host's side: making, loading, starting, reading back. */
+/* The host's side of the simulator: makes and loads it, starts runs, reads registers back. */
 #include "core/sim/sim.h"
 
 #include <stdlib.h>

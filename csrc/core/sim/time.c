@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Cycles without data, and the state that time depends on. */
+/* Simulates cycles without data, for the fast engine (core/sim/time.h), and saves and restores the state that time depends on. */
 #include "core/sim/time.h"
 
 #include <string.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A texture cache (docs/cluster.md), cycle-exact and bit-exact with rtl/cluster/texture_cache.v: set associative, the line of a set that
-   came first goes. Requests wait in a queue for missing lines, so answers come in the order of the requests. */
+/* A model of a cluster's texture cache (docs/cluster.md), cycle-exact and bit-exact with rtl/cluster/texture_cache.v: set associative,
+   the line of a set that came first goes. Requests wait in a queue for missing lines, so answers come in the order of the requests. */
 #ifndef GM_TEX_CACHE_H
 #define GM_TEX_CACHE_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The clock gates of the buffers v and o (docs/architecture.md section 6): one step of the gate automaton, what a texture wait does to a
-   gate, and when a gate can be shut. This file and gate.c are the only C statement of these rules. The simulator steps through every
+   gate, and when a gate can be shut. This file and timing_gate.c are the only C statement of these rules. The simulator steps through every
    cycle; the static checker and the cost model step through advancing cycles and take the frozen ones together; the scheduler and the
    placing of hints use the intervals.
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Energy of the control of a cluster by what its counters count. */
+/* Computes the energy of a cluster's control (scheduler, input controller, buffers) from what its counters count. */
 #include "energy/meter/control_energy.h"
 
 #include <stdio.h>

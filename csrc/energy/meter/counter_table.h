@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The counters of a frame as a table, and as JSON with the energy of the shader core at level paper. */
+/* Lists the counters of a frame (frame/renderer/counters.h) as a table, and as JSON with the energy of the shader core. That is of the
+   energy model `paper`: the prices of You and Wang (docs/energy.md). */
 #ifndef GM_COUNTER_TABLE_H
 #define GM_COUNTER_TABLE_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Energy of a program, in frames that any engine renders. */
+/* Measures the energy of programs in frames that any engine renders, by sampling their tasks (sampled.h). */
 #include "energy/meter/sampled.h"
 
 #include <pthread.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Energy of cores whose threads switch, at level program (energy/program_model/program_model.h). The weights are those of cyclone16's
-   netlist; the clock is scaled with the flip-flops of the core (energy/weights/flip_flops.h). No netlist of such a core has been measured,
-   so the error is that of scaling. */
+/* Energy of cores whose threads switch while a texture is far away (docs/cluster.md), by the energy model `program`
+   (energy/program_model/program_model.h). The weights are those of cyclone16's netlist; the clock is scaled with the flip-flops of the
+   core (energy/weights/flip_flops.h). No netlist of such a core has been measured, so the error is that of scaling. */
 #ifndef GM_ENERGY_CORE_ENERGY_H
 #define GM_ENERGY_CORE_ENERGY_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Energy level rtl with weights that were fitted to level gate (`make energy-fit`). */
+/* Reads the weights of the energy models `rtl` and `program`, which were fitted to netlists (fitted.h), and applies those of `rtl`. */
 #include "energy/program_model/fitted.h"
 
 #include <ctype.h>

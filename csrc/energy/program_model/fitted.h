@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Energy level rtl with weights that were fitted to level gate (`make energy-fit`). The file data/energy/MACHINE.txt has one entry a line:
+/* Weights of the energy models `rtl` and `program` (docs/energy.md), fitted to the energy of netlists, model `gate` (`make energy-fit`).
+   The file data/energy/MACHINE.txt has one entry a line:
 
      machine NAME                 whose netlist the weights come from
      key KEY = VALUE              that machine, in its stored form (core/machine/machine.h)

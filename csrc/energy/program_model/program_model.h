@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Energy level program of a machine: the weights, and what a run's counts cost. Runs on the simulator alone.
+/* The energy model `program` of a machine (docs/energy.md, Level program): its weights, and what a run's counts cost. It needs the
+   simulator alone.
 
      gm_fitted *f = malloc(sizeof *f);           weights are large
      gm_program_model_load(&model, f, machine, err, sizeof err);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Fitted weights: reading, names of signals, energy of a run. */
+/* Tests fitted weights (fitted.h): reading, names of signals, energy of a run. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Level program on cores whose threads switch: flip-flops by component, and the counts of texture lookups. */
+/* Tests the energy model `program` on cores whose threads switch: flip-flops by component, and the counts of texture lookups. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The energy of a run at levels paper and rtl, as text and as a JSON object. */
+/* Reports the energy of a run by the models `paper` and `rtl` (weights.h), as text and as a JSON object. */
 #include "energy/weights/energy_report.h"
 
 #include "core/machine/machine_power.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Flip-flops of the core's components by the machine's parameters, without its RTL. */
+/* Estimates the flip-flops of the core's components from the machine's parameters, without its RTL. */
 #include "energy/weights/flip_flops.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Attributes of a vertex program: symbols, register and number of lanes. */
+/* Finds the attributes of a vertex program for a draw: symbols, register and number of lanes. */
 #include <string.h>
 
 #include "frame/renderer/frame.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The pixel back end for one fragment: blending, rounding with dither, colour mask. */
+/* The renderer's back end for one fragment: blending, rounding with dither, colour mask (docs/frame.md, Coverage and depth). */
 #include "frame/renderer/blend.h"
 
 #include "frame/renderer/real.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Scene files (docs/scenes.md): what a frame shows, and drawing it. */
+/* Reads scene files (docs/scenes.md), which say what a frame shows. */
 #include "frame/scene/scene.h"
 
 #include <stdarg.h>

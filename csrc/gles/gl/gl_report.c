@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What the frames of an OpenGL ES program cost: cycles, energy and traffic. */
+/* Reports what the frames of an OpenGL ES program cost: cycles, energy and traffic. */
 #include "gles/gl/gl_report.h"
 
 #include <stdlib.h>

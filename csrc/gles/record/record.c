@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Recordings of OpenGL ES (docs/gles.md): calls as lines of text in FILE, and their larger data in FILE.data. */
+/* Writes recordings of OpenGL ES calls (docs/gles.md, Recordings): calls as lines of text in FILE, and their larger data in FILE.data. */
 #include "gles/record/record.h"
 
 #include <stdlib.h>
