@@ -75,7 +75,7 @@ static void starts_another(void) {
   abuse_frames(1);
 }
 
-/* The first one that draws is measured. */
+/* Of the two programs the first one that draws is measured. */
 static void two_after_each_other(void) {
   start_another("three-frames");
   start_another("many-threads");

@@ -61,7 +61,7 @@ typedef struct {
   const char *error;                                 /* an access outside of the memory; NULL: none */
 } gm_axi_memory;
 
-void gm_axi_memory_start(gm_axi_memory *m);
+void gm_axi_memory_start(gm_axi_memory *m); /* nothing is outstanding from now on */
 /* Another seed; what is outstanding stays. */
 void gm_axi_memory_go_on(gm_axi_memory *m);
 bool gm_axi_memory_idle(const gm_axi_memory *m); /* nothing is outstanding */

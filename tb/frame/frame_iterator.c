@@ -147,7 +147,7 @@ static void fill_store(entry *e, const gm_frame *f, const fr_triangle *tri) {
   }
 }
 
-/* What has to leave: gl_FragCoord, then each register. */
+/* Notes what has to leave: gl_FragCoord, then each register. */
 static void expect_invocation(iterator_bench *b, const fr_triangle *tri, const gm_invocation *in, unsigned slot) {
   const fr_pipeline *pl = tri->pl;
   output first = {.first = true, .slot = slot, .lanes = pl->points ? 3 : 0, .front = tri->front};
@@ -194,7 +194,7 @@ static void on_fragment(void *ctx, const gm_frame *f, const fr_triangle *tri, in
     b->now = after;
     p->valid = 0;
   }
-  /* Its registers follow; the next fragment is taken in the cycle after them. */
+  /* The fragment's registers follow; the next fragment is taken in the cycle after them. */
   before = b->now;
   for (unsigned n = 0; n < LIMIT && b->now - before < tri->pl->inputs && !*b->error.text; n++) {
     p->valid = 1;

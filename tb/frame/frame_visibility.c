@@ -34,7 +34,7 @@ static void begin_visibility_frame(void *ctx, const gm_frame *f) {
     bench_differs(&b->error, "out of memory");
 }
 
-/* What a render begins with. */
+/* Notes what a render begins with. */
 static void on_render(void *ctx, const gm_frame *f) {
   visibility_bench *b = ctx;
   const fr_target *g = &f->target;

@@ -85,7 +85,7 @@ static inline ti_fragment *ti_fragment_at(const task_iterator_bench *b, size_t i
 static inline ti_task *ti_task_at(const task_iterator_bench *b, size_t i) { return (ti_task *)b->task.item + i; }
 static inline uint32_t *ti_data_at(const task_iterator_bench *b, size_t i) { return (uint32_t *)b->data.item + i; }
 
-/* task_iterator_run.c: the Verilog does what the renderer has done. */
+/* task_iterator_run.c: runs the Verilog on what the renderer has done. */
 void ti_run(task_iterator_bench *b, const gm_frame *f);
 void ti_reset(task_iterator_bench *b);
 

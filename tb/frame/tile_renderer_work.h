@@ -147,7 +147,8 @@ static inline uint64_t tr_time(const tile_renderer_bench *b) { return b->now - b
 /* tile_renderer_run.c: the Verilog does what the renderer has done. */
 void tr_run(tile_renderer_bench *b, const gm_frame *f, uint64_t start);
 void tr_reset(tile_renderer_bench *b);
-/* tile_renderer_memory.c: lists, settings, colours and depth. */
+/* tile_renderer_memory.c. Before the outputs of a cycle are known: answers requests for lists, and gives beats that tiles load. After:
+   takes requests and beats that are stored, and reads the region array and settings of draws. */
 void tr_answer(tile_renderer_bench *b);
 void tr_give_loads(tile_renderer_bench *b, const gm_frame *f);
 void tr_take_memory(tile_renderer_bench *b, const gm_frame *f);

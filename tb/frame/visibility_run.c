@@ -109,7 +109,7 @@ static void drive_iterators(visibility_bench *b) {
     p->kept_place = vis_part_at(b, b->returned)->place;
     p->kept_mask = vis_part_at(b, b->returned)->kept;
   }
-  /* They have to have all parts in time. */
+  /* The iterators have to get all parts in time. */
   p->quad_ready = (!b->stall && left + 2 >= b->free_at - b->now) || rng_chance(&b->rng, 75);
   b->returned = h && !h->wait ? b->given : b->returned + (size_t)p->kept;
   if (p->kept_done && b->returned != h->first + h->parts)
@@ -140,7 +140,7 @@ static void take_part(visibility_bench *b, const gm_frame *f) {
   }
 }
 
-/* When there is room for the end of the next tile. */
+/* The cycle from which on there is room for the store of the next tile. */
 static uint64_t room_at(const visibility_bench *b) {
   return b->begun_tiles < FR_TILES ? 0 : b->begin + vis_tile_at(b, b->begun_tiles - FR_TILES)->stored + 1;
 }

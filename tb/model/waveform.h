@@ -14,7 +14,7 @@
 static VerilatedVcdC *trace_file;
 static uint64_t trace_time, trace_max;
 
-/* levels: of the hierarchy, from the bench down. */
+/* Begins a block's file. levels: of the hierarchy, from the bench down. */
 template <class Top> static void trace_open(Top *top, const char *name, int levels = 2) {
   const char *folder = getenv("FRAME_TRACE");
   if (!folder)
@@ -28,6 +28,7 @@ template <class Top> static void trace_open(Top *top, const char *name, int leve
   trace_time = 0;
 }
 
+/* Writes the values of the cycle that ends. */
 static inline void trace_cycle() {
   if (trace_file && trace_time < trace_max)
     trace_file->dump(trace_time++);

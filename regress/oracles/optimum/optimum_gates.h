@@ -32,6 +32,7 @@ bool ex_motion_new(ex_motion *x, const ex_problem *p, bool allowed);
 void ex_motion_free(ex_motion *x);
 /* Whether the schedule and its copies keep all rules and take at most that many cycles. */
 bool ex_motion_holds(const ex_motion *x, const ex_problem *p, unsigned cycles);
+/* Open cycles of a buffer's gate, under the current schedule and copies. */
 unsigned ex_open(const ex_motion *x, const ex_problem *p, char buffer);
 
 typedef struct {
@@ -40,7 +41,7 @@ typedef struct {
       bound; /* in units of energy, open cycles weighted by Table VI; no schedule with that many cycles costs less than the bound */
   double seconds;
 } ex_gating;
-double ex_gate_cost(unsigned open_v, unsigned open_o);
+double ex_gate_cost(unsigned open_v, unsigned open_o); /* energy of so many open cycles, by Table VI of You and Wang */
 /* The least energy of the buffers' clocks among the schedules of at most that many cycles, by SAT within `seconds`. The current schedule
    must be one of them. No gate can be open for less than min_v and min_o cycles. Solved if cost == bound. */
 ex_gating ex_solve_gates(ex_problem *p, ex_motion *x, unsigned cycles, unsigned min_v, unsigned min_o, double seconds);

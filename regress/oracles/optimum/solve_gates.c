@@ -29,7 +29,8 @@ static int picked(const model *g, int k, int t) { return g->pick + k * g->m.hori
 static int accessed(const model *g, int b, int c) { return g->access + b * g->nc + c; }
 static int opened(const model *g, int b, int c) { return g->open + b * g->nc + c; }
 
-/* Literals of the copies that may issue in bundle t in group g (model.h). A copy is in group A if that literal is true, otherwise in B. */
+/* Literals of the copies that may issue in bundle t in group g (optimum_model.h). A copy is in group A if that literal is true, otherwise
+ * in B. */
 static int slots_of_copies(void *ctx, int t, unsigned group, int *lit) {
   model *g = ctx;
   int n = 0;

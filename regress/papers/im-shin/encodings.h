@@ -55,7 +55,8 @@ double percent_saved(double from, double to);
 void average_add(average *a, double x, const char *name);
 double average_of(const average *a);
 
-/* Each writes a table and judges it. */
+/* Each writes a table and judges it: code size; reasons that keep operations long; one and two operations a bundle; constant registers;
+   calls. */
 void table_code_size(encodings *t);
 void table_long_reasons(encodings *t);
 void table_issue_widths(encodings *t);

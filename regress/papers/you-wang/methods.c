@@ -40,7 +40,8 @@ static double paper_average(const place *p, const gating_method *m, quantity q) 
   return ABSENT;
 }
 
-/* ---- Figures 9 to 18: a row for each benchmark and the average, a column for each method; -O3 (suffix _o3) where it searches for more. */
+/* ---- Figures 9 to 18: a row for each benchmark and the average, a column for each method at -O2, and one (best_o3) for `best` at -O3 ----
+ */
 
 static const struct {
   unsigned number;

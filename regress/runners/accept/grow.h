@@ -14,6 +14,7 @@ typedef struct {
   unsigned wrong; /* percentage of expressions with a type that was not asked for */
 } ac_grow;
 
+/* Each gives a text. depth: how many more levels may nest. */
 const char *ac_grow_type(ac_grow *g);
 const char *ac_grow_expr(ac_grow *g, const char *type, unsigned depth);
 const char *ac_grow_statement(ac_grow *g, unsigned depth);

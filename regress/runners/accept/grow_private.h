@@ -7,8 +7,8 @@
 
 #define S(...) gc_sprintf(g->arena, __VA_ARGS__)
 
-char ac_base_of(const char *type); /* 'f' float, 'i' int, 'b' bool, 'm' matrix */
-unsigned ac_size_of(const char *type);
+char ac_base_of(const char *type);     /* 'f' float, 'i' int, 'b' bool, 'm' matrix */
+unsigned ac_size_of(const char *type); /* components */
 const char *ac_vector_of(ac_grow *g, char base, unsigned n);
 /* A precision qualifier and a space, or nothing. */
 const char *ac_grow_precision(ac_grow *g);

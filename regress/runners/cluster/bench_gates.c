@@ -9,7 +9,7 @@
 
 enum { VERTICES = 128, FRAGMENTS = 256, LOADS = 4 };
 
-/* Tasks of both stages for any core on 1, 2 and 8 cores; and the fixed split, in which a core waits for the other. */
+/* The cases: tasks of both stages for any core on 1, 2 and 8 cores; and the fixed split, in which a core waits for the other. */
 static const struct {
   const char *name;
   unsigned cores, home;

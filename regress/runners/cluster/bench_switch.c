@@ -12,7 +12,7 @@
 #include "regress/runners/cluster/cluster_bench.h"
 #include "regress/runners/cluster/interrupt.h"
 
-/* Tasks of a thread in a row: it begins the next one when it has retired. */
+/* TASKS: of a thread in a row; the thread begins the next one when it has retired. LONGEST: most bundles that a run may issue. */
 enum { SEEDS = 8, TASKS = 32, LONGEST = 4096 };
 static const double REACH = 0.97;
 

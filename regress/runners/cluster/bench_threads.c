@@ -22,7 +22,7 @@ typedef struct {
   double error;                     /* of the energies, percent */
 } verdict;
 
-/* Of one number of threads; zeros if they do not fit. */
+/* Figures for one number of threads; zeros if so many do not fit. */
 typedef struct {
   double speed[LATENCIES];    /* tasks in 1,000 cycles */
   double array, files, gated; /* nJ a task at ENERGY_LATENCY: registers in the array; in files of each thread; in files with gates */

@@ -39,7 +39,7 @@ bool bench_ports(bench *b, char *why, size_t size);
 /* An array with threads of both stages, in the core of a cluster. */
 bool bench_shared_array(bench *b, char *why, size_t size);
 
-/* Several cores: how much faster they are, and what the rules of the scheduler give. */
+/* Several cores: how much faster they are (scale), and what the rules of the scheduler give (balance). */
 bool bench_scale(bench *b, char *why, size_t size);
 bool bench_balance(bench *b, char *why, size_t size);
 

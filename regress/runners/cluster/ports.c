@@ -14,7 +14,7 @@
 enum { TASKS = 32, MAX = 8, LATENCY = 32, BUILDS = 4 };
 static const unsigned banks[BUILDS] = {0, 16, 8, 4};
 
-/* Of one pair on one build. */
+/* Figures of one pair on one build. */
 typedef struct {
   unsigned bundles[2], temps[2]; /* vertex, fragment */
   gm_program fragment;

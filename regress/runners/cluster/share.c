@@ -77,7 +77,7 @@ static gm_run *kernel_inputs(char *why, size_t size) {
   return in;
 }
 
-/* Between the first and the last lookup of a run. */
+/* What is counted between the first and the last lookup of a run. */
 typedef struct {
   unsigned words; /* of a line */
   uint64_t now, first, last, beats;

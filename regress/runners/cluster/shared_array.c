@@ -98,7 +98,7 @@ static bool best(const work_pair *w, const gm_array_need need[2], unsigned threa
   return true;
 }
 
-/* One pair in one configuration. */
+/* Measures one pair in one configuration of the array. */
 static bool measure_array_pair(const work_pair *array, const work_pair *files, unsigned configuration, figures *f, verdict *v, char *why,
                                size_t size) {
   gm_cluster_setup a = {0}, b = {0};

@@ -17,7 +17,7 @@
 enum { MAX_SHOWN = 40, SECONDS = 600 /* of a case */ };
 static const double tolerance = 0.005; /* what is worse by less does not count */
 
-/* One comparison of many: how often something is worse. */
+/* A kind of comparison: how often something is worse. */
 typedef struct {
   unsigned n, worse;
   double max;
@@ -59,7 +59,7 @@ static void show(suite *u, const said *x, const char *what, double is, double ba
     printf("# %s on %s, %s: %+.2f %%\n", x->shader, x->machine, what, 100 * (is / bar - 1));
 }
 
-/* Is a value no worse than the bar? What has no bar is not compared. */
+/* Is a value no worse than the best one that it may not be worse than (bar)? What has none is not compared. */
 static void compare(suite *u, tally *t, const said *x, const char *what, double is, double bar) {
   if (isnan(bar) || isinf(bar) || isnan(is) || bar <= 0)
     return;
@@ -264,7 +264,7 @@ static void add_random(goal_setting *s, uint64_t seed, unsigned n) {
   gc_arena_free(a);
 }
 
-/* One case of `take`, by a hash of seed and case. */
+/* Chooses one case of `take`, by a hash of seed and case. */
 static void choose_tasks(goal_setting *s, uint64_t seed, unsigned take) {
   s->task = calloc(s->shaders * s->machines + 1, sizeof *s->task);
   for (size_t k = 0; s->task && k < s->shaders * s->machines; k++) {

@@ -101,6 +101,8 @@ const char *rs_name(rs_gen *g, char prefix);
 /* e as an operand of an operator of precedence prec, in parentheses where needed and sometimes where not. */
 const char *rs_operand(rs_gen *g, rs_ex e, int prec);
 const char *rs_literal(rs_gen *g, double x);
+/* Declares a variable in the current scope, where it hides those of the same name. rs_enter opens a scope; rs_leave closes it, with the
+   number of variables that there were before. */
 rs_var *rs_declare(rs_gen *g, const char *name, rs_type t, rs_qual q);
 void rs_enter(rs_gen *g);
 void rs_leave(rs_gen *g, unsigned mark);
@@ -138,11 +140,11 @@ void rs_statements(rs_gen *g, unsigned n);
 const char *rs_lvalue(rs_gen *g, int depth, rs_type *t, const rs_var **base);
 
 /* func.c */
-void rs_function(rs_gen *g);
+void rs_function(rs_gen *g); /* a new function, that later code may call */
 /* A call of a function with side effects, as a statement; false if there is none. */
 bool rs_call_statement(rs_gen *g);
 
-/* decl.c */
+/* decl.c: a type for a declaration; the global declarations. */
 rs_type rs_random_type(rs_gen *g, bool aggregate);
 void rs_globals(rs_gen *g);
 
