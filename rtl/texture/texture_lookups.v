@@ -175,7 +175,7 @@ module texture_lookups #(
         .en_i(1'b1),
         .texel_i({texels[96 + 8*c +: 8], texels[64 + 8*c +: 8], texels[32 + 8*c +: 8], texels[8*c +: 8]}),
         .weight_i({w11, w01, w10, w00}),
-        .before_i(others[40*c +: 40]),
+        .before_i(others[40*c +: 40] & {40{both}}), // sums that were never written are unknown
         .part_i(part),
         .before_part_i(before_part),
         .sum_o(sums[40*c +: 40]),
