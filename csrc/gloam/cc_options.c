@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The command line of gloam cc. */
+/* Reads the command line of `gloam cc`. */
 #include "gloam/cc_options.h"
 
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* gloam regress: many tests of the core, drawn from a list by a seed. */
+/* gloam regress: runs many tests of the core, drawn from a list by a seed (docs/regress.md). */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* gloam rtl: a program on the Verilated core. */
+/* gloam rtl: runs a program on the Verilated core. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Signals that end `gloam gl` and `gloam replay`. */
+/* Handles the signals that end `gloam gl` and `gloam replay`. */
 #include "gloam/gl_process.h"
 
 #include <errno.h>

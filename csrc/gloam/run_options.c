@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Options that several subcommands share: gating policy, wake latency, texture timing. */
+/* Reads the options that several subcommands share: gating policy, wake latency, texture timing. */
 #include "gloam/run_options.h"
 
 #include <ctype.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What both readers share: declarations, and the values of one time. */
+/* What the readers of VCD and FST share: declarations, and the values of one time. */
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>

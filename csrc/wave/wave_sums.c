@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Toggles and glitches of a waveform, summed by scope. */
+/* Sums toggles and glitches of a waveform by scope. */
 #include <stdlib.h>
 #include <string.h>
 

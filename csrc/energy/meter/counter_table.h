@@ -15,7 +15,7 @@ typedef struct {
 /* The i-th row, NULL past the end. */
 const gm_counter_row *gm_counter_row_at(size_t i);
 uint64_t gm_counter_value(const gm_frame_counters *c, const gm_counter_row *r);
-/* The counters of one frame or pass, with the energy of the shader core at level paper. NULL when out of memory. */
+/* The counters of one frame or pass, with the energy of the shader core by the model `paper`. NULL when out of memory. */
 json_t *gm_counters_json(const gm_machine *m, const gm_frame_counters *c);
 
 #endif

@@ -12,12 +12,12 @@
      clock NAME FREE FREE_FLOPS GATED GATED_FLOPS   pJ of a cycle in which the free, and one thread's gated clock rises
      idle NAME PJ LEAKAGE         of a cycle: leakage and what no signal explains; leakage alone
      toggle NAME PJ SIGNAL        a toggled bit of that signal
-     counted MEAN WORST           level program: its error against level rtl on programs that were not used in the fit, percent
-     count NAME PJ COUNT          level program: what one of these costs in the component (energy/program_model/program_level.def)
-     gated RTL_MEAN RTL_WORST PROGRAM_MEAN PROGRAM_WORST   errors of levels rtl and program against gate, if each word with an enable had
-                                  a clock gate of its own (energy/netlist/hold.h); a file may have no such lines
-     gated_toggle NAME PJ SIGNAL  the clock of the component with such gates, level rtl; the signal `cycles` is the number of cycles
-     gated_count NAME PJ COUNT    the same at level program
+     counted MEAN WORST           model `program`: its error against model `rtl` on programs that were not used in the fit, percent
+     count NAME PJ COUNT          model `program`: what one of these costs in the component (energy/program_model/program_level.def)
+     gated RTL_MEAN RTL_WORST PROGRAM_MEAN PROGRAM_WORST   errors of models `rtl` and `program` against `gate`, if each word with an enable
+                                  had a clock gate of its own (energy/netlist/hold.h); a file may have no such lines
+     gated_toggle NAME PJ SIGNAL  the clock of the component with such gates, model `rtl`; the signal `cycles` is the number of cycles
+     gated_count NAME PJ COUNT    the same, model `program`
      end CHECKSUM                 the last line: of the text before it
 
    On another machine than the file's, clock energy is scaled with the flip-flops of the component. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Energy of a run by two models (docs/energy.md). paper: Table VI of You and Wang 2013: every component's power times the cycles in
-   which its clock ran (units of the paper x cycles). RTL: toggles and clocked flip-flops per component times weights from a data file
-   (picojoule). */
+/* Energy of a run by two models (docs/energy.md).
+   paper: Table VI of You and Wang 2013: every component's power times the cycles in which its clock ran (units of the paper x cycles).
+   RTL: toggles and clocked flip-flops per component times weights from a data file (picojoule). */
 #ifndef GM_ENERGY_H
 #define GM_ENERGY_H
 

@@ -8,7 +8,7 @@
 #include <stdio.h>
 
 #include "energy/program_model/program_model.h"
-#include "frame/renderer/frame.h"
+#include "frame/renderer/renderer.h"
 
 /* GL_NV_pack_subimage has no names in Khronos' header. */
 enum { GLES_PACK_ROW_LENGTH = 0x0d02, GLES_PACK_SKIP_ROWS = 0x0d03, GLES_PACK_SKIP_PIXELS = 0x0d04 };
@@ -20,7 +20,7 @@ typedef struct gm_gl gm_gl;
 /* The program of a draw. */
 typedef struct {
   unsigned number;      /* programs with the same sources have the same one, but for draws with depth textures */
-  double picojoules[2]; /* for each cycle of its vertex and its fragment shader, 0 if they are not measured (energy level program) */
+  double picojoules[2]; /* for each cycle of its vertex and its fragment shader, 0 if they are not measured (energy model `program`) */
 } gm_gl_program;
 
 /* What was drawn into one target without a break. Arrays have an entry for each draw. */
@@ -37,7 +37,8 @@ typedef struct {
 typedef struct {
   gm_machine machine;
   const gm_engine *engine;
-  gm_run_config run; /* gating policy and latencies of the shader core */
+  const gm_renderer *renderer; /* NULL: gm_renderer_direct */
+  gm_run_config run;           /* gating policy and latencies of the shader core */
   unsigned host_threads;
   size_t pb_bytes;
   size_t texture_words;           /* most texture memory, 0: 1 GiB */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The clock gates of a design in a waveform, as text and as JSON. */
+/* Reports what the clock gates of a design did in a waveform (gate_wave.h), as text and as JSON. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>

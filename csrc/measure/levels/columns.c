@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Clock gating at level gate, in four columns. `none`: all clocks run. */
+/* Compares four ways of clock gating by the energy model `gate`, as columns of a table (columns.h). */
 #include "measure/levels/columns.h"
 
 #include "base/json.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Energy level rtl of a run, by bundle, operation and line (energy/program_model/ledger.h). */
+/* Energy of a run of the Verilated core by the model `rtl`, accounted to bundles, operations and lines (energy/program_model/ledger.h). */
 #include "measure/levels/core_ledger.h"
 
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What energy level gate reads of a netlist: its files, prices and clocks. */
+/* Reads what the energy model `gate` needs of a netlist: its files, prices and clocks. */
 #include "measure/levels/gate_files.h"
 
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What operand isolation and fine-grained clock gates save at level gate. */
+/* Measures what operand isolation and fine-grained clock gates save, by the energy model `gate` (isolation.h). */
 #include "measure/levels/isolation.h"
 
 #include <stdio.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What operand isolation and fine-grained clock gates save at level gate. The programs run on a plain netlist and on netlists of the same
-   core with operand isolation (machine keys isolate_ and gate_), compared with the same core and with the same inputs, so the cycles are
-   the same. */
+/* Measures what operand isolation and fine-grained clock gates save, by the energy model `gate` (docs/energy.md, Operand isolation). The
+   programs run on a plain netlist and on netlists of the same core with operand isolation (machine keys isolate_ and gate_), compared
+   with the same core and with the same inputs, so the cycles are the same. */
 #ifndef GM_LEVELS_DARK_H
 #define GM_LEVELS_DARK_H
 

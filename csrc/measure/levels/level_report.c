@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The energy of a run at one level, by component, with its error. */
+/* Reports the energy of a run by one energy model, by component, with its error. */
 #include "measure/levels/level_report.h"
 
 #include <math.h>
@@ -12,7 +12,7 @@
 #include "energy/program_model/program_model.h"
 #include "measure/levels/gate_meter.h"
 
-/* A line of the report: pJ at levels rtl and gate, units of the paper otherwise. */
+/* A line of the report: pJ at the models `rtl` and `gate`, units of the paper otherwise. */
 typedef struct {
   const char *name;
   double data, clock, idle;
@@ -132,7 +132,7 @@ static void widened(char *to, size_t size, const gm_fitted *f, const gm_machine 
     snprintf(to + n, size - n, " and %zu more", e->missing - GM_LACKS);
 }
 
-/* Level rtl of a run of a machine whose activity was counted. */
+/* The model `rtl` of a run of a machine whose activity was counted. */
 static int put_rtl(const target *to, const char *name, const gm_machine *m, const gm_fitted *f, const gm_level_run *run) {
   gm_energy_fitted e = gm_energy_at_fitted(f, run->weights, run->activity, run->stats);
   bool own = gm_fitted_own(f, m);

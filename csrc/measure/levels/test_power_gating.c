@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The model of power gating on intervals made by hand. */
+/* Tests the model of power gating on intervals made by hand. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Conformance cases of all formats: programs, draws, and expected results. */
+/* Conformance cases of all formats: programs, draws, and expected results (docs/regress.md, Conformance tests of others). */
 #ifndef CF_CONF_H
 #define CF_CONF_H
 

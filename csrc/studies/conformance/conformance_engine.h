@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Builds programs, draws with them, judges cases. */
+/* Builds the programs of conformance cases, draws with them, and judges the cases. */
 #ifndef CF_ENGINE_H
 #define CF_ENGINE_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Runs programs on the simulator and, for a sample, on the Verilated core in lockstep. */
+/* Runs the programs of conformance cases on the simulator and, for a sample, on the Verilated core in lockstep. */
 #include "studies/conformance/core.h"
 
 #include <stdlib.h>

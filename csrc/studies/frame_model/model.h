@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Chung's model of a frame: from what a scene consists of to the times of the units, the time of the frame, and its energy (docs/model.md).
+/* Chung's model of a frame: from what a scene consists of to the times of the units, the time of the frame, and its energy
+   (docs/model.md).
 
-   Its joules are those of the shader core at level program, and of the blocks that exist in Verilog (model_blocks.h). */
+   Its joules are those of the shader core by the energy model `program`, and of the blocks that exist in Verilog (model_blocks.h). */
 #ifndef GM_MODEL_H
 #define GM_MODEL_H
 

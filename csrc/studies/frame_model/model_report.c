@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A model, what it says of frames, and its errors, as text and as JSON. */
+/* Reports a frame model, its predictions and its errors, as text and as JSON. */
 #include "studies/frame_model/model_report.h"
 
 #include <math.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Why an invocation of a pair may differ between two right implementations. */
+/* Explains why an invocation of a pair of shaders may differ between two right implementations (pairs_model.h). */
 #include "studies/pairs/pairs_model.h"
 
 #include <math.h>

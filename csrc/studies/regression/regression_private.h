@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What the files of this folder share. */
+/* Private to the regressions (regression.h): what the files of this folder share. */
 #ifndef GM_REGRESSION_PRIVATE_H
 #define GM_REGRESSION_PRIVATE_H
 
@@ -48,11 +48,11 @@ void regression_run_case(regression_job *j);
  * benchmarks. */
 int regression_add_figures(results_db *db, int64_t run, double speed, const char *tool, char *err, size_t errsize);
 
-/* choices.c: random options of the compiler, and settings of the machine, as text; the text as options and machine. */
+/* regression_choices.c: random options of the compiler, and settings of the machine, as text; the text as options and machine. */
 void regression_draw_options(gm_rng *r, const gm_machine *m, char text[REGRESSION_OPTIONS]);
 bool regression_options_of(const char *text, gm_machine *m, gc_options *o);
 
-/* pairs.c: the pairs of shaders of a folder. */
+/* regression_pairs.c: the pairs of shaders of a folder. */
 typedef struct {
   char *name, *text[2];
   bool derivatives;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Figures of regressions over runs as text. */
+/* Writes the figures of regressions over runs as text. */
 #include "studies/regression/trends_report.h"
 
 #include <inttypes.h>

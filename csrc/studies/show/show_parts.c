@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Energy of a frame by its parts, for its reports. */
+/* Reports the energy of a frame by its parts. */
 #include "studies/show/show_parts.h"
 
 #include "base/page.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The points of a space that no other beats, as text, as CSV and as a figure. */
+/* Writes the front of a space, the points that no other beats, as text, as CSV and as a figure. */
 #include "studies/sweep/front_report.h"
 
 #include <math.h>
