@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* glDrawArrays and glDrawElements. */
+/* The calls glDrawArrays and glDrawElements: add draws to the renderer's frame. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -25,7 +25,7 @@ static bool begin_draw_call(gm_gl *c, GLsizei count) {
   return gles_check(c, !gles_sampler_clash(c->program), GL_INVALID_OPERATION) && gles_check(c, count <= MAX_INDICES, GL_OUT_OF_MEMORY);
 }
 
-/* Counts the draw, and which program it has. */
+/* Counts the draw, and notes its program. */
 static bool note_program(gles_pending *p, const gles_code *code) {
   const gles_code **more = p->draws & (p->draws - 1) ? p->code : realloc(p->code, (p->draws ? 2 * p->draws : 1) * sizeof *more);
   if (!more)
