@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Counts the toggles of each signal in a run, from the Verilated core in process or from a VCD file. A toggle is one bit that differs
-   between two samples. Samples are taken once a cycle, settled, just before the rising edge. So clock nets do not toggle; their enables
-   do. */
+/* Counts the toggles of each signal in a run, from the Verilated core in process or from a VCD file.
+
+   A toggle is one bit that differs between two samples. Samples are taken once a cycle, settled, just before the rising edge. So clock nets
+   do not toggle; their enables do. */
 #ifndef GM_ACTIVITY_H
 #define GM_ACTIVITY_H
 

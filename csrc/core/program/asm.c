@@ -1,7 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The assembler of program files: directives, labels, bundles. .stage vertex|fragment .machine NAME | .set KEY = NUMBER (a whole machine
-   in the stored form, one key a line) .held v|o (gate that is held open) .entry LABEL|ADDRESS .file "NAME" .loc FILE LINE COLUMN [CALL]
-   (of the next bundle) .sym KIND BASE ROWSxCOLS NAME ELEMENTS REG LANE .lit REG MASK V0 V1 V2 V3 label: operation [; operation] */
+/* The assembler of program files: directives, labels, bundles.
+
+   .stage vertex|fragment          .machine NAME | .set KEY = NUMBER (a whole machine in the stored form, one key a line)
+   .held v|o (gate that is held open)
+   .entry LABEL|ADDRESS            .file "NAME"              .loc FILE LINE COLUMN [CALL]   (of the next bundle)
+   .sym KIND BASE ROWSxCOLS NAME ELEMENTS REG LANE           .lit REG MASK V0 V1 V2 V3
+   label:  operation [; operation] */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
