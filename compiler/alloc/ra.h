@@ -30,6 +30,7 @@ typedef struct {
   uint8_t (*map)[4]; /* result, by vreg: lane of the t register for each lane; 0xff: any */
 } ra;
 
+/* Of a virtual register v: words of its time sets; the time set of a lane; lanes. ra_phys: the time set of a lane of t register t. */
 static inline size_t ra_span(const ra *r, unsigned v) { return r->hi[v] - r->lo[v] + 1; }
 static inline uint64_t *ra_busy(const ra *r, unsigned v, unsigned lane) { return r->busy[v] + lane * ra_span(r, v); }
 static inline uint64_t *ra_phys(const ra *r, unsigned t, unsigned lane) { return r->phys + (4 * (size_t)t + lane) * r->words; }

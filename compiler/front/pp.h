@@ -98,6 +98,7 @@ enum { PP_HASH_START = 0x11c9dc5 };
 static inline uint32_t pp_hash_add(uint32_t h, unsigned char c) { return gm_hash32_byte(h, c); }
 pp_name *pp_intern_hashed(pp_state *p, const char *s, size_t n, uint32_t hash);
 
+/* A lexer at the start of a text. */
 pp_lexer pp_lexer_of(pp_state *p, const char *src, size_t len);
 /* Goes to the next token, or, if the lines are not live, to the next directive. False: the text ends before. (pp_lex.c) */
 bool pp_seek(pp_lexer *l, bool live);

@@ -56,6 +56,7 @@ void slp_undo(slp_track *t, unsigned base); /* removes the instructions from num
  * to find out. */
 bool slp_levels_hold(slp_track *t, unsigned base);
 
+/* Everything that reads `old` reads `with`. */
 void slp_replace(slp_track *t, ir_inst *old, ir_inst *with);
 void slp_set_operands(slp_track *t, ir_inst *i, ir_inst *old, ir_inst *with); /* every operand old of i */
 void slp_unlink(slp_track *t, ir_inst *g, ir_inst *i);                        /* i no longer reads g */

@@ -122,6 +122,7 @@ sched_builder *sched_builder_new(sched_flight *x);
 void sched_build(sched_graph *g, const m_live *live, sched_builder *b);
 /* Longest paths before and after each operation, with the shortest distances that the forwarding mode allows. */
 void sched_paths(sched_graph *g, gc_forward mode);
+/* Room for a schedule; notes the schedule of the last pass in x; makes that of x the current one. */
 sched_places sched_places_new(const sched_graph *g);
 void sched_places_note(const sched_graph *g, sched_places *x);
 void sched_places_restore(sched_graph *g, const sched_places *x);
@@ -218,6 +219,7 @@ typedef struct {
 int sched_bundles(const sched_graph *g);
 /* Notes the live lanes of the schedule in block b, and the most of them in s. */
 void sched_pressure(const sched_graph *g, sched_space *s, m_block *b);
+/* The cost of the schedule of the last pass, by the function's weights (m_weight) and sched_weights.h. */
 double sched_cost(const sched_graph *g, sched_space *s);
 
 /* ---- how short a schedule can be (sched_bound.c), with the paths of positive forwarding or none ---- */
