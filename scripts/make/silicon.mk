@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Silicon: synthesis for osu018, clock tree, static timing, baselines.
+# Silicon: synthesis, clock tree, static timing, baselines; for osu018, or the library LIBERTY (scripts/silicon/cells.sh).
 SILICON_MACHINES := $(filter $(patsubst machines/%.machine,%,$(wildcard machines/*.machine)),$(shell awk '!/^#/ { print $$1 }' data/silicon/machines.txt))
 
 # make sta MODULE=unit_a_lane PARAMETERS="LAT=3" MHZ=150 GOAL=delay PATHS=5: worst setup paths of one module
@@ -7,9 +7,16 @@ SILICON_MACHINES := $(filter $(patsubst machines/%.machine,%,$(wildcard machines
 sta: $(RTL_GENERATED) $(B)/tool/tool_netlist
 	@scripts/silicon/sta-module -B $(B) --mhz=$(or $(MHZ),150) --goal=$(or $(GOAL),delay) --paths=$(or $(PATHS),5) $(FILE:%=--file=%) $(MODULE) $(PARAMETERS)
 
-# make synth MACHINE=cyclone: the core of a machine, to a netlist that meets setup and hold, and $(B)/silicon/MACHINE.json
-synth: $(RTL_GENERATED) $(B)/tool/tool_netlist $(B)/rtl/$(MACHINE)/params.f
-	@scripts/silicon/close $(B) $(MACHINE) && scripts/silicon/summary $(B)/silicon/$(MACHINE).json
+# make synth MACHINE=cyclone: the core of a machine, to a netlist that meets setup and hold, and $(B)/silicon/MACHINE.json. LIBERTY=osu035, or LIBERTY=FILE
+# CELLS=FILE: in that library, and $(B)/silicon/LIBRARY/MACHINE.json
+synth: $(RTL_GENERATED) $(B)/tool/tool_netlist $(if $(wildcard machines/$(MACHINE:-icg=).machine),$(B)/rtl/$(MACHINE)/params.f)
+	@scripts/silicon/close $(B) $(MACHINE) && B=$(B) && . scripts/silicon/cells.sh && scripts/silicon/summary $$silicon/$(MACHINE).json
+
+# The flow with osu018 under other names for cells and pins has the figures of osu018, and what a library lacks is said in one message.
+.PHONY: silicon-renamed
+silicon-renamed: $(RTL_GENERATED) $(B)/tool/tool_netlist
+	@scripts/silicon/renamed $(B)
+CHECKS += silicon-renamed
 
 # make same-core BASE=COMMIT MACHINE=cyclone: the core before mapping has the cells of that commit, so what was added is switched off
 .PHONY: same-core

@@ -6,19 +6,11 @@
 
 #include "base/hash.h"
 
-nl_pin_kind nl_kind_of(const char *pin) {
-  static const char *const outputs[] = {"Y", "Q", "YC", "YS", "rdata_o"};
-  for (size_t i = 0; i < sizeof outputs / sizeof *outputs; i++)
-    if (!strcmp(pin, outputs[i]))
-      return NL_OUT;
-  return !strcmp(pin, "CLK") || !strcmp(pin, "clk_i") ? NL_CLOCK : NL_IN;
-}
+bool nl_is_flip_flop(const nl_cell *cell) { return cell->kind == NL_FLIP_FLOP; }
 
-bool nl_is_flip_flop(const nl_cell *cell) { return !strncmp(cell->type, "DFF", 3); }
+bool nl_is_register(const nl_cell *cell) { return cell->kind == NL_FLIP_FLOP || cell->kind == NL_RAM; }
 
-bool nl_is_register(const nl_cell *cell) { return nl_is_flip_flop(cell) || strstr(cell->type, "ram_1r1w"); }
-
-void nl_init(netlist *n, gc_arena *arena, const char *module) { *n = (netlist){.arena = arena, .module = module}; }
+void nl_init(netlist *n, gc_arena *arena, const char *module) { *n = (netlist){.arena = arena, .library = &nl_osu018, .module = module}; }
 
 static size_t slot_of(const netlist *n, const char *name, size_t length) {
   size_t i = (size_t)gm_hash(name, length) & (n->table_size - 1);
@@ -57,22 +49,23 @@ uint32_t nl_new_net(netlist *n, const char *prefix) {
 
 uint32_t nl_add_cell(netlist *n, const char *type, const char *name, const char *parameters) {
   n->cells = gc_grow(n->arena, n->cells, &n->cell_cap, n->cell_count + 1, sizeof *n->cells);
-  n->cells[n->cell_count] = (nl_cell){type, name, parameters, (uint32_t)n->pin_count, 0};
+  n->cells[n->cell_count] = (nl_cell){type, name, parameters, (uint32_t)n->pin_count, 0, nl_cell_kind_of(n->library, type)};
   return (uint32_t)n->cell_count++;
 }
 
 uint32_t nl_add_pin(netlist *n, const char *name, uint32_t net) {
   n->pins = gc_grow(n->arena, n->pins, &n->pin_cap, n->pin_count + 1, sizeof *n->pins);
-  n->pins[n->pin_count] = (nl_pin){name, net, (uint32_t)n->cell_count - 1, nl_kind_of(name)};
-  n->cells[n->cell_count - 1].count++;
+  nl_cell *cell = &n->cells[n->cell_count - 1];
+  n->pins[n->pin_count] = (nl_pin){name, net, (uint32_t)n->cell_count - 1, nl_pin_kind_of(n->library, cell->kind, name)};
+  cell->count++;
   return (uint32_t)n->pin_count++;
 }
 
 uint32_t nl_add_buffer(netlist *n, const char *type, const char *prefix, uint32_t from) {
   uint32_t to = nl_new_net(n, prefix);
   nl_add_cell(n, type, gc_sprintf(n->arena, "%s_%zu", prefix, n->cell_count), NULL);
-  nl_add_pin(n, "A", from);
-  nl_add_pin(n, "Y", to);
+  nl_add_pin(n, n->library->input_pin[0], from);
+  nl_add_pin(n, n->library->output_pins[0], to);
   return to;
 }
 

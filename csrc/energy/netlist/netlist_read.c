@@ -165,18 +165,28 @@ static int module(reader *r) {
   return r->length ? fail_netlist(r, "more than one module") : 0;
 }
 
-int nl_read(netlist *n, gc_arena *arena, const char *name, const char *text, char *err, size_t errsize) {
+static int read_text(netlist *n, const char *name, const char *text, char *err, size_t errsize) {
   reader r = {.n = n, .at = text, .name = name, .line = 1, .err = err, .errsize = errsize};
-  nl_init(n, arena, "");
   read_netlist_token(&r);
   return module(&r);
 }
 
-int nl_read_file(netlist *n, gc_arena *arena, const char *path, char *err, size_t errsize) {
+int nl_read(netlist *n, gc_arena *arena, const char *name, const char *text, char *err, size_t errsize) {
+  nl_init(n, arena, "");
+  return read_text(n, name, text, err, errsize);
+}
+
+int nl_read_file_of(netlist *n, gc_arena *arena, const nl_library *library, const char *path, char *err, size_t errsize) {
   char *text = gm_file_read(path, MAX, NULL, err, errsize);
+  nl_init(n, arena, "");
+  n->library = library;
   if (!text)
     return -1;
-  int bad = nl_read(n, arena, path, text, err, errsize);
+  int bad = read_text(n, path, text, err, errsize);
   free(text);
   return bad;
+}
+
+int nl_read_file(netlist *n, gc_arena *arena, const char *path, char *err, size_t errsize) {
+  return nl_read_file_of(n, arena, &nl_osu018, path, err, errsize);
 }

@@ -122,7 +122,7 @@ static void plain_names_stay_different(void **state) {
 static void every_register_has_the_same_levels(void **state) {
   rig *r = *state;
   nl_tree_figures f;
-  assert_int_equal(nl_clock_tree(&r->n, 2, &f, r->err, sizeof r->err), 0);
+  assert_int_equal(nl_clock_tree(&r->n, NL_CLOCK_PORT, 2, &f, r->err, sizeof r->err), 0);
   assert_int_equal(f.flip_flops, 8);
   assert_int_equal(f.gated_flip_flops, 4);
   assert_int_equal(f.gates, 1);
@@ -137,7 +137,7 @@ static void wide_nets_are_divided(void **state) {
   read_netlist_text(r, &before, SMALL);
   nl_fanout f = nl_find_fanout(&r->n);
   nl_clocks c;
-  assert_int_equal(nl_find_clocks(&c, &r->n, &f, r->err, sizeof r->err), 0);
+  assert_int_equal(nl_find_clocks(&c, &r->n, &f, NL_CLOCK_PORT, r->err, sizeof r->err), 0);
   assert_true(nl_buffer(&r->n, &c, 3, NULL) > 0);
   f = nl_find_fanout(&r->n);
   uint32_t en = r->n.pins[pin(&r->n, "f0", "Q")].net;
@@ -160,7 +160,7 @@ static void late_sinks_stay_on_the_driver(void **state) {
   read_netlist_text(r, &before, SMALL);
   nl_fanout f = nl_find_fanout(&r->n);
   nl_clocks c;
-  assert_int_equal(nl_find_clocks(&c, &r->n, &f, r->err, sizeof r->err), 0);
+  assert_int_equal(nl_find_clocks(&c, &r->n, &f, NL_CLOCK_PORT, r->err, sizeof r->err), 0);
   assert_int_equal(nl_buffer(&r->n, &c, 12, nl_direct_slacks(&before, &r->n, slacks)), 1);
   assert_int_equal(nl_same_but_buffers(&before, &r->n, r->err, sizeof r->err), 0);
   assert_string_equal(net(&r->n, "f1", "D"), "en");
@@ -209,7 +209,7 @@ static size_t enable_inputs(rig *r, const char *text) {
   nl_clocks c;
   read_netlist_text(r, &n, text);
   nl_fanout f = nl_find_fanout(&n);
-  assert_int_equal(nl_find_clocks(&c, &n, &f, r->err, sizeof r->err), 0);
+  assert_int_equal(nl_find_clocks(&c, &n, &f, NL_CLOCK_PORT, r->err, sizeof r->err), 0);
   FILE *out = fopen("/dev/null", "w");
   assert_non_null(out);
   size_t count = nl_enable_inputs(&n, &c, &f, out);
