@@ -10,7 +10,7 @@ sta: $(RTL_GENERATED) $(B)/tool/tool_netlist
 # make synth MACHINE=cyclone: the core of a machine, to a netlist that meets setup and hold, and $(B)/silicon/MACHINE.json. LIBERTY=osu035, or LIBERTY=FILE
 # CELLS=FILE: in that library, and $(B)/silicon/LIBRARY/MACHINE.json
 synth: $(RTL_GENERATED) $(B)/tool/tool_netlist $(if $(wildcard machines/$(MACHINE:-icg=).machine),$(B)/rtl/$(MACHINE)/params.f)
-	@scripts/silicon/close $(B) $(MACHINE) && B=$(B) && . scripts/silicon/cells.sh && scripts/silicon/summary $$silicon/$(MACHINE).json
+	@export LIBERTY='$(LIBERTY)' CELLS='$(CELLS)'; scripts/silicon/close $(B) $(MACHINE) && B=$(B) && . scripts/silicon/cells.sh && scripts/silicon/summary $$silicon/$(MACHINE).json
 
 # The flow with osu018 under other names for cells and pins has the figures of osu018, and what a library lacks is said in one message.
 .PHONY: silicon-renamed

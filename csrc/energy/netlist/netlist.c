@@ -38,7 +38,7 @@ uint32_t nl_net_named(netlist *n, const char *name, size_t length) {
   if (n->table[slot] != NL_NONE)
     return n->table[slot];
   n->nets = gc_grow(n->arena, n->nets, &n->net_cap, n->net_count + 1, sizeof *n->nets);
-  n->nets[n->net_count] = (nl_net){gc_strndup(n->arena, name, length), isdigit((unsigned char)*name) ? NL_CONSTANT : NL_WIRE};
+  n->nets[n->net_count] = (nl_net){.name = gc_strndup(n->arena, name, length), .kind = isdigit((unsigned char)*name) ? NL_CONSTANT : NL_WIRE};
   return n->table[slot] = (uint32_t)n->net_count++;
 }
 
@@ -84,4 +84,43 @@ nl_fanout nl_find_fanout(const netlist *n) {
     if (n->pins[i].kind != NL_OUT)
       f.pin[f.start[n->pins[i].net + 1]++] = (uint32_t)i;
   return f;
+}
+
+void nl_merge_assigns(netlist *n) {
+  uint32_t *to = gc_alloc_raw(n->arena, (n->net_count + 1) * sizeof *to);
+  size_t kept = 0;
+  for (uint32_t i = 0; i < n->net_count; i++)
+    to[i] = i;
+  for (size_t i = 0; i < n->cell_count; i++) {
+    const nl_cell *c = &n->cells[i];
+    if (c->kind != NL_ASSIGN) {
+      n->cells[kept++] = *c;
+      continue;
+    }
+    for (uint32_t k = c->first; k < c->first + c->count; k++)
+      if (n->pins[k].kind == NL_OUT)
+        to[n->pins[k].net] = n->pins[c->first + (k == c->first)].net;
+  }
+  n->cell_count = kept;
+  for (uint32_t i = 0; i < n->net_count; i++) {
+    uint32_t at = to[i];
+    for (size_t steps = 0; to[at] != at && steps < n->net_count; steps++)
+      at = to[at];
+    to[i] = at;
+    if (at != i && n->nets[i].kind == NL_OUTPUT)
+      n->nets[at].more_ports++;
+  }
+  for (size_t i = 0; i < n->cell_count; i++)
+    for (uint32_t k = n->cells[i].first; k < n->cells[i].first + n->cells[i].count; k++) {
+      n->pins[k].net = to[n->pins[k].net];
+      n->pins[k].cell = (uint32_t)i;
+    }
+  size_t pins = 0; /* those of the assigns go, too */
+  for (size_t i = 0; i < n->cell_count; i++) {
+    nl_cell *c = &n->cells[i];
+    memmove(&n->pins[pins], &n->pins[c->first], c->count * sizeof *n->pins);
+    c->first = (uint32_t)pins;
+    pins += c->count;
+  }
+  n->pin_count = pins;
 }

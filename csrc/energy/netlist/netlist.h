@@ -34,6 +34,7 @@ bool nl_is_buffer(const nl_library *l, const char *type);
 typedef struct {
   const char *name; /* as in the file; an escaped name has its backslash */
   nl_net_kind kind;
+  unsigned more_ports; /* output ports that assigns connect to it, but for itself (nl_merge_assigns) */
 } nl_net;
 
 /* One bit of a port of a cell. The bits of a vector follow each other, highest first. */
@@ -87,6 +88,8 @@ int nl_read_file_of(netlist *n, gc_arena *arena, const nl_library *library, cons
 /* Writes a netlist to a file, whole or not at all. 0, or -1 with a message in err. */
 int nl_write_file(const netlist *n, const char *path, char *err, size_t errsize);
 
+/* Takes the assigns out: what an assign connects becomes one net, that of its input. */
+void nl_merge_assigns(netlist *n);
 /* Replaces all names that have characters other than letters, digits and _ by names without. They stay different from each other. */
 void nl_plain_names(netlist *n);
 

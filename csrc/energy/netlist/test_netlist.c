@@ -107,7 +107,11 @@ static void bad_text_is_refused(void **state) {
   assert_int_equal(nl_read(&n, r->arena, "x.v", "module m(a);\n  input [3:0] a;\nendmodule\n", r->err, sizeof r->err), -1);
   assert_string_equal(r->err, "x.v:2:1: error: not a net of one bit at '['");
   assert_int_equal(nl_read(&n, r->arena, "x.v", "module m(a);\n  assign {a, b} = c;\nendmodule\n", r->err, sizeof r->err), -1);
-  assert_non_null(strstr(r->err, "an assign of more than one bit"));
+  assert_non_null(strstr(r->err, "an assign of bits of another number"));
+  assert_int_equal(nl_read(&n, r->arena, "x.v", "module m(a);\n  assign {a, b, c} = {d, 2'b10};\nendmodule\n", r->err, sizeof r->err), 0);
+  assert_int_equal(n.cell_count, 3);
+  assert_string_equal(n.nets[n.pins[n.cells[1].first + 1].net].name, "1'b1");
+  assert_string_equal(n.nets[n.pins[n.cells[2].first].net].name, "c");
 }
 
 static void plain_names_stay_different(void **state) {

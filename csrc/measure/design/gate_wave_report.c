@@ -30,9 +30,11 @@ static candidate *candidates(const gm_gate_run *r) {
   return list;
 }
 
-/* pJ that a gate would have saved, net of its own. */
+/* pJ that gates would have saved, net of their own: one for each 32 bits. */
 static double saved_pj(const gm_gate_run *r, size_t i, const gm_gate_prices *p) {
-  return (double)gm_would_stop(r, i) * p->flop_pj - (double)r->cycles * p->gate_pj;
+  uint64_t bits = r->ungated[i].bits, stops = gm_would_stop(r, i), gates = (bits + 31) / 32;
+  double closed = bits ? (double)stops / (double)bits : 0, cycles = (double)r->cycles;
+  return (double)stops * p->flop_pj - (double)gates * (cycles * p->gate_pj + (cycles - closed) * p->open_pj);
 }
 
 static void put_gate(FILE *f, const gm_gate_run *r, size_t i) {
