@@ -126,10 +126,10 @@ static int read_prices(gm_gate_prices *p, const options *o, char *err, size_t er
   gc_arena *arena = gc_arena_new();
   gt_library *lib = gc_alloc(arena, sizeof *lib);
   nl_library cells = nl_osu018;
-  int rc = gm_liberty_read(lib, arena, o->liberty, folder, err, errsize) ||
-                   (o->cells && nl_library_read(&cells, arena, o->cells, err, errsize))
-               ? -1
-               : 0;
+  int rc =
+      gm_liberty_read(lib, arena, o->liberty, folder, err, errsize) || (o->cells && nl_library_read(&cells, arena, o->cells, err, errsize))
+          ? -1
+          : 0;
   const gt_wire_load *w = !rc && o->wire_load ? gt_find_wire_load(lib, o->wire_load) : NULL;
   if (!rc && o->wire_load && !w)
     rc = gm_error(err, errsize, o->liberty, "it has no wire-load model '%s'", o->wire_load);
@@ -144,7 +144,7 @@ static int watch(void *ctx, char *err, size_t errsize) {
   const options *o = ctx;
   gm_clock_gates g;
   gm_gate_run r;
-  gm_gate_prices prices = {0, 0, 0};
+  gm_gate_prices prices = {0};
   if (o->liberty && read_prices(&prices, o, err, errsize))
     return -1;
   if (gm_clock_gates_read(&g, o->gates, err, errsize))

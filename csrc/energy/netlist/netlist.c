@@ -38,7 +38,8 @@ uint32_t nl_net_named(netlist *n, const char *name, size_t length) {
   if (n->table[slot] != NL_NONE)
     return n->table[slot];
   n->nets = gc_grow(n->arena, n->nets, &n->net_cap, n->net_count + 1, sizeof *n->nets);
-  n->nets[n->net_count] = (nl_net){.name = gc_strndup(n->arena, name, length), .kind = isdigit((unsigned char)*name) ? NL_CONSTANT : NL_WIRE};
+  n->nets[n->net_count] =
+      (nl_net){.name = gc_strndup(n->arena, name, length), .kind = isdigit((unsigned char)*name) ? NL_CONSTANT : NL_WIRE};
   return n->table[slot] = (uint32_t)n->net_count++;
 }
 

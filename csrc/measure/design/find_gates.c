@@ -115,9 +115,7 @@ static int by_place(const void *a, const void *b) {
 }
 
 /* Whether the source names it. Variables of functions look like registers to Yosys, but no chip has them. */
-static bool source_name(const flat_design *d, int bit) {
-  return bit >= 0 && d->name[bit].net && !strstr(d->name[bit].net, "$func$");
-}
+static bool source_name(const flat_design *d, int bit) { return bit >= 0 && d->name[bit].net && !strstr(d->name[bit].net, "$func$"); }
 
 /* All named flip-flops of a design; with a trace also their gates. */
 static int collect(const flat_design *d, clock_trace *t, held_bits *h) {

@@ -73,14 +73,13 @@ int gm_gate_prices_of(gm_gate_prices *p, const gt_library *lib, const nl_library
   const gt_pin *clock = pin_of(flop, false, true), *up = pin_of(buffer, false, false);
   if (!clock)
     return gm_error(err, errsize, flop->name, "the flip-flop has no clock pin");
-  double leaf = passed(buffer, GROUP * (pin_pf(clock) + wire_pf)) + driven(&m, up);
-  double stem = passed(buffer, GROUP * (pin_pf(up) + wire_pf)) + driven(&m, up);
-  double in_tree = leaf / GROUP + stem / (GROUP * (GROUP - 1)); /* of a sink: a buffer of the last level, and those above */
-  p->flop_pj = driven(&m, clock) + in_tree;
+  p->leaf_pj = passed(buffer, GROUP * (pin_pf(clock) + wire_pf)) + driven(&m, up);
+  p->stem_pj = passed(buffer, GROUP * (pin_pf(up) + wire_pf)) + driven(&m, up);
+  p->flop_pj = driven(&m, clock);
   p->open_pj = passed(gate, pin_pf(up) + wire_pf);
   if (gate->clock_gate) {
     const gt_pin *in = pin_of(gate, false, true);
-    p->gate_pj = driven(&m, in ? in : pin_of(gate, false, false)) + in_tree;
+    p->gate_pj = driven(&m, in ? in : pin_of(gate, false, false));
     return 0;
   }
   const gt_cell *latch = cell_named(lib, cells->latch[0], "latch", err, errsize), *inverter = find_inverter(lib, arena);
@@ -89,6 +88,47 @@ int gm_gate_prices_of(gm_gate_prices *p, const gt_library *lib, const nl_library
   const gt_pin *transparent = pin_of(latch, false, true);
   transparent = transparent ? transparent : pin_of(latch, false, false);
   p->gate_pj = driven(&m, pin_of(gate, false, false)) + driven(&m, pin_of(inverter, false, false)) +
-               passed(inverter, pin_pf(transparent) + wire_pf) + driven(&m, transparent) + 2 * in_tree;
+               passed(inverter, pin_pf(transparent) + wire_pf) + driven(&m, transparent);
   return 0;
+}
+
+/* ---- the clock tree -------------------------------------------------------------------------------------------------------------------
+ */
+
+typedef struct {
+  uint64_t leaves, stems;
+  unsigned levels;
+} clock_buffers;
+
+/* Buffers over so many flip-flops, and over gates that are `height` levels above theirs: each has two sinks, its AND and its inverter. */
+static clock_buffers count_buffers(uint64_t flops, uint64_t gates, unsigned height) {
+  clock_buffers b = {0};
+  uint64_t row = flops;
+  for (;; b.levels++) {
+    row += gates && b.levels == height ? 2 * gates : 0;
+    if (b.levels && row <= 1 && (!gates || b.levels >= height))
+      return b;
+    row = (row + GROUP - 1) / GROUP;
+    *(b.levels ? &b.stems : &b.leaves) += row;
+  }
+}
+
+static double buffers_pj(const gm_gate_prices *p, clock_buffers b) { return (double)b.leaves * p->leaf_pj + (double)b.stems * p->stem_pj; }
+
+double gm_gate_saving(const gm_gate_run *r, size_t ungated, const gm_gate_prices *p) {
+  uint64_t bits = r->ungated[ungated].bits, stops = gm_would_stop(r, ungated), gates = (bits + 31) / 32;
+  uint64_t free_bits = r->bits - r->gated_bits + r->g->memory_bits;
+  if (!bits)
+    return 0;
+  unsigned height = 0;
+  for (size_t i = 0; i < r->g->gates; i++) {
+    unsigned own = count_buffers(gm_registers_bits(r->g->gate[i].reg, r->g->gate[i].regs), 0, 0).levels + 1;
+    height = own > height ? own : height;
+  }
+  clock_buffers branch = count_buffers((bits + gates - 1) / gates, 0, 0), before = count_buffers(free_bits, r->g->gates, height);
+  unsigned higher = branch.levels + 1 > height ? branch.levels + 1 : height;
+  clock_buffers after = count_buffers(free_bits - bits, r->g->gates + gates, higher);
+  double cycles = (double)r->cycles, open = cycles - (double)stops / (double)bits;
+  double always = (double)bits * p->flop_pj + buffers_pj(p, before) - buffers_pj(p, after) - (double)gates * p->gate_pj;
+  return cycles * always - open * ((double)bits * p->flop_pj + (double)gates * (buffers_pj(p, branch) + p->open_pj));
 }

@@ -67,19 +67,19 @@ static int find_clock(gm_mapped *m, const char *port, char *err, size_t errsize)
   netlist *n = &m->n;
   nl_fanout f = nl_find_fanout(n);
   nl_clocks best = {0};
-  size_t most = 0;
+  size_t max = 0;
   for (uint32_t i = 0; i < n->net_count; i++) {
     nl_clocks c;
     const char *name = n->nets[i].name;
     bool wanted = n->nets[i].kind == NL_INPUT && (!port || !strcmp(port, name[0] == '\\' ? name + 1 : name));
     size_t pins = wanted ? clocked_pins(n, &f, name, &c) : 0;
-    if (pins <= most)
+    if (pins <= max)
       continue;
-    most = pins;
+    max = pins;
     best = c;
     m->clock = i;
   }
-  if (!most)
+  if (!max)
     return gm_error(err, errsize, n->module, port ? "the port %s clocks no register" : "no port clocks a register", port);
   m->domain_of = gc_alloc(m->arena, n->net_count + 1);
   for (size_t i = 0; i <= n->net_count; i++)
