@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Second step of allocation (after Im and Shin). The short form can name only some registers and lanes. The values that make most
- * operations short get these places. The first step has found a place for every value. This step takes out each value in turn, most used
- * first, and puts it where the operations that name it need the fewest words. It repeats until nothing changes. */
+/* Second step of allocation (after Im and Shin). The short form of an operation (one word) can name only some registers and lanes. The
+ * values that make most operations short get these places. The first step has found a place for every value. This step takes out each value
+ * in turn, most used first, and puts it where the operations that name it need the fewest words. It repeats until nothing changes. */
 #include <string.h>
 
 #include "alloc/low_bank.h"

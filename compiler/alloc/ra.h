@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Private to register allocation.
+/* Private to register allocation (prefix ra_).
 
    Time is the bundle number over all blocks. A lane of a register is taken from the bundle that issues its definition up to the bundle of
    its last reader, which is not included. The next definition may issue beside that reader, since reads see the state before writes. A
-   definition takes its lane for at least L bundles, even if it is unread, on every way out of its block. So writes land in order. Live
-   ranges may have holes: they are bit sets over time, one for each lane. */
+   definition takes its lane for at least L bundles, even if it is unread, on every way out of its block. So writes happen in order of
+   issue. Live ranges may have holes: they are bit sets over time, one for each lane. */
 #ifndef GC_RA_H
 #define GC_RA_H
 
@@ -30,6 +30,7 @@ typedef struct {
   uint8_t (*map)[4]; /* result, by vreg: lane of the t register for each lane; 0xff: any */
 } ra;
 
+/* Of a virtual register v: words of its time sets; the time set of a lane; lanes. ra_phys: the time set of a lane of t register t. */
 static inline size_t ra_span(const ra *r, unsigned v) { return r->hi[v] - r->lo[v] + 1; }
 static inline uint64_t *ra_busy(const ra *r, unsigned v, unsigned lane) { return r->busy[v] + lane * ra_span(r, v); }
 static inline uint64_t *ra_phys(const ra *r, unsigned t, unsigned lane) { return r->phys + (4 * (size_t)t + lane) * r->words; }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Makes operations short after allocation, without more registers for values. Commutative sources are exchanged, and the sign of a product
- * goes to its second source. A result is also written to unused lower lanes, and literals get constant registers of their own. */
+/* Makes operations short (one word, not two) after allocation, without more registers for values. Commutative sources are exchanged, and
+ * the sign of a product goes to its second source. A result is also written to unused lower lanes, and literals get constant registers of
+ * their own. */
 #include <string.h>
 
 #include "alloc/ra.h"
@@ -23,7 +24,7 @@ static bool all_first(const m_src *s, unsigned mask) {
   return true;
 }
 
-/* Also writes the unused lanes below the result's lanes, with sources to match. */
+/* Lets the operation also write the unused lanes below its result, since the short form writes all lanes from x on; sources to match. */
 static void widen_short_op(ra *r, m_op *o) {
   unsigned more = form_prefix(o->mask) & ~o->mask, time = r->base[o->block->id] + (unsigned)o->cycle;
   bool lanewise = m_facts[o->op].lanes == GM_LANES_V;

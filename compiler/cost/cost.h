@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What a program costs in cycles and energy. Scheduling, transfers, allocation and gating plans all choose by this model. Energy is
-   what the events of a program cost (cost/event_prices.h). Timing is csrc/core/timing. There are two views: a block by itself, for choices
-   inside it, and a finished program with its gate events, over all its paths. */
+/* What a program costs in cycles and energy (docs/gating.md, "The cost model"). Scheduler, late moves, allocation and gating plans all
+   choose by this model. Energy is what the events of a program cost (cost/event_prices.h); a gate is the clock gate of the input buffer v
+   or the output buffer o. Timing is csrc/core/timing. There are two views: a block by itself, for choices inside it, and a finished program
+   with its gate events, over all its paths. */
 #ifndef GC_COST_H
 #define GC_COST_H
 
@@ -10,9 +11,9 @@
 #include "cost/event_prices.h"
 #include "mir/mir.h"
 
-/* By the function's prices, without its operations. */
+/* Energy of so many cycles, in open_v and open_o of which a gate is open, by the function's prices and without its operations. */
 double cost_energy(const m_func *f, double cycles, double open_v, double open_o);
-/* An operation more that copies so many lanes from one register to a temporary, in a slot that was empty. */
+/* Energy of one more operation that copies so many lanes from one register to a temporary, in a slot that was empty. */
 double cost_copy(const m_func *f, unsigned lanes);
 /* The events of a block that do not depend on its state: all but cycles, open gates and branches. */
 void cost_events(const m_block *b, double count[COST_PRICES]);
@@ -41,10 +42,12 @@ typedef struct {
   unsigned stall;  /* cycles lost to waking */
   unsigned missed; /* how many cycles before the start of the block the gate would have to open for the first access */
 } cost_gate;
+/* before, waits: as for cost_prefix. */
 cost_gate cost_gate_new(const gm_machine *m, const unsigned *before, const char *waits, unsigned wake, bool stalls);
 /* An access under policy auto. */
 void cost_gate_stall(cost_gate *k, int cycle);
 
+/* An access in cycle c. */
 static inline void cost_gate_access(cost_gate *k, int c) {
   if (c == k->last)
     return;

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Private to lowering: checked trees to IR.
+/* Private to lowering: checked trees to IR. The prefix of a function says what it lowers: le_ makes instructions and blocks, lr_ variables
+   and references, lx_ expressions, lo_ operators and constructors, lb_ built-in functions, lc_ calls, ls_ statements. LS is the state of
+   lowering.
 
    Every value is a list of leaves, each one vec (or sampler). Variables are ir_vars with load and store. An output of the shader has
    such a variable too, as a copy that can be read; each assignment also writes the output. Globals that a function uses are passed
@@ -27,7 +29,7 @@ typedef struct {
   const fe_samp **samp;
 } fe_slot;
 
-/* Blocks whose successor does not exist yet. */
+/* Blocks whose successor does not exist yet: le_wait adds one to a list, le_land makes the successor of all of them. */
 typedef struct fe_wait {
   ir_block *from;
   bool br; /* the block also needs its BR instruction */
@@ -63,8 +65,9 @@ typedef struct {
 typedef fe_lower_state LS;
 
 /* ---- lower_emit.c: makes instructions; those with constant operands are folded ---- */
-ir_base le_base(const fe_type *t); /* base of a leaf's type */
-ir_inst *le_emit(LS *l, ir_inst *i);
+ir_base le_base(const fe_type *t);   /* base of a leaf's type */
+ir_inst *le_emit(LS *l, ir_inst *i); /* appends an instruction to the current block, or folds it */
+/* Makes an instruction that is in no block; the functions after it make constants (bits, a float, a bool) and emit an operation. */
 ir_inst *le_new(LS *l, ir_op op, ir_base base, unsigned width, unsigned nargs);
 ir_inst *le_bits(LS *l, ir_base base, unsigned width, const uint32_t *bits);
 ir_inst *le_f(LS *l, float x);
@@ -92,7 +95,7 @@ void le_br(LS *l, ir_block *to); /* ends the current block with a jump to `to` *
 /* Ends the current block with a branch on q. The first edge goes to a new block, which becomes the current block. Returns the block that
  * ended; its second edge is still missing. */
 ir_block *le_branch(LS *l, ir_inst *q);
-void le_wait(LS *l, fe_wait **list, ir_block *from, bool br);
+void le_wait(LS *l, fe_wait **list, ir_block *from, bool br); /* adds a block to the list of those that wait for their successor */
 void le_land(LS *l, fe_wait *list); /* makes a current block that follows all blocks in list; if there are none, the code is unreachable */
 
 /* ---- lower_ref.c: variables ---- */
@@ -111,9 +114,11 @@ typedef struct {
   ir_inst *lane; /* component index known only at run time, or NULL */
 } fe_ref;
 
+/* The reference that an expression names; its value; a write to it. */
 fe_ref lr_ref(LS *l, fe_expr *e);
 fe_leaf *lr_load(LS *l, const fe_ref *r);
 void lr_store(LS *l, const fe_ref *r, const fe_leaf *val);
+/* The storage of a variable, made when first needed: of all its leaves, of one. */
 fe_slot *lr_slot(LS *l, const fe_var *v);
 ir_var *lr_var(LS *l, const fe_var *v, unsigned leaf);
 /* Plain load and store of a leaf of a local or global variable. The store does not write outputs of the shader. */
@@ -121,7 +126,8 @@ ir_inst *lr_load_var(LS *l, ir_var *v);
 void lr_store_var(LS *l, ir_var *v, unsigned mask, ir_inst *val);
 bool lr_is_travelling(const fe_ctx *c, const fe_var *v); /* is v a global variable that lowering keeps in IR variables? */
 
-/* ---- lower_expr.c, lower_op.c, lower_ctor.c, lower_builtin.c, lower_call.c, lower_stmt.c ---- */
+/* ---- lower_expr.c, lower_op.c, lower_builtin.c, lower_call.c, lower_stmt.c ---- */
+/* Each gives the leaves of the value. */
 fe_leaf *lx_expr(LS *l, fe_expr *e);
 ir_inst *lx_scalar(LS *l, fe_expr *e); /* lowers an expression that has one leaf */
 fe_leaf *lx_select(LS *l, ir_inst *q, const fe_leaf *a, const fe_leaf *b, unsigned n);

@@ -11,6 +11,7 @@
 /* PP_WRONG: the place of something that was reported. */
 typedef enum { PP_EOF, PP_IDENT, PP_NUMBER, PP_PUNCT, PP_OTHER, PP_WRONG } pp_kind;
 
+/* A hide set: macros that are not expanded again in a token, as a list. */
 typedef struct pp_hide {
   const struct pp_macro *macro;
   const struct pp_hide *next;
@@ -41,7 +42,7 @@ typedef struct pp_tok {
   struct pp_tok *next;
 } pp_tok;
 
-typedef enum { PP_USER, PP_LINE, PP_FILE, PP_PREDEF } pp_mkind;
+typedef enum { PP_USER, PP_LINE, PP_FILE, PP_PREDEF } pp_mkind; /* defined by the text; __LINE__; __FILE__; predefined */
 
 typedef struct pp_macro {
   const char *name;
@@ -97,6 +98,7 @@ enum { PP_HASH_START = 0x11c9dc5 };
 static inline uint32_t pp_hash_add(uint32_t h, unsigned char c) { return gm_hash32_byte(h, c); }
 pp_name *pp_intern_hashed(pp_state *p, const char *s, size_t n, uint32_t hash);
 
+/* A lexer at the start of a text. */
 pp_lexer pp_lexer_of(pp_state *p, const char *src, size_t len);
 /* Goes to the next token, or, if the lines are not live, to the next directive. False: the text ends before. (pp_lex.c) */
 bool pp_seek(pp_lexer *l, bool live);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The choice among schedules of a block: many passes with perturbed priorities, the cheapest result wins. */
+/* Chooses among schedules of a block: makes passes (sched.h), each with other priorities, and takes the cheapest schedule. */
 #include <limits.h>
 #include <string.h>
 
@@ -152,7 +152,8 @@ static void both_directions(sched_pass *p, sched_best *b, sched_space *s, gc_for
   }
 }
 
-/* The same, on a machine with the key `landed` first without what it allows: then its schedule is never the longer one. */
+/* The same. On a machine with the key `landed`, which allows shorter distances, passes without these come first. So the key never makes a
+   schedule longer. */
 static void plain_passes(sched_pass *p, sched_best *b, sched_space *s, gc_forward mode) {
   const int away = p->g->away;
   p->g->away = 0;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The back end: IR to program. */
+/* The back end: IR to program, by the steps that docs/compiler.md, "Back end", lists. */
 #ifndef GC_BACK_H
 #define GC_BACK_H
 
@@ -13,7 +13,7 @@ bool back_dumps(const char *pass);
 /* The k-th pass that --no-PASS can leave out; NULL after the last. */
 const char *back_optional_pass(unsigned k);
 
-/* Of a function before gating. */
+/* What is known of a function before buffer accesses move for clock gating. */
 typedef struct {
   double ops;    /* operations that are expected to run */
   uint64_t hash; /* of its operations */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Private to the search: one compilation, of a shader by itself or of both of a program. */
+/* Private to the search: the state of one compilation, of a shader by itself or of the two shaders of a program. */
 #ifndef GC_PROGRAMS_H
 #define GC_PROGRAMS_H
 
@@ -12,9 +12,9 @@ typedef struct {
   search_driver x;
   gc_diag d[2]; /* one for each stage; a single shader uses the first */
   gm_stage stage[2];
-  const gc_options *asked; /* the options of the caller, */
-  const gc_options *o;     /* and those of the current attempt */
-  gc_unit *unit[2];
+  const gc_options *asked;  /* the options of the caller, */
+  const gc_options *o;      /* and those of the current attempt */
+  gc_unit *unit[2];         /* the parsed shaders */
   gm_program *out, kept[2]; /* kept: the best of the levels so far, if `keeps` */
   gc_stats *stats, kept_stats[2];
   const char *text;   /* text of all messages, NULL if there are none */
@@ -31,7 +31,7 @@ typedef struct {
   bool lower;         /* the attempt is of a lower level than the one asked for */
   bool hopeless;      /* the attempt was given up: a program of another level is certain to be better */
   back_facts own[2];  /* of the level asked for */
-  bool usual;         /* its programs took the first strategy and the first rung, so that a lower level need not be tried far */
+  bool usual;         /* the programs of that level took the first strategy and the first rung, so a lower level is not tried far */
   bool too_large;     /* some attempt of the level failed because the program does not fit the machine */
   bool spare;         /* the level is tried because another one refuses the program: a refusal need not be explained */
   gc_diag start[2];   /* the messages before the first level */

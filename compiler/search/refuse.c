@@ -61,7 +61,7 @@ bool back_short_enough(back *k) {
   return fits_words(k, n, at);
 }
 
-/* The same of selected operations, before anything is done for which time or memory grows faster than the program. */
+/* The same for the operations as selection made them, before the passes whose time or memory grows faster than the program. */
 bool back_may_be_short(back *k) {
   const size_t words = k->base->machine->code_words;
   size_t n = 0;

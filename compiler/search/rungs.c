@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The ladder: walks the rungs for programs that need too many temporaries at first. Every rung runs
+/* The ladder: tries rungs, ways to need fewer registers, until the program fits (rungs.h has the words). Every rung runs
 
    spill -> legal -> preds -> sched -> ra */
 #include "search/rungs.h"
@@ -107,7 +107,7 @@ static bool is_worth(const outlook *x, const search_rung *r) {
   return x->tries && outlook_worth(x, variant_of(r), kind_of(r), is_again(r));
 }
 
-/* Is it known that this rung, which spills some values, fails? It does if even spilling all values would not be enough. */
+/* Is it known that this rung, which spills some values, fails? Yes if even spilling all values would not be enough. */
 static bool is_hopeless(back *k, const m_func *gated, const search_rung *r, outlook *x) {
   const search_rung *all = search_rungs;
   if (!r->spills || r->spills == SEARCH_ALL || x->cheap || x->variant[variant_of(r)].known)
@@ -146,7 +146,8 @@ static m_func *fails(back *k, const search_rung *r, outlook *x, uint64_t schedul
   return NULL;
 }
 
-/* The same for a schedule just made. If nothing slid in it, the plain plan has the same schedule, and need not try it. */
+/* The same for a schedule just made. If nothing slid in the schedule, an attempt without late moves would get the same one, so that is
+   noted and not tried again. */
 static m_func *fails_again(back *k, const gate_plan *plan, bool slid, const search_rung *r, outlook *x, uint64_t schedule) {
   if (is_late_only(k, plan) && !slid) {
     k->failed[r - search_rungs].known = true;
@@ -407,8 +408,8 @@ static m_func *allocated(back *k, m_func *f, gc_stats *st) {
   return f;
 }
 
-/* Its gain was measured on machines with one thread. With weaker forwarding there is none: justified from another first schedule, it could
-   be shorter than that with positive forwarding, which must never be the longer one. */
+/* The gain of second schedules was measured on machines with one thread. With weaker forwarding there is no second schedule: made from
+   another first one, it could be shorter than the schedule with positive forwarding, which must never be the longer one. */
 bool back_has_second(const back *k) {
   return k->base->machine->threads == 1 && !k->base->machine->array_banks && !k->base->nfunc && !k->o->external &&
          k->base->nop_ids <= BACK_LARGE && k->o->forward == GC_FORWARD_POSITIVE;

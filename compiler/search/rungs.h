@@ -1,5 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Private to the back end: from the selected function to one with registers, by rungs. */
+/* The ladder of the back end: from the function that selection made to one with registers. A rung is one way to make a program fit the
+   registers (search_rung in attempts.h); the rungs are tried in order until one fits (docs/compiler.md, "The ladder"). What else the words
+   below mean:
+     plan          which buffer accesses move, and how the schedule is chosen (gate_plan in gate/gate.h). Only gating method `best` has
+   plans late moves    accesses that move to free slots of a finished schedule (gate/late.h); `bare` is the schedule before them slid
+   accesses changed bundles in the finished schedule (schedule/sched_slide.c) second        another schedule, made from the first one
+   (schedule/sched_second.c) events        the opens and closes of clock gates (gate/hints.c); a held gate has none and stays open
+   docs/gating.md, "best", explains them. */
 #ifndef GC_RUNGS_H
 #define GC_RUNGS_H
 
@@ -14,6 +21,7 @@
 #include "search/outlook.h"
 #include "select/select.h"
 
+/* The state of the back end for one shader. */
 typedef struct {
   search_driver *x;
   gc_arena *a; /* of x */
@@ -28,19 +36,20 @@ typedef struct {
   m_func *second; /* the second schedule of the last program found, without registers; NULL: none */
   m_func *copy;   /* the last program before its schedule, with that in `cycle`; NULL: no second schedule was wanted */
   unsigned limit; /* temporaries that its schedule aims for */
-  bool defers;    /* leave programs without registers where lanes are left, since another program may be taken */
+  bool defers;    /* find no registers yet for a schedule that leaves lanes free: another program may be taken instead */
   bool deferred;  /* the last program has no registers yet */
   bool crowded;   /* some schedule had few enough lanes, but no registers were found for them */
   unsigned end;   /* try only the rungs before this one; 0: all */
-  bool few;       /* try only the first rungs (strategies of the ladder), which cost little */
+  bool few;       /* try only the first rungs, which cost little (SEARCH_FEW_RUNGS) */
   bool strict;    /* try only the rungs in strict program order */
-  bool dump;
-  /* Is a schedule worth registers? NULL: each is. A schedule has the costs of the program with registers, so a program that would not be
-     taken can be dropped before its registers are found. */
+  bool dump;      /* passes print the program if the options say so */
+  /* Says whether a schedule is worth registers. NULL: each schedule is. A schedule costs as much as its program with registers, so a
+     program that would not be taken is dropped before its registers are found. */
   judge *judge;
   const gate_plan *judged; /* the plan of the schedule */
   bool dropped;            /* the last program was dropped so */
-  /* By rung: the plan of late moves failed on it, and nothing slid in its schedule. So the plain plan has the same schedule. */
+  /* By rung: what is known from an attempt with late moves that failed on the rung, while nothing slid in its schedule. An attempt without
+     late moves would get the same schedule, so it is not made. */
   struct {
     bool known;
     uint64_t schedule; /* its hash; 0: it needed more lanes than there are */
@@ -52,8 +61,8 @@ enum { BACK_LARGE = 400 /* operations: a longer program has fewer candidates */ 
 
 /* Dumps and checks the program after a pass. */
 void back_after(back *k, const m_func *f, const char *pass);
-/* Schedules and allocates by the first rung that fits, without gate events. NULL: none fits. plan: of `best`; NULL: accesses move as the
- * options say. *bare (may be NULL): the schedule before late moves, if there were any. */
+/* Schedules and allocates by the first rung that fits, and adds no gate events. NULL: none fits. plan: of `best`; NULL: accesses move as
+ * the options say. *bare (may be NULL): the schedule before late moves, if there were any. */
 m_func *back_fit(back *k, const gate_plan *plan, unsigned seed, gc_stats *st, m_func **bare);
 /* May a program have second schedules? */
 bool back_has_second(const back *k);
@@ -61,7 +70,7 @@ bool back_has_second(const back *k);
 m_func *back_second_of(back *k, unsigned which);
 /* As back_fit, for a second schedule. */
 m_func *back_second(back *k, m_func *second, const gate_plan *plan, gc_stats *st, m_func **bare);
-/* Finds registers for a schedule with late moves, fewer than all if need be. */
+/* Makes late moves in a schedule and finds registers for it; with too few registers, fewer moves. */
 m_func *back_moves(back *k, m_func *bare, const gate_plan *plan, gc_stats *st);
 /* Finds registers for a schedule of back_fit. False: there are too few. */
 bool back_allocate(back *k, m_func *f, gc_stats *st);
@@ -71,7 +80,7 @@ void back_events(back *k, m_func *f);
 long back_steps(const back *k);
 /* As back_fit, with the second schedule if the plan says so, and with the steps of search that the plan had. */
 m_func *back_program(back *k, const gate_plan *p, gc_stats *st);
-/* The same two, as an attempt with the name of a candidate. */
+/* back_fit and back_program, as an attempt with the name of a candidate. */
 m_func *back_fit_as(back *k, const char *name, const gate_plan *plan, gc_stats *st);
 m_func *back_program_as(back *k, const char *name, const gate_plan *p, gc_stats *st);
 
@@ -98,7 +107,7 @@ m_func *back_best_few(back *k, gc_stats *st);
 /* candidates_few.c: the plain program under the best choice of held gates, for when f, the program of the best plan, is too long:
    st->words. NULL: there is none, it is the same program, or it would be too long as well. */
 m_func *back_bar(back *k, const m_func *f, gc_stats *st);
-/* May a program of `best` have second schedules? */
+/* Does `best` want second schedules of this program? */
 bool back_wants_second(const back *k);
 /* refuse.c: reports why a program was refused; last: no other strategy follows. */
 void back_refuse(back *k, bool last);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Private to instruction selection: its state. */
+/* Private to instruction selection (isel): its state, and the functions of its files. a0 is the machine's address register. */
 #ifndef GC_ISEL_H
 #define GC_ISEL_H
 
@@ -43,6 +43,7 @@ typedef struct {
   bool derives; /* the function, or one that it calls, has derivatives */
 } isel_func;
 
+/* What selection knows of an IR block. */
 typedef struct {
   isel_copy *copy[2]; /* by IR successor number: copies on the edge */
   m_block *block;
@@ -63,6 +64,7 @@ typedef struct {
   int plus;
 } isel_base;
 
+/* The state of selection. */
 typedef struct {
   m_func *f;
   ir_module *m;
@@ -76,7 +78,7 @@ typedef struct {
   isel_base addr;    /* what a0 holds, in the current block */
   unsigned *readers; /* scratch of a parallel copy. By register: copies that read it */
   size_t creaders;
-  unsigned beyond; /* readers of the registers made since then */
+  unsigned beyond; /* the same count for all registers made after that table */
   gc_loc loc;
 } isel;
 
@@ -92,6 +94,7 @@ m_src isel_synthesise(isel *s, const uint32_t *bits, unsigned width);
 m_src isel_value(isel *s, const ir_inst *i);
 /* A value as operand. */
 m_src isel_operand(isel *s, const ir_inst *v);
+/* Moves operand a to a new register of the width of i. */
 m_src isel_move_to_new(isel *s, const ir_inst *i, m_src a);
 /* Are all lanes of a bld constants? Then bits has them. */
 bool isel_all_const(const ir_inst *bld, uint32_t *bits);
@@ -112,7 +115,8 @@ const isel_func *isel_callee(const isel *s, const ir_func *fn);
 /* Gives blocks that return edges to all blocks they may return to. */
 void isel_returns(m_func *f);
 /* isel_bool.c */
-void isel_bool_marks(isel *s);
+void isel_bool_marks(isel *s); /* finds out which bools are needed in registers */
+/* A bool as 1.0 or 0.0 in a register. */
 void isel_bool(isel *s, const ir_inst *i);
 /* The predicate register whose lane l (l in mask) is lane[l] of bool v, perhaps inverted. */
 unsigned isel_predicate(isel *s, const ir_inst *v, const uint8_t lane[4], unsigned mask, bool *neg);
@@ -120,16 +124,16 @@ unsigned isel_predicate(isel *s, const ir_inst *v, const uint8_t lane[4], unsign
 unsigned isel_condition(isel *s, const ir_inst *v, unsigned *cc);
 /* isel_loop.c: loops with a constant number of trips; before any operation is emitted. */
 void isel_loops(isel *s);
-/* quads.c: finds the functions with derivatives. Runs before everything else that looks at calls. */
+/* select_quads.c: finds the functions with derivatives. Runs before everything else that looks at calls. */
 void isel_quad_functions(isel *s);
-/* quads.c: gives a loop with derivatives a single block that jumps back, where the threads of a quad wait for each other. Runs before
-   the IR is numbered. */
+/* select_quads.c: gives a loop with derivatives a single block that jumps back, where the threads of a quad wait for each other. Runs
+   before the IR is numbered. */
 void isel_quad_latches(isel *s);
-/* quads.c: orders the blocks: a block that runs earlier comes earlier, and a loop is in one piece. Only if there are derivatives. */
+/* select_quads.c: orders the blocks: a block that runs earlier comes earlier, and a loop is in one piece. Only if there are derivatives. */
 void isel_quad_order(isel *s);
 /* isel_phi.c: phi copies, edge splitting, terminators. */
 void isel_phis(isel *s);
-/* isel_live.c: before isel_edges places the copies. */
+/* isel_live.c: sets `needed` of the copies, before isel_edges places them. */
 void isel_needed(isel *s);
 void isel_edges(isel *s);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* cluster_wave [--bus] PAIR MACHINE:CORES[:BYTES-WAYS-LINE] TASKS: tasks of a pair of benchmark shaders on simulator and Verilated cluster
-   in lockstep; --bus: through the buses. With GLOAM_RTL naming a build with waveforms and FRAME_TRACE a folder, it leaves the waveforms of
-   the ports there (make cluster-energy). */
+/* cluster_wave [--bus] PAIR MACHINE:CORES[:BYTES-WAYS-LINE] TASKS: runs tasks of a pair of benchmark shaders on simulator and Verilated
+   cluster in lockstep; --bus: through the buses. With GLOAM_RTL naming a build with waveforms and FRAME_TRACE a folder, it leaves the
+   waveforms of the ports there (make cluster-energy). */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -90,8 +90,8 @@ static int run_wave_tasks(work *w, bool bus, uint64_t *cycles, char *err, size_t
     if (rc)
       snprintf(err, size, "%s", gm_cluster_rtl_error(p->rtl));
     rc = rc    ? rc
-         : bus ? gm_axi_host_run(b, &w->s.set, &w->s.world)
-               : gm_cluster_pair_run(p, &w->s.world, LIMIT, cycles, err, size) != GM_PAIR_OK;
+         : bus ? gm_axi_host_run(b, &w->s.set, &w->s.env)
+               : gm_cluster_pair_run(p, &w->s.env, LIMIT, cycles, err, size) != GM_PAIR_OK;
     *cycles = bus ? b->cycles : *cycles;
   }
   if (*b->error)

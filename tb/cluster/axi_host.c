@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Plays the host of a cluster: runs a stream of tasks through the cluster's registers, and checks what it reads. */
 #include "tb/cluster/axi_host.h"
 
 #include <inttypes.h>
@@ -10,13 +11,13 @@
 #include "tb/cluster/control_abi.h"
 #include "tb/cluster/settings_words.h"
 
-enum { POLLS = 20000 };
+enum { POLLS = 20000 }; /* most reads of a register until it has the value that the host waits for */
 
 typedef struct {
   gm_axi_bench *b;
   gm_rng rng;
   const gm_cluster_settings *set;
-  const gm_cluster_world *world;
+  const gm_cluster_env *env;
   size_t finished, checked; /* tasks that were read, and result words that were found in memory */
   bool lost;                /* errors were lost since the last look */
 } host;
@@ -87,7 +88,7 @@ static void arm_memory(host *h, unsigned directions) {
   m->bad_percent = h->b->faults ? 1 + rng_below(&h->rng, 10) : 100;
 }
 
-/* A word of memory is among the inputs or results of this task. */
+/* Is the word of memory among the inputs or results of this task? */
 static bool has_task_word(const host *h, const gm_cluster_task *t, unsigned client, uint32_t word) {
   const gm_cluster_stage *s = &h->set->stage[t->stage];
   unsigned inputs = (s->inputs + (s->system_in ? 3u : 0)) * h->b->group, results = (s->outputs + (s->system_out ? 2u : 0)) * h->b->group;
@@ -99,8 +100,8 @@ static bool names_task(const host *h, unsigned client, uint32_t word, uint32_t e
   const bool names = client == GM_AXI_OF_TEXELS ? h->b->texel_tasks : client != GM_AXI_OF_LOADS;
   if (GLOAM_CLUSTER_ERROR_TASK_GET(error) != names)
     return false;
-  for (size_t i = 0; names && i < h->world->ntasks; i++) {
-    const gm_cluster_task *t = &h->world->tasks[i];
+  for (size_t i = 0; names && i < h->env->ntasks; i++) {
+    const gm_cluster_task *t = &h->env->tasks[i];
     if (t->tag == GLOAM_CLUSTER_ERROR_TAG_GET(error) && t->stage == GLOAM_CLUSTER_ERROR_STAGE_GET(error) &&
         has_task_word(h, t, client, word))
       return true;
@@ -137,7 +138,8 @@ static int get_status(host *h, uint32_t *status) {
   return 0;
 }
 
-/* Nothing is under way: each error of the memory was read once, but for those that were lost, and IRQ_STATUS tells of no other. */
+/* Checks, when nothing is outstanding, that each error of the memory was read once, but for those that were lost, and that IRQ_STATUS tells
+   of no other. */
 static int memory_errors(host *h) {
   gm_axi_memory *m = &h->b->memory;
   uint32_t status, causes;
@@ -203,7 +205,7 @@ static int refused_again(host *h, unsigned addr, uint32_t data, const bool *wait
   return rc < 0 ? -1 : *waits && rc != 2 ? fail_axi_host(h, "a register is written while a load or a task waits", addr, 0) : 0;
 }
 
-/* The cluster is idle: the cause IDLE has been noted, stays when another cause is acknowledged, and goes when it is. */
+/* Checks an idle cluster: the cause IDLE has been noted, stays when another cause is acknowledged, and goes when IDLE is. */
 static int went_idle(host *h) {
   uint32_t causes;
   if (put_host_register(h, GLOAM_CLUSTER_IRQ_STATUS, GLOAM_CLUSTER_IRQ_STATUS_ERROR(1)) || get(h, GLOAM_CLUSTER_IRQ_STATUS, &causes))
@@ -225,7 +227,7 @@ static int wait_clear(host *h, uint32_t bits, uint32_t *status) {
   return fail_axi_host(h, "bits of STATUS stay", *status, 0);
 }
 
-/* A load of no words is taken, and asks for none. */
+/* Checks that a load of no words is taken, and asks for none. */
 static int empty_load(host *h) {
   uint32_t status;
   size_t asks = h->b->log.asks;
@@ -239,7 +241,7 @@ static int empty_load(host *h) {
 }
 
 /* Without the bench's `faults` the first word of the first load comes with an error. */
-static int loads(host *h, const gm_cluster_world *w) {
+static int loads(host *h, const gm_cluster_env *w) {
   uint32_t status;
   if (empty_load(h))
     return -1;
@@ -262,7 +264,7 @@ static int loads(host *h, const gm_cluster_world *w) {
   return 0;
 }
 
-/* The first `results` result words of the cluster are in memory. */
+/* Checks that the first `results` result words of the cluster are in memory. */
 static int check_results(host *h, size_t results) {
   gm_axi_bench *b = h->b;
   for (; h->checked < results; h->checked++) {
@@ -349,7 +351,7 @@ static int end_tasks(host *h) {
   return fail_axi_host(h, "tasks do not end", status, 0);
 }
 
-/* The watchdog has told of the tasks that it has ended, and of no others. */
+/* Checks that the watchdog has told of the tasks that it has ended, and of no others. */
 static int watchdog_told(host *h) {
   uint32_t causes;
   if (get(h, GLOAM_CLUSTER_IRQ_STATUS, &causes))
@@ -384,7 +386,7 @@ static int task(host *h, const gm_cluster_task *t) {
 }
 
 /* Without the bench's `faults` the first result word is answered with an error. */
-static int tasks(host *h, const gm_cluster_settings *set, const gm_cluster_world *w) {
+static int tasks(host *h, const gm_cluster_settings *set, const gm_cluster_env *w) {
   uint32_t status;
   if (!h->b->faults)
     arm_memory(h, GM_AXI_BAD_WRITE);
@@ -453,8 +455,8 @@ static void choose_stop(host *h) {
   b->stop_at = may ? b->cycles + 1 + rng_below(&h->rng, 6000) : 0;
 }
 
-int gm_axi_host_run(gm_axi_bench *b, const gm_cluster_settings *set, const gm_cluster_world *w) {
-  host h = {.b = b, .rng = {w->seed + 5}, .set = set, .world = w};
+int gm_axi_host_run(gm_axi_bench *b, const gm_cluster_settings *set, const gm_cluster_env *w) {
+  host h = {.b = b, .rng = {w->seed + 5}, .set = set, .env = w};
   b->seed = w->seed;
   b->memory.memory = w->memory;
   b->memory.words = w->words;

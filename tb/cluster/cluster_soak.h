@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The command line, the machines and the TAP of the two soaks of clusters (tool_cluster_soak.c, tool_axi_soak.c). */
+/* Shared by the two soaks of clusters (long runs of random work: tool_cluster_soak.c, tool_axi_soak.c): command line, machines and TAP. */
 #pragma once
 #include <stdbool.h>
 #include <stdint.h>

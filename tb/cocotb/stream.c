@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* stream OUT INPUTS VERTEX FRAGMENT TASKS SEED: a stream of tasks of two programs on a cluster of one core, as a text for
+/* stream OUT INPUTS VERTEX FRAGMENT TASKS SEED: writes a stream of tasks of two programs on a cluster of one core, as a text for
    tb/cocotb/test_tasks.py. The inputs of the shaders' first invocations, changed at random, feed all tasks; the simulator says what is in
    memory after them. Lines, numbers in hexadecimal: settings RULE RUN VERTEX FRAGMENT    words of these registers memory AT W W W W a word
    of 128 bits before the run, that is not zero texture W...                         texels, in their order load KIND ADDRESS COUNT AT task
@@ -126,7 +126,7 @@ static int make_stream(FILE *f, gm_cluster_setup *s, const gm_program p[2], cons
       return -1;
   change_inputs(s, seed);
   put_work(f, s);
-  s->world.seed = s->set.run.texture_seed = seed | 1;
+  s->env.seed = s->set.run.texture_seed = seed | 1;
   if (gm_cluster_run(s, LIMIT, note_killed, &w, &st, err, GM_ERROR_SIZE))
     return -1;
   return put_results(f, s, &w);

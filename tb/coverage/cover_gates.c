@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Counts the coverage of the properties of the clock gates (docs/simulator-and-testbench.md): events of gates, test enable, resets,
+   and the handshakes of host and texture memory. */
 #include "cover_gates.h"
 
 #include <stdlib.h>

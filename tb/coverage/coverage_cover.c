@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Counts the coverage of random programs on the bundles that ran. */
 #include "coverage_cover.h"
 
 #include <stdlib.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Keeps the first difference that the bench of a block of a frame finds. */
 #include "tb/frame/bench_error.h"
 
 #include <stdarg.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Compares the trace records of the Verilated core and of the simulator, and describes the first difference. */
 #include "lockstep.h"
 
 #include <stdarg.h>

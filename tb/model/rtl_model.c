@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* The Verilated core as a C object, loaded from its library and driven cycle by cycle. */
 #include "rtl_model.h"
 
 #include <stdio.h>
@@ -10,9 +11,9 @@
 #include "lockstep.h"
 #include "rtl_private.h"
 
-enum { COVER_BURST = 64 };
+enum { COVER_BURST = 64 }; /* toggles are noted in so many cycles, and then left out in as many */
 
-gm_rtl *gm_rtl_open(const gm_machine *m, gm_rtl_flavour flavour, bool random, char *err, size_t errsize) {
+gm_rtl *gm_rtl_open(const gm_machine *m, gm_rtl_variant variant, bool random, char *err, size_t errsize) {
   if (m->texture_share)
     return snprintf(err, errsize, "error: machine %s: its texture unit is in the cluster, so its core does not run alone", m->name), NULL;
   gm_rtl *r = calloc(1, sizeof *r);
@@ -21,7 +22,7 @@ gm_rtl *gm_rtl_open(const gm_machine *m, gm_rtl_flavour flavour, bool random, ch
     return NULL;
   }
   r->m = *m;
-  if (gm_core_load(&r->library, m, flavour, err, errsize) == GM_CORE_OK) {
+  if (gm_core_load(&r->library, m, variant, err, errsize) == GM_CORE_OK) {
     r->lib = r->library.info;
     r->core = r->lib->create(random, err, errsize);
     gm_tex_memory_start(&r->memory, 2, 0);
@@ -153,7 +154,7 @@ static void run_rtl_cycle(gm_rtl *r) {
     check_host_clocks(r, &c, &h);
 }
 
-enum { HOST_PATIENCE = 1000 };
+enum { HOST_PATIENCE = 1000 }; /* cycles that an access of the host may wait */
 
 /* Runs cycles up to the first in which `*ready` is 1. */
 static void until(gm_rtl *r, const uint8_t *ready, const char *what) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Private: the generator's own scoreboard. It follows one path through the program and knows which rules bind the next bundle. Time counts
-   advancing cycles. Where paths meet, the state is the stricter of both. */
+/* Private to the generator of random programs: its scoreboard. It follows one path through the program and knows which rules bind the next
+   bundle. Time counts advancing cycles, in which the pipeline moves. Where paths meet, the state is the stricter of both. */
 #ifndef GM_RANDBOARD_H
 #define GM_RANDBOARD_H
 
@@ -10,19 +10,20 @@
 enum { BOARD_RING = 32 };
 _Static_assert((int)BOARD_RING > (int)GM_LATENCY_MAX, "the ring holds a result until it can be forwarded");
 
+/* What is known of a buffer's clock gate. */
 typedef struct {
   bool open;            /* certainly open */
   uint64_t since;       /* first cycle in which the gate is certainly open */
-  bool pending;         /* a close may be under way */
+  bool pending;         /* a close may wait for accesses */
   uint64_t asked;       /* cycle of that close */
-  uint64_t last_access; /* cycle of the last access under way: reads happen in OF, writes in WB */
-  bool owed;            /* an access is under way and the gate has yet to be opened ... */
+  uint64_t last_access; /* cycle of the last outstanding access: reads happen in OF, writes in WB */
+  bool owed;            /* an access is outstanding and the gate has yet to be opened ... */
   uint64_t deadline;    /* ... in a bundle not later than this */
 } board_gate;
 
 typedef struct {
-  uint64_t now; /* cycle in which the next bundle is in ID */
-  uint64_t due[256][4];
+  uint64_t now;         /* cycle in which the next bundle is in ID */
+  uint64_t due[256][4]; /* by register and lane: cycle from which on the last result can be read */
   struct {
     uint64_t cycle;
     uint8_t mask;
@@ -49,7 +50,7 @@ void board_merge(board *b, const board *other);
 unsigned board_forward(const board *b, const board_rules *r, unsigned group);
 /* Cycles from the next bundle to the one after: `taken` if it branches. */
 unsigned board_distance(const board_rules *r, bool taken);
-/* So many more cycles pass. */
+/* Lets so many more cycles pass. */
 void board_pass(board *b, const board_rules *r, unsigned cycles);
 /* Open events (GM_EV_*) that the next bundle must have. `leaving`: the bundle ends a straight line of code. */
 unsigned board_must_open(const board *b, const board_rules *r, bool leaving);

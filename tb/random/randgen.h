@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Private: the generator's state, shared by operations (randop.c) and structure (randprog.c). */
+/* Private to the generator of random programs: its state, shared by operations (randop.c) and structure (randprog.c). */
 #ifndef GM_RANDGEN_H
 #define GM_RANDGEN_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Random programs that break no rule by construction, with random registers, textures and run settings: everything from one seed. */
+/* Makes random programs that break no rule by construction, with random registers, textures and run settings: everything from one seed. */
 #ifndef GM_RANDPROG_H
 #define GM_RANDPROG_H
 

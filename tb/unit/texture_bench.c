@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The Verilog texture unit against the C model: addresses, results and the number of cycles, over random and directed coordinates.
+/* Compares the texture unit in Verilog with the C model: addresses, results and the number of cycles, over random and directed coordinates.
    texture_bench N SEED T: N lookups, as test T of a TAP stream. -DSTAGES=n: the unit has n registers in the paths of a request, half of
    them before the memory, at most 6. */
 #include <stdbool.h>
@@ -49,7 +49,7 @@ static uint32_t draw_bench_coord(uint32_t size) {
   }
 }
 
-/* Level of detail: levels and the borders between them, a few steps around; strange values too. */
+/* Level of detail: levels and the boundaries between them, a few steps around; strange values too. */
 static uint32_t lod(void) {
   uint64_t r = draw_bench_random();
   switch (r >> 61) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Shared by the files of the program gles_run. */
+/* Shared by the files of the program gles_run, which draws a shader with the system's OpenGL ES (gles_run.c). */
 #ifndef GM_ORACLE_RUN_H
 #define GM_ORACLE_RUN_H
 

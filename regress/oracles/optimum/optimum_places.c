@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Reads the allocation problem of a scheduled program, as the compiler prints it (format: compiler/alloc/ra_problem.c). */
 #include "regress/oracles/optimum/optimum_places.h"
 
 #include <stdio.h>

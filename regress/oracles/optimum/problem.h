@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The scheduling problem of a basic block, as the compiler prints it (format: compiler/schedule/sched_problem.c), and the cost of a
-   schedule. */
+/* Reads the scheduling problem of a basic block (prefix ex_: exact), as the compiler prints it (format: compiler/schedule/sched_problem.c),
+   and finds the cost of a schedule. */
 #ifndef EX_PROBLEM_H
 #define EX_PROBLEM_H
 

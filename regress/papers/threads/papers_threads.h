@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Shared by the files of the experiment with all threads at work. */
+/* Shared by the files of the experiment on clock gating with all threads at work (papers_threads.c). */
 #ifndef GM_THREADS_H
 #define GM_THREADS_H
 

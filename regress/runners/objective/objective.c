@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* One objective: by each objective, no level gives a worse program than a lower one, and no gating method a worse one than `hints` or
-   `none`. And by level rtl, in energy x delay, -O3 gains over -O2. Finished cases are kept, so a run that was killed continues. See
-   print_usage(). */
+/* Checks the compiler's objectives (docs/compiler.md, "The objective"): by each of them, no level gives a worse program than a lower one,
+   and no gating method a worse one than `hints` or `none`. And by level rtl, in energy x delay, -O3 gains over -O2. Finished cases are
+   kept, so a run that was killed continues. See print_usage(). */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,7 +17,7 @@
 enum { MAX_SHOWN = 40, SECONDS = 600 /* of a case */ };
 static const double tolerance = 0.005; /* what is worse by less does not count */
 
-/* One comparison of many: how often something is worse. */
+/* A kind of comparison: how often something is worse. */
 typedef struct {
   unsigned n, worse;
   double max;
@@ -59,7 +59,7 @@ static void show(suite *u, const said *x, const char *what, double is, double ba
     printf("# %s on %s, %s: %+.2f %%\n", x->shader, x->machine, what, 100 * (is / bar - 1));
 }
 
-/* Is a value no worse than the bar? What has no bar is not compared. */
+/* Is a value no worse than the best one that it may not be worse than (bar)? What has none is not compared. */
 static void compare(suite *u, tally *t, const said *x, const char *what, double is, double bar) {
   if (isnan(bar) || isinf(bar) || isnan(is) || bar <= 0)
     return;
@@ -196,10 +196,10 @@ static int print_usage(void) {
   fprintf(stderr, "usage: objective --csv FILE --bars FILE [--least N] [--keep FOLDER] [--random N] [--seed N] [--take N] [--deep N] "
                   "[--levels N] [--jobs N]\n"
                   "                 --machines \"NAME...\" [--rtl \"NAME...\"] FOLDER...\n"
-                  "  --csv FILE      cases that are worse, and runs at -O3 beside -O2\n"
+                  "  --csv FILE      cases that are worse, and runs at -O3 next to -O2\n"
                   "  --bars FILE     rows for scripts/check/bars; --least N: comparisons that have to be made\n"
                   "  --keep FOLDER   keeps finished cases, so that the next run continues there\n"
-                  "  --random N      generated shaders beside those of the folders, of seeds from --seed on\n"
+                  "  --random N      generated shaders in addition to those of the folders, of seeds from --seed on\n"
                   "  --take N        one case of N, by the seed\n"
                   "  --deep N        one case of N at -O3 by each objective and method, the others by joules with best alone\n"
                   "  --levels N      levels, from -O0 on (default 4)\n"
@@ -264,7 +264,7 @@ static void add_random(goal_setting *s, uint64_t seed, unsigned n) {
   gc_arena_free(a);
 }
 
-/* One case of `take`, by a hash of seed and case. */
+/* Chooses one case of `take`, by a hash of seed and case. */
 static void choose_tasks(goal_setting *s, uint64_t seed, unsigned take) {
   s->task = calloc(s->shaders * s->machines + 1, sizeof *s->task);
   for (size_t k = 0; s->task && k < s->shaders * s->machines; k++) {

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* A case: runs one random shader on all implementations, compares, and keeps it if it fails. */
 #include "case.h"
 
 #include <math.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Random valid ESSL 1.00 shaders whose values every conforming implementation must agree on.
+/* Makes random valid ESSL 1.00 shaders whose values every conforming implementation must agree on (prefix rs_; docs/regress.md, "Random
+   shaders").
 
    A shader computes with two kinds of floats. Exact ones are multiples of 2^-frac of bounded magnitude, so that no operation on them
    rounds, in any order; conditions, integers and indices come from these alone. Approximate ones may round: a bound of their absolute

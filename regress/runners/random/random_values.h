@@ -13,7 +13,7 @@ typedef struct {
   float v[RS_RUNS][RS_OUTPUTS][4];
 } rs_values;
 
-/* oracle.c: draws the shader with the system's OpenGL ES (gles_context_open first). 0, or -1 with a message if it is refused. */
+/* random_oracle.c: draws the shader with the system's OpenGL ES (gles_context_open first). 0, or -1 with a message if it is refused. */
 int rs_oracle(const rs_shader *s, const gm_run *r, rs_values *out, char *err, size_t size);
 /* texture.c: adds the textures that random shaders use. False when out of memory. */
 bool rs_add_textures(gm_run *r);
