@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Makes a mapped netlist ready for its energy: Yosys flattens it, OpenSTA computes the slews, the clock is found. */
 #include "measure/design/mapped.h"
 
 #include <math.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Adds up what the nets of a mapped netlist take in the run of a waveform. */
 #include "measure/design/netlist_power.h"
 
 #include <stdlib.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Writes scripts for Yosys, runs them, and finds its first error. */
 #include "measure/design/yosys_script.h"
 
 #include <stdio.h>
