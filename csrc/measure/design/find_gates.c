@@ -72,7 +72,7 @@ typedef struct {
   int clock;
   gm_holds holds;
   char *enable;
-  bool enable_low;
+  bool enable_low, async;
 } held_bit;
 
 typedef struct {
@@ -132,6 +132,7 @@ static int collect(const flat_design *d, clock_trace *t, held_bits *h) {
         continue;
       held_bit b = {
           .name = d->name[q], .gate = gate, .clock = from, .holds = enable ? GM_HOLDS_ENABLE : GM_HOLDS_NEVER, .enable_low = !high};
+      b.async = strncmp(c->type, "$adff", 5) == 0 || strncmp(c->type, "$aldff", 6) == 0 || strncmp(c->type, "$dffsr", 6) == 0;
       b.enable = enable ? flat_name_of(d, flat_pin(c, enable, 0)) : NULL;
       if (add_bit(h, &b))
         return -1;
@@ -160,6 +161,7 @@ static int make_registers(const held_bit *bit, size_t n, gm_register **to, size_
       ;
     gm_register *r = &(*to)[(*count)++];
     *r = (gm_register){.name = strdup(bit[i].name.net), .width = bit[i].name.width, .holds = bit[i].holds, .enable_low = bit[i].enable_low};
+    r->async = bit[i].async;
     r->enable = bit[i].enable ? strdup(bit[i].enable) : NULL;
     if (!r->name || !(r->bit = calloc(end - i, sizeof *r->bit)))
       return -1;

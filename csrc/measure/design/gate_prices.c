@@ -75,7 +75,12 @@ int gm_gate_prices_of(gm_gate_prices *p, const gt_library *lib, const nl_library
     return gm_error(err, errsize, flop->name, "the flip-flop has no clock pin");
   p->leaf_pj = passed(buffer, GROUP * (pin_pf(clock) + wire_pf)) + driven(&m, up);
   p->stem_pj = passed(buffer, GROUP * (pin_pf(up) + wire_pf)) + driven(&m, up);
-  p->flop_pj = driven(&m, clock);
+  p->flop_pj = p->async_pj = driven(&m, clock);
+  for (size_t i = NL_NAMES; i-- > 1;) { /* the first that has more inputs than clock and data */
+    const gt_cell *c = cells->flip_flop[i] ? gt_find_cell(lib, cells->flip_flop[i]) : NULL;
+    if (c && c->pins > flop->pins && pin_of(c, false, true))
+      p->async_pj = driven(&m, pin_of(c, false, true));
+  }
   p->open_pj = passed(gate, pin_pf(up) + wire_pf);
   if (gate->clock_gate) {
     const gt_pin *in = pin_of(gate, false, true);
@@ -128,7 +133,8 @@ double gm_gate_saving(const gm_gate_run *r, size_t ungated, const gm_gate_prices
   clock_buffers branch = count_buffers((bits + gates - 1) / gates, 0, 0), before = count_buffers(free_bits, r->g->gates, height);
   unsigned higher = branch.levels + 1 > height ? branch.levels + 1 : height;
   clock_buffers after = count_buffers(free_bits - bits, r->g->gates + gates, higher);
+  double flops = (double)bits * (r->g->ungated[ungated].async ? p->async_pj : p->flop_pj);
   double cycles = (double)r->cycles, open = cycles - (double)stops / (double)bits;
-  double always = (double)bits * p->flop_pj + buffers_pj(p, before) - buffers_pj(p, after) - (double)gates * p->gate_pj;
-  return cycles * always - open * ((double)bits * p->flop_pj + (double)gates * (buffers_pj(p, branch) + p->open_pj));
+  double always = flops + buffers_pj(p, before) - buffers_pj(p, after) - (double)gates * p->gate_pj;
+  return cycles * always - open * (flops + (double)gates * (buffers_pj(p, branch) + p->open_pj));
 }

@@ -54,10 +54,11 @@ void gm_design_gating_free(gm_gate_run *r);
 /* What a gate would have stopped, in register-cycles: by the enable if that is known, else by the data. */
 uint64_t gm_would_stop(const gm_gate_run *r, size_t ungated);
 
-/* Energies of a clock cycle with a library, in pJ: at the clock pin of a flip-flop; in a clock buffer that drives flip-flops, and in one
+/* Energies of a clock cycle with a library, in pJ: at the clock pin of a flip-flop, and of one with a reset that
+   does not wait for the clock; in a clock buffer that drives flip-flops, and in one
    that drives buffers; in a gate, and what is added if it is open. All 0: without a library. */
 typedef struct {
-  double flop_pj, leaf_pj, stem_pj, gate_pj, open_pj;
+  double flop_pj, async_pj, leaf_pj, stem_pj, gate_pj, open_pj;
 } gm_gate_prices;
 /* wire_pf: of the wire to each sink. 0, or -1 with a message: a cell is missing. */
 int gm_gate_prices_of(gm_gate_prices *p, const gt_library *lib, const nl_library *cells, double wire_pf, gc_arena *arena, char *err,
