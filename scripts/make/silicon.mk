@@ -18,6 +18,16 @@ silicon-renamed: $(RTL_GENERATED) $(B)/tool/tool_netlist
 	@scripts/silicon/renamed $(B)
 CHECKS += silicon-renamed
 
+# make libraries: one unit and cyclone in each library of data/silicon/libraries (an hour; a run that was stopped goes on), build/bars/libraries.json.
+# libraries-page: the table in docs/silicon.md, from that.
+.PHONY: libraries libraries-page
+libraries: $(RTL_GENERATED) $(B)/tool/tool_netlist $(B)/gloam $(B)/rtl/cyclone/params.f
+	@scripts/check/bars begin $@; { scripts/silicon/libraries $(B) || scripts/check/bars failed $$?; } | scripts/check/bars end $@
+libraries-page:
+	@[ -s $(B)/silicon/libraries.md ] || { echo "make libraries-page: error: no $(B)/silicon/libraries.md: make libraries" >&2; exit 1; }
+	@awk 'FILENAME ~ /libraries.md/ { t = t $$0 "\n"; next } /^<!-- end -->/ { skip = 0 } !skip { print } /^<!-- libraries -->/ { printf "%s", t; skip = 1 }' \
+	  $(B)/silicon/libraries.md docs/silicon.md >docs/silicon.md.new && mv docs/silicon.md.new docs/silicon.md
+
 # make same-core BASE=COMMIT MACHINE=cyclone: the core before mapping has the cells of that commit, so what was added is switched off
 .PHONY: same-core
 same-core: $(RTL_GENERATED) $(B)/rtl/$(MACHINE)/params.f
