@@ -22,7 +22,7 @@ MOVE = && mv $(NEW) $@ || { rm -f $(NEW); exit 1; }
 # The parts, from the bottom up, and the libraries in each: a part uses itself and parts above it in this list. A part with one library is its
 # folder, other libraries are folders in the part's. DEP_X: the libraries that X may use, which are above it. Library X is $(B)/lib/X.a.
 # make lint holds every #include to these lines.
-PARTS := base wave core compiler cluster frame energy tb measure gles studies bench
+PARTS := base wave core compiler cluster frame energy tb measure gpu gles studies bench
 PART_base := csrc base
 PART_wave := csrc wave
 PART_core := csrc isa machine timing fp texture program sim check fast stats run activity
@@ -32,6 +32,7 @@ PART_frame := csrc renderer scene
 PART_energy := csrc netlist weights program_model meter
 PART_tb := . model random coverage
 PART_measure := csrc levels waveforms design
+PART_gpu := csrc descriptors lists executor
 PART_gles := csrc gl record engine egl
 PART_studies := csrc gating report show frame_model sweep conformance pairs regression
 PART_bench := . cluster_bench frame_bench common
@@ -81,13 +82,16 @@ DEP_coverage := model random
 DEP_levels := model netlist program_model
 DEP_waveforms := wave model
 DEP_design := wave activity netlist
-DEP_gl := compile meter
+DEP_descriptors := base isa
+DEP_lists := descriptors renderer
+DEP_executor := lists
+DEP_gl := compile meter executor
 DEP_record := gl
 DEP_engine := renderer model
-DEP_egl := record engine
+DEP_egl := record engine executor
 DEP_gating := compile levels stats
 DEP_report := compile program_model stats
-DEP_show := scene compile meter
+DEP_show := scene compile meter executor
 DEP_frame_model := show stats
 DEP_sweep := compile program_model
 DEP_conformance := compile model renderer

@@ -18,6 +18,7 @@ typedef struct fe_samp {
   const struct fe_samp *a, *b;
 } fe_samp;
 
+/* A leaf of a value: an instruction, or a sampler. */
 typedef struct {
   ir_inst *v;
   const fe_samp *s;
@@ -36,6 +37,7 @@ typedef struct fe_wait {
   struct fe_wait *next;
 } fe_wait;
 
+/* A loop around the statement at hand. */
 typedef struct fe_loop {
   fe_wait *breaks, *continues;
   bool endless; /* the loop's condition is always true */
@@ -52,6 +54,7 @@ typedef struct fe_frame {
   unsigned depth; /* number of expansions around this one */
 } fe_frame;
 
+/* The state of lowering. */
 typedef struct {
   fe_ctx *c;
   ir_module *m;

@@ -27,6 +27,7 @@ typedef struct pp_name {
   struct pp_name *next;
 } pp_name;
 
+/* A preprocessing token. */
 typedef struct pp_tok {
   pp_kind kind;
   uint8_t punct; /* fe_tkind of PP_PUNCT */
@@ -65,6 +66,7 @@ typedef struct {
   pp_tok **tail;
 } pp_lexer;
 
+/* The state of the preprocessor for one shader. */
 typedef struct pp_state {
   gc_arena *arena;
   gc_diag *diag;

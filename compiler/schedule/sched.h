@@ -23,6 +23,7 @@ typedef enum {
   DEP_SLACK  /* `to` is the block's branch; a later block reads the result of `from`, `min` bundles after the end of `to` */
 } dep_kind;
 
+/* A dependence. */
 typedef struct {
   int from, to;      /* nodes */
   uint8_t kind, src; /* dep_kind; source of `to` that reads the result */
@@ -149,6 +150,7 @@ typedef struct {
   double rank;    /* in large blocks the list of ready operations is sorted by this, highest first */
 } sched_ready;
 
+/* A pass over a block: its settings, and what it has placed so far. */
 typedef struct {
   sched_graph *g;
   sched_row *row; /* rows, bundle t at row[t + zero] */

@@ -37,6 +37,7 @@ typedef struct {
   double edp;
 } judge_choice;
 
+/* What is compared so far, of one shader. */
 typedef struct {
   const gc_options *o;
   cost_run *reference;     /* no plan may be worse than this; NULL: none yet */

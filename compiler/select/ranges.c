@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Interference of many registers. Each set of registers has two lists, sorted by place: the operations that write its registers, and the
-   ranges of places where lanes of them are live. A place is the number of an operation, in the order of the layout; a lane is live there if
-   it is live after that operation. Two sets interfere where an operation that writes one is in a range of the other. */
+/* Finds interference of many registers (interference.h). Each set of registers has two lists, sorted by place: the operations that write
+   its registers, and the ranges of places where lanes of them are live. A place is the number of an operation, in the order of the layout;
+   a lane is live there if it is live after that operation. Two sets interfere where an operation that writes one is in a range of the
+   other. */
 #include <string.h>
 
 #include "select/interference.h"

@@ -24,6 +24,7 @@ int cmd_cluster(int argc, char **argv);
 int cmd_model(int argc, char **argv);
 int cmd_gl(int argc, char **argv);
 int cmd_replay(int argc, char **argv);
+int cmd_gpu(int argc, char **argv);
 int cmd_sweep(int argc, char **argv);
 int cmd_front(int argc, char **argv);
 int cmd_regress(int argc, char **argv);

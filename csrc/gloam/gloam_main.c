@@ -29,6 +29,7 @@ static const struct {
     {"model", cmd_model, "time and energy of frames from what scenes consist of: fit, predict, report"},
     {"gl", cmd_gl, "run a program of OpenGL ES 2.0 on the renderer, and count what its frames cost"},
     {"replay", cmd_replay, "draw the frames of a recorded program of OpenGL ES 2.0, without a display"},
+    {"gpu", cmd_gpu, "print and run lists for a GPU"},
     {"sweep", cmd_sweep, "run the points of a space: shaders x machine keys x compiler options"},
     {"front", cmd_front, "of a space's results, the points that no other beats in energy, cycles and more"},
     {"regress", cmd_regress, "many tests of the cores, drawn from a list by a seed; failures in buckets"},

@@ -10,6 +10,7 @@
 
 enum { SIDE = 64 };
 
+/* A case: one picture. */
 typedef struct {
   const char *name;
   void (*draw)(void);

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Silicon: synthesis, clock tree, static timing, baselines; for osu018, or the library LIBERTY (scripts/silicon/cells.sh).
+# Synthesizes cores for osu018, or the library LIBERTY (docs/silicon.md): netlists with clock tree and static timing (make synth), their baselines, and runs of netlists (make gls).
 SILICON_MACHINES := $(filter $(patsubst machines/%.machine,%,$(wildcard machines/*.machine)),$(shell awk '!/^#/ { print $$1 }' data/silicon/machines.txt))
 
 # make sta MODULE=unit_a_lane PARAMETERS="LAT=3" MHZ=150 GOAL=delay PATHS=5: worst setup paths of one module

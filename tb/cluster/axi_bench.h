@@ -11,6 +11,7 @@
 
 enum { GM_AXI_TASKS = 256, GM_AXI_TEXELS = 64 };
 
+/* The state of the bench. */
 typedef struct {
   gm_cluster_pair pair; /* its rtl is NULL with `whole` */
   bool whole;

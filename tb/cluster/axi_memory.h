@@ -17,6 +17,7 @@ typedef struct {
   uint64_t read_bursts, read_beats, read_open, texel_bursts, write_beats, write_open;
 } gm_axi_stats;
 
+/* The memory, with what is outstanding. */
 typedef struct {
   /* set by the caller, who owns the memories */
   uint32_t (*memory)[4];

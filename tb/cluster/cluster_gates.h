@@ -29,6 +29,7 @@ typedef enum {
   GM_GATES_EVENTS
 } gm_gates_event;
 
+/* What was counted. */
 typedef struct {
   unsigned units;                              /* shared texture units of the cluster; set by the caller */
   unsigned shut[GM_CLUSTER_CORES], cache_shut; /* cycles that the clock has been stopped */

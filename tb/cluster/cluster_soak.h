@@ -8,6 +8,7 @@
 #include "core/machine/machine.h"
 
 typedef struct gm_cluster_soak gm_cluster_soak;
+/* What a soak runs, and what it has counted. */
 struct gm_cluster_soak {
   const char *program, *through, *row; /* for the usage; what the streams go through (may be ""); the row for scripts/check/bars */
   /* Runs the streams of one pair of programs, `max` of them, and adds to done, cycles and tasks. False stops the run. */

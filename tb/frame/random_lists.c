@@ -120,6 +120,7 @@ static void random_draw(gm_rng *r, fr_pipeline *pl, unsigned number, player *p, 
   pl->depth = rng_chance(r, 30);
   pl->quads = program->machine.threads % 4 == 0 && rng_chance(r, 40);
   random_state(r, &pl->state);
+  fr_pipeline_state(pl);
   unsigned kind = rng_below(r, 8);
   pl->pass = kind < 4 ? FR_OPAQUE : kind < 5 ? FR_DEPTH_ONLY : kind < 6 ? FR_DISCARD : FR_TRANSLUCENT;
   pl->kills = pl->pass == FR_DISCARD;

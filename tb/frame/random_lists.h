@@ -9,6 +9,7 @@
 
 #include "frame/renderer/watch.h"
 
+/* Who watches the renders. */
 typedef struct {
   const fr_watch *watch;
   const void *bench;

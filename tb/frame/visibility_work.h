@@ -26,6 +26,7 @@ typedef struct {
   uint64_t handed, taken, done;
 } vis_hand;
 
+/* A tile. */
 typedef struct {
   unsigned number;
   uint64_t ended, stored;    /* visibility ends; the back end begins its store */

@@ -10,6 +10,7 @@
 
 typedef enum { GM_TEST_OFF, GM_TEST_ON, GM_TEST_RANDOM } gm_test_enable;
 
+/* The noise of a run. */
 typedef struct {
   uint64_t seed;        /* of everything random below */
   bool host;            /* requests, starts and settings while the core is busy */

@@ -21,6 +21,7 @@ typedef struct {
   uint64_t deadline;    /* ... in a bundle not later than this */
 } board_gate;
 
+/* What is known in front of the next bundle. */
 typedef struct {
   uint64_t now;         /* cycle in which the next bundle is in ID */
   uint64_t due[256][4]; /* by register and lane: cycle from which on the last result can be read */
@@ -35,6 +36,7 @@ typedef struct {
   uint8_t common;          /* loop counters that are the same in the whole quad unless it is split */
 } board;
 
+/* The rules that bind the program. */
 typedef struct {
   gm_machine m; /* with the numbers of registers that the program may use */
   bool gated;   /* policy program: gate rules bind */

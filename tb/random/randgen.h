@@ -10,6 +10,7 @@
 
 enum { RAND_WORDS = 3000, RAND_RECENT = 8, RAND_FUNCTIONS = 4 };
 
+/* The state of the generator. */
 typedef struct {
   gm_rng rng;
   gm_randprog *p;

@@ -20,6 +20,7 @@ enum {
   GM_NOTE_REOPEN = 128         /* opens in the first cycle in which the gate is closed: the wake counter goes on */
 };
 
+/* A bundle of the program. */
 typedef struct {
   gm_dbundle d;
   uint16_t pc;
@@ -33,6 +34,7 @@ typedef enum {
   GM_RARE_WAIT   /* two texture operations, with a latency of many thousand cycles */
 } gm_rare;
 
+/* A random program and its settings. */
 typedef struct {
   gm_machine m;
   uint64_t seed;

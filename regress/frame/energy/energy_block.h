@@ -13,6 +13,7 @@ typedef struct {
   double free;  /* the same if all gates were open */
 } block_cycle;
 
+/* A block: its netlist and prices. */
 typedef struct {
   netlist n;
   gt_logic l;

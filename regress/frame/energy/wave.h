@@ -11,6 +11,7 @@ enum { WAVE_WORK = 8, WAVE_SIGNALS = 16, WAVE_BUSES = 6, WAVE_SQUARE = WAVE_WORK
 typedef struct {
   const char *name, *signal[WAVE_NAMES];
 } wave_bus;
+/* How a block's waveform is read, and what is its work. */
 typedef struct {
   const char *block, *scope; /* the top module; its instance in the waveform */
   const char *name;          /* in the file of weights */

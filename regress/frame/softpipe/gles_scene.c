@@ -145,7 +145,7 @@ static void set_attributes(GLuint program, const gm_draw *d) {
       if (at < 0)
         continue; /* not used */
       glEnableVertexAttribArray((GLuint)at);
-      glVertexAttribPointer((GLuint)at, (GLint)a->size, GL_FLOAT, GL_FALSE, (GLsizei)(a->stride * sizeof(float)), a->data);
+      glVertexAttribPointer((GLuint)at, (GLint)a->size, GL_FLOAT, GL_FALSE, (GLsizei)a->stride, a->data);
     }
   }
 }

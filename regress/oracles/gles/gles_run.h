@@ -12,6 +12,7 @@ typedef struct {
   unsigned rows, cols, elements;
 } varying;
 
+/* A run: the shader, its inputs, and what was made for it. */
 typedef struct {
   const char *shader, *inputs;
   gm_stage stage;

@@ -12,6 +12,7 @@
 
 enum { EX_COPIES = 64, EX_NOWHERE = -1 };
 
+/* A copy that accesses may use instead of the buffer. */
 typedef struct {
   char buffer;
   unsigned number;
@@ -35,6 +36,7 @@ bool ex_motion_holds(const ex_motion *x, const ex_problem *p, unsigned cycles);
 /* Open cycles of a buffer's gate, under the current schedule and copies. */
 unsigned ex_open(const ex_motion *x, const ex_problem *p, char buffer);
 
+/* The solver's answer. */
 typedef struct {
   unsigned open_v, open_o; /* of the best schedule found, which becomes the current one */
   double cost,

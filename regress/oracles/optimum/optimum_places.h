@@ -10,6 +10,7 @@
 
 enum { EX_NO_LANE = 255 };
 
+/* A value, with its place and its life. */
 typedef struct {
   unsigned id;      /* virtual register */
   unsigned reg;     /* register it is in */

@@ -9,6 +9,7 @@
 
 typedef enum { SAT_UNKNOWN = 0, SAT_YES = 10, SAT_NO = 20 } sat_answer;
 
+/* A solver with its clauses. */
 typedef struct {
   CCaDiCaL *s;
   int next;     /* free variable */

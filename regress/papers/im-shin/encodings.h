@@ -9,6 +9,7 @@
 #include "base/tap.h"
 #include "regress/papers/im-shin/im_shin_measure.h"
 
+/* The ways to compile; `ways` has their options. */
 typedef enum {
   ALL_LONG,
   FIRST_FIT,
@@ -33,6 +34,7 @@ typedef struct {
   measured m[WAYS];
 } row;
 
+/* All shaders, measured. */
 typedef struct {
   const char *folder;
   row *rows;

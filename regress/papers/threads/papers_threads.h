@@ -14,6 +14,7 @@
 
 enum { METHODS = 4, HINTS = 2, BENCHMARKS = 9, STAGES = 2 };
 
+/* The state of the experiment. */
 typedef struct {
   const char *shaders;
   int level;

@@ -6,6 +6,7 @@
 #include "base/arena.h"
 #include "regress/runners/accept/accept_random.h"
 
+/* The state of growing pieces for one shader. */
 typedef struct {
   gc_arena *arena;
   ac_rng *rng;

@@ -24,6 +24,7 @@ typedef struct {
   unsigned min; /* fewer cases are a failure */
 } options;
 
+/* A machine, and its Verilated core. */
 typedef struct {
   char name[32];
   gm_machine machine;
@@ -31,6 +32,7 @@ typedef struct {
   bool asked;
 } core;
 
+/* The state of the run. */
 typedef struct {
   options o;
   option_line *method;

@@ -14,6 +14,7 @@ typedef struct {
   uint8_t late;           /* cycles that a taken branch costs after it */
 } stretch_bundle;
 
+/* Where a thread may be interrupted. */
 typedef enum {
   INTERRUPT_NEVER,
   INTERRUPT_SAFE,  /* after bundles whose next one reads no forwarded result */

@@ -6,6 +6,7 @@
 
 #include "core/fast/fast.h"
 
+/* A program, and the runs that are compared. */
 typedef struct {
   const gm_program *p;
   gm_run_config cfg;

@@ -5,6 +5,7 @@
 
 #include "regress/runners/fast/fast_compare.h"
 
+/* The state of the comparison. */
 typedef struct {
   uint32_t *texture; /* of random programs */
   uint64_t cycles;

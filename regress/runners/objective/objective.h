@@ -40,6 +40,7 @@ typedef struct {
   size_t len;
 } goal_shader;
 
+/* What is compared: machines, shaders, levels. */
 typedef struct {
   gm_machine machine[GOAL_MACHINES];
   bool rtl[GOAL_MACHINES]; /* run on the core too */

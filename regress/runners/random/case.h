@@ -6,6 +6,7 @@
 #include "base/error.h"
 #include "ours.h"
 
+/* How the cases ended. */
 typedef struct {
   unsigned long shaders, agree, too_large, failed, rtl, numbers, exact, second, given_up;
 } rs_tally;

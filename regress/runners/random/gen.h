@@ -15,6 +15,7 @@
 #include "base/arena.h"
 #include "core/program/program.h"
 
+/* An output of the shader. */
 typedef struct {
   const char *name;
   unsigned n;     /* components */
@@ -30,6 +31,7 @@ typedef struct {
 
 enum { RS_INPUTS = 8, RS_OUTPUTS = 8, RS_RUNS = 3 };
 
+/* A random shader, and what is known of its values. */
 typedef struct {
   gm_stage stage;
   const char *text;

@@ -9,6 +9,7 @@
 
 enum { RS_MACHINES = 2 };
 
+/* What the shaders run on. */
 typedef struct {
   gm_machine machine[RS_MACHINES + 1]; /* the seed chooses one of the first RS_MACHINES; the last machine is for programs that do not fit
                                           the chosen one */

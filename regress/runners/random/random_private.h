@@ -71,6 +71,7 @@ enum { RS_VARS = 120, RS_FUNCS = 6, RS_SDEFS = 3, RS_MAGNITUDE = 32, RS_FRACTION
 #define RS_PARAM_ERR 1e-4
 #define RS_ULP 4e-7
 
+/* The state of the generator. */
 typedef struct {
   gc_arena *a;
   gm_rng r;

@@ -20,6 +20,7 @@ typedef struct {
   unsigned stall, slow; /* percent of the cycles in which no line is accepted, and in which no word comes */
 } cache_timing;
 
+/* Both caches, and the memory. */
 typedef struct {
   gm_tex_cache *model;
   cl_arbiter arbiter;
