@@ -2,6 +2,7 @@
 /* Makes random sequences of calls, by number. A number has the same sequence on all machines, but another compiler may take the bytes of a
    call's arguments in another order. Sequences of one group share objects and compiled programs. When a sanitizer or the time limit of a
    sequence ends the program, its last line names the sequence. usage: sequences FIRST COUNT */
+#include <inttypes.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -63,6 +64,6 @@ int main(int argc, char **argv) {
   gm_gl_free(shared);
   if (!ok)
     return fprintf(stderr, "gl-sequences: error: out of memory\n"), 1;
-  printf("%lu sequences\n", count);
+  printf("%lu sequences, pixels %016" PRIx64 "\n", count, gles_fuzz_pixels);
   return 0;
 }

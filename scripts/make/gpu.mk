@@ -23,9 +23,9 @@ CHECKS += gpu-commands
 $(eval $(call program_rule,regress/gpu_lists,$(wildcard regress/gpu/*.c),executor compile))
 GPU_LISTS := $(B)/gpu-lists-san
 .PHONY: gpu-lists gpu-lists-few
-gpu-lists: $(B)/gloam $(GLES) $(B)/regress/gl_draw $(B)/regress/gpu_lists
+gpu-lists: $(B)/gloam $(GLES) $(B)/regress/gl_draw $(B)/regress/gl_sequences $(B)/regress/gpu_lists
 	@$(MAKE) --no-print-directory -s B=$(GPU_LISTS) CC=clang OPT="-O1 -g" SAN="$(SANITIZE)" $(GPU_LISTS)/regress/gpu_lists
 	@scripts/check/bars begin $@; { scripts/gl/gpu-lists $(B) $(GPU_LISTS)/regress/gpu_lists $(or $(N),1000000) $(or $(SECONDS),3600) || scripts/check/bars failed $$?; } | scripts/check/bars end $@
-gpu-lists-few: $(B)/gloam $(GLES) $(B)/regress/gl_draw $(B)/regress/gpu_lists
+gpu-lists-few: $(B)/gloam $(GLES) $(B)/regress/gl_draw $(B)/regress/gl_sequences $(B)/regress/gpu_lists
 	@scripts/check/gpu-lists-few $(B)
 CHECKS += gpu-lists-few

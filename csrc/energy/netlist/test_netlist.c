@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The netlist and its steps on a small one: eight flip-flops, four of them after a clock gate whose enable comes from a flip-flop. */
+/* Tests netlists, and the steps on them, with a small one: eight flip-flops, four of them after a clock gate whose enable comes from a
+   flip-flop. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -84,6 +84,8 @@ static void test_places(void **state) {
   assert_int_equal(words[14], 0x3fc00000);
   assert_int_equal(words[23], 7 << 2);
   assert_int_equal(words[26], 6 << 9);
+  assert_int_equal(gpu_unpack(GPU_RECORD_DRAW, words, &d).error, GPU_ERROR_NONE);
+  assert_true(d.first == -2 && d.offset_factor == -1 && d.half_width == 1.5f);
   gpu_pass p = {.width = 4096, .height = 1, .clear_depth = 0xffffff, .store_color = 1, .rows = 256};
   gpu_pack(GPU_RECORD_PASS, &p, words);
   assert_int_equal(words[0], 1 << 13);
