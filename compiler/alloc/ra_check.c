@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Checks an allocation that any allocator made. The check follows, over all paths, which lane of which virtual register each lane of the
- * temporaries holds. It compares what every operation reads before and after allocation. */
+/* Checks an allocation that any allocator made (docs/compiler.md, "Registers"). The check follows, over all paths, which lane of which
+   virtual register each lane of the temporaries holds. It compares what every operation reads before and after allocation. */
 #include <string.h>
 
 #include "alloc/ra.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* How many lanes and registers a schedule needs at least. 64 points of time are counted at once: bit t of plane k has value 2^k in the
- * count of time t. */
+   count of time t (docs/compiler.md, "Registers"). */
 #include "alloc/ra.h"
 
 enum { PLANES = 24 };

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Two allocators by first fit. Linear scan gives a register to one value at a time. Tetris packs several values into the lanes of one. */
+/* Two allocators by first fit (docs/compiler.md, "Registers"). Linear scan gives a register to one value at a time. Tetris packs several
+   values into the lanes of one. */
 #include <string.h>
 
 #include "alloc/ra.h"

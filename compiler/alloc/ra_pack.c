@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Colouring with packing: narrow values are packed together before colouring, or half-empty registers are merged after it. */
+/* Colouring with packing: narrow values are packed together before colouring, or half-empty registers are merged after it
+   (docs/compiler.md, "Registers"). */
 #include <stdlib.h>
 #include <string.h>
 

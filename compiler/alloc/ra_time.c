@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Finds when each lane of each virtual register is live on a schedule. */
+/* Finds when each lane of each virtual register is live on a schedule (docs/compiler.md, "Registers"). */
 #include <string.h>
 
 #include "alloc/ra.h"

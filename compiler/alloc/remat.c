@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Rematerialises values, which is a way to need fewer registers. Inputs, uniforms, literals and system registers are always there. A value
- * that is computed from them alone is computed again where it is used, and does not stay in a temporary. */
+/* Rematerialises values, which is a way to need fewer registers (docs/compiler.md, "The ladder"). Inputs, uniforms, literals and system
+   registers are always there. A value that is computed from them alone is computed again where it is used, and does not stay in a
+   temporary. */
 #include "alloc/alloc.h"
 
 enum {

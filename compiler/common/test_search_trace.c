@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Tests the record of attempts: rows by place, in the order of a tree, as many as there is room for, and their verdicts in words. */
+/* Tests the record of attempts: rows by place, in the order of a tree, as many as there is room for, and their verdicts in words
+   (docs/compiler.md, "The search"). */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Goes from the costs of blocks to those of programs: the expected cost, and whether a program is at most as costly as another on every
- * path. */
+   path (docs/gating.md, "The cost model"). */
 #include <string.h>
 
 #include "cost/cost_run.h"

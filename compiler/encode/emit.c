@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Encodes bundles, and writes the tables of the program file. */
+/* Encodes bundles, and writes the tables of the program file (docs/isa.md, "Forms"). */
 #include <stdlib.h>
 #include <string.h>
 

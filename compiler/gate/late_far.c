@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Copies of input registers that serve several blocks. They are in free slots of a block that dominates these blocks, next to its own
-   accesses if it has any. Copied together are either the registers that one of the dominated blocks reads, or those that all of them read,
-   so that the gate stays shut there. */
+/* Copies of input registers that serve several blocks (docs/gating.md, "Late moves"). They are in free slots of a block that dominates
+   these blocks, next to its own accesses if it has any. Copied together are either the registers that one of the dominated blocks reads,
+   or those that all of them read, so that the gate stays shut there. */
 #include "gate/late_moves.h"
 #include "gate/slots.h"
 

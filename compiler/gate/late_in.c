@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Copies input registers to temporaries in free slots. A single copy can save a wake. Where accesses are so close that the gate stays
-   open between them, only several copies together save something: the stretch of accesses is cut in two, and copies before the cut serve
-   the accesses after it. */
+/* Copies input registers to temporaries in free slots (docs/gating.md, "Late moves"). A single copy can save a wake. Where accesses are
+   so close that the gate stays open between them, only several copies together save something: the stretch of accesses is cut in two,
+   and copies before the cut serve the accesses after it. */
 #include <limits.h>
 
 #include "gate/late_moves.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Finds block order, dominators, loops, trip counts and execution frequencies of the IR. */
+/* Finds block order, dominators, loops, trip counts and execution frequencies of the IR (docs/ir.md). */
 #include <string.h>
 
 #include "ir/ir.h"

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Computes the value of each operation on constants, in the machine's own arithmetic (csrc/core/fp). Constant folding, trip counts and the
- * interpreter all use this definition. NEG and ABS are source modifiers, which only move bits, so they change only the sign bit. */
+/* Computes the value of each operation on constants, in the machine's own arithmetic (csrc/core/fp; docs/ir.md). Constant folding, trip
+   counts and the interpreter all use this definition. NEG and ABS are source modifiers, which only move bits, so they change only the
+   sign bit. */
 #include <string.h>
 
 #include "core/fp/fp.h"

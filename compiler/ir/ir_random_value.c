@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Makes the values of random IR programs. */
+/* Makes the values of random IR programs (docs/ir.md). */
 #include "base/random.h"
 #include "core/fp/fp.h"
 #include "core/isa/isa.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Checks that a module of the IR is consistent: runs between passes with --verify. */
+/* Checks that a module of the IR is consistent: runs between passes with --verify (docs/ir.md). */
 #include <string.h>
 
 #include "core/isa/isa.h"

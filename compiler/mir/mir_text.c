@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Prints the machine form as text, and checks that it is consistent. */
+/* Prints the machine form as text, and checks that it is consistent (docs/compiler.md, "Back end"). */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Finds the place where a program needs most registers, for messages. */
+/* Finds the place where a program needs most registers, for messages (docs/compiler.md, "Back end"). */
 #include "mir/mir.h"
 
 gc_loc m_peak(const m_func *f) {

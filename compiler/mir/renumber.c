@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Renumbers the virtual registers that are left, in their order, since passes have tables of all registers, and walk over them. */
+/* Renumbers the virtual registers that are left, in their order, since passes have tables of all registers, and walk over them
+   (docs/compiler.md, "Back end"). */
 #include <string.h>
 
 #include "mir/mir.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Cleans up control flow: constant branches, branches with equal targets, unreachable blocks, blocks that only jump, and straight lines of
- * blocks. Requires nothing. Leaves the blocks in reverse post-order. */
+/* Cleans up control flow: constant branches, branches with equal targets, unreachable blocks, blocks that only jump, and straight lines
+   of blocks (docs/compiler.md, "Middle end"). Requires nothing. Leaves the blocks in reverse post-order. */
 #include <string.h>
 
 #include "opt/opt_util.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Chooses which calls stay calls, by an estimate of the whole program's operations and bundles. A function that is inlined everywhere
- * costs one body per call. A function that is called costs its body once. Each call then costs moves of parameters and results, and the
- * call and return themselves; and constant arguments do not simplify the body. The choice minimises log(bundles) + price *
- * log(operations): at price 1, a percent of the code is worth a percent of the cycles. */
+/* Chooses which calls stay calls, by an estimate of the whole program's operations and bundles (docs/compiler.md, "Middle end"). A
+   function that is inlined everywhere costs one body per call. A function that is called costs its body once. Each call then costs moves
+   of parameters and results, and the call and return themselves; and constant arguments do not simplify the body. The choice minimises
+   log(bundles) + price * log(operations): at price 1, a percent of the code is worth a percent of the cycles. */
 #include <math.h>
 #include <string.h>
 

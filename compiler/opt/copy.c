@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Copy propagation: bld (vector build) of bld, bld that equals its source, bld over constants and undefined lanes, lanes of a broadcast,
- * and phis with one value. Requires nothing; exact. */
+   and phis with one value (docs/compiler.md, "Middle end"). Requires nothing; exact. */
 #include <string.h>
 
 #include "opt/opt_util.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Removes dead output stores: lanes of an OUT that every path to the end of the program writes again. Requires nothing. KILL does not
- * end a path: execution continues, and the outputs of a killed fragment do not matter. */
+/* Removes dead output stores: lanes of an OUT that every path to the end of the program writes again (docs/compiler.md, "Middle end").
+   Requires nothing. KILL does not end a path: execution continues, and the outputs of a killed fragment do not matter. */
 #include <string.h>
 
 #include "core/isa/isa.h"

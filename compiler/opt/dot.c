@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Recognises dot products that are written as products and sums. Requires SSA form.
+/* Recognises dot products that are written as products and sums (docs/compiler.md, "Middle end"). Requires SSA form.
 
    p0+p1 and (p0+p1)+p2 are dp2 and dp3 bit for bit, and (p0+p1)+(p2+p3) is dp4. Four products summed in another order become dp4 only if
    no sum is precise. The factors on each side must be lanes of one value, or constants: gathering lanes from several registers would

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* If-conversion: small arms without texture lookups become straight code with selects. Requires SSA form.
+/* If-conversion: small arms without texture lookups become straight code with selects (docs/compiler.md, "Middle end"). Requires SSA
+   form.
 
    A branch costs about five bundles on this machine: the distance from predicate to branch, the bubble of a taken branch, and the jump over
    the other arm. A branch also splits the code for scheduling and gating. OPT_IFCONV_COST bounds the operations of both arms plus the

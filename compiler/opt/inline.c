@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Inlines every call that is not marked to stay (mask, see opt_choose_calls) into the current function, m->main. Requires nothing. If no
- * call is marked, main is then the only function, and the last call of a function takes the body itself, not a copy. Recursive calls
- * cannot be inlined: they remain, and opt_run reports them. opt_run checks first how large the function becomes (opt_inlined_size). */
+/* Inlines every call that is not marked to stay (mask, see opt_choose_calls) into the current function, m->main (docs/compiler.md,
+   "Middle end"). Requires nothing. If no call is marked, main is then the only function, and the last call of a function takes the body
+   itself, not a copy. Recursive calls cannot be inlined: they remain, and opt_run reports them. opt_run checks first how large the
+   function becomes (opt_inlined_size). */
 #include <string.h>
 
 #include "opt/opt_util.h"

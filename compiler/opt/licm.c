@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Invariant code motion out of loops. Requires SSA form. Only operations that cost something in every iteration move. Constants, uniforms,
- * inputs, source modifiers and lanes of one register are free operands, so they move only if a moved operation needs them. Bools stay,
- * since there are four predicate registers. A hoisted value holds a temporary through the whole loop, so a loop may gain at most
- * OPT_LICM_LANES lanes of live values. An operation moves only from a block that runs in every iteration. A texture lookup moves only if it
- * is certain to run at all. */
+/* Invariant code motion out of loops (docs/compiler.md, "Middle end"). Requires SSA form. Only operations that cost something in every
+   iteration move. Constants, uniforms, inputs, source modifiers and lanes of one register are free operands, so they move only if a
+   moved operation needs them. Bools stay, since there are four predicate registers. A hoisted value holds a temporary through the whole
+   loop, so a loop may gain at most OPT_LICM_LANES lanes of live values. An operation moves only from a block that runs in every
+   iteration. A texture lookup moves only if it is certain to run at all. */
 #include "opt/opt_util.h"
 
 typedef struct {

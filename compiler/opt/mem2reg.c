@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* SSA construction: variables become values. Requires that all calls are inlined. Afterwards there are no variables, loads or stores.
- * Phis go to the iterated dominance frontier of the stores. A store to some lanes becomes a bld (vector build) of old and new lanes.
- * Variables used in only one block are replaced in one sweep, the others in one walk over the dominator tree. */
+/* SSA construction: variables become values (docs/compiler.md, "Middle end"). Requires that all calls are inlined. Afterwards there are
+   no variables, loads or stores. Phis go to the iterated dominance frontier of the stores. A store to some lanes becomes a bld (vector
+   build) of old and new lanes. Variables used in only one block are replaced in one sweep, the others in one walk over the dominator
+   tree. */
 #include <string.h>
 
 #include "opt/opt_util.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Narrowing: component-wise operations and phis compute only the lanes that are needed, and compute lanes with equal values once, so an
- * operation on broadcasts becomes scalar. This leaves fewer live lanes, and fewer operations where a special function is split into
- * lanes. Requires SSA form; exact. */
+   operation on broadcasts becomes scalar (docs/compiler.md, "Middle end"). This leaves fewer live lanes, and fewer operations where a
+   special function is split into lanes. Requires SSA form; exact. */
 #include <string.h>
 
 #include "opt/opt_util.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Packs scalar work: independent operations of one kind in one block become one wider operation. Requires SSA form; exact.
+/* Packs scalar work: independent operations of one kind in one block become one wider operation (docs/compiler.md, "Middle end").
+   Requires SSA form; exact.
 
    Candidates are narrow component-wise operations whose operands match: for every operand, all members read lanes of the same value, or all
    read constants. They read the same values, so none depends on another. The wide operands are swizzles or literals, which are free, so

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Gives each loop with a constant trip count a block of its own before its header, if the block that enters it may also go elsewhere. The
-   loop counter is loaded there. Requires and keeps SSA form. Runs after all other passes, since opt_cfg would take the empty block out. */
+/* Gives each loop with a constant trip count a block of its own before its header, if the block that enters it may also go elsewhere
+   (docs/compiler.md, "Middle end"). The loop counter is loaded there. Requires and keeps SSA form. Runs after all other passes, since
+   opt_cfg would take the empty block out. */
 #include "opt/opt_util.h"
 
 static void insert(ir_module *m, ir_block *header, unsigned p) {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Reassociation of constants: (x * c1) * c2 and (x + c1) + c2. Precise operations stay as they are. The result stays within rounding of
- * the original. Products of constants must stay well inside the normal range. Sums must be exact, with both constants at most 16, so
- * that cancellation costs only a few units in the last place of max(1, |x|). Chains are not balanced: with one adder, and results
- * forwarded after one cycle, a chain is as fast as a tree. */
+/* Reassociation of constants: (x * c1) * c2 and (x + c1) + c2 (docs/compiler.md, "Middle end"). Precise operations stay as they are. The
+   result stays within rounding of the original. Products of constants must stay well inside the normal range. Sums must be exact, with
+   both constants at most 16, so that cancellation costs only a few units in the last place of max(1, |x|). Chains are not balanced: with
+   one adder, and results forwarded after one cycle, a chain is as fast as a tree. */
 #include "core/fp/fp.h"
 #include "opt/opt_util.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Splits special functions and quotients into lanes, since their unit (group C) is scalar. Requires nothing; exact. Run narrow
- * before this pass, so that unneeded lanes are gone. */
+/* Splits special functions and quotients into lanes, since their unit (group C) is scalar (docs/compiler.md, "Middle end"). Requires
+   nothing; exact. Run narrow before this pass, so that unneeded lanes are gone. */
 #include "opt/opt_util.h"
 
 bool opt_scalar(ir_module *m) {

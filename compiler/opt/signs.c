@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A vector of one value, its negation and zeros becomes a product of the value and a constant vector. The product is one operation of
- * group B (multiplies); the vector would take a move for each register and sign. Requires SSA form. Not exact: as in alg, subnormals may
- * be flushed, and NaN payloads and signs of zeros may change. A zero becomes value * 0, so the value must be known to be finite; inputs
- * and uniforms are assumed to be finite. */
+/* A vector of one value, its negation and zeros becomes a product of the value and a constant vector (docs/compiler.md, "Middle end").
+   The product is one operation of group B (multiplies); the vector would take a move for each register and sign. Requires SSA form. Not
+   exact: as in alg, subnormals may be flushed, and NaN payloads and signs of zeros may change. A zero becomes value * 0, so the value
+   must be known to be finite; inputs and uniforms are assumed to be finite. */
 #include "opt/opt_util.h"
 
 static bool is_zero(const ir_inst *v, unsigned lane) { return v->op == IR_CONST && (v->imm[lane] << 1) == 0; }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Runs random programs in the interpreter before and after the middle end. Exact pipelines keep every bit; the others stay close. */
+/* Runs random programs in the interpreter before and after the middle end (docs/compiler.md, "Middle end"). Exact pipelines keep every
+   bit; the others stay close. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Full unrolling of loops with a constant trip count (ir_trip_count). Requires and keeps SSA form. Innermost loops come first. A loop is
-   unrolled if its copies have at most OPT_UNROLL_MAX instructions, and all copies of one run of the pass at most OPT_UNROLL_TOTAL.
+/* Full unrolling of loops with a constant trip count (ir_trip_count; docs/compiler.md, "Middle end"). Requires and keeps SSA form.
+   Innermost loops come first. A loop is unrolled if its copies have at most OPT_UNROLL_MAX instructions, and all copies of one run of
+   the pass at most OPT_UNROLL_TOTAL.
 
    A loop that other exits may end early gets at most OPT_UNROLL_EXITS instructions. Its copies keep their tests, so unrolling saves little
    there, and the pass unroll-exits saves nearly as much with a fraction of the code.

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Lower bounds of the length of a block's schedule. The bounds need the paths of a forwarding mode in which no dependence can be kept at a
- * shorter distance: positive forwarding or none. */
+/* Lower bounds of the length of a block's schedule (docs/compiler.md, "Back end"). The bounds need the paths of a forwarding mode in
+   which no dependence can be kept at a shorter distance: positive forwarding or none. */
 #include <limits.h>
 
 #include "schedule/sched.h"

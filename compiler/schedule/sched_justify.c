@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Double justification (Valls, Ballestin and Quintanilla 2005). The operations of a finished schedule are placed again: from the last to
-   the first, each as late as possible, and then from the first to the last, each as early as possible. Chains of operations, as of a
-   texture lookup and its coordinates, so move as a whole. The schedule often gets shorter, or keeps fewer lanes live. */
+/* Double justification (Valls, Ballestin and Quintanilla 2005; docs/compiler.md, "Back end"). The operations of a finished schedule are
+   placed again: from the last to the first, each as late as possible, and then from the first to the last, each as early as possible.
+   Chains of operations, as of a texture lookup and its coordinates, so move as a whole. The schedule often gets shorter, or keeps fewer
+   lanes live. */
 #include <limits.h>
 
 #include "schedule/sched.h"

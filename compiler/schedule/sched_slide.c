@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Slides accesses after the passes: single accesses of the buffers move to other bundles, or change places with operations there, where
-   that makes the schedule cheaper. A pass fills bundle after bundle and does not look back. So it may issue an access as soon as its
-   operands are there, although the access would cost less next to a later one. Texture and flow operations do not move. */
+   that makes the schedule cheaper (docs/gating.md, "Late moves"). A pass fills bundle after bundle and does not look back. So it may
+   issue an access as soon as its operands are there, although the access would cost less next to a later one. Texture and flow
+   operations do not move. */
 #include <string.h>
 
 #include "cost/cost.h"

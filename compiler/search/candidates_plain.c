@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Turns rows of the lists of candidates into plans. At -O3 also tries the plain schedules, in which no access moves; all gating methods
-   choose among them. */
+/* Turns rows of the lists of candidates into plans (docs/gating.md, "Plans"). At -O3 also tries the plain schedules, in which no access
+   moves; all gating methods choose among them. */
 #include "search/candidates.h"
 
 /* Are the plain schedules among the candidates? If the method itself moves accesses, only its other seeds are. */

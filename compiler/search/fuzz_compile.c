@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* libFuzzer target: the whole compiler. The last four bytes choose gating method, policy, machine and passes; the rest is the shader. The
- * checker must prove every program that is compiled. */
+/* libFuzzer target: the whole compiler (docs/compiler.md, "Back end"). The last four bytes choose gating method, policy, machine and
+   passes; the rest is the shader. The checker must prove every program that is compiled. */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* libFuzzer target: two shaders as one program, with a zero byte between them. The last byte chooses machine and passes. Every varying must
- * have one place in both programs. */
+/* libFuzzer target: two shaders as one program, with a zero byte between them (docs/compiler.md, "Linking"). The last byte chooses
+   machine and passes. Every varying must have one place in both programs. */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>

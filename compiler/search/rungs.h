@@ -3,9 +3,12 @@
    registers (search_rung in attempts.h); the rungs are tried in order until one fits (docs/compiler.md, "The ladder"). What else the words
    below mean:
      plan          which buffer accesses move, and how the schedule is chosen (gate_plan in gate/gate.h). Only gating method `best` has
-   plans late moves    accesses that move to free slots of a finished schedule (gate/late.h); `bare` is the schedule before them slid
-   accesses changed bundles in the finished schedule (schedule/sched_slide.c) second        another schedule, made from the first one
-   (schedule/sched_second.c) events        the opens and closes of clock gates (gate/hints.c); a held gate has none and stays open
+                   plans
+     late moves    accesses that move to free slots of a finished schedule (gate/late.h); `bare` is the schedule before them
+     slid          accesses changed bundles in the finished schedule (schedule/sched_slide.c)
+     second        another schedule, made from the first one (schedule/sched_second.c)
+     events        the opens and closes of clock gates (gate/hints.c); a held gate has none and stays open
+
    docs/gating.md, "best", explains them. */
 #ifndef GC_RUNGS_H
 #define GC_RUNGS_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Tests the back end with random IR, on random machines with random options. The program must pass the static checker, run on the simulator
- * without breaking a rule, and give bit for bit the results of the IR interpreter. GM_RANDOM_COUNT: number of programs; GM_RANDOM_FROM:
- * first seed; GM_RANDOM_SHOW: print them. */
+/* Tests the back end with random IR, on random machines with random options (docs/compiler.md, "Back end"). The program must pass the
+   static checker, run on the simulator without breaking a rule, and give bit for bit the results of the IR interpreter. GM_RANDOM_COUNT:
+   number of programs; GM_RANDOM_FROM: first seed; GM_RANDOM_SHOW: print them. */
 #include <limits.h>
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Tests short and long forms (one and two words): registers and lanes chosen for short forms change the code's size, never its values. */
+/* Tests short and long forms (one and two words): registers and lanes chosen for short forms change the code's size, never its values
+   (docs/compiler.md, "Short forms"). */
 #include <math.h>
 
 #include "core/isa/isa.h"

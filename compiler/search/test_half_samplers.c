@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Samplers of half floats: a lookup gives the numbers whose bytes two textures hold, exactly. */
+/* Samplers of half floats: a lookup gives the numbers whose bytes two textures hold, exactly (docs/compiler.md, "Textures and
+   derivatives"). */
 #include <math.h>
 
 #include "search/test_rig.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Tests the table of options: every word changes an option in a way that no other word does, and unknown words are refused. */
+/* Tests the table of options: every word changes an option in a way that no other word does, and unknown words are refused
+   (docs/compiler.md, "Back end"). */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Tests profiles, which say how often each bundle ran: their text form, and their use as block frequencies in a second compilation. */
+/* Tests profiles, which say how often each bundle ran: their text form, and their use as block frequencies in a second compilation
+   (docs/compiler.md, "Statistics"). */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

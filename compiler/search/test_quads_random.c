@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Tests random control flow with derivatives on quads, against a model that runs the four threads of a quad side by side. Every statement
- * works on small multiples of 1/8, so sums and differences are exact and a wrong neighbour shows. Derivatives whose value is checked are
- * only where the whole quad runs. Other derivatives are anywhere, and must do no harm. GM_RANDOM_COUNT and GM_RANDOM_FROM choose the
- * programs. */
+/* Tests random control flow with derivatives on quads, against a model that runs the four threads of a quad side by side
+   (docs/compiler.md, "Textures and derivatives"). Every statement works on small multiples of 1/8, so sums and differences are exact and
+   a wrong neighbour shows. Derivatives whose value is checked are only where the whole quad runs. Other derivatives are anywhere, and
+   must do no harm. GM_RANDOM_COUNT and GM_RANDOM_FROM choose the programs. */
 #include "search/test_rig.h"
 
 enum { THREADS = 4, MAX_DEPTH = 4, MAX_NODES = 200, FUNCTIONS = 4 };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Cleans up the machine form before scheduling: copies and outputs.
+/* Cleans up the machine form before scheduling: copies and outputs (docs/compiler.md, "Back end").
 
    Coalescing works on lanes. `mov d.m, s` joins two registers into one if no lane of s interferes with the lane of d that it is copied to.
    So scalars that are gathered into a vector are computed in place, and copies for phis disappear. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Finds the copies of phis that overwrite what the branch's other successor needs. Liveness is found for one register after the other, and
-   only for the registers of phis whose copies are on the edges of branches. The copies of phis are still on the edges. */
+/* Finds the copies of phis that overwrite what the branch's other successor needs (docs/compiler.md, "Back end"). Liveness is found for
+   one register after the other, and only for the registers of phis whose copies are on the edges of branches. The copies of phis are
+   still on the edges. */
 #include "select/isel.h"
 
 /* A block whose operations access a register. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Loops with a constant number of trips use a loop counter and dbn, not compare, predicate and branch. Each depth of nesting has one
- * counter. Deeper loops, and loops entered by a conditional branch, keep their compare. */
+/* Loops with a constant number of trips use a loop counter and dbn, not compare, predicate and branch (docs/compiler.md, "Back end").
+   Each depth of nesting has one counter. Deeper loops, and loops entered by a conditional branch, keep their compare. */
 #include "select/isel.h"
 
 enum { COUNTERS = 4, MAX_TRIPS = 32767 };

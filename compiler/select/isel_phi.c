@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Leaves SSA form. A phi becomes parallel copies on the edges. The copies go to the end of the predecessor if its other successor does not
- * need the overwritten registers, else into a block of their own. Then the branches are made. m_coalesce removes most copies. */
+/* Leaves SSA form (docs/compiler.md, "Back end"). A phi becomes parallel copies on the edges. The copies go to the end of the
+   predecessor if its other successor does not need the overwritten registers, else into a block of their own. Then the branches are
+   made. m_coalesce removes most copies. */
 #include <string.h>
 
 #include "select/isel.h"

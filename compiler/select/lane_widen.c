@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Writes upper lanes first. Some operations write the upper lanes of a vector, while operations of the same block write the other lanes.
- * If an operation for upper lanes has a constant, a dot product or a special function as its value, or moves a value to an output, it is
- * put before the others and writes all lanes up to its own. Then it has the short form, which names only the first lanes. Runs before
- * scheduling. */
+/* Writes upper lanes first (docs/compiler.md, "Back end"). Some operations write the upper lanes of a vector, while operations of the
+   same block write the other lanes. If an operation for upper lanes has a constant, a dot product or a special function as its value, or
+   moves a value to an output, it is put before the others and writes all lanes up to its own. Then it has the short form, which names
+   only the first lanes. Runs before scheduling. */
 #include "mir/encoding_fit.h"
 #include "select/select.h"
 

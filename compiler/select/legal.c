@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Makes every operation encodable and within the port rule. An operation reads at most one register of a file with fewer than four read
- * ports. Numbers above c127 are second sources only, of operations with index mode. Differences across the quad read temporaries only. An
- * operand that breaks a rule is moved to a temporary. */
+/* Makes every operation encodable and within the port rule (docs/compiler.md, "Back end"). An operation reads at most one register of a
+   file with fewer than four read ports. Numbers above c127 are second sources only, of operations with index mode. Differences across
+   the quad read temporaries only. An operand that breaks a rule is moved to a temporary. */
 #include <string.h>
 
 #include "mir/banks.h"

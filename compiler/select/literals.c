@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Gives a constant vector a place in constant registers, so that it can be an operand. */
+/* Gives a constant vector a place in constant registers, so that it can be an operand (docs/compiler.md, "Constant registers"). */
 #include <string.h>
 
 #include "select/isel.h"

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Rotates loops. A short header with the loop's test is copied to the blocks that jump back to it. An iteration then has one branch, and
- * the test's latency overlaps with the body. The machine form is not SSA, so the copy needs no repair. */
+/* Rotates loops (docs/compiler.md, "Back end"). A short header with the loop's test is copied to the blocks that jump back to it. An
+   iteration then has one branch, and the test's latency overlaps with the body. The machine form is not SSA, so the copy needs no
+   repair. */
 #include <string.h>
 
 #include "select/isel.h"

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Assigns registers to the program's symbols. Uniforms: arrays and matrices take whole consecutive registers. Narrower uniforms share what
- * a vec3, vec2 or float leaves of its register (widest first, first fit). Inputs and outputs take whole registers. If there are too few,
- * symbols are packed into lanes. Samplers and attributes are not packed: a float attribute counts as much as a vec4 (4.3.3). */
+/* Assigns registers to the program's symbols (docs/compiler.md, "Back end"). Uniforms: arrays and matrices take whole consecutive
+   registers. Narrower uniforms share what a vec3, vec2 or float leaves of its register (widest first, first fit). Inputs and outputs
+   take whole registers. If there are too few, symbols are packed into lanes. Samplers and attributes are not packed: a float attribute
+   counts as much as a vec4 (4.3.3). */
 #include "link/link_pack.h"
 #include "select/isel.h"
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The texture memory of a cluster with a texture cache: takes requests for whole lines, and returns their words in order. */
+/* The texture memory of a cluster with a texture cache: takes requests for whole lines, and returns their words in order
+   (docs/cluster.md, "The cluster"). */
 #include "cluster/environment.h"
 #include "core/texture/texture.h"
 #include "core/timing/wait.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Reads task files: lines "vertex COUNT [FIRST]" or "fragment COUNT [FIRST]", in the order in which the tasks are offered; '#' begins a
-   comment. */
+   comment (docs/cluster.md, "The cluster"). */
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>

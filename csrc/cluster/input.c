@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The input controller of a cluster: fetches the inputs of tasks into the cores' input buffers, and loads code, constants and samplers. */
+/* The input controller of a cluster: fetches the inputs of tasks into the cores' input buffers, and loads code, constants and samplers
+   (docs/cluster.md, "The cluster"). */
 #include <string.h>
 
 #include "cluster/cluster_state.h"

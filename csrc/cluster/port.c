@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The port of one core of a cluster: fills the threads of a slot, a group of threads that takes a task, from the input buffer, starts
-   them, and drains their results into the output buffer. */
+   them, and drains their results into the output buffer (docs/cluster.md, "The cluster"). */
 #include <string.h>
 
 #include "cluster/cluster_state.h"

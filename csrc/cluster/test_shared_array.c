@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Tests a cluster whose cores have a memory array: slots run tasks of their stage, a split may come in the middle, and splits that do
-   not fit are refused. */
+   not fit are refused (docs/cluster.md, "The memory array in a cluster"). */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

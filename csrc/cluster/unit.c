@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The C model of the texture units that some cores of a cluster share (rtl/cluster, shared_units.v). */
+/* The C model of the texture units that some cores of a cluster share (rtl/cluster, shared_units.v; docs/cluster.md, "Shared texture
+   units"). */
 #include <string.h>
 
 #include "cluster/cluster_state.h"

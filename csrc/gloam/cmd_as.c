@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* gloam as: assembles text to a program file. */
+/* gloam as: assembles text to a program file (docs/commands.md, "gloam as"). */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

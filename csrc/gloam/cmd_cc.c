@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* gloam cc: compiles shaders in ESSL 1.00 to program files. */
+/* gloam cc: compiles shaders in ESSL 1.00 to program files (docs/commands.md, "gloam cc"). */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* gloam cluster: runs tasks of a vertex and a fragment program on the simulator of a cluster. */
+/* gloam cluster: runs tasks of a vertex and a fragment program on the simulator of a cluster (docs/commands.md, "gloam cluster"). */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

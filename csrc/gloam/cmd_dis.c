@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* gloam dis: disassembles a program file. */
+/* gloam dis: disassembles a program file (docs/commands.md, "gloam dis"). */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

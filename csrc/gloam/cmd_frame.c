@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* gloam frame: draws a scene. */
+/* gloam frame: draws a scene (docs/commands.md, "gloam frame"). */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

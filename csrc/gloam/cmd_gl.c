@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* gloam gl: runs a program of OpenGL ES 2.0 on the renderer, and reports what its frames cost. */
+/* gloam gl: runs a program of OpenGL ES 2.0 on the renderer, and reports what its frames cost (docs/commands.md, "gloam gl"). */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>

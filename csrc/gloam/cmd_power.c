@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* gloam power: the energy of a mapped netlist of any design in a run that a waveform shows. */
+/* gloam power: the energy of a mapped netlist of any design in a run that a waveform shows (docs/commands.md, "gloam power"). */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

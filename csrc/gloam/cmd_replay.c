@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* gloam replay: draws the frames of a recording of OpenGL ES, without a display, and reports what they cost. */
+/* gloam replay: draws the frames of a recording of OpenGL ES, without a display, and reports what they cost (docs/commands.md, "gloam
+   replay"). */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

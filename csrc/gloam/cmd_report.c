@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* gloam report: reports what a shader costs, where and why. */
+/* gloam report: reports what a shader costs, where and why (docs/commands.md, "gloam report"). */
 #include <stdlib.h>
 #include <string.h>
 

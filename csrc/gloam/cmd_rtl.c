@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* gloam rtl: runs a program on the Verilated core. */
+/* gloam rtl: runs a program on the Verilated core (docs/commands.md, "gloam rtl"). */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>

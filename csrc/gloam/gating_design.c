@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* gloam gating of any design: --find reads Verilog and writes its gates, --waveform reads a run. */
+/* gloam gating of any design: --find reads Verilog and writes its gates, --waveform reads a run (docs/commands.md, "gloam gating"). */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* gloam: one command with subcommands. */
+/* gloam: one command with subcommands (docs/commands.md). */
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* libFuzzer target: VCD files. What is counted of an accepted file can be written in all forms, and adds up. */
+/* libFuzzer target: VCD files (docs/own-design.md, "Activity"). What is counted of an accepted file can be written in all forms, and
+   adds up. */
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>

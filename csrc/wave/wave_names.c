@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Opens waveform files, and finds names and times in them. */
+/* Opens waveform files, and finds names and times in them (docs/own-design.md, "Activity"). */
 #include <errno.h>
 #include <math.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Writes the page of a waveform: figures, clocks, activity over time, busiest scopes. */
+/* Writes the page of a waveform: figures, clocks, activity over time, busiest scopes (docs/own-design.md, "Activity"). */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>

@@ -56,7 +56,7 @@ static void put_clocks(FILE *f, const gm_wave_counts *c) {
     const gm_wave_edges *e = &c->edges[c->found[i]];
     unsigned gated = 0;
     for (size_t k = 0; k < c->h.nets; k++)
-      gated += c->edges[k].clock == i + 1 && c->edges[k].rises < e->rises;
+      gated += c->edges[k].clock == i + 1 && c->edges[k].rises < e->rises; /* the same clock behind a gate: some edges are missing */
     fprintf(f, "clock        %s: period %s, %" PRIu64 " rises, %u gated forms\n", gm_wave_full_name(&c->h, c->shown[c->found[i]], name),
             gm_wave_time_text(c, e->gap, period), e->rises, gated);
   }
@@ -100,8 +100,7 @@ int gm_wave_text(FILE *f, const gm_wave_counts *c, const char *name) {
   return ferror(f) ? -1 : 0;
 }
 
-/* ---- every name -----------------------------------------------------------------------------------------------------------------------
- */
+/* ---- every name ---------------------------------------------------------------------------------------------------------------------- */
 
 static bool shown(const gm_wave_counts *c, size_t var) {
   const gm_wave_var *v = &c->h.var[var];

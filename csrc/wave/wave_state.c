@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What the readers of VCD and FST share: declarations, and the values of one time. */
+/* What the readers of VCD and FST share: declarations, and the values of one time (docs/own-design.md, "Activity"). */
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Sums toggles and glitches of a waveform by scope. */
+/* Sums toggles and glitches of a waveform by scope (docs/own-design.md, "Activity"). */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Renders what the figures of frame times need: Figures 7 to 14 of Chung's thesis. Usage: frame_figures [-m MACHINE] TABLE.csv
+/* Renders what the figures of frame times need: Figures 7 to 14 of Chung's thesis (docs/frame.md, "Figures").
+   Usage: frame_figures [-m MACHINE] TABLE.csv
    A row is one frame: the set and the series it belongs to, inputs of the model, times of the units. scripts/plot/frame draws the sets. */
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Compares frames of a program drawn by two libraries: DIR/0.png, 1.png, ... of both folders.
-   usage: compare OURS THEIRS FRAMES. Prints: frames compared, pixels, pixels that differ by more than 2 of 255 in some channel, the largest
-   difference, the frame with most such pixels, the most pixels of them that are connected, the most colours of one of THEIRS. Exit code 1:
-   a picture is missing or has another size. */
+/* Compares frames of a program drawn by two libraries: DIR/0.png, 1.png, ... of both folders (docs/gles.md, "Checks").
+   usage: compare OURS THEIRS FRAMES. Prints: frames compared, pixels, pixels that differ by more than 2 of 255 in some channel, the
+   largest difference, the frame with most such pixels, the most pixels of them that are connected, the most colours of one of THEIRS.
+   Exit code 1: a picture is missing or has another size. */
 #include <png.h>
 #include <stdio.h>
 #include <stdlib.h>

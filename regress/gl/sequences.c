@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Makes random sequences of calls, by number. A number has the same sequence on all machines, but another compiler may take the bytes of a
-   call's arguments in another order. Sequences of one group share objects and compiled programs. When a sanitizer or the time limit of a
-   sequence ends the program, its last line names the sequence. usage: sequences FIRST COUNT */
+/* Makes random sequences of calls, by number (docs/gles.md, "Random sequences"). A number has the same sequence on all machines, but
+   another compiler may take the bytes of a call's arguments in another order. Sequences of one group share objects and compiled
+   programs. When a sanitizer or the time limit of a sequence ends the program, its last line names the sequence. usage: sequences FIRST
+   COUNT */
 #include <inttypes.h>
 #include <signal.h>
 #include <stdio.h>

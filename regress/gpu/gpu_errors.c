@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* One error in a list that is right: what has to be found, and in which word. */
+/* One error in a list that is right: what has to be found, and in which word (docs/gpu.md, "Checks"). */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The programs of random lists. */
+/* The programs of random lists (docs/gpu.md, "Checks"). */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Makes a random pass from its number: target, contents, draws and what they read. */
+/* Makes a random pass from its number: target, contents, draws and what they read (docs/gpu.md, "Random lists"). */
 #include <stdlib.h>
 #include <string.h>
 

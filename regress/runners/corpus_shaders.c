@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* corpus_shaders FOLDER MACHINE...: compiles every pair of FOLDER/shaders.json, each shader alone and both as a program, for the first
-   machine that it fits, and proves the programs. Prints TAP with that machine and the rung of the compiler's ladder. Shaders with
-   derivatives use the last machine, which has quads. */
+   machine that it fits, and proves the programs (docs/regress.md, "Benchmarks and suites"). Prints TAP with that machine and the rung of
+   the compiler's ladder. Shaders with derivatives use the last machine, which has quads. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* replay FOLDER ...: passes each file of the folders (not of folders in them) once to the fuzz target that this is linked with. For inputs
-   that were findings. */
+/* replay FOLDER ...: passes each file of the folders (not of folders in them) once to the fuzz target that this is linked with
+   (docs/robustness.md, "Fuzzing"). For inputs that were findings. */
 #include <dirent.h>
 #include <stdint.h>
 #include <stdio.h>

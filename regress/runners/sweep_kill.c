@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Kills sweeps. Each round starts `gloam sweep` on an empty database, kills the sweep or one of its workers with SIGKILL after a random
-   time, and starts it again until it ends by itself. After every kill the database has to be whole. In the end it has to hold, row by row,
-   what the database of an undisturbed sweep holds. Rounds go on until there were enough kills. usage: sweep_kill GLOAM SPACE FOLDER KILLS
+/* Kills sweeps (docs/sweep.md, "Results"). Each round starts `gloam sweep` on an empty database, kills the sweep or one of its workers
+   with SIGKILL after a random time, and starts it again until it ends by itself. After every kill the database has to be whole. In the
+   end it has to hold, row by row, what the database of an undisturbed sweep holds. Rounds go on until there were enough kills. usage:
+   sweep_kill GLOAM SPACE FOLDER KILLS
    SEED */
 #include <signal.h>
 #include <sqlite3.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Makes the textures and the mesh of the benchmarks: all procedural, so that nothing here has a foreign origin.
+/* Makes the textures and the mesh of the benchmarks: all procedural, so that nothing here has a foreign origin (docs/regress.md,
+   "Benchmarks and suites").
    Usage: gen_assets FOLDER, writes FOLDER/textures/NAME.png and FOLDER/meshes/torus.json. */
 #include <math.h>
 #include <png.h>

@@ -29,12 +29,12 @@ int gm_cluster_rtl_cycle(gm_cluster_rtl *r, const gm_cluster_in *in, gm_cluster_
 /* The hardware's counters, while the cluster is idle. Other members of *st are zero. */
 void gm_cluster_rtl_clear_counters(gm_cluster_rtl *r);
 void gm_cluster_rtl_get_stats(gm_cluster_rtl *r, gm_cluster_stats *st);
-uint64_t gm_cluster_rtl_count_from(const gm_cluster_rtl *r); /* from where they count */
+uint64_t gm_cluster_rtl_count_from(const gm_cluster_rtl *r); /* value of each counter after a clear: 0 or GM_COUNT_FROM (control_abi.h) */
 /* One cycle as gm_cluster_rtl_cycle, but settings and counters come from the buses. Fills *out. */
 int gm_cluster_rtl_bus_cycle(gm_cluster_rtl *r, const gm_bus_cluster_in *b, gm_cluster_trace *t, gm_bus_cluster_out *out);
 /* on: from now on all clock gates of the cluster are open, as with its test enable; those inside the cores are not. */
 void gm_cluster_rtl_free_clocks(gm_cluster_rtl *r, bool on);
-/* Toggles of the cores' nets, but clocks, in so many idle cycles with free clocks. Adds the nets' bits to *bits. */
+/* Toggles of the cores' nets, without those of clocks, in so many idle cycles with free clocks. Adds the nets' bits to *bits. */
 uint64_t gm_cluster_rtl_idle_toggles(gm_cluster_rtl *r, unsigned cycles, uint64_t *bits);
 const char *gm_cluster_rtl_error(const gm_cluster_rtl *r);
 

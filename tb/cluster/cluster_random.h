@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Makes random work for a cluster: two random programs, and streams of tasks for them. A task is one thread, or the four threads of a quad;
-   the environment is what tasks, host and memories do in a run. Everything follows from a seed (docs/cluster.md, "The cluster"). */
+   the environment is what tasks, host and memories do in a run. Everything follows from a seed (docs/cluster.md, "The cluster", and "The
+   memory array in a cluster", which says what slots, segments and a split are). */
 #ifndef GM_CLUSTER_RANDOM_H
 #define GM_CLUSTER_RANDOM_H
 
@@ -18,10 +19,12 @@ typedef struct {
   uint64_t seed;
   bool plain; /* see gm_cluster_random_make */
   gm_randprog program[2];
-  /* Placed: where the memory of a stream is. With a memory array the first load is the split with which a stream begins, and after the
-     others comes one for its middle. */
+  /* The loads of both programs, with addresses from 0 on; `placed` are the same, moved to where this stream has its memory. A machine with
+     a memory array has two more, each a split, which says how the array is divided among slots: load[0] is that with which a stream
+     begins, load[loads] one that may come in its middle. Most: 2 programs x code, constants, samplers, held gates; 2 splits; the places of
+     constants in the array. */
   gm_cluster_load load[11], placed[11];
-  size_t loads;
+  size_t loads; /* without the split of the middle */
   gm_array_need need[2];
   uint32_t (*memory)[4];
   size_t words, inputs; /* inputs: address of random words, to the end */

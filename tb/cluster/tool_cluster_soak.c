@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* cluster_soak [-p] [-n STREAMS] [-s SEED] [-r ROWS] MACHINE:CORES...: runs random streams of tasks on cluster simulator and Verilated
- * cluster in lockstep, and compares each record of each cycle. Speaks TAP. -r: rows for scripts/check/bars. */
+   cluster in lockstep, and compares each record of each cycle (docs/cluster.md, "The cluster"). Speaks TAP. -r: rows for
+   scripts/check/bars. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Makes random triangles for the tile accelerator: large ones, slivers, some without area or outside, corners on pixel centres. Vertices
-   are shared as in meshes; the post-transform cache holds 32, and a fan keeps its centre. */
+/* Makes random triangles for the tile accelerator: large ones, slivers, some without area or outside, corners on pixel centres
+   (docs/frame.md, "Hardware"). Vertices are shared as in meshes; the post-transform cache holds 32, and a fan keeps its centre. */
 #include <stdlib.h>
 
 #include "base/random.h"

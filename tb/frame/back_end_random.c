@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Makes random quads for the pixel back end: all factors, equations, masks and formats, colours on the limits of rounding, quads over one
- * another. */
+/* Makes random quads for the pixel back end: all factors, equations, masks and formats, colours on the limits of rounding, quads over
+   one another (docs/frame.md, "Hardware"). */
 #include <stdlib.h>
 
 #include "base/error.h"

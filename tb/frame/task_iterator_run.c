@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Runs the iterators in Verilog on what the renderer's iterators have done. Visibility, memory and shading are played here: not Verilated,
-   but driven with the renderer's times. */
+/* Runs the iterators in Verilog on what the renderer's iterators have done (docs/frame.md, "Hardware"). Visibility, memory and shading
+   are played here: not Verilated, but driven with the renderer's times. */
 #include "tb/frame/draw_pins.h"
 #include "tb/frame/task_iterator_work.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Runs visibility in Verilog on what the renderer has rendered. Memory, iterators and shading are played here: not Verilated, but driven
-   with the renderer's times. */
+/* Runs visibility in Verilog on what the renderer has rendered (docs/frame.md, "Hardware"). Memory, iterators and shading are played
+   here: not Verilated, but driven with the renderer's times. */
 #include "tb/frame/draw_pins.h"
 #include "tb/frame/visibility_work.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Reads what the Verilated core records: toggle counts, coverage, waveforms. */
+/* Reads what the Verilated core records: toggle counts, coverage, waveforms (docs/simulator-and-testbench.md, "Test bench"). */
 #include <stdlib.h>
 #include <string.h>
 

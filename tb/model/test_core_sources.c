@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Tests the hashes of a core's sources: what changes them, and whether a list of them is found stale. */
+/* Tests the hashes of a core's sources: what changes them, and whether a list of them is found stale (docs/simulator-and-testbench.md,
+   "Test bench"). */
 #include <inttypes.h>
 #include <setjmp.h>
 #include <stdarg.h>

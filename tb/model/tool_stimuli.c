@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* tool_stimuli PROGRAM INPUTS POLICY FOLDER: writes the first invocation of a program as files for tb/icarus/core_bench.v, and prints the
-   bench's plusargs. What has to be in the registers at the end comes from the simulator. It runs twice, with other values in all registers
-   that the host does not write: a lane that differs is not defined by the program and is not compared. */
+/* tool_stimuli PROGRAM INPUTS POLICY FOLDER: writes the first invocation of a program as files for tb/icarus/core_bench.v, and prints
+   the bench's plusargs (docs/simulator-and-testbench.md, "Test bench"). What has to be in the registers at the end comes from the
+   simulator. It runs twice, with other values in all registers that the host does not write: a lane that differs is not defined by the
+   program and is not compared. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* tool_wave dis|vec: process filter for GTKWave. One hexadecimal value a line in, one text a line out.
+/* tool_wave dis|vec: process filter for GTKWave (docs/simulator-and-testbench.md, "Test bench"). One hexadecimal value a line in, one
+   text a line out.
    dis: 128 bits of code, the first word lowest -> the bundle in assembly. vec: 128 bits -> four floats, lane x first. */
 #include <ctype.h>
 #include <stdint.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Compares the texture unit in Verilog with the C model: addresses, results and the number of cycles, over random and directed coordinates.
-   texture_bench N SEED T: N lookups, as test T of a TAP stream. -DSTAGES=n: the unit has n registers in the paths of a request, half of
-   them before the memory, at most 6. */
+/* Compares the texture unit in Verilog with the C model: addresses, results and the number of cycles, over random and directed
+   coordinates. texture_bench N SEED T: N lookups, as test T of a TAP stream (docs/architecture.md, "8. Texture unit"). -DSTAGES=n: the
+   unit has n registers in the paths of a request, half of them before the memory, at most 6. */
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>

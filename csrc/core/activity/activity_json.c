@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Writes the toggle counts of a run as JSON, by component. */
+/* Writes the toggle counts of a run as JSON, by component (docs/own-design.md, "Activity"). */
 #include "base/json.h"
 #include "core/activity/activity.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Tests toggle counts from VCD files: sums, names, malformed files. */
+/* Tests toggle counts from VCD files: sums, names, malformed files (docs/own-design.md, "Activity"). */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

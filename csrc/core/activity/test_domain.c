@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Tests counts of a clock-gated domain over hand-made runs. */
+/* Tests counts of a clock-gated domain over hand-made runs (docs/gating.md, "How well the gates did"). */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Tests the SAIF text that is made of hand-made waveforms. */
+/* Tests the SAIF text that is made of hand-made waveforms (docs/own-design.md, "Activity"). */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* libFuzzer target: any code. The checker must come to a verdict, and what it proves must run on the simulator without breaking a rule,
-   with any contents of the registers: the checker follows every path. The last byte chooses policy and wake latency, the one before it the
-   machine. The rest is code words, or a program file, of which the code is taken. */
+/* libFuzzer target: any code (docs/checking.md, "gloam check"). The checker must come to a verdict, and what it proves must run on the
+   simulator without breaking a rule, with any contents of the registers: the checker follows every path. The last byte chooses policy
+   and wake latency, the one before it the machine. The rest is code words, or a program file, of which the code is taken. */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>

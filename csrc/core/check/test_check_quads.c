@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Tests the static checker's rules for quads: four threads that read each other's registers (ddx, ddy) and wait for each other (qsy). */
+/* Tests the static checker's rules for quads: four threads that read each other's registers (ddx, ddy) and wait for each other (qsy;
+   docs/checking.md, "gloam check"). */
 #include "core/check/test_expect.h"
 
 static void distance(void **state) {

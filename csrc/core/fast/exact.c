@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Runs a program of the fast engine on the exact simulator, if the static checker does not prove the program. */
+/* Runs a program of the fast engine on the exact simulator, if the static checker does not prove the program
+   (docs/simulator-and-testbench.md, "Fast engine"). */
 #include <string.h>
 
 #include "core/fast/fast_private.h"

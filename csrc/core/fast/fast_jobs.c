@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Runs a batch of the fast engine on several host threads: each takes an equal share of the runs. */
+/* Runs a batch of the fast engine on several host threads: each takes an equal share of the runs (docs/simulator-and-testbench.md, "Fast
+   engine"). */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

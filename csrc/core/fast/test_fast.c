@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Tests the interface of the fast engine: registers in and out, counters, discards, host threads, errors. */
+/* Tests the interface of the fast engine: registers in and out, counters, discards, host threads, errors
+   (docs/simulator-and-testbench.md, "Fast engine"). */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Tests the fast engine's texture lookups in vectors against csrc/core/texture: all wraps and filters, odd sizes, addresses outside the
-   memory, coordinates that are no numbers, infinite, subnormal, far away, or next to the edge of a texel. */
+   memory, coordinates that are no numbers, infinite, subnormal, far away, or next to the edge of a texel
+   (docs/simulator-and-testbench.md, "Fast engine"). */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

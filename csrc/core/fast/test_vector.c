@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Tests the fast engine's arithmetic in vectors against csrc/core/fp, bit for bit: all pairs of corner values, and random values near
-   the limits of the exponent, where results are tiny, and everywhere else. */
+   the limits of the exponent, where results are tiny, and everywhere else (docs/simulator-and-testbench.md, "Fast engine"). */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Rounds floats to integers, and converts them, as in the core. */
+/* Rounds floats to integers, and converts them, as in the core (docs/architecture.md, "7. Arithmetic"). */
 #include <math.h>
 
 #include "core/fp/fp_flush.h"

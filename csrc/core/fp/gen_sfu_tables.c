@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Writes the special functions' coefficients: gen_sfu_tables c|v > file. Both forms come from the same integers.
-   A row interpolates its function at the three Chebyshev nodes of its interval, which to leading order is the best quadratic. */
+/* Writes the special functions' coefficients: gen_sfu_tables c|v > file (docs/architecture.md, "7. Arithmetic"). Both forms come from
+   the same integers. A row interpolates its function at the three Chebyshev nodes of its interval, which to leading order is the best
+   quadratic. */
 #include <mpfr.h>
 #include <stdio.h>
 #include <stdlib.h>

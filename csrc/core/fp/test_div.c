@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Tests that division is correctly rounded: the proof over all divisors, and comparisons with the host's division. */
+/* Tests that division is correctly rounded: the proof over all divisors, and comparisons with the host's division (docs/compiler.md,
+   "Division"). */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

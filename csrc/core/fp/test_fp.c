@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Tests the exact floating-point operations of the core against the host's floating-point unit with flushing on (FTZ and DAZ), against
-   published vectors, and by their definitions. */
+   published vectors, and by their definitions (docs/architecture.md, "7. Arithmetic"). */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* libFuzzer target: any words. What decodes must encode to the same words. */
+/* libFuzzer target: any words (docs/isa.md, "Codes"). What decodes must encode to the same words. */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>

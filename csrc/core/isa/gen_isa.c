@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Host generator: `gen_isa verilog` prints the decode constants, `gen_isa docs` the ISA chapter. */
+/* Host generator: `gen_isa verilog` prints the decode constants, `gen_isa docs` the ISA chapter (docs/isa.md, "Codes"). */
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The ISA table as data, and facts about operations that follow from it. */
+/* The ISA table as data, and facts about operations that follow from it (docs/isa.md, "Codes"). */
 #include <string.h>
 
 #include "core/isa/isa.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Tests the ISA: every bit of every form has one owner, decode(encode(x)) = x and encode(decode(w)) = w, no word has two meanings. */
+/* Tests the ISA: every bit of every form has one owner, decode(encode(x)) = x and encode(decode(w)) = w, no word has two meanings
+   (docs/isa.md, "Codes"). */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* libFuzzer target: machine files, and the stored form. What is read must come back the same from its own text, in both forms. */
+/* libFuzzer target: machine files, and the stored form (docs/machines.md). What is read must come back the same from its own text, in
+   both forms. */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>

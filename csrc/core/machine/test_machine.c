@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Tests machine files: every shipped one loads and survives format + parse; bad ones are refused with place and reason. */
+/* Tests machine files: every shipped one loads and survives format + parse; bad ones are refused with place and reason
+   (docs/machines.md). */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Tests the segments that threads have of a core's memory array, and which machines may have such an array. */
+/* Tests the segments that threads have of a core's memory array, and which machines may have such an array (docs/cluster.md, "The memory
+   array in the core"). */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

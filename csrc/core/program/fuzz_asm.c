@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* libFuzzer target: assembly text. What assembles must come back the same through the disassembler; what does not must say why. */
+/* libFuzzer target: assembly text (docs/isa.md, "Assembly"). What assembles must come back the same through the disassembler; what does
+   not must say why. */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* libFuzzer target: program files. What loads must disassemble to text that assembles to the same code. */
+/* libFuzzer target: program files (docs/isa.md). What loads must disassemble to text that assembles to the same code. */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Tests assembler, disassembler and program file: text -> program -> file -> program -> text -> program, all equal; bad input refused. */
+/* Tests assembler, disassembler and program file: text -> program -> file -> program -> text -> program, all equal; bad input refused
+   (docs/isa.md). */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

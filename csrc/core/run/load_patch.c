@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Reads the patch of an inputs file: varyings that are given at four corners, and interpolated over a grid of fragments. */
+/* Reads the patch of an inputs file: varyings that are given at four corners, and interpolated over a grid of fragments
+   (docs/run-inputs.md). */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

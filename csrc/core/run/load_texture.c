@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Reads the textures of an inputs file: "file", "levels" or "cube", filters, wraps. */
+/* Reads the textures of an inputs file: "file", "levels" or "cube", filters, wraps (docs/run-inputs.md). */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Reads the pictures of an inputs file. The size of a picture is read when a texture names it. Its texels are read when a program first
-   samples a texture that needs them. Both are read once for each file. */
+/* Reads the pictures of an inputs file (docs/run-inputs.md). The size of a picture is read when a texture names it. Its texels are read
+   when a program first samples a texture that needs them. Both are read once for each file. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -64,7 +64,8 @@ static bool read_picture(gm_loader *l, gm_picture_file *f, gm_picture *to) {
   return true;
 }
 
-/* Reads the first levels of all faces, and makes the mipmap if the texture has to get one. */
+/* Reads the first levels of all faces, and makes the mipmap if the texture has to get one. t->from[i]: 1 + the index of the picture file;
+   0: the picture is not from a file. */
 static bool read_levels(gm_loader *l, const gm_pictures *p, gm_texture *t, unsigned levels) {
   for (unsigned i = 0; i < t->faces * levels; i++)
     if (!t->pic[i].texel && t->from[i] && !read_picture(l, &p->file[t->from[i] - 1], &t->pic[i]))

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Writes named values into register images, as the program's symbols say. */
+/* Writes named values into register images, as the program's symbols say (docs/run-inputs.md). */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

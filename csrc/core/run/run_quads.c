@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Chooses the invocations that run together: one on each thread, and whole quads if the program reads its neighbours. */
+/* Chooses the invocations that run together: one on each thread, and whole quads if the program reads its neighbours
+   (docs/run-inputs.md, "Quads"). */
 #include "core/isa/isa.h"
 #include "core/run/run_private.h"
 

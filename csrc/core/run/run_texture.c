@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Textures as in OpenGL ES 2.0: pictures for each level and face, completeness, place in texture memory. */
+/* Textures as in OpenGL ES 2.0: pictures for each level and face, completeness, place in texture memory (docs/run-inputs.md). */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Helpers of the loader: named values, paths, messages. */
+/* Helpers of the loader: named values, paths, messages (docs/run-inputs.md). */
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Tests textures of a run: mipmaps, completeness, their place in texture memory, and what the inputs file says of them. */
+/* Tests textures of a run: mipmaps, completeness, their place in texture memory, and what the inputs file says of them
+   (docs/run-inputs.md). */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Simulates one clock cycle: the signals settle, the rules are checked, the trace record is taken, then comes the edge. */
+/* Simulates one clock cycle: the signals settle, the rules are checked, the trace record is taken, then comes the edge
+   (docs/architecture.md, "3. Pipeline"). */
 #include <stdio.h>
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Simulates the operations of group F (branches, calls, loop counters, end): where a thread goes next. They act in ID, in an advancing
-   cycle. */
+/* Simulates the operations of group F (branches, calls, loop counters, end): where a thread goes next (docs/architecture.md, "5.
+   Threads, fetch and flow"). They act in ID, in an advancing cycle. */
 #include "core/sim/sim_state.h"
 
 static bool holds(const sim_thread *t, const gm_inst *op) {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The simulator's instruction memory with a cache of decoded bundles, and the wording of its errors. */
+/* The simulator's instruction memory with a cache of decoded bundles, and the wording of its errors (docs/architecture.md, "3.
+   Pipeline"). */
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>

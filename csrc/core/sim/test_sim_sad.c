@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Tests the operation sad on the simulator: in either place of a bundle, and not on a machine without it. */
+/* Tests the operation sad on the simulator: in either place of a bundle, and not on a machine without it (docs/cluster.md, "Motion
+   search"). */
 #include "core/sim/test_run.h"
 
 /* The differences of 1.0 and 0.5 in bytes: 0x3f800000 and 0x3f000000. */

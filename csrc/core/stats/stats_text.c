@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Writes the statistics of a program as text and as JSON. */
+/* Writes the statistics of a program as text and as JSON (docs/compiler.md, "Statistics"). */
 #include "base/json.h"
 #include "core/stats/stats.h"
 

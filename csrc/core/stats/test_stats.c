@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Tests the statistics of programs written by hand, and compares the lengths of paths with the simulator's cycles. */
+/* Tests the statistics of programs written by hand, and compares the lengths of paths with the simulator's cycles (docs/compiler.md,
+   "Statistics"). */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Tests the texture model: wrap modes, texel numbers and weights against plain arithmetic, filter sums, sampler words, memory timing. */
+/* Tests the texture model: wrap modes, texel numbers and weights against plain arithmetic, filter sums, sampler words, memory timing
+   (docs/architecture.md, "8. Texture unit"). */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Computes the slacks that the pins of a netlist would have without its buffers, so that buffers can be placed anew. */
+/* Computes the slacks that the pins of a netlist would have without its buffers, so that buffers can be placed anew (docs/energy.md,
+   "Glitches"). */
 #include <math.h>
 #include <string.h>
 

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Parses and evaluates the function of an output pin, in Liberty's notation: `a b` is and, `a+b` or, `a^b` exclusive or, `!a` not. */
+/* Parses the function of a cell's output pin, in Liberty's notation: `a b` is and, `a+b` or, `a^b` exclusive or, `!a` not. Computes its
+   value, its duty (the probability that it is 1), and the condition under which it follows one of its pins, to choose among the energies
+   that a library gives with a condition (`when`), as OpenSTA does (opensta.c; docs/energy.md, Level gate). */
 #include "energy/netlist/function.h"
 
 #include <ctype.h>
@@ -129,6 +131,7 @@ static bool is_pin(const gt_function *f, unsigned pin) {
   return (f->op == GT_PORT && f->pin == pin) || (f->op == GT_NOT && f->left->op == GT_PORT && f->left->pin == pin);
 }
 
+/* With `a x` the output follows a while x is 1; with `a+x`, and by OpenSTA's rule with `a^x` too, while x is 0. */
 const gt_function *gt_function_when(gc_arena *arena, const gt_function *f, unsigned pin) {
   static const gt_function one = {GT_ONE, NULL, NULL, 0};
   if (f->op == GT_NOT)

@@ -22,8 +22,9 @@ const gt_function *gt_function_parse(gc_arena *arena, const gt_cell *cell, const
 bool gt_function_at(const gt_function *f, uint32_t pins);
 /* The probability that it is 1, given those of the pins, if they were independent and no pin came twice. */
 double gt_function_duty(const gt_function *f, const double *duty);
-/* The condition under which the function follows a pin, as OpenSTA 2.0.17 infers it: only if the function is the pin and something else.
-   NULL: it infers none. */
+/* The condition under which the function follows a pin, as OpenSTA 2.0.17 infers it, for functions of two operands of which one is the pin
+   or its complement: of `and` the other operand, of `or` and exclusive or its complement; 1 if the function is the pin alone. NULL: it
+   infers none. */
 const gt_function *gt_function_when(gc_arena *arena, const gt_function *f, unsigned pin);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Tests the simulation of a netlist with delays, on a hazard that is worked out by hand: y = !(a !a), where the inverter makes a pulse
-   when a rises. */
+   when a rises (docs/energy.md, "Glitches"). */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* tool_gates STEP ...: the steps of scripts/energy/check-block, which compares energies with OpenSTA's.
+/* tool_gates STEP ...: the steps of scripts/energy/check-block, which compares energies with OpenSTA's (docs/energy.md, "Level gate").
      tie IN OUT     drives each input but the clock by a flip-flop that holds, so that OpenSTA keeps the activity of every pin. CLOCK in the
                     environment: the clock's port, else clk_i
      pins IN OUT    lists the inputs of cells, for scripts/energy/slews.tcl

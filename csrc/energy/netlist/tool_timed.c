@@ -1,9 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* tool_timed run IN LIB SLEWS SDF STIMULUS SETTLE WIRE_PF DELAYS: runs a block with the delays of SDF and without, for
-   scripts/energy/glitches. STIMULUS  a line a cycle, a bit for each input but the clock, in the order of IN; inputs change 1 ns after the
-   edge SETTLE    cycles that are not counted DELAYS    as-written; all-zero or exchanged (rise for fall), which a check has to notice The
-   clock arrives everywhere at once. Prints a line: cycles, pJ a cycle without delays and with, changes a cycle without and with, net cycles
-   that end otherwise than without delays, and the longest path in ps. Then a line for each cycle: the time of its last change in ps. */
+   scripts/energy/glitches (docs/energy.md, "Glitches").
+
+     STIMULUS  a line a cycle, a bit for each input but the clock, in the order of IN; inputs change 1 ns after the edge
+     SETTLE    cycles that are not counted
+     DELAYS    as-written; all-zero or exchanged (rise for fall), which a check has to notice
+
+   The clock arrives everywhere at once. Prints a line: cycles, pJ a cycle without delays and with, changes a cycle without and with, net
+   cycles that end otherwise than without delays, and the longest path in ps. Then a line for each cycle: the time of its last change in
+   ps. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

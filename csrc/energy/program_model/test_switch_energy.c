@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Tests the energy model `program` on cores whose threads switch: flip-flops by component, and the counts of texture lookups. */
+/* Tests the energy model `program` on cores whose threads switch: flip-flops by component, and the counts of texture lookups
+   (docs/energy.md, "Level program"). */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* libFuzzer target: weights files. Accepted weights must give finite energies. */
+/* libFuzzer target: weights files (docs/energy.md, "The weights file"). Accepted weights must give finite energies. */
 #include <math.h>
 #include <stdint.h>
 #include <stdio.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Tests the metrics of clock gating for hand-made runs of a core with two gated domains. */
+/* Tests the metrics of clock gating (gating_metrics.h; docs/gating.md, How well the gates did) for a hand-made run of a core with two gated
+   domains. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -68,10 +69,13 @@ static void core(void **state) {
   close_to(g.efficiency, (64 * 60 + 2 * 80) / 10000.0);
   close_to(g.data_aware, (64 * 60 + 2 * 80) / (10000.0 - 80 - 60));
   close_to(g.counted_registers, (64 + 6) / 100.0);
+  /* pJ: 0.5 a clock edge of a flip-flop; 1 for each of the input's 50 + 30 + 1000 toggles, 2 for each of the unit's 60. */
   double clock = 0.5 * (64 * 40 + 2 * 20 + 34 * 100), data = 1080 + 2 * 60;
   close_to(g.pj, clock + data);
   close_to(g.all_open_pj, data + 0.5 * 100 * 100);
+  /* Only the unit's weight is an estimate: 120 pJ. */
   close_to(g.measured_energy, 1 - 120 / (clock + data));
+  /* With all gates open: 0.5 x 100 flip-flops x 100 cycles = 5000 pJ of clock, and 95 cycles, as the run waited 3 + 2 for gates. */
   close_to(g.edp_ratio, (clock + data) * 100 / ((data + 5000) * 95));
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The renderer's primitive assembly: computes when vertices and primitives are ready, and sends triangles to the tile accelerator. With
-   a split program, triangles wait before the tile accelerator until the varyings of their vertices are shaded. */
+/* The renderer's primitive assembly: computes when vertices and primitives are ready, and sends triangles to the tile accelerator
+   (docs/frame.md, "Vertices"). With a split program, triangles wait before the tile accelerator until the varyings of their vertices are
+   shaded. */
 #include "frame/renderer/primitive.h"
 
 /* Cycles of assembly. */

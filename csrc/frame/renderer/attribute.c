@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Attributes of a vertex program and indices, as memory has them. */
+/* Attributes of a vertex program and indices, as memory has them (docs/frame.md, "Vertices"). */
 #include <math.h>
 #include <string.h>
 

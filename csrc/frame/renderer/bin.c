@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The renderer's tile accelerator: sets a triangle up, writes its records to the parameter buffer, and an entry to the list of each tile
-   that it may touch. */
+   that it may touch (docs/frame.md, "Lists"). */
 #include <string.h>
 
 #include "frame/renderer/watch.h"

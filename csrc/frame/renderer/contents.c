@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The contents of a frame's target: taken from earlier frames, handed on to later ones. */
+/* The contents of a frame's target: taken from earlier frames, handed on to later ones (docs/frame.md, "Tiles"). */
 #include <string.h>
 
 #include "frame/renderer/frame_private.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Reads triangles from the parameter buffer. Visibility and iterators set them up again, so that setups need no memory. */
+/* Reads triangles from the parameter buffer (docs/frame.md, "Vertices"). Visibility and iterators set them up again, so that setups need
+   no memory. */
 #include <string.h>
 
 #include "frame/renderer/tile.h"

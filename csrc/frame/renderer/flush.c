@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A flush of a tile: its tags, which say which triangle is visible in each pixel, become quads, and these are shaded. */
+/* A flush of a tile: its tags, which say which triangle is visible in each pixel, become quads, and these are shaded (docs/frame.md,
+   "Tiles"). */
 #include <string.h>
 
 #include "frame/renderer/tile.h"

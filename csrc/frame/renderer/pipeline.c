@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Checks a draw and prepares it for the units: wires between the stages, how visibility treats it, the pixels that may change. */
+/* Checks a draw and prepares it for the units: wires between the stages, how visibility treats it, the pixels that may change
+   (docs/frame.md, "Cycles"). */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Keeps the programs of a frame, or of several frames, each prepared by the engine once. */
+/* Keeps the programs of a frame, or of several frames, each prepared by the engine once (docs/frame.md, "Tiles"). */
 #include <stdlib.h>
 
 #include "frame/renderer/frame_private.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Tests the renderer's clipping, and the way of vertices to the window. */
+/* Tests the renderer's clipping, and the way of vertices to the window (docs/frame.md, "Vertices"). */
 #include "frame/renderer/clip.h"
 
 #include <math.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Tests the renderer's depth and stencil tests of a pixel, with all functions and operations. */
+/* Tests the renderer's depth and stencil tests of a pixel, with all functions and operations (docs/frame.md, "Coverage and depth"). */
 #include "frame/renderer/depth.h"
 #include "frame/renderer/test_frame_rig.h"
 

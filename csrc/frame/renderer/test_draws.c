@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Tests draws of the renderer: primitives of all modes, culling, scissor, iterators, order of passes, vertex cache, bad draws. */
+/* Tests draws of the renderer: primitives of all modes, culling, scissor, iterators, order of passes, vertex cache, bad draws
+   (docs/frame.md). */
 #include <math.h>
 
 #include "base/error.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Tests of the rasteriser: each pixel once, perspective interpolation, clipping, depth, facing. */
+/* Tests of the rasteriser: each pixel once, perspective interpolation, clipping, depth, facing (docs/frame.md, "Coverage and depth"). */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

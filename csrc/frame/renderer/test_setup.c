@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Tests the renderer's triangle setup: edge functions, coverage and depth of a triangle, compared with exact rational arithmetic. */
+/* Tests the renderer's triangle setup: edge functions, coverage and depth of a triangle, compared with exact rational arithmetic
+   (docs/frame.md, "Vertices"). */
 #include "frame/renderer/frame_private.h"
 #include "frame/renderer/test_frame_rig.h"
 

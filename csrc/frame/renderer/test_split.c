@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Tests vertex programs that are split in positions and varyings: the same pictures, and varyings for the vertices of triangles that are
-   drawn only. */
+   drawn only (docs/frame.md, "Split vertex programs"). */
 #include "frame/renderer/test_frame_rig.h"
 
 enum { W = 70, H = 50, PIXELS = W * H };

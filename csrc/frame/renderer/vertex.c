@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The renderer's vertex fetch with the post-transform cache, and vertex shading. */
+/* The renderer's vertex fetch with the post-transform cache, and vertex shading (docs/frame.md, "Vertices"). */
 #include <stdlib.h>
 #include <string.h>
 

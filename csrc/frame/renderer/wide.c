@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Makes pairs of triangles, counter-clockwise, of points and lines. */
+/* Makes pairs of triangles, counter-clockwise, of points and lines (docs/frame.md, "Coverage and depth"). */
 #include <stdlib.h>
 #include <string.h>
 

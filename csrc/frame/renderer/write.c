@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The renderer's back end for a quad: writes the results of fragments, depth and stencil of surfaces with discard, and the colour, to
-   the tile. */
+   the tile (docs/frame.md, "Tiles"). */
 #include "core/fp/fp.h"
 #include "frame/renderer/blend.h"
 #include "frame/renderer/tile.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* libFuzzer target: scene files that name no other files. */
+/* libFuzzer target: scene files that name no other files (docs/scenes.md). */
 #include "base/error.h"
 #include "frame/scene/test_scene_rig.h"
 

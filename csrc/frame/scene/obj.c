@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Reads Wavefront OBJ files as meshes. */
+/* Reads Wavefront OBJ files as meshes (docs/scenes.md). */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Reads the passes and draws of a scene file. A pass draws into a target texture, or into the picture. */
+/* Reads the passes and draws of a scene file (docs/scenes.md). A pass draws into a target texture, or into the picture. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Draws a scene: pass by pass, each into its target's texture. */
+/* Draws a scene: pass by pass, each into its target's texture (docs/scenes.md). */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Reads the fixed-function state of a scene's draw. */
+/* Reads the fixed-function state of a scene's draw (docs/scenes.md). */
 #include <string.h>
 
 #include "frame/scene/scene_private.h"

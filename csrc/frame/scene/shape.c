@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Makes meshes by shape, without a file: plane, sphere, torus, box, clouds. */
+/* Makes meshes by shape, without a file: plane, sphere, torus, box, clouds (docs/scenes.md). */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

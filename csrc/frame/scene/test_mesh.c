@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Tests the reader of OBJ files with good and malformed ones, and meshes made by shape. */
+/* Tests the reader of OBJ files with good and malformed ones, and meshes made by shape (docs/scenes.md). */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Reads values of a scene file: numbers, also animated ones, words, transforms. */
+/* Reads values of a scene file: numbers, also animated ones, words, transforms (docs/scenes.md). */
 #include <math.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* EGL displays, and the checks of all EGL handles. */
+/* EGL displays, and the checks of all EGL handles (docs/gles.md, "How it works"). */
 #include <stdlib.h>
 #include <string.h>
 

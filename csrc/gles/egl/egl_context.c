@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* EGL contexts: makes them, makes one current, and shows frames. */
+/* EGL contexts: makes them, makes one current, and shows frames (docs/gles.md, "How it works"). */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

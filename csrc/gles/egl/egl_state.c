@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Keeps the state of EGL for the process and for each thread. EGL has no handle that a call could find these by, so they are globals. */
+/* Keeps the state of EGL for the process and for each thread (docs/gles.md, "How it works"). EGL has no handle that a call could find
+   these by, so they are globals. */
 #include <locale.h>
 #include <pthread.h>
 #include <signal.h>

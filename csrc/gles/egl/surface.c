@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* EGL surfaces: windows and pbuffers. */
+/* EGL surfaces: windows and pbuffers (docs/gles.md, "How it works"). */
 #include <stdlib.h>
 
 #include "gles/egl/egl_private.h"

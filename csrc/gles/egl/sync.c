@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Functions of EGL 1.5 whose names a library of today has to have. The display has version 1.4, so there are no sync objects and no
-   images: each handle is a bad one. */
+/* Functions of EGL 1.5 whose names a library of today has to have (docs/gles.md, "How it works"). The display has version 1.4, so there
+   are no sync objects and no images: each handle is a bad one. */
 #include "gles/egl/egl_private.h"
 
 EGLSync EGLAPIENTRY eglCreateSync(EGLDisplay dpy, EGLenum type, const EGLAttrib *attrib_list) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The calls of OpenGL ES that clear, read pixels, and finish. */
+/* The calls of OpenGL ES that clear, read pixels, and finish (docs/gles.md, "How it works"). */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

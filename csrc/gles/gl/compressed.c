@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The calls glCompressedTexImage2D and glCompressedTexSubImage2D. Images are decoded when they are given. */
+/* The calls glCompressedTexImage2D and glCompressedTexSubImage2D (docs/gles.md, "How it works"). Images are decoded when they are given. */
 #include "gles/gl/gl_blocks.h"
 #include "gles/gl/gl_texture.h"
 

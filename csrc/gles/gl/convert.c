@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Converts the state of OpenGL ES to the renderer's state of a draw. */
+/* Converts the state of OpenGL ES to the renderer's state of a draw (docs/gles.md, "How it works"). */
 #include <math.h>
 
 #include "gles/gl/gl_state.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The calls glDrawArrays and glDrawElements: add draws to the renderer's frame. */
+/* The calls glDrawArrays and glDrawElements: add draws to the renderer's frame (docs/gles.md, "How it works"). */
 #include <stdlib.h>
 #include <string.h>
 

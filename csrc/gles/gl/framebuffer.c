@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Framebuffer objects of OpenGL ES, and what is attached to them. */
+/* Framebuffer objects of OpenGL ES, and what is attached to them (docs/gles.md, "How it works"). */
 #include <stdlib.h>
 
 #include "gles/gl/gl_texture.h"

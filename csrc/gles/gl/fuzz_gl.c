@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* libFuzzer target: OpenGL ES. Each input is a sequence of calls, whose arguments are taken from lists of right and wrong values. */
+/* libFuzzer target: OpenGL ES (docs/gles.md, "Checks"). Each input is a sequence of calls, whose arguments are taken from lists of right
+   and wrong values. */
 #include <stdlib.h>
 
 #include "base/error.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The calls that read state: glGetBooleanv, glGetIntegerv, glGetFloatv, glGetString. */
+/* The calls that read state: glGetBooleanv, glGetIntegerv, glGetFloatv, glGetString (docs/gles.md, "How it works"). */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

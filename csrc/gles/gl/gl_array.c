@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The calls of OpenGL ES that set vertex attributes. */
+/* The calls of OpenGL ES that set vertex attributes (docs/gles.md, "How it works"). */
 #include <string.h>
 
 #include "gles/gl/gl_buffer.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Compiles the shaders of OpenGL ES programs by the kit's compiler. Programs with the same sources are compiled once. */
+/* Compiles the shaders of OpenGL ES programs by the kit's compiler (docs/gles.md, "How it works"). Programs with the same sources are
+   compiled once. */
 #include "search/compile.h"
 
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Shader objects of OpenGL ES. */
+/* Shader objects of OpenGL ES (docs/gles.md, "How it works"). */
 #include <stdlib.h>
 #include <string.h>
 

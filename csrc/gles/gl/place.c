@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Places textures in texture memory. A changed texture takes a new place, so pending draws keep the old contents. */
+/* Places textures in texture memory (docs/gles.md, "How it works"). A changed texture takes a new place, so pending draws keep the old
+   contents. */
 #include <string.h>
 
 #include "gles/gl/gl_texture.h"

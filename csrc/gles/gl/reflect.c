@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Finds the uniforms and attributes of a linked program, from the symbols of its two program files. */
+/* Finds the uniforms and attributes of a linked program, from the symbols of its two program files (docs/gles.md, "How it works"). */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Tests limits of OpenGL ES: large numbers, shaders without an end, surfaces of two share groups, validation: each ends with its error,
-   in bounded time and memory. */
+   in bounded time and memory (docs/gles.md, "Checks"). */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The calls of OpenGL ES that fill textures: from the application's memory, from the framebuffer, mipmaps. */
+/* The calls of OpenGL ES that fill textures: from the application's memory, from the framebuffer, mipmaps (docs/gles.md, "How it
+   works"). */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The calls of OpenGL ES that set and read uniforms. */
+/* The calls of OpenGL ES that set and read uniforms (docs/gles.md, "How it works"). */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* GL_OES_vertex_array_object: the state of all attributes, and the buffer of indices, under one name. */
+/* GL_OES_vertex_array_object: the state of all attributes, and the buffer of indices, under one name (docs/gles.md, "How it works"). */
 #include <stdlib.h>
 
 #include "gles/gl/gl_buffer.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Vertex attributes of a draw. Those in buffers are read where they are; those in the application's memory are copied as they are, since
-   the application may change them before the draw is rendered. */
+/* Vertex attributes of a draw (docs/gles.md, "How it works"). Those in buffers are read where they are; those in the application's
+   memory are copied as they are, since the application may change them before the draw is rendered. */
 #include <string.h>
 
 #include "gles/gl/gl_draw.h"

@@ -9,7 +9,7 @@
 
 #include "gpu_commands.h"
 
-enum { GPU_VERSION = 1, GPU_UNIT = 16 /* bytes that an address counts */, GPU_MAX_WORDS = 32 /* of a record */ };
+enum { GPU_VERSION = 1, GPU_UNIT = 16 /* bytes in one unit of an address */, GPU_MAX_WORDS = 32 /* of a record */ };
 
 /* What is wrong in a record, and in which of its words. */
 typedef struct {

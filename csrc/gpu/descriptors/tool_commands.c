@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* For tb/gpu/commands_bench.v: `tool_commands words N` prints N random records, a line each, as "KIND WORDS", the highest word first;
-   `tool_commands fields N` prints the fields of the same records as the bench does. */
+   `tool_commands fields N` prints the fields of the same records as the bench does (docs/gpu.md, "Records"). */
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Reads lists from a file (list_file.h): checks the seal first, then every chunk. */
+/* Reads a file of GPU command lists (docs/gpu.md, Files; list_file.h): checks the seal first, which is the hash at its end, then every
+   chunk. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,9 +10,8 @@
 #include "gpu/lists/list_file.h"
 #include "gpu/lists/list_file_private.h"
 
-/* Most memory of a list. */
-static const uint64_t ROOM = (uint64_t)3 << 30;
-static const size_t FILE_MAX = (size_t)1 << 31;
+static const uint64_t ROOM = (uint64_t)3 << 30; /* most memory of a list, in bytes */
+static const size_t FILE_MAX = (size_t)1 << 31; /* bytes of the longest file */
 
 typedef struct {
   const unsigned char *bytes;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Writes the energy of a mapped netlist: text, CSV, JSON, activities for OpenSTA. */
+/* Writes the energy of a mapped netlist: text, CSV, JSON, activities for OpenSTA (docs/own-design.md, "Power"). */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>

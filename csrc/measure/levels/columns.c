@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Compares four ways of clock gating by the energy model `gate`, as columns of a table (columns.h). */
+/* Compares four ways of clock gating by the energy model `gate`, as columns of a table (columns.h; docs/energy.md, Enables as clock gates).
+   A study is the programs of a list with their energies on a netlist (study.h); a window is 16 cycles of one of its runs. */
 #include "measure/levels/columns.h"
 
 #include "base/json.h"
@@ -25,7 +26,7 @@ static void add_column_rows(gm_column_row *r, const gm_study *s, const gm_study_
     const gm_window *w = &s->windows.window[k];
     double all = gm_netlist_total(&w->gate, s->weights.n), icg = all;
     for (size_t i = 0; i < s->weights.n; i++)
-      icg += w->gate.icg[i] - w->gate.clock[i];
+      icg += w->gate.icg[i] - w->gate.clock[i]; /* the clock with a gate for each enable, instead of the free one */
     *(gated ? &r->program : &r->none) += all;
     *(gated ? &r->both : &r->icg) += icg;
     *(gated ? &r->cycles_program : &r->cycles_none) += w->cycles;

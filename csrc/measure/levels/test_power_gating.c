@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Tests the model of power gating on intervals made by hand. */
+/* Tests the model of power gating on intervals made by hand (docs/energy.md, "Power gating"). */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* tool_columns MACHINE LIST REPORT: compares four ways of clock gating by the energy model `gate` (measure/levels/columns.h), for `make
-   energy-columns`. LIST is as for tool_energy_fit; REPORT is written. Prints the table on standard error and rows for
-   scripts/check/bars. */
+   energy-columns`. LIST has lines "train|test NAME POLICY PROGRAM.elf INPUTS.json"; REPORT is written. Prints the table on standard error
+   and rows for scripts/check/bars. */
 #include <stdio.h>
 #include <string.h>
 

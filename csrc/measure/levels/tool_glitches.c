@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* tool_glitches MACHINE LIST REPORT [PULSE [all-zero|exchanged]]: compares the energy model `gate` with the delays of the cells to that
-   without them, for `make energy-glitches`.
-     LIST      as for tool_energy_fit; its programs of the test set run
+   without them, for `make energy-glitches` (docs/energy.md, "Glitches").
+     LIST      lines "train|test NAME POLICY PROGRAM.elf INPUTS.json"; the programs of the test set run
      REPORT    is written: JSON
      PULSE     pulses pass from this share of the delay on (default 1: inertial)
      all-zero, exchanged   wrong delays, which the rows have to notice

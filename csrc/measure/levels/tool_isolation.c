@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* tool_isolation MACHINE LIST REPORT NETLIST...: what operand isolation saves by the energy model `gate` (measure/levels/isolation.h),
-   for `make energy-isolation`. LIST is as for tool_energy_fit; REPORT is written. The bars are about the first NETLIST, which has all
-   operand isolation; the others are only reported. Prints the table on standard error and rows for scripts/check/bars. */
+   for `make energy-isolation`. LIST has lines "train|test NAME POLICY PROGRAM.elf INPUTS.json"; REPORT is written. The bars are about the
+   first NETLIST, which has all operand isolation; the others are only reported. Prints the table on standard error and rows for
+   scripts/check/bars. */
 #include <stdio.h>
 
 #include "base/error.h"

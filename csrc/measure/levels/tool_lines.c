@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* tool_lines MACHINE LIST HOT.elf HOT.json LINE: checks that the energies of lines, bundles and operations sum to that of the run, by
-   the energy models `rtl` and `program`. For `make energy-lines`. LIST is as for tool_energy_fit. HOT is a program of which the source
-   line LINE takes most of the energy. Prints rows for scripts/check/bars. */
+   the energy models `rtl` and `program` (docs/energy.md, "Lines, bundles and operations"). For `make energy-lines`. LIST has lines
+   "train|test NAME POLICY PROGRAM.elf INPUTS.json". HOT is a program of which the source line LINE takes most of the energy. Prints rows
+   for scripts/check/bars. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

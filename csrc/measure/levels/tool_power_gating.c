@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* tool_power_gating MACHINE LIST REPORT: when power gating of the buffers pays (measure/levels/power_gating.h), for `make
-   energy-power-gating`. LIST is as for tool_energy_fit; its programs with policy `program` are run. REPORT is written. Prints the table on
-   standard error and rows for scripts/check/bars. */
+   energy-power-gating` (docs/energy.md, Power gating). LIST has lines "train|test NAME POLICY PROGRAM.elf INPUTS.json"; its programs with
+   policy `program` are run. REPORT is written. Prints the table on standard error and rows for scripts/check/bars. */
 #include <stdio.h>
 #include <string.h>
 
@@ -10,10 +10,11 @@
 #include "measure/levels/power_runs.h"
 #include "measure/levels/study.h"
 
+/* What the table goes through: leakage as a share of the core's energy, which the library does not give, and wake latencies. */
 static const double shares[] = {0.01, 0.02, 0.05, 0.1, 0.2, 0.3, 0.5};
 static const unsigned wakes[] = {1, 2, 4, 8, 16, 32};
 enum { SHARES = sizeof shares / sizeof *shares, WAKES = sizeof wakes / sizeof *wakes };
-static const double RETENTION = 0.1;
+static const double RETENTION = 0.1; /* leakage of a retention cell over that of a flip-flop: an assumption */
 
 typedef struct {
   gm_power_run run[GM_STUDY_PROGRAMS];

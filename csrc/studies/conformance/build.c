@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Compiles and links the shaders of a conformance case. */
+/* Compiles and links the shaders of a conformance case (docs/regress.md, "Conformance tests of others"). */
 #include <string.h>
 
 #include "studies/conformance/conformance_engine.h"

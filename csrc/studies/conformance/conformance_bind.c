@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Sets the registers of a case's programs from named values. A draw need not give every uniform: in OpenGL ES they start at zero. */
+/* Sets the registers of a case's programs from named values (docs/regress.md, "Conformance tests of others"). A draw need not give every
+   uniform: in OpenGL ES they start at zero. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Makes one draw of a conformance case: vertices on the core, triangles through the rasteriser, fragments on the core, colours into the
-   image. */
+   image (docs/regress.md, "Conformance tests of others"). */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Explains failures of conformance cases: inputs, outputs, and how to repeat the run with a waveform. */
+/* Explains failures of conformance cases: inputs, outputs, and how to repeat the run with a waveform (docs/regress.md, "Conformance
+   tests of others"). */
 #include <errno.h>
 #include <math.h>
 #include <stdarg.h>

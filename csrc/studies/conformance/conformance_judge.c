@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Judges a conformance case: builds against expectations, images against colours or a reference program. */
+/* Judges a conformance case: builds against expectations, images against colours or a reference program (docs/regress.md, "Conformance
+   tests of others"). */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Splits a .test file of VK-GL-CTS into tokens. */
+/* Splits a .test file of VK-GL-CTS into tokens (docs/regress.md, "Conformance tests of others"). */
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>

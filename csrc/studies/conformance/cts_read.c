@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Parses a .test file of VK-GL-CTS: groups, cases and their items. */
+/* Parses a .test file of VK-GL-CTS: groups, cases and their items (docs/regress.md, "Conformance tests of others"). */
 #include <stdarg.h>
 #include <string.h>
 

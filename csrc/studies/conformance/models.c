@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Makes the vertices and triangles that conformance cases draw: the rectangle, the square, the front and back square, and the grid. */
+/* Makes the vertices and triangles that the cases of Khronos' conformance tests draw (docs/regress.md, Conformance tests of others).
+   Data-driven cases compute numbers, and draw the rectangle. Image cases are compared as pictures, in perspective, and name their model:
+   the square, the front and back square, or the grid. Attributes have the names that these tests give them (gtf_). */
 #include <string.h>
 
 #include "studies/conformance/conf.h"
 
-/* A field of view of 60 degrees, near plane 1, far plane 30. */
+/* Of image cases: a field of view of 60 degrees, near plane 1, far plane 30. */
 #define COT30 1.7320508075688772
 const double cf_image_projection[16] = {COT30, 0, 0, 0, 0, COT30, 0, 0, 0, 0, -31.0 / 29, -1, 0, 0, -60.0 / 29, 0};
 

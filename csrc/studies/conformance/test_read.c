@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Tests the readers of conformance cases: tokens, templates, and messages about wrong files. */
+/* Tests the readers of conformance cases: tokens, templates, and messages about wrong files (docs/regress.md, "Conformance tests of
+   others"). */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

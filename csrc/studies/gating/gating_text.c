@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Writes a table of the gating experiment as JSON text, and reads it back. */
+/* Writes a table of the gating experiment as JSON text, and reads it back (docs/gating.md, "How it is counted"). */
 #include <stdlib.h>
 #include <string.h>
 

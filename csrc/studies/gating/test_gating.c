@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Tests the figures and files of the gating experiment on a table made by hand. */
+/* Tests the figures and files of the gating experiment on a table made by hand (docs/gating.md, "How it is counted"). */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

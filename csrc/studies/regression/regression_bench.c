@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Runs the tests of a regression on Verilated cores in lockstep with the simulator. */
+/* Runs the tests of a regression on Verilated cores in lockstep with the simulator (docs/regress.md, "Regressions"). */
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Runs conformance cases as tests of a regression: the results of the simulator are compared with what the case expects, and the core
-   runs in lockstep. */
+   runs in lockstep (docs/regress.md, "Regressions"). */
 #include <stdio.h>
 #include <string.h>
 

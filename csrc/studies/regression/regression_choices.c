@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Draws random ways to compile and run a pair of shaders or a conformance case. */
+/* Draws random ways to compile and run a pair of shaders or a conformance case (docs/regress.md, "Regressions"). */
 #include "search/choices.h"
 
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Draws the tests of a regression's list, by a seed. */
+/* Draws the tests of a regression's list, by a seed (docs/regress.md, "Regressions"). */
 #include <stdio.h>
 #include <string.h>
 

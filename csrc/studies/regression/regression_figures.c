@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Adds the figures of a regression's run to the database, for trends: verdicts, buckets (failures of one signature), speed, cycles and
-   energy of the benchmarks. */
+   energy of the benchmarks (docs/regress.md, "Regressions"). */
 #include <stdlib.h>
 #include <string.h>
 

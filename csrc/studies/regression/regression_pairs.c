@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Reads the pairs of shaders of a folder: shaders.json lists them, as for `make corpus-pairs`. */
+/* Reads the pairs of shaders of a folder: shaders.json lists them, as for `make corpus-pairs` (docs/regress.md, "Regressions"). */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Reports a run of a regression: TAP, JUnit XML, failures in buckets. A bucket has the failures of one signature. */
+/* Reports a run of a regression: TAP, JUnit XML, failures in buckets (docs/regress.md, "Regressions"). A bucket has the failures of one
+   signature. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>

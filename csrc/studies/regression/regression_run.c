@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Runs a regression: its tests in processes that work side by side, results to the database. */
+/* Runs a regression: its tests in processes that work side by side, results to the database (docs/regress.md, "Regressions"). */
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* tool_history DATABASE RUNS SEED STEP BUCKET: writes a made-up history of regressions, for `make trends-check`. The speed is noisy,
-   coverage rises, some figures get better. The only things that get worse: from run STEP on, one benchmark has 2 % more cycles, and run
-   BUCKET is the first with a certain signature. 0: there is no such run. The commit of run N is "commitN". */
+/* tool_history DATABASE RUNS SEED STEP BUCKET: writes a made-up history of regressions, for `make trends-check` (docs/regress.md,
+   "Trends"). The speed is noisy, coverage rises, some figures get better. The only things that get worse: from run STEP on, one
+   benchmark has 2 % more cycles, and run BUCKET is the first with a certain signature. 0: there is no such run. The commit of run N is
+   "commitN". */
 #include <stdio.h>
 #include <stdlib.h>
 

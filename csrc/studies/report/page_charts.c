@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Writes the charts of a shader's page: units, components, time. */
+/* Writes the charts of a shader's page: units, components, time (docs/report.md). */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Writes the source on a shader's page, line by line with its costs. */
+/* Writes the source on a shader's page, line by line with its costs (docs/report.md). */
 #include <ctype.h>
 #include <string.h>
 

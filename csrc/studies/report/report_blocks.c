@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Finds the basic blocks of a program for the report of a shader: bundles that always run one after the other, and where each block
-   goes. */
+/* Finds the basic blocks of a program for the report of a shader: bundles that always run one after the other, and where each block goes
+   (docs/report.md). */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Lists the figures of a shader's report that text, JSON and the comparison share. */
+/* Lists the figures of a shader's report that text, JSON and the comparison share (docs/report.md). */
 #include <stdio.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Writes the report of a shader as a page. */
+/* Writes the report of a shader as a page (docs/report.md). */
 #include "base/page.h"
 
 #include <math.h>

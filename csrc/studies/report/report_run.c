@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Runs a shader's program for its report: every cycle and its energy go to a bundle, and to a column of the chart over time. */
+/* Runs a shader's program for its report: every cycle and its energy go to a bundle, and to a column of the chart over time
+   (docs/report.md). */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Writes the report of a shader for a terminal. */
+/* Writes the report of a shader for a terminal (docs/report.md). */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Draws a heat map of a frame: cycles or fragments of each pixel as a colour. */
+/* Draws a heat map of a frame: cycles or fragments of each pixel as a colour (docs/frame.md). */
 #include <stdlib.h>
 
 #include "studies/show/show.h"

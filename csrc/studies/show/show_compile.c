@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Compiles the shaders of a scene. */
+/* Compiles the shaders of a scene (docs/report.md). */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Writes the report of a frame as text and JSON, and computes what its page needs. */
+/* Writes the report of a frame as text and JSON, and computes what its page needs (docs/frame.md). */
 #include "energy/meter/counter_table.h"
 #include "studies/show/show.h"
 

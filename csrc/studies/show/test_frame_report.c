@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Tests reports of a frame: energy by the models `paper` and `program`, the page. */
+/* Tests reports of a frame: energy by the models `paper` and `program`, the page (docs/frame.md). */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

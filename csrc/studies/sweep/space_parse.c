@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Reads a file of a space: lines of words. The first word of a line says what it is; '#' begins a comment. */
+/* Reads a space file (docs/sweep.md, Spaces): which shaders, keys of the machine and options of the compiler a sweep combines. The first
+   word of a line says what it is; '#' begins a comment. */
 #include <ctype.h>
 #include <limits.h>
 #include <stdarg.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Tests a sweep in parts, each with a database of its own, and the merged database. */
+/* Tests a sweep in parts, each with a database of its own, and the merged database (docs/sweep.md, "Results"). */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

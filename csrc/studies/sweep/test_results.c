@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Tests the database of results: what is written is found, once, by every connection. */
+/* Tests the database of results: what is written is found, once, by every connection (docs/sweep.md, "Results"). */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* frame_bench: draws each scene in several ways, which must give one picture. */
+/* frame_bench: draws each scene in several ways, which must give one picture (docs/frame.md, "Figures"). */
 #include <stdlib.h>
 #include <string.h>
 

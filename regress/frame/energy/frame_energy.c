@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Energy of the blocks of a frame in Verilog: their netlists run with the waveforms of scenes, and weights by work are fitted to it.
+/* Energy of the blocks of a frame in Verilog: their netlists run with the waveforms of scenes, and weights by work are fitted to it
+   (docs/frame.md, "Energy").
    Usage: frame_energy [-b BLOCK] BUILD WAVES WEIGHTS.txt ACTIVITY.txt ROWS SCENE...
-   WAVES/SCENE/BLOCK.vcd are the waveforms, WAVES/random/BLOCK.vcd one of random work, which is short and rests often: it is for the cycles
-   without work (P18), not for the fit. ROWS gets rows for scripts/check/bars. -b: only the block with that top module. */
+   WAVES/SCENE/BLOCK.vcd are the waveforms, WAVES/random/BLOCK.vcd one of random work, which is short and rests often: it is for the
+   cycles without work (P18), not for the fit. ROWS gets rows for scripts/check/bars. -b: only the block with that top module. */
 #include <gsl/gsl_errno.h>
 #include <math.h>
 #include <stdio.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A small netlist runs with a small waveform: what its outputs are compared with, what its clock takes; and weights whose error is known.
+/* A small netlist runs with a small waveform: what its outputs are compared with, what its clock takes; and weights whose error is known
+   (docs/frame.md, "Energy").
  */
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The table of the blocks of a frame, and how to count their work from their ports in a waveform. */
+/* The table of the blocks of a frame, and how to count their work from their ports in a waveform (docs/frame.md, "Energy"). */
 #include "regress/frame/energy/wave.h"
 
 static unsigned ones(uint64_t v) { return (unsigned)__builtin_popcountll(v); }

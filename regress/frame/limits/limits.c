@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Checks two limits of frames: the energy of fragments does not grow with opaque layers that are hidden, and four cores of eight threads
-   draw a textured box in few cycles a pixel. Usage: frame_limits FOLDER ROWS FOLDER has box.json and octa.machine. ROWS gets rows for
-   scripts/check/bars. Prints TAP. */
+   draw a textured box in few cycles a pixel (docs/model.md, "Limits that frames keep").
+   Usage: frame_limits FOLDER ROWS
+   FOLDER has box.json and octa.machine. ROWS gets rows for scripts/check/bars. Prints TAP. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Renders the micro-benchmarks and predicts the times of their units, as Chung's thesis does (its equations 1, 3, 5, 7).
+/* Renders the micro-benchmarks and predicts the times of their units, as Chung's thesis does (its equations 1, 3, 5, 7; docs/frame.md,
+   "Checks").
    Usage: frame_micro [-m MACHINE] [-r ROWS] [-n POINTS] TABLE.csv SCENE.json...
    TABLE gets a row for each scene: inputs of the model, cycles of the units, predictions. The constants come from the scenes size-*: one
-   mesh and one pair of shaders. The cycles of a program are those of its static path. -n: least points of the hypercube (default 120). With
-   -r the file ROWS gets rows for scripts/check/bars. Prints TAP. */
+   mesh and one pair of shaders. The cycles of a program are those of its static path. -n: least points of the hypercube (default 120).
+   With -r the file ROWS gets rows for scripts/check/bars. Prints TAP. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

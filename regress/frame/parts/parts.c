@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The two parts of a vertex program (gloam cc --vertex-part) write what the whole program writes, bit for bit.
+/* The two parts of a vertex program (gloam cc --vertex-part) write what the whole program writes, bit for bit (docs/compiler.md, "Parts
+   of a vertex shader").
    Usage: frame_parts MACHINE[,MACHINE...] SHADER.vert... ; beside each SHADER.vert is SHADER.frag. Runs all three programs with the same
    random attributes and uniforms. Some attributes are not finite. Vertex shaders with textures are left out. Prints TAP. */
 #include <math.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* frame_rtl: checks the tile accelerator: random triangles, with a memory that stalls too, and scenes with a large and a small parameter
- * buffer. */
+   buffer (docs/frame.md, "Hardware"). */
 #include "tb/frame/frame_accelerator.h"
 
 #include "base/error.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* frame_rtl: checks scenes whose fragments are shaded by Verilated cores. The renderer that they are compared with uses the exact
-   simulator. Programs have clock gating. */
+/* frame_rtl: checks scenes whose fragments are shaded by Verilated cores (docs/frame.md, "Hardware"). The renderer that they are
+   compared with uses the exact simulator. Programs have clock gating. */
 #include <string.h>
 
 #include "base/error.h"

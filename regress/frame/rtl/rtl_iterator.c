@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* frame_rtl: checks the iterator of fragments: random pixels, with a core that stalls too, and scenes. */
+/* frame_rtl: checks the iterator of fragments, which computes the inputs of each fragment (docs/frame.md, "Hardware"), against the
+   renderer's: on random pixels, with a core that stalls too, and on scenes. An input register has up to four numbers. */
 #include "tb/frame/frame_iterator.h"
 
 #include "base/error.h"

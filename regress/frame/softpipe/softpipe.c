@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Compares the renderer's pictures with those of the system's OpenGL ES (Mesa's softpipe).
+/* Compares the renderer's pictures with those of the system's OpenGL ES (Mesa's softpipe; docs/frame.md, "Checks").
    Usage: frame_softpipe [-m MACHINE] [-p PERCENT] [-k FOLDER] [-r] [-l] "WxH ..." SCENE.json...
    A pixel differs if a channel differs by more than 2 of 255. A picture is right if at most PERCENT of its pixels differ (default 0.05),
-   and each of them is at an edge: one of the eight pixels around it, in one of the pictures, differs from it. With -k both pictures go to
-   FOLDER. With -r both round window coordinates in the same way; with -l both draw without mipmaps. Prints TAP; the notes have the counts.
+   and each of them is at an edge: one of the eight pixels around it, in one of the pictures, differs from it. With -k both pictures go
+   to FOLDER. With -r both round window coordinates in the same way; with -l both draw without mipmaps. Prints TAP; the notes have the
+   counts.
  */
 #include <stdio.h>
 #include <stdlib.h>

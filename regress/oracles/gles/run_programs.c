@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* gles_run: makes the programs that show each output of a shader as colours. */
+/* gles_run: makes the programs that show each output of a shader as colours (docs/regress.md, "OpenGL ES as reference"). */
 #include "regress/oracles/gles/gles_run.h"
 
 #include <stdarg.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Finds the fewest registers by SAT. The model has three kinds of variables. in(v, r) says that value v is in register r. at(v, l, p) says
- * that lane l of v is in lane p of its register. together(a, b) says that two values that are live at once share a register; those of their
- * lanes that are live at once must then differ. Registers are interchangeable, so of the values that are live at the busiest time, the k-th
- * is in one of the first k registers. */
+/* Finds the fewest registers by SAT (docs/optimum.md). The model has three kinds of variables. in(v, r) says that value v is in register
+   r. at(v, l, p) says that lane l of v is in lane p of its register. together(a, b) says that two values that are live at once share a
+   register; those of their lanes that are live at once must then differ. Registers are interchangeable, so of the values that are live
+   at the busiest time, the k-th is in one of the first k registers. */
 #include <stdlib.h>
 
 #include "regress/oracles/optimum/optimum_places.h"

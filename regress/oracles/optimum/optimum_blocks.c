@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Writes a table of blocks, for each block: our length and the shortest, our lanes and the fewest that a schedule of the shortest length
- * needs. */
+   needs (docs/optimum.md). */
 #include <stdlib.h>
 #include <string.h>
 

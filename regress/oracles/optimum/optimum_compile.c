@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Compiles a shader for the exact solvers, and takes the scheduling and allocation problems from the compiler. */
+/* Compiles a shader for the exact solvers, and takes the scheduling and allocation problems from the compiler (docs/optimum.md). */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

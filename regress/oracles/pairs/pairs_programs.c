@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Makes the programs that a pair of shaders is drawn with: one of its shaders, and a generated one for the other stage. */
+/* Makes the programs that a pair of shaders is drawn with: one of its shaders, and a generated one for the other stage (docs/regress.md,
+   "OpenGL ES as reference"). */
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>

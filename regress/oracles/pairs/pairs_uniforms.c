@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Sets the uniforms and textures of a pair of shaders in OpenGL ES. */
+/* Sets the uniforms and textures of a pair of shaders in OpenGL ES (docs/regress.md, "OpenGL ES as reference"). */
 #include <stdio.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Writes the table that compares called functions with inlined ones. */
+/* Writes the table that compares called functions with inlined ones (docs/experiments.md, "Im and Shin: encodings and issue width"). */
 #include "regress/papers/im-shin/encodings.h"
 
 #include <math.h>

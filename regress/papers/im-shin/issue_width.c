@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Writes Im and Shin, Figure 4, measured on the Verilated core of machine `barrel` in lockstep with the simulator: cycles of the first
-   invocations, as many as run at once, with one operation a bundle and with two. */
+   invocations, as many as run at once, with one operation a bundle and with two (docs/experiments.md, "Im and Shin: encodings and issue
+   width"). */
 #include <stdlib.h>
 
 #include "base/error.h"

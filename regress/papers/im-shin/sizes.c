@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Writes Im and Shin, Figures 3 and 4: code size with short forms and low registers; cycles with one and two operations a bundle. Also what
-   prevents short forms, and registers for constants. */
+/* Writes Im and Shin, Figures 3 and 4: code size with short forms and low registers; cycles with one and two operations a bundle
+   (docs/experiments.md, "Im and Shin: encodings and issue width"). Also what prevents short forms, and registers for constants. */
 #include "regress/papers/im-shin/encodings.h"
 
 #include <stdio.h>

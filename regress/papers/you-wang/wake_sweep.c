@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Writes a table of our own: the gating methods by wake latency. */
+/* Writes a table of our own: the gating methods by wake latency (docs/experiments.md, "Wake latency"). */
 #include "base/table.h"
 #include "regress/papers/you-wang/gated_methods.h"
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Counts toggles of the nine benchmarks on the Verilated core, by component, compared with the simulator's events; energy by the weights of
-   the RTL, compared with that by Table VI; and Table VI itself, from toggles. */
+/* Counts toggles of the nine benchmarks on the Verilated core, by component, compared with the simulator's events; energy by the weights
+   of the RTL, compared with that by Table VI; and Table VI itself, from toggles (docs/experiments.md, "You and Wang 2013: gating the
+   buffers"). */
 #include <string.h>
 
 #include "base/error.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Writes You and Wang 2013, Table V: sizes and frequencies of the programs. */
+/* Writes You and Wang 2013, Table V: sizes and frequencies of the programs (docs/experiments.md, "You and Wang 2013: gating the
+   buffers"). */
 #include <string.h>
 
 #include "base/table.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Grows random shaders for accept: types, names and literals. */
+/* Grows random pieces of shaders for the program accept (accept.c), which compares what our front end and glslang accept
+   (docs/regress.md, "Agreement with glslang"): types, names and literals. */
 #include "regress/runners/accept/grow_private.h"
 
 #include <string.h>
@@ -24,6 +25,7 @@ const char *ac_vector_of(ac_grow *g, char base, unsigned n) {
 }
 
 const char *ac_grow_name(ac_grow *g) {
+  /* Reserved, predefined or unusual on purpose: both have to refuse or accept them alike. */
   static const char *const odd[] = {"gl_x",
                                     "a__b",
                                     "_x",

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Grows random shaders for accept: preprocessor directives. */
+/* Grows random shaders for accept: preprocessor directives (docs/regress.md, "Agreement with glslang"). */
 #include "regress/runners/accept/grow_private.h"
 
 /* Unusual directives, right and wrong. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Generates shaders of taps, weights and reductions, for the comparison of levels. */
+/* Generates shaders of taps, weights and reductions, for the comparison of levels (docs/compiler.md, "The ladder"). */
 #include "regress/runners/agree/agree.h"
 
 #include <stdarg.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Measures how fast the compiler is, in one process: source to machine code at the default level, against glslang's parse and check and
-   against Mesa's compilation of the same text. Then the time of whole processes, memory over thousands of compilations, and how time grows
-   with the size of a shader. Times are the shortest of several runs, in processor time. Prints TAP, and writes OUT.bars with a row for each
-   limit (scripts/check/bars). Usage: bench_compile GLOAM OUT.csv OUT.bars FOLDER... */
+   against Mesa's compilation of the same text (docs/compiler.md, "Levels and speed"). Then the time of whole processes, memory over
+   thousands of compilations, and how time grows with the size of a shader. Times are the shortest of several runs, in processor time.
+   Prints TAP, and writes OUT.bars with a row for each limit (scripts/check/bars). Usage: bench_compile GLOAM OUT.csv OUT.bars FOLDER... */
 #include <GLES2/gl2.h>
 #include <dirent.h>
 #include <stdarg.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Compiles each shader once at the default level, and has glslang parse and check it once, each between two requests to callgrind, which
-   counts the instructions. The script `ratios` runs it. Prints a line "NUMBER MACHINE BYTES PATH" for each shader; callgrind's dumps are
-   named "own NUMBER" and "glslang NUMBER". Usage: bench_count FOLDER... */
+   counts the instructions (docs/compiler.md, "Levels and speed"). The script `ratios` runs it. Prints a line "NUMBER MACHINE BYTES PATH"
+   for each shader; callgrind's dumps are named "own NUMBER" and "glslang NUMBER". Usage: bench_count FOLDER... */
 #include <stdio.h>
 #include <stdlib.h>
 #include <valgrind/callgrind.h>

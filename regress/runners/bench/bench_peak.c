@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Measures peak memory: the most that a compilation holds at one time, over all shaders and machines, also of programs that are refused. */
+/* Measures peak memory: the most that a compilation holds at one time, over all shaders and machines, also of programs that are refused
+   (docs/compiler.md, "Levels and speed"). */
 #include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>

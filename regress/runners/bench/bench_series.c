@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Measures memory over thousands of compilations, growth with the length of a shader, and whole processes. */
+/* Measures memory over thousands of compilations, growth with the length of a shader, and whole processes (docs/compiler.md, "Levels and
+   speed"). */
 #include <malloc.h>
 #include <math.h>
 #include <stdio.h>

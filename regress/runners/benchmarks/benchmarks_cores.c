@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* run_benchmarks: the Verilated cores that programs run on, in lockstep with the simulator. */
+/* run_benchmarks: the Verilated cores that programs run on, in lockstep with the simulator (docs/regress.md, "Benchmarks and suites"). */
 #include <stdio.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* run_benchmarks: compares outputs with those of OpenGL ES, invocation by invocation. */
+/* run_benchmarks: compares outputs with those of OpenGL ES, invocation by invocation (docs/regress.md, "Benchmarks and suites"). */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

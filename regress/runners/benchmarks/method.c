@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* run_benchmarks: compiles one program in one way, proves and runs it, and compares its outputs. */
+/* run_benchmarks: compiles one program in one way, proves and runs it, and compares its outputs (docs/regress.md, "Benchmarks and
+   suites"). */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

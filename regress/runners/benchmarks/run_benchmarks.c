@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Compiles every benchmark shader with every gating method, register allocator and kind of forwarding. Proves each program with the
-   checker, runs all its invocations on the simulator and some on the Verilated core in lockstep. Outputs must be bit-identical across
-   methods and agree with OpenGL ES. Prints TAP. See print_benchmarks_usage() for the options. */
+/* Compiles every benchmark shader with every gating method, register allocator and kind of forwarding (docs/regress.md, "Benchmarks and
+   suites"). Proves each program with the checker, runs all its invocations on the simulator and some on the Verilated core in lockstep.
+   Outputs must be bit-identical across methods and agree with OpenGL ES. Prints TAP. See print_benchmarks_usage() for the options. */
 #include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* run_benchmarks: loads the benchmark shaders with their inputs and expected results. */
+/* run_benchmarks: loads the benchmark shaders with their inputs and expected results (docs/regress.md, "Benchmarks and suites"). */
 #include <stdlib.h>
 #include <string.h>
 

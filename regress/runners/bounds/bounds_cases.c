@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The shaders of bounds. Each grows with n, most of them also with m. */
+/* The shaders of bounds (docs/compiler.md, "The ladder"). Each grows with n, most of them also with m. */
 #include "regress/runners/bounds/bounds.h"
 
 #define HEAD "precision highp float;\nvarying vec2 uv;\n"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The table of built-in functions (ESSL 1.00 chapter 8) and arithmetic operators, with their exact results. */
+/* The table of built-in functions (ESSL 1.00 chapter 8) and arithmetic operators, with their exact results (docs/builtins.md). */
 #include "regress/runners/builtins/builtins.h"
 
 #define RND MPFR_RNDN

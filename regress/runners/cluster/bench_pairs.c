@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Finds the pairs of benchmark shaders for the cluster's bench. */
+/* Finds the pairs of benchmark shaders for the cluster's bench (docs/cluster.md, "What a cluster gains"). */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* cluster_bench, part switch: threads that switch when a texture operation issues, on one core. Each program is compiled for one thread.
-   The time of N threads is compared with that of as many runs of one thread, and with the limit that run and wait allow. Then the same with
-   programs for a machine with the key `landed`, which run on such a core only: how many more tasks get done. */
+/* cluster_bench, part switch: threads that switch when a texture operation issues, on one core (docs/cluster.md, "What it gains"). Each
+   program is compiled for one thread. The time of N threads is compared with that of as many runs of one thread, and with the limit that
+   run and wait allow. Then the same with programs for a machine with the key `landed`, which run on such a core only: how many more
+   tasks get done. */
 #include <string.h>
 
 #include "base/error.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* cluster_bench, part ports: compares builds of the memory array, for all pairs: four read and four write ports, and 16, 8 or 4 banks with
-   one port of each. Bundles and temporaries of both shaders, and how fast fragment threads run. All builds run as many threads, at most 8.
-   The results are compared.
+/* cluster_bench, part ports: compares builds of the memory array, for all pairs: four read and four write ports, and 16, 8 or 4 banks
+   with one port of each (docs/cluster.md, "Banks with one port"). Bundles and temporaries of both shaders, and how fast fragment threads
+   run. All builds run as many threads, at most 8. The results are compared.
  */
 #include <string.h>
 

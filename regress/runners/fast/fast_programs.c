@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* fast_engine: compares on compiled shaders, with the listed inputs if there are any, and with random registers, constants and textures. */
+/* fast_engine: compares on compiled shaders, with the listed inputs if there are any, and with random registers, constants and textures
+   (docs/simulator-and-testbench.md, "Fast engine"). */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Reads the list of known exceptions: programs that a higher level makes worse. */
+/* Reads the list of known exceptions: programs that a higher level makes worse (docs/regress.md, "All ways to compile"). */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Runs a program with random inputs, and says what the runs cost. */
+/* Runs a program with random inputs, and says what the runs cost (docs/regress.md, "All ways to compile"). */
 #include <stdio.h>
 
 #include "base/hash.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Checks optimisations that must never make a program worse, over many shaders, machines and ways to compile: forwarding (bundles), packing
-   (registers), low registers and short forms (words), two operations a bundle (cost). Writes a CSV line for each case that got worse. It
-   has to be in the list of exceptions, and every exception that was compared has to be worse still. Gating and levels are compared by
-   ../levels. Prints TAP. See print_matrix_usage(). */
+/* Checks optimisations that must never make a program worse, over many shaders, machines and ways to compile: forwarding (bundles),
+   packing (registers), low registers and short forms (words), two operations a bundle (cost; docs/regress.md, "All ways to compile").
+   Writes a CSV line for each case that got worse. It has to be in the list of exceptions, and every exception that was compared has to
+   be worse still. Gating and levels are compared by ../levels. Prints TAP. See print_matrix_usage(). */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Makes the parts of a random shader around its functions: global declarations, inputs with their values, outputs, main. */
+/* Makes the parts of a random shader around its functions: global declarations, inputs with their values, outputs, main
+   (docs/regress.md, "Random shaders"). */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Makes random functions: pure ones for expressions, and ones with out parameters and writes to globals for statements. */
+/* Makes random functions: pure ones for expressions, and ones with out parameters and writes to globals for statements (docs/regress.md,
+   "Random shaders"). */
 #include <string.h>
 
 #include "random_private.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Reduces a random shader that failed, and writes it to a folder. */
+/* Reduces a random shader that failed, and writes it to a folder (docs/regress.md, "Random shaders"). */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Rewrites a shader with min, max and clamp as functions of its own, for a second opinion: Mesa 22.3 sometimes folds nested calls of them
-   wrongly (a minimum of a sum with a constant bound became one of the constants). */
+/* Rewrites a shader with min, max and clamp as functions of its own, for a second opinion: Mesa 22.3 sometimes folds nested calls of
+   them wrongly (a minimum of a sum with a constant bound became one of the constants; docs/regress.md, "Random shaders"). */
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>

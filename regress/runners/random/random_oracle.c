@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Draws a random shader with the system's OpenGL ES. */
+/* Draws a random shader with the system's OpenGL ES (docs/regress.md, "Random shaders"). */
 #include <string.h>
 
 #include "random_values.h"

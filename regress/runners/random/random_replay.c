@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Runs cases again that once failed. "about" in their inputs file has what the generator knew about the outputs. */
+/* Runs cases again that once failed. "about" in their inputs file has what the generator knew about the outputs (docs/regress.md,
+   "Random shaders"). */
 #include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>

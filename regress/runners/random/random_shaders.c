@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Runs random valid shaders on the simulator, the Verilated core and OpenGL ES. All must give the same values. See usage(). */
+/* Runs random valid shaders on the simulator, the Verilated core and OpenGL ES (docs/regress.md, "Random shaders"). All must give the
+   same values. See usage(). */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Text, names and scopes of the generator of random shaders. */
+/* Text, names and scopes of the generator of random shaders (docs/regress.md, "Random shaders"). */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>

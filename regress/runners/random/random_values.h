@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The outputs of a random shader's invocations, from our kit or from OpenGL ES, and how the latter draws it. */
+/* The outputs of a random shader's invocations, computed by this kit or drawn with the system's OpenGL ES (docs/regress.md, "Random
+   shaders"). */
 #ifndef RS_VALUES_H
 #define RS_VALUES_H
 
@@ -17,7 +18,8 @@ typedef struct {
 int rs_oracle(const rs_shader *s, const gm_run *r, rs_values *out, char *err, size_t size);
 /* random_texture.c: adds the textures that random shaders use. False when out of memory. */
 bool rs_add_textures(gm_run *r);
-/* plain.c: the same shader, in the arena, with functions of its own for min, max and clamp. */
+/* plain.c: the same shader, in the arena, with functions of its own for min, max and clamp: a second opinion where Mesa folds these
+   wrongly. */
 const char *rs_spelled_out(gc_arena *a, const char *text);
 
 #endif

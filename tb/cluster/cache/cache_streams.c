@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Makes random streams of requests to the texture cache: walks over textures in blocks and by rows, single texels, repeated texels, any
- * addresses. */
+   addresses (docs/cluster.md, "Texture cache"). */
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>

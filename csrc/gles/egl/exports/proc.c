@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* eglGetProcAddress: finds the addresses of functions by name. */
+/* eglGetProcAddress: finds the addresses of functions by name (docs/gles.md, "How it works"). */
 #include <string.h>
 
 #include "gles/egl/egl_private.h"
