@@ -55,4 +55,8 @@ typedef struct {
 } planted;
 planted plant_error(gm_rng *r, const pool *p, gpu_list *l);
 
+/* gpu_files.c: writes the list to a file, and reads it; changed: with some bits changed. NULL, or what is wrong; *taken: it was read whole.
+ */
+const char *file_check(world *w, gpu_list *l, gpu_device *device, bool changed, bool *taken);
+
 #endif
