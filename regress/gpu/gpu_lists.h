@@ -11,11 +11,11 @@
 
 enum { SIDE = 40, DRAWS = 4, PAIRS = 9, DATA = 4096, TEXELS = 4096, POOL_ATTRIBUTES = 4 };
 
-/* Pairs of programs that draws have, and two fragment programs that fail: one does not end, one breaks a rule. */
+/* Pairs of programs that draws have, and two vertex programs that fail: one breaks a rule of the core, one does not end. */
 typedef struct {
   gm_machine machine;
   gm_program program[PAIRS][2];
-  gm_program endless;
+  gm_program failing[2];
 } pool;
 /* 0, or -1 with a message. */
 int pool_make(pool *p, char *err, size_t errsize);
