@@ -17,6 +17,7 @@ int cmd_rtl(int argc, char **argv);
 int cmd_activity(int argc, char **argv);
 int cmd_energy(int argc, char **argv);
 int cmd_gating(int argc, char **argv);
+int cmd_power(int argc, char **argv);
 int cmd_report(int argc, char **argv);
 int cmd_frame(int argc, char **argv);
 int cmd_cluster(int argc, char **argv);

@@ -22,6 +22,7 @@ static const struct {
     {"activity", cmd_activity, "count what the nets of a waveform do: toggles, glitches, times; SAIF for other tools"},
     {"energy", cmd_energy, "energy report of programs: components, gating methods, tables and figure"},
     {"gating", cmd_gating, "how well the clock gates did in a run: efficiency, idle clocks, wakes, savings"},
+    {"power", cmd_power, "energy of a mapped netlist of any design, by cell and over time, from a waveform"},
     {"report", cmd_report, "what a shader costs, where and why: text, JSON, or a page"},
     {"frame", cmd_frame, "draw a scene, tile by tile, and count cycles"},
     {"cluster", cmd_cluster, "run tasks of a vertex and a fragment program on a cluster of cores"},

@@ -21,7 +21,8 @@ static gpu_device *device;
 static uint64_t good, bad, refused, drawn;
 
 /* Sanitizers call it before they end the program. Builds without sanitizers do not have it. */
-__attribute__((weak)) void __sanitizer_set_death_callback(void (*callback)(void)); // NOLINT(bugprone-reserved-identifier): their name
+// NOLINTNEXTLINE(clang-diagnostic-reserved-identifier): their name
+__attribute__((weak)) void __sanitizer_set_death_callback(void (*callback)(void));
 
 static void tell(void) { fprintf(stderr, "gpu-lists: finding in list %" PRIu64 "\n", number); }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Fragment shading: quads become tasks of the shader core. On a core whose threads do not form quads, each covered fragment has a
-   thread of its own. */
+/* The renderer's fragment shading: makes tasks of the shader core from quads of 2 x 2 pixels. On a core whose threads do not form quads,
+   each covered fragment has a thread of its own. */
 #include <stdlib.h>
 
 #include "frame/renderer/tile.h"

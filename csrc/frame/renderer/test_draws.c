@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Primitives of all modes, culling, scissor, iterators, order of passes, vertex cache, bad draws. */
+/* Tests draws of the renderer: primitives of all modes, culling, scissor, iterators, order of passes, vertex cache, bad draws. */
 #include <math.h>
 
 #include "base/error.h"

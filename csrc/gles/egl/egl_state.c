@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What EGL keeps for the process and for each thread. EGL has no handle that a call could find these by, so they are globals. */
+/* Keeps the state of EGL for the process and for each thread. EGL has no handle that a call could find these by, so they are globals. */
 #include <locale.h>
 #include <pthread.h>
 #include <signal.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* glDrawArrays and glDrawElements. */
+/* The calls glDrawArrays and glDrawElements: add draws to the renderer's frame. */
 #include <stdlib.h>
 #include <string.h>
 
