@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Register allocation, and the passes that make a program need fewer registers. */
+/* Register allocation, and the passes that make a program need fewer registers (docs/compiler.md, "Registers"). */
 #ifndef GC_ALLOC_H
 #define GC_ALLOC_H
 

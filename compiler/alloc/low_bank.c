@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Second step of allocation (after Im and Shin). The short form can name only some registers and lanes. The values that make most
- * operations short get these places. The first step has found a place for every value. This step takes out each value in turn, most used
- * first, and puts it where the operations that name it need the fewest words. It repeats until nothing changes. */
+/* Second step of allocation (after Im and Shin). The short form of an operation (one word) can name only some registers and lanes. The
+ * values that make most operations short get these places. The first step has found a place for every value. This step takes out each value
+ * in turn, most used first, and puts it where the operations that name it need the fewest words. It repeats until nothing changes. */
 #include <string.h>
 
 #include "alloc/low_bank.h"
@@ -141,7 +141,8 @@ static void find_exact(m_func *f) {
         other[o->dnum] |= !makes_numbers(o);
   for (m_block *b = f->entry; b; b = b->next)
     for (m_op *o = b->first; o; o = o->next)
-      o->exact = form_is_move(o) && !f->keeps_wired && f->machine->ports_c > 1 && o->src[0].file == MF_VREG && !o->src[0].abs && !other[o->src[0].num];
+      o->exact = form_is_move(o) && !f->keeps_wired && f->machine->ports_c > 1 && o->src[0].file == MF_VREG && !o->src[0].abs &&
+                 !other[o->src[0].num];
 }
 
 static unsigned uses(const bank *k, unsigned v) { return k->first[v + 1] - k->first[v]; }

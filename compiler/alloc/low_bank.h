@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Private to low_bank*.c: the second step of allocation. */
+/* Private to low_bank*.c: the second step of allocation. It moves values to the registers and lanes that the short form of an operation (32
+   bits, one word) can name: temporaries below 32, the low bank (docs/compiler.md, "Short forms"). A way is one way to put the lanes of a
+   value into a register. */
 #ifndef GC_LOW_BANK_H
 #define GC_LOW_BANK_H
 
@@ -37,6 +39,7 @@ typedef struct {
   uint32_t all, puts[4][4]; /* puts[l][t]: the ways that put lane l into lane t */
 } place_set;
 
+/* The state of the step. */
 typedef struct {
   ra *r;
   user *user;
@@ -49,7 +52,7 @@ typedef struct {
   place_set *ways[256]; /* by lanes of a value and pinned lanes: made when first needed */
 } bank;
 
-/* Does nothing write lane `lane` of v's register at a time, other than v itself? */
+/* Is lane `lane` of v's register free at a time? v's own lanes are not. */
 bool low_lane_free(const bank *k, unsigned v, unsigned lane, unsigned time);
 
 /* The short form writes all lanes up to the highest lane of the mask. Does it write only lanes that are in the mask or free? */

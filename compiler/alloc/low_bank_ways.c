@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* All ways to put a value's lanes into a register, judged at once: for each operation that names the value, the set of ways in which it is
- * short. */
+/* Judges all ways to put a value's lanes into a register at once: for each operation that names the value, the set of ways in which the
+   operation is short (one word). */
 #include "alloc/low_bank.h"
 
 /* The lanes that may hold lane l of v, as bits. If v has no lane l, the answer is one bit which is no lane. */

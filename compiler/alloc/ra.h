@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Private to register allocation.
+/* Private to register allocation (prefix ra_).
 
    Time is the bundle number over all blocks. A lane of a register is taken from the bundle that issues its definition up to the bundle of
    its last reader, which is not included. The next definition may issue beside that reader, since reads see the state before writes. A
-   definition takes its lane for at least L bundles, even if it is unread, on every way out of its block. So writes land in order. Live
-   ranges may have holes: they are bit sets over time, one for each lane. */
+   definition takes its lane for at least L bundles, even if it is unread, on every way out of its block. So writes happen in order of
+   issue. Live ranges may have holes: they are bit sets over time, one for each lane. */
 #ifndef GC_RA_H
 #define GC_RA_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* How many lanes and registers a schedule needs at least. Numbers are counted for 64 times at once: bit t of plane k has value 2^k in the
- * number of time t. */
+/* How many lanes and registers a schedule needs at least. 64 points of time are counted at once: bit t of plane k has value 2^k in the
+ * count of time t. */
 #include "alloc/ra.h"
 
 enum { PLANES = 24 };

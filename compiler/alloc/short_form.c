@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Makes operations short after allocation, without more registers for values. Commutative sources are exchanged, and the sign of a product
- * goes to its second source. A result is also written to unused lower lanes, and literals get constant registers of their own. */
+/* Makes operations short (one word, not two) after allocation, without more registers for values. Commutative sources are exchanged, and
+ * the sign of a product goes to its second source. A result is also written to unused lower lanes, and literals get constant registers of
+ * their own. */
 #include <string.h>
 
 #include "alloc/ra.h"

@@ -11,7 +11,7 @@ typedef struct {
   unsigned inputs, outputs, consts;          /* registers of the other kinds */
   unsigned temps_by[GC_ALLOCATORS];          /* with compare: registers that each allocator would use, given enough; 0: more than 256 */
   unsigned forwarded;                        /* sources read through the forwarding path f */
-  unsigned dtos, clusters;
+  unsigned dtos, clusters;      /* moves between a buffer and temporaries (DTOs, gate/gate.h), and runs of such neighbouring moves */
   unsigned functions;           /* functions that are called, not inlined */
   unsigned unrolled;            /* loops unrolled fully */
   unsigned exit_unrolled;       /* loops unrolled with exit select */
@@ -20,7 +20,7 @@ typedef struct {
   unsigned spills;              /* values kept in free output registers */
   unsigned extremes, open_nans; /* operations min and max; those whose first operand may be a NaN, which is the result then */
   /* The attempt that the program comes from: names of rows (common/search_trace.h), static text. middle: the strategy. */
-  const char *level, *middle, *candidate, *rung;
+  const char *level, *middle, *candidate, *rung; /* docs/compiler.md, "The search" */
 } gc_stats;
 
 #endif

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Options of one compilation. */
 #include "common/options.h"
 
 #include <string.h>

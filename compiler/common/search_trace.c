@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* The record of a compilation's attempts: what was tried, why it was not taken, what it cost. */
 #include "common/search_trace.h"
 
 #include <stdio.h>

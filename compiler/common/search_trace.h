@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The record of a compilation's attempts: what was tried, why it was left, what it cost. The search keeps it (search/driver.h); statistics
-   and `gloam cc --explain` read it. An attempt has a place in five nested lists, such as strategy "normal", candidate "plain schedule",
-   rung "spill 2". Attempts at one place share a row, so the record is short. */
+/* The record of a compilation's attempts: what was tried, why it was not taken, what it cost. The search keeps it (search/driver.h);
+   statistics and `gloam cc --explain` read it. An attempt has a place in five nested lists, such as strategy "normal", candidate "plain
+   schedule", rung "spill 2". Attempts at one place share a row, so the record is short. */
 #ifndef GC_SEARCH_TRACE_H
 #define GC_SEARCH_TRACE_H
 

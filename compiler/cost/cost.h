@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What a program costs in cycles and energy. Scheduling, transfers, allocation and gating plans all choose by this model. Energy is
-   what the events of a program cost (cost/event_prices.h). Timing is csrc/core/timing. There are two views: a block by itself, for choices
-   inside it, and a finished program with its gate events, over all its paths. */
+/* What a program costs in cycles and energy (docs/gating.md, "The cost model"). Scheduler, late moves, allocation and gating plans all
+   choose by this model. Energy is what the events of a program cost (cost/event_prices.h); a gate is the clock gate of the input buffer v
+   or the output buffer o. Timing is csrc/core/timing. There are two views: a block by itself, for choices inside it, and a finished program
+   with its gate events, over all its paths. */
 #ifndef GC_COST_H
 #define GC_COST_H
 
@@ -10,9 +11,9 @@
 #include "cost/event_prices.h"
 #include "mir/mir.h"
 
-/* By the function's prices, without its operations. */
+/* Energy of so many cycles, in open_v and open_o of which a gate is open, by the function's prices and without its operations. */
 double cost_energy(const m_func *f, double cycles, double open_v, double open_o);
-/* An operation more that copies so many lanes from one register to a temporary, in a slot that was empty. */
+/* Energy of one more operation that copies so many lanes from one register to a temporary, in a slot that was empty. */
 double cost_copy(const m_func *f, unsigned lanes);
 /* The events of a block that do not depend on its state: all but cycles, open gates and branches. */
 void cost_events(const m_block *b, double count[COST_PRICES]);
@@ -75,7 +76,7 @@ typedef struct {
 /* About the least that its programs cost, with no gate open and all operands forwarded as early as can be (open_v and open_o are 0). */
 cost_sum cost_outlook(const m_func *f);
 /* Bundles that a function of one block has at most, if the product of its energy and its cycles is to be no more than this. */
-unsigned cost_most_bundles(const m_func *f, double product);
+unsigned cost_max_bundles(const m_func *f, double product);
 
 /* ---- a finished program ---- */
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* An estimate of the least that a function can cost, before it has a schedule: a level that cannot win is given up by it (search). */
 #include <math.h>
 
 #include "core/timing/distance.h"
@@ -27,11 +28,11 @@ static unsigned distance(const m_func *f, const m_op *o) {
   return threads > 1 || !f->machine->forwarding ? gm_time_distance(threads, lat) : gm_time_forward(lat);
 }
 
-static unsigned most_of(const unsigned *n, unsigned count) {
-  unsigned most = 0;
+static unsigned max_of(const unsigned *n, unsigned count) {
+  unsigned max = 0;
   for (unsigned k = 0; k < count; k++)
-    most = n[k] > most ? n[k] : most;
-  return most;
+    max = n[k] > max ? n[k] : max;
+  return max;
 }
 
 /* How often the block's branch is taken at least, each time with a bubble. */
@@ -59,7 +60,7 @@ static unsigned cycles_of_block(walk *w, const m_block *b) {
   }
   group[GM_GRP_COUNT] = (n + m->issue_width - 1) / m->issue_width;
   group[GM_GRP_COUNT + 1] = (group[GM_GRP_A] + group[GM_GRP_B] + moves + 1) / 2;
-  const unsigned chain = end - w->now, busy = most_of(group, GM_GRP_COUNT + 2);
+  const unsigned chain = end - w->now, busy = max_of(group, GM_GRP_COUNT + 2);
   w->now = end + GM_TIME_TAIL; /* what the next block reads of this one is ready */
   return m->threads * ((chain > busy ? chain : busy) + textures * m->texture_latency) + (b->nsucc ? 0 : gm_time_retires(1));
 }
@@ -122,10 +123,10 @@ static double waits(const m_block *b) {
   return n;
 }
 
-unsigned cost_most_bundles(const m_func *f, double product) {
+unsigned cost_max_bundles(const m_func *f, double product) {
   const double *price = cost_prices_of(f);
-  const cost_sum least = cost_outlook(f);
-  const double a = price[COST_cycles] + price[COST_bundles] / f->machine->threads, work = least.energy - a * least.cycles;
+  const cost_sum min = cost_outlook(f);
+  const double a = price[COST_cycles] + price[COST_bundles] / f->machine->threads, work = min.energy - a * min.cycles;
   const double cycles = (sqrt(work * work + 4 * a * product) - work) / (2 * a);
   const double more = f->machine->threads * waits(f->entry) * f->machine->texture_latency + gm_time_retires(1);
   return cycles > more ? (unsigned)((cycles - more) / f->machine->threads) + 1 : 1;

@@ -58,8 +58,8 @@ static facts look(const m_func *f, const m_bundle *b) {
       x.reads |= o->src[k].file == MF_V ? 1 : o->src[k].file == MF_O ? 2 : 0;
     if (o->dfile == MF_O)
       x.writes |= 1u << gm_ahead_write(m_latency(f, o));
-    if (m_group(o) != GM_GRP_F && gm_time_lands(m_latency(f, o)) > x.flight)
-      x.flight = gm_time_lands(m_latency(f, o));
+    if (m_group(o) != GM_GRP_F && gm_time_writes_back(m_latency(f, o)) > x.flight)
+      x.flight = gm_time_writes_back(m_latency(f, o));
     x.tex |= m_is_texture(o);
     end |= o->op == GM_OP_end;
   }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Private to cost: the blocks of a finished program, each in the states in which it is entered. */
+/* Private to cost: the blocks of a finished program, each in the states of gates and pipeline in which it can be entered. A node is one
+   block in one such state. */
 #ifndef GC_COST_RUN_H
 #define GC_COST_RUN_H
 
@@ -8,10 +9,10 @@
 
 enum { COST_NONE = 0xffffffffu };
 
-/* What is under way in the core before a cycle. In masks of buffers, bit 0 is v and bit 1 is o. */
+/* What is in flight in the core before a cycle. In masks of buffers, bit 0 is v and bit 1 is o. */
 typedef struct {
   gm_gates gates; /* of the gates with policy program */
-  gm_ahead ahead;
+  gm_ahead ahead; /* accesses of the buffers that are still to come */
   uint8_t flight; /* cycles until the last operation in flight is done */
   uint8_t cnt[2]; /* wake counters */
 } cost_state;

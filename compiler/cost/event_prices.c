@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* What the events of a program (event_prices.def) cost, by objective. */
 #include "cost/event_prices.h"
 
 #include <math.h>

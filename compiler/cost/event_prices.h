@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What the events of a program cost, by objective. */
+/* What the events of a program (cycles, operations, reads ...; event_prices.def) cost, by objective. */
 #ifndef GC_EVENT_PRICES_H
 #define GC_EVENT_PRICES_H
 
@@ -15,8 +15,9 @@ typedef enum {
 extern const char *const cost_price_name[COST_PRICES];
 
 /* The prices of an objective on a machine, all threads together. Cycles: a cycle costs 1, all else nothing. Paper: Table VI
-   (core/machine/machine_power.h). Joules, and size, which counts words instead: pJ of level program, fitted for counts that are known
-   before a program runs (data/energy/prices.txt), of the machine or of the nearest one in that table. */
+   (core/machine/machine_power.h). Joules: pJ, so fitted that these counts, known before a run, give the energy of level program
+   (docs/energy.md); data/energy/prices.txt has them, and a machine that is not there takes those of the nearest one. Size, which counts
+   words instead, has the same prices. */
 const double *cost_prices(gc_objective objective, const gm_machine *m);
 /* The prices of a function. */
 const double *cost_prices_of(const m_func *f);

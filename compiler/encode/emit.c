@@ -175,7 +175,7 @@ static void make_bundle(emitter *e, const m_bundle *m, gm_bundle *u) {
 /* ---- code ---- */
 
 /* Puts functions before their callers. Where threads of a quad wait for each other, a thread that is still inside a function has to
- * catch up, so the function needs the lower address (quads.c). The blocks of each function keep their order. */
+ * catch up, so the function needs the lower address (select/select_quads.c). The blocks of each function keep their order. */
 static void callees_first(m_func *f) {
   m_block *all = f->entry, *tail = NULL;
   f->entry = NULL;

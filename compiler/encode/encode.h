@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* From the allocated machine form to the program. */
+/* Encodes the allocated machine form as a program. */
 #ifndef GC_ENCODE_H
 #define GC_ENCODE_H
 

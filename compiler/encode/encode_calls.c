@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The inlined calls of a program: those that some bundle is a copy for, with the calls that they are inside of. */
+/* The table of inlined calls of a program: the calls that some bundle is a copy for, and the calls around these. */
 #include <stdlib.h>
 
 #include "encode/encode_calls.h"

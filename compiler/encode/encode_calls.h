@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Private to the encoder: the table of inlined calls. */
+/* Private to the encoder: the table of inlined calls, by which reports say for which call a bundle is a copy. */
 #ifndef GC_ENCODE_CALLS_H
 #define GC_ENCODE_CALLS_H
 

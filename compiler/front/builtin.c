@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Built-in variables, constants (ESSL 1.00 chapter 7) and the signatures of the built-in functions (chapter 8). */
+/* Declares the built-in variables and constants (ESSL 1.00 chapter 7), and finds built-in functions by their signatures (chapter 8). */
 #include <string.h>
 
 #include "core/fp/fp.h"

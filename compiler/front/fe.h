@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Private to the front end: types, symbols, the checked syntax tree, and the context of one compilation.
+/* Private to the front end (prefix fe_): types, symbols, the checked syntax tree, and the context of one compilation. A leaf is a part of a
+   value that is one scalar, vector or sampler: a column, member or element.
 
    Parser and checker are one pass, since ESSL needs the symbols to parse. parse_*.c builds nodes by calling check_*.c, which gives the
    nodes types and reports misuse. A node of type fe_bad marks an error that was reported; it suppresses errors of the nodes above it.
@@ -285,8 +286,10 @@ fe_sym *fe_declare(fe_ctx *c, int kind, const char *name, gc_loc loc);
 /* After the error "NAME is not declared": suppresses further errors about the name in this function. */
 void fe_guess(fe_ctx *c, const char *name, gc_loc loc);
 fe_var *fe_var_new(fe_ctx *c, const char *name, const fe_type *type, fe_qual qual, int prec, gc_loc loc);
+/* Notes that the function at hand reads or writes a variable, or calls a function. */
 void fe_use_var(fe_ctx *c, fe_var *v, bool write, gc_loc loc);
 void fe_use_func(fe_ctx *c, fe_func *f, gc_loc loc);
+/* False, with a message: the language reserves the name. */
 bool fe_name_allowed(fe_ctx *c, const char *name, gc_loc loc);
 
 /* builtin.c */
@@ -314,7 +317,7 @@ const char *fe_other_version(const char *name);
 /* check_*.c: typed nodes */
 fe_expr *fe_bad_expr(fe_ctx *c, gc_loc loc);
 fe_expr *fe_node(fe_ctx *c, fe_ekind kind, const fe_type *type, gc_loc loc, unsigned narg, fe_expr *a, fe_expr *b, fe_expr *d);
-void fe_check_depth(fe_ctx *c, const fe_expr *e);
+void fe_check_depth(fe_ctx *c, const fe_expr *e); /* gives up if the tree is too high for functions that recurse over it */
 /* Is the expression an operator whose left operand is one too, as in a + b + c? Such a chain does not count as nesting: what walks over a
    tree must follow it without recursion. */
 bool fe_continues(const fe_expr *e);
@@ -358,7 +361,7 @@ void fe_parse_local_decl(fe_ctx *c, fe_stmt ***tail);
 fe_stmt *fe_parse_cond_decl(fe_ctx *c);
 void fe_parse_unit(fe_ctx *c);
 
-/* link.c: after parsing */
+/* front_link.c: after parsing */
 bool fe_has_main(fe_ctx *c);         /* reports a missing main */
 void fe_warn_color_lanes(fe_ctx *c); /* lanes of gl_FragColor that are never written */
 bool fe_finish(fe_ctx *c);           /* checks calls of undefined functions, recursion and main; finds the globals of each function */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The front end as a list of steps. */
+/* The front end as a list of steps: preprocess, parse and check, link, lower to IR. */
 #include "front/front.h"
 
 #include <string.h>

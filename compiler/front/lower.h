@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Private to lowering: checked trees to IR.
+/* Private to lowering: checked trees to IR. The prefix of a function says what it lowers: le_ makes instructions and blocks, lr_ variables
+   and references, lx_ expressions, lo_ operators and constructors, lb_ built-in functions, lc_ calls, ls_ statements. LS is the state of
+   lowering.
 
    Every value is a list of leaves, each one vec (or sampler). Variables are ir_vars with load and store. An output of the shader has
    such a variable too, as a copy that can be read; each assignment also writes the output. Globals that a function uses are passed
@@ -27,7 +29,7 @@ typedef struct {
   const fe_samp **samp;
 } fe_slot;
 
-/* Blocks whose successor does not exist yet. */
+/* Blocks whose successor does not exist yet: le_wait adds one to a list, le_land makes the successor of all of them. */
 typedef struct fe_wait {
   ir_block *from;
   bool br; /* the block also needs its BR instruction */
@@ -92,7 +94,7 @@ void le_br(LS *l, ir_block *to); /* ends the current block with a jump to `to` *
 /* Ends the current block with a branch on q. The first edge goes to a new block, which becomes the current block. Returns the block that
  * ended; its second edge is still missing. */
 ir_block *le_branch(LS *l, ir_inst *q);
-void le_wait(LS *l, fe_wait **list, ir_block *from, bool br);
+void le_wait(LS *l, fe_wait **list, ir_block *from, bool br); /* adds a block to the list of those that wait for their successor */
 void le_land(LS *l, fe_wait *list); /* makes a current block that follows all blocks in list; if there are none, the code is unreachable */
 
 /* ---- lower_ref.c: variables ---- */
@@ -121,7 +123,7 @@ ir_inst *lr_load_var(LS *l, ir_var *v);
 void lr_store_var(LS *l, ir_var *v, unsigned mask, ir_inst *val);
 bool lr_is_travelling(const fe_ctx *c, const fe_var *v); /* is v a global variable that lowering keeps in IR variables? */
 
-/* ---- lower_expr.c, lower_op.c, lower_ctor.c, lower_builtin.c, lower_call.c, lower_stmt.c ---- */
+/* ---- lower_expr.c, lower_op.c, lower_builtin.c, lower_call.c, lower_stmt.c ---- */
 fe_leaf *lx_expr(LS *l, fe_expr *e);
 ir_inst *lx_scalar(LS *l, fe_expr *e); /* lowers an expression that has one leaf */
 fe_leaf *lx_select(LS *l, ir_inst *q, const fe_leaf *a, const fe_leaf *b, unsigned n);

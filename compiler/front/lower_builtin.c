@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The built-in functions as operations of the machine (ESSL 1.00 chapter 8). */
+/* Lowers the built-in functions (ESSL 1.00 chapter 8) to operations of the machine. */
 #include <string.h>
 
 #include "core/fp/fp.h"

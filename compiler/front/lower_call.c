@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Functions: parameters, results, globals, calls and expansion.
+/* Lowers functions: parameters, results, globals, calls, and the expansion of functions that have sampler parameters. A leaf is a part of a
+   value that is one vec (lower.h).
 
    The parameters of an ir_func are, in order, the leaves of all in and inout parameters, then those of every global that the function uses.
    The results are the leaves of the returned value, those of out and inout parameters, and those of every global that it writes. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Expressions to values. */
+/* Lowers expressions to values. lower.h explains the prefixes. */
 #include "front/lower.h"
 
 #define MAX_DEPTH 3000u /* deepest recursion over trees, including those of expanded functions */

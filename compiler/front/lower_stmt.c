@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Lowers statements to blocks. Code after a jump is dropped. */
+/* Lowers statements to blocks. Code after a jump is dropped. lower.h explains the prefixes. */
 #include "front/lower.h"
 
 static void jump_to(LS *l, fe_wait **list) {

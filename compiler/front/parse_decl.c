@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Declarations of variables, global and local (ESSL 1.00 sections 4.3, 4.6), and the translation unit. */
+/* Parses declarations of variables, global and local (ESSL 1.00 sections 4.3, 4.6), and the translation unit. */
 #include <string.h>
 
 #include "front/parse_decl.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Type specifiers: precision, structs, array sizes (ESSL 1.00 sections 4.1.8, 4.1.9, 4.5). */
+/* Parses type specifiers: precision, structs, array sizes (ESSL 1.00 sections 4.1.8, 4.1.9, 4.5). */
 #include <string.h>
 
 #include "core/fp/fp.h"

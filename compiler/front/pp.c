@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Directives. Source locations stay physical. #line changes __LINE__, __FILE__ and the line numbers in messages. */
+/* The preprocessor's directives (pp.h). #line changes __LINE__, __FILE__ and the line numbers in messages; source locations stay those of
+   the text. */
 #include "front/pp.h"
 
 #include <string.h>

@@ -11,6 +11,7 @@
 /* PP_WRONG: the place of something that was reported. */
 typedef enum { PP_EOF, PP_IDENT, PP_NUMBER, PP_PUNCT, PP_OTHER, PP_WRONG } pp_kind;
 
+/* A hide set: macros that are not expanded again in a token, as a list. */
 typedef struct pp_hide {
   const struct pp_macro *macro;
   const struct pp_hide *next;
@@ -41,7 +42,7 @@ typedef struct pp_tok {
   struct pp_tok *next;
 } pp_tok;
 
-typedef enum { PP_USER, PP_LINE, PP_FILE, PP_PREDEF } pp_mkind;
+typedef enum { PP_USER, PP_LINE, PP_FILE, PP_PREDEF } pp_mkind; /* defined by the text; __LINE__; __FILE__; predefined */
 
 typedef struct pp_macro {
   const char *name;

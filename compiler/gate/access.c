@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Buffer accesses and data-transfer operations (DTOs) in the machine form, and register pressure. */
 #include "gate/access.h"
 
 #include <string.h>

@@ -16,9 +16,9 @@ static inline bool gate_writes_o(const m_op *o) { return o->dfile == MF_O; }
 /* A plain move v -> temporary (GATE_IN) or temporary -> o (GATE_OUT): usable as a DTO without change. */
 bool gate_is_dto(const m_op *o, gate_dir dir);
 
-/* Section 4.1: gives every access its DTO. In: `mov t, v` before the access, which then reads t; out: the access writes t, `mov o, t` after
-   it. Where several accesses write one output register they share one temporary, so that a DTO always transfers what the register would
-   hold. only: mask of buffer registers to treat, bit = register number. */
+/* You and Wang 2013, section 4.1: gives every access its DTO. In: `mov t, v` before the access, which then reads t; out: the access writes
+   t, and `mov o, t` comes after it. Accesses that write one output register share one temporary, so that a DTO always transfers what the
+   register would hold. only: mask of buffer registers to treat, bit = register number. */
 void gate_insert_dtos(m_func *f, gate_dir dir, uint32_t only);
 
 /* Registers occupied (live lanes of virtual registers, four to a register) before each operation of the block and, last entry, at its end;

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Energy-aware code motion of buffer accesses (You and Wang 2013, section 4) on the machine form, and ours. */
+/* Moves buffer accesses on the machine form, so that the clock gates of the input and output buffer are open for fewer cycles: as You and
+   Wang 2013, section 4, do, and in ways of our own (docs/gating.md). A DTO (data transfer operation) is a move between a buffer and a
+   temporary; a DTO cluster is a run of neighbouring DTOs. A gate that was shut takes some cycles to wake, and a held gate never shuts. */
 #ifndef GC_GATE_H
 #define GC_GATE_H
 
@@ -19,9 +21,9 @@ typedef struct {
                          with accesses held back for the first wake */
   unsigned seed;      /* of the scheduler's search */
   unsigned held;      /* GM_HELD_*: gates that stay open all the time */
-  unsigned tight;     /* rung (strategy of the retry ladder) to begin with: schedules with fewer live values leave registers to transfers */
+  unsigned tight;     /* rung (search/rungs.h) to begin with: schedules with fewer live values leave registers to transfers */
   bool plain;         /* do not use free slots for transfers (gate_late) either */
-  bool slide;         /* accesses moved together in the finished schedule of each block */
+  bool slide;         /* accesses move next to each other in the finished schedule of each block (schedule/sched_slide.c) */
   enum {
     GATE_LONG,
     GATE_ROUGH,
@@ -29,8 +31,10 @@ typedef struct {
   } search;                                             /* for schedules at -O3: ROUGH is good enough to compare plans; PLAIN: only the
                                                            passes that -O2 has */
   enum { GATE_FIRST, GATE_JUSTIFIED, GATE_OWN } second; /* the schedule found, or a second one: justified, or from passes of its own */
-  long steps;                                           /* of search that were left for it, so that it is made again alike; 0: not known */
+  long steps;                                           /* of search that were left for this plan: with as many, the same program
+                                                           is made again; 0: not known */
 } gate_plan;
+/* Moves accesses as a plan says, before scheduling. */
 void gate_apply(m_func *f, const gc_options *o, const gate_plan *plan);
 /* Buffer registers that the program reads (v) or writes (o). */
 uint32_t gate_used_v(const m_func *f);

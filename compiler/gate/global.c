@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Global code motion: finds the cluster at the border of every block, asks placement.c where it may go, and moves it. For outputs the
-   graph is reversed: "beginning" is the end of a block, successors are predecessors. */
+/* Global code motion: finds the DTO cluster (run of neighbouring DTOs; gate.h) at the boundary of every block, asks placement.c where it
+   may go, and moves it. For outputs the graph is reversed: "beginning" is the end of a block, successors are predecessors. */
 #include "gate/global.h"
 
 #include <string.h>
@@ -61,8 +61,8 @@ static void number_blocks(motion *m) {
 
 static m_op *inward(const m_op *o, gate_dir dir) { return dir == GATE_IN ? o->next : o->prev; }
 
-/* Are n registers free from the border of the block to its operation `at` (counted from 0)? */
-static bool border_tunnel(const motion *m, const m_live *live, const m_block *b, unsigned at, unsigned n) {
+/* Are n registers free from the boundary of the block to its operation `at` (counted from 0)? */
+static bool boundary_tunnel(const motion *m, const m_live *live, const m_block *b, unsigned at, unsigned n) {
   const unsigned *pressure = gate_pressure(m->f, live, b);
   unsigned ops = 0, from = 0, to = at;
   for (const m_op *o = b->first; o; o = o->next)
@@ -77,15 +77,16 @@ static bool border_tunnel(const motion *m, const m_live *live, const m_block *b,
   return true;
 }
 
-/* The cluster at the border of a block: the first cluster (output: the last), if it can be moved to the border. Algorithm 1 only says
-   how clusters join; the paper assumes that the cluster nearest to the border can be moved there unless registers run out. */
+/* The DTO cluster at the boundary of a block: the first DTO cluster (output: the last), if it can be moved to the boundary. Algorithm 1
+   only says how DTO clusters join; the paper assumes that the DTO cluster nearest to the boundary can be moved there unless registers run
+   out. */
 static void border_cluster(const motion *m, const m_live *live, m_block *b, cluster *c) {
-  m_op *border = m->dir == GATE_IN ? b->first : last_plain(b), *o = border;
+  m_op *boundary = m->dir == GATE_IN ? b->first : last_plain(b), *o = boundary;
   while (o && !(o->is_dto && gate_is_dto(o, m->dir)))
     o = inward(o, m->dir);
   m_op *first = o;
   for (; o && o->is_dto && gate_is_dto(o, m->dir) && c->n < 64; o = inward(o, m->dir)) {
-    for (const m_op *p = border; p != first; p = inward(p, m->dir))
+    for (const m_op *p = boundary; p != first; p = inward(p, m->dir))
       if (!gate_may_pass(o, p, m->dir)) {
         c->n = 0;
         return;
@@ -95,7 +96,7 @@ static void border_cluster(const motion *m, const m_live *live, m_block *b, clus
   unsigned at = 0;
   for (const m_op *p = first; p && p->prev; p = p->prev)
     at++;
-  if (first != border && !border_tunnel(m, live, b, at, c->n))
+  if (first != boundary && !boundary_tunnel(m, live, b, at, c->n))
     c->n = 0;
 }
 
@@ -166,7 +167,7 @@ static void find_many(motion *m) {
 }
 
 /* A DTO moved to a path that had none can do harm. An output DTO would transfer a temporary that was never written. An input DTO into a
-   temporary that several operations write would overwrite another value. So the home block of such a cluster must lie on all paths from
+   temporary that several operations write would overwrite another value. So the home block of such a DTO cluster must lie on all paths from
    the target or, with duplication, every path must bring a copy. Input DTOs into temporaries of their own do no harm. */
 static bool on_every_path(const motion *m, const place_result *r, const cluster *c, unsigned d) {
   bool harmless = m->dir == GATE_IN;
@@ -196,7 +197,7 @@ static void put_last(m_block *to, m_op *d) {
     m_append(to, d);
 }
 
-/* The last data-transfer operation (DTO) of the block's own cluster, if it is still in the block; else NULL. */
+/* The last data-transfer operation (DTO) of the block's own DTO cluster, if it is still in the block; else NULL. */
 static m_op *cluster_in(const motion *m, const m_block *b) {
   for (unsigned c = 0; c < m->ncluster; c++)
     if (m->cl[c].home == b && m->cl[c].dto[0]->block == b) {
@@ -208,7 +209,7 @@ static m_op *cluster_in(const motion *m, const m_block *b) {
   return NULL;
 }
 
-/* Puts copies of the cluster's DTOs after the cluster that the block already has, or else at the block's border. */
+/* Puts copies of the DTO cluster's DTOs after the DTO cluster that the block already has, or else at the block's boundary. */
 static void put_copy(motion *m, const cluster *c, m_block *to) {
   for (unsigned k = c->n; k-- > 0;) {
     m_op *d = m_op_copy(m->f, c->dto[k]);

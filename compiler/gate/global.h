@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Private to gate: global code motion. */
+/* Private to gate: global code motion of DTOs (moves between a buffer and a temporary; gate.h). */
 #ifndef GC_GATE_GLOBAL_H
 #define GC_GATE_GLOBAL_H
 

@@ -78,7 +78,7 @@ static void find_accesses(const m_func *f, const gate_info *gi, const m_block *b
       if (gi->dir == GATE_IN ? gate_reads_v(o) : gate_reads_o(o))
         note_gate_cycle(g, i * each + GM_TIME_READ, i);
       if (gi->dir == GATE_OUT && gate_writes_o(o)) {
-        unsigned c = i * each + gm_time_lands(m_latency(f, o)), qsy = each > 1 ? next_qsy(b, i) : UINT_MAX;
+        unsigned c = i * each + gm_time_writes_back(m_latency(f, o)), qsy = each > 1 ? next_qsy(b, i) : UINT_MAX;
         note_gate_cycle(g, c, i);
         g->latest[c] = qsy < g->latest[c] ? qsy : g->latest[c];
       }
@@ -207,7 +207,7 @@ static void stretch_end(m_func *f, m_block *b) {
       const m_op *o = b->bundle[i].op[s];
       if (!o || m_group(o) == GM_GRP_F)
         continue;
-      int wb = (int)(i * f->machine->threads + gm_time_lands(m_latency(f, o)));
+      int wb = (int)(i * f->machine->threads + gm_time_writes_back(m_latency(f, o)));
       last = wb > last ? wb : last;
       writes_o |= gate_writes_o(o) && wb >= length(f, b);
     }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The moves are chosen greedily by the energy they save (open cycles less the copies, weighted by block frequency), re-evaluated after
- * each. */
+/* Late moves (late.h), chosen greedily: the one that saves most energy is made, then all are weighed again. What a move saves are open
+   cycles of the gates, less the energy of the copies, weighted by the frequency of the block. */
 #include "gate/late.h"
 
 #include <limits.h>
@@ -18,7 +18,7 @@ static access_map map_of(const late *l, const m_block *b) {
   m.waits = gc_alloc(a, n);
   m.before = gc_alloc_raw(a, (n + 1) * sizeof *m.before);
   for (const m_op *o = b->first; o; o = o->next) {
-    unsigned at = (unsigned)o->cycle * each, back = at + gm_time_lands(m_latency(l->f, o));
+    unsigned at = (unsigned)o->cycle * each, back = at + gm_time_writes_back(m_latency(l->f, o));
     for (unsigned k = 0; k < m_nsrc(o); k++)
       if (o->src[k].file == MF_V)
         m.in[at + GM_TIME_READ] |= UINT32_C(1) << o->src[k].num;
@@ -46,8 +46,8 @@ static access_map map_of(const late *l, const m_block *b) {
 /* Energy of the output buffer if operation `moved` (NULL: none) no longer writes it, but a move in bundle `at` (-1: none) does. */
 static double output_cost(late *l, const access_map *m, const m_op *moved, int at) {
   cost_gate k = late_counter(l, m);
-  unsigned each = l->f->machine->threads, gone = moved ? (unsigned)moved->cycle * each + gm_time_lands(m_latency(l->f, moved)) : ~0u;
-  int now = at * (int)each + (int)gm_time_lands(1); /* latency 1 assumed for the comparison; the move's own group is chosen later */
+  unsigned each = l->f->machine->threads, gone = moved ? (unsigned)moved->cycle * each + gm_time_writes_back(m_latency(l->f, moved)) : ~0u;
+  int now = at * (int)each + (int)gm_time_writes_back(1); /* latency 1 assumed for the comparison; the move's own group is chosen later */
   l->work -= m->n[1];
   for (unsigned i = 0; i < m->n[1]; i++) {
     unsigned c = m->at[1][i];
@@ -104,7 +104,7 @@ static void try_output(late *l, const access_map *m, m_block *b, m_op *w, double
     gm_opcode op;
     bool forward = f && x == i + gm_time_forward(lat) && !texture_between(b, i, x);
     if ((!forward && x - i < gm_time_distance(each, lat)) || !slots_free(l->f, b, x, MF_O, w->dnum, &op) ||
-        x * each + gm_time_lands(l->f->machine->lat[op == GM_OP_mov ? GM_GRP_A : GM_GRP_B]) > end)
+        x * each + gm_time_writes_back(l->f->machine->lat[op == GM_OP_mov ? GM_GRP_A : GM_GRP_B]) > end)
       continue;
     double gain = b->freq * (now - output_cost(l, m, w, (int)x) - cost_copy(l->f, m_lane_count(w->mask)));
     if (gain > best->gain + (forward ? -1e-9 : 1e-9))

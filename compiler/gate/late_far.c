@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Copies of input registers that serve several blocks. They are in free slots of a block that dominates these blocks, next to its own
-   accesses if it has any. Either the registers that one block reads are copied together, or those that all dominated blocks read, so
-   that the gate stays shut there. */
+   accesses if it has any. Copied together are either the registers that one of the dominated blocks reads, or those that all of them read,
+   so that the gate stays shut there. */
 #include "gate/late_moves.h"
 #include "gate/slots.h"
 

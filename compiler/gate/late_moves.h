@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Private to late: a block's accesses, and changes to them that cost no cycle. */
+/* Private to late*.c: a block's buffer accesses, and late moves (late.h), changes to them that cost no cycle. */
 #ifndef GC_GATE_LATE_MOVES_H
 #define GC_GATE_LATE_MOVES_H
 
@@ -51,6 +51,7 @@ typedef struct {
   double gain;
 } late_move;
 
+/* Counts the open cycles of a gate in the block of m. */
 static inline cost_gate late_counter(const late *l, const access_map *m) {
   return cost_gate_new(l->f->machine, m->before, m->waits, l->wake, false);
 }
@@ -62,7 +63,7 @@ unsigned late_ready(const late *l, unsigned at, gm_opcode op);
 /* The latest bundle of first .. last that has room for a copy of v beside the copies of move g; false: none. */
 bool late_room(late *l, const m_block *b, const late_move *g, unsigned v, unsigned first, unsigned last, late_copy *c);
 void late_add_copy(late_move *g, late_copy x);
-/* Energy of a block's input buffer with these copies in the block; `gone`: registers of which no read remains. */
+/* Energy of the input buffer in a block that has these copies. gone: registers that nothing in the block reads any more. */
 double late_in_cost(late *l, const access_map *m, const late_copy *c, unsigned n, uint32_t gone);
 /* What so many copies of input registers cost by themselves. */
 double late_copies_cost(const late *l, unsigned n);

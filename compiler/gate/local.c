@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Local code motion. A cluster is a run of neighbouring DTOs. A cluster moves as a whole to the end of the run before it, if enough
+/* Local code motion. A DTO cluster (a run of neighbouring DTOs; gate.h) moves as a whole to the end of the DTO cluster before it, if enough
    registers are free in between for all its targets. */
 #include "gate/local.h"
 
@@ -100,7 +100,7 @@ static m_op *join_next(m_func *f, m_block *b, m_op *far, gate_dir dir) {
       free_way &= gate_may_pass(run[k], goal, dir);
   if (!goal)
     return NULL;
-  if (n == 64) /* larger than any cluster a machine can hold: leave it */
+  if (n == 64) /* larger than any DTO cluster a machine can hold: leave it */
     return goal;
   unsigned *pressure = gate_pressure(f, m_liveness(f), b);
   unsigned here = index_of(run[n - 1]), there = index_of(goal);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Private to gate: local code motion. */
+/* Private to gate: local code motion of DTOs (moves between a buffer and a temporary; gate.h). */
 #ifndef GC_GATE_LOCAL_H
 #define GC_GATE_LOCAL_H
 

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Global code motion, on a control-flow graph alone: which DTO clusters can reach which block, and where they are placed. You and Wang
+   2013, Algorithms 2 and 3, equations (1) to (3). */
 #include "gate/placement.h"
 
 #include <string.h>
@@ -22,8 +24,8 @@ static void unite(uint64_t *to, const uint64_t *from, unsigned words) {
     to[i] |= from[i];
 }
 
-/* Called if the clusters of all successors together do not pass the tunnel of b (its free registers). Returns the one successor whose
-   clusters pass, chosen by the branch strategy of section 4.3; -1: none. */
+/* Called if the DTO clusters of all successors together do not pass the tunnel of b (its free registers). Returns the one successor whose
+   DTO clusters pass, chosen by the branch strategy of section 4.3; -1: none. */
 static int choose_successor(const place_graph *g, place_result *r, unsigned b) {
   const place_block *p = &g->block[b];
   int best = -1;
@@ -157,7 +159,7 @@ static bool reaches(const place_graph *g, place_result *r, unsigned c, unsigned 
   return true;
 }
 
-/* Cluster duplication forbidden: b's cluster goes to one place, the strict dominator nearest to the entry that it can reach. */
+/* DTO cluster duplication forbidden: b's DTO cluster goes to one place, the strict dominator nearest to the entry that it can reach. */
 static void place_once(const place_graph *g, place_result *r, unsigned b) {
   unsigned c = (unsigned)g->block[b].gen;
   for (unsigned d = 0; d < g->nblock; d++)
@@ -167,8 +169,8 @@ static void place_once(const place_graph *g, place_result *r, unsigned b) {
     }
 }
 
-/* Cluster duplication allowed: from b the cluster moves to all predecessors, as long as it can pass through every one of them and no back
- * edge enters. */
+/* DTO cluster duplication allowed: from b the DTO cluster moves to all predecessors, as long as it can pass through every one of them and
+ * no back edge enters. */
 static void place_all(const place_graph *g, place_result *r, unsigned b, unsigned c, bool *at) {
   at[b] = true;
   for (bool moved = true; moved;) {

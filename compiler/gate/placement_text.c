@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Cluster placement as text, in the form of You and Wang 2013, Tables I to IV. */
+/* Prints where DTO clusters may go (placement.h), in the form of You and Wang 2013, Tables I to IV. */
 #include <stdio.h>
 #include <string.h>
 

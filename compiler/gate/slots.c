@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* The bundles of a finished schedule: which operation is in which slot, and which slots are free. */
 #include "gate/slots.h"
 
 /* Has the bundle a read port for the register? With one port, all its operations must name the same register of the file. */

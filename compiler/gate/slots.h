@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Private to gate: bundles of a finished schedule. */
+/* Private to gate: free slots in the bundles of a finished schedule. */
 #ifndef GC_GATE_SLOTS_H
 #define GC_GATE_SLOTS_H
 

@@ -55,7 +55,7 @@ static void partial_outputs(void **state) {
 
 static const char three_reads[] = "add r0, v0, c0\nadd r1, v1, r0\nadd r2, v2, r1\nmov o0, r2\nend";
 
-/* As in Figure 7 of the paper: clusters join as long as registers are free in between. */
+/* As in Figure 7 of the paper: DTO clusters join as long as registers are free in between. */
 static void local_clusters(void **state) {
   (void)state;
   static const char *const want[] = {[1] = "b0: freq 1\n  mov r3, v0\n  add r0, r3, c0\n  mov r4, v1\n  add r1, r4, r0\n  mov r5, v2\n  "
@@ -75,7 +75,7 @@ static void local_clusters(void **state) {
   }
 }
 
-/* A cluster of two needs two registers all the way. */
+/* A DTO cluster of two needs two registers all the way. */
 static void local_needs_room_for_all(void **state) {
   (void)state;
   for (unsigned temps = 2; temps <= 3; temps++) {
@@ -170,7 +170,7 @@ static void move_all_gates(rig *r, gate_dir dir) {
   gate_global(r->f, &r->o, dir);
 }
 
-/* Every cluster goes up to the one place that dominates both arms and the join. */
+/* Every DTO cluster goes up to the one place that dominates both arms and the join. */
 static void global_in(void **state) {
   (void)state;
   rig *r = diamond("add r0, v0, c0", "add r1, v1, r0", "add r1, v2, r0", "add o0, v3, r1");
@@ -183,7 +183,7 @@ static void global_in(void **state) {
   rig_free(r);
 }
 
-/* No cluster goes where the temporaries are all in use: r0 to r2 live through the arms. */
+/* No DTO cluster goes where the temporaries are all in use: r0 to r2 live through the arms. */
 static void global_in_full(void **state) {
   (void)state;
   rig *r = diamond("mov r0, c0\nmov r1, c1\nmov r2, c2", "add r0, c1, c2", "add r1, c1, c2", "add o0, v3, r1\nadd o1, r0, r2");
@@ -200,7 +200,8 @@ static void global_in_full(void **state) {
   rig_free(r);
 }
 
-/* The first cluster of an arm need not be at its beginning, if it could move there. In the second program the registers do not allow that.
+/* The first DTO cluster of an arm need not be at its beginning, if it could move there. In the second program the registers do not allow
+ * that.
  */
 static void global_in_behind(void **state) {
   (void)state;
@@ -216,7 +217,7 @@ static void global_in_behind(void **state) {
   }
 }
 
-/* A cluster after a loop moves above the loop. A cluster in the loop stays, although registers are free on the path out of it. */
+/* A DTO cluster after a loop moves above the loop. A DTO cluster in the loop stays, although registers are free on the path out of it. */
 static void global_loop(void **state) {
   (void)state;
   rig *r = rig_new(3);

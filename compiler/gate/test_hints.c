@@ -41,7 +41,7 @@ static void two_reads(void **state) {
   }
 }
 
-/* The last write lands after `end`. As `end` may issue as late as that write at no cost, the bundles gained carry the events. */
+/* The last write is done after `end`. As `end` may issue as late as that write at no cost, the bundles gained carry the events. */
 static void output_write(void **state) {
   (void)state;
   static const char *const want[] = {"7: 6+o 6-o", "7: 5+o 6-o", "7: 4+o 6-o", "7: 3+o 6-o", "7: 2+o 6-o"};
@@ -222,7 +222,7 @@ static void threads_access(void **state) {
   four_threads(write, 1, 0, "2: 1+o 1-o", 0, 4);
   four_threads(write, 1, 3, "2: 1+o 1-o", 0, 4);
   four_threads(write, 1, 4, "2: 0+o 1-o", 0, 8);
-  /* The write lands one cycle after the thread's next turn. `end` moves to a bundle in that turn, which opens and closes the gate. */
+  /* The write is done one cycle after the thread's next turn. `end` moves to a bundle in that turn, which opens and closes the gate. */
   four_threads(write, 3, 1, "3: 2+o 2-o", 0, 2);
 }
 

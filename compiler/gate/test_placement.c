@@ -90,7 +90,7 @@ static void printed(void **state) {
   gc_arena_free(a);
 }
 
-/* Branch strategies: the two successors have a cluster each, and there is room for one cluster. */
+/* Branch strategies: the two successors have a DTO cluster each, and there is room for one DTO cluster. */
 static void branch_strategies(void **state) {
   (void)state;
   static const unsigned both[] = {1, 2}, sz[] = {2, 1};
@@ -109,7 +109,7 @@ static void branch_strategies(void **state) {
   }
 }
 
-/* Join strategies: a cluster below a join moves into both arms only if duplication is allowed and both can take it. */
+/* Join strategies: a DTO cluster below a join moves into both arms only if duplication is allowed and both can take it. */
 static void join_strategies(void **state) {
   (void)state;
   static const unsigned fork[] = {1, 2}, join[] = {3}, sz[] = {1};

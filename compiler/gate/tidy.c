@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Clean-up after code motion for gating: DTOs that save no wake of a gate are folded back into the accesses that they were made for. */
 #include "gate/tidy.h"
 
 static bool is_neighbour(const m_op *o, gate_dir dir) { return o && o->is_dto && gate_is_dto(o, dir); }

@@ -5,9 +5,10 @@
 
 #include "gate/access.h"
 
-/* An unclustered DTO saves no wake, so fold it back into its access. (The paper leaves it; it costs a slot and a cycle of latency.) */
+/* Folds a DTO that has no other DTO beside it back into its access, since it saves no wake of a gate. (You and Wang leave it; it costs a
+   slot and a cycle of latency.) */
 void gate_fold_singles(m_func *f, gate_dir dir);
-/* Numbers the clusters, so that the scheduler keeps each in neighbouring bundles. */
+/* Numbers the DTO clusters, so that the scheduler keeps each in neighbouring bundles. */
 void gate_number_clusters(m_func *f);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Block order, dominators, loops, trip counts and execution frequencies. */
+/* Finds block order, dominators, loops, trip counts and execution frequencies of the IR. */
 #include <string.h>
 
 #include "ir/ir.h"

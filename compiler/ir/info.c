@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The names of operations. */
+/* The names of the IR's operations. */
 #include "ir/ir.h"
 
 static const char *const names[] = {

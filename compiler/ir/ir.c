@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Construction and changes of the SSA form. */
+/* Makes and changes modules, functions, blocks and instructions of the IR. */
 #include "ir/ir.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* SSA intermediate form over vec1..vec4 values. Text form: ir_print / ir_read, see docs/ir.md.
+/* The compiler's intermediate form (IR): SSA over vec1..vec4 values. Text form: ir_print / ir_read, see docs/ir.md.
 
    A value is the instruction that defines it. There are two bases: f (32-bit float; GLSL ints are floats that hold whole numbers) and b
    (bool). One operation, `bld` (vector build), moves data between lanes: each result lane names a value and one of that value's lanes.

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Private to the random programs: the generator's state, and random values. */
+/* Private to the random IR programs of tests (ir_random.h): the generator's state, and random values. */
 #ifndef GC_IR_RANDOM_GEN_H
 #define GC_IR_RANDOM_GEN_H
 
@@ -19,7 +19,7 @@ typedef struct {
   unsigned nvar, depth, budget;
 } gen;
 
-/* 0 .. n - 1 */
+/* A random number 0 .. n - 1. */
 uint32_t rnd(gen *g, uint32_t n);
 /* A new instruction at the end of the current block. */
 ir_inst *rnd_add(gen *g, ir_op op, ir_base base, unsigned width, unsigned nargs);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Random expressions. */
+/* Random values for the random IR of tests. */
 #include "base/random.h"
 #include "core/fp/fp.h"
 #include "core/isa/isa.h"

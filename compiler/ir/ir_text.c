@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Words of the textual form. */
+/* Words of the IR's text (docs/ir.md). */
 #include "ir/ir_text.h"
 
 #include "core/isa/isa.h"

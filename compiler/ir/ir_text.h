@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Words of the textual form, shared by printer and reader. */
+/* Words of the IR's text (docs/ir.md), shared by printer and reader. */
 #ifndef IR_TEXT_H
 #define IR_TEXT_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The textual form, docs/ir.md. ir_read reads what ir_print writes back to an equal module. */
+/* Prints the IR as text (docs/ir.md). From what ir_print writes, ir_read makes an equal module. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Reads the textual form, one statement a line. Values and blocks may be used before their line. The reader checks the form of the text,
- * and ir_verify the consistency of the module. */
+/* Reads the IR from its text (docs/ir.md), one statement a line. Values and blocks may be used before their line. The reader checks the
+ * form of the text, and ir_verify the consistency of the module. */
 #include <string.h>
 
 #include "ir/ir.h"

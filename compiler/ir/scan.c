@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Reads the parts of a line of IR text: numbers, names, types, lanes. */
 #include "ir/scan.h"
 
 #include <stdlib.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Reads the parts of a line of the textual form. Skips leading blanks. A missing or wrong part is reported, and a longjmp goes to stop. */
+/* Reads the parts of a line of IR text (docs/ir.md). Skips leading blanks. A missing or wrong part is reported, and a longjmp goes to
+   `stop`. */
 #ifndef IR_SCAN_H
 #define IR_SCAN_H
 

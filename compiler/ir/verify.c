@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Consistency check of a module: run between passes in test builds. */
+/* Checks that a module of the IR is consistent: runs between passes with --verify. */
 #include <string.h>
 
 #include "core/isa/isa.h"

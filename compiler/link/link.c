@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Gives the varyings between a vertex and a fragment shader their registers. */
 #include "link/link.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Registers of the varyings between a vertex and a fragment shader. */
+/* Gives the varyings between a vertex and a fragment shader their registers (prefix lk_). */
 #ifndef LK_LINK_H
 #define LK_LINK_H
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The specification's packing algorithm. Variables of four columns go to the top rows, those of three columns to the rows below. Those
- * of two columns go to the remaining rows, on the left from the top or on the right from the bottom. Single columns go where the gap is
- * smallest. In the specification, a mat2 takes four columns. As two rows of two columns a mat2 packs tighter, so that is tried first. */
+/* Packs variables into lanes by the algorithm of ESSL 1.00, Appendix A section 7. Variables of four columns go to the top rows, those of
+ * three columns to the rows below. Those of two columns go to the remaining rows, on the left from the top or on the right from the bottom.
+ * Single columns go where the gap is smallest. In the specification, a mat2 takes four columns. As two rows of two columns a mat2 packs
+ * tighter, so that is tried first. */
 #include "link/link_pack.h"
 
 #include <stdlib.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* The port rule of a memory array whose banks have one read and one write port (core/machine/machine_array.h), on the machine form. */
 #include "mir/banks.h"
 
 #include "core/machine/machine_array.h"
@@ -24,8 +25,8 @@ bool m_fixed_clash(const m_func *f, const m_src *a, const m_src *b) {
   return fixed_place(f, a->file, a->num, &x) && fixed_place(f, b->file, b->num, &y) && gm_array_clash(f->machine, x, y);
 }
 
-/* Does the operation's result land at a time that the bundle decides? */
-static bool lands_with_others(const m_op *o) { return m_group(o) <= GM_GRP_C; }
+/* Is the operation's result written back at a time that the bundle decides? */
+static bool writes_with_others(const m_op *o) { return m_group(o) <= GM_GRP_C; }
 
 bool m_keep_apart(const m_func *f, const m_op *x, const m_op *y) {
   unsigned a, b;
@@ -35,7 +36,7 @@ bool m_keep_apart(const m_func *f, const m_op *x, const m_op *y) {
     for (unsigned j = 0; j < m_nsrc(y); j++)
       if (m_fixed_clash(f, &x->src[k], &y->src[j]))
         return true;
-  if (lands_with_others(x) && lands_with_others(y) && x->dfile == MF_O && y->dfile == MF_O && fixed_place(f, MF_O, x->dnum, &a) &&
+  if (writes_with_others(x) && writes_with_others(y) && x->dfile == MF_O && y->dfile == MF_O && fixed_place(f, MF_O, x->dnum, &a) &&
       fixed_place(f, MF_O, y->dnum, &b) && gm_array_clash(f->machine, a, b))
     return true;
   for (unsigned k = 0; x->apart && y->apart && k < f->napart; k++)
@@ -80,7 +81,7 @@ static bool sources_clash(const finder *x, const m_src *a, const m_src *b) {
 
 static bool results_clash(const finder *x, const m_op *a, const m_op *b) {
   unsigned p, q;
-  return lands_with_others(a) && lands_with_others(b) && find_operand_place(x, a->dfile, a->dnum, &p) &&
+  return writes_with_others(a) && writes_with_others(b) && find_operand_place(x, a->dfile, a->dnum, &p) &&
          find_operand_place(x, b->dfile, b->dnum, &q) && gm_array_clash(x->f->machine, p, q);
 }
 

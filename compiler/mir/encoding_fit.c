@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Decides which operations fit the short form (one word), and how others can be made to fit. */
 #include "mir/encoding_fit.h"
 
 #include "core/timing/distance.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Which operations fit the short form, and how others can be made to fit. */
+/* Which operations fit the short form (32 bits, one word; docs/compiler.md, "Short forms"), and how others can be made to fit. */
 #ifndef GC_ENCODING_FIT_H
 #define GC_ENCODING_FIT_H
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Decides which gate events (event_fit.h) an operation or a bundle can carry. */
 #include "mir/event_fit.h"
 
 int event_hint(unsigned events) {

@@ -17,15 +17,15 @@ typedef struct {
 typedef struct {
   unsigned reg, block;
   uint8_t in, out;
-} border;
+} boundary;
 
 typedef struct {
   const m_func *f;
   m_block **block; /* by id */
   effect *effect;  /* of the registers that some block reads before it writes them, by register */
   size_t neffect;
-  border *border; /* the result, by register */
-  size_t nborder, cborder;
+  boundary *boundary; /* the result, by register */
+  size_t nboundary, cboundary;
   /* By block, for one register at a time; all 0 between registers. */
   uint8_t *writes, *in, *out;
   unsigned *touched, ntouched, *work, nwork;
@@ -60,7 +60,7 @@ static size_t find_crossing(const m_func *f, bool *crosses) {
   return n;
 }
 
-/* Effects of all blocks on registers that cross a border, in the order of blocks. */
+/* Effects of all blocks on registers that cross a boundary, in the order of blocks. */
 static effect *effects(const m_func *f, const bool *crosses, size_t *count) {
   size_t n = 0, first = 0, cap = 0;
   effect *e = NULL;
@@ -175,8 +175,9 @@ static void one_register(liveness *l, const effect *first, const effect *end) {
     pass_through(l, reg);
   for (unsigned k = 0; k < l->ntouched; k++) {
     unsigned b = l->touched[k];
-    l->border = l->nborder == l->cborder ? gc_grow(l->f->arena, l->border, &l->cborder, l->nborder + 1, sizeof *l->border) : l->border;
-    l->border[l->nborder++] = (border){reg, b, l->in[b], l->out[b]};
+    l->boundary = l->nboundary == l->cboundary ? gc_grow(l->f->arena, l->boundary, &l->cboundary, l->nboundary + 1, sizeof *l->boundary)
+                                               : l->boundary;
+    l->boundary[l->nboundary++] = (boundary){reg, b, l->in[b], l->out[b]};
     l->in[b] = l->out[b] = 0;
   }
   for (const effect *e = first; e < end; e++)
@@ -205,18 +206,18 @@ static uint8_t **written_by(const m_func *f) {
 static m_live *by_block(const liveness *l) {
   gc_arena *a = l->f->arena;
   m_live *live = gc_alloc(a, (l->f->nblock + 1) * sizeof *live);
-  m_live_reg *at = gc_alloc_raw(a, (2 * l->nborder + 1) * sizeof *at), **to = gc_alloc(a, 2 * (l->f->nblock + 1) * sizeof *to);
-  for (size_t k = 0; k < l->nborder; k++) {
-    live[l->border[k].block].nin += l->border[k].in != 0;
-    live[l->border[k].block].nout += l->border[k].out != 0;
+  m_live_reg *at = gc_alloc_raw(a, (2 * l->nboundary + 1) * sizeof *at), **to = gc_alloc(a, 2 * (l->f->nblock + 1) * sizeof *to);
+  for (size_t k = 0; k < l->nboundary; k++) {
+    live[l->boundary[k].block].nin += l->boundary[k].in != 0;
+    live[l->boundary[k].block].nout += l->boundary[k].out != 0;
   }
   for (unsigned b = 0; b < l->f->nblock; b++) {
     live[b].in = to[2 * b] = at;
     live[b].out = to[2 * b + 1] = at += live[b].nin;
     at += live[b].nout;
   }
-  for (size_t k = 0; k < l->nborder; k++) {
-    const border *x = &l->border[k];
+  for (size_t k = 0; k < l->nboundary; k++) {
+    const boundary *x = &l->boundary[k];
     if (x->in)
       *to[2 * x->block]++ = (m_live_reg){x->reg, x->in};
     if (x->out)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Machine form: construction, copying, queries. */
+/* Makes, copies and queries the machine form (mir.h). */
 #include "mir/mir.h"
 
 #include <string.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Machine form of the compiler: operations of the instruction set on virtual registers, in a control-flow graph. It is not SSA. A virtual
- * register has 1..4 lanes, 0..width-1. isel builds it, the gating passes change it, sched makes bundles, ra assigns registers, hints adds
- * gate events, and emit encodes it. */
+/* Machine form of the compiler (prefix m_): operations of the instruction set on virtual registers, in a control-flow graph. It is not SSA.
+ * A virtual register has 1..4 lanes, 0..width-1. Passes in their order: isel (select) builds it, the gating passes (gate) change it, sched
+ * (schedule) makes bundles, ra (alloc) assigns registers, hints (gate) adds gate events, and emit (encode) encodes it. */
 #ifndef GC_MIR_H
 #define GC_MIR_H
 
@@ -36,7 +36,7 @@ typedef struct {
 typedef struct m_op m_op;
 typedef struct m_block m_block;
 
-/* 112 bytes: programs are copied often. */
+/* An operation. 112 bytes: programs are copied often. */
 struct m_op {
   uint8_t op;    /* gm_opcode */
   uint8_t dfile; /* m_file: MF_NONE, MF_VREG, MF_PRED, MF_ADDR, MF_O, MF_SYS, MF_T */
@@ -60,7 +60,8 @@ struct m_op {
   bool alone;       /* no operation may share its bundle */
   uint8_t pinned;   /* sel: 1: its result lanes may not be renumbered, since its predicate's lanes differ; 2: they may; 0: see the
                        predicate's compares */
-  unsigned cluster; /* gating: cluster number, 0: none. The scheduler keeps operations of one cluster in neighbouring bundles if it can */
+  unsigned cluster; /* gating: number of the DTO cluster, 0: none. The scheduler keeps operations of one DTO cluster in neighbouring bundles
+                       if it can */
   int bias;         /* scheduling: added to the priority (critical path length in cycles); negative: as late as possible */
   gc_loc loc;
 };
@@ -132,7 +133,7 @@ typedef struct m_func {
   bool seconds;                /* sched makes a second schedule too, if the function is one block */
   /* By sched: a copy with the second schedule. NULL: there is none that may be better. */
   struct m_func *second;
-  unsigned most;         /* sched gives up a function of one block whose schedule has more bundles; 0: none is given up */
+  unsigned max_bundles;  /* sched gives up a function of one block whose schedule has more bundles; 0: none is given up */
   bool given_up;         /* by sched: it did so */
   bool keeps_unslid;     /* sched keeps the schedule in which no access slid, if the function is one block */
   struct m_func *unslid; /* by sched: a copy with that schedule. NULL: nothing slid, or it was not to be kept */
@@ -207,7 +208,7 @@ m_func *m_clone(const m_func *f);            /* deep copy in the same arena */
 char *m_print(gc_arena *a, const m_func *f); /* textual dump, bundles if scheduled */
 const char *m_verify(gc_arena *a, const m_func *f);
 
-/* liveness.c. The virtual registers that are live at the borders of a block, with their lanes, by rising number. */
+/* liveness.c. The virtual registers that are live at the boundaries of a block, with their lanes, by rising number. */
 typedef struct {
   unsigned reg;
   uint8_t lanes;
@@ -232,10 +233,10 @@ static inline void m_live_close(const m_live *at, uint8_t *now) {
 
 void m_renumber(m_func *f);     /* renumber.c: leaves no virtual register that no operation names */
 void m_renumber_ops(m_func *f); /* numbers the operations in their order */
-/* At least so many operations are left after m_dce, and when all moves are gone. Needs no liveness. *at: the place of one of them that is
-   one more than enough. */
+/* A lower bound on the operations that are left after m_dce, even if all moves go. Needs no liveness. *at: the place of the operation after
+ * `enough` others, counted from the end of the program. */
 size_t m_min_ops(const m_func *f, size_t enough, gc_loc *at);
-bool m_dce(m_func *f); /* dce.c: removes unread operations and lanes; may set f->live */
+bool m_dce(m_func *f); /* mir_dce.c: removes unread operations and lanes; may set f->live */
 /* pressure.c: the place with the most live lanes of virtual registers. */
 gc_loc m_peak(const m_func *f);
 

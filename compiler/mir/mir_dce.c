@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Removes dead operations and dead lanes. */
+/* Removes dead operations and dead lanes from the machine form. */
 #include "mir/mir.h"
 
 static bool pred_used(const m_op *def) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The machine form as text, and its consistency check. */
+/* Prints the machine form as text, and checks that it is consistent. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

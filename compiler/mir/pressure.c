@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The place where a program needs most registers. */
+/* Finds the place where a program needs most registers, for messages. */
 #include "mir/mir.h"
 
 gc_loc m_peak(const m_func *f) {

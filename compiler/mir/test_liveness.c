@@ -34,7 +34,7 @@ static void check_branch_liveness(void **state) {
   expect_live(r, "0out r0:3 0out r1:1 1in r0:2 1out r0:3 2in r0:3 2in r1:1 2out r0:3 3in r0:3");
 }
 
-/* A value from before a loop is live in all of it. A value that a block writes before it reads it crosses no border. */
+/* A value from before a loop is live in all of it. A value that a block writes before it reads it crosses no boundary. */
 static void check_loop_liveness(void **state) {
   (void)state;
   rig *r = rig_new(3);

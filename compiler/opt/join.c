@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Joins exits of neighbouring iterations under one test. Requires and keeps SSA form. */
+/* Joins exits of neighbouring iterations of a loop under one test (join.h). Requires and keeps SSA form. */
 #include "opt/join.h"
 
 #include "core/fp/fp.h"

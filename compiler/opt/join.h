@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Joins exits of neighbouring iterations under one test. Private to compiler/opt. */
+/* Joins exits of neighbouring iterations of a loop under one test (docs/compiler.md, "Loops"): all iterations are computed, then one branch
+ * decides whether any of their exits is taken. Private to compiler/opt. */
 #ifndef GC_OPT_JOIN_H
 #define GC_OPT_JOIN_H
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The size of a loop whose iterations are copied one by one. In each copy the number of the iteration is a constant. All that depends only
-   on it is folded, and a select on it becomes one of its operands. An index into a local array is such a select for every element, so most
-   of a loop over an array may disappear. */
+/* Finds the size that a loop has once its iterations are copied one by one (full unrolling). In each copy the number of the iteration is a
+   constant. All that depends only on it is folded, and a select on it becomes one of its operands. An index into a local array is such a
+   select for every element, so most of a loop over an array may disappear. */
 #include "opt/opt_loops.h"
 #include "opt/opt_util.h"
 

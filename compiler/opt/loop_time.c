@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Time estimates for loops. Operations are put in program order into the machine's slots. Each goes to the first cycle in which its
+/* Estimates the time of loops. Operations are put in program order into the machine's slots. Each goes to the first cycle in which its
  * operands are ready and the slot of its group (kind of operation) is free. */
 #include "opt/loop_time.h"
 

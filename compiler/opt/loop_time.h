@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The time that iterations of a loop take, one after the other or unrolled with exit select. Private to compiler/opt. */
+/* Estimates the time that iterations of a loop take: one after the other, or unrolled with exit select, that is, computed side by side
+ * before one test of all their exits (docs/compiler.md, "Loops"). Private to compiler/opt. */
 #ifndef GC_OPT_LOOP_TIME_H
 #define GC_OPT_LOOP_TIME_H
 

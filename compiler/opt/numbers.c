@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Which values are never a NaN. */
+/* Finds out which values are never a NaN, so that min and max can drop one (docs/compiler.md, "A NaN in min and max"). */
 #include "opt/opt.h"
 #include "opt/opt_util.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The table of passes and the pipelines. */
+/* The table of passes, and the pipelines: which passes run in which order, by optimisation level. */
 #include "opt/opt.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The middle end: passes over the IR, and the table that names them. */
+/* The middle end: passes over the IR, and the table that names them (docs/compiler.md, "Middle end"). */
 #ifndef GC_OPT_H
 #define GC_OPT_H
 
@@ -45,8 +45,8 @@ bool opt_same_below(const ir_module *m, int level);
 /* Removes what has become dead since opt_run, in every function. All values stay the same, bit for bit. NULL, or an error text. */
 const char *opt_shrink(ir_module *m, const opt_config *cfg);
 
-/* Operations min and max of a module that opt_run has gone through whose first operand may be a NaN: then it is the result. *all: all of
- * these operations. Uniforms and inputs count as numbers. */
+/* Counts, after opt_run, the operations min and max whose first operand may be a NaN, since a NaN there is the result. *all: the number of
+ * all min and max. Uniforms and inputs count as numbers. */
 unsigned opt_open_nans(const ir_module *m, unsigned *all);
 
 /* Has the machine a return stack, and the program functions? */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The call graph: which functions can be called, and their order. */
+/* Reads the call graph: which functions can be called, not only inlined, and their order. */
 #include "opt/opt_calls.h"
 #include "opt/opt_util.h"
 

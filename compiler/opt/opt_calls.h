@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The call graph of a program, for the choice of calls. Private to compiler/opt. */
+/* The call graph of a program, for the choice which calls are inlined (opt_choose_calls). Private to compiler/opt. */
 #ifndef GC_OPT_CALLS_H
 #define GC_OPT_CALLS_H
 

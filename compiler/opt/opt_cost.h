@@ -9,6 +9,7 @@
  * constants and leaves are free. A bld (vector build) takes one move for each register it reads whose value is not computed in place. An
  * operation on two registers of a file with one port takes a move. without: an effect that is not counted, or NULL. Does not change the
  * program, not even `uses`. */
+/* What is counted: which instructions some effect needs, and how often each value is used. */
 typedef struct {
   const ir_module *m;
   bool *live;

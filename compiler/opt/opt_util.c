@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Helpers of the passes. */
+/* Helpers of the passes: replacing values, making instructions, ordering blocks. */
 #include "opt/opt_util.h"
 
 #include <string.h>

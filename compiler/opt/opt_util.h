@@ -30,8 +30,8 @@ static inline ir_inst *opt_resolve(ir_inst *i) {
   return i;
 }
 bool opt_apply_forwards(ir_func *f); /* true if there were any */
-/* The same after one walk over blocks in reverse post-order that resolved all operands before it looked at an instruction, and removed what
- * it forwarded: only phis may have read a value before it was replaced. True if any did. */
+/* The same for phis alone. Enough after a walk over blocks in reverse post-order that resolved the operands of each instruction before it
+ * looked at it, and removed what it forwarded: then only phis can have read a value before it was replaced. True if any phi did. */
 bool opt_resolve_phis(const ir_func *f);
 
 /* Makes i, which has operands or is a constant, a constant in place. */
@@ -53,7 +53,7 @@ bool opt_is_free(const ir_inst *i); /* costs nothing: a leaf, a source modifier,
 bool opt_is_number(const ir_inst *v);
 /* Of a min or max: is the second operand a number, and the first one perhaps a NaN? Then they change places, so that a NaN is dropped. */
 bool opt_number_second(const ir_inst *extreme);
-/* Exchanges them in a whole function, for the level without alg. */
+/* Exchanges such operands in a whole function, for -O0, which has no pass `alg`. */
 void opt_number_first(ir_func *f);
 /* Orders the block's instructions so that definitions come before uses. Effects keep their order. Values must not depend on themselves. */
 void opt_sort_block(gc_arena *a, ir_block *b, unsigned ids);

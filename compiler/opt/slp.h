@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Packing: builds a vector of given lanes, and decides which lanes to try. Private to compiler/opt/slp*.c. */
+/* Packing: scalar operations become one vector operation (superword-level parallelism, SLP). These functions build a vector of given lanes,
+   and decide which lanes to try. A try is undone unless it pays. Private to compiler/opt/slp*.c. */
 #ifndef GC_SLP_H
 #define GC_SLP_H
 
@@ -14,6 +15,7 @@ typedef struct {
   bool neg, given_neg; /* neg: v is negated; given_neg: given is negated */
 } slp_elem;
 
+/* The state of packing in one block. */
 typedef struct {
   ir_module *m;
   ir_func *f;
@@ -28,8 +30,8 @@ typedef struct {
   unsigned *level;  /* by value: its longest chain of operations in its block */
 } slp;
 
-bool slp_packable(const slp *s, const ir_inst *i);
-bool slp_commutes(ir_op op);
+bool slp_packable(const slp *s, const ir_inst *i); /* may the operation become a lane of a wider one? */
+bool slp_commutes(ir_op op);                       /* may its operands be exchanged? */
 /* Describes one lane of v, negated if neg is set. arithmetic: the user is an operation through which a sign may be followed. */
 slp_elem slp_look(ir_inst *v, unsigned lane, bool neg, bool arithmetic);
 /* Need lanes of the two values no gathering: are they lanes of one value, or constants? */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Builds a vector of lanes from packed operations. */
+/* Packing (slp.h): builds a vector of lanes from packed operations. */
 #include <string.h>
 
 #include "opt/opt_util.h"

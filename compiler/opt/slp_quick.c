@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The tries of slp.c, with bookkeeping that is updated instead of recomputed: users and cost of every value, and a level that is above the
-   levels of its operands. A try costs only what it touches, so the pass is linear in the program. Changes of a try are logged, and undone
-   unless the try saves operations.
-
-   Optimisation levels below the searching one use this version. It uses fewer depths and rounds. It judges a pair by the chains through
-   its two operations as they were at the start of the round. */
+/* Packing as in slp.c, but fast: -O2 uses this version, -O3 the other. Users and cost of every value, and a level that is above the
+   levels of its operands, are updated, not computed again (slp_track.h). A try costs only what it touches, so the pass is linear in the
+   program. Changes of a try are logged, and undone unless the try saves operations. This version tries fewer depths in fewer rounds, and
+   judges a pair by the chains through its two operations as they were at the start of the round. */
 #include "opt/opt_util.h"
 #include "opt/slp_track.h"
 

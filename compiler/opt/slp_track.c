@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Keeps users, costs and levels of the values of a program up to date while packing is tried (slp_track.h). */
 #include "opt/slp_track.h"
 
 #include <string.h>

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Users, costs and levels of the values of a program while packing is tried. They are kept up to date, and undone if a try does not pay.
- * Private to compiler/opt/slp*.c. */
+/* Keeps users, costs and levels of all values up to date while packing (slp.h) is tried, and undoes the changes of a try that does not pay.
+ * The level of a value is above those of its operands, so a change that would make a value depend on itself is seen. Private to
+ * compiler/opt/slp*.c. */
 #ifndef GC_SLP_TRACK_H
 #define GC_SLP_TRACK_H
 
@@ -12,6 +13,7 @@ typedef struct {
   unsigned n, cap;
 } slp_users;
 
+/* A change, in the log by which a try is undone. */
 typedef enum { SLP_LOG_ARG, SLP_LOG_LINK, SLP_LOG_UNLINK, SLP_LOG_LEVEL } slp_log_kind;
 typedef struct {
   slp_log_kind kind;

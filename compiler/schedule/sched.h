@@ -1,5 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Private to the scheduler. */
+/* Private to the scheduler: the dependence graph of a block, passes over it, and the cost of a schedule (docs/compiler.md, "Back end").
+     node      an operation of the block
+     bundle    what issues in one cycle: one or two operations
+     pass      places every operation once, from the first bundle on (forward) or from the last one on (backward): list scheduling
+     search    makes many passes with different priorities, and keeps the cheapest schedule (sched_search.c)
+     f         the flip-flop of a unit that holds its last result. A source may read the result there, only in one bundle: forwarding
+     lookup    a texture operation
+   Names begin with sched_; those that other parts use are in schedule.h. */
 #ifndef GC_SCHED_H
 #define GC_SCHED_H
 
@@ -10,16 +17,16 @@
 /* A dependence between two operations of a block. Distances are in bundles. */
 typedef enum {
   DEP_RAW,   /* `to` reads what `from` writes: through the register, or, if fwd, exactly L bundles later through f, the result flip-flop */
-  DEP_WAR,   /* to overwrites what from reads: same bundle or later */
-  DEP_WAW,   /* writes of one lane land in order */
-  DEP_ORDER, /* at least min apart */
-  DEP_SLACK  /* `to` is the block's branch; a later block reads from's result min bundles after the end of `to` */
+  DEP_WAR,   /* `to` overwrites what `from` reads: same bundle or later */
+  DEP_WAW,   /* writes of one lane happen in order of issue */
+  DEP_ORDER, /* at least `min` bundles apart */
+  DEP_SLACK  /* `to` is the block's branch; a later block reads the result of `from`, `min` bundles after the end of `to` */
 } dep_kind;
 
 typedef struct {
-  int from, to;
-  uint8_t kind, src;
-  bool fwd;
+  int from, to;      /* nodes */
+  uint8_t kind, src; /* dep_kind; source of `to` that reads the result */
+  bool fwd;          /* the result may be read through f */
   int min;
   int gap[2];            /* distance that sched_paths counts: without and with positive forwarding */
   int near[2], clear;    /* distances for any groups of the two: the shortest one, without and with reading through f; one that is enough */
@@ -36,16 +43,17 @@ typedef struct {
   uint64_t readers; /* a hash of the nodes that read it */
 } sched_val;
 
+/* An operation of the block. */
 typedef struct {
   m_op *op;
-  unsigned group, lat;
-  bool flex;         /* mov or mvb: either slot */
-  int t;             /* bundle, SCHED_OPEN while not placed */
-  int in, out, wait; /* first dependence into the node, first out of it; unplaced nodes that must be placed before it */
-  int nin, nout;     /* dependences into the node, out of it */
-  int entry;         /* earliest bundle that results of earlier blocks allow */
-  int height, depth; /* longest paths after and before the node, in bundles */
-  int after, before; /* the same, as the bounds by which passes are given up: not from passive forwarding */
+  unsigned group, lat; /* unit that it issues to; latency there */
+  bool flex;           /* mov or mvb: either slot */
+  int t;               /* bundle, SCHED_OPEN while not placed */
+  int in, out, wait;   /* first dependence into the node, first out of it; unplaced nodes that must be placed before it */
+  int nin, nout;       /* dependences into the node, out of it */
+  int entry;           /* earliest bundle that results of earlier blocks allow */
+  int height, depth;   /* longest paths after and before the node, in bundles */
+  int after, before;   /* the same, as the bounds by which passes are given up: not from passive forwarding */
   int first_read, nread, first_def, ndef; /* values with lanes that it reads and writes: indices into sched_graph.list, and counts */
   int delta;                              /* in a pass: change of the number of live lanes if it is placed next */
   int start[2];                           /* the same at the start of a backward and a forward pass */
@@ -60,6 +68,7 @@ typedef struct {
   int len;
 } sched_places;
 
+/* A block, its dependences, and the schedule of the last pass. */
 typedef struct sched_graph {
   m_func *f;
   const gc_options *o;
@@ -122,10 +131,11 @@ void sched_search(sched_graph *g);
 
 /* ---- one pass over a block (sched_list.c) ---- */
 
+/* A bundle that is being filled. */
 typedef struct {
   m_op *op[2];
   uint8_t groups, count; /* groups in use, bit per group */
-  uint8_t spans;         /* a forwarded result is under way across this bundle, so no texture operation may issue in it */
+  uint8_t spans;         /* a forwarded result is in flight across this bundle, so no texture operation may issue in it */
   bool tex;
 } sched_row;
 
@@ -143,28 +153,28 @@ typedef struct {
   sched_graph *g;
   sched_row *row; /* rows, bundle t at row[t + zero] */
   int zero, nrow;
-  int dir;                                /* +1 forward, -1 backward */
-  bool f;                                 /* results may be read through f */
-  bool ports;                             /* some file has a single read port, or banks have */
-  unsigned width;                         /* operations a bundle */
-  int open, textures;                     /* number of operations, and of texture operations, not yet placed */
-  int give_up;                            /* a schedule of so many bundles or more is of no use */
-  bool too_long;                          /* it has no fewer */
-  int pace;                               /* least distance of lookups on average, in parts of a bundle (SCHED_PACE); 0: none */
-  int lookups, first_lookup, next_lookup; /* with a pace: lookups placed, bundle of the first one, first possible bundle of the next */
-  int oldest;                             /* all operations before this one in program order are placed */
-  double forward_bonus, pressure, gate_bonus;
-  const int *order; /* by node: the priority; NULL: sched_weighed finds it */
-  double *off;      /* by node: random number added to the priority */
+  int dir;                                    /* +1 forward, -1 backward */
+  bool f;                                     /* results may be read through f */
+  bool ports;                                 /* some file has a single read port, or banks have */
+  unsigned width;                             /* operations a bundle */
+  int open, textures;                         /* number of operations, and of texture operations, not yet placed */
+  int give_up;                                /* a schedule of so many bundles or more is of no use */
+  bool too_long;                              /* it has no fewer */
+  int pace;                                   /* least distance of lookups on average, in parts of a bundle (SCHED_PACE); 0: none */
+  int lookups, first_lookup, next_lookup;     /* with a pace: lookups placed, bundle of the first one, first possible bundle of the next */
+  int oldest;                                 /* all operations before this one in program order are placed */
+  double forward_bonus, pressure, gate_bonus; /* weights of a priority: of a source read through f, a live lane, a shared open gate */
+  const int *order;                           /* by node: the priority; NULL: sched_weighed finds it */
+  double *off;                                /* by node: random number added to the priority */
   uint64_t rng;
   int live, room;    /* lanes live; lanes free below the limit, negative: lanes beyond it */
   double lane_price; /* of a lane while there is room */
   int last_cluster_t;
-  unsigned last_cluster;
-  int last_access[2]; /* bundle of the last access to v, o; SCHED_OPEN: none */
-  sched_ready *ready;
+  unsigned last_cluster; /* DTO cluster (gate/gate.h) of which an operation was placed last; 0: none */
+  int last_access[2];    /* bundle of the last access to v, o; SCHED_OPEN: none */
+  sched_ready *ready;    /* operations that can be placed next */
   int nready;
-  bool windowed;
+  bool windowed; /* only the first SCHED_WINDOW ready operations are looked at */
 } sched_pass;
 
 /* ---- which operation is next (sched_priority.c) ---- */
@@ -197,6 +207,7 @@ char *sched_problem(const sched_graph *g, const m_live *live);
 
 /* ---- what a schedule costs (sched_cost.c) ---- */
 
+/* Tables for the calculation. */
 typedef struct {
   int *diff;
   char *mark, *frozen;
@@ -227,8 +238,8 @@ void sched_drop_jumps(m_func *f, sched_flight *x);
 /* Moves single accesses of the buffers where that makes the finished schedule cheaper (sched_slide.c). False: nothing moved. */
 bool sched_slide(sched_pass *p, sched_space *s, long work);
 
-/* Improves a schedule by placing all operations again (sched_justify.c), in the order of the bundles t[] that they have in it. Leaves the
-   result in n[].t and returns its cost; negative: there is none. A result that costs more than `max` is of no use. */
+/* Improves a schedule by placing all operations again (sched_justify.c), in the order of the bundles t[] that the schedule gives them.
+   Leaves the result in n[].t and returns its cost; negative: there is none. A result that costs more than `max` is of no use. */
 double sched_justify(sched_pass *p, sched_space *s, const int *t, double max);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Lower bounds of the length of a block's schedule. They need the paths of a forwarding mode in which no dependence can be kept at a
-   shorter distance: positive forwarding or none. */
+/* Lower bounds of the length of a block's schedule. The bounds need the paths of a forwarding mode in which no dependence can be kept at a
+ * shorter distance: positive forwarding or none. */
 #include <limits.h>
 
 #include "schedule/sched.h"
@@ -52,10 +52,10 @@ static double shorter(const sched_graph *g) {
   const m_op *end = g->b->last;
   if (!end || end->op != GM_OP_end)
     return 0;
-  bool others = g->threads > 1 || g->nn < 2; /* else `end` is in the bundle after the last operation, whose result lands later */
+  bool others = g->threads > 1 || g->nn < 2; /* else `end` is in the bundle after the last operation, whose result is written later */
   for (int i = 0; i < g->nn && !others; i++)
     others = m_group(g->n[i].op) == GM_GRP_F && g->n[i].op != end;
-  return others ? 1 + (gm_time_lands(1) - 1.0) / g->threads : 1;
+  return others ? 1 + (gm_time_writes_back(1) - 1.0) / g->threads : 1;
 }
 
 static int joined(const sched_graph *g) { return g->b->last && g->b->last->op == GM_OP_end && g->f->machine->issue_width > 1; }

@@ -51,7 +51,7 @@ static double gate_cost(const sched_graph *g, unsigned which, sched_space *s, un
       if (o->src[k].file == (which ? MF_O : MF_V))
         s->mark[g->n[i].t * each + GM_TIME_READ] = 1;
     if (which && o->dfile == MF_O)
-      s->mark[g->n[i].t * each + (int)gm_time_lands(g->n[i].lat)] = 1;
+      s->mark[g->n[i].t * each + (int)gm_time_writes_back(g->n[i].lat)] = 1;
   }
   cost_gate k = cost_gate_new(g->f->machine, s->before, s->frozen, w->wake, w->stalls);
   for (int t = 0; t < n; t++)
@@ -84,12 +84,12 @@ static double length(const sched_graph *g) {
     const m_op *o = g->n[i].op;
     if (o->op == GM_OP_end)
       end = g->n[i].t * each;
-    else if (m_group(o) != GM_GRP_F && g->n[i].t * each + (int)gm_time_lands(g->n[i].lat) > last)
-      last = g->n[i].t * each + (int)gm_time_lands(g->n[i].lat);
+    else if (m_group(o) != GM_GRP_F && g->n[i].t * each + (int)gm_time_writes_back(g->n[i].lat) > last)
+      last = g->n[i].t * each + (int)gm_time_writes_back(g->n[i].lat);
   }
   if (end < 0)
     return g->len;
-  return (double)((end > last ? end : last) - (int)gm_time_lands(1) + 1) / each;
+  return (double)((end > last ? end : last) - (int)gm_time_writes_back(1) + 1) / each;
 }
 
 int sched_bundles(const sched_graph *g) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The dependence graph of one block. */
+/* Builds the dependence graph of one block: nodes, dependences, and the values that the nodes read and write (sched.h). */
 #include <stdlib.h>
 #include <string.h>
 
@@ -139,7 +139,7 @@ static void writes(sched_builder *b, int i) {
     b->reader[lane] = -1;
     if (b->writer[lane] >= 0)
       add_dep(g, b->writer[lane], i, DEP_WAW);
-    else /* land in order after writes of earlier blocks */
+    else /* write after earlier blocks, in order */
       for (int t = g->n[i].entry; t * (int)g->threads + (int)g->n[i].lat <= b->x->land[lane];)
         g->n[i].entry = ++t;
     b->writer[lane] = i;
@@ -229,7 +229,7 @@ static void terminators(sched_builder *b, const m_live *at) {
 }
 
 /* qsy, which waits until the four threads of a quad meet, stays after the derivatives that precede it. When the threads leave a qsy,
-   results that later derivatives read have landed in all threads of the quad. */
+   results that later derivatives read have been written in all threads of the quad. */
 static void quad_syncs(sched_graph *g) {
   int sync = -1;
   for (int i = 0; i < g->nn; i++) {
@@ -430,7 +430,7 @@ static void wait_for_gates(sched_graph *g) {
     return;
   for (int i = 0; i < g->nn; i++) {
     const m_op *o = g->n[i].op;
-    int wake = (int)g->o->wake, write = wake - (int)gm_time_lands(g->n[i].lat);
+    int wake = (int)g->o->wake, write = wake - (int)gm_time_writes_back(g->n[i].lat);
     int first = o->dfile == MF_O ? (int)gm_time_bundles(g->threads, write) : 0;
     int read = (int)gm_time_bundles(g->threads, wake - GM_TIME_READ);
     for (unsigned k = 0; k < m_nsrc(o); k++)

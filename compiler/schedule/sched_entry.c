@@ -40,7 +40,7 @@ void sched_drop_jumps(m_func *f, sched_flight *x) {
     if (!last || b->bundle[b->nbundle - 1].op[0])
       continue;
     b->nbundle--;
-    if (!sched_flight_lands(x))
+    if (!sched_flight_is_clear(x))
       b->nbundle++;
   }
 }

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Results that are still in flight (issued, but not yet in their register) when control leaves a block. */
 #include "schedule/sched_flight.h"
 
 #include <stdlib.h>
@@ -123,7 +124,7 @@ static int time_of(const sched_flight *x, block_time *t, const m_op *o) {
   return o->cycle + t->away;
 }
 
-/* By how many bundles an operation is too early for a result that was under way at the start of the block. */
+/* By how many bundles an operation is too early for a result that was in flight at the start of the block. */
 static int early_read(const sched_flight *x, const m_op *o, int now) {
   int late = 0, other = neighbour(x, o);
   for (unsigned k = 0; k < 3; k++) {
@@ -135,7 +136,7 @@ static int early_read(const sched_flight *x, const m_op *o, int now) {
   return late;
 }
 
-/* Notes the result of an operation. Returns by how many bundles it would land too early. */
+/* Notes the result of an operation. Returns by how many bundles it would be written too early. */
 static int write(sched_flight *x, const m_op *o, int now) {
   int late = 0, lat = (int)m_latency(x->f, o);
   unsigned base = sched_lane_of(x->f, o->dfile, o->dnum);
@@ -151,7 +152,7 @@ static int write(sched_flight *x, const m_op *o, int now) {
   return late;
 }
 
-/* The first bundle of a block in which nothing is under way any more of what is at the block's start. */
+/* The first bundle of a block in which nothing is in flight any more of what is at the block's start. */
 static int quiet(const sched_flight *x, const sched_results *in) {
   int t = 0;
   for (size_t k = 0; k < in->n; k++) {
@@ -162,7 +163,7 @@ static int quiet(const sched_flight *x, const sched_results *in) {
   return t;
 }
 
-/* Finds what is under way at the end of a block, from what is at its start. Returns by how many bundles an operation of the block is too
+/* Finds what is in flight at the end of a block, from what is at its start. Returns by how many bundles an operation of the block is too
    early. Operations after the first bundles are never too early, and only the last ones leave something under
    way. Where texture operations take the thread away, all are looked at, since each adds to the time of those after it. */
 static int through(sched_flight *x, const m_block *b, const sched_results *in, sched_results *out) {
@@ -323,7 +324,7 @@ static void pad(m_func *f, m_block *b, unsigned n) {
     o->cycle += (int)n;
 }
 
-/* Finds the results under way at every block's start, to the fixed point. Returns a block with an operation that is too early (and by how
+/* Finds the results in flight at every block's start, to the fixed point. Returns a block with an operation that is too early (and by how
    many bundles), or NULL. */
 static m_block *check_flight_blocks(sched_flight *x, int *late) {
   m_func *f = x->f;
@@ -358,7 +359,7 @@ void sched_flight_settle(sched_flight *x) {
     pad(x->f, b, (unsigned)late);
 }
 
-bool sched_flight_lands(sched_flight *x) {
+bool sched_flight_is_clear(sched_flight *x) {
   int late;
   for (const m_block *b = x->f->entry; b; b = b->next) /* a block may have become shorter */
     x->edge[b->id].fresh = false;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Results that are still under way when control leaves a block. Only the last bundles of a block leave any, so they are kept as short
-   lists, and tables by lane are shared by all blocks. */
+/* Results that are still in flight (issued, but not yet in their register) when control leaves a block. Only the last bundles of a block
+   leave any, so a block has short lists of them, and tables by lane are shared by all blocks. */
 #ifndef GC_SCHED_FLIGHT_H
 #define GC_SCHED_FLIGHT_H
 
@@ -11,8 +11,8 @@ unsigned sched_lane_count(const m_func *f);
 unsigned sched_lane_of(const m_func *f, unsigned file, unsigned num); /* number of the register's lane 0; ~0u: no dependences */
 
 typedef struct {
-  unsigned lane;
-  uint8_t ready, land; /* bundles until the register can be read; cycles until the write lands */
+  unsigned lane;       /* number as sched_lane_of gives it */
+  uint8_t ready, land; /* bundles until the register can be read; cycles until the write is done */
 } sched_result;
 
 typedef struct {
@@ -31,7 +31,7 @@ typedef struct {
   sched_first *first;    /* by lane, found when it is first asked for */
   size_t nfirst, cfirst;
   bool done, knows_first;
-  bool fresh; /* nothing was under way at the start when `out` was found */
+  bool fresh; /* nothing was in flight at the start when `out` was found */
 } sched_edge;
 
 typedef struct {
@@ -39,7 +39,7 @@ typedef struct {
   const m_live *live; /* before scheduling */
   unsigned nlane;
   int threads, away; /* away: as in sched_graph */
-  int longest;       /* most bundles that a result is under way */
+  int longest;       /* most bundles that a result is in flight */
   sched_edge *edge;  /* by block */
   /* By lane; 0 but for the lanes touched, and reset after each block. */
   uint8_t *ready, *land; /* at the start of the block */
@@ -53,19 +53,19 @@ typedef struct {
 } sched_flight;
 
 sched_flight *sched_flight_new(m_func *f, const m_live *live);
-/* Sets ready and land to what the blocks scheduled before leave under way at b's start. */
+/* Sets ready and land to what the blocks scheduled before leave in flight at b's start. */
 void sched_flight_enter(sched_flight *x, const m_block *b);
 void sched_flight_leave(sched_flight *x, const m_block *b); /* b is scheduled */
-/* Does the block not depend on blocks scheduled before: it is entered, nothing is under way at its start, and no block after it is done? */
+/* Does the block not depend on blocks scheduled before: it is entered, nothing is in flight at its start, and no block after it is done? */
 bool sched_flight_alone(const sched_flight *x, const m_block *b);
 /* Is the block scheduled? */
 bool sched_flight_done(const sched_flight *x, const m_block *b);
 /* First bundle that reads a lane after an edge into b, counted from the start of b; 255: none, or not yet scheduled. depth: blocks after b
    that are looked at too. */
 unsigned sched_flight_first_read(sched_flight *x, const m_block *b, unsigned lane, unsigned depth);
-/* Scheduled function: adds empty bundles to blocks until no path reads or overwrites a result that is under way. */
+/* Scheduled function: adds empty bundles to blocks until no path reads or overwrites a result that is in flight. */
 void sched_flight_settle(sched_flight *x);
-/* Scheduled function: does no path read or overwrite a result that is under way? */
-bool sched_flight_lands(sched_flight *x);
+/* Scheduled function: does no path read or overwrite a result that is in flight? */
+bool sched_flight_is_clear(sched_flight *x);
 
 #endif

@@ -22,8 +22,8 @@ static bool tex_between(const sched_pass *p, int from, int to) {
   return false;
 }
 
-/* Has the result of dependence e landed? */
-static inline bool lands(const sched_pass *p, const sched_dep *e, unsigned lat, int from, int to) {
+/* Has the result of dependence e been written? */
+static inline bool is_written(const sched_pass *p, const sched_dep *e, unsigned lat, int from, int to) {
   const sched_graph *g = p->g;
   return to - from >= sched_reach(g, e, lat) || (g->away && to - from >= sched_reach_away(g, e, lat) && tex_between(p, from, to));
 }
@@ -34,7 +34,7 @@ static inline bool distance_ok(const sched_pass *p, const sched_dep *e, unsigned
   *fwd = false;
   switch (e->kind) {
   case DEP_RAW:
-    if (lands(p, e, lat, from, to))
+    if (is_written(p, e, lat, from, to))
       return true;
     *fwd = p->f && e->fwd && d == (int)gm_time_forward(lat) && !tex_between(p, from, to);
     return *fwd;

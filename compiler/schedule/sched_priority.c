@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What the priority of an operation depends on (sched_priority.h): lanes live, and accesses of the buffers. */
+/* Finds what the priority of an operation depends on (sched_priority.h): lanes live, and accesses of the buffers. */
 #include "schedule/sched.h"
 #include "schedule/sched_weights.h"
 

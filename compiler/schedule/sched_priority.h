@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The priority of a ready operation. The one with the highest priority is placed next. Inlined, since a pass asks for it most often. */
+/* The priority of a ready operation in a pass of the scheduler: the operation with the highest one is placed next. Inlined, since a pass
+   asks for it most often. */
 #ifndef GC_SCHED_PRIORITY_H
 #define GC_SCHED_PRIORITY_H
 
@@ -26,8 +27,8 @@ static inline double sched_urgency(const sched_pass *p, int i) {
 /* Do priorities depend on what is placed? */
 static inline bool sched_weighs(const sched_pass *p) { return p->g->limit && !p->order; }
 
-/* The part of the priority of node i that stays the same during a pass, if it would read `forwards` sources through f. More of them never
-   lower it. */
+/* The part of the priority of node i that stays the same during a pass, if the node would read `forwards` sources through f. More such
+   sources never lower it. */
 static inline double sched_sure(const sched_pass *p, int i, int forwards) {
   const double urgency = sched_urgency(p, i);
   return p->g->limit ? urgency + ((p->order ? 0 : p->off[i]) + p->forward_bonus * forwards) : urgency;

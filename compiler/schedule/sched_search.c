@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The choice among schedules of a block: many passes with perturbed priorities, the cheapest result wins. */
+/* Chooses among schedules of a block: makes passes (sched.h), each with other priorities, and takes the cheapest schedule. */
 #include <limits.h>
 #include <string.h>
 
@@ -126,9 +126,9 @@ static void resume(sched_pass *p, const sched_best *b) {
 
 /* From this length on, a schedule is worse than the best one, or too long for the function. */
 static int too_long(const sched_graph *g, const sched_best *b) {
-  const int most = g->f->most ? (int)g->f->most + 1 : INT_MAX;
+  const int max = g->f->max_bundles ? (int)g->f->max_bundles + 1 : INT_MAX;
   const int dearer = b->passes && b->bounded ? sched_dearer(g, b->cost, b->fewest) : INT_MAX;
-  return dearer < most ? dearer : most;
+  return dearer < max ? dearer : max;
 }
 
 void sched_attempt(sched_pass *p, sched_best *b, sched_space *s) {
@@ -193,7 +193,7 @@ static void all_plain_passes(sched_pass *p, sched_best *b, sched_space *s) {
         continue;
       p->width = width;
       plain_passes(p, b, s, mode);
-      if (!b->passes && g->f->most) /* weaker modes seldom give shorter schedules */
+      if (!b->passes && g->f->max_bundles) /* weaker modes seldom give shorter schedules */
         return;
     }
   }
@@ -278,7 +278,7 @@ void sched_search(sched_graph *g) {
   sched_best b = {.cost = -1, .off = gc_alloc(a, n * sizeof *b.off), .at = sched_places_new(g)};
   sched_live_find(g);
   if (!sched_again(&p, &b, &s)) {
-    if (!g->f->most || sched_bound(g) <= (int)g->f->most + 1) /* the end may join the last bundle */
+    if (!g->f->max_bundles || sched_bound(g) <= (int)g->f->max_bundles + 1) /* the end may join the last bundle */
       all_plain_passes(&p, &b, &s);
     if (!b.passes) {
       g->f->given_up = true;

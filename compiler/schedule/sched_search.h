@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Private to the search of the scheduler: passes, and the best of them. */
+/* Private to the search of the scheduler: makes passes over a block (sched.h) with different settings, and keeps the cheapest schedule. */
 #ifndef GC_SCHED_SEARCH_H
 #define GC_SCHED_SEARCH_H
 

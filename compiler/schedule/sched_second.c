@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Other schedules for `best`, beside the one of the usual passes (sched_search.c). */
+/* Second schedules, for gating method `best` (docs/gating.md, "Late moves"): the schedule of the usual passes (sched_search.c) with its
+   operations placed again (sched_justify.c), or one from passes of its own. */
 #include <math.h>
 #include <string.h>
 

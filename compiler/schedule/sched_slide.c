@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* After the passes: single accesses of the buffers move to other bundles, or change places with operations there, where that makes the
-   schedule cheaper. A pass fills bundle after bundle and does not look back. So it may issue an access as soon as its operands are there,
-   although the access would cost less next to a later one. Texture and flow operations do not move. */
+/* Slides accesses after the passes: single accesses of the buffers move to other bundles, or change places with operations there, where
+   that makes the schedule cheaper. A pass fills bundle after bundle and does not look back. So it may issue an access as soon as its
+   operands are there, although the access would cost less next to a later one. Texture and flow operations do not move. */
 #include <string.h>
 
 #include "cost/cost.h"
@@ -100,7 +100,7 @@ static void count_node_accesses(slide *l, int i, int t, int by) {
     if (o->src[k].file == MF_V || o->src[k].file == MF_O)
       count_one(l, o->src[k].file == MF_O, t + GM_TIME_READ, by);
   if (o->dfile == MF_O)
-    count_one(l, 1, t + (int)gm_time_lands(l->g->n[i].lat), by);
+    count_one(l, 1, t + (int)gm_time_writes_back(l->g->n[i].lat), by);
 }
 
 static gate_cost cost_of_gate(const slide *l, unsigned which) {
@@ -142,7 +142,7 @@ static bool has_neighbour(const slide *l, unsigned which, int cycle) {
 static bool alone(const slide *l, int i, int t) {
   const m_op *o = l->g->n[i].op;
   bool reads = (sched_accesses(o) & 1) && has_neighbour(l, 0, t + GM_TIME_READ);
-  return !reads && !(o->dfile == MF_O && has_neighbour(l, 1, t + (int)gm_time_lands(l->g->n[i].lat)));
+  return !reads && !(o->dfile == MF_O && has_neighbour(l, 1, t + (int)gm_time_writes_back(l->g->n[i].lat)));
 }
 
 /* What the gates would cost without node i's accesses. */

@@ -2,9 +2,9 @@
 /* The scheduler's weights and limits, and what each trades. scripts/measure/schedule-weights measures them: it halves and doubles one at a
    time and compiles the 34 benchmark shaders at -O2, and 4 vertex and fragment pairs of them at -O2 again and at -O3. So the sums at -O2
    have 42 programs, with the 8 programs of the pairs counted twice. The first line has the sums with the weights as they are, the other
-   lines the change of each sum. cycles: on the longest path; temps: temporaries; lanes: most lanes live at once; wakes: runs of bundles
-   that access a buffer. Columns are empty where a level does not use the weight: STEP, CHANGES, FRESH and RARE belong to the search at -O3,
-   WINDOWED to the levels below.
+   lines the change of each sum. bundles: all of them; cycles: on the longest path; temps: temporaries; lanes: most lanes live at once;
+   wakes: runs of bundles that access a buffer. Columns are empty where a level does not use the weight: STEP, CHANGES, FRESH and RARE
+   belong to the search at -O3, WINDOWED to the levels below.
 
                          -O2: 42 programs                        -O3: 8 programs
                          bundles cycles temps lanes wakes        bundles cycles temps lanes wakes
@@ -44,8 +44,8 @@
 
 /* ---- priority of an operation (sched_priority.c), in bundles of critical path ---- */
 
-/* Bonus of an operation if another one of its cluster was placed in the same or the previous bundle. The gating passes keep the transfers
-   of a cluster together. So the gate opens once, even if other operations have a longer way to the end of the block. */
+/* Bonus of an operation if another one of its DTO cluster was placed in the same or the previous bundle. The gating passes keep the
+   transfers of a DTO cluster together. So the gate opens once, even if other operations have a longer way to the end of the block. */
 #define SCHED_CLUSTER 8.0
 /* Bonus of a source that is read through f, the result flip-flop: this saves a register and two bundles of distance. */
 #define SCHED_FORWARD 1.0

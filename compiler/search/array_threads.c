@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* How many threads the configurable memory array of a machine has room for, as text and JSON. */
 #include "search/array_threads.h"
 
 #include "core/machine/cma.h"
@@ -9,8 +10,8 @@ static unsigned index_of(gm_stage stage) { return stage == GM_STAGE_FRAGMENT; }
 
 void gc_array_cost(FILE *f, const char *name, unsigned threads, unsigned temps, unsigned before, unsigned after) {
   double more = before ? 100.0 * ((double)after - before) / before : 0;
-  fprintf(f, "%s: note: %u threads fit, with %u temporaries each: %u bundles, %+d (%+.1f %%) beside the program for fewer threads\n", name,
-          threads, temps, after, (int)after - (int)before, more);
+  fprintf(f, "%s: note: %u threads fit, with %u temporaries each: %u bundles, %+d (%+.1f %%) compared with the program for fewer threads\n",
+          name, threads, temps, after, (int)after - (int)before, more);
 }
 
 unsigned gc_array_choose(const gm_machine *m, const gm_stage *stage, const gc_stats *st, unsigned n) {

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* All that the compiler tries, as five nested lists of named rows: prices of code, levels, strategies, candidates, rungs. */
 #include "search/attempts.h"
 
 #include "opt/opt.h"

@@ -5,7 +5,8 @@
 
    For each price of code, a program; for each level, a program; for each level the strategies of the middle end, until one fits; for each
    strategy the candidates of the gating method, the best of which is taken; for each candidate the rungs of the ladder, until one fits.
-   driver.h walks the lists. judge.h says what fits and which of two programs is better. */
+   driver.h walks the lists. judge.h says what fits and which of two programs is better. docs/compiler.md, "The search", shows an example.
+ */
 #ifndef GC_ATTEMPTS_H
 #define GC_ATTEMPTS_H
 
@@ -66,16 +67,16 @@ unsigned search_rung_of(const char *name);
 
 /* Candidates: gating plans and schedules. A row is one plan, or several alike. */
 typedef enum {
-  /* The plan is the one of the row. */
-  SEARCH_ONCE,
+  /* The plan is the one of the row: */
+  SEARCH_ONCE,   /* as it is */
   SEARCH_SEEDED, /* one for each seed of the scheduler */
-  /* It is the best plan so far, */
-  SEARCH_LATER,   /* with late moves */
-  SEARCH_PROMOTE, /* one for each input register: loaded at the entry if it is not, and back */
-  SEARCH_LOCAL,   /* one for each input register: local code motion, and back */
-  SEARCH_DEMOTE,  /* one for each output register: kept in a temporary until the end, and back */
+  /* The plan is the best one so far: */
+  SEARCH_LATER,   /* with late moves (gate/late.h) */
+  SEARCH_PROMOTE, /* one for each input register: loaded at the entry if it was not; if it was, no longer */
+  SEARCH_LOCAL,   /* one for each input register: with local code motion, or no longer */
+  SEARCH_DEMOTE,  /* one for each output register: kept in a temporary until the end, or no longer */
   SEARCH_PULL,    /* one for each way to choose the schedule */
-  SEARCH_SLIDE,   /* with accesses that slide, and back */
+  SEARCH_SLIDE,   /* with accesses that slide (schedule/sched_slide.c), or no longer */
   SEARCH_LONGER,  /* with a longer search */
   SEARCH_SLIDING, /* with late moves, two for each seed: the second one as in SEARCH_SLIDE */
   SEARCH_TIGHT    /* with late moves, one for each rung to begin with */
@@ -85,7 +86,7 @@ typedef struct {
   search_variants vary;
   gate_plan plan; /* the values that it has or changes. promote_v, local_v, demote_o: 1 stands for all buffer registers in use */
   bool alone;     /* slides accesses where the program is a single block: there the cost of accesses is known exactly */
-  bool wakes;     /* only where a wake costs cycles */
+  bool wakes;     /* only where it costs cycles to wake a clock gate */
 } search_candidate;
 
 /* A list of candidates, in the order in which they are tried. */

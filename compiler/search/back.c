@@ -67,7 +67,7 @@ static back_result prepare_function(back *k, ir_module *m) {
 }
 
 /* Late moves and accesses that slide may need a later rung than the plain schedule. So if `best` took a later one, the plain schedule is
-   tried on the rungs before it. By the objective joules it is also tried beside one in which accesses slid: that may have cost forwarding,
+   tried on the rungs before it. By the objective joules it is also tried next to one in which accesses slid: that may have cost forwarding,
    which sliding does not look at. */
 static m_func *or_plain(back *k, m_func *f, gc_stats *st) {
   gc_stats plain_st = *st;
@@ -191,8 +191,8 @@ static back_result by_outlook(const m_func *f, const back_task *task) {
     *task->hash = hash_of(f);
   if (max <= 0)
     return BACK_OK;
-  const cost_sum least = cost_outlook(f);
-  const double value = least.cycles * least.energy;
+  const cost_sum min = cost_outlook(f);
+  const double value = min.cycles * min.energy;
   return value <= (1 - less) * max ? BACK_OK : value > (1 + much) * max ? BACK_DEARER : BACK_GIVEN_UP;
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The back end: IR to program. */
+/* The back end: IR to program, by the steps that docs/compiler.md, "Back end", lists. */
 #ifndef GC_BACK_H
 #define GC_BACK_H
 

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* --gate best at -O3: a search for the plan with the least expected energy-delay product. It climbs from several plans, since the climb
-   from the best one may lead to a local optimum only. */
+/* Gating method `best` at -O3: searches for the plan with the least expected energy-delay product (docs/gating.md, "Plans"). To climb is to
+   change one thing of the best plan so far, as long as that helps. The search climbs from several plans, since the climb from the best one
+   may lead to a local optimum only. */
 #include "search/candidates.h"
 
 #include <math.h>
 
 bool back_wants_second(const back *k) { return k->o->policy == GM_GATE_PROGRAM && back_has_second(k); }
 
-/* ---- the bar: methods none and hints with the schedules that suit them best, and each gate held alone ---- */
+/* ---- the reference program: methods none and hints with the schedules that suit them best, and each gate held alone ---- */
 
 static search_outcome make_bar(void *ctx, unsigned n) {
   static const unsigned gates[2] = {0, GM_HELD_V | GM_HELD_O};

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Private to the search: the attempts of a list of candidates. */
+/* Private to the search: tries the candidates of one shader. A candidate is a gating plan (gate/gate.h) and the schedule that it leads to;
+   the lists of candidates are in attempts.h. */
 #ifndef GC_CANDIDATES_H
 #define GC_CANDIDATES_H
 
 #include "search/rungs.h"
 
-/* The candidates of one shader, and what is known of them. */
+/* The candidates of one shader, and what is known of them. The reference program, which no candidate may be worse than, is defined in
+   judge.h. */
 typedef struct {
   back *k;
   judge judge;
@@ -13,7 +15,7 @@ typedef struct {
   gate_plan plan;                /* of the current attempt */
   uint32_t v, o;                 /* buffer registers in use that plans may move */
   bool alone;                    /* the program is a single block */
-  /* The plain schedules: of methods other than `best` the best one; of `best` the two that make the bar. */
+  /* The plain schedules: of methods other than `best` the best one; of `best` the two that the reference program is chosen from. */
   m_func *shortest[2];
   gate_plan chosen[2];
   const char *name[2];

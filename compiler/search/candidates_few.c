@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* `best` below -O3: a few candidates, made from one or two schedules. */
+/* Gating method `best` below -O3: tries a few candidates, made from one or two schedules, and takes the best one (docs/gating.md, "Late
+   moves"). rungs.h has the words. */
 #include "search/rungs.h"
 
 /* A candidate. */
@@ -105,7 +106,7 @@ static search_outcome offer_second(few *w, m_func *second, const gate_plan *plan
   return offer(w, f, bare, plan, &st);
 }
 
-/* Adds the program of a plan. Leaves its second schedule. */
+/* Adds the program of a plan, and keeps its second schedule in w->second. */
 static search_outcome offer_plan(few *w, const gate_plan *plan, bool seconds) {
   back *k = w->k;
   m_func *bare;
@@ -121,7 +122,7 @@ static search_outcome offer_plan(few *w, const gate_plan *plan, bool seconds) {
   return offer(w, f, bare, plan, &w->second_st);
 }
 
-/* The first candidate. Its schedule before late moves is the plain one, so it gives the bar. */
+/* The first candidate. Its schedule before late moves is the plain one, so it gives the reference program. */
 static search_outcome make_first(few *w, const gate_plan *late) {
   static const char *const name[2] = {search_name_plain, search_name_plain};
   back *k = w->k;

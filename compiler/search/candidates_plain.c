@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The plans of the candidates, and -O3: the plain schedules, without moves of accesses, among which all methods choose. */
+/* Turns rows of the lists of candidates into plans. At -O3 also tries the plain schedules, in which no access moves; all gating methods
+   choose among them. */
 #include "search/candidates.h"
 
 /* Are the plain schedules among the candidates? If the method itself moves accesses, only its other seeds are. */
@@ -164,9 +165,9 @@ static search_outcome make_plain(void *ctx, unsigned n) {
   return o;
 }
 
-/* ---- a candidate by itself ---- */
+/* ---- a candidate by itself: one that is made again, or that is in no list ---- */
 
-/* Which is made again, or is in no list. */
+/* The list of such a candidate. */
 typedef struct {
   back *k;
   const char *name;

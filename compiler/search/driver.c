@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* The driver of the search: walks a list of attempts. */
 #include "search/driver.h"
 
 #include <stdio.h>
@@ -62,7 +63,7 @@ typedef struct {
 
 static long taken_steps(const search_driver *x) { return x->work - x->steps; }
 
-/* The row is made before those of the attempts inside. */
+/* Makes one attempt. Its row of the record is made first, so it stands before the rows of the attempts inside. */
 static cost cost_start(search_driver *x, gc_axis axis) {
   if (!x->trace)
     return (cost){.steps = 0};

@@ -12,7 +12,7 @@ typedef struct {
   gc_diag *d;      /* messages of each shader */
   unsigned n;      /* shaders */
   gc_path at;      /* the current attempt */
-  long steps;      /* of search that are left, at level 3, over all strategies */
+  long steps;      /* of search that are left, at level 3, over all strategies. A step is an operation that a schedule looks at */
   long work;       /* steps that attempts without a budget would have taken */
   gc_trace *trace; /* NULL: no record is wanted */
 } search_driver;
@@ -21,7 +21,7 @@ typedef struct {
 typedef struct {
   gc_verdict verdict;
   bool stops;      /* the last one of its list: nothing more is tried */
-  bool keeps;      /* what it has made is needed; else its memory is taken back */
+  bool keeps;      /* what it has made is needed; if not, its memory is taken back */
   double worse;    /* of GC_WORSE, as in gc_attempt */
   const char *why; /* NULL: not known. It need not outlive the attempt */
 } search_outcome;

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* gloam cc --explain: prints what the compiler tried, why it was not taken, and what it cost. */
 #include "search/explain.h"
 
 #include "base/json.h"

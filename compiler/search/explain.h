@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* gloam cc --explain: what the compiler tried, why it was left, what it cost. */
+/* gloam cc --explain: prints what the compiler tried, why it was not taken, and what it cost. */
 #ifndef GC_EXPLAIN_H
 #define GC_EXPLAIN_H
 

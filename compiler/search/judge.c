@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* The judge: what fits, and which of two programs is better. */
 #include "search/judge.h"
 
 #include <math.h>
@@ -101,7 +102,7 @@ static void consider_safe(judge *j, const judge_choice *c, const cost_run *r) {
 /* Takes a program under a choice of held gates, if it beats the best so far. */
 static bool take_held(judge *j, const judge_choice *c, const cost_run *r) {
   consider_safe(j, c, r);
-  if (!judge_less(c->edp, j->best.edp) || !cost_never_worse(r, j->bar)) {
+  if (!judge_less(c->edp, j->best.edp) || !cost_never_worse(r, j->reference)) {
     double worse = c->edp / j->best.edp - 1;
     j->worse = worse < j->worse ? worse : j->worse;
     return false;
@@ -110,7 +111,7 @@ static bool take_held(judge *j, const judge_choice *c, const cost_run *r) {
   return true;
 }
 
-/* The bar is the one of none and hints that is better on every path, or, if neither is, in expectation. */
+/* The reference is the one of none and hints that is better on every path, or, if neither is, in expectation. */
 void judge_set_bar(judge *j, m_func *const f[2], const gate_plan plan[2], const char *const name[2]) {
   enum { NONE = GM_HELD_V | GM_HELD_O };
   const unsigned choices = judge_held_choices(j->o);
@@ -125,9 +126,9 @@ void judge_set_bar(judge *j, m_func *const f[2], const gate_plan plan[2], const 
     if (!better)
       j->both[0] = none, j->both[1] = hints;
   }
-  j->bar = which ? none : hints;
+  j->reference = which ? none : hints;
   j->best = c[which];
-  j->best.edp = edp_of(j->bar);
+  j->best.edp = edp_of(j->reference);
   for (c[0].plan.held = 1; c[0].plan.held < choices; c[0].plan.held++) {
     const cost_run *r = run_held(j->o, f[0], c[0].plan.held);
     c[0].edp = edp_of(r);

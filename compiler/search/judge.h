@@ -2,9 +2,9 @@
 /* The judge: what fits, and which of two programs is better.
 
    A candidate of `best` has to have a smaller expected energy-delay product than the best one so far, and may be on no path worse than the
-   bar. The bar is the better of two programs without a plan: the plain schedule with every gate left open (method none), or with gate
-   events (method hints). If each of the two is better on some path, a plan that is worse than neither on any path is taken, if one is
-   found. If not, the bar is the one of the two with the better expected product. Other methods compare expected cycles. */
+   reference program. That is the better of two programs without a plan: the plain schedule with every gate left open (method none), or with
+   gate events (method hints). If each of the two is better on some path, a plan that is worse than neither on any path is taken, if one is
+   found. If not, the reference is the one of the two with the better expected product. Other methods compare expected cycles. */
 #ifndef GC_JUDGE_H
 #define GC_JUDGE_H
 
@@ -39,7 +39,7 @@ typedef struct {
 
 typedef struct {
   const gc_options *o;
-  cost_run *bar;           /* no plan may be worse than this; NULL: none yet */
+  cost_run *reference;     /* no plan may be worse than this; NULL: none yet */
   cost_run *both[2];       /* if none and hints are each better on some path: their runs */
   judge_choice best, safe; /* safe: on no path worse than either of both; edp 0: there is none */
   double worse;            /* by how much the last program was worse, at its best choice of held gates; as in gc_attempt */
@@ -56,7 +56,8 @@ double judge_plain_held(const gc_options *o, const m_func *f, unsigned held);
 double judge_product(const gc_options *o, const m_func *f);
 /* The gates to hold, none or both: by judge_plain, of a function before its gate events. */
 unsigned judge_held(const gc_options *o, const m_func *f);
-/* Sets the bar that every later plan has to beat, from two plain schedules: f[0] with every choice of held gates, f[1] with both held. */
+/* Sets the reference that every later plan has to beat, from two plain schedules: f[0] with every choice of held gates, f[1] with both
+ * held. */
 void judge_set_bar(judge *j, m_func *const f[2], const gate_plan plan[2], const char *const name[2]);
 /* Takes a function, with or without registers, under the best choice of held gates, if it beats the best so far. */
 bool judge_take(judge *j, m_func *f, const gate_plan *plan, const char *name);

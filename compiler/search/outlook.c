@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Estimates whether a rung of the ladder (a way to need fewer registers) can make a program fit, so that hopeless rungs cost no schedule.
+ */
 #include "search/outlook.h"
 
 #include "base/hash.h"
@@ -121,7 +123,7 @@ unsigned outlook_border(const m_func *f) {
   return max;
 }
 
-bool outlook_never(unsigned border, const gm_machine *m) { return border > 4 * (m->temps + m->outputs); }
+bool outlook_never(unsigned boundary, const gm_machine *m) { return boundary > 4 * (m->temps + m->outputs); }
 
 static unsigned count_mask_lanes(unsigned lanes) { return m_lane_count(lanes); }
 

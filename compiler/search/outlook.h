@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* How likely a rung of the ladder is to make a program fit, so that hopeless rungs cost no schedule.
+/* Estimates whether a rung of the ladder (a way to need fewer registers) can make a program fit, so that hopeless rungs cost no schedule.
 
    The estimate rests on two figures of a program: the lanes live at once in program order, which are quickly counted for every way to spill
    and rematerialise, and the lanes of the schedules that failed so far. A spill that saves n lanes in program order saves about as many in
@@ -41,8 +41,8 @@ bool outlook_worth(const outlook *x, unsigned variant, outlook_kind kind, bool a
 /* In programs that are not small: a variant that spills fewer values than the known variant `all`, and is the same else, is not worth a
    try. For spills only save lanes. */
 bool outlook_hopeless(const outlook *x, unsigned all, outlook_kind kind, bool again);
-/* In programs that are not small: is a variant not worth a try that spills at most n values more than `from`, which is known, and is the
-   same else? A spill saves at most the lanes of a register. */
+/* In programs that are not small: a variant that spills at most n values more than the known variant `from`, and is the same else, is not
+   worth a try if n registers would not be enough. A spill saves at most the lanes of a register. */
 bool outlook_far(const outlook *x, unsigned from, unsigned n, outlook_kind kind, bool again);
 /* Notes that a schedule of the variant failed: it needed that many lanes, or more. */
 void outlook_failed(outlook *x, unsigned variant, outlook_kind kind, unsigned lanes);
@@ -61,6 +61,6 @@ unsigned m_serial_lanes(const m_func *f);
  * rematerialised. */
 unsigned outlook_border(const m_func *f);
 /* Are these more than all lanes of temporaries and outputs? Then no rung makes the program fit. */
-bool outlook_never(unsigned border, const gm_machine *m);
+bool outlook_never(unsigned boundary, const gm_machine *m);
 
 #endif

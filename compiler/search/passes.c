@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* The passes of the back end as a table: the command line, the dumps and the sequence come from it. */
 #include "search/passes.h"
 
 #include <string.h>

@@ -5,8 +5,9 @@
 
 #include "search/rungs.h"
 
-/* f is allocated. If some bundle breaks the port rule, schedules and allocates `before`, the function before its schedule, again. Each
-   clash found is a rule for the next try. limit: temporaries that a schedule aims for. NULL: no program was found that keeps the rule. */
+/* f has registers. If some bundle of f breaks the port rule, schedules and allocates again from `before`, which is f before its schedule.
+   Each clash found is a rule for the next try. limit: temporaries that a schedule aims for. NULL: no program was found that keeps the
+   rule. */
 m_func *back_port_rule(back *k, m_func *f, m_func *before, unsigned limit, gc_stats *st);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Private to the search: one compilation, of a shader by itself or of both of a program. */
+/* Private to the search: the state of one compilation, of a shader by itself or of the two shaders of a program. */
 #ifndef GC_PROGRAMS_H
 #define GC_PROGRAMS_H
 
@@ -12,9 +12,9 @@ typedef struct {
   search_driver x;
   gc_diag d[2]; /* one for each stage; a single shader uses the first */
   gm_stage stage[2];
-  const gc_options *asked; /* the options of the caller, */
-  const gc_options *o;     /* and those of the current attempt */
-  gc_unit *unit[2];
+  const gc_options *asked;  /* the options of the caller, */
+  const gc_options *o;      /* and those of the current attempt */
+  gc_unit *unit[2];         /* the parsed shaders */
   ir_module *begun;         /* of a single shader: what all attempts without calls start from. NULL: there is none */
   bool same;                /* -O1 would give the functions of the level asked for */
   gm_program *out, kept[2]; /* kept: the best of the levels so far, if `keeps` */

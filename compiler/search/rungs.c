@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The ladder: walks the rungs for programs that need too many temporaries at first. Every rung runs
+/* The ladder: tries rungs, ways to need fewer registers, until the program fits (rungs.h has the words). Every rung runs
 
    spill -> legal -> preds -> sched -> ra */
 #include "search/rungs.h"
@@ -178,7 +178,7 @@ static m_func *try_rung(back *k, const m_func *gated, const gate_plan *plan, con
     before->graphs = NULL;
   }
   const unsigned limit = (f->machine->temps * r->percent + 99) / 100;
-  f->most = k->max > 0 && f->nblock == 1 ? cost_most_bundles(f, above * k->max) : 0;
+  f->max_bundles = k->max > 0 && f->nblock == 1 ? cost_max_bundles(f, above * k->max) : 0;
   lap = gc_lap_start(k->o->times, k->a);
   bool fits = sched_run(f, k->o, limit);
   gc_lap_end(k->o->times, k->a, lap, "sched", fits);

@@ -1,5 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Private to the back end: from the selected function to one with registers, by rungs. */
+/* The ladder of the back end: from the function that selection made to one with registers. A rung is one way to make a program fit the
+   registers (search_rung in attempts.h); the rungs are tried in order until one fits (docs/compiler.md, "The ladder"). What else the words
+   below mean:
+     plan          which buffer accesses move, and how the schedule is chosen (gate_plan in gate/gate.h). Only gating method `best` has
+   plans late moves    accesses that move to free slots of a finished schedule (gate/late.h); `bare` is the schedule before them slid
+   accesses changed bundles in the finished schedule (schedule/sched_slide.c) second        another schedule, made from the first one
+   (schedule/sched_second.c) events        the opens and closes of clock gates (gate/hints.c); a held gate has none and stays open
+   docs/gating.md, "best", explains them. */
 #ifndef GC_RUNGS_H
 #define GC_RUNGS_H
 
@@ -14,6 +21,7 @@
 #include "search/outlook.h"
 #include "select/select.h"
 
+/* The state of the back end for one shader. */
 typedef struct {
   search_driver *x;
   gc_arena *a; /* of x */
@@ -31,7 +39,7 @@ typedef struct {
       *unslid; /* the plain schedule that came with the last one of late moves, without registers: no access slid in it. NULL: none did */
   gc_stats unslid_st;
   unsigned limit; /* temporaries that its schedule aims for */
-  bool defers;    /* leave programs without registers where lanes are left, since another program may be taken */
+  bool defers;    /* find no registers yet for a schedule that leaves lanes free: another program may be taken instead */
   bool deferred;  /* the last program has no registers yet */
   bool crowded;   /* some schedule had few enough lanes, but no registers were found for them */
   double max;     /* a program is given up before its registers are found if its energy x delay would not be below this; 0: none is */
@@ -39,15 +47,16 @@ typedef struct {
   bool dearer;    /* for its schedule alone */
   bool climbed;   /* some rung has failed */
   unsigned end;   /* try only the rungs before this one; 0: all */
-  bool few;       /* try only the first rungs (strategies of the ladder), which cost little */
+  bool few;       /* try only the first rungs, which cost little (SEARCH_FEW_RUNGS) */
   bool strict;    /* try only the rungs in strict program order */
-  bool dump;
-  /* Is a schedule worth registers? NULL: each is. A schedule has the costs of the program with registers, so a program that would not be
-     taken can be dropped before its registers are found. */
+  bool dump;      /* passes print the program if the options say so */
+  /* Says whether a schedule is worth registers. NULL: each schedule is. A schedule costs as much as its program with registers, so a
+     program that would not be taken is dropped before its registers are found. */
   judge *judge;
   const gate_plan *judged; /* the plan of the schedule */
   bool dropped;            /* the last program was dropped so */
-  /* By rung: the plan of late moves failed on it, and nothing slid in its schedule. So the plain plan has the same schedule. */
+  /* By rung: what is known from an attempt with late moves that failed on the rung, while nothing slid in its schedule. An attempt without
+     late moves would get the same schedule, so it is not made. */
   struct {
     bool known;
     uint64_t schedule; /* its hash; 0: it needed more lanes than there are */
@@ -59,8 +68,8 @@ enum { BACK_LARGE = 400 /* operations: a longer program has fewer candidates */ 
 
 /* Dumps and checks the program after a pass. */
 void back_after(back *k, const m_func *f, const char *pass);
-/* Schedules and allocates by the first rung that fits, without gate events. NULL: none fits. plan: of `best`; NULL: accesses move as the
- * options say. *bare (may be NULL): the schedule before late moves, if there were any. */
+/* Schedules and allocates by the first rung that fits, and adds no gate events. NULL: none fits. plan: of `best`; NULL: accesses move as
+ * the options say. *bare (may be NULL): the schedule before late moves, if there were any. */
 m_func *back_fit(back *k, const gate_plan *plan, unsigned seed, gc_stats *st, m_func **bare);
 /* Allocates registers for a schedule. Under `best`, first with late moves, as many as fit; *bare is then the schedule without them, else
    NULL. Returns NULL if the program does not fit or is dropped. */
@@ -78,7 +87,7 @@ m_func *back_second_of(back *k, unsigned which);
 m_func *back_second(back *k, m_func *second, const gate_plan *plan, gc_stats *st, m_func **bare);
 /* k->unslid with registers; NULL: there are too few. */
 m_func *back_unslid(back *k, gc_stats *st);
-/* Finds registers for a schedule with late moves, fewer than all if need be. */
+/* Makes late moves in a schedule and finds registers for it; with too few registers, fewer moves. */
 m_func *back_moves(back *k, m_func *bare, const gate_plan *plan, gc_stats *st);
 /* Finds registers for a schedule of back_fit. False: there are too few. */
 bool back_allocate(back *k, m_func *f, gc_stats *st);
@@ -88,7 +97,7 @@ void back_events(back *k, m_func *f);
 long back_steps(const back *k);
 /* As back_fit, with the second schedule if the plan says so, and with the steps of search that the plan had. */
 m_func *back_program(back *k, const gate_plan *p, gc_stats *st);
-/* The same three, as an attempt with the name of a candidate. */
+/* back_fit, back_unslid and back_program, as an attempt with the name of a candidate. */
 m_func *back_fit_as(back *k, const char *name, const gate_plan *plan, gc_stats *st);
 m_func *back_unslid_as(back *k, const char *name, gc_stats *st);
 m_func *back_program_as(back *k, const char *name, const gate_plan *p, gc_stats *st);
@@ -116,7 +125,7 @@ m_func *back_best_few(back *k, gc_stats *st);
 /* candidates_few.c: the plain program under the best choice of held gates, for when f, the program of the best plan, is too long:
    st->words. NULL: there is none, it is the same program, or it would be too long as well. */
 m_func *back_bar(back *k, const m_func *f, gc_stats *st);
-/* May a program of `best` have second schedules? */
+/* Does `best` want second schedules of this program? */
 bool back_wants_second(const back *k);
 /* refuse.c: reports why a program was refused; last: no other strategy follows. */
 void back_refuse(back *k, bool last);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Programs that are too large at first. Tested: the rung (strategy) that makes them fit; the values, which are the same as with enough
- * registers; and the refusal, which says what is needed, what there is, and where. */
+/* Programs that are too large at first. Tested: the rung (way to need fewer registers) that makes them fit; the values, which are the same
+ * as with enough registers; and the refusal, which says what is needed, what there is, and where. */
 #include <math.h>
 
 #include "search/test_rig.h"

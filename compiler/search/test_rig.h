@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* For tests of values: compiles a shader, proves it with the checker, and runs it on the simulator with inputs by name. */
+/* For tests of values (prefix rig_): compiles a shader, proves it with the checker, and runs it on the simulator with inputs by name. */
 #ifndef GC_TEST_RIG_H
 #define GC_TEST_RIG_H
 
@@ -96,6 +96,7 @@ static inline void rig_new(rig *r, const char *machine, gm_stage stage, const gc
   rig_new_for(r, &m, stage, o, src);
 }
 
+/* NULL: the program has no such symbol. */
 static inline const gm_symbol *rig_symbol(const rig *r, gm_sym_kind kind, const char *name) {
   for (size_t k = 0; k < r->p.nsym; k++)
     if (r->p.sym[k].kind == kind && !strcmp(r->p.sym[k].name, name))
@@ -103,6 +104,7 @@ static inline const gm_symbol *rig_symbol(const rig *r, gm_sym_kind kind, const 
   return NULL;
 }
 
+/* Writes the values v of a symbol, in the order of its columns and elements, to its registers in a file of the core (GM_HOST_*). */
 static inline void rig_spread(rig *r, int host, unsigned thread, const gm_symbol *s, const double *v) {
   for (unsigned k = 0; s && k < s->elements * s->cols; k++) {
     uint32_t d[4];

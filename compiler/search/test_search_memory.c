@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The search of -O3 gives the memory of each try back, and keeps second schedules of tries that were dropped. None of them may be in memory
-   that was given back: with --verify that memory is overwritten, and the program has to be the same. */
+/* The search of -O3 gives the memory of each try back, but keeps second schedules of tries that were dropped. No such schedule may be in
+   memory that was given back: with --verify that memory is overwritten, and the program has to be the same. */
 #include "base/error.h"
 #include "base/file.h"
 #include "search/test_rig.h"

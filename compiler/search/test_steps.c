@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A search that runs out of steps ends with the best program that it has found: `best` is not worse than `hints`. */
+/* A search that runs out of steps ends with the best program that it has found: gating method `best` is not worse than `hints`. */
 #include "base/error.h"
 #include "base/file.h"
 #include "front/front.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Prints processor time and memory of a compilation, by pass and by rung of the search. */
 #include "search/times_report.h"
 
 #include "base/json.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Processor time and memory of a compilation, by pass and by fallback of the search. */
+/* Prints processor time and memory of a compilation, by pass and by rung (way to need fewer registers) of the search. */
 #ifndef GC_TIMES_REPORT_H
 #define GC_TIMES_REPORT_H
 
@@ -9,7 +9,7 @@
 #include "base/times.h"
 #include "common/search_trace.h"
 
-/* The rungs are those of the record. */
+/* The figures of passes are in t, those of rungs in the record. */
 void gc_times_text(FILE *f, const gc_times *t, const gc_trace *record);
 json_t *gc_times_json(const gc_times *t, const gc_trace *record);
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Says which virtual registers interfere, and in which lanes, for coalescing: by a matrix of pairs, or for many registers by ranges.c. */
 #include "select/interference.h"
 
 enum { FEW = 64 /* so many copied registers have a matrix */ };

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Private to coalescing: which registers interfere, and in which lanes. Two lanes interfere if one is written while the other is live, but
-   for a copy of one to the other. Only registers that some copy names are asked about. They unite to sets, which are named by one of
-   their registers, the representative; the lanes of a set are those of its representative. */
+/* Private to coalescing: which registers interfere, and in which lanes. Two lanes interfere if one is written while the other is live,
+   except when the write is a copy of the other. Only registers that some copy names are asked about. Coalescing unites such registers to
+   sets. A set is named by one of its registers, the representative; the lanes of the set are those of the representative. */
 #ifndef GC_INTERFERENCE_H
 #define GC_INTERFERENCE_H
 
@@ -14,7 +14,7 @@ typedef struct m_interference m_interference;
 bool m_is_copy(const m_op *o);
 /* Lane i of a mask in bit 4 * i. */
 static inline unsigned m_spread_lanes(unsigned mask) { return (mask & 1) | (mask & 2) << 3 | (mask & 4) << 6 | (mask & 8) << 9; }
-/* Exchanges the two registers. */
+/* Such a mask of lanes of two registers, with the registers exchanged: bit 4 * j + i for bit 4 * i + j. */
 unsigned m_transpose_lanes(unsigned lanes);
 
 /* copied, by register: some copy reads or writes it; ncopied of them. */
@@ -24,7 +24,8 @@ unsigned m_interfering_lanes(const m_interference *x, unsigned a, unsigned b);
 /* The set of representative `from` becomes part of that of `to`: lane l becomes lane map[l]. */
 void m_interference_unite(m_interference *x, unsigned from, unsigned to, const uint8_t map[4]);
 
-/* ---- ranges.c: for many registers. Memory grows with the live ranges, not with pairs of registers ---- */
+/* ---- ranges.c: the same for functions in which copies name more than 64 registers. The functions above, which keep a matrix of pairs of
+   registers, call it then. Its memory grows with the live ranges, not with the pairs ---- */
 
 typedef struct m_ranges m_ranges;
 m_ranges *m_ranges_new(m_func *f, const bool *copied);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Private to instruction selection: its state. */
+/* Private to instruction selection (isel): its state, and the functions of its files. a0 is the machine's address register. */
 #ifndef GC_ISEL_H
 #define GC_ISEL_H
 
@@ -43,6 +43,7 @@ typedef struct {
   bool derives; /* the function, or one that it calls, has derivatives */
 } isel_func;
 
+/* What selection knows of an IR block. */
 typedef struct {
   isel_copy *copy[2]; /* by IR successor number: copies on the edge */
   m_block *block;
@@ -63,6 +64,7 @@ typedef struct {
   int plus;
 } isel_base;
 
+/* The state of selection. */
 typedef struct {
   m_func *f;
   ir_module *m;
@@ -76,7 +78,7 @@ typedef struct {
   isel_base addr;    /* what a0 holds, in the current block */
   unsigned *readers; /* scratch of a parallel copy. By register: copies that read it */
   size_t creaders;
-  unsigned beyond; /* readers of the registers made since then */
+  unsigned beyond; /* the same count for all registers made after that table */
   gc_loc loc;
 } isel;
 
@@ -120,12 +122,12 @@ unsigned isel_predicate(isel *s, const ir_inst *v, const uint8_t lane[4], unsign
 unsigned isel_condition(isel *s, const ir_inst *v, unsigned *cc);
 /* isel_loop.c: loops with a constant number of trips; before any operation is emitted. */
 void isel_loops(isel *s);
-/* quads.c: finds the functions with derivatives. Runs before everything else that looks at calls. */
+/* select_quads.c: finds the functions with derivatives. Runs before everything else that looks at calls. */
 void isel_quad_functions(isel *s);
-/* quads.c: gives a loop with derivatives a single block that jumps back, where the threads of a quad wait for each other. Runs before
-   the IR is numbered. */
+/* select_quads.c: gives a loop with derivatives a single block that jumps back, where the threads of a quad wait for each other. Runs
+   before the IR is numbered. */
 void isel_quad_latches(isel *s);
-/* quads.c: orders the blocks: a block that runs earlier comes earlier, and a loop is in one piece. Only if there are derivatives. */
+/* select_quads.c: orders the blocks: a block that runs earlier comes earlier, and a loop is in one piece. Only if there are derivatives. */
 void isel_quad_order(isel *s);
 /* isel_phi.c: phi copies, edge splitting, terminators. */
 void isel_phis(isel *s);

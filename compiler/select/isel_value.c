@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Selection of values. */
+/* Selects machine operations for the values of the IR, but for bools (isel_bool.c) and indexed uniforms (isel_index.c). */
 #include <string.h>
 
 #include "select/isel.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Literals as operands. */
+/* Gives a constant vector a place in constant registers, so that it can be an operand. */
 #include <string.h>
 
 #include "select/isel.h"

@@ -18,11 +18,11 @@ isel_result isel_run(gc_arena *a, gc_diag *d, ir_module *m, const gm_machine *ma
 /* coalesce.c */
 void m_coalesce(m_func *f); /* merges registers joined by mov, lane by lane */
 void m_outputs(m_func *f);  /* mov o, r: the producer of r writes o itself where it can */
-/* quads.c: inserts qsy where derivatives need the threads of a quad side by side. */
+/* select_quads.c: inserts qsy where derivatives need the threads of a quad side by side. */
 void m_quads(m_func *f);
 /* rotate.c: tests loops at their end instead of their start. */
 void m_rotate(m_func *f);
-/* straighten.c: removes jumps to jumps and to the next block. */
+/* straighten.c: takes jumps to jumps, and jumps to the next block, out. */
 bool m_straighten(m_func *f); /* true if something changed */
 /* legal.c: port rule, index modes, high constants, temporaries for derivatives. Before scheduling. */
 void m_legalise(m_func *f);

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Output files that exist as a whole or not at all, also after a full disk, a signal or a crash. */
 #define _GNU_SOURCE /* O_TMPFILE */ // NOLINT(bugprone-reserved-identifier): the C library's name
 #include "base/atomic.h"
 

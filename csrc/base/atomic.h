@@ -14,7 +14,7 @@ typedef struct {
   char *name;   /* as the caller named it, for messages */
   char *path;   /* the place of the file, after symbolic links are followed */
   char *temp;   /* temporary name, until the file is in its place */
-  char *beside; /* second temporary file, which the writer of FST waveforms has while it runs; NULL: the file was not named at its begin */
+  char *beside; /* second temporary file, which the writer of FST waveforms has while it runs; NULL without gm_atomic_begin_named */
   char *backup; /* second name of the old file, while several files are put into place */
   bool named;   /* temp exists */
   bool copied;  /* the place is standard output, a device or a pipe: the contents are copied there at the end */
@@ -29,7 +29,7 @@ int gm_atomic_begin(gm_atomic *a, const char *path, char *err, size_t errsize);
    not be a device or standard output. */
 int gm_atomic_begin_named(gm_atomic *a, const char *path, char *err, size_t errsize);
 const char *gm_atomic_name(const gm_atomic *a);
-/* A name by which other processes can open the file while this one has it open: it may have no other. */
+/* A name by which other processes can open the file while this one has it open: the file may have no other name. */
 enum { GM_ATOMIC_PLACE = 64 };
 void gm_atomic_place(const gm_atomic *a, char to[GM_ATOMIC_PLACE]);
 /* Puts the file into its place if ok, else drops it. 0, or -1 with a message in err; without ok, -1 and no message. After a failure the old

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A part is a file. Its first line is "KEY HASH": the part's key, and a hash of the text after that line. */
+/* The files of the cache of finished work (base/cache.h). A part of the work is a file. Its first line is "KEY HASH": the part's key,
+   and a hash of the text after that line. */
 #include "base/cache.h"
 
 #include <dirent.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Runs other programs and waits for them. */
 #include "base/command.h"
 
 #include <errno.h>

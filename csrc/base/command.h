@@ -16,9 +16,10 @@ enum {
 
 /* Starts a program; argv ends with NULL, and argv[0] is searched in PATH. Returns its process, or -1 with errno. */
 pid_t gm_command_start(const char *const *argv, unsigned output);
-/* Waits for its end. Returns the exit status as a shell gives it: the exit code, or 128 + the number of the signal that ended it. */
+/* Waits for the end of a started program. Returns the exit status as a shell gives it: the exit code, or 128 + the number of the signal
+   that ended it. */
 int gm_command_wait(pid_t pid);
-/* Does not wait. Whether it has ended, with the exit status. */
+/* Whether a started program has ended, with its exit status. Does not wait. */
 bool gm_command_ended(pid_t pid, int *status);
 
 /* Starts and waits. Returns the exit status, or -1 with errno: it cannot be started. */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Reads command-line options as a table describes them. */
 #include "base/command_options.h"
 
 #include <errno.h>

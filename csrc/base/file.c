@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Reads whole files. Tells whether two names mean one file. */
 #include "base/file.h"
 
 #include <errno.h>

@@ -21,7 +21,7 @@ int gm_file_head(const char *path, void *buf, size_t n, size_t *got, char *err, 
 /* From now on gm_file_read notes what it reads, and gm_atomic_begin refuses to replace that: also a file that another input names. The list
    is global, since it is about all that the process does. */
 void gm_file_guard_inputs(void);
-/* Whether it was read since then. */
+/* Whether the file was read since gm_file_guard_inputs. */
 bool gm_file_is_input(const char *path);
 /* The file may be replaced though it was read: an output that is added to. */
 void gm_file_forget_input(const char *path);

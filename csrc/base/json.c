@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* JSON, by jansson. Values are made by jansson's own functions, or by those here; all text is written and read here. */
 #include "base/json.h"
 
 #include <math.h>

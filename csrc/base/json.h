@@ -20,7 +20,8 @@ json_t *gm_json_number(double v);
 /* A number with so many decimal places. */
 json_t *gm_json_rounded(double v, unsigned places);
 
-/* Digits of numbers that are not whole: for what is measured; enough for a float, for a number of gm_json_rounded, for a double. */
+/* Significant digits of numbers that are not whole, in this order: for what is measured; enough for a float, for a number of
+   gm_json_rounded, for a double. */
 enum { GM_JSON_SHORT = 7, GM_JSON_FLOAT = 9, GM_JSON_DECIMAL = 15, GM_JSON_DOUBLE = 17 };
 /* Members are on lines of their own as far as `lines` levels down, below that they share one. */
 enum { GM_JSON_ROWS = 2, GM_JSON_LINES = 1000 };

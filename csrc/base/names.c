@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* A hash table from names to numbers. The caller keeps the names, for example in an array of structs. */
 #include "base/names.h"
 
 #include <stdlib.h>

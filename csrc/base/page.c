@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Writes a page: one HTML file that loads nothing, is readable without scripts, on paper, in light and dark and on narrow screens. */
 #include "base/page.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Bars and lanes of time. */
+/* Writes the charts of a page (base/page.h): bars, and lanes above an axis of time. */
 #include "base/page.h"
 #include "base/page_private.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A picture as a PNG in a data URL. */
+/* Writes a picture into a page (base/page.h), as a PNG in a data URL. */
 #include <png.h>
 #include <stdlib.h>
 

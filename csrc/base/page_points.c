@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Points in a plane. */
+/* Writes a chart of points in a plane, into a page (base/page.h) or as an SVG file of its own. */
 #include <math.h>
 #include <stdlib.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Tables. Cells hold plain numbers, which the page's script sorts by. */
+/* Writes the tables of a page (base/page.h). Cells hold plain numbers, which the page's script sorts by. */
 #include "base/page.h"
 
 void page_table(FILE *f, const char *id, const page_column *column, size_t n) {

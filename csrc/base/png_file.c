@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Writes PNG files, whole or not at all, by libpng. */
 #include "base/png_file.h"
 
 #include <png.h>

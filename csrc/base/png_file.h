@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Writes PNG files, whole or not at all. */
 #ifndef GM_PNG_FILE_H
 #define GM_PNG_FILE_H
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Prints verdicts as TAP (Test Anything Protocol) on standard output. */
 #include "base/tap.h"
 
 #include <stdarg.h>

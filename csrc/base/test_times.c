@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Laps: rows add up by name, a pass does not count the passes inside it, a measurement does, and memory is counted with what a run gave
- * back. */
+/* Tests laps, which measure the passes of a compilation (base/times.h): rows add up by name, a pass does not count the passes inside it,
+   a measurement does, and memory is counted with what a run gave back. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Host threads. No other file of the project starts one. */
 #include "base/threads.h"
 
 #include <pthread.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Where the processor time and the memory of a compilation go: a row for each pass. */
+/* Where the processor time and the memory of a compilation go: a row for each pass. A lap measures one run of a pass. */
 #ifndef GC_TIMES_H
 #define GC_TIMES_H
 
@@ -10,10 +10,10 @@
 enum { GC_TIME_ROWS = 256 };
 
 typedef struct {
-  const char *name; /* static text */
-  unsigned runs, good;
-  double seconds; /* sum over all runs, without the passes that ran inside it */
-  size_t bytes;   /* most memory that one run took, with what it gave back at its end */
+  const char *name;    /* static text */
+  unsigned runs, good; /* good: runs that were a success */
+  double seconds;      /* sum over all runs, without the passes that ran inside it */
+  size_t bytes;        /* most memory that one run took, with what it gave back at its end */
 } gc_time_row;
 
 typedef struct {

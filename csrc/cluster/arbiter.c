@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* The round-robin arbiter of a cluster: the C model of rtl/cluster/cluster_arbiter.v. */
 #include "cluster/cluster_state.h"
 
 int cl_arbiter_choose(const cl_arbiter *a, unsigned requests) {

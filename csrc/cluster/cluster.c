@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The cluster as a whole: one cycle of all blocks. Signals settle from registers first, then each block has its edge. */
+/* The cycle model of a whole cluster (docs/cluster.md): one cycle of all blocks. Signals settle from registers first, then each block
+   has its edge. */
 #include "cluster/cluster.h"
 
 #include <stdio.h>

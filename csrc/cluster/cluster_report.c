@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Writes what a cluster did in a run, as text and JSON: cycles, tasks, queues, words. */
 #include "cluster/cluster_report.h"
 
 #include "base/json.h"
@@ -22,7 +23,7 @@ void gm_cluster_text(FILE *f, const gm_cluster_setup *s, const gm_cluster_stats 
     if (st->assigned[k])
       fprintf(f,
               "%-8s %8" PRIu64 " tasks, %" PRIu64
-              " on a core of the other stage; %.2f waited on average; under way in %.1f %% of the cycles\n",
+              " on a core of the other stage; %.2f waited on average; outstanding in %.1f %% of the cycles\n",
               stages[k], st->assigned[k], st->taken[k], share(st->waiting[k], st->cycles), 100 * share(st->stage_busy[k], st->cycles));
   for (unsigned i = 0; i < s->cores; i++) {
     const gm_sim_stats *c = &st->core[i];

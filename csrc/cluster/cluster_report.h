@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What a cluster did in a run. */
+/* Writes what a cluster did in a run, as text and JSON. */
 #ifndef GM_CLUSTER_REPORT_H
 #define GM_CLUSTER_REPORT_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A setup on the simulator, and its results. */
+/* Runs the work of a cluster (cluster/cluster_setup.h) on the simulator, and reads the results. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -38,25 +38,25 @@ int gm_cluster_run(gm_cluster_setup *s, uint64_t limit, gm_cluster_watch *watch,
   gm_cluster_set(c, &s->set);
   gm_cluster_setup_start(s);
   gm_cluster_texture_memory(c, s->texture, s->texture_words);
-  while (!rc && !gm_cluster_world_done(&s->world)) {
-    gm_cluster_world_before(&s->world, &in);
+  while (!rc && !gm_cluster_env_done(&s->env)) {
+    gm_cluster_env_before(&s->env, &in);
     rc = gm_cluster_cycle(c, &in, &t);
     if (rc) {
       snprintf(err, size, "error: %s", gm_cluster_error(c));
       break;
     }
-    gm_cluster_world_after(&s->world, &in, &t.out);
+    gm_cluster_env_after(&s->env, &in, &t.out);
     if (watch)
       watch(ctx, c, &in, &t);
-    if (loading && s->world.ready) {
+    if (loading && s->env.ready) {
       loading = false;
       gm_cluster_clear_stats(c);
       for (unsigned i = 0; i < s->cores; i++)
         gm_cluster_set_probe(c, i, s->probe, s->probe_ctx[i]);
     }
-    if (s->world.error)
-      rc = (snprintf(err, size, "error: %s", s->world.error), -1);
-    else if (s->world.cycle > limit)
+    if (s->env.error)
+      rc = (snprintf(err, size, "error: %s", s->env.error), -1);
+    else if (s->env.cycle > limit)
       rc = (snprintf(err, size, "error: the tasks have not finished after %" PRIu64 " cycles", limit), -1);
   }
   gm_cluster_get_stats(c, st);

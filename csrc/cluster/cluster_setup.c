@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Makes a cluster's work from programs and an inputs file: memory, loads and tasks of an environment (cluster/environment.h), and the
+   settings of the stages. A load writes code, constants or samplers to all cores. */
 #include "cluster/cluster_setup.h"
 
 #include <stdio.h>
@@ -27,8 +29,8 @@ void gm_cluster_setup_new(gm_cluster_setup *s, const gm_machine *machine, unsign
   s->cores = cores;
   s->set = (gm_cluster_settings){.balance = GM_BALANCE_ATS, .take_min = 1, .take_full = GM_CLUSTER_QUEUE + 1, .home = 0xaa};
   s->set.run = (gm_run_config){.policy = machine->gate_policy, .wake = machine->wake, .texture_latency = machine->texture_latency};
-  s->world.read_latency = 8;
-  s->world.line = machine->texture_cache ? machine->texture_line : 0;
+  s->env.read_latency = 8;
+  s->env.line = machine->texture_cache ? machine->texture_line : 0;
 }
 
 void gm_cluster_setup_free(gm_cluster_setup *s) {
@@ -212,7 +214,7 @@ int gm_cluster_setup_task(gm_cluster_setup *s, unsigned stage, size_t k, char *e
 }
 
 void gm_cluster_setup_start(gm_cluster_setup *s) {
-  gm_cluster_world *w = &s->world;
+  gm_cluster_env *w = &s->env;
   w->loads = s->load;
   w->nloads = s->nload;
   w->tasks = s->task;
@@ -222,5 +224,5 @@ void gm_cluster_setup_start(gm_cluster_setup *s) {
   w->texture = s->texture;
   w->texture_words = s->texture_words;
   w->texture_latency = s->set.run.texture_latency;
-  gm_cluster_world_start(w);
+  gm_cluster_env_start(w);
 }

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A cluster's work from programs and an inputs file: memory, loads and tasks of a world, and the settings of the stages. */
+/* A cluster's work from programs and an inputs file: memory, loads and tasks of an environment, and the settings of the stages. */
 #ifndef GM_CLUSTER_SETUP_H
 #define GM_CLUSTER_SETUP_H
 
 #include "cluster/cluster.h"
-#include "cluster/world.h"
+#include "cluster/environment.h"
 #include "core/machine/machine_array.h"
 #include "core/run/run.h"
 #include "core/sim/probe.h"
@@ -13,7 +13,7 @@ typedef struct {
   gm_machine machine; /* of the cores */
   unsigned cores;
   gm_cluster_settings set; /* the caller sets balance and home */
-  gm_cluster_world world;
+  gm_cluster_env env;
   const gm_program *program[2]; /* by stage; NULL: there is none. They belong to the caller */
   const gm_run *run[2];         /* the inputs of each stage; NULL: values are zero */
   uint32_t (*memory)[4];
@@ -51,7 +51,7 @@ int gm_cluster_setup_tasks(gm_cluster_setup *s, const char *text, size_t len, co
 /* With a memory array: gives so many threads of each stage registers, or with NULL as many as fit (gm_array_split_best). The programs and
    tasks have been added. Refuses a split that does not fit, and one without a thread for a stage that has tasks. */
 int gm_cluster_setup_split(gm_cluster_setup *s, const unsigned threads[2], char *err, size_t errsize);
-/* Gives the world what was added, and begins. */
+/* Gives the environment what was added, and begins. */
 void gm_cluster_setup_start(gm_cluster_setup *s);
 /* The outputs of a thread of task i, read from memory. -1 when out of memory. */
 int gm_cluster_setup_result(const gm_cluster_setup *s, size_t task, unsigned thread, gm_result *res);

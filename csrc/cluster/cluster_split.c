@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The registers of a memory array for the threads of both stages. */
+/* Divides the registers of a core's memory array (docs/cluster.md) among the threads of both stages. */
 #include <stdio.h>
 
 #include "cluster/cluster_setup.h"

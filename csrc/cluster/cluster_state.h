@@ -10,7 +10,7 @@
 enum { CL_SLOTS = GM_MAX_THREADS, CL_JOBS = GM_CLUSTER_CORES * GM_CLUSTER_PLACES, CL_WORDS = 4 * (32 + 3) };
 enum { CL_CACHE_WAIT = 16 }; /* parts of requests in the queue of the texture cache: WAIT_AW of texture_cache.v */
 
-/* arbiter.v: gives one of several requests, in turn; a grant stays until it is accepted. */
+/* cluster_arbiter.v: gives one of several requests, in turn; a grant stays until it is accepted. */
 typedef struct {
   uint8_t next, chosen;
   bool locked;
@@ -200,7 +200,7 @@ void cl_loader_edge(gm_cluster *c, const gm_cluster_in *in, bool accepts);
 /* What the loader writes to all cores in this cycle; false: nothing. */
 bool cl_loader_port(const gm_cluster *c, gm_cluster_core_port *p);
 
-/* places.c: the input buffer of a core, and the slots of each stage. */
+/* cluster_places.c: the input buffer of a core, and the slots of each stage. */
 /* Slots that may run tasks of a stage; a bit each. */
 unsigned cl_slots_of(const gm_cluster *c, unsigned stage);
 /* Those that neither run nor are to be drained. */
@@ -222,14 +222,14 @@ void cl_port_edge(gm_cluster *c, cl_core *k, const gm_cluster_in *in, unsigned n
 /* The core's host port, after the core's own cycle: executes the request and the start of this cycle, takes those of *p. */
 void cl_request_edge(gm_cluster *c, cl_core *k, const gm_cluster_core_port *p);
 
-/* output.c */
+/* cluster_output.c */
 const cl_result *cl_output_head(const gm_cluster *c, int core);
 void cl_output_settle(const gm_cluster *c, cl_wires *w, bool ready);
 void cl_output_edge(gm_cluster *c, const cl_wires *w);
 bool cl_output_full(const cl_core *k);
 void cl_output_push(cl_core *k, const cl_result *r);
 
-/* texture.c: the requests of all cores, and the texture cache (cluster_texture.v). */
+/* cluster_texture.c: the requests of all cores, and the texture cache (cluster_texture.v). */
 void cl_texture_settle(const gm_cluster *c, const gm_cluster_in *in, cl_wires *w, gm_cluster_out *out);
 /* What core i sees of the texture memory in this cycle. */
 gm_sim_texture_port cl_texture_port(const gm_cluster *c, const gm_cluster_in *in, const cl_wires *w, unsigned i);

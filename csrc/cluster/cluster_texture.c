@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* cluster_texture.v: one texture request of all cores, or of the texture units that they share, goes to the texture memory in a cycle, or
-   to the cache before it. */
+/* The C model of rtl/cluster/cluster_texture.v: one texture request of all cores, or of the texture units that they share, goes to the
+   texture memory in a cycle, or to the cache before it. */
 #include <string.h>
 
 #include "cluster/cluster_state.h"

@@ -158,7 +158,7 @@ static void shared_units(void **state) {
     set_up_cluster_work(&s, &w, cores);
     some_tasks(&s);
     s.set.balance = GM_BALANCE_ANY;
-    s.world.seed = k % 3 ? 31 * k : 0;
+    s.env.seed = k % 3 ? 31 * k : 0;
     run_cluster_tasks(&s, NULL, NULL, &st);
     compare_cluster_results(&s, &w);
     gm_cluster_setup_free(&s);
@@ -201,7 +201,7 @@ static void same_results(void **state) {
         set_up_cluster_work(&s, &w, cores);
         some_tasks(&s);
         s.set.balance = (gm_balance)(k % 3);
-        s.world.seed = k < 3 ? 0 : 17 * k + cores;
+        s.env.seed = k < 3 ? 0 : 17 * k + cores;
         run_cluster_tasks(&s, NULL, NULL, &st);
         compare_cluster_results(&s, &w);
         assert_int_equal(st.assigned[0] + st.assigned[1], 60);

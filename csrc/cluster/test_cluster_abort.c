@@ -58,7 +58,7 @@ static int run_tasks(work *w, const char *machine, unsigned contexts, unsigned w
   for (size_t i = 0; i < TASKS; i++)
     assert_int_equal(gm_cluster_setup_task(&s, i % 4 != 0, i, err, sizeof err), 0);
   s.set.balance = GM_BALANCE_ANY;
-  s.world.watchdog = watchdog;
+  s.env.watchdog = watchdog;
   int rc = gm_cluster_run(&s, LIMIT, count_finish, w, st, err, sizeof err);
   gm_cluster_setup_free(&s);
   gm_program_free(&w->p[0]);

@@ -143,9 +143,9 @@ static void a_split_in_the_middle(void **state) {
   gm_cluster_load late = s.load[0];
   late.memory = (uint32_t)s.words;
   s.words += GM_ARRAY_SPLIT_WORDS;
-  s.world.late = &late;
-  s.world.nlate = 1;
-  s.world.late_after = TASKS / 2;
+  s.env.late = &late;
+  s.env.nlate = 1;
+  s.env.late_after = TASKS / 2;
   if (gm_cluster_run(&s, LIMIT, note_segment_starts, &x, &st, err, sizeof err))
     fail_msg("%s", err);
   assert_int_equal(x.slots, other.slots);

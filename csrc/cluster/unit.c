@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* shared_units.v: texture units, each of which some cores share. */
+/* The C model of the texture units that some cores of a cluster share (rtl/cluster, shared_units.v). */
 #include <string.h>
 
 #include "cluster/cluster_state.h"

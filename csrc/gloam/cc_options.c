@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Reads the command line of `gloam cc`. */
 #include "gloam/cc_options.h"
 
 #include <stdio.h>

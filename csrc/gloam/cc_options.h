@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The command line of gloam cc. */
+/* Reads the command line of `gloam cc`. */
 #ifndef GM_CC_OPTIONS_H
 #define GM_CC_OPTIONS_H
 

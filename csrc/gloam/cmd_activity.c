@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* gloam activity: what the nets of a waveform do. */
+/* gloam activity: counts what the nets of a waveform do. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

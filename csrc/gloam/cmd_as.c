@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* gloam as: assembly text to program file. */
+/* gloam as: assembles text to a program file. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

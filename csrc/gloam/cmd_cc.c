@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* gloam cc: ESSL 1.00 to program file. */
+/* gloam cc: compiles shaders in ESSL 1.00 to program files. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

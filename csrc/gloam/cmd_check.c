@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* gloam check: static proof that a program breaks no pipeline or gating rule on any path. */
+/* gloam check: proves statically that a program breaks no pipeline or gating rule on any path. */
 #include <stdio.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* gloam cluster: tasks of a vertex and a fragment program on the simulator of a cluster. */
+/* gloam cluster: runs tasks of a vertex and a fragment program on the simulator of a cluster. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -193,7 +193,7 @@ static int load_cluster_setup(const options *o, const gm_program *p, const gm_ru
   s->set.take_min = o->take_min;
   s->set.take_full = o->take_full;
   s->set.home = ~0u << o->vertex_cores;
-  s->world.read_latency = o->read_latency;
+  s->env.read_latency = o->read_latency;
   size_t len;
   char *text = gm_file_read(o->tasks, 1 << 24, &len, err, size);
   int rc = !text || gm_cluster_setup_tasks(s, text, len, o->tasks, err, size) ? -1 : 0;
@@ -226,7 +226,7 @@ static int simulate_cluster(const options *o, const gm_program *p, const gm_run 
   if (!rc) {
     for (int i = 1; i < argc; i++)
       cmd_run_option("cluster", argc, argv, &i, &s.set.run);
-    s.world.seed = s.set.run.texture_seed;
+    s.env.seed = s.set.run.texture_seed;
     rc = gm_cluster_run(&s, o->limit, NULL, NULL, &st, err, size);
   }
   if (!rc && o->energy)

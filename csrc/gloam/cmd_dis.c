@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* gloam dis: program file to assembly text. */
+/* gloam dis: disassembles a program file. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

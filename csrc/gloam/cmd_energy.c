@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* gloam energy: the energy of one program's run, or the gating experiment over benchmarks. */
+/* gloam energy: reports the energy of one program's run, or of the gating experiment over benchmarks. */
 #include <stdio.h>
 #include <string.h>
 

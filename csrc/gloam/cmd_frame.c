@@ -236,7 +236,7 @@ typedef struct {
   gm_show_parts parts;
 } energy_parts;
 
-/* The blocks have pJ, as level program has. */
+/* The blocks have pJ, as the model `program` has. */
 static int add_parts(const options *o, gm_show_frame *s, energy_parts *p, char *err, size_t errsize) {
   if (!s->meter)
     return 0;
@@ -268,7 +268,7 @@ static int draw_scene_frame(const options *o, gm_scene *s, const gm_machine *m, 
   return rc != 0;
 }
 
-/* The meter of level program, if this level is wanted and the kit has weights. 0, or the exit code. */
+/* The meter of the energy model `program`, if it is wanted and the kit has weights. 0, or the exit code. */
 static int open_meter(const options *o, const gm_machine *m, gm_frame_config *cfg, gm_meter **meter) {
   char err[GM_ERROR_SIZE];
   *meter = NULL;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* gloam front: the points of a space that nothing beats. */
+/* gloam front: shows the points of a space (docs/sweep.md) that no other point beats. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* gloam gating: how well the clock gates did in one run of a program. */
+/* gloam gating: reports how well the clock gates did in one run of a program. */
 #include <stdio.h>
 
 #include "base/error.h"

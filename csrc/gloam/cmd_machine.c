@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* gloam machine: a machine description, or its Verilog parameters. */
+/* gloam machine: prints a machine description, or its Verilog parameters. */
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* gloam model: a model of frames, fitted on measured ones. */
+/* gloam model: fits a model of frames to measured ones, and predicts with it (docs/model.md). */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

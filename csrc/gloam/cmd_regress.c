@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* gloam regress: many tests of the core, drawn from a list by a seed. */
+/* gloam regress: runs many tests of the core, drawn from a list by a seed (docs/regress.md). */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -33,7 +33,7 @@ static const char help[] =
     "  --jobs N         processes (default: one for each processor)\n"
     "  --only NUMBER    one test again, by itself\n"
     "  --wave FILE.fst  with --only: a waveform of all nets; also of the runs before the test's own. FILE.gtkw opens it in GTKWave at the\n"
-    "                   failing cycle, with the simulator's values beside the core's\n"
+    "                   failing cycle, with the simulator's values next to the core's\n"
     "  --tap FILE       a line for each test\n"
     "  --junit FILE     the same as JUnit XML\n"
     "  --coverage DIR   also counts what the tests cover, into files in this folder, which must be there (scripts/check/coverage-report)\n"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* gloam report: what a shader costs, where and why. */
+/* gloam report: reports what a shader costs, where and why. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* gloam rtl: a program on the Verilated core. */
+/* gloam rtl: runs a program on the Verilated core. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -282,9 +282,9 @@ static int run_job_with_waveform(job *j, const options *o) {
 
 static int open_and_run(job *j, const options *o) {
   char err[GM_ERROR_SIZE];
-  gm_rtl_flavour flavour = o->fst ? GM_RTL_FST : o->vcd || o->saif ? GM_RTL_VCD : GM_RTL_COUNT;
-  if (gm_core_make(&j->p.machine, flavour, stderr, err, sizeof err) ||
-      !(j->tb = (o->random ? gm_tb_open : gm_tb_open_zero)(&j->p.machine, flavour, err, sizeof err)))
+  gm_rtl_variant variant = o->fst ? GM_RTL_FST : o->vcd || o->saif ? GM_RTL_VCD : GM_RTL_COUNT;
+  if (gm_core_make(&j->p.machine, variant, stderr, err, sizeof err) ||
+      !(j->tb = (o->random ? gm_tb_open : gm_tb_open_zero)(&j->p.machine, variant, err, sizeof err)))
     return complain_of_rtl(err);
   int rc = o->random ? load_random(j, o) : load_inputs(j, o);
   rc = rc || (wave_of(o) ? run_job_with_waveform(j, o) : run_rtl_job(j, o, NULL));

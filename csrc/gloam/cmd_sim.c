@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* gloam sim: a program on the reference simulator. */
+/* gloam sim: runs a program on the reference simulator. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* gloam sweep: runs the points of a space that have no result yet. */
+/* gloam sweep: runs the points of a space (docs/sweep.md) that have no result yet. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* gloam trends: figures of regressions over runs, and what got worse. */
+/* gloam trends: shows the figures of regressions over runs, and what got worse. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

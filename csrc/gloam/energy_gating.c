@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* gloam energy --gating: the tables of You and Wang 2013, Figures 15 to 18, on this core. */
+/* gloam energy --gating: makes the tables of You and Wang 2013, Figures 15 to 18, on this core. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>

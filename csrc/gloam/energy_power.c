@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* gloam energy --power: the energy of each cycle of a run, as a table. */
+/* gloam energy --power: writes the energy of each cycle of a run as a table. */
 #include "energy/program_model/power.h"
 
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* gloam energy --waveform: the energy of a run that a waveform shows. */
+/* gloam energy --waveform: reports the energy of a run that a waveform shows. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

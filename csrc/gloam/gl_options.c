@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Reads the options that `gloam gl` and `gloam replay` share. */
 #include "gloam/gl_options.h"
 
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Options that `gloam gl` and `gloam replay` share. */
+/* Reads the options that `gloam gl` and `gloam replay` share. */
 #ifndef GM_CMD_GL_OPTIONS_H
 #define GM_CMD_GL_OPTIONS_H
 

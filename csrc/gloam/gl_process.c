@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Handles the signals that end `gloam gl` and `gloam replay`. */
 #include "gloam/gl_process.h"
 
 #include <errno.h>

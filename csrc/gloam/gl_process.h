@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Signals that end `gloam gl` and `gloam replay`. */
+/* Handles the signals that end `gloam gl` and `gloam replay`. */
 #ifndef GM_CMD_GL_PROCESS_H
 #define GM_CMD_GL_PROCESS_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What commands do with designs that are not ours. */
+/* The parts of `gloam gating` for any Verilog design, not only our core (docs/own-design.md). */
 #ifndef GM_GLOAM_DESIGN_H
 #define GM_GLOAM_DESIGN_H
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* What `gloam energy` and `gloam gating` share: the options of a measured run, and the run itself. */
 #include "gloam/gloam_measure.h"
 
 #include <stdio.h>

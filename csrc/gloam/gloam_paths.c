@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Checks the files that a command reads and writes: no output may replace an input or another output of the same command. */
 #include "gloam/gloam_paths.h"
 
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The files that a command reads and writes. No output may replace an input or another output of the same command. */
+/* Checks the files that a command reads and writes: no output may replace an input or another output of the same command. */
 #ifndef GM_CMD_PATHS_H
 #define GM_CMD_PATHS_H
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Prints the help text of a subcommand. */
 #include <stdio.h>
 
 #include "gloam/cmd.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Reads the options of `gloam report`, for one side of the comparison: the shader that is reported, or the one that it is compared with. */
 #include "gloam/report_options.h"
 
 #include <stdlib.h>

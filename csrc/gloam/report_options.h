@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The options of `gloam report`: one side of it, the shader that is reported or the one that it is compared with. */
+/* Reads the options of `gloam report`, for one side of the comparison: the shader that is reported, or the one that it is compared with. */
 #ifndef GM_CMD_REPORT_OPTIONS_H
 #define GM_CMD_REPORT_OPTIONS_H
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Reads the options that several subcommands share: gating policy, wake latency, texture timing. */
 #include "gloam/run_options.h"
 
 #include <ctype.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* gloam sim --engine fast: runs invocations on the fast engine (core/fast/fast.h). */
 #include "gloam/sim_fast.h"
 
 #include <stdio.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* gloam sim --engine fast: invocations on the fast engine. */
+/* gloam sim --engine fast: runs invocations on the fast engine (core/fast/fast.h), which is the simulator's faster form with the same
+   results. */
 #ifndef GM_SIM_FAST_H
 #define GM_SIM_FAST_H
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* What `gloam sweep` and `gloam front` share: the space, the database, the version of the results. */
 #include "gloam/sweep_options.h"
 
 #include <stdio.h>

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Which nets are clocks: those that rise at equal distances, the fastest of them first. What rises only with a clock, and stays high as
-   long as the clock does, is that clock or a gated form of it; what rises only with a clock but stays high longer is data. */
+/* Finds which nets of a waveform are clocks: those that rise at equal distances, the fastest of them first. What rises only with a
+   clock, and stays high as long as the clock does, is that clock or a gated form of it; what rises only with a clock but stays high
+   longer is data. */
 #include <stdlib.h>
 #include <string.h>
 

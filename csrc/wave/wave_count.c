@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Counts toggles and times of each bit. Time is that of the window: it stops outside of the window. So a bit needs work only when it
- * changes. */
+/* Counts toggles and times of each bit of a waveform. Time is that of the window: it stops outside of the window. So a bit needs work
+   only when it changes. */
 #include "wave/wave_count.h"
 
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The reader of FST: fstapi.c, which Verilator brings along (scripts/make/wave.mk compiles it), behind checks of the file's blocks. */
+/* Reads FST waveforms by fstapi.c, which Verilator brings along (scripts/make/wave.mk compiles it), behind checks of the file's blocks. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>

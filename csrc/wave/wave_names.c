@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Files, names and times of waveforms. */
+/* Opens waveform files, and finds names and times in them. */
 #include <errno.h>
 #include <math.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The page of a waveform: figures, clocks, activity over time, busiest scopes. */
+/* Writes the page of a waveform: figures, clocks, activity over time, busiest scopes. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Writes what was counted of a waveform (wave_count.h) as text, JSON, CSV or a page. */
 #include "wave/wave_report.h"
 
 #include <inttypes.h>

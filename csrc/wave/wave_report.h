@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What was counted of a waveform: as text, JSON, CSV or a page. */
+/* Writes what was counted of a waveform (wave_count.h) as text, JSON, CSV or a page. */
 #ifndef GM_WAVE_REPORT_H
 #define GM_WAVE_REPORT_H
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Writes switching activity for other tools: SAIF 2.0 (IEEE 1801-2018, annex I), with times and toggles of every bit. */
 #include "wave/wave_saif.h"
 
 #include <inttypes.h>

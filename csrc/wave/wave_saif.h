@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Switching activity for other tools: SAIF 2.0 (IEEE 1801-2018, annex I), with times and toggles of every bit. */
+/* Writes switching activity for other tools: SAIF 2.0 (IEEE 1801-2018, annex I), with times and toggles of every bit. */
 #ifndef GM_WAVE_SAIF_H
 #define GM_WAVE_SAIF_H
 

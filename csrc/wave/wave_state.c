@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What both readers share: declarations, and the values of one time. */
+/* What the readers of VCD and FST share: declarations, and the values of one time. */
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -150,7 +150,7 @@ int wave_begin(wave_state *s) {
   s->is_given = calloc(n + 1, 1);
   if (!s->at || !s->given || !s->is_given)
     return wave_fail(s, "out of memory");
-  for (size_t i = 0; i < n; i++) { /* a wide value begins at a word's border */
+  for (size_t i = 0; i < n; i++) { /* a wide value begins at a word's boundary */
     bits = s->h.width[i] >= 8 ? (bits + 7) / 8 * 8 : bits;
     s->at[i] = bits;
     bits += s->h.width[i];

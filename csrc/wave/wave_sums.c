@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Sums toggles and glitches of a waveform by scope. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The reader of VCD. A word lies in the buffer as a whole, so it is read where it is. */
+/* Reads VCD waveforms. A word always lies in the buffer as a whole, so it is read in place. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Finds the shaders in a folder. */
 #include "regress/common/shader_files.h"
 
 #include "base/file.h"

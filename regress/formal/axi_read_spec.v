@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // With each memory that keeps the rules of AXI4, the read master keeps them too: an address that is offered stays as it is, bursts are
-// short and cross no border of 4 KB, and no more are under way than there may be. No answer to the cluster comes without a request. Each
+// short and cross no 4 KB boundary, and no more are outstanding than there may be. No answer to the cluster comes without a request. Each
 // word that the cluster asks for is in one burst, and each word that comes is delivered once; words and texels take turns; what was
 // answered is not in the next answer. After a soft reset nothing from before it is outstanding.
 //

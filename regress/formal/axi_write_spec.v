@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // With each memory that keeps the rules of AXI4, the write master keeps them too: an address and a word that are offered stay as they are, and
-// no more are under way than there may be. Each word of the cluster is written once. After a soft reset none is outstanding, and all are counted.
+// no more are outstanding than there may be. Each word of the cluster is written once. After a soft reset none is outstanding, and all are counted.
 //
 // proves: bus write
 // module: axi_writer soft_reset

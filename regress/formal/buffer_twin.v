@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A clock-gated buffer beside its twin whose gate is forced open, on a real clock: a step is half a period. If no
+// A clock-gated buffer compared with its twin whose gate is forced open, on a real clock: a step is half a period. If no
 // access comes without the enable (proof core_gates), both always hold and read the same. They start with the same data.
 // The four lanes are alike, so only one has data here.
 //

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The gated clock of the texture cache. Here the cache has a free clock, and the proof says what the gate may do: it is open exactly while a
-// request is there or under way, at a clear and in reset; and in each other cycle no register changes, so the cache with the gate is equal to the
+// request is there or outstanding, at a clear and in reset; and in each other cycle no register changes, so the cache with the gate is equal to the
 // cache without it. The RAMs are cut away: what they are told to do is compared instead.
 //
 // proves: P4 P5 P6 P8 P9 P10 P11 P12 clock

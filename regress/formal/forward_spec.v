@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Forwarding in EX, with function units that give any result. The flip-flop of a group (fa, fb, fc) holds the result of
-// the latest operation of the group, from its cycle in WB until the next one lands. An operation of the group whose source
+// the latest operation of the group, from its cycle in WB until the next one is written. An operation of the group whose source
 // is that flip-flop has its value as operand in the first cycle of EX, and a source that is not late has the value that OF
 // gave. The variants are groups and latencies.
 //

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The control of one clock gate beside a model of it, with any accesses, events, rests and resets. The model of a gate
+// The control of one clock gate compared with a model of it, with any accesses, events, rests and resets. The model of a gate
 // that the program controls is shut, open or closing.
 //
 // proves: P6 P7 P8 P9 P10 P14

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // The gated clocks of the texture unit of threads that switch. Here all clocks run, and the proof says what the gates may do: in each cycle in
 // which a gate is shut no register behind it changes, so the unit with gates is equal to the unit without. That of responses is open exactly
-// while a lookup is under way, the others only for an operation on its way or a response. The filter and the address unit are cut away.
+// while a lookup is outstanding, the others only for an operation on its way or a response. The filter and the address unit are cut away.
 // A response is of a lookup that waits for one, which rtl/trace checks in each run, and a thread has one lookup at a time.
 //
-// proves: P5 P6 P8 P9 P10 P11 P12 P18 dark
+// proves: P5 P6 P8 P9 P10 P11 P12 P18 quiet
 // module: texture_lookups lookup_bank request_queue
 // design: rtl/texture/*.v rtl/cells/pipe.v rtl/units/*.v regress/formal/abstract/clock_gate.v
 // cut: tex_level tex_axis tex_place tex_channel $mul
@@ -65,7 +65,7 @@ module lookups_clock_spec (
   wire [1:0] gate_x, gate_u;
   wire second, full, now, owner, seconds; // the last three are threads: of the operation in EX, the response, the second request
 
-  // Lookups under way, by thread.
+  // Lookups outstanding, by thread.
   reg [1:0] under_way = 2'd0;
   reg begun = 1'b0;
   wire answers = tm_rsp_valid_i & rsp_ready;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// An operand that holds (ex_operand with ISOLATE_OPERANDS and ISOLATE_LANES), beside a plain one, with any operations in both slots. While an
+// An operand that holds (ex_operand with ISOLATE_OPERANDS and ISOLATE_LANES), compared with a plain one, with any operations in both slots. While an
 // operation of the group is in the first stage of EX, both show the same value in the lanes that it needs. The one that
 // holds changes only when an operation that has this source enters EX, and only in lanes that it needs.
 //
-// proves: dark
+// proves: quiet
 // module: ex_operand
 // design: rtl/core/ex_operand.v
 // start: zero

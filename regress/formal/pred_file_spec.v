@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Predicates and address registers beside a model of one thread. ID sees every earlier write of its own thread, that of
+// Predicates and address registers compared with a model of one thread. ID sees every earlier write of its own thread, that of
 // the same cycle included, and none of another thread's.
 //
 // proves: hazard isolation

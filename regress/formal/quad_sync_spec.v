@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Threads that wait for their quad, beside a model of one thread. A waiting thread is fetched only when all live threads
+// Threads that wait for their quad, compared with a model of one thread. A waiting thread is fetched only when all live threads
 // of its quad wait and none waits at a lower address. The lowest one is then released, so a quad never waits for ever.
 // The other quad has no influence. Addresses have three bits here, enough for every order of a quad's four addresses.
 //

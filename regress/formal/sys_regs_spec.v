@@ -5,7 +5,7 @@
 // In the design `gated` each thread's values have a clock gate, which is open in exactly the cycles in which one of them is written; nothing else
 // differs (P12).
 //
-// proves: hazard isolation dark
+// proves: hazard isolation quiet
 // module: sys_regs sys_bank
 // design free: rtl/core/sys_regs.v
 // design gated: rtl/core/sys_regs.v rtl/core/sys_bank.v

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// The temporaries of two threads, each after a clock gate, beside a model of one word, with any accesses and any test enable. A read returns
+// The temporaries of two threads, each after a clock gate, compared with a model of one word, with any accesses and any test enable. A read returns
 // the last write, also that of the same cycle, whichever gates are shut. So the file is equal to one without gates. A gate is open in exactly
 // the cycles in which its thread is written.
 //
-// proves: P5 P6 P9 P10 P11 P12 P18 dark
+// proves: P5 P6 P9 P10 P11 P12 P18 quiet
 // module: thread_files lane_banks
 // design: rtl/buffers/lane_file.v rtl/buffers/lane_banks.v rtl/buffers/thread_files.v
 // clock: enable

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The papers' tables and figures, a CSV file each, ours beside theirs. */
+/* The papers' tables and figures, a CSV file each, ours next to theirs. */
 #ifndef GM_EXPERIMENTS_H
 #define GM_EXPERIMENTS_H
 

@@ -90,8 +90,8 @@ static int run_wave_tasks(work *w, bool bus, uint64_t *cycles, char *err, size_t
     if (rc)
       snprintf(err, size, "%s", gm_cluster_rtl_error(p->rtl));
     rc = rc    ? rc
-         : bus ? gm_axi_host_run(b, &w->s.set, &w->s.world)
-               : gm_cluster_pair_run(p, &w->s.world, LIMIT, cycles, err, size) != GM_PAIR_OK;
+         : bus ? gm_axi_host_run(b, &w->s.set, &w->s.env)
+               : gm_cluster_pair_run(p, &w->s.env, LIMIT, cycles, err, size) != GM_PAIR_OK;
     *cycles = bus ? b->cycles : *cycles;
   }
   if (*b->error)

@@ -3,7 +3,7 @@
 `default_nettype none
 module axi_cluster #(
   parameter integer CORES = 2,
-  parameter integer FINISH_AW = 6, // 2^FINISH_AW tasks may be under way or wait to be read
+  parameter integer FINISH_AW = 6, // 2^FINISH_AW tasks may be outstanding or wait to be read
   parameter integer CACHE_BYTES = 0, // texture cache; 0: none
   parameter integer CACHE_WAYS = 4,
   parameter integer CACHE_LINE = 64, // bytes

@@ -3,7 +3,7 @@
 `default_nettype none
 module axi_read_lines #(
   parameter integer LINE = 64,   // bytes of a line: 32, 64, 128 or 256
-  parameter integer OPEN_AW = 3  // at most 2^OPEN_AW lines are under way
+  parameter integer OPEN_AW = 3  // at most 2^OPEN_AW lines are outstanding
 ) (
   input  wire         clk_i,
   input  wire         rst_i,
@@ -29,7 +29,7 @@ module axi_read_lines #(
   localparam LW = $clog2(LINE / 16); // bits of a word's number in a line
   localparam [31:0] WORDS = LINE / 16;
   localparam [31:0] LAST = WORDS - 1;
-  // A burst never crosses a border of 4 KB, since it begins at a multiple of its length.
+  // A burst never crosses a 4 KB boundary, since it begins at a multiple of its length.
   reg asked_q;
   reg [31-LW:0] line_q;
   reg [OPEN_AW:0] open_q; // lines without their last word

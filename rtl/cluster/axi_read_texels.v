@@ -3,7 +3,7 @@
 // order in which they are asked for.
 `default_nettype none
 module axi_read_texels #(
-  parameter integer OPEN_AW = 3 // at most 2^OPEN_AW words are under way
+  parameter integer OPEN_AW = 3 // at most 2^OPEN_AW words are outstanding
 ) (
   input  wire         clk_i,
   input  wire         rst_i,
@@ -53,7 +53,7 @@ module axi_read_texels #(
     else if (take) left_q <= left_q & ~same;
   always @(posedge clk_i) if (req_ready_o & req_valid_i) {tag_q, addr_q} <= {req_tag_i, req_addr_i};
 
-  // Words that are under way, and the texels that each brings.
+  // Words that are outstanding, and the texels that each brings.
   wire [7:0] tag, place;
   wire [3:0] fills;
   wire last;

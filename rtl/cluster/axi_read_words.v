@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Collects the cluster's reads of words into bursts: consecutive addresses, at most 16 words, none across a border of 4 KB. A burst that no
+// Collects the cluster's reads of words into bursts: consecutive addresses, at most 16 words, none across a 4 KB boundary. A burst that no
 // request continues goes on at once.
 `default_nettype none
 module axi_read_words (

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // AXI4 read master. Bursts of words have ID 0. Words with texels, or bursts of lines of the texture cache, have ID 1. At most OPEN bursts of
-// words, and 2^TEXELS_AW words or lines with texels, are under way. In a soft reset an address that is offered stays, and words that come are
+// words, and 2^TEXELS_AW words or lines with texels, are outstanding. In a soft reset an address that is offered stays, and words that come are
 // dropped, until none is outstanding.
 `default_nettype none
 module axi_reader #(

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// AXI4 write master: result words, a burst of one word each. At most OPEN of them are under way. A soft reset leaves it
+// AXI4 write master: result words, a burst of one word each. At most OPEN of them are outstanding. A soft reset leaves it
 // alone: words that it has taken are written.
 `default_nettype none
 module axi_writer #(

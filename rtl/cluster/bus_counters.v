@@ -21,7 +21,7 @@ module bus_counters #(
   input  wire        write_done_i
 );
   reg clear_q, snapshot_q, burst_q, texels_q, read_q, write_q;
-  reg [4:0] reading_q, writing_q, reading, writing; // under way: those that began and have not ended, before this cycle and with it
+  reg [4:0] reading_q, writing_q, reading, writing; // outstanding: those that began and have not ended, before this cycle and with it
   always @* begin
     reading = reading_q + {4'd0, read_burst_i} - {4'd0, read_beat_i & read_last_i};
     writing = writing_q + {4'd0, write_beat_i} - {4'd0, write_done_i};

@@ -6,7 +6,7 @@ module cluster_bus #(
   parameter integer CORES = 2,
   parameter integer THREADS = 8,
   parameter integer GROUP = 1,
-  parameter integer FINISH_AW = 6, // 2^FINISH_AW tasks may be under way or wait to be read
+  parameter integer FINISH_AW = 6, // 2^FINISH_AW tasks may be outstanding or wait to be read
   parameter integer CACHE_LINE = 0, // bytes of a line of the texture cache; 0: there is none
   parameter bit COUNTERS = 1'b1, // 0: the counters are left out and read as zero
   parameter bit COUNTERS_HIGH = 1'b0 // see event_counter

@@ -8,7 +8,7 @@
 //   happens   request comes  lookup    data are read           answer
 //                                      (or words of a line come, then data are read)
 //
-// All flip-flops and RAMs have one gated clock, which runs while a request or a line is under way. req_valid_i and clear_i open the gate in their
+// All flip-flops and RAMs have one gated clock, which runs while a request or a line is outstanding. req_valid_i and clear_i open the gate in their
 // own cycle.
 `default_nettype none
 module texture_cache #(

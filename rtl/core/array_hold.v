@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Must the result of a texture lookup wait in the response register, because a result of group A, B or C lands in its bank of the memory
+// Must the result of a texture lookup wait in the response register, because a result of group A, B or C is written to its bank of the memory
 // array in the next advancing cycle? A bank has one write port (machine key array_banks), and when the memory answers is not known when
 // the program is compiled.
 `default_nettype none
@@ -9,7 +9,7 @@ module array_hold #(
   parameter integer TW = 3
 ) (
   input  wire [THREADS*32-1:0] segments_i,
-  // results that land in the next advancing cycle: A B C, and the lookup
+  // results that are written in the next advancing cycle: A B C, and the lookup
   input  wire [3:0]            valid_i,
   input  wire [4*TW-1:0]       thread_i,
   input  wire [31:0]           dst_i,

@@ -63,7 +63,7 @@ module core_back #(
   output wire [THREADS-1:0]     ex_o_write_o,
   output wire [THREADS-1:0]     tex_o_near_o,     // if threads switch: a lookup writes o with the next advancing cycle, or later
   output wire [THREADS-1:0]     tex_o_far_o,
-  // with ARRAY_BANKS: results that land in the next advancing cycle; that of a lookup waits while tex_hold_i is 1
+  // with ARRAY_BANKS: results that are written in the next advancing cycle; that of a lookup waits while tex_hold_i is 1
   output wire [3:0]             lands_valid_o,
   output wire [4*TW-1:0]        lands_thread_o,
   output wire [31:0]            lands_dst_o,

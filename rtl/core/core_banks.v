@@ -151,8 +151,11 @@ module core_banks #(
       wire [3:0] wb_here = {4{THREADS == 1}} | {wb_thread_i[3*TW +: TW] == ID, wb_thread_i[2*TW +: TW] == ID,
                                                 wb_thread_i[TW +: TW] == ID, wb_thread_i[0 +: TW] == ID};
       // In a cluster the host reads o of a thread that has retired while others run.
-      wire [4:0] o_first = TASKS & o_access_i[t] ? h_addr_i[4:0] : o_num[4:0];
-      wire [PORTS_O*5-1:0] o_num_here = o_num ^ {{(PORTS_O-1)*5{1'b0}}, o_num[4:0] ^ o_first};
+      wire [PORTS_O*5-1:0] o_num_here;
+      assign o_num_here[4:0] = TASKS & o_access_i[t] ? h_addr_i[4:0] : o_num[4:0];
+      if (PORTS_O > 1) begin : g_o_others
+        assign o_num_here[PORTS_O*5-1:5] = o_num[PORTS_O*5-1:5];
+      end
       wire resting, forced_v, forced_o; // the thread's gates rest, or open by themselves
       if (GROUP == 0) begin : g_whole
         assign resting = rest;

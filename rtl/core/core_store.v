@@ -107,7 +107,7 @@ module core_store #(
   input  wire [PORTS_C-1:0]     id_c_re_i,
   input  wire [PORTS_C*11-1:0]  id_c_num_i,
   input  wire                   id_program_i,
-  // from EX, with ARRAY_BANKS: results that land in the next advancing cycle; that of a lookup waits while tex_hold_o is 1
+  // from EX, with ARRAY_BANKS: results that are written in the next advancing cycle; that of a lookup waits while tex_hold_o is 1
   input  wire [3:0]             lands_valid_i,
   input  wire [4*TW-1:0]        lands_thread_i,
   input  wire [31:0]            lands_dst_i,
@@ -343,7 +343,7 @@ module core_store #(
         .wb_dst_i(wb_dst_i),
         .wb_mask_i(wb_mask_i),
         .wb_data_i(wb_data_i),
-        // results that land in the next advancing cycle
+        // results that are written in the next advancing cycle
         .lands_valid_i(lands_valid_i),
         .lands_thread_i(lands_thread_i),
         .lands_dst_i(lands_dst_i),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The boundary of the host port: takes requests and starts with ready/valid, and keeps them in registers, so that no input reaches the
-// core's logic directly. Both are ready while the core is idle, no start waits and no read is under way.
+// core's logic directly. Both are ready while the core is idle, no start waits and no read is outstanding.
 //
 //   cycle  n        n+1             n+2
 //   write  taken    executed
@@ -8,7 +8,7 @@
 //   start  taken    the run begins  first IF
 //
 // A start that is taken beside a read waits for the read's answer to be taken. The settings of a run are those of the cycle in which its
-// start is taken. Reset drops what was taken and not executed. In a cluster (TASKS), both are ready while a run is under way too.
+// start is taken. Reset drops what was taken and not executed. In a cluster (TASKS), both are ready while a run is in progress too.
 // In a frame (FRAME) tasks come from elsewhere: a start of a task is executed at once, with the address and the settings of the host's last start,
 // whose mask is empty.
 `default_nettype none
@@ -20,7 +20,7 @@ module host_request #(
 ) (
   input  wire               clk_i,
   input  wire               rst_i,
-  input  wire               busy_i,          // a run is under way
+  input  wire               busy_i,          // a run is in progress
   // host: requests and answers
   input  wire               h_valid_i,
   output wire               h_ready_o,

@@ -156,7 +156,7 @@ module shader_core #(
   wire [15:0] wb_mask;
   wire [511:0] wb_data;
   wire [3:0] wb_t_we, wb_o_we, wb_sys_we, wb_o_write;
-  wire [3:0] lands_valid; // results that land in the next advancing cycle
+  wire [3:0] lands_valid; // results that are written in the next advancing cycle
   wire tex_hold;
   wire wb_a_valid;
   wire [3:0] wb_a_bits;

@@ -50,7 +50,7 @@ module thread_array #(
   input  wire [31:0]      wb_dst_i,
   input  wire [15:0]      wb_mask_i,
   input  wire [511:0]     wb_data_i,
-  // results that land in the next advancing cycle: A B C, and of a lookup, which waits while tex_hold_o is 1
+  // results that are written in the next advancing cycle: A B C, and of a lookup, which waits while tex_hold_o is 1
   input  wire [3:0]       lands_valid_i,
   input  wire [4*TW-1:0]  lands_thread_i,
   input  wire [31:0]      lands_dst_i,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The texture port of a core that shares a texture unit with others (docs/cluster.md): a lookup for each thread, many under way. A lookup
+// The texture port of a core that shares a texture unit with others (docs/cluster.md): a lookup for each thread, many outstanding. A lookup
 // leaves EX into a queue, and the core's texture port offers it to the unit: coordinates, number of the sampler, and a tag of thread and
-// program. The unit answers by thread, in any order, with the filtered result. The answer goes to a register; the result lands in the next
+// program. The unit answers by thread, in any order, with the filtered result. The answer goes to a register; the result is written in the next
 // cycle.
 //
 //   cycle     e             e+1 ..           c              c+1
@@ -37,8 +37,8 @@ module lookup_port #(
   input  wire               hold_i,
   // to the threads and the gates
   output wire [THREADS-1:0] arrives_o, // the answer of the thread's lookup is in the register
-  output wire [THREADS-1:0] busy_o,    // a lookup is under way, EX and WB aside
-  output wire [THREADS-1:0] o_near_o,  // the result that lands in the next cycle is for o
+  output wire [THREADS-1:0] busy_o,    // a lookup is outstanding, EX and WB aside
+  output wire [THREADS-1:0] o_near_o,  // the result that is written in the next cycle is for o
   output wire [THREADS-1:0] o_far_o,   // the result of a lookup that waits is for o
   // to WB, registered
   output wire               wb_valid_o,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A first-in first-out queue of texture requests. It has room for every request that can be under way, so it is never full.
+// A first-in first-out queue of texture requests. It has room for every request that can be outstanding, so it is never full.
 `default_nettype none
 module request_queue #(
   parameter integer WIDTH = 1,

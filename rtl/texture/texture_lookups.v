@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Texture unit of a core whose threads switch (docs/cluster.md): one lookup for each thread, many under way. An operation
+// Texture unit of a core whose threads switch (docs/cluster.md): one lookup for each thread, many outstanding. An operation
 // is in EX for one advancing cycle. Its request goes to a queue, with the number of its thread; the responses come in any
-// order. When the last response of a lookup is in the response register, it is filtered, and the result lands in the next
+// order. When the last response of a lookup is in the response register, it is filtered, and the result is written in the next
 // cycle.
 //
 //   cycle     e             e+1 ..           c              c+1
@@ -13,7 +13,7 @@
 //
 // With GATE_LOOKUPS there are clock gates. What is kept of a thread's lookup, its requests too, has one that opens in the cycles in which something
 // of it is written. The parts that all lookups share have two: that of requests opens for an operation on its way to the queue, that of
-// responses while a lookup is under way, since a response may come in any of these cycles. Registers with a reset have the free clock.
+// responses while a lookup is outstanding, since a response may come in any of these cycles. Registers with a reset have the free clock.
 //
 // Pipelined: yes, one lookup a cycle
 // Depth: from the memory
@@ -46,8 +46,8 @@ module texture_lookups #(
   input  wire               hold_i,
   // to the threads and the gates
   output wire [THREADS-1:0] arrives_o, // the last response of the thread's lookup is in the register
-  output wire [THREADS-1:0] busy_o,    // a lookup is under way, EX and WB aside
-  output wire [THREADS-1:0] o_near_o,  // the result that lands in the next cycle is for o
+  output wire [THREADS-1:0] busy_o,    // a lookup is outstanding, EX and WB aside
+  output wire [THREADS-1:0] o_near_o,  // the result that is written in the next cycle is for o
   output wire [THREADS-1:0] o_far_o,   // the result of a lookup that waits is for o
   // to WB, registered
   output wire               wb_valid_o,
@@ -123,7 +123,7 @@ module texture_lookups #(
       sampler_q <= sampler_i;
     end
 
-  reg [THREADS-1:0] busy_q, one_q; // a lookup of the thread is under way; the first of its two responses has come
+  reg [THREADS-1:0] busy_q, one_q; // a lookup of the thread is outstanding; the first of its two responses has come
 
   // The response register.
   reg full_q;
@@ -175,7 +175,7 @@ module texture_lookups #(
         .en_i(1'b1),
         .texel_i({texels[96 + 8*c +: 8], texels[64 + 8*c +: 8], texels[32 + 8*c +: 8], texels[8*c +: 8]}),
         .weight_i({w11, w01, w10, w00}),
-        .before_i(others[40*c +: 40]),
+        .before_i(others[40*c +: 40] & {40{both}}), // sums that were never written are unknown
         .part_i(part),
         .before_part_i(before_part),
         .sum_o(sums[40*c +: 40]),

@@ -65,7 +65,7 @@ cluster-bench: $(B)/regress/cluster_bench cluster-cores $(CACHE_SWEEP)
 detect-table: $(B)/gloam $(RTL_GENERATED) $(B)/tool/tool_netlist
 	@mkdir -p $(B)/cluster; scripts/measure/detect-table $(B)
 
-# `gloam cluster --energy program` beside part energy of the bench, on one pair.
+# `gloam cluster --energy program` compared with the bench's part energy, on one pair.
 .PHONY: cluster-energy-check
 cluster-energy-check: $(B)/gloam $(B)/regress/cluster_bench
 	@scripts/check/cluster-energy-check $(B) SimpleTex
@@ -266,7 +266,7 @@ core-runtime: $(CORE_RUNTIME) $(VERILATED_OBJECTS) $(B)/gen/nets.vlt $(RTL_GENER
 cluster-speed: $(B)/tool/tool_cluster_speed $(B)/rtl/cyclone16-cluster/libcore.so $(foreach n,1 2 8,$(B)/rtl/control/$(n)-8-1/libcontrol.so)
 	@scripts/check/bars begin $@; mkdir -p $(B)/cluster; rm -f $(B)/cluster/speed.rows; $< $(B)/cluster/speed.rows && scripts/check/bars end $@ <$(B)/cluster/speed.rows
 
-# Fragment programs compiled for ten threads of the memory array, beside those without that limit. (Three vertex programs need more.)
+# Fragment programs compiled for ten threads of the memory array, compared with those without that limit. (Three vertex programs need more.)
 .PHONY: threads-check
 threads-check: $(B)/gloam
 	@scripts/check/threads-check $(B) $(sort $(wildcard regress/suites/shaders/*/*.frag))

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# The compiler: what it accepts, its statistics, its results in all ways to compile and beside the best ones, its speed.
+# The compiler: what it accepts, its statistics, its results in all ways to compile, compared with the best ones, its speed.
 
 # Do glslang and our front end accept and refuse the same shaders (docs/regress.md)? make glslang-agreement N=100000 SEED=1 CORPUS=DIR
 $(eval $(call program_rule,regress/accept,$(wildcard regress/runners/accept/*.c) regress/oracles/glslang.cpp,common front conformance,$(GLSLANG_LIBS)))
@@ -160,7 +160,7 @@ levels-check: $(B)/regress/levels
 	  --wakes "0 1 2 3" $(NEVER_WORSE_FOLDERS) 2>$(B)/matrix/levels-check.log
 CHECKS += never-worse-check levels-check
 
-# Twelve shaders in the manner of four patterns (regress/suites/patterns): bundles today beside those before the compiler was changed for them.
+# Twelve shaders in the manner of four patterns (regress/suites/patterns): bundles today compared with those before the compiler was changed for them.
 .PHONY: patterns
 patterns: $(B)/gloam
 	@scripts/check/bars begin patterns; { regress/suites/patterns/run $(B)/gloam || scripts/check/bars failed $$?; } | scripts/check/bars end patterns
@@ -170,12 +170,12 @@ pattern-pairs: $(B)/regress/corpus_pairs
 	$< --sets $(or $(PAIR_SETS),2) --min 24 --json $(B)/regress/pattern-pairs.json regress/suites/patterns
 CHECKS += pattern-pairs
 
-# Messages for wrong programs beside glslang's (build/bars/wrong.json). The rule is in regress/suites/wrong/run.
+# Messages for wrong programs compared with glslang's (build/bars/wrong.json). The rule is in regress/suites/wrong/run.
 .PHONY: wrong
 wrong: $(B)/gloam
 	@scripts/check/bars begin $@; { regress/suites/wrong/run $(B)/gloam || scripts/check/bars failed $$?; } | scripts/check/bars end $@
 
-# The compiler's results beside the best that a SAT solver can prove (docs/optimum.md).
+# The compiler's results compared with the best that a SAT solver can prove (docs/optimum.md).
 OPTIMUM_MODELS := $(filter-out regress/oracles/optimum/optimum.c,$(wildcard regress/oracles/optimum/*.c))
 $(eval $(call program_rule,regress/optimum,regress/oracles/optimum/optimum.c $(OPTIMUM_MODELS),common compile run check,-lcadical -lstdc++))
 $(eval $(call program_rule,regress/optimum-brute,regress/oracles/optimum_brute.c $(OPTIMUM_MODELS),common compile run check,-lcadical -lstdc++))

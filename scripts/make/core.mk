@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# The core: generated headers, lint, units beside their C models, its tables of times.
+# The core: generated headers, lint, units compared with their C models, its tables of times.
 
 # The Verilog decode constants and docs/isa.md are generated from the table of operations, csrc/core/isa/isa.def.
 $(B)/gen/isa.vh: $(B)/host/gen_isa

@@ -82,7 +82,7 @@ energy-fit: $(B)/energy/fit-$(MACHINE).json
 	@scripts/check/bars begin $@; mkdir -p data/energy; cp $(B)/energy/weights-$(MACHINE).txt data/energy/$(MACHINE).txt && \
 	scripts/check/bars end $@ <$(B)/energy/fit-$(MACHINE).rows
 
-# make energy-bench: the errors of levels rtl and program on all machines with weights, beside "constant x cycles": the table, $(B)/energy/bench.json,
+# make energy-bench: the errors of levels rtl and program on all machines with weights, compared with "constant x cycles": the table, $(B)/energy/bench.json,
 # $(B)/bars/energy-bench.json, and data/energy/transfer.txt: errors on machines that the weights were not fitted to. Machines whose weights in
 # data/energy are no longer those of the fit fail it: renew them with energy-fit.
 .PHONY: energy-bench
@@ -101,7 +101,7 @@ energy-identity-few: $(B)/gloam
 	comment $(B)/$@.log; result $$s "wrong weights are refused or have a wider error"; finish
 CHECKS += energy-identity-few
 
-# make energy-page: docs/energy.md with the tables of energy-bench, energy-columns, energy-dark and energy-power-gating, as far as $(B)/energy has them; the
+# make energy-page: docs/energy.md with the tables of energy-bench, energy-columns, energy-isolation and energy-power-gating, as far as $(B)/energy has them; the
 # figures are kept in data/energy/results. energy-page-current, part of make test: the tables are those of these figures.
 .PHONY: energy-page energy-page-current
 energy-page: $(B)/gloam
@@ -116,23 +116,23 @@ energy-columns: $(B)/gloam $(B)/tool/tool_columns $(B)/silicon/$(MACHINE)/settin
 	@scripts/check/bars begin $@; mkdir -p $(B)/energy; scripts/energy/programs $(B) $(MACHINE) $(B)/energy/programs-$(MACHINE) | grep '^test' >$(B)/energy/columns-$(MACHINE).list && \
 	{ $(B)/tool/tool_columns $(MACHINE) $(B)/energy/columns-$(MACHINE).list $(B)/energy/columns-$(MACHINE).json || scripts/check/bars failed $$?; } | scripts/check/bars end $@
 
-# make energy-dark MACHINE=cyclone: dark parts (machine keys isolate_ and gate_) at level gate, MACHINE-dark against MACHINE, with the same programs:
-# $(B)/energy/dark.json, $(B)/bars/energy-dark.json. N random programs run on the dark core in lockstep. PARTS="isolate_operands isolate_lanes": also MACHINE
+# make energy-isolation MACHINE=cyclone: operand isolation and fine-grained gates (machine keys isolate_ and gate_) at level gate, MACHINE-dark against MACHINE, with the same programs:
+# $(B)/energy/isolation.json, $(B)/bars/energy-isolation.json. N random programs run on that core in lockstep. PARTS="isolate_operands isolate_lanes": also MACHINE
 # with one of these keys alone, synthesized as MACHINE-KEY. Default: those that have a netlist.
 PARTS ?= $(patsubst $(B)/silicon/$(MACHINE)-%/settings.txt,%,$(wildcard $(B)/silicon/$(MACHINE)-isolate_*/settings.txt $(B)/silicon/$(MACHINE)-gate_*/settings.txt))
-.PHONY: energy-dark
+.PHONY: energy-isolation
 part_params = mkdir -p $(@D); $(B)/gloam machine $(MACHINE) --set $(1)=1 --verilog >$@
 $(B)/rtl/$(MACHINE)-isolate_%/params.f: $(B)/rtl/$(MACHINE)/params.f | $(B)/gloam
 	@$(call part_params,isolate_$*)
 $(B)/rtl/$(MACHINE)-gate_%/params.f: $(B)/rtl/$(MACHINE)/params.f | $(B)/gloam
 	@$(call part_params,gate_$*)
 .PRECIOUS: $(B)/rtl/$(MACHINE)-isolate_%/params.f $(B)/rtl/$(MACHINE)-gate_%/params.f $(B)/silicon/%.json
-DARK_NETLISTS = $(MACHINE)-dark $(PARTS:%=$(MACHINE)-%)
-energy-dark: $(B)/gloam $(B)/tool/tool_dark $(B)/tool/tool_soak $(B)/rtl/$(MACHINE)/libcore.so $(B)/rtl/$(MACHINE)-dark/libcore.so \
-  $(B)/rtl/$(MACHINE)/components.txt $(B)/silicon/$(MACHINE)/settings.txt $(DARK_NETLISTS:%=$(B)/silicon/%/settings.txt)
-	@scripts/check/bars begin $@; mkdir -p $(B)/energy; scripts/energy/programs $(B) $(MACHINE) $(B)/energy/programs-$(MACHINE) | grep '^test' >$(B)/energy/dark.list && \
-	mkdir -p $(B)/soak && rm -f $(B)/energy/dark.rows && $(SOAK) -c -r $(B)/energy/dark.rows -n $(or $(N),2000) -s $(or $(SEED),1) -m $(MACHINE)-dark && \
-	$(B)/tool/tool_dark $(MACHINE) $(B)/energy/dark.list $(B)/energy/dark.json $(DARK_NETLISTS) >>$(B)/energy/dark.rows && scripts/check/bars end $@ <$(B)/energy/dark.rows
+ISOLATED_NETLISTS = $(MACHINE)-dark $(PARTS:%=$(MACHINE)-%)
+energy-isolation: $(B)/gloam $(B)/tool/tool_isolation $(B)/tool/tool_soak $(B)/rtl/$(MACHINE)/libcore.so $(B)/rtl/$(MACHINE)-dark/libcore.so \
+  $(B)/rtl/$(MACHINE)/components.txt $(B)/silicon/$(MACHINE)/settings.txt $(ISOLATED_NETLISTS:%=$(B)/silicon/%/settings.txt)
+	@scripts/check/bars begin $@; mkdir -p $(B)/energy; scripts/energy/programs $(B) $(MACHINE) $(B)/energy/programs-$(MACHINE) | grep '^test' >$(B)/energy/isolation.list && \
+	mkdir -p $(B)/soak && rm -f $(B)/energy/isolation.rows && $(SOAK) -c -r $(B)/energy/isolation.rows -n $(or $(N),2000) -s $(or $(SEED),1) -m $(MACHINE)-dark && \
+	$(B)/tool/tool_isolation $(MACHINE) $(B)/energy/isolation.list $(B)/energy/isolation.json $(ISOLATED_NETLISTS) >>$(B)/energy/isolation.rows && scripts/check/bars end $@ <$(B)/energy/isolation.rows
 
 # make energy-power-gating MACHINE=cyclone: when it pays to switch off the supply of a buffer whose gate is shut, by the share of leakage and the wake
 # latency: $(B)/energy/power-gating.json, $(B)/bars/energy-power-gating.json.

@@ -2,10 +2,9 @@
 # Injected faults (docs/robustness.md): each record of regress/faults/AREA.faults breaks a copy of the tree, and its check has to notice.
 #   make faults ONLY=rtl/     only faults whose AREA/NAME has the text
 # A stopped run goes on. A copy includes what is built in this tree. What is not built yet is built in the copy, for each fault that needs it.
-.PHONY: faults mutants trust faults-check
+.PHONY: faults trust faults-check
 faults: programs unit-tests
 	@regress/faults/run -j $(JOBS) $(if $(ONLY),-o $(ONLY))
-mutants: faults # its old name
 # make trust: what users rely on is broken, and a message has to name it: stale cores, gate cells, removed files, truncated tables, missing tools,
 # linters, lists and suites. The verdict is build/bars/trust.json.
 trust: programs unit-tests

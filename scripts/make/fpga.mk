@@ -12,7 +12,7 @@ serial-line:
 	"$$(iverilog -g2012 -o $(B)/lint/serial.vvp -s serial_bench tb/fpga/serial_bench.v rtl/fpga/serial_send.v rtl/fpga/serial_receive.v && vvp -n $(B)/lint/serial.vvp)" 0; finish
 CHECKS += serial-line
 
-# The RTL with its clock gates beside the same with clock enables instead, in one model.
+# The RTL with its clock gates compared with the same with clock enables instead, in one model.
 $(eval $(call model_rule,$(FPGA)/enabled.o,fpga,,,$(FPGA)/enabled.v,tb/fpga/fpga_bench.v $(FPGA)/enabled.v))
 FPGA_AGREE := $(call objects,$(wildcard tb/fpga/*.c)) $(FPGA)/enabled.o $(VERILATED_OBJECTS) $(call archives,random)
 $(FPGA)/agree: $(FPGA_AGREE)

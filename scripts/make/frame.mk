@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
 # Frames: the renderer and its figures, and the model of a frame.
 
-# Frames (docs/frame.md): pictures beside those of another renderer, bars, a demo.
+# Frames (docs/frame.md): pictures compared with those of another renderer, bars, a demo.
 FRAME_SCENES := $(sort $(wildcard regress/frame/scenes/*.json))
 FRAME_SIZES ?= 160x120 240x180 320x240
 $(eval $(call program_rule,regress/frame_softpipe,$(wildcard regress/frame/softpipe/*.c) regress/oracles/gles/gles.c regress/oracles/gles/gles_context.c,common show,$(GLES_LIBS)))
 
-# All scenes at three sizes beside Mesa's softpipe; both pictures of each go to $(B)/frame. FRAME_SIZES="WxH ..." FRAME_SCENES="FILE ..."
+# All scenes at three sizes compared with Mesa's softpipe; both pictures of each go to $(B)/frame. FRAME_SIZES="WxH ..." FRAME_SCENES="FILE ..."
 # frame-pictures-rounded: both round window coordinates alike and take no mipmaps, so hardly a pixel may differ, however small the picture.
 .PHONY: frame-pictures frame-pictures-small frame-pictures-rounded
 frame-pictures: $(B)/regress/frame_softpipe
@@ -24,7 +24,7 @@ frame-check: $(B)/regress/frame_bench
 	@$< 64 48 $(FRAME_SCENES)
 CHECKS += frame-check
 
-# The two parts of vertex programs beside the whole programs, on random inputs.
+# The two parts of vertex programs compared with the whole programs, on random inputs.
 PART_MACHINES ?= cyclone,quad
 PART_SHADERS = $(filter $(patsubst %.frag,%.vert,$(PART_FRAGMENTS)),$(shell find regress/suites regress/frame -name '*.vert' -not -path '*/clauses/*'))
 PART_FRAGMENTS = $(shell find regress/suites regress/frame -name '*.frag' -not -path '*/clauses/*')
@@ -48,7 +48,7 @@ frame-demo: $(B)/gloam
 	$(B)/gloam frame regress/frame/scenes/$$s.json -o $$d.png --cycles $$d.cycles.png --overdraw $$d.overdraw.png --html $$d.html >$$d.txt || exit 1; \
 	sed -n '3,14p' $$d.txt; done; echo "pictures, heat maps and reports: $(B)/frame-demo"
 
-# make frame-micro: micro-benchmarks (one setting changed at a time, and a Latin hypercube), times of units beside a linear model of them.
+# make frame-micro: micro-benchmarks (one setting changed at a time, and a Latin hypercube), times of units compared with a linear model of them.
 # The table is $(B)/frame-micro/micro.csv, the verdict $(B)/bars/frame-micro.json. MICRO_POINTS=120 of the hypercube.
 MICRO_POINTS ?= 120
 $(eval $(call program_rule,regress/frame_micro,regress/frame/micro/micro.c,common show stats))

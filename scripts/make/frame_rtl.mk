@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-# The blocks of a frame in Verilog: beside the renderer, and their energy.
+# The blocks of a frame in Verilog: compared with the renderer, and their energy.
 
-# The blocks of a frame in Verilog (rtl/frame) beside the renderer, csrc/frame/renderer: N random triangles from SEED, and scenes.
+# The blocks of a frame in Verilog (rtl/frame) compared with the renderer, csrc/frame/renderer: N random triangles from SEED, and scenes.
 FRAME_BLOCKS := accelerator visibility iterator task_iterator back_end tile_renderer
 FRAME_RTL_DIR := $(B)/frame-rtl
 FRAME_TOPS := tile_accelerator visibility fragment_iterator task_iterator frame_controller pixel_back_end tile_renderer

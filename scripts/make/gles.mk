@@ -53,7 +53,7 @@ gl-replay: $(B)/regress/gl_draw $(B)/regress/gl_compare $(GLES) $(B)/gloam
 	@scripts/gl/replay $(B)
 CHECKS += gl-replay
 
-# make gl-programs: programs of Debian under Xvfb, frame by frame beside Mesa's softpipe, with energy and speed. A run goes on where the one
+# make gl-programs: programs of Debian under Xvfb, frame by frame compared with Mesa's softpipe, with energy and speed. A run goes on where the one
 # before stopped. GL_FRAMES=10 SECONDS=3600; GL_PROGRAMS="NAME ..." chooses some.
 GL_FRAMES ?= 10
 GL_PROGRAMS ?=
@@ -66,7 +66,7 @@ gl-programs: $(B)/regress/gl_preload.so $(B)/regress/gl_compare $(GLES) $(B)/glo
 	@scripts/setup gl
 	@scripts/check/bars begin gl-programs; { scripts/gl/programs $(B) $(GL_FRAMES) $(or $(SECONDS),3600) $(GL_PROGRAMS) || scripts/check/bars failed $$?; } | scripts/check/bars end gl-programs
 
-# make gl-programs-more: programs of Debian that gl-programs does not have, beside softpipe; then with every tenth draw left out, which has to be
+# make gl-programs-more: programs of Debian that gl-programs does not have, compared with softpipe; then with every tenth draw left out, which has to be
 # seen. A run goes on where the one before stopped. SECONDS=3600; GL_PROGRAMS="NAME ..." chooses some.
 .PHONY: gl-programs-more
 gl-programs-more: $(B)/regress/gl_preload.so $(B)/regress/gl_compare $(GLES)

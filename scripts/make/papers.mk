@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # Experiments from papers, and their pages.
 
-# make experiments writes all tables and figures of the papers, ours beside theirs, to build/experiments, and compares docs/experiments.md with
+# make experiments writes all tables and figures of the papers, ours next to theirs, to build/experiments, and compares docs/experiments.md with
 # the results; make experiments-page renews that page. Finished parts are kept in build/experiments/kept, so a run that was interrupted
 # continues. A part is run again if the compiler, the cores, its inputs or its settings have changed.
 #   make experiment-sweep SHADERS=DIR OUT=DIR    one table of EXPERIMENT_TABLES, for the programs in a folder of your own

@@ -28,7 +28,7 @@ coverage: $(B)/gloam
 	$(coverage_run) --figures --coverage $(B)/coverage/parts >$(B)/coverage/with.txt && \
 	$(coverage_run) --db $(B)/coverage/without.db >$(B)/coverage/without.txt || cat $(B)/coverage/with.txt $(B)/coverage/without.txt; \
 	{ scripts/check/coverage-report $(B)/coverage/parts $(B)/coverage/coverage; awk -v OFS='\t' 'FNR == NR { if (/^runner/) t = $$2; next } /^tests/ { n = $$2 + 0 } \
-	  /^runner/ { print "coverage", "processor time beside that without", t / ($$2 > 0 ? $$2 : 1), "<=", 3.5, n, 100 }' \
+	  /^runner/ { print "coverage", "processor time compared with that without", t / ($$2 > 0 ? $$2 : 1), "<=", 3.5, n, 100 }' \
 	  $(B)/coverage/with.txt $(B)/coverage/without.txt; } >$(B)/coverage/rows; \
 	awk -F '\t' -v OFS='\t' '$$2 ~ /, percent$$/ && !/left out/ { n = $$2 ~ /^lines/ ? "lines" : $$2 ~ /^toggles/ ? "toggles" : "bins"; print "coverage", n, $$3 }' \
 	  $(B)/coverage/rows >$(B)/coverage/figures; $(B)/gloam trends --add $(B)/coverage/figures >/dev/null; \

@@ -2,7 +2,7 @@
 # Reports of shaders (docs/report.md).
 .PHONY: report-check report-browser report-check-few
 REPORT_SHADERS ?= $(wildcard regress/suites/shaders/*/*.vert regress/suites/shaders/*/*.frag)
-# Reports of all benchmark shaders beside `gloam sim` and `gloam energy`, and three pages in a browser (build/bars/report-check.json; pages in
+# Reports of all benchmark shaders compared with `gloam sim` and `gloam energy`, and three pages in a browser (build/bars/report-check.json; pages in
 # build/report).
 report-check: $(B)/gloam
 	@scripts/setup browser; scripts/check/bars begin $@; mkdir -p $(B)/report; scripts/check/report-check $(B) rows $(REPORT_SHADERS) >$(B)/report/rows; \

@@ -22,7 +22,7 @@ sweep-kill-check: $(B)/gloam $(B)/regress/sweep_kill
 	@$(call sweep_kill,regress/suites/spaces/small,6)
 CHECKS += sweep-kill-check
 
-# 100,000 points: processor time of the sweep beside that of its points; a second run finds them all (build/bars/sweep-bench.json).
+# 100,000 points: processor time of the sweep compared with that of its points; a second run finds them all (build/bars/sweep-bench.json).
 sweep-bench: $(B)/gloam
 	@scripts/check/bars begin $@; { scripts/measure/sweep-bench $(B) $(or $(SPACE_BENCH),bench) $(JOBS) || scripts/check/bars failed $$?; } | scripts/check/bars end $@
 
@@ -46,8 +46,8 @@ COTUNE_CORE := $(B)/cotune/rtl/found
 .PHONY: cotune-core
 cotune-core: $(B)/host/gen_core_sources $(B)/host/gen_rtl_params $(CORE_RUNTIME) $(B)/gen/nets.vlt
 	@mkdir -p $(COTUNE_CORE)/components && $(B)/host/gen_rtl_params $(B)/cotune/found.machine $(COTUNE_CORE) && \
-	$(MAKE) --no-print-directory -s -f tb/model/core.mk B=$(B) D=$(COTUNE_CORE) FLAVOUR=count SOURCES="$(CORE_SOURCES)" verilate && \
-	$(MAKE) --no-print-directory -s -f tb/model/core.mk B=$(B) D=$(COTUNE_CORE) FLAVOUR=count LIB=$(COTUNE_CORE)/libcore.so $(COTUNE_CORE)/libcore.so && \
+	$(MAKE) --no-print-directory -s -f tb/model/core.mk B=$(B) D=$(COTUNE_CORE) VARIANT=count SOURCES="$(CORE_SOURCES)" verilate && \
+	$(MAKE) --no-print-directory -s -f tb/model/core.mk B=$(B) D=$(COTUNE_CORE) VARIANT=count LIB=$(COTUNE_CORE)/libcore.so $(COTUNE_CORE)/libcore.so && \
 	scripts/build/components $(B) $(COTUNE_CORE)/params.f $(COTUNE_CORE)/components $(sort $(RTL_SRC) $(RTL_HDR)) scripts/build/components >$(COTUNE_CORE)/components.txt
 
 # A sweep as a Slurm array job on a cluster of one node that the target starts and stops (build/bars/sweep-slurm.json). As root.

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# The Verilated core: one library per machine and flavour, loaded at run time (tb/model/rtl_model.c).
+# The Verilated core: one library per machine and variant, loaded at run time (tb/model/rtl_model.c).
 # ntu is left out: its core is that of cyclone with more registers. Only the compiler knows its other properties.
 RTL_MACHINES := $(filter-out ntu,$(patsubst machines/%.machine,%,$(wildcard machines/*.machine)))
 # Machines whose threads switch have a soak of their own (cluster.mk), since the bins of coverage are about threads that rotate.
@@ -50,13 +50,13 @@ $(B)/rtl/%/components.txt: $(B)/rtl/%/params.f $(B)/host/gen_core_sources $(RTL_
 # Verilator's run-time sources, which all cores share.
 $(B)/rtl/runtime/%.o: tb/model/core.mk tb/model/shadow/shim_hooks.h
 	@+$(MAKE) --no-print-directory -s -f tb/model/core.mk B=$(B) $@
-# $(1) suffix of the library, $(2) its flavour in tb/model/core.mk, $(3) Verilator control file. The lock keeps two makes in one tree out of each
+# $(1) suffix of the library, $(2) its variant in tb/model/core.mk, $(3) Verilator control file. The lock keeps two makes in one tree out of each
 # other's way. A library that is current already only gets a new date.
 define core_rule
 $(B)/rtl/%/libcore$(1).so: $(B)/rtl/%/params.f $(B)/host/gen_core_sources $$(CORE_SOURCES) $(MODEL_NEEDS) $(B)/rtl/key $$(CORE_RUNTIME) $(3)
 	@+exec 9> $$(@D)/lock && flock 9 && \
-	$$(MAKE) --no-print-directory -s -f tb/model/core.mk B=$(B) D=$$(@D) FLAVOUR=$(2) SOURCES="$$(CORE_SOURCES)" verilate && \
-	$$(MAKE) --no-print-directory -s -f tb/model/core.mk B=$(B) D=$$(@D) FLAVOUR=$(2) LIB=$$@ $$@ && touch $$@
+	$$(MAKE) --no-print-directory -s -f tb/model/core.mk B=$(B) D=$$(@D) VARIANT=$(2) SOURCES="$$(CORE_SOURCES)" verilate && \
+	$$(MAKE) --no-print-directory -s -f tb/model/core.mk B=$(B) D=$$(@D) VARIANT=$(2) LIB=$$@ $$@ && touch $$@
 endef
 $(eval $(call core_rule,,count,$(B)/gen/nets.vlt))
 $(eval $(call core_rule,_vcd,vcd,$(B)/gen/nets.vlt))
@@ -103,9 +103,9 @@ FEW_MACHINES := $(or $(CORES),cyclone)
 soak-few: $(B)/tool/tool_soak $(FEW_MACHINES:%=$(B)/rtl/%/libcore.so)
 	@mkdir -p $(B)/soak; $(SOAK) -n $(or $(N),400) -s $(or $(SEED),1) $(FEW_MACHINES:%=-m %)
 # A few thousand programs. Programs of many threads take longest to load, so there are fewer.
-# Random programs on the core with every part dark. Not part of make test, since its core would have to be built.
-.PHONY: soak-dark
-soak-dark: $(B)/tool/tool_soak $(B)/rtl/cyclone-dark/libcore.so
+# Random programs on the core with all operand isolation. Not part of make test, since its core would have to be built.
+.PHONY: soak-isolation
+soak-isolation: $(B)/tool/tool_soak $(B)/rtl/cyclone-dark/libcore.so
 	@mkdir -p $(B)/soak; $(SOAK) -n $(or $(N),2000) -s $(or $(SEED),1) -m cyclone-dark
 lockstep-random: $(B)/tool/tool_soak $(foreach m,$(RTL_TESTED),$(call tested_core,$(m)))
 	@mkdir -p $(B)/soak; $(SOAK) -c $(foreach m,$(RTL_TESTED),-m $(m)=$(if $(filter barrel,$(m)),150,1000))

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* A cluster with its buses: Verilated buses, simulator and Verilated cluster in lockstep, and a memory. */
 #include "tb/cluster/axi_bench.h"
 
 #include <dlfcn.h>
@@ -55,7 +56,7 @@ static void *grow_axi_items(void *p, size_t n, size_t *room, size_t size) {
   return q;
 }
 
-/* The cluster has nothing under way. */
+/* The cluster has nothing outstanding. */
 static void clear_log(gm_axi_bench *b) {
   b->finishes = b->log.asks = b->log.came = b->log.results = b->log.burst = 0;
   b->texels_head = b->texels_open = b->line_word = 0;
@@ -157,7 +158,7 @@ static int check_texels(gm_axi_bench *b, const gm_cluster_in *in, const gm_clust
   }
   if (out->tm_req_valid && in->tm_req_ready) {
     if (b->texels_open == GM_AXI_TEXELS)
-      return fail_axi_bench(b, "more requests for textures are under way than the bench has room for");
+      return fail_axi_bench(b, "more requests for textures are outstanding than the bench has room for");
     unsigned at = (b->texels_head + b->texels_open++) % GM_AXI_TEXELS;
     memcpy(b->texels[at].addr, out->tm_req_addr, sizeof b->texels[at].addr);
     b->texels[at].tag = out->tm_req_tag;
@@ -185,7 +186,7 @@ static int note_results(gm_axi_bench *b, const gm_cluster_in *in, const gm_clust
   return 0;
 }
 
-/* A cycle in which the buses hold the cluster in reset. What would land with the first edge lands. */
+/* A cycle in which the buses hold the cluster in reset. What would be written with the first edge is written. */
 static int hold_reset(gm_axi_bench *b) {
   gm_cluster_trace rtl, sim;
   gm_cluster_in in = b->to.in;

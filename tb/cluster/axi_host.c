@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* A host that runs a stream of tasks through the registers of a cluster, and checks what it reads. */
 #include "tb/cluster/axi_host.h"
 
 #include <inttypes.h>
@@ -16,7 +17,7 @@ typedef struct {
   gm_axi_bench *b;
   gm_rng rng;
   const gm_cluster_settings *set;
-  const gm_cluster_world *world;
+  const gm_cluster_env *env;
   size_t finished, checked; /* tasks that were read, and result words that were found in memory */
   bool lost;                /* errors were lost since the last look */
 } host;
@@ -99,8 +100,8 @@ static bool names_task(const host *h, unsigned client, uint32_t word, uint32_t e
   const bool names = client == GM_AXI_OF_TEXELS ? h->b->texel_tasks : client != GM_AXI_OF_LOADS;
   if (GLOAM_CLUSTER_ERROR_TASK_GET(error) != names)
     return false;
-  for (size_t i = 0; names && i < h->world->ntasks; i++) {
-    const gm_cluster_task *t = &h->world->tasks[i];
+  for (size_t i = 0; names && i < h->env->ntasks; i++) {
+    const gm_cluster_task *t = &h->env->tasks[i];
     if (t->tag == GLOAM_CLUSTER_ERROR_TAG_GET(error) && t->stage == GLOAM_CLUSTER_ERROR_STAGE_GET(error) &&
         has_task_word(h, t, client, word))
       return true;
@@ -137,7 +138,7 @@ static int get_status(host *h, uint32_t *status) {
   return 0;
 }
 
-/* Nothing is under way: each error of the memory was read once, but for those that were lost, and IRQ_STATUS tells of no other. */
+/* Nothing is outstanding: each error of the memory was read once, but for those that were lost, and IRQ_STATUS tells of no other. */
 static int memory_errors(host *h) {
   gm_axi_memory *m = &h->b->memory;
   uint32_t status, causes;
@@ -239,7 +240,7 @@ static int empty_load(host *h) {
 }
 
 /* Without the bench's `faults` the first word of the first load comes with an error. */
-static int loads(host *h, const gm_cluster_world *w) {
+static int loads(host *h, const gm_cluster_env *w) {
   uint32_t status;
   if (empty_load(h))
     return -1;
@@ -384,7 +385,7 @@ static int task(host *h, const gm_cluster_task *t) {
 }
 
 /* Without the bench's `faults` the first result word is answered with an error. */
-static int tasks(host *h, const gm_cluster_settings *set, const gm_cluster_world *w) {
+static int tasks(host *h, const gm_cluster_settings *set, const gm_cluster_env *w) {
   uint32_t status;
   if (!h->b->faults)
     arm_memory(h, GM_AXI_BAD_WRITE);
@@ -453,8 +454,8 @@ static void choose_stop(host *h) {
   b->stop_at = may ? b->cycles + 1 + rng_below(&h->rng, 6000) : 0;
 }
 
-int gm_axi_host_run(gm_axi_bench *b, const gm_cluster_settings *set, const gm_cluster_world *w) {
-  host h = {.b = b, .rng = {w->seed + 5}, .set = set, .world = w};
+int gm_axi_host_run(gm_axi_bench *b, const gm_cluster_settings *set, const gm_cluster_env *w) {
+  host h = {.b = b, .rng = {w->seed + 5}, .set = set, .env = w};
   b->seed = w->seed;
   b->memory.memory = w->memory;
   b->memory.words = w->words;

@@ -5,8 +5,8 @@
 
 #include "tb/cluster/axi_bench.h"
 
-/* The cluster is idle. Of the world: loads, tasks, memories and seed. 0, or -1 with the bench's error. 1: the host has
-   reset the cluster in the middle, and the world has to begin again. */
-int gm_axi_host_run(gm_axi_bench *b, const gm_cluster_settings *set, const gm_cluster_world *w);
+/* The cluster is idle. Of the environment: loads, tasks, memories and seed. 0, or -1 with the bench's error. 1: the host has
+   reset the cluster in the middle, and the environment has to begin again. */
+int gm_axi_host_run(gm_axi_bench *b, const gm_cluster_settings *set, const gm_cluster_env *w);
 
 #endif

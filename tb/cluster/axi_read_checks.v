@@ -3,7 +3,7 @@
 `include "axi_rules.vh"
 `default_nettype none
 module axi_read_checks #(
-  parameter integer MAX = 16 // bursts under way, of each ID; a power of two
+  parameter integer MAX = 16 // bursts outstanding, of each ID; a power of two
 ) (
   input wire         clk_i,
   input wire         rst_i,
@@ -21,7 +21,7 @@ module axi_read_checks #(
 );
   localparam W = $clog2(MAX);
   localparam [31:0] FULL = MAX;
-  // Lengths of the bursts under way, and words of the oldest one that have come, by ID.
+  // Lengths of the bursts outstanding, and words of the oldest one that have come, by ID.
   reg [7:0] len_q [0:2*MAX-1];
   reg [W:0] in_q [0:1];
   reg [W:0] out_q [0:1];
@@ -64,9 +64,9 @@ module axi_read_checks #(
       `AXI_OWN(!ar_waits_q || arvalid_i, "ARVALID falls before ARREADY")
       `AXI_OWN(!ar_waits_q || {arid_i, araddr_i, arlen_i} == {arid_q, araddr_q, arlen_q}, "an address of a read changes while it waits")
       `AXI_OWN(!arvalid_i || araddr_i[3:0] == 4'd0, "a read is not aligned")
-      `AXI_OWN(!arvalid_i || !crosses, "a read burst crosses a border of 4 KB")
+      `AXI_OWN(!arvalid_i || !crosses, "a read burst crosses a 4 KB boundary")
       `AXI_OWN(!arvalid_i || arlen_i < 8'd16, "a read burst is longer than 16 words")
-      `AXI_OWN(!arvalid_i || open < FULL[W:0], "more read bursts are under way than there may be")
+      `AXI_OWN(!arvalid_i || open < FULL[W:0], "more read bursts are outstanding than there may be")
       `AXI_PARTNER(!r_waits_q || rvalid_i, "RVALID falls before RREADY")
       `AXI_PARTNER(!r_waits_q || {rid_i, rdata_i, rresp_i, rlast_i} == {rid_q, rdata_q, rresp_q, rlast_q}, "a word that was read changes while it waits")
       `AXI_PARTNER(!rvalid_i || waits != {W+1{1'b0}}, "the memory answers a read that it was not asked for")

@@ -3,7 +3,7 @@
 `include "axi_rules.vh"
 `default_nettype none
 module axi_write_checks #(
-  parameter integer MAX = 16 // writes under way
+  parameter integer MAX = 16 // writes outstanding
 ) (
   input wire         clk_i,
   input wire         rst_i,
@@ -52,7 +52,7 @@ module axi_write_checks #(
       `AXI_OWN(!aw_waits_q || {awaddr_i, awlen_i} == {awaddr_q, awlen_q}, "an address of a write changes while it waits")
       `AXI_OWN(!awvalid_i || awaddr_i[3:0] == 4'd0, "a write is not aligned")
       `AXI_OWN(!awvalid_i || awlen_i == 8'd0, "a write burst has more than one word")
-      `AXI_OWN(!awvalid_i || addresses_q < FULL[7:0], "more writes are under way than there may be")
+      `AXI_OWN(!awvalid_i || addresses_q < FULL[7:0], "more writes are outstanding than there may be")
       `AXI_OWN(!w_waits_q || wvalid_i, "WVALID falls before WREADY")
       `AXI_OWN(!w_waits_q || {wdata_i, wstrb_i, wlast_i} == {wdata_q, w_q}, "a word that is written changes while it waits")
       `AXI_OWN(!wvalid_i || wlast_i, "WLAST is not with the only word of a burst")

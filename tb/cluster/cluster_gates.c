@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* What the clock gates of a cluster do in a run: events that a run has to reach, and how long gates stay shut. */
 #include "tb/cluster/cluster_gates.h"
 
 const char *const gm_gates_event_name[GM_GATES_EVENTS] = {

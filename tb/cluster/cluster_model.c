@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* The Verilated cluster: one Verilated cluster_control, and one instance of the Verilated core for each core. */
 #include "tb/cluster/cluster_model.h"
 
 #include <dlfcn.h>
@@ -56,7 +57,7 @@ static int open_control(gm_cluster_rtl *r, unsigned seed, char *err, size_t size
   return r->control ? 0 : -1;
 }
 
-gm_cluster_rtl *gm_cluster_rtl_open(const gm_machine *core, unsigned cores, gm_rtl_flavour flavour, unsigned seed, char *err, size_t size) {
+gm_cluster_rtl *gm_cluster_rtl_open(const gm_machine *core, unsigned cores, gm_rtl_variant variant, unsigned seed, char *err, size_t size) {
   gm_cluster_rtl *r = calloc(1, sizeof *r);
   if (!r) {
     snprintf(err, size, "error: out of memory");
@@ -64,7 +65,7 @@ gm_cluster_rtl *gm_cluster_rtl_open(const gm_machine *core, unsigned cores, gm_r
   }
   r->m = *core;
   r->cores = cores;
-  bool good = gm_core_load(&r->library, core, flavour, err, size) == GM_CORE_OK && !open_control(r, seed, err, size);
+  bool good = gm_core_load(&r->library, core, variant, err, size) == GM_CORE_OK && !open_control(r, seed, err, size);
   for (unsigned i = 0; good && i < cores; i++)
     good = (r->core[i].core = r->library.info->create(1, err, size)) != NULL;
   if (good)

@@ -12,7 +12,7 @@ typedef struct gm_cluster_rtl gm_cluster_rtl;
 
 /* Loads the libraries that scripts/make/cluster.mk builds. Registers begin with random values, those of the control by the seed. NULL with
  * a message if one is missing, stale or of other parameters. */
-gm_cluster_rtl *gm_cluster_rtl_open(const gm_machine *core, unsigned cores, gm_rtl_flavour flavour, unsigned seed, char *err,
+gm_cluster_rtl *gm_cluster_rtl_open(const gm_machine *core, unsigned cores, gm_rtl_variant variant, unsigned seed, char *err,
                                     size_t errsize);
 unsigned gm_cluster_rtl_threads(const gm_cluster_rtl *r);
 unsigned gm_cluster_rtl_group(const gm_cluster_rtl *r);

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Random work for a cluster: two random programs, and streams of tasks for them. */
 #include "tb/cluster/cluster_random.h"
 
 #include <stdlib.h>
@@ -155,7 +156,7 @@ static uint32_t address(gm_rng *rng, size_t words) {
   return rng_chance(rng, 25) ? 0 : at < max ? at : max;
 }
 
-static void place_memory(gm_cluster_random *r, unsigned k, gm_cluster_world *w) {
+static void place_memory(gm_cluster_random *r, unsigned k, gm_cluster_env *w) {
   gm_rng rng = rng_stream(r->seed * GM_RANDOM_STREAMS + k, HIGH_MEMORY);
   w->read_at = r->plain ? 0 : address(&rng, r->words);
   w->write_at = r->plain ? 0 : address(&rng, r->words);
@@ -170,7 +171,7 @@ static void place_memory(gm_cluster_random *r, unsigned k, gm_cluster_world *w) 
 }
 
 /* With a memory array a stream begins with a split of its own, and every second one gets another in the middle. */
-static void splits(gm_cluster_random *r, unsigned k, gm_cluster_world *w) {
+static void splits(gm_cluster_random *r, unsigned k, gm_cluster_env *w) {
   gm_rng rng = rng_stream(r->seed * GM_RANDOM_STREAMS + k, SPLITS);
   gm_cluster_random_split(r, &rng, r->memory + r->load[0].memory);
   gm_cluster_random_split(r, &rng, r->memory + r->load[r->loads].memory);
@@ -180,7 +181,7 @@ static void splits(gm_cluster_random *r, unsigned k, gm_cluster_world *w) {
   w->late_after = w->nlate ? 1 + rng_below(&rng, (unsigned)w->ntasks - 1) : 0;
 }
 
-void gm_cluster_random_stream(gm_cluster_random *r, unsigned k, gm_cluster_settings *set, gm_cluster_world *w) {
+void gm_cluster_random_stream(gm_cluster_random *r, unsigned k, gm_cluster_settings *set, gm_cluster_env *w) {
   gm_rng rng = {r->seed * GM_RANDOM_STREAMS + k + 77};
   const gm_run_config *cfg = &r->program[k & 1].cfg;
   memset(set, 0, sizeof *set);
@@ -223,7 +224,7 @@ void gm_cluster_random_stream(gm_cluster_random *r, unsigned k, gm_cluster_setti
   if (r->m.array)
     splits(r, k, w);
   place_memory(r, k, w);
-  gm_cluster_world_start(w);
+  gm_cluster_env_start(w);
 }
 
 uint64_t gm_cluster_random_reset(const gm_cluster_random *r, unsigned k) {
@@ -231,7 +232,7 @@ uint64_t gm_cluster_random_reset(const gm_cluster_random *r, unsigned k) {
   return !r->plain && rng_chance(&rng, 30) ? 1 + rng_below(&rng, 3000) : 0;
 }
 
-void gm_cluster_random_again(gm_cluster_random *r, unsigned k, gm_cluster_world *w) {
+void gm_cluster_random_again(gm_cluster_random *r, unsigned k, gm_cluster_env *w) {
   gm_rng rng = rng_stream(r->seed * GM_RANDOM_STREAMS + k, RESETS);
   rng_next(&rng);
   const gm_cluster_load *gates = &r->placed[r->loads - 1]; /* the last load; gates are not held after a reset */
@@ -243,7 +244,7 @@ void gm_cluster_random_again(gm_cluster_random *r, unsigned k, gm_cluster_world 
     w->loads = r->placed;
     w->nloads = r->loads;
   }
-  gm_cluster_world_start(w);
+  gm_cluster_env_start(w);
 }
 
 uint32_t gm_cluster_random_texel(uint32_t addr) { return (uint32_t)gm_random_at(0, addr); }

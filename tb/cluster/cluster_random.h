@@ -5,7 +5,7 @@
 
 #include "base/random.h"
 #include "cluster/cluster.h"
-#include "cluster/world.h"
+#include "cluster/environment.h"
 #include "core/machine/machine_array.h"
 #include "tb/random/randprog.h"
 
@@ -32,12 +32,12 @@ typedef struct {
    programs. 0, or -1 when out of memory; gm_cluster_random_free is needed then too. */
 int gm_cluster_random_make(gm_cluster_random *r, const gm_machine *m, unsigned cores, uint64_t seed, bool plain);
 void gm_cluster_random_free(gm_cluster_random *r);
-/* Stream k for these programs: settings and world. The first one loads the programs. */
-void gm_cluster_random_stream(gm_cluster_random *r, unsigned k, gm_cluster_settings *set, gm_cluster_world *w);
+/* Stream k for these programs: settings and environment. The first one loads the programs. */
+void gm_cluster_random_stream(gm_cluster_random *r, unsigned k, gm_cluster_settings *set, gm_cluster_env *w);
 /* The cycle of stream k in which a reset comes; 0: none comes. */
 uint64_t gm_cluster_random_reset(const gm_cluster_random *r, unsigned k);
-/* The world begins again after a reset: with the loads that are needed, and perhaps with others. */
-void gm_cluster_random_again(gm_cluster_random *r, unsigned k, gm_cluster_world *w);
+/* The environment begins again after a reset: with the loads that are needed, and perhaps with others. */
+void gm_cluster_random_again(gm_cluster_random *r, unsigned k, gm_cluster_env *w);
 /* A random split of the memory array, as its load has it: slots of each stage, and at times of both, in any order, each with a segment of
    at least as many registers as the programs may use. Both stages have a slot. */
 void gm_cluster_random_split(const gm_cluster_random *r, gm_rng *rng, uint32_t word[GM_ARRAY_SPLIT_WORDS][4]);

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Cluster simulator and Verilated cluster in lockstep, in one environment. */
 #include "tb/cluster/pair.h"
 
 #include <inttypes.h>
@@ -101,10 +102,10 @@ static int compare_counters(gm_cluster_pair *p, char *text, size_t size) {
 }
 
 /* One cycle of all. idle: the cluster was. */
-static gm_pair_verdict run_pair_cycle(gm_cluster_pair *p, gm_cluster_world *w, bool *idle, char *what, size_t size) {
+static gm_pair_verdict run_pair_cycle(gm_cluster_pair *p, gm_cluster_env *w, bool *idle, char *what, size_t size) {
   gm_cluster_trace rtl, sim;
   gm_cluster_in in;
-  gm_cluster_world_before(w, &in);
+  gm_cluster_env_before(w, &in);
   if (gm_cluster_cycle(p->sim, &in, &sim))
     return snprintf(what, size, "%s", gm_cluster_error(p->sim)), GM_PAIR_BROKEN;
   if (gm_cluster_rtl_cycle(p->rtl, &in, &rtl))
@@ -112,7 +113,7 @@ static gm_pair_verdict run_pair_cycle(gm_cluster_pair *p, gm_cluster_world *w, b
   bool differs = gm_cluster_compare(&rtl, &sim, p->cores, in.tm_rsp_valid, what, size);
   if (p->gates)
     gm_cluster_gates_cycle(p->gates, &in, &rtl, p->cores);
-  gm_cluster_world_after(w, &in, &sim.out);
+  gm_cluster_env_after(w, &in, &sim.out);
   *idle = !sim.out.busy;
   if (!differs && w->error) {
     snprintf(what, size, "%s", w->error);
@@ -121,13 +122,13 @@ static gm_pair_verdict run_pair_cycle(gm_cluster_pair *p, gm_cluster_world *w, b
   return differs ? GM_PAIR_DIFFERS : GM_PAIR_OK;
 }
 
-gm_pair_verdict gm_cluster_pair_run(gm_cluster_pair *p, gm_cluster_world *w, uint64_t limit, uint64_t *cycles, char *text, size_t size) {
+gm_pair_verdict gm_cluster_pair_run(gm_cluster_pair *p, gm_cluster_env *w, uint64_t limit, uint64_t *cycles, char *text, size_t size) {
   char what[500] = "";
   gm_pair_verdict v = GM_PAIR_OK;
   bool idle = false;
   gm_cluster_clear_stats(p->sim);
   gm_cluster_rtl_clear_counters(p->rtl);
-  for (*cycles = 0; !v && !(gm_cluster_world_done(w) && idle); ++*cycles) {
+  for (*cycles = 0; !v && !(gm_cluster_env_done(w) && idle); ++*cycles) {
     v = run_pair_cycle(p, w, &idle, what, sizeof what);
     if (!v && *cycles > limit) {
       snprintf(what, sizeof what, "it does not end");
@@ -141,17 +142,17 @@ gm_pair_verdict gm_cluster_pair_run(gm_cluster_pair *p, gm_cluster_world *w, uin
   return v;
 }
 
-gm_pair_verdict gm_cluster_pair_reset(gm_cluster_pair *p, gm_cluster_world *w, uint64_t at, unsigned cycles, char *text, size_t size) {
+gm_pair_verdict gm_cluster_pair_reset(gm_cluster_pair *p, gm_cluster_env *w, uint64_t at, unsigned cycles, char *text, size_t size) {
   gm_cluster_trace rtl, sim;
   gm_cluster_in in;
   char what[500] = "";
   gm_pair_verdict v = GM_PAIR_OK;
   bool idle;
   uint64_t n = 0;
-  for (; !v && n < at && !gm_cluster_world_done(w); n++)
+  for (; !v && n < at && !gm_cluster_env_done(w); n++)
     v = run_pair_cycle(p, w, &idle, what, sizeof what);
-  if (!v) { /* what would land with the first edge in reset lands */
-    gm_cluster_world_before(w, &in);
+  if (!v) { /* what would be written with the first edge in reset is written */
+    gm_cluster_env_before(w, &in);
     if (gm_cluster_cycle(p->sim, &in, &sim)) {
       snprintf(what, sizeof what, "%s", gm_cluster_error(p->sim));
       v = GM_PAIR_BROKEN;

@@ -85,7 +85,7 @@ static bool streams(gm_cluster_soak *s, const gm_machine *m, unsigned cores, uin
     printf("# error: %s\n", gm_cluster_rtl_error(b->pair.rtl));
   for (unsigned k = 0; good && k < GM_RANDOM_STREAMS && k < max; k++) {
     gm_cluster_settings set;
-    gm_cluster_world w;
+    gm_cluster_env w;
     int rc;
     do {
       gm_cluster_random_stream(r, k, &set, &w);

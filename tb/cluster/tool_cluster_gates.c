@@ -24,7 +24,7 @@ static figures f;
 
 static bool stream(gm_cluster_soak *s, gm_cluster_pair *p, gm_cluster_random *r, unsigned k, uint64_t seed) {
   gm_cluster_settings set;
-  gm_cluster_world w;
+  gm_cluster_env w;
   uint64_t cycles, bits = 0;
   char why[GM_ERROR_SIZE];
   gm_cluster_random_stream(r, k, &set, &w);

@@ -37,7 +37,7 @@ static gm_pair_verdict set_both(gm_cluster_pair *p, const gm_cluster_settings *s
 /* Stream k. In some there is a reset in the middle, after which it begins again. */
 static gm_pair_verdict stream(gm_cluster_pair *p, gm_cluster_random *r, unsigned k, gm_cluster_soak *s, char *why, size_t size) {
   gm_cluster_settings set;
-  gm_cluster_world w;
+  gm_cluster_env w;
   uint64_t cycles = 0;
   gm_cluster_random_stream(r, k, &set, &w);
   gm_pair_verdict v = set_both(p, &set, why, size);

@@ -22,7 +22,7 @@ static double speed(const gm_machine *m, unsigned cores, bool fixed) {
   gm_cluster_random *r = malloc(sizeof *r);
   gm_cluster_task *task = calloc(TASKS, sizeof *task);
   gm_cluster_settings set;
-  gm_cluster_world w;
+  gm_cluster_env w;
   gm_cluster_trace t;
   gm_cluster_in in;
   char err[GM_ERROR_SIZE] = "out of memory";
@@ -48,13 +48,13 @@ static double speed(const gm_machine *m, unsigned cores, bool fixed) {
         from = n;
         begin = seconds();
       }
-      gm_cluster_world_before(&w, &in);
+      gm_cluster_env_before(&w, &in);
       if (gm_cluster_rtl_cycle(rtl, &in, &t)) {
         fprintf(stderr, "%s\n", gm_cluster_rtl_error(rtl));
         good = false;
         break;
       }
-      gm_cluster_world_after(&w, &in, &t.out);
+      gm_cluster_env_after(&w, &in, &t.out);
     }
     rate = good ? CYCLES / (seconds() - begin) : 0;
   } else {
@@ -80,9 +80,9 @@ int main(int argc, char **argv) {
   if (!f)
     return fprintf(stderr, "%s: error: cannot be written\n", argv[1]), 1;
   printf("cycles a second: %.0f with one core, %.0f with two, %.0f with eight, %.0f with one busy and one idle\n", one, two, eight, idle);
-  fprintf(f, "10 two cores\tVerilated cycles a second, beside one core\t%.3f\t>=\t0.45\t%d\t%d\n", two / one, CYCLES, CYCLES);
-  fprintf(f, "10 eight cores\tVerilated cycles a second, beside one core\t%.3f\t>=\t0.1\t%d\t%d\n", eight / one, CYCLES, CYCLES);
-  fprintf(f, "10 idle core\ttime beside that of a busy core\t%.3f\t<=\t0.1\t%d\t%d\n", (1 / idle - 1 / one) / (1 / two - 1 / one), CYCLES,
-          CYCLES);
+  fprintf(f, "10 two cores\tVerilated cycles a second, compared with one core\t%.3f\t>=\t0.45\t%d\t%d\n", two / one, CYCLES, CYCLES);
+  fprintf(f, "10 eight cores\tVerilated cycles a second, compared with one core\t%.3f\t>=\t0.1\t%d\t%d\n", eight / one, CYCLES, CYCLES);
+  fprintf(f, "10 idle core\ttime compared with that of a busy core\t%.3f\t<=\t0.1\t%d\t%d\n", (1 / idle - 1 / one) / (1 / two - 1 / one),
+          CYCLES, CYCLES);
   return fclose(f) != 0;
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A cluster with the names that bus models of others know: s_axil_* and m_axi_*. Signals that the cluster does not have get their one value here.
+// There are no ports: Verilator 5.006 gives VPI copies of ports, which it does not read. Models write and read these signals.
 `default_nettype none
 module cocotb_top #(
   parameter integer CORES = 1,
@@ -7,61 +8,60 @@ module cocotb_top #(
   parameter integer GROUP = 1,
   parameter integer TEMPS = 16,
   parameter integer CODE_WORDS = 1024
-) (
-  input  wire         clk,
-  input  wire         rst,
-  output wire         irq,
-  // registers
-  input  wire [11:0]  s_axil_awaddr,
-  input  wire [2:0]   s_axil_awprot,
-  input  wire         s_axil_awvalid,
-  output wire         s_axil_awready,
-  input  wire [31:0]  s_axil_wdata,
-  input  wire [3:0]   s_axil_wstrb,
-  input  wire         s_axil_wvalid,
-  output wire         s_axil_wready,
-  output wire [1:0]   s_axil_bresp,
-  output wire         s_axil_bvalid,
-  input  wire         s_axil_bready,
-  input  wire [11:0]  s_axil_araddr,
-  input  wire [2:0]   s_axil_arprot,
-  input  wire         s_axil_arvalid,
-  output wire         s_axil_arready,
-  output wire [31:0]  s_axil_rdata,
-  output wire [1:0]   s_axil_rresp,
-  output wire         s_axil_rvalid,
-  input  wire         s_axil_rready,
-  // memory
-  output wire [0:0]   m_axi_awid,
-  output wire [35:0]  m_axi_awaddr,
-  output wire [7:0]   m_axi_awlen,
-  output wire [2:0]   m_axi_awsize,
-  output wire [1:0]   m_axi_awburst,
-  output wire         m_axi_awvalid,
-  input  wire         m_axi_awready,
-  output wire [127:0] m_axi_wdata,
-  output wire [15:0]  m_axi_wstrb,
-  output wire         m_axi_wlast,
-  output wire         m_axi_wvalid,
-  input  wire         m_axi_wready,
-  input  wire [0:0]   m_axi_bid,
-  input  wire [1:0]   m_axi_bresp,
-  input  wire         m_axi_bvalid,
-  output wire         m_axi_bready,
-  output wire [0:0]   m_axi_arid,
-  output wire [35:0]  m_axi_araddr,
-  output wire [7:0]   m_axi_arlen,
-  output wire [2:0]   m_axi_arsize,
-  output wire [1:0]   m_axi_arburst,
-  output wire         m_axi_arvalid,
-  input  wire         m_axi_arready,
-  input  wire [0:0]   m_axi_rid,
-  input  wire [127:0] m_axi_rdata,
-  input  wire [1:0]   m_axi_rresp,
-  input  wire         m_axi_rlast,
-  input  wire         m_axi_rvalid,
-  output wire         m_axi_rready
 );
+  logic         clk /*verilator public_flat_rw*/;
+  logic         rst /*verilator public_flat_rw*/;
+  wire          irq /*verilator public_flat_rw*/;
+  // registers
+  logic [11:0]  s_axil_awaddr /*verilator public_flat_rw*/;
+  logic [2:0]   s_axil_awprot /*verilator public_flat_rw*/;
+  logic         s_axil_awvalid /*verilator public_flat_rw*/;
+  wire          s_axil_awready /*verilator public_flat_rw*/;
+  logic [31:0]  s_axil_wdata /*verilator public_flat_rw*/;
+  logic [3:0]   s_axil_wstrb /*verilator public_flat_rw*/;
+  logic         s_axil_wvalid /*verilator public_flat_rw*/;
+  wire          s_axil_wready /*verilator public_flat_rw*/;
+  wire  [1:0]   s_axil_bresp /*verilator public_flat_rw*/;
+  wire          s_axil_bvalid /*verilator public_flat_rw*/;
+  logic         s_axil_bready /*verilator public_flat_rw*/;
+  logic [11:0]  s_axil_araddr /*verilator public_flat_rw*/;
+  logic [2:0]   s_axil_arprot /*verilator public_flat_rw*/;
+  logic         s_axil_arvalid /*verilator public_flat_rw*/;
+  wire          s_axil_arready /*verilator public_flat_rw*/;
+  wire  [31:0]  s_axil_rdata /*verilator public_flat_rw*/;
+  wire  [1:0]   s_axil_rresp /*verilator public_flat_rw*/;
+  wire          s_axil_rvalid /*verilator public_flat_rw*/;
+  logic         s_axil_rready /*verilator public_flat_rw*/;
+  // memory
+  wire  [0:0]   m_axi_awid /*verilator public_flat_rw*/;
+  wire  [35:0]  m_axi_awaddr /*verilator public_flat_rw*/;
+  wire  [7:0]   m_axi_awlen /*verilator public_flat_rw*/;
+  wire  [2:0]   m_axi_awsize /*verilator public_flat_rw*/;
+  wire  [1:0]   m_axi_awburst /*verilator public_flat_rw*/;
+  wire          m_axi_awvalid /*verilator public_flat_rw*/;
+  logic         m_axi_awready /*verilator public_flat_rw*/;
+  wire  [127:0] m_axi_wdata /*verilator public_flat_rw*/;
+  wire  [15:0]  m_axi_wstrb /*verilator public_flat_rw*/;
+  wire          m_axi_wlast /*verilator public_flat_rw*/;
+  wire          m_axi_wvalid /*verilator public_flat_rw*/;
+  logic         m_axi_wready /*verilator public_flat_rw*/;
+  logic [0:0]   m_axi_bid /*verilator public_flat_rw*/;
+  logic [1:0]   m_axi_bresp /*verilator public_flat_rw*/;
+  logic         m_axi_bvalid /*verilator public_flat_rw*/;
+  wire          m_axi_bready /*verilator public_flat_rw*/;
+  wire  [0:0]   m_axi_arid /*verilator public_flat_rw*/;
+  wire  [35:0]  m_axi_araddr /*verilator public_flat_rw*/;
+  wire  [7:0]   m_axi_arlen /*verilator public_flat_rw*/;
+  wire  [2:0]   m_axi_arsize /*verilator public_flat_rw*/;
+  wire  [1:0]   m_axi_arburst /*verilator public_flat_rw*/;
+  wire          m_axi_arvalid /*verilator public_flat_rw*/;
+  logic         m_axi_arready /*verilator public_flat_rw*/;
+  logic [0:0]   m_axi_rid /*verilator public_flat_rw*/;
+  logic [127:0] m_axi_rdata /*verilator public_flat_rw*/;
+  logic [1:0]   m_axi_rresp /*verilator public_flat_rw*/;
+  logic         m_axi_rlast /*verilator public_flat_rw*/;
+  logic         m_axi_rvalid /*verilator public_flat_rw*/;
+  wire          m_axi_rready /*verilator public_flat_rw*/;
   assign m_axi_awid = 1'b0;
   assign m_axi_awsize = 3'd4;
   assign m_axi_awburst = 2'd1;

@@ -126,7 +126,7 @@ static int make_stream(FILE *f, gm_cluster_setup *s, const gm_program p[2], cons
       return -1;
   change_inputs(s, seed);
   put_work(f, s);
-  s->world.seed = s->set.run.texture_seed = seed | 1;
+  s->env.seed = s->set.run.texture_seed = seed | 1;
   if (gm_cluster_run(s, LIMIT, note_killed, &w, &st, err, GM_ERROR_SIZE))
     return -1;
   return put_results(f, s, &w);

@@ -5,7 +5,7 @@ A stream is a text that tool_tasks writes: settings, memory, textures, loads, ta
 after them. Both sides stall at random. Beats of the memory get errors at random, and some streams are ended by a soft reset and begin
 again. Results have to be those of the simulator, and each error has to be reported once with its address.
 
-Environment: STREAMS (files), SEED, ROWS (rows for scripts/check/bars), ASKED (tasks).
+Environment: STREAMS (files), SEED, ROWS (rows for scripts/check/bars), ASKED (tasks), SIMULATOR (for the rows).
 """
 import logging
 import os
@@ -238,7 +238,8 @@ async def streams_of_tasks(dut):
         await bench.run(texts[runs % len(texts)], bench.dice.choice([0.0, 0.0, 0.002, 0.05]))
         runs += 1
         dut._log.info("%d tasks", bench.done)
+    where = os.environ["SIMULATOR"]
     with open(os.environ["ROWS"], "w") as rows:
-        rows.write(f"7 tasks\ttasks that finished, each with its results\t{bench.done}\t>=\t{asked}\t{runs}\t1\n")
-        rows.write(f"7 errors\tbeats with an error that was reported\t{bench.reported}\t>\t0\t{bench.reported}\t1\n")
-        rows.write(f"7 resets\tsoft resets while tasks ran\t{bench.resets}\t>\t0\t{runs}\t1\n")
+        rows.write(f"7 {where}: tasks\ttasks that finished, each with its results\t{bench.done}\t>=\t{asked}\t{runs}\t1\n")
+        rows.write(f"7 {where}: errors\tbeats with an error that was reported\t{bench.reported}\t>\t0\t{bench.reported}\t1\n")
+        rows.write(f"7 {where}: resets\tsoft resets while tasks ran\t{bench.resets}\t>\t0\t{runs}\t1\n")

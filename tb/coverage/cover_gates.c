@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Coverage of what the properties of the clock gates are about (docs/simulator-and-testbench.md): events of gates, test enable, resets,
+   and the handshakes of host and texture memory. */
 #include "cover_gates.h"
 
 #include <stdlib.h>

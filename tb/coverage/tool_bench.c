@@ -17,7 +17,7 @@ enum { PROGRAMS = 24, REPEAT = 6, MAX_ROUNDS = 101, VARIANTS = 6 };
 
 typedef struct {
   const char *name, *text;
-  gm_rtl_flavour flavour;
+  gm_rtl_variant build;
   bool capture;    /* count toggles */
   const char *end; /* of the waveform's name; NULL: none */
   gm_rtl *rtl;
@@ -26,12 +26,12 @@ typedef struct {
 } variant;
 
 static variant variants[VARIANTS] = {
-    {.name = "untraced", .text = "no trace code at all", .flavour = GM_RTL_PLAIN},
-    {.name = "countable", .text = "counting model, not counting", .flavour = GM_RTL_COUNT},
-    {.name = "activity", .text = "toggles of registers, ports and enables", .flavour = GM_RTL_COUNT, .capture = true},
-    {.name = "activity_all", .text = "toggles of all nets", .flavour = GM_RTL_ALL, .capture = true},
-    {.name = "vcd", .text = "VCD file, registers, ports and enables", .flavour = GM_RTL_VCD, .end = "vcd"},
-    {.name = "fst", .text = "FST file, all nets", .flavour = GM_RTL_FST, .end = "fst"},
+    {.name = "untraced", .text = "no trace code at all", .build = GM_RTL_PLAIN},
+    {.name = "countable", .text = "counting model, not counting", .build = GM_RTL_COUNT},
+    {.name = "activity", .text = "toggles of registers, ports and enables", .build = GM_RTL_COUNT, .capture = true},
+    {.name = "activity_all", .text = "toggles of all nets", .build = GM_RTL_ALL, .capture = true},
+    {.name = "vcd", .text = "VCD file, registers, ports and enables", .build = GM_RTL_VCD, .end = "vcd"},
+    {.name = "fst", .text = "FST file, all nets", .build = GM_RTL_FST, .end = "fst"},
 };
 
 static double read_cpu_clock(void) {
@@ -164,7 +164,7 @@ int main(int argc, char **argv) {
   if (gm_machine_find(&m, argv[1], err, sizeof err))
     return fprintf(stderr, "%s\n", err), 1;
   for (unsigned i = 0; i < VARIANTS; i++)
-    if (!(variants[i].rtl = gm_rtl_open(&m, variants[i].flavour, true, err, sizeof err)))
+    if (!(variants[i].rtl = gm_rtl_open(&m, variants[i].build, true, err, sizeof err)))
       return fprintf(stderr, "%s\n", err), 1;
   for (unsigned i = 0; i < PROGRAMS; i++)
     if (gm_randprog_make(&p[i], &m, 1 + i))

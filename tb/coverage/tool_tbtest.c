@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* tbtest GROUP: tests of the test bench itself, TAP. GROUP: must-fail (a fault on one side has to be found), resets (a reset in any cycle
    of a run, also the last one, reaches both sides), clocks (edges of the gated clocks are the simulator's open cycles), activity (counts in
-   process equal those of a VCD file, bit for bit), open-all and open-plain (a core of that flavour can be loaded). */
+   process equal those of a VCD file, bit for bit), open-all and open-plain (a core of that variant can be loaded). */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,9 +19,9 @@ static void print_bench_check(bool ok, const char *what) {
   failures += !ok;
 }
 
-static gm_tb *open_bench(gm_rtl_flavour flavour) {
+static gm_tb *open_bench(gm_rtl_variant variant) {
   char err[GM_ERROR_SIZE];
-  gm_tb *tb = gm_tb_open(&machine, flavour, err, sizeof err);
+  gm_tb *tb = gm_tb_open(&machine, variant, err, sizeof err);
   if (!tb) {
     printf("Bail out! %s\n", err);
     exit(1);

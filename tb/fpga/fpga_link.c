@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* The commands of the host bridge (rtl/fpga/host_bridge.v, docs/fpga.md), at a line of bytes. */
 #include "tb/fpga/fpga_link.h"
 
 #include "core/sim/sim.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* The Verilated bench of an FPGA (fpga_bench.v), cycle by cycle. */
 #include "fpga_shim.h"
 
 #include "Vfpga_bench.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* A C interface over the Verilated pixel back end. */
 #include "back_end_shim.h"
 
 #include "Vback_end_bench.h"

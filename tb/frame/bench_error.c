@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* The first difference that a bench of a block finds. */
 #include "tb/frame/bench_error.h"
 
 #include <stdarg.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* The pixel back end in Verilog compared with the renderer's: each colour of each tile, and the cycles of each quad, load and store. */
 #include "tb/frame/frame_back_end.h"
 
 #include <stdio.h>

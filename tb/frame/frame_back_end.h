@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The pixel back end in Verilog beside the renderer's: each colour of each tile, and the cycles of each quad, load and store. */
+/* The pixel back end in Verilog compared with the renderer's: each colour of each tile, and the cycles of each quad, load and store. */
 #ifndef TB_BACK_END_H
 #define TB_BACK_END_H
 

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* The iterator of fragments in Verilog compared with the renderer's: each input of each fragment, bit for bit, and the cycles of a
+   fragment. */
 #include "tb/frame/frame_iterator.h"
 
 #include <stdlib.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The iterator of fragments in Verilog beside the renderer's: each input of each fragment, bit for bit, and the cycles of a fragment. */
+/* The iterator of fragments in Verilog compared with the renderer's: each input of each fragment, bit for bit, and the cycles of a
+ * fragment. */
 #ifndef TB_ITERATOR_H
 #define TB_ITERATOR_H
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The iterators in Verilog beside the renderer's: parts of quads to tasks, reading of triangles, each input of each fragment, each cycle.
+/* The iterators in Verilog compared with the renderer's: parts of quads to tasks, reading of triangles, each input of each fragment, each
+ * cycle.
  */
 #ifndef TB_TASK_ITERATOR_H
 #define TB_TASK_ITERATOR_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The second half of frames in Verilog beside the renderer: from lists to pixels. The cores are Verilated too, or played. Compared are the
-   cycle of each hand-over, task, quad, load and store, all inputs that the cores read, each colour and depth in memory, and the cycle in
-   which the frame ends; of Verilated cores also their results, and the cycle in which they are done. */
+/* The second half of frames in Verilog compared with the renderer: from lists to pixels. The cores are Verilated too, or played. Compared
+   are the cycle of each hand-over, task, quad, load and store, all inputs that the cores read, each colour and depth in memory, and the
+   cycle in which the frame ends; of Verilated cores also their results, and the cycle in which they are done. */
 #ifndef TB_TILE_RENDERER_H
 #define TB_TILE_RENDERER_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Visibility in Verilog beside the renderer's: reads the same lists, and has to hand over the same parts of quads, in the same cycles, and
-   leave the same depth and stencil in each tile. */
+/* Visibility in Verilog compared with the renderer's: reads the same lists, and has to hand over the same parts of quads, in the same
+   cycles, and leave the same depth and stencil in each tile. */
 #ifndef TB_VISIBILITY_H
 #define TB_VISIBILITY_H
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* A C interface over the Verilated iterator of fragments. */
 #include "iterator_shim.h"
 
 #include "Viterator_bench.h"

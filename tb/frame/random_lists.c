@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Random renders for visibility and iterators: draws, lists, cores, formats and parameter buffers of all kinds. */
 #include "tb/frame/random_lists.h"
 
 #include <stdlib.h>

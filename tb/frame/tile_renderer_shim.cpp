@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* A C interface over the Verilated second half of a frame: from lists to pixels. */
 #include "tile_renderer_shim.h"
 
 #include <cstring>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* A C interface over the Verilated visibility block. */
 #include "visibility_shim.h"
 
 #include "Vvisibility_bench.h"

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 # Builds one library of a Verilated core; scripts/make/tb.mk calls it, first with the goal `verilate`, then for the library, because the list
 # of generated files is known only after Verilator ran. All flags are in this file: its hash is in the library, like that of every source.
-# Wants D (folder of the machine's cores), FLAVOUR, B, and SOURCES (the files whose hashes go into the library) or LIB (the library).
+# Wants D (folder of the machine's cores), VARIANT, B, and SOURCES (the files whose hashes go into the library) or LIB (the library).
 
-# What Verilator makes goes to $(D)/CODE. Flavours that trace the same nets into the same kind of writer share it.
+# What Verilator makes goes to $(D)/CODE. Variants that trace the same nets into the same kind of writer share it.
 CODE_count := code
 CODE_vcd := code
 CODE_all := code_all
@@ -24,9 +24,9 @@ SHIM_all := -DGM_SHIM_COUNT
 SHIM_cover := -DGM_SHIM_COUNT -DGM_SHIM_COVER
 SHIM_vcd := -DGM_SHIM_VCD
 SHIM_fst := -DGM_SHIM_FST
-RUNTIME := verilated verilated_threads verilated_dpi $(if $(filter vcd fst,$(FLAVOUR)),verilated_$(FLAVOUR)_c) $(if $(filter cover,$(FLAVOUR)),verilated_cov)
+RUNTIME := verilated verilated_threads verilated_dpi $(if $(filter vcd fst,$(VARIANT)),verilated_$(VARIANT)_c) $(if $(filter cover,$(VARIANT)),verilated_cov)
 
-KIND := $(CODE_$(FLAVOUR))
+KIND := $(CODE_$(VARIANT))
 C := $(D)/$(KIND)
 VERILATE := scripts/build/verilate -B $(B) -f "$(sort $(filter-out rtl/cluster/%,$(wildcard rtl/*/*.v)))" core $(C).new/ --output-split 40000 $(TRACE_$(KIND)) \
   -f $(D)/params.f tb/model/clocks.vlt $(NETS_$(KIND))
@@ -51,7 +51,7 @@ CXX := $(if $(shell command -v clang++),clang++,g++)
 ARCH := $(if $(filter x86_64,$(shell uname -m)),-march=x86-64-v2)
 VROOT := $(shell verilator --getenv VERILATOR_ROOT)
 COMMON := -std=c++17 -faligned-new -fPIC -fvisibility=hidden -fcf-protection=none $(if $(findstring clang,$(CXX)),,-fno-gnu-unique) \
-  -include tb/model/shadow/shim_hooks.h -isystem $(VROOT)/include -isystem $(VROOT)/include/vltstd -DVM_COVERAGE=$(if $(filter cover,$(FLAVOUR)),1,0) -DVM_SC=0
+  -include tb/model/shadow/shim_hooks.h -isystem $(VROOT)/include -isystem $(VROOT)/include/vltstd -DVM_COVERAGE=$(if $(filter cover,$(VARIANT)),1,0) -DVM_SC=0
 
 $(B)/rtl/runtime/%.o: tb/model/core.mk tb/model/shadow/shim_hooks.h
 	@mkdir -p $(@D); $(CXX) $(COMMON) -w -DVM_TRACE=1 -O2 -c -o $@.$$$$ $(VROOT)/include/$*.cpp && mv $@.$$$$ $@
@@ -60,11 +60,11 @@ ifneq ($(LIB),)
 include $(C)/Vcore_classes.mk
 HEADERS := $(wildcard $(C)/*.h) tb/model/core.mk tb/model/shadow/shim_hooks.h
 # The shadow header comes before Verilator's own; its writer is then left out.
-SHADOW := $(if $(findstring GM_SHIM_COUNT,$(SHIM_$(FLAVOUR))),-Itb/model/shadow)
-CODEFLAGS = $(SHADOW) $(COMMON) $(SHIM_$(FLAVOUR)) -I$(C) -DVM_TRACE=$(VM_TRACE) -DVM_TRACE_VCD=$(VM_TRACE_VCD) -DVM_TRACE_FST=$(VM_TRACE_FST)
+SHADOW := $(if $(findstring GM_SHIM_COUNT,$(SHIM_$(VARIANT))),-Itb/model/shadow)
+CODEFLAGS = $(SHADOW) $(COMMON) $(SHIM_$(VARIANT)) -I$(C) -DVM_TRACE=$(VM_TRACE) -DVM_TRACE_VCD=$(VM_TRACE_VCD) -DVM_TRACE_FST=$(VM_TRACE_FST)
 
 # Generated files are compiled in four pieces, since reading the headers takes half a second each time. Those named `trace` see the trace
-# header, which is not the same in all flavours of one code.
+# header, which is not the same in all variants of one code.
 TRACED := Vcore $(filter Vcore__Trace%,$(VM_SUPPORT_FAST))
 TRACED_SLOW := $(filter Vcore__Trace%,$(VM_SUPPORT_SLOW))
 FAST := $(filter-out $(TRACED),$(VM_CLASSES_FAST) $(VM_SUPPORT_FAST))
@@ -81,17 +81,17 @@ PIECES += $(C)/$(1).o
 endef
 $(eval $(call piece,fast,$(FAST),-O3 $(ARCH)))
 $(eval $(call piece,slow,$(SLOW),-O0))
-$(eval $(call piece,trace_$(FLAVOUR),$(TRACED),-O3 $(ARCH)))
+$(eval $(call piece,trace_$(VARIANT),$(TRACED),-O3 $(ARCH)))
 ifneq ($(TRACED_SLOW),)
-$(eval $(call piece,trace_slow_$(FLAVOUR),$(TRACED_SLOW),-O0))
+$(eval $(call piece,trace_slow_$(VARIANT),$(TRACED_SLOW),-O0))
 endif
-$(C)/trace_$(FLAVOUR).o $(C)/trace_slow_$(FLAVOUR).o: $(wildcard tb/model/shadow/*.h)
+$(C)/trace_$(VARIANT).o $(C)/trace_slow_$(VARIANT).o: $(wildcard tb/model/shadow/*.h)
 
-$(C)/shim_$(FLAVOUR).o: tb/model/shim.cpp tb/model/rtl_abi.h csrc/core/sim/trace.h $(wildcard tb/model/shadow/*.h) $(C)/Vcore.h $(D)/machine_text.h tb/model/core.mk
+$(C)/shim_$(VARIANT).o: tb/model/shim.cpp tb/model/rtl_abi.h csrc/core/sim/trace.h $(wildcard tb/model/shadow/*.h) $(C)/Vcore.h $(D)/machine_text.h tb/model/core.mk
 	@$(CXX) $(CODEFLAGS) -Wall -Wextra -Werror -O3 $(ARCH) -I$(D) -I. -Icsrc -c -o $@ tb/model/shim.cpp
 $(C)/sources.o: $(C)/sources.txt
 	@{ echo 'extern const char gm_core_sources[]; const char gm_core_sources[] ='; sed 's/.*/"&\\n"/' $<; echo ';'; } | \
 	$(CXX) $(COMMON) -x c++ -c -o $@ -
-$(LIB): $(PIECES) $(C)/shim_$(FLAVOUR).o $(C)/sources.o $(RUNTIME:%=$(B)/rtl/runtime/%.o)
-	@$(CXX) -shared -Wl,-Bsymbolic -o $@.$$$$ $^ -lpthread $(if $(filter fst,$(FLAVOUR)),-lz) $(if $(findstring clang,$(CXX)),-latomic) -lm && mv $@.$$$$ $@
+$(LIB): $(PIECES) $(C)/shim_$(VARIANT).o $(C)/sources.o $(RUNTIME:%=$(B)/rtl/runtime/%.o)
+	@$(CXX) -shared -Wl,-Bsymbolic -o $@.$$$$ $^ -lpthread $(if $(filter fst,$(VARIANT)),-lz) $(if $(findstring clang,$(CXX)),-latomic) -lm && mv $@.$$$$ $@
 endif

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* The files of Verilated cores: finding, checking, loading and building them. */
 #include "core_library.h"
 
 #include <dlfcn.h>
@@ -44,10 +45,10 @@ static int find_file(char *path, size_t size, const char *machine, const char *f
 }
 
 /* Whether the loaded library is the core of this machine, built from the sources that are there. */
-static gm_core_state check_core_state(const gm_core_library *lib, const char *path, const gm_machine *m, gm_rtl_flavour flavour, char *err,
+static gm_core_state check_core_state(const gm_core_library *lib, const char *path, const gm_machine *m, gm_rtl_variant variant, char *err,
                                       size_t errsize) {
   char home[PATH], why[GM_ERROR_SIZE];
-  const char *file = file_name[flavour];
+  const char *file = file_name[variant];
   if (!lib->info) {
     gm_error(err, errsize, path, "%s", dlerror());
     return GM_CORE_OTHER;
@@ -64,26 +65,26 @@ static gm_core_state check_core_state(const gm_core_library *lib, const char *pa
   return same_core(m, lib->info->machine, err, errsize) ? GM_CORE_OK : GM_CORE_OTHER;
 }
 
-static gm_core_state load_core_library(gm_core_library *lib, const gm_machine *m, gm_rtl_flavour flavour, char *err, size_t errsize) {
+static gm_core_state load_core_library(gm_core_library *lib, const gm_machine *m, gm_rtl_variant variant, char *err, size_t errsize) {
   char path[PATH];
   memset(lib, 0, sizeof *lib);
-  if (find_file(path, sizeof path, m->name, file_name[flavour]) < 0) {
+  if (find_file(path, sizeof path, m->name, file_name[variant]) < 0) {
     snprintf(err, errsize, "error: no Verilated core of machine '%s': run make build/rtl/%s/%s (from machines/%s.machine)", m->name,
-             m->name, file_name[flavour], m->name);
+             m->name, file_name[variant], m->name);
     return GM_CORE_MISSING;
   }
   lib->handle = dlopen(path, RTLD_NOW | RTLD_LOCAL);
   lib->info = lib->handle ? dlsym(lib->handle, "gm_rtl_library") : NULL;
-  gm_core_state state = check_core_state(lib, path, m, flavour, err, errsize);
+  gm_core_state state = check_core_state(lib, path, m, variant, err, errsize);
   if (state != GM_CORE_OK)
     gm_core_unload(lib);
   return state;
 }
 
-gm_core_state gm_core_load(gm_core_library *lib, const gm_machine *m, gm_rtl_flavour flavour, char *err, size_t errsize) {
+gm_core_state gm_core_load(gm_core_library *lib, const gm_machine *m, gm_rtl_variant variant, char *err, size_t errsize) {
   char path[PATH];
-  if (flavour != GM_RTL_ANY)
-    return load_core_library(lib, m, flavour, err, errsize);
+  if (variant != GM_RTL_ANY)
+    return load_core_library(lib, m, variant, err, errsize);
   int plain = find_file(path, sizeof path, m->name, file_name[GM_RTL_PLAIN]);
   int count = find_file(path, sizeof path, m->name, file_name[GM_RTL_COUNT]);
   /* A core in $GLOAM_RTL is taken before one in the kit's own folder. In one folder the plain core comes first. */
@@ -98,8 +99,8 @@ void gm_core_unload(gm_core_library *lib) {
   memset(lib, 0, sizeof *lib);
 }
 
-const char *gm_core_path(char *path, size_t size, const char *machine, gm_rtl_flavour flavour) {
-  return find_file(path, size, machine, file_name[flavour]) < 0 ? "" : path;
+const char *gm_core_path(char *path, size_t size, const char *machine, gm_rtl_variant variant) {
+  return find_file(path, size, machine, file_name[variant]) < 0 ? "" : path;
 }
 
 /* Runs make in a folder. Its output goes to standard error. The make started here does not take part in a make that runs this program. */
@@ -113,20 +114,20 @@ static int run_make(const char *folder, const char *build, const char *target) {
 
 typedef struct {
   const gm_machine *m;
-  gm_rtl_flavour flavour;
+  gm_rtl_variant variant;
   char *err; /* memory that both processes share */
 } probed;
 
 static int load_once(void *ctx) {
   const probed *p = ctx;
   gm_core_library lib;
-  return (int)gm_core_load(&lib, p->m, p->flavour, p->err, GM_ERROR_SIZE);
+  return (int)gm_core_load(&lib, p->m, p->variant, p->err, GM_ERROR_SIZE);
 }
 
 /* The state of the library. It is loaded in another process, because a C++ library may stay loaded after dlclose and would then hide the
    newly built one. */
-static gm_core_state probe(const gm_machine *m, gm_rtl_flavour flavour, char *err, size_t errsize) {
-  probed p = {.m = m, .flavour = flavour, .err = gm_jobs_memory(GM_ERROR_SIZE)};
+static gm_core_state probe(const gm_machine *m, gm_rtl_variant variant, char *err, size_t errsize) {
+  probed p = {.m = m, .variant = variant, .err = gm_jobs_memory(GM_ERROR_SIZE)};
   int state = p.err ? gm_jobs_call(load_once, &p, 0) : -1;
   if (state < 0 || state > GM_CORE_OTHER)
     state = GM_CORE_OTHER; /* no process, or loading ended it */
@@ -153,13 +154,13 @@ static int make_file(const gm_machine *m, const char *file, bool missing, FILE *
   return run_make(home, b, target) ? gm_error(err, errsize, target, "make cannot build it: run make -C %s %s", home, target) : 0;
 }
 
-int gm_core_make(const gm_machine *m, gm_rtl_flavour flavour, FILE *progress, char *err, size_t errsize) {
-  gm_core_state state = probe(m, flavour, err, errsize);
+int gm_core_make(const gm_machine *m, gm_rtl_variant variant, FILE *progress, char *err, size_t errsize) {
+  gm_core_state state = probe(m, variant, err, errsize);
   if (state == GM_CORE_OK)
     return 0;
-  if (state == GM_CORE_OTHER || make_file(m, file_name[flavour], state == GM_CORE_MISSING, progress, err, errsize))
+  if (state == GM_CORE_OTHER || make_file(m, file_name[variant], state == GM_CORE_MISSING, progress, err, errsize))
     return -1;
-  return probe(m, flavour, err, errsize) == GM_CORE_OK ? 0 : -1;
+  return probe(m, variant, err, errsize) == GM_CORE_OK ? 0 : -1;
 }
 
 static const char components[] = "components.txt";

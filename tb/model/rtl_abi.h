@@ -37,7 +37,7 @@ typedef struct {
 typedef struct {
   uint32_t rise_v, rise_o;                           /* rose with the edge that ends the cycle */
   uint32_t high_v, high_o;                           /* high in the low phase: the gate does not pass the clock's falling edge */
-  uint32_t rise_part[GM_PARTS], high_part[GM_PARTS]; /* the same of the gates of dark parts */
+  uint32_t rise_part[GM_PARTS], high_part[GM_PARTS]; /* the same of the fine-grained clock gates */
 } gm_rtl_clocks;
 
 typedef struct {

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* The Verilated core as a C object, loaded from its library and driven cycle by cycle. */
 #include "rtl_model.h"
 
 #include <stdio.h>
@@ -12,7 +13,7 @@
 
 enum { COVER_BURST = 64 };
 
-gm_rtl *gm_rtl_open(const gm_machine *m, gm_rtl_flavour flavour, bool random, char *err, size_t errsize) {
+gm_rtl *gm_rtl_open(const gm_machine *m, gm_rtl_variant variant, bool random, char *err, size_t errsize) {
   if (m->texture_share)
     return snprintf(err, errsize, "error: machine %s: its texture unit is in the cluster, so its core does not run alone", m->name), NULL;
   gm_rtl *r = calloc(1, sizeof *r);
@@ -21,7 +22,7 @@ gm_rtl *gm_rtl_open(const gm_machine *m, gm_rtl_flavour flavour, bool random, ch
     return NULL;
   }
   r->m = *m;
-  if (gm_core_load(&r->library, m, flavour, err, errsize) == GM_CORE_OK) {
+  if (gm_core_load(&r->library, m, variant, err, errsize) == GM_CORE_OK) {
     r->lib = r->library.info;
     r->core = r->lib->create(random, err, errsize);
     gm_tex_memory_start(&r->memory, 2, 0);

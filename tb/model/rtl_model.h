@@ -19,7 +19,7 @@ enum { GM_RTL_PERIOD = 10 }; /* nanoseconds of a cycle in waveforms (tb/model/sh
 
 /* Opens the core of a machine (core_library.h). Its registers start with random values or with 0. NULL with a message when it is missing,
  * stale or built for different parameters. */
-gm_rtl *gm_rtl_open(const gm_machine *m, gm_rtl_flavour flavour, bool random, char *err, size_t errsize);
+gm_rtl *gm_rtl_open(const gm_machine *m, gm_rtl_variant variant, bool random, char *err, size_t errsize);
 void gm_rtl_close(gm_rtl *r);
 
 /* Activates the reset input; memories keep their contents. */
@@ -57,16 +57,16 @@ void gm_rtl_idle(gm_rtl *r, unsigned cycles);
    none. */
 const char *gm_rtl_error(const gm_rtl *r);
 
-/* Toggle counts (flavours COUNT and ALL) of the next run, until stop. The values in the cycle before its first one are the start. */
+/* Toggle counts (variants COUNT and ALL) of the next run, until stop. The values in the cycle before its first one are the start. */
 void gm_rtl_activity_start(gm_rtl *r);
 void gm_rtl_activity_stop(gm_rtl *r);
-/* The counted nets, and the toggles of one since gm_rtl_activity_start; 0 nets if the flavour does not count. */
+/* The counted nets, and the toggles of one since gm_rtl_activity_start; 0 nets if the variant does not count. */
 size_t gm_rtl_signal_count(gm_rtl *r);
 void gm_rtl_signal_at(gm_rtl *r, size_t i, gm_rtl_signal *s);
 uint64_t gm_rtl_toggles(gm_rtl *r, const gm_rtl_signal *s);
 /* The counts so far; the caller frees with gm_activity_free. 0, or -1 when out of memory. */
 int gm_rtl_activity(gm_rtl *r, gm_activity *a);
-/* Flavour COVER: the bits of a net that rose and fell since gm_rtl_cover_start, which counts the cycles of the host too. */
+/* Variant COVER: the bits of a net that rose and fell since gm_rtl_cover_start, which counts the cycles of the host too. */
 void gm_rtl_cover_start(gm_rtl *r);
 void gm_rtl_covered(gm_rtl *r, const gm_rtl_signal *s, const uint32_t **up, const uint32_t **down);
 /* Writes the counts of lines and branches in Verilator's format. */
@@ -75,10 +75,10 @@ void gm_rtl_cover_lines(gm_rtl *r, const char *path);
 void gm_rtl_expect(gm_rtl *r, const gm_trace *t, uint64_t cycle, bool differs);
 /* The time of that cycle in waveforms. */
 uint64_t gm_rtl_time(const gm_rtl *r);
-/* Adds real-valued nets to the waveform that is opened next (flavour FST), in a scope of their own; names of nested scopes are separated by
+/* Adds real-valued nets to the waveform that is opened next (variant FST), in a scope of their own; names of nested scopes are separated by
    spaces. Their values are read at each edge. Without a scope, all such nets are dropped. */
 void gm_rtl_reals(gm_rtl *r, const char *scope, const char *const *names, size_t n, const double *values);
-/* Waveform (flavours VCD and FST), without the cycles in which the host waits for a start to be taken; clock: writes the high phases of
+/* Waveform (variants VCD and FST), without the cycles in which the host waits for a start to be taken; clock: writes the high phases of
    the clock too. 0, or -1. */
 int gm_rtl_dump_open(gm_rtl *r, const char *path, bool clock);
 void gm_rtl_dump_close(gm_rtl *r);

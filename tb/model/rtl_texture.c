@@ -61,7 +61,7 @@ void rtl_texture_after(gm_rtl *r) {
     many_after(r);
     return;
   }
-  if (r->in.rst) { /* the memory drops a request that is under way */
+  if (r->in.rst) { /* the memory drops a request that is outstanding */
     r->waiting = false;
     r->age = 0;
     return;

@@ -83,7 +83,7 @@ struct GatedClock {
   const CData *net;
   unsigned thread; // or number of the bank
   bool output;     // of the output buffer, or of the array
-  int part = -1;   // of a dark part
+  int part = -1;   // kind of a fine-grained clock gate
   bool low = 1;    // its value in the low phase
 };
 } // namespace
@@ -156,7 +156,7 @@ static bool find_banks(gm_rtl_core *core) {
   return core->clocks.size() == 8;
 }
 
-/* The gates of dark parts: GM_PART_T... in scopes with these names. */
+/* The fine-grained clock gates: GM_PART_T... in scopes with these names. */
 static bool find_parts(gm_rtl_core *core) {
   static const char *const scope[GM_PARTS] = {"u_temps.g_thread[", "u_sys.g_gated.g_thread[", "u_lookups.g_gated.g_thread[",
                                               "u_request_gate", "u_response_gate"};

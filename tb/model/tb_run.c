@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* The test bench: a program on the Verilated core, in lockstep with the simulator. */
 #include "tb_run.h"
 
 #include <stdlib.h>
@@ -16,7 +17,7 @@ struct gm_tb {
 
 enum { DEFAULT_LIMIT = 10000000, REPORT = 16384, AFTER_FAILURE = 48 };
 
-static gm_tb *open_tb(const gm_machine *m, gm_rtl_flavour flavour, bool random, char *err, size_t errsize) {
+static gm_tb *open_tb(const gm_machine *m, gm_rtl_variant variant, bool random, char *err, size_t errsize) {
   gm_tb *tb = calloc(1, sizeof *tb);
   if (tb) {
     tb->m = *m;
@@ -27,19 +28,19 @@ static gm_tb *open_tb(const gm_machine *m, gm_rtl_flavour flavour, bool random, 
     gm_tb_close(tb);
     return NULL;
   }
-  tb->rtl = gm_rtl_open(m, flavour, random, err, errsize);
+  tb->rtl = gm_rtl_open(m, variant, random, err, errsize);
   if (tb->rtl)
     return tb;
   gm_tb_close(tb);
   return NULL;
 }
 
-gm_tb *gm_tb_open(const gm_machine *m, gm_rtl_flavour flavour, char *err, size_t errsize) {
-  return open_tb(m, flavour, true, err, errsize);
+gm_tb *gm_tb_open(const gm_machine *m, gm_rtl_variant variant, char *err, size_t errsize) {
+  return open_tb(m, variant, true, err, errsize);
 }
 
-gm_tb *gm_tb_open_zero(const gm_machine *m, gm_rtl_flavour flavour, char *err, size_t errsize) {
-  return open_tb(m, flavour, false, err, errsize);
+gm_tb *gm_tb_open_zero(const gm_machine *m, gm_rtl_variant variant, char *err, size_t errsize) {
+  return open_tb(m, variant, false, err, errsize);
 }
 
 void gm_tb_close(gm_tb *tb) {

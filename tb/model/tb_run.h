@@ -22,7 +22,7 @@ typedef enum {
 
 typedef struct {
   bool lockstep;       /* run the simulator too and compare */
-  bool activity;       /* count toggles (flavours COUNT and ALL) */
+  bool activity;       /* count toggles (variants COUNT and ALL) */
   gm_noise noise;      /* what happens around the core; all zero: nothing */
   bool wave_run_only;  /* a waveform ends with the run, before the registers are read */
   uint64_t limit;      /* cycles; 0: ten million */
@@ -45,10 +45,10 @@ typedef struct {
 
 /* The core's registers start with random values, so that lockstep notices a result that depends on them. NULL with a message if the core or
    the simulator cannot be made. */
-gm_tb *gm_tb_open(const gm_machine *m, gm_rtl_flavour flavour, char *err, size_t errsize);
+gm_tb *gm_tb_open(const gm_machine *m, gm_rtl_variant variant, char *err, size_t errsize);
 /* The core's registers start with 0: for toggle counts and waveforms. Random values, and so the toggles that end them, would differ
    between builds of the core. */
-gm_tb *gm_tb_open_zero(const gm_machine *m, gm_rtl_flavour flavour, char *err, size_t errsize);
+gm_tb *gm_tb_open_zero(const gm_machine *m, gm_rtl_variant variant, char *err, size_t errsize);
 void gm_tb_close(gm_tb *tb);
 gm_rtl *gm_tb_rtl(gm_tb *tb);
 gm_sim *gm_tb_sim(gm_tb *tb);

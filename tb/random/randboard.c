@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* The scoreboard of the random program generator: follows one path and knows which rules bind the next bundle. */
 #include "randboard.h"
 
 #include "core/timing/distance.h"
@@ -33,7 +34,7 @@ void board_unknown(board *b, const board_rules *r) {
   b->now = 1000; /* so that events of the past have positive times */
   for (unsigned i = 0; i < 256; i++)
     for (unsigned l = 0; l < 4; l++)
-      b->due[i][l] = b->now + gm_time_lands(longest) - 1;
+      b->due[i][l] = b->now + gm_time_writes_back(longest) - 1;
 }
 
 void board_merge(board *b, const board *other) {
@@ -103,7 +104,7 @@ unsigned board_must_open(const board *b, const board_rules *r, bool leaving) {
   return events;
 }
 
-static uint64_t lands(const board *b, const gm_dop *o) { return b->now + gm_time_lands(o->latency); }
+static uint64_t write_back_time(const board *b, const gm_dop *o) { return b->now + gm_time_writes_back(o->latency); }
 
 static bool is_found(const board *b, const board_rules *r, const gm_dop *o, unsigned k) {
   return gm_finds_forwarding(&r->m) && o->file[k] == GM_SF_REG && gm_found_group(&b->found, o->num[k], o->need[k]) >= 0;
@@ -126,8 +127,8 @@ static bool find_buffer_access(const board *b, const board_rules *r, const gm_db
     *first = *last = b->now + GM_TIME_READ;
   for (unsigned i = 0; gate == O && i < d->b.count; i++)
     if (d->op[i].writes_o) {
-      *first = min64(*first, lands(b, &d->op[i]));
-      *last = max64(*last, lands(b, &d->op[i]));
+      *first = min64(*first, write_back_time(b, &d->op[i]));
+      *last = max64(*last, write_back_time(b, &d->op[i]));
     }
   return *last != 0;
 }
@@ -172,7 +173,7 @@ bool board_allows(const board *b, const board_rules *r, const gm_dbundle *d, boo
         return false;
     }
     for (unsigned l = 0; l < 4 && o->dst != GM_DST_NONE; l++)
-      if ((o->mask >> l & 1) && b->due[o->dst][l] >= lands(b, o))
+      if ((o->mask >> l & 1) && b->due[o->dst][l] >= write_back_time(b, o))
         return false;
   }
   if (!r->gated)
@@ -269,7 +270,7 @@ unsigned board_issue(board *b, const board_rules *r, const gm_dbundle *d) {
     const gm_dop *o = &d->op[i];
     for (unsigned l = 0; l < 4 && o->dst != GM_DST_NONE; l++)
       if (o->mask >> l & 1)
-        b->due[o->dst][l] = max64(b->due[o->dst][l], lands(b, o));
+        b->due[o->dst][l] = max64(b->due[o->dst][l], write_back_time(b, o));
     if (o->group < 3) {
       b->result[o->group][b->now % BOARD_RING].cycle = b->now;
       b->result[o->group][b->now % BOARD_RING].mask = o->mask;
@@ -283,7 +284,7 @@ unsigned board_issue(board *b, const board_rules *r, const gm_dbundle *d) {
   }
   if (d->flow >= 0)
     issue_flow(b, d->op[d->flow].inst);
-  /* If threads switch, the thread may leave service here. Its writes land then, so a gate that waits for them shuts, and a close that
+  /* If threads switch, the thread may leave service here. Its writes are done then, so a gate that waits for them shuts, and a close that
      comes later need not wait for them. */
   for (unsigned g = 0; g < 2 && r->m.switches && r->has_tex && (d->has_t || r->m.threads > 1); g++)
     leave_service(&b->gate[g], b->now + ((g == V ? d->v_read : d->o_read) ? GM_TIME_READ : 0));

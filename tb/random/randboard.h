@@ -13,10 +13,10 @@ _Static_assert((int)BOARD_RING > (int)GM_LATENCY_MAX, "the ring holds a result u
 typedef struct {
   bool open;            /* certainly open */
   uint64_t since;       /* first cycle in which the gate is certainly open */
-  bool pending;         /* a close may be under way */
+  bool pending;         /* a close may wait for accesses */
   uint64_t asked;       /* cycle of that close */
-  uint64_t last_access; /* cycle of the last access under way: reads happen in OF, writes in WB */
-  bool owed;            /* an access is under way and the gate has yet to be opened ... */
+  uint64_t last_access; /* cycle of the last outstanding access: reads happen in OF, writes in WB */
+  bool owed;            /* an access is outstanding and the gate has yet to be opened ... */
   uint64_t deadline;    /* ... in a bundle not later than this */
 } board_gate;
 

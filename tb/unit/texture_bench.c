@@ -49,7 +49,7 @@ static uint32_t draw_bench_coord(uint32_t size) {
   }
 }
 
-/* Level of detail: levels and the borders between them, a few steps around; strange values too. */
+/* Level of detail: levels and the boundaries between them, a few steps around; strange values too. */
 static uint32_t lod(void) {
   uint64_t r = draw_bench_random();
   switch (r >> 61) {

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* What a clock-gated domain does in a run, counted cycle by cycle: how long its clock runs, how often it starts, and for what. */
 #include "core/activity/domain.h"
 
 #include <string.h>

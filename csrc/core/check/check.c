@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The graph of bundles, the fixpoint over it, and the verdict. */
+/* Checks a program statically (core/check/check.h): builds the graph of bundles, propagates states to a fixpoint, and gives the verdict. */
 #include "core/check/check.h"
 
 #include <stdarg.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* For the gate of one buffer under policy program (the program opens and closes the gate): every state that the gate can have before
-   each bundle. A step is one advancing cycle, in which the pipeline moves, and ends with the clock edge of core/timing/timing_gate.h. In
-   frozen cycles only the wake counter (cycles since the gate opened) runs. A texture wait counts with the fewest cycles that any wait has.
- */
+/* Finds, for the gate of one buffer under policy program (the program opens and closes the gate), every state that the gate can have
+   before each bundle. A step is one advancing cycle, in which the pipeline moves, and ends with the clock edge of
+   core/timing/timing_gate.h. In frozen cycles only the wake counter (cycles since the gate opened) runs. A texture wait counts with the
+   fewest cycles that any wait has. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -125,7 +125,7 @@ static bool waits(const gm_dbundle *d) { return d->flow >= 0 && d->op[d->flow].i
 
 /* Computes the gate's states before the successors of a node from one state before the node. In qsy, the operation that waits for the
    other threads of the quad, a thread may wait for any number of rotations (one turn of every thread). Each number of rotations gives a
-   state, until no access of the thread is under way. */
+   state, until no access of the thread is outstanding. */
 static int expand_gate_node(ck *c, unsigned gate, int number, bool reads) {
   const ck_node *n = &c->node[c->gate[number].node];
   ck_gate s = c->gate[number];

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The machine that the fuzz targets start from: as small as the demo's. */
+/* The small machine that the fuzz targets of checker, assembler and simulator start from. */
 #ifndef GM_FUZZ_MACHINE_H
 #define GM_FUZZ_MACHINE_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Latency, forwarding and write order between bundles. */
+/* Checks the rules of latency, forwarding and write order between bundles (docs/architecture.md section 3). */
 #include <string.h>
 
 #include "core/check/check_state.h"
@@ -37,13 +37,13 @@ static int check_forward(ck *c, const ck_node *n, const ck_lanes *s, const gm_do
 static int check_write(ck *c, const ck_node *n, const ck_lanes *s, const gm_dop *o) {
   if (o->dst == GM_DST_NONE)
     return 0;
-  unsigned lands = gm_time_lands(o->latency) + EARLIEST;
+  unsigned written = gm_time_writes_back(o->latency) + EARLIEST;
   char nb[16];
   for (unsigned i = 0; i < 4; i++) {
-    if (!(o->mask >> i & 1) || s->left[o->dst][i] < lands)
+    if (!(o->mask >> i & 1) || s->left[o->dst][i] < written)
       continue;
     const char *name = gm_reg_name(o->dst, nb);
-    if (s->left[o->dst][i] == lands)
+    if (s->left[o->dst][i] == written)
       return ck_broken(c, n->pc, "write conflict", "%s.%c is written in the same cycle by bundle %u", name, "xyzw"[i],
                        s -> writer[o->dst][i]);
     return ck_broken(c, n->pc, "write order", "the write of %s.%c overtakes that of bundle %u", name, "xyzw"[i], s -> writer[o->dst][i]);
@@ -104,8 +104,8 @@ int ck_lanes_bundle(ck *c, const ck_node *n, ck_lanes *s) {
     if (o->group == GM_GRP_T)
       s->since_t = 0;
     for (unsigned l = 0; l < 4 && o->dst != GM_DST_NONE; l++)
-      if ((o->mask >> l & 1) && s->left[o->dst][l] < gm_time_lands(o->latency) + EARLIEST) {
-        s->left[o->dst][l] = (uint8_t)(gm_time_lands(o->latency) + EARLIEST);
+      if ((o->mask >> l & 1) && s->left[o->dst][l] < gm_time_writes_back(o->latency) + EARLIEST) {
+        s->left[o->dst][l] = (uint8_t)(gm_time_writes_back(o->latency) + EARLIEST);
         s->writer[o->dst][l] = (uint16_t)n->pc;
       }
   }

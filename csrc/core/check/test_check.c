@@ -124,7 +124,7 @@ static void check_gate_wakes(void **state) {
         proven(&p, &m, gated(wake));
     }
   prog never = {0};
-  put2(&never, mov(DO, K), end()); /* the write lands after end */
+  put2(&never, mov(DO, K), end()); /* the write is done after end */
   broken(&never, &m, gated(0), 0, "closed gate", "o is written, but its gate is closed", "0");
   gm_program program = {.machine = m, .code = never.w, .words = never.n, .held = GM_HELD_O};
   gm_check_config held = gated(16);
@@ -213,7 +213,7 @@ static void machines_with_threads(void **state) {
   broken(&f, &m, no_gates, 2, "forwarding with threads", "fa", NULL);
 }
 
-/* While a thread is away its writes land, so a gate that waits for them shuts earlier than with one thread. */
+/* While a thread is away its writes are done, so a gate that waits for them shuts earlier than with one thread. */
 static void threads_that_switch(void **state) {
   (void)state;
   gm_machine one = test_machine(), many = one;
@@ -222,7 +222,7 @@ static void threads_that_switch(void **state) {
   prog p = {0};
   put(&p, gate(GM_EV_OPEN_O));
   put2(&p, tex(DT, K, 0), with_hint(mvb(DO + 1, K), GM_HINT_CLOSE_O));
-  unsigned at = put(&p, mov(DT + 1, O + 2)); /* with one thread, the write of o1 has not landed yet */
+  unsigned at = put(&p, mov(DT + 1, O + 2)); /* with one thread, the write of o1 is not done yet */
   put(&p, end());
   proven(&p, &one, gated(1));
   broken(&p, &many, gated(1), at, "closed gate", "o is read, but its gate is closed", NULL);
@@ -235,7 +235,7 @@ static void threads_that_switch(void **state) {
   put(&q, end());
   proven(&q, &one, gated(1));
   proven(&q, &many, gated(1));
-  prog w = {0}; /* the wait does not help a gate to wake, since the write lands without it */
+  prog w = {0}; /* the wait does not help a gate to wake, since the write is done without it */
   put2(&w, tex(DT, K, 0), gate(GM_EV_OPEN_V));
   put(&w, mov(DT + 1, V));
   put(&w, end());
@@ -275,7 +275,7 @@ static void banks_of_one_port(void **state) {
   proven(&q, &m, no_gates);
 }
 
-/* With the key landed, what is in flight has landed when a thread comes back from a lookup, of latencies up to 2. */
+/* With the key landed, what is in flight has been written when a thread comes back from a lookup, of latencies up to 2. */
 static void results_have_landed(void **state) {
   (void)state;
   gm_machine one = test_machine(), many = one, landed;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The checker on machines that find forwarding: what is found on every path, and on some. */
+/* Tests the static checker on machines whose hardware finds forwarding by register name (`forwarding = detect`, docs/architecture.md
+   section 3): sources that are found on every path, and sources that are found on some paths only. */
 #include "core/check/test_expect.h"
 #include "core/sim/rules.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The static rules of quads. */
+/* Tests the static checker's rules for quads: four threads that read each other's registers (ddx, ddy) and wait for each other (qsy). */
 #include "core/check/test_expect.h"
 
 static void distance(void **state) {

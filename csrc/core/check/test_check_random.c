@@ -55,7 +55,7 @@ static bool has(const prog *p, gm_opcode op) {
   return false;
 }
 
-/* switching: threads switch at lookups, and results land meanwhile (the key landed). */
+/* switching: threads switch at lookups, and results are written meanwhile (the key landed). */
 static gm_machine random_machine(bool switching) {
   gm_machine m = test_machine();
   static const unsigned threads[] = {1, 1, 1, 2, 4, 12, 4, 8};
@@ -221,7 +221,7 @@ static void proven_programs(bool switching) {
       if (!upto(4) && count) {
         unsigned forward[41];
         memcpy(forward, start, count * sizeof *forward);
-        forward[count] = p.n + 1; /* also to the word after this bundle. The bundles that follow are nops, so a longer jump lands on one */
+        forward[count] = p.n + 1; /* also to the word after this bundle. The bundles that follow are nops, so a longer jump ends at one */
         random_flow(&longer, forward, count + 1);
       } else
         random_bundle(&longer, gm_has_quads(&m));

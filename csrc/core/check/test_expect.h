@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* For the checker's tests: what to expect of a program. */
+/* Helpers of the static checker's tests: they expect that a program is proven, or that it is broken at a bundle, with rule, text and
+   path. */
 #ifndef GM_TEST_EXPECT_H
 #define GM_TEST_EXPECT_H
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Makes the automaton of a program's time (core/fast/automaton.h) while the program runs on the fast engine. */
 #include "core/fast/automaton.h"
 
 #include <stdlib.h>
@@ -138,8 +139,8 @@ static bool add_cycle(fast_stretch *s, const gm_sim_step *step) {
   fast_cycle *c = &s->cycle[s->n++];
   c->bundle = step->bundle;
   c->thread = step->thread;
-  memcpy(c->lands, step->lands, sizeof c->lands);
-  memcpy(c->lands_thread, step->lands_thread, sizeof c->lands_thread);
+  memcpy(c->writes, step->writes, sizeof c->writes);
+  memcpy(c->writes_thread, step->writes_thread, sizeof c->writes_thread);
   return true;
 }
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The time of a program as an automaton that is made while programs run. A node is a state of the core's timing in which the coming cycle
-   depends on data, or in which paths meet. An edge is the stretch of cycles up to the next node: its operations in vectors, and what it
-   adds to the counters. Each edge is found once by the simulator's own cycles (core/sim/time.h). */
+/* The fast engine (core/fast/fast.h) keeps the time of a program as an automaton, which is made while the program runs. A node is a
+   state of the core's timing in which the coming cycle depends on data, or in which paths meet. An edge is the stretch of cycles up to
+   the next node: its operations in vectors, and what it adds to the counters. Each edge is found once by the simulator's own cycles
+   (core/sim/time.h). */
 #ifndef GM_FAST_AUTOMATON_H
 #define GM_FAST_AUTOMATON_H
 
@@ -16,12 +17,12 @@ struct fast_edge {
   gm_sim_stats stats;
   uint64_t cycles; /* those before the counters begin too */
   fast_node *to;
-  unsigned memory[2]; /* of an answer about texture requests */
+  unsigned memory[2]; /* the memory's cycles for each request, of the answer that this edge is for */
   fast_edge *next;    /* with other times of the memory */
 };
 
 struct fast_node {
-  gm_sim_ask ask;
+  gm_sim_ask ask;      /* what the coming cycle depends on */
   unsigned pc, thread; /* of the bundle that asks; of a node that asks nothing, the address of the next bundle */
   const gm_inst *flow; /* brc or dbn */
   fast_edge *edge[2];  /* not taken, taken; one request, two requests */
@@ -36,7 +37,7 @@ fast_automaton *fast_automaton_new(const gm_machine *m, const gm_run_config *cfg
 void fast_automaton_free(fast_automaton *a);
 /* Bytes that nodes and edges take. */
 size_t fast_automaton_size(const fast_automaton *a);
-/* Edges that were made so far, forgotten ones too. */
+/* Number of edges that were made so far, with those that were forgotten. */
 uint64_t fast_automaton_made(const fast_automaton *a);
 /* Forgets all nodes and edges. *keep[0..n-1], nodes or NULL, are replaced by new ones of the same states; false when out of memory. */
 bool fast_automaton_forget(fast_automaton *a, fast_node **keep[], unsigned n);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A run on the simulator: for programs that are not proven. */
+/* Runs a program of the fast engine on the exact simulator, if the static checker does not prove the program. */
 #include <string.h>
 
 #include "core/fast/fast_private.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Opening a program, and batches. */
+/* The calls of the fast engine (core/fast/fast.h): opens a program, and runs batches of invocations. */
 #include "core/fast/fast.h"
 
 #include <stdarg.h>

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Translates the bundles of a stretch of cycles. A result goes to its register at once: in a proven program nothing reads the register
-   before the write would have landed. A result that may be forwarded also goes to a place that is named by the cycle of its issue. A result
-   that a neighbour in the quad may read goes to that place only. It is copied to its register in the cycle in which it lands. */
+/* Translates the bundles of a stretch of cycles to vector operations of the fast engine (core/fast/lanes.h). A result goes to its
+   register at once: in a proven program nothing reads the register before the write would have been done. A result that may be forwarded
+   also goes to a place of its own, which is named by the cycle of its issue. A result that a neighbour in the quad may read goes to that
+   place only. It is copied to its register in the cycle in which it is written back. */
 #include "core/fast/fast_code.h"
 
 #include <stdlib.h>
@@ -195,14 +196,14 @@ static void translate_bundle(translator *t, const gm_dbundle *b, unsigned thread
         emit_op(t, &o[i]);
 }
 
-static void land(translator *t, const fast_cycle *c) {
+static void write_back_marked(translator *t, const fast_cycle *c) {
   for (unsigned g = 0; g < 4; g++) {
-    const gm_dop *d = c->lands[g];
+    const gm_dop *d = c->writes[g];
     if (!d)
       continue;
-    unsigned lands = gm_time_lands(d->latency);
-    unsigned from = t->at >= lands ? result_place(g, t->at - lands) : carry_place(g, lands - t->at - 1);
-    emit_copy(t, 4 * fast_register(c->lands_thread[g], d->dst), from, d->mask);
+    unsigned written = gm_time_writes_back(d->latency);
+    unsigned from = t->at >= written ? result_place(g, t->at - written) : carry_place(g, written - t->at - 1);
+    emit_copy(t, 4 * fast_register(c->writes_thread[g], d->dst), from, d->mask);
   }
 }
 
@@ -211,7 +212,7 @@ static void carry(translator *t) {
   unsigned n = t->s->n;
   for (unsigned g = 0; g < 4; g++) {
     unsigned lat = g <= GM_GRP_C ? t->m->lat[g] : 1;
-    unsigned depth = t->p->delays ? gm_time_lands(lat) : g <= GM_GRP_C && t->p->forwards[g] ? gm_time_forward(lat) : 0;
+    unsigned depth = t->p->delays ? gm_time_writes_back(lat) : g <= GM_GRP_C && t->p->forwards[g] ? gm_time_forward(lat) : 0;
     for (unsigned age = depth; age-- > 0;)
       if (age + n < depth && (t->s->in_flight[g] >> age & 1) && n)
         emit_copy(t, carry_place(g, age + n), carry_place(g, age), 15);
@@ -226,7 +227,7 @@ void fast_translate(fast_code *c, const gm_machine *m, const fast_plan *p, const
   for (t.at = 0; t.at < s->n; t.at++) {
     for (unsigned g = 0; g < 4; g++)
       t.placed[g] &= ~(1u << t.at % FAST_AGES);
-    land(&t, &s->cycle[t.at]);
+    write_back_marked(&t, &s->cycle[t.at]);
     if (s->cycle[t.at].bundle)
       translate_bundle(&t, s->cycle[t.at].bundle, s->cycle[t.at].thread);
   }

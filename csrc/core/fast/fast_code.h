@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A stretch of cycles as a list of operations in vectors. */
+/* A stretch of cycles, an edge of the fast engine's automaton (core/fast/automaton.h), as a list of vector operations. Each works on
+   several runs side by side (core/fast/lanes.h). */
 #ifndef GM_FAST_CODE_H
 #define GM_FAST_CODE_H
 
@@ -11,8 +12,8 @@
 typedef struct {
   const gm_dbundle *bundle; /* NULL: a bubble */
   unsigned thread;
-  const gm_dop *lands[4]; /* by group: an operation that writes a marked temporary */
-  uint8_t lands_thread[4];
+  const gm_dop *writes[4]; /* by group: an operation that writes a marked temporary (fast_plan.marked) */
+  uint8_t writes_thread[4];
 } fast_cycle;
 
 typedef struct {
@@ -28,7 +29,7 @@ typedef struct {
   bool failed; /* out of memory */
 } fast_code;
 
-/* ask_tex, ask_txl: the number of requests of such an operation decides about time. */
+/* ask_tex, ask_txl: the time of the run depends on how many requests an operation tex, txl makes. */
 void fast_translate(fast_code *c, const gm_machine *m, const fast_plan *p, const fast_stretch *s, bool ask_tex, bool ask_txl);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A batch on several host threads: each takes an equal share of the runs. */
+/* Runs a batch of the fast engine on several host threads: each takes an equal share of the runs. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A pack of runs side by side. Runs that take the same way through the program are a group; a group splits where its runs part, and two
-   groups become one where they meet in the same state. */
+/* Runs a pack: up to FAST_RUNS runs of the fast engine side by side. Runs that take the same way through the program are a group; a
+   group splits where its runs part, and two groups become one where they meet in the same state. */
 #include <stdlib.h>
 #include <string.h>
 

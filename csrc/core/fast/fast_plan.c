@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Looks at all bundles that can be reached. */
+/* Finds what the fast engine knows of a program before it runs (core/fast/fast_plan.h): looks at all bundles that can be reached. */
 #include "core/fast/fast_plan.h"
 
 #include <stdlib.h>

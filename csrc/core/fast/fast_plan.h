@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What is known of a program before it runs. */
+/* What the fast engine knows of a program before it runs. */
 #ifndef GM_FAST_PLAN_H
 #define GM_FAST_PLAN_H
 
@@ -11,8 +11,8 @@
 
 typedef struct {
   bool forwards[3];          /* by group: some operation reads its result flip-flop */
-  bool marked[GM_DST_O];     /* temporaries that ddx or ddy read in a neighbour: their writes are seen when they land */
-  bool delays;               /* there is one */
+  bool marked[GM_DST_O];     /* temporaries that ddx or ddy read in a neighbour: their writes are seen when they are done */
+  bool delays;               /* some temporary is marked */
   bool used[GM_REG_COUNT];   /* registers that some operation names ... */
   uint8_t reg[GM_REG_COUNT]; /* ... and their numbers */
   unsigned nregister;

@@ -45,7 +45,7 @@ int fast_fail(const gm_fast_worker *w, char *err, size_t size, size_t run, const
 /* exact.c: one run on the simulator. Its counters are added to *st, unless st is NULL, and to *total. 0, or -1 with a message. */
 int fast_exact(gm_fast_worker *w, const gm_fast_batch *b, size_t run, gm_sim_stats *st, gm_sim_stats *total, char *err, size_t errsize);
 
-/* pack.c: the runs first .. first+n-1 side by side, n <= FAST_RUNS. Their counters are added to st[0..n-1], unless st is NULL, and to
+/* fast_pack.c: the runs first .. first+n-1 side by side, n <= FAST_RUNS. Their counters are added to st[0..n-1], unless st is NULL, and to
  *total. 0, or -1 with a message. */
 struct fast_pack *fast_pack_new(void);
 int fast_run_pack(gm_fast_worker *w, const gm_fast_batch *b, size_t first, unsigned n, gm_sim_stats *st, gm_sim_stats *total, char *err,

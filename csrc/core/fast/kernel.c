@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The operations in vectors, and a function for each. */
+/* The core's operations on the vectors of the fast engine (core/fast/lanes.h), a function for each. */
 #include "core/fast/kernel.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Operands and results of the operations in vectors. */
+/* Reads the operands and writes the results of the fast engine's vector operations (core/fast/kernel.c). */
 #ifndef GM_FAST_KERNEL_H
 #define GM_FAST_KERNEL_H
 

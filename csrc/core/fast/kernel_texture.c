@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Texture operations: `tex` for two runs at a time, `txl` for one. The arithmetic is that of csrc/core/texture (docs/architecture.md
-   section 8), in double precision. Every number has at most 49 bits, so each step is exact. */
+/* Texture operations of the fast engine: `tex` for two runs at a time, `txl` for one. The arithmetic is that of csrc/core/texture
+   (docs/architecture.md section 8), in double precision. Every number has at most 49 bits, so each step is exact. */
 #include <math.h>
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Registers of several runs side by side: a vector has one lane of a register for four runs of a pack. All registers are in one array, so
-   an operand is a number. */
+/* The registers of the fast engine, for several runs side by side: a vector has one lane of a register for four runs of a pack. All
+   registers are in one array, so an operand is a number, its place. */
 #ifndef GM_FAST_LANES_H
 #define GM_FAST_LANES_H
 
@@ -65,7 +65,7 @@ struct fast_op {
   uint32_t pred;              /* first place of the predicate */
   uint8_t n, lane[4];         /* lanes that are written */
   uint8_t mask, thread;
-  bool sat, asks; /* asks: the number of requests decides about time */
+  bool sat, asks; /* asks: the time of the run depends on how many requests the operation makes */
   const gm_inst *inst;
 };
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Registers of invocations to and from the vectors of a pack. */
+/* Copies the registers of invocations into the vectors of a pack (core/fast/lanes.h), and back. */
 #include <string.h>
 
 #include "core/fast/fast_private.h"

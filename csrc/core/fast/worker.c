@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Workers. A freed worker waits in its program's pool, with the automaton that it has made, until a worker is needed again. */
+/* The workers of the fast engine: each host thread that runs a program has one. A freed worker waits in its program's pool, with the
+   automaton that it has made, until a worker is needed again. */
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>

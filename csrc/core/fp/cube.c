@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The face of a cube map (OpenGL ES 2.0 section 3.7.5, table 3.21). */
+/* Computes the face of a cube map that a direction points to, and the coordinates in it (OpenGL ES 2.0 section 3.7.5, table 3.21). */
 #include "core/fp/fp_flush.h"
 
 /* Table 3.21, by axis: the components of a vector that are sc, tc and ma, and which of them change sign, lane by lane, on the positive and

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* One operation on its four lanes, by opcode. */
+/* Executes one operation of group A, B or C on its four lanes, by opcode. */
 #include "core/fp/fp_flush.h"
 #include "core/isa/isa.h"
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Addition of floats as in the core: subnormal numbers are flushed to zero. */
 #include "core/fp/fp_flush.h"
 
 /* A sum of two normal numbers that is smaller than every normal number is exact, so the host's result only has to be flushed. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Comparisons, and minimum, maximum and saturation, which use them. Subnormals compare as zeros; a NaN makes every comparison but "not
-   equal" false. */
+/* Comparisons of floats as in the core, and minimum, maximum and saturation, which use them. Subnormals compare as zeros; a NaN makes
+   every comparison but "not equal" false. */
 #include "core/fp/fp_flush.h"
 
 int gm_flt(uint32_t a, uint32_t b) { return gm_float(gm_flush(a)) < gm_float(gm_flush(b)); }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Products and the dot products made of them. */
+/* Products of floats as in the core, and the dot products made of them. */
 #include "core/fp/fp_flush.h"
 
 /* The product is exact in double. Below the smallest normal number it is zero, unless rounding to 24 bits (with an exponent that has no

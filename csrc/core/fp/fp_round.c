@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Rounding to integers and conversions. */
+/* Rounds floats to integers, and converts them, as in the core. */
 #include <math.h>
 
 #include "core/fp/fp_flush.h"

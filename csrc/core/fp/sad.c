@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Sums of absolute differences of bytes: the operation sad. */
 #include "core/fp/fp.h"
 
 static unsigned byte_of(uint64_t x, unsigned k) { return x >> 8 * k & 255; }

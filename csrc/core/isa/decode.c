@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Words to operation, the inverse of encode.c. */
+/* Decodes words to an operation: the inverse of encode.c. */
 #include <string.h>
 
 #include "core/isa/fields.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Operation to words. An operation that cannot be encoded is not in the ISA; the encoder says why. */
+/* Encodes an operation to words. An operation that cannot be encoded is not in the ISA; the encoder says why. */
 #include <string.h>
 
 #include "core/isa/fields.h"

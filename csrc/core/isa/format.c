@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Operation to assembly text. What this writes, the assembler reads back to the same bits. */
+/* Writes an operation as assembly text. The assembler reads this text back to the same bits. */
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>

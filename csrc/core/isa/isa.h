@@ -113,6 +113,7 @@ typedef struct {
   uint8_t words; /* 1..4 */
 } gm_bundle;
 
+/* A row of the ISA table. The enums below number the words of its columns, which the head of isa.def explains. */
 typedef struct {
   const char *name;
   uint8_t opcode, group, form, dst, nsrc, lanes, x, oper;

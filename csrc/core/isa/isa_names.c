@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Register and event names of the assembly language, shared by formatter and assembler. */
 #include <stddef.h>
 
 #include "core/isa/isa_names.h"

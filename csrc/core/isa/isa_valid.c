@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Tells whether the ISA has an operation. Encoder and decoder both ask here, so that they agree. */
 #include "core/isa/isa_valid.h"
 
 static bool src_ok(unsigned reg) { return reg <= GM_SRC_PSZ || (reg >= GM_SRC_FA && reg <= GM_SRC_K); }

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* The configurable memory array (Su 2009, Figure 2-6; docs/machines.md). */
 #include "core/machine/cma.h"
 
 static const struct {

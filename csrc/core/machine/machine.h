@@ -44,7 +44,7 @@ typedef struct {
   unsigned array_banks; /* banks with one read and one write port each (core/machine/machine_array.h); 0: four ports of each */
   unsigned contexts;    /* threads that the core holds (gm_contexts); 0: `threads` */
   bool switches;        /* threads switch when a texture operation issues, else by rotation */
-  bool landed;          /* programs rely on it that results land while a thread is away (gm_time_away) */
+  bool landed;          /* programs rely on it that results are written while a thread is away (gm_time_away) */
   bool tasks;           /* the core of a cluster: holds two programs, and threads start while others run */
   bool texture_blocks;  /* samplers have the bit `blocked` */
   unsigned texture_cache, texture_ways, texture_line; /* of a cluster: bytes (0: no cache), ways, bytes of a line; powers of two */

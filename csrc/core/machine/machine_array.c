@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* The memory array as hardware (machine key `array`; docs/cluster.md): the registers t, v and o of all threads of a core are in one
+   array. */
 #include "core/machine/machine_array.h"
 
 gm_array_part gm_array_share(const gm_machine *m, unsigned stage) {

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* The keys of machine files as a table, for this folder. */
 #include "core/machine/machine_keys.h"
 
 #include <ctype.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The keys of machine files as a table, for this folder. */
+/* The keys of machine files (docs/machines.md) as a table, private to this folder. A part is a key that switches one kind of operand
+   isolation on (isolate_...). */
 #ifndef GM_MACHINE_KEYS_H
 #define GM_MACHINE_KEYS_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Which values of a machine go together. */
+/* Checks which values of a machine go together. */
 #include <stdio.h>
 
 #include "core/machine/machine_array.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Measures how far apart two machines are in what decides energy. */
 #include "core/machine/nearest.h"
 
 #include <math.h>

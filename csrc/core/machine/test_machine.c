@@ -39,7 +39,8 @@ static void shipped_machines_round_trip(void **state) {
   }
 }
 
-/* The stored form has numbers, the dark parts are a sum, and nothing that is 0 where a key may be missing: program files are made of it. */
+/* The stored form has numbers, the nine keys of isolation are a sum, and nothing that is 0 where a key may be missing: program files are
+ * made of it. */
 static void stored_form_is_as_it_was(void **state) {
   (void)state;
   gm_machine m, n;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Assembly text of one operation to gm_inst; the inverse of csrc/core/isa/format.c. */
+/* Parses the assembly text of one operation to a gm_inst: the inverse of csrc/core/isa/format.c. */
 #include "core/program/asm_inst.h"
 
 #include <ctype.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* The assembler's cursor in the source text, and its error messages. */
 #include "core/program/asm_text.h"
 
 #include <ctype.h>

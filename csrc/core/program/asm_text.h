@@ -21,6 +21,7 @@ int asm_fail(asm_text *t, const char *at, const char *fmt, ...) __attribute__((f
 /* Skips blanks and comments up to the end of the line. */
 void asm_blanks(asm_text *t);
 bool asm_at_end(asm_text *t); /* whether the cursor is at the end of the line */
+/* Skips blanks and takes the character c, if it is next. asm_expect: the same, 0, or -1 with an error if it is not. */
 bool asm_take(asm_text *t, char c);
 int asm_expect(asm_text *t, char c);
 /* Letters, digits and '_' from the cursor; 0 if none. */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* ELF object to program. The file is not trusted: every size, offset and number is checked before use. */
+/* Reads an ELF object as a program (core/program/format.h). The file is not trusted: every size, offset and number is checked before
+   use. */
 #include <gelf.h>
 #include <libelf.h>
 #include <stdarg.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Program to ELF object. */
+/* Writes a program as an ELF object (core/program/format.h). */
 #include <errno.h>
 #include <gelf.h>
 #include <libelf.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Program contents in memory: freeing, looking up lines. */
+/* Frees a program in memory, and looks up the source line of a bundle. */
 #include "core/program/program.h"
 
 #include <stdlib.h>

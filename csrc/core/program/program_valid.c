@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Checks whether a program is consistent with its machine. Used after reading and after assembling. */
 #include "core/program/program_valid.h"
 
 #include <stdio.h>

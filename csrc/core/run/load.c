@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The inputs file: JSON to named values, textures and invocations. */
+/* Reads an inputs file (docs/run-inputs.md): JSON to named values, textures and invocations. */
 #include <stdlib.h>
 #include <string.h>
 

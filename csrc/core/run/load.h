@@ -23,6 +23,7 @@ gm_value *gm_load_new_value(gm_loader *l, gm_values *vs, const char *name, size_
 /* Adds a number, a boolean, or a list of them as one named value. Nested lists count as one long list. */
 bool gm_load_value(gm_loader *l, gm_values *vs, const char *name, const json_t *j);
 
+/* The textures, the invocations from a mesh file, and the patch of an inputs file. o: the JSON object of each. False with a message. */
 bool gm_load_textures(gm_loader *l, gm_run *r, json_t *o);
 bool gm_load_mesh(gm_loader *l, gm_run *r, json_t *o);
 bool gm_load_patch(gm_loader *l, gm_run *r, json_t *o);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Invocations of the inputs file from a mesh: a JSON file of attributes. */
+/* Reads invocations of an inputs file from a mesh: a JSON file of attributes (docs/run-inputs.md). */
 #include <stdlib.h>
 #include <string.h>
 

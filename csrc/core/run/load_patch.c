@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The patch of an inputs file: varyings interpolated over a grid of fragments. */
+/* Reads the patch of an inputs file: varyings that are given at four corners, and interpolated over a grid of fragments. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Textures of the inputs file: "file", "levels" or "cube", filters, wraps. */
+/* Reads the textures of an inputs file: "file", "levels" or "cube", filters, wraps. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The pictures of an inputs file. The size of a picture is read when a texture names it. Its texels are read when a program first samples
-   a texture that needs them. Both are read once for each file. */
+/* Reads the pictures of an inputs file. The size of a picture is read when a texture names it. Its texels are read when a program first
+   samples a texture that needs them. Both are read once for each file. */
 #include <stdlib.h>
 #include <string.h>
 

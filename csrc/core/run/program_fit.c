@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Tells whether a program can run on another machine than the one it was made for. */
 #include "core/run/program_fit.h"
 
 #include <string.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Loading a program into a core with a memory array (docs/cluster.md): what a thread needs, and how many threads fit. */
+/* Loads a program into a core with a memory array, which has the registers of all threads (docs/cluster.md): how many registers a thread
+   needs, and how many threads fit. */
 #include "core/machine/machine_array.h"
 #include "core/run/run_private.h"
 #include "core/sim/array_rule.h"

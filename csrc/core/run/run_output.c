@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Outputs by name, runs on the simulator, results as JSON. */
+/* Reads outputs by name, runs invocations on the simulator, writes results as JSON. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* PNG files to RGBA8 words, by libpng's png_image interface. */
+/* Reads PNG files as RGBA8 words, by libpng's png_image interface. */
 #include <png.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Private to the run library. */
+/* Private to the library that reads inputs files and runs programs (core/run/run.h). */
 #ifndef GM_RUN_PRIVATE_H
 #define GM_RUN_PRIVATE_H
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Prints outputs and statistics of a run as text. */
 #include "core/run/run_report.h"
 
 #include <inttypes.h>

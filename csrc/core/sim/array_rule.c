@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Checks the rule of a memory array whose banks have one read and one write port: two registers of a bank cannot both be read, or both
+   be written, in one cycle (machine key `array_banks`, docs/cluster.md). */
 #include "core/sim/array_rule.h"
 
 #include <stdio.h>

@@ -11,8 +11,8 @@
 bool gm_array_place(const gm_segment *g, unsigned reg, unsigned *at, unsigned *end);
 /* Registers of each file that code names, up to the last one. */
 gm_array_need gm_array_need_of(const gm_machine *m, const uint32_t *code, size_t words);
-/* Does a bundle read two registers of one bank, or write two with results that land in one cycle? Returns 0, or -1 with the rule in err.
-   The result of a texture operation waits for its bank by itself, so no rule binds it. */
+/* Does a bundle read two registers of one bank, or write two with results that are written in one cycle? Returns 0, or -1 with the rule in
+   err. The result of a texture operation waits for its bank by itself, so no rule binds it. */
 int gm_array_rule(const gm_dbundle *d, const gm_machine *m, const gm_segment *g, char *err, size_t errsize);
 
 #endif

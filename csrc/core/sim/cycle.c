@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* One clock cycle: the signals settle, the rules are checked, the record is taken, then the edge. */
+/* Simulates one clock cycle: the signals settle, the rules are checked, the trace record is taken, then comes the edge. */
 #include <stdio.h>
 #include <string.h>
 

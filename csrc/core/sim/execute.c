@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Register read, EX and WB of the groups A, B, C, T, and the texture unit's timing. */
+/* Simulates the stages OF, EX and WB of the groups A, B, C, T, and the texture unit's timing. */
 #include <string.h>
 
 #include "core/sim/sim_state.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Group F: where a thread goes next. Acts in ID in an advancing cycle. */
+/* Simulates the operations of group F (branches, calls, loop counters, end): where a thread goes next. They act in ID, in an advancing
+   cycle. */
 #include "core/sim/sim_state.h"
 
 static bool holds(const sim_thread *t, const gm_inst *op) {
@@ -50,7 +51,7 @@ int sim_flow(gm_sim *s, const gm_dbundle *d, bool *taken, bool *ended) {
     *ended = true;
     break;
   case GM_FLOW_nop:
-  case GM_FLOW_gate: /* gates.c handles it */
+  case GM_FLOW_gate: /* sim_gates.c handles it */
     break;
   }
   return *taken ? op->imm : (int)next;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The rules between bundles. `due` has, for each lane of a register, the advancing cycle in which its last write is in WB: a bundle in ID
-   may read the lane from that cycle on. */
+/* Checks the rules between bundles: latency, forwarding, order of writes (docs/architecture.md section 3). `due` has, for each lane of a
+   register, the advancing cycle in which its last write is in WB: a bundle in ID may read the lane from that cycle on. */
 #include "core/sim/sim_state.h"
 
 static int check_lanes(gm_sim *s, const sim_thread *t, unsigned reg, unsigned lanes) {
@@ -33,15 +33,15 @@ static int check_forward(gm_sim *s, const sim_thread *t, const gm_dop *o, unsign
 }
 
 static int check_write(gm_sim *s, const sim_thread *t, const gm_dop *o) {
-  uint64_t lands = sim_now(s, s->id_thread_q) + gm_time_lands(o->latency);
+  uint64_t written = sim_now(s, s->id_thread_q) + gm_time_writes_back(o->latency);
   if (o->dst == GM_DST_NONE)
     return 0;
   char nb[16];
   for (unsigned i = 0; i < 4; i++) {
-    if (!(o->mask >> i & 1) || t->due[o->dst][i] < lands)
+    if (!(o->mask >> i & 1) || t->due[o->dst][i] < written)
       continue;
     const char *name = gm_reg_name(o->dst, nb);
-    if (t->due[o->dst][i] == lands)
+    if (t->due[o->dst][i] == written)
       return sim_fail(s, s->id_thread_q, s->id_pc_q, "write conflict: %s.%c is written in the same cycle by an earlier operation", name,
                       "xyzw"[i]);
     return sim_fail(s, s->id_thread_q, s->id_pc_q, "write order: the write of %s.%c overtakes that of an earlier operation", name,
@@ -88,11 +88,11 @@ void sim_note_issue(gm_sim *s, const gm_dbundle *d) {
   sim_thread *t = &s->thread[s->id_thread_q];
   for (unsigned i = 0; i < d->b.count; i++) {
     const gm_dop *o = &d->op[i];
-    uint64_t lands = sim_now(s, s->id_thread_q) + gm_time_lands(o->latency);
+    uint64_t written = sim_now(s, s->id_thread_q) + gm_time_writes_back(o->latency);
     if (o->dst != GM_DST_NONE)
       for (unsigned l = 0; l < 4; l++)
-        if ((o->mask >> l & 1) && t->due[o->dst][l] < lands)
-          t->due[o->dst][l] = lands;
+        if ((o->mask >> l & 1) && t->due[o->dst][l] < written)
+          t->due[o->dst][l] = written;
   }
   if (d->has_t)
     t->last_t = sim_now(s, s->id_thread_q) + 1;

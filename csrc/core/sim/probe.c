@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Shows the stages of the simulated pipeline to a probe: a function that is called in each busy cycle (core/sim/probe.h). The meter of
+   the energy model `program` (energy/program_model) is one. */
 #include "core/sim/probe.h"
 
 #include "core/sim/sim_state.h"
@@ -8,13 +10,14 @@ void gm_sim_set_probe(gm_sim *s, gm_sim_probe *probe, void *ctx) {
   s->probe_ctx = ctx;
 }
 
+/* The operation of a group that is in this stage, NULL if none. The stages of a group are a ring buffer (sim_pipe in sim_state.h). */
 static const sim_flight *flight(const gm_sim *s, unsigned group, unsigned stage) {
   const sim_pipe *p = &s->pipe[group];
   unsigned i = (p->head - stage) & (PIPE - 1);
   return p->valid >> i & 1 ? &p->slot[i] : NULL;
 }
 
-/* Before the edge the bundle in OF is the newest of its pipe: the heads move at the edge. */
+/* The probe is called before the clock edge, which moves the heads of the rings. So the operation in OF is at the head. */
 bool gm_sim_stage_at(const gm_sim *s, unsigned group, unsigned stage, gm_sim_stage_op *to) {
   const sim_flight *f = flight(s, group, stage);
   if (f)
@@ -37,6 +40,7 @@ const uint32_t *gm_sim_code(const gm_sim *s, unsigned thread, unsigned pc) {
   return &s->code[(size_t)sim_program(s, thread) * s->m.code_words + pc];
 }
 
+/* If threads switch, a tag is 2 * thread, plus 1 for the second request of a lookup. */
 const uint32_t *gm_sim_texels(const gm_sim *s) {
   if (s->m.switches)
     return s->sw.taken_q ? s->sw.lookup[s->sw.taken_tag_q / 2].texel[s->sw.taken_tag_q % 2] : NULL;

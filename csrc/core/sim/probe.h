@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Looks into the simulator's stages in each cycle. Models of energy use it. */
+/* Shows the stages of the simulated pipeline to a probe: a function that is called in each busy cycle. The meter of the energy model
+   `program` (docs/energy.md) is one. */
 #ifndef GM_SIM_PROBE_H
 #define GM_SIM_PROBE_H
 
@@ -28,8 +29,8 @@ void gm_sim_operand(const gm_sim *s, unsigned group, unsigned k, uint32_t to[4])
 const uint32_t *gm_sim_register(const gm_sim *s, unsigned thread, unsigned dst);
 /* Code words of the program that the thread runs, from an address on; at least four may be read. */
 const uint32_t *gm_sim_code(const gm_sim *s, unsigned thread, unsigned pc);
-/* The texels of the texture unit's last response, in the cycles in which its result is ready; else NULL. If threads switch: in the cycle
-   after the response has left its register. */
+/* The texels of the texture unit's last response, in the cycles in which its result is ready; else NULL. On a machine whose threads
+   switch (docs/cluster.md): in the cycle after the response has left its register. */
 const uint32_t *gm_sim_texels(const gm_sim *s);
 
 /* The request that the texture unit makes, or has made last. If threads switch: the one on the port, of which there has to be one. */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* A bundle as the core sees it, and the rules about a single bundle (docs/architecture.md section 3). */
 #include "core/sim/rules.h"
 
 #include <stdarg.h>

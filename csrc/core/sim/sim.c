@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The host's side: making, loading, starting, reading back. */
+/* The host's side of the simulator: makes and loads it, starts runs, reads registers back. */
 #include "core/sim/sim.h"
 
 #include <stdlib.h>
@@ -49,7 +49,7 @@ static void clear_run(gm_sim *s) {
   for (unsigned g = 0; g < 4; g++) {
     s->pipe[g].valid = 0;
     s->pipe[g].head = 0;
-    s->pipe[g].wb = (uint8_t)(gm_time_lands(g < 3 ? s->m.lat[g] : 1) - GM_TIME_READ);
+    s->pipe[g].wb = (uint8_t)(gm_time_writes_back(g < 3 ? s->m.lat[g] : 1) - GM_TIME_READ);
   }
   for (unsigned t = 0; t < gm_contexts(&s->m); t++) {
     sim_thread *h = &s->thread[t];
@@ -195,7 +195,7 @@ uint32_t gm_sim_join(gm_sim *s, unsigned pc, uint32_t thread_mask) {
     h->sp_q = 0;
     h->split = false;
     h->common = 0;
-    memset(h->due, 0, sizeof h->due); /* all writes of the last task have landed */
+    memset(h->due, 0, sizeof h->due); /* all writes of the last task are done */
     h->last_t = h->left = h->issued = 0;
     s->sw.guess_q[t / s->m.threads] = 0;
   }

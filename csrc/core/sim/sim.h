@@ -73,7 +73,7 @@ const gm_tex_request *gm_sim_port_request(const gm_sim *s, uint8_t *tag);
 /* One cycle. Fills *t. Returns 1 while busy, 0 when idle (the record is then not of a busy cycle), -1 when a program rule was broken:
    gm_sim_error then names rule, bundle (address and disassembly), register and cycle. */
 int gm_sim_cycle(gm_sim *s, gm_trace *t);
-bool gm_sim_busy(const gm_sim *s); /* a run is under way in the coming cycle */
+bool gm_sim_busy(const gm_sim *s); /* a run is in progress in the coming cycle */
 const char *gm_sim_error(const gm_sim *s);
 /* Whether a thread's fragment was discarded. */
 int gm_sim_killed(const gm_sim *s, unsigned thread);
@@ -97,7 +97,7 @@ typedef struct {
      and output buffer, constants. A difference across the quad (ddx, ddy) counts as two reads. */
   uint64_t reads_t, reads_v, reads_o, reads_c, writes_t, writes_o;
   uint64_t idle, switches; /* if threads switch: cycles in which no thread was ready to be fetched, and changes of the group in service */
-  uint64_t open_part[GM_PARTS]; /* as open_v, of the gates of dark parts */
+  uint64_t open_part[GM_PARTS]; /* as open_v, of the fine-grained clock gates */
 } gm_sim_stats;
 void gm_sim_get_stats(const gm_sim *s, gm_sim_stats *st);
 

@@ -49,7 +49,7 @@ int sim_array_ports(gm_sim *s, const gm_dbundle *d) {
 }
 
 /* The place that an operation `later` cycles before WB writes. */
-static bool lands(const gm_sim *s, unsigned group, unsigned later, unsigned *at) {
+static bool writes_next(const gm_sim *s, unsigned group, unsigned later, unsigned *at) {
   const sim_pipe *p = &s->pipe[group];
   unsigned i = (p->head - p->wb + later) & (PIPE - 1), end;
   const sim_flight *f = p->valid >> i & 1 ? &p->slot[i] : NULL;
@@ -61,7 +61,7 @@ bool sim_array_holds(const gm_sim *s, const sim_flight *texture) {
   if (!s->m.array_banks || !gm_array_place(&s->array.segment[texture->thread], texture->d->dst, &mine, &end))
     return false;
   for (unsigned g = GM_GRP_A; g <= GM_GRP_C; g++)
-    if (lands(s, g, 1, &at) && gm_array_bank(&s->m, at) == gm_array_bank(&s->m, mine))
+    if (writes_next(s, g, 1, &at) && gm_array_bank(&s->m, at) == gm_array_bank(&s->m, mine))
       return true;
   return false;
 }
@@ -69,7 +69,7 @@ bool sim_array_holds(const gm_sim *s, const sim_flight *texture) {
 int sim_array_landing(gm_sim *s) {
   unsigned at[4], n = 0;
   for (unsigned g = 0; g < 4 && s->m.array_banks; g++) {
-    if (!lands(s, g, 0, &at[n]))
+    if (!writes_next(s, g, 0, &at[n]))
       continue;
     for (unsigned k = 0; k < n; k++)
       if (gm_array_clash(&s->m, at[k], at[n]))
@@ -84,7 +84,7 @@ int sim_array_landing(gm_sim *s) {
 static unsigned written(const gm_sim *s) {
   unsigned banks = 0, at;
   for (unsigned g = 0; g < 4; g++)
-    if (lands(s, g, 0, &at))
+    if (writes_next(s, g, 0, &at))
       banks |= 1u << gm_array_bank(&s->m, at);
   return banks;
 }

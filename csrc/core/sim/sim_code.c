@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Instruction memory with a cache of decoded bundles, and the wording of errors. */
+/* The simulator's instruction memory with a cache of decoded bundles, and the wording of its errors. */
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>

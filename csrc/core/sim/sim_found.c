@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Forwarding that the hardware finds (docs/architecture.md section 3): the bundle in ID with the sources that it takes from flip-flops. */
+/* Forwarding that the hardware finds by register name (docs/architecture.md section 3): the bundle in ID with the sources that it takes
+   from flip-flops. */
 #include <stdio.h>
 #include <stdlib.h>
 

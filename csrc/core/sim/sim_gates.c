@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The clock gates of v and o, one per thread (docs/architecture.md section 6). */
+/* Simulates the clock gates of the buffers v and o, one per thread (docs/architecture.md section 6). */
 #include <stdio.h>
 #include <string.h>
 

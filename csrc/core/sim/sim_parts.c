@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The clock gates of `gate_threads` and `gate_lookups` (docs/architecture.md section 11): open in the cycles in which something behind
-   them is written, that of responses while a lookup is under way. */
+/* Simulates the fine-grained clock gates of the machine keys `gate_threads` and `gate_lookups` (docs/architecture.md section 11): open
+   in the cycles in which something behind them is written, that of responses while a lookup is outstanding. */
 #include <string.h>
 
 #include "core/sim/sim_state.h"

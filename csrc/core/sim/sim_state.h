@@ -15,7 +15,7 @@
 #include "core/timing/wait.h"
 
 enum { SIM_LENGTHS = 64 };
-enum { SIM_LOOK_AHEAD = 3 }; /* words behind the instruction memory, so that a bundle of any length can be read at its end */
+enum { SIM_LOOK_AHEAD = 3 }; /* words behind the instruction memory, so that a bundle of any length can be read at the end of the memory */
 enum { PIPE = 32, MAX_CONST = 512, MAX_STACK = 16, GATE_V = 0, GATE_O = 1 };
 
 /* A decoded bundle of the instruction memory. */
@@ -23,7 +23,7 @@ typedef struct sim_code {
   bool valid, legal;
   gm_dbundle d;
   char why[160];             /* broken rule if not legal */
-  struct sim_code **variant; /* found.c: with sources taken from flip-flops */
+  struct sim_code **variant; /* sim_found.c: with sources taken from flip-flops */
 } sim_code;
 
 /* An operation in OF, EX or WB. */
@@ -62,7 +62,7 @@ typedef struct {
   uint8_t common;                 /* check: loop counters that are the same in the whole quad unless it is split */
 } sim_thread;
 
-/* The memory array, on machines that have one (array.c). */
+/* The memory array, on machines that have one (sim_array.c). */
 typedef struct {
   uint32_t reg[GM_ARRAY_MAX][4];
   gm_segment segment[GM_MAX_THREADS]; /* of each thread */
@@ -84,7 +84,7 @@ typedef struct {
   uint32_t out_q[4];
 } sim_tex;
 
-/* A lookup under way, of a core whose threads switch. */
+/* An outstanding lookup of a core whose threads switch. */
 typedef struct {
   bool busy;
   sim_flight op;
@@ -200,8 +200,8 @@ static inline sim_flight *sim_stage(sim_pipe *p, unsigned stage) {
 static inline unsigned sim_programs(const gm_sim *s) { return s->m.tasks ? 2 : 1; }
 static inline unsigned sim_program(const gm_sim *s, unsigned thread) { return s->program_q >> thread & 1; }
 
-/* code.c: the bundle at a word address of the program of the thread in ID; NULL with the simulator's error set if there is none or it is
- * illegal. */
+/* sim_code.c: the bundle at a word address of the program of the thread in ID; NULL with the simulator's error set if there is none or it
+ * is illegal. */
 const sim_code *sim_code_at(gm_sim *s, unsigned pc);
 /* The bundle `end` of a thread that is to end: it also opens both gates, for accesses of the bundle before it. NULL when out of memory,
  * with the error set. */
@@ -216,7 +216,7 @@ static inline unsigned sim_host_program(const gm_sim *s, unsigned *addr) {
 /* Sets the error and returns -1: "cycle C: thread T: bundle P `text`: rule". The thread is named when there are several. */
 int sim_fail(gm_sim *s, unsigned thread, unsigned pc, const char *fmt, ...) __attribute__((format(printf, 4, 5)));
 
-/* found.c: forwarding that the hardware finds */
+/* sim_found.c: forwarding that the hardware finds */
 /* The bundle as ID issues it: sources that are found in a flip-flop are GM_SF_FORWARD. NULL with the error set: no memory. */
 const sim_code *sim_found(gm_sim *s, sim_code *c);
 /* The clock edge of an advancing cycle with this bundle in ID; NULL: a bubble. */
@@ -225,7 +225,7 @@ void sim_found_edge(gm_sim *s, const sim_code *c);
 void sim_found_forget(sim_code *c);
 void sim_found_free(sim_code *c);
 
-/* array.c: the memory array */
+/* sim_array.c: the memory array */
 /* Register of a thread, of the number space of rules.h; NULL above the thread's limit. */
 uint32_t *sim_array_register(gm_sim *s, unsigned thread, unsigned reg);
 static inline uint32_t *sim_register(gm_sim *s, unsigned thread, unsigned reg) {
@@ -240,9 +240,9 @@ static inline uint32_t *sim_constant(gm_sim *s, unsigned program, unsigned n) {
 int sim_array_check(gm_sim *s, const gm_dop *o);
 /* The port rule of banks with one port, for the bundle in ID. */
 int sim_array_ports(gm_sim *s, const gm_dbundle *d);
-/* Must the result of a lookup wait, because another result lands in its bank in the next advancing cycle? */
+/* Must the result of a lookup wait, because another result is written to its bank in the next advancing cycle? */
 bool sim_array_holds(const gm_sim *s, const sim_flight *texture);
-/* Checks that no two results in WB land in one bank of one port. */
+/* Checks that no two results in WB go to one bank of one port. */
 int sim_array_landing(gm_sim *s);
 /* Such a core has no gates of v and o. Its enables of o are those of the banks, a bit each. */
 void sim_array_enables(const gm_sim *s, sim_wires *w);
@@ -251,7 +251,7 @@ void sim_array_enables(const gm_sim *s, sim_wires *w);
 int sim_check_issue(gm_sim *s, const gm_dbundle *d);
 void sim_note_issue(gm_sim *s, const gm_dbundle *d);
 
-/* gates.c */
+/* sim_gates.c */
 void sim_gate_start(gm_sim *s);
 void sim_gate_rest(const gm_sim *s, sim_wires *w);
 void sim_gate_requests(const gm_sim *s, sim_wires *w);
@@ -288,10 +288,10 @@ int sim_quad_check(gm_sim *s, const gm_dop *o);
 /* Keeps what the rules need of the bundle in ID. */
 void sim_quad_note(gm_sim *s, const gm_dbundle *d);
 
-/* parts.c: the clock gates of dark parts, as gm_trace has them. */
+/* sim_parts.c: the fine-grained clock gates, as gm_trace has them. */
 void sim_parts(const gm_sim *s, const sim_wires *w, uint32_t part[GM_PARTS]);
 
-/* switch.c: threads that switch when a texture operation issues */
+/* sim_switch.c: threads that switch when a texture operation issues */
 /* Bit per thread: IF has chosen its group, and it does not wait for a texture. */
 unsigned sim_switch_service(const gm_sim *s);
 /* Gates that rest and gates that are forced open, policy program. */

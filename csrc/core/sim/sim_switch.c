@@ -43,7 +43,7 @@ static void leave_thread_group(gm_sim *s) {
 }
 
 /* Chooses the group that IF serves: the one in service as long as it is ready, then the one whose next stretch is likely to be the
-   shortest. Short stretches first keep more lookups under way. Returns false if no group is ready. */
+   shortest. Short stretches first keep more lookups outstanding. Returns false if no group is ready. */
 static bool choose_thread_group(gm_sim *s) {
   sim_switch *x = &s->sw;
   unsigned groups = gm_contexts(&s->m) / s->m.threads, best = groups;

@@ -158,9 +158,9 @@ static void one_bank_is_accessed_once(void **state) {
   }
 }
 
-/* The result of a lookup waits while results of another thread land in its bank. Both threads look up into their t0, which is in bank 1
-   for thread 3. Meanwhile thread 0, which has gone on, writes one of its registers in each cycle. */
-static int lands(unsigned written) {
+/* The result of a lookup waits while results of another thread are written to its bank. Both threads look up into their t0, which is in
+   bank 1 for thread 3. Meanwhile thread 0, which has gone on, writes one of its registers in each cycle. */
+static int lookup_cycles(unsigned written) {
   gm_machine m = with_banks();
   prog p = {0};
   nops(&p, 12);
@@ -181,7 +181,7 @@ static int lands(unsigned written) {
 
 static void a_texture_waits_for_its_bank(void **state) {
   (void)state;
-  int free = lands(2), busy = lands(1);
+  int free = lookup_cycles(2), busy = lookup_cycles(1);
   assert_true(free > 0);
   assert_true(busy > free);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Forwarding that the hardware finds (docs/architecture.md section 3). Text in quotation marks is from there. The checker's side is in
-   csrc/core/check/test_check_found.c. */
+/* Tests the simulator on forwarding that the hardware finds by register name (docs/architecture.md section 3). Text in quotation marks
+   is from there. The checker's side is in csrc/core/check/test_check_found.c. */
 #include "core/sim/test_run.h"
 
 static gm_machine finds(unsigned group, unsigned lat) {

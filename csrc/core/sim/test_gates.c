@@ -46,7 +46,7 @@ static void gate_auto(void **state) {
   assert_int_equal(r->t[3].v_read, 0);
   assert_int_equal(r->t[4].v_read, 1);
   done(r);
-  prog both = {0};        /* the write lands while the reader of v is in OF: both wake at once */
+  prog both = {0};        /* the write is done while the reader of v is in OF: both wake at once */
   put(&both, mov(DO, K)); /* WB 4 */
   put(&both, nop());
   put(&both, mov(DT, V)); /* OF 4 */
@@ -142,7 +142,7 @@ static void gate_close(void **state) {
   put(&p, end());
   run *r = run_gates(&p, GM_GATE_PROGRAM, 1);
   expect_gate(r, false, "0111000000"); /* nothing outstanding after 3 */
-  expect_gate(r, true, "0111110000");  /* pending until the write has landed */
+  expect_gate(r, true, "0111110000");  /* pending until the write is done */
   done(r);
   prog own = {0}; /* close beside the access: pending over its own read and write */
   put(&own, gate(GM_EV_OPEN_V | GM_EV_OPEN_O));

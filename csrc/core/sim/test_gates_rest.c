@@ -2,7 +2,7 @@
 /* The simulator against docs/architecture.md section 6: open gates rest while a texture operation waits. */
 #include "core/sim/test_run.h"
 
-/* A gate held open through a texture wait: both gates open and awake when the wait starts, a write of o lands and v and o are read in the
+/* A gate held open through a texture wait: both gates open and awake when the wait starts, a write of o is done and v and o are read in the
    first cycle after it. */
 static prog texture_wait(gm_inst lookup, unsigned wake, unsigned *tex_cycle) {
   prog p = {0};

@@ -277,7 +277,7 @@ static void write_rules(void **state) {
     else
       done(run_on(&p, &slow, &open_gates));
   }
-  prog pair = {0}; /* one bundle, unequal latency: the longer lands last */
+  prog pair = {0}; /* one bundle, unequal latency: the longer is written last */
   put2(&pair, mov(DT + 1, T + 9), mvb(DT + 1, K));
   put(&pair, end());
   run *r = run_on(&pair, &slow, &open_gates);

@@ -122,7 +122,7 @@ static void short_stretches_first(void **state) {
   done(r);
 }
 
-/* The gates of what a thread keeps: open for each write, those of responses while a lookup is under way. */
+/* The gates of what a thread keeps: open for each write, those of responses while a lookup is outstanding. */
 static void gates_of_threads_open_for_writes(void **state) {
   (void)state;
   prog p = {0};

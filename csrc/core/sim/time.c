@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Cycles without data, and the state that time depends on. */
+/* Simulates cycles without data, for the fast engine (core/sim/time.h), and saves and restores the state that time depends on. */
 #include "core/sim/time.h"
 
 #include <string.h>
@@ -61,8 +61,8 @@ static void tell(gm_sim *s, const sim_wires *w, gm_sim_step *step) {
   step->pc = s->id_pc_q;
   for (unsigned g = 0; g < 4; g++) {
     const sim_flight *f = sim_stage(&s->pipe[g], s->pipe[g].wb);
-    step->lands[g] = f && is_marked(s, f->d) ? f->d : NULL;
-    step->lands_thread[g] = f ? f->thread : 0;
+    step->writes[g] = f && is_marked(s, f->d) ? f->d : NULL;
+    step->writes_thread[g] = f ? f->thread : 0;
   }
 }
 

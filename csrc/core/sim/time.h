@@ -28,8 +28,8 @@ typedef struct {
   const gm_dbundle *bundle; /* issued in this cycle, or the one that asks; NULL: none. It belongs to the simulator */
   const gm_dop *tex;        /* of GM_ASK_TEXTURE */
   unsigned thread, pc;
-  const gm_dop *lands[4]; /* by group: the operation that writes its result to a marked temporary in this advancing cycle, or NULL */
-  uint8_t lands_thread[4];
+  const gm_dop *writes[4]; /* by group: the operation that writes its result to a marked temporary in this advancing cycle, or NULL */
+  uint8_t writes_thread[4];
 } gm_sim_step;
 
 /* Loads the code of a program, and the gates that are held open. From now on the simulator has no data. marked: temporaries of which the

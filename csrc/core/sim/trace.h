@@ -24,7 +24,7 @@ typedef struct {
   gm_trace_wb wb[4];        /* A B C T */
   uint8_t v_read, o_read;   /* bit 2*slot+source; of the bundle in OF; zero in frozen cycles */
   uint32_t gate_v, gate_o;  /* bit per thread: enable that lets the edge ending this cycle through */
-  uint32_t part[GM_PARTS];  /* the same of the gates of dark parts: a bit per thread, or bit 0; zero without the part */
+  uint32_t part[GM_PARTS];  /* the same of the fine-grained clock gates: a bit per thread, or bit 0; zero without the part */
   bool tex_request;         /* the texture unit waits for the response to a request; tex_mask and tex_addr are what it asks for */
   uint8_t tex_tag;          /* if threads switch: 2 * thread, plus 1 for the second request of a lookup */
   uint8_t tex_mask;         /* bit per texel of the footprint. Lookups of machines with texture_share: 15 ... */

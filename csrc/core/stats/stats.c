@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Counts the statistics of a finished program: what it is made of, and how long its paths are. */
 #include "core/stats/stats.h"
 
 #include <stdio.h>

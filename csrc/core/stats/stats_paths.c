@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Longest and shortest paths of a program. The graph has a node for each state: address, return stack, loop counters, and how long results
-   are in flight. So counted loops are unrolled, and a cycle in the graph is a loop that no counter ends. */
+/* Finds the longest and the shortest path of a program. The graph has a node for each state: address, return stack, loop counters, and
+   how long results are in flight. So counted loops are unrolled, and a cycle in the graph is a loop that no counter ends. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* The texture cache cycle by cycle: hits, misses, sets, order of answers. */
 #include "core/texture/texture_cache.h"
 
 #include <setjmp.h>
@@ -26,7 +27,7 @@ static gm_tex_port_request make_block_request(unsigned x, unsigned y) {
   return r;
 }
 
-/* A memory that accepts a line when it has none under way. Each texel has its address as its value. */
+/* A memory that accepts a line when it has none outstanding. Each texel has its address as its value. */
 typedef struct {
   gm_tex_cache *c;
   uint32_t line;

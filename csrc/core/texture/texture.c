@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* The texture unit's arithmetic and sampler state (docs/architecture.md section 8). */
 #include "core/texture/texture.h"
 
 #include <stdbool.h>
@@ -101,10 +102,10 @@ static void request(const gm_sampler *s, const uint32_t coord[4], unsigned level
 
 void gm_tex_address(const gm_sampler *s, const uint32_t coord[4], gm_tex_lookup *l) {
   unsigned lod = lod_of(coord[3]), between = s->min >> 1, level = 0, linear = s->min & 1;
-  unsigned border = (s->mag & 1) && between && !linear ? 128 : 0;
+  unsigned boundary = (s->mag & 1) && between && !linear ? 128 : 0;
   l->count = 1;
   l->blend = 0;
-  if (lod <= border)
+  if (lod <= boundary)
     linear = s->mag & 1;
   else if (between == 1)
     level = (lod + 127) >> 8;

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Models a cluster's texture cache (docs/cluster.md), cycle-exact and bit-exact with rtl/cluster/texture_cache.v: set associative, the
+   line of a set that came first goes. */
 #include "core/texture/texture_cache.h"
 
 #include <stdlib.h>
@@ -14,7 +16,7 @@ typedef struct {
 typedef struct {
   bool valid;
   uint32_t line;
-} place;
+} place; /* of the cache, for one line */
 
 struct gm_tex_cache {
   gm_tex_cache_shape shape;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A texture cache (docs/cluster.md), cycle-exact and bit-exact with rtl/cluster/texture_cache.v: set associative, the line of a set that
-   came first goes. Requests wait in a queue for missing lines, so answers come in the order of the requests. */
+/* A model of a cluster's texture cache (docs/cluster.md), cycle-exact and bit-exact with rtl/cluster/texture_cache.v: set associative,
+   the line of a set that came first goes. Requests wait in a queue for missing lines, so answers come in the order of the requests. */
 #ifndef GM_TEX_CACHE_H
 #define GM_TEX_CACHE_H
 
@@ -28,7 +28,7 @@ typedef struct {
 
 /* They depend on registers only. Fields without meaning are zero. */
 typedef struct {
-  bool busy; /* a request or a line is under way. The clock runs then, and in a cycle with a request, a clear or a reset */
+  bool busy; /* a request or a line is outstanding. The clock runs then, and in a cycle with a request, a clear or a reset */
   bool req_ready, rsp_valid;
   uint8_t rsp_tag;
   uint32_t rsp_data[4]; /* texels that are not asked for are zero */

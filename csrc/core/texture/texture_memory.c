@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* A texture memory with many requests outstanding, for cores whose threads switch (docs/cluster.md). */
 #include "core/texture/texture_memory.h"
 
 #include <string.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A texture memory with many requests under way, for cores whose threads switch (docs/cluster.md). The simulator and the test bench of the
-   Verilated core each have one. Equal requests in equal cycles get equal responses.
+/* A texture memory with many requests outstanding, for cores whose threads switch (docs/cluster.md). The simulator and the test bench of
+   the Verilated core each have one. Equal requests in equal cycles get equal responses.
 
    Requests are numbered from 0 in the order in which they come to the port. A request has a latency d and a stall s < d - 1. It comes to
    the port in cycle a, is accepted in cycle a + s, and its response is due in cycle a + d - 1. In each cycle the memory offers one of the
@@ -11,7 +11,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { GM_TEX_PENDING = 256 }; /* requests under way: two for each of 128 threads, all that the cores of a cluster hold */
+enum { GM_TEX_PENDING = 256 }; /* requests outstanding: two for each of 128 threads, all that the cores of a cluster hold */
 
 typedef struct {
   uint8_t tag, mask; /* tag: 2 * thread + request of the lookup; mask: a bit for each of four texels */
@@ -34,7 +34,7 @@ typedef struct {
   int offered; /* index of the response that was offered and not taken; -1: none */
 } gm_tex_memory;
 
-/* No request is under way. fixed: d of every request without a seed, at least 2; with a seed, d is random with that mean. */
+/* No request is outstanding. fixed: d of every request without a seed, at least 2; with a seed, d is random with that mean. */
 void gm_tex_memory_start(gm_tex_memory *m, unsigned fixed, uint64_t seed);
 /* Is the memory ready to accept the request on the port in this cycle? Without a request: would it be. */
 bool gm_tex_memory_ready(const gm_tex_memory *m);

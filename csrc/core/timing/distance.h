@@ -20,14 +20,14 @@ enum {
 
 /* The cycle in which an operation writes its result, also to the output buffer o (WB). A bundle that is in ID in this cycle or later can
    read the result. That is true of the output buffer o too, although the core reads o one cycle later, without write-through. */
-static inline unsigned gm_time_lands(unsigned lat) { return GM_TIME_EX + lat; }
+static inline unsigned gm_time_writes_back(unsigned lat) { return GM_TIME_EX + lat; }
 
 /* The only cycle in which a bundle may issue that reads the result through fa, fb or fc. */
 static inline unsigned gm_time_forward(unsigned lat) { return lat; }
 
 /* If the operation is the last of its thread: the cycle in which the thread retires, the first in which none of its operations is in
    flight. */
-static inline unsigned gm_time_retires(unsigned lat) { return gm_time_lands(lat) + 1; }
+static inline unsigned gm_time_retires(unsigned lat) { return gm_time_writes_back(lat) + 1; }
 
 /* On any machine: cycles from the issue of a bundle to the retirement of its operations, both included. */
 enum { GM_TIME_TAIL = GM_TIME_EX + GM_LATENCY_MAX + 2 };
@@ -50,17 +50,17 @@ static inline unsigned gm_time_bundles(unsigned threads, int cycles) {
 }
 
 /* Bundles from an operation to the first one that may read its result from a register. */
-static inline unsigned gm_time_distance(unsigned threads, unsigned lat) { return gm_time_bundles(threads, (int)gm_time_lands(lat)); }
+static inline unsigned gm_time_distance(unsigned threads, unsigned lat) { return gm_time_bundles(threads, (int)gm_time_writes_back(lat)); }
 
 /* The same if the reader is a difference across the quad, which reads the registers of a neighbour: `later` is 1 for ddx and 2 for ddy,
    the cycles by which the neighbour issues the same bundle later. */
 static inline unsigned gm_time_quad_distance(unsigned threads, unsigned lat, unsigned later) {
-  return gm_time_bundles(threads, (int)(gm_time_lands(lat) + later));
+  return gm_time_bundles(threads, (int)(gm_time_writes_back(lat) + later));
 }
 
-/* Do two writes of one lane land in the order of their issue, the second `bundles` bundles after the first? */
+/* Do two writes of one lane happen in the order of their issue, the second `bundles` bundles after the first? */
 static inline bool gm_time_in_order(unsigned threads, int bundles, unsigned lat_first, unsigned lat_second) {
-  return bundles * (int)threads + (int)gm_time_lands(lat_second) > (int)gm_time_lands(lat_first);
+  return bundles * (int)threads + (int)gm_time_writes_back(lat_second) > (int)gm_time_writes_back(lat_first);
 }
 
 #endif

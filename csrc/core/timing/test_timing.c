@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The rules of time, against worked examples of docs/architecture.md and against each other: what gate.c says of whole waits and of
+/* The rules of time, against worked examples of docs/architecture.md and against each other: what timing_gate.c says of whole waits and of
    stretches of code is what the step does cycle by cycle. Text in quotation marks is from docs/architecture.md. There N is the number of
    threads, L the latency (EX stages), W the wake latency and M the memory's latency. */
 #include <setjmp.h>
@@ -21,7 +21,7 @@ static void single_thread(void **state) {
   assert_int_equal(GM_TIME_READ, 1);
   assert_int_equal(GM_TIME_EX, 2);
   for (unsigned lat = 1; lat <= GM_LATENCY_MAX; lat++) {
-    assert_int_equal(gm_time_lands(lat), 2 + lat);
+    assert_int_equal(gm_time_writes_back(lat), 2 + lat);
     assert_int_equal(gm_time_forward(lat), lat);
     assert_int_equal(gm_time_distance(1, lat), lat + 2);
     assert_int_equal(gm_time_retires(lat), 3 + lat);
@@ -63,7 +63,7 @@ static void turns(void **state) {
   }
 }
 
-/* "writes of one lane must land in issue order", and two may not land in one cycle. */
+/* "writes of one lane must happen in issue order", and two may not happen in one cycle. */
 static void order(void **state) {
   (void)state;
   assert_true(gm_time_in_order(1, 1, 1, 1));
@@ -205,7 +205,7 @@ static void wake(void **state) {
   assert_int_equal(gm_gate_asleep(0, 0), 0);
 }
 
-/* ---- what bundles leave under way ---- */
+/* ---- what bundles leave in flight ---- */
 
 /* A bundle issues in cycle 0. It reads v, writes o at latency L, and has a texture operation. The read is in cycle 1, the write in cycle
    2 + L. The texture wait comes before cycle 2. */

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* On a machine with forwarding = detect the hardware finds forwarding: which register each result flip-flop will hold
+   (docs/architecture.md section 3, found forwarding). */
 #include "core/timing/timing_found.h"
 
 #include <string.h>

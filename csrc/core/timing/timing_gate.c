@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What follows from the step of the gate automaton for whole waits and stretches of code. test_timing.c compares it with the step. */
+/* Derives, from the step of the gate automaton (core/timing/timing_gate.h), what happens over whole texture waits and stretches of code.
+   test_timing.c compares the two. */
 #include "core/timing/timing_gate.h"
 
 unsigned gm_gate_wait_open(unsigned n, unsigned wake) { return n < wake ? n : wake; }

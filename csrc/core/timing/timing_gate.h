@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The clock gates of the buffers v and o (docs/architecture.md section 6): one step of the gate automaton, what a texture wait does to a
-   gate, and when a gate can be shut. This file and gate.c are the only C statement of these rules. The simulator steps through every
+   gate, and when a gate can be shut. This file and timing_gate.c are the only C statement of these rules. The simulator steps through every
    cycle; the static checker and the cost model step through advancing cycles and take the frozen ones together; the scheduler and the
    placing of hints use the intervals.
 
@@ -62,7 +62,7 @@ static inline void gm_gates_edge(gm_gates *q, unsigned all, unsigned enable, uns
   q->pend = pend & ~shut;
 }
 
-/* ---- accesses under way, for models without a pipeline ---- */
+/* ---- outstanding accesses, for models without a pipeline ---- */
 
 /* What the bundles of one thread have started, between two advancing cycles. */
 typedef struct {
@@ -72,7 +72,7 @@ typedef struct {
 } gm_ahead;
 
 /* The bit of `writes` just after the issue of an operation that writes o. */
-static inline unsigned gm_ahead_write(unsigned lat) { return gm_time_lands(lat) - 1; }
+static inline unsigned gm_ahead_write(unsigned lat) { return gm_time_writes_back(lat) - 1; }
 /* Buffers accessed in the coming cycle, if it advances. */
 static inline unsigned gm_ahead_access(const gm_ahead *a) { return a->read | (a->writes & 1u) << 1; }
 /* Buffers with an access that is still to come. */

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Energy of a run of a cluster: its cores by the energy model `program` (energy/program_model/core_energy.h), its control by its
+   counters (control_energy.h). */
 #include "energy/meter/cluster_energy.h"
 
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Energy of a run of a cluster: its cores at level program (energy/program_model/core_energy.h), its control by what it counts
+/* Energy of a run of a cluster: its cores by the energy model `program` (energy/program_model/core_energy.h), its control by its counters
    (control_energy.h). Buses, memories and the host are left out, and so are the loads before the first task.
 
      gm_cluster_energy_open(&w, f, &s.machine, s.cores, err, sizeof err);

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Measures the energy of a cluster's run, and reports it as text and JSON. */
 #include "energy/meter/cluster_energy_report.h"
 
 #include <stdio.h>
@@ -27,7 +28,7 @@ void gm_cluster_energy_run_free(gm_cluster_energy_run *e) {
   free(e->meter);
 }
 
-/* Percent. Worst program of the machine whose weights they are, at level program. */
+/* Percent. Worst program of the machine whose weights they are, by the model `program`. */
 static double own_error(const gm_fitted *w) { return w->counted_worst + w->program_worst; }
 static double error_of_cores(const gm_cluster_energy_run *e) { return e->weights.core.model.error_percent; }
 /* Of cores and control together. What scaling adds to the control's clock is not in it. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The energy of a cluster's run: measures it, and says what it is. */
+/* Measures the energy of a cluster's run, and reports it as text and JSON. */
 #ifndef GM_CLUSTER_ENERGY_REPORT_H
 #define GM_CLUSTER_ENERGY_REPORT_H
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Computes the energy of a cluster's control (scheduler, input controller, buffers) from what its counters count. */
 #include "energy/meter/control_energy.h"
 
 #include <stdio.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Energy of the control of a cluster by what its counters count. The weights are fitted to a netlist with two cores of 8 threads
-   (data/energy/cluster-blocks.txt, make cluster-energy). The clock is scaled with the flip-flops (data/energy/cluster.txt, make
-   cluster-flip-flops). The error of that scaling is not known. */
+/* Energy of the control of a cluster (scheduler, input controller, buffers), computed from what its counters count. The weights are
+   fitted to a netlist with two cores of 8 threads (data/energy/cluster-blocks.txt, make cluster-energy). The clock is scaled with the
+   flip-flops (data/energy/cluster.txt, make cluster-flip-flops). The error of that scaling is not known. */
 #ifndef GM_CLUSTER_ENERGY_CONTROL_ENERGY_H
 #define GM_CLUSTER_ENERGY_CONTROL_ENERGY_H
 

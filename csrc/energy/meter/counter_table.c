@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Lists the counters of a frame (frame/renderer/counters.h) as a table, and as JSON with the energy of the shader core. That is of the
+   energy model `paper`: the prices of You and Wang (docs/energy.md). */
 #include "energy/meter/counter_table.h"
 
 #include <string.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The counters of a frame as a table, and as JSON with the energy of the shader core at level paper. */
+/* Lists the counters of a frame (frame/renderer/counters.h) as a table, and as JSON with the energy of the shader core. That is of the
+   energy model `paper`: the prices of You and Wang (docs/energy.md). */
 #ifndef GM_COUNTER_TABLE_H
 #define GM_COUNTER_TABLE_H
 
@@ -14,7 +15,7 @@ typedef struct {
 /* The i-th row, NULL past the end. */
 const gm_counter_row *gm_counter_row_at(size_t i);
 uint64_t gm_counter_value(const gm_frame_counters *c, const gm_counter_row *r);
-/* The counters of one frame or pass, with the energy of the shader core at level paper. NULL when out of memory. */
+/* The counters of one frame or pass, with the energy of the shader core by the model `paper`. NULL when out of memory. */
 json_t *gm_counters_json(const gm_machine *m, const gm_frame_counters *c);
 
 #endif

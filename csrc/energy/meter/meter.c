@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Measures the energy of a frame's shaders by the energy model `program` (meter.h): the exact simulator as an engine, with a meter at
+   every core. */
 #include "energy/meter/meter.h"
 
 #include <math.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Energy of a frame's shaders at level program: the exact simulator as an engine, with a meter at every core
-   (energy/program_model/program_level.h).
-
-   Each run of the core is measured from a meter whose registers are zero. So the result does not depend on host threads. */
+/* Measures the energy of a frame's shaders by the energy model `program`, whose weights are fitted to netlists (docs/energy.md, Level
+   program). It is an engine, which runs shaders for the renderer (frame/renderer/frame_engine.h): the exact simulator with a meter at
+   every core (energy/program_model/program_level.h). A meter counts toggles against the value before; at the start of each run of the
+   core these values are taken as zero. So the result does not depend on host threads. */
 #ifndef GM_METER_H
 #define GM_METER_H
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Measures the energy of programs in frames that any engine renders, by sampling their tasks (sampled.h). */
 #include "energy/meter/sampled.h"
 
 #include <pthread.h>

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Energy of a program, in frames that any engine renders. The engine's tasks are sampled: those of a program whose inputs have the lowest
-   hashes also run on the meter. Which tasks these are does not depend on host threads, nor on the engine. */
+/* Measures the energy of programs in frames that any engine renders. The engine's tasks are sampled: those of a program whose inputs
+   have the lowest hashes also run on the exact simulator with a meter (meter.h). Which tasks these are does not depend on host threads,
+   nor on the engine. */
 #ifndef GM_METER_SAMPLED_H
 #define GM_METER_SAMPLED_H
 
@@ -9,7 +10,7 @@
 
 /* The engine, with so many tasks of each program sampled; NULL if there are too many engines. The caller lets one thread in at a time. */
 const gm_engine *gm_meter_sampled(const gm_engine *engine, unsigned tasks);
-/* Is it such an engine? */
+/* Whether it is an engine that gm_meter_sampled made. */
 bool gm_meter_is_sampled(const gm_engine *engine);
 
 /* What a program's samples took. */

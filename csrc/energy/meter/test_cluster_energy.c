@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Energy of a cluster: the control by hand, sums of cores and control, energy by stage, and what has no weights. */
+/* Tests the energy of a cluster: the control by hand, sums of cores and control, energy by stage, and what has no weights. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

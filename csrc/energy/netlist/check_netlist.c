@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Checks of a netlist: what reaches the clock gates, and that buffers are all that was added. */
+/* Checks a netlist: what reaches the clock gates, and that buffers are all that was added. */
 #include <string.h>
 
 #include "base/error.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Clock buffers, from the flip-flops up. Sinks are grouped in the order of the netlist, so neighbours come from one module. */
+/* Builds the clock tree of a netlist: clock buffers, from the flip-flops up. Sinks are grouped in the order of the netlist, so
+   neighbours come from one module. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The clock network of a netlist. A clock gate is INVX1, OR2X1, LATCH and AND2X2 (rtl/cells/osu018/clock_gate.v). */
+/* Finds the clock network of a netlist. A clock gate is INVX1, OR2X1, LATCH and AND2X2 (rtl/cells/osu018/clock_gate.v). */
 #include <string.h>
 
 #include "base/error.h"

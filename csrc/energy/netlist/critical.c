@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Slacks in a netlist with buffers, from which the buffers are placed anew. */
+/* Computes the slacks that the pins of a netlist would have without its buffers, so that buffers can be placed anew. */
 #include <math.h>
 #include <string.h>
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The file has a line "(INSTANCE CELL)" for each cell, and after it a line "(IOPATH FROM TO (MIN::MAX) (MIN::MAX))" for each arc, rise
-   first. One triple stands for both. Wires have no delay of their own: their load is in that of the driver. */
+/* Reads the delays of cells (delays.h). The file has a line "(INSTANCE CELL)" for each cell, and after it a line "(IOPATH FROM TO
+   (MIN::MAX) (MIN::MAX))" for each arc, rise first. One triple stands for both. Wires have no delay of their own: their load is in that
+   of the driver. */
 #include "energy/netlist/delays.h"
 
 #include <math.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Parses and evaluates the function of an output pin, in Liberty's notation: `a b` is and, `a+b` or, `a^b` exclusive or, `!a` not. */
 #include "energy/netlist/function.h"
 
 #include <ctype.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Finds the words of a netlist's flip-flops that a synthesis tool would clock through a gate of its own, and the cycles in which that
+   gate would be open (hold.h). */
 #include "energy/netlist/hold.h"
 
 #include <ctype.h>

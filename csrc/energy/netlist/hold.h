@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Which words of a netlist's flip-flops a synthesis tool would clock through a gate of its own, and in which cycles that gate would be
-   open.
+/* Finds the words of a netlist's flip-flops that a synthesis tool would clock through a gate of its own, and the cycles in which that
+   gate would be open (docs/energy.md, Enables as clock gates).
 
    A flip-flop with an enable has a gate from its output back to its input that holds the value. In a cycle it holds if its next value
-   equals its present value, for 0 and for 1. This is computed from the gates between output and input: no enable has to be found. A word,
-   up to 32 bits of one register, gets one gate, which opens if any bit does not hold. A gate drives no more: lanes of a vector and ports of
-   a file, which have enables of their own but a common name, have gates of their own. Bits of a word with enables of their own share the
-   gate, so the saving is a lower bound. */
+   equals its present value, for 0 and for 1. This is computed from the gates between output and input: no enable has to be found. A
+   word, up to 32 bits of one register, gets one gate, which opens if any bit does not hold. A gate drives one word only: lanes of a
+   vector and ports of a file, which have enables of their own but a common name, have gates of their own. Bits of a word with enables of
+   their own share the gate, so the saving is a lower bound. */
 #ifndef GM_GATES_HOLD_H
 #define GM_GATES_HOLD_H
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Reads what energy needs of a Liberty library: capacitances, functions, leakage and the tables of internal energy. */
 #include "energy/netlist/liberty.h"
 
 #include <stdlib.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Simulates a flat netlist cycle by cycle, without delays, and says which nets changed. */
 #include "energy/netlist/logic.h"
 
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Clock domains, flip-flops and RAMs of a netlist. */
+/* Finds the clock domains, flip-flops and RAMs of a netlist that is to be simulated (logic.h). */
 #include "energy/netlist/logic_build.h"
 
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Private to the simulation of netlists. */
+/* Private to the simulation of netlists (logic.h). */
 #ifndef GM_GATES_LOGIC_BUILD_H
 #define GM_GATES_LOGIC_BUILD_H
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* A flat gate-level netlist of one module in memory: cells, and nets of one bit. */
 #include "energy/netlist/netlist.h"
 
 #include <ctype.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Buffers on data nets: for wide nets, for sinks that wait for others, and against hold violations. */
+/* Puts buffers on the data nets of a netlist: for nets with many sinks, for sinks that can wait for others, and against hold violations. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

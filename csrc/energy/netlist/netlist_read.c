@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The Verilog that Yosys writes for a flat netlist: declarations of single bits, instances with named connections, assigns. */
+/* Reads the Verilog that Yosys writes for a flat netlist: declarations of single bits, instances with named connections, assigns. */
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>

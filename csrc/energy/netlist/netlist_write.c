@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Writes a flat netlist as structural Verilog. */
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>

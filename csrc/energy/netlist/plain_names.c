@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Names without escapes, so that static timing, SDF files and Icarus mean the same by them. */
+/* Gives cells and nets names without escapes, so that static timing, SDF files and Icarus mean the same by them. */
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>

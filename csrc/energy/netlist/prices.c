@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Computes what a toggle of each net of a netlist costs, from the tables of the Liberty library, the slews of static timing and the
+   loads. */
 #include "energy/netlist/prices.h"
 
 #include <math.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Lists of slacks by pin, as OpenSTA prints them. */
+/* Reads lists of slacks by pin, as OpenSTA prints them. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* The command line of tools that do one step on a netlist: TOOL STEP IN [ARGUMENT]... */
 #include <stdio.h>
 #include <string.h>
 

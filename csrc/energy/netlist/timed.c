@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Simulates a flat netlist with the delays of its cells (timed.h). */
 #include "energy/netlist/timed.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Builds the nodes of a simulation with delays. */
+/* Builds the nodes, gates and sources, of a simulation with delays (timed.h). */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

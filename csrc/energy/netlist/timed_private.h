@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Private to the simulation with delays. */
+/* Private to the simulation of a netlist with delays (timed.h). */
 #ifndef GM_GATES_TIMED_PRIVATE_H
 #define GM_GATES_TIMED_PRIVATE_H
 

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Energy of cores whose threads switch while a texture is far away, by the energy model `program`
+   (energy/program_model/program_model.h). */
 #include "energy/program_model/core_energy.h"
 
 #include <string.h>

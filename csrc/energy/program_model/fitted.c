@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Reads the weights of the energy models `rtl` and `program`, which were fitted to netlists (fitted.h), and applies those of `rtl`. */
 #include "energy/program_model/fitted.h"
 
 #include <ctype.h>
@@ -210,7 +211,7 @@ static gm_fitted_clock scaled(const gm_fitted *f, size_t row, double flops, doub
                            .output = strcmp(r->name, "input") != 0};
 }
 
-/* Adds `gates` clocks of a kind of dark parts, with so many flip-flops each. */
+/* Adds `gates` clocks of a kind of fine-grained gate, with so many flip-flops each. */
 static void add_part(const gm_fitted *f, size_t row, gm_fitted_clock *c, gm_part part, double flops, double gates) {
   c->part_pj[part] = gm_fitted_flop_pj(f, row) * flops;
   c->free_pj += gm_fitted_gate_pj(f) * gates;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Energy level rtl with weights that were fitted to level gate (`make energy-fit`). The file data/energy/MACHINE.txt has one entry a line:
+/* Weights of the energy models `rtl` and `program` (docs/energy.md), fitted to the energy of netlists, model `gate` (`make energy-fit`).
+   The file data/energy/MACHINE.txt has one entry a line:
 
      machine NAME                 whose netlist the weights come from
      key KEY = VALUE              that machine, in its stored form (core/machine/machine.h)
@@ -11,12 +12,12 @@
      clock NAME FREE FREE_FLOPS GATED GATED_FLOPS   pJ of a cycle in which the free, and one thread's gated clock rises
      idle NAME PJ LEAKAGE         of a cycle: leakage and what no signal explains; leakage alone
      toggle NAME PJ SIGNAL        a toggled bit of that signal
-     counted MEAN WORST           level program: its error against level rtl on programs that were not used in the fit, percent
-     count NAME PJ COUNT          level program: what one of these costs in the component (energy/program_model/program_level.def)
-     gated RTL_MEAN RTL_WORST PROGRAM_MEAN PROGRAM_WORST   errors of levels rtl and program against gate, if each word with an enable had
-                                  a clock gate of its own (energy/netlist/hold.h); a file may have no such lines
-     gated_toggle NAME PJ SIGNAL  the clock of the component with such gates, level rtl; the signal `cycles` is the number of cycles
-     gated_count NAME PJ COUNT    the same at level program
+     counted MEAN WORST           model `program`: its error against model `rtl` on programs that were not used in the fit, percent
+     count NAME PJ COUNT          model `program`: what one of these costs in the component (energy/program_model/program_level.def)
+     gated RTL_MEAN RTL_WORST PROGRAM_MEAN PROGRAM_WORST   errors of models `rtl` and `program` against `gate`, if each word with an enable
+                                  had a clock gate of its own (energy/netlist/hold.h); a file may have no such lines
+     gated_toggle NAME PJ SIGNAL  the clock of the component with such gates, model `rtl`; the signal `cycles` is the number of cycles
+     gated_count NAME PJ COUNT    the same, model `program`
      end CHECKSUM                 the last line: of the text before it
 
    On another machine than the file's, clock energy is scaled with the flip-flops of the component. */
@@ -96,9 +97,9 @@ typedef struct {
 typedef struct {
   double free_pj, gated_pj;
   bool output;
-  double part_pj[GM_PARTS]; /* of an edge of each kind of gated clock of dark parts */
+  double part_pj[GM_PARTS]; /* of an edge of each kind of fine-grained gated clock */
 } gm_fitted_clock;
-/* What the clocks of dark parts take that have edges in a cycle (as gm_trace has them), or so many edges in all. */
+/* What the fine-grained gated clocks take that have edges in a cycle (as gm_trace has them), or so many edges in all. */
 double gm_parts_pj(const gm_fitted_clock *c, const uint32_t part[GM_PARTS]);
 double gm_parts_counted_pj(const gm_fitted_clock *c, const double edges[GM_PARTS]);
 /* pJ of a clock edge at one flip-flop of a component, and of one clock gate on the free clock. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Weights as a file: whether it is whole, and whether it belongs to a machine. */
+/* Checks a file of fitted weights (fitted.h): whether it is whole, and whether it belongs to a machine. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Fitted weights for a machine that may have none of its own. */
+/* Finds fitted weights (fitted.h) for a machine that may have none of its own. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

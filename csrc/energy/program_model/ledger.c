@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Accounts the cycles and energy of a run to bundles, operations and source lines (ledger.h). */
 #include "energy/program_model/ledger.h"
 
 #include <stdlib.h>

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Cycles and energy of a run by bundle, by operation and by source line.
+/* Accounts the cycles and energy of a run to bundles, operations and source lines.
 
-   Each cycle of the run belongs to one bundle: a frozen cycle to the bundle whose operation froze it, any other to the bundle in ID, or, if
-   ID is empty, to the last one that was there. The energy of a cycle is charged component by component. A component's share belongs to the
-   operations that use it in this cycle, in equal parts: reads of registers to the operation that reads, writes to the one that writes, a
-   unit to the operations in its stages. If there is none, or if the cycle is frozen, it belongs to the owner of the cycle. What happens
-   before the first issue belongs to the first bundle. So cycles and energy add up to those of the run.
+   Each cycle of the run belongs to one bundle: a frozen cycle to the bundle whose operation froze it, any other to the bundle in ID, or,
+   if ID is empty, to the last one that was there. The energy of a cycle is charged component by component. A component's share belongs
+   to the operations that use it in this cycle, in equal parts: reads of registers to the operation that reads, writes to the one that
+   writes, a unit to the operations in its stages. If there is none, or if the cycle is frozen, it belongs to the owner of the cycle.
+   What happens before the first issue belongs to the first bundle. So cycles and energy add up to those of the run.
 
-   How to get one: gm_ledger_on_simulator (level program, below), gm_ledger_on_core (level rtl, measure/levels/core_ledger.h). */
+   How to get one: gm_ledger_on_simulator (energy model `program`, program_model.h), gm_ledger_on_core (energy model `rtl`,
+   measure/levels/core_ledger.h). */
 #ifndef GM_ENERGY_LEDGER_H
 #define GM_ENERGY_LEDGER_H
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Power over time: the energy of each cycle by component, by the energy model `program` (program_level.h). */
 #include "energy/program_model/power.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Power over time: the energy of each cycle by component, at level program. */
+/* Power over time: the energy of each cycle by component, by the energy model `program` (program_level.h). */
 #ifndef GM_ENERGY_POWER_H
 #define GM_ENERGY_POWER_H
 

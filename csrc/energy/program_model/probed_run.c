@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Runs one invocation on a simulator of its own with a probe, a function that sees each cycle (core/sim/probe.h). */
 #include "energy/program_model/probed_run.h"
 
 #include <stdlib.h>

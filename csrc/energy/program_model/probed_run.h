@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* One invocation on a simulator of its own, seen by a probe. */
+/* Runs one invocation on a simulator of its own with a probe, a function that sees each cycle (core/sim/probe.h). */
 #ifndef GM_ENERGY_PROBED_RUN_H
 #define GM_ENERGY_PROBED_RUN_H
 

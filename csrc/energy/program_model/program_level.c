@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Level program: time, issue, texture and results. Operands are in program_operands.c. */
+/* The meter of the energy model `program` (program_level.h): counts time, issue, texture and results. program_operands.c counts
+   operands. */
 #include "energy/program_model/program_level.h"
 
 #include <string.h>

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Energy level program: what the simulator sees of a run, by weights that were fitted to level rtl. No core is needed.
+/* The energy model `program` (docs/energy.md, Level program): what the simulator sees of a run, times weights that were fitted to the
+   energy of netlists. No Verilated core is needed.
 
-   A meter counts what happens in each cycle (program_level.def). The energy of a component is a sum of counts times weights. With a ledger,
-   each count is charged to the operation that caused it. */
+   A meter counts what happens in each cycle (program_level.def). The energy of a component is a sum of counts times weights. With a
+   ledger, each count is charged to the operation that caused it. */
 #ifndef GM_ENERGY_PROGRAM_LEVEL_H
 #define GM_ENERGY_PROGRAM_LEVEL_H
 
@@ -17,7 +18,7 @@ typedef enum {
 } gm_program_count;
 extern const char *const gm_program_count_name[GM_PROGRAM_COUNTS], *const gm_program_count_meaning[GM_PROGRAM_COUNTS];
 
-/* A late source of a slot, as its operation left it: v, o or a forwarded result. */
+/* A late source of a slot (v, o or a forwarded result, which come in stage EX), as its operation left it. */
 typedef struct {
   bool late;
   uint8_t file, number; /* FILE_*; of a forwarded result its group */

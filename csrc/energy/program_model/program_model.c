@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* The energy model `program` of a machine: its weights, and what a run's counts cost. */
 #include "energy/program_model/program_model.h"
 
 #include "base/error.h"

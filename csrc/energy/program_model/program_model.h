@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Energy level program of a machine: the weights, and what a run's counts cost. Runs on the simulator alone.
+/* The energy model `program` of a machine (docs/energy.md, Level program): its weights, and what a run's counts cost. It needs the
+   simulator alone.
 
      gm_fitted *f = malloc(sizeof *f);           weights are large
      gm_program_model_load(&model, f, machine, err, sizeof err);
@@ -23,7 +24,7 @@ struct gm_program_model {
   double pj[GM_PROGRAM_COUNTS]; /* of a count, all components together */
   double error_percent;         /* to state for a program's energy */
   unsigned contexts;            /* threads that the core holds */
-  double part_gates[GM_PARTS];  /* clock gates of each kind of dark parts */
+  double part_gates[GM_PARTS];  /* fine-grained clock gates of each kind */
   bool own;                     /* the weights come from this machine's netlist */
 };
 

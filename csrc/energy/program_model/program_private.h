@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Private to level program. */
+/* Private to the meter of the energy model `program` (program_level.h). */
 #ifndef GM_ENERGY_PROGRAM_PRIVATE_H
 #define GM_ENERGY_PROGRAM_PRIVATE_H
 

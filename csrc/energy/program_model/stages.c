@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Finds which bundle is in which stage of the core in each cycle, from the trace records of a run. */
 #include "energy/program_model/stages.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Fitted weights: reading, names of signals, energy of a run. */
+/* Tests fitted weights (fitted.h): reading, names of signals, energy of a run. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -75,7 +75,7 @@ static void energy_of_a_run(void **state) {
   assert_string_equal(e.lacks[0], "u_v.gone");
 }
 
-/* Beside the clock as it was: none of its gates, and a gate for each enable, if the weights have that. */
+/* Compared with the clock as it was: none of its gates, and a gate for each enable, if the weights have that. */
 static void clocks_with_other_gates(void **state) {
   (void)state;
   static const char gated[] =

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Level program on cores whose threads switch: flip-flops by component, and the counts of texture lookups. */
+/* Tests the energy model `program` on cores whose threads switch: flip-flops by component, and the counts of texture lookups. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -63,7 +63,7 @@ static void flip_flops_are_those_of_the_core(void **state) {
   assert_float_equal(gm_gated_flip_flops(&files, "output"), 1280, 0); /* of a thread */
 }
 
-/* Clocks of dark parts: as scripts/build/components counts them, charged by their edges, at the price that such flip-flops have. */
+/* Fine-grained gated clocks: as scripts/build/components counts them, charged by their edges, at the price that such flip-flops have. */
 static void gates_of_threads_are_charged_by_edges(void **state) {
   static const struct {
     const char *component;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The components file that scripts/build/components makes from the RTL: which part of the core belongs to which component, and flip-flops.
- */
+/* Reads the components file that scripts/build/components makes from the RTL: which part of the core belongs to which component, and
+   flip-flops. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Reports the energy of a run by the models `paper` and `rtl` (weights.h), as text and as a JSON object. */
 #include "energy/weights/energy_report.h"
 
 #include "core/machine/machine_power.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The energy of a run at levels paper and rtl, as text and as a JSON object. */
+/* Reports the energy of a run by the models `paper` and `rtl` (weights.h), as text and as a JSON object. */
 #ifndef GM_ENERGY_REPORT_H
 #define GM_ENERGY_REPORT_H
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Estimates the flip-flops of the core's components from the machine's parameters, without its RTL. */
 #include "energy/weights/flip_flops.h"
 
 #include <string.h>

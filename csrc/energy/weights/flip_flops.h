@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Flip-flops of the core's components by the machine's parameters, without its RTL. */
+/* Estimates the flip-flops of the core's components from the machine's parameters, without its RTL. */
 #ifndef GM_ENERGY_FLIP_FLOPS_H
 #define GM_ENERGY_FLIP_FLOPS_H
 
@@ -12,7 +12,7 @@ double gm_flip_flops(const gm_machine *m, const char *component, double otherwis
    are those of one of its banks, since the clocks of the banks count as edges of the output buffer. */
 double gm_gated_flip_flops(const gm_machine *m, const char *component);
 
-/* Flip-flops on one gated clock of a dark part; 0: the component or the machine has none. */
+/* Flip-flops on one fine-grained gated clock; 0: the component or the machine has none. */
 double gm_part_flip_flops(const gm_machine *m, const char *component, gm_part part);
 
 #endif

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Reads the area that clock gating takes, from the figures of a machine's synthesis. */
 #include "energy/weights/gating_area.h"
 
 #include <stdio.h>

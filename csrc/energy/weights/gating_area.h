@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The area that clock gating takes: metric energy of docs/gating.md. */
+/* Reads the area that clock gating takes, from the figures of a machine's synthesis (docs/gating.md, How well the gates did). */
 #ifndef GM_GATING_AREA_H
 #define GM_GATING_AREA_H
 

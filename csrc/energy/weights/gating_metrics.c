@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Computes how well the clock gates of a core did in a run: the metrics of docs/gating.md, per gated domain and for the whole core. */
 #include "energy/weights/gating_metrics.h"
 
 #include <stdio.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* How well the clock gates of a core did in a run: the metrics of docs/gating.md, per gated domain and for the whole core. */
+/* Computes how well the clock gates of a core did in a run: the metrics of docs/gating.md, per gated domain and for the whole core. A
+   gated run is a stretch of cycles without a clock edge. */
 #ifndef GM_GATING_METRICS_H
 #define GM_GATING_METRICS_H
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Reports the metrics of clock gating (gating_metrics.h) as text and as a JSON object. */
 #include "energy/weights/gating_metrics_report.h"
 
 typedef unsigned long long ull;

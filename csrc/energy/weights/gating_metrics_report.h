@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The metrics of clock gating as text and as a JSON object. */
+/* Reports the metrics of clock gating (gating_metrics.h) as text and as a JSON object. */
 #ifndef GM_GATING_METRICS_REPORT_H
 #define GM_GATING_METRICS_REPORT_H
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* The energy model `paper`: the prices of You and Wang's Table VI (docs/energy.md, Level paper). */
 #include "core/machine/machine_power.h"
 #include "energy/weights/weights.h"
 

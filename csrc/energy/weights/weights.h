@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Energy of a run, at two levels.
-
+/* Energy of a run by two models (docs/energy.md).
    paper: Table VI of You and Wang 2013: every component's power times the cycles in which its clock ran (units of the paper x cycles).
    RTL: toggles and clocked flip-flops per component times weights from a data file (picojoule). */
 #ifndef GM_ENERGY_H
@@ -32,7 +31,7 @@ typedef struct {
   double per_toggle;  /* pJ per toggled bit */
   bool estimate;      /* the weight includes nets that are not counted */
   double flops;       /* flip-flops on the free clock */
-  double gated;       /* flip-flops after clock gates, of all threads: those of buffers and dark parts */
+  double gated;       /* flip-flops after clock gates, of all threads: those of buffers and fine-grained ones */
 } gm_weight;
 
 /* A part of the core and its component. */
@@ -69,7 +68,7 @@ int gm_weights_load(gm_weights *w, const char *path, char *err, size_t errsize);
    every weight a component. 0, or -1 with a message that names the component that is missing. */
 int gm_components_parse(gm_weights *w, const char *text, size_t len, const char *name, unsigned threads, char *err, size_t errsize);
 int gm_components_load(gm_weights *w, const char *path, unsigned threads, char *err, size_t errsize);
-/* The kind of a clock gate of dark parts, by its path: a gm_part; -1: of a buffer. */
+/* The kind of a fine-grained clock gate, by its path: a gm_part; -1: of a buffer. */
 int gm_part_of_gate(const char *path);
 /* The row that counts a net, by its full hierarchical name; -1 for nets outside the core. */
 int gm_component_of(const gm_weights *w, const char *net);

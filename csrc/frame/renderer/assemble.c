@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Primitive assembly: times of vertices and primitives, and the way of triangles to the tile accelerator. With a split program, triangles
-   wait before the tile accelerator until the varyings of their vertices are shaded. */
+/* The renderer's primitive assembly: computes when vertices and primitives are ready, and sends triangles to the tile accelerator. With
+   a split program, triangles wait before the tile accelerator until the varyings of their vertices are shaded. */
 #include "frame/renderer/primitive.h"
 
 /* Cycles of assembly. */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Finds the attributes of a vertex program for a draw: symbols, register and number of lanes. */
 #include <string.h>
 
 #include "frame/renderer/frame.h"

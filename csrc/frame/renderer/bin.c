@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The tile accelerator: setup of a triangle, its records in the parameter buffer, an entry in the list of each tile that it may touch. */
+/* The renderer's tile accelerator: sets a triangle up, writes its records to the parameter buffer, and an entry to the list of each tile
+   that it may touch. */
 #include <string.h>
 
 #include "frame/renderer/watch.h"

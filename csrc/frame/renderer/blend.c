@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* The renderer's back end for one fragment: blending, rounding with dither, colour mask (docs/frame.md, Coverage and depth). */
 #include "frame/renderer/blend.h"
 
 #include "frame/renderer/real.h"

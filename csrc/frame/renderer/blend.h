@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The pixel back end for one fragment: blending, rounding with dither, colour mask. */
+/* The renderer's back end for one fragment: blending, rounding with dither, colour mask. */
 #ifndef FR_BLEND_H
 #define FR_BLEND_H
 

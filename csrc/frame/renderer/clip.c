@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Clips polygons in clip coordinates, and takes vertices from there to the window. */
 #include "frame/renderer/clip.h"
 
 #include <math.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Clipping in clip coordinates, and the way from there to the window. */
+/* Clips polygons in clip coordinates, and takes vertices from there to the window. */
 #ifndef FR_CLIP_H
 #define FR_CLIP_H
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* The renderer's cycle model (clock.h): when each unit begins and ends its work, with the buffers between units. */
 #include "frame/renderer/clock.h"
 
 #include <stdlib.h>

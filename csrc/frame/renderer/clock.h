@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Time: units that work side by side with buffers between them (docs/frame.md, cycles). */
+/* The renderer's cycle model: units that work side by side with buffers between them (docs/frame.md, Cycles). An item is what a unit
+   works on at a time: a task, a primitive, a triangle, a tile. A part is the fragments of one triangle in a quad of 2 x 2 pixels; its
+   fragments in one task are a piece. Tags say which triangle is visible in each pixel of a tile; visibility hands them over to the
+   iterators. */
 #ifndef FR_CLOCK_H
 #define FR_CLOCK_H
 
@@ -40,9 +43,9 @@ void fr_geometry_begin(fr_geometry *g, uint64_t now);
 /* When all units are done. */
 uint64_t fr_geometry_end(const fr_geometry *g);
 
-/* Cycles between a hand-over of tags and the first part of a quad: the tags of a quad are read. Tiles whose store has not begun: so many,
-   then visibility waits before it begins the next one. Cycles in which the begin and the end of a tile come to the back end; in which
-   visibility learns which fragments were discarded. */
+/* FR_TAGS_READ: cycles from a hand-over of tags to the first part of a quad, in which the tags of a quad are read. FR_TILES: when so
+   many tiles wait for their store, visibility begins no other. FR_TILE_BEGINS, FR_TILE_ENDS: cycles until the begin and the end of a
+   tile come to the back end. FR_VERDICTS: cycles until visibility learns which fragments were discarded. */
 enum { FR_TAGS_READ = 2, FR_TILES = 16, FR_TILE_BEGINS = 4, FR_TILE_ENDS = 3, FR_VERDICTS = 1 };
 
 /* The iterators (docs/frame.md, reading of triangles). */
@@ -73,7 +76,7 @@ typedef struct {
   uint32_t visibility, iterate, shade, back;
   uint32_t pieces;
   bool hand_over; /* the first task of a flush: visibility hands over its tags */
-  bool open;      /* the part after it shows that the task is complete: it has another draw */
+  bool open;      /* the task is not full; only the part after it, which has another draw, shows that it is complete */
   bool wait;      /* visibility waits until the task is done (discard) */
   bool load;      /* no task: the back end loads the colours of the tile; otherwise it stores them */
 } fr_work;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The contents of a frame's target: taken from earlier frames, handed on to later ones, cleared in part. */
+/* Sets and gives out the contents of a frame's target: taken from earlier frames, handed on to later ones, cleared in part. */
 #include <math.h>
 #include <string.h>
 

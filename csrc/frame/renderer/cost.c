@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What each draw of a frame costs. Host threads count for themselves; sums do not depend on their order. */
+/* Counts what each draw of a frame costs. Host threads count for themselves; sums do not depend on their order. */
 #include <stdlib.h>
 
 #include "frame/renderer/tile.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Counters of what a frame cost: cycles and waiting of each unit, work, bytes of memory (docs/frame.md). */
 #include "frame/renderer/counters.h"
 
 /* The structures consist of 64-bit counters only, so a sum goes over them as an array. */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What a frame cost: cycles and waiting of each unit, work, bytes of memory (docs/frame.md). */
+/* Counters of what a frame cost: cycles and waiting of each unit, work, bytes of memory (docs/frame.md, Cycles). A part is the fragments
+   of one triangle in a quad. */
 #ifndef GM_FRAME_COUNTERS_H
 #define GM_FRAME_COUNTERS_H
 

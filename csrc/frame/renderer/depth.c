@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* The renderer's depth and stencil tests of one pixel. */
 #include "frame/renderer/depth.h"
 
 static bool compare_depth(gm_compare func, uint32_t a, uint32_t b) {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The fast engine: tasks that start the same threads run side by side. */
+/* The fast simulator (core/fast/fast.h) as an engine, which runs the shaders of a frame. Tasks that start the same threads run side by
+   side. */
 #include <stdlib.h>
 #include <string.h>
 

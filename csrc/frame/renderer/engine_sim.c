@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The exact simulator as an engine. */
+/* The exact simulator as an engine, which runs the shaders of a frame. */
 #include <stdlib.h>
 #include <string.h>
 

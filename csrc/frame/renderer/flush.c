@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A flush: the tags of the tile become quads, which are shaded. */
+/* A flush of a tile: its tags, which say which triangle is visible in each pixel, become quads, and these are shaded. */
 #include <string.h>
 
 #include "frame/renderer/tile.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* A tile-based deferred renderer, bit for bit and cycle by cycle (docs/frame.md). */
 #include "frame/renderer/frame.h"
 
 #include <math.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* The parameter buffer: records grow from its start, list blocks from its end (docs/frame.md, lists). */
 #include "frame/renderer/frame_buffer.h"
 
 #include <stdlib.h>

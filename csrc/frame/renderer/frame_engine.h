@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* An engine runs the shaders of a frame: it turns tasks into results. The exact simulator is one. */
+/* An engine runs the shaders of a frame: it turns tasks into results. There are three: the exact simulator, the fast one with the same
+   results, and the Verilated core (gles/engine/engine_rtl.h). */
 #ifndef GM_FRAME_ENGINE_H
 #define GM_FRAME_ENGINE_H
 

@@ -163,7 +163,7 @@ void fr_order_wires(fr_pipeline *pl);
 bool fr_cost_new(gm_frame *f);
 void fr_cost_vertices(gm_frame *f, const gm_frame_counters *before);
 
-/* setup.c: false if the triangle covers no pixel centre of the box. */
+/* frame_setup.c: false if the triangle covers no pixel centre of the box. */
 bool fr_setup_triangle(fr_setup *s, const int32_t x[3], const int32_t y[3], const int32_t z[3], const gm_rect *box);
 void fr_setup_offset(fr_setup *s, float factor, float units);
 /* Edge function i without the bias, and the depth, at a pixel's centre. */
@@ -200,7 +200,7 @@ void fr_vertices_free(fr_vertices *v);
 /* Runs tasks of a part of the vertex program (FR_PARTS: of all of it). */
 int fr_vertices_run(gm_frame *f, const gm_draw *d, const fr_pipeline *pl, fr_part part, fr_vertices *v, fr_tasks *t, char *err,
                     size_t errsize);
-/* split.c: shades the varyings of the vertices that need them. */
+/* frame_split.c: shades the varyings of the vertices that need them. */
 int fr_vertices_rest(gm_frame *f, const gm_draw *d, const fr_pipeline *pl, fr_vertices *v, char *err, size_t errsize);
 
 /* assemble.c: makes primitives of the shaded vertices and sends them to the tile accelerator. */
@@ -217,7 +217,7 @@ int fr_bin(gm_frame *f, const fr_pipeline *pl, unsigned draw, bool front, const 
 /* Would a triangle get into a list? */
 bool fr_bin_any(const fr_pipeline *pl, const fr_window *const v[3]);
 
-/* render.c: renders all tiles and empties the parameter buffer. last: nothing has to be kept but the colour. */
+/* frame_render.c: renders all tiles and empties the parameter buffer. last: nothing has to be kept but the colour. */
 int fr_render(gm_frame *f, bool last, char *err, size_t errsize);
 
 #endif

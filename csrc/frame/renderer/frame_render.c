@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* All tiles, by any number of host threads. Each tile has its own pixels and its own list of work, and counters are sums, so the result
-   does not depend on which thread renders which tile. */
+/* Renders all tiles of a frame, by any number of host threads. Each tile has its own pixels and its own list of work, and counters are
+   sums, so the result does not depend on which thread renders which tile. */
 #include <stdatomic.h>
 #include <stdlib.h>
 

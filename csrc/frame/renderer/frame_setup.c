@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Triangle setup: edge functions, box of pixels, plane of the depth. All numbers are integers, so nothing is rounded but the slopes. */
+/* The renderer's triangle setup: edge functions, box of pixels, plane of the depth. All numbers are integers, so nothing is rounded but
+   the slopes. */
 #include "frame/renderer/frame_private.h"
 
 __extension__ typedef __int128 wide;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Varyings of a split vertex program: finds the vertices whose triangles get into a list, and the tasks that shade their varyings. A task
-   begins when it is full, when the buffer before the tile accelerator is full of triangles that wait for it, when a vertex of it is about
-   to lose its place in the post-transform cache, and at the end of the draw. None of this depends on times. */
+/* Varyings of a vertex program that is split in two, positions and varyings (docs/frame.md, Split vertex programs): finds the vertices
+   whose triangles get into a list, and the tasks that shade their varyings. A task begins when it is full, when the buffer before the
+   tile accelerator is full of triangles that wait for it, when a vertex of it is about to lose its place in the post-transform cache,
+   and at the end of the draw. None of this depends on times. */
 #include <stdlib.h>
 
 #include "base/error.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Iterators: perspective-correct inputs of a fragment, from the edge functions at the pixel's centre. */
+/* The arithmetic of the renderer's iterators: perspective-correct inputs of a fragment, from the edge functions at the pixel's centre. */
 #include "frame/renderer/iterate.h"
 
 #include <string.h>

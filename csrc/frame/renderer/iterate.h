@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The arithmetic of the iterators. */
+/* The arithmetic of the renderer's iterators, which compute the inputs of fragments (docs/frame.md, Tiles). */
 #ifndef FR_ITERATE_H
 #define FR_ITERATE_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The programs of a frame, or of several frames, each prepared once. */
+/* Keeps the programs of a frame, or of several frames, each prepared by the engine once. */
 #include <stdlib.h>
 
 #include "frame/renderer/frame_private.h"

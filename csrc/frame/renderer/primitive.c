@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Primitives of the vertex stream: clipping, culling, and the way to the window. */
+/* Forms primitives of the vertex stream, clips and culls them, and takes them to the window. */
 #include "frame/renderer/primitive.h"
 
 #include <string.h>

@@ -17,7 +17,7 @@ bool fr_primitive_at(const gm_draw *d, const fr_vertices *v, size_t k, fr_primit
 
 typedef enum { FR_FATE_DRAWN, FR_FATE_OUTSIDE, FR_FATE_CULLED, FR_FATE_EMPTY } fr_fate;
 
-/* Its corners in the window, and which corners each triangle has. */
+/* The corners of a primitive in the window, and which corners each triangle has. */
 typedef struct {
   fr_fate fate; /* the rest is only set if it is drawn */
   bool clipped; /* it was cut */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* The renderer's arithmetic on floats is that of the core (docs/architecture.md section 7). */
 #include "frame/renderer/real.h"
 
 #include <math.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Blending beside floating point, masks, dither. */
+/* Tests the renderer's back end: blending compared with floating point, masks, dither. */
 #include <math.h>
 
 #include "core/fp/fp.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Clipping, and the way to the window. */
+/* Tests the renderer's clipping, and the way of vertices to the window. */
 #include "frame/renderer/clip.h"
 
 #include <math.h>

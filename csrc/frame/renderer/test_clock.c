@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Units with buffers between them, beside schedules worked out by hand. */
+/* Tests the renderer's cycle model (clock.h; docs/frame.md, Cycles): when units with buffers between them begin and end their items. The
+   times are compared with schedules worked out by hand. */
 #include "frame/renderer/clock.h"
 #include "frame/renderer/test_frame_rig.h"
 
@@ -85,7 +86,8 @@ static void test_tiles(void **state) {
   }
 }
 
-/* A tile that has no room when the scans before it end, and gets it while the hand-over after them waits, begins a cycle after that. */
+/* A scan tests a triangle in a tile. Visibility begins no tile while 16 wait for their store. If such a store begins while the hand-over
+   after the last scan waits, the next tile begins a cycle after that hand-over. */
 static void test_held_tile(void **state) {
   gm_frame_counters c = {0};
   const fr_piece piece = {.cycles = 100, .step = 10, .begins = true, .ends = true};
@@ -174,7 +176,7 @@ static void test_reading(void **state) {
   assert_int_equal(n.first[0], 3 + FR_STORED + 30 + 1);
 }
 
-/* The queue has room for 16 parts. A place is taken again when the parts that use it are done. */
+/* The queue has room for 16 parts. A kept triangle's place is taken again when the parts that use the triangle are done. */
 static void test_places(void **state) {
   fr_piece p[40];
   (void)state;

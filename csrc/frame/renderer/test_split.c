@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Split vertex programs: the same pictures, and varyings for the vertices of triangles that are drawn only. */
+/* Tests vertex programs that are split in positions and varyings: the same pictures, and varyings for the vertices of triangles that are
+   drawn only. */
 #include "frame/renderer/test_frame_rig.h"
 
 enum { W = 70, H = 50, PIXELS = W * H };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Loads a tile, renders its triangles, and stores it. */
+/* Renders one tile: loads its contents, renders its triangles, and stores it. */
 #include "frame/renderer/tile.h"
 
 #include <stdlib.h>

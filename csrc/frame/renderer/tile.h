@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* One tile on its way through visibility, iterators, shader core and back end. */
+/* The state of one tile on its way through visibility, iterators, shader core and back end (docs/frame.md, Tiles). */
 #ifndef FR_TILE_H
 #define FR_TILE_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Vertex fetch with the post-transform cache, and vertex shading. */
+/* The renderer's vertex fetch with the post-transform cache, and vertex shading. */
 #include <stdlib.h>
 #include <string.h>
 

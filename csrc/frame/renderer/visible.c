@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The image synthesis processor: depth and stencil tests of a tile's triangles, in order, and tags of the opaque surfaces that are visible.
- */
+/* The renderer's visibility unit: tests a tile's triangles in order, by depth and stencil, and tags the opaque surfaces that are
+   visible. */
 #include <string.h>
 
 #include "frame/renderer/tile.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Points and lines as pairs of triangles, counter-clockwise. */
+/* Makes pairs of triangles, counter-clockwise, of points and lines. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Writes the results of fragments: depth and stencil of surfaces with discard, and the colour. */
+/* The renderer's back end for a quad: writes the results of fragments, depth and stencil of surfaces with discard, and the colour, to
+   the tile. */
 #include "core/fp/fp.h"
 #include "frame/renderer/blend.h"
 #include "frame/renderer/tile.h"

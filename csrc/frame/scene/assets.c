@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Meshes, shaders, textures and cameras of a scene. */
+/* Reads the meshes, shaders, textures and cameras of a scene file (docs/scenes.md). */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Fuzzing of the reader of OBJ files. */
+/* libFuzzer target: OBJ files. What is read must have indices of vertices that exist. */
 #include <stdlib.h>
 
 #include "base/error.h"

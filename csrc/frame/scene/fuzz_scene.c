@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Fuzzing of the scene reader, without files. */
+/* libFuzzer target: scene files that name no other files. */
 #include "base/error.h"
 #include "frame/scene/test_scene_rig.h"
 

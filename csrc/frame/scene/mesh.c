@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Meshes of a scene: named attributes of vertices, and a list of indices. */
 #include "frame/scene/mesh.h"
 
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Passes and draws of a scene. */
+/* Reads the passes and draws of a scene file. A pass draws into a target texture, or into the picture. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Reads scene files (docs/scenes.md), which say what a frame shows. */
 #include "frame/scene/scene.h"
 
 #include <stdarg.h>

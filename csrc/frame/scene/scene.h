@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Scene files (docs/scenes.md): what a frame shows, and drawing it. */
+/* Scene files (docs/scenes.md) say what a frame shows. They are read, and drawn by the renderer. */
 #ifndef GM_SCENE_H
 #define GM_SCENE_H
 

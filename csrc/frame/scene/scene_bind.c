@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Registers of a draw's programs. Textures have one memory for the whole scene, so samplers are set here and not by gm_run_bind. */
+/* Sets the registers of a scene's draws: constants, attributes, samplers. Textures have one memory for the whole scene, so samplers are
+   set here and not by gm_run_bind. */
 #include <stdlib.h>
 #include <string.h>
 

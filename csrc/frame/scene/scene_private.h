@@ -107,7 +107,7 @@ typedef struct {
   unsigned instance;
 } sc_place;
 bool sc_uniforms(sc_reader *r, json_t *o, const sc_place *p, gm_run *values);
-/* bind.c: registers of the programs from the values and textures of a draw. */
+/* scene_bind.c: registers of the programs from the values and textures of a draw. */
 bool sc_bind(sc_reader *r, sc_draw *d, json_t *attributes, const gm_mesh *mesh);
 bool sc_bind_textures(sc_reader *r, sc_draw *d, json_t *textures);
 /* The sampler states of a draw once all textures have their places. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The fixed-function state of a draw. */
+/* Reads the fixed-function state of a scene's draw. */
 #include <string.h>
 
 #include "frame/scene/scene_private.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Shapes that need no file. */
+/* Makes meshes by shape, without a file: plane, sphere, torus, box, clouds. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

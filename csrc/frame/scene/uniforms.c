@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Values of uniforms: numbers, or a word such as "$mvp" for what camera, model or clock give. "$mvp:light" takes the camera "light". */
+/* Computes the values of a scene's uniforms: numbers, or a word such as "$mvp" for what camera, model or clock give. "$mvp:light" takes
+   the camera "light". */
 #include <string.h>
 
 #include "frame/scene/scene_private.h"

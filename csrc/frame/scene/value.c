@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Values of the scene file: numbers, also animated ones, words, transforms. */
+/* Reads values of a scene file: numbers, also animated ones, words, transforms. */
 #include <math.h>
 #include <string.h>
 

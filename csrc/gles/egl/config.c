@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Configurations: with and without alpha; without depth, with depth of 24 bits, with depth and stencil of 8 bits. */
+/* The configurations of EGL surfaces: with and without alpha; without depth, with depth of 24 bits, with depth and stencil of 8 bits. */
 #include "gles/egl/egl_private.h"
 
 /* The value of an attribute. False: there is no such attribute. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Displays, and the checks of all handles. */
+/* EGL displays, and the checks of all EGL handles. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Contexts, and which one is current; showing frames. */
+/* EGL contexts: makes them, makes one current, and shows frames. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

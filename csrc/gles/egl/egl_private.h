@@ -54,7 +54,7 @@ typedef struct egl_thread {
   egl_surface *draw, *read;
 } egl_thread;
 
-/* state.c */
+/* egl_state.c */
 egl_thread *egl_this_thread(void);
 /* Lets one thread in at a time. False with EGL_BAD_ACCESS: the thread is in already, so this is a signal handler. */
 bool egl_lock(void);
@@ -74,7 +74,7 @@ egl_context *egl_context_of(egl_display *d, EGLContext handle);
 void egl_surface_release(egl_display *d, egl_surface *s);
 /* surface.c: takes the size that the window has now. False with an error: the window is gone. */
 bool egl_surface_follow(egl_surface *s);
-/* context.c: at the start of a frame, the same for the surface that the thread draws to. */
+/* egl_context.c: at the start of a frame, the same for the surface that the thread draws to. */
 void egl_follow_window(egl_thread *t);
 /* Nothing is current to the thread from now on. */
 void egl_leave(egl_thread *t);

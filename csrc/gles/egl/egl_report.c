@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Writes the costs of an application's frames as lines of JSON, to the file that GLOAM_REPORT names, and their pictures, to
+   GLOAM_PICTURES/N.png. */
 #include "gles/egl/egl_report.h"
 
 #include <errno.h>

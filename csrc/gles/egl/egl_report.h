@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The costs of frames as lines of JSON, in the file that GLOAM_REPORT names, and their pictures, GLOAM_PICTURES/N.png. `gloam gl` makes
-   reports of them. GLOAM_FRAMES=N ends the process after N frames. */
+/* Writes the costs of an application's frames as lines of JSON, to the file that GLOAM_REPORT names, and their pictures, to
+   GLOAM_PICTURES/N.png. `gloam gl` makes reports of them. GLOAM_FRAMES=N ends the process after N frames. */
 #ifndef EGL_REPORT_H
 #define EGL_REPORT_H
 

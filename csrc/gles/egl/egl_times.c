@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Writes the processor time of each frame, by part of the library (gles/gl/gl_times.h), to the file that GLOAM_TIMES names. */
 #include "gles/egl/egl_times.h"
 
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* GLOAM_TIMES: a file that gets the processor time of each frame, by part (gles/gl/gl_times.h). */
+/* Writes the processor time of each frame, by part of the library (gles/gl/gl_times.h), to the file that GLOAM_TIMES names. */
 #ifndef EGL_TIMES_H
 #define EGL_TIMES_H
 

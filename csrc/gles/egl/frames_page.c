@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Writes what the frames of an OpenGL ES program cost, as one HTML page. */
 #include "gles/egl/frames_page.h"
 
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What the frames of a program cost, as one page. */
+/* Writes what the frames of an OpenGL ES program cost, as one HTML page. */
 #ifndef GM_FRAMES_PAGE_H
 #define GM_FRAMES_PAGE_H
 

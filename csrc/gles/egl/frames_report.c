@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Reports what the frames of an OpenGL ES program cost, from the lines that the library wrote: one JSON object a frame (egl_report.h). */
 #include "gles/egl/frames_report.h"
 
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What the frames of a program cost, from the lines that the library wrote: one JSON object a frame (report.h). */
+/* Reports what the frames of an OpenGL ES program cost, from the lines that the library wrote: one JSON object a frame (egl_report.h). */
 #ifndef GM_FRAMES_REPORT_H
 #define GM_FRAMES_REPORT_H
 

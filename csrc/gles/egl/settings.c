@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Settings of all contexts, from environment variables, which `gloam gl` sets. */
+/* Reads the settings of all contexts from environment variables, which `gloam gl` sets. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Windows and pbuffers. */
+/* EGL surfaces: windows and pbuffers. */
 #include <stdlib.h>
 
 #include "gles/egl/egl_private.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Shows pictures in windows of X11. The client library is opened when it is needed, so that programs without X11 need not have it. */
 #include "gles/egl/x11.h"
 
 #include <X11/Xlib.h>

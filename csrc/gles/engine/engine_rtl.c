@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* The Verilated core as an engine, which runs the shaders of a frame: each task runs in lockstep with the simulator, and a difference
+   ends the frame with a message. */
 #include "gles/engine/engine_rtl.h"
 
 #include <pthread.h>

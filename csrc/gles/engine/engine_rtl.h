@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The Verilated core as an engine: each task runs in lockstep with the simulator, and a difference ends the frame with a message. */
+/* The Verilated core as an engine, which runs the shaders of a frame (frame/renderer/frame_engine.h): each task runs in lockstep with
+   the simulator, and a difference ends the frame with a message. */
 #ifndef GM_ENGINE_RTL_H
 #define GM_ENGINE_RTL_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Clearing, reading pixels, finishing. */
+/* The calls of OpenGL ES that clear, read pixels, and finish. */
 #include <math.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The state of a draw in the renderer's terms. */
+/* Converts the state of OpenGL ES to the renderer's state of a draw. */
 #include <math.h>
 
 #include "gles/gl/gl_state.h"

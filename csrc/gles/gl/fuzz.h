@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Random sequences of calls: for the fuzzer, and for make gl-sequences. */
+/* Makes random sequences of OpenGL ES calls: for the fuzzer, and for make gl-sequences (docs/gles.md, Random sequences). */
 #ifndef GLES_FUZZ_H
 #define GLES_FUZZ_H
 

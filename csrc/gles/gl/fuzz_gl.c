@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Fuzzing of OpenGL ES: each input is a sequence of calls, whose arguments are taken from lists of right and wrong values. */
+/* libFuzzer target: OpenGL ES. Each input is a sequence of calls, whose arguments are taken from lists of right and wrong values. */
 #include "base/error.h"
 #include "base/random.h"
 #include "gles/gl/fuzz.h"

@@ -20,7 +20,7 @@ typedef struct gm_gl gm_gl;
 /* The program of a draw. */
 typedef struct {
   unsigned number;      /* programs with the same sources have the same one, but for draws with depth textures */
-  double picojoules[2]; /* for each cycle of its vertex and its fragment shader, 0 if they are not measured (energy level program) */
+  double picojoules[2]; /* for each cycle of its vertex and its fragment shader, 0 if they are not measured (energy model `program`) */
 } gm_gl_program;
 
 /* What was drawn into one target without a break. Arrays have an entry for each draw. */

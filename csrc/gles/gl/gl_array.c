@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* State of the vertex attributes. */
+/* The calls of OpenGL ES that set vertex attributes. */
 #include <string.h>
 
 #include "gles/gl/gl_buffer.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Constants and samplers of a draw. Draws between which nothing of these changed share them. */
+/* Binds the constants and samplers of a draw. Draws between which nothing of these changed share them. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

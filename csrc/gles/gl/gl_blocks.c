@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Decoders of OES_compressed_ETC1_RGB8_texture and EXT_texture_compression_dxt1. */
+/* Decodes textures of OES_compressed_ETC1_RGB8_texture and EXT_texture_compression_dxt1. */
 #include "gles/gl/gl_blocks.h"
 
 const GLenum gles_compressed_formats[GLES_COMPRESSED_FORMATS] = {GL_ETC1_RGB8_OES, GL_COMPRESSED_RGB_S3TC_DXT1_EXT,

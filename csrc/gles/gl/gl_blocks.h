@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Compressed formats: blocks of 4 x 4 pixels in 8 bytes. */
+/* Decodes compressed textures: blocks of 4 x 4 pixels in 8 bytes. */
 #ifndef GLES_BLOCKS_H
 #define GLES_BLOCKS_H
 

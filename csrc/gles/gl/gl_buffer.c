@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Buffer objects of OpenGL ES: vertices and indices. */
 #include "gles/gl/gl_buffer.h"
 
 #include <stdlib.h>

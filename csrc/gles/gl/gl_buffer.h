@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Buffer objects. */
+/* Buffer objects of OpenGL ES. */
 #ifndef GLES_BUFFER_H
 #define GLES_BUFFER_H
 

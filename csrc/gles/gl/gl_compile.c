@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Shaders through the compiler. Programs with the same sources are compiled once. */
+/* Compiles the shaders of OpenGL ES programs by the kit's compiler. Programs with the same sources are compiled once. */
 #include "search/compile.h"
 
 #include <stdlib.h>

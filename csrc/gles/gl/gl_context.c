@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Contexts, share groups and surfaces. */
+/* Contexts of OpenGL ES, share groups (contexts that share objects) and surfaces. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Draws: their vertices, constants and samplers, kept until they are rendered. */
+/* Binds vertices, constants and samplers of OpenGL ES draws, and keeps them until the draws are rendered. */
 #ifndef GLES_DRAW_H
 #define GLES_DRAW_H
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Texture memory of a share group: contexts that share objects. Its address never changes, so draws that are pending may keep it. */
 #include "gles/gl/gl_memory.h"
 
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Texture memory of a share group. Its address never changes, so draws that are pending may keep it. */
+/* Texture memory of a share group: contexts that share objects. Its address never changes, so draws that are pending may keep it. */
 #ifndef GLES_MEMORY_H
 #define GLES_MEMORY_H
 

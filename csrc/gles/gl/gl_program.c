@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Program objects. */
+/* Program objects of OpenGL ES. */
 #include "gles/gl/gl_program.h"
 
 #include <stdlib.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Reports what the frames of an OpenGL ES program cost: cycles, energy and traffic. */
 #include "gles/gl/gl_report.h"
 
 #include <stdlib.h>

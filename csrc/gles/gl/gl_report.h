@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What frames cost. */
+/* Reports what the frames of an OpenGL ES program cost. A pass is what was drawn into one target without a break. */
 #ifndef GLES_REPORT_H
 #define GLES_REPORT_H
 
@@ -12,7 +12,7 @@ void gles_report_pass(gm_gl *c);
 /* The application's frame is complete. */
 void gles_report_frame(gm_gl *c);
 
-/* The renderer could not draw: the same, and the program that is the reason draws nothing from now on. */
+/* The renderer could not draw: as gles_report_failure, and the program that is the reason draws nothing from now on. */
 void gles_report_draw_failure(gm_gl *c, const char *message);
 /* A shader is not compiled, or a program not linked. */
 void gles_report_shader(gm_gl *c, const char *what, const char *log);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Shader objects. */
+/* Shader objects of OpenGL ES. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Texture objects. */
+/* Texture objects of OpenGL ES. */
 #ifndef GLES_TEXTURE_H
 #define GLES_TEXTURE_H
 

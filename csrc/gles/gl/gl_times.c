@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Measures where the processor time of the process goes, by part of the library. The clock is the process's own, so there is one for all
+   contexts, which are locked while a part of the library runs. */
 #include "gles/gl/gl_times.h"
 
 #include <stdbool.h>

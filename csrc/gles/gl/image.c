@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Images of textures and renderbuffers: rectangles of pixels, and their formats. */
 #include "gles/gl/image.h"
 
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What calls read from the application's memory, for recordings. */
+/* Tells what calls of OpenGL ES read from the application's memory, for recordings (gles/record). */
 #include "gles/gl/gl_buffer.h"
 #include "gles/gl/gl_draw.h"
 #include "gles/gl/image.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Textures in texture memory. A change of a texture takes a new place, so pending draws keep the old contents. */
+/* Places textures in texture memory. A changed texture takes a new place, so pending draws keep the old contents. */
 #include <string.h>
 
 #include "gles/gl/gl_texture.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Uniforms and attributes of a linked program, from the symbols of its two program files. */
+/* Finds the uniforms and attributes of a linked program, from the symbols of its two program files. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Renderbuffers of OpenGL ES: colours, depth and stencil without a texture. */
 #include "gles/gl/renderbuffer.h"
 
 #include <stdlib.h>

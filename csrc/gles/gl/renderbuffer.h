@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Renderbuffers. */
+/* Renderbuffers of OpenGL ES. */
 #ifndef GLES_RENDERBUFFER_H
 #define GLES_RENDERBUFFER_H
 

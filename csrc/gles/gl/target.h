@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Framebuffers, and the frame of the renderer that gathers the draws into one. */
+/* Framebuffers of OpenGL ES, and the frame of the renderer that gathers the draws into one framebuffer. */
 #ifndef GLES_TARGET_H
 #define GLES_TARGET_H
 
@@ -15,7 +15,7 @@ bool gles_target_draws_color(const gm_gl *c);
 void gles_attachment_clear(gm_gl *c, gles_attachment *a);
 void gles_framebuffer_free(gm_gl *c, gles_framebuffer *f);
 
-/* Something that draws refer to, until they are rendered. The memory begins after this header. */
+/* Memory that draws refer to, until they are rendered. The memory begins after this header. */
 typedef struct gles_kept {
   struct gles_kept *next;
   gles_block *block; /* a block of a buffer, or NULL */

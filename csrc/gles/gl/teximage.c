@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Images of textures: from the application's memory, from the framebuffer, mipmaps. */
+/* The calls of OpenGL ES that fill textures: from the application's memory, from the framebuffer, mipmaps. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Values of uniforms. */
+/* The calls of OpenGL ES that set and read uniforms. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Vertex attributes of a draw: floats in a buffer are read where they are, all else is converted. */
+/* Binds the vertex attributes of a draw: floats in a buffer are read where they are, all else is converted. */
 #include <math.h>
 #include <string.h>
 

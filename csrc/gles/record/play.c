@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Plays a recording of OpenGL ES calls (record.h): makes its contexts and surfaces, without a display, and calls what it called. */
 #include "gles/record/play.h"
 
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Plays a recording (record.h): makes its contexts and surfaces, without a display, and calls what it called. */
+/* Plays a recording of OpenGL ES calls (record.h): makes its contexts and surfaces, without a display, and calls what it called. */
 #ifndef GM_PLAY_H
 #define GM_PLAY_H
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The calls of a recording. */
+/* Plays the calls of a recording of OpenGL ES: a function for each call, which reads its arguments from the line. They are made from
+   Khronos' registry. */
 #include <string.h>
 
 #include "gles/record/play_line.h"

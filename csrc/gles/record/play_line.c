@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Words of a line: numbers, names of numbers, texts in quotes, [lists], @place+bytes of the data. */
+/* Reads the words of a recording's line (play_line.h): numbers, names of numbers, texts in quotes, [lists], @place+bytes of the data. */
 #include "gles/record/play_line.h"
 
 #include <errno.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Private: the player's state, and the arguments of the present line. After the first error all arguments are 0 or NULL. */
+/* Private to the player of recordings of OpenGL ES calls (docs/gles.md, Recordings). A recording has a line for each call. Here are the
+   player's state, and functions that read the arguments of the present line in order. After the first error all arguments are 0 or NULL. */
 #ifndef PLAY_LINE_H
 #define PLAY_LINE_H
 
@@ -16,8 +17,8 @@ typedef struct {
 } play_context;
 
 typedef struct {
-  gm_gl_surface *pixels; /* NULL: it is freed */
-  bool freed;            /* by the application, while it was current */
+  gm_gl_surface *pixels; /* NULL: there is none any more */
+  bool freed;            /* the application has freed it; it is kept while it is current */
 } play_surface;
 
 typedef struct {
@@ -45,28 +46,31 @@ typedef struct {
 bool play_fail(play *p, const char *why);
 /* Reads the next line: its first word. NULL at the end. */
 char *play_word(play *p);
+/* Frees the memory of the line's arguments. */
 void play_forget(play *p);
 
-/* Arguments. */
+/* The next argument of the line: a number; one from min to max. */
 long long play_integer(play *p);
 long long play_range(play *p, long long min, long long max);
 float play_float(play *p);
-const char *play_text(play *p); /* NULL: null */
+/* A text in quotes, or NULL: the application passed a null pointer, which is an error in play_some_text. */
+const char *play_text(play *p);
 const char *play_some_text(play *p);
+/* Lists of n numbers. */
 const float *play_floats(play *p, size_t n);
 const void *play_integers(play *p, size_t n); /* of 32 bits */
 /* At least n bytes; *size gets their number if it is not NULL. */
 const void *play_bytes(play *p, size_t n);
 const void *play_data(play *p, size_t *size);
-/* Memory for results, of n bytes and some more. */
+/* Memory that a call writes its results to, of n bytes and some more. */
 void *play_room(play *p, size_t n);
-/* Nothing may come after this. */
+/* Checks that the line has no further argument. */
 void play_end(play *p);
-/* All arguments were right. */
+/* Whether all arguments of the line were right, so that the call can be made. */
 bool play_ready(const play *p);
-/* Compares a result with that of the recording. */
+/* Compares a call's result with the one of the recording. */
 void play_result(play *p, long long result);
-/* Room for the results of glGen*. */
+/* Room for the names that glGen* gives; compares these names with those of the recording. */
 GLuint *play_names_room(play *p, GLsizei n);
 void play_names(play *p, GLsizei n, const GLuint *names);
 

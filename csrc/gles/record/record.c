@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Writes recordings of OpenGL ES calls (docs/gles.md, Recordings): calls as lines of text in FILE, and their larger data in FILE.data. */
 #include "gles/record/record.h"
 
 #include <stdlib.h>

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Recordings of OpenGL ES (docs/gles.md): calls as lines of text in FILE, and their larger data in FILE.data. The last line seals both: a
-   recording without it is not complete. One that cannot be written is removed, with a message on standard error.
+/* Writes recordings of OpenGL ES calls (docs/gles.md, Recordings): calls as lines of text in FILE, and their larger data in FILE.data.
+   The last line seals both: a recording without it is not complete. One that cannot be written is removed, with a message on standard
+   error.
 
    There is one recording in a process, since the calls of OpenGL ES have no handle that one could be found by. All functions do nothing
    while none is open. The caller lets one thread in at a time. */

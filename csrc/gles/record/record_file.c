@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* The files of a recording of OpenGL ES that is being written. */
 #include "gles/record/record_file.h"
 
 #include <errno.h>

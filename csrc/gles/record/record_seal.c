@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Writes and checks the seal of a recording of OpenGL ES calls, its last line: number of lines, bytes and hashes, so that a cut or
+   changed file is noticed. */
 #include "gles/record/record_seal.h"
 
 #include <errno.h>

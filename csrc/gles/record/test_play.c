@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Recordings: what was recorded is played alike; damaged recordings give a message with the place, and no crash. */
+/* Tests recordings of OpenGL ES calls (docs/gles.md, Recordings): what was recorded is played alike; damaged recordings give a message
+   with the place, and no crash. The last line seals a recording: it has the number of lines and the hashes of both files. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -55,7 +56,7 @@ static void write_files(const char *calls, const char *data) {
   fclose(f);
 }
 
-/* A damaged recording need not be one that can be sealed. */
+/* Writes the last line of a recording, so that the player reads a changed one. That may fail: some damaged recordings cannot be sealed. */
 static void seal(void) {
   char err[GM_ERROR_SIZE];
   record_seal(path, path, data_name(), err, sizeof err);

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Reads and writes the clock gates of a design, and its registers without one, as `gloam gating --find` has them: one JSON object. */
 #include "measure/design/clock_gates.h"
 
 #include <stdlib.h>

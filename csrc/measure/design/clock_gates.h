@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The clock gates of a design and the registers without one, as `gloam gating --find` writes them: one JSON object.
+/* The clock gates of any Verilog design, and its registers without one, as `gloam gating --find` writes them (docs/own-design.md): one JSON
+   object.
 
      top            name of the module; all names below are inside it: "u_fifo.count_q"
      clock          the net that clocks most registers

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Follows clocks of a flat design (flat_design.h) from clock pins back to their sources. */
 #include "measure/design/clock_trace.h"
 
 #include <ctype.h>

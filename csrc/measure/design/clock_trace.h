@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Follows clocks of a flat design from clock pins back to where they come from. */
+/* Follows clocks of a flat design (flat_design.h) from clock pins back to their sources. */
 #ifndef GM_CLOCK_TRACE_H
 #define GM_CLOCK_TRACE_H
 

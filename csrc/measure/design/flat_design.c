@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Reads a flat design as Yosys' write_json has it: cells, bits, names of bits. */
 #include "measure/design/flat_design.h"
 
 #include <stdlib.h>

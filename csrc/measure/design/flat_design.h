@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A flat design as Yosys' write_json has it: cells, bits, names of bits. */
+/* Reads a flat design as Yosys' write_json has it: cells, bits, names of bits. A bit is a net of one bit, by Yosys' number. */
 #ifndef GM_FLAT_DESIGN_H
 #define GM_FLAT_DESIGN_H
 

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Measures how well the clock gates of any design did in a run that a waveform shows, and what gates at other registers would have
+   stopped (gate_wave.h). */
 #include "measure/design/gate_wave.h"
 
 #include <stdlib.h>

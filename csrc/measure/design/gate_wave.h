@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* How well the clock gates of a design did in a run that a waveform shows, and what gates at other registers would have stopped.
+/* Measures how well the clock gates of any design did in a run that a waveform shows, and what gates at other registers would have
+   stopped (docs/own-design.md).
 
-   A cycle begins with a rise of the clock. A gate is open in it if the gated clock rises; without that net in the waveform, if its enable
-   lets the clock through just before. An open cycle is needed if some register behind the gate changed in it, else it is idle. */
+   A cycle begins with a rise of the clock. A gate is open in it if the gated clock rises; without that net in the waveform, if its
+   enable lets the clock through just before. An open cycle is needed if some register behind the gate changed in it, else it is idle. */
 #ifndef GM_GATE_WAVE_H
 #define GM_GATE_WAVE_H
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Reports what the clock gates of a design did in a waveform (gate_wave.h), as text and as JSON. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Finds bits of a design in a waveform, by the names that the design's source has. */
 #include "measure/design/wave_bits.h"
 
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Bits of a design, by the names that its source has, in a waveform. */
+/* Finds bits of a design in a waveform, by the names that the design's source has. */
 #ifndef GM_WAVE_BITS_H
 #define GM_WAVE_BITS_H
 

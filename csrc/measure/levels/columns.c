@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Compares four ways of clock gating by the energy model `gate`, as columns of a table (columns.h). */
 #include "measure/levels/columns.h"
 
 #include "base/json.h"

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Clock gating at level gate, in four columns. `none`: all clocks run. `icg`: each word with an enable has a clock gate, as a synthesis
-   tool makes them (energy/netlist/hold.h). `program`: the buffers' gates, opened and shut by the program. `both`. */
+/* Compares four ways of clock gating by the energy model `gate`, which counts toggles of a netlist (docs/energy.md), as columns of a
+   table. `none`: all clocks run. `icg`: each word with an enable has a clock gate, as a synthesis tool makes them
+   (energy/netlist/hold.h). `program`: the buffers' gates, opened and shut by the program. `both`. */
 #ifndef GM_LEVELS_COLUMNS_H
 #define GM_LEVELS_COLUMNS_H
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Energy of a run of the Verilated core by the model `rtl`, accounted to bundles, operations and lines (energy/program_model/ledger.h). */
 #include "measure/levels/core_ledger.h"
 
 #include <stdlib.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Energy level rtl of a run, by bundle, operation and line (energy/program_model/ledger.h). */
+/* Energy of a run of the Verilated core by the model `rtl` (docs/energy.md), accounted to bundles, operations and lines
+   (energy/program_model/ledger.h). */
 #ifndef GM_LEVELS_CORE_LEDGER_H
 #define GM_LEVELS_CORE_LEDGER_H
 

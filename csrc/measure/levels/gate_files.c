@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Reads what the energy model `gate` needs of a netlist: its files, prices and clocks. */
 #include "measure/levels/gate_files.h"
 
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Private to level gate: what it reads of a netlist. */
+/* Private to the energy model `gate` (gate_core.h): reads what it needs of a netlist. */
 #ifndef GM_LEVELS_GATE_FILES_H
 #define GM_LEVELS_GATE_FILES_H
 

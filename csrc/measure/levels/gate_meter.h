@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Energy of one run at level gate. */
+/* Measures the energy of one run by the model `gate` (gate_core.h). */
 #ifndef GM_LEVELS_GATE_METER_H
 #define GM_LEVELS_GATE_METER_H
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Sets and compares the ports of a core's netlist: inputs are taken from the Verilated core, outputs compared with it. */
 #include "measure/levels/gate_ports.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Private to level gate: the ports of the core's netlist. */
+/* Private to the energy model `gate` (gate_core.h): the ports of the core's netlist. */
 #ifndef GM_LEVELS_GATE_PORTS_H
 #define GM_LEVELS_GATE_PORTS_H
 

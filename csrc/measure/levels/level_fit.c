@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Fits a sum of few signals with weights that are not negative to measured values. */
 #include "measure/levels/level_fit.h"
 
 #include <math.h>

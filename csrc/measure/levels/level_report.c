@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Reports the energy of a run by one energy model, by component, with its error. */
 #include "measure/levels/level_report.h"
 
 #include <math.h>
@@ -11,7 +12,7 @@
 #include "energy/program_model/program_model.h"
 #include "measure/levels/gate_meter.h"
 
-/* A line of the report: pJ at levels rtl and gate, units of the paper otherwise. */
+/* A line of the report: pJ at the models `rtl` and `gate`, units of the paper otherwise. */
 typedef struct {
   const char *name;
   double data, clock, idle;
@@ -38,7 +39,7 @@ static double total_of(const level_report *t) {
   return sum;
 }
 
-/* What a chip would take: its tools give each word of registers with an enable a clock gate. Beside it the core's own gates, and none. */
+/* What a chip would take: its tools give each word of registers with an enable a clock gate. Next to it the core's own gates, and none. */
 static void print_gating(FILE *f, const level_report *t, double total) {
   if (t->gated > 0)
     fprintf(f, "with a clock gate for each enable, as in a chip: %.1f %s", t->gated, t->unit);
@@ -131,7 +132,7 @@ static void widened(char *to, size_t size, const gm_fitted *f, const gm_machine 
     snprintf(to + n, size - n, " and %zu more", e->missing - GM_LACKS);
 }
 
-/* Level rtl of a run of a machine whose activity was counted. */
+/* The model `rtl` of a run of a machine whose activity was counted. */
 static int put_rtl(const target *to, const char *name, const gm_machine *m, const gm_fitted *f, const gm_level_run *run) {
   gm_energy_fitted e = gm_energy_at_fitted(f, run->weights, run->activity, run->stats);
   bool own = gm_fitted_own(f, m);

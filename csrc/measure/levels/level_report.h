@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The energy of a run at one level, by component, with its error. */
+/* Reports the energy of a run by one of the energy models that docs/energy.md calls levels, by component, with its error. */
 #ifndef GM_LEVEL_REPORT_H
 #define GM_LEVEL_REPORT_H
 
@@ -13,13 +13,13 @@ bool gm_level_exists(const char *level);
 /* Runs the program and writes the report: as text to f, or, if json is not NULL, as an object to *json. 0, or -1 with a message in err. */
 int gm_level_report(const char *level, gm_measured *m, FILE *f, json_t **json, char *err, size_t errsize);
 
-/* What level rtl needs of a run: its activity, and what the core's clocks did. weights: with the components of the core. */
+/* What the model `rtl` needs of a run: its activity, and what the core's clocks did. weights: with the components of the core. */
 typedef struct {
   const gm_weights *weights;
   const gm_activity *activity;
   const gm_sim_stats *stats;
 } gm_level_run;
-/* Writes the report at level rtl of a run that was counted elsewhere, for example in a waveform. 0, or -1 with a message. */
+/* Writes the report by the model `rtl` of a run that was counted elsewhere, for example in a waveform. 0, or -1 with a message. */
 int gm_level_rtl_report(const char *name, const gm_machine *m, const gm_level_run *run, FILE *f, json_t **json, char *err, size_t errsize);
 
 #endif

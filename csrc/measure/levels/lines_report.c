@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Reports the cycles and energy of a run by source line, bundle and operation. */
 #include "measure/levels/lines_report.h"
 
 #include <stdlib.h>

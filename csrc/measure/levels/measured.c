@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Runs a program whose energy is measured, on the Verilated core in lockstep. */
 #include "measure/levels/measured.h"
 
 #include "base/error.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A program's run with what measures its energy. */
+/* A program whose energy is measured, with all that the measurement needs: inputs, weights, the Verilated core. */
 #ifndef GM_MEASURED_H
 #define GM_MEASURED_H
 
@@ -14,7 +14,7 @@ typedef struct {
   gm_program p;
   gm_run *inputs;
   gm_weights weights; /* with the components of the core */
-  gm_tb *tb;          /* the Verilated core; its registers start with 0. NULL at level program */
+  gm_tb *tb;          /* the Verilated core; its registers start with 0. NULL by the energy model `program`, which needs none */
   gm_run_config cfg;
 } gm_measured;
 

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Power gating of the buffers v and o, as a model on top of level gate: a buffer whose clock gate is shut may lose its supply; its
-   registers keep their values in retention cells. This saves leakage and costs energy at each wake.
+/* Power gating of the buffers v and o, as a model on top of the energy model `gate` (docs/energy.md, Power gating): a buffer whose clock
+   gate is shut may lose its supply; its registers keep their values in retention cells. This saves leakage and costs energy at each
+   wake.
 
-   Asleep, a buffer leaks `retention` of what it leaks awake. A wake charges its nets again: half of them to 1. A wake takes `wake` cycles,
-   in which the buffer leaks as awake. Both come from the netlist but for the share of leakage, which is that of another technology: the
-   library's own is below a thousandth. */
+   Asleep, a buffer leaks `retention` of what it leaks awake. A wake charges its nets again: half of them to 1. A wake takes `wake`
+   cycles, in which the buffer leaks as awake. Both come from the netlist but for the share of leakage, which is that of another
+   technology: the library's own is below a thousandth. */
 #ifndef GM_LEVELS_POWER_GATING_H
 #define GM_LEVELS_POWER_GATING_H
 

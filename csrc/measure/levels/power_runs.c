@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Finds the times in which the gates of a program's run are shut, by the simulator. */
 #include "measure/levels/power_runs.h"
 
 #include <stdio.h>

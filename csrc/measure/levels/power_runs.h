@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The times in which the gates of a program's run are shut, from the simulator. */
+/* Finds the times in which the gates of a program's run are shut, by the simulator. */
 #ifndef GM_LEVELS_POWER_RUNS_H
 #define GM_LEVELS_POWER_RUNS_H
 

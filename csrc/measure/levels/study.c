@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Measures the energy of many programs by the energy model `gate`, and fits the models `rtl` and `program` to it (study.h). */
 #include "measure/levels/study.h"
 
 #include <math.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Energy of many programs at level gate, and level rtl fitted to it. */
+/* Measures the energy of many programs by the energy model `gate`, and fits to it the model `rtl`, to this the model `program`
+   (docs/energy.md). For `make energy-fit`. A window is 16 cycles of a run. */
 #ifndef GM_LEVELS_STUDY_H
 #define GM_LEVELS_STUDY_H
 
@@ -28,7 +29,7 @@ typedef struct {
   gm_study_program program[GM_STUDY_PROGRAMS];
   size_t programs;
   gm_fit fit[GM_MAX_WEIGHTS];                                 /* by row; column signals.n is the number of cycles */
-  gm_fit counts[GM_MAX_WEIGHTS];                              /* level program, by row; columns are gm_program_count */
+  gm_fit counts[GM_MAX_WEIGHTS];                              /* the model `program`, by row; columns are gm_program_count */
   gm_fit gated[GM_MAX_WEIGHTS], gated_counts[GM_MAX_WEIGHTS]; /* the clock with a gate for each enable: as fit and counts */
   double constant;                                            /* pJ a cycle of the training set */
 } gm_study;
@@ -40,26 +41,26 @@ int gm_study_run(gm_study *s, const char *list, FILE *progress, char *err, size_
 /* Fits the toggle energy of each component, on the training windows, by non-negative least squares. Candidates are the component's own
    signals and those of operands and results. */
 int gm_study_fit(gm_study *s, char *err, size_t errsize);
-/* Fits level program: the counts of each training window to the toggle energy of each component at level rtl. */
+/* Fits the model `program`: the counts of each training window to the toggle energy of each component by the model `rtl`. */
 int gm_study_fit_counts(gm_study *s, char *err, size_t errsize);
 /* Fits the clock with a gate for each enable (gm_netlist_energy.icg) at both levels. */
 int gm_study_fit_gated(gm_study *s, char *err, size_t errsize);
-/* Errors of the energy with such gates on the programs of the test set, against level gate, percent. */
+/* Errors of the energy with such gates on the programs of the test set, against the model `gate`, percent. */
 typedef struct {
   double rtl_mean, rtl_worst, program_mean, program_worst;
   unsigned programs;
 } gm_gated_errors;
 gm_gated_errors gm_study_gated_errors(const gm_study *s);
-/* pJ of the component's toggles in a window at level rtl. */
+/* pJ of the component's toggles in a window by the model `rtl`. */
 double gm_study_rtl_data(const gm_study *s, const gm_window *w, size_t row);
-/* pJ of a component in a window at level program. */
+/* pJ of a component in a window by the model `program`. */
 double gm_study_counted(const gm_study *s, const gm_window *w, size_t row);
-/* pJ of a program at level rtl and at level program. */
+/* pJ of a program by the model `rtl` and by the model `program`. */
 double gm_study_rtl_of(const gm_study *s, const gm_study_program *p);
 double gm_study_counted_of(const gm_study *s, const gm_study_program *p);
 void gm_study_close(gm_study *s);
 
-/* pJ of a component in a window: at level gate, and at level rtl by the fit. */
+/* pJ of a component in a window: by the model `gate`, and by the model `rtl` by the fit. */
 double gm_study_gate(const gm_window *w, size_t row);
 double gm_study_rtl(const gm_study *s, const gm_window *w, size_t row);
 
@@ -69,14 +70,14 @@ typedef struct {
   double r2;                                                  /* over windows of 64 cycles */
   double row_mean[GM_MAX_WEIGHTS], row_worst[GM_MAX_WEIGHTS]; /* in programs of which the component has more than 5 % */
   double row_bias[GM_MAX_WEIGHTS], row_share[GM_MAX_WEIGHTS]; /* of all programs together */
-  double counted_mean, counted_worst;                         /* level program against level rtl */
+  double counted_mean, counted_worst;                         /* the model `program` against the model `rtl` */
   double counted_tau;                                         /* Kendall's tau of energy a cycle, program against rtl */
   unsigned row_n[GM_MAX_WEIGHTS], programs, windows, trained;
 } gm_study_errors;
 gm_study_errors gm_study_errors_of(const gm_study *s);
 
-/* Errors of another machine's weights on the test programs of this one, against level gate, percent. Level rtl has the flip-flops of this
-   core, level program estimates them from the machine's parameters. */
+/* Errors of another machine's weights on the test programs of this one, against the model `gate`, percent. The model `rtl` has the
+   flip-flops of this core, the model `program` estimates them from the machine's parameters. */
 typedef struct {
   char from[32];
   double rtl_mean, rtl_worst, program_mean, program_worst;

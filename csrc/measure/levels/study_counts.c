@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Level program: energy by what the simulator counts, fitted to level rtl. */
+/* Fits the energy model `program`: what the simulator counts, times weights, to the energy by the model `rtl`. */
 #include <math.h>
 #include <stdlib.h>
 

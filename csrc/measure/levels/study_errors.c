@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Computes errors of the energy models: mean, worst, R2 of windows, Kendall's tau. */
 #include <math.h>
 #include <string.h>
 
@@ -75,7 +76,7 @@ static void add_program(const gm_study *s, const gm_study_program *p, gm_study_e
   }
 }
 
-/* Kendall's tau of the energy a cycle at level program with that at level rtl, over all pairs of test programs. */
+/* Kendall's tau of the energy a cycle by the model `program` with that by the model `rtl`, over all pairs of test programs. */
 static double tau(const gm_study *s) {
   double agree = 0, pairs = 0;
   for (size_t i = 0; i < s->programs; i++)

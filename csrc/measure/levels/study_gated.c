@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Levels rtl and program: the clock if each word with an enable had a clock gate, fitted to that of level gate by signals and by counts. */
+/* Fits the clock energy of a core in which each word with an enable has a clock gate, to that of the energy model `gate`: for the model
+   `rtl` by signals, for `program` by counts. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -91,7 +92,7 @@ static double at_program(const gm_study *s, const gm_window *w, size_t row) {
   return pj;
 }
 
-/* Data and leakage of level program: its energy without the clock of the core as it is. */
+/* Data and leakage of the model `program`: its energy without the clock of the core as it is. */
 static double counted_data(const gm_study *s, const gm_window *w, size_t row) {
   double clock = gm_study_rtl(s, w, row) - gm_study_rtl_data(s, w, row);
   return gm_study_counted(s, w, row) - clock;

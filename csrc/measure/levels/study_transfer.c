@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Weights of another machine on this one, as they are used for a machine without a netlist: what is their error? */
+/* Measures the error that weights of another machine have on this one, as they are used for a machine without a netlist. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -27,7 +27,7 @@ static double clock_of(const transfer *t, const gm_fitted_clock *c, const gm_win
   return (c->free_pj + (program ? t->f->row[r].leakage_pj : t->f->row[r].idle_pj)) * w->cycles + c->gated_pj * open;
 }
 
-/* pJ of a window at levels rtl and program, with the other machine's weights. */
+/* pJ of a window by the models `rtl` and `program`, with the other machine's weights. */
 static void energy_of(const transfer *t, const gm_study *s, const gm_window *w, double *rtl, double *program) {
   for (size_t k = 0; k < t->f->toggles; k++)
     *rtl += t->column[k] < s->signals.n ? t->f->toggle[k].pj * (double)w->toggles[t->column[k]] : 0;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What a study leaves: the weights file and the report. */
+/* Writes what a study finds: the weights file and the report. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What level gate reads of a netlist: settings, and the component of each cell. */
+/* Tests what the energy model `gate` reads of a netlist: settings, and the component of each cell. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Tests the model of power gating on intervals made by hand. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

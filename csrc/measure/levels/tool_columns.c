@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* tool_columns MACHINE LIST REPORT: clock gating at level gate in four columns (measure/levels/columns.h), for `make energy-columns`. LIST
-   is as for tool_energy_fit; REPORT is written. Prints the table on standard error and rows for scripts/check/bars. */
+/* tool_columns MACHINE LIST REPORT: compares four ways of clock gating by the energy model `gate` (measure/levels/columns.h), for `make
+   energy-columns`. LIST is as for tool_energy_fit; REPORT is written. Prints the table on standard error and rows for
+   scripts/check/bars. */
 #include <stdio.h>
 #include <string.h>
 
@@ -19,7 +20,7 @@ static void print_table(const gm_columns *c) {
   }
 }
 
-/* What these columns have to keep on any machine. How far the best column is below `icg` is a bar of make energy-dark, with the parts
+/* What these columns have to keep on any machine. How far the best column is below `icg` is a bar of make energy-isolation, with the parts
    that rest. */
 static void print_column_bars(const gm_columns *c, const char *set, const char *const *names) {
   double none, icg;
@@ -35,7 +36,7 @@ static void print_column_bars(const gm_columns *c, const char *set, const char *
           icg);
   printf("%s\tbenchmarks in which the program's gating saves nothing\t%zu\t=\t0\t%zu\t8\n", set, program_worse, n);
   printf("%s\tbenchmarks in which every enable a clock gate saves nothing\t%zu\t=\t0\t%zu\t8\n", set, icg_worse, n);
-  printf("%s\tthe same, beside the program's gating\t%zu\t=\t0\t%zu\t8\n", set, both_worse, n);
+  printf("%s\tthe same, in addition to the program's gating\t%zu\t=\t0\t%zu\t8\n", set, both_worse, n);
 }
 
 int main(int argc, char **argv) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* tool_energy_bench OUT.json TRANSFER.txt REPORT.json...: the errors of all levels on several machines, for `make energy-bench`.
+/* tool_energy_bench OUT.json TRANSFER.txt REPORT.json...: the errors of all energy models on several machines, for `make energy-bench`.
      REPORT    of tool_energy_fit, one a machine
      OUT       is written: the table as JSON
      TRANSFER  is written: lines "transfer FROM TO RTL_MEAN RTL_WORST PROGRAM_MEAN PROGRAM_WORST", percent, as energy/program_model/fitted.h
@@ -24,7 +24,7 @@ typedef struct {
   json_t *report[MACHINES];
   size_t machines, programs;
   rate rate[PROGRAMS];  /* test programs of all machines */
-  double constant_mean; /* error of "constant x cycles" against level rtl, percent, with the mean of each machine's training set */
+  double constant_mean; /* error of "constant x cycles" against the model `rtl`, percent, with the mean of each machine's training set */
   double rtl_worst, program_worst; /* of weights on a machine they were not fitted to */
   unsigned transfers;
 } bench;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* tool_energy_fit MACHINE LIST WEIGHTS REPORT [OTHER.txt]...: fits level rtl to level gate, for `make energy-fit`.
+/* tool_energy_fit MACHINE LIST WEIGHTS REPORT [OTHER.txt]...: fits the energy model `rtl` to the model `gate`, for `make energy-fit`.
      LIST     lines "train|test NAME POLICY PROGRAM.elf INPUTS.json"
      WEIGHTS  is written: the weights, as csrc/energy/program_model/fitted.h describes them
      REPORT   is written: energies and errors as JSON

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* tool_glitches MACHINE LIST REPORT [PULSE [all-zero|exchanged]]: compares level gate with the delays of the cells to level gate
+/* tool_glitches MACHINE LIST REPORT [PULSE [all-zero|exchanged]]: compares the energy model `gate` with the delays of the cells to that
    without them, for `make energy-glitches`.
      LIST      as for tool_energy_fit; its programs of the test set run
      REPORT    is written: JSON

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* tool_lines MACHINE LIST HOT.elf HOT.json LINE: do lines, bundles and operations sum to the run, at levels rtl and program? For `make
-   energy-lines`. LIST is as for tool_energy_fit. HOT is a program of which the source line LINE takes most of the energy. Prints rows for
-   scripts/check/bars. */
+/* tool_lines MACHINE LIST HOT.elf HOT.json LINE: checks that the energies of lines, bundles and operations sum to that of the run, by
+   the energy models `rtl` and `program`. For `make energy-lines`. LIST is as for tool_energy_fit. HOT is a program of which the source
+   line LINE takes most of the energy. Prints rows for scripts/check/bars. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

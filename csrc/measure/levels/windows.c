@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Runs programs and cuts the runs into windows of cycles, each with its energy by the model `gate` and the toggles of the core's counted
+   nets. */
 #include "measure/levels/windows.h"
 
 #include <stdio.h>

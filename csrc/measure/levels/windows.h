@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Runs of programs cut into windows of cycles, with the energy of each at level gate and the toggles of the core's counted nets. */
+/* Runs programs and cuts the runs into windows of cycles, each with its energy by the model `gate` and the toggles of the core's counted
+   nets. Weights are fitted to these windows (study.h). */
 #ifndef GM_LEVELS_WINDOWS_H
 #define GM_LEVELS_WINDOWS_H
 
@@ -25,7 +26,7 @@ enum { GM_WINDOW_CYCLES = 16, GM_WINDOWS_IN_REPORT = 4 };
 typedef struct {
   gm_netlist_energy gate;
   float *toggles;                 /* by signal */
-  float count[GM_PROGRAM_COUNTS]; /* level program */
+  float count[GM_PROGRAM_COUNTS]; /* the model `program` */
   uint32_t cycles, open_v, open_o;
 } gm_window;
 

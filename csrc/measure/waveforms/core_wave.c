@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Reads the run of one of our cores from a waveform: of Verilator (`gloam rtl --vcd`, `--fst`) or of another simulator, Icarus for
+   example. */
 #include "measure/waveforms/core_wave.h"
 
 #include <stdlib.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Compiles and links the shaders of a conformance case. */
 #include <string.h>
 
 #include "studies/conformance/conformance_engine.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Conformance cases of all formats: programs, draws, and expected results. */
+/* Conformance cases of all formats: programs, draws, and expected results (docs/regress.md, Conformance tests of others). */
 #ifndef CF_CONF_H
 #define CF_CONF_H
 
@@ -80,7 +80,7 @@ typedef struct {
   size_t nerror, cerror;
 } cf_list;
 
-/* list.c */
+/* conformance_list.c */
 cf_case *cf_add_case(cf_list *l);
 /* Adds a message; line 0: without a place. Always returns false. */
 bool cf_error(cf_list *l, const char *file, int line, int col, const char *fmt, ...) __attribute__((format(printf, 5, 6)));

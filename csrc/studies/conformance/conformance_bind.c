@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Sets register images from named values. A draw need not give every uniform: in OpenGL ES they start at zero. */
+/* Sets the registers of a case's programs from named values. A draw need not give every uniform: in OpenGL ES they start at zero. */
 #include <stdlib.h>
 #include <string.h>
 

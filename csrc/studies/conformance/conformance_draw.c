@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* One draw: vertices on the core, triangles through the rasteriser, fragments on the core, colours into the image. */
+/* Makes one draw of a conformance case: vertices on the core, triangles through the rasteriser, fragments on the core, colours into the
+   image. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

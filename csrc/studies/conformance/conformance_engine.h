@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Builds programs, draws with them, judges cases. */
+/* Builds the programs of conformance cases, draws with them, and judges the cases. */
 #ifndef CF_ENGINE_H
 #define CF_ENGINE_H
 
@@ -25,7 +25,7 @@ typedef enum { CF_BUILT, CF_NO_COMPILE, CF_NO_LINK, CF_NO_FIT } cf_build_result;
 cf_build_result cf_build(const cf_engine *e, const cf_program *src, gm_program p[2], char **messages);
 void cf_unbuild(gm_program p[2]);
 
-/* --- draw.c --- */
+/* --- conformance_draw.c --- */
 
 /* The run of one pixel, for reports. */
 typedef struct {

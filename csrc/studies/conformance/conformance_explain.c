@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Explains failures: inputs, outputs, and how to repeat the run with a waveform. */
+/* Explains failures of conformance cases: inputs, outputs, and how to repeat the run with a waveform. */
 #include <errno.h>
 #include <math.h>
 #include <stdarg.h>

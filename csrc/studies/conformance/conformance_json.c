@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Reads JSON of conformance cases and keeps the place of every value, so that messages can name line and column. */
 #include "studies/conformance/conformance_json.h"
 
 #include <stdint.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* JSON that keeps the place of every value, so that messages can name line and column. */
+/* Reads JSON of conformance cases and keeps the place of every value, so that messages can name line and column. */
 #ifndef CF_JSON_H
 #define CF_JSON_H
 

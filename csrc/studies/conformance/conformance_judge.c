@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Judges a case: builds against expectations, images against colours or a reference program. */
+/* Judges a conformance case: builds against expectations, images against colours or a reference program. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

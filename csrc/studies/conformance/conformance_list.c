@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The list of cases; values and types; files. */
+/* The list of conformance cases; their values and types; files. */
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>

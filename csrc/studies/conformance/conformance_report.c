@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Writes the reports of a run of conformance cases: TAP by group, TAP by case in a file, a summary as JSON. */
 #include "studies/conformance/conformance_report.h"
 #include "base/table.h"
 

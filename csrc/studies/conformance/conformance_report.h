@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The reports of a run: TAP by group, TAP by case in a file, a summary as JSON. */
+/* Writes the reports of a run of conformance cases: TAP by group, TAP by case in a file, a summary as JSON. */
 #ifndef CF_REPORT_H
 #define CF_REPORT_H
 

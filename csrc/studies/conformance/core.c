@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Runs the programs of conformance cases on the simulator and, for a sample, on the Verilated core in lockstep. */
 #include "studies/conformance/core.h"
 
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Runs programs on the simulator and, for a sample, on the Verilated core in lockstep. */
+/* Runs the programs of conformance cases on the simulator and, for a sample, on the Verilated core in lockstep. */
 #ifndef CF_CORE_H
 #define CF_CORE_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Reads a folder of cases. The contents decide which format a file has. A suite is named after the folder of its files. */
+/* Reads a folder of conformance cases. The contents decide which format a file has. A suite is named after the folder of its files. */
 #include <dirent.h>
 #include <stdlib.h>
 #include <string.h>

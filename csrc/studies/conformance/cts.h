@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* VK-GL-CTS shader cases (.test files): tokens, the contents of a case, and the programs and draws made from it. */
+/* Reads shader cases of VK-GL-CTS, Khronos' conformance tests (.test files): tokens, the contents of a case, and the programs and draws
+   made from it. */
 #ifndef CF_CTS_H
 #define CF_CTS_H
 

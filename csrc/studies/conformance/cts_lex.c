@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Tokens of a .test file. */
+/* Splits a .test file of VK-GL-CTS into tokens. */
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Makes the programs and draws of a .test case. The format's documentation defines the generated parts: inputs are attributes, outputs are
-   compared in the fragment shader, int and bool travel as floats. */
+/* Makes the programs and draws of a case of a .test file (VK-GL-CTS). The format's documentation defines the generated parts: inputs are
+   attributes, outputs are compared in the fragment shader, int and bool travel as floats. */
 #include <string.h>
 
 #include "studies/conformance/cts.h"

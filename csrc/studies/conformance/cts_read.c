@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Parses a .test file: groups, cases and their items. */
+/* Parses a .test file of VK-GL-CTS: groups, cases and their items. */
 #include <stdarg.h>
 #include <string.h>
 

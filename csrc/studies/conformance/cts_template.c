@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Templates ${NAME} and ${NAME:flag,...} in a source. Flags: single-line, opt, default=TEXT (everything that follows). */
+/* Fills in the templates ${NAME} and ${NAME:flag,...} in a source of a .test file. Flags: single-line, opt, default=TEXT (everything
+   that follows). */
 #include <string.h>
 
 #include "studies/conformance/cts.h"

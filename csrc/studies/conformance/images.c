@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Reads conformance cases that compare the image of a program with that of a reference program, or only build one. */
 #include "studies/conformance/images.h"
 
 #include <string.h>

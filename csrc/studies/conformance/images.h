@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Cases that compare the image of a program with that of a reference program, or only build one. */
+/* Reads conformance cases that compare the image of a program with that of a reference program, or only build one. */
 #ifndef CF_IMAGES_H
 #define CF_IMAGES_H
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Reads numeric conformance cases: built-in functions and operators with exact values, one JSON list of tests a file. */
 #include "studies/conformance/numeric.h"
 
 #include <string.h>

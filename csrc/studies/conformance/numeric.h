@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Numeric cases: built-in functions and operators with exact values, one JSON list of tests a file. */
+/* Reads numeric conformance cases: built-in functions and operators with exact values, one JSON list of tests a file. */
 #ifndef CF_NUMERIC_H
 #define CF_NUMERIC_H
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Runs conformance cases in parallel processes. A process that dies costs one case, not the run. */
 #include "studies/conformance/pool.h"
 
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Runs cases in parallel processes. A process that dies costs one case, not the run. */
+/* Runs conformance cases in parallel processes. A process that dies costs one case, not the run. */
 #ifndef CF_POOL_H
 #define CF_POOL_H
 

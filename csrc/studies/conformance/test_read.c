@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Tests of the readers: tokens, templates, and messages about wrong files. */
+/* Tests the readers of conformance cases: tokens, templates, and messages about wrong files. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

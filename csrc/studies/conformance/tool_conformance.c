@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Runs tests of others: VK-GL-CTS .test files, numeric cases, image cases (docs/regress.md). */
+/* Runs conformance tests of others: VK-GL-CTS .test files, numeric cases, image cases (docs/regress.md). */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Columns from the counters of a frame. */
+/* Fills columns of the frame model's table (model.h) from the counters of a frame. */
 #include "studies/frame_model/counts.h"
 
 #include <math.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Fills columns of the frame model's table (model.h) from the renderer's counters. A row is a frame. */
 #ifndef GM_MODEL_COUNTS_H
 #define GM_MODEL_COUNTS_H
 

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* The equations of the frame model (docs/model.md, Equations) as tables of terms. A term is a column of the table, a prediction of an
+   equation before it, or made of these. */
 #include "studies/frame_model/equations.h"
 
 #include <math.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The equations as tables of terms. A term is a column of the table, a prediction of an equation before it, or made of these. */
+/* The equations of the frame model (docs/model.md, Equations) as tables of terms. A term is a column of the table, a prediction of an
+   equation before it, or made of these. */
 #ifndef GM_MODEL_EQUATIONS_H
 #define GM_MODEL_EQUATIONS_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Errors of predictions over a set of frames. */
+/* Computes the errors of the frame model's predictions over a set of frames. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Chung's model of a frame: from what a scene consists of to the times of the units, the time of the frame, and its energy (docs/model.md).
+/* Chung's model of a frame: from what a scene consists of to the times of the units, the time of the frame, and its energy
+   (docs/model.md).
 
-   Its joules are those of the shader core at level program, and of the blocks that exist in Verilog (blocks.h). */
+   Its joules are those of the shader core by the energy model `program`, and of the blocks that exist in Verilog (model_blocks.h). */
 #ifndef GM_MODEL_H
 #define GM_MODEL_H
 
@@ -56,7 +57,7 @@ enum { GM_MODEL_TERMS = 16, GM_MODEL_EQUATIONS = 16 };
 
 /* What the equations predict, in their order: eight units, the half of the frame for vertices and lists, the frame, cycles of the shader
    core's runs; energy of these runs from inputs, from counters, and as constant x cycles; energy of the frame from inputs and as constant x
-   cycles (blocks.h). */
+   cycles (model_blocks.h). */
 typedef enum {
   GM_EQ_FETCH,
   GM_EQ_VERTEX,

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Computes the energy of a frame beside the shader core's runs: the blocks that exist in Verilog, by their work, and the core while it
+   waits. */
 #include "studies/frame_model/model_blocks.h"
 
 #include <math.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A fitted model as JSON: coefficients by inputs, method, equation and the name of the term. */
+/* Writes and reads a fitted frame model as JSON: coefficients by inputs, method, equation and the name of the term. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Fits the equations in their order. Each frame has the same weight: errors are relative, so rows are divided by what was measured. */
+/* Fits the equations of the frame model in their order. Each frame has the same weight: errors are relative, so rows are divided by what
+   was measured. */
 #include <gsl/gsl_cdf.h>
 #include <gsl/gsl_errno.h>
 #include <math.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Fills a row of the frame model's table (model.h) from frames of the renderer. */
 #include "studies/frame_model/model_measure.h"
 
 #include <math.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Fills a row of a table from frames of the renderer. */
+/* Fills a row of the frame model's table (model.h) from frames of the renderer. */
 #ifndef GM_MODEL_MEASURE_H
 #define GM_MODEL_MEASURE_H
 
@@ -11,9 +11,8 @@ enum { GM_MODEL_SAMPLE_TASKS = 192 }; /* of each program */
 
 /* Watches frames of the renderer and adds them up. All columns get values but those of energy. */
 typedef struct gm_model_observer gm_model_observer;
-/* weights: NULL, or those of level program. Then column `sampled` is filled from frames whose engine is one of
-   gm_meter_sampled.
-   NULL when out of memory. */
+/* weights: NULL, or those of the energy model `program`. Then column `sampled` is filled from frames whose engine is one of
+   gm_meter_sampled. NULL when out of memory. */
 gm_model_observer *gm_model_observer_new(const gm_program_model *weights);
 void gm_model_observer_free(gm_model_observer *o);
 /* For gm_frame_config, with draw_costs. */

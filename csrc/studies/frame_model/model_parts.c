@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Computes the energy of a frame by its parts: the shader core's runs by the energy model `program`, the core while it waits, the blocks
+   by their work. */
 #include "studies/frame_model/model_parts.h"
 
 #include <string.h>

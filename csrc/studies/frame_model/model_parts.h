@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Energy of a frame by its parts: the shader core's runs at level program, the core while it waits, the blocks by their work. */
+/* Computes the energy of a frame by its parts: the shader core's runs by the energy model `program`, the core while it waits, the blocks
+   by their work. */
 #ifndef GM_MODEL_PARTS_H
 #define GM_MODEL_PARTS_H
 

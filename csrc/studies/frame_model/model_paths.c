@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Estimates the runs of a compiled program for the frame model: cycles and operations of its static paths. */
 #include "studies/frame_model/model_paths.h"
 
 #include "core/stats/stats.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Reports a frame model, its predictions and its errors, as text and as JSON. */
 #include "studies/frame_model/model_report.h"
 
 #include <math.h>

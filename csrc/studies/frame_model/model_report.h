@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A model, what it says of frames, and its errors, as text and as JSON. */
+/* Reports a frame model, its predictions and its errors, as text and as JSON. */
 #ifndef GM_MODEL_REPORT_H
 #define GM_MODEL_REPORT_H
 
@@ -17,7 +17,7 @@ void gm_model_show_frame(FILE *f, const gm_model *m, const gm_model_blocks *b, g
 /* The same for all frames of a table. */
 json_t *gm_model_json_frames(const gm_model *m, const gm_model_blocks *b, gm_model_inputs in, const gm_model_table *t);
 
-/* Errors over each set of the table, beside those that the thesis prints. */
+/* Errors over each set of the table, compared with those that the thesis prints. */
 void gm_model_show_errors(FILE *f, const gm_model *m, const gm_model_table *t);
 json_t *gm_model_json_errors(const gm_model *m, const gm_model_table *t);
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Solves least-squares problems of the frame model with GSL: coefficients that are not negative, and regression on principal components. */
 #include "studies/frame_model/model_solve.h"
 
 #include <gsl/gsl_blas.h>

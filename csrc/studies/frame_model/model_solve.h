@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Least squares with GSL: coefficients that are not negative, and regression on principal components. */
+/* Solves least-squares problems of the frame model with GSL: coefficients that are not negative, and regression on principal components. */
 #ifndef GM_MODEL_SOLVE_H
 #define GM_MODEL_SOLVE_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Tables of frames as CSV. */
+/* Reads and writes the frame model's tables of frames (model.h) as CSV. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

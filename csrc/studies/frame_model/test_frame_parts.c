@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Energy of a frame by its parts: the same as the tables of frames have, with several cores too, and what reports say of it. */
+/* Tests the energy of a frame by its parts (model_parts.h): the same as the tables of frames have, with several cores too, and what
+   reports say of it. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The model's solvers on small problems, tables and models as files, a fit of frames that follow the equations. */
+/* Tests the frame model: its solvers on small problems, tables and models as files, a fit of frames that follow the equations. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

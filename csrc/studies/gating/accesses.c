@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Finds which threads' banks of the buffers v and o the core accesses in each cycle, from the trace. */
 #include "studies/gating/accesses.h"
 
 #include "core/isa/isa.h"

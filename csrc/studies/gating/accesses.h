@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Which threads' banks of the buffers the core accesses in each cycle, by the trace. */
+/* Finds which threads' banks of the buffers v and o the core accesses in each cycle, from the trace. */
 #ifndef GM_ACCESSES_H
 #define GM_ACCESSES_H
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A measured benchmark as JSON. Numbers keep all their digits, so that tables made from the text are the same. */
+/* Writes and reads a measured benchmark of the gating experiment (gating.h) as JSON. Numbers keep all their digits, so that tables made
+   from the text are the same. */
 #include <string.h>
 
 #include "studies/gating/gating.h"

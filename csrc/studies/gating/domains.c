@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Follows the gated domains of the Verilated core (what one clock gate clocks) through a run. */
 #include "studies/gating/domains.h"
 
 #include <stdlib.h>
@@ -10,7 +11,7 @@
 
 enum { MAX_INPUTS = 32 };
 
-/* A gate's domain: a thread's bank of a buffer, or what a gate of dark parts clocks. */
+/* A gate's domain: a thread's bank of a buffer, or what a fine-grained clock gate clocks. */
 typedef struct {
   int part; /* a gm_part; -1: a buffer */
   bool output;
@@ -94,7 +95,7 @@ static void count_inputs(gm_domains *d) {
   }
 }
 
-/* A gate of dark parts opens for a write alone, so each open cycle counts as an access. That of responses opens while one may come. */
+/* A fine-grained clock gate opens for a write alone, so each open cycle counts as an access. That of responses opens while one may come. */
 static gm_domain_cycle of_part(const gm_trace *t, const place *p) {
   bool open = t->part[p->part] >> p->thread & 1;
   return (gm_domain_cycle){.open = open, .access = open, .frozen = !t->adv};

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* The gating experiment (You and Wang 2013, section 5, Figures 15 to 18; docs/gating.md): benchmarks are compiled under every gating
+   method and run on the Verilated core in lockstep with the simulator, one vertex and one fragment each. */
 #include "studies/gating/gating.h"
 
 #include <stdlib.h>

@@ -99,7 +99,7 @@ gating_figures gating_average(const gating_table *t, size_t method, size_t *n);
 /* CSV (columns benchmark,method,cycles,slowdown_pct,buffer_energy_pct,core_energy_pct,edp_pct; last rows average) and JSON. */
 void gating_csv(FILE *f, const gating_table *t);
 void gating_json(FILE *f, const gating_table *const *tables, size_t n);
-/* Table for people: averages beside the paper's. */
+/* Table for people: averages next to the paper's. */
 void gating_print(FILE *f, const gating_table *t);
 /* Averages of EDP and core energy by method over several tables, one for each setting. */
 void gating_print_sweep(FILE *f, const gating_table *const *tables, size_t n);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Figures, tables and files of the gating experiment. */
+/* Computes and writes the figures and tables of the gating experiment (gating.h). */
 #include <string.h>
 
 #include "base/json.h"

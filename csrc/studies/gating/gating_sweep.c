@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Runs several tables of the gating experiment at the same time. */
 #include "studies/gating/gating_sweep.h"
 
 #include <stdlib.h>

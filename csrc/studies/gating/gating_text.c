@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A table of the gating experiment as JSON text, to be kept and read back. */
+/* Writes a table of the gating experiment as JSON text, and reads it back. */
 #include <stdlib.h>
 #include <string.h>
 

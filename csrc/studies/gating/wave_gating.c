@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Writes the metrics of the clock gates into the waveform of `gloam rtl --fst`: the scope `gating` has a scope for each gated domain
+   (docs/gating.md), with its state and the counts of the run so far. */
 #include "studies/gating/wave_gating.h"
 
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The metrics of the clock gates in the waveform of `gloam rtl --fst`: the scope `gating` has a scope for each gated domain
+/* Writes the metrics of the clock gates into the waveform of `gloam rtl --fst`: the scope `gating` has a scope for each gated domain
    (docs/gating.md), with its state and the counts of the run so far. */
 #ifndef GM_WAVE_GATING_H
 #define GM_WAVE_GATING_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* A linked pair of a vertex and a fragment shader with random inputs, for comparisons with other implementations of OpenGL ES. */
 #include "studies/pairs/pairs.h"
 
 #include <string.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A linked pair of shaders with random inputs. */
+/* A linked pair of a vertex and a fragment shader with random inputs, for comparisons with other implementations of OpenGL ES and for
+   regressions (docs/regress.md). */
 #ifndef GM_REGRESS_PAIRS_H
 #define GM_REGRESS_PAIRS_H
 

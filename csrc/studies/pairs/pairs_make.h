@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Makes random inputs for a linked pair of shaders (pairs.h). */
 #ifndef GM_REGRESS_PAIRS_MAKE_H
 #define GM_REGRESS_PAIRS_MAKE_H
 

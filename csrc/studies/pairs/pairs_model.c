@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Explains why an invocation of a pair of shaders may differ between two right implementations (pairs_model.h). */
 #include "studies/pairs/pairs_model.h"
 
 #include <math.h>

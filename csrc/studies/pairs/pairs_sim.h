@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Registers of a pair's programs, and runs on the simulator. */
+/* Sets the registers of a pair's programs (pairs.h), and runs them on the simulator. */
 #ifndef GM_PAIRS_SIM_H
 #define GM_PAIRS_SIM_H
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Runs one test of a regression again, by itself: gloam regress --only. */
 #include "studies/regression/again.h"
 
 #include <inttypes.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* One test of a regression again, by itself. */
+/* Runs one test of a regression again, by itself. */
 #ifndef GM_REGRESSION_AGAIN_H
 #define GM_REGRESSION_AGAIN_H
 

@@ -62,7 +62,7 @@ void regression_test_of(const regression_list *l, uint64_t seed, uint64_t number
 /* The Verilated cores of a process, opened when a test first needs one. coverage: a folder in which regression_bench_free writes what the
    tests covered, or NULL. */
 typedef struct regression_bench regression_bench;
-regression_bench *regression_bench_new(gm_rtl_flavour flavour, const char *coverage);
+regression_bench *regression_bench_new(gm_rtl_variant variant, const char *coverage);
 /* False: what was covered could not be written. */
 bool regression_bench_free(regression_bench *b);
 /* Runs a test in lockstep, and fills verdict, message (malloc'd, NULL if ok), words, cycles and seconds of r. wave: file of a waveform, or

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Runs tests on Verilated cores in lockstep with the simulator. */
+/* Runs the tests of a regression on Verilated cores in lockstep with the simulator. */
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -11,7 +11,7 @@
 #include "tb/random/randprog.h"
 
 struct regression_bench {
-  gm_rtl_flavour flavour;
+  gm_rtl_variant variant;
   struct {
     gm_machine machine;
     gm_tb *tb;
@@ -28,13 +28,13 @@ static double read_bench_clock(void) {
   return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-regression_bench *regression_bench_new(gm_rtl_flavour flavour, const char *coverage) {
+regression_bench *regression_bench_new(gm_rtl_variant variant, const char *coverage) {
   regression_bench *b = calloc(1, sizeof *b);
   if (!b || !(b->texture = malloc(GM_RAND_TEXTURE_WORDS * sizeof *b->texture))) {
     free(b);
     return NULL;
   }
-  b->flavour = coverage ? GM_RTL_COVER : flavour;
+  b->variant = coverage ? GM_RTL_COVER : variant;
   b->cover = coverage ? regression_cover_new(coverage) : NULL;
   if (!coverage || b->cover)
     return b;
@@ -70,7 +70,7 @@ static gm_tb *core_of(regression_bench *b, const gm_machine *m, char *err, size_
       return b->core[i].tb;
   if (b->n == REGRESSION_MACHINES)
     close_core(b, --b->n);
-  gm_tb *tb = gm_tb_open(m, b->flavour, err, errsize);
+  gm_tb *tb = gm_tb_open(m, b->variant, err, errsize);
   if (tb && b->cover)
     gm_rtl_cover_start(gm_tb_rtl(tb));
   if (tb) {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Conformance cases: the results of the simulator are compared with what the case expects, and the core runs in lockstep. */
+/* Runs conformance cases as tests of a regression: the results of the simulator are compared with what the case expects, and the core
+   runs in lockstep. */
 #include <stdio.h>
 #include <string.h>
 

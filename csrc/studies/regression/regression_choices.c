@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Random ways to compile and run a pair or a case. */
+/* Draws random ways to compile and run a pair of shaders or a conformance case. */
 #include "search/choices.h"
 
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Coverage of a process's tests. Its files are merged by scripts/check/coverage-report. */
+/* Counts the coverage of the Verilated cores by a process's tests. Its files are merged by scripts/check/coverage-report. */
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>

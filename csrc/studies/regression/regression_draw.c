@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Draws the tests of a list. */
+/* Draws the tests of a regression's list, by a seed. */
 #include <stdio.h>
 #include <string.h>
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Figures of a run, for trends: verdicts, buckets, speed, cycles and energy of the benchmarks. */
+/* Adds the figures of a regression's run to the database, for trends: verdicts, buckets (failures of one signature), speed, cycles and
+   energy of the benchmarks. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Reads a list: lines of words; '#' begins a comment. */
+/* Reads the list of a regression (regression.h): lines of words; '#' begins a comment. */
 #include <ctype.h>
 #include <stdarg.h>
 #include <stdlib.h>

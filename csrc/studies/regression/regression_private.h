@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What the files of this folder share. */
+/* Private to the regressions (regression.h): what the files of this folder share. */
 #ifndef GM_REGRESSION_PRIVATE_H
 #define GM_REGRESSION_PRIVATE_H
 
@@ -28,7 +28,7 @@ void regression_judge(regression_job *j, results_verdict v, const char *message)
 /* Takes verdict and cycles of a run on the bench, and frees it. rc and err: what the run returned. False: the run failed. */
 bool regression_take(regression_job *j, int rc, gm_tb_result *res, const char *err);
 
-/* cover.c: what the tests of a process covered. */
+/* regression_cover.c: what the tests of a process covered. */
 regression_cover *regression_cover_new(const char *folder);
 void regression_cover_free(regression_cover *c);
 /* The next test runs on this core. */
@@ -44,14 +44,15 @@ void regression_run_point(regression_job *j);
 void regression_run_pair(regression_job *j);
 void regression_run_case(regression_job *j);
 
-/* figures.c: adds the figures of a run whose tests have ended. tool: the version for the benchmarks' results; NULL: without benchmarks. */
+/* regression_figures.c: adds the figures of a run whose tests have ended. tool: the version for the benchmarks' results; NULL: without
+ * benchmarks. */
 int regression_add_figures(results_db *db, int64_t run, double speed, const char *tool, char *err, size_t errsize);
 
-/* choices.c: random options of the compiler, and settings of the machine, as text; the text as options and machine. */
+/* regression_choices.c: random options of the compiler, and settings of the machine, as text; the text as options and machine. */
 void regression_draw_options(gm_rng *r, const gm_machine *m, char text[REGRESSION_OPTIONS]);
 bool regression_options_of(const char *text, gm_machine *m, gc_options *o);
 
-/* pairs.c: the pairs of shaders of a folder. */
+/* regression_pairs.c: the pairs of shaders of a folder. */
 typedef struct {
   char *name, *text[2];
   bool derivatives;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What a run says: TAP, JUnit XML, failures in buckets. */
+/* Reports a run of a regression: TAP, JUnit XML, failures in buckets. A bucket has the failures of one signature. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Runs a regression: its tests in processes that work side by side, results to the database. */
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A pair of shaders with random inputs: proven, run on the core in lockstep, and compared with the interpreter of the IR as the front end
-   made it. A difference that the model explains (csrc/studies/pairs/pairs_model.h) is none. */
+/* Runs a pair of shaders with random inputs as a test of a regression: its programs are proven, run on the core in lockstep, and
+   compared with the interpreter of the IR as the front end made it. A difference that the model explains
+   (csrc/studies/pairs/pairs_model.h) is none. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Signatures: the first line of a message, in which each number, with its sign, is '#', and so is the number of a register; numbers in a
-   row are one. Lanes of a register and text in backquotes (assembly) are left out. */
+/* Makes the signature of a failure, which failures of one kind have in common: the first line of a message, in which each number, with
+   its sign, is '#', and so is the number of a register; numbers in a row are one. Lanes of a register and text in backquotes (assembly)
+   are left out. */
 #include <ctype.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Lists, the tests that a seed draws, signatures and reports. No core is run. */
+/* Tests regressions: lists, the tests that a seed draws, signatures and reports. No core is run. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Follows the figures of regressions over runs, and finds what got worse, with the commit (docs/regress.md, Trends). */
 #include "studies/regression/trends.h"
 
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Figures of regressions over runs, and what got worse, with the commit (docs/regress.md). */
+/* Follows the figures of regressions over runs, and finds what got worse, with the commit (docs/regress.md, Trends). */
 #ifndef GM_TRENDS_H
 #define GM_TRENDS_H
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Writes the figures of regressions over runs as text. */
 #include "studies/regression/trends_report.h"
 
 #include <inttypes.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Figures of regressions over runs as text. */
+/* Writes the figures of regressions over runs as text. */
 #ifndef GM_TRENDS_REPORT_H
 #define GM_TRENDS_REPORT_H
 

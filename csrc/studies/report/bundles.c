@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The bundles of the program, as they are in the code. */
+/* Lists the bundles of a program for the report of a shader (report.h), as they are in the code. */
 #include <stdlib.h>
 #include <string.h>
 

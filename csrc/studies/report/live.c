@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Which temporaries are live when a bundle issues: a value is live from there to its last use on some path. A function's `ret` may go to
-   each place that a call returns to. */
+/* Finds which temporaries are live when a bundle issues, for the report of a shader: a value is live from there to its last use on some
+   path. A function's `ret` may go to each place that a call returns to. */
 #include <stdlib.h>
 #include <string.h>
 

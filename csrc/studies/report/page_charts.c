@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Charts of the page: units, components, time. */
+/* Writes the charts of a shader's page: units, components, time. */
 #include <stdlib.h>
 #include <string.h>
 

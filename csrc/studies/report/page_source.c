@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The source of the page, line by line with its costs. */
+/* Writes the source on a shader's page, line by line with its costs. */
 #include <ctype.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Tables of the page: bundles, inlined calls, components. */
+/* Writes the tables of a shader's page: bundles, inlined calls, components. */
 #include "base/page.h"
 #include "studies/report/report_private.h"
 

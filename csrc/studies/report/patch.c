@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* All invocations of the inputs file: the least, the mean and the most, and a picture if they are a rectangle of pixels. */
+/* Runs all invocations of the inputs file, for the report of a shader: the least, the mean and the most, and a picture if they are a
+   rectangle of pixels. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Reports what a shader costs, where and why: one run on the simulator, its cycles and energy by bundle and source line, the paths of
+   its program, and the same as a page, as text and as JSON (docs/report.md). */
 #include "studies/report/report.h"
 
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What a shader costs, where and why: one run on the simulator, its cycles and energy by bundle and source line, the paths of its program,
-   and the same as a page, as text and as JSON (docs/report.md). */
+/* Reports what a shader costs, where and why: one run on the simulator, its cycles and energy by bundle and source line, the paths of
+   its program, and the same as a page, as text and as JSON (docs/report.md). */
 #ifndef GM_REPORT_H
 #define GM_REPORT_H
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Basic blocks: bundles that always run one after the other, and where each block goes. */
+/* Finds the basic blocks of a program for the report of a shader: bundles that always run one after the other, and where each block
+   goes. */
 #include <stdlib.h>
 #include <string.h>
 

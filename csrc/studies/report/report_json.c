@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The report as JSON: every number of the page (docs/report.md). */
+/* Writes the report of a shader as JSON: every number of the page (docs/report.md). */
 #include "studies/report/report_private.h"
 
 static json_t *make_text_json(const char *s) {

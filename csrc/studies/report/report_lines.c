@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Sums over source lines and inlined calls. */
+/* Sums the costs of a shader over source lines and inlined calls. */
 #include <stdlib.h>
 
 #include "studies/report/report_private.h"

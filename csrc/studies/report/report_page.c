@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The report as a page. */
+/* Writes the report of a shader as a page. */
 #include "base/page.h"
 
 #include <math.h>

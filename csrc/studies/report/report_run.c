@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The run: every cycle and its energy go to a bundle, and to a column of time. */
+/* Runs a shader's program for its report: every cycle and its energy go to a bundle, and to a column of the chart over time. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The report for a terminal. */
+/* Writes the report of a shader for a terminal. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Draws a heat map of a frame: cycles or fragments of each pixel as a colour. */
 #include <stdlib.h>
 
 #include "studies/show/show.h"

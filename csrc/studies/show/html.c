@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The report of a frame as one page: figures, pictures, units, work, memory. */
+/* Writes the report of a frame as one page: figures, pictures, units, work, memory. */
 #include <string.h>
 
 #include "base/page.h"

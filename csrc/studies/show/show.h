@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What turns a scene into pictures and reports: its shaders compiled, PNG files, tables. */
+/* Turns a scene into pictures and reports, for `gloam frame`: compiles its shaders, draws heat maps, writes text, JSON and a page. */
 #ifndef GM_SHOW_H
 #define GM_SHOW_H
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Compiles the shaders of a scene. */
 #include <stdlib.h>
 #include <string.h>
 

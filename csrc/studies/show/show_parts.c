@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Reports the energy of a frame by its parts. */
 #include "studies/show/show_parts.h"
 
 #include "base/page.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Energy of a frame by its parts, for its reports. csrc/studies/frame_model/model_parts.h fills it. */
+/* Reports the energy of a frame by its parts. csrc/studies/frame_model/model_parts.h fills it. */
 #ifndef GM_SHOW_PARTS_H
 #define GM_SHOW_PARTS_H
 
@@ -12,8 +12,8 @@ enum { GM_SHOW_PARTS = 12 };
 typedef struct {
   const char *name;
   double idle, work;  /* what its cycles cost without work: clocks that have no gate, leakage; and the rest */
-  double mean, worst; /* percent. Of the shader core: mean is the stated error of level program, of all of its energy. Of a block: errors of
-                         `work` on scenes that were left out of its fit. Below 0: none is known */
+  double mean, worst; /* percent. Of the shader core: mean is the stated error of the energy model `program`, of all of its energy. Of a
+                         block: errors of `work` on scenes that were left out of its fit. Below 0: none is known */
 } gm_show_part;
 
 typedef struct {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The report of a frame as text and JSON, and what the page takes from it. */
+/* Writes the report of a frame as text and JSON, and computes what its page needs. */
 #include "energy/meter/counter_table.h"
 #include "studies/show/show.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Reports of a frame: energy at both levels, the page. */
+/* Tests reports of a frame: energy by the models `paper` and `program`, the page. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

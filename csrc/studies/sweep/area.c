@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Estimates the area of a machine's core in osu018, with an error (area.h). */
 #include "studies/sweep/area.h"
 
 #include <math.h>

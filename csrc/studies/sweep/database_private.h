@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What the files of this folder share. */
+/* Private to the database of results (results.h): its SQL statements. */
 #ifndef GM_RESULTS_PRIVATE_H
 #define GM_RESULTS_PRIVATE_H
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Digests that name the contents of the database of results: the first 16 bytes of SHA-256. */
 #include "studies/sweep/digest.h"
 
 #include <dirent.h>

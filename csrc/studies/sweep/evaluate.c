@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Evaluates one point of a space (space.h): compiles, runs, measures cycles and energy. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Finds the front of a set of points (sweep_front.h) by its definition, in n steps a point. front_of is compared with it, on random
+   sets. */
 #include "studies/sweep/front_definition.h"
 
 #include "base/random.h"

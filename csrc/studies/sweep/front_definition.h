@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The front by its definition, in n steps a point: what front_of is compared with, on random sets. */
+/* Finds the front of a set of points (sweep_front.h) by its definition, in n steps a point. front_of is compared with it, on random
+   sets. */
 #ifndef GM_FRONT_DEFINITION_H
 #define GM_FRONT_DEFINITION_H
 

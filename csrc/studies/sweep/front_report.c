@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Writes the front of a space, the points that no other beats, as text, as CSV and as a figure. */
 #include "studies/sweep/front_report.h"
 
 #include <math.h>

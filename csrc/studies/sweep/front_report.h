@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The points of a space that no other beats, as text, as CSV and as a figure. */
+/* Writes the front of a space, the points that no other beats, as text, as CSV and as a figure (docs/sweep.md, Fronts). */
 #ifndef GM_FRONT_REPORT_H
 #define GM_FRONT_REPORT_H
 

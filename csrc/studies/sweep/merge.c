@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Puts the results of one database into another. Contents have other row numbers there. */
+/* Puts the results of one database into another. The rows of contents have other numbers there. */
 #include "base/error.h"
 #include "base/file.h"
 #include "studies/sweep/database_private.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Computes the objectives, the figures of results that a front compares: for single shaders, and for all shaders of a space together. */
 #include "studies/sweep/objectives.h"
 
 #include <math.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* One point of a space: what it is, its key in the database, and its result. */
+/* One point of a space (space.h): its machine and options, its key in the database, and its result. */
 #ifndef GM_POINT_H
 #define GM_POINT_H
 
@@ -25,7 +25,7 @@ typedef struct {
   point_shader *shader;
   results_digest tool, weights;
   int64_t tool_id;
-  gm_fitted *fitted; /* weights of level program; NULL: energy is of level paper */
+  gm_fitted *fitted; /* weights of the energy model `program`; NULL: energy is by the model `paper` */
 } point_context;
 
 /* Reads the shaders and inputs of a space and enters them in the database. Files are looked for below the current folder, then below the

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* The database of results (SQLite; docs/sweep.md has its tables). */
 #include "studies/sweep/database_private.h"
 
 #include <math.h>

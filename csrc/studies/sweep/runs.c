@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Runs and their figures. */
+/* Enters runs of sweeps and regressions, and their figures, in the database of results (results.h). */
 #include "studies/sweep/database_private.h"
 
 int results_run_label(results_db *db, int64_t run, const char *source, const char *state, char *err, size_t errsize) {

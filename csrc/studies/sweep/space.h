@@ -49,7 +49,7 @@ typedef struct {
   char *name; /* of the file */
   gm_machine base;
   const char *level;   /* "compile" or "sim" */
-  bool program_energy; /* energy is of level program, in pJ; else of level paper */
+  bool program_energy; /* energy is by the model `program`, in pJ; else by the model `paper` (docs/energy.md) */
   unsigned limit;      /* seconds of processor time for a point */
   space_shader *shader;
   unsigned nshader;

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Runs the points of a space that have no result yet, and reads the results of all of them. */
 #include "studies/sweep/sweep.h"
 
 #include <stdlib.h>

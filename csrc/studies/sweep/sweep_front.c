@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Finds the front of a set of points: those that no other point beats. */
 #include "studies/sweep/sweep_front.h"
 
 #include <math.h>

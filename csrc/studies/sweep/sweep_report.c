@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Reports what a sweep did, as text and as a JSON object. */
 #include "studies/sweep/sweep_report.h"
 
 json_t *sweep_json(const sweep_counts *n, double seconds) {

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Tests the estimate of a core's area, compared with netlists. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Fronts against the definition: every pair of points is compared. */
+/* Tests fronts of sets of points against the definition: every pair of points is compared. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -99,7 +99,7 @@ static void a_file_that_is_no_database_is_refused(void **state) {
   space_free(&s);
 }
 
-/* At level program a read port costs energy even if it is not used, and so do more temporaries. */
+/* By the energy model `program` a read port costs energy even if it is not used, and so do more temporaries. */
 static void energy_follows_the_flip_flops(void **state) {
   static const char keys[] =
       "base cyclone\nenergy program\nshader regress/suites/shaders/simple/simple.frag\nkey temps 8 16\nkey ports_o 1 2\n";

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The database: what is written is found, once, by every connection. */
+/* Tests the database of results: what is written is found, once, by every connection. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Tests of regression runs. */
+/* Enters tests of regression runs in the database of results (results.h). */
 #include "studies/sweep/database_private.h"
 
 int results_add_test(results_db *db, int64_t run, const results_test *t, char *err, size_t errsize) {

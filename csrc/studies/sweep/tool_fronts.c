@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Fronts against the definition on random sets with ties, and the time of a large one. Prints rows for scripts/check/bars.
-   usage: tool_fronts SETS POINTS SEED */
+/* Compares fronts of sets of points with the definition on random sets with ties, and measures the time of a large one. Prints rows for
+   scripts/check/bars. usage: tool_fronts SETS POINTS SEED */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>

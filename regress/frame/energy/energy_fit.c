@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Weights of a block, fitted to windows of scenes, and their errors on scenes that were left out of the fit. */
 #include "regress/frame/energy/energy_fit.h"
 
 #include <math.h>
@@ -14,8 +15,8 @@ void wave_add(wave_sum *a, const wave_sum *b) {
   a->cycles += b->cycles;
   a->compared += b->compared;
   a->free += b->free;
-  a->dark += b->dark;
-  a->dark_pj += b->dark_pj;
+  a->quiet += b->quiet;
+  a->quiet_pj += b->quiet_pj;
   for (unsigned k = 0; k < WAVE_EVENTS; k++)
     a->events[k] += b->events[k];
 }

@@ -104,7 +104,7 @@ static void write_gates(const job *j, const wave_block *w, const scene_waves *s,
   fprintf(j->rows, "6\t%s: clock energy that gates save in the scene with the least, %%\t%.2f\t>=\t10\t%llu\t10000\n", w->name, min,
           (unsigned long long)all.cycles);
   fprintf(j->rows, "6\t%s: pJ of toggles and gated clocks in cycles without work and inputs\t%.4g\t=\t0\t%llu\t10\n", w->name,
-          all.dark_pj + random->all.dark_pj, (unsigned long long)all.dark + random->all.dark);
+          all.quiet_pj + random->all.quiet_pj, (unsigned long long)all.quiet + random->all.quiet);
 }
 
 static int measure_wave_block(const job *j, const wave_block *w) {

@@ -184,7 +184,7 @@ static void a_shut_gate_takes_nothing(void **state) {
   }
 }
 
-static void dark_cycles_are_found(void **state) {
+static void quiet_cycles_are_found(void **state) {
   rig *r = *state;
   if (run_wave_rig(r, CYCLES))
     fail_msg("%s", r->err);
@@ -192,7 +192,7 @@ static void dark_cycles_are_found(void **state) {
     bool still[2];
     for (unsigned k = 0; k < 2; k++)
       still[k] = !r->en[t - k] && r->en[t - k] == r->en[t - k - 1] && r->d[t - k] == r->d[t - k - 1];
-    assert_int_equal(r->sum[t - 1].dark, still[0] && still[1]);
+    assert_int_equal(r->sum[t - 1].quiet, still[0] && still[1]);
   }
 }
 
@@ -230,6 +230,6 @@ int main(void) {
 #define T(name) cmocka_unit_test_setup_teardown(name, begin_wave_rig, end_wave_rig)
   const struct CMUnitTest tests[] = {T(outputs_are_compared),      T(a_difference_is_named),
                                      T(a_shut_gate_takes_nothing), T(widths_are_compared),
-                                     T(dark_cycles_are_found),     cmocka_unit_test(errors_are_those_of_scenes_out_of_the_fit)};
+                                     T(quiet_cycles_are_found),    cmocka_unit_test(errors_are_those_of_scenes_out_of_the_fit)};
   return cmocka_run_group_tests_name("waves", tests, NULL, NULL);
 }

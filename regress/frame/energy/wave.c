@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Runs a block's netlist with the inputs of a waveform, compares its outputs, and adds up energy and work. */
 #include "regress/frame/energy/wave.h"
 
 #include <stdlib.h>
@@ -7,7 +8,7 @@
 #include "base/error.h"
 #include "core/activity/activity.h"
 
-enum { DARK = 2, MAX = 24000 };
+enum { QUIET = 2, MAX = 24000 };
 
 /* A bit of the waveform that is a port's bit of the netlist. */
 typedef struct {
@@ -233,9 +234,9 @@ static void take_wave_cycle(void *ctx, uint64_t time) {
     return;
   r->still = r->moves || !r->b->l.value[r->idle] ? 0 : r->still + 1;
   r->moves = false;
-  bool dark = r->still >= DARK;
-  s->dark += dark;
-  s->dark_pj += dark ? e.data + e.gated : 0;
+  bool quiet = r->still >= QUIET;
+  s->quiet += quiet;
+  s->quiet_pj += quiet ? e.data + e.gated : 0;
   s->data += e.data;
   s->gated += e.gated;
   s->free += e.free;

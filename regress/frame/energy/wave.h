@@ -29,9 +29,9 @@ extern const unsigned wave_block_count;
 
 typedef struct {
   double data, gated, events[WAVE_EVENTS];
-  double free, dark_pj; /* gated, if all gates were open; energy in dark cycles */
+  double free, quiet_pj; /* gated, if all gates were open; energy in quiet cycles */
   uint64_t cycles, compared,
-      dark; /* compared: bits of outputs; dark: cycles without work in which no input changes, nor in the one before */
+      quiet; /* compared: bits of outputs; quiet: cycles without work in which no input changes, nor in the one before */
 } wave_sum;
 
 /* `windows` of `each` cycles get their sums one after the other; *n is their number. 0, or -1 with a message: it names an output that

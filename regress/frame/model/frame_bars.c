@@ -43,7 +43,7 @@ static void energies(const job *j, gm_model_equation_name e, gm_model_equation_n
   for (unsigned above = 0; above < 2; above++) {
     gm_model_error a = error_of(j, GM_MODEL_SAMPLE, e, above), constant = error_of(j, GM_MODEL_SAMPLE, cycles, above);
     quantity(j, e, above, mean, worst);
-    snprintf(what, sizeof what, "%s%s beside constant x cycles", gm_model_equation_text(e), above ? " above idle" : "");
+    snprintf(what, sizeof what, "%s%s compared with constant x cycles", gm_model_equation_text(e), above ? " above idle" : "");
     print_frame_bar(j, what, a.mean / constant.mean, "<=", 0.5, a.n);
   }
   gm_model_error a = error_of(j, GM_MODEL_SAMPLE, e, true);

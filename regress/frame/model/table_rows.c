@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* A table of frames that grows row by row. A row that was half written when a run was stopped is dropped, and rows that are there are not
+   measured again. */
 #include "regress/frame/model/table_rows.h"
 
 #include <stdio.h>

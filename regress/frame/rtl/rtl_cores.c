@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Scenes whose fragments are shaded by Verilated cores, beside the renderer with the exact simulator. Programs have clock gating. */
+/* Scenes whose fragments are shaded by Verilated cores, compared with the renderer with the exact simulator. Programs have clock gating. */
 #include <string.h>
 
 #include "base/error.h"

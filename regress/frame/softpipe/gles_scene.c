@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* A scene drawn by the system's OpenGL ES (Mesa's softpipe). */
 #include "regress/frame/softpipe/gles_scene.h"
 
 #include <stdio.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Sets the state of OpenGL ES to that of a draw of a scene. */
 #include "regress/frame/softpipe/gles_state.h"
 
 #include <GLES2/gl2.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Sets the state of OpenGL ES to that of a draw of a scene. */
 #ifndef GM_GLES_STATE_H
 #define GM_GLES_STATE_H
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Compiles a shader for the exact solvers, and takes the scheduling and allocation problems from the compiler. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Cycles in which the buffers' gates are open, for a program of one block at wake latency 1. */
 #include "regress/oracles/optimum/optimum_gates.h"
 
 #include <stdlib.h>

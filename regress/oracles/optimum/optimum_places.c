@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* The allocation problem of a scheduled program, as the compiler prints it (format: compiler/alloc/ra_problem.c), and its exact solution.
+ */
 #include "regress/oracles/optimum/optimum_places.h"
 
 #include <stdio.h>

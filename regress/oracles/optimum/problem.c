@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* The scheduling problem of a basic block, as the compiler prints it (format: compiler/schedule/sched_problem.c), and the cost of a
+   schedule. */
 #include "regress/oracles/optimum/problem.h"
 
 #include <stdio.h>

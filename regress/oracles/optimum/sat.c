@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* A SAT solver (CaDiCaL) with a time limit, and clauses that the models of this folder share. */
 #include "regress/oracles/optimum/sat.h"
 
 #include <stdlib.h>

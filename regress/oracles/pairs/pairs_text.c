@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* The texts of the shaders that are generated around a pair. */
 #include "regress/oracles/pairs/pairs_text.h"
 
 #include <stdarg.h>

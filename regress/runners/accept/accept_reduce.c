@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Makes a shader smaller while a condition stays true. */
 #include "regress/runners/accept/accept_reduce.h"
 
 #include <string.h>

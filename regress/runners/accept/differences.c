@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Reads regress/oracles/glslang-differences.txt: differences between our front end and glslang that the specification decides. */
 #include "regress/runners/accept/differences.h"
 
 #include <stdio.h>

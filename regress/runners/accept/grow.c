@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Types, names and literals. */
+/* Grows random shaders for accept: types, names and literals. */
 #include "regress/runners/accept/grow_private.h"
 
 #include <string.h>

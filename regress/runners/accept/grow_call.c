@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Calls of built-in functions. */
+/* Grows random shaders for accept: calls of built-in functions. */
 #include "regress/runners/accept/grow_private.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Preprocessor directives. */
+/* Grows random shaders for accept: preprocessor directives. */
 #include "regress/runners/accept/grow_private.h"
 
 /* Unusual directives, right and wrong. */

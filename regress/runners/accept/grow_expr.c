@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Expressions. */
+/* Grows random shaders for accept: expressions. */
 #include "regress/runners/accept/grow_private.h"
 
 #include <string.h>

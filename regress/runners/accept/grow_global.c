@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Declarations outside functions. */
+/* Grows random shaders for accept: declarations outside functions. */
 #include "regress/runners/accept/grow_private.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Statements and declarations inside functions. */
+/* Grows random shaders for accept: statements and declarations inside functions. */
 #include "regress/runners/accept/grow_private.h"
 
 const char *ac_grow_declaration(ac_grow *g) {

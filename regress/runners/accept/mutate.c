@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Makes mutants of shaders. */
 #include "regress/runners/accept/mutate.h"
 
 #include <string.h>

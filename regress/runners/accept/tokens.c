@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* A shader as a list of tokens, for mutation and reduction. */
 #include "regress/runners/accept/tokens.h"
 
 #include <ctype.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Generates shaders of taps, weights and reductions, for the comparison of levels. */
 #include "regress/runners/agree/agree.h"
 
 #include <stdarg.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Two cores, one at home in each stage: the rule ats beside the fixed split. There are as many tasks of each stage as give the fixed
+/* Two cores, one at home in each stage: the rule ats compared with the fixed split. There are as many tasks of each stage as give the fixed
    split the shares of time that You and Wang's Table V prints, and tasks of both stages are there all the time, as with two frames in
    flight. The limit is twice the larger share. Also: what an idle core's clock costs, and the clocks of a task by number of cores. */
 #include <math.h>
@@ -15,7 +15,7 @@ static const struct {
 enum { PAIRS = sizeof pairs / sizeof pairs[0], CYCLES = 60000, SAMPLE = 256 };
 
 typedef struct {
-  double sum, min, idle; /* speed of ats over fixed; clocks of an idle core beside those of a busy one */
+  double sum, min, idle; /* speed of ats over fixed; clocks of an idle core compared with those of a busy one */
 } verdict;
 
 /* Cycles of a task, on one core. */

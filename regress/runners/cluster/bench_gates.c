@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* P19 of the clock gates of a cluster's cores (docs/formal.md), at level program: energy with the gates, beside that with the cores' clocks
-   forced open, and beside that with the clocks of the threads' buffers forced open. What runs is the same: streams with free clocks are
+/* P19 of the clock gates of a cluster's cores (docs/formal.md), at level program: energy with the gates, compared with the energy with the
+   cores' clocks forced open, and with the clocks of the threads' buffers forced open. What runs is the same: streams with free clocks are
    equal in each cycle (make cluster-gates), and so are cores with open buffers (P12). */
 #include <stdlib.h>
 

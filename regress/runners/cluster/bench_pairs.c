@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Finds the pairs of benchmark shaders for the cluster's bench. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -2,7 +2,7 @@
 /* Fragment threads whose registers are in the memory array of 128 (machine cyclone16-array): tasks done in 1,000 cycles by number of
    threads. A program that is too large for a number of threads is compiled with fewer temporaries, as gloam cc --threads does. The results
    are compared with those of a core with one thread and files of its own. "Enough" is the fewest threads that reach 99 % of the most tasks.
-   Beside that the energy of a task (energy/program_model/core_energy.h) on a core made for so many threads, with the array and with files
+   Next to that the energy of a task (energy/program_model/core_energy.h) on a core made for so many threads, with the array and with files
    for each thread. "Best" is the number of threads with the least energy. */
 #include <stdlib.h>
 #include <string.h>
@@ -24,8 +24,8 @@ typedef struct {
 
 /* Of one number of threads; zeros if they do not fit. */
 typedef struct {
-  double speed[LATENCIES];   /* tasks in 1,000 cycles */
-  double array, files, dark; /* nJ a task at ENERGY_LATENCY: registers in the array; in files of each thread; in files with gates */
+  double speed[LATENCIES];    /* tasks in 1,000 cycles */
+  double array, files, gated; /* nJ a task at ENERGY_LATENCY: registers in the array; in files of each thread; in files with gates */
 } figures;
 
 /* A program for so many threads. 1: made, 0: they do not fit, -1 with a message. */
@@ -84,17 +84,17 @@ static double speed_of(const gm_program *p, const gm_run *in, const gm_image *im
 
 /* Energy of a task on a core made for so many threads: its machine has as many contexts. With `dark`, nj[1] is that of the same core with
    clock gates for what each thread keeps. */
-static bool energy_of(const gm_program *p, const gm_run *in, const gm_image *img, unsigned threads, bool dark, double *nj, verdict *v,
+static bool energy_of(const gm_program *p, const gm_run *in, const gm_image *img, unsigned threads, bool gated, double *nj, verdict *v,
                       char *why, size_t size) {
   gm_program exact = *p;
   gm_core_energy e[2];
   exact.machine.contexts = threads;
   bool good = work_energy(&e[0], &exact.machine, why, size);
-  if (good && dark) {
+  if (good && gated) {
     exact.machine.gate_threads = exact.machine.gate_lookups = true;
     good = work_energy(&e[1], &exact.machine, why, size);
   }
-  good = good && speed_of(&exact, in, img, threads, ENERGY_LATENCY, nj, e, dark ? 2 : 1, why, size) > 0;
+  good = good && speed_of(&exact, in, img, threads, ENERGY_LATENCY, nj, e, gated ? 2 : 1, why, size) > 0;
   v->error = e[0].model.error_percent;
   v->energies += good;
   return good;
@@ -153,7 +153,7 @@ static bool measure_thread_energy(const bench_pair *x, const gm_machine *m, cons
   if (!energy_with_files(x, in, threads, nj, v, why, size))
     return false;
   f->files = nj[0];
-  f->dark = nj[1];
+  f->gated = nj[1];
   int made = make_threaded_program(x, m, threads, &p, why, size);
   if (made <= 0)
     return made == 0;
@@ -173,7 +173,7 @@ static bool measure_thread_energy(const bench_pair *x, const gm_machine *m, cons
 
 enum { IN_ARRAY, IN_FILES, IN_DARK_FILES, KINDS };
 
-static double of_kind(const figures *f, unsigned kind) { return kind == IN_ARRAY ? f->array : kind == IN_FILES ? f->files : f->dark; }
+static double of_kind(const figures *f, unsigned kind) { return kind == IN_ARRAY ? f->array : kind == IN_FILES ? f->files : f->gated; }
 
 /* The number of threads with the least energy. */
 static unsigned find_min_energy(const figures f[COUNTS], unsigned kind) {
@@ -194,7 +194,7 @@ static void set_of_threads(json_t *row, const char *format, unsigned threads, js
 }
 
 static void write_energy(const bench_pair *x, const figures f[COUNTS], json_t *json) {
-  static const char *const shown[KINDS] = {"nJ, arr", "nJ, own", "nJ dark"}, *const name[KINDS] = {"array", "files", "files, dark"};
+  static const char *const shown[KINDS] = {"nJ, arr", "nJ, own", "nJ gated"}, *const name[KINDS] = {"array", "files", "files, gated"};
   for (unsigned kind = 0; kind < KINDS; kind++) {
     printf("%-22s %7s ", "", shown[kind]);
     for (unsigned k = 0; k < COUNTS; k++) {

@@ -59,7 +59,7 @@ static bool print_pair_energy(const work_pair *w, const char *name, const gm_cor
   printf("%-21s", name);
   for (unsigned k = 0; k < COUNTS; k++)
     printf("  %8.2f + %6.2f", x[k].core / 1000, x[k].control / 1000);
-  printf("\n%-21s", "  dark, words");
+  printf("\n%-21s", "  gated, words");
   for (unsigned k = 0; k < COUNTS; k++) {
     printf("  %8.2f %8.2f", x[k].dark / 1000, x[k].words / 1000);
     v->more += x[k].dark > x[k].core;
@@ -92,7 +92,7 @@ static bool waiting(gm_machine m, const char *what, double busy, json_t *json, c
   if (!work_energy(&many, &m, why, size) || !work_energy(&few, &half, why, size))
     return false;
   double thread = (many.clock - few.clock) / half.contexts, lookups = gm_core_energy_clock(&many, texture);
-  double gated = 0, all = many.clock + gm_core_energy_edge(&many, GM_PART_RESPONSE); /* while lookups are under way */
+  double gated = 0, all = many.clock + gm_core_energy_edge(&many, GM_PART_RESPONSE); /* while lookups are outstanding */
   for (size_t r = 0; r < many.model.f->rows && !m.array; r++)
     gated += many.model.clock[r].gated_pj;
   printf("%-34s %9.2f %9.2f %9.2f %9.2f %9.4f\n", what, thread, gated, lookups, all, many.leakage);
@@ -147,7 +147,7 @@ bool bench_energy(bench *b, char *why, size_t size) {
   printf("%-34s %9s %9s %9s %9s %9s\n", "pJ a cycle", "thread", "gated off", "texture", "all wait", "idle core");
   gm_machine array, dark = m;
   dark.gate_threads = dark.gate_lookups = true;
-  good = good && waiting(m, "cyclone16-cluster", v.busy, waits, why, size) && waiting(dark, "the same, dark", v.busy, waits, why, size) &&
+  good = good && waiting(m, "cyclone16-cluster", v.busy, waits, why, size) && waiting(dark, "the same, gated", v.busy, waits, why, size) &&
          waiting_words(m, dark, why, size) && !gm_machine_find(&array, "cyclone16-array", why, size);
   array.contexts = WORK_CONTEXTS;
   good = good && waiting(array, "cyclone16-array", v.busy, waits, why, size);

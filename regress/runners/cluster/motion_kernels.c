@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Motion search of a macroblock of 16 x 16 pixels over [-24, 24) x [-16, 16): two programs as assembly text, and what the host loads. */
 #include "regress/runners/cluster/motion_kernels.h"
 
 #include <stdarg.h>
@@ -76,7 +77,7 @@ unsigned motion_sad_constants(const motion *m, uint32_t c[MOTION_CONSTANTS][4]) 
   return SAD_WINDOW + SAD_ROW * WINDOW_Y;
 }
 
-/* A quarter of a row of the block beside four candidates. */
+/* A quarter of a row of the block against four candidates. */
 static void sad(writer *w, unsigned group, unsigned k) {
   unsigned row = k / 4, word = k % 4, at = group + word;
   put_kernel_text(w, "sad _, c%u.%c, c[a0+%u].%.2s", row, "xyzw"[word], SAD_WINDOW + SAD_ROW * row + at / 3, "xyzw" + at % 3);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Cores that share a texture unit beside cores with units of their own: how fast the programs with textures are on 2 and 4 cores; and
-   programs of lookups alone, which saturate the unit: footprints in a cycle where all are in the texture cache, and misses under way where
-   few are. Area: make share-area. */
+   programs of lookups alone, which saturate the unit: footprints in a cycle where all are in the texture cache, and misses outstanding
+   where few are. Area: make share-area. */
 #include <string.h>
 
 #include "regress/runners/cluster/work.h"
@@ -81,7 +81,7 @@ static gm_run *kernel_inputs(char *why, size_t size) {
 typedef struct {
   unsigned words; /* of a line */
   uint64_t now, first, last, beats;
-  unsigned lines, max; /* lines under way */
+  unsigned lines, max; /* lines outstanding */
 } seen;
 
 static void watch(void *ctx, const gm_cluster *c, const gm_cluster_in *in, const gm_cluster_trace *t) {
@@ -102,7 +102,7 @@ static void watch(void *ctx, const gm_cluster *c, const gm_cluster_in *in, const
   }
 }
 
-/* Footprints in a cycle, and most misses under way, with a texture cache of so many bytes. */
+/* Footprints in a cycle, and most misses outstanding, with a texture cache of so many bytes. */
 static bool saturate(const work_pair *w, unsigned cores, unsigned share, unsigned bytes, double *rate, unsigned *misses, char *why,
                      size_t size) {
   gm_cluster_setup s;
@@ -145,7 +145,7 @@ static bool lookups(bench *b, json_t *json, char *why, size_t size) {
            saturate(&w, cases[i].cores, cases[i].share, 512, &few, &misses, why, size);
     if (!good)
       break;
-    printf("lookups alone, %u cores, share %u: %.3f footprints a cycle on hits; %.3f on misses, at most %u under way\n", cases[i].cores,
+    printf("lookups alone, %u cores, share %u: %.3f footprints a cycle on hits; %.3f on misses, at most %u outstanding\n", cases[i].cores,
            cases[i].share, hits, few, misses);
     json_array_append_new(json, json_pack("{s:i, s:i, s:o, s:o, s:i}", "cores", (int)cases[i].cores, "share", (int)cases[i].share,
                                           "footprints_a_cycle", gm_json_rounded(hits, 4), "on_misses", gm_json_rounded(few, 4),
@@ -160,7 +160,7 @@ static bool lookups(bench *b, json_t *json, char *why, size_t size) {
   if (!good)
     return false;
   fprintf(b->rows, "share, hits\tbilinear footprints a cycle of a saturated shared unit\t%.4f\t>=\t0.95\t3\t3\n", slowest);
-  fprintf(b->rows, "share, misses\tmisses under way at once, least of the most\t%u\t>=\t4\t3\t3\n", min);
+  fprintf(b->rows, "share, misses\tmisses outstanding at once, smallest maximum\t%u\t>=\t4\t3\t3\n", min);
   return true;
 }
 
@@ -176,7 +176,7 @@ bool bench_share(bench *b, char *why, size_t size) {
   if (!bench_json(b, "share.json", json, good))
     return false;
   for (unsigned k = 0; k < LATENCIES; k++)
-    fprintf(b->rows, "share, latency %u\tspeed of shared units beside own ones, worst program with textures\t%.4f\t>=\t0.9\t%d\t9\n",
+    fprintf(b->rows, "share, latency %u\tspeed of shared units compared with own ones, worst program with textures\t%.4f\t>=\t0.9\t%d\t9\n",
             latency[k], worst[k], (int)NAMES);
   return true;
 }

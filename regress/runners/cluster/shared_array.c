@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* A core of a cluster whose memory array has the registers of threads of both stages (machine cyclone16-cluster-array): for each pair and
    each configuration of the array, how many threads of each stage fit together, tasks in 1,000 cycles of a mix of both, and the energy of a
-   task. Beside it a core with files (cyclone16-cluster) and as many threads, each of which runs tasks of either stage. Results of all tasks
-   are compared. Energy is level program (energy/program_model/core_energy.h). "Best" is the free split that does most tasks: of each number
-   of vertex threads, with as many fragment threads as fit beside them. */
+   task. Next to it a core with files (cyclone16-cluster) and as many threads, each of which runs tasks of either stage. Results of all
+   tasks are compared. Energy is level program (energy/program_model/core_energy.h). "Best" is the free split that does most tasks: of each
+   number of vertex threads, with as many fragment threads as fit beside them. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -28,7 +28,7 @@ typedef struct {
 typedef struct {
   unsigned compared, differ, both, measured; /* both: cases with threads of both stages */
   unsigned pairs, saves;                     /* of the best split: pairs, and those that take less energy than files */
-  double min, sum, error;                    /* its tasks in 1,000 cycles beside files: the least, and the sum over all pairs */
+  double min, sum, error;                    /* its tasks in 1,000 cycles compared with files: the least, and the sum over all pairs */
 } verdict;
 
 /* Adds the tasks of the mix, and runs them on one core. threads: by stage, of an array. */
@@ -178,7 +178,7 @@ bool bench_shared_array(bench *b, char *why, size_t size) {
   printf("error of the energy: %.1f %% (weights of cyclone16, scaled)\n", v.error);
   fprintf(b->rows, "4 array of both stages\tcases with threads of both stages\t%u\t>=\t68\t%u\t68\n", v.both, v.measured);
   fprintf(b->rows, "4 array of both stages\tresults that differ from those of files\t%u\t=\t0\t%u\t26000\n", v.differ, v.compared);
-  printf("best splits beside files with as many threads: %.3f of the tasks, %.3f in the worst pair\n", v.sum / v.pairs, v.min);
+  printf("best splits compared with files with as many threads: %.3f of the tasks, %.3f in the worst pair\n", v.sum / v.pairs, v.min);
   fprintf(b->rows, "4 array of both stages\ttasks of the best split beside files with as many threads, mean\t%.4f\t>=\t0.95\t%u\t17\n",
           v.sum / v.pairs, v.pairs);
   fprintf(b->rows, "4 array of both stages\tpairs whose best split takes less energy than files\t%u\t>=\t17\t%u\t17\n", v.saves, v.pairs);

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* The blocks of a cluster whose netlists are measured. */
 #ifndef GM_CLUSTER_ENERGY_BLOCKS_H
 #define GM_CLUSTER_ENERGY_BLOCKS_H
 

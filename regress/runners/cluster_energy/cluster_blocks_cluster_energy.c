@@ -128,7 +128,8 @@ static void write_verdict(const job *j, const char *block, const char *of, const
   printf("#   %s out of the fit: mean %.2f %%, worst %.2f %%, of the whole energy %.2f %%; as constant x cycles %.2f %%\n", of, v->mean,
          v->worst, v->all, v->constant);
   fprintf(j->rows, "11\t%s: mean error of the energy above idle of %s out of the fit, %%\t%.3f\t<=\t10\t%u\t6\n", block, of, v->mean, v->n);
-  fprintf(j->rows, "11\t%s: the same, beside that of constant x cycles, %s\t%.3f\t<=\t1\t%u\t6\n", block, of, v->mean / v->constant, v->n);
+  fprintf(j->rows, "11\t%s: the same, compared with that of constant x cycles, %s\t%.3f\t<=\t1\t%u\t6\n", block, of, v->mean / v->constant,
+          v->n);
 }
 
 static void write_cluster_block(const job *j, const cluster_block *c, const stream *s, const fit *f) {

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* A compiled shader with the registers of its listed invocations. */
 #include "regress/runners/fast/fast_shader.h"
 
 #include <stdio.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Reads the list of known exceptions: programs that a higher level makes worse. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -162,7 +162,7 @@ static void low_level(const setting *s, const shader *sh, const gm_machine *m) {
       compare_best(sh, m, w, 2, &none);
 }
 
-/* The same at -O3, and beside -O2. */
+/* The same at -O3, and next to -O2. */
 static void high_level(const setting *s, const shader *sh, const gm_machine *m) {
   outcome none[2]; /* at -O2, -O3 */
   bool made = false;

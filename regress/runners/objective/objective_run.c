@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Runs a program for the comparison of objectives: cycles, size, and energy at two levels. */
 #include "regress/runners/objective/objective.h"
 
 #include "regress/common/random_inputs.h"

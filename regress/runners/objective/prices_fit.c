@@ -15,7 +15,7 @@
 #include "regress/runners/objective/objective.h"
 
 enum { MAX_MACHINES = 64, VARIANTS = 8, INPUTS = 1, JOBS = 2 };
-static const double of_difference = 10; /* how often a difference counts, beside the sum of a program */
+static const double of_difference = 10; /* how often a difference counts, compared with the sum of a program */
 
 static const struct {
   int level;

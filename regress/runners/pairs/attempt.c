@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* One pair of shaders in one way to compile: run on the simulator and drawn with OpenGL ES. */
 #include "regress/runners/pairs/attempt.h"
 
 #include <math.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* One random shader: run by all implementations, compared, kept if it fails. */
 #include "case.h"
 
 #include <math.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Reduces a random shader that failed, and writes it to a folder. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

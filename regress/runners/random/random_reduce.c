@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Makes the text of a failing shader smaller while it still fails. */
 #include "random_reduce.h"
 
 #include <ctype.h>

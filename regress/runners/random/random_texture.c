@@ -67,7 +67,7 @@ static const char *plane(rs_gen *g, unsigned n, int d) {
   return rs_fmt(g, "texture2D(%s, %s)", names[n], at);
 }
 
-/* The largest component is 1; the others are not on a border between texels. */
+/* The largest component is 1; the others are not on a boundary between texels. */
 static const char *cube(rs_gen *g, int d) {
   const char *v[3];
   unsigned axis = draw_random_below(g, 3);

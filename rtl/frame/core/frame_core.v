@@ -6,9 +6,9 @@
 //   happens   c_start_i  first IF   first bundle    the last thread retires;     c_done_o
 //                                   in ID           c_we_o: results are written
 //
-// So a task takes 3 cycles beside its run, which begins in n+2 and ends in m-1. A core has at most four threads; it has no part in the choice of the
+// So a task takes 3 cycles besides its run, which begins in n+2 and ends in m-1. A core has at most four threads; it has no part in the choice of the
 // bank. The clock of the core runs while it has a task or the host asks for something. Before a task the host has written the task's program,
-// and has made a start with an empty mask, for its address and settings. The host asks for nothing while a task is under way.
+// and has made a start with an empty mask, for its address and settings. The host asks for nothing while a task is in progress.
 `include "fc_types.vh"
 `default_nettype none
 module frame_core #(
@@ -95,7 +95,7 @@ module frame_core #(
 );
   reg asked_q, done_q;
   wire gclk;
-  // Not ready: a run, a start or a read is under way.
+  // Not ready: a run, a start or a read is outstanding.
   clock_gate u_gate (
     .clk_i(clk_i),
     .en_i(rst_i | c_start_i | done_q | ~h_ready_o | h_valid_i | start_valid_i | asked_q),

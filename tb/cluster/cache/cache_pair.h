@@ -12,7 +12,7 @@
 #include "cluster/cluster_state.h"
 #include "core/texture/texture_cache.h"
 
-enum { CACHE_TAGS = 16, CACHE_LINES = 64 }; /* tags of a core; lines under way at most */
+enum { CACHE_TAGS = 16, CACHE_LINES = 64 }; /* tags of a core; lines outstanding at most */
 
 typedef struct {
   unsigned latency; /* cycles from the request for a line to its first word, at least 1; random up to twice as many with `random` */
@@ -24,7 +24,7 @@ typedef struct {
   gm_tex_cache *model;
   cl_arbiter arbiter;
   cache_pins pins;
-  /* the cores' requests under way */
+  /* the cores' requests outstanding */
   gm_tex_port_request asked[CACHE_CORES_MAX][CACHE_TAGS];
   uint16_t waits[CACHE_CORES_MAX]; /* tags */
   /* the memory */
@@ -49,7 +49,7 @@ void cache_pair_reset(cache_pair *p);
 /* A cycle. The caller has set the cores' requests, rsp_ready and clear in `pins`, and finds the accepted requests in pins.req_ready.
    Returns false if the two differ or an answer is wrong. */
 bool cache_pair_cycle(cache_pair *p);
-/* Nothing is under way. */
+/* Nothing is outstanding. */
 bool cache_pair_idle(const cache_pair *p);
 /* Compares the counters, in a cycle of its own. */
 bool cache_pair_counts(cache_pair *p, gm_tex_cache_counts *n);

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* A C interface over the Verilated texture cache with the arbiter of its cores (cache_bench.v). */
 #include "cache_shim.h"
 
 #include <cstring>

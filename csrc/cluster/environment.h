@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* What is around a cluster: a host that loads programs and offers tasks, the memory of inputs and results, and the texture memory. The same
-   world feeds the simulator and the Verilated cluster. */
-#ifndef GM_CLUSTER_WORLD_H
-#define GM_CLUSTER_WORLD_H
+   environment feeds the simulator and the Verilated cluster. */
+#ifndef GM_CLUSTER_ENVIRONMENT_H
+#define GM_CLUSTER_ENVIRONMENT_H
 
 #include <stddef.h>
 
 #include "cluster/ports.h"
 #include "core/texture/texture_memory.h"
 
-/* The texture memory of a cluster with a texture cache (lines.c): it is asked for lines, and their words come in order. */
+/* The texture memory of a cluster with a texture cache (cluster_lines.c): it is asked for whole lines, and returns their words in order. */
 typedef struct {
   struct {
     uint32_t addr;
@@ -54,22 +54,22 @@ typedef struct {
   gm_tex_memory tm;
   gm_cluster_lines lines;
   const char *error; /* a result word outside of the memory, or more results than tasks; NULL: none */
-} gm_cluster_world;
+} gm_cluster_env;
 
-/* Begins: no request is under way, and nothing has been offered. */
-void gm_cluster_world_start(gm_cluster_world *w);
+/* Begins: no request is outstanding, and nothing has been offered. */
+void gm_cluster_env_start(gm_cluster_env *w);
 /* The inputs of the coming cycle. */
-void gm_cluster_world_before(gm_cluster_world *w, gm_cluster_in *in);
+void gm_cluster_env_before(gm_cluster_env *w, gm_cluster_in *in);
 /* The end of the cycle: what the cluster did with these inputs. */
-void gm_cluster_world_after(gm_cluster_world *w, const gm_cluster_in *in, const gm_cluster_out *out);
+void gm_cluster_env_after(gm_cluster_env *w, const gm_cluster_in *in, const gm_cluster_out *out);
 /* All loads are done and all tasks have finished. */
-bool gm_cluster_world_done(const gm_cluster_world *w);
+bool gm_cluster_env_done(const gm_cluster_env *w);
 
-/* Private to the world: its texture memory if there is a cache. */
-void gm_cluster_lines_before(gm_cluster_world *w, gm_cluster_in *in);
-void gm_cluster_lines_after(gm_cluster_world *w, const gm_cluster_in *in, const gm_cluster_out *out);
-uint32_t gm_cluster_world_texel(const gm_cluster_world *w, uint32_t addr);
+/* Private to the environment: its texture memory if there is a cache. */
+void gm_cluster_lines_before(gm_cluster_env *w, gm_cluster_in *in);
+void gm_cluster_lines_after(gm_cluster_env *w, const gm_cluster_in *in, const gm_cluster_out *out);
+uint32_t gm_cluster_env_texel(const gm_cluster_env *w, uint32_t addr);
 /* A random number of 0 .. 7, the same each time for one cycle and purpose. */
-unsigned gm_cluster_world_dice(const gm_cluster_world *w, uint64_t purpose);
+unsigned gm_cluster_env_dice(const gm_cluster_env *w, uint64_t purpose);
 
 #endif

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "cluster/world.h"
+/* What is around a cluster: a host that loads programs and offers tasks, the memory of inputs and results, and the texture memory. */
+#include "cluster/environment.h"
 
 #include <string.h>
 
@@ -7,14 +8,14 @@
 #include "core/texture/texture.h"
 #include "core/timing/wait.h"
 
-enum { READS = sizeof((gm_cluster_world *)0)->read / sizeof((gm_cluster_world *)0)->read[0] };
+enum { READS = sizeof((gm_cluster_env *)0)->read / sizeof((gm_cluster_env *)0)->read[0] };
 
-unsigned gm_cluster_world_dice(const gm_cluster_world *w, uint64_t purpose) {
+unsigned gm_cluster_env_dice(const gm_cluster_env *w, uint64_t purpose) {
   uint64_t x = w->seed * GM_RANDOM_STEP ^ (w->cycle * 8 + purpose) * GM_RANDOM_FACTOR1;
   return (unsigned)(gm_random_round(x, 31, GM_RANDOM_FACTOR2) >> 61);
 }
 
-void gm_cluster_world_start(gm_cluster_world *w) {
+void gm_cluster_env_start(gm_cluster_env *w) {
   w->loaded = w->late_loaded = w->offered = w->finished = 0;
   w->cycle = w->requests = 0;
   w->head = w->reads = 0;
@@ -24,16 +25,16 @@ void gm_cluster_world_start(gm_cluster_world *w) {
   gm_tex_memory_start(&w->tm, gm_switch_memory(w->texture_latency), w->seed);
 }
 
-uint32_t gm_cluster_world_texel(const gm_cluster_world *w, uint32_t addr) {
+uint32_t gm_cluster_env_texel(const gm_cluster_env *w, uint32_t addr) {
   return addr < w->texture_words ? w->texture[addr] : w->beyond ? w->beyond(addr) : 0;
 }
 
-static void texels(const gm_cluster_world *w, const gm_tex_port_request *q, uint32_t data[4]) {
+static void texels(const gm_cluster_env *w, const gm_tex_port_request *q, uint32_t data[4]) {
   for (unsigned i = 0; i < 4; i++)
-    data[i] = q->mask >> i & 1 ? gm_cluster_world_texel(w, q->addr[i]) : 0;
+    data[i] = q->mask >> i & 1 ? gm_cluster_env_texel(w, q->addr[i]) : 0;
 }
 
-static void texture_before(gm_cluster_world *w, gm_cluster_in *in) {
+static void texture_before(gm_cluster_env *w, gm_cluster_in *in) {
   in->tm_req_ready = gm_tex_memory_ready(&w->tm);
   const gm_tex_port_request *q = gm_tex_memory_offer(&w->tm);
   in->tm_rsp_valid = q != NULL;
@@ -44,16 +45,16 @@ static void texture_before(gm_cluster_world *w, gm_cluster_in *in) {
 }
 
 /* Ends tasks: one of any slot, also where none runs; all, for a while; those that run long. */
-static void abort_before(const gm_cluster_world *w, gm_cluster_in *in) {
-  unsigned d = gm_cluster_world_dice(w, 4) << 6 | gm_cluster_world_dice(w, 5) << 3 | gm_cluster_world_dice(w, 6);
+static void abort_before(const gm_cluster_env *w, gm_cluster_in *in) {
+  unsigned d = gm_cluster_env_dice(w, 4) << 6 | gm_cluster_env_dice(w, 5) << 3 | gm_cluster_env_dice(w, 6);
   in->abort_valid = d < 10;
-  in->abort_core = (uint8_t)(gm_cluster_world_dice(w, 7));
-  in->abort_slot = (uint8_t)(gm_cluster_world_dice(w, 8) << 2 | gm_cluster_world_dice(w, 9) >> 1);
+  in->abort_core = (uint8_t)(gm_cluster_env_dice(w, 7));
+  in->abort_slot = (uint8_t)(gm_cluster_env_dice(w, 8) << 2 | gm_cluster_env_dice(w, 9) >> 1);
   in->tick = d >= 502;
   in->abort_all = (w->cycle >> 6 & 31) == 9;
 }
 
-void gm_cluster_world_before(gm_cluster_world *w, gm_cluster_in *in) {
+void gm_cluster_env_before(gm_cluster_env *w, gm_cluster_in *in) {
   *in = (gm_cluster_in){0};
   bool early = w->loaded < w->nloads, late = w->late_loaded < w->nlate && w->offered >= w->late_after && !w->offering;
   in->load_valid = early || late;
@@ -61,10 +62,10 @@ void gm_cluster_world_before(gm_cluster_world *w, gm_cluster_in *in) {
     in->load = early ? w->loads[w->loaded] : w->late[w->late_loaded];
   bool lulls = w->seed && w->lull > 1 && !w->offering;
   in->task_valid = !in->load_valid && (w->ready || w->seed) && w->offered < w->ntasks &&
-                   !(lulls && (gm_cluster_world_dice(w, 0) * 8 + gm_cluster_world_dice(w, 1)) % w->lull);
+                   !(lulls && (gm_cluster_env_dice(w, 0) * 8 + gm_cluster_env_dice(w, 1)) % w->lull);
   if (in->task_valid)
     in->task = w->tasks[w->offered];
-  in->rd_ready = w->reads < READS && !(w->seed && gm_cluster_world_dice(w, 2) < 2);
+  in->rd_ready = w->reads < READS && !(w->seed && gm_cluster_env_dice(w, 2) < 2);
   in->rd_valid = w->reads && w->read[w->head].due <= w->cycle;
   uint32_t word = w->read[w->head].addr - w->read_at;
   if (in->rd_valid && word < w->words)
@@ -72,14 +73,14 @@ void gm_cluster_world_before(gm_cluster_world *w, gm_cluster_in *in) {
   in->tick = w->watchdog && w->cycle % w->watchdog == 0;
   if (w->aborts && w->seed)
     abort_before(w, in);
-  in->wr_ready = !w->seed || gm_cluster_world_dice(w, 3) > 2;
+  in->wr_ready = !w->seed || gm_cluster_env_dice(w, 3) > 2;
   if (w->line)
     gm_cluster_lines_before(w, in);
   else
     texture_before(w, in);
 }
 
-static void read_edge(gm_cluster_world *w, const gm_cluster_in *in, const gm_cluster_out *out) {
+static void read_edge(gm_cluster_env *w, const gm_cluster_in *in, const gm_cluster_out *out) {
   if (in->rd_valid) {
     w->head = (w->head + 1) % READS;
     w->reads--;
@@ -91,7 +92,7 @@ static void read_edge(gm_cluster_world *w, const gm_cluster_in *in, const gm_clu
   w->read[i].due = w->cycle + (latency < 2 ? 2 : latency);
 }
 
-static void write_edge(gm_cluster_world *w, const gm_cluster_in *in, const gm_cluster_out *out) {
+static void write_edge(gm_cluster_env *w, const gm_cluster_in *in, const gm_cluster_out *out) {
   if (!out->wr_valid || !in->wr_ready)
     return;
   uint32_t word = out->wr_addr - w->write_at;
@@ -101,13 +102,13 @@ static void write_edge(gm_cluster_world *w, const gm_cluster_in *in, const gm_cl
     w->error = "a result word is written outside of the memory";
 }
 
-static void texture_after(gm_cluster_world *w, const gm_cluster_in *in, const gm_cluster_out *out) {
+static void texture_after(gm_cluster_env *w, const gm_cluster_in *in, const gm_cluster_out *out) {
   gm_tex_port_request q = {.tag = out->tm_req_tag, .mask = out->tm_req_mask};
   memcpy(q.addr, out->tm_req_addr, sizeof q.addr);
   gm_tex_memory_edge(&w->tm, out->tm_req_valid ? &q : NULL, in->tm_rsp_valid && out->tm_rsp_ready);
 }
 
-void gm_cluster_world_after(gm_cluster_world *w, const gm_cluster_in *in, const gm_cluster_out *out) {
+void gm_cluster_env_after(gm_cluster_env *w, const gm_cluster_in *in, const gm_cluster_out *out) {
   if (w->line)
     gm_cluster_lines_after(w, in, out);
   else
@@ -128,6 +129,6 @@ void gm_cluster_world_after(gm_cluster_world *w, const gm_cluster_in *in, const 
   w->cycle++;
 }
 
-bool gm_cluster_world_done(const gm_cluster_world *w) {
+bool gm_cluster_env_done(const gm_cluster_env *w) {
   return w->loaded == w->nloads && w->late_loaded == w->nlate && w->finished == w->ntasks;
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "measure/levels/dark.h"
+/* Measures what operand isolation and fine-grained clock gates save, by the energy model `gate` (isolation.h). */
+#include "measure/levels/isolation.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -9,10 +10,10 @@
 #include "base/json.h"
 #include "measure/levels/benchmark_sets.h"
 
-const char *const gm_dark_set_name[GM_DARK_SETS] = {"nine", "su-eight"};
-static const char *const *const members[GM_DARK_SETS] = {gm_nine, gm_su_eight};
+const char *const gm_isolation_set_name[GM_ISOLATION_SETS] = {"nine", "su-eight"};
+static const char *const *const members[GM_ISOLATION_SETS] = {gm_nine, gm_su_eight};
 
-static int read_silicon(gm_dark_netlist *n, char *err, size_t errsize) {
+static int read_silicon(gm_isolation_netlist *n, char *err, size_t errsize) {
   char path[4096], name[128];
   snprintf(name, sizeof name, "build/silicon/%.63s.json", n->name);
   if (gm_home(path, sizeof path, name, err, errsize))
@@ -32,9 +33,9 @@ static bool is_member(size_t set, const char *benchmark) {
   return false;
 }
 
-static void compare_dark_set(gm_dark_netlist *n, const gm_columns *plain, size_t set) {
-  gm_dark_set *s = &n->set[set];
-  *s = (gm_dark_set){0};
+static void compare_isolation_set(gm_isolation_netlist *n, const gm_columns *plain, size_t set) {
+  gm_isolation_set *s = &n->set[set];
+  *s = (gm_isolation_set){0};
   for (size_t i = 0; i < plain->n; i++) {
     const gm_column_row *r = &plain->row[i];
     if (!is_member(set, r->benchmark))
@@ -48,7 +49,7 @@ static void compare_dark_set(gm_dark_netlist *n, const gm_columns *plain, size_t
   s->below_icg /= s->n ? (double)s->n : 1;
 }
 
-static void sum_components(gm_dark_netlist *n, const gm_study *s) {
+static void sum_components(gm_isolation_netlist *n, const gm_study *s) {
   double cycles = 0;
   for (size_t r = 0; r < s->weights.n; r++)
     n->component[r] = 0;
@@ -63,9 +64,9 @@ static void sum_components(gm_dark_netlist *n, const gm_study *s) {
     n->component[r] /= cycles > 0 ? cycles : 1;
 }
 
-static int add_dark_netlist(gm_dark *d, gm_study *s, const char *list, const char *name, char *err, size_t errsize) {
+static int add_isolation_netlist(gm_isolation *d, gm_study *s, const char *list, const char *name, char *err, size_t errsize) {
   static gm_columns columns;
-  gm_dark_netlist *n = &d->netlist[d->netlists];
+  gm_isolation_netlist *n = &d->netlist[d->netlists];
   snprintf(n->name, sizeof n->name, "%s", name);
   gm_windows_free(&s->windows);
   s->programs = 0;
@@ -81,35 +82,35 @@ static int add_dark_netlist(gm_dark *d, gm_study *s, const char *list, const cha
     n->pj[i] = columns.row[i].both;
     n->icg[i] = columns.row[i].icg;
   }
-  for (size_t set = 0; set < GM_DARK_SETS; set++)
-    compare_dark_set(n, &d->plain, set);
+  for (size_t set = 0; set < GM_ISOLATION_SETS; set++)
+    compare_isolation_set(n, &d->plain, set);
   d->netlists++;
   return 0;
 }
 
-int gm_dark_run(gm_dark *d, gm_study *s, const char *list, char *const *names, size_t n, char *err, size_t errsize) {
+int gm_isolation_run(gm_isolation *d, gm_study *s, const char *list, char *const *names, size_t n, char *err, size_t errsize) {
   d->netlists = 0;
   d->weights = &s->weights;
-  if (n >= GM_DARK_NETLISTS)
-    return gm_error(err, errsize, "energy-dark", "more than %d netlists", GM_DARK_NETLISTS - 1);
-  if (add_dark_netlist(d, s, list, s->machine.name, err, errsize))
+  if (n >= GM_ISOLATION_NETLISTS)
+    return gm_error(err, errsize, "energy-isolation", "more than %d netlists", GM_ISOLATION_NETLISTS - 1);
+  if (add_isolation_netlist(d, s, list, s->machine.name, err, errsize))
     return -1;
   for (size_t i = 0; i < n; i++) {
     gm_machine m = s->machine;
     snprintf(m.name, sizeof m.name, "%s", names[i]);
     gm_netlist_close(s->gate);
-    if (!(s->gate = gm_netlist_open(&m, &s->weights, err, errsize)) || add_dark_netlist(d, s, list, names[i], err, errsize))
+    if (!(s->gate = gm_netlist_open(&m, &s->weights, err, errsize)) || add_isolation_netlist(d, s, list, names[i], err, errsize))
       return -1;
   }
   return 0;
 }
 
-static json_t *netlist_json(const gm_dark *d, const gm_dark_netlist *n) {
+static json_t *netlist_json(const gm_isolation *d, const gm_isolation_netlist *n) {
   json_t *sets = json_object(), *pj = json_object(), *icg = json_object(), *components = json_object();
   for (size_t r = 0; r < d->weights->n; r++)
     json_object_set_new(components, d->weights->row[r].component, json_real(n->component[r]));
-  for (size_t k = 0; k < GM_DARK_SETS; k++)
-    json_object_set_new(sets, gm_dark_set_name[k],
+  for (size_t k = 0; k < GM_ISOLATION_SETS; k++)
+    json_object_set_new(sets, gm_isolation_set_name[k],
                         json_pack("{s:f,s:f,s:i,s:i}", "below_none_percent", n->set[k].below_none, "below_icg_percent", n->set[k].below_icg,
                                   "worse", (int)n->set[k].worse, "benchmarks", (int)n->set[k].n));
   for (size_t i = 0; i < d->plain.n; i++) {
@@ -120,7 +121,7 @@ static json_t *netlist_json(const gm_dark *d, const gm_dark_netlist *n) {
                    "pj", pj, "icg_pj", icg, "component_pj_a_cycle", components);
 }
 
-int gm_dark_write(const gm_dark *d, const char *path, char *err, size_t errsize) {
+int gm_isolation_write(const gm_isolation *d, const char *path, char *err, size_t errsize) {
   json_t *rows = json_array(), *netlists = json_array();
   for (size_t i = 0; i < d->plain.n; i++) {
     const gm_column_row *r = &d->plain.row[i];
