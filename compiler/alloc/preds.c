@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Predicate registers. A virtual predicate is live inside one block only. Predicates get p0..p3 in program order. The register that has
- * been unused for longest goes first, which leaves the scheduler its freedom. Where five predicates are live, the one used last is kept
+/* Assigns predicate registers. A virtual predicate is live inside one block only. Predicates get p0..p3 in program order. The register that
+ * has been unused for longest goes first, which leaves the scheduler its freedom. Where five predicates are live, the one used last is kept
  * as 1.0 or 0.0 in a temporary, and compared again at each use. */
 #include <string.h>
 

@@ -15,21 +15,22 @@ enum { RA_LANES = 4, RA_ROOM = 256 }; /* RA_ROOM: registers an allocator may use
 
 typedef struct {
   m_func *f;
-  size_t words;      /* 64-bit words of a time set */
-  unsigned *base;    /* first time of each block */
-  uint64_t **busy;   /* by vreg: [lane][words from lo to hi] */
-  unsigned *lo, *hi; /* by vreg: first word and last word of its sets; lo > hi: never live */
-  unsigned values;   /* most values live at one time; set by ra_min */
-  unsigned peak;     /* most lanes live at one time; 0: not known, or none */
-  bool quick;        /* tries only a few times to use fewer registers: below the level that searches (-O3) */
-  uint8_t *lanes;    /* lanes that are ever live, by vreg */
-  uint8_t *pinned;   /* lanes that may not move, by vreg */
-  uint64_t *phys;    /* [t register][lane][words] */
-  unsigned *start, *weight, *order, n;
-  uint16_t *reg;     /* result: t register, by vreg */
-  uint8_t (*map)[4]; /* result, by vreg: lane of the t register for each lane; 0xff: any */
+  size_t words;                        /* 64-bit words of a time set */
+  unsigned *base;                      /* first time of each block */
+  uint64_t **busy;                     /* by vreg: [lane][words from lo to hi] */
+  unsigned *lo, *hi;                   /* by vreg: first word and last word of its sets; lo > hi: never live */
+  unsigned values;                     /* most values live at one time; set by ra_min */
+  unsigned peak;                       /* most lanes live at one time; 0: not known, or none */
+  bool quick;                          /* tries only a few times to use fewer registers: below the level that searches (-O3) */
+  uint8_t *lanes;                      /* lanes that are ever live, by vreg */
+  uint8_t *pinned;                     /* lanes that may not move, by vreg */
+  uint64_t *phys;                      /* [t register][lane][words] */
+  unsigned *start, *weight, *order, n; /* by vreg: first time, space taken; the n values in the order in which they are placed */
+  uint16_t *reg;                       /* result: t register, by vreg */
+  uint8_t (*map)[4];                   /* result, by vreg: lane of the t register for each lane; 0xff: any */
 } ra;
 
+/* Of a virtual register v: words of its time sets; the time set of a lane; lanes. ra_phys: the time set of a lane of t register t. */
 static inline size_t ra_span(const ra *r, unsigned v) { return r->hi[v] - r->lo[v] + 1; }
 static inline uint64_t *ra_busy(const ra *r, unsigned v, unsigned lane) { return r->busy[v] + lane * ra_span(r, v); }
 static inline uint64_t *ra_phys(const ra *r, unsigned t, unsigned lane) { return r->phys + (4 * (size_t)t + lane) * r->words; }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Last step of allocation on a machine whose memory array has banks of one port (mir/banks.h). Values move to other registers, and
+/* The last step of allocation on a machine whose memory array has banks of one port (mir/banks.h). Values move to other registers, and
    registers change places, until few bundles access two registers of one bank. This is a local search: it takes a pair that clashes, and
    makes the best change of one of its values. No change takes more registers. */
 #include <string.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Graph colouring after Chaitin, with the optimistic colouring of Briggs. The nodes of the graph are sets of values. Two nodes interfere if
  * any lane of one is live when any lane of the other is. The first number of colours is the most nodes live at one time, which is a lower
- * bound. It grows until the graph can be coloured. Copies were joined before (coalesce.c). Which values leave the registers is decided
- * elsewhere, by the rungs of the ladder (search/rungs.h). */
+ * bound. It grows until the graph can be coloured. Copies were joined before (select/coalesce.c). Which values leave the registers is
+ * decided elsewhere, by the rungs of the ladder (search/rungs.h). */
 #include <string.h>
 
 #include "alloc/ra.h"

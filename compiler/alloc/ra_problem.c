@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The allocation problem of a schedule as text, with the allocation that was found. An exact solver judges it by this text
+/* Prints the allocation problem of a schedule as text, with the allocation that was found. An exact solver judges it by this text
    (docs/optimum.md).
 
      registers PEAK BUNDLES           most lanes live at one time; number of times, bundles over all blocks, rounded up to 64s

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* When each lane of each virtual register is live on a schedule. */
+/* Finds when each lane of each virtual register is live on a schedule. */
 #include <string.h>
 
 #include "alloc/ra.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Rematerialisation. Inputs, uniforms, literals and system registers are always there. A value that is computed from them alone is computed
- * again where it is used, and does not stay in a temporary. */
+/* Rematerialises values, which is a way to need fewer registers. Inputs, uniforms, literals and system registers are always there. A value
+ * that is computed from them alone is computed again where it is used, and does not stay in a temporary. */
 #include "alloc/alloc.h"
 
 enum {

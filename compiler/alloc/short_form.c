@@ -24,7 +24,7 @@ static bool all_first(const m_src *s, unsigned mask) {
   return true;
 }
 
-/* Also writes the unused lanes below the result's lanes, with sources to match. */
+/* Lets the operation also write the unused lanes below its result, since the short form writes all lanes from x on; sources to match. */
 static void widen_short_op(ra *r, m_op *o) {
   unsigned more = form_prefix(o->mask) & ~o->mask, time = r->base[o->block->id] + (unsigned)o->cycle;
   bool lanewise = m_facts[o->op].lanes == GM_LANES_V;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Spilling. A value that lives long and is used rarely moves, whole, into lanes of an output register that the program does not use. Output
- * registers are read and written like temporaries, so no load or store is needed. m_legalise then takes care of the port rule. */
+/* Spills values, which is a way to need fewer registers. A value that lives long and is used rarely moves, whole, into lanes of an output
+ * register that the program does not use. Output registers are read and written like temporaries, so no load or store is needed. m_legalise
+ * then takes care of the port rule. */
 #include <string.h>
 
 #include "alloc/alloc.h"

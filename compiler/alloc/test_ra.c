@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Register allocators on hand-made schedules: how many registers each uses, and that the check of an allocation finds faults. */
+/* Tests the register allocators on hand-made schedules: how many registers each uses, and that the check of an allocation finds faults. */
 #include "alloc/ra.h"
 #include "mir/test_mir.h"
 

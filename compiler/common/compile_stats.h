@@ -5,6 +5,7 @@
 
 #include "common/options.h"
 
+/* Statistics of one program (gloam cc --stats). */
 typedef struct {
   unsigned bundles, nops, ops, words, temps; /* temps: temporary registers used */
   unsigned temp_lanes, lane_bound;           /* lanes of temporaries used; most lanes live at one time, rounded up to whole registers */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Diagnostics: a list of messages, and their text with the source line and a caret. */
+/* Collects diagnostics in a list, and makes their text with the source line and a caret. */
 #include "common/diag.h"
 
 #include <stdarg.h>

@@ -7,6 +7,7 @@
 
 #include "base/arena.h"
 
+/* A place in the source. */
 typedef struct {
   int call, line, col;
 } gc_loc; /* line and column from 1; 0: unknown. call: 1 + index in ir_module.call of the inlined call that the code is a copy for; 0: none

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Options of one compilation. */
+/* The defaults of a compilation's options, and lists of passes in them. */
 #include "common/options.h"
 
 #include <string.h>

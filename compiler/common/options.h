@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Options of one compilation. */
+/* Options of one compilation; docs/commands.md describes them as options of `gloam cc`. */
 #ifndef GC_OPTIONS_H
 #define GC_OPTIONS_H
 
@@ -12,12 +12,14 @@
 #include "core/program/program.h"
 #include "core/program/program_profile.h"
 
+/* Gating methods, and how they treat joins and branches of the control flow: docs/gating.md. */
 typedef enum { GC_GATE_NONE, GC_GATE_NAIVE, GC_GATE_PROMOTE, GC_GATE_LOCAL, GC_GATE_GLOBAL, GC_GATE_BEST, GC_GATE_HINTS } gc_gate;
 typedef enum { GC_JOIN_DUP, GC_JOIN_NODUP } gc_join;
 typedef enum { GC_BRANCH_LARGE, GC_BRANCH_SMALL, GC_BRANCH_ZERO_OR_ALL, GC_BRANCH_PROFILE } gc_branch;
 /* What the search makes small. Cycles: expected cycles. Size: words of code. Paper: energy by Table VI times cycles. Joules: energy by
  * level program's weights times cycles. */
 typedef enum { GC_OBJECTIVE_CYCLES, GC_OBJECTIVE_SIZE, GC_OBJECTIVE_PAPER, GC_OBJECTIVE_JOULES } gc_objective;
+/* How results are read from the flip-flops of their units: not at all; where it happens to be possible; schedules are made for it. */
 typedef enum { GC_FORWARD_OFF, GC_FORWARD_PASSIVE, GC_FORWARD_POSITIVE } gc_forward;
 /* Which calls stay calls. Fit: all calls are inlined; if the program is then too large, as few functions as possible are called. Inline:
  * all calls are inlined. Real: all functions are called that can be. Auto: an estimate decides for each call; call_price says how many
@@ -36,9 +38,9 @@ typedef enum { GC_ALLOC_LINEAR, GC_ALLOC_TETRIS, GC_ALLOC_COLOR, GC_ALLOC_PRE_PA
  * other outputs. Together the parts write what the whole program writes, bit for bit. */
 typedef enum { GC_PART_WHOLE, GC_PART_POSITION, GC_PART_VARYINGS } gc_part;
 
-/* A solution from outside, which the back end takes instead of its own. This turns the result of an exact solver into a program that
- * runs. The problems are given as the texts that --dump-after prints after the passes `problem` and `places`. False: no solution, so the
- * compiler uses its own. */
+/* A schedule and registers from outside, which the back end takes instead of its own. So the result of an exact solver becomes a program
+ * that runs. The problems are given as the texts that --dump-after prints after the passes `problem` and `places`. False: no solution, so
+ * the compiler uses its own. */
 typedef struct {
   void *ctx;
   bool (*schedule)(void *ctx, const char *problem, int *time, unsigned *group);             /* results by operation */

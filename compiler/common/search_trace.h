@@ -29,6 +29,7 @@ typedef enum {
   GC_VERDICTS
 } gc_verdict;
 
+/* A row of the record: the attempts at one place. */
 typedef struct {
   gc_path path;
   gc_axis axis;                /* of the last name in path */
@@ -44,8 +45,8 @@ typedef struct {
 
 enum { GC_ATTEMPTS = 512 };
 typedef struct {
-  /* A row is behind the one of the place around it, else in the order of their first attempts. If the table is full, the last row takes
-     what is left over. */
+  /* Rows are in the order of their first attempts, but the rows of attempts inside another one follow its row. If the table is full, the
+     last row takes what is left over. */
   gc_attempt row[GC_ATTEMPTS];
   unsigned n;
 } gc_trace;

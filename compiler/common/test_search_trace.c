@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The record of attempts: rows by place, in the order of a tree, as many as there is room for, and their verdicts in words. */
+/* Tests the record of attempts: rows by place, in the order of a tree, as many as there is room for, and their verdicts in words. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

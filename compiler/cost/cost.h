@@ -42,10 +42,12 @@ typedef struct {
   unsigned stall;  /* cycles lost to waking */
   unsigned missed; /* how many cycles before the start of the block the gate would have to open for the first access */
 } cost_gate;
+/* before, waits: as for cost_prefix. */
 cost_gate cost_gate_new(const gm_machine *m, const unsigned *before, const char *waits, unsigned wake, bool stalls);
 /* An access under policy auto. */
 void cost_gate_stall(cost_gate *k, int cycle);
 
+/* An access in cycle c. */
 static inline void cost_gate_access(cost_gate *k, int c) {
   if (c == k->last)
     return;

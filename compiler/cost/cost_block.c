@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Cost of one block by itself: prices, frozen cycles, and how long a clock gate is open. */
+/* Calculates the cost of one block by itself: prices, frozen cycles, and how long a clock gate is open. */
 #include "cost/cost.h"
 
 const double *cost_prices_of(const m_func *f) { return f->price ? f->price : cost_prices(GC_OBJECTIVE_PAPER, f->machine); }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* From blocks to programs: the expected cost of a program, and whether a program is at most as costly as another on every path. */
+/* Goes from the costs of blocks to those of programs: the expected cost, and whether a program is at most as costly as another on every
+ * path. */
 #include <string.h>
 
 #include "cost/cost_run.h"

@@ -17,16 +17,19 @@ typedef struct {
   uint8_t cnt[2]; /* wake counters */
 } cost_state;
 
+/* Cost of a stretch of cycles. */
 typedef struct {
   unsigned cycles, open[2];
   double work; /* energy of operations, bundles and branches */
 } cost_part;
 
+/* From a node to the node in which the next block begins. */
 typedef struct {
   unsigned to;
   cost_part cost; /* of the bubble after a taken branch */
 } cost_edge;
 
+/* A block in one of the states in which it is entered. */
 typedef struct {
   const m_block *block;
   cost_state state;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The strict reading of ESSL 1.00 Appendix A, sections 4 (loops) and 5 (indices). The check refuses what an implementation need not
+/* Checks the strict reading of ESSL 1.00 Appendix A, sections 4 (loops) and 5 (indices). The check refuses what an implementation need not
  * support, and names the section. It runs on trees without errors. */
 #include "front/fe.h"
 

@@ -12,7 +12,7 @@ typedef struct {
   const char *name;
   fe_bid id;
   const char *sig;
-  unsigned where; /* where: stages, 0: both; or the extension that the function needs */
+  unsigned where; /* bits: the stages that have the function, and the extension that it needs; 0: both stages, no extension */
 } row;
 
 static const row rows[] = {

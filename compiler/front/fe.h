@@ -28,6 +28,7 @@ typedef struct {
   gc_loc loc;
 } fe_member;
 
+/* A type. Equal types are equal pointers. */
 struct fe_type {
   fe_kind kind;
   uint8_t rows, cols; /* scalar 1,1; vector n,1; matrix n,n */
@@ -65,6 +66,7 @@ const fe_type *fe_leaf_type(const fe_type *t, unsigned leaf);
 
 typedef enum { FE_Q_TEMP, FE_Q_CONST, FE_Q_ATTRIBUTE, FE_Q_UNIFORM, FE_Q_VARYING, FE_Q_IN, FE_Q_CONST_IN, FE_Q_OUT, FE_Q_INOUT } fe_qual;
 
+/* Built-in variables that lowering treats in a way of its own. */
 typedef enum {
   FE_B_NONE,
   FE_B_POSITION,
@@ -81,6 +83,7 @@ typedef struct fe_expr fe_expr;
 typedef struct fe_stmt fe_stmt;
 typedef struct fe_func fe_func;
 
+/* A variable, or a parameter of a function. */
 typedef struct fe_var {
   const char *name;
   const fe_type *type;
@@ -98,6 +101,7 @@ typedef struct fe_var {
   gc_loc invariant_at;       /* where it is declared invariant; nowhere if only the pragma says so */
 } fe_var;
 
+/* A call, or an access to a global variable, in the body of a function. */
 typedef struct fe_use {
   fe_func *callee; /* the use is a call of this function; or NULL, and */
   fe_var *var;     /* the use is an access to this global variable */
@@ -126,6 +130,7 @@ struct fe_func {
   ir_func *ir;
 };
 
+/* What a name means in a scope. */
 typedef struct fe_sym {
   const char *name;
   enum { FE_S_VAR, FE_S_FUNC, FE_S_STRUCT } kind;
@@ -175,6 +180,7 @@ typedef enum {
   FE_E_COMMA
 } fe_ekind;
 
+/* A node of an expression; its members depend on kind. */
 struct fe_expr {
   fe_ekind kind : 8;
   fe_bid bid : 16;
@@ -207,6 +213,7 @@ typedef enum {
   FE_ST_DISCARD
 } fe_skind;
 
+/* A node of a statement; its members depend on kind. */
 struct fe_stmt {
   fe_skind kind;
   gc_loc loc;
@@ -228,21 +235,21 @@ typedef struct gc_unit {
   bool compat;      /* gc_options */
   ir_module *module;
   ir_module *scratch; /* where constant expressions are lowered */
-  jmp_buf giving_up;
+  jmp_buf giving_up;  /* where fe_give_up goes */
   pp_state pp;
   fe_tok *tok;
   size_t ntok, pos;
   fe_type *types; /* arrays and structs */
   fe_scope *scope, *global_scope;
-  fe_func *funcs, *cur, **func_tail;
-  fe_func **order; /* functions main needs, callees first, main last */
+  fe_func *funcs, *cur, **func_tail; /* all functions; the one being parsed; the end of the list */
+  fe_func **order;                   /* functions main needs, callees first, main last */
   size_t norder, corder;
   fe_var **global; /* global variables that lowering keeps in IR variables or registers */
   size_t nglobal, cglobal;
-  unsigned loops, nest, structs;
-  unsigned insts;  /* instructions made: bounded */
-  ir_module held;  /* the module before anything was lowered */
-  ir_sym *symbols; /* its symbols then */
+  unsigned loops, nest, structs; /* loops around the statement at hand; levels of nesting; nameless structs so far */
+  unsigned insts;                /* instructions made: bounded */
+  ir_module held;                /* the module before anything was lowered */
+  ir_sym *symbols;               /* its symbols then */
   bool invariant_any;
   bool fast_division;
   const char *const *depth_samplers, *const *half_samplers;

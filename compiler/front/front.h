@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* ESSL 1.00 front end: source text to IR. */
+/* The ESSL 1.00 front end: turns source text into IR. */
 #ifndef GC_FRONT_H
 #define GC_FRONT_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Preprocessing tokens to tokens: keywords, reserved words, literals (ESSL 1.00 sections 3.6, 3.7, 4.1.3, 4.1.4). */
+/* Turns preprocessing tokens into tokens: keywords, reserved words, literals (ESSL 1.00 sections 3.6, 3.7, 4.1.3, 4.1.4). */
 #include <stdlib.h>
 #include <string.h>
 
@@ -100,7 +100,7 @@ static void lex_number(fe_ctx *c, fe_tok *t) {
     int_literal(c, t);
 }
 
-/* Is there a message about a character in this line? Then it is about what this one belongs to. */
+/* Is there a message about a character in this line? Then it covers this character too. */
 static bool told_character(const fe_ctx *c, gc_loc loc) {
   const gc_message *last = c->diag->count ? &c->diag->msg[c->diag->count - 1] : NULL;
   return last && last->sev == GC_ERROR && last->loc.line == loc.line && !strncmp(last->text, "character ", 10);

@@ -18,6 +18,7 @@ typedef struct fe_samp {
   const struct fe_samp *a, *b;
 } fe_samp;
 
+/* A leaf of a value: an instruction, or a sampler. */
 typedef struct {
   ir_inst *v;
   const fe_samp *s;
@@ -36,6 +37,7 @@ typedef struct fe_wait {
   struct fe_wait *next;
 } fe_wait;
 
+/* A loop around the statement at hand. */
 typedef struct fe_loop {
   fe_wait *breaks, *continues;
   bool endless; /* the loop's condition is always true */
@@ -52,6 +54,7 @@ typedef struct fe_frame {
   unsigned depth; /* number of expansions around this one */
 } fe_frame;
 
+/* The state of lowering. */
 typedef struct {
   fe_ctx *c;
   ir_module *m;
@@ -65,8 +68,9 @@ typedef struct {
 typedef fe_lower_state LS;
 
 /* ---- lower_emit.c: makes instructions; those with constant operands are folded ---- */
-ir_base le_base(const fe_type *t); /* base of a leaf's type */
-ir_inst *le_emit(LS *l, ir_inst *i);
+ir_base le_base(const fe_type *t);   /* base of a leaf's type */
+ir_inst *le_emit(LS *l, ir_inst *i); /* appends an instruction to the current block, or folds it */
+/* Makes an instruction that is in no block; the functions after it make constants (bits, a float, a bool) and emit an operation. */
 ir_inst *le_new(LS *l, ir_op op, ir_base base, unsigned width, unsigned nargs);
 ir_inst *le_bits(LS *l, ir_base base, unsigned width, const uint32_t *bits);
 ir_inst *le_f(LS *l, float x);
@@ -113,9 +117,11 @@ typedef struct {
   ir_inst *lane; /* component index known only at run time, or NULL */
 } fe_ref;
 
+/* The reference that an expression names; its value; a write to it. */
 fe_ref lr_ref(LS *l, fe_expr *e);
 fe_leaf *lr_load(LS *l, const fe_ref *r);
 void lr_store(LS *l, const fe_ref *r, const fe_leaf *val);
+/* The storage of a variable, made when first needed: of all its leaves, of one. */
 fe_slot *lr_slot(LS *l, const fe_var *v);
 ir_var *lr_var(LS *l, const fe_var *v, unsigned leaf);
 /* Plain load and store of a leaf of a local or global variable. The store does not write outputs of the shader. */
@@ -124,6 +130,7 @@ void lr_store_var(LS *l, ir_var *v, unsigned mask, ir_inst *val);
 bool lr_is_travelling(const fe_ctx *c, const fe_var *v); /* is v a global variable that lowering keeps in IR variables? */
 
 /* ---- lower_expr.c, lower_op.c, lower_builtin.c, lower_call.c, lower_stmt.c ---- */
+/* Each gives the leaves of the value. */
 fe_leaf *lx_expr(LS *l, fe_expr *e);
 ir_inst *lx_scalar(LS *l, fe_expr *e); /* lowers an expression that has one leaf */
 fe_leaf *lx_select(LS *l, ir_inst *q, const fe_leaf *a, const fe_leaf *b, unsigned n);

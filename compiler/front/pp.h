@@ -27,6 +27,7 @@ typedef struct pp_name {
   struct pp_name *next;
 } pp_name;
 
+/* A preprocessing token. */
 typedef struct pp_tok {
   pp_kind kind;
   uint8_t punct; /* fe_tkind of PP_PUNCT */
@@ -65,6 +66,7 @@ typedef struct {
   pp_tok **tail;
 } pp_lexer;
 
+/* The state of the preprocessor for one shader. */
 typedef struct pp_state {
   gc_arena *arena;
   gc_diag *diag;
@@ -98,6 +100,7 @@ enum { PP_HASH_START = 0x11c9dc5 };
 static inline uint32_t pp_hash_add(uint32_t h, unsigned char c) { return gm_hash32_byte(h, c); }
 pp_name *pp_intern_hashed(pp_state *p, const char *s, size_t n, uint32_t hash);
 
+/* A lexer at the start of a text. */
 pp_lexer pp_lexer_of(pp_state *p, const char *src, size_t len);
 /* Goes to the next token, or, if the lines are not live, to the next directive. False: the text ends before. (pp_lex.c) */
 bool pp_seek(pp_lexer *l, bool live);

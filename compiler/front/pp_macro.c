@@ -33,6 +33,7 @@ static const pp_hide *hide_union(pp_state *p, const pp_hide *a, const pp_hide *b
   return a;
 }
 
+/* The macros that are in both sets. */
 static const pp_hide *hide_meet(pp_state *p, const pp_hide *a, const pp_hide *b) {
   if (a == b)
     return a;

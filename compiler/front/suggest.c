@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Notes that help with a name that is not declared: a name like it, a function that is declared below, and what version 1.00 has instead of
-   what other versions and languages have. */
+/* Adds notes that help with a name that is not declared: a name like it, a function that is declared below, and what version 1.00 has
+   instead of what other versions and languages have. */
 #include <string.h>
 
 #include "front/fe.h"

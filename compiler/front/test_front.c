@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Shaders that are accepted or refused, with the clause of the language specification (ESSL 1.00 revision 17) and the message. */
+/* Tests the front end: shaders that are accepted or refused, with the clause of the language specification (ESSL 1.00 revision 17) and the
+ * message. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -66,6 +66,6 @@ typedef struct {
 
 /* "'+'" or "identifier" and the like, for messages. */
 const char *fe_tkind_name(fe_tkind k);
-bool fe_punct_reserved(fe_tkind k);
+bool fe_punct_reserved(fe_tkind k); /* does ESSL 1.00 reserve the operator? */
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Buffer accesses and data-transfer operations (DTOs) in the machine form, and register pressure. */
+/* Finds buffer accesses in the machine form, gives them data transfer operations (DTOs, gate.h), and counts register pressure. */
 #include "gate/access.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Which accesses are moved, and how: the methods of the paper, and per-register plans for `best`. */
+/* Moves accesses as a gating method says (those of You and Wang), or as a plan of `best` says for each register (gate.h). */
 #include <string.h>
 
 #include "gate/access.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Gate events for policy `program`, on a finished schedule.
+/* Adds gate events, opens and closes of the buffers' clock gates, to a finished schedule, for policy `program`.
 
    Time in a block is counted in cycles in which the pipeline advances. On a machine with N threads, a thread has a bundle in every Nth
    cycle, and its own gate to either buffer: bundle i is in ID in cycle iN. Bundle i reads a buffer in cycle iN+1; an operation of latency L

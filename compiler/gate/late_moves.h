@@ -9,6 +9,7 @@
 
 typedef struct access_map access_map;
 
+/* The state of the pass. */
 typedef struct {
   m_func *f;
   const gc_options *o;

@@ -11,6 +11,7 @@
 #include "base/arena.h"
 #include "common/options.h"
 
+/* A block of the graph. */
 typedef struct {
   const unsigned *succ; /* block numbers */
   unsigned nsucc;

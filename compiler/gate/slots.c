@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The bundles of a finished schedule: which operation is in which slot, and which slots are free. */
+/* Finds free slots in the bundles of a finished schedule, and fills them. */
 #include "gate/slots.h"
 
 /* Has the bundle a read port for the register? With one port, all its operations must name the same register of the file. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The passes that move buffer accesses, on small programs: where each operation is before and after. */
+/* Tests the passes that move buffer accesses, on small programs: where each operation is before and after. */
 #include "gate/gate.h"
 #include "gate/global.h"
 #include "gate/local.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Gate events on hand-made schedules. A read of v in bundle i happens in cycle i + 1, a write
+/* Tests gate events on hand-made schedules. A read of v in bundle i happens in cycle i + 1, a write
    of o at latency 1 in cycle i + 3; an `open` must be in a bundle W or more cycles before. */
 #include "gate/late.h"
 #include "gate/test_hint.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Moves of buffer accesses into free slots of finished schedules (gate_late), on schedules made by hand. */
+/* Tests late moves (late.h), of buffer accesses to free slots of finished schedules, on schedules made by hand. */
 #include "gate/late.h"
 #include "gate/test_hint.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The worked example of You and Wang 2013, Figure 8: exactly Tables I to IV. */
+/* Tests placement.c on the worked example of You and Wang 2013, Figure 8: the result is exactly Tables I to IV. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

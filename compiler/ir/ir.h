@@ -81,6 +81,7 @@ typedef struct ir_inst ir_inst;
 typedef struct ir_block ir_block;
 typedef struct ir_func ir_func;
 
+/* A local variable, until mem2reg makes values of it. */
 typedef struct {
   unsigned id;
   const char *name;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Interpreter of the IR. */
+/* The interpreter of the IR: runs a module on inputs that a test gives. */
 #include "ir/ir_eval.h"
 
 #include <string.h>

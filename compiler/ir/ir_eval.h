@@ -21,6 +21,7 @@ typedef struct {
   void (*change)(void *ctx, const ir_inst *i, uint32_t value[4]);
 } ir_env;
 
+/* What an output register holds. */
 typedef struct {
   uint32_t value[4];
   uint8_t written; /* mask of the lanes written */

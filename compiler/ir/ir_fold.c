@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The value of each operation on constants, in the machine's own arithmetic (csrc/core/fp). Constant folding, trip counts and the
+/* Computes the value of each operation on constants, in the machine's own arithmetic (csrc/core/fp). Constant folding, trip counts and the
  * interpreter all use this definition. NEG and ABS are source modifiers, which only move bits, so they change only the sign bit. */
 #include <string.h>
 

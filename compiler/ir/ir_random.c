@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Random IR programs for tests. A program is built statement by statement. It uses values of enclosing scopes, and values of closed scopes
- * are forgotten, so dominance holds by construction. Every variable is set before it is read. */
+/* Makes random IR programs for tests. A program is built statement by statement. It uses values of enclosing scopes, and values of closed
+ * scopes are forgotten, so dominance holds by construction. Every variable is set before it is read. */
 #include "base/random.h"
 #include "core/fp/fp.h"
 #include "core/isa/isa.h"

@@ -7,6 +7,7 @@
 
 enum { POOL = 256, VARS = 6, SYM_IN = 0, SYM_U = 2, SYM_ARRAY = 3, SYM_BOOL = 4, SYM_TEX = 5, SYM_OUT = 6 };
 
+/* The state of the generator. */
 typedef struct {
   const ir_random_config *c;
   uint64_t state;
@@ -16,7 +17,7 @@ typedef struct {
   ir_inst *pool[POOL];
   unsigned npool;
   ir_var *var[VARS];
-  unsigned nvar, depth, budget;
+  unsigned nvar, depth, budget; /* budget: statements left */
 } gen;
 
 /* A random number 0 .. n - 1. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Random values for the random IR of tests. */
+/* Makes the values of random IR programs. */
 #include "base/random.h"
 #include "core/fp/fp.h"
 #include "core/isa/isa.h"

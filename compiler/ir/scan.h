@@ -8,6 +8,7 @@
 
 #include "ir/ir.h"
 
+/* The state of reading. */
 typedef struct {
   gc_arena *a;
   gc_diag *d;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* IR library: text round trip, reader messages, verifier, dominators, loops and trip counts. */
+/* Tests the IR library: text round trip, reader messages, verifier, dominators, loops and trip counts. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What a machine promises to a shader: the values of gl_MaxVertexAttribs and similar constants (ESSL 1.00 section 7.4). */
+/* Finds what a machine promises to a shader: the values of gl_MaxVertexAttribs and similar constants (ESSL 1.00 section 7.4). */
 #include "link/link_limits.h"
 
 static unsigned take_lower_limit(unsigned a, unsigned b) { return a < b ? a : b; }

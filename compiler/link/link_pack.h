@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Packing of variables into the lanes of registers (ESSL 1.00 Appendix A section 7). */
+/* Packs variables into the lanes of registers (ESSL 1.00 Appendix A section 7). */
 #ifndef LK_PACK_H
 #define LK_PACK_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Packing: symbols do not overlap, all are inside the registers, and every set that the specification's algorithm packs is packed. The
- * test has a version of that algorithm of its own, on numbers only: it decides whether a set fits, not where each symbol goes. */
+/* Tests packing: symbols do not overlap, all are inside the registers, and every set that the specification's algorithm packs is packed.
+ * The test has a version of that algorithm of its own, on numbers only: it decides whether a set fits, not where each symbol goes. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

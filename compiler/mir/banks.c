@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The port rule of a memory array whose banks have one read and one write port (core/machine/machine_array.h), on the machine form. */
+/* Applies the port rule of a memory array whose banks have one read and one write port (core/machine/machine_array.h), on the machine form.
+ */
 #include "mir/banks.h"
 
 #include "core/machine/machine_array.h"

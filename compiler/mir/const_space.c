@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The constant registers of a program: which lanes uniforms have, which lanes literals have, and which lanes are free. */
+/* Gives the lanes of a program's constant registers to uniforms and literals. */
 #include "mir/const_space.h"
 
 #include <string.h>

@@ -26,7 +26,7 @@ typedef struct {
   bool *taken;        /* by register: `lit` has it */
   gm_literal *lit;
   size_t n, cap;
-  bool digits; /* the literals from which const_synth.c computes others are in place */
+  bool digits; /* the literals from which select/const_synth.c computes others are in place */
 } const_space;
 
 /* Where a literal is: its i-th lane is lane[i] of register reg, or of the hard-wired register k; perhaps negated. */

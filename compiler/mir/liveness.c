@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Liveness, one register after the other: from each block that reads a register before it writes it, backward over the predecessors until
-   a write. So the work is as large as the result, and a register that is only used inside a block costs nothing.
+/* Finds liveness, one register after the other: from each block that reads a register before it writes it, backward over the predecessors
+   until a write. So the work is as large as the result, and a register that is only used inside a block costs nothing.
 
    With calls: a value that is live after a call, and that neither the callee nor a function it calls writes, is live in the whole callee.
    It is not live after the other calls of the callee for that reason: liveness does not pass from one call through the function to

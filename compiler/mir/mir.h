@@ -12,6 +12,7 @@
 #include "ir/ir.h"
 #include "mir/const_space.h"
 
+/* Register files. */
 typedef enum {
   MF_NONE,
   MF_VREG, /* virtual temporary */
@@ -26,6 +27,7 @@ typedef enum {
   MF_T     /* physical temporary; set by ra */
 } m_file;
 
+/* A source of an operation. */
 typedef struct {
   uint8_t file; /* m_file */
   uint16_t num;
@@ -66,6 +68,7 @@ struct m_op {
   gc_loc loc;
 };
 
+/* What issues in one cycle. */
 typedef struct {
   m_op *op[2];    /* NULL: empty; an empty bundle is a nop */
   uint8_t events; /* GM_EV_* by the hints pass */
@@ -91,6 +94,7 @@ struct m_block {
   void *aux;
 };
 
+/* A virtual register. */
 typedef struct {
   uint8_t width;
   uint8_t lane;   /* by ra: lane of t register `phys` that holds lane 0 of this virtual register */
@@ -108,6 +112,7 @@ typedef struct {
   bool stalls; /* policy auto: every opening stalls for the wake latency, and the gate shuts in the first cycle without an access */
 } m_weight;
 
+/* A program in the machine form, with what passes tell each other. */
 typedef struct m_func {
   gc_arena *arena;
   gc_diag *diag;

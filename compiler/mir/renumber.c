@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Numbers the virtual registers again, in their order. Passes have tables of all registers, and walk over them. */
+/* Renumbers the virtual registers that are left, in their order, since passes have tables of all registers, and walk over them. */
 #include <string.h>
 
 #include "mir/mir.h"

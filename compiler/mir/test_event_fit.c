@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Which gate events fit a bundle. */
+/* Tests which gate events fit a bundle (event_fit.h). */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Liveness: lanes over branches, loops and calls, and random programs against a fixed point over tables. What is dead goes. */
+/* Tests liveness: lanes over branches, loops and calls, and random programs against a fixed point over tables. What is dead goes. */
 #include "base/random.h"
 #include "mir/test_mir.h"
 

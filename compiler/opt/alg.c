@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Algebraic simplification. Requires nothing.
+/* Simplifies by algebra. Requires nothing.
 
    There are two kinds of rules. Exact rules keep every bit and always apply. The other rules may change what GLSL leaves open: the sign of
    zero, subnormals (flushed sooner or later), NaN payloads, what min, max and select make of a NaN, and the last bit of a result where a

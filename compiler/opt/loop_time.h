@@ -31,6 +31,7 @@ bool opt_chain_of(opt_chain *c, const opt_loop *l, const gm_machine *machine);
 /* Describes the blocks l->set, which form a row that runs once. */
 void opt_chain_of_row(opt_chain *c, const opt_loop *l, const gm_machine *machine);
 
+/* An estimate. */
 typedef struct {
   double cycles; /* cycles of all the iterations with texture waits, if no exit is taken early */
   unsigned lanes;

@@ -24,6 +24,7 @@ typedef struct {
   double known;    /* the share of the callee's body that disappears if inlined, since arguments are constant */
 } calls_site;
 
+/* The call graph, and the choice at hand. */
 typedef struct {
   calls_func *fn; /* callers before callees, main first */
   calls_site *site;

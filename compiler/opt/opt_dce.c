@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Dead code: values that no effect needs, cycles of dead phis included. Requires nothing. */
+/* Removes dead code: values that no effect needs, cycles of dead phis included. Requires nothing. */
 #include "opt/opt_util.h"
 
 enum { UNSEEN, LIVE, LEFT /* the walk has passed it, and nothing was known to need it */ };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Constant folding, bit for bit as the machine computes (ir_fold). A uniform whose index is constant is read in place. Requires nothing. */
+/* Folds constants, bit for bit as the machine computes (ir_fold). A uniform whose index is constant is read in place. Requires nothing. */
 #include "core/fp/fp.h"
 #include "opt/opt_util.h"
 

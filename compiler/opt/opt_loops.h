@@ -5,6 +5,7 @@
 
 #include "ir/ir.h"
 
+/* A loop, and the copies that are being made of it. */
 typedef struct {
   ir_module *m;
   ir_func *f;

@@ -88,7 +88,7 @@ bool opt_licm(ir_module *m);
 bool opt_ifconv(ir_module *m);
 bool opt_unroll(ir_module *m);
 bool opt_unroll_arrays(ir_module *m);
-bool opt_unroll_exits(ir_module *m);
+bool opt_unroll_exits(ir_module *m); /* assumes the smallest machine; opt_unroll_exits_on takes the real one */
 bool opt_unroll_exits_on(ir_module *m, const gm_machine *machine);
 bool opt_narrow(ir_module *m);
 bool opt_scalar(ir_module *m);

@@ -8,6 +8,7 @@
 #include "opt/opt_cost.h"
 #include "opt/slp.h"
 
+/* The users of a value. */
 typedef struct {
   ir_inst **user; /* live users, each once */
   unsigned n, cap;
@@ -21,12 +22,15 @@ typedef struct {
   unsigned k;     /* ARG: which; LEVEL: old level */
 } slp_log;
 
+/* The state of packing with values tracked. */
 typedef struct {
   slp s;
   gc_arena *tmp;
   size_t cap; /* of the arrays, by id */
   slp_users *users;
   opt_census census;
+  /* By value. stamp: the try in which the value last became dirty (its cost may have changed); chain, height: the longest chain of
+     operations up to it, and from it on. */
   unsigned *cost, *level, *stamp, *chain, *height;
   unsigned *fresh;              /* by value: the cost of a dirty value at the last slp_gain() */
   bool charted;                 /* chain and height are those of the block at work */
@@ -56,6 +60,7 @@ void slp_undo(slp_track *t, unsigned base); /* removes the instructions from num
  * to find out. */
 bool slp_levels_hold(slp_track *t, unsigned base);
 
+/* Everything that reads `old` reads `with`. */
 void slp_replace(slp_track *t, ir_inst *old, ir_inst *with);
 void slp_set_operands(slp_track *t, ir_inst *i, ir_inst *old, ir_inst *with); /* every operand old of i */
 void slp_unlink(slp_track *t, ir_inst *g, ir_inst *i);                        /* i no longer reads g */

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Unrolls loops with exit select: those that full unrolling has left. The body becomes several iterations. If the blocks of these
-   iterations follow one another without effects and joins, all of them are computed before one test decides whether any of their exits is
-   taken (join.c). Work that turns out to be unneeded has no effect on this machine: nothing traps, and reads out of range give zero.
+/* Unrolls loops with exit select (docs/compiler.md, "Loops"): those that full unrolling has left. The body becomes several iterations. If
+   the blocks of these iterations follow one another without effects and joins, all of them are computed before one test decides whether any
+   of their exits is taken (join.c). Work that turns out to be unneeded has no effect on this machine: nothing traps, and reads out of range
+   give zero.
 
    Requires and keeps SSA form. The pass chooses the number of iterations with the least time: their time in the machine's slots
    (loop_time.c), times the expected number of trips. Live values must fit the temporaries. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Scheduling of a function, block after block: the deepest loops first, else in layout order. Results that a scheduled block leaves in
+/* Schedules a function, block after block: the deepest loops first, else in layout order. Results that a scheduled block leaves in
    flight delay their first readers. Where a branch leads to a block that is already scheduled, the branch waits instead (DEP_SLACK). Where
    an operation is still too early, settle() adds empty bundles. */
 #include "schedule/sched.h"

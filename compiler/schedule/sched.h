@@ -23,6 +23,7 @@ typedef enum {
   DEP_SLACK  /* `to` is the block's branch; a later block reads the result of `from`, `min` bundles after the end of `to` */
 } dep_kind;
 
+/* A dependence. */
 typedef struct {
   int from, to;      /* nodes */
   uint8_t kind, src; /* dep_kind; source of `to` that reads the result */
@@ -123,6 +124,7 @@ sched_builder *sched_builder_new(sched_flight *x);
 void sched_build(sched_graph *g, const m_live *live, sched_builder *b);
 /* Longest paths before and after each operation, with the shortest distances that the forwarding mode allows. */
 void sched_paths(sched_graph *g, gc_forward mode);
+/* Room for a schedule; notes the schedule of the last pass in x; makes that of x the current one. */
 sched_places sched_places_new(const sched_graph *g);
 void sched_places_note(const sched_graph *g, sched_places *x);
 void sched_places_restore(sched_graph *g, const sched_places *x);
@@ -149,6 +151,7 @@ typedef struct {
   double rank;    /* in large blocks the list of ready operations is sorted by this, highest first */
 } sched_ready;
 
+/* A pass over a block: its settings, and what it has placed so far. */
 typedef struct {
   sched_graph *g;
   sched_row *row; /* rows, bundle t at row[t + zero] */
@@ -219,6 +222,7 @@ typedef struct {
 int sched_bundles(const sched_graph *g);
 /* Notes the live lanes of the schedule in block b, and the most of them in s. */
 void sched_pressure(const sched_graph *g, sched_space *s, m_block *b);
+/* The cost of the schedule of the last pass, by the function's weights (m_weight) and sched_weights.h. */
 double sched_cost(const sched_graph *g, sched_space *s);
 
 /* ---- how short a schedule can be (sched_bound.c), with the paths of positive forwarding or none ---- */

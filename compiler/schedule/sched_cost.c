@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What the schedule of a block costs: bundles, live lanes, cycles with gates open. */
+/* Calculates what the schedule of a block costs: bundles, live lanes, cycles with gates open. */
 #include <string.h>
 
 #include "cost/cost.h"

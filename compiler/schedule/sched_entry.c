@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Entries of loops. A loop is scheduled before the code around it. So results that the code before the loop leaves in flight do not delay
-   every iteration: that code waits for them once, at its branch (DEP_SLACK). Code that falls through into a loop has no branch, so it gets
-   a jump while it is scheduled. Afterwards a jump to the next block in the layout is removed. */
+/* Treats the entries of loops. A loop is scheduled before the code around it. So results that the code before the loop leaves in flight do
+   not delay every iteration: that code waits for them once, at its branch (DEP_SLACK). Code that falls through into a loop has no branch,
+   so it gets a jump while it is scheduled. Afterwards a jump to the next block in the layout is removed. */
 #include "schedule/sched.h"
 
 static bool falls_into_loop(const m_block *b) {

@@ -164,8 +164,8 @@ static int quiet(const sched_flight *x, const sched_results *in) {
 }
 
 /* Finds what is in flight at the end of a block, from what is at its start. Returns by how many bundles an operation of the block is too
-   early. Operations after the first bundles are never too early, and only the last ones leave something under
-   way. Where texture operations take the thread away, all are looked at, since each adds to the time of those after it. */
+   early. Operations after the first bundles are never too early, and only the last ones leave something in flight. Where texture operations
+   take the thread away, all are looked at, since each adds to the time of those after it. */
 static int through(sched_flight *x, const m_block *b, const sched_results *in, sched_results *out) {
   int late = 0, first = quiet(x, in), last = x->away ? 0 : (int)b->nbundle - x->longest;
   block_time time = {.cycle = -1};

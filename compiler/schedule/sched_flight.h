@@ -26,6 +26,7 @@ typedef struct {
   uint8_t bundle;
 } sched_first;
 
+/* What is in flight at the ends of a block. */
 typedef struct {
   sched_results in, out; /* at the block's start and end */
   sched_first *first;    /* by lane, found when it is first asked for */
@@ -34,6 +35,7 @@ typedef struct {
   bool fresh; /* nothing was in flight at the start when `out` was found */
 } sched_edge;
 
+/* What is in flight, for all blocks of a function. */
 typedef struct {
   m_func *f;
   const m_live *live; /* before scheduling */

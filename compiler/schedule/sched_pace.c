@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Lookups at even distances, for threads that switch at each of them. A stretch is what a thread issues from one lookup to the next. During
-   a long one, threads whose lookups have come back wait; where lookups are close together, all threads are soon away. So on a core with
-   several threads, even stretches get more tasks done than uneven ones of the same sum. The passes here keep a least distance between
-   lookups, in programs that are for such a core alone (key `landed`). */
+/* Schedules lookups at even distances, for threads that switch at each of them. A stretch is what a thread issues from one lookup to the
+   next. During a long one, threads whose lookups have come back wait; where lookups are close together, all threads are soon away. So on a
+   core with several threads, even stretches get more tasks done than uneven ones of the same sum. The passes here keep a least distance
+   between lookups, in programs that are for such a core alone (key `landed`). */
 #include <limits.h>
 
 #include "schedule/sched_search.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The scheduling problem of a block as text, with the schedule found: what an exact solver needs to judge it (docs/optimum.md).
+/* Prints the scheduling problem of a block as text, with the schedule found: what an exact solver needs to judge it (docs/optimum.md).
 
      problem BLOCK NODES WIDTH LENGTH
      block FREQUENCY ENDS THROUGH WAIT              how often it runs; 1: it ends the program; lanes of temporaries live all through and

@@ -154,7 +154,8 @@ static void both_directions(sched_pass *p, sched_best *b, sched_space *s, gc_for
   }
 }
 
-/* The same, on a machine with the key `landed` first without what it allows: then its schedule is never the longer one. */
+/* The same. On a machine with the key `landed`, which allows shorter distances, passes without these come first. So the key never makes a
+   schedule longer. */
 static void plain_passes(sched_pass *p, sched_best *b, sched_space *s, gc_forward mode) {
   const int away = p->g->away;
   p->g->away = 0;

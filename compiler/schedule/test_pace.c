@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Lookups of random blocks on a machine with the key `landed`, whose threads switch: they are at more even distances than on one whose
- * threads do not, in schedules that are no longer and keep dependences. */
+/* Tests sched_pace.c: lookups of random blocks on a machine with the key `landed`, whose threads switch: they are at more even distances
+ * than on one whose threads do not, in schedules that are no longer and keep dependences. */
 #include "base/random.h"
 #include "mir/test_mir.h"
 #include "schedule/schedule.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* All that the compiler tries, as five nested lists of named rows: prices of code, levels, strategies, candidates, rungs. */
+/* The five nested lists of all that the compiler tries: prices of code, levels, strategies, candidates, rungs (attempts.h). */
 #include "search/attempts.h"
 
 #include "opt/opt.h"

@@ -81,6 +81,7 @@ typedef enum {
   SEARCH_SLIDING, /* with late moves, two for each seed: the second one as in SEARCH_SLIDE */
   SEARCH_TIGHT    /* with late moves, one for each rung to begin with */
 } search_variants;
+/* A row of a list of candidates. */
 typedef struct {
   const char *name;
   search_variants vary;

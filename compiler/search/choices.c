@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Table of the compiler options whose values are words. */
+/* The table of the compiler options whose values are words. */
 #include "search/choices.h"
 
 #include <string.h>

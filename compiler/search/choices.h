@@ -10,6 +10,7 @@ typedef struct {
   int value;
 } gc_word;
 
+/* An option, and the words that it takes. */
 typedef struct {
   const char *name;     /* as on the command line, such as --gate; for -O the value follows without a blank */
   const gc_word *words; /* ends with text NULL */

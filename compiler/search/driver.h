@@ -7,6 +7,7 @@
 #include "common/diag.h"
 #include "common/search_trace.h"
 
+/* The state of the driver, for one compilation. */
 typedef struct {
   gc_arena *a;
   gc_diag *d;      /* messages of each shader */

@@ -88,8 +88,8 @@ static m_func *allocated(back *k, m_func *f, gc_stats *st) {
   return f;
 }
 
-/* Its gain was measured on machines with one thread. With weaker forwarding there is none: justified from another first schedule, it could
-   be shorter than that with positive forwarding, which must never be the longer one. */
+/* The gain of second schedules was measured on machines with one thread. With weaker forwarding there is no second schedule: made from
+   another first one, it could be shorter than the schedule with positive forwarding, which must never be the longer one. */
 bool back_has_second(const back *k) {
   return k->base->machine->threads == 1 && !k->base->machine->array_banks && !k->base->nfunc && !k->o->external &&
          k->base->nop_ids <= BACK_LARGE && k->o->forward == GC_FORWARD_POSITIVE;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The judge: what fits, and which of two programs is better. */
+/* The judge: decides what fits, and which of two programs is better. */
 #include "search/judge.h"
 
 #include <math.h>

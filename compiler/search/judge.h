@@ -37,6 +37,7 @@ typedef struct {
   double edp;
 } judge_choice;
 
+/* What is compared so far, of one shader. */
 typedef struct {
   const gc_options *o;
   cost_run *reference;     /* no plan may be worse than this; NULL: none yet */
@@ -45,12 +46,13 @@ typedef struct {
   double worse;            /* by how much the last program was worse, at its best choice of held gates; as in gc_attempt */
 } judge;
 
+/* The run of a function under the policy and wake latency of the options. */
 cost_run *judge_run(const gc_options *o, const m_func *f);
 /* How many choices of held gates (gates that stay open) to try. */
 unsigned judge_held_choices(const gc_options *o);
 /* What is compared of schedules without moves of accesses: expected cycles, for the objective joules the expected product. */
 double judge_plain(const gc_options *o, const m_func *f);
-/* The same of a function with some gates held, and with its gate events. */
+/* judge_plain of a function with some gates held, and with its gate events. */
 double judge_plain_held(const gc_options *o, const m_func *f, unsigned held);
 /* The expected energy-delay product of a function with its gates held as it says. */
 double judge_product(const gc_options *o, const m_func *f);

@@ -13,6 +13,7 @@ typedef enum { OUTLOOK_PRESSURE, OUTLOOK_ORDER, OUTLOOK_STRICT, OUTLOOK_KINDS } 
 
 enum { OUTLOOK_VARIANTS = 32, OUTLOOK_FAILED = 32 };
 
+/* What is known of the rungs tried so far. */
 typedef struct {
   unsigned limit; /* lanes of the machine's temporaries */
   unsigned tries; /* schedules that are still allowed */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Programs for a memory array whose banks have one port: schedules again until no bundle needs a bank twice. */
+/* Makes programs for a memory array whose banks have one port: schedules again until no bundle needs a bank twice. */
 #include "search/port_rule.h"
 
 #include <string.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Block frequencies from a run. The profile counts how often each bundle of the program without gating issued. back.c compiles that program
- * again to know where its blocks are. A block ran as often as its first bundle issued. */
+/* Takes block frequencies from a run. The profile counts how often each bundle of the program without gating issued. back.c compiles that
+ * program again to know where its blocks are. A block ran as often as its first bundle issued. */
 #include "search/rungs.h"
 
 /* A block that never ran still gets this frequency: a few runs do not prove that it never runs. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What is said about programs that were compiled: their statistics, those of the compiler, and of the search if the options ask for it.
+/* Reports on programs that were compiled: their statistics, those of the compiler, and of the search if the options ask for it.
  */
 #include "search/program_report.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What is said about programs that were compiled: their statistics, those of the compiler, and of the search if the options ask for it. */
+/* Reports on programs that were compiled: their statistics, those of the compiler, and of the search if the options ask for it. */
 #ifndef GC_PROGRAM_REPORT_H
 #define GC_PROGRAM_REPORT_H
 
@@ -14,7 +14,8 @@ int gc_report_text(FILE *f, const gc_options *o, const gc_source *src, const gm_
 /* Times, if the options have them, and with `explain` the attempts of the search: members `time` and `explain`. */
 json_t *gc_search_json(const gc_options *o, bool explain);
 void gc_search_text(FILE *f, const gc_options *o, bool explain);
-/* One object, or a list of two and, with members of the search, a third one. NULL with a message in err. */
+/* The report as JSON: an object for one program; for two a list of their objects and, if the search has something to say, an object of
+   gc_search_json. NULL with a message in err. */
 json_t *gc_report_json(const gc_options *o, const gc_source *src, const gm_program *p, const gc_stats *st, unsigned n, bool explain,
                        char *err, size_t errsize);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The outer lists of the search: prices of code, levels, strategies. Each attempt makes the programs of all shaders. */
+/* Walks the outer lists of the search: prices of code, levels, strategies. Each attempt makes the programs of all shaders. */
 #include "search/programs.h"
 
 #include <math.h>

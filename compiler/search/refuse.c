@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Refusal of a program that does not fit: how many temporaries it would need, or where it becomes too long. */
+/* Words the refusal of a program that does not fit: how many temporaries it would need, or where it becomes too long. */
 #include "search/rungs.h"
 
 /* The fewest temporaries with which the program fits; *exact: false if it is only known that more are needed. */
@@ -61,7 +61,7 @@ bool back_short_enough(back *k) {
   return fits_words(k, n, at);
 }
 
-/* The same of selected operations, before anything is done for which time or memory grows faster than the program. */
+/* The same for the operations as selection made them, before the passes whose time or memory grows faster than the program. */
 bool back_may_be_short(back *k) {
   const size_t words = k->base->machine->code_words;
   size_t n = 0;

@@ -50,7 +50,7 @@ static bool is_worth(const outlook *x, const search_rung *r) {
   return x->tries && outlook_worth(x, variant_of(r), kind_of(r), is_again(r));
 }
 
-/* Is it known that this rung, which spills some values, fails? It does if even spilling all values would not be enough. */
+/* Is it known that this rung, which spills some values, fails? Yes if even spilling all values would not be enough. */
 static bool is_hopeless(back *k, const m_func *gated, const search_rung *r, outlook *x) {
   const search_rung *all = search_rungs;
   if (!r->spills || r->spills == SEARCH_ALL || x->cheap || x->variant[variant_of(r)].known)
@@ -90,7 +90,8 @@ static m_func *fails(back *k, const search_rung *r, outlook *x, uint64_t schedul
   return NULL;
 }
 
-/* The same for a schedule just made. If nothing slid in it, the plain plan has the same schedule, and need not try it. */
+/* The same for a schedule just made. If nothing slid in the schedule, an attempt without late moves would get the same one, so that is
+   noted and not tried again. */
 static m_func *fails_again(back *k, const gate_plan *plan, bool slid, const search_rung *r, outlook *x, uint64_t schedule) {
   if (is_late_only(k, plan) && !slid) {
     k->failed[r - search_rungs].known = true;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Random IR through the back end, on random machines with random options. The program must pass the static checker, run on the simulator
+/* Tests the back end with random IR, on random machines with random options. The program must pass the static checker, run on the simulator
  * without breaking a rule, and give bit for bit the results of the IR interpreter. GM_RANDOM_COUNT: number of programs; GM_RANDOM_FROM:
  * first seed; GM_RANDOM_SHOW: print them. */
 #include <limits.h>

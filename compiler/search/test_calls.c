@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Functions that are called: they give the same values as inlined functions on every machine, level, gating method, allocator and way of
- * forwarding. Also: what the machine must have for a call, and programs that fit only with calls. */
+/* Tests functions that are called: they give the same values as inlined functions on every machine, level, gating method, allocator and way
+ * of forwarding. Also: what the machine must have for a call, and programs that fit only with calls. */
 #include <math.h>
 
 #include "core/isa/isa.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The cost model against the simulator. The cycles and energy that the compiler expects of a program are exactly those of a run, under
- * every policy and wake latency. For a branch that goes either way, the expected value is the mean of both runs. */
+/* Tests the cost model against the simulator. The cycles and energy that the compiler expects of a program are exactly those of a run,
+ * under every policy and wake latency. For a branch that goes either way, the expected value is the mean of both runs. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

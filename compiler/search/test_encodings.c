@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Short and long forms: registers and lanes chosen for short forms change the code's size, never its values. */
+/* Tests short and long forms (one and two words): registers and lanes chosen for short forms change the code's size, never its values. */
 #include <math.h>
 
 #include "core/isa/isa.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The record of a search: it changes no program, the attempt that it says was taken made the program, and the others have a reason. */
+/* Tests the record of a search: it changes no program, the attempt that it says was taken made the program, and the others have a reason.
+ */
 #include "base/file.h"
 #include "search/attempts.h"
 #include "search/choices.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A vertex and a fragment shader as one program: every linking rule with cases on both sides of the rule, the layout of varyings,
+/* Tests a vertex and a fragment shader as one program: every linking rule with cases on both sides of the rule, the layout of varyings,
  * limits, and a packed pair run on the simulator. Where glslangValidator is installed, it is asked too; `blind` marks cases that it does
  * not check. */
 #include <setjmp.h>

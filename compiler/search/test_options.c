@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The table of options: every word changes an option in a way that no other word does, and unknown words are refused. */
+/* Tests the table of options: every word changes an option in a way that no other word does, and unknown words are refused. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

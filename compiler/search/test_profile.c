@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Profiles: their text form, and their use as block frequencies in a second compilation. */
+/* Tests profiles, which say how often each bundle ran: their text form, and their use as block frequencies in a second compilation. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Random control flow with derivatives on quads, against a model that runs the four threads of a quad side by side. Every statement
+/* Tests random control flow with derivatives on quads, against a model that runs the four threads of a quad side by side. Every statement
  * works on small multiples of 1/8, so sums and differences are exact and a wrong neighbour shows. Derivatives whose value is checked are
  * only where the whole quad runs. Other derivatives are anywhere, and must do no harm. GM_RANDOM_COUNT and GM_RANDOM_FROM choose the
  * programs. */

@@ -21,6 +21,7 @@
 #include "core/sim/sim.h"
 #include "search/compile.h"
 
+/* A shader, its program, and the simulator that it runs on. */
 typedef struct {
   gm_machine m;
   gc_options o;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Texture lookups by value, against a model in double precision: faces of cube maps, projection, bias, explicit and implicit levels of
- * detail. Every level of a texture has one colour, so a lookup between levels shows its level of detail. */
+/* Tests texture lookups by value, against a model in double precision: faces of cube maps, projection, bias, explicit and implicit levels
+ * of detail. Every level of a texture has one colour, so a lookup between levels shows its level of detail. */
 #include <math.h>
 
 #include "search/test_rig.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Synthesis of literals, for programs with more literals than the constant registers hold. A number of 24 bits is four digits of six bits,
+/* Synthesises literals, for programs with more literals than the constant registers hold. A number of 24 bits is four digits of six bits,
  * combined by Horner's rule, times a power of two. Every step is exact. The digits and powers take 26 registers of their own. */
 #include <string.h>
 

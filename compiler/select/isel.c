@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Instruction selection. Lane movement, negation, absolute value, constants, inputs and uniforms cost nothing: they become part of the
-   operand that reads them. Everything else is one machine operation on a new register. */
+/* Selects machine operations for the IR. Lane movement, negation, absolute value, constants, inputs and uniforms cost nothing: they become
+   part of the operand that reads them. Everything else is one machine operation on a new register. */
 #include "select/isel.h"
 
 #include <string.h>

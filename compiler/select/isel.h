@@ -94,6 +94,7 @@ m_src isel_synthesise(isel *s, const uint32_t *bits, unsigned width);
 m_src isel_value(isel *s, const ir_inst *i);
 /* A value as operand. */
 m_src isel_operand(isel *s, const ir_inst *v);
+/* Moves operand a to a new register of the width of i. */
 m_src isel_move_to_new(isel *s, const ir_inst *i, m_src a);
 /* Are all lanes of a bld constants? Then bits has them. */
 bool isel_all_const(const ir_inst *bld, uint32_t *bits);
@@ -114,7 +115,8 @@ const isel_func *isel_callee(const isel *s, const ir_func *fn);
 /* Gives blocks that return edges to all blocks they may return to. */
 void isel_returns(m_func *f);
 /* isel_bool.c */
-void isel_bool_marks(isel *s);
+void isel_bool_marks(isel *s); /* finds out which bools are needed in registers */
+/* A bool as 1.0 or 0.0 in a register. */
 void isel_bool(isel *s, const ir_inst *i);
 /* The predicate register whose lane l (l in mask) is lane[l] of bool v, perhaps inverted. */
 unsigned isel_predicate(isel *s, const ir_inst *v, const uint8_t lane[4], unsigned mask, bool *neg);
@@ -131,7 +133,7 @@ void isel_quad_latches(isel *s);
 void isel_quad_order(isel *s);
 /* isel_phi.c: phi copies, edge splitting, terminators. */
 void isel_phis(isel *s);
-/* isel_live.c: before isel_edges places the copies. */
+/* isel_live.c: sets `needed` of the copies, before isel_edges places them. */
 void isel_needed(isel *s);
 void isel_edges(isel *s);
 

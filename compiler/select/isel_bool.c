@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Bools. A bool used only by select, branch or discard is computed as a predicate, in the block that uses it. Any other bool is 1.0 or 0.0
- * in a register, and logic is arithmetic on those numbers. Predicates never live across blocks. */
+/* Selects operations for bools. A bool used only by select, branch or discard is computed as a predicate, in the block that uses it. Any
+ * other bool is 1.0 or 0.0 in a register, and logic is arithmetic on those numbers. Predicates never live across blocks. */
 #include <string.h>
 
 #include "select/isel.h"

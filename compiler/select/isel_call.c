@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Functions that are called. There is no stack, so every function has registers of its own for parameters and results. The caller writes
- * the parameters before the call and copies the results after it. All functions are blocks of one m_func. A call is an edge to the callee's
- * first block, and a return is an edge to every block after a call of it. */
+/* Selects operations for functions that are called. There is no stack, so every function has registers of its own for parameters and
+ * results. The caller writes the parameters before the call and copies the results after it. All functions are blocks of one m_func. A call
+ * is an edge to the callee's first block, and a return is an edge to every block after a call of it. */
 #include "select/isel.h"
 
 const isel_func *isel_callee(const isel *s, const ir_func *fn) { return &s->func[fn->number]; }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Indexed uniforms. There is one address register, and loading it takes time. So a constant part of the offset goes into the number field
- * (m[i+1] and m[i+2] share a0 = i). Operations read c[a0+n] directly while a0 holds the offset. The operations of a block are ordered so
- * that uses of one offset are neighbours. */
+/* Selects operations for indexed uniforms. There is one address register, and loading it takes time. So a constant part of the offset goes
+ * into the number field (m[i+1] and m[i+2] share a0 = i). Operations read c[a0+n] directly while a0 holds the offset. The operations of a
+ * block are ordered so that uses of one offset are neighbours. */
 #include <string.h>
 
 #include "core/fp/fp.h"

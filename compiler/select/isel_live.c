@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Which copies of phis overwrite what the branch's other successor needs. Liveness is found for one register after the other, and only for
-   the registers of phis whose copies are on the edges of branches. The copies of phis are still on the edges. */
+/* Finds the copies of phis that overwrite what the branch's other successor needs. Liveness is found for one register after the other, and
+   only for the registers of phis whose copies are on the edges of branches. The copies of phis are still on the edges. */
 #include "select/isel.h"
 
 /* A block whose operations access a register. */

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Interference of many registers. Each set of registers has two lists, sorted by place: the operations that write its registers, and the
-   ranges of places where lanes of them are live. A place is the number of an operation, in the order of the layout; a lane is live there if
-   it is live after that operation. Two sets interfere where an operation that writes one is in a range of the other. */
+/* Finds interference of many registers (interference.h). Each set of registers has two lists, sorted by place: the operations that write
+   its registers, and the ranges of places where lanes of them are live. A place is the number of an operation, in the order of the layout;
+   a lane is live there if it is live after that operation. Two sets interfere where an operation that writes one is in a range of the
+   other. */
 #include <string.h>
 
 #include "select/interference.h"
@@ -203,8 +204,8 @@ static uint8_t follow_map(unsigned before, const uint8_t map[4]) {
   return (uint8_t)m;
 }
 
-/* Both lists, the shorter one merged into the longer one, whose storage grows: so a set that takes in one register after the other costs
-   what it has, not its square. */
+/* Merges both lists of two sets: the shorter list into the longer one, whose storage grows. So the time of a set that takes in one register
+   after the other is proportional to its size, not to the square. */
 static void merge_writers(m_ranges *x, set *from, set *to) {
   set *big = from->nwriter > to->nwriter ? from : to, *small = big == from ? to : from;
   unsigned n = big->nwriter, k = small->nwriter, at = n + k;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Loop rotation. A short header with the loop's test is copied to the blocks that jump back to it. An iteration then has one branch, and
+/* Rotates loops. A short header with the loop's test is copied to the blocks that jump back to it. An iteration then has one branch, and
  * the test's latency overlaps with the body. The machine form is not SSA, so the copy needs no repair. */
 #include <string.h>
 

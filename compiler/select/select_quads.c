@@ -7,7 +7,7 @@
    place where it goes back.
 
    Functions with derivatives: the threads wait before every call of them, so all threads inside came by the same call. The other threads
-   are at that qsy or after it. The function is before its callers in memory (emit.c), so threads that wait inside continue first. */
+   are at that qsy or after it. The function is before its callers in memory (encode/emit.c), so threads that wait inside continue first. */
 #include <limits.h>
 
 #include "select/isel.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Output files that exist as a whole or not at all, also after a full disk, a signal or a crash. */
+/* Writes output files that exist as a whole or not at all, also after a full disk, a signal or a crash (atomic.h). */
 #define _GNU_SOURCE /* O_TMPFILE */ // NOLINT(bugprone-reserved-identifier): the C library's name
 #include "base/atomic.h"
 

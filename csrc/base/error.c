@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Error messages: "NAME:LINE:COLUMN: error: REASON". */
+/* Writes error messages: "NAME:LINE:COLUMN: error: REASON". */
 #include "base/error.h"
 
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Hashes: tell files, programs and names apart (FNV-1a), and find places in tables. They are no protection against forged data. */
+/* Hashes that tell files, programs and names apart (FNV-1a), and find places in tables. They are no protection against forged data. */
 #ifndef GM_HASH_H
 #define GM_HASH_H
 

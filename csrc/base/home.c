@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Where the kit's own files are: machines/, data/, rtl/, regress/, build/. */
+/* Finds the kit's own files: machines/, data/, rtl/, regress/, build/. */
 #include "base/home.h"
 
 #include <limits.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Where the kit's own files are: machines/, data/, rtl/, regress/, build/. Nothing is compiled in, so a tree that was moved or copied uses
+/* Finds the kit's own files: machines/, data/, rtl/, regress/, build/. Nothing is compiled in, so a tree that was moved or copied uses
    its own files. */
 #ifndef GM_HOME_H
 #define GM_HOME_H

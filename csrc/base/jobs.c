@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Processes that work on numbered tasks side by side. */
+/* Runs processes that work on numbered tasks side by side (jobs.h). */
 #define _DEFAULT_SOURCE /* MAP_ANONYMOUS */ // NOLINT(bugprone-reserved-identifier): the C library's name
 #include "base/jobs.h"
 

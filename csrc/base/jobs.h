@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Processes that work on numbered tasks side by side. If a process dies in a task, the caller judges the task or it is tried again, and
-   a new process goes on. No other file of the project starts a process that goes on in the same program. */
+/* Runs processes that work on numbered tasks side by side. If a process dies in a task, the caller judges the task or it is tried again,
+   and a new process goes on. No other file of the project starts a process that goes on in the same program. */
 #ifndef GM_JOBS_H
 #define GM_JOBS_H
 

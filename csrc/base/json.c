@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* JSON, by jansson. Values are made by jansson's own functions, or by those here; all text is written and read here. */
+/* Reads and writes JSON, by the library jansson. Values are made by jansson's own functions, or by those here; all text is written and
+   read here. */
 #include "base/json.h"
 
 #include <math.h>

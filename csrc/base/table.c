@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Result files that are written whole or not at all: the old file stays in place until the new one is complete. */
+/* Writes result files whole or not at all: the old file stays in place until the new one is complete. */
 #include "base/table.h"
 
 #include <stdlib.h>

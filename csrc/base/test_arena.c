@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Marks in an arena: what came before stays whole, what came after is given back and used again. After an arena has retired, its memory
- * stays in the process. */
+/* Tests arenas (arena.h). What was allocated before a mark stays whole, what came after is given back and used again. After an arena has
+   retired, its memory stays in the process. */
 #include <malloc.h>
 #include <setjmp.h>
 #include <stdarg.h>

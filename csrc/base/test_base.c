@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Whole files in and out: limits, full disks, groups of files, names of the same file; messages; the home folder. */
+/* Tests reading and writing of whole files: limits, full disks, groups of files, names of the same file. Also messages, and the home
+   folder. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Processes that work on tasks: results, processes that die, limits; single calls; other programs. */
+/* Tests processes that work on numbered tasks (jobs.h): results, processes that die, limits; single calls; other programs. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

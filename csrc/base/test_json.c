@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* JSON: values, the forms in which they are written, messages of what cannot be read. */
+/* Tests JSON: values, the forms in which they are written, messages of what cannot be read. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The writer of pages: HTML that is escaped, tables, bars. */
+/* Tests the writer of pages: HTML that is escaped, tables, bars. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

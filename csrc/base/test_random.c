@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Numbers of all streams: programs, figures and recorded seeds depend on them. */
+/* Tests the numbers of all random streams, since programs, figures and recorded seeds depend on them. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The options that test runners share. */
+/* Tests the options that test runners share. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

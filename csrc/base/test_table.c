@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Result files that are written whole or not at all, and continued. */
+/* Tests result files that are written whole or not at all, and continued. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Host threads: all work is done once, also after an error. */
+/* Tests host threads: all work is done once, also after an error. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The cache of finished work: keys, hits, damaged entries. */
+/* Tests the cache of finished work: keys, hits, damaged entries. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

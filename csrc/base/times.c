@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Where the processor time and the memory of a compilation go: a row for each pass. */
+/* Measures where the processor time and the memory of a compilation go: a row for each pass. */
 #include "base/times.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Where the processor time and the memory of a compilation go: a row for each pass. A lap measures one run of a pass. */
+/* Measures where the processor time and the memory of a compilation go: a row for each pass. A lap measures one run of a pass. */
 #ifndef GC_TIMES_H
 #define GC_TIMES_H
 

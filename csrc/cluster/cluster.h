@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The cluster (docs/cluster.md): cores, task scheduler, input controller, buffers and arbiters, cycle-exact with rtl/cluster. */
+/* The C model of a cluster (docs/cluster.md): cores, task scheduler, input controller, buffers and arbiters, cycle-exact with
+   rtl/cluster. */
 #ifndef GM_CLUSTER_H
 #define GM_CLUSTER_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The texture memory of a cluster with a texture cache: lines that are asked for, and their words in order. */
+/* The texture memory of a cluster with a texture cache: takes requests for whole lines, and returns their words in order. */
 #include "cluster/environment.h"
 #include "core/texture/texture.h"
 #include "core/timing/wait.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The output buffers: a FIFO of result words for each core. One entry of all cores leaves in a cycle. */
+/* The output buffers of a cluster's cores: a FIFO of result words for each core. One entry of all cores leaves in a cycle. */
 #include "cluster/cluster_state.h"
 
 bool cl_output_full(const cl_core *k) { return k->output.count == GM_CLUSTER_FIFO; }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The input buffer of a core: places for two tasks. With a memory array, slots belong to stages, since their segments are made for the
-   program of a stage. So the port may take the younger place first, and a stage gets both places only if two of its slots are free. */
+/* The input buffer of a cluster's core: places for two tasks. With a memory array, slots belong to stages, since their segments are made
+   for the program of a stage. So the port may take the younger place first, and a stage gets both places only if two of its slots are
+   free. */
 #include "cluster/cluster_state.h"
 
 unsigned cl_slots_of(const gm_cluster *c, unsigned stage) {

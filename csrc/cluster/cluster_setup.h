@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A cluster's work from programs and an inputs file: memory, loads and tasks of an environment, and the settings of the stages. */
+/* Makes a cluster's work from programs and an inputs file: memory, loads and tasks of an environment (environment.h), and the settings
+   of the stages. A load writes code, constants or samplers to all cores. */
 #ifndef GM_CLUSTER_SETUP_H
 #define GM_CLUSTER_SETUP_H
 

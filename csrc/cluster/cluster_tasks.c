@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Task files: lines "vertex COUNT [FIRST]" or "fragment COUNT [FIRST]", in the order in which the tasks are offered; '#' begins a
+/* Reads task files: lines "vertex COUNT [FIRST]" or "fragment COUNT [FIRST]", in the order in which the tasks are offered; '#' begins a
    comment. */
 #include <ctype.h>
 #include <stdio.h>

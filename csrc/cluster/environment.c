@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What is around a cluster: a host that loads programs and offers tasks, the memory of inputs and results, and the texture memory. */
+/* Plays what is around a cluster: a host that loads programs and offers tasks, the memory of inputs and results, and the texture memory. */
 #include "cluster/environment.h"
 
 #include <string.h>

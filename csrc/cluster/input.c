@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The input controller: fetches the inputs of tasks into the cores' input buffers, and loads code, constants and samplers. */
+/* The input controller of a cluster: fetches the inputs of tasks into the cores' input buffers, and loads code, constants and samplers. */
 #include <string.h>
 
 #include "cluster/cluster_state.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The port of one core: fills a slot's threads from the input buffer, starts them, and drains them into the output buffer. */
+/* The port of one core of a cluster: fills the threads of a slot, a group of threads that takes a task, from the input buffer, starts
+   them, and drains their results into the output buffer. */
 #include <string.h>
 
 #include "cluster/cluster_state.h"

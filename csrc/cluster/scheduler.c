@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The task scheduler: a queue for each stage, and the choice of a core for the task at its head. */
+/* The task scheduler of a cluster: a queue for each stage, and the choice of a core for the task at its head. */
 #include "cluster/cluster_state.h"
 
 /* The stage whose task a core would take now; -1: none. A stage that it does not take has no tasks for it. */

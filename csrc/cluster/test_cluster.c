@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The cluster gives each task the results of the program alone, for all numbers of cores, rules and times of the memory; and the protocol
-   of docs/cluster.md cycle by cycle. */
+/* Tests that the cluster gives each task the results of the program alone, for all numbers of cores, rules and times of the memory; and
+   tests the protocol of docs/cluster.md cycle by cycle. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

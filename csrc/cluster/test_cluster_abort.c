@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Tasks without end: the watchdog ends them. A thread without end does not leave its core, so tasks that wait there are ended too; others
- * are not. */
+/* Tests tasks without end on a cluster: the watchdog ends them. A thread without end does not leave its core, so tasks that wait there
+   are ended too; others are not. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

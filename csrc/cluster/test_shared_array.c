@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A cluster whose cores have a memory array: slots run tasks of their stage, a split may come in the middle, and splits that do not fit are
-   refused. */
+/* Tests a cluster whose cores have a memory array: slots run tasks of their stage, a split may come in the middle, and splits that do
+   not fit are refused. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

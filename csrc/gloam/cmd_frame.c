@@ -12,6 +12,7 @@
 #include "gloam/cmd.h"
 #include "gloam/gloam_paths.h"
 #include "gloam/run_options.h"
+#include "gpu/executor/list_renderer.h"
 #include "search/choices.h"
 #include "studies/frame_model/model_parts.h"
 #include "studies/show/show.h"
@@ -22,7 +23,9 @@ static const char help[] =
     "each unit, what became of primitives and fragments, and bytes of memory.\n\n"
     "  -o FILE.png                  the picture\n"
     "  --size WxH                   pixels of the picture (default: the scene's)\n"
-    "  --engine fast|sim            what runs the shaders: the fast engine (default) or the exact simulator; the results are the same\n"
+    "  --engine fast|sim|list       what runs the shaders: the fast engine (default) or the exact simulator; list: the fast engine, from "
+    "lists\n"
+    "                               for a GPU (docs/gpu.md); the results are the same\n"
     "  --energy LEVEL               paper, program: level of the energy (docs/energy.md); program needs the exact simulator, and is its\n"
     "                               default if the kit has weights\n"
     "  --machine NAME               machine name or file (default quad)\n"
@@ -53,7 +56,7 @@ typedef struct {
   const gm_engine *engine; /* NULL: none is named */
   energy_level level;
   double time;
-  bool json, quiet, split;
+  bool json, quiet, split, list;
 } options;
 
 static bool parse_size(const char *text, options *o) {
@@ -80,7 +83,8 @@ static bool parse_split(const char *text, options *o) {
 
 static bool parse_engine(const char *text, options *o) {
   o->engine = !strcmp(text, "sim") ? &gm_engine_sim : &gm_engine_fast;
-  return !strcmp(text, "sim") || !strcmp(text, "fast");
+  o->list = !strcmp(text, "list");
+  return o->list || !strcmp(text, "sim") || !strcmp(text, "fast");
 }
 
 /* Takes an option with a value. 1: taken, 0: there is no such option, -1: its value is bad. */
@@ -303,11 +307,16 @@ static int run_frame_command(const options *o, int argc, char **argv) {
   gm_scene_options so = {.time = o->time, .width = o->width, .height = o->height, .compile = gm_show_compile, .ctx = &cc};
   so.split = o->split ? gm_show_split : NULL;
   gm_meter *meter;
+  gm_renderer *lists = o->list ? gpu_list_renderer_new(NULL) : NULL;
+  if (o->list && !lists)
+    return fprintf(stderr, "gloam frame: error: out of memory\n"), 1;
+  cfg.renderer = lists;
   if (open_meter(o, &m, &cfg, &meter))
-    return 1;
+    return gpu_list_renderer_free(lists), 1;
   gm_scene *s = gm_scene_load(o->scene, &so, err, sizeof err);
   int rc = s ? draw_scene_frame(o, s, &m, &cfg, meter) : (fprintf(stderr, "%s\n", err), 1);
   gm_scene_free(s);
+  gpu_list_renderer_free(lists);
   gm_meter_free(meter);
   return rc;
 }
@@ -327,6 +336,8 @@ int cmd_frame(int argc, char **argv) {
   }
   if (!o.scene)
     return cmd_usage_error("frame", "no scene");
+  if (o.list && o.split)
+    return cmd_usage_error("frame", "--engine list has no split vertex programs");
   if (o.level == LEVEL_PROGRAM && o.engine == &gm_engine_fast)
     return cmd_usage_error("frame", "--energy program needs --engine sim");
   if (!o.engine)

@@ -13,7 +13,7 @@ static const char help[] =
     "usage: gloam gating PROGRAM.elf --inputs FILE.json [options]\n"
     "       gloam gating --find FILE.v... --top MODULE [--liberty FILE] [--include DIR] [--define NAME[=VALUE]] [-o GATES.json]\n"
     "       gloam gating --waveform WAVE.{vcd,fst} --gates GATES.json [--scope S] [--from T] [--to T] [--while SIGNAL] [--break-even N]\n"
-    "                    [--what-if REGISTER] [--json]\n\n"
+    "                    [--liberty FILE [--cells FILE] [--wire-load NAME]] [--what-if REGISTER] [--json]\n\n"
     "Runs a program on the Verilated core, in lockstep with the simulator, and reports how well its clock gates did: the metrics of\n"
     "docs/gating.md, for each gated domain (a thread's bank of a buffer) and for the whole core.\n\n" CMD_MEASURE_HELP
     "\nOf any other design:\n"
@@ -28,6 +28,8 @@ static const char help[] =
     "  --scope S                the instance of the top module in the waveform (default: the scope with most of its registers)\n"
     "  --from, --to, --while    the window, as for gloam activity\n"
     "  --break-even N           gated runs of fewer cycles save nothing (default 1)\n"
+    "  --liberty FILE           with --waveform: what gates would save in pJ, net of their own; --cells: a file that names the library's\n"
+    "                           flip-flop, latch, gate and clock buffer (default: those of osu018); --wire-load: a model of the library\n"
     "  --what-if REGISTER       what a gate at this register would have done\n"
     "\nexamples:\n  gloam gating blur.elf --inputs regress/suites/shaders/Blur0/inputs.json\n"
     "  gloam gating blur.elf --inputs regress/suites/shaders/Blur0/inputs.json --policy auto --wake 4 --json\n"

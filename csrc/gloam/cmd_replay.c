@@ -7,6 +7,7 @@
 #include "base/error.h"
 #include "base/jobs.h"
 #include "gles/egl/egl.h"
+#include "gles/egl/egl_lists.h"
 #include "gles/record/play.h"
 #include "gloam/cmd.h"
 #include "gloam/gl_options.h"
@@ -64,6 +65,8 @@ static int play(void *ctx) {
   gm_play_options recording = {.path = o->o.rest[0], .set = &own, .before = &gm_engine_fast, .first = o->first, .last = o->last};
   int rc = gm_play(&recording, err, sizeof err);
   if (rc)
+    fprintf(stderr, "%s\n", err);
+  if (!rc && (rc = egl_lists_close(err, sizeof err)))
     fprintf(stderr, "%s\n", err);
   return rc || failed;
 }

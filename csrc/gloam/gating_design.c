@@ -13,12 +13,13 @@
 #include "gloam/gloam_paths.h"
 #include "gloam/run_options.h"
 #include "measure/design/gate_wave.h"
+#include "measure/design/mapped.h"
 #include "wave/wave_reader.h"
 
 enum { WORDS = 64 };
 
 typedef struct {
-  const char *top, *liberty, *out, *waveform, *gates, *what_if;
+  const char *top, *liberty, *wire_load, *cells, *out, *waveform, *gates, *what_if;
   gm_gate_options wave;
   const char *file[CMD_INPUTS], *include[WORDS], *define[WORDS];
   size_t files, includes, defines;
@@ -37,6 +38,8 @@ static int parse_value(options *o, const char *name, const char *value) {
     const char *name, **to;
   } text[] = {{"--top", &o->top},
               {"--liberty", &o->liberty},
+              {"--wire-load", &o->wire_load},
+              {"--cells", &o->cells},
               {"-o", &o->out},
               {"--waveform", &o->waveform},
               {"--gates", &o->gates},
@@ -66,6 +69,7 @@ static int check_options(const options *o) {
   for (size_t i = 0; i < o->files; i++)
     cmd_reads(&p, "a Verilog file", o->file[i]);
   cmd_reads(&p, "--liberty", o->liberty);
+  cmd_reads(&p, "--cells", o->cells);
   cmd_reads(&p, "--waveform", o->waveform);
   cmd_reads(&p, "--gates", o->gates);
   cmd_writes(&p, "-o", o->out, CMD_TEXT);
@@ -114,11 +118,35 @@ static int find(const options *o, char *err, size_t errsize) {
   return rc;
 }
 
+/* The prices of the library, from its tables in a folder of its own. */
+static int read_prices(gm_gate_prices *p, const options *o, char *err, size_t errsize) {
+  char folder[] = "/tmp/gloam-gates-XXXXXX";
+  if (!mkdtemp(folder))
+    return gm_error(err, errsize, folder, "the folder cannot be made");
+  gc_arena *arena = gc_arena_new();
+  gt_library *lib = gc_alloc(arena, sizeof *lib);
+  nl_library cells = nl_osu018;
+  int rc =
+      gm_liberty_read(lib, arena, o->liberty, folder, err, errsize) || (o->cells && nl_library_read(&cells, arena, o->cells, err, errsize))
+          ? -1
+          : 0;
+  const gt_wire_load *w = !rc && o->wire_load ? gt_find_wire_load(lib, o->wire_load) : NULL;
+  if (!rc && o->wire_load && !w)
+    rc = gm_error(err, errsize, o->liberty, "it has no wire-load model '%s'", o->wire_load);
+  rc = rc || gm_gate_prices_of(p, lib, &cells, w ? w->pf_a_um * w->next_um : 0, arena, err, errsize) ? -1 : 0;
+  gc_arena_free(arena);
+  const char *argv[] = {"rm", "-rf", folder, NULL};
+  gm_command_run(argv, GM_COMMAND_NO_ERRORS);
+  return rc;
+}
+
 static int watch(void *ctx, char *err, size_t errsize) {
   const options *o = ctx;
   gm_clock_gates g;
   gm_gate_run r;
-  gm_gate_prices prices = {0, 0};
+  gm_gate_prices prices = {0};
+  if (o->liberty && read_prices(&prices, o, err, errsize))
+    return -1;
   if (gm_clock_gates_read(&g, o->gates, err, errsize))
     return -1;
   if (gm_design_gating(&r, &g, o->waveform, &o->wave, err, errsize)) {

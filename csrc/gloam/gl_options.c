@@ -20,6 +20,7 @@
 #include "gloam/gl_process.h"
 #include "gloam/gloam_paths.h"
 #include "gloam/run_options.h"
+#include "gpu/lists/list_file.h"
 #include "tb/model/core_library.h"
 
 static bool joules(const char *text, double *out) {
@@ -33,13 +34,10 @@ static int take_gl_option(cmd_gl_options *o, const char *name, const char *value
   const struct {
     const char *name, **text;
     unsigned min, max; /* of a number; 0: any text */
-  } row[] = {{"--engine", &o->engine, 0, 0},
-             {"--machine", &o->machine, 0, 0},
-             {"--report", &o->report, 0, 0},
-             {"--pictures", &o->pictures, 0, 0},
-             {"--frames", &o->frames, 0, 0},
-             {"--record", &o->record, 0, 0},
-             {"--pb-bytes", &o->pb_bytes, GM_FRAME_PB_MIN, GM_FRAME_PB_MAX},
+  } row[] = {{"--engine", &o->engine, 0, 0},           {"--machine", &o->machine, 0, 0},
+             {"--report", &o->report, 0, 0},           {"--pictures", &o->pictures, 0, 0},
+             {"--frames", &o->frames, 0, 0},           {"--record", &o->record, 0, 0},
+             {"--record-list", &o->record_list, 0, 0}, {"--pb-bytes", &o->pb_bytes, GM_FRAME_PB_MIN, GM_FRAME_PB_MAX},
              {"--host-threads", &o->threads, 1, 64}};
   unsigned number;
   if (!strcmp(name, "--budget")) {
@@ -54,7 +52,9 @@ static int take_gl_option(cmd_gl_options *o, const char *name, const char *value
   return 0;
 }
 
-static bool is_engine(const char *name) { return !strcmp(name, "fast") || !strcmp(name, "sim") || !strcmp(name, "rtl"); }
+static bool is_engine(const char *name) {
+  return !strcmp(name, "fast") || !strcmp(name, "sim") || !strcmp(name, "rtl") || !strcmp(name, "list");
+}
 
 static bool ends_with(const char *text, const char *end) {
   size_t n = strlen(text), m = strlen(end);
@@ -79,7 +79,9 @@ int cmd_gl_parse(cmd_gl_options *o, int argc, char **argv, const char *help) {
     }
   }
   if (o->engine && !is_engine(o->engine))
-    return cmd_usage_error(o->command, "--engine: '%s' is none of fast, sim, rtl", o->engine);
+    return cmd_usage_error(o->command, "--engine: '%s' is none of fast, sim, rtl, list", o->engine);
+  if (o->record_list && o->engine && strcmp(o->engine, "list") != 0)
+    return cmd_usage_error(o->command, "--record-list needs --engine list");
   if (o->report && !ends_with(o->report, ".json") && !ends_with(o->report, ".html"))
     return cmd_usage_error(o->command, "--report: the name of '%s' ends in neither .json nor .html", o->report);
   return 0;
@@ -144,6 +146,25 @@ static int end_recording(recording *r, const char *path, char *err, size_t errsi
   return gm_atomic_end_all(r->file, 2, rc >= 0, err, errsize);
 }
 
+static int begin_lists(gm_atomic *a, const char *path, char *err, size_t errsize) {
+  char place[GM_ATOMIC_PLACE];
+  if (gm_atomic_begin(a, path, err, errsize))
+    return -1;
+  gm_atomic_place(a, place);
+  cmd_gl_set("GLOAM_RECORD_LIST", place);
+  return 0;
+}
+
+/* The file goes into its place if it is sealed: a program that was killed leaves none. */
+static int end_lists(gm_atomic *a, const char *path, char *err, size_t errsize) {
+  char place[GM_ATOMIC_PLACE], why[GM_ERROR_SIZE];
+  gm_atomic_place(a, place);
+  bool ok = !gpu_list_file_read(place, &(gpu_list_reader){0}, why, sizeof why);
+  if (gm_atomic_end(a, ok, err, errsize) && !ok)
+    return gm_error(err, errsize, path, "the program did not end by itself, or drew nothing, so its lists are not whole");
+  return ok ? 0 : -1;
+}
+
 /* Files that are to be written must not be each other, nor what is read, and a folder has to be there. 0, or the exit code. */
 static int check_outputs(const cmd_gl_options *o) {
   char data[4200];
@@ -158,12 +179,13 @@ static int check_outputs(const cmd_gl_options *o) {
   cmd_writes(&p, "--report", o->report, CMD_TEXT);
   cmd_writes(&p, "--record", o->record, CMD_FILE_ONLY);
   cmd_writes(&p, "the recording's data", o->record ? data : NULL, CMD_FILE_ONLY);
+  cmd_writes(&p, "--record-list", o->record_list, CMD_FILE_ONLY);
   return cmd_check_paths(&p);
 }
 
 /* --- running --- */
 
-static int finish(const cmd_gl_options *o, const char *events, recording *record, char *err, size_t errsize) {
+static int finish(const cmd_gl_options *o, const char *events, recording *record, gm_atomic *lists, char *err, size_t errsize) {
   char more[GM_ERROR_SIZE];
   gm_frames_report r = {
       .text = stdout, .events = events, .file = o->report, .program = o->rest[0], .lines = o->lines, .budgeted = o->budgeted};
@@ -172,17 +194,21 @@ static int finish(const cmd_gl_options *o, const char *events, recording *record
   r.engine = o->engine ? o->engine : "fast";
   int rc = gm_file_exists(events) ? gm_frames_report_write(&r, err, errsize)
                                   : gm_error(err, errsize, events, "the costs of the frames were lost");
-  if (!o->record)
-    return rc;
-  return end_recording(record, o->record, rc ? more : err, rc ? sizeof more : errsize) || rc ? -1 : 0; /* the first message is enough */
+  if (o->record && end_recording(record, o->record, rc ? more : err, rc ? sizeof more : errsize))
+    rc = -1; /* the first message is enough */
+  if (o->record_list && end_lists(lists, o->record_list, rc ? more : err, rc ? sizeof more : errsize))
+    rc = -1;
+  return rc ? -1 : 0;
 }
 
 static int run_and_report(const cmd_gl_options *o, const char *events, int (*run)(void *ctx), void *ctx) {
   char err[GM_ERROR_SIZE];
   recording record;
-  if (cmd_gl_environment(o, events, err, sizeof err) || (o->record && begin_recording(&record, o->record, err, sizeof err)))
+  gm_atomic lists;
+  if ((o->record_list && begin_lists(&lists, o->record_list, err, sizeof err)) || cmd_gl_environment(o, events, err, sizeof err) ||
+      (o->record && begin_recording(&record, o->record, err, sizeof err)))
     return fprintf(stderr, "%s\n", err), 1;
-  int rc = run(ctx), bad = finish(o, events, &record, err, sizeof err);
+  int rc = run(ctx), bad = finish(o, events, &record, &lists, err, sizeof err);
   if (bad)
     fprintf(stderr, "%s\n", err);
   return rc ? rc : bad != 0;

@@ -8,7 +8,7 @@
 
 typedef struct {
   const char *command; /* the subcommand's name, for messages */
-  const char *engine, *machine, *frames, *report, *pictures, *pb_bytes, *threads, *record;
+  const char *engine, *machine, *frames, *report, *pictures, *pb_bytes, *threads, *record, *record_list;
   const char *reads; /* a file that must not be written, or NULL */
   bool lines, budgeted;
   double budget;
@@ -16,8 +16,10 @@ typedef struct {
 } cmd_gl_options;
 
 #define CMD_GL_HELP                                                                                                                        \
-  "  --engine fast|sim|rtl  what runs the shaders: the fast engine (default), the exact simulator, or the Verilated core in lockstep\n"    \
-  "                         with the simulator; the results are the same\n"                                                                \
+  "  --engine fast|sim|rtl|list\n"                                                                                                         \
+  "                         what runs the shaders: the fast engine (default), the exact simulator, or the Verilated core in lockstep\n"    \
+  "                         with the simulator; list: the fast engine, from lists for a GPU (docs/gpu.md); the results are the same\n"     \
+  "  --record-list FILE     draw with --engine list, and write all lists to FILE, for gloam gpu\n"                                         \
   "  --machine NAME         machine name or file (default quad)\n"                                                                         \
   "  --report FILE          costs of each frame, pass, draw and program: FILE.json, or a page FILE.html\n"                                 \
   "  --lines                a line on standard output for each frame\n"                                                                    \

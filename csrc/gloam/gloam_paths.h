@@ -8,7 +8,7 @@
 
 #include "core/run/run.h"
 
-enum { CMD_INPUTS = 80, CMD_OUTPUTS = 4 };
+enum { CMD_INPUTS = 80, CMD_OUTPUTS = 5 };
 
 typedef enum { CMD_TEXT, CMD_BINARY, CMD_FILE_ONLY } cmd_content; /* CMD_FILE_ONLY: cannot go to standard output */
 

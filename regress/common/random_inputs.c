@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Random inputs for any program. */
+/* Makes random inputs for any program. */
 #include "regress/common/random_inputs.h"
 
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What most runners do with a shader: compile its file, load the inputs beside it, run its invocations on the simulator. */
+/* What most programs of regress/ do with a shader: compile its file, load the inputs beside it, run its invocations on the simulator. */
 #ifndef GM_REGRESS_SHADER_H
 #define GM_REGRESS_SHADER_H
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* usage: abuse --names | abuse CASE. The exit code is 1 if a case fails. */
+/* Runs one of the programs that use EGL and OpenGL ES wrongly (abuse.h), or lists them. usage: abuse --names | abuse CASE. The exit code is
+   1 if a case fails. */
 #include "regress/gl/abuse.h"
 
 #include <stdatomic.h>

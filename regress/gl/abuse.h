@@ -12,6 +12,7 @@
 
 enum { ABUSE_SIDE = 32 };
 
+/* A case: one program. */
 typedef struct {
   const char *name;
   void (*run)(void);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Programs that fork, start others, speak another language or wait to be killed. scripts/gl/abuse looks at what is left of them. */
+/* Cases of abuse.h: programs that fork, start others, have another locale or wait to be killed. scripts/gl/abuse looks at what is left of
+   them. */
 #include <locale.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -74,7 +75,7 @@ static void starts_another(void) {
   abuse_frames(1);
 }
 
-/* The first one that draws is measured. */
+/* Of the two programs the first one that draws is measured. */
 static void two_after_each_other(void) {
   start_another("three-frames");
   start_another("many-threads");

@@ -1,7 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Recordings that were changed. As they are, none may be played; with a new seal, they may be played or refused, but nothing may be read or
-   written outside of its place (the program is built with sanitizers). usage: abuse_recordings FOLDER FIRST END RECORDING...
-   Prints how many of each kind ran. SECONDS is the time that one of them has; one that takes longer ends the process with exit code 3. */
+/* Damages recordings of OpenGL ES calls at random and tries to play them (make gl-abuse). A recording ends with a seal, a line with lengths
+   and hashes of its files (csrc/gles/record/record_seal.h). With the seal of the original, a damaged recording has to be refused. With a
+   new seal it may be played or refused, but nothing may be read or written outside of its place: the program is built with sanitizers.
+   usage: abuse_recordings FOLDER FIRST END RECORDING...
+   FIRST to END - 1 are the seeds of the changes, a damaged recording each. Prints three numbers: damaged recordings, those played with the
+   old seal (exit code 1 if there are any), those played with a new one. Each has SECONDS; one that takes longer ends the process with exit
+   code 3. */
 #include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -17,6 +21,7 @@
 
 enum { SECONDS = 20, ROOM = 4096 };
 
+/* The contents of a file; a recording has two, calls and data. */
 typedef struct {
   char *at;
   size_t n;
@@ -59,7 +64,7 @@ static void change_number(text *t, gm_rng *r) {
   splice(t, at + word + 1, old, with, strlen(with));
 }
 
-/* The seal is not changed by this: the caller removes or keeps it. */
+/* Removes a line, or inserts a copy of another one. */
 static void change_lines(text *t, gm_rng *r) {
   size_t n, m, at = line_at(t, below(r, t->n), &n), from = line_at(t, below(r, t->n), &m);
   char *copy = malloc(m + 1);
@@ -122,7 +127,8 @@ static text copy_of(const text *t) {
   return c;
 }
 
-/* One recording, changed in some places. True: it was played as it is. */
+/* Damages a recording in some places, and tries to play it. True: it was played with the seal of the original. *played: counts those played
+   with a new seal. */
 static bool try(const char *folder, const text original[2], unsigned long number, unsigned long *played) {
   char path[ROOM], data[ROOM + 8], err[GM_ERROR_SIZE];
   gm_rng r;

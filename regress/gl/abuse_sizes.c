@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Numbers that are large, negative or nonsense; objects that are deleted while they are used. */
+/* Cases of abuse.h: numbers that are large, negative or nonsense; objects that are deleted while they are used. */
 #include <limits.h>
 #include <stdint.h>
 #include <stdlib.h>

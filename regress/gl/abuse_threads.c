@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Threads and signal handlers. */
+/* Cases of abuse.h: threads and signal handlers. */
 #include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>

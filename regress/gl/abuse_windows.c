@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Windows that vanish, change and are used twice; objects that are destroyed while they are current. */
+/* Cases of abuse.h: windows that vanish, change and are used twice; objects that are destroyed while they are current. */
 #include <X11/Xlib.h>
 #include <stdlib.h>
 

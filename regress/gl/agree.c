@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Compares what two libraries drew. Speaks TAP. usage: agree OURS THEIRS, with the list of `draw --names` on standard input. */
+/* Compares the pictures that two libraries of OpenGL ES drew of the cases of pictures_draw.h. Speaks TAP. usage: agree OURS THEIRS, with
+   the list of `draw --names` on standard input. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Cases of extensions. */
+/* Pictures (pictures_draw.h) drawn with extensions of OpenGL ES, or where the specification leaves a choice. */
 #include <EGL/egl.h>
 
 #include "regress/gl/pictures_draw.h"
@@ -138,7 +138,7 @@ static void dropped_nans(void) {
 
 enum { HALVES = 8 };
 
-/* Numbers from 0 to 4, and their opposites, with all exponents that such have. */
+/* Numbers from 0 to 4 and from 0 to -4, with all exponents of such numbers. */
 static GLushort half_at(unsigned i) { return (GLushort)((5119 * i + 37 * i * i) % 0x4401 | (i % 3 == 2 ? 0x8000 : 0)); }
 
 /* A texture of unit 0 with nearest filters. */

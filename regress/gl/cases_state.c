@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Cases of per-fragment operations and vertex attributes. */
+/* Pictures (pictures_draw.h) of per-fragment operations and vertex attributes. */
 #include "regress/gl/pictures_draw.h"
 
 static void depth(void) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Cases of framebuffer objects and of copies from the framebuffer. */
+/* Pictures (pictures_draw.h) of framebuffer objects and of copies from the framebuffer. */
 #include "regress/gl/pictures_draw.h"
 
 static GLuint target(GLuint *texture, GLenum format, GLsizei side) {

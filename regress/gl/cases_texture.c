@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Cases of textures. */
+/* Pictures (pictures_draw.h) of textures: formats, filters, wraps, levels. */
 #include "base/random.h"
 #include "regress/gl/pictures_draw.h"
 

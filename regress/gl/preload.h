@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Between the two files of the preloaded library. */
+/* Shared by the two files of the preloaded library (preload.c). */
 #ifndef REGRESS_GL_PRELOAD_H
 #define REGRESS_GL_PRELOAD_H
 

@@ -2,6 +2,7 @@
 /* Makes random sequences of calls, by number. A number has the same sequence on all machines, but another compiler may take the bytes of a
    call's arguments in another order. Sequences of one group share objects and compiled programs. When a sanitizer or the time limit of a
    sequence ends the program, its last line names the sequence. usage: sequences FIRST COUNT */
+#include <inttypes.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,7 +16,7 @@ enum { GROUP = 64, SHORTEST = 200, LONGEST = 400, SECONDS = 30, ENERGY = 16 }; /
 
 static unsigned long sequence; /* that runs */
 
-/* Sanitizers call it before they end the program. Builds without sanitizers do not have it. */
+/* Sets a function that sanitizers call before they end the program. Builds without sanitizers do not have it. */
 __attribute__((weak)) void __sanitizer_set_death_callback(void (*callback)(void)); // NOLINT(bugprone-reserved-identifier): their name
 
 static void tell(void) { fprintf(stderr, "gl-sequences: finding in sequence %lu, group %lu\n", sequence, sequence / GROUP * GROUP); }
@@ -63,6 +64,6 @@ int main(int argc, char **argv) {
   gm_gl_free(shared);
   if (!ok)
     return fprintf(stderr, "gl-sequences: error: out of memory\n"), 1;
-  printf("%lu sequences\n", count);
+  printf("%lu sequences, pixels %016" PRIx64 "\n", count, gles_fuzz_pixels);
   return 0;
 }

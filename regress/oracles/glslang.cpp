@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The C++ interface takes a shader in one pass; the C interface would preprocess it twice. */
+/* glslang as a library (glslang.h). The C++ interface takes a shader in one pass; the C interface would preprocess it twice. */
 #include "regress/oracles/glslang.h"
 
 #include <cstdlib>

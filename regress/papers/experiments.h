@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The papers' tables and figures, a CSV file each, ours next to theirs. */
+/* Shared by the files that write the tables and figures of the papers, ours next to theirs, a CSV file each (docs/experiments.md). */
 #ifndef GM_EXPERIMENTS_H
 #define GM_EXPERIMENTS_H
 
@@ -10,6 +10,7 @@
 
 enum { ABSENT = 1000000000, PATH_ROOM = 1000 }; /* ABSENT: a figure that a paper does not print */
 
+/* Where things are. */
 typedef struct {
   const char *root;    /* the folder regress/ */
   const char *out;     /* folder for the tables */

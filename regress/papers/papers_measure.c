@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Runs the gating experiment, benchmark by benchmark. Benchmarks that an earlier run has measured are taken from the cache. */
+/* Runs the gating experiment of You and Wang, benchmark by benchmark. Benchmarks that an earlier run has measured are taken from the cache.
+ */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* You and Wang 2013, Figure 8: the worked example of global code motion, Tables I to IV, computed by the compiler's own analysis. */
+/* Writes the worked example of global code motion (You and Wang 2013, Figure 8, Tables I to IV), computed by the compiler's own analysis.
+ */
 #include <string.h>
 
 #include "base/table.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* cluster_wave [--bus] PAIR MACHINE:CORES[:BYTES-WAYS-LINE] TASKS: tasks of a pair of benchmark shaders on simulator and Verilated cluster
-   in lockstep; --bus: through the buses. With GLOAM_RTL naming a build with waveforms and FRAME_TRACE a folder, it leaves the waveforms of
-   the ports there (make cluster-energy). */
+/* cluster_wave [--bus] PAIR MACHINE:CORES[:BYTES-WAYS-LINE] TASKS: runs tasks of a pair of benchmark shaders on simulator and Verilated
+   cluster in lockstep; --bus: through the buses. With GLOAM_RTL naming a build with waveforms and FRAME_TRACE a folder, it leaves the
+   waveforms of the ports there (make cluster-energy). */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>

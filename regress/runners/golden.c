@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Golden statistics: one line for each shader and level, in a file that is checked in. Any change is printed with the old and the new
-   value. Usage: golden [--renew] FILE FOLDER... [--foreign FOLDER]. Compiles all shaders of the FOLDERs at -O2, those of the first also at
-   -O3, and those of the foreign folder at -O2 under the name `foreign/...`. Without --foreign, lines of foreign shaders are ignored. Prints
-   TAP. */
+/* Checks the golden statistics (CONTRIBUTING.md): one line for each shader and level, in a file that is checked in. Any change is printed
+   with the old and the new value. Usage: golden [--renew] FILE FOLDER... [--foreign FOLDER]. Compiles all shaders of the FOLDERs at -O2,
+   those of the first also at -O3, and those of the foreign folder at -O2 under the name `foreign/...`. Without --foreign, lines of foreign
+   shaders are ignored. Prints TAP. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

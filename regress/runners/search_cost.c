@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What the search of -O3 costs: processor time and memory of a compilation with the default options, for every shader and machine. A
-   program that is refused counts too. Writes a CSV line for each. Prints TAP. See print_search_usage(). */
+/* Measures what the search of -O3 costs: processor time and memory of a compilation with the default options, for every shader and machine.
+   A program that is refused counts too. Writes a CSV line for each. Prints TAP. See print_search_usage(). */
 #include <stdlib.h>
 #include <string.h>
 

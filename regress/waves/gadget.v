@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // A small design with what tools for waveforms and gates have to know: gates in two levels of the hierarchy, a gate that is open while its enable is
-// low, registers with an enable, registers that a multiplexer holds, names with brackets, a net that is x and one that is z.
+// low, registers with an enable, registers that a multiplexer holds, names with brackets, a net that is x and one that is z. LANES has to be 2: a tool that
+// loses definitions finds half of the lanes.
 `default_nettype none
+`ifndef LANES
+`define LANES 1
+`endif
 module gadget (
   input  wire        clk,
   input  wire        rst,
@@ -17,7 +21,7 @@ module gadget (
   wire [15:0] sum [0:1];
   wire [31:0] held;
   generate
-    for (g = 0; g < 2; g = g + 1) begin : g_lane
+    for (g = 0; g < `LANES; g = g + 1) begin : g_lane
       lane u_lane (.ck(clk), .take(take[g]), .add(add), .data(data), .held(held[16*g +: 16]), .sum(sum[g]));
     end
   endgenerate

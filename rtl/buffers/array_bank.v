@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// One bank of the memory array: storage only, after a clock gate that opens in the cycles in which the bank is written. Two writes of one
-// cycle never have the same lane of the same row (core_checks).
+// One bank of the memory array, which holds the registers of all threads (docs/cluster.md): storage only, after a clock gate that opens in the cycles
+// in which the bank is written. Two writes of one cycle never have the same lane of the same row (core_checks).
 `default_nettype none
 module array_bank #(
-  parameter integer ROWS = 16,
-  parameter integer RW = 4,
+  parameter integer ROWS = 16, // registers
+  parameter integer RW = 4,    // bits of a row's number
   parameter integer WRITES = 4,
   parameter integer READS = 4
 ) (

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The accesses of one cycle that are for one bank of the memory array, as one write and one read. All writes of the bank are of one row,
-// with different lanes, and all its reads too (port rule, array_checks).
+// Chooses, from all accesses of a cycle to the memory array, those of one bank, and joins them to one write and one read. The bank's writes are all of one
+// row, with different lanes, and its reads are all of one row (port rule, array_checks).
 `default_nettype none
 module bank_port #(
   parameter integer BW = 3, // low bits of an address, which are the bank

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Controls the clock gate of one buffer of one thread. There are three policies:
+// Controls the clock gate of one buffer (v or o) of one thread (docs/architecture.md section 6). There are three policies:
 //   none     The gate is open while the core is busy.
 //   auto     An access requests the clock, and waits until the gate has been open for wake_i cycles. Without an access the gate is closed.
 //   program  The program opens and closes the gate. A close takes effect when all accesses issued before it or with it are done. While the
@@ -13,7 +13,7 @@ module gate_ctrl (
   input  wire       busy_i,
   input  wire       host_i,        // host access: force the gate open
   input  wire [1:0] policy_i,
-  input  wire [4:0] wake_i,
+  input  wire [4:0] wake_i,        // wake latency: cycles that the gate must have been open before an access
   input  wire       rest_i,        // policy program: the clock may stop (gate_rest)
   input  wire       request_i,     // an access in this cycle
   input  wire       open_i,        // events of the program, in advancing cycles only

@@ -8,14 +8,14 @@ module io_buffer #(
   parameter integer AW = 3,
   parameter integer WRITES = 4,
   parameter integer READS = 2,
-  parameter bit FIRST = 1'b0,
+  parameter bit FIRST = 1'b0,  // register 0 is an output (in a frame: the colour)
   parameter bit ABSENT = 1'b0 // there are no registers: they are elsewhere
 ) (
   input  wire clk_i,
   // from the gate's control
   input  wire en_i,
   input  wire test_en_i,
-  // from WB or the host, and from OF with data to EX
+  // writes from WB or the host; reads from OF, with data to EX
   // writes
   input  wire [WRITES-1:0]     we_i,
   input  wire [WRITES*AW-1:0]  waddr_i,

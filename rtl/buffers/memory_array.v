@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// The memory array: 8 banks (array_bank) of ROWS registers, with 4 write ports and 4 synchronous read ports. The top bits of an address
-// are the bank. A read returns data that are written in the same cycle (write-through). Read data registers hold while their re_i bit is 0.
-// With HOST there is a fifth port of each kind, for a host that accesses registers of threads that rest: nothing is written through from it or
-// to it.
+// The memory array, which holds the registers of all threads (docs/cluster.md): 8 banks (array_bank) of ROWS registers, with 4 write ports and 4
+// synchronous read ports. The top bits of an address are the bank. A read returns data that are written in the same cycle (write-through). Read data
+// registers hold while their re_i bit is 0. With HOST there is a fifth port of each kind, for a host that accesses registers of threads that rest:
+// nothing is written through from it or to it.
 `default_nettype none
 module memory_array #(
   parameter integer ROWS = 16, // 2, 4, 8 or 16

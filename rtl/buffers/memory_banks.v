@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// The memory array of banks with one port (machine key array_banks): BANKS banks (array_bank) of ROWS registers, each with one write port
-// and one synchronous read port. The low bits of an address are the bank. The four reads and four writes of a cycle are steered to the
-// banks. Two reads of one bank have the same address, and so do two writes (port rule, array_checks). A read returns data that are written
-// in the same cycle (write-through). Read data registers hold while their re_i bit is 0.
+// The memory array, which holds the registers of all threads (docs/cluster.md), of banks with one port (machine key array_banks): BANKS banks
+// (array_bank) of ROWS registers, each with one write port and one synchronous read port. The low bits of an address are the bank. The four reads and
+// four writes of a cycle are steered to the banks. Two reads of one bank have the same address, and so do two writes (port rule, array_checks). A
+// read returns data that are written in the same cycle (write-through). Read data registers hold while their re_i bit is 0.
 `default_nettype none
 module memory_banks #(
   parameter integer BANKS = 8, // 2 to 64

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// A register file with registers of four lanes: a lane_file for each lane, and write masks per lane.
+// A register file of the core, with registers of four lanes: a lane_file for each lane, and write masks per lane. For temporaries and buffers.
 `default_nettype none
 module vec_file #(
   parameter integer DEPTH = 8,
   parameter integer AW = 3,
   parameter integer WRITES = 4,
   parameter integer READS = 2,
-  parameter bit THROUGH = 1'b1,
-  parameter bit FIRST = 1'b0,
+  parameter bit THROUGH = 1'b1, // a read sees the writes of its own cycle
+  parameter bit FIRST = 1'b0,   // register 0 is an output
   parameter bit ABSENT = 1'b0 // there are no registers: a read returns 0
 ) (
   input  wire clk_i,

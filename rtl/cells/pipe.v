@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A shift register of DEPTH registers, which moves when en_i is 1. A DEPTH of 0 or less is a wire; `integer`, because a
+// Delays a vector: a shift register of DEPTH registers, which moves when en_i is 1. A DEPTH of 0 or less is a wire; `integer`, because a
 // tool may take a plain parameter as unsigned.
 //
 // Pipelined: yes

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The only RAM of the core: one write port, and one synchronous read port that holds its data while re_i is 0.
+// The only RAM cell of core, cluster and frame: one write port, and one synchronous read port that holds its data while re_i is 0.
 // Synthesis leaves it out as a black box; a macro takes its place (data/silicon/ram.txt). A read of
 // the address being written returns the old word.
 `default_nettype none

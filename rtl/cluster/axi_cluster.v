@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// A cluster with standard buses (docs/integration.md): AXI4-Lite for the host, AXI4 to memory.
+// The top module of a cluster of shader cores for a system on chip (docs/integration.md): AXI4-Lite for the host, whose registers are those of
+// docs/cluster-registers.md, and AXI4 to memory. Inside are shader_cluster (cores and control) and cluster_bus. Parameters from THREADS on are those of
+// the cores (docs/machines.md).
 `default_nettype none
 module axi_cluster #(
   parameter integer CORES = 2,

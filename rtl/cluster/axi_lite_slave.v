@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // AXI4-Lite slave: turns transfers into reads and writes of registers, one at a time each. Only whole words are written.
+// Part of the bus side of a cluster (cluster_bus.v).
 `default_nettype none
 module axi_lite_slave (
   input  wire        clk_i,

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Reads the lines of the texture cache, each with one burst. The words of a line come in order, lines in the order in which they are asked for.
+// Part of the bus side of a cluster (cluster_bus.v).
 `default_nettype none
 module axi_read_lines #(
   parameter integer LINE = 64,   // bytes of a line: 32, 64, 128 or 256

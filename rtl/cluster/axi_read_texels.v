@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Reads the texels of a request, a word of 128 bits for all of them that are in it, and answers when the last one has come. Words come in the
 // order in which they are asked for.
+// Part of the bus side of a cluster (cluster_bus.v).
 `default_nettype none
 module axi_read_texels #(
   parameter integer OPEN_AW = 3 // at most 2^OPEN_AW words are outstanding

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Collects the cluster's reads of words into bursts: consecutive addresses, at most 16 words, none across a 4 KB boundary. A burst that no
 // request continues goes on at once.
+// Part of the bus side of a cluster (cluster_bus.v).
 `default_nettype none
 module axi_read_words (
   input  wire        clk_i,

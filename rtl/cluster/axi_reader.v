@@ -2,6 +2,7 @@
 // AXI4 read master. Bursts of words have ID 0. Words with texels, or bursts of lines of the texture cache, have ID 1. At most OPEN bursts of
 // words, and 2^TEXELS_AW words or lines with texels, are outstanding. In a soft reset an address that is offered stays, and words that come are
 // dropped, until none is outstanding.
+// Part of the bus side of a cluster (cluster_bus.v).
 `default_nettype none
 module axi_reader #(
   parameter integer OPEN = 8,

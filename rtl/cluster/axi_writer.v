@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // AXI4 write master: result words, a burst of one word each. At most OPEN of them are outstanding. A soft reset leaves it
 // alone: words that it has taken are written.
+// Part of the bus side of a cluster (cluster_bus.v).
 `default_nettype none
 module axi_writer #(
   parameter integer OPEN = 8

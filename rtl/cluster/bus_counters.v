@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The counters of the buses (GM_BUS_COUNTER in csrc/cluster/counters.def), from number 16 on. They take events like cluster_counters.
+// Part of the bus side of a cluster (cluster_bus.v).
 `default_nettype none
 module bus_counters #(
   parameter bit COUNTERS = 1'b1, // 0: the counters are left out and read as zero
@@ -15,10 +16,10 @@ module bus_counters #(
   // what happens
   input  wire        read_burst_i,
   input  wire        read_texels_i, // the burst is for textures
-  input  wire        read_beat_i,
-  input  wire        read_last_i,
-  input  wire        write_beat_i,
-  input  wire        write_done_i
+  input  wire        read_beat_i,   // a word comes
+  input  wire        read_last_i,   // ... the last one of a burst
+  input  wire        write_beat_i,  // a word goes
+  input  wire        write_done_i   // a write was answered
 );
   reg clear_q, snapshot_q, burst_q, texels_q, read_q, write_q;
   reg [4:0] reading_q, writing_q, reading, writing; // outstanding: those that began and have not ended, before this cycle and with it

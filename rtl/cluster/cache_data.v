@@ -1,25 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
-// Last stage of the texture cache: the texels, in four banks. It takes the parts of footprints in order. A part whose line comes from memory first
-// writes the line, a word of four texels in a cycle. Then it reads its texels. A footprint is answered when its last part has been read.
+// Last stage of the texture cache (texture_cache.v): the texels, in four banks. A footprint is the up to four texels of one request; a part of it is
+// the texels that can be read in one cycle (cache_lookup). This stage takes the parts in order. A part whose line comes from memory first writes the
+// line, a word of four texels in a cycle. Then it reads its texels. A footprint is answered when its last part has been read.
 //
 // A line is written only here, after all earlier parts have been read, so none of them finds another line in its slot.
 `default_nettype none
 module cache_data #(
   parameter integer BEAT_AW = 2, // a line has 2^BEAT_AW words of four texels, at least 2
-  parameter integer SLOT_BITS = 6,
+  parameter integer SLOT_BITS = 6, // bits of the number of a slot: the place of a line
   localparam ROW_BITS = SLOT_BITS + BEAT_AW
 ) (
   input  wire                  clk_i,
   input  wire                  rst_i,
   // the oldest part
   input  wire                  valid_i,
-  input  wire                  last_i,
-  input  wire                  fill_i,
-  input  wire [7:0]            tag_i,
-  input  wire [3:0]            take_i,
-  input  wire [4*ROW_BITS-1:0] row_i,
-  input  wire [7:0]            bank_i,
-  output wire                  pop_o,
+  input  wire                  last_i, // of its footprint
+  input  wire                  fill_i, // its line comes from memory
+  input  wire [7:0]            tag_i,  // of the request
+  input  wire [3:0]            take_i, // the texels of the footprint that are in this part
+  input  wire [4*ROW_BITS-1:0] row_i,  // by texel: row of the banks. If the line comes from memory, all have its slot
+  input  wire [7:0]            bank_i, // by texel: number of the bank
+  output wire                  pop_o,  // the part is done
   // memory: words of the lines that were asked for, in order
   input  wire                  beat_valid_i,
   output wire                  beat_ready_o,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// First stage of the texture cache. It splits a footprint into parts and looks up their lines. All texels of a part are in lines that the cache has,
-// or in one line that is missing, which it asks the memory for. A bank gives one word to a part; texels that find no bank are left for a later part. Most
+// First stage of the texture cache (texture_cache.v). A footprint is the up to four texels of one request. This stage looks up their lines and splits
+// the footprint into parts, which cache_data reads in one cycle each. All texels of a part are in lines that the cache has, or all in one line that
+// is missing, which this stage asks the memory for. A bank gives one texel to a part; texels whose bank is taken are left for a later part. Most
 // footprints are one part, so they take one cycle.
 `default_nettype none
 module cache_lookup #(

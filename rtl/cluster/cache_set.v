@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The set of a line: the remainder of the line's number, taken as a polynomial over GF(2), divided by an irreducible polynomial (Rau,
-// "Pseudo-randomly interleaved memory", 1991). Neighbouring blocks of a texture are in different sets, along a row and along a column, for each width of
-// the texture. The line's upper bits and its set name the line.
+// The set of a line of the texture cache (texture_cache.v): the remainder of the line's number, taken as a polynomial over GF(2), divided by an
+// irreducible polynomial (Rau, "Pseudo-randomly interleaved memory", 1991). Neighbouring blocks of a texture are in different sets, along a row and
+// along a column, for each width of the texture. The line's upper bits and its set name the line.
 `default_nettype none
 module cache_set #(
   parameter integer LINE_BITS = 28,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which lines the texture cache has. It looks up the lines of four texels in a cycle, and takes one new line, in place of the line of its set
-// that came first. A slot is the place of a line: set * WAYS + way.
+// The tags of the texture cache (texture_cache.v): which lines it has. It looks up the lines of four texels in a cycle, and takes one new line, in
+// place of the line of its set that came first. A slot is the place of a line: set * WAYS + way.
 `default_nettype none
 module cache_tags #(
   parameter integer LINE_BITS = 28, // of a line's number
@@ -17,8 +17,8 @@ module cache_tags #(
   output wire [4*SLOT_BITS-1:0] slot_o,   // if it hits
   // a new line, that of one of the texels
   input  wire [1:0]             texel_i,
-  output wire [SLOT_BITS-1:0]   victim_o,
-  input  wire                   take_i
+  output wire [SLOT_BITS-1:0]   victim_o, // the slot that it would get
+  input  wire                   take_i    // it gets it
 );
   localparam SETS = SLOTS / WAYS;
   localparam SET_BITS = $clog2(SETS);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Gives one of N requests. After request k was accepted, k+1 is first. A choice that is not accepted stays.
+// A round-robin arbiter: chooses one of N requests. After request k was accepted, k+1 is first. A choice that is not accepted stays.
+// Part of a cluster of cores (cluster_control.v, which defines task, stage, slot, place, word and tag).
 `default_nettype none
 module cluster_arbiter #(
   parameter integer N = 2,

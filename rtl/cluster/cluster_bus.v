@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The buses of a cluster, without the cluster: registers, read master, write master. On its other side are the ports of
-// cluster_control.
+// The bus side of a cluster (axi_cluster.v): the host's registers (AXI4-Lite), read master and write master (AXI4). On its other side are the ports of
+// cluster_control, which this module's first group of ports mirrors.
 `default_nettype none
 module cluster_bus #(
   parameter integer CORES = 2,

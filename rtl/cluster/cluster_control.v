@@ -1,6 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// The cluster without its cores: scheduler, input controller, loader, a core_side for each core, output drain, texture arbiter, counters.
-// Vectors have a part for each core, core 0 lowest.
+// The cluster without its cores (docs/cluster.md, The cluster): scheduler, input controller, loader, a core_side for each core, output drain, texture
+// arbiter, counters. Vectors have a part for each core, core 0 lowest.
+//
+//   task   one thread, or the four threads of a quad, which run one of the two programs; in and out: addresses in memory of its inputs and results
+//   stage  0 vertex, 1 fragment; also the number of the program
+//   slot   GROUP threads of a core, which take a task together
+//   place  room for the inputs of one task in a core's input buffer; each has two
+//   word   128 bits of memory: one register
+//   tag    the host's number of a task; it comes back when the task has finished
+//   load   the host has code, constants or samplers copied from memory to all cores
 `include "cluster_types.vh"
 `default_nettype none
 module cluster_control #(
@@ -31,9 +39,9 @@ module cluster_control #(
   input  wire               load_valid_i,
   output wire               load_ready_o,
   input  wire [2:0]         load_kind_i,    // HOST_CODE, _CONST, _SAMPLER or _GATES
-  input  wire [15:0]        load_address_i,
+  input  wire [15:0]        load_address_i, // in the cores
   input  wire [15:0]        load_count_i,
-  input  wire [31:0]        load_memory_i,
+  input  wire [31:0]        load_memory_i,  // address in memory
   // host: tasks
   input  wire               task_valid_i,
   output wire               task_ready_o,
@@ -47,13 +55,13 @@ module cluster_control #(
   output wire [GROUP-1:0]   finish_killed_o,
   output wire               finish_aborted_o, // it was ended
   output wire               busy_o,
-  // host: ends the task of a slot, all that run; a tick of the watchdog, those that ran at the one before
+  // host: ends the task of one slot, or all tasks that run. A tick of the watchdog ends those that ran at the last tick already
   input  wire               abort_valid_i,
   input  wire [2:0]         abort_core_i,
   input  wire [4:0]         abort_slot_i,
   input  wire               abort_all_i,
   input  wire               tick_i,
-  output wire               timeout_o,
+  output wire               timeout_o,      // the watchdog has ended a task
   // host: counters (cluster_counters)
   input  wire               count_clear_i,
   input  wire               count_snapshot_i,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The counters of the cluster (csrc/cluster/counters.def). All inputs go through a register first, so that no path through a core becomes
 // longer. A counter has an event two cycles later. A clear or a snapshot counts the events up to its own cycle.
+// Part of a cluster of cores (cluster_control.v, which defines task, stage, slot, place, word and tag).
 `default_nettype none
 module cluster_counters #(
   parameter integer CORES = 2,

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A first-in first-out queue of 2^AW places. The caller does not push into a full one, nor pop from an empty one.
+// Part of a cluster of cores (cluster_control.v, which defines task, stage, slot, place, word and tag).
 `default_nettype none
 module cluster_fifo #(
   parameter integer WIDTH = 8,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The registers of docs/cluster-registers.md: what the host writes goes to the cluster as settings, loads and tasks. The settings themselves are
-// in cluster_settings, the counters in cluster_counters and bus_counters.
+// The host's registers of a cluster (docs/cluster-registers.md): what the host writes goes to the cluster as settings, loads and tasks. The settings
+// themselves are in cluster_settings, the counters in cluster_counters and bus_counters. cluster_control.v says what the words mean.
 `default_nettype none
 module cluster_registers #(
   parameter integer CORES = 2,

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The cluster's settings, registers RULE to FRAGMENT of docs/cluster-registers.md. The host writes them while the cluster is idle.
+// Part of a cluster of cores (cluster_control.v, which defines task, stage, slot, place, word and tag).
 `default_nettype none
 module cluster_settings #(
   parameter integer CORES = 2
@@ -12,20 +13,20 @@ module cluster_settings #(
   input  wire [31:0]      set_data_i,
   output reg  [31:0]      set_read_o,
   // to the scheduler
-  output wire [3:0]       take_min_o,
+  output wire [3:0]       take_min_o,  // rule ats: tasks of the other stage that have to wait
   output wire [3:0]       take_full_o,
-  output wire [1:0]       balance_o,
-  output wire [CORES-1:0] home_o,
+  output wire [1:0]       balance_o,   // the rule (task_pick)
+  output wire [CORES-1:0] home_o,      // home stage of each core
   // to the cores
   output wire [1:0]       policy_o,
   output wire [4:0]       wake_o,
   output wire [15:0]      tex_cycles_o,
   // by stage, fragment above vertex
-  output wire [29:0]      entry_o,
-  output wire [11:0]      inputs_o,
-  output wire [11:0]      outputs_o,
-  output wire [1:0]       system_in_o,
-  output wire [1:0]       system_out_o
+  output wire [29:0]      entry_o,      // start address of the program
+  output wire [11:0]      inputs_o,     // registers v of a thread
+  output wire [11:0]      outputs_o,    // registers o of a thread
+  output wire [1:0]       system_in_o,  // inputs have gl_FragCoord, gl_FrontFacing, gl_PointCoord
+  output wire [1:0]       system_out_o  // results have gl_Position, gl_PointSize
 );
 `include "cluster_regs.vh"
   reg [31:0] rule_q, run_q, vertex_q, fragment_q;

@@ -5,11 +5,11 @@
 
 // Settings by stage, those of the fragment stage above those of the vertex stage.
 typedef struct packed {
-  logic [29:0] entry;
-  logic [11:0] inputs;
-  logic [11:0] outputs;
-  logic [1:0]  system_in;
-  logic [1:0]  system_out;
+  logic [29:0] entry;      // start address of the program
+  logic [11:0] inputs;     // registers v of a thread
+  logic [11:0] outputs;    // registers o of a thread
+  logic [1:0]  system_in;  // inputs have gl_FragCoord, gl_FrontFacing, gl_PointCoord
+  logic [1:0]  system_out; // results have gl_Position, gl_PointSize
 } stage_settings_t;
 
 // A request at the host port of a core. It is zero where it has no meaning.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The port of one core: fills the threads of a slot from the input buffer, starts them, and drains the results of a slot whose threads have
-// retired into the output buffer. It does one of these at a time, and drains first.
+// Works for the cluster at the host port of one core: fills the threads of a slot with a task's inputs from the input buffer, starts them, and drains the
+// results of a slot whose threads have retired into the output buffer. It does one of these at a time, and drains first. cluster_control.v defines task,
+// slot and place.
 `include "cluster_types.vh"
 `default_nettype none
 module core_port #(
@@ -18,12 +19,12 @@ module core_port #(
   // input buffer: the older place, or with SPLIT the one that has a slot
   input  wire               ready_i,
   input  wire               stage_i,
-  input  wire [15:0]        tag_i,
-  input  wire [31:0]        out_i,
-  output wire               re_o,
+  input  wire [15:0]        tag_i,     // the host's number of the task
+  input  wire [31:0]        out_i,     // address of its results
+  output wire               re_o,      // reads a word of its inputs
   output wire [WW-1:0]      word_o,
   input  wire [127:0]       data_i,
-  output wire               free_o,
+  output wire               free_o,    // the place is free again
   output wire               idle_o,    // chooses a place
   output wire [1:0]         room_o,    // by stage: a slot is free
   output wire [1:0]         two_o,     // two are
@@ -51,7 +52,7 @@ module core_port #(
   output wire [127:0]       push_data_o,
   // to the counters: a task of stage 0, of stage 1 runs
   output wire [1:0]         stages_o,
-  // ends tasks
+  // ends tasks: see slot_state
   input  wire               abort_i,
   input  wire [4:0]         abort_slot_i,
   input  wire               abort_all_i,

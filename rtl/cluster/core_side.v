@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The part of the cluster that each core has for itself: input buffer, port, output buffer, and the enable of the core's clock.
+// What each core of a cluster has for itself beside it: input buffer, core_port, output buffer, and the enable of the core's clock. cluster_control.v
+// defines task, slot and place.
 `include "cluster_types.vh"
 `default_nettype none
 module core_side #(
@@ -16,12 +17,12 @@ module core_side #(
   input  wire stage_settings_t settings_i,
   input  wire [2*SLOTS-1:0] slots_i, // of each stage, with SPLIT
   // from the scheduler
-  output wire               want_o,
-  output wire [1:0]         want_stage_o, // by stage
-  output wire               place_o,
-  input  wire               give_i,
+  output wire               want_o,       // there is a place for a task
+  output wire [1:0]         want_stage_o, // with SPLIT: by stage
+  output wire               place_o,      // the next task's place
+  input  wire               give_i,       // a task comes
   input  wire               give_stage_i,
-  input  wire               give_empty_i,
+  input  wire               give_empty_i, // it has no inputs
   input  wire [15:0]        give_tag_i,
   input  wire [31:0]        give_out_i,
   // from the input controller
@@ -50,7 +51,7 @@ module core_side #(
   input  wire [THREADS-1:0] retired_i,
   input  wire [THREADS-1:0] killed_i,
   output wire [1:0]         stages_o, // to the counters: a task of stage 0, of stage 1 runs
-  // ends tasks
+  // ends tasks: see slot_state
   input  wire               abort_i,
   input  wire [4:0]         abort_slot_i,
   input  wire               abort_all_i,

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A counter of 48 bits, and its copy for the host.
+// Part of a cluster of cores (cluster_control.v, which defines task, stage, slot, place, word and tag).
 `default_nettype none
 module event_counter #(
   parameter integer WIDTH = 1, // of what is added

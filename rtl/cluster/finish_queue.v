@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Tasks that have finished, for the host to read in order. One shows when all result words that were accepted before it are in memory.
+// A queue of tasks that have finished, for the host to read in order. A task is shown when all result words that were accepted before it are in memory.
 // There is room for 2^AW tasks; the host's next task waits while so many have not been read.
+// Part of the bus side of a cluster (cluster_bus.v).
 `default_nettype none
 module finish_queue #(
   parameter integer AW = 6

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The input buffer of one core: places for the inputs of two tasks. One is filled while the other goes to the core.
+// The input buffer of one core of a cluster: two places, each with the inputs of one task. One is filled while the other goes to the core.
+// Part of a cluster of cores (cluster_control.v, which defines task, stage, slot, place, word and tag).
 `default_nettype none
 module input_buffer #(
   parameter integer WW = 6 // bits of a word's number
@@ -19,7 +20,7 @@ module input_buffer #(
   input  wire          write_place_i,
   input  wire [WW-1:0] write_word_i,
   input  wire [127:0]  write_data_i,
-  input  wire          loaded_i,
+  input  wire          loaded_i,     // the last word of a task
   // the older place, to the core's port
   output wire          ready_o, // it is loaded
   output wire          stage_o,
@@ -28,7 +29,7 @@ module input_buffer #(
   input  wire          re_i,
   input  wire [WW-1:0] word_i,
   output wire [127:0]  data_o,
-  input  wire          free_i,
+  input  wire          free_i,  // the place is free again
   output wire          busy_o
 );
   reg [1:0] count_q, loaded_q;

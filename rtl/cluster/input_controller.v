@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Fetches the inputs of tasks into the cores' input buffers, in the order in which the tasks were given to cores. Requests run ahead of the
 // words that come: there is room for all of them. A task without inputs is loaded when it is given.
+// Part of a cluster of cores (cluster_control.v, which defines task, stage, slot, place, word and tag).
 `default_nettype none
 module input_controller #(
   parameter integer CORES = 2,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Takes results out of the cores' output buffers, one in a cycle, and writes them to memory. Tells that a task has finished in the cycle
 // after its last word was accepted.
+// Part of a cluster of cores (cluster_control.v, which defines task, stage, slot, place, word and tag).
 `default_nettype none
 module output_drain #(
   parameter integer CORES = 2,

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Loads code, constants, samplers and held gates into all cores at once, while the cluster is idle. Reads the words from memory one by one.
+// Part of a cluster of cores (cluster_control.v, which defines task, stage, slot, place, word and tag).
 `default_nettype none
 module program_loader (
   input  wire         clk_i,

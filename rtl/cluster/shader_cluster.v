@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The cluster: cores, each with a clock gate of its own, and cluster_control. TASKS makes of shader_core the core of a cluster.
+// A cluster without buses (docs/cluster.md): cores, each with a clock gate of its own, and cluster_control, which explains the host's ports. The
+// parameter TASKS of shader_core makes it the core of a cluster. Parameters from THREADS on are those of the cores (docs/machines.md).
 `default_nettype none
 module shader_cluster #(
   parameter integer CORES = 2,

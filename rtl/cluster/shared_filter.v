@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The second half of a shared texture unit: the register of the response, the filter, and the result, which is offered until the core takes
-// it. Of a lookup between two levels the first response leaves its sums.
+// The second half of a shared texture unit (shared_unit.v): the register of the response, the filter, and the result, which is offered until the core
+// takes it. Of a lookup between two levels the first response leaves its sums.
 //
 //   cycle     r             r+1
 //   happens   response is   result is

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The first half of a shared texture unit: samplers of both programs, coordinates, and requests for texels.
+// The first half of a shared texture unit (shared_unit.v): samplers of both programs, coordinates, and requests for texels.
 //
 //   cycle     a           a+1           a+2
 //   happens   lookup is   coordinates   request on
@@ -26,10 +26,10 @@ module shared_front #(
   // a lookup
   input  wire          valid_i,
   output wire          ready_o,
-  input  wire [UW-1:0] who_i,
-  input  wire          program_i,
+  input  wire [UW-1:0] who_i,     // core and thread
+  input  wire          program_i, // of the thread: vertex or fragment
   input  wire [3:0]    sampler_i,
-  input  wire [127:0]  coord_i,
+  input  wire [127:0]  coord_i,   // s, t, layer, level of detail
   // to the filter: a request is made in this cycle
   output wire          ask_o,
   output wire [UW:0]   ask_tag_o,

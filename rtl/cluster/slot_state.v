@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The slots of one core: groups of threads that run a task each. A slot is free, runs, or has retired and is to be drained. With SPLIT a task
-// gets a slot of its stage.
+// The state of the slots of one core: groups of threads that run a task each. A slot is free, runs, or its threads have retired and its results are to be
+// read (drained). With SPLIT a task gets a slot of its stage.
+// Part of a cluster of cores (cluster_control.v, which defines task, stage, slot, place, word and tag).
 `default_nettype none
 module slot_state #(
   parameter integer THREADS = 8,

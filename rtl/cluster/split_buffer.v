@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// The input buffer of a core whose slots belong to stages, in the place of input_buffer. It has two places as well. The core's port takes the
-// older one; if no slot of its stage is free, the other one. A stage has both places only if two of its slots are free, so that a task that
-// waits for a slot leaves a place to the other stage.
+// The input buffer of a core whose slots belong to stages (SPLIT: its registers are in a memory array), instead of input_buffer. It has two places as
+// well. The core's port takes the older one; if no slot of its stage is free, the other one. A stage has both places only if two of its slots are
+// free, so that a task that waits for a slot leaves a place to the other stage.
+// Part of a cluster of cores (cluster_control.v, which defines task, stage, slot, place, word and tag).
 `default_nettype none
 module split_buffer #(
   parameter integer WW = 6 // bits of a word's number
@@ -21,7 +22,7 @@ module split_buffer #(
   input  wire          write_place_i,
   input  wire [WW-1:0] write_word_i,
   input  wire [127:0]  write_data_i,
-  input  wire          loaded_i,
+  input  wire          loaded_i,     // the last word of a task
   // slots, by stage
   input  wire [1:0]    any_i,   // there are slots
   input  wire [1:0]    room_i,  // one is free

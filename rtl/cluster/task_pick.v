@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// The stage whose task one core takes, by the cluster's rule (docs/cluster.md).
+// Chooses the stage whose task one core takes next, by the cluster's rule (docs/cluster.md, Scheduler).
+// Part of a cluster of cores (cluster_control.v, which defines task, stage, slot, place, word and tag).
 `default_nettype none
 module task_pick (
   // settings
   input  wire [1:0] balance_i,    // 0 fixed, 1 ats, 2 any
-  input  wire [3:0] take_min_i,
-  input  wire [3:0] take_full_i,
-  input  wire       home_i,
+  input  wire [3:0] take_min_i,   // rule ats: tasks of the other stage that have to wait, if there are none of the own
+  input  wire [3:0] take_full_i,  // ... and if there are some
+  input  wire       home_i,       // home stage of the core
   // the queues: tasks that wait
   input  wire [3:0] vertex_i,
   input  wire [3:0] fragment_i,

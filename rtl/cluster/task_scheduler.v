@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The task scheduler: a queue for each stage. In each cycle one task goes to one of the cores that have a place for it. With SPLIT a core may
 // take tasks of one stage only; the other queue is then empty for it.
+// Part of a cluster of cores (cluster_control.v, which defines task, stage, slot, place, word and tag).
 `default_nettype none
 module task_scheduler #(
   parameter integer CORES = 2,

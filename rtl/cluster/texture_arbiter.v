@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Passes one texture request of all cores in a cycle to the texture memory. The tag has the number of the core in its upper bits; the response
 // goes to that core.
+// Part of a cluster of cores (cluster_control.v, which defines task, stage, slot, place, word and tag).
 `default_nettype none
 module texture_arbiter #(
   parameter integer CORES = 2,

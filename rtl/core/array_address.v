@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The place of a thread's register in the memory array: the base of its file in the thread's segment, plus its number. A file ends where
-// the next one begins.
+// Where a register of a thread is in the memory array (docs/cluster.md): each thread has a segment of the array, with its registers t, then v, then o (its
+// files). The place is the base of the file plus the register's number. A file ends where the next one begins.
+// Part of the core (shader_core.v). Names: core_types.vh.
 `default_nettype none
 module array_address #(
   parameter integer THREADS = 8,

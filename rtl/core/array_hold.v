@@ -2,18 +2,19 @@
 // Must the result of a texture lookup wait in the response register, because a result of group A, B or C is written to its bank of the memory
 // array in the next advancing cycle? A bank has one write port (machine key array_banks), and when the memory answers is not known when
 // the program is compiled.
+// Part of the core (shader_core.v). Names: core_types.vh.
 `default_nettype none
 module array_hold #(
-  parameter integer BW = 3,
+  parameter integer BW = 3, // bits of a bank's number
   parameter integer THREADS = 8,
   parameter integer TW = 3
 ) (
-  input  wire [THREADS*32-1:0] segments_i,
+  input  wire [THREADS*32-1:0] segments_i, // see array_address
   // results that are written in the next advancing cycle: A B C, and the lookup
   input  wire [3:0]            valid_i,
   input  wire [4*TW-1:0]       thread_i,
   input  wire [31:0]           dst_i,
-  output wire                  hold_o
+  output wire                  hold_o      // the result of the lookup waits
 );
 `include "isa.vh"
   wire [4*BW-1:0] bank;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The second half of the pipeline: OF, EX and WB.
+// The second half of the core's pipeline: operand fetch (OF), execution (EX) and write-back (WB).
+// Part of the core (shader_core.v). Names: core_types.vh.
 `include "core_types.vh"
 `default_nettype none
 (* gloam_nets = "inside" *)
@@ -84,7 +85,7 @@ module core_back #(
   output wire [31:0]            ex_dst_o,
   output wire [15:0]            ex_mask_o,
   output wire [511:0]           ex_data_o,
-  // to the checks
+  // to the checks (rtl/trace/core_checks.v): per source, the forwarding flip-flop read; per slot, an operation in its first cycle of EX
   output wire [7:0]             ex_fwd_o,
   output wire [1:0]             ex_first_o,
   // from the host, only while the core is idle

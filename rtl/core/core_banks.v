@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The clock-gated buffers v and o of all threads: a thread_bank for each thread. What all gates share is here: which of
-// them the program holds open, and when they may rest. The host reads through port 0 while the core is idle. With ARRAY there are
-// none of all that.
+// them the program holds open, and when they may rest. The host reads through port 0 while the core is idle. With ARRAY the registers are in a memory
+// array instead, and this module is empty.
+// Part of the core (shader_core.v). Names: core_types.vh.
 `default_nettype none
 module core_banks #(
   parameter integer THREADS = 1,
@@ -75,11 +76,11 @@ module core_banks #(
   // to the trace and the checks
   output wire [THREADS-1:0]     gate_v_o,         // the gate is open, test enable aside
   output wire [THREADS-1:0]     gate_o_o,
-  output wire [THREADS-1:0]     bad_v_o,
+  output wire [THREADS-1:0]     bad_v_o,          // an access while the gate is closed or not awake
   output wire [THREADS-1:0]     bad_o_o,
   // host
   (* gloam_nets = "inside" *)
-  input  wire                   gates_we_i,
+  input  wire                   gates_we_i,       // sets which gates are held open
   input  wire [THREADS-1:0]     v_we_i,
   input  wire [THREADS-1:0]     v_access_i,
   input  wire [THREADS-1:0]     o_access_i,

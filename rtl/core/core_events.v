@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the core of a cluster does in a cycle, for the cluster's counters: a bit for each event (csrc/cluster/counters.def).
+// Part of the core (shader_core.v). Names: core_types.vh.
 `default_nettype none
 module core_events (
   input  wire        clk_i,
@@ -15,7 +16,7 @@ module core_events (
   input  wire        idle_i,   // no thread is ready to be fetched
   input  wire        switch_i, // another group comes into service, if the pipeline advances
   input  wire        id_valid_i,
-  input  wire [4:0]  id_groups_i,
+  input  wire [4:0]  id_groups_i, // groups of the bundle's operations: A B C T F
   output wire [12:0] events_o
 );
   // A run counts from its first bundle in ID on.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The first half of the pipeline: IF and ID, and the state of the threads (running, ended, retired).
+// The first half of the core's pipeline: instruction fetch (IF) and decode (ID), and the state of the threads (running, ended, retired).
+// Part of the core (shader_core.v). Names: core_types.vh.
 `include "core_types.vh"
 `default_nettype none
 (* gloam_nets = "inside" *)
@@ -88,7 +89,7 @@ module core_front #(
   output wire [TW-1:0]         id_thread_o,
   output wire slot_t           id_slot0_o,
   output wire slot_t           id_slot1_o,
-  // to the checks
+  // to the checks (rtl/trace/core_checks.v): a bit for each broken rule
   output wire [7:0]            id_bad_o
 );
   localparam bit QUADS = GROUP == 0 ? THREADS % 4 == 0 : GROUP == 4;

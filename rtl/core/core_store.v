@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The memories of the core except code and sampler state: register files (core_files) and gated buffers (core_banks),
-// with the host's access to them (host_port).
+// The memories of the core except code and sampler state: register files (core_files) and gated buffers (core_banks), or with ARRAY the memory array
+// (thread_array), with the host's access to them (host_port).
+// Part of the core (shader_core.v). Names: core_types.vh.
 `include "core_types.vh"
 `default_nettype none
 module core_store #(
@@ -85,7 +86,7 @@ module core_store #(
   // to the trace and the checks
   output wire [THREADS-1:0]     gate_v_o,         // the gate is open, test enable aside
   output wire [THREADS-1:0]     gate_o_o,
-  output wire [THREADS-1:0]     bad_v_o,
+  output wire [THREADS-1:0]     bad_v_o,          // an access while the gate is closed or not awake
   output wire [THREADS-1:0]     bad_o_o,
   // the host's request
   (* gloam_nets = "inside" *)

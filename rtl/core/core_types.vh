@@ -1,6 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-// Types of the wires between decode, OF and EX. Include outside of modules. The first member is the highest bit.
-// Thread numbers, ports of register files and results are vectors, because their widths or counts are parameters or loops run over them.
+// Types of the wires between the core's stages ID (decode), OF and EX: a source, an operation. Include outside of modules. The first member is the
+// highest bit. Thread numbers, ports of register files and results are vectors, because their widths or counts are parameters or loops run over them.
+//
+// Names in all modules of rtl/core. The prefix of a wire is the stage that drives it (if_ id_ of_ ex_ wb_), or its partner: h_ host, tm_ texture memory,
+// cfg_ settings of a run. Groups A B C T are in this order from the lowest bits of a vector, sources as 2 * slot + source, lanes x y z w.
+//   adv      the pipeline advances in this cycle; otherwise it is frozen
+//   go       a run starts with the next cycle; join: these threads start while others run (in a cluster)
+//   v o t c  the registers: input buffer, output buffer, temporaries, constants; sys: system values (gl_FragCoord, gl_Position ...)
+//   thread, num, mask   number of a thread, number of a register in its file, lanes that are written
+//   dst      destination of an operation: file and register in 8 bits (GM_DST_ in csrc/core/isa/isa.h)
+//   re, we   read enable, write enable
+//   late     a source whose value is available only in EX: a register of v or o, or a result flip-flop (forwarding: fa fb fc)
+//   events   of the gates: open v, close v, open o, close o, from bit 0
+//   program  in a cluster a core holds two programs: 0 for vertices, 1 for fragments
+//   stall_v, stall_o    the pipeline waits for the gate of this buffer; tex_wait: for a texture
 `ifndef CORE_TYPES_VH
 `define CORE_TYPES_VH
 

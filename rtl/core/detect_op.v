@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// One operation of the bundle in ID, with those sources as reads of result flip-flops that the tags have (detect_source).
+// Found forwarding (FORWARDING 2; docs/architecture.md section 3) for one operation of the bundle in ID: its sources whose register a result flip-flop
+// holds, as the tags say, become reads of that flip-flop (detect_source).
+// Part of the core (shader_core.v). Names: core_types.vh.
 `include "core_types.vh"
 `default_nettype none
 module detect_op (

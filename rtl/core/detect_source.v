@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// One source of the bundle in ID. If a tag has its register and all the lanes that it needs, it becomes a read of that
-// group's result flip-flop.
+// Found forwarding (id_detect) for one source of the bundle in ID. If a tag (detect_tag) has its register and all the lanes that it needs, the source
+// becomes a read of that group's result flip-flop.
+// Part of the core (shader_core.v). Names: core_types.vh.
 `include "core_types.vh"
 `default_nettype none
 module detect_source (

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// The tag of one group, A, B or C: destination and lanes of what its result flip-flop holds when the bundle in ID is in
-// its first EX cycle. An operation becomes the tag LAT advancing cycles after its issue. Lanes that another group has
-// written since are not in the mask.
+// Found forwarding (id_detect): the tag of one group, A, B or C, is the destination and the lanes of what its result flip-flop holds when the bundle
+// in ID is in its first EX cycle. An operation becomes the tag LAT advancing cycles after its issue. Lanes that another group has written since are
+// not in the mask.
+// Part of the core (shader_core.v). Names: core_types.vh.
 `default_nettype none
 module detect_tag #(
   parameter integer LAT = 1

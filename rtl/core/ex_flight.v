@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The operations in EX and WB. Each group has an ex_track; this module combines what the ex_tracks report to the
 // core's control.
+// Part of the core (shader_core.v). Names: core_types.vh.
 `include "core_types.vh"
 `default_nettype none
 module ex_flight #(

@@ -2,6 +2,7 @@
 // A late source of a slot: its value is available only in EX. It is a register of the buffers v or o, whose read data
 // registers are loaded at the end of OF, or a forwarding flip-flop. This module selects the value and applies swizzle
 // and modifiers. The control fields come from OF.
+// Part of the core (shader_core.v). Names: core_types.vh.
 `include "core_types.vh"
 `default_nettype none
 module ex_late #(

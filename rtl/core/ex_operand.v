@@ -2,6 +2,7 @@
 // One operand of one group: the operand register, which is loaded from OF, and the choice between it and the late
 // source (ex_late) of the slot that the operation came from. The register holds if the group has no new operation, and
 // if the source is late.
+// Part of the core (shader_core.v). Names: core_types.vh.
 //
 // ISOLATE_OPERANDS: the operand changes only with an operation of the group. When the operation leaves the first stage of
 // EX, the register takes the value of its late source. Without it, a late source goes on showing the unit what later
@@ -17,15 +18,15 @@ module ex_operand #(
   input  wire                clk_i,
   input  wire                rst_i,
   input  wire                adv_i,
-  input  wire                load_i,
+  input  wire                load_i, // an operation of the group moves from OF to EX
   input  wire                late_i, // the source in OF is late, or there is none
   input  wire                none_i, // the operation in OF does not have this source
   input  wire [LANES-1:0]    need_i, // the operation in OF needs these lanes
   input  wire [LANES*32-1:0] data_i,
   // in EX, per slot
-  input  wire                of_slot_i,
-  input  wire                slot_i,
-  input  wire [1:0]          ex_late_i,
+  input  wire                of_slot_i,  // slot of the operation in OF
+  input  wire                slot_i,     // slot of the operation in EX
+  input  wire [1:0]          ex_late_i,  // the slot's source is late: its value (ex_late)
   input  wire [LANES*32-1:0] ex_data0_i,
   input  wire [LANES*32-1:0] ex_data1_i,
   // to the unit

@@ -2,6 +2,7 @@
 // The operands of all groups in the first stage of EX: the late sources of both slots (ex_late), and an operand
 // register for each source of each group (ex_operand). Groups A and B use four lanes of two sources. C uses lane 0 of
 // two sources. T uses lanes 0 and 1 of one source, and also 2 and 3 for txl.
+// Part of the core (shader_core.v). Names: core_types.vh.
 `include "core_types.vh"
 `default_nettype none
 module ex_operands #(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Follows the operations of one group through the LAT stages of EX and through WB: valid, thread, destination and mask.
 // Reports which threads have an operation here, and which threads will write o in a later cycle.
+// Part of the core (shader_core.v). Names: core_types.vh.
 `default_nettype none
 module ex_track #(
   parameter integer THREADS = 1,

@@ -3,6 +3,7 @@
 // bundle, else the thread's own. The length of the bundle comes late: it is in the words that were just read. So this
 // module computes the addresses for all four lengths first, and the rows that each bank of the code memory reads. The
 // length then only chooses.
+// Part of the core (shader_core.v). Names: core_types.vh.
 `default_nettype none
 (* gloam_nets = "none" *)
 module fetch_next (

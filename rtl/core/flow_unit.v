@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Unit F: the flow operation of the bundle in ID. Computes the next address. Holds the loop counters, the return stack
 // and the discard flag of each thread. State changes in advancing cycles only.
+// Part of the core (shader_core.v). Names: core_types.vh.
 `default_nettype none
 module flow_unit #(
   parameter integer THREADS = 1,
@@ -19,10 +20,10 @@ module flow_unit #(
   input  wire [TW-1:0]      thread_i,
   input  wire [5:0]         op_i,
   input  wire [1:0]         number_i,   // loop counter
-  input  wire [3:0]         cond_i,
-  input  wire [14:0]        imm_i,
+  input  wire [3:0]         cond_i,     // which lanes of the predicate count, negated or not
+  input  wire [14:0]        imm_i,      // target, or value of a counter
   input  wire [3:0]         pred_i,     // the predicate's four bits
-  input  wire [14:0]        fall_pc_i,
+  input  wire [14:0]        fall_pc_i,  // the address after the bundle
   output wire               redirect_o, // a taken branch, or the thread ends
   output wire [14:0]        next_pc_o,
   output wire               end_o,

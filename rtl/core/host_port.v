@@ -2,6 +2,7 @@
 // The host's access to the core's memories. Decodes kind, thread and address of the host's request (host_request) into write enables, and
 // into reads through port 0 of the register files. A request comes only while the core is idle. Read data (kinds v, t, o, sys) are valid
 // from the cycle after h_re_i to the next request.
+// Part of the core (shader_core.v). Names: core_types.vh.
 `default_nettype none
 module host_port #(
   parameter integer THREADS = 1,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The boundary of the host port: takes requests and starts with ready/valid, and keeps them in registers, so that no input reaches the
 // core's logic directly. Both are ready while the core is idle, no start waits and no read is outstanding.
+// Part of the core (shader_core.v). Names: core_types.vh.
 //
 //   cycle  n        n+1             n+2
 //   write  taken    executed

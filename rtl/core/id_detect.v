@@ -2,6 +2,7 @@
 // ID. With FORWARDING 2, finds sources of the bundle whose register a result flip-flop holds
 // (docs/architecture.md section 3, found forwarding). Such a source becomes a read of the flip-flop before the files
 // and buffers are addressed, so nothing else in the pipeline knows of it. Otherwise passes the operations through.
+// Part of the core (shader_core.v). Names: core_types.vh.
 `include "core_types.vh"
 `default_nettype none
 module id_detect #(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The registers of one slot between ID and OF. They are loaded only by an operation of group A, B, C or T, so an idle
 // slot does not toggle.
+// Part of the core (shader_core.v). Names: core_types.vh.
 `include "core_types.vh"
 `default_nettype none
 module id_issue #(

@@ -2,6 +2,7 @@
 // Read addresses of the bundle in ID. Sources are numbered 2 * slot + source. Files t and c are addressed in ID. The
 // addresses of the buffers v and o are registered and used in OF, one cycle later, so that a bundle can open the gate
 // for its own reads.
+// Part of the core (shader_core.v). Names: core_types.vh.
 `include "core_types.vh"
 `default_nettype none
 module id_reads #(

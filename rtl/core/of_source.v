@@ -2,6 +2,7 @@
 // One source of a slot in OF. Selects the register among the read data of t and c, the system registers and the
 // literal, then applies swizzle, absolute and negate. The value of a late source is available only in EX (ex_late). A
 // source that the operation does not have counts as late, so that its operand register does not change.
+// Part of the core (shader_core.v). Names: core_types.vh.
 `include "core_types.vh"
 `default_nettype none
 (* gloam_nets = "inside" *)
@@ -16,7 +17,7 @@ module of_source #(
   input  wire [127:0]  sys_data_i,
   // to EX, and to the gates: reads of the buffers
   output wire [127:0]  data_o,
-  output wire          late_o,
+  output wire          late_o,   // its value is available only in EX
   output wire          v_read_o,
   output wire          o_read_o
 );

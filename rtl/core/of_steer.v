@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Takes the operation of one group from the slot that contains it. At most one slot does. If none does, valid is 0 and
 // the other fields are those of slot 0.
+// Part of the core (shader_core.v). Names: core_types.vh.
 `include "core_types.vh"
 `default_nettype none
 (* gloam_nets = "inside" *)
 module of_steer #(
-  parameter integer GROUP = 0
+  parameter integer GROUP = 0 // A B C T: 0 to 3
 ) (
   input  wire slot_t     slot0_i,
   input  wire slot_t     slot1_i,

@@ -2,6 +2,7 @@
 // Decodes one operation of a bundle (short, long or flow form). Combinational. A difference across the quad (ddx, ddy)
 // becomes a sum of two sources: the operation's source read by one thread, and the same source, negated, read by the
 // other.
+// Part of the core (shader_core.v). Names: core_types.vh.
 `include "core_types.vh"
 `default_nettype none
 (* gloam_nets = "none" *)
@@ -11,8 +12,8 @@ module op_decode #(
 ) (
   input  wire           valid_i,
   input  wire [63:0]    word_i,
-  output wire           long_o,
-  output wire           pair_o,
+  output wire           long_o,  // it has 64 bits, not 32
+  output wire           pair_o,  // a second operation of the bundle follows
   output wire decoded_t op_o
 );
 `include "isa.vh"

@@ -3,6 +3,7 @@
 // the turn of its first thread. If all its threads that are still alive wait, the waiting threads with the lowest
 // address continue in this rotation. A thread with its `qsy` in ID already counts as waiting, so a quad whose threads
 // arrive in one rotation loses no cycle.
+// Part of the core (shader_core.v). Names: core_types.vh.
 `default_nettype none
 module quad_sync #(
   parameter integer THREADS = 4,
@@ -22,8 +23,8 @@ module quad_sync #(
   input  wire [14:0]           park_pc_i,     // ... which continues at this address
   // from IF
   input  wire [THREADS*15-1:0] pc_i,          // address at which each thread continues
-  input  wire [TW-1:0]         turn_i,
-  output wire                  hold_o         // the thread of this turn waits
+  input  wire [TW-1:0]         turn_i,        // the thread that IF serves
+  output wire                  hold_o         // it waits
 );
   localparam [TW-1:0] IN_QUAD = 3;
   localparam [THREADS-1:0] ONE = 1;

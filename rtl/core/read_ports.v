@@ -2,14 +2,16 @@
 // Assigns the four sources of a bundle (bit 2 * slot + source) to the read ports of one register file: a port for each
 // source (PORTS 4), for each slot (2), or for the bundle (1). Sources that share a port must read the same register;
 // otherwise conflict_o is 1.
+// Part of the core (shader_core.v). Names: core_types.vh.
 `default_nettype none
 (* gloam_nets = "none" *)
 module read_ports #(
-  parameter [2:0] KIND = 3'd1,
+  parameter [2:0] KIND = 3'd1, // of the file (core_defs.vh)
   parameter integer PORTS = 4,
   parameter integer AW = 9,   // bits of a register's number
   parameter integer KW = 9    // bits that distinguish registers
 ) (
+  // the four sources: kind, number of the register, and what tells registers apart (number, thread)
   input  wire [11:0]         kind_i,
   input  wire [4*AW-1:0]     num_i,
   input  wire [4*KW-1:0]     key_i,

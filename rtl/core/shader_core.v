@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// The shader core: the pipeline in two halves, core_front (IF, ID) and core_back (OF, EX, WB), and the register files
-// and clock-gated buffers in core_store. The prefix of a wire is the stage that drives it. The core has no interlocks.
-// One signal, adv, moves all pipeline registers. rtl/trace/traced_core.v is this core with the trace of section 9 of
-// docs/architecture.md.
+// The shader core: the pipeline in two halves, core_front (IF, ID) and core_back (OF, EX, WB), and the register files and clock-gated buffers in
+// core_store. The core has no interlocks. One signal, adv, moves all pipeline registers. docs/architecture.md is its contract, docs/ports.md
+// describes the ports, docs/machines.md the parameters. rtl/trace/traced_core.v is this core with the trace of section 9 of that contract.
+// core_types.vh explains the names.
 `include "core_types.vh"
 `default_nettype none
 module shader_core #(

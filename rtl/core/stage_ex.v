@@ -2,6 +2,7 @@
 // EX: the operands of all groups (ex_operands), the function units of the groups A, B, C (LAT_A, LAT_B, LAT_C stages),
 // the texture unit T, and the result flip-flops: fa, fb, fc and one of T. WB writes what the result flip-flops hold,
 // and forwarding reads them.
+// Part of the core (shader_core.v). Names: core_types.vh.
 //
 // A texture operation stays in EX until the texture unit has its result. Meanwhile the core is frozen.
 `include "core_types.vh"

@@ -2,6 +2,7 @@
 // ID: decodes and issues the bundle in the instruction register. Flow operations, predicates, the address register and
 // gate events act in this stage. The files t and c get their read addresses, and load their read data registers with
 // the edge that ends this cycle.
+// Part of the core (shader_core.v). Names: core_types.vh.
 //
 // With FORWARDING 2, id_detect finds sources that a result flip-flop holds, before the files are addressed. Otherwise the
 // hardware checks no hazards. A read returns what the register holds, or what is written to it in this very cycle.
@@ -38,12 +39,12 @@ module stage_id #(
   input  wire [127:0]          if_words_i,
   input  wire                  if_dies_i,    // with TASKS: the bundle counts as `end`
   // to IF and thread control
-  output wire                  id_redirect_o,
+  output wire                  id_redirect_o, // a taken branch, or the thread ends
   output wire [3:0]            id_length_o,  // of the bundle: one-hot, 1 to 4 words
   input  wire [14:0]           id_fall_pc_i, // the address after it
   output wire [14:0]           id_next_pc_o,
   output wire                  id_end_o,
-  output wire                  id_park_o,
+  output wire                  id_park_o,    // the thread waits for its quad (`qsy`)
   output wire                  id_tex_o,     // the bundle has a texture operation
   output wire [THREADS-1:0]    id_killed_o,
   output wire [4:0]            id_groups_o,  // with TASKS, to the counters: groups of the bundle's operations
@@ -74,7 +75,7 @@ module stage_id #(
   output wire [TW-1:0]         id_thread_o,
   output wire slot_t           id_slot0_o,
   output wire slot_t           id_slot1_o,
-  // to the checks
+  // to the checks (rtl/trace/core_checks.v): a bit for each broken rule
   output wire [7:0]            id_bad_o
 );
 `include "isa.vh"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // IF: selects a thread and its fetch address, and reads four words of code. The read data are the instruction register
 // of ID.
+// Part of the core (shader_core.v). Names: core_types.vh.
 //
 // Threads take turns: one fetch in each advancing cycle, counted from the start of the run. In the turn of a thread
 // that does not run, or waits for its quad, IF fetches a bubble. With one thread, IF fetches the address after the

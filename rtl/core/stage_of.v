@@ -2,6 +2,7 @@
 // OF: fetches the sources of both slots (of_source), and steers each slot to its group A, B, C or T (of_steer). In the
 // same cycle the buffers v and o are read. Their data, and the forwarding flip-flops, are late sources: their values
 // are available only in EX (ex_late). The operand registers at the end of this stage are in EX (ex_operand).
+// Part of the core (shader_core.v). Names: core_types.vh.
 `include "core_types.vh"
 `default_nettype none
 module stage_of #(

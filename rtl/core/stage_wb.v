@@ -2,6 +2,7 @@
 // WB: each of the groups A, B, C, T has a write port into temporaries, output buffers, system outputs, predicates and
 // the address register. Writes happen in advancing cycles. While the core is idle, the host writes t, o, pos and psz
 // through port A.
+// Part of the core (shader_core.v). Names: core_types.vh.
 `default_nettype none
 module stage_wb #(
   parameter integer TW = 1

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The system values of one thread, after a clock gate that opens in the cycles in which one of them is written.
+// The system values of one thread (sys_regs), after a clock gate that opens in the cycles in which one of them is written (machine key gate_threads).
+// Part of the core (shader_core.v). Names: core_types.vh.
 `default_nettype none
 module sys_bank (
   input  wire         clk_i,

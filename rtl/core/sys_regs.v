@@ -2,6 +2,7 @@
 // System values of every thread: fragcoord, frontfacing and pointcoord, which the host writes,
 // and pos and psz, which WB or the host writes. They have no read data registers. OF reads them directly, which gives
 // the same values as a read in ID with write-through. With GATE_THREADS each thread's have a clock gate (sys_bank).
+// Part of the core (shader_core.v). Names: core_types.vh.
 `default_nettype none
 module sys_regs #(
   parameter integer THREADS = 1,

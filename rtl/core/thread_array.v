@@ -3,9 +3,10 @@
 // of core_banks. All sources are read at the end of ID. Those of v and o are wanted in EX, so they wait one stage. A write above a thread's
 // limit is dropped; a read of the host there returns 0. The host uses port 0 of the array while the core is idle. In a cluster (TASKS) it has
 // a port of its own, since it accesses the registers of threads that rest while others run.
+// Part of the core (shader_core.v). Names: core_types.vh.
 `default_nettype none
 module thread_array #(
-  parameter integer ROWS = 16,
+  parameter integer ROWS = 16, // registers of a bank
   parameter integer THREADS = 8,
   parameter integer TW = 3,
   parameter bit CONSTANTS = 1'b0, // 1: the constants of the program are in the array too

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The input buffer v and the output buffer o of one thread, each with its clock gate and the gate's control.
+// Part of the core (shader_core.v). Names: core_types.vh.
 `default_nettype none
 module thread_bank #(
   parameter bit FRAME = 1'b0,

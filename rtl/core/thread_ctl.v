@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // State of the threads. The host starts a thread, the `end` operation ends it, and it retires when none of its
 // operations is in flight any more. The core is busy up to the cycle of the last retirement.
+// Part of the core (shader_core.v). Names: core_types.vh.
 `default_nettype none
 module thread_ctl #(
   parameter integer THREADS = 1,

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Chooses the thread that IF serves on a core whose threads switch (docs/cluster.md). A group of GROUP threads stays in
 // service, one thread after the other, until one of them waits for a texture or all have ended. Of the groups that are
-// ready then, the one goes on whose next stretch of code was the shortest the last time.
+// ready then, the one goes on whose next stretch was the shortest the last time. A stretch is the bundles from one texture operation to the next.
+// Part of the core (shader_core.v). Names: core_types.vh.
 `default_nettype none
 module thread_switch #(
   parameter integer THREADS = 8,
@@ -31,8 +32,8 @@ module thread_switch #(
   output wire [TW-1:0]         turn_o,       // this one
   output wire                  begins_o,     // which is the first of its group
   // to the counters, with TASKS
-  output wire                  idle_o,
-  output wire                  switch_o,
+  output wire                  idle_o,       // no thread is ready to be fetched
+  output wire                  switch_o,     // another group comes into service, if the pipeline advances
   // to the gates
   output wire [THREADS-1:0]    out_o         // out of service: none of its bundles is fetched, or comes to ID
 );

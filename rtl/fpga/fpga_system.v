@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A core with what it needs beside it on an FPGA: a host at a line of bytes, and texture memory on the chip.
+// A core with what it needs beside it on an FPGA (docs/fpga.md): a host that sends and receives bytes (host_bridge), and texture memory on the chip. The
+// parameters but TEXELS are those of the core (docs/machines.md).
 `default_nettype none
 module fpga_system #(
   parameter integer THREADS = 1,

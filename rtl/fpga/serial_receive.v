@@ -3,7 +3,7 @@
 // time, so two flip-flops come first. A byte whose stop bit is 0 is dropped.
 `default_nettype none
 module serial_receive #(
-  parameter integer CLOCKS = 8
+  parameter integer CLOCKS = 8 // cycles of a bit
 ) (
   input  wire       clk_i,
   input  wire       rst_i,

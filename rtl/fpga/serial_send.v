@@ -2,7 +2,7 @@
 // Sender of a serial line: eight bits, no parity, one stop bit, CLOCKS cycles a bit.
 `default_nettype none
 module serial_send #(
-  parameter integer CLOCKS = 8
+  parameter integer CLOCKS = 8 // cycles of a bit
 ) (
   input  wire       clk_i,
   input  wire       rst_i,

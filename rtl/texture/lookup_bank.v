@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is kept of one thread's lookup, after a clock gate that opens in the cycles in which something of it is written: when the operation
-// leaves EX, in the cycle of its second request, and when the first of two responses has come.
+// Registers for what is kept of one thread's texture lookup (texture_lookups), after a clock gate (machine key gate_lookups). The gate opens in the cycles
+// in which something of it is written: when the operation leaves EX, in the cycle of its second request, and when the first of two responses has come.
+// Part of the core's texture unit (docs/architecture.md section 8).
 `default_nettype none
 module lookup_bank (
   input  wire         clk_i,
   input  wire         test_en_i,
   output wire         en_o,       // the clock runs, test enable aside
   // from EX, this thread only
-  input  wire         enters_i,
+  input  wire         enters_i,   // a lookup begins
   input  wire         second_i,   // in the cycle after, for a lookup of two levels
   input  wire [11:0]  target_i,   // write mask, destination
   input  wire [8:0]   filter_i,   // linear, blend
   input  wire [160:0] request_i,  // weights, linear, addresses
   // from the filter
-  input  wire         keeps_i,
+  input  wire         keeps_i,    // the sums of the first of two levels come
   input  wire [159:0] sums_i,
   // what is kept
   output wire [11:0]  target_o,

@@ -3,6 +3,7 @@
 // leaves EX into a queue, and the core's texture port offers it to the unit: coordinates, number of the sampler, and a tag of thread and
 // program. The unit answers by thread, in any order, with the filtered result. The answer goes to a register; the result is written in the next
 // cycle.
+// Part of the core's texture unit (docs/architecture.md section 8).
 //
 //   cycle     e             e+1 ..           c              c+1
 //   happens   coordinates   lookup offered   answer in      WB

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// A first-in first-out queue of texture requests. It has room for every request that can be outstanding, so it is never full.
+// A first-in first-out queue of texture requests, for cores whose threads switch. It has room for every request that can be outstanding, so it is never
+// full.
+// Part of the core's texture unit (docs/architecture.md section 8).
 `default_nettype none
 module request_queue #(
   parameter integer WIDTH = 1,

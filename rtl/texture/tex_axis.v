@@ -2,6 +2,7 @@
 // One axis of a texture coordinate: the numbers of both texels and the weight of the second (docs/architecture.md
 // section 8). There is no divider. The coordinate is wrapped while its period is a power of two; after scaling, only a
 // texel number one below or one above the period is corrected.
+// Part of the core's texture unit (docs/architecture.md section 8).
 //
 // There is a register after each step whose bit REG_AFTER has: 0 the wrapped coordinate, 1 the scaled one. last_i, linear_i
 // and wrap_i are not delayed: they must hold until the result has come.

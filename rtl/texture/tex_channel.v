@@ -2,6 +2,7 @@
 // One colour channel of the texture filter. The exact integer sum of four weighted bytes is blended with the sum of the
 // level before, rounded to float, multiplied by 2^-40 / 255 and rounded. The blend is at most 255 * 2^40 and the result
 // at most 1.0, so exponents do not overflow.
+// Part of the core's texture unit (docs/architecture.md section 8).
 //
 // There is a register after each step whose bit REG_AFTER has:
 //

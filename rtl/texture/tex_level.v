@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Level and filter of a texture lookup (docs/architecture.md section 8): level of detail in 256ths, magnification or
+// Chooses level and filter of a texture lookup (docs/architecture.md section 8): level of detail in 256ths, magnification or
 // minification, one level or two.
 //
 // Pipelined: combinational

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Size of a level of a texture and its place in memory (docs/architecture.md section 8). All levels have the pitch of
+// Computes the size of a level of a texture and its place in memory (docs/architecture.md section 8). All levels have the pitch of
 // level 0. Levels 1 and up lie below level 0, each to the right of and below the one before.
 //
 // Pipelined: combinational

@@ -3,6 +3,7 @@
 // is in EX for one advancing cycle. Its request goes to a queue, with the number of its thread; the responses come in any
 // order. When the last response of a lookup is in the response register, it is filtered, and the result is written in the next
 // cycle.
+// Part of the core's texture unit (docs/architecture.md section 8).
 //
 //   cycle     e             e+1 ..           c              c+1
 //   happens   coordinates   request, wait    response in    WB

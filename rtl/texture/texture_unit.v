@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Texture unit: RGBA8 pictures with mipmaps and cube faces; nearest and linear filters within and between levels (docs/architecture.md
 // sections 4 and 8).
+// Part of the core's texture unit (docs/architecture.md section 8).
 //
 //   cycle       e             e+1 .. e+1+M             e+M+2 ..
 //   state       IDLE          REQUEST                  DONE, until taken

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Sums of absolute differences of bytes: lane i of y_o is the sum for the four bytes of a_i and the bytes i to i + 3 of b_i, as an IEEE single. It is
+// Part of unit B, for the operation sad (motion search, docs/cluster.md). Sums of absolute differences of bytes: lane i of y_o is the sum for the four bytes of a_i and the bytes i to i + 3 of b_i, as an IEEE single. It is
 // exact. The register stages follow the sums, which are whole numbers of 10 bits.
 //
 // Pipelined: yes, one operation a cycle

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Adds ROWS numbers of WIDTH bits (at least 2) without carry propagation: their sum, modulo 2^WIDTH, is sum_o + carry_o. Each level of
-// full adders makes two rows of three; the module contains a smaller instance of itself for the levels after the first.
+// A tree of carry-save adders, for multipliers: adds ROWS numbers of WIDTH bits (at least 2) without carry propagation: their sum, modulo 2^WIDTH, is
+// sum_o + carry_o. Each level of full adders makes two rows of three; the module contains a smaller instance of itself for the levels after the
+// first.
 //
 // Pipelined: combinational
 // Depth: 0

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Compares two numbers: less, equal or greater; none of them if an operand is NaN. Subnormal operands are zero.
+// The comparator of unit A: less, equal or greater; none of them if an operand is NaN. Subnormal operands are zero.
 //
 // Pipelined: combinational
 // Depth: 0

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rounds down, or with trunc_i towards zero.
+// For the operations flr, frc and trn of unit A: rounds a float to a whole number, down or with trunc_i towards zero.
 //
 // Pipelined: combinational
 // Depth: 0

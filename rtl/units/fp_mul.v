@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// a * b. REG_AFTER has a bit for each step, and a 1 puts a register after the step. Bit 0 is the product in two parts,
-// 1 their sum.
+// The multiplier of the function units: a * b in single precision. REG_AFTER has a bit for each step, and a 1 puts a register after the step. Bit 0
+// is the product in two parts, 1 their sum.
 //
 // Pipelined: yes, one operation a cycle
 // Depth: the number of ones in REG_AFTER

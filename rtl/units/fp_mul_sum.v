@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The sum of both parts of a product.
+// Second step of the multiplier: the sum of both parts of a product (fp_mul_partial).
 //
 // Pipelined: combinational
 // Depth: 0

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Shifts the highest 1 of x_i to the top. lz_o is the number of places. If x_i is 0, all bits of lz_o are ones. With a
-// LAST above 1, only multiples of 2^(LAST-1) places are shifted, as many as possible, and lz_o counts these multiples.
-// Either WIDTH is at most 2^LOG, or the highest 1 of x_i is among its top 2^LOG bits. The module contains a smaller
-// instance of itself: this level shifts by 2^(LOG-1) places or not at all, the smaller instance by fewer places.
+// A normalizer (leading-zero counter and shifter): shifts the highest 1 of x_i to the top. lz_o is the number of places. If x_i is 0, all bits of
+// lz_o are ones. With a LAST above 1, only multiples of 2^(LAST-1) places are shifted, as many as possible, and lz_o counts these multiples. Either
+// WIDTH is at most 2^LOG, or the highest 1 of x_i is among its top 2^LOG bits. The module contains a smaller instance of itself: this level shifts by
+// 2^(LOG-1) places or not at all, the smaller instance by fewer places.
 //
 // Pipelined: combinational
 // Depth: 0

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rounds to nearest even and packs. exp_i is biased and may be out of range: a result that is too small after rounding
+// Rounds a result to nearest even and packs it to a float. exp_i is biased and may be out of range: a result that is too small after rounding
 // becomes zero, one that is too large becomes infinity. mant_i has its leading 1 at the top, at least after rounding,
 // or is 0.
 //

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The product of two unsigned numbers as two numbers whose sum it is. Its rows of partial products go through
+// A multiplier without its last adder: the product of two unsigned numbers, as two numbers whose sum it is. The rows of partial products go through
 // carry-save adders (csa_tree).
 //
 // Pipelined: combinational

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Source modifiers of LANES result lanes: swizzle, then absolute, then negate.
+// The modifiers of a source, for LANES lanes of the result: swizzle, then absolute, then negate.
 //
 // Pipelined: combinational
 // Depth: 0

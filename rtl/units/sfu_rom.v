@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Coefficients of the special functions. The table is generated (csrc/core/fp/gen_sfu_tables.c).
+// Special functions: the table of coefficients of sfu_poly. It is generated (csrc/core/fp/gen_sfu_tables.c).
 //
 // Pipelined: combinational
 // Depth: 0

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The operand of sin and cos as a fraction of a turn, 64 bits below the binary point; the top two bits are the quarter.
+// Special functions: the operand of sin and cos as a fraction of a turn, 64 bits below the binary point; the top two bits are the quarter.
 // For cos a quarter of a turn is added. The operand's exponent chooses 72 bits of 1/(2 pi), and the mantissa is
 // multiplied by them. Whole turns are above the highest of these bits.
 //

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A whole number of 10 bits as an IEEE single. It is exact. Combinational.
+// For byte_sad: converts a whole number of 10 bits to an IEEE single, exactly. Combinational.
 `default_nettype none
 module small_float (
   input  wire [9:0]  x_i,

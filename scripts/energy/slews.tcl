@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # OpenSTA: writes the slews at the pins that the file PINS lists to the file OUT, a line "CELL/PIN RISE FALL" for each, in ns.
-# Environment: as for scripts/silicon/constraints.tcl, PINS, OUT.
-source scripts/silicon/constraints.tcl
+# Environment: as for scripts/silicon/constraints.tcl, or for the script that CONSTRAINTS names, PINS, OUT.
+source [expr {[info exists ::env(CONSTRAINTS)] ? $::env(CONSTRAINTS) : "scripts/silicon/constraints.tcl"}]
 proc slews {from to} {
   set in [open $from]
   set out [open $to w]

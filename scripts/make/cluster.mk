@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# The cluster (docs/cluster.md).
+# Builds and tests clusters of cores (docs/cluster.md): make cluster-soak, cluster-bench, cluster-gates, lockstep-cluster, lockstep-switch, the texture
+# cache (texture-cache-bench), the registers (registers-bench).
 
 # The texture cache (docs/cluster.md): Verilog against its C model.
 CACHE_C := $(addprefix tb/cluster/cache/,cache_bench.c cache_pair.c cache_streams.c cache_sweep.c)

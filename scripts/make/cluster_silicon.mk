@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Netlists of a cluster: run in lockstep, and measured for energy.
+# Makes netlists of a cluster, runs them in lockstep with the simulator (make cluster-gls), and measures their energy (make cluster-energy).
 
 # The netlist of a cluster in Verilator, in lockstep with the simulator (docs/cluster.md).
 NETLIST_MACHINE := cyclone16-cluster

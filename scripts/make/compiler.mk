@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# The compiler: what it accepts, its statistics, its results in all ways to compile, compared with the best ones, its speed.
+# Tests the compiler: what it accepts (make glslang-agreement, wrong), statistics of its programs (golden), its results in all ways to compile (matrix,
+# never-worse, objective), and its speed (bench-compile).
 
 # Do glslang and our front end accept and refuse the same shaders (docs/regress.md)? make glslang-agreement N=100000 SEED=1 CORPUS=DIR
 $(eval $(call program_rule,regress/accept,$(wildcard regress/runners/accept/*.c) regress/oracles/glslang.cpp,common front conformance,$(GLSLANG_LIBS)))

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# Conformance tests made by others: VK-GL-CTS .test files, numeric cases and image cases (docs/regress.md). CORPUS is a folder with such files.
+# Runs conformance tests made by others (make conformance): VK-GL-CTS .test files, numeric cases and image cases (docs/regress.md). CORPUS is a folder
+# with such files.
 ifneq ($(CORPUS),)
 export CORPUS
 endif

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# The core: generated headers, lint, units compared with their C models, its tables of times.
+# Makes what the core's Verilog needs, and tests it: generated headers, lint (make lint-rtl), units compared with their C models (fp-vectors, division,
+# texture-bench), the cycle tables of the docs (timing-tables), and the fast engine (fast-engine).
 
 # The Verilog decode constants and docs/isa.md are generated from the table of operations, csrc/core/isa/isa.def.
 $(B)/gen/isa.vh: $(B)/host/gen_isa

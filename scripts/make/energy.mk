@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-# make energy-kernels counts what single operations toggle, by component. The per-toggle figures of data/rtl-weights.txt come from that
-# (docs/energy.md). First, the power of the core's components from the paper's Table VI, as a C header.
+# Measures and checks energy (docs/energy.md): make energy-fit fits weights to a netlist, energy-bench checks them, energy-isolation, energy-glitches and
+# energy-columns make tables, activity-budget and gating-report check activity and gates. make energy-kernels counts what single operations toggle, by
+# component: the per-toggle figures of data/rtl-weights.txt come from that. First, the power of the core's components from the paper's Table VI, as a C
+# header.
 GENERATED += $(B)/gen/power_table.h
 $(B)/gen/power_table.h: data/you-wang-table6.csv scripts/make/energy.mk
 	@mkdir -p $(@D); awk -F, '$$1 ~ /^(input_buffer|output_buffer|others)$$/ && $$2 > 0 { printf "#define GM_POWER_%s %s\n", toupper($$1), $$2; n++ } \

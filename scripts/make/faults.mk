@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Injected faults (docs/robustness.md): each record of regress/faults/AREA.faults breaks a copy of the tree, and its check has to notice.
+# Injects faults (docs/robustness.md): each record of regress/faults/AREA.faults breaks a copy of the tree, and its check has to notice.
 #   make faults ONLY=rtl/     only faults whose AREA/NAME has the text
 # A stopped run goes on. A copy includes what is built in this tree. What is not built yet is built in the copy, for each fault that needs it.
 .PHONY: faults trust faults-check

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# Proofs about the RTL (docs/formal.md), with Yosys and ABC. One proof: make formal PROOF=gate_ctrl_spec. The verdict is build/bars/formal.json.
+# Proves properties of the RTL (docs/formal.md), with Yosys and ABC: make formal. One proof: make formal PROOF=gate_ctrl_spec. The verdict is
+# build/bars/formal.json.
 .PHONY: formal formal-quick
 formal: $(RTL_GENERATED)
 	@[ -n "$(PROOF)" ] || scripts/check/bars begin formal; status=0; regress/formal/run -B $(B) -j $(JOBS) $(PROOF) || status=1; \

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# A core on an FPGA (docs/fpga.md).
+# Makes and tests a core on an FPGA (docs/fpga.md): make fpga-enables, serial-line.
 FPGA := $(B)/fpga/cyclone
 FPGA_SOURCES := $(wildcard rtl/core/* rtl/units/* rtl/buffers/* rtl/texture/* rtl/cells/*.v) $(addprefix rtl/fpga/,fpga_system.v host_bridge.v texture_ram.v) regress/formal/enables regress/formal/gate_box.v
 $(B)/fpga/%/enabled.v: $(RTL_GENERATED) $(B)/rtl/%/params.f $(FPGA_SOURCES) scripts/fpga/enables

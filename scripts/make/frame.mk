@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Frames: the renderer and its figures, and the model of a frame.
+# Tests and measures the renderer in C (docs/frame.md) and the model of a frame (docs/model.md): make frame-pictures, frame-check, frame-micro, frame-model.
 
 # Frames (docs/frame.md): pictures compared with those of another renderer, bars, a demo.
 FRAME_SCENES := $(sort $(wildcard regress/frame/scenes/*.json))

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# The blocks of a frame in Verilog: compared with the renderer, and their energy.
+# Tests the blocks of a frame in Verilog (docs/frame.md, Hardware): lint, comparison with the renderer (make frame-rtl), area and energy.
 
 # The blocks of a frame in Verilog (rtl/frame) compared with the renderer, csrc/frame/renderer: N random triangles from SEED, and scenes.
 FRAME_BLOCKS := accelerator visibility iterator task_iterator back_end tile_renderer

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Fuzzing with libFuzzer under ASan and UBSan, and the unit tests under the same sanitizers. Each has its own build folder.
+# Fuzzes with libFuzzer under ASan and UBSan, and runs the unit tests under the same sanitizers. Each has its own build folder.
 #   make fuzz SECONDS=600       every target in turn, 600 s each; one line with executions and verdict per target
 #   make fuzz RUNS=10000000     the compiler's targets only, so many executions in all; figures in $(B)/fuzz/summary.json (as always)
 #   make fuzz-NAME SECONDS=60   one target: FOLDER/fuzz_NAME.c. Findings stay in $(B)/fuzz/NAME, the corpus in $(B)/fuzz/NAME/corpus

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# OpenGL ES (docs/gles.md): one library of OpenGL ES and EGL, under the names that programs look for. The functions' names and types are read
-# from Khronos' registry; Debian has none of EGL, so its names are read from Khronos' header.
+# Builds and tests OpenGL ES (docs/gles.md; make gl-pictures, gl-programs, gl-replay): one library of OpenGL ES and EGL, under the names that programs
+# look for. The functions' names and types are read from Khronos' registry; Debian has none of EGL, so its names are read from Khronos' header.
 GL_REGISTRY := /usr/share/khronos-api/gl.xml
 GL_EXTENSIONS := GL_OES_mapbuffer GL_OES_vertex_array_object GL_NV_draw_buffers GL_OES_vertex_half_float GL_EXT_unpack_subimage GL_EXT_texture_rg \
   GL_EXT_read_format_bgra

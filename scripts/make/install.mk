@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# The demo, `gloam --version`, and installation.
+# Rules of the demo (make demo), of `gloam --version`, and of installation (make install, deb).
 
 # The demo: the gating experiment on the nine benchmarks, its figure, and the verdict.
 demo-run: $(B)/gloam $(B)/rtl/cyclone/libcore.so $(B)/rtl/cyclone16/libcore.so

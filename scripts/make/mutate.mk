@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# Mutants of the Verilog (docs/formal.md), met by random work and by proofs. A stopped run goes on. The verdict is build/bars/TARGET.json.
+# Changes the Verilog in one place at a time (mutants, docs/formal.md) and expects random programs or proofs to fail. A stopped run goes on. The
+# verdict is build/bars/TARGET.json.
 #   make mutate N=500 MUTANTS=20     fewer programs for each mutant, fewer mutants of Yosys
 #   make mutate ONLY=reset-          only our own with this in their names
 # $(1): core, isolation, cluster or frame; $(2): only this, without bars; $(3): variables for the mutator

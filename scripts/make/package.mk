@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# What others take with tools of their own: lists of sources, the package, bus models of others. Python's tools are optional: scripts/setup package, cocotb.
+# Makes and checks what others take with tools of their own: lists of sources, the package, bus models of others. Python's tools are optional:
+# scripts/setup package, cocotb.
 
 # The lists of sources, for other tools. They are checked in, and compared here with the files that are there.
 SOURCE_LISTS := gloam cluster frame

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Experiments from papers, and their pages.
+# Runs the experiments from papers, and makes their pages (docs/experiments.md, optimum.md).
 
 # make experiments writes all tables and figures of the papers, ours next to theirs, to build/experiments, and compares docs/experiments.md with
 # the results; make experiments-page renews that page. Finished parts are kept in build/experiments/kept, so a run that was interrupted

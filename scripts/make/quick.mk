@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# The first pages and what a contributor runs: make quick, make hook, and the checks of them.
+# Rules of what a contributor runs (make quick, make hook) and of the generated parts of the first pages, and the checks of both.
 
 # Two minutes on two cores with a built tree. Unit programs that take five seconds and more are left out.
 QUICK_LEAVES := test_quads test_clauses test_check_random test_calls test_gate_methods

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# Regression: the benchmark shaders with every gating method, compared with OpenGL ES; malformed input of every kind.
+# Tests compiled shaders (docs/regress.md): the benchmark shaders with every gating method, compared with OpenGL ES (make benchmarks); other suites and
+# pairs of shaders; malformed input of every kind (make bad-input).
 BENCHMARKS := $(notdir $(patsubst %/,%,$(wildcard regress/suites/shaders/*/)))
 ORACLE_RESULTS := $(foreach b,$(BENCHMARKS),$(B)/regress/oracle/$(b).vert.json $(B)/regress/oracle/$(b).frag.json)
 # Invocations of each program and method that also run on the Verilated core.

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# Regressions: tests drawn from a list by a seed (docs/regress.md). The verdict is build/bars/regress.json, that of a part build/bars/regress-part.json.
+# Runs regressions, that is tests drawn from a list by a seed (docs/regress.md; make regress), coverage and trends. The verdict is
+# build/bars/regress.json, that of a part build/bars/regress-part.json.
 LIST ?= smoke
 .PHONY: regress regress-check regress-can-fail regress-can-fail-few
 # make regress LIST=nightly SEED=7 JOBS=2. A stopped run goes on with the same command. A part: N=5000, the first tests; SHARE=P, P percent of them.

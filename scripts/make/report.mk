@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Reports of shaders (docs/report.md).
+# Checks reports of shaders (docs/report.md): make report-check, report-browser.
 .PHONY: report-check report-browser report-check-few
 REPORT_SHADERS ?= $(wildcard regress/suites/shaders/*/*.vert regress/suites/shaders/*/*.frag)
 # Reports of all benchmark shaders compared with `gloam sim` and `gloam energy`, and three pages in a browser (build/bars/report-check.json; pages in

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Silicon: synthesis for osu018, clock tree, static timing, baselines.
+# Synthesizes cores for osu018, or the library LIBERTY (docs/silicon.md): netlists with clock tree and static timing (make synth), their baselines, and runs of netlists (make gls).
 SILICON_MACHINES := $(filter $(patsubst machines/%.machine,%,$(wildcard machines/*.machine)),$(shell awk '!/^#/ { print $$1 }' data/silicon/machines.txt))
 
 # make sta MODULE=unit_a_lane PARAMETERS="LAT=3" MHZ=150 GOAL=delay PATHS=5: worst setup paths of one module
@@ -7,9 +7,26 @@ SILICON_MACHINES := $(filter $(patsubst machines/%.machine,%,$(wildcard machines
 sta: $(RTL_GENERATED) $(B)/tool/tool_netlist
 	@scripts/silicon/sta-module -B $(B) --mhz=$(or $(MHZ),150) --goal=$(or $(GOAL),delay) --paths=$(or $(PATHS),5) $(FILE:%=--file=%) $(MODULE) $(PARAMETERS)
 
-# make synth MACHINE=cyclone: the core of a machine, to a netlist that meets setup and hold, and $(B)/silicon/MACHINE.json
-synth: $(RTL_GENERATED) $(B)/tool/tool_netlist $(B)/rtl/$(MACHINE)/params.f
-	@scripts/silicon/close $(B) $(MACHINE) && scripts/silicon/summary $(B)/silicon/$(MACHINE).json
+# make synth MACHINE=cyclone: the core of a machine, to a netlist that meets setup and hold, and $(B)/silicon/MACHINE.json. LIBERTY=osu035, or LIBERTY=FILE
+# CELLS=FILE: in that library, and $(B)/silicon/LIBRARY/MACHINE.json
+synth: $(RTL_GENERATED) $(B)/tool/tool_netlist $(if $(wildcard machines/$(MACHINE:-icg=).machine),$(B)/rtl/$(MACHINE)/params.f)
+	@export LIBERTY='$(LIBERTY)' CELLS='$(CELLS)'; scripts/silicon/close $(B) $(MACHINE) && B=$(B) && . scripts/silicon/cells.sh && scripts/silicon/summary $$silicon/$(MACHINE).json
+
+# The flow with osu018 under other names for cells and pins has the figures of osu018, and what a library lacks is said in one message.
+.PHONY: silicon-renamed
+silicon-renamed: $(RTL_GENERATED) $(B)/tool/tool_netlist
+	@scripts/silicon/renamed $(B)
+CHECKS += silicon-renamed
+
+# make libraries: one unit and cyclone in each library of data/silicon/libraries (an hour; a run that was stopped goes on), build/bars/libraries.json.
+# libraries-page: the table in docs/silicon.md, from that.
+.PHONY: libraries libraries-page
+libraries: $(RTL_GENERATED) $(B)/tool/tool_netlist $(B)/gloam $(B)/rtl/cyclone/params.f
+	@scripts/check/bars begin $@; { scripts/silicon/libraries $(B) || scripts/check/bars failed $$?; } | scripts/check/bars end $@
+libraries-page:
+	@[ -s $(B)/silicon/libraries.md ] || { echo "make libraries-page: error: no $(B)/silicon/libraries.md: make libraries" >&2; exit 1; }
+	@awk 'FILENAME ~ /libraries.md/ { t = t $$0 "\n"; next } /^<!-- end -->/ { skip = 0 } !skip { print } /^<!-- libraries -->/ { printf "%s", t; skip = 1 }' \
+	  $(B)/silicon/libraries.md docs/silicon.md >docs/silicon.md.new && mv docs/silicon.md.new docs/silicon.md
 
 # make same-core BASE=COMMIT MACHINE=cyclone: the core before mapping has the cells of that commit, so what was added is switched off
 .PHONY: same-core

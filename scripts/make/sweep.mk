@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Sweeps over machines and options (docs/sweep.md), and co-tuning.
+# Runs sweeps over machines and options (docs/sweep.md; make sweep, front), and co-tuning (make cotune).
 
 # Co-tuning: points of a space of machines and compiler options, in the database of results (docs/sweep.md).
 .PHONY: sweep front sweep-kill sweep-kill-check sweep-bench

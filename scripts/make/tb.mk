@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-# The Verilated core: one library per machine and variant, loaded at run time (tb/model/rtl_model.c).
-# ntu is left out: its core is that of cyclone with more registers. Only the compiler knows its other properties.
+# Builds the Verilated core and runs it in lockstep with the simulator (make soak, core-ports, gated-clocks, x-check): one library per machine and
+# variant, loaded at run time (tb/model/rtl_model.c). ntu is left out: its core is that of cyclone with more registers. Only the compiler knows its
+# other properties.
 RTL_MACHINES := $(filter-out ntu,$(patsubst machines/%.machine,%,$(wildcard machines/*.machine)))
 # Machines whose threads switch have a soak of their own (cluster.mk), since the bins of coverage are about threads that rotate.
 SOAK_MACHINES := $(filter-out $(SWITCHING) $(CLUSTERED) $(SHARED),$(RTL_MACHINES))

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# Waveforms: the reader of FST is that of Verilator's package, compiled from where it is. Its names stay inside the program, because a Verilated core that
-# writes FST brings its own.
+# Builds and tests the reader of waveforms (make waves): the reader of FST is that of Verilator's package, compiled from where it is. Its names stay
+# inside the program, because a Verilated core that writes FST brings its own.
 FST_OBJECTS := $(patsubst %,$(B)/obj/fst/%.o,fstapi fastlz lz4)
 OBJECTS_wave := $(FST_OBJECTS)
 $(B)/obj/fst/%.o: scripts/make/wave.mk $(B)/flags
@@ -15,12 +15,17 @@ GENERATED += $(B)/gen/fst_reader.h
 GADGET := $(addprefix regress/waves/,icg.v lane.v gadget.v)
 .PHONY: waves waves-damaged
 waves: $(B)/gloam
-	@GATE=icg regress/waves/check-design $(B) gadget gadget regress/waves/gadget_bench.v $(GADGET)
+	@GATE=icg DEFINES=LANES=2 regress/waves/check-design $(B) gadget gadget regress/waves/gadget_bench.v $(GADGET)
 waves-damaged: $(B)/gloam
-	@mkdir -p $(B)/waves/damaged; iverilog -g2012 -o $(B)/waves/damaged/a.vvp -s gadget_bench regress/waves/gadget_bench.v $(GADGET) && \
+	@mkdir -p $(B)/waves/damaged; iverilog -g2012 -DLANES=2 -o $(B)/waves/damaged/a.vvp -s gadget_bench regress/waves/gadget_bench.v $(GADGET) && \
 	vvp -n $(B)/waves/damaged/a.vvp +out=$(B)/waves/damaged/a.vcd +cycles=500 >/dev/null && vcd2fst $(B)/waves/damaged/a.vcd $(B)/waves/damaged/a.fst && \
 	regress/waves/damaged $(B)/gloam $(B)/waves/damaged $(B)/waves/damaged/a.fst
-CHECKS += waves waves-damaged
+# Power of a small mapped design, cell by cell against OpenSTA, and what a clock gate saves, predicted and measured.
+POWER_TOOLS := $(B)/gloam $(B)/tool/tool_netlist $(B)/tool/tool_gates
+.PHONY: waves-power
+waves-power: $(POWER_TOOLS)
+	@BANK=kept LIMIT=5 MAP=regress/waves/icg_map.v regress/waves/check-power $(B) tally tally regress/waves/tally_bench.v regress/waves/icg.v regress/waves/tally.v
+CHECKS += waves waves-damaged waves-power
 
 # Our cores: the energy of runs in process, from Verilator's waveforms, and from Icarus'.
 WAVE_MACHINES := cyclone cyclone16 cyclone-dark
@@ -33,8 +38,8 @@ waveform-energy: $(B)/gloam $(B)/tool/tool_stimuli $(foreach m,$(WAVE_MACHINES),
 waves-long: $(B)/gloam
 	@scripts/check/bars begin $@; { regress/waves/long $(B) $(or $(GB),5) || scripts/check/bars failed $$?; } | scripts/check/bars end $@
 
-# The checks of `waves` on designs of others, given as folders below DIR (regress/waves/foreign/list).
+# The checks of `waves` and `waves-power` on designs of others, given as folders below DIR (regress/waves/foreign/list).
 .PHONY: waves-foreign
-waves-foreign: $(B)/gloam
+waves-foreign: $(POWER_TOOLS)
 	@[ -n "$(DIR)" ] && [ -d "$(DIR)" ] || { echo "make waves-foreign: error: DIR=$(DIR) is not a folder: make waves-foreign DIR=... (regress/waves/foreign/list)" >&2; exit 1; }
 	@scripts/check/bars begin $@; { regress/waves/foreign/run $(B) "$(DIR)" || scripts/check/bars failed $$?; } | scripts/check/bars end $@

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# OpenSTA: prints "CELL/PIN HOLD SETUP" to the file OUT for each data pin whose hold slack is less than MARGIN: its slack below MARGIN, and its
-# setup slack. The first line of the file INSERTION gets the clock insertion delay of most flip-flops.
+# OpenSTA: finds hold violations, for scripts/silicon/close. Prints "CELL/PIN HOLD SETUP" to the file OUT for each data pin whose hold slack is less than
+# MARGIN: its slack below MARGIN, and its setup slack. The first line of the file INSERTION gets the clock insertion delay of most flip-flops.
 source scripts/silicon/constraints.tcl
 set out [open $::env(OUT) w]
 foreach end [find_timing_paths -path_delay min -slack_max $::env(MARGIN) -group_count 1000000 -endpoint_count 1] {

@@ -53,3 +53,20 @@ module icg_sdffce (CLK, SRST, EN, D, Q);
   clock_gate u_icg (.clk_i(CLK), .en_i(EN_POLARITY ? EN : ~EN), .test_en_i(1'b0), .gclk_o(gclk));
   \$sdff #(.WIDTH(WIDTH), .CLK_POLARITY(1'b1), .SRST_POLARITY(SRST_POLARITY), .SRST_VALUE(SRST_VALUE)) q (.CLK(gclk), .SRST(SRST), .D(D), .Q(Q));
 endmodule
+
+// Reset without the clock: it works while the gate is shut.
+(* techmap_celltype = "$adffe" *)
+module icg_adffe (CLK, ARST, EN, D, Q);
+  parameter WIDTH = 1;
+  parameter CLK_POLARITY = 1'b1;
+  parameter EN_POLARITY = 1'b1;
+  parameter ARST_POLARITY = 1'b1;
+  parameter ARST_VALUE = 1'b0;
+  input CLK, ARST, EN;
+  input [WIDTH-1:0] D;
+  output [WIDTH-1:0] Q;
+  wire _TECHMAP_FAIL_ = WIDTH < 4 || WIDTH > 32 || !CLK_POLARITY;
+  wire gclk;
+  clock_gate u_icg (.clk_i(CLK), .en_i(EN_POLARITY ? EN : ~EN), .test_en_i(1'b0), .gclk_o(gclk));
+  \$adff #(.WIDTH(WIDTH), .CLK_POLARITY(1'b1), .ARST_POLARITY(ARST_POLARITY), .ARST_VALUE(ARST_VALUE)) q (.CLK(gclk), .ARST(ARST), .D(D), .Q(Q));
+endmodule

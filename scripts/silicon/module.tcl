@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# OpenSTA: the worst setup paths of one module. scripts/silicon/sta-module sets the environment.
+# OpenSTA: prints the worst setup paths of one module. scripts/silicon/sta-module sets the environment.
 read_liberty $::env(LIB)
 read_verilog $::env(NETLIST)
 link_design $::env(TOP)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A cluster with its buses: Verilated buses, simulator and Verilated cluster in lockstep, and a memory. */
+/* The bench of a cluster with its AXI buses: Verilated buses, simulator and Verilated cluster in lockstep, and a memory. */
 #include "tb/cluster/axi_bench.h"
 
 #include <dlfcn.h>
@@ -56,7 +56,7 @@ static void *grow_axi_items(void *p, size_t n, size_t *room, size_t size) {
   return q;
 }
 
-/* The cluster has nothing outstanding. */
+/* Forgets what is outstanding in the cluster. */
 static void clear_log(gm_axi_bench *b) {
   b->finishes = b->log.asks = b->log.came = b->log.results = b->log.burst = 0;
   b->texels_head = b->texels_open = b->line_word = 0;
@@ -72,7 +72,7 @@ void gm_axi_bench_reset(gm_axi_bench *b) {
   }
   memset(&b->host, 0, sizeof b->host);
   memset(&b->from, 0, sizeof b->from);
-  /* Of axi_cluster, only a new one: a reset would clear counters that the simulator keeps. */
+  /* An axi_cluster is reset only when it is new: a later reset would clear counters that the simulator keeps. */
   for (unsigned i = 0; i < (b->whole && b->cycles ? 0 : 3); i++) {
     b->lib->settle(b->bus, i < 2, &b->host, &none, &b->from);
     b->lib->edge(b->bus);
@@ -81,7 +81,7 @@ void gm_axi_bench_reset(gm_axi_bench *b) {
   gm_axi_memory_start(&b->memory);
 }
 
-/* Words that come to the cluster are those that it asked for, in order. */
+/* Checks that the words that come to the cluster are those that it asked for, in order. */
 static int check_read(gm_axi_bench *b, const gm_cluster_in *in, const gm_cluster_out *out) {
   if (in->rd_valid) {
     if (b->log.came == b->log.asks)
@@ -101,7 +101,7 @@ static int check_read(gm_axi_bench *b, const gm_cluster_in *in, const gm_cluster
   return 0;
 }
 
-/* A burst of words begins with the first word that has not been read, and no burst ends early. */
+/* Checks that a burst of words begins with the first word that has not been read, and does not end early. */
 static int check_burst(gm_axi_bench *b, const gm_axi_memory_out *m) {
   const gm_axi_master_out *a = &b->master;
   if (!a->arvalid || !m->arready || a->arid)
@@ -116,7 +116,7 @@ static int check_burst(gm_axi_bench *b, const gm_axi_memory_out *m) {
   return 0;
 }
 
-/* The cluster takes the load and the task that the host has written. */
+/* Checks that the cluster gets the load and the task that the host has written. */
 static int check_given(gm_axi_bench *b, const gm_cluster_in *in, const gm_cluster_out *out) {
   const gm_cluster_load *l = &b->load;
   const gm_cluster_task *t = &b->task;
@@ -143,7 +143,7 @@ static bool texels_right(const gm_axi_bench *b, const gm_cluster_in *in) {
   return b->cache.line || in->tm_rsp_tag == b->texels[b->texels_head].tag;
 }
 
-/* Texels come in the order in which they were asked for. */
+/* Checks that texels come in the order in which they were asked for. */
 static int check_texels(gm_axi_bench *b, const gm_cluster_in *in, const gm_cluster_out *out) {
   if (in->tm_rsp_valid && out->tm_rsp_ready) {
     if (!b->texels_open)
@@ -224,7 +224,7 @@ static int lockstep(gm_axi_bench *b) {
                                                                                                                                        : 0;
 }
 
-/* One cycle of all. */
+/* One cycle of buses, memory and both clusters. */
 static int run_axi_cycle(gm_axi_bench *b) {
   const gm_axi_memory_out *m = gm_axi_memory_before(&b->memory);
   gm_cluster_outputs(b->pair.sim, &b->to.in, &b->from.out); /* b->to: of the last edge, and the stage of a task is a register */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A cluster with its buses: Verilated buses, simulator and Verilated cluster in lockstep, and a memory. With `whole`, buses and cluster are
-   one model, axi_cluster; then the simulator is compared at the nets between them. A host makes its transfers by functions; each of them
-   runs as many cycles as it takes. */
+/* The bench of a cluster with its AXI buses: Verilated buses, simulator and Verilated cluster in lockstep, and a memory. With `whole`,
+   buses and cluster are one model, axi_cluster; then the simulator is compared at the nets between buses and cluster. The functions below
+   are the host's transfers; each runs as many cycles as it takes (docs/cluster.md, docs/integration.md). */
 #ifndef GM_AXI_BENCH_H
 #define GM_AXI_BENCH_H
 
@@ -11,6 +11,7 @@
 
 enum { GM_AXI_TASKS = 256, GM_AXI_TEXELS = 64 };
 
+/* The state of the bench. */
 typedef struct {
   gm_cluster_pair pair; /* its rtl is NULL with `whole` */
   bool whole;
@@ -24,9 +25,9 @@ typedef struct {
   uint64_t seed;    /* of the host's pauses; 0: none */
   unsigned start;   /* seed of the registers' values at the start */
   uint64_t stop_at; /* cycle from which on transfers are refused; 0: never */
-  bool stopped;     /* one was */
+  bool stopped;     /* a transfer was refused */
   struct {
-    uint64_t all, reads, writes; /* with reads, with writes outstanding */
+    uint64_t all, reads, writes; /* reads, writes: resets with reads, with writes outstanding */
   } resets;
   /* private */
   void *handle;
@@ -77,7 +78,8 @@ typedef struct {
 /* The pair is open; pair, whole, threads, group and cache are set. 0, or -1 with the error. */
 int gm_axi_bench_open(gm_axi_bench *b);
 void gm_axi_bench_close(gm_axi_bench *b);
-/* Resets the buses, or a new axi_cluster. The cluster is idle, the memory set. With `faults`, only the first time: all goes on as it is. */
+/* Resets the buses, or makes a new axi_cluster. The cluster is idle, the memory set. With `faults` it does so the first time only; later
+   calls leave all as it is. */
 void gm_axi_bench_reset(gm_axi_bench *b);
 /* Transfers; strobe: bytes of the word that are written. The answer of the slave (0: okay, 2: error), or -1 after an error of the bench. */
 int gm_axi_write(gm_axi_bench *b, unsigned addr, uint32_t data, uint8_t strobe);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A host that runs a stream of tasks through the registers of a cluster, and checks what it reads. */
+/* Plays the host of a cluster: runs a stream of tasks through the cluster's registers, and checks what it reads. */
 #include "tb/cluster/axi_host.h"
 
 #include <inttypes.h>
@@ -11,7 +11,7 @@
 #include "tb/cluster/control_abi.h"
 #include "tb/cluster/settings_words.h"
 
-enum { POLLS = 20000 };
+enum { POLLS = 20000 }; /* most reads of a register until it has the value that the host waits for */
 
 typedef struct {
   gm_axi_bench *b;
@@ -88,7 +88,7 @@ static void arm_memory(host *h, unsigned directions) {
   m->bad_percent = h->b->faults ? 1 + rng_below(&h->rng, 10) : 100;
 }
 
-/* A word of memory is among the inputs or results of this task. */
+/* Is the word of memory among the inputs or results of this task? */
 static bool has_task_word(const host *h, const gm_cluster_task *t, unsigned client, uint32_t word) {
   const gm_cluster_stage *s = &h->set->stage[t->stage];
   unsigned inputs = (s->inputs + (s->system_in ? 3u : 0)) * h->b->group, results = (s->outputs + (s->system_out ? 2u : 0)) * h->b->group;
@@ -138,7 +138,8 @@ static int get_status(host *h, uint32_t *status) {
   return 0;
 }
 
-/* Nothing is outstanding: each error of the memory was read once, but for those that were lost, and IRQ_STATUS tells of no other. */
+/* Checks, when nothing is outstanding, that each error of the memory was read once, but for those that were lost, and that IRQ_STATUS tells
+   of no other. */
 static int memory_errors(host *h) {
   gm_axi_memory *m = &h->b->memory;
   uint32_t status, causes;
@@ -204,7 +205,7 @@ static int refused_again(host *h, unsigned addr, uint32_t data, const bool *wait
   return rc < 0 ? -1 : *waits && rc != 2 ? fail_axi_host(h, "a register is written while a load or a task waits", addr, 0) : 0;
 }
 
-/* The cluster is idle: the cause IDLE has been noted, stays when another cause is acknowledged, and goes when it is. */
+/* Checks an idle cluster: the cause IDLE has been noted, stays when another cause is acknowledged, and goes when IDLE is. */
 static int went_idle(host *h) {
   uint32_t causes;
   if (put_host_register(h, GLOAM_CLUSTER_IRQ_STATUS, GLOAM_CLUSTER_IRQ_STATUS_ERROR(1)) || get(h, GLOAM_CLUSTER_IRQ_STATUS, &causes))
@@ -226,7 +227,7 @@ static int wait_clear(host *h, uint32_t bits, uint32_t *status) {
   return fail_axi_host(h, "bits of STATUS stay", *status, 0);
 }
 
-/* A load of no words is taken, and asks for none. */
+/* Checks that a load of no words is taken, and asks for none. */
 static int empty_load(host *h) {
   uint32_t status;
   size_t asks = h->b->log.asks;
@@ -263,7 +264,7 @@ static int loads(host *h, const gm_cluster_env *w) {
   return 0;
 }
 
-/* The first `results` result words of the cluster are in memory. */
+/* Checks that the first `results` result words of the cluster are in memory. */
 static int check_results(host *h, size_t results) {
   gm_axi_bench *b = h->b;
   for (; h->checked < results; h->checked++) {
@@ -350,7 +351,7 @@ static int end_tasks(host *h) {
   return fail_axi_host(h, "tasks do not end", status, 0);
 }
 
-/* The watchdog has told of the tasks that it has ended, and of no others. */
+/* Checks that the watchdog has told of the tasks that it has ended, and of no others. */
 static int watchdog_told(host *h) {
   uint32_t causes;
   if (get(h, GLOAM_CLUSTER_IRQ_STATUS, &causes))

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A memory on an AXI4 bus: words of 128 bits for ID 0, texels for ID 1. */
+/* Plays a memory on an AXI4 bus: words of 128 bits for ID 0, texels for ID 1. */
 #include "tb/cluster/axi_memory.h"
 
 #include <string.h>

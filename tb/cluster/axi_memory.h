@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A memory on an AXI4 bus: words of 128 bits for ID 0, texels for ID 1. All its delays follow from a seed. Bursts of one ID are
+/* Plays a memory on an AXI4 bus: words of 128 bits for ID 0, texels for ID 1. All its delays follow from a seed. Bursts of one ID are
    answered in order; words of the two IDs come in any order. */
 #ifndef GM_AXI_MEMORY_H
 #define GM_AXI_MEMORY_H
@@ -17,6 +17,7 @@ typedef struct {
   uint64_t read_bursts, read_beats, read_open, texel_bursts, write_beats, write_open;
 } gm_axi_stats;
 
+/* The memory, with what is outstanding. */
 typedef struct {
   /* set by the caller, who owns the memories */
   uint32_t (*memory)[4];
@@ -61,11 +62,11 @@ typedef struct {
   const char *error;                                 /* an access outside of the memory; NULL: none */
 } gm_axi_memory;
 
-void gm_axi_memory_start(gm_axi_memory *m);
+void gm_axi_memory_start(gm_axi_memory *m); /* nothing is outstanding from now on */
 /* Another seed; what is outstanding stays. */
 void gm_axi_memory_go_on(gm_axi_memory *m);
 bool gm_axi_memory_idle(const gm_axi_memory *m); /* nothing is outstanding */
-/* What it drives in the coming cycle. A word or an answer that is offered stays. */
+/* What the memory drives in the coming cycle. A word or an answer that is offered stays. */
 const gm_axi_memory_out *gm_axi_memory_before(gm_axi_memory *m);
 /* The end of the cycle. */
 void gm_axi_memory_after(gm_axi_memory *m, const gm_axi_master_out *master);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What the clock gates of a cluster do in a run: events that a run has to reach, and how long gates stay shut. */
+/* Counts what the clock gates of a cluster do in a run: events that runs have to reach, and how long gates stay shut. */
 #include "tb/cluster/cluster_gates.h"
 
 const char *const gm_gates_event_name[GM_GATES_EVENTS] = {
@@ -45,7 +45,8 @@ static void core(gm_cluster_gates *g, const gm_cluster_trace *t, unsigned i, boo
   g->shut[i] = 0;
 }
 
-/* A clock beside the cores': that of the cache or of a unit. first: of its four events. shut: cycles that it has been stopped. */
+/* Notes a clock that is not a core's: that of the cache or of a unit. first: the first of its four events. shut: cycles for which it has
+   been stopped. */
 static void beside(gm_cluster_gates *g, bool clock, bool any, gm_gates_event first, unsigned *shut) {
   uint64_t *n = &g->reached[first];
   if (clock) {

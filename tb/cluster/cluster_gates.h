@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What the clock gates of a cluster do in a run: events that a run has to reach, and how long gates stay shut. */
+/* Counts what the clock gates of a cluster's cores, texture cache and texture units do in a run: events that runs have to reach, and how
+   long gates stay shut. */
 #ifndef GM_CLUSTER_GATES_H
 #define GM_CLUSTER_GATES_H
 
 #include "cluster/ports.h"
 
+/* The events. In GM_GATES_ONE_SHUT to GM_GATES_LAST, "it" is the clock of a core; later, that of the texture cache or of a unit. */
 typedef enum {
   GM_GATES_SHUT,       /* a core's clock stops */
   GM_GATES_OPEN,       /* it runs again */
@@ -27,6 +29,7 @@ typedef enum {
   GM_GATES_EVENTS
 } gm_gates_event;
 
+/* What was counted. */
 typedef struct {
   unsigned units;                              /* shared texture units of the cluster; set by the caller */
   unsigned shut[GM_CLUSTER_CORES], cache_shut; /* cycles that the clock has been stopped */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The Verilated cluster: one Verilated cluster_control, and one instance of the Verilated core for each core. */
+/* The Verilated cluster as a C object: one Verilated cluster_control, and one instance of the Verilated core for each core. */
 #include "tb/cluster/cluster_model.h"
 
 #include <dlfcn.h>

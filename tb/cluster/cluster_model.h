@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The Verilated cluster: one Verilated cluster_control, and one instance of the Verilated core for each core. A core whose clock does not
-   run is not evaluated. */
+/* The Verilated cluster as a C object: one Verilated cluster_control, and one instance of the Verilated core for each core. A core whose
+   clock does not run is not evaluated. */
 #ifndef GM_CLUSTER_MODEL_H
 #define GM_CLUSTER_MODEL_H
 
@@ -30,9 +30,9 @@ int gm_cluster_rtl_cycle(gm_cluster_rtl *r, const gm_cluster_in *in, gm_cluster_
 void gm_cluster_rtl_clear_counters(gm_cluster_rtl *r);
 void gm_cluster_rtl_get_stats(gm_cluster_rtl *r, gm_cluster_stats *st);
 uint64_t gm_cluster_rtl_count_from(const gm_cluster_rtl *r); /* from where they count */
-/* The same with settings and counters from the buses. Fills *out. */
+/* One cycle as gm_cluster_rtl_cycle, but settings and counters come from the buses. Fills *out. */
 int gm_cluster_rtl_bus_cycle(gm_cluster_rtl *r, const gm_bus_cluster_in *b, gm_cluster_trace *t, gm_bus_cluster_out *out);
-/* All clock gates of the cluster are open, as with its test enable; those inside the cores are not. */
+/* on: from now on all clock gates of the cluster are open, as with its test enable; those inside the cores are not. */
 void gm_cluster_rtl_free_clocks(gm_cluster_rtl *r, bool on);
 /* Toggles of the cores' nets, but clocks, in so many idle cycles with free clocks. Adds the nets' bits to *bits. */
 uint64_t gm_cluster_rtl_idle_toggles(gm_cluster_rtl *r, unsigned cycles, uint64_t *bits);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Random work for a cluster: two random programs, and streams of tasks for them. */
+/* Makes random work for a cluster: two random programs, and streams of tasks for them. */
 #include "tb/cluster/cluster_random.h"
 
 #include <stdlib.h>
@@ -7,7 +7,7 @@
 
 #include "base/random.h"
 
-enum { POOL = 2048, TRIES = 100000 };
+enum { POOL = 2048, TRIES = 100000 }; /* random words of inputs in memory; seeds that are tried for a second program */
 enum { HIGH_TEXTURES = 200, HIGH_MEMORY, RESETS, SPLITS, ABORTS }; /* purposes of a seed (base/random.h) */
 
 /* Gate hints of a program are made for one policy and wake latency, so both programs have the same. */

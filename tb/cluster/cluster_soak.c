@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The command line, the machines and the TAP of the two soaks of clusters (tool_cluster_soak.c, tool_axi_soak.c). */
+/* The command line, the machines and the TAP of the two soaks of clusters (cluster_soak.h). */
 #include "tb/cluster/cluster_soak.h"
 
 #include <inttypes.h>

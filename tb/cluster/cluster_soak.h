@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The command line, the machines and the TAP of the two soaks of clusters (tool_cluster_soak.c, tool_axi_soak.c). */
+/* Shared by the two soaks of clusters (long runs of random work: tool_cluster_soak.c, tool_axi_soak.c): command line, machines and TAP. */
 #pragma once
 #include <stdbool.h>
 #include <stdint.h>
@@ -8,6 +8,7 @@
 #include "core/machine/machine.h"
 
 typedef struct gm_cluster_soak gm_cluster_soak;
+/* What a soak runs, and what it has counted. */
 struct gm_cluster_soak {
   const char *program, *through, *row; /* for the usage; what the streams go through (may be ""); the row for scripts/check/bars */
   /* Runs the streams of one pair of programs, `max` of them, and adds to done, cycles and tasks. False stops the run. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Finds the files of the Verilated cluster. */
+/* Finds and loads the libraries of the Verilated cluster. */
 #include "tb/cluster/library.h"
 
 #include <dlfcn.h>

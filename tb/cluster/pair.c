@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Cluster simulator and Verilated cluster in lockstep, in one environment. */
+/* Runs cluster simulator and Verilated cluster in lockstep, in one environment. */
 #include "tb/cluster/pair.h"
 
 #include <inttypes.h>
@@ -101,7 +101,7 @@ static int compare_counters(gm_cluster_pair *p, char *text, size_t size) {
   return 0;
 }
 
-/* One cycle of all. idle: the cluster was. */
+/* One cycle of both clusters and the environment. *idle: the cluster was idle. */
 static gm_pair_verdict run_pair_cycle(gm_cluster_pair *p, gm_cluster_env *w, bool *idle, char *what, size_t size) {
   gm_cluster_trace rtl, sim;
   gm_cluster_in in;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Cluster simulator and Verilated cluster in lockstep, in one environment. */
+/* Runs cluster simulator and Verilated cluster in lockstep, in one environment (tasks, host and memories of a run). */
 #ifndef GM_CLUSTER_PAIR_H
 #define GM_CLUSTER_PAIR_H
 
@@ -16,8 +16,8 @@ typedef struct {
 
 typedef enum { GM_PAIR_OK, GM_PAIR_DIFFERS, GM_PAIR_ENDLESS, GM_PAIR_BROKEN } gm_pair_verdict; /* broken: a program broke a rule */
 
-/* Runs the environment to its end; it has begun, and both have their settings. text: what differs first, or why it does not end. *cycles:
-   how long it took. The cluster is idle before; its counters begin at zero, and are compared at the end. */
+/* Runs an environment that has begun to its end. Both models have their settings. text: what differs first, or why the run does not end.
+ *cycles: how long it took. The cluster is idle before; its counters begin at zero, and are compared at the end. */
 gm_pair_verdict gm_cluster_pair_run(gm_cluster_pair *p, gm_cluster_env *w, uint64_t limit, uint64_t *cycles, char *text, size_t size);
 /* Runs the environment for `at` cycles, or to its end, then resets both for so many cycles after the first. The environment has to begin
  * again. */

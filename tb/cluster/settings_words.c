@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The cluster's settings as the words of registers RULE, RUN, VERTEX and FRAGMENT. */
+/* Packs the cluster's settings into the words of registers RULE, RUN, VERTEX and FRAGMENT. */
 #include "tb/cluster/settings_words.h"
 
 #include "cluster_registers.h"

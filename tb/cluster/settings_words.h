@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The cluster's settings as the words of registers RULE, RUN, VERTEX and FRAGMENT. */
+/* Packs the cluster's settings into the words of registers RULE, RUN, VERTEX and FRAGMENT (docs/cluster-registers.md). */
 #ifndef GM_SETTINGS_WORDS_H
 #define GM_SETTINGS_WORDS_H
 

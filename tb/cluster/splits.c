@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Random splits of the memory array of a cluster's core. */
+/* Makes random splits of the memory array of a cluster's core: which registers each thread gets (docs/cluster.md, "The memory array in a
+   cluster"). */
 #include <string.h>
 
 #include "tb/cluster/cluster_random.h"

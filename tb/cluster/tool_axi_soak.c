@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* axi_soak [whole] [faults] [-p] [-n STREAMS] [-s SEED] [-r ROWS] MACHINE:CORES[:CACHE]...: random streams of tasks on a cluster with
-   buses; whole: axi_cluster as one model; faults: errors at any word, and resets of the cluster alone. A host writes settings, loads and
-   tasks at AXI4-Lite and reads what has finished; a memory is at AXI4. Speaks TAP. -r: rows for scripts/check/bars. */
+/* axi_soak [whole] [faults] [-p] [-n STREAMS] [-s SEED] [-r ROWS] MACHINE:CORES[:CACHE]...: runs random streams of tasks on a cluster with
+   buses (axi_bench.h); whole: axi_cluster as one model; faults: errors at any word, and resets of the cluster alone. A host writes
+   settings, loads and tasks at AXI4-Lite and reads what has finished; a memory is at AXI4. Speaks TAP. -r: rows for scripts/check/bars. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* cluster_gates [-n STREAMS] [-s SEED] [-r ROWS] MACHINE:CORES...: properties of the clock gates of a cluster in runs (docs/formal.md), in
-   lockstep with the simulator. Every pair of programs has other values in the registers at the start (P13). Every second one has free
-   clocks, as with the test enable, and has to agree as well (P3, P12). After each stream the idle cluster gets some cycles with free
-   clocks, in which no net of a core may toggle (P18). Counts the events that a run has to reach (P17). Speaks TAP. */
+/* cluster_gates [-n STREAMS] [-s SEED] [-r ROWS] MACHINE:CORES...: checks properties of the clock gates of a cluster in runs (P1 to P19,
+   docs/formal.md), in lockstep with the simulator. Every pair of programs has other values in the registers at the start (P13). Every
+   second one has free clocks, as with the test enable, and has to agree as well (P3, P12). After each stream the idle cluster gets some
+   cycles with free clocks, in which no net of a core may toggle (P18). Counts the events that a run has to reach (P17). Speaks TAP. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,7 +12,7 @@
 #include "tb/cluster/cluster_soak.h"
 #include "tb/cluster/pair.h"
 
-enum { LIMIT = 2000000, IDLE = 8 };
+enum { LIMIT = 2000000, IDLE = 8 }; /* cycles: of a stream at most; idle ones after it */
 
 typedef struct {
   gm_cluster_gates gates;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* cluster_soak [-p] [-n STREAMS] [-s SEED] [-r ROWS] MACHINE:CORES...: random streams of tasks on cluster simulator and Verilated cluster
-   in lockstep: each record of each cycle. Speaks TAP. -r: rows for scripts/check/bars. */
+/* cluster_soak [-p] [-n STREAMS] [-s SEED] [-r ROWS] MACHINE:CORES...: runs random streams of tasks on cluster simulator and Verilated
+ * cluster in lockstep, and compares each record of each cycle. Speaks TAP. -r: rows for scripts/check/bars. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,7 +10,7 @@
 #include "tb/cluster/cluster_soak.h"
 #include "tb/cluster/pair.h"
 
-enum { LIMIT = 2000000 };
+enum { LIMIT = 2000000 }; /* cycles of a stream, at most */
 
 static bool open_pair(gm_cluster_pair *p, const gm_machine *m, unsigned cores, uint64_t seed) {
   char err[GM_ERROR_SIZE] = "";

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* cluster_speed ROWS: how fast the Verilated cluster is, in cycles for a second of processor time: with 1, 2 and 8 busy cores, and with one
-   busy core of two. Prints rows for scripts/check/bars to the file ROWS. */
+/* cluster_speed ROWS: measures how fast the Verilated cluster is, in cycles for a second of processor time: with 1, 2 and 8 busy cores, and
+   with one busy core of two. Prints rows for scripts/check/bars to the file ROWS. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* stream OUT INPUTS VERTEX FRAGMENT TASKS SEED: a stream of tasks of two programs on a cluster of one core, as a text for
+/* stream OUT INPUTS VERTEX FRAGMENT TASKS SEED: writes a stream of tasks of two programs on a cluster of one core, as a text for
    tb/cocotb/test_tasks.py. The inputs of the shaders' first invocations, changed at random, feed all tasks; the simulator says what is in
    memory after them. Lines, numbers in hexadecimal: settings RULE RUN VERTEX FRAGMENT    words of these registers memory AT W W W W a word
    of 128 bits before the run, that is not zero texture W...                         texels, in their order load KIND ADDRESS COUNT AT task

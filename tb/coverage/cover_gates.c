@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Coverage of what the properties of the clock gates are about (docs/simulator-and-testbench.md): events of gates, test enable, resets,
+/* Counts the coverage of the properties of the clock gates (docs/simulator-and-testbench.md): events of gates, test enable, resets,
    and the handshakes of host and texture memory. */
 #include "cover_gates.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Coverage of what the properties of the clock gates are about (docs/simulator-and-testbench.md): events of gates, test enable, resets, and
-   the handshakes of host and texture memory. Counted in every cycle, those of the host too. */
+/* Counts the coverage of the properties of the clock gates (P1 ..., docs/simulator-and-testbench.md): events of gates, test enable, resets,
+   and the handshakes of host and texture memory. Counted in every cycle, also while the host accesses an idle core. */
 #ifndef GM_COVER_GATES_H
 #define GM_COVER_GATES_H
 

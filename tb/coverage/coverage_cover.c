@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Coverage of random programs, counted on the bundles that ran. */
+/* Counts the coverage of random programs on the bundles that ran. */
 #include "coverage_cover.h"
 
 #include <stdlib.h>

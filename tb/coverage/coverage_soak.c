@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Random programs on the Verilated core and the simulator in lockstep. */
+/* Runs random programs on the Verilated core and the simulator in lockstep. */
 #include "coverage_soak.h"
 
 #include <stdio.h>

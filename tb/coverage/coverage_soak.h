@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Random programs on RTL and simulator. */
+/* Runs random programs on the Verilated core and the simulator in lockstep (docs/simulator-and-testbench.md, "Soak"). */
 #ifndef GM_SOAK_H
 #define GM_SOAK_H
 

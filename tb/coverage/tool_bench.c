@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* bench MACHINE OUT.json [ROUNDS]: what activity capture and waveforms cost, as ratios to the untraced core. All variants run the same
-   random programs in interleaved rounds of one process; a ratio is the median of the rounds' ratios. The table goes to standard error;
-   standard output has a row for scripts/check/bars. */
+/* bench MACHINE OUT.json [ROUNDS]: measures what counting toggles and writing waveforms cost, as ratios to the core without either. All
+   variants run the same random programs in interleaved rounds of one process; a ratio is the median of the rounds' ratios. The table goes
+   to standard error; standard output has a row for scripts/check/bars. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

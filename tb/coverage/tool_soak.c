@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* soak [-n PROGRAMS] [-s SEED] [-m MACHINE[=PROGRAMS]]... [-o FOLDER] [-r FILE] [-c] [-v]: random programs in lockstep on each machine in
-   turn. Speaks TAP. A program that fails is saved to FOLDER. -c: every coverage bin must be hit; -v: print all bins; -r: rows for
+/* soak [-n PROGRAMS] [-s SEED] [-m MACHINE[=PROGRAMS]]... [-o FOLDER] [-r FILE] [-c] [-v]: runs random programs in lockstep on each machine
+   in turn. Speaks TAP. A program that fails is saved to FOLDER. -c: every coverage bin must be hit; -v: print all bins; -r: rows for
    scripts/check/bars. */
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* tbtest GROUP: tests of the test bench itself, TAP. GROUP: must-fail (a fault on one side has to be found), resets (a reset in any cycle
-   of a run, also the last one, reaches both sides), clocks (edges of the gated clocks are the simulator's open cycles), activity (counts in
-   process equal those of a VCD file, bit for bit), open-all and open-plain (a core of that variant can be loaded). */
+/* tbtest GROUP: tests the test bench itself. Speaks TAP. GROUP: must-fail (a fault on one side has to be found), resets (a reset in any
+   cycle of a run, also the last one, reaches both sides), clocks (edges of the gated clocks are the simulator's open cycles), activity
+   (counts in process equal those of a VCD file, bit for bit), open-all and open-plain (a core of that variant can be loaded). */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* fpga_agree MACHINE PROGRAMS SEED ROWS: random programs on the system of an FPGA, as RTL and as what is made of it, in one model. Their
-   outputs have to agree in every cycle, and the results with the simulator. Loads, starts and reads go through the host bridge, with stalls
-   of the line. Writes rows for scripts/check/bars to the file ROWS. */
+/* fpga_agree MACHINE PROGRAMS SEED ROWS: runs random programs on the system of an FPGA, as RTL and as what is made of it, in one model.
+   Their outputs have to agree in every cycle, and the results with the simulator. Loads, starts and reads go through the host bridge, with
+   stalls of the line. Writes rows for scripts/check/bars to the file ROWS. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

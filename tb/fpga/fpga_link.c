@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The commands of the host bridge (rtl/fpga/host_bridge.v, docs/fpga.md), at a line of bytes. */
+/* Sends the commands of the host bridge (rtl/fpga/host_bridge.v, docs/fpga.md) over a line of bytes, and reads the answers. */
 #include "tb/fpga/fpga_link.h"
 
 #include "core/sim/sim.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The Verilated bench of an FPGA (fpga_bench.v), cycle by cycle. */
+/* A C interface over the Verilated bench of an FPGA (fpga_bench.v), cycle by cycle. */
 #include "fpga_shim.h"
 
 #include "Vfpga_bench.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Random triangles for the tile accelerator: large ones, slivers, some without area or outside, corners on pixel centres. Vertices are
-   shared as in meshes; the post-transform cache holds 32, and a fan keeps its centre. */
+/* Makes random triangles for the tile accelerator: large ones, slivers, some without area or outside, corners on pixel centres. Vertices
+   are shared as in meshes; the post-transform cache holds 32, and a fan keeps its centre. */
 #include <stdlib.h>
 
 #include "base/random.h"
@@ -85,7 +85,8 @@ static int bin(mesh *m, char *err, size_t errsize) {
   return fr_bin(m->f, m->pl, 0, rng_chance(&m->r, 50), w, shared ? from : NULL, m->ready, err, errsize);
 }
 
-/* A spire and its tip, twice: once its vertices are in the buffer, the spire ends with an entry in the tile with which the tip begins. */
+/* Bins a spire and its tip, twice: once the vertices are in the buffer, the spire ends with an entry in the tile with which the tip begins.
+ */
 static int bin_spire(mesh *m, char *err, size_t errsize) {
   static const uint8_t corner[6][2] = {{0, 0}, {10, 0}, {5, 90}, {3, 83}, {7, 83}, {5, 88}};
   int32_t x = draw_vertex_coord(&m->r, m->f->cfg.width), y = draw_vertex_coord(&m->r, m->f->cfg.height);

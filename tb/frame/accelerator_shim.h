@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* C over the Verilated tile accelerator. */
+/* A C interface over the Verilated tile accelerator, whose ports explain the pins (rtl/frame/accelerator/tile_accelerator.v). */
 #ifndef GM_ACCELERATOR_SHIM_H
 #define GM_ACCELERATOR_SHIM_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Random quads for the pixel back end: all factors, equations, masks and formats, colours on the limits of rounding, quads over one
+/* Makes random quads for the pixel back end: all factors, equations, masks and formats, colours on the limits of rounding, quads over one
  * another. */
 #include <stdlib.h>
 

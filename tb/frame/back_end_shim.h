@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* C over the Verilated pixel back end. */
+/* A C interface over the Verilated pixel back end, whose ports explain the pins (rtl/frame/back/pixel_back_end.v). */
 #ifndef GM_BACK_END_SHIM_H
 #define GM_BACK_END_SHIM_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The first difference that a bench of a block finds. */
+/* Keeps the first difference that the bench of a block of a frame finds. */
 #ifndef TB_BENCH_ERROR_H
 #define TB_BENCH_ERROR_H
 

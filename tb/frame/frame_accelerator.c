@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The tile accelerator in Verilog compared with that of the renderer: every word that it writes, every entry of the region array, the
-   first and the last cycle of each triangle. */
+/* Compares the tile accelerator in Verilog with that of the renderer: every word that it writes, every entry of the region array, the first
+   and the last cycle of each triangle. */
 #include "tb/frame/frame_accelerator.h"
 
 #include <stdio.h>

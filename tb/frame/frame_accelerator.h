@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The tile accelerator in Verilog compared with that of the renderer: every word that it writes, every entry of the region array, the first
-   and the last cycle of each triangle. */
+/* Compares the tile accelerator in Verilog, which puts triangles into the lists of tiles, with that of the renderer: every word that it
+   writes, every entry of the region array, the first and the last cycle of each triangle (docs/frame.md, "Lists"). */
 #ifndef TB_ACCELERATOR_H
 #define TB_ACCELERATOR_H
 
@@ -16,8 +16,7 @@ typedef struct {
   uint64_t stalls, idle, idle_edges; /* refused cycles; cycles without work, and edges of gated clocks in them */
 } accelerator_count;
 
-/* stall: of 256 cycles, so many in which the memory takes nothing. Cycles are then not compared. seed: of the stalls. NULL: out of memory.
- */
+/* stall: in so many of 256 cycles the memory takes nothing; cycles are then not compared. seed: of the stalls. NULL: out of memory. */
 accelerator_bench *accelerator_bench_new(unsigned stall, uint64_t seed);
 void accelerator_bench_free(accelerator_bench *b);
 /* To be given to a frame (gm_frame_config.watch). */
@@ -25,7 +24,7 @@ const fr_watch *accelerator_bench_watch(const accelerator_bench *b);
 /* The first difference as text, or NULL. */
 const char *accelerator_bench_error(const accelerator_bench *b);
 accelerator_count accelerator_bench_count(const accelerator_bench *b);
-/* The lists that it has written since the last render. They are there until the next call of `render`. */
+/* The lists that the Verilog has written since the last render. They are there until the next call of `render`. */
 fr_buffer accelerator_bench_lists(const accelerator_bench *b);
 
 /* accelerator_random.c: bins `triangles` random triangles in frames of random sizes, settings and parameter buffers. False with a message.

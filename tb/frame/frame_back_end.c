@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The pixel back end in Verilog compared with the renderer's: each colour of each tile, and the cycles of each quad, load and store. */
+/* Compares the pixel back end in Verilog with the renderer's: each colour of each tile, and the cycles of each quad, load and store. */
 #include "tb/frame/frame_back_end.h"
 
 #include <stdio.h>
@@ -12,6 +12,8 @@
 #include "tb/frame/bench_error.h"
 #include "tb/frame/draw_pins.h"
 
+/* LIMIT: cycles after which an item counts as endless. SETTLE: cycles after an item until `idle` is looked at. REST: idle cycles in which
+   no gated clock may have an edge. BEATS: of a tile; RING: beats stored that are remembered. RESTS_EVERY: tiles between two rests. */
 enum { LIMIT = 20000, SETTLE = 4, REST = 3, BEATS = FR_PIXELS / 2, RING = 4 * BEATS, RESTS_EVERY = 4 };
 
 struct back_end_bench {
@@ -21,7 +23,7 @@ struct back_end_bench {
   back_end_pins p;
   uint64_t load[BEATS], store[RING]; /* beats of the present load, and of the last stores */
   uint32_t to[RING];
-  unsigned loaded, stored, expected; /* beats of the load that were given; of all stores: that came, that have to come */
+  unsigned loaded, stored, expected; /* beats: of the load, given; of all stores, those that came and those expected */
   bool refused;                      /* the beat of the last cycle, which was `before` */
   back_end_pins before;
   bool is_clear; /* the tile was cleared, with clear_i */
@@ -76,6 +78,7 @@ static unsigned run_back_end_item(back_end_bench *b, back_end_kind kind, unsigne
   return n;
 }
 
+/* Waits until the back end is idle, then counts edges of gated clocks. */
 static void rest_back_end(back_end_bench *b) {
   unsigned n = 0;
   for (; n < SETTLE || (!b->p.idle && n < LIMIT); n++)

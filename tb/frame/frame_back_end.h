@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The pixel back end in Verilog compared with the renderer's: each colour of each tile, and the cycles of each quad, load and store. */
+/* Compares the pixel back end in Verilog, which blends colours into a tile, with the renderer's: each colour of each tile, and the cycles
+   of each quad, load and store (docs/frame.md, "Hardware"). */
 #ifndef TB_BACK_END_H
 #define TB_BACK_END_H
 
@@ -7,13 +8,13 @@
 
 typedef struct back_end_bench back_end_bench;
 
-/* What was compared. waits: quads that waited for the colour under them; full: quads with four fragments that did not, full_cycles: their
-   cycles; stalls: cycles in which memory refused a beat. */
+/* What was compared. waits: quads that waited for the colour under them; full: quads with four fragments that did not wait; full_cycles:
+   cycles of these; stalls: cycles in which memory refused a beat. */
 typedef struct {
   uint64_t tiles, loads, clears, beats, quads, fragments, cycles, waits, full, full_cycles, stalls, idle, idle_edges;
 } back_end_count;
 
-/* stall: of 256 cycles, so many in which memory takes and gives nothing; cycles are then not compared. NULL: out of memory. */
+/* stall: in so many of 256 cycles memory takes and gives nothing; cycles are then not compared. NULL: out of memory. */
 back_end_bench *back_end_bench_new(unsigned stall, uint64_t seed);
 void back_end_bench_free(back_end_bench *b);
 /* To be given to a frame with one host thread (gm_frame_config.watch). */

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* C over Verilated cores of a frame. Each machine has a model of its own, of which any number of cores is made. */
+/* A C interface over Verilated cores of a frame (rtl/frame/core). Each machine has a model of its own, of which any number of cores is
+ * made.
+ */
 #ifndef GM_FRAME_CORE_SHIM_H
 #define GM_FRAME_CORE_SHIM_H
 
@@ -37,7 +39,7 @@ typedef struct {
   void (*edge)(void *core, frame_core_pins *p);   /* rising edge */
 } frame_core_model;
 
-/* A program has those that it is linked with. */
+/* A bench has the models that it is linked with; the others are NULL. */
 extern const frame_core_model frame_core_quad __attribute__((weak)), frame_core_cyclone __attribute__((weak));
 
 #ifdef __cplusplus

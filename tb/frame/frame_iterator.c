@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The iterator of fragments in Verilog compared with the renderer's: each input of each fragment, bit for bit, and the cycles of a
-   fragment. */
+/* Compares the iterator of fragments in Verilog with the renderer's: each input of each fragment, bit for bit, and the cycles of a
+ * fragment. */
 #include "tb/frame/frame_iterator.h"
 
 #include <stdlib.h>
@@ -12,6 +12,9 @@
 #include "tb/frame/bench_error.h"
 #include "tb/frame/iterator_shim.h"
 
+/* ENTRIES: triangles in the store. RING: inputs that are remembered. DEPTH: cycles from a fragment's begin to its first input. REST: idle
+   cycles in which no gated clock may have an edge; RESTS_EVERY: fragments between two rests. LIMIT: cycles after which the iterator counts
+   as stuck. POINT: the number that stands for the point coordinate. */
 enum { ENTRIES = 16, RING = 64, DEPTH = 12, REST = 3, RESTS_EVERY = 64, LIMIT = 1000, POINT = GM_RUN_INPUTS };
 
 /* The store: numbers of a triangle's corners by register; the point coordinate is the last one. */
@@ -98,6 +101,7 @@ static void run_iterator_cycle(iterator_bench *b) {
   b->now += (uint64_t)p->goes;
 }
 
+/* Waits until the iterator is idle, then counts edges of gated clocks. */
 static void rest_iterator(iterator_bench *b) {
   for (unsigned i = 0; i < LIMIT && (!b->p.idle || !i); i++)
     run_iterator_cycle(b);
@@ -143,7 +147,7 @@ static void fill_store(entry *e, const gm_frame *f, const fr_triangle *tri) {
   }
 }
 
-/* What has to leave: gl_FragCoord, then each register. */
+/* Notes what has to leave: gl_FragCoord, then each register. */
 static void expect_invocation(iterator_bench *b, const fr_triangle *tri, const gm_invocation *in, unsigned slot) {
   const fr_pipeline *pl = tri->pl;
   output first = {.first = true, .slot = slot, .lanes = pl->points ? 3 : 0, .front = tri->front};
@@ -190,7 +194,7 @@ static void on_fragment(void *ctx, const gm_frame *f, const fr_triangle *tri, in
     b->now = after;
     p->valid = 0;
   }
-  /* Its registers follow; the next fragment is taken in the cycle after them. */
+  /* The fragment's registers follow; the next fragment is taken in the cycle after them. */
   before = b->now;
   for (unsigned n = 0; n < LIMIT && b->now - before < tri->pl->inputs && !*b->error.text; n++) {
     p->valid = 1;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The iterator of fragments in Verilog compared with the renderer's: each input of each fragment, bit for bit, and the cycles of a
- * fragment. */
+/* Compares the iterator of fragments in Verilog, which interpolates their inputs, with the renderer's: each input of each fragment, bit for
+   bit, and the cycles of a fragment (docs/frame.md, "Tiles"). */
 #ifndef TB_ITERATOR_H
 #define TB_ITERATOR_H
 
@@ -13,12 +13,12 @@ typedef struct {
   uint64_t fragments, registers, numbers, stalls, idle, idle_edges;
 } iterator_count;
 
-/* stall: of 256 cycles, so many in which the core takes nothing. NULL: out of memory. */
+/* stall: in so many of 256 cycles the core takes nothing. NULL: out of memory. */
 iterator_bench *iterator_bench_new(unsigned stall, uint64_t seed);
 void iterator_bench_free(iterator_bench *b);
 /* To be given to a frame with one host thread (gm_frame_config.watch). */
 const fr_watch *iterator_bench_watch(const iterator_bench *b);
-/* After the last frame: what is on its way leaves. */
+/* After the last frame: runs until all inputs that are in the pipeline have left. */
 void iterator_bench_end(iterator_bench *b);
 /* The first difference as text, or NULL. */
 const char *iterator_bench_error(const iterator_bench *b);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Notes what the renderer's iterators do in a render. */
+/* The bench of the iterators: notes what the renderer's iterators do in a render, for the run of the Verilog (task_iterator_run.c). */
 #include "tb/frame/frame_task_iterator.h"
 
 #include <stdlib.h>

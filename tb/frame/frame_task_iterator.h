@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The iterators in Verilog compared with the renderer's: parts of quads to tasks, reading of triangles, each input of each fragment, each
- * cycle.
- */
+/* Compares the iterators in Verilog with the renderer's: how parts of quads become tasks, how triangles are read, each input of each
+   fragment, each cycle. task_iterator_work.h has the words. */
 #ifndef TB_TASK_ITERATOR_H
 #define TB_TASK_ITERATOR_H
 
@@ -9,13 +8,13 @@
 
 typedef struct task_iterator_bench task_iterator_bench;
 
-/* What was compared. hits: parts whose triangle was there; waits: that had to wait for a place or for room in the queue; depths: triangles
-   that were read with the slopes of their depth; cut: tasks that ended because the next part had another draw. */
+/* What was compared. hits: parts whose triangle was there; waits: parts that had to wait for a place or for room in the queue; depths:
+   triangles that were read with the slopes of their depth; cut: tasks that ended because the next part had another draw. */
 typedef struct {
   uint64_t renders, tiles, parts, hits, waits, depths, tasks, cut, fragments, registers, cycles, skipped, stalls, idle, idle_edges;
 } task_iterator_count;
 
-/* stall: of 256 cycles, so many in which memory refuses or does not answer, no part comes, there is no buffer. NULL: out of memory. */
+/* stall: in so many of 256 cycles memory refuses or does not answer, no part comes, there is no buffer. NULL: out of memory. */
 task_iterator_bench *task_iterator_bench_new(unsigned stall, uint64_t seed);
 void task_iterator_bench_free(task_iterator_bench *b);
 /* To be given to a frame with one host thread (gm_frame_config.watch). */

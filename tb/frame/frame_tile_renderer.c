@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Notes what the renderer does from lists to pixels in a render. */
+/* The bench of the second half of a frame: notes what the renderer does from lists to pixels in a render, for the run of the Verilog
+   (tile_renderer_run.c). */
 #include "tb/frame/frame_tile_renderer.h"
 
 #include <stdlib.h>
@@ -39,7 +40,7 @@ static void begin_renderer_frame(void *ctx, const gm_frame *f) {
     bench_differs(&b->error, "out of memory");
 }
 
-/* The first half of a frame. */
+/* The first half of a frame: hands a triangle to the accelerator's bench. */
 static void on_triangle(void *ctx, const gm_frame *f, const fr_binned *t) {
   tile_renderer_bench *b = ctx;
   if (b->accelerator)
@@ -52,7 +53,7 @@ static void on_binned(void *ctx, uint64_t cycles, uint64_t end, bool full) {
     accelerator_bench_watch(b->accelerator)->binned(b->accelerator, cycles, end, full);
 }
 
-/* What a render begins with. */
+/* Notes what a render begins with. */
 static void on_render(void *ctx, const gm_frame *f) {
   tile_renderer_bench *b = ctx;
   const fr_target *g = &f->target;
@@ -164,7 +165,7 @@ static void on_quad(void *ctx, const fr_colored *q) {
   }
 }
 
-/* The fragments of a task, up to the first one of the next. */
+/* Notes a task: its fragments are those up to the first one of the next task. */
 static void add_task(tile_renderer_bench *b, const fr_work *w, const fr_work_end *end) {
   tr_task *t = add_renderer_items(b, &b->task, 1, sizeof *t);
   uint64_t at = end->back;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The second half of frames in Verilog compared with the renderer: from lists to pixels. The cores are Verilated too, or played. Compared
-   are the cycle of each hand-over, task, quad, load and store, all inputs that the cores read, each colour and depth in memory, and the
-   cycle in which the frame ends; of Verilated cores also their results, and the cycle in which they are done. */
+/* Compares the second half of frames in Verilog (from lists of triangles to pixels) with the renderer. The cores are Verilated too, or
+   played by the bench. Compared are the cycle of each hand-over, task, quad, load and store, all inputs that the cores read, each colour
+   and depth in memory, and the cycle in which the frame ends; of Verilated cores also their results, and the cycle in which they are done.
+   tile_renderer_work.h has the words. */
 #ifndef TB_TILE_RENDERER_H
 #define TB_TILE_RENDERER_H
 
@@ -10,18 +11,18 @@
 
 typedef struct tile_renderer_bench tile_renderer_bench;
 
-/* What was compared. triangles, words: of the tile accelerator; inputs: input registers that cores read, unread: that they had no time to
- * read; several: tasks of frames with more than one core; stencil: fragments that were shaded for their stencil alone; results: of
- * Verilated cores; lookups: their texture requests; programs: those that were written into them; clocks: edges of their clocks, of_clocks:
- * in so many cycles. */
+/* What was compared. triangles, words: of the tile accelerator; inputs: input registers that cores read; unread: those that they had no
+ * time to read; several: tasks of frames with more than one core; stencil: fragments that were shaded for their stencil alone; results: of
+ * Verilated cores; lookups: their texture requests; programs: those that were written into them; clocks: edges of their clocks; of_clocks:
+ * cycles in which those were counted. */
 typedef struct {
   uint64_t renders, partial, triangles, words, tiles, loads, hands, parts, tasks, several, quads, fragments, stencil, discards, inputs,
       unread, beats, cycles, stalls, idle, idle_edges, results, lookups, programs, clocks, of_clocks;
 } tile_renderer_count;
 
-/* stall: of 256 cycles, so many in which memory does nothing; cycles are then not compared. whole: the first half of frames has the tile
-   accelerator in Verilog, which writes the lists that are read here. model: the cores are made of it, and programs have to be for its
-   machine; NULL: they are played. NULL: out of memory. */
+/* stall: in so many of 256 cycles memory does nothing; cycles are then not compared. whole: the tile accelerator in Verilog writes the
+   lists that are read here. model: the Verilated core, for whose machine programs have to be; NULL: cores are played. Returns NULL when out
+   of memory. */
 tile_renderer_bench *tile_renderer_bench_new(unsigned stall, uint64_t seed, bool whole, const frame_core_model *model);
 void tile_renderer_bench_free(tile_renderer_bench *b);
 /* To be given to a frame with one host thread (gm_frame_config.watch). */

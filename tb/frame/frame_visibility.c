@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Notes what the renderer's visibility does in a render. */
+/* The bench of visibility: notes what the renderer's visibility does in a render, for the run of the Verilog (visibility_run.c). */
 #include "tb/frame/frame_visibility.h"
 
 #include <stdlib.h>
@@ -34,7 +34,7 @@ static void begin_visibility_frame(void *ctx, const gm_frame *f) {
     bench_differs(&b->error, "out of memory");
 }
 
-/* What a render begins with. */
+/* Notes what a render begins with. */
 static void on_render(void *ctx, const gm_frame *f) {
   visibility_bench *b = ctx;
   const fr_target *g = &f->target;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Visibility in Verilog compared with the renderer's: reads the same lists, and has to hand over the same parts of quads, in the same
-   cycles, and leave the same depth and stencil in each tile. */
+/* Compares visibility in Verilog with the renderer's. Visibility tests the triangles of a tile for depth and stencil. Both read the same
+   lists, and have to hand over the same parts of quads, in the same cycles, and leave the same depth and stencil in each tile.
+   visibility_work.h has the words. */
 #ifndef TB_VISIBILITY_H
 #define TB_VISIBILITY_H
 
@@ -15,7 +16,7 @@ typedef struct {
       stalls, idle, idle_edges;
 } visibility_count;
 
-/* stall: of 256 cycles, so many in which memory or the iterators do nothing; cycles are then not compared. NULL: out of memory. */
+/* stall: in so many of 256 cycles memory or the iterators do nothing; cycles are then not compared. NULL: out of memory. */
 visibility_bench *visibility_bench_new(unsigned stall, uint64_t seed);
 void visibility_bench_free(visibility_bench *b);
 /* To be given to a frame with one host thread (gm_frame_config.watch). */

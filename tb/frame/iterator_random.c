@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Random pixels of random triangles for the iterator: in the triangle and beside it, as helpers are; slivers; varyings of all sizes, also
-   numbers that overflow; up to six input registers. */
+/* Makes random pixels of random triangles for the iterator of fragments: in the triangle and beside it, as helpers are; slivers; varyings
+   of all sizes, also numbers that overflow; up to six input registers. */
 #include <stdlib.h>
 #include <string.h>
 

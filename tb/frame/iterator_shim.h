@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* C over the Verilated iterator of fragments. */
+/* A C interface over the Verilated iterator of fragments, whose ports explain the pins (rtl/frame/iterator/fragment_iterator.v). */
 #ifndef GM_ITERATOR_SHIM_H
 #define GM_ITERATOR_SHIM_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Random renders for visibility and iterators: draws, lists, cores, formats and parameter buffers of all kinds. */
+/* Makes random renders for the benches of visibility and iterators: draws, lists, cores, formats and parameter buffers of all kinds. */
 #include "tb/frame/random_lists.h"
 
 #include <stdlib.h>
@@ -120,6 +120,7 @@ static void random_draw(gm_rng *r, fr_pipeline *pl, unsigned number, player *p, 
   pl->depth = rng_chance(r, 30);
   pl->quads = program->machine.threads % 4 == 0 && rng_chance(r, 40);
   random_state(r, &pl->state);
+  fr_pipeline_state(pl);
   unsigned kind = rng_below(r, 8);
   pl->pass = kind < 4 ? FR_OPAQUE : kind < 5 ? FR_DEPTH_ONLY : kind < 6 ? FR_DISCARD : FR_TRANSLUCENT;
   pl->kills = pl->pass == FR_DISCARD;
@@ -162,7 +163,7 @@ static uint32_t draw_fragment_number(gm_rng *r) {
   return rng_chance(r, 5) ? bits : rng_chance(r, 10) ? 0 : (bits & 0x80ffffff) + 0x3f000000;
 }
 
-/* Its records. */
+/* Writes the records of a triangle. */
 static uint32_t write_records(gm_rng *r, fr_buffer *b, const fr_setup *s, const fr_pipeline *pl) {
   uint32_t at[3], record;
   for (unsigned i = 0; i < 3; i++) {
@@ -218,7 +219,7 @@ static bool random_list(gm_rng *r, gm_frame *f, unsigned tile, unsigned draws, b
 
 /* --- frames --- */
 
-/* A common one, or one of any width or height. */
+/* Chooses the size of a frame: a common one, or one of any width or height. */
 static void random_size(gm_rng *r, gm_frame_config *cfg) {
   cfg->width = WIDTH;
   cfg->height = HEIGHT;
@@ -239,7 +240,7 @@ static void random_room(gm_rng *r, fr_buffer *b) {
   b->bottom -= rng_below(r, (b->bottom - b->top - ROOM) / FR_BLOCK + 1) * FR_BLOCK;
 }
 
-/* The lists of a render. lists grows by those that were filled. */
+/* Fills the lists of a render. lists grows by those that were filled. */
 static bool fill_random_lists(gm_rng *r, gm_frame *f, unsigned only, bool small, uint64_t *lists) {
   unsigned tiles = f->target.tiles_x * f->target.tiles_y, part = tiles > LISTS ? tiles : LISTS;
   unsigned empty = rng_chance(r, 25) ? 90 : 0, few = rng_chance(r, 50) ? 1 + rng_below(r, DRAWS) : DRAWS;

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The Verilog does what the renderer's iterators have done: visibility, memory and shading are played here, with the renderer's times. */
+/* Runs the iterators in Verilog on what the renderer's iterators have done. Visibility, memory and shading are played here: not Verilated,
+   but driven with the renderer's times. */
 #include "tb/frame/draw_pins.h"
 #include "tb/frame/task_iterator_work.h"
 
-/* QUIET: cycles of rest in which no input changes */
+/* Cycles. LATENCY: of memory. LIMIT: without progress, after which the iterators count as stuck. REST: idle, in which no gated clock may
+   have an edge; QUIET: more of these, in which no input changes. DEPTH: from a fragment's begin to its first input. */
 enum { LATENCY = 4, LIMIT = 20000, REST = 3, QUIET = 16, DEPTH = FR_ITERATE_DEPTH };
 
 static bool stalls(task_iterator_bench *b) { return b->stall && rng_below(&b->rng, 256) < b->stall; }
@@ -53,7 +55,7 @@ static void read_tables(task_iterator_bench *b, const gm_frame *f) {
 
 /* --- parts --- */
 
-/* When the next part comes. */
+/* The cycle in which the next part comes. */
 static uint64_t comes(const task_iterator_bench *b) {
   const ti_part *w = ti_part_at(b, b->taken);
   uint64_t handed = ti_hand_at(b, w->hand)->handed + FR_TAGS_READ;
@@ -88,7 +90,7 @@ static void take_part(task_iterator_bench *b) {
 
 /* --- fragments --- */
 
-/* When the next task has a buffer. */
+/* The cycle from which on the next task has a buffer. */
 static uint64_t room_at(const task_iterator_bench *b) { return b->tasks ? ti_task_at(b, b->tasks - 1)->room : 0; }
 
 static void expect_fragment(task_iterator_bench *b, size_t fragment) {

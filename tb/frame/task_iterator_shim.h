@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* C over the Verilated iterators. */
+/* A C interface over the Verilated iterators, whose ports explain the pins (rtl/frame/iterator/task_iterator.v). */
 #ifndef GM_TASK_ITERATOR_SHIM_H
 #define GM_TASK_ITERATOR_SHIM_H
 

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Private to the bench of the iterators: what the renderer has done since the last render, and the run of the Verilog on it. */
+/* Private to the bench of the iterators (prefix ti_): what the renderer has done since the last render, and the run of the Verilog on it.
+   A part (of a quad) has the pixels of one triangle in it; visibility gives parts to the iterators in a hand-over; a task has fragments
+   that a core shades together (docs/frame.md, "Tiles" and "Cycles"). */
 #ifndef TB_TASK_ITERATOR_WORK_H
 #define TB_TASK_ITERATOR_WORK_H
 
@@ -9,6 +11,7 @@
 #include "tb/frame/frame_task_iterator.h"
 #include "tb/frame/task_iterator_shim.h"
 
+/* A hand-over, and its cycle. */
 typedef struct {
   uint64_t handed;
 } ti_hand;
@@ -19,7 +22,7 @@ typedef struct {
   uint8_t place, mask, fails; /* fails: pixels that get no colour, any of them */
   bool last;                  /* of its hand-over */
   size_t hand;
-  uint64_t taken;
+  uint64_t taken; /* cycle */
 } ti_part;
 
 /* A fragment. data: its inputs, from there on: gl_FragCoord, point coordinate, registers. */
@@ -28,10 +31,10 @@ typedef struct {
   size_t part, data;
   uint8_t pixel, thread;
   bool covered, first, front; /* first: of a task */
-  uint64_t at;
+  uint64_t at;                /* cycle in which it begins */
 } ti_fragment;
 
-/* When the task after it can begin; when all its inputs are there. */
+/* A task: the cycles in which the next task can begin, and in which all inputs of this one are there. */
 typedef struct {
   uint64_t room, ready;
 } ti_task;
@@ -82,7 +85,7 @@ static inline ti_fragment *ti_fragment_at(const task_iterator_bench *b, size_t i
 static inline ti_task *ti_task_at(const task_iterator_bench *b, size_t i) { return (ti_task *)b->task.item + i; }
 static inline uint32_t *ti_data_at(const task_iterator_bench *b, size_t i) { return (uint32_t *)b->data.item + i; }
 
-/* task_iterator_run.c: the Verilog does what the renderer has done. */
+/* task_iterator_run.c: runs the Verilog on what the renderer has done. */
 void ti_run(task_iterator_bench *b, const gm_frame *f);
 void ti_reset(task_iterator_bench *b);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The shader cores: what they read, and when tasks begin. Those that are played read their inputs from their first cycle on, one a cycle,
-   and write their results in the last cycles. */
+/* Shader cores beside the second half of a frame (tile_renderer_work.h): what they read, and when tasks begin. A core that is played reads
+   its inputs from its first cycle on, one a cycle, and writes its results in its last cycles. */
 #include <string.h>
 
 #include "tb/frame/tile_renderer_work.h"
@@ -31,7 +31,7 @@ static void compare_register(tile_renderer_bench *b, const uint32_t *data, const
   b->count.inputs += g->pl->inputs ? 1 : 0;
 }
 
-/* What was asked for in the last cycle is there. */
+/* Compares what a core gets in this cycle with what it asked for in the last one. */
 static void compare_inputs(tile_renderer_bench *b, tr_core *c, const tile_renderer_core *p) {
   const tr_read *r = &c->came;
   for (unsigned i = 0; i < TILE_RENDERER_PORTS; i++)
@@ -44,7 +44,7 @@ static void compare_inputs(tile_renderer_bench *b, tr_core *c, const tile_render
 
 /* --- cores that are played --- */
 
-/* The next register of a fragment, in one of the ports, and its system inputs beside the first one. */
+/* Reads the next register of a fragment, in one of the ports, and its system inputs beside the first register. */
 static void read(tile_renderer_bench *b, tr_core *c, tile_renderer_core *p) {
   const tr_fragment *g = tr_fragment_at(b, c->task->fragment + c->fragment);
   unsigned port = c->number % TILE_RENDERER_PORTS;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Memory beside the second half of a frame: lists, settings of draws, colours and depth of tiles. */
+/* Plays the memory beside the second half of a frame (tile_renderer_work.h): lists, settings of draws, colours and depth of tiles. */
 #include "tb/frame/draw_pins.h"
 #include "tb/frame/tile_renderer_work.h"
 

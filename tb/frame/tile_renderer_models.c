@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Verilated cores beside the second half of a frame. The bench is the wires between both, the texture memory, and the host that writes a
-   program into a core before the first of its tasks. The renderer has no time for that, so the clock of all else rests meanwhile. */
+/* Runs Verilated cores beside the second half of a frame (tile_renderer_work.h). The bench is the wires between both, the texture memory,
+   and the host that writes a program into a core before the first of its tasks. The renderer has no time for that, so the clock of all else
+   rests meanwhile. */
 #include <string.h>
 
 #include "core/timing/wait.h"
 #include "tb/frame/tile_renderer_work.h"
 
-enum { PATIENCE = 100 };
+enum { PATIENCE = 100 }; /* cycles that an access of the host may wait */
 
 /* --- the host --- */
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The Verilog renders what the renderer has rendered. */
+/* Runs the second half of a frame in Verilog (tile_renderer_work.h) on what the renderer has rendered, and compares. */
 #include <string.h>
 
 #include "tb/frame/tile_renderer_work.h"
 
-enum { LIMIT = 20000, REST = 3 };
+enum { LIMIT = 20000, REST = 3 }; /* cycles: without progress; idle ones, in which no gated clock may have an edge */
 
 /* --- events --- */
 

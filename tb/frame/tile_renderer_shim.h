@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* C over the Verilated second half of a frame. */
+/* A C interface over the Verilated second half of a frame, from lists to pixels; its ports explain the pins
+   (rtl/frame/renderer/tile_renderer.v). */
 #ifndef GM_TILE_RENDERER_SHIM_H
 #define GM_TILE_RENDERER_SHIM_H
 

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Private to the bench of the second half of a frame: what the renderer has done since the last render, and the run of the Verilog on it.
- */
+/* Private to the bench of the second half of a frame (prefix tr_): what the renderer has done since the last render, and the run of the
+   Verilog on it. The second half is all from lists of triangles to pixels: visibility, iterators, cores, back end. A hand-over gives parts
+   of quads from visibility to the iterators; a task has fragments that a core shades together; an item is what the back end works on
+   (docs/frame.md, "Cycles" and "Hardware"). A core that is played is not Verilated: the bench does what is seen of it. */
 #ifndef TB_TILE_RENDERER_WORK_H
 #define TB_TILE_RENDERER_WORK_H
 
@@ -34,7 +36,7 @@ typedef struct {
   uint32_t color[4][4];
 } tr_quad;
 
-/* An item of the back end. at: its last cycle. tile: that is loaded or stored. */
+/* An item of the back end. at: its last cycle. tile: the number of the one that is loaded or stored. */
 typedef struct {
   back_end_kind kind;
   tr_quad quad;
@@ -42,6 +44,7 @@ typedef struct {
   uint64_t at;
 } tr_item;
 
+/* A tile. ended: cycle. */
 typedef struct {
   unsigned number;
   uint64_t ended;
@@ -107,7 +110,8 @@ struct tile_renderer_bench {
   bench_error error;
   /* what the renderer has done */
   tr_array fragment, data, task, quad, item, tile, hand;
-  size_t filled, colored, timed_fragment, timed_quad, timed_tile; /* fragments with inputs, with results; that have times */
+  size_t filled, colored, timed_fragment, timed_quad,
+      timed_tile; /* fragments with inputs, with results; timed_*: those whose cycles are known */
   unsigned threads, cores;
   uint32_t *kept; /* depth and stencil in memory, tile by tile */
   size_t tiles;
@@ -143,7 +147,8 @@ static inline uint64_t tr_time(const tile_renderer_bench *b) { return b->now - b
 /* tile_renderer_run.c: the Verilog does what the renderer has done. */
 void tr_run(tile_renderer_bench *b, const gm_frame *f, uint64_t start);
 void tr_reset(tile_renderer_bench *b);
-/* tile_renderer_memory.c: lists, settings, colours and depth. */
+/* tile_renderer_memory.c. Before the outputs of a cycle are known: answers requests for lists, and gives beats that tiles load. After:
+   takes requests and beats that are stored, and reads the region array and settings of draws. */
 void tr_answer(tile_renderer_bench *b);
 void tr_give_loads(tile_renderer_bench *b, const gm_frame *f);
 void tr_take_memory(tile_renderer_bench *b, const gm_frame *f);

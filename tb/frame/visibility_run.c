@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The Verilog renders what the renderer has rendered: memory, iterators and shading are played here, with the renderer's times. */
+/* Runs visibility in Verilog on what the renderer has rendered. Memory, iterators and shading are played here: not Verilated, but driven
+   with the renderer's times. */
 #include "tb/frame/draw_pins.h"
 #include "tb/frame/visibility_work.h"
 
-/* SLOW: latency of memory that stalls, for half of the time. QUIET: cycles of rest in which no input changes */
+/* Cycles. LATENCY: of memory; SLOW: of memory that stalls, for half of the time. LIMIT: without progress, after which visibility counts as
+   stuck. REST: idle, in which no gated clock may have an edge; QUIET: more of these, in which no input changes. */
 enum { LATENCY = 4, SLOW = 40, LIMIT = 20000, REST = 3, QUIET = 16 };
 
 static bool stalls(visibility_bench *b) { return b->stall && rng_below(&b->rng, 256) < b->stall; }
@@ -107,7 +109,7 @@ static void drive_iterators(visibility_bench *b) {
     p->kept_place = vis_part_at(b, b->returned)->place;
     p->kept_mask = vis_part_at(b, b->returned)->kept;
   }
-  /* They have to have all parts in time. */
+  /* The iterators have to get all parts in time. */
   p->quad_ready = (!b->stall && left + 2 >= b->free_at - b->now) || rng_chance(&b->rng, 75);
   b->returned = h && !h->wait ? b->given : b->returned + (size_t)p->kept;
   if (p->kept_done && b->returned != h->first + h->parts)
@@ -138,7 +140,7 @@ static void take_part(visibility_bench *b, const gm_frame *f) {
   }
 }
 
-/* When there is room for the end of the next tile. */
+/* The cycle from which on there is room for the store of the next tile. */
 static uint64_t room_at(const visibility_bench *b) {
   return b->begun_tiles < FR_TILES ? 0 : b->begin + vis_tile_at(b, b->begun_tiles - FR_TILES)->stored + 1;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* C over Verilated visibility. */
+/* A C interface over Verilated visibility, whose ports explain the pins (rtl/frame/visibility/visibility.v). */
 #ifndef GM_VISIBILITY_SHIM_H
 #define GM_VISIBILITY_SHIM_H
 

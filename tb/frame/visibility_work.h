@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Private to the bench of visibility: what the renderer has done since the last render, and the run of the Verilog on it. */
+/* Private to the bench of visibility (prefix vis_): what the renderer has done since the last render, and the run of the Verilog on it. A
+   scan tests one triangle in a tile; a hand-over gives parts of quads (the pixels of one triangle in a quad) to the iterators
+   (docs/frame.md, "Cycles"). */
 #ifndef TB_VISIBILITY_WORK_H
 #define TB_VISIBILITY_WORK_H
 
@@ -15,6 +17,8 @@ typedef struct {
   uint8_t place, mask, kept, fails; /* kept: pixels whose fragments were not discarded; fails: that get no colour anyway */
 } vis_part;
 
+/* A hand-over: its first part and their number, and the cycles in which it is made, in which its parts are taken, and in which its
+   fragments are shaded. */
 typedef struct {
   size_t first, parts;
   bool wait; /* visibility waits until its fragments were shaded */
@@ -22,6 +26,7 @@ typedef struct {
   uint64_t handed, taken, done;
 } vis_hand;
 
+/* A tile. */
 typedef struct {
   unsigned number;
   uint64_t ended, stored;    /* visibility ends; the back end begins its store */
@@ -49,7 +54,7 @@ struct visibility_bench {
   bench_error error;
   /* what the renderer has done */
   vis_array part, hand, tile, scan;
-  size_t timed_hand, timed_tile; /* those that have times */
+  size_t timed_hand, timed_tile; /* hand-overs and tiles whose cycles are known */
   unsigned timed_number;
   uint32_t *kept; /* depth and stencil in memory, tile by tile */
   size_t tiles;
@@ -58,10 +63,10 @@ struct visibility_bench {
   visibility_pins p;
   bool last; /* not a partial render */
   bool begun;
-  bool quiet;          /* no input changes */
-  uint64_t now, begin; /* the cycle of this run in which the renderer's cycle 0 would be, if there is one already: `begin` */
-  size_t begun_tiles;  /* that visibility has begun, without those that it passes over */
-  size_t handed, ended, given, returned; /* hand-overs and tiles so far; parts that were taken, whose fragments came back */
+  bool quiet;                            /* no input changes */
+  uint64_t now, begin;                   /* cycle of this run; `begin`: the one that is the renderer's cycle 0, once that is known */
+  size_t begun_tiles;                    /* that visibility has begun, without those that it passes over */
+  size_t handed, ended, given, returned; /* hand-overs and tiles so far; parts that were taken; parts whose fragments came back */
   uint64_t free_at, done_at;             /* cycle in which the iterators, the fragments of the hand-over are done; 0: not known */
   struct {
     uint64_t at;

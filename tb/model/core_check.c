@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Whether a Verilated core was built from the files as they are now. */
+/* Checks whether a Verilated core was built from the files as they are now. */
 #include "core_check.h"
 
 #include <inttypes.h>

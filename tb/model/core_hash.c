@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Hashes of the files that a Verilated core is built from. */
+/* Computes hashes of the files that a Verilated core is built from. */
 #include "core_hash.h"
 
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Hashes of the files that a Verilated core is built from. The build stores them in the core. When the core is loaded, they are compared
-   with the files. */
+/* Computes hashes of the files that a Verilated core is built from. The build stores them in the core. When the core is loaded, they are
+   compared with the files. */
 #ifndef GM_CORE_HASH_H
 #define GM_CORE_HASH_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The files of Verilated cores: finding, checking, loading and building them. */
+/* Finds, checks, loads and builds the libraries of Verilated cores. */
 #include "core_library.h"
 
 #include <dlfcn.h>

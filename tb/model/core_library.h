@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The files of Verilated cores: finding, checking, loading and building them. */
+/* Finds, checks, loads and builds the libraries of Verilated cores (docs/simulator-and-testbench.md, "Test bench"). */
 #ifndef GM_CORE_LIBRARY_H
 #define GM_CORE_LIBRARY_H
 

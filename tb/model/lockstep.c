@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Compares the records of the two models and describes the first difference. */
+/* Compares the trace records of the Verilated core and of the simulator, and describes the first difference. */
 #include "lockstep.h"
 
 #include <stdarg.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Compares the records of the two models and describes the first difference. */
+/* Compares the trace records of the Verilated core and of the simulator (docs/architecture.md, "Trace record"), and describes the first
+   difference. */
 #ifndef GM_LOCKSTEP_H
 #define GM_LOCKSTEP_H
 

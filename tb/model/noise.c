@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What happens around the core during a run and must not change it: requests and starts while it is busy, settings that change, test
-   enable in any cycle. */
+/* Noise: what happens around the core during a run and must not change the run: requests and starts while it is busy, settings that change,
+   test enable in any cycle. */
 #include "noise.h"
 
 #include "core/sim/sim.h"

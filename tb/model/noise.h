@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What happens around the core during a run and must not change it: requests and starts while it is busy, settings that change, test enable
-   in any cycle. A reset in the middle ends the run. */
+/* Noise: what happens around the core during a run and must not change the run: requests and starts while it is busy, settings that change,
+   test enable in any cycle. A reset in the middle ends the run. */
 #ifndef GM_NOISE_H
 #define GM_NOISE_H
 
@@ -10,6 +10,7 @@
 
 typedef enum { GM_TEST_OFF, GM_TEST_ON, GM_TEST_RANDOM } gm_test_enable;
 
+/* The noise of a run. */
 typedef struct {
   uint64_t seed;        /* of everything random below */
   bool host;            /* requests, starts and settings while the core is busy */

@@ -40,6 +40,7 @@ typedef struct {
   uint32_t rise_part[GM_PARTS], high_part[GM_PARTS]; /* the same of the fine-grained clock gates */
 } gm_rtl_clocks;
 
+/* A net that is counted. */
 typedef struct {
   const char *name; /* full hierarchical name, dots between the parts, array words as name[n] */
   uint32_t width;

@@ -11,7 +11,7 @@
 #include "lockstep.h"
 #include "rtl_private.h"
 
-enum { COVER_BURST = 64 };
+enum { COVER_BURST = 64 }; /* toggles are noted in so many cycles, and then left out in as many */
 
 gm_rtl *gm_rtl_open(const gm_machine *m, gm_rtl_variant variant, bool random, char *err, size_t errsize) {
   if (m->texture_share)
@@ -154,7 +154,7 @@ static void run_rtl_cycle(gm_rtl *r) {
     check_host_clocks(r, &c, &h);
 }
 
-enum { HOST_PATIENCE = 1000 };
+enum { HOST_PATIENCE = 1000 }; /* cycles that an access of the host may wait */
 
 /* Runs cycles up to the first in which `*ready` is 1. */
 static void until(gm_rtl *r, const uint8_t *ready, const char *what) {

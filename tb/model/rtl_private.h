@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Private to the Verilated core as a C object. */
+/* Private to the Verilated core as a C object (rtl_model.h): its state. */
 #ifndef RTL_PRIVATE_H
 #define RTL_PRIVATE_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What the Verilated core records: toggle counts, coverage, waveforms. */
+/* Reads what the Verilated core records: toggle counts, coverage, waveforms. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The texture memory of the bench. A request has an age, 0 in the first cycle on the port. The memory accepts it at the age `stall` and
-   responds at the age `delay` - 1, so the response is in the core's register at the age `delay`. Both are known before the request
+/* Plays the texture memory of the core. A request has an age, 0 in the first cycle on the port. The memory accepts it at the age `stall`
+   and responds at the age `delay` - 1, so the response is in the core's register at the age `delay`. Both are known before the request
    comes. */
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The only C++ of Gloam: a plain C interface (rtl_abi.h) over the Verilated class, and the counting backend of the trace.
+/* The shim of the Verilated core: a plain C interface (rtl_abi.h) over the Verilated class, and the counting backend of the trace.
 
    Built in several ways: GM_SHIM_COUNT (the shadow trace header counts toggles), with GM_SHIM_COVER too (it notes which bits rose and which
    fell, and Verilator counts lines and branches), GM_SHIM_VCD or GM_SHIM_FST (Verilator's own writers), or none

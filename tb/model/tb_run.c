@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The test bench: a program on the Verilated core, in lockstep with the simulator. */
+/* The test bench: runs a program on the Verilated core, in lockstep with the simulator. */
 #include "tb_run.h"
 
 #include <stdlib.h>
@@ -15,7 +15,7 @@ struct gm_tb {
   uint64_t failed_at; /* time in a waveform; 0: no run has failed */
 };
 
-enum { DEFAULT_LIMIT = 10000000, REPORT = 16384, AFTER_FAILURE = 48 };
+enum { DEFAULT_LIMIT = 10000000, REPORT = 16384, AFTER_FAILURE = 48 }; /* cycles; bytes; cycles that a waveform goes on after a failure */
 
 static gm_tb *open_tb(const gm_machine *m, gm_rtl_variant variant, bool random, char *err, size_t errsize) {
   gm_tb *tb = calloc(1, sizeof *tb);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The test bench: a program on the Verilated core, in lockstep with the simulator. One gm_tb can run many programs. */
+/* The test bench: runs a program on the Verilated core, in lockstep with the simulator. One gm_tb can run many programs. */
 #ifndef GM_TB_RUN_H
 #define GM_TB_RUN_H
 
@@ -12,6 +12,7 @@
 
 typedef struct gm_tb gm_tb;
 
+/* How a run ended. */
 typedef enum {
   GM_TB_OK,
   GM_TB_DIFFERENCE, /* RTL and simulator disagree */
@@ -33,6 +34,7 @@ typedef struct {
   void *watch_ctx;
 } gm_tb_options;
 
+/* What a run gives. */
 typedef struct {
   gm_tb_verdict verdict;
   char *message;       /* malloc'd; NULL if the verdict is OK */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The hashes of a core's sources: what changes them, and whether a list of them is found stale. */
+/* Tests the hashes of a core's sources: what changes them, and whether a list of them is found stale. */
 #include <inttypes.h>
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Division on the Verilated core, in lockstep with the simulator: tool_divide MACHINE PAIRS SEED. Prints a row of make division
+/* Tests division on the Verilated core, in lockstep with the simulator: tool_divide MACHINE PAIRS SEED. Prints a row of make division
    (scripts/check/bars).
 
    One program divides the lanes of half of the constant registers by those of the other half. Each run has new constants. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* ports: the core's ports cycle by cycle, as docs/architecture.md section 10 says. Drives the pins of the Verilated core. TAP. */
+/* ports: tests the core's ports cycle by cycle, as docs/architecture.md section 10 says. Drives the pins of the Verilated core. TAP. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Waveforms of a block's ports, for its energy (make frame-energy, cluster-energy). In a build with VM_TRACE, the folder of the environment
-   variable FRAME_TRACE gets a VCD file for each block: a time for each cycle, with the values just before the rising edge.
+/* Writes waveforms of a block's ports, for its energy (make frame-energy, cluster-energy). In a build with VM_TRACE, the folder of the
+   environment variable FRAME_TRACE gets a VCD file for each block: a time for each cycle, with the values just before the rising edge.
    FRAME_TRACE_CYCLES: only so many cycles. */
 #ifndef GM_WAVEFORM_H
 #define GM_WAVEFORM_H
@@ -14,7 +14,7 @@
 static VerilatedVcdC *trace_file;
 static uint64_t trace_time, trace_max;
 
-/* levels: of the hierarchy, from the bench down. */
+/* Begins a block's file. levels: of the hierarchy, from the bench down. */
 template <class Top> static void trace_open(Top *top, const char *name, int levels = 2) {
   const char *folder = getenv("FRAME_TRACE");
   if (!folder)
@@ -28,6 +28,7 @@ template <class Top> static void trace_open(Top *top, const char *name, int leve
   trace_time = 0;
 }
 
+/* Writes the values of the cycle that ends. */
 static inline void trace_cycle() {
   if (trace_file && trace_time < trace_max)
     trace_file->dump(trace_time++);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The scoreboard of the random program generator: follows one path and knows which rules bind the next bundle. */
+/* The scoreboard of the generator of random programs: follows one path and knows which rules bind the next bundle. */
 #include "randboard.h"
 
 #include "core/timing/distance.h"

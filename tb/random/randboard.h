@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Private: the generator's own scoreboard. It follows one path through the program and knows which rules bind the next bundle. Time counts
-   advancing cycles. Where paths meet, the state is the stricter of both. */
+/* Private to the generator of random programs: its scoreboard. It follows one path through the program and knows which rules bind the next
+   bundle. Time counts advancing cycles, in which the pipeline moves. Where paths meet, the state is the stricter of both. */
 #ifndef GM_RANDBOARD_H
 #define GM_RANDBOARD_H
 
@@ -10,6 +10,7 @@
 enum { BOARD_RING = 32 };
 _Static_assert((int)BOARD_RING > (int)GM_LATENCY_MAX, "the ring holds a result until it can be forwarded");
 
+/* What is known of a buffer's clock gate. */
 typedef struct {
   bool open;            /* certainly open */
   uint64_t since;       /* first cycle in which the gate is certainly open */
@@ -20,9 +21,10 @@ typedef struct {
   uint64_t deadline;    /* ... in a bundle not later than this */
 } board_gate;
 
+/* What is known in front of the next bundle. */
 typedef struct {
-  uint64_t now; /* cycle in which the next bundle is in ID */
-  uint64_t due[256][4];
+  uint64_t now;         /* cycle in which the next bundle is in ID */
+  uint64_t due[256][4]; /* by register and lane: cycle from which on the last result can be read */
   struct {
     uint64_t cycle;
     uint8_t mask;
@@ -34,6 +36,7 @@ typedef struct {
   uint8_t common;          /* loop counters that are the same in the whole quad unless it is split */
 } board;
 
+/* The rules that bind the program. */
 typedef struct {
   gm_machine m; /* with the numbers of registers that the program may use */
   bool gated;   /* policy program: gate rules bind */
@@ -49,7 +52,7 @@ void board_merge(board *b, const board *other);
 unsigned board_forward(const board *b, const board_rules *r, unsigned group);
 /* Cycles from the next bundle to the one after: `taken` if it branches. */
 unsigned board_distance(const board_rules *r, bool taken);
-/* So many more cycles pass. */
+/* Lets so many more cycles pass. */
 void board_pass(board *b, const board_rules *r, unsigned cycles);
 /* Open events (GM_EV_*) that the next bundle must have. `leaving`: the bundle ends a straight line of code. */
 unsigned board_must_open(const board *b, const board_rules *r, bool leaving);

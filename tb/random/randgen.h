@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Private: the generator's state, shared by operations (randop.c) and structure (randprog.c). */
+/* Private to the generator of random programs: its state, shared by operations (randop.c) and structure (randprog.c). */
 #ifndef GM_RANDGEN_H
 #define GM_RANDGEN_H
 
@@ -10,6 +10,7 @@
 
 enum { RAND_WORDS = 3000, RAND_RECENT = 8, RAND_FUNCTIONS = 4 };
 
+/* The state of the generator. */
 typedef struct {
   gm_rng rng;
   gm_randprog *p;

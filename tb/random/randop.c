@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Random operations and bundles. Operands are drawn with a bias to recent results and to flip-flops that can be forwarded. A bundle that
-   breaks a rule is drawn again. */
+/* Makes random operations and bundles. Operands are drawn with a bias to recent results and to flip-flops that can be forwarded. A bundle
+   that breaks a rule is drawn again. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Structure of random programs: straight lines, ifs, loops, calls, jumps over words that are never executed. */
+/* Makes the structure of random programs: straight lines, ifs, loops, calls, jumps over words that are never executed. */
 #include "randprog.h"
 
 #include <stdlib.h>
@@ -8,7 +8,7 @@
 #include "base/error.h"
 #include "randgen.h"
 
-enum { MAX_COST = 700 };
+enum { MAX_COST = 700 }; /* bundles that run, about, at which a program is long enough */
 
 /* Sets the target of the flow operation in the bundle at a word address. */
 static void patch(rand_gen *g, unsigned at, unsigned target) {

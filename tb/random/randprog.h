@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Random programs that break no rule by construction, with random registers, textures and run settings: everything from one seed. */
+/* Makes random programs that break no rule by construction, with random registers, textures and run settings: everything from one seed. */
 #ifndef GM_RANDPROG_H
 #define GM_RANDPROG_H
 
@@ -20,6 +20,7 @@ enum {
   GM_NOTE_REOPEN = 128         /* opens in the first cycle in which the gate is closed: the wake counter goes on */
 };
 
+/* A bundle of the program. */
 typedef struct {
   gm_dbundle d;
   uint16_t pc;
@@ -33,6 +34,7 @@ typedef enum {
   GM_RARE_WAIT   /* two texture operations, with a latency of many thousand cycles */
 } gm_rare;
 
+/* A random program and its settings. */
 typedef struct {
   gm_machine m;
   uint64_t seed;

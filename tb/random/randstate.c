@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Register contents and run settings of random programs. */
+/* Makes register contents and run settings of random programs. */
 #include "base/random.h"
 #include "core/machine/machine_array.h"
 #include "randprog.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Function units in Verilog against csrc/core/fp: fp_unit_bench N SEED [div]. N operations per unit at latency 1 (first every pair of
-   corner operands, then random ones), N/10 at every longer latency with the clock enable off now and then. Then each unit's depth in cycles
-   is measured and compared with what its header says (unit_depth.h is made of the headers). TAP on standard output. */
+/* Compares the function units in Verilog with csrc/core/fp: fp_unit_bench N SEED [div]. N operations per unit at latency 1 (first every
+   pair of corner operands, then random ones), N/10 at every longer latency with the clock enable off now and then. Then each unit's depth
+   in cycles is measured and compared with what its header says (unit_depth.h is made of the headers). TAP on standard output. */
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* -DMODEL=class -DHEADER="class.h" -DNAME=fp_unit_... -DFIRST=n -DLAST=n */
+/* A C interface over a Verilated function unit (fp_unit_shim.h). -DMODEL=class -DHEADER="class.h" -DNAME=fp_unit_... -DFIRST=n -DLAST=n */
 #include HEADER
 
 #include "fp_unit_shim.h"

@@ -11,6 +11,7 @@ enum { FP_UNIT_DEEPEST = 16 }; /* largest latency on the bench, which is that of
 extern "C" {
 #endif
 
+/* Inputs: operation, lanes of the predicate, saturation, lanes to write; operands. */
 typedef struct {
   unsigned op, pred, sat, mask;
   uint32_t a[4], b[4];

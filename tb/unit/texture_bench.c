@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The Verilog texture unit against the C model: addresses, results and the number of cycles, over random and directed coordinates.
+/* Compares the texture unit in Verilog with the C model: addresses, results and the number of cycles, over random and directed coordinates.
    texture_bench N SEED T: N lookups, as test T of a TAP stream. -DSTAGES=n: the unit has n registers in the paths of a request, half of
    them before the memory, at most 6. */
 #include <stdbool.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* C over the Verilated texture unit. */
+/* A C interface over the Verilated texture unit, whose ports explain the pins (rtl/texture/texture_unit.v). */
 #ifndef GM_TEXTURE_SHIM_H
 #define GM_TEXTURE_SHIM_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Per-signal toggle counts of a run, from the Verilated core in process or from a VCD file. */
+/* Counts the toggles of each signal in a run, from the Verilated core in process or from a VCD file. */
 #include "core/activity/activity.h"
 
 #include <stdlib.h>

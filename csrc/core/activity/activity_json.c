@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Toggle counts of a run as JSON, by component. */
+/* Writes the toggle counts of a run as JSON, by component. */
 #include "base/json.h"
 #include "core/activity/activity.h"
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What a clock-gated domain does in a run, counted cycle by cycle: how long its clock runs, how often it starts, and for what. */
+/* Counts what a clock-gated domain (what one clock gate clocks) does in a run, cycle by cycle: how long its clock runs, how often it
+   starts, and for what. */
 #include "core/activity/domain.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Toggle counts from VCD files: sums, names, malformed files. */
+/* Tests toggle counts from VCD files: sums, names, malformed files. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Counts of a clock-gated domain over hand-made runs. */
+/* Tests counts of a clock-gated domain over hand-made runs. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

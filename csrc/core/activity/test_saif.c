@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* SAIF text of hand-made waveforms. */
+/* Tests the SAIF text that is made of hand-made waveforms. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Toggle counts under the names that a Verilated core has in process, from a VCD file (wave/wave_reader.h). */
+/* Counts toggles under the names that a Verilated core has in process, from a VCD file (wave/wave_reader.h). */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>

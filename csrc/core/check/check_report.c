@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What the check of a program found, as text and as a JSON object. */
+/* Reports what the check of a program found, as text and as a JSON object. */
 #include "core/check/check_report.h"
 
 #include "base/json.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What the check of a program found, as text and as a JSON object. */
+/* Reports what the check of a program found, as text and as a JSON object. */
 #ifndef GM_CHECK_REPORT_H
 #define GM_CHECK_REPORT_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The static checker: programs that are proven, and programs that must fail. */
+/* Tests the static checker: programs that are proven, and programs that must fail. */
 #include "core/check/test_expect.h"
 #include "core/machine/machine_array.h"
 #include "core/sim/rules.h"

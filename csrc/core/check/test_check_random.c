@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The static checker against the simulator on random programs: both must agree. */
+/* Compares the static checker with the simulator on random programs: both must agree. */
 #include "base/random.h"
 #include "core/check/test_expect.h"
 #include "core/sim/rules.h"

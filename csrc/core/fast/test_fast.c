@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The interface of the fast engine: registers in and out, counters, discards, host threads, errors. */
+/* Tests the interface of the fast engine: registers in and out, counters, discards, host threads, errors. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

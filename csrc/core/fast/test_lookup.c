@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Texture lookups in vectors against csrc/core/texture: all wraps and filters, odd sizes, addresses outside the memory, coordinates that
-   are no numbers, infinite, subnormal, far away, or next to the edge of a texel. */
+/* Tests the fast engine's texture lookups in vectors against csrc/core/texture: all wraps and filters, odd sizes, addresses outside the
+   memory, coordinates that are no numbers, infinite, subnormal, far away, or next to the edge of a texel. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

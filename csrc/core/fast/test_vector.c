@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The arithmetic in vectors against csrc/core/fp, bit for bit: all pairs of corner values, and random values near the limits of the
-   exponent, where results are tiny, and everywhere else. */
+/* Tests the fast engine's arithmetic in vectors against csrc/core/fp, bit for bit: all pairs of corner values, and random values near
+   the limits of the exponent, where results are tiny, and everywhere else. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Operands worth trying, for the tests of csrc/core/fp and the bench of the Verilog units. */
+/* Operands that are hard for arithmetic, for the tests of csrc/core/fp and the bench of the Verilog units. */
 #ifndef GM_FP_VECTORS_H
 #define GM_FP_VECTORS_H
 

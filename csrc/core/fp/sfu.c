@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Special functions, bit for bit what rtl/units/sfu.v computes. See sfu.h for the tables. */
+/* Special functions of the core (1/a, 1/sqrt, 2^a, log2, sine, cosine), bit for bit what rtl/units/sfu.v computes. See sfu.h for the
+   tables. */
 #include "core/fp/sfu.h"
 
 #include <stdbool.h>

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The operation cube against the steps that it replaces: comparisons, selects, and products with signs (OpenGL ES 2.0 section 3.7.5). With
-   a reciprocal, a product and a sum, both give the same coordinates in the face. With one more cube they give the same change of the
-   coordinates. Compared bit for bit over all triples of corner values, over random directions, and over random directions with ties. */
+/* Tests the operation cube against the steps that it replaces: comparisons, selects, and products with signs (OpenGL ES 2.0 section
+   3.7.5). With a reciprocal, a product and a sum, both give the same coordinates in the face. With one more cube they give the same
+   change of the coordinates. Compared bit for bit over all triples of corner values, over random directions, and over random directions
+   with ties. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdbool.h>

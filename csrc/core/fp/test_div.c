@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Division is correctly rounded: the proof over all divisors, and comparisons with the host's division. */
+/* Tests that division is correctly rounded: the proof over all divisors, and comparisons with the host's division. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

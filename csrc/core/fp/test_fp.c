@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Exact operations against the host's floating-point unit with flushing on (FTZ and DAZ), against published vectors, and by their
-   definitions. */
+/* Tests the exact floating-point operations of the core against the host's floating-point unit with flushing on (FTZ and DAZ), against
+   published vectors, and by their definitions. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Sums of absolute differences of bytes, against additions one by one. */
+/* Tests sums of absolute differences of bytes, against additions one by one. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Special functions where the result is known exactly. Their errors elsewhere: tool_sfu_error.c. */
+/* Tests the special functions where the result is known exactly. Their errors elsewhere: tool_sfu_error.c. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

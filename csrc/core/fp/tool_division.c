@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Division in the C reference: tool_division PAIRS WHOLE SEED. Prints the rows of make division (scripts/check/bars).
+/* tool_division PAIRS WHOLE SEED: checks division in the C reference. Prints the rows of make division (scripts/check/bars).
 
    The reciprocal of every divisor is checked against the bound that makes quotients correctly rounded (core/fp/sfu.h). All pairs of whole
    numbers to WHOLE, and PAIRS random pairs, are compared with the host's division; MPFR checks one pair in CHECK_EVERY. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Worst errors of the special functions against MPFR: tool_sfu_error POINTS SEED FOLDER. Writes FOLDER/sfu_error.txt and .json, and TAP to
-   standard output: every figure has to keep to sfu_bounds.def.
+/* tool_sfu_error POINTS SEED FOLDER: measures the worst errors of the special functions against MPFR. Writes FOLDER/sfu_error.txt and
+   .json, and TAP to standard output: every figure has to keep to sfu_bounds.def.
 
    A domain is a range of bit patterns, cut into POINTS equal parts with one random point in each; if it has no more patterns than that,
    all of them are taken. A point's error is first taken against the host's double functions, which are wrong by less than SLACK; MPFR

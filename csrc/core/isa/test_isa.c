@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The ISA: every bit of every form has one owner, decode(encode(x)) = x and encode(decode(w)) = w, no word has two meanings. */
+/* Tests the ISA: every bit of every form has one owner, decode(encode(x)) = x and encode(decode(w)) = w, no word has two meanings. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The configurable memory array (Su 2009, Figure 2-6; docs/machines.md). */
+/* Computes how many threads fit the configurable memory array, which has the registers of all threads of a core (Su 2009, Figure 2-6;
+   docs/machines.md). */
 #include "core/machine/cma.h"
 
 static const struct {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A machine as text: for people, as it is stored, as JSON, for Verilog. */
+/* Writes a machine as text: for people, as it is stored, as JSON, for Verilog. */
 #include "core/machine/machine.h"
 
 #include <stdarg.h>

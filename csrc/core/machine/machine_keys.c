@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The keys of machine files as a table, for this folder. */
+/* The keys of machine files as a table (machine_keys.h), and their values as words or numbers. */
 #include "core/machine/machine_keys.h"
 
 #include <ctype.h>

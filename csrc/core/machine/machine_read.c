@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Machine files: "key = value" lines, '#' comments, every key at most once. What a file does not set comes from its base. The stored form
-   is read here too: it has every key itself. */
+/* Reads machine files (docs/machines.md): "key = value" lines, '#' comments, every key at most once. What a file does not set comes from
+   its base. The stored form (machine.h) is read here too: it has every key itself. */
 #include <ctype.h>
 #include <stdarg.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Machine files: every shipped one loads and survives format + parse; bad ones are refused with place and reason. */
+/* Tests machine files: every shipped one loads and survives format + parse; bad ones are refused with place and reason. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

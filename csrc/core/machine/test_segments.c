@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Segments of the memory array, and which machines may have one. */
+/* Tests the segments that threads have of a core's memory array, and which machines may have such an array. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

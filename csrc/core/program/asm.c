@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The assembler: directives, labels, bundles.
+/* The assembler of program files: directives, labels, bundles.
 
    .stage vertex|fragment          .machine NAME | .set KEY = NUMBER (a whole machine in the stored form, one key a line)
    .held v|o (gate that is held open)

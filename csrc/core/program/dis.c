@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The disassembler: a text that assembles to the same program. */
+/* The disassembler of program files: writes a text that assembles to the same program. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A profile: how often each bundle of a program issued. */
+/* Reads, writes and adds profiles: how often each bundle of a program issued. */
 #include "core/program/program_profile.h"
 
 #include <inttypes.h>

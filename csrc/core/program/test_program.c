@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Assembler, disassembler and program file: text -> program -> file -> program -> text -> program, all equal; bad input refused. */
+/* Tests assembler, disassembler and program file: text -> program -> file -> program -> text -> program, all equal; bad input refused. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

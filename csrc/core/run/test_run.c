@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Inputs files: what they say ends in the right lanes, what is wrong with them is said in one message, and a run's outputs come back by
- * name. */
+/* Tests inputs files: what they say ends in the right lanes, what is wrong with them is said in one message, and a run's outputs come
+   back by name. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

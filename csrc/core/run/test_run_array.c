@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Loading a program into a core with a memory array (docs/cluster.md). */
+/* Tests loading a program into a core with a memory array (docs/cluster.md). */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

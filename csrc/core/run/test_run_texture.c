@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Textures of a run: mipmaps, completeness, their place in texture memory, and what the inputs file says of them. */
+/* Tests textures of a run: mipmaps, completeness, their place in texture memory, and what the inputs file says of them. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

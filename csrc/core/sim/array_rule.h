@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The rule of a memory array whose banks have one read and one write port (machine key `array_banks`, docs/cluster.md). The static checker
-   and the simulator share it; gm_array_clash is the part that the compiler shares too. */
+/* Checks the rule of a memory array whose banks have one read and one write port (machine key `array_banks`, docs/cluster.md). The
+   static checker and the simulator share it; gm_array_clash is the part that the compiler shares too. */
 #ifndef GM_ARRAY_RULE_H
 #define GM_ARRAY_RULE_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The texture unit of a core whose threads switch: a lookup for each thread, a queue of requests, and responses in any order. A texture
-   operation leaves EX into the queue; its result is written when the last response is there. */
+/* Simulates the texture unit of a core whose threads switch (docs/cluster.md): a lookup for each thread, a queue of requests, and
+   responses in any order. A texture operation leaves EX into the queue; its result is written when the last response is there. */
 #include <string.h>
 
 #include "core/sim/sim_state.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The reference simulator: bit-exact and cycle-exact with the core. */
+/* The reference simulator of one core: bit-exact and cycle-exact with the Verilog (docs/architecture.md). */
 #ifndef GM_SIM_H
 #define GM_SIM_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The memory array of all threads (machine key `array`, docs/cluster.md): where a thread's registers are, and the rule that a program keeps
-   below its limits. */
+/* Simulates the memory array that has the registers of all threads (machine key `array`, docs/cluster.md): where a thread's registers
+   are, and the rule that a program keeps below its limits. */
 #include "base/error.h"
 #include "core/sim/array_rule.h"
 #include "core/sim/sim_state.h"

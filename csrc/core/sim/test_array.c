@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The simulator with a memory array (docs/cluster.md): where the registers are, limits, and the banks' clocks. */
+/* Tests the simulator with a memory array (docs/cluster.md): where the registers are, limits, and the banks' clocks. */
 #include "core/machine/machine_array.h"
 #include "core/sim/test_run.h"
 

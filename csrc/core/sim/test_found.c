@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Tests the simulator on forwarding that the hardware finds by register name (docs/architecture.md section 3). Text in quotation marks
-   is from there. The checker's side is in csrc/core/check/test_check_found.c. */
+   sums up a rule of it. The checker's side is in csrc/core/check/test_check_found.c. */
 #include "core/sim/test_run.h"
 
 static gm_machine finds(unsigned group, unsigned lat) {
@@ -41,7 +41,7 @@ static void distances(void **state) {
       }
 }
 
-/* "until the next result of the group": one that issues a cycle later takes its place a cycle later. */
+/* "until the next result of the group": a result that issues a cycle later replaces it a cycle later. */
 static void next_result(void **state) {
   (void)state;
   for (unsigned dist = 1; dist <= 4; dist++) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The simulator against docs/architecture.md section 6: each statement about the clock gates as a small program with the enables of every
-   cycle. */
+/* Tests the simulator against docs/architecture.md section 6: each statement about the clock gates as a small program with the enables
+   of every cycle. */
 #include "core/sim/test_run.h"
 
 /* --- gates --- */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The simulator against docs/architecture.md section 6: open gates rest while a texture operation waits. */
+/* Tests the simulator against docs/architecture.md section 6: open gates rest while a texture operation waits. */
 #include "core/sim/test_run.h"
 
 /* A gate held open through a texture wait: both gates open and awake when the wait starts, a write of o is done and v and o are read in the

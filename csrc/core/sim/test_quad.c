@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Quads against docs/architecture.md sections 2, 3 and 5: differences across the quad (ddx, ddy), how far they must be from the write of
-   their source, and the wait in qsy with exact cycle numbers. */
+/* Tests quads against docs/architecture.md sections 2, 3 and 5: differences across the quad (ddx, ddy), how far they must be from the
+   write of their source, and the wait in qsy with exact cycle numbers. */
 #include "core/sim/test_run.h"
 
 static gm_machine quad_machine(unsigned threads) {

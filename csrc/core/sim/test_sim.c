@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The simulator against docs/architecture.md sections 3 to 5: each rule of pipeline, forwarding, writes and bundles as a small program
-   with exact cycle numbers. */
+/* Tests the simulator against docs/architecture.md sections 3 to 5: each rule of pipeline, forwarding, writes and bundles as a small
+   program with exact cycle numbers. */
 #include "core/sim/test_run.h"
 
 /* --- pipeline --- */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* sad on the simulator: in either place of a bundle, and not on a machine without it. */
+/* Tests the operation sad on the simulator: in either place of a bundle, and not on a machine without it. */
 #include "core/sim/test_run.h"
 
 /* The differences of 1.0 and 0.5 in bytes: 0x3f800000 and 0x3f000000. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The simulator against docs/cluster.md: threads that switch when a texture operation issues. */
+/* Tests the simulator against docs/cluster.md: threads that switch when a texture operation issues. */
 #include "core/sim/test_run.h"
 #include "core/timing/wait.h"
 

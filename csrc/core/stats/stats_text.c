@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Statistics of a program as text and as JSON. */
+/* Writes the statistics of a program as text and as JSON. */
 #include "base/json.h"
 #include "core/stats/stats.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Counts of programs written by hand; lengths of paths compared with the simulator's cycles. */
+/* Tests the statistics of programs written by hand, and compares the lengths of paths with the simulator's cycles. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The texture cache cycle by cycle: hits, misses, sets, order of answers. */
+/* Tests the texture cache cycle by cycle: hits, misses, sets, order of answers. */
 #include "core/texture/texture_cache.h"
 
 #include <setjmp.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The texture model: wrap modes, texel numbers and weights against plain arithmetic, filter sums, sampler words, memory timing. */
+/* Tests the texture model: wrap modes, texel numbers and weights against plain arithmetic, filter sums, sampler words, memory timing. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

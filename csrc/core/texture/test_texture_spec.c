@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The texture unit's model against OpenGL ES 2.0, sections 3.7.5 to 3.7.9, written down in double precision: all filters, wraps, levels and
-   faces. Error allowed: 2^-14 from coordinates and weights within a level, 2^-9 from the level of detail between two. Where a coordinate or
-   a level of detail lies so near to a boundary that its rounding may choose the other side, both sides are right. */
+/* Tests the texture unit's model against OpenGL ES 2.0, sections 3.7.5 to 3.7.9, written down in double precision: all filters, wraps,
+   levels and faces. Error allowed: 2^-14 from coordinates and weights within a level, 2^-9 from the level of detail between two. Where a
+   coordinate or a level of detail lies so near to a boundary that its rounding may choose the other side, both sides are right. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

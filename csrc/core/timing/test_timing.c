@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The rules of time, against worked examples of docs/architecture.md and against each other: what timing_gate.c says of whole waits and of
-   stretches of code is what the step does cycle by cycle. Text in quotation marks is from docs/architecture.md. There N is the number of
-   threads, L the latency (EX stages), W the wake latency and M the memory's latency. */
+/* Tests the rules of time, against worked examples of docs/architecture.md and against each other: what timing_gate.c says of whole
+   waits and of stretches of code is what the step does cycle by cycle. Text in quotation marks is from docs/architecture.md. There N is
+   the number of threads, L the latency (EX stages), W the wake latency and M the memory's latency. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -44,13 +44,11 @@ static uint32_t source(const netlist *b, const nl_fanout *f, size_t old_cells, u
   return net;
 }
 
-static bool is_buffer(const nl_cell *c) { return !strncmp(c->type, "BUF", 3) || !strncmp(c->type, "CLKBUF", 6); }
-
 int nl_same_but_buffers(const netlist *a, const netlist *b, char *err, size_t errsize) {
   if (b->cell_count < a->cell_count)
     return gm_error(err, errsize, b->module, "cells are missing: %zu of %zu", b->cell_count, a->cell_count);
   for (size_t i = a->cell_count; i < b->cell_count; i++)
-    if (!is_buffer(&b->cells[i]))
+    if (!nl_is_buffer(b->library, b->cells[i].type))
       return gm_error(err, errsize, b->cells[i].name, "an added cell is no buffer but %s", b->cells[i].type);
   nl_fanout f = nl_find_fanout(b);
   for (size_t i = 0; i < a->cell_count; i++) {

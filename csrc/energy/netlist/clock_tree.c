@@ -7,8 +7,6 @@
 #include "base/error.h"
 #include "energy/netlist/steps.h"
 
-static const char BUFFER[] = "CLKBUF1";
-
 typedef struct {
   netlist *n;
   nl_fanout fanout; /* of the netlist without the tree */
@@ -39,7 +37,7 @@ static pin_list grouped(tree *t, const pin_list *sinks) {
   pin_list up = {0};
   size_t groups = (sinks->count + t->group - 1) / t->group;
   for (size_t g = 0; g < groups; g++) {
-    uint32_t net = nl_add_buffer(t->n, BUFFER, "clock_tree", 0); /* the input is set below, by the next level */
+    uint32_t net = nl_add_buffer(t->n, t->n->library->clock_buffer[0], "clock_tree", 0); /* the input is set below, by the next level */
     t->figures->buffers++;
     push_clock_pin(t, &up, pin_of(t->n, (uint32_t)t->n->cell_count - 1, NL_IN));
     for (size_t i = g * sinks->count / groups; i < (g + 1) * sinks->count / groups; i++)
@@ -62,7 +60,7 @@ static unsigned build_gates(tree *t, uint32_t net) {
   unsigned highest = 0;
   for (uint32_t i = t->fanout.start[net]; i < t->fanout.start[net + 1]; i++) {
     uint32_t pin = t->fanout.pin[i], cell = t->n->pins[pin].cell;
-    if (t->n->pins[pin].kind == NL_CLOCK || strncmp(t->n->cells[cell].type, "AND2", 4) != 0)
+    if (t->n->pins[pin].kind == NL_CLOCK || t->n->cells[cell].kind != NL_GATE)
       continue;
     t->figures->gates++;
     unsigned height = build_clock_tree(t, t->n->pins[pin_of(t->n, cell, NL_OUT)].net, true) + 1;
@@ -98,13 +96,13 @@ static unsigned build_clock_tree(tree *t, uint32_t net, bool gated) {
   return level;
 }
 
-int nl_clock_tree(netlist *n, unsigned group, nl_tree_figures *figures, char *err, size_t errsize) {
+int nl_clock_tree(netlist *n, const char *clock, unsigned group, nl_tree_figures *figures, char *err, size_t errsize) {
   tree t = {n, nl_find_fanout(n), figures, group};
   *figures = (nl_tree_figures){0};
   for (uint32_t i = 0; i < n->net_count; i++)
-    if (n->nets[i].kind == NL_INPUT && !strcmp(n->nets[i].name, "clk_i")) {
+    if (n->nets[i].kind == NL_INPUT && !strcmp(n->nets[i].name, clock)) {
       figures->levels = build_clock_tree(&t, i, false);
       return 0;
     }
-  return gm_error(err, errsize, n->module, "no input clk_i");
+  return gm_error(err, errsize, n->module, "no input %s", clock);
 }

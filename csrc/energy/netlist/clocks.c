@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Finds the clock network of a netlist. A clock gate is INVX1, OR2X1, LATCH and AND2X2 (rtl/cells/osu018/clock_gate.v). */
+/* Finds the clock network of a netlist. A clock gate is a latch and a cell that passes the clock (rtl/cells/osu018/clock_gate.v). */
 #include <string.h>
 
 #include "base/error.h"
@@ -22,7 +22,7 @@ static void follow_clock_net(nl_clocks *c, const netlist *n, const nl_fanout *f,
     const nl_cell *cell = &n->cells[p->cell];
     if (p->kind == NL_CLOCK)
       continue;
-    bool gate = !strncmp(cell->type, "AND2", 4);
+    bool gate = cell->kind == NL_GATE;
     if (gate)
       for (uint32_t k = cell->first; k < cell->first + cell->count; k++)
         if (n->pins[k].kind == NL_IN && n->pins[k].net != net) {
@@ -35,14 +35,14 @@ static void follow_clock_net(nl_clocks *c, const netlist *n, const nl_fanout *f,
   }
 }
 
-int nl_find_clocks(nl_clocks *c, const netlist *n, const nl_fanout *f, char *err, size_t errsize) {
+int nl_find_clocks(nl_clocks *c, const netlist *n, const nl_fanout *f, const char *clock, char *err, size_t errsize) {
   *c = (nl_clocks){gc_alloc(n->arena, n->net_count), gc_alloc(n->arena, n->net_count),
                    gc_alloc_raw(n->arena, n->net_count * sizeof *c->gate_and), 0};
   memset(c->gate_and, 0xff, n->net_count * sizeof *c->gate_and);
   for (uint32_t i = 0; i < n->net_count; i++)
-    if (n->nets[i].kind == NL_INPUT && !strcmp(n->nets[i].name, "clk_i")) {
+    if (n->nets[i].kind == NL_INPUT && !strcmp(n->nets[i].name, clock)) {
       follow_clock_net(c, n, f, i, false);
       return 0;
     }
-  return gm_error(err, errsize, n->module, "no input clk_i");
+  return gm_error(err, errsize, n->module, "no input %s", clock);
 }

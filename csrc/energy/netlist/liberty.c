@@ -10,7 +10,7 @@
 
 enum { MAX = 1 << 26, DEPTH = 16 };
 
-typedef enum { OTHER, LIBRARY, TEMPLATE, CELL, PIN, POWER, TABLE } group_kind;
+typedef enum { OTHER, LIBRARY, TEMPLATE, CELL, PIN, POWER, TABLE, WIRE } group_kind;
 
 typedef struct {
   gt_library *lib;
@@ -62,6 +62,13 @@ static int open_template(reader *r, const char *argument) {
   return 0;
 }
 
+static int open_wire_load(reader *r, const char *argument) {
+  if (r->lib->wires == GT_WIRES)
+    return fail_liberty(r, "too many wire-load models", argument);
+  r->lib->wire[r->lib->wires++] = (gt_wire_load){.name = argument};
+  return 0;
+}
+
 static int open_power(reader *r) {
   r->pin->power = gc_grow(r->arena, r->pin->power, &r->pin->power_cap, r->pin->powers + 1, sizeof *r->pin->power);
   r->power = &r->pin->power[r->pin->powers++];
@@ -90,6 +97,12 @@ static int open_group(reader *r, const char *name, const char *argument) {
     return *kind = TEMPLATE, open_template(r, argument);
   else if (!strcmp(name, "cell") && outer == LIBRARY)
     return *kind = CELL, open_cell(r, argument);
+  else if (!strcmp(name, "wire_load") && outer == LIBRARY)
+    return *kind = WIRE, open_wire_load(r, argument);
+  else if (!strcmp(name, "ff") && outer == CELL)
+    r->cell->flip_flop = true;
+  else if (!strcmp(name, "latch") && outer == CELL)
+    r->cell->latch = true;
   else if (!strcmp(name, "pin") && outer == CELL)
     return *kind = PIN, open_pin(r, argument);
   else if (!strcmp(name, "internal_power") && outer == PIN)
@@ -133,7 +146,13 @@ static int table_line(reader *r, const char *name, const char *argument) {
 
 static void attribute(reader *r, const char *name, const char *value) {
   group_kind in = r->depth ? r->group[r->depth - 1] : OTHER;
-  if (in == LIBRARY && !strcmp(name, "nom_voltage"))
+  if (in == WIRE && !strcmp(name, "capacitance"))
+    r->lib->wire[r->lib->wires - 1].pf_a_um = atof(value);
+  else if (in == WIRE && !strcmp(name, "slope"))
+    r->lib->wire[r->lib->wires - 1].next_um = atof(value);
+  else if (in == CELL && !strcmp(name, "clock_gating_integrated_cell"))
+    r->cell->clock_gate = true;
+  else if (in == LIBRARY && !strcmp(name, "nom_voltage"))
     r->lib->volt = atof(value);
   else if (in == TEMPLATE && !strcmp(name, "variable_1"))
     r->template[r->templates - 1].load_first = !strcmp(value, "total_output_net_capacitance");
@@ -151,6 +170,13 @@ static void attribute(reader *r, const char *name, const char *value) {
     r->pin->fall_pf = atof(value);
   else if (in == POWER && !strcmp(name, "related_pin"))
     r->power->related = value;
+}
+
+/* "SINKS, UM": the length for one sink is kept. */
+static void wire_line(reader *r, const char *argument) {
+  double at[2];
+  if (read_liberty_numbers(argument, at, 2) == 2 && at[0] == 1)
+    r->lib->wire[r->lib->wires - 1].first_um = at[1];
 }
 
 /* "NAME(ARGUMENT) {", "NAME(ARGUMENT) ;", "NAME : VALUE ;" or "}". The line is changed. */
@@ -175,12 +201,14 @@ static int read_liberty_line(reader *r, char *text) {
   const char *argument = gc_strndup(r->arena, open + 1, strlen(open + 1));
   if (last == '{')
     return open_group(r, text, argument);
+  if (r->depth && r->group[r->depth - 1] == WIRE && !strcmp(text, "fanout_length"))
+    wire_line(r, argument);
   return r->depth && r->group[r->depth - 1] == TABLE ? table_line(r, text, argument) : 0;
 }
 
 int gt_library_parse(gt_library *lib, gc_arena *arena, const char *name, const char *text, char *err, size_t errsize) {
   reader r = {.lib = lib, .arena = arena, .name = name, .err = err, .errsize = errsize};
-  lib->cells = 0;
+  lib->cells = lib->wires = 0;
   lib->volt = 0;
   for (size_t n; *text; text += n + (text[n] != 0)) {
     n = strcspn(text, "\n");
@@ -198,6 +226,13 @@ int gt_library_read(gt_library *lib, gc_arena *arena, const char *path, char *er
   int rc = text ? gt_library_parse(lib, arena, path, text, err, errsize) : -1;
   free(text);
   return rc;
+}
+
+const gt_wire_load *gt_find_wire_load(const gt_library *lib, const char *name) {
+  for (size_t i = 0; i < lib->wires; i++)
+    if (!strcmp(lib->wire[i].name, name))
+      return &lib->wire[i];
+  return NULL;
 }
 
 const gt_cell *gt_find_cell(const gt_library *lib, const char *name) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What energy needs of a Liberty library: capacitances, functions, leakage and the tables of internal energy. The file is read as
+/* Reads what energy needs of a Liberty library: capacitances, functions, leakage and the tables of internal energy. The file is read as
    `yosys-filterlib` prints it (scripts/energy/library): a group or an attribute on each line, without quotes. */
 #ifndef GM_GATES_LIBERTY_H
 #define GM_GATES_LIBERTY_H
@@ -9,7 +9,7 @@
 
 #include "base/arena.h"
 
-enum { GT_POINTS = 8, GT_PINS = 8, GT_CELLS = 96, GT_TEMPLATES = 64 };
+enum { GT_POINTS = 8, GT_PINS = 8, GT_CELLS = 512, GT_TEMPLATES = 64, GT_WIRES = 16 };
 
 /* Energy in pJ over the load of the output (pF) and the slew of the input (ns). An input's own energy has one row and no load. */
 typedef struct {
@@ -36,18 +36,30 @@ typedef struct {
   double leakage_nw;
   gt_pin pin[GT_PINS];
   size_t pins;
+  bool flip_flop, latch; /* it has a group of that kind */
+  bool clock_gate;       /* an integrated one */
 } gt_cell;
+
+/* A wire-load model: pF of wire for each um, um for the first sink and for each further one. */
+typedef struct {
+  const char *name;
+  double pf_a_um, first_um, next_um;
+} gt_wire_load;
 
 typedef struct {
   double volt;
   gt_cell cell[GT_CELLS];
   size_t cells;
+  gt_wire_load wire[GT_WIRES];
+  size_t wires;
 } gt_library;
 
 /* 0, or -1 with "file:line:column: error: ..." in err. */
 int gt_library_parse(gt_library *lib, gc_arena *arena, const char *name, const char *text, char *err, size_t errsize);
 int gt_library_read(gt_library *lib, gc_arena *arena, const char *path, char *err, size_t errsize);
 
+/* NULL: there is none of that name. */
+const gt_wire_load *gt_find_wire_load(const gt_library *lib, const char *name);
 const gt_cell *gt_find_cell(const gt_library *lib, const char *name);
 const gt_pin *gt_find_pin(const gt_cell *cell, const char *name);
 /* The table at a slew and a load: linear between the points, and beyond the first and last ones. */

@@ -52,7 +52,7 @@ int gt_find_domains(gt_logic *l, const nl_fanout *f, char *err, size_t errsize) 
   memset(l->domain_of, GT_NO_DOMAIN, l->n->net_count + 1);
   l->domain[0] = (gt_domain){NL_NONE, NL_NONE};
   l->domains = 1;
-  if (nl_find_clocks(&c, l->n, f, err, errsize))
+  if (nl_find_clocks(&c, l->n, f, NL_CLOCK_PORT, err, errsize))
     return -1;
   for (uint32_t i = 0; i < l->n->net_count; i++)
     if (c.is_clock[i] && domain_of(l, f, &c, i, err, errsize))

@@ -13,10 +13,28 @@
 
 typedef enum { NL_WIRE, NL_INPUT, NL_OUTPUT, NL_CONSTANT } nl_net_kind;
 typedef enum { NL_IN, NL_OUT, NL_CLOCK } nl_pin_kind;
+/* NL_GATE: what passes the clock if its other input lets it, an AND behind a latch or an integrated clock gate. */
+typedef enum { NL_LOGIC, NL_FLIP_FLOP, NL_LATCH, NL_GATE, NL_RAM, NL_ASSIGN } nl_cell_kind;
+
+enum { NL_NAMES = 8 };
+/* Cells and pins of a library that are known by name; lists end with NULL. The first of a list is the one that is put in. */
+typedef struct {
+  const char *flip_flop[NL_NAMES], *latch[NL_NAMES], *gate[NL_NAMES];
+  const char *buffer[NL_NAMES], *hold_buffer[NL_NAMES], *clock_buffer[NL_NAMES];
+  const char *clock_pin[NL_NAMES], *output_pins[NL_NAMES], *input_pin[NL_NAMES]; /* input_pin: of a buffer */
+} nl_library;
+extern const nl_library nl_osu018;
+/* Reads a file with lines "KEY NAME...", as in data/silicon/libraries; other keys are left out. 0, or -1 with a message. */
+int nl_library_read(nl_library *l, gc_arena *arena, const char *path, char *err, size_t errsize);
+nl_cell_kind nl_cell_kind_of(const nl_library *l, const char *type);
+nl_pin_kind nl_pin_kind_of(const nl_library *l, nl_cell_kind cell, const char *pin);
+/* One of the buffers that the steps add. */
+bool nl_is_buffer(const nl_library *l, const char *type);
 
 typedef struct {
   const char *name; /* as in the file; an escaped name has its backslash */
   nl_net_kind kind;
+  unsigned more_ports; /* output ports that assigns connect to it, but for itself (nl_merge_assigns) */
 } nl_net;
 
 /* One bit of a port of a cell. The bits of a vector follow each other, highest first. */
@@ -31,10 +49,12 @@ typedef struct {
   const char *type, *name;
   const char *parameters; /* text between #( and ), or NULL */
   uint32_t first, count;  /* its pins */
+  nl_cell_kind kind;
 } nl_cell;
 
 typedef struct {
   gc_arena *arena;
+  const nl_library *library;
   const char *module;
   nl_net *nets;
   nl_cell *cells;
@@ -45,8 +65,6 @@ typedef struct {
   size_t table_size;
 } netlist;
 
-/* Direction of a cell's pin by its name in the osu018 library, or of ram_1r1w. */
-nl_pin_kind nl_kind_of(const char *pin);
 /* Whether the cell is a flip-flop or a RAM: its data pins end a path, its output starts one. A latch is neither. */
 bool nl_is_register(const nl_cell *cell);
 bool nl_is_flip_flop(const nl_cell *cell);
@@ -61,13 +79,17 @@ uint32_t nl_add_pin(netlist *n, const char *name, uint32_t net);
 /* Adds a buffer of that type with input net `from` and a new output net, which is returned. */
 uint32_t nl_add_buffer(netlist *n, const char *type, const char *prefix, uint32_t from);
 
-/* Reads a netlist from text; `name` is for messages. 0, or -1 with a message in err. */
+/* Reads a netlist of cells of osu018 from text; `name` is for messages. 0, or -1 with a message in err. */
 int nl_read(netlist *n, gc_arena *arena, const char *name, const char *text, char *err, size_t errsize);
 /* Reads a file. */
 int nl_read_file(netlist *n, gc_arena *arena, const char *path, char *err, size_t errsize);
+/* The same with cells of that library, which has to live as long as the netlist. */
+int nl_read_file_of(netlist *n, gc_arena *arena, const nl_library *library, const char *path, char *err, size_t errsize);
 /* Writes a netlist to a file, whole or not at all. 0, or -1 with a message in err. */
 int nl_write_file(const netlist *n, const char *path, char *err, size_t errsize);
 
+/* Takes the assigns out: what an assign connects becomes one net, that of its input. */
+void nl_merge_assigns(netlist *n);
 /* Replaces all names that have characters other than letters, digits and _ by names without. They stay different from each other. */
 void nl_plain_names(netlist *n);
 

@@ -6,7 +6,6 @@
 
 #include "energy/netlist/steps.h"
 
-static const char WIDE[] = "BUFX4", DELAY[] = "BUFX2";
 enum { GROUP = 12 };             /* sinks of a BUFX4: about 0.35 pF, where its delay is about that of a loaded NAND2X1 */
 static const float STEP = 0.28F; /* ns of a BUFX4 with that load */
 
@@ -18,7 +17,7 @@ static float depth_of(const netlist *n, const nl_fanout *f, float *depth, uint32
   float max = 0;
   for (uint32_t i = f->start[net]; i < f->start[net + 1]; i++) {
     const nl_cell *c = &n->cells[n->pins[f->pin[i]].cell];
-    if (nl_is_register(c) || !strcmp(c->type, "LATCH"))
+    if (nl_is_register(c) || c->kind == NL_LATCH)
       continue;
     for (uint32_t k = c->first; k < c->first + c->count; k++)
       if (n->pins[k].kind == NL_OUT) {
@@ -42,7 +41,7 @@ static int deepest_first(const void *a, const void *b) {
 static sink sink_of(const netlist *n, const nl_fanout *f, float *depth, uint32_t pin) {
   const nl_cell *c = &n->cells[n->pins[pin].cell];
   sink s = {pin, 0};
-  if (nl_is_register(c) || !strcmp(c->type, "LATCH"))
+  if (nl_is_register(c) || c->kind == NL_LATCH)
     return s;
   for (uint32_t k = c->first; k < c->first + c->count; k++)
     if (n->pins[k].kind == NL_OUT) {
@@ -54,7 +53,7 @@ static sink sink_of(const netlist *n, const nl_fanout *f, float *depth, uint32_t
 
 /* Drives the sinks from..to-1 by a buffer on the net. Returns the buffer as a sink; `step` is how much deeper its input is. */
 static sink drive(netlist *n, uint32_t net, const sink *s, size_t from, size_t to, float step) {
-  uint32_t out = nl_add_buffer(n, to - from > 4 ? WIDE : DELAY, "wide", net);
+  uint32_t out = nl_add_buffer(n, to - from > 4 ? n->library->buffer[0] : n->library->hold_buffer[0], "wide", net);
   for (size_t i = from; i < to; i++)
     n->pins[s[i].pin].net = out;
   return (sink){n->cells[n->cell_count - 1].first, s[from].depth + step};
@@ -139,7 +138,7 @@ size_t nl_fix_hold(netlist *n, const nl_slack *slacks, double step) {
       need--;
     uint32_t net = n->pins[i].net;
     for (unsigned k = 0; k < need; k++)
-      net = nl_add_buffer(n, DELAY, "hold", net);
+      net = nl_add_buffer(n, n->library->hold_buffer[0], "hold", net);
     n->pins[i].net = net;
     buffers += need;
   }

@@ -80,6 +80,21 @@ static int declaration(reader *r, nl_net_kind kind) {
   return take_netlist_token(r, ";") ? 0 : fail_netlist(r, "no ';'");
 }
 
+/* The bits of a constant such as 4'b01x0, highest first; missing ones are 0. */
+static int add_constant(reader *r, const char *pin, const char *tick) {
+  int width = atoi(r->token), digits = (int)(r->token + r->length - tick) - 2;
+  if (width < 1 || digits < 1 || digits > width || (width > 1 && tick[1] != 'b'))
+    return fail_netlist(r, "not a constant in binary");
+  if (width == 1)
+    nl_add_pin(r->n, pin, nl_net_named(r->n, r->token, r->length));
+  for (int i = 0; width > 1 && i < width; i++) {
+    char bit[] = "1'b0";
+    bit[3] = i < width - digits ? '0' : tick[2 + i - (width - digits)];
+    nl_add_pin(r->n, pin, nl_net_named(r->n, bit, 4));
+  }
+  return 0;
+}
+
 /* One net, or { net, net, ... }: pins of that name, in order. */
 static int connection(reader *r, const char *pin) {
   bool list = take_netlist_token(r, "{");
@@ -87,24 +102,43 @@ static int connection(reader *r, const char *pin) {
     if (!name_here(r))
       return fail_netlist(r, "not a net");
     const char *tick = memchr(r->token, '\'', r->length);
-    if (tick && *r->token != '\\' && atoi(r->token) != 1)
-      return fail_netlist(r, "a constant of more than one bit");
-    nl_add_pin(r->n, pin, nl_net_named(r->n, r->token, r->length));
+    if (tick && *r->token != '\\') {
+      if (add_constant(r, pin, tick))
+        return -1;
+    } else
+      nl_add_pin(r->n, pin, nl_net_named(r->n, r->token, r->length));
     read_netlist_token(r);
   } while (list && take_netlist_token(r, ","));
   return !list || take_netlist_token(r, "}") ? 0 : fail_netlist(r, "no '}'");
+}
+
+/* Makes k assigns of the one that has k pins Y and k pins A. */
+static void split_assign(netlist *n, uint32_t k) {
+  nl_cell c = n->cells[--n->cell_count];
+  uint32_t *net = gc_alloc(n->arena, c.count * sizeof *net);
+  for (uint32_t i = 0; i < c.count; i++)
+    net[i] = n->pins[c.first + i].net;
+  n->pin_count = c.first;
+  for (uint32_t i = 0; i < k; i++) {
+    nl_add_cell(n, c.type, c.name, NULL);
+    nl_add_pin(n, "Y", net[i]);
+    nl_add_pin(n, "A", net[k + i]);
+  }
 }
 
 static int assignment(reader *r) {
   nl_add_cell(r->n, "assign", "", NULL);
   if (connection(r, "Y"))
     return -1;
+  uint32_t k = r->n->cells[r->n->cell_count - 1].count;
   if (!take_netlist_token(r, "="))
     return fail_netlist(r, "no '='");
   if (connection(r, "A"))
     return -1;
-  if (r->n->cells[r->n->cell_count - 1].count != 2)
-    return fail_netlist(r, "an assign of more than one bit before this");
+  if (r->n->cells[r->n->cell_count - 1].count != 2 * k)
+    return fail_netlist(r, "an assign of bits of another number before this");
+  if (k > 1)
+    split_assign(r->n, k);
   return take_netlist_token(r, ";") ? 0 : fail_netlist(r, "no ';'");
 }
 
@@ -165,18 +199,28 @@ static int module(reader *r) {
   return r->length ? fail_netlist(r, "more than one module") : 0;
 }
 
-int nl_read(netlist *n, gc_arena *arena, const char *name, const char *text, char *err, size_t errsize) {
+static int read_text(netlist *n, const char *name, const char *text, char *err, size_t errsize) {
   reader r = {.n = n, .at = text, .name = name, .line = 1, .err = err, .errsize = errsize};
-  nl_init(n, arena, "");
   read_netlist_token(&r);
   return module(&r);
 }
 
-int nl_read_file(netlist *n, gc_arena *arena, const char *path, char *err, size_t errsize) {
+int nl_read(netlist *n, gc_arena *arena, const char *name, const char *text, char *err, size_t errsize) {
+  nl_init(n, arena, "");
+  return read_text(n, name, text, err, errsize);
+}
+
+int nl_read_file_of(netlist *n, gc_arena *arena, const nl_library *library, const char *path, char *err, size_t errsize) {
   char *text = gm_file_read(path, MAX, NULL, err, errsize);
+  nl_init(n, arena, "");
+  n->library = library;
   if (!text)
     return -1;
-  int bad = nl_read(n, arena, path, text, err, errsize);
+  int bad = read_text(n, path, text, err, errsize);
   free(text);
   return bad;
+}
+
+int nl_read_file(netlist *n, gc_arena *arena, const char *path, char *err, size_t errsize) {
+  return nl_read_file_of(n, arena, &nl_osu018, path, err, errsize);
 }

@@ -9,7 +9,7 @@
 
 typedef struct {
   const gt_prices *p;
-  const gt_logic *l;
+  const uint8_t *domain_of;
   const gt_counts *c;
   const nl_cell *cell;
   const gt_cell *lib;
@@ -24,10 +24,10 @@ static void find_pins(instance *i) {
       if (!strcmp(i->p->n->pins[q].name, i->lib->pin[k].name))
         i->pin[k] = q;
     uint32_t net = i->pin[k] == NL_NONE ? NL_NONE : i->p->n->pins[i->pin[k]].net;
-    bool clock = net != NL_NONE && i->l->domain_of[net] != GT_NO_DOMAIN;
-    double cycles = (double)i->c->cycles;
+    bool clock = net != NL_NONE && i->domain_of[net] != GT_NO_DOMAIN;
+    double cycles = (double)i->c->cycles, unit = i->c->high_unit > 0 ? i->c->high_unit : 1;
     i->activity[k] = clock ? 2 : net == NL_NONE ? 0 : (double)i->c->toggles[net] / cycles;
-    i->duty[k] = clock ? 0.5 : net == NL_NONE ? 0 : (double)i->c->high[net] / cycles;
+    i->duty[k] = clock ? 0.5 : net == NL_NONE ? 0 : (double)i->c->high[net] * unit / cycles;
   }
 }
 
@@ -36,7 +36,7 @@ static double weight(const instance *i, const gt_function *f, size_t to, size_t 
   const gt_function *when = f && from != to ? gt_function_when(arena, f, (unsigned)from) : NULL;
   if (when)
     return i->activity[to] > 0 ? i->activity[from] / i->activity[to] * gt_function_duty(when, i->duty) : 0;
-  return i->l->domain_of[i->p->n->pins[i->pin[from]].net] != GT_NO_DOMAIN ? 1 : 0.5;
+  return i->domain_of[i->p->n->pins[i->pin[from]].net] != GT_NO_DOMAIN ? 1 : 0.5;
 }
 
 static double internal_of_pin(const instance *i, size_t to, gc_arena *arena) {
@@ -56,8 +56,8 @@ static double internal_of_pin(const instance *i, size_t to, gc_arena *arena) {
   return sum * i->activity[to];
 }
 
-gt_cell_energy gt_energy_as_opensta(const gt_prices *p, const gt_logic *l, const gt_counts *c, gc_arena *arena, uint32_t cell) {
-  instance i = {.p = p, .l = l, .c = c, .cell = &p->n->cells[cell], .lib = p->cell[cell]};
+gt_cell_energy gt_energy_as_opensta(const gt_prices *p, const uint8_t *domain_of, const gt_counts *c, gc_arena *arena, uint32_t cell) {
+  instance i = {.p = p, .domain_of = domain_of, .c = c, .cell = &p->n->cells[cell], .lib = p->cell[cell]};
   gt_cell_energy e = {0, 0};
   if (!i.lib)
     return e;

@@ -10,7 +10,7 @@
 #include "energy/netlist/function.h"
 #include "energy/netlist/logic_build.h"
 
-static bool is_ram(const nl_cell *c) { return nl_is_register(c) && !nl_is_flip_flop(c); }
+static bool is_ram(const nl_cell *c) { return c->kind == NL_RAM; }
 
 /* The load of each net: the larger sum of pin capacitances over rise and fall, and the wire. As in OpenSTA, the
    load that is set at an output port takes the place of the wire. */
@@ -27,8 +27,8 @@ static void find_loads(gt_prices *p, gc_arena *arena, const gt_loads *loads) {
       rise += g ? g->rise_pf : ram;
       fall += g ? g->fall_pf : ram;
     }
-    bool port = n->nets[net].kind == NL_OUTPUT;
-    p->load[net] = (rise > fall ? rise : fall) + (port ? loads->port_pf : loads->wire_pf * sinks);
+    unsigned ports = n->nets[net].more_ports + (n->nets[net].kind == NL_OUTPUT);
+    p->load[net] = (rise > fall ? rise : fall) + (ports ? loads->port_pf * ports : loads->wire_pf * sinks);
   }
 }
 
@@ -57,10 +57,10 @@ static const gt_function *function_of(const gt_cell *cell, const gt_pin *out, gc
 
 /* Mean energy of a rise and a fall of an output with one of its inputs changing. The output of a flip-flop follows the rise of its clock.
  */
-static double arc(const gt_prices *p, const gt_cell *cell, const gt_function *f, const gt_power *w, uint32_t from, double load) {
+static double arc(const gt_prices *p, const gt_cell *cell, const gt_function *f, const gt_power *w, uint32_t from, double load, bool flop) {
   double up = p->slew[from].hold, down = p->slew[from].setup, both = (up + down) / 2;
   int how = sense(cell, f, (unsigned)(gt_find_pin(cell, w->related) - cell->pin));
-  if (!strncmp(cell->name, "DFF", 3))
+  if (flop)
     down = up;
   else if (how <= 0) {
     double swap = how ? up : both;
@@ -87,7 +87,7 @@ static int price_driver(gt_prices *p, uint32_t net, gc_arena *arena, char *err, 
       continue;
     if (isnan(p->slew[from].hold) || isnan(p->slew[from].setup))
       return gm_error(err, errsize, c->name, "no slew at pin %s", p->n->pins[from].name);
-    sum += arc(p, cell, f, &pin->power[i], from, p->load[net]);
+    sum += arc(p, cell, f, &pin->power[i], from, p->load[net], nl_is_flip_flop(c));
     arcs++;
   }
   p->internal[net] += arcs ? sum / arcs : 0;
@@ -115,12 +115,52 @@ int gt_price(gt_prices *p, const netlist *n, gc_arena *arena, const gt_library *
   find_loads(p, arena, loads);
   p->switching = gc_alloc(arena, (n->net_count + 1) * sizeof *p->switching);
   p->internal = gc_alloc(arena, (n->net_count + 1) * sizeof *p->internal);
+  p->input = gc_alloc(arena, (n->pin_count + 1) * sizeof *p->input);
   for (uint32_t net = 0; net < n->net_count; net++) {
     p->switching[net] = p->fanout.driver[net] == NL_NONE ? 0 : 0.5 * p->load[net] * lib->volt * lib->volt;
     if (p->fanout.driver[net] != NL_NONE && price_driver(p, net, arena, err, errsize))
       return -1;
     for (uint32_t i = p->fanout.start[net]; i < p->fanout.start[net + 1]; i++)
-      p->internal[net] += price_input(p, p->fanout.pin[i]);
+      p->internal[net] += p->input[p->fanout.pin[i]] = price_input(p, p->fanout.pin[i]);
+  }
+  return 0;
+}
+
+gt_cell_energy gt_energy_of_cell(const gt_prices *p, const gt_counts *c, uint32_t cell) {
+  gt_cell_energy e = {0, 0};
+  const nl_cell *k = &p->n->cells[cell];
+  for (uint32_t i = k->first; i < k->first + k->count; i++) {
+    uint32_t net = p->n->pins[i].net;
+    double toggles = (double)c->toggles[net];
+    if (p->n->pins[i].kind != NL_OUT) {
+      e.internal += toggles * p->input[i];
+      continue;
+    }
+    double own = p->internal[net];
+    for (uint32_t s = p->fanout.start[net]; s < p->fanout.start[net + 1]; s++)
+      own -= p->input[p->fanout.pin[s]];
+    e.switching += toggles * p->switching[net];
+    e.internal += toggles * own;
+  }
+  return e;
+}
+
+int gt_set_kinds(netlist *n, const gt_library *lib, char *err, size_t errsize) {
+  for (size_t i = 0; i < n->cell_count; i++) {
+    nl_cell *c = &n->cells[i];
+    const gt_cell *cell = gt_find_cell(lib, c->type);
+    if (!cell && c->kind == NL_ASSIGN)
+      continue;
+    if (!cell)
+      return gm_error(err, errsize, c->name, "the library has no cell %s", c->type);
+    c->kind = cell->clock_gate ? NL_GATE : cell->flip_flop ? NL_FLIP_FLOP : cell->latch ? NL_LATCH : NL_LOGIC;
+    for (uint32_t k = c->first; k < c->first + c->count; k++) {
+      const gt_pin *pin = gt_find_pin(cell, n->pins[k].name);
+      if (!pin)
+        return gm_error(err, errsize, c->name, "cell %s has no pin %s", c->type, n->pins[k].name);
+      bool clock = pin->clock && (c->kind == NL_FLIP_FLOP || c->kind == NL_LATCH);
+      n->pins[k].kind = pin->output ? NL_OUT : clock ? NL_CLOCK : NL_IN;
+    }
   }
   return 0;
 }

@@ -24,6 +24,7 @@ typedef struct {
   const nl_slack *slew; /* by pin: `hold` is the slew of a rising edge, `setup` of a falling one, ns */
   double *switching;    /* by net, pJ a toggle: the driver charges or discharges the load */
   double *internal;     /* by net, pJ a toggle: in the driver, and in the inputs that it drives */
+  double *input;        /* by pin, pJ a toggle: in that input, a part of its net's `internal` */
 } gt_prices;
 
 /* 0, or -1 with a message: a pin without a slew. */
@@ -34,6 +35,7 @@ int gt_price(gt_prices *p, const netlist *n, gc_arena *arena, const gt_library *
 typedef struct {
   uint64_t *toggles, *high, *since; /* since: the cycle of the last change */
   uint64_t cycles;
+  double high_unit; /* cycles in a unit of `high`; 0: one */
 } gt_counts;
 void gt_counts_init(gt_counts *c, const netlist *n, gc_arena *arena);
 /* Counts what changed in the last gt_settle; the first call of all is the start and counts nothing. */
@@ -46,6 +48,13 @@ typedef struct {
 } gt_cell_energy;
 /* By the formula of OpenSTA 2.0.17's report_power, for a comparison. It adds the energies of a rise and a fall where it should take the
    mean, weighs the inputs by an inferred condition or by one half, and takes every clock as always running. */
-gt_cell_energy gt_energy_as_opensta(const gt_prices *p, const gt_logic *l, const gt_counts *c, gc_arena *arena, uint32_t cell);
+/* domain_of: by net, GT_NO_DOMAIN for nets that are no clock. */
+gt_cell_energy gt_energy_as_opensta(const gt_prices *p, const uint8_t *domain_of, const gt_counts *c, gc_arena *arena, uint32_t cell);
+/* By our own prices: what the cell's outputs switch, what it takes itself for that, and what changes at its inputs take. */
+gt_cell_energy gt_energy_of_cell(const gt_prices *p, const gt_counts *c, uint32_t cell);
+
+/* Gives cells and pins of a netlist the kinds that the library says; without it they are those of osu018. 0, or -1 with a message: a cell
+   or a pin that the library does not have. */
+int gt_set_kinds(netlist *n, const gt_library *lib, char *err, size_t errsize);
 
 #endif

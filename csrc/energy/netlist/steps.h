@@ -14,15 +14,16 @@ typedef struct {
   uint32_t *gate_and; /* by net: if the net enables a clock gate, the pin B of the gate's AND; else NL_NONE */
   size_t gates;
 } nl_clocks;
-/* Follows the clock from the input port clk_i. 0, or -1 with a message if there is no such port. */
-int nl_find_clocks(nl_clocks *c, const netlist *n, const nl_fanout *f, char *err, size_t errsize);
+#define NL_CLOCK_PORT "clk_i" /* of our own modules */
+/* Follows the clock from the input port of that name. 0, or -1 with a message if there is no such port. */
+int nl_find_clocks(nl_clocks *c, const netlist *n, const nl_fanout *f, const char *clock, char *err, size_t errsize);
 
 typedef struct {
   size_t buffers, levels, flip_flops, gated_flip_flops, gates;
 } nl_tree_figures;
-/* Puts a tree of clock buffers on the root clock and after each clock gate, at most `group` sinks a buffer. All flip-flops and RAMs have
-   the same number of levels between them and the root; a gate counts as one level. 0, or -1 with a message. */
-int nl_clock_tree(netlist *n, unsigned group, nl_tree_figures *figures, char *err, size_t errsize);
+/* Puts a tree of clock buffers on the clock of that input port and after each clock gate, at most `group` sinks a buffer. All flip-flops
+   and RAMs have the same number of levels between them and the root; a gate counts as one level. 0, or -1 with a message. */
+int nl_clock_tree(netlist *n, const char *clock, unsigned group, nl_tree_figures *figures, char *err, size_t errsize);
 
 /* Slacks of a data pin, in ns. */
 typedef struct {

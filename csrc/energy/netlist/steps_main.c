@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The command line of tools that do one step on a netlist: TOOL STEP IN [ARGUMENT]... */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "energy/netlist/steps_main.h"
@@ -11,7 +12,10 @@ int nl_tool_main(int argc, char **argv, const nl_tool_step *steps, size_t n, gc_
       continue;
     netlist net;
     *arena = gc_arena_new();
-    int bad = nl_read_file(&net, *arena, argv[2], err, errsize) || steps[i].run(&net, argv + 3);
+    nl_library library = nl_osu018;
+    const char *cells = getenv("CELLS");
+    int bad = (cells && *cells && nl_library_read(&library, *arena, cells, err, errsize)) ||
+              nl_read_file_of(&net, *arena, &library, argv[2], err, errsize) || steps[i].run(&net, argv + 3);
     if (bad)
       fprintf(stderr, "%s\n", err);
     gc_arena_free(*arena);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The netlist and its steps on a small one: eight flip-flops, four of them after a clock gate whose enable comes from a flip-flop. */
+/* Tests netlists, and the steps on them, with a small one: eight flip-flops, four of them after a clock gate whose enable comes from a
+   flip-flop. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -107,7 +108,11 @@ static void bad_text_is_refused(void **state) {
   assert_int_equal(nl_read(&n, r->arena, "x.v", "module m(a);\n  input [3:0] a;\nendmodule\n", r->err, sizeof r->err), -1);
   assert_string_equal(r->err, "x.v:2:1: error: not a net of one bit at '['");
   assert_int_equal(nl_read(&n, r->arena, "x.v", "module m(a);\n  assign {a, b} = c;\nendmodule\n", r->err, sizeof r->err), -1);
-  assert_non_null(strstr(r->err, "an assign of more than one bit"));
+  assert_non_null(strstr(r->err, "an assign of bits of another number"));
+  assert_int_equal(nl_read(&n, r->arena, "x.v", "module m(a);\n  assign {a, b, c} = {d, 2'b10};\nendmodule\n", r->err, sizeof r->err), 0);
+  assert_int_equal(n.cell_count, 3);
+  assert_string_equal(n.nets[n.pins[n.cells[1].first + 1].net].name, "1'b1");
+  assert_string_equal(n.nets[n.pins[n.cells[2].first].net].name, "c");
 }
 
 static void plain_names_stay_different(void **state) {
@@ -122,7 +127,7 @@ static void plain_names_stay_different(void **state) {
 static void every_register_has_the_same_levels(void **state) {
   rig *r = *state;
   nl_tree_figures f;
-  assert_int_equal(nl_clock_tree(&r->n, 2, &f, r->err, sizeof r->err), 0);
+  assert_int_equal(nl_clock_tree(&r->n, NL_CLOCK_PORT, 2, &f, r->err, sizeof r->err), 0);
   assert_int_equal(f.flip_flops, 8);
   assert_int_equal(f.gated_flip_flops, 4);
   assert_int_equal(f.gates, 1);
@@ -137,7 +142,7 @@ static void wide_nets_are_divided(void **state) {
   read_netlist_text(r, &before, SMALL);
   nl_fanout f = nl_find_fanout(&r->n);
   nl_clocks c;
-  assert_int_equal(nl_find_clocks(&c, &r->n, &f, r->err, sizeof r->err), 0);
+  assert_int_equal(nl_find_clocks(&c, &r->n, &f, NL_CLOCK_PORT, r->err, sizeof r->err), 0);
   assert_true(nl_buffer(&r->n, &c, 3, NULL) > 0);
   f = nl_find_fanout(&r->n);
   uint32_t en = r->n.pins[pin(&r->n, "f0", "Q")].net;
@@ -160,7 +165,7 @@ static void late_sinks_stay_on_the_driver(void **state) {
   read_netlist_text(r, &before, SMALL);
   nl_fanout f = nl_find_fanout(&r->n);
   nl_clocks c;
-  assert_int_equal(nl_find_clocks(&c, &r->n, &f, r->err, sizeof r->err), 0);
+  assert_int_equal(nl_find_clocks(&c, &r->n, &f, NL_CLOCK_PORT, r->err, sizeof r->err), 0);
   assert_int_equal(nl_buffer(&r->n, &c, 12, nl_direct_slacks(&before, &r->n, slacks)), 1);
   assert_int_equal(nl_same_but_buffers(&before, &r->n, r->err, sizeof r->err), 0);
   assert_string_equal(net(&r->n, "f1", "D"), "en");
@@ -209,7 +214,7 @@ static size_t enable_inputs(rig *r, const char *text) {
   nl_clocks c;
   read_netlist_text(r, &n, text);
   nl_fanout f = nl_find_fanout(&n);
-  assert_int_equal(nl_find_clocks(&c, &n, &f, r->err, sizeof r->err), 0);
+  assert_int_equal(nl_find_clocks(&c, &n, &f, NL_CLOCK_PORT, r->err, sizeof r->err), 0);
   FILE *out = fopen("/dev/null", "w");
   assert_non_null(out);
   size_t count = nl_enable_inputs(&n, &c, &f, out);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Tables, functions, simulation and prices on a small library and a small netlist. The expected numbers are worked out by hand. */
+/* Tests what the energy model `gate` is made of: tables, functions, simulation and prices, on a small library and a small netlist. The
+   expected numbers are worked out by hand. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

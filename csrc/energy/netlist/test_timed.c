@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The simulation with delays, on a hazard that is worked out by hand: y = !(a !a), where the inverter makes a pulse when a rises. */
+/* Tests the simulation of a netlist with delays, on a hazard that is worked out by hand: y = !(a !a), where the inverter makes a pulse
+   when a rises. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

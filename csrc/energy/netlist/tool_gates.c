@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* tool_gates STEP ...: the steps of scripts/energy/check-block, which compares energies with OpenSTA's.
-     tie IN OUT     drives each input but the clock by a flip-flop that holds, so that OpenSTA keeps the activity of every pin
+     tie IN OUT     drives each input but the clock by a flip-flop that holds, so that OpenSTA keeps the activity of every pin. CLOCK in the
+                    environment: the clock's port, else clk_i
      pins IN OUT    lists the inputs of cells, for scripts/energy/slews.tcl
      cells IN OUT   lists the cells
      activity IN LIB CYCLES SEED OUT   random inputs; a line "CELL/PIN TOGGLES_A_CYCLE DUTY" for each pin
@@ -27,9 +28,10 @@ static gc_arena *arena;
 static const char TIE[] = "gloam_tie_";
 
 static int tie(netlist *n, char **arg) {
+  const char *clock_port = getenv("CLOCK") ? getenv("CLOCK") : NL_CLOCK_PORT;
   for (uint32_t i = 0, nets = (uint32_t)n->net_count, clock = NL_NONE; i < 2 * nets; i++) {
     uint32_t net = i % nets;
-    bool is_clock = !strcmp(n->nets[net].name, "clk_i");
+    bool is_clock = !strcmp(n->nets[net].name, clock_port);
     if (n->nets[net].kind != NL_INPUT)
       continue;
     if (is_clock)
@@ -186,7 +188,7 @@ static int compare_cell_energies(netlist *n, char **arg) {
   double ns = atof(arg[5]) * (double)s->c.cycles /* of the run */, max = 0;
   const nl_cell *worst = &n->cells[0];
   for (uint32_t i = 0; i < n->cell_count; i++) {
-    gt_cell_energy ours = gt_energy_as_opensta(&p, &s->l, &s->c, arena, i);
+    gt_cell_energy ours = gt_energy_as_opensta(&p, s->l.domain_of, &s->c, arena, i);
     double internal = theirs[i].internal * ns * 1e3, switching = theirs[i].switching * ns * 1e3;
     sum.internal += internal;
     sum.switching += switching;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* tool_netlist STEP IN [ARGUMENT]...: one step of the netlist. scripts/silicon/close calls these in turn. */
+/* tool_netlist STEP IN [ARGUMENT]...: one step of the netlist. scripts/silicon/close calls these in turn. Environment: CELLS, a file that
+   names the library's cells (data/silicon/libraries), else osu018; CLOCK, the port of the clock, else clk_i. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,6 +12,11 @@
 static char err[GM_ERROR_SIZE];
 static gc_arena *arena;
 
+static const char *clock_port(void) {
+  const char *name = getenv("CLOCK");
+  return name && *name ? name : NL_CLOCK_PORT;
+}
+
 static int write_plain_netlist(netlist *n, char **arg) {
   nl_plain_names(n);
   return nl_write_file(n, arg[0], err, sizeof err);
@@ -18,7 +24,7 @@ static int write_plain_netlist(netlist *n, char **arg) {
 
 static int clock_tree(netlist *n, char **arg) {
   nl_tree_figures f;
-  if (nl_clock_tree(n, (unsigned)atoi(arg[1]), &f, err, sizeof err))
+  if (nl_clock_tree(n, clock_port(), (unsigned)atoi(arg[1]), &f, err, sizeof err))
     return -1;
   printf("flip_flops %zu\nflip_flops_gated %zu\nclock_gates %zu\nclock_buffers %zu\nclock_levels %zu\n", f.flip_flops, f.gated_flip_flops,
          f.gates, f.buffers, f.levels);
@@ -28,7 +34,7 @@ static int clock_tree(netlist *n, char **arg) {
 static int buffer(netlist *n, char **arg) {
   nl_clocks c;
   nl_fanout f = nl_find_fanout(n);
-  if (nl_find_clocks(&c, n, &f, err, sizeof err))
+  if (nl_find_clocks(&c, n, &f, clock_port(), err, sizeof err))
     return -1;
   printf("wide_buffers %zu\n", nl_buffer(n, &c, (unsigned)atoi(arg[1]), NULL));
   return nl_write_file(n, arg[0], err, sizeof err);
@@ -38,7 +44,7 @@ static int rebuffer(netlist *n, char **arg) {
   nl_clocks c;
   netlist with;
   nl_fanout f = nl_find_fanout(n);
-  if (nl_find_clocks(&c, n, &f, err, sizeof err) || nl_read_file(&with, arena, arg[2], err, sizeof err))
+  if (nl_find_clocks(&c, n, &f, clock_port(), err, sizeof err) || nl_read_file_of(&with, arena, n->library, arg[2], err, sizeof err))
     return -1;
   nl_slack *slacks = nl_read_slacks(&with, arena, arg[3], err, sizeof err);
   if (!slacks || nl_same_but_buffers(n, &with, err, sizeof err))
@@ -50,7 +56,7 @@ static int rebuffer(netlist *n, char **arg) {
 static int sinks(netlist *n, char **arg) {
   nl_clocks c;
   nl_fanout f = nl_find_fanout(n);
-  if (nl_find_clocks(&c, n, &f, err, sizeof err))
+  if (nl_find_clocks(&c, n, &f, clock_port(), err, sizeof err))
     return -1;
   nl_print_sinks(n, &c, (unsigned)atoi(arg[0]), stdout);
   return 0;
@@ -68,7 +74,7 @@ static int enable_inputs(netlist *n, char **arg) {
   (void)arg;
   nl_clocks c;
   nl_fanout f = nl_find_fanout(n);
-  if (nl_find_clocks(&c, n, &f, err, sizeof err))
+  if (nl_find_clocks(&c, n, &f, clock_port(), err, sizeof err))
     return -1;
   if (!c.gates)
     return gm_error(err, sizeof err, n->module, "no clock gate");
@@ -78,7 +84,7 @@ static int enable_inputs(netlist *n, char **arg) {
 
 static int check_same_netlist(netlist *n, char **arg) {
   netlist b;
-  return nl_read_file(&b, arena, arg[0], err, sizeof err) || nl_same_but_buffers(n, &b, err, sizeof err) ? -1 : 0;
+  return nl_read_file_of(&b, arena, n->library, arg[0], err, sizeof err) || nl_same_but_buffers(n, &b, err, sizeof err) ? -1 : 0;
 }
 
 static int model(netlist *n, char **arg) { return nl_write_model(n, arg[1], arg[0], err, sizeof err); }

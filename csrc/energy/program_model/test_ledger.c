@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Energy and cycles by line, bundle and operation on the simulator: a loop with a hot line, a wake, and counts of operands by hand. */
+/* Tests the accounts of energy and cycles by line, bundle and operation (ledger.h) on the simulator: a loop with a hot line, a wake, and
+   counts of operands by hand. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Energy of hand-made runs, and weights files that are refused. */
+/* Tests the energies of hand-made runs, and weights files that are refused. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Metrics of clock gating for hand-made runs of a core with two gated domains. */
+/* Tests the metrics of clock gating for hand-made runs of a core with two gated domains. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

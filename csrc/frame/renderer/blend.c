@@ -2,6 +2,8 @@
 /* The renderer's back end for one fragment: blending, rounding with dither, colour mask (docs/frame.md, Coverage and depth). */
 #include "frame/renderer/blend.h"
 
+#include <math.h>
+
 #include "frame/renderer/real.h"
 
 /* Colours and factors have 16 bits: ONE is 1. The stored colour has 8 bits for each channel, and each is rounded once. */
@@ -106,3 +108,5 @@ uint32_t fr_clear_color(gm_frame_format format, const float rgba[4]) {
     out |= store_channel(format, c, (uint64_t)quantize(gm_bits(rgba[c])) * ONE, false, 0, 0) << 8 * c;
   return out;
 }
+
+uint32_t fr_clear_depth(float depth) { return (uint32_t)(fmax(0, fmin(1, (double)depth)) * FR_DEPTH_MAX + 0.5); }

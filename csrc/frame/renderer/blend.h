@@ -10,4 +10,7 @@ uint32_t fr_blend(const gm_draw_state *s, gm_frame_format format, const uint32_t
 /* A colour as it is cleared to. */
 uint32_t fr_clear_color(gm_frame_format format, const float rgba[4]);
 
+/* A depth as it is cleared to. */
+uint32_t fr_clear_depth(float depth);
+
 #endif

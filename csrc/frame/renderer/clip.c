@@ -61,22 +61,31 @@ unsigned fr_clip(fr_corner *poly, unsigned n, unsigned lanes, unsigned planes) {
 }
 
 /* centre + v * half, in sub-pixels */
-static int32_t sub_pixel(float v, int low, unsigned size) {
-  float half = (float)size * 0.5f, centre = (float)low + half;
+static int32_t sub_pixel(float v, float half, float centre) {
   return (int32_t)fr_round(fr_mul(fr_add(fr_mul(v, half), centre), FR_SUB), 1 << 23);
 }
 
+fr_view fr_view_of(const gm_draw_state *s) {
+  const float half[2] = {(float)s->viewport.width * 0.5f, (float)s->viewport.height * 0.5f};
+  return (fr_view){
+      {half[0], half[1], fr_mul(fr_sub(s->depth_range[1], s->depth_range[0]), 0.5f)},
+      {(float)s->viewport.x + half[0], (float)s->viewport.y + half[1], fr_mul(fr_add(s->depth_range[1], s->depth_range[0]), 0.5f)}};
+}
+
 bool fr_to_window(const gm_draw_state *s, const float pos[4], fr_window *w) {
+  const fr_view v = fr_view_of(s);
+  return fr_view_window(&v, pos, w);
+}
+
+bool fr_view_window(const fr_view *v, const float pos[4], fr_window *w) {
   if (!(pos[3] > 0))
     return false;
   w->inv_w = fr_rcp(pos[3]);
   if (!isfinite(w->inv_w))
     return false;
-  float half = fr_mul(fr_sub(s->depth_range[1], s->depth_range[0]), 0.5f),
-        middle = fr_mul(fr_add(s->depth_range[1], s->depth_range[0]), 0.5f);
-  float z = fr_add(fr_mul(fr_mul(pos[2], w->inv_w), half), middle);
-  w->x = sub_pixel(fr_mul(pos[0], w->inv_w), s->viewport.x, s->viewport.width);
-  w->y = sub_pixel(fr_mul(pos[1], w->inv_w), s->viewport.y, s->viewport.height);
+  float z = fr_add(fr_mul(fr_mul(pos[2], w->inv_w), v->half[2]), v->center[2]);
+  w->x = sub_pixel(fr_mul(pos[0], w->inv_w), v->half[0], v->center[0]);
+  w->y = sub_pixel(fr_mul(pos[1], w->inv_w), v->half[1], v->center[1]);
   z = z > 0 ? z < 1 ? z : 1 : 0;
   w->z = (int32_t)rint((double)z * FR_DEPTH_MAX);
   return true;

@@ -22,6 +22,8 @@ unsigned fr_outside(const float pos[4]);
 unsigned fr_clip(fr_corner *poly, unsigned n, unsigned lanes, unsigned planes);
 /* False: the vertex is at the eye or behind it. */
 bool fr_to_window(const gm_draw_state *s, const float pos[4], fr_window *w);
+fr_view fr_view_of(const gm_draw_state *s);
+bool fr_view_window(const fr_view *v, const float pos[4], fr_window *w);
 
 /* Twice the signed area of a triangle in the window, in sub-pixels. */
 int64_t fr_twice_area(const fr_window *a, const fr_window *b, const fr_window *c);

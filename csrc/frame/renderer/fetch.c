@@ -20,7 +20,7 @@ void fr_fetch_triangle(const gm_frame *f, uint32_t record, fr_triangle *tri) {
   }
   fr_setup_triangle(&tri->s, x, y, z, &tri->pl->box);
   if (tri->pl->polygons && tri->pl->state.offset)
-    fr_setup_offset(&tri->s, tri->pl->state.offset_factor, tri->pl->state.offset_units);
+    fr_setup_offset_fixed(&tri->s, tri->pl->offset_factor, tri->pl->offset_units);
 }
 
 const fr_triangle *fr_kept_triangle(fr_tile *t, uint32_t record, fr_piece *p) {

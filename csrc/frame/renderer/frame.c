@@ -2,7 +2,6 @@
 /* A tile-based deferred renderer, bit for bit and cycle by cycle (docs/frame.md). */
 #include "frame/renderer/frame.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -86,7 +85,7 @@ int gm_frame_clear(gm_frame *f, unsigned which, const float color[4], float dept
   size_t n = (size_t)t->pitch * t->tiles_y * FR_TILE;
   if (f->buffer.triangles && fr_render(f, false, err, errsize))
     return -1;
-  uint32_t c = fr_clear_color(f->cfg.format, color), z = (uint32_t)(fmax(0, fmin(1, (double)depth)) * FR_DEPTH_MAX + 0.5);
+  uint32_t c = fr_clear_color(f->cfg.format, color), z = fr_clear_depth(depth);
   for (size_t i = 0; i < n; i++) {
     t->color[i] = which & GM_CLEAR_COLOR ? c : t->color[i];
     t->depth[i] = which & GM_CLEAR_DEPTH ? z : t->depth[i];
@@ -96,30 +95,34 @@ int gm_frame_clear(gm_frame *f, unsigned which, const float color[4], float dept
   return 0;
 }
 
-static fr_pipeline *add_pipeline(gm_frame *f, const gm_draw *d, char *err, size_t errsize) {
+/* The frame takes over the pipeline. */
+static bool add_pipeline(gm_frame *f, fr_pipeline *pl, char *err, size_t errsize) {
   if (f->npipeline == GM_FRAME_MAX_DRAWS)
-    return snprintf(err, errsize, "more than %d draws in a frame", GM_FRAME_MAX_DRAWS), NULL;
+    return snprintf(err, errsize, "more than %d draws in a frame", GM_FRAME_MAX_DRAWS), false;
   fr_pipeline **more =
       f->npipeline & (f->npipeline - 1) ? f->pipeline : realloc(f->pipeline, (f->npipeline ? 2 * f->npipeline : 1) * sizeof *more);
   if (!more)
-    return snprintf(err, errsize, "out of memory"), NULL;
+    return snprintf(err, errsize, "out of memory"), false;
   f->pipeline = more;
   if (f->cfg.draw_costs && !fr_cost_new(f))
-    return snprintf(err, errsize, "out of memory"), NULL;
-  fr_pipeline *pl = fr_pipeline_new(&f->cfg, d, err, errsize);
-  if (pl) {
-    pl->number = (unsigned)f->npipeline;
-    f->pipeline[f->npipeline++] = pl;
-  }
-  return pl;
+    return snprintf(err, errsize, "out of memory"), false;
+  pl->number = (unsigned)f->npipeline;
+  f->pipeline[f->npipeline++] = pl;
+  return true;
 }
 
 int gm_frame_draw(gm_frame *f, const gm_draw *d, char *err, size_t errsize) {
+  fr_pipeline *pl = fr_pipeline_new(&f->cfg, d, err, errsize);
+  return pl ? fr_frame_draw(f, d, pl, err, errsize) : -1;
+}
+
+int fr_frame_draw(gm_frame *f, const gm_draw *d, fr_pipeline *pl, char *err, size_t errsize) {
   fr_vertices v;
   gm_frame_counters before = f->count;
-  fr_pipeline *pl = add_pipeline(f, d, err, errsize);
-  if (!pl)
+  if (!add_pipeline(f, pl, err, errsize)) {
+    free(pl);
     return -1;
+  }
   for (unsigned i = 0; i < 2; i++)
     if (!(pl->prepared[i] = fr_prepare(f, d->program[i], err, errsize)))
       return -1;

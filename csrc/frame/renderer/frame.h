@@ -32,20 +32,43 @@ typedef struct {
   unsigned cores;        /* shader cores, 0 is one; at most GM_FRAME_CORES */
   unsigned host_threads; /* 1..64: threads of this computer. They do not change any result */
   const gm_engine *engine;
-  gm_run_config run;            /* gating policy and latencies of the shader core */
-  gm_frame_programs *programs;  /* NULL: the frame has its own */
-  bool draw_costs;              /* count what each draw costs */
-  bool maps;                    /* record overdraw and cycles of each pixel */
-  const struct fr_watch *watch; /* NULL, or what a bench wants to be told (watch.h) */
+  gm_run_config run;                  /* gating policy and latencies of the shader core */
+  gm_frame_programs *programs;        /* NULL: the frame has its own */
+  bool draw_costs;                    /* count what each draw costs */
+  bool maps;                          /* record overdraw and cycles of each pixel */
+  const struct fr_watch *watch;       /* NULL, or what a bench wants to be told (watch.h) */
+  const struct gm_renderer *renderer; /* of gm_scene_render, NULL: gm_renderer_direct (renderer.h) */
 } gm_frame_config;
 
-/* One attribute of a vertex shader. Vertex i has `size` numbers from data[i * stride] on; the lanes up to `rows` that have no number are
-   0, 0, 0, 1. */
+/* How memory has a number of an attribute. Normalized whole numbers become c / 255 or c / 65535, or with a sign (2 c + 1) / 255 or
+   (2 c + 1) / 65535; GM_NUMBER_FIXED has 16 fraction bits. Each is rounded once. */
+typedef enum {
+  GM_NUMBER_F32,
+  GM_NUMBER_S8,
+  GM_NUMBER_U8,
+  GM_NUMBER_S16,
+  GM_NUMBER_U16,
+  GM_NUMBER_FIXED,
+  GM_NUMBER_F16,
+  GM_NUMBERS
+} gm_number;
+/* Bytes of a number. */
+unsigned gm_number_bytes(gm_number n);
+
+/* One attribute of a vertex shader. Vertex i has `size` numbers from byte i * stride of data on; they are 0 if it does not exist. The lanes
+   up to `rows` that have no number are 0, 0, 0, 1. */
 typedef struct {
-  const float *data;
-  unsigned size, stride;
+  const void *data;
+  gm_number number;
+  bool normalized;
+  unsigned size, stride;    /* stride 0: all vertices have the numbers of vertex 0 */
+  size_t vertices;          /* that exist; not with stride 0 */
   unsigned reg, lane, rows; /* input register */
 } gm_attribute;
+/* The bits of number k of a vertex as a float, k < size. */
+uint32_t gm_attribute_bits(const gm_attribute *a, size_t vertex, unsigned k);
+
+typedef enum { GM_INDEX_NONE, GM_INDEX_U8, GM_INDEX_U16, GM_INDEX_U32 } gm_index_type;
 
 typedef struct {
   const gm_program *program[2]; /* vertex and fragment program, linked as a pair, of one machine */
@@ -56,9 +79,11 @@ typedef struct {
   const gm_image *part_image[2];
   gm_attribute attribute[GM_FRAME_MAX_ATTRIBUTES];
   unsigned nattribute;
-  size_t vertices;       /* that the attributes have */
-  const uint32_t *index; /* NULL: vertices 0 .. count-1 */
-  size_t count;          /* of indices */
+  gm_index_type index_type; /* GM_INDEX_NONE: indices are 0 .. count-1 */
+  const void *index;
+  size_t indices; /* that exist; those beyond are 0 */
+  size_t count;   /* that are drawn */
+  int32_t first;  /* is added to each, modulo 2^32 */
   gm_mode mode;
   gm_draw_state state;
 } gm_draw;
@@ -72,14 +97,6 @@ void gm_frame_free(gm_frame *f);
 enum { GM_CLEAR_COLOR = 1, GM_CLEAR_DEPTH = 2, GM_CLEAR_STENCIL = 4 };
 /* Clears the buffers in `which`, all pixels. What was drawn before is rendered first. */
 int gm_frame_clear(gm_frame *f, unsigned which, const float color[4], float depth, unsigned stencil, char *err, size_t errsize);
-/* Clears a part of the buffers in `which`, and in it the masked channels (bit 0 red .. bit 3 alpha) and bits of stencil. */
-typedef struct {
-  unsigned which;
-  gm_rect box;
-  uint8_t color_mask, stencil, stencil_mask;
-  float color[4], depth;
-} gm_frame_clearing;
-int gm_frame_clear_part(gm_frame *f, const gm_frame_clearing *c, char *err, size_t errsize);
 /* Shades the vertices of a draw and bins its primitives. Programs, images and attributes must exist until gm_frame_end. */
 int gm_frame_draw(gm_frame *f, const gm_draw *d, char *err, size_t errsize);
 /* Renders what is in the lists. The picture is then complete; more draws may follow. */
@@ -116,6 +133,9 @@ typedef struct {
   uint32_t covered, shaded, cycles;
 } gm_frame_map;
 const gm_frame_map *gm_frame_maps(const gm_frame *f);
+
+/* The vertex of index i < count of a draw. */
+uint32_t gm_draw_vertex(const gm_draw *d, size_t i);
 
 /* Fills the registers of an attribute from the program's symbol of that name. False if the program has none or it is no vector. */
 bool gm_attribute_bind(const gm_program *vertex, const char *name, gm_attribute *a);

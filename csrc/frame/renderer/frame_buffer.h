@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The parameter buffer: records grow from its start, list blocks from its end (docs/frame.md, lists). */
+/* The renderer's parameter buffer, from which tiles are rendered: records grow from its start, list blocks from its end (docs/frame.md,
+   lists). */
 #ifndef FR_BUFFER_H
 #define FR_BUFFER_H
 

@@ -35,10 +35,18 @@ typedef struct {
 /* The parts of a vertex program that is split. */
 typedef enum { FR_POSITION, FR_VARYINGS, FR_PARTS } fr_part;
 
+/* The way from clip coordinates to the window: centre + half * v / w. */
+typedef struct {
+  float half[3], center[3]; /* of x and y in pixels, of z in 0 .. 1 */
+} fr_view;
+
 /* A draw as the tile units see it. */
 typedef struct {
   unsigned number;
   gm_draw_state state;
+  fr_view view;
+  int64_t offset_factor, offset_units; /* 8 fraction bits */
+  int32_t half_line;                   /* half the line width, in sub-pixels */
   const gm_program *program[2];
   const gm_image *image[2];
   const void *prepared[2]; /* the programs, as the engine has them */
@@ -57,9 +65,11 @@ typedef struct {
   bool kills;      /* the fragment program may discard */
   bool blends;     /* the back end reads the colour under a fragment */
   fr_pass pass;
-  int color;          /* output register of the colour, -1: none */
-  const gm_symbol *z; /* the output that is the depth of fragments (GL_EXT_frag_depth); NULL: that of the triangle */
-  gm_rect box;        /* pixels that may change */
+  int color;         /* output register of the colour, -1: none */
+  bool writes_depth; /* the fragment program gives the depth (GL_EXT_frag_depth), in this output: */
+  uint8_t z_reg, z_lane;
+  gm_output_set outputs[2]; /* that are read, by stage */
+  gm_rect box;              /* pixels that may change */
 } fr_pipeline;
 
 /* A vertex in the window. */
@@ -156,6 +166,20 @@ const gm_symbol *fr_find_symbol(const gm_program *p, gm_sym_kind kind, const cha
 /* pipeline.c: checks a draw and prepares what the units need. NULL with a message. */
 fr_pipeline *fr_pipeline_new(const gm_frame_config *cfg, const gm_draw *d, char *err, size_t errsize);
 
+/* frame.c: draws with a pipeline that is given; the frame takes it over. */
+int fr_frame_draw(gm_frame *f, const gm_draw *d, fr_pipeline *pl, char *err, size_t errsize);
+/* The outputs that are read, from the wires, the colour and the depth. */
+void fr_pipeline_outputs(fr_pipeline *pl);
+/* What follows from the state alone: view, offset, line. */
+void fr_pipeline_state(fr_pipeline *pl);
+/* What follows from the state and from what is known of the fragment program: pass, blends. */
+void fr_pipeline_classify(fr_pipeline *pl);
+/* What code tells of a fragment program: whether it reads gl_FragCoord.z, may discard, reads its neighbours. */
+typedef struct {
+  bool depth, kills, quads;
+} fr_traits;
+fr_traits fr_program_traits(const gm_program *p);
+
 /* Orders the numbers of a vertex record by the register and lane that they go to. */
 void fr_order_wires(fr_pipeline *pl);
 
@@ -166,6 +190,9 @@ void fr_cost_vertices(gm_frame *f, const gm_frame_counters *before);
 /* frame_setup.c: false if the triangle covers no pixel centre of the box. */
 bool fr_setup_triangle(fr_setup *s, const int32_t x[3], const int32_t y[3], const int32_t z[3], const gm_rect *box);
 void fr_setup_offset(fr_setup *s, float factor, float units);
+/* The same of numbers with 8 fraction bits, and such a number. */
+void fr_setup_offset_fixed(fr_setup *s, int64_t factor, int64_t units);
+int64_t fr_offset_fixed(float v);
 /* Edge function i without the bias, and the depth, at a pixel's centre. */
 static inline int64_t fr_edge(const fr_setup *s, unsigned i, int x, int y) { return s->a[i] * x + s->b[i] * y + s->c[i]; }
 bool fr_covers(const fr_setup *s, int x, int y);
@@ -208,7 +235,9 @@ int fr_assemble(gm_frame *f, const gm_draw *d, const fr_pipeline *pl, unsigned d
 
 /* wide.c: triangles of a point or a line. Returns their number; corner k of triangle t is out[3 * t + k]. */
 unsigned fr_point_triangles(const fr_window *v, float size, unsigned lanes, fr_window out[6]);
-unsigned fr_line_triangles(const fr_window v[2], float width, fr_window out[6]);
+unsigned fr_line_triangles(const fr_window v[2], int32_t half, fr_window out[6]);
+/* Half a line width, in sub-pixels. */
+int32_t fr_half_line(float width);
 
 /* bin.c: writes a triangle to the parameter buffer and to the lists of its tiles. `at` has the vertices whose records can be used again, or
    NULL. */

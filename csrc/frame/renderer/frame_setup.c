@@ -77,8 +77,11 @@ bool fr_setup_triangle(fr_setup *s, const int32_t x[3], const int32_t y[3], cons
 }
 
 /* OpenGL ES 2.0, 3.5.2: the offset is m * factor + units, with the larger slope m. factor and units have 8 fraction bits. */
-void fr_setup_offset(fr_setup *s, float factor, float units) {
-  int64_t f = (int64_t)((double)factor * 256), u = (int64_t)((double)units * 256);
+int64_t fr_offset_fixed(float v) { return (int64_t)((double)v * 256); }
+
+void fr_setup_offset(fr_setup *s, float factor, float units) { fr_setup_offset_fixed(s, fr_offset_fixed(factor), fr_offset_fixed(units)); }
+
+void fr_setup_offset_fixed(fr_setup *s, int64_t f, int64_t u) {
   int64_t zx = s->zx < 0 ? -s->zx : s->zx, zy = s->zy < 0 ? -s->zy : s->zy;
   wide sum = (wide)(zx > zy ? zx : zy) * f + (wide)u * ((int64_t)1 << 16); /* 24 fraction bits, for each pixel */
   wide offset = sum >> 24;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The fixed-function state of a draw, with the words of OpenGL ES 2.0. */
+/* The fixed-function state of the renderer's draws, with the words of OpenGL ES 2.0. */
 #include "frame/renderer/frame_state.h"
 
 gm_draw_state gm_draw_state_default(void) {

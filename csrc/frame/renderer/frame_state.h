@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The fixed-function state of a draw, with the words of OpenGL ES 2.0. */
+/* The fixed-function state of the renderer's draws, with the words of OpenGL ES 2.0. */
 #ifndef GM_FRAME_STATE_H
 #define GM_FRAME_STATE_H
 

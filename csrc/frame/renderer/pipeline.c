@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "core/isa/isa.h"
-#include "frame/renderer/frame_private.h"
+#include "frame/renderer/clip.h"
 
 static bool has_operation(const gm_program *p, unsigned opcode) {
   gm_bundle b;
@@ -89,6 +89,16 @@ void fr_order_wires(fr_pipeline *pl) {
   }
 }
 
+void fr_pipeline_outputs(fr_pipeline *pl) {
+  pl->outputs[GM_STAGE_VERTEX] = pl->outputs[GM_STAGE_FRAGMENT] = 0;
+  for (unsigned k = 0; k < pl->nwire; k++)
+    pl->outputs[GM_STAGE_VERTEX] |= (gm_output_set)1 << pl->wire[k].from_reg;
+  if (pl->color >= 0)
+    pl->outputs[GM_STAGE_FRAGMENT] |= (gm_output_set)1 << pl->color;
+  if (pl->writes_depth)
+    pl->outputs[GM_STAGE_FRAGMENT] |= (gm_output_set)1 << pl->z_reg;
+}
+
 static bool connect_all(fr_pipeline *pl, char *err, size_t errsize) {
   const gm_program *f = pl->program[GM_STAGE_FRAGMENT];
   for (size_t i = 0; i < f->nsym; i++)
@@ -97,10 +107,14 @@ static bool connect_all(fr_pipeline *pl, char *err, size_t errsize) {
   fr_order_wires(pl);
   pl->lanes = pl->nwire + (pl->points ? 2 : 0);
   pl->color = -1;
-  pl->z = fr_find_symbol(f, GM_SYM_FRAGCOLOR, "gl_FragDepthEXT");
+  const gm_symbol *z = fr_find_symbol(f, GM_SYM_FRAGCOLOR, "gl_FragDepthEXT");
   for (size_t i = 0; i < f->nsym; i++)
-    if (f->sym[i].kind == GM_SYM_FRAGCOLOR && f->sym[i].reg < GM_RUN_INPUTS && &f->sym[i] != pl->z)
+    if (f->sym[i].kind == GM_SYM_FRAGCOLOR && f->sym[i].reg < GM_RUN_INPUTS && &f->sym[i] != z)
       pl->color = (int)f->sym[i].reg;
+  pl->writes_depth = z && z->reg < GM_RUN_INPUTS && z->lane < 4;
+  pl->z_reg = pl->writes_depth ? (uint8_t)z->reg : 0;
+  pl->z_lane = pl->writes_depth ? (uint8_t)z->lane : 0;
+  fr_pipeline_outputs(pl);
   return true;
 }
 
@@ -112,12 +126,21 @@ static bool replaces(const gm_blend *b) {
   return true;
 }
 
-static void classify(fr_pipeline *pl) {
-  pl->depth = reads_depth(pl->program[GM_STAGE_FRAGMENT]);
-  pl->kills = has_operation(pl->program[GM_STAGE_FRAGMENT], GM_OP_kil);
-  pl->quads = gm_run_has_quads(pl->program[GM_STAGE_FRAGMENT]) && gm_has_quads(&pl->program[GM_STAGE_FRAGMENT]->machine);
+fr_traits fr_program_traits(const gm_program *p) {
+  return (fr_traits){reads_depth(p), has_operation(p, GM_OP_kil), gm_run_has_quads(p) && gm_has_quads(&p->machine)};
+}
+
+void fr_pipeline_state(fr_pipeline *pl) {
+  const gm_draw_state *s = &pl->state;
+  pl->view = fr_view_of(s);
+  pl->offset_factor = fr_offset_fixed(s->offset_factor);
+  pl->offset_units = fr_offset_fixed(s->offset_units);
+  pl->half_line = fr_half_line(s->line_width);
+}
+
+void fr_pipeline_classify(fr_pipeline *pl) {
   pl->blends = pl->state.color_mask && ((pl->state.blend.on && !replaces(&pl->state.blend)) || pl->state.color_mask != 15);
-  pl->pass = pl->kills || pl->z ? FR_DISCARD : !pl->state.color_mask ? FR_DEPTH_ONLY : pl->blends ? FR_TRANSLUCENT : FR_OPAQUE;
+  pl->pass = pl->kills || pl->writes_depth ? FR_DISCARD : !pl->state.color_mask ? FR_DEPTH_ONLY : pl->blends ? FR_TRANSLUCENT : FR_OPAQUE;
 }
 
 static void intersect(gm_rect *a, const gm_rect *b) {
@@ -147,9 +170,6 @@ static bool valid(const gm_draw *d, char *err, size_t errsize) {
   for (unsigned i = 0; !why && d->part[0] && d->part[1] && i < 2; i++)
     if (!gm_machine_same(&d->part[i]->machine, &d->program[0]->machine))
       why = "a part of the vertex program is for another machine";
-  for (size_t i = 0; !why && i < d->count; i++)
-    if ((d->index ? d->index[i] : i) >= d->vertices)
-      why = "an index is beyond the last vertex";
   if (why)
     snprintf(err, errsize, "%s", why);
   return !why;
@@ -182,6 +202,11 @@ fr_pipeline *fr_pipeline_new(const gm_frame_config *cfg, const gm_draw *d, char 
     free(pl);
     return NULL;
   }
-  classify(pl);
+  fr_traits t = fr_program_traits(pl->program[GM_STAGE_FRAGMENT]);
+  pl->depth = t.depth;
+  pl->kills = t.kills;
+  pl->quads = t.quads;
+  fr_pipeline_state(pl);
+  fr_pipeline_classify(pl);
   return pl;
 }

@@ -45,7 +45,7 @@ static void copy_corner(const fr_pipeline *pl, const fr_vertex *v, fr_corner *c)
 
 static bool window_of(const fr_pipeline *pl, const float pos[4], const float *lane, fr_window *w) {
   memcpy(w->lane, lane, pl->nwire * sizeof *lane);
-  return fr_to_window(&pl->state, pos, w);
+  return fr_view_window(&pl->view, pos, w);
 }
 
 /* Cuts the primitive by its planes and brings it to the window. Returns the number of corners, 0 if nothing is left. */
@@ -89,8 +89,9 @@ static void polygon(const fr_pipeline *pl, fr_shape *s, unsigned n) {
 }
 
 /* Does the box with these corners, lower left and upper right, cover nothing of the viewport? */
-static bool misses_viewport(const gm_rect *view, const fr_window *low, const fr_window *high) {
-  int32_t x0 = view->x * FR_SUB, y0 = view->y * FR_SUB, x1 = x0 + (int32_t)view->width * FR_SUB, y1 = y0 + (int32_t)view->height * FR_SUB;
+static bool misses_viewport(const fr_view *v, const fr_window *low, const fr_window *high) {
+  int32_t x0 = (int32_t)((v->center[0] - v->half[0]) * FR_SUB), y0 = (int32_t)((v->center[1] - v->half[1]) * FR_SUB);
+  int32_t x1 = (int32_t)((v->center[0] + v->half[0]) * FR_SUB), y1 = (int32_t)((v->center[1] + v->half[1]) * FR_SUB);
   return high->x <= x0 || low->x >= x1 || high->y <= y0 || low->y >= y1;
 }
 
@@ -108,9 +109,8 @@ void fr_shape_of(const fr_pipeline *pl, const fr_primitive *p, fr_shape *s) {
     return;
   }
   s->front = true;
-  unsigned n =
-      p->n == 1 ? fr_point_triangles(w, p->v[0]->size, pl->lanes, s->corner) : fr_line_triangles(w, pl->state.line_width, s->corner);
-  if (p->n == 1 && n && misses_viewport(&pl->state.viewport, &s->corner[0], &s->corner[2])) {
+  unsigned n = p->n == 1 ? fr_point_triangles(w, p->v[0]->size, pl->lanes, s->corner) : fr_line_triangles(w, pl->half_line, s->corner);
+  if (p->n == 1 && n && misses_viewport(&pl->view, &s->corner[0], &s->corner[2])) {
     s->fate = FR_FATE_OUTSIDE;
     return;
   }

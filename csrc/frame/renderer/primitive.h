@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A primitive of the vertex stream, and the triangles that become of it. */
+/* Forms primitives of the vertex stream, and the triangles that become of them. */
 #ifndef FR_PRIMITIVE_H
 #define FR_PRIMITIVE_H
 

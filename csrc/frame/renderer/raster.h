@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* One triangle at a time, by the renderer's rules for clipping, coverage, depth and varyings (docs/frame.md), without lists and tiles: for
-   programs that shade fragments in their own way. */
+/* Rasterises one triangle at a time by the renderer's rules for clipping, coverage, depth and varyings (docs/frame.md), without lists
+   and tiles: for programs that shade fragments in their own way. */
 #ifndef GM_RASTER_H
 #define GM_RASTER_H
 

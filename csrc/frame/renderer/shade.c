@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Fragment shading: quads become tasks of the shader core. On a core whose threads do not form quads, each covered fragment has a
-   thread of its own. */
+/* The renderer's fragment shading: makes tasks of the shader core from quads of 2 x 2 pixels. On a core whose threads do not form quads,
+   each covered fragment has a thread of its own. */
 #include <stdlib.h>
 
 #include "frame/renderer/tile.h"
@@ -36,10 +36,9 @@ static void *program_of(fr_tile *t, const fr_pipeline *pl) {
     if (t->loaded[i].pl == pl)
       l = &t->loaded[i];
   if (!l) {
-    const gm_program *p = pl->program[GM_STAGE_FRAGMENT];
     l = place_for(t);
-    l->program = t->f->cfg.engine->open(pl->prepared[GM_STAGE_FRAGMENT], pl->image[GM_STAGE_FRAGMENT],
-                                        gm_output_registers(p, GM_SYM_FRAGCOLOR), t->err, t->errsize);
+    l->program = t->f->cfg.engine->open(pl->prepared[GM_STAGE_FRAGMENT], pl->image[GM_STAGE_FRAGMENT], pl->outputs[GM_STAGE_FRAGMENT],
+                                        t->err, t->errsize);
     l->pl = l->program ? pl : NULL;
   }
   l->used = ++t->uses;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Depth and stencil tests of a pixel, all functions and operations. */
+/* Tests the renderer's depth and stencil tests of a pixel, with all functions and operations. */
 #include "frame/renderer/depth.h"
 #include "frame/renderer/test_frame_rig.h"
 

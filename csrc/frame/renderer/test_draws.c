@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Primitives of all modes, culling, scissor, iterators, order of passes, vertex cache, bad draws. */
+/* Tests draws of the renderer: primitives of all modes, culling, scissor, iterators, order of passes, vertex cache, bad draws. */
 #include <math.h>
 
 #include "base/error.h"
@@ -82,15 +82,15 @@ static void test_triangles(void **state) {
   rig_vertex v[5] = {make_vertex_at(2, 2), make_vertex_at(30, 3), make_vertex_at(3, 20), make_vertex_at(29, 22), make_vertex_at(16, 30)};
   const uint32_t list[9] = {0, 1, 2, 2, 1, 3, 2, 3, 4};
   gm_draw strip = rig_draw(*state, v, 5, GM_MODE_TRIANGLE_STRIP), single = rig_draw(*state, v, 5, GM_MODE_TRIANGLES);
-  single.index = list;
+  rig_index(&single, list, sizeof list / sizeof *list);
   single.count = 9;
   strip.state.cull = single.state.cull = GM_CULL_BACK;
   assert_int_equal(count_drawn_pixels(&strip, set, NULL), count_drawn_pixels(&single, same, NULL));
   assert_memory_equal(set, same, sizeof set);
   const uint32_t fan[5] = {0, 1, 3, 4, 2}, flat[9] = {0, 1, 3, 0, 3, 4, 0, 4, 2};
   gm_draw d = rig_draw(*state, v, 5, GM_MODE_TRIANGLE_FAN);
-  d.index = fan;
-  single.index = flat;
+  rig_index(&d, fan, sizeof fan / sizeof *fan);
+  rig_index(&single, flat, sizeof flat / sizeof *flat);
   assert_int_equal(count_drawn_pixels(&d, set, NULL), count_drawn_pixels(&single, same, NULL));
   assert_memory_equal(set, same, sizeof set);
 }
@@ -202,7 +202,7 @@ static void test_vertex_cache(void **state) {
   for (unsigned i = 0; i < 80; i++)
     index[i] = i < 40 ? i : 79 - i; /* forwards and back: the last 32 are still there */
   gm_draw d = rig_draw(*state, v, 40, GM_MODE_POINTS);
-  d.index = index;
+  rig_index(&d, index, 80);
   d.count = 80;
   count_drawn_pixels(&d, set, &c);
   assert_int_equal(c.vertices_shaded, 48);
@@ -210,15 +210,16 @@ static void test_vertex_cache(void **state) {
 }
 
 static void test_bad(void **state) {
-  static const uint32_t index[3] = {0, 1, 3};
-  static const char *const want[] = {"an index is beyond the last vertex", "viewport", "polygon offset", "line width", "depth range"};
+  static const char *const want[] = {"machine", "viewport", "polygon offset", "line width", "depth range"};
   rig_vertex v[3] = {make_vertex_at(2, 2), make_vertex_at(30, 3), make_vertex_at(3, 20)};
   gm_frame_config cfg = rig_config(W, H);
   gm_frame *f = rig_frame(&cfg);
+  gm_program other = ((rig_pair *)*state)->program[1];
   for (unsigned i = 0; i < 5; i++) {
     char err[GM_ERROR_SIZE] = "";
     gm_draw d = rig_draw(*state, v, 3, GM_MODE_TRIANGLES);
-    d.index = i == 0 ? index : NULL;
+    other.machine.threads = 8;
+    d.program[1] = i == 0 ? &other : d.program[1];
     d.state.viewport.width = d.state.viewport.height = i == 1 ? 5000 : 0;
     d.state.offset_factor = i == 2 ? NAN : 0;
     d.state.line_width = i == 3 ? 0 : 1;

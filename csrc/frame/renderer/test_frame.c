@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Whole frames: hidden surfaces, order, partial renders, shared edges, host threads. */
+/* Tests whole frames of the renderer: hidden surfaces, order, partial renders, shared edges, host threads. */
 #include "frame/renderer/test_frame_rig.h"
 
 enum { W = 70, H = 50, PIXELS = W * H };

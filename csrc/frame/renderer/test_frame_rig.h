@@ -68,17 +68,23 @@ static inline gm_draw rig_draw(const rig_pair *p, const rig_vertex *v, size_t n,
   gm_draw d = {.program = {&p->program[0], &p->program[1]},
                .image = {&p->image[0], &p->image[1]},
                .nattribute = 3,
-               .vertices = n,
                .count = n,
                .mode = mode,
                .state = gm_draw_state_default()};
-  d.attribute[0] = (gm_attribute){.data = v->pos, .size = 4, .stride = sizeof *v / sizeof(float)};
-  d.attribute[1] = (gm_attribute){.data = v->color, .size = 4, .stride = sizeof *v / sizeof(float)};
-  d.attribute[2] = (gm_attribute){.data = &v->size, .size = 1, .stride = sizeof *v / sizeof(float)};
+  d.attribute[0] = (gm_attribute){.data = v->pos, .size = 4, .stride = sizeof *v, .vertices = n};
+  d.attribute[1] = (gm_attribute){.data = v->color, .size = 4, .stride = sizeof *v, .vertices = n};
+  d.attribute[2] = (gm_attribute){.data = &v->size, .size = 1, .stride = sizeof *v, .vertices = n};
   assert_true(gm_attribute_bind(d.program[0], "a_position", &d.attribute[0]));
   assert_true(gm_attribute_bind(d.program[0], "a_color", &d.attribute[1]));
   assert_true(gm_attribute_bind(d.program[0], "a_size", &d.attribute[2]));
   return d;
+}
+
+/* The draw takes these indices. */
+static inline void rig_index(gm_draw *d, const uint32_t *index, size_t n) {
+  d->index_type = index ? GM_INDEX_U32 : GM_INDEX_NONE;
+  d->index = index;
+  d->indices = n;
 }
 
 static inline gm_frame *rig_frame(const gm_frame_config *cfg) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The parameter buffer and its lists, word by word, and binning. */
+/* Tests the renderer's parameter buffer and its lists, word by word, and binning. */
 #include "base/error.h"
 #include "base/random.h"
 #include "frame/renderer/frame_private.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Edge functions, coverage and depth of a triangle, compared with exact rational arithmetic. */
+/* Tests the renderer's triangle setup: edge functions, coverage and depth of a triangle, compared with exact rational arithmetic. */
 #include "frame/renderer/frame_private.h"
 #include "frame/renderer/test_frame_rig.h"
 

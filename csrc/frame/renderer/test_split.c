@@ -117,7 +117,7 @@ static void test_others(void **state) {
   }
   for (gm_mode mode = GM_MODE_POINTS; mode <= GM_MODE_TRIANGLE_FAN; mode++) {
     gm_draw d = rig_draw(((programs *)*state)->whole, v, 200, mode);
-    d.index = index;
+    rig_index(&d, index, sizeof index / sizeof *index);
     assert_true(compare_split_draw(*state, &d, GM_FRAME_PB_DEFAULT) > 0);
     assert_true(compare_split_draw(*state, &d, GM_FRAME_PB_MIN) > 0);
   }

@@ -17,7 +17,7 @@ static bool fetch(gm_frame *f, const gm_draw *d, fr_vertices *v) {
   if (!v->index || !v->use)
     return false;
   for (size_t i = 0; i < d->count; i++) {
-    uint32_t index = d->index ? d->index[i] : (uint32_t)i;
+    uint32_t index = gm_draw_vertex(d, i);
     size_t back = 1;
     while (back <= FR_CACHE && back <= v->n && cache[(v->n - back) % FR_CACHE] != index)
       back++;
@@ -32,7 +32,7 @@ static bool fetch(gm_frame *f, const gm_draw *d, fr_vertices *v) {
   }
   f->count.indices += d->count;
   f->count.vertices_shaded += v->n;
-  f->count.bytes[GM_BYTES_INDEX] += d->index ? d->count * sizeof *d->index : 0;
+  f->count.bytes[GM_BYTES_INDEX] += d->index_type ? d->count << (d->index_type - GM_INDEX_U8) : 0;
   return true;
 }
 
@@ -75,7 +75,7 @@ static void bind_vertex_inputs(const shading *s, uint32_t index, gm_invocation *
   for (unsigned a = 0; a < s->nattribute; a++) {
     const gm_attribute *t = &s->attribute[a];
     for (unsigned k = 0; k < t->rows; k++)
-      in->v[t->reg][t->lane + k] = k < t->size ? gm_bits(t->data[(size_t)index * t->stride + k]) : k == 3 ? gm_bits(1) : 0;
+      in->v[t->reg][t->lane + k] = k < t->size ? gm_attribute_bits(t, index, k) : k == 3 ? gm_bits(1) : 0;
   }
 }
 
@@ -124,8 +124,7 @@ static size_t run_tasks(gm_frame *f, shading *s, size_t first, char *err, size_t
 
 static int run_vertex_shader(gm_frame *f, shading *s, fr_part part, char *err, size_t errsize) {
   const fr_pipeline *pl = s->pl;
-  const gm_program *p = part == FR_PARTS ? pl->program[GM_STAGE_VERTEX] : pl->part[part];
-  gm_output_set outputs = s->varyings ? gm_output_registers(p, GM_SYM_VARYING) : 0;
+  gm_output_set outputs = s->varyings ? pl->outputs[GM_STAGE_VERTEX] : 0;
   s->program = f->cfg.engine->open(part == FR_PARTS ? pl->prepared[GM_STAGE_VERTEX] : pl->part_prepared[part],
                                    part == FR_PARTS ? pl->image[GM_STAGE_VERTEX] : pl->part_image[part],
                                    outputs | (s->positions ? GM_OUTPUT_POSITION : 0), err, errsize);
@@ -147,7 +146,7 @@ int fr_vertices_run(gm_frame *f, const gm_draw *d, const fr_pipeline *pl, fr_par
   } else
     part_attributes(&s, d, pl->part[part]);
   for (unsigned a = 0; a < s.nattribute; a++)
-    t->fetch_bytes += s.attribute[a].stride ? s.attribute[a].size * 4 : 0;
+    t->fetch_bytes += s.attribute[a].stride ? s.attribute[a].size * gm_number_bytes(s.attribute[a].number) : 0;
   t->attributes = s.nattribute;
   f->count.bytes[GM_BYTES_ATTRIBUTE] += t->first[t->n] * t->fetch_bytes;
   s.in = malloc((size_t)TASKS * v->per_task * sizeof *s.in);

@@ -72,7 +72,7 @@ static bool scan_pixel(fr_tile *t, const fr_triangle *tri, int x, int y, uint8_t
   fr_verdict v = fr_test(s, tri->front, z, t->depth[p], t->stencil[p]);
   *verdict = (uint8_t)v;
   t->count.fragments_covered++;
-  if (tri->pl->z) /* its depth is not known yet */
+  if (tri->pl->writes_depth) /* its depth is not known yet */
     return true;
   if (tri->pl->pass == FR_TRANSLUCENT)
     fr_update(s, tri->front, v, z, &t->depth[p], &t->stencil[p]);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What passes through the units of a frame, for benches that compare hardware with the renderer. */
+/* Tells what passes through the units of a frame, for benches that compare hardware with the renderer. Part, piece and hand-over: see
+   clock.h. */
 #ifndef FR_WATCH_H
 #define FR_WATCH_H
 

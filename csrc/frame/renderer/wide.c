@@ -32,9 +32,11 @@ unsigned fr_point_triangles(const fr_window *v, float size, unsigned lanes, fr_w
   return 2;
 }
 
-unsigned fr_line_triangles(const fr_window v[2], float width, fr_window out[6]) {
+int32_t fr_half_line(float width) { return (int32_t)fr_round(fr_mul(width, HALF_PIXEL), 128 * FR_SUB); }
+
+unsigned fr_line_triangles(const fr_window v[2], int32_t half, fr_window out[6]) {
   fr_window q[4];
-  int32_t half = (int32_t)fr_round(fr_mul(width, HALF_PIXEL), 128 * FR_SUB), dx = v[1].x - v[0].x, dy = v[1].y - v[0].y;
+  int32_t dx = v[1].x - v[0].x, dy = v[1].y - v[0].y;
   bool steep = abs(dy) > abs(dx);
   /* The line is widened along its minor axis. Its first side is to the right of its direction, so that the corners go round
      counter-clockwise. */

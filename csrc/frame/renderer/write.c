@@ -7,8 +7,8 @@
 #include "frame/renderer/watch.h"
 
 /* The depth that the shader gave the fragment; a NaN is the nearest. */
-static uint32_t written_depth(const gm_symbol *z, const gm_shaded *out) {
-  const float d = z->reg < GM_RUN_INPUTS ? gm_float(out->o[z->reg][z->lane]) : 0;
+static uint32_t written_depth(const fr_pipeline *pl, const gm_shaded *out) {
+  const float d = gm_float(out->o[pl->z_reg][pl->z_lane]);
   return (uint32_t)((d > 0 ? d < 1 ? (double)d : 1 : 0) * FR_DEPTH_MAX + 0.5);
 }
 
@@ -17,8 +17,8 @@ static bool write_pixel(fr_tile *t, const fr_triangle *tri, unsigned p, int x, i
   static const uint32_t none[4] = {0};
   const fr_pipeline *pl = tri->pl;
   if (pl->pass == FR_DISCARD) {
-    uint32_t z = pl->z ? written_depth(pl->z, out) : fr_depth(&tri->s, x, y);
-    if (pl->z)
+    uint32_t z = pl->writes_depth ? written_depth(pl, out) : fr_depth(&tri->s, x, y);
+    if (pl->writes_depth)
       v = fr_test(&pl->state, tri->front, z, t->depth[p], t->stencil[p]);
     fr_update(&pl->state, tri->front, v, z, &t->depth[p], &t->stencil[p]);
     if (v != FR_PASSES || !pl->state.color_mask)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Meshes: named attributes and a list of indices. From OBJ files, or made by shape. */
+/* Meshes of scenes: named attributes of vertices, and a list of indices. They come from OBJ files, or are made by shape. */
 #ifndef GM_MESH_H
 #define GM_MESH_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The reader of Wavefront OBJ files. */
+/* Reads Wavefront OBJ files as meshes. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

@@ -42,7 +42,7 @@ static bool add_instance(sc_reader *r, json_t *o, const sc_place *p, const gm_me
   if (!d)
     return false;
   d->shader = shader;
-  d->draw = (gm_draw){.vertices = mesh->vertices, .index = mesh->index, .count = mesh->nindex};
+  d->draw = (gm_draw){.index_type = GM_INDEX_U32, .index = mesh->index, .indices = mesh->nindex, .count = mesh->nindex};
   for (unsigned i = 0; i < 2; i++)
     d->draw.program[i] = &shader->program[i];
   for (unsigned i = 0; r->o->split && i < 2; i++)

@@ -3,7 +3,7 @@
 #ifndef GM_SCENE_H
 #define GM_SCENE_H
 
-#include "frame/renderer/frame.h"
+#include "frame/renderer/renderer.h"
 
 typedef struct gm_scene gm_scene;
 

@@ -28,7 +28,9 @@ static bool bind_attributes(sc_reader *r, sc_draw *d, json_t *attributes, const 
     if (d->draw.nattribute == GM_FRAME_MAX_ATTRIBUTES || !gm_attribute_bind(p, name, to))
       return sc_fail(r, "attribute \"%s\" is not a number or a vector", name);
     to->data = a->data;
-    to->size = to->stride = a->size;
+    to->size = a->size;
+    to->stride = a->size * (unsigned)sizeof *a->data;
+    to->vertices = mesh->vertices;
     d->draw.nattribute++;
   }
   return true;

@@ -12,6 +12,7 @@
 typedef struct {
   gm_scene *s;
   const gm_frame_config *cfg;
+  const gm_renderer *renderer;
   char *err;
   size_t size;
 } job;
@@ -67,18 +68,20 @@ static int place_textures(job *j) {
 }
 
 /* The picture of a pass becomes a texture: its lowest row is at t = 0. */
-static void keep_target(const gm_scene *s, size_t pass, const gm_frame *f) {
+static void keep_target(const job *j, size_t pass, const gm_pass *drawn) {
+  const gm_scene *s = j->s;
   size_t n = 0;
   while (gm_run_texture_at(s->pictures, n))
     n++;
   const gm_sampler *at = &s->placed[n + pass];
-  memcpy(s->memory.texture + at->base, gm_frame_color(f), (size_t)at->width * at->height * sizeof *s->memory.texture);
+  j->renderer->store(drawn, s->memory.texture + at->base, NULL, NULL);
 }
 
-static int draw_pass(job *j, size_t number, gm_frame *f, gm_scene_progress *progress, void *ctx) {
+static int draw_pass(job *j, size_t number, gm_pass *drawn, gm_scene_progress *progress, void *ctx) {
   const gm_scene_pass *p = &j->s->pass[number];
   char why[GM_ERROR_SIZE];
-  int bad = gm_frame_clear(f, GM_CLEAR_COLOR | GM_CLEAR_DEPTH | GM_CLEAR_STENCIL, p->clear, p->depth, p->stencil, why, sizeof why);
+  const unsigned all = GM_CLEAR_COLOR | GM_CLEAR_DEPTH | GM_CLEAR_STENCIL;
+  int bad = j->renderer->clear(drawn, all, p->clear, p->depth, p->stencil, why, sizeof why);
   for (size_t i = 0; !bad && i < p->draws; i++) {
     sc_draw *d = &j->s->draw[p->first + i];
     for (unsigned s = 0; s < 2; s++) {
@@ -87,17 +90,17 @@ static int draw_pass(job *j, size_t number, gm_frame *f, gm_scene_progress *prog
     }
     if (progress)
       progress(ctx, number, i, p->draws);
-    bad = gm_frame_draw(f, &d->draw, why, sizeof why);
+    bad = j->renderer->draw(drawn, &d->draw, why, sizeof why);
     if (bad)
       return gm_error(j->err, j->size, j->s->name, "pass %zu, draw %zu: %s", number + 1, i + 1, why);
   }
-  bad = bad || gm_frame_end(f, why, sizeof why);
+  bad = bad || j->renderer->end(drawn, false, why, sizeof why);
   return bad ? gm_error(j->err, j->size, j->s->name, "pass %zu: %s", number + 1, why) : 0;
 }
 
 int gm_scene_render(gm_scene *s, const gm_frame_config *cfg, gm_frame **last, gm_frame_counters *count, gm_scene_progress *progress,
                     void *ctx, char *err, size_t errsize) {
-  job j = {.s = s, .cfg = cfg, .err = err, .size = errsize};
+  job j = {.s = s, .cfg = cfg, .renderer = cfg->renderer ? cfg->renderer : &gm_renderer_direct, .err = err, .size = errsize};
   int rc = place_textures(&j);
   for (size_t i = 0; !rc && i < s->npass; i++) {
     gm_frame_config c = *cfg;
@@ -107,18 +110,18 @@ int gm_scene_render(gm_scene *s, const gm_frame_config *cfg, gm_frame **last, gm
     c.height = s->pass[i].height;
     c.format = s->pass[i].format;
     c.maps = cfg->maps && end;
-    gm_frame *f = gm_frame_new(&c, why, sizeof why);
-    if (!f)
+    gm_pass *drawn = j.renderer->begin(j.renderer, &c, why, sizeof why);
+    if (!drawn)
       return fail_scene_render(&j, why);
-    rc = draw_pass(&j, i, f, progress, ctx);
+    rc = draw_pass(&j, i, drawn, progress, ctx);
     if (!rc && count)
-      count[i] = *gm_frame_count(f);
+      count[i] = *gm_frame_count(j.renderer->frame(drawn));
     if (!rc && !end)
-      keep_target(s, i, f);
+      keep_target(&j, i, drawn);
     if (!rc && end && last)
-      *last = f;
+      *last = j.renderer->take(drawn);
     else
-      gm_frame_free(f);
+      gm_pass_free(j.renderer, drawn);
   }
   return rc;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* OBJ files, good and malformed, and shapes. */
+/* Tests the reader of OBJ files with good and malformed ones, and meshes made by shape. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

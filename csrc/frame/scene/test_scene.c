@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Scene files: values, matrices, messages, passes. */
+/* Tests scene files: values, matrices, messages, passes. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

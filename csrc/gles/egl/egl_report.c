@@ -16,6 +16,7 @@
 #include "base/png_file.h"
 #include "energy/meter/counter_table.h"
 #include "energy/weights/weights.h"
+#include "gles/egl/egl_lists.h"
 #include "gles/egl/egl_times.h"
 #include "gles/record/record.h"
 
@@ -137,7 +138,7 @@ static void end_frame(void *ctx, const gm_gl_surface *shown) {
   if (++s->frame != s->last)
     return;
   int rc = gm_record_close(err, sizeof err);
-  if (rc)
+  if (rc || (rc = egl_lists_close(err, sizeof err)))
     fprintf(stderr, "%s\n", err);
   _exit(rc ? 1 : 0);
 }

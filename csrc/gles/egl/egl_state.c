@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What EGL keeps for the process and for each thread. EGL has no handle that a call could find these by, so they are globals. */
+/* Keeps the state of EGL for the process and for each thread. EGL has no handle that a call could find these by, so they are globals. */
 #include <locale.h>
 #include <pthread.h>
 #include <signal.h>
@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "base/error.h"
+#include "gles/egl/egl_lists.h"
 #include "gles/egl/egl_private.h"
 #include "gles/egl/egl_report.h"
 #include "gles/gl/gl_times.h"
@@ -52,6 +53,7 @@ static void after_fork(void) {
 
 static void in_child(void) {
   gm_record_abandon();
+  egl_lists_abandon();
   egl_report_abandon();
   after_fork();
 }
@@ -62,6 +64,8 @@ static void end_process(void) {
   char err[GM_ERROR_SIZE];
   if (!egl_lock()) /* a signal handler ends the process in the middle of a call */
     return;
+  if (egl_lists_close(err, sizeof err))
+    fprintf(stderr, "%s\n", err);
   if (gm_record_close(err, sizeof err))
     fprintf(stderr, "%s\n", err);
   egl_report_close();

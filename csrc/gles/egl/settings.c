@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "base/error.h"
+#include "gles/egl/egl_lists.h"
 #include "gles/egl/egl_private.h"
 #include "gles/egl/egl_report.h"
 #include "gles/egl/egl_times.h"
@@ -26,9 +27,10 @@ static bool read_number_setting(const char *name, const char *text, unsigned lon
 
 static bool choose_engine(gm_gl_settings *s) {
   const char *name = getenv("GLOAM_ENGINE");
-  s->engine = gm_engine_named(name && *name ? name : "fast");
+  bool list = name && !strcmp(name, "list");
+  s->engine = gm_engine_named(name && *name && !list ? name : "fast");
   if (!s->engine)
-    fprintf(stderr, "gloam: error: GLOAM_ENGINE=%s is none of fast, sim, rtl\n", name);
+    fprintf(stderr, "gloam: error: GLOAM_ENGINE=%s is none of fast, sim, rtl, list\n", name);
   return s->engine != NULL;
 }
 
@@ -50,6 +52,10 @@ static bool read_settings(gm_gl_settings *s) {
   s->host_threads = (unsigned)threads;
   s->pb_bytes = bytes;
   if (!egl_times_open() || !egl_report_open(s))
+    return false;
+  const char *engine = getenv("GLOAM_ENGINE"), *lists = getenv("GLOAM_RECORD_LIST");
+  bool list_file = lists && *lists && !egl_report_is_other();
+  if ((list_file || (engine && !strcmp(engine, "list"))) && !egl_lists_open(s, list_file ? lists : NULL))
     return false;
   const char *record = getenv("GLOAM_RECORD");
   const char *const places[2] = {getenv("GLOAM_RECORD_CALLS"), getenv("GLOAM_RECORD_DATA")};

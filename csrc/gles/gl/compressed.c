@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* glCompressedTexImage2D and glCompressedTexSubImage2D. Images are decoded when they are given. */
+/* The calls glCompressedTexImage2D and glCompressedTexSubImage2D. Images are decoded when they are given. */
 #include "gles/gl/gl_blocks.h"
 #include "gles/gl/gl_texture.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Framebuffer objects and renderbuffers. */
+/* Framebuffer objects of OpenGL ES, and what is attached to them. */
 #include <stdlib.h>
 
 #include "gles/gl/gl_texture.h"

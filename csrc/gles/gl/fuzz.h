@@ -5,7 +5,10 @@
 
 #include "gles/gl/gl.h"
 
-/* Settings of the contexts, with energy or without. False if machine or weights are missing. */
+/* A hash of what the surfaces of all sequences showed at their ends. */
+extern uint64_t gles_fuzz_pixels;
+/* Settings of the contexts, with energy or without; with TEST_LISTS in the environment they draw lists. False if machine or weights are
+   missing. */
 bool gles_fuzz_settings(gm_gl_settings *s, bool energy);
 /* Makes the calls that the bytes choose, in a context of its own. It shares objects with `shared`, unless that is NULL, and deletes those
    that it made. False when out of memory. */

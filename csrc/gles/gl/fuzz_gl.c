@@ -1,9 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* libFuzzer target: OpenGL ES. Each input is a sequence of calls, whose arguments are taken from lists of right and wrong values. */
+#include <stdlib.h>
+
 #include "base/error.h"
+#include "base/hash.h"
 #include "base/random.h"
 #include "gles/gl/fuzz.h"
 #include "gles/gl/fuzz_ready.h"
+#include "gpu/executor/list_renderer.h"
 
 #include "gles_fuzz.h"
 
@@ -305,6 +309,15 @@ static void delete_all(gm_gl *c, const input *in) {
 static void ignore_pass(void *ctx, const gm_gl_pass *pass) { (void)ctx, (void)pass; }
 static void ignore_message(void *ctx, const char *text) { (void)ctx, (void)text; }
 
+uint64_t gles_fuzz_pixels = GM_HASH_START;
+
+static void hash_pixels(gm_gl *c, const gm_gl_surface *s) {
+  unsigned width, height;
+  gm_gl_finish(c, false);
+  gm_gl_surface_size(s, &width, &height);
+  gles_fuzz_pixels = gm_hash_more(gles_fuzz_pixels, gm_gl_surface_pixels(s), (size_t)width * height * sizeof(uint32_t));
+}
+
 bool gles_fuzz_settings(gm_gl_settings *s, bool energy) {
   static gm_program_model model;
   static gm_fitted weights;
@@ -320,6 +333,7 @@ bool gles_fuzz_settings(gm_gl_settings *s, bool energy) {
   if (energy && gm_program_model_load(&model, &weights, &s->machine, err, sizeof err))
     return false;
   s->energy = energy ? &model : NULL;
+  s->renderer = getenv("TEST_LISTS") ? gpu_list_renderer_new(NULL) : NULL;
   s->run = (gm_run_config){.policy = GM_GATE_PROGRAM, .wake = s->machine.wake, .texture_latency = s->machine.texture_latency};
   for (unsigned i = 0; i < MEMORY; i += 4)
     memory[i] = (unsigned char)(i / 4 % 50);
@@ -343,6 +357,7 @@ bool gles_fuzz_sequence(const gm_gl_settings *s, gm_gl *shared, const uint8_t *d
     (k == 255 ? window_call : calls[k % (sizeof calls / sizeof *calls)])(c, &in);
   }
   gm_gl_set_engine(c, s->engine);
+  hash_pixels(c, in.surface);
   delete_all(c, &in);
   gm_gl_free(c);
   gm_gl_surface_free(in.surface);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Arguments of random calls, as bytes of an input choose them. Part of fuzz_gl.c. */
+/* Makes the arguments of random calls: bytes of the fuzzer's input choose them. Part of fuzz_gl.c. */
 #ifndef GLES_FUZZ_INPUT_H
 #define GLES_FUZZ_INPUT_H
 

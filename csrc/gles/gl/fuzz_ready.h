@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Calls that belong together, so that many sequences draw. Part of fuzz_gl.c. */
+/* Makes calls that belong together, so that many random sequences draw. Part of fuzz_gl.c. */
 #ifndef GLES_FUZZ_READY_H
 #define GLES_FUZZ_READY_H
 

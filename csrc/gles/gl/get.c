@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* glGetBooleanv, glGetIntegerv, glGetFloatv, glGetString. */
+/* The calls that read state: glGetBooleanv, glGetIntegerv, glGetFloatv, glGetString. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

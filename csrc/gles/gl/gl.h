@@ -8,7 +8,7 @@
 #include <stdio.h>
 
 #include "energy/program_model/program_model.h"
-#include "frame/renderer/frame.h"
+#include "frame/renderer/renderer.h"
 
 /* GL_NV_pack_subimage has no names in Khronos' header. */
 enum { GLES_PACK_ROW_LENGTH = 0x0d02, GLES_PACK_SKIP_ROWS = 0x0d03, GLES_PACK_SKIP_PIXELS = 0x0d04 };
@@ -37,7 +37,8 @@ typedef struct {
 typedef struct {
   gm_machine machine;
   const gm_engine *engine;
-  gm_run_config run; /* gating policy and latencies of the shader core */
+  const gm_renderer *renderer; /* NULL: gm_renderer_direct */
+  gm_run_config run;           /* gating policy and latencies of the shader core */
   unsigned host_threads;
   size_t pb_bytes;
   size_t texture_words;           /* most texture memory, 0: 1 GiB */

@@ -111,7 +111,7 @@ void gles_code_drop(gles_share *s, gles_code *code) {
   if (!code || --code->refs)
     return;
   for (const gm_gl *c = s->first; c; c = c->next)
-    busy = busy || c->pending.frame;
+    busy = busy || c->pending.pass;
   for (gles_code **at = &s->code; *at;) {
     gles_code *k = *at;
     bool drop = !busy && !k->refs && unused++ >= UNUSED_CODES;

@@ -73,6 +73,7 @@ static gles_share *new_share(const gm_gl_settings *set) {
   s->set = *set;
   const gm_engine *sampled = set->energy ? gm_meter_sampled(set->engine, SAMPLE_TASKS) : NULL;
   s->engine = sampled ? sampled : set->engine;
+  s->renderer = set->renderer ? set->renderer : &gm_renderer_direct;
   s->prepared = gm_frame_programs_new(s->engine);
   if (s->prepared && gles_memory_new(&s->memory, set->texture_words))
     return s;
@@ -206,9 +207,9 @@ void gm_gl_bind_surfaces(gm_gl *c, gm_gl_surface *draw, gm_gl_surface *read) {
 }
 
 void gm_gl_finish(gm_gl *c, bool swap) {
-  if (swap && c->draw && c->pending.frame && !c->pending.surface)
+  if (swap && c->draw && c->pending.pass && !c->pending.surface)
     gles_target_finish(c, false);
-  gles_target_finish(c, swap && c->pending.surface);
+  gles_target_finish(c, swap && c->pending.surface && !c->draw->preserved);
   if (swap && c->draw) {
     c->draw->fresh = !c->draw->preserved;
     c->draw->drawn = false;
@@ -220,7 +221,7 @@ void gm_gl_finish(gm_gl *c, bool swap) {
 static void keep_rates(gles_share *s) {
   for (gles_code *k = s->code; k; k = k->next)
     for (unsigned i = 0; s->set.energy && i < 2; i++) {
-      const void *prepared = gm_frame_programs_find(s->prepared, &k->program[i]);
+      const void *prepared = s->renderer->prepared(s->renderer, s->prepared, &k->program[i]);
       if (prepared && !(k->picojoules[i] > 0))
         k->picojoules[i] = gm_meter_rate((void *)prepared, s->set.energy);
     }

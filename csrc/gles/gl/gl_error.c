@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What many calls have in common: errors, and names of new objects. */
+/* What many calls of OpenGL ES have in common: errors, and names of new objects. */
 #include "gles/gl/gl_private.h"
 
 void gles_error(gm_gl *c, GLenum error) {

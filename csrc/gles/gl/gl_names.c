@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Names of objects: numbers that glGen* gives out, or that the application chooses. */
+/* Tables of the names of OpenGL ES objects: numbers that glGen* gives out, or that the application chooses. */
 #include "gles/gl/gl_names.h"
 
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Names of objects: numbers that glGen* gives out, or that the application chooses. */
+/* Tables of the names of OpenGL ES objects: numbers that glGen* gives out, or that the application chooses. */
 #ifndef GLES_NAMES_H
 #define GLES_NAMES_H
 

@@ -198,7 +198,8 @@ typedef struct {
 
 /* Draws and clears of one target that are not finished. */
 typedef struct {
-  gm_frame *frame;        /* NULL: nothing is pending */
+  gm_pass *pass;          /* of the share's renderer; NULL: nothing is pending */
+  bool loaded;            /* it has loaded depth and stencil */
   gm_gl_surface *surface; /* the target, or NULL: it is a framebuffer object */
   gles_image *image[GLES_ATTACHMENTS];
   gles_texture *texture[GLES_ATTACHMENTS]; /* that the images belong to, or NULL */
@@ -218,9 +219,11 @@ typedef struct {
   gm_gl *first; /* of the contexts */
   gles_names buffer, texture, renderbuffer, program;
   gles_memory memory;
+  const gm_renderer *renderer;
   const gm_engine *engine; /* of the settings, with a meter if energy is measured */
   gm_frame_programs *prepared;
   gles_code *code;  /* compiled programs */
+  gles_code *clear; /* the pair that partial clears draw with, NULL: there was none yet */
   unsigned codes;   /* how many were made */
   uint64_t version; /* grows when anything changes that constants or samplers of a draw come from */
 } gles_share;

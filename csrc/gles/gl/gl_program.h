@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Shaders and programs. */
+/* Shader and program objects of OpenGL ES. */
 #ifndef GLES_PROGRAM_H
 #define GLES_PROGRAM_H
 

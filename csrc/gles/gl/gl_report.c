@@ -14,7 +14,7 @@ void gles_report_failure(gm_gl *c, const char *message) {
 }
 
 void gles_report_draw_failure(gm_gl *c, const char *message) {
-  const gm_program *culprit = gm_frame_culprit(c->pending.frame);
+  const gm_program *culprit = c->share->renderer->culprit(c->pending.pass);
   for (gles_code *k = c->share->code; culprit && k; k = k->next)
     k->endless |= culprit == &k->program[0] || culprit == &k->program[1];
   gles_report_failure(c, message);
@@ -32,7 +32,7 @@ static const gles_image *first_image(const gles_pending *p) {
 static gm_gl_program program_of(const gles_share *s, const gles_code *code) {
   gm_gl_program p = {.number = code->number};
   for (unsigned k = 0; k < 2; k++) {
-    const void *prepared = s->set.energy ? gm_frame_programs_find(s->prepared, &code->program[k]) : NULL;
+    const void *prepared = s->set.energy ? s->renderer->prepared(s->renderer, s->prepared, &code->program[k]) : NULL;
     p.picojoules[k] = code->picojoules[k] > 0 ? code->picojoules[k] : prepared ? gm_meter_rate((void *)prepared, s->set.energy) : 0;
   }
   return p;
@@ -41,10 +41,11 @@ static gm_gl_program program_of(const gles_share *s, const gles_code *code) {
 void gles_report_pass(gm_gl *c) {
   const gles_pending *p = &c->pending;
   const gles_image *i = first_image(p);
-  gm_gl_pass pass = {.width = i->width, .height = i->height, .window = p->surface != NULL, .count = gm_frame_count(p->frame)};
-  if (!c->share->set.pass)
+  const gm_frame *f = c->share->renderer->frame(p->pass);
+  if (!c->share->set.pass || !f)
     return;
-  pass.cost = gm_frame_cost(p->frame, &pass.draws);
+  gm_gl_pass pass = {.width = i->width, .height = i->height, .window = p->surface != NULL, .count = gm_frame_count(f)};
+  pass.cost = gm_frame_cost(f, &pass.draws);
   pass.draws = pass.draws < p->draws ? pass.draws : p->draws; /* a draw that was refused is in one list only */
   gm_gl_program *program = calloc(p->draws + 1, sizeof *program);
   for (size_t k = 0; program && k < p->draws; k++)

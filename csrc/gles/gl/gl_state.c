@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Functions that set state of the per-fragment operations, the viewport and primitives. */
+/* The calls of OpenGL ES that set state of the per-fragment operations, the viewport and primitives. */
 #include <math.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Texture objects: names, bindings, parameters. */
+/* Texture objects of OpenGL ES: names, bindings, parameters. */
 #include "gles/gl/gl_texture.h"
 
 #include <stdlib.h>

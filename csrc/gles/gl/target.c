@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Deferred drawing: draws of one target are gathered in a frame of the renderer until its pixels are needed. */
+/* Deferred drawing: draws of one target are gathered in a pass of the renderer until its pixels are needed. */
 #include "gles/gl/target.h"
 
 #include <stdlib.h>
@@ -52,11 +52,11 @@ static void free_kept(gles_pending *p) {
   }
 }
 
-/* --- frames --- */
+/* --- passes --- */
 
 static gles_texture *texture_at(const gm_gl *c, unsigned attachment) { return c->target ? c->target->at[attachment].texture : NULL; }
 
-static gm_frame *new_frame(gm_gl *c, const gles_pending *p, char *err, size_t errsize) {
+static gm_pass *begin_pass(gm_gl *c, const gles_pending *p, char *err, size_t errsize) {
   const gles_image *any = p->image[GLES_COLOR]   ? p->image[GLES_COLOR]
                           : p->image[GLES_DEPTH] ? p->image[GLES_DEPTH]
                                                  : p->image[GLES_STENCIL];
@@ -72,23 +72,27 @@ static gm_frame *new_frame(gm_gl *c, const gles_pending *p, char *err, size_t er
                          .draw_costs = c->share->set.pass || c->share->set.watch,
                          .watch = c->share->set.watch};
   gm_gl_part part = gm_gl_times_turn(GM_GL_RENDERER);
-  gm_frame *made = gm_frame_new(&cfg, err, errsize);
+  gm_pass *made = c->share->renderer->begin(c->share->renderer, &cfg, err, errsize);
   gm_gl_times_turn(part);
   return made;
 }
 
 /* Loads what the images have. A surface whose last frame was shown has nothing that counts. */
-static void load_pending_images(gm_gl *c, const gles_pending *p) {
+static bool load_pending_images(gm_gl *c, gles_pending *p) {
+  char err[GM_ERROR_SIZE];
   const gles_image *const *i = (const gles_image *const *)p->image;
   bool fresh = !c->target && c->draw->fresh;
   gm_gl_part part = gm_gl_times_turn(GM_GL_RENDERER);
-  gm_frame_load(p->frame, i[GLES_COLOR] ? i[GLES_COLOR]->color : NULL, i[GLES_DEPTH] ? i[GLES_DEPTH]->depth : NULL,
-                i[GLES_STENCIL] ? i[GLES_STENCIL]->stencil : NULL, !fresh);
+  bool bad =
+      !fresh && c->share->renderer->load(p->pass, i[GLES_COLOR] ? i[GLES_COLOR]->color : NULL, i[GLES_DEPTH] ? i[GLES_DEPTH]->depth : NULL,
+                                         i[GLES_STENCIL] ? i[GLES_STENCIL]->stencil : NULL, err, sizeof err);
+  p->loaded = !fresh && (i[GLES_DEPTH] || i[GLES_STENCIL]);
   gm_gl_times_turn(part);
   if (!c->target) {
     c->draw->fresh = false;
     c->draw->drawn = true;
   }
+  return !bad;
 }
 
 bool gles_target_begin(gm_gl *c) {
@@ -96,7 +100,7 @@ bool gles_target_begin(gm_gl *c) {
   char err[GM_ERROR_SIZE];
   if (!gles_check(c, gles_target_status(c, true) == GL_FRAMEBUFFER_COMPLETE, GL_INVALID_FRAMEBUFFER_OPERATION))
     return false;
-  bool same = p->frame != NULL;
+  bool same = p->pass != NULL;
   for (unsigned k = 0; k < GLES_ATTACHMENTS; k++) {
     next.image[k] = gles_target_image(c, k, true);
     next.texture[k] = texture_at(c, k);
@@ -110,20 +114,19 @@ bool gles_target_begin(gm_gl *c) {
   for (unsigned k = 0; k < GLES_ATTACHMENTS; k++)
     if (next.image[k])
       gles_target_release(c, next.image[k]); /* what another context has pending */
-  next.frame = new_frame(c, &next, err, sizeof err);
-  if (!gles_check(c, next.frame != NULL, GL_OUT_OF_MEMORY))
+  next.pass = begin_pass(c, &next, err, sizeof err);
+  if (!gles_check(c, next.pass != NULL, GL_OUT_OF_MEMORY))
     return false;
   next.surface = c->target ? NULL : c->draw;
   *p = next;
   if (p->surface)
     p->surface->pending = c;
-  load_pending_images(c, p);
-  return true;
+  return gles_check(c, load_pending_images(c, p), GL_OUT_OF_MEMORY);
 }
 
 static void reclaim(gles_share *s) {
   for (const gm_gl *c = s->first; c; c = c->next)
-    if (c->pending.frame)
+    if (c->pending.pass)
       return;
   gles_memory_reclaim(&s->memory);
 }
@@ -131,21 +134,21 @@ static void reclaim(gles_share *s) {
 void gles_target_finish(gm_gl *c, bool last) {
   gles_pending *p = &c->pending;
   char err[GM_ERROR_SIZE];
-  if (!p->frame)
+  if (!p->pass)
     return;
   gm_gl_part part = gm_gl_times_turn(GM_GL_RENDERER);
-  if (last ? gm_frame_end(p->frame, err, sizeof err) : gm_frame_keep(p->frame, err, sizeof err))
+  if (c->share->renderer->end(p->pass, !last, err, sizeof err))
     gles_report_draw_failure(c, err);
-  gm_frame_store(p->frame, p->image[GLES_COLOR] ? p->image[GLES_COLOR]->color : NULL,
-                 p->image[GLES_DEPTH] ? p->image[GLES_DEPTH]->depth : NULL,
-                 p->image[GLES_STENCIL] ? p->image[GLES_STENCIL]->stencil : NULL);
+  c->share->renderer->store(p->pass, p->image[GLES_COLOR] ? p->image[GLES_COLOR]->color : NULL,
+                            !last && p->image[GLES_DEPTH] ? p->image[GLES_DEPTH]->depth : NULL,
+                            !last && p->image[GLES_STENCIL] ? p->image[GLES_STENCIL]->stencil : NULL);
   gm_gl_times_turn(GM_GL_METER);
   gles_report_pass(c);
   gm_gl_times_turn(GM_GL_RENDERER);
-  gm_frame_free(p->frame);
+  gm_pass_free(c->share->renderer, p->pass);
   gm_gl_times_turn(part);
   free(p->code);
-  p->frame = NULL;
+  p->pass = NULL;
   free_kept(p);
   for (unsigned k = 0; k < GLES_ATTACHMENTS; k++)
     if (p->texture[k])
@@ -166,13 +169,13 @@ void gles_target_release(gm_gl *c, const gles_image *i) {
     gles_surface_release(c->read);
   for (gm_gl *other = c->share->first; other; other = other->next)
     for (unsigned k = 0; k < GLES_ATTACHMENTS; k++)
-      if (other->pending.frame && other->pending.image[k] == i)
+      if (other->pending.pass && other->pending.image[k] == i)
         gles_target_finish(other, false);
 }
 
 void gles_target_finish_for(gm_gl *c, const gles_texture *t, bool others) {
   for (gm_gl *other = c->share->first; other; other = other->next)
     for (unsigned k = 0; k < GLES_ATTACHMENTS; k++)
-      if (other->pending.frame && other->pending.texture[k] == t && !(others && other == c))
+      if (other->pending.pass && other->pending.texture[k] == t && !(others && other == c))
         gles_target_finish(other, false);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Compressed textures: decoded blocks that were worked out by hand from the extensions, sizes and errors. */
+/* Tests compressed textures: decoded blocks that were worked out by hand from the extensions, sizes and errors. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Extensions: what they draw and read, and the errors of their specifications. */
+/* Tests extensions of OpenGL ES: what they draw and read, and the errors of their specifications. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

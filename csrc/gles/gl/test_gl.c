@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Errors of OpenGL ES by the specification's tables: each wrong call gives its error and changes nothing. */
+/* Tests errors of OpenGL ES by the specification's tables: each wrong call gives its error and changes nothing. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

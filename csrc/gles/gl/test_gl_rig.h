@@ -1,21 +1,33 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Contexts for tests: machine quad, the fast engine, a surface of 16 x 16 pixels. */
+/* Makes contexts of OpenGL ES for tests: machine quad, the fast engine, a surface of 16 x 16 pixels. With TEST_LISTS in the environment
+ * they draw lists. */
 #ifndef GLES_TEST_RIG_H
 #define GLES_TEST_RIG_H
 
 #include <GLES2/gl2.h>
 #include <GLES2/gl2ext.h>
+#include <stdlib.h>
 
 #include "base/error.h"
 #include "gles/gl/gl.h"
+#include "gpu/executor/list_renderer.h"
 
 static gm_gl_surface *gles_test_surface;
+
+/* NULL: draws are not lists. It stays until the end of the test program. */
+static inline const gm_renderer *gles_test_renderer(void) {
+  static gm_renderer *lists;
+  if (!lists && getenv("TEST_LISTS"))
+    lists = gpu_list_renderer_new(NULL);
+  return lists;
+}
 
 static inline int gles_test_begin(void **state) {
   char err[GM_ERROR_SIZE];
   gm_gl_settings s = {.engine = &gm_engine_fast, .host_threads = 1, .pb_bytes = GM_FRAME_PB_DEFAULT};
   if (gm_machine_find(&s.machine, "quad", err, sizeof err))
     return -1;
+  s.renderer = gles_test_renderer();
   s.run = (gm_run_config){.policy = GM_GATE_PROGRAM, .wake = s.machine.wake, .texture_latency = s.machine.texture_latency};
   gm_gl *c = gm_gl_new(&s, NULL, err, sizeof err);
   gles_test_surface = gm_gl_surface_new(16, 16, (gm_gl_buffers){true, true, true});

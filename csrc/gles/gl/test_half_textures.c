@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Textures of half floats (OES_texture_half_float): formats, filters, errors, and what else may be done with them. */
+/* Tests textures of half floats (OES_texture_half_float): formats, filters, errors, and what else may be done with them. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

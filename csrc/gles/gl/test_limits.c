@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Large numbers, shaders without an end, surfaces of two share groups, validation: each ends with its error, in bounded time and memory. */
+/* Tests limits of OpenGL ES: large numbers, shaders without an end, surfaces of two share groups, validation: each ends with its error,
+   in bounded time and memory. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

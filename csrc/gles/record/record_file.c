@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The files of a recording of OpenGL ES that is being written. */
+/* Writes the files of a recording of OpenGL ES calls. */
 #include "gles/record/record_file.h"
 
 #include <errno.h>

@@ -61,6 +61,8 @@ static json_t *register_json(const gm_register *r, bool gated) {
     json_object_set_new(j, "holds", json_string(gm_holds_name[r->holds]));
     json_object_set_new(j, "enable", text_or_null(r->enable));
     json_object_set_new(j, "enable_low", json_boolean(r->enable_low));
+    if (r->async)
+      json_object_set_new(j, "async_reset", json_true());
   }
   return j;
 }
@@ -129,6 +131,7 @@ static int take_register(const reader *r, const json_t *j, gm_register *g) {
     if (strcmp(holds, gm_holds_name[k]) == 0)
       g->holds = (gm_holds)k;
   g->enable_low = json_is_true(json_object_get(j, "enable_low"));
+  g->async = json_is_true(json_object_get(j, "async_reset"));
   return take_text(r, j, "name", true, &g->name) || take_text(r, j, "enable", false, &g->enable)
              ? -1
              : take_bits(r, g, json_object_get(j, "bits"));

@@ -8,7 +8,7 @@
                     clock: the net before the gate; output: the net after it; enable: what lets the clock through, 1 or, with enable_low, 0;
                     inside: the instance of the gate that the clock has passed before, if any. bits: which bits of the vector, if not all
      ungated        [{name, width, bits, holds, enable}]: registers on a clock without a gate. holds: "enable" (a flip-flop with an enable),
-                    "feedback" (a multiplexer from its output back to its input) or "never" */
+                    "feedback" (a multiplexer from its output back to its input) or "never"; async_reset: true if it has one */
 #ifndef GM_CLOCK_GATES_H
 #define GM_CLOCK_GATES_H
 
@@ -29,6 +29,7 @@ typedef struct {
   gm_holds holds; /* of registers without a gate */
   char *enable;   /* the same; NULL: it has no name */
   bool enable_low;
+  bool async; /* it has a reset without the clock */
 } gm_register;
 
 typedef struct {

@@ -3,93 +3,63 @@
    turned into an enable. */
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
-#include "base/command.h"
 #include "base/error.h"
 #include "measure/design/clock_gates.h"
 #include "measure/design/clock_trace.h"
-
-enum { SCRIPT = 1 << 16 };
+#include "measure/design/yosys_script.h"
 
 /* ---- Yosys ----------------------------------------------------------------------------------------------------------------------------
  */
 
-typedef struct {
-  char *text;
-  size_t n;
-  bool failed;
-} script;
-
-static void put(script *s, const char *a, const char *b, const char *c) {
-  int n = snprintf(s->text + s->n, SCRIPT - s->n, "%s%s%s", a, b, c);
-  s->failed |= n < 0 || (size_t)n >= SCRIPT - s->n;
-  s->n += s->failed ? 0 : (size_t)n;
+/* Yosys takes quotes around the names of files alone: a folder is named by a link without blanks. */
+static int put_includes(yosys_script *s, const gm_design_source *d, const char *folder, char *err, size_t errsize) {
+  for (size_t i = 0; i < d->includes; i++) {
+    char link[4096], target[8192], here[4096] = "";
+    bool relative = d->include[i][0] != '/';
+    snprintf(link, sizeof link, "%s/include%zu", folder, i);
+    if (relative && !getcwd(here, sizeof here))
+      return gm_error(err, errsize, d->include[i], "the current folder has no name");
+    snprintf(target, sizeof target, "%s%s%s", here, relative ? "/" : "", d->include[i]);
+    if (access(target, R_OK) || symlink(target, link))
+      return gm_error(err, errsize, d->include[i], "no folder for --include");
+    yosys_put(s, "-I", link, " ");
+  }
+  for (size_t i = 0; i < d->defines; i++) {
+    if (strpbrk(d->define[i], " \t\n\";"))
+      return gm_error(err, errsize, d->define[i], "Yosys takes no definition with blanks, quotes or semicolons");
+    yosys_put(s, "-D", d->define[i], " ");
+  }
+  return 0;
 }
 
-/* Words of Yosys are in quotes; it has no way to write a quote. */
-static void put_word(script *s, const char *before, const char *word) {
-  s->failed |= strchr(word, '"') != NULL || strchr(word, '\n') != NULL;
-  put(s, before, "\"", word);
-  put(s, "\" ", "", "");
-}
-
-static void write_script(script *s, const gm_design_source *d, const char *folder) {
+static int write_script(yosys_script *s, const gm_design_source *d, const char *folder, char *err, size_t errsize) {
   if (d->liberty) {
-    put(s, "read_liberty -ignore_miss_func -ignore_miss_dir ", "", "");
-    put_word(s, "", d->liberty);
-    put(s, "\n", "", "");
+    yosys_put(s, "read_liberty -ignore_miss_func -ignore_miss_dir ", "", "");
+    yosys_put_word(s, "", d->liberty);
+    yosys_put(s, "\n", "", "");
   }
-  put(s, "read_verilog -sv ", d->liberty ? "-overwrite " : "", "");
-  for (size_t i = 0; i < d->includes; i++)
-    put_word(s, "-I", d->include[i]);
-  for (size_t i = 0; i < d->defines; i++)
-    put_word(s, "-D", d->define[i]);
+  yosys_put(s, "read_verilog -sv ", d->liberty ? "-overwrite " : "", "");
+  if (put_includes(s, d, folder, err, errsize))
+    return -1;
   for (size_t i = 0; i < d->files; i++)
-    put_word(s, "", d->file[i]);
-  put(s, "\nhierarchy -check -top ", d->top, "\nproc\nflatten\nopt_expr\nwrite_json \"");
-  put(s, folder, "/plain.json\"\nopt_dff\nwrite_json \"", folder);
-  put(s, "/enables.json\"\n", "", "");
-}
-
-/* The first error in Yosys' log. */
-static void log_error(const char *log, const char *top, char *err, size_t errsize) {
-  char line[1024];
-  FILE *f = fopen(log, "r");
-  while (f && fgets(line, sizeof line, f)) {
-    char *at = strstr(line, "ERROR: ");
-    if (!at)
-      continue;
-    line[strcspn(line, "\n")] = 0;
-    gm_error(err, errsize, top, "Yosys: %s", at + strlen("ERROR: "));
-    fclose(f);
-    return;
-  }
-  if (f)
-    fclose(f);
-  gm_error(err, errsize, top, "Yosys cannot read the design");
+    yosys_put_word(s, "", d->file[i]);
+  yosys_put(s, "\nhierarchy -check -top ", d->top, "\nproc\nflatten\nopt_expr\nwrite_json \"");
+  yosys_put(s, folder, "/plain.json\"\nopt_dff\nwrite_json \"", folder);
+  yosys_put(s, "/enables.json\"\n", "", "");
+  return 0;
 }
 
 static int run_yosys(const gm_design_source *d, const char *folder, char *err, size_t errsize) {
-  char path[4096], log[4096];
-  script s = {.text = malloc(SCRIPT)};
-  if (!s.text)
+  yosys_script s;
+  if (!yosys_script_begin(&s))
     return gm_error(err, errsize, d->top, "out of memory");
-  write_script(&s, d, folder);
-  snprintf(path, sizeof path, "%s/find.ys", folder);
-  snprintf(log, sizeof log, "%s/find.log", folder);
-  FILE *f = s.failed ? NULL : fopen(path, "w");
-  bool written = f && fwrite(s.text, 1, s.n, f) == s.n;
-  written = f && fclose(f) == 0 && written;
-  free(s.text);
-  if (!written)
-    return gm_error(err, errsize, d->top, "no script for Yosys can be written: a name with a quote, or a full disk");
-  const char *argv[] = {"yosys", "-q", "-l", log, "-s", path, NULL};
-  int status = gm_command_run(argv, GM_COMMAND_NO_OUTPUT | GM_COMMAND_NO_ERRORS);
-  if (status < 0)
-    return gm_error(err, errsize, d->top, "yosys cannot be started");
-  if (status)
-    log_error(log, d->top, err, errsize);
-  return status ? -1 : 0;
+  if (write_script(&s, d, folder, err, errsize)) {
+    free(s.text);
+    return -1;
+  }
+  return yosys_script_run(&s, folder, "find", d->top, err, errsize);
 }
 
 /* ---- registers ------------------------------------------------------------------------------------------------------------------------
@@ -102,7 +72,7 @@ typedef struct {
   int clock;
   gm_holds holds;
   char *enable;
-  bool enable_low;
+  bool enable_low, async;
 } held_bit;
 
 typedef struct {
@@ -144,7 +114,8 @@ static int by_place(const void *a, const void *b) {
   return c ? c : x->name.index < y->name.index ? -1 : x->name.index > y->name.index;
 }
 
-static bool source_name(const flat_design *d, int bit) { return bit >= 0 && d->name[bit].net; }
+/* Whether the source names it. Variables of functions look like registers to Yosys, but no chip has them. */
+static bool source_name(const flat_design *d, int bit) { return bit >= 0 && d->name[bit].net && !strstr(d->name[bit].net, "$func$"); }
 
 /* All named flip-flops of a design; with a trace also their gates. */
 static int collect(const flat_design *d, clock_trace *t, held_bits *h) {
@@ -161,6 +132,7 @@ static int collect(const flat_design *d, clock_trace *t, held_bits *h) {
         continue;
       held_bit b = {
           .name = d->name[q], .gate = gate, .clock = from, .holds = enable ? GM_HOLDS_ENABLE : GM_HOLDS_NEVER, .enable_low = !high};
+      b.async = strncmp(c->type, "$adff", 5) == 0 || strncmp(c->type, "$aldff", 6) == 0 || strncmp(c->type, "$dffsr", 6) == 0;
       b.enable = enable ? flat_name_of(d, flat_pin(c, enable, 0)) : NULL;
       if (add_bit(h, &b))
         return -1;
@@ -189,6 +161,7 @@ static int make_registers(const held_bit *bit, size_t n, gm_register **to, size_
       ;
     gm_register *r = &(*to)[(*count)++];
     *r = (gm_register){.name = strdup(bit[i].name.net), .width = bit[i].name.width, .holds = bit[i].holds, .enable_low = bit[i].enable_low};
+    r->async = bit[i].async;
     r->enable = bit[i].enable ? strdup(bit[i].enable) : NULL;
     if (!r->name || !(r->bit = calloc(end - i, sizeof *r->bit)))
       return -1;

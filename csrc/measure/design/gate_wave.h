@@ -9,6 +9,8 @@
 
 #include "base/json.h"
 #include "core/activity/domain.h"
+#include "energy/netlist/liberty.h"
+#include "energy/netlist/netlist.h"
 #include "measure/design/clock_gates.h"
 
 typedef struct {
@@ -52,10 +54,18 @@ void gm_design_gating_free(gm_gate_run *r);
 /* What a gate would have stopped, in register-cycles: by the enable if that is known, else by the data. */
 uint64_t gm_would_stop(const gm_gate_run *r, size_t ungated);
 
-/* Energies with a library: pJ that an edge costs at one flip-flop, and what a gate costs in each cycle. 0: without. */
+/* Energies of a clock cycle with a library, in pJ: at the clock pin of a flip-flop, and of one with a reset that
+   does not wait for the clock; in a clock buffer that drives flip-flops, and in one
+   that drives buffers; in a gate, and what is added if it is open. All 0: without a library. */
 typedef struct {
-  double flop_pj, gate_pj;
+  double flop_pj, async_pj, leaf_pj, stem_pj, gate_pj, open_pj;
 } gm_gate_prices;
+/* wire_pf: of the wire to each sink. 0, or -1 with a message: a cell is missing. */
+int gm_gate_prices_of(gm_gate_prices *p, const gt_library *lib, const nl_library *cells, double wire_pf, gc_arena *arena, char *err,
+                      size_t errsize);
+/* pJ in the run that a gate at an ungated register would save, net of its own: one gate for each 32 bits. The clock tree is counted before
+   and after, with at most 12 sinks a buffer and as many levels to each flip-flop, as nl_clock_tree builds it. */
+double gm_gate_saving(const gm_gate_run *r, size_t ungated, const gm_gate_prices *p);
 /* what_if: name of an ungated register, or NULL. -1 with a message: there is none of that name. */
 int gm_gate_run_text(FILE *f, const gm_gate_run *r, const char *wave, const gm_gate_prices *p, const char *what_if, char *err,
                      size_t errsize);

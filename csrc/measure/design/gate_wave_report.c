@@ -31,11 +31,6 @@ static candidate *candidates(const gm_gate_run *r) {
   return list;
 }
 
-/* pJ that a gate would have saved, net of its own. */
-static double saved_pj(const gm_gate_run *r, size_t i, const gm_gate_prices *p) {
-  return (double)gm_would_stop(r, i) * p->flop_pj - (double)r->cycles * p->gate_pj;
-}
-
 static void put_gate(FILE *f, const gm_gate_run *r, size_t i) {
   const gm_clock_gate *g = &r->g->gate[i];
   const gm_gate_figures *s = &r->gate[i];
@@ -64,7 +59,7 @@ static void put_ungated(FILE *f, const gm_gate_run *r, const gm_gate_prices *p) 
     if (u->enabled)
       snprintf(off, sizeof off, "%.2f %%", share(u->off, r->cycles));
     if (p->flop_pj > 0)
-      snprintf(pj, sizeof pj, "%.1f", saved_pj(r, list[i].number, p));
+      snprintf(pj, sizeof pj, "%.1f", gm_gate_saving(r, list[i].number, p));
     fprintf(f, "%12" PRIu64 " %8" PRIu64 " %7.2f %% %9s %10s  %s (%s%s%s)\n", list[i].stops, u->bits, share(u->still, r->cycles), off, pj,
             g->name, gm_holds_name[g->holds], g->enable ? ": " : "", g->enable ? g->enable : "");
   }
@@ -82,7 +77,7 @@ static int put_what_if(FILE *f, const gm_gate_run *r, const gm_gate_prices *p, c
     bits += r->ungated[i].bits;
     stops += gm_would_stop(r, i);
     changes += r->ungated[i].changes;
-    pj += saved_pj(r, i, p);
+    pj += gm_gate_saving(r, i, p);
   }
   if (!found)
     return gm_error(err, errsize, "gloam gating", "there is no register '%s' without a gate", name);
@@ -150,7 +145,7 @@ static json_t *ungated_json(const gm_gate_run *r, const candidate *c, const gm_g
   if (j && u->enabled)
     json_object_set_new(j, "disabled", gm_json_count(u->off));
   if (j && p->flop_pj > 0)
-    json_object_set_new(j, "saved_pj", gm_json_finite(saved_pj(r, c->number, p)));
+    json_object_set_new(j, "saved_pj", gm_json_finite(gm_gate_saving(r, c->number, p)));
   return j;
 }
 

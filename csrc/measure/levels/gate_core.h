@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The energy model `gate` (docs/energy.md, Level gate): the netlist of a machine's core runs in step with the Verilated core, on the
-   same inputs, and each toggle of a net costs what the library's tables say (energy/netlist/prices.h). */
+   same inputs, and each toggle of a net costs what the library's tables say (energy/netlist/prices.h). A row is a component of the core. */
 #ifndef GM_LEVELS_GATE_CORE_H
 #define GM_LEVELS_GATE_CORE_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Power gating of the buffers v and o, as a model on top of the energy model `gate`: a buffer whose clock gate is shut may lose its
-   supply; its registers keep their values in retention cells. */
+/* Computes power gating of the buffers v and o, as a model on top of the energy model `gate`: a buffer whose clock gate is shut may lose
+   its supply; its registers keep their values in retention cells. */
 #include "measure/levels/power_gating.h"
 
 /* Leakage of the core in a cycle. */

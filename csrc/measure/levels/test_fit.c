@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Non-negative least squares on small problems with a known answer. */
+/* Tests non-negative least squares on small problems with a known answer. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

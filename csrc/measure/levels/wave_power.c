@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Power over time in the waveform of `gloam rtl --fst`: the scope `power`, in pJ a cycle by the energy model `program`. */
+/* Writes power over time into the waveform of `gloam rtl --fst`: the scope `power`, in pJ a cycle by the energy model `program`. */
 #include "measure/levels/wave_power.h"
 
 #include <stdio.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Power over time in the waveform of `gloam rtl --fst`: the scope `power`, in pJ a cycle by the energy model `program` (docs/energy.md). */
+/* Writes power over time into the waveform of `gloam rtl --fst`: the scope `power`, in pJ a cycle by the energy model `program`
+   (docs/energy.md). */
 #ifndef GM_WAVE_POWER_H
 #define GM_WAVE_POWER_H
 

@@ -42,6 +42,17 @@ static void reset_frame_tiles(void *ctx, const gm_frame *f) {
   o->n = 0;
 }
 
+/* From the lowest index to the highest. */
+static double vertices_of(const gm_draw *d) {
+  uint32_t min = UINT32_MAX, max = 0;
+  for (size_t i = 0; i < d->count; i++) {
+    uint32_t v = gm_draw_vertex(d, i);
+    min = v < min ? v : min;
+    max = v > max ? v : max;
+  }
+  return d->count ? (double)max - (double)min + 1 : 0;
+}
+
 static void on_draw(void *ctx, const gm_frame *f, const gm_draw *d) {
   gm_model_observer *o = ctx;
   double bytes = 0;
@@ -57,8 +68,8 @@ static void on_draw(void *ctx, const gm_frame *f, const gm_draw *d) {
     o->cap = cap;
   }
   for (unsigned a = 0; a < d->nattribute; a++)
-    bytes += d->attribute[a].stride ? 4.0 * d->attribute[a].size : 0;
-  o->draw[o->n++] = (drawn){fmax(1, fmax(ceil(bytes / BYTES_PER_CYCLE), d->nattribute)), (double)d->vertices, triangles_of(d)};
+    bytes += d->attribute[a].stride ? (double)gm_number_bytes(d->attribute[a].number) * d->attribute[a].size : 0;
+  o->draw[o->n++] = (drawn){fmax(1, fmax(ceil(bytes / BYTES_PER_CYCLE), d->nattribute)), vertices_of(d), triangles_of(d)};
 }
 
 /* Work of the units of tiles, in cycles: visibility, iterators, fragment shading, back end. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Figures and files of the gating experiment from a table made by hand. */
+/* Tests the figures and files of the gating experiment on a table made by hand. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

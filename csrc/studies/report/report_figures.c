@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The figures of a shader's report that text, JSON and the comparison list. */
+/* Lists the figures of a shader's report that text, JSON and the comparison share. */
 #include <stdio.h>
 #include <string.h>
 

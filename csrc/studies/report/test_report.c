@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The report of a shader: sums over lines and operations, JSON, comparison of two ways to compile. */
+/* Tests the report of a shader: sums over lines and operations, JSON, comparison of two ways to compile. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

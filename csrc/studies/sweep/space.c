@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A space of points: every combination of shaders, keys of the machine and options of the compiler that the conditions allow. */
+/* Makes the points of a space, which is every combination of shaders, keys of the machine and options of the compiler that the
+   conditions allow. */
 #include "studies/sweep/space.h"
 
 #include <stdlib.h>

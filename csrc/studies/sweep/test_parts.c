@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A sweep in parts, each with a database of its own, and the merged database. */
+/* Tests a sweep in parts, each with a database of its own, and the merged database. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

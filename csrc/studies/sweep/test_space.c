@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Files of spaces: what they mean, and the messages for wrong ones. */
+/* Tests files of spaces (space.h): what they mean, and the messages for wrong ones. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Checks of whole frames. Usage: frame_bench [-m MACHINE] [-r ROWS] WIDTH HEIGHT SCENE.json...
+/* Checks whole frames. Usage: frame_bench [-m MACHINE] [-r ROWS] WIDTH HEIGHT SCENE.json...
    With -r the file ROWS gets a row for each figure, in the form of scripts/check/bars. Prints TAP. */
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Opaque layers and closed meshes. */
+/* frame_bench: draws opaque layers in all orders, and closed meshes; what is hidden may not be shaded. */
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* frame_bench: each scene drawn in several ways, which must give one picture. */
+/* frame_bench: draws each scene in several ways, which must give one picture. */
 #include <stdlib.h>
 #include <string.h>
 

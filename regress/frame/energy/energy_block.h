@@ -1,16 +1,19 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A block of a frame as a netlist with prices: energy of each cycle, given its inputs (docs/energy.md, level gate). */
+/* A block of a frame (a unit in Verilog, such as visibility) as a netlist with prices: gives the energy of each cycle from the block's
+   inputs (docs/energy.md, level gate). */
 #ifndef FRAME_ENERGY_BLOCK_H
 #define FRAME_ENERGY_BLOCK_H
 
 #include "energy/netlist/prices.h"
 
+/* The energy of a cycle. */
 typedef struct {
   double data;  /* pJ of nets that changed and of RAM accesses */
   double gated; /* of the clocks after gates that are open */
   double free;  /* the same if all gates were open */
 } block_cycle;
 
+/* A block: its netlist and prices. */
 typedef struct {
   netlist n;
   gt_logic l;
@@ -30,7 +33,7 @@ typedef struct {
 
 /* Reads what scripts/energy/frame-netlist has written to the folder. 0, or -1 with a message. */
 int block_open(block *b, gc_arena *arena, const char *build, const char *folder, char *err, size_t errsize);
-/* The inputs of a cycle were set by gt_set: its gates settle. Then outputs can be compared. */
+/* Lets the logic settle after gt_set has set the inputs of a cycle. Then outputs can be compared. */
 void block_settle(block *b);
 /* What the cycle takes, and the edge that ends it. */
 block_cycle block_edge(block *b);

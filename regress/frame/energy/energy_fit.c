@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Weights of a block, fitted to windows of scenes, and their errors on scenes that were left out of the fit. */
+/* Fits weights of a block to windows of scenes, and gives their errors on scenes that were left out of the fit. */
 #include "regress/frame/energy/energy_fit.h"
 
 #include <math.h>

@@ -89,7 +89,7 @@ static void write_activity(const job *j, const wave_block *w, const block_fit *f
   fprintf(j->rows, "6\t%s: the worst scene of these, %%\t%.3f\t<=\t25\t%u\t8\n", w->name, f->worst, f->tested);
 }
 
-/* P15, P18, P19 of docs/frame-proofs.md. */
+/* Writes the figures of properties P15, P18 and P19 (docs/frame-proofs.md). */
 static void write_gates(const job *j, const wave_block *w, const scene_waves *s, const scene_waves *random, const gates *g) {
   wave_sum all = {.data = 0};
   double min = 100;

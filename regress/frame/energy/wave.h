@@ -7,9 +7,11 @@
 
 /* What a block's energy is counted by: its work, and bits of its buses that change. */
 enum { WAVE_WORK = 8, WAVE_SIGNALS = 16, WAVE_BUSES = 6, WAVE_SQUARE = WAVE_WORK + WAVE_BUSES, WAVE_EVENTS, WAVE_NAMES = 5 };
+/* A bus: signals whose bits that change are counted together. */
 typedef struct {
   const char *name, *signal[WAVE_NAMES];
 } wave_bus;
+/* How a block's waveform is read, and what is its work. */
 typedef struct {
   const char *block, *scope; /* the top module; its instance in the waveform */
   const char *name;          /* in the file of weights */
@@ -27,6 +29,7 @@ typedef struct {
 extern const wave_block wave_blocks[];
 extern const unsigned wave_block_count;
 
+/* Sums over cycles: pJ of data and of gated clocks, work. */
 typedef struct {
   double data, gated, events[WAVE_EVENTS];
   double free, quiet_pj; /* gated, if all gates were open; energy in quiet cycles */
@@ -34,8 +37,8 @@ typedef struct {
       quiet; /* compared: bits of outputs; quiet: cycles without work in which no input changes, nor in the one before */
 } wave_sum;
 
-/* `windows` of `each` cycles get their sums one after the other; *n is their number. 0, or -1 with a message: it names an output that
-   differs. */
+/* Runs the waveform in windows of `each` cycles. *windows gets their sums, one after the other; *n is their number. 0, or -1 with a
+   message, which names an output that differs. */
 int wave_run(const wave_block *w, block *b, const char *path, wave_sum **windows, size_t *n, unsigned each, char *err, size_t errsize);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The blocks, and their work as their ports show it. */
+/* The table of the blocks of a frame, and how to count their work from their ports in a waveform. */
 #include "regress/frame/energy/wave.h"
 
 static unsigned ones(uint64_t v) { return (unsigned)__builtin_popcountll(v); }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Two limits of frames: the energy of fragments does not grow with opaque layers that are hidden, and four cores of eight threads draw a
-   textured box in few cycles a pixel. Usage: frame_limits FOLDER ROWS FOLDER has box.json and octa.machine. ROWS gets rows for
+/* Checks two limits of frames: the energy of fragments does not grow with opaque layers that are hidden, and four cores of eight threads
+   draw a textured box in few cycles a pixel. Usage: frame_limits FOLDER ROWS FOLDER has box.json and octa.machine. ROWS gets rows for
    scripts/check/bars. Prints TAP. */
 #include <math.h>
 #include <stdio.h>

@@ -189,7 +189,7 @@ static bool fit_words(const point *p, size_t n, double words[USES]) {
   return true;
 }
 
-/* Does the frame overflow a buffer of so many blocks? -1: an error. */
+/* Does the frame overflow a parameter buffer of so many blocks? -1: an error. */
 static int overflow(job *j, const char *path, double blocks) {
   gm_frame_counters count;
   gm_scene *s;
@@ -198,7 +198,8 @@ static int overflow(job *j, const char *path, double blocks) {
   return ok ? count.partial_renders > 0 : -1;
 }
 
-/* The least buffer without overflow is predicted for the other meshes, then tried: a block more has to do, a block less must not. */
+/* Predicts the smallest parameter buffer without overflow for the other meshes, then tries it: with a block more there may be no overflow,
+   with a block less there has to be one. */
 static void overflows(job *j, const point *p, size_t n, FILE *rows) {
   double words[USES], min = (double)GM_FRAME_PB_MIN / 4 / BLOCK;
   size_t bad = 0, meshes = 0;

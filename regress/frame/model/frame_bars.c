@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Rows for scripts/check/bars: the errors of a fitted model on frames that it never saw, with the inputs `sample`.
+/* Writes rows for scripts/check/bars: the errors of a fitted model (docs/model.md) on frames that it never saw, with the inputs `sample`.
    Usage: frame_bars MODEL.json TABLE.csv [FRAMES.csv]
    FRAMES.csv gets what was measured and estimated of each frame of the hold-outs, for scripts/plot/model. */
 #include <math.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A table of frames that grows row by row. A row that was half written when a run was stopped is dropped, and rows that are there are not
-   measured again. */
+/* A table of measured frames for the model (docs/model.md), which grows row by row. A row that was half written when a run was stopped is
+   dropped, and rows that are there are not measured again. */
 #ifndef REGRESS_TABLE_ROWS_H
 #define REGRESS_TABLE_ROWS_H
 

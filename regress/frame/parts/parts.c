@@ -130,7 +130,7 @@ static bool has_sampler(const gm_program *p) {
   return false;
 }
 
-/* 1: equal, 0: not, -1: left out. */
+/* Compares a pair's three programs. 1: equal, 0: not, -1: left out. */
 static int compare_shader_parts(const gm_machine *m, const char *vertex, char *why, size_t size) {
   stage *s = calloc(3, sizeof *s);
   gm_program pair[2], parts[2];

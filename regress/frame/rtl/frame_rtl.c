@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The blocks of a frame in Verilog compared with the renderer, on random work and on scenes.
+/* Compares the blocks of a frame in Verilog with the renderer (docs/frame.md, "Hardware"), on random work and on scenes.
    Usage: frame_rtl [-n NUMBER] [-s SEED] [-w WIDTH] [-h HEIGHT] [-p PB_BYTES] [-f FRAMES] [-c SCENES] [-m MACHINE] [-r ROWS] [-b BLOCK]
    SCENE.json... Each scene is drawn FRAMES times (default 2): with a large and with a small parameter buffer (default 4096 bytes), then on
    several cores at half the size. Verilated cores get at most SCENES of them; with -m only those of MACHINE. With -r the file ROWS gets

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Shared by the checks of the blocks of a frame in Verilog. */
+/* Shared by the files of frame_rtl, which compares the blocks of a frame in Verilog with the renderer (docs/frame.md, "Hardware"). */
 #ifndef RTL_JOB_H
 #define RTL_JOB_H
 

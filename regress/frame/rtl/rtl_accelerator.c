@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The tile accelerator: random triangles, with a memory that stalls too, and scenes with a large and a small parameter buffer. */
+/* frame_rtl: checks the tile accelerator: random triangles, with a memory that stalls too, and scenes with a large and a small parameter
+ * buffer. */
 #include "tb/frame/frame_accelerator.h"
 
 #include "base/error.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The pixel back end: random quads in tiles, with a memory that stalls too, and scenes with a large and a small parameter buffer. */
+/* frame_rtl: checks the pixel back end: random quads in tiles, with a memory that stalls too, and scenes with a large and a small parameter
+ * buffer. */
 #include "tb/frame/frame_back_end.h"
 
 #include "base/error.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Scenes whose fragments are shaded by Verilated cores, compared with the renderer with the exact simulator. Programs have clock gating. */
+/* frame_rtl: checks scenes whose fragments are shaded by Verilated cores. The renderer that they are compared with uses the exact
+   simulator. Programs have clock gating. */
 #include <string.h>
 
 #include "base/error.h"
@@ -36,7 +37,8 @@ static void compare_rtl_cores(rtl_job *j, const frame_core_model *model, const c
   tile_renderer_bench_free(b);
 }
 
-/* A scene of their own, and those given. The first frames of a machine without quads take long: it has fewer. */
+/* Compares a scene made for cores, and the scenes given, on the cores of one machine. Frames of a machine without quads take long, so it
+   has fewer. */
 static void of_machine(const rtl_job *all, tap *t, const frame_core_model *model, char **path, int n, sums *s) {
   static const char own[] = "regress/frame/rtl/scenes/inputs.json";
   char err[GM_ERROR_SIZE];

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The iterator of fragments: random pixels, with a core that stalls too, and scenes. */
+/* frame_rtl: checks the iterator of fragments: random pixels, with a core that stalls too, and scenes. */
 #include "tb/frame/frame_iterator.h"
 
 #include "base/error.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The iterators: random lists, with memory and cores that stall too, and scenes with a large and a small parameter buffer. */
+/* frame_rtl: checks the iterators as a whole: random lists, with memory and cores that stall too, and scenes with a large and a small
+ * parameter buffer. */
 #include "tb/frame/frame_task_iterator.h"
 
 #include "base/error.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Frames: random lists, with memory that stalls too, and scenes from triangles to pixels, with a large and a small parameter buffer. */
+/* frame_rtl: checks all from lists to pixels together: random lists, with memory that stalls too, and scenes from triangles to pixels, with
+ * a large and a small parameter buffer. */
 #include "tb/frame/frame_tile_renderer.h"
 
 #include "base/error.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Visibility: random lists, with memory and iterators that stall too, and scenes with a large and a small parameter buffer. */
+/* frame_rtl: checks visibility: random lists, with memory and iterators that stall too, and scenes with a large and a small parameter
+ * buffer. */
 #include "tb/frame/frame_visibility.h"
 
 #include "base/error.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A scene drawn by the system's OpenGL ES (Mesa's softpipe). */
+/* Draws a scene with the system's OpenGL ES (Mesa's softpipe). */
 #include "regress/frame/softpipe/gles_scene.h"
 
 #include <stdio.h>
@@ -145,7 +145,7 @@ static void set_attributes(GLuint program, const gm_draw *d) {
       if (at < 0)
         continue; /* not used */
       glEnableVertexAttribArray((GLuint)at);
-      glVertexAttribPointer((GLuint)at, (GLint)a->size, GL_FLOAT, GL_FALSE, (GLsizei)(a->stride * sizeof(float)), a->data);
+      glVertexAttribPointer((GLuint)at, (GLint)a->size, GL_FLOAT, GL_FALSE, (GLsizei)a->stride, a->data);
     }
   }
 }

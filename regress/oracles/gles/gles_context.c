@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The system's OpenGL ES in software (Mesa's softpipe), without a window and without its cache of compiled shaders. */
+/* Opens the system's OpenGL ES in software (Mesa's softpipe), without a window and without its cache of compiled shaders. */
 #include "regress/oracles/gles/gles_context.h"
 
 #include <EGL/egl.h>

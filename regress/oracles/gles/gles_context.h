@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The system's OpenGL ES in software (Mesa's softpipe), without a window and without its cache of compiled shaders. */
+/* Opens the system's OpenGL ES in software (Mesa's softpipe), without a window and without its cache of compiled shaders. */
 #ifndef GM_REGRESS_GL_CONTEXT_H
 #define GM_REGRESS_GL_CONTEXT_H
 

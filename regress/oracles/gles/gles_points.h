@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Shaders whose inputs and outputs are floats and vectors, drawn with OpenGL ES: one point on one pixel for each output of each invocation.
+/* Draws shaders whose inputs and outputs are floats and vectors with OpenGL ES: one point on one pixel for each output of each invocation.
  */
 #ifndef GM_ORACLE_POINTS_H
 #define GM_ORACLE_POINTS_H

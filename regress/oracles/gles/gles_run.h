@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Shared by the files of the program gles_run. */
+/* Shared by the files of the program gles_run, which draws a shader with the system's OpenGL ES (gles_run.c). */
 #ifndef GM_ORACLE_RUN_H
 #define GM_ORACLE_RUN_H
 
@@ -12,6 +12,7 @@ typedef struct {
   unsigned rows, cols, elements;
 } varying;
 
+/* A run: the shader, its inputs, and what was made for it. */
 typedef struct {
   const char *shader, *inputs;
   gm_stage stage;

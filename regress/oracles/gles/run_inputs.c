@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The OpenGL ES oracle: uniforms, textures, varyings and attributes of a shader's run. */
+/* gles_run: sets uniforms, textures, varyings and attributes of a shader's run. */
 #include "regress/oracles/gles/gles_run.h"
 
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The OpenGL ES oracle: the programs that show each output of a shader as colours. */
+/* gles_run: makes the programs that show each output of a shader as colours. */
 #include "regress/oracles/gles/gles_run.h"
 
 #include <stdarg.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The OpenGL ES oracle: finds the varyings that a shader declares. */
+/* gles_run: finds the varyings that a shader declares. */
 #include "regress/oracles/gles/gles_run.h"
 
 #include <stdio.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* For each program: the registers we use for our schedule, the fewest that any allocation needs for it, and the lane bound. */
+/* Writes a table of allocations, for each program: the registers we use for our schedule, the fewest that any allocation needs for it, and
+ * the lane bound. */
 #include <stdlib.h>
 #include <string.h>
 

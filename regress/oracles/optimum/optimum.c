@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* How far the compiler's schedules and registers are from the proven optimum. See usage(). */
+/* Measures how far the compiler's schedules and registers are from the proven optimum. See usage(). */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* For each block: our length and the shortest, our lanes and the fewest that a schedule of the shortest length needs. */
+/* Writes a table of blocks, for each block: our length and the shortest, our lanes and the fewest that a schedule of the shortest length
+ * needs. */
 #include <stdlib.h>
 #include <string.h>
 

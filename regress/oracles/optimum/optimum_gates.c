@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Cycles in which the buffers' gates are open, for a program of one block at wake latency 1. */
+/* Counts the cycles in which the buffers' clock gates are open, for a program of one block at wake latency 1. */
 #include "regress/oracles/optimum/optimum_gates.h"
 
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* How much of the buffers' clock energy `best` saves, and how much can be saved at all without taking more cycles than `none`. For the
-   first invocation of every program, at wake latency 1:
+/* Writes a table of gating: how much of the buffers' clock energy `best` saves, and how much can be saved at all without taking more cycles
+   than `none`. For the first invocation of every program, at wake latency 1:
 
      best      the compiler's program, run
      in place  programs of one block: the least energy of any schedule of the operations as they are; its program runs too

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The schedules of a block as a SAT model. For each operation i and bundle t, ex_before(i, t) says that i issues in bundle t or earlier,
-   and ex_at(i, t) that it issues in t. */
+/* Makes the SAT model of the schedules of a block. For each operation i and bundle t, ex_before(i, t) says that i issues in bundle t or
+   earlier, and ex_at(i, t) that it issues in t. */
 #include "regress/oracles/optimum/optimum_model.h"
 
 #include <stdlib.h>

@@ -17,8 +17,9 @@ typedef struct {
   int *slot;          /* room for literals of one bundle */
 } ex_model;
 
-/* All schedules of at most `horizon` bundles. extra(ctx, t, g, lit) writes further literals to lit, for operations that may issue in bundle
-   t in group g, and returns their number, at most `extras`. extra may be NULL. */
+/* ex_model_open: all schedules of at most `horizon` bundles that keep the distances; ex_model_bundles adds the limits of each bundle.
+   False: out of memory. extra(ctx, t, g, lit) writes further literals to lit, for operations that may issue in bundle t in group g, and
+   returns their number, at most `extras`. extra may be NULL. */
 typedef int ex_extra(void *ctx, int t, unsigned g, int *lit);
 bool ex_model_open(ex_model *m, const ex_problem *p, int horizon, double seconds);
 bool ex_model_bundles(ex_model *m, ex_extra *extra, void *ctx, int extras);

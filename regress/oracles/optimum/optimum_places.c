@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The allocation problem of a scheduled program, as the compiler prints it (format: compiler/alloc/ra_problem.c), and its exact solution.
- */
+/* Reads the allocation problem of a scheduled program, as the compiler prints it (format: compiler/alloc/ra_problem.c). */
 #include "regress/oracles/optimum/optimum_places.h"
 
 #include <stdio.h>

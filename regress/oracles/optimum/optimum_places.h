@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The allocation problem of a scheduled program, as the compiler prints it (format: compiler/alloc/ra_problem.c), and its exact solution.
+/* Reads the allocation problem of a scheduled program, as the compiler prints it (format: compiler/alloc/ra_problem.c), and solves it
+ * exactly.
  */
 #ifndef EX_PLACES_H
 #define EX_PLACES_H
@@ -9,11 +10,12 @@
 
 enum { EX_NO_LANE = 255 };
 
+/* A value, with its place and its life. */
 typedef struct {
   unsigned id;      /* virtual register */
   unsigned reg;     /* register it is in */
   uint8_t map[4];   /* by lane of the value: the lane of that register; EX_NO_LANE: the value does not have this lane */
-  uint64_t *set[4]; /* the times at which the lane is live; NULL: it does not have it */
+  uint64_t *set[4]; /* by lane: the times at which it is live; NULL: the value does not have it */
   bool pinned[4];   /* the lane may not be moved */
 } ex_value;
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* For whole programs, as their first invocation runs: our cycles; the cycles of a program made of the solver's schedules and registers,
-   each block the shortest after the blocks before it; and a lower bound for every schedule of these blocks. */
+/* Writes a table of whole programs, as their first invocation runs: our cycles; the cycles of a program made of the solver's schedules and
+   registers, each block the shortest after the blocks before it; and a lower bound for every schedule of these blocks. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Runs programs on the simulator. */
+/* Runs programs on the simulator, for the comparisons with the optimum. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The shortest schedule, and the fewest lanes that a schedule of that length needs. */
+/* Finds the shortest schedule of a block by SAT, and the fewest lanes that a schedule of that length needs. */
 #include <stdlib.h>
 
 #include "regress/oracles/optimum/optimum_model.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The scheduling problem of a basic block, as the compiler prints it (format: compiler/schedule/sched_problem.c), and the cost of a
-   schedule. */
+/* Reads the scheduling problem of a basic block, as the compiler prints it (format: compiler/schedule/sched_problem.c), and finds the cost
+ * of a schedule. */
 #include "regress/oracles/optimum/problem.h"
 
 #include <stdio.h>
@@ -199,8 +199,8 @@ static bool kept(const ex_problem *p, int def) {
   return false;
 }
 
-/* Whether the lane is taken in bundle t. It is taken from the bundle of its definition. It is free again in the bundle of its last reader,
-   but not before the latency has passed. */
+/* Whether the lane is taken in bundle t: from the bundle of its definition on, until the bundle of its last reader, in which it is free,
+   but at least for the latency. */
 static bool is_lane_taken_in(const ex_problem *p, const ex_lane *v, unsigned t) {
   unsigned from = v->def < 0 ? 0 : p->node[v->def].time, to = v->out ? p->length : from;
   if (v->def >= 0 && from + p->node[v->def].latency > to)

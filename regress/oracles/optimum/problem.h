@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The scheduling problem of a basic block, as the compiler prints it (format: compiler/schedule/sched_problem.c), and the cost of a
-   schedule. */
+/* Reads the scheduling problem of a basic block (prefix ex_: exact), as the compiler prints it (format: compiler/schedule/sched_problem.c),
+   and finds the cost of a schedule. */
 #ifndef EX_PROBLEM_H
 #define EX_PROBLEM_H
 
@@ -15,6 +15,7 @@ typedef struct {
 } ex_node;
 
 typedef enum { EX_REG, EX_MIN, EX_NOT } ex_kind;
+/* A rule: the distance between two operations, or two that may not share a bundle. */
 typedef struct {
   ex_kind kind;
   int from, to, source, distance, latency;
@@ -29,6 +30,7 @@ typedef struct {
   int *reader, nreader;
 } ex_lane;
 
+/* An access of a buffer by an operation. */
 typedef struct {
   int node;
   char buffer;     /* 'v' or 'o' */
@@ -36,6 +38,7 @@ typedef struct {
   unsigned number, lanes;
 } ex_access;
 
+/* A block, its rules, and the current schedule. */
 typedef struct {
   unsigned block, width, length; /* length: bundles of the current schedule */
   double frequency;
@@ -63,6 +66,7 @@ unsigned ex_lanes(const ex_problem *p);
 /* Drops the requirements of earlier and later blocks. The shortest schedule without them is a lower bound. */
 void ex_relax(ex_problem *p);
 
+/* The solver's answer. */
 typedef struct {
   unsigned length; /* of the best schedule found, which is then the current one */
   unsigned bound;  /* no schedule is shorter */

@@ -9,6 +9,7 @@
 
 typedef enum { SAT_UNKNOWN = 0, SAT_YES = 10, SAT_NO = 20 } sat_answer;
 
+/* A solver with its clauses. */
 typedef struct {
   CCaDiCaL *s;
   int next;     /* free variable */
@@ -23,7 +24,8 @@ double sat_now(void); /* seconds of processor time, so that other load on the ma
 /* False: no solver. */
 bool sat_open(sat *m, double seconds);
 void sat_close(sat *m);
-int sat_var(sat *m);
+int sat_var(sat *m); /* a new variable */
+/* Adds a clause: at least one of the literals holds. */
 void sat_clause(sat *m, const int *lit, int n);
 void sat_unit(sat *m, int a);
 void sat_clause2(sat *m, int a, int b);
@@ -35,7 +37,7 @@ void sat_at_most_one(sat *m, const int *lit, int n);
 void sat_count(sat *m, const int *lit, int n, int max, int *out);
 /* Assumes a literal for the next question only. */
 void sat_assume(sat *m, int a);
-sat_answer sat_ask(sat *m);
+sat_answer sat_ask(sat *m);    /* is there a solution? */
 bool sat_holds(sat *m, int a); /* after SAT_YES */
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Fewest open cycles by SAT: the schedules of the block (model.h), whether and where each copy issues, which accesses use it, and in which
-   cycles each gate is open. */
+/* Finds the fewest open cycles of the gates by SAT. Variables are the schedules of the block (optimum_model.h), whether and where each copy
+   issues, which accesses use it, and in which cycles each gate is open. */
 #include <math.h>
 #include <stdlib.h>
 
@@ -29,7 +29,8 @@ static int picked(const model *g, int k, int t) { return g->pick + k * g->m.hori
 static int accessed(const model *g, int b, int c) { return g->access + b * g->nc + c; }
 static int opened(const model *g, int b, int c) { return g->open + b * g->nc + c; }
 
-/* Literals of the copies that may issue in bundle t in group g (model.h). A copy is in group A if that literal is true, otherwise in B. */
+/* Literals of the copies that may issue in bundle t in group g (optimum_model.h). A copy is in group A if that literal is true, otherwise
+ * in B. */
 static int slots_of_copies(void *ctx, int t, unsigned group, int *lit) {
   model *g = ctx;
   int n = 0;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Shared by the four tables: settings, and compilations whose problems are collected. */
+/* Shared by the four tables that compare the compiler with the proven optimum (docs/optimum.md): settings, and compilations whose
+   scheduling and allocation problems are collected. */
 #ifndef EX_TABLES_H
 #define EX_TABLES_H
 
@@ -44,7 +45,7 @@ void ex_results_free(const gm_program *p, const gm_run *r, gm_result *res);
 /* Counts how often each bundle issues in the first invocation, and the cycles without a bundle between two bundles. The caller frees f. */
 bool ex_profile(const gm_program *p, const gm_run *r, gm_profile *f, unsigned long *bubbles);
 
-/* The tables. 0, or 1 if a model is wrong or a shader does not compile. */
+/* The tables: of blocks, of allocations, of whole programs, of gates. 0, or 1 if a model is wrong or a shader does not compile. */
 int ex_blocks(const ex_options *o, int n, char **path);
 int ex_allocations(const ex_options *o, int n, char **path);
 int ex_programs(const ex_options *o, int n, char **path);

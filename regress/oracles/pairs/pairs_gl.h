@@ -5,7 +5,7 @@
 
 #include "studies/pairs/pairs.h"
 
-/* Open the context once, first. */
+/* pair_gl_open opens the context, once, before everything else. */
 typedef struct pair_gl pair_gl;
 const char *pair_gl_open(void);
 pair_gl *pair_gl_new(const pair *p, char *why, size_t size);

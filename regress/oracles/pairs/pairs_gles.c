@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Draws a pair with the system's OpenGL ES into a float target. A vertex shader runs as one point a vertex, with another name for its main;
-   a generated fragment shader shows its outputs, one register at a time. A fragment shader gets its inputs from a generated vertex shader
-   that draws a triangle (or a point) around each 2x2 quad of pixels. Another generated fragment shader shows the interpolated inputs, so
-   that the simulator gets the same bits. */
+/* Draws a pair of shaders with the system's OpenGL ES into a float target. A vertex shader runs as one point a vertex, with another name
+   for its main; a generated fragment shader shows its outputs, one register at a time. A fragment shader gets its inputs from a generated
+   vertex shader that draws a triangle (or a point) around each 2x2 quad of pixels. Another generated fragment shader shows the interpolated
+   inputs, so that the simulator gets the same bits. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

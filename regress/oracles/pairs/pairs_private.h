@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Shared by the files that draw a pair with OpenGL ES. */
+/* Shared by the files that draw a pair of shaders with OpenGL ES (pairs_gles.c says how). */
 #ifndef GM_ORACLE_PAIRS_PRIVATE_H
 #define GM_ORACLE_PAIRS_PRIVATE_H
 

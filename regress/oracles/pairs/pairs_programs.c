@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Makes the programs that a pair is drawn with. */
+/* Makes the programs that a pair of shaders is drawn with: one of its shaders, and a generated one for the other stage. */
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The texts of the shaders that are generated around a pair. */
+/* Writes the shaders that feed the inputs of a pair of shaders and show its outputs as colours (pairs_text.h). */
 #include "regress/oracles/pairs/pairs_text.h"
 
 #include <stdarg.h>
@@ -82,7 +82,8 @@ void pair_show_inputs(char *buf, const pair *p) {
 
 void pair_feed(char *buf, const pair *p) {
   unsigned n = 0;
-  append_pair_text(buf, "attribute vec4 oracle_at;\ninvariant gl_Position;\ninvariant gl_PointSize;\n"); /* if gl_FragCoord is */
+  append_pair_text(buf, "attribute vec4 oracle_at;\ninvariant gl_Position;\ninvariant gl_PointSize;\n"); /* an invariant gl_FragCoord needs
+                                                                                                            an invariant gl_Position */
   for (size_t k = 0; k < p->nvarying; k++) {
     const gm_symbol *s = &p->varying[k].sym;
     declare(buf, s, p->varying[k].invariant);
@@ -109,7 +110,7 @@ static bool after_invariant(const char *text, const char *at) {
   return at - text >= (long)sizeof word - 1 && !strncmp(at - (sizeof word - 1), word, sizeof word - 1);
 }
 
-/* Multiplies each gl_FragCoord. The declaration of the factor goes after the last directive that must come first. */
+/* The declaration of the factor goes after the last directive that must come first. */
 char *pair_move_coordinates(const char *text) {
   static const char word[] = "gl_FragCoord", product[] = "(gl_FragCoord * oracle_move)", uniform[] = "uniform highp vec4 oracle_move;\n";
   const char *start = text, *line;

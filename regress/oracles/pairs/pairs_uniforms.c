@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Uniforms and textures of a pair. */
+/* Sets the uniforms and textures of a pair of shaders in OpenGL ES. */
 #include <stdio.h>
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Chung 2014, Figures 7 and 13: the time of his three shaders over the number of vertices and of fragments. Of a frame's time this is the
- * part that the compiler decides. Times are in cycles of the core, with one thread. */
+/* Writes Chung 2014, Figures 7 and 13: the time of his three shaders by the number of vertices and of fragments. Of a frame's time this is
+ * the part that the compiler decides. Times are in cycles of the core, with one thread. */
 #include "base/table.h"
 #include "regress/papers/experiments.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Im and Shin's figures with our shaders, on the machine `barrel`: code size with short forms and low registers; cycles with one and two
-   operations a bundle; registers for uniforms and constants; calls. Prints tables as comments and verdicts as TAP, and writes CSV files.
-   Usage: encodings FOLDER_FOR_CSV FOLDER... */
+/* Makes Im and Shin's figures with our shaders, on the machine `barrel`: code size with short forms and low registers; cycles with one and
+   two operations a bundle; registers for uniforms and constants; calls. Prints tables as comments and verdicts as TAP, and writes CSV
+   files. Usage: encodings FOLDER_FOR_CSV FOLDER... */
 #include "regress/papers/im-shin/encodings.h"
 
 #include <stdio.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Shared by the tables of Im and Shin. */
+/* Shared by the tables of Im and Shin: code size, issue width, constants, calls (encodings.c). A way is a set of options to compile with.
+ */
 #ifndef GM_ENCODINGS_H
 #define GM_ENCODINGS_H
 
@@ -8,6 +9,7 @@
 #include "base/tap.h"
 #include "regress/papers/im-shin/im_shin_measure.h"
 
+/* The ways to compile; `ways` has their options. */
 typedef enum {
   ALL_LONG,
   FIRST_FIT,
@@ -26,11 +28,13 @@ typedef enum {
 
 extern const way ways[WAYS];
 
+/* A shader, measured in each way. */
 typedef struct {
   const char *name;
   measured m[WAYS];
 } row;
 
+/* All shaders, measured. */
 typedef struct {
   const char *folder;
   row *rows;
@@ -53,7 +57,8 @@ double percent_saved(double from, double to);
 void average_add(average *a, double x, const char *name);
 double average_of(const average *a);
 
-/* Each writes a table and judges it. */
+/* Each writes a table and judges it: code size; reasons that keep operations long; one and two operations a bundle; constant registers;
+   calls. */
 void table_code_size(encodings *t);
 void table_long_reasons(encodings *t);
 void table_issue_widths(encodings *t);

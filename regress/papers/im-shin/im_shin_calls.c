@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Calls against inlining. */
+/* Writes the table that compares called functions with inlined ones. */
 #include "regress/papers/im-shin/encodings.h"
 
 #include <math.h>

@@ -26,6 +26,7 @@ typedef enum {
 } why_long;
 extern const char *const why_names[WHY_COUNT];
 
+/* What was measured of a shader. */
 typedef struct {
   unsigned operations, words, bundles, temps, consts, functions;
   unsigned any[WHY_COUNT], alone[WHY_COUNT]; /* long operations with this reason; with this reason only */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Im and Shin, Figure 4, on the Verilated core of machine `barrel` in lockstep with the simulator: cycles of the first invocations, as many
-   as run at once, with one operation a bundle and with two. */
+/* Writes Im and Shin, Figure 4, measured on the Verilated core of machine `barrel` in lockstep with the simulator: cycles of the first
+   invocations, as many as run at once, with one operation a bundle and with two. */
 #include <stdlib.h>
 
 #include "base/error.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Im and Shin, Figures 3 and 4: code size with short forms and low registers; cycles with one and two operations a bundle. Also what
+/* Writes Im and Shin, Figures 3 and 4: code size with short forms and low registers; cycles with one and two operations a bundle. Also what
    prevents short forms, and registers for constants. */
 #include "regress/papers/im-shin/encodings.h"
 

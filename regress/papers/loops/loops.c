@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What running loop iterations side by side saves. Compiles every program of the folders with the pass `unroll-exits` and without it, and
-   runs all invocations of its inputs on the simulator. Programs in which the pass does nothing are left out. The column `bound` has the
-   cycles that the operations need in any order, if every latency is hidden as by ideal software pipelining. Outputs must be the same.
-   Prints TAP. Usage: loops OUT.csv LEVEL FOLDER... */
+/* Measures what it saves to run loop iterations side by side. Compiles every program of the folders with the pass `unroll-exits` and
+   without it, and runs all invocations of its inputs on the simulator. Programs in which the pass does nothing are left out. The column
+   `bound` has the cycles that the operations need in any order, if every latency is hidden as by ideal software pipelining. Outputs must be
+   the same. Prints TAP. Usage: loops OUT.csv LEVEL FOLDER... */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What packing saves: the registers that each allocator uses on the shaders of some folders, and the lane bound. All allocators get the
+/* Measures what packing values into lanes saves: the registers that each allocator uses on the shaders of some folders, and the lane bound
+   (most lanes live at one time, in whole registers). All allocators get the
    same schedule: the program is compiled once, packed by lanes, for the smallest machine that it fits. Then each allocator counts the
    registers that it would use for that schedule, without a limit. Prints TAP. Usage: allocation FILE.csv FOLDER... */
 #include <stdio.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Su's eight shaders, as in his tables: bundles (with NOPs) for positive, passive and no forwarding; temporaries with and without packing,
-   and the number of threads that fit the memory array of machine ntu; register reads and writes that forwarding saves, counted on the
-   simulator over all invocations. Prints TAP. Writes su-table-4-1.csv, su-table-4-2.csv and su-register-traffic.csv, ours next to the
+/* Writes the tables of Su's eight shaders: bundles (with NOPs) for positive, passive and no forwarding; temporaries with and without
+   packing, and the number of threads that fit the memory array of machine ntu; register reads and writes that forwarding saves, counted on
+   the simulator over all invocations. Prints TAP. Writes su-table-4-1.csv, su-table-4-2.csv and su-register-traffic.csv, ours next to the
    paper's. Usage: forwarding SHADERS OUT, the folder of the benchmark shaders and the folder for the tables. */
 #include <stdio.h>
 #include <string.h>

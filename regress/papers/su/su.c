@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Su 2009: the examples of his text, as programs in examples/: forwarding (Table 3-1), packing (Table 3-2), registers against
-   instruction-level parallelism (Table 4-3). Also the configurations of the memory array (Figure 2-6). */
+/* Writes tables for Su 2009: the examples of his text, as programs in examples/: forwarding (Table 3-1), packing (Table 3-2), registers
+   against instruction-level parallelism (Table 4-3). Also the configurations of the memory array (Figure 2-6). */
 #include "base/error.h"
 #include "base/table.h"
 #include "core/machine/cma.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Removes `open` events from programs. The checker must refuse the result, unless the gate is already open there; then the program must
-   still run. */
+/* Removes `open` events of clock gates from programs, one at a time. The checker must refuse the result, unless the gate is already open
+   there; then the program must still run. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Clock gating with all threads at work: the nine benchmarks under none, auto, hints and best, on the Verilated cores of machines with and
-   without threads, in lockstep with the simulator. Every program is proven, and all methods must give the same outputs. Writes a CSV file.
-   Prints TAP: hints cost no more than gates left open; best costs no more than either; programs without one of their opens are refused or
-   still run; the compiler predicts the cost of programs without branches. Usage: threads SHADERS OUT.csv LEVEL WAKES MACHINES, lists
-   separated by spaces. */
+/* Measures clock gating with all threads at work: the nine benchmarks under none, auto, hints and best, on the Verilated cores of machines
+   with and without threads, in lockstep with the simulator. Every program is proven, and all methods must give the same outputs. Writes a
+   CSV file. Prints TAP: hints cost no more than gates left open; best costs no more than either; programs without one of their opens are
+   refused or still run; the compiler predicts the cost of programs without branches. Usage: threads SHADERS OUT.csv LEVEL WAKES MACHINES,
+   lists separated by spaces. */
 #include "regress/papers/threads/papers_threads.h"
 
 #include <math.h>

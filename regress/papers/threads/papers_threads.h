@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Shared by the files of the experiment with all threads at work. */
+/* Shared by the files of the experiment on clock gating with all threads at work (papers_threads.c). */
 #ifndef GM_THREADS_H
 #define GM_THREADS_H
 
@@ -14,6 +14,7 @@
 
 enum { METHODS = 4, HINTS = 2, BENCHMARKS = 9, STAGES = 2 };
 
+/* The state of the experiment. */
 typedef struct {
   const char *shaders;
   int level;

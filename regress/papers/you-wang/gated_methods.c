@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The methods that the tables of You and Wang compare, and figures with one or both buffers gated. */
+/* The gating methods that the tables of You and Wang compare, and figures with one or both buffers gated. */
 #include "regress/papers/you-wang/gated_methods.h"
 
 const char *const gated_name[] = {"both", "input", "output"};

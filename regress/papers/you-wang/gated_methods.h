@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The methods that the tables of You and Wang compare, and figures with one or both buffers gated. */
+/* The gating methods that the tables of You and Wang compare (docs/gating.md), and figures with the input buffer, the output buffer or both
+   gated. The macros are rows of lists of methods: AUTO with policy `auto`, OURS with policy `program`, ALL all methods but none for the
+   buffers b, LAST the end. */
 #ifndef GM_GATED_METHODS_H
 #define GM_GATED_METHODS_H
 
@@ -29,7 +31,7 @@ gating_figures gated_average(const gating_table *t, size_t method, size_t *n);
 /* The first columns of a row: benchmark,gated,method,cycles,slowdown_pct,buffer_energy_pct,core_energy_pct,edp_pct. */
 void gated_put_row(FILE *f, const char *bench, const gating_method *m, const gating_figures *g);
 
-/* programs.c: Table V. 0 or -1. */
+/* you_wang_programs.c: Table V. 0 or -1. */
 int write_programs(const place *p, const gating_table *by_buffer);
 
 #endif

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* You and Wang 2013, section 5.2, on the Verilated core in lockstep with the simulator: Figures 9 to 18, Table V and the averages. */
+/* Writes the tables of You and Wang 2013, section 5.2, measured on the Verilated core in lockstep with the simulator: Figures 9 to 18,
+   Table V and the averages. gated_methods.h has the lists of methods. */
 #include <string.h>
 
 #include "base/table.h"
@@ -7,7 +8,7 @@
 
 enum { METHODS = 6 };
 
-/* The methods that are also measured at -O3, which is slow. */
+/* The methods that are also measured at -O3; few, since compiling takes long there. */
 static const gating_method searched[] = {NONE, ALL(GATING_BOTH), OURS("best", GC_GATE_BEST, GATING_INPUT),
                                          OURS("best", GC_GATE_BEST, GATING_OUTPUT), LAST};
 
@@ -39,7 +40,8 @@ static double paper_average(const place *p, const gating_method *m, quantity q) 
   return ABSENT;
 }
 
-/* ---- Figures 9 to 18: a row for each benchmark and the average, a column for each method; -O3 (suffix _o3) where it searches for more. */
+/* ---- Figures 9 to 18: a row for each benchmark and the average, a column for each method at -O2, and one (best_o3) for `best` at -O3 ----
+ */
 
 static const struct {
   unsigned number;
@@ -104,7 +106,7 @@ static int write_figure(const place *p, unsigned i, const gating_table *fast, co
   return table_close(f, true);
 }
 
-/* ---- averages, at both levels ---- */
+/* ---- averages, at -O2 (fast) and at -O3 (search) ---- */
 
 static int write_averages(const place *p, const gating_table *fast, const gating_table *search) {
   FILE *f = place_file(p, "you-wang-averages");

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* You and Wang 2013, section 4.3: where clusters may be placed at joins and branches. Each set of programs runs under all eight strategies.
+/* Compares the strategies of You and Wang 2013, section 4.3: where DTO clusters may be placed at joins and branches (docs/gating.md,
+ * "global"). Each set of programs runs under all eight strategies.
  */
 #include <string.h>
 

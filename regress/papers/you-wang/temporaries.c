@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* You and Wang 2013, sections 5.2.2 and 5.2.3: sixteen temporaries. */
+/* Writes the tables of You and Wang 2013, sections 5.2.2 and 5.2.3: gating methods on a machine with sixteen temporaries. */
 #include <string.h>
 
 #include "base/table.h"

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Ours: the gating methods over the wake latency. */
+/* Writes a table of our own: the gating methods by wake latency. */
 #include "base/table.h"
 #include "regress/papers/you-wang/gated_methods.h"
 
-/* Both levels of the compiler at one latency. */
+/* Measures and writes -O2 and -O3 at one wake latency. */
 static int sweep_at(const place *p, FILE *f, unsigned wake) {
   static const gating_method search[] = {NONE, OURS("best", GC_GATE_BEST, GATING_BOTH), LAST};
   for (int level = 2; level <= 3; level++) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Toggles of the nine benchmarks on the Verilated core, by component, compared with the simulator's events; energy by the weights of the
-   RTL, compared with that by Table VI; and Table VI itself, from toggles. */
+/* Counts toggles of the nine benchmarks on the Verilated core, by component, compared with the simulator's events; energy by the weights of
+   the RTL, compared with that by Table VI; and Table VI itself, from toggles. */
 #include <string.h>
 
 #include "base/error.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* You and Wang 2013, Table V: what the programs are like. */
+/* Writes You and Wang 2013, Table V: sizes and frequencies of the programs. */
 #include <string.h>
 
 #include "base/table.h"

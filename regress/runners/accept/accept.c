@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Do our front end and glslang accept and refuse the same shaders? Judges files as they are and mutants of them. Each difference must be
-   covered by an entry of regress/oracles/glslang-differences.txt. Prints TAP. */
+/* accept: do our front end and glslang accept and refuse the same shaders (docs/regress.md, "Agreement with glslang")? Judges files as they
+   are and mutants of them. Each difference must be covered by an entry of regress/oracles/glslang-differences.txt. Prints TAP. */
 #include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The verdicts of our front end and of glslang on one shader. */
+/* Gets the verdicts of our front end and of glslang on one shader. */
 #include "regress/runners/accept/accept_judge.h"
 
 #include <ctype.h>

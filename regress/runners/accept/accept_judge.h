@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The verdicts of our front end and of glslang on one shader. */
+/* Gets the verdicts of our front end and of glslang on one shader. */
 #ifndef GM_ACCEPT_JUDGE_H
 #define GM_ACCEPT_JUDGE_H
 

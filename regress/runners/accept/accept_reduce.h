@@ -5,7 +5,7 @@
 
 #include "regress/runners/accept/tokens.h"
 
-/* a: memory for this one question. */
+/* The condition. a: memory for this one question. */
 typedef bool ac_question(void *ctx, gc_arena *a, const ac_shader *s);
 
 /* Reduces s in place with at most `tries` questions. */

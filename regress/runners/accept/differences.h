@@ -12,6 +12,7 @@
 #include "base/arena.h"
 #include <stdbool.h>
 
+/* A line of the list. */
 typedef struct {
   const char *pattern, *clause, *reason;
   const char *message, *in; /* of the pattern; in: NULL if it has none */

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Makes random pieces of ESSL 1.00: expressions, statements, declarations, directives. Most are valid. */
+/* Grows random pieces of ESSL 1.00, which mutants of accept get: expressions, statements, declarations, directives. Most are valid. */
 #ifndef GM_ACCEPT_GROW_H
 #define GM_ACCEPT_GROW_H
 
 #include "base/arena.h"
 #include "regress/runners/accept/accept_random.h"
 
+/* The state of growing pieces for one shader. */
 typedef struct {
   gc_arena *arena;
   ac_rng *rng;
@@ -14,6 +15,7 @@ typedef struct {
   unsigned wrong; /* percentage of expressions with a type that was not asked for */
 } ac_grow;
 
+/* Each gives a text. depth: how many more levels may nest. */
 const char *ac_grow_type(ac_grow *g);
 const char *ac_grow_expr(ac_grow *g, const char *type, unsigned depth);
 const char *ac_grow_statement(ac_grow *g, unsigned depth);

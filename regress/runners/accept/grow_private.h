@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Shared by the files that grow random pieces of shaders. */
+/* Shared by the files that grow random pieces of shaders (grow.h). S formats a text in the arena. */
 #ifndef GM_ACCEPT_GROW_PRIVATE_H
 #define GM_ACCEPT_GROW_PRIVATE_H
 
@@ -7,8 +7,8 @@
 
 #define S(...) gc_sprintf(g->arena, __VA_ARGS__)
 
-char ac_base_of(const char *type); /* 'f' float, 'i' int, 'b' bool, 'm' matrix */
-unsigned ac_size_of(const char *type);
+char ac_base_of(const char *type);     /* 'f' float, 'i' int, 'b' bool, 'm' matrix */
+unsigned ac_size_of(const char *type); /* components */
 const char *ac_vector_of(ac_grow *g, char base, unsigned n);
 /* A precision qualifier and a space, or nothing. */
 const char *ac_grow_precision(ac_grow *g);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Makes mutants of shaders. */
+/* Makes mutants of shaders: copies with random changes. */
 #include "regress/runners/accept/mutate.h"
 
 #include <string.h>

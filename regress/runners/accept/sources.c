@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The shaders that mutants are made from. */
+/* Collects the shaders that mutants are made from. */
 #include "regress/runners/accept/sources.h"
 
 #include "base/file.h"

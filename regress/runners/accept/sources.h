@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The shaders that mutants are made from. */
+/* Collects the shaders that mutants are made from. */
 #ifndef GM_ACCEPT_SOURCES_H
 #define GM_ACCEPT_SOURCES_H
 
@@ -20,7 +20,7 @@ typedef struct {
 void ac_sources_add(ac_sources *l, const char *name, const char *text, size_t len, bool vertex);
 /* Adds every .vert and .frag file below a folder, sorted by name. */
 void ac_sources_folder(ac_sources *l, const char *folder);
-/* Adds every shader of the conformance cases below a folder. NULL, or a message (cases.c). */
+/* Adds every shader of the conformance cases below a folder. NULL, or a message (accept_cases.c). */
 const char *ac_sources_cases(ac_sources *l, const char *folder);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A shader as a list of tokens, for mutation and reduction. Comments are dropped. Line starts are kept, because directives depend on them.
-   The tokenizer is not the compiler's: it accepts any text. */
+/* A shader as a list of tokens, for mutation and reduction in accept (prefix ac_). Comments are dropped. Line starts are kept, because
+   directives depend on them. The tokenizer is not the compiler's: it accepts any text. */
 #ifndef GM_ACCEPT_TOKENS_H
 #define GM_ACCEPT_TOKENS_H
 
@@ -14,7 +14,7 @@ typedef enum { AC_IDENT, AC_NUMBER, AC_PUNCT } ac_kind;
 typedef struct {
   const char *s;
   ac_kind kind;
-  bool bol;   /* first of its line */
+  bool bol;   /* begins a line */
   bool space; /* white space before it */
 } ac_tok;
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Do the levels -O0 to -O3 take the same shaders? A shader that one level fits into a machine has to fit at all. Writes rows for
-   scripts/check/bars. See print_agree_usage(). */
+/* levels_agree: do the levels -O0 to -O3 take the same shaders? A shader that one level fits into a machine has to fit at all. Writes rows
+   for scripts/check/bars. See print_agree_usage(). */
 #include <stdlib.h>
 #include <string.h>
 

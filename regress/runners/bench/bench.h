@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Shared by the files of bench_compile. */
+/* Shared by the files of bench_compile, which measures how fast the compiler is. */
 #ifndef GM_REGRESS_BENCH_H
 #define GM_REGRESS_BENCH_H
 
@@ -14,7 +14,7 @@ typedef struct {
   size_t len;
   gm_stage stage;
   gm_machine machine;      /* the first machine of the list that it fits; empty name: none */
-  double own, judge, mesa; /* shortest times, microseconds */
+  double own, judge, mesa; /* shortest times of our compiler, of glslang and of Mesa, microseconds */
 } bench_shader;
 
 typedef struct {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* How fast the compiler is, measured in one process: source to machine code at the default level, against glslang's parse and check and
+/* Measures how fast the compiler is, in one process: source to machine code at the default level, against glslang's parse and check and
    against Mesa's compilation of the same text. Then the time of whole processes, memory over thousands of compilations, and how time grows
    with the size of a shader. Times are the shortest of several runs, in processor time. Prints TAP, and writes OUT.bars with a row for each
    limit (scripts/check/bars). Usage: bench_compile GLOAM OUT.csv OUT.bars FOLDER... */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Peak memory: the most that a compilation holds at one time, over all shaders and machines, also of programs that are refused. */
+/* Measures peak memory: the most that a compilation holds at one time, over all shaders and machines, also of programs that are refused. */
 #include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>

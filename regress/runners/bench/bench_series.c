@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Memory over thousands of compilations, growth with the length of a shader, and whole processes. */
+/* Measures memory over thousands of compilations, growth with the length of a shader, and whole processes. */
 #include <malloc.h>
 #include <math.h>
 #include <stdio.h>

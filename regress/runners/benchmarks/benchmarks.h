@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Shared by the files of run_benchmarks: programs in many ways to compile. */
+/* Shared by the files of run_benchmarks, which compiles the benchmarks in many ways. The oracle is the system's OpenGL ES (gles_run.c). */
 #ifndef GM_BENCHMARKS_H
 #define GM_BENCHMARKS_H
 
@@ -24,6 +24,7 @@ typedef struct {
   unsigned min; /* fewer cases are a failure */
 } options;
 
+/* A machine, and its Verilated core. */
 typedef struct {
   char name[32];
   gm_machine machine;
@@ -31,6 +32,7 @@ typedef struct {
   bool asked;
 } core;
 
+/* The state of the run. */
 typedef struct {
   options o;
   option_line *method;
@@ -65,10 +67,10 @@ typedef struct {
 bool shader_load(suite *s, shader *sh, const char *bench, gm_stage stage);
 void shader_free(shader *sh);
 
-/* oracle.c: compares all invocations with the oracle. Those on a discontinuity may differ, but are counted. */
+/* benchmarks_oracle.c: compares all invocations with the oracle. Those on a discontinuity may differ, but are counted. */
 bool oracle_agrees(suite *s, const shader *sh, const gm_result *res, char *why, size_t size);
 
-/* cores.c: the index of a machine's core. The core itself is opened on first use. */
+/* benchmarks_cores.c: the index of a machine's core. The core itself is opened on first use. */
 unsigned core_of(suite *s, const gm_machine *m);
 /* The core; NULL: there is none. */
 gm_tb *core_testbench(suite *s, unsigned core);

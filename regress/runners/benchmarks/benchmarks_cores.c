@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The Verilated cores that programs run on, in lockstep with the simulator. */
+/* run_benchmarks: the Verilated cores that programs run on, in lockstep with the simulator. */
 #include <stdio.h>
 #include <string.h>
 

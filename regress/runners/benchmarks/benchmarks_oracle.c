@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Compares outputs with those of OpenGL ES. */
+/* run_benchmarks: compares outputs with those of OpenGL ES, invocation by invocation. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* One program in one way to compile. */
+/* run_benchmarks: compiles one program in one way, proves and runs it, and compares its outputs. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

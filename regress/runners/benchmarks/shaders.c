@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Loads the benchmark shaders with their inputs and expected results. */
+/* run_benchmarks: loads the benchmark shaders with their inputs and expected results. */
 #include <stdlib.h>
 #include <string.h>
 

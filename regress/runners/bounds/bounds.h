@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Shared by the files of bounds: shaders of unusual size. */
+/* Shared by the files of bounds, which compiles shaders of unusual size. n and m are the sizes that a shader is made with. */
 #ifndef GM_REGRESS_BOUNDS_H
 #define GM_REGRESS_BOUNDS_H
 
@@ -18,6 +18,7 @@ void bounds_put(bounds_text *t, const char *fmt, ...) __attribute__((format(prin
 /* What has to become of a shader. Either: it is accepted and proven, or refused because of the machine's size. */
 typedef enum { BOUNDS_EITHER, BOUNDS_FITS, BOUNDS_REFUSED } bounds_want;
 
+/* A shader, and what has to become of it. */
 typedef struct {
   const char *name;
   void (*make)(bounds_text *t, unsigned n, unsigned m);

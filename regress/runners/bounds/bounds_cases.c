@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The shaders. Each grows with n, most of them also with m. */
+/* The shaders of bounds. Each grows with n, most of them also with m. */
 #include "regress/runners/bounds/bounds.h"
 
 #define HEAD "precision highp float;\nvarying vec2 uv;\n"
@@ -18,7 +18,7 @@ static void make_arrays(bounds_text *t, unsigned n, unsigned m) {
   bounds_put(t, "  }\n  gl_FragColor = vec4(s);\n}\n");
 }
 
-/* The same, but the loops stay loops, and what they write depends on data: each element lives through both. */
+/* The same, but the loops stay loops, and what they write depends on data: each element of the array is live through both loops. */
 static void make_live_arrays(bounds_text *t, unsigned n, unsigned m) {
   bounds_put(t, HEAD "uniform float k;\nvoid main() {\n  float s = 0.0;\n");
   for (unsigned a = 0; a < n; a++)
@@ -94,7 +94,7 @@ static void make_loops(bounds_text *t, unsigned n, unsigned m) {
   bounds_put(t, "    s = fract(s * 1.7 + uv.y);\n  gl_FragColor = vec4(s);\n}\n");
 }
 
-/* The same without a computation that depends on anything. */
+/* The same, but the sum depends on no input. */
 static void make_empty_loops(bounds_text *t, unsigned n, unsigned m) {
   bounds_put(t, HEAD "void main() {\n  float s = 0.0;\n");
   for (unsigned k = 0; k < m; k++)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Accuracy of the built-in functions and arithmetic operators, compiled and run on the simulator, compared with MPFR.
+/* Measures the accuracy of the built-in functions and arithmetic operators, compiled and run on the simulator, compared with MPFR.
    builtins [-n POINTS] [-s SEED] write FILE: writes the table (docs/builtins.md).
    builtins [-n POINTS] [-s SEED] constants FILE: prints the rows of make division for constant expressions.
    builtins [-n POINTS] [-s SEED] check FILE: prints TAP. A figure fails if it is beyond its bound, clearly worse than the table's, or

@@ -24,6 +24,7 @@ typedef struct {
   double lo, hi;
 } builtin_domain;
 
+/* A function or operator. */
 typedef struct {
   const char *name, *result; /* an expression over a, b, c (vec4 attributes) with a vec4 result */
   builtin_metric metric;
@@ -36,6 +37,7 @@ typedef struct {
 extern const builtin builtins[];
 extern const unsigned builtin_count;
 
+/* What was measured of one. */
 typedef struct {
   double worst;    /* in the metric's unit */
   double of_bound; /* largest error as a part of the bound */

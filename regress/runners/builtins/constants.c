@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Constant expressions: the front end folds operators and built-in functions, and MPFR says what they have to be. The expression is written
-   into an output of a vertex shader, so its value is found in the IR. */
+/* Checks the values of constant expressions: the front end folds operators and built-in functions, and MPFR says what they have to be. The
+   expression is written into an output of a vertex shader, so its value is found in the IR. */
 #include <float.h>
 #include <math.h>
 #include <stdarg.h>

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Two cores, one at home in each stage: the rule ats compared with the fixed split. There are as many tasks of each stage as give the fixed
-   split the shares of time that You and Wang's Table V prints, and tasks of both stages are there all the time, as with two frames in
-   flight. The limit is twice the larger share. Also: what an idle core's clock costs, and the clocks of a task by number of cores. */
+/* cluster_bench, part balance. Two cores, one for vertices and one for fragments: a rule of the scheduler by which a core may help the
+   other stage (`ats`), compared with the fixed split. There are as many tasks of each stage as give the fixed split the shares of time that
+   You and Wang's Table V prints, and tasks of both stages are there all the time, as with two frames in flight. The limit is twice the
+   larger share. Also: what an idle core's clock costs, and the clocks of a task by number of cores. */
 #include <math.h>
 
 #include "regress/runners/cluster/work.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* How many threads of each pair of shaders fit a memory array of 128 registers (docs/machines.md), as the compiler counts their registers:
-   in the two configurations of the array with the constants inside and outside, and with its words split freely. And what it costs to
-   make more fragment threads fit: the compiler gets as many temporaries as their share of the array leaves. */
+/* cluster_bench, part fit: how many threads of each pair of shaders fit a memory array of 128 registers (docs/machines.md), as the compiler
+   counts their registers: in the two configurations of the array with the constants inside and outside, and with its words split freely.
+   And what it costs to make more fragment threads fit: the compiler gets as many temporaries as their share of the array leaves. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* P19 of the clock gates of a cluster's cores (docs/formal.md), at level program: energy with the gates, compared with the energy with the
-   cores' clocks forced open, and with the clocks of the threads' buffers forced open. What runs is the same: streams with free clocks are
-   equal in each cycle (make cluster-gates), and so are cores with open buffers (P12). */
+/* cluster_bench, part gates: what clock gates of a cluster's cores save (property P19, docs/formal.md), at level program (docs/energy.md):
+   energy with the gates, compared with the energy with the cores' clocks forced open, and with the clocks of the threads' buffers forced
+   open. What runs is the same: streams with free clocks are equal in each cycle (make cluster-gates), and so are cores with open buffers
+   (P12). */
 #include <stdlib.h>
 
 #include "regress/runners/cluster/work.h"
 
 enum { VERTICES = 128, FRAGMENTS = 256, LOADS = 4 };
 
-/* Tasks of both stages for any core on 1, 2 and 8 cores; and the fixed split, in which a core waits for the other. */
+/* The cases: tasks of both stages for any core on 1, 2 and 8 cores; and the fixed split, in which a core waits for the other. */
 static const struct {
   const char *name;
   unsigned cores, home;

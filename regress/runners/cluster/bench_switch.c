@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Threads that switch when a texture operation issues, on one core. Each program is compiled for one thread. The time of N threads is
-   compared with that of as many runs of one thread, and with the limit that run and wait allow. Then the same with programs for a machine
-   with the key `landed`, which run on such a core only: how many more tasks get done. */
+/* cluster_bench, part switch: threads that switch when a texture operation issues, on one core. Each program is compiled for one thread.
+   The time of N threads is compared with that of as many runs of one thread, and with the limit that run and wait allow. Then the same with
+   programs for a machine with the key `landed`, which run on such a core only: how many more tasks get done. */
 #include <string.h>
 
 #include "base/error.h"
@@ -12,7 +12,7 @@
 #include "regress/runners/cluster/cluster_bench.h"
 #include "regress/runners/cluster/interrupt.h"
 
-/* Tasks of a thread in a row: it begins the next one when it has retired. */
+/* TASKS: of a thread in a row; the thread begins the next one when it has retired. LONGEST: most bundles that a run may issue. */
 enum { SEEDS = 8, TASKS = 32, LONGEST = 4096 };
 static const double REACH = 0.97;
 

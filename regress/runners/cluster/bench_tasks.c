@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Tasks in a row on the threads of one simulated core. */
+/* Runs tasks in a row on the threads of one simulated core. */
 #include "regress/runners/cluster/bench_tasks.h"
 
 void bench_sim_write(void *ctx, int kind, unsigned thread, unsigned addr, const uint32_t data[4]) {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Fragment threads whose registers are in the memory array of 128 (machine cyclone16-array): tasks done in 1,000 cycles by number of
-   threads. A program that is too large for a number of threads is compiled with fewer temporaries, as gloam cc --threads does. The results
-   are compared with those of a core with one thread and files of its own. "Enough" is the fewest threads that reach 99 % of the most tasks.
-   Next to that the energy of a task (energy/program_model/core_energy.h) on a core made for so many threads, with the array and with files
-   for each thread. "Best" is the number of threads with the least energy. */
+/* cluster_bench, part threads: fragment threads whose registers are in the memory array of 128 (machine cyclone16-array): tasks done in
+   1,000 cycles by number of threads. A program that is too large for a number of threads is compiled with fewer temporaries, as gloam cc
+   --threads does. The results are compared with those of a core with one thread and files of its own. "Enough" is the fewest threads that
+   reach 99 % of the most tasks. Next to that the energy of a task (energy/program_model/core_energy.h) on a core made for so many threads,
+   with the array and with files for each thread. "Best" is the number of threads with the least energy. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -22,7 +22,7 @@ typedef struct {
   double error;                     /* of the energies, percent */
 } verdict;
 
-/* Of one number of threads; zeros if they do not fit. */
+/* Figures for one number of threads; zeros if so many do not fit. */
 typedef struct {
   double speed[LATENCIES];    /* tasks in 1,000 cycles */
   double array, files, gated; /* nJ a task at ENERGY_LATENCY: registers in the array; in files of each thread; in files with gates */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Shared by the parts of cluster_bench. Each part appends rows for scripts/check/bars and writes a JSON file of its table. */
+/* Shared by the parts of cluster_bench, which measure cores whose threads switch, and clusters (docs/cluster.md). Each part appends rows
+ * for scripts/check/bars and writes a JSON file of its table. */
 #ifndef GM_CLUSTER_BENCH_H
 #define GM_CLUSTER_BENCH_H
 
@@ -38,7 +39,7 @@ bool bench_ports(bench *b, char *why, size_t size);
 /* An array with threads of both stages, in the core of a cluster. */
 bool bench_shared_array(bench *b, char *why, size_t size);
 
-/* Several cores: how much faster they are, and what the rules of the scheduler give. */
+/* Several cores: how much faster they are (scale), and what the rules of the scheduler give (balance). */
 bool bench_scale(bench *b, char *why, size_t size);
 bool bench_balance(bench *b, char *why, size_t size);
 

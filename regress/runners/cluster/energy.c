@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Energy of a cluster at level program (energy/meter/cluster_energy.h): of a task on 1, 2, 4 and 8 cores, and of what waits: a parked
-   thread, an idle core, an idle texture unit. Cores are as they are, with a clock gate for what each thread keeps (keys gate_threads
-   and gate_lookups), and with gates as a tool would make them, one for each word. The blocks without cores are counted by the clock of
-   their flip-flops, which is never gated, and by their work. */
+/* cluster_bench, part energy: energy of a cluster at level program (energy/meter/cluster_energy.h): of a task on 1, 2, 4 and 8 cores, and
+   of what waits: a parked thread, an idle core, an idle texture unit. Cores are as they are, with a clock gate for what each thread keeps
+   (keys gate_threads and gate_lookups), and with gates as a tool would make them, one for each word. The blocks without cores are counted
+   by the clock of their flip-flops, which is never gated, and by their work. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -83,7 +83,8 @@ static bool print_pair_energy(const work_pair *w, const char *name, const gm_cor
   return true;
 }
 
-/* What waits: pJ a cycle. One thread costs the difference between cores with 16 and with 8 contexts. */
+/* Measures what waiting parts take, in pJ a cycle. One thread costs an eighth of the difference between cores with 16 and with 8 contexts.
+ */
 static bool waiting(gm_machine m, const char *what, double busy, json_t *json, char *why, size_t size) {
   static const char *const texture = "texture";
   gm_core_energy many, few;
@@ -103,7 +104,7 @@ static bool waiting(gm_machine m, const char *what, double busy, json_t *json, c
   return true;
 }
 
-/* The same with a gate for each word of 32 bits: what is left of the clock of what waits. */
+/* The same with a clock gate for each word of 32 bits: how much of the clock of what waits is left. */
 static bool waiting_words(gm_machine m, gm_machine dark, char *why, size_t size) {
   gm_core_energy e;
   if (!work_energy(&e, &dark, why, size))

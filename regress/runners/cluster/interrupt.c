@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What it would give to interrupt a stretch, the bundles from one lookup of a thread to the next: a model of a core whose threads switch,
-   by what one thread does. */
+/* Estimates what a core whose threads switch would gain if it could interrupt a stretch, the bundles from one lookup of a thread to the
+   next: a model, by what one thread does. */
 #include "regress/runners/cluster/interrupt.h"
 
 #include <string.h>

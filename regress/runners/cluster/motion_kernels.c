@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Motion search of a macroblock of 16 x 16 pixels over [-24, 24) x [-16, 16): two programs as assembly text, and what the host loads. */
+/* Writes the programs of motion search of a macroblock of 16 x 16 pixels over [-24, 24) x [-16, 16): two programs as assembly text, and
+ * what the host loads. */
 #include "regress/runners/cluster/motion_kernels.h"
 
 #include <stdarg.h>
@@ -43,7 +44,7 @@ static void fill_motion_numbers(uint32_t c[MOTION_CONSTANTS][4], unsigned first,
   fill_motion_constant(c[first + ONES], 1, 1, 1, 1);
 }
 
-/* Four sums, in t0 and `sums`, against the least so far: sums in t1, numbers in t2; t3 has the present numbers. */
+/* Compares four sums, in t0 and `sums`, with the least so far: those are in t1, their numbers in t2; t3 has the present numbers. */
 static void keep_min(writer *w, const char *sums, unsigned first) {
   put_kernel_text(w, "slt p0, %s, t1\nnop\nmin t1, t0, t1\nsel t2, t3, t2, p0\nadd t3, t3, c%u\n", sums, first + FOURS);
 }
@@ -77,7 +78,7 @@ unsigned motion_sad_constants(const motion *m, uint32_t c[MOTION_CONSTANTS][4]) 
   return SAD_WINDOW + SAD_ROW * WINDOW_Y;
 }
 
-/* A quarter of a row of the block against four candidates. */
+/* Compares a quarter of a row of the block with four candidates. */
 static void sad(writer *w, unsigned group, unsigned k) {
   unsigned row = k / 4, word = k % 4, at = group + word;
   put_kernel_text(w, "sad _, c%u.%c, c[a0+%u].%.2s", row, "xyzw"[word], SAD_WINDOW + SAD_ROW * row + at / 3, "xyzw" + at % 3);
@@ -115,7 +116,7 @@ unsigned motion_float_constants(const motion *m, unsigned row, uint32_t c[MOTION
   return FLOAT_WINDOW + 4 * WINDOW_X;
 }
 
-/* A product of group B: part k of the differences, which is in fa, added up to a lane of t5 or t6. */
+/* Adds up part k of the differences, which is in fa (the result flip-flop of group A), to a lane of t5 or t6, by a product of group B. */
 static void add_up(writer *w, unsigned k) {
   put_kernel_text(w, "dp4 t%u.%c, |fa|, c%u\n", 5 + k / 4 % 2, "xyzw"[k % 4], FLOAT_NUMBERS + ONES);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The two builds of the memory array, for all pairs: four read and four write ports, and 16, 8 or 4 banks with one port of each. Bundles
-   and temporaries of both shaders, and how fast fragment threads run. All builds run as many threads, at most 8. The results are compared.
+/* cluster_bench, part ports: compares builds of the memory array, for all pairs: four read and four write ports, and 16, 8 or 4 banks with
+   one port of each. Bundles and temporaries of both shaders, and how fast fragment threads run. All builds run as many threads, at most 8.
+   The results are compared.
  */
 #include <string.h>
 
@@ -13,7 +14,7 @@
 enum { TASKS = 32, MAX = 8, LATENCY = 32, BUILDS = 4 };
 static const unsigned banks[BUILDS] = {0, 16, 8, 4};
 
-/* Of one pair on one build. */
+/* Figures of one pair on one build. */
 typedef struct {
   unsigned bundles[2], temps[2]; /* vertex, fragment */
   gm_program fragment;

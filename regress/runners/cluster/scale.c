@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* How much faster 2, 4 and 8 cores are than one, for each program by itself. The limit is the number of cores, or the word of memory in a
-   cycle each way, or the footprint in a cycle that the cluster gets from the texture memory. The bars of scaling are about programs
-   without textures whose limit is the number of cores. */
+/* cluster_bench, part scale: how much faster 2, 4 and 8 cores are than one, for each program by itself. What limits the speed-up is the
+   number of cores, or memory (a word each way in a cycle), or texture memory (a footprint in a cycle for the whole cluster; a footprint is
+   the texels of one filtered lookup). The bars of scaling are about programs without textures that the number of cores limits. */
 #include <string.h>
 
 #include "regress/runners/cluster/work.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Cores that share a texture unit beside cores with units of their own: how fast the programs with textures are on 2 and 4 cores; and
-   programs of lookups alone, which saturate the unit: footprints in a cycle where all are in the texture cache, and misses outstanding
-   where few are. Area: make share-area. */
+/* cluster_bench, part share: cores that share a texture unit beside cores with units of their own: how fast the programs with textures are
+   on 2 and 4 cores; and programs of lookups alone, which saturate the unit: footprints in a cycle where all are in the texture cache, and
+   misses outstanding where few are. Area: make share-area. */
 #include <string.h>
 
 #include "regress/runners/cluster/work.h"
@@ -77,7 +77,7 @@ static gm_run *kernel_inputs(char *why, size_t size) {
   return in;
 }
 
-/* Between the first and the last lookup of a run. */
+/* What is counted between the first and the last lookup of a run. */
 typedef struct {
   unsigned words; /* of a line */
   uint64_t now, first, last, beats;

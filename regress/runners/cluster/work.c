@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Pairs of shaders as work for a cluster of cyclone16 cores with 16 threads each. */
+/* Runs pairs of shaders as work for a cluster of cyclone16 cores with 16 threads each. */
 #include "regress/runners/cluster/work.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Pairs of shaders as work for a cluster of cyclone16 cores with 16 threads each. */
+/* Runs pairs of shaders as work for a cluster of cyclone16 cores with 16 threads each. */
 #ifndef GM_CLUSTER_WORK_H
 #define GM_CLUSTER_WORK_H
 
@@ -15,7 +15,7 @@ typedef struct {
   gm_machine m;
 } work_pair;
 
-/* For cyclone16; for another machine, whose registers may be in a memory array. */
+/* work_open compiles a pair for cyclone16, work_open_on for another machine, whose registers may be in a memory array. */
 bool work_open_on(work_pair *w, const char *name, const char *machine, char *why, size_t size);
 bool work_open(work_pair *w, const char *name, char *why, size_t size);
 void work_close(work_pair *w);
@@ -23,7 +23,7 @@ void work_close(work_pair *w);
 /* Weights of cores of a machine: gm_cluster_energy_core. All of them share one copy of the fitted weights. */
 bool work_energy(gm_core_energy *e, const gm_machine *m, char *why, size_t size);
 
-/* Runs so many tasks of each stage, mixed evenly. home: bit per core. */
+/* What to run: so many tasks of each stage, mixed evenly. home: by core, a bit: the stage that the core prefers. */
 typedef struct {
   unsigned cores, home;
   gm_balance balance;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The blocks of a cluster whose netlists are measured. */
+/* The blocks of a cluster (units in Verilog beside its cores) whose energy is measured on netlists. */
 #ifndef GM_CLUSTER_ENERGY_BLOCKS_H
 #define GM_CLUSTER_ENERGY_BLOCKS_H
 

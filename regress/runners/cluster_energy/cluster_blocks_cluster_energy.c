@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Energy of the blocks of a cluster (docs/cluster.md): their netlists run with the waveforms of streams of tasks, and weights by work are
-   fitted to it. Usage: cluster_energy BUILD WAVES WEIGHTS.txt ROWS STREAM... -- STREAM...
-   The streams after -- are left out of the fit. Streams named pair-* are benchmarks. ROWS gets rows for scripts/check/bars. The
-   environment's BLOCK: that block alone. */
+/* Measures the energy of the blocks of a cluster (docs/cluster.md): their netlists run with the waveforms of streams of tasks, and weights
+   by work are fitted to it. Usage: cluster_energy BUILD WAVES WEIGHTS.txt ROWS STREAM... -- STREAM... The streams after -- are left out of
+   the fit. Streams named pair-* are benchmarks. ROWS gets rows for scripts/check/bars. The environment's BLOCK: that block alone. */
 #include <gsl/gsl_errno.h>
 #include <math.h>
 #include <stdio.h>

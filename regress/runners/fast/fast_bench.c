@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The speed of the fast engine and of the simulator on the benchmarks, in processor time of one host thread. Both run the same invocations,
-   the listed ones again and again, in interleaved rounds; a ratio is the median of the rounds. */
+/* Measures the speed of the fast engine and of the simulator on a shader, in processor time of one host thread. The fast engine
+   (csrc/core/fast, docs/simulator-and-testbench.md, "Fast engine") gives the simulator's results without stepping through each cycle. Both
+   run the same invocations, the listed ones again and again, in interleaved rounds; the ratio is the median of the rounds. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,7 +12,7 @@
 #include "regress/runners/fast/fast_engine.h"
 #include "regress/runners/fast/fast_shader.h"
 
-enum { ROUNDS = 5, MANY = 16384, FEW = 1024 };
+enum { ROUNDS = 5, MANY = 16384, FEW = 1024 }; /* MANY, FEW: invocations in a round on the fast engine, on the simulator */
 
 typedef struct {
   const fast_shader *s;
@@ -125,7 +126,7 @@ double fast_bench(const char *path, const char *options) {
   }
   bool ok = prepare_fast_bench(&b, why, sizeof why);
   if (ok)
-    time_fast(&b); /* the automaton is made */
+    time_fast(&b); /* not measured: the engine learns the program's timing, its automaton, in this run */
   for (unsigned r = 0; ok && r < ROUNDS; r++) {
     double x = time_simulator(&b), y = time_fast(&b);
     ratio[r] = x / y;

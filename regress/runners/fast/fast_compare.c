@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The fast engine against the simulator, on one program with several sets of registers. */
+/* Compares the fast engine with the simulator, on one program with several sets of registers. */
 #include "regress/runners/fast/fast_compare.h"
 
 #include <stdio.h>

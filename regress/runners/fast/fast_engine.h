@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Private: what the parts of the runner share. */
+/* Shared by the parts of fast_engine, which compares the fast engine (csrc/core/fast) with the simulator. */
 #ifndef GM_FAST_ENGINE_H
 #define GM_FAST_ENGINE_H
 
 #include "regress/runners/fast/fast_compare.h"
 
+/* The state of the comparison. */
 typedef struct {
   uint32_t *texture; /* of random programs */
   uint64_t cycles;

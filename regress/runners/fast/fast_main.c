@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The fast engine against the simulator. See usage(). Speaks TAP; --rows writes rows for scripts/check/bars too. */
+/* fast_engine: compares the fast engine with the simulator, on random programs and on shaders. See usage(). Speaks TAP; --rows writes rows
+ * for scripts/check/bars too. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

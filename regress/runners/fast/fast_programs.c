@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Compiled shaders: with the listed inputs if there are any, and with random registers, constants and textures. */
+/* fast_engine: compares on compiled shaders, with the listed inputs if there are any, and with random registers, constants and textures. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Random programs of the test bench. */
+/* fast_engine: compares on random programs, those of the test bench (tb/random/randprog.h). */
 #include <stdio.h>
 
 #include "base/error.h"

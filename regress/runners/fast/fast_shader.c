@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A compiled shader with the registers of its listed invocations. */
+/* Compiles a shader and loads the registers of the invocations that its inputs file lists. */
 #include "regress/runners/fast/fast_shader.h"
 
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Random registers, constants and samplers, as the test bench gives them to the core. */
+/* Makes random registers, constants and samplers, as the test bench gives them to the core. */
 #include "regress/runners/fast/fast_values.h"
 
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Random registers, constants and samplers, as the test bench gives them to the core. */
+/* Makes random registers, constants and samplers, as the test bench gives them to the core. */
 #ifndef GM_FAST_VALUES_H
 #define GM_FAST_VALUES_H
 

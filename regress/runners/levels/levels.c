@@ -66,7 +66,7 @@ typedef struct {
 
 /* ---- one shader ---- */
 
-/* One case of `of`? A hash of seed, salt and case decides, so every run with the seed takes the same cases. */
+/* Is this case among those taken, one of `of`? A hash of seed, salt and case decides, so every run with the seed takes the same cases. */
 static bool is_taken(const setting *s, const char *salt, const char *name, const char *machine, unsigned wake, unsigned of) {
   uint64_t h = gm_hash_more(GM_HASH_START, &s->seed, sizeof s->seed);
   h = gm_hash_text(gm_hash_text(gm_hash_text(h, salt), name), machine);
@@ -162,7 +162,7 @@ static void low_level(const setting *s, const shader *sh, const gm_machine *m) {
       compare_best(sh, m, w, 2, &none);
 }
 
-/* The same at -O3, and next to -O2. */
+/* The same at -O3; and the programs of -O3 compared with those of -O2. */
 static void high_level(const setting *s, const shader *sh, const gm_machine *m) {
   outcome none[2]; /* at -O2, -O3 */
   bool made = false;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Private to levels: one case, and the list of known exceptions. */
+/* Shared by the files of levels, which compares optimisation levels and gating methods (docs/regress.md, "All ways to compile"): one case,
+   and the list of known exceptions. */
 #ifndef GM_LEVELS_H
 #define GM_LEVELS_H
 
@@ -26,11 +27,13 @@ bool levels_run(const gm_program *p, gm_gate_policy policy, unsigned wake, uint6
 
 /* ---- properties ---- */
 
+/* What may not be worse than what: method `best` than `none` and than `hints`; -O3 than -O2, under `best` and without gating. */
 typedef enum { BEST_NONE, BEST_HINTS, MORE_BEST, MORE_NONE, PROPERTIES } levels_property;
 extern const char *const levels_property_name[PROPERTIES];
 
 /* ---- exceptions ---- */
 
+/* A known exception: a case that is worse, with the reason. */
 typedef struct {
   levels_property property;
   unsigned level, wake, line;

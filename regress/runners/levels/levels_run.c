@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Random inputs for a program, and what a run with them costs. */
+/* Runs a program with random inputs, and says what the runs cost. */
 #include <stdio.h>
 
 #include "base/hash.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Optimisations that must never make a program worse, over many shaders, machines and ways to compile: forwarding (bundles), packing
+/* Checks optimisations that must never make a program worse, over many shaders, machines and ways to compile: forwarding (bundles), packing
    (registers), low registers and short forms (words), two operations a bundle (cost). Writes a CSV line for each case that got worse. It
    has to be in the list of exceptions, and every exception that was compared has to be worse still. Gating and levels are compared by
    ../levels. Prints TAP. See print_matrix_usage(). */

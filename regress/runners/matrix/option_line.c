@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Compiler options as one line of text, as on the command line: --machine cyclone16 -O2 --gate best --no-late. */
+/* Reads and writes compiler options as one line of text, as on the command line: --machine cyclone16 -O2 --gate best --no-late. */
 #include "regress/runners/matrix/option_line.h"
 
 #include <stdio.h>

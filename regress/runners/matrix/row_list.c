@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A file of option lines (option_line.h), one in each row. */
+/* Reads a file of option lines (option_line.h), one in each row. */
 #include "regress/runners/matrix/row_list.h"
 
 #include <stdio.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Rows of options in which every two values of two options occur together at least once: a covering array over the compiler's option table,
-   its optional passes, machines and wake latencies. Usage: rows SEED MACHINE... prints them. `gloam cc --help | rows --known` fails if the
-   help names an option that is neither in the table nor in the list below. */
+/* Makes rows of options in which every two values of two options occur together at least once: a covering array over the compiler's option
+   table, its optional passes, machines and wake latencies. Usage: rows SEED MACHINE... prints them. `gloam cc --help | rows --known` fails
+   if the help names an option that is neither in the table nor in the list below. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The list of known exceptions of never_worse: programs that are worse, and why. */
+/* Reads the list of known exceptions of never_worse: programs that are worse, and why. */
 #include "regress/runners/matrix/worse.h"
 
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Private to never_worse: the list of known exceptions. */
+/* Shared by the files of never_worse: the list of known exceptions, programs that an optimisation makes worse. */
 #ifndef GM_WORSE_H
 #define GM_WORSE_H
 

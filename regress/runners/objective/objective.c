@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* One objective: by each objective, no level gives a worse program than a lower one, and no gating method a worse one than `hints` or
-   `none`. And by level rtl, in energy x delay, -O3 gains over -O2. Finished cases are kept, so a run that was killed continues. See
-   print_usage(). */
+/* Checks the compiler's objectives (docs/compiler.md, "The objective"): by each of them, no level gives a worse program than a lower one,
+   and no gating method a worse one than `hints` or `none`. And by level rtl, in energy x delay, -O3 gains over -O2. Finished cases are
+   kept, so a run that was killed continues. See print_usage(). */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,7 +17,7 @@
 enum { MAX_SHOWN = 40, SECONDS = 600 /* of a case */ };
 static const double tolerance = 0.005; /* what is worse by less does not count */
 
-/* One comparison of many: how often something is worse. */
+/* A kind of comparison: how often something is worse. */
 typedef struct {
   unsigned n, worse;
   double max;
@@ -59,7 +59,7 @@ static void show(suite *u, const said *x, const char *what, double is, double ba
     printf("# %s on %s, %s: %+.2f %%\n", x->shader, x->machine, what, 100 * (is / bar - 1));
 }
 
-/* Is a value no worse than the bar? What has no bar is not compared. */
+/* Is a value no worse than the best one that it may not be worse than (bar)? What has none is not compared. */
 static void compare(suite *u, tally *t, const said *x, const char *what, double is, double bar) {
   if (isnan(bar) || isinf(bar) || isnan(is) || bar <= 0)
     return;
@@ -264,7 +264,7 @@ static void add_random(goal_setting *s, uint64_t seed, unsigned n) {
   gc_arena_free(a);
 }
 
-/* One case of `take`, by a hash of seed and case. */
+/* Chooses one case of `take`, by a hash of seed and case. */
 static void choose_tasks(goal_setting *s, uint64_t seed, unsigned take) {
   s->task = calloc(s->shaders * s->machines + 1, sizeof *s->task);
   for (size_t k = 0; s->task && k < s->shaders * s->machines; k++) {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Private to objective and to the fit of prices: a run of a program as level program and the core see it, and the cases of objective. */
+/* Shared by objective (objective.c) and by the fit of prices (prices_fit.c), prefix goal_: a run of a program with its energy by the
+   simulator's energy model (level program, docs/energy.md) or on the Verilated core (level rtl), and the cases of objective. */
 #ifndef GM_OBJECTIVE_H
 #define GM_OBJECTIVE_H
 
@@ -16,11 +17,11 @@ typedef struct {
   double pj;                 /* level program */
 } goal_run;
 
-/* On the simulator. False: a message in why. */
+/* A run on the simulator. False: a message in why. */
 bool goal_run_program(goal_run *r, const gm_program *p, const gm_program_model *model, gm_gate_policy policy, unsigned wake, uint64_t seed,
                       char *why, size_t size);
 
-/* On the Verilated core, which is built if it is missing; *product: energy at level rtl x cycles. */
+/* A run on the Verilated core, which is built if it is missing; *product: energy at level rtl x cycles. */
 typedef struct goal_core goal_core;
 goal_core *goal_core_open(const gm_machine *m, char *why, size_t size); /* NULL: a message in why */
 void goal_core_close(goal_core *c);
@@ -39,6 +40,7 @@ typedef struct {
   size_t len;
 } goal_shader;
 
+/* What is compared: machines, shaders, levels. */
 typedef struct {
   gm_machine machine[GOAL_MACHINES];
   bool rtl[GOAL_MACHINES]; /* run on the core too */

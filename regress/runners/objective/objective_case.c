@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* One case: a shader on a machine, compiled by each objective at each level with each method. What came out is a text of lines. */
+/* Makes one case of objective: a shader on a machine, compiled by each objective at each level with each method. The result is a text of
+   lines (objective.h). */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

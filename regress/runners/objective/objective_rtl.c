@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A run on the Verilated core: energy at level rtl, with fitted weights. */
+/* Runs a program on the Verilated core, and gives its energy at level rtl, with fitted weights (docs/energy.md). */
 #include <stdlib.h>
 
 #include "base/error.h"

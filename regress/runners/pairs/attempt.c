@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* One pair of shaders in one way to compile: run on the simulator and drawn with OpenGL ES. */
+/* An attempt: compiles one pair of shaders in one way, runs it on the simulator, and compares with OpenGL ES. */
 #include "regress/runners/pairs/attempt.h"
 
 #include <math.h>

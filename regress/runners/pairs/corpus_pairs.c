@@ -6,10 +6,10 @@
    (gl_FragCoord: by one in a million). The whole movement is allowed where textures are filtered, because the texture unit's weights have
    16 bits, and where gl_FragCoord is read, because shaders make noise from it.
 
-   If a number is wrong all the same, the model (model.h) is asked: it may depend on a variable that is read before it is written, or move
-   by more than the tolerance when an input, a built-in function, a sum or a lookup moves by an ulp or so. Else it may lie on a
-   discontinuity of its inputs: it moves by ten times the tolerance when they are changed. Such invocations are counted apart, with the
-   variable or operation. What is left fails. At least 95 % of the invocations have to be compared. Prints TAP. */
+   If a number is wrong all the same, the model (csrc/studies/pairs/pairs_model.h) is asked: it may depend on a variable that is read before
+   it is written, or move by more than the tolerance when an input, a built-in function, a sum or a lookup moves by an ulp or so. Else it
+   may lie on a discontinuity of its inputs: it moves by ten times the tolerance when they are changed. Such invocations are counted apart,
+   with the variable or operation. What is left fails. At least 95 % of the invocations have to be compared. Prints TAP. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

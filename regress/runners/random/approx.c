@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Random expressions that may round. They use continuous functions only and carry a bound of the error (gen.h). The bounds of library
+/* Makes random expressions that may round. They use continuous functions only and carry a bound of the error (gen.h). The bounds of library
    functions cover the weaker of two implementations, in particular the polynomials that software OpenGL uses for the arc functions. */
 #include <math.h>
 #include <stddef.h>

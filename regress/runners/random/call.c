@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Calls inside random expressions. */
+/* Makes calls inside random expressions. */
 #include "expr.h"
 
 static bool callable(const rs_func *f, rs_type t, bool approx) {

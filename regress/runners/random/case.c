@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* One random shader: run by all implementations, compared, kept if it fails. */
+/* A case: runs one random shader on all implementations, compares, and keeps it if it fails. */
 #include "case.h"
 
 #include <math.h>

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* One random shader: run by all implementations, compared, kept if it fails. */
+/* A case: runs one random shader on all implementations, compares, and keeps it if it fails. */
 #ifndef RS_CASE_H
 #define RS_CASE_H
 
 #include "base/error.h"
 #include "ours.h"
 
+/* How the cases ended. */
 typedef struct {
   unsigned long shaders, agree, too_large, failed, rtl, numbers, exact, second, given_up;
 } rs_tally;
@@ -35,8 +36,8 @@ rs_outcome rs_count(rs_case *k);
    SEED-reduced.*. Prints a line about it. */
 void rs_keep(rs_case *k, rs_outcome bad, const char *folder, double seconds);
 
-/* replay.c: runs every NAME.vert and NAME.frag of a folder that has NAME.json beside it, compiled in `ways` ways. Returns the number of
-   failing cases; -1 if something cannot be read or the folder is empty. */
+/* random_replay.c: runs every NAME.vert and NAME.frag of a folder that has NAME.json beside it, compiled in `ways` ways. Returns the number
+   of failing cases; -1 if something cannot be read or the folder is empty. */
 int rs_replay(const rs_kit *kit, rs_tally *t, const char *folder, unsigned ways);
 
 #endif

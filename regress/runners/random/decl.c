@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The parts of a shader around its functions: global declarations, inputs with their values, outputs, main. */
+/* Makes the parts of a random shader around its functions: global declarations, inputs with their values, outputs, main. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -62,7 +62,7 @@ static json_t *all_entries(rs_gen *g, rs_qual q) {
   return o;
 }
 
-/* The information that a replay needs comes first (replay.c). */
+/* The information that a replay needs comes first (random_replay.c). */
 static const char *inputs(rs_gen *g, const rs_shader *sh) {
   const char *about = "outputs:";
   for (unsigned i = 0; i < sh->nout; i++)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Random expressions of integers and booleans, and of any type, whose values are exact: see gen.h. */
+/* Makes random expressions of integers and booleans, and of any type, whose values are exact: see gen.h. */
 #include "expr.h"
 
 /* --- integers and booleans --- */

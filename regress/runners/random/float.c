@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Random expressions of floats and matrices, whose values are exact: see gen.h. */
+/* Makes random expressions of floats and matrices, whose values are exact: see gen.h. */
 #include "expr.h"
 
 rs_ex rs_combine_add(rs_gen *g, rs_ex a, rs_ex b, char op) {
@@ -111,7 +111,7 @@ rs_ex rs_ternary(rs_gen *g, rs_type t, int d) {
                   a.frac > b.frac ? a.frac : b.frac);
 }
 
-/* One of the generator's macros, or the comma operator. */
+/* An expression with one of the generator's macros, or with the comma operator. */
 static rs_ex float_odd(rs_gen *g, unsigned n, int d) {
   rs_ex a = room(g, rs_float(g, n, d - 1)), b = room(g, rs_float(g, n, d - 1));
   if (!g->constant && rs_below(g, 2))

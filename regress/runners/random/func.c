@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Random functions: pure ones for expressions, and ones with out parameters and writes to globals for statements. */
+/* Makes random functions: pure ones for expressions, and ones with out parameters and writes to globals for statements. */
 #include <string.h>
 
 #include "random_private.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Random valid ESSL 1.00 shaders whose values every conforming implementation must agree on.
+/* Makes random valid ESSL 1.00 shaders whose values every conforming implementation must agree on (prefix rs_; docs/regress.md, "Random
+   shaders").
 
    A shader computes with two kinds of floats. Exact ones are multiples of 2^-frac of bounded magnitude, so that no operation on them
    rounds, in any order; conditions, integers and indices come from these alone. Approximate ones may round: a bound of their absolute
@@ -14,6 +15,7 @@
 #include "base/arena.h"
 #include "core/program/program.h"
 
+/* An output of the shader. */
 typedef struct {
   const char *name;
   unsigned n;     /* components */
@@ -29,6 +31,7 @@ typedef struct {
 
 enum { RS_INPUTS = 8, RS_OUTPUTS = 8, RS_RUNS = 3 };
 
+/* A random shader, and what is known of its values. */
 typedef struct {
   gm_stage stage;
   const char *text;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Leaves of random expressions: variables, elements, members, swizzles, constants. */
+/* Makes the leaves of random expressions: variables, elements, members, swizzles, constants. */
 #include "expr.h"
 
 /* Whether a variable of this type has a part of kind k: itself, an array element, a struct member, a column or element of a matrix. */

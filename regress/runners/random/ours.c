@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A random shader in our kit: compiled in a way that its seed chooses, proven, run on the simulator and on the Verilated core. */
+/* Runs a random shader in our kit: compiled in a way that its seed chooses, proven, run on the simulator and on the Verilated core. */
 #include "ours.h"
 
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A random shader in our kit: compiled in a way that its seed chooses, proven, run on the simulator and on the Verilated core. */
+/* Runs a random shader in our kit: compiled in a way that its seed chooses, proven, run on the simulator and on the Verilated core. */
 #ifndef RS_OURS_H
 #define RS_OURS_H
 
@@ -9,6 +9,7 @@
 
 enum { RS_MACHINES = 2 };
 
+/* What the shaders run on. */
 typedef struct {
   gm_machine machine[RS_MACHINES + 1]; /* the seed chooses one of the first RS_MACHINES; the last machine is for programs that do not fit
                                           the chosen one */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Shared by the files of the generator: types, variables in scope, expressions with bounds of their values. */
+/* Shared by the files of the generator of random shaders (gen.h): types, variables in scope, expressions with bounds of their values. */
 #ifndef RS_PRIVATE_H
 #define RS_PRIVATE_H
 
@@ -37,6 +37,7 @@ typedef struct {
   bool hidden;    /* an inner declaration of the same name hides it */
 } rs_var;
 
+/* A function of the shader. */
 typedef struct {
   const char *name;
   rs_type ret; /* n = 0: void */
@@ -62,11 +63,15 @@ typedef struct {
 
 enum { P_TERNARY = 1, P_OR, P_XOR, P_AND, P_EQ, P_REL, P_ADD, P_MUL, P_UNARY, P_POST };
 
+/* RS_MAGNITUDE, RS_FRACTION: floats of variables are multiples of 1/8 (2^-RS_FRACTION) from -32 to 32; RS_INT_MAX: bound of integers. */
 enum { RS_VARS = 120, RS_FUNCS = 6, RS_SDEFS = 3, RS_MAGNITUDE = 32, RS_FRACTION = 3, RS_INT_MAX = 100 };
+/* Approximate values: their largest magnitude, the error that a parameter may have, and the error of one operation in units of its result.
+ */
 #define RS_APPROX_MAG 16.0
 #define RS_PARAM_ERR 1e-4
 #define RS_ULP 4e-7
 
+/* The state of the generator. */
 typedef struct {
   gc_arena *a;
   gm_rng r;
@@ -86,10 +91,10 @@ typedef struct {
   const rs_func *current;
   unsigned budget; /* statements left */
   unsigned macros;
-  unsigned samplers; /* bit per texture that the shader may sample (texture.c) */
+  unsigned samplers; /* bit per texture that the shader may sample (random_texture.c) */
 } rs_gen;
 
-/* text.c */
+/* random_text.c: writes a line of the shader; formats a text in the arena; makes names. */
 void rs_line(rs_gen *g, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 const char *rs_fmt(rs_gen *g, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 const char *rs_type_name(rs_gen *g, rs_type t);
@@ -97,6 +102,8 @@ const char *rs_name(rs_gen *g, char prefix);
 /* e as an operand of an operator of precedence prec, in parentheses where needed and sometimes where not. */
 const char *rs_operand(rs_gen *g, rs_ex e, int prec);
 const char *rs_literal(rs_gen *g, double x);
+/* Declares a variable in the current scope, where it hides those of the same name. rs_enter opens a scope; rs_leave closes it, with the
+   number of variables that there were before. */
 rs_var *rs_declare(rs_gen *g, const char *name, rs_type t, rs_qual q);
 void rs_enter(rs_gen *g);
 void rs_leave(rs_gen *g, unsigned mark);
@@ -124,7 +131,7 @@ bool rs_call(rs_gen *g, rs_type t, bool approx, int depth, rs_ex *out);
 rs_ex rs_approx(rs_gen *g, unsigned n, int depth);
 rs_ex rs_bounded(rs_gen *g, rs_ex e);
 
-/* texture.c: declares the samplers; makes a lookup of n components, false if there is none. */
+/* random_texture.c: declares the samplers; makes a lookup of n components, false if there is none. */
 void rs_samplers(rs_gen *g);
 bool rs_lookup(rs_gen *g, unsigned n, int depth, rs_ex *out);
 
@@ -134,11 +141,11 @@ void rs_statements(rs_gen *g, unsigned n);
 const char *rs_lvalue(rs_gen *g, int depth, rs_type *t, const rs_var **base);
 
 /* func.c */
-void rs_function(rs_gen *g);
+void rs_function(rs_gen *g); /* a new function, that later code may call */
 /* A call of a function with side effects, as a statement; false if there is none. */
 bool rs_call_statement(rs_gen *g);
 
-/* decl.c */
+/* decl.c: a type for a declaration; the global declarations. */
 rs_type rs_random_type(rs_gen *g, bool aggregate);
 void rs_globals(rs_gen *g);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Text, names and scopes of the generator. */
+/* Text, names and scopes of the generator of random shaders. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>

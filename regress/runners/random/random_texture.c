@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Textures of random shaders, and lookups with results that all implementations agree on: nearest filtering, coordinates in the middle of
-   texels (of the largest level; well inside those of the others), whole numbers from 0 to 255 as results. */
+/* Makes textures of random shaders, and lookups with results that all implementations agree on: nearest filtering, coordinates in the
+   middle of texels (of the largest level; well inside those of the others), whole numbers from 0 to 255 as results. */
 #include <string.h>
 
 #include "base/random.h"

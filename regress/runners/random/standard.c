@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Brings random expressions back to standard values: the range and the grid of variables (rs_standard). */
+/* Brings random expressions back to standard values, those that variables may hold (rs_standard): floats that are multiples of 1/8 from -32
+   to 32, and integers of bounded size. */
 #include "expr.h"
 
 /* Rounds down to the grid, then clamps. */

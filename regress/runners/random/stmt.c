@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Random statements. Variables keep standard values: a statement that may leave the range is followed by one that brings the value back. */
+/* Makes random statements. Variables keep standard values: a statement that may leave the range is followed by one that brings the value
+ * back. */
 #include <stdio.h>
 #include <string.h>
 

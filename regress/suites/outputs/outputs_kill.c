@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Loaded before gloam (LD_PRELOAD): the process gets the signal that OUTPUTS_KILL names when it first asks for data to be on the disk. What
-   it writes is then half done. */
+/* Kills gloam while it writes; loaded before it (LD_PRELOAD). The process gets the signal that OUTPUTS_KILL names when it first asks for
+   data to be on the disk. What it writes is then half done. */
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>

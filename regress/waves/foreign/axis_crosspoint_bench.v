@@ -8,7 +8,7 @@ module axis_crosspoint_bench;
   reg [3:0] valid = 4'd0, last = 4'd0, user = 4'd0;
   reg [7:0] select = 8'd0;
   always #5 clk = ~clk;
-  axis_crosspoint #(.S_COUNT(4), .M_COUNT(4)) u_dut (
+  axis_crosspoint u_dut (
     .clk(clk), .rst(rst), .s_axis_tdata(data), .s_axis_tkeep(4'hf), .s_axis_tvalid(valid), .s_axis_tlast(last),
     .s_axis_tid(32'd0), .s_axis_tdest(32'd0), .s_axis_tuser(user), .m_axis_tdata(), .m_axis_tkeep(), .m_axis_tvalid(),
     .m_axis_tlast(), .m_axis_tid(), .m_axis_tdest(), .m_axis_tuser(), .select(select)

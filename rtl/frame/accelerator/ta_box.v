@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The box of pixels whose centres may be inside a triangle, cut to the pixels that its draw may change.
+// The box of pixels whose centres may be inside a triangle, in one axis, cut to the pixels that its draw may change.
+// Part of the tile accelerator (tile_accelerator.v). Words: docs/frame.md.
 //
 // Pipelined: combinational
 // Depth: 0
@@ -9,8 +10,8 @@ module ta_box (
   input  wire [`FR_COORD-1:0] v0_i, // the corners' x or y, in sub-pixels
   input  wire [`FR_COORD-1:0] v1_i,
   input  wire [`FR_COORD-1:0] v2_i,
-  input  wire [`FR_PIXEL-1:0] first_i, // of the draw
-  input  wire [`FR_END-1:0]   end_i,
+  input  wire [`FR_PIXEL-1:0] first_i, // first pixel that the draw may change
+  input  wire [`FR_END-1:0]   end_i,   // the pixel after the last one
   output wire [`FR_PIXEL-1:0] first_o,
   output wire [`FR_PIXEL-1:0] last_o,
   output wire                 any_o // there is a pixel

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// The value of one edge of a triangle, from tile to tile: at the pixel centre of the tile's part of the box where it is greatest. Such pixels of
-// two tiles in a row are 16 apart, but 1 to 16 where the box begins or ends.
+// The edge function of one edge of a triangle, kept from tile to tile by additions. A tile and the triangle's box have some pixels in common; the value is
+// that at the centre of the one where it is greatest. If this is not inside the edge, no pixel is. Such pixels of two neighbouring tiles are 16 apart, but
+// 1 to 16 where the box begins or ends.
+// Part of the tile accelerator (tile_accelerator.v). Words: docs/frame.md.
 `include "frame_types.vh"
 `default_nettype none
 module ta_corner (

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The edge function of the edge from p to q at a point r: (q.x - p.x)(r.y - p.y) - (q.y - p.y)(r.x - p.x). It is positive to the left of the
 // edge. At the third corner it is twice the triangle's area.
+// Part of the tile accelerator (tile_accelerator.v). Words: docs/frame.md.
 //
 // Pipelined: combinational
 // Depth: 0

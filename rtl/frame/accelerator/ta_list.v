@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// The entry of a tile's list: where it goes, whether it needs a new block, and what becomes of the tile's entry in the region array. The last of
-// a block's 32 words is the address of the next block.
+// The new entry of a tile's list: where it goes, whether it needs a new block, and what the tile's entry in the region array becomes. A list is in
+// blocks of 32 words; the last word of a block is the address of the next block.
+// Part of the tile accelerator (tile_accelerator.v). Words: docs/frame.md.
 //
 // Pipelined: combinational
 // Depth: 0
 `include "frame_types.vh"
 `default_nettype none
 module ta_list (
-  input  wire region_t         region_i,
+  input  wire region_t         region_i, // the tile's entry in the region array
   input  wire [`FR_WORD-1:0]   block_i,  // a new block would begin here
   output wire                  block_o,  // the entry needs a new block
   output wire                  link_o,   // ... to which the block before it has to link, in word region_i.next

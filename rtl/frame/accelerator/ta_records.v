@@ -2,22 +2,23 @@
 // Writes the records of a triangle: up to two words a cycle, as many as the entries of the cycle leave room for. The words of a corner come from
 // the store of corners, which gives them in the cycle after it was asked. So the first words can leave in the cycle after the
 // triangle's first entry, and the next words are asked for when it is known how many leave.
+// Part of the tile accelerator (tile_accelerator.v). Words: docs/frame.md.
 `include "frame_types.vh"
 `default_nettype none
 module ta_records (
   input  wire                    clk_i,
   input  wire                    rst_i,
   input  wire                    test_en_i,
-  // a triangle begins; its corners in the buffer
+  // a triangle begins
   input  wire                    load_i,
   input  wire record_t           record_i,
-  input  wire [2:0]              known_i,
-  input  wire [3*`FR_WORD-1:0]   address_i,
+  input  wire [2:0]              known_i,    // corners whose records are in the parameter buffer already
+  input  wire [3*`FR_WORD-1:0]   address_i,  // ... there
   input  wire                    clear_i, // the buffer is emptied
   output wire [7:0]              words_o, // of its records
   // its records get room
   input  wire                    place_i,
-  input  wire [`FR_WORD-1:0]     at_i,
+  input  wire [`FR_WORD-1:0]     at_i,       // where they begin
   input  wire                    placed_i,   // they have it
   output wire [`FR_WORD-1:0]     triangle_o, // address of the triangle's record
   // words that leave

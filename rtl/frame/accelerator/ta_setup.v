@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Setup of a triangle for binning, with one pair of multipliers:
+// Setup of a triangle for binning (ta_walk): its box of pixels and its edge functions, with one pair of multipliers:
+// Part of the tile accelerator (tile_accelerator.v). Words: docs/frame.md.
 //
 //   step      0                1        2        3
 //   happens   area and box     edge 0   edge 1   edge 2, until binning takes the triangle
@@ -30,7 +31,7 @@ module ta_setup (
   output wire record_t           record_o,
   output wire [3*`FR_DELTA-1:0]  dx_o,   // along each edge; edge 0 in the low bits
   output wire [3*`FR_DELTA-1:0]  dy_o,
-  output wire [3*`FR_EDGE-1:0]   e_o
+  output wire [3*`FR_EDGE-1:0]   e_o     // edge functions, as above
 );
   reg [1:0] step_q;
   wire begins = step_q == 2'd0 & t_valid_i;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The words of a triangle's records in their order: the records of the corners that are not in the buffer yet, then the record of the triangle.
-// This is one step: which word follows a word.
+// The order of the words of a triangle's records: the records of the corners that are not in the parameter buffer yet, then the record of the triangle.
+// Given one word, this module says which one follows.
+// Part of the tile accelerator (tile_accelerator.v). Words: docs/frame.md.
 //
 // Pipelined: combinational
 // Depth: 0

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where the vertices of the post-transform cache are in the parameter buffer. The cache has 32 places, which vertices take in turn, so the low
-// bits of a vertex number are its place. The centre of a fan is used after it has left the cache, and has a place of its own. Of two
-// vertices of a place, the later one stays.
+// Table of the addresses in the parameter buffer of recent vertices' records, so that a vertex of several triangles is written once. Vertices come
+// from the post-transform cache, which has 32 places that vertices take in turn; so the low bits of a vertex number are its place here too. The
+// centre of a fan is used after it has left the cache, and has a place of its own. Of two vertices of a place, the later one stays.
+// Part of the tile accelerator (tile_accelerator.v). Words: docs/frame.md.
 `include "frame_types.vh"
 `default_nettype none
 module ta_vertex_table (
@@ -10,7 +11,7 @@ module ta_vertex_table (
   input  wire                      clear_i,
   // the corners of a triangle
   input  wire [3*`FR_NUMBER-1:0]   number_i,
-  output wire [2:0]                known_o,
+  output wire [2:0]                known_o,   // those that are in the table
   output wire [3*`FR_WORD-1:0]     address_o,
   // a vertex whose record is being written
   input  wire                      we_i,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Walks over the tiles of a triangle's box, row by row, and tests each: does the part of the box in the tile have a pixel that is inside every
-// edge, as far as one pixel for each edge can tell?
+// Binning: walks over the tiles of a triangle's box, row by row, and tests each: may the triangle cover a pixel of this tile? For each edge only one pixel
+// is tested (ta_corner), so the answer may be yes for a tile without a covered pixel, but never the other way.
+// Part of the tile accelerator (tile_accelerator.v). Words: docs/frame.md.
 //
 // Pipelined: one tile a cycle
 // Depth: 1

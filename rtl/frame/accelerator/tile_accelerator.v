@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The tile accelerator: writes triangles to the parameter buffer, and an entry to the list of each tile that they may touch (docs/frame.md, lists
-// and cycles). While one triangle is binned, the next one is set up.
+// The tile accelerator of the renderer in hardware: writes triangles to the parameter buffer in memory, and an entry to the list of each tile that
+// they may touch (docs/frame.md has the words, the records and lists, and the cycles). To bin a triangle is to write these entries. While one
+// triangle is binned, the next one is set up.
 //
 //   cycle     r .. r+3   s                         ..  end
 //   happens   setup      a tile is tested each cycle, then the rest of the records leaves; s = r+4 or when the triangle before has ended
@@ -39,8 +40,8 @@ module tile_accelerator (
   input  wire [31:0]           c_word0_i,
   input  wire [31:0]           c_word1_i,
   // control
-  output wire                  full_o,
-  input  wire                  empty_i,
+  output wire                  full_o,  // the triangle does not fit: the lists have to be rendered
+  input  wire                  empty_i, // the buffer is empty again
   // region array, one cycle for a read
   output wire                  r_re_o,
   output wire [`FR_REGION-1:0] r_raddr_o,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The place of a step's pixels in the banks: two pairs of banks with an address each. Pixels 0, 1 of a quad are in banks 0, 1 and pixels 2, 3 in banks 2, 3;
-// in each second quad of a row it is the other way round. So a row of two neighbours can be moved in one cycle.
+// Where the pixels of a step are in the four banks of be_colors: two pairs of banks with an address each. Pixels 0, 1 of a quad are in banks 0, 1 and
+// pixels 2, 3 in banks 2, 3; in each second quad of a row it is the other way round. So a row of two neighbours can be moved in one cycle.
+// Part of the pixel back end (pixel_back_end.v). Words: be_types.vh.
 //
 // Pipelined: combinational
 // Depth: 0

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Steps of a load and a store on their way: 64 bits of memory, and their place in the banks of be_colors.
+// Beats of loads and stores on their way through the stages: 8 bytes of memory are two or four pixels, which have to get to their banks of be_colors,
+// or come from there.
+// Part of the pixel back end (pixel_back_end.v). Words: be_types.vh.
 //
 //   stage     0                      1                   2                            3
 //   load      memory gives a beat                        |                            it is written to the banks
@@ -16,15 +18,16 @@ module be_beats (
   input  wire [1:0]   format_i,
   input  wire         load_i,    // a beat comes from memory
   input  wire [63:0]  load_data_i,
-  input  wire         load1_i,   // it is in stage 1
-  input  wire         beat2_i,   // stage 2: of a load or a store
-  input  wire         store2_i,
+  // the digit is the stage that the signal is about
+  input  wire         load1_i,   // a beat of a load
+  input  wire         beat2_i,   // a beat of a load or a store
+  input  wire         store2_i,  // a beat of a store
   input  wire         row2_i,    // row in the quad
   input  wire         x2_i,      // odd column of quads
-  input  wire [127:0] banks2_i,
-  input  wire         row3_i,
-  output wire [127:0] banks3_o,
-  output wire [63:0]  beat3_o
+  input  wire [127:0] banks2_i,  // what was read from the four banks
+  input  wire         row3_i,    // row in the quad
+  output wire [127:0] banks3_o,  // to be written to the four banks
+  output wire [63:0]  beat3_o    // to memory
 );
   wire gclk1, gclk2, gclk3;
   clock_gate u_gate1 (.clk_i(clk_i), .en_i(en_i & load_i), .test_en_i(test_en_i), .gclk_o(gclk1));

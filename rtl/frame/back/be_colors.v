@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // The colours of a tile: four banks of 64 pixels, in two pairs. A read gives the data in the cycle after it. It sees a write of its own
 // cycle.
+// Part of the pixel back end (pixel_back_end.v). Words: be_types.vh.
 `default_nettype none
 module be_colors (
   input  wire         clk_i,
   input  wire         test_en_i,
   input  wire [1:0]   re_i, // for each pair
-  input  wire [5:0]   rlow_i,
-  input  wire [5:0]   rhigh_i,
+  input  wire [5:0]   rlow_i,  // address in banks 0, 1
+  input  wire [5:0]   rhigh_i, // in banks 2, 3
   output wire [127:0] rdata_o,
   input  wire [3:0]   we_i, // for each bank
   input  wire [5:0]   wlow_i,

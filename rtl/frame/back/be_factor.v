@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// A factor of blending for one channel. 65535 is 1.
+// A factor of blending for one channel, as a number of 16 bits: 65535 is 1. factor_i has the numbers of csrc/frame/renderer/frame_state.h (zero, one,
+// source colour ...). src: the fragment's colour; dst: the colour under it; constant: the draw's constant colour.
+// Part of the pixel back end (pixel_back_end.v). Words: be_types.vh.
 //
 // Pipelined: combinational
 // Depth: 0

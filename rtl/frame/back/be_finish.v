@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The new colour of a pixel from the products of its channels: the sum or difference, rounded to the stored width, under the colour mask.
+// Part of the pixel back end (pixel_back_end.v). Words: be_types.vh.
 //
 // Pipelined: combinational
 // Depth: 0
@@ -10,9 +11,9 @@ module be_finish (
   input  wire [1:0]    format_i,
   input  wire [1:0]    x_i, // of the pixel, for dither
   input  wire [1:0]    y_i,
-  input  wire [127:0]  src_i,
-  input  wire [127:0]  dst_i,
-  input  wire [31:0]   under_i,
+  input  wire [127:0]  src_i,   // colour of the fragment times its factor, four channels
+  input  wire [127:0]  dst_i,   // colour under it times its factor
+  input  wire [31:0]   under_i, // colour under it: channels outside of the mask keep it
   output wire [31:0]   color_o
 );
   localparam [31:0] ONE = 32'hfffe0001; // 65535^2

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Chooses the step that begins in this cycle. A quad that needs the colour under a pixel which the quad before it has written waits a cycle.
+// First stage of the pixel back end (pixel_back_end.v): chooses the step that begins in this cycle. Items come one after the other; be_types.vh
+// defines item, step and the kinds of items. Two things make a step wait: a quad that blends over a pixel which the quad just before it has written
+// waits a cycle, and a step of a load waits for its beat from memory.
 `include "be_types.vh"
 `default_nettype none
 module be_issue (
@@ -8,18 +10,21 @@ module be_issue (
   input  wire         test_en_i,
   input  wire         en_i, // the stages move
   input  wire [1:0]   format_i,
+  // the present item
   input  wire         i_valid_i,
-  output wire         i_ready_o, // the item is done with this cycle
+  output wire         i_ready_o,  // its last step begins in this cycle
   input  wire [1:0]   i_kind_i,
-  input  wire [5:0]   i_place_i,
-  input  wire [3:0]   i_mask_i,
-  input  wire         i_under_i,
-  input  wire         i_clears_i,
+  input  wire [5:0]   i_place_i,  // of a quad: its row and column in the tile
+  input  wire [3:0]   i_mask_i,   // of a quad: pixels that get a colour
+  input  wire         i_under_i,  // of a quad: it is blended, so it needs the colours under it
+  input  wire         i_clears_i, // of a store: it clears the tile
+  // a beat of a load, from memory
   input  wire         l_valid_i,
   output wire         l_ready_o,
+  // the step that begins
   output wire         valid_o,
   output wire step_t  step_o,
-  output wire         first_o // of an item
+  output wire         first_o     // it is the first one of its item
 );
   wire quad = i_kind_i == `BE_QUAD;
   reg before_q;       // the last step was a quad

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Two pixels as they are in memory in the format rgb565, and back. Red is in bits 11 to 15. The low bits of a channel are its top bits again.
+// Packs two pixels of 8-bit channels to the format rgb565 of memory, and unpacks two. Red is in bits 11 to 15. A channel is widened by repeating its top
+// bits.
+// Part of the pixel back end (pixel_back_end.v). Words: be_types.vh.
 //
 // Pipelined: combinational
 // Depth: 0

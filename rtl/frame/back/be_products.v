@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Source and destination of a pixel times their factors: four channels, red in the low bits. 65535 * 65535 is 1.
+// Part of the pixel back end (pixel_back_end.v). Words: be_types.vh.
 //
 // Pipelined: combinational
 // Depth: 0
@@ -7,8 +8,8 @@
 `default_nettype none
 module be_products (
   input  wire blend_t  blend_i,
-  input  wire [63:0]   src_i,
-  input  wire [31:0]   under_i,
+  input  wire [63:0]   src_i,   // colour of the fragment
+  input  wire [31:0]   under_i, // colour under it
   output wire [127:0]  src_o,
   output wire [127:0]  dst_o
 );

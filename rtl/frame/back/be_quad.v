@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The colours of a quad's four fragments on their way through the stages of the back end. A cycle whose enable is 0 moves nothing.
+// Part of the pixel back end (pixel_back_end.v). Words: be_types.vh.
 //
 //   stage     0                       1                     2                        3
 //   happens   floats are scaled       rounded to 16 bits    factors and products     sums, rounded and masked

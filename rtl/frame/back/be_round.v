@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// value * 2^(-9 - shift) as a number of 16 bits, rounded to nearest even.
+// Second half of the conversion of a colour from float to 16 bits (first half: be_scale): value * 2^(-9 - shift), rounded to nearest even.
+// Part of the pixel back end (pixel_back_end.v). Words: be_types.vh.
 //
 // Pipelined: combinational
 // Depth: 0

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// A channel of a fragment's colour times 65535, rounded as a float is: value * 2^(-9 - shift). Numbers outside 0 to 1 are limited; a NaN is 0.
+// First half of the conversion of a colour from float to 16 bits: a channel of a fragment's colour times 65535, with the precision of a float. The result
+// is value * 2^(-9 - shift). Numbers outside 0 to 1 are limited; a NaN is 0.
+// Part of the pixel back end (pixel_back_end.v). Words: be_types.vh.
 //
 // Pipelined: combinational
 // Depth: 0

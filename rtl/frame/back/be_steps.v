@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// value / 65535^2 in steps of 1 / (2^bits - 1): add / 32 of a step is added, then the number is rounded down. It comes out as 8 bits, the low
-// ones are its top bits again.
+// Rounds a blended channel to the stored width, 8, 6 or 5 bits: value / 65535^2 in units of 1 / (2^bits - 1). add / 32 of a unit is added (16: rounding
+// to nearest; other numbers: dither), then the number is rounded down. It comes out as 8 bits: fewer are widened by repeating the top bits. (These
+// units are not the steps of be_types.vh.)
+// Part of the pixel back end (pixel_back_end.v). Words: be_types.vh.
 //
 // Pipelined: combinational
 // Depth: 0

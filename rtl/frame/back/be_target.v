@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Addresses of a stored tile, in beats of 8 bytes.
+// Addresses in memory of the beats of a store, in beats of 8 bytes. The digit in a name is the stage that a step is in.
+// Part of the pixel back end (pixel_back_end.v). Words: be_types.vh.
 `include "be_types.vh"
 `default_nettype none
 module be_target (

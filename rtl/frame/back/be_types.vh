@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Bundles of wires of the pixel back end.
+// Bundles of wires of the pixel back end (pixel_back_end.v), which blends fragments into the colours of one tile.
+//
+// An item is what the back end gets: a quad of fragments, or the load, the store or the clear of the whole tile. A step is what begins in one cycle: a
+// quad is one step; a load or a store has a step for each beat of 8 bytes, a clear one for each four pixels.
 `ifndef BE_TYPES_VH
 `define BE_TYPES_VH
 
-// An item of the back end.
+// Kinds of items.
 `define BE_QUAD 2'd0  // a quad of fragments
 `define BE_LOAD 2'd1  // the tile's colours come from memory
 `define BE_STORE 2'd2 // they go to memory
@@ -25,12 +28,12 @@ typedef struct packed {
   logic dither;
 } blend_t;
 
-// An item, or a step of one, on its way through the stages. place: row and column of a quad, row in the quad.
+// A step on its way through the stages. y, x: row and column of its quad in the tile.
 typedef struct packed {
   logic [1:0] kind;
   logic wide;                 // a step has four pixels, otherwise two
   logic [2:0] y, x;
-  logic row;
+  logic row;                  // row of pixels in the quad
   logic [3:0] mask;           // pixels of a quad that get a colour
   logic clears;               // a store that clears the tile
 } step_t;

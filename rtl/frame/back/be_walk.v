@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The places of the steps of a load, a store or a clear. They visit quads from left to right, the lowest row of quads first, and in each quad the
-// lower row first. A wide step takes one row of two neighbouring quads.
+// The order of the steps of a load, a store or a clear: quads from left to right, the lowest row of quads first, and in each quad the lower row of pixels
+// first. A wide step takes one row of two neighbouring quads.
+// Part of the pixel back end (pixel_back_end.v). Words: be_types.vh.
 `default_nettype none
 module be_walk (
   input  wire       clk_i,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The pixel back end: it keeps the colours of one tile. Items come in order: quads of fragments, which are blended with the colours under them;
-// the load, the store and the clear of the whole tile. A quad takes a cycle, with up to four fragments; a load or a store takes a cycle for each
-// 8 bytes; a clear takes 64.
+// The pixel back end of the renderer in hardware (docs/frame.md): it keeps the colours of one tile of 16 x 16 pixels. Items come in order: quads of
+// fragments, which are blended with the colours under them; the load, the store and the clear of the whole tile. A quad, with up to four fragments,
+// takes a cycle; a load or a store takes a cycle for each 8 bytes (a beat); a clear takes 64 cycles. A step is what begins in one cycle (be_types.vh).
 //
 //   stage    0                 1                       2                         3
 //   quad     floats scaled     rounded to 16 bits;     factors and products      sums, rounded, masked,
@@ -26,12 +26,12 @@ module pixel_back_end (
   // items
   input  wire         i_valid_i,
   output wire         i_ready_o,
-  input  wire [1:0]   i_kind_i,
+  input  wire [1:0]   i_kind_i,   // BE_QUAD, BE_LOAD, BE_STORE, BE_CLEAR
   input  wire [5:0]   i_place_i,  // row and column of a quad
   input  wire [3:0]   i_mask_i,   // fragments that are written: covered, not discarded
   input  wire blend_t i_blend_i,
-  input  wire [511:0] i_color_i,
-  input  wire [28:0]  i_addr_i,   // of a store
+  input  wire [511:0] i_color_i,  // of a quad: four floats for each pixel
+  input  wire [28:0]  i_addr_i,   // of a store, in beats
   input  wire         i_clears_i, // a store clears the tile
   // colours from memory
   input  wire         l_valid_i,

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The depth of a pixel, from the plane's value there: limited to the depths of the corners, moved by the polygon offset, limited to 24 bits.
+// The depth of a pixel, for visibility and for gl_FragCoord.z, from the value of the triangle's plane there: limited to the depths of the corners, moved
+// by the polygon offset, limited to 24 bits (docs/frame.md, Coverage and depth).
 //
 // Pipelined: combinational
 // Depth: 0

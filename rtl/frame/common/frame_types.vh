@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Widths and bundles of wires that the units of a frame share (docs/frame.md). They hold for every machine.
+// Widths and bundles of wires that the blocks of rtl/frame share: tile accelerator, visibility, iterators, controller, back end. They draw triangles
+// tile by tile; docs/frame.md has the words and all rules. They hold for every machine.
 `ifndef FRAME_TYPES_VH
 `define FRAME_TYPES_VH
 
@@ -19,9 +20,9 @@
 typedef struct packed {
   logic [16:0] head;          // word 0 of its record: bit 16 front facing, number of the draw
   logic [`FR_LANES-1:0] lanes;
-  logic shared;               // the corners are vertices whose records may be in the buffer already
-  logic [`FR_NUMBER-1:0] n2, n1, n0;
-  logic [`FR_COORD-1:0] x2, x1, x0, y2, y1, y0;
+  logic shared;               // the corners are vertices whose records may be in the parameter buffer already
+  logic [`FR_NUMBER-1:0] n2, n1, n0;            // numbers of the corners' vertices
+  logic [`FR_COORD-1:0] x2, x1, x0, y2, y1, y0; // their positions
   logic [`FR_PIXEL-1:0] left, bottom; // pixels that the draw may change
   logic [`FR_END-1:0] right, top;     // the pixels after them
 } triangle_t;

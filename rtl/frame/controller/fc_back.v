@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Gives items to the back end: the quads of tasks whose results have left their cores, and loads and stores of tiles, in the order of the frame. Up
-// to 8 tasks wait. Colours are read a cycle ahead.
+// Gives items to the pixel back end: the quads of tasks whose results have left their cores, and loads and stores of tiles, in the order of the frame. Up
+// to 8 tasks wait. The colours of fragments are read a cycle ahead.
+// Part of the controller of a frame's cores (frame_controller.v). Words: fc_types.vh.
 //
 //   cycle     n                              n+1
 //   happens   item chosen; results of a      i_valid_o
@@ -15,11 +16,11 @@ module fc_back (
   input  wire                  whole_i,   // a quad has four threads
   // tasks
   output wire                  room_o,    // a task may leave its core
-  input  wire                  leaves_i,
-  input  wire                  task_valid_i, // notes of the next task
+  input  wire                  leaves_i,  // it does
+  input  wire                  task_valid_i, // notes of the next task (fc_tasks)
   input  wire fc_results_t     task_i,
   output wire                  task_take_o,
-  input  wire                  piece_valid_i,
+  input  wire                  piece_valid_i, // its next piece
   input  wire fc_piece_t       piece_i,
   output wire                  piece_take_o,
   // begins and ends of tiles

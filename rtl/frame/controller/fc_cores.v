@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Starts tasks on the cores, which take turns, and lets their results leave in the order of the tasks: one in a cycle, if there is room before
 // the back end. A core that gives its results away begins the next task in the next cycle.
+// Part of the controller of a frame's cores (frame_controller.v). Words: fc_types.vh.
 //
 //   cycle     n                                         n+1
 //   happens   task_i: a task is complete, or c_done_i:  c_start_o: the first cycle of a task
@@ -15,19 +16,19 @@ module fc_cores #(
   input  wire                  test_en_i,
   input  wire [2:0]            cores_i,   // constant, at most CORES
   // from the iterators
-  input  wire                  task_i,    // a task is complete
-  output wire [`FC_CORE-1:0]   fill_core_o, // of the task that gets inputs
-  output wire [1:0]            fill_bank_o,
-  output wire                  start_o,
-  output wire [`FC_TASK-1:0]   started_o,   // tasks so far
-  output wire                  running_o,
+  input  wire                  task_i,      // a task is complete: all its inputs are there
+  output wire [`FC_CORE-1:0]   fill_core_o, // core of the task that gets inputs
+  output wire [1:0]            fill_bank_o, // bank of fc_inputs for these
+  output wire                  start_o,     // a task starts on a core
+  output wire [`FC_TASK-1:0]   started_o,   // tasks that were started so far
+  output wire                  running_o,   // a core runs a task
   // cores
   output wire [CORES-1:0]      c_start_o,
   output wire [4*CORES-1:0]    c_round_o, // of its task: it begins with c_start_o
   input  wire [CORES-1:0]      c_done_i,  // the last cycle of its task: the results are there
   // to the back end
-  input  wire                  room_i,
-  output wire                  leaves_o
+  input  wire                  room_i,      // there is room for a task
+  output wire                  leaves_o     // the results of a task leave its core
 );
   reg [`FC_TASK-1:0] complete_q, started_q;
   reg [`FC_CORE-1:0] fill_core_q, start_core_q, leave_core_q;

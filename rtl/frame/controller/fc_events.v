@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Begins and ends of tiles on their way from visibility to the back end, each with the number of hand-overs before it. 16 tiles may be on their way.
+// A queue of begins and ends of tiles, from visibility to the back end, each with the number of hand-overs before it: the back end loads or stores the
+// tile when the tasks of these hand-overs are done. 16 tiles may be in the queue.
+// Part of the controller of a frame's cores (frame_controller.v). Words: fc_types.vh.
 `include "fc_types.vh"
 `default_nettype none
 module fc_events (
@@ -9,7 +11,7 @@ module fc_events (
   // visibility
   output wire             room_o,   // a further tile may begin
   input  wire             takes_i,  // it does
-  input  wire             hand_i,
+  input  wire             hand_i,   // a hand-over
   input  wire             colors_i, // a tile has begun, and has to be loaded
   input  wire             end_i,    // a tile has ended
   input  wire [15:0]      tile_i,

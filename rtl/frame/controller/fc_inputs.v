@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// The inputs of a core's threads, in four banks: one of the task that runs, two that wait, and one that the iterators fill. A start switches them.
-// The core reads registers of one thread in PORTS ports, each of which has a copy, and the system inputs of another thread.
+// The inputs of a core's threads, in four banks: one for the task that runs, two for tasks that wait, and one that the iterators fill. When a task starts,
+// the core reads the next bank. The core reads input registers (v) of one thread in PORTS ports, each of which has a copy of all banks, and the system
+// inputs (gl_FragCoord ...) of another thread.
+// Part of the controller of a frame's cores (frame_controller.v). Words: fc_types.vh.
 `include "fc_types.vh"
 `default_nettype none
 module fc_inputs #(
@@ -9,8 +11,8 @@ module fc_inputs #(
   input  wire                      clk_i,
   // from the iterators
   input  wire                      o_valid_i, // for this core
-  input  wire                      o_first_i,
-  input  wire [3:0]                o_number_i,
+  input  wire                      o_first_i,  // the system inputs; otherwise an input register
+  input  wire [3:0]                o_number_i, // of the register
   input  wire [3:0]                o_thread_i,
   input  wire [`IT_LINE-1:0]       o_data_i,
   input  wire [127:0]              o_coord_i,

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// Results by thread modulo 4 become those of the four pixels of a quad. With whole quads, each pixel has a thread; otherwise only the pixels of the
-// mask have one, from the first pixel on.
+// Brings the results of threads into the order of the four pixels of a quad. The results come by thread number modulo 4. With whole quads, each pixel has
+// a thread; otherwise only the pixels of the mask have one, one thread after the other.
+// Part of the controller of a frame's cores (frame_controller.v). Words: fc_types.vh.
 //
 // Pipelined: combinational
 // Depth: 0
 `include "fc_types.vh"
 `default_nettype none
 module fc_order (
-  input  wire                   whole_i,
+  input  wire                   whole_i,  // a quad has four threads
   input  wire [1:0]             thread_i, // of the first fragment
   input  wire [3:0]             mask_i,
   input  wire [4*`FC_COLOR-1:0] colors_i, // by thread

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reads a memory in order. The entry at the head is there from the cycle after that in which it can be read, until it is taken; then the next one
-// follows at once.
+// The reading side of a queue in a memory. The entry at the head is there from the cycle after that in which it can be read, until it is taken; then the
+// next one follows at once.
+// Part of the controller of a frame's cores (frame_controller.v). Words: fc_types.vh.
 //
 // Pipelined: an entry each cycle
 // Depth: 1

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// The results of a core's threads, in banks that take turns: one of the task that runs, the others of tasks that wait for the back end. There is a
-// memory for each thread modulo 4. So four threads 4q .. 4q+3 are written at once, and four fragments with successive threads are read.
+// The results of a core's threads, the colour and whether the fragment was discarded, in banks that take turns: one for the task that runs, the others for
+// tasks that wait for the back end. There is a memory for each thread number modulo 4. So four threads 4q .. 4q+3 are written at once, and four fragments
+// with successive threads are read.
+// Part of the controller of a frame's cores (frame_controller.v). Words: fc_types.vh.
 `include "fc_types.vh"
 `default_nettype none
 module fc_results (

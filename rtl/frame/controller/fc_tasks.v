@@ -1,34 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
-// Notes what the tasks are made of, while the iterators begin their fragments: threads and pieces of quads. Says whether there is a buffer for a
-// further task: two of each core wait, and one is filled.
+// Part of the controller (frame_controller.v; words in fc_types.vh). The iterators give fragments one after the other, and group them to tasks. This
+// module notes for each task which threads of a core have a fragment, and which pieces of quads they are. Core and back end read these notes later. It
+// also says whether there is a buffer for the inputs of a further task: for each core two tasks wait, and one is filled.
 `include "fc_types.vh"
 `default_nettype none
 module fc_tasks (
   input  wire                  clk_i,
   input  wire                  rst_i,
   input  wire                  test_en_i,
-  input  wire [2:0]            cores_i,
-  // fragments that begin
-  output wire                  room_o,
-  input  wire                  f_begins_i,
-  input  wire                  f_first_i,
-  input  wire [3:0]            f_thread_i,
-  input  wire [15:0]           f_draw_i,
-  input  wire [5:0]            f_place_i,
-  input  wire [1:0]            f_pixel_i,
-  input  wire                  f_covered_i,
-  input  wire                  f_colors_i,
-  input  wire                  f_ends_i,
-  input  wire                  f_last_i,
+  input  wire [2:0]            cores_i,     // how many there are
+  // the fragment that leaves the iterators
+  output wire                  room_o,      // there is a buffer for a further task
+  input  wire                  f_begins_i,  // there is a fragment in this cycle
+  input  wire                  f_first_i,   // it is the first one of a task
+  input  wire [3:0]            f_thread_i,  // thread of the core that will run it
+  input  wire [15:0]           f_draw_i,    // number of its draw
+  input  wire [5:0]            f_place_i,   // row and column of its quad in the tile
+  input  wire [1:0]            f_pixel_i,   // its pixel in the quad
+  input  wire                  f_covered_i, // the triangle covers the pixel; otherwise a helper, for derivatives only
+  input  wire                  f_colors_i,  // its colour counts (not so where a test failed)
+  input  wire                  f_ends_i,    // it is the last one of its part in this task: the piece is complete
+  input  wire                  f_last_i,    // ... and the last one of the hand-over
   // notes of a task: the one that is filled is written again with each fragment
-  output wire [`FC_TASK-1:0]   task_o,
-  output wire fc_starts_t      starts_o,
-  output wire fc_results_t     results_o,
+  output wire [`FC_TASK-1:0]   task_o,      // its number
+  output wire fc_starts_t      starts_o,    // for the core
+  output wire fc_results_t     results_o,   // for the back end
   // a piece is complete
   output wire                  piece_valid_o,
   output wire fc_piece_t       piece_o,
-  input  wire [`FC_TASK-1:0]   started_i, // tasks that have begun on a core
-  output wire                  open_o     // a task has begun and did not start
+  input  wire [`FC_TASK-1:0]   started_i,   // how many tasks were started on a core so far
+  output wire                  open_o       // a task has its first fragment, and was not started on a core yet
 );
   reg [`FC_TASK-1:0] begun_q; // tasks
   reg [15:0] threads_q;       // of the last one

@@ -1,5 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Bundles of wires of the controller between iterators, cores and back end.
+// Bundles of wires of the controller between iterators, cores and back end (frame_controller.v).
+//
+//   task        fragments that a core runs together, a thread for each
+//   hand-over   a set of pixels that visibility gives to the iterators at once
+//   part        pixels of a quad, in one hand-over, of one triangle
+//   piece       pixels of a part that are in one task: a part that does not fit into a task has pieces in two
+//   round       how often the cores had their turn: the task of a core is known by it
+//   a task is open or begun when its first fragment has left the iterators, complete with its last one, started when a core runs it
 `ifndef FC_TYPES_VH
 `define FC_TYPES_VH
 
@@ -12,7 +19,7 @@
 `define FC_HANDS 8  // a number of hand-overs, modulo 256
 
 `define FC_PIECE 14
-// Fragments of a part of a quad that are in one task.
+// A piece.
 typedef struct packed {
   logic [5:0] place;  // row and column of the quad
   logic [3:0] mask;   // its pixels
@@ -27,11 +34,11 @@ typedef struct packed {
 } fc_starts_t;
 
 `define FC_RESULTS 22
-// What the back end has to know of it.
+// What the back end has to know of a task.
 typedef struct packed {
   logic [15:0] draw;
-  logic [4:0] pieces;
-  logic last;           // of the hand-over
+  logic [4:0] pieces;   // how many it has
+  logic last;           // it is the last task of its hand-over
 } fc_results_t;
 
 `define FC_EVENT 25

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Feeds the shader cores of a frame: tasks come from the iterators with their inputs, the cores take turns, and their results go to the back end
-// in the order of the frame, between the loads and stores of tiles. All times are those of docs/frame.md.
+// The controller of a frame's shader cores, between iterators, cores and pixel back end. Tasks come from the iterators with their inputs, the cores take
+// turns, and their results go to the back end in the order of the frame, between the loads and stores of tiles. fc_types.vh defines task, hand-over and
+// piece. All times are those of docs/frame.md.
 //
 //   cycle     n                   n+1               m                     m+1                m+2
 //   happens   task_i: the last    c_start_o: a      c_done_i: the last    first quad at      second quad
@@ -21,17 +22,17 @@ module frame_controller #(
   input  wire                       clear_i,   // the tile in the back end is cleared, while it is idle
   output wire                       idle_o,
   // visibility
-  output wire                       tile_room_o,
-  input  wire                       takes_i,
-  input  wire                       hand_i,
-  input  wire                       colors_i,
-  input  wire                       end_i,
-  input  wire [15:0]                tile_i,
-  output wire                       k_valid_o,
+  output wire                       tile_room_o, // a further tile may begin
+  input  wire                       takes_i,     // it does
+  input  wire                       hand_i,      // a hand-over
+  input  wire                       colors_i,    // a tile has begun, and its colours have to be loaded
+  input  wire                       end_i,       // a tile has ended
+  input  wire [15:0]                tile_i,      // ... this one: row, column
+  output wire                       k_valid_o,   // a quad of a triangle with discard was shaded: pixels that were not discarded
   output wire [5:0]                 k_place_o,
   output wire [3:0]                 k_mask_o,
-  output wire                       k_done_o,
-  // iterators: fragments that begin
+  output wire                       k_done_o,    // all quads of the triangle were
+  // iterators: fragments that begin; fc_tasks.v says what each port is
   output wire                       room_o,
   input  wire                       f_begins_i,
   input  wire                       f_first_i,
@@ -45,13 +46,13 @@ module frame_controller #(
   input  wire                       f_last_i,
   // ... and their inputs
   input  wire                       o_valid_i,
-  input  wire                       o_first_i,
+  input  wire                       o_first_i,  // gl_FragCoord, gl_FrontFacing, gl_PointCoord; otherwise an input register
   input  wire [3:0]                 o_number_i,
   input  wire [3:0]                 o_thread_i,
   input  wire [`IT_LINE-1:0]        o_data_i,
   input  wire [127:0]               o_coord_i,
   input  wire                       o_front_i,
-  input  wire                       task_i,
+  input  wire                       task_i,     // with the last input of a task
   // cores
   output wire [CORES-1:0]           c_start_o,
   output wire fc_starts_t           c_task_o,   // with c_start_o

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// A shader core of a frame: between the controller of the cores and shader_core, which FRAME gives the ports for it. The core reads
-// v and the system inputs from the controller's bank of the task that runs. At the end, o0 and the kill flag of all threads leave in one cycle.
+// A shader core of a frame: shader_core, with the parameter FRAME, and what connects it to the controller of the cores (frame_controller.v). The core
+// reads its input registers v and the system inputs from the controller (fc_inputs), from the bank of the task that runs. At the end, the colour o0 and
+// the kill flag (discarded) of all threads leave in one cycle.
 //
 //   cycle     n          n+1        n+2             m-1                          m
 //   happens   c_start_i  first IF   first bundle    the last thread retires;     c_done_o

@@ -2,6 +2,7 @@
 // Inputs of fragments for the shader core: gl_FragCoord, gl_FrontFacing, gl_PointCoord in the first cycle of a fragment, then an input register each
 // cycle, interpolated with perspective. So a fragment takes a cycle and one more for each of its input registers. The triangle of a fragment
 // is set up before it comes; the numbers of its corners are in a store, which is read one register a cycle. While en_i is 0, all stages wait.
+// Part of the iterators (task_iterator.v), which compute the inputs of fragments. Words: it_types.vh.
 //
 //   cycle     n                n+7                 n+8                 n+12
 //   happens   the fragment     store is asked      store answers       gl_FragCoord leaves,
@@ -25,7 +26,7 @@ module fragment_iterator (
   input  wire [3:0]          f_y_i,
   input  wire [6:0]          f_inputs_i, // input registers
   input  wire [3:0]          f_entry_i,  // of the triangle in the store
-  input  wire [7:0]          f_slot_i,
+  input  wire [7:0]          f_slot_i,   // leaves with its inputs; has no meaning here
   // store: lanes of a register for the three corners, in the cycle after they are asked for; point coordinate: first_o, lanes 0 and 1
   output wire                s_re_o,
   output wire                s_first_o,

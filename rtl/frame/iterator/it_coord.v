@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // gl_FragCoord of a pixel: x, y and depth beside it_weights, which gives the last component.
+// Part of the iterators (task_iterator.v), which compute the inputs of fragments. Words: it_types.vh.
 //
 //   stage   1       2 to 10   11       12
 //   gives   depth             floats   z

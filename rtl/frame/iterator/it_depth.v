@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The plane of a triangle's depth: slopes by division, then the depth at the tile's lower left pixel and the polygon offset. One triangle at a time.
+// Part of the iterators (task_iterator.v), which compute the inputs of fragments. Words: it_types.vh.
 //
 //   cycle     n         n+1 to n+20    n+21 to n+24
 //   happens   load_i    division       depth and offset; done_o in the last one
@@ -13,10 +14,10 @@ module it_depth (
   input  wire             clk_i,
   input  wire             rst_i,
   input  wire             test_en_i,
-  input  wire             load_i,
-  input  wire [3:0]       entry_i,
-  input  wire [47:0]      area_i,
-  input  wire [49:0]      number_x_i,
+  input  wire             load_i,     // a triangle comes
+  input  wire [3:0]       entry_i,    // its place
+  input  wire [47:0]      area_i,     // twice its area
+  input  wire [49:0]      number_x_i, // numerators of its slopes
   input  wire [49:0]      number_y_i,
   input  wire isp_scan_t  scan_i,
   output wire             near_o, // a triangle whose reading begins in the next cycle does not come too early

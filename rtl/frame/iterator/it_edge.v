@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // An edge function at a pixel of the tile, from its value at the lower left one.
+// Part of the iterators (task_iterator.v), which compute the inputs of fragments. Words: it_types.vh.
 //
 // Pipelined: combinational
 // Depth: 0

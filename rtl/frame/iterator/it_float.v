@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A signed integer as a float, rounded to nearest even.
+// Part of the iterators (task_iterator.v), which compute the inputs of fragments. Words: it_types.vh.
 //
 // Pipelined: combinational
 // Depth: 0

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// A number of an input register: v_0 + (b_1 (v_1 - v_0) + b_2 (v_2 - v_0)). From differences, so that a constant stays exact.
+// One lane of an input register of a fragment, interpolated from the three corners: v_0 + (b_1 (v_1 - v_0) + b_2 (v_2 - v_0)), where b_1 and b_2 are the
+// weights of it_weights. It is made from differences, so that a constant stays exact.
+// Part of the iterators (task_iterator.v), which compute the inputs of fragments. Words: it_types.vh.
 //
 //   stage   9              10        11    12
 //   gives   differences    products  sum   result

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Looks up the triangle of each part of a quad among the 16 that the iterators keep. A triangle that is not there takes the next place, once the
-// parts that use that place are done; it is to be read. Parts wait here until their turn: up to 16.
+// Takes parts of quads from visibility, and looks up the triangle of each among the 16 that the iterators keep. A triangle that is not there takes
+// the next place, once the parts that use that place are done, and has to be read (it_reader). Up to 16 parts wait here for their turn.
+// Part of the iterators (task_iterator.v), which compute the inputs of fragments. Words: it_types.vh.
 //
 // Pipelined: a part each cycle
 // Depth: 1
@@ -14,12 +15,12 @@ module it_lookup (
   // parts of quads
   input  wire                q_valid_i,
   output wire                q_ready_o,
-  input  wire [`FR_WORD-1:0] q_record_i,
-  input  wire [15:0]         q_tile_i,
-  input  wire [5:0]          q_place_i,
+  input  wire [`FR_WORD-1:0] q_record_i, // address of the triangle's record
+  input  wire [15:0]         q_tile_i,   // row, column
+  input  wire [5:0]          q_place_i,  // row and column of the quad
   input  wire [3:0]          q_mask_i,
-  input  wire [3:0]          q_fails_i, // pixels that get no colour
-  input  wire                q_last_i,
+  input  wire [3:0]          q_fails_i,  // pixels that get no colour
+  input  wire                q_last_i,   // of a hand-over
   // triangles to read: places in turn
   output wire [4:0]          reads_o, // the place after the last one
   input  wire [3:0]          ask_i,   // the one that is asked for

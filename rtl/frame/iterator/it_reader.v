@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reads the triangles that the iterators do not keep, one at a time: record, corners for setup, numbers of the corners for the store. Memory answers
-// in order. If it answers in the fourth cycle after a request, then
+// Reads from the parameter buffer the triangles that the iterators do not keep, one at a time: record, corners for setup (it_setup), numbers of the
+// corners for the store (it_store). Memory answers in order. If it answers in the fourth cycle after a request, then
+// Part of the iterators (task_iterator.v), which compute the inputs of fragments. Words: it_types.vh.
 //
 //   cycle     n           n+5        n+5 to n+10  n+11 on    n+15       n+16 on
 //   happens   the record  settings   corners      numbers    corners    numbers
@@ -12,9 +13,9 @@ module it_reader (
   input  wire                rst_i,
   input  wire                test_en_i,
   // triangles to read
-  input  wire [4:0]          reads_i,
-  output wire [3:0]          ask_o,
-  input  wire [`FR_WORD-1:0] record_i,
+  input  wire [4:0]          reads_i,  // the place after that of the last one
+  output wire [3:0]          ask_o,    // the place that is asked for
+  input  wire [`FR_WORD-1:0] record_i, // address of its record
   input  wire                near_i, // the slopes of a triangle's depth do not delay the next one
   // parameter buffer: two words a request, answers in order
   output wire                m_valid_o,
@@ -28,7 +29,7 @@ module it_reader (
   output wire                d_re_o,
   output wire [15:0]         d_draw_o,
   input  wire it_draw_t      d_data_i,
-  // where numbers go: the same
+  // where the numbers of a vertex go, by pair: the same
   output wire                w_re_o,
   output wire [15:0]         w_draw_o,
   output wire [5:0]          w_pair_o,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Requests for the words of triangles, two a cycle: record, corners (X, Y; Z, 1/w), then the numbers of each corner. One triangle at a time; the next
 // one begins in the cycle after the last request.
+// Part of the iterators (task_iterator.v), which compute the inputs of fragments. Words: it_types.vh.
 `include "it_types.vh"
 `default_nettype none
 module it_requests (

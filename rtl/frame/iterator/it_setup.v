@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Setup of the iterators' triangles, one at a time: edge functions at the tile's lower left pixel, area and its reciprocal. Slopes of the depth are
 // divided beside it (it_depth), for programs that read it.
+// Part of the iterators (task_iterator.v), which compute the inputs of fragments. Words: it_types.vh.
 //
 //   cycle     n         n+3     n+4         n+7           n+8
 //   there is  load_i    area    its float   reciprocal    edges, done_o: the entry is complete; the next triangle may come
@@ -14,17 +15,17 @@ module it_setup (
   input  wire               clk_i,
   input  wire               rst_i,
   input  wire               test_en_i,
-  input  wire               load_i,
+  input  wire               load_i, // a triangle comes
   input  wire it_corners_t  c_i,
   input  wire [15:0]        tile_i, // row, column
   input  wire it_draw_t     draw_i,
   // a triangle without its depth
   output wire               done_o,
   output wire               whole_o, // it needs no depth
-  output wire [3:0]         number_o,
+  output wire [3:0]         number_o, // its place
   output wire it_entry_t    entry_o,
   // depth of a triangle
-  output wire               near_o,
+  output wire               near_o,   // a triangle whose reading begins in the next cycle does not come too early
   output wire               depth_done_o,
   output wire [3:0]         depth_number_o,
   output wire it_plane_t    plane_o,

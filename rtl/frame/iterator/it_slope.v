@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // A slope of the depth: number / area, with 24 fraction bits, rounded to nearest, halves upwards, limited to +-(2^39 - 1). One triangle at a time:
-// after load_i, 20 clocks of two bits each.
+// after load_i, 20 clocks of two bits each. The division of visibility, with three triangles in a pipeline, is isp_slope.
+// Part of the iterators (task_iterator.v), which compute the inputs of fragments. Words: it_types.vh.
 `default_nettype none
 module it_slope (
   input  wire        gclk_i,
   input  wire        load_i,
-  input  wire [49:0] number_i,
+  input  wire [49:0] number_i, // the numerator
   input  wire [47:0] area_i,   // with load_i
   input  wire [47:0] area_q_i, // after it
   output wire [39:0] slope_o

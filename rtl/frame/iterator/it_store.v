@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Numbers of the corners of 16 triangles: an input register of four floats, for three corners, is read in one cycle; a pair of numbers of one corner
 // is written. The point coordinate has a place of its own.
+// Part of the iterators (task_iterator.v), which compute the inputs of fragments. Words: it_types.vh.
 `include "it_types.vh"
 `default_nettype none
 module it_store (

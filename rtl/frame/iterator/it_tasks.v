@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Forms tasks: fragments of successive parts of quads get the threads of a core, as long as the parts are of one draw. A quad has four threads, if the
-// threads of a core are a multiple of four; otherwise each fragment takes the next thread. A task ends when no thread is left, with the last part of a
-// hand-over, or when the next part can begin and is of another draw.
+// Forms tasks of fragments for the cores: the fragments of successive parts of quads get the threads of a core, as long as the parts are of one draw.
+// A quad has four threads, if the threads of a core are a multiple of four; otherwise each fragment takes the next thread. A task ends when no thread
+// is left, with the last part of a hand-over, or when the next part can begin and is of another draw.
+// Part of the iterators (task_iterator.v), which compute the inputs of fragments. Words: it_types.vh.
 //
 //   cycle     n                  n+1 on
 //   happens   l_take_o: entry    fragments begin, while the one before is

@@ -1,5 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Bundles of wires of the iterators.
+// Bundles of wires of the iterators (task_iterator.v), which compute the inputs of fragments.
+//
+//   part    pixels of a quad of 2 x 2 that belong to one triangle, as visibility hands them over
+//   task    fragments that a core runs together, a thread for each
+//   entry   the place of a triangle among the 16 that are kept
+//   number  one float of a vertex: a lane of an input register; the parameter buffer has them in pairs
+//   step    one cycle of a fragment: first gl_FragCoord, then an input register in each
 `ifndef IT_TYPES_VH
 `define IT_TYPES_VH
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Weights of two corners of a triangle at a pixel, with perspective, and 1/w there.
+// Weights of two corners of a triangle at a pixel, with perspective (b_1 and b_2 of docs/frame.md, Tiles), and 1/w there.
+// Part of the iterators (task_iterator.v), which compute the inputs of fragments. Words: it_types.vh.
 //
 //   stage   1      2       3              4          5        6 to 8   9
 //   gives   e_i    floats  p_i = e_i iw_i p_0 + p_1  sum s    1 / s    p_1 / s, p_2 / s, s / area

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The iterators: parts of quads come from visibility, inputs of fragments go to the shader cores, task by task. Triangles are read and set up ahead of
-// the parts that need them, and 16 of them are kept.
+// The iterators of the renderer in hardware: parts of quads come from visibility, and the inputs of their fragments go to the shader cores, task by task.
+// Triangles are read and set up ahead of the parts that need them, and 16 of them are kept. it_types.vh defines part, task and entry.
 //
 //   cycle     n             n+1       n+2             n+13              n+14
 //   happens   a part is     its turn  its first       gl_FragCoord      the registers
@@ -20,9 +20,9 @@ module task_iterator (
   // parts of quads
   input  wire                q_valid_i,
   output wire                q_ready_o,
-  input  wire [`FR_WORD-1:0] q_record_i,
+  input  wire [`FR_WORD-1:0] q_record_i, // address of the triangle's record
   input  wire [15:0]         q_tile_i,  // row, column
-  input  wire [5:0]          q_place_i,
+  input  wire [5:0]          q_place_i, // row and column of the quad
   input  wire [3:0]          q_mask_i,
   input  wire [3:0]          q_fails_i, // pixels that get no colour
   input  wire                q_last_i,  // of a hand-over
@@ -52,7 +52,7 @@ module task_iterator (
   output wire [15:0]         f_tile_o,
   output wire [5:0]          f_place_o,  // row and column of the quad
   output wire [1:0]          f_pixel_o,  // of the quad
-  output wire                f_covered_o,
+  output wire                f_covered_o, // otherwise a helper, for derivatives only
   output wire                f_colors_o, // its colour counts
   output wire                f_ends_o,   // the last one of its part in the task
   output wire                f_last_o,   // ... of the hand-over

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The second half of a frame, from lists to pixels: visibility, iterators, the controller of the cores, and the back end. The cores are outside.
+// The second half of a frame, from the lists of tiles to pixels: visibility, iterators, the controller of the cores, and the pixel back end. The shader
+// cores are outside (frame_core.v). docs/frame.md has the words and the cycles.
 //
 //   parameter buffer -> visibility -> iterators -> controller -> back end -> colour memory
 //                           ^                      |  ^   |
@@ -23,11 +24,11 @@ module tile_renderer #(
   input  wire [11:0]                stride_i, // from a row of pixels to the next one, in beats of 8 bytes
   // a render
   input  wire                       clear_i,  // before the first one of a frame: the back end's tile is cleared
-  input  wire                       start_i,
-  input  wire                       loads_i,
-  input  wire                       stores_i,
-  input  wire [8:0]                 tiles_x_i,
-  input  wire [16:0]                tiles_i,
+  input  wire                       start_i,   // the lists are complete: all tiles are drawn
+  input  wire                       loads_i,   // depth, stencil and colours were kept by a partial render
+  input  wire                       stores_i,  // depth and stencil are to be kept: this is a partial render
+  input  wire [8:0]                 tiles_x_i, // tiles of a row
+  input  wire [16:0]                tiles_i,   // all tiles
   input  wire [31:0]                depth_i,  // stencil and depth of a clear
   output wire                       idle_o,
   // region array
@@ -87,7 +88,7 @@ module tile_renderer #(
   input  wire [4*CORES-1:0]              c_we_i,
   input  wire [2*CORES-1:0]              c_four_i,
   input  wire [4*`FC_COLOR*CORES-1:0]    c_color_i,
-  // colours: those of tile l_tile_o are loaded
+  // colours from memory (l: those of tile l_tile_o) and to memory (p)
   input  wire                       l_valid_i,
   output wire                       l_ready_o,
   input  wire [63:0]                l_data_i,

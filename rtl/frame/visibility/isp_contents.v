@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Depth and stencil of the 256 pixels of a tile, in groups of eight. A group that was not written since the tile began has the values of the clear:
-// a bit for each group says so, so that a tile is cleared at once. A group that is written while it is read is forwarded.
+// Memory of depth and stencil of the 256 pixels of a tile, in groups of eight. A group that was not written since the tile began has the values of the
+// clear. A bit for each group says so, and thus a tile is cleared in one cycle. A group that is written while it is read is forwarded.
+// Part of visibility (visibility.v). Words: isp_types.vh.
 //
 // Pipelined: a read and a write each cycle
 // Depth: 1
@@ -10,8 +11,8 @@ module isp_contents (
   input  wire         clk_i,
   input  wire         rst_i,
   input  wire         test_en_i,
-  input  wire [31:0]  clear_i,
-  input  wire         fresh_i, // a tile begins
+  input  wire [31:0]  clear_i, // stencil and depth of a clear
+  input  wire         fresh_i, // a tile begins: it is cleared
   input  wire         we_i,
   input  wire [4:0]   waddr_i,
   input  wire [255:0] wdata_i,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The first stage of setup: area, edge functions, numerators of the slopes, with one pair of multipliers. With ORIGIN, values are those of the tile's
 // lower left pixel, and edges are exact: the iterators' setup.
+// Part of visibility (visibility.v). Words: isp_types.vh.
 //
 //   phase     0              1       2           3           4        5        6
 //   result                   area    slope in x  slope in y  edge 0   edge 1   edge 2
@@ -8,7 +9,7 @@
 `include "isp_types.vh"
 `default_nettype none
 module isp_corners #(
-  parameter [0:0] ORIGIN = 1'b0
+  parameter [0:0] ORIGIN = 1'b0 // values at the tile's lower left pixel, for the iterators
 ) (
   input  wire                 clk_i,
   input  wire                 test_en_i,
@@ -16,8 +17,8 @@ module isp_corners #(
   input  wire isp_triangle_t  t_i,
   input  wire                 works_i, // phases 0 to 6 of a triangle
   input  wire [2:0]           phase_i,
-  output wire [47:0]          area_o,
-  output wire [49:0]          number_x_o,
+  output wire [47:0]          area_o,     // twice the area
+  output wire [49:0]          number_x_o, // numerators of the slopes
   output wire [49:0]          number_y_o,
   output wire isp_scan_t      scan_o
 );

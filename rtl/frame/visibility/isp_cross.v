@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// a * b - c * d, two's complement.
+// a * b - c * d, two's complement: the pair of multipliers of setup, for areas and edge functions.
+// Part of visibility (visibility.v). Words: isp_types.vh.
 //
 // Pipelined: combinational
 // Depth: 0

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Two steps of a division: the next two bits of the dividend come from the top of low, and the bits of the quotient enter at its end.
+// Two steps of the division of a slope: the next two bits of the dividend come from the top of low, and two bits of the quotient enter at its end.
+// Part of visibility (visibility.v). Words: isp_types.vh.
 //
 // Pipelined: combinational
 // Depth: 0

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Entries of lists: up to four pairs are on their way from memory or wait.
+// Entries of tile lists, as they come from memory in pairs of words: up to four pairs are asked for or wait here.
+// Part of visibility (visibility.v). Words: isp_types.vh.
 `include "isp_types.vh"
 `default_nettype none
 module isp_entries (
@@ -10,9 +11,9 @@ module isp_entries (
   input  wire                l_valid_i, // a pair is asked for
   output wire                l_room_o,
   input  wire [15:0]         l_tile_i,
-  input  wire                l_two_i,
-  input  wire                l_link_i,
-  input  wire                l_last_i,
+  input  wire                l_two_i,   // the second word is an entry too
+  input  wire                l_link_i,  // ... or the address of the next block
+  input  wire                l_last_i,  // the last entry of the list is among them
   // words, in the order of requests
   input  wire                w_valid_i,
   input  wire [`FR_WORD-1:0] w_word0_i,

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Coverage and depth of pixel LANE of a group of eight, from the values at the group's first pixel.
+// Part of visibility (visibility.v). Words: isp_types.vh.
 //
 // Pipelined: combinational
 // Depth: 0

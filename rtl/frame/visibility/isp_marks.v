@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Marks of the pixels of a tile: those that have a tag, and those of a triangle that is shaded at once. Decides what is handed over to isp_quads,
-// and when. Hand-overs belong to the cycle after the second stage of the scan: after a triangle that is shaded at once, first the tags if there
-// is one under it, then its own pixels; after the last triangle of the tile, the tags that are left. While one of them has to wait, hold_o stops
-// the scan.
+// and when. A hand-over is in the cycle after the second stage of the scan:
+//   after a triangle that is shaded at once: first the tags, if one is under the triangle, then the triangle's pixels
+//   after the last triangle of the tile: the tags that are left
+// While a hand-over has to wait, hold_o stops the scan.
+// Part of visibility (visibility.v). Words: isp_types.vh.
 //
 // During the second test of a triangle with discard, the marks of its pixels are those that were not discarded.
 `include "isp_types.vh"
@@ -15,10 +17,10 @@ module isp_marks (
   input  wire                 valid_i, // with en_i of the scan
   input  wire isp_marks_t     marks_i,
   input  wire [4:0]           group_i, // the same as in marks_i
-  input  wire                 kills_i,
+  input  wire                 kills_i, // the draw's program may discard
   input  wire [7:0]           fails_i, // pixels that are shaded, but get no colour
   input  wire                 clear_now_i, // the second test of a triangle ends
-  output wire [7:0]           kept_o,
+  output wire [7:0]           kept_o,  // second test: pixels of this group that were not discarded
   // in the cycle after it
   input  wire                 now_i,   // a triangle that is shaded at once has ended
   input  wire                 flush_i, // the last triangle of the tile has ended

@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// The kinds of the requests that memory has not answered yet, in their order; up to 24.
+// Remembers the kinds (list, record, corners) of the requests that memory has not answered yet, in their order, so that each answer finds its reader.
+// Up to 24 are outstanding.
+// Part of visibility (visibility.v). Words: isp_types.vh.
 `default_nettype none
 module isp_order (
   input  wire       clk_i,
   input  wire       rst_i,
   input  wire       test_en_i,
-  input  wire       ask_i,
+  input  wire       ask_i,    // a request, of this kind
   input  wire [1:0] kind_i,
   output wire       room_o,
-  input  wire       answer_i,
+  input  wire       answer_i, // an answer
   output wire [1:0] kind_o // of the next answer
 );
   reg [4:0] to_q, from_q;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Stencil and depth test of a pixel, and what they do to what the tile keeps.
+// Part of visibility (visibility.v). Words: isp_types.vh.
 //
 // Pipelined: combinational
 // Depth: 0

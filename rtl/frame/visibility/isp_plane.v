@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The last stage of setup: the depth at the first pixel and the polygon offset, with one pair of multipliers.
+// Part of visibility (visibility.v). Words: isp_types.vh.
 //
 //   phase     4         5                          6                          7
 //   result    slopes    products of the depth      depth; product of the      offset

@@ -2,6 +2,7 @@
 // The second buffer of tags: hands the pixels of a hand-over to the iterators, quad by quad (rows from the lowest, from left to right), and of each
 // quad one part for each triangle, the one of the lowest pixel first. Two halves of the tags' memory take turns: the scan writes one, and this
 // module reads the other.
+// Part of visibility (visibility.v). Words: isp_types.vh.
 //
 //   cycle     n             n+1                    n+2
 //   happens   hand_i        tags of the first      its first part
@@ -20,11 +21,11 @@ module isp_quads (
   input  wire isp_marks_t    marks_i,
   // hand-over
   input  wire                hand_i,
-  input  wire                hand_now_i,
-  input  wire [255:0]        hand_mask_i,
+  input  wire                hand_now_i,  // of the triangle now_tag_i, not of tags
+  input  wire [255:0]        hand_mask_i, // pixels, row by row
   input  wire [`FR_WORD-1:0] now_tag_i,
   input  wire [15:0]         tile_i, // row, column
-  output wire                free_o,
+  output wire                free_o, // there is room for one
   input  wire                free_i, // the iterators are done with the hand-over
   // parts
   output wire                q_valid_o,

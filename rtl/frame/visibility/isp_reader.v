@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Reads the triangles of all tiles from the parameter buffer, ahead of their setup: entries of lists, records, corners. A request is for two words,
-// each with its address. Memory answers in the order of the requests, up to 24 of which are on their way. A triangle takes 7.5 requests: half of one
+// each with its address. Memory answers in the order of the requests, up to 24 of which are outstanding. A triangle takes 7.5 requests: half of one
 // for its entry, two for its record, five for its corners. So it can be read in the 8 cycles of its setup.
+// Part of visibility (visibility.v). Words: isp_types.vh.
 `include "isp_types.vh"
 `default_nettype none
 module isp_reader (

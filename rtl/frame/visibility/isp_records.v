@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Records of triangles: two are on their way from memory or wait for their corners. Each takes two requests of two words.
+// Reads the records of triangles: two are asked for or wait for their corners (isp_vertices). Each takes two requests of two words.
+// Part of visibility (visibility.v). Words: isp_types.vh.
 `include "isp_types.vh"
 `default_nettype none
 module isp_records (
@@ -21,7 +22,7 @@ module isp_records (
   // records
   output wire                  r_valid_o,
   output wire isp_entry_t      r_entry_o,
-  output wire [16:0]           r_head_o,
+  output wire [16:0]           r_head_o,    // bit 16 front facing, number of the draw
   output wire [3*`FR_WORD-1:0] r_corners_o, // addresses
   input  wire                  r_take_i
 );

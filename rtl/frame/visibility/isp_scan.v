@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Depth and stencil of a tile, and the tests of one triangle in it: eight pixels a cycle. Setup gives the triangle as values at the first
-// pixel of its first group and their slopes; the groups that its box touches follow row by row.
+// The scan: keeps depth and stencil of a tile, and tests one triangle after the other in it, a group of eight pixels a cycle. Setup gives the triangle as
+// values at the first pixel of its first group and their slopes; the groups that its box touches follow row by row.
+// Part of visibility (visibility.v). Words: isp_types.vh.
 //
 //   cycle     n                                     n+1
 //   happens   coverage and depth of a group's       stencil and depth tests; the pixels are

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Setup of the triangles of visibility. Four of them are on their way, each for 8 cycles in a stage: corners, then three stages of the division of
-// the slopes. The last stage also computes depth and polygon offset. Values that do not change meanwhile are in a memory of four entries. All
-// stages go on together, once the scan has taken the triangle of the last stage.
+// Setup of triangles for the scan: edge functions, depth and slopes at the first pixel. Four triangles are in work, each for 8 cycles in a stage:
+// corners, then three stages of the division of the slopes. The last stage also computes depth and polygon offset. Values that do not change
+// meanwhile are in a memory of four entries. All stages go on together, once the scan has taken the triangle of the last stage.
+// Part of visibility (visibility.v). Words: isp_types.vh.
 //
 // Pipelined: a triangle each 8 cycles
 // Depth: 32

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A slope of the depth: number / area, with 24 fraction bits, rounded to nearest, halves upwards, limited to +-(2^39 - 1). Three triangles are on
 // their way, each in a stage of its own; 40 bits of the quotient take 20 cycles.
+// Part of visibility (visibility.v). Words: isp_types.vh.
 //
 //   stage     1            2            3
 //   steps     8 cycles     8 cycles     4 cycles, then the slope is there
@@ -8,7 +9,7 @@
 module isp_slope (
   input  wire [2:0]  gclk_i,    // clocks of the stages
   input  wire        shift_i,   // triangles go on to the next stage; otherwise each stage does a step
-  input  wire [49:0] number_i,  // before stage 1
+  input  wire [49:0] number_i,  // the numerator, before stage 1
   input  wire [47:0] area_i,
   input  wire [47:0] area1_i,   // of the triangle in stage 1
   input  wire [47:0] area2_i,

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// The order of work in the tiles: each begins with one cycle; its depth and stencil are loaded, if they were kept; its triangles are scanned; before
-// a partial render ends, depth and stencil are stored. A load and a store take 128 cycles, two pixels each. After a triangle with discard, the scan
-// waits until its fragments were shaded. What happens in a cycle goes on to the second stage of the scan, and to the cycle after that.
+// The control of visibility: what happens in a tile, and in which order. Each tile begins with one cycle. Its depth and stencil are loaded, if they
+// were kept. Its triangles are scanned. In a partial render, depth and stencil are stored at the end. A load and a store take 128 cycles, two pixels
+// each. After a triangle with discard, the scan waits until its fragments were shaded. What is decided in a cycle reaches the second stage of the
+// scan a cycle later, and the marks a cycle after that.
+// Part of visibility (visibility.v). Words: isp_types.vh.
 `include "isp_types.vh"
 `default_nettype none
 module isp_tile (
@@ -22,10 +24,11 @@ module isp_tile (
   input  wire         far_i,       // no list is near
   input  wire         room_i,      // there is room for the end of a further tile
   // scan
+  // (busy_i to last_i: of the triangle in the scan; see isp_scan)
   input  wire         s_valid_i,  // setup has a triangle
-  output wire         load_o,
-  output wire         again_o,
-  output wire         fresh_o,
+  output wire         load_o,     // it begins in the next cycle
+  output wire         again_o,    // the tests of the present one run again
+  output wire         fresh_o,    // the tile is cleared
   input  wire         busy_i,
   input  wire         done_i,
   input  wire         first_i,
@@ -35,13 +38,13 @@ module isp_tile (
   input  wire         shades_i,  // pixels of the triangle are to be shaded
   input  wire         k_done_i,  // they were
   // marks
-  output wire         clear_now_o,
-  output wire         now_o,
-  output wire         flush_o,
+  output wire         clear_now_o, // the second test of a triangle ends
+  output wire         now_o,       // a triangle that is shaded at once has ended
+  output wire         flush_o,     // the last triangle of the tile has ended
   output wire         wait_o, // memory does not take a beat
   input  wire         hold_i, // of the marks
   output wire         en_o,   // all stages go on
-  // contents
+  // contents: depth and stencil of the tile, in the scan
   output wire         l_we_o,
   output wire         l_re_o,
   output wire [4:0]   l_group_o,

@@ -1,5 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Bundles of wires of visibility.
+// Bundles of wires of visibility (visibility.v), which finds for each pixel of a tile the triangle that is seen there.
+//
+//   group      eight pixels of a row of the tile, which are tested in one cycle
+//   scan       the test of one triangle in one tile, group by group
+//   tag        what is noted at a pixel: the triangle to shade there, as the address of its record
+//   marks      a bit for each pixel with a tag, and one for each pixel of a triangle that is shaded at once
+//   hand-over  a set of pixels goes to the iterators: those with tags, or those of one triangle
+//   kills      the draw's program may discard fragments: the scan waits for them and then runs again
 `ifndef ISP_TYPES_VH
 `define ISP_TYPES_VH
 

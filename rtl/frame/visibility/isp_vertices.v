@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Corners of triangles: two triangles are on their way from memory or wait for setup. A triangle takes five requests of two words: x, y and z of
-// its corners one after the other; the last word is not needed. Its draw's settings are read when it is the next one for setup.
-// The first triangle of a render waits 31 cycles here, so that the reader is ahead when the scan begins.
+// Reads the corners of triangles: two triangles are asked for or wait for setup. A triangle takes five requests of two words: x, y and z of its
+// corners one after the other; the last word is not needed. Its draw's settings are read when it is the next one for setup. The first triangle of a
+// render waits 31 cycles here, so that the reader is ahead when the scan begins.
+// Part of visibility (visibility.v). Words: isp_types.vh.
 `include "isp_types.vh"
 `default_nettype none
 module isp_vertices (

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Walks over the region array, a tile each cycle, and over the list of each tile, two words a request. It goes ahead of the scan: a bit for each of
-// the next 128 tiles says whether the tile has a list.
+// Finds the lists of the tiles: walks over the region array, a tile each cycle, and over the list of each tile, two words a request. It goes ahead of the
+// scan: a bit for each of the next 128 tiles says whether the tile has a list.
+// Part of visibility (visibility.v). Words: isp_types.vh.
 `include "isp_types.vh"
 `default_nettype none
 module isp_walk (
@@ -27,8 +28,8 @@ module isp_walk (
   input  wire                  link_i,
   input  wire [`FR_WORD-1:0]   link_to_i,
   // tiles for the scan
-  output wire                  tile_valid_o,
-  output wire                  tile_list_o,
+  output wire                  tile_valid_o, // it is known of the next tile ...
+  output wire                  tile_list_o,  // ... whether it has a list
   input  wire                  tile_take_i,
   output wire                  far_o // there is no list in the tiles that it has looked at, and it looks at no more
 );

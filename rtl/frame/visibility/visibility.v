@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Visibility: reads the lists of a render, tests the triangles of each tile, and hands the pixels that are to be shaded to the iterators, as parts
-// of quads. One module reads ahead, one sets triangles up, one tests pixels; the order of work is that of isp_tile.
+// Visibility of the renderer in hardware: reads the lists of a render, tests the triangles of each tile, and hands the pixels that are to be shaded
+// to the iterators, as parts of quads. isp_reader reads ahead, isp_setup sets triangles up, isp_scan tests pixels, isp_marks and isp_quads hand over;
+// the order of work is that of isp_tile. isp_types.vh has the words.
 //
 //   cycle     n                   n+1                  n+2                         n+4
 //   happens   a group's coverage  its tests; its       after the last group:       first part

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The texture cache in Verilog compared with its C model, as test T of a TAP stream:
+/* Compares the texture cache of a cluster in Verilog with its C model, as test T of a TAP stream:
    cache_bench N SEED T           N random streams of requests
    cache_bench sweep ROWS JSON T  hits and memory traffic at four angles */
 #include "cache_bench.h"

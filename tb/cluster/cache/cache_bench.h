@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The parts of the texture cache's bench. */
+/* The two parts of the texture cache's bench: random streams and sweeps. */
 #ifndef GM_CACHE_BENCH_H
 #define GM_CACHE_BENCH_H
 

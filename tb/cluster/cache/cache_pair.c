@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The texture cache in Verilog and its C model in lockstep, with a memory. */
+/* Runs the texture cache in Verilog and its C model in lockstep, with a memory. */
 #include "cache_pair.h"
 
 #include <inttypes.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The texture cache in Verilog and its C model in lockstep, with a memory. Each cycle compares all outputs and the gated clock; each answer
-   is compared with the memory too. */
+/* Runs the texture cache of a cluster in Verilog and its C model in lockstep, with a memory. Each cycle compares all outputs and the gated
+   clock; each answer is compared with the memory too. */
 #ifndef GM_CACHE_PAIR_H
 #define GM_CACHE_PAIR_H
 
@@ -20,6 +20,7 @@ typedef struct {
   unsigned stall, slow; /* percent of the cycles in which no line is accepted, and in which no word comes */
 } cache_timing;
 
+/* Both caches, and the memory. */
 typedef struct {
   gm_tex_cache *model;
   cl_arbiter arbiter;
@@ -49,7 +50,7 @@ void cache_pair_reset(cache_pair *p);
 /* A cycle. The caller has set the cores' requests, rsp_ready and clear in `pins`, and finds the accepted requests in pins.req_ready.
    Returns false if the two differ or an answer is wrong. */
 bool cache_pair_cycle(cache_pair *p);
-/* Nothing is outstanding. */
+/* Is nothing outstanding? */
 bool cache_pair_idle(const cache_pair *p);
 /* Compares the counters, in a cycle of its own. */
 bool cache_pair_counts(cache_pair *p, gm_tex_cache_counts *n);

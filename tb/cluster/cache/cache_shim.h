@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* C over the Verilated texture cache with the arbiter of its cores (cache_bench.v). */
+/* A C interface over the Verilated texture cache with the arbiter of its cores (cache_bench.v). */
 #ifndef GM_CACHE_SHIM_H
 #define GM_CACHE_SHIM_H
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Random streams of requests: walks over textures in blocks and by rows, single texels, repeated texels, any addresses. */
+/* Makes random streams of requests to the texture cache: walks over textures in blocks and by rows, single texels, repeated texels, any
+ * addresses. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>

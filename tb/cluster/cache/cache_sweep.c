@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Sweeps of 256 x 256 pixels with a bilinear filter, one texel a pixel, turned by four angles. The pixels come tile by tile, as in the
- * renderer. */
+/* Measures the texture cache: sweeps of 256 x 256 pixels with a bilinear filter, one texel a pixel, turned by four angles. The pixels come
+ * tile by tile, as in the renderer. */
 #include <math.h>
 #include <string.h>
 

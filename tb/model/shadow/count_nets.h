@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The counting backend of the trace: names, places and counters of the nets (verilated_vcd_c.h declares it). Included by the shim alone:
-   other files of the library call these functions too. */
+/* The counting backend of the trace, which counts toggles in place of writing waveforms: names, places and counters of the nets
+   (verilated_vcd_c.h declares it). Included by the shim alone: other files of the library call these functions too. */
 #ifndef GM_COUNT_NETS_H
 #define GM_COUNT_NETS_H
 

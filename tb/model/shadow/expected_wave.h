@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The simulator's record of each cycle as the scope `expected` of a waveform, next to the core's own nets tr_*_o. */
+/* Writes the simulator's record of each cycle as the scope `expected` of a waveform, next to the core's own nets tr_*_o. */
 #ifndef GM_EXPECTED_WAVE_H
 #define GM_EXPECTED_WAVE_H
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Real-valued nets that are not in the core, in scopes of their own in a waveform: power by component, and the metrics of the gates. */
+/* Writes real-valued nets that are not in the core to a waveform, in scopes of their own: power by component, and the metrics of the gates.
+ */
 #ifndef GM_REAL_WAVE_H
 #define GM_REAL_WAVE_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The exported functions of OpenGL ES. They are in the shared library alone, so that the kit's programs can use another one. */
+/* Defines the exported functions of OpenGL ES. They are in the shared library alone, so that the kit's programs can use another one. */
 #define GL_GLEXT_PROTOTYPES
 #include <GLES2/gl2.h>
 #include <GLES2/gl2ext.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* eglGetProcAddress: the addresses of functions by name. */
+/* eglGetProcAddress: finds the addresses of functions by name. */
 #include <string.h>
 
 #include "gles/egl/egl_private.h"

@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* gloam gpu: prints and runs files of lists. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/error.h"
+#include "base/hash.h"
+#include "base/png_file.h"
+#include "gloam/cmd.h"
+#include "gloam/gloam_paths.h"
+#include "gloam/run_options.h"
+#include "gpu/executor/gpu_device.h"
+#include "gpu/lists/list_dump.h"
+#include "gpu/lists/list_file.h"
+
+static const char help[] =
+    "usage: gloam gpu dump FILE\n"
+    "       gloam gpu run [OPTIONS] FILE\n\n"
+    "Files of lists for a GPU (docs/gpu.md), as `gloam gl` records them. `dump` prints all commands, passes, draws and what they\n"
+    "name, each with its address. `run` draws all lists and compares their colours with those of the recording.\n\n"
+    "  --engine fast|sim      what runs the shaders (default fast); the results are the same\n"
+    "  --pictures FOLDER      write the target of each list to FOLDER/N.png, from 0\n"
+    "  --host-threads N       threads of this computer (default: its processors); they change no result\n"
+    "\nExit code: 1 if the file is damaged, if a list is refused, or if colours differ.\n\n"
+    "examples:\n"
+    "  gloam gpu dump gears.list\n"
+    "  gloam gpu run --pictures pictures gears.list\n";
+
+typedef struct {
+  const char *verb, *file, *pictures;
+  const gm_engine *engine;
+  unsigned threads;
+  gpu_device *device;
+  gm_machine machine; /* of the device */
+  unsigned lists, bad, results;
+} options;
+
+/* --- dump --- */
+
+static int dump_list(void *ctx, const gpu_read_list *l) {
+  options *o = ctx;
+  printf("list %u\n", o->lists++);
+  gpu_dump(stdout, l->memory, l->ring);
+  return 0;
+}
+
+/* --- run --- */
+
+static int run_list(void *ctx, const gpu_read_list *l) {
+  options *o = ctx;
+  if (!o->device || !gm_machine_same(&o->machine, l->machine)) {
+    gpu_device_free(o->device);
+    o->machine = *l->machine;
+    o->device = gpu_device_new(&o->machine, o->engine, NULL);
+  }
+  if (!o->device)
+    return fprintf(stderr, "gloam: error: out of memory\n"), 1;
+  gm_frame_config cfg = {.run = l->run, .cores = l->cores, .host_threads = o->threads};
+  gpu_status s = gpu_device_run(o->device, &cfg, l->memory, l->ring);
+  printf("list %u: %" PRIu64 " commands, %u passes, fence %u", o->lists, s.commands, s.passes, s.fence);
+  if (s.error)
+    printf(", error %s at 0x%09" PRIx64 ": %s", gpu_error_name(s.error), s.address, s.text);
+  printf("\n");
+  o->bad += s.error != GPU_ERROR_NONE;
+  o->lists++;
+  return 0;
+}
+
+/* The target of the first pass in the list, as a picture. 0, or -1 with a message. */
+static int write_picture(const options *o, const gpu_read_list *l) {
+  char path[4200], err[GM_ERROR_SIZE];
+  const uint32_t *command = gpu_memory_at(l->memory, l->ring, GPU_UNIT);
+  const uint32_t *words = command ? gpu_memory_at(l->memory, (uint64_t)command[1] * GPU_UNIT, GPU_PASS_WORDS * sizeof *words) : NULL;
+  gpu_pass p;
+  if (!words || gpu_unpack(GPU_RECORD_PASS, words, &p).error)
+    return 0;
+  uint32_t *pixel = malloc((size_t)p.width * p.height * sizeof *pixel);
+  for (unsigned y = 0; pixel && y < p.height; y++) {
+    const unsigned char *row = gpu_memory_at(l->memory, (uint64_t)p.color * GPU_UNIT + (uint64_t)y * 8 * p.stride, 4 * (uint64_t)p.width);
+    if (row)
+      gpu_row_load((gm_frame_format)p.format, row, p.width, pixel + (size_t)y * p.width);
+  }
+  snprintf(path, sizeof path, "%.4000s/%u.png", o->pictures, o->lists - 1);
+  int rc = pixel ? gm_png_write(path, pixel, p.width, p.height, false, err, sizeof err) : -1;
+  if (rc)
+    fprintf(stderr, "%s\n", pixel ? err : "gloam: error: out of memory");
+  free(pixel);
+  return rc;
+}
+
+static int compare_result(void *ctx, const gpu_read_list *l, uint64_t at, uint64_t bytes, bool same) {
+  options *o = ctx;
+  o->results++;
+  o->bad += !same;
+  if (!same)
+    printf("list %u: the %" PRIu64 " bytes at 0x%09" PRIx64 " differ from the recording\n", o->lists - 1, bytes, at);
+  return o->pictures && write_picture(o, l) ? 1 : 0;
+}
+
+static int read_file(options *o, bool run) {
+  char err[GM_ERROR_SIZE];
+  const gpu_list_reader calls = {run ? run_list : dump_list, run ? compare_result : NULL, o};
+  int rc = gpu_list_file_read(o->file, &calls, err, sizeof err);
+  if (rc < 0)
+    fprintf(stderr, "%s\n", err);
+  else if (!rc && run)
+    printf("%u lists, %u results, %u wrong\n", o->lists, o->results, o->bad);
+  gpu_device_free(o->device);
+  return rc || o->bad;
+}
+
+static int take_gpu_option(options *o, const char *name, const char *value) {
+  if (!strcmp(name, "--pictures"))
+    return o->pictures = value, 1;
+  if (!strcmp(name, "--host-threads"))
+    return cmd_parse_unsigned(value, 1, 64, &o->threads) ? -1 : 1;
+  if (strcmp(name, "--engine") != 0)
+    return 0;
+  o->engine = !strcmp(value, "sim") ? &gm_engine_sim : &gm_engine_fast;
+  return !strcmp(value, "sim") || !strcmp(value, "fast") ? 1 : -1;
+}
+
+static int parse_arguments(options *o, int argc, char **argv) {
+  for (int i = 1; i < argc; i++) {
+    if (!strcmp(argv[i], "--help"))
+      return cmd_help(help, CMD_ENV_HOME | CMD_ENV_MACHINES) - 1;
+    if (argv[i][0] != '-') {
+      if (o->verb && o->file)
+        return cmd_usage_error("gpu", "more than one file");
+      *(o->verb ? &o->file : &o->verb) = argv[i];
+      continue;
+    }
+    int taken = i + 1 < argc && o->verb && !strcmp(o->verb, "run") ? take_gpu_option(o, argv[i], argv[i + 1]) : 0;
+    if (taken <= 0)
+      return cmd_usage_error("gpu", taken ? "%s: bad value '%s'" : "unknown option '%s', or its value is missing", argv[i],
+                             taken ? argv[i + 1] : "");
+    i++;
+  }
+  return 0;
+}
+
+int cmd_gpu(int argc, char **argv) {
+  long processors = sysconf(_SC_NPROCESSORS_ONLN);
+  struct stat about;
+  options o = {.engine = &gm_engine_fast, .threads = processors < 1 ? 1 : processors > 64 ? 64 : (unsigned)processors};
+  int rc = parse_arguments(&o, argc, argv);
+  if (rc)
+    return rc < 0 ? 0 : rc;
+  if (!o.verb || (strcmp(o.verb, "dump") != 0 && strcmp(o.verb, "run") != 0))
+    return cmd_usage_error("gpu", "neither dump nor run");
+  if (!o.file)
+    return cmd_usage_error("gpu", "no file of lists");
+  if (o.pictures && (stat(o.pictures, &about) || !S_ISDIR(about.st_mode) || access(o.pictures, W_OK)))
+    return fprintf(stderr, "%s: error: no such folder, or it cannot be written\n", o.pictures), 1;
+  return read_file(&o, !strcmp(o.verb, "run"));
+}

@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Random lists for a GPU: what the parts of the program share. */
+#ifndef REGRESS_GPU_LISTS_H
+#define REGRESS_GPU_LISTS_H
+
+#include "base/error.h"
+#include "base/random.h"
+#include "frame/renderer/renderer.h"
+#include "gpu/executor/gpu_device.h"
+#include "gpu/lists/gpu_list.h"
+
+enum { SIDE = 40, DRAWS = 4, PAIRS = 9, DATA = 4096, TEXELS = 4096, POOL_ATTRIBUTES = 4 };
+
+/* Pairs of programs that draws have, and two fragment programs that fail: one does not end, one breaks a rule. */
+typedef struct {
+  gm_machine machine;
+  gm_program program[PAIRS][2];
+  gm_program endless;
+} pool;
+/* 0, or -1 with a message. */
+int pool_make(pool *p, char *err, size_t errsize);
+void pool_free(pool *p);
+
+/* A random pass: all of it comes from its number. */
+typedef struct {
+  const pool *pool;
+  gm_rng r;
+  gm_frame_config cfg;
+  gpu_target target;
+  float clear[4], clear_depth;
+  unsigned clear_which; /* GM_CLEAR_ of what is cleared after the load */
+  bool loads, keeps;
+  gpu_waiting draw[DRAWS];
+  size_t n;
+  gm_image image[DRAWS][2];
+  uint32_t color[SIDE * SIDE], depth[SIDE * SIDE];
+  uint8_t stencil[SIDE * SIDE];
+  _Alignas(16) unsigned char data[DATA];
+  _Alignas(16) uint32_t texel[TEXELS];
+} world;
+/* False when the renderer refuses a draw, with a message. */
+bool world_make(world *w, const pool *p, uint64_t number, char *err, size_t errsize);
+void world_free(world *w);
+
+/* gpu_bins.c: what good lists had, and which errors bad ones met. */
+void bins_count_list(const gpu_memory *m, uint64_t ring);
+void bins_count_error(gpu_error e);
+/* Prints a line for each bin: "bin NAME COUNT". */
+void bins_print(void);
+
+/* gpu_errors.c: puts one error into a list. What has to be found, and where; GPU_ERROR_NONE: the choice did not fit the list. */
+typedef struct {
+  gpu_error error;
+  uint64_t address;
+} planted;
+planted plant_error(gm_rng *r, const pool *p, gpu_list *l);
+
+#endif

@@ -1,0 +1,31 @@
+# SPDX-License-Identifier: Apache-2.0
+# The GPU (docs/gpu.md): commands and descriptors for C, Verilog and the page from one table.
+$(B)/host/gen_commands: csrc/gpu/descriptors/commands.def csrc/core/isa/host.def
+$(B)/gen/gpu_commands.h: $(B)/host/gen_commands
+	@mkdir -p $(@D); $< header > $(NEW) && { cmp -s $(NEW) $@ && rm $(NEW) || mv $(NEW) $@; }
+GENERATED += $(B)/gen/gpu_commands.h
+$(B)/gen/gpu_commands.vh: $(B)/host/gen_commands
+	@mkdir -p $(@D); $< verilog > $(NEW) && { cmp -s $(NEW) $@ && rm $(NEW) || mv $(NEW) $@; }
+$(B)/gen/gpu_commands_bench.vh: $(B)/host/gen_commands
+	@mkdir -p $(@D); $< bench > $(NEW) && { cmp -s $(NEW) $@ && rm $(NEW) || mv $(NEW) $@; }
+
+# The tables of docs/gpu.md follow a line that says so; `make gpu-page` renews them.
+.PHONY: gpu-page gpu-commands
+gpu-page: $(B)/host/gen_commands
+	@sed '/^<!-- commands:/q' docs/gpu.md >$(B)/gpu.md.new && $< docs | scripts/plot/wrap >>$(B)/gpu.md.new && mv $(B)/gpu.md.new docs/gpu.md
+# The page is what the table says; three tools read the structures in Verilog, and find the fields where C has them.
+gpu-commands: $(B)/host/gen_commands $(B)/gen/gpu_commands.vh $(B)/gen/gpu_commands_bench.vh $(B)/tool/tool_commands
+	@scripts/check/gpu-commands $(B)
+CHECKS += gpu-commands
+
+# make gpu-lists (build/bars/gpu-lists.json): all that OpenGL ES and scenes draw, by --engine list as by fast; N=1000000 random lists and as many mutated
+# ones under sanitizers. A run goes on where the one before stopped. SECONDS=3600
+$(eval $(call program_rule,regress/gpu_lists,$(wildcard regress/gpu/*.c),executor compile))
+GPU_LISTS := $(B)/gpu-lists-san
+.PHONY: gpu-lists gpu-lists-few
+gpu-lists: $(B)/gloam $(GLES) $(B)/regress/gl_draw $(B)/regress/gl_sequences $(B)/regress/gpu_lists
+	@$(MAKE) --no-print-directory -s B=$(GPU_LISTS) CC=clang OPT="-O1 -g" SAN="$(SANITIZE)" $(GPU_LISTS)/regress/gpu_lists
+	@scripts/check/bars begin $@; { scripts/gl/gpu-lists $(B) $(GPU_LISTS)/regress/gpu_lists $(or $(N),1000000) $(or $(SECONDS),3600) || scripts/check/bars failed $$?; } | scripts/check/bars end $@
+gpu-lists-few: $(B)/gloam $(GLES) $(B)/regress/gl_draw $(B)/regress/gl_sequences $(B)/regress/gpu_lists
+	@scripts/check/gpu-lists-few $(B)
+CHECKS += gpu-lists-few
