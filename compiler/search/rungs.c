@@ -158,7 +158,8 @@ static void make_legal(back *k, m_func *f) {
   back_after(k, f, "legal");
 }
 
-/* The function before its schedule, for a second one by the rule of a memory array's banks. NULL: the machine has none. */
+/* A copy from which back_port_rule schedules again, if two accesses of a bundle meet in a bank of the memory array. NULL: there are no
+ * banks. */
 static m_func *copy_for_banks(const m_func *f) {
   m_func *before = f->machine->array_banks ? m_clone(f) : NULL;
   if (before) {
