@@ -68,14 +68,10 @@ static bool selects(const gt_cell *c, const gt_function *f, const unsigned *in, 
   return depends[0][0] != depends[0][1] && depends[1][0] != depends[1][1] && depends[0][0] != depends[1][0];
 }
 
-/* What a toggle of the enable takes at the multiplexer that holds a bit: its select, and in half of the cases its output and the
-   flip-flop's data pin. 0: the library has no multiplexer. */
-static double select_pj(const model *m, const gt_cell *flop, gc_arena *arena) {
+/* The multiplexer that holds a bit: what its select takes for a toggle, and the multiplexer itself for a change of the bit. Both 0: the
+   library has none. */
+static void price_multiplexer(gm_gate_prices *p, const model *m, const gt_pin *data, gc_arena *arena) {
   char err[GM_ERROR_SIZE];
-  const gt_pin *data = NULL;
-  for (size_t i = 0; i < flop->pins; i++)
-    if (!flop->pin[i].output && !flop->pin[i].clock && !data)
-      data = &flop->pin[i];
   for (size_t i = 0; data && i < m->lib->cells; i++) {
     const gt_cell *c = &m->lib->cell[i];
     const gt_pin *out = pin_of(c, true, false);
@@ -86,10 +82,12 @@ static double select_pj(const model *m, const gt_cell *flop, gc_arena *arena) {
     const gt_function *f =
         inputs == 3 && c->pins == 4 && out && out->function ? gt_function_parse(arena, c, out->function, err, sizeof err) : NULL;
     for (unsigned s = 0; f && s < 3; s++)
-      if (selects(c, f, in, s))
-        return (driven(m, &c->pin[in[s]]) + (passed(c, pin_pf(data) + m->wire_pf) + driven(m, data)) / 2) / 2;
+      if (selects(c, f, in, s)) {
+        p->select_pj = driven(m, &c->pin[in[s]]) / 2;
+        p->change_pj = passed(c, pin_pf(data) + m->wire_pf) / 2;
+        return;
+      }
   }
-  return 0;
 }
 
 static const gt_cell *cell_named(const gt_library *lib, const char *name, const char *what, char *err, size_t errsize) {
@@ -118,7 +116,10 @@ int gm_gate_prices_of(gm_gate_prices *p, const gt_library *lib, const nl_library
       p->async_pj = driven(&m, pin_of(c, false, true));
   }
   p->open_pj = passed(gate, pin_pf(up) + wire_pf);
-  p->select_pj = select_pj(&m, flop, arena);
+  const gt_pin *data = NULL;
+  for (size_t i = 0; i < flop->pins && !data; i++)
+    data = flop->pin[i].output || flop->pin[i].clock ? NULL : &flop->pin[i];
+  price_multiplexer(p, &m, data, arena);
   if (gate->clock_gate) {
     const gt_pin *in = pin_of(gate, false, true);
     p->gate_pj = driven(&m, in ? in : pin_of(gate, false, false));
@@ -173,6 +174,8 @@ double gm_gate_saving(const gm_gate_run *r, size_t ungated, const gm_gate_prices
   double flops = (double)bits * (r->g->ungated[ungated].async ? p->async_pj : p->flop_pj);
   double cycles = (double)r->cycles, open = cycles - (double)stops / (double)bits;
   double always = flops + buffers_pj(p, before) - buffers_pj(p, after) - (double)gates * p->gate_pj;
-  double held = r->g->ungated[ungated].holds == GM_HOLDS_NEVER ? 0 : (double)(r->ungated[ungated].turns * bits) * p->select_pj;
+  const gm_ungated_figures *u = &r->ungated[ungated];
+  double held =
+      r->g->ungated[ungated].holds == GM_HOLDS_NEVER ? 0 : (double)(u->turns * bits) * p->select_pj + (double)u->changes * p->change_pj;
   return held + cycles * always - open * (flops + (double)gates * (buffers_pj(p, branch) + p->open_pj));
 }
