@@ -237,17 +237,17 @@ JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 # they skip the tests that need it, and say so.
 CORPUS_UNIT_TESTS := $(B)/test/test_corpus $(B)/test/test_fp
 .PHONY: list-unit-tests list-checks list-corpus-unit-tests list-corpus-checks list-libraries list-quick-unit-tests list-quick-checks
-list-unit-tests:
-	@printf "%s\n" $(UNIT_TESTS)
+list-unit-tests: # slow ones first, so that none of them runs alone at the end
+	@printf "%s\n" $(filter $(SLOW_UNITS),$(UNIT_TESTS)) $(filter-out $(SLOW_UNITS),$(UNIT_TESTS))
 list-checks:
 	@printf "%s\n" $(CHECKS)
 list-corpus-unit-tests:
 	@printf "%s\n" $(CORPUS_UNIT_TESTS)
 list-corpus-checks:
 	@printf "%s\n" $(CORPUS_CHECKS)
-# make quick: every check of the text, the statistics of the programs, and the unit programs but those that take seconds. quick.mk has the list.
+# make quick chooses from these by the files that were changed: checks of the text, the statistics of the programs, and the unit programs but for slow ones.
 list-quick-unit-tests:
-	@printf "%s\n" $(filter-out $(QUICK_LEAVES:%=$(B)/test/%),$(UNIT_TESTS))
+	@printf "%s\n" $(filter-out $(SLOW_UNITS),$(UNIT_TESTS))
 list-quick-checks:
 	@printf "%s\n" $(QUICK_CHECKS)
 # Prints a line for each library: its name, its folder, the libraries that it may use.

@@ -17,7 +17,8 @@ enum { GROUP = 64, SHORTEST = 200, LONGEST = 400, SECONDS = 30, ENERGY = 16 }; /
 static unsigned long sequence; /* that runs */
 
 /* Sets a function that sanitizers call before they end the program. Builds without sanitizers do not have it. */
-__attribute__((weak)) void __sanitizer_set_death_callback(void (*callback)(void)); // NOLINT(bugprone-reserved-identifier): their name
+// NOLINTNEXTLINE(clang-diagnostic-reserved-identifier): their name
+__attribute__((weak)) void __sanitizer_set_death_callback(void (*callback)(void));
 
 static void tell(void) { fprintf(stderr, "gl-sequences: finding in sequence %lu, group %lu\n", sequence, sequence / GROUP * GROUP); }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The renderer that draws at once: a pass is a frame. */
+/* The renderer gm_renderer_direct: draws at once. A pass of renderer.h is a frame of csrc/frame. */
 #include "frame/renderer/renderer.h"
 
 static gm_frame *frame_of(gm_pass *p) { return (gm_frame *)p; }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The engine `list`: the renderer of all contexts, and the file that gets its lists. */
+/* The engine `list` of EGL: keeps the renderer of all contexts, which writes lists for a GPU (docs/gpu.md), and the file that gets these
+   lists. */
 #include "gles/egl/egl_lists.h"
 
 #include <errno.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Checks a draw, and makes what the renderer draws of its record. */
+/* Checks the record of a draw for the executor (gpu_device.h), and makes of it a draw of the renderer. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A pass: checked as a whole, then drawn as a frame of the renderer. */
+/* Executes a pass for the executor (gpu_device.h): checks all of it, then draws it as a frame of the renderer. */
 #include <stdlib.h>
 #include <string.h>
 

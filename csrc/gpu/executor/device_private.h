@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Private to the executor. */
+/* Private to the executor (gpu_device.h): programs, checked draws, and the pass at work. */
 #ifndef GPU_DEVICE_PRIVATE_H
 #define GPU_DEVICE_PRIVATE_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Programs in memory: checked once, and kept by what is in them. */
+/* Reads programs in memory for the executor (gpu_device.h). A program is checked once, and kept under the hash of its record and code. */
 #include <stdlib.h>
 #include <string.h>
 

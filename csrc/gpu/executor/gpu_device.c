@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Executes commands: the ring, jumps, fences, counters. */
+/* Executes the commands of lists (docs/gpu.md): the ring, jumps, fences, counters. Passes are in device_pass.c. */
 #include "gpu/executor/gpu_device.h"
 
 #include <stdlib.h>

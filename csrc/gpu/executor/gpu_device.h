@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The executor: a GPU in C that draws lists on the renderer (docs/gpu.md). */
+/* The executor: a model of the GPU in C. Takes lists (commands and records in memory, docs/gpu.md), checks them, and draws them with the
+   renderer of csrc/frame. */
 #ifndef GPU_DEVICE_H
 #define GPU_DEVICE_H
 

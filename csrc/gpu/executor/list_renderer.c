@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Passes become lists: draws wait until the end of the pass, then the list is packed, recorded, and executed. */
+/* Makes lists of passes: draws wait until the end of their pass, then the list is packed, recorded, and executed. */
 #include "gpu/executor/list_renderer.h"
 
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The renderer that writes lists, and lets the executor draw them. */
+/* The renderer that writes lists (docs/gpu.md), and lets the executor (gpu_device.h) draw them. */
 #ifndef GPU_LIST_RENDERER_H
 #define GPU_LIST_RENDERER_H
 

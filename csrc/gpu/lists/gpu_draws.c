@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The record of a draw, and the draw of a record. */
+/* Packs a draw into its record in a list (gpu_list.h), and unpacks it. */
 #include <string.h>
 
 #include "gpu/lists/gpu_list.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Lists: a pass and its draws, packed into the memory that a GPU sees. */
+/* Lists: a pass and its draws, packed as commands and records into the memory that a GPU sees (docs/gpu.md). */
 #ifndef GPU_LIST_H
 #define GPU_LIST_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Segments of memory, sorted by address. */
+/* Keeps the memory that a GPU sees: segments, sorted by address. */
 #include "gpu/lists/gpu_memory.h"
 
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The memory that a GPU sees: segments of bytes at addresses of 36 bits. They are the list's own, or the application's where it has them.
- */
+/* The memory that a GPU sees (docs/gpu.md, Memory): segments of bytes at addresses of 36 bits. A segment's bytes belong to the list, or
+   are those of the application where it has them. */
 #ifndef GPU_MEMORY_H
 #define GPU_MEMORY_H
 

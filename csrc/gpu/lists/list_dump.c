@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Prints a list, record by record. */
+/* Prints lists (docs/gpu.md) for people, record by record. */
 #include "gpu/lists/list_dump.h"
 
 #include <inttypes.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The text of a list, for people. */
+/* Lists (docs/gpu.md) as text for people. */
 #ifndef GPU_LIST_DUMP_H
 #define GPU_LIST_DUMP_H
 

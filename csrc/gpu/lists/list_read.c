@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Reads lists from a file. The seal is checked first, then every chunk. */
+/* Reads lists from a file (list_file.h): checks the seal first, then every chunk. */
 #include <stdlib.h>
 #include <string.h>
 

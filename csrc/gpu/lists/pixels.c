@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Pixels of a target in memory. */
+/* Converts rows of a target between a GPU's memory and numbers of RGBA8, and finds a pixel's depth and stencil (docs/gpu.md, Memory). */
 #include <string.h>
 
 #include "gpu/lists/gpu_list.h"
