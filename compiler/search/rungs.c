@@ -147,6 +147,28 @@ static bool gives_up(back *k, m_func *f) {
   return s.cycles * (s.energy - cost_energy(f, 0, s.open_v, s.open_o)) > above * k->max;
 }
 
+/* Makes every operation one that the machine has, and gives predicates their registers. */
+static void make_legal(back *k, m_func *f) {
+  gc_lap lap = gc_lap_start(k->o->times, k->a);
+  m_legalise(f); /* new temporaries live inside a block, so what is live at its ends stays the same */
+  if (widens(k->o) && m_widen_lanes(f))
+    f->live = NULL;
+  m_assign_preds(f);
+  gc_lap_end(k->o->times, k->a, lap, "legal", true);
+  back_after(k, f, "legal");
+}
+
+/* A copy from which back_port_rule schedules again, if two accesses of a bundle meet in a bank of the memory array. NULL: there are no
+ * banks. */
+static m_func *copy_for_banks(const m_func *f) {
+  m_func *before = f->machine->array_banks ? m_clone(f) : NULL;
+  if (before) {
+    before->live = NULL;
+    before->graphs = NULL;
+  }
+  return before;
+}
+
 static m_func *try_rung(back *k, const m_func *gated, const gate_plan *plan, const search_rung *r, outlook *x, gc_stats *st,
                         m_func **bare) {
   m_func *f = m_clone(gated);
@@ -163,24 +185,14 @@ static m_func *try_rung(back *k, const m_func *gated, const gate_plan *plan, con
     return fails(k, r, x, k->failed[r - search_rungs].schedule);
   }
   *(f->steps ? f->steps : &k->x->work) += (f->steps ? -1 : 1) * (long)f->nop_ids * STEPS;
-  gc_lap lap = gc_lap_start(k->o->times, k->a);
-  m_legalise(f); /* new temporaries live inside a block, so what is live at its ends stays the same */
-  if (widens(k->o) && m_widen_lanes(f))
-    f->live = NULL;
-  m_assign_preds(f);
-  gc_lap_end(k->o->times, k->a, lap, "legal", true);
-  back_after(k, f, "legal");
+  make_legal(k, f);
   f->ahead = r->strict;
   f->keeps_unslid = is_late_only(k, plan) && k->o->objective == GC_OBJECTIVE_JOULES;
   m_func *copy = copy_for_second(k, f, r);
-  m_func *before = f->machine->array_banks ? m_clone(f) : NULL;
-  if (before) {
-    before->live = NULL;
-    before->graphs = NULL;
-  }
+  m_func *before = copy_for_banks(f);
   const unsigned limit = (f->machine->temps * r->percent + 99) / 100;
   f->max_bundles = k->max > 0 && f->nblock == 1 ? cost_max_bundles(f, above * k->max) : 0;
-  lap = gc_lap_start(k->o->times, k->a);
+  gc_lap lap = gc_lap_start(k->o->times, k->a);
   bool fits = sched_run(f, k->o, limit);
   gc_lap_end(k->o->times, k->a, lap, "sched", fits);
   k->lanes = f->lanes;
