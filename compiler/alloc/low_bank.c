@@ -141,7 +141,8 @@ static void find_exact(m_func *f) {
         other[o->dnum] |= !makes_numbers(o);
   for (m_block *b = f->entry; b; b = b->next)
     for (m_op *o = b->first; o; o = o->next)
-      o->exact = form_is_move(o) && f->machine->ports_c > 1 && o->src[0].file == MF_VREG && !o->src[0].abs && !other[o->src[0].num];
+      o->exact = form_is_move(o) && !f->keeps_wired && f->machine->ports_c > 1 && o->src[0].file == MF_VREG && !o->src[0].abs &&
+                 !other[o->src[0].num];
 }
 
 static unsigned uses(const bank *k, unsigned v) { return k->first[v + 1] - k->first[v]; }
@@ -369,7 +370,7 @@ void ra_low_bank(ra *r, unsigned bound, unsigned max) {
   climb(&k, bound);
   unsigned words = all_words(&k);
   places_kept best = keep_value_places(r);
-  if (words > k.all && by_uses(&k, max)) {
+  if (words > k.all && !r->f->keeps_wired && by_uses(&k, max)) {
     climb(&k, bound);
     if (all_words(&k) < words)
       best = keep_value_places(r);

@@ -176,6 +176,8 @@ typedef struct {
   ir_inst *spare[5];                  /* instructions freed by ir_give_back, indexed by number of operands */
   bool tidy;                          /* set before a pass: dead code is gone */
   bool settled;                       /* set by gvn and dce: another run at once would change nothing */
+  bool begun;                         /* by opt_begin: the first passes are done */
+  uint32_t idle, changed;             /* by opt_run, as bits for the letters of passes: would find nothing to do; found something */
   unsigned unrolled, exit_unrolled;   /* loops unrolled fully; loops unrolled with exit select, or whose tests were joined */
 } ir_module;
 
@@ -276,6 +278,9 @@ size_t ir_loop_blocks(gc_arena *a, ir_func *f, ir_block *header, ir_block ***blo
 /* Routes the edges to `to` from all blocks with from[id] set (at least one) through one common block, which may exist already. Phis stay
  * correct. */
 ir_block *ir_gather(ir_module *m, ir_func *f, ir_block *to, const bool *from);
+/* A copy, in the same arena, of a module of one function that has no variables and no calls. Values, blocks and places keep their numbers.
+ */
+ir_module *ir_clone(const ir_module *from);
 const char *ir_op_name(ir_op op);
 
 #endif

@@ -46,7 +46,7 @@ bool form_is_literal(const m_func *f, const m_op *o, unsigned k) {
   if (f->machine->ports_c < 2 || s->abs || (m_nsrc(o) > 1 && is_constant(&o->src[!k])))
     return false;
   if (s->file == MF_SYS && s->num == GM_SRC_K)
-    return true;
+    return !f->keeps_wired;
   return s->file == MF_C && const_space_only_literals(&f->consts, s->num);
 }
 

@@ -127,6 +127,7 @@ typedef struct m_func {
   const_space consts;
   m_weight weight;
   const double *price; /* by event (cost/event_prices.h); NULL: Table VI */
+  bool keeps_wired;    /* hard-wired literals stay, also where one in a register would make an operation short: a read of it takes energy */
   unsigned seed;       /* of the scheduler's search */
   struct m_live *live; /* of these operations, as m_liveness gives it; NULL: not known. Whoever changes operations after that clears it */
   struct sched_graph **graphs; /* by block: dependences found for a first schedule, kept for a second one; NULL: none are kept */
@@ -137,15 +138,19 @@ typedef struct m_func {
   bool seconds;                /* sched makes a second schedule too, if the function is one block */
   /* By sched: a copy with the second schedule. NULL: there is none that may be better. */
   struct m_func *second;
-  unsigned ahead; /* in program order: an operation that raises pressure may be this many operations early; 0: any number */
-  unsigned lanes; /* by sched: most lanes of virtual registers live at once; no allocation needs fewer */
-  unsigned nfunc; /* functions that are called */
-  bool rough;     /* the scheduler searches for a short time only, */
-  bool quick;     /* or not at all: it has the passes of -O2 */
-  long *steps;    /* steps of search left, for all functions of a compilation together; NULL: no limit */
-  bool sized;     /* an allocation that fails has to say how many registers it would need */
-  bool draft;     /* only the program's cost is wanted: leave out what changes nothing but the encoding */
-  unsigned held;  /* GM_HELD_*: gates that stay open all the time */
+  unsigned max_bundles;  /* sched gives up a function of one block whose schedule has more bundles; 0: none is given up */
+  bool given_up;         /* by sched: it did so */
+  bool keeps_unslid;     /* sched keeps the schedule in which no access slid, if the function is one block */
+  struct m_func *unslid; /* by sched: a copy with that schedule. NULL: nothing slid, or it was not to be kept */
+  unsigned ahead;        /* in program order: an operation that raises pressure may be this many operations early; 0: any number */
+  unsigned lanes;        /* by sched: most lanes of virtual registers live at once; no allocation needs fewer */
+  unsigned nfunc;        /* functions that are called */
+  bool rough;            /* the scheduler searches for a short time only, */
+  bool quick;            /* or not at all: it has the passes of -O2 */
+  long *steps;           /* steps of search left, for all functions of a compilation together; NULL: no limit */
+  bool sized;            /* an allocation that fails has to say how many registers it would need */
+  bool draft;            /* only the program's cost is wanted: leave out what changes nothing but the encoding */
+  unsigned held;         /* GM_HELD_*: gates that stay open all the time */
   /* On a machine whose memory array has banks of one port (mir/banks.h). */
   unsigned inputs;             /* by legal: input registers up to the last one that is read */
   const struct m_clash *apart; /* operations that may not share a bundle */
@@ -231,7 +236,8 @@ static inline void m_live_close(const m_live *at, uint8_t *now) {
     now[at->in[k].reg] = 0;
 }
 
-void m_renumber(m_func *f); /* renumber.c: leaves no virtual register that no operation names */
+void m_renumber(m_func *f);     /* renumber.c: leaves no virtual register that no operation names */
+void m_renumber_ops(m_func *f); /* numbers the operations in their order */
 /* A lower bound on the operations that are left after m_dce, even if all moves go. Needs no liveness. *at: the place of the operation after
  * `enough` others, counted from the end of the program. */
 size_t m_min_ops(const m_func *f, size_t enough, gc_loc *at);

@@ -26,6 +26,13 @@ static void name_all(m_func *f, unsigned *number, bool mark) {
     }
 }
 
+void m_renumber_ops(m_func *f) {
+  f->nop_ids = 0;
+  for (m_block *b = f->entry; b; b = b->next)
+    for (m_op *o = b->first; o; o = o->next)
+      o->id = f->nop_ids++;
+}
+
 void m_renumber(m_func *f) {
   unsigned *number = gc_alloc_raw(f->arena, (f->nvreg + 1) * sizeof *number);
   size_t n = 0;

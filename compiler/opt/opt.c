@@ -34,14 +34,16 @@ const opt_pass opt_passes[] = {
     {NULL, 0, NULL, NULL},
 };
 
-/* The pipelines that run after inline, cfg and mem2reg. Each letter is a pass. ( ) repeats until nothing changes, at most ROUNDS times. */
+/* The pipelines that run after inline, cfg, mem2reg and textures. Each letter is a pass. ( ) repeats until nothing changes, at most ROUNDS
+ * times. -O1 has the passes of -O2 without those in `extra`. So if none of these changes anything, both give the same function. */
 enum { ROUNDS = 8 };
 static const char *const pipelines[4] = {
     "cx",
-    "(fcabd)sb(fcagbdo)n(fcagbd)xcgd",
+    "(fcabd)qu(fcargbd)sb(fcargbdo)st(fcargbdos)l(fcagbd)y(fcagbds)n(fcard)zcgdwpn(fcagbd)xcgnfcgd",
     "(fcabd)qu(fcargbd)sb(fcargbdo)st(fcargbdos)l(fcagbd)y(fcagbds)n(fcard)zcgdwpn(fcagbd)xcgnfcgd",
     "(fcabd)qu(fcargbd)sb(fcargbdo)st(fcargbdos)l(fcagbd)y(fcagbds)n(fcard)zcgdvpn(fcagbd)xcgnfcgd",
 };
+static const char extra[] = "qurtlyzwvp";
 
 typedef struct {
   ir_module *m;
@@ -51,6 +53,7 @@ typedef struct {
   /* By letter of a pass, from 'a': */
   const opt_pass *pass[26];
   uint32_t idle; /* the pass would find nothing to do, one bit a pass */
+  uint32_t omit; /* passes that the level leaves out */
 } runner;
 
 #define PASS(letter) (UINT32_C(1) << ((letter) - 'a'))
@@ -127,7 +130,7 @@ static bool perform(runner *r, const opt_pass *p) {
 /* Runs a pass. A pass that found nothing to do is skipped until another pass has changed something that concerns it. */
 static const char *run_pass(runner *r, char letter, bool *changed) {
   const opt_pass *p = r->pass[letter - 'a'];
-  if ((r->idle & PASS(letter)) || listed(r->cfg->disable, p->name))
+  if (((r->idle | r->omit) & PASS(letter)) || listed(r->cfg->disable, p->name))
     return NULL;
   r->m->settled = false;
   r->m->tidy = r->idle & PASS('d');
@@ -142,6 +145,7 @@ static const char *run_pass(runner *r, char letter, bool *changed) {
   bool settled = r->m->settled && (PASS(letter) & (PASS('d') | PASS('g'))); /* other passes may call these two */
   r->idle |= !done || settled ? PASS(letter) : 0;
   *changed |= done;
+  r->m->changed |= done ? PASS(letter) : 0;
   ir_func *at_work = r->m->main;
   r->m->main = r->main;
   dump(r, p);
@@ -196,13 +200,13 @@ static bool looks_up(const ir_module *m) {
   return false;
 }
 
-/* Runs the passes on one function, m->main. */
-static const char *one_function(ir_module *m, const opt_config *cfg, ir_func *main, bool calls) {
-  runner r = runner_of(m, cfg, main);
+/* The first passes on one function, m->main: those of every level. */
+static const char *first_passes(runner *r, bool calls) {
+  ir_module *m = r->m;
+  const opt_config *cfg = r->cfg;
   const char *end, *why;
   bool changed = false;
-  int level = cfg->level < 0 ? 0 : cfg->level > 3 ? 3 : cfg->level;
-  if ((why = run_list(&r, "ibm", &end, &changed)) || (why = check_result(m, calls)))
+  if ((why = run_list(r, "ibm", &end, &changed)) || (why = check_result(m, calls)))
     return why;
   if (!calls) {
     m->funcs = m->main;
@@ -212,7 +216,27 @@ static const char *one_function(ir_module *m, const opt_config *cfg, ir_func *ma
     opt_need_quads(m, cfg->machine, cfg->diag);
   if (cfg->machine && listed(cfg->disable, "textures") && looks_up(m))
     return "texture lookups are not as the machine has them: pass textures is switched off";
-  if ((why = run_list(&r, "k", &end, &changed)) || (why = run_list(&r, pipelines[level], &end, &changed)))
+  return run_list(r, "k", &end, &changed);
+}
+
+static uint32_t omitted(int level) {
+  uint32_t set = 0;
+  for (const char *p = extra; *p; p++)
+    set |= PASS(*p);
+  return level == 1 ? set : 0;
+}
+
+/* Runs the passes on one function, m->main. */
+static const char *one_function(ir_module *m, const opt_config *cfg, ir_func *main, bool calls) {
+  runner r = runner_of(m, cfg, main);
+  const char *end, *why = NULL;
+  bool changed = false;
+  int level = cfg->level < 0 ? 0 : cfg->level > 3 ? 3 : cfg->level;
+  r.idle = m->begun ? m->idle : 0;
+  if (!m->begun && (why = first_passes(&r, calls)))
+    return why;
+  r.omit = omitted(level);
+  if ((why = run_list(&r, pipelines[level], &end, &changed)))
     return why;
   if (level == 0 && !listed(cfg->disable, "alg"))
     opt_number_first(m->main);
@@ -268,8 +292,26 @@ static opt_result within_budget(const ir_module *m, const opt_config *cfg, doubl
   return (opt_result){NULL, false};
 }
 
+opt_result opt_begin(ir_module *m, const opt_config *cfg) {
+  const char *why = cfg->verify ? ir_verify(m->arena, m) : NULL;
+  if (why)
+    return (opt_result){gc_sprintf(m->arena, "internal error: before the first pass: %s", why), false};
+  opt_result budget = within_budget(m, cfg, 0);
+  if (budget.why)
+    return budget;
+  runner r = runner_of(m, cfg, m->main);
+  why = first_passes(&r, false);
+  m->idle = r.idle;
+  m->begun = true;
+  return (opt_result){why, false};
+}
+
+bool opt_same_below(const ir_module *m, int level) { return level == 1 && !(m->changed & omitted(1)); }
+
 opt_result opt_run(ir_module *m, const opt_config *cfg) {
   const char *why;
+  if (m->begun)
+    return (opt_result){one_function(m, cfg, m->main, false), false};
   if (cfg->verify && (why = ir_verify(m->arena, m)))
     return (opt_result){gc_sprintf(m->arena, "internal error: before the first pass: %s", why), false};
   double operations = 0;

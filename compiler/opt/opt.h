@@ -37,6 +37,11 @@ typedef struct {
 /* Runs the pipeline. The module then has one function (main, with all calls inlined), or main and the functions that are called, callers
  * before callees. It is in SSA form, without variables. */
 opt_result opt_run(ir_module *m, const opt_config *cfg);
+/* The first passes of opt_run, which depend neither on the level nor on the passes that strategies leave out: all calls are inlined.
+ * opt_run then goes on from there; also with a copy of the module (ir_clone). An error: opt_run of an untouched module may do better. */
+opt_result opt_begin(ir_module *m, const opt_config *cfg);
+/* Would opt_run at a lower level have given the same module? False: not known. */
+bool opt_same_below(const ir_module *m, int level);
 /* Removes what has become dead since opt_run, in every function. All values stay the same, bit for bit. NULL, or an error text. */
 const char *opt_shrink(ir_module *m, const opt_config *cfg);
 

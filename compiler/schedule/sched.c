@@ -96,13 +96,13 @@ static bool can_forward(const m_func *f, const gc_options *o) {
   return f->machine->forwarding && f->machine->threads == 1 && o->forward != GC_FORWARD_OFF;
 }
 
-/* Writes the second schedule into f->second. */
-static void apply_second(sched_graph *g) {
-  m_op *o = g->f->second->entry->first;
+/* Writes another schedule of the block into a copy of the function. */
+static void apply_other(sched_graph *g, m_func *f, const sched_places *at) {
+  m_op *o = f->entry->first;
   for (int i = 0; i < g->nn; i++, o = o->next)
     g->n[i].op = o;
-  sched_places_restore(g, &g->second);
-  g->f = g->f->second;
+  sched_places_restore(g, at);
+  g->f = f;
   g->f->live = NULL;
   g->b = g->f->entry;
   apply(g);
@@ -165,13 +165,19 @@ static bool schedule_block(sched_state *s, m_func *f, m_block *b) {
   build_sched_graph(s, &g);
   if (g.nn)
     sched_search(&g);
+  if (f->given_up) {
+    gc_arena_release(s->tmp, before);
+    return false;
+  }
   if (o->dump && !f->draft && o->dump_after && !strcmp(o->dump_after, "problem"))
     o->dump(o->dump_ctx, "problem", sched_problem(&g, s->live));
   if (o->external)
     take_answer(&g, s->live);
   apply(&g);
   if (f->second)
-    apply_second(&g);
+    apply_other(&g, f->second, &g.second);
+  if (f->unslid)
+    apply_other(&g, f->unslid, &g.unslid);
   gc_arena_release(s->tmp, before);
   if (f->lanes > 4 * f->machine->temps)
     return false;
@@ -217,8 +223,8 @@ static double issued(const m_func *f) {
 /* May a whole function be shorter with passive forwarding? Each block has passes with passive forwarding too, and takes the shortest. But a
    shorter block leaves more results in flight, for which the blocks after it wait if latencies are long. */
 static bool wants_passive(const m_func *f, const gc_options *o) {
-  return o->forward == GC_FORWARD_POSITIVE && o->opt && o->opt < 3 && !o->external && can_forward(f, o) && f->nblock > 1 && !f->again &&
-         f->machine->lat[GM_GRP_A] > 1;
+  return o->forward == GC_FORWARD_POSITIVE && (o->opt || o->objective == GC_OBJECTIVE_JOULES) && o->opt < 3 && !o->external &&
+         can_forward(f, o) && f->nblock > 1 && !f->again && f->machine->lat[GM_GRP_A] > 1;
 }
 
 bool sched_run(m_func *f, const gc_options *o, unsigned max_temps) {

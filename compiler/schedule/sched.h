@@ -96,6 +96,7 @@ typedef struct sched_graph {
   int through;                /* lanes live at both ends and not used in the block */
   int len;                    /* bundles of the schedule, after a pass */
   sched_places second;        /* of f->second, after a search */
+  sched_places unslid;        /* of f->unslid */
   bool held;                  /* the weight `held` of the function that it was built for */
 } sched_graph;
 

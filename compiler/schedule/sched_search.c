@@ -124,9 +124,11 @@ static void resume(sched_pass *p, const sched_best *b) {
   memcpy(p->off, b->off, (size_t)p->g->nn * sizeof *b->off);
 }
 
-/* From this length on, a schedule is worse than the best one. */
+/* From this length on, a schedule is worse than the best one, or too long for the function. */
 static int too_long(const sched_graph *g, const sched_best *b) {
-  return b->passes && b->bounded ? sched_dearer(g, b->cost, b->fewest) : INT_MAX;
+  const int max = g->f->max_bundles ? (int)g->f->max_bundles + 1 : INT_MAX;
+  const int dearer = b->passes && b->bounded ? sched_dearer(g, b->cost, b->fewest) : INT_MAX;
+  return dearer < max ? dearer : max;
 }
 
 void sched_attempt(sched_pass *p, sched_best *b, sched_space *s) {
@@ -192,6 +194,8 @@ static void all_plain_passes(sched_pass *p, sched_best *b, sched_space *s) {
         continue;
       p->width = width;
       plain_passes(p, b, s, mode);
+      if (!b->passes && g->f->max_bundles) /* weaker modes seldom give shorter schedules */
+        return;
     }
   }
   p->f = true;
@@ -232,6 +236,32 @@ bool sched_slid(sched_pass *p, sched_space *s) {
   return done;
 }
 
+/* Slides accesses in the finished schedule, if that is wanted. Keeps the schedule from before in a copy of the function. lanes: that it
+   needs. */
+static bool slide_finished(sched_pass *p, sched_space *s, int lanes) {
+  sched_graph *g = p->g;
+  m_func *f = g->f;
+  if (!f->slide || !g->limit)
+    return false;
+  const bool keeps = f->keeps_unslid && f->nblock == 1;
+  if (keeps) {
+    g->unslid = sched_places_new(g);
+    sched_places_note(g, &g->unslid);
+  }
+  if (!sched_slid(p, s))
+    return false;
+  if (!keeps)
+    return true;
+  sched_places after = sched_places_new(g);
+  sched_places_note(g, &after);
+  sched_places_restore(g, &g->unslid);
+  f->unslid = m_clone(f);
+  sched_pressure(g, s, f->unslid->entry);
+  f->unslid->lanes = (unsigned)(s->lanes > lanes ? s->lanes : lanes);
+  sched_places_restore(g, &after);
+  return true;
+}
+
 void sched_search(sched_graph *g) {
   gc_arena *a = g->tmp;
   size_t n = (size_t)g->nn + 1;
@@ -249,13 +279,18 @@ void sched_search(sched_graph *g) {
   sched_best b = {.cost = -1, .off = gc_alloc(a, n * sizeof *b.off), .at = sched_places_new(g)};
   sched_live_find(g);
   if (!sched_again(&p, &b, &s)) {
-    all_plain_passes(&p, &b, &s);
+    if (!g->f->max_bundles || sched_bound(g) <= (int)g->f->max_bundles + 1) /* the end may join the last bundle */
+      all_plain_passes(&p, &b, &s);
+    if (!b.passes) {
+      g->f->given_up = true;
+      return;
+    }
     climb(&p, &b, &s);
     sched_places_restore(g, &b.at);
     if (g->f->machine->landed && g->textures && g->limit)
       sched_paced(&p, &b, &s);
   }
-  const bool slid = g->f->slide && g->limit && sched_slid(&p, &s);
+  const bool slid = slide_finished(&p, &s, b.lanes);
   sched_pressure(g, &s, g->b);
   if (slid) {
     g->f->slid = true;

@@ -13,20 +13,14 @@ bool back_dumps(const char *pass);
 /* The k-th pass that --no-PASS can leave out; NULL after the last. */
 const char *back_optional_pass(unsigned k);
 
-/* What is known of a function before buffer accesses move for clock gating. */
-typedef struct {
-  double ops;    /* operations that are expected to run */
-  uint64_t hash; /* of its operations */
-} back_facts;
-
 /* What the middle end tells the back end. */
 typedef struct {
   bool weigh;         /* the expected cycles and energy are wanted */
   bool last;          /* no other strategy follows, so find out how many registers the program would need */
   bool strict;        /* every other strategy has failed: registers are more important than cycles */
-  double max_ops;     /* give up a function of which more operations are expected to run; 0: none */
+  double max;         /* give up a function as soon as it is known that its energy x delay is not below this; 0: none */
   uint64_t known;     /* give up a function with this hash (before gating), which gives a program that is there already; 0: none */
-  back_facts *facts;  /* of the function before gating; may be NULL */
+  uint64_t *hash;     /* of the function before gating; may be NULL */
   bool exit_unrolled; /* some loop was unrolled with exit select, which takes registers: without it the program may do better */
 } back_task;
 
@@ -37,7 +31,8 @@ typedef enum {
   BACK_NO_REGISTERS, /* too few temporaries */
   BACK_OVERFULL,     /* too few registers or samplers for the symbols and literals */
   BACK_TOO_LONG,     /* for the instruction memory */
-  BACK_HOPELESS      /* by max_ops or known; there is no message */
+  BACK_GIVEN_UP,     /* by known or max; there is no message */
+  BACK_DEARER        /* by max, and by so much that a lower level will not do better; there is no message */
 } back_result;
 
 /* From IR to a program, with gating and the whole ladder. shader: its number in x. */

@@ -21,6 +21,7 @@ typedef struct {
   m_func *second, *copy, *own[2];
   gc_stats second_st;
   uint32_t load;           /* input register to load at the entry */
+  bool first_only;         /* below -O2, but not by the objective paper: the first candidate is the only one */
   bool waits;              /* a wake costs cycles */
   bool loads;              /* loading the register is worth a try */
   bool better;             /* the second schedule was better than the first one */
@@ -125,7 +126,7 @@ static search_outcome offer_plan(few *w, const gate_plan *plan, bool seconds) {
 static search_outcome make_first(few *w, const gate_plan *late) {
   static const char *const name[2] = {search_name_plain, search_name_plain};
   back *k = w->k;
-  k->seconds = back_wants_second(k);
+  k->seconds = !w->first_only && back_wants_second(k);
   k->second = k->copy = NULL;
   m_func *bare, *f = back_fit(k, late, 0, w->st, &bare);
   k->seconds = false;
@@ -136,7 +137,7 @@ static search_outcome make_first(few *w, const gate_plan *late) {
   w->copy = k->copy;
   w->made[w->n++] = (candidate){f, bare, *late, *w->st, k->deferred};
   m_func *at = bare ? bare : f;
-  w->loads = wants_load(k, at, &w->load);
+  w->loads = !w->first_only && wants_load(k, at, &w->load);
   w->same = !bare && !w->second && !w->waits && !w->loads;
   if (w->same)
     return (search_outcome){.verdict = GC_BEST, .keeps = true, .stops = true};
@@ -155,6 +156,8 @@ static const char *few_name(const void *ctx, unsigned n) {
 
 static const char *omits_few(void *ctx, unsigned n) {
   const few *w = ctx;
+  if (w->first_only && n != SEARCH_LATE)
+    return "";
   const bool applies[SEARCH_FEW_CANDIDATES] = {[SEARCH_LATE] = true,
                                                [SEARCH_LATE_SECOND] = w->second,
                                                [SEARCH_WAIT_COPY] = w->waits && w->copy,
@@ -213,17 +216,40 @@ static m_func *finish(few *w, const candidate *x, gc_stats *st) {
   return f;
 }
 
+/* Finds registers for the plain schedule that the first candidate's late moves started from. */
+static bool take_bare(const few *w, const judge_choice *c, gc_stats *st) {
+  gc_stats first = w->made[0].st;
+  first.candidate = search_name_plain;
+  if (!back_allocate(w->k, c->f, &first))
+    return false;
+  c->f->held = c->plan.held;
+  *st = first;
+  return true;
+}
+
+/* Would the program not beat the one that there is? */
+static bool gives_up(few *w, const judge_choice *c) {
+  const back *k = w->k;
+  if (k->max <= 0 || judge_less(c->edp, k->max) || (k->unslid && judge_less(judge_product(k->o, k->unslid), k->max)))
+    return false;
+  return w->k->given_up = true;
+}
+
 /* The program that was chosen. If it is the plain schedule, which has no registers yet, and none are found, late moves are better than
    another strategy. */
 static m_func *decide(few *w, gc_stats *st) {
   back *k = w->k;
   judge_choice c = *judge_chosen(&w->judge);
+  if (gives_up(w, &c))
+    return NULL;
   const candidate *x = w->made;
   while (x < w->made + w->n && x->f != c.f)
     x++;
   if (x == w->made + w->n) {
     gc_stats plainly = *st;
     k->defers = false;
+    if (c.f == k->bare && take_bare(w, &c, st))
+      return c.f;
     gate_plan there = c.plan;
     there.tight = search_rung_of(w->made[0].st.rung); /* its schedule is that of the first candidate before its moves */
     c.f = back_fit_as(k, search_name_plain, &there, &plainly);
@@ -246,8 +272,9 @@ static m_func *candidates(few *w) {
                             .omits = omits_few,
                             .make = make_few};
   w->waits = judge_held_choices(k->o) > 1;
+  w->first_only = k->o->opt < 2 && k->o->objective != GC_OBJECTIVE_PAPER;
   search_walk(k->x, &list, w);
-  if (!w->n)
+  if (!w->n || k->given_up)
     return NULL;
   if (w->same)
     return finish(w, w->made, w->st);

@@ -195,6 +195,13 @@ static m_func *make_as(single c) {
   return c.f;
 }
 
+static m_func *unslid(back *k, const gate_plan *plan, gc_stats *st) {
+  (void)plan;
+  return back_unslid(k, st);
+}
+
+m_func *back_unslid_as(back *k, const char *name, gc_stats *st) { return make_as((single){k, name, NULL, st, NULL, unslid}); }
+
 static m_func *fit(back *k, const gate_plan *plan, gc_stats *st) { return back_fit(k, plan, 0, st, NULL); }
 
 m_func *back_fit_as(back *k, const char *name, const gate_plan *plan, gc_stats *st) {

@@ -66,14 +66,38 @@ static ir_module *lower(compilation *r, gc_unit *unit) {
   return m;
 }
 
+/* Does what all attempts have in common once: lowering, and the first passes. If that fails, each attempt does it, and reports why. */
+static void begin(compilation *r) {
+  if (r->x.n > 1 || r->asked->dump_after)
+    return;
+  const gc_diag before = r->d[0];
+  r->o = r->asked;
+  ir_module *m = lower(r, r->unit[0]);
+  const bool functions = m && opt_can_call(m, r->o->machine);
+  opt_config cfg = config_of(r, &r->d[0], 0);
+  if (m && !opt_begin(m, &cfg).why && r->d[0].count == before.count) {
+    r->begun = ir_clone(m); /* lowering again overwrites the module */
+    r->functions |= functions;
+  }
+  r->d[0] = before;
+}
+
+/* The IR that the middle end starts from. */
+static ir_module *module_of(compilation *r, unsigned k, unsigned how) {
+  if (r->begun && price(r, how) <= 0)
+    return ir_clone(r->begun);
+  ir_module *m = lower(r, r->unit[k]);
+  if (m)
+    r->functions |= opt_can_call(m, r->o->machine);
+  return m;
+}
+
 /* Runs the middle end on each shader. The fragment shader comes first, so that the vertex shader's unread outputs are known. */
 static gc_result middles(compilation *r, ir_module **m, unsigned how) {
   gc_result rc = GC_OK;
   for (unsigned k = 0; k < r->x.n && !rc; k++)
-    if (!(m[k] = lower(r, r->unit[k])))
+    if (!(m[k] = module_of(r, k, how)))
       rc = GC_ERR_COMPILE;
-    else
-      r->functions |= opt_can_call(m[k], r->o->machine);
   for (unsigned k = r->x.n; k-- > 0 && !rc;) {
     rc = middle(r, &r->d[k], m[k], how);
     if (k == 1 && !rc && !lk_varyings(r->x.a, &r->d[1], m[0], m[1], r->o->machine))
@@ -82,8 +106,14 @@ static gc_result middles(compilation *r, ir_module **m, unsigned how) {
   return rc || r->x.n < 2 ? rc : cut(r, &r->d[0], m[0], how);
 }
 
-/* A lower level with so many times the operations of the level asked for is not worth a schedule, unless that lacks registers. */
-static const double many = 1.1;
+/* A lower level is given up before its schedule if its function gives the same program, or, by the objective joules, if even the least that
+   it can cost is more than what the best program so far costs. */
+static void prune(const compilation *r, unsigned k, back_task *t) {
+  if (!r->lower || !r->keeps)
+    return;
+  t->known = r->own[k];
+  t->max = r->asked->objective == GC_OBJECTIVE_JOULES ? judge_value(r->asked, &r->kept_stats[k]) : 0;
+}
 
 static gc_result backs(compilation *r, ir_module *const *m, unsigned how, bool last) {
   gc_result rc = GC_OK;
@@ -97,19 +127,18 @@ static gc_result backs(compilation *r, ir_module *const *m, unsigned how, bool l
     r->stats[k].exit_unrolled = m[k]->exit_unrolled;
     r->unrolled |= m[k]->unrolled != 0;
     r->exit_unrolled |= m[k]->exit_unrolled != 0;
-    const bool prunes = r->lower && r->usual && r->asked->objective == GC_OBJECTIVE_JOULES;
     back_task task = {.weigh = r->weighing,
                       .last = last && !r->lower,
-                      .max_ops = prunes ? many * r->own[k].ops : 0,
-                      .known = prunes && r->o->opt ? r->own[k].hash : 0,
-                      .facts = r->lower ? NULL : &r->own[k],
+                      .hash = r->lower ? NULL : &r->own[k],
                       .strict = search_strategies[how].strict,
                       .exit_unrolled = m[k]->exit_unrolled != 0};
+    prune(r, k, &task);
     r->x.at.shader = r->x.n == 2 ? k + 1 : 0;
     back_result done = back_run(&r->x, k, m[k], &o, task, &r->out[k], &r->stats[k]);
     r->x.at.shader = 0;
     r->too_long |= done == BACK_TOO_LONG;
-    r->hopeless |= done == BACK_HOPELESS;
+    r->hopeless |= done == BACK_GIVEN_UP || done == BACK_DEARER;
+    r->dearer |= done == BACK_DEARER && !how;
     r->too_large |= done == BACK_TOO_LONG || done == BACK_OVERFULL || done == BACK_NO_REGISTERS;
     if (done)
       rc = r->x.n == 2 && done == BACK_OVERFULL ? GC_ERR_LINK : GC_ERR_FIT;
@@ -135,7 +164,7 @@ static const char *why_refused(const compilation *r) {
 
 static search_outcome outcome_of(const compilation *r, bool keeps) {
   if (r->hopeless)
-    return (search_outcome){.verdict = GC_LEFT_OUT, .keeps = keeps, .why = "it would give the same program, or more operations would run"};
+    return (search_outcome){.verdict = GC_LEFT_OUT, .keeps = keeps, .why = "it would give the same program, or one that costs more"};
   return (search_outcome){.verdict = r->rc ? GC_UNFIT : GC_BEST, .keeps = keeps, .why = r->rc ? why_refused(r) : NULL};
 }
 
@@ -178,6 +207,8 @@ static search_outcome make_strategy(void *ctx, unsigned how) {
   ir_module *m[2] = {NULL, NULL};
   r->too_long = r->hopeless = false;
   r->rc = middles(r, m, how);
+  if (!r->lower)
+    r->same = !how && !r->rc && r->x.n == 1 && opt_same_below(m[0], 1);
   bool refused = r->rc && !r->too_long; /* by the middle end: no other strategy helps */
   if (!r->rc)
     r->rc = backs(r, m, how, !r->pricing && !r->spare && next_strategy(r, how) == SEARCH_STRATEGIES);
@@ -282,8 +313,12 @@ static const char *omits_level(void *ctx, unsigned n) {
     return "";
   if (n <= asked)
     return NULL;
+  if (r->keeps && (level >= r->asked->opt || r->asked->objective == GC_OBJECTIVE_PAPER))
+    return "";
+  if (r->keeps && level == 1 && r->same)
+    return "it would give the same program";
   if (r->keeps)
-    return level < r->asked->opt && r->asked->objective != GC_OBJECTIVE_PAPER ? NULL : "";
+    return r->dearer ? "it would cost more, as -O1 would" : NULL;
   return r->rc && r->too_large ? NULL : "";
 }
 
@@ -338,14 +373,6 @@ static search_outcome make_other_level(compilation *r, int level) {
   return o;
 }
 
-/* Did all programs take the first strategy and the first rung? */
-static bool is_usual(const compilation *r) {
-  bool usual = !r->rc;
-  for (unsigned k = 0; k < r->x.n && usual; k++)
-    usual = r->stats[k].middle == search_strategies[0].name && r->stats[k].rung == search_rungs[0].name;
-  return usual;
-}
-
 static search_outcome make_level(void *ctx, unsigned n) {
   /* By the objective joules, -O3 has to save so much by the estimate, which knows nothing of data. */
   static const double sure = 0.01;
@@ -354,7 +381,6 @@ static search_outcome make_level(void *ctx, unsigned n) {
   if (late && !r->keeps)
     return make_other_level(r, level_at(r, n));
   walk_level(r, level_at(r, n));
-  r->usual = asked ? is_usual(r) : r->usual;
   search_outcome o = keep_better(r, asked && r->asked->opt > 2 && r->asked->objective == GC_OBJECTIVE_JOULES ? sure : 0, late);
   o.keeps = asked && o.verdict != GC_WORSE && (o.verdict == GC_BEST || !r->keeps);
   return o;
@@ -392,6 +418,7 @@ gc_result programs_make(compilation *r) {
   else if (r->asked->calls == GC_CALLS_AUTO && r->asked->call_price > 0)
     choose_price(r);
   r->x.steps = STEPS;
+  begin(r);
   walk_levels(r);
   note_taken(r);
   for (unsigned k = 0; r->rc == GC_ERR_FIT && k < r->x.n; k++)

@@ -38,10 +38,17 @@ typedef struct {
   bool seconds;   /* each first schedule also gets a second one, which is taken if it is better */
   m_func *second; /* the second schedule of the last program found, without registers; NULL: none */
   m_func *copy;   /* the last program before its schedule, with that in `cycle`; NULL: no second schedule was wanted */
+  m_func
+      *unslid; /* the plain schedule that came with the last one of late moves, without registers: no access slid in it. NULL: none did */
+  gc_stats unslid_st;
   unsigned limit; /* temporaries that its schedule aims for */
   bool defers;    /* find no registers yet for a schedule that leaves lanes free: another program may be taken instead */
   bool deferred;  /* the last program has no registers yet */
   bool crowded;   /* some schedule had few enough lanes, but no registers were found for them */
+  double max;     /* a program is given up before its registers are found if its energy x delay would not be below this; 0: none is */
+  bool given_up;  /* the last program was, */
+  bool dearer;    /* for its schedule alone */
+  bool climbed;   /* some rung has failed */
   unsigned end;   /* try only the rungs before this one; 0: all */
   bool few;       /* try only the first rungs, which cost little (SEARCH_FEW_RUNGS) */
   bool strict;    /* try only the rungs in strict program order */
@@ -67,12 +74,22 @@ void back_after(back *k, const m_func *f, const char *pass);
 /* Schedules and allocates by the first rung that fits, and adds no gate events. NULL: none fits. plan: of `best`; NULL: accesses move as
  * the options say. *bare (may be NULL): the schedule before late moves, if there were any. */
 m_func *back_fit(back *k, const gate_plan *plan, unsigned seed, gc_stats *st, m_func **bare);
+/* Allocates registers for a schedule. Under `best`, first with late moves, as many as fit; *bare is then the schedule without them, else
+   NULL. Returns NULL if the program does not fit or is dropped. */
+m_func *back_late(back *k, m_func *f, const gate_plan *plan, gc_stats *st, m_func **bare);
+/* Notes where in the lists the program comes from, and its transfers and clusters. */
+void back_note_place(const back *k, gc_stats *st);
+void back_count_gating(const m_func *f, gc_stats *st);
+/* Sets the weights by which schedules are compared. */
+void back_weigh(const back *k, m_func *f, const gate_plan *plan);
 /* May a program have second schedules? */
 bool back_has_second(const back *k);
 /* A second schedule (GATE_JUSTIFIED or GATE_OWN) beside the one that back_fit found with k->seconds; NULL: there is none. */
 m_func *back_second_of(back *k, unsigned which);
 /* As back_fit, for a second schedule. */
 m_func *back_second(back *k, m_func *second, const gate_plan *plan, gc_stats *st, m_func **bare);
+/* k->unslid with registers; NULL: there are too few. */
+m_func *back_unslid(back *k, gc_stats *st);
 /* Makes late moves in a schedule and finds registers for it; with too few registers, fewer moves. */
 m_func *back_moves(back *k, m_func *bare, const gate_plan *plan, gc_stats *st);
 /* Finds registers for a schedule of back_fit. False: there are too few. */
@@ -83,8 +100,9 @@ void back_events(back *k, m_func *f);
 long back_steps(const back *k);
 /* As back_fit, with the second schedule if the plan says so, and with the steps of search that the plan had. */
 m_func *back_program(back *k, const gate_plan *p, gc_stats *st);
-/* back_fit and back_program, as an attempt with the name of a candidate. */
+/* back_fit, back_unslid and back_program, as an attempt with the name of a candidate. */
 m_func *back_fit_as(back *k, const char *name, const gate_plan *plan, gc_stats *st);
+m_func *back_unslid_as(back *k, const char *name, gc_stats *st);
 m_func *back_program_as(back *k, const char *name, const gate_plan *p, gc_stats *st);
 
 /* A search for the number of temporaries with which a program would fit. The work of a try is estimated by the entries of the liveness

@@ -80,7 +80,8 @@ static int write_picture(const options *o, const gpu_read_list *l) {
     return 0;
   uint32_t *pixel = malloc((size_t)p.width * p.height * sizeof *pixel);
   for (unsigned y = 0; pixel && y < p.height; y++) {
-    const unsigned char *row = gpu_memory_at(l->memory, (uint64_t)p.color * GPU_UNIT + (uint64_t)y * 8 * p.stride, 4 * (uint64_t)p.width);
+    const unsigned char *row = gpu_memory_at(l->memory, (uint64_t)p.color * GPU_UNIT + (uint64_t)y * 8 * p.stride,
+                                             (uint64_t)gpu_pixel_bytes((gm_frame_format)p.format) * p.width);
     if (row)
       gpu_row_load((gm_frame_format)p.format, row, p.width, pixel + (size_t)y * p.width);
   }

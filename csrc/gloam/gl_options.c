@@ -191,7 +191,7 @@ static int finish(const cmd_gl_options *o, const char *events, recording *record
       .text = stdout, .events = events, .file = o->report, .program = o->rest[0], .lines = o->lines, .budgeted = o->budgeted};
   r.budget = o->budget;
   r.machine = o->machine ? o->machine : "quad";
-  r.engine = o->engine ? o->engine : "fast";
+  r.engine = o->engine ? o->engine : o->record_list ? "list" : "fast";
   int rc = gm_file_exists(events) ? gm_frames_report_write(&r, err, errsize)
                                   : gm_error(err, errsize, events, "the costs of the frames were lost");
   if (o->record && end_recording(record, o->record, rc ? more : err, rc ? sizeof more : errsize))

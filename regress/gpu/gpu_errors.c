@@ -212,13 +212,14 @@ static planted plant_limit(const victim *v) {
   return set_field(v, GPU_RECORD_DRAW, v->draw_at, "count", 5000 + rng_below(v->r, 1u << 30), GPU_ERROR_LIMIT);
 }
 
-/* A vertex program that does not end. */
+/* A vertex program that fails. That one does not end takes long, so it is rare. */
 static planted plant_task(const victim *v) {
   size_t n;
   uint64_t at;
   if (!v->draw_at || v->draw_at != address(v->pass.draws))
     return NOTHING;
-  uint32_t *packed = gpu_program_pack(&v->pool->endless, &n), *to = packed ? gpu_memory_new(&v->l->memory, n * sizeof *to, &at) : NULL;
+  uint32_t *packed = gpu_program_pack(&v->pool->failing[rng_below(v->r, 50) == 0], &n),
+           *to = packed ? gpu_memory_new(&v->l->memory, n * sizeof *to, &at) : NULL;
   if (to) {
     memcpy(to, packed, n * sizeof *to);
     set_field(v, GPU_RECORD_DRAW, v->draw_at, "v_program", (uint32_t)(at / GPU_UNIT), GPU_ERROR_TASK);
@@ -246,7 +247,7 @@ planted plant_error(gm_rng *r, const pool *p, gpu_list *l) {
     v.draw_at = address(v.pass.draws) + 128 * (uint64_t)rng_below(r, v.pass.count);
     gpu_unpack(GPU_RECORD_DRAW, words_at(&v, v.draw_at), &v.draw);
   }
-  if (rng_below(r, 1000) == 0)
+  if (rng_below(r, 50) == 0)
     return plant_task(&v);
   switch (rng_below(r, 16)) {
   case 0:

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Random lists for a GPU, by number: good ones draw what the renderer draws from the same calls, pixel for pixel, with the same cycles;
    ones with one error are refused with its code and its place, and nothing is drawn; mutated ones leave the executor whole, and what is
-   refused has a place. Prints how many there were, and bins. usage: gpu_lists random|mutated FIRST COUNT */
+   refused has a place. Prints how many there were, and bins. Files of lists are read
+   back, as they are or changed. usage: gpu_lists random|mutated|files FIRST COUNT */
 #include <inttypes.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -61,14 +62,16 @@ static int draw_directly(result *to) {
   return 0;
 }
 
-static gpu_status run_list(gpu_list *l) {
+static gpu_device *open_device(void) {
   static const gpu_limits limits = {64 * 64, 4096};
   if (number % DEVICE_LISTS == 0 || !device) {
     gpu_device_free(device);
     device = gpu_device_new(&programs.machine, &gm_engine_fast, &limits);
   }
-  return gpu_device_run(device, &w.cfg, &l->memory, l->ring);
+  return device;
 }
+
+static gpu_status run_list(gpu_list *l) { return gpu_device_run(open_device(), &w.cfg, &l->memory, l->ring); }
 
 /* --- good lists --- */
 
@@ -254,14 +257,23 @@ static int run_mutated(gpu_list *l) {
   return s.error != GPU_ERROR_TASK && !s.passes && color_hash(l) != before ? wrong("a refused list was drawn") : 0;
 }
 
-static int run_number(bool mutated) {
+/* Every eighth file is read as it is. */
+static int run_file(gpu_list *l) {
+  bool taken = false;
+  const char *why = file_check(&w, l, open_device(), number % 8 != 0, &taken);
+  drawn += taken;
+  refused += !taken;
+  return why ? wrong(why) : 0;
+}
+
+static int run_number(const char *kind) {
   char err[GM_ERROR_SIZE] = "";
   gpu_list l = {0};
   alarm(SECONDS);
   int rc =
       world_make(&w, &programs, number, err, sizeof err) && !gpu_list_build(&l, &w.target, w.draw, w.n, err, sizeof err) ? 0 : wrong(err);
   if (!rc)
-    rc = mutated ? run_mutated(&l) : number % 2 ? run_bad(&l) : run_good(&l);
+    rc = *kind == 'm' ? run_mutated(&l) : *kind == 'f' ? run_file(&l) : number % 2 ? run_bad(&l) : run_good(&l);
   gpu_list_free(&l);
   world_free(&w);
   alarm(0);
@@ -270,10 +282,9 @@ static int run_number(bool mutated) {
 
 int main(int argc, char **argv) {
   char err[GM_ERROR_SIZE];
-  bool mutated = argc == 4 && !strcmp(argv[1], "mutated");
   uint64_t first = argc == 4 ? strtoull(argv[2], NULL, 10) : 0, count = argc == 4 ? strtoull(argv[3], NULL, 10) : 0;
-  if (!count || (!mutated && strcmp(argv[1], "random") != 0))
-    return fprintf(stderr, "usage: gpu_lists random|mutated FIRST COUNT\n"), 2;
+  if (!count || (strcmp(argv[1], "random") != 0 && strcmp(argv[1], "mutated") != 0 && strcmp(argv[1], "files") != 0))
+    return fprintf(stderr, "usage: gpu_lists random|mutated|files FIRST COUNT\n"), 2;
   if (__sanitizer_set_death_callback)
     __sanitizer_set_death_callback(tell);
   signal(SIGALRM, too_long);
@@ -281,7 +292,7 @@ int main(int argc, char **argv) {
     return fprintf(stderr, "%s\n", err), 1;
   int rc = 0;
   for (number = first; !rc && number < first + count; number++)
-    rc = run_number(mutated);
+    rc = run_number(argv[1]);
   gpu_device_free(device);
   pool_free(&programs);
   if (rc)

@@ -11,11 +11,11 @@
 
 enum { SIDE = 40, DRAWS = 4, PAIRS = 9, DATA = 4096, TEXELS = 4096, POOL_ATTRIBUTES = 4 };
 
-/* Pairs of programs that draws have, and two fragment programs that fail: one does not end, one breaks a rule. */
+/* Pairs of programs that draws have, and two vertex programs that fail: one breaks a rule of the core, one does not end. */
 typedef struct {
   gm_machine machine;
   gm_program program[PAIRS][2];
-  gm_program endless;
+  gm_program failing[2];
 } pool;
 /* 0, or -1 with a message. */
 int pool_make(pool *p, char *err, size_t errsize);
@@ -54,5 +54,9 @@ typedef struct {
   uint64_t address;
 } planted;
 planted plant_error(gm_rng *r, const pool *p, gpu_list *l);
+
+/* gpu_files.c: writes the list to a file, and reads it; changed: with some bits changed. NULL, or what is wrong; *taken: it was read whole.
+ */
+const char *file_check(world *w, gpu_list *l, gpu_device *device, bool changed, bool *taken);
 
 #endif

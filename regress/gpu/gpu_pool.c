@@ -70,8 +70,8 @@ static int assemble(gm_program *p, const char *text, char *err, size_t errsize) 
 }
 
 int pool_make(pool *p, char *err, size_t errsize) {
-  static const char endless[] = ".stage vertex\n.machine machines/quad.machine\n"
-                                "top: nop\nbra top\nend\n";
+  static const char *const failing[2] = {".stage vertex\n.machine machines/quad.machine\nadd o3, v1, v2\nend\n", /* three ports of v */
+                                         ".stage vertex\n.machine machines/quad.machine\ntop: nop\nbra top\nend\n"};
   *p = (pool){0};
   if (gm_machine_find(&p->machine, "quad", err, errsize))
     return -1;
@@ -82,12 +82,16 @@ int pool_make(pool *p, char *err, size_t errsize) {
     if (compile_one(&p->machine, vertex[i / 4], fragment[i % 4], p->program[i], err, errsize))
       return -1;
   p->program[2][0].held = GM_HELD_V; /* only the energy depends on it */
-  return move_entry(&p->program[4][0]) || gm_assemble(&p->endless, endless, strlen(endless), "endless", err, errsize) ? -1 : 0;
+  for (unsigned i = 0; i < 2; i++)
+    if (assemble(&p->failing[i], failing[i], err, errsize))
+      return -1;
+  return move_entry(&p->program[4][0]);
 }
 
 void pool_free(pool *p) {
   for (unsigned i = 0; i < PAIRS; i++)
     for (unsigned k = 0; k < 2; k++)
       gm_program_free(&p->program[i][k]);
-  gm_program_free(&p->endless);
+  for (unsigned i = 0; i < 2; i++)
+    gm_program_free(&p->failing[i]);
 }

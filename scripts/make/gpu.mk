@@ -23,9 +23,9 @@ CHECKS += gpu-commands
 $(eval $(call program_rule,regress/gpu_lists,$(wildcard regress/gpu/*.c),executor compile))
 GPU_LISTS := $(B)/gpu-lists-san
 .PHONY: gpu-lists gpu-lists-few
-gpu-lists: $(B)/gloam $(GLES) $(B)/regress/gl_draw $(B)/regress/gl_sequences $(B)/regress/gpu_lists
+gpu-lists: $(addprefix $(B)/test/,test_gl test_extensions test_limits test_half_textures test_half_samplers test_compressed) $(B)/gloam $(GLES) $(B)/regress/gl_draw $(B)/regress/gl_sequences $(B)/regress/gpu_lists
 	@$(MAKE) --no-print-directory -s B=$(GPU_LISTS) CC=clang OPT="-O1 -g" SAN="$(SANITIZE)" $(GPU_LISTS)/regress/gpu_lists
 	@scripts/check/bars begin $@; { scripts/gl/gpu-lists $(B) $(GPU_LISTS)/regress/gpu_lists $(or $(N),1000000) $(or $(SECONDS),3600) || scripts/check/bars failed $$?; } | scripts/check/bars end $@
-gpu-lists-few: $(B)/gloam $(GLES) $(B)/regress/gl_draw $(B)/regress/gl_sequences $(B)/regress/gpu_lists
+gpu-lists-few: $(B)/test/test_gl $(B)/test/test_extensions $(B)/gloam $(GLES) $(B)/regress/gl_draw $(B)/regress/gl_sequences $(B)/regress/gpu_lists
 	@scripts/check/gpu-lists-few $(B)
 CHECKS += gpu-lists-few

@@ -24,7 +24,7 @@ waves-damaged: $(B)/gloam
 POWER_TOOLS := $(B)/gloam $(B)/tool/tool_netlist $(B)/tool/tool_gates
 .PHONY: waves-power
 waves-power: $(POWER_TOOLS)
-	@BANK=kept LIMIT=5 MAP=regress/waves/icg_map.v regress/waves/check-power $(B) tally tally regress/waves/tally_bench.v regress/waves/icg.v regress/waves/tally.v
+	@BANK=kept LIMIT=10 MAP=regress/waves/icg_map.v regress/waves/check-power $(B) tally tally regress/waves/tally_bench.v regress/waves/icg.v regress/waves/tally.v
 CHECKS += waves waves-damaged waves-power
 
 # Our cores: the energy of runs in process, from Verilator's waveforms, and from Icarus'.

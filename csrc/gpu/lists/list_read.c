@@ -12,6 +12,7 @@
 
 static const uint64_t ROOM = (uint64_t)3 << 30; /* most memory of a list, in bytes */
 static const size_t FILE_MAX = (size_t)1 << 31; /* bytes of the longest file */
+enum { TEXTURE_MAX = 100000 /* cycles of latency of a texture request */ };
 
 typedef struct {
   const unsigned char *bytes;
@@ -63,8 +64,8 @@ static int take_settings(reader *r, const gpu_chunk *c, const unsigned char *dat
   if (c->size != sizeof s)
     return fail(r, "the settings are not well formed");
   memcpy(&s, data, sizeof s);
-  if (s.policy > 2 || s.wake > 16 || s.texture_latency < 3 || s.texture_latency > 100000 || s.promised > 1 || s.cores > GM_FRAME_CORES ||
-      s.zero)
+  if (s.policy > 2 || s.wake > GM_WAKE_MAX || s.texture_latency < GM_TEXTURE_MIN || s.texture_latency > TEXTURE_MAX || s.promised > 1 ||
+      s.cores > GM_FRAME_CORES || s.zero)
     return fail(r, "a setting is out of range");
   r->list.run = (gm_run_config){(gm_gate_policy)s.policy, s.wake, s.texture_latency, s.texture_seed, s.promised};
   r->list.cores = s.cores;

@@ -57,6 +57,40 @@ static const gt_cell *find_inverter(const gt_library *lib, gc_arena *arena) {
   return best;
 }
 
+/* Whether input s of a cell with three inputs chooses between the two others. */
+static bool selects(const gt_cell *c, const gt_function *f, const unsigned *in, unsigned s) {
+  unsigned x = in[(s + 1) % 3], y = in[(s + 2) % 3];
+  bool depends[2][2] = {{false}}; /* by value of s: on x, on y */
+  for (uint32_t row = 0; row < 1u << c->pins; row++) {
+    bool at = row >> in[s] & 1, value = gt_function_at(f, row);
+    depends[at][0] |= value != gt_function_at(f, row ^ 1u << x);
+    depends[at][1] |= value != gt_function_at(f, row ^ 1u << y);
+  }
+  return depends[0][0] != depends[0][1] && depends[1][0] != depends[1][1] && depends[0][0] != depends[1][0];
+}
+
+/* The multiplexer that holds a bit: what its select takes for a toggle, and the multiplexer itself for a change of the bit. Both 0: the
+   library has none. */
+static void price_multiplexer(gm_gate_prices *p, const model *m, const gt_pin *data, gc_arena *arena) {
+  char err[GM_ERROR_SIZE];
+  for (size_t i = 0; data && i < m->lib->cells; i++) {
+    const gt_cell *c = &m->lib->cell[i];
+    const gt_pin *out = pin_of(c, true, false);
+    unsigned in[3], inputs = 0;
+    for (unsigned k = 0; k < c->pins && inputs <= 3; k++)
+      if (!c->pin[k].output && inputs++ < 3)
+        in[inputs - 1] = k;
+    const gt_function *f =
+        inputs == 3 && c->pins == 4 && out && out->function ? gt_function_parse(arena, c, out->function, err, sizeof err) : NULL;
+    for (unsigned s = 0; f && s < 3; s++)
+      if (selects(c, f, in, s)) {
+        p->select_pj = driven(m, &c->pin[in[s]]) / 2;
+        p->change_pj = passed(c, pin_pf(data) + m->wire_pf) / 2;
+        return;
+      }
+  }
+}
+
 static const gt_cell *cell_named(const gt_library *lib, const char *name, const char *what, char *err, size_t errsize) {
   const gt_cell *c = name ? gt_find_cell(lib, name) : NULL;
   if (!c || !pin_of(c, false, false) || !pin_of(c, true, false))
@@ -83,6 +117,10 @@ int gm_gate_prices_of(gm_gate_prices *p, const gt_library *lib, const nl_library
       p->async_pj = driven(&m, pin_of(c, false, true));
   }
   p->open_pj = passed(gate, pin_pf(up) + wire_pf);
+  const gt_pin *data = NULL;
+  for (size_t i = 0; i < flop->pins && !data; i++)
+    data = flop->pin[i].output || flop->pin[i].clock ? NULL : &flop->pin[i];
+  price_multiplexer(p, &m, data, arena);
   if (gate->clock_gate) {
     const gt_pin *in = pin_of(gate, false, true);
     p->gate_pj = driven(&m, in ? in : pin_of(gate, false, false));
@@ -137,5 +175,8 @@ double gm_gate_saving(const gm_gate_run *r, size_t ungated, const gm_gate_prices
   double flops = (double)bits * (r->g->ungated[ungated].async ? p->async_pj : p->flop_pj);
   double cycles = (double)r->cycles, open = cycles - (double)stops / (double)bits;
   double always = flops + buffers_pj(p, before) - buffers_pj(p, after) - (double)gates * p->gate_pj;
-  return cycles * always - open * (flops + (double)gates * (buffers_pj(p, branch) + p->open_pj));
+  const gm_ungated_figures *u = &r->ungated[ungated];
+  double held =
+      r->g->ungated[ungated].holds == GM_HOLDS_NEVER ? 0 : (double)(u->turns * bits) * p->select_pj + (double)u->changes * p->change_pj;
+  return held + cycles * always - open * (flops + (double)gates * (buffers_pj(p, branch) + p->open_pj));
 }

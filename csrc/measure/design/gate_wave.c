@@ -26,7 +26,7 @@ typedef struct {
 
 typedef struct {
   wave_place enable;
-  bool changed;
+  bool changed, before; /* before: it changed in the cycle before, or its enable was on then */
 } ungated_state;
 
 typedef struct {
@@ -208,6 +208,9 @@ static void end_cycle(reading *r) {
     run->ungated[i].still += counts && !s->changed;
     /* the enable before this rise says what the coming cycle's registers do */
     run->ungated[i].off += counts && enable == (r->g->ungated[i].enable_low ? '1' : '0');
+    bool on = run->ungated[i].enabled ? enable == (r->g->ungated[i].enable_low ? '0' : '1') : s->changed;
+    run->ungated[i].turns += counts && on != s->before;
+    s->before = on;
     s->changed = false;
   }
 }

@@ -27,6 +27,7 @@ typedef struct {
   uint64_t still; /* cycles in which no bit changed: a gate by comparison of data stops no more */
   uint64_t off;   /* cycles in which its enable is off; meaningless unless `enabled` */
   bool enabled;   /* the enable is in the waveform */
+  uint64_t turns; /* from cycle to cycle: how often the enable toggled, or, without one, change and rest took turns */
 } gm_ungated_figures;
 
 typedef struct {
@@ -59,6 +60,7 @@ uint64_t gm_would_stop(const gm_gate_run *r, size_t ungated);
    that drives buffers; in a gate, and what is added if it is open. All 0: without a library. */
 typedef struct {
   double flop_pj, async_pj, leaf_pj, stem_pj, gate_pj, open_pj;
+  double select_pj, change_pj; /* at the multiplexer that holds a bit: for a toggle of the enable, for a change of the bit */
 } gm_gate_prices;
 /* wire_pf: of the wire to each sink. 0, or -1 with a message: a cell is missing. */
 int gm_gate_prices_of(gm_gate_prices *p, const gt_library *lib, const nl_library *cells, double wire_pf, gc_arena *arena, char *err,
