@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Private: the registers of the cluster's blocks, one structure for each module of rtl/cluster. */
+/* Private: the registers of the cluster's blocks, one structure for each module of rtl/cluster (docs/cluster.md, "The cluster"). */
 #ifndef GM_CLUSTER_STATE_H
 #define GM_CLUSTER_STATE_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* gloam gpu: prints and runs files of lists (docs/commands.md, "gloam gpu"). */
+/* gloam gpu: prints and runs files of GPU command lists (docs/commands.md, "gloam gpu"). */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Private to `gloam energy`: the forms of the command that are in files of their own. */
+/* Private to `gloam energy`: the forms of the command that are in files of their own (docs/commands.md, "gloam energy"). */
 #ifndef GM_CMD_ENERGY_H
 #define GM_CMD_ENERGY_H
 

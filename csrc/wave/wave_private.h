@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Private to the readers of waveforms. */
+/* Private to the readers of waveforms (docs/own-design.md, "Activity"). */
 #ifndef WAVE_PRIVATE_H
 #define WAVE_PRIVATE_H
 

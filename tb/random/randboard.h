@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Private to the generator of random programs: its scoreboard. It follows one path through the program and knows which rules bind the next
-   bundle. Time counts advancing cycles, in which the pipeline moves. Where paths meet, the state is the stricter of both. */
+/* Private to the generator of random programs: its scoreboard (docs/simulator-and-testbench.md, "Test bench"). It follows one path
+   through the program and knows which rules bind the next bundle. Time counts advancing cycles, in which the pipeline moves. Where paths
+   meet, the state is the stricter of both. */
 #ifndef GM_RANDBOARD_H
 #define GM_RANDBOARD_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Private: the graph of bundles in their call contexts, and what is known before each of them. Time counts advancing cycles, because in
-   frozen cycles only gates and their counters move. */
+/* Private: the graph of bundles in their call contexts, and what is known before each of them (docs/checking.md, "gloam check"). Time
+   counts advancing cycles, because in frozen cycles only gates and their counters move. */
 #ifndef GM_CHECK_STATE_H
 #define GM_CHECK_STATE_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Private to the fast engine. */
+/* Private to the fast engine (docs/simulator-and-testbench.md, "Fast engine"). */
 #ifndef GM_FAST_PRIVATE_H
 #define GM_FAST_PRIVATE_H
 

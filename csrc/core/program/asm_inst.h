@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Private to the assembler: one operation. */
+/* Private to the assembler: one operation (docs/isa.md, "Assembly"). */
 #ifndef GM_ASM_INST_H
 #define GM_ASM_INST_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Private: names of symbol kinds and types in assembly text, by enum value; each ends with NULL. */
+/* Private: names of symbol kinds and types in assembly text, by enum value; each ends with NULL (docs/isa.md, "Assembly"). */
 #ifndef GM_ASM_NAMES_H
 #define GM_ASM_NAMES_H
 

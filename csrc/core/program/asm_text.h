@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Private to the assembler: a cursor in the source text, and reporting. */
+/* Private to the assembler: a cursor in the source text, and reporting (docs/isa.md, "Assembly"). */
 #ifndef GM_ASM_TEXT_H
 #define GM_ASM_TEXT_H
 

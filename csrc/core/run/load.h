@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Private to the loader of inputs files. */
+/* Private to the loader of inputs files (docs/run-inputs.md). */
 #ifndef GM_RUN_LOAD_H
 #define GM_RUN_LOAD_H
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Private: the simulator's registers. Everything named *_q is a flip-flop of the core; the rest of the state serves the checks. */
+/* Private: the simulator's registers (docs/architecture.md, "3. Pipeline"). Everything named *_q is a flip-flop of the core; the rest of
+   the state serves the checks. */
 #ifndef GM_SIM_STATE_H
 #define GM_SIM_STATE_H
 

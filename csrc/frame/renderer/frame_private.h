@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Private to the renderer: the data that goes from unit to unit. */
+/* Private to the renderer: the data that goes from unit to unit (docs/frame.md). */
 #ifndef FR_PRIVATE_H
 #define FR_PRIVATE_H
 

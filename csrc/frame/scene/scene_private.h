@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Private to the scene reader. */
+/* Private to the scene reader (docs/scenes.md). */
 #ifndef SC_PRIVATE_H
 #define SC_PRIVATE_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Private to the EGL library: displays, configurations, surfaces, contexts. */
+/* Private to the EGL library: displays, configurations, surfaces, contexts (docs/gles.md, "How it works"). */
 #ifndef EGL_PRIVATE_H
 #define EGL_PRIVATE_H
 

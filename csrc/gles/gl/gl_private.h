@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Private to the OpenGL ES library: objects and state. */
+/* Private to the OpenGL ES library: objects and state (docs/gles.md, "How it works"). */
 #ifndef GLES_PRIVATE_H
 #define GLES_PRIVATE_H
 

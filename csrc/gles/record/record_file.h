@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Private: the files of a recording of OpenGL ES calls that is being written. */
+/* Private: the files of a recording of OpenGL ES calls that is being written (docs/gles.md, "Recordings"). */
 #ifndef RECORD_FILE_H
 #define RECORD_FILE_H
 

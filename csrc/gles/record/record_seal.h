@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Private: the seal of a recording of OpenGL ES calls, its last line "end LINES BYTES HASH HASH": how many lines are before it, the
-   bytes of the data, and the hashes of both files. It tells a recording that was cut or changed by accident; it is no protection against
-   forged ones. */
+   bytes of the data, and the hashes of both files (docs/gles.md, "Recordings"). It tells a recording that was cut or changed by
+   accident; it is no protection against forged ones. */
 #ifndef RECORD_SEAL_H
 #define RECORD_SEAL_H
 

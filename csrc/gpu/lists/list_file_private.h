@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Private to the writer and the reader of files of lists. */
+/* Private to the writer and the reader of files of GPU command lists (docs/gpu.md, Files). */
 #ifndef GPU_LIST_FILE_PRIVATE_H
 #define GPU_LIST_FILE_PRIVATE_H
 

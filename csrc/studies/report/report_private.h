@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Private to the report of a shader. */
+/* Private to the report of a shader (docs/report.md). */
 #ifndef GM_REPORT_PRIVATE_H
 #define GM_REPORT_PRIVATE_H
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Shared by the files of frame_bench, which checks whole frames of the renderer: rows for scripts/check/bars, and TAP. */
+/* Shared by the files of frame_bench, which checks whole frames of the renderer: rows for scripts/check/bars, and TAP (docs/frame.md,
+   "Checks"). */
 #ifndef GM_FRAME_BENCH_H
 #define GM_FRAME_BENCH_H
 

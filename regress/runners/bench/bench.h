@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Shared by the files of bench_compile, which measures how fast the compiler is. */
+/* Shared by the files of bench_compile, which measures how fast the compiler is (docs/compiler.md, "Levels and speed"). */
 #ifndef GM_REGRESS_BENCH_H
 #define GM_REGRESS_BENCH_H
 

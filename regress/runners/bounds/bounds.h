@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Shared by the files of bounds, which compiles shaders of unusual size. n and m are the sizes that a shader is made with. */
+/* Shared by the files of bounds, which compiles shaders of unusual size. n and m are the sizes that a shader is made with
+   (docs/compiler.md, "The ladder"). */
 #ifndef GM_REGRESS_BOUNDS_H
 #define GM_REGRESS_BOUNDS_H
 

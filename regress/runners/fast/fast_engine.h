@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Shared by the parts of fast_engine, which compares the fast engine (csrc/core/fast) with the simulator. */
+/* Shared by the parts of fast_engine, which compares the fast engine (csrc/core/fast) with the simulator
+   (docs/simulator-and-testbench.md, "Fast engine"). */
 #ifndef GM_FAST_ENGINE_H
 #define GM_FAST_ENGINE_H
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Shared by the files of never_worse: the list of known exceptions, programs that an optimisation makes worse. */
+/* Shared by the files of never_worse: the list of known exceptions, programs that an optimisation makes worse (docs/regress.md, "All
+   ways to compile"). */
 #ifndef GM_WORSE_H
 #define GM_WORSE_H
 

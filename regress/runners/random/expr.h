@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Shared by the files that make random expressions of exact values. */
+/* Shared by the files that make random expressions of exact values (docs/regress.md, "Random shaders"). */
 #ifndef RS_EXPR_H
 #define RS_EXPR_H
 
