@@ -106,8 +106,8 @@ static int take_same(reader *r, const gpu_chunk *c, const unsigned char *data) {
 }
 
 static int take_run(reader *r, const gpu_chunk *c) {
-  if (c->size || r->ran || !r->has_machine || !r->has_run)
-    return fail(r, "a run without machine, settings or memory");
+  if (c->size || c->at % GPU_UNIT || r->ran || !r->has_machine || !r->has_run)
+    return fail(r, "a run of no command, or without machine, settings or memory");
   r->list.machine = &r->machine;
   r->list.memory = &r->memory;
   r->list.ring = c->at;
