@@ -35,7 +35,7 @@ enum { CSV, TIME, ACTIVITY, FILES };
 typedef struct {
   const char *file[CMD_INPUTS - 4], *wave, *out[FILES];
   gm_mapped_source source;
-  gm_power_options run;
+  gm_netlist_power_options run;
   bool json;
 } options;
 
@@ -99,12 +99,12 @@ static int parse(int argc, char **argv, options *o) {
   return check_options(o);
 }
 
-static int write_result(int kind, const gm_power_run *r, FILE *f) {
-  return kind == CSV ? gm_power_csv(f, r) : kind == TIME ? gm_power_time_csv(f, r) : gm_power_activity(f, r);
+static int write_result(int kind, const gm_netlist_power_run *r, FILE *f) {
+  return kind == CSV ? gm_netlist_power_csv(f, r) : kind == TIME ? gm_netlist_power_time_csv(f, r) : gm_netlist_power_activity(f, r);
 }
 
 /* All files or none. */
-static int write_results(const options *o, const gm_power_run *r, char *err, size_t errsize) {
+static int write_results(const options *o, const gm_netlist_power_run *r, char *err, size_t errsize) {
   gm_atomic file[FILES];
   size_t n = 0;
   bool ok = true, printed = o->json;
@@ -121,9 +121,9 @@ static int write_results(const options *o, const gm_power_run *r, char *err, siz
   }
   if (gm_atomic_end_all(file, n, ok, err, errsize) || !ok)
     return -1;
-  if (o->json && cmd_print_json(gm_power_json(r, o->wave), GM_JSON_FLOAT, GM_JSON_ROWS))
+  if (o->json && cmd_print_json(gm_netlist_power_json(r, o->wave), GM_JSON_FLOAT, GM_JSON_ROWS))
     return gm_error(err, errsize, "gloam", "cannot write to standard output");
-  return !printed && (gm_power_text(stdout, r, o->wave) || fflush(stdout))
+  return !printed && (gm_netlist_power_text(stdout, r, o->wave) || fflush(stdout))
              ? gm_error(err, errsize, "gloam", "cannot write to standard output")
              : 0;
 }
@@ -135,7 +135,7 @@ typedef struct {
 
 static int watch(void *ctx, char *err, size_t errsize) {
   const job *j = ctx;
-  gm_power_run r;
+  gm_netlist_power_run r;
   if (gm_netlist_power(&r, j->m, j->o->wave, &j->o->run, err, errsize))
     return -1;
   int rc = write_results(j->o, &r, err, errsize);

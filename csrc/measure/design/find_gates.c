@@ -16,14 +16,11 @@
 /* Yosys takes quotes around the names of files alone: a folder is named by a link without blanks. */
 static int put_includes(yosys_script *s, const gm_design_source *d, const char *folder, char *err, size_t errsize) {
   for (size_t i = 0; i < d->includes; i++) {
-    char link[4096], target[8192], here[4096] = "";
-    bool relative = d->include[i][0] != '/';
-    snprintf(link, sizeof link, "%s/include%zu", folder, i);
-    if (relative && !getcwd(here, sizeof here))
-      return gm_error(err, errsize, d->include[i], "the current folder has no name");
-    snprintf(target, sizeof target, "%s%s%s", here, relative ? "/" : "", d->include[i]);
-    if (access(target, R_OK) || symlink(target, link))
+    char name[32], link[4096];
+    snprintf(name, sizeof name, "include%zu", i);
+    if (gm_link_plainly(d->include[i], folder, name, err, errsize))
       return gm_error(err, errsize, d->include[i], "no folder for --include");
+    snprintf(link, sizeof link, "%s/%s", folder, name);
     yosys_put(s, "-I", link, " ");
   }
   for (size_t i = 0; i < d->defines; i++) {
@@ -45,7 +42,7 @@ static int write_script(yosys_script *s, const gm_design_source *d, const char *
     return -1;
   for (size_t i = 0; i < d->files; i++)
     yosys_put_word(s, "", d->file[i]);
-  yosys_put(s, "\nhierarchy -check -top ", d->top, "\nproc\nflatten\nopt_expr\nwrite_json \"");
+  yosys_put(s, "\nhierarchy -check -top ", d->top, "\nproc\nflatten\nopt_expr\nmemory_collect\nwrite_json \"");
   yosys_put(s, folder, "/plain.json\"\nopt_dff\nwrite_json \"", folder);
   yosys_put(s, "/enables.json\"\n", "", "");
   return 0;

@@ -101,31 +101,33 @@ static int write_pins(const netlist *n, const char *path, char *err, size_t errs
   return !f || fclose(f) || !ok ? gm_error(err, errsize, path, "cannot be written") : 0;
 }
 
+/* OpenSTA reads no library whose path has a blank, so it runs in the folder, where all files have plain names. */
 static int run_opensta(const gm_mapped *m, const gm_mapped_source *s, const char *folder, char *err, size_t errsize) {
   char script[PATH], constraints[PATH], set[11][PIECE];
   if (gm_home(script, sizeof script, "scripts/energy/slews.tcl", err, errsize) ||
-      gm_home(constraints, sizeof constraints, "scripts/energy/netlist.tcl", err, errsize))
+      gm_home(constraints, sizeof constraints, "scripts/energy/netlist.tcl", err, errsize) ||
+      gm_link_plainly(script, folder, "slews.tcl", err, errsize) || gm_link_plainly(constraints, folder, "netlist.tcl", err, errsize) ||
+      gm_link_plainly(s->liberty, folder, "cells.lib", err, errsize))
     return -1;
   size_t k = 0;
-  snprintf(set[k++], PIECE, "CONSTRAINTS=%s", constraints);
-  snprintf(set[k++], PIECE, "LIB=%s", s->liberty);
-  snprintf(set[k++], PIECE, "NETLIST=%s/plain.v", folder);
+  snprintf(set[k++], PIECE, "CONSTRAINTS=netlist.tcl");
+  snprintf(set[k++], PIECE, "LIB=cells.lib");
+  snprintf(set[k++], PIECE, "NETLIST=plain.v");
   snprintf(set[k++], PIECE, "TOP=%s", m->plain.module);
   snprintf(set[k++], PIECE, "CLOCK=%s", m->plain.nets[m->clock].name);
   snprintf(set[k++], PIECE, "PERIOD=10");
   snprintf(set[k++], PIECE, "SLEW=%g", s->slew_ns);
   snprintf(set[k++], PIECE, "LOAD=%g", s->load_pf);
   snprintf(set[k++], PIECE, "WIRE_LOAD=%s", s->wire_load ? s->wire_load : "");
-  snprintf(set[k++], PIECE, "PINS=%s/pins", folder);
-  snprintf(set[k++], PIECE, "OUT=%s/slews", folder);
+  snprintf(set[k++], PIECE, "PINS=pins");
+  snprintf(set[k++], PIECE, "OUT=slews");
   const char *argv[20] = {"env"};
   for (size_t i = 0; i < k; i++)
     argv[1 + i] = set[i];
-  const char *const rest[] = {"sh", "-c", "exec sta -no_init -no_splash -exit \"$1\" >\"$2\" 2>&1", "sh", script};
+  const char *const rest[] = {"sh", "-c", "cd \"$1\" && exec sta -no_init -no_splash -exit slews.tcl >sta.log 2>&1", "sh", folder};
   memcpy(argv + 1 + k, rest, sizeof rest);
   char log[PATH];
   snprintf(log, sizeof log, "%s/sta.log", folder);
-  argv[1 + k + sizeof rest / sizeof *rest] = log;
   int status = gm_command_run(argv, GM_COMMAND_NO_OUTPUT);
   char *text = status < 0 ? NULL : gm_file_read(log, 1 << 24, NULL, err, errsize), *at = text ? strstr(text, "Error") : NULL;
   if (at)

@@ -16,8 +16,8 @@ typedef struct {
 } shown;
 
 typedef struct {
-  gm_power_run *r;
-  const gm_power_options *o;
+  gm_netlist_power_run *r;
+  const gm_netlist_power_options *o;
   const char *file;
   gm_wave_header h;
   wave_lookup look;
@@ -74,7 +74,7 @@ static void find_nets(reading *r) {
 
 static int declared(void *ctx, const gm_wave_header *h, char *err, size_t errsize) {
   reading *r = ctx;
-  gm_power_run *run = r->r;
+  gm_netlist_power_run *run = r->r;
   r->h = *h;
   run->unit = gm_wave_unit(h);
   r->first = calloc(h->nets + 1, sizeof *r->first);
@@ -96,7 +96,7 @@ static int declared(void *ctx, const gm_wave_header *h, char *err, size_t errsiz
 /* ---- changes --------------------------------------------------------------------------------------------------------------------------
  */
 
-static void add_energy(gm_power_run *r, uint64_t time, double pj) {
+static void add_energy(gm_netlist_power_run *r, uint64_t time, double pj) {
   uint64_t at = (time - r->from) / r->bin_width;
   while (at >= GM_POWER_BINS) {
     for (unsigned i = 0; i < GM_POWER_BINS / 2; i++)
@@ -117,7 +117,7 @@ static void end_stay(reading *r, shown *s, uint64_t now) {
 }
 
 static void change(reading *r, shown *s, char value) {
-  gm_power_run *run = r->r;
+  gm_netlist_power_run *run = r->r;
   end_stay(r, s, r->time);
   s->value = value;
   if (value != '0' && value != '1')
@@ -151,7 +151,7 @@ static bool wanted(void *ctx, uint32_t net) { return ((const reading *)ctx)->fir
 /* ---- sums -----------------------------------------------------------------------------------------------------------------------------
  */
 
-double gm_cell_leakage(const gm_power_run *r, size_t cell) {
+double gm_cell_leakage(const gm_netlist_power_run *r, size_t cell) {
   const gt_cell *c = r->m->prices.cell[cell];
   return c ? c->leakage_nw * (double)(r->to - r->from) * r->unit * 1e3 : 0; /* nW s to pJ */
 }
@@ -162,7 +162,7 @@ static void add(gt_cell_energy *sum, const gt_cell_energy *e) {
 }
 
 static int sum_up(reading *r, char *err, size_t errsize) {
-  gm_power_run *run = r->r;
+  gm_netlist_power_run *run = r->r;
   const gm_mapped *m = run->m;
   run->to = run->to < r->time ? run->to : r->time;
   for (size_t i = 0; i < r->bits; i++)
@@ -191,8 +191,9 @@ static int sum_up(reading *r, char *err, size_t errsize) {
   return 0;
 }
 
-int gm_netlist_power(gm_power_run *run, const gm_mapped *m, const char *wave, const gm_power_options *o, char *err, size_t errsize) {
-  *run = (gm_power_run){.m = m, .bin_width = 1};
+int gm_netlist_power(gm_netlist_power_run *run, const gm_mapped *m, const char *wave, const gm_netlist_power_options *o, char *err,
+                     size_t errsize) {
+  *run = (gm_netlist_power_run){.m = m, .bin_width = 1};
   reading r = {.r = run, .o = o, .file = wave};
   gm_wave_observer v = {.ctx = &r, .declared = declared, .begin = begin, .value = value, .wanted = wanted};
   gm_wave_header kept = {0};
@@ -211,9 +212,9 @@ int gm_netlist_power(gm_power_run *run, const gm_mapped *m, const char *wave, co
   return rc;
 }
 
-void gm_netlist_power_free(gm_power_run *r) {
+void gm_netlist_power_free(gm_netlist_power_run *r) {
   free(r->cell);
   free(r->as_opensta);
   free(r->scope);
-  *r = (gm_power_run){0};
+  *r = (gm_netlist_power_run){0};
 }

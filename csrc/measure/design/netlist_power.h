@@ -10,7 +10,7 @@
 typedef struct {
   const char *scope;     /* of the netlist's top; NULL: the one with most of the names */
   const char *from, *to; /* the window, as gm_wave_parse_time takes it; NULL: the beginning, the end */
-} gm_power_options;
+} gm_netlist_power_options;
 
 enum { GM_POWER_BINS = 128 };
 
@@ -28,20 +28,21 @@ typedef struct {
   double bin[GM_POWER_BINS]; /* pJ of toggles over time, from `from` on */
   unsigned bins;
   uint64_t bin_width; /* in units of the file */
-} gm_power_run;
+} gm_netlist_power_run;
 
 /* 0, or -1 with a message. *r refers to *m. */
-int gm_netlist_power(gm_power_run *r, const gm_mapped *m, const char *wave, const gm_power_options *o, char *err, size_t errsize);
-void gm_netlist_power_free(gm_power_run *r);
+int gm_netlist_power(gm_netlist_power_run *r, const gm_mapped *m, const char *wave, const gm_netlist_power_options *o, char *err,
+                     size_t errsize);
+void gm_netlist_power_free(gm_netlist_power_run *r);
 
-double gm_cell_leakage(const gm_power_run *r, size_t cell); /* pJ in the window */
+double gm_cell_leakage(const gm_netlist_power_run *r, size_t cell); /* pJ in the window */
 
 /* Reports. The CSVs have a row a cell, or an interval; the activity has lines "CELL/PIN TOGGLES_A_CYCLE DUTY" for OpenSTA. 0, or -1. */
-int gm_power_text(FILE *f, const gm_power_run *r, const char *wave);
-int gm_power_csv(FILE *f, const gm_power_run *r);
-int gm_power_time_csv(FILE *f, const gm_power_run *r);
-int gm_power_activity(FILE *f, const gm_power_run *r);
+int gm_netlist_power_text(FILE *f, const gm_netlist_power_run *r, const char *wave);
+int gm_netlist_power_csv(FILE *f, const gm_netlist_power_run *r);
+int gm_netlist_power_time_csv(FILE *f, const gm_netlist_power_run *r);
+int gm_netlist_power_activity(FILE *f, const gm_netlist_power_run *r);
 /* NULL: out of memory. */
-json_t *gm_power_json(const gm_power_run *r, const char *wave);
+json_t *gm_netlist_power_json(const gm_netlist_power_run *r, const char *wave);
 
 #endif

@@ -31,7 +31,7 @@ static int by_energy(const void *a, const void *b) {
   return p != q ? (p > q ? -1 : 1) : strcmp(x->name, y->name);
 }
 
-static row *rows_of(const gm_power_run *r, bool types, size_t *n) {
+static row *rows_of(const gm_netlist_power_run *r, bool types, size_t *n) {
   const netlist *l = &r->m->n;
   row *list = calloc(l->cell_count + 1, sizeof *list);
   *n = 0;
@@ -58,7 +58,7 @@ static row *rows_of(const gm_power_run *r, bool types, size_t *n) {
   return list;
 }
 
-static void put_rows(FILE *f, const gm_power_run *r, bool types) {
+static void put_rows(FILE *f, const gm_netlist_power_run *r, bool types) {
   size_t n;
   row *list = rows_of(r, types, &n);
   fprintf(f, "\n%8s %12s %12s %12s %7s  %s\n", types ? "cells" : "", "switching", "internal", "sum pJ", "%", types ? "type" : "cell");
@@ -74,14 +74,14 @@ static void put_rows(FILE *f, const gm_power_run *r, bool types) {
 }
 
 /* The interval with most energy. */
-static unsigned peak(const gm_power_run *r) {
+static unsigned peak(const gm_netlist_power_run *r) {
   unsigned at = 0;
   for (unsigned i = 1; i < r->bins; i++)
     at = r->bin[i] > r->bin[at] ? i : at;
   return at;
 }
 
-int gm_power_text(FILE *f, const gm_power_run *r, const char *wave) {
+int gm_netlist_power_text(FILE *f, const gm_netlist_power_run *r, const char *wave) {
   double seconds = (double)(r->to - r->from) * r->unit, sum = total(&r->sum), sta = total(&r->sum_as_opensta);
   unsigned top = peak(r);
   fprintf(f, "waveform     %s, scope %s\n", wave, r->scope);
@@ -100,7 +100,7 @@ int gm_power_text(FILE *f, const gm_power_run *r, const char *wave) {
   return ferror(f) ? -1 : 0;
 }
 
-int gm_power_csv(FILE *f, const gm_power_run *r) {
+int gm_netlist_power_csv(FILE *f, const gm_netlist_power_run *r) {
   const netlist *n = &r->m->n;
   fputs("cell,type,switching_pj,internal_pj,leakage_pj,opensta_switching_pj,opensta_internal_pj\n", f);
   for (size_t i = 0; i < n->cell_count; i++)
@@ -110,7 +110,7 @@ int gm_power_csv(FILE *f, const gm_power_run *r) {
   return ferror(f) ? -1 : 0;
 }
 
-int gm_power_time_csv(FILE *f, const gm_power_run *r) {
+int gm_netlist_power_time_csv(FILE *f, const gm_netlist_power_run *r) {
   fputs("from_s,to_s,pj,mw\n", f);
   double leaks = r->leakage_pj / (double)(r->to - r->from);
   for (unsigned i = 0; i < r->bins; i++) {
@@ -121,7 +121,7 @@ int gm_power_time_csv(FILE *f, const gm_power_run *r) {
   return ferror(f) ? -1 : 0;
 }
 
-int gm_power_activity(FILE *f, const gm_power_run *r) {
+int gm_netlist_power_activity(FILE *f, const gm_netlist_power_run *r) {
   const netlist *n = &r->m->n;
   double window = (double)(r->to - r->from), cycles = window * r->unit / r->period;
   for (size_t i = 0; i < n->pin_count; i++) {
@@ -133,7 +133,7 @@ int gm_power_activity(FILE *f, const gm_power_run *r) {
   return ferror(f) ? -1 : 0;
 }
 
-static json_t *rows_json(const gm_power_run *r, bool types) {
+static json_t *rows_json(const gm_netlist_power_run *r, bool types) {
   size_t n;
   row *list = rows_of(r, types, &n);
   json_t *j = json_array();
@@ -145,7 +145,7 @@ static json_t *rows_json(const gm_power_run *r, bool types) {
   return j;
 }
 
-json_t *gm_power_json(const gm_power_run *r, const char *wave) {
+json_t *gm_netlist_power_json(const gm_netlist_power_run *r, const char *wave) {
   json_t *time = json_array();
   for (unsigned i = 0; i < r->bins; i++)
     json_array_append_new(time, json_real(r->bin[i]));

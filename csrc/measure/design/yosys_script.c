@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/command.h"
 #include "base/error.h"
@@ -64,4 +65,14 @@ int yosys_script_run(yosys_script *s, const char *folder, const char *name, cons
   if (status)
     log_error(log, what, err, errsize);
   return status ? -1 : 0;
+}
+
+int gm_link_plainly(const char *path, const char *folder, const char *name, char *err, size_t errsize) {
+  char link[4096], target[8192], here[4096] = "";
+  bool relative = path[0] != '/';
+  if (relative && !getcwd(here, sizeof here))
+    return gm_error(err, errsize, path, "the current folder has no name");
+  snprintf(target, sizeof target, "%s%s%s", here, relative ? "/" : "", path);
+  snprintf(link, sizeof link, "%s/%s", folder, name);
+  return access(target, R_OK) || symlink(target, link) ? gm_error(err, errsize, path, "cannot be read") : 0;
 }

@@ -21,4 +21,7 @@ void yosys_put_word(yosys_script *s, const char *before, const char *word);
 /* Runs and frees the script; its files go to the folder, under that name. `what` is for messages: 0, or -1 with Yosys' first error. */
 int yosys_script_run(yosys_script *s, const char *folder, const char *name, const char *what, char *err, size_t errsize);
 
+/* Gives a file or folder a name in `folder`, for tools that take no paths with blanks. 0, or -1 with a message. */
+int gm_link_plainly(const char *path, const char *folder, const char *name, char *err, size_t errsize);
+
 #endif
