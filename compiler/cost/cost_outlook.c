@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* An estimate of the least that a function can cost, before it has a schedule: a level that cannot win is given up by it (search). */
+/* Estimates the least cost of a function before it is scheduled. The search ends an optimisation level whose estimate is above the cost of
+   the best program so far (docs/compiler.md, "The objective"). */
 #include <math.h>
 
 #include "core/timing/distance.h"

@@ -5,7 +5,7 @@
 
 #include "front/fe.h"
 
-/* What stands before the name in a declaration: qualifiers, precision and type. */
+/* The part of a declaration before its name: qualifiers, precision and type. */
 typedef struct {
   fe_qual qual;
   bool invariant;

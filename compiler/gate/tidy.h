@@ -5,8 +5,8 @@
 
 #include "gate/access.h"
 
-/* Folds a DTO that has no other DTO beside it back into its access, since it saves no wake of a gate. (You and Wang leave it; it costs a
-   slot and a cycle of latency.) */
+/* Folds a DTO back into its access if it is alone in its cluster: such a DTO saves no wake cycle, and costs a slot and a cycle of latency.
+   You and Wang keep it. */
 void gate_fold_singles(m_func *f, gate_dir dir);
 /* Numbers the DTO clusters, so that the scheduler keeps each in neighbouring bundles. */
 void gate_number_clusters(m_func *f);

@@ -138,8 +138,8 @@ typedef struct m_func {
   bool seconds;                /* sched makes a second schedule too, if the function is one block */
   /* By sched: a copy with the second schedule. NULL: there is none that may be better. */
   struct m_func *second;
-  unsigned max_bundles;  /* sched gives up a function of one block whose schedule has more bundles; 0: none is given up */
-  bool given_up;         /* by sched: it did so */
+  unsigned max_bundles;  /* the scheduler stops at a function of one block that needs more bundles than this; 0: no limit */
+  bool given_up;         /* set by the scheduler: it stopped at max_bundles */
   bool keeps_unslid;     /* sched keeps the schedule in which no access slid, if the function is one block */
   struct m_func *unslid; /* by sched: a copy with that schedule. NULL: nothing slid, or it was not to be kept */
   unsigned ahead;        /* in program order: an operation that raises pressure may be this many operations early; 0: any number */

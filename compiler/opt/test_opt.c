@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Tests passes on text. passes.txt beside this file has cases: name, passes, input and expected output (docs/compiler.md, "Middle end").
-   Output is renumbered in layout order before it is compared, so a case does not depend on how many instructions a pass made. */
+/* Tests passes on the cases of passes.txt in this folder. A case has a name, passes, an input and an output (docs/compiler.md, "Middle
+   end"). Output is renumbered in layout order before it is compared, so a case does not depend on how many instructions a pass made. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -54,7 +54,7 @@ typedef struct {
   int nin, nout;       /* dependences into the node, out of it */
   int entry;           /* earliest bundle that results of earlier blocks allow */
   int height, depth;   /* longest paths after and before the node, in bundles */
-  int after, before;   /* the same, as the bounds by which passes are given up: not from passive forwarding */
+  int after, before;   /* the same without passive forwarding: lower bounds, by which passes end early */
   int first_read, nread, first_def, ndef; /* values with lanes that it reads and writes: indices into sched_graph.list, and counts */
   int delta;                              /* in a pass: change of the number of live lanes if it is placed next */
   int start[2];                           /* the same at the start of a backward and a forward pass */

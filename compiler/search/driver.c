@@ -63,7 +63,7 @@ typedef struct {
 
 static long taken_steps(const search_driver *x) { return x->work - x->steps; }
 
-/* Makes one attempt. Its row of the record is made first, so it stands before the rows of the attempts inside. */
+/* Starts to count the cost of an attempt, and adds its row to the record. So its row comes before those of the attempts that it starts. */
 static cost cost_start(search_driver *x, gc_axis axis) {
   if (!x->trace)
     return (cost){.steps = 0};

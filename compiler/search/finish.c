@@ -37,7 +37,7 @@ static bool drops(back *k, const m_func *f) {
  * NULL. Returns NULL if the program does not fit or is dropped. */
 m_func *back_late(back *k, m_func *f, const gate_plan *plan, gc_stats *st, m_func **bare) {
   unsigned moves = !f->nfunc && plan && !plan->plain && !gc_omits(k->o, "late") ? 64 : 0;
-  bool far = true;   /* copies for several blocks hold registers for longest, so they are the first to be given up */
+  bool far = true;   /* with copies for several blocks. They hold registers for longest, so they are left out first */
   bool fits = false; /* the schedule without late moves is known to fit */
   *bare = NULL;
   k->deferred = k->defers && judge_has_lanes(f);

@@ -106,8 +106,8 @@ static gc_result middles(compilation *r, ir_module **m, unsigned how) {
   return rc || r->x.n < 2 ? rc : cut(r, &r->d[0], m[0], how);
 }
 
-/* A lower level is given up before its schedule if its function gives the same program, or, by the objective joules, if even the least that
-   it can cost is more than what the best program so far costs. */
+/* Tells a lower level when it may end before its schedule: if its function is that of the level asked for, or, by the objective joules, if
+   its estimated least cost is above the cost of the best program so far. */
 static void prune(const compilation *r, unsigned k, back_task *t) {
   if (!r->lower || !r->keeps)
     return;

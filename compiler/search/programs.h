@@ -31,8 +31,8 @@ typedef struct {
   double min;         /* cost of the best program when prices are compared */
   bool keeps;         /* programs of some level are kept */
   bool lower;         /* the attempt is of a lower level than the one asked for */
-  bool hopeless;      /* the attempt was given up: a program of another level is certain to be better, or it is the same one */
-  bool dearer;        /* -O1 was given up because it costs more. In 1,853 cases, -O0 was never the best of the three then */
+  bool hopeless;      /* the attempt ended early: the program of another level is better for certain, or the same */
+  bool dearer;        /* -O1 ended early because it costs more. Then -O0 is left out: in 1,853 cases it was never the best of the three */
   uint64_t own[2];    /* hashes of the functions of the level asked for, before gating */
   bool too_large;     /* some attempt of the level failed because the program does not fit the machine */
   bool spare;         /* the level is tried because another one refuses the program: a refusal need not be explained */

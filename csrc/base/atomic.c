@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Writes output files that exist as a whole or not at all, also after a full disk, a signal or a crash (atomic.h). */
-#define _GNU_SOURCE /* O_TMPFILE */ // NOLINT(clang-diagnostic-reserved-macro-identifier): the C library's name
+#define _GNU_SOURCE /* O_TMPFILE */ // NOLINT(clang-diagnostic-reserved-macro-identifier): the C library reads the name
 #include "base/atomic.h"
 
 #include <errno.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Runs processes that work on numbered tasks side by side (jobs.h). */
-#define _DEFAULT_SOURCE /* MAP_ANONYMOUS */ // NOLINT(clang-diagnostic-reserved-macro-identifier): the C library's name
+#define _DEFAULT_SOURCE /* MAP_ANONYMOUS */ // NOLINT(clang-diagnostic-reserved-macro-identifier): the C library reads the name
 #include "base/jobs.h"
 
 #include <signal.h>

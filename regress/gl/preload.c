@@ -4,7 +4,7 @@
    program after N frames. GL_FIRST=N: frames are counted from frame N on. GL_DROP=N leaves out every Nth draw of these frames, the second
    one first. GL_CLOCK=real: time is
    what it is, for programs that wait for it in other ways. */
-#define _GNU_SOURCE /* RTLD_NEXT and dlvsym */ // NOLINT(clang-diagnostic-reserved-macro-identifier): the name is given by the C library
+#define _GNU_SOURCE /* RTLD_NEXT and dlvsym */ // NOLINT(clang-diagnostic-reserved-macro-identifier): the C library reads the name
 #include <EGL/egl.h>
 #include <GLES2/gl2.h>
 #include <dlfcn.h>

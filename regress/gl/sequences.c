@@ -4,32 +4,17 @@
    programs. When a sanitizer or the time limit of a sequence ends the program, its last line names the sequence. usage: sequences FIRST
    COUNT */
 #include <inttypes.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <unistd.h>
 
 #include "base/error.h"
 #include "base/random.h"
 #include "gles/gl/fuzz.h"
+#include "regress/common/watched_case.h"
 
 enum { GROUP = 64, SHORTEST = 200, LONGEST = 400, SECONDS = 30, ENERGY = 16 }; /* of so many groups, the first measures energy */
 
 static unsigned long sequence; /* that runs */
-
-/* Sets a function that sanitizers call before they end the program. Builds without sanitizers do not have it. */
-// NOLINTNEXTLINE(clang-diagnostic-reserved-identifier): their name
-__attribute__((weak)) void __sanitizer_set_death_callback(void (*callback)(void));
-
-static void tell(void) { fprintf(stderr, "gl-sequences: finding in sequence %lu, group %lu\n", sequence, sequence / GROUP * GROUP); }
-
-static void too_long(int signal) {
-  static const char text[] = "gl-sequences: error: the time limit of a sequence is over\n";
-  (void)signal;
-  if (write(STDERR_FILENO, text, sizeof text - 1) < 0)
-    _exit(2);
-  abort();
-}
 
 static bool run_gl_sequence(const gm_gl_settings *s, gm_gl *shared) {
   uint64_t state = sequence;
@@ -37,9 +22,9 @@ static bool run_gl_sequence(const gm_gl_settings *s, gm_gl *shared) {
   uint8_t *data = malloc(n);
   for (size_t i = 0; data && i < n; i++)
     data[i] = (uint8_t)gm_random_next(&state);
-  alarm(SECONDS);
+  case_begins(SECONDS, "gl-sequences: sequence %lu, group %lu", sequence, sequence / GROUP * GROUP);
   bool ok = data && gles_fuzz_sequence(s, shared, data, n);
-  alarm(0);
+  case_ends();
   free(data);
   return ok;
 }
@@ -50,9 +35,6 @@ int main(int argc, char **argv) {
   unsigned long first = argc == 3 ? strtoul(argv[1], NULL, 10) : 1, count = argc == 3 ? strtoul(argv[2], NULL, 10) : 0;
   if (first % GROUP || !count)
     return fprintf(stderr, "usage: sequences FIRST COUNT; FIRST is a multiple of %d\n", GROUP), 2;
-  if (__sanitizer_set_death_callback)
-    __sanitizer_set_death_callback(tell);
-  signal(SIGALRM, too_long);
   bool ok = gles_fuzz_settings(&set[0], false) && gles_fuzz_settings(&set[1], true);
   gm_gl *shared = NULL;
   for (sequence = first; ok && sequence < first + count; sequence++) {

@@ -8,10 +8,11 @@ enum { MAX_FIELDS = 256 };
 
 static uint64_t field_bin[MAX_FIELDS][2], error_bin[GPU_ERRORS];
 
-static void count_record(const gpu_memory *m, gpu_record r, uint64_t at) {
+static void count_record(void *ctx, gpu_record r, uint64_t at) {
+  const gpu_memory *const *m = ctx;
   size_t n;
   const gpu_field *f = gpu_fields(&n);
-  const uint32_t *words = gpu_memory_at(m, at, gpu_record_words(r) * sizeof *words);
+  const uint32_t *words = gpu_memory_at(*m, at, gpu_record_words(r) * sizeof *words);
   for (size_t i = 0; words && i < n; i++)
     if (f[i].record == r)
       field_bin[i][gpu_field_bits(&f[i], words) != 0]++;
@@ -20,29 +21,20 @@ static void count_record(const gpu_memory *m, gpu_record r, uint64_t at) {
 static void count_draw(const gpu_memory *m, uint64_t at) {
   gpu_draw d;
   gpu_unpack(GPU_RECORD_DRAW, gpu_memory_at(m, at, 128), &d);
-  count_record(m, GPU_RECORD_DRAW, at);
-  for (uint32_t i = 0; i < d.attributes; i++)
-    count_record(m, GPU_RECORD_ATTRIBUTE, (uint64_t)d.attribute_table * GPU_UNIT + 16 * (uint64_t)i);
-  for (uint32_t i = 0; i < (d.wires + 1) / 2; i++)
-    count_record(m, GPU_RECORD_WIRES, (uint64_t)d.wire_table * GPU_UNIT + 4 * (uint64_t)i);
-  count_record(m, GPU_RECORD_PROGRAM, (uint64_t)d.v_program * GPU_UNIT);
-  count_record(m, GPU_RECORD_PROGRAM, (uint64_t)d.f_program * GPU_UNIT);
-  for (uint32_t i = 0; i < d.v_samplers; i++)
-    count_record(m, GPU_RECORD_SAMPLER, ((uint64_t)d.v_sampler + i) * GPU_UNIT);
-  for (uint32_t i = 0; i < d.f_samplers; i++)
-    count_record(m, GPU_RECORD_SAMPLER, ((uint64_t)d.f_sampler + i) * GPU_UNIT);
+  count_record(&m, GPU_RECORD_DRAW, at);
+  gpu_draw_records(&d, count_record, &m);
 }
 
 void bins_count_list(const gpu_memory *m, uint64_t at) {
   for (bool more = true; more;) {
     const uint32_t *words = gpu_memory_at(m, at, GPU_UNIT);
     gpu_record r = gpu_command_record(words[0] & 255);
-    count_record(m, r, at);
+    count_record(&m, r, at);
     if (r == GPU_RECORD_COMMAND_PASS) {
       gpu_pass p;
       uint64_t pass = (uint64_t)words[1] * GPU_UNIT;
       gpu_unpack(GPU_RECORD_PASS, gpu_memory_at(m, pass, 64), &p);
-      count_record(m, GPU_RECORD_PASS, pass);
+      count_record(&m, GPU_RECORD_PASS, pass);
       for (uint32_t i = 0; i < p.count; i++)
         count_draw(m, (uint64_t)p.draws * GPU_UNIT + 128 * (uint64_t)i);
     }

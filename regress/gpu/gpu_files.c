@@ -35,7 +35,7 @@ static int take_result(void *ctx, const gpu_read_list *l, uint64_t at, uint64_t 
 }
 
 /* Writes a list and what it draws. NULL when it cannot. */
-static unsigned char *write_file(const world *w, gpu_list *l, gpu_device *device, size_t *n) {
+static unsigned char *write_file(const random_pass *w, gpu_list *l, gpu_device *device, size_t *n) {
   char *bytes = NULL, err[GM_ERROR_SIZE];
   FILE *f = open_memstream(&bytes, n);
   gpu_list_file *file = f ? gpu_list_file_new(f) : NULL;
@@ -62,7 +62,7 @@ static void seal_again(unsigned char *bytes, size_t n) {
   memcpy(bytes + n - sizeof seal, seal, sizeof seal);
 }
 
-const char *file_check(world *w, gpu_list *l, gpu_device *device, bool changed, bool *taken) {
+const char *file_check(random_pass *w, gpu_list *l, gpu_device *device, bool changed, bool *taken) {
   char err[GM_ERROR_SIZE];
   size_t n;
   outcome o = {.device = device, .machine = &w->pool->machine};

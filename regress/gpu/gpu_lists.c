@@ -4,35 +4,20 @@
    refused has a place. Prints how many there were, and bins. Files of lists are read
    back, as they are or changed. usage: gpu_lists random|mutated|files FIRST COUNT */
 #include <inttypes.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/hash.h"
+#include "regress/common/watched_case.h"
 #include "regress/gpu/gpu_lists.h"
 
 enum { SECONDS = 60, DEVICE_LISTS = 1000 };
 
 static pool programs;
-static world w;
+static random_pass w;
 static uint64_t number; /* of the list that runs */
 static gpu_device *device;
 static uint64_t good, bad, refused, drawn;
-
-/* Sanitizers call it before they end the program. Builds without sanitizers do not have it. */
-// NOLINTNEXTLINE(clang-diagnostic-reserved-identifier): their name
-__attribute__((weak)) void __sanitizer_set_death_callback(void (*callback)(void));
-
-static void tell(void) { fprintf(stderr, "gpu-lists: finding in list %" PRIu64 "\n", number); }
-
-static void too_long(int signal) {
-  static const char text[] = "gpu-lists: error: the time limit of a list is over\n";
-  (void)signal;
-  if (write(STDERR_FILENO, text, sizeof text - 1) < 0)
-    _exit(2);
-  abort();
-}
 
 static int wrong(const char *what) { return fprintf(stderr, "gpu-lists: list %" PRIu64 ": %s\n", number, what), -1; }
 
@@ -269,14 +254,15 @@ static int run_file(gpu_list *l) {
 static int run_number(const char *kind) {
   char err[GM_ERROR_SIZE] = "";
   gpu_list l = {0};
-  alarm(SECONDS);
-  int rc =
-      world_make(&w, &programs, number, err, sizeof err) && !gpu_list_build(&l, &w.target, w.draw, w.n, err, sizeof err) ? 0 : wrong(err);
+  case_begins(SECONDS, "gpu-lists: list %" PRIu64, number);
+  int rc = random_pass_make(&w, &programs, number, err, sizeof err) && !gpu_list_build(&l, &w.target, w.draw, w.n, err, sizeof err)
+               ? 0
+               : wrong(err);
   if (!rc)
     rc = *kind == 'm' ? run_mutated(&l) : *kind == 'f' ? run_file(&l) : number % 2 ? run_bad(&l) : run_good(&l);
   gpu_list_free(&l);
-  world_free(&w);
-  alarm(0);
+  random_pass_free(&w);
+  case_ends();
   return rc;
 }
 
@@ -285,9 +271,6 @@ int main(int argc, char **argv) {
   uint64_t first = argc == 4 ? strtoull(argv[2], NULL, 10) : 0, count = argc == 4 ? strtoull(argv[3], NULL, 10) : 0;
   if (!count || (strcmp(argv[1], "random") != 0 && strcmp(argv[1], "mutated") != 0 && strcmp(argv[1], "files") != 0))
     return fprintf(stderr, "usage: gpu_lists random|mutated|files FIRST COUNT\n"), 2;
-  if (__sanitizer_set_death_callback)
-    __sanitizer_set_death_callback(tell);
-  signal(SIGALRM, too_long);
   if (pool_make(&programs, err, sizeof err))
     return fprintf(stderr, "%s\n", err), 1;
   int rc = 0;

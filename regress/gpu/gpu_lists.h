@@ -37,10 +37,10 @@ typedef struct {
   uint8_t stencil[SIDE * SIDE];
   _Alignas(16) unsigned char data[DATA];
   _Alignas(16) uint32_t texel[TEXELS];
-} world;
+} random_pass;
 /* False when the renderer refuses a draw, with a message. */
-bool world_make(world *w, const pool *p, uint64_t number, char *err, size_t errsize);
-void world_free(world *w);
+bool random_pass_make(random_pass *w, const pool *p, uint64_t number, char *err, size_t errsize);
+void random_pass_free(random_pass *w);
 
 /* gpu_bins.c: what good lists had, and which errors bad ones met. */
 void bins_count_list(const gpu_memory *m, uint64_t ring);
@@ -57,6 +57,6 @@ planted plant_error(gm_rng *r, const pool *p, gpu_list *l);
 
 /* gpu_files.c: writes the list to a file, and reads it; changed: with some bits changed. NULL, or what is wrong; *taken: it was read whole.
  */
-const char *file_check(world *w, gpu_list *l, gpu_device *device, bool changed, bool *taken);
+const char *file_check(random_pass *w, gpu_list *l, gpu_device *device, bool changed, bool *taken);
 
 #endif

@@ -64,7 +64,7 @@ static void random_state(gm_rng *r, gm_draw_state *s) {
 /* --- vertices --- */
 
 /* An attribute somewhere in the data; those of the first half are floats around 0. */
-static void random_attribute(world *w, gm_attribute *a, bool position) {
+static void random_attribute(random_pass *w, gm_attribute *a, bool position) {
   gm_rng *r = &w->r;
   bool floats = rng_chance(r, position ? 80 : 50);
   a->number = floats ? GM_NUMBER_F32 : (gm_number)rng_below(r, GM_NUMBERS);
@@ -80,7 +80,7 @@ static void random_attribute(world *w, gm_attribute *a, bool position) {
   a->data = w->data + at;
 }
 
-static void random_indices(world *w, gm_draw *d) {
+static void random_indices(random_pass *w, gm_draw *d) {
   gm_rng *r = &w->r;
   d->index_type = (gm_index_type)rng_below(r, 4);
   d->count = rng_chance(r, 5) ? 0 : rng_below(r, 16);
@@ -90,7 +90,7 @@ static void random_indices(world *w, gm_draw *d) {
   d->index = d->index_type ? w->data + at : NULL;
 }
 
-static void fill_data(world *w) {
+static void fill_data(random_pass *w) {
   gm_rng *r = &w->r;
   for (size_t i = 0; i < DATA; i += 4) {
     float f = 2.6f * unit(r) - 1.3f;
@@ -118,7 +118,7 @@ static void random_sampler(gm_rng *r, gm_sampler *s, bool cube) {
   s->base = rng_chance(r, 10) ? 0 : rng_below(r, TEXELS - (unsigned)gm_tex_words(s));
 }
 
-static bool random_image(world *w, const gm_program *p, gm_image *img, char *err, size_t errsize) {
+static bool random_image(random_pass *w, const gm_program *p, gm_image *img, char *err, size_t errsize) {
   gm_rng *r = &w->r;
   if (gm_run_bind_none(p, img, err, errsize))
     return false;
@@ -141,7 +141,7 @@ static bool random_image(world *w, const gm_program *p, gm_image *img, char *err
   return true;
 }
 
-static bool random_draw(world *w, size_t i, char *err, size_t errsize) {
+static bool random_draw(random_pass *w, size_t i, char *err, size_t errsize) {
   static const char *const names[POOL_ATTRIBUTES] = {"a_position", "a_color", "a_size", "a_more"};
   gm_rng *r = &w->r;
   const gm_program *pair = w->pool->program[rng_below(r, PAIRS)];
@@ -164,7 +164,7 @@ static bool random_draw(world *w, size_t i, char *err, size_t errsize) {
 
 /* --- the target --- */
 
-static void random_contents(world *w) {
+static void random_contents(random_pass *w) {
   gm_rng *r = &w->r;
   bool alpha = w->cfg.format == GM_FORMAT_RGBA8;
   for (unsigned i = 0; i < w->cfg.width * w->cfg.height; i++) {
@@ -179,7 +179,7 @@ static void random_contents(world *w) {
 }
 
 /* What the pass begins with: contents, of which some buffers are cleared. */
-static void random_target(world *w) {
+static void random_target(random_pass *w) {
   gm_rng *r = &w->r;
   gpu_target *t = &w->target;
   const float none[4] = {0};
@@ -211,7 +211,7 @@ static void random_target(world *w) {
   }
 }
 
-bool world_make(world *w, const pool *p, uint64_t number, char *err, size_t errsize) {
+bool random_pass_make(random_pass *w, const pool *p, uint64_t number, char *err, size_t errsize) {
   memset(w, 0, sizeof *w);
   w->pool = p;
   w->r = rng_stream(number, 0);
@@ -234,7 +234,7 @@ bool world_make(world *w, const pool *p, uint64_t number, char *err, size_t errs
   return true;
 }
 
-void world_free(world *w) {
+void random_pass_free(random_pass *w) {
   for (size_t i = 0; i < w->n; i++)
     free(w->draw[i].pl);
   w->n = 0;

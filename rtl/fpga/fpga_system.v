@@ -116,7 +116,7 @@ module fpga_system #(
     .rsp_tag_o(rsp_tag),
     .rsp_data_o(rsp_data)
   );
-  /* verilator lint_off PINCONNECTEMPTY */ // outputs for clusters and frames, which this system does not have, stay open
+  /* verilator lint_off PINCONNECTEMPTY */ // the open outputs are for clusters and frames; this system has neither
   shader_core #(
     .THREADS(THREADS), .GROUP(GROUP), .TEMPS(TEMPS), .INPUTS(INPUTS), .OUTPUTS(OUTPUTS), .CONSTS(CONSTS),
     .SAMPLERS(SAMPLERS), .LAT_A(LAT_A), .LAT_B(LAT_B), .LAT_C(LAT_C), .TEX_STAGES(TEX_STAGES), .PORTS_T(PORTS_T),

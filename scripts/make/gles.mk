@@ -83,7 +83,7 @@ gl-rtl: $(B)/regress/gl_preload.so $(B)/regress/gl_draw $(GLES) $(B)/gloam $(B)/
 
 # make gl-sequences: a million random sequences of calls under sanitizers; a run goes on where the one before stopped. N=1000000 SECONDS=3600
 # The program has no counters of libFuzzer, since nothing reads them.
-$(eval $(call program_rule,regress/gl_sequences,regress/gl/sequences.c csrc/gles/gl/fuzz_gl.c,gl))
+$(eval $(call program_rule,regress/gl_sequences,regress/gl/sequences.c csrc/gles/gl/fuzz_gl.c,common gl))
 GL_SEQUENCES := $(B)/sequences
 .PHONY: gl-sequences gl-sequences-few
 gl-sequences:

@@ -20,7 +20,7 @@ CHECKS += gpu-commands
 
 # make gpu-lists (build/bars/gpu-lists.json): all that OpenGL ES and scenes draw, by --engine list as by fast; N=1000000 random lists and as many mutated
 # ones under sanitizers. A run goes on where the one before stopped. SECONDS=3600
-$(eval $(call program_rule,regress/gpu_lists,$(wildcard regress/gpu/*.c),executor compile))
+$(eval $(call program_rule,regress/gpu_lists,$(wildcard regress/gpu/*.c),common executor compile))
 GPU_LISTS := $(B)/gpu-lists-san
 .PHONY: gpu-lists gpu-lists-few
 gpu-lists: $(addprefix $(B)/test/,test_gl test_extensions test_limits test_half_textures test_half_samplers test_compressed) $(B)/gloam $(GLES) $(B)/regress/gl_draw $(B)/regress/gl_sequences $(B)/regress/gpu_lists

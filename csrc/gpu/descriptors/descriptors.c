@@ -121,3 +121,16 @@ void gpu_print(FILE *to, gpu_record r, const uint32_t *words, const char *indent
       fprintf(to, "%s%s %" PRIu32 "\n", indent, f->name, v);
   }
 }
+
+void gpu_draw_records(const gpu_draw *d, void (*visit)(void *ctx, gpu_record r, uint64_t at), void *ctx) {
+  for (uint32_t i = 0; i < d->attributes; i++)
+    visit(ctx, GPU_RECORD_ATTRIBUTE, (uint64_t)d->attribute_table * GPU_UNIT + 16 * (uint64_t)i);
+  for (uint32_t i = 0; i < (d->wires + 1) / 2; i++)
+    visit(ctx, GPU_RECORD_WIRES, (uint64_t)d->wire_table * GPU_UNIT + 4 * (uint64_t)i);
+  visit(ctx, GPU_RECORD_PROGRAM, (uint64_t)d->v_program * GPU_UNIT);
+  visit(ctx, GPU_RECORD_PROGRAM, (uint64_t)d->f_program * GPU_UNIT);
+  for (uint32_t i = 0; i < d->v_samplers; i++)
+    visit(ctx, GPU_RECORD_SAMPLER, ((uint64_t)d->v_sampler + i) * GPU_UNIT);
+  for (uint32_t i = 0; i < d->f_samplers; i++)
+    visit(ctx, GPU_RECORD_SAMPLER, ((uint64_t)d->f_sampler + i) * GPU_UNIT);
+}

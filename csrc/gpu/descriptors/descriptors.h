@@ -49,4 +49,7 @@ gpu_flaw gpu_unpack(gpu_record r, const uint32_t *words, void *record);
 /* Prints a line for each field that is not 0, after the indent. */
 void gpu_print(FILE *to, gpu_record r, const uint32_t *words, const char *indent);
 
+/* Calls `visit` for each record that a DRAW names, with its address: attributes, wires, programs, samplers. */
+void gpu_draw_records(const gpu_draw *d, void (*visit)(void *ctx, gpu_record r, uint64_t at), void *ctx);
+
 #endif

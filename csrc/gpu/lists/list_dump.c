@@ -33,7 +33,8 @@ static const uint32_t *words_at(const dump *d, uint64_t at, size_t words, const 
 }
 
 /* Prints a record, unless it was printed before. */
-static void print_record(dump *d, gpu_record r, uint64_t at) {
+static void print_record(void *ctx, gpu_record r, uint64_t at) {
+  dump *d = ctx;
   const uint32_t *w = is_new(d, at) ? words_at(d, at, gpu_record_words(r), gpu_record_name(r)) : NULL;
   gpu_draw any; /* the largest record */
   if (!w)
@@ -59,16 +60,7 @@ static void print_draw(dump *d, uint64_t at) {
   if (!w)
     return;
   gpu_unpack(GPU_RECORD_DRAW, w, &r);
-  for (uint32_t i = 0; i < r.attributes; i++)
-    print_record(d, GPU_RECORD_ATTRIBUTE, (uint64_t)r.attribute_table * GPU_UNIT + 16 * (uint64_t)i);
-  for (uint32_t i = 0; i < (r.wires + 1) / 2; i++)
-    print_record(d, GPU_RECORD_WIRES, (uint64_t)r.wire_table * GPU_UNIT + 4 * (uint64_t)i);
-  print_record(d, GPU_RECORD_PROGRAM, (uint64_t)r.v_program * GPU_UNIT);
-  print_record(d, GPU_RECORD_PROGRAM, (uint64_t)r.f_program * GPU_UNIT);
-  for (uint32_t i = 0; i < r.v_samplers; i++)
-    print_record(d, GPU_RECORD_SAMPLER, ((uint64_t)r.v_sampler + i) * GPU_UNIT);
-  for (uint32_t i = 0; i < r.f_samplers; i++)
-    print_record(d, GPU_RECORD_SAMPLER, ((uint64_t)r.f_sampler + i) * GPU_UNIT);
+  gpu_draw_records(&r, print_record, d);
   print_constants(d, (uint64_t)r.v_constant * GPU_UNIT, r.v_constants);
   print_constants(d, (uint64_t)r.f_constant * GPU_UNIT, r.f_constants);
 }
