@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What `gloam energy` and `gloam gating` share: the options of a measured run, and the run itself. */
+/* What `gloam energy` and `gloam gating` share: the options of a measured run, and the run itself (docs/commands.md). */
 #ifndef GM_CMD_MEASURE_H
 #define GM_CMD_MEASURE_H
 

@@ -2,6 +2,7 @@
 // First half of the multiplier: the exact product of the mantissas and the sum of the exponents.
 // Pipelined: combinational
 // Depth: 0
+// See docs/architecture.md, "7. Arithmetic".
 `include "fp_types.vh"
 `default_nettype none
 (* gloam_nets = "none" *)

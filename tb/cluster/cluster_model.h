@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The Verilated cluster as a C object: one Verilated cluster_control, and one instance of the Verilated core for each core. A core whose
-   clock does not run is not evaluated. */
+/* The Verilated cluster as a C object: one Verilated cluster_control, and one instance of the Verilated core for each core
+   (docs/cluster.md, "The cluster"). A core whose clock does not run is not evaluated. */
 #ifndef GM_CLUSTER_MODEL_H
 #define GM_CLUSTER_MODEL_H
 

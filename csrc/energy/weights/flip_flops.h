@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Estimates the flip-flops of the core's components from the machine's parameters, without its RTL. */
+/* Estimates the flip-flops of the core's components from the machine's parameters, without its RTL (docs/energy.md, "The weights file"). */
 #ifndef GM_ENERGY_FLIP_FLOPS_H
 #define GM_ENERGY_FLIP_FLOPS_H
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Turns a scene into pictures and reports, for `gloam frame`: compiles its shaders, draws heat maps, writes text, JSON and a page. */
+/* Turns a scene into pictures and reports, for `gloam frame`: compiles its shaders, draws heat maps, writes text, JSON and a page
+ * (docs/frame.md). */
 #ifndef GM_SHOW_H
 #define GM_SHOW_H
 
