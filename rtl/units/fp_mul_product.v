@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // First half of the multiplier: the exact product of the mantissas and the sum of the exponents.
+// See docs/architecture.md, "7. Arithmetic".
+//
 // Pipelined: combinational
 // Depth: 0
-// See docs/architecture.md, "7. Arithmetic".
 `include "fp_types.vh"
 `default_nettype none
 (* gloam_nets = "none" *)
