@@ -6,7 +6,7 @@
 #include "core/machine/machine.h"
 #include "core/sim/trace.h"
 
-/* Flip-flops on the free clock. `otherwise` is returned for a component that hardly depends on the parameters. */
+/* Flip-flops on the ungated clock. `otherwise` is returned for a component that hardly depends on the parameters. */
 double gm_flip_flops(const gm_machine *m, const char *component, double otherwise);
 /* Flip-flops on the gated clock of one thread: those of `input` and `output`; 0 for other components. With a memory array those of `output`
    are those of one of its banks, since the clocks of the banks count as edges of the output buffer. */

@@ -31,7 +31,7 @@ typedef struct {
   const gm_show_parts *parts;     /* energy by parts, in addition, or NULL */
 } gm_show_frame;
 
-/* Energy of the shader core: at level `program` if a meter was there, else at level `paper` (docs/energy.md). */
+/* Energy of the shader core: by the energy model `program` if a meter was there, else by the energy model `paper` (docs/energy.md). */
 typedef struct {
   const char *level, *unit;
   double vertex, fragment;
