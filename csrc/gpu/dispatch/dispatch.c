@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The C model of the GPU's dispatcher (docs/gpu.md, "Slots"). Names of modules are those of the Verilog to come. */
+/* The C model of the GPU's dispatcher (docs/gpu.md, "Slots"). Names are those of rtl/gpu. */
 #include "gpu/dispatch/dispatch.h"
 
 #include <string.h>
