@@ -61,7 +61,7 @@ module gpu_dispatch #(
   localparam [31:0] LAST = CORES - 1;
   localparam [`GD_CORE-1:0] LAST_CORE = LAST[`GD_CORE-1:0];
 
-  // Kept slots. In each cycle one stage gets one; if both need one, they take turns.
+  // Kept slots. In each cycle one stage gets one; if both need one, they take turns. A slot that is dropped costs its core no turn.
   reg [1:0] kept_q;
   reg [`GD_SPOT-1:0] v_spot_q, f_spot_q;
   reg [`GD_CORE-1:0] v_turn_q, f_turn_q;
@@ -91,8 +91,10 @@ module gpu_dispatch #(
     end else begin
       kept_q <= (kept_q & ~claim & want_i) | {takes & stage, takes & ~stage};
       if (takes) last_q <= stage;
-      if (takes & ~stage) v_turn_q <= next_turn;
-      if (takes & stage) f_turn_q <= next_turn;
+      if (drop[0]) v_turn_q <= v_spot_q[`GD_SPOT-1:`GD_SLOT];
+      else if (takes & ~stage) v_turn_q <= next_turn;
+      if (drop[1]) f_turn_q <= f_spot_q[`GD_SPOT-1:`GD_SLOT];
+      else if (takes & stage) f_turn_q <= next_turn;
     end
   always @(posedge clk_i) if (takes & ~stage) v_spot_q <= choice;
   always @(posedge clk_i) if (takes & stage) f_spot_q <= choice;

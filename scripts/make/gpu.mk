@@ -33,7 +33,7 @@ CHECKS += gpu-lists-few
 # make dispatch-cycles: cycles of a fragment task in a cluster and behind the dispatcher, at three texture latencies.
 .PHONY: dispatch-cycles
 dispatch-cycles: $(B)/tool/tool_dispatch $(B)/gloam
-	@mkdir -p $(B)/dispatch; $(B)/gloam as regress/gpu/wide.s -o $(B)/dispatch/wide.elf && echo wide && $< $(B)/dispatch/wide.elf regress/gpu/wide.json; \
+	@mkdir -p $(B)/dispatch; $(B)/gloam as regress/dispatch/wide.s -o $(B)/dispatch/wide.elf && echo wide && $< $(B)/dispatch/wide.elf regress/dispatch/wide.json; \
 	for s in NormalMap SimpleTexLight; do $(B)/gloam cc regress/suites/shaders/$$s/$$s.frag --machine quad --objective paper -o $(B)/dispatch/$$s.elf && echo $$s && \
 	  $< $(B)/dispatch/$$s.elf regress/suites/shaders/$$s/inputs.json || exit 1; done
 
@@ -52,3 +52,11 @@ $(B)/obj/tb/gpu/dispatch_bench.o: CFLAGS += -Itb/gpu
 dispatch-bench: $(B)/dispatch/bench
 	@$< $(or $(N),100) $(or $(SEED),1)
 CHECKS += dispatch-bench
+
+# make dispatch-frames: all tasks of frames on simulated cores behind the dispatcher: results of the renderer, cycles. DISPATCH_SCENES="FILE ..."
+$(eval $(call program_rule,regress/dispatch_frames,$(wildcard regress/dispatch/*.c),common show dispatch))
+DISPATCH_SCENES ?= $(addprefix regress/frame/scenes/,stencil.json foliage.json interface.json)
+.PHONY: dispatch-frames
+dispatch-frames: $(B)/regress/dispatch_frames
+	@$< 64 48 $(DISPATCH_SCENES)
+CHECKS += dispatch-frames
