@@ -24,8 +24,8 @@ void gate_insert_dtos(m_func *f, gate_dir dir, uint32_t only);
    are equal. Readers of the temporary take other lanes instead. */
 void gate_widen_moves(m_func *f);
 
-/* Registers occupied (live lanes of virtual registers, four to a register; f->whole: virtual registers live) before each operation of the block and, last entry, at its end;
-   n + 1 entries for n operations. */
+/* Registers occupied (live lanes of virtual registers, four to a register; f->whole: virtual registers live) before each operation of the
+   block and, last entry, at its end; n + 1 entries for n operations. */
 unsigned *gate_pressure(const m_func *f, const m_live *live, const m_block *b);
 
 /* May DTO d pass operation o (in: upwards, out: downwards)? */

@@ -11,7 +11,7 @@
    In both, naive is judged at wake latency 2, with all else the same: the paper's naive loses 1.4 to 1.5 cycles for each cycle with an
    access, so its wake takes longer than one cycle.
 
-   A difference of more than one point is explained by a cause if a run that changes this cause alone leaves at most half of the
+   A difference of more than one point is explained by a cause if a run that changes this cause alone leaves at max half of the
    difference. */
 #include <math.h>
 #include <string.h>
@@ -65,10 +65,10 @@ static void put_row(FILE *f, const gating_setting *s, const char *mode, const ga
 
 /* The worst difference of a method, and how many figures it is of. */
 static double worst(const gating_figures *g, const char *method, unsigned *n) {
-  double most = 0;
+  double max = 0;
   for (unsigned c = 0; c < COLUMNS; c++, ++*n)
-    most = fmax(most, fabs(gated_pick(g, columns[c]) - gated_paper(GATING_BOTH, method, columns[c])));
-  return most;
+    max = fmax(max, fabs(gated_pick(g, columns[c]) - gated_paper(GATING_BOTH, method, columns[c])));
+  return max;
 }
 
 /* What a rule takes. */

@@ -68,15 +68,15 @@ int calibration_explain(const place *p, const gating_setting *s, unsigned i, gat
   same.wake = i ? s->wake : 2;
   if (calibration_run(p, &same, g))
     return -1;
-  double least = fabs(gated_pick(&g[i], q) - paper) / 2;
+  double min = fabs(gated_pick(&g[i], q) - paper) / 2;
   *why = NULL;
   for (unsigned k = 0; k < CAUSES; k++) {
     if (run_changed(p, s, &causes[k], same.wake, g))
       return -1;
     const double now = gated_pick(&g[i], q) - paper;
-    if (fabs(now) > least)
+    if (fabs(now) > min)
       continue;
-    least = fabs(now);
+    min = fabs(now);
     *left = now;
     *why = &causes[k];
   }
