@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* After parsing: checks main, undefined functions and recursion, finds the globals of each function, and makes the module's symbols. */
+/* After parsing: checks main, undefined functions and recursion, finds the globals of each function, and makes the module's symbols
+ * (docs/compiler.md). */
 #include <string.h>
 
 #include "core/isa/isa.h"

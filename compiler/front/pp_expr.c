@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Evaluates the expression of #if and #elif (ESSL 1.00 section 3.4) in 32-bit integers. An undefined name is an error if its value is
- * needed. */
+/* Evaluates the expression of #if and #elif (ESSL 1.00 section 3.4) in 32-bit integers (docs/compiler.md). An undefined name is an error if
+ * its value is needed. */
 #include <string.h>
 
 #include "front/pp.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Macros: definition, and expansion with hide sets (a name is not expanded within its own expansion). */
+/* Macros: definition, and expansion with hide sets (a name is not expanded within its own expansion; docs/compiler.md). */
 #include <string.h>
 
 #include "front/pp.h"

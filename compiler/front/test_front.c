@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Tests the front end: shaders that are accepted or refused, with the clause of the language specification (ESSL 1.00 revision 17) and the
- * message. */
+ * message (docs/compiler.md). */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Private to gate: buffer accesses and data-transfer operations (DTOs) in the machine form, and register pressure. */
+/* Private to gate: buffer accesses and data-transfer operations (DTOs) in the machine form, and register pressure (docs/gating.md). */
 #ifndef GC_GATE_ACCESS_H
 #define GC_GATE_ACCESS_H
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Machine form of the compiler (prefix m_): operations of the instruction set on virtual registers, in a control-flow graph. It is not SSA.
- * A virtual register has 1..4 lanes, 0..width-1. Passes in their order: isel (select) builds it, the gating passes (gate) change it, sched
- * (schedule) makes bundles, ra (alloc) assigns registers, hints (gate) adds gate events, and emit (encode) encodes it. */
+/* Machine form of the compiler (prefix m_): operations of the instruction set on virtual registers, in a control-flow graph
+ * (docs/compiler.md, "Back end"). It is not SSA. A virtual register has 1..4 lanes, 0..width-1. Passes in their order: isel (select) builds
+ * it, the gating passes (gate) change it, sched (schedule) makes bundles, ra (alloc) assigns registers, hints (gate) adds gate events, and
+ * emit (encode) encodes it. */
 #ifndef GC_MIR_H
 #define GC_MIR_H
 

@@ -38,7 +38,7 @@ static const char help[] =
     "  --texture-latency N          cycles of a texture operation (default: the machine's)\n"
     "  --seed N                     random times of all memories\n"
     "  --limit N                    cycles after which the run is given up (default 10000000)\n"
-    "  --energy program             also the energy of cores and control and of a task, at level program, with its errors\n"
+    "  --energy program             also the energy of cores and control and of a task, by the energy model program, with its errors\n"
     "  --json                       the report as JSON\n\n"
     "examples:\n"
     "  gloam cluster phong.vert.elf phong.frag.elf --tasks frame.tasks --cores 4 --inputs inputs.json\n"
@@ -68,7 +68,7 @@ static int parse_balance(const char *text, gm_balance *b) {
 
 static int parse_energy(const char *level, options *o) {
   o->energy = !strcmp(level, "program");
-  return o->energy ? 0 : cmd_usage_error("cluster", "energy level '%s' is not program", level);
+  return o->energy ? 0 : cmd_usage_error("cluster", "energy model '%s' is not program", level);
 }
 
 /* 1: argv[*i] was an option with a number and has been taken, 0: another one, -1 with a message. */

@@ -19,7 +19,7 @@ static const char help[] =
     "       gloam model report MODEL.json TABLE.csv [--json]\n\n"
     "A model of the time and the energy of a frame (docs/model.md). Tables of frames are made by `make frame-model`. The energy is that "
     "of\n"
-    "the shader core's runs at level program; other units, cycles without a run, and memory have none.\n\n"
+    "the shader core's runs by the energy model program; other units, cycles without a run, and memory have none.\n\n"
     "  fit                          finds the coefficients from the frames of one set, and shows them\n"
     "  predict                      cycles, energy, and the load of each unit: of all frames of a table, or of a scene, which is run on "
     "the\n"

@@ -37,7 +37,7 @@ static int parse(int argc, char **argv, options *o) {
     else if (strcmp(argv[i], "--weights") == 0)
       o->weights = value;
     else if (strcmp(argv[i], "--level") == 0 && strcmp(value, "rtl") != 0)
-      return cmd_usage_error("energy", "a waveform has level rtl, not '%s'", value);
+      return cmd_usage_error("energy", "a waveform has the energy model rtl, not '%s'", value);
     else if (strcmp(argv[i], "--run") == 0 && cmd_parse_unsigned(value, 0, 1u << 30, &o->run))
       return cmd_usage_error("energy", "run '%s' is not a number", value);
     else if (strcmp(argv[i], "--level") != 0 && strcmp(argv[i], "--run") != 0)

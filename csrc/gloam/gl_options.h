@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Reads the options that `gloam gl` and `gloam replay` share. */
+/* Reads the options that `gloam gl` and `gloam replay` share (docs/commands.md). */
 #ifndef GM_CMD_GL_OPTIONS_H
 #define GM_CMD_GL_OPTIONS_H
 

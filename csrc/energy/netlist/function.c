@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Parses the function of a cell's output pin, in Liberty's notation: `a b` is and, `a+b` or, `a^b` exclusive or, `!a` not. Computes its
    value, its duty (the probability that it is 1), and the condition under which it follows one of its pins, to choose among the energies
-   that a library gives with a condition (`when`), as OpenSTA does (opensta.c; docs/energy.md, Level gate). */
+   that a library gives with a condition (`when`), as OpenSTA does (opensta.c; docs/energy.md, Energy model gate). */
 #include "energy/netlist/function.h"
 
 #include <ctype.h>

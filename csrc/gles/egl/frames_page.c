@@ -48,7 +48,7 @@ static void cards(FILE *f, const json_t *frames) {
                             {"Cycles", text[1], NULL, "a frame"},
                             {"Fragments shaded", text[2], NULL, "a frame"},
                             {"Fragments hidden", text[3], NULL, "a frame"},
-                            {"Energy of the shader core", text[4], "\302\265J", "a frame, level program"}};
+                            {"Energy of the shader core", text[4], "\302\265J", "a frame, energy model program"}};
   page_cards(f, card, sizeof card / sizeof *card);
 }
 
@@ -151,7 +151,7 @@ static void programs(FILE *f, const json_t *frames) {
     page_cell_real(f, 1e6 * p->joules[1], 2);
   }
   page_table_end(f);
-  page_section_end(f, "Energy is that of the shader core alone, at level program. The other units and the memory have none.");
+  page_section_end(f, "Energy is that of the shader core alone, by the energy model program. The other units and the memory have none.");
   free(list);
 }
 

@@ -96,7 +96,7 @@ static int write_json(const gm_frames_report *r, json_t *frames, const sums *s, 
   double n = s->frames ? (double)s->frames : 1;
   json_t *o = json_pack("{s:s, s:s, s:s, s:I, s:f, s:f, s:f, s:s, s:O}", "program", r->program, "machine", r->machine, "engine", r->engine,
                         "frames", (json_int_t)s->frames, "cycles_a_frame", s->cycles / n, "shader_core_joules_a_frame", s->joules / n,
-                        "shader_core_joules_max", s->max, "energy", "shader core alone, level program", "frame_list", frames);
+                        "shader_core_joules_max", s->max, "energy", "shader core alone, energy model program", "frame_list", frames);
   return gm_json_save(r->file, o, GM_JSON_DOUBLE, GM_JSON_LINES, err, errsize);
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The energy model `gate` (docs/energy.md, Level gate): the netlist of a machine's core runs in step with the Verilated core, on the
+/* The energy model `gate` (docs/energy.md, Energy model gate): the netlist of a machine's core runs in step with the Verilated core, on the
    same inputs, and each toggle of a net costs what the library's tables say (energy/netlist/prices.h). A row is a component of the core,
    a word the flip-flops of one register that has an enable (energy/netlist/hold.h). */
 #include "measure/levels/gate_core.h"
@@ -180,7 +180,7 @@ gm_netlist_core *gm_netlist_open(const gm_machine *m, const gm_weights *w, char 
   g->arena = gc_arena_new();
   g->w = w;
   if (load_netlist_core(g, m->name, why, sizeof why)) {
-    snprintf(err, errsize, "%s (make energy-netlist MACHINE=%s makes what level gate reads)", why, m->name);
+    snprintf(err, errsize, "%s (make energy-netlist MACHINE=%s makes what the energy model gate reads)", why, m->name);
     gm_netlist_close(g);
     return NULL;
   }

@@ -51,8 +51,8 @@ static void print_gating(FILE *f, const level_report *t, double total) {
 
 static void print_text(FILE *f, const char *program, const level_report *t) {
   double total = total_of(t);
-  fprintf(f, "%s: %llu cycles, level %s (%s)\n  %s\n\n  %-12s %12s %12s %12s %12s %8s\n", program, (unsigned long long)t->cycles, t->level,
-          t->unit, t->source, "component", "data", "clock", t->idle_name, "sum", "error");
+  fprintf(f, "%s: %llu cycles, energy model %s (%s)\n  %s\n\n  %-12s %12s %12s %12s %12s %8s\n", program, (unsigned long long)t->cycles,
+          t->level, t->unit, t->source, "component", "data", "clock", t->idle_name, "sum", "error");
   for (size_t i = 0; i < t->rows; i++) {
     const level_row *r = &t->row[i];
     fprintf(f, "  %-12s %12.1f %12.1f %12.1f %12.1f", r->name, r->data, r->clock, r->idle, sum_of(r));
@@ -140,7 +140,7 @@ static int put_rtl(const target *to, const char *name, const gm_machine *m, cons
   widened(why, sizeof why, f, m, &e);
   snprintf(error, sizeof error,
            "%s%s: %.1f %% mean, %.1f %% worst, in programs not used in the fit (constant x cycles: %.1f %%, %.1f %%)%s",
-           own ? "against level gate" : "weights of another machine, scaled with its flip-flops; on ", own ? "" : f->machine,
+           own ? "against the energy model gate" : "weights of another machine, scaled with its flip-flops; on ", own ? "" : f->machine,
            f->program_mean, f->program_worst, f->constant_mean, f->constant_worst, why);
   level_report t = {.level = "rtl",
                     .unit = "pJ",
@@ -192,7 +192,8 @@ static int at_program(const target *to, gm_measured *m) {
   }
   widened(why, sizeof why, f, &m->p.machine, NULL);
   snprintf(error, sizeof error,
-           "against level rtl on %s: %.1f %% mean, %.1f %% worst, in programs not used in the fit; level rtl has its own besides%s%s",
+           "against the energy model rtl on %s: %.1f %% mean, %.1f %% worst, in programs not used in the fit; energy model rtl has its own "
+           "besides%s%s",
            f->machine, f->counted_mean, f->counted_worst, model.own ? "" : "; the weights are those of another machine, scaled", why);
   level_report t = {.level = "program",
                     .unit = "pJ",

@@ -82,7 +82,7 @@ static void print_bundles(FILE *f, const lines_report *t) {
 
 static void print_text(FILE *f, const lines_report *t, const gm_line_account *line, size_t n) {
   kind_account kind[KINDS];
-  fprintf(f, "%s: %llu cycles, level %s, %.1f pJ", t->program, (unsigned long long)t->ledger.cycles, t->level, t->total);
+  fprintf(f, "%s: %llu cycles, energy model %s, %.1f pJ", t->program, (unsigned long long)t->ledger.cycles, t->level, t->total);
   fprintf(f, t->error_percent >= 0 ? ", error %.1f %%\n\n" : "\n\n", t->error_percent);
   const char *file = n ? line[0].file : "";
   bool one = true;

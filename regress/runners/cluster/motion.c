@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* cluster_bench, part motion: motion search with sums of absolute differences of bytes (operation sad), compared with the same search in
    float operations: cycles and energy of a macroblock on cyclone16-sad, one thread (docs/cluster.md, "Motion search"). Both find the
-   same least sum and candidate as a search in C. The energy is level program with the weights of cyclone16. Those know no sad, so the
-   energy of its gates is added: data/energy/sad.txt, from their netlist. Loading of the constants is not counted. */
+   same least sum and candidate as a search in C. The energy is by the energy model `program` with the weights of cyclone16. Those know no
+   sad, so the energy of its gates is added: data/energy/sad.txt, from their netlist. Loading of the constants is not counted. */
 #include <stdlib.h>
 #include <string.h>
 

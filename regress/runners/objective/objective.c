@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Checks the compiler's objectives (docs/compiler.md, "The objective"): by each of them, no level gives a worse program than a lower one,
-   and no gating method a worse one than `hints` or `none`. And by level rtl, in energy x delay, -O3 gains over -O2. Finished cases are
-   kept, so a run that was killed continues. See print_usage(). */
+   and no gating method a worse one than `hints` or `none`. And by the energy model `rtl`, in energy x delay, -O3 gains over -O2. Finished
+   cases are kept, so a run that was killed continues. See print_usage(). */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -41,7 +41,7 @@ typedef struct {
 typedef struct {
   const char *shader, *machine;
   double value[GOAL_OBJECTIVES][GOAL_LEVELS][GOAL_METHODS];
-  double run[2][GOAL_LEVELS]; /* level program, level rtl */
+  double run[2][GOAL_LEVELS]; /* the energy model `program`, energy model `rtl` */
 } said;
 
 static int index_of(const char *const *names, unsigned n, const char *name) {
@@ -106,7 +106,7 @@ static void judge_runs(suite *u, const said *x, ratio *r, unsigned which, const 
   r->sum += q;
   r->squares += q * q;
   r->max = fmax(r->max, q - 1);
-  fprintf(u->csv, "%s,%s,-O3 against -O2 at level %s,%.10g,%.10g\n", x->shader, x->machine, level, high, low);
+  fprintf(u->csv, "%s,%s,-O3 against -O2 by energy model %s,%.10g,%.10g\n", x->shader, x->machine, level, high, low);
 }
 
 static void read_line(suite *u, said *x, const char *line) {
@@ -184,7 +184,7 @@ static int write_bars(const suite *u, const char *path, unsigned min) {
     fprintf(f, "1\tlevel rtl, -O3 against -O2: 95 %% interval of the gain, from\t%.3f\t>\t0\t%u\t30\n",
             mean_gain(&u->rtl) - interval(&u->rtl), u->rtl.n);
   }
-  printf("# level program, -O3 against -O2: mean gain %.2f +- %.2f %%, worst %+.2f %%, %u cases\n", mean_gain(&u->program),
+  printf("# energy model program, -O3 against -O2: mean gain %.2f +- %.2f %%, worst %+.2f %%, %u cases\n", mean_gain(&u->program),
          interval(&u->program), 100 * u->program.max, u->program.n);
   printf("# %u programs do not fit where a lower level or another method does (make levels-agree)\n", u->lost.worse);
   return table_close(f, f != NULL);
