@@ -39,7 +39,7 @@ static unsigned lanes_read(const m_func *f, unsigned v) {
 }
 
 /* Packs the lanes in use to the front: lane i of v becomes lane at[i] of the temporary. Returns the width. */
-static unsigned pack(unsigned lanes, uint8_t at[4]) {
+static unsigned pack_lanes(unsigned lanes, uint8_t at[4]) {
   unsigned n = 0;
   for (unsigned i = 0; i < 4; i++)
     at[i] = (uint8_t)(lanes >> i & 1 ? n++ : 0);
@@ -74,7 +74,7 @@ static void promote(m_func *f, uint32_t which) {
     if (!lanes)
       continue;
     uint8_t at[4];
-    unsigned width = pack(lanes, at);
+    unsigned width = pack_lanes(lanes, at);
     m_op *d = entry_move(f, v, lanes, at, width);
     for (m_block *b = f->entry; b; b = b->next)
       for (m_op *o = b->first; o; o = o->next)

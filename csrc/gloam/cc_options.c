@@ -194,7 +194,7 @@ static bool ends_with(const char *s, const char *end) {
 
 int cc_stage_of(const char *name) { return ends_with(name, ".vert") ? GM_STAGE_VERTEX : ends_with(name, ".frag") ? GM_STAGE_FRAGMENT : -1; }
 
-static void swap(const char **x) {
+static void swap_texts(const char **x) {
   const char *t = x[0];
   x[0] = x[1];
   x[1] = t;
@@ -210,8 +210,8 @@ static int complete_pair(cc_args *a) {
   if (first < 0 || second < 0 || first == second)
     return cmd_usage_error("cc", "two input files must be a .vert and a .frag");
   if (first == GM_STAGE_FRAGMENT) {
-    swap(a->in);
-    swap(a->out);
+    swap_texts(a->in);
+    swap_texts(a->out);
   }
   return 0;
 }

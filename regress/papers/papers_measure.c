@@ -23,7 +23,7 @@ static gating_setting complete_setting(const place *p, const gating_setting *s, 
 }
 
 /* A setting as text, without its shaders. */
-static char *describe(const gating_setting *s) {
+static char *describe_setting(const gating_setting *s) {
   char *text = NULL;
   size_t n;
   FILE *f = open_memstream(&text, &n);
@@ -55,7 +55,7 @@ static gm_cache with_named_files(gm_cache k, const char *folder) {
 /* The key of one benchmark under the setting. `part` gets the name of its file, which is the same for every compiler. */
 static gm_cache part_of(const place *p, const gating_setting *s, const char *name, char *part, size_t size) {
   char path[2 * PATH_ROOM];
-  char *text = describe(s);
+  char *text = describe_setting(s);
   gm_cache setting = gm_cache_key_text((gm_cache){NULL, 0}, text ? text : "");
   snprintf(path, sizeof path, "%s/%s", s->shaders, name);
   snprintf(part, size, "gating-%s-%016llx", name, (unsigned long long)gm_cache_key_text(setting, path).key);

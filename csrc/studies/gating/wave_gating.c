@@ -28,7 +28,7 @@ struct gm_wave_gating {
   place place[];
 };
 
-static void show(place *p, const gm_domain_cycle *c) {
+static void show_domain(place *p, const gm_domain_cycle *c) {
   const gm_domain *d = &p->d;
   p->value[STATE] = c->wait ? WAITING : !c->open ? SHUT : c->access ? ACCESSED : OPEN;
   p->value[EFFICIENCY] = 100.0 * (double)(d->cycles - d->open) / (double)d->cycles;
@@ -48,7 +48,7 @@ static void take_cycle(void *ctx, uint64_t cycle, const gm_trace *t) {
     place *p = &g->place[i];
     gm_domain_cycle c = gm_accesses_domain(t, p->output, p->thread, p->output ? o : v);
     gm_domain_next(&p->d, &c);
-    show(p, &c);
+    show_domain(p, &c);
   }
 }
 
