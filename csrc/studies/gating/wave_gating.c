@@ -9,8 +9,7 @@
 #include "studies/gating/accesses.h"
 
 enum { STATE, EFFICIENCY, IDLE, TRANSITIONS, FALSE_WAKES, WAITS, NETS };
-static const char *const net[NETS] = {"state",          "M1_gated_percent", "M4_idle_open_cycles",
-                                      "M6_transitions", "M7_false_wakes",   "M8_wait_cycles"};
+static const char *const net[NETS] = {"state", "gated_percent", "idle_open_cycles", "transitions", "false_wakes", "wait_cycles"};
 
 /* The values of `state`. */
 enum { SHUT, OPEN, ACCESSED, WAITING };
