@@ -178,14 +178,18 @@ void gate_apply(m_func *f, const gc_options *o, const gate_plan *plan) {
 }
 
 static void motion(m_func *f, const gc_options *o, gate_dir dir) {
+  if (dir == GATE_IN && gc_omits(o, "gate-narrow"))
+    gate_widen_moves(f);
   gate_insert_dtos(f, dir, UINT32_MAX);
   gate_local(f, dir);
   if (o->gate == GC_GATE_GLOBAL)
     gate_global(f, o, dir);
-  gate_fold_singles(f, dir);
+  if (!gc_omits(o, "gate-fold"))
+    gate_fold_singles(f, dir);
 }
 
 void gate_run(m_func *f, const gc_options *o) {
+  f->whole = gc_omits(o, "gate-lanes");
   switch (o->gate) {
   case GC_GATE_PROMOTE:
     if (o->gate_input)
@@ -203,5 +207,7 @@ void gate_run(m_func *f, const gc_options *o) {
   default:
     break;
   }
+  if (o->policy != GM_GATE_NONE && gc_omits(o, "gate-free"))
+    gate_charge_events(f, o);
   gate_number_clusters(f);
 }

@@ -29,6 +29,7 @@ static const char help[] =
     "  --policy POLICY         none, auto, program; default: program for best and hints, none for none, else auto\n"
     "  --wake N                wake latency to compile for, 0..16 (default: the machine's)\n"
     "  --gate-buffers WHICH    in, out, both: buffers whose accesses are moved (default both)\n"
+    "  --gate-literal          promote, local, global as You and Wang's article has them (docs/gating.md)\n"
     "  --join dup|nodup        global: duplicate clusters above joins or not\n"
     "  --branch HOW            global, at branches: large, small, zero-or-all, profile\n"
     "  --profile FILE          of one shader: how often its code ran, from gloam sim --profile, of the program compiled with\n"
@@ -156,6 +157,8 @@ static int flag(cc_args *a, const char *name) {
     a->o.strict_appendix_a = true;
   else if (!strcmp(name, "--verify"))
     a->o.verify = true;
+  else if (!strcmp(name, "--gate-literal") && strlen(a->disable) + sizeof GC_GATE_LITERAL < sizeof a->disable)
+    strcat(strcat(a->disable, a->disable[0] ? "," : ""), GC_GATE_LITERAL);
   else if (!strncmp(name, "--no-", 5) && gc_is_pass(name + 5, false) && strlen(a->disable) + strlen(name) < sizeof a->disable)
     strcat(strcat(a->disable, a->disable[0] ? "," : ""), name + 5);
   else

@@ -29,8 +29,8 @@ static char *describe_setting(const gating_setting *s) {
   FILE *f = open_memstream(&text, &n);
   if (!f)
     return NULL;
-  fprintf(f, "%s %s wake=%u x%u -O%d without=%s runs=%u temps=%u weights=%s", s->machine, s->fallback, s->wake, s->texture_scale, s->level,
-          s->disable ? s->disable : "", s->runs, s->temps, s->weights ? s->weights : "");
+  fprintf(f, "%s %s wake=%u x%u of %u -O%d without=%s runs=%u temps=%u weights=%s", s->machine, s->fallback, s->wake, s->texture_scale,
+          s->texture_latency, s->level, s->disable ? s->disable : "", s->runs, s->temps, s->weights ? s->weights : "");
   for (const gating_method *m = s->methods; m->name; m++)
     fprintf(f, " %s %d %d %d %d %d %d", m->name, (int)m->gate, (int)m->policy, m->wake, (int)m->buffers, (int)m->join, (int)m->branch);
   return fclose(f) ? NULL : text;

@@ -295,6 +295,8 @@ int gating_run(const gating_setting *s, gating_table *t, char *err, size_t errsi
     t->nmethod++;
   if (gm_machine_find(&machines[0], s->machine, err, errsize) || gm_machine_find(&machines[1], s->fallback, err, errsize))
     return -1;
+  for (size_t k = 0; k < 2 && s->texture_latency; k++)
+    machines[k].texture_latency = s->texture_latency;
   size_t n = 0;
   while (s->names[n])
     n++;
