@@ -14,6 +14,9 @@
 
 /* Gating methods, and how they treat joins and branches of the control flow: docs/gating.md. */
 typedef enum { GC_GATE_NONE, GC_GATE_NAIVE, GC_GATE_PROMOTE, GC_GATE_LOCAL, GC_GATE_GLOBAL, GC_GATE_BEST, GC_GATE_HINTS } gc_gate;
+/* The passes left out for You and Wang's methods as their article has them: single transfers stay, pressure is in whole registers,
+ * transfers of one register are equal, and schedules are not made for gates. */
+#define GC_GATE_LITERAL "gate-fold,gate-lanes,gate-narrow,gate-sched"
 typedef enum { GC_JOIN_DUP, GC_JOIN_NODUP } gc_join;
 typedef enum { GC_BRANCH_LARGE, GC_BRANCH_SMALL, GC_BRANCH_ZERO_OR_ALL, GC_BRANCH_PROFILE } gc_branch;
 /* What the search makes small. Cycles: expected cycles. Size: words of code. Paper: energy by Table VI times cycles. Joules: energy by

@@ -132,6 +132,7 @@ typedef struct m_func {
   unsigned seed;       /* of the scheduler's search */
   struct m_live *live; /* of these operations, as m_liveness gives it; NULL: not known. Whoever changes operations after that clears it */
   struct sched_graph **graphs; /* by block: dependences found for a first schedule, kept for a second one; NULL: none are kept */
+  bool whole;                  /* gate counts whole registers where values are live, not lanes */
   bool slide;                  /* moves accesses of a buffer next to each other in the finished schedule */
   bool slid;                   /* by sched: some access moved so */
   bool again;                  /* the operations have a schedule in `cycle`, which sched improves */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Loops unrolled with exit select (docs/compiler.md, "Loops"). Whichever iteration is the last, and whichever exit is taken, the values
-   are the same as if the iterations ran one after the other. The values are whole numbers and small sums, so there is no rounding. */
+/* Tests loops unrolled with exit select (docs/compiler.md, "Loops"). Whichever iteration is the last, and whichever exit is taken, the
+ * values are the same as if the iterations ran one after the other. The values are whole numbers and small sums, so there is no rounding.
+ */
 #include "search/test_rig.h"
 
 typedef struct {

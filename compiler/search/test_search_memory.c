@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The search of -O3 gives the memory of each try back, but keeps second schedules of tries that were dropped (docs/compiler.md, "The
-   search"). No such schedule may be in memory that was given back: with --verify that memory is overwritten, and the program has to be
-   the same. */
+/* Tests that the search of -O3 gives the memory of each try back, but keeps second schedules of tries that were dropped (docs/compiler.md,
+ * "The search"). No such schedule may be in memory that was given back: with --verify that memory is overwritten, and the program has to be
+ * the same. */
 #include "base/error.h"
 #include "base/file.h"
 #include "search/test_rig.h"

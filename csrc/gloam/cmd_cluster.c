@@ -203,7 +203,7 @@ static int load_cluster_setup(const options *o, const gm_program *p, const gm_ru
   return m.array ? gm_cluster_setup_split(s, o->splits ? o->split : NULL, err, size) : 0;
 }
 
-static int report(const options *o, const gm_cluster_setup *s, const gm_cluster_stats *st, const gm_cluster_energy_run *e) {
+static int report_run(const options *o, const gm_cluster_setup *s, const gm_cluster_stats *st, const gm_cluster_energy_run *e) {
   if (o->json) {
     json_t *all = gm_cluster_json(s, st);
     if (o->energy && json_object_set_new(all, "energy", gm_cluster_energy_json(e, s, st)))
@@ -232,7 +232,7 @@ static int simulate_cluster(const options *o, const gm_program *p, const gm_run 
   if (!rc && o->energy)
     gm_cluster_energy_run_end(&e, &s, &st);
   if (!rc)
-    rc = report(o, &s, &st, &e);
+    rc = report_run(o, &s, &st, &e);
   gm_cluster_energy_run_free(&e);
   gm_cluster_setup_free(&s);
   return rc;

@@ -158,7 +158,7 @@ static bool is_scene(const char *path) {
 }
 
 /* predict and report: a model and a table. */
-static int use(const options *o) {
+static int use_model(const options *o) {
   char err[GM_ERROR_SIZE];
   gm_model_table t;
   gm_model_blocks b;
@@ -204,5 +204,5 @@ int cmd_model(int argc, char **argv) {
     cmd_reads(&p, "the table", o.path[1]);
   cmd_writes(&p, "-o", fits ? o.out : NULL, CMD_TEXT);
   int rc = cmd_check_paths(&p);
-  return rc ? rc : fits ? fit_frame_model(&o) : use(&o);
+  return rc ? rc : fits ? fit_frame_model(&o) : use_model(&o);
 }

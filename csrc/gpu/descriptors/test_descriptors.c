@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Records of the GPU: what is packed is unpacked, and each bit that no field has is refused (docs/gpu.md, "Records"). */
+/* Tests the records of the GPU: what is packed is unpacked, and each bit that no field has is refused (docs/gpu.md, "Records"). */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -230,7 +230,7 @@ static void charge(const gm_netlist_core *g, gm_netlist_energy *e) {
 }
 
 /* The low phase, with delays too if there is an energy. */
-static void settle(gm_netlist_core *g, gm_netlist_energy *e) {
+static void settle_netlist(gm_netlist_core *g, gm_netlist_energy *e) {
   if (g->timed && e)
     gt_timed_begin(g->timed);
   gt_settle(&g->l);
@@ -250,7 +250,7 @@ static void settle(gm_netlist_core *g, gm_netlist_energy *e) {
 
 void gm_netlist_cycle(gm_netlist_core *g, const gm_rtl_in *in, const gm_rtl_out *out, gm_netlist_energy *e) {
   gm_netlist_ports_set(&g->ports, &g->l, in);
-  settle(g, e);
+  settle_netlist(g, e);
   if (e)
     gt_hold_update(&g->hold, &g->l);
   const char *wrong = gm_netlist_ports_compare(&g->ports, &g->l, out);

@@ -40,7 +40,7 @@ static void draw_motion_picture(motion *m, unsigned number) {
     }
 }
 
-static found search(const motion *m) {
+static found search_motion(const motion *m) {
   found best = {~0u, 0};
   for (unsigned c = 0; c < SEARCH_X * SEARCH_Y; c++) {
     unsigned sum = 0;
@@ -155,7 +155,7 @@ static bool measure_motion_kernel(bool sad, const gm_core_energy *e, double sad_
     static motion m;
     found f = {0, 0};
     draw_motion_picture(&m, i);
-    found want = search(&m);
+    found want = search_motion(&m);
     good = search_on(k, &m, sad, &f, why, size);
     *wrong += f.sum != want.sum || f.candidate != want.candidate;
   }
