@@ -179,6 +179,23 @@ static uint64_t hash_of(const m_func *f) {
   return h;
 }
 
+/* The function before gating, and which rungs are tried. */
+static uint64_t hash_of_attempt(const back *k) {
+  return gm_hash_word(hash_of(k->base), (uint64_t)k->strict | (uint64_t)k->few << 1 | (uint64_t)(k->o->opt > 2 ? 2 : k->o->opt > 0) << 2);
+}
+
+static bool has_failed(const back_task *task, uint64_t hash) {
+  for (unsigned n = 0; task->failures && n < task->failures->n; n++)
+    if (task->failures->hash[n] == hash)
+      return true;
+  return false;
+}
+
+static void note_failure(const back_task *task, uint64_t hash) {
+  if (task->failures && task->failures->n < BACK_FAILED)
+    task->failures->hash[task->failures->n++] = hash;
+}
+
 /* Is the program known, or certain not to be taken? less: programs cost at least so much more than cost_outlook says. Of 4,065 functions of
    -O1 and -O0 on five machines that were no known ones, 2,644 were left out with it, none of which would have been taken. much: if the
    difference is so great, that of a lower level is not taken either. */
@@ -219,18 +236,28 @@ back_result back_run(search_driver *x, unsigned shader, ir_module *m, const gc_o
     within.gate = GC_GATE_LOCAL;
     o = k.o = &within;
   }
+  if (task.counts) {
+    back_refuse(&k, true);
+    return BACK_NO_REGISTERS;
+  }
   k.max = task.max;
+  k.work = task.work;
   k.base->steps = o->opt < 3 ? NULL : &x->steps;
   if (!back_short_enough(&k))
     return BACK_TOO_LONG;
+  const uint64_t failure = hash_of_attempt(&k);
+  if (has_failed(&task, failure)) {
+    back_refuse(&k, false);
+    return BACK_NO_REGISTERS;
+  }
   if (o->profile && (rc = profile(&k)))
     return rc;
   m_func *f = allocated(&k, st);
   if (k.given_up)
     return k.dearer && !k.climbed ? BACK_DEARER : BACK_GIVEN_UP;
   if (!f && !d->errors) {
-    k.dump = false;
-    back_refuse(&k, task.last);
+    note_failure(&task, failure);
+    back_refuse(&k, false);
     return BACK_NO_REGISTERS;
   }
   if (!f || d->errors)

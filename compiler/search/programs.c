@@ -2,6 +2,7 @@
 /* Walks the outer lists of the search: prices of code, levels, strategies. Each attempt makes the programs of all shaders. */
 #include "search/programs.h"
 
+#include <limits.h>
 #include <math.h>
 #include <string.h>
 
@@ -13,6 +14,9 @@
 
 enum { HOPELESS = 4 };      /* estimated operations per word of instruction memory beyond which a try is hopeless */
 enum { STEPS = 700000000 }; /* of search at level 3 */
+/* After a program of so many operations, lower levels may schedule only so many times its operations: more if it comes from a late strategy
+   or from program order, where a lower level is more often better. Of 5,331 programs on six machines, none became worse by this limit. */
+enum { LONG = 250, SCHEDULES = 3, MORE_SCHEDULES = 6 };
 
 /* ---- one strategy ---- */
 
@@ -108,10 +112,11 @@ static gc_result middles(compilation *r, ir_module **m, unsigned how) {
 
 /* Tells a lower level when it may end before its schedule: if its function is that of the level asked for, or, by the objective joules, if
    its estimated least cost is above the cost of the best program so far. */
-static void prune(const compilation *r, unsigned k, back_task *t) {
+static void prune(compilation *r, unsigned k, back_task *t) {
   if (!r->lower || !r->keeps)
     return;
   t->known = r->own[k];
+  t->work = &r->work;
   t->max = r->asked->objective == GC_OBJECTIVE_JOULES ? judge_value(r->asked, &r->kept_stats[k]) : 0;
 }
 
@@ -129,6 +134,8 @@ static gc_result backs(compilation *r, ir_module *const *m, unsigned how, bool l
     r->exit_unrolled |= m[k]->exit_unrolled != 0;
     back_task task = {.weigh = r->weighing,
                       .last = last && !r->lower,
+                      .counts = r->counts,
+                      .failures = &r->failures[k],
                       .hash = r->lower ? NULL : &r->own[k],
                       .strict = search_strategies[how].strict,
                       .exit_unrolled = m[k]->exit_unrolled != 0};
@@ -137,6 +144,7 @@ static gc_result backs(compilation *r, ir_module *const *m, unsigned how, bool l
     back_result done = back_run(&r->x, k, m[k], &o, task, &r->out[k], &r->stats[k]);
     r->x.at.shader = 0;
     r->too_long |= done == BACK_TOO_LONG;
+    r->refused = done == BACK_NO_REGISTERS && !r->spare && !r->lower ? how : r->refused;
     r->hopeless |= done == BACK_GIVEN_UP || done == BACK_DEARER;
     r->dearer |= done == BACK_DEARER && !how;
     r->too_large |= done == BACK_TOO_LONG || done == BACK_OVERFULL || done == BACK_NO_REGISTERS;
@@ -206,6 +214,7 @@ static search_outcome make_strategy(void *ctx, unsigned how) {
   compilation *r = ctx;
   ir_module *m[2] = {NULL, NULL};
   r->too_long = r->hopeless = false;
+  r->refused = r->spare || r->lower ? r->refused : SEARCH_STRATEGIES;
   r->rc = middles(r, m, how);
   if (!r->lower)
     r->same = !how && !r->rc && r->x.n == 1 && opt_same_below(m[0], 1);
@@ -322,6 +331,20 @@ static const char *omits_level(void *ctx, unsigned n) {
   return r->rc && r->too_large ? NULL : "";
 }
 
+/* Operations that lower levels may schedule. */
+static long work_below(const compilation *r) {
+  long work = 0;
+  for (unsigned k = 0; k < r->x.n; k++) {
+    const gc_stats *st = &r->stats[k];
+    if (st->ops <= LONG)
+      return LONG_MAX;
+    const unsigned rung = search_rung_of(st->rung);
+    const bool late = st->middle != search_strategies[0].name || (rung < SEARCH_RUNGS && !search_rungs[rung].percent);
+    work += (late ? MORE_SCHEDULES : SCHEDULES) * (long)st->ops;
+  }
+  return work;
+}
+
 /* Keeps the programs of an attempt, but not what they were made of, if they are as good as those kept, better by a margin, and, if they
    have to be, better at all. */
 static search_outcome keep_better(compilation *r, double margin, bool better) {
@@ -339,6 +362,8 @@ static search_outcome keep_better(compilation *r, double margin, bool better) {
   memcpy(r->kept, r->out, r->x.n * sizeof *r->kept);
   memcpy(r->kept_stats, r->stats, r->x.n * sizeof *r->stats);
   memset(r->out, 0, r->x.n * sizeof *r->out);
+  if (!better)
+    r->work = work_below(r);
   r->keeps = true;
   return o;
 }
@@ -355,15 +380,20 @@ static void walk_level(compilation *r, int level) {
   r->lower = false;
 }
 
-/* Makes the programs of another level because the one that is asked for refuses them. Its messages stay, unless the programs fit. */
-static search_outcome make_other_level(compilation *r, int level) {
-  const gc_result refusal = r->rc;
+/* Drops the messages of a level. */
+static void restart(compilation *r) {
   for (unsigned k = 0; k < r->x.n; k++) {
     gc_diag *d = &r->d[k];
     *d = r->start[k];
     d->msg = gc_memdup(r->x.a, d->msg, d->count * sizeof *d->msg);
     d->cap = d->count;
   }
+}
+
+/* Makes the programs of another level because the one that is asked for refuses them. Its messages stay, unless the programs fit. */
+static search_outcome make_other_level(compilation *r, int level) {
+  const gc_result refusal = r->rc;
+  restart(r);
   r->spare = true;
   walk_level(r, level);
   r->spare = false;
@@ -386,6 +416,29 @@ static search_outcome make_level(void *ctx, unsigned n) {
   return o;
 }
 
+/* No level has a program that fits. If there are too few temporaries, the message has to say how many the program of the level asked for
+   would need: so the strategy that was tried last comes again, and its temporaries are counted. */
+static search_outcome make_count(void *ctx, unsigned how) {
+  compilation *r = ctx;
+  restart(r);
+  r->o = r->asked;
+  r->counts = true;
+  make_strategy(r, how);
+  r->counts = false;
+  return (search_outcome){.verdict = GC_UNFIT, .keeps = true};
+}
+
+static const char *count_name(const void *ctx, unsigned how) {
+  const compilation *r = ctx;
+  (void)how;
+  return search_levels[r->asked->opt < 0 ? 0 : r->asked->opt > 3 ? 3 : r->asked->opt].name;
+}
+
+static void count_temporaries(compilation *r) {
+  const search_list list = {.axis = GC_LEVEL, .always = SEARCH_UNLIMITED, .name = count_name, .make = make_count};
+  search_attempt(&r->x, &list, r, r->refused);
+}
+
 static void walk_levels(compilation *r) {
   const search_list list = {.axis = GC_LEVEL,
                             .end = LEVELS_TRIED,
@@ -395,7 +448,10 @@ static void walk_levels(compilation *r) {
                             .make = make_level,
                             .drop = drop_programs};
   memcpy(r->start, r->d, sizeof r->start);
+  r->refused = SEARCH_STRATEGIES;
   search_walk(&r->x, &list, r);
+  if (!r->keeps && r->rc == GC_ERR_FIT && r->refused < SEARCH_STRATEGIES)
+    count_temporaries(r);
   if (!r->keeps)
     return;
   r->rc = GC_OK;
