@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Shaders are lowered and run in the IR interpreter; the IR text of small ones is compared. */
+/* Shaders are lowered and run in the IR interpreter; the IR text of small ones is compared (docs/compiler.md). */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

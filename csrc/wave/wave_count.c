@@ -97,7 +97,7 @@ static void fold_bins(gm_wave_counts *c) {
   c->bin_width *= 2;
 }
 
-static void begin(void *ctx, uint64_t time) {
+static void begin_time(void *ctx, uint64_t time) {
   counter *k = ctx;
   gm_wave_counts *c = k->c;
   uint64_t from = k->file_time > k->from ? k->file_time : k->from, to = time < k->to ? time : k->to;
@@ -234,13 +234,13 @@ static void end_counts(counter *k) {
         c->bit[c->at[i] + j].glitches = 0;
 }
 
-static int count(gm_wave_counts *c, FILE *f, const char *name, const gm_wave_options *o, char *err, size_t errsize) {
+static int count_file(gm_wave_counts *c, FILE *f, const char *name, const gm_wave_options *o, char *err, size_t errsize) {
   memset(c, 0, sizeof *c);
   c->clock = c->in = GM_WAVE_NONE;
   c->bin_width = 1;
   counter k = {.c = c, .o = o, .name = name, .to = UINT64_MAX, .while_net = GM_WAVE_NONE, .high = !o->while_high};
   gm_wave_observer v = {
-      .ctx = &k, .declared = declared, .begin = begin, .value = value, .time = end_of_time, .wanted = wanted, .first = &c->clock};
+      .ctx = &k, .declared = declared, .begin = begin_time, .value = value, .time = end_of_time, .wanted = wanted, .first = &c->clock};
   int rc = f ? gm_wave_read_vcd(f, name, &v, &c->h, err, errsize) : gm_wave_read(name, &v, &c->h, err, errsize);
   if (!rc)
     end_counts(&k);
@@ -253,11 +253,11 @@ static int count(gm_wave_counts *c, FILE *f, const char *name, const gm_wave_opt
 }
 
 int gm_wave_count(gm_wave_counts *c, const char *path, const gm_wave_options *o, char *err, size_t errsize) {
-  return count(c, NULL, path, o, err, errsize);
+  return count_file(c, NULL, path, o, err, errsize);
 }
 
 int gm_wave_count_vcd(gm_wave_counts *c, FILE *f, const char *name, const gm_wave_options *o, char *err, size_t errsize) {
-  return count(c, f, name, o, err, errsize);
+  return count_file(c, f, name, o, err, errsize);
 }
 
 void gm_wave_counts_free(gm_wave_counts *c) {

@@ -29,3 +29,10 @@ gpu-lists: $(addprefix $(B)/test/,test_gl test_extensions test_limits test_half_
 gpu-lists-few: $(B)/test/test_gl $(B)/test/test_extensions $(B)/gloam $(GLES) $(B)/regress/gl_draw $(B)/regress/gl_sequences $(B)/regress/gpu_lists
 	@scripts/check/gpu-lists-few $(B)
 CHECKS += gpu-lists-few
+
+# make dispatch-cycles: cycles of a fragment task in a cluster and behind the dispatcher, at three texture latencies.
+.PHONY: dispatch-cycles
+dispatch-cycles: $(B)/tool/tool_dispatch $(B)/gloam
+	@mkdir -p $(B)/dispatch; $(B)/gloam as regress/gpu/wide.s -o $(B)/dispatch/wide.elf && echo wide && $< $(B)/dispatch/wide.elf regress/gpu/wide.json; \
+	for s in NormalMap SimpleTexLight; do $(B)/gloam cc regress/suites/shaders/$$s/$$s.frag --machine quad --objective paper -o $(B)/dispatch/$$s.elf && echo $$s && \
+	  $< $(B)/dispatch/$$s.elf regress/suites/shaders/$$s/inputs.json || exit 1; done

@@ -54,6 +54,24 @@ experiments-current:
 	@scripts/check/experiments-current
 CHECKS += experiments-current
 
+# make calibration runs You and Wang's methods at all settings of texture and wake latency, as ours and as written, and says which setting comes
+# nearest to the paper (docs/calibration.md). Its figures are compared with data/calibration; make calibration-page renews these and the page.
+CALIBRATION := $(B)/experiments/calibration
+.PHONY: calibration calibration-run calibration-page calibration-check
+calibration-run: $(B)/regress/experiments $(foreach m,cyclone cyclone16,$(B)/rtl/$(m)/libcore.so)
+	@rm -f $(CALIBRATION)/*.csv $(CALIBRATION)/calibration.bars; $< regress $(CALIBRATION) calibration
+calibration:
+	@scripts/check/bars begin $@; s=0; $(MAKE) --no-print-directory calibration-run || s=$$?; new=0; \
+	for f in data/calibration/*.csv; do cmp $$f $(CALIBRATION)/$${f##*/} || new=$$((new + 1)); done; \
+	{ [ $$s = 0 ] && cat $(CALIBRATION)/calibration.bars || scripts/check/bars failed $$s; \
+	  printf 'figures\tfiles of data/calibration that differ\t%s\t=\t0\t4\t4\n' $$new; } | scripts/check/bars end $@
+calibration-page: calibration-run
+	@mkdir -p data/calibration; cp $(CALIBRATION)/*.csv data/calibration/; awk -v dir=data/calibration -f scripts/plot/experiments-page docs/calibration.template | scripts/plot/wrap > docs/calibration.md.new && mv docs/calibration.md.new docs/calibration.md
+# The page is made of the stored figures; one setting is run again; and the options of latencies are heeded, also the machine's own wake.
+calibration-check: $(B)/gloam $(foreach m,cyclone cyclone16,$(B)/rtl/$(m)/libcore.so)
+	@regress/papers/you-wang/calibration-check $(B)/gloam $(B)/$@
+CHECKS += calibration-check
+
 # The worked examples must give the papers' figures, and times must be the number times the shader's weight. A wrong figure must be noticed.
 EXPERIMENT_SAME = awk -F, 'NR == 1 { n = split($$0, name); for (i = 1; i <= n; i++) at[name[i]] = i; next } \
   { for (i = 1; i <= n; i++) if (name[i] ~ /^paper_/ && $$i != "" && !(name[i] == "paper_p_dom" && $$1 == "B4") && $$i != $$at[substr(name[i], 7)]) bad = 1 } END { exit bad || NR < 2 }'

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Makes lists of passes: draws wait until the end of their pass, then the list is packed, recorded, and executed. */
+/* The renderer that writes lists for a GPU (list_renderer.h): draws wait until the end of their pass; then the list is packed, recorded,
+   and executed. */
 #include "gpu/executor/list_renderer.h"
 
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Packs a pass. What the application has in its own memory is mapped, not copied: first all ranges of it are gathered, and those that
-   overlap are joined; then the records are written. */
+/* Packs a pass of the renderer into a GPU's list (gpu_list.h; docs/gpu.md). What the application has in its own memory is mapped, not
+   copied: first all ranges of it are gathered, and those that overlap are joined; then the records are written. */
 #include "gpu/lists/gpu_list.h"
 
 #include <stdlib.h>

@@ -115,7 +115,7 @@ static int by_place(const void *a, const void *b) {
 static bool source_name(const flat_design *d, int bit) { return bit >= 0 && d->name[bit].net && !strstr(d->name[bit].net, "$func$"); }
 
 /* All named flip-flops of a design; with a trace also their gates. */
-static int collect(const flat_design *d, clock_trace *t, held_bits *h) {
+static int collect_flip_flops(const flat_design *d, clock_trace *t, held_bits *h) {
   for (size_t i = 0; i < d->cells; i++) {
     const flat_cell *c = &d->cell[i];
     if (!flat_is_flip_flop(c))
@@ -274,7 +274,7 @@ static void free_bits(held_bits *h) {
 static int analyse(gm_clock_gates *g, const flat_design *plain, const flat_design *enables) {
   clock_trace t;
   held_bits h = {0}, e = {0};
-  int rc = clock_trace_begin(&t, plain) || collect(plain, &t, &h) || collect(enables, NULL, &e) ? -1 : 0;
+  int rc = clock_trace_begin(&t, plain) || collect_flip_flops(plain, &t, &h) || collect_flip_flops(enables, NULL, &e) ? -1 : 0;
   if (!rc) {
     mark_feedback(&h, &e);
     qsort(h.bit, h.n, sizeof *h.bit, by_register);
