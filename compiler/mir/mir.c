@@ -62,8 +62,8 @@ void m_fall(m_func *f, m_block *b, m_block *to, gc_loc loc) {
   }
   m_block *hop = m_block_new(f, b);
   /* An edge that leaves a loop is taken once each time the loop is entered. */
-  const double most = to->loop_depth < b->loop_depth ? b->freq : b->freq / 2;
-  hop->freq = most < to->freq ? most : to->freq;
+  const double max = to->loop_depth < b->loop_depth ? b->freq : b->freq / 2;
+  hop->freq = max < to->freq ? max : to->freq;
   hop->loop_depth = b->loop_depth;
   m_edge(f, b, hop);
   m_edge(f, hop, to);

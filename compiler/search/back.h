@@ -28,7 +28,6 @@ typedef struct {
   bool counts;             /* make no program: say how many temporaries it would need */
   bool strict;             /* every other strategy has failed: registers are more important than cycles */
   double max;              /* give up a function as soon as it is known that its energy x delay is not below this; 0: none */
-  long *work;              /* give up a function when so many operations have been scheduled; NULL: there is no limit */
   uint64_t known;          /* give up a function with this hash (before gating), which gives a program that is there already; 0: none */
   uint64_t *hash;          /* of the function before gating; may be NULL */
   back_failures *failures; /* of the shader */

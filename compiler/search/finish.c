@@ -46,7 +46,7 @@ m_func *back_late(back *k, m_func *f, const gate_plan *plan, gc_stats *st, m_fun
   bool far = true;   /* with copies for several blocks. They hold registers for longest, so they are left out first */
   bool fits = false; /* the schedule without late moves is known to fit */
   *bare = NULL;
-  if (moves && k->crowded) {
+  if (moves && k->crowded && k->o->opt < 3) {
     if (!back_has_registers(k, f, &k->lanes))
       return NULL;
     fits = true;

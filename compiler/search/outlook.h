@@ -24,9 +24,9 @@ enum { OUTLOOK_VARIANTS = 32, OUTLOOK_FAILED = 32 };
 typedef struct {
   unsigned limit;        /* lanes of the machine's temporaries */
   unsigned tries;        /* schedules that are still allowed */
-  bool cheap;            /* the program is small: what schedules that failed tell about others is not used */
-  bool measured;         /* `least` is known */
-  m_peaks least;         /* live at once in program order, if all is spilled and rematerialised that can be */
+  bool cheap;            /* the program is small: every rung is tried that does not schedule in program order */
+  bool measured;         /* `min` is known */
+  m_peaks min;           /* live at once in program order, if all is spilled and rematerialised that can be */
   unsigned spillable[3]; /* by kind of rematerialisation: values that can be spilled, 0: not known */
   struct {
     bool known, same;

@@ -2,7 +2,6 @@
 /* Walks the outer lists of the search: prices of code, levels, strategies. Each attempt makes the programs of all shaders. */
 #include "search/programs.h"
 
-#include <limits.h>
 #include <math.h>
 #include <string.h>
 
@@ -14,17 +13,13 @@
 
 enum { HOPELESS = 4 };      /* estimated operations per word of instruction memory beyond which a try is hopeless */
 enum { STEPS = 700000000 }; /* of search at level 3 */
-/* After a program of so many operations, lower levels may schedule only so many times its operations: more if it comes from a late strategy
-   or from program order, where a lower level is more often better. Of 5,331 programs on six machines, none became worse by this limit. */
-enum { LONG = 250, SCHEDULES = 3, MORE_SCHEDULES = 6 };
-
 /* ---- one strategy ---- */
 
 static double price(const compilation *r, unsigned how) {
   return search_strategies[how].price > r->price ? search_strategies[how].price : r->price;
 }
 
-static opt_config config_of(const compilation *r, gc_diag *d, unsigned how) {
+static opt_config config_of(compilation *r, gc_diag *d, unsigned how) {
   const gc_options *o = r->o;
   const char *list[2] = {o->disable, search_strategies[how].without};
   return (opt_config){.disable = list[0] && list[1] ? gc_sprintf(r->x.a, "%s,%s", list[0], list[1]) : list[list[0] == NULL],
@@ -34,6 +29,7 @@ static opt_config config_of(const compilation *r, gc_diag *d, unsigned how) {
                       .dump_ctx = o->dump_ctx,
                       .level = o->opt,
                       .call_price = price(r, how),
+                      .below = r->keeps_below ? &r->below : NULL,
                       .max = o->calls == GC_CALLS_INLINE ? 0 : HOPELESS * (double)o->machine->code_words,
                       .machine = o->machine,
                       .times = o->times,
@@ -88,6 +84,10 @@ static void begin(compilation *r) {
 
 /* The IR that the middle end starts from. */
 static ir_module *module_of(compilation *r, unsigned k, unsigned how) {
+  ir_module *below = r->below;
+  r->below = NULL;
+  if (below && !how && r->lower && r->o->opt == 1)
+    return below;
   if (r->begun && price(r, how) <= 0)
     return ir_clone(r->begun);
   ir_module *m = lower(r, r->unit[k]);
@@ -112,17 +112,16 @@ static gc_result middles(compilation *r, ir_module **m, unsigned how) {
 
 /* Tells a lower level when it may end before its schedule: if its function is that of the level asked for, or, by the objective joules, if
    its estimated least cost is above the cost of the best program so far. */
-static void prune(compilation *r, unsigned k, back_task *t) {
+static void prune(const compilation *r, unsigned k, back_task *t) {
   if (!r->lower || !r->keeps)
     return;
   t->known = r->own[k];
-  t->work = &r->work;
   t->max = r->asked->objective == GC_OBJECTIVE_JOULES ? judge_value(r->asked, &r->kept_stats[k]) : 0;
 }
 
 static gc_result backs(compilation *r, ir_module *const *m, unsigned how, bool last) {
   gc_result rc = GC_OK;
-  for (unsigned k = 0; k < r->x.n && !rc; k++) {
+  for (unsigned k = r->counts ? r->refused_shader : 0; k < r->x.n && !rc; k++) {
     gc_options o = *r->o;
     o.name = r->d[k].name;
     /* A memory array has no gates, and each schedule has to keep the port rule. Moves of accesses only add operations. */
@@ -144,7 +143,10 @@ static gc_result backs(compilation *r, ir_module *const *m, unsigned how, bool l
     back_result done = back_run(&r->x, k, m[k], &o, task, &r->out[k], &r->stats[k]);
     r->x.at.shader = 0;
     r->too_long |= done == BACK_TOO_LONG;
-    r->refused = done == BACK_NO_REGISTERS && !r->spare && !r->lower ? how : r->refused;
+    if (done == BACK_NO_REGISTERS && !r->spare && !r->lower) {
+      r->refused = how;
+      r->refused_shader = k;
+    }
     r->hopeless |= done == BACK_GIVEN_UP || done == BACK_DEARER;
     r->dearer |= done == BACK_DEARER && !how;
     r->too_large |= done == BACK_TOO_LONG || done == BACK_OVERFULL || done == BACK_NO_REGISTERS;
@@ -215,7 +217,9 @@ static search_outcome make_strategy(void *ctx, unsigned how) {
   ir_module *m[2] = {NULL, NULL};
   r->too_long = r->hopeless = false;
   r->refused = r->spare || r->lower ? r->refused : SEARCH_STRATEGIES;
+  r->keeps_below = !how && !r->lower && r->begun && r->o->opt == 2 && r->o->objective != GC_OBJECTIVE_PAPER;
   r->rc = middles(r, m, how);
+  r->keeps_below = false;
   if (!r->lower)
     r->same = !how && !r->rc && r->x.n == 1 && opt_same_below(m[0], 1);
   bool refused = r->rc && !r->too_long; /* by the middle end: no other strategy helps */
@@ -223,6 +227,7 @@ static search_outcome make_strategy(void *ctx, unsigned how) {
     r->rc = backs(r, m, how, !r->pricing && !r->spare && next_strategy(r, how) == SEARCH_STRATEGIES);
   r->overlong |= r->too_long;
   refused |= r->hopeless;
+  r->below = r->rc ? NULL : r->below; /* its memory is taken back */
   search_outcome o = outcome_of(r, !r->rc || refused || next_strategy(r, how) == SEARCH_STRATEGIES);
   o.stops = o.keeps;
   return o;
@@ -331,20 +336,6 @@ static const char *omits_level(void *ctx, unsigned n) {
   return r->rc && r->too_large ? NULL : "";
 }
 
-/* Operations that lower levels may schedule. */
-static long work_below(const compilation *r) {
-  long work = 0;
-  for (unsigned k = 0; k < r->x.n; k++) {
-    const gc_stats *st = &r->stats[k];
-    if (st->ops <= LONG)
-      return LONG_MAX;
-    const unsigned rung = search_rung_of(st->rung);
-    const bool late = st->middle != search_strategies[0].name || (rung < SEARCH_RUNGS && !search_rungs[rung].percent);
-    work += (late ? MORE_SCHEDULES : SCHEDULES) * (long)st->ops;
-  }
-  return work;
-}
-
 /* Keeps the programs of an attempt, but not what they were made of, if they are as good as those kept, better by a margin, and, if they
    have to be, better at all. */
 static search_outcome keep_better(compilation *r, double margin, bool better) {
@@ -362,8 +353,6 @@ static search_outcome keep_better(compilation *r, double margin, bool better) {
   memcpy(r->kept, r->out, r->x.n * sizeof *r->kept);
   memcpy(r->kept_stats, r->stats, r->x.n * sizeof *r->stats);
   memset(r->out, 0, r->x.n * sizeof *r->out);
-  if (!better)
-    r->work = work_below(r);
   r->keeps = true;
   return o;
 }
@@ -421,11 +410,14 @@ static search_outcome make_level(void *ctx, unsigned n) {
 static search_outcome make_count(void *ctx, unsigned how) {
   compilation *r = ctx;
   restart(r);
-  r->o = r->asked;
+  gc_options quiet = *r->asked; /* the passes have been dumped */
+  quiet.dump_after = NULL;
+  r->o = &quiet;
   r->counts = true;
   make_strategy(r, how);
   r->counts = false;
-  return (search_outcome){.verdict = GC_UNFIT, .keeps = true};
+  r->o = r->asked;
+  return (search_outcome){.verdict = GC_UNFIT, .keeps = true, .why = why_refused(r)};
 }
 
 static const char *count_name(const void *ctx, unsigned how) {

@@ -60,11 +60,11 @@ static bool is_beyond(back *k, const m_func *gated, outlook *x, outlook_kind kin
     m_remat(f, true);
     m_spill(f, SEARCH_ALL);
     f->live = NULL;
-    x->least = m_serial_peaks(f);
+    x->min = m_serial_peaks(f);
     x->measured = true;
     gc_arena_release(k->a, before);
   }
-  return !outlook_orders(x, x->least, kind);
+  return !outlook_orders(x, x->min, kind);
 }
 
 /* Is it known that this rung, which spills some values, fails? Yes if even spilling all values would not be enough. */
@@ -204,13 +204,17 @@ static m_func *copy_for_banks(const m_func *f) {
   return before;
 }
 
-/* Counts the work of a schedule. Is there none left? */
-static bool spends(back *k, const m_func *f) {
-  if (!k->work)
-    return false;
-  k->given_up = *k->work <= 0;
-  *k->work -= f->nop_ids;
-  return k->given_up;
+/* The function with the spills and rematerialisation of a rung. If there was nothing to spill or rematerialise, the rung equals an earlier
+   one. */
+static m_func *make_variant(const m_func *gated, const search_rung *r, outlook *x, unsigned *spilled) {
+  m_func *f = m_clone(gated);
+  const bool remat = r->remat && m_remat(f, r->remat == SEARCH_COSTLY);
+  *spilled = r->spills ? m_spill(f, r->spills) : 0;
+  f->live = remat || *spilled ? NULL : f->live;
+  outlook_variant(x, variant_of(r), f, (r->remat && !remat) || (r->spills && !*spilled));
+  if (*spilled < r->spills)
+    x->spillable[r->remat] = *spilled;
+  return f;
 }
 
 static m_func *try_rung(back *k, const m_func *gated, const gate_plan *plan, const search_rung *r, outlook *x, gc_stats *st,
@@ -218,14 +222,8 @@ static m_func *try_rung(back *k, const m_func *gated, const gate_plan *plan, con
   const unsigned v = variant_of(r);
   if (plan && plan->plain && k->failed[r - search_rungs].known && x->variant[v].known)
     return fails_as_known(k, r, x);
-  m_func *f = m_clone(gated);
-  bool remat = r->remat && m_remat(f, r->remat == SEARCH_COSTLY);
-  unsigned spilled = r->spills ? m_spill(f, r->spills) : 0;
-  f->live = remat || spilled ? NULL : f->live;
-  /* If there was nothing to spill or rematerialise, the rung equals an earlier one. */
-  outlook_variant(x, v, f, (r->remat && !remat) || (r->spills && !spilled));
-  if (spilled < r->spills)
-    x->spillable[r->remat] = spilled;
+  unsigned spilled;
+  m_func *f = make_variant(gated, r, x, &spilled);
   if (!is_worth(x, r)) {
     k->lanes = x->variant[v].live.lanes;
     return NULL;
@@ -233,8 +231,6 @@ static m_func *try_rung(back *k, const m_func *gated, const gate_plan *plan, con
   if (plan && plan->plain && k->failed[r - search_rungs].known)
     return fails_as_known(k, r, x);
   x->tries--;
-  if (spends(k, f))
-    return NULL;
   *(f->steps ? f->steps : &k->x->work) += (f->steps ? -1 : 1) * (long)f->nop_ids * STEPS;
   make_legal(k, f);
   f->ahead = r->strict;

@@ -46,7 +46,6 @@ typedef struct {
   bool deferred;  /* the last program has no registers yet */
   bool crowded;   /* some schedule had few enough lanes, but no registers were found for them */
   double max;     /* a program is given up before its registers are found if its energy x delay would not be below this; 0: none is */
-  long *work;     /* operations that may still be scheduled before a program is given up; NULL: there is no limit */
   bool given_up;  /* the last program was, */
   bool dearer;    /* for its schedule alone */
   bool climbed;   /* some rung has failed */
