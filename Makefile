@@ -150,7 +150,7 @@ endif
 # generated headers. tested_core: the core of machine $(1) for make test. No test counts toggles of UNCOUNTED; without counters a core is built in three
 # quarters of the time.
 MACHINE ?= cyclone
-UNCOUNTED := cyclone-deep cyclone-fast cyclone-deep-detect quad-cluster cyclone16-array-c
+UNCOUNTED := cyclone-fast cyclone-deep-detect quad-cluster cyclone16-array-c
 tested_core = $(B)/rtl/$(1)/libcore$(if $(filter $(UNCOUNTED),$(1)),_plain).so
 SHARED := $(shell scripts/build/machines-with '^texture_share = [1-9]')
 CLUSTERED := $(filter-out $(SHARED),$(shell scripts/build/machines-with '^tasks = 1'))

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Derivatives (OES_standard_derivatives): their values, also after control flow that parts the threads of a quad (docs/compiler.md,
-   "Textures and derivatives"). */
+/* Tests derivatives (OES_standard_derivatives): their values, also after control flow in which the threads of a quad take different ways
+ * (docs/compiler.md, "Textures and derivatives"). */
 #include "search/test_rig.h"
 
 static const char *const machines[] = {"quad", "barrel4", "barrel"};

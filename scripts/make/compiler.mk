@@ -246,7 +246,7 @@ search-cost: $(B)/regress/search_cost
 #   make random-shaders N=100000 SEED=1 RTL_PERCENT=5     failing cases, reduced, go to $(B)/random
 $(eval $(call program_rule,regress/random_shaders,$(wildcard regress/runners/random/*.c) $(addprefix regress/oracles/gles/,gles_points.c gles.c gles_context.c) regress/runners/matrix/option_line.c regress/runners/matrix/row_list.c,common compile check run coverage,$(GLES_LIBS)))
 
-RANDOM_CORES := $(foreach m,cyclone16 cyclone-deep,$(call tested_core,$(m)))
+RANDOM_CORES := $(foreach m,cyclone16 cyclone-fast,$(call tested_core,$(m)))
 .PHONY: random-shaders random-shaders-check random-shaders-kept random-shaders-can-fail
 random-shaders: $(B)/regress/random_shaders $(RANDOM_CORES)
 	$(B)/regress/random_shaders -n $(or $(N),10000) -s $(or $(SEED),1) -j $(JOBS) --rtl $(or $(RTL_PERCENT),5) --keep $(B)/random

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The C model of the GPU's dispatcher (docs/gpu.md, "Slots"). Names of modules are those of the Verilog to come. */
+/* The C model of the GPU's dispatcher (docs/gpu.md, "Slots"). Names are those of rtl/gpu. */
 #include "gpu/dispatch/dispatch.h"
 
 #include <string.h>
@@ -128,10 +128,12 @@ static void edge_kept(gm_dispatch *d, const gm_dispatch_in *in) {
   for (unsigned k = 0; k < 2; k++)
     can[k] = in->want[k] && (!d->kept[k] || in->claim[k]) && choose(d, in, k, &choice[k]);
   for (unsigned k = 0; k < 2; k++) {
-    if (d->kept[k] && in->claim[k])
+    if (d->kept[k] && in->claim[k]) {
       open_task(d, in, k);
-    else if (d->kept[k] && !in->want[k])
+    } else if (d->kept[k] && !in->want[k]) {
       at(d, d->spot[k])->taken = false;
+      d->turn[k] = d->spot[k].core;
+    }
     d->kept[k] &= !in->claim[k] && in->want[k];
   }
   if (!can[0] && !can[1])

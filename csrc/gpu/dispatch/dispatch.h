@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The C model of the GPU's dispatcher, cycle by cycle (docs/gpu.md, "Slots"). Fillers give it tasks with their
+/* The C model of the GPU's dispatcher, cycle by cycle as rtl/gpu/gpu_dispatch.v (docs/gpu.md, "Slots"). Fillers give it tasks with their
    inputs, cores run them in slots, and drains take the results. */
 #ifndef GM_DISPATCH_H
 #define GM_DISPATCH_H

@@ -11,6 +11,7 @@ gm_slots *gm_slots_new(const gm_machine *m, unsigned cores, unsigned slots, cons
     return NULL;
   s->m = *m;
   s->cfg = *cfg;
+  s->look_up[0] = s->look_up[1] = -1;
   gm_dispatch_init(&s->dispatch, (gm_dispatch_shape){cores, slots, m->threads});
   for (unsigned i = 0; i < cores; i++)
     if (!(s->core[i].sim = gm_sim_new(m)))
@@ -23,7 +24,30 @@ void gm_slots_free(gm_slots *s) {
     return;
   for (unsigned i = 0; i < s->dispatch.shape.cores; i++)
     gm_sim_free(s->core[i].sim);
+  free(s->program);
+  free(s->texture);
   free(s);
+}
+
+int gm_slots_add(gm_slots *s, const gm_program *p, const gm_image *img) {
+  slots_program *more = realloc(s->program, (s->programs + 1) * sizeof *more);
+  uint32_t *texture = more ? realloc(s->texture, (s->ntexture + img->ntexture + 1) * sizeof *texture) : NULL;
+  if (more)
+    s->program = more;
+  if (!texture)
+    return -1;
+  s->texture = texture;
+  slots_program *to = &s->program[s->programs];
+  *to = (slots_program){p, *img};
+  to->image.texture = NULL;
+  for (unsigned i = 0; i < img->nsampler; i++)
+    to->image.sampler[i].base += (uint32_t)s->ntexture;
+  if (img->ntexture)
+    memcpy(s->texture + s->ntexture, img->texture, img->ntexture * sizeof *texture);
+  s->ntexture += img->ntexture;
+  for (unsigned i = 0; i < s->dispatch.shape.cores; i++)
+    gm_sim_texture_memory(s->core[i].sim, s->texture, s->ntexture);
+  return (int)s->programs++;
 }
 
 typedef struct {
@@ -43,14 +67,31 @@ static void write_place(void *ctx, int kind, unsigned thread, unsigned addr, con
   gm_sim_write(l->sim, kind, thread, addr | (l->place ? GM_SIM_PROGRAM : 0), data);
 }
 
-void gm_slots_load(gm_slots *s, unsigned place, const gm_program *p, const gm_image *img) {
+static void load_place(gm_slots *s, unsigned place, unsigned program) {
+  const slots_program *p = &s->program[program];
+  s->loads++;
+  s->loaded[place] = program + 1;
   for (unsigned i = 0; i < s->dispatch.shape.cores; i++) {
     loader l = {s->core[i].sim, place, s->held};
-    gm_run_write_program(p, img, write_place, &l);
-    if (img->ntexture)
-      gm_sim_texture_memory(s->core[i].sim, img->texture, img->ntexture);
+    gm_run_write_program(p->program, &p->image, write_place, &l);
   }
 }
+
+int slots_look_up(gm_slots *s, unsigned stage, unsigned program, unsigned used) {
+  int place = -1;
+  for (int i = 0; i < SLOTS_PLACES; i++)
+    if (s->loaded[i] == program + 1)
+      return s->look_up[stage] = i;
+  /* Its own last place comes last: tasks of that program may follow. */
+  for (int i = 0; i < SLOTS_PLACES; i++)
+    if (!(used >> i & 1) && i != s->look_up[!stage] && (place < 0 || place == s->look_up[stage]))
+      place = i;
+  if (place >= 0)
+    load_place(s, (unsigned)(s->look_up[stage] = place), program);
+  return place;
+}
+
+uint64_t gm_slots_loads(const gm_slots *s) { return s->loads; }
 
 uint64_t gm_slots_busy(const gm_slots *s, unsigned i) { return s->core[i].busy; }
 

@@ -15,14 +15,14 @@ typedef struct gm_slots gm_slots;
 /* slots: of each core that are used, at most contexts / threads. NULL when out of memory. */
 gm_slots *gm_slots_new(const gm_machine *m, unsigned cores, unsigned slots, const gm_run_config *cfg);
 void gm_slots_free(gm_slots *s);
-/* Loads a program with its constants and samplers into a place of all cores, which no task uses. The cores have one texture memory: that of
-   the image loaded last, which outlives the runs. */
-void gm_slots_load(gm_slots *s, unsigned place, const gm_program *p, const gm_image *img);
+/* Adds a program with its constants, samplers and textures, which outlive the cores. Returns its number, -1 when out of memory. It is
+   loaded into a place when a task of it comes, in no time, as docs/gpu.md allows the loader to. */
+int gm_slots_add(gm_slots *s, const gm_program *p, const gm_image *img);
 
 /* A task of a stage. in, out: by thread; only those of the mask count. */
 typedef struct {
-  uint8_t place, mask;
-  uint16_t entry;
+  unsigned program; /* number of its program */
+  uint8_t mask;
   uint8_t inputs;        /* registers v0 .. of a thread */
   bool system_in;        /* and the system inputs */
   gm_output_set outputs; /* what is read at the end */
@@ -47,6 +47,8 @@ typedef struct {
    with a message, also if `limit` cycles were not enough. */
 int gm_slots_run(gm_slots *s, const gm_slots_pace *pace, gm_slot_task *const task[2], const size_t n[2], uint64_t limit, uint64_t *cycles,
                  char *err, size_t errsize);
+/* Programs that were loaded, over all runs. */
+uint64_t gm_slots_loads(const gm_slots *s);
 /* Of core i, over all runs: cycles in which a thread ran. */
 uint64_t gm_slots_busy(const gm_slots *s, unsigned i);
 

@@ -50,15 +50,21 @@ static gm_task_word next_word(const gm_slot_task *t, unsigned thread, unsigned w
   return w;
 }
 
-/* What the filler gives in this cycle. A task is opened one ahead of the task that is filled. */
-static void ask_filler(run *r, unsigned k, bool room, gm_dispatch_in *in) {
+/* Opens a task if there is room, and a place for its program. A task is opened one ahead of the task that is filled. */
+static void ask_task(run *r, unsigned k, const gm_dispatch_out *out, gm_dispatch_in *in) {
   stage *g = &r->stage[k];
-  in->want[k] = g->opened < g->n;
-  in->claim[k] = room && in->want[k] && g->opened - g->filled < 2;
-  if (in->claim[k]) {
-    const unsigned place = g->task[g->opened].place;
-    in->use[k] = (gm_task_use){(uint8_t)place, (uint8_t)place, (uint8_t)place};
-  }
+  if (g->opened == g->n)
+    return;
+  int place = slots_look_up(r->s, k, g->task[g->opened].program, out->used_code);
+  in->want[k] = place >= 0;
+  in->claim[k] = in->want[k] && out->room[k] && g->opened - g->filled < 2;
+  in->use[k] = (gm_task_use){(uint8_t)place, (uint8_t)place, (uint8_t)place};
+}
+
+/* What the filler gives in this cycle. */
+static void ask_filler(run *r, unsigned k, const gm_dispatch_out *out, gm_dispatch_in *in) {
+  stage *g = &r->stage[k];
+  ask_task(r, k, out, in);
   if (g->filled == g->opened || g->wait || rng_chance(&r->rng, r->pace->stall_fill))
     return;
   const gm_slot_task *t = &g->task[g->filled];
@@ -70,7 +76,7 @@ static void ask_filler(run *r, unsigned k, bool room, gm_dispatch_in *in) {
   if (f->has_word)
     f->word = next_word(t, thread, g->word);
   f->mask = t->mask;
-  f->entry = t->entry;
+  f->entry = (uint16_t)r->s->program[t->program].program->entry;
 }
 
 static void edge_filler(run *r, unsigned k, const gm_dispatch_in *in, const gm_dispatch_out *out) {
@@ -170,7 +176,7 @@ static int run_cycle(run *r, char *err, size_t errsize) {
     return -1;
   core_outputs(s, &in);
   for (unsigned k = 0; k < 2; k++) {
-    ask_filler(r, k, out.room[k], &in);
+    ask_filler(r, k, &out, &in);
     ask_drain(r, k, out.done_valid[k], &in);
   }
   gm_dispatch_settle(&s->dispatch, &in, &out);

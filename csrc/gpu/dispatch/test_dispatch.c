@@ -77,6 +77,22 @@ static void slots_allowed(void **state) {
   }
 }
 
+/* A core whose slot was dropped has the next turn. */
+static void dropped_turn(void **state) {
+  (void)state;
+  gm_dispatch d;
+  gm_dispatch_init(&d, (gm_dispatch_shape){4, 2, 4});
+  gm_dispatch_in in = anywhere;
+  assert_int_equal(open_and_start(&d, &anywhere, 1).core, 0);
+  for (unsigned i = 0; i < 3; i++) {
+    in.want[1] = true;
+    step(&d, &in);
+    in.want[1] = false;
+    assert_true(step(&d, &in).room[1]);
+  }
+  assert_int_equal(open_and_start(&d, &anywhere, 1).core, 1);
+}
+
 /* A slot that is kept for one stage and not wanted any more goes to the other. */
 static void kept_slot_is_dropped(void **state) {
   (void)state;
@@ -150,8 +166,8 @@ static void random_streams(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(slots_in_turn), cmocka_unit_test(slots_allowed),  cmocka_unit_test(kept_slot_is_dropped),
-      cmocka_unit_test(watchdog),      cmocka_unit_test(random_streams),
+      cmocka_unit_test(slots_in_turn), cmocka_unit_test(slots_allowed), cmocka_unit_test(kept_slot_is_dropped),
+      cmocka_unit_test(dropped_turn),  cmocka_unit_test(watchdog),      cmocka_unit_test(random_streams),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -64,9 +64,8 @@ static void make_tasks(work *w, uint64_t seed) {
   for (unsigned k = 0; k < 2; k++)
     for (unsigned i = 0; i < TASKS; i++) {
       unsigned all = (1u << w->m.threads) - 1;
-      w->task[k][i] = (gm_slot_task){.place = (uint8_t)k,
+      w->task[k][i] = (gm_slot_task){.program = k,
                                      .mask = (uint8_t)(k && w->m.threads == 4 ? 1 + rng_below(&r, all) : all),
-                                     .entry = (uint16_t)w->p[k].entry,
                                      .inputs = k ? 2 : 1,
                                      .system_in = k,
                                      .outputs = k ? 1 : 4 | GM_OUTPUT_POSITION,
@@ -103,7 +102,7 @@ static gm_slots *make_slots(work *w, unsigned cores, unsigned slots) {
   gm_slots *s = gm_slots_new(&w->m, cores, slots, &w->cfg);
   assert_non_null(s);
   for (unsigned k = 0; k < 2; k++)
-    gm_slots_load(s, k, &w->p[k], &w->img[k]);
+    assert_int_equal(gm_slots_add(s, &w->p[k], &w->img[k]), k);
   return s;
 }
 

@@ -27,7 +27,6 @@ static int make_tasks(work *w, char *err, size_t size) {
   size_t n = gm_run_count(w->run, GM_STAGE_FRAGMENT), k = 0;
   for (unsigned i = 0; i < TASKS; i++) {
     w->task[i] = (gm_slot_task){.mask = (uint8_t)((1u << w->m.threads) - 1),
-                                .entry = (uint16_t)w->p.entry,
                                 .inputs = w->stage.inputs,
                                 .system_in = w->stage.system_in,
                                 .outputs = (UINT64_C(1) << w->stage.outputs) - 1,
@@ -64,9 +63,8 @@ static int run_slots(work *w, const gm_run_config *cfg, unsigned cores, unsigned
   const gm_slots_pace pace = {.system = system};
   gm_slot_task *task[2] = {NULL, w->task};
   const size_t n[2] = {0, TASKS};
-  if (!s)
-    return gm_error(err, size, "tool_dispatch", "out of memory");
-  gm_slots_load(s, 0, &w->p, &w->img);
+  if (!s || gm_slots_add(s, &w->p, &w->img) < 0)
+    return gm_slots_free(s), gm_error(err, size, "tool_dispatch", "out of memory");
   int rc = gm_slots_run(s, &pace, task, n, LIMIT, cycles, err, size);
   gm_slots_free(s);
   return rc;

@@ -26,7 +26,7 @@ static const calibration_cause causes[] = {
 };
 enum { CAUSES = sizeof causes / sizeof causes[0] };
 
-static void add(char *list, size_t size, const char *word) {
+static void add_word(char *list, size_t size, const char *word) {
   const size_t n = strlen(list);
   snprintf(list + n, size - n, "%s%s", n ? "," : "", word);
 }
@@ -38,9 +38,9 @@ static void passes(const calibration_cause *c, const char *list, char *text, siz
   *text = 0;
   for (char *word = strtok_r(copy, ",", &save); word; word = strtok_r(NULL, ",", &save))
     if (!c->drops || strcmp(word, c->drops) != 0)
-      add(text, size, word);
+      add_word(text, size, word);
   if (c->adds)
-    add(text, size, c->adds);
+    add_word(text, size, c->adds);
 }
 
 static int run_changed(const place *p, const gating_setting *s, const calibration_cause *c, unsigned wake, gating_figures g[CALIBRATED]) {
