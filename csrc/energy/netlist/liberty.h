@@ -9,7 +9,7 @@
 
 #include "base/arena.h"
 
-enum { GT_POINTS = 8, GT_PINS = 8, GT_CELLS = 512, GT_TEMPLATES = 64, GT_WIRES = 16 };
+enum { GT_POINTS = 8, GT_PINS = 8, GT_CELLS = 512, GT_TEMPLATES = 256, GT_WIRES = 16 };
 
 /* Energy in pJ over the load of the output (pF) and the slew of the input (ns). An input's own energy has one row and no load. */
 typedef struct {
@@ -29,6 +29,7 @@ typedef struct {
   double rise_pf, fall_pf;
   gt_power *power;
   size_t powers, power_cap;
+  gt_table *rise_slew, *fall_slew; /* of an output, in ns: the first ones that the library has; NULL: none */
 } gt_pin;
 
 typedef struct {
