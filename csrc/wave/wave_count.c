@@ -150,16 +150,22 @@ static uint64_t common_divisor(uint64_t a, uint64_t b) {
 static inline void note_edge(gm_wave_edges *e, char before, char bit, uint64_t time) {
   if (bit == '1' && before == '0') {
     uint64_t gap = time - e->last, low = time - e->fall;
-    if (e->pulses) {
+    if (e->pulses && !e->dark) {
       e->low_min = e->low_max && e->low_min < low ? e->low_min : low;
       e->low_max = e->low_max > low ? e->low_max : low;
     }
-    if (!e->rises++)
+    if (!e->rises++ || (e->dark && !e->gap)) {
       e->first = time;
-    else if (gap != e->gap)
+      e->rises = 1;
+    } else if (gap != e->gap) {
       e->gap = common_divisor(gap, e->gap);
+      e->first += e->dark ? gap - e->gap : 0; /* as if the time that is not shown were not there */
+    }
     e->last = time;
-  } else if (bit == '0' && before == '1' && e->rises) {
+    e->dark = false;
+  } else if (bit != '0' && bit != '1') {
+    e->dark = true;
+  } else if (bit == '0' && before == '1' && e->rises && !e->dark) {
     uint64_t high = time - e->last;
     e->high_min = e->pulses && e->high_min < high ? e->high_min : high;
     e->high_max = e->high_max > high ? e->high_max : high;

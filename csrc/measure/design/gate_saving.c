@@ -37,18 +37,21 @@ static clock_tree build_tree(const gm_gate_prices *p, const double *flop_pj, uin
 /* Buffers of an enable with so many sinks, tree and all. */
 static double enable_buffers(uint64_t sinks) {
   double n = 0;
-  while (sinks > GM_TREE_GROUP)
-    n += (double)(sinks = (sinks + GM_TREE_GROUP - 1) / GM_TREE_GROUP);
+  while (sinks > GM_TREE_GROUP) {
+    sinks = (sinks + GM_TREE_GROUP - 1) / GM_TREE_GROUP;
+    n += (double)sinks;
+  }
   return n;
 }
 
 /* How far off the parts are, of which docs/own-design.md tells the origin: of clocks and of data, as a share of what is saved and lost; of
    the logic that synthesis builds in another way, by changes of registers: of this one, and of all. */
-static const double CLOCK_ERROR = 0.02, DATA_ERROR = 0.3, OWN_ERROR_PJ = 0.1, ALL_ERROR_PJ = 0.015;
+static const double CLOCK_ERROR = 0.02, DATA_ERROR = 0.3, OWN_ERROR_PJ = 0.1, ALL_ERROR_PJ = 0.015, UNKNOWN_TOGGLES = 0.25;
 
 /* Saved and lost, summed without signs. */
 typedef struct {
   double clock_pj, data_pj, changes;
+  double unknown_pj; /* of data that the waveform does not tell */
 } gross_sums;
 
 /* Gates at one register with one enable: what they save without the tree above them. Returns its levels below that tree. */
@@ -71,6 +74,7 @@ static unsigned add_gate(const gm_gate_run *r, size_t i, const gm_gate_prices *p
   s->bits += u->bits;
   all->clock_pj += lost;
   all->data_pj += held + fabs(more);
+  all->unknown_pj += u->data_known || held <= 0 ? 0 : bits * cycles * UNKNOWN_TOGGLES * p->data_pj;
   all->changes += changes;
   return branch.levels + 1;
 }
@@ -82,7 +86,7 @@ static double error_of(const gm_gate_run *r, const gross_sums *all) {
   for (size_t i = 0; i < r->g->gates; i++)
     changes += (double)r->gate[i].changes;
   double logic = OWN_ERROR_PJ * all->changes, rest = ALL_ERROR_PJ * changes;
-  return hypot(hypot(CLOCK_ERROR * all->clock_pj, DATA_ERROR * all->data_pj), hypot(logic, rest));
+  return hypot(hypot(CLOCK_ERROR * all->clock_pj, DATA_ERROR * all->data_pj + all->unknown_pj), hypot(logic, rest));
 }
 
 gm_gate_saving gm_gates_saving(const gm_gate_run *r, const size_t *ungated, size_t n, const gm_gate_prices *p) {
@@ -96,7 +100,7 @@ gm_gate_saving gm_gates_saving(const gm_gate_run *r, const size_t *ungated, size
   bool synthesized = r->g->flip_flops > 0;
   for (size_t i = 0; i < n; i++) {
     const gm_register *g = &r->g->ungated[ungated[i]];
-    if (g->n < GM_GATE_BITS || (synthesized && g->mapped < GM_GATE_BITS))
+    if ((synthesized ? g->mapped : g->n) < GM_GATE_BITS)
       continue;
     unsigned own = add_gate(r, ungated[i], p, &s, &all);
     higher = own > higher ? own : higher;

@@ -103,7 +103,8 @@ static int find_ungated(reading *r, size_t i) {
     for (unsigned k = 0; k < g->n; k++)
       wave_logic_want(&r->logic, g->data[k]);
   }
-  if (!f->seen && g->array) {
+  f->hidden = !f->seen && g->array;
+  if (f->hidden) {
     r->r->hidden += f->bits;
     return 0;
   }
@@ -375,7 +376,7 @@ static void sum_up(reading *r) {
   for (size_t i = 0; i < r->g->ungateds; i++) {
     gm_ungated_figures *f = &run->ungated[i];
     const ungated_state *s = &r->ungated[i];
-    kept -= f->seen || !r->g->ungated[i].array ? f->changes : 0;
+    kept -= f->hidden ? 0 : f->changes;
     f->enabled = (r->g->ungated[i].opens || s->enable.net != GM_WAVE_NONE) && s->dark * DARK <= run->cycles;
     f->turns = f->enabled ? s->toggles : f->turns;
     f->data_known = s->data && s->data_dark * DARK <= run->cycles * f->bits;

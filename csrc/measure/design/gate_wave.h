@@ -31,6 +31,7 @@ typedef struct {
   uint64_t data;  /* toggles of the bits that it would take, from cycle to cycle; meaningless unless `data_known` */
   uint64_t ones;  /* cycles in which those are 1, summed over bits */
   bool data_known;
+  bool hidden; /* a word of an array that the waveform leaves out: its changes are computed */
 } gm_ungated_figures;
 
 typedef struct {

@@ -122,8 +122,9 @@ static int put_what_if(FILE *f, const gm_gate_run *r, const gm_gate_prices *p, c
   uint64_t all = k->bits * r->cycles;
   fprintf(f, "\nwith a gate at %s, %" PRIu64 " bits: closed in %.2f %% of its register-cycles, of those open %.2f %% change a bit\n", name,
           k->bits, share(k->stops, all), share(k->changes, all - k->stops));
-  fprintf(f, "clock gating efficiency of the design: %.2f %%, now %.2f %%\n", share(r->stopped + k->stops, r->bits * r->cycles),
-          100 * r->efficiency);
+  uint64_t bits = r->bits + (r->ungated[k->member[0]].hidden ? r->hidden : 0);
+  fprintf(f, "clock gating efficiency of the design: %.2f %%, now %.2f %%%s\n", share(r->stopped + k->stops, bits * r->cycles),
+          100 * (double)r->stopped / (double)(bits * r->cycles), bits > r->bits ? ", with the arrays that the waveform leaves out" : "");
   if (p->known)
     put_saving(f, r, k, p);
   free_candidates(&c);
