@@ -32,7 +32,7 @@ PART_frame := csrc renderer scene
 PART_energy := csrc netlist weights program_model meter
 PART_tb := . model random coverage
 PART_measure := csrc levels waveforms design
-PART_gpu := csrc descriptors lists executor
+PART_gpu := csrc descriptors lists executor dispatch
 PART_gles := csrc gl record engine egl
 PART_studies := csrc gating report show frame_model sweep conformance pairs regression
 PART_bench := . cluster_bench frame_bench common
@@ -85,6 +85,7 @@ DEP_design := wave activity netlist
 DEP_descriptors := base isa
 DEP_lists := descriptors renderer
 DEP_executor := lists
+DEP_dispatch := renderer cluster
 DEP_gl := compile meter executor
 DEP_record := gl
 DEP_engine := renderer model
@@ -149,7 +150,7 @@ endif
 # generated headers. tested_core: the core of machine $(1) for make test. No test counts toggles of UNCOUNTED; without counters a core is built in three
 # quarters of the time.
 MACHINE ?= cyclone
-UNCOUNTED := cyclone-deep cyclone-fast cyclone-deep-detect quad-cluster cyclone16-array-c
+UNCOUNTED := cyclone-fast cyclone-deep-detect quad-cluster cyclone16-array-c
 tested_core = $(B)/rtl/$(1)/libcore$(if $(filter $(UNCOUNTED),$(1)),_plain).so
 SHARED := $(shell scripts/build/machines-with '^texture_share = [1-9]')
 CLUSTERED := $(filter-out $(SHARED),$(shell scripts/build/machines-with '^tasks = 1'))

@@ -148,7 +148,7 @@ static void find_exact(m_func *f) {
 static unsigned uses(const bank *k, unsigned v) { return k->first[v + 1] - k->first[v]; }
 
 /* Values by falling number of uses: counting sort, stable. */
-static void sort(bank *k) {
+static void sort_values_by_use(bank *k) {
   size_t n = k->r->f->nvreg;
   unsigned *count = gc_alloc(k->r->f->arena, (k->nuser + 2) * sizeof *count);
   k->order = gc_alloc(k->r->f->arena, (n + 1) * sizeof *k->order);
@@ -363,7 +363,7 @@ void ra_low_bank(ra *r, unsigned bound, unsigned max) {
   k.placing = NO_VREG;
   find_exact(r->f);
   collect_value_users(&k);
-  sort(&k);
+  sort_values_by_use(&k);
   find_min(&k);
   places_kept given = keep_value_places(r);
   restore(r, &given, max);

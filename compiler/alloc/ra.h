@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Private to register allocation (prefix ra_).
+/* Private to register allocation (prefix ra_; docs/compiler.md, "Registers").
 
    Time is the bundle number over all blocks. A lane of a register is taken from the bundle that issues its definition up to the bundle of
    its last reader, which is not included. The next definition may issue beside that reader, since reads see the state before writes. A

@@ -135,7 +135,7 @@ static void exchange(search *s, unsigned x, unsigned y) {
 }
 
 /* Moves v to a register if there is room. */
-static bool move(search *s, unsigned v, unsigned to) {
+static bool move_value(search *s, unsigned v, unsigned to) {
   ra *r = s->r;
   uint8_t map[4];
   ra_release(r, v, r->reg[v], r->map[v]);
@@ -236,7 +236,7 @@ static void descend(search *s) {
       continue;
     if (c.v == s->r->f->nvreg)
       exchange(s, c.from, c.to);
-    else if (!move(s, c.v, c.to))
+    else if (!move_value(s, c.v, c.to))
       continue;
     now = all_clashes(s);
     if (now < best.clashes)

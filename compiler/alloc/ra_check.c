@@ -47,7 +47,7 @@ static bool forwarded_right(const checker *c, const m_block *b, const m_op *o, u
   return (def->mask >> was & 1) && to[was] == is;
 }
 
-static void read(checker *c, const m_block *b, const m_op *old, const m_op *now, const uint32_t *at) {
+static void check_op_reads(checker *c, const m_block *b, const m_op *old, const m_op *now, const uint32_t *at) {
   unsigned how = gm_op_by_code(old->op)->lanes;
   uint8_t to[4] = {0, 1, 2, 3};
   if (how == GM_LANES_V || how == GM_LANES_Q)
@@ -75,7 +75,7 @@ static void put_lane_name(uint32_t *at, unsigned where, uint32_t name) {
   at[where] = name;
 }
 
-static void write(checker *c, const m_op *old, const m_op *now, uint32_t *at) {
+static void note_op_writes(checker *c, const m_op *old, const m_op *now, uint32_t *at) {
   uint8_t to[4];
   unsigned mask = 0;
   result_lanes(c, old, to);
@@ -98,10 +98,10 @@ static void check_renamed_block(checker *c, const m_block *old, const m_block *n
   for (unsigned t = 0; t < old->nbundle; t++) {
     for (unsigned s = 0; s < 2 && c->final; s++)
       if (old->bundle[t].op[s])
-        read(c, old, old->bundle[t].op[s], now->bundle[t].op[s], at);
+        check_op_reads(c, old, old->bundle[t].op[s], now->bundle[t].op[s], at);
     for (unsigned s = 0; s < 2; s++)
       if (old->bundle[t].op[s])
-        write(c, old->bundle[t].op[s], now->bundle[t].op[s], at);
+        note_op_writes(c, old->bundle[t].op[s], now->bundle[t].op[s], at);
   }
 }
 

@@ -58,7 +58,7 @@ static void sort_by_start(ra *r) {
 
 /* Finds places for lane l and the lanes after it, each in the lane of the same number if possible. can: for each lane of the value, the
    lanes of the register that it may have. */
-static bool match(const uint8_t can[4], unsigned lanes, unsigned l, unsigned taken, uint8_t map[4]) {
+static bool match_lanes(const uint8_t can[4], unsigned lanes, unsigned l, unsigned taken, uint8_t map[4]) {
   while (l < 4 && !(lanes >> l & 1))
     l++;
   if (l == 4)
@@ -68,7 +68,7 @@ static bool match(const uint8_t can[4], unsigned lanes, unsigned l, unsigned tak
     if (!(can[l] >> lane & 1) || taken >> lane & 1)
       continue;
     map[l] = (uint8_t)lane;
-    if (match(can, lanes, l + 1, taken | 1u << lane, map))
+    if (match_lanes(can, lanes, l + 1, taken | 1u << lane, map))
       return true;
   }
   map[l] = 0xff;
@@ -123,7 +123,7 @@ bool ra_lanes_in(const ra *r, unsigned v, unsigned t, uint8_t map[4]) {
       return false;
   }
   memset(map, 0xff, 4);
-  return match(can, lanes, 0, 0, map);
+  return match_lanes(can, lanes, 0, 0, map);
 }
 
 /* Without packing a register belongs to one value at a time, also if the value is narrow. */
@@ -243,7 +243,7 @@ static unsigned first_fit(const packer *p, unsigned v, unsigned used) {
 }
 
 /* First fit of r->order; stuck: index of the first value that finds no register. */
-static unsigned pack(packer *p, unsigned max, unsigned *stuck) {
+static unsigned pack_values(packer *p, unsigned max, unsigned *stuck) {
   ra *r = p->r;
   unsigned used = 0;
   for (unsigned k = 0; k < r->n; k++) {
@@ -295,7 +295,7 @@ static bool squeeze(packer *p, ra_order how, unsigned max) {
   unsigned stuck = p->failed[how].stuck, tries = r->quick ? FEW : TRIES;
   in_order(p, how);
   for (unsigned k = 0; k < tries && (!k || k * r->n < WORK); k++) {
-    if ((k || p->failed[how].max != max) && pack(p, max, &stuck))
+    if ((k || p->failed[how].max != max) && pack_values(p, max, &stuck))
       return true;
     unsigned v = r->order[stuck];
     memmove(r->order + 1, r->order, stuck * sizeof *r->order);
@@ -359,7 +359,7 @@ unsigned ra_tetris(ra *r, unsigned max) {
   for (ra_order how = BY_START; how < ORDERS && (!best.used || best.used > min); how++) {
     const unsigned tried = best.used ? best.used - 1 : max;
     in_order(&p, how);
-    if ((used = pack(&p, tried, &stuck)))
+    if ((used = pack_values(&p, tried, &stuck)))
       keep_found_fit(r, &best, used);
     else
       p.failed[how].max = tried, p.failed[how].stuck = stuck;

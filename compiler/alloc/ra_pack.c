@@ -100,7 +100,7 @@ static void unite(packs *p, unsigned a, unsigned b) {
     p->group[v] = a;
 }
 
-static void pack(ra *r, packs *p, double min) {
+static void pack_pairs(ra *r, packs *p, double min) {
   size_t n, room = r->f->nvreg + 1;
   uint8_t(*map)[4] = gc_alloc(r->f->arena, room * sizeof *map);
   p->group = gc_alloc(r->f->arena, room * sizeof *p->group);
@@ -131,7 +131,7 @@ static unsigned pre_pack(ra *r, unsigned max, double min) {
   packs p;
   ra_nodes nodes = {.of = gc_alloc(r->f->arena, n * sizeof *nodes.of)};
   unsigned *color = gc_alloc(r->f->arena, n * sizeof *color);
-  pack(r, &p, min);
+  pack_pairs(r, &p, min);
   for (unsigned v = 0; v < r->f->nvreg; v++)
     nodes.of[v] = r->lanes[v] && p.group[v] == v ? nodes.n++ : ~0u;
   for (unsigned v = 0; v < r->f->nvreg; v++)

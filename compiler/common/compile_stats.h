@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What a compilation reports about its program. */
+/* What a compilation reports about its program (docs/compiler.md, "Statistics"). */
 #ifndef GC_STATS_H
 #define GC_STATS_H
 

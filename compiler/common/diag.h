@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Diagnostics: collected, never printed by the library. */
+/* Diagnostics: collected, never printed by the library (docs/compiler.md, "Messages"). */
 #ifndef GC_DIAG_H
 #define GC_DIAG_H
 

@@ -14,10 +14,13 @@
 
 /* Gating methods, and how they treat joins and branches of the control flow: docs/gating.md. */
 typedef enum { GC_GATE_NONE, GC_GATE_NAIVE, GC_GATE_PROMOTE, GC_GATE_LOCAL, GC_GATE_GLOBAL, GC_GATE_BEST, GC_GATE_HINTS } gc_gate;
+/* The passes left out for You and Wang's methods as their article has them: single transfers stay, pressure is in whole registers,
+ * transfers of one register are equal, and schedules are not made for gates. */
+#define GC_GATE_LITERAL "gate-fold,gate-lanes,gate-narrow,gate-sched"
 typedef enum { GC_JOIN_DUP, GC_JOIN_NODUP } gc_join;
 typedef enum { GC_BRANCH_LARGE, GC_BRANCH_SMALL, GC_BRANCH_ZERO_OR_ALL, GC_BRANCH_PROFILE } gc_branch;
 /* What the search makes small. Cycles: expected cycles. Size: words of code. Paper: energy by Table VI times cycles. Joules: energy by
- * level program's weights times cycles. */
+ * the energy model `program`'s weights times cycles. */
 typedef enum { GC_OBJECTIVE_CYCLES, GC_OBJECTIVE_SIZE, GC_OBJECTIVE_PAPER, GC_OBJECTIVE_JOULES } gc_objective;
 /* How results are read from the flip-flops of their units: not at all; where it happens to be possible; schedules are made for it. */
 typedef enum { GC_FORWARD_OFF, GC_FORWARD_PASSIVE, GC_FORWARD_POSITIVE } gc_forward;

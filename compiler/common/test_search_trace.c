@@ -11,30 +11,30 @@
 
 #include "common/search_trace.h"
 
-static gc_path place(const char *strategy, const char *candidate, const char *rung) {
+static gc_path path_of(const char *strategy, const char *candidate, const char *rung) {
   return (gc_path){.at = {[GC_STRATEGY] = strategy, [GC_CANDIDATE] = candidate, [GC_RUNG] = rung}};
 }
 
-static void add(gc_trace *t, gc_path p, gc_axis axis, gc_verdict v) { gc_trace_row(t, &p, axis)->times[v]++; }
+static void add_attempt(gc_trace *t, gc_path p, gc_axis axis, gc_verdict v) { gc_trace_row(t, &p, axis)->times[v]++; }
 
 static void rows_are_a_tree(void **state) {
   (void)state;
   static gc_trace t;
   t.n = 0;
-  add(&t, place("s", NULL, NULL), GC_STRATEGY, GC_UNFIT);
-  add(&t, place("s", "a", NULL), GC_CANDIDATE, GC_UNFIT);
-  add(&t, place("s", "a", "r"), GC_RUNG, GC_UNFIT);
-  add(&t, place("s", "b", NULL), GC_CANDIDATE, GC_BEST);
-  add(&t, place("s", "b", "r"), GC_RUNG, GC_BEST);
-  add(&t, place("s", "a", "q"), GC_RUNG, GC_BEST); /* once more at "a" */
-  add(&t, place("s", "a", NULL), GC_CANDIDATE, GC_BEST);
-  add(&t, place("s2", NULL, NULL), GC_STRATEGY, GC_BEST);
+  add_attempt(&t, path_of("s", NULL, NULL), GC_STRATEGY, GC_UNFIT);
+  add_attempt(&t, path_of("s", "a", NULL), GC_CANDIDATE, GC_UNFIT);
+  add_attempt(&t, path_of("s", "a", "r"), GC_RUNG, GC_UNFIT);
+  add_attempt(&t, path_of("s", "b", NULL), GC_CANDIDATE, GC_BEST);
+  add_attempt(&t, path_of("s", "b", "r"), GC_RUNG, GC_BEST);
+  add_attempt(&t, path_of("s", "a", "q"), GC_RUNG, GC_BEST); /* once more at "a" */
+  add_attempt(&t, path_of("s", "a", NULL), GC_CANDIDATE, GC_BEST);
+  add_attempt(&t, path_of("s2", NULL, NULL), GC_STRATEGY, GC_BEST);
   static const char *const order[] = {"s", "a", "r", "q", "b", "r", "s2"};
   assert_int_equal(t.n, 7);
   for (unsigned k = 0; k < t.n; k++)
     assert_string_equal(t.row[k].path.at[t.row[k].axis], order[k]);
   assert_int_equal(gc_attempt_runs(&t.row[1]), 2);
-  const gc_path taken = place("s", "a", "q");
+  const gc_path taken = path_of("s", "a", "q");
   gc_trace_take(&t, &taken);
   static const bool want[] = {true, true, false, true, false, false, false};
   for (unsigned k = 0; k < t.n; k++)
@@ -45,12 +45,12 @@ static void shaders_have_rows_of_their_own(void **state) {
   (void)state;
   static gc_trace t;
   t.n = 0;
-  gc_path both = place("s", NULL, NULL), vertex = place("s", "a", NULL), fragment = vertex;
+  gc_path both = path_of("s", NULL, NULL), vertex = path_of("s", "a", NULL), fragment = vertex;
   vertex.shader = 1;
   fragment.shader = 2;
-  add(&t, both, GC_STRATEGY, GC_BEST);
-  add(&t, vertex, GC_CANDIDATE, GC_BEST);
-  add(&t, fragment, GC_CANDIDATE, GC_WORSE);
+  add_attempt(&t, both, GC_STRATEGY, GC_BEST);
+  add_attempt(&t, vertex, GC_CANDIDATE, GC_BEST);
+  add_attempt(&t, fragment, GC_CANDIDATE, GC_WORSE);
   assert_int_equal(t.n, 3);
   gc_trace_take(&t, &vertex);
   assert_true(t.row[0].taken && t.row[1].taken && !t.row[2].taken);
@@ -66,7 +66,7 @@ static void table_is_bounded(void **state) {
   t.n = 0;
   for (unsigned k = 0; k < PLACES; k++) {
     snprintf(name[k], sizeof name[k], "%u", k);
-    add(&t, place(name[k], NULL, NULL), GC_STRATEGY, GC_UNFIT);
+    add_attempt(&t, path_of(name[k], NULL, NULL), GC_STRATEGY, GC_UNFIT);
   }
   assert_int_equal(t.n, GC_ATTEMPTS);
   for (unsigned k = 0; k < t.n; k++)

@@ -47,7 +47,7 @@ typedef struct {
 
 static const facts bubble = {0};
 
-static facts look(const m_func *f, const m_bundle *b) {
+static facts look_at_bundle(const m_func *f, const m_bundle *b) {
   facts x = bubble;
   bool end = false;
   for (unsigned i = 0; i < 2; i++) {
@@ -94,7 +94,7 @@ static void step_cost_cycle(const walker *w, cost_state *s, facts x, cost_part *
 /* All threads issue the same bundle in turn. This walks the turn of the last thread, which the texture operations of the other threads
    freeze too. */
 static void turn(const walker *w, cost_state *s, const m_bundle *b, cost_part *c) {
-  const facts x = look(w->f, b);
+  const facts x = look_at_bundle(w->f, b);
   for (unsigned k = 1; k < w->f->machine->threads; k++) {
     step_cost_cycle(w, s, bubble, c);
     s->ahead.tex |= x.tex;

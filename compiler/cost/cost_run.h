@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Private to cost: the blocks of a finished program, each in the states of gates and pipeline in which it can be entered. A node is one
-   block in one such state. */
+/* Private to cost: the blocks of a finished program, each in the states of gates and pipeline in which it can be entered (docs/gating.md,
+   "The cost model"). A node is one block in one such state. */
 #ifndef GC_COST_RUN_H
 #define GC_COST_RUN_H
 

@@ -15,9 +15,9 @@ typedef enum {
 extern const char *const cost_price_name[COST_PRICES];
 
 /* The prices of an objective on a machine, all threads together. Cycles: a cycle costs 1, all else nothing. Paper: Table VI
-   (core/machine/machine_power.h). Joules: pJ, so fitted that these counts, known before a run, give the energy of level program
-   (docs/energy.md); data/energy/prices.txt has them, and a machine that is not there takes those of the nearest one. Size, which counts
-   words instead, has the same prices. */
+   (core/machine/machine_power.h). Joules: pJ, so fitted that these counts, known before a run, give the energy of the energy model
+   `program` (docs/energy.md); data/energy/prices.txt has them, and a machine that is not there takes those of the nearest one. Size, which
+   counts words instead, has the same prices. */
 const double *cost_prices(gc_objective objective, const gm_machine *m);
 /* The prices of a function. */
 const double *cost_prices_of(const m_func *f);

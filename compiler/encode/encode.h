@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Encodes the allocated machine form as a program. */
+/* Encodes the allocated machine form as a program (docs/isa.md, "Forms"). */
 #ifndef GC_ENCODE_H
 #define GC_ENCODE_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Private to the encoder: the table of inlined calls, by which reports say for which call a bundle is a copy. */
+/* Private to the encoder: the table of inlined calls, by which reports say for which call a bundle is a copy (docs/report.md). */
 #ifndef GC_ENCODE_CALLS_H
 #define GC_ENCODE_CALLS_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Checks the strict reading of ESSL 1.00 Appendix A, sections 4 (loops) and 5 (indices). The check refuses what an implementation need not
- * support, and names the section. It runs on trees without errors. */
+/* Checks the strict reading of ESSL 1.00 Appendix A, sections 4 on loops and 5 on indices (docs/compiler.md, "Messages"). The check refuses
+ * what an implementation need not support, and names the section. It runs on trees without errors. */
 #include "front/fe.h"
 
 #define MAX_LOOPS 256u /* more loops than the parser lets nest */

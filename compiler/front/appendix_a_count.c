@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Checks the strict reading of ESSL 1.00 Appendix A, sections 7 and 8: a warning if a shader needs more than the minimum that OpenGL ES 2.0
- * promises. It is no error: implementations may have more, and a later step decides whether the shader fits this one (ESSL 1.00,
- * issue 10.7). Each literal counts as a uniform, and the fragment shader's special inputs count as varyings. */
+ * promises (docs/compiler.md, "Messages"). It is no error: implementations may have more, and a later step decides whether the shader fits
+ * this one (ESSL 1.00, issue 10.7). Each literal counts as a uniform, and the fragment shader's special inputs count as varyings. */
 #include "front/fe.h"
 #include "link/link_pack.h"
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Declares the built-in variables and constants (ESSL 1.00 chapter 7), and finds built-in functions by their signatures (chapter 8). */
+/* Declares the built-in variables and constants (ESSL 1.00 chapter 7), and finds built-in functions by their signatures (chapter 8;
+ * docs/compiler.md). */
 #include <string.h>
 
 #include "core/fp/fp.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Makes the typed nodes of constructors (ESSL 1.00 section 5.4) and function calls (6.1), and reports misuse. */
+/* Makes the typed nodes of constructors (ESSL 1.00 section 5.4) and function calls (6.1), and reports misuse (docs/compiler.md). */
 #include <string.h>
 
 #include "front/fe.h"

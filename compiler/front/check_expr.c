@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Makes the typed nodes of operators, names and l-values, and reports misuse (ESSL 1.00 chapter 5). There are no implicit conversions. */
+/* Makes the typed nodes of operators, names and l-values, and reports misuse (ESSL 1.00 chapter 5; docs/compiler.md). There are no
+ * implicit conversions. */
 #include <string.h>
 
 #include "core/fp/fp.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Private to the front end (prefix fe_): types, symbols, the checked syntax tree, and the context of one compilation. A leaf is a part of a
-   value that is one scalar, vector or sampler: a column, member or element.
+/* Private to the front end (prefix fe_): types, symbols, the checked syntax tree, and the context of one compilation (docs/compiler.md). A
+   leaf is a part of a value that is one scalar, vector or sampler: a column, member or element.
 
    Parser and checker are one pass, since ESSL needs the symbols to parse. parse_*.c builds nodes by calling check_*.c, which gives the
    nodes types and reports misuse. A node of type fe_bad marks an error that was reported; it suppresses errors of the nodes above it.

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The ESSL 1.00 front end: turns source text into IR. */
+/* The ESSL 1.00 front end: turns source text into IR (docs/compiler.md). */
 #ifndef GC_FRONT_H
 #define GC_FRONT_H
 

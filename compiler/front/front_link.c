@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* After parsing: checks main, undefined functions and recursion, finds the globals of each function, and makes the module's symbols. */
+/* After parsing: checks main, undefined functions and recursion, finds the globals of each function, and makes the module's symbols
+ * (docs/compiler.md). */
 #include <string.h>
 
 #include "core/isa/isa.h"
@@ -9,7 +10,7 @@
 
 /* Visits functions depth first over calls, and reports a cycle. The caller gets the globals of its callees. The recursion is as deep as
  * the call graph, so its depth is bounded. */
-static void visit(fe_ctx *c, fe_func *f, unsigned depth) {
+static void visit_function(fe_ctx *c, fe_func *f, unsigned depth) {
   if (depth > MAX_CALLS) {
     fe_error(c, f->loc, "functions call each other deeper than %u levels", MAX_CALLS);
     fe_give_up(c);
@@ -35,7 +36,7 @@ static void visit(fe_ctx *c, fe_func *f, unsigned depth) {
       continue;
     }
     if (u->callee->visit == 0)
-      visit(c, u->callee, depth + 1);
+      visit_function(c, u->callee, depth + 1);
     for (size_t i = 0; i < c->nglobal; i++) {
       f->reads[i] |= u->callee->reads[i];
       f->writes[i] |= u->callee->writes[i];
@@ -137,13 +138,13 @@ bool fe_finish(fe_ctx *c) {
     if (!strcmp(f->name, "main") && f->body)
       c->main = f;
   if (c->main)
-    visit(c, c->main, 0);
+    visit_function(c, c->main, 0);
   else if (!c->part)
     fe_has_main(c);
   size_t reachable = c->norder;
   for (fe_func *f = c->funcs; f; f = f->next)
     if (f->visit == 0 && f->body)
-      visit(c, f, 0);
+      visit_function(c, f, 0);
   c->norder = reachable;
   check_outputs(c);
   if (c->diag->errors)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* libFuzzer target: any text. The last byte chooses the stage, and whether Appendix A is strict. Accepted text must give consistent IR. */
+/* libFuzzer target: any text (docs/robustness.md, "Fuzzing"). The last byte chooses the stage, and whether Appendix A is strict. Accepted
+ * text must give consistent IR. */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>

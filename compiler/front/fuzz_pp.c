@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* libFuzzer target: the preprocessor alone. Its result must be a finite list of tokens with places in the text. */
+/* libFuzzer target: the preprocessor alone (docs/robustness.md, "Fuzzing"). Its result must be a finite list of tokens with places in the
+ * text. */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Turns preprocessing tokens into tokens: keywords, reserved words, literals (ESSL 1.00 sections 3.6, 3.7, 4.1.3, 4.1.4). */
+/* Turns preprocessing tokens into tokens: keywords, reserved words, literals (ESSL 1.00 sections 3.6, 3.7, 4.1.3, 4.1.4;
+ * docs/compiler.md). */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Checks whether a vertex and a fragment shader make one program: ESSL 1.00 sections 4.2.4 and 4.2.6 (uniforms are shared), 4.3.5
- * (varyings), 4.6.4 (invariance, by declaration or by the pragma). An error is reported at the fragment shader's declaration, with a note
- * at the vertex shader's. Only uniforms are shared, so other variables of the same name do not clash. */
+ * (varyings), 4.6.4 (invariance, by declaration or by the pragma; docs/compiler.md, "Linking"). An error is reported at the fragment
+ * shader's declaration, with a note at the vertex shader's. Only uniforms are shared, so other variables of the same name do not clash. */
 #include <string.h>
 
 #include "front/fe.h"

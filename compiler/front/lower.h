@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Private to lowering: checked trees to IR. The prefix of a function says what it lowers: le_ makes instructions and blocks, lr_ variables
-   and references, lx_ expressions, lo_ operators and constructors, lb_ built-in functions, lc_ calls, ls_ statements. LS is the state of
-   lowering.
+/* Private to lowering: checked trees to IR (docs/compiler.md). The prefix of a function says what it lowers: le_ makes instructions and
+   blocks, lr_ variables and references, lx_ expressions, lo_ operators and constructors, lb_ built-in functions, lc_ calls, ls_ statements.
+   LS is the state of lowering.
 
    Every value is a list of leaves, each one vec (or sampler). Variables are ir_vars with load and store. An output of the shader has
    such a variable too, as a copy that can be read; each assignment also writes the output. Globals that a function uses are passed

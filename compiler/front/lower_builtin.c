@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Lowers the built-in functions (ESSL 1.00 chapter 8) to operations of the machine. */
+/* Lowers the built-in functions (ESSL 1.00 chapter 8) to operations of the machine (docs/compiler.md). */
 #include <string.h>
 
 #include "core/fp/fp.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Makes blocks and instructions. If all operands are constants, an instruction is folded with the arithmetic of the machine. */
+/* Makes blocks and instructions (docs/compiler.md). If all operands are constants, an instruction is folded with the arithmetic of the
+ * machine. */
 #include <math.h>
 #include <string.h>
 

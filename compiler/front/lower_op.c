@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Lowers arithmetic on vectors and matrices, comparison, conversion and constructors. */
+/* Lowers arithmetic on vectors and matrices, comparison, conversion and constructors (docs/compiler.md). */
 #include <string.h>
 
 #include "core/fp/fp.h"

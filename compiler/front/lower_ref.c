@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Lowers accesses to variables and parts of them: reading, writing, and indexing with run-time values. */
+/* Lowers accesses to variables and parts of them: reading, writing, and indexing with run-time values (docs/compiler.md). */
 #include <string.h>
 
 #include "core/isa/isa.h"

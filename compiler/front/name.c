@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Interns names: every spelling of an identifier is stored once, with its meaning for the preprocessor and the lexer. */
+/* Interns names: every spelling of an identifier is stored once, with its meaning for the preprocessor and the lexer (docs/compiler.md). */
 #include <string.h>
 
 #include "front/pp.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Shared by the parts of the declaration parser. */
+/* Shared by the parts of the declaration parser (docs/compiler.md). */
 #ifndef FE_PARSE_DECL_H
 #define FE_PARSE_DECL_H
 

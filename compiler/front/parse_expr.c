@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Parses expressions by precedence (ESSL 1.00 section 5.1), and the token helpers of the parser. */
+/* Parses expressions by precedence (ESSL 1.00 section 5.1), and the token helpers of the parser (docs/compiler.md). */
 #include "front/fe.h"
 
 /* Levels of nesting that the programmer sees: of if, for, blocks, `?:`, parentheses, calls, indices, unary operators and assignments. 256

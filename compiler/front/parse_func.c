@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Parses function prototypes and definitions (ESSL 1.00 section 6.1). */
+/* Parses function prototypes and definitions (ESSL 1.00 section 6.1; docs/compiler.md). */
 #include <string.h>
 
 #include "front/parse_decl.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Parses statements (ESSL 1.00 chapter 6). */
+/* Parses statements (ESSL 1.00 chapter 6; docs/compiler.md). */
 #include "front/fe.h"
 
 static fe_stmt *statement(fe_ctx *c, bool new_scope, bool counts);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Parses type specifiers: precision, structs, array sizes (ESSL 1.00 sections 4.1.8, 4.1.9, 4.5). */
+/* Parses type specifiers: precision, structs, array sizes (ESSL 1.00 sections 4.1.8, 4.1.9, 4.5; docs/compiler.md). */
 #include <string.h>
 
 #include "core/fp/fp.h"

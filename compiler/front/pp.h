@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The preprocessor (ESSL 1.00 section 3.4): source text to preprocessing tokens, directives obeyed, macros expanded. */
+/* The preprocessor (ESSL 1.00 section 3.4): source text to preprocessing tokens, directives obeyed, macros expanded (docs/compiler.md). */
 #ifndef FE_PP_H
 #define FE_PP_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Evaluates the expression of #if and #elif (ESSL 1.00 section 3.4) in 32-bit integers. An undefined name is an error if its value is
- * needed. */
+/* Evaluates the expression of #if and #elif (ESSL 1.00 section 3.4) in 32-bit integers (docs/compiler.md). An undefined name is an error if
+ * its value is needed. */
 #include <string.h>
 
 #include "front/pp.h"
@@ -164,7 +164,7 @@ static int32_t divide(expr *e, unsigned op, int32_t a, int32_t b, gc_loc loc, bo
   return (int32_t)(uint32_t)r;
 }
 
-static int32_t apply(expr *e, unsigned op, int32_t a, int32_t b, gc_loc loc, bool live) {
+static int32_t apply_operator(expr *e, unsigned op, int32_t a, int32_t b, gc_loc loc, bool live) {
   uint32_t ua = (uint32_t)a, ub = (uint32_t)b;
   switch (op) {
   case FE_T_OROR:
@@ -218,7 +218,7 @@ static int32_t conditional(expr *e, int level, bool live) {
     e->t = e->t->next;
     bool need = live && !(op == FE_T_OROR && a) && !(op == FE_T_ANDAND && !a);
     int32_t b = conditional(e, l, need);
-    a = apply(e, op, a, b, loc, need);
+    a = apply_operator(e, op, a, b, loc, need);
   }
   e->depth--;
   return a;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Turns text into preprocessing tokens: comments, white space, identifiers, numbers, punctuation. */
+/* Turns text into preprocessing tokens: comments, white space, identifiers, numbers, punctuation (docs/compiler.md). */
 #include <string.h>
 
 #include "front/pp.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Macros: definition, and expansion with hide sets (a name is not expanded within its own expansion). */
+/* Macros: definition, and expansion with hide sets (a name is not expanded within its own expansion; docs/compiler.md). */
 #include <string.h>
 
 #include "front/pp.h"
@@ -151,7 +151,7 @@ static bool budget(pp_state *p, gc_loc loc) {
 }
 
 /* Copies a token of a macro body to *tail, with the source place of the macro call, which ends in line `line`. */
-static pp_tok **emit(pp_state *p, pp_tok **tail, const pp_tok *from, const pp_tok *call, int line, const pp_hide *hide) {
+static pp_tok **emit_body_token(pp_state *p, pp_tok **tail, const pp_tok *from, const pp_tok *call, int line, const pp_hide *hide) {
   if (!budget(p, call->loc))
     return tail;
   pp_tok *c = pp_copy_tok(p, from);
@@ -222,14 +222,14 @@ static pp_tok **substitute(pp_state *p, const pp_macro *m, const pp_tok *call, c
       if (!strcmp(b->s, m->param[i]))
         k = i;
     if (k == m->nparam) {
-      tail = emit(p, tail, b, call, close->line, hide);
+      tail = emit_body_token(p, tail, b, call, close->line, hide);
       continue;
     }
     if (!arg[k].expanded)
       arg[k].full = pp_expand_list(p, arg[k].list);
     arg[k].expanded = true;
     for (const pp_tok *a = arg[k].full; a && !p->overflow; a = a->next)
-      tail = emit(p, tail, a, call, close->line, hide);
+      tail = emit_body_token(p, tail, a, call, close->line, hide);
   }
   return tail;
 }
@@ -291,7 +291,7 @@ bool pp_expand_one(pp_state *p, pp_tok **at) {
   pp_tok *list = NULL, **tail = &list;
   const pp_hide *hide = hide_add(p, t->hide, m);
   for (const pp_tok *b = m->body; b; b = b->next)
-    tail = emit(p, tail, b, t, t->line, hide);
+    tail = emit_body_token(p, tail, b, t, t->line, hide);
   *tail = t->next;
   if (list && list != t->next)
     list->space = t->space;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Keeps scopes and names (ESSL 1.00 section 4.2), and records the uses of names. */
+/* Keeps scopes and names (ESSL 1.00 section 4.2), and records the uses of names (docs/compiler.md). */
 #include <ctype.h>
 #include <stdarg.h>
 #include <string.h>

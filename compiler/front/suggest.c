@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Adds notes that help with a name that is not declared: a name like it, a function that is declared below, and what version 1.00 has
-   instead of what other versions and languages have. */
+   instead of what other versions and languages have (docs/compiler.md, "Messages"). */
 #include <string.h>
 
 #include "front/fe.h"

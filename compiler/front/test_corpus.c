@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Whole shaders must be accepted: those in regress/suites/shaders, which glslangValidator judges too, and with CORPUS=folder those of a
- * corpus (shaders/). */
+/* Tests that the front end accepts whole shaders: those in regress/suites/shaders, which glslangValidator judges too, and with
+ * CORPUS=folder those of a corpus (shaders/; docs/regress.md). */
 #include <dirent.h>
 #include <setjmp.h>
 #include <stdarg.h>

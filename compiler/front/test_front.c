@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Tests the front end: shaders that are accepted or refused, with the clause of the language specification (ESSL 1.00 revision 17) and the
- * message. */
+ * message (docs/compiler.md). */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -116,7 +116,7 @@ static void test_recovery(void **state) {
   gc_arena_free(a);
 }
 
-static char *repeat(gc_arena *a, const char *s, unsigned n) {
+static char *repeat_text(gc_arena *a, const char *s, unsigned n) {
   size_t len = strlen(s);
   char *p = gc_alloc(a, len * n + 1);
   for (unsigned i = 0; i < n; i++)
@@ -143,7 +143,8 @@ static void test_limits(void **state) {
               {"void f0(sampler2D s) {} ", "", "", "no function void main()", 1}};
   for (size_t i = 0; i < sizeof deep / sizeof deep[0]; i++) {
     ir_module *m;
-    gc_diag d = compile_front_text(a, gc_sprintf(a, "%s%s%s", deep[i].open, repeat(a, deep[i].once, deep[i].n), deep[i].close), 'f', &m);
+    gc_diag d =
+        compile_front_text(a, gc_sprintf(a, "%s%s%s", deep[i].open, repeat_text(a, deep[i].once, deep[i].n), deep[i].close), 'f', &m);
     assert_null(m);
     if (!strstr(gc_diag_text(&d), deep[i].want))
       fail_msg("%zu: %.300s", i, gc_diag_text(&d));
@@ -169,8 +170,8 @@ static void must_compile(gc_arena *a, const char *src) {
 static void test_long(void **state) {
   (void)state;
   gc_arena *a = gc_arena_new();
-  must_compile(a, gc_sprintf(a, "uniform float u; void main() { gl_FragColor = vec4(u%s); }", repeat(a, " + u", 10000)));
-  must_compile(a, gc_sprintf(a, "uniform float u; void main() { gl_FragColor = vec4(1.0%s); }", repeat(a, " * 1.0 - u", 5000)));
+  must_compile(a, gc_sprintf(a, "uniform float u; void main() { gl_FragColor = vec4(u%s); }", repeat_text(a, " + u", 10000)));
+  must_compile(a, gc_sprintf(a, "uniform float u; void main() { gl_FragColor = vec4(1.0%s); }", repeat_text(a, " * 1.0 - u", 5000)));
   gc_arena_free(a);
 }
 
@@ -190,13 +191,13 @@ static void test_levels(void **state) {
               {"if (u < s) s = 1.0; else ", "s += u;", ""}};
   for (size_t k = 0; k < sizeof nest / sizeof nest[0]; k++)
     must_compile(a, gc_sprintf(a, "uniform float u; void main() { float s = u; %s%s%s gl_FragColor = vec4(s); }",
-                               repeat(a, nest[k].open, 256), nest[k].middle, repeat(a, nest[k].close, 256)));
+                               repeat_text(a, nest[k].open, 256), nest[k].middle, repeat_text(a, nest[k].close, 256)));
   const struct {
     const char *open, *close;
   } inside[] = {{"(", ")"}, {"sin(", ")"}, {"- ", ""}, {"float(", ")"}, {"u > 0.1 ? u : ", ""}, {"u > 0.1 ? (", ") : u"}, {"u + (", ")"}};
   for (size_t k = 0; k < sizeof inside / sizeof inside[0]; k++)
     must_compile(a, gc_sprintf(a, "uniform float u; void main() { float s = %su%s; gl_FragColor = vec4(s); }",
-                               repeat(a, inside[k].open, 256), repeat(a, inside[k].close, 256)));
+                               repeat_text(a, inside[k].open, 256), repeat_text(a, inside[k].close, 256)));
   gc_arena_free(a);
 }
 
@@ -259,7 +260,7 @@ static void test_helps(void **state) {
 static void test_shown(void **state) {
   (void)state;
   gc_arena *a = gc_arena_new();
-  const char *blanks = repeat(a, " ", 300);
+  const char *blanks = repeat_text(a, " ", 300);
   const struct {
     const char *src, *want;
   } shown[] = {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Shaders are lowered and run in the IR interpreter; the IR text of small ones is compared. */
+/* Tests lowering: shaders become IR, which runs in the interpreter and has to give the expected values; the IR text of small ones is
+ * compared (docs/ir.md). */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

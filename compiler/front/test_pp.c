@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Tests the preprocessor: text in, tokens out (ESSL 1.00 section 3.4). */
+/* Tests the preprocessor: text in, tokens out (ESSL 1.00 section 3.4; docs/compiler.md). */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

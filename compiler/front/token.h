@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Tokens of ESSL 1.00: keywords, punctuation, and the interface between preprocessor and parser. */
+/* Tokens of ESSL 1.00: keywords, punctuation, and the interface between preprocessor and parser (docs/compiler.md). */
 #ifndef FE_TOKEN_H
 #define FE_TOKEN_H
 

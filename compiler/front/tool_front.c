@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* tool_front [-q] [--strict] FILE.vert|FILE.frag ...: prints the messages and the IR of each shader (-q: messages only; --strict: with
-   the limits of Appendix A). Exit status 1 if a shader had errors. */
+   the limits of Appendix A; docs/compiler.md). Exit status 1 if a shader had errors. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

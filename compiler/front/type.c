@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Makes types. The basic types are a static table, arrays are interned, and structs are unique. Equal types are equal pointers. */
+/* Makes types (docs/compiler.md). The basic types are a static table, arrays are interned, and structs are unique. Equal types are equal
+ * pointers. */
 #include "front/fe.h"
 
 #define MAX_LEAVES 1024u /* most registers of one type: more than any machine has */

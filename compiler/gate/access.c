@@ -106,6 +106,33 @@ static void insert_all_out(m_func *f, const uint8_t lanes[32], uint32_t only) {
   }
 }
 
+static unsigned writers(const m_func *f, unsigned vreg) {
+  unsigned n = 0;
+  for (const m_block *b = f->entry; b; b = b->next)
+    for (const m_op *o = b->first; o; o = o->next)
+      n += o->dfile == MF_VREG && o->dnum == vreg;
+  return n;
+}
+
+void gate_widen_moves(m_func *f) {
+  uint8_t lanes[32];
+  used_lanes(f, GATE_IN, lanes);
+  for (m_block *b = f->entry; b; b = b->next)
+    for (m_op *d = b->first; d; d = d->next) {
+      if (!gate_is_dto(d, GATE_IN) || writers(f, d->dnum) != 1)
+        continue;
+      const m_src from = d->src[0];
+      for (m_block *c = f->entry; c; c = c->next)
+        for (m_op *o = c->first; o; o = o->next)
+          for (unsigned k = 0; k < m_nsrc(o); k++)
+            for (unsigned i = 0; i < 4 && o->src[k].file == MF_VREG && o->src[k].num == d->dnum; i++)
+              o->src[k].swz[i] = from.swz[o->src[k].swz[i]];
+      d->src[0] = m_src_reg(MF_V, from.num);
+      d->mask = lanes[from.num];
+      f->vreg[d->dnum].width = width_of(d->mask);
+    }
+}
+
 void gate_insert_dtos(m_func *f, gate_dir dir, uint32_t only) {
   uint8_t lanes[32];
   used_lanes(f, dir, lanes);
@@ -122,11 +149,13 @@ void gate_insert_dtos(m_func *f, gate_dir dir, uint32_t only) {
         insert_in(f, o, lanes, only);
 }
 
-static unsigned count_live_registers(const uint8_t *live, size_t n) {
-  unsigned lanes = 0;
-  for (size_t i = 0; i < n; i++)
+static unsigned count_live_registers(const m_func *f, const uint8_t *live) {
+  unsigned lanes = 0, whole = 0;
+  for (size_t i = 0; i < f->nvreg; i++) {
     lanes += (unsigned)__builtin_popcount(live[i]);
-  return (lanes + 3) / 4;
+    whole += live[i] != 0;
+  }
+  return f->whole ? whole : (lanes + 3) / 4;
 }
 
 unsigned *gate_pressure(const m_func *f, const m_live *live, const m_block *b) {
@@ -136,14 +165,14 @@ unsigned *gate_pressure(const m_func *f, const m_live *live, const m_block *b) {
   unsigned *p = gc_alloc(f->arena, (n + 1) * sizeof *p);
   uint8_t *now = gc_alloc(f->arena, f->nvreg + 1);
   m_live_open(&live[b->id], now);
-  p[n] = count_live_registers(now, f->nvreg);
+  p[n] = count_live_registers(f, now);
   for (const m_op *o = b->last; o; o = o->prev) {
     if (o->dfile == MF_VREG)
       now[o->dnum] &= (uint8_t)~o->mask;
     for (unsigned k = 0; k < m_nsrc(o); k++)
       if (o->src[k].file == MF_VREG)
         now[o->src[k].num] |= (uint8_t)m_src_lanes(o, k);
-    p[--n] = count_live_registers(now, f->nvreg);
+    p[--n] = count_live_registers(f, now);
   }
   return p;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Private to gate: buffer accesses and data-transfer operations (DTOs) in the machine form, and register pressure. */
+/* Private to gate: buffer accesses and data-transfer operations (DTOs) in the machine form, and register pressure (docs/gating.md). */
 #ifndef GC_GATE_ACCESS_H
 #define GC_GATE_ACCESS_H
 
@@ -20,9 +20,12 @@ bool gate_is_dto(const m_op *o, gate_dir dir);
    t, and `mov o, t` comes after it. Accesses that write one output register share one temporary, so that a DTO always transfers what the
    register would hold. only: mask of buffer registers to treat, bit = register number. */
 void gate_insert_dtos(m_func *f, gate_dir dir, uint32_t only);
+/* Makes every move from the input buffer transfer its whole register, where its temporary has no other writer. So moves of one register
+   are equal. Readers of the temporary take other lanes instead. */
+void gate_widen_moves(m_func *f);
 
-/* Registers occupied (live lanes of virtual registers, four to a register) before each operation of the block and, last entry, at its end;
-   n + 1 entries for n operations. */
+/* Registers occupied (live lanes of virtual registers, four to a register; f->whole: virtual registers live) before each operation of the
+   block and, last entry, at its end; n + 1 entries for n operations. */
 unsigned *gate_pressure(const m_func *f, const m_live *live, const m_block *b);
 
 /* May DTO d pass operation o (in: upwards, out: downwards)? */

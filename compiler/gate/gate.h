@@ -12,6 +12,9 @@
    promotes buffer registers, as o->gate says. GC_GATE_BEST by itself does nothing here: its driver tries plans. */
 void gate_run(m_func *f, const gc_options *o);
 
+/* Puts a nop before and after every run of accesses of a buffer that o->gate_input or o->gate_output names (charge.c). */
+void gate_charge_events(m_func *f, const gc_options *o);
+
 /* What `best` decides per buffer register: bit = register number. */
 typedef struct {
   uint32_t promote_v; /* loaded into a temporary at the entry */

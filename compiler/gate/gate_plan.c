@@ -39,7 +39,7 @@ static unsigned lanes_read(const m_func *f, unsigned v) {
 }
 
 /* Packs the lanes in use to the front: lane i of v becomes lane at[i] of the temporary. Returns the width. */
-static unsigned pack(unsigned lanes, uint8_t at[4]) {
+static unsigned pack_lanes(unsigned lanes, uint8_t at[4]) {
   unsigned n = 0;
   for (unsigned i = 0; i < 4; i++)
     at[i] = (uint8_t)(lanes >> i & 1 ? n++ : 0);
@@ -74,7 +74,7 @@ static void promote(m_func *f, uint32_t which) {
     if (!lanes)
       continue;
     uint8_t at[4];
-    unsigned width = pack(lanes, at);
+    unsigned width = pack_lanes(lanes, at);
     m_op *d = entry_move(f, v, lanes, at, width);
     for (m_block *b = f->entry; b; b = b->next)
       for (m_op *o = b->first; o; o = o->next)
@@ -178,14 +178,18 @@ void gate_apply(m_func *f, const gc_options *o, const gate_plan *plan) {
 }
 
 static void motion(m_func *f, const gc_options *o, gate_dir dir) {
+  if (dir == GATE_IN && gc_omits(o, "gate-narrow"))
+    gate_widen_moves(f);
   gate_insert_dtos(f, dir, UINT32_MAX);
   gate_local(f, dir);
   if (o->gate == GC_GATE_GLOBAL)
     gate_global(f, o, dir);
-  gate_fold_singles(f, dir);
+  if (!gc_omits(o, "gate-fold"))
+    gate_fold_singles(f, dir);
 }
 
 void gate_run(m_func *f, const gc_options *o) {
+  f->whole = gc_omits(o, "gate-lanes");
   switch (o->gate) {
   case GC_GATE_PROMOTE:
     if (o->gate_input)
@@ -203,5 +207,7 @@ void gate_run(m_func *f, const gc_options *o) {
   default:
     break;
   }
+  if (o->policy != GM_GATE_NONE && gc_omits(o, "gate-free"))
+    gate_charge_events(f, o);
   gate_number_clusters(f);
 }

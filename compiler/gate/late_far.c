@@ -120,7 +120,7 @@ void late_far_try(late *l, late_move *best) {
   }
 }
 
-static void replace(m_block *b, unsigned v, unsigned from, unsigned vreg, const uint8_t at[4]) {
+static void replace_register(m_block *b, unsigned v, unsigned from, unsigned vreg, const uint8_t at[4]) {
   for (m_op *o = b->first; o; o = o->next)
     for (unsigned k = 0; k < m_nsrc(o) && (unsigned)o->cycle >= from; k++)
       if (o->src[k].file == MF_V && o->src[k].num == v) {
@@ -149,10 +149,10 @@ static void copy_register(late *l, m_block *b, const late_copy *c) {
   d->mask = (uint8_t)((1u << n) - 1);
   d->is_dto = true;
   lanes_take(l, b, c, n);
-  replace(b, c->reg, c->from, d->dnum, at);
+  replace_register(b, c->reg, c->from, d->dnum, at);
   for (m_block *x = b->next; x; x = x->next)
     if (dominates(l, b, x))
-      replace(x, c->reg, 0, d->dnum, at);
+      replace_register(x, c->reg, 0, d->dnum, at);
   slots_put(b, c->at, d);
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Private to gate: free slots in the bundles of a finished schedule. */
+/* Private to gate: free slots in the bundles of a finished schedule (docs/gating.md, "Late moves"). */
 #ifndef GC_GATE_SLOTS_H
 #define GC_GATE_SLOTS_H
 

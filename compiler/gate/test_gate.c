@@ -53,6 +53,58 @@ static void partial_outputs(void **state) {
   rig_free(r);
 }
 
+/* Moves of one input register as the paper merges them: by the register, whatever their lanes. A temporary with two writers stays. */
+static void widened_moves(void **state) {
+  (void)state;
+  static const char moves[] =
+      "mov r0.x, v0.zzzz\nadd r1.xy, r0.xxxx, c0\nmov r2.xy, v0\nmul o0.xy, r2.yxxx, r1\nmov r3.x, v1\nmov r3.y, v1.xxxx\n"
+      "mov o1.xy, r3\nend";
+  for (int wide = 0; wide < 2; wide++) {
+    rig *r = rig_new(1);
+    body(r, 0, moves);
+    if (wide)
+      gate_widen_moves(r->f);
+    gate_insert_dtos(r->f, GATE_IN, UINT32_MAX);
+    gate_merge_duplicates(r->f, r->b[0], false);
+    if (wide)
+      expect(r, "b0: freq 1\n  mov r0.xyz, v0\n  add r1.xy, r0.zzzz, c0\n  mul o0.xy, r0.yxxx, r1\n  mov r3.x, v1\n  mov r3.y, v1.xxxx\n"
+                "  mov o1.xy, r3\n  end\n");
+    else
+      expect(r, "b0: freq 1\n  mov r0.x, v0.zzzz\n  add r1.xy, r0.xxxx, c0\n  mov r2.xy, v0\n  mul o0.xy, r2.yxxx, r1\n  mov r3.x, v1\n"
+                "  mov r3.y, v1.xxxx\n  mov o1.xy, r3\n  end\n");
+    rig_free(r);
+  }
+}
+
+/* Each value takes a register of its own, where four of one lane share one else. */
+static void whole_registers(void **state) {
+  (void)state;
+  for (int whole = 0; whole < 2; whole++) {
+    rig *r = rig_new(1);
+    body(r, 0, "mov r0.x, c0\nmov r1.x, c1\nmov r2.x, c2\nadd r3.x, r0, r1\nadd o0.x, r3, r2\nend");
+    r->f->whole = whole;
+    const unsigned *p = gate_pressure(r->f, m_liveness(r->f), r->b[0]);
+    static const unsigned want[2][7] = {{0, 1, 1, 1, 1, 0, 0}, {0, 1, 2, 3, 2, 0, 0}};
+    for (unsigned i = 0; i < 7; i++)
+      assert_int_equal(p[i], want[whole][i]);
+    rig_free(r);
+  }
+}
+
+/* A run of accesses has one gating operation before it and one after it. */
+static void charged_events(void **state) {
+  (void)state;
+  gc_options o;
+  gc_options_default(&o);
+  o.gate_output = false;
+  rig *r = rig_new(1);
+  body(r, 0, "add r0, v0, c0\nadd r1, v1, r0\nmul r2, r0, r1\nadd r3, v0, r2\nmov o0, r3\nend");
+  gate_charge_events(r->f, &o);
+  expect(r, "b0: freq 1\n  nop\n  add r0, v0, c0\n  add r1, v1, r0\n  nop\n  mul r2, r0, r1\n  nop\n  add r3, v0, r2\n  nop\n  mov o0, "
+            "r3\n  end\n");
+  rig_free(r);
+}
+
 static const char three_reads[] = "add r0, v0, c0\nadd r1, v1, r0\nadd r2, v2, r1\nmov o0, r2\nend";
 
 /* As in Figure 7 of the paper: DTO clusters join as long as registers are free in between. */
@@ -287,21 +339,15 @@ static void promote(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(insert_in),
-      cmocka_unit_test(insert_out),
-      cmocka_unit_test(local_clusters),
-      cmocka_unit_test(local_duplicates),
-      cmocka_unit_test(local_needs_room_for_all),
-      cmocka_unit_test(partial_outputs),
-      cmocka_unit_test(global_out_rewritten),
-      cmocka_unit_test(local_out),
-      cmocka_unit_test(fold),
-      cmocka_unit_test(global_in),
-      cmocka_unit_test(global_in_full),
-      cmocka_unit_test(global_in_behind),
-      cmocka_unit_test(global_loop),
-      cmocka_unit_test(global_out),
-      cmocka_unit_test(global_out_one_arm),
+      cmocka_unit_test(widened_moves),    cmocka_unit_test(whole_registers),
+      cmocka_unit_test(charged_events),   cmocka_unit_test(insert_in),
+      cmocka_unit_test(insert_out),       cmocka_unit_test(local_clusters),
+      cmocka_unit_test(local_duplicates), cmocka_unit_test(local_needs_room_for_all),
+      cmocka_unit_test(partial_outputs),  cmocka_unit_test(global_out_rewritten),
+      cmocka_unit_test(local_out),        cmocka_unit_test(fold),
+      cmocka_unit_test(global_in),        cmocka_unit_test(global_in_full),
+      cmocka_unit_test(global_in_behind), cmocka_unit_test(global_loop),
+      cmocka_unit_test(global_out),       cmocka_unit_test(global_out_one_arm),
       cmocka_unit_test(promote),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

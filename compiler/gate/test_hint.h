@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* For tests of gating on schedules made by hand: events, and expected cycles with a gate open. */
+/* For tests of gating on schedules made by hand: events, and expected cycles with a gate open (docs/gating.md). */
 #ifndef GC_TEST_HINT_H
 #define GC_TEST_HINT_H
 

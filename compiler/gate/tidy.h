@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Private to gate: clean-up after code motion. */
+/* Private to gate: clean-up after code motion (docs/gating.md). */
 #ifndef GC_GATE_TIDY_H
 #define GC_GATE_TIDY_H
 

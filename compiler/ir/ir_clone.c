@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A copy of a module without variables and calls. */
+/* A copy of a module without variables and calls (docs/ir.md). */
 #include <string.h>
 
 #include "ir/ir.h"

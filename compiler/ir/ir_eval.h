@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Interpreter of the IR, in the machine's own arithmetic: it defines what a module computes. Tests compare optimised modules and the
- * back end's programs with it. */
+/* Interpreter of the IR, in the machine's own arithmetic: it defines what a module computes (docs/ir.md). Tests compare optimised modules
+ * and the back end's programs with it. */
 #ifndef IR_EVAL_H
 #define IR_EVAL_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Makes random IR programs for tests: structured control flow, variables, calls, loops with constant and unknown trip counts, every
- * operation. */
+ * operation (docs/ir.md). */
 #ifndef IR_RANDOM_H
 #define IR_RANDOM_H
 

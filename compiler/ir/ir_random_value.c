@@ -179,7 +179,7 @@ static ir_inst *indexed(gen *g, unsigned width) {
   return rnd_lanes_of(g, i, width);
 }
 
-static ir_inst *compute(gen *g, ir_base base, unsigned width) {
+static ir_inst *compute_value(gen *g, ir_base base, unsigned width) {
   if (base == IR_B)
     return rnd(g, 4) ? rnd_boolean(g, width) : rnd(g, 2) ? select_op(g, base, width) : build_random_vector(g, base, width);
   ir_inst *i;
@@ -230,7 +230,7 @@ ir_inst *rnd_value(gen *g, ir_base base, unsigned width) {
     return rnd_leaf(g, width);
   }
   g->depth++;
-  ir_inst *i = compute(g, base, width);
+  ir_inst *i = compute_value(g, base, width);
   g->depth--;
   return rnd(g, 2) ? rnd_keep(g, i) : i;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Gives the varyings between a vertex and a fragment shader their registers (prefix lk_). */
+/* Gives the varyings between a vertex and a fragment shader their registers (prefix lk_; docs/compiler.md, "Linking"). */
 #ifndef LK_LINK_H
 #define LK_LINK_H
 

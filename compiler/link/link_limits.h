@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What a machine promises to a shader: the values of gl_MaxVertexAttribs and similar constants (ESSL 1.00 section 7.4). */
+/* What a machine promises to a shader: the values of gl_MaxVertexAttribs and similar constants (ESSL 1.00 section 7.4) (docs/compiler.md,
+ * "Linking"). */
 #ifndef LK_LIMITS_H
 #define LK_LIMITS_H
 

@@ -21,7 +21,7 @@ typedef struct {
 } grid;
 
 /* Orders variables: widest first, then longest; ties stay in the order given. */
-static int order(const void *x, const void *y) {
+static int order_variables(const void *x, const void *y) {
   const item *a = x, *b = y;
   if (a->lanes != b->lanes)
     return a->lanes > b->lanes ? -1 : 1;
@@ -119,7 +119,7 @@ static void prepare_grid(grid *g, gm_symbol *const *sym, bool whole_mat2) {
     bool mat2 = sym[k]->cols == 2 && sym[k]->rows == 2;
     g->item[k] = (item){.sym = sym[k], .rows = lk_registers(sym[k]), .lanes = mat2 && whole_mat2 ? 4 : sym[k]->rows};
   }
-  qsort(g->item, g->n, sizeof *g->item, order);
+  qsort(g->item, g->n, sizeof *g->item, order_variables);
 }
 
 static void keep_grid_places(const grid *g) {

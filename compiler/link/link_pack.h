@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Packs variables into the lanes of registers (ESSL 1.00 Appendix A section 7). */
+/* Packs variables into the lanes of registers (ESSL 1.00 Appendix A section 7; docs/compiler.md, "Linking"). */
 #ifndef LK_PACK_H
 #define LK_PACK_H
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The constant registers of a program: which lanes uniforms have, which lanes literals have, and which lanes are free. Only this file
-   gives lanes out. Selection puts uniforms and literals here. Register allocation moves literals to registers that short forms can name. */
+/* The constant registers of a program: which lanes uniforms have, which lanes literals have, and which lanes are free (docs/compiler.md,
+   "Constant registers"). Only this file gives lanes out. Selection puts uniforms and literals here. Register allocation moves literals to
+   registers that short forms can name. */
 #ifndef GC_CONST_SPACE_H
 #define GC_CONST_SPACE_H
 

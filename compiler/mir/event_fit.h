@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Which gate events (opens and closes of the buffers' clock gates) an operation or a bundle can carry. The gating passes ask this before
-   they price a plan, and emission relies on the answer. */
+/* Which gate events (opens and closes of the buffers' clock gates) an operation or a bundle can carry (docs/architecture.md, "Clock
+   gates"). The gating passes ask this before they price a plan, and emission relies on the answer. */
 #ifndef GC_EVENT_FIT_H
 #define GC_EVENT_FIT_H
 

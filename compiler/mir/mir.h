@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Machine form of the compiler (prefix m_): operations of the instruction set on virtual registers, in a control-flow graph. It is not SSA.
- * A virtual register has 1..4 lanes, 0..width-1. Passes in their order: isel (select) builds it, the gating passes (gate) change it, sched
- * (schedule) makes bundles, ra (alloc) assigns registers, hints (gate) adds gate events, and emit (encode) encodes it. */
+/* Machine form of the compiler (prefix m_): operations of the instruction set on virtual registers, in a control-flow graph
+ * (docs/compiler.md, "Back end"). It is not SSA. A virtual register has 1..4 lanes, 0..width-1. Passes in their order: isel (select) builds
+ * it, the gating passes (gate) change it, sched (schedule) makes bundles, ra (alloc) assigns registers, hints (gate) adds gate events, and
+ * emit (encode) encodes it. */
 #ifndef GC_MIR_H
 #define GC_MIR_H
 
@@ -131,6 +132,7 @@ typedef struct m_func {
   unsigned seed;       /* of the scheduler's search */
   struct m_live *live; /* of these operations, as m_liveness gives it; NULL: not known. Whoever changes operations after that clears it */
   struct sched_graph **graphs; /* by block: dependences found for a first schedule, kept for a second one; NULL: none are kept */
+  bool whole;                  /* gate counts whole registers where values are live, not lanes */
   bool slide;                  /* moves accesses of a buffer next to each other in the finished schedule */
   bool slid;                   /* by sched: some access moved so */
   bool again;                  /* the operations have a schedule in `cycle`, which sched improves */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* For tests: reads machine-form programs as m_print prints them, and compares with such text. A virtual register rN has four lanes and
- * exists from where it is first named. Blocks must exist before text that branches to them. */
+/* For tests: reads machine-form programs as m_print prints them, and compares with such text (docs/compiler.md, "Back end"). A virtual
+ * register rN has four lanes and exists from where it is first named. Blocks must exist before text that branches to them. */
 #ifndef GC_TEST_MIR_H
 #define GC_TEST_MIR_H
 

@@ -20,7 +20,7 @@ typedef struct {
   ir_uses uses;
 } sum;
 
-static lane_ref look(ir_inst *v, unsigned lane) {
+static lane_ref look_lane_up(ir_inst *v, unsigned lane) {
   for (unsigned depth = 0; v->op == IR_BLD && depth < 16; depth++) {
     unsigned k = lane;
     lane = v->idx[k];
@@ -30,11 +30,11 @@ static lane_ref look(ir_inst *v, unsigned lane) {
 }
 
 static bool as_product(ir_inst *v, term *t) {
-  lane_ref r = look(v, 0);
+  lane_ref r = look_lane_up(v, 0);
   if (r.v->op != IR_MUL)
     return false;
-  t->a = look(r.v->arg[0], r.lane);
-  t->b = look(r.v->arg[1], r.lane);
+  t->a = look_lane_up(r.v->arg[0], r.lane);
+  t->b = look_lane_up(r.v->arg[1], r.lane);
   return true;
 }
 

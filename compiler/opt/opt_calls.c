@@ -23,7 +23,7 @@ static unsigned number_functions(const ir_module *m) {
   return n;
 }
 
-static void visit(walk *w, int *state, ir_func *f) {
+static void visit_function(walk *w, int *state, ir_func *f) {
   int *s = &state[f->number];
   w->circle |= *s == ON_PATH;
   if (*s)
@@ -32,7 +32,7 @@ static void visit(walk *w, int *state, ir_func *f) {
   for (ir_block *b = f->entry; b; b = b->next)
     for (ir_inst *i = b->first; i; i = i->next)
       if (i->op == IR_CALL && i->callee)
-        visit(w, state, i->callee);
+        visit_function(w, state, i->callee);
   *s = DONE;
   w->order[w->n++] = f;
 }
@@ -40,7 +40,7 @@ static void visit(walk *w, int *state, ir_func *f) {
 static walk functions(const ir_module *m) {
   unsigned n = number_functions(m);
   walk w = {.order = gc_alloc(m->arena, (n + 1) * sizeof *w.order)};
-  visit(&w, gc_alloc(m->arena, (n + 1) * sizeof(int)), m->main);
+  visit_function(&w, gc_alloc(m->arena, (n + 1) * sizeof(int)), m->main);
   return w;
 }
 

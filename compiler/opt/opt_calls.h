@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The call graph of a program, for the choice which calls are inlined (opt_choose_calls). Private to compiler/opt. */
+/* The call graph of a program, for the choice which calls are inlined (opt_choose_calls; docs/compiler.md, "Calls"). Private to
+ * compiler/opt. */
 #ifndef GC_OPT_CALLS_H
 #define GC_OPT_CALLS_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The cost of a program, for passes that try a change and keep it if it pays. Private to compiler/opt. */
+/* The cost of a program, for passes that try a change and keep it if it pays (docs/compiler.md, "Middle end"). Private to compiler/opt. */
 #ifndef GC_OPT_COST_H
 #define GC_OPT_COST_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Copies whole loops, for unrolling. Private to compiler/opt. */
+/* Copies whole loops, for unrolling (docs/compiler.md, "Loops"). Private to compiler/opt. */
 #ifndef GC_OPT_LOOPS_H
 #define GC_OPT_LOOPS_H
 

@@ -78,7 +78,7 @@ static ir_inst *part(packer *p, ir_inst *pos, ir_inst *wide, unsigned from, unsi
 }
 
 /* Makes all users of a read `first`, and those of b `second`. */
-static void replace(packer *p, ir_inst *a, ir_inst *first, ir_inst *b, ir_inst *second) {
+static void replace_reads(packer *p, ir_inst *a, ir_inst *first, ir_inst *b, ir_inst *second) {
   for (ir_block *at = p->m->main->entry; at; at = at->next)
     for (ir_inst *i = at->first; i; i = i->next) {
       bool reads = false;
@@ -99,7 +99,7 @@ static void merge_packed_insts(packer *p, ir_inst *a, ir_inst *b) {
   for (unsigned k = 0; k < b->nargs; k++)
     w->arg[k] = join_operand(p, w, a->arg[k], b->arg[k]);
   ir_inst *first = part(p, b, w, 0, a->width), *second = part(p, b, w, a->width, b->width);
-  replace(p, a, first, b, second);
+  replace_reads(p, a, first, b, second);
   ir_remove(a);
   ir_remove(b);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Helpers of the passes. Private to compiler/opt. */
+/* Helpers of the passes (docs/compiler.md, "Middle end"). Private to compiler/opt. */
 #ifndef GC_OPT_UTIL_H
 #define GC_OPT_UTIL_H
 

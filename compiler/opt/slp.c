@@ -35,7 +35,7 @@ typedef struct {
   unsigned ids;
 } snapshot;
 
-static snapshot save(gc_arena *a, ir_func *f) {
+static snapshot save_function(gc_arena *a, ir_func *f) {
   snapshot t = {.ids = f->next_inst};
   size_t size = opt_count(f) + 1;
   t.inst = gc_alloc(a, size * sizeof *t.inst);
@@ -170,7 +170,7 @@ static void take_back(const attempt *t) {
 static bool try_seed(slp *s, ir_inst *seed, const merger *g) {
   static const uint8_t depths[] = {7, 2, 1};
   gc_arena *tmp = gc_arena_new();
-  attempt t = {s, tmp, s->pos->block, seed, g, save(tmp, s->f), opt_cost(tmp, s->m, NULL), 0, g ? g->late->mask : 0};
+  attempt t = {s, tmp, s->pos->block, seed, g, save_function(tmp, s->f), opt_cost(tmp, s->m, NULL), 0, g ? g->late->mask : 0};
   t.path = opt_shape_of(tmp, s->m, t.block).path;
   bool done = false;
   for (unsigned k = 0; k < sizeof depths && !done; k++) {
@@ -259,7 +259,7 @@ static bool may_pair(slp *s, const ir_inst *a, const ir_inst *b) {
 static bool try_pair(slp *s, ir_inst *a, ir_inst *b) {
   gc_arena *tmp = gc_arena_new();
   ir_block *block = b->block;
-  snapshot t = save(tmp, s->f);
+  snapshot t = save_function(tmp, s->f);
   unsigned before = opt_cost(tmp, s->m, NULL), path = opt_shape_of(tmp, s->m, block).path, n = 0;
   slp_elem e[4];
   for (unsigned k = 0; k < a->width; k++)

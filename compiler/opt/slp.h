@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Packing: scalar operations become one vector operation (superword-level parallelism, SLP). These functions build a vector of given lanes,
-   and decide which lanes to try. A try is undone unless it pays. Private to compiler/opt/slp*.c. */
+/* Packing: scalar operations become one vector operation (superword-level parallelism, SLP; docs/compiler.md, "Middle end"). These
+   functions build a vector of given lanes, and decide which lanes to try. A try is undone unless it pays. Private to compiler/opt/slp*.c.
+ */
 #ifndef GC_SLP_H
 #define GC_SLP_H
 

@@ -124,7 +124,7 @@ unsigned slp_affinity(const slp *s, const slp_elem *a, const slp_elem *b) {
   return (times_constant(s, a->v) || times_constant(s, b->v)) && a->v->op != IR_CONST && b->v->op != IR_CONST;
 }
 
-static void swap(slp_elem *a, slp_elem *b) {
+static void swap_elements(slp_elem *a, slp_elem *b) {
   slp_elem t = *a;
   *a = *b;
   *b = t;
@@ -161,7 +161,7 @@ static void operands(slp *s, ir_op op, const slp_elem *e, bool keep_sign, slp_el
     return;
   *b = slp_look(e->v->arg[1], e->lane, false, arithmetic);
   if (slp_commutes(op) && a->v->op == IR_CONST && b->v->op != IR_CONST)
-    swap(a, b);
+    swap_elements(a, b);
   b->neg ^= keep_sign && e->neg;
 }
 
@@ -176,7 +176,7 @@ static ir_inst *operation(slp *s, ir_op op, const slp_elem *e, unsigned n, unsig
       first = e[k].v;
     if (k && slp_commutes(op) &&
         slp_affinity(s, &a[0], &b[k]) + slp_affinity(s, &b[0], &a[k]) > slp_affinity(s, &a[0], &a[k]) + slp_affinity(s, &b[0], &b[k]))
-      swap(&a[k], &b[k]);
+      swap_elements(&a[k], &b[k]);
   }
   ir_inst *x = slp_build(s, a, n, depth - 1), *y = first->nargs > 1 ? slp_build(s, b, n, depth - 1) : NULL;
   ir_inst *w = opt_before(s->m, s->pos, first, op, IR_F, n, first->nargs);

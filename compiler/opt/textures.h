@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The pass `textures`, which depends on the machine. */
+/* The pass `textures`, which depends on the machine (docs/compiler.md, "Textures and derivatives"). */
 #ifndef GC_OPT_TEXTURES_H
 #define GC_OPT_TEXTURES_H
 

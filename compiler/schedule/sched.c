@@ -56,7 +56,7 @@ static void reorder(sched_graph *g) {
         m_append(b, b->bundle[t].op[s]);
 }
 
-static void apply(sched_graph *g) {
+static void apply_schedule(sched_graph *g) {
   m_block *b = g->b;
   b->nbundle = (unsigned)g->len;
   b->bundle = gc_alloc(g->f->arena, ((size_t)g->len + 1) * sizeof *b->bundle);
@@ -105,7 +105,7 @@ static void apply_other(sched_graph *g, m_func *f, const sched_places *at) {
   g->f = f;
   g->f->live = NULL;
   g->b = g->f->entry;
-  apply(g);
+  apply_schedule(g);
 }
 
 typedef struct {
@@ -173,7 +173,7 @@ static bool schedule_block(sched_state *s, m_func *f, m_block *b) {
     o->dump(o->dump_ctx, "problem", sched_problem(&g, s->live));
   if (o->external)
     take_answer(&g, s->live);
-  apply(&g);
+  apply_schedule(&g);
   if (f->second)
     apply_other(&g, f->second, &g.second);
   if (f->unslid)

@@ -338,7 +338,7 @@ sched_builder *sched_builder_new(sched_flight *x) {
   return b;
 }
 
-static void reset(sched_builder *b) {
+static void reset_builder(sched_builder *b) {
   for (unsigned k = 0; k < b->ntouched; k++) {
     unsigned lane = b->touched[k];
     b->writer[lane] = b->value[lane] = b->reader[lane] = -1;
@@ -474,7 +474,7 @@ void sched_build(sched_graph *g, const m_live *live, sched_builder *b) {
   join_all_values(g);
   compact_values(g);
   terminators(b, &live[g->b->id]);
-  reset(b);
+  reset_builder(b);
   wait_for_gates(g);
   find_distances(g);
   sched_paths(g, g->o->forward);

@@ -137,7 +137,7 @@ static int early_read(const sched_flight *x, const m_op *o, int now) {
 }
 
 /* Notes the result of an operation. Returns by how many bundles it would be written too early. */
-static int write(sched_flight *x, const m_op *o, int now) {
+static int note_result(sched_flight *x, const m_op *o, int now) {
   int late = 0, lat = (int)m_latency(x->f, o);
   unsigned base = sched_lane_of(x->f, o->dfile, o->dnum);
   for (unsigned lane = base; base != ~0u && lane < base + 4; lane++) {
@@ -173,7 +173,7 @@ static int through(sched_flight *x, const m_block *b, const sched_results *in, s
   for (const m_op *o = b->first; o; o = o->next) {
     if (o->cycle >= first && o->cycle < last && !m_is_derivative(o))
       continue;
-    int now = time_of(x, &time, o), read = early_read(x, o, now), land = write(x, o, now);
+    int now = time_of(x, &time, o), read = early_read(x, o, now), land = note_result(x, o, now);
     late = read > late ? read : late;
     late = land > late ? land : late;
   }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Results that are still in flight (issued, but not yet in their register) when control leaves a block. Only the last bundles of a block
-   leave any, so a block has short lists of them, and tables by lane are shared by all blocks. */
+/* Results that are still in flight (issued, but not yet in their register) when control leaves a block (docs/compiler.md, "Back end"). Only
+   the last bundles of a block leave any, so a block has short lists of them, and tables by lane are shared by all blocks. */
 #ifndef GC_SCHED_FLIGHT_H
 #define GC_SCHED_FLIGHT_H
 

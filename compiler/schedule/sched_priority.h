@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The priority of a ready operation in a pass of the scheduler: the operation with the highest one is placed next. Inlined, since a pass
-   asks for it most often. */
+/* The priority of a ready operation in a pass of the scheduler: the operation with the highest one is placed next (docs/compiler.md, "Back
+   end"). Inlined, since a pass asks for it most often. */
 #ifndef GC_SCHED_PRIORITY_H
 #define GC_SCHED_PRIORITY_H
 

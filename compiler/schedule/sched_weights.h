@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The scheduler's weights and limits, and what each trades. scripts/measure/schedule-weights measures them: it halves and doubles one at a
-   time and compiles the 34 benchmark shaders at -O2, and 4 vertex and fragment pairs of them at -O2 again and at -O3. So the sums at -O2
-   have 42 programs, with the 8 programs of the pairs counted twice. The first line has the sums with the weights as they are, the other
-   lines the change of each sum. bundles: all of them; cycles: on the longest path; temps: temporaries; lanes: most lanes live at once;
-   wakes: runs of bundles that access a buffer. Columns are empty where a level does not use the weight: STEP, CHANGES, FRESH and RARE
-   belong to the search at -O3, WINDOWED to the levels below.
+/* The scheduler's weights and limits, and what each trades (docs/compiler.md, "Back end"). scripts/measure/schedule-weights measures them:
+   it halves and doubles one at a time and compiles the 34 benchmark shaders at -O2, and 4 vertex and fragment pairs of them at -O2 again
+   and at -O3. So the sums at -O2 have 42 programs, with the 8 programs of the pairs counted twice. The first line has the sums with the
+   weights as they are, the other lines the change of each sum. bundles: all of them; cycles: on the longest path; temps: temporaries;
+   lanes: most lanes live at once; wakes: runs of bundles that access a buffer. Columns are empty where a level does not use the weight:
+   STEP, CHANGES, FRESH and RARE belong to the search at -O3, WINDOWED to the levels below.
 
                          -O2: 42 programs                        -O3: 8 programs
                          bundles cycles temps lanes wakes        bundles cycles temps lanes wakes

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Bounds of schedules (sched_bound.c), on random blocks: no schedule has fewer bundles than sched_min says, which an exhaustive search
- * finds out, and often one has as few; none costs less than sched_min_cost says, or as little as another one from the length sched_dearer
- * on. */
+/* Tests the bounds of schedules (sched_bound.c) on random blocks. An exhaustive search shows that no schedule has fewer bundles than
+ * sched_min says; often one has as few. No schedule costs less than sched_min_cost says; from the length that sched_dearer gives on, none
+ * costs as little as another one. */
 #include "base/random.h"
 #include "mir/test_mir.h"
 #include "schedule/sched.h"

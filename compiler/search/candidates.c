@@ -93,7 +93,7 @@ static void climb_from(candidates *c, unsigned n) {
   c->judge.safe = from.judge.safe;
 }
 
-static void seek(candidates *c) {
+static void seek_candidate(candidates *c) {
   enum { MUCH = 400 }; /* operations: a longer program is tried from fewer plans */
   candidates_walk(c, &search_start, 0, improve);
   climb(c);
@@ -110,7 +110,7 @@ m_func *back_best(back *k, gc_stats *st) {
   k->dump = false;
   k->base->draft = true;
   if (set_bar(&c))
-    seek(&c);
+    seek_candidate(&c);
   k->dump = dump;
   k->base->draft = false;
   const judge_choice *x = judge_chosen(&c.judge);

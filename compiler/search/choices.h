@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Table of the compiler options whose values are words. The command line and the tests of all combinations use the table. */
+/* Table of the compiler options whose values are words (docs/commands.md). The command line and the tests of all combinations use the
+ * table. */
 #ifndef GC_CHOICES_H
 #define GC_CHOICES_H
 

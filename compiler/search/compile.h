@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The compiler as a library: ESSL 1.00 text to program file contents. */
+/* The compiler as a library: ESSL 1.00 text to program file contents (docs/compiler.md, "Back end"). */
 #ifndef GC_COMPILE_H
 #define GC_COMPILE_H
 

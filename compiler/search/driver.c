@@ -37,7 +37,7 @@ static void take_back(search_driver *x, const search_list *l, void *ctx, const s
 
 /* ---- the record ---- */
 
-static void note(search_driver *x, gc_axis axis, const search_outcome *o) {
+static void note_outcome(search_driver *x, gc_axis axis, const search_outcome *o) {
   gc_attempt *r = x->trace ? gc_trace_row(x->trace, &x->at, axis) : NULL;
   if (!r)
     return;
@@ -52,7 +52,7 @@ static void note(search_driver *x, gc_axis axis, const search_outcome *o) {
 static search_outcome not_made(search_driver *x, gc_axis axis, gc_verdict verdict, const char *why) {
   const search_outcome o = {.verdict = verdict, .why = why};
   if (!why || *why)
-    note(x, axis, &o);
+    note_outcome(x, axis, &o);
   return o;
 }
 
@@ -99,7 +99,7 @@ search_outcome search_attempt(search_driver *x, const search_list *l, void *ctx,
     const cost c = cost_start(x, l->axis);
     o = l->make(ctx, n);
     cost_end(x, l->axis, &c);
-    note(x, l->axis, &o);
+    note_outcome(x, l->axis, &o);
     if (!o.keeps)
       take_back(x, l, ctx, &before);
   }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* gloam cc --explain: prints what the compiler tried, why it was not taken, and what it cost. */
+/* gloam cc --explain: prints what the compiler tried, why it was not taken, and what it cost (docs/compiler.md, "The search"). */
 #ifndef GC_EXPLAIN_H
 #define GC_EXPLAIN_H
 

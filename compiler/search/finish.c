@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* From a schedule to a program with registers: late moves, second schedules, allocation, gate events. */
+/* From a schedule to a program with registers: late moves, second schedules, allocation, gate events (docs/compiler.md, "Back end"). */
 #include "gate/late.h"
 #include "search/rungs.h"
 

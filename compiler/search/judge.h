@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The judge: what fits, and which of two programs is better.
+/* The judge: what fits, and which of two programs is better (docs/compiler.md, "The search").
 
    A candidate of `best` has to have a smaller expected energy-delay product than the best one so far, and may be on no path worse than the
    reference program. That is the better of two programs without a plan: the plain schedule with every gate left open (method none), or with

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Estimates whether a rung of the ladder (a way to need fewer registers) can make a program fit, so that hopeless rungs cost no schedule.
+/* Estimates whether a rung of the ladder (a way to need fewer registers) can make a program fit, so that hopeless rungs cost no schedule
+   (docs/compiler.md, "The ladder").
 
    The estimate rests on two figures of a program: the lanes live at once in program order, which are quickly counted for every way to spill
    and rematerialise, and the lanes of the schedules that failed so far. A spill that saves n lanes in program order saves about as many in

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The passes of the back end as a table: the command line, the dumps and the sequence come from it. */
+/* The passes of the back end as a table: the command line, the dumps and the sequence come from it (docs/compiler.md, "Back end"). */
 #ifndef GC_BACK_PASSES_H
 #define GC_BACK_PASSES_H
 

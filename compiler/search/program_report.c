@@ -22,7 +22,7 @@ static unsigned array_config(const gc_options *o, const gc_stats *st, unsigned n
   return gc_array_choose(o->machine, stage, st, n);
 }
 
-static int count(gm_program_stats *s, const char *name, const gm_program *p, char *err, size_t errsize) {
+static int count_program(gm_program_stats *s, const char *name, const gm_program *p, char *err, size_t errsize) {
   char why[GM_ERROR_SIZE];
   return gm_stats_count(p, s, why, sizeof why) ? snprintf(err, errsize, "%s: %s", name, why), -1 : 0;
 }
@@ -39,7 +39,7 @@ int gc_report_text(FILE *f, const gc_options *o, const gc_source *src, const gm_
                    size_t errsize) {
   for (unsigned k = 0; k < n; k++) {
     gm_program_stats s;
-    if (count(&s, src[k].name, &p[k], err, errsize))
+    if (count_program(&s, src[k].name, &p[k], err, errsize))
       return -1;
     fprintf(f, "%s on %s\n", src[k].name, o->machine->name);
     gm_stats_text(f, &s);
@@ -76,7 +76,7 @@ json_t *gc_report_json(const gc_options *o, const gc_source *src, const gm_progr
   json_t *all = json_array(), *one = NULL;
   for (unsigned k = 0; k < n; k++) {
     gm_program_stats s;
-    if (count(&s, src[k].name, &p[k], err, errsize))
+    if (count_program(&s, src[k].name, &p[k], err, errsize))
       return json_decref(all), NULL;
     one = json_pack("{s:o, s:o}", "file", gm_json_text(src[k].name), "machine", gm_json_text(o->machine->name));
     json_object_update_new(one, gm_stats_json(&s));

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Reports on programs that were compiled: their statistics, those of the compiler, and of the search if the options ask for it. */
+/* Reports on programs that were compiled: their statistics, those of the compiler, and of the search if the options ask for it
+ * (docs/compiler.md, "Statistics"). */
 #ifndef GC_PROGRAM_REPORT_H
 #define GC_PROGRAM_REPORT_H
 

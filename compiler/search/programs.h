@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Private to the search: the state of one compilation, of a shader by itself or of the two shaders of a program. */
+/* Private to the search: the state of one compilation, of a shader by itself or of the two shaders of a program (docs/compiler.md, "The
+ * search"). */
 #ifndef GC_PROGRAMS_H
 #define GC_PROGRAMS_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A refusal costs little: a long program that fits nowhere tries few rungs of the ladder (ways to need fewer registers), and every
-   strategy of the middle end gives its memory back (docs/compiler.md, "The ladder"). */
+/* Tests that a refusal costs little: a long program that fits nowhere tries few rungs of the ladder (ways to need fewer registers), and
+ * every strategy of the middle end gives its memory back (docs/compiler.md, "The ladder"). */
 #include "base/times.h"
 #include "search/test_rig.h"
 

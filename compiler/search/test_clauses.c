@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The clauses of the language specification, one small shader for each (regress/suites/clauses): what is refused, where and with which
- * words, and a similar shader that is accepted. clauses.txt in that folder lists every clause that requires an error. glslangValidator
- * is asked too; where it disagrees, glslang.txt says why. docs/regress.md has the format of the files. */
+/* Tests the compiler by the clauses of the language specification, with one small shader for each (regress/suites/clauses): it has to be
+ * refused at the right place with the right words, and a similar shader has to be accepted. clauses.txt in that folder lists every clause
+ * that requires an error. glslangValidator is asked too; where it disagrees, glslang.txt says why. docs/regress.md has the format of the
+ * files. */
 #include <dirent.h>
 #include <fnmatch.h>
 #include <setjmp.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Samplers of depth textures: a lookup gives the depth that red, green and blue of the texels hold, for single texels and for means
-   (docs/compiler.md, "Textures and derivatives"). */
+/* Tests samplers of depth textures: a lookup gives the depth that red, green and blue of the texels hold, for single texels and for means
+ * (docs/compiler.md, "Textures and derivatives"). */
 #include <math.h>
 
 #include "search/test_rig.h"

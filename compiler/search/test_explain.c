@@ -45,7 +45,7 @@ typedef struct {
   unsigned n;
 } made;
 
-static made make(const example *x, gc_trace *t) {
+static made make_trace(const example *x, gc_trace *t) {
   char err[600], *text[2] = {NULL, NULL}, *messages;
   gc_source src[2];
   gm_machine m = rig_machine(x->machine);
@@ -99,7 +99,7 @@ static void taken_made_the_program(void **state) {
   for (size_t i = 0; i < sizeof examples / sizeof *examples; i++) {
     const example *x = &examples[i];
     record.n = 0;
-    made with = make(x, &record), without = make(x, NULL);
+    made with = make_trace(x, &record), without = make_trace(x, NULL);
     for (unsigned k = 0; k < with.n; k++) {
       const gc_attempt *a = taken_row(&record, GC_CANDIDATE, k + 1);
       const uint64_t hash = gm_program_hash(&with.p[k]);
@@ -124,7 +124,7 @@ static void taken_made_the_program(void **state) {
   }
 }
 
-static const gc_attempt *find(const gc_trace *t, gc_axis axis, const char *name) {
+static const gc_attempt *find_axis(const gc_trace *t, gc_axis axis, const char *name) {
   for (unsigned k = 0; k < t->n; k++)
     if (t->row[k].axis == axis && !strcmp(t->row[k].path.at[axis], name))
       return &t->row[k];
@@ -139,8 +139,8 @@ static void other_level_is_worse(void **state) {
   while (!(x->level == 3 && x->taken && !strcmp(x->taken, "-O2")))
     x++;
   record.n = 0;
-  made m = make(x, &record);
-  const gc_attempt *low = find(&record, GC_LEVEL, "-O2"), *high = find(&record, GC_LEVEL, "-O3");
+  made m = make_trace(x, &record);
+  const gc_attempt *low = find_axis(&record, GC_LEVEL, "-O2"), *high = find_axis(&record, GC_LEVEL, "-O3");
   assert_true(low->taken && !high->taken);
   assert_true(high->times[GC_WORSE] == 1 && high->worse > 0.001 && high->worse < 1);
   assert_true(high->steps > low->steps && high->steps < 700000000);
@@ -177,8 +177,8 @@ static void refusal_has_reasons(void **state) {
   }
   assert_int_equal(strategies, 3 * SEARCH_STRATEGIES); /* of -O2, then of -O1 and -O0 */
   assert_true(unfit >= 3);
-  assert_non_null(strstr(r.messages, find(&record, GC_LEVEL, "-O2")->why)); /* the refusal is that of the last strategy */
-  const gc_attempt *first = find(&record, GC_RUNG, "normal");
+  assert_non_null(strstr(r.messages, find_axis(&record, GC_LEVEL, "-O2")->why)); /* the refusal is that of the last strategy */
+  const gc_attempt *first = find_axis(&record, GC_RUNG, "normal");
   assert_non_null(strstr(first->why, "lanes are live at once, the registers have 8"));
   rig_free(&r);
 }
@@ -238,7 +238,7 @@ static void prices_are_compared(void **state) {
   for (unsigned k = 0; k < record.n; k++)
     prices += record.row[k].axis == GC_PRICE && gc_attempt_runs(&record.row[k]) == 1;
   assert_int_equal(prices, SEARCH_PRICES);
-  const gc_attempt *none = find(&record, GC_PRICE, search_prices[0].name);
+  const gc_attempt *none = find_axis(&record, GC_PRICE, search_prices[0].name);
   assert_true(none->times[GC_BEST] == 1 && !none->taken); /* the first one, until another one is better */
   assert_true(r.st.functions > 0);
   rig_free(&r);

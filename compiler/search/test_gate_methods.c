@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The shaders of regress/suites/shaders under every gating method, wake latency and policy, and with every register allocator
+/* Tests the shaders of regress/suites/shaders under every gating method, wake latency and policy, and with every register allocator
    (docs/gating.md). The static checker must prove each program. Where the program drives the gates, it must run on the simulator without
    an access to a closed gate, at fixed and at varying texture latencies. GM_GATING_ALL: all combinations; otherwise the share of them
    that fits a short run. */

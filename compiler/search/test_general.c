@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Loops of every form and indexing with any expression, beyond Appendix A of ESSL 1.00: values on the simulator (docs/compiler.md,
-   "Loops"). */
+/* Tests loops of every form and indexing with any expression, beyond Appendix A of ESSL 1.00, by their values on the simulator
+ * (docs/compiler.md, "Loops"). */
 #include <math.h>
 
 #include "search/test_rig.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Samplers of half floats: a lookup gives the numbers whose bytes two textures hold, exactly (docs/compiler.md, "Textures and
-   derivatives"). */
+/* Tests samplers of half floats: the bytes of a number are in two textures, and a lookup gives exactly that number (docs/compiler.md,
+ * "Textures and derivatives"). */
 #include <math.h>
 
 #include "search/test_rig.h"

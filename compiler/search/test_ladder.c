@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Programs that are too large at first (docs/compiler.md, "The ladder"). Tested: the rung (way to need fewer registers) that makes them
-   fit; the values, which are the same as with enough registers; and the refusal, which says what is needed, what there is, and where. */
+/* Tests programs that are too large at first (docs/compiler.md, "The ladder"): the rung (way to need fewer registers) that makes them fit;
+ * the values, which are the same as with enough registers; and the refusal, which says what is needed, what there is, and where. */
 #include <math.h>
 
 #include "search/test_rig.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Programs with more literals than constant registers, or with more constants needed at once than temporaries (docs/compiler.md,
-   "Constant registers"). The values must be those of a machine with enough of both. */
+/* Tests programs with more literals than constant registers, or with more constants needed at once than temporaries (docs/compiler.md,
+ * "Constant registers"). The values must be those of a machine with enough of both. */
 #include "search/test_rig.h"
 
 enum { WIDE = 44, VECTORS = 24 };

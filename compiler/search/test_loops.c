@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Loops unrolled with exit select (docs/compiler.md, "Loops"). Whichever iteration is the last, and whichever exit is taken, the values
-   are the same as if the iterations ran one after the other. The values are whole numbers and small sums, so there is no rounding. */
+/* Tests loops unrolled with exit select (docs/compiler.md, "Loops"). Whichever iteration is the last, and whichever exit is taken, the
+ * values are the same as if the iterations ran one after the other. The values are whole numbers and small sums, so there is no rounding.
+ */
 #include "search/test_rig.h"
 
 typedef struct {
@@ -15,7 +16,7 @@ static const way ways[] = {{"cyclone", NULL, 2, GC_GATE_BEST},       {"cyclone16
                            {"cyclone16", "rotate", 2, GC_GATE_BEST}, {"cyclone16", "count", 2, GC_GATE_BEST}};
 enum { WAYS = sizeof ways / sizeof *ways };
 
-static void open(rig *r, const way *w, const char *src, bool exit_unrolled) {
+static void open_rig(rig *r, const way *w, const char *src, bool exit_unrolled) {
   gc_options o;
   gc_options_default(&o);
   o.opt = w->opt;
@@ -46,7 +47,7 @@ static void counted(void **state) {
                     "  gl_FragColor = vec4(x, before, n, 7.0); }\n";
   for (unsigned k = 0; k < WAYS; k++) {
     rig r;
-    open(&r, &ways[k], src, true);
+    open_rig(&r, &ways[k], src, true);
     for (unsigned last = 0; last < 104; last++) {
       double limit = last - 0.5;
       float x = 0, before = -1, n = 0;
@@ -102,7 +103,7 @@ static void check_exit_test_row(void **state) {
     a[j] = j * 3 + 1;
   for (unsigned k = 0; k < WAYS; k++) {
     rig r;
-    open(&r, &ways[k], src, ways[k].machine[0] == 'c');
+    open_rig(&r, &ways[k], src, ways[k].machine[0] == 'c');
     rig_uniform(&r, "a", a);
     for (unsigned last = 0; last < 14; last++) {
       float s = 0, n = 0;
@@ -131,7 +132,7 @@ static void divided(void **state) {
       y = t + 2;
     }
     rig r;
-    open(&r, &ways[0], src, true);
+    open_rig(&r, &ways[0], src, true);
     expect_loop_output(&r, &ways[0], (const double[]){3, 5, 2, 0}, (const float[]){x, y, (float)trips, 1});
     rig_free(&r);
   }

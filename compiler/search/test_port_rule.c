@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Programs for a memory array whose banks have one read and one write port keep its port rule, and compute the same (docs/cluster.md,
-   "Banks with one port"). */
+/* Tests programs for a memory array whose banks have one read and one write port: they keep its port rule, and compute the same
+ * (docs/cluster.md, "Banks with one port"). */
 #include "core/sim/array_rule.h"
 #include "search/test_rig.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Derivatives (OES_standard_derivatives): their values, also after control flow that parts the threads of a quad (docs/compiler.md,
-   "Textures and derivatives"). */
+/* Tests derivatives (OES_standard_derivatives): their values, also after control flow in which the threads of a quad take different ways
+ * (docs/compiler.md, "Textures and derivatives"). */
 #include "search/test_rig.h"
 
 static const char *const machines[] = {"quad", "barrel4", "barrel"};
@@ -34,20 +34,22 @@ static void draw_quad_pixels(pixels *p, uint64_t *seed) {
       p->v[t][l] = (double)(int)rig_random(seed, -64, 64) / 8;
 }
 
-static void run_quad_body(const char *machine, const gc_options *o, const char *body, double u, pixels *p) {
-  rig r;
+static void compile_quad_body(rig *r, const char *machine, const gc_options *o, const char *body, double u) {
   char src[4000];
   snprintf(src, sizeof src, "%s%s", prologue, body);
-  rig_new(&r, machine, GM_STAGE_FRAGMENT, o, src);
-  rig_uniform(&r, "u", &u);
-  for (unsigned t = 0; t < r.m.threads; t++)
-    rig_input(&r, t, "v", p->v[t]);
-  rig_run(&r, (1u << r.m.threads) - 1);
-  for (unsigned t = 0; t < r.m.threads; t++) {
-    rig_output(&r, t, "gl_FragColor", 0, p->out[t]);
-    p->killed[t] = gm_sim_killed(r.sim, t);
+  rig_new(r, machine, GM_STAGE_FRAGMENT, o, src);
+  rig_uniform(r, "u", &u);
+}
+
+/* Runs all threads; may be called again for other values. */
+static void run_quad_body(rig *r, pixels *p) {
+  for (unsigned t = 0; t < r->m.threads; t++)
+    rig_input(r, t, "v", p->v[t]);
+  rig_run(r, (1u << r->m.threads) - 1);
+  for (unsigned t = 0; t < r->m.threads; t++) {
+    rig_output(r, t, "gl_FragColor", 0, p->out[t]);
+    p->killed[t] = gm_sim_killed(r->sim, t);
   }
-  rig_free(&r);
 }
 
 static unsigned threads_of(const char *machine) { return !strcmp(machine, "barrel") ? 12 : 4; }
@@ -62,14 +64,16 @@ typedef void expect(const pixels *p, double u, unsigned threads, double want[16]
 static void check_quad_body(const char *body, expect *e, double u) {
   uint64_t seed = 7;
   for (unsigned m = 0; m < sizeof machines / sizeof *machines; m++)
-    for (unsigned n = 0; n < OPTIONS; n++)
+    for (unsigned n = 0; n < OPTIONS; n++) {
+      gc_options o = options(n);
+      rig r;
+      compile_quad_body(&r, machines[m], &o, body, u);
       for (unsigned round = 0; round < 2; round++) {
-        gc_options o = options(n);
         pixels p;
         double want[16][4] = {{0}};
         bool kill[16] = {false};
         draw_quad_pixels(&p, &seed);
-        run_quad_body(machines[m], &o, body, u, &p);
+        run_quad_body(&r, &p);
         unsigned threads = threads_of(machines[m]);
         e(&p, u, threads, want, kill);
         for (unsigned t = 0; t < threads; t++) {
@@ -80,6 +84,8 @@ static void check_quad_body(const char *body, expect *e, double u) {
                        body);
         }
       }
+      rig_free(&r);
+    }
 }
 
 static void column(const pixels *p, unsigned lane, double a[16]) {
@@ -262,13 +268,17 @@ static void discard_ends_loops(void **state) {
 /* A thread that has ended keeps no other thread waiting. */
 static void early_ends(void **state) {
   (void)state;
+  static const char body[] =
+      "void main() { gl_FragColor = vec4(1.0); if (v.x > 0.0) return; gl_FragColor = vec4(fwidth(v.y)) * 0.0 + 2.0; }";
   uint64_t seed = 3;
   for (unsigned n = 0; n < OPTIONS; n++) {
     gc_options o = options(n);
     pixels p;
+    rig r;
     draw_quad_pixels(&p, &seed);
-    run_quad_body("quad", &o,
-                  "void main() { gl_FragColor = vec4(1.0); if (v.x > 0.0) return; gl_FragColor = vec4(fwidth(v.y)) * 0.0 + 2.0; }", 0, &p);
+    compile_quad_body(&r, "quad", &o, body, 0);
+    run_quad_body(&r, &p);
+    rig_free(&r);
     for (unsigned t = 0; t < 4; t++)
       assert_true(p.out[t][0] == (p.v[t][0] > 0 ? 1.0f : 2.0f));
   }

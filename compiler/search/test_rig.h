@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* For tests of values (prefix rig_): compiles a shader, proves it with the checker, and runs it on the simulator with inputs by name. */
+/* For tests of values (prefix rig_): compiles a shader, proves it with the checker, and runs it on the simulator with inputs by name
+ * (docs/compiler.md, "Back end"). */
 #ifndef GC_TEST_RIG_H
 #define GC_TEST_RIG_H
 

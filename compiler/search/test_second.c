@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Second schedules (schedule/sched_second.c) of random blocks: never longer than the first, often shorter, and they keep dependences. */
+/* Tests second schedules (schedule/sched_second.c) of random blocks: they are never longer than the first, often shorter, and keep
+ * dependences. */
 #include "base/random.h"
 #include "mir/test_mir.h"
 #include "schedule/schedule.h"

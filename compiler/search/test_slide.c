@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Buffer accesses that slide to other bundles of a finished schedule (schedule/sched_slide.c): the schedule gets no longer, gates are open
-   for fewer cycles, and dependences are kept. */
+/* Tests buffer accesses that slide to other bundles of a finished schedule (schedule/sched_slide.c): the schedule gets no longer, gates are
+ * open for fewer cycles, and dependences are kept. */
 #include "cost/cost.h"
 #include "gate/gate.h"
 #include "mir/test_mir.h"

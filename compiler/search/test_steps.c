@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A search that runs out of steps ends with the best program that it has found: gating method `best` is not worse than `hints`
-   (docs/compiler.md, "The search"). */
+/* Tests that a search that runs out of steps ends with the best program that it has found: gating method `best` is not worse than `hints`
+ * (docs/compiler.md, "The search"). */
 #include "base/error.h"
 #include "base/file.h"
 #include "front/front.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Prints processor time and memory of a compilation, by pass and by rung (way to need fewer registers) of the search. */
+/* Prints processor time and memory of a compilation, by pass and by rung (way to need fewer registers) of the search (docs/compiler.md,
+ * "Statistics"). */
 #ifndef GC_TIMES_REPORT_H
 #define GC_TIMES_REPORT_H
 

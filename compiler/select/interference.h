@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Private to coalescing: which registers interfere, and in which lanes. Two lanes interfere if one is written while the other is live,
-   except when the write is a copy of the other. Only registers that some copy names are asked about. Coalescing unites such registers to
-   sets. A set is named by one of its registers, the representative; the lanes of the set are those of the representative. */
+/* Private to coalescing: which registers interfere, and in which lanes (docs/compiler.md, "Back end"). Two lanes interfere if one is
+   written while the other is live, except when the write is a copy of the other. Only registers that some copy names are asked about.
+   Coalescing unites such registers to sets. A set is named by one of its registers, the representative; the lanes of the set are those of
+   the representative. */
 #ifndef GC_INTERFERENCE_H
 #define GC_INTERFERENCE_H
 

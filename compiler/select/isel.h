@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Private to instruction selection (isel): its state, and the functions of its files. a0 is the machine's address register. */
+/* Private to instruction selection (isel): its state, and the functions of its files (docs/compiler.md, "Back end"). a0 is the machine's
+ * address register. */
 #ifndef GC_ISEL_H
 #define GC_ISEL_H
 

@@ -160,7 +160,7 @@ static void pred_op(isel *s, gm_opcode op, target t, m_src a, m_src b) {
   o->dnum = (uint16_t)t.pred;
 }
 
-static void compute(isel *s, const ir_inst *v, const uint8_t lane[4], target t) {
+static void compute_bool(isel *s, const ir_inst *v, const uint8_t lane[4], target t) {
   if (is_compare(v)) {
     pred_op(s, compare_op(v->op), t, pick_source_lanes(isel_operand(s, v->arg[0]), lane),
             pick_source_lanes(isel_operand(s, v->arg[1]), lane));
@@ -204,7 +204,7 @@ unsigned isel_predicate(isel *s, const ir_inst *v, const uint8_t lane[4], unsign
     memcpy(p->lane, l, 4);
     p->mask = mask;
     p->pred = s->f->npred++;
-    compute(s, v, l, (target){p->pred, mask});
+    compute_bool(s, v, l, (target){p->pred, mask});
     p->next = s->val[v->id].preds;
     s->val[v->id].preds = p;
   }
@@ -230,7 +230,7 @@ static unsigned gather_bools(isel *s, const several *c) {
     if (c->neg[k])
       pred_op(s, GM_OP_seq, t, pick_source_lanes(isel_operand(s, g), lane), broadcast(zero(), 0));
     else
-      compute(s, g, lane, t);
+      compute_bool(s, g, lane, t);
   }
   return pred;
 }

@@ -162,7 +162,7 @@ static void save_for_exit(isel *s, const ir_block *b, unsigned k) {
   }
 }
 
-static m_block *split(isel *s, m_block *from, isel_copy *copies, double freq) {
+static m_block *split_edge(isel *s, m_block *from, isel_copy *copies, double freq) {
   m_block *n = m_block_new(s->f, from);
   n->freq = freq;
   n->loop_depth = from->loop_depth;
@@ -255,7 +255,7 @@ static void place_edge_copies(isel *s, ir_block *b, m_block **out) {
     apart[k] = apart[k] || (b->nsucc == 2 && apart[1 - k] && any_reads(x->copy[1 - k], x->copy[k]));
   for (unsigned k = 0; k < b->nsucc; k++) {
     if (apart[k])
-      out[k] = split(s, x->block, x->copy[k], x->block->freq * (b->succ[k]->loop_depth < b->loop_depth ? 0.1 : 0.5));
+      out[k] = split_edge(s, x->block, x->copy[k], x->block->freq * (b->succ[k]->loop_depth < b->loop_depth ? 0.1 : 0.5));
     else
       here = join_copy_lists(here, x->copy[k]);
   }

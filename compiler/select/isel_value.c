@@ -145,7 +145,7 @@ static m_src dot(isel *s, const ir_inst *i) {
   return m_src_reg(MF_VREG, d);
 }
 
-static m_src select(isel *s, const ir_inst *i) {
+static m_src select_inst(isel *s, const ir_inst *i) {
   m_src a = isel_operand(s, i->arg[1]), b = isel_operand(s, i->arg[2]);
   uint8_t lane[4] = {0, 0, 0, 0};
   bool neg, vector = i->arg[0]->width > 1;
@@ -227,7 +227,7 @@ m_src isel_value(isel *s, const ir_inst *i) {
   case IR_B2F:
     return isel_operand(s, i->arg[0]);
   case IR_SEL:
-    return select(s, i);
+    return select_inst(s, i);
   case IR_BLD:
     return select_vector_build(s, i);
   case IR_TEX:

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Instruction selection: IR to the machine form, and the passes on the machine form before scheduling. */
+/* Instruction selection: IR to the machine form, and the passes on the machine form before scheduling (docs/compiler.md, "Back end"). */
 #ifndef GC_SELECT_H
 #define GC_SELECT_H
 

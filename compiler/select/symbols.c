@@ -37,7 +37,7 @@ static bool is_uniform(const ir_module *m, const gm_symbol *y) {
 }
 
 /* The used symbols of a kind that the linker did not place. */
-static gm_symbol **select(syms *s, bool (*is)(const ir_module *, const gm_symbol *), size_t *n, const ir_sym **last) {
+static gm_symbol **select_symbols(syms *s, bool (*is)(const ir_module *, const gm_symbol *), size_t *n, const ir_sym **last) {
   gm_symbol **out = gc_alloc(s->f->arena, (s->m->nsym + 1) * sizeof *out);
   *n = 0;
   for (size_t k = 0; k < s->m->nsym; k++)
@@ -184,7 +184,7 @@ static void enter_free_const_lanes(const_space *c, gm_symbol *const *y, size_t n
 static bool uniforms(syms *s) {
   size_t n;
   const ir_sym *last = NULL;
-  gm_symbol **y = select(s, is_uniform, &n, &last);
+  gm_symbol **y = select_symbols(s, is_uniform, &n, &last);
   unsigned cap = s->f->consts.registers, want = 0, used;
   for (size_t k = 0; k < n; k++)
     want += lk_registers(y[k]);
@@ -207,7 +207,7 @@ static bool place_plain_symbols(syms *s, const char *what, unsigned cap, bool (*
   size_t n;
   unsigned used;
   const ir_sym *last = NULL;
-  gm_symbol **y = select(s, is, &n, &last);
+  gm_symbol **y = select_symbols(s, is, &n, &last);
   return lk_whole(y, n, cap, &used) || (pack && lk_pack(s->f->arena, y, n, cap, &used)) || refuse_symbol(s, last, what, used, cap);
 }
 

@@ -68,7 +68,7 @@ static chunk *new_chunk(chunks *k, size_t size, size_t min, size_t max) {
 }
 
 /* Makes c the chunk in use, of which `used` bytes are taken. */
-static void use(gc_arena *a, chunk *c, size_t used) {
+static void use_chunk(gc_arena *a, chunk *c, size_t used) {
   a->chunks->head = c;
   a->at = c->data + used;
   a->end = c->data + c->size;
@@ -92,7 +92,7 @@ gc_arena *gc_arena_new(void) {
   w->first.next = NULL;
   w->first.used = w->first.serial = 0;
   w->first.size = FIRST;
-  use(&w->a, &w->first, 0);
+  use_chunk(&w->a, &w->first, 0);
   GC_ARENA_FORBID(w->first.data, FIRST);
   return &w->a;
 }
@@ -155,7 +155,7 @@ void gc_arena_release(gc_arena *a, gc_mark m) {
       free(old);
     }
   }
-  use(a, m.chunk, m.used);
+  use_chunk(a, m.chunk, m.used);
   spoil_left_memory(k, a->at, (size_t)(a->end - a->at));
 }
 
@@ -201,7 +201,7 @@ void *gc_alloc_more(gc_arena *a, size_t size) {
   k->next = c->size < k->next || k->next == LAST ? k->next : k->next > LAST / 3 ? LAST : 3 * k->next;
   k->head->used = used(a);
   c->next = k->head;
-  use(a, c, size);
+  use_chunk(a, c, size);
   GC_ARENA_ALLOW(c->data, size);
   return c->data;
 }

@@ -18,7 +18,7 @@ enum { NAMES = 10000, LINKS = 40, LISTED = 16 };
 /* Temporary names to remove when a signal ends the process. They are global because a signal handler gets no argument. */
 static char *volatile listed[LISTED];
 
-static void list(char *from, char *to) {
+static void list_temporary(char *from, char *to) {
   for (unsigned i = 0; i < LISTED; i++)
     if (listed[i] == from) {
       listed[i] = to;
@@ -115,10 +115,10 @@ static int open_beside(gm_atomic *a, mode_t mode, bool named) {
   if (fd < 0) {
     fd = take_name(&a->temp, a->path, make_file, &mode);
     a->named = fd >= 0;
-    list(NULL, a->temp);
+    list_temporary(NULL, a->temp);
   }
   if (fd >= 0 && named && asprintf(&a->beside, "%s.hier", a->temp) >= 0)
-    list(NULL, a->beside);
+    list_temporary(NULL, a->beside);
   return fd;
 }
 
@@ -129,10 +129,10 @@ static void forget(gm_atomic *a) {
   if (a->named)
     unlink(a->temp);
   if (a->temp)
-    list(a->temp, NULL);
+    list_temporary(a->temp, NULL);
   if (a->beside) {
     unlink(a->beside);
-    list(a->beside, NULL);
+    list_temporary(a->beside, NULL);
   }
   if (a->backup)
     unlink(a->backup);

@@ -54,7 +54,7 @@ void gm_jobs_memory_free(void *memory, size_t size) {
 }
 
 /* Starts a process that goes on behind this call, with 0 as result. It ends with the calling process. */
-static pid_t split(void) {
+static pid_t split_process(void) {
   pid_t me = getpid();
   fflush(NULL);
   pid_t pid = fork();
@@ -69,7 +69,7 @@ static pid_t split(void) {
 
 int gm_jobs_call(int (*work)(void *ctx), void *ctx, unsigned limit) {
   int status;
-  pid_t pid = split();
+  pid_t pid = split_process();
   if (pid == 0) {
     gm_jobs_limit(limit);
     int rc = work(ctx);
@@ -143,9 +143,9 @@ static int work_on_tasks(pool *p, unsigned slot, uint64_t first) {
 
 /* ---- in the calling process --------------------------------------------------------------------------------------------------------- */
 
-static int start(pool *p, unsigned slot, uint64_t first) {
+static int start_process(pool *p, unsigned slot, uint64_t first) {
   atomic_store(&p->b->at[slot], first < p->j->tasks ? first + 1 : IDLE);
-  p->pid[slot] = split();
+  p->pid[slot] = split_process();
   if (p->pid[slot])
     return p->pid[slot] < 0 ? -1 : 0;
   int rc = work_on_tasks(p, slot, first);
@@ -172,11 +172,11 @@ static bool try_again(pool *p, uint64_t task) {
 /* Starts another process in a slot, with the task `first`, if there is work left. */
 static void go_on(pool *p, unsigned slot, uint64_t first) {
   bool left = first < p->j->tasks || atomic_load(&p->b->next) < p->j->tasks;
-  p->failed |= !p->failed && left && start(p, slot, first);
+  p->failed |= !p->failed && left && start_process(p, slot, first);
 }
 
 /* The process of a slot came to an end that it did not plan. */
-static void replace(pool *p, unsigned slot, gm_jobs_end end) {
+static void replace_process(pool *p, unsigned slot, gm_jobs_end end) {
   uint64_t at = atomic_load(&p->b->at[slot]), first = p->j->tasks;
   bool outside = end.how == GM_JOBS_SIGNAL && from_outside(end.number);
   if (at == IDLE) {
@@ -202,9 +202,9 @@ static bool is_running(pool *p, unsigned slot) {
   if (ended < 0)
     p->failed = true;
   else if (WIFSIGNALED(status))
-    replace(p, slot, (gm_jobs_end){WTERMSIG(status) == SIGPROF ? GM_JOBS_LIMIT : GM_JOBS_SIGNAL, WTERMSIG(status)});
+    replace_process(p, slot, (gm_jobs_end){WTERMSIG(status) == SIGPROF ? GM_JOBS_LIMIT : GM_JOBS_SIGNAL, WTERMSIG(status)});
   else if (atomic_load(&p->b->at[slot]) != IDLE)
-    replace(p, slot, (gm_jobs_end){GM_JOBS_EXIT, WEXITSTATUS(status)});
+    replace_process(p, slot, (gm_jobs_end){GM_JOBS_EXIT, WEXITSTATUS(status)});
   else if (WEXITSTATUS(status) == GM_JOBS_FRESH)
     go_on(p, slot, p->j->tasks);
   else
@@ -300,7 +300,7 @@ int gm_jobs_run(const gm_jobs *j) {
   for (unsigned slot = 0; slot < j->jobs && j->take; slot++)
     p.failed |= (p.results[slot] = tmpfile()) == NULL;
   for (unsigned slot = 0; slot < j->jobs && !p.failed; slot++)
-    p.failed = slot < j->tasks && start(&p, slot, j->tasks) != 0;
+    p.failed = slot < j->tasks && start_process(&p, slot, j->tasks) != 0;
   wait_all(&p);
   stop(&p);
   if (j->take && p.results[j->jobs - 1])

@@ -31,13 +31,13 @@ typedef struct {
   uint64_t finished;
 } test;
 
-static void *begin(void *ctx) {
+static void *begin_worker(void *ctx) {
   test *t = ctx;
   __atomic_fetch_add(&t->shared->begun, 1, __ATOMIC_SEQ_CST);
   return t;
 }
 
-static void end(void *ctx, void *state) {
+static void end_worker(void *ctx, void *state) {
   test *t = state;
   assert_ptr_equal(ctx, state);
   __atomic_fetch_add(&t->shared->ended, 1, __ATOMIC_SEQ_CST);
@@ -56,7 +56,7 @@ static int work(void *ctx, void *state, uint64_t task, FILE *result) {
   return rc;
 }
 
-static int take(void *ctx, uint64_t task, const char *text, size_t size) {
+static int take_result(void *ctx, uint64_t task, const char *text, size_t size) {
   test *t = ctx;
   assert_int_equal(size, strlen(text));
   assert_true(t->taken == 0 || task > t->last);
@@ -80,10 +80,10 @@ static void progress(void *ctx, uint64_t finished) {
   t->finished = finished;
 }
 
-static int run(test *t, unsigned jobs, uint64_t tasks, int (*special)(void)) {
-  gm_jobs j = {.ctx = t, .jobs = jobs, .tasks = tasks, .limit = 1, .begin = begin, .work = work, .end = end};
+static int run_jobs(test *t, unsigned jobs, uint64_t tasks, int (*special)(void)) {
+  gm_jobs j = {.ctx = t, .jobs = jobs, .tasks = tasks, .limit = 1, .begin = begin_worker, .work = work, .end = end_worker};
   j.lost = lost;
-  j.take = take;
+  j.take = take_result;
   j.progress = progress;
   *t = (test){.special = special, .shared = gm_jobs_memory(sizeof *t->shared)};
   assert_non_null(t->shared);
@@ -93,7 +93,7 @@ static int run(test *t, unsigned jobs, uint64_t tasks, int (*special)(void)) {
   return rc;
 }
 
-static void finish(test *t) { gm_jobs_memory_free(t->shared, sizeof *t->shared); }
+static void finish_test(test *t) { gm_jobs_memory_free(t->shared, sizeof *t->shared); }
 
 /* All results are there, in the order of tasks, but for the special one. */
 static void check_results(const test *t, bool with_special) {
@@ -108,7 +108,7 @@ static void every_task_is_done_once(void **state) {
   (void)state;
   for (unsigned i = 0; i < 3; i++) {
     test t;
-    assert_int_equal(run(&t, jobs[i], TASKS, NULL), 0);
+    assert_int_equal(run_jobs(&t, jobs[i], TASKS, NULL), 0);
     check_results(&t, true);
     for (unsigned k = 0; k < TASKS; k++)
       assert_int_equal(t.shared->tried[k], 1);
@@ -116,24 +116,24 @@ static void every_task_is_done_once(void **state) {
     assert_int_equal(t.shared->begun, t.shared->ended);
     assert_in_range(t.shared->max, 1, jobs[i]);
     assert_int_equal(t.lost, 0);
-    finish(&t);
+    finish_test(&t);
   }
 }
 
 static void no_task_needs_no_process(void **state) {
   test t;
   (void)state;
-  assert_int_equal(run(&t, 4, 0, NULL), 0);
+  assert_int_equal(run_jobs(&t, 4, 0, NULL), 0);
   assert_int_equal(t.shared->begun, 0);
   assert_int_equal(t.taken, 0);
-  finish(&t);
+  finish_test(&t);
   gm_jobs none = {.jobs = 0, .work = work}, many = {.jobs = GM_JOBS_MAX + 1, .work = work};
   assert_int_equal(gm_jobs_run(&none), -1);
   assert_int_equal(gm_jobs_run(&many), -1);
 }
 
 static int crash(void) { return raise(SIGABRT); }
-static int leave(void) { _exit(5); }
+static int leave_process(void) { _exit(5); }
 static int turn(void) {
   for (volatile unsigned k = 0; k <= 1; k = 0)
     ;
@@ -149,41 +149,41 @@ static void dead_process_costs_one_task(void **state) {
     gm_jobs_end how;
     unsigned tried;
   } c[] = {{crash, {GM_JOBS_SIGNAL, SIGABRT}, 1},
-           {leave, {GM_JOBS_EXIT, 5}, 1},
+           {leave_process, {GM_JOBS_EXIT, 5}, 1},
            {turn, {GM_JOBS_LIMIT, SIGPROF}, 1},
            {be_killed, {GM_JOBS_SIGNAL, SIGKILL}, GM_JOBS_TRIES}};
   (void)state;
   for (unsigned i = 0; i < sizeof c / sizeof *c; i++) {
     test t;
-    assert_int_equal(run(&t, 2, TASKS, c[i].special), 0);
+    assert_int_equal(run_jobs(&t, 2, TASKS, c[i].special), 0);
     check_results(&t, false);
     assert_int_equal(t.lost, 1);
     assert_int_equal(t.how.how, c[i].how.how);
     assert_int_equal(t.how.number, c[i].how.number);
     for (unsigned k = 0; k < TASKS; k++)
       assert_int_equal(t.shared->tried[k], k == SPECIAL ? c[i].tried : 1);
-    finish(&t);
+    finish_test(&t);
   }
 }
 
 static void fresh_process_takes_over(void **state) {
   test t;
   (void)state;
-  assert_int_equal(run(&t, 1, TASKS, want_fresh), 0);
+  assert_int_equal(run_jobs(&t, 1, TASKS, want_fresh), 0);
   check_results(&t, true);
   assert_int_equal(t.shared->begun, 2);
   assert_int_equal(t.shared->ended, 2);
-  finish(&t);
+  finish_test(&t);
 }
 
 /* The result of the task that failed is taken all the same: it may say why. */
 static void failed_task_ends_the_work(void **state) {
   test t;
   (void)state;
-  assert_int_equal(run(&t, 1, TASKS, give_up), -1);
+  assert_int_equal(run_jobs(&t, 1, TASKS, give_up), -1);
   assert_int_equal(t.value[SPECIAL], SPECIAL * 3);
   assert_int_equal(t.taken, SPECIAL + 1);
-  finish(&t);
+  finish_test(&t);
 }
 
 static void *no_begin(void *ctx) { return memset(ctx, 0, 0), NULL; }

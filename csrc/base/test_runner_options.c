@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Tests the options that test runners share. */
+/* Tests the reader of command-line options (base/command_options.h) that the test runners of regress/ share. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

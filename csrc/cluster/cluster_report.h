@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Writes what a cluster did in a run, as text and JSON. */
+/* Writes what a cluster did in a run, as text and JSON (docs/cluster.md, "The cluster"). */
 #ifndef GM_CLUSTER_REPORT_H
 #define GM_CLUSTER_REPORT_H
 

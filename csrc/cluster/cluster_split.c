@@ -9,7 +9,7 @@ static const char *const stages[2] = {"vertex", "fragment"};
 static unsigned each(const gm_array_need *n) { return n->t + n->v + n->o; }
 
 /* What the programs need, and which stages have tasks. */
-static void look(const gm_cluster_setup *s, gm_array_need need[2], bool has[2]) {
+static void look_at_programs(const gm_cluster_setup *s, gm_array_need need[2], bool has[2]) {
   for (unsigned k = 0; k < 2; k++) {
     need[k] = s->program[k] ? gm_run_array_need(s->program[k]) : (gm_array_need){0, 0, 0, 0};
     has[k] = false;
@@ -41,7 +41,7 @@ int gm_cluster_setup_split(gm_cluster_setup *s, const unsigned want[2], char *er
   gm_array_need need[2];
   bool has[2];
   unsigned threads[2];
-  look(s, need, has);
+  look_at_programs(s, need, has);
   gm_array_split_best(&s->machine, need, has, threads);
   for (unsigned k = 0; k < 2 && want; k++)
     threads[k] = want[k];

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Plays what is around a cluster: a host that loads programs and offers tasks, the memory of inputs and results, and the texture memory.
-   The same environment feeds the simulator and the Verilated cluster. */
+/* Plays what is around a cluster: a host that loads programs and offers tasks, the memory of inputs and results, and the texture memory
+   (docs/cluster.md, "The cluster"). The same environment feeds the simulator and the Verilated cluster. */
 #ifndef GM_CLUSTER_ENVIRONMENT_H
 #define GM_CLUSTER_ENVIRONMENT_H
 

@@ -435,7 +435,7 @@ static void list_counters(const char *prefix, const counter *c, int n, unsigned 
 }
 
 /* A line for each field: register, offset, access, field, lowest bit, width, value after reset. For comparisons with other forms. */
-static int list(void) {
+static int list_fields(void) {
   char core[16];
   for (int i = 0; i < REGISTERS; i++)
     for (int k = 0; k < FIELDS; k++)
@@ -456,7 +456,7 @@ int main(int argc, char **argv) {
   static const struct {
     const char *name;
     int (*print)(void);
-  } what[] = {{"verilog", verilog}, {"table", table}, {"header", header}, {"docs", docs}, {"systemrdl", systemrdl}, {"list", list}};
+  } what[] = {{"verilog", verilog}, {"table", table}, {"header", header}, {"docs", docs}, {"systemrdl", systemrdl}, {"list", list_fields}};
   if (check_register_table())
     return 1;
   for (size_t i = 0; argc == 2 && i < sizeof what / sizeof *what; i++)

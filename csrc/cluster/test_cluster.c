@@ -222,7 +222,7 @@ static void note_first_cycle(uint64_t *first, bool happens, uint64_t now) {
     *first = now;
 }
 
-static void watch(void *ctx, const gm_cluster *c, const gm_cluster_in *in, const gm_cluster_trace *t) {
+static void watch_cycle(void *ctx, const gm_cluster *c, const gm_cluster_in *in, const gm_cluster_trace *t) {
   events *e = ctx;
   (void)c;
   e->now++;
@@ -252,7 +252,7 @@ static void protocol(void **state) {
   work_new(&w, "cyclone", 4);
   set_up_cluster_work(&s, &w, 1);
   task(&s, 0, 1);
-  run_cluster_tasks(&s, watch, &e, &st);
+  run_cluster_tasks(&s, watch_cycle, &e, &st);
   uint64_t zero = e.accepted, inputs = s.set.stage[0].inputs;
   assert_int_equal(inputs, 1);
   assert_int_equal(e.assigned - zero, 1);
@@ -315,7 +315,7 @@ static void killed_threads(void **state) {
   s.set.balance = GM_BALANCE_ANY;
   for (size_t k = 0; k < 4; k++)
     task(&s, 1, k);
-  run_cluster_tasks(&s, watch, &e, &st);
+  run_cluster_tasks(&s, watch_cycle, &e, &st);
   unsigned sum = 0;
   for (size_t k = 0; k < 4; k++) {
     gm_sim *sim = gm_sim_new(&w.p[1].machine);

@@ -29,6 +29,7 @@ static const char help[] =
     "  --policy POLICY         none, auto, program; default: program for best and hints, none for none, else auto\n"
     "  --wake N                wake latency to compile for, 0..16 (default: the machine's)\n"
     "  --gate-buffers WHICH    in, out, both: buffers whose accesses are moved (default both)\n"
+    "  --gate-literal          promote, local, global as You and Wang's article has them (docs/gating.md)\n"
     "  --join dup|nodup        global: duplicate clusters above joins or not\n"
     "  --branch HOW            global, at branches: large, small, zero-or-all, profile\n"
     "  --profile FILE          of one shader: how often its code ran, from gloam sim --profile, of the program compiled with\n"
@@ -156,6 +157,8 @@ static int flag(cc_args *a, const char *name) {
     a->o.strict_appendix_a = true;
   else if (!strcmp(name, "--verify"))
     a->o.verify = true;
+  else if (!strcmp(name, "--gate-literal") && strlen(a->disable) + sizeof GC_GATE_LITERAL < sizeof a->disable)
+    strcat(strcat(a->disable, a->disable[0] ? "," : ""), GC_GATE_LITERAL);
   else if (!strncmp(name, "--no-", 5) && gc_is_pass(name + 5, false) && strlen(a->disable) + strlen(name) < sizeof a->disable)
     strcat(strcat(a->disable, a->disable[0] ? "," : ""), name + 5);
   else
@@ -191,7 +194,7 @@ static bool ends_with(const char *s, const char *end) {
 
 int cc_stage_of(const char *name) { return ends_with(name, ".vert") ? GM_STAGE_VERTEX : ends_with(name, ".frag") ? GM_STAGE_FRAGMENT : -1; }
 
-static void swap(const char **x) {
+static void swap_texts(const char **x) {
   const char *t = x[0];
   x[0] = x[1];
   x[1] = t;
@@ -207,8 +210,8 @@ static int complete_pair(cc_args *a) {
   if (first < 0 || second < 0 || first == second)
     return cmd_usage_error("cc", "two input files must be a .vert and a .frag");
   if (first == GM_STAGE_FRAGMENT) {
-    swap(a->in);
-    swap(a->out);
+    swap_texts(a->in);
+    swap_texts(a->out);
   }
   return 0;
 }

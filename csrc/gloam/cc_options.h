@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Reads the command line of `gloam cc`. */
+/* Reads the command line of `gloam cc` (docs/commands.md). */
 #ifndef GM_CC_OPTIONS_H
 #define GM_CC_OPTIONS_H
 

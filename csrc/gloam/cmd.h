@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The subcommands of `gloam`. Each takes its own argv (argv[0] is its name), prints to stdout/stderr and returns the exit code:
-   0 done, 1 the job failed (one message), 2 bad command line. */
+/* The subcommands of `gloam` (docs/commands.md). Each takes its own argv (argv[0] is its name), prints to stdout/stderr and returns the
+   exit code: 0 done, 1 the job failed (one message), 2 bad command line. */
 #ifndef GM_CMD_H
 #define GM_CMD_H
 

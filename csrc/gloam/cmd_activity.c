@@ -77,7 +77,7 @@ static int count_and_write(void *ctx, char *err, size_t errsize) {
   return rc;
 }
 
-static int parse(int argc, char **argv, options *o) {
+static int parse_activity(int argc, char **argv, options *o) {
   const struct {
     const char *name, **to;
   } text[] = {{"--scope", &o->count.scope}, {"--clock", &o->count.clock},      {"--from", &o->count.from},
@@ -114,7 +114,7 @@ static int parse(int argc, char **argv, options *o) {
 
 int cmd_activity(int argc, char **argv) {
   options o = {0};
-  int rc = parse(argc, argv, &o);
+  int rc = parse_activity(argc, argv, &o);
   if (rc)
     return rc < 0 ? 0 : rc;
   size_t n = (size_t)snprintf(o.command, sizeof o.command, "gloam activity");

@@ -97,7 +97,7 @@ static int read_profiles(const cc_args *a, gm_profile *f) {
 }
 
 /* Statistics and times of programs. */
-static int report(const cc_args *a, const gc_source *src, const gm_program *p, const gc_stats *st) {
+static int report_programs(const cc_args *a, const gc_source *src, const gm_program *p, const gc_stats *st) {
   char err[GM_ERROR_SIZE];
   if (!a->json)
     return gc_report_text(stdout, &a->o, src, p, st, a->nin, err, sizeof err) ? fprintf(stderr, "%s\n", err), 1 : 0;
@@ -150,7 +150,7 @@ static int compile_cc_inputs(cc_args *a) {
     return !ok;
   int rc = write_all(a, p);
   if (!rc && (a->stats || a->json))
-    rc = report(a, src, p, st);
+    rc = report_programs(a, src, p, st);
   for (unsigned k = 0; k < a->nin; k++)
     gm_program_free(&p[k]);
   return rc != 0;

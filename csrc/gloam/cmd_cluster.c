@@ -38,7 +38,7 @@ static const char help[] =
     "  --texture-latency N          cycles of a texture operation (default: the machine's)\n"
     "  --seed N                     random times of all memories\n"
     "  --limit N                    cycles after which the run is given up (default 10000000)\n"
-    "  --energy program             also the energy of cores and control and of a task, at level program, with its errors\n"
+    "  --energy program             also the energy of cores and control and of a task, by the energy model program, with its errors\n"
     "  --json                       the report as JSON\n\n"
     "examples:\n"
     "  gloam cluster phong.vert.elf phong.frag.elf --tasks frame.tasks --cores 4 --inputs inputs.json\n"
@@ -68,7 +68,7 @@ static int parse_balance(const char *text, gm_balance *b) {
 
 static int parse_energy(const char *level, options *o) {
   o->energy = !strcmp(level, "program");
-  return o->energy ? 0 : cmd_usage_error("cluster", "energy level '%s' is not program", level);
+  return o->energy ? 0 : cmd_usage_error("cluster", "energy model '%s' is not program", level);
 }
 
 /* 1: argv[*i] was an option with a number and has been taken, 0: another one, -1 with a message. */
@@ -203,7 +203,7 @@ static int load_cluster_setup(const options *o, const gm_program *p, const gm_ru
   return m.array ? gm_cluster_setup_split(s, o->splits ? o->split : NULL, err, size) : 0;
 }
 
-static int report(const options *o, const gm_cluster_setup *s, const gm_cluster_stats *st, const gm_cluster_energy_run *e) {
+static int report_run(const options *o, const gm_cluster_setup *s, const gm_cluster_stats *st, const gm_cluster_energy_run *e) {
   if (o->json) {
     json_t *all = gm_cluster_json(s, st);
     if (o->energy && json_object_set_new(all, "energy", gm_cluster_energy_json(e, s, st)))
@@ -232,7 +232,7 @@ static int simulate_cluster(const options *o, const gm_program *p, const gm_run 
   if (!rc && o->energy)
     gm_cluster_energy_run_end(&e, &s, &st);
   if (!rc)
-    rc = report(o, &s, &st, &e);
+    rc = report_run(o, &s, &st, &e);
   gm_cluster_energy_run_free(&e);
   gm_cluster_setup_free(&s);
   return rc;

@@ -15,17 +15,21 @@ static const char help[] =
     "usage: gloam energy PROGRAM.elf --inputs FILE.json [options]\n"
     "       gloam energy --waveform WAVE.{vcd,fst} --machine NAME [--run N] [--weights FILE] [--json]\n"
     "       gloam energy --gating [options] [BENCHMARK...]\n\n"
-    "Runs a program on the Verilated core, in lockstep with the simulator, and reports its energy: at level `paper` (power of Table VI "
+    "Runs a program on the Verilated core, in lockstep with the simulator, and reports its energy: by the energy model paper (power of "
+    "Table VI "
     "times the\n"
-    "cycles in which each clock ran) and at level `rtl` (toggles and clocked flip-flops times weights, picojoule).\n\n" CMD_MEASURE_HELP
-    "  --level paper|rtl|gate|program   that level alone, with its error and the share of the energy that comes from counted toggles; rtl "
+    "cycles in which each clock ran) and by the energy model rtl (toggles and clocked flip-flops times weights, "
+    "picojoule).\n\n" CMD_MEASURE_HELP "  --level paper|rtl|gate|program   that energy model alone, with its error and the share of the "
+    "energy that comes from counted toggles; rtl "
     "has the "
     "weights\n"
     "                           that were fitted to a netlist (data/energy), gate simulates the netlist (make energy-netlist)\n"
-    "  --lines                  cycles and energy by source line, bundle and operation; at level rtl, or program with --level program\n"
-    "  --power FILE.csv         energy of each cycle by component, at level program\n"
+    "  --lines                  cycles and energy by source line, bundle and operation; by the energy model rtl, or program with --level "
+    "program\n"
+    "  --power FILE.csv         energy of each cycle by component, by the energy model program\n"
     "\n"
-    "  --waveform FILE          level rtl of a run of a core in a waveform, of gloam rtl or another simulator; --machine: which core it "
+    "  --waveform FILE          energy model rtl of a run of a core in a waveform, of gloam rtl or another simulator; --machine: which "
+    "core it "
     "is,\n"
     "                           --run: which run, from 0. The window is found, and clock edges are those of the file\n"
     "\n"
@@ -34,6 +38,9 @@ static const char help[] =
     "  --shaders DIR            folder of the benchmarks (default regress/suites/shaders)\n"
     "  --machine NAME           machine (default cyclone; what does not fit goes to cyclone16)\n"
     "  -O2, -O3                 level of the compiler (default 3)\n"
+    "  --wake N                 wake latency (default: the machine's)\n"
+    "  --texture-latency N      frozen cycles of a texture lookup (default: the machines')\n"
+    "  --gate-literal           methods as You and Wang's article has them (gloam cc); also --no-PASS\n"
     "  --sweep                  also wake latencies 0, 2, 4 and four times the texture latency\n"
     "  --out DIR                write gating.csv, gating.json and, with --sweep, sweep.csv there\n\n"
     "examples:\n  gloam energy blur.elf --inputs regress/suites/shaders/Blur0/inputs.json\n"
@@ -77,7 +84,7 @@ static int report_lines(const cmd_measure *o, gm_measured *m) {
 static int one_level(cmd_measure *o, bool lines) {
   bool program = !strcmp(o->level, "program");
   if (lines && !program && strcmp(o->level, "rtl") != 0)
-    return cmd_usage_error("energy", "--lines is there at the levels rtl and program, not at '%s'", o->level);
+    return cmd_usage_error("energy", "--lines is there for the energy models rtl and program, not for '%s'", o->level);
   if (!gm_level_exists(o->level))
     return cmd_usage_error("energy", "unknown level '%s': paper, rtl, gate or program", o->level);
   o->no_core = program;
@@ -107,7 +114,7 @@ int cmd_energy(int argc, char **argv) {
     i -= taken != 0;
   }
   if (power && (lines || (level && strcmp(level, "program") != 0)))
-    return cmd_usage_error("energy", "--power is there at level program, without --lines");
+    return cmd_usage_error("energy", "--power is there for the energy model program, without --lines");
   if (power)
     return cmd_energy_power(power, help, argc, argv);
   o.argc = argc;

@@ -26,7 +26,7 @@ static const char help[] =
     "  --engine fast|sim|list       what runs the shaders: the fast engine (default) or the exact simulator; list: the fast engine, from "
     "lists\n"
     "                               for a GPU (docs/gpu.md); the results are the same\n"
-    "  --energy LEVEL               paper, program: level of the energy (docs/energy.md); program needs the exact simulator, and is its\n"
+    "  --energy MODEL               paper, program: the energy model (docs/energy.md); program needs the exact simulator, and is its\n"
     "                               default if the kit has weights\n"
     "  --machine NAME               machine name or file (default quad)\n"
     "  --time T                     time of animated values (default 0)\n"

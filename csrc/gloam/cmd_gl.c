@@ -19,7 +19,7 @@ static const char help[] =
     "changed: it finds the kit's libEGL and libGLESv2 first. After its end a table says what its frames cost.\n\n"
     "  --frames N             end the program after N frames\n"
     "  --record FILE          record its calls in FILE, and their data in FILE.data, for gloam replay\n" CMD_GL_HELP
-    "\nEnergy is that of the shader core alone, at level program, measured on some tasks of each program (docs/gles.md).\n"
+    "\nEnergy is that of the shader core alone, by the energy model program, measured on some tasks of each program (docs/gles.md).\n"
     "Exit code: that of the program, or 128 and the signal that ended it; 1 if something cannot be drawn, reported or recorded, or\n"
     "if a frame is over the budget.\n\n"
     "examples:\n"

@@ -19,7 +19,7 @@ static const char help[] =
     "       gloam model report MODEL.json TABLE.csv [--json]\n\n"
     "A model of the time and the energy of a frame (docs/model.md). Tables of frames are made by `make frame-model`. The energy is that "
     "of\n"
-    "the shader core's runs at level program; other units, cycles without a run, and memory have none.\n\n"
+    "the shader core's runs by the energy model program; other units, cycles without a run, and memory have none.\n\n"
     "  fit                          finds the coefficients from the frames of one set, and shows them\n"
     "  predict                      cycles, energy, and the load of each unit: of all frames of a table, or of a scene, which is run on "
     "the\n"
@@ -158,7 +158,7 @@ static bool is_scene(const char *path) {
 }
 
 /* predict and report: a model and a table. */
-static int use(const options *o) {
+static int use_model(const options *o) {
   char err[GM_ERROR_SIZE];
   gm_model_table t;
   gm_model_blocks b;
@@ -204,5 +204,5 @@ int cmd_model(int argc, char **argv) {
     cmd_reads(&p, "the table", o.path[1]);
   cmd_writes(&p, "-o", fits ? o.out : NULL, CMD_TEXT);
   int rc = cmd_check_paths(&p);
-  return rc ? rc : fits ? fit_frame_model(&o) : use(&o);
+  return rc ? rc : fits ? fit_frame_model(&o) : use_model(&o);
 }

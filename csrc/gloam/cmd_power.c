@@ -77,7 +77,7 @@ static int check_options(const options *o) {
 }
 
 /* -1: help was printed. */
-static int parse(int argc, char **argv, options *o) {
+static int parse_power(int argc, char **argv, options *o) {
   o->source = (gm_mapped_source){.file = o->file, .slew_ns = 0.1, .load_pf = 0.05};
   for (int i = 1; i < argc; i++) {
     int rc = 0;
@@ -133,7 +133,7 @@ typedef struct {
   const gm_mapped *m;
 } job;
 
-static int watch(void *ctx, char *err, size_t errsize) {
+static int watch_power(void *ctx, char *err, size_t errsize) {
   const job *j = ctx;
   gm_netlist_power_run r;
   if (gm_netlist_power(&r, j->m, j->o->wave, &j->o->run, err, errsize))
@@ -145,7 +145,7 @@ static int watch(void *ctx, char *err, size_t errsize) {
 
 int cmd_power(int argc, char **argv) {
   options o = {0};
-  int rc = parse(argc, argv, &o);
+  int rc = parse_power(argc, argv, &o);
   if (rc)
     return rc < 0 ? 0 : rc;
   char err[GM_ERROR_SIZE] = "error: out of memory", folder[] = "/tmp/gloam-power-XXXXXX";
@@ -159,7 +159,7 @@ int cmd_power(int argc, char **argv) {
   gm_command_run(remove, GM_COMMAND_NO_ERRORS);
   if (!rc) {
     job j = {&o, &m};
-    rc = gm_wave_guarded(o.wave, watch, &j, err, sizeof err);
+    rc = gm_wave_guarded(o.wave, watch_power, &j, err, sizeof err);
     gm_mapped_free(&m);
   }
   if (rc)

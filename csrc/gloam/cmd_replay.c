@@ -51,7 +51,7 @@ static void note_failure(void *ctx, const char *text) {
   (void)ctx;
 }
 
-static int play(void *ctx) {
+static int play_frames(void *ctx) {
   char err[GM_ERROR_SIZE], first[20];
   const options *o = ctx;
   snprintf(first, sizeof first, "%u", o->first);
@@ -74,7 +74,7 @@ static int play(void *ctx) {
 
 /* The library takes its settings once, from the environment, so it runs in a process of its own. */
 static int play_apart(void *ctx) {
-  int rc = gm_jobs_call(play, ctx, 0);
+  int rc = gm_jobs_call(play_frames, ctx, 0);
   if (rc < 0)
     fprintf(stderr, "gloam: error: cannot start a process\n");
   return rc < 0 ? 1 : rc;

@@ -11,22 +11,23 @@
 #include "gloam/cmd.h"
 #include "gloam/gloam_energy.h"
 #include "gloam/gloam_paths.h"
+#include "gloam/run_options.h"
+#include "search/choices.h"
 #include "studies/gating/gating_sweep.h"
 #include "tb/model/core_library.h"
 
 static const char *const nine[] = {"Blur0",          "Blur1",     "HGaussianBlur", "NormalMap", "POM",
                                    "SimpleTexLight", "SimpleTex", "VGaussianBlur", "WaterWave", NULL};
 
-/* Settings of the sweep: the first is the main table. */
-static const gating_point sweep[] = {{1, 1}, {0, 1}, {2, 1}, {4, 1}, {1, 4}};
-
-enum { SETTINGS = sizeof sweep / sizeof sweep[0] };
+enum { SETTINGS = 5 };
 
 typedef struct {
   gating_setting s;
   const char *names[GATING_MAX_BENCHMARKS + 1];
   const char *out;
+  bool have_wake;
   int sweep, json;
+  char disable[1024]; /* passes left out */
 } options;
 
 typedef void writer(FILE *f, const gating_table *const *tables, size_t n);
@@ -83,29 +84,54 @@ static int check_files(const options *o) {
   return cmd_check_paths(&p);
 }
 
+/* Takes an option that has no value. */
+static bool take_flag(options *o, const char *a) {
+  const char *pass = strcmp(a, "--gate-literal") == 0                          ? GC_GATE_LITERAL
+                     : strncmp(a, "--no-", 5) == 0 && gc_is_pass(a + 5, false) ? a + 5
+                                                                               : "";
+  if (strcmp(a, "--sweep") == 0)
+    o->sweep = 1;
+  else if (strcmp(a, "--json") == 0)
+    o->json = 1;
+  else if (strcmp(a, "-O2") == 0 || strcmp(a, "-O3") == 0)
+    o->s.level = a[2] - '0';
+  else if (*pass && strlen(o->disable) + strlen(pass) + 1 < sizeof o->disable)
+    strcat(strcat(o->disable, o->disable[0] ? "," : ""), pass);
+  else
+    return strcmp(a, "--gating") == 0;
+  return true;
+}
+
+/* Takes an option with its value. */
+static bool take_value(options *o, const char *a, const char *value) {
+  if (strcmp(a, "--wake") == 0)
+    return o->have_wake = true, cmd_parse_unsigned(value, 0, GM_WAKE_MAX, &o->s.wake) == 0;
+  if (strcmp(a, "--texture-latency") == 0)
+    return cmd_parse_unsigned(value, GM_TEXTURE_MIN, 1000, &o->s.texture_latency) == 0;
+  const char **to = strcmp(a, "--shaders") == 0   ? &o->s.shaders
+                    : strcmp(a, "--machine") == 0 ? &o->s.machine
+                    : strcmp(a, "--out") == 0     ? &o->out
+                                                  : NULL;
+  return to && (*to = value, true);
+}
+
 static int parse_gating_args(options *o, int argc, char **argv) {
   size_t n = 0;
   for (int i = 1; i < argc; i++) {
     const char *a = argv[i], *next = i + 1 < argc ? argv[i + 1] : NULL;
-    if (strcmp(a, "--gating") == 0)
+    if (take_flag(o, a))
       continue;
-    if (strcmp(a, "--sweep") == 0)
-      o->sweep = 1;
-    else if (strcmp(a, "--json") == 0)
-      o->json = 1;
-    else if (strcmp(a, "-O2") == 0 || strcmp(a, "-O3") == 0)
-      o->s.level = a[2] - '0';
-    else if (a[0] != '-') {
+    if (a[0] != '-') {
       if (n == GATING_MAX_BENCHMARKS)
         return cmd_usage_error("energy", "more than %d benchmarks", GATING_MAX_BENCHMARKS);
       o->names[n++] = a;
-    } else if (next && (strcmp(a, "--shaders") == 0 || strcmp(a, "--machine") == 0 || strcmp(a, "--out") == 0)) {
+    } else if (next && take_value(o, a, next)) {
       i++;
-      *(a[2] == 's' ? &o->s.shaders : a[2] == 'm' ? &o->s.machine : &o->out) = next;
     } else
-      return cmd_usage_error("energy", "unknown option, or one without its value: '%s'", a);
+      return cmd_usage_error("energy", "unknown option, or one without a value that it takes: '%s'", a);
   }
   o->s.names = n ? o->names : nine;
+  o->s.disable = o->disable[0] ? o->disable : NULL;
   return check_files(o);
 }
 
@@ -118,14 +144,16 @@ static int make_gating_folder(const char *path) {
   return fprintf(stderr, "%s: error: %s\n", path, strerror(errno)), -1;
 }
 
-/* Builds the cores before several processes need them. */
-static int make_cores(const gating_setting *s) {
-  const char *names[] = {s->machine, s->fallback};
+/* Builds the cores before several processes need them. Unless the command line says it, the wake latency is the machine's. */
+static int make_cores(options *o) {
+  const char *names[] = {o->s.machine, o->s.fallback};
   gm_machine m;
   char err[GM_ERROR_SIZE];
   for (size_t i = 0; i < 2; i++)
     if (gm_machine_find(&m, names[i], err, sizeof err) || gm_core_make(&m, GM_RTL_COUNT, stderr, err, sizeof err))
       return fprintf(stderr, "%s\n", err), -1;
+    else if (i == 0 && !o->have_wake)
+      o->s.wake = m.wake;
   return 0;
 }
 
@@ -134,8 +162,9 @@ int cmd_energy_gating(int argc, char **argv) {
   int rc = parse_gating_args(&o, argc, argv);
   if (rc)
     return rc;
-  if (make_cores(&o.s))
+  if (make_cores(&o))
     return 1;
+  const gating_point sweep[SETTINGS] = {{o.s.wake, 1}, {0, 1}, {2, 1}, {4, 1}, {o.s.wake, 4}}; /* the first is the main table */
   gating_table t[SETTINGS] = {{0}};
   const gating_table *tables[SETTINGS];
   size_t n = o.sweep ? SETTINGS : 1;

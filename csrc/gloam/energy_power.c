@@ -22,7 +22,7 @@ static int write_table(const cmd_measure *o, gm_measured *m, gm_fitted *f) {
   int rc = gm_power_write(a.file, &model, &m->p, m->inputs, o->invocation, &m->cfg, &total, err, sizeof err);
   if (gm_atomic_end(&a, !rc, err, sizeof err))
     return fprintf(stderr, "%s\n", err), -1;
-  printf("%s: %.1f pJ at level program, error %.1f %%; by cycle in %s\n", o->program, total, model.error_percent, o->power);
+  printf("%s: %.1f pJ by the energy model program, error %.1f %%; by cycle in %s\n", o->program, total, model.error_percent, o->power);
   return 0;
 }
 

@@ -21,7 +21,7 @@ typedef struct {
   bool json;
 } options;
 
-static int parse(int argc, char **argv, options *o) {
+static int parse_waveform(int argc, char **argv, options *o) {
   for (int i = 1; i < argc; i++) {
     const char *value = i + 1 < argc ? argv[i + 1] : NULL;
     if (strcmp(argv[i], "--json") == 0) {
@@ -37,7 +37,7 @@ static int parse(int argc, char **argv, options *o) {
     else if (strcmp(argv[i], "--weights") == 0)
       o->weights = value;
     else if (strcmp(argv[i], "--level") == 0 && strcmp(value, "rtl") != 0)
-      return cmd_usage_error("energy", "a waveform has level rtl, not '%s'", value);
+      return cmd_usage_error("energy", "a waveform has the energy model rtl, not '%s'", value);
     else if (strcmp(argv[i], "--run") == 0 && cmd_parse_unsigned(value, 0, 1u << 30, &o->run))
       return cmd_usage_error("energy", "run '%s' is not a number", value);
     else if (strcmp(argv[i], "--level") != 0 && strcmp(argv[i], "--run") != 0)
@@ -64,7 +64,7 @@ static int load_weights(gm_weights *w, const options *o, const gm_machine *m, ch
              : 0;
 }
 
-static int report(void *ctx, char *err, size_t errsize) {
+static int report_waveform(void *ctx, char *err, size_t errsize) {
   const options *o = ctx;
   gm_machine m;
   gm_activity a;
@@ -95,10 +95,10 @@ static int report(void *ctx, char *err, size_t errsize) {
 int cmd_energy_waveform(int argc, char **argv) {
   options o = {0};
   char err[GM_ERROR_SIZE] = "error: out of memory";
-  int rc = parse(argc, argv, &o);
+  int rc = parse_waveform(argc, argv, &o);
   if (rc)
     return rc;
-  if (gm_wave_guarded(o.wave, report, &o, err, sizeof err) == 0)
+  if (gm_wave_guarded(o.wave, report_waveform, &o, err, sizeof err) == 0)
     return 0;
   fprintf(stderr, "%s\n", err);
   return 1;

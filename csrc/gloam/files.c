@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Reads and writes files, and prints messages, in the same way for all subcommands. */
+/* Reads and writes files, and prints messages, in the same way for all subcommands (docs/commands.md). */
 #include <stdarg.h>
 #include <stdio.h>
 

@@ -76,7 +76,7 @@ static int check_options(const options *o) {
   return cmd_check_paths(&p);
 }
 
-static int parse(int argc, char **argv, options *o) {
+static int parse_design(int argc, char **argv, options *o) {
   for (int i = 1; i < argc; i++) {
     int rc = 0;
     if (strcmp(argv[i], "--find") == 0)
@@ -95,7 +95,7 @@ static int parse(int argc, char **argv, options *o) {
   return check_options(o);
 }
 
-static int find(const options *o, char *err, size_t errsize) {
+static int find_gates(const options *o, char *err, size_t errsize) {
   char folder[] = "/tmp/gloam-gates-XXXXXX";
   gm_clock_gates g;
   gm_atomic out;
@@ -140,7 +140,7 @@ static int read_prices(gm_gate_prices *p, const options *o, char *err, size_t er
   return rc;
 }
 
-static int watch(void *ctx, char *err, size_t errsize) {
+static int watch_gates(void *ctx, char *err, size_t errsize) {
   const options *o = ctx;
   gm_clock_gates g;
   gm_gate_run r;
@@ -177,10 +177,10 @@ bool cmd_gating_is_design(int argc, char **argv) {
 int cmd_gating_design(int argc, char **argv) {
   options o = {.wave.break_even = 1};
   char err[GM_ERROR_SIZE] = "error: out of memory";
-  int rc = parse(argc, argv, &o);
+  int rc = parse_design(argc, argv, &o);
   if (rc)
     return rc;
-  rc = o.find ? find(&o, err, sizeof err) : gm_wave_guarded(o.waveform, watch, &o, err, sizeof err);
+  rc = o.find ? find_gates(&o, err, sizeof err) : gm_wave_guarded(o.waveform, watch_gates, &o, err, sizeof err);
   if (rc)
     fprintf(stderr, "%s\n", err);
   return rc ? 1 : 0;

@@ -185,7 +185,7 @@ static int check_outputs(const cmd_gl_options *o) {
 
 /* --- running --- */
 
-static int finish(const cmd_gl_options *o, const char *events, recording *record, gm_atomic *lists, char *err, size_t errsize) {
+static int finish_run(const cmd_gl_options *o, const char *events, recording *record, gm_atomic *lists, char *err, size_t errsize) {
   char more[GM_ERROR_SIZE];
   gm_frames_report r = {
       .text = stdout, .events = events, .file = o->report, .program = o->rest[0], .lines = o->lines, .budgeted = o->budgeted};
@@ -208,7 +208,7 @@ static int run_and_report(const cmd_gl_options *o, const char *events, int (*run
   if ((o->record_list && begin_lists(&lists, o->record_list, err, sizeof err)) || cmd_gl_environment(o, events, err, sizeof err) ||
       (o->record && begin_recording(&record, o->record, err, sizeof err)))
     return fprintf(stderr, "%s\n", err), 1;
-  int rc = run(ctx), bad = finish(o, events, &record, &lists, err, sizeof err);
+  int rc = run(ctx), bad = finish_run(o, events, &record, &lists, err, sizeof err);
   if (bad)
     fprintf(stderr, "%s\n", err);
   return rc ? rc : bad != 0;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Reads the options that `gloam gl` and `gloam replay` share. */
+/* Reads the options that `gloam gl` and `gloam replay` share (docs/commands.md). */
 #ifndef GM_CMD_GL_OPTIONS_H
 #define GM_CMD_GL_OPTIONS_H
 
@@ -9,7 +9,7 @@
 typedef struct {
   const char *command; /* the subcommand's name, for messages */
   const char *engine, *machine, *frames, *report, *pictures, *pb_bytes, *threads, *record, *record_list;
-  const char *reads; /* a file that must not be written, or NULL */
+  const char *reads; /* file that the command reads, which no output may replace; NULL: none */
   bool lines, budgeted;
   double budget;
   char **rest; /* from the first argument that is no option; NULL: there is none */
@@ -32,7 +32,8 @@ typedef struct {
 int cmd_gl_parse(cmd_gl_options *o, int argc, char **argv, const char *help);
 /* Sets an environment variable, unless the value is NULL. */
 void cmd_gl_set(const char *name, const char *value);
-/* The environment from which the library takes its settings. 0, or -1 with a message. */
+/* Sets the environment variables from which the OpenGL ES library takes its settings (gles/egl/settings.c). events: the file to which it
+   writes a line for each frame. 0, or -1 with a message. */
 int cmd_gl_environment(const cmd_gl_options *o, const char *events, char *err, size_t errsize);
 /* Calls the function, which draws frames in another process, and reports them. The exit code: what the function returned; 1 if a frame is
    over the budget. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What `gloam energy` and `gloam gating` share: the options of a measured run, and the run itself. */
+/* What `gloam energy` and `gloam gating` share: the options of a measured run, and the run itself (docs/commands.md). */
 #ifndef GM_CMD_MEASURE_H
 #define GM_CMD_MEASURE_H
 
@@ -12,7 +12,7 @@
   "  --policy none|auto|program   gating policy (default: the machine's)\n"                                                                \
   "  --wake N                 wake latency (default: the machine's)\n"                                                                     \
   "  --texture-latency N      frozen cycles of a texture operation (default: the machine's)\n"                                             \
-  "  --weights FILE           weights of level rtl (default data/rtl-weights.txt)\n"                                                       \
+  "  --weights FILE           weights of the energy model rtl (default data/rtl-weights.txt)\n"                                            \
   "  --json                   JSON on standard output\n"
 
 typedef struct {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Checks the files that a command reads and writes: no output may replace an input or another output of the same command. */
+/* Checks the files that a command reads and writes: no output may replace an input or another output of the same command
+ * (docs/commands.md). */
 #ifndef GM_CMD_PATHS_H
 #define GM_CMD_PATHS_H
 

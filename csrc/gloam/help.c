@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Prints the help text of a subcommand. */
+/* Prints the help text of a subcommand (docs/commands.md). */
 #include <stdio.h>
 
 #include "gloam/cmd.h"

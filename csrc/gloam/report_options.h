@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Reads the options of `gloam report`, for one side of the comparison: the shader that is reported, or the one that it is compared with. */
+/* Reads the options of `gloam report`, for one side of the comparison: the shader that is reported, or the one that it is compared with
+ * (docs/commands.md). */
 #ifndef GM_CMD_REPORT_OPTIONS_H
 #define GM_CMD_REPORT_OPTIONS_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Reads the options that several subcommands share: gating policy, wake latency, texture timing. */
+/* Reads the options that several subcommands share: gating policy, wake latency, texture timing (docs/commands.md). */
 #ifndef GM_RUN_OPTIONS_H
 #define GM_RUN_OPTIONS_H
 

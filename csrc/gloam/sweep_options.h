@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What `gloam sweep` and `gloam front` share: the space, the database, the version of the results. */
+/* What `gloam sweep` and `gloam front` share: the space, the database, the version of the results (docs/commands.md). */
 #ifndef GM_CMD_SWEEP_OPTIONS_H
 #define GM_CMD_SWEEP_OPTIONS_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* gloam --version: prints what this program was built from. */
+/* gloam --version: prints what this program was built from (docs/commands.md). */
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>

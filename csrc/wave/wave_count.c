@@ -14,6 +14,7 @@ typedef struct {
   const char *name;
   char *now; /* values of wide nets, as the file has them */
   uint64_t from, to, file_time, window, times;
+  uint64_t quiet, quiet_end; /* the last of the longest times in which no net changes, as between $dumpoff and $dumpon */
   uint32_t while_net;
   char clock_value;
   bool begun, high, counts; /* high: the net of `while` is 1; counts: changes of this time are in the window */
@@ -97,7 +98,7 @@ static void fold_bins(gm_wave_counts *c) {
   c->bin_width *= 2;
 }
 
-static void begin(void *ctx, uint64_t time) {
+static void begin_time(void *ctx, uint64_t time) {
   counter *k = ctx;
   gm_wave_counts *c = k->c;
   uint64_t from = k->file_time > k->from ? k->file_time : k->from, to = time < k->to ? time : k->to;
@@ -106,6 +107,10 @@ static void begin(void *ctx, uint64_t time) {
     k->window += to - from;
   c->first = k->begun ? c->first : time;
   c->last = time;
+  if (k->begun && time - k->file_time >= k->quiet) {
+    k->quiet = time - k->file_time;
+    k->quiet_end = time;
+  }
   k->begun = true;
   k->file_time = time;
   while (c->bins && k->window >= c->bin_width * GM_WAVE_BINS)
@@ -147,9 +152,11 @@ static uint64_t common_divisor(uint64_t a, uint64_t b) {
   return a;
 }
 
-static inline void note_edge(gm_wave_edges *e, char before, char bit, uint64_t time) {
+static inline void note_edge(const counter *k, gm_wave_edges *e, char before, char bit) {
+  uint64_t time = k->file_time;
   if (bit == '1' && before == '0') {
     uint64_t gap = time - e->last, low = time - e->fall;
+    e->dark |= gap > e->gap && k->quiet_end > e->last && gap <= k->quiet + e->gap;
     if (e->pulses && !e->dark) {
       e->low_min = e->low_max && e->low_min < low ? e->low_min : low;
       e->low_max = e->low_max > low ? e->low_max : low;
@@ -212,7 +219,7 @@ static void value(void *ctx, uint32_t net, const char *bits) {
   if (width == 1) {
     if (b->now == bits[0])
       return;
-    note_edge(&c->edges[net], b->now, bits[0], k->file_time);
+    note_edge(k, &c->edges[net], b->now, bits[0]);
     change_bit(k, net, b, bits[0]);
     return;
   }
@@ -240,13 +247,13 @@ static void end_counts(counter *k) {
         c->bit[c->at[i] + j].glitches = 0;
 }
 
-static int count(gm_wave_counts *c, FILE *f, const char *name, const gm_wave_options *o, char *err, size_t errsize) {
+static int count_file(gm_wave_counts *c, FILE *f, const char *name, const gm_wave_options *o, char *err, size_t errsize) {
   memset(c, 0, sizeof *c);
   c->clock = c->in = GM_WAVE_NONE;
   c->bin_width = 1;
   counter k = {.c = c, .o = o, .name = name, .to = UINT64_MAX, .while_net = GM_WAVE_NONE, .high = !o->while_high};
   gm_wave_observer v = {
-      .ctx = &k, .declared = declared, .begin = begin, .value = value, .time = end_of_time, .wanted = wanted, .first = &c->clock};
+      .ctx = &k, .declared = declared, .begin = begin_time, .value = value, .time = end_of_time, .wanted = wanted, .first = &c->clock};
   int rc = f ? gm_wave_read_vcd(f, name, &v, &c->h, err, errsize) : gm_wave_read(name, &v, &c->h, err, errsize);
   if (!rc)
     end_counts(&k);
@@ -259,11 +266,11 @@ static int count(gm_wave_counts *c, FILE *f, const char *name, const gm_wave_opt
 }
 
 int gm_wave_count(gm_wave_counts *c, const char *path, const gm_wave_options *o, char *err, size_t errsize) {
-  return count(c, NULL, path, o, err, errsize);
+  return count_file(c, NULL, path, o, err, errsize);
 }
 
 int gm_wave_count_vcd(gm_wave_counts *c, FILE *f, const char *name, const gm_wave_options *o, char *err, size_t errsize) {
-  return count(c, f, name, o, err, errsize);
+  return count_file(c, f, name, o, err, errsize);
 }
 
 void gm_wave_counts_free(gm_wave_counts *c) {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Counts what the nets of a waveform do, bit by bit: toggles, glitches, time at each value; and finds the clocks. */
+/* Counts what the nets of a waveform do, bit by bit: toggles, glitches, time at each value; and finds the clocks (docs/own-design.md,
+ * "Activity"). */
 #ifndef GM_WAVE_COUNT_H
 #define GM_WAVE_COUNT_H
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Reads waveforms: VCD (IEEE 1364-2005, section 18) and FST. One pass, in the order of time; memory depends on the number of nets, not on
-   the length of the file. An observer is told what is declared, and then, time by time, the values that nets have settled to. */
+/* Reads waveforms: VCD (IEEE 1364-2005, section 18) and FST (docs/own-design.md, "Activity"). One pass, in the order of time; memory
+   depends on the number of nets, not on the length of the file. An observer is told what is declared, and then, time by time, the values
+   that nets have settled to. */
 #ifndef GM_WAVE_READER_H
 #define GM_WAVE_READER_H
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Writes switching activity for other tools: SAIF 2.0 (IEEE 1801-2018, annex I), with times and toggles of every bit. */
+/* Writes switching activity for other tools: SAIF 2.0 (IEEE 1801-2018, annex I), with times and toggles of every bit (docs/own-design.md,
+ * "Activity"). */
 #ifndef GM_WAVE_SAIF_H
 #define GM_WAVE_SAIF_H
 

@@ -20,7 +20,7 @@ int wave_fail(wave_state *s, const char *fmt, ...) {
 }
 
 /* Room for one more item. */
-static void *grow(void *items, size_t *cap, size_t n, size_t size) {
+static void *grow_array(void *items, size_t *cap, size_t n, size_t size) {
   if (n < *cap)
     return items;
   size_t more = *cap ? 2 * *cap : 64;
@@ -58,7 +58,7 @@ int wave_open_scope(wave_state *s, const char *name, size_t n) {
   if (m + n + 2 > GM_WAVE_NAME / 2)
     return wave_fail(s, "scopes nested too deeply");
   char *path = malloc(m + dot + n + 1);
-  gm_wave_scope *all = path ? grow(h->scope, &s->scope_cap, h->scopes, sizeof *all) : NULL;
+  gm_wave_scope *all = path ? grow_array(h->scope, &s->scope_cap, h->scopes, sizeof *all) : NULL;
   h->scope = all ? all : h->scope;
   if (!all || h->scopes >= GM_WAVE_NONE)
     return free(path), wave_fail(s, "out of memory");
@@ -81,7 +81,7 @@ void wave_close_scope(wave_state *s) {
 
 int wave_add_net(wave_state *s, uint32_t width) {
   gm_wave_header *h = &s->h;
-  uint32_t *all = grow(h->width, &s->net_cap, h->nets, sizeof *all);
+  uint32_t *all = grow_array(h->width, &s->net_cap, h->nets, sizeof *all);
   if (!all || h->nets + 1 >= GM_WAVE_NONE)
     return wave_fail(s, "out of memory");
   h->width = all;
@@ -119,7 +119,7 @@ static size_t take_range(gm_wave_var *v, const char *name, size_t n, uint32_t wi
 
 int wave_add_var(wave_state *s, const char *name, size_t n, uint32_t net, bool alias) {
   gm_wave_header *h = &s->h;
-  gm_wave_var *all = grow(h->var, &s->var_cap, h->vars, sizeof *all);
+  gm_wave_var *all = grow_array(h->var, &s->var_cap, h->vars, sizeof *all);
   if (!all)
     return wave_fail(s, "out of memory");
   h->var = all;

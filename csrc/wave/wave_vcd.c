@@ -27,7 +27,7 @@ typedef struct {
 
 static bool blank(char c) { return c == ' ' || c == '\n' || c == '\t' || c == '\r'; }
 
-static int fill(vcd *v) {
+static int fill_buffer(vcd *v) {
   size_t left = (size_t)(v->end - v->at);
   memmove(v->buffer, v->at, left);
   size_t got = fread(v->buffer + left, 1, BUFFER * v->max - left, v->f);
@@ -61,7 +61,7 @@ static inline int take_word(vcd *v) {
 /* The next word; 0 at the end of the file, -1 with a message. Afterwards the buffer has another one of the greatest length. */
 static inline int next_word(vcd *v) {
   for (;;) {
-    if ((size_t)(v->end - v->at) <= 2 * v->max && !v->last && fill(v))
+    if ((size_t)(v->end - v->at) <= 2 * v->max && !v->last && fill_buffer(v))
       return -1;
     skip_blanks(v);
     if ((size_t)(v->end - v->at) > 2 * v->max || (v->last && v->at < v->end))

@@ -15,16 +15,16 @@ __attribute__((weak)) void __sanitizer_set_death_callback(void (*callback)(void)
 
 static char finding[256]; /* the line, made before the case, since a handler of signals cannot print numbers */
 
-static void say(const char *text) {
+static void say_text(const char *text) {
   if (write(STDERR_FILENO, text, strlen(text)) < 0)
     _exit(2);
 }
 
-static void tell(void) { say(finding); }
+static void tell(void) { say_text(finding); }
 
 static void too_long(int number) {
   (void)number;
-  say("error: the time limit of a case is over\n");
+  say_text("error: the time limit of a case is over\n");
   tell();
   abort();
 }

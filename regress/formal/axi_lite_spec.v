@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// With each host that keeps the rules, the slave of AXI4-Lite keeps them too: an answer stays until it is taken, and there is one for each
-// transfer. A register is written once for each write of a whole word, and read once for each read.
+// Proves the AXI4-Lite slave of a cluster: with each host that keeps the rules of the bus, the slave keeps them too. An
+// answer stays until it is taken, and there is one for each transfer. A register is written once for each write of a
+// whole word, and read once for each read.
+// `make formal PROOF=axi_lite_spec` proves it. docs/formal.md has the properties P1 to P19. regress/formal/README.md
+// explains the header lines below.
 //
 // proves: bus registers
 // module: axi_lite_slave

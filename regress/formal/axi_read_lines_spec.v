@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// The read master of a cluster with a texture cache, with each memory that keeps the rules of AXI4: it keeps them too. A line is one burst, and
-// each of its words goes to the cache once. After a soft reset nothing from before it is outstanding.
+// Proves the AXI4 read master of a cluster with a texture cache: with each memory that keeps the rules of the bus, the
+// master keeps them too. A line of the cache is one burst, and each of its words goes to the cache once. After a soft
+// reset nothing from before it is outstanding.
+// `make formal PROOF=axi_read_lines_spec` proves it. docs/formal.md has the properties P1 to P19.
+// regress/formal/README.md explains the header lines below.
 //
 // proves: bus read of lines
 // module: axi_reader axi_read_words axi_read_lines soft_reset

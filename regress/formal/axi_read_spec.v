@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// With each memory that keeps the rules of AXI4, the read master keeps them too: an address that is offered stays as it is, bursts are
-// short and cross no 4 KB boundary, and no more are outstanding than there may be. No answer to the cluster comes without a request. Each
-// word that the cluster asks for is in one burst, and each word that comes is delivered once; words and texels take turns; what was
-// answered is not in the next answer. After a soft reset nothing from before it is outstanding.
+// Proves the AXI4 read master of a cluster: with each memory that keeps the rules of the bus, the master keeps them
+// too. An address that is offered stays unchanged, bursts are short and cross no 4 KB boundary, and the number of
+// outstanding bursts is limited. No answer to the cluster comes without a request. Each word that the cluster asks for
+// is in one burst, and each word that comes is delivered once; words and texels take turns; what was answered is not in
+// the next answer. After a soft reset nothing from before it is outstanding.
+// `make formal PROOF=axi_read_spec` proves it. docs/formal.md has the properties P1 to P19. regress/formal/README.md
+// explains the header lines below.
 //
 // proves: bus read
 // module: axi_reader axi_read_words axi_read_texels soft_reset

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// With each memory that keeps the rules of AXI4, the write master keeps them too: an address and a word that are offered stay as they are, and
-// no more are outstanding than there may be. Each word of the cluster is written once. After a soft reset none is outstanding, and all are counted.
+// Proves the AXI4 write master of a cluster: with each memory that keeps the rules of the bus, the master keeps them
+// too. An address and a word that are offered stay unchanged, and the number of outstanding writes is limited. Each
+// word of the cluster is written once. After a soft reset none is outstanding, and all are counted.
+// `make formal PROOF=axi_write_spec` proves it. docs/formal.md has the properties P1 to P19. regress/formal/README.md
+// explains the header lines below.
 //
 // proves: bus write
 // module: axi_writer soft_reset

@@ -2,6 +2,8 @@
 // A clock-gated buffer compared with its twin whose gate is forced open, on a real clock: a step is half a period. If no
 // access comes without the enable (proof core_gates), both always hold and read the same. They start with the same data.
 // The four lanes are alike, so only one has data here.
+// `make formal PROOF=buffer_twin` proves it. docs/formal.md has the properties P1 to P19. regress/formal/README.md
+// explains the header lines below.
 //
 // proves: P5 P12
 // module: io_buffer clock_gate vec_file lane_file
@@ -28,7 +30,7 @@ module buffer_twin (
   (* gclk *) wire step;
   reg clk = 1'b0;
   always @(posedge step) clk <= ~clk;
-  // All inputs come from flip-flops of the free clock.
+  // All inputs come from flip-flops of the ungated clock.
   reg en_q = 1'b0;
   reg we_q = 1'b0, re_q = 1'b0, waddr_q, raddr_q;
   reg [3:0] wmask_q;

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// The gated clock of the texture cache. Here the cache has a free clock, and the proof says what the gate may do: it is open exactly while a
+// The gated clock of the texture cache. Here the cache has an ungated clock, and the proof says what the gate may do: it is open exactly while a
 // request is there or outstanding, at a clear and in reset; and in each other cycle no register changes, so the cache with the gate is equal to the
 // cache without it. The RAMs are cut away: what they are told to do is compared instead.
+// `make formal PROOF=cache_clock_spec` proves it. docs/formal.md has the properties P1 to P19. regress/formal/README.md
+// explains the header lines below.
 //
 // proves: P4 P5 P6 P8 P9 P10 P11 P12 clock
 // module: texture_cache cache_lookup cache_tags cache_data

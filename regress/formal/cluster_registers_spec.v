@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// The registers of a cluster with each host: a load and a task that were written wait unchanged until they are taken, and only once. A task waits for the
-// load before it. The interrupt has causes that are enabled: each of the four stays until it is acknowledged, also if it comes in the cycle of the
-// acknowledgement. While all tasks end, none is taken. While one waits, its registers refuse to be written; while the cluster is busy or one waits, settings do; in a soft reset, all.
+// Proves the registers of a cluster, with each host: a load and a task that were written wait unchanged until they are
+// taken, and are taken once. A task waits for the load before it. The interrupt is the OR of enabled causes: each of
+// the four stays until it is acknowledged, also if it comes in the cycle of the acknowledgement. While all tasks are
+// aborted, none is taken. Registers refuse writes: those of a task while a task waits, settings while the cluster is
+// busy or a task waits, all in a soft reset.
+// `make formal PROOF=cluster_registers_spec` proves it. docs/formal.md has the properties P1 to P19.
+// regress/formal/README.md explains the header lines below.
 //
 // proves: bus registers
 // module: cluster_registers finish_queue

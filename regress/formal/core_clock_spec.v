@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// The clock of a core in a cluster runs in each cycle in which its host port is used: with a request or a start that is offered, in the cycle
-// after one that was taken, which executes it, and until the answer of a read was taken. A busy core's clock runs too, and all clocks in reset. It
-// stops when core, port and loader are idle.
+// Proves when the clock of a core in a cluster runs: in each cycle in which its host port is used, that is, with a
+// request or a start that is offered, in the cycle after one that was taken, which executes it, and until the answer of
+// a read was taken. A busy core's clock runs too, and all clocks in reset. It stops when core, port and loader are
+// idle.
+// `make formal PROOF=core_clock_spec` proves it. docs/formal.md has the properties P1 to P19. regress/formal/README.md
+// explains the header lines below.
 //
 // proves: P4 P6 P8 P11 clock
 // module: core_side core_port slot_state program_loader

@@ -3,6 +3,8 @@
 // cycle in which its gate is shut, under every policy. Under policy `program` the proof assumes that programs access
 // only open gates; core_checks and gloam check test that. A bundle of the other thread opens and shuts no gate of this
 // one.
+// `make formal PROOF=core_gates` proves it. docs/formal.md has the properties P1 to P19. regress/formal/README.md
+// explains the header lines below.
 //
 // proves: P5 P10 P11 isolation
 // module: core_banks thread_bank gate_ctrl gate_rest

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// With each core that takes requests when it likes, the port of a core in a cluster offers a request until it is taken, unchanged, and each of a task's words once.
-// It gives the input buffer's place back when the start is taken, not before.
+// Proves the port of a core in a cluster (core_port), with a core that takes requests at any time: the port offers a
+// request, unchanged, until it is taken, and each word of a task once. It gives the input buffer's place back when the
+// start is taken, not before.
+// `make formal PROOF=core_port_spec` proves it. docs/formal.md has the properties P1 to P19. regress/formal/README.md
+// explains the header lines below.
 //
 // proves: core port
 // module: core_port slot_state

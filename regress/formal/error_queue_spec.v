@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Errors of the memory with each master and each host: an error that came is read once, unchanged and in the order of its kind, or `lost` says that some
-// are missing. No error is read that did not come. `lost` goes only when the host reads, and not in the cycle in which another error is lost.
+// Proves the queue of memory errors of a cluster, with each bus master and each host: an error that came is read once,
+// unchanged and in the order of its kind, or `lost` says that some are missing. No error is read that did not come.
+// `lost` goes only when the host reads, and not in the cycle in which another error is lost.
+// `make formal PROOF=error_queue_spec` proves it. docs/formal.md has the properties P1 to P19. regress/formal/README.md
+// explains the header lines below.
 //
 // proves: bus errors
 // module: error_queue

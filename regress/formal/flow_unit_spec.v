@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// The flow unit beside a model of one of its threads. The model sees only the operations of its own thread, so the unit
-// keeps threads apart: call level and return addresses, loop counters, and the discard flag. A start clears levels and
-// flags, and keeps the counters; so does the start of a thread while the other one runs.
+// Proves the flow unit of the core against a model of one of its threads. The model sees only the operations of its own
+// thread, so equality shows that threads do not influence each other: call level and return addresses, loop counters,
+// and the discard flag. A start clears levels and flags, and keeps the counters; so does the start of a thread while
+// the other one runs.
+// `make formal PROOF=flow_unit_spec` proves it. docs/formal.md has the properties P1 to P19. regress/formal/README.md
+// explains the header lines below.
 //
 // proves: flow isolation
 // module: flow_unit

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Forwarding in EX, with function units that give any result. The flip-flop of a group (fa, fb, fc) holds the result of
-// the latest operation of the group, from its cycle in WB until the next one is written. An operation of the group whose source
-// is that flip-flop has its value as operand in the first cycle of EX, and a source that is not late has the value that OF
-// gave. The variants are groups and latencies.
+// Proves forwarding in stage EX, with function units that give any result. The flip-flop of a group (fa, fb, fc) holds
+// the result of the latest operation of the group, from its cycle in WB until the next one is written. An operation
+// whose source is that flip-flop has its value as operand in the first cycle of EX, and a source that is not late has
+// the value that OF gave. The variants are groups and latencies.
+// `make formal PROOF=forward_spec` proves it. docs/formal.md has the properties P1 to P19. regress/formal/README.md
+// explains the header lines below.
 //
 // proves: forwarding
 // module: stage_ex ex_operands ex_operand ex_late ex_flight ex_track

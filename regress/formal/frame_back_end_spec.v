@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Gates and ports of the pixel back end. Its stages as the ports show them: quads and beats of loads that were taken, and how far they have come. What memory
-// refuses stays as it is. Each stage is clocked when something goes on to it, and no gate is open without work.
+// Proves the clock gates and ports of the pixel back end. A reference model follows, from the ports alone, the quads
+// and the beats (8 bytes) of loads that were taken, and the pipeline stage that each has reached. Each stage is clocked
+// when something moves into it, and no gate is open without work. A beat that memory does not accept stays unchanged.
+// `make formal PROOF=frame_back_end_spec` proves it. docs/formal.md has the properties P1 to P19; docs/frame-proofs.md
+// says what the proofs of a frame's blocks have in common. regress/formal/README.md explains the header lines below.
 //
 // proves: P5 P6 P8 P9 P10 P11 bus
 // module: pixel_back_end be_issue be_walk be_beats be_target be_quad be_colors

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Gates of the controller: the clear of the back end, and the count of pieces of quads. A model with the free clock has the clear that waits and the number of
-// pieces. A clear that the back end refuses stays, and no gate is open without work.
+// Proves two gates of the controller of a frame's cores: that of the clear of the back end, and that of the count of
+// pieces of quads. A reference model on the ungated clock has the clear that waits and the number of pieces. A clear
+// that the back end does not accept stays, and no gate is open without work.
+// `make formal PROOF=frame_clear_spec` proves it. docs/formal.md has the properties P1 to P19; docs/frame-proofs.md
+// says what the proofs of a frame's blocks have in common. regress/formal/README.md explains the header lines below.
 //
 // proves: P5 P6 P8 P9 P10 P11 bus
 // module: frame_controller

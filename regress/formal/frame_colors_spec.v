@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Gates of the back end's banks of colours: whether a word that is read is written in the same cycle, and that word. Of a bank of each pair, and of one place in
-// it, which may be any, a model with the free clock has what was written last: a read gives it, and it stays until the next read. No gate is open without a read.
+// Proves the clock gates of the banks of colours in the pixel back end, which hold the data of a read. For one bank of
+// each pair and one address in it, chosen arbitrarily, a reference model on the ungated clock has the word that was
+// written last. A read gives this word, also if it is written in the same cycle, and the word stays until the next
+// read. No gate is open without a read.
+// `make formal PROOF=frame_colors_spec` proves it. docs/formal.md has the properties P1 to P19; docs/frame-proofs.md
+// says what the proofs of a frame's blocks have in common. regress/formal/README.md explains the header lines below.
 //
 // proves: P5 P6 P8 P9 P10 P11
 // module: be_colors

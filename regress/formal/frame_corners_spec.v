@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Gates of visibility's reader: records and corners of triangles on their way. Of one place of each, which may be any, a model with the free clock has what was
-// asked for and the words that came: they come out together, in their turn. A request that is refused stays as it is. No gate is open without work.
+// Proves the clock gates of visibility's reader that belong to outstanding reads of records and corners of triangles.
+// For one entry of each queue, chosen arbitrarily, a reference model on the ungated clock has what was requested and
+// the words that came: they leave together, in order. A request that memory does not accept stays unchanged. No gate is
+// open without work.
+// `make formal PROOF=frame_corners_spec` proves it. docs/formal.md has the properties P1 to P19; docs/frame-proofs.md
+// says what the proofs of a frame's blocks have in common. regress/formal/README.md explains the header lines below.
 //
 // proves: P5 P6 P8 P9 P10 P11 bus
 // module: isp_records isp_vertices
@@ -97,7 +101,7 @@ module frame_corners_spec (
     if (!begun) place <= place_i;
   end
 
-  // Counts, with the free clock: requests of two words, on their way from memory; records, triangles.
+  // Counts, with the ungated clock: requests of two words, on their way from memory; records, triangles.
   wire r_goes = r_ask & r_ready_i, v_goes = v_ask & v_ready_i, takes = t_valid & t_ready_i;
   reg [2:0] r_way = 3'd0;
   reg [3:0] v_way = 4'd0;

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Gates of the iterators' setup: corners, reciprocal of the area, division of the depth's slopes, depth. A model with the free clock has the age of the triangle
-// of each part, and what was given with it: each register has its clock in the cycles of its work and in no other. Divisions count their steps here, and
-// multipliers, the conversion to a float and the reciprocal compute nothing. A triangle comes when the one before is done; one with depth, when that has left.
+// Proves the clock gates of the iterators' setup of triangles: corners, reciprocal of the area, division of the depth's
+// slopes, depth. A reference model on the ungated clock has the age of the triangle in each part, and what came with
+// it: each register is clocked in the cycles of its work and in no other. Divisions only count their steps here;
+// multipliers, the conversion to a float and the reciprocal are replaced by stand-ins. Assumed: a triangle comes when
+// the one before is done, and one with depth when that has left.
+// `make formal PROOF=frame_entry_spec` proves it. docs/formal.md has the properties P1 to P19; docs/frame-proofs.md
+// says what the proofs of a frame's blocks have in common. regress/formal/README.md explains the header lines below.
 //
 // proves: P5 P6 P8 P9 P10 P11
 // module: it_setup it_depth it_slope isp_corners isp_plane

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Gates of the controller: what goes to the back end. Begins and ends of tiles wait in a queue, in order, each with the number of hand-overs before it. A
-// model with the free clock chooses the same items: none is lost, and what the back end refuses stays as it is. No gate is open without work.
+// Proves the clock gates of the controller that belong to what goes to the back end (items: quads, loads and stores of
+// tiles). Begins and ends of tiles wait in a queue, in order, each with the number of hand-overs before it. A reference
+// model on the ungated clock chooses the same items: none is lost, and an item that the back end does not accept stays
+// unchanged. No gate is open without work.
+// `make formal PROOF=frame_items_spec` proves it. docs/formal.md has the properties P1 to P19; docs/frame-proofs.md
+// says what the proofs of a frame's blocks have in common. regress/formal/README.md explains the header lines below.
 //
 // proves: P5 P6 P8 P9 P10 P11 bus
 // module: fc_back fc_events fc_queue

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Gates and port of the iterator of fragments. Each stage is clocked when a fragment or a register goes on to it; without work, and while the core does not
-// take what leaves, all gates are shut, so that what is offered stays as it is.
+// Proves the clock gates and the port of the fragment iterator. Each stage is clocked when a fragment or a register
+// moves into it. Without work, and while the core does not accept what leaves, all gates are shut, so what is offered
+// stays unchanged.
+// `make formal PROOF=frame_iterator_spec` proves it. docs/formal.md has the properties P1 to P19; docs/frame-proofs.md
+// says what the proofs of a frame's blocks have in common. regress/formal/README.md explains the header lines below.
 //
 // proves: P5 P6 P8 P9 P10 P11 bus
 // module: fragment_iterator

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// The port of visibility that writes kept depth and stencil: a beat that memory refuses stays as it is until it is taken, and each beat of a tile leaves once, in
-// order. The contents stay while nothing is read or written, and a scan that goes on is not stopped while a beat waits (frame_scan_spec, frame_marks_spec).
+// Proves the port of visibility that writes depth and stencil of a tile to memory, to be loaded again later. A beat (8
+// bytes) that memory does not accept stays unchanged until it is accepted, and each beat of a tile leaves once, in
+// order. The tile's contents stay while nothing is read or written, and a scan that goes on is not stopped while a beat
+// waits (frame_scan_spec, frame_marks_spec).
+// `make formal PROOF=frame_kept_spec` proves it. docs/formal.md has the properties P1 to P19; docs/frame-proofs.md says
+// what the proofs of a frame's blocks have in common. regress/formal/README.md explains the header lines below.
 //
 // proves: P5 P6 P8 P9 P10 P11 bus
 // module: isp_tile

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Registers of the iterators' lookup that only their gates hold: what is known of a kept triangle, the parts that use it, and the parts that wait. Of one place
-// and one slot of the queue, all of which are alike, a model has the same values with the free clock. No gate is open without work.
+// Proves the clock gates of the iterators' lookup of triangles whose registers are held by the gate alone: what is
+// known of a stored triangle, the parts of quads that use it, and the parts that wait. For one of the 16 places and one
+// slot of the queue, all of which are alike, a reference model has the same values on the ungated clock. No gate is
+// open without work.
+// `make formal PROOF=frame_lookup_spec` proves it. docs/formal.md has the properties P1 to P19; docs/frame-proofs.md
+// says what the proofs of a frame's blocks have in common. regress/formal/README.md explains the header lines below.
 //
 // proves: P5 P6 P8 P9 P10 P11
 // module: it_lookup

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Gates of visibility's marks: which pixels have a tag, which are shaded at once, and for which triangle. A model with the free clock has the same marks, and what
-// is handed over is theirs. While memory refuses a beat, nothing is handed over, and a scan that goes on is not stopped. No gate is open without work.
+// Proves the clock gates of visibility's marks: which pixels of a tile have a tag, which are shaded at once, and for
+// which triangle. A reference model on the ungated clock has the same marks, and what is handed over is theirs. While
+// memory does not accept a beat, nothing is handed over, and a scan that goes on is not stopped. No gate is open
+// without work.
+// `make formal PROOF=frame_marks_spec` proves it. docs/formal.md has the properties P1 to P19; docs/frame-proofs.md
+// says what the proofs of a frame's blocks have in common. regress/formal/README.md explains the header lines below.
 //
 // proves: P5 P6 P8 P9 P10 P11
 // module: isp_marks

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Gates of visibility's reader: kinds of requests on their way, and pairs of entries of lists. A model with the free clock has one place of each, which may be
-// any: what is put there comes out in its turn, as it was. No gate is open without work.
+// Proves the clock gates of visibility's reader that belong to two queues: the kinds of outstanding requests, and pairs
+// of entries of lists. For one entry of each queue, chosen arbitrarily, a reference model on the ungated clock has what
+// was put there: it comes out in its turn, unchanged. No gate is open without work.
+// `make formal PROOF=frame_order_spec` proves it. docs/formal.md has the properties P1 to P19; docs/frame-proofs.md
+// says what the proofs of a frame's blocks have in common. regress/formal/README.md explains the header lines below.
 //
 // proves: P5 P6 P8 P9 P10 P11
 // module: isp_order isp_entries

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Gates and port of the iterators' reader: requests for records, corners and numbers of triangles, and the words that come. A model with the free clock has the
-// same requests and words; each word goes where it belongs. A request that memory refuses stays as it is. No gate is open without work. Memory answers in the
-// order of requests; settings stay until the next ones are read.
+// Proves the clock gates and the port of the iterators' reader: requests for records, corners and numbers (floats of
+// vertices) of triangles, and the words that come. A reference model on the ungated clock has the same requests and
+// words; each word goes where it belongs. A request that memory does not accept stays unchanged. No gate is open
+// without work. Assumed: memory answers in order, and a draw's settings stay until the next ones are read.
+// `make formal PROOF=frame_reader_spec` proves it. docs/formal.md has the properties P1 to P19; docs/frame-proofs.md
+// says what the proofs of a frame's blocks have in common. regress/formal/README.md explains the header lines below.
 //
 // proves: P5 P6 P8 P9 P10 P11 bus
 // module: it_reader it_requests

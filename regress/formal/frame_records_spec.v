@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Registers of the tile accelerator that only their gates hold: where the words of a triangle's records are, and the addresses of its corners. A model has
-// the same values with the free clock: each word that the port takes is the next one, and no address is lost. No gate is open without work.
+// Proves the clock gates of the tile accelerator whose registers are held by the gate alone: where the words of a
+// triangle's records are, and the addresses of its corners. A reference model has the same values on the ungated clock:
+// each word that the port takes is the next one, and no address is lost. No gate is open without work.
+// `make formal PROOF=frame_records_spec` proves it. docs/formal.md has the properties P1 to P19; docs/frame-proofs.md
+// says what the proofs of a frame's blocks have in common. regress/formal/README.md explains the header lines below.
 //
 // proves: P5 P6 P8 P9 P10 P11
 // module: ta_records

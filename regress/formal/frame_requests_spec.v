@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// The port of visibility to memory: a request that memory refuses stays as it is until it is taken, though requests of three kinds are chosen from. What lists,
-// records and corners ask for stays until it is taken: that is proven for them (frame_walk_spec, frame_corners_spec, frame_order_spec) and assumed here. No more than
-// 24 requests are on their way, and answers go to what asked. The parts ask for fewer, so that limit has no cover point. A model with the free clock has the kind of
-// the request that was refused.
+// Proves the port of visibility to memory: a request that memory does not accept stays unchanged until it is accepted,
+// though one of three kinds of requests is chosen in each cycle. That lists, records and corners hold their requests
+// until they are taken is proven for them (frame_walk_spec, frame_corners_spec, frame_order_spec) and assumed here. At
+// most 24 requests are outstanding, and each answer goes to the requester. The parts ask for fewer, so that limit has
+// no cover point. A reference model on the ungated clock has the kind of the request that was not accepted.
+// `make formal PROOF=frame_requests_spec` proves it. docs/formal.md has the properties P1 to P19; docs/frame-proofs.md
+// says what the proofs of a frame's blocks have in common. regress/formal/README.md explains the header lines below.
 //
 // proves: P5 P6 P8 P9 P10 P11 bus
 // module: isp_reader isp_order

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Gates of visibility's scan and of the contents of a tile. A model with the free clock walks over the groups of each triangle, also a second time, has the
-// group of the second stage, and the pixels of one group, which may be any: they are what was written last, or the clear. No gate is open without work.
+// Proves the clock gates of visibility's scan, the test of one triangle in one tile, and of the memory of the tile's
+// contents (depth and stencil). A reference model on the ungated clock walks over the groups of eight pixels of each
+// triangle, also a second time, and has the group of the second stage. For the pixels of one group, chosen arbitrarily,
+// it has what was written last, or the clear. No gate is open without work.
+// `make formal PROOF=frame_scan_spec` proves it. docs/formal.md has the properties P1 to P19; docs/frame-proofs.md says
+// what the proofs of a frame's blocks have in common. regress/formal/README.md explains the header lines below.
 //
 // proves: P5 P6 P8 P9 P10 P11
 // module: isp_scan isp_contents

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Gates of visibility's setup: corners, the stages of the division, depth. A model with the free clock has the triangle of each stage: its tag, its area,
-// its numerator. Each stage is clocked in the cycles of its work and in no other, so a triangle that leaves has had all its steps, and the values that
-// waited in the memory are its own. Divisions count their steps here, and multipliers do not multiply.
+// Proves the clock gates of visibility's setup of triangles: corners, the stages of the division, depth. A reference
+// model on the ungated clock has the triangle of each stage: its tag, its area, its numerator. Each stage is clocked in
+// the cycles of its work and in no other, so a triangle that leaves has had all its steps, and the values that waited
+// in the memory are its own. Divisions only count their steps here, and multipliers are replaced by stand-ins.
+// `make formal PROOF=frame_setup_spec` proves it. docs/formal.md has the properties P1 to P19; docs/frame-proofs.md
+// says what the proofs of a frame's blocks have in common. regress/formal/README.md explains the header lines below.
 //
 // proves: P5 P6 P8 P9 P10 P11
 // module: isp_setup isp_corners isp_slope isp_plane

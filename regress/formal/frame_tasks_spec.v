@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Gates of the controller: notes of tasks, and the turns of the cores. A model with the free clock has the same values: no fragment, complete task, start
-// or end of a task is lost, and each task runs on the core whose turn it is, with the number of its round. No gate is open without work.
+// Proves the clock gates of the controller that belong to notes of tasks and to the order in which the cores take
+// turns. A reference model on the ungated clock has the same values: no fragment, complete task, start or end of a task
+// is lost, and each task runs on the core whose turn it is, with the number of its round. No gate is open without work.
+// `make formal PROOF=frame_tasks_spec` proves it. docs/formal.md has the properties P1 to P19; docs/frame-proofs.md
+// says what the proofs of a frame's blocks have in common. regress/formal/README.md explains the header lines below.
 //
 // proves: P5 P6 P8 P9 P10 P11
 // module: fc_tasks fc_cores

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Gates of visibility's reader: the walk over the region array and over the lists. A model with the free clock has the tile that was read, the list that is
-// read, and of one tile, which may be any, whether it has a list. Entries of lists are beside it, since a link comes from them: one at a time, while the walk
-// waits for it. A request that is refused stays as it is. No gate is open without work.
+// Proves the clock gates of visibility's reader that belong to the walk over the region array and over the lists of
+// tiles. A reference model on the ungated clock has the tile that was read, the list that is read, and for one tile,
+// chosen arbitrarily, whether it has a list. The module of list entries is part of the proof, because the link to the
+// next block of a list is an entry; one entry is modelled at a time, while the walk waits for it. A request that memory
+// does not accept stays unchanged. No gate is open without work.
+// `make formal PROOF=frame_walk_spec` proves it. docs/formal.md has the properties P1 to P19; docs/frame-proofs.md says
+// what the proofs of a frame's blocks have in common. regress/formal/README.md explains the header lines below.
 //
 // proves: P5 P6 P8 P9 P10 P11 bus
 // module: isp_walk isp_entries

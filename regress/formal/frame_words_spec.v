@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// The port of the tile accelerator to memory: words that memory refuses stay as they are, with their addresses, until they are taken. The region array and the
-// store of corners hold what was read; the store gives the same words for the same question. The buffer is emptied after it was found full, or while no triangle is there.
+// Proves the port of the tile accelerator to memory: words that memory does not accept stay unchanged, with their
+// addresses, until they are accepted. Assumed: the region array and the store of corners hold what was read, the store
+// gives the same words for the same question, and the buffer is emptied after it was found full, or while no triangle
+// is there.
+// `make formal PROOF=frame_words_spec` proves it. docs/formal.md has the properties P1 to P19; docs/frame-proofs.md
+// says what the proofs of a frame's blocks have in common. regress/formal/README.md explains the header lines below.
 //
 // proves: P8 P11 bus
 // module: tile_accelerator ta_walk ta_list ta_records ta_stream

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Keeps clock gates as cells, for `enables`.
+// See docs/formal.md.
 (* blackbox *)
 module clock_gate (
   input  wire clk_i,

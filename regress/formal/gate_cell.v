@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// A clock gate cell on a real clock: a step is half a period. The enables change only when the clock rises, as those
-// of flip-flops do.
+// Proves a clock gate cell on a real clock: a step of the proof is half a period. The enables change only when the
+// clock rises, as those of flip-flops do.
+// `make formal PROOF=gate_cell` proves it. docs/formal.md has the properties P1 to P19. regress/formal/README.md
+// explains the header lines below.
 //
 // proves: P1 P3
 // module: clock_gate

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// The control of one clock gate compared with a model of it, with any accesses, events, rests and resets. The model of a gate
-// that the program controls is shut, open or closing.
+// Proves the control of one clock gate (gate_ctrl) against a model of it, with any accesses, events, rests and resets.
+// The model of a gate that the program controls has three states: shut, open, closing.
+// `make formal PROOF=gate_ctrl_spec` proves it. docs/formal.md has the properties P1 to P19. regress/formal/README.md
+// explains the header lines below.
 //
 // proves: P6 P7 P8 P9 P10 P14
 // module: gate_ctrl

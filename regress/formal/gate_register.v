@@ -2,7 +2,9 @@
 // Registers behind clock gates compared with registers with enables, on a real clock: a step is half a period. The second gate's enable comes from the first
 // gated register, and the first one's from the second, as in rtl/frame. All hold the same values in the low phase and in the high phase, so what is
 // proven with enables (frame_gates, header line `clock: enable`) holds with gates. Yosys 0.23 crashes on a loop through two latches: with the latch,
-// the first gate's enable has the free clock. gate_cells_equal shows that both cells are the same.
+// the first gate's enable has the ungated clock. gate_cells_equal shows that both cells are the same.
+// `make formal PROOF=gate_register` proves it. docs/formal.md has the properties P1 to P19. regress/formal/README.md
+// explains the header lines below.
 //
 // proves: P1 equivalence
 // module: clock_gate
@@ -23,7 +25,7 @@ module gate_register (
   (* gclk *) wire step;
   reg clk = 1'b0;
   always @(posedge step) clk <= ~clk;
-  reg en_q = 1'b0, d_q = 1'b0; // inputs come from flip-flops of the free clock
+  reg en_q = 1'b0, d_q = 1'b0; // inputs come from flip-flops of the ungated clock
   always @(posedge clk) begin
     en_q <= en_i;
     d_q <= d_i;

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// The host's requests and starts. They are executed only while the core is idle, once each, with what was on the port
-// when they were taken. The answer of a read waits for the host. A start waits until the answer is taken. Settings
-// change only with a start.
+// Proves the core's host port (host_request): requests and starts are executed only while the core is idle, once each,
+// with what was on the port when they were taken. The answer of a read waits for the host. A start waits until the
+// answer is taken. Settings change only with a start.
+// `make formal PROOF=host_request_spec` proves it. docs/formal.md has the properties P1 to P19.
+// regress/formal/README.md explains the header lines below.
 //
 // proves: P11 host
 // module: host_request

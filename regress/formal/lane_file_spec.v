@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// A register file beside a model of one word, with any accesses. A read returns the last write, with write-through also
-// that of the same cycle. A read register holds without a read. Words change only by a write to them.
+// Proves a register file (lane_file) against a model of one word, with any accesses. A read returns the last write,
+// with write-through also that of the same cycle. A read register holds without a read. Words change only by a write to
+// them.
+// `make formal PROOF=lane_file_spec` proves it. docs/formal.md has the properties P1 to P19. regress/formal/README.md
+// explains the header lines below.
 //
 // proves: hazard
 // module: lane_file

@@ -3,6 +3,8 @@
 // which a gate is shut no register behind it changes, so the unit with gates is equal to the unit without. That of responses is open exactly
 // while a lookup is outstanding, the others only for an operation on its way or a response. The filter and the address unit are cut away.
 // A response is of a lookup that waits for one, which rtl/trace checks in each run, and a thread has one lookup at a time.
+// `make formal PROOF=lookups_clock_spec` proves it. docs/formal.md has the properties P1 to P19.
+// regress/formal/README.md explains the header lines below.
 //
 // proves: P5 P6 P8 P9 P10 P11 P12 P18 quiet
 // module: texture_lookups lookup_bank request_queue

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// An operand that holds (ex_operand with ISOLATE_OPERANDS and ISOLATE_LANES), compared with a plain one, with any operations in both slots. While an
-// operation of the group is in the first stage of EX, both show the same value in the lanes that it needs. The one that
-// holds changes only when an operation that has this source enters EX, and only in lanes that it needs.
+// Proves operand isolation (ex_operand with ISOLATE_OPERANDS and ISOLATE_LANES): an operand that holds is compared with
+// a plain one, with any operations in both slots. While an operation of the group is in the first stage of EX, both
+// show the same value in the lanes that it needs. The one that holds changes only when an operation that has this
+// source enters EX, and only in lanes that it needs.
+// `make formal PROOF=operand_hold_spec` proves it. docs/formal.md has the properties P1 to P19.
+// regress/formal/README.md explains the header lines below.
 //
 // proves: quiet
 // module: ex_operand

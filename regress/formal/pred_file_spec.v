@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Predicates and address registers compared with a model of one thread. ID sees every earlier write of its own thread, that of
-// the same cycle included, and none of another thread's.
+// Proves the predicates and address registers (pred_file) against a model of one thread. ID sees every earlier write of
+// its own thread, that of the same cycle included, and none of another thread's.
+// `make formal PROOF=pred_file_spec` proves it. docs/formal.md has the properties P1 to P19. regress/formal/README.md
+// explains the header lines below.
 //
 // proves: hazard isolation
 // module: pred_file

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Threads that wait for their quad, compared with a model of one thread. A waiting thread is fetched only when all live threads
-// of its quad wait and none waits at a lower address. The lowest one is then released, so a quad never waits for ever.
-// The other quad has no influence. Addresses have three bits here, enough for every order of a quad's four addresses.
+// Proves the operation qsy, with which threads wait for their quad (quad_sync), against a model of one thread. A
+// waiting thread is fetched only when all live threads of its quad wait and none waits at a lower address. The lowest
+// one is then released, so a quad never waits for ever. The other quad has no influence. Addresses have three bits
+// here, enough for every order of a quad's four addresses.
+// `make formal PROOF=quad_sync_spec` proves it. docs/formal.md has the properties P1 to P19. regress/formal/README.md
+// explains the header lines below.
 //
 // proves: flow isolation
 // module: quad_sync

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// System values of two threads beside a model of one bit of one register. OF reads the latest value that WB or the host
-// has written to this thread, and no value of another thread. WB writes only pos and psz. To keep the proof small, bits 1 to 31 of
-// each lane of the data are equal.
-// In the design `gated` each thread's values have a clock gate, which is open in exactly the cycles in which one of them is written; nothing else
-// differs (P12).
+// Proves the system values of two threads (sys_regs) against a model of one bit of one register. OF reads the latest
+// value that WB or the host has written to this thread, and no value of another thread. WB writes only pos and psz. To
+// keep the proof small, bits 1 to 31 of each lane of the data are equal. In the design `gated` each thread's values
+// have a clock gate, which is open in exactly the cycles in which one of them is written; nothing else differs (P12).
+// `make formal PROOF=sys_regs_spec` proves it. docs/formal.md has the properties P1 to P19. regress/formal/README.md
+// explains the header lines below.
 //
 // proves: hazard isolation quiet
 // module: sys_regs sys_bank

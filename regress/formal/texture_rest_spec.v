@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// The handshakes of the texture unit and the rest of the gates, for any memory: it accepts and responds early, late, or
-// as promised. When a wait ends, every gate that rested has run again for the wake latency. A request stays as it is
-// until it is accepted, and each is answered once. The arithmetic of the unit is cut away. The invariant `agree` counts
-// the frozen cycles of a wait and the cycles since a gate rested, for every promise and every wake latency.
+// Proves the handshakes of the texture unit and the rest of the gates (an open gate whose clock stops during a texture
+// wait), for any memory: it accepts and responds early, late, or as promised. When a wait ends, every gate that rested
+// has run again for the wake latency. A request stays unchanged until it is accepted, and each is answered once. The
+// arithmetic of the unit is cut away. The invariant `agree` counts the frozen cycles of a wait and the cycles since a
+// gate rested, for every promise and every wake latency.
+// `make formal PROOF=texture_rest_spec` proves it. docs/formal.md has the properties P1 to P19.
+// regress/formal/README.md explains the header lines below.
 //
 // proves: P7 P10 P11 texture
 // module: texture_unit gate_rest

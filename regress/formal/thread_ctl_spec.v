@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Thread control: a run begins only while the core is idle, with exactly the threads of its mask. A thread runs until
-// its `end`, retires when nothing of it is in flight, and the core is busy until all have retired. No thread changes
-// the state of another.
+// Proves the control of the threads (thread_ctl): a run begins only while the core is idle, with exactly the threads of
+// its mask. A thread runs until its `end`, retires when nothing of it is in flight, and the core is busy until all have
+// retired. No thread changes the state of another.
+// `make formal PROOF=thread_ctl_spec` proves it. docs/formal.md has the properties P1 to P19. regress/formal/README.md
+// explains the header lines below.
 //
 // proves: flow isolation P8
 // module: thread_ctl

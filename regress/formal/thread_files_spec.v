@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// The temporaries of two threads, each after a clock gate, compared with a model of one word, with any accesses and any test enable. A read returns
-// the last write, also that of the same cycle, whichever gates are shut. So the file is equal to one without gates. A gate is open in exactly
-// the cycles in which its thread is written.
+// Proves the temporaries of two threads, each after a clock gate (thread_files), against a model of one word, with any
+// accesses and any test enable. A read returns the last write, also that of the same cycle, whichever gates are shut.
+// So the file is equal to one without gates. A gate is open in exactly the cycles in which its thread is written.
+// `make formal PROOF=thread_files_spec` proves it. docs/formal.md has the properties P1 to P19.
+// regress/formal/README.md explains the header lines below.
 //
 // proves: P5 P6 P9 P10 P11 P12 P18 quiet
 // module: thread_files lane_banks

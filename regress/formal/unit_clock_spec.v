@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// The gated clock of a shared texture unit. Here the unit has a free clock, and the proof says what the gate may do: it is open exactly while a
+// The gated clock of a shared texture unit. Here the unit has an ungated clock, and the proof says what the gate may do: it is open exactly while a
 // lookup is offered or outstanding, while a sampler is written, and in reset; in each other cycle nothing is taken, asked, answered or written, so
 // the unit with the gate is equal to the unit without it. Coordinates and filter are cut away. The unit has one core with two threads.
+// `make formal PROOF=unit_clock_spec` proves it. docs/formal.md has the properties P1 to P19. regress/formal/README.md
+// explains the header lines below.
 //
 // proves: P4 P5 P6 P8 P9 P10 P11 P12 clock
 // module: shared_unit shared_front shared_filter

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Small programs that use EGL and OpenGL ES wrongly, or at their limits. Each runs in a process of its own, and ends as the specification
- * says. */
+/* Small programs that use EGL and OpenGL ES wrongly, or at their limits (docs/gles.md, "Checks"). Each runs in a process of its own, and
+ * ends as the specification says. */
 #ifndef REGRESS_GL_ABUSE_H
 #define REGRESS_GL_ABUSE_H
 

@@ -10,7 +10,7 @@
 
 #include "regress/gl/abuse.h"
 
-static void begin(void) {
+static void begin_drawing(void) {
   abuse_begin();
   abuse_white();
 }
@@ -21,12 +21,12 @@ static void wait_for(pid_t child) {
 }
 
 static void three_frames(void) {
-  begin();
+  begin_drawing();
   abuse_frames(3);
 }
 
 static void fork_draws(void) {
-  begin();
+  begin_drawing();
   abuse_frames(2);
   pid_t child = fork();
   if (child == 0) {
@@ -38,7 +38,7 @@ static void fork_draws(void) {
 }
 
 static void fork_ends(void) {
-  begin();
+  begin_drawing();
   glDrawArrays(GL_TRIANGLES, 0, 3);
   for (unsigned i = 0; i < 3; i++) {
     pid_t child = fork();
@@ -50,7 +50,7 @@ static void fork_ends(void) {
 }
 
 static void fork_and_parent_ends(void) {
-  begin();
+  begin_drawing();
   abuse_frames(3);
   if (fork() == 0) {
     nanosleep(&(struct timespec){.tv_nsec = 100000000}, NULL);
@@ -69,7 +69,7 @@ static void start_another(const char *name) {
 }
 
 static void starts_another(void) {
-  begin();
+  begin_drawing();
   abuse_frames(2);
   start_another("three-frames");
   abuse_frames(1);
@@ -95,7 +95,7 @@ static void comma(void) {
 }
 
 static void never_swaps(void) {
-  begin();
+  begin_drawing();
   for (unsigned i = 0; i < 3; i++) {
     glDrawArrays(GL_TRIANGLES, 0, 3);
     glFinish();
@@ -104,7 +104,7 @@ static void never_swaps(void) {
 
 /* Draws until it is killed; three frames are whole then. */
 static void until_killed(void) {
-  begin();
+  begin_drawing();
   for (unsigned i = 0; i < 1000; i++) {
     abuse_frames(1);
     if (i == 2) {

@@ -106,7 +106,7 @@ static void write_file(const char *path, const text *t) {
 
 static gm_gl_settings settings;
 
-static int play(const char *path) {
+static int play_damaged(const char *path) {
   char err[GM_ERROR_SIZE];
   gm_play_options o = {.path = path, .set = &settings, .last = 3};
   alarm(SECONDS);
@@ -129,7 +129,7 @@ static text copy_of(const text *t) {
 
 /* Damages a recording in some places, and tries to play it. True: it was played with the seal of the original. *played: counts those played
    with a new seal. */
-static bool try(const char *folder, const text original[2], unsigned long number, unsigned long *played) {
+static bool try_damaged(const char *folder, const text original[2], unsigned long number, unsigned long *played) {
   char path[ROOM], data[ROOM + 8], err[GM_ERROR_SIZE];
   gm_rng r;
   text t[2] = {copy_of(&original[0]), copy_of(&original[1])};
@@ -142,11 +142,11 @@ static bool try(const char *folder, const text original[2], unsigned long number
               !memcmp(t[1].at, original[1].at, t[1].n);
   write_file(path, &t[0]);
   write_file(data, &t[1]);
-  bool accepted = !same && !play(path);
+  bool accepted = !same && !play_damaged(path);
   remove_seal(&t[0]);
   write_file(path, &t[0]);
   if (!record_seal(path, path, data, err, sizeof err))
-    *played += !play(path);
+    *played += !play_damaged(path);
   free(t[0].at);
   free(t[1].at);
   return accepted;
@@ -176,7 +176,7 @@ int main(int argc, char **argv) {
     if (!original[0].at || !original[1].at)
       return fprintf(stderr, "%s\n", err), 2;
     fprintf(stderr, "%lu\n", i);
-    accepted += try(argv[1], original, i, &played);
+    accepted += try_damaged(argv[1], original, i, &played);
     free(original[0].at);
     free(original[1].at);
   }

@@ -17,7 +17,7 @@ static void in_thread(void *(*work)(void *)) {
   pthread_join(id, NULL);
 }
 
-static void begin(void) {
+static void begin_drawing(void) {
   display = abuse_display();
   surface = abuse_pbuffer(display);
   context = abuse_context(display, EGL_NO_CONTEXT);
@@ -33,7 +33,7 @@ static void *take_surface(void *unused) {
 }
 
 static void surface_of_another(void) {
-  begin();
+  begin_drawing();
   CHECK(eglMakeCurrent(display, surface, surface, context));
   in_thread(take_surface);
   abuse_white();
@@ -48,7 +48,7 @@ static void *take_context(void *unused) {
 }
 
 static void context_of_another(void) {
-  begin();
+  begin_drawing();
   CHECK(eglMakeCurrent(display, surface, surface, context));
   in_thread(take_context);
 }
@@ -61,14 +61,14 @@ static void *take_both(void *unused) {
 }
 
 static void end_frees_context(void) {
-  begin();
+  begin_drawing();
   in_thread(take_both);
   CHECK(eglMakeCurrent(display, surface, surface, context));
   CHECK(abuse_red(5, 5) == 255);
 }
 
 static void end_frees_surface(void) {
-  begin();
+  begin_drawing();
   in_thread(take_both);
   EGLContext other = abuse_context(display, EGL_NO_CONTEXT);
   CHECK(eglMakeCurrent(display, surface, surface, other));
@@ -82,7 +82,7 @@ static void *take_and_destroy(void *unused) {
 }
 
 static void end_frees_destroyed(void) {
-  begin();
+  begin_drawing();
   in_thread(take_and_destroy);
   CHECK(!eglMakeCurrent(display, surface, surface, context));
   CHECK(eglTerminate(display));
@@ -97,7 +97,7 @@ static void *take_and_release(void *unused) {
 }
 
 static void release_thread(void) {
-  begin();
+  begin_drawing();
   in_thread(take_and_release);
   CHECK(eglMakeCurrent(display, surface, surface, context));
 }
@@ -111,7 +111,7 @@ static void *call_without_context(void *unused) {
 }
 
 static void no_context(void) {
-  begin();
+  begin_drawing();
   in_thread(call_without_context);
   call_without_context(NULL);
 }
@@ -141,7 +141,7 @@ static void *draw_alone(void *unused) {
 }
 
 static void many_threads(void) {
-  begin();
+  begin_drawing();
   in_threads(draw_alone);
 }
 
@@ -164,7 +164,7 @@ static void *draw_shared(void *unused) {
 }
 
 static void many_share(void) {
-  begin();
+  begin_drawing();
   in_threads(draw_shared);
 }
 
@@ -181,7 +181,7 @@ static void *make_and_ask(void *unused) {
 }
 
 static void many_make_objects(void) {
-  begin();
+  begin_drawing();
   in_threads(make_and_ask);
 }
 
@@ -226,13 +226,13 @@ static void call_egl(void) {
 static void gl_in_handler(void) { draw_interrupted(call_gl); }
 static void egl_in_handler(void) { draw_interrupted(call_egl); }
 
-static void leave(void) {
+static void leave_process(void) {
   if (handled == 20)
     exit(0);
 }
 
 static void exit_in_handler(void) {
-  draw_interrupted(leave);
+  draw_interrupted(leave_process);
   CHECK(false);
 }
 

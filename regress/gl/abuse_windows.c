@@ -19,7 +19,7 @@ static Window new_window(unsigned width, unsigned height) {
   return w;
 }
 
-static void begin(void) {
+static void begin_drawing(void) {
   const EGLint want[] = {EGL_SURFACE_TYPE, EGL_WINDOW_BIT, EGL_RENDERABLE_TYPE, EGL_OPENGL_ES2_BIT, EGL_NONE};
   EGLint n = 0;
   x = XOpenDisplay(NULL);
@@ -37,7 +37,7 @@ static void begin(void) {
 static bool make_current(void) { return eglMakeCurrent(display, surface, surface, context); }
 
 static void begin_current(void) {
-  begin();
+  begin_drawing();
   CHECK(make_current());
   abuse_white();
 }
@@ -61,7 +61,7 @@ static EGLint query(EGLint attribute) {
 /* --- a window that is gone --- */
 
 static void gone_before_current(void) {
-  begin();
+  begin_drawing();
   destroy();
   CHECK(!make_current());
   CHECK_EGL(EGL_BAD_NATIVE_WINDOW);
@@ -93,7 +93,7 @@ static void gone_before_query(void) {
 }
 
 static void gone_before_destroy(void) {
-  begin();
+  begin_drawing();
   destroy();
   CHECK(eglDestroySurface(display, surface));
   CHECK(!eglDestroySurface(display, surface));
@@ -126,7 +126,7 @@ static void gone_and_another(void) {
 }
 
 static void never_there(void) {
-  begin();
+  begin_drawing();
   CHECK(eglCreateWindowSurface(display, config, 0x7654321, NULL) == EGL_NO_SURFACE);
   CHECK_EGL(EGL_BAD_NATIVE_WINDOW);
   CHECK(eglCreateWindowSurface(display, config, 0, NULL) == EGL_NO_SURFACE);
@@ -154,7 +154,7 @@ static void own_errors(void) {
 /* --- one window --- */
 
 static void twice(void) {
-  begin();
+  begin_drawing();
   CHECK(eglCreateWindowSurface(display, config, window, NULL) == EGL_NO_SURFACE);
   CHECK_EGL(EGL_BAD_ALLOC);
   CHECK(eglDestroySurface(display, surface));
@@ -193,7 +193,7 @@ static void resize_then_draw(void) {
 
 static void resize_then_current(void) {
   GLint v[4];
-  begin();
+  begin_drawing();
   resize(90, 80);
   CHECK(make_current());
   glGetIntegerv(GL_VIEWPORT, v);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Files of random lists: read back whole they give the recorded colours; changed and sealed anew they leave reader and executor whole. */
+/* Files of random lists: read back whole they give the recorded colours; changed and sealed anew they leave reader and executor whole
+ * (docs/gpu.md). */
 #include <stdlib.h>
 #include <string.h>
 

@@ -133,7 +133,7 @@ static bool random_ring(gpu_list *l, uint64_t *counters, bool *whole) {
   return true;
 }
 
-static int compare(const gpu_list *l, const result *want, bool whole, uint64_t counters) {
+static int compare_list(const gpu_list *l, const result *want, bool whole, uint64_t counters) {
   static result got;
   size_t n = (size_t)w.cfg.width * w.cfg.height;
   uint64_t cycles;
@@ -172,7 +172,7 @@ static int run_good(gpu_list *l) {
     return wrong("the fence was not written");
   bins_count_list(&l->memory, l->ring);
   good++;
-  return compare(l, &want, whole, counters);
+  return compare_list(l, &want, whole, counters);
 }
 
 /* --- bad and mutated lists --- */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Random lists for a GPU: what the parts of the program share. */
+/* Random lists for a GPU: what the parts of the program share (docs/gpu.md). */
 #ifndef REGRESS_GPU_LISTS_H
 #define REGRESS_GPU_LISTS_H
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* glslang (Debian's glslang-dev) as a library: it judges ESSL 1.00 shaders as glslangValidator does, without a process for each. */
+/* glslang (Debian's glslang-dev) as a library: it judges ESSL 1.00 shaders as glslangValidator does, without a process for each
+ * (docs/regress.md, "Agreement with glslang"). */
 #ifndef GM_REGRESS_GLSLANG_H
 #define GM_REGRESS_GLSLANG_H
 

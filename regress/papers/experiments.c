@@ -41,6 +41,7 @@ static const struct {
              {"strategies", table_strategies, "the same, strategies at joins and branches"},
              {"temporaries", table_temporaries, "the same, 16 temporaries"},
              {"sweep", table_sweep, "gating methods over the wake latency"},
+             {"calibration", table_calibration, "the same, settings of the hardware beside the paper's averages; writes bars"},
              {"activity", table_activity, "toggles of the core; You and Wang 2013, Table VI"},
              {"worked", table_worked, "You and Wang 2013, Tables I to IV"},
              {"su", table_su, "Su 2009, Tables 3-1, 3-2, 4-3, Figure 2-6"},

@@ -38,6 +38,7 @@ int table_methods(const place *p);     /* Figures 9 to 18, Table V, averages */
 int table_strategies(const place *p);  /* section 5.2.1 */
 int table_temporaries(const place *p); /* sections 5.2.2 and 5.2.3 */
 int table_sweep(const place *p);       /* ours: wake latencies */
+int table_calibration(const place *p); /* which setting comes nearest to the paper, and what is left; with bars */
 int table_activity(const place *p);    /* ours: toggles; Table VI */
 int table_worked(const place *p);      /* Tables I to IV */
 int table_su(const place *p);          /* Su 2009: Tables 3-1, 3-2, 4-3, Figure 2-6 */

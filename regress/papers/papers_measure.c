@@ -23,14 +23,14 @@ static gating_setting complete_setting(const place *p, const gating_setting *s, 
 }
 
 /* A setting as text, without its shaders. */
-static char *describe(const gating_setting *s) {
+static char *describe_setting(const gating_setting *s) {
   char *text = NULL;
   size_t n;
   FILE *f = open_memstream(&text, &n);
   if (!f)
     return NULL;
-  fprintf(f, "%s %s wake=%u x%u -O%d without=%s runs=%u temps=%u weights=%s", s->machine, s->fallback, s->wake, s->texture_scale, s->level,
-          s->disable ? s->disable : "", s->runs, s->temps, s->weights ? s->weights : "");
+  fprintf(f, "%s %s wake=%u x%u of %u -O%d without=%s runs=%u temps=%u weights=%s", s->machine, s->fallback, s->wake, s->texture_scale,
+          s->texture_latency, s->level, s->disable ? s->disable : "", s->runs, s->temps, s->weights ? s->weights : "");
   for (const gating_method *m = s->methods; m->name; m++)
     fprintf(f, " %s %d %d %d %d %d %d", m->name, (int)m->gate, (int)m->policy, m->wake, (int)m->buffers, (int)m->join, (int)m->branch);
   return fclose(f) ? NULL : text;
@@ -55,7 +55,7 @@ static gm_cache with_named_files(gm_cache k, const char *folder) {
 /* The key of one benchmark under the setting. `part` gets the name of its file, which is the same for every compiler. */
 static gm_cache part_of(const place *p, const gating_setting *s, const char *name, char *part, size_t size) {
   char path[2 * PATH_ROOM];
-  char *text = describe(s);
+  char *text = describe_setting(s);
   gm_cache setting = gm_cache_key_text((gm_cache){NULL, 0}, text ? text : "");
   snprintf(path, sizeof path, "%s/%s", s->shaders, name);
   snprintf(part, size, "gating-%s-%016llx", name, (unsigned long long)gm_cache_key_text(setting, path).key);

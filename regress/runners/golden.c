@@ -59,7 +59,7 @@ static void path(FILE *f, const char *name, const gm_path_stats *p) {
     fprintf(f, " %s=-", name);
 }
 
-static void describe(FILE *f, const task *t, const char *machine, const gm_program_stats *s, const gc_stats *c) {
+static void describe_program(FILE *f, const task *t, const char *machine, const gm_program_stats *s, const gc_stats *c) {
   char rung[100];
   snprintf(rung, sizeof rung, "%s/%s", c->middle, c->rung);
   for (char *r = rung; *r; r++)
@@ -92,7 +92,7 @@ static void write_golden_line(const work *w, const task *t, FILE *f) {
     if (gm_stats_count(&p, &s, err, sizeof err))
       fprintf(f, "%s -O%d machine=%s %s\n", t->shown, t->level, w->machine[m - 1].name, err);
     else
-      describe(f, t, w->machine[m - 1].name, &s, &c);
+      describe_program(f, t, w->machine[m - 1].name, &s, &c);
     gm_program_free(&p);
   }
 }

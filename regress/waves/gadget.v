@@ -2,6 +2,7 @@
 // A small design with what tools for waveforms and gates have to know: gates in two levels of the hierarchy, a gate that is open while its enable is
 // low, registers with an enable, registers that a multiplexer holds, names with brackets, a net that is x and one that is z. LANES has to be 2: a tool that
 // loses definitions finds half of the lanes.
+// See docs/own-design.md, "Checks".
 `default_nettype none
 `ifndef LANES
 `define LANES 1

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A clock gate of a latch and an AND, as a design outside of this kit may have it.
+// See docs/own-design.md, "Checks".
 `default_nettype none
 module icg (
   input  wire ck,

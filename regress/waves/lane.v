@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A lane: a gate inside the instance, and a second gate behind it for its sum.
+// Part of the small design gadget.v: a lane with a clock gate inside the instance, and a second gate behind it for its sum.
+// See docs/own-design.md, "Checks".
 `default_nettype none
 module lane (
   input  wire        ck,

@@ -11,16 +11,16 @@ module shelf_bench;
   wire [3:0] few;
   always #5 clk = ~clk;
   shelf u_dut (.clk(clk), .rst(rst), .op(op), .at(at), .data(data), .out(out), .few(few));
-  integer i, seed = 11, cycles = 0, kept = 0, words = 0, word = 0;
+  integer i, seed = 11, cycles = 0, off_kept = 0, off_words = 0, off_word = 0;
   reg [8*200-1:0] name;
   // A cycle ends with a rise; the first rise ends none.
   reg first = 1'b1;
   always @(posedge clk) begin
     if (!first) begin
       cycles = cycles + 1;
-      kept = kept + !(op == 4'd3 && (data[0] ^ at[1]));
-      words = words + (op[2] ? 3 : 4);
-      word = word + !(rst || op == 4'd9);
+      off_kept = off_kept + !(op == 4'd3 && (data[0] ^ at[1]));
+      off_words = off_words + (op[2] ? 3 : 4);
+      off_word = off_word + !(rst || op == 4'd9);
     end
     first = 1'b0;
   end
@@ -36,9 +36,11 @@ module shelf_bench;
       data = $random(seed);
       op = i % 3 == 0 ? $random(seed) : op;
       at = $random(seed);
+      if ($test$plusargs("pause") && i == 300) $dumpoff;
+      if ($test$plusargs("pause") && i == 500) $dumpon;
     end
     @(negedge clk) done = 1'b1;
-    $display("cycles %0d kept %0d words %0d u_word.q %0d", cycles, kept, words, word);
+    $display("cycles %0d kept %0d words %0d u_word.q %0d", cycles, off_kept, off_words, off_word);
     #4.9 $finish;
   end
 endmodule

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A small design whose netlist's power is measured: a register behind a clock gate in an instance, one with an enable, one that always runs.
+// See docs/own-design.md, "Checks".
 `default_nettype none
 module tally (
   input  wire        clk,

@@ -2,6 +2,7 @@
 // Instruction memory: four banks of 32-bit words. One read returns the four words from any word address on, which is
 // the longest bundle. The reader computes the row of each bank (fetch_next). The read data are ID's instruction register:
 // they hold while re_i is 0.
+// See docs/architecture.md.
 `default_nettype none
 module code_ram #(
   parameter integer WORDS = 4096,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The constant registers c of the core, shared by all threads. Each read port has its own copy of the RAM. A number outside the file reads as 0.0
 // in all lanes.
+// See docs/architecture.md, "1. Registers".
 `default_nettype none
 module const_ram #(
   parameter integer COUNT = 256,

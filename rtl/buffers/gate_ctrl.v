@@ -4,7 +4,7 @@
 //   auto     An access requests the clock, and waits until the gate has been open for wake_i cycles. Without an access the gate is closed.
 //   program  The program opens and closes the gate. A close takes effect when all accesses issued before it or with it are done. While the
 //            core waits for a texture the clock may rest (rest_i).
-// An access needs en_o and ready_o. This module is clocked by the free clock, also while the pipeline is frozen.
+// An access needs en_o and ready_o. This module is clocked by the ungated clock, also while the pipeline is frozen.
 `default_nettype none
 module gate_ctrl (
   input  wire       clk_i,

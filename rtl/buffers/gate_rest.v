@@ -7,6 +7,7 @@
 //   because the texture unit holds an early response back. If a response is late, the gates are awake and wait for it.
 // - Otherwise the last response announces the end. It is in a register for one cycle before the wait ends, which is enough for a wake
 //   latency of 1.
+// See docs/architecture.md, "6. Clock gates".
 `default_nettype none
 module gate_rest (
   input  wire        clk_i,

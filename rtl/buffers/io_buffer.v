@@ -2,6 +2,7 @@
 // One clock-gated buffer (input or output) of one thread: its registers, read data registers and clock gate. Everything
 // in it runs on the gated clock, so without the enable nothing is written or read. A read returns what earlier cycles
 // wrote.
+// See docs/architecture.md, "6. Clock gates".
 `default_nettype none
 module io_buffer #(
   parameter integer COUNT = 8,

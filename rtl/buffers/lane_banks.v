@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // One 32-bit lane of a register file in BANKS banks, one for each thread, each with a clock of its own, which has to run in the cycles in which the
-// bank is written. Reads are synchronous on the free clock, with write-through; read data registers hold while their re_i bit is 0. The upper bits of
+// bank is written. Reads are synchronous on the ungated clock, with write-through; read data registers hold while their re_i bit is 0. The upper bits of
 // an address are the bank. Two writes in one cycle never have the same address (core_checks).
+// See docs/architecture.md, "1. Registers".
 `default_nettype none
 module lane_banks #(
   parameter integer BANKS = 2,

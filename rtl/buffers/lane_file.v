@@ -2,6 +2,7 @@
 // One 32-bit lane of a register file with WRITES write ports and READS synchronous read ports, all on one clock. With
 // THROUGH a read returns data that are written in the same cycle (write-through). Read data registers hold while their
 // re_i bit is 0. Two writes in one cycle never have the same address (core_checks).
+// See docs/architecture.md, "1. Registers".
 `default_nettype none
 module lane_file #(
   parameter integer DEPTH = 8,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Predicates p0..p3 and the address register a0 of every thread. Group A writes them in WB, in advancing cycles. ID reads
 // them, including data of the operation in WB. Reset clears them, because the host cannot write them.
+// See docs/architecture.md, "1. Registers".
 `default_nettype none
 module pred_file #(
   parameter integer THREADS = 1,

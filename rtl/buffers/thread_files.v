@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The temporaries of all threads: a register file whose registers have four lanes, with write-through. The upper bits of an address are the
 // thread. With GATE_THREADS each thread's registers have a clock gate that opens in the cycles in which one of them is written. The read data
-// registers have the free clock, so a read needs no gate.
+// registers have the ungated clock, so a read needs no gate.
+// See docs/architecture.md, "1. Registers".
 `default_nettype none
 module thread_files #(
   parameter integer DEPTH = 8,   // registers of all threads

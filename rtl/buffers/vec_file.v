@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A register file of the core, with registers of four lanes: a lane_file for each lane, and write masks per lane. For temporaries and buffers.
+// See docs/architecture.md, "1. Registers".
 `default_nettype none
 module vec_file #(
   parameter integer DEPTH = 8,

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Types of the wires between the parts of a cluster. Include outside of modules. The first member is the highest bit.
+// See docs/cluster.md, "The hardware of the cluster".
 `ifndef CLUSTER_TYPES_VH
 `define CLUSTER_TYPES_VH
 

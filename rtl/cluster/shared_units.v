@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The shared texture units of a cluster: one for each SHARE cores. Vectors have a part for each core, or for each unit, the lowest first.
+// See docs/cluster.md, "The hardware of the cluster".
 `default_nettype none
 module shared_units #(
   parameter integer CORES = 2,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Receiver of a serial line: eight bits, no parity, one stop bit, CLOCKS cycles a bit. A byte is offered for one cycle. The line may change at any
 // time, so two flip-flops come first. A byte whose stop bit is 0 is dropped.
+// See docs/fpga.md, "The host's commands".
 `default_nettype none
 module serial_receive #(
   parameter integer CLOCKS = 8 // cycles of a bit

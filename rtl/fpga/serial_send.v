@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sender of a serial line: eight bits, no parity, one stop bit, CLOCKS cycles a bit.
+// See docs/fpga.md, "The host's commands".
 `default_nettype none
 module serial_send #(
   parameter integer CLOCKS = 8 // cycles of a bit

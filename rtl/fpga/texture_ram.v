@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Texture memory on the chip: TEXELS words in a RAM with one read port, for one request at a time. The four texels of a request are read one after
 // the other: a response comes 6 cycles after its request. Addresses past the end read as 0, and writes there do nothing.
+// See docs/fpga.md.
 `default_nettype none
 module texture_ram #(
   parameter integer THREADS = 1,

@@ -14,7 +14,7 @@
 //
 // With GATE_LOOKUPS there are clock gates. What is kept of a thread's lookup, its requests too, has one that opens in the cycles in which something
 // of it is written. The parts that all lookups share have two: that of requests opens for an operation on its way to the queue, that of
-// responses while a lookup is outstanding, since a response may come in any of these cycles. Registers with a reset have the free clock.
+// responses while a lookup is outstanding, since a response may come in any of these cycles. Registers with a reset have the ungated clock.
 //
 // Pipelined: yes, one lookup a cycle
 // Depth: from the memory

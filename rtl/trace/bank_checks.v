@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rules of one clock gate and its buffer, checked in every cycle on the free clock. A broken rule is fatal. The names P5 to P18
-// are those of docs/simulator-and-testbench.md, "Properties of the gates".
+// Rules of one clock gate and its buffer, checked in every cycle on the ungated clock. A broken rule is fatal. The names P5 to P18
+// are those of docs/formal.md, "What is proven".
 `default_nettype none
 (* gloam_nets = "none" *)
 module bank_checks #(

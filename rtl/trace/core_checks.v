@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rules that the hardware relies on but does not enforce. They are checked in every cycle on the free clock, and a
+// Rules that the hardware relies on but does not enforce. They are checked in every cycle on the ungated clock, and a
 // broken rule is fatal. The simulator checks these rules, and the rules of latency too.
+// See docs/architecture.md.
 `default_nettype none
 (* gloam_nets = "none" *)
 module core_checks #(

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Nets for waveform viewers: the bundle in each stage, and why the core does not advance. They drive nothing.
+// See docs/simulator-and-testbench.md, "Test bench".
 `default_nettype none
 (* gloam_nets = "none" *)
 module core_debug #(

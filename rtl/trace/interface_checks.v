@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Rules of the host port, of a start and of the texture memory's port, checked in every cycle. A broken rule is fatal.
+// See docs/ports.md.
 `default_nettype none
 (* gloam_nets = "none" *)
 module interface_checks (

@@ -2,6 +2,7 @@
 // A tree of carry-save adders, for multipliers: adds ROWS numbers of WIDTH bits (at least 2) without carry propagation: their sum, modulo 2^WIDTH, is
 // sum_o + carry_o. Each level of full adders makes two rows of three; the module contains a smaller instance of itself for the levels after the
 // first.
+// See docs/architecture.md, "7. Arithmetic".
 //
 // Pipelined: combinational
 // Depth: 0

@@ -2,6 +2,7 @@
 // For the operation cube of unit A: the cube face that a direction points to (OpenGL ES 2.0 section 3.7.5): the axis of its largest component, and
 // the sign of that component. Of components of equal size, x comes before y, and y before z. A comparison with NaN is false, and subnormal components
 // are zero. axis_o has a bit for each of x, y, z; no bit is set if enable_i is 0.
+// See docs/architecture.md, "7. Arithmetic".
 //
 // Pipelined: combinational
 // Depth: 0

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // For the operation cube of unit A: the coordinates of a vector on a cube face (OpenGL ES 2.0 table 3.21): sc, tc, twice ma, and the face's number as
 // a float, from lane 0 up. axis_i and minus_i name the face (cube_axis). Subnormal components are zero, NaN is canonical.
+// See docs/architecture.md, "7. Arithmetic".
 //
 // Pipelined: combinational
 // Depth: 0

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The adder of the function units: a + b in single precision. REG_AFTER has a bit for each step, and a 1 puts a register after the step. Bit 0 is
 // alignment, 1 the sum, 2 and 3 the steps of normalization.
+// See docs/architecture.md, "7. Arithmetic".
 //
 // Pipelined: yes, one operation a cycle
 // Depth: the number of ones in REG_AFTER

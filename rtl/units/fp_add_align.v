@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // First step of the adder: orders the operands by magnitude and aligns the smaller one. Three bits below the mantissa
 // (guard, round, sticky) are enough to round sums and differences correctly.
+// See docs/architecture.md, "7. Arithmetic".
 //
 // The exponents alone choose the operand that is shifted. If they are equal, nothing is shifted, and the mantissas
 // choose the larger operand after that.

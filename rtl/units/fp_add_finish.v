@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The adder after alignment: sum, normalization in two steps, rounding. REG_AFTER has a bit for each step, and a 1 puts a
 // register after the step. Bit 0 is the sum, 1 and 2 the steps of normalization.
+// See docs/architecture.md, "7. Arithmetic".
 //
 // Pipelined: yes, one operation a cycle
 // Depth: the number of ones in REG_AFTER

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Third step of the adder: shifts the sum to the left by 0, 8, 16 or 24 places, as long as only zeros fall out.
+// See docs/architecture.md, "7. Arithmetic".
 //
 // Pipelined: combinational
 // Depth: 0

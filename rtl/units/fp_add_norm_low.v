@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Fourth step of the adder: shifts the leading 1 of the sum to the top, by 0 to 7 places.
+// See docs/architecture.md, "7. Arithmetic".
 //
 // Pipelined: combinational
 // Depth: 0

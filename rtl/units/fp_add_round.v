@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Last step of the adder: rounds and packs.
+// See docs/architecture.md, "7. Arithmetic".
 //
 // Pipelined: combinational
 // Depth: 0

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Second step of the adder: the sum or the difference of the magnitudes. The difference is not negative.
+// See docs/architecture.md, "7. Arithmetic".
 //
 // Pipelined: combinational
 // Depth: 0

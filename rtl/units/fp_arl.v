@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // For the operation arl (load the address register) of unit A: converts a float that is a whole number to a 32-bit integer, limited to -512..511. NaN
 // gives 0.
+// See docs/architecture.md, "7. Arithmetic".
 //
 // Pipelined: combinational
 // Depth: 0

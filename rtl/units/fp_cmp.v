@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The comparator of unit A: less, equal or greater; none of them if an operand is NaN. Subnormal operands are zero.
+// See docs/architecture.md, "7. Arithmetic".
 //
 // Pipelined: combinational
 // Depth: 0

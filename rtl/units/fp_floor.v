@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // For the operations flr, frc and trn of unit A: rounds a float to a whole number, down or with trunc_i towards zero.
+// See docs/architecture.md, "7. Arithmetic".
 //
 // Pipelined: combinational
 // Depth: 0

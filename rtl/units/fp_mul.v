@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The multiplier of the function units: a * b in single precision. REG_AFTER has a bit for each step, and a 1 puts a register after the step. Bit 0
 // is the product in two parts, 1 their sum.
+// See docs/architecture.md, "7. Arithmetic".
 //
 // Pipelined: yes, one operation a cycle
 // Depth: the number of ones in REG_AFTER

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // First step of the multiplier: the exact product of the mantissas as two numbers, which fp_mul_sum adds, and the sum
 // of the exponents. fp_mul_product does both steps in one.
+// See docs/architecture.md, "7. Arithmetic".
 //
 // Pipelined: combinational
 // Depth: 0

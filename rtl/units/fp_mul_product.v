@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // First half of the multiplier: the exact product of the mantissas and the sum of the exponents.
+// See docs/architecture.md, "7. Arithmetic".
+//
 // Pipelined: combinational
 // Depth: 0
 `include "fp_types.vh"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Last step of the multiplier: normalizes by at most one place and rounds.
+// See docs/architecture.md, "7. Arithmetic".
 //
 // Pipelined: combinational
 // Depth: 0

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Second step of the multiplier: the sum of both parts of a product (fp_mul_partial).
+// See docs/architecture.md, "7. Arithmetic".
 //
 // Pipelined: combinational
 // Depth: 0

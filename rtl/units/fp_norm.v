@@ -3,6 +3,7 @@
 // lz_o are ones. With a LAST above 1, only multiples of 2^(LAST-1) places are shifted, as many as possible, and lz_o counts these multiples. Either
 // WIDTH is at most 2^LOG, or the highest 1 of x_i is among its top 2^LOG bits. The module contains a smaller instance of itself: this level shifts by
 // 2^(LOG-1) places or not at all, the smaller instance by fewer places.
+// See docs/architecture.md, "7. Arithmetic".
 //
 // Pipelined: combinational
 // Depth: 0

@@ -2,6 +2,7 @@
 // Rounds a result to nearest even and packs it to a float. exp_i is biased and may be out of range: a result that is too small after rounding
 // becomes zero, one that is too large becomes infinity. mant_i has its leading 1 at the top, at least after rounding,
 // or is 0.
+// See docs/architecture.md, "7. Arithmetic".
 //
 // Both exponents, without and with a carry out of the mantissa, are computed beside the rounded mantissa.
 //

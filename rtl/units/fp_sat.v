@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Saturates a result to 0..1. NaN and all values that are not above zero give +0.0.
+// See docs/architecture.md, "7. Arithmetic".
 //
 // Pipelined: combinational
 // Depth: 0

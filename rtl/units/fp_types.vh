@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Types of the wires between the parts of a function unit. Include outside of modules. The first member is the highest bit.
+// See docs/architecture.md, "7. Arithmetic".
 `ifndef FP_TYPES_VH
 `define FP_TYPES_VH
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A multiplier without its last adder: the product of two unsigned numbers, as two numbers whose sum it is. The rows of partial products go through
 // carry-save adders (csa_tree).
+// See docs/architecture.md, "7. Arithmetic".
 //
 // Pipelined: combinational
 // Depth: 0

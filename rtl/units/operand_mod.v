@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The modifiers of a source, for LANES lanes of the result: swizzle, then absolute, then negate.
+// See docs/architecture.md, "7. Arithmetic".
 //
 // Pipelined: combinational
 // Depth: 0

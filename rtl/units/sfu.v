@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The special function unit, inside unit C: one special function (rcp, rsq, ex2, lg2, sin, cos), or a quotient (div). REG_AFTER has a bit for each
-// step, and a 1 puts a register after the step:
+// step, and a 1 puts a register after the step (docs/architecture.md, "7. Arithmetic"):
 //
 //   operands (bit 0) -> reduced; sin and cos: bits of 1/(2 pi) (1), product in two parts (2), turn (3)
 //   -> chosen (4) -> table (5) -> polynomial: linear part and square in two parts (6), sums (7), all in two parts (8), sum (9)

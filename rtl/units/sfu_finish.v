@@ -2,6 +2,7 @@
 // Special functions and quotients, last step: normalizes and rounds. The magnitude has 54 fraction bits. A quotient is
 // rounded up if the dividend is above the product of the divisor and of the middle between the quotient and the next
 // number. The two differ by less than two divisors, so 26 bits tell which one is larger; they are never equal.
+// See docs/architecture.md, "7. Arithmetic".
 //
 // There is a register after each step whose bit REG_AFTER has:
 //

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Special functions: the polynomial c0 + c1 t + c2 t^2 with 30 fraction bits, whose coefficients come from the table (sfu_rom). Both products are rounded
 // down.
+// See docs/architecture.md, "7. Arithmetic".
 //
 // There is a register after each step whose bit REG_AFTER has:
 //

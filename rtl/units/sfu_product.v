@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Special functions and quotients: multiplies by the factor of the reduced operand, or by 1. The factor of a quotient
 // is the dividend, and p_i the reciprocal of the divisor. All sums have 54 fraction bits.
+// See docs/architecture.md, "7. Arithmetic".
 //
 // There is a register after each step whose bit REG_AFTER has: 0 the product in two parts, 1 the product.
 //

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Special functions, after the reduction: chooses between the reduced operand of sin and cos (sfu_turn) and those of the
 // other functions (sfu_reduce).
+// See docs/architecture.md, "7. Arithmetic".
 //
 // Pipelined: combinational
 // Depth: 0

@@ -2,6 +2,7 @@
 // Special functions: the operand of sin and cos as a fraction of a turn, 64 bits below the binary point; the top two bits are the quarter.
 // For cos a quarter of a turn is added. The operand's exponent chooses 72 bits of 1/(2 pi), and the mantissa is
 // multiplied by them. Whole turns are above the highest of these bits.
+// See docs/architecture.md, "7. Arithmetic".
 //
 // There is a register after each step whose bit REG_AFTER has: 0 the bits of 1/(2 pi), 1 the product in two parts, 2 the turn.
 //

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // For byte_sad: converts a whole number of 10 bits to an IEEE single, exactly. Combinational.
+// See docs/architecture.md, "7. Arithmetic".
 `default_nettype none
 module small_float (
   input  wire [9:0]  x_i,

@@ -3,6 +3,7 @@
 // after LAT - 1 register stages; the result flip-flop is outside. Lane 0 is bits 31:0. The operands of a lane outside
 // mask_i are held at zero (unless ISOLATE_OPERANDS and ISOLATE_LANES), and its result has no meaning. arl ignores mask_i
 // and gives its integer in lane 0. cube reads lanes 0 to 2 of both operands with any mask_i.
+// See docs/architecture.md, "7. Arithmetic".
 //
 // Pipelined: yes, one operation a cycle
 // Depth: LAT - 1

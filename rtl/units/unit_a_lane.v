@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// One lane of unit A. REG_AFTER has a bit for each step, and a 1 puts a register after the step:
+// One lane of unit A. REG_AFTER has a bit for each step, and a 1 puts a register after the step (docs/architecture.md,
+// "7. Arithmetic"):
 //
 //   0 operands, 1 floor and compare, 2 alignment, 3 sum, 4 and 5 the steps of normalization; then rounding, saturation
 //

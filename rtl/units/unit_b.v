@@ -2,6 +2,7 @@
 // Function unit B: multiply, dot products of 2, 3 and 4 lanes, move, sums of absolute differences. result_o is valid after LAT - 1 register stages;
 // the result flip-flop is outside. Lane 0 is bits 31:0. The operands of a lane that is not needed are held at zero
 // (unless ISOLATE_OPERANDS and ISOLATE_LANES). A result outside mask_i has no meaning.
+// See docs/architecture.md, "7. Arithmetic".
 //
 // REG_AFTER has a bit for each step, and a 1 puts a register after the step:
 //

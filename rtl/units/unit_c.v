@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Function unit C: one special function or quotient of lane 0, whose result goes to all lanes. result_o is valid after
 // LAT - 1 register stages; the result flip-flop is outside.
+// See docs/architecture.md, "7. Arithmetic".
 //
 // Pipelined: yes, one operation a cycle
 // Depth: LAT - 1

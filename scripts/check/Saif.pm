@@ -12,15 +12,22 @@ sub saif_read {
   my ($path) = @_;
   open my $f, '<', $path or die "$path: error: $!\n";
   my $text = do { local $/; <$f> };
-  my @tokens = $text =~ /"[^"]*"|[()]|(?:\\.|[^\s()"\\])+/g;
-  my ($at, %header, %net) = (0);
-  my $take = sub { my ($want) = @_; my $t = $tokens[$at++] // 'the end'; die "# token $at: '$t', expected $want\n" unless $t =~ /^(?:$want)$/; return $t };
+  my (%header, %net);
+  my $next = sub { my $p = pos($text) // 0; my $t = $text =~ /\G\s*("[^"]*"|[()]|(?:\\.|[^\s()"\\])+)/gc ? $1 : ''; pos($text) = $p; return $t };
+  my %pattern;
+  my $take = sub {
+    my ($want) = @_;
+    my $t = $text =~ /\G\s*("[^"]*"|[()]|(?:\\.|[^\s()"\\])+)/gc ? $1 : '(the end)';
+    $t =~ ($pattern{$want} //= qr/^(?:$want)$/) or die '# byte ' . (pos($text) // 0) . ": '$t', expected $want\n";
+    return $t;
+  };
   my $name = sub { my $t = $take->('[^()"]+'); $t =~ s/\\(.)/$1/g; return $t };
   my $net = sub {
     my ($path) = @_;
     $take->('\(');
     my ($name, %v) = ($path . $name->());
-    while ($take->('[()]') eq '(') { my $k = $take->('T0|T1|TX|TZ|TC|IG'); $v{$k} = $take->('\d+'); $take->('\)') }
+    $v{$1} = $2 while $text =~ /\G\s*\(\s*(T0|T1|TX|TZ|TC|IG)\s+(\d+)\s*\)/gc;
+    $take->('\)');
     defined $v{$_} or die "# $name has no $_\n" for qw(T0 T1 TX TC IG);
     die "# $name twice\n" if $net{$name};
     $net{$name} = \%v;
@@ -31,7 +38,7 @@ sub saif_read {
     $path .= $name->() . '.';
     while ($take->('[()]') eq '(') {
       if ($take->('NET|INSTANCE') eq 'INSTANCE') { $instance->($path); next }
-      $net->($path) while ($tokens[$at] // '') eq '(';
+      $net->($path) while $next->() eq '(';
       $take->('\)');
     }
   };
@@ -39,10 +46,10 @@ sub saif_read {
   while ($take->('[()]') eq '(') {
     my $k = $take->('[A-Z_]+');
     if ($k eq 'INSTANCE') { $instance->(''); next }
-    $header{$k} .= $tokens[$at++] while ($tokens[$at] // die "# the end in a header\n") ne ')';
+    $header{$k} .= $take->('[^()]+') while $next->() ne ')';
     $take->('\)');
   }
-  die "# text after the end\n" if $at != @tokens;
+  die "# text after the end\n" if $text =~ /\G\s*\S/gc;
   return (\%header, \%net);
 }
 1;

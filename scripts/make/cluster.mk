@@ -289,7 +289,7 @@ axi-whole: $(AXI_SOAK) $(B)/rtl/whole/$(subst $() ,-,$(strip $(word 2,$(subst :,
 	$(AXI_SOAK) whole -r $(B)/soak/whole.rows -n $(or $(N),40) -s $(or $(SEED),1) $(WHOLE) || s=1; { cat $(B)/soak/whole.rows; [ $$s = 0 ] || scripts/check/bars failed $$s; } | scripts/check/bars end $@
 
 # Checks of the cluster's clock gates in runs, and mutants of the cluster (docs/formal.md).
-# Random streams with other values at the start for each pair of programs, every second pair with free clocks: N on each of three clusters (build/bars/cluster-gates.json).
+# Random streams with other values at the start for each pair of programs, every second pair with ungated clocks: N on each of three clusters (build/bars/cluster-gates.json).
 # A few of them: make test.
 .PHONY: cluster-gates cluster-gates-few mutate-cluster
 CLUSTER_GATES := $(B)/tool/tool_cluster_gates
@@ -304,7 +304,7 @@ cluster-gates-few: export GLOAM_MACHINES := tb/cluster/machines
 cluster-gates-few: $(CLUSTER_GATES) $(foreach m,dark-landed array-shared,$(B)/rtl/$(m)/libcore.so) $(call controls_of,2-8-1 $(firstword $(CACHED_CONTROLS)) 4-16-1-s2-split)
 	@scripts/check/tap-beside $(JOBS) '$(CLUSTER_GATES) -n $(or $(N),40) dark-landed:2 dark-landed:2:512-2-32' '$(CLUSTER_GATES) -n $(or $(N),40) array-shared:4'
 CLUSTER_CHECKS += cluster-gates-few
-# P19: energy that the gates of the cores' clocks and of their buffers save, at level program; part of cluster-bench.
+# P19: energy that the gates of the cores' clocks and of their buffers save, by the energy model `program`; part of cluster-bench.
 .PHONY: cluster-core-gates
 cluster-core-gates: $(B)/regress/cluster_bench
 	@scripts/check/bars begin $@; mkdir -p $(B)/cluster; rm -f $(B)/cluster/core-gates.rows; s=0; \

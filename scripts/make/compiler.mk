@@ -88,7 +88,7 @@ never-worse: $(B)/regress/levels $(B)/regress/never_worse
 	  { cat $(B)/matrix/never-worse.bars $(B)/matrix/other-options.bars; [ $$s = 0 ] || scripts/check/bars failed $$s; } | scripts/check/bars end $@
 
 # make objective: by each objective (cycles, size, paper, joules) no level gives a worse program than a lower one, and no method a worse one than
-# hints or none; and what -O3 gains over -O2, by level program, and by level rtl on the machines RTL. Finished cases are kept (build/objective/kept), so a
+# hints or none; and what -O3 gains over -O2, by the energy model `program`, and by the energy model `rtl` on the machines RTL. Finished cases are kept (build/objective/kept), so a
 # run that was killed continues.
 #   make objective CORPUS=DIR RANDOM=300 SEED=1 TAKE=1 DEEP=1 LEVELS=4 JOBS=2 OBJECTIVE_MACHINES="cyclone ..." RTL="cyclone16"
 OBJECTIVE_MACHINES ?= cyclone cyclone16 cyclone50 cyclone-es2 cyclone-fast quad
@@ -109,7 +109,7 @@ objective-few: $(B)/regress/objective
 	{ cat $(B)/objective/few.bars; [ $$n = 0 ] || scripts/check/bars failed $$n; } | scripts/check/bars end $@ >>$(B)/$@.log 2>&1; s=$$?; \
 	comment $(B)/$@.log; result $$s "by each objective no level and no method is worse"; finish
 CHECKS += objective-few
-# make prices: fits the prices of joules to level program, for all machines: data/energy/prices.txt. It needs no core. A minute.
+# make prices: fits the prices of joules to the energy model `program`, for all machines: data/energy/prices.txt. It needs no core. A minute.
 PRICED_SUITES := $(addprefix regress/suites/,shaders loops branches filters)
 prices: $(B)/regress/prices
 	@$< --out data/energy/prices.txt --machines "$(basename $(notdir $(wildcard machines/*.machine)))" $(PRICED_SUITES)
@@ -246,7 +246,7 @@ search-cost: $(B)/regress/search_cost
 #   make random-shaders N=100000 SEED=1 RTL_PERCENT=5     failing cases, reduced, go to $(B)/random
 $(eval $(call program_rule,regress/random_shaders,$(wildcard regress/runners/random/*.c) $(addprefix regress/oracles/gles/,gles_points.c gles.c gles_context.c) regress/runners/matrix/option_line.c regress/runners/matrix/row_list.c,common compile check run coverage,$(GLES_LIBS)))
 
-RANDOM_CORES := $(foreach m,cyclone16 cyclone-deep,$(call tested_core,$(m)))
+RANDOM_CORES := $(foreach m,cyclone16 cyclone-fast,$(call tested_core,$(m)))
 .PHONY: random-shaders random-shaders-check random-shaders-kept random-shaders-can-fail
 random-shaders: $(B)/regress/random_shaders $(RANDOM_CORES)
 	$(B)/regress/random_shaders -n $(or $(N),10000) -s $(or $(SEED),1) -j $(JOBS) --rtl $(or $(RTL_PERCENT),5) --keep $(B)/random

@@ -22,10 +22,11 @@ CHECKS += rtl-components
 
 # make gating-report: metrics of the clock gates over all benchmarks, and $(B)/silicon/gating.json. A few programs: make test.
 .PHONY: gating-report gating-report-few
-GATING_CORES := $(foreach m,cyclone cyclone16,$(B)/rtl/$(m)/libcore.so $(B)/rtl/$(m)/components.txt)
-gating-report: $(B)/gloam $(GATING_CORES)
+# Few programs fit cyclone, so its core is enough.
+gating_cores = $(foreach m,$(1),$(B)/rtl/$(m)/libcore.so $(B)/rtl/$(m)/components.txt)
+gating-report: $(B)/gloam $(call gating_cores,cyclone cyclone16)
 	@mkdir -p $(B)/silicon; scripts/check/bars begin $@; { scripts/measure/gating-report $(B) $(B)/silicon/gating.json "none naive naive-wake0 best" $(GATED_PROGRAMS) || scripts/check/bars failed $$?; } | scripts/check/bars end $@
-gating-report-few: $(B)/gloam $(GATING_CORES)
+gating-report-few: $(B)/gloam $(call gating_cores,cyclone)
 	@. scripts/check/tap.sh; { scripts/measure/gating-report $(B) $(B)/$@.json "none naive naive-wake0 best" $(GATED_FEW) 2>$(B)/$@.log || scripts/check/bars failed $$?; } | scripts/check/bars end $@ >>$(B)/$@.log; s=$$?; \
 	comment $(B)/$@.log; result $$s "metrics of the clock gates agree with gloam rtl and gloam energy"; finish
 CHECKS += gating-report-few
@@ -69,7 +70,7 @@ energy-netlist: $(B)/silicon/$(MACHINE)/settings.txt
 
 # Machines with weights of their own (csrc/energy/program_model/fitted_find.c).
 FITTED := cyclone cyclone16 cyclone-dark
-# make energy-fit MACHINE=cyclone: fits level rtl to level gate and level program to level rtl, on some programs, and checks them on others:
+# make energy-fit MACHINE=cyclone: fits the energy model `rtl` to the energy model `gate` and energy model `program` to the energy model `rtl`, on some programs, and checks them on others:
 # data/energy/MACHINE.txt, $(B)/energy/fit-MACHINE.json, $(B)/bars/energy-fit.json. Also: how far off other machines' weights are here. Two minutes
 # once the netlist is there, seconds if nothing changed (scripts/energy/fit-inputs).
 others = $(wildcard $(patsubst %,data/energy/%.txt,$(filter-out $(1),$(FITTED))))
@@ -84,7 +85,7 @@ energy-fit: $(B)/energy/fit-$(MACHINE).json
 	@scripts/check/bars begin $@; mkdir -p data/energy; cp $(B)/energy/weights-$(MACHINE).txt data/energy/$(MACHINE).txt && \
 	scripts/check/bars end $@ <$(B)/energy/fit-$(MACHINE).rows
 
-# make energy-bench: the errors of levels rtl and program on all machines with weights, compared with "constant x cycles": the table, $(B)/energy/bench.json,
+# make energy-bench: the errors of the energy models `rtl` and `program` on all machines with weights, compared with "constant x cycles": the table, $(B)/energy/bench.json,
 # $(B)/bars/energy-bench.json, and data/energy/transfer.txt: errors on machines that the weights were not fitted to. Machines whose weights in
 # data/energy are no longer those of the fit fail it: renew them with energy-fit.
 .PHONY: energy-bench
@@ -93,8 +94,8 @@ energy-bench: $(B)/tool/tool_energy_bench $(FITTED:%=$(B)/energy/fit-%.json)
 	{ $(B)/tool/tool_energy_bench $(B)/energy/bench.json data/energy/transfer.txt $(FITTED:%=$(B)/energy/fit-%.json) && \
 	  printf 'machines\tweights in data/energy that are not those of the fit\t%s\t=\t0\t%s\t3\n' $$old $(words $(FITTED)); } | scripts/check/bars end $@
 
-# make energy-identity: ways to have the wrong weights, at levels program and rtl: each is refused, or its error is wider, by name
-# ($(B)/bars/energy-identity.json). energy-identity-few, part of make test: level program.
+# make energy-identity: ways to have the wrong weights, by the energy models `program` and `rtl`: each is refused, or its error is wider, by name
+# ($(B)/bars/energy-identity.json). energy-identity-few, part of make test: energy model `program`.
 .PHONY: energy-identity energy-identity-few
 energy-identity: $(B)/gloam $(B)/rtl/cyclone/libcore.so $(B)/rtl/cyclone/components.txt
 	@scripts/check/bars begin $@; { scripts/energy/identity $(B) rtl || scripts/check/bars failed $$?; } | scripts/check/bars end $@
@@ -112,13 +113,13 @@ energy-page-current:
 	@scripts/energy/page check $(B) $(MACHINE)
 CHECKS += energy-page-current
 
-# make energy-columns MACHINE=cyclone: clock gating at level gate: none, every enable a clock gate (icg), the program's gating, both.
+# make energy-columns MACHINE=cyclone: clock gating by the energy model `gate`: none, every enable a clock gate (icg), the program's gating, both.
 .PHONY: energy-columns
 energy-columns: $(B)/gloam $(B)/tool/tool_columns $(B)/silicon/$(MACHINE)/settings.txt
 	@scripts/check/bars begin $@; mkdir -p $(B)/energy; scripts/energy/programs $(B) $(MACHINE) $(B)/energy/programs-$(MACHINE) | grep '^test' >$(B)/energy/columns-$(MACHINE).list && \
 	{ $(B)/tool/tool_columns $(MACHINE) $(B)/energy/columns-$(MACHINE).list $(B)/energy/columns-$(MACHINE).json || scripts/check/bars failed $$?; } | scripts/check/bars end $@
 
-# make energy-isolation MACHINE=cyclone: operand isolation and fine-grained gates (machine keys isolate_ and gate_) at level gate, MACHINE-dark against MACHINE, with the same programs:
+# make energy-isolation MACHINE=cyclone: operand isolation and fine-grained gates (machine keys isolate_ and gate_) by the energy model `gate`, MACHINE-dark against MACHINE, with the same programs:
 # $(B)/energy/isolation.json, $(B)/bars/energy-isolation.json. N random programs run on that core in lockstep. PARTS="isolate_operands isolate_lanes": also MACHINE
 # with one of these keys alone, synthesized as MACHINE-KEY. Default: those that have a netlist.
 PARTS ?= $(patsubst $(B)/silicon/$(MACHINE)-%/settings.txt,%,$(wildcard $(B)/silicon/$(MACHINE)-isolate_*/settings.txt $(B)/silicon/$(MACHINE)-gate_*/settings.txt))
@@ -170,7 +171,7 @@ energy-sad: $(GLITCH_TOOLS)
 	{ echo "# SPDX-License-Identifier: Apache-2.0"; echo "# Energy of the gates of an operation sad (rtl/units/byte_sad.v), pJ, random operands. make energy-sad renews it."; \
 	awk '/^ "sad"/ { in_sad = 1 } in_sad && /"plain_pj"/ { gsub(/[^0-9.]/, ""); printf "sad %.2f\n", $$0; exit }' $(B)/energy/glitches.json; } >$(B)/sad.txt && mv $(B)/sad.txt data/energy/sad.txt
 
-# make energy-lines MACHINE=cyclone: energy and cycles by line, bundle and operation sum to the run, at levels rtl and program, over the programs of
+# make energy-lines MACHINE=cyclone: energy and cycles by line, bundle and operation sum to the run, by the energy models `rtl` and `program`, over the programs of
 # energy-fit; a line that is known to be hot has most of the energy. energy-lines-few, part of make test: five programs.
 .PHONY: energy-lines energy-lines-few
 ENERGY_LINES := $(B)/gloam $(B)/tool/tool_lines $(B)/rtl/cyclone/libcore.so $(B)/rtl/cyclone/components.txt
@@ -184,7 +185,7 @@ energy-lines-few: $(ENERGY_LINES)
 	comment $(B)/$@.log; result $$s "energy by line, bundle and operation sums to the run"; finish
 CHECKS += energy-lines-few
 
-# make energy-power SHADER=... INPUTS=... [MACHINE=...] [CCFLAGS=...]: power over time of a run at level program, as $(B)/energy/power.csv and power.svg,
+# make energy-power SHADER=... INPUTS=... [MACHINE=...] [CCFLAGS=...]: power over time of a run by the energy model `program`, as $(B)/energy/power.csv and power.svg,
 # and in the waveform $(B)/energy/power.fst (scope `power`). energy-power-check, part of make test: waveform and table have the same values.
 .PHONY: energy-power energy-power-check
 energy-power: $(B)/gloam

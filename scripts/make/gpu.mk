@@ -29,3 +29,34 @@ gpu-lists: $(addprefix $(B)/test/,test_gl test_extensions test_limits test_half_
 gpu-lists-few: $(B)/test/test_gl $(B)/test/test_extensions $(B)/gloam $(GLES) $(B)/regress/gl_draw $(B)/regress/gl_sequences $(B)/regress/gpu_lists
 	@scripts/check/gpu-lists-few $(B)
 CHECKS += gpu-lists-few
+
+# make dispatch-cycles: cycles of a fragment task in a cluster and behind the dispatcher, at three texture latencies.
+.PHONY: dispatch-cycles
+dispatch-cycles: $(B)/tool/tool_dispatch $(B)/gloam
+	@mkdir -p $(B)/dispatch; $(B)/gloam as regress/dispatch/wide.s -o $(B)/dispatch/wide.elf && echo wide && $< $(B)/dispatch/wide.elf regress/dispatch/wide.json; \
+	for s in NormalMap SimpleTexLight; do $(B)/gloam cc regress/suites/shaders/$$s/$$s.frag --machine quad --objective paper -o $(B)/dispatch/$$s.elf && echo $$s && \
+	  $< $(B)/dispatch/$$s.elf regress/suites/shaders/$$s/inputs.json || exit 1; done
+
+# make dispatch-bench: the dispatcher in Verilog against its C model, in each cycle: N random streams from SEED on each shape, CORES_SLOTS_THREADS.
+DISPATCH_SHAPES := 8_4_4 1_1_1 2_16_1 3_3_4
+dispatch_part = $(word $(2),$(subst _, ,$(1)))
+dispatch_rtl = $(call model_rule,$(B)/dispatch/$(1).o,dispatch,--prefix Vdispatch_$(1) -GCORES=$(call dispatch_part,$(1),1) -GSLOTS=$(call dispatch_part,$(1),2) \
+  -GGROUP=$(call dispatch_part,$(1),3),-DDISPATCH_HEADER="Vdispatch_$(1).h" -DDISPATCH_CLASS=Vdispatch_$(1) -DDISPATCH_MODEL=dispatch_$(1) \
+  -DDISPATCH_CORES=$(call dispatch_part,$(1),1) -DDISPATCH_SLOTS=$(call dispatch_part,$(1),2) -DDISPATCH_GROUP=$(call dispatch_part,$(1),3))
+$(foreach s,$(DISPATCH_SHAPES),$(eval $(call dispatch_rtl,$(s))))
+DISPATCH_BENCH := $(call objects,tb/gpu/dispatch_bench.c) $(DISPATCH_SHAPES:%=$(B)/dispatch/%.o) $(VERILATED_OBJECTS) $(call archives,dispatch)
+$(B)/dispatch/bench: $(DISPATCH_BENCH)
+	@scripts/build/verilated-cxx -o $(NEW) $(DISPATCH_BENCH) $(LDLIBS) -pthread -latomic $(MOVE)
+$(B)/obj/tb/gpu/dispatch_bench.o: CFLAGS += -Itb/gpu
+.PHONY: dispatch-bench
+dispatch-bench: $(B)/dispatch/bench
+	@$< $(or $(N),100) $(or $(SEED),1)
+CHECKS += dispatch-bench
+
+# make dispatch-frames: all tasks of frames on simulated cores behind the dispatcher: results of the renderer, cycles. DISPATCH_SCENES="FILE ..."
+$(eval $(call program_rule,regress/dispatch_frames,$(wildcard regress/dispatch/*.c),common show dispatch))
+DISPATCH_SCENES ?= $(addprefix regress/frame/scenes/,stencil.json foliage.json interface.json)
+.PHONY: dispatch-frames
+dispatch-frames: $(B)/regress/dispatch_frames
+	@$< 64 48 $(DISPATCH_SCENES)
+CHECKS += dispatch-frames

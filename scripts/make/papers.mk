@@ -24,6 +24,7 @@ endef
 $(eval $(call experiment_step,forwarding,forwarding,regress/suites/shaders $(B)/experiments,su-table-4-1 su-table-4-2 su-register-traffic))
 $(eval $(call experiment_step,allocation,allocation,$(B)/experiments/su-allocation.csv regress/suites/shaders,su-allocation))
 $(eval $(call experiment_step,encodings,encodings,$(B)/experiments regress/suites/shaders,$(addprefix im-shin-,figure-3 long-reasons figure-4 packing calls)))
+$(eval $(call experiment_step,literal,papers-literal,regress/suites/shaders $(B)/experiments,su-literal,$(B)/rtl/cyclone16/libcore.so))
 EXPERIMENT_THREADS := cyclone16 quad barrel
 $(eval $(call experiment_step,threads,threads,regress/suites/shaders $(B)/experiments/threads.csv 2 1 "$(EXPERIMENT_THREADS)",threads,$(EXPERIMENT_THREADS:%=$(B)/rtl/%/libcore.so)))
 # Comparison with the proven optimum (compiler.mk). It is limited by steps of the solver (thousands for a question), not by seconds, so that the
@@ -53,6 +54,37 @@ experiments-page: experiments-run
 experiments-current:
 	@scripts/check/experiments-current
 CHECKS += experiments-current
+
+# make calibration runs You and Wang's methods at all settings of texture and wake latency, as ours and as written, and says which setting comes
+# nearest to the paper (docs/calibration.md). Its figures are compared with data/calibration; make calibration-page renews these and the page.
+CALIBRATION := $(B)/experiments/calibration
+.PHONY: calibration calibration-run calibration-page calibration-check
+calibration-run: $(B)/regress/experiments $(foreach m,cyclone cyclone16,$(B)/rtl/$(m)/libcore.so)
+	@rm -f $(CALIBRATION)/*.csv $(CALIBRATION)/calibration.bars; $< regress $(CALIBRATION) calibration
+calibration:
+	@scripts/check/bars begin $@; s=0; $(MAKE) --no-print-directory calibration-run || s=$$?; new=0; \
+	for f in data/calibration/*.csv; do cmp $$f $(CALIBRATION)/$${f##*/} || new=$$((new + 1)); done; \
+	{ [ $$s = 0 ] && cat $(CALIBRATION)/calibration.bars || scripts/check/bars failed $$s; \
+	  printf 'figures\tfiles of data/calibration that differ\t%s\t=\t0\t4\t4\n' $$new; } | scripts/check/bars end $@
+calibration-page: calibration-run
+	@mkdir -p data/calibration; cp $(CALIBRATION)/*.csv data/calibration/; awk -v dir=data/calibration -f scripts/plot/experiments-page docs/calibration.template | scripts/plot/wrap > docs/calibration.md.new && mv docs/calibration.md.new docs/calibration.md
+# The page is made of the stored figures; one setting is run again; and the options of latencies are heeded, also the machine's own wake.
+calibration-check: $(B)/gloam $(foreach m,cyclone cyclone16,$(B)/rtl/$(m)/libcore.so)
+	@regress/papers/you-wang/calibration-check $(B)/gloam $(B)/$@
+CHECKS += calibration-check
+
+# Su's scheduler and Tetris as he has them (regress/papers/su/literal), on his eight shaders: build/experiments/su-literal.csv. papers-worked: the
+# examples of his thesis, line by line.
+SU_STEPS := $(addprefix regress/papers/su/literal/,su_schedule.c su_tetris.c) $(addprefix regress/oracles/optimum/,problem.c optimum_places.c)
+$(eval $(call program_rule,regress/papers-literal,regress/papers/su/literal/su_literal.c $(SU_STEPS),common compile check gating))
+$(eval $(call program_rule,regress/papers-worked,regress/papers/su/literal/su_worked.c $(SU_STEPS),common))
+.PHONY: papers-literal papers-worked
+papers-literal: $(B)/regress/papers-literal $(B)/rtl/cyclone16/libcore.so
+	@scripts/check/bars begin $@; s=0; rm -f $(B)/experiments/su-literal.bars; $< regress/suites/shaders $(B)/experiments || s=$$?; \
+	{ cat $(B)/experiments/su-literal.bars; [ $$s = 0 ] || scripts/check/bars failed $$s; } | scripts/check/bars end $@
+papers-worked: $(B)/regress/papers-worked
+	@$<
+CHECKS += papers-worked
 
 # The worked examples must give the papers' figures, and times must be the number times the shader's weight. A wrong figure must be noticed.
 EXPERIMENT_SAME = awk -F, 'NR == 1 { n = split($$0, name); for (i = 1; i <= n; i++) at[name[i]] = i; next } \

@@ -5,9 +5,9 @@
 RTL_MACHINES := $(filter-out ntu,$(patsubst machines/%.machine,%,$(wildcard machines/*.machine)))
 # Machines whose threads switch have a soak of their own (cluster.mk), since the bins of coverage are about threads that rotate.
 SOAK_MACHINES := $(filter-out $(SWITCHING) $(CLUSTERED) $(SHARED),$(RTL_MACHINES))
-# Machines that the tests build, one of each kind: plain, more registers, longer latencies, conformance, quads, twelve threads, pipelined
-# units.
-RTL_TESTED := cyclone cyclone16 cyclone-deep cyclone-es2 quad barrel cyclone-fast cyclone-deep-detect
+# Machines that the tests build, one of each kind: plain, more registers, conformance, quads, twelve threads, pipelined units, and pipelined units with
+# forwarding that the hardware finds.
+RTL_TESTED := cyclone cyclone16 cyclone-es2 quad barrel cyclone-fast cyclone-deep-detect
 RTL_SRC := $(filter-out rtl/cluster/%,$(wildcard rtl/*/*.v))
 RTL_HDR := $(filter-out rtl/cluster/%,$(wildcard rtl/*/*.vh)) $(filter-out %/cluster_regs.vh,$(RTL_GENERATED))
 # Sources of a core. Its library has their hashes; tb/model/core_check.c compares these with the files when the library is loaded.
@@ -121,14 +121,15 @@ gated-clock-edges: $(B)/tool/tool_tbtest $(B)/rtl/cyclone/libcore.so
 stale-cores: $(B)/gloam $(B)/tool/tool_tbtest $(B)/tool/tool_soak $(foreach f,_plain _all _vcd _fst,$(B)/rtl/cyclone/libcore$(f).so) $(B)/rtl/cyclone/libcore.so
 	@scripts/check/stale-cores $(B)
 # Edges of the gated clocks in waveforms, in the core and in the simulator: all programs under all methods. A few of them: make test.
-GATED_CORES := $(foreach m,cyclone cyclone16,$(foreach f,_vcd _fst,$(B)/rtl/$(m)/libcore$(f).so) $(B)/rtl/$(m)/libcore.so)
+# Few programs fit cyclone, so their core is enough.
+gated_cores = $(foreach m,$(1),$(foreach f,_vcd _fst,$(B)/rtl/$(m)/libcore$(f).so) $(B)/rtl/$(m)/libcore.so)
 GATED_METHODS := none naive promote local global global-program auto-wake0 hints best
 GATED_PROGRAMS = $(foreach b,$(BENCHMARKS),regress/suites/shaders/$(b)/$(b).vert regress/suites/shaders/$(b)/$(b).frag)
-gated-clocks: $(B)/gloam $(GATED_CORES)
+gated-clocks: $(B)/gloam $(call gated_cores,cyclone cyclone16)
 	@scripts/check/bars begin $@; { scripts/check/gated-clocks $(B) vcd "$(GATED_METHODS)" $(GATED_PROGRAMS) && \
 	scripts/check/gated-clocks $(B) fst "$(GATED_METHODS)" $(GATED_PROGRAMS) || scripts/check/bars failed $$?; } | scripts/check/bars end $@
 GATED_FEW := $(foreach p,Blur0/Blur0.frag POM/POM.frag phong_lighting/phong_lighting.vert,regress/suites/shaders/$(p))
-gated-clocks-few: $(B)/gloam $(GATED_CORES)
+gated-clocks-few: $(B)/gloam $(call gated_cores,cyclone)
 	@. scripts/check/tap.sh; { scripts/check/gated-clocks $(B) vcd "none naive auto-wake0 best" $(GATED_FEW) && \
 	scripts/check/gated-clocks $(B) fst "naive best" $(GATED_FEW) || scripts/check/bars failed $$?; } | scripts/check/bars end $@ >$(B)/$@.log; s=$$?; \
 	comment $(B)/$@.log; result $$s "edges of the gated clocks: waveform, core and simulator agree"; finish

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The checks of the protocols at the buses of a cluster: added to cluster_bus, also within axi_cluster, wherever this file is read beside it.
+// See docs/integration.md, "How it is tested".
 bind cluster_bus axi_lite_checks u_lite (
   .clk_i(clk_i),
   .rst_i(rst_i),

@@ -34,14 +34,14 @@ static int put_host_register(host *h, unsigned addr, uint32_t data) {
   return rc > 0 ? fail_axi_host(h, "a register refuses to be written", addr, 0) : rc;
 }
 
-static int get(host *h, unsigned addr, uint32_t *data) {
+static int get_host_register(host *h, unsigned addr, uint32_t *data) {
   int rc = gm_axi_read(h->b, addr, data);
   return rc > 0 ? fail_axi_host(h, "a register refuses to be read", addr, 0) : rc;
 }
 
 static int expect_host_register(host *h, unsigned addr, uint32_t value) {
   uint32_t data;
-  if (get(h, addr, &data))
+  if (get_host_register(h, addr, &data))
     return -1;
   return data == value ? 0 : fail_axi_host(h, "a register has another value", data, value);
 }
@@ -113,7 +113,7 @@ static bool names_task(const host *h, unsigned client, uint32_t word, uint32_t e
 static int take_error(host *h) {
   gm_axi_memory *m = &h->b->memory;
   uint32_t word, error;
-  if (get(h, GLOAM_CLUSTER_ERROR_ADDRESS, &word) || get(h, GLOAM_CLUSTER_ERROR, &error))
+  if (get_host_register(h, GLOAM_CLUSTER_ERROR_ADDRESS, &word) || get_host_register(h, GLOAM_CLUSTER_ERROR, &error))
     return -1;
   const unsigned client = GLOAM_CLUSTER_ERROR_CLIENT_GET(error), code = GLOAM_CLUSTER_ERROR_CODE_GET(error);
   h->lost |= GLOAM_CLUSTER_ERROR_LOST_GET(error);
@@ -130,7 +130,7 @@ static int take_error(host *h) {
 
 /* Reads STATUS, and the errors that it tells of. */
 static int get_status(host *h, uint32_t *status) {
-  if (get(h, GLOAM_CLUSTER_STATUS, status))
+  if (get_host_register(h, GLOAM_CLUSTER_STATUS, status))
     return -1;
   for (unsigned n = GLOAM_CLUSTER_STATUS_ERRORS_GET(*status); n; n--)
     if (take_error(h))
@@ -149,7 +149,7 @@ static int memory_errors(host *h) {
     if (get_status(h, &status))
       return -1;
   while (GLOAM_CLUSTER_STATUS_ERRORS_GET(status));
-  if (get(h, GLOAM_CLUSTER_IRQ_STATUS, &causes))
+  if (get_host_register(h, GLOAM_CLUSTER_IRQ_STATUS, &causes))
     return -1;
   if (GLOAM_CLUSTER_IRQ_STATUS_ERROR_GET(causes))
     return fail_axi_host(h, "a cause ERROR, but no error", causes, 0);
@@ -208,11 +208,13 @@ static int refused_again(host *h, unsigned addr, uint32_t data, const bool *wait
 /* Checks an idle cluster: the cause IDLE has been noted, stays when another cause is acknowledged, and goes when IDLE is. */
 static int went_idle(host *h) {
   uint32_t causes;
-  if (put_host_register(h, GLOAM_CLUSTER_IRQ_STATUS, GLOAM_CLUSTER_IRQ_STATUS_ERROR(1)) || get(h, GLOAM_CLUSTER_IRQ_STATUS, &causes))
+  if (put_host_register(h, GLOAM_CLUSTER_IRQ_STATUS, GLOAM_CLUSTER_IRQ_STATUS_ERROR(1)) ||
+      get_host_register(h, GLOAM_CLUSTER_IRQ_STATUS, &causes))
     return -1;
   if (!GLOAM_CLUSTER_IRQ_STATUS_IDLE_GET(causes))
     return fail_axi_host(h, "IRQ_STATUS of a cluster that went idle", causes, GLOAM_CLUSTER_IRQ_STATUS_IDLE(1));
-  if (put_host_register(h, GLOAM_CLUSTER_IRQ_STATUS, GLOAM_CLUSTER_IRQ_STATUS_IDLE(1)) || get(h, GLOAM_CLUSTER_IRQ_STATUS, &causes))
+  if (put_host_register(h, GLOAM_CLUSTER_IRQ_STATUS, GLOAM_CLUSTER_IRQ_STATUS_IDLE(1)) ||
+      get_host_register(h, GLOAM_CLUSTER_IRQ_STATUS, &causes))
     return -1;
   return GLOAM_CLUSTER_IRQ_STATUS_IDLE_GET(causes) ? fail_axi_host(h, "IRQ_STATUS after IDLE was acknowledged", causes, 0) : 0;
 }
@@ -282,7 +284,7 @@ static int take_finish(host *h) {
     return fail_axi_host(h, "STATUS has a task that has not finished", 1, 0);
   if (!h->b->slave.irq)
     return fail_axi_host(h, "a task has finished, but there is no interrupt", 0, 1);
-  if (get(h, GLOAM_CLUSTER_FINISH, &data))
+  if (get_host_register(h, GLOAM_CLUSTER_FINISH, &data))
     return -1;
   const uint32_t want = GLOAM_CLUSTER_FINISH_TAG(h->b->finish[h->finished].tag) |
                         GLOAM_CLUSTER_FINISH_STAGE(h->b->finish[h->finished].stage) |
@@ -298,7 +300,7 @@ static int counter(host *h, const char *name, unsigned addr, uint64_t from, uint
   const uint64_t want = (from + count) & GM_COUNT_BITS;
   uint32_t low, high;
   char text[100];
-  if (get(h, addr, &low) || get(h, addr + 4, &high))
+  if (get_host_register(h, addr, &low) || get_host_register(h, addr + 4, &high))
     return -1;
   snprintf(text, sizeof text - 16, "counter %s", name);
   if (low != (uint32_t)want)
@@ -354,7 +356,7 @@ static int end_tasks(host *h) {
 /* Checks that the watchdog has told of the tasks that it has ended, and of no others. */
 static int watchdog_told(host *h) {
   uint32_t causes;
-  if (get(h, GLOAM_CLUSTER_IRQ_STATUS, &causes))
+  if (get_host_register(h, GLOAM_CLUSTER_IRQ_STATUS, &causes))
     return -1;
   if (GLOAM_CLUSTER_IRQ_STATUS_WATCHDOG_GET(causes) != h->b->timeout)
     return fail_axi_host(h, "the cause WATCHDOG", causes, h->b->timeout);
@@ -433,7 +435,7 @@ static int reset_cluster(host *h) {
   do {
     if (polls++ > POLLS)
       return fail_axi_host(h, "a soft reset does not end", polls, 0);
-    if (get(h, GLOAM_CLUSTER_STATUS, &status))
+    if (get_host_register(h, GLOAM_CLUSTER_STATUS, &status))
       return -1;
   } while (GLOAM_CLUSTER_STATUS_RESETTING_GET(status));
   if (!gm_axi_memory_idle(m))

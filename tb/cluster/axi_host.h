@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Plays the host of a cluster: runs a stream of tasks through the cluster's registers, and checks what it reads. */
+/* Plays the host of a cluster: runs a stream of tasks through the cluster's registers, and checks what it reads (docs/integration.md, "How
+ * it is tested"). */
 #ifndef GM_AXI_HOST_H
 #define GM_AXI_HOST_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Plays a memory on an AXI4 bus: words of 128 bits for ID 0, texels for ID 1. All its delays follow from a seed. Bursts of one ID are
-   answered in order; words of the two IDs come in any order. */
+/* Plays a memory on an AXI4 bus: words of 128 bits for ID 0, texels for ID 1. All its delays follow from a seed (docs/integration.md, "How
+   it is tested"). Bursts of one ID are answered in order; words of the two IDs come in any order. */
 #ifndef GM_AXI_MEMORY_H
 #define GM_AXI_MEMORY_H
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The rules of AXI4 at a read master with two IDs and words of 16 bytes. Names of rules: AMBA AXI specification, section A3.
+// See docs/integration.md, "Ports".
 `include "axi_rules.vh"
 `default_nettype none
 module axi_read_checks #(

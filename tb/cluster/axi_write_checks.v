@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The rules of AXI4 at a write master that writes one word of 16 bytes in a burst. Names of rules: AMBA AXI specification, section A3.
+// See docs/integration.md, "Ports".
 `include "axi_rules.vh"
 `default_nettype none
 module axi_write_checks #(

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Counts what the clock gates of a cluster's cores, texture cache and texture units do in a run: events that runs have to reach, and how
-   long gates stay shut. */
+   long gates stay shut (docs/cluster.md, "The cluster"). */
 #ifndef GM_CLUSTER_GATES_H
 #define GM_CLUSTER_GATES_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The Verilated cluster as a C object: one Verilated cluster_control, and one instance of the Verilated core for each core. A core whose
-   clock does not run is not evaluated. */
+/* The Verilated cluster as a C object: one Verilated cluster_control, and one instance of the Verilated core for each core
+   (docs/cluster.md, "The cluster"). A core whose clock does not run is not evaluated. */
 #ifndef GM_CLUSTER_MODEL_H
 #define GM_CLUSTER_MODEL_H
 
@@ -34,7 +34,7 @@ uint64_t gm_cluster_rtl_count_from(const gm_cluster_rtl *r); /* value of each co
 int gm_cluster_rtl_bus_cycle(gm_cluster_rtl *r, const gm_bus_cluster_in *b, gm_cluster_trace *t, gm_bus_cluster_out *out);
 /* on: from now on all clock gates of the cluster are open, as with its test enable; those inside the cores are not. */
 void gm_cluster_rtl_free_clocks(gm_cluster_rtl *r, bool on);
-/* Toggles of the cores' nets, without those of clocks, in so many idle cycles with free clocks. Adds the nets' bits to *bits. */
+/* Toggles of the cores' nets, without those of clocks, in so many idle cycles with ungated clocks. Adds the nets' bits to *bits. */
 uint64_t gm_cluster_rtl_idle_toggles(gm_cluster_rtl *r, unsigned cycles, uint64_t *bits);
 const char *gm_cluster_rtl_error(const gm_cluster_rtl *r);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Finds and loads the libraries of the Verilated cluster. */
+/* Finds and loads the libraries of the Verilated cluster (docs/cluster.md, "The cluster"). */
 #ifndef GM_CLUSTER_LIBRARY_H
 #define GM_CLUSTER_LIBRARY_H
 

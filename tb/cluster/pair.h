@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Runs cluster simulator and Verilated cluster in lockstep, in one environment (tasks, host and memories of a run). */
+/* Runs cluster simulator and Verilated cluster in lockstep, in one environment (tasks, host and memories of a run; docs/cluster.md, "The
+ * cluster"). */
 #ifndef GM_CLUSTER_PAIR_H
 #define GM_CLUSTER_PAIR_H
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* cluster_gates [-n STREAMS] [-s SEED] [-r ROWS] MACHINE:CORES...: checks properties of the clock gates of a cluster in runs (P1 to P19,
    docs/formal.md), in lockstep with the simulator. Every pair of programs has other values in the registers at the start (P13). Every
-   second one has free clocks, as with the test enable, and has to agree as well (P3, P12). After each stream the idle cluster gets some
-   cycles with free clocks, in which no net of a core may toggle (P18). Counts the events that a run has to reach (P17). Speaks TAP. */
+   second one has ungated clocks, as with the test enable, and has to agree as well (P3, P12). After each stream the idle cluster gets some
+   cycles with ungated clocks, in which no net of a core may toggle (P18). Counts the events that a run has to reach (P17). Speaks TAP. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,7 +16,7 @@ enum { LIMIT = 2000000, IDLE = 8 }; /* cycles: of a stream at most; idle ones af
 
 typedef struct {
   gm_cluster_gates gates;
-  uint64_t toggles, bits, free, good; /* free, good: streams with free clocks, and those of them that agree */
+  uint64_t toggles, bits, free, good; /* free, good: streams with ungated clocks, and those of them that agree */
   bool cache, units;
 } figures;
 
@@ -92,12 +92,14 @@ static bool reached(gm_cluster_soak *s, FILE *rows) {
     printf("# %9" PRIu64 " times: %s\n", f.gates.reached[i], gm_gates_event_name[i]);
     n += f.gates.reached[i] != 0;
   }
-  printf("%sok %u - %u of %u events of the clock gates reached; %" PRIu64 " toggles in idle cores with free clocks\n",
+  printf("%sok %u - %u of %u events of the clock gates reached; %" PRIu64 " toggles in idle cores with ungated clocks\n",
          n == events ? "" : "not ", ++s->tests, n, events, f.toggles);
   if (rows) {
     fprintf(rows, "11 P17\tevents of the clock gates that no stream reached\t%u\t=\t0\t%u\t10\n", events - n, events);
-    fprintf(rows, "11 P18\ttoggles of nets of idle cores with free clocks\t%" PRIu64 "\t=\t0\t%" PRIu64 "\t1000000\n", f.toggles, f.bits);
-    fprintf(rows, "11 P3 P12\tstreams with free clocks that agree\t%" PRIu64 "\t>=\t%" PRIu64 "\t%" PRIu64 "\t8\n", f.good, f.free, f.free);
+    fprintf(rows, "11 P18\ttoggles of nets of idle cores with ungated clocks\t%" PRIu64 "\t=\t0\t%" PRIu64 "\t1000000\n", f.toggles,
+            f.bits);
+    fprintf(rows, "11 P3 P12\tstreams with ungated clocks that agree\t%" PRIu64 "\t>=\t%" PRIu64 "\t%" PRIu64 "\t8\n", f.good, f.free,
+            f.free);
   }
   return n == events;
 }

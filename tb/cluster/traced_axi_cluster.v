@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // axi_cluster with the nets between its buses and its cores' side, for the test bench.
+// See docs/integration.md, "How it is tested".
 `default_nettype none
 module traced_axi_cluster #(
   parameter integer CORES = 2,

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rules of a shared texture unit and its clock gate, checked in every cycle on the free clock. A broken rule is fatal.
+// Rules of a shared texture unit and its clock gate, checked in every cycle on the ungated clock. A broken rule is fatal.
+// See docs/cluster.md, "Shared texture units".
 `default_nettype none
 module unit_checks #(
   parameter integer CORES = 2,

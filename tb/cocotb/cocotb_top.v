@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A cluster with the names that bus models of others know: s_axil_* and m_axi_*. Signals that the cluster does not have get their one value here.
 // There are no ports: Verilator 5.006 gives VPI copies of ports, which it does not read. Models write and read these signals.
+// See docs/package.md.
 `default_nettype none
 module cocotb_top #(
   parameter integer CORES = 1,

@@ -6,9 +6,9 @@
      settings RULE RUN VERTEX FRAGMENT   words of these registers
      memory AT W W W W                   a word of 128 bits before the run, that is not zero
      texture W...                        texels, in their order
-     load KIND ADDRESS COUNT AT
-     task STAGE TAG IN OUT
-     killed TAG THREADS                  of a task that has finished
+     load KIND ADDRESS COUNT AT          COUNT words of code, constants or samplers, from AT in memory to ADDRESS in the cores
+     task STAGE TAG IN OUT               a task; IN and OUT are addresses of its inputs and results
+     killed TAG THREADS                  which threads of a finished task have discarded their fragments
      result AT W W W W                   a result word */
 #include <inttypes.h>
 #include <stdio.h>

@@ -81,7 +81,7 @@ static void follow_thread_gate(gm_cover_gates *c, unsigned b, unsigned t, bool n
 }
 
 /* An access of the program. The gate has been open for `since` cycles before this one. */
-static void use(gm_cover_gates *c, unsigned b, unsigned t, point what) {
+static void use_gate(gm_cover_gates *c, unsigned b, unsigned t, point what) {
   gate *g = &c->gate[b][t];
   if (g->used || c->run.policy == GM_GATE_NONE || (c->held >> b & 1))
     return;
@@ -98,12 +98,12 @@ static void cover_gate_accesses(gm_cover_gates *c, const gm_trace *tr) {
     return;
   bool o = tr->o_read;
   if (tr->v_read)
-    use(c, 0, c->of_thread, C_READ);
+    use_gate(c, 0, c->of_thread, C_READ);
   if (tr->o_read)
-    use(c, 1, c->of_thread, C_READ);
+    use_gate(c, 1, c->of_thread, C_READ);
   for (unsigned k = 0; k < 4; k++)
     if (tr->wb[k].valid && tr->wb[k].dst >= GM_DST_O && tr->wb[k].dst < GM_DST_O + 32) {
-      use(c, 1, tr->wb[k].thread, (point)(C_WRITE_A + k));
+      use_gate(c, 1, tr->wb[k].thread, (point)(C_WRITE_A + k));
       o = true;
     }
   if (o && !c->last[0])

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Counts the coverage of random programs on the bundles that ran: operations, forms, forwarding distances, gate patterns. A bin is one such
-   case; soak has to hit all (docs/simulator-and-testbench.md, "Soak"). */
+   case; soak has to hit all (docs/simulator-and-testbench.md, "Test bench"). */
 #ifndef GM_COVER_H
 #define GM_COVER_H
 

@@ -68,7 +68,7 @@ typedef struct {
   const gm_tb_options *o;
 } watcher;
 
-static void watch(void *ctx, uint64_t cycle, const gm_trace *t) {
+static void watch_cycle(void *ctx, uint64_t cycle, const gm_trace *t) {
   watcher *w = ctx;
   if (w->cover)
     gm_cover_cycle(w->cover, t);
@@ -79,7 +79,7 @@ static void watch(void *ctx, uint64_t cycle, const gm_trace *t) {
 int gm_soak_one(gm_tb *tb, const gm_randprog *p, uint32_t *texture, const gm_tb_options *o, gm_cover *cover, gm_tb_result *res) {
   watcher w = {cover, o};
   gm_tb_options mine = *o;
-  mine.watch = watch;
+  mine.watch = watch_cycle;
   mine.watch_ctx = &w;
   int rc = gm_soak_prepare(tb, p, texture, o, res);
   if (rc || res->verdict != GM_TB_OK)

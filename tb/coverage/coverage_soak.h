@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Runs random programs on the Verilated core and the simulator in lockstep (docs/simulator-and-testbench.md, "Soak"). */
+/* Runs random programs on the Verilated core and the simulator in lockstep (docs/simulator-and-testbench.md, "Test bench"). */
 #ifndef GM_SOAK_H
 #define GM_SOAK_H
 

@@ -41,7 +41,7 @@ static void cycle(bench *b) {
   b->differs |= b->pins.differs;
 }
 
-static int put(void *ctx, uint8_t byte) {
+static int put_byte(void *ctx, uint8_t byte) {
   bench *b = ctx;
   b->pins.rx_data = byte;
   for (unsigned i = 0; i < LIMIT && !b->bad; i++) {
@@ -56,7 +56,7 @@ static int put(void *ctx, uint8_t byte) {
   return -1;
 }
 
-static int get(void *ctx, uint8_t *byte) {
+static int get_byte(void *ctx, uint8_t *byte) {
   bench *b = ctx;
   for (unsigned i = 0; i < LIMIT && !b->bad; i++) {
     b->pins.tx_ready = !rng_chance(&b->stalls, b->percent);
@@ -71,7 +71,7 @@ static int get(void *ctx, uint8_t *byte) {
   return -1;
 }
 
-static void reset(bench *b) {
+static void reset_bench(bench *b) {
   b->pins.rst = true;
   for (unsigned i = 0; i < 4; i++)
     fpga_shim_cycle(&b->pins); /* before it, registers have any values */
@@ -106,7 +106,7 @@ static void load_code(bench *b, const gm_randprog *p) {
 }
 
 /* Reads registers and compares them with the simulator's: the number of differences. */
-static unsigned compare(bench *b, int kind, unsigned thread, unsigned first, unsigned n) {
+static unsigned compare_registers(bench *b, int kind, unsigned thread, unsigned first, unsigned n) {
   uint32_t got[BURST][4] = {{0}}, want[4];
   unsigned wrong = 0;
   b->bad |= fpga_read(&b->line, kind, thread, first, got, n);
@@ -123,8 +123,9 @@ static unsigned compare_results(bench *b, const gm_randprog *p, const fpga_end *
   unsigned wrong = 0;
   uint32_t killed = 0;
   for (unsigned t = 0; t < gm_contexts(&p->m); t++) {
-    wrong += compare(b, GM_HOST_T, t, 0, p->m.temps) + compare(b, GM_HOST_V, t, 0, p->m.inputs) + compare(b, GM_HOST_O, t, 0, p->m.outputs);
-    wrong += compare(b, GM_HOST_SYS, t, 0, 5);
+    wrong += compare_registers(b, GM_HOST_T, t, 0, p->m.temps) + compare_registers(b, GM_HOST_V, t, 0, p->m.inputs) +
+             compare_registers(b, GM_HOST_O, t, 0, p->m.outputs);
+    wrong += compare_registers(b, GM_HOST_SYS, t, 0, 5);
     killed |= (uint32_t)(gm_sim_killed(b->sim, t) != 0) << t;
   }
   return wrong + (killed != end->killed);
@@ -176,7 +177,7 @@ static int open_bench(bench *b, const char *machine, uint64_t seed) {
   unsigned version = 0;
   if (gm_machine_find(&b->m, machine, err, sizeof err))
     return fprintf(stderr, "fpga_agree: %s\n", err), -1;
-  b->line = (fpga_line){b, put, get};
+  b->line = (fpga_line){b, put_byte, get_byte};
   b->group = UINT64_MAX;
   b->stalls = rng_stream(seed, RNG_STALLS);
   b->sim = gm_sim_new(&b->m);
@@ -184,7 +185,7 @@ static int open_bench(bench *b, const char *machine, uint64_t seed) {
   if (!b->sim || !b->texture)
     return fprintf(stderr, "fpga_agree: error: out of memory\n"), -1;
   fpga_shim_open();
-  reset(b);
+  reset_bench(b);
   gm_sim_reset(b->sim);
   if (fpga_wake(&b->line) || fpga_name(&b->line, name, &version) || strcmp(name, "gloam") != 0 || version != 1 || b->differs)
     return fprintf(stderr, "fpga_agree: error: the bridge does not say its name\n"), -1;

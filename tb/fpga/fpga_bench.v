@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The system of an FPGA twice, with the same inputs: as RTL, whose outputs are those of this module, and as what is made of it (module
 // fpga_netlist). They have to agree in every cycle.
+// See docs/fpga.md.
 `default_nettype none
 module fpga_bench (
   input  wire       clk_i,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sender and receiver of a serial line: all bytes come as they were sent, also if the other side's clock is 3 % slower or faster. A byte without a stop
 // bit is dropped, and a start bit that is only a glitch is none.
+// See docs/fpga.md.
 `timescale 1ns / 1ns
 `default_nettype none
 module serial_bench;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The tile accelerator with a port for each member of a triangle, for the shim.
+// The tile accelerator with a port for each member of a triangle, so that the C++ shim can drive it.
+// See docs/frame.md, "Hardware".
 `include "frame_types.vh"
 `default_nettype none
 module accelerator_bench (

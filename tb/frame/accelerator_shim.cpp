@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A C interface over the Verilated tile accelerator. */
+/* A C interface over the Verilated tile accelerator (docs/frame.md, "Hardware"). */
 #include "accelerator_shim.h"
 
 #include "Vaccelerator_bench.h"

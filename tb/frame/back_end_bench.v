@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The pixel back end with a port for each member of its bundles, for the shim.
+// The pixel back end with a port for each member of its structures, so that the C++ shim can drive it.
+// See docs/frame.md, "Hardware".
 `include "be_types.vh"
 `default_nettype none
 module back_end_bench (

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A C interface over the Verilated pixel back end. */
+/* A C interface over the Verilated pixel back end (docs/frame.md, "Hardware"). */
 #include "back_end_shim.h"
 
 #include "Vback_end_bench.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Keeps the first difference that the bench of a block of a frame finds. */
+/* Keeps the first difference that the bench of a block of a frame finds (docs/frame.md, "Hardware"). */
 #ifndef TB_BENCH_ERROR_H
 #define TB_BENCH_ERROR_H
 

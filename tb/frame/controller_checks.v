@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the controller of the cores may never do, on the ungated clock.
+// See docs/frame.md, "Hardware".
 `default_nettype none
 module controller_checks (
   input  wire       clk_i,

@@ -40,7 +40,8 @@ task_iterator_draw task_iterator_draw_of(const fr_pipeline *pl) {
                               .units = offset ? (int64_t)((double)pl->state.offset_units * 256) : 0};
 }
 
-/* After the last number there is no pair: what is there does not count. */
+/* Where number k (a float) of a vertex goes. The pins take numbers in pairs, so after the last number there may be one more, which has no
+   meaning: 0. */
 uint32_t wire_of(const fr_pipeline *pl, unsigned k) {
   if (k >= pl->lanes)
     return 0;

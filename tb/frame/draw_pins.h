@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Turns the settings of a draw into the values of pins, as the units of a frame in Verilog take them. */
+/* Turns the settings of a draw into the values of pins, as the units of a frame in Verilog take them (docs/frame.md, "Hardware"). */
 #ifndef TB_DRAW_PINS_H
 #define TB_DRAW_PINS_H
 

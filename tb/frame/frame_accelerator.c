@@ -208,7 +208,7 @@ static void run_accelerator_cycle(accelerator_bench *b) {
   b->now++;
 }
 
-static void reset(accelerator_bench *b) {
+static void reset_bench(accelerator_bench *b) {
   b->p.rst = b->p.empty = 1;
   b->offered = b->begun = 0;
   run_accelerator_cycle(b);
@@ -274,7 +274,7 @@ static void on_render(void *ctx, const gm_frame *f) {
     return;
   b->finished = 0;
   if (b->fresh)
-    reset(b);
+    reset_bench(b);
   else {
     b->offered = b->begun = b->resumes;
     resume(b);

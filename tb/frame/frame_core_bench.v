@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// A core of a frame with a port for each member of its bundles, for the shim, and with its clock. Checks the rules of its ports, and those that the
+// A core of a frame with a port for each member of its structures, so that the C++ shim can drive it, and with its clock. Checks the rules of its ports, and those that the
 // core does not enforce.
+// See docs/frame.md, "Hardware".
 `include "fc_types.vh"
 `default_nettype none
 module frame_core_bench #(

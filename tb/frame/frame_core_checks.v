@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What may never happen between a core of a frame, its controller and its host, on the ungated clock.
+// See docs/frame.md, "Hardware".
 `default_nettype none
 module frame_core_checks #(
   parameter integer THREADS = 4

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A C interface over one machine's Verilated core of a frame. FRAME_CORE_HEADER, FRAME_CORE_CLASS: the Verilated class; FRAME_CORE_MODEL,
-   FRAME_CORE_MACHINE: names of the model and of the machine. */
+/* A C interface over one machine's Verilated core of a frame (docs/frame.md, "Hardware"). FRAME_CORE_HEADER, FRAME_CORE_CLASS: the
+   Verilated class; FRAME_CORE_MODEL, FRAME_CORE_MACHINE: names of the model and of the machine. */
 #include "frame_core_shim.h"
 
 #include <cstring>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A C interface over Verilated cores of a frame (rtl/frame/core). Each machine has a model of its own, of which any number of cores is
- * made.
+/* A C interface over Verilated cores of a frame (rtl/frame/core; docs/frame.md, "Hardware"). Each machine has a model of its own, of which
+ * any number of cores is made.
  */
 #ifndef GM_FRAME_CORE_SHIM_H
 #define GM_FRAME_CORE_SHIM_H

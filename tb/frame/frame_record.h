@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Records the pins of a block, for a run with four states in Icarus (make frame-x-check). If the environment variable FRAME_RECORD names a
-   folder, each model that is opened writes a file there, NAME.NUMBER: a line for each cycle, with the values of all pins just before the
-   rising edge, up to FRAME_RECORD_CYCLES. The build gives the list of pins, FRAME_PINS (scripts/build/frame-pins); without it nothing is
-   recorded. */
+/* Records the pins of a block, for a run with four states in Icarus (make frame-x-check; docs/frame.md, "Hardware"). If the environment
+   variable FRAME_RECORD names a folder, each model that is opened writes a file there, NAME.NUMBER: a line for each cycle, with the values
+   of all pins just before the rising edge, up to FRAME_RECORD_CYCLES. The build gives the list of pins, FRAME_PINS
+   (scripts/build/frame-pins); without it nothing is recorded. */
 #ifndef GM_FRAME_RECORD_H
 #define GM_FRAME_RECORD_H
 

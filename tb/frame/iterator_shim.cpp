@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A C interface over the Verilated iterator of fragments. */
+/* A C interface over the Verilated iterator of fragments (docs/frame.md, "Hardware"). */
 #include "iterator_shim.h"
 
 #include "Viterator_bench.h"

@@ -2,8 +2,8 @@
 /* Makes random renders for the benches of visibility and iterators: draws with all functions and operations of the tests, with discard and
    blending; slivers, corners on pixel centres, slopes at their limit, polygon offset; lists of no triangle up to some blocks; up to four
    input registers, point coordinates; one to four cores of several numbers of threads; all formats, and blending; frames of any width or
-   height, parameter buffers of all sizes, with records and lists anywhere in them. There is no fragment program: the bench discards at
-   random. */
+   height, parameter buffers of all sizes, with records and lists anywhere in them (docs/frame.md, "Hardware"). There is no fragment
+   program: the bench discards at random. */
 #ifndef TB_RANDOM_LISTS_H
 #define TB_RANDOM_LISTS_H
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The iterators with a port for each member of their bundles, for the shim.
+// The iterators with a port for each member of their structures, so that the C++ shim can drive it.
+// See docs/frame.md, "Hardware".
 `include "it_types.vh"
 `default_nettype none
 module task_iterator_bench (

@@ -205,7 +205,7 @@ static void run_task_cycle(task_iterator_bench *b, const gm_frame *f) {
 }
 
 /* Nothing changes until the next part comes or there is a buffer: no gated clock has an edge, and nothing is on its way. */
-static void skip(task_iterator_bench *b) {
+static void skip_cycles(task_iterator_bench *b) {
   const task_iterator_pins *p = &b->p;
   uint64_t next = UINT64_MAX;
   if (b->stall || p->clocks || b->from != b->to || (p->part && p->taken))
@@ -247,7 +247,7 @@ void ti_run(task_iterator_bench *b, const gm_frame *f) {
     if (b->now - b->moved > LIMIT)
       bench_differs(&b->error, "the iterators stop after %zu of %zu parts, %zu of %zu fragments and %zu of %zu tasks", b->taken, b->part.n,
                     b->begun, b->fragment.n, b->completed, b->task.n);
-    skip(b);
+    skip_cycles(b);
   }
   if (!*b->error.text && (b->taken != b->part.n || b->begun != b->fragment.n || b->out_from != b->out_to))
     bench_differs(&b->error, "the iterators are idle after %zu of %zu fragments", b->begun, b->fragment.n);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A C interface over the Verilated iterators. */
+/* A C interface over the Verilated iterators (docs/frame.md, "Hardware"). */
 #include "task_iterator_shim.h"
 
 #include "Vtask_iterator_bench.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The second half of a frame with a port for each member of its bundles, for the shim. Shows items of the back end, the contents of visibility's
+// The second half of a frame with a port for each member of its structures, so that the C++ shim can drive it. Shows items of the back end, the contents of visibility's
 // tile and the controller's gated clocks, and checks the controller's rules.
+// See docs/frame.md, "Hardware".
 `include "fc_types.vh"
 `include "isp_types.vh"
 `default_nettype none

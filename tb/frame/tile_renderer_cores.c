@@ -45,7 +45,7 @@ static void compare_inputs(tile_renderer_bench *b, tr_core *c, const tile_render
 /* --- cores that are played --- */
 
 /* Reads the next register of a fragment, in one of the ports, and its system inputs beside the first register. */
-static void read(tile_renderer_bench *b, tr_core *c, tile_renderer_core *p) {
+static void read_register(tile_renderer_bench *b, tr_core *c, tile_renderer_core *p) {
   const tr_fragment *g = tr_fragment_at(b, c->task->fragment + c->fragment);
   unsigned port = c->number % TILE_RENDERER_PORTS;
   p->reads = UINT32_C(1) << port;
@@ -62,7 +62,7 @@ static void read(tile_renderer_bench *b, tr_core *c, tile_renderer_core *p) {
 }
 
 /* Helper invocations leave colours that no unit may use. */
-static void write(tile_renderer_bench *b, const tr_task *t, size_t at, tile_renderer_core *p) {
+static void write_color(tile_renderer_bench *b, const tr_task *t, size_t at, tile_renderer_core *p) {
   const tr_fragment *g = tr_fragment_at(b, t->fragment + at);
   unsigned lane = g->thread % 4;
   p->writes = UINT32_C(1) << lane;
@@ -72,7 +72,7 @@ static void write(tile_renderer_bench *b, const tr_task *t, size_t at, tile_rend
     p->color[lane][i] = g->covered ? g->color[i] : (uint32_t)rng_next(&b->rng);
 }
 
-static void play(tile_renderer_bench *b, tr_core *c, tile_renderer_core *p) {
+static void play_core(tile_renderer_bench *b, tr_core *c, tile_renderer_core *p) {
   p->done = p->reads_system = 0;
   p->reads = p->writes = 0;
   c->asked = (tr_read){0};
@@ -80,9 +80,9 @@ static void play(tile_renderer_bench *b, tr_core *c, tile_renderer_core *p) {
     return;
   size_t left = c->end - b->now, n = c->task->fragments;
   if (c->fragment < n)
-    read(b, c, p);
+    read_register(b, c, p);
   if (left && left <= n)
-    write(b, c->task, n - left, p);
+    write_color(b, c->task, n - left, p);
   p->done = !left;
 }
 
@@ -123,7 +123,7 @@ void tr_drive_cores(tile_renderer_bench *b, const gm_frame *f) {
     tr_models_drive(b, f);
   else
     for (unsigned k = 0; k < TILE_RENDERER_CORES; k++)
-      play(b, &b->core[k], &b->p.core[k]);
+      play_core(b, &b->core[k], &b->p.core[k]);
 }
 
 void tr_follow_cores(tile_renderer_bench *b) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A C interface over the Verilated second half of a frame: from lists to pixels. */
+/* A C interface over the Verilated second half of a frame: from lists to pixels (docs/frame.md, "Hardware"). */
 #include "tile_renderer_shim.h"
 
 #include <cstring>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Visibility with a port for each member of its bundles, for the shim. Shows the contents of the tile and the gated clocks.
+// Visibility with a port for each member of its structures, so that the C++ shim can drive it. Shows the contents of the tile and the gated clocks.
+// See docs/frame.md, "Hardware".
 `include "frame_types.vh"
 `include "isp_types.vh"
 `default_nettype none

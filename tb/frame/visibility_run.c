@@ -240,7 +240,7 @@ static void run_visibility_cycle(visibility_bench *b, const gm_frame *f, uint64_
 
 /* Nothing changes until there is room for a tile, the iterators or the fragments are done: no gated clock has an edge, and nothing is on
  * its way. */
-static void skip(visibility_bench *b) {
+static void skip_cycles(visibility_bench *b) {
   const visibility_pins *p = &b->p;
   uint64_t next = b->free_at >= b->now ? b->free_at : b->done_at;
   next = b->done_at >= b->now && b->done_at < next ? b->done_at : next;
@@ -280,7 +280,7 @@ void vis_run(visibility_bench *b, const gm_frame *f, uint64_t start) {
     if (b->now - b->moved > LIMIT)
       bench_differs(&b->error, "visibility stops after %zu of %zu hand-overs and %zu of %zu tiles", b->handed, b->hand.n, b->ended,
                     b->tile.n);
-    skip(b);
+    skip_cycles(b);
   }
   b->count.cycles += b->now;
   rest_visibility(b, f);

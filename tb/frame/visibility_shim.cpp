@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A C interface over the Verilated visibility block. */
+/* A C interface over the Verilated visibility block (docs/frame.md, "Hardware"). */
 #include "visibility_shim.h"
 
 #include "Vvisibility_bench.h"

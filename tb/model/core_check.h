@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Checks whether a Verilated core was built from the files as they are now. */
+/* Checks whether a Verilated core was built from the files as they are now (docs/simulator-and-testbench.md, "Test bench"). */
 #ifndef GM_CORE_CHECK_H
 #define GM_CORE_CHECK_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Computes hashes of the files that a Verilated core is built from. The build stores them in the core. When the core is loaded, they are
-   compared with the files. */
+/* Computes hashes of the files that a Verilated core is built from (docs/simulator-and-testbench.md, "Test bench"). The build stores them
+   in the core. When the core is loaded, they are compared with the files. */
 #ifndef GM_CORE_HASH_H
 #define GM_CORE_HASH_H
 

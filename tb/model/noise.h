@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Noise: what happens around the core during a run and must not change the run: requests and starts while it is busy, settings that change,
-   test enable in any cycle. A reset in the middle ends the run. */
+   test enable in any cycle (docs/simulator-and-testbench.md, "Test bench"). A reset in the middle ends the run. */
 #ifndef GM_NOISE_H
 #define GM_NOISE_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The Verilated core as a C object, loaded from its library and driven cycle by cycle. This module also answers the core's texture
-   requests, with the timing of the simulator's texture memory. */
+/* The Verilated core as a C object, loaded from its library and driven cycle by cycle (docs/simulator-and-testbench.md, "Test bench"). This
+   module also answers the core's texture requests, with the timing of the simulator's texture memory. */
 #ifndef GM_RTL_MODEL_H
 #define GM_RTL_MODEL_H
 

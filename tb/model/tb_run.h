@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The test bench: runs a program on the Verilated core, in lockstep with the simulator. One gm_tb can run many programs. */
+/* The test bench: runs a program on the Verilated core, in lockstep with the simulator (docs/simulator-and-testbench.md, "Test bench"). One
+ * gm_tb can run many programs. */
 #ifndef GM_TB_RUN_H
 #define GM_TB_RUN_H
 

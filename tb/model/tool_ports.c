@@ -33,9 +33,9 @@ static void run_port_cycle(void) {
 }
 
 /* Settles the next cycle without its edge. */
-static void look(void) { library.info->settle(core, &in, &out); }
+static void settle_cycle(void) { library.info->settle(core, &in, &out); }
 
-static void reset(void) {
+static void reset_core(void) {
   memset(&in, 0, sizeof in);
   in.rst = 1;
   in.h_rready = 1;
@@ -59,7 +59,7 @@ static void write_host_port(int kind, unsigned addr, uint32_t value) {
   in.h_valid = 0;
 }
 
-static uint32_t get(int kind, unsigned addr) {
+static uint32_t get_word(int kind, unsigned addr) {
   ask_host_port(false, kind, addr, 0);
   run_port_cycle();
   in.h_valid = 0;
@@ -95,9 +95,9 @@ static void start_core(unsigned mask) {
 /* Cycles until the core is idle. */
 static unsigned wait_until_idle(void) {
   unsigned n = 0;
-  for (look(); out.busy && n < 1000; n++) {
+  for (settle_cycle(); out.busy && n < 1000; n++) {
     run_port_cycle();
-    look();
+    settle_cycle();
   }
   return n;
 }
@@ -106,7 +106,7 @@ static unsigned wait_until_idle(void) {
 static const char *const doubles = "kil !p0.x\nadd t0, v0, v0\nnop\nnop\nmov o0, t0\nend\n";
 
 static void reads_and_writes(void) {
-  look();
+  settle_cycle();
   print_port_check(out.h_ready && out.start_ready && !out.busy, "an idle core is ready for a request and a start");
   write_host_port(GM_HOST_T, 1, 0x1234);
   ask_host_port(false, GM_HOST_T, 1, 0);
@@ -114,7 +114,7 @@ static void reads_and_writes(void) {
   run_port_cycle();
   in.h_valid = 0;
   run_port_cycle();
-  look();
+  settle_cycle();
   bool answered = out.h_rvalid && out.h_rdata[0] == 0x1234 && !out.h_ready && !out.start_ready;
   for (unsigned i = 0; i < 5; i++)
     run_port_cycle();
@@ -122,14 +122,14 @@ static void reads_and_writes(void) {
                    "a read is answered after two cycles, and its answer waits for the host");
   in.h_rready = 1;
   run_port_cycle();
-  look();
+  settle_cycle();
   print_port_check(!out.h_rvalid && out.h_ready, "after its answer was taken the port is ready again");
 }
 
 static void while_busy(void) {
   load_port_program(doubles);
   start_core(1);
-  look();
+  settle_cycle();
   bool waits = out.busy && !out.h_ready && !out.start_ready;
   ask_host_port(true, GM_HOST_O, 0, 0x5555);
   in.start_valid = 1; /* what it asks for must not happen */
@@ -143,14 +143,15 @@ static void while_busy(void) {
   in.h_valid = in.start_valid = 0;
   in.start_pc = 0;
   unsigned n = wait_until_idle();
-  print_port_check(waits && n > 0 && get(GM_HOST_O, 0) == 0x40800000, "a request and a start while the core is busy have no effect");
+  print_port_check(waits && n > 0 && get_word(GM_HOST_O, 0) == 0x40800000, "a request and a start while the core is busy have no effect");
   start_core(1);
   unsigned again = 1;
   ask_host_port(true, GM_HOST_O, 1, 0x7777);
   for (run_port_cycle(); !out.h_ready && again < 100; again++)
     run_port_cycle();
   in.h_valid = 0;
-  print_port_check(get(GM_HOST_O, 1) == 0x7777 && get(GM_HOST_O, 0) == 0x40800000, "a request that waits is taken when the run has ended");
+  print_port_check(get_word(GM_HOST_O, 1) == 0x7777 && get_word(GM_HOST_O, 0) == 0x40800000,
+                   "a request that waits is taken when the run has ended");
 }
 
 static void starts(void) {
@@ -160,17 +161,17 @@ static void starts(void) {
     run_port_cycle();
     taken = taken && !out.trace.busy;
   }
-  look();
+  settle_cycle();
   print_port_check(taken && out.start_ready, "a start with an empty mask starts nothing");
   ask_host_port(true, GM_HOST_V, 0, 0x40800000);
   start_core(1);
   in.h_valid = 0;
   wait_until_idle();
-  print_port_check(get(GM_HOST_O, 0) == 0x41000000, "of a write and a start in one cycle the write comes first");
+  print_port_check(get_word(GM_HOST_O, 0) == 0x41000000, "of a write and a start in one cycle the write comes first");
   start_core(1);
   run_port_cycle();
   run_port_cycle();
-  look();
+  settle_cycle();
   print_port_check(out.trace.busy && !out.trace.killed, "a start clears killed flags, without a reset");
   wait_until_idle();
 }
@@ -187,11 +188,11 @@ static void resets(void) {
     in.rst = 1;
     run_port_cycle();
     in.rst = 0;
-    look();
-    good = good && !out.busy && out.h_ready && !out.h_rvalid && !out.tm_req_valid && get(GM_HOST_V, 0) == 0x40000000;
+    settle_cycle();
+    good = good && !out.busy && out.h_ready && !out.h_rvalid && !out.tm_req_valid && get_word(GM_HOST_V, 0) == 0x40000000;
     start_core(1);
     wait_until_idle();
-    good = good && get(GM_HOST_O, 0) == 0x40800000;
+    good = good && get_word(GM_HOST_O, 0) == 0x40800000;
   }
   print_port_check(good && shut && open,
                    "reset in any cycle of a run, gates shut and open: the core is idle, registers are kept, the next run is right");
@@ -202,7 +203,7 @@ static uint64_t run_with_test(uint64_t test) {
   uint64_t h = GM_HASH_START;
   load_port_program(doubles);
   start_core(1);
-  look();
+  settle_cycle();
   for (unsigned i = 0; out.busy && i < 64; i++) {
     in.test_en = test >> i & 1;
     run_port_cycle();
@@ -210,9 +211,9 @@ static uint64_t run_with_test(uint64_t test) {
                         out.trace.killed, out.trace.wb[0].valid, out.trace.wb[0].data[0]};
     h = gm_hash_more(h, words, sizeof words);
     in.test_en = 0;
-    look();
+    settle_cycle();
   }
-  return h ^ get(GM_HOST_O, 0);
+  return h ^ get_word(GM_HOST_O, 0);
 }
 
 static void test_enable(void) {
@@ -230,7 +231,7 @@ int main(void) {
     fprintf(stderr, "%s\n", err);
     return 1;
   }
-  reset();
+  reset_core();
   reads_and_writes();
   while_busy();
   starts();

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Writes waveforms of a block's ports, for its energy (make frame-energy, cluster-energy). In a build with VM_TRACE, the folder of the
-   environment variable FRAME_TRACE gets a VCD file for each block: a time for each cycle, with the values just before the rising edge.
-   FRAME_TRACE_CYCLES: only so many cycles. */
+/* Writes waveforms of a block's ports, for its energy (make frame-energy, cluster-energy; docs/simulator-and-testbench.md, "Test bench").
+   In a build with VM_TRACE, the folder of the environment variable FRAME_TRACE gets a VCD file for each block: a time for each cycle, with
+   the values just before the rising edge. FRAME_TRACE_CYCLES: only so many cycles. */
 #ifndef GM_WAVEFORM_H
 #define GM_WAVEFORM_H
 

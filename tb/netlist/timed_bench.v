@@ -2,6 +2,7 @@
 // A buffer with its clock gate, as RTL and as netlist with delays (SDF), side by side with random enables, writes and reads.
 // Inputs change 30 % of the cycle after the clock has arrived. Outputs are compared just before the next edge. Prints PASS
 // or FAIL.
+// See docs/silicon.md, "Checks".
 `timescale 1ns / 1ps
 `default_nettype none
 module timed_bench;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A first test of a cluster in any simulator: a host at AXI4-Lite that goes through a list of steps, and a memory at AXI4 that answers reads. The host reads
 // what the cluster is, writes registers and reads them back, loads four constants, waits for the interrupt, reads a counter, and resets.
+// See docs/package.md.
 `default_nettype none
 module package_bench #(
   parameter integer CORES = 1,

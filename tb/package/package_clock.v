@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Clock of package_bench in simulators with time.
+// See docs/package.md.
 `timescale 1ns / 1ns
 `default_nettype none
 module package_clock;

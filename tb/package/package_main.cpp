@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Clocks package_bench in Verilator. */
+/* Clocks package_bench in Verilator (docs/package.md). */
 #include <cstdio>
 
 #include "Vpackage_bench.h"

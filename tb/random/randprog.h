@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Makes random programs that break no rule by construction, with random registers, textures and run settings: everything from one seed. */
+/* Makes random programs that break no rule by construction, with random registers, textures and run settings: everything from one seed
+ * (docs/simulator-and-testbench.md, "Test bench"). */
 #ifndef GM_RANDPROG_H
 #define GM_RANDPROG_H
 

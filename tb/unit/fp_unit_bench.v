@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // One function unit (0 A, 1 B, 2 C) with every latency from FIRST to LAST, side by side on the same operands.
+// See docs/simulator-and-testbench.md, "Test bench".
 `default_nettype none
 module fp_unit_bench #(
   parameter integer UNIT = 0,

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A C interface to the Verilated function units. fp_unit_shim.cpp is compiled once for each of the models below. */
+/* A C interface to the Verilated function units (docs/simulator-and-testbench.md, "Test bench"). fp_unit_shim.cpp is compiled once for each
+ * of the models below. */
 #ifndef GM_FP_UNIT_SHIM_H
 #define GM_FP_UNIT_SHIM_H
 

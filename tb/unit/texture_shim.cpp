@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A C interface over the Verilated texture unit. */
+/* A C interface over the Verilated texture unit (docs/architecture.md, "8. Texture unit"). */
 #include "texture_shim.h"
 
 #include "Vtexture_unit.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Counts the toggles of each signal in a run, from the Verilated core in process or from a VCD file.
+/* Counts the toggles of each signal in a run, from the Verilated core in process or from a VCD file (docs/own-design.md, "Activity").
 
    A toggle is one bit that differs between two samples. Samples are taken once a cycle, settled, just before the rising edge. So clock nets
    do not toggle; their enables do. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Counts what a clock-gated domain (what one clock gate clocks) does in a run, cycle by cycle: how long its clock runs, how often it
-   starts, and for what. */
+   starts, and for what (docs/gating.md, "How well the gates did"). */
 #ifndef GM_DOMAIN_H
 #define GM_DOMAIN_H
 

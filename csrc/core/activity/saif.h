@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Writes switching activity for other tools: SAIF 2.0, with the time at 0 and at 1 and the toggles of every bit of every counted net. */
+/* Writes switching activity for other tools: SAIF 2.0, with the time at 0 and at 1 and the toggles of every bit of every counted net
+ * (docs/own-design.md, "Activity"). */
 #ifndef GM_SAIF_H
 #define GM_SAIF_H
 

@@ -200,7 +200,7 @@ static int dequeue(ck *c) {
   return node;
 }
 
-static int visit(ck *c, int number) {
+static int visit_node(ck *c, int number) {
   bool first = !c->node[number].expanded;
   ck_lanes s = c->node[number].lanes;
   if (ck_lanes_bundle(c, &c->node[number], &s))
@@ -233,7 +233,7 @@ static int run_check_passes(ck *c, unsigned entry) {
   c->node[0].lanes.since_t = FAR;
   enqueue(c, 0);
   while (c->qcount)
-    if (visit(c, dequeue(c)))
+    if (visit_node(c, dequeue(c)))
       return -1;
   for (unsigned g = 0; g < 2 && c->cfg->policy == GM_GATE_PROGRAM; g++)
     if (!(c->held >> g & 1) && ck_gates(c, g))

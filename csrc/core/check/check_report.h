@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Reports what the check of a program found, as text and as a JSON object. */
+/* Reports what the check of a program found, as text and as a JSON object (docs/checking.md). */
 #ifndef GM_CHECK_REPORT_H
 #define GM_CHECK_REPORT_H
 

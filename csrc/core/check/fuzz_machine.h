@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The small machine that the fuzz targets of checker, assembler and simulator start from. */
+/* The small machine that the fuzz targets of checker, assembler and simulator start from (docs/checking.md). */
 #ifndef GM_FUZZ_MACHINE_H
 #define GM_FUZZ_MACHINE_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Helpers of the static checker's tests: they expect that a program is proven, or that it is broken at a bundle, with rule, text and
-   path. */
+   path (docs/checking.md). */
 #ifndef GM_TEST_EXPECT_H
 #define GM_TEST_EXPECT_H
 

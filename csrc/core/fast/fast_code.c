@@ -22,7 +22,7 @@ typedef struct {
 static unsigned result_place(unsigned group, unsigned cycle) { return 4 * (FAST_RESULT + group * FAST_AGES + cycle % FAST_AGES); }
 static unsigned carry_place(unsigned group, unsigned age) { return 4 * (FAST_CARRY + group * FAST_AGES + age); }
 
-static fast_op *emit(translator *t) {
+static fast_op *emit_bundle(translator *t) {
   fast_code *c = t->c;
   if (c->n == c->cap) {
     unsigned cap = c->cap ? 2 * c->cap : 32;
@@ -47,7 +47,7 @@ static void set_lanes(fast_op *o, unsigned mask) {
 }
 
 static void emit_copy(translator *t, unsigned to, unsigned from, unsigned mask) {
-  fast_op *o = emit(t);
+  fast_op *o = emit_bundle(t);
   if (!o)
     return;
   o->run = fast_copy;
@@ -74,7 +74,7 @@ static unsigned source_place(translator *t, const gm_dop *d, unsigned k, unsigne
   case GM_SF_INDEXED:
     break;
   }
-  if ((o = emit(t))) {
+  if ((o = emit_bundle(t))) {
     o->run = fast_indexed;
     o->src[0][0] = d->num[k];
     o->pred = 4 * fast_register(thread, GM_DST_A0);
@@ -157,7 +157,7 @@ static bool feeds(const gm_dop *dx, const fast_op *x, const gm_dop *dy, const fa
 }
 
 static void emit_op(translator *t, const fast_op *o) {
-  fast_op *to = emit(t);
+  fast_op *to = emit_bundle(t);
   if (to)
     *to = *o;
 }

@@ -58,7 +58,7 @@ static void follow_plan_flow(walk *w, unsigned pc, const gm_dbundle *d) {
     w->p->meets[next] = true;
 }
 
-static void visit(walk *w, unsigned pc) {
+static void visit_bundle(walk *w, unsigned pc) {
   gm_dbundle d;
   char why[GM_ERROR_SIZE];
   if (gm_dbundle_decode(&d, w->m, w->code + pc, w->words - pc, why, sizeof why))
@@ -78,7 +78,7 @@ int fast_plan_make(fast_plan *p, const gm_machine *m, const uint32_t *code, size
   if (!rc)
     reach(&w, entry);
   while (w.n)
-    visit(&w, w.unvisited[--w.n]);
+    visit_bundle(&w, w.unvisited[--w.n]);
   for (unsigned i = 0; i < GM_REG_COUNT; i++)
     if (p->used[i])
       p->reg[p->nregister++] = (uint8_t)i;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What the fast engine knows of a program before it runs. */
+/* What the fast engine knows of a program before it runs (docs/simulator-and-testbench.md, "Fast engine"). */
 #ifndef GM_FAST_PLAN_H
 #define GM_FAST_PLAN_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The registers of the fast engine, for several runs side by side: a vector has one lane of a register for four runs of a pack. All
-   registers are in one array, so an operand is a number, its place. */
+/* The registers of the fast engine, for several runs side by side: a vector has one lane of a register for four runs of a pack
+   (docs/simulator-and-testbench.md, "Fast engine"). All registers are in one array, so an operand is a number, its place. */
 #ifndef GM_FAST_LANES_H
 #define GM_FAST_LANES_H
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What every exact operation does before and after the host's arithmetic: subnormals in and out are zeros, NaN has one form. */
+/* What every exact operation does before and after the host's arithmetic: subnormals in and out are zeros, NaN has one form
+ * (docs/architecture.md, "7. Arithmetic"). */
 #ifndef GM_FP_FLUSH_H
 #define GM_FP_FLUSH_H
 

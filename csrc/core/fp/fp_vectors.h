@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Operands that are hard for arithmetic, for the tests of csrc/core/fp and the bench of the Verilog units. */
+/* Operands that are hard for arithmetic, for the tests of csrc/core/fp and the bench of the Verilog units (docs/architecture.md, "7.
+ * Arithmetic"). */
 #ifndef GM_FP_VECTORS_H
 #define GM_FP_VECTORS_H
 

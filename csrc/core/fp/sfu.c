@@ -11,7 +11,7 @@
 enum { OUT_F = 54 }; /* fraction bits of the magnitude given to pack() */
 
 /* v * 2^(exp - OUT_F) rounded to nearest even. v = 0 gives a zero of the given sign. */
-static uint32_t pack(uint32_t sign, uint64_t v, int exp) {
+static uint32_t pack_result(uint32_t sign, uint64_t v, int exp) {
   if (!v)
     return sign;
   int lz = __builtin_clzll(v);
@@ -91,7 +91,7 @@ uint32_t gm_frsq(uint32_t a) {
     return 0;
   int e = exponent(a);
   uint32_t p = e & 1 ? interval(GM_SFU_RSQ2, GM_SFU_RSQ2_LOG, m, 23) : interval(GM_SFU_RSQ, GM_SFU_RSQ_LOG, m, 23);
-  return pack(0, scaled(p), -((e - (e & 1)) / 2));
+  return pack_result(0, scaled(p), -((e - (e & 1)) / 2));
 }
 
 uint32_t gm_fex2(uint32_t a) {
@@ -107,7 +107,7 @@ uint32_t gm_fex2(uint32_t a) {
   int64_t x = (int64_t)(shift >= 0 ? m << shift : shift > -24 ? m >> -shift : 0);
   if (a >> 31)
     x = -x;
-  return pack(0, scaled(interval(GM_SFU_EX2, GM_SFU_EX2_LOG, (uint32_t)x & ((1u << frac) - 1), frac)), (int)(x >> frac));
+  return pack_result(0, scaled(interval(GM_SFU_EX2, GM_SFU_EX2_LOG, (uint32_t)x & ((1u << frac) - 1), frac)), (int)(x >> frac));
 }
 
 /* magnitude r (with GM_SFU_F_BITS fraction bits) times polynomial */
@@ -126,7 +126,7 @@ uint32_t gm_flg2(uint32_t a) {
   uint32_t u = upper ? 0x800000 - m : m << 1; /* |u|, 24 fraction bits */
   int64_t l = (int64_t)product(u << (GM_SFU_F_BITS - 24), interval(GM_SFU_LG2, GM_SFU_LG2_LOG, m, 23));
   int64_t v = (int64_t)(exponent(a) + upper) * (INT64_C(1) << OUT_F) + (upper ? -l : l);
-  return pack(v < 0 ? GM_FP_SIGN : 0, (uint64_t)(v < 0 ? -v : v), 0);
+  return pack_result(v < 0 ? GM_FP_SIGN : 0, (uint64_t)(v < 0 ? -v : v), 0);
 }
 
 /* sin(a + quarter * pi/2). The turn's fraction is the integer mantissa times 2^(e-23) / 2 pi: whole turns drop out of the product, and
@@ -148,8 +148,8 @@ static uint32_t sine(uint32_t a, unsigned quarter) {
   uint64_t q = (turn >> 62 & 1 ? ~turn : turn) & mask; /* fraction of a quarter turn */
   uint32_t r = (uint32_t)(q >> (62 - GM_SFU_F_BITS)), p = interval(GM_SFU_SIN, GM_SFU_SIN_LOG, r, GM_SFU_F_BITS);
   if (r >> (GM_SFU_F_BITS - GM_SFU_FINE))
-    return pack(sign, product(r, p), 0);
-  return pack(sign, product((uint32_t)(q >> (62 - GM_SFU_F_BITS - GM_SFU_FINE)), p), -GM_SFU_FINE);
+    return pack_result(sign, product(r, p), 0);
+  return pack_result(sign, product((uint32_t)(q >> (62 - GM_SFU_F_BITS - GM_SFU_FINE)), p), -GM_SFU_FINE);
 }
 
 uint32_t gm_fsin(uint32_t a) { return sine(a, 0); }

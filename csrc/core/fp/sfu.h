@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Shape of the special functions' table. Its generator and the C functions use this file; rtl/units/sfu*.v use constants generated from it.
+/* Shape of the special functions' table (docs/architecture.md, "7. Arithmetic"). Its generator and the C functions use this file;
+   rtl/units/sfu*.v use constants generated from it.
 
    The top bits of an argument choose an interval, the row of the table. On it every function is a quadratic c0 + c1 t + c2 t^2, where t
    is the GM_SFU_T_BITS bits below the top bits. Coefficients have GM_SFU_F_BITS fraction bits. lg2, sin and cos multiply the polynomial by

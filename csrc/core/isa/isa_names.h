@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Register and event names of the assembly language, shared by formatter and assembler. */
+/* Register and event names of the assembly language, shared by formatter and assembler (docs/isa.md, "Assembly"). */
 #ifndef GM_ISA_NAMES_H
 #define GM_ISA_NAMES_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Private: tells whether the ISA has an operation. Encoder and decoder both ask here, so that they agree. */
+/* Private: tells whether the ISA has an operation (docs/isa.md, "Codes"). Encoder and decoder both ask here, so that they agree. */
 #ifndef GM_ISA_VALID_H
 #define GM_ISA_VALID_H
 

@@ -47,7 +47,7 @@ const char *gm_key_word(const gm_key *k, unsigned value, int *n) {
 }
 
 /* A number of a few digits. */
-static bool number(const char *text, size_t n, unsigned *value) {
+static bool read_digits(const char *text, size_t n, unsigned *value) {
   *value = 0;
   for (size_t i = 0; i < n; i++) {
     if (!isdigit((unsigned char)text[i]) || *value > 1000000)
@@ -63,7 +63,7 @@ static int word_value(const gm_key *k, const char *text, size_t n, unsigned *val
   for (unsigned v = 0; v <= k->max; v++)
     if (word = gm_key_word(k, v, &length), (size_t)length == n && !memcmp(word, text, n))
       return *value = v, 0;
-  if (number(text, n, value) && *value <= k->max) {
+  if (read_digits(text, n, value) && *value <= k->max) {
     word = gm_key_word(k, *value, &length);
     snprintf(why, size, "%s = %u is now a word: %s = %.*s", k->key, *value, k->key, length, word);
   } else {
@@ -76,7 +76,7 @@ int gm_key_value(const gm_key *k, bool stored, const char *text, size_t n, unsig
   if (k->words && !stored)
     return word_value(k, text, n, value, why, size);
   int bad = 0;
-  if (!number(text, n, value))
+  if (!read_digits(text, n, value))
     bad = snprintf(why, size, "'%.*s' is not a number in range", (int)(n > 60 ? 60 : n), text);
   else if (*value < k->min || *value > k->max)
     bad = snprintf(why, size, "%s = %u is not in %u..%u", k->key, *value, k->min, k->max);
@@ -100,7 +100,7 @@ void gm_parts_set(gm_machine *m, unsigned sum) {
 
 void gm_parts_words(const char *sum, size_t n, char *why, size_t size) {
   unsigned v, rest;
-  bool good = number(sum, n, &v) && v <= GM_PARTS_SUM;
+  bool good = read_digits(sum, n, &v) && v <= GM_PARTS_SUM;
   size_t at = (size_t)snprintf(why, size, "key '%s' is now words:", gm_parts_key);
   rest = good ? v : 1; /* an example */
   for (size_t k = 0; k < GM_MACHINE_KEYS; k++)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Measures how far apart two machines are in what decides energy. Tables that have few machines take the nearest one. */
+/* Measures how far apart two machines are in what decides energy (docs/energy.md, "The weights file"). Tables that have few machines take
+ * the nearest one. */
 #ifndef GM_NEAREST_H
 #define GM_NEAREST_H
 

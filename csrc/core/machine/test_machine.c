@@ -159,7 +159,7 @@ static void write_file(const char *folder, const char *name, const char *text) {
   assert_int_equal(fclose(f), 0);
 }
 
-static void load(gm_machine *m, gm_machine_origins *from, const char *folder, const char *name, const char *message) {
+static void load_expecting(gm_machine *m, gm_machine_origins *from, const char *folder, const char *name, const char *message) {
   char path[200], err[GM_ERROR_SIZE] = "", expected[400] = "";
   snprintf(path, sizeof path, "%s/%s.machine", folder, name);
   if (message)
@@ -190,7 +190,7 @@ static void a_base_gives_the_rest(void **state) {
 
   write_file(folder, "a", "temps = 20\nname = a\nforwarding = none\nbase = cyclone\n");
   write_file(folder, "b", "name = b\nbase = a\ntemps = 21\nisolate_select = 1\n");
-  load(&m, &from, folder, "b", NULL);
+  load_expecting(&m, &from, folder, "b", NULL);
   assert_string_equal(m.name, "b");
   assert_int_equal(m.temps, 21);
   assert_int_equal(m.forwarding, 0);
@@ -203,23 +203,23 @@ static void a_base_gives_the_rest(void **state) {
 
   write_file(folder, "cyclone16", "name = cyclone16\nbase = b\nwake = 3\n");
   write_file(folder, "c", "name = c\nbase = cyclone16\n");
-  load(&m, &from, folder, "c", NULL);
+  load_expecting(&m, &from, folder, "c", NULL);
   assert_int_equal(m.wake, 3);
 
   write_file(folder, "a", "name = a\nbase = c\n");
-  load(&m, &from, folder, "c", "a.machine:2:8: error: bases in a circle: c -> cyclone16 -> b -> a -> c");
+  load_expecting(&m, &from, folder, "c", "a.machine:2:8: error: bases in a circle: c -> cyclone16 -> b -> a -> c");
   write_file(folder, "a", "name = a\nbase = c\ntemps = 400\n");
-  load(&m, &from, folder, "b", "a.machine:3:9: error: temps = 400 is not in 1..128");
+  load_expecting(&m, &from, folder, "b", "a.machine:3:9: error: temps = 400 is not in 1..128");
   write_file(folder, "a", "name = a\ntemps = 8\n");
-  load(&m, &from, folder, "b", "b.machine: error: 'threads' is missing (hardware threads; more than one: fixed rotation)");
+  load_expecting(&m, &from, folder, "b", "b.machine: error: 'threads' is missing (hardware threads; more than one: fixed rotation)");
 
   for (unsigned k = 0; k < 9; k++) { /* n8 has seven bases before cyclone */
     snprintf(name, sizeof name, "n%u", k);
     snprintf(text, sizeof text, k ? "name = n%u\nbase = n%u\n" : "name = n%u\nbase = cyclone\n", k, k - 1);
     write_file(folder, name, text);
   }
-  load(&m, &from, folder, "n6", NULL);
-  load(&m, &from, folder, "n7", "n0.machine:2:8: error: more than 7 bases, each of the one before");
+  load_expecting(&m, &from, folder, "n6", NULL);
+  load_expecting(&m, &from, folder, "n7", "n0.machine:2:8: error: more than 7 bases, each of the one before");
 
   static const char outside[] = "name = z\nbase = n1\n";
   assert_int_equal(setenv("GLOAM_MACHINES", folder, 1), 0);

@@ -244,7 +244,7 @@ static const label *find_label(const assembler *a, const char *s, size_t n) {
   return NULL;
 }
 
-static int emit(assembler *a, const gm_inst *op, const asm_target *target) {
+static int emit_inst(assembler *a, const gm_inst *op, const asm_target *target) {
   uint32_t w[2];
   const char *why;
   unsigned n = gm_encode(op, w, &why);
@@ -287,7 +287,7 @@ static int assemble_bundle(assembler *a) {
     a->have_loc = 0;
   }
   for (int i = 0; i < n; i++)
-    if (emit(a, &op[i], &target[i]))
+    if (emit_inst(a, &op[i], &target[i]))
       return -1;
   return 0;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Private: layout of the sections of a program file. All numbers are 32-bit little endian words.
+/* Private: layout of the sections of a program file (docs/compiler.md). All numbers are 32-bit little endian words.
 
    .text            code words; e_entry = entry * 4
    .gloam.machine   machine description, text

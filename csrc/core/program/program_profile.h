@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A profile: how often each bundle of a program issued. A run writes it; the compiler reads it when it compiles the shader again. */
+/* A profile: how often each bundle of a program issued (docs/compiler.md, "The objective"). A run writes it; the compiler reads it when it
+ * compiles the shader again. */
 #ifndef GM_PROFILE_H
 #define GM_PROFILE_H
 

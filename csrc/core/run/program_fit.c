@@ -36,7 +36,7 @@ static void note_operation(needs *n, const gm_dop *o) {
 }
 
 /* Decodes all bundles for a machine. -1 with a message at the first that is not legal there. */
-static int scan(const gm_program *p, const gm_machine *m, needs *n, const char *path, char *err, size_t errsize) {
+static int scan_bundles(const gm_program *p, const gm_machine *m, needs *n, const char *path, char *err, size_t errsize) {
   char why[GM_ERROR_SIZE];
   gm_dbundle d;
   for (size_t at = 0; at < p->words; at += d.b.words) {
@@ -50,7 +50,7 @@ static int scan(const gm_program *p, const gm_machine *m, needs *n, const char *
 
 int gm_program_fits(const gm_program *p, const gm_machine *m, const char *path, char *err, size_t errsize) {
   needs n = {0}, again;
-  if (scan(p, &p->machine, &n, path, err, errsize))
+  if (scan_bundles(p, &p->machine, &n, path, err, errsize))
     return -1;
   for (size_t i = 0; i < p->nlit; i++)
     raise_to_min(&n.consts, p->lit[i].reg + 1);
@@ -64,5 +64,5 @@ int gm_program_fits(const gm_program *p, const gm_machine *m, const char *path, 
     if (rows[i].needed > rows[i].there)
       return gm_error(err, errsize, path, "the program needs %u %s, machine '%s' has %u", rows[i].needed, rows[i].what, m->name,
                       rows[i].there);
-  return scan(p, m, &again, path, err, errsize);
+  return scan_bundles(p, m, &again, path, err, errsize);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Tells whether a program can run on another machine than the one it was made for. */
+/* Tells whether a program can run on another machine than the one it was made for (docs/run-inputs.md). */
 #ifndef GM_PROGRAM_FIT_H
 #define GM_PROGRAM_FIT_H
 

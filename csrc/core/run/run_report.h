@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Prints outputs and statistics of a run as text. */
+/* Prints outputs and statistics of a run as text (docs/run-inputs.md). */
 #ifndef GM_RUN_REPORT_H
 #define GM_RUN_REPORT_H
 

@@ -109,7 +109,7 @@ static void shift(gm_sim *s) {
 }
 
 /* IF and the instruction register. `next`: PC settled by ID, -1 when ID holds a bubble. */
-static void fetch(gm_sim *s, const sim_wires *w, int next, bool taken, bool ended) {
+static void fetch_bundle(gm_sim *s, const sim_wires *w, int next, bool taken, bool ended) {
   if (next >= 0) {
     s->thread[s->id_thread_q].pc_q = (uint16_t)next;
     if (ended)
@@ -173,7 +173,7 @@ int sim_edge(gm_sim *s, const sim_wires *w) {
   sim_gate_edge(s, w);
   s->sw.guard_q = w->guard;
   if (w->adv)
-    fetch(s, w, next, taken, ended);
+    fetch_bundle(s, w, next, taken, ended);
   s->cycle++;
   return 0;
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* For tests: small programs written as C, one call a bundle, and a machine to run them on. */
+/* For tests: small programs written as C, one call a bundle, and a machine to run them on (docs/simulator-and-testbench.md, "Simulator").
+ */
 #ifndef GM_TEST_PROG_H
 #define GM_TEST_PROG_H
 

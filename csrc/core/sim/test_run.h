@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* For the simulator's tests: a run with its whole trace, and what to expect of it. Cycle 0 is the first IF; with one thread the first
-   bundle is in ID in cycle 1. */
+/* For the simulator's tests: a run with its whole trace, and what to expect of it (docs/simulator-and-testbench.md, "Simulator"). Cycle 0
+   is the first IF; with one thread the first bundle is in ID in cycle 1. */
 #ifndef GM_TEST_RUN_H
 #define GM_TEST_RUN_H
 

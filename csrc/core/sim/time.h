@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The simulator's cycles without data: registers are neither computed nor checked. Where the time of a run depends on data, the caller
-   gives the answer. For programs that the static checker proves; the fast engine runs each stretch of cycles once and keeps what it found.
+/* The simulator's cycles without data: registers are neither computed nor checked (docs/simulator-and-testbench.md, "Fast engine"). Where
+   the time of a run depends on data, the caller gives the answer. For programs that the static checker proves; the fast engine runs each
+   stretch of cycles once and keeps what it found.
  */
 #ifndef GM_SIM_TIME_H
 #define GM_SIM_TIME_H

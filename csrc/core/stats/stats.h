@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Counts statistics of a finished program: what it is made of, and how long its paths are. They are counted from the program file alone,
-   so programs of any origin can be counted. */
+/* Counts statistics of a finished program: what it is made of, and how long its paths are (docs/compiler.md, "Statistics"). They are
+   counted from the program file alone, so programs of any origin can be counted. */
 #ifndef GM_STATS_H
 #define GM_STATS_H
 

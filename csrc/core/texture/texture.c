@@ -148,7 +148,7 @@ typedef struct {
 
 static uint32_t mask_of(field f) { return UINT32_MAX >> (32 - f.width); }
 static void put_sampler_field(uint32_t words[4], field f, uint32_t value) { words[f.lo / 32] |= (value & mask_of(f)) << f.lo % 32; }
-static uint32_t get(const uint32_t words[4], field f) { return words[f.lo / 32] >> f.lo % 32 & mask_of(f); }
+static uint32_t get_field(const uint32_t words[4], field f) { return words[f.lo / 32] >> f.lo % 32 & mask_of(f); }
 
 void gm_sampler_words(const gm_sampler *s, uint32_t words[4]) {
   memset(words, 0, 4 * sizeof words[0]);
@@ -165,16 +165,16 @@ void gm_sampler_words(const gm_sampler *s, uint32_t words[4]) {
 }
 
 gm_sampler gm_sampler_of_words(const uint32_t words[4]) {
-  return (gm_sampler){.base = get(words, f_base),
-                      .width = (uint16_t)(get(words, f_width) + 1),
-                      .height = (uint16_t)(get(words, f_height) + 1),
-                      .mag = (uint8_t)get(words, f_mag),
-                      .wrap_s = (uint8_t)get(words, f_wrap_s),
-                      .wrap_t = (uint8_t)get(words, f_wrap_t),
-                      .min = (uint8_t)get(words, f_min),
-                      .cube = (uint8_t)get(words, f_cube),
-                      .last_level = (uint8_t)get(words, f_last_level),
-                      .blocked = (uint8_t)get(words, f_blocked)};
+  return (gm_sampler){.base = get_field(words, f_base),
+                      .width = (uint16_t)(get_field(words, f_width) + 1),
+                      .height = (uint16_t)(get_field(words, f_height) + 1),
+                      .mag = (uint8_t)get_field(words, f_mag),
+                      .wrap_s = (uint8_t)get_field(words, f_wrap_s),
+                      .wrap_t = (uint8_t)get_field(words, f_wrap_t),
+                      .min = (uint8_t)get_field(words, f_min),
+                      .cube = (uint8_t)get_field(words, f_cube),
+                      .last_level = (uint8_t)get_field(words, f_last_level),
+                      .blocked = (uint8_t)get_field(words, f_blocked)};
 }
 
 unsigned gm_tex_delay(unsigned fixed, uint64_t seed, uint64_t n) {

@@ -103,7 +103,7 @@ static unsigned set_of(const gm_tex_cache *c, uint32_t line) {
 }
 
 /* The slot of a line, or -1. */
-static int find(const gm_tex_cache *c, uint32_t line) {
+static int find_line(const gm_tex_cache *c, uint32_t line) {
   unsigned first = set_of(c, line) * c->shape.ways;
   for (unsigned w = 0; w < c->shape.ways; w++)
     if (c->slot[first + w].valid && c->slot[first + w].line == line)
@@ -124,7 +124,7 @@ static part next_part(const gm_tex_cache *c) {
   int slot[4], first = __builtin_ctz(c->left | 16u);
   uint8_t hits = 0, among = 0;
   for (unsigned k = 0; k < 4; k++) {
-    slot[k] = find(c, c->request.addr[k] / c->words);
+    slot[k] = find_line(c, c->request.addr[k] / c->words);
     hits |= (uint8_t)((c->left >> k & 1 && slot[k] >= 0) << k);
   }
   p.fill = c->left && !hits;

@@ -64,7 +64,7 @@ static void turns(void **state) {
 }
 
 /* "writes of one lane must happen in issue order", and two may not happen in one cycle. */
-static void order(void **state) {
+static void writes_in_order(void **state) {
   (void)state;
   assert_true(gm_time_in_order(1, 1, 1, 1));
   assert_false(gm_time_in_order(1, 1, 2, 1)); /* the same cycle */
@@ -349,7 +349,7 @@ static void marks(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(single_thread), cmocka_unit_test(threads),     cmocka_unit_test(turns),     cmocka_unit_test(order),
+      cmocka_unit_test(single_thread), cmocka_unit_test(threads),     cmocka_unit_test(turns),     cmocka_unit_test(writes_in_order),
       cmocka_unit_test(tail),          cmocka_unit_test(waits),       cmocka_unit_test(enables),   cmocka_unit_test(events),
       cmocka_unit_test(closes),        cmocka_unit_test(rests),       cmocka_unit_test(others),    cmocka_unit_test(wake),
       cmocka_unit_test(ahead),         cmocka_unit_test(whole_waits), cmocka_unit_test(intervals), cmocka_unit_test(openings),

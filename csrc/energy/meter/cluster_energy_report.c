@@ -81,8 +81,8 @@ void gm_cluster_energy_text(FILE *f, const gm_cluster_energy_run *e, const gm_cl
   double error = error_of_cores(e);
   const gm_core_pj control = {.clock = pj->control_clock, .work = pj->control_work, .total = pj->control};
   char text[100];
-  fprintf(f, "\nenergy in nJ, level program; buses and memories are left out\n%-22s %12s %12s %12s %12s  %7s\n", "", "clock", "above it",
-          "leakage", "sum", "error");
+  fprintf(f, "\nenergy in nJ, energy model program; buses and memories are left out\n%-22s %12s %12s %12s %12s  %7s\n", "", "clock",
+          "above it", "leakage", "sum", "error");
   for (unsigned i = 0; i < s->cores; i++) {
     snprintf(text, sizeof text, "core %u", i);
     print_core_energy(f, text, &pj->core[i], error, "");

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Measures the energy of a cluster's run, and reports it as text and JSON. */
+/* Measures the energy of a cluster's run, and reports it as text and JSON (docs/cluster.md, "Energy of a run"). */
 #ifndef GM_CLUSTER_ENERGY_REPORT_H
 #define GM_CLUSTER_ENERGY_REPORT_H
 

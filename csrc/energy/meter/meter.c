@@ -55,7 +55,7 @@ static void release_metered(void *prepared) {
   free(m);
 }
 
-static void *open(const void *prepared, const gm_image *img, gm_output_set outputs, char *err, size_t errsize) {
+static void *open_program(const void *prepared, const gm_image *img, gm_output_set outputs, char *err, size_t errsize) {
   const metered *m = prepared;
   opened *o = calloc(1, sizeof *o);
   if (!o)
@@ -75,7 +75,7 @@ static void add_program_counts(int64_t *to, const int64_t *from) {
     to[i] += from[i];
 }
 
-static void close(void *program) {
+static void close_program(void *program) {
   opened *o = program;
   gm_meter *owner = o->m->owner;
   pthread_mutex_lock(&owner->lock);
@@ -119,8 +119,12 @@ gm_meter *gm_meter_with(const gm_machine *m, const gm_program_model *model) {
   gm_meter *r = calloc(1, sizeof *r);
   if (!r || pthread_mutex_init(&r->lock, NULL))
     return free(r), NULL;
-  r->engine = (gm_engine){
-      .name = "sim", .prepare = prepare_metered, .release = release_metered, .open = open, .close = close, .run = run_metered_tasks};
+  r->engine = (gm_engine){.name = "sim",
+                          .prepare = prepare_metered,
+                          .release = release_metered,
+                          .open = open_program,
+                          .close = close_program,
+                          .run = run_metered_tasks};
   r->machine = m;
   r->model = model;
   return r;

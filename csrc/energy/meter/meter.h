@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Measures the energy of a frame's shaders by the energy model `program`, whose weights are fitted to netlists (docs/energy.md, Level
-   program). It is an engine, which runs shaders for the renderer (frame/renderer/frame_engine.h): the exact simulator with a meter at
-   every core (energy/program_model/program_level.h). A meter counts toggles against the value before; at the start of each run of the
+/* Measures the energy of a frame's shaders by the energy model `program`, whose weights are fitted to netlists (docs/energy.md, Energy
+   model `program`). It is an engine, which runs shaders for the renderer (frame/renderer/frame_engine.h): the exact simulator with a meter
+   at every core (energy/program_model/program_level.h). A meter counts toggles against the value before; at the start of each run of the
    core these values are taken as zero. So the result does not depend on host threads. */
 #ifndef GM_METER_H
 #define GM_METER_H

@@ -100,7 +100,7 @@ static void sums_are_those_of_their_parts(void **state) {
   close_to(x->total, x->cores.total + x->control);
 }
 
-/* The free clock of a cycle in which the core's gate is shut, and the buffers' edges that the meter has not counted. */
+/* The ungated clock of a cycle in which the core's gate is shut, and the buffers' edges that the meter has not counted. */
 static void gates_forced_open_cost_their_edges(void **state) {
   rig *r = *state;
   run_energy_tasks(r, 3, (unsigned[]){2, 40}, GM_BALANCE_FIXED);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The cells of a library that the steps of a netlist know by name (data/silicon/libraries; docs/energy.md, "Level gate"). */
+/* The cells of a library that the steps of a netlist know by name (data/silicon/libraries; docs/energy.md, "Energy model gate"). */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Checks a netlist: what reaches the clock gates, and that buffers are all that was added (docs/energy.md, "Level gate"). */
+/* Checks a netlist: what reaches the clock gates, and that buffers are all that was added (docs/energy.md, "Energy model gate"). */
 #include <string.h>
 
 #include "base/error.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Builds the clock tree of a netlist: clock buffers, from the flip-flops up (docs/energy.md, "Level gate"). Sinks are grouped in the
+/* Builds the clock tree of a netlist: clock buffers, from the flip-flops up (docs/energy.md, "Energy model gate"). Sinks are grouped in the
    order of the netlist, so neighbours come from one module. */
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Finds the clock network of a netlist (docs/energy.md, "Level gate"). A clock gate is a latch and a cell that passes the clock
+/* Finds the clock network of a netlist (docs/energy.md, "Energy model gate"). A clock gate is a latch and a cell that passes the clock
    (rtl/cells/osu018/clock_gate.v). */
 #include <string.h>
 

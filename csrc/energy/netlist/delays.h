@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Delays of the cells of a flat netlist, from the SDF file that static timing writes (scripts/silicon/sdf.tcl). */
+/* Delays of the cells of a flat netlist, from the SDF file that static timing writes (scripts/silicon/sdf.tcl; docs/energy.md, "Glitches").
+ */
 #ifndef GM_GATES_DELAYS_H
 #define GM_GATES_DELAYS_H
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Parses the function of a cell's output pin, in Liberty's notation: `a b` is and, `a+b` or, `a^b` exclusive or, `!a` not. Computes its
    value, its duty (the probability that it is 1), and the condition under which it follows one of its pins, to choose among the energies
-   that a library gives with a condition (`when`), as OpenSTA does (opensta.c; docs/energy.md, Level gate). */
+   that a library gives with a condition (`when`), as OpenSTA does (opensta.c; docs/energy.md, Energy model gate). */
 #include "energy/netlist/function.h"
 
 #include <ctype.h>
@@ -28,7 +28,7 @@ static char peek(parser *p) {
   return *p->at;
 }
 
-static const gt_function *sum(parser *p);
+static const gt_function *parse_sum(parser *p);
 static const gt_function *factor(parser *p) {
   char c = peek(p);
   if (c == '!') {
@@ -37,7 +37,7 @@ static const gt_function *factor(parser *p) {
   }
   if (c == '(') {
     p->at++;
-    const gt_function *f = sum(p);
+    const gt_function *f = parse_sum(p);
     if (peek(p) != ')')
       return NULL;
     p->at++;
@@ -72,7 +72,7 @@ static const gt_function *product(parser *p) {
   return f;
 }
 
-static const gt_function *sum(parser *p) {
+static const gt_function *parse_sum(parser *p) {
   const gt_function *f = product(p);
   while (f && peek(p) == '+') {
     p->at++;
@@ -83,7 +83,7 @@ static const gt_function *sum(parser *p) {
 
 const gt_function *gt_function_parse(gc_arena *arena, const gt_cell *cell, const char *text, char *err, size_t errsize) {
   parser p = {arena, cell, text};
-  const gt_function *f = sum(&p);
+  const gt_function *f = parse_sum(&p);
   if (f && !peek(&p))
     return f;
   gm_error(err, errsize, cell->name, "'%s' is not a function of its pins", text);

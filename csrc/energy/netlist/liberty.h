@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Reads what energy needs of a Liberty library: capacitances, functions, leakage and the tables of internal energy. The file is read as
-   `yosys-filterlib` prints it (scripts/energy/library): a group or an attribute on each line, without quotes. */
+/* Reads what energy needs of a Liberty library: capacitances, functions, leakage and the tables of internal energy (docs/energy.md, "Energy
+   model gate"). The file is read as `yosys-filterlib` prints it (scripts/energy/library): a group or an attribute on each line, without
+   quotes.
+ */
 #ifndef GM_GATES_LIBERTY_H
 #define GM_GATES_LIBERTY_H
 

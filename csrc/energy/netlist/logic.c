@@ -100,7 +100,7 @@ static void find_fan(gt_logic *l) {
 }
 
 /* Orders the gates: inputs before outputs. */
-static int order(gt_logic *l, gc_arena *arena, char *err, size_t errsize) {
+static int order_gates(gt_logic *l, gc_arena *arena, char *err, size_t errsize) {
   uint32_t *wait = gc_alloc(arena, (l->gates + 1) * sizeof *wait), *ready = gc_alloc(arena, (l->gates + 1) * sizeof *ready);
   uint8_t *driven = gc_alloc(arena, l->n->net_count + 1);
   gt_gate *sorted = gc_alloc(arena, (l->gates + 1) * sizeof *sorted);
@@ -149,7 +149,7 @@ int gt_logic_init(gt_logic *l, const netlist *n, gc_arena *arena, const gt_libra
     return -1;
   l->fan = gc_alloc(arena, (GT_INPUTS * l->gates + 1) * sizeof *l->fan);
   find_fan(l);
-  if (order(l, arena, err, errsize))
+  if (order_gates(l, arena, err, errsize))
     return -1;
   find_fan(l);
   l->dirty = gc_alloc(arena, (l->gates / 64 + 1) * sizeof *l->dirty);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Simulates a flat netlist cycle by cycle, without delays, and says which nets changed. Each gate is evaluated at most once a cycle, so a
-   net changes at most once: glitches are left out. The clock network is not simulated: a flip-flop takes its data at an edge if the clock
-   gates before it are open. */
+/* Simulates a flat netlist cycle by cycle, without delays, and says which nets changed (docs/energy.md, "Energy model gate"). Each gate is
+   evaluated at most once a cycle, so a net changes at most once: glitches are left out. The clock network is not simulated: a flip-flop
+   takes its data at an edge if the clock gates before it are open. */
 #ifndef GM_GATES_LOGIC_H
 #define GM_GATES_LOGIC_H
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A flat gate-level netlist of one module: cells, and nets of one bit. Yosys writes it after `flatten` and `splitnets -ports`. */
+/* A flat gate-level netlist of one module: cells, and nets of one bit (docs/energy.md, "Energy model gate"). Yosys writes it after
+ * `flatten` and `splitnets -ports`. */
 #ifndef GM_NETLIST_H
 #define GM_NETLIST_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Puts buffers on the data nets of a netlist: for nets with many sinks, for sinks that can wait for others, and against hold violations
-   (docs/energy.md, "Level gate"). */
+   (docs/energy.md, "Energy model gate"). */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

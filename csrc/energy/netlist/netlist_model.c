@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Writes a netlist as Verilog that Verilator simulates fast: an expression for each gate instead of an instance (docs/energy.md, "Level
-   gate"). The expressions are the functions in the Liberty file. */
+/* Writes a netlist as Verilog that Verilator simulates fast: an expression for each gate instead of an instance (docs/energy.md, "Energy
+   model gate"). The expressions are the functions in the Liberty file. */
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>

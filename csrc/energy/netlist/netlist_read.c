@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Reads the Verilog that Yosys writes for a flat netlist: declarations of single bits, instances with named connections, assigns
-   (docs/energy.md, "Level gate"). */
+   (docs/energy.md, "Energy model gate"). */
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Writes a flat netlist as structural Verilog (docs/energy.md, "Level gate"). */
+/* Writes a flat netlist as structural Verilog (docs/energy.md, "Energy model gate"). */
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>

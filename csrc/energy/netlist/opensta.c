@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Computes energy by the formula of report_power in OpenSTA 2.0.17 (search/Power.cc), with activities from a simulation (docs/energy.md,
-   "Level gate"). So the results can be compared with OpenSTA's. */
+   "Energy model gate"). So the results can be compared with OpenSTA's. */
 #include <string.h>
 
 #include "base/error.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Gives cells and nets names without escapes, so that static timing, SDF files and Icarus mean the same by them (docs/energy.md, "Level
-   gate"). */
+/* Gives cells and nets names without escapes, so that static timing, SDF files and Icarus mean the same by them (docs/energy.md, "Energy
+   model gate"). */
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Computes what a toggle of each net of a netlist costs, for the energy model `gate` (docs/energy.md, Level gate): from the tables of
-   the Liberty library, the slews of static timing and the loads. */
+/* Computes what a toggle of each net of a netlist costs, for the energy model `gate` (docs/energy.md, Energy model gate): from the tables
+   of the Liberty library, the slews of static timing and the loads. */
 #ifndef GM_GATES_PRICES_H
 #define GM_GATES_PRICES_H
 

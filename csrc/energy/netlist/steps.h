@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Steps of the netlist between synthesis and static timing, and checks of it. */
+/* Steps of the netlist between synthesis and static timing, and checks of it (docs/energy.md, "Energy model gate"). */
 #ifndef GM_NETLIST_STEPS_H
 #define GM_NETLIST_STEPS_H
 

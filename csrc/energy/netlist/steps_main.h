@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The command line of tools that do one step on a netlist: TOOL STEP IN [ARGUMENT]... */
+/* The command line of tools that do one step on a netlist: TOOL STEP IN [ARGUMENT]... (docs/energy.md, "Energy model gate") */
 #ifndef NL_STEPS_MAIN_H
 #define NL_STEPS_MAIN_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Tests netlists, and the steps on them, with a small one: eight flip-flops, four of them after a clock gate whose enable comes from a
-   flip-flop (docs/energy.md, "Level gate"). */
+   flip-flop (docs/energy.md, "Energy model gate"). */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

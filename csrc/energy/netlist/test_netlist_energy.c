@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Tests what the energy model `gate` is made of: tables, functions, simulation and prices, on a small library and a small netlist
-   (docs/energy.md, "Level gate"). The expected numbers are worked out by hand. */
+   (docs/energy.md, "Energy model gate"). The expected numbers are worked out by hand. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -48,7 +48,7 @@ typedef struct {
   char err[GM_ERROR_SIZE];
 } rig;
 
-static int begin(void **state) {
+static int begin_test(void **state) {
   rig *r = calloc(1, sizeof *r);
   r->arena = gc_arena_new();
   *state = r;
@@ -61,7 +61,7 @@ static int begin(void **state) {
   return 0;
 }
 
-static int end(void **state) {
+static int end_test(void **state) {
   rig *r = *state;
   gc_arena_free(r->arena);
   free(r);
@@ -82,7 +82,7 @@ static void open_timed(rig *r, double pulse, const char *fall, const char *rise)
 }
 
 /* A cycle; pJ of y_o go to pj[1]. */
-static gt_timed_cycle step(rig *r, bool d, double pj[2]) {
+static gt_timed_cycle step_cycle(rig *r, bool d, double pj[2]) {
   pj[0] = pj[1] = 0;
   gt_set(&r->l, net(r, "d_i"), d);
   gt_timed_begin(r->t);
@@ -96,9 +96,9 @@ static gt_timed_cycle step(rig *r, bool d, double pj[2]) {
 static gt_timed_cycle rise(rig *r, double pj[2]) {
   gt_settle(&r->l);
   gt_edge(&r->l);
-  step(r, false, pj);
-  step(r, true, pj);
-  return step(r, true, pj);
+  step_cycle(r, false, pj);
+  step_cycle(r, true, pj);
+  return step_cycle(r, true, pj);
 }
 
 static void a_wide_pulse_passes(void **state) {
@@ -112,9 +112,9 @@ static void a_wide_pulse_passes(void **state) {
   assert_int_equal(c.differing, 0);
   assert_float_equal(pj[0], 2, 1e-9);
   assert_float_equal(pj[1], 2, 1e-9);
-  c = step(r, false, pj);
+  c = step_cycle(r, false, pj);
   assert_int_equal(c.changes, 1); /* the input port alone */
-  c = step(r, false, pj);
+  c = step_cycle(r, false, pj);
   /* a falls at 550, b rises at 630: y stays */
   assert_int_equal(c.changes, 2);
   assert_int_equal(c.last_ps, 630);
@@ -165,19 +165,19 @@ static void another_end_is_noticed(void **state) {
   gt_settle(&r->l);
   assert_int_equal(gt_timed_end(r->t, pj).differing, 2);
   gt_edge(&r->l);
-  assert_int_equal(step(r, true, pj).differing, 0);
+  assert_int_equal(step_cycle(r, true, pj).differing, 0);
 }
 
 static void a_skipped_cycle_does_no_harm(void **state) {
   rig *r = *state;
   double pj[2];
   open_timed(r, 1, "0.0600::0.0600", "0.0700::0.0700");
-  step(r, true, pj);
+  step_cycle(r, true, pj);
   gt_settle(&r->l);
   gt_edge(&r->l);
   gt_timed_skip(r->t);
-  assert_int_equal(step(r, false, pj).differing, 0);
-  assert_int_equal(step(r, false, pj).differing, 0);
+  assert_int_equal(step_cycle(r, false, pj).differing, 0);
+  assert_int_equal(step_cycle(r, false, pj).differing, 0);
 }
 
 static void bad_delays_are_refused(void **state) {
@@ -204,7 +204,7 @@ static void bad_delays_are_refused(void **state) {
 }
 
 int main(void) {
-#define T(name) cmocka_unit_test_setup_teardown(name, begin, end)
+#define T(name) cmocka_unit_test_setup_teardown(name, begin_test, end_test)
   const struct CMUnitTest tests[] = {T(a_wide_pulse_passes),
                                      T(a_narrow_pulse_vanishes),
                                      T(a_narrow_pulse_is_kept_by_its_share),

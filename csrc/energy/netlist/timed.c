@@ -7,7 +7,7 @@
 #include "energy/netlist/timed_private.h"
 
 /* Plans a change of a node at a time that is less than one turn of the wheel away. */
-static inline void put(gt_timed *t, uint32_t node, uint32_t time) {
+static inline void put_event(gt_timed *t, uint32_t node, uint32_t time) {
   uint32_t e = t->free, s = time % GT_SLOTS;
   if (e != NL_NONE)
     t->free = t->event[e].next;
@@ -43,7 +43,7 @@ static inline void plan_inertial(gt_timed *t, uint32_t at, gt_node *x, unsigned 
   if (value == (x->state & GT_VALUE))
     return;
   x->due = t->now + x->delay[input][value];
-  put(t, at, x->due);
+  put_event(t, at, x->due);
 }
 
 /* A node has several planned changes. One that would come before an earlier one replaces it, and so do two that are too near to each
@@ -60,7 +60,7 @@ static void plan_pulse(gt_timed *t, uint32_t at, gt_node *x, unsigned input, uns
       p->n--;
     else {
       p->at[p->n++] = time;
-      put(t, at, time);
+      put_event(t, at, time);
     }
   }
   x->due = p->n ? p->at[0] : GT_NO_TIME;
@@ -153,7 +153,7 @@ void gt_timed_begin(gt_timed *t) {
     if (at == NL_NONE || at < t->gates || (t->node[at].state & GT_VALUE) == value)
       continue;
     t->node[at].due = t->node[at].delay[0][value];
-    put(t, at, t->node[at].due);
+    put_event(t, at, t->node[at].due);
   }
 }
 

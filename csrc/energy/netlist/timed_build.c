@@ -171,7 +171,7 @@ static void find_bound(gt_timed *t, const uint32_t *place, uint32_t *last) {
   }
 }
 
-static int build(builder *b, const float *pj, const uint8_t *row) {
+static int build_nodes(builder *b, const float *pj, const uint8_t *row) {
   gt_timed *t = b->t;
   place_gates(b);
   t->nodes = t->gates;
@@ -213,7 +213,7 @@ gt_timed *gt_timed_open(const gt_logic *l, gc_arena *arena, const gt_library *li
                errsize};
   for (size_t i = 0; i < nets; i++)
     b.arrival[i] = NAN;
-  return build(&b, pj, row) ? NULL : t;
+  return build_nodes(&b, pj, row) ? NULL : t;
 }
 
 uint32_t gt_timed_bound(const gt_timed *t) { return t->bound; }

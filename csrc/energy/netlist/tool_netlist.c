@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* tool_netlist STEP IN [ARGUMENT]...: one step of the netlist. scripts/silicon/close calls these in turn (docs/energy.md, "Level gate").
-   Environment: CELLS, a file that names the library's cells (data/silicon/libraries), else osu018; CLOCK, the port of the clock, else
-   clk_i. */
+/* tool_netlist STEP IN [ARGUMENT]...: one step of the netlist. scripts/silicon/close calls these in turn (docs/energy.md, "Energy model
+   gate"). Environment: CELLS, a file that names the library's cells (data/silicon/libraries), else osu018; CLOCK, the port of the clock,
+   else clk_i. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -9,7 +9,7 @@
 
 typedef struct {
   gm_program_model model;
-  double clock, leakage; /* pJ of a cycle in which the free clock runs, and of any cycle */
+  double clock, leakage; /* pJ of a cycle in which the ungated clock runs, and of any cycle */
 } gm_core_energy;
 
 /* f is filled with the weights and has to outlive e. The machine's name must not be that of one with weights of its own. 0, or -1 with a
@@ -23,7 +23,7 @@ typedef struct {
   double leakage; /* of all cycles */
   double total;
 } gm_core_pj;
-/* Energy of a core. Its meter has seen the cycles in which it was busy. Its free clock runs in `clocked` cycles, and it leaks in all
+/* Energy of a core. Its meter has seen the cycles in which it was busy. Its ungated clock runs in `clocked` cycles, and it leaks in all
    `cycles`. */
 gm_core_pj gm_core_energy_of(const gm_core_energy *e, const gm_program_meter *meter, double clocked, double cycles);
 
@@ -35,12 +35,12 @@ double gm_core_energy_buffers(const gm_core_energy *e, const gm_program_meter *m
    whose edges the meter has counted. Of temporaries the clock of the lanes that are written is charged; of the others that of the gates
    that the dark core has, which is more than such a tool's. */
 double gm_core_energy_words(const gm_core_energy *dark, const gm_machine *m, const gm_program_meter *meter, double clocked, double cycles);
-/* pJ of a cycle of the free clock for the gates of such words, of so many threads and of what all lookups share. */
+/* pJ of a cycle of the ungated clock for the gates of such words, of so many threads and of what all lookups share. */
 double gm_core_energy_word_gates(const gm_core_energy *dark, const gm_machine *m, unsigned threads);
 /* pJ of an edge of a kind of fine-grained gated clock, all components. */
 double gm_core_energy_edge(const gm_core_energy *e, gm_part part);
 
-/* pJ of a cycle of the free clock of some rows of the weights: those that are named, separated by blanks. */
+/* pJ of a cycle of the ungated clock of some rows of the weights: those that are named, separated by blanks. */
 double gm_core_energy_clock(const gm_core_energy *e, const char *rows);
 
 #endif

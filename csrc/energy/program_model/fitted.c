@@ -179,7 +179,7 @@ double gm_fitted_flop_pj(const gm_fitted *f, size_t row) {
   return all > 0 ? pj / all : 0;
 }
 
-/* The input buffer of the fitted machine has nothing but its gate on the free clock. */
+/* The input buffer of the fitted machine has nothing but its gate on the ungated clock. */
 double gm_fitted_gate_pj(const gm_fitted *f) {
   for (size_t i = 0; i < f->rows; i++)
     if (!strcmp(f->row[i].name, "input") && f->row[i].free_flops <= 0)

@@ -49,8 +49,8 @@ typedef struct {
   gm_fitted_toggle toggle[GM_MAX_TOGGLES];
   size_t rows, toggles;
   double counted_mean, counted_worst;
-  double scaled_rtl, scaled_program; /* on a machine without weights of its own: worst error of levels rtl and program against gate,
-                                        percent; 0: not measured */
+  double scaled_rtl, scaled_program; /* on a machine without weights of its own: worst error of the energy models `rtl` and `program`
+                                        against gate, percent; 0: not measured */
   double count_pj[GM_MAX_WEIGHTS][GM_PROGRAM_COUNTS]; /* by row and gm_program_count */
   bool counted;
   /* with a clock gate for each enable */
@@ -92,8 +92,8 @@ typedef struct {
   const char *lacks[GM_LACKS];
 } gm_energy_fitted;
 
-/* Clock energy of a component on the core that ran, whose components w has: pJ of a cycle in which the free clock rises, and of an edge of
-   one thread's gated clock, that of the output buffer or of the input buffer. */
+/* Clock energy of a component on the core that ran, whose components w has: pJ of a cycle in which the ungated clock rises, and of an edge
+   of one thread's gated clock, that of the output buffer or of the input buffer. */
 typedef struct {
   double free_pj, gated_pj;
   bool output;
@@ -102,7 +102,7 @@ typedef struct {
 /* What the fine-grained gated clocks take that have edges in a cycle (as gm_trace has them), or so many edges in all. */
 double gm_parts_pj(const gm_fitted_clock *c, const uint32_t part[GM_PARTS]);
 double gm_parts_counted_pj(const gm_fitted_clock *c, const double edges[GM_PARTS]);
-/* pJ of a clock edge at one flip-flop of a component, and of one clock gate on the free clock. */
+/* pJ of a clock edge at one flip-flop of a component, and of one clock gate on the ungated clock. */
 double gm_fitted_flop_pj(const gm_fitted *f, size_t row);
 double gm_fitted_gate_pj(const gm_fitted *f);
 gm_fitted_clock gm_fitted_clock_of(const gm_fitted *f, size_t row, const gm_weights *w);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The energy model `program` (docs/energy.md, Level program): what the simulator sees of a run, times weights that were fitted to the
-   energy of netlists. No Verilated core is needed.
+/* The energy model `program` (docs/energy.md, Energy model program): what the simulator sees of a run, times weights that were fitted to
+   the energy of netlists. No Verilated core is needed.
 
    A meter counts what happens in each cycle (program_level.def). The energy of a component is a sum of counts times weights. With a
    ledger, each count is charged to the operation that caused it. */

@@ -24,8 +24,8 @@ int gm_program_model_load(gm_program_model *model, gm_fitted *f, const gm_machin
   if (gm_fitted_find(f, m, err, errsize))
     return -1;
   if (!f->counted)
-    return gm_error(err, errsize, "data/energy", "the weights of %s have none of level program: make energy-fit MACHINE=%s", f->machine,
-                    f->machine);
+    return gm_error(err, errsize, "data/energy", "the weights of %s have none of the energy model program: make energy-fit MACHINE=%s",
+                    f->machine, f->machine);
   gm_program_model_of(model, f, m);
   return 0;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The energy model `program` of a machine (docs/energy.md, Level program): its weights, and what a run's counts cost. It needs the
+/* The energy model `program` of a machine (docs/energy.md, Energy model program): its weights, and what a run's counts cost. It needs the
    simulator alone. A row of the weights is a component of the core.
 
      gm_fitted *f = malloc(sizeof *f);           weights are large

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The meter of the energy model `program`: counts registers that are read, and operands on their way into the units (docs/energy.md,
-   "Level program"). It follows rtl/core/ex_late.v and ex_operand.v: a unit without an operation still sees the late sources of the slot
-   that its last operation came from. */
+   "Energy model program"). It follows rtl/core/ex_late.v and ex_operand.v: a unit without an operation still sees the late sources of the
+   slot that its last operation came from. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Finds which bundle is in which stage of the core in each cycle, from the trace records of a run. */
+/* Finds which bundle is in which stage of the core in each cycle, from the trace records of a run (docs/energy.md, "Energy model program").
+ */
 #ifndef GM_ENERGY_STAGES_H
 #define GM_ENERGY_STAGES_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Tests the energy model `program` on cores whose threads switch: flip-flops by component, and the counts of texture lookups
-   (docs/energy.md, "Level program"). */
+   (docs/energy.md, "Energy model program"). */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -91,7 +91,7 @@ static void gates_of_threads_are_charged_by_edges(void **state) {
     double moved = 0;
     for (unsigned k = 0; k < GM_PARTS; k++)
       moved += b.part_pj[k] * (k < GM_PART_REQUEST ? gm_contexts(&dark) : 1);
-    free_clock += a.free_pj - b.free_pj - moved; /* what left the free clock has edges of its own */
+    free_clock += a.free_pj - b.free_pj - moved; /* what left the ungated clock has edges of its own */
     if (!strcmp(f.row[r].name, "texture"))
       masks = gm_fitted_flop_pj(&f, r) * 2 * 3 * gm_contexts(&dark); /* the mask of a request is one bit there, not four */
   }

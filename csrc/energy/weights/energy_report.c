@@ -10,7 +10,7 @@ static void print_rtl_row(FILE *f, const gm_weights *w, const gm_energy_rtl *e, 
 }
 
 void gm_energy_text(FILE *f, const char *program, const gm_energy_paper *p, const gm_weights *w, const gm_energy_rtl *e) {
-  fprintf(f, "%s: %llu cycles; gates open: input %llu, output %llu\n\nlevel paper (%s; units x cycles)\n", program,
+  fprintf(f, "%s: %llu cycles; gates open: input %llu, output %llu\n\nenergy model paper (%s; units x cycles)\n", program,
           (unsigned long long)p->cycles, (unsigned long long)p->open_v, (unsigned long long)p->open_o, GM_POWER_SOURCE);
   const struct {
     const char *name;
@@ -18,8 +18,8 @@ void gm_energy_text(FILE *f, const char *program, const gm_energy_paper *p, cons
   } rows[] = {{"input buffer", p->input}, {"output buffer", p->output}, {"others", p->others}};
   for (int i = 0; i < 3; i++)
     fprintf(f, "  %-20s %12.2f %7.1f %%\n", rows[i].name, rows[i].v, 100 * rows[i].v / p->total);
-  fprintf(f, "  %-20s %12.2f\n\nlevel rtl (%s; pJ)\n  %-20s %12s %12s %12s\n", "total", p->total, w->source, "component", "data", "clock",
-          "sum");
+  fprintf(f, "  %-20s %12.2f\n\nenergy model rtl (%s; pJ)\n  %-20s %12s %12s %12s\n", "total", p->total, w->source, "component", "data",
+          "clock", "sum");
   for (size_t i = 0; i < w->n; i++)
     print_rtl_row(f, w, e, i);
   fprintf(f, "  %-20s %38.1f\n", "total", e->total);

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Estimates the flip-flops of the core's components from the machine's parameters, without its RTL. */
+/* Estimates the flip-flops of the core's components from the machine's parameters, without its RTL (docs/energy.md, "The weights file"). */
 #ifndef GM_ENERGY_FLIP_FLOPS_H
 #define GM_ENERGY_FLIP_FLOPS_H
 
 #include "core/machine/machine.h"
 #include "core/sim/trace.h"
 
-/* Flip-flops on the free clock. `otherwise` is returned for a component that hardly depends on the parameters. */
+/* Flip-flops on the ungated clock. `otherwise` is returned for a component that hardly depends on the parameters. */
 double gm_flip_flops(const gm_machine *m, const char *component, double otherwise);
 /* Flip-flops on the gated clock of one thread: those of `input` and `output`; 0 for other components. With a memory array those of `output`
    are those of one of its banks, since the clocks of the banks count as edges of the output buffer. */

@@ -87,42 +87,42 @@ void gm_gating_metrics_text(FILE *f, const char *program, const gm_gating_metric
 
 /* ---- JSON --------------------------------------------------------------------------------------------------------------------------- */
 
-static void put(json_t *o, const char *key, uint64_t n) { json_object_set_new(o, key, json_integer((json_int_t)n)); }
+static void put_count(json_t *o, const char *key, uint64_t n) { json_object_set_new(o, key, json_integer((json_int_t)n)); }
 static void put_real(json_t *o, const char *key, double v) { json_object_set_new(o, key, json_real(v)); }
 
 /* The counts that a domain and the sum of all have in common. */
 static void put_counts(json_t *o, const gm_domain *d) {
-  put(o, "cycles", d->cycles);
-  put(o, "open_cycles", d->open);
-  put(o, "accessed_cycles", d->accessed);
-  put(o, "idle_open_cycles", d->idle);
-  put(o, "gated_data_toggles", d->gated_toggles);
-  put(o, "opened", d->opened);
-  put(o, "closed", d->closed);
+  put_count(o, "cycles", d->cycles);
+  put_count(o, "open_cycles", d->open);
+  put_count(o, "accessed_cycles", d->accessed);
+  put_count(o, "idle_open_cycles", d->idle);
+  put_count(o, "gated_data_toggles", d->gated_toggles);
+  put_count(o, "opened", d->opened);
+  put_count(o, "closed", d->closed);
   put_real(o, "transitions_per_1000_cycles", per_thousand(d));
   json_t *lengths = json_array();
   for (unsigned i = 0; i < GM_DOMAIN_LENGTHS; i++)
     json_array_append_new(lengths, json_integer((json_int_t)d->length[i]));
   json_object_set_new(o, "gated_runs_by_length", lengths);
-  put(o, "gated_runs", d->gated_runs);
-  put(o, "gated_runs_below_break_even", d->short_runs);
-  put(o, "false_wakes", d->false_wakes);
-  put(o, "wakes", d->wakes);
-  put(o, "wake_latency_min", d->wakes ? d->wake_min : 0);
+  put_count(o, "gated_runs", d->gated_runs);
+  put_count(o, "gated_runs_below_break_even", d->short_runs);
+  put_count(o, "false_wakes", d->false_wakes);
+  put_count(o, "wakes", d->wakes);
+  put_count(o, "wake_latency_min", d->wakes ? d->wake_min : 0);
   put_real(o, "wake_latency_mean", wake_mean(d));
-  put(o, "wake_latency_max", d->wake_max);
-  put(o, "waits", d->waits);
+  put_count(o, "wake_latency_max", d->wake_max);
+  put_count(o, "waits", d->waits);
   json_t *events = json_object();
   for (unsigned i = 0; i < GM_DOMAIN_EVENTS; i++)
-    put(events, gm_domain_event_name[i], d->event[i]);
+    put_count(events, gm_domain_event_name[i], d->event[i]);
   json_object_set_new(o, "transitions", events);
 }
 
 static json_t *domain_json(const gm_gated_domain *d) {
   json_t *o = json_object();
   json_object_set_new(o, "domain", json_string(d->path));
-  put(o, "flip_flops", d->flops);
-  put(o, "changed_bits", d->changed);
+  put_count(o, "flip_flops", d->flops);
+  put_count(o, "changed_bits", d->changed);
   put_real(o, "efficiency", d->efficiency);
   put_real(o, "data_aware_efficiency", d->data_aware);
   put_real(o, "idle_pj", d->idle_pj);
@@ -144,15 +144,15 @@ static json_t *idle_json(const gm_gating_metrics *g) {
 json_t *gm_gating_metrics_json(const char *program, const gm_gating_metrics *g, const gm_gating_area *area, unsigned wake) {
   json_t *root = json_object(), *domains = json_array(), *sum = json_object();
   json_object_set_new(root, "program", json_string(program));
-  put(root, "cycles", g->cycles);
-  put(root, "wake_latency", wake);
+  put_count(root, "cycles", g->cycles);
+  put_count(root, "wake_latency", wake);
   put_real(root, "efficiency", g->efficiency);
   put_real(root, "data_aware_efficiency", g->data_aware);
-  put(root, "flip_flops", g->flops);
-  put(root, "gated_flip_flops", g->gated);
-  put(root, "gates", g->n);
-  put(root, "narrow_gates", g->narrow);
-  put(root, "wait_cycles", g->waits);
+  put_count(root, "flip_flops", g->flops);
+  put_count(root, "gated_flip_flops", g->gated);
+  put_count(root, "gates", g->n);
+  put_count(root, "narrow_gates", g->narrow);
+  put_count(root, "wait_cycles", g->waits);
   put_real(root, "pj", g->pj);
   put_real(root, "all_open_pj", g->all_open_pj);
   put_real(root, "edp_relative_to_all_open", g->edp_ratio);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The energy model `paper`: the prices of You and Wang's Table VI (docs/energy.md, Level paper). */
+/* The energy model `paper`: the prices of You and Wang's Table VI (docs/energy.md, Energy model paper). */
 #include "core/machine/machine_power.h"
 #include "energy/weights/weights.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The energy model of docs/energy.md, Level RTL: toggles and clocked flip-flops, times the weights of the weights file. */
+/* The energy model of docs/energy.md, Energy model rtl: toggles and clocked flip-flops, times the weights of the weights file. */
 #include <string.h>
 
 #include "energy/weights/weights.h"

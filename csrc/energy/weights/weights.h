@@ -30,7 +30,7 @@ typedef struct {
   char component[32]; /* as the attribute gloam_component in rtl/ names it */
   double per_toggle;  /* pJ per toggled bit */
   bool estimate;      /* the weight includes nets that are not counted */
-  double flops;       /* flip-flops on the free clock */
+  double flops;       /* flip-flops on the ungated clock */
   double gated;       /* flip-flops after clock gates, of all threads: those of buffers and fine-grained ones */
 } gm_weight;
 

@@ -92,7 +92,7 @@ static void time_rest(assembly *a) {
 
 /* --- to the tile accelerator --- */
 
-static int send(assembly *a, const fr_primitive *p, const fr_shape *s, uint64_t ready) {
+static int send_primitive(assembly *a, const fr_primitive *p, const fr_shape *s, uint64_t ready) {
   bool whole = p->n == 3 && !p->planes; /* its corners are vertices, whose records can be used again */
   for (unsigned i = 0; i < s->triangles; i++) {
     const uint8_t *k = s->triangle[i];
@@ -125,7 +125,7 @@ static int send_waiting(assembly *a) {
     if (!has_varyings(a, &p, w->number, &ready))
       break;
     fr_shape_of(a->pl, &p, &s); /* again, since the varyings are known now */
-    if (send(a, &p, &s, ready))
+    if (send_primitive(a, &p, &s, ready))
       return -1;
   }
   a->waits -= n;
@@ -158,7 +158,7 @@ static int primitive(assembly *a, size_t number, const fr_primitive *p) {
   if (s.fate != FR_FATE_DRAWN)
     return 0;
   if (!a->pl->split)
-    return send(a, p, &s, a->ready);
+    return send_primitive(a, p, &s, a->ready);
   a->queue[a->waits++] = (waiting){number, a->ready};
   return send_waiting(a);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The renderer's back end for one fragment: blending, rounding with dither, colour mask. */
+/* The renderer's back end for one fragment: blending, rounding with dither, colour mask (docs/frame.md, "Tiles"). */
 #ifndef FR_BLEND_H
 #define FR_BLEND_H
 

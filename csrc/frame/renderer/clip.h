@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Clips polygons in clip coordinates, and takes vertices from there to the window. */
+/* Clips polygons in clip coordinates, and takes vertices from there to the window (docs/frame.md, "Vertices"). */
 #ifndef FR_CLIP_H
 #define FR_CLIP_H
 

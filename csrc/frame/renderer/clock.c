@@ -46,14 +46,14 @@ void fr_unit_begin(fr_unit *u, uint64_t now) {
   u->items = 0;
 }
 
-static void init(fr_unit *u, gm_frame_counters *c, gm_unit_name name, unsigned depth, uint64_t now) {
+static void init_unit(fr_unit *u, gm_frame_counters *c, gm_unit_name name, unsigned depth, uint64_t now) {
   *u = (fr_unit){.free = now, .depth = depth, .time = &c->unit[name]};
 }
 
 /* Each core has its own part of the buffer. */
 static void init_cores(fr_unit *u, gm_frame_counters *c, gm_unit_name name, unsigned depth, unsigned cores, uint64_t now) {
   unsigned all = depth * (cores ? cores : 1);
-  init(u, c, name, all < FR_MAX_DEPTH ? all : FR_MAX_DEPTH, now);
+  init_unit(u, c, name, all < FR_MAX_DEPTH ? all : FR_MAX_DEPTH, now);
   u->cores = cores;
   fr_unit_begin(u, now);
 }
@@ -62,10 +62,10 @@ static void init_cores(fr_unit *u, gm_frame_counters *c, gm_unit_name name, unsi
 
 void fr_geometry_init(fr_geometry *g, gm_frame_counters *c, unsigned cores) {
   memset(g->released, 0, sizeof g->released);
-  init(&g->fetch, c, GM_UNIT_FETCH, 1, 0);
+  init_unit(&g->fetch, c, GM_UNIT_FETCH, 1, 0);
   init_cores(&g->vertex, c, GM_UNIT_VERTEX, 8, cores, 0);
-  init(&g->assembly, c, GM_UNIT_ASSEMBLY, 8, 0);
-  init(&g->accelerator, c, GM_UNIT_ACCELERATOR, FR_WAITING, 0);
+  init_unit(&g->assembly, c, GM_UNIT_ASSEMBLY, 8, 0);
+  init_unit(&g->accelerator, c, GM_UNIT_ACCELERATOR, FR_WAITING, 0);
 }
 
 void fr_geometry_begin(fr_geometry *g, uint64_t now) {
@@ -117,10 +117,10 @@ void fr_works_free(fr_works *w) {
 }
 
 void fr_raster_init(fr_raster *r, gm_frame_counters *c, unsigned cores, uint64_t now) {
-  init(&r->visibility, c, GM_UNIT_VISIBILITY, 1, now);
-  init(&r->iterator, c, GM_UNIT_ITERATOR, 1, now);
+  init_unit(&r->visibility, c, GM_UNIT_VISIBILITY, 1, now);
+  init_unit(&r->iterator, c, GM_UNIT_ITERATOR, 1, now);
   init_cores(&r->fragment, c, GM_UNIT_FRAGMENT, 2, cores, now);
-  init(&r->back, c, GM_UNIT_BACK_END, 8, now);
+  init_unit(&r->back, c, GM_UNIT_BACK_END, 8, now);
   r->i = (fr_iterators){0};
   r->tags_free = r->scanned = now;
   r->tiles = 0;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The renderer's depth and stencil tests of one pixel. */
+/* The renderer's depth and stencil tests of one pixel (docs/frame.md, "Tiles"). */
 #ifndef FR_DEPTH_H
 #define FR_DEPTH_H
 

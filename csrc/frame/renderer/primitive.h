@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Forms primitives of the vertex stream, and the triangles that become of them. */
+/* Forms primitives of the vertex stream, and the triangles that become of them (docs/frame.md, "Vertices"). */
 #ifndef FR_PRIMITIVE_H
 #define FR_PRIMITIVE_H
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What OpenGL ES and scenes draw with. A pass gathers the draws of one target. One renderer draws at once (gm_renderer_direct), one writes
-   lists for a GPU (gpu/executor/list_renderer.h). Functions that return int: 0, or -1 with a message in err. */
+/* What OpenGL ES and scenes draw with (docs/frame.md). A pass gathers the draws of one target. One renderer draws at once
+   (gm_renderer_direct), one writes lists for a GPU (gpu/executor/list_renderer.h). Functions that return int: 0, or -1 with a message in
+   err. */
 #ifndef GM_RENDERER_H
 #define GM_RENDERER_H
 

@@ -144,7 +144,7 @@ static unsigned write_quad(fr_tile *t, batch *b, const fr_quad *q, unsigned s) {
   return s;
 }
 
-static void write(fr_tile *t, batch *b) {
+static void write_results(fr_tile *t, batch *b) {
   unsigned s = 0;
   for (unsigned i = b->first; i < b->end; i++)
     s = write_quad(t, b, &t->quad[i], s);
@@ -191,7 +191,7 @@ static int run_batch(fr_tile *t, batch *b, bool wait) {
     t->culprit = b->pl->program[GM_STAGE_FRAGMENT];
     return -1;
   }
-  write(t, b);
+  write_results(t, b);
   return note_tasks(t, b, n, b->end == t->nquad, wait) ? 0 : (snprintf(t->err, t->errsize, "out of memory"), -1);
 }
 

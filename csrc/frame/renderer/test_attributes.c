@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Attributes and indices as memory has them: types, strides, limits (docs/frame.md, "Vertices"). */
+/* Tests how the renderer reads attributes and indices from memory: types, strides, limits (docs/frame.md, "Vertices"). */
 #include "core/fp/fp.h"
 #include "frame/renderer/test_frame_rig.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Helpers of the renderer's tests: a pair of small programs and meshes of position, colour and point size. */
+/* Helpers of the renderer's tests: a pair of small programs and meshes of position, colour and point size (docs/frame.md). */
 #ifndef FR_TEST_RIG_H
 #define FR_TEST_RIG_H
 

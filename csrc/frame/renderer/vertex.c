@@ -10,7 +10,7 @@
 enum { TASKS = 64 }; /* tasks of one call of the engine */
 
 /* Finds the vertices to shade: an index that is not among the last FR_CACHE shaded ones is shaded again. */
-static bool fetch(gm_frame *f, const gm_draw *d, fr_vertices *v) {
+static bool fetch_vertices(gm_frame *f, const gm_draw *d, fr_vertices *v) {
   uint32_t cache[FR_CACHE];
   v->index = malloc((d->count ? d->count : 1) * sizeof *v->index);
   v->use = malloc((d->count ? d->count : 1) * sizeof *v->use);
@@ -170,7 +170,7 @@ static bool make_tasks(fr_vertices *v) {
 
 int fr_vertices_shade(gm_frame *f, const gm_draw *d, const fr_pipeline *pl, fr_vertices *v, char *err, size_t errsize) {
   *v = (fr_vertices){.per_task = d->program[GM_STAGE_VERTEX]->machine.threads};
-  bool ok = fetch(f, d, v) && make_tasks(v);
+  bool ok = fetch_vertices(f, d, v) && make_tasks(v);
   v->vertex = calloc(v->n ? v->n : 1, sizeof *v->vertex);
   v->lanes = calloc(v->n * pl->lanes + 1, sizeof *v->lanes);
   if (!ok || !v->vertex || !v->lanes)

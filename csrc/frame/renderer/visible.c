@@ -125,7 +125,7 @@ static int scan_now(fr_tile *t, const fr_triangle *tri, uint32_t record, const a
   return 0;
 }
 
-static int scan(fr_tile *t, uint32_t record) {
+static int scan_triangle(fr_tile *t, uint32_t record) {
   const fr_watch *w = t->f->cfg.watch;
   fr_triangle tri;
   fr_fetch_triangle(t->f, record, &tri);
@@ -150,7 +150,7 @@ static int scan(fr_tile *t, uint32_t record) {
 int fr_visibility(fr_tile *t, size_t number) {
   uint32_t at = 0, record;
   while ((record = fr_list_next(&t->f->buffer, number, &at)))
-    if (scan(t, record))
+    if (scan_triangle(t, record))
       return -1;
   return 0;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Computes 4 x 4 matrices of scenes, stored column by column: element (row r, column c) is m[4 * c + r]. */
+/* Computes 4 x 4 matrices of scenes, stored column by column: element (row r, column c) is m[4 * c + r] (docs/scenes.md). */
 #ifndef SC_MATRIX_H
 #define SC_MATRIX_H
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Meshes of scenes: named attributes of vertices, and a list of indices. They come from OBJ files, or are made by shape. */
+/* Meshes of scenes: named attributes of vertices, and a list of indices (docs/scenes.md). They come from OBJ files, or are made by shape.
+ */
 #ifndef GM_MESH_H
 #define GM_MESH_H
 

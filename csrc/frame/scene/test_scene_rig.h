@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A stand-in for the compiler in tests of scenes: it gives one pair of small programs for all files. */
+/* A stand-in for the compiler in tests of scenes: it gives one pair of small programs for all files (docs/scenes.md). */
 #ifndef SC_TEST_RIG_H
 #define SC_TEST_RIG_H
 

@@ -11,7 +11,7 @@ typedef struct {
   double size[2], time, instance;
 } sources;
 
-static size_t give(double *out, const double *from, size_t n) {
+static size_t give_numbers(double *out, const double *from, size_t n) {
   memcpy(out, from, n * sizeof *out);
   return n;
 }
@@ -40,7 +40,7 @@ static size_t computed(const sources *s, const char *word, double *out) {
                {"$instance", &s->instance, 1}};
   for (unsigned i = 0; i < sizeof plain / sizeof *plain; i++)
     if (!strcmp(word, plain[i].word))
-      return give(out, plain[i].from, plain[i].n);
+      return give_numbers(out, plain[i].from, plain[i].n);
   return !strcmp(word, "$normal") ? give_normal(out, &s->model) : !strcmp(word, "$normal_view") ? give_normal(out, &s->model_view) : 0;
 }
 

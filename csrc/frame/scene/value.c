@@ -26,7 +26,7 @@ static bool add_scene_number(numbers *v, double x) {
 
 static bool animated(sc_reader *r, json_t *o, const char *what, double *out, size_t *n);
 
-static bool read(numbers *v, json_t *j, unsigned depth) {
+static bool read_numbers(numbers *v, json_t *j, unsigned depth) {
   size_t i, n = v->room - v->n;
   json_t *e;
   if (json_is_object(j) && depth < DEPTH) {
@@ -40,7 +40,7 @@ static bool read(numbers *v, json_t *j, unsigned depth) {
     return add_scene_number(v, json_number_value(j));
   if (!json_is_array(j) || depth == DEPTH)
     return sc_fail(v->r, "%s is not a number or a list of numbers", v->what);
-  json_array_foreach(j, i, e) if (!read(v, e, depth + 1)) return false;
+  json_array_foreach(j, i, e) if (!read_numbers(v, e, depth + 1)) return false;
   return true;
 }
 
@@ -73,7 +73,8 @@ static bool animated(sc_reader *r, json_t *o, const char *what, double *out, siz
       next = i, t1 = time;
   }
   numbers a = {r, what, out, 0, *n}, b = {r, what, other, 0, m};
-  if (!read(&a, json_array_get(json_array_get(keys, first), 1), 1) || !read(&b, json_array_get(json_array_get(keys, next), 1), 1))
+  if (!read_numbers(&a, json_array_get(json_array_get(keys, first), 1), 1) ||
+      !read_numbers(&b, json_array_get(json_array_get(keys, next), 1), 1))
     return false;
   if (a.n != b.n)
     return sc_fail(r, "%s: the values of two keys differ in length", what);
@@ -85,7 +86,7 @@ static bool animated(sc_reader *r, json_t *o, const char *what, double *out, siz
 
 bool sc_numbers(sc_reader *r, json_t *j, const char *what, double *out, size_t *n) {
   numbers v = {r, what, out, 0, *n};
-  bool ok = read(&v, j, 0);
+  bool ok = read_numbers(&v, j, 0);
   *n = v.n;
   return ok;
 }

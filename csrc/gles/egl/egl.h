@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The library of EGL 1.4, whose contexts draw on the renderer: windows of X11, pbuffers, and contexts without a surface. The exported
-   functions of OpenGL ES, made from Khronos' registry, use what is declared here. */
+/* The library of EGL 1.4, whose contexts draw on the renderer: windows of X11, pbuffers, and contexts without a surface (docs/gles.md, "How
+   it works"). The exported functions of OpenGL ES, made from Khronos' registry, use what is declared here. */
 #ifndef GM_EGL_H
 #define GM_EGL_H
 

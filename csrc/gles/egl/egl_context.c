@@ -202,7 +202,7 @@ void egl_follow_window(egl_thread *t) {
   t->error = error; /* calls of OpenGL ES do not change it */
 }
 
-static bool swap(egl_surface *s) {
+static bool swap_surface(egl_surface *s) {
   unsigned width, height;
   egl_thread *t = egl_this_thread();
   if (!egl_check(t->context && t->draw == s, EGL_BAD_SURFACE))
@@ -219,7 +219,7 @@ EGLBoolean EGLAPIENTRY eglSwapBuffers(EGLDisplay dpy, EGLSurface surface) {
     return EGL_FALSE;
   egl_display *d = egl_display_of(dpy, true);
   egl_surface *s = d ? egl_surface_of(d, surface) : NULL;
-  bool ok = s && swap(s);
+  bool ok = s && swap_surface(s);
   egl_unlock();
   return ok;
 }

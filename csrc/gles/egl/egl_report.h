@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Writes the costs of an application's frames as lines of JSON, to the file that GLOAM_REPORT names, and their pictures, to
-   GLOAM_PICTURES/N.png. `gloam gl` makes reports of them. GLOAM_FRAMES=N ends the process after N frames. */
+   GLOAM_PICTURES/N.png (docs/gles.md, "Measure an application in five minutes"). `gloam gl` makes reports of them. GLOAM_FRAMES=N ends the
+   process after N frames. */
 #ifndef EGL_REPORT_H
 #define EGL_REPORT_H
 

@@ -73,7 +73,7 @@ static void end_process(void) {
   egl_unlock();
 }
 
-static void prepare(void) {
+static void prepare_state(void) {
   own = newlocale(LC_ALL_MASK, "C", (locale_t)0);
   pthread_key_create(&end_of_thread, leave_at_end);
   pthread_atfork(before_fork, after_fork, in_child);
@@ -89,7 +89,7 @@ bool egl_lock(void) {
     return false;
   }
   inside = 1;
-  pthread_once(&once, prepare);
+  pthread_once(&once, prepare_state);
   pthread_mutex_lock(&lock);
   before = uselocale(own);
   gm_gl_times_turn(GM_GL_FRONT);

@@ -8,21 +8,21 @@
 #include "base/page.h"
 #include "frame/renderer/counters.h"
 
-static double number(const json_t *o, const char *key) { return json_number_value(json_object_get(o, key)); }
-static uint64_t count(const json_t *o, const char *key) { return (uint64_t)number(o, key); }
-static double joules_of(const json_t *draw) { return number(draw, "vertex_joules") + number(draw, "fragment_joules"); }
+static double number_at(const json_t *o, const char *key) { return json_number_value(json_object_get(o, key)); }
+static uint64_t count_at(const json_t *o, const char *key) { return (uint64_t)number_at(o, key); }
+static double joules_of(const json_t *draw) { return number_at(draw, "vertex_joules") + number_at(draw, "fragment_joules"); }
 
 static double bytes_of(const json_t *frame) {
   double sum = 0;
   for (unsigned k = 0; k < GM_BYTES_KINDS; k++)
-    sum += number(json_object_get(frame, "bytes"), gm_bytes_text((gm_bytes_kind)k));
+    sum += number_at(json_object_get(frame, "bytes"), gm_bytes_text((gm_bytes_kind)k));
   return sum;
 }
 
 static double sum_of(const json_t *frames, const char *key) {
   double sum = 0;
   for (size_t i = 0; i < json_array_size(frames); i++)
-    sum += number(json_array_get(frames, i), key);
+    sum += number_at(json_array_get(frames, i), key);
   return sum;
 }
 
@@ -30,7 +30,7 @@ static double sum_of(const json_t *frames, const char *key) {
 static const json_t *costliest(const json_t *frames) {
   const json_t *max = json_array_get(frames, 0);
   for (size_t i = 1; i < json_array_size(frames); i++)
-    if (number(json_array_get(frames, i), "shader_core_joules") > number(max, "shader_core_joules"))
+    if (number_at(json_array_get(frames, i), "shader_core_joules") > number_at(max, "shader_core_joules"))
       max = json_array_get(frames, i);
   return max;
 }
@@ -48,7 +48,7 @@ static void cards(FILE *f, const json_t *frames) {
                             {"Cycles", text[1], NULL, "a frame"},
                             {"Fragments shaded", text[2], NULL, "a frame"},
                             {"Fragments hidden", text[3], NULL, "a frame"},
-                            {"Energy of the shader core", text[4], "\302\265J", "a frame, level program"}};
+                            {"Energy of the shader core", text[4], "\302\265J", "a frame, energy model program"}};
   page_cards(f, card, sizeof card / sizeof *card);
 }
 
@@ -69,15 +69,15 @@ static void frame_rows(FILE *f, const json_t *frames) {
   for (size_t i = 0; i < json_array_size(frames); i++) {
     const json_t *o = json_array_get(frames, i);
     page_row(f, 0);
-    page_cell_count(f, count(o, "frame"));
+    page_cell_count(f, count_at(o, "frame"));
     page_cell_count(f, json_array_size(json_object_get(o, "passes")));
-    page_cell_count(f, count(o, "draws"));
-    page_cell_count(f, count(o, "cycles"));
-    page_cell_count(f, count(o, "vertices_shaded"));
-    page_cell_count(f, count(o, "fragments_shaded"));
-    page_cell_count(f, count(o, "fragments_hidden"));
+    page_cell_count(f, count_at(o, "draws"));
+    page_cell_count(f, count_at(o, "cycles"));
+    page_cell_count(f, count_at(o, "vertices_shaded"));
+    page_cell_count(f, count_at(o, "fragments_shaded"));
+    page_cell_count(f, count_at(o, "fragments_hidden"));
     page_cell_count(f, (uint64_t)bytes_of(o));
-    page_cell_real(f, 1e6 * number(o, "shader_core_joules"), 2);
+    page_cell_real(f, 1e6 * number_at(o, "shader_core_joules"), 2);
   }
   page_table_end(f);
   page_section_end(f, NULL);
@@ -93,12 +93,12 @@ typedef struct {
 
 static void add_draw(program *p, const json_t *d) {
   p->draws++;
-  p->vertices += count(d, "vertices");
-  p->vertex_cycles += count(d, "vertex_cycles");
-  p->fragments += count(d, "fragments");
-  p->fragment_cycles += count(d, "fragment_cycles");
-  p->joules[0] += number(d, "vertex_joules");
-  p->joules[1] += number(d, "fragment_joules");
+  p->vertices += count_at(d, "vertices");
+  p->vertex_cycles += count_at(d, "vertex_cycles");
+  p->fragments += count_at(d, "fragments");
+  p->fragment_cycles += count_at(d, "fragment_cycles");
+  p->joules[0] += number_at(d, "vertex_joules");
+  p->joules[1] += number_at(d, "fragment_joules");
 }
 
 static program *sum_programs(const json_t *frames, size_t *n) {
@@ -109,7 +109,7 @@ static program *sum_programs(const json_t *frames, size_t *n) {
     for (size_t k = 0; k < json_array_size(passes); k++) {
       const json_t *draws = json_object_get(json_array_get(passes, k), "draws_list");
       for (size_t d = 0; d < json_array_size(draws); d++) {
-        size_t number_of = (size_t)number(json_array_get(draws, d), "program");
+        size_t number_of = (size_t)number_at(json_array_get(draws, d), "program");
         program *more = number_of < *n ? list : realloc(list, (number_of + 1) * sizeof *list);
         if (!more)
           return list;
@@ -151,7 +151,7 @@ static void programs(FILE *f, const json_t *frames) {
     page_cell_real(f, 1e6 * p->joules[1], 2);
   }
   page_table_end(f);
-  page_section_end(f, "Energy is that of the shader core alone, at level program. The other units and the memory have none.");
+  page_section_end(f, "Energy is that of the shader core alone, by the energy model program. The other units and the memory have none.");
   free(list);
 }
 
@@ -176,11 +176,11 @@ static void draws(FILE *f, const json_t *frame) {
       page_row(f, 0);
       page_cell_count(f, k);
       page_cell_count(f, i);
-      page_cell_count(f, count(d, "program"));
-      page_cell_count(f, count(d, "vertices"));
-      page_cell_count(f, count(d, "vertex_cycles"));
-      page_cell_count(f, count(d, "fragments"));
-      page_cell_count(f, count(d, "fragment_cycles"));
+      page_cell_count(f, count_at(d, "program"));
+      page_cell_count(f, count_at(d, "vertices"));
+      page_cell_count(f, count_at(d, "vertex_cycles"));
+      page_cell_count(f, count_at(d, "fragments"));
+      page_cell_count(f, count_at(d, "fragment_cycles"));
       page_cell_real(f, 1e6 * joules_of(d), 2);
     }
   }
@@ -199,9 +199,9 @@ static void units(FILE *f, const json_t *frame) {
     const json_t *o = json_object_get(json_object_get(frame, "units"), gm_unit_text((gm_unit_name)u));
     page_row(f, 0);
     page_cell(f, gm_unit_text((gm_unit_name)u));
-    page_cell_count(f, count(o, "busy"));
-    page_cell_count(f, count(o, "wait_in"));
-    page_cell_count(f, count(o, "wait_out"));
+    page_cell_count(f, count_at(o, "busy"));
+    page_cell_count(f, count_at(o, "wait_in"));
+    page_cell_count(f, count_at(o, "wait_out"));
   }
   page_table_end(f);
   page_section_end(f, NULL);
@@ -214,7 +214,7 @@ static void memory(FILE *f, const json_t *frame) {
   for (unsigned k = 0; k < GM_BYTES_KINDS; k++) {
     page_row(f, 0);
     page_cell(f, gm_bytes_text((gm_bytes_kind)k));
-    page_cell_count(f, count(json_object_get(frame, "bytes"), gm_bytes_text((gm_bytes_kind)k)));
+    page_cell_count(f, count_at(json_object_get(frame, "bytes"), gm_bytes_text((gm_bytes_kind)k)));
   }
   page_table_end(f);
   page_section_end(f, NULL);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Writes what the frames of an OpenGL ES program cost, as one HTML page. */
+/* Writes what the frames of an OpenGL ES program cost, as one HTML page (docs/gles.md, "Measure an application in five minutes"). */
 #ifndef GM_FRAMES_PAGE_H
 #define GM_FRAMES_PAGE_H
 

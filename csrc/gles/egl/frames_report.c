@@ -19,7 +19,7 @@ typedef struct {
   char failure[1000];     /* the first one, or empty */
 } sums;
 
-static double number(const json_t *o, const char *key) { return json_number_value(json_object_get(o, key)); }
+static double number_at(const json_t *o, const char *key) { return json_number_value(json_object_get(o, key)); }
 
 static double bytes_of(const json_t *frame) {
   double sum = 0;
@@ -29,25 +29,25 @@ static double bytes_of(const json_t *frame) {
   return sum;
 }
 
-static void add(sums *s, const json_t *f) {
-  double joules = number(f, "shader_core_joules");
+static void add_frame(sums *s, const json_t *f) {
+  double joules = number_at(f, "shader_core_joules");
   if (!s->frames || joules > s->max) {
     s->max = joules;
-    s->max_frame = (size_t)number(f, "frame");
+    s->max_frame = (size_t)number_at(f, "frame");
   }
   s->frames++;
-  s->cycles += number(f, "cycles");
+  s->cycles += number_at(f, "cycles");
   s->joules += joules;
   s->bytes += bytes_of(f);
-  s->shaded += number(f, "fragments_shaded");
-  s->hidden += number(f, "fragments_hidden");
+  s->shaded += number_at(f, "fragments_shaded");
+  s->hidden += number_at(f, "fragments_hidden");
 }
 
 static void print_line(FILE *out, const json_t *f) {
   fprintf(out,
           "frame %-6.0f passes %-3zu draws %-5.0f cycles %-10.0f fragments shaded %-9.0f hidden %-9.0f bytes %-10.0f shader core %.6g J\n",
-          number(f, "frame"), json_array_size(json_object_get(f, "passes")), number(f, "draws"), number(f, "cycles"),
-          number(f, "fragments_shaded"), number(f, "fragments_hidden"), bytes_of(f), number(f, "shader_core_joules"));
+          number_at(f, "frame"), json_array_size(json_object_get(f, "passes")), number_at(f, "draws"), number_at(f, "cycles"),
+          number_at(f, "fragments_shaded"), number_at(f, "fragments_hidden"), bytes_of(f), number_at(f, "shader_core_joules"));
 }
 
 /* Lines that are no frames. */
@@ -56,7 +56,7 @@ static bool is_remark(sums *s, const json_t *o) {
   if (failure)
     snprintf(s->failure, sizeof s->failure, "%s", failure);
   s->used |= json_object_get(o, "process") != NULL;
-  s->rest += (size_t)number(o, "passes_after_last_frame");
+  s->rest += (size_t)number_at(o, "passes_after_last_frame");
   return !json_object_get(o, "frame");
 }
 
@@ -69,7 +69,7 @@ static json_t *read_frames(const gm_frames_report *r, sums *s) {
       json_decref(o);
       continue;
     }
-    add(s, o);
+    add_frame(s, o);
     if (r->lines)
       print_line(r->text, o);
     json_array_append_new(frames, o);
@@ -96,7 +96,7 @@ static int write_json(const gm_frames_report *r, json_t *frames, const sums *s, 
   double n = s->frames ? (double)s->frames : 1;
   json_t *o = json_pack("{s:s, s:s, s:s, s:I, s:f, s:f, s:f, s:s, s:O}", "program", r->program, "machine", r->machine, "engine", r->engine,
                         "frames", (json_int_t)s->frames, "cycles_a_frame", s->cycles / n, "shader_core_joules_a_frame", s->joules / n,
-                        "shader_core_joules_max", s->max, "energy", "shader core alone, level program", "frame_list", frames);
+                        "shader_core_joules_max", s->max, "energy", "shader core alone, energy model program", "frame_list", frames);
   return gm_json_save(r->file, o, GM_JSON_DOUBLE, GM_JSON_LINES, err, errsize);
 }
 

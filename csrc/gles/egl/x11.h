@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Shows pictures in windows of X11. The client library is opened when it is needed, so that programs without X11 need not have it. */
+/* Shows pictures in windows of X11. The client library is opened when it is needed, so that programs without X11 need not have it
+ * (docs/gles.md, "How it works"). */
 #ifndef EGL_X11_H
 #define EGL_X11_H
 

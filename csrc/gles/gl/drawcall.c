@@ -36,7 +36,7 @@ bool gles_note_program(gles_pending *p, const gles_code *code) {
 
 /* --- the vertices that are copied --- */
 
-static int order(const void *a, const void *b) {
+static int order_ranges(const void *a, const void *b) {
   const uint32_t *x = a, *y = b;
   return (*x > *y) - (*x < *y);
 }
@@ -48,13 +48,13 @@ static bool list_vertices(gm_gl *c, gm_draw *d, gles_vertices *v) {
     return false;
   for (size_t i = 0; i < d->count; i++)
     list[i] = index[i] = gm_draw_vertex(d, i);
-  qsort(list, d->count, sizeof *list, order);
+  qsort(list, d->count, sizeof *list, order_ranges);
   *v = (gles_vertices){.n = 1, .list = list};
   for (size_t i = 1; i < d->count; i++)
     if (list[i] != list[v->n - 1])
       list[v->n++] = list[i];
   for (size_t i = 0; i < d->count; i++)
-    index[i] = (uint32_t)((const uint32_t *)bsearch(&index[i], list, v->n, sizeof *list, order) - list);
+    index[i] = (uint32_t)((const uint32_t *)bsearch(&index[i], list, v->n, sizeof *list, order_ranges) - list);
   d->index_type = GM_INDEX_U32;
   d->index = index;
   d->indices = d->count;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Decodes compressed textures, ETC1 and DXT1 (S3TC): blocks of 4 x 4 pixels in 8 bytes. */
+/* Decodes compressed textures, ETC1 and DXT1 (S3TC): blocks of 4 x 4 pixels in 8 bytes (docs/gles.md, "How it works"). */
 #ifndef GLES_BLOCKS_H
 #define GLES_BLOCKS_H
 

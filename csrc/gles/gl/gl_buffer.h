@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Buffer objects of OpenGL ES. */
+/* Buffer objects of OpenGL ES (docs/gles.md, "How it works"). */
 #ifndef GLES_BUFFER_H
 #define GLES_BUFFER_H
 

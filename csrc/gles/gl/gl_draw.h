@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Binds vertices, constants and samplers of OpenGL ES draws, and keeps them until the draws are rendered. */
+/* Binds vertices, constants and samplers of OpenGL ES draws, and keeps them until the draws are rendered (docs/gles.md, "How it works"). */
 #ifndef GLES_DRAW_H
 #define GLES_DRAW_H
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Texture memory of a share group: contexts that share objects. Its address never changes, so draws that are pending may keep it. */
+/* Texture memory of a share group: contexts that share objects (docs/gles.md, "How it works"). Its address never changes, so draws that are
+ * pending may keep it. */
 #ifndef GLES_MEMORY_H
 #define GLES_MEMORY_H
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Tables of the names of OpenGL ES objects: numbers that glGen* gives out, or that the application chooses. */
+/* Tables of the names of OpenGL ES objects: numbers that glGen* gives out, or that the application chooses (docs/gles.md, "How it works").
+ */
 #ifndef GLES_NAMES_H
 #define GLES_NAMES_H
 

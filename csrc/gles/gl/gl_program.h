@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Shader and program objects of OpenGL ES. */
+/* Shader and program objects of OpenGL ES (docs/gles.md, "How it works"). */
 #ifndef GLES_PROGRAM_H
 #define GLES_PROGRAM_H
 

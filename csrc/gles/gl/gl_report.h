@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Reports what the frames of an OpenGL ES program cost. A pass is what was drawn into one target without a break. */
+/* Reports what the frames of an OpenGL ES program cost (docs/gles.md, "How it works"). A pass is what was drawn into one target without a
+ * break. */
 #ifndef GLES_REPORT_H
 #define GLES_REPORT_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* State of OpenGL ES' per-fragment operations, and its conversion to the renderer's. */
+/* State of OpenGL ES' per-fragment operations, and its conversion to the renderer's (docs/gles.md, "How it works"). */
 #ifndef GLES_STATE_H
 #define GLES_STATE_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Texture objects of OpenGL ES. */
+/* Texture objects of OpenGL ES (docs/gles.md, "How it works"). */
 #ifndef GLES_TEXTURE_H
 #define GLES_TEXTURE_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Measures where the processor time of the process goes, by part of the library. The clock is the process's own, so there is one for all
-   contexts, which are locked while a part of the library runs. It is off until gm_gl_times_start. */
+/* Measures where the processor time of the process goes, by part of the library (docs/gles.md, "How it works"). The clock is the process's
+   own, so there is one for all contexts, which are locked while a part of the library runs. It is off until gm_gl_times_start. */
 #ifndef GLES_TIMES_H
 #define GLES_TIMES_H
 

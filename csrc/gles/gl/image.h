@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Images: rectangles of pixels, and their formats. */
+/* Images: rectangles of pixels, and their formats (docs/gles.md, "How it works"). */
 #ifndef GLES_IMAGE_H
 #define GLES_IMAGE_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Renderbuffers of OpenGL ES. */
+/* Renderbuffers of OpenGL ES (docs/gles.md, "How it works"). */
 #ifndef GLES_RENDERBUFFER_H
 #define GLES_RENDERBUFFER_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Framebuffers of OpenGL ES, and the frame of the renderer that gathers the draws into one framebuffer. */
+/* Framebuffers of OpenGL ES, and the frame of the renderer that gathers the draws into one framebuffer (docs/gles.md, "How it works"). */
 #ifndef GLES_TARGET_H
 #define GLES_TARGET_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Makes contexts of OpenGL ES for tests: machine quad, the fast engine, a surface of 16 x 16 pixels. With TEST_LISTS in the environment
- * they draw lists. */
+/* Makes contexts of OpenGL ES for tests: machine quad, the fast engine, a surface of 16 x 16 pixels (docs/gles.md, "How it works"). With
+ * TEST_LISTS in the environment they draw lists. */
 #ifndef GLES_TEST_RIG_H
 #define GLES_TEST_RIG_H
 

@@ -37,7 +37,7 @@ static void nearest(gm_gl *c, GLenum target) {
   gm_glTexParameteri(c, target, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
 }
 
-static void give(gm_gl *c, GLenum target, GLint level, GLenum format, GLsizei side) {
+static void give_image(gm_gl *c, GLenum target, GLint level, GLenum format, GLsizei side) {
   static const GLushort p[4 * 4 * 4] = {QUARTER_HALF, MINUS_TWO, GLES_HALF_ONE, 0x3800};
   gm_glTexImage2D(c, target, level, (GLint)format, side, side, 0, format, HALF, p);
 }
@@ -52,7 +52,7 @@ static void test_formats(void **state) {
              {GL_ALPHA, 0x8080808f}, {GL_RED_EXT, 0x8f8080bf}, {GL_RG_EXT, 0x8f0080bf}};
   nearest(c, GL_TEXTURE_2D);
   for (unsigned k = 0; k < sizeof row / sizeof *row; k++) {
-    give(c, GL_TEXTURE_2D, 0, row[k].format, 1);
+    give_image(c, GL_TEXTURE_2D, 0, row[k].format, 1);
     EXPECT(GL_NO_ERROR);
     expect_flat(c, row[k].shown);
   }
@@ -66,14 +66,14 @@ static void test_errors(void **state) {
   for (unsigned k = 0; k < 7; k++)
     assert_int_equal(gles_pixel_bytes(bytes[k][0], HALF), bytes[k][1]);
   for (unsigned k = 0; k < 3; k++) {
-    give(c, GL_TEXTURE_2D, 0, others[k], 1);
+    give_image(c, GL_TEXTURE_2D, 0, others[k], 1);
     EXPECT(GL_INVALID_OPERATION);
   }
   gm_glTexImage2D(c, GL_TEXTURE_2D, 0, GL_RGB, 1, 1, 0, GL_RGBA, HALF, NULL);
   EXPECT(GL_INVALID_OPERATION);
   gm_glTexImage2D(c, GL_TEXTURE_2D, 0, GL_RGBA, 1, 1, 0, GL_RGBA, 0x140b, NULL); /* that of version 3.0 */
   EXPECT(GL_INVALID_ENUM);
-  give(c, GL_TEXTURE_2D, 0, GL_RGBA, 2);
+  give_image(c, GL_TEXTURE_2D, 0, GL_RGBA, 2);
   gm_glTexSubImage2D(c, GL_TEXTURE_2D, 0, 1, 1, 2, 1, GL_RGBA, HALF, NULL);
   EXPECT(GL_INVALID_VALUE);
   gm_glTexSubImage2D(c, GL_TEXTURE_2D, 0, 0, 0, 1, 1, GL_RGB, HALF, NULL);
@@ -89,7 +89,7 @@ static void test_types_do_not_mix(void **state) {
   gm_gl *c = *state;
   static const unsigned char bytes[4] = {1, 2, 3, 4};
   static const GLushort halves[4] = {GLES_HALF_ONE};
-  give(c, GL_TEXTURE_2D, 0, GL_RGBA, 1);
+  give_image(c, GL_TEXTURE_2D, 0, GL_RGBA, 1);
   gm_glTexSubImage2D(c, GL_TEXTURE_2D, 0, 0, 0, 1, 1, GL_RGBA, GL_UNSIGNED_BYTE, bytes);
   EXPECT(GL_INVALID_OPERATION);
   gm_glTexImage2D(c, GL_TEXTURE_2D, 0, GL_RGBA, 1, 1, 0, GL_RGBA, GL_UNSIGNED_BYTE, bytes);
@@ -103,7 +103,7 @@ static void test_filters(void **state) {
   static const GLenum min[] = {
       GL_NEAREST, GL_LINEAR, GL_NEAREST_MIPMAP_NEAREST, GL_LINEAR_MIPMAP_NEAREST, GL_NEAREST_MIPMAP_LINEAR, GL_LINEAR_MIPMAP_LINEAR};
   enum { SHOWN = 0x8f00bf9f, BLACK = 0x808080bf };
-  give(c, GL_TEXTURE_2D, 0, GL_RGBA, 1);
+  give_image(c, GL_TEXTURE_2D, 0, GL_RGBA, 1);
   for (unsigned k = 0; k < 6; k++)
     for (unsigned m = 0; m < 2; m++) {
       gm_glTexParameteri(c, GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, (GLint)min[k]);
@@ -118,12 +118,12 @@ static void test_levels(void **state) {
   gm_gl *c = *state;
   gm_glTexParameteri(c, GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST_MIPMAP_NEAREST);
   gm_glTexParameteri(c, GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
-  give(c, GL_TEXTURE_2D, 0, GL_RGBA, 2);
+  give_image(c, GL_TEXTURE_2D, 0, GL_RGBA, 2);
   expect_flat(c, 0x808080bf); /* the second level is missing */
   static const unsigned char bytes[4] = {255, 255, 255, 255};
   gm_glTexImage2D(c, GL_TEXTURE_2D, 1, GL_RGBA, 1, 1, 0, GL_RGBA, GL_UNSIGNED_BYTE, bytes);
   expect_flat(c, 0x808080bf); /* it has another type */
-  give(c, GL_TEXTURE_2D, 1, GL_RGBA, 1);
+  give_image(c, GL_TEXTURE_2D, 1, GL_RGBA, 1);
   expect_flat(c, 0x80808080); /* the texel in the middle of the first is 0 */
 }
 
@@ -131,9 +131,9 @@ static void test_cube(void **state) {
   gm_gl *c = *state;
   nearest(c, GL_TEXTURE_CUBE_MAP);
   for (unsigned f = 0; f < 6; f++)
-    give(c, GL_TEXTURE_CUBE_MAP_POSITIVE_X + f, 0, f == 2 ? GL_RGB : GL_RGBA, 1);
+    give_image(c, GL_TEXTURE_CUBE_MAP_POSITIVE_X + f, 0, f == 2 ? GL_RGB : GL_RGBA, 1);
   expect_shown(c, "samplerCube", "textureCube(t, vec3(0.1, 0.2, 1.0))", 0x808080bf); /* faces have two formats */
-  give(c, GL_TEXTURE_CUBE_MAP_POSITIVE_Y, 0, GL_RGBA, 1);
+  give_image(c, GL_TEXTURE_CUBE_MAP_POSITIVE_Y, 0, GL_RGBA, 1);
   expect_shown(c, "samplerCube", "textureCube(t, vec3(0.1, 0.2, 1.0))", 0x8f00bf9f);
 }
 
@@ -143,7 +143,7 @@ static void test_framebuffer(void **state) {
   gm_glGenTextures(c, 1, &t);
   gm_glGenFramebuffers(c, 1, &f);
   gm_glBindTexture(c, GL_TEXTURE_2D, t);
-  give(c, GL_TEXTURE_2D, 0, GL_RGBA, 4);
+  give_image(c, GL_TEXTURE_2D, 0, GL_RGBA, 4);
   gm_glBindFramebuffer(c, GL_FRAMEBUFFER, f);
   gm_glFramebufferTexture2D(c, GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, t, 0);
   assert_int_equal(gm_glCheckFramebufferStatus(c, GL_FRAMEBUFFER), GL_FRAMEBUFFER_INCOMPLETE_ATTACHMENT);
@@ -161,7 +161,7 @@ static void test_kinds_change(void **state) {
   for (unsigned k = 0; k < 2; k++) {
     gm_glTexImage2D(c, GL_TEXTURE_2D, 0, GL_RGBA, 1, 1, 0, GL_RGBA, GL_UNSIGNED_BYTE, bytes);
     expect_flat(c, 0xbf80bf80);
-    give(c, GL_TEXTURE_2D, 0, GL_RGBA, 1);
+    give_image(c, GL_TEXTURE_2D, 0, GL_RGBA, 1);
     expect_flat(c, 0x8f00bf9f);
   }
 }

@@ -35,7 +35,7 @@ static void *keep_line_memory(play *p, size_t n) {
   return m;
 }
 
-static void skip(play *p) { p->at += strspn(p->at, " "); }
+static void skip_blanks(play *p) { p->at += strspn(p->at, " "); }
 
 char *play_word(play *p) {
   ssize_t n = getline(&p->line, &p->room, p->calls);
@@ -80,7 +80,7 @@ static bool find_enum(const char *name, size_t n, long long *v) {
 
 long long play_range(play *p, long long min, long long max) {
   char *end;
-  skip(p);
+  skip_blanks(p);
   size_t n = strcspn(p->at, " ]");
   errno = 0;
   long long v = strtoll(p->at, &end, 10);
@@ -96,7 +96,7 @@ long long play_integer(play *p) { return play_range(p, INT64_MIN, INT64_MAX); }
 
 float play_float(play *p) {
   char *end;
-  skip(p);
+  skip_blanks(p);
   size_t n = strcspn(p->at, " ]");
   float v = strtof(p->at, &end);
   if (p->failed || !n || end != p->at + n)
@@ -125,7 +125,7 @@ static int character(const char **at) {
 }
 
 static bool is_null(play *p) {
-  skip(p);
+  skip_blanks(p);
   bool null = !strncmp(p->at, "null", 4) && (p->at[4] == ' ' || !p->at[4]);
   p->at += null ? 4 : 0;
   return null;
@@ -188,7 +188,7 @@ const void *play_bytes(play *p, size_t n) {
 
 /* Data may begin at any byte, so numbers are copied. */
 static const void *read_line_numbers(play *p, size_t n, bool floats) {
-  skip(p);
+  skip_blanks(p);
   if (p->failed || *p->at != '[') {
     size_t bytes = n * sizeof(float);
     const void *from = play_bytes(p, bytes);
@@ -221,7 +221,7 @@ void *play_room(play *p, size_t n) {
 }
 
 void play_end(play *p) {
-  skip(p);
+  skip_blanks(p);
   if (*p->at)
     play_fail(p, "something comes after the last argument");
 }
@@ -232,7 +232,7 @@ bool play_ready(const play *p) { return !p->failed; }
 
 void play_result(play *p, long long result) {
   char text[100];
-  skip(p);
+  skip_blanks(p);
   p->at += *p->at == '=';
   long long recorded = play_integer(p);
   if (p->failed || recorded == result)

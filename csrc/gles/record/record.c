@@ -75,7 +75,7 @@ static unsigned drop_object_number(numbers *t, const void *object) {
   return i;
 }
 
-static void use(const gm_gl *c) {
+static void use_context(const gm_gl *c) {
   if (c != current)
     fprintf(file.calls, "use %u\n", number_of(&contexts, c));
   current = c;
@@ -98,7 +98,7 @@ void gm_record_surface(const gm_gl_surface *s, gm_gl_buffers has) {
 void gm_record_current(const gm_gl *c, const gm_gl_surface *draw, const gm_gl_surface *read) {
   if (!file.calls)
     return;
-  use(c);
+  use_context(c);
   fprintf(file.calls, "current %u %u\n", number_of(&surfaces, draw), number_of(&surfaces, read));
 }
 
@@ -118,14 +118,14 @@ void gm_record_resize(const gm_gl_surface *s) {
 void gm_record_bind_image(const gm_gl *c, const gm_gl_surface *s) {
   if (!file.calls)
     return;
-  use(c);
+  use_context(c);
   fprintf(file.calls, "bind_image %u\n", number_of(&surfaces, s));
 }
 
 void gm_record_finish(const gm_gl *c, bool swap) {
   if (!file.calls)
     return;
-  use(c);
+  use_context(c);
   fputs(swap ? "swap\n" : "finish\n", file.calls);
   record_file_flush(&file);
 }
@@ -147,7 +147,7 @@ void gm_record_free_surface(const gm_gl_surface *s) {
 void gm_record_begin(const gm_gl *c, const char *name) {
   if (!file.calls)
     return;
-  use(c);
+  use_context(c);
   fputs(name, file.calls);
   has_result = false;
 }
@@ -276,7 +276,7 @@ static void record_vertices(const gm_gl *c, size_t vertices) {
   const void *from;
   for (unsigned i = 0; i < GM_FRAME_MAX_ATTRIBUTES; i++)
     if ((from = gm_gl_client_array(c, i, vertices, &bytes))) {
-      use(c);
+      use_context(c);
       fprintf(file.calls, "array %u", i);
       gm_record_bytes(from, bytes);
       gm_record_end();
@@ -299,7 +299,7 @@ void gm_record_mapped(gm_gl *c, GLenum target) {
   const void *from = file.calls ? gm_gl_mapped(c, target, &bytes) : NULL;
   if (!from)
     return;
-  use(c);
+  use_context(c);
   fputs("mapped", file.calls);
   gm_record_enum(target);
   gm_record_bytes(from, bytes);

@@ -62,7 +62,7 @@ static void seal(void) {
   record_seal(path, path, data_name(), err, sizeof err);
 }
 
-static int play(char *err, size_t size) {
+static int play_recording(char *err, size_t size) {
   frames = 0;
   return gm_play(&(gm_play_options){.path = path, .set = &settings, .last = 1000}, err, size);
 }
@@ -87,7 +87,7 @@ static void test_draw(void **state) {
   fwrite(corner, sizeof corner, 1, f);
   fclose(f);
   seal();
-  if (play(err, sizeof err))
+  if (play_recording(err, sizeof err))
     fail_msg("%s", err);
   assert_int_equal(frames, 1);
   assert_int_equal(shown[8 * 16 + 2], 0xff0000ffu);
@@ -104,7 +104,7 @@ static void check_damages(const damage *bad, size_t n) {
     char err[GM_ERROR_SIZE] = "";
     write_files(bad[i].calls, "abc");
     seal();
-    if (!play(err, sizeof err) || !strstr(err, bad[i].says))
+    if (!play_recording(err, sizeof err) || !strstr(err, bad[i].says))
       fail_msg("%s: '%s', expected '%s'", bad[i].calls, err, bad[i].says);
   }
 }
@@ -252,7 +252,7 @@ static void test_recorded(void **state) {
   assert_int_equal(gm_record_close(err, sizeof err), 0);
   memcpy(live, shown, sizeof live);
   memset(shown, 0, sizeof shown);
-  if (play(err, sizeof err))
+  if (play_recording(err, sizeof err))
     fail_msg("%s", err);
   assert_int_equal(frames, 1);
   assert_true(live[0] != live[255]);
@@ -288,22 +288,22 @@ static void test_seal(void **state) {
   write_files(calls, "abc");
   seal();
   const long n = size_of(path), m = size_of(name);
-  assert_int_equal(play(err, sizeof err), 0);
+  assert_int_equal(play_recording(err, sizeof err), 0);
   for (long i = 0; i < n + m; i++) {
     change_byte(i < n ? path : name, i < n ? i : i - n, 1 << i % 8);
-    if (!play(err, sizeof err) || frames)
+    if (!play_recording(err, sizeof err) || frames)
       fail_msg("byte %ld changed: played", i);
     change_byte(i < n ? path : name, i < n ? i : i - n, 1 << i % 8);
   }
   for (long i = n - 1; i >= 0; i--) {
     assert_int_equal(truncate(path, i), 0);
-    if (!play(err, sizeof err) || frames)
+    if (!play_recording(err, sizeof err) || frames)
       fail_msg("cut to %ld bytes: played", i);
   }
   write_files(calls, "abc");
   seal();
   assert_int_equal(truncate(name, 2), 0);
-  assert_int_not_equal(play(err, sizeof err), 0);
+  assert_int_not_equal(play_recording(err, sizeof err), 0);
 }
 
 /* A program that was killed leaves a recording without an end; it is cut at its last frame whose data is there. */
@@ -314,7 +314,7 @@ static void test_rescue(void **state) {
   write_files(START "glClear 16384\nswap\nglClear 16384\nglBufferData GL_ARRAY_BUFFER 4 @0+4 GL_STATIC_DRAW\nswap\nglCle", "abc");
   assert_int_equal(gm_record_rescue(path, (const char *const[]){path, data_name()}, &n, err, sizeof err), 0);
   assert_int_equal(n, 1);
-  assert_int_equal(play(err, sizeof err), 0);
+  assert_int_equal(play_recording(err, sizeof err), 0);
   assert_int_equal(frames, 1);
   assert_int_equal(gm_record_rescue(path, (const char *const[]){path, data_name()}, &n, err, sizeof err), 1);
 }
@@ -334,7 +334,7 @@ static void test_legal(void **state) {
   for (size_t i = 0; i < sizeof calls / sizeof *calls; i++) {
     write_files(calls[i], "");
     seal();
-    if (play(err, sizeof err))
+    if (play_recording(err, sizeof err))
       fail_msg("%s: %s", calls[i], err);
   }
   char *many = malloc(100000), *end = many + sprintf(many, START);
@@ -343,7 +343,7 @@ static void test_legal(void **state) {
   write_files(many, "");
   free(many);
   seal();
-  if (play(err, sizeof err))
+  if (play_recording(err, sizeof err))
     fail_msg("3,000 surfaces: %s", err);
 }
 

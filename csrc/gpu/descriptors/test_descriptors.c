@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Records of the GPU: what is packed is unpacked, and each bit that no field has is refused (docs/gpu.md, "Records"). */
+/* Tests the records of the GPU: what is packed is unpacked, and each bit that no field has is refused (docs/gpu.md, "Records"). */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -10,7 +10,7 @@
 #include "base/random.h"
 #include "gpu/descriptors/descriptors.h"
 
-static void fill(gm_rng *rng, gpu_record r, uint32_t *words) {
+static void fill_record(gm_rng *rng, gpu_record r, uint32_t *words) {
   size_t n;
   const gpu_field *f = gpu_fields(&n);
   memset(words, 0, GPU_MAX_WORDS * sizeof *words);
@@ -25,7 +25,7 @@ static void test_round_trip(void **state) {
   uint32_t words[GPU_MAX_WORDS], back[GPU_MAX_WORDS], record[GPU_MAX_WORDS * 32];
   for (unsigned k = 0; k < 200; k++)
     for (unsigned r = 0; r < GPU_RECORDS; r++) {
-      fill(&rng, r, words);
+      fill_record(&rng, r, words);
       gpu_flaw flaw = gpu_unpack(r, words, record);
       assert_int_equal(flaw.error, GPU_ERROR_NONE);
       gpu_pack(r, record, back);

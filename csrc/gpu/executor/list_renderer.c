@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Makes lists of passes: draws wait until the end of their pass, then the list is packed, recorded, and executed. */
+/* The renderer that writes lists for a GPU (list_renderer.h): draws wait until the end of their pass; then the list is packed, recorded,
+   and executed. */
 #include "gpu/executor/list_renderer.h"
 
 #include <stdlib.h>
@@ -31,7 +32,7 @@ struct gm_pass {
   const gm_program *culprit;
 };
 
-static gm_pass *begin(const gm_renderer *r, const gm_frame_config *cfg, char *err, size_t errsize) {
+static gm_pass *begin_pass(const gm_renderer *r, const gm_frame_config *cfg, char *err, size_t errsize) {
   gm_pass *p = calloc(1, sizeof *p);
   const float none[4] = {0};
   if (!p)
@@ -52,7 +53,7 @@ static void *copy_of(const void *from, size_t bytes) {
   return to ? memcpy(to, from, bytes) : NULL;
 }
 
-static int load(gm_pass *p, const uint32_t *color, const uint32_t *depth, const uint8_t *stencil, char *err, size_t errsize) {
+static int load_buffers(gm_pass *p, const uint32_t *color, const uint32_t *depth, const uint8_t *stencil, char *err, size_t errsize) {
   size_t n = (size_t)p->cfg.width * p->cfg.height;
   p->target.color = p->color = color ? copy_of(color, n * sizeof *color) : NULL;
   p->target.depth = p->depth = depth ? copy_of(depth, n * sizeof *depth) : NULL;
@@ -82,7 +83,7 @@ static int clear(gm_pass *p, unsigned which, const float color[4], float depth, 
   return 0;
 }
 
-static int draw(gm_pass *p, const gm_draw *d, char *err, size_t errsize) {
+static int add_draw(gm_pass *p, const gm_draw *d, char *err, size_t errsize) {
   if (p->n == GM_FRAME_MAX_DRAWS)
     return snprintf(err, errsize, "more than %d draws in a pass", GM_FRAME_MAX_DRAWS), -1;
   if (d->part[0] || d->part[1])
@@ -129,7 +130,7 @@ static const gm_program *find_culprit(const gm_pass *p) {
   return NULL;
 }
 
-static int end(gm_pass *p, bool keep, char *err, size_t errsize) {
+static int end_pass(gm_pass *p, bool keep, char *err, size_t errsize) {
   list_renderer *r = p->r;
   p->target.store_depth = keep;
   if (!open_device(r, p))
@@ -149,7 +150,7 @@ static int end(gm_pass *p, bool keep, char *err, size_t errsize) {
   return 0;
 }
 
-static void store(const gm_pass *p, uint32_t *color, uint32_t *depth, uint8_t *stencil) {
+static void store_buffers(const gm_pass *p, uint32_t *color, uint32_t *depth, uint8_t *stencil) {
   if (color)
     gpu_list_color(&p->list, color);
   if (depth || stencil)
@@ -159,7 +160,7 @@ static void store(const gm_pass *p, uint32_t *color, uint32_t *depth, uint8_t *s
 static const gm_frame *frame(const gm_pass *p) { return p->frame; }
 static const gm_program *culprit(const gm_pass *p) { return p->culprit; }
 
-static gm_frame *take(gm_pass *p) {
+static gm_frame *take_frame(gm_pass *p) {
   gm_frame *f = p->frame;
   for (size_t i = 0; i < p->n; i++)
     free(p->draw[i].pl);
@@ -182,7 +183,7 @@ gm_renderer *gpu_list_renderer_new(gpu_list_file *file) {
   list_renderer *r = calloc(1, sizeof *r);
   if (!r)
     return NULL;
-  r->base = (gm_renderer){"list", begin, load, clear, draw, end, store, frame, culprit, take, prepared};
+  r->base = (gm_renderer){"list", begin_pass, load_buffers, clear, add_draw, end_pass, store_buffers, frame, culprit, take_frame, prepared};
   r->file = file;
   return &r->base;
 }

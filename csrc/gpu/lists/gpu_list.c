@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Packs a pass. What the application has in its own memory is mapped, not copied: first all ranges of it are gathered, and those that
-   overlap are joined; then the records are written. */
+/* Packs a pass of the renderer into a GPU's list (gpu_list.h; docs/gpu.md). What the application has in its own memory is mapped, not
+   copied: first all ranges of it are gathered, and those that overlap are joined; then the records are written. */
 #include "gpu/lists/gpu_list.h"
 
 #include <stdlib.h>
@@ -340,7 +340,7 @@ static bool new_ring(gpu_list *l) {
 
 /* --- the whole --- */
 
-static bool build(builder *b, const gpu_target *t, const gpu_waiting *draw, size_t n) {
+static bool build_list(builder *b, const gpu_target *t, const gpu_waiting *draw, size_t n) {
   gpu_list *l = b->l;
   uint64_t at = GPU_UNIT;
   if (!gather(b, draw, n) || !map_ranges(b) || !new_color(l, t) || !new_depth(l, t))
@@ -361,7 +361,7 @@ int gpu_list_build(gpu_list *l, const gpu_target *t, const gpu_waiting *draw, si
     if (!fits(&draw[i]))
       return snprintf(err, errsize, "draw %zu does not fit into its record", i + 1), -1;
   bool ok = map_textures(&b, draw, n, err, errsize);
-  if (ok && !(ok = build(&b, t, draw, n)))
+  if (ok && !(ok = build_list(&b, t, draw, n)))
     snprintf(err, errsize, "out of memory");
   free(b.range);
   free(b.made);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Keeps the memory that a GPU sees: segments, sorted by address. */
+/* Keeps the memory that a GPU sees (gpu_memory.h; docs/gpu.md, "Memory"): segments, sorted by address. */
 #include "gpu/lists/gpu_memory.h"
 
 #include <stdlib.h>

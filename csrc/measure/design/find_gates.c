@@ -131,7 +131,7 @@ static int by_register(const void *a, const void *b) {
 static bool source_name(const flat_design *d, int bit) { return bit >= 0 && d->name[bit].net && !strstr(d->name[bit].net, "$func$"); }
 
 /* All named flip-flops of a design; with a trace also their gates. */
-static int collect(const flat_design *d, clock_trace *t, held_bits *h) {
+static int collect_flip_flops(const flat_design *d, clock_trace *t, held_bits *h) {
   for (size_t i = 0; i < d->cells; i++) {
     const flat_cell *c = &d->cell[i];
     if (!flat_is_flip_flop(c))
@@ -372,7 +372,7 @@ static int analyse(gm_clock_gates *g, const flat_design *view) {
   register_logic l;
   held_bits h = {0};
   int rc = register_logic_begin(&l, logic, g);
-  rc = clock_trace_begin(&t, plain) || rc || collect(plain, &t, &h) ? -1 : 0;
+  rc = clock_trace_begin(&t, plain) || rc || collect_flip_flops(plain, &t, &h) ? -1 : 0;
   if (!rc) {
     take_mapped(&h, logic);
     g->clock = main_clock(&t, &h);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Reads a flat design as Yosys' write_json has it: cells, bits, names of bits. A bit is a net of one bit, by Yosys' number. */
+/* Reads a flat design as Yosys' write_json has it: cells, bits, names of bits (docs/own-design.md). A bit is a net of one bit, by Yosys'
+ * number. */
 #ifndef GM_FLAT_DESIGN_H
 #define GM_FLAT_DESIGN_H
 

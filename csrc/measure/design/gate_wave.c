@@ -61,18 +61,18 @@ typedef struct {
 /* ---- names ----------------------------------------------------------------------------------------------------------------------------
  */
 
-static void want(reading *r, wave_place p) {
+static void want_place(reading *r, wave_place p) {
   if (p.net != GM_WAVE_NONE)
     r->wanted[p.net] = 1;
 }
 
-static uint64_t watch(reading *r, const gm_register *reg, uint32_t owner) {
+static uint64_t watch_register(reading *r, const gm_register *reg, uint32_t owner) {
   uint64_t seen = 0;
   for (unsigned i = 0; i < reg->n; i++) {
     wave_place p = wave_lookup_bit(&r->look, reg->name, reg->width, reg->bit[i]);
     if (p.net == GM_WAVE_NONE)
       continue;
-    want(r, p);
+    want_place(r, p);
     r->bit[r->bits] = (watched){p.net, p.index, r->first[p.net], owner, 0, 'x'};
     r->first[p.net] = (uint32_t)++r->bits;
     seen++;
@@ -82,7 +82,7 @@ static uint64_t watch(reading *r, const gm_register *reg, uint32_t owner) {
 
 static wave_place place_of(reading *r, const char *name) {
   wave_place p = name ? wave_lookup_bit(&r->look, name, 0, 0) : (wave_place){GM_WAVE_NONE, 0};
-  want(r, p);
+  want_place(r, p);
   return p;
 }
 
@@ -92,7 +92,7 @@ static int find_ungated(reading *r, size_t i) {
   gm_ungated_figures *f = &r->r->ungated[i];
   ungated_state *s = &r->ungated[i];
   f->bits = g->n;
-  f->seen = watch(r, g, (uint32_t)(r->g->gates + i));
+  f->seen = watch_register(r, g, (uint32_t)(r->g->gates + i));
   *s = (ungated_state){.enable = place_of(r, g->enable), .on = 2};
   wave_logic_want(&r->logic, g->opens);
   if (g->data && (r->o->energy || !f->seen)) {
@@ -118,7 +118,7 @@ static int find_all(reading *r) {
   for (size_t i = 0; i < g->gates; i++) {
     gm_gate_figures *f = &r->r->gate[i];
     for (size_t k = 0; k < g->gate[i].regs; k++)
-      f->seen += watch(r, &g->gate[i].reg[k], (uint32_t)i);
+      f->seen += watch_register(r, &g->gate[i].reg[k], (uint32_t)i);
     f->bits = gm_registers_bits(g->gate[i].reg, g->gate[i].regs);
     f->shortest_pulse = UINT64_MAX;
     gm_domain_begin(&f->d, r->o->break_even);
@@ -159,7 +159,7 @@ static int choose_scope(reading *r, char *err, size_t errsize) {
   return found ? 0 : -1;
 }
 
-static int prepare(reading *r, char *err, size_t errsize) {
+static int prepare_reading(reading *r, char *err, size_t errsize) {
   const gm_wave_header *h = &r->h;
   uint64_t bits = gm_registers_bits(r->g->ungated, r->g->ungateds);
   for (size_t i = 0; i < r->g->gates; i++)
@@ -183,7 +183,7 @@ static int prepare(reading *r, char *err, size_t errsize) {
 static int declared(void *ctx, const gm_wave_header *h, char *err, size_t errsize) {
   reading *r = ctx;
   r->h = *h;
-  if (prepare(r, err, errsize) || choose_scope(r, err, errsize))
+  if (prepare_reading(r, err, errsize) || choose_scope(r, err, errsize))
     return -1;
   r->r->scope = strdup(r->look.base);
   r->clock = place_of(r, r->g->clock);
@@ -196,7 +196,7 @@ static int declared(void *ctx, const gm_wave_header *h, char *err, size_t errsiz
     if (v == GM_WAVE_NONE)
       return -1;
     r->on = (wave_place){h->var[v].net, 0};
-    want(r, r->on);
+    want_place(r, r->on);
   }
   if ((r->o->from && !gm_wave_parse_time(h, r->o->from, &r->from)) || (r->o->to && !gm_wave_parse_time(h, r->o->to, &r->to)) ||
       r->from >= r->to)
@@ -311,7 +311,7 @@ static void change(reading *r, watched *b, char value) {
   }
 }
 
-static void begin(void *ctx, uint64_t time) {
+static void begin_time(void *ctx, uint64_t time) {
   reading *r = ctx;
   r->time = time;
 }
@@ -394,7 +394,7 @@ int gm_design_gating(gm_gate_run *run, const gm_clock_gates *g, const char *path
   reading r = {
       .r = run, .g = g, .o = o, .file = path, .clock = {GM_WAVE_NONE, 0}, .on = {GM_WAVE_NONE, 0}, .to = UINT64_MAX, .clock_value = 'x'};
   gm_wave_observer v = {
-      .ctx = &r, .declared = declared, .begin = begin, .value = value, .time = end_of_time, .wanted = wanted, .first = &r.clock.net};
+      .ctx = &r, .declared = declared, .begin = begin_time, .value = value, .time = end_of_time, .wanted = wanted, .first = &r.clock.net};
   gm_wave_header kept = {0};
   run->gate = calloc(g->gates + 1, sizeof *run->gate);
   run->ungated = calloc(g->ungateds + 1, sizeof *run->ungated);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* A mapped netlist of any design, with the energy that its cells take by a Liberty library: Yosys flattens it, OpenSTA computes slews, and
-   energy/netlist computes prices. */
+   energy/netlist computes prices (docs/own-design.md, "Power"). */
 #ifndef GM_MAPPED_H
 #define GM_MAPPED_H
 

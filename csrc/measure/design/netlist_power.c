@@ -134,7 +134,7 @@ static void change(reading *r, shown *s, char value) {
   r->last_rise = r->time;
 }
 
-static void begin(void *ctx, uint64_t time) { ((reading *)ctx)->time = time; }
+static void begin_time(void *ctx, uint64_t time) { ((reading *)ctx)->time = time; }
 
 static void value(void *ctx, uint32_t net, const char *bits) {
   reading *r = ctx;
@@ -156,7 +156,7 @@ double gm_cell_leakage(const gm_netlist_power_run *r, size_t cell) {
   return c ? c->leakage_nw * (double)(r->to - r->from) * r->unit * 1e3 : 0; /* nW s to pJ */
 }
 
-static void add(gt_cell_energy *sum, const gt_cell_energy *e) {
+static void sum_energy(gt_cell_energy *sum, const gt_cell_energy *e) {
   sum->switching += e->switching;
   sum->internal += e->internal;
 }
@@ -181,8 +181,8 @@ static int sum_up(reading *r, char *err, size_t errsize) {
   for (uint32_t i = 0; i < m->n.cell_count; i++) {
     run->cell[i] = gt_energy_of_cell(&m->prices, &run->c, i);
     run->as_opensta[i] = gt_energy_as_opensta(&m->prices, m->domain_of, &run->c, m->arena, i);
-    add(&run->sum, &run->cell[i]);
-    add(&run->sum_as_opensta, &run->as_opensta[i]);
+    sum_energy(&run->sum, &run->cell[i]);
+    sum_energy(&run->sum_as_opensta, &run->as_opensta[i]);
     run->leakage_pj += gm_cell_leakage(run, i);
   }
   for (uint32_t i = 0; i < m->n.net_count; i++)
@@ -195,7 +195,7 @@ int gm_netlist_power(gm_netlist_power_run *run, const gm_mapped *m, const char *
                      size_t errsize) {
   *run = (gm_netlist_power_run){.m = m, .bin_width = 1};
   reading r = {.r = run, .o = o, .file = wave};
-  gm_wave_observer v = {.ctx = &r, .declared = declared, .begin = begin, .value = value, .wanted = wanted};
+  gm_wave_observer v = {.ctx = &r, .declared = declared, .begin = begin_time, .value = value, .wanted = wanted};
   gm_wave_header kept = {0};
   gt_counts_init(&run->c, &m->n, m->arena);
   run->cell = calloc(m->n.cell_count + 1, sizeof *run->cell);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The energy of a mapped netlist in a run that a waveform shows: toggles of its nets times their prices, by cell and over time. Toggles
-   within a cycle (glitches) count as the waveform shows them. */
+/* The energy of a mapped netlist in a run that a waveform shows: toggles of its nets times their prices, by cell and over time
+   (docs/own-design.md, "Power"). Toggles within a cycle (glitches) count as the waveform shows them. */
 #ifndef GM_NETLIST_POWER_H
 #define GM_NETLIST_POWER_H
 

@@ -33,10 +33,17 @@ void wave_lookup_end(wave_lookup *l) {
 
 void wave_lookup_scope(wave_lookup *l, const char *path) { snprintf(l->base, sizeof l->base, "%.*s", GM_WAVE_NAME - 2, path); }
 
-static size_t find(const wave_lookup *l, const char *name) {
+static size_t find_name(const wave_lookup *l, const char *name) {
   char full[2 * GM_WAVE_NAME];
   int n = snprintf(full, sizeof full, "%s%s%s", l->base, *l->base ? "." : "", name);
   return n > 0 && (size_t)n < sizeof full ? gm_names_find(&l->names, full, name_of, l->name) : GM_NAMES_NONE;
+}
+
+/* Some waveforms have a vector as its bits. */
+static size_t find_first_bit(const wave_lookup *l, const char *name) {
+  char text[GM_WAVE_NAME];
+  int n = snprintf(text, sizeof text, "%s[0]", name);
+  return n > 0 && (size_t)n < sizeof text ? find_name(l, text) : GM_NAMES_NONE;
 }
 
 wave_place wave_lookup_bit(const wave_lookup *l, const char *name, unsigned width, unsigned index) {
@@ -46,20 +53,20 @@ wave_place wave_lookup_bit(const wave_lookup *l, const char *name, unsigned widt
   const char *open = strrchr(name, '[');
   if (n + 16 > sizeof text)
     return nowhere;
-  v = find(l, name);
+  v = find_name(l, name);
   if (v != GM_NAMES_NONE) {
     uint32_t net = l->h->var[v].net;
     return index < l->h->width[net] && (!width || width == l->h->width[net]) ? (wave_place){net, index} : nowhere;
   }
   if (width > 1) { /* each bit has a name of its own */
     snprintf(text, sizeof text, "%s[%u]", name, index);
-    v = find(l, text);
+    v = find_name(l, text);
     return v == GM_NAMES_NONE || l->h->width[l->h->var[v].net] != 1 ? nowhere : (wave_place){l->h->var[v].net, 0};
   }
   if (width == 0 && open && name[n - 1] == ']') {
     snprintf(text, sizeof text, "%.*s", (int)(open - name), name);
     unsigned long place = strtoul(open + 1, NULL, 10);
-    v = find(l, text);
+    v = find_name(l, text);
     if (v != GM_NAMES_NONE && place < l->h->width[l->h->var[v].net])
       return (wave_place){l->h->var[v].net, (uint32_t)place};
   }
@@ -73,7 +80,7 @@ bool wave_lookup_guess(wave_lookup *l, const char *const *names, size_t n) {
     wave_lookup_scope(l, s ? l->h->scope[s - 1].path : "");
     size_t hits = 0;
     for (size_t i = from; i < n; i += step)
-      hits += find(l, names[i]) != GM_NAMES_NONE;
+      hits += find_name(l, names[i]) != GM_NAMES_NONE || find_first_bit(l, names[i]) != GM_NAMES_NONE;
     if (hits > best) {
       best = hits;
       snprintf(base, sizeof base, "%s", l->base);

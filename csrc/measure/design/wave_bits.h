@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Finds bits of a design in a waveform, by the names that the design's source has. */
+/* Finds bits of a design in a waveform, by the names that the design's source has (docs/own-design.md). */
 #ifndef GM_WAVE_BITS_H
 #define GM_WAVE_BITS_H
 

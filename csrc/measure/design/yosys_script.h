@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Scripts for Yosys, and their runs. */
+/* Scripts for Yosys, and their runs (docs/own-design.md). */
 #ifndef GM_YOSYS_SCRIPT_H
 #define GM_YOSYS_SCRIPT_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Names of the benchmarks: the nine of You and Wang, and the eight of Su. */
+/* Names of the benchmarks: the nine of You and Wang, and the eight of Su (docs/energy.md). */
 #ifndef GM_LEVELS_BENCHMARK_SETS_H
 #define GM_LEVELS_BENCHMARK_SETS_H
 

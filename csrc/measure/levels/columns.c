@@ -26,7 +26,7 @@ static void add_column_rows(gm_column_row *r, const gm_study *s, const gm_study_
     const gm_window *w = &s->windows.window[k];
     double all = gm_netlist_total(&w->gate, s->weights.n), icg = all;
     for (size_t i = 0; i < s->weights.n; i++)
-      icg += w->gate.icg[i] - w->gate.clock[i]; /* the clock with a gate for each enable, instead of the free one */
+      icg += w->gate.icg[i] - w->gate.clock[i]; /* the clock energy with a gate for each enable, instead of that without */
     *(gated ? &r->program : &r->none) += all;
     *(gated ? &r->both : &r->icg) += icg;
     *(gated ? &r->cycles_program : &r->cycles_none) += w->cycles;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The energy model `gate` (docs/energy.md, Level gate): the netlist of a machine's core runs in step with the Verilated core, on the
+/* The energy model `gate` (docs/energy.md, Energy model gate): the netlist of a machine's core runs in step with the Verilated core, on the
    same inputs, and each toggle of a net costs what the library's tables say (energy/netlist/prices.h). A row is a component of the core,
    a word the flip-flops of one register that has an enable (energy/netlist/hold.h). */
 #include "measure/levels/gate_core.h"
@@ -180,7 +180,7 @@ gm_netlist_core *gm_netlist_open(const gm_machine *m, const gm_weights *w, char 
   g->arena = gc_arena_new();
   g->w = w;
   if (load_netlist_core(g, m->name, why, sizeof why)) {
-    snprintf(err, errsize, "%s (make energy-netlist MACHINE=%s makes what level gate reads)", why, m->name);
+    snprintf(err, errsize, "%s (make energy-netlist MACHINE=%s makes what the energy model gate reads)", why, m->name);
     gm_netlist_close(g);
     return NULL;
   }
@@ -230,7 +230,7 @@ static void charge(const gm_netlist_core *g, gm_netlist_energy *e) {
 }
 
 /* The low phase, with delays too if there is an energy. */
-static void settle(gm_netlist_core *g, gm_netlist_energy *e) {
+static void settle_netlist(gm_netlist_core *g, gm_netlist_energy *e) {
   if (g->timed && e)
     gt_timed_begin(g->timed);
   gt_settle(&g->l);
@@ -250,7 +250,7 @@ static void settle(gm_netlist_core *g, gm_netlist_energy *e) {
 
 void gm_netlist_cycle(gm_netlist_core *g, const gm_rtl_in *in, const gm_rtl_out *out, gm_netlist_energy *e) {
   gm_netlist_ports_set(&g->ports, &g->l, in);
-  settle(g, e);
+  settle_netlist(g, e);
   if (e)
     gt_hold_update(&g->hold, &g->l);
   const char *wrong = gm_netlist_ports_compare(&g->ports, &g->l, out);

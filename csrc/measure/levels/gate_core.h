@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The energy model `gate` (docs/energy.md, Level gate): the netlist of a machine's core runs in step with the Verilated core, on the
+/* The energy model `gate` (docs/energy.md, Energy model gate): the netlist of a machine's core runs in step with the Verilated core, on the
    same inputs, and each toggle of a net costs what the library's tables say (energy/netlist/prices.h). A row is a component of the core. */
 #ifndef GM_LEVELS_GATE_CORE_H
 #define GM_LEVELS_GATE_CORE_H
@@ -48,7 +48,8 @@ gm_netlist_timing gm_netlist_timing_of(const gm_netlist_core *g);
 void gm_netlist_cycle(gm_netlist_core *g, const gm_rtl_in *in, const gm_rtl_out *out, gm_netlist_energy *e);
 /* The first output that differed from the core's, with its cycle; NULL if none did. */
 const char *gm_netlist_error(const gm_netlist_core *g);
-/* pJ of a row in a cycle: of an edge of the free clock, of an edge of one thread's gated clock (the mean over the threads), of leakage. */
+/* pJ of a row in a cycle: of an edge of the ungated clock, of an edge of one thread's gated clock (the mean over the threads), of leakage.
+ */
 typedef struct {
   double root, gated, leakage;
 } gm_netlist_edge;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Fits a sum of few signals with weights that are not negative to measured values. */
+/* Fits a sum of few signals with weights that are not negative to measured values (docs/energy.md, "Energy model RTL, fitted"). */
 #ifndef GM_LEVELS_FIT_H
 #define GM_LEVELS_FIT_H
 

@@ -51,8 +51,8 @@ static void print_gating(FILE *f, const level_report *t, double total) {
 
 static void print_text(FILE *f, const char *program, const level_report *t) {
   double total = total_of(t);
-  fprintf(f, "%s: %llu cycles, level %s (%s)\n  %s\n\n  %-12s %12s %12s %12s %12s %8s\n", program, (unsigned long long)t->cycles, t->level,
-          t->unit, t->source, "component", "data", "clock", t->idle_name, "sum", "error");
+  fprintf(f, "%s: %llu cycles, energy model %s (%s)\n  %s\n\n  %-12s %12s %12s %12s %12s %8s\n", program, (unsigned long long)t->cycles,
+          t->level, t->unit, t->source, "component", "data", "clock", t->idle_name, "sum", "error");
   for (size_t i = 0; i < t->rows; i++) {
     const level_row *r = &t->row[i];
     fprintf(f, "  %-12s %12.1f %12.1f %12.1f %12.1f", r->name, r->data, r->clock, r->idle, sum_of(r));
@@ -92,7 +92,7 @@ typedef struct {
   size_t errsize;
 } target;
 
-static int put(const target *to, const char *name, const level_report *t) {
+static int put_report(const target *to, const char *name, const level_report *t) {
   if (!to->json)
     print_text(to->f, name, t);
   else if (!(*to->json = report_json(name, t)))
@@ -116,7 +116,7 @@ static int at_paper(const target *to, gm_measured *m) {
                     .error_percent = -1,
                     .annotated = (p.input + p.output) / p.total};
   gm_tb_result_free(&r);
-  return put(to, m->name, &t);
+  return put_report(to, m->name, &t);
 }
 
 /* What widens the error of weights: another machine under their name, signals that the core does not have. */
@@ -140,7 +140,7 @@ static int put_rtl(const target *to, const char *name, const gm_machine *m, cons
   widened(why, sizeof why, f, m, &e);
   snprintf(error, sizeof error,
            "%s%s: %.1f %% mean, %.1f %% worst, in programs not used in the fit (constant x cycles: %.1f %%, %.1f %%)%s",
-           own ? "against level gate" : "weights of another machine, scaled with its flip-flops; on ", own ? "" : f->machine,
+           own ? "against the energy model gate" : "weights of another machine, scaled with its flip-flops; on ", own ? "" : f->machine,
            f->program_mean, f->program_worst, f->constant_mean, f->constant_worst, why);
   level_report t = {.level = "rtl",
                     .unit = "pJ",
@@ -156,7 +156,7 @@ static int put_rtl(const target *to, const char *name, const gm_machine *m, cons
                     .gated_error = own && !e.missing ? f->gated_rtl_worst : fmax(f->gated_rtl_worst, f->scaled_rtl)};
   for (size_t i = 0; i < f->rows; i++)
     t.row[i] = (level_row){f->row[i].name, e.data[i], e.clock[i], e.idle[i], own && f->row[i].error > 0 ? f->row[i].error : -1};
-  return put(to, name, &t);
+  return put_report(to, name, &t);
 }
 
 int gm_level_rtl_report(const char *name, const gm_machine *m, const gm_level_run *run, FILE *f, json_t **json, char *err, size_t errsize) {
@@ -192,7 +192,8 @@ static int at_program(const target *to, gm_measured *m) {
   }
   widened(why, sizeof why, f, &m->p.machine, NULL);
   snprintf(error, sizeof error,
-           "against level rtl on %s: %.1f %% mean, %.1f %% worst, in programs not used in the fit; level rtl has its own besides%s%s",
+           "against the energy model rtl on %s: %.1f %% mean, %.1f %% worst, in programs not used in the fit; energy model rtl has its own "
+           "besides%s%s",
            f->machine, f->counted_mean, f->counted_worst, model.own ? "" : "; the weights are those of another machine, scaled", why);
   level_report t = {.level = "program",
                     .unit = "pJ",
@@ -211,7 +212,7 @@ static int at_program(const target *to, gm_measured *m) {
     idle += e.idle[i];
   }
   t.annotated = 1 - idle / e.total;
-  rc = put(to, m->name, &t);
+  rc = put_report(to, m->name, &t);
   gm_ledger_free(&l);
   free(f);
   return rc;
@@ -262,7 +263,7 @@ static int at_gate(const target *to, gm_measured *m) {
     t.none = total_of(&t) + closed_clocks(meter.gate, &meter.energy, meter.cycles, m->weights.n);
     t.gated_error = -1;
     t.annotated = 1 - leakage / total_of(&t);
-    rc = put(to, m->name, &t);
+    rc = put_report(to, m->name, &t);
     gm_tb_result_free(&r);
   }
   gm_netlist_close(meter.gate);

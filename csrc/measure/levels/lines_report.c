@@ -82,7 +82,7 @@ static void print_bundles(FILE *f, const lines_report *t) {
 
 static void print_text(FILE *f, const lines_report *t, const gm_line_account *line, size_t n) {
   kind_account kind[KINDS];
-  fprintf(f, "%s: %llu cycles, level %s, %.1f pJ", t->program, (unsigned long long)t->ledger.cycles, t->level, t->total);
+  fprintf(f, "%s: %llu cycles, energy model %s, %.1f pJ", t->program, (unsigned long long)t->ledger.cycles, t->level, t->total);
   fprintf(f, t->error_percent >= 0 ? ", error %.1f %%\n\n" : "\n\n", t->error_percent);
   const char *file = n ? line[0].file : "";
   bool one = true;
@@ -181,7 +181,7 @@ static int at_program(gm_measured *m, gm_fitted *w, lines_report *t, char *err, 
 }
 
 /* Text, or an object. */
-static int put(const lines_report *t, FILE *f, json_t **json, char *err, size_t errsize) {
+static int put_report(const lines_report *t, FILE *f, json_t **json, char *err, size_t errsize) {
   size_t n;
   gm_line_account *line = gm_ledger_lines(&t->ledger, &n);
   if (line && !json)
@@ -201,7 +201,7 @@ int gm_lines_report(gm_measured *m, FILE *f, json_t **json, char *err, size_t er
   if (rc)
     snprintf(err, errsize, "%s%s%s", m->tb ? m->name : "", m->tb ? ": " : "", why);
   else {
-    rc = put(&t, f, json, err, errsize);
+    rc = put_report(&t, f, json, err, errsize);
     gm_ledger_free(&t.ledger);
   }
   free(w);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Reports the cycles and energy of a run by source line, bundle and operation. */
+/* Reports the cycles and energy of a run by source line, bundle and operation (docs/energy.md, "Lines, bundles and operations"). */
 #ifndef GM_LINES_REPORT_H
 #define GM_LINES_REPORT_H
 

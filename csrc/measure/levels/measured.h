@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A program whose energy is measured, with all that the measurement needs: inputs, weights, the Verilated core. */
+/* A program whose energy is measured, with all that the measurement needs: inputs, weights, the Verilated core (docs/energy.md). */
 #ifndef GM_MEASURED_H
 #define GM_MEASURED_H
 

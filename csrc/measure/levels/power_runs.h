@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Finds the times in which the gates of a program's run are shut, by the simulator. */
+/* Finds the times in which the gates of a program's run are shut, by the simulator (docs/energy.md, "Power gating"). */
 #ifndef GM_LEVELS_POWER_RUNS_H
 #define GM_LEVELS_POWER_RUNS_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Fits the energy model `program`: what the simulator counts, times weights, to the energy by the model `rtl` (docs/energy.md, "Level
-   RTL, fitted"). */
+/* Fits the energy model `program`: what the simulator counts, times weights, to the energy by the model `rtl` (docs/energy.md, "Energy
+   model RTL, fitted"). */
 #include <math.h>
 #include <stdlib.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Computes errors of the energy models: mean, worst, R2 of windows, Kendall's tau (docs/energy.md, "Level RTL, fitted"). */
+/* Computes errors of the energy models: mean, worst, R2 of windows, Kendall's tau (docs/energy.md, "Energy model RTL, fitted"). */
 #include <math.h>
 #include <string.h>
 

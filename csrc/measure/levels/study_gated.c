@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Fits the clock energy of a core in which each word with an enable has a clock gate, to that of the energy model `gate`: for the model
-   `rtl` by signals, for `program` by counts (docs/energy.md, "Enables as clock gates at levels rtl and program"). */
+   `rtl` by signals, for `program` by counts (docs/energy.md, "Enables as clock gates by the energy models rtl and program"). */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

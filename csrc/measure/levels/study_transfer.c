@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Measures the error that weights of another machine have on this one, as they are used for a machine without a netlist (docs/energy.md,
-   "Level RTL, fitted"). */
+   "Energy model RTL, fitted"). */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

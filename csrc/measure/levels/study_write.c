@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Writes what a study finds: the weights file and the report (docs/energy.md, "Level RTL, fitted"). */
+/* Writes what a study finds: the weights file and the report (docs/energy.md, "Energy model RTL, fitted"). */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Tests non-negative least squares on small problems with a known answer (docs/energy.md, "Level RTL, fitted"). */
+/* Tests non-negative least squares on small problems with a known answer (docs/energy.md, "Energy model RTL, fitted"). */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

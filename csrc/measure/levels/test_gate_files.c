@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Tests what the energy model `gate` reads of a netlist: settings, and the component of each cell (docs/energy.md, "Level gate"). */
+/* Tests what the energy model `gate` reads of a netlist: settings, and the component of each cell (docs/energy.md, "Energy model gate"). */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

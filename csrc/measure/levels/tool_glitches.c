@@ -105,7 +105,7 @@ static void print_rows(const gm_study *s, double pulse, const summary *x, const 
   printf("%s\tcycles a second from the first issue on, slowest program\t%.1f\t>=\t%d\t%zu\t%d\n", m, x->slowest, MIN_SPEED, n, PROGRAMS);
 }
 
-static int report(const gm_study *s, double pulse, const char *path, char *err, size_t errsize) {
+static int report_glitches(const gm_study *s, double pulse, const char *path, char *err, size_t errsize) {
   json_t *programs = json_array();
   summary x = summarize(s, programs);
   gm_netlist_timing t = gm_netlist_timing_of(s->gate);
@@ -132,7 +132,7 @@ int main(int argc, char **argv) {
   gt_timed_settings settings = {.pulse = argc > 4 ? strtod(argv[4], NULL) : 1, .input_ns = -1};
   settings.wrong = argc < 6 ? GT_AS_WRITTEN : !strcmp(argv[5], "all-zero") ? GT_ALL_ZERO : GT_EXCHANGED;
   int rc = gm_study_open(&s, argv[1], err, sizeof err) || gm_netlist_time(s.gate, &s.machine, &settings, err, sizeof err) ||
-           gm_study_run(&s, argv[2], NULL, err, sizeof err) || report(&s, settings.pulse, argv[3], err, sizeof err);
+           gm_study_run(&s, argv[2], NULL, err, sizeof err) || report_glitches(&s, settings.pulse, argv[3], err, sizeof err);
   if (rc)
     fprintf(stderr, "%s\n", err);
   gm_study_close(&s);

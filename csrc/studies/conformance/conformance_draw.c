@@ -216,7 +216,7 @@ static void write_pixels(job *j) {
   }
 }
 
-static bool flush(job *j) {
+static bool flush_batch(job *j) {
   bool ok = !j->b->n || run_batch(j, GM_STAGE_FRAGMENT);
   if (ok)
     write_pixels(j);
@@ -247,7 +247,7 @@ static bool take_quad(void *ctx, const gm_raster_fragment q[4]) {
       continue;
     j->place[j->b->n] = q[k];
     bind_fragment(j, &q[k], &j->b->inv[j->b->n++]);
-    if (j->b->n == j->e->machine.threads && !flush(j))
+    if (j->b->n == j->e->machine.threads && !flush_batch(j))
       return false;
   }
   return true;
@@ -266,7 +266,7 @@ static bool run_fragments(job *j) {
     if (!gm_raster_triangle(&state, v, j->nwire, take_quad, j))
       return false;
   }
-  return flush(j) && run_sample(j, GM_STAGE_FRAGMENT);
+  return flush_batch(j) && run_sample(j, GM_STAGE_FRAGMENT);
 }
 
 static void clear_case_image(const cf_case *c, cf_image *img) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Builds the programs of conformance cases, draws with them, and judges the cases. */
+/* Builds the programs of conformance cases, draws with them, and judges the cases (docs/regress.md, "Conformance tests of others"). */
 #ifndef CF_ENGINE_H
 #define CF_ENGINE_H
 

@@ -88,7 +88,7 @@ static char *string(reader *r) {
 static cf_json *read_json_value(reader *r, int depth);
 
 /* The elements of an array or members of an object, after the opening bracket. */
-static cf_json *list(reader *r, cf_json *v, char close, int depth) {
+static cf_json *read_elements(reader *r, cf_json *v, char close, int depth) {
   cf_json **end = &v->first;
   skip_json_blanks(r);
   if (*r->p == close) {
@@ -152,7 +152,7 @@ static cf_json *read_json_value(reader *r, int depth) {
   v->col = column(r);
   if (*r->p == '[' || *r->p == '{') {
     v->kind = *r->p == '[' ? CF_JSON_ARRAY : CF_JSON_OBJECT;
-    return list(r, v, *r->p++ == '[' ? ']' : '}', depth);
+    return read_elements(r, v, *r->p++ == '[' ? ']' : '}', depth);
   }
   if (*r->p == '"') {
     r->p++;

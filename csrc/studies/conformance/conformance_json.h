@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Reads JSON of conformance cases and keeps the place of every value, so that messages can name line and column. */
+/* Reads JSON of conformance cases and keeps the place of every value, so that messages can name line and column (docs/regress.md,
+ * "Conformance tests of others"). */
 #ifndef CF_JSON_H
 #define CF_JSON_H
 

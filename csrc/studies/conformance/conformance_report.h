@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Writes the reports of a run of conformance cases: TAP by group, TAP by case in a file, a summary as JSON. */
+/* Writes the reports of a run of conformance cases: TAP by group, TAP by case in a file, a summary as JSON (docs/regress.md, "Conformance
+ * tests of others"). */
 #ifndef CF_REPORT_H
 #define CF_REPORT_H
 

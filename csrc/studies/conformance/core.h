@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Runs the programs of conformance cases on the simulator and, for a sample, on the Verilated core in lockstep. */
+/* Runs the programs of conformance cases on the simulator and, for a sample, on the Verilated core in lockstep (docs/regress.md,
+ * "Conformance tests of others"). */
 #ifndef CF_CORE_H
 #define CF_CORE_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Reads shader cases of VK-GL-CTS, Khronos' conformance tests (.test files): tokens, the contents of a case, and the programs and draws
-   made from it. */
+   made from it (docs/regress.md, "Conformance tests of others"). */
 #ifndef CF_CTS_H
 #define CF_CTS_H
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Reads conformance cases that compare the image of a program with that of a reference program, or only build one. */
+/* Reads conformance cases that compare the image of a program with that of a reference program, or only build one (docs/regress.md,
+ * "Conformance tests of others"). */
 #ifndef CF_IMAGES_H
 #define CF_IMAGES_H
 

@@ -51,7 +51,7 @@ static bool read_numeric_draw(reader *r, const cf_json *types, const cf_json *v,
   return ok;
 }
 
-static void test(reader *r, const cf_json *v, const char *suite, const char *group) {
+static void read_test(reader *r, const cf_json *v, const char *suite, const char *group) {
   const cf_json *name = cf_json_want(r->l, r->file, v, "name", CF_JSON_STRING);
   const cf_json *types = name ? cf_json_want(r->l, r->file, v, "uniform_types", CF_JSON_OBJECT) : NULL;
   const cf_json *vertex = types ? cf_json_want(r->l, r->file, v, "vertex", CF_JSON_STRING) : NULL;
@@ -79,5 +79,5 @@ void cf_read_numeric(cf_list *l, const char *path, const char *suite, const cf_j
   reader r = {l, path};
   const char *group = gc_strndup(l->arena, base, dot ? (size_t)(dot - base) : strlen(base));
   for (const cf_json *v = root->first; v; v = v->next)
-    test(&r, v, suite, group);
+    read_test(&r, v, suite, group);
 }

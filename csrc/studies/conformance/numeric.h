@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Reads numeric conformance cases: built-in functions and operators with exact values, one JSON list of tests a file. */
+/* Reads numeric conformance cases: built-in functions and operators with exact values, one JSON list of tests a file (docs/regress.md,
+ * "Conformance tests of others"). */
 #ifndef CF_NUMERIC_H
 #define CF_NUMERIC_H
 

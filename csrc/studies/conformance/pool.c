@@ -37,7 +37,7 @@ static double read_wall_clock(void) {
 /* A hash of the case's name, so that the seed draws the same cases whichever are selected. */
 static uint64_t case_seed(uint64_t seed, const cf_case *c) { return gm_hash_text(GM_HASH_START ^ gm_random_seed(seed, 0), c->name); }
 
-static void *begin(void *ctx) {
+static void *begin_worker(void *ctx) {
   const run *w = ctx;
   char err[GM_ERROR_SIZE] = "";
   w->e->core = cf_core_open(&w->e->machine, w->cfg, err, sizeof err);
@@ -46,7 +46,7 @@ static void *begin(void *ctx) {
   return w->e->core;
 }
 
-static void end(void *ctx, void *state) {
+static void end_worker(void *ctx, void *state) {
   (void)ctx;
   cf_core_free(state);
 }
@@ -78,7 +78,7 @@ static int lost(void *ctx, uint64_t task, gm_jobs_end how) {
   return 0;
 }
 
-static int take(void *ctx, uint64_t task, const char *text, size_t size) {
+static int take_outcome(void *ctx, uint64_t task, const char *text, size_t size) {
   const run *w = ctx;
   cf_record *r = &w->r[w->selected[task]];
   verdict v;
@@ -91,7 +91,13 @@ static int take(void *ctx, uint64_t task, const char *text, size_t size) {
 
 bool cf_run_all(const cf_pool *pool, cf_engine *e, const gm_run_config *cfg, const cf_list *l, cf_record *r) {
   run w = {.pool = pool, .e = e, .cfg = cfg, .l = l, .r = r, .selected = calloc(l->n + 1, sizeof *w.selected)};
-  gm_jobs j = {.ctx = &w, .limit = pool->seconds, .begin = begin, .work = judge_pool_cases, .end = end, .lost = lost, .take = take};
+  gm_jobs j = {.ctx = &w,
+               .limit = pool->seconds,
+               .begin = begin_worker,
+               .work = judge_pool_cases,
+               .end = end_worker,
+               .lost = lost,
+               .take = take_outcome};
   j.jobs = pool->jobs < 1 ? 1 : pool->jobs > MAX_JOBS ? MAX_JOBS : pool->jobs;
   for (size_t i = 0; w.selected && i < l->n; i++)
     if (r[i].selected)

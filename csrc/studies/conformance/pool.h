@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Runs conformance cases in parallel processes. A process that dies costs one case, not the run. */
+/* Runs conformance cases in parallel processes (docs/regress.md, "Conformance tests of others"). A process that dies costs one case, not
+ * the run. */
 #ifndef CF_POOL_H
 #define CF_POOL_H
 

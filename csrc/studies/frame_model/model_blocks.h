@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Computes the energy of a frame beside the shader core's runs: the blocks that exist in Verilog, by their work, and the core while it
-   waits. Memory is apart. Vertex fetch and assembly are not in Verilog: they have none. */
+   waits (docs/model.md, "Energy"). Memory is apart. Vertex fetch and assembly are not in Verilog: they have none. */
 #ifndef GM_MODEL_BLOCKS_H
 #define GM_MODEL_BLOCKS_H
 

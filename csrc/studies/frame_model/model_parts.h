@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Computes the energy of a frame by its parts: the shader core's runs by the energy model `program`, the core while it waits, the blocks
-   by their work. */
+   by their work (docs/model.md, "Energy"). */
 #ifndef GM_MODEL_PARTS_H
 #define GM_MODEL_PARTS_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Estimates the runs of a compiled program for the frame model: cycles and operations of its static paths. */
+/* Estimates the runs of a compiled program for the frame model: cycles and operations of its static paths (docs/model.md, "Equations"). */
 #ifndef GM_MODEL_PATHS_H
 #define GM_MODEL_PATHS_H
 

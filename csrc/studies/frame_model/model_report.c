@@ -74,9 +74,9 @@ static void show_components(FILE *f, const gm_model_components *c) {
 }
 
 void gm_model_show_fit(FILE *f, const gm_model *m, const gm_model_components *c) {
-  fprintf(f,
-          "Cycles, and pJ: of the shader core's runs at level program, and of the frame with the blocks in Verilog. In brackets: deviation "
-          "of the relative error.\n");
+  fprintf(f, "Cycles, and pJ: of the shader core's runs by the energy model program, and of the frame with the blocks in Verilog. In "
+             "brackets: deviation "
+             "of the relative error.\n");
   for (unsigned in = 0; in < GM_MODEL_INPUTS; in++) {
     fprintf(f, "\ninputs: %s\n", gm_model_inputs_name[in]);
     for (unsigned e = 0; e < GM_MODEL_EQUATIONS; e++)
@@ -232,7 +232,8 @@ void gm_model_show_errors(FILE *f, const gm_model *m, const gm_model_table *t) {
   fprintf(
       f,
       "Errors in percent. Coefficients that are not negative: mean and worst; regression on principal components: mean; the thesis: mean.\n"
-      "Energies are those of the shader core's runs at level program; those of the frame have the blocks in Verilog too. tau: Kendall's, "
+      "Energies are those of the shader core's runs by the energy model program; those of the frame have the blocks in Verilog too. tau: "
+      "Kendall's, "
       "of energy per cycle.\n");
   for (unsigned s = 0; s < n; s++) {
     fprintf(f, "\n%s\n  %-7s %-28s %-11s %5s %8s %8s %10s %8s %6s\n", set[s], "inputs", "quantity", "", "n", "mean", "worst", "components",

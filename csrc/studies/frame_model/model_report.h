@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Reports a frame model, its predictions and its errors, as text and as JSON. */
+/* Reports a frame model, its predictions and its errors, as text and as JSON (docs/model.md). */
 #ifndef GM_MODEL_REPORT_H
 #define GM_MODEL_REPORT_H
 

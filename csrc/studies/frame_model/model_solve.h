@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Solves least-squares problems of the frame model with GSL: coefficients that are not negative, and regression on principal components. */
+/* Solves least-squares problems of the frame model with GSL: coefficients that are not negative, and regression on principal components
+ * (docs/model.md, "Equations"). */
 #ifndef GM_MODEL_SOLVE_H
 #define GM_MODEL_SOLVE_H
 

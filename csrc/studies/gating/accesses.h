@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Finds which threads' banks of the buffers v and o the core accesses in each cycle, from the trace. */
+/* Finds which threads' banks of the buffers v and o the core accesses in each cycle, from the trace (docs/gating.md, "How it is counted").
+ */
 #ifndef GM_ACCESSES_H
 #define GM_ACCESSES_H
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Follows the gated domains of the Verilated core (what one clock gate clocks) through a run, and counts what their gates do. */
+/* Follows the gated domains of the Verilated core (what one clock gate clocks) through a run, and counts what their gates do
+ * (docs/gating.md, "How well the gates did"). */
 #ifndef GM_DOMAINS_H
 #define GM_DOMAINS_H
 

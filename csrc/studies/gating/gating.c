@@ -122,7 +122,7 @@ typedef struct {
   gm_profile *profile; /* to fill; may be NULL */
 } one_gate;
 
-static void watch(void *ctx, uint64_t cycle, const gm_trace *t) {
+static void watch_cycle(void *ctx, uint64_t cycle, const gm_trace *t) {
   one_gate *w = ctx;
   bool input = w->gated == GATING_INPUT, mine = input ? t->stall_v : t->stall_o, other = input ? t->stall_o : t->stall_v;
   (void)cycle;
@@ -161,7 +161,7 @@ static int run_gated_invocation(experiment *e, const gm_program *p, const gm_run
   unsigned wake = g->wake < 0 ? e->s->wake : (unsigned)g->wake;
   gm_run_config cfg = {.policy = g->policy, .wake = wake, .texture_latency = p->machine.texture_latency * e->s->texture_scale};
   one_gate alone = {.gated = g->buffers, .profile = profile};
-  gm_tb_options o = {.lockstep = true, .activity = e->s->weights != NULL, .watch = watch, .watch_ctx = &alone};
+  gm_tb_options o = {.lockstep = true, .activity = e->s->weights != NULL, .watch = watch_cycle, .watch_ctx = &alone};
   gm_tb_result r;
   char why[GM_ERROR_SIZE];
   if (core_for(e, &p->machine))
@@ -295,6 +295,8 @@ int gating_run(const gating_setting *s, gating_table *t, char *err, size_t errsi
     t->nmethod++;
   if (gm_machine_find(&machines[0], s->machine, err, errsize) || gm_machine_find(&machines[1], s->fallback, err, errsize))
     return -1;
+  for (size_t k = 0; k < 2 && s->texture_latency; k++)
+    machines[k].texture_latency = s->texture_latency;
   size_t n = 0;
   while (s->names[n])
     n++;

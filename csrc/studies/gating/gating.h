@@ -51,6 +51,7 @@ typedef struct {
 
 typedef struct {
   unsigned wake, texture_scale;
+  unsigned texture_latency;    /* of gating_setting */
   const gating_method *method; /* NULL: gating_methods */
   gating_benchmark *bench;
   size_t nbench, nmethod;
@@ -61,6 +62,7 @@ typedef struct {
   const char *const *names;       /* ends with NULL */
   const char *machine, *fallback; /* machine to compile for; larger machine for benchmarks that do not fit the first */
   unsigned wake, texture_scale;
+  unsigned texture_latency;     /* of both machines, in place of their own; 0: their own. texture_scale applies to it */
   const gating_method *methods; /* NULL: gating_methods; the first is the baseline */
   const char *disable;          /* passes of the compiler left out, comma separated; may be NULL */
   int level;                    /* optimisation level of the compiler */

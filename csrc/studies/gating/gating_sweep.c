@@ -42,8 +42,8 @@ static gm_cache key_of(gm_cache k, const gating_setting *s) {
     snprintf(text, sizeof text, "%s/%s", s->shaders, *name);
     k = gm_cache_key_folder(gm_cache_key_text(k, *name), text);
   }
-  snprintf(text, sizeof text, "wake %u texture %u level %d runs %u temps %u without %s", s->wake, s->texture_scale, s->level, s->runs,
-           s->temps, s->disable ? s->disable : "");
+  snprintf(text, sizeof text, "wake %u texture %u of %u level %d runs %u temps %u without %s", s->wake, s->texture_scale,
+           s->texture_latency, s->level, s->runs, s->temps, s->disable ? s->disable : "");
   return gm_cache_key_text(k, text);
 }
 

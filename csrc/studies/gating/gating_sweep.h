@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Runs several tables of the gating experiment at the same time. */
+/* Runs several tables of the gating experiment at the same time (docs/gating.md, "How it is counted"). */
 #ifndef GM_GATING_SWEEP_H
 #define GM_GATING_SWEEP_H
 

@@ -9,8 +9,7 @@
 #include "studies/gating/accesses.h"
 
 enum { STATE, EFFICIENCY, IDLE, TRANSITIONS, FALSE_WAKES, WAITS, NETS };
-static const char *const net[NETS] = {"state",          "M1_gated_percent", "M4_idle_open_cycles",
-                                      "M6_transitions", "M7_false_wakes",   "M8_wait_cycles"};
+static const char *const net[NETS] = {"state", "gated_percent", "idle_open_cycles", "transitions", "false_wakes", "wait_cycles"};
 
 /* The values of `state`. */
 enum { SHUT, OPEN, ACCESSED, WAITING };
@@ -28,7 +27,7 @@ struct gm_wave_gating {
   place place[];
 };
 
-static void show(place *p, const gm_domain_cycle *c) {
+static void show_domain(place *p, const gm_domain_cycle *c) {
   const gm_domain *d = &p->d;
   p->value[STATE] = c->wait ? WAITING : !c->open ? SHUT : c->access ? ACCESSED : OPEN;
   p->value[EFFICIENCY] = 100.0 * (double)(d->cycles - d->open) / (double)d->cycles;
@@ -48,7 +47,7 @@ static void take_cycle(void *ctx, uint64_t cycle, const gm_trace *t) {
     place *p = &g->place[i];
     gm_domain_cycle c = gm_accesses_domain(t, p->output, p->thread, p->output ? o : v);
     gm_domain_next(&p->d, &c);
-    show(p, &c);
+    show_domain(p, &c);
   }
 }
 

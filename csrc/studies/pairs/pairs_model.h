@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Explains why an invocation of a pair of shaders may differ between two right implementations of OpenGL ES. The model is the
-   interpreter of the IR as the front end made it, before any pass. It is run again with other values in variables that are not written,
-   and with inputs and results of built-in functions moved by an ulp. */
+/* Explains why an invocation of a pair of shaders may differ between two right implementations of OpenGL ES (docs/regress.md, "OpenGL ES as
+   reference"). The model is the interpreter of the IR as the front end made it, before any pass. It is run again with other values in
+   variables that are not written, and with inputs and results of built-in functions moved by an ulp. */
 #ifndef GM_PAIRS_MODEL_H
 #define GM_PAIRS_MODEL_H
 

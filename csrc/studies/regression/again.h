@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Runs one test of a regression again, by itself. */
+/* Runs one test of a regression again, by itself (docs/regress.md, "Regressions"). */
 #ifndef GM_REGRESSION_AGAIN_H
 #define GM_REGRESSION_AGAIN_H
 

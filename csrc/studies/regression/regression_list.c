@@ -30,7 +30,7 @@ __attribute__((format(printf, 3, 4))) static int fail_list_line(const reader *r,
   return -1;
 }
 
-static int split(reader *r, const char *p, const char *end) {
+static int split_line(reader *r, const char *p, const char *end) {
   const char *start = p;
   for (r->n = 0; p < end && *p != '#';) {
     size_t len = 0;
@@ -188,7 +188,7 @@ static int read_lines(reader *r, const char *text, size_t len) {
   for (const char *p = text, *end = text + len; p < end;) {
     const char *nl = memchr(p, '\n', (size_t)(end - p));
     r->line++;
-    if (split(r, p, nl ? nl : end) || (r->n && take_line(r)))
+    if (split_line(r, p, nl ? nl : end) || (r->n && take_line(r)))
       return -1;
     p = nl ? nl + 1 : end;
   }

@@ -43,7 +43,7 @@ static bool take_calls(report *r) {
   return true;
 }
 
-static bool describe(report *r, report_bundle *b, const gm_dbundle *d) {
+static bool describe_bundle(report *r, report_bundle *b, const gm_dbundle *d) {
   char text[512];
   const gm_line *l = gm_program_line(&r->program, b->word);
   for (unsigned i = 0; i < d->b.count; i++)
@@ -77,7 +77,7 @@ int report_bundles(report *r, char *err, size_t errsize) {
     b->cost.shortest = shortest[at];
     if (gm_dbundle_decode(&d, &p->machine, p->code + at, p->words - at, why, sizeof why))
       rc = gm_error(err, errsize, r->q->shader, "bundle %zu: %s", at, why);
-    else if (!describe(r, b, &d))
+    else if (!describe_bundle(r, b, &d))
       rc = gm_error(err, errsize, r->q->shader, "out of memory");
   }
   free(longest);

@@ -68,7 +68,7 @@ static void take_patch_pixels(report *r, const gm_run *inputs, size_t at, const 
 }
 
 /* Cycles become shades from black to white. */
-static void shade(report_patch *p) {
+static void shade_cycles(report_patch *p) {
   for (size_t i = 0; p->heat && i < (size_t)p->width * p->height; i++) {
     uint32_t v = p->cycles.max > 0 ? (uint32_t)lrint(255.0 * p->heat[i] / p->cycles.max) : 0;
     p->heat[i] = 0xff000000u | v << 16 | v << 8 | v;
@@ -94,7 +94,7 @@ static int run_patch_batches(report *r, const gm_run *inputs, const gm_program_m
   }
   r->patch.cycles.mean /= (double)runs;
   r->patch.energy.mean /= (double)runs;
-  shade(&r->patch);
+  shade_cycles(&r->patch);
   return 0;
 }
 

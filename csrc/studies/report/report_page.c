@@ -139,7 +139,7 @@ void report_page(FILE *f, const report *r, const report *old, const char *comman
   report_page_source(f, r, old);
   report_page_tables(f, r);
   snprintf(note, sizeof note,
-           "Energy: level %s, %s. A cycle is charged to the bundle that issues in it; a frozen cycle to the operation that "
+           "Energy: energy model %s, %s. A cycle is charged to the bundle that issues in it; a frozen cycle to the operation that "
            "froze the pipeline; the end of the run to the bundle that ended it. Sums over lines are the totals.",
            r->level, r->method);
   page_end(f, note, report_page_script);

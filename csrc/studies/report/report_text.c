@@ -108,7 +108,7 @@ void report_text(FILE *f, const report *r, const report *old) {
   print_path(f, "this run", &r->path);
   print_path(f, "longest path", &r->stats.longest);
   print_path(f, "shortest path", &r->stats.shortest);
-  fprintf(f, "\nenergy, level %s, %s\n", r->level, r->unit);
+  fprintf(f, "\nenergy, energy model %s, %s\n", r->level, r->unit);
   for (size_t i = 0; i < r->components; i++) {
     const report_component *c = &r->component[i];
     double sum = c->data + c->clock + c->idle;

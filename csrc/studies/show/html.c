@@ -15,7 +15,7 @@ static void cards(FILE *f, const gm_show_frame *s, const gm_frame_counters *c) {
   page_number(text[2], (double)c->vertices_shaded, 0);
   page_number(text[3], (double)c->fragments_shaded, 0);
   page_number(text[4], gm_show_part_sum(&sum) / 1000, 0);
-  snprintf(level, sizeof level, "level %s, %s", e.level, s->parts ? "without memory" : "shader core alone");
+  snprintf(level, sizeof level, "energy model %s, %s", e.level, s->parts ? "without memory" : "shader core alone");
   const page_card card[] = {{"Cycles", text[0], NULL, NULL},
                             {"Vertices and lists", text[1], "cycles", NULL},
                             {"Vertices shaded", text[2], NULL, NULL},
@@ -96,9 +96,9 @@ static void write_energy_section(FILE *f, const gm_show_frame *s) {
   write_count_row(f, "fragments", (uint64_t)e.fragment);
   page_table_end(f);
   if (e.weights)
-    snprintf(note, sizeof note, "Level program, pJ; weights of %s, stated error %.1f %%.", e.weights, e.error_percent);
+    snprintf(note, sizeof note, "Energy model program, pJ; weights of %s, stated error %.1f %%.", e.weights, e.error_percent);
   else
-    snprintf(note, sizeof note, "Level paper: %s. The other units and the memory have no energy.", e.unit);
+    snprintf(note, sizeof note, "Energy model paper: %s. The other units and the memory have no energy.", e.unit);
   page_section_end(f, note);
 }
 

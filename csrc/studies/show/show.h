@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Turns a scene into pictures and reports, for `gloam frame`: compiles its shaders, draws heat maps, writes text, JSON and a page. */
+/* Turns a scene into pictures and reports, for `gloam frame`: compiles its shaders, draws heat maps, writes text, JSON and a page
+ * (docs/frame.md). */
 #ifndef GM_SHOW_H
 #define GM_SHOW_H
 
@@ -30,7 +31,7 @@ typedef struct {
   const gm_show_parts *parts;     /* energy by parts, in addition, or NULL */
 } gm_show_frame;
 
-/* Energy of the shader core: at level `program` if a meter was there, else at level `paper` (docs/energy.md). */
+/* Energy of the shader core: by the energy model `program` if a meter was there, else by the energy model `paper` (docs/energy.md). */
 typedef struct {
   const char *level, *unit;
   double vertex, fragment;

@@ -5,8 +5,9 @@
 #include "base/page.h"
 
 static const char NOT_COUNTED[] = "vertex fetch and assembly, which are not in Verilog, have none, nor has a block without weights";
-static const char ERRORS[] = "errors, mean and worst: of the shader core the stated error of level program; of a block, of its energy "
-                             "above idle on scenes out of its fit";
+static const char ERRORS[] =
+    "errors, mean and worst: of the shader core the stated error of the energy model program; of a block, of its energy "
+    "above idle on scenes out of its fit";
 
 double gm_show_part_sum(const gm_show_part *p) { return p->idle + p->work; }
 

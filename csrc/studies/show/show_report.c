@@ -30,7 +30,7 @@ gm_show_energy gm_show_energy_of(const gm_show_frame *s) {
 static void print_energy(FILE *f, const gm_show_frame *s) {
   gm_show_energy e = gm_show_energy_of(s);
   double unit = s->meter ? 1000 : 1;
-  fprintf(f, "energy of the shader core, level %s%s\n", e.level, s->meter ? ", nJ" : "");
+  fprintf(f, "energy of the shader core, energy model %s%s\n", e.level, s->meter ? ", nJ" : "");
   fprintf(f, "  %-36s %12.0f\n  %-36s %12.0f\n", "vertices", e.vertex / unit, "fragments", e.fragment / unit);
   if (e.weights)
     fprintf(f, "  weights of %s; stated error %.1f %%\n", e.weights, e.error_percent);

@@ -135,8 +135,8 @@ static void test_paper(void **state) {
   gm_show_text(f, &shown);
   assert_true(gm_show_html(f, &shown, "a <scene>", &p, 1));
   fclose(f);
-  assert_non_null(strstr(text, "energy of the shader core, level paper"));
-  assert_non_null(strstr(text, "Level paper"));
+  assert_non_null(strstr(text, "energy of the shader core, energy model paper"));
+  assert_non_null(strstr(text, "Energy model paper"));
   assert_non_null(strstr(text, "<title>a &#60;scene"));
   assert_non_null(strstr(text, "data:image/png;base64,"));
   assert_null(strstr(text, "src=\"http"));

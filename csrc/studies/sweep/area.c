@@ -132,12 +132,13 @@ static int read_value(const char *path, const char *name, double *v, char *err, 
 }
 
 int area_load(area_model *a, char *err, size_t errsize) {
-  char samples[4096], baseline[4096], ram[4096];
+  char samples[4096], baseline[4096], ram[4096], base[4096]; /* base: the kit's own file, whatever $GLOAM_MACHINES has under its name */
   double cell, ports, share;
   memset(a, 0, sizeof *a);
   if (gm_home(samples, sizeof samples, "data/silicon/area.txt", err, errsize) ||
       gm_home(baseline, sizeof baseline, "data/silicon/cyclone.baseline", err, errsize) ||
-      gm_home(ram, sizeof ram, "data/silicon/ram.txt", err, errsize) || gm_machine_find(&a->base, "cyclone", err, errsize) ||
+      gm_home(ram, sizeof ram, "data/silicon/ram.txt", err, errsize) ||
+      gm_home(base, sizeof base, "machines/cyclone.machine", err, errsize) || gm_machine_load(&a->base, NULL, base, err, errsize) ||
       read_value(baseline, "area_um2", &a->base_um2, err, errsize) || read_value(ram, "cell_um2", &cell, err, errsize) ||
       read_value(ram, "two_ports", &ports, err, errsize) || read_value(ram, "cells_of_area", &share, err, errsize) ||
       read_samples(a, samples, err, errsize))

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Digests that name the contents of the database of results: the first 16 bytes of SHA-256. Equal contents have equal digests on every
-   machine. */
+   machine (docs/sweep.md, "Results"). */
 #ifndef GM_DIGEST_H
 #define GM_DIGEST_H
 

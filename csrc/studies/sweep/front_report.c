@@ -98,7 +98,7 @@ static size_t front_of_rows(const front_report *out, const objective_row *rows, 
 }
 
 /* The figure of all shaders, or of the only one. */
-static int draw(const front_report *out, const objective_row *rows, size_t n) {
+static int draw_figure(const front_report *out, const objective_row *rows, size_t n) {
   page_point *p = calloc(n + 1, sizeof *p);
   const objective x = out->wanted[0], y = out->wanted[1] == OBJECTIVES ? OBJECTIVE_CYCLES : out->wanted[1];
   size_t m = 0;
@@ -112,7 +112,7 @@ static int draw(const front_report *out, const objective_row *rows, size_t n) {
   return p ? 0 : -1;
 }
 
-static int show(const front_report *out, const sweep_result *list, uint64_t n, unsigned shader) {
+static int show_front(const front_report *out, const sweep_result *list, uint64_t n, unsigned shader) {
   objective_row *rows;
   size_t nrows;
   if (!objective_rows(out->s, list, n, shader, out->wanted, out->area, &rows, &nrows))
@@ -136,7 +136,7 @@ static int show(const front_report *out, const sweep_result *list, uint64_t n, u
     fprintf(out->text, "  ... %ld more\n", (long)m - out->rows);
   print_influence(out, rows, nrows);
   bool last = shader == (out->s->nshader > 1 ? out->s->nshader : 0);
-  int rc = front && (!out->svg || !last || !draw(out, rows, nrows)) ? 0 : -1;
+  int rc = front && (!out->svg || !last || !draw_figure(out, rows, nrows)) ? 0 : -1;
   free(rows);
   free(front);
   return rc;
@@ -147,6 +147,6 @@ int front_report_write(const front_report *out, const sweep_result *list, uint64
   if (out->csv)
     csv_head(out);
   for (unsigned shader = 0; shader < out->s->nshader && rc == 0; shader++)
-    rc = show(out, list, n, shader);
-  return rc || (out->s->nshader > 1 && show(out, list, n, out->s->nshader)) ? -1 : 0;
+    rc = show_front(out, list, n, shader);
+  return rc || (out->s->nshader > 1 && show_front(out, list, n, out->s->nshader)) ? -1 : 0;
 }

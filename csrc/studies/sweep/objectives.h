@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Computes the objectives, the figures of results that a front compares: for single shaders, and for all shaders of a space together. */
+/* Computes the objectives, the figures of results that a front compares: for single shaders, and for all shaders of a space together
+ * (docs/sweep.md, "Fronts"). */
 #ifndef GM_OBJECTIVES_H
 #define GM_OBJECTIVES_H
 

@@ -328,7 +328,7 @@ static int take_line(reader *r) {
 }
 
 /* Splits a line into words. */
-static int split(reader *r, const char *p, const char *end) {
+static int split_line(reader *r, const char *p, const char *end) {
   const char *start = p;
   r->n = 0;
   while (p < end && *p != '#') {
@@ -370,7 +370,7 @@ int space_parse(space *s, const char *text, size_t len, const char *name, char *
   for (const char *p = text, *end = text + len; rc == 0 && p < end;) {
     const char *nl = memchr(p, '\n', (size_t)(end - p));
     r->line++;
-    rc = split(r, p, nl ? nl : end);
+    rc = split_line(r, p, nl ? nl : end);
     if (rc == 0 && r->n)
       rc = take_line(r);
     p = nl ? nl + 1 : end;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Runs the points of a space that have no result yet, and reads the results of all of them. */
+/* Runs the points of a space that have no result yet, and reads the results of all of them (docs/sweep.md). */
 #ifndef GM_SWEEP_H
 #define GM_SWEEP_H
 

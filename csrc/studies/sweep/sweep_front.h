@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Finds the front of a set of points: those that no other point beats. A point beats another if it is nowhere larger and somewhere
-   smaller. So of equal points all or none are in the front. */
+/* Finds the front of a set of points: those that no other point beats (docs/sweep.md, "Fronts"). A point beats another if it is nowhere
+   larger and somewhere smaller. So of equal points all or none are in the front. */
 #ifndef GM_FRONT_H
 #define GM_FRONT_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Reports what a sweep did, as text and as a JSON object. */
+/* Reports what a sweep did, as text and as a JSON object (docs/sweep.md). */
 #ifndef GM_SWEEP_REPORT_H
 #define GM_SWEEP_REPORT_H
 

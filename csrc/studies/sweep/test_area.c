@@ -7,7 +7,9 @@
 #include <cmocka.h>
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 
+#include "base/command.h"
 #include "base/error.h"
 #include "studies/sweep/area.h"
 
@@ -80,12 +82,30 @@ static void another_core_is_predicted(void **s) {
   assert_float_equal(a.mm2 - 196608 * 4.65 * 1.7 / 0.6 / 1e6, 8.9702, 0.03 * 8.9702);
 }
 
+/* A machine of the same name in the user's folder is another machine, and does not change what areas are compared with. */
+static void the_base_is_the_kits(void **s) {
+  static const char folder[] = "build/test/area-machines";
+  char err[GM_ERROR_SIZE];
+  area_model own;
+  gm_machine m;
+  (void)s;
+  const double area = area_of(&model, &model.base).mm2;
+  assert_int_equal(gm_command_shell("mkdir -p build/test/area-machines && sed 's/^temps = 8/temps = 16/' machines/cyclone.machine >"
+                                    "build/test/area-machines/cyclone.machine"),
+                   0);
+  assert_int_equal(setenv("GLOAM_MACHINES", folder, 1), 0);
+  assert_int_equal(gm_machine_find(&m, "cyclone", err, sizeof err), 0);
+  assert_int_equal(m.temps, 16);
+  assert_int_equal(area_load(&own, err, sizeof err), 0);
+  assert_int_equal(unsetenv("GLOAM_MACHINES"), 0);
+  assert_int_equal(own.base.temps, 8);
+  assert_true(area_of(&own, &m).mm2 > area + 0.1);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(the_base_is_as_synthesized),
-      cmocka_unit_test(files_are_fitted),
-      cmocka_unit_test(parts_add_their_area),
-      cmocka_unit_test(another_core_is_predicted),
+      cmocka_unit_test(the_base_is_as_synthesized), cmocka_unit_test(files_are_fitted),     cmocka_unit_test(parts_add_their_area),
+      cmocka_unit_test(another_core_is_predicted),  cmocka_unit_test(the_base_is_the_kits),
   };
   return cmocka_run_group_tests(tests, load_area_model, NULL);
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The tags of a texture cache whose sets have other numbers: bit 1 of a set's number is inverted if bit 2 is 1. A slot is a set and a way.
+// For regress/faults/mutants/equal, which proves mutants equivalent: the tags of a texture cache (rtl/cluster/cache_tags.v) with the sets numbered
+// otherwise, as a mutant of cache_set.v numbers them. Bit 1 of a set's number is inverted if bit 2 is 1. A slot is a set and a way.
 `default_nettype none
 module renamed (
   input  wire         clk_i,

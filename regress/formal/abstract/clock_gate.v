@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A clock gate that is always open, for proofs that say in which cycles it may be shut.
+// See docs/formal.md.
 `default_nettype none
 module clock_gate (
   input  wire clk_i,

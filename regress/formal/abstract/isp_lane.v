@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Stands for coverage and depth of a pixel: bits of what they depend on, and no arithmetic.
+// See docs/frame-proofs.md.
 `include "frame_types.vh"
 `default_nettype none
 module isp_lane #(

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Stands for the conversion to a float: the lowest bits.
+// See docs/frame-proofs.md.
 `default_nettype none
 module it_float #(
   parameter integer WIDTH = 49,

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Stands for the unit of special functions with a latency of 4: three registers, and no arithmetic.
+// See docs/formal.md.
 `default_nettype none
 module sfu #(
   parameter integer LAT = 4

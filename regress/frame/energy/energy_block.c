@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A block of a frame as a netlist with prices: gives the energy of each cycle from its inputs (docs/energy.md, level gate). */
+/* A block of a frame as a netlist with prices: gives the energy of each cycle from its inputs (docs/energy.md, energy model `gate`). */
 #include "regress/frame/energy/energy_block.h"
 
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* A block of a frame (a unit in Verilog, such as visibility) as a netlist with prices: gives the energy of each cycle from the block's
-   inputs (docs/energy.md, level gate). */
+   inputs (docs/energy.md, energy model `gate`). */
 #ifndef FRAME_ENERGY_BLOCK_H
 #define FRAME_ENERGY_BLOCK_H
 
@@ -17,7 +17,7 @@ typedef struct {
 typedef struct {
   netlist n;
   gt_logic l;
-  double idle; /* pJ of a cycle without any change: the free clock, the gates, leakage */
+  double idle; /* pJ of a cycle without any change: the ungated clock, the gates, leakage */
   /* set by the caller */
   bool open;    /* test_en_i holds all gates open */
   uint64_t max; /* cycles of a waveform that are run; 0: 24000 */

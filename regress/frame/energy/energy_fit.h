@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Fits weights of a block of a frame (pJ for each unit of its work) to the energy of windows of scenes, and gives their errors on scenes
-   that were left out of the fit. A window is a run of cycles. */
+   that were left out of the fit (docs/frame.md, "Energy"). A window is a run of cycles. */
 #ifndef FRAME_ENERGY_FIT_H
 #define FRAME_ENERGY_FIT_H
 

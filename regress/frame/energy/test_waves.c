@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A small netlist runs with a small waveform: what its outputs are compared with, what its clock takes; and weights whose error is known
-   (docs/frame.md, "Energy").
- */
+/* Tests how the energy of a block of a frame is measured (wave.h, energy_fit.h; docs/frame.md, "Energy"), on a small netlist with a small
+ * waveform: a wrong output is noticed, the energy of its clock is right, and so are the errors of fitted weights in a case where they are
+ * known. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Runs a block's netlist with the inputs of a waveform, compares its outputs, and adds up energy and work. */
+/* Runs a block's netlist with the inputs of a waveform, compares its outputs, and adds up energy and work (docs/frame.md, "Energy"). */
 #ifndef FRAME_ENERGY_WAVE_H
 #define FRAME_ENERGY_WAVE_H
 

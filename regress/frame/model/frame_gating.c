@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Measures what the gating methods of You and Wang save of a frame's energy: draws scenes with programs of each method on the exact
    simulator. Usage: frame_gating WIDTH HEIGHT SCENE.json... Prints CSV: scene, method, cycles of the frame, cycles of the core's runs,
-   energy of the core at level paper, pJ of its runs at level program, pJ of the frame (docs/frame-gating.md). */
+   energy of the core by the energy model `paper`, pJ of its runs by the energy model `program`, pJ of the frame (docs/frame-gating.md). */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

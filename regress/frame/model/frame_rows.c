@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Measures frames for the model (docs/model.md): draws scenes on the exact simulator, with energy at level program, and adds a row for each
-   to a table. Scenes that the table has already are left out, so a run that was stopped goes on where it was. Usage: frame_rows [-m
-   MACHINE] [-p PB_BYTES] -s SET [-w WIDTH -h HEIGHT] TABLE.csv SCENE.json... */
+/* Measures frames for the model (docs/model.md): draws scenes on the exact simulator, with energy by the energy model `program`, and adds a
+   row for each to a table. Scenes that the table has already are left out, so a run that was stopped goes on where it was. Usage:
+   frame_rows [-m MACHINE] [-p PB_BYTES] -s SET [-w WIDTH -h HEIGHT] TABLE.csv SCENE.json... */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -44,7 +44,7 @@ static void on_message(void *ctx, const char *text) {
   table_complain(text);
 }
 
-static int play(job *j, const char *path, const gm_engine *engine) {
+static int play_recording(job *j, const char *path, const gm_engine *engine) {
   char err[GM_ERROR_SIZE];
   gm_gl_settings set = j->set;
   set.engine = engine;
@@ -64,12 +64,13 @@ static int measure_recording(job *j, const char *path, gm_model_row *r) {
   j->row = r;
   j->swaps = 0;
   j->done = j->failed = false;
-  int rc = j->observer ? play(j, path, gm_meter_sampled(&gm_engine_fast, GM_MODEL_SAMPLE_TASKS)) : table_complain("out of memory");
+  int rc =
+      j->observer ? play_recording(j, path, gm_meter_sampled(&gm_engine_fast, GM_MODEL_SAMPLE_TASKS)) : table_complain("out of memory");
   gm_model_observer_free(j->observer);
   j->observer = NULL;
   if (!rc && !j->done)
     rc = table_complain("gl_rows: error: the recording has too few frames");
-  rc = rc ? rc : play(j, path, gm_meter_engine(meter));
+  rc = rc ? rc : play_recording(j, path, gm_meter_engine(meter));
   if (!rc)
     gm_model_set_energy(r, meter);
   gm_meter_free(meter);

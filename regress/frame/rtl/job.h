@@ -12,9 +12,9 @@
 
 typedef struct {
   unsigned number, seed, width, height, small, frames; /* number: random items of a block; small: bytes of the small parameter buffer */
-  unsigned core_scenes;                                /* for Verilated cores, beside those of their own */
-  const char *only_cores;                              /* NULL, or the machine whose cores are compared alone */
-  const char *program;                                 /* the path of this one */
+  unsigned core_scenes;   /* most of the named scenes that Verilated cores draw; scenes made for them come on top */
+  const char *only_cores; /* NULL, or the machine whose cores are compared alone */
+  const char *program;    /* the path of this one */
   gm_machine machine;
   gc_options cc;
   const gm_engine *engine;

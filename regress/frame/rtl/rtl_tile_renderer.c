@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* frame_rtl: checks all from lists to pixels together: random lists, with memory that stalls too, and scenes from triangles to pixels,
-   with a large and a small parameter buffer (docs/frame.md, "Hardware"). */
+/* frame_rtl: checks the second half of a frame as a whole, visibility, iterators, controller and back end, against the renderer: on random
+   lists, with a memory that stalls too, and on scenes, whose lists the tile accelerator in Verilog writes, with a large and a small
+   parameter buffer (docs/frame.md, "Hardware"). */
 #include "tb/frame/frame_tile_renderer.h"
 
 #include "base/error.h"
@@ -8,7 +9,11 @@
 #include "regress/frame/rtl/job.h"
 #include "tb/frame/random_lists.h"
 
-enum { STALL = 64, TRIANGLES = 8 }; /* a random tile counts as so many of the random items */
+enum {
+  STALL = 64,
+  TRIANGLES = 8
+}; /* STALL: of 256 cycles, memory does nothing in so many. TRIANGLES: rtl_job.number counts triangles; this block gets a tile for so many
+    */
 
 static void add_tile_renderer_count(tile_renderer_count *a, const tile_renderer_count *b) {
   uint64_t *to = (uint64_t *)a;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Draws a scene with the system's OpenGL ES (Mesa's softpipe). A context must be current. */
+/* Draws a scene with the system's OpenGL ES (Mesa's softpipe; docs/frame.md, "Checks"). A context must be current. */
 #ifndef GM_GLES_SCENE_H
 #define GM_GLES_SCENE_H
 

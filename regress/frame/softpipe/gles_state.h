@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Sets the state of OpenGL ES to that of a draw of a scene. */
+/* Sets the state of OpenGL ES to that of a draw of a scene (docs/frame.md, "Checks"). */
 #ifndef GM_GLES_STATE_H
 #define GM_GLES_STATE_H
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Used by all programs that draw with OpenGL ES: shaders, programs, a float target, uniforms, textures. A context must be current. */
+/* Used by all programs that draw with OpenGL ES: shaders, programs, a float target, uniforms, textures (docs/regress.md, "OpenGL ES as
+ * reference"). A context must be current. */
 #ifndef GM_ORACLE_GLES_H
 #define GM_ORACLE_GLES_H
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Opens the system's OpenGL ES in software (Mesa's softpipe), without a window and without its cache of compiled shaders. */
+/* Opens the system's OpenGL ES in software (Mesa's softpipe), without a window and without its cache of compiled shaders (docs/regress.md,
+ * "OpenGL ES as reference"). */
 #ifndef GM_REGRESS_GL_CONTEXT_H
 #define GM_REGRESS_GL_CONTEXT_H
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Draws shaders whose inputs and outputs are floats and vectors with OpenGL ES: one point on one pixel for each output of each invocation.
+/* Draws shaders whose inputs and outputs are floats and vectors with OpenGL ES: one point on one pixel for each output of each invocation
+ * (docs/regress.md, "OpenGL ES as reference").
  */
 #ifndef GM_ORACLE_POINTS_H
 #define GM_ORACLE_POINTS_H

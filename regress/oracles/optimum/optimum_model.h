@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The schedules of a block as a SAT model. For each operation i and bundle t, ex_before(i, t) says that i issues in bundle t or earlier,
-   and ex_at(i, t) that it issues in t. A distance between two operations is then a set of clauses with two literals, and a limit on the
-   length is one literal for each operation. */
+/* The schedules of a block as a SAT model (docs/optimum.md). For each operation i and bundle t, ex_before(i, t) says that i issues in
+   bundle t or earlier, and ex_at(i, t) that it issues in t. A distance between two operations is then a set of clauses with two literals,
+   and a limit on the length is one literal for each operation. */
 #ifndef EX_MODEL_H
 #define EX_MODEL_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A SAT solver (CaDiCaL) with a time limit, and clauses that the models of this folder share. A literal is a variable number from 1 on,
-   negative if negated. */
+/* A SAT solver (CaDiCaL) with a time limit, and clauses that the models of this folder share (docs/optimum.md). A literal is a variable
+   number from 1 on, negative if negated. */
 #ifndef EX_SAT_H
 #define EX_SAT_H
 

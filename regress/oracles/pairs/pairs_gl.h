@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Draws a pair of shaders with the system's OpenGL ES. */
+/* Draws a pair of shaders with the system's OpenGL ES (docs/regress.md, "OpenGL ES as reference"). */
 #ifndef GM_ORACLE_PAIRS_GL_H
 #define GM_ORACLE_PAIRS_GL_H
 

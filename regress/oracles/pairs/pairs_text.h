@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Writes the shaders with which a pair of shaders is drawn with OpenGL ES, so that its values can be compared with ours: for each shader of
    the pair one for the other stage, which feeds its inputs or shows its outputs as colours, and one that shows the inputs of a fragment
-   shader. */
+   shader (docs/regress.md, "OpenGL ES as reference"). */
 #ifndef GM_REGRESS_PAIRS_TEXT_H
 #define GM_REGRESS_PAIRS_TEXT_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Compiles one shader in one way and measures it: size, registers, cycles, and what prevents short forms. */
+/* Compiles one shader in one way and measures it: size, registers, cycles, and what prevents short forms (docs/experiments.md). */
 #ifndef GM_REGRESS_MEASURE_H
 #define GM_REGRESS_MEASURE_H
 

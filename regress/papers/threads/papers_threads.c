@@ -30,7 +30,9 @@ bool threads_failed(suite *s, const char *what, const char *why) {
   return false;
 }
 
-static void check(suite *s, bool ok, const char *what) { tap_ok(&s->t, ok, "%s, wake latency %u: %s", s->machine.name, s->wake, what); }
+static void check_figure(suite *s, bool ok, const char *what) {
+  tap_ok(&s->t, ok, "%s, wake latency %u: %s", s->machine.name, s->wake, what);
+}
 
 static bool compile(suite *s, unsigned b, gm_stage stage, unsigned m, gm_program *p, gc_stats *st) {
   char path[512];
@@ -100,7 +102,7 @@ static void foresee(suite *s, unsigned b, const gm_program *p, unsigned m, const
 }
 
 /* Checks and runs one program and compares its outputs with those of the first method. */
-static bool one(suite *s, unsigned b, const gm_run *in, gm_program *p, unsigned m, const gc_stats *st, gm_result *ref) {
+static bool run_program(suite *s, unsigned b, const gm_run *in, gm_program *p, unsigned m, const gc_stats *st, gm_result *ref) {
   gm_check_result proof;
   gm_tb_result r;
   gm_result out[GM_MAX_THREADS];
@@ -139,7 +141,7 @@ static bool benchmark(suite *s, unsigned b) {
     unsigned made = 0;
     gc_stats st;
     for (; made < METHODS && ok && (ok = compile(s, b, (gm_stage)stage, made, &p[made], &st)); made++)
-      ok = one(s, b, in, &p[made], made, &st, ref);
+      ok = run_program(s, b, in, &p[made], made, &st, ref);
     ok = ok && threads_mutate(s, &p[HINTS], in);
     for (unsigned t = 0; t < s->machine.threads; t++)
       gm_result_free(&ref[t]);
@@ -191,29 +193,30 @@ static void table(suite *s) {
            mean.core, mean.edp);
   }
   if (s->wake <= 1) /* with a longer wake, the first wake of a program may cost a turn */
-    check(s, hints, "hints never cost more than gates left open");
-  check(s, best, "best never costs more than hints or none");
+    check_figure(s, hints, "hints never cost more than gates left open");
+  check_figure(s, best, "best never costs more than hints or none");
 }
 
 static void machine(suite *s, const char *name) {
   if (gm_machine_find(&s->machine, name, s->err, sizeof s->err) ||
       !(s->tb = gm_tb_open(&s->machine, GM_RTL_COUNT, s->err, sizeof s->err))) {
     threads_failed(s, name, s->err);
-    return check(s, false, "there is a core to run on");
+    return check_figure(s, false, "there is a core to run on");
   }
   memset(s->sum, 0, sizeof s->sum);
   s->straight = s->foreseen = s->mutants = s->refused = s->spare = s->run = s->stopped = 0;
   bool ok = true;
   for (unsigned b = 0; b < BENCHMARKS && ok; b++)
     ok = benchmark(s, b);
-  check(s, ok, "all methods are proven, run in lockstep and give the same outputs in every thread");
+  check_figure(s, ok, "all methods are proven, run in lockstep and give the same outputs in every thread");
   if (ok) {
     table(s);
     printf("# %u programs without one of their opens: %u refused, %u proven and run; without the simulator %u of %u stopped by the core\n",
            s->mutants, s->refused, s->spare, s->stopped, s->run);
-    check(s, s->straight && s->foreseen == s->straight, "the compiler expects the cycles and the energy of programs without branches");
+    check_figure(s, s->straight && s->foreseen == s->straight,
+                 "the compiler expects the cycles and the energy of programs without branches");
     bool needed = s->refused + s->spare == s->mutants && s->refused > s->spare && s->stopped && s->stopped == s->run;
-    check(s, needed, "without one of its opens a program is refused, and stopped by the core's assertion");
+    check_figure(s, needed, "without one of its opens a program is refused, and stopped by the core's assertion");
   }
   if (s->tb)
     gm_tb_close(s->tb);

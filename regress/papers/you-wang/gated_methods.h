@@ -24,6 +24,15 @@
 extern const gating_method gated_both[], gated_by_buffer[];
 extern const char *const gated_name[]; /* of gating_buffers */
 
+/* What a figure shows. */
+typedef enum { GATED_SLOWDOWN, GATED_BUFFER, GATED_CORE, GATED_EDP, GATED_QUANTITIES } gated_quantity;
+double gated_pick(const gating_figures *g, gated_quantity q);
+/* The paper's average in percent (section 5.2); ABSENT: it prints none. */
+double gated_paper(gating_buffers gated, const char *method, gated_quantity q);
+
+/* The setting at which the methods as the paper has them (GC_GATE_LITERAL) come nearest to its figures (calibration.c). */
+enum { GATED_WRITTEN_TEXTURE = 3, GATED_WRITTEN_WAKE = 1 };
+
 double saved_percent(double now, double before);
 /* Like gating_relative and gating_average, but the buffers' energy counts only the gated ones. */
 gating_figures gated_relative(const gating_cell *none, const gating_cell *c, gating_buffers gated);

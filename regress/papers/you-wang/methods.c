@@ -12,32 +12,10 @@ enum { METHODS = 6 };
 static const gating_method searched[] = {NONE, ALL(GATING_BOTH), OURS("best", GC_GATE_BEST, GATING_INPUT),
                                          OURS("best", GC_GATE_BEST, GATING_OUTPUT), LAST};
 
-/* The paper's averages, section 5.2. */
-static const struct {
-  gating_buffers gated;
-  const char *method;
-  double buffer, slowdown, core, edp;
-} averages[] = {{GATING_INPUT, "naive", 85.6, 18.4, -9.8, ABSENT}, {GATING_INPUT, "local", 96.1, 7.4, 1.8, ABSENT},
-                {GATING_INPUT, "global", 96.8, 5.3, 3.9, 3.0},     {GATING_OUTPUT, "naive", ABSENT, 7.9, 6.9, ABSENT},
-                {GATING_OUTPUT, "global", ABSENT, 7.3, 7.6, 0.7},  {GATING_BOTH, "naive", 90.7, 26.1, 0.9, -25.1},
-                {GATING_BOTH, "local", 94.3, 15.0, 11.0, -2.7},    {GATING_BOTH, "global", 94.7, 12.4, 13.1, 2.2}};
+static const char *const quantity_name[GATED_QUANTITIES] = {"slowdown_pct", "buffer_energy_pct", "core_energy_pct", "edp_pct"};
 
-/* What a figure shows. */
-typedef enum { SLOWDOWN, BUFFER, CORE, EDP, QUANTITIES } quantity;
-static const char *const quantity_name[QUANTITIES] = {"slowdown_pct", "buffer_energy_pct", "core_energy_pct", "edp_pct"};
-
-static double pick_quantity(const gating_figures *g, quantity q) {
-  const double by[QUANTITIES] = {g->slowdown, g->buffer, g->core, g->edp};
-  return by[q];
-}
-
-static double paper_average(const place *p, const gating_method *m, quantity q) {
-  for (size_t i = 0; !p->shaders && i < sizeof averages / sizeof averages[0]; i++)
-    if (averages[i].gated == m->buffers && !strcmp(averages[i].method, m->name)) {
-      const double by[QUANTITIES] = {averages[i].slowdown, averages[i].buffer, averages[i].core, averages[i].edp};
-      return by[q];
-    }
-  return ABSENT;
+static double paper_average(const place *p, const gating_method *m, gated_quantity q) {
+  return p->shaders ? ABSENT : gated_paper(m->buffers, m->name, q);
 }
 
 /* ---- Figures 9 to 18: a row for each benchmark and the average, a column for each method at -O2, and one (best_o3) for `best` at -O3 ----
@@ -46,10 +24,11 @@ static double paper_average(const place *p, const gating_method *m, quantity q) 
 static const struct {
   unsigned number;
   gating_buffers gated;
-  quantity q;
-} figures[] = {{9, GATING_INPUT, BUFFER},     {10, GATING_INPUT, SLOWDOWN}, {11, GATING_INPUT, CORE},  {12, GATING_OUTPUT, BUFFER},
-               {13, GATING_OUTPUT, SLOWDOWN}, {14, GATING_OUTPUT, CORE},    {15, GATING_BOTH, BUFFER}, {16, GATING_BOTH, SLOWDOWN},
-               {17, GATING_BOTH, CORE},       {18, GATING_BOTH, EDP}};
+  gated_quantity q;
+} figures[] = {{9, GATING_INPUT, GATED_BUFFER},   {10, GATING_INPUT, GATED_SLOWDOWN},  {11, GATING_INPUT, GATED_CORE},
+               {12, GATING_OUTPUT, GATED_BUFFER}, {13, GATING_OUTPUT, GATED_SLOWDOWN}, {14, GATING_OUTPUT, GATED_CORE},
+               {15, GATING_BOTH, GATED_BUFFER},   {16, GATING_BOTH, GATED_SLOWDOWN},   {17, GATING_BOTH, GATED_CORE},
+               {18, GATING_BOTH, GATED_EDP}};
 
 /* The paper's order of bars, then ours: offsets in the list ALL. */
 static const unsigned bars[METHODS] = {0, 2, 3, 1, 4, 5};
@@ -69,7 +48,7 @@ static size_t same_method(const gating_table *t, const gating_method *m) {
   return k;
 }
 
-static void put_cell(FILE *f, const gating_table *t, size_t bench, size_t k, quantity q) {
+static void put_cell(FILE *f, const gating_table *t, size_t bench, size_t k, gated_quantity q) {
   size_t n = 1;
   gating_figures g = {0};
   if (bench == t->nbench)
@@ -78,7 +57,7 @@ static void put_cell(FILE *f, const gating_table *t, size_t bench, size_t k, qua
     g = gated_relative(&t->bench[bench].cell[0], &t->bench[bench].cell[k], t->method[k].buffers);
   else
     n = 0;
-  put_number(f, n ? pick_quantity(&g, q) : ABSENT);
+  put_number(f, n ? gated_pick(&g, q) : ABSENT);
 }
 
 static int write_figure(const place *p, unsigned i, const gating_table *fast, const gating_table *search) {
@@ -106,26 +85,27 @@ static int write_figure(const place *p, unsigned i, const gating_table *fast, co
   return table_close(f, true);
 }
 
-/* ---- averages, at -O2 (fast) and at -O3 (search) ---- */
+/* ---- averages, at -O2 (fast), at -O3 (search), and as the paper has the methods (written) ---- */
 
-static int write_averages(const place *p, const gating_table *fast, const gating_table *search) {
+static int write_averages(const place *p, const gating_table *fast, const gating_table *search, const gating_table *written) {
   FILE *f = place_file(p, "you-wang-averages");
   if (!f)
     return -1;
   fprintf(f, "gated,method,benchmarks,cycles,cycles_o3");
-  for (quantity q = 0; q < QUANTITIES; q++)
-    fprintf(f, ",%s,%s_o3,paper_%s", quantity_name[q], quantity_name[q], quantity_name[q]);
+  for (gated_quantity q = 0; q < GATED_QUANTITIES; q++)
+    fprintf(f, ",%s,%s_o3,%s_written,paper_%s", quantity_name[q], quantity_name[q], quantity_name[q], quantity_name[q]);
   fputc('\n', f);
   for (size_t k = 1; k < fast->nmethod; k++) {
     size_t n, m, at = same_method(search, &fast->method[k]);
-    gating_figures a = gated_average(fast, k, &n), b = {0};
+    gating_figures a = gated_average(fast, k, &n), b = {0}, w = gated_average(written, k, &m);
     if (at < search->nmethod)
       b = gated_average(search, at, &m);
     fprintf(f, "%s,%s,%zu,%.1f", gated_name[fast->method[k].buffers], fast->method[k].name, n, a.cycles);
     put_number(f, at < search->nmethod ? b.cycles : ABSENT);
-    for (quantity q = 0; q < QUANTITIES; q++) {
-      put_number(f, pick_quantity(&a, q));
-      put_number(f, at < search->nmethod ? pick_quantity(&b, q) : ABSENT);
+    for (gated_quantity q = 0; q < GATED_QUANTITIES; q++) {
+      put_number(f, gated_pick(&a, q));
+      put_number(f, at < search->nmethod ? gated_pick(&b, q) : ABSENT);
+      put_number(f, gated_pick(&w, q));
       put_number(f, paper_average(p, &fast->method[k], q));
     }
     fputc('\n', f);
@@ -174,18 +154,23 @@ static int write_benchmarks(const place *p, const gating_table *level[2]) {
 }
 
 int table_methods(const place *p) {
-  gating_table fast, search;
-  if (place_measure(p, &(gating_setting){.methods = gated_by_buffer, .wake = 1, .level = 2}, &fast))
-    return -1;
-  if (place_measure(p, &(gating_setting){.methods = searched, .wake = 1, .level = 3}, &search)) {
-    gating_free(&fast);
-    return -1;
-  }
-  const gating_table *level[2] = {&fast, &search};
-  int rc = write_programs(p, &fast) || write_averages(p, &fast, &search) || write_vertex(p, &fast) || write_benchmarks(p, level);
+  const gating_setting s[] = {{.methods = gated_by_buffer, .wake = 1, .level = 2},
+                              {.methods = searched, .wake = 1, .level = 3},
+                              {.methods = gated_by_buffer,
+                               .wake = GATED_WRITTEN_WAKE,
+                               .level = 2,
+                               .texture_latency = GATED_WRITTEN_TEXTURE,
+                               .disable = GC_GATE_LITERAL}};
+  gating_table t[3] = {{0}};
+  int rc = 0;
+  for (unsigned k = 0; k < 3 && !rc; k++)
+    rc = place_measure(p, &s[k], &t[k]);
+  if (!rc)
+    rc = write_programs(p, &t[0]) || write_averages(p, &t[0], &t[1], &t[2]) || write_vertex(p, &t[0]) ||
+         write_benchmarks(p, (const gating_table *[]){&t[0], &t[1]});
   for (unsigned i = 0; i < sizeof figures / sizeof figures[0] && !rc; i++)
-    rc = write_figure(p, i, &fast, &search);
-  gating_free(&fast);
-  gating_free(&search);
-  return rc;
+    rc = write_figure(p, i, &t[0], &t[1]);
+  for (unsigned k = 0; k < 3; k++)
+    gating_free(&t[k]);
+  return rc ? -1 : 0;
 }

@@ -130,12 +130,12 @@ static ac_shader item(run *r, gc_arena *a, size_t i, const char **text) {
   return s;
 }
 
-static void *begin(void *ctx) {
+static void *begin_worker(void *ctx) {
   glslang_judge_open();
   return ctx;
 }
 
-static void end(void *ctx, void *state) {
+static void end_worker(void *ctx, void *state) {
   (void)ctx;
   (void)state;
   glslang_judge_close();
@@ -244,9 +244,9 @@ static bool report_differences(run *r) {
 static bool judge_all(run *r) {
   size_t items = r->sources.n + r->mutants, size = items * sizeof *r->shared;
   gm_jobs j = {.ctx = r, .jobs = (unsigned)r->jobs, .tasks = items, .limit = SECONDS_EACH};
-  j.begin = begin;
+  j.begin = begin_worker;
   j.work = judge_job_items;
-  j.end = end;
+  j.end = end_worker;
   j.lost = lost;
   j.take = take_difference;
   r->shared = gm_jobs_memory(size);

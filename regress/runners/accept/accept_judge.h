@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Gets the verdicts of our front end and of glslang on one shader. */
+/* Gets the verdicts of our front end and of glslang on one shader (docs/regress.md, "Agreement with glslang"). */
 #ifndef GM_ACCEPT_JUDGE_H
 #define GM_ACCEPT_JUDGE_H
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Random numbers for accept (prefix ac_), so that a seed and an index always give the same mutant. */
+/* Random numbers for accept (prefix ac_), so that a seed and an index always give the same mutant (docs/regress.md, "Agreement with
+ * glslang"). */
 #ifndef GM_ACCEPT_RANDOM_H
 #define GM_ACCEPT_RANDOM_H
 

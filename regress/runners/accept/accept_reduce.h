@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Makes a shader smaller while a condition stays true. */
+/* Makes a shader smaller while a condition stays true (docs/regress.md, "Agreement with glslang"). */
 #ifndef GM_ACCEPT_REDUCE_H
 #define GM_ACCEPT_REDUCE_H
 

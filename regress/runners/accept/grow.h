@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Grows random pieces of ESSL 1.00, which mutants of accept get: expressions, statements, declarations, directives. Most are valid. */
+/* Grows random pieces of ESSL 1.00, which mutants of accept get: expressions, statements, declarations, directives (docs/regress.md,
+ * "Agreement with glslang"). Most are valid. */
 #ifndef GM_ACCEPT_GROW_H
 #define GM_ACCEPT_GROW_H
 

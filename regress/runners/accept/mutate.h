@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Makes mutants of shaders: copies with random changes, on which front ends may disagree. */
+/* Makes mutants of shaders: copies with random changes, on which front ends may disagree (docs/regress.md, "Agreement with glslang"). */
 #ifndef GM_ACCEPT_MUTATE_H
 #define GM_ACCEPT_MUTATE_H
 

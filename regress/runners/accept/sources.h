@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Collects the shaders that mutants are made from. */
+/* Collects the shaders that mutants are made from (docs/regress.md, "Agreement with glslang"). */
 #ifndef GM_ACCEPT_SOURCES_H
 #define GM_ACCEPT_SOURCES_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A shader as a list of tokens, for mutation and reduction in accept (prefix ac_). Comments are dropped. Line starts are kept, because
-   directives depend on them. The tokenizer is not the compiler's: it accepts any text. */
+/* A shader as a list of tokens, for mutation and reduction in accept (prefix ac_; docs/regress.md, "Agreement with glslang"). Comments are
+   dropped. Line starts are kept, because directives depend on them. The tokenizer is not the compiler's: it accepts any text. */
 #ifndef GM_ACCEPT_TOKENS_H
 #define GM_ACCEPT_TOKENS_H
 

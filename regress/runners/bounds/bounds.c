@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* bounds: compiles shaders of unusual size: each is accepted and proven, or refused with the right number, within bounds of memory and
-   time. Writes rows for scripts/check/bars. usage: bounds ROWS */
+/* bounds: compiles shaders of unusual size: each is accepted and proven, or refused with a message that says correctly how much it needs,
+   within bounds of memory and time. Writes rows for scripts/check/bars. usage: bounds ROWS */
 #include <math.h>
 #include <stdarg.h>
 #include <stdlib.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The built-in functions and operators that are measured: the expression, the domain of the arguments, and the exact result. */
+/* The built-in functions and operators that are measured: the expression, the domain of the arguments, and the exact result
+ * (docs/builtins.md). */
 #ifndef GM_REGRESS_BUILTINS_H
 #define GM_REGRESS_BUILTINS_H
 

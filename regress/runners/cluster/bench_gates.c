@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* cluster_bench, part gates: what clock gates of a cluster's cores save (property P19, docs/formal.md), at level program (docs/energy.md):
-   energy with the gates, compared with the energy with the cores' clocks forced open, and with the clocks of the threads' buffers forced
-   open. What runs is the same: streams with free clocks are equal in each cycle (make cluster-gates), and so are cores with open buffers
-   (P12). */
+/* cluster_bench, part gates: what clock gates of a cluster's cores save (property P19, docs/formal.md), by the energy model `program`
+   (docs/energy.md): energy with the gates, compared with the energy with the cores' clocks forced open, and with the clocks of the threads'
+   buffers forced open. What runs is the same: streams with ungated clocks are equal in each cycle (make cluster-gates), and so are cores
+   with open buffers (P12). */
 #include <stdlib.h>
 
 #include "regress/runners/cluster/work.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Runs tasks in a row on the threads of one simulated core. */
+/* Runs tasks in a row on the threads of one simulated core (docs/cluster.md, "What a cluster gains"). */
 #ifndef GM_CLUSTER_TASKS_H
 #define GM_CLUSTER_TASKS_H
 

@@ -49,7 +49,7 @@ bool bench_share(bench *b, char *why, size_t size);
 /* Energy of a task by number of cores, and of parked threads, idle cores and idle texture units. */
 bool bench_energy(bench *b, char *why, size_t size);
 
-/* P19: energy that the clock gates of cores and of their buffers save. */
+/* Energy that the clock gates of cores and of their buffers save; no case takes more with them (property P19, docs/formal.md). */
 bool bench_gates(bench *b, char *why, size_t size);
 
 /* Motion search with sums of absolute differences of bytes, and in float operations. */

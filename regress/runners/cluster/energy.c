@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* cluster_bench, part energy: energy of a cluster at level program (energy/meter/cluster_energy.h): of a task on 1, 2, 4 and 8 cores, and
-   of what waits: a parked thread, an idle core, an idle texture unit. Cores are as they are, with a clock gate for what each thread keeps
-   (keys gate_threads and gate_lookups), and with gates as a tool would make them, one for each word. The blocks without cores are counted
-   by the clock of their flip-flops, which is never gated, and by their work. */
+/* cluster_bench, part energy: energy of a cluster by the energy model `program` (energy/meter/cluster_energy.h): of a task on 1, 2, 4 and 8
+   cores, and of what waits: a parked thread, an idle core, an idle texture unit. Cores are as they are, with a clock gate for what each
+   thread keeps (keys gate_threads and gate_lookups), and with gates as a tool would make them, one for each word. The blocks without cores
+   are counted by the clock of their flip-flops, which is never gated, and by their work. */
 #include <stdlib.h>
 #include <string.h>
 

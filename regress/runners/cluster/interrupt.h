@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Estimates what a core whose threads switch would gain if it could interrupt a stretch, the bundles from one lookup of a thread to the
-   next: a model, by what one thread does. The core itself lets a thread leave at its lookups only. */
+   next: a model, by what one thread does (docs/cluster.md). The core itself lets a thread leave at its lookups only. */
 #ifndef GM_REGRESS_INTERRUPT_H
 #define GM_REGRESS_INTERRUPT_H
 

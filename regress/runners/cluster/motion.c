@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* cluster_bench, part motion: motion search with sums of absolute differences of bytes (operation sad), compared with the same search in
    float operations: cycles and energy of a macroblock on cyclone16-sad, one thread (docs/cluster.md, "Motion search"). Both find the
-   same least sum and candidate as a search in C. The energy is level program with the weights of cyclone16. Those know no sad, so the
-   energy of its gates is added: data/energy/sad.txt, from their netlist. Loading of the constants is not counted. */
+   same least sum and candidate as a search in C. The energy is by the energy model `program` with the weights of cyclone16. Those know no
+   sad, so the energy of its gates is added: data/energy/sad.txt, from their netlist. Loading of the constants is not counted. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -40,7 +40,7 @@ static void draw_motion_picture(motion *m, unsigned number) {
     }
 }
 
-static found search(const motion *m) {
+static found search_motion(const motion *m) {
   found best = {~0u, 0};
   for (unsigned c = 0; c < SEARCH_X * SEARCH_Y; c++) {
     unsigned sum = 0;
@@ -155,7 +155,7 @@ static bool measure_motion_kernel(bool sad, const gm_core_energy *e, double sad_
     static motion m;
     found f = {0, 0};
     draw_motion_picture(&m, i);
-    found want = search(&m);
+    found want = search_motion(&m);
     good = search_on(k, &m, sad, &f, why, size);
     *wrong += f.sum != want.sum || f.candidate != want.candidate;
   }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Motion search of a macroblock of 16 x 16 pixels over [-24, 24) x [-16, 16): two programs as assembly text, and what the host loads.
+/* Motion search of a macroblock of 16 x 16 pixels over [-24, 24) x [-16, 16): two programs as assembly text, and what the host loads
+   (docs/cluster.md).
 
    v0 is zero. v1 has the least sums so far and v2 their candidates; the host sets v1 to large numbers before the first run. Candidates are
    counted along rows, from the upper left one on. A program keeps the least sum, and the first candidate with it, in each lane: o0 and o1

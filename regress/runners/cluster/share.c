@@ -84,7 +84,7 @@ typedef struct {
   unsigned lines, max; /* lines outstanding */
 } seen;
 
-static void watch(void *ctx, const gm_cluster *c, const gm_cluster_in *in, const gm_cluster_trace *t) {
+static void watch_cycle(void *ctx, const gm_cluster *c, const gm_cluster_in *in, const gm_cluster_trace *t) {
   seen *x = ctx;
   (void)c;
   x->now++;
@@ -119,7 +119,7 @@ static bool saturate(const work_pair *w, unsigned cores, unsigned share, unsigne
   for (size_t i = 0; good && i < 512; i++)
     good = !gm_cluster_setup_task(&s, 1, i, why, size);
   s.set.balance = GM_BALANCE_ANY;
-  good = good && !gm_cluster_run(&s, 10000000, watch, &x, &st, why, size);
+  good = good && !gm_cluster_run(&s, 10000000, watch_cycle, &x, &st, why, size);
   gm_cluster_setup_free(&s);
   if (good && st.texture != 512 * LOOKUPS) {
     bench_fail(why, size, "%llu footprints, not %u", (unsigned long long)st.texture, 512 * LOOKUPS);

@@ -2,8 +2,9 @@
 /* cluster_bench, part array: a core of a cluster whose memory array has the registers of threads of both stages (machine
    cyclone16-cluster-array): for each pair and each configuration of the array, how many threads of each stage fit together, tasks in 1,000
    cycles of a mix of both, and the energy of a task. Next to it a core with files (cyclone16-cluster) and as many threads, each of which
-   runs tasks of either stage. Results of all tasks are compared. Energy is level program (energy/program_model/core_energy.h). "Best" is
-   the free split that does most tasks: of each number of vertex threads, with as many fragment threads as fit beside them. */
+   runs tasks of either stage. Results of all tasks are compared. Energy is by the energy model `program`
+   (energy/program_model/core_energy.h). "Best" is the free split that does most tasks: of each number of vertex threads, with as many
+   fragment threads as fit beside them. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Runs pairs of shaders as work for a cluster of cyclone16 cores with 16 threads each. */
+/* Runs pairs of shaders as work for a cluster of cyclone16 cores with 16 threads each (docs/cluster.md, "What a cluster gains"). */
 #ifndef GM_CLUSTER_WORK_H
 #define GM_CLUSTER_WORK_H
 

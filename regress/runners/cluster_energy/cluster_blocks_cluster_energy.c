@@ -152,7 +152,8 @@ static void write_cluster_block(const job *j, const cluster_block *c, const stre
   fprintf(j->rows, "11\t%s: bits of outputs of the netlist that differ from the Verilog\t0\t=\t0\t%.0f\t100000\n", name, compared);
 }
 
-/* P19: with the gate as it is, and forced open; outputs are compared with the Verilog's in both. */
+/* Energy with the gate as it is, and with the gate forced open (property P19, docs/formal.md). Outputs are compared with the Verilog's in
+   both. */
 static int forced(const job *j, const cluster_block *c, const stream *s, const fit *f) {
   double min = 100, gated = 0, open = 0;
   unsigned more = 0;

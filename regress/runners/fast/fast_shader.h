@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Compiles a shader and loads the registers of the invocations that its inputs file lists. */
+/* Compiles a shader and loads the registers of the invocations that its inputs file lists (docs/simulator-and-testbench.md, "Fast engine").
+ */
 #ifndef GM_FAST_SHADER_H
 #define GM_FAST_SHADER_H
 

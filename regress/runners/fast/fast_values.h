@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Makes random registers, constants and samplers, as the test bench gives them to the core. */
+/* Makes random registers, constants and samplers, as the test bench gives them to the core (docs/simulator-and-testbench.md, "Fast
+ * engine"). */
 #ifndef GM_FAST_VALUES_H
 #define GM_FAST_VALUES_H
 

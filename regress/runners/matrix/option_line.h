@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Reads and writes compiler options as one line of text, as on the command line: --machine cyclone16 -O2 --gate best --no-late. */
+/* Reads and writes compiler options as one line of text, as on the command line: --machine cyclone16 -O2 --gate best --no-late
+ * (docs/regress.md, "All ways to compile"). */
 #ifndef GM_REGRESS_OPTION_LINE_H
 #define GM_REGRESS_OPTION_LINE_H
 

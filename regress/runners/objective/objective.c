@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Checks the compiler's objectives (docs/compiler.md, "The objective"): by each of them, no level gives a worse program than a lower one,
-   and no gating method a worse one than `hints` or `none`. And by level rtl, in energy x delay, -O3 gains over -O2. Finished cases are
-   kept, so a run that was killed continues. See print_usage(). */
+   and no gating method a worse one than `hints` or `none`. And by the energy model `rtl`, in energy x delay, -O3 gains over -O2. Finished
+   cases are kept, so a run that was killed continues. See print_usage(). */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -41,7 +41,7 @@ typedef struct {
 typedef struct {
   const char *shader, *machine;
   double value[GOAL_OBJECTIVES][GOAL_LEVELS][GOAL_METHODS];
-  double run[2][GOAL_LEVELS]; /* level program, level rtl */
+  double run[2][GOAL_LEVELS]; /* the energy model `program`, energy model `rtl` */
 } said;
 
 static int index_of(const char *const *names, unsigned n, const char *name) {
@@ -53,14 +53,14 @@ static int index_of(const char *const *names, unsigned n, const char *name) {
 
 /* ---- verdicts ---- */
 
-static void show(suite *u, const said *x, const char *what, double is, double bar) {
+static void show_case(suite *u, const said *x, const char *what, double is, double bar) {
   fprintf(u->csv, "%s,%s,%s,%.10g,%.10g\n", x->shader, x->machine, what, is, bar);
   if (u->shown++ < MAX_SHOWN)
     printf("# %s on %s, %s: %+.2f %%\n", x->shader, x->machine, what, 100 * (is / bar - 1));
 }
 
 /* Is a value no worse than the best one that it may not be worse than (bar)? What has none is not compared. */
-static void compare(suite *u, tally *t, const said *x, const char *what, double is, double bar) {
+static void compare_values(suite *u, tally *t, const said *x, const char *what, double is, double bar) {
   if (isnan(bar) || isinf(bar) || isnan(is) || bar <= 0)
     return;
   if (isinf(is)) {
@@ -73,7 +73,7 @@ static void compare(suite *u, tally *t, const said *x, const char *what, double 
   if (is <= bar * (1 + tolerance))
     return;
   t->worse++;
-  show(u, x, what, is, bar);
+  show_case(u, x, what, is, bar);
 }
 
 static double less(double a, double b) { return isnan(a) || b < a ? b : a; }
@@ -88,12 +88,12 @@ static void judge_values(suite *u, const said *x) {
         for (unsigned k = o == GC_OBJECTIVE_PAPER ? 2 : 0; k < l; k++) /* below -O3 `paper` is as in the experiments */
           bar = less(bar, x->value[o][k][g]);
         snprintf(what, sizeof what, "%s -O%u %s against lower levels", goal_name[o], l, goal_method_name[g]);
-        compare(u, &u->level[o], x, what, v[g], bar);
+        compare_values(u, &u->level[o], x, what, v[g], bar);
       }
       snprintf(what, sizeof what, "%s -O%u hints against none", goal_name[o], l);
-      compare(u, &u->gate[o], x, what, v[1], v[0]);
+      compare_values(u, &u->gate[o], x, what, v[1], v[0]);
       snprintf(what, sizeof what, "%s -O%u best against none and hints", goal_name[o], l);
-      compare(u, &u->gate[o], x, what, v[2], less(v[0], v[1]));
+      compare_values(u, &u->gate[o], x, what, v[2], less(v[0], v[1]));
     }
 }
 
@@ -106,7 +106,7 @@ static void judge_runs(suite *u, const said *x, ratio *r, unsigned which, const 
   r->sum += q;
   r->squares += q * q;
   r->max = fmax(r->max, q - 1);
-  fprintf(u->csv, "%s,%s,-O3 against -O2 at level %s,%.10g,%.10g\n", x->shader, x->machine, level, high, low);
+  fprintf(u->csv, "%s,%s,-O3 against -O2 by energy model %s,%.10g,%.10g\n", x->shader, x->machine, level, high, low);
 }
 
 static void read_line(suite *u, said *x, const char *line) {
@@ -126,7 +126,7 @@ static void read_line(suite *u, said *x, const char *line) {
     if (fabs(v / w - 1) > 1e-6) {
       u->exact.worse++;
       snprintf(b, sizeof b, "energy at -O%u", level);
-      show(u, x, b, v, w);
+      show_case(u, x, b, v, w);
     }
   } else if (!strncmp(line, "failed", 6)) {
     u->failed++;
@@ -184,7 +184,7 @@ static int write_bars(const suite *u, const char *path, unsigned min) {
     fprintf(f, "1\tlevel rtl, -O3 against -O2: 95 %% interval of the gain, from\t%.3f\t>\t0\t%u\t30\n",
             mean_gain(&u->rtl) - interval(&u->rtl), u->rtl.n);
   }
-  printf("# level program, -O3 against -O2: mean gain %.2f +- %.2f %%, worst %+.2f %%, %u cases\n", mean_gain(&u->program),
+  printf("# energy model program, -O3 against -O2: mean gain %.2f +- %.2f %%, worst %+.2f %%, %u cases\n", mean_gain(&u->program),
          interval(&u->program), 100 * u->program.max, u->program.n);
   printf("# %u programs do not fit where a lower level or another method does (make levels-agree)\n", u->lost.worse);
   return table_close(f, f != NULL);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Shared by objective (objective.c) and by the fit of prices (prices_fit.c), prefix goal_: a run of a program with its energy by the
-   simulator's energy model (level program, docs/energy.md) or on the Verilated core (level rtl), and the cases of objective. */
+   simulator's energy model (energy model `program`, docs/energy.md) or on the Verilated core (energy model `rtl`), and the cases of
+   objective. */
 #ifndef GM_OBJECTIVE_H
 #define GM_OBJECTIVE_H
 
@@ -14,14 +15,14 @@
 
 typedef struct {
   double count[COST_PRICES]; /* of one thread, as the cost model counts */
-  double pj;                 /* level program */
+  double pj;                 /* the energy model `program` */
 } goal_run;
 
 /* A run on the simulator. False: a message in why. */
 bool goal_run_program(goal_run *r, const gm_program *p, const gm_program_model *model, gm_gate_policy policy, unsigned wake, uint64_t seed,
                       char *why, size_t size);
 
-/* A run on the Verilated core, which is built if it is missing; *product: energy at level rtl x cycles. */
+/* A run on the Verilated core, which is built if it is missing; *product: energy by the energy model `rtl` x cycles. */
 typedef struct goal_core goal_core;
 goal_core *goal_core_open(const gm_machine *m, char *why, size_t size); /* NULL: a message in why */
 void goal_core_close(goal_core *c);

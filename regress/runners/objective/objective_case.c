@@ -30,7 +30,7 @@ typedef struct {
   const goal_shader *sh;
   unsigned m; /* machine */
   FILE *out;
-  double product[2]; /* of the last program that ran: at level program, at level rtl */
+  double product[2]; /* of the last program that ran: by the energy model `program`, by the energy model `rtl` */
   uint64_t program;  /* its hash; 0: none has run */
 } one;
 

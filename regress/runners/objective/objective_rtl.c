@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Runs a program on the Verilated core, and gives its energy at level rtl, with fitted weights (docs/energy.md). */
+/* Runs a program on the Verilated core, and gives its energy by the energy model `rtl`, with fitted weights (docs/energy.md). */
 #include <stdlib.h>
 
 #include "base/error.h"

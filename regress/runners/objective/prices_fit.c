@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Finds the prices with which the compiler estimates energy (docs/compiler.md, "The objective"): pJ for each event of a program, such as a
    cycle, an operation or a read (compiler/cost/event_prices.def). Our own shaders, compiled with several options, run on the simulator with
-   random inputs. The prices are the least-squares fit of the energy that level program (docs/energy.md) gives these runs to the counts of
-   events, which the compiler knows without a run. The compiler compares programs of one shader, so differences between such programs count
-   most. See print_usage(). */
+   random inputs. The prices are the least-squares fit of the energy that energy model `program` (docs/energy.md) gives these runs to the
+   counts of events, which the compiler knows without a run. The compiler compares programs of one shader, so differences between such
+   programs count most. See print_usage(). */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* An attempt: compiles one pair of shaders in one way, runs it on the simulator, and compares with OpenGL ES. */
+/* An attempt: compiles one pair of shaders in one way, runs it on the simulator, and compares with OpenGL ES (docs/regress.md, "OpenGL ES
+ * as reference"). */
 #ifndef GM_PAIRS_ATTEMPT_H
 #define GM_PAIRS_ATTEMPT_H
 

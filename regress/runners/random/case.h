@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A case: runs one random shader on all implementations, compares, and keeps it if it fails. */
+/* A case: runs one random shader on all implementations, compares, and keeps it if it fails (docs/regress.md, "Random shaders"). */
 #ifndef RS_CASE_H
 #define RS_CASE_H
 

@@ -71,7 +71,7 @@ typedef struct {
   double seconds;
 } reduction;
 
-static int reduce(void *ctx) {
+static int reduce_case(void *ctx) {
   const reduction *r = ctx;
   const char *text = r->k->shader.text;
   r->k->oracle = NULL; /* the whole attempt has a time limit */
@@ -86,7 +86,7 @@ static int reduce(void *ctx) {
 
 /* Reduces in a separate process: one of the many texts may crash OpenGL ES. */
 static void reduce_apart(reduction *r) {
-  int rc = gm_jobs_call(reduce, r, 0);
+  int rc = gm_jobs_call(reduce_case, r, 0);
   if (rc)
     printf("# not reduced: the attempt %s\n", rc > GM_JOBS_BY_SIGNAL ? "crashed" : "failed");
 }

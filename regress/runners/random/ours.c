@@ -11,7 +11,7 @@
 #include "core/fp/fp.h"
 
 const char *const rs_allocator[GC_ALLOCATORS] = {"linear", "tetris", "color", "pre-pack", "post-pack"};
-static const char *const machine_name[RS_MACHINES + 1] = {"cyclone16", "cyclone-deep", "cyclone128"};
+static const char *const machine_name[RS_MACHINES + 1] = {"cyclone16", "cyclone-fast", "cyclone128"};
 
 const char *rs_kit_open(rs_kit *k, bool rtl, char *err, size_t size) {
   *k = (rs_kit){.alloc = -1};

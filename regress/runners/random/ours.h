@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Runs a random shader in our kit: compiled in a way that its seed chooses, proven, run on the simulator and on the Verilated core. */
+/* Runs a random shader in our kit: compiled in a way that its seed chooses, proven, run on the simulator and on the Verilated core
+ * (docs/regress.md, "Random shaders"). */
 #ifndef RS_OURS_H
 #define RS_OURS_H
 

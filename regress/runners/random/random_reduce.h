@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Makes the text of a failing shader smaller while it still fails. */
+/* Makes the text of a failing shader smaller while it still fails (docs/regress.md, "Random shaders"). */
 #ifndef RS_REDUCE_H
 #define RS_REDUCE_H
 

@@ -63,7 +63,7 @@ static const char *open_kit(rs_kit *kit, const options *o, char *err, size_t err
   return bad;
 }
 
-static void *begin(void *ctx) {
+static void *begin_worker(void *ctx) {
   static rs_kit kit;
   char err[1000];
   const char *bad = open_kit(&kit, ((const runs *)ctx)->o, err, sizeof err);
@@ -72,7 +72,7 @@ static void *begin(void *ctx) {
   return bad ? NULL : &kit;
 }
 
-static void end(void *ctx, void *state) {
+static void end_worker(void *ctx, void *state) {
   (void)ctx;
   rs_kit_close(state);
 }
@@ -110,7 +110,7 @@ static void add_tally(rs_tally *to, const rs_tally *t) {
   to->numbers += t->numbers, to->exact += t->exact, to->second += t->second, to->given_up += t->given_up;
 }
 
-static int take(void *ctx, uint64_t task, const char *text, size_t size) {
+static int take_verdict(void *ctx, uint64_t task, const char *text, size_t size) {
   rs_tally t;
   (void)task;
   if (size != sizeof t)
@@ -131,11 +131,11 @@ static bool run_shaders(const options *o, rs_tally *sum) {
   gm_jobs j = {.ctx = &r,
                .jobs = o->jobs,
                .tasks = tasks,
-               .begin = begin,
+               .begin = begin_worker,
                .work = run_random_worker,
-               .end = end,
+               .end = end_worker,
                .lost = lost,
-               .take = take,
+               .take = take_verdict,
                .progress = progress};
   bool ok = r.oracle && gm_jobs_run(&j) == 0;
   gm_jobs_memory_free((void *)r.oracle, size);

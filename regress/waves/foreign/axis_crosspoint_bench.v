@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Random frames through the crosspoint switch of alexforencich/verilog-axis, four ports to four, with pauses.
+// See docs/own-design.md, "Checks".
 `default_nettype none
 `timescale 1ns / 1ps
 module axis_crosspoint_bench;

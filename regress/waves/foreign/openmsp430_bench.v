@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A loop on olgirard/openmsp430: it adds, stores and loads, and waits in between. Memories answer in the cycle after the request.
+// See docs/own-design.md, "Checks".
 `default_nettype none
 `timescale 1ns / 1ps
 module openmsp430_bench;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The clock gate of openmsp430 in cells of osu018, in place of its model of a latch and an AND.
+// See docs/own-design.md, "Checks".
 `default_nettype none
 module omsp_clock_gate (
   output wire gclk,

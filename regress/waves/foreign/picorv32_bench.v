@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A loop on YosysHQ/picorv32: it adds, stores, loads and branches. Memory answers in the cycle after the request.
+// See docs/own-design.md, "Checks".
 `default_nettype none
 `timescale 1ns / 1ps
 module picorv32_bench;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Bytes through the UART of alexforencich/verilog-uart, out and in again, with pauses.
+// See docs/own-design.md, "Checks".
 `default_nettype none
 `timescale 1ns / 1ps
 module uart_bench;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Clock-gate cell made of cells of the osu018 standard cell library, which has no integrated clock gate. LATCH is transparent while its CLK
 // is high, so it gets the inverted clock. Pins as rtl/cells/clock_gate.v.
+// See docs/clocks.md, "Clocks".
 `default_nettype none
 module clock_gate (
   input  wire clk_i,

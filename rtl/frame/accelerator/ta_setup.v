@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Setup of a triangle for binning (ta_walk): its box of pixels and its edge functions, with one pair of multipliers:
+// Setup of a triangle for binning (ta_walk): its box of pixels and its edge functions, with one pair of multipliers.
 // Part of the tile accelerator (tile_accelerator.v). Words: docs/frame.md.
 //
 //   step      0                1        2        3

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The colours of a tile: four banks of 64 pixels, in two pairs. A read gives the data in the cycle after it. It sees a write of its own
-// cycle.
+// The colours of a tile: four banks of 64 pixels, in two pairs. A read gives the data in the cycle after it. A write of the same cycle to
+// the same address is forwarded to it (`round`).
 // Part of the pixel back end (pixel_back_end.v). Words: be_types.vh.
 `default_nettype none
 module be_colors (

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Bundles of wires of the pixel back end (pixel_back_end.v), which blends fragments into the colours of one tile.
+// Structures (packed structs) of wires of the pixel back end (pixel_back_end.v), which blends fragments into the colours of one tile.
 //
 // An item is what the back end gets: a quad of fragments, or the load, the store or the clear of the whole tile. A step is what begins in one cycle: a
 // quad is one step; a load or a store has a step for each beat of 8 bytes, a clear one for each four pixels.

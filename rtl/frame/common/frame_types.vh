@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Widths and bundles of wires that the blocks of rtl/frame share: tile accelerator, visibility, iterators, controller, back end. They draw triangles
+// Widths and structures (packed structs) of wires that the blocks of rtl/frame share: tile accelerator, visibility, iterators, controller, back end. They draw triangles
 // tile by tile; docs/frame.md has the words and all rules. They hold for every machine.
 `ifndef FRAME_TYPES_VH
 `define FRAME_TYPES_VH

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Bundles of wires of the controller between iterators, cores and back end (frame_controller.v).
+// Structures (packed structs) of wires of the controller between iterators, cores and back end (frame_controller.v).
 //
 //   task        fragments that a core runs together, a thread for each
 //   hand-over   a set of pixels that visibility gives to the iterators at once

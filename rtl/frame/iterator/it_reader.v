@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Reads from the parameter buffer the triangles that the iterators do not keep, one at a time: record, corners for setup (it_setup), numbers of the
-// corners for the store (it_store). Memory answers in order. If it answers in the fourth cycle after a request, then
+// corners for the store (it_store). Memory answers in order. The table below is for a memory that answers in the fourth cycle after a request.
 // Part of the iterators (task_iterator.v), which compute the inputs of fragments. Words: it_types.vh.
 //
 //   cycle     n           n+5        n+5 to n+10  n+11 on    n+15       n+16 on

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Bundles of wires of the iterators (task_iterator.v), which compute the inputs of fragments.
+// Structures (packed structs) of wires of the iterators (task_iterator.v), which compute the inputs of fragments.
 //
 //   part    pixels of a quad of 2 x 2 that belong to one triangle, as visibility hands them over
 //   task    fragments that a core runs together, a thread for each

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Bundles of wires of visibility (visibility.v), which finds for each pixel of a tile the triangle that is seen there.
+// Structures (packed structs) of wires of visibility (visibility.v), which finds for each pixel of a tile the triangle that is seen there.
 //
 //   group      eight pixels of a row of the tile, which are tested in one cycle
 //   scan       the test of one triangle in one tile, group by group

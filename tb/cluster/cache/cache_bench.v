@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The texture cache with the arbiter of its cores, its counters and its checks, for the shim.
+// The texture cache with the arbiter of its cores, its counters and its checks, which the C++ shim drives.
+// See docs/cluster.md, "Texture cache".
 `default_nettype none
 module cache_bench #(
   parameter integer CORES = 1,

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rules of the texture cache and its clock gate, checked in every cycle on the free clock. A broken rule is fatal.
+// Rules of the texture cache and its clock gate, checked in every cycle on the ungated clock. A broken rule is fatal.
+// See docs/cluster.md, "Texture cache".
 `default_nettype none
 module cache_checks #(
   parameter integer WAIT_AW = 4,

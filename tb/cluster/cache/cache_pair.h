@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Runs the texture cache of a cluster in Verilog and its C model in lockstep, with a memory. Each cycle compares all outputs and the gated
-   clock; each answer is compared with the memory too. */
+/* Runs the texture cache of a cluster in Verilog and its C model in lockstep, with a memory (docs/cluster.md, "Texture cache"). Each cycle
+   compares all outputs and the gated clock; each answer is compared with the memory too. */
 #ifndef GM_CACHE_PAIR_H
 #define GM_CACHE_PAIR_H
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Counts the bits that change in watched bytes of memory, from one call of sample() to the next.
+/* Counts the bits that change in watched bytes of memory, from one call of sample() to the next (docs/simulator-and-testbench.md, "Test
+   bench").
 
    Memory is compared in aligned blocks of 64 bytes with copies of them. Each byte has a counter of its own, of 8 bits, which is added to
    a wide one before it can overflow. So a sample is one pass over three arrays, without branches, and the counters of neighbouring nets

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Writes the simulator's record of each cycle as the scope `expected` of a waveform, next to the core's own nets tr_*_o. */
+/* Writes the simulator's record of each cycle as the scope `expected` of a waveform, next to the core's own nets tr_*_o
+ * (docs/simulator-and-testbench.md, "Test bench"). */
 #ifndef GM_EXPECTED_WAVE_H
 #define GM_EXPECTED_WAVE_H
 

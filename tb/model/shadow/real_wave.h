@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Writes real-valued nets that are not in the core to a waveform, in scopes of their own: power by component, and the metrics of the gates.
+/* Writes real-valued nets that are not in the core to a waveform, in scopes of their own: power by component, and the metrics of the gates
+ * (docs/simulator-and-testbench.md, "Test bench").
  */
 #ifndef GM_REAL_WAVE_H
 #define GM_REAL_WAVE_H

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A flip-flop that divides its clock.
+// Input of `gloam power` in ../table (scripts/check/outputs): a mapped netlist of one flip-flop that divides its clock.
 module half (ck, q);
   input ck;
   output q;

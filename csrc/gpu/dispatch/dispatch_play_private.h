@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Private: what the two halves of dispatch_play.h share. */
+#ifndef GM_DISPATCH_PLAY_PRIVATE_H
+#define GM_DISPATCH_PLAY_PRIVATE_H
+
+#include "gpu/dispatch/dispatch_play.h"
+
+/* Task number n of a stage. */
+play_task *play_at(play_stage *g, uint64_t n);
+/* The random numbers of a task: lane 0..3 of its word `what`. */
+uint32_t play_data(const play_task *t, unsigned what, unsigned lane);
+
+#endif
