@@ -114,6 +114,8 @@ static int open_group(reader *r, const char *name, const char *argument) {
     return *kind = WIRE, open_wire_load(r, argument);
   else if (!strcmp(name, "ff") && outer == CELL)
     r->cell->flip_flop = true;
+  else if (!strcmp(name, "bus") && outer == CELL)
+    r->cell->buses = true;
   else if (!strcmp(name, "latch") && outer == CELL)
     r->cell->latch = true;
   else if (!strcmp(name, "pin") && outer == CELL)

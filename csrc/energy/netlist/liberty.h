@@ -41,6 +41,7 @@ typedef struct {
   size_t pins;
   bool flip_flop, latch; /* it has a group of that kind */
   bool clock_gate;       /* an integrated one */
+  bool buses;            /* it has pins of several bits, as memories do; they are not read */
 } gt_cell;
 
 /* A wire-load model: pF of wire for each um, um for the first sink and for each further one. */
