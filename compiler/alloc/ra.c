@@ -129,13 +129,21 @@ static unsigned needed(ra *r, const gc_options *o) {
   return n ? n : RA_ROOM;
 }
 
-/* Takes the allocation of an external solution instead of our own. */
-static unsigned consult(ra *r, const gc_options *o, unsigned used) {
+/* Takes the allocation of an external solution instead of our own, of which the machine has max registers. What comes after allocation asks
+   which lanes are taken. */
+static unsigned consult(ra *r, const gc_options *o, unsigned used, unsigned max) {
   if (o->dump && o->dump_after && !strcmp(o->dump_after, "places"))
     o->dump(o->dump_ctx, "places", ra_problem(r));
   if (!o->external || !o->external->registers(o->external->ctx, ra_problem(r), r->reg, r->map))
     return used;
-  return highest(r);
+  used = highest(r);
+  if (used > max)
+    return used;
+  memset(r->phys, 0, 4 * (size_t)max * r->words * sizeof *r->phys);
+  for (unsigned v = 0; v < r->f->nvreg; v++)
+    if (r->lanes[v])
+      ra_occupy(r, v, r->reg[v], r->map[v]);
+  return used;
 }
 
 static bool run_allocator(m_func *f, const gc_options *o, gc_stats *st) {
@@ -167,7 +175,9 @@ static bool run_allocator(m_func *f, const gc_options *o, gc_stats *st) {
   }
   if (f->machine->array_banks && !f->draft)
     used = ra_banks(&r, used);
-  used = consult(&r, o, used);
+  used = consult(&r, o, used, max);
+  if (used > max)
+    return false;
   if (st)
     statistics(&r, used, st);
   for (unsigned v = 0; v < f->nvreg; v++)

@@ -4,7 +4,9 @@
 
      registers PEAK BUNDLES           most lanes live at one time; number of times, bundles over all blocks, rounded up to 64s
      place V REGISTER LANE LANE ...   the place of virtual register V: the lane for each of its four; 255: a lane that it does not have
-     life V LANE PINNED FROM-TO...    the times at which a lane of V is taken, both ends included; pinned 1: it may not move */
+     uses V FUNCTION DEPTH CALLS N    function that first defines V, 0 is main; the most calls that lead to it; how often it is called, and
+   how many operands V is, by the frequencies of blocks life V LANE PINNED FROM-TO...    the times at which a lane of V is taken, both ends
+   included; pinned 1: it may not move */
 #include "alloc/ra.h"
 
 #include <string.h>
@@ -39,8 +41,47 @@ static void life(const ra *r, page *p, unsigned v, unsigned lane) {
   add_problem_text(p, "\n");
 }
 
+/* What is known of the functions, and how often each value is an operand. */
+typedef struct {
+  unsigned *depth, *function; /* by function; by virtual register */
+  double *calls, *uses;       /* by function; by virtual register */
+  bool *known;                /* by virtual register: its function is known */
+} usage;
+
+static void count_operand(usage *u, const m_block *b, unsigned v, bool defines) {
+  u->uses[v] += b->freq;
+  if (!defines || u->known[v])
+    return;
+  u->known[v] = true;
+  u->function[v] = b->func;
+}
+
+/* A callee has a higher number than its callers. */
+static usage usage_of(const m_func *f) {
+  const size_t n = f->nvreg + 1;
+  usage u = {gc_alloc(f->arena, (f->nfunc + 1) * sizeof *u.depth), gc_alloc(f->arena, n * sizeof *u.function),
+             gc_alloc(f->arena, (f->nfunc + 1) * sizeof *u.calls), gc_alloc(f->arena, n * sizeof *u.uses), gc_alloc(f->arena, n)};
+  for (unsigned k = 0; k <= f->nfunc; k++)
+    for (const m_block *b = f->entry; b; b = b->next)
+      if (b->func == k && m_is_call(b)) {
+        const unsigned callee = b->succ[0]->func, depth = u.depth[k] + 1;
+        u.depth[callee] = depth > u.depth[callee] ? depth : u.depth[callee];
+        u.calls[callee] += b->freq;
+      }
+  for (const m_block *b = f->entry; b; b = b->next)
+    for (const m_op *o = b->first; o; o = o->next) {
+      for (unsigned k = 0; k < m_nsrc(o); k++)
+        if (o->src[k].file == MF_VREG)
+          count_operand(&u, b, o->src[k].num, false);
+      if (o->dfile == MF_VREG)
+        count_operand(&u, b, o->dnum, true);
+    }
+  return u;
+}
+
 char *ra_problem(const ra *r) {
   page p = {.a = r->f->arena};
+  const usage u = usage_of(r->f);
   add_problem_text(&p, gc_sprintf(p.a, "registers %u %zu\n", ra_peak(r), 64 * r->words));
   for (unsigned v = 0; v < r->f->nvreg; v++) {
     const uint8_t *m = r->map[v];
@@ -50,6 +91,8 @@ char *ra_problem(const ra *r) {
     for (unsigned l = 0; l < 4; l++)
       at[l] = r->lanes[v] >> l & 1 ? m[l] : 255;
     add_problem_text(&p, gc_sprintf(p.a, "place %u %u %u %u %u %u\n", v, r->reg[v], at[0], at[1], at[2], at[3]));
+    add_problem_text(
+        &p, gc_sprintf(p.a, "uses %u %u %u %.9g %.9g\n", v, u.function[v], u.depth[u.function[v]], u.calls[u.function[v]], u.uses[v]));
     for (unsigned l = 0; l < 4; l++)
       if (r->lanes[v] >> l & 1)
         life(r, &p, v, l);

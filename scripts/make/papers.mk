@@ -24,6 +24,7 @@ endef
 $(eval $(call experiment_step,forwarding,forwarding,regress/suites/shaders $(B)/experiments,su-table-4-1 su-table-4-2 su-register-traffic))
 $(eval $(call experiment_step,allocation,allocation,$(B)/experiments/su-allocation.csv regress/suites/shaders,su-allocation))
 $(eval $(call experiment_step,encodings,encodings,$(B)/experiments regress/suites/shaders,$(addprefix im-shin-,figure-3 long-reasons figure-4 packing calls)))
+$(eval $(call experiment_step,im-shin-literal,im-shin-literal,$(B)/experiments regress/suites/shaders,im-shin-literal))
 $(eval $(call experiment_step,literal,papers-literal,regress/suites/shaders $(B)/experiments,su-literal,$(B)/rtl/cyclone16/libcore.so))
 EXPERIMENT_THREADS := cyclone16 quad barrel
 $(eval $(call experiment_step,threads,threads,regress/suites/shaders $(B)/experiments/threads.csv 2 1 "$(EXPERIMENT_THREADS)",threads,$(EXPERIMENT_THREADS:%=$(B)/rtl/%/libcore.so)))
@@ -73,15 +74,18 @@ calibration-check: $(B)/gloam $(foreach m,cyclone cyclone16,$(B)/rtl/$(m)/libcor
 	@regress/papers/you-wang/calibration-check $(B)/gloam $(B)/$@
 CHECKS += calibration-check
 
-# Su's scheduler and Tetris as he has them (regress/papers/su/literal), on his eight shaders: build/experiments/su-literal.csv. papers-worked: the
+# Su's scheduler and Tetris as he has them (regress/papers/su/literal), on his eight shaders, and Im and Shin's allocations (im-shin/literal), on programs
+# with functions: build/experiments/su-literal.csv, im-shin-literal.csv. papers-worked: the
 # examples of his thesis, line by line.
 SU_STEPS := $(addprefix regress/papers/su/literal/,su_schedule.c su_tetris.c) $(addprefix regress/oracles/optimum/,problem.c optimum_places.c)
 $(eval $(call program_rule,regress/papers-literal,regress/papers/su/literal/su_literal.c $(SU_STEPS),common compile check gating))
-$(eval $(call program_rule,regress/papers-worked,regress/papers/su/literal/su_worked.c $(SU_STEPS),common))
+$(eval $(call program_rule,regress/papers-worked,regress/papers/su/literal/su_worked.c $(SU_STEPS) $(addprefix regress/papers/im-shin/literal/,im_shin_worked.c im_shin_steps.c),common))
+$(eval $(call program_rule,regress/im-shin-literal,$(addprefix regress/papers/im-shin/literal/,im_shin_literal.c im_shin_steps.c) $(addprefix regress/oracles/optimum/,problem.c optimum_places.c),common compile check run))
 .PHONY: papers-literal papers-worked
-papers-literal: $(B)/regress/papers-literal $(B)/rtl/cyclone16/libcore.so
-	@scripts/check/bars begin $@; s=0; rm -f $(B)/experiments/su-literal.bars; $< regress/suites/shaders $(B)/experiments || s=$$?; \
-	{ cat $(B)/experiments/su-literal.bars; [ $$s = 0 ] || scripts/check/bars failed $$s; } | scripts/check/bars end $@
+papers-literal: $(B)/regress/papers-literal $(B)/regress/im-shin-literal $(B)/rtl/cyclone16/libcore.so
+	@scripts/check/bars begin $@; s=0; rm -f $(B)/experiments/su-literal.bars $(B)/experiments/im-shin-literal.bars; $< regress/suites/shaders $(B)/experiments || s=$$?; \
+	$(B)/regress/im-shin-literal $(B)/experiments regress/suites/shaders || s=$$?; \
+	{ cat $(B)/experiments/su-literal.bars $(B)/experiments/im-shin-literal.bars; [ $$s = 0 ] || scripts/check/bars failed $$s; } | scripts/check/bars end $@
 papers-worked: $(B)/regress/papers-worked
 	@$<
 CHECKS += papers-worked

@@ -24,6 +24,12 @@ static bool read_place(ex_places *p, const char *line) {
   return true;
 }
 
+static bool read_uses(ex_places *p, const char *line) {
+  ex_value *v = p->nv ? &p->value[p->nv - 1] : NULL;
+  unsigned id;
+  return v && sscanf(line, "uses %u %u %u %lf %lf", &id, &v->function, &v->depth, &v->calls, &v->uses) == 5 && id == v->id;
+}
+
 static bool read_life(ex_places *p, const char *line) {
   ex_value *v = p->nv ? &p->value[p->nv - 1] : NULL;
   unsigned id, lane, pinned, from, to;
@@ -46,7 +52,7 @@ bool ex_places_read(ex_places *p, const char *text) {
   p->words = bundles / 64 + 1;
   bool ok = true;
   for (const char *line = strchr(text, '\n'); ok && line && line[1]; line = strchr(line + 1, '\n'))
-    ok = line[1] == 'p' ? read_place(p, line + 1) : read_life(p, line + 1);
+    ok = line[1] == 'p' ? read_place(p, line + 1) : line[1] == 'u' ? read_uses(p, line + 1) : read_life(p, line + 1);
   if (!ok)
     ex_places_free(p);
   return ok;

@@ -12,11 +12,13 @@ enum { EX_NO_LANE = 255 };
 
 /* A value, with its place and its life. */
 typedef struct {
-  unsigned id;      /* virtual register */
-  unsigned reg;     /* register it is in */
-  uint8_t map[4];   /* by lane of the value: the lane of that register; EX_NO_LANE: the value does not have this lane */
-  uint64_t *set[4]; /* by lane: the times at which it is live; NULL: the value does not have it */
-  bool pinned[4];   /* the lane may not be moved */
+  unsigned id;              /* virtual register */
+  unsigned reg;             /* register it is in */
+  uint8_t map[4];           /* by lane of the value: the lane of that register; EX_NO_LANE: the value does not have this lane */
+  uint64_t *set[4];         /* by lane: the times at which it is live; NULL: the value does not have it */
+  bool pinned[4];           /* the lane may not be moved */
+  unsigned function, depth; /* that defines it; the most calls that lead to that function. 0: main, or not said */
+  double calls, uses;       /* how often that function is called, and how often the value is an operand */
 } ex_value;
 
 typedef struct {

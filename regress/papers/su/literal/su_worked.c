@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The examples of Su's thesis, line by line: Table 3-1 and both cases of Table 4-3 by his scheduler, Table 3-2 by his Tetris allocation,
-   and the pools of Figures 3-17 and 3-18 step by step. Prints TAP. */
+/* The examples of Su's thesis, line by line, and of Im and Shin's steps (im_shin_worked.c): Table 3-1 and both cases of Table 4-3 by his
+   scheduler, Table 3-2 by his Tetris allocation, and the pools of Figures 3-17 and 3-18 step by step. Prints TAP. */
 #include <stdio.h>
 #include <string.h>
 
 #include "base/tap.h"
+#include "regress/papers/im-shin/literal/im_shin_worked.h"
 #include "regress/papers/su/literal/su_schedule.h"
 #include "regress/papers/su/literal/su_tetris.h"
 
@@ -124,5 +125,6 @@ int main(void) {
   schedules(&t);
   for (unsigned k = 0; k < sizeof allocations / sizeof *allocations; k++)
     expect_places(&t, &allocations[k]);
-  return tap_end(&t, 9);
+  im_shin_worked(&t);
+  return tap_end(&t, 14);
 }
