@@ -177,8 +177,9 @@ typedef struct {
   bool tidy;                          /* set before a pass: dead code is gone */
   bool settled;                       /* set by gvn and dce: another run at once would change nothing */
   bool begun;                         /* by opt_begin: the first passes are done */
-  uint32_t idle, changed;             /* by opt_run, as bits for the letters of passes: would find nothing to do; found something */
-  unsigned unrolled, exit_unrolled;   /* loops unrolled fully; loops unrolled with exit select, or whose tests were joined */
+  unsigned done, counted;           /* by opt_run, of a copy to go on from: letters of the pipeline; instructions at the last compaction */
+  uint32_t idle, changed;           /* by opt_run, as bits for the letters of passes: would find nothing to do; found something */
+  unsigned unrolled, exit_unrolled; /* loops unrolled fully; loops unrolled with exit select, or whose tests were joined */
 } ir_module;
 
 /* Construction. */

@@ -61,7 +61,9 @@ void m_fall(m_func *f, m_block *b, m_block *to, gc_loc loc) {
     return;
   }
   m_block *hop = m_block_new(f, b);
-  hop->freq = b->freq / 2 < to->freq ? b->freq / 2 : to->freq; /* an edge that leaves a loop is taken once */
+  /* An edge that leaves a loop is taken once each time the loop is entered. */
+  const double max = to->loop_depth < b->loop_depth ? b->freq : b->freq / 2;
+  hop->freq = max < to->freq ? max : to->freq;
   hop->loop_depth = b->loop_depth;
   m_edge(f, b, hop);
   m_edge(f, hop, to);

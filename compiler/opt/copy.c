@@ -168,7 +168,7 @@ bool opt_copy(ir_module *m) {
 }
 
 /* Replaces and removes the values that are forwarded. Makes the list the blds and phis that read such a value. */
-static void apply(ir_func *f, opt_list *list) {
+static void apply_forwards(ir_func *f, opt_list *list) {
   list->n = 0;
   for (ir_block *b = f->entry; b; b = b->next)
     for (ir_inst *i = b->first, *next; i; i = next) {
@@ -196,6 +196,6 @@ void opt_copy_some(ir_module *m, opt_list *list) {
     }
     if (!forwards)
       return;
-    apply(m->main, list);
+    apply_forwards(m->main, list);
   }
 }

@@ -27,7 +27,7 @@ static void at_end(const outs *o, const ir_block *b, uint8_t *set) {
       set[r] &= o->again[b->succ[k]->rpo][r];
 }
 
-static bool update(const outs *o, ir_block *b, uint8_t *set) {
+static bool update_outputs(const outs *o, ir_block *b, uint8_t *set) {
   at_end(o, b, set);
   for (ir_inst *i = b->last; i; i = i->prev)
     if (i->op == IR_OUT || i->op == IR_OUT_SYS)
@@ -97,7 +97,7 @@ bool opt_dead_outputs(ir_module *m) {
   for (bool changed = true; changed;) {
     changed = false;
     for (ir_block *b = o.f->tail; b; b = b->prev)
-      changed |= update(&o, b, set);
+      changed |= update_outputs(&o, b, set);
   }
   bool any = false;
   for (ir_block *b = o.f->entry; b; b = b->next)

@@ -154,11 +154,36 @@ static const char *run_pass(runner *r, char letter, bool *changed) {
   return why ? gc_sprintf(r->m->arena, "internal error: after pass %s: %s", p->name, why) : NULL;
 }
 
+static uint32_t omitted(int level) {
+  uint32_t set = 0;
+  for (const char *p = extra; *p; p++)
+    set |= PASS(*p);
+  return level == 1 ? set : 0;
+}
+
+/* Keeps a copy of the module for -O1, which leaves out this pass, if no pass that it leaves out has changed anything so far. So -O1 need
+   not do again what both do. The copy is made before the passes of `extra` that change most programs. */
+static void keep_for_below(const runner *r, const char *s) {
+  ir_module **below = r->cfg->below, *m = r->m;
+  if (!below || !strchr("qw", *s) || (m->changed & omitted(1)))
+    return;
+  m->idle = r->idle;
+  *below = ir_clone(m);
+  for (ir_block *b = m->main->entry; b; b = b->next) { /* what the copy has left there */
+    b->aux = NULL;
+    for (ir_inst *i = b->first; i; i = i->next)
+      i->aux = NULL;
+  }
+  (*below)->done = (unsigned)(s - pipelines[r->cfg->level]);
+  (*below)->counted = r->asked;
+}
+
 /* Runs the passes in s up to the closing parenthesis or the end of s; *end: where the list ended. */
 static const char *run_list(runner *r, const char *s, const char **end, bool *changed) {
   const char *why;
   while (*s && *s != ')') {
     if (*s != '(') {
+      keep_for_below(r, s);
       if ((why = run_pass(r, *s++, changed)))
         return why;
       continue;
@@ -219,13 +244,6 @@ static const char *first_passes(runner *r, bool calls) {
   return run_list(r, "k", &end, &changed);
 }
 
-static uint32_t omitted(int level) {
-  uint32_t set = 0;
-  for (const char *p = extra; *p; p++)
-    set |= PASS(*p);
-  return level == 1 ? set : 0;
-}
-
 /* Runs the passes on one function, m->main. */
 static const char *one_function(ir_module *m, const opt_config *cfg, ir_func *main, bool calls) {
   runner r = runner_of(m, cfg, main);
@@ -236,7 +254,8 @@ static const char *one_function(ir_module *m, const opt_config *cfg, ir_func *ma
   if (!m->begun && (why = first_passes(&r, calls)))
     return why;
   r.omit = omitted(level);
-  if ((why = run_list(&r, pipelines[level], &end, &changed)))
+  r.asked = m->counted;
+  if ((why = run_list(&r, pipelines[level] + m->done, &end, &changed)))
     return why;
   if (level == 0 && !listed(cfg->disable, "alg"))
     opt_number_first(m->main);

@@ -26,6 +26,7 @@ typedef struct {
   gc_times *times;           /* NULL, or where the time of every pass is added up */
   gc_diag *diag;             /* with machine: for errors about what the machine cannot do */
   double call_price;         /* decides which calls are inlined, see opt_choose_calls; 0: all calls */
+  ir_module **below;         /* NULL, or for a copy from which opt_run at level 1 may go on, with the same result; NULL there: none */
   double max;                /* largest estimated number of operations of a program with calls; 0: no limit */
 } opt_config;
 

@@ -126,10 +126,35 @@ static void any_pass_off(void **s) {
   }
 }
 
+/* -O1 that goes on from the copy that -O2 keeps for it gives the same module as -O1 from the start. */
+static void lower_level_goes_on(void **s) {
+  (void)s;
+  unsigned kept = 0;
+  for (uint64_t seed = 5000000; seed < 5000000 + count_random_modules() / 4; seed++) {
+    gc_arena *a = gc_arena_new();
+    const ir_random_config c = {.seed = seed, .stage = GM_STAGE_FRAGMENT, .size = 4 + seed % 13};
+    const opt_config low = {.level = 1};
+    ir_module *m = ir_random(a, &c), *below = NULL;
+    const opt_config high = {.level = 2, .below = &below};
+    assert_null(opt_begin(m, &low).why);
+    ir_module *alone = ir_clone(m), *asked = ir_clone(m);
+    assert_null(opt_run(alone, &low).why);
+    assert_null(opt_run(asked, &high).why);
+    if (below) {
+      kept++;
+      assert_null(opt_run(below, &low).why);
+      assert_string_equal(ir_print(a, below), ir_print(a, alone));
+    }
+    gc_arena_free(a);
+  }
+  assert_true(kept > count_random_modules() / 8);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(exact_level_0), cmocka_unit_test(exact_level_1), cmocka_unit_test(exact_level_2),
-      cmocka_unit_test(exact_level_3), cmocka_unit_test(close_level_2), cmocka_unit_test(any_pass_off),
+      cmocka_unit_test(exact_level_0),       cmocka_unit_test(exact_level_1), cmocka_unit_test(exact_level_2),
+      cmocka_unit_test(exact_level_3),       cmocka_unit_test(close_level_2), cmocka_unit_test(any_pass_off),
+      cmocka_unit_test(lower_level_goes_on),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -290,6 +290,10 @@ void sched_search(sched_graph *g) {
     if (g->f->machine->landed && g->textures && g->limit)
       sched_paced(&p, &b, &s);
   }
+  if (b.lanes > 4 * (int)g->f->machine->temps) { /* the function does not fit */
+    g->f->lanes = (unsigned)b.lanes;
+    return;
+  }
   const bool slid = slide_finished(&p, &s, b.lanes);
   sched_pressure(g, &s, g->b);
   if (slid) {

@@ -18,12 +18,12 @@ const search_strategy search_strategies[] = {
     {"iterations one by one", "unroll-exits", 0, true, false, false, false},
     {"some calls", "unroll-exits", 1, false, true, false, false},
     {"less code motion", "unroll-exits,licm,pack,slp", 0, false, false, false, false},
+    {"strict program order", "unroll-exits", 0, false, false, true, false},
     {"no unrolling", "unroll-exits,unroll", 0, false, false, false, true},
     {"some calls, no unrolling", "unroll-exits,unroll", 1, false, true, false, true},
     {"no unrolling, less code motion", "unroll-exits,unroll,licm,pack,slp", 0, false, false, false, true},
     {"real calls", "unroll-exits", OPT_CALL_ALL, false, true, false, false},
     {"real calls, no unrolling", "unroll-exits,unroll", OPT_CALL_ALL, false, false, false, false},
-    {"strict program order", "unroll-exits", 0, false, false, true, false},
     {"strict program order, no unrolling, less code motion", "unroll-exits,unroll,licm,pack,slp", 0, false, false, true, false},
 };
 

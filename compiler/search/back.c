@@ -179,21 +179,61 @@ static uint64_t hash_of(const m_func *f) {
   return h;
 }
 
+/* The function before gating, and which rungs are tried. */
+static uint64_t hash_of_attempt(const back *k, uint64_t hash) {
+  return gm_hash_word(hash, (uint64_t)k->strict | (uint64_t)k->few << 1 | (uint64_t)(k->o->opt > 2 ? 2 : k->o->opt > 0) << 2);
+}
+
+static bool has_failed(const back_task *task, uint64_t hash) {
+  for (unsigned n = 0; task->failures && n < task->failures->n; n++)
+    if (task->failures->hash[n] == hash)
+      return true;
+  return false;
+}
+
+static void note_failure(const back_task *task, uint64_t hash) {
+  if (task->failures && task->failures->n < BACK_FAILED)
+    task->failures->hash[task->failures->n++] = hash;
+}
+
 /* Is the program known, or certain not to be taken? less: programs cost at least so much more than cost_outlook says. Of 4,065 functions of
    -O1 and -O0 on five machines that were no known ones, 2,644 were left out with it, none of which would have been taken. much: if the
    difference is so great, that of a lower level is not taken either. */
-static back_result by_outlook(const m_func *f, const back_task *task) {
+static back_result by_outlook(const m_func *f, uint64_t hash, const back_task *task) {
   static const double less = 0.01, much = 0.05;
   const double max = task->max;
-  if (task->known && hash_of(f) == task->known)
+  if (task->known && hash == task->known)
     return BACK_GIVEN_UP;
   if (task->hash)
-    *task->hash = hash_of(f);
+    *task->hash = hash;
   if (max <= 0)
     return BACK_OK;
   const cost_sum min = cost_outlook(f);
   const double value = min.cycles * min.energy;
   return value <= (1 - less) * max ? BACK_OK : value > (1 + much) * max ? BACK_DEARER : BACK_GIVEN_UP;
+}
+
+/* The same. If the program is too long, moves of accesses or gate events may have made it so: then it is made without them. */
+static emit_result finish_short(back *k, m_func *f, bool weigh, gm_program *out, gc_stats *st) {
+  gc_diag *d = k->d;
+  const gc_diag before = *d;
+  m_func *open = is_long(k) ? m_clone(f) : NULL;
+  emit_result done = finish_program(k, f, weigh, out, st);
+  if (done == EMIT_TOO_LONG && k->o->gate == GC_GATE_BEST) {
+    gc_diag with = *d;
+    *d = before;
+    f = back_bar(k, f, st);
+    done = f ? finish_program(k, f, weigh, out, st) : done;
+    *d = f ? *d : with;
+  }
+  if (done == EMIT_TOO_LONG && open) {
+    open->held = GM_HELD_V | GM_HELD_O;
+    gc_diag with = *d;
+    *d = before;
+    done = finish_program(k, open, weigh, out, st);
+    *d = done == EMIT_OK ? *d : with;
+  }
+  return done;
 }
 
 back_result back_run(search_driver *x, unsigned shader, ir_module *m, const gc_options *o, back_task task, gm_program *out, gc_stats *st) {
@@ -212,46 +252,40 @@ back_result back_run(search_driver *x, unsigned shader, ir_module *m, const gc_o
   }
   if ((rc = prepare_function(&k, m)))
     return rc;
-  if ((rc = by_outlook(k.base, &task)))
+  const uint64_t hash = hash_of(k.base);
+  if ((rc = by_outlook(k.base, hash, &task)))
     return rc;
   gc_options within = *o; /* accesses do not move over calls */
   if (k.base->nfunc && o->gate == GC_GATE_GLOBAL) {
     within.gate = GC_GATE_LOCAL;
     o = k.o = &within;
   }
+  if (task.counts) {
+    back_refuse(&k, true);
+    return BACK_NO_REGISTERS;
+  }
   k.max = task.max;
   k.base->steps = o->opt < 3 ? NULL : &x->steps;
   if (!back_short_enough(&k))
     return BACK_TOO_LONG;
+  const uint64_t failure = hash_of_attempt(&k, hash);
+  if (has_failed(&task, failure)) {
+    back_refuse(&k, false);
+    return BACK_NO_REGISTERS;
+  }
   if (o->profile && (rc = profile(&k)))
     return rc;
   m_func *f = allocated(&k, st);
   if (k.given_up)
     return k.dearer && !k.climbed ? BACK_DEARER : BACK_GIVEN_UP;
   if (!f && !d->errors) {
-    k.dump = false;
-    back_refuse(&k, task.last);
+    note_failure(&task, failure);
+    back_refuse(&k, false);
     return BACK_NO_REGISTERS;
   }
   if (!f || d->errors)
     return BACK_REFUSED;
-  const gc_diag before = *d;
-  m_func *open = is_long(&k) ? m_clone(f) : NULL;
-  emit_result done = finish_program(&k, f, task.weigh, out, st);
-  if (done == EMIT_TOO_LONG && o->gate == GC_GATE_BEST) { /* moves of accesses may have made it too long */
-    gc_diag with = *d;
-    *d = before;
-    f = back_bar(&k, f, st);
-    done = f ? finish_program(&k, f, task.weigh, out, st) : done;
-    *d = f ? *d : with;
-  }
-  if (done == EMIT_TOO_LONG && open) {
-    open->held = GM_HELD_V | GM_HELD_O;
-    gc_diag with = *d;
-    *d = before;
-    done = finish_program(&k, open, task.weigh, out, st);
-    *d = done == EMIT_OK ? *d : with;
-  }
+  const emit_result done = finish_short(&k, f, task.weigh, out, st);
   st->open_nans = opt_open_nans(m, &st->extremes);
   return done == EMIT_OK ? BACK_OK : done == EMIT_TOO_LONG ? BACK_TOO_LONG : BACK_REFUSED;
 }

@@ -13,15 +13,25 @@ bool back_dumps(const char *pass);
 /* The k-th pass that --no-PASS can leave out; NULL after the last. */
 const char *back_optional_pass(unsigned k);
 
+/* The functions before gating for which no registers were found, in one compilation. An attempt that comes to one of them again would fail
+   again. */
+enum { BACK_FAILED = 64 };
+typedef struct {
+  uint64_t hash[BACK_FAILED];
+  unsigned n;
+} back_failures;
+
 /* What the middle end tells the back end. */
 typedef struct {
-  bool weigh;         /* the expected cycles and energy are wanted */
-  bool last;          /* no other strategy follows, so find out how many registers the program would need */
-  bool strict;        /* every other strategy has failed: registers are more important than cycles */
-  double max;         /* give up a function as soon as it is known that its energy x delay is not below this; 0: none */
-  uint64_t known;     /* give up a function with this hash (before gating), which gives a program that is there already; 0: none */
-  uint64_t *hash;     /* of the function before gating; may be NULL */
-  bool exit_unrolled; /* some loop was unrolled with exit select, which takes registers: without it the program may do better */
+  bool weigh;              /* the expected cycles and energy are wanted */
+  bool last;               /* no other strategy follows */
+  bool counts;             /* make no program: say how many temporaries it would need */
+  bool strict;             /* every other strategy has failed: registers are more important than cycles */
+  double max;              /* give up a function as soon as it is known that its energy x delay is not below this; 0: none */
+  uint64_t known;          /* give up a function with this hash (before gating), which gives a program that is there already; 0: none */
+  uint64_t *hash;          /* of the function before gating; may be NULL */
+  back_failures *failures; /* of the shader */
+  bool exit_unrolled;      /* some loop was unrolled with exit select, which takes registers: without it the program may do better */
 } back_task;
 
 /* Unless BACK_OK: messages in d. */

@@ -227,10 +227,10 @@ static bool take_bare(const few *w, const judge_choice *c, gc_stats *st) {
   return true;
 }
 
-/* Would the program not beat the one that there is? */
+/* Would the program not beat the one that there is? If it took a later rung, the plain schedule may do better on an earlier one. */
 static bool gives_up(few *w, const judge_choice *c) {
   const back *k = w->k;
-  if (k->max <= 0 || judge_less(c->edp, k->max) || (k->unslid && judge_less(judge_product(k->o, k->unslid), k->max)))
+  if (k->max <= 0 || k->rung || judge_less(c->edp, k->max) || (k->unslid && judge_less(judge_product(k->o, k->unslid), k->max)))
     return false;
   return w->k->given_up = true;
 }

@@ -22,15 +22,21 @@ void back_count_gating(const m_func *f, gc_stats *st) {
     }
 }
 
+bool back_has_registers(const back *k, const m_func *f, unsigned *lanes) {
+  m_func *draft = m_clone(f);
+  draft->draft = true;
+  const bool fits = ra_run(draft, k->o, NULL);
+  *lanes = draft->lanes;
+  return fits;
+}
+
 /* Is this schedule to be dropped, because its program would not be taken? It is not dropped if it does not fit, since a later rung may
    give a better one. */
 static bool drops(back *k, const m_func *f) {
   if (k->deferred || !k->judge || judge_would_take(k->judge, f, k->judged))
     return false;
-  m_func *plain = judge_has_lanes(f) ? NULL : m_clone(f);
-  if (plain)
-    plain->draft = true;
-  return k->dropped = !plain || ra_run(plain, k->o, NULL);
+  unsigned unused;
+  return k->dropped = judge_has_lanes(f) || back_has_registers(k, f, &unused);
 }
 
 /* Allocates registers for a schedule. Under `best`, first with late moves, as many as fit; *bare is then the schedule without them, else
@@ -40,6 +46,11 @@ m_func *back_late(back *k, m_func *f, const gate_plan *plan, gc_stats *st, m_fun
   bool far = true;   /* with copies for several blocks. They hold registers for longest, so they are left out first */
   bool fits = false; /* the schedule without late moves is known to fit */
   *bare = NULL;
+  if (moves && k->crowded && k->o->opt < 3) {
+    if (!back_has_registers(k, f, &k->lanes))
+      return NULL;
+    fits = true;
+  }
   k->deferred = k->defers && judge_has_lanes(f);
   while (moves) {
     gc_mark before = gc_arena_mark(k->a);
@@ -60,10 +71,8 @@ m_func *back_late(back *k, m_func *f, const gate_plan *plan, gc_stats *st, m_fun
     }
     gc_arena_release(k->a, before);
     if (!fits) { /* if the program does not fit without late moves, it does not fit with fewer of them */
-      m_func *plain = m_clone(f);
-      plain->draft = true;
-      if (!ra_run(plain, k->o, st))
-        return k->lanes = plain->lanes, NULL;
+      if (!back_has_registers(k, f, &k->lanes))
+        return NULL;
       fits = true;
     }
     if (!far)

@@ -10,19 +10,28 @@
 
 #include "mir/mir.h"
 
+/* The most that is live at one time: lanes, and lanes of the registers that the values need at least, which several values share if each
+   of them fits whole. */
+typedef struct {
+  unsigned lanes, packed;
+} m_peaks;
+
 typedef enum { OUTLOOK_PRESSURE, OUTLOOK_ORDER, OUTLOOK_STRICT, OUTLOOK_KINDS } outlook_kind; /* how the rung schedules */
 
 enum { OUTLOOK_VARIANTS = 32, OUTLOOK_FAILED = 32 };
 
 /* What is known of the rungs tried so far. */
 typedef struct {
-  unsigned limit; /* lanes of the machine's temporaries */
-  unsigned tries; /* schedules that are still allowed */
-  bool cheap;     /* the program is small: try every rung */
+  unsigned limit;        /* lanes of the machine's temporaries */
+  unsigned tries;        /* schedules that are still allowed */
+  bool cheap;            /* the program is small: every rung is tried that does not schedule in program order */
+  bool measured;         /* `min` is known */
+  m_peaks min;           /* live at once in program order, if all is spilled and rematerialised that can be */
+  unsigned spillable[3]; /* by kind of rematerialisation: values that can be spilled, 0: not known */
   struct {
     bool known, same;
     bool stalled; /* less pressure did not save lanes the last time */
-    unsigned lanes;
+    m_peaks live;
     unsigned needed[OUTLOOK_KINDS]; /* lanes of the last schedule that failed, 0: none did */
   } variant[OUTLOOK_VARIANTS];
   double rest[OUTLOOK_KINDS]; /* by kind: lanes of the last schedule that failed, less those that spills can save */
@@ -35,9 +44,13 @@ typedef struct {
 } outlook;
 
 outlook outlook_new(const m_func *f);
+/* An outlook on the same function as another one, of which it keeps what is known of the variants, but no failures. */
+outlook outlook_again(const m_func *f, const outlook *before);
 /* Notes a variant of the program (a way to spill and rematerialise) before it is scheduled. same: nothing could be spilled or
    rematerialised. */
 void outlook_variant(outlook *x, unsigned variant, const m_func *f, bool same);
+/* May a schedule of a kind fit, if so much is live at once in program order? */
+bool outlook_orders(const outlook *x, m_peaks serial, outlook_kind kind);
 /* Is a schedule of the variant worth a try? Yes if the variant is not known yet. again: the variant has failed with less pressure. */
 bool outlook_worth(const outlook *x, unsigned variant, outlook_kind kind, bool again);
 /* In programs that are not small: a variant that spills fewer values than the known variant `all`, and is the same else, is not worth a
@@ -56,8 +69,8 @@ bool outlook_known(const outlook *x, uint64_t schedule, unsigned *lanes);
 /* Notes that no registers were found for a schedule. */
 void outlook_note(outlook *x, uint64_t schedule, unsigned lanes);
 
-/* The most lanes of virtual registers live at once if the operations run in program order. */
-unsigned m_serial_lanes(const m_func *f);
+/* What is live at once of virtual registers if the operations run in program order. */
+m_peaks m_serial_peaks(const m_func *f);
 
 /* The most lanes live at the start of a block, of registers with several writes. No order of operations changes them, and none of them is
  * rematerialised. */

@@ -13,14 +13,13 @@
 
 enum { HOPELESS = 4 };      /* estimated operations per word of instruction memory beyond which a try is hopeless */
 enum { STEPS = 700000000 }; /* of search at level 3 */
-
 /* ---- one strategy ---- */
 
 static double price(const compilation *r, unsigned how) {
   return search_strategies[how].price > r->price ? search_strategies[how].price : r->price;
 }
 
-static opt_config config_of(const compilation *r, gc_diag *d, unsigned how) {
+static opt_config config_of(compilation *r, gc_diag *d, unsigned how) {
   const gc_options *o = r->o;
   const char *list[2] = {o->disable, search_strategies[how].without};
   return (opt_config){.disable = list[0] && list[1] ? gc_sprintf(r->x.a, "%s,%s", list[0], list[1]) : list[list[0] == NULL],
@@ -30,6 +29,7 @@ static opt_config config_of(const compilation *r, gc_diag *d, unsigned how) {
                       .dump_ctx = o->dump_ctx,
                       .level = o->opt,
                       .call_price = price(r, how),
+                      .below = r->keeps_below ? &r->below : NULL,
                       .max = o->calls == GC_CALLS_INLINE ? 0 : HOPELESS * (double)o->machine->code_words,
                       .machine = o->machine,
                       .times = o->times,
@@ -84,6 +84,10 @@ static void begin(compilation *r) {
 
 /* The IR that the middle end starts from. */
 static ir_module *module_of(compilation *r, unsigned k, unsigned how) {
+  ir_module *below = r->below;
+  r->below = NULL;
+  if (below && !how && r->lower && r->o->opt == 1)
+    return below;
   if (r->begun && price(r, how) <= 0)
     return ir_clone(r->begun);
   ir_module *m = lower(r, r->unit[k]);
@@ -117,7 +121,7 @@ static void prune(const compilation *r, unsigned k, back_task *t) {
 
 static gc_result backs(compilation *r, ir_module *const *m, unsigned how, bool last) {
   gc_result rc = GC_OK;
-  for (unsigned k = 0; k < r->x.n && !rc; k++) {
+  for (unsigned k = r->counts ? r->refused_shader : 0; k < r->x.n && !rc; k++) {
     gc_options o = *r->o;
     o.name = r->d[k].name;
     /* A memory array has no gates, and each schedule has to keep the port rule. Moves of accesses only add operations. */
@@ -129,6 +133,8 @@ static gc_result backs(compilation *r, ir_module *const *m, unsigned how, bool l
     r->exit_unrolled |= m[k]->exit_unrolled != 0;
     back_task task = {.weigh = r->weighing,
                       .last = last && !r->lower,
+                      .counts = r->counts,
+                      .failures = &r->failures[k],
                       .hash = r->lower ? NULL : &r->own[k],
                       .strict = search_strategies[how].strict,
                       .exit_unrolled = m[k]->exit_unrolled != 0};
@@ -137,6 +143,10 @@ static gc_result backs(compilation *r, ir_module *const *m, unsigned how, bool l
     back_result done = back_run(&r->x, k, m[k], &o, task, &r->out[k], &r->stats[k]);
     r->x.at.shader = 0;
     r->too_long |= done == BACK_TOO_LONG;
+    if (done == BACK_NO_REGISTERS && !r->spare && !r->lower) {
+      r->refused = how;
+      r->refused_shader = k;
+    }
     r->hopeless |= done == BACK_GIVEN_UP || done == BACK_DEARER;
     r->dearer |= done == BACK_DEARER && !how;
     r->too_large |= done == BACK_TOO_LONG || done == BACK_OVERFULL || done == BACK_NO_REGISTERS;
@@ -206,7 +216,10 @@ static search_outcome make_strategy(void *ctx, unsigned how) {
   compilation *r = ctx;
   ir_module *m[2] = {NULL, NULL};
   r->too_long = r->hopeless = false;
+  r->refused = r->spare || r->lower ? r->refused : SEARCH_STRATEGIES;
+  r->keeps_below = !how && !r->lower && r->begun && r->o->opt == 2 && r->o->objective != GC_OBJECTIVE_PAPER;
   r->rc = middles(r, m, how);
+  r->keeps_below = false;
   if (!r->lower)
     r->same = !how && !r->rc && r->x.n == 1 && opt_same_below(m[0], 1);
   bool refused = r->rc && !r->too_long; /* by the middle end: no other strategy helps */
@@ -214,6 +227,7 @@ static search_outcome make_strategy(void *ctx, unsigned how) {
     r->rc = backs(r, m, how, !r->pricing && !r->spare && next_strategy(r, how) == SEARCH_STRATEGIES);
   r->overlong |= r->too_long;
   refused |= r->hopeless;
+  r->below = r->rc ? NULL : r->below; /* its memory is taken back */
   search_outcome o = outcome_of(r, !r->rc || refused || next_strategy(r, how) == SEARCH_STRATEGIES);
   o.stops = o.keeps;
   return o;
@@ -355,15 +369,20 @@ static void walk_level(compilation *r, int level) {
   r->lower = false;
 }
 
-/* Makes the programs of another level because the one that is asked for refuses them. Its messages stay, unless the programs fit. */
-static search_outcome make_other_level(compilation *r, int level) {
-  const gc_result refusal = r->rc;
+/* Drops the messages of a level. */
+static void restart(compilation *r) {
   for (unsigned k = 0; k < r->x.n; k++) {
     gc_diag *d = &r->d[k];
     *d = r->start[k];
     d->msg = gc_memdup(r->x.a, d->msg, d->count * sizeof *d->msg);
     d->cap = d->count;
   }
+}
+
+/* Makes the programs of another level because the one that is asked for refuses them. Its messages stay, unless the programs fit. */
+static search_outcome make_other_level(compilation *r, int level) {
+  const gc_result refusal = r->rc;
+  restart(r);
   r->spare = true;
   walk_level(r, level);
   r->spare = false;
@@ -386,6 +405,32 @@ static search_outcome make_level(void *ctx, unsigned n) {
   return o;
 }
 
+/* No level has a program that fits. If there are too few temporaries, the message has to say how many the program of the level asked for
+   would need: so the strategy that was tried last comes again, and its temporaries are counted. */
+static search_outcome make_count(void *ctx, unsigned how) {
+  compilation *r = ctx;
+  restart(r);
+  gc_options quiet = *r->asked; /* the passes have been dumped */
+  quiet.dump_after = NULL;
+  r->o = &quiet;
+  r->counts = true;
+  make_strategy(r, how);
+  r->counts = false;
+  r->o = r->asked;
+  return (search_outcome){.verdict = GC_UNFIT, .keeps = true, .why = why_refused(r)};
+}
+
+static const char *count_name(const void *ctx, unsigned how) {
+  const compilation *r = ctx;
+  (void)how;
+  return search_levels[r->asked->opt < 0 ? 0 : r->asked->opt > 3 ? 3 : r->asked->opt].name;
+}
+
+static void count_temporaries(compilation *r) {
+  const search_list list = {.axis = GC_LEVEL, .always = SEARCH_UNLIMITED, .name = count_name, .make = make_count};
+  search_attempt(&r->x, &list, r, r->refused);
+}
+
 static void walk_levels(compilation *r) {
   const search_list list = {.axis = GC_LEVEL,
                             .end = LEVELS_TRIED,
@@ -395,7 +440,10 @@ static void walk_levels(compilation *r) {
                             .make = make_level,
                             .drop = drop_programs};
   memcpy(r->start, r->d, sizeof r->start);
+  r->refused = SEARCH_STRATEGIES;
   search_walk(&r->x, &list, r);
+  if (!r->keeps && r->rc == GC_ERR_FIT && r->refused < SEARCH_STRATEGIES)
+    count_temporaries(r);
   if (!r->keeps)
     return;
   r->rc = GC_OK;

@@ -13,10 +13,12 @@ typedef struct {
   search_driver x;
   gc_diag d[2]; /* one for each stage; a single shader uses the first */
   gm_stage stage[2];
-  const gc_options *asked;  /* the options of the caller, */
-  const gc_options *o;      /* and those of the current attempt */
-  gc_unit *unit[2];         /* the parsed shaders */
-  ir_module *begun;         /* of a single shader: what all attempts without calls start from. NULL: there is none */
+  const gc_options *asked; /* the options of the caller, */
+  const gc_options *o;     /* and those of the current attempt */
+  gc_unit *unit[2];        /* the parsed shaders */
+  ir_module *begun;        /* of a single shader: what all attempts without calls start from. NULL: there is none */
+  ir_module *below; /* of a single shader: what -O1 goes on from after the program of -O2. NULL: there is nothing, it begins as others do */
+  bool keeps_below;
   bool same;                /* -O1 would give the functions of the level asked for */
   gm_program *out, kept[2]; /* kept: the best of the levels so far, if `keeps` */
   gc_stats *stats, kept_stats[2];
@@ -34,12 +36,16 @@ typedef struct {
   bool lower;         /* the attempt is of a lower level than the one asked for */
   bool hopeless;      /* the attempt ended early: the program of another level is better for certain, or the same */
   bool dearer;        /* -O1 ended early because it costs more. Then -O0 is left out: in 1,853 cases it was never the best of the three */
-  uint64_t own[2];    /* hashes of the functions of the level asked for, before gating */
-  bool too_large;     /* some attempt of the level failed because the program does not fit the machine */
-  bool spare;         /* the level is tried because another one refuses the program: a refusal need not be explained */
-  gc_diag start[2];   /* the messages before the first level */
-  bool weighing;      /* the expected cycles and energy of the programs are wanted */
-  bool pricing;       /* only the cost of the programs is wanted, so a refusal need not be explained */
+  back_failures failures[2];
+  unsigned refused_shader; /* and its shader */
+  unsigned refused;        /* the strategy that the last refusal for want of temporaries comes from; SEARCH_STRATEGIES: none */
+  bool counts;             /* only the number of temporaries that a program would need is wanted */
+  uint64_t own[2];         /* hashes of the functions of the level asked for, before gating */
+  bool too_large;          /* some attempt of the level failed because the program does not fit the machine */
+  bool spare;              /* the level is tried because another one refuses the program: a refusal need not be explained */
+  gc_diag start[2];        /* the messages before the first level */
+  bool weighing;           /* the expected cycles and energy of the programs are wanted */
+  bool pricing;            /* only the cost of the programs is wanted, so a refusal need not be explained */
 } compilation;
 
 /* Makes the programs from the units: walks the prices, the levels and the strategies. */

@@ -33,10 +33,10 @@ static unsigned temps_needed(back *k, bool *exact) {
   return z.spent ? few : enough;
 }
 
-void back_refuse(back *k, bool last) {
+void back_refuse(back *k, bool counts) {
   const gm_machine *m = k->base->machine;
   bool exact = false;
-  unsigned need = last ? temps_needed(k, &exact) : m->temps;
+  unsigned need = counts ? temps_needed(k, &exact) : m->temps;
   gc_report(k->d, GC_ERROR, m_peak(k->base), "the program needs %s%u temporaries, the machine %s has %u", exact ? "" : "more than ", need,
             m->name, m->temps);
 }

@@ -50,12 +50,29 @@ static bool is_worth(const outlook *x, const search_rung *r) {
   return x->tries && outlook_worth(x, variant_of(r), kind_of(r), is_again(r));
 }
 
+/* Are too many lanes live in program order for rungs of a kind, even if all is spilled and rematerialised that can be? */
+static bool is_beyond(back *k, const m_func *gated, outlook *x, outlook_kind kind) {
+  if (!x->variant[0].known || outlook_orders(x, x->variant[0].live, kind))
+    return false;
+  if (!x->measured) {
+    gc_mark before = gc_arena_mark(k->a);
+    m_func *f = m_clone(gated);
+    m_remat(f, true);
+    m_spill(f, SEARCH_ALL);
+    f->live = NULL;
+    x->min = m_serial_peaks(f);
+    x->measured = true;
+    gc_arena_release(k->a, before);
+  }
+  return !outlook_orders(x, x->min, kind);
+}
+
 /* Is it known that this rung, which spills some values, fails? Yes if even spilling all values would not be enough. */
 static bool is_hopeless(back *k, const m_func *gated, const search_rung *r, outlook *x) {
   const search_rung *all = search_rungs;
-  if (!r->spills || r->spills == SEARCH_ALL || x->cheap || x->variant[variant_of(r)].known)
+  if (!r->spills || r->spills == SEARCH_ALL || x->variant[variant_of(r)].known)
     return false;
-  if (!r->remat && !r->strict && outlook_far(x, 0, r->spills, kind_of(r), is_again(r)))
+  if (!x->cheap && !r->remat && !r->strict && outlook_far(x, 0, r->spills, kind_of(r), is_again(r)))
     return true;
   while (all->spills != SEARCH_ALL || all->remat != r->remat)
     all++;
@@ -90,15 +107,29 @@ static m_func *fails(back *k, const search_rung *r, outlook *x, uint64_t schedul
   return NULL;
 }
 
-/* The same for a schedule just made. If nothing slid in the schedule, an attempt without late moves would get the same one, so that is
-   noted and not tried again. */
-static m_func *fails_again(back *k, const gate_plan *plan, bool slid, const search_rung *r, outlook *x, uint64_t schedule) {
-  if (is_late_only(k, plan) && !slid) {
+/* The same for a schedule just made. An attempt without late moves would get the same one, or, if accesses slid in it, the one from before
+   that. If no registers are found for that either, it is noted and not tried again. */
+static m_func *fails_again(back *k, const gate_plan *plan, const m_func *f, const search_rung *r, outlook *x, uint64_t schedule) {
+  uint64_t plain = schedule;
+  unsigned lanes = k->lanes;
+  bool known = is_late_only(k, plan) && !f->slid;
+  if (is_late_only(k, plan) && f->slid && f->unslid && schedule) {
+    plain = outlook_schedule(f->unslid);
+    known = outlook_known(x, plain, &lanes) || !back_has_registers(k, f->unslid, &lanes);
+  }
+  if (known) {
     k->failed[r - search_rungs].known = true;
-    k->failed[r - search_rungs].schedule = schedule;
-    k->failed[r - search_rungs].lanes = k->lanes;
+    k->failed[r - search_rungs].schedule = plain;
+    k->failed[r - search_rungs].lanes = lanes;
   }
   return fails(k, r, x, schedule);
+}
+
+/* The same for a rung that has failed with late moves. */
+static m_func *fails_as_known(back *k, const search_rung *r, outlook *x) {
+  x->tries--;
+  k->lanes = k->failed[r - search_rungs].lanes;
+  return fails(k, r, x, k->failed[r - search_rungs].schedule);
 }
 
 /* A copy of a function that is about to be scheduled, for a second schedule; NULL: none is wanted, or sched makes it. */
@@ -139,12 +170,16 @@ static bool widens(const gc_options *o) { return o->opt && o->objective != GC_OB
    one was saved that began higher. */
 static const double above = 1.02;
 
-/* Is a schedule of several blocks certain not to beat the program that there is, even if its gates never were open? */
-static bool gives_up(back *k, m_func *f) {
-  if (k->max <= 0 || f->nblock == 1)
+/* Is a schedule certain not to beat the program that there is, even if its gates never were open? After a rung that failed, the schedule
+   also needs registers: else a later rung or strategy may do better. A block by itself is given up while it is scheduled, before that. */
+static bool gives_up(back *k, const m_func *f) {
+  if (k->max <= 0 || (f->nblock == 1 && !k->climbed))
     return false;
   const cost_sum s = cost_expected(judge_run(k->o, f));
-  return s.cycles * (s.energy - cost_energy(f, 0, s.open_v, s.open_o)) > above * k->max;
+  if (s.cycles * (s.energy - cost_energy(f, 0, s.open_v, s.open_o)) <= above * k->max)
+    return false;
+  unsigned unused;
+  return !k->climbed || back_has_registers(k, f, &unused);
 }
 
 /* Makes every operation one that the machine has, and gives predicates their registers. */
@@ -169,21 +204,33 @@ static m_func *copy_for_banks(const m_func *f) {
   return before;
 }
 
+/* The function with the spills and rematerialisation of a rung. If there was nothing to spill or rematerialise, the rung equals an earlier
+   one. */
+static m_func *make_variant(const m_func *gated, const search_rung *r, outlook *x, unsigned *spilled) {
+  m_func *f = m_clone(gated);
+  const bool remat = r->remat && m_remat(f, r->remat == SEARCH_COSTLY);
+  *spilled = r->spills ? m_spill(f, r->spills) : 0;
+  f->live = remat || *spilled ? NULL : f->live;
+  outlook_variant(x, variant_of(r), f, (r->remat && !remat) || (r->spills && !*spilled));
+  if (*spilled < r->spills)
+    x->spillable[r->remat] = *spilled;
+  return f;
+}
+
 static m_func *try_rung(back *k, const m_func *gated, const gate_plan *plan, const search_rung *r, outlook *x, gc_stats *st,
                         m_func **bare) {
-  m_func *f = m_clone(gated);
-  bool remat = r->remat && m_remat(f, r->remat == SEARCH_COSTLY);
-  unsigned spilled = r->spills ? m_spill(f, r->spills) : 0, v = variant_of(r);
-  f->live = remat || spilled ? NULL : f->live;
-  /* If there was nothing to spill or rematerialise, the rung equals an earlier one. */
-  outlook_variant(x, v, f, (r->remat && !remat) || (r->spills && !spilled));
-  if (!is_worth(x, r))
+  const unsigned v = variant_of(r);
+  if (plan && plan->plain && k->failed[r - search_rungs].known && x->variant[v].known)
+    return fails_as_known(k, r, x);
+  unsigned spilled;
+  m_func *f = make_variant(gated, r, x, &spilled);
+  if (!is_worth(x, r)) {
+    k->lanes = x->variant[v].live.lanes;
     return NULL;
-  x->tries--;
-  if (plan && plan->plain && k->failed[r - search_rungs].known) {
-    k->lanes = k->failed[r - search_rungs].lanes;
-    return fails(k, r, x, k->failed[r - search_rungs].schedule);
   }
+  if (plan && plan->plain && k->failed[r - search_rungs].known)
+    return fails_as_known(k, r, x);
+  x->tries--;
   *(f->steps ? f->steps : &k->x->work) += (f->steps ? -1 : 1) * (long)f->nop_ids * STEPS;
   make_legal(k, f);
   f->ahead = r->strict;
@@ -191,17 +238,16 @@ static m_func *try_rung(back *k, const m_func *gated, const gate_plan *plan, con
   m_func *copy = copy_for_second(k, f, r);
   m_func *before = copy_for_banks(f);
   const unsigned limit = (f->machine->temps * r->percent + 99) / 100;
-  f->max_bundles = k->max > 0 && f->nblock == 1 ? cost_max_bundles(f, above * k->max) : 0;
+  f->max_bundles = k->max > 0 && f->nblock == 1 && !k->climbed ? cost_max_bundles(f, above * k->max) : 0;
   gc_lap lap = gc_lap_start(k->o->times, k->a);
   bool fits = sched_run(f, k->o, limit);
   gc_lap_end(k->o->times, k->a, lap, "sched", fits);
   k->lanes = f->lanes;
-  const bool slid = f->slid;
-  m_func *unslid = f->unslid;
+  const m_func *scheduled = f;
   if (f->given_up || (fits && gives_up(k, f)))
     return k->given_up = k->dearer = true, NULL;
   if (!fits)
-    return fails_again(k, plan, slid, r, x, 0);
+    return fails_again(k, plan, f, r, x, 0);
   back_after(k, f, "sched");
   k->second = second_of(k, f, copy);
   k->copy = copy;
@@ -213,15 +259,15 @@ static m_func *try_rung(back *k, const m_func *gated, const gate_plan *plan, con
   if (f && before)
     f = back_port_rule(k, f, before, limit, st);
   if (!f)
-    return fails_again(k, plan, slid, r, x, schedule);
+    return fails_again(k, plan, scheduled, r, x, schedule);
   if (!k->deferred) {
     sched_join_end(f);
     back_after(k, f, "ra");
   }
   st->spills = spilled;
   back_note_place(k, st);
-  if (unslid) {
-    k->unslid = unslid;
+  if (scheduled->unslid) {
+    k->unslid = scheduled->unslid;
     k->unslid_st = *st;
   }
   return f;
@@ -256,11 +302,26 @@ static void count_work(walk *w) {
   z->work -= z->spent ? 0 : each;
 }
 
+/* Does a rung before this one spill all values already? */
+static bool spills_no_more(const outlook *x, const search_rung *r) {
+  const unsigned all = x->spillable[r->remat];
+  const search_rung *before = search_rungs;
+  if (!all || r->spills == SEARCH_ALL)
+    return false;
+  while (before != r && (before->spills <= all || before->spills == SEARCH_ALL || before->remat != r->remat))
+    before++;
+  return before != r;
+}
+
 static const char *why_omitted(walk *w, const search_rung *r) {
   if ((r->strict > 0) != w->k->strict)
     return "";
   if (!is_worth(&w->x, r))
     return w->x.tries <= LAST_TRIES ? "few tries are left" : "it changes nothing, or too little";
+  if (spills_no_more(&w->x, r))
+    return "there are no more values to spill";
+  if (is_beyond(w->k, w->gated, &w->x, kind_of(r)))
+    return "no order of operations would be enough";
   return is_hopeless(w->k, w->gated, r, &w->x) ? "even more spills would not be enough" : NULL;
 }
 
@@ -338,7 +399,13 @@ m_func *back_fit(back *k, const gate_plan *plan, unsigned seed, gc_stats *st, m_
     m_dce(g);
   back_after(k, g, "gate");
   m_func *none;
-  walk w = {.k = k, .gated = g, .plan = plan, .x = outlook_new(g), .st = st, .bare = bare ? bare : &none};
+  const bool unmoved = !moves_any(k, plan) && k->o->opt < 3;
+  walk w = {.k = k,
+            .gated = g,
+            .plan = plan,
+            .x = unmoved && k->before.tries ? outlook_again(g, &k->before) : outlook_new(g),
+            .st = st,
+            .bare = bare ? bare : &none};
   g->sized = !w.x.cheap;
   if (k->crowded && plan && plan->plain && w.x.tries > AGAIN)
     w.x.tries = AGAIN;
@@ -348,6 +415,10 @@ m_func *back_fit(back *k, const gate_plan *plan, unsigned seed, gc_stats *st, m_
                                                   k->end   ? k->end
                                                   : k->few ? SEARCH_FEW_RUNGS
                                                            : SEARCH_RUNGS);
+  if (unmoved) {
+    k->before = w.x;
+    k->before.tries = 1;
+  }
   if (!w.f)
     return NULL;
   w.f->held = plan ? plan->held : 0;

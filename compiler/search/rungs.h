@@ -52,6 +52,7 @@ typedef struct {
   unsigned end;   /* try only the rungs before this one; 0: all */
   bool few;       /* try only the first rungs, which cost little (SEARCH_FEW_RUNGS) */
   bool strict;    /* try only the rungs in strict program order */
+  outlook before; /* what the last attempt without moves of accesses found out about ways to spill; tries 0: there was none */
   bool dump;      /* passes print the program if the options say so */
   /* Says whether a schedule is worth registers. NULL: each schedule is. A schedule costs as much as its program with registers, so a
      program that would not be taken is dropped before its registers are found. */
@@ -77,6 +78,8 @@ m_func *back_fit(back *k, const gate_plan *plan, unsigned seed, gc_stats *st, m_
 /* Allocates registers for a schedule. Under `best`, first with late moves, as many as fit; *bare is then the schedule without them, else
    NULL. Returns NULL if the program does not fit or is dropped. */
 m_func *back_late(back *k, m_func *f, const gate_plan *plan, gc_stats *st, m_func **bare);
+/* Are there registers for a schedule? *lanes: live at once. */
+bool back_has_registers(const back *k, const m_func *f, unsigned *lanes);
 /* Notes where in the lists the program comes from, and its transfers and clusters. */
 void back_note_place(const back *k, gc_stats *st);
 void back_count_gating(const m_func *f, gc_stats *st);
@@ -130,8 +133,8 @@ m_func *back_best_few(back *k, gc_stats *st);
 m_func *back_bar(back *k, const m_func *f, gc_stats *st);
 /* Does `best` want second schedules of this program? */
 bool back_wants_second(const back *k);
-/* refuse.c: reports why a program was refused; last: no other strategy follows. */
-void back_refuse(back *k, bool last);
+/* refuse.c: reports that there are too few temporaries; counts: and how many would do. */
+void back_refuse(back *k, bool counts);
 /* refuse.c: false, with a message: the program has more operations than the machine's memory has words. */
 bool back_short_enough(back *k);
 bool back_may_be_short(back *k); /* the same, before the passes of the back end */

@@ -263,9 +263,23 @@ static bool pause_now(gm_axi_bench *b) {
 /* Raises a valid signal after a random pause. */
 static void offer_axi_valid(gm_axi_bench *b, bool *valid, bool accepted) { *valid = *valid || (!accepted && !pause_now(b)); }
 
+static bool is_outstanding(const gm_axi_bench *b, unsigned what) {
+  const gm_axi_memory *m = &b->memory;
+  switch (what) {
+  case GM_AXI_STOP_READ:
+    return b->master.arvalid || m->read[0].count || m->read[1].count;
+  case GM_AXI_STOP_WRITE:
+    return m->addresses || m->datas || m->answers;
+  default:
+    return true;
+  }
+}
+
 /* Whether the host has to stop before a transfer. */
 static bool stop_now(gm_axi_bench *b) {
-  b->stopped |= b->stop_at && b->cycles >= b->stop_at;
+  enum { PATIENCE = 4000 };
+  if (b->stop_at && b->cycles >= b->stop_at)
+    b->stopped |= is_outstanding(b, b->stop_on) || b->cycles >= b->stop_at + PATIENCE;
   return b->stopped;
 }
 

@@ -10,6 +10,8 @@
 #include "tb/cluster/pair.h"
 
 enum { GM_AXI_TASKS = 256, GM_AXI_TEXELS = 64 };
+/* What has to be outstanding when the host stops. */
+enum { GM_AXI_STOP_ANY, GM_AXI_STOP_READ, GM_AXI_STOP_WRITE };
 
 /* The state of the bench. */
 typedef struct {
@@ -25,6 +27,7 @@ typedef struct {
   uint64_t seed;    /* of the host's pauses; 0: none */
   unsigned start;   /* seed of the registers' values at the start */
   uint64_t stop_at; /* cycle from which on transfers are refused; 0: never */
+  unsigned stop_on; /* GM_AXI_STOP_*; after some thousand cycles it is not waited for any more */
   bool stopped;     /* a transfer was refused */
   struct {
     uint64_t all, reads, writes; /* reads, writes: resets with reads, with writes outstanding */

@@ -417,6 +417,16 @@ static uint32_t texture_at(const gm_axi_bench *b) {
   return b->cache.line ? at / (b->cache.line / 16) * (b->cache.line / 16) : at;
 }
 
+/* Asks for a soft reset; without a pause if something is outstanding, so that it still is when the reset begins. */
+static int ask_for_reset(host *h) {
+  const uint64_t seed = h->b->seed;
+  if (h->b->stop_on != GM_AXI_STOP_ANY)
+    h->b->seed = 0;
+  int bad = put_host_register(h, GLOAM_CLUSTER_CONTROL, GLOAM_CLUSTER_CONTROL_SOFT_RESET(1));
+  h->b->seed = seed;
+  return bad;
+}
+
 /* Resets the cluster alone, whatever is outstanding. Then all is as after a reset, and no error from before it is reported. */
 static int reset_cluster(host *h) {
   gm_axi_bench *b = h->b;
@@ -424,7 +434,7 @@ static int reset_cluster(host *h) {
   uint32_t status;
   b->stop_at = 0;
   b->stopped = false;
-  if (put_host_register(h, GLOAM_CLUSTER_CONTROL, GLOAM_CLUSTER_CONTROL_SOFT_RESET(1)))
+  if (ask_for_reset(h))
     return -1;
   bool holds = b->to.in.rst;
   int rc = gm_axi_write(b, GLOAM_CLUSTER_TEXTURE_BASE, ~0u, 15);
@@ -449,16 +459,17 @@ static int reset_cluster(host *h) {
              : 0;
 }
 
-/* With the bench's `faults`, most streams have a reset, but not again after one. */
+/* With the bench's `faults`, most streams have a reset, and three quarters of those another one when they begin again. */
 static void choose_stop(host *h) {
   gm_axi_bench *b = h->b;
-  const bool may = b->faults && !b->stopped;
+  const bool may = b->faults && (!b->stopped || rng_below(&h->rng, 4));
   b->stopped = false;
   b->stop_at = may ? b->cycles + 1 + rng_below(&h->rng, 6000) : 0;
+  b->stop_on = rng_below(&h->rng, 4) ? 1 + rng_below(&h->rng, 2) : GM_AXI_STOP_ANY;
 }
 
 int gm_axi_host_run(gm_axi_bench *b, const gm_cluster_settings *set, const gm_cluster_env *w) {
-  host h = {.b = b, .rng = {w->seed + 5}, .set = set, .env = w};
+  host h = {.b = b, .rng = {w->seed + 5 + b->resets.all}, .set = set, .env = w};
   b->seed = w->seed;
   b->memory.memory = w->memory;
   b->memory.words = w->words;

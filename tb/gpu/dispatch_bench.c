@@ -10,7 +10,7 @@
 #include "dispatch_shim.h"
 #include "gpu/dispatch/dispatch_play.h"
 
-enum { LIMIT = 200000, TASKS = 250 };
+enum { LIMIT = 5000000, TASKS = 250 }; /* cycles of a stream: a drain may take part in one of a hundred */
 
 extern const dispatch_model dispatch_8_4_4, dispatch_1_1_1, dispatch_2_16_1, dispatch_3_3_4;
 static const dispatch_model *const models[] = {&dispatch_8_4_4, &dispatch_1_1_1, &dispatch_2_16_1, &dispatch_3_3_4};

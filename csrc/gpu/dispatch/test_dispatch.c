@@ -11,7 +11,7 @@
 
 #include "gpu/dispatch/dispatch_play.h"
 
-enum { STREAMS = 150, LIMIT = 200000 };
+enum { STREAMS = 150, LIMIT = 5000000 };
 
 static const gm_dispatch_in anywhere = {.cores = {UINT8_MAX, UINT8_MAX}, .slots = {UINT16_MAX, UINT16_MAX}};
 

@@ -2,8 +2,8 @@
 /* tool_energy_bench OUT.json TRANSFER.txt REPORT.json...: the errors of all energy models on several machines, for `make energy-bench`.
      REPORT    of tool_energy_fit, one a machine
      OUT       is written: the table as JSON
-     TRANSFER  is written: lines "transfer FROM TO RTL_MEAN RTL_WORST PROGRAM_MEAN PROGRAM_WORST", percent, as energy/program_model/fitted.h
-   reads them Prints a table on standard error and rows for scripts/check/bars. */
+     TRANSFER  is written for energy/program_model/fitted.h: lines "transfer FROM TO RTL_MEAN RTL_WORST PROGRAM_MEAN PROGRAM_WORST", percent
+   Prints a table on standard error, and rows for scripts/check/bars. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -66,7 +66,7 @@ typedef struct {
   figures sum[ROWS];
 } literal;
 
-static bool fail(literal *l, const char *path, unsigned row, const char *why) {
+static bool fail_row(literal *l, const char *path, unsigned row, const char *why) {
   fprintf(stderr, "%s (%s): error: %s\n", path, row_name[row], why);
   l->failed++;
   return false;
@@ -84,18 +84,18 @@ static bool one_row(literal *l, const char *path, unsigned row, gm_program *p, g
   o.verify = true;
   o.external = row == OURS ? NULL : &external;
   if (shader_compile(path, &o, p, &st, why, sizeof why))
-    return fail(l, path, row, why);
+    return fail_row(l, path, row, why);
   const gm_check_config cfg = {GM_GATE_NONE, 0};
   const gm_run_config how = shader_run_config(p, GM_GATE_NONE, 0);
   gm_check_result proof;
   gm_run *in = shader_inputs(path, why, sizeof why);
-  bool ok = gm_check_program(p, &cfg, &proof) == GM_CHECK_PROVEN || fail(l, path, row, proof.message);
+  bool ok = gm_check_program(p, &cfg, &proof) == GM_CHECK_PROVEN || fail_row(l, path, row, proof.message);
   *n = 0;
-  ok = ok && ((in && shader_simulate(p, in, &how, 1, res, n, why, sizeof why)) || fail(l, path, row, why));
+  ok = ok && ((in && shader_simulate(p, in, &how, 1, res, n, why, sizeof why)) || fail_row(l, path, row, why));
   gm_run_free(in);
-  ok = ok && (!t.failed || fail(l, path, row, "a step breaks a rule"));
+  ok = ok && (!t.failed || fail_row(l, path, row, "a step breaks a rule"));
   for (size_t k = 0; ok && ours && k < *n; k++)
-    ok = gm_result_equal(&ours[k], &(*res)[k], diff, sizeof diff) || fail(l, path, row, diff);
+    ok = gm_result_equal(&ours[k], &(*res)[k], diff, sizeof diff) || fail_row(l, path, row, diff);
   *g = (figures){st.temps, st.words, 0};
   for (size_t k = 0; ok && k < *n; k++)
     g->cycles += (*res)[k].stats.cycles;
@@ -147,7 +147,7 @@ static void one_shader(literal *l, const char *path) {
   }
 }
 
-static int finish(literal *l, const char *out) {
+static int finish_table(literal *l, const char *out) {
   FILE *b = table_open_in(out, "im-shin-literal.bars");
   printf("%-18s %9s %9s %12s\n", "of all", "registers", "words", "cycles");
   for (unsigned row = 0; row < ROWS; row++) {
@@ -181,5 +181,5 @@ int main(int argc, char **argv) {
         one_shader(&l, f[k].path);
     free(f);
   }
-  return finish(&l, argv[1]) || l.failed;
+  return finish_table(&l, argv[1]) || l.failed;
 }

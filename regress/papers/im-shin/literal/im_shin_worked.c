@@ -26,8 +26,8 @@ static void expect_registers(tap *t, im_allocation how, const char *want, const 
   tap_ok(t, !strcmp(got, want), "%s", name);
 }
 
-/* Operation 2 depends on nothing, but 1, its neighbour, is of the same type; 3 is of the other and depends on 0. */
-static const char block[] = "problem 0 4 2 4\nblock 1 0 0 0\nnode 0 mul 1 1 0 0 0 0\nnode 1 add 0 1 0 0 0 0\nnode 2 add 0 1 0 0 0 1\n"
+/* Operations 0 and 1 are independent, but of the same type; 2 is of the other; 3 depends on 0. */
+static const char block[] = "problem 0 4 2 4\nblock 1 0 0 0\nnode 0 mul 1 1 0 0 0 0\nnode 1 mul 1 1 0 0 0 0\nnode 2 add 0 1 0 0 0 1\n"
                             "node 3 mul 1 1 0 0 0 2\nreg 0 3 0 2 1 0\n";
 
 void im_shin_worked(tap *t) {
@@ -38,7 +38,7 @@ void im_shin_worked(tap *t) {
   ex_problem p;
   bool ok = ex_read(&p, block);
   if (ok) {
-    ok = im_pair_neighbours(&p) && p.node[0].time == 0 && p.node[1].time == 0 && p.node[2].time == 1 && p.node[3].time == 2;
+    ok = im_pair_neighbours(&p) && p.node[0].time == 0 && p.node[1].time == 1 && p.node[2].time == 1 && p.node[3].time == 2;
     ex_free(&p);
   }
   tap_ok(t, ok, "only neighbours of different types share a bundle, in program order");

@@ -85,7 +85,7 @@ typedef struct {
   unsigned proven, programs, failed, unfit; /* unfit: programs that need more registers than the machine has, so they are not run */
 } literal;
 
-static bool fail(literal *l, const char *path, const char *why) {
+static bool fail_file(literal *l, const char *path, const char *why) {
   fprintf(stderr, "%s: error: %s\n", path, why);
   l->failed++;
   return false;
@@ -99,13 +99,13 @@ static bool run_program(literal *l, const char *path, const gm_program *p, gm_re
   gm_check_result proof;
   gm_tb_result r;
   if (gm_check_program(p, &cfg, &proof) != GM_CHECK_PROVEN)
-    return fail(l, path, proof.message);
+    return fail_file(l, path, proof.message);
   gm_run *in = shader_inputs(path, err, sizeof err);
   if (!in || gm_tb_run_program(l->tb, p, in, 0, 1, &how, &(gm_tb_options){.lockstep = true}, &r, res, err, sizeof err)) {
     gm_run_free(in);
-    return fail(l, path, err);
+    return fail_file(l, path, err);
   }
-  const bool ok = r.verdict == GM_TB_OK || fail(l, path, r.message ? r.message : "the run failed");
+  const bool ok = r.verdict == GM_TB_OK || fail_file(l, path, r.message ? r.message : "the run failed");
   gm_tb_result_free(&r);
   gm_run_free(in);
   return ok;
@@ -134,20 +134,20 @@ static bool one_program(literal *l, const char *path, gc_forward forward, his *h
   }
   l->programs++;
   if (shader_compile(path, &o, p, st, why, sizeof why))
-    return fail(l, path, why);
+    return fail_file(l, path, why);
   p->machine.temps = l->machine.temps;
   if (h && h->failed)
-    return fail(l, path, "his step breaks a rule");
+    return fail_file(l, path, "his step breaks a rule");
   if (st->temps > l->machine.temps)
     return l->unfit++, l->programs--, false;
   bool ok = run_program(l, path, p, res);
   if (ok && ours && !gm_result_equal(ours, res, diff, sizeof diff))
-    ok = fail(l, path, diff);
+    ok = fail_file(l, path, diff);
   l->proven += ok;
   return ok;
 }
 
-static void measure(literal *l, const char *path, row *r) {
+static void measure_file(literal *l, const char *path, row *r) {
   gm_program reference;
   gm_result ours = {0};
   bool have = false;
@@ -226,7 +226,7 @@ static int write_su(literal *l, const char *out) {
     char path[1000];
     row r = {0};
     snprintf(path, sizeof path, "%s/%s/%s.%s", l->shaders, names[n], names[n], stage ? "frag" : "vert");
-    measure(l, path, &r);
+    measure_file(l, path, &r);
     add_rows(&sum, &r);
     put_rows(f, names[n], stage_name[stage], &r);
     fprintf(f, ",%u,%u", thesis[n].with[stage], thesis[n].without[stage]);

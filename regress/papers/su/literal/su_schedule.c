@@ -95,7 +95,7 @@ static unsigned free_group(const su_list *s, int i) {
   return p->node[i].flexible && !taken[other] ? other : EX_GROUPS;
 }
 
-static void put(su_list *s, int i, unsigned group) {
+static void put_operation(su_list *s, int i, unsigned group) {
   s->p->node[i].time = s->now;
   s->p->node[i].group = s->group[i] = group;
 }
@@ -110,7 +110,7 @@ static bool select_positive(su_list *s) {
       continue;
     const unsigned group = free_group(s, r->to);
     if (group < EX_GROUPS)
-      return put(s, r->to, group), true;
+      return put_operation(s, r->to, group), true;
   }
   return false;
 }
@@ -130,7 +130,7 @@ static bool select_general(su_list *s) {
     chosen_waits = waits;
   }
   if (chosen >= 0)
-    put(s, chosen, free_group(s, chosen));
+    put_operation(s, chosen, free_group(s, chosen));
   return chosen >= 0;
 }
 
