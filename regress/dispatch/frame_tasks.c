@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* An engine that keeps the tasks that it runs (frame_tasks.h). */
+/* Collects the tasks of a frame (frame_tasks.h): an engine, which runs shaders for the renderer and keeps inputs and results of each task.
+ */
 #include "regress/dispatch/frame_tasks.h"
 
 #include <stdio.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Collects the tasks of a frame, with what they leave, while the renderer draws it with the fast engine. */
+/* Collects the tasks of a frame, groups of vertices or of fragments that run together, with their inputs and results, while the renderer
+   draws it with the fast engine. The test of the dispatcher then runs the same tasks (dispatch_frames.c). */
 #ifndef GM_FRAME_TASKS_H
 #define GM_FRAME_TASKS_H
 

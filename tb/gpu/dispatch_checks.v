@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What fillers and drains may never ask of the dispatcher, and what never happens in it. See docs/gpu.md, "Slots".
+// Assertions round the GPU's dispatcher, which brings tasks to slots of cores (docs/gpu.md, "Slots"): what the blocks that give tasks (fillers) and take
+// results (drains) may never ask of it, and what never happens in it.
 `default_nettype none
 module dispatch_checks #(
   parameter integer ALL = 16 // slots

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The C model of the GPU's dispatcher (docs/gpu.md, "Slots"). Names are those of rtl/gpu. */
+/* The C model of the GPU's dispatcher (dispatch.h), which brings tasks to cores. Names are those of the hardware in rtl/gpu. */
 #include "gpu/dispatch/dispatch.h"
 
 #include <string.h>

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The C model of the GPU's dispatcher, cycle by cycle as rtl/gpu/gpu_dispatch.v (docs/gpu.md, "Slots"). Fillers give it tasks with their
-   inputs, cores run them in slots, and drains take the results. */
+/* The C model of the GPU's dispatcher, cycle by cycle as the hardware (rtl/gpu/gpu_dispatch.v; docs/gpu.md, "Slots"). The dispatcher brings
+   tasks, which are groups of vertices or of fragments, to slots of cores; a slot is a group of threads that runs one task. For vertices and
+   for fragments, a filler gives it tasks with their inputs, and a drain takes the results, in the order of the tasks. */
 #ifndef GM_DISPATCH_H
 #define GM_DISPATCH_H
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The cores behind the dispatcher: simulators with slot ports (docs/gpu.md, "Slots"). */
+/* The cores to which the dispatcher brings tasks (dispatch_cores.h): simulators of a core, with ports by which a group of threads, a slot,
+   is filled with inputs, started and read. */
 #include "gpu/dispatch/dispatch_private.h"
 
 #include <stdlib.h>

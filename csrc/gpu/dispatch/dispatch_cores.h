@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Runs tasks on simulated cores behind the dispatcher: the slot ports of the cores, and a filler and a drain for each stage (docs/gpu.md,
-   "Slots"). */
+/* Runs tasks of vertices and of fragments on simulated cores, to which the dispatcher's C model brings them (dispatch.h; docs/gpu.md,
+   "Slots"). Made of three parts, cycle by cycle: fillers, which give tasks with inputs from lists in memory; cores with ports by which a
+   slot is filled, started and read; drains, which put the results into lists. For tests and measurements of the hardware that is planned.
+ */
 #ifndef GM_DISPATCH_CORES_H
 #define GM_DISPATCH_CORES_H
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The checks of dispatch_play.h: what a dispatcher gives to cores and drains, against what each task has to get. */
+/* Judges a dispatcher in the random test of dispatch_play.h: what it gives to cores, and from cores to drains, against what each task has
+   to get. */
 #include <stdio.h>
 #include <string.h>
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Random fillers, cores and drains for a dispatcher (dispatch_play.h): the inputs. The checks are in dispatch_judge.c. */
+/* Plays what is around a dispatcher in its random test (dispatch_play.h): fillers that give tasks, cores that run them, drains that take
+   the results. The checks are in dispatch_judge.c. */
 #include "gpu/dispatch/dispatch_play.h"
 
 #include <string.h>

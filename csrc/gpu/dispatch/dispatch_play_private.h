@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Private: what the two halves of dispatch_play.h share. */
+/* Private: what dispatch_play.c and dispatch_judge.c share, the two halves of the random test of a dispatcher (dispatch_play.h). */
 #ifndef GM_DISPATCH_PLAY_PRIVATE_H
 #define GM_DISPATCH_PLAY_PRIVATE_H
 

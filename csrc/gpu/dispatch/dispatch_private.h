@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Private: the simulated cores behind the dispatcher (dispatch_cores.h). */
+/* Private to dispatch_cores.c and dispatch_run.c: the simulated cores to which the dispatcher brings tasks (dispatch_cores.h). */
 #ifndef GM_DISPATCH_PRIVATE_H
 #define GM_DISPATCH_PRIVATE_H
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A filler and a drain for each stage, which run lists of tasks on the cores (dispatch_cores.h). */
+/* Runs lists of tasks, of vertices and of fragments, on simulated cores behind the dispatcher (dispatch_cores.h), until all have ended. For
+   each of the two kinds it plays the filler, which gives the tasks with their inputs, and the drain, which reads the results. */
 #include <string.h>
 
 #include "base/random.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Shared by objective (objective.c) and by the fit of prices (prices_fit.c), prefix goal_: a run of a program with its energy by the
-   simulator's energy model (energy model `program`, docs/energy.md) or on the Verilated core (energy model `rtl`), and the cases of
-   objective. */
+/* Shared by the check of the compiler's objectives (objective.c) and by the fit of prices (prices_fit.c); prefix goal_. An objective is
+   what the compiler makes small: cycles, size, or energy (docs/compiler.md, "The objective"). Here: a run of a program, on the simulator
+   with energy model `program` or on the Verilated core with energy model `rtl` (docs/energy.md), and the check's cases. */
 #ifndef GM_OBJECTIVE_H
 #define GM_OBJECTIVE_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Makes one case of objective: a shader on a machine, compiled by each objective at each level with each method. The result is a text of
-   lines (objective.h). */
+/* Makes one case of the check of the compiler's objectives (objective.c): a shader on a machine, compiled by each objective (cycles, size,
+   paper, joules) at each level with each gating method. The result is a text of lines (objective.h). */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

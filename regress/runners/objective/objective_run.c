@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Runs a program for the comparison of objectives: cycles, size, and energy at two levels (docs/regress.md, "One objective"). */
+/* Runs a program on the simulator with random inputs: counts the events that the compiler prices, and gives the energy by the energy model
+   `program` (docs/energy.md). For the check of the compiler's objectives and the fit of prices (objective.h). */
 #include "regress/runners/objective/objective.h"
 
 #include "regress/common/random_inputs.h"
