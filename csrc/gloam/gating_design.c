@@ -149,7 +149,9 @@ static int watch_gates(void *ctx, char *err, size_t errsize) {
     return -1;
   if (gm_clock_gates_read(&g, o->gates, err, errsize))
     return -1;
-  if (gm_design_gating(&r, &g, o->waveform, &o->wave, err, errsize)) {
+  gm_gate_options wave = o->wave;
+  wave.energy = o->liberty != NULL;
+  if (gm_design_gating(&r, &g, o->waveform, &wave, err, errsize)) {
     gm_clock_gates_free(&g);
     return -1;
   }

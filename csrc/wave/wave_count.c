@@ -14,6 +14,7 @@ typedef struct {
   const char *name;
   char *now; /* values of wide nets, as the file has them */
   uint64_t from, to, file_time, window, times;
+  uint64_t quiet, quiet_end; /* the last of the longest times in which no net changes, as between $dumpoff and $dumpon */
   uint32_t while_net;
   char clock_value;
   bool begun, high, counts; /* high: the net of `while` is 1; counts: changes of this time are in the window */
@@ -106,6 +107,10 @@ static void begin_time(void *ctx, uint64_t time) {
     k->window += to - from;
   c->first = k->begun ? c->first : time;
   c->last = time;
+  if (k->begun && time - k->file_time >= k->quiet) {
+    k->quiet = time - k->file_time;
+    k->quiet_end = time;
+  }
   k->begun = true;
   k->file_time = time;
   while (c->bins && k->window >= c->bin_width * GM_WAVE_BINS)
@@ -147,19 +152,27 @@ static uint64_t common_divisor(uint64_t a, uint64_t b) {
   return a;
 }
 
-static inline void note_edge(gm_wave_edges *e, char before, char bit, uint64_t time) {
+static inline void note_edge(const counter *k, gm_wave_edges *e, char before, char bit) {
+  uint64_t time = k->file_time;
   if (bit == '1' && before == '0') {
     uint64_t gap = time - e->last, low = time - e->fall;
-    if (e->pulses) {
+    e->dark |= gap > e->gap && k->quiet_end > e->last && gap <= k->quiet + e->gap;
+    if (e->pulses && !e->dark) {
       e->low_min = e->low_max && e->low_min < low ? e->low_min : low;
       e->low_max = e->low_max > low ? e->low_max : low;
     }
-    if (!e->rises++)
+    if (!e->rises++ || (e->dark && !e->gap)) {
       e->first = time;
-    else if (gap != e->gap)
+      e->rises = 1;
+    } else if (gap != e->gap) {
       e->gap = common_divisor(gap, e->gap);
+      e->first += e->dark ? gap - e->gap : 0; /* as if the time that is not shown were not there */
+    }
     e->last = time;
-  } else if (bit == '0' && before == '1' && e->rises) {
+    e->dark = false;
+  } else if (bit != '0' && bit != '1') {
+    e->dark = true;
+  } else if (bit == '0' && before == '1' && e->rises && !e->dark) {
     uint64_t high = time - e->last;
     e->high_min = e->pulses && e->high_min < high ? e->high_min : high;
     e->high_max = e->high_max > high ? e->high_max : high;
@@ -206,7 +219,7 @@ static void value(void *ctx, uint32_t net, const char *bits) {
   if (width == 1) {
     if (b->now == bits[0])
       return;
-    note_edge(&c->edges[net], b->now, bits[0], k->file_time);
+    note_edge(k, &c->edges[net], b->now, bits[0]);
     change_bit(k, net, b, bits[0]);
     return;
   }

@@ -32,6 +32,7 @@ typedef struct {
   uint64_t fall, low_min, low_max;  /* the last fall; lengths of its pauses */
   uint64_t high_min, high_max;      /* length of its pulses */
   uint64_t pulses;
+  bool dark;      /* it has been x or z since the last rise, as between $dumpoff and $dumpon */
   uint32_t clock; /* 1 + the number of the found clock that it is, or is a gated form of; 0: no clock */
 } gm_wave_edges;
 

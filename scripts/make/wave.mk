@@ -20,12 +20,16 @@ waves-damaged: $(B)/gloam
 	@mkdir -p $(B)/waves/damaged; iverilog -g2012 -DLANES=2 -o $(B)/waves/damaged/a.vvp -s gadget_bench regress/waves/gadget_bench.v $(GADGET) && \
 	vvp -n $(B)/waves/damaged/a.vvp +out=$(B)/waves/damaged/a.vcd +cycles=500 >/dev/null && vcd2fst $(B)/waves/damaged/a.vcd $(B)/waves/damaged/a.fst && \
 	regress/waves/damaged $(B)/gloam $(B)/waves/damaged $(B)/waves/damaged/a.fst
+# Registers without a gate: enables that no net names, arrays, flip-flops.
+.PHONY: waves-enables
+waves-enables: $(B)/gloam
+	@regress/waves/check-enables $(B)
 # Power of a small mapped design, cell by cell against OpenSTA, and what a clock gate saves, predicted and measured.
 POWER_TOOLS := $(B)/gloam $(B)/tool/tool_netlist $(B)/tool/tool_gates
 .PHONY: waves-power
 waves-power: $(POWER_TOOLS)
 	@BANK=kept LIMIT=10 MAP=regress/waves/icg_map.v regress/waves/check-power $(B) tally tally regress/waves/tally_bench.v regress/waves/icg.v regress/waves/tally.v
-CHECKS += waves waves-damaged waves-power
+CHECKS += waves waves-damaged waves-enables waves-power
 
 # Our cores: the energy of runs in process, from Verilator's waveforms, and from Icarus'.
 WAVE_MACHINES := cyclone cyclone16 cyclone-dark

@@ -10,7 +10,7 @@
 
 enum { MAX = 1 << 26, DEPTH = 16 };
 
-typedef enum { OTHER, LIBRARY, TEMPLATE, CELL, PIN, POWER, TABLE, WIRE } group_kind;
+typedef enum { OTHER, LIBRARY, TEMPLATE, CELL, PIN, POWER, TABLE, TIMING, SLEW, WIRE } group_kind;
 
 typedef struct {
   gt_library *lib;
@@ -86,6 +86,19 @@ static int open_table(reader *r, const char *name, const char *argument) {
   return fail_liberty(r, "unknown template", argument);
 }
 
+/* A table of slews. Delays are OpenSTA's business, so a form that is not known here is left out. */
+static group_kind open_slew(reader *r, const char *name, const char *argument) {
+  gt_table **to = *name == 'r' ? &r->pin->rise_slew : &r->pin->fall_slew;
+  for (size_t i = 0; !*to && i < r->templates; i++)
+    if (!strcmp(r->template[i].name, argument)) {
+      *to = r->table = gc_alloc(r->arena, sizeof *r->table);
+      *r->table = (gt_table){0};
+      r->load_first = r->template[i].load_first;
+      return SLEW;
+    }
+  return OTHER;
+}
+
 static int open_group(reader *r, const char *name, const char *argument) {
   if (r->depth == DEPTH)
     return fail_liberty(r, "groups are too deep", name);
@@ -93,7 +106,7 @@ static int open_group(reader *r, const char *name, const char *argument) {
   *kind = OTHER;
   if (!strcmp(name, "library") && r->depth == 1)
     *kind = LIBRARY;
-  else if (!strcmp(name, "power_lut_template") && outer == LIBRARY)
+  else if ((!strcmp(name, "power_lut_template") || !strcmp(name, "lu_table_template")) && outer == LIBRARY)
     return *kind = TEMPLATE, open_template(r, argument);
   else if (!strcmp(name, "cell") && outer == LIBRARY)
     return *kind = CELL, open_cell(r, argument);
@@ -101,6 +114,8 @@ static int open_group(reader *r, const char *name, const char *argument) {
     return *kind = WIRE, open_wire_load(r, argument);
   else if (!strcmp(name, "ff") && outer == CELL)
     r->cell->flip_flop = true;
+  else if (!strcmp(name, "bus") && outer == CELL)
+    r->cell->buses = true;
   else if (!strcmp(name, "latch") && outer == CELL)
     r->cell->latch = true;
   else if (!strcmp(name, "pin") && outer == CELL)
@@ -109,6 +124,10 @@ static int open_group(reader *r, const char *name, const char *argument) {
     return *kind = POWER, open_power(r);
   else if ((!strcmp(name, "rise_power") || !strcmp(name, "fall_power")) && outer == POWER)
     return *kind = TABLE, open_table(r, name, argument);
+  else if (!strcmp(name, "timing") && outer == PIN)
+    *kind = TIMING;
+  else if ((!strcmp(name, "rise_transition") || !strcmp(name, "fall_transition")) && outer == TIMING)
+    *kind = open_slew(r, name, argument);
   return 0;
 }
 
@@ -203,7 +222,10 @@ static int read_liberty_line(reader *r, char *text) {
     return open_group(r, text, argument);
   if (r->depth && r->group[r->depth - 1] == WIRE && !strcmp(text, "fanout_length"))
     wire_line(r, argument);
-  return r->depth && r->group[r->depth - 1] == TABLE ? table_line(r, text, argument) : 0;
+  group_kind in = r->depth ? r->group[r->depth - 1] : OTHER;
+  if (in == SLEW && table_line(r, text, argument))
+    *r->table = (gt_table){0};
+  return in == TABLE ? table_line(r, text, argument) : 0;
 }
 
 int gt_library_parse(gt_library *lib, gc_arena *arena, const char *name, const char *text, char *err, size_t errsize) {

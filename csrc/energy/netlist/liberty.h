@@ -11,7 +11,7 @@
 
 #include "base/arena.h"
 
-enum { GT_POINTS = 8, GT_PINS = 8, GT_CELLS = 512, GT_TEMPLATES = 64, GT_WIRES = 16 };
+enum { GT_POINTS = 8, GT_PINS = 8, GT_CELLS = 512, GT_TEMPLATES = 256, GT_WIRES = 16 };
 
 /* Energy in pJ over the load of the output (pF) and the slew of the input (ns). An input's own energy has one row and no load. */
 typedef struct {
@@ -31,6 +31,7 @@ typedef struct {
   double rise_pf, fall_pf;
   gt_power *power;
   size_t powers, power_cap;
+  gt_table *rise_slew, *fall_slew; /* of an output, in ns: the first ones that the library has; NULL: none */
 } gt_pin;
 
 typedef struct {
@@ -40,6 +41,7 @@ typedef struct {
   size_t pins;
   bool flip_flop, latch; /* it has a group of that kind */
   bool clock_gate;       /* an integrated one */
+  bool buses;            /* it has pins of several bits, as memories do; they are not read */
 } gt_cell;
 
 /* A wire-load model: pF of wire for each um, um for the first sink and for each further one. */

@@ -157,7 +157,9 @@ int gt_set_kinds(netlist *n, const gt_library *lib, char *err, size_t errsize) {
     for (uint32_t k = c->first; k < c->first + c->count; k++) {
       const gt_pin *pin = gt_find_pin(cell, n->pins[k].name);
       if (!pin)
-        return gm_error(err, errsize, c->name, "cell %s has no pin %s", c->type, n->pins[k].name);
+        return gm_error(err, errsize, c->name,
+                        cell->buses ? "cell %s has buses, as memories do, which are not read: %s" : "cell %s has no pin %s", c->type,
+                        n->pins[k].name);
       bool clock = pin->clock && (c->kind == NL_FLIP_FLOP || c->kind == NL_LATCH);
       n->pins[k].kind = pin->output ? NL_OUT : clock ? NL_CLOCK : NL_IN;
     }

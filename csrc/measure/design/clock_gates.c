@@ -9,6 +9,12 @@
 #include "base/json.h"
 
 const char *const gm_holds_name[3] = {"never", "enable", "feedback"};
+static const char *const op_name[GM_LOGIC_OPS] = {"net", "zero", "one", "not", "and", "or", "xor", "mux"};
+
+unsigned gm_logic_inputs(gm_logic_op op) {
+  static const unsigned char inputs[GM_LOGIC_OPS] = {0, 0, 0, 1, 2, 2, 2, 3};
+  return inputs[op];
+}
 
 uint64_t gm_registers_bits(const gm_register *r, size_t n) {
   uint64_t bits = 0;
@@ -22,6 +28,8 @@ static void free_registers(gm_register *r, size_t n) {
     free(r[i].name);
     free(r[i].bit);
     free(r[i].enable);
+    free(r[i].array);
+    free(r[i].data);
   }
   free(r);
 }
@@ -39,6 +47,9 @@ void gm_clock_gates_free(gm_clock_gates *g) {
   }
   free(g->gate);
   free_registers(g->ungated, g->ungateds);
+  for (size_t i = 0; i < g->nodes; i++)
+    free(g->node[i].name);
+  free(g->node);
   free(g->top);
   free(g->clock);
   memset(g, 0, sizeof *g);
@@ -63,6 +74,17 @@ static json_t *register_json(const gm_register *r, bool gated) {
     json_object_set_new(j, "enable_low", json_boolean(r->enable_low));
     if (r->async)
       json_object_set_new(j, "async_reset", json_true());
+    if (r->array)
+      json_object_set_new(j, "array", gm_json_text(r->array));
+    if (r->opens)
+      json_object_set_new(j, "opens", json_integer(r->opens - 1));
+    if (r->mapped)
+      json_object_set_new(j, "mapped", json_integer(r->mapped));
+    json_t *data = r->data ? json_array() : NULL;
+    for (unsigned i = 0; data && i < r->n; i++)
+      json_array_append_new(data, r->data[i] ? json_integer(r->data[i] - 1) : json_null());
+    if (data)
+      json_object_set_new(j, "data", data);
   }
   return j;
 }
@@ -71,6 +93,19 @@ static json_t *registers_json(const gm_register *r, size_t n, bool gated) {
   json_t *list = json_array();
   for (size_t i = 0; i < n; i++)
     json_array_append_new(list, register_json(&r[i], gated));
+  return list;
+}
+
+static json_t *logic_json(const gm_clock_gates *g) {
+  json_t *list = json_array();
+  for (size_t i = 0; i < g->nodes; i++) {
+    json_t *row = json_array();
+    json_array_append_new(row, text_or_null(g->node[i].name));
+    json_array_append_new(row, json_string(op_name[g->node[i].op]));
+    for (unsigned k = 0; k < gm_logic_inputs(g->node[i].op); k++)
+      json_array_append_new(row, json_integer(g->node[i].in[k]));
+    json_array_append_new(list, row);
+  }
   return list;
 }
 
@@ -83,8 +118,9 @@ int gm_clock_gates_write(FILE *f, const gm_clock_gates *g) {
                                            "enable", text_or_null(k->enable), "enable_low", k->enable_low, "inside",
                                            text_or_null(k->inside), "registers", registers_json(k->reg, k->regs, true)));
   }
-  json_t *j = json_pack("{s:o,s:o,s:o,s:o,s:o}", "top", text_or_null(g->top), "clock", text_or_null(g->clock), "memory_bits",
-                        gm_json_count(g->memory_bits), "gates", gates, "ungated", registers_json(g->ungated, g->ungateds, false));
+  json_t *j = json_pack("{s:o,s:o,s:o,s:o,s:o,s:o,s:o}", "top", text_or_null(g->top), "clock", text_or_null(g->clock), "memory_bits",
+                        gm_json_count(g->memory_bits), "flip_flops", gm_json_count(g->flip_flops), "gates", gates, "ungated",
+                        registers_json(g->ungated, g->ungateds, false), "logic", logic_json(g));
   return gm_json_write(f, j, GM_JSON_SHORT, 3);
 }
 
@@ -95,6 +131,7 @@ typedef struct {
   const char *path;
   char *err;
   size_t errsize;
+  size_t nodes;
 } reader;
 
 static int wrong(const reader *r, const char *what) { return gm_error(r->err, r->errsize, r->path, "%s", what); }
@@ -121,6 +158,35 @@ static int take_bits(const reader *r, gm_register *g, const json_t *list) {
   return 0;
 }
 
+/* A number from `min` to `max`, of which 0 is for none. */
+static int take_number(const reader *r, const json_t *in, const char *what, json_int_t max, uint32_t *to) {
+  json_int_t n = json_integer_value(in);
+  *to = json_is_integer(in) && n >= 0 && n < max ? (uint32_t)n + 1 : 0;
+  return !in || json_is_null(in) || *to
+             ? 0
+             : gm_error(r->err, r->errsize, r->path, "%s has to be a whole number below %lld", what, (long long)max);
+}
+
+static int take_nodes(const reader *r, const json_t *j, gm_register *g) {
+  const json_t *data = json_object_get(j, "data");
+  json_int_t max = (json_int_t)r->nodes;
+  uint32_t mapped;
+  if (take_number(r, json_object_get(j, "opens"), "\"opens\"", max, &g->opens) ||
+      take_number(r, json_object_get(j, "mapped"), "\"mapped\"", (json_int_t)g->n + 1, &mapped))
+    return -1;
+  g->mapped = mapped ? mapped - 1 : 0;
+  if (!data)
+    return 0;
+  if (json_array_size(data) != g->n)
+    return wrong(r, "a register whose \"data\" has not a node for each bit");
+  if (!(g->data = calloc(g->n, sizeof *g->data)))
+    return wrong(r, "out of memory");
+  for (unsigned i = 0; i < g->n; i++)
+    if (take_number(r, json_array_get(data, i), "a node of \"data\"", max, &g->data[i]))
+      return -1;
+  return 0;
+}
+
 static int take_register(const reader *r, const json_t *j, gm_register *g) {
   json_int_t width = json_integer_value(json_object_get(j, "width"));
   const char *holds = json_string_value(json_object_get(j, "holds"));
@@ -132,9 +198,10 @@ static int take_register(const reader *r, const json_t *j, gm_register *g) {
       g->holds = (gm_holds)k;
   g->enable_low = json_is_true(json_object_get(j, "enable_low"));
   g->async = json_is_true(json_object_get(j, "async_reset"));
-  return take_text(r, j, "name", true, &g->name) || take_text(r, j, "enable", false, &g->enable)
+  return take_text(r, j, "name", true, &g->name) || take_text(r, j, "enable", false, &g->enable) ||
+                 take_text(r, j, "array", false, &g->array) || take_bits(r, g, json_object_get(j, "bits"))
              ? -1
-             : take_bits(r, g, json_object_get(j, "bits"));
+             : take_nodes(r, j, g);
 }
 
 static int take_registers(const reader *r, const json_t *list, gm_register **to, size_t *n) {
@@ -158,15 +225,46 @@ static int take_gate(const reader *r, const json_t *j, gm_clock_gate *k) {
   return take_registers(r, json_object_get(j, "registers"), &k->reg, &k->regs);
 }
 
+/* Inputs come before what they lead to, so one pass computes all. */
+static int take_logic(reader *r, const json_t *list, gm_clock_gates *g) {
+  if (list && !json_is_array(list))
+    return wrong(r, "\"logic\" has to be a list");
+  if (!(g->node = calloc(json_array_size(list) + 1, sizeof *g->node)))
+    return wrong(r, "out of memory");
+  for (; g->nodes < json_array_size(list); g->nodes++) {
+    const json_t *row = json_array_get(list, g->nodes);
+    gm_logic_node *n = &g->node[g->nodes];
+    const char *name = json_string_value(json_array_get(row, 0)), *op = json_string_value(json_array_get(row, 1));
+    unsigned o = 0;
+    while (op && o < GM_LOGIC_OPS && strcmp(op, op_name[o]) != 0)
+      o++;
+    if (!op || o == GM_LOGIC_OPS || json_array_size(row) != 2 + gm_logic_inputs((gm_logic_op)o))
+      return gm_error(r->err, r->errsize, r->path, "node %zu of the logic has no operation with its inputs", g->nodes);
+    n->op = (gm_logic_op)o;
+    for (unsigned k = 0; k < gm_logic_inputs(n->op); k++) {
+      uint32_t in;
+      if (take_number(r, json_array_get(row, 2 + k), "an input of a node", (json_int_t)g->nodes, &in) || !in)
+        return in ? -1 : wrong(r, "an input of a node has to be a node before it");
+      n->in[k] = in - 1;
+    }
+    if (name && !(n->name = strdup(name)))
+      return wrong(r, "out of memory");
+  }
+  r->nodes = g->nodes;
+  return 0;
+}
+
 int gm_clock_gates_read(gm_clock_gates *g, const char *path, char *err, size_t errsize) {
   memset(g, 0, sizeof *g);
   json_t *j = gm_json_read(path, err, errsize);
   if (!j)
     return -1;
-  const reader r = {path, err, errsize};
+  reader r = {path, err, errsize, 0};
   const json_t *gates = json_object_get(j, "gates");
   g->memory_bits = (uint64_t)json_integer_value(json_object_get(j, "memory_bits"));
-  int rc = take_text(&r, j, "top", false, &g->top) || take_text(&r, j, "clock", true, &g->clock) || !json_is_array(gates) ||
+  g->flip_flops = (uint64_t)json_integer_value(json_object_get(j, "flip_flops"));
+  int rc = take_logic(&r, json_object_get(j, "logic"), g) || take_text(&r, j, "top", false, &g->top) ||
+                   take_text(&r, j, "clock", true, &g->clock) || !json_is_array(gates) ||
                    !(g->gate = calloc(json_array_size(gates) + 1, sizeof *g->gate))
                ? -1
                : 0;

@@ -8,7 +8,13 @@
                     clock: the net before the gate; output: the net after it; enable: what lets the clock through, 1 or, with enable_low, 0;
                     inside: the instance of the gate that the clock has passed before, if any. bits: which bits of the vector, if not all
      ungated        [{name, width, bits, holds, enable}]: registers on a clock without a gate. holds: "enable" (a flip-flop with an enable),
-                    "feedback" (a multiplexer from its output back to its input) or "never"; async_reset: true if it has one */
+                    "feedback" (a multiplexer from its output back to its input) or "never"; async_reset: true if it has one; array: the
+                    array that it is a word of; opens: the node of the logic that is 1 when it takes a value; data: the nodes of those
+                    values, by bit; mapped: how many of its bits are flip-flops with an enable once Yosys has synthesized the design
+     flip_flops     flip-flops of the synthesized design on the clock, without a gate
+     logic          [[name, operation, inputs...]]: nodes that compute enables and values. name: of the net in the source, or null.
+   Operations are net (no inputs: only the waveform knows it), zero, one, not, and, or, xor, mux (the third input chooses the second). An
+   input is the number of a node before */
 #ifndef GM_CLOCK_GATES_H
 #define GM_CLOCK_GATES_H
 
@@ -16,6 +22,15 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
+
+typedef enum { GM_LOGIC_NET, GM_LOGIC_ZERO, GM_LOGIC_ONE, GM_LOGIC_NOT, GM_LOGIC_AND, GM_LOGIC_OR, GM_LOGIC_XOR, GM_LOGIC_MUX } gm_logic_op;
+enum { GM_LOGIC_OPS = GM_LOGIC_MUX + 1 };
+unsigned gm_logic_inputs(gm_logic_op op);
+typedef struct {
+  char *name; /* NULL: none */
+  gm_logic_op op;
+  uint32_t in[3];
+} gm_logic_node;
 
 typedef enum { GM_HOLDS_NEVER, GM_HOLDS_ENABLE, GM_HOLDS_FEEDBACK } gm_holds;
 extern const char *const gm_holds_name[3];
@@ -29,7 +44,11 @@ typedef struct {
   gm_holds holds; /* of registers without a gate */
   char *enable;   /* the same; NULL: it has no name */
   bool enable_low;
-  bool async; /* it has a reset without the clock */
+  bool async;     /* it has a reset without the clock */
+  char *array;    /* NULL: it is no word of one */
+  uint32_t opens; /* node + 1; 0: not known */
+  uint32_t *data; /* by bit: node + 1, 0: not known; NULL: none is */
+  unsigned mapped;
 } gm_register;
 
 typedef struct {
@@ -45,6 +64,9 @@ typedef struct {
   gm_register *ungated;
   size_t gates, ungateds;
   uint64_t memory_bits; /* of memories, which are left out */
+  uint64_t flip_flops;  /* 0: not known */
+  gm_logic_node *node;
+  size_t nodes;
 } gm_clock_gates;
 
 /* A design's source for Yosys. */

@@ -8,6 +8,7 @@
 #include "base/error.h"
 #include "measure/design/clock_gates.h"
 #include "measure/design/clock_trace.h"
+#include "measure/design/register_logic.h"
 #include "measure/design/yosys_script.h"
 
 /* ---- Yosys ----------------------------------------------------------------------------------------------------------------------------
@@ -31,6 +32,13 @@ static int put_includes(yosys_script *s, const gm_design_source *d, const char *
   return 0;
 }
 
+/* Synthesis up to flip-flops with an enable. Memories of more words are taken for macros. With its states recoded, a register has no name
+   any more, so logic is taken without that, and flip-flops are counted with it. */
+static void put_synthesis(yosys_script *s, const char *top, const char *option) {
+  yosys_put(s, "synth -run coarse:fine -top ", top, option);
+  yosys_put(s, "\nmemory_map t:$mem* r:SIZE<=256 %i\nopt\nopt_dff\nopt_clean\n", "", "");
+}
+
 static int write_script(yosys_script *s, const gm_design_source *d, const char *folder, char *err, size_t errsize) {
   if (d->liberty) {
     yosys_put(s, "read_liberty -ignore_miss_func -ignore_miss_dir ", "", "");
@@ -42,9 +50,15 @@ static int write_script(yosys_script *s, const gm_design_source *d, const char *
     return -1;
   for (size_t i = 0; i < d->files; i++)
     yosys_put_word(s, "", d->file[i]);
-  yosys_put(s, "\nhierarchy -check -top ", d->top, "\nproc\nflatten\nopt_expr\nmemory_collect\nwrite_json \"");
-  yosys_put(s, folder, "/plain.json\"\nopt_dff\nwrite_json \"", folder);
-  yosys_put(s, "/enables.json\"\n", "", "");
+  yosys_put(s, "\nhierarchy -check -top ", d->top, "\nproc\n");
+  if (!d->liberty) /* a cell of a library has no register that the waveform shows */
+    yosys_put(s, "setattr -set " FLAT_REGISTER " 1 t:$*dff* %co1:+[Q] w:* %i\n", "", "");
+  yosys_put(s, "flatten\nopt_expr\nmemory_collect\nwrite_json \"", folder, "/plain.json\"\ndesign -save plain\n");
+  put_synthesis(s, d->top, " -nofsm");
+  yosys_put(s, "techmap\nopt_clean\nwrite_json \"", folder, "/logic.json\"\ndesign -load plain\n");
+  put_synthesis(s, d->top, "");
+  yosys_put(s, "synth -noabc -run fine:check -top ", d->top, "\nopt_clean\nwrite_json \"");
+  yosys_put(s, folder, "/mapped.json\"\n", "");
   return 0;
 }
 
@@ -70,6 +84,7 @@ typedef struct {
   gm_holds holds;
   char *enable;
   bool enable_low, async;
+  mapped_flop map; /* in the synthesized design */
 } held_bit;
 
 typedef struct {
@@ -92,23 +107,24 @@ static int add_bit(held_bits *h, const held_bit *b) {
 
 static int same_text(const char *a, const char *b) { return a && b ? strcmp(a, b) : (a != NULL) - (b != NULL); }
 
+static int compare(int a, int b) { return a < b ? -1 : a > b; }
+
+/* By register and by what opens it; 0: bits of one register that one gate can stop. */
+static int by_group(const held_bit *x, const held_bit *y) {
+  int c = compare(x->gate, y->gate);
+  c = c ? c : strcmp(x->name.net, y->name.net);
+  c = c ? c : compare((int)x->holds, (int)y->holds);
+  c = c ? c : same_text(x->enable, y->enable);
+  c = c ? c : compare(x->map.plain, y->map.plain);
+  c = c ? c : compare(x->map.enable, y->map.enable);
+  return c ? c : compare(x->map.reset, y->map.reset);
+}
+
 /* Bits of one register are together, in the order of their places. */
 static int by_register(const void *a, const void *b) {
   const held_bit *x = a, *y = b;
-  int c = x->gate != y->gate ? (x->gate < y->gate ? -1 : 1) : strcmp(x->name.net, y->name.net);
-  c = c ? c : x->holds != y->holds ? (x->holds < y->holds ? -1 : 1) : same_text(x->enable, y->enable);
-  return c ? c : x->name.index < y->name.index ? -1 : x->name.index > y->name.index;
-}
-
-static bool one_register(const held_bit *a, const held_bit *b) {
-  return a->gate == b->gate && a->holds == b->holds && strcmp(a->name.net, b->name.net) == 0 && same_text(a->enable, b->enable) == 0;
-}
-
-/* Bits of registers that hold by an enable, by name and place. */
-static int by_place(const void *a, const void *b) {
-  const held_bit *x = a, *y = b;
-  int c = strcmp(x->name.net, y->name.net);
-  return c ? c : x->name.index < y->name.index ? -1 : x->name.index > y->name.index;
+  int c = by_group(x, y);
+  return c ? c : compare((int)x->name.index, (int)y->name.index);
 }
 
 /* Whether the source names it. Variables of functions look like registers to Yosys, but no chip has them. */
@@ -138,23 +154,76 @@ static int collect_flip_flops(const flat_design *d, clock_trace *t, held_bits *h
   return 0;
 }
 
-/* What holds by feedback: flip-flops that have an enable only after Yosys looked for one. */
-static void mark_feedback(held_bits *plain, held_bits *enables) {
-  qsort(enables->bit, enables->n, sizeof *enables->bit, by_place);
+/* What the flip-flops of the synthesized design say. What holds by feedback has an enable only there. Bits without a gate that it has no
+   flip-flop for are left out: variables of loops, constants, what nothing reads. */
+static void take_mapped(held_bits *plain, const flat_design *logic) {
+  size_t n = 0;
   for (size_t i = 0; i < plain->n; i++) {
-    held_bit *b = &plain->bit[i], *e = enables->n ? bsearch(b, enables->bit, enables->n, sizeof *b, by_place) : NULL;
-    if (b->holds != GM_HOLDS_NEVER || !e || e->holds == GM_HOLDS_NEVER)
+    held_bit *b = &plain->bit[n];
+    *b = plain->bit[i];
+    b->map = register_logic_flop(logic, flat_bit_named(logic, b->name.net, b->name.index));
+    if (b->gate < 0 && !b->map.found) {
+      free(b->enable);
       continue;
+    }
+    n++;
+    bool high;
+    if (!b->map.has_enable || b->holds != GM_HOLDS_NEVER)
+      continue;
+    flat_enable_pin(b->map.cell, &high);
     b->holds = GM_HOLDS_FEEDBACK;
-    b->enable = e->enable ? strdup(e->enable) : NULL;
-    b->enable_low = e->enable_low;
+    b->enable = flat_name_of(logic, b->map.enable);
+    b->enable_low = !high;
   }
+  plain->n = n;
 }
 
-static int make_registers(const held_bit *bit, size_t n, gm_register **to, size_t *count) {
+/* Yosys names the words of an array: "regs[3]". */
+static bool is_word(const char *net) { return net[0] != 0 && net[strlen(net) - 1] == ']' && strrchr(net, '[') != NULL; }
+
+/* Words of arrays: registers that only the synthesized design has, on a clock without a gate. */
+static int add_arrays(held_bits *h, const flat_design *plain, const flat_design *logic) {
+  for (size_t i = 0; i < logic->cells; i++) {
+    const flat_cell *c = &logic->cell[i];
+    int q = flat_is_flip_flop(c) ? flat_pin(c, "Q", 0) : FLAT_NO_BIT, clock = q < 0 ? q : flat_pin(c, flat_clock_pin(c), 0);
+    const char *net = q >= 0 && source_name(logic, q) ? logic->name[q].net : NULL;
+    if (!net || !is_word(net) || json_object_get(plain->nets, net) || clock < 0 || !logic->port[clock])
+      continue;
+    held_bit b = {.name = logic->name[q], .gate = -1, .clock = FLAT_NO_BIT, .map = register_logic_flop(logic, q)};
+    b.holds = b.map.has_enable ? GM_HOLDS_FEEDBACK : GM_HOLDS_NEVER;
+    b.enable = b.map.has_enable ? flat_name_of(logic, b.map.enable) : NULL;
+    bool high = true;
+    flat_enable_pin(c, &high);
+    b.enable_low = !high;
+    if (add_bit(h, &b))
+      return -1;
+  }
+  return 0;
+}
+
+/* Its nodes, and the array that it is a word of. */
+static int describe(gm_register *r, const held_bit *bit, register_logic *l) {
+  if (is_word(r->name)) {
+    if (!(r->array = strdup(r->name)))
+      return -1;
+    *strrchr(r->array, '[') = 0;
+  }
+  if (!bit->map.has_enable)
+    return 0;
+  r->mapped = bit->map.plain ? r->n : 0;
+  r->opens = register_logic_opens(l, &bit->map);
+  if (!(r->data = calloc(r->n, sizeof *r->data)))
+    return -1;
+  for (unsigned i = 0; i < r->n; i++)
+    r->data[i] = register_logic_value(l, &bit[i].map);
+  return l->failed ? -1 : 0;
+}
+
+/* With l: also the logic before them. Bits that are there twice are one. */
+static int make_registers(held_bit *bit, size_t n, register_logic *l, gm_register **to, size_t *count) {
   *to = calloc(n + 1, sizeof **to);
   for (size_t i = 0, end; *to && i < n; i = end) {
-    for (end = i + 1; end < n && one_register(&bit[i], &bit[end]); end++)
+    for (end = i + 1; end < n && by_group(&bit[i], &bit[end]) == 0; end++)
       ;
     gm_register *r = &(*to)[(*count)++];
     *r = (gm_register){.name = strdup(bit[i].name.net), .width = bit[i].name.width, .holds = bit[i].holds, .enable_low = bit[i].enable_low};
@@ -163,8 +232,14 @@ static int make_registers(const held_bit *bit, size_t n, gm_register **to, size_
     if (!r->name || !(r->bit = calloc(end - i, sizeof *r->bit)))
       return -1;
     for (size_t k = i; k < end; k++)
-      if (!r->n || r->bit[r->n - 1] != bit[k].name.index)
+      if (!r->n || r->bit[r->n - 1] != bit[k].name.index) {
+        const held_bit first = bit[i + r->n];
+        bit[i + r->n] = bit[k];
+        bit[k] = first;
         r->bit[r->n++] = bit[k].name.index;
+      }
+    if (l && describe(r, &bit[i], l))
+      return -1;
   }
   return *to ? 0 : -1;
 }
@@ -204,7 +279,7 @@ static void name_gate(gm_clock_gate *k, const flat_design *d, const traced_gate 
   k->enable_low = g->enable_low;
 }
 
-static int make_gates(gm_clock_gates *to, clock_trace *t, const held_bits *plain) {
+static int make_gates(gm_clock_gates *to, clock_trace *t, register_logic *l, const held_bits *plain) {
   const flat_design *d = t->d;
   for (size_t i = 0; i < t->gates; i++) { /* gates before gates: may find more of them */
     int from;
@@ -214,7 +289,7 @@ static int make_gates(gm_clock_gates *to, clock_trace *t, const held_bits *plain
   to->gate = calloc(t->gates + 1, sizeof *to->gate);
   while (to->gate && n < plain->n && plain->bit[n].gate < 0)
     n++;
-  if (!to->gate || make_registers(plain->bit, n, &to->ungated, &to->ungateds))
+  if (!to->gate || make_registers(plain->bit, n, l, &to->ungated, &to->ungateds))
     return -1;
   for (size_t i = 0; i < t->gates; i++) {
     size_t from = n;
@@ -226,7 +301,7 @@ static int make_gates(gm_clock_gates *to, clock_trace *t, const held_bits *plain
     k->inside = outer >= 0 ? instance_of(d, &t->gate[outer]) : NULL;
     if (!k->instance && !(k->instance = strdup("(no name)")))
       return -1;
-    if (make_registers(plain->bit + from, n - from, &k->reg, &k->regs))
+    if (make_registers(plain->bit + from, n - from, NULL, &k->reg, &k->regs))
       return -1;
   }
   return 0;
@@ -271,40 +346,66 @@ static void free_bits(held_bits *h) {
   free(h->bit);
 }
 
-static int analyse(gm_clock_gates *g, const flat_design *plain, const flat_design *enables) {
+/* Flip-flops without a gate on the clock that most bits have. */
+static int count_flip_flops(gm_clock_gates *g, const flat_design *mapped) {
   clock_trace t;
-  held_bits h = {0}, e = {0};
-  int rc = clock_trace_begin(&t, plain) || collect_flip_flops(plain, &t, &h) || collect_flip_flops(enables, NULL, &e) ? -1 : 0;
+  int rc = clock_trace_begin(&t, mapped);
+  for (size_t i = 0; !rc && i < mapped->cells; i++) {
+    const flat_cell *c = &mapped->cell[i];
+    int from;
+    if (!flat_is_flip_flop(c) || clock_trace_gate(&t, flat_pin(c, flat_clock_pin(c), 0), &from) >= 0)
+      continue;
+    char *clock = flat_name_of(mapped, from);
+    g->flip_flops += same_text(clock, g->clock) == 0;
+    free(clock);
+  }
+  clock_trace_end(&t);
+  return rc;
+}
+
+/* The same design: as it is written, as gates of one bit with its registers, and as many flip-flops as it will have. */
+enum { PLAIN, LOGIC, MAPPED, VIEWS };
+
+static int analyse(gm_clock_gates *g, const flat_design *view) {
+  const flat_design *plain = &view[PLAIN], *logic = &view[LOGIC];
+  clock_trace t;
+  register_logic l;
+  held_bits h = {0};
+  int rc = register_logic_begin(&l, logic, g);
+  rc = clock_trace_begin(&t, plain) || rc || collect_flip_flops(plain, &t, &h) ? -1 : 0;
   if (!rc) {
-    mark_feedback(&h, &e);
+    take_mapped(&h, logic);
+    g->clock = main_clock(&t, &h);
+    rc = add_arrays(&h, plain, logic);
+  }
+  if (!rc) {
     qsort(h.bit, h.n, sizeof *h.bit, by_register);
     g->top = strdup(plain->top);
-    g->memory_bits = memory_bits(plain);
-    rc = make_gates(g, &t, &h);
-    g->clock = main_clock(&t, &h);
+    g->memory_bits = memory_bits(logic);
+    rc = make_gates(g, &t, &l, &h) || count_flip_flops(g, &view[MAPPED]) ? -1 : 0;
   }
   free_bits(&h);
-  free_bits(&e);
+  register_logic_end(&l);
   clock_trace_end(&t);
   return rc;
 }
 
 int gm_find_clock_gates(gm_clock_gates *g, const gm_design_source *s, const char *folder, char *err, size_t errsize) {
+  static const char *const name[VIEWS] = {"plain", "logic", "mapped"};
   char path[4096];
-  flat_design plain = {0}, enables = {0};
+  flat_design view[VIEWS] = {0};
   memset(g, 0, sizeof *g);
-  if (run_yosys(s, folder, err, errsize))
-    return -1;
-  snprintf(path, sizeof path, "%s/plain.json", folder);
-  int rc = flat_read(&plain, path, err, errsize);
-  snprintf(path, sizeof path, "%s/enables.json", folder);
-  rc = rc || flat_read(&enables, path, err, errsize) ? -1 : 0;
-  if (!rc && (rc = analyse(g, &plain, &enables)))
+  int rc = run_yosys(s, folder, err, errsize);
+  for (int i = 0; !rc && i < VIEWS; i++) {
+    snprintf(path, sizeof path, "%s/%s.json", folder, name[i]);
+    rc = flat_read(&view[i], path, err, errsize);
+  }
+  if (!rc && (rc = analyse(g, view)))
     gm_error(err, errsize, s->top, "out of memory");
   if (!rc && !g->clock)
     rc = gm_error(err, errsize, s->top, "no register has a clock");
-  flat_free(&plain);
-  flat_free(&enables);
+  for (int i = 0; i < VIEWS; i++)
+    flat_free(&view[i]);
   if (rc)
     gm_clock_gates_free(g);
   return rc;

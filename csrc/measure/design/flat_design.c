@@ -105,20 +105,28 @@ static bool better(const flat_name *old, const char *net, bool outer) {
   return a != b ? (b > a) != outer : strcmp(net, old->net) < 0;
 }
 
-static void take_names(flat_design *d, json_t *names) {
+int flat_bit_named(const flat_design *d, const char *net, unsigned index) {
+  const json_t *b = json_array_get(json_object_get(json_object_get(d->nets, net), "bits"), index);
+  return json_is_integer(b) && json_integer_value(b) < d->bits ? (int)json_integer_value(b) : FLAT_NO_BIT;
+}
+
+/* Nets with the attribute FLAT_REGISTER come first: the others are names of ports that a register leads to. */
+static void take_names(flat_design *d, json_t *names, bool registers) {
   const char *name;
   json_t *n, *b;
   size_t i;
   json_object_foreach(names, name, n) {
     json_t *bits = json_object_get(n, "bits");
-    if (json_integer_value(json_object_get(n, "hide_name")))
+    bool is_register = json_object_get(json_object_get(n, "attributes"), FLAT_REGISTER) != NULL;
+    if (json_integer_value(json_object_get(n, "hide_name")) || is_register != registers)
       continue;
     json_array_foreach(bits, i, b) {
       int bit = json_is_integer(b) ? (int)json_integer_value(b) : -1;
       if (bit < 0 || bit >= d->bits)
         continue;
-      const flat_name n = {name, (unsigned)i, (unsigned)json_array_size(bits)};
-      d->name[bit] = better(&d->name[bit], name, false) ? n : d->name[bit];
+      const flat_name n = {name, (unsigned)i, (unsigned)json_array_size(bits), registers};
+      if (!d->name[bit].of_register || registers)
+        d->name[bit] = better(&d->name[bit], name, false) ? n : d->name[bit];
       d->outer[bit] = better(&d->outer[bit], name, true) ? n : d->outer[bit];
     }
   }
@@ -173,7 +181,9 @@ static int take_module(flat_design *d, json_t *m, const char *path, char *err, s
     return gm_error(err, errsize, path, "out of memory");
   for (int i = 0; i < d->bits; i++)
     d->driver[i] = -1;
-  take_names(d, names);
+  d->nets = names;
+  take_names(d, names, true);
+  take_names(d, names, false);
   take_drivers(d, cells);
   take_ports(d, json_object_get(m, "ports"));
   return 0;

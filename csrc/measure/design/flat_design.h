@@ -6,6 +6,8 @@
 
 #include "base/json.h"
 
+/* Yosys' attribute of nets that a flip-flop of the source drives, in its module: set before it flattens. */
+#define FLAT_REGISTER "gloam_register"
 enum { FLAT_NO_BIT = -1 }; /* a constant, or not connected */
 
 typedef struct {
@@ -17,6 +19,7 @@ typedef struct {
 typedef struct {
   const char *net; /* NULL: the bit has no name of the source */
   unsigned index, width;
+  bool of_register;
 } flat_name;
 
 typedef struct {
@@ -25,7 +28,8 @@ typedef struct {
   flat_cell *cell;
   size_t cells;
   int bits;
-  flat_name *name;  /* by bit: the one deepest in the hierarchy, which is that of a register */
+  json_t *nets;     /* by name: what Yosys says of it */
+  flat_name *name;  /* by bit: that of a register, else the one deepest in the hierarchy */
   flat_name *outer; /* by bit: the one nearest to the top */
   int *driver;      /* by bit: the cell that drives it, -1: none */
   bool *port;       /* by bit: an input of the top module */
@@ -39,6 +43,8 @@ int flat_pin(const flat_cell *c, const char *pin, size_t index);
 size_t flat_pin_width(const flat_cell *c, const char *pin);
 /* A parameter that is 0 or 1; `without` if there is none. */
 bool flat_parameter(const flat_cell *c, const char *name, bool without);
+/* Bit `index` of the net of that name; FLAT_NO_BIT: a constant, or there is none. */
+int flat_bit_named(const flat_design *d, const char *net, unsigned index);
 /* Whether a cell is a flip-flop, or a latch: of coarse or fine type. */
 bool flat_is_flip_flop(const flat_cell *c);
 bool flat_is_latch(const flat_cell *c);

@@ -7,12 +7,11 @@
 #include "energy/netlist/function.h"
 #include "measure/design/gate_wave.h"
 
-enum { GROUP = 12 };               /* sinks of a clock buffer */
-static const double SLEW_NS = 0.2; /* in a tree of such buffers */
+static const double FIRST_SLEW_NS = 0.1, USUAL_SLEW_NS = 0.2; /* at the clock's port; of a library without slews */
 
 typedef struct {
   const gt_library *lib;
-  double wire_pf;
+  double wire_pf, slew_ns; /* of the wire to each sink; at the pins that are priced */
 } model;
 
 static double pin_pf(const gt_pin *p) { return p->rise_pf > p->fall_pf ? p->rise_pf : p->fall_pf; }
@@ -22,7 +21,7 @@ static double driven(const model *m, const gt_pin *p) {
   double pj = (pin_pf(p) + m->wire_pf) * m->lib->volt * m->lib->volt;
   for (size_t i = 0; i < p->powers; i++)
     if (!p->power[i].related)
-      pj += gt_table_at(&p->power[i].rise, SLEW_NS, 0) + gt_table_at(&p->power[i].fall, SLEW_NS, 0);
+      pj += gt_table_at(&p->power[i].rise, m->slew_ns, 0) + gt_table_at(&p->power[i].fall, m->slew_ns, 0);
   return pj;
 }
 
@@ -34,61 +33,90 @@ static const gt_pin *pin_of(const gt_cell *c, bool output, bool clock) {
 }
 
 /* pJ that a cell takes itself in a cycle in which its output rises and falls: the mean over its inputs. */
-static double passed(const gt_cell *c, double load_pf) {
+static double passed(const model *m, const gt_cell *c, double load_pf) {
   const gt_pin *out = pin_of(c, true, false);
   double pj = 0;
   for (size_t i = 0; i < out->powers; i++)
-    pj += gt_table_at(&out->power[i].rise, SLEW_NS, load_pf) + gt_table_at(&out->power[i].fall, SLEW_NS, load_pf);
+    pj += gt_table_at(&out->power[i].rise, m->slew_ns, load_pf) + gt_table_at(&out->power[i].fall, m->slew_ns, load_pf);
   return out->powers ? pj / (double)out->powers : 0;
 }
 
-/* The smallest inverter. */
-static const gt_cell *find_inverter(const gt_library *lib, gc_arena *arena) {
-  const gt_cell *best = NULL;
+/* ---- cells by what they do ------------------------------------------------------------------------------------------------------------
+ */
+
+enum { INPUTS = 3 };
+/* A cell with one output, and its inputs in the order of the function that was asked for. */
+typedef struct {
+  const gt_cell *cell;
+  const gt_pin *in[INPUTS], *out;
+} gate_cell;
+
+/* Functions of up to three inputs, one bit for each row: bit a + 2 b + 4 s. */
+enum { NOT_A = 0x1, NAND = 0x7, OR_AND_INVERT = 0x1f, MUX = 0xca, MUX_INVERT = 0x35 };
+
+/* Whether the cell is that function of its inputs, taken in this order. */
+static bool computes(const gt_cell *c, const gt_function *f, const unsigned *in, unsigned inputs, unsigned truth) {
+  for (unsigned row = 0; row < 1u << inputs; row++) {
+    uint32_t pins = 0;
+    for (unsigned k = 0; k < inputs; k++)
+      pins |= (uint32_t)(row >> k & 1) << in[k];
+    if (gt_function_at(f, pins) != (truth >> row & 1))
+      return false;
+  }
+  return c->pins == inputs + 1;
+}
+
+/* The cell of that function whose first input has the least capacitance; in any order of inputs. */
+static gate_cell find_cell(const gt_library *lib, unsigned inputs, unsigned truth, gc_arena *arena) {
+  static const unsigned char order[6][INPUTS] = {{0, 1, 2}, {1, 0, 2}, {0, 2, 1}, {2, 0, 1}, {1, 2, 0}, {2, 1, 0}};
+  gate_cell best = {0};
   char err[GM_ERROR_SIZE];
   for (size_t i = 0; i < lib->cells; i++) {
     const gt_cell *c = &lib->cell[i];
-    const gt_pin *in = pin_of(c, false, false), *out = pin_of(c, true, false);
-    const gt_function *f = c->pins == 2 && in && out && out->function ? gt_function_parse(arena, c, out->function, err, sizeof err) : NULL;
-    uint32_t bit = in ? 1u << (in - c->pin) : 0;
-    if (f && gt_function_at(f, 0) && !gt_function_at(f, bit) && (!best || pin_pf(in) < pin_pf(pin_of(best, false, false))))
-      best = c;
+    const gt_pin *out = pin_of(c, true, false);
+    unsigned all[INPUTS] = {0}, n = 0;
+    for (unsigned k = 0; k < c->pins && n <= INPUTS; k++)
+      if (!c->pin[k].output && n++ < INPUTS)
+        all[n - 1] = k;
+    const gt_function *f =
+        n == inputs && c->pins == n + 1 && out && out->function ? gt_function_parse(arena, c, out->function, err, sizeof err) : NULL;
+    for (unsigned o = 0; f && o < 6; o++) {
+      const unsigned in[INPUTS] = {all[order[o][0]], all[order[o][1]], all[order[o][2]]};
+      if (order[o][0] >= n || order[o][1] >= (n > 1 ? n : INPUTS) || (n > 2 && order[o][2] >= n) || !computes(c, f, in, n, truth))
+        continue;
+      if (!best.cell || pin_pf(&c->pin[in[0]]) < pin_pf(best.in[0]))
+        best = (gate_cell){c, {&c->pin[in[0]], &c->pin[in[1]], &c->pin[in[2]]}, out};
+      break;
+    }
   }
   return best;
 }
 
-/* Whether input s of a cell with three inputs chooses between the two others. */
-static bool selects(const gt_cell *c, const gt_function *f, const unsigned *in, unsigned s) {
-  unsigned x = in[(s + 1) % 3], y = in[(s + 2) % 3];
-  bool depends[2][2] = {{false}}; /* by value of s: on x, on y */
-  for (uint32_t row = 0; row < 1u << c->pins; row++) {
-    bool at = row >> in[s] & 1, value = gt_function_at(f, row);
-    depends[at][0] |= value != gt_function_at(f, row ^ 1u << x);
-    depends[at][1] |= value != gt_function_at(f, row ^ 1u << y);
-  }
-  return depends[0][0] != depends[0][1] && depends[1][0] != depends[1][1] && depends[0][0] != depends[1][0];
-}
+/* For one toggle: at an input, and at an output with this load. */
+static double input_toggle(const model *m, const gt_pin *p) { return driven(m, p) / 2; }
+static double output_toggle(const model *m, const gt_cell *c, const gt_pin *to) { return passed(m, c, pin_pf(to) + m->wire_pf) / 2; }
 
-/* The multiplexer that holds a bit: what its select takes for a toggle, and the multiplexer itself for a change of the bit. Both 0: the
-   library has none. */
-static void price_multiplexer(gm_gate_prices *p, const model *m, const gt_pin *data, gc_arena *arena) {
-  char err[GM_ERROR_SIZE];
-  for (size_t i = 0; data && i < m->lib->cells; i++) {
-    const gt_cell *c = &m->lib->cell[i];
-    const gt_pin *out = pin_of(c, true, false);
-    unsigned in[3], inputs = 0;
-    for (unsigned k = 0; k < c->pins && inputs <= 3; k++)
-      if (!c->pin[k].output && inputs++ < 3)
-        in[inputs - 1] = k;
-    const gt_function *f =
-        inputs == 3 && c->pins == 4 && out && out->function ? gt_function_parse(arena, c, out->function, err, sizeof err) : NULL;
-    for (unsigned s = 0; f && s < 3; s++)
-      if (selects(c, f, in, s)) {
-        p->select_pj = driven(m, &c->pin[in[s]]) / 2;
-        p->change_pj = passed(c, pin_pf(data) + m->wire_pf) / 2;
-        return;
-      }
+/* The multiplexer that holds a bit. Synthesis builds it as !((!Q | S) & !(D & S)), if the library has these cells, as it is the smallest.
+   Its select is at two pins, and goes through the NAND while D is 1. What D takes at the NAND is left out: the NAND merges with the gate
+   that computes D. */
+static void price_multiplexer(gm_gate_prices *p, const model *m, const gt_pin *data, const gate_cell *inverter, gc_arena *arena) {
+  gate_cell nand = find_cell(m->lib, 2, NAND, arena), oai = find_cell(m->lib, 3, OR_AND_INVERT, arena);
+  p->data_pj = input_toggle(m, data);
+  if (nand.cell && oai.cell) {
+    p->select_pins = 2;
+    p->select_pj = input_toggle(m, nand.in[1]) + input_toggle(m, oai.in[1]);
+    p->through_pj = output_toggle(m, nand.cell, oai.in[2]) + input_toggle(m, oai.in[2]);
+    p->change_pj = output_toggle(m, oai.cell, data) + input_toggle(m, inverter->in[0]) + output_toggle(m, inverter->cell, oai.in[0]) +
+                   input_toggle(m, oai.in[0]);
+    return;
   }
+  gate_cell mux = find_cell(m->lib, 3, MUX, arena);
+  mux = mux.cell ? mux : find_cell(m->lib, 3, MUX_INVERT, arena);
+  if (!mux.cell)
+    return;
+  p->select_pins = 1;
+  p->select_pj = input_toggle(m, mux.in[2]);
+  p->change_pj = output_toggle(m, mux.cell, data) + input_toggle(m, mux.in[0]);
 }
 
 static const gt_cell *cell_named(const gt_library *lib, const char *name, const char *what, char *err, size_t errsize) {
@@ -98,9 +126,79 @@ static const gt_cell *cell_named(const gt_library *lib, const char *name, const 
   return c && pin_of(c, false, false) && pin_of(c, true, false) ? c : NULL;
 }
 
+/* The slew after a buffer with that load, with this slew before it. */
+static double slew_after(const model *m, const gt_cell *buffer, double load_pf) {
+  const gt_pin *out = pin_of(buffer, true, false);
+  if (!out->rise_slew || !out->fall_slew || !out->rise_slew->columns || !out->fall_slew->columns)
+    return USUAL_SLEW_NS;
+  return (gt_table_at(out->rise_slew, m->slew_ns, load_pf) + gt_table_at(out->fall_slew, m->slew_ns, load_pf)) / 2;
+}
+
+/* The slew at flip-flops and buffers: of a tree whose other levels are full. Leaves m->slew_ns as it is at a full group of flip-flops. */
+static void price_tree(gm_gate_prices *p, model *m, const nl_library *cells, const gt_cell *flop, const gt_cell *buffer) {
+  const gt_pin *clock = pin_of(flop, false, true), *up = pin_of(buffer, false, false), *with_reset = clock;
+  for (size_t i = NL_NAMES; i-- > 1;) { /* the first that has more inputs than clock and data */
+    const gt_cell *c = cells->flip_flop[i] ? gt_find_cell(m->lib, cells->flip_flop[i]) : NULL;
+    if (c && c->pins > flop->pins && pin_of(c, false, true))
+      with_reset = pin_of(c, false, true);
+  }
+  double load = GM_TREE_GROUP * (pin_pf(clock) + m->wire_pf);
+  m->slew_ns = FIRST_SLEW_NS;
+  p->tree_pj[0] = passed(m, buffer, load) + driven(m, up);
+  double stem = m->slew_ns = slew_after(m, buffer, GM_TREE_GROUP * (pin_pf(up) + m->wire_pf));
+  for (unsigned k = 0; k <= GM_TREE_GROUP; k++) {
+    m->slew_ns = stem;
+    double slew = slew_after(m, buffer, k * (pin_pf(up) + m->wire_pf));
+    m->slew_ns = stem;
+    double at_flops = slew_after(m, buffer, k * (pin_pf(clock) + m->wire_pf));
+    m->slew_ns = slew;
+    if (k)
+      p->tree_pj[k] = passed(m, buffer, load) + driven(m, up);
+    m->slew_ns = at_flops;
+    p->flop_pj[k] = driven(m, clock);
+    m->slew_ns = stem;
+    m->slew_ns = slew_after(m, buffer, k * (pin_pf(with_reset) + m->wire_pf));
+    p->async_pj[k] = driven(m, with_reset);
+  }
+}
+
+/* A buffer of a net with many sinks, as tool_netlist puts them in. */
+static void price_enable_buffer(gm_gate_prices *p, const model *m, const nl_library *cells) {
+  const gt_cell *b = cells->buffer[0] ? gt_find_cell(m->lib, cells->buffer[0]) : NULL;
+  const gt_pin *in = pin_of(b, false, false);
+  if (in && pin_of(b, true, false))
+    p->buffer_pj = input_toggle(m, in) + passed(m, b, GM_TREE_GROUP * (pin_pf(in) + m->wire_pf)) / 2;
+}
+
+/* The other input of a cell. */
+static const gt_pin *not_clock(const gt_cell *c, const gt_pin *clock) {
+  for (size_t i = 0; i < c->pins; i++)
+    if (!c->pin[i].output && &c->pin[i] != clock)
+      return &c->pin[i];
+  return clock;
+}
+
+static int price_gate(gm_gate_prices *p, const model *m, const gt_cell *gate, const gate_cell *inverter, const nl_library *cells, char *err,
+                      size_t errsize) {
+  const gt_pin *in = pin_of(gate, false, true);
+  in = in ? in : pin_of(gate, false, false);
+  p->gate_pj = driven(m, in);
+  p->enable_pj = input_toggle(m, not_clock(gate, in));
+  if (gate->clock_gate)
+    return 0;
+  const gt_cell *latch = cell_named(m->lib, cells->latch[0], "latch", err, errsize);
+  if (!latch)
+    return -1;
+  const gt_pin *transparent = pin_of(latch, false, true);
+  transparent = transparent ? transparent : pin_of(latch, false, false);
+  p->gate_pj += driven(m, inverter->in[0]) + passed(m, inverter->cell, pin_pf(transparent) + m->wire_pf) + driven(m, transparent);
+  p->enable_pj += input_toggle(m, not_clock(latch, transparent)) + output_toggle(m, latch, not_clock(gate, in));
+  return 0;
+}
+
 int gm_gate_prices_of(gm_gate_prices *p, const gt_library *lib, const nl_library *cells, double wire_pf, gc_arena *arena, char *err,
                       size_t errsize) {
-  const model m = {lib, wire_pf};
+  model m = {lib, wire_pf, USUAL_SLEW_NS};
   const gt_cell *flop = cell_named(lib, cells->flip_flop[0], "flip-flop", err, errsize), *buffer, *gate;
   if (!flop || !(buffer = cell_named(lib, cells->clock_buffer[0], "clock buffer", err, errsize)) ||
       !(gate = cell_named(lib, cells->gate[0], "clock gate", err, errsize)))
@@ -108,75 +206,16 @@ int gm_gate_prices_of(gm_gate_prices *p, const gt_library *lib, const nl_library
   const gt_pin *clock = pin_of(flop, false, true), *up = pin_of(buffer, false, false);
   if (!clock)
     return gm_error(err, errsize, flop->name, "the flip-flop has no clock pin");
-  p->leaf_pj = passed(buffer, GROUP * (pin_pf(clock) + wire_pf)) + driven(&m, up);
-  p->stem_pj = passed(buffer, GROUP * (pin_pf(up) + wire_pf)) + driven(&m, up);
-  p->flop_pj = p->async_pj = driven(&m, clock);
-  for (size_t i = NL_NAMES; i-- > 1;) { /* the first that has more inputs than clock and data */
-    const gt_cell *c = cells->flip_flop[i] ? gt_find_cell(lib, cells->flip_flop[i]) : NULL;
-    if (c && c->pins > flop->pins && pin_of(c, false, true))
-      p->async_pj = driven(&m, pin_of(c, false, true));
-  }
-  p->open_pj = passed(gate, pin_pf(up) + wire_pf);
+  price_tree(p, &m, cells, flop, buffer);
+  p->open_pj = passed(&m, gate, pin_pf(up) + wire_pf);
+  p->known = true;
   const gt_pin *data = NULL;
   for (size_t i = 0; i < flop->pins && !data; i++)
     data = flop->pin[i].output || flop->pin[i].clock ? NULL : &flop->pin[i];
-  price_multiplexer(p, &m, data, arena);
-  if (gate->clock_gate) {
-    const gt_pin *in = pin_of(gate, false, true);
-    p->gate_pj = driven(&m, in ? in : pin_of(gate, false, false));
-    return 0;
-  }
-  const gt_cell *latch = cell_named(lib, cells->latch[0], "latch", err, errsize), *inverter = find_inverter(lib, arena);
-  if (!latch || !inverter)
-    return latch ? gm_error(err, errsize, "inverter", "the library has none") : -1;
-  const gt_pin *transparent = pin_of(latch, false, true);
-  transparent = transparent ? transparent : pin_of(latch, false, false);
-  p->gate_pj = driven(&m, pin_of(gate, false, false)) + driven(&m, pin_of(inverter, false, false)) +
-               passed(inverter, pin_pf(transparent) + wire_pf) + driven(&m, transparent);
-  return 0;
-}
-
-/* ---- the clock tree -------------------------------------------------------------------------------------------------------------------
- */
-
-typedef struct {
-  uint64_t leaves, stems;
-  unsigned levels;
-} clock_buffers;
-
-/* Buffers over so many flip-flops, and over gates that are `height` levels above theirs: each has two sinks, its AND and its inverter. */
-static clock_buffers count_buffers(uint64_t flops, uint64_t gates, unsigned height) {
-  clock_buffers b = {0};
-  uint64_t row = flops;
-  for (;; b.levels++) {
-    row += gates && b.levels == height ? 2 * gates : 0;
-    if (b.levels && row <= 1 && (!gates || b.levels >= height))
-      return b;
-    row = (row + GROUP - 1) / GROUP;
-    *(b.levels ? &b.stems : &b.leaves) += row;
-  }
-}
-
-static double buffers_pj(const gm_gate_prices *p, clock_buffers b) { return (double)b.leaves * p->leaf_pj + (double)b.stems * p->stem_pj; }
-
-double gm_gate_saving(const gm_gate_run *r, size_t ungated, const gm_gate_prices *p) {
-  uint64_t bits = r->ungated[ungated].bits, stops = gm_would_stop(r, ungated), gates = (bits + 31) / 32;
-  uint64_t free_bits = r->bits - r->gated_bits + r->g->memory_bits;
-  if (!bits)
-    return 0;
-  unsigned height = 0;
-  for (size_t i = 0; i < r->g->gates; i++) {
-    unsigned own = count_buffers(gm_registers_bits(r->g->gate[i].reg, r->g->gate[i].regs), 0, 0).levels + 1;
-    height = own > height ? own : height;
-  }
-  clock_buffers branch = count_buffers((bits + gates - 1) / gates, 0, 0), before = count_buffers(free_bits, r->g->gates, height);
-  unsigned higher = branch.levels + 1 > height ? branch.levels + 1 : height;
-  clock_buffers after = count_buffers(free_bits - bits, r->g->gates + gates, higher);
-  double flops = (double)bits * (r->g->ungated[ungated].async ? p->async_pj : p->flop_pj);
-  double cycles = (double)r->cycles, open = cycles - (double)stops / (double)bits;
-  double always = flops + buffers_pj(p, before) - buffers_pj(p, after) - (double)gates * p->gate_pj;
-  const gm_ungated_figures *u = &r->ungated[ungated];
-  double held =
-      r->g->ungated[ungated].holds == GM_HOLDS_NEVER ? 0 : (double)(u->turns * bits) * p->select_pj + (double)u->changes * p->change_pj;
-  return held + cycles * always - open * (flops + (double)gates * (buffers_pj(p, branch) + p->open_pj));
+  const gate_cell inverter = find_cell(lib, 1, NOT_A, arena);
+  if (!inverter.cell)
+    return gm_error(err, errsize, "inverter", "the library has none");
+  price_multiplexer(p, &m, data, &inverter, arena);
+  price_enable_buffer(p, &m, cells);
+  return price_gate(p, &m, gate, &inverter, cells, err, errsize);
 }

@@ -8,6 +8,9 @@
 
 #include "base/error.h"
 #include "measure/design/wave_bits.h"
+#include "measure/design/wave_logic.h"
+
+enum { DARK = 50 }; /* one of so many cycles without a known value: the value is taken as known */
 
 /* A bit that is watched: of a register of a gate or of an ungated register. */
 typedef struct {
@@ -26,7 +29,11 @@ typedef struct {
 
 typedef struct {
   wave_place enable;
-  bool changed, before; /* before: it changed in the cycle before, or its enable was on then */
+  bool changed, before;   /* before: it changed in the cycle before */
+  unsigned on;            /* its enable in the cycle before: 0, 1, 2: not known */
+  uint64_t toggles, dark; /* of the enable; cycles in which it is not known */
+  uint8_t *data, *held; /* by bit, 0, 1, 2: what it would have taken in the cycle before; what it holds, if the waveform does not show it */
+  uint64_t data_dark;   /* bits of it, summed over cycles, that are not known */
 } ungated_state;
 
 typedef struct {
@@ -36,6 +43,7 @@ typedef struct {
   const char *file;
   gm_wave_header h;
   wave_lookup look;
+  wave_logic logic;
   char *now; /* settled values of the nets that are wanted */
   size_t *at;
   uint8_t *wanted;
@@ -78,7 +86,34 @@ static wave_place place_of(reading *r, const char *name) {
   return p;
 }
 
-static void find_all(reading *r) {
+/* Words of an array that the waveform leaves out are no registers of its figures. -1: out of memory. */
+static int find_ungated(reading *r, size_t i) {
+  const gm_register *g = &r->g->ungated[i];
+  gm_ungated_figures *f = &r->r->ungated[i];
+  ungated_state *s = &r->ungated[i];
+  f->bits = g->n;
+  f->seen = watch_register(r, g, (uint32_t)(r->g->gates + i));
+  *s = (ungated_state){.enable = place_of(r, g->enable), .on = 2};
+  wave_logic_want(&r->logic, g->opens);
+  if (g->data && (r->o->energy || !f->seen)) {
+    if (!(s->data = malloc(2 * (size_t)g->n)))
+      return -1;
+    memset(s->data, 2, 2 * (size_t)g->n);
+    s->held = s->data + g->n;
+    for (unsigned k = 0; k < g->n; k++)
+      wave_logic_want(&r->logic, g->data[k]);
+  }
+  f->hidden = !f->seen && g->array;
+  if (f->hidden) {
+    r->r->hidden += f->bits;
+    return 0;
+  }
+  r->r->bits += f->bits;
+  r->r->missing += f->bits - f->seen;
+  return 0;
+}
+
+static int find_all(reading *r) {
   const gm_clock_gates *g = r->g;
   for (size_t i = 0; i < g->gates; i++) {
     gm_gate_figures *f = &r->r->gate[i];
@@ -94,15 +129,11 @@ static void find_all(reading *r) {
     r->r->gated_bits += f->bits;
     r->r->missing += f->bits - f->seen;
   }
-  for (size_t i = 0; i < g->ungateds; i++) {
-    gm_ungated_figures *f = &r->r->ungated[i];
-    f->bits = g->ungated[i].n;
-    f->seen = watch_register(r, &g->ungated[i], (uint32_t)(g->gates + i));
-    r->ungated[i].enable = place_of(r, g->ungated[i].enable);
-    f->enabled = r->ungated[i].enable.net != GM_WAVE_NONE;
-    r->r->bits += f->bits;
-    r->r->missing += f->bits - f->seen;
-  }
+  for (size_t i = 0; i < g->ungateds; i++)
+    if (find_ungated(r, i))
+      return -1;
+  wave_logic_resolve(&r->logic, &r->look, r->wanted);
+  return 0;
 }
 
 static int choose_scope(reading *r, char *err, size_t errsize) {
@@ -143,7 +174,7 @@ static int prepare_reading(reading *r, char *err, size_t errsize) {
   r->wanted = calloc(h->nets + 1, 1);
   r->first = calloc(h->nets + 1, sizeof *r->first);
   r->bit = calloc(bits + 1, sizeof *r->bit);
-  if (!r->at || !r->now || !r->wanted || !r->first || !r->bit || wave_lookup_begin(&r->look, h))
+  if (!r->at || !r->now || !r->wanted || !r->first || !r->bit || wave_lookup_begin(&r->look, h) || wave_logic_begin(&r->logic, r->g))
     return gm_error(err, errsize, r->file, "out of memory");
   memset(r->now, 'x', size + 1);
   return 0;
@@ -171,8 +202,7 @@ static int declared(void *ctx, const gm_wave_header *h, char *err, size_t errsiz
       r->from >= r->to)
     return gm_error(err, errsize, r->file, "the window from %s to %s is no time", r->o->from ? r->o->from : "the beginning",
                     r->o->to ? r->o->to : "the end");
-  find_all(r);
-  return r->r->scope ? 0 : gm_error(err, errsize, r->file, "out of memory");
+  return !find_all(r) && r->r->scope ? 0 : gm_error(err, errsize, r->file, "out of memory");
 }
 
 /* ---- cycles ---------------------------------------------------------------------------------------------------------------------------
@@ -180,6 +210,50 @@ static int declared(void *ctx, const gm_wave_header *h, char *err, size_t errsiz
 
 static char bit_at(const reading *r, wave_place p) {
   return p.net == GM_WAVE_NONE ? 'x' : r->now[r->at[p.net] + r->h.width[p.net] - 1 - p.index];
+}
+
+/* Whether it takes a value at the rise that begins the next cycle: 0, 1, 2: not known. */
+static unsigned enable_of(const reading *r, size_t i) {
+  if (r->g->ungated[i].opens)
+    return wave_logic_value(&r->logic, r->g->ungated[i].opens);
+  char enable = bit_at(r, r->ungated[i].enable);
+  return enable != '0' && enable != '1' ? 2 : enable == (r->g->ungated[i].enable_low ? '0' : '1');
+}
+
+/* What the register would take: toggles of it and, of a register that the waveform does not show, what it then holds. */
+static void take_data(reading *r, size_t i, unsigned on) {
+  const gm_register *g = &r->g->ungated[i];
+  ungated_state *s = &r->ungated[i];
+  gm_ungated_figures *f = &r->r->ungated[i];
+  for (unsigned k = 0; k < g->n; k++) {
+    unsigned d = wave_logic_value(&r->logic, g->data[k]);
+    f->data += r->counts && d != s->data[k] && d < 2 && s->data[k] < 2;
+    f->ones += r->counts && d == 1;
+    s->data_dark += r->counts && d == 2;
+    s->data[k] = (uint8_t)d;
+    if (f->seen || on != 1)
+      continue;
+    f->changes += r->counts && d != s->held[k] && d < 2 && s->held[k] < 2;
+    s->changed |= d != s->held[k];
+    s->held[k] = (uint8_t)d;
+  }
+}
+
+static void end_ungated(reading *r, size_t i) {
+  ungated_state *s = &r->ungated[i];
+  gm_ungated_figures *f = &r->r->ungated[i];
+  unsigned on = enable_of(r, i);
+  bool counts = r->counts;
+  if (s->data)
+    take_data(r, i, on);
+  f->still += counts && !s->changed;
+  f->turns += counts && s->changed != s->before;
+  f->off += counts && !on;
+  s->dark += counts && on == 2;
+  s->toggles += counts && on < 2 && s->on < 2 && on != s->on;
+  s->on = on;
+  s->before = s->changed;
+  s->changed = false;
 }
 
 /* The cycle that a rise of the clock ends: nets have the values before the rise. */
@@ -202,17 +276,9 @@ static void end_cycle(reading *r) {
     s->rose = s->output.net == GM_WAVE_NONE && let; /* of the cycle that begins; the gated clock says it otherwise */
     s->changed = false;
   }
-  for (size_t i = 0; i < r->g->ungateds; i++) {
-    ungated_state *s = &r->ungated[i];
-    char enable = bit_at(r, s->enable);
-    run->ungated[i].still += counts && !s->changed;
-    /* the enable before this rise says what the coming cycle's registers do */
-    run->ungated[i].off += counts && enable == (r->g->ungated[i].enable_low ? '1' : '0');
-    bool on = run->ungated[i].enabled ? enable == (r->g->ungated[i].enable_low ? '0' : '1') : s->changed;
-    run->ungated[i].turns += counts && on != s->before;
-    s->before = on;
-    s->changed = false;
-  }
+  wave_logic_compute(&r->logic, &r->h, r->now, r->at);
+  for (size_t i = 0; i < r->g->ungateds; i++)
+    end_ungated(r, i);
 }
 
 static void clock_rises(reading *r) {
@@ -307,8 +373,14 @@ static void sum_up(reading *r) {
     run->stopped += f->known ? f->bits * (run->cycles - f->d.open) : 0;
     kept -= f->changes;
   }
-  for (size_t i = 0; i < r->g->ungateds; i++)
-    kept -= run->ungated[i].changes;
+  for (size_t i = 0; i < r->g->ungateds; i++) {
+    gm_ungated_figures *f = &run->ungated[i];
+    const ungated_state *s = &r->ungated[i];
+    kept -= f->hidden ? 0 : f->changes;
+    f->enabled = (r->g->ungated[i].opens || s->enable.net != GM_WAVE_NONE) && s->dark * DARK <= run->cycles;
+    f->turns = f->enabled ? s->toggles : f->turns;
+    f->data_known = s->data && s->data_dark * DARK <= run->cycles * f->bits;
+  }
   run->kept = kept;
   run->efficiency = all ? (double)run->stopped / (double)all : 0;
   run->data_aware = kept ? (double)run->stopped / (double)kept : 0;
@@ -343,6 +415,9 @@ int gm_design_gating(gm_gate_run *run, const gm_clock_gates *g, const char *path
   free(r.first);
   free(r.bit);
   free(r.gate);
+  wave_logic_end(&r.logic);
+  for (size_t i = 0; r.ungated && i < g->ungateds; i++)
+    free(r.ungated[i].data);
   free(r.ungated);
   if (rc)
     gm_design_gating_free(run);
@@ -358,5 +433,5 @@ void gm_design_gating_free(gm_gate_run *r) {
 
 uint64_t gm_would_stop(const gm_gate_run *r, size_t i) {
   const gm_ungated_figures *f = &r->ungated[i];
-  return f->bits * (f->enabled ? f->off : f->seen ? f->still : 0);
+  return f->bits * (f->enabled ? f->off : f->seen == f->bits ? f->still : 0);
 }

@@ -26,8 +26,12 @@ typedef struct {
   uint64_t bits, seen, changes;
   uint64_t still; /* cycles in which no bit changed: a gate by comparison of data stops no more */
   uint64_t off;   /* cycles in which its enable is off; meaningless unless `enabled` */
-  bool enabled;   /* the enable is in the waveform */
+  bool enabled;   /* the enable is in the waveform, or computed from what is */
   uint64_t turns; /* from cycle to cycle: how often the enable toggled, or, without one, change and rest took turns */
+  uint64_t data;  /* toggles of the bits that it would take, from cycle to cycle; meaningless unless `data_known` */
+  uint64_t ones;  /* cycles in which those are 1, summed over bits */
+  bool data_known;
+  bool hidden; /* a word of an array that the waveform leaves out: its changes are computed */
 } gm_ungated_figures;
 
 typedef struct {
@@ -38,6 +42,7 @@ typedef struct {
   uint64_t cycles;                    /* whole ones */
   double period, unit;                /* seconds: of a cycle, the mean; of a unit of the file */
   uint64_t bits, gated_bits, missing; /* registers; behind gates; not in the waveform */
+  uint64_t hidden;                    /* bits of arrays that the waveform leaves out, which are not among them */
   uint64_t stopped, kept;             /* register-cycles: without a clock edge; in which the value stays */
   double efficiency, data_aware;
 } gm_gate_run;
@@ -46,6 +51,7 @@ typedef struct {
   const char *scope; /* of the top; NULL: the one with most of the names */
   const char *from, *to, *while_high;
   uint64_t break_even; /* gated runs of fewer cycles save nothing */
+  bool energy;         /* the figures are for energy: what registers take is computed, too */
 } gm_gate_options;
 
 /* 0, or -1 with a message. *r refers to *g. */
@@ -55,19 +61,36 @@ void gm_design_gating_free(gm_gate_run *r);
 /* What a gate would have stopped, in register-cycles: by the enable if that is known, else by the data. */
 uint64_t gm_would_stop(const gm_gate_run *r, size_t ungated);
 
-/* Energies of a clock cycle with a library, in pJ: at the clock pin of a flip-flop, and of one with a reset that
-   does not wait for the clock; in a clock buffer that drives flip-flops, and in one
-   that drives buffers; in a gate, and what is added if it is open. All 0: without a library. */
+enum { GM_TREE_GROUP = 12 }; /* sinks of a buffer */
+/* Energies with a library, in pJ. In a clock cycle, by how many sinks the buffer before drives, as that sets the slew: at the clock pin of
+   a flip-flop, of one with a reset that does not wait for the clock, and in a clock buffer; in a gate, and what is added if it is open. For
+   a toggle: of the enable, in the multiplexer that holds a bit, and more of it while the data is 1; in a buffer of the enable, and in a
+   gate; of the bit; of its data, at the flip-flop. All 0: without a library. */
 typedef struct {
-  double flop_pj, async_pj, leaf_pj, stem_pj, gate_pj, open_pj;
-  double select_pj, change_pj; /* at the multiplexer that holds a bit: for a toggle of the enable, for a change of the bit */
+  double flop_pj[GM_TREE_GROUP + 1], async_pj[GM_TREE_GROUP + 1], tree_pj[GM_TREE_GROUP + 1];
+  double gate_pj, open_pj;
+  double select_pj, through_pj, buffer_pj, enable_pj, change_pj, data_pj;
+  unsigned select_pins; /* of the multiplexer; 0: none is known */
+  bool known;
 } gm_gate_prices;
 /* wire_pf: of the wire to each sink. 0, or -1 with a message: a cell is missing. */
 int gm_gate_prices_of(gm_gate_prices *p, const gt_library *lib, const nl_library *cells, double wire_pf, gc_arena *arena, char *err,
                       size_t errsize);
-/* pJ in the run that a gate at an ungated register would save, net of its own: one gate for each 32 bits. The clock tree is counted before
-   and after, with at most 12 sinks a buffer and as many levels to each flip-flop, as nl_clock_tree builds it. */
-double gm_gate_saving(const gm_gate_run *r, size_t ungated, const gm_gate_prices *p);
+
+enum { GM_GATE_BITS = 4, GM_GATE_MAX_BITS = 32 }; /* flip-flops of a gate (scripts/silicon/icg.v) */
+#define GM_GATE_TOLD 0.15
+/* What gates at some registers save in the run. */
+typedef struct {
+  uint64_t gates, bits;     /* put in; flip-flops behind them */
+  double clock_pj, data_pj; /* of clocks, with the gates; of multiplexers and data */
+  double pj, error_pj;      /* in all, and how far off it may be (docs/own-design.md) */
+  bool told;                /* that is little enough for a figure: GM_GATE_TOLD of it */
+  const char *why;          /* no gate: the reason; else NULL */
+} gm_gate_saving;
+/* Gates at n registers without one, by their numbers: those of one register with one enable share gates, at most 32 bits each. The clock
+   tree is counted before and after, with at most 12 sinks a buffer and as many levels to each flip-flop, as nl_clock_tree builds it. */
+gm_gate_saving gm_gates_saving(const gm_gate_run *r, const size_t *ungated, size_t n, const gm_gate_prices *p);
+
 /* what_if: name of an ungated register, or NULL. -1 with a message: there is none of that name. */
 int gm_gate_run_text(FILE *f, const gm_gate_run *r, const char *wave, const gm_gate_prices *p, const char *what_if, char *err,
                      size_t errsize);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Reports what the clock gates of a design did in a waveform (gate_wave.h), as text and as JSON. */
 #include <inttypes.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,24 +12,52 @@ enum { ROWS = 20 };
 
 static double share(uint64_t part, uint64_t all) { return all ? 100.0 * (double)part / (double)all : 0; }
 
-/* Ungated registers by what a gate would have stopped. */
+/* A register without a gate, with all of its enables, or an array: its rows are ungated[member[0]] to ungated[member[n - 1]]. */
 typedef struct {
-  uint64_t stops;
-  size_t number;
+  const char *name;
+  size_t *member, n;
+  uint64_t bits, stops, still_bits, off_bits, changes;
+  bool enabled;
 } candidate;
+
+typedef struct {
+  candidate *list;
+  size_t *member, n; /* of all */
+} candidates;
+
+static const char *name_of(const gm_register *g) { return g->array ? g->array : g->name; }
 
 static int by_stops(const void *a, const void *b) {
   const candidate *x = a, *y = b;
-  return x->stops != y->stops ? (x->stops > y->stops ? -1 : 1) : x->number < y->number ? -1 : x->number > y->number;
+  return x->stops != y->stops ? (x->stops > y->stops ? -1 : 1) : x->member[0] < y->member[0] ? -1 : x->member[0] > y->member[0];
 }
 
-static candidate *candidates(const gm_gate_run *r) {
-  candidate *list = calloc(r->g->ungateds + 1, sizeof *list);
-  for (size_t i = 0; list && i < r->g->ungateds; i++)
-    list[i] = (candidate){gm_would_stop(r, i), i};
-  if (list)
-    qsort(list, r->g->ungateds, sizeof *list, by_stops);
-  return list;
+static void free_candidates(candidates *c) {
+  free(c->list);
+  free(c->member);
+}
+
+/* Rows of one name follow each other. */
+static candidates find_candidates(const gm_gate_run *r) {
+  candidates c = {calloc(r->g->ungateds + 1, sizeof *c.list), calloc(r->g->ungateds + 1, sizeof *c.member), 0};
+  for (size_t i = 0; c.list && c.member && i < r->g->ungateds; i++) {
+    const gm_ungated_figures *u = &r->ungated[i];
+    const char *name = name_of(&r->g->ungated[i]);
+    c.member[i] = i;
+    if (!c.n || strcmp(c.list[c.n - 1].name, name) != 0)
+      c.list[c.n++] = (candidate){.name = name, .member = &c.member[i], .enabled = true};
+    candidate *k = &c.list[c.n - 1];
+    k->n++;
+    k->bits += u->bits;
+    k->stops += gm_would_stop(r, i);
+    k->still_bits += u->bits * u->still;
+    k->off_bits += u->enabled ? u->bits * u->off : 0;
+    k->enabled &= u->enabled;
+    k->changes += u->changes;
+  }
+  if (c.list)
+    qsort(c.list, c.n, sizeof *c.list, by_stops);
+  return c;
 }
 
 static void put_gate(FILE *f, const gm_gate_run *r, size_t i) {
@@ -47,47 +76,58 @@ static void put_gate(FILE *f, const gm_gate_run *r, size_t i) {
 }
 
 static void put_ungated(FILE *f, const gm_gate_run *r, const gm_gate_prices *p) {
-  candidate *list = candidates(r);
-  size_t n = list ? r->g->ungateds : 0;
-  if (n)
+  candidates c = find_candidates(r);
+  if (c.n)
     fprintf(f, "\nregisters without a gate: what one would have stopped\n%12s %8s %9s %9s %10s  %s\n", "bit-cycles", "bits", "unchanged",
-            "disabled", p->flop_pj > 0 ? "pJ saved" : "", "register (held by)");
-  for (size_t i = 0; i < n && i < ROWS && list[i].stops; i++) {
-    const gm_ungated_figures *u = &r->ungated[list[i].number];
-    const gm_register *g = &r->g->ungated[list[i].number];
+            "disabled", p->known ? "pJ saved" : "", "register (held by)");
+  for (size_t i = 0; i < c.n && i < ROWS && c.list[i].stops; i++) {
+    const candidate *k = &c.list[i];
+    const gm_register *g = &r->g->ungated[k->member[0]];
+    uint64_t all = k->bits * r->cycles;
     char off[24] = "-", pj[40] = "";
-    if (u->enabled)
-      snprintf(off, sizeof off, "%.2f %%", share(u->off, r->cycles));
-    if (p->flop_pj > 0)
-      snprintf(pj, sizeof pj, "%.1f", gm_gate_saving(r, list[i].number, p));
-    fprintf(f, "%12" PRIu64 " %8" PRIu64 " %7.2f %% %9s %10s  %s (%s%s%s)\n", list[i].stops, u->bits, share(u->still, r->cycles), off, pj,
-            g->name, gm_holds_name[g->holds], g->enable ? ": " : "", g->enable ? g->enable : "");
+    if (k->enabled)
+      snprintf(off, sizeof off, "%.2f %%", share(k->off_bits, all));
+    if (p->known) {
+      gm_gate_saving s = gm_gates_saving(r, k->member, k->n, p);
+      snprintf(pj, sizeof pj, s.why ? "-" : s.told ? "%.1f" : "(%.1f)", s.pj);
+    }
+    fprintf(f, "%12" PRIu64 " %8" PRIu64 " %7.2f %% %9s %10s  %s (%s%s%s)\n", k->stops, k->bits, share(k->still_bits, all), off, pj,
+            k->name, gm_holds_name[g->holds], g->enable ? ": " : "", g->enable ? g->enable : "");
   }
-  free(list);
+  free_candidates(&c);
+}
+
+static void put_saving(FILE *f, const gm_gate_run *r, const candidate *k, const gm_gate_prices *p) {
+  gm_gate_saving s = gm_gates_saving(r, k->member, k->n, p);
+  if (s.why) {
+    fprintf(f, "no saving: %s\n", s.why);
+    return;
+  }
+  fprintf(f, "%s %.2f pJ, %.4f pJ a cycle, net of the gate: %.2f of clocks, %.2f of multiplexers and data\n",
+          s.told ? "saves" : "unsure: saves", s.pj, s.pj / (double)r->cycles, s.clock_pj, s.data_pj);
+  fprintf(f, "%.2f pJ more or less, %.1f %% of it%s\n", s.error_pj, 100 * s.error_pj / (fabs(s.pj) + 1e-9),
+          s.told ? "" : ": too near to what synthesis changes elsewhere; only a run of the design with the gate can tell");
 }
 
 static int put_what_if(FILE *f, const gm_gate_run *r, const gm_gate_prices *p, const char *name, char *err, size_t errsize) {
-  uint64_t bits = 0, stops = 0, changes = 0;
-  bool found = false;
-  double pj = 0;
-  for (size_t i = 0; i < r->g->ungateds; i++) {
-    if (strcmp(r->g->ungated[i].name, name) != 0)
-      continue;
-    found = true;
-    bits += r->ungated[i].bits;
-    stops += gm_would_stop(r, i);
-    changes += r->ungated[i].changes;
-    pj += gm_gate_saving(r, i, p);
-  }
-  if (!found)
+  candidates c = find_candidates(r);
+  size_t i = 0;
+  while (i < c.n && strcmp(c.list[i].name, name) != 0)
+    i++;
+  if (i == c.n) {
+    free_candidates(&c);
     return gm_error(err, errsize, "gloam gating", "there is no register '%s' without a gate", name);
-  uint64_t all = bits * r->cycles;
+  }
+  const candidate *k = &c.list[i];
+  uint64_t all = k->bits * r->cycles;
   fprintf(f, "\nwith a gate at %s, %" PRIu64 " bits: closed in %.2f %% of its register-cycles, of those open %.2f %% change a bit\n", name,
-          bits, share(stops, all), share(changes, all - stops));
-  fprintf(f, "clock gating efficiency of the design: %.2f %%, now %.2f %%\n", share(r->stopped + stops, r->bits * r->cycles),
-          100 * r->efficiency);
-  if (p->flop_pj > 0)
-    fprintf(f, "saves %.2f pJ, %.4f pJ a cycle, net of the gate\n", pj, pj / (double)r->cycles);
+          k->bits, share(k->stops, all), share(k->changes, all - k->stops));
+  uint64_t bits = r->bits + (r->ungated[k->member[0]].hidden ? r->hidden : 0);
+  fprintf(f, "clock gating efficiency of the design: %.2f %%, now %.2f %%%s\n", share(r->stopped + k->stops, bits * r->cycles),
+          100 * (double)r->stopped / (double)(bits * r->cycles), bits > r->bits ? ", with the arrays that the waveform leaves out" : "");
+  if (p->known)
+    put_saving(f, r, k, p);
+  free_candidates(&c);
   return 0;
 }
 
@@ -98,6 +138,8 @@ int gm_gate_run_text(FILE *f, const gm_gate_run *r, const char *wave, const gm_g
           share(r->gated_bits, r->bits));
   if (r->g->memory_bits)
     fprintf(f, "memories     %" PRIu64 " bits more, which are left out\n", r->g->memory_bits);
+  if (r->hidden)
+    fprintf(f, "arrays       %" PRIu64 " bits more, which the waveform leaves out\n", r->hidden);
   if (r->missing)
     fprintf(f, "not shown    %" PRIu64 " bits that the waveform leaves out; they count as unchanged\n", r->missing);
   fprintf(f, "clock gating efficiency  %.2f %%: register-cycles without a clock edge, of all\n", 100 * r->efficiency);
@@ -135,28 +177,33 @@ static json_t *gate_json(const gm_gate_run *r, size_t i) {
 }
 
 static json_t *ungated_json(const gm_gate_run *r, const candidate *c, const gm_gate_prices *p) {
-  const gm_ungated_figures *u = &r->ungated[c->number];
-  const gm_register *g = &r->g->ungated[c->number];
-  json_t *j = json_pack("{s:o,s:o,s:s,s:o,s:o,s:o}", "register", gm_json_text(g->name), "bits", gm_json_count(u->bits), "holds",
-                        gm_holds_name[g->holds], "unchanged", gm_json_count(u->still), "would_stop", gm_json_count(c->stops),
-                        "changed_bits", gm_json_count(u->changes));
+  const gm_register *g = &r->g->ungated[c->member[0]];
+  json_t *j = json_pack("{s:o,s:o,s:s,s:o,s:o,s:o}", "register", gm_json_text(c->name), "bits", gm_json_count(c->bits), "holds",
+                        gm_holds_name[g->holds], "unchanged", gm_json_count(c->still_bits / c->bits), "would_stop", gm_json_count(c->stops),
+                        "changed_bits", gm_json_count(c->changes));
   if (j && g->enable)
     json_object_set_new(j, "enable", gm_json_text(g->enable));
-  if (j && u->enabled)
-    json_object_set_new(j, "disabled", gm_json_count(u->off));
-  if (j && p->flop_pj > 0)
-    json_object_set_new(j, "saved_pj", gm_json_finite(gm_gate_saving(r, c->number, p)));
+  if (j && c->enabled)
+    json_object_set_new(j, "disabled", gm_json_count(c->off_bits / c->bits));
+  if (j && p->known) {
+    gm_gate_saving s = gm_gates_saving(r, c->member, c->n, p);
+    json_object_set_new(j, "saved_pj", s.why ? json_null() : gm_json_finite(s.pj));
+    json_object_set_new(j, "error_pj", s.why ? json_null() : gm_json_finite(s.error_pj));
+    json_object_set_new(j, "told", json_boolean(!s.why && s.told));
+    if (s.why)
+      json_object_set_new(j, "why", json_string(s.why));
+  }
   return j;
 }
 
 json_t *gm_gate_run_json(const gm_gate_run *r, const char *wave, const gm_gate_prices *p) {
   json_t *gates = json_array(), *ungated = json_array();
-  candidate *list = candidates(r);
+  candidates c = find_candidates(r);
   for (size_t i = 0; i < r->g->gates; i++)
     json_array_append_new(gates, gate_json(r, i));
-  for (size_t i = 0; list && i < r->g->ungateds; i++)
-    json_array_append_new(ungated, ungated_json(r, &list[i], p));
-  free(list);
+  for (size_t i = 0; i < c.n; i++)
+    json_array_append_new(ungated, ungated_json(r, &c.list[i], p));
+  free_candidates(&c);
   return json_pack("{s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:f,s:f,s:f,s:o,s:o}", "waveform", gm_json_text(wave), "scope", gm_json_text(r->scope),
                    "cycles", gm_json_count(r->cycles), "bits", gm_json_count(r->bits), "gated_bits", gm_json_count(r->gated_bits),
                    "bits_not_shown", gm_json_count(r->missing), "stopped", gm_json_count(r->stopped), "kept", gm_json_count(r->kept),

@@ -39,6 +39,13 @@ static size_t find_name(const wave_lookup *l, const char *name) {
   return n > 0 && (size_t)n < sizeof full ? gm_names_find(&l->names, full, name_of, l->name) : GM_NAMES_NONE;
 }
 
+/* Some waveforms have a vector as its bits. */
+static size_t find_first_bit(const wave_lookup *l, const char *name) {
+  char text[GM_WAVE_NAME];
+  int n = snprintf(text, sizeof text, "%s[0]", name);
+  return n > 0 && (size_t)n < sizeof text ? find_name(l, text) : GM_NAMES_NONE;
+}
+
 wave_place wave_lookup_bit(const wave_lookup *l, const char *name, unsigned width, unsigned index) {
   char text[GM_WAVE_NAME];
   const wave_place nowhere = {GM_WAVE_NONE, 0};
@@ -73,7 +80,7 @@ bool wave_lookup_guess(wave_lookup *l, const char *const *names, size_t n) {
     wave_lookup_scope(l, s ? l->h->scope[s - 1].path : "");
     size_t hits = 0;
     for (size_t i = from; i < n; i += step)
-      hits += find_name(l, names[i]) != GM_NAMES_NONE;
+      hits += find_name(l, names[i]) != GM_NAMES_NONE || find_first_bit(l, names[i]) != GM_NAMES_NONE;
     if (hits > best) {
       best = hits;
       snprintf(base, sizeof base, "%s", l->base);

@@ -39,7 +39,8 @@ static void log_error(const char *log, const char *what, char *err, size_t errsi
     if (!at)
       continue;
     line[strcspn(line, "\n")] = 0;
-    gm_error(err, errsize, what, "Yosys: %s", at + strlen("ERROR: "));
+    *at = 0; /* before it: file and line, if it is an error of the source */
+    gm_error(err, errsize, what, "Yosys: %s%s", line, at + strlen("ERROR: "));
     fclose(f);
     return;
   }
