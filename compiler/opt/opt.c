@@ -162,10 +162,11 @@ static uint32_t omitted(int level) {
 }
 
 /* Keeps a copy of the module for -O1, which leaves out this pass, if no pass that it leaves out has changed anything so far. So -O1 need
-   not do again what both do. The copy is made before the passes of `extra` that change most programs. */
+   not do again what both do. The copy is made before the passes of `extra` that change most programs. A program whose calls stay has no
+   copy: its functions go through the passes one after the other. */
 static void keep_for_below(const runner *r, const char *s) {
   ir_module **below = r->cfg->below, *m = r->m;
-  if (!below || !strchr("qw", *s) || (m->changed & omitted(1)))
+  if (!below || !m->begun || !strchr("qw", *s) || (m->changed & omitted(1)))
     return;
   m->idle = r->idle;
   *below = ir_clone(m);

@@ -139,7 +139,7 @@ matrix-benchmarks: $(B)/regress/run_benchmarks $(MATRIX_ROWS) # and ORACLE_RESUL
 matrix-filters: $(B)/regress/run_benchmarks $(MATRIX_ROWS) # and FILTER_RESULTS: regress.mk
 	@$< --shaders regress/suites/filters --oracle $(B)/regress/filters --rtl $(RTL) --rows $(MATRIX_ROWS) --take $(TAKE) --from 7
 matrix-pairs: $(B)/regress/corpus_pairs $(MATRIX_ROWS)
-	@$< --sets 1 --rows $(MATRIX_ROWS) --take $(TAKE) --from 19 regress/suites/pairs
+	@$< --sets 1 --rows $(MATRIX_ROWS) --take $(TAKE) --from 20 regress/suites/pairs
 matrix-corpus: $(B)/regress/corpus_pairs $(MATRIX_ROWS)
 	@if [ -z "$(CORPUS)" ]; then . scripts/check/tap.sh; skip "real shaders in all ways to compile" "CORPUS is not set"; finish; \
 	  else $< --sets 1 --rows $(MATRIX_ROWS) --take $(TAKE) --from 31 $(CORPUS)/shaders; fi

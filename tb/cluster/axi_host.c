@@ -430,7 +430,6 @@ static int ask_for_reset(host *h) {
 /* Resets the cluster alone, whatever is outstanding. Then all is as after a reset, and no error from before it is reported. */
 static int reset_cluster(host *h) {
   gm_axi_bench *b = h->b;
-  const gm_axi_memory *m = &b->memory;
   uint32_t status;
   b->stop_at = 0;
   b->stopped = false;
@@ -448,7 +447,7 @@ static int reset_cluster(host *h) {
     if (get_host_register(h, GLOAM_CLUSTER_STATUS, &status))
       return -1;
   } while (GLOAM_CLUSTER_STATUS_RESETTING_GET(status));
-  if (!gm_axi_memory_idle(m))
+  if (!gm_axi_memory_idle(&b->memory))
     return fail_axi_host(h, "something is outstanding after a soft reset", 1, 0);
   h->b->memory.bads = 0;
   h->b->timeout = false;

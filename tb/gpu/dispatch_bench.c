@@ -62,7 +62,7 @@ typedef struct {
   const dispatch_model *m;
   void *verilog;
   gm_dispatch d;
-  play play;
+  dispatch_test play;
 } bench;
 
 static void reset(bench *b) {
@@ -88,12 +88,12 @@ static bool settle_both(bench *b, gm_dispatch_out *out) {
 static bool run_stream(bench *b) {
   uint64_t begin = b->play.cycle;
   gm_dispatch_out out;
-  while (!play_ends(&b->play)) {
-    play_cores(&b->play);
+  while (!dispatch_test_ends(&b->play)) {
+    dispatch_test_cores(&b->play);
     if (!settle_both(b, &out))
       return false;
-    play_inputs(&b->play, &out);
-    if (!settle_both(b, &out) || !play_check(&b->play, &out))
+    dispatch_test_inputs(&b->play, &out);
+    if (!settle_both(b, &out) || !dispatch_test_check(&b->play, &out))
       return false;
     gm_dispatch_edge(&b->d, &b->play.in, &out);
     b->m->edge(b->verilog);
@@ -110,7 +110,7 @@ static void run_shape(tap *t, const dispatch_model *m, unsigned long n, uint64_t
   unsigned long i = 0;
   reset(&b);
   for (; ok && i < n; i++) {
-    play_begin(&b.play, m->shape, rng_stream(seed, RNG_ARRAY + (unsigned)i), TASKS);
+    dispatch_test_begin(&b.play, m->shape, rng_stream(seed, RNG_ARRAY + (unsigned)i), TASKS);
     ok = run_stream(&b);
   }
   if (!ok)

@@ -6,7 +6,7 @@
 
 #include "gpu/dispatch/dispatch_play_private.h"
 
-static bool wrong(play *p, const char *what) {
+static bool wrong(dispatch_test *p, const char *what) {
   snprintf(p->why, sizeof p->why, "cycle %llu: %s", (unsigned long long)p->cycle, what);
   return false;
 }
@@ -14,7 +14,7 @@ static bool wrong(play *p, const char *what) {
 static bool same_spot(gm_spot a, gm_spot b) { return a.core == b.core && a.slot == b.slot; }
 
 /* A task appears in a slot for the first time: no other task may be there, and the stage may use it. */
-static bool take_spot(play *p, unsigned stage, play_task *t, gm_spot spot) {
+static bool take_spot(dispatch_test *p, unsigned stage, dispatch_test_task *t, gm_spot spot) {
   if (t->has_spot)
     return same_spot(t->spot, spot) || wrong(p, "the inputs of a task go to two slots");
   if (spot.core >= p->shape.cores || spot.slot >= p->shape.slots)
@@ -23,7 +23,7 @@ static bool take_spot(play *p, unsigned stage, play_task *t, gm_spot spot) {
     return wrong(p, "a task is in a slot where its stage may not run");
   for (unsigned k = 0; k < 2; k++)
     for (uint64_t n = p->stage[k].drained; n < p->stage[k].opened; n++) {
-      const play_task *other = play_at(&p->stage[k], n);
+      const dispatch_test_task *other = dispatch_test_at(&p->stage[k], n);
       if (other != t && other->has_spot && same_spot(other->spot, spot))
         return wrong(p, "two tasks are in one slot");
     }
@@ -38,9 +38,9 @@ static bool same_word(const gm_task_word *a, const gm_task_word *b) {
 }
 
 /* The item that was accepted in the cycle before is on the ports. */
-static bool judge_item(play *p, const gm_dispatch_out *out) {
-  const play_before *b = &p->before;
-  play_task *t = play_at(&p->stage[b->item_stage], b->item_task);
+static bool judge_item(dispatch_test *p, const gm_dispatch_out *out) {
+  const dispatch_test_before *b = &p->before;
+  dispatch_test_task *t = dispatch_test_at(&p->stage[b->item_stage], b->item_task);
   if (out->fill.valid != (b->item && b->fill.has_word))
     return wrong(p, out->fill.valid ? "an input comes that no filler gave" : "an input is lost");
   if (out->start.valid != (b->item && b->fill.last))
@@ -58,9 +58,9 @@ static bool judge_item(play *p, const gm_dispatch_out *out) {
   return true;
 }
 
-static bool judge_reads(play *p, const gm_dispatch_out *out) {
-  const play_before *b = &p->before;
-  const play_task *t = play_at(&p->stage[b->read_stage], b->read_task);
+static bool judge_reads(dispatch_test *p, const gm_dispatch_out *out) {
+  const dispatch_test_before *b = &p->before;
+  const dispatch_test_task *t = dispatch_test_at(&p->stage[b->read_stage], b->read_task);
   if (out->read.valid != b->read)
     return wrong(p, "a read is lost, or comes from nowhere");
   if (b->read && (!same_spot(out->read.spot, t->spot) || out->read.thread != b->ask.thread || out->read.kind != b->ask.kind ||
@@ -74,10 +74,10 @@ static bool judge_reads(play *p, const gm_dispatch_out *out) {
   return true;
 }
 
-static bool judge_done(play *p, const gm_dispatch_out *out) {
+static bool judge_done(dispatch_test *p, const gm_dispatch_out *out) {
   for (unsigned k = 0; k < 2; k++) {
-    play_stage *g = &p->stage[k];
-    const play_task *t = play_at(g, g->drained);
+    dispatch_test_stage *g = &p->stage[k];
+    const dispatch_test_task *t = dispatch_test_at(g, g->drained);
     bool done = g->drained < g->opened && t->ended;
     if (out->done_valid[k] != done)
       return wrong(p, done ? "a task is done, and its drain does not know it" : "a task is not done, and its drain is told that it is");
@@ -90,14 +90,14 @@ static bool judge_done(play *p, const gm_dispatch_out *out) {
 }
 
 /* Which places are used, whether there are tasks, and which threads are to end. */
-static bool judge_state(play *p, const gm_dispatch_out *out) {
+static bool judge_state(dispatch_test *p, const gm_dispatch_out *out) {
   uint8_t code = 0, constants = 0, samplers = 0;
   uint64_t abort[GM_DISPATCH_CORES] = {0};
   bool idle = !p->before.item && !p->before.read && !p->before.answer;
   for (unsigned k = 0; k < 2; k++) {
     idle &= p->stage[k].drained == p->stage[k].opened;
     for (uint64_t n = p->stage[k].drained; n < p->stage[k].opened; n++) {
-      const play_task *t = play_at(&p->stage[k], n);
+      const dispatch_test_task *t = dispatch_test_at(&p->stage[k], n);
       if (t->abort)
         abort[t->spot.core] |= ((UINT64_C(1) << p->shape.group) - 1) << t->spot.slot * p->shape.group;
       if (t->ended)
@@ -117,7 +117,7 @@ static bool judge_state(play *p, const gm_dispatch_out *out) {
 /* ---- the edge */
 
 /* A task that runs: does it end, and is it to be ended? */
-static void edge_task(play *p, play_task *t) {
+static void edge_task(dispatch_test *p, dispatch_test_task *t) {
   bool late = p->in.tick && t->old && !t->abort;
   if (!t->complete || t->ended)
     return;
@@ -132,26 +132,27 @@ static void edge_task(play *p, play_task *t) {
   t->old |= p->in.tick;
 }
 
-static void open_task(play *p, unsigned k) {
-  play_stage *g = &p->stage[k];
+static void open_task(dispatch_test *p, unsigned k) {
+  dispatch_test_stage *g = &p->stage[k];
   gm_rng *r = &p->rng;
   unsigned all = (1u << p->shape.group) - 1;
-  *play_at(g, g->opened++) = (play_task){.use = p->in.use[k],
-                                         .mask = (uint8_t)(rng_chance(r, 70) ? all : rng_below(r, all + 1)),
-                                         .entry = (uint16_t)(rng_next(r) & 0x7fff),
-                                         .words = rng_below(r, p->style.words + 1),
-                                         .reads = rng_below(r, p->style.reads + 1),
-                                         .cycles = rng_chance(r, p->style.endless) ? UINT32_MAX : 1 + rng_below(r, p->style.cycles),
-                                         .number = p->next++};
+  *dispatch_test_at(g, g->opened++) =
+      (dispatch_test_task){.use = p->in.use[k],
+                           .mask = (uint8_t)(rng_chance(r, 70) ? all : rng_below(r, all + 1)),
+                           .entry = (uint16_t)(rng_next(r) & 0x7fff),
+                           .words = rng_below(r, p->style.words + 1),
+                           .reads = rng_below(r, p->style.reads + 1),
+                           .cycles = rng_chance(r, p->style.endless) ? UINT32_MAX : 1 + rng_below(r, p->style.cycles),
+                           .number = p->next++};
   p->left--;
 }
 
-static void edge_stage(play *p, unsigned k, const gm_dispatch_out *out, play_before *now) {
-  play_stage *g = &p->stage[k];
+static void edge_stage(dispatch_test *p, unsigned k, const gm_dispatch_out *out, dispatch_test_before *now) {
+  dispatch_test_stage *g = &p->stage[k];
   const gm_dispatch_in *in = &p->in;
   for (uint64_t n = g->drained; n < g->opened; n++)
-    edge_task(p, play_at(g, n));
-  play_task *t = play_at(g, g->filled);
+    edge_task(p, dispatch_test_at(g, n));
+  dispatch_test_task *t = dispatch_test_at(g, g->filled);
   if (in->fill_valid[k] && out->fill_ready[k]) {
     now->item = true;
     now->item_stage = k;
@@ -161,7 +162,7 @@ static void edge_stage(play *p, unsigned k, const gm_dispatch_out *out, play_bef
     t->complete = in->fill[k].last;
     g->filled += in->fill[k].last;
   }
-  t = play_at(g, g->drained);
+  t = dispatch_test_at(g, g->drained);
   bool reads = in->read[k].read && out->read_ready[k];
   if (reads) {
     now->read = true;
@@ -178,27 +179,27 @@ static void edge_stage(play *p, unsigned k, const gm_dispatch_out *out, play_bef
     open_task(p, k);
 }
 
-bool play_check(play *p, const gm_dispatch_out *out) {
-  play_before now = {false};
+bool dispatch_test_check(dispatch_test *p, const gm_dispatch_out *out) {
+  dispatch_test_before now = {false};
   p->cycle++;
   if (!judge_item(p, out) || !judge_reads(p, out) || !judge_done(p, out) || !judge_state(p, out))
     return false;
   if (p->in.rst) {
     for (unsigned k = 0; k < 2; k++)
-      p->stage[k] = (play_stage){.opened = 0};
+      p->stage[k] = (dispatch_test_stage){.opened = 0};
     p->before = now;
     return true;
   }
   for (unsigned k = 0; k < 2; k++)
     edge_stage(p, k, out, &now);
   if (out->start.valid)
-    play_at(&p->stage[p->before.item_stage], p->before.item_task)->started = true;
+    dispatch_test_at(&p->stage[p->before.item_stage], p->before.item_task)->started = true;
   if (p->before.read) {
-    const play_task *t = play_at(&p->stage[p->before.read_stage], p->before.read_task);
+    const dispatch_test_task *t = dispatch_test_at(&p->stage[p->before.read_stage], p->before.read_task);
     now.answer = true;
     now.answer_stage = p->before.read_stage;
     for (unsigned lane = 0; lane < 4; lane++)
-      now.data[lane] = play_data(t, 3000 + p->before.ask.thread * 96u + p->before.ask.kind * 32u + p->before.ask.number, lane);
+      now.data[lane] = dispatch_test_data(t, 3000 + p->before.ask.thread * 96u + p->before.ask.kind * 32u + p->before.ask.number, lane);
     now.answer_core = t->spot.core;
   }
   for (unsigned k = 0; k < 2; k++)

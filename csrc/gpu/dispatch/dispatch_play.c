@@ -7,15 +7,17 @@
 
 #include "gpu/dispatch/dispatch_play_private.h"
 
-play_task *play_at(play_stage *g, uint64_t n) { return &g->task[n % PLAY_TASKS]; }
+dispatch_test_task *dispatch_test_at(dispatch_test_stage *g, uint64_t n) { return &g->task[n % DISPATCH_TEST_TASKS]; }
 
-uint32_t play_data(const play_task *t, unsigned what, unsigned lane) { return (uint32_t)(gm_random_at(t->number, what * 4 + lane) >> 16); }
+uint32_t dispatch_test_data(const dispatch_test_task *t, unsigned what, unsigned lane) {
+  return (uint32_t)(gm_random_at(t->number, what * 4 + lane) >> 16);
+}
 
 static unsigned often(gm_rng *r) { return rng_chance(r, 50) ? 100 : 1 + rng_below(r, 99); }
 static unsigned rare(gm_rng *r, unsigned percent, unsigned from) { return rng_chance(r, percent) ? from + rng_below(r, 4 * from) : 0; }
 
-static play_style random_style(gm_rng *r, gm_dispatch_shape shape) {
-  play_style s = {.want = often(r), .claim = often(r), .fill = often(r), .read = often(r)};
+static dispatch_test_style random_style(gm_rng *r, gm_dispatch_shape shape) {
+  dispatch_test_style s = {.want = often(r), .claim = often(r), .fill = often(r), .read = often(r)};
   s.ahead = 1 + rng_below(r, rng_chance(r, 50) ? 2 : shape.cores * shape.slots);
   s.words = rng_below(r, rng_chance(r, 50) ? 4 : 60);
   s.reads = rng_below(r, rng_chance(r, 50) ? 5 : 40);
@@ -35,18 +37,18 @@ static play_style random_style(gm_rng *r, gm_dispatch_shape shape) {
   return s;
 }
 
-void play_begin(play *p, gm_dispatch_shape shape, gm_rng rng, unsigned max) {
+void dispatch_test_begin(dispatch_test *p, gm_dispatch_shape shape, gm_rng rng, unsigned max) {
   p->shape = shape;
   p->rng = rng;
   p->style = random_style(&p->rng, shape);
   p->left = 1 + rng_below(&p->rng, max);
   for (unsigned k = 0; k < 2; k++)
-    p->stage[k] = (play_stage){.opened = 0};
-  p->before = (play_before){false};
+    p->stage[k] = (dispatch_test_stage){.opened = 0};
+  p->before = (dispatch_test_before){false};
   p->why[0] = '\0';
 }
 
-bool play_ends(const play *p) {
+bool dispatch_test_ends(const dispatch_test *p) {
   bool ends = !p->left && !p->before.item && !p->before.read && !p->before.answer;
   for (unsigned k = 0; k < 2; k++)
     ends &= p->stage[k].drained == p->stage[k].opened;
@@ -56,7 +58,7 @@ bool play_ends(const play *p) {
 /* ---- cores */
 
 /* The retired bits of a slot that runs: some threads end before the last one. */
-static unsigned retired_threads(play *p, play_task *t) {
+static unsigned retired_threads(dispatch_test *p, dispatch_test_task *t) {
   bool forever = t->cycles == UINT32_MAX;
   if (t->abort && forever)
     t->cycles = 1 + rng_below(&p->rng, 6);
@@ -70,10 +72,10 @@ static unsigned retired_threads(play *p, play_task *t) {
   return bits & ~runs;
 }
 
-void play_cores(play *p) {
+void dispatch_test_cores(dispatch_test *p) {
   memset(&p->in, 0, sizeof p->in);
   const unsigned group = p->shape.group;
-  const play_style *s = &p->style;
+  const dispatch_test_style *s = &p->style;
   for (unsigned i = 0; i < p->shape.cores; i++) { /* where no task runs, anything */
     p->in.retired[i] = rng_next(&p->rng);
     p->in.killed[i] = rng_next(&p->rng);
@@ -84,7 +86,7 @@ void play_cores(play *p) {
     p->in.cores[k] = s->cores[k];
     p->in.slots[k] = s->slots[k];
     for (uint64_t n = p->stage[k].drained; n < p->stage[k].filled; n++) {
-      play_task *t = play_at(&p->stage[k], n);
+      dispatch_test_task *t = dispatch_test_at(&p->stage[k], n);
       if (!t->started || t->ended)
         continue;
       unsigned at = t->spot.slot * group;
@@ -104,15 +106,15 @@ void play_cores(play *p) {
 
 /* ---- fillers and drains */
 
-static void ask_filler(play *p, unsigned k, const gm_dispatch_out *out) {
-  play_stage *g = &p->stage[k];
+static void ask_filler(dispatch_test *p, unsigned k, const gm_dispatch_out *out) {
+  dispatch_test_stage *g = &p->stage[k];
   gm_dispatch_in *in = &p->in;
   in->want[k] = p->left && g->opened - g->filled < p->style.ahead && rng_chance(&p->rng, p->style.want);
   in->claim[k] = out->room[k] && p->left > in->claim[0] && g->opened - g->filled < p->style.ahead && rng_chance(&p->rng, p->style.claim);
   in->use[k] = (gm_task_use){(uint8_t)rng_below(&p->rng, 2), (uint8_t)rng_below(&p->rng, 8), (uint8_t)rng_below(&p->rng, 8)};
   if (g->filled == g->opened || !rng_chance(&p->rng, p->style.fill))
     return;
-  const play_task *t = play_at(g, g->filled);
+  const dispatch_test_task *t = dispatch_test_at(g, g->filled);
   gm_task_fill *f = &in->fill[k];
   in->fill_valid[k] = true;
   f->has_word = t->given < t->words;
@@ -121,19 +123,19 @@ static void ask_filler(play *p, unsigned k, const gm_dispatch_out *out) {
   f->entry = t->entry;
   if (!f->has_word)
     return;
-  f->word = (gm_task_word){.thread = (uint8_t)(play_data(t, t->given, 0) % p->shape.group),
-                           .system = play_data(t, t->given, 1) % 4 == 0,
-                           .number = play_data(t, t->given, 2) % 32,
-                           .front = play_data(t, t->given, 3) % 2};
+  f->word = (gm_task_word){.thread = (uint8_t)(dispatch_test_data(t, t->given, 0) % p->shape.group),
+                           .system = dispatch_test_data(t, t->given, 1) % 4 == 0,
+                           .number = dispatch_test_data(t, t->given, 2) % 32,
+                           .front = dispatch_test_data(t, t->given, 3) % 2};
   for (unsigned lane = 0; lane < 4; lane++)
-    f->word.data[lane] = play_data(t, 1000 + t->given, lane);
+    f->word.data[lane] = dispatch_test_data(t, 1000 + t->given, lane);
   for (unsigned lane = 0; lane < 2; lane++)
-    f->word.point[lane] = play_data(t, 2000 + t->given, lane);
+    f->word.point[lane] = dispatch_test_data(t, 2000 + t->given, lane);
 }
 
-static void ask_drain(play *p, unsigned k, const gm_dispatch_out *out) {
-  play_stage *g = &p->stage[k];
-  const play_task *t = play_at(g, g->drained);
+static void ask_drain(dispatch_test *p, unsigned k, const gm_dispatch_out *out) {
+  dispatch_test_stage *g = &p->stage[k];
+  const dispatch_test_task *t = dispatch_test_at(g, g->drained);
   gm_task_read *r = &p->in.read[k];
   bool takes = out->done_valid[k] && rng_chance(&p->rng, p->style.read);
   *r = (gm_task_read){.thread = (uint8_t)rng_below(&p->rng, p->shape.group),
@@ -143,7 +145,7 @@ static void ask_drain(play *p, unsigned k, const gm_dispatch_out *out) {
   r->frees = takes && t->read + r->read == t->reads && (!r->read || rng_chance(&p->rng, 80));
 }
 
-void play_inputs(play *p, const gm_dispatch_out *out) {
+void dispatch_test_inputs(dispatch_test *p, const gm_dispatch_out *out) {
   for (unsigned k = 0; k < 2; k++) {
     ask_filler(p, k, out);
     ask_drain(p, k, out);

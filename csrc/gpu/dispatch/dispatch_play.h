@@ -8,7 +8,7 @@
 #include "base/random.h"
 #include "gpu/dispatch/dispatch.h"
 
-enum { PLAY_TASKS = 2 * GM_DISPATCH_ALL };
+enum { DISPATCH_TEST_TASKS = 2 * GM_DISPATCH_ALL };
 
 /* How a stream goes; percent of cycles, and largest numbers. */
 typedef struct {
@@ -19,7 +19,7 @@ typedef struct {
   unsigned tick, stop, reset;       /* one cycle in so many; 0: none */
   uint8_t cores[2];
   uint16_t slots[2];
-} play_style;
+} dispatch_test_style;
 
 /* A task, from when it is opened. */
 typedef struct {
@@ -32,13 +32,13 @@ typedef struct {
   bool has_spot, complete, started, retired, ended; /* ended: its results wait, since the cycle before */
   bool abort, old, aborted;                         /* as the watchdog has it */
   gm_spot spot;
-} play_task;
+} dispatch_test_task;
 
 /* The tasks of a stage; counts from the begin of the stream. */
 typedef struct {
-  play_task task[PLAY_TASKS];
+  dispatch_test_task task[DISPATCH_TEST_TASKS];
   uint64_t opened, filled, drained;
-} play_stage;
+} dispatch_test_stage;
 
 /* What was accepted in the cycle before. */
 typedef struct {
@@ -48,29 +48,29 @@ typedef struct {
   gm_task_fill fill;
   gm_task_read ask;
   uint32_t data[4]; /* of the answer */
-} play_before;
+} dispatch_test_before;
 
 typedef struct {
   gm_dispatch_shape shape;
   gm_rng rng;
-  play_style style;
-  play_stage stage[2];
-  play_before before;
+  dispatch_test_style style;
+  dispatch_test_stage stage[2];
+  dispatch_test_before before;
   uint64_t left; /* tasks that are still to be opened */
   uint32_t next; /* number of the next task */
   gm_dispatch_in in;
   uint64_t cycle, tasks, aborts, kept; /* over all streams: cycles, tasks drained, tasks ended, and slots kept in vain */
   char why[GM_ERROR_SIZE];
-} play;
+} dispatch_test;
 
 /* Begins a stream of random style, with at most `max` tasks. */
-void play_begin(play *p, gm_dispatch_shape shape, gm_rng rng, unsigned max);
+void dispatch_test_begin(dispatch_test *p, gm_dispatch_shape shape, gm_rng rng, unsigned max);
 /* The inputs of a cycle that need none of its outputs, then, with the outputs for these, all of them. They are in p->in. */
-void play_cores(play *p);
-void play_inputs(play *p, const gm_dispatch_out *out);
+void dispatch_test_cores(dispatch_test *p);
+void dispatch_test_inputs(dispatch_test *p, const gm_dispatch_out *out);
 /* The end of a cycle: checks all outputs. False with p->why. */
-bool play_check(play *p, const gm_dispatch_out *out);
+bool dispatch_test_check(dispatch_test *p, const gm_dispatch_out *out);
 /* All tasks have left, and nothing is on its way. */
-bool play_ends(const play *p);
+bool dispatch_test_ends(const dispatch_test *p);
 
 #endif

@@ -6,8 +6,8 @@
 #include "gpu/dispatch/dispatch_play.h"
 
 /* Task number n of a stage. */
-play_task *play_at(play_stage *g, uint64_t n);
+dispatch_test_task *dispatch_test_at(dispatch_test_stage *g, uint64_t n);
 /* The random numbers of a task: lane 0..3 of its word `what`. */
-uint32_t play_data(const play_task *t, unsigned what, unsigned lane);
+uint32_t dispatch_test_data(const dispatch_test_task *t, unsigned what, unsigned lane);
 
 #endif

@@ -142,19 +142,19 @@ static void watchdog(void **state) {
 static void random_streams(void **state) {
   (void)state;
   static const gm_dispatch_shape shape[] = {{1, 1, 1}, {1, 4, 4}, {2, 3, 4}, {8, 4, 4}, {3, 16, 1}, {8, 16, 1}};
-  static play p;
+  static dispatch_test p;
   for (unsigned i = 0; i < STREAMS; i++) {
     gm_dispatch d;
     uint64_t begin = p.cycle;
-    play_begin(&p, shape[i % (sizeof shape / sizeof *shape)], rng_stream(1, RNG_ARRAY + i), 200);
+    dispatch_test_begin(&p, shape[i % (sizeof shape / sizeof *shape)], rng_stream(1, RNG_ARRAY + i), 200);
     gm_dispatch_init(&d, p.shape);
-    while (!play_ends(&p)) {
+    while (!dispatch_test_ends(&p)) {
       gm_dispatch_out out;
-      play_cores(&p);
+      dispatch_test_cores(&p);
       gm_dispatch_settle(&d, &p.in, &out);
-      play_inputs(&p, &out);
+      dispatch_test_inputs(&p, &out);
       gm_dispatch_settle(&d, &p.in, &out);
-      if (!play_check(&p, &out))
+      if (!dispatch_test_check(&p, &out))
         fail_msg("stream %u: %s", i, p.why);
       gm_dispatch_edge(&d, &p.in, &out);
       if (p.cycle - begin > LIMIT)

@@ -27,10 +27,10 @@ typedef struct {
 /* Required passes. Each has a row of its own, with everything else at its default. */
 static const char *const necessary[] = {"inline", "mem2reg", "textures"};
 /* Options without values, and those for one kind of machine, which other tests cover. */
-static const char *const others[] = {"--stage",      "--machine",           "--wake",          "--profile",     "--no-",
-                                     "--dump-after", "--strict-appendix-a", "--compat",        "--verify",      "--stats",
-                                     "--time",       "--explain",           "--json",          "--help",        "--call-price",
-                                     "--no-PASS",    "--syntax-only",       "--fast-division", "--vertex-part", "--threads"};
+static const char *const others[] = {
+    "--stage",      "--machine", "--wake",        "--profile",       "--no-",         "--dump-after", "--strict-appendix-a",
+    "--compat",     "--verify",  "--stats",       "--time",          "--explain",     "--json",       "--help",
+    "--call-price", "--no-PASS", "--syntax-only", "--fast-division", "--vertex-part", "--threads",    "--gate-literal"};
 
 static bool is_necessary(const char *pass) {
   for (unsigned k = 0; k < sizeof necessary / sizeof necessary[0]; k++)
