@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Tests second schedules (schedule/sched_second.c) of random blocks: they are never longer than the first, often shorter, and keep
+/* Tests second schedules of random blocks (schedule/sched_second.c). The gating method `best` makes two schedules of each block and takes
+ * the better one; the second places the operations of the first again. It is never longer than the first, often shorter, and keeps
  * dependences. */
 #include "base/random.h"
 #include "mir/test_mir.h"
