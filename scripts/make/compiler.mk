@@ -142,7 +142,7 @@ matrix-pairs: $(B)/regress/corpus_pairs $(MATRIX_ROWS)
 	@$< --sets 1 --rows $(MATRIX_ROWS) --take $(TAKE) --from 20 regress/suites/pairs
 matrix-corpus: $(B)/regress/corpus_pairs $(MATRIX_ROWS)
 	@if [ -z "$(CORPUS)" ]; then . scripts/check/tap.sh; skip "real shaders in all ways to compile" "CORPUS is not set"; finish; \
-	  else $< --sets 1 --rows $(MATRIX_ROWS) --take $(TAKE) --from 31 $(CORPUS)/shaders; fi
+	  else $< --sets 1 --rows $(MATRIX_ROWS) --take $(TAKE) --from 32 $(CORPUS)/shaders; fi
 matrix-random: $(B)/regress/random_shaders $(MATRIX_ROWS)
 	@$< -n $(or $(N),78) -s $(or $(SEED),1) -j $(JOBS) --rows $(MATRIX_ROWS) --keep $(B)/random
 MATRIX_CHECKS := matrix-options matrix-benchmarks matrix-filters matrix-pairs matrix-corpus matrix-random
