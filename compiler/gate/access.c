@@ -106,7 +106,7 @@ static void insert_all_out(m_func *f, const uint8_t lanes[32], uint32_t only) {
   }
 }
 
-static unsigned writers(const m_func *f, unsigned vreg) {
+unsigned gate_definitions(const m_func *f, unsigned vreg) {
   unsigned n = 0;
   for (const m_block *b = f->entry; b; b = b->next)
     for (const m_op *o = b->first; o; o = o->next)
@@ -119,7 +119,7 @@ void gate_widen_moves(m_func *f) {
   used_lanes(f, GATE_IN, lanes);
   for (m_block *b = f->entry; b; b = b->next)
     for (m_op *d = b->first; d; d = d->next) {
-      if (!gate_is_dto(d, GATE_IN) || writers(f, d->dnum) != 1)
+      if (!gate_is_dto(d, GATE_IN) || gate_definitions(f, d->dnum) != 1)
         continue;
       const m_src from = d->src[0];
       for (m_block *c = f->entry; c; c = c->next)

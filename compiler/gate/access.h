@@ -28,6 +28,9 @@ void gate_widen_moves(m_func *f);
    block and, last entry, at its end; n + 1 entries for n operations. */
 unsigned *gate_pressure(const m_func *f, const m_live *live, const m_block *b);
 
+/* How many operations write a virtual register. */
+unsigned gate_definitions(const m_func *f, unsigned vreg);
+
 /* May DTO d pass operation o (in: upwards, out: downwards)? */
 bool gate_may_pass(const m_op *d, const m_op *o, gate_dir dir);
 

@@ -31,14 +31,6 @@ static void rename_vreg(m_func *f, unsigned from, unsigned to) {
     }
 }
 
-static unsigned definitions(const m_func *f, unsigned vreg) {
-  unsigned n = 0;
-  for (const m_block *b = f->entry; b; b = b->next)
-    for (const m_op *o = b->first; o; o = o->next)
-      n += o->dfile == MF_VREG && o->dnum == vreg;
-  return n;
-}
-
 /* Do two DTOs transfer the same data to the same lanes? Then the second can be dropped. */
 static bool same_transfer(const m_op *a, const m_op *b) {
   if (a->src[0].num != b->src[0].num || (b->mask & ~a->mask))
@@ -57,7 +49,7 @@ void gate_merge_duplicates(m_func *f, m_block *b, bool check_pressure) {
     m_op *j = i->prev;
     while (j && !(j->is_dto && gate_is_dto(j, GATE_IN) && same_transfer(j, i)))
       j = j->prev;
-    if (!j || definitions(f, i->dnum) != 1 || definitions(f, j->dnum) != 1)
+    if (!j || gate_definitions(f, i->dnum) != 1 || gate_definitions(f, j->dnum) != 1)
       continue;
     if (check_pressure) {
       unsigned *pressure = gate_pressure(f, m_liveness(f), b);

@@ -85,7 +85,21 @@ static void even(void **state) {
   assert_in_range(more, 0, BLOCKS / 10);
 }
 
+/* Everything after three lookups needs them all. Even distances would make the schedule longer, and are not worth it. */
+static void never_longer(void **state) {
+  (void)state;
+  enum { TAIL = 20 };
+  char text[(TAIL + 8) * LINE], *t = text;
+  for (unsigned k = 0; k < 3; k++)
+    t += sprintf(t, "tex r%u, v%u, s0\n", k, k);
+  t += sprintf(t, "add r3, r0, r1\nadd r4, r3, r2\n");
+  for (unsigned k = 0; k < TAIL; k++)
+    t += sprintf(t, "mul r%u, r%u, c%u\n", k + 5, k + 4, k % 8);
+  sprintf(t, "mov o0, r%u\nend", TAIL + 4);
+  assert_in_range(scheduled(text, true).bundles, TAIL, scheduled(text, false).bundles);
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(even)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(even), cmocka_unit_test(never_longer)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The blocks of a cluster (units in Verilog beside its cores) whose energy is measured on netlists (docs/cluster.md, "Energy of the
- * blocks"). */
+/* The blocks of a cluster whose energy is measured on netlists: control, texture cache, buses and other units that are no core
+ * (docs/cluster.md, "Energy of the blocks"). */
 #ifndef GM_CLUSTER_ENERGY_BLOCKS_H
 #define GM_CLUSTER_ENERGY_BLOCKS_H
 

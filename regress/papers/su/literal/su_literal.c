@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Su's scheduler and his Tetris allocation, as he has them, on his eight shaders, beside ours and his figures: bundles without forwarding,
-   with passive and with positive, and registers with and without packing. Each program is proven, runs in lockstep, and gives the outputs
-   of ours. His steps take the place of ours through the interface for external solutions. Usage: papers-literal SHADERS OUT */
+/* Compares Su's list scheduler and Tetris allocation, as his thesis has them, with ours and with his figures, on his eight shaders. The
+   table has bundles without forwarding, with passive and with positive forwarding, and registers with and without packing. The schedules
+   and registers go to the compiler as external solutions. Each program is proven, runs in lockstep, and has the outputs of our own. Usage:
+   papers-literal SHADERS OUT */
 #include <stdio.h>
 #include <string.h>
 

@@ -21,7 +21,7 @@ typedef struct {
   su_forward forward;
   unsigned now;
   int *first_reader; /* of each operation: its first reader in program order; INT_MAX: none */
-  bool *one_reader;  /* its result has one reader, and nobody else needs it */
+  bool *one_reader;  /* its result is read once; a lane that is live at the end counts as read */
   unsigned *group;   /* where it is placed; a flexible operation takes the group that is free */
 } su_list;
 
