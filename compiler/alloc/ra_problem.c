@@ -4,9 +4,9 @@
 
      registers PEAK BUNDLES           most lanes live at one time; number of times, bundles over all blocks, rounded up to 64s
      place V REGISTER LANE LANE ...   the place of virtual register V: the lane for each of its four; 255: a lane that it does not have
-     uses V FUNCTION DEPTH CALLS N    function that first defines V, 0 is main; the most calls that lead to it; how often it is called, and
-   how many operands V is, by the frequencies of blocks life V LANE PINNED FROM-TO...    the times at which a lane of V is taken, both ends
-   included; pinned 1: it may not move */
+     uses V FUNCTION DEPTH CALLS N    the function that first defines V, 0 is main; the most calls that lead to it; how often it is called;
+                                      how many operands V is. The last two by the frequencies of blocks
+     life V LANE PINNED FROM-TO...    the times at which a lane of V is taken, both ends included; pinned 1: it may not move */
 #include "alloc/ra.h"
 
 #include <string.h>
