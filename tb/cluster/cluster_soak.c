@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The command line, the machines and the TAP of the two soaks of clusters (cluster_soak.h). */
+/* What the two soaks of clusters (long runs of random work) share: command line, machines and TAP (cluster_soak.h). */
 #include "tb/cluster/cluster_soak.h"
 
 #include <inttypes.h>

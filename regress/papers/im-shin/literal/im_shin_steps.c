@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Im and Shin's allocation in two steps, and pairs of neighbours. */
+/* Im and Shin's register allocation in two steps, and their pairing of neighbouring operations into bundles. */
 #include "regress/papers/im-shin/literal/im_shin_steps.h"
 
 #include <limits.h>
