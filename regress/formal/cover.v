@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// For techmap: a cover point becomes the assertion that it is never reached, which a trace refutes.
+// A mapping of cells for Yosys's command techmap: a cover point becomes the assertion that it is never reached, so a
+// trace that reaches it refutes the assertion.
 // See docs/formal.md.
 module \$cover (
   input A,

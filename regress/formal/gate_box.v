@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Keeps clock gates as cells, for `enables`.
+// A clock gate without contents, so that Yosys keeps clock gates as cells; the script `enables` here then turns them
+// into enables.
 // See docs/formal.md.
 (* blackbox *)
 module clock_gate (

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Stands for the multipliers of setup: the result has the operands' bits, and no arithmetic.
+// Replaces, in proofs, the multipliers of the setup of triangles: the result is made of the operands' bits without
+// arithmetic.
 // See docs/frame-proofs.md.
 `default_nettype none
 module isp_cross (

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Stands for the conversion to a float: the lowest bits.
+// Replaces, in proofs, the conversion to a float: the result is the lowest bits.
 // See docs/frame-proofs.md.
 `default_nettype none
 module it_float #(

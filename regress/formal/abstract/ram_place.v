@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A RAM that has one word, that of the address place_q, which may be any and stays. A read of another address gives any value. What is proven of place_q
-// holds for each address.
+// Replaces, in proofs, a RAM, by one that keeps a single word: that of the address place_q, which may be any but does
+// not change. A read of another address gives any value. What is proven of place_q holds for each address.
 // See docs/formal.md.
 `default_nettype none
 module ram_1r1w #(
