@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A mapping of cells for Yosys's command techmap: a cover point becomes the assertion that it is never reached, so a
-// trace that reaches it refutes the assertion.
+// For Yosys' techmap: turns a cover point into the assertion that it is never reached. A trace that refutes it reaches the point.
 // See docs/formal.md.
 module \$cover (
   input A,

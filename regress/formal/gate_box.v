@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A clock gate without contents, so that Yosys keeps clock gates as cells; the script `enables` here then turns them
-// into enables.
+// A clock gate without contents (a black box), so that synthesis keeps clock gates as cells, for the script `enables`.
 // See docs/formal.md.
 (* blackbox *)
 module clock_gate (
