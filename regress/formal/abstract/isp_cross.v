@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Replaces, in proofs, the multipliers of the setup of triangles: the result is made of the operands' bits without
-// arithmetic.
+// Stands for the multipliers of setup (isp_cross) in proofs: the result depends on the operands' bits, without arithmetic.
 // See docs/frame-proofs.md.
 `default_nettype none
 module isp_cross (

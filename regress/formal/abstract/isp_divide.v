@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Replaces, in proofs, the steps of a division. low_o counts the steps in its lowest bits, so that a proof can tell how
-// many there were. Its other bits depend on rest and divisor, and are the same again after four steps.
+// Stands for the steps of a division (isp_divide) in proofs. Low counts them in its lowest bits, so that a proof can tell how many there were. Its other bits depend on rest and
+// divisor, and are the same again after four steps.
 // See docs/frame-proofs.md.
 `default_nettype none
 module isp_divide (

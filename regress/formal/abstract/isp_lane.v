@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Replaces, in proofs, the coverage and depth of a pixel: the results are bits of what they depend on, without
-// arithmetic.
+// Stands for coverage and depth of a pixel (isp_lane) in proofs: bits of the values that they depend on, without arithmetic.
 // See docs/frame-proofs.md.
 `include "frame_types.vh"
 `default_nettype none
