@@ -54,6 +54,26 @@ typedef struct {
   double unknown_pj; /* of data that the waveform does not tell */
 } gross_sums;
 
+/* Whether two nodes compute the same, as far as the inverters and gates that a register's own enable begins with. */
+static bool same_enable(const gm_clock_gates *g, uint32_t a, uint32_t b, int depth) {
+  const gm_logic_node *x = &g->node[a], *y = &g->node[b];
+  unsigned inputs = gm_logic_inputs(x->op), same = 0;
+  if (a == b || depth == 0 || x->op != y->op || !inputs)
+    return a == b;
+  for (unsigned i = 0; i < inputs; i++)
+    same += same_enable(g, x->in[i], y->in[i], depth - 1);
+  return same == inputs;
+}
+
+/* Bits without a gate that the enable of this register holds. */
+static uint64_t bits_of_enable(const gm_clock_gates *g, size_t ungated) {
+  uint64_t bits = 0;
+  uint32_t opens = g->ungated[ungated].opens;
+  for (size_t i = 0; i < g->ungateds; i++)
+    bits += i == ungated || (opens && g->ungated[i].opens && same_enable(g, opens - 1, g->ungated[i].opens - 1, 3)) ? g->ungated[i].n : 0;
+  return bits;
+}
+
 /* Gates at one register with one enable: what they save without the tree above them. Returns its levels below that tree. */
 static unsigned add_gate(const gm_gate_run *r, size_t i, const gm_gate_prices *p, gm_gate_saving *s, gross_sums *all) {
   const gm_register *g = &r->g->ungated[i];
@@ -64,7 +84,9 @@ static unsigned add_gate(const gm_gate_run *r, size_t i, const gm_gate_prices *p
   double open = cycles - (double)gm_would_stop(r, i) / bits;
   double lost = cycles * gates * p->gate_pj + open * gates * (branch.pj + p->open_pj) + turns * gates * p->enable_pj;
   double ones = u->data_known ? (double)u->ones / cycles : bits / 2;
-  double held = turns * (bits * p->select_pj + ones * p->through_pj + enable_buffers(u->bits * p->select_pins) * p->buffer_pj);
+  uint64_t sinks = bits_of_enable(r->g, i) * p->select_pins, own = u->bits * p->select_pins; /* other registers keep their buffers */
+  double buffers = enable_buffers(sinks) - enable_buffers(sinks - own);
+  double held = turns * (bits * p->select_pj + ones * p->through_pj + buffers * p->buffer_pj);
   held = g->holds == GM_HOLDS_NEVER ? 0 : held + changes * p->change_pj;
   /* a register that holds toggles its D only as often as it changes */
   double more = u->data_known && held > 0 ? ((double)u->data - changes) * p->data_pj : 0;

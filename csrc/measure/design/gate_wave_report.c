@@ -17,6 +17,7 @@ typedef struct {
   const char *name;
   size_t *member, n;
   uint64_t bits, stops, still_bits, off_bits, changes;
+  double pj; /* saved; without a library, and for those that get no gate, less than all others */
   bool enabled;
 } candidate;
 
@@ -27,8 +28,10 @@ typedef struct {
 
 static const char *name_of(const gm_register *g) { return g->array ? g->array : g->name; }
 
-static int by_stops(const void *a, const void *b) {
+static int by_saving(const void *a, const void *b) {
   const candidate *x = a, *y = b;
+  if (x->pj != y->pj)
+    return x->pj > y->pj ? -1 : 1;
   return x->stops != y->stops ? (x->stops > y->stops ? -1 : 1) : x->member[0] < y->member[0] ? -1 : x->member[0] > y->member[0];
 }
 
@@ -37,8 +40,8 @@ static void free_candidates(candidates *c) {
   free(c->member);
 }
 
-/* Rows of one name follow each other. */
-static candidates find_candidates(const gm_gate_run *r) {
+/* Rows of one name follow each other. The greatest saving comes first: in pJ if the prices are known, else in register-cycles. */
+static candidates find_candidates(const gm_gate_run *r, const gm_gate_prices *p) {
   candidates c = {calloc(r->g->ungateds + 1, sizeof *c.list), calloc(r->g->ungateds + 1, sizeof *c.member), 0};
   for (size_t i = 0; c.list && c.member && i < r->g->ungateds; i++) {
     const gm_ungated_figures *u = &r->ungated[i];
@@ -55,8 +58,12 @@ static candidates find_candidates(const gm_gate_run *r) {
     k->enabled &= u->enabled;
     k->changes += u->changes;
   }
+  for (size_t i = 0; c.list && i < c.n; i++) {
+    const gm_gate_saving s = gm_gates_saving(r, c.list[i].member, c.list[i].n, p);
+    c.list[i].pj = p->known && !s.why ? s.pj : -HUGE_VAL;
+  }
   if (c.list)
-    qsort(c.list, c.n, sizeof *c.list, by_stops);
+    qsort(c.list, c.n, sizeof *c.list, by_saving);
   return c;
 }
 
@@ -76,12 +83,15 @@ static void put_gate(FILE *f, const gm_gate_run *r, size_t i) {
 }
 
 static void put_ungated(FILE *f, const gm_gate_run *r, const gm_gate_prices *p) {
-  candidates c = find_candidates(r);
+  candidates c = find_candidates(r, p);
   if (c.n)
     fprintf(f, "\nregisters without a gate: what one would have stopped\n%12s %8s %9s %9s %10s  %s\n", "bit-cycles", "bits", "unchanged",
             "disabled", p->known ? "pJ saved" : "", "register (held by)");
-  for (size_t i = 0; i < c.n && i < ROWS && c.list[i].stops; i++) {
+  for (size_t i = 0, rows = 0; i < c.n && rows < ROWS; i++) {
     const candidate *k = &c.list[i];
+    if (!k->stops)
+      continue;
+    rows++;
     const gm_register *g = &r->g->ungated[k->member[0]];
     uint64_t all = k->bits * r->cycles;
     char off[24] = "-", pj[40] = "";
@@ -110,7 +120,7 @@ static void put_saving(FILE *f, const gm_gate_run *r, const candidate *k, const 
 }
 
 static int put_what_if(FILE *f, const gm_gate_run *r, const gm_gate_prices *p, const char *name, char *err, size_t errsize) {
-  candidates c = find_candidates(r);
+  candidates c = find_candidates(r, p);
   size_t i = 0;
   while (i < c.n && strcmp(c.list[i].name, name) != 0)
     i++;
@@ -198,7 +208,7 @@ static json_t *ungated_json(const gm_gate_run *r, const candidate *c, const gm_g
 
 json_t *gm_gate_run_json(const gm_gate_run *r, const char *wave, const gm_gate_prices *p) {
   json_t *gates = json_array(), *ungated = json_array();
-  candidates c = find_candidates(r);
+  candidates c = find_candidates(r, p);
   for (size_t i = 0; i < r->g->gates; i++)
     json_array_append_new(gates, gate_json(r, i));
   for (size_t i = 0; i < c.n; i++)
