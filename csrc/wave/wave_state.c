@@ -180,7 +180,7 @@ void wave_settle(wave_state *s) {
   if (s->begun && !s->stopped) {
     if (o->begin)
       o->begin(o->ctx, s->time);
-    if (o->value)
+    if (o->value || o->values)
       tell_values(s);
     s->stopped = o->time && o->time(o->ctx, s->time);
   }

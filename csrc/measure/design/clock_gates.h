@@ -4,6 +4,8 @@
 
      top            name of the module; all names below are inside it: "u_fifo.count_q"
      clock          the net that clocks most registers
+     other_clocks   [{name, falling, flip_flops}]: further clocks of registers; falling: the same or another net, at its falling edge. A gate
+                    or register has the number of its clock as "domain", the first of these being 1; 0, for `clock`, is left out
      gates          [{instance, cell, clock, output, enable, enable_low, inside, registers: [{name, width, bits}]}]
                     clock: the net before the gate; output: the net after it; enable: what lets the clock through, 1 or, with enable_low, 0;
                     inside: the instance of the gate that the clock has passed before, if any. bits: which bits of the vector, if not all
@@ -45,6 +47,7 @@ typedef struct {
   char *enable;   /* the same; NULL: it has no name */
   bool enable_low;
   bool async;     /* it has a reset without the clock */
+  unsigned clock; /* number, 0: the design's */
   char *array;    /* NULL: it is no word of one */
   uint32_t opens; /* node + 1; 0: not known */
   uint32_t *data; /* by bit: node + 1, 0: not known; NULL: none is */
@@ -54,17 +57,25 @@ typedef struct {
 typedef struct {
   char *instance, *cell, *clock, *output, *enable, *inside; /* those without a name are NULL */
   bool enable_low;
+  unsigned domain; /* number of the clock that it lets through, also behind other gates */
   gm_register *reg;
   size_t regs;
 } gm_clock_gate;
 
 typedef struct {
-  char *top, *clock;
+  char *name;
+  bool falls;
+  uint64_t flip_flops; /* of the synthesized design, without a gate; 0: not known */
+} gm_design_clock;
+
+typedef struct {
+  char *top;
+  gm_design_clock *clock; /* the first is the design's */
+  size_t clocks;
   gm_clock_gate *gate;
   gm_register *ungated;
   size_t gates, ungateds;
   uint64_t memory_bits; /* of memories, which are left out */
-  uint64_t flip_flops;  /* 0: not known */
   gm_logic_node *node;
   size_t nodes;
 } gm_clock_gates;

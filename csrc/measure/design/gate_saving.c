@@ -79,7 +79,7 @@ static unsigned add_gate(const gm_gate_run *r, size_t i, const gm_gate_prices *p
   const gm_register *g = &r->g->ungated[i];
   const gm_ungated_figures *u = &r->ungated[i];
   uint64_t n = (u->bits + GM_GATE_MAX_BITS - 1) / GM_GATE_MAX_BITS;
-  double cycles = (double)r->cycles, bits = (double)u->bits, turns = (double)u->turns, gates = (double)n, changes = (double)u->changes;
+  double cycles = (double)gm_ungated_cycles(r, i), bits = (double)u->bits, turns = (double)u->turns, gates = (double)n, changes = (double)u->changes;
   clock_tree branch = build_tree(p, g->async ? p->async_pj : p->flop_pj, (u->bits + n - 1) / n, 0, 0);
   double open = cycles - (double)gm_would_stop(r, i) / bits;
   double lost = cycles * gates * p->gate_pj + open * gates * (branch.pj + p->open_pj) + turns * gates * p->enable_pj;
@@ -114,12 +114,16 @@ static double error_of(const gm_gate_run *r, const gross_sums *all) {
 gm_gate_saving gm_gates_saving(const gm_gate_run *r, const size_t *ungated, size_t n, const gm_gate_prices *p) {
   gm_gate_saving s = {.why = "no gate has 4 flip-flops with one enable"};
   gross_sums all = {0};
-  unsigned height = 0, higher = 0;
+  unsigned height = 0, higher = 0, clock = r->g->ungated[ungated[0]].clock;
+  uint64_t gates = 0; /* of the same clock */
   for (size_t i = 0; i < r->g->gates; i++) {
+    if (r->g->gate[i].domain != clock)
+      continue;
+    gates++;
     unsigned own = build_tree(p, p->flop_pj, gm_registers_bits(r->g->gate[i].reg, r->g->gate[i].regs), 0, 0).levels + 1;
     height = own > height ? own : height;
   }
-  bool synthesized = r->g->flip_flops > 0;
+  bool synthesized = r->g->clock[clock].flip_flops > 0;
   for (size_t i = 0; i < n; i++) {
     const gm_register *g = &r->g->ungated[ungated[i]];
     if ((synthesized ? g->mapped : g->n) < GM_GATE_BITS)
@@ -130,12 +134,12 @@ gm_gate_saving gm_gates_saving(const gm_gate_run *r, const size_t *ungated, size
   if (!s.gates)
     return s;
   s.why = NULL;
-  uint64_t free_bits = synthesized ? r->g->flip_flops : r->bits - r->gated_bits + r->g->memory_bits;
+  uint64_t free_bits = synthesized ? r->g->clock[clock].flip_flops : r->bits - r->gated_bits + r->g->memory_bits;
   uint64_t left = free_bits > s.bits ? free_bits - s.bits : 0;
   const double *flop_pj = r->g->ungated[ungated[0]].async ? p->async_pj : p->flop_pj;
-  clock_tree before = build_tree(p, flop_pj, free_bits, r->g->gates, height);
-  clock_tree after = build_tree(p, flop_pj, left, r->g->gates + s.gates, higher > height ? higher : height);
-  double saved = (double)r->cycles * (before.pj - after.pj);
+  clock_tree before = build_tree(p, flop_pj, free_bits, gates, height);
+  clock_tree after = build_tree(p, flop_pj, left, gates + s.gates, higher > height ? higher : height);
+  double saved = (double)r->clock[clock].cycles * (before.pj - after.pj);
   all.clock_pj += fabs(saved);
   s.clock_pj += saved;
   s.pj = s.clock_pj + s.data_pj;
