@@ -62,7 +62,7 @@ static size_t read_machine_word(cursor *c, const char **w) {
   return (size_t)(c->p - *w);
 }
 
-static bool is(const char *w, size_t n, const char *key) { return strlen(key) == n && !memcmp(w, key, n); }
+static bool is_key(const char *w, size_t n, const char *key) { return strlen(key) == n && !memcmp(w, key, n); }
 
 /* The machine's own name or that of its base. */
 static int take_name(const reader *r, cursor *c, place *p, const char *whose) {
@@ -118,7 +118,7 @@ static int take_line(reader *r, cursor *c) {
   size_t n = read_machine_word(c, &w), k = gm_key_find(w, n);
   if (n == 0)
     return fail_machine_read(r, c->line, col, "expected a key");
-  bool name = is(w, n, "name"), base = is(w, n, "base"), parts = is(w, n, gm_parts_key);
+  bool name = is_key(w, n, "name"), base = is_key(w, n, "base"), parts = is_key(w, n, gm_parts_key);
   if (k < GM_MACHINE_KEYS ? r->stored && gm_keys[k].part : !name && !base && !parts)
     return fail_machine_read(r, c->line, col, "unknown key '%.*s'", (int)(n > 60 ? 60 : n), w);
   if (base && r->stored)
@@ -145,7 +145,7 @@ static int check_name(const reader *r) {
   const char *slash = strrchr(r->path, '/'), *file = slash ? slash + 1 : r->path, *dot = strstr(file, ".machine");
   if (!r->name.line)
     return fail_machine_read(r, 0, 0, "'name' is missing");
-  if (r->stored || !dot || dot[strlen(".machine")] || is(file, (size_t)(dot - file), r->name.text))
+  if (r->stored || !dot || dot[strlen(".machine")] || is_key(file, (size_t)(dot - file), r->name.text))
     return 0;
   return fail_machine_read(r, r->name.line, r->name.col, "the machine's name is '%s', but the file is called '%s': rename one of them",
                            r->name.text, file);
@@ -175,22 +175,22 @@ static int take_text(reader *r, const char *path, const char *text, size_t len) 
   return 0;
 }
 
-static bool named(char *path, size_t size, const char *folder, const char *name) {
+static bool machine_file_of(char *path, size_t size, const char *folder, const char *name) {
   return (size_t)snprintf(path, size, "%s/%s.machine", folder, name) < size && gm_file_exists(path);
 }
 
 /* The file of a machine in $GLOAM_MACHINES or in the kit's own folder. 0; -1 with a message; 1 if there is none, with the kit's folder. */
 static int find_named(char *path, size_t size, const char *name, char *folder, char *err, size_t errsize) {
   const char *own = getenv("GLOAM_MACHINES");
-  if (own && named(path, size, own, name))
+  if (own && machine_file_of(path, size, own, name))
     return 0;
   if (gm_home(folder, MAX_PATH, "machines", err, errsize))
     return -1;
-  return !named(path, size, folder, name);
+  return !machine_file_of(path, size, folder, name);
 }
 
 /* Whether a machine whose file was read has the base's name: then the message shows the way back to it. */
-static bool circle(const reader *r, char *way, size_t size) {
+static bool is_base_circle(const reader *r, char *way, size_t size) {
   size_t at = 0;
   for (unsigned k = 0; k < r->files; k++)
     if (at || !strcmp(r->read[k], r->base.text))
@@ -203,12 +203,12 @@ static int find_base(const reader *r, char *path, size_t size) {
   const place *b = &r->base;
   const char *slash = strrchr(r->path, '/');
   char folder[MAX_PATH], way[FILES * (NAME + 4)];
-  if (circle(r, way, sizeof way))
+  if (is_base_circle(r, way, sizeof way))
     return fail_machine_read(r, b->line, b->col, "bases in a circle: %s%s", way, b->text);
   if (r->files == FILES)
     return fail_machine_read(r, b->line, b->col, "more than %d bases, each of the one before", FILES - 1);
   snprintf(folder, sizeof folder, "%.*s", slash ? (int)(slash - r->path) : 1, slash ? r->path : ".");
-  if (named(path, size, folder, b->text))
+  if (machine_file_of(path, size, folder, b->text))
     return 0;
   int rc = find_named(path, size, b->text, folder, r->err, r->errsize);
   return rc <= 0 ? rc

@@ -41,9 +41,9 @@ __attribute__((format(printf, 3, 4))) static int fail_space_line(const reader *r
   return -1;
 }
 
-static bool is(const word *w, const char *text) { return strlen(text) == w->n && !memcmp(w->text, text, w->n); }
+static bool word_is(const word *w, const char *text) { return strlen(text) == w->n && !memcmp(w->text, text, w->n); }
 
-static int shown(const word *w) { return (int)(w->n > 60 ? 60 : w->n); }
+static int shown_length(const word *w) { return (int)(w->n > 60 ? 60 : w->n); }
 
 static char *copy_space_word(const word *w) { return strndup(w->text, w->n); }
 
@@ -52,7 +52,7 @@ static int take_word(const reader *r, unsigned at, char out[SPACE_WORD]) {
   if (at >= r->n)
     return fail_space_line(r, at, "a word is missing");
   if (r->w[at].n >= SPACE_WORD)
-    return fail_space_line(r, at, "'%.*s' is too long", shown(&r->w[at]), r->w[at].text);
+    return fail_space_line(r, at, "'%.*s' is too long", shown_length(&r->w[at]), r->w[at].text);
   memcpy(out, r->w[at].text, r->w[at].n);
   out[r->w[at].n] = 0;
   return 0;
@@ -72,7 +72,7 @@ static int take_number(const reader *r, unsigned at, long min, long max, long *v
   if (at >= r->n)
     return fail_space_line(r, at, "a number is missing");
   if (!parse_space_number(r->w[at].text, r->w[at].n, v) || *v < min || *v > max)
-    return fail_space_line(r, at, "'%.*s' is not a number from %ld to %ld", shown(&r->w[at]), r->w[at].text, min, max);
+    return fail_space_line(r, at, "'%.*s' is not a number from %ld to %ld", shown_length(&r->w[at]), r->w[at].text, min, max);
   return 0;
 }
 
@@ -118,11 +118,11 @@ static int take_numbers(const reader *r, space_parameter *p) {
       dots++;
     bool range = dots + 1 < w->n;
     if (!parse_space_number(w->text, range ? dots : w->n, &from))
-      return fail_space_line(r, at, "'%.*s' is not a number", shown(w), w->text);
+      return fail_space_line(r, at, "'%.*s' is not a number", shown_length(w), w->text);
     to = from;
     if (range && (!parse_space_number(w->text + dots + 2, w->n - dots - 2, &to) || to < from))
-      return fail_space_line(r, at, "'%.*s' is not a range like 4..16", shown(w), w->text);
-    if (range && at + 1 < r->n && is(&r->w[at + 1], "step")) {
+      return fail_space_line(r, at, "'%.*s' is not a range like 4..16", shown_length(w), w->text);
+    if (range && at + 1 < r->n && word_is(&r->w[at + 1], "step")) {
       if (take_number(r, at + 2, 1, 1000000, &step))
         return -1;
       at += 2;
@@ -187,12 +187,12 @@ static int take_parameter(reader *r, bool key) {
 
 static int take_shader(reader *r) {
   space *s = r->s;
-  if (r->n != 2 && !(r->n == 4 && is(&r->w[2], "inputs")))
+  if (r->n != 2 && !(r->n == 4 && word_is(&r->w[2], "inputs")))
     return fail_space_line(r, 0, "expected `shader FILE` or `shader FILE inputs FILE`");
   if (s->nshader == SPACE_SHADERS)
     return fail_space_line(r, 0, "more than %d shaders", SPACE_SHADERS);
   if (r->w[1].n < 6 || (memcmp(r->w[1].text + r->w[1].n - 5, ".frag", 5) && memcmp(r->w[1].text + r->w[1].n - 5, ".vert", 5)))
-    return fail_space_line(r, 1, "'%.*s' is neither a .vert nor a .frag", shown(&r->w[1]), r->w[1].text);
+    return fail_space_line(r, 1, "'%.*s' is neither a .vert nor a .frag", shown_length(&r->w[1]), r->w[1].text);
   space_shader *more = realloc(s->shader, (s->nshader + 1) * sizeof *more);
   if (!more)
     return fail_space_line(r, 0, "out of memory");
@@ -205,7 +205,7 @@ static int take_shader(reader *r) {
 static int take_relation(const reader *r, unsigned at, space_relation *relation) {
   static const char *const name[] = {"<", "<=", "=", "!=", ">=", ">"};
   for (unsigned i = 0; at < r->n && i < 6; i++)
-    if (is(&r->w[at], name[i])) {
+    if (word_is(&r->w[at], name[i])) {
       *relation = (space_relation)i;
       return 0;
     }
@@ -264,7 +264,7 @@ static int take_condition(reader *r) {
       return -1;
     if (at + 3 == r->n)
       return 0;
-    if (!is(&r->w[at + 3], "or"))
+    if (!word_is(&r->w[at + 3], "or"))
       return fail_space_line(r, at + 3, "expected 'or'");
   }
 }
@@ -283,18 +283,18 @@ static int take_energy(reader *r) {
   if (r->have_energy || r->n != 2)
     return fail_space_line(r, 0, r->have_energy ? "a second energy" : "expected `energy paper` or `energy program`");
   r->have_energy = true;
-  r->s->program_energy = is(&r->w[1], "program");
-  return r->s->program_energy || is(&r->w[1], "paper")
+  r->s->program_energy = word_is(&r->w[1], "program");
+  return r->s->program_energy || word_is(&r->w[1], "paper")
              ? 0
-             : fail_space_line(r, 1, "unknown energy '%.*s': paper or program", shown(&r->w[1]), r->w[1].text);
+             : fail_space_line(r, 1, "unknown energy '%.*s': paper or program", shown_length(&r->w[1]), r->w[1].text);
 }
 
 static int take_level(reader *r) {
   if (r->have_level || r->n != 2)
     return fail_space_line(r, 0, r->have_level ? "a second level" : "expected `level compile` or `level sim`");
   r->have_level = true;
-  r->s->level = is(&r->w[1], "compile") ? "compile" : is(&r->w[1], "sim") ? "sim" : NULL;
-  return r->s->level ? 0 : fail_space_line(r, 1, "unknown level '%.*s': compile or sim", shown(&r->w[1]), r->w[1].text);
+  r->s->level = word_is(&r->w[1], "compile") ? "compile" : word_is(&r->w[1], "sim") ? "sim" : NULL;
+  return r->s->level ? 0 : fail_space_line(r, 1, "unknown level '%.*s': compile or sim", shown_length(&r->w[1]), r->w[1].text);
 }
 
 static int take_limit(reader *r) {
@@ -310,21 +310,21 @@ static int take_limit(reader *r) {
 
 static int take_line(reader *r) {
   const word *w = &r->w[0];
-  if (is(w, "base"))
+  if (word_is(w, "base"))
     return take_base(r);
-  if (is(w, "level"))
+  if (word_is(w, "level"))
     return take_level(r);
-  if (is(w, "energy"))
+  if (word_is(w, "energy"))
     return take_energy(r);
-  if (is(w, "limit"))
+  if (word_is(w, "limit"))
     return take_limit(r);
-  if (is(w, "shader"))
+  if (word_is(w, "shader"))
     return take_shader(r);
-  if (is(w, "key") || is(w, "option"))
-    return take_parameter(r, is(w, "key"));
-  if (is(w, "only"))
+  if (word_is(w, "key") || word_is(w, "option"))
+    return take_parameter(r, word_is(w, "key"));
+  if (word_is(w, "only"))
     return take_condition(r);
-  return fail_space_line(r, 0, "unknown line '%.*s': base, level, energy, limit, shader, key, option or only", shown(w), w->text);
+  return fail_space_line(r, 0, "unknown line '%.*s': base, level, energy, limit, shader, key, option or only", shown_length(w), w->text);
 }
 
 /* Splits a line into words. */
