@@ -246,6 +246,7 @@ static m_func *try_rung(back *k, const m_func *gated, const gate_plan *plan, con
   const m_func *scheduled = f;
   if (f->given_up || (fits && gives_up(k, f)))
     return k->given_up = k->dearer = true, NULL;
+  k->crowded |= f->scattered;
   if (!fits)
     return fails_again(k, plan, f, r, x, 0);
   back_after(k, f, "sched");
