@@ -264,8 +264,8 @@ static bool slide_finished(sched_pass *p, sched_space *s, int lanes) {
 
 /* Does the schedule need more registers than there are, although the lanes would do? Then nothing more is done with it. */
 static bool is_short_of_registers(const sched_graph *g, int lanes) {
-  const unsigned temps = g->f->machine->temps, most = (unsigned)lanes / 3 + 1; /* each value has three lanes */
-  const unsigned need = most > temps ? sched_registers(g) : 0;
+  const unsigned temps = g->f->machine->temps, max = (unsigned)lanes / 3 + 1; /* if each value has three lanes */
+  const unsigned need = max > temps ? sched_registers(g) : 0;
   if (need <= temps)
     return false;
   g->f->lanes = 4 * need;
